@@ -1,0 +1,161 @@
+"""Interventions as data: frozen and hashable, so that they are cache keys and fit in a link."""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import asdict, dataclass, fields
+
+import torch
+from torch import Tensor
+
+from core.formula import Equation
+
+
+@dataclass(frozen=True)
+class Edit:
+    """A change to the value of the step of this name, made while the forward pass runs."""
+
+    step: str
+
+    def apply(self, equation: Equation, args: tuple, value: Tensor, call: int) -> Tensor:
+        """The changed value; ``call`` counts from 0 where a step repeats."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Ablate(Edit):
+    """Set one head to zero: ``value[..., head, :, :] = 0`` for a step with a ``head`` axis."""
+
+    head: int
+
+    def apply(self, equation, args, value, call):
+        axis = _axis(equation, value, "head")
+        _check(self.head, value.shape[axis], f"a head of {self.step}")
+        return value.index_fill(axis, torch.tensor([self.head]), 0.0)
+
+
+@dataclass(frozen=True)
+class Scale(Edit):
+    """Multiply the value by a factor."""
+
+    factor: float
+
+    def apply(self, equation, args, value, call):
+        return value * self.factor
+
+
+@dataclass(frozen=True)
+class Skip(Edit):
+    """Leave the step out: what it was about to change passes through (mask, positions, residual, norm, scale off)."""
+
+    def apply(self, equation, args, value, call):
+        if equation.skip is None:
+            raise ValueError(f"{self.step} cannot be skipped: there is nothing it could pass on unchanged.")
+        return args[equation.skip]
+
+
+@dataclass(frozen=True)
+class SetCell(Edit):
+    """Set one cell. ``renormalize``: the other cells of its row keep their proportions and the row sums to 1 again."""
+
+    at: tuple[int, ...]
+    value: float
+    renormalize: bool = False
+
+    def apply(self, equation, args, value, call):
+        at = tuple(self.at)
+        if len(at) == value.ndim + 1:
+            if at[0] != call:
+                return value
+            at = at[1:]
+        if len(at) != value.ndim:
+            raise ValueError(f"{self.step} has {value.ndim} axes; the cell {at} names {len(at)}.")
+        for i, size in zip(at, value.shape):
+            _check(i, size, f"an index of {self.step}")
+        changed = value.clone()
+        if self.renormalize:
+            row = changed[at[:-1]]
+            rest = row.sum() - row[at[-1]]
+            row.mul_((1.0 - self.value) / rest if rest > 0 else 0.0)
+        changed[at] = self.value
+        return changed
+
+
+@dataclass(frozen=True)
+class Permute(Edit):
+    """Reorder the entries along an axis, e.g. the words of ``head_outputs`` along ``query``."""
+
+    axis: str
+    order: tuple[int, ...]
+
+    def apply(self, equation, args, value, call):
+        axis = _axis(equation, value, self.axis)
+        if sorted(self.order) != list(range(value.shape[axis])):
+            raise ValueError(f"{self.order} is not an order of {value.shape[axis]} entries.")
+        return value.index_select(axis, torch.tensor(self.order))
+
+
+@dataclass(frozen=True)
+class Replace(Edit):
+    """Put another tensor in the value's place, e.g. a patch from another run. Equal only to itself; not for links."""
+
+    tensor: Tensor
+
+    def apply(self, equation, args, value, call):
+        if self.tensor.shape != value.shape:
+            raise ValueError(f"{self.step} has the shape {tuple(value.shape)}, not {tuple(self.tensor.shape)}.")
+        return self.tensor.to(value)
+
+    def __eq__(self, other):
+        return self is other
+
+    def __hash__(self):
+        return hash((self.step, id(self.tensor)))
+
+
+KINDS = {kind.__name__: kind for kind in (Ablate, Scale, Skip, SetCell, Permute)}
+
+
+def to_text(edits: tuple[Edit, ...]) -> str:
+    """Edits as compact JSON for a link."""
+    return json.dumps([[type(e).__name__, *asdict(e).values()] for e in edits], separators=(",", ":")) if edits else ""
+
+
+def from_text(text: str | None) -> tuple[Edit, ...]:
+    """Edits from a link; whatever cannot be read is left out, so that any text is safe."""
+    try:
+        entries = json.loads(text or "[]")
+    except (ValueError, RecursionError):
+        return ()
+    edits = [_entry(entry) for entry in entries] if isinstance(entries, list) else []
+    return tuple(edit for edit in edits if edit is not None)
+
+
+def _entry(entry) -> Edit | None:
+    if not isinstance(entry, list) or not entry or not isinstance(entry[0], str) or entry[0] not in KINDS:
+        return None
+    kind, values = KINDS[entry[0]], [tuple(v) if isinstance(v, list) else v for v in entry[1:]]
+    declared = [f.type for f in fields(kind)]
+    if len(values) != len(declared) or not all(_fits(v, t) for v, t in zip(values, declared)):
+        return None
+    return kind(*values)
+
+
+def _fits(value, declared: str) -> bool:
+    if declared == "float":
+        return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    if declared == "tuple[int, ...]":
+        return isinstance(value, tuple) and all(type(v) is int for v in value)
+    return type(value).__name__ == declared
+
+
+def _axis(equation: Equation, value: Tensor, axis: str) -> int:
+    if axis not in equation.output:
+        raise ValueError(f"The result of {equation.name} has the axes {', '.join(equation.output)}, no {axis}.")
+    return value.ndim - len(equation.output) + equation.output.index(axis)
+
+
+def _check(index: int, size: int, what: str) -> None:
+    if not 0 <= index < size:
+        raise ValueError(f"{what[0].upper()}{what[1:]} lies between 0 and {size - 1}, not {index}.")

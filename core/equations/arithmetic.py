@@ -1,0 +1,50 @@
+"""Shapes that the arithmetic of a cell takes again and again: an inner product, a softmax, one number passed on."""
+
+import numpy as np
+
+from core.formula import Part, Worked
+
+
+def number(x: float) -> str:
+    """A number as LaTeX, to four significant digits."""
+    if np.isinf(x):
+        return r"-\infty" if x < 0 else r"\infty"
+    if np.isnan(x):
+        return r"\text{NaN}"
+    mantissa, _, exponent = f"{x:.4g}".partition("e")
+    return rf"{mantissa}\cdot 10^{{{int(exponent)}}}" if exponent else mantissa
+
+
+def inner(x, w, symbols: tuple[str, str], b: float | None = None, bias: str = "b") -> Worked:
+    """A sum of products, and a bias if there is one."""
+    terms = x * w
+    total = terms.sum()
+    parts = [Part(terms, {symbols[0]: x, symbols[1]: w})]
+    if b is None:
+        return Worked(float(total), tuple(parts), rf"\textstyle\sum = {number(total)}")
+    parts.append(Part(np.array([b]), {bias: np.array([b])}))
+    return Worked(float(total + b), tuple(parts), f"{number(total)} + ({number(b)})")
+
+
+def softmax_cell(row, j: int, symbol: str) -> Worked:
+    """exp(s_j) over the sum of all, with the row's largest score taken off first, which changes nothing."""
+    top = row.max()
+    if top == -np.inf:
+        return Worked(0.0, (Part(np.zeros(len(row)), {symbol: row}),), r"0 \quad(\text{nothing allowed})")
+    terms = np.exp(row - top)
+    total = terms.sum()
+    return Worked(float(terms[j] / total), (Part(terms, {symbol: row}),),
+                  rf"\frac{{e^{{{number(row[j])} - ({number(top)})}}}}{{{number(total)}}}"
+                  rf" = \frac{{{number(terms[j])}}}{{{number(total)}}}")
+
+
+def passed(operation: str, result: float, **factors: float) -> Worked:
+    """A cell made of one number of each input; the term is the first of them."""
+    first = next(iter(factors.values()))
+    return Worked(float(result), (Part(np.array([first]), {s: np.array([f]) for s, f in factors.items()}),), operation)
+
+
+def added(**terms: float) -> Worked:
+    """A cell that is a sum of one number from each input."""
+    parts = tuple(Part(np.array([x]), {symbol: np.array([x])}) for symbol, x in terms.items())
+    return Worked(float(sum(terms.values())), parts, " + ".join(f"({number(x)})" for x in terms.values()))

@@ -1,0 +1,187 @@
+"""Attention: N0 section 3 and 5.2, 5.4. Queries, keys and values per head; scores; weights; the weighted sum."""
+
+import math
+
+import numpy as np
+import torch
+from torch.nn.functional import linear
+
+from core.equations.arithmetic import inner, number, softmax_cell
+from core.formula import Part, Worked
+from core.trace import equation
+
+
+def _project(x, W, b):
+    """One projection per head: x (..., n, d_model), W (head, d_model, d_k), b (head, d_k) or None."""
+    n_heads, d_model, d_k = W.shape
+    wide = linear(x, W.mT.reshape(-1, d_model), None if b is None else b.reshape(-1))  # all heads in one product
+    return wide.view(*x.shape[:-1], n_heads, d_k).transpose(-3, -2)
+
+
+def _project_cell(at, x, W, b, symbols):
+    head, i, k = at
+    return inner(x[i], W[head, :, k], symbols[:2], b if b is None else b[head, k], symbols[2])
+
+
+@equation("N0 (4) (6)", r"Q = X W^Q + b^Q", "query d_model, head d_model d_k, head d_k -> head query d_k",
+          symbols="Q X W^Q b^Q")
+def queries(x, W_Q, b_Q):
+    """What each token asks for, in each head. (n, d_model) -> (head, n, d_k). Vaswani et al. 2017, 3.2.2."""
+    return _project(x, W_Q, b_Q)
+
+
+@queries.worked
+def _(at, x, W_Q, b_Q):
+    return _project_cell(at, x, W_Q, b_Q, ("x", "W_Q", "b_Q"))
+
+
+@equation("N0 (4) (6)", r"K = X W^K + b^K", "key d_model, head d_model d_k, head d_k -> head key d_k",
+          symbols="K X W^K b^K")
+def keys(x, W_K, b_K):
+    """What each token offers to be found by, in each head. (m, d_model) -> (head, m, d_k)."""
+    return _project(x, W_K, b_K)
+
+
+@keys.worked
+def _(at, x, W_K, b_K):
+    return _project_cell(at, x, W_K, b_K, ("x", "W_K", "b_K"))
+
+
+@equation("N0 (4) (6)", r"V = X W^V + b^V", "key d_model, head d_model d_v, head d_v -> head key d_v",
+          symbols="V X W^V b^V")
+def values(x, W_V, b_V):
+    """What each token hands over when attended to, in each head. (m, d_model) -> (head, m, d_v)."""
+    return _project(x, W_V, b_V)
+
+
+@values.worked
+def _(at, x, W_V, b_V):
+    return _project_cell(at, x, W_V, b_V, ("x", "W_V", "b_V"))
+
+
+def _appended_cells(at, past, new):
+    head, i, k = at
+    n = past.shape[-2]
+    return [[(head, i, k)], []] if i < n else [[], [(head, i - n, k)]]
+
+
+def _appended_cell(at, past, new):
+    head, i, k = at
+    n = past.shape[-2]
+    symbol, x = ("past", past[head, i, k]) if i < n else ("new", new[head, i - n, k])
+    return Worked(float(x), (Part(np.array([x]), {symbol: np.array([x])}),), number(x))
+
+
+@equation("N0 (40)", r"K \leftarrow [K_{<t};\, k_t]", "head past d_k, head new d_k -> head key d_k",
+          gather=_appended_cells)
+def appended_keys(past, new):
+    """The key cache: keys of earlier words are kept, only the new word's are computed."""
+    return torch.cat((past, new), -2)
+
+
+@equation("N0 (40)", r"V \leftarrow [V_{<t};\, v_t]", "head past d_v, head new d_v -> head key d_v",
+          gather=_appended_cells)
+def appended_values(past, new):
+    """The value cache: values of earlier words are kept, only the new word's are computed."""
+    return torch.cat((past, new), -2)
+
+
+appended_keys.worked(_appended_cell)
+appended_values.worked(_appended_cell)
+
+
+@equation("N0 (5)", r"P = Q K^\top", "head query d_k, head key d_k -> head query key", symbols="P Q K")
+def dot_products(Q, K):
+    """How well each query matches each key, before scaling. -> (head, n, m)."""
+    return Q @ K.mT
+
+
+@dot_products.worked
+def _(at, Q, K):
+    head, i, j = at
+    return inner(Q[head, i], K[head, j], ("Q", "K"))
+
+
+@equation("N0 (5)", r"S = \frac{P}{\sqrt{d_k}}", "head query key -> head query key", skip=0, symbols="S P")
+def scores(P, d_k):
+    """Scaled dot products, one per (query, key) pair. Vaswani et al. 2017, eq. 1."""
+    return P / math.sqrt(d_k)
+
+
+@scores.worked
+def _(at, P, d_k):
+    p = P[at]
+    return Worked(p / np.sqrt(d_k), (Part(np.array([p]), {"P": np.array([p])}),),
+                  rf"\frac{{{number(p)}}}{{\sqrt{{{d_k}}}}}")
+
+
+@equation("N0 (22)", r"\tilde{A}_{ij} = \begin{cases} S_{ij} & j \text{ allowed for } i \\ -\infty & \text{else}"
+          r"\end{cases}", "head query key, query key -> head query key", skip=0, symbols=r"\tilde{A} S")
+def masked_scores(S, allowed):
+    """Scores with what must not be seen at minus infinity. allowed: (n, m) booleans. Vaswani et al. 2017, 3.2.3."""
+    return S.masked_fill(~allowed.unsqueeze(-3), -math.inf)
+
+
+@masked_scores.worked
+def _(at, S, allowed):
+    s, seen = S[at], bool(allowed[at[1:]])
+    result = s if seen else -np.inf
+    return Worked(float(result), (Part(np.array([result]), {"S": np.array([s]), "allowed": np.array([seen])}),),
+                  number(s) if seen else r"-\infty")
+
+
+@equation("N0 (5) (7) (23)", r"A_{ij} = \frac{e^{S_{ij}}}{\sum_{j'} e^{S_{ij'}}}", "head query key -> head query key",
+          along="key", skip=0, symbols="A S")
+def weights(S):
+    """Softmax over the keys: each row is a distribution. A row with nothing allowed attends to nothing: zeros."""
+    return torch.softmax(S, -1).nan_to_num(0.0)
+
+
+@weights.worked
+def _(at, S):
+    head, i, j = at
+    return softmax_cell(S[head, i], j, "S")
+
+
+@equation("N0 (5) (7) (23)", r"Z = A V", "head query key, head key d_v -> head query d_v", symbols="Z A V")
+def head_outputs(A, V):
+    """The weighted sum of the values, per head. -> (head, n, d_v)."""
+    return A @ V
+
+
+@head_outputs.worked
+def _(at, A, V):
+    head, i, c = at
+    return inner(A[head, i], V[head, :, c], ("A", "V"))
+
+
+def _concat_cells(at, Z):
+    i, c = at
+    return [[(c // Z.shape[-1], i, c % Z.shape[-1])]]
+
+
+@equation("N0 (8) (24)", r"C = [Z_1, Z_2, \dots, Z_h]", "head query d_v -> query concat", gather=_concat_cells,
+          symbols="C Z")
+def concat(Z):
+    """The heads side by side: (head, n, d_v) -> (n, head * d_v)."""
+    return Z.transpose(-3, -2).flatten(-2)
+
+
+@concat.worked
+def _(at, Z):
+    z = Z[_concat_cells(at, Z)[0][0]]
+    return Worked(float(z), (Part(np.array([z]), {"Z": np.array([z])}),), number(z))
+
+
+@equation("N0 (9) (25)", r"X^{[1]} = C W^O + b^O", "query concat, concat d_model, d_model -> query d_model",
+          symbols="X^{[1]} C W^O b^O")
+def output(C, W_O, b_O):
+    """What attention writes into each token: the heads mixed by W_O. -> (n, d_model)."""
+    written = C @ W_O
+    return written if b_O is None else written + b_O
+
+
+@output.worked
+def _(at, C, W_O, b_O):
+    i, c = at
+    return inner(C[i], W_O[:, c], ("C", "W_O"), b_O if b_O is None else b_O[c], "b_O")

@@ -1,0 +1,129 @@
+"""From words to vectors: N0 section 2 and 5.1. Look-up, scale, sinusoidal positions, masks from the words."""
+
+import functools
+import math
+
+import torch
+
+from core.equations.arithmetic import added, number, passed
+from core.formula import Worked
+from core.trace import equation
+
+
+def _shifted_cells(at, ids, start):
+    return [[(at[0] - 1,)] if at[0] else [], []]
+
+
+@equation("N0 (19)", r"\Upsilon_{\text{in}} = [\langle s\rangle, y_1, \dots, y_{m-1}]", "target -> token",
+          gather=_shifted_cells)
+def shift_right(ids, start):
+    """The decoder's input: the target moved right by one, opened by the start token. Vaswani et al. 2017, 3.1."""
+    shifted = torch.roll(ids, 1, -1)
+    shifted[..., 0] = start
+    return shifted
+
+
+@shift_right.worked
+def _(at, ids, start):
+    return passed(number(ids[at[0] - 1]), ids[at[0] - 1], ids=ids[at[0] - 1]) if at[0] else Worked(start, (), str(start))
+
+
+@equation("N0 (1)", r"\chi_{tv} = 1 \text{ if } v \text{ is word } t, \text{ else } 0", "token -> token vocabulary")
+def one_hot(ids, vocabulary_size):
+    """Each word as a row with a single 1. (n,) -> (n, vocabulary_size)."""
+    return torch.nn.functional.one_hot(ids, vocabulary_size).float()
+
+
+@one_hot.worked
+def _(at, ids, vocabulary_size):
+    return passed(rf"[{int(ids[at[0]])} = {at[1]}]", float(ids[at[0]] == at[1]), ids=ids[at[0]])
+
+
+def _looked_up_cells(at, ids, W_E):
+    return [[(at[0],)], [(int(ids[at[0]]), at[1])]]
+
+
+@equation("N0 (1)", r"\tilde{X} = \chi W_E", "token, vocabulary d_model -> token d_model", gather=_looked_up_cells,
+          symbols=r"\tilde{X} \chi W_E")
+def lookup(ids, W_E):
+    """The row of the embedding table that belongs to each word. (n,), (V, d_model) -> (n, d_model)."""
+    return torch.nn.functional.embedding(ids, W_E)
+
+
+@lookup.worked
+def _(at, ids, W_E):
+    row = int(ids[at[0]])
+    return passed(rf"W_E[{row}, {at[1]}]", W_E[row, at[1]], W_E=W_E[row, at[1]], ids=row)
+
+
+@equation("Vaswani 3.4", r"\bar{X} = \sqrt{d_{model}}\, \tilde{X}", "token d_model -> token d_model", skip=0,
+          symbols=r"\bar{X} \tilde{X}")
+def scaled(E):
+    """Embeddings times sqrt(d_model), which N0 leaves out (R17). Vaswani et al. 2017, 3.4."""
+    return E * math.sqrt(E.shape[-1])
+
+
+@scaled.worked
+def _(at, E):
+    return passed(rf"\sqrt{{{E.shape[-1]}}} \cdot ({number(E[at])})", E[at] * E.shape[-1] ** 0.5, E=E[at])
+
+
+@equation("N0 (2)", r"PE_{p,2i} = \sin\frac{p}{b^{2i/d}},\quad PE_{p,2i+1} = \cos\frac{p}{b^{2i/d}}",
+          "token d_model -> token d_model", gather=lambda at, like, start, base: [[], [], []], symbols="PE")
+def positions(like, start, base):
+    """Sinusoidal positions start, start+1, ... for rows shaped as ``like`` (n, d_model). Vaswani et al. 2017, 3.5."""
+    n, d = like.shape[-2:]
+    return _waves(start + n, d, base, like.dtype)[start:]
+
+
+@functools.lru_cache(maxsize=128)
+def _waves(n, d, base, dtype):
+    angles = torch.arange(n, dtype=dtype).unsqueeze(-1) * torch.exp(torch.arange(0, d, 2, dtype=dtype)
+                                                                     * (-math.log(base) / d))
+    return torch.stack((angles.sin(), angles.cos()), -1).flatten(-2)[:, :d]
+
+
+@positions.worked
+def _(at, like, start, base):
+    p, j = at[0] + start, at[1]
+    angle = p / base ** (2 * (j // 2) / like.shape[-1])
+    wave, name = (math.cos, r"\cos") if j % 2 else (math.sin, r"\sin")
+    return Worked(wave(angle), (), rf"{name}\frac{{{p}}}{{{number(base)}^{{{2 * (j // 2)}/{like.shape[-1]}}}}}"
+                  rf" = {name} {number(angle)}")
+
+
+@equation("N0 (3) (19)", r"X = \bar{X} + PE", "token d_model, token d_model -> token d_model", skip=0,
+          symbols=r"X \bar{X} PE")
+def positioned(E, PE):
+    """Word plus place. (n, d_model)."""
+    return E + PE
+
+
+@positioned.worked
+def _(at, E, PE):
+    return added(E=E[at], PE=PE[at])
+
+
+@equation("N0 5.2", r"M_{ij} = [\,j \text{ is a word}\,]", "query, key -> query key",
+          gather=lambda at, query_ids, key_ids, pad: [[], [(at[1],)], []])
+def padding_mask(query_ids, key_ids, pad):
+    """Which keys each query may see: every key that is a word, not padding. (n,), (m,) -> (n, m) booleans."""
+    return (key_ids != pad).unsqueeze(-2).expand(*query_ids.shape, key_ids.shape[-1])
+
+
+@padding_mask.worked
+def _(at, query_ids, key_ids, pad):
+    return passed(rf"[{int(key_ids[at[1]])} \ne {pad}]", float(key_ids[at[1]] != pad), key_ids=key_ids[at[1]])
+
+
+@equation("N0 (22)", r"M_{ij} = [\,j \le i\,]", "key -> query key", gather=lambda at, ids, pad: [[(at[1],)], []])
+def look_ahead_mask(ids, pad):
+    """Each word may see itself and the words before it that are not padding. (m,) -> (m, m) booleans."""
+    m = ids.shape[-1]
+    return torch.ones(m, m, dtype=torch.bool).tril() & (ids != pad).unsqueeze(-2)
+
+
+@look_ahead_mask.worked
+def _(at, ids, pad):
+    seen = at[1] <= at[0] and ids[at[1]] != pad
+    return passed(rf"[{at[1]} \le {at[0]}]", float(seen), ids=ids[at[1]])

@@ -1,0 +1,76 @@
+"""Residual connections and layer normalization: N0 eq (12)-(14), (17), (18) and their decoder twins."""
+
+import numpy as np
+
+from core.equations.arithmetic import added as sum_of
+from core.equations.arithmetic import number, passed
+from core.formula import Part, Worked
+from core.trace import equation
+
+
+@equation("N0 (12) (17)", r"X^{[2]} = X + X^{[1]}", "token d_model, token d_model -> token d_model", skip=1,
+          symbols="X^{[2]} X X^{[1]}")
+def added(x, f):
+    """The residual connection: the input plus what the sub-layer wrote. (n, d_model)."""
+    return x + f
+
+
+@added.worked
+def _(at, x, f):
+    return sum_of(x=x[at], f=f[at])
+
+
+@equation("N0 (13)", r"\mu_i = \frac{1}{d}\sum_k X_{ik}", "token d_model -> token", symbols=r"\mu X")
+def mean(x):
+    """The mean of each token's features. (n, d_model) -> (n,)."""
+    return x.mean(-1)
+
+
+@mean.worked
+def _(at, x):
+    total = x[at[0]].sum()
+    return Worked(total / x.shape[-1], (Part(x[at[0]], {"x": x[at[0]]}),), rf"\frac{{{number(total)}}}{{{x.shape[-1]}}}")
+
+
+@equation("N0 (13)", r"\sigma^2_i = \frac{1}{d}\sum_k (X_{ik} - \mu_i)^2", "token d_model, token -> token",
+          symbols=r"\sigma^2 X \mu")
+def variance(x, mu):
+    """The mean squared distance of each token's features from their mean. (n, d_model) -> (n,)."""
+    return (x - mu.unsqueeze(-1)).square().mean(-1)
+
+
+@variance.worked
+def _(at, x, mu):
+    squares = (x[at[0]] - mu[at[0]]) ** 2
+    total = squares.sum()
+    return Worked(total / x.shape[-1], (Part(squares, {"x": x[at[0]], "mu": np.full(len(squares), mu[at[0]])}),),
+                  rf"\frac{{{number(total)}}}{{{x.shape[-1]}}}")
+
+
+@equation("N0 (13)", r"\hat{X}_{ij} = \frac{X_{ij} - \mu_i}{\sqrt{\sigma^2_i + \varepsilon}}",
+          "token d_model, token, token -> token d_model", skip=0, symbols=r"\hat{X} X \mu \sigma^2")
+def normalized(x, mu, var, epsilon):
+    """Each token with mean 0 and mean square 1. epsilon keeps a constant row finite. Ba et al. 2016."""
+    return (x - mu.unsqueeze(-1)) / (var + epsilon).sqrt().unsqueeze(-1)
+
+
+@normalized.worked
+def _(at, x, mu, var, epsilon):
+    m, v = mu[at[0]], var[at[0]]
+    return passed(rf"\frac{{{number(x[at])} - ({number(m)})}}{{\sqrt{{{number(v)} + {number(epsilon)}}}}}",
+                  (x[at] - m) / (v + epsilon) ** 0.5, x=x[at], mu=m, var=v)
+
+
+@equation("N0 (14) (18)", r"X^{[3]}_{ij} = \gamma_j \hat{X}_{ij} + \beta_j",
+          "token d_model, d_model, d_model -> token d_model", skip=0, symbols=r"X^{[3]} \gamma \hat{X} \beta")
+def output(normal, gamma, beta):
+    """The normalized token with a learned gain and bias per feature. (n, d_model)."""
+    return normal * gamma + beta
+
+
+@output.worked
+def _(at, normal, gamma, beta):
+    x, g, b = normal[at], gamma[at[1]], beta[at[1]]
+    parts = Part(np.array([x * g]), {"gamma": np.array([g]), "normal": np.array([x])}), Part(np.array([b]), {
+        "beta": np.array([b])})
+    return Worked(x * g + b, parts, rf"{number(g)} \cdot ({number(x)}) + ({number(b)})")

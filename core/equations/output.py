@@ -1,0 +1,69 @@
+"""From vectors to words and to the loss: N0 sections 6 and 7."""
+
+import numpy as np
+import torch
+
+from core.equations.arithmetic import inner, number, softmax_cell
+from core.formula import Part, Worked
+from core.trace import equation
+
+
+@equation("N0 (36)", r"Y^{[10]} = Y^{[9]} W_{out}^\top + b_{out}",
+          "token d_model, vocabulary d_model, vocabulary -> token vocabulary",
+          symbols="Y^{[10]} Y^{[9]} W_{out} b_{out}")
+def logits(y, W_out, b_out):
+    """One score per word. W_out has a row per word, so that it can be the embedding table itself (tied)."""
+    scored = y @ W_out.mT
+    return scored if b_out is None else scored + b_out
+
+
+@logits.worked
+def _(at, y, W_out, b_out):
+    return inner(y[at[0]], W_out[at[1]], ("y", "W_out"), b_out if b_out is None else b_out[at[1]], "b_out")
+
+
+@equation("N0 (37)", r"Y^{[11]}_{tv} = \frac{e^{Y^{[10]}_{tv}}}{\sum_{v'} e^{Y^{[10]}_{tv'}}}",
+          "token vocabulary -> token vocabulary", along="vocabulary", symbols="Y^{[11]} Y^{[10]}")
+def probabilities(scores):
+    """The distribution over the next word, at every position. (m, V)."""
+    return torch.softmax(scores, -1)
+
+
+@probabilities.worked
+def _(at, scores):
+    return softmax_cell(scores[at[0]], at[1], "scores")
+
+
+def _loss_cells(at, scores, target):
+    return [[(at[0], v) for v in range(scores.shape[-1])], [(at[0],)]]
+
+
+@equation("N0 (38)", r"L_t = -\log \frac{e^{Y^{[10]}_{t,y_t}}}{\sum_v e^{Y^{[10]}_{tv}}}",
+          "token vocabulary, token -> token", gather=_loss_cells, symbols="L Y^{[10]}")
+def token_losses(scores, target):
+    """Cross-entropy of each position, from the logits: minus the log-probability of the right word. (m,)."""
+    return torch.logsumexp(scores, -1) - scores.gather(-1, target.unsqueeze(-1)).squeeze(-1)
+
+
+@token_losses.worked
+def _(at, scores, target):
+    row, right = scores[at[0]], int(target[at[0]])
+    top = row.max()
+    terms = np.exp(row - top)
+    p = terms[right] / terms.sum()
+    return Worked(np.log(terms.sum()) + top - row[right], (Part(terms, {"scores": row}),), rf"-\log {number(p)}")
+
+
+@equation("N0 (39)", r"L = \frac{1}{m}\sum_{t=1}^{m} L_t", "token, token -> ", symbols="L")
+def loss(losses, target, pad):
+    """The mean over the positions that hold a word; padding does not count. A single number."""
+    words = target != pad
+    return (losses * words).sum() / words.sum()
+
+
+@loss.worked
+def _(at, losses, target, pad):
+    words = target != pad
+    total = losses[words].sum()
+    return Worked(total / words.sum(), (Part(losses * words, {"losses": losses, "target": target}),),
+                  rf"\frac{{{number(total)}}}{{{words.sum()}}}")

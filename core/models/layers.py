@@ -1,0 +1,114 @@
+"""The blocks that encoder and decoder are stacked from. N0 sections 4 and 5; Vaswani et al. 2017, 3.1."""
+
+import torch
+from torch import nn
+
+from core.equations import embedding, feedforward, norm
+from core.models.attention import MultiHeadAttention
+from core.trace import Module
+
+
+class Embedding(Module):
+    """Words to vectors: look-up, times sqrt(d_model), plus sinusoidal position. N0 eq (1)-(3)."""
+
+    def __init__(self, vocabulary_size: int, d_model: int, dropout: float = 0.0, base: float = 10000.0):
+        super().__init__()
+        self.W_E = nn.Parameter(torch.randn(vocabulary_size, d_model) * d_model**-0.5)
+        self.base = base
+        self.dropout = nn.Dropout(dropout)
+
+    def forward(self, ids, start: int = 0):
+        """ids (..., n) at positions start, start + 1, ... -> (..., n, d_model)."""
+        E = embedding.scaled(embedding.lookup(ids, self.W_E))
+        return self.dropout(embedding.positioned(E, embedding.positions(E, start, self.base)))
+
+
+class Residual(Module):
+    """The input plus what a sub-layer wrote. N0 eq (12)."""
+
+    def __init__(self, dropout: float = 0.0):
+        super().__init__()
+        self.dropout = nn.Dropout(dropout)
+
+    def forward(self, x, f):
+        return norm.added(x, self.dropout(f))
+
+
+class LayerNorm(Module):
+    """Each token to mean 0 and variance 1, then gain and bias. N0 eq (13), put right (R01); Ba et al. 2016."""
+
+    def __init__(self, d_model: int, epsilon: float = 1e-5):
+        super().__init__()
+        self.gamma = nn.Parameter(torch.ones(d_model))
+        self.beta = nn.Parameter(torch.zeros(d_model))
+        self.epsilon = epsilon
+
+    def forward(self, x):
+        mu = norm.mean(x)
+        var = norm.variance(x, mu)
+        return norm.output(norm.normalized(x, mu, var, self.epsilon), self.gamma, self.beta)
+
+
+class FeedForward(Module):
+    """Two linear maps with a ReLU between, for each token alone. N0 eq (15), (16)."""
+
+    def __init__(self, d_model: int, d_ff: int):
+        super().__init__()
+        self.W_1 = nn.Parameter(nn.init.xavier_uniform_(torch.empty(d_model, d_ff)))
+        self.b_1 = nn.Parameter(torch.zeros(d_ff))
+        self.W_2 = nn.Parameter(nn.init.xavier_uniform_(torch.empty(d_ff, d_model)))
+        self.b_2 = nn.Parameter(torch.zeros(d_model))
+
+    def forward(self, x):
+        H = feedforward.hidden(x, self.W_1, self.b_1)
+        return feedforward.output(feedforward.activation(H), self.W_2, self.b_2)
+
+
+class EncoderLayer(Module):
+    """Self-attention, add & norm, feed-forward, add & norm. N0 eq (10)-(18), post-norm as in the paper."""
+
+    def __init__(self, d_model: int, n_heads: int, d_ff: int, dropout: float = 0.0):
+        super().__init__()
+        self.self_attention = MultiHeadAttention(d_model, n_heads, dropout)
+        self.residual_1, self.norm_1 = Residual(dropout), LayerNorm(d_model)
+        self.feed_forward = FeedForward(d_model, d_ff)
+        self.residual_2, self.norm_2 = Residual(dropout), LayerNorm(d_model)
+
+    def forward(self, x, mask=None):
+        x = self.norm_1(self.residual_1(x, self.self_attention(x, mask=mask)))
+        return self.norm_2(self.residual_2(x, self.feed_forward(x)))
+
+
+class DecoderLayer(Module):
+    """Masked self-attention, cross-attention, feed-forward, each with add & norm. N0 eq (20)-(35)."""
+
+    def __init__(self, d_model: int, n_heads: int, d_ff: int, dropout: float = 0.0):
+        super().__init__()
+        self.self_attention = MultiHeadAttention(d_model, n_heads, dropout)
+        self.residual_1, self.norm_1 = Residual(dropout), LayerNorm(d_model)
+        self.cross_attention = MultiHeadAttention(d_model, n_heads, dropout)
+        self.residual_2, self.norm_2 = Residual(dropout), LayerNorm(d_model)
+        self.feed_forward = FeedForward(d_model, d_ff)
+        self.residual_3, self.norm_3 = Residual(dropout), LayerNorm(d_model)
+
+    def forward(self, y, memory, mask=None, memory_mask=None, cache=None):
+        y = self.norm_1(self.residual_1(y, self.self_attention(y, mask=mask, cache=cache)))
+        y = self.norm_2(self.residual_2(y, self.cross_attention(y, memory, memory_mask, cache)))
+        return self.norm_3(self.residual_3(y, self.feed_forward(y)))
+
+
+class PreNormEncoderLayer(EncoderLayer):
+    """The same parts with the norm in front of each sub-layer, as in ViT. N0 eq (43), (44)."""
+
+    def forward(self, x, mask=None):
+        x = self.residual_1(x, self.self_attention(self.norm_1(x), mask=mask))
+        return self.residual_2(x, self.feed_forward(self.norm_2(x)))
+
+
+class PreNormDecoderLayer(DecoderLayer):
+    """The decoder layer with the norm in front of each sub-layer."""
+
+    def forward(self, y, memory, mask=None, memory_mask=None, cache=None):
+        y = self.residual_1(y, self.self_attention(self.norm_1(y), mask=mask, cache=cache))
+        y = self.residual_2(y, self.cross_attention(self.norm_2(y), memory, memory_mask, cache))
+        return self.residual_3(y, self.feed_forward(self.norm_3(y)))

@@ -1,0 +1,131 @@
+"""Equations as functions, modules as names, and the trace that a forward pass leaves behind.
+
+Called plainly, an equation just computes. Inside ``with record(model) as trace:`` each call also writes a
+Step: what was computed, from which steps and parameters, with which names along its axes. Where a number
+came from follows from the equation's axis signature alone, so nothing has to be written twice.
+"""
+
+from __future__ import annotations
+
+import functools
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
+
+import torch
+from torch import Tensor, nn
+
+from core.formula import EQUATIONS, Equation, Part, Row, Worked
+from core.steps import Call, Step, Trace
+
+__all__ = ["EQUATIONS", "Equation", "Module", "Part", "Row", "Step", "Trace", "Worked", "equation", "given", "record"]
+
+_local = threading.local()  # the active recorder; a ContextVar would break torch.compile(fullgraph=True)
+
+
+def equation(number: str, latex: str, signature: str, **options) -> Callable:
+    """Declare a function to be an equation of the notes; options are the optional fields of ``Equation``."""
+
+    def declare(function: Callable) -> Callable:
+        declared = Equation.declare(function, number, latex, signature, **options)
+
+        @functools.wraps(function)
+        def call(*args):
+            recorder = getattr(_local, "recorder", None)
+            if recorder is None:
+                return function(*args)
+            return recorder.compute(declared, args)
+
+        call.equation = declared
+        call.worked = declared.set_worked
+        return call
+
+    return declare
+
+
+class Module(nn.Module):
+    """A ``torch.nn.Module`` whose path names the steps computed inside it.
+
+    ``axis``: the name of the axis that repeated calls of this module run along (an RNN cell: "time").
+    """
+
+    axis: str | None = None
+
+    def __call__(self, *args, **kwargs):
+        recorder = getattr(_local, "recorder", None)
+        if recorder is None:
+            return super().__call__(*args, **kwargs)
+        outer = recorder.enter(self)
+        try:
+            return super().__call__(*args, **kwargs)
+        finally:
+            recorder.leave(outer)
+
+
+def given(name: str, value: Tensor, axes: str, labels: Mapping[str, Sequence[str]] | None = None) -> Tensor:
+    """Name a value that comes from outside (word ids, pixels), so that traces can end there. Returns it as it is."""
+    recorder = getattr(_local, "recorder", None)
+    if recorder is not None:
+        recorder.given(name, value, tuple(axes.split()), dict(labels or {}))
+    return value
+
+
+class record:  # noqa: N801 - used as ``with record(model) as trace:``
+    """Record every equation computed in this thread into a Trace, applying ``edits`` on the way.
+
+    ``labels``: words along the axes of parameters and steps, ``{"target_embedding.W_E": {"vocabulary": words}}``;
+    from there they follow the computation.
+    ``gradients``: keep the autograd graph (``step.tensor`` is then differentiable); otherwise none is built.
+    Raises ValueError at the end if an edit names a step that never ran.
+    """
+
+    def __init__(self, model: nn.Module, *edits, labels: Mapping | None = None, gradients: bool = False):
+        self.edits: dict[str, list] = {}
+        for edit in edits:
+            self.edits.setdefault(edit.step, []).append(edit)
+        self.paths = {id(module): f"{name}." if name else "" for name, module in model.named_modules()}
+        self.path, self.axis = "", None
+        self.counts: dict[str, int] = {}
+        self.trace = Trace(dict(model.named_parameters()), labels or {})
+        self.calls = self.trace._calls
+        self.grad = torch.set_grad_enabled(gradients)
+
+    def __enter__(self) -> Trace:
+        if getattr(_local, "recorder", None) is not None:
+            raise RuntimeError("A recording is already running in this thread; end it before starting another.")
+        self.grad.__enter__()
+        _local.recorder = self
+        return self.trace
+
+    def __exit__(self, kind, *rest) -> None:
+        _local.recorder = None
+        self.grad.__exit__(kind, *rest)
+        unused = [name for name in self.edits if name not in self.counts]
+        if kind is None and unused:
+            near = get_close_matches(unused[0], list(self.counts) + [c.name for c in self.calls], 3)
+            raise ValueError(f"No step is called {unused[0]!r}; nearest: {', '.join(near) or 'none'}.")
+
+    def enter(self, module: Module) -> tuple[str, str | None]:
+        """Name what follows after this module; returns what to restore."""
+        outer = self.path, self.axis
+        self.path = self.paths.get(id(module), self.path)
+        self.axis = module.axis or self.axis
+        return outer
+
+    def leave(self, outer: tuple[str, str | None]) -> None:
+        self.path, self.axis = outer
+
+    def given(self, name: str, value: Tensor, axes: tuple[str, ...], labels: dict) -> None:
+        self.calls.append(Call(self.path + name, None, (), value, None, False, axes, labels))
+
+    def compute(self, declared: Equation, args: tuple) -> Tensor:
+        """Evaluate, edit, remember."""
+        value = declared.function(*args)
+        name = self.path + declared.name
+        edits = self.edits.get(name)
+        if edits:
+            number = self.counts[name] = self.counts.get(name, -1) + 1
+            for edit in edits:
+                value = edit.apply(declared, args, value, number)
+        self.calls.append(Call(name, declared, args, value, self.axis, bool(edits)))
+        return value
