@@ -25,7 +25,10 @@ def shift_right(ids, start):
 
 @shift_right.worked
 def _(at, ids, start):
-    return passed(number(ids[at[0] - 1]), ids[at[0] - 1], ids=ids[at[0] - 1]) if at[0] else Worked(start, (), str(start))
+    if at[0] == 0:
+        return Worked(start, (), str(start))
+    before = ids[at[0] - 1]
+    return passed(number(before), before, ids=before)
 
 
 @equation("N0 (1)", r"\chi_{tv} = 1 \text{ if } v \text{ is word } t, \text{ else } 0", "token -> token vocabulary")

@@ -28,8 +28,8 @@ def mean(x):
 
 @mean.worked
 def _(at, x):
-    total = x[at[0]].sum()
-    return Worked(total / x.shape[-1], (Part(x[at[0]], {"x": x[at[0]]}),), rf"\frac{{{number(total)}}}{{{x.shape[-1]}}}")
+    row = x[at[0]]
+    return Worked(row.mean(), (Part(row, {"x": row}),), rf"\frac{{{number(row.sum())}}}{{{len(row)}}}")
 
 
 @equation("N0 (13)", r"\sigma^2_i = \frac{1}{d}\sum_k (X_{ik} - \mu_i)^2", "token d_model, token -> token",

@@ -1,7 +1,9 @@
 """The encoder-decoder Transformer of the notes: N0 eq (1)-(37); Vaswani et al. 2017."""
 
+from collections.abc import Sequence
+
 import torch
-from torch import nn
+from torch import Tensor, nn
 
 from core.equations import embedding as eq
 from core.equations import output
@@ -16,6 +18,11 @@ from core.models.layers import (
 from core.trace import Module
 
 PAD, START, END, UNKNOWN = range(4)
+
+
+def padded(rows: Sequence[Sequence[int]]) -> Tensor:
+    """Rows of word ids as one batch (rows, longest), padded at the end."""
+    return nn.utils.rnn.pad_sequence([torch.tensor(row) for row in rows], batch_first=True, padding_value=PAD)
 
 
 class Transformer(Module):
@@ -34,13 +41,17 @@ class Transformer(Module):
         sizes = d_model, n_heads, d_ff, dropout
         self.encoder = nn.ModuleList(self.encoder_layer(*sizes) for _ in range(n_layers))
         self.decoder = nn.ModuleList(self.decoder_layer(*sizes) for _ in range(n_layers))
-        self.W_out = self.target_embedding.W_E if tied else nn.Parameter(torch.randn(target_size, d_model)
-                                                                         * d_model**-0.5)
+        self.W_out = None if tied else nn.Parameter(torch.randn(target_size, d_model) * d_model**-0.5)
         self.b_out = nn.Parameter(torch.zeros(target_size))
 
     def forward(self, source, decoder_input):
         """source (..., n), decoder_input (..., m) -> logits (..., m, target_size)."""
-        return output.logits(self.decode(decoder_input, self.encode(source), source), self.W_out, self.b_out)
+        return self.logits(self.decode(decoder_input, self.encode(source), source))
+
+    def logits(self, y):
+        """Decoded (..., m, d_model) -> a score per word (..., m, target_size)."""
+        W_out = self.target_embedding.W_E if self.W_out is None else self.W_out
+        return output.logits(y, W_out, self.b_out)
 
     def encode(self, source):
         """Word ids (..., n) -> memory (..., n, d_model). A batch is padded, so it is masked."""

@@ -1,0 +1,191 @@
+"""From a distribution over the next word to a sentence: greedy, beam search, sampling, and the key-value cache.
+
+N0 section 8, eq (40); N1 section 4; Vaswani et al. 2017, 6.1 (beam, length penalty after Wu et al. 2016, eq. 14).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import torch
+from torch import Tensor
+
+from core.equations import output
+from core.models.transformer import END, PAD, START, Transformer
+from core.trace import Trace, given, record
+
+LIMIT = 48  # words; no sentence of the grammar is longer than 28
+
+
+class Cache:
+    """Keys and values of earlier words, per attention module, and how many words they are."""
+
+    def __init__(self):
+        self.length = 0
+        self._kept: dict = {}
+
+    def __contains__(self, attention) -> bool:
+        return attention in self._kept
+
+    def given(self, attention) -> tuple[Tensor, Tensor]:
+        """What was kept, named as coming from an earlier pass."""
+        K, V = self._kept[attention]
+        return given("past_keys", K, "head past d_k"), given("past_values", V, "head past d_v")
+
+    def keep(self, attention, K: Tensor, V: Tensor) -> tuple[Tensor, Tensor]:
+        self._kept[attention] = K, V
+        return K, V
+
+
+@dataclass(frozen=True)
+class Word:
+    """One generated word: its id, the distribution (V,) it was chosen from, and the pass that made it."""
+
+    id: int
+    probabilities: Tensor
+    trace: Trace
+
+
+@dataclass(frozen=True)
+class Node:
+    """A prefix in the beam's tree: the word added to its parent, the sum of log-probabilities, how far it got."""
+
+    words: tuple[int, ...]
+    parent: int | None
+    log_probability: float
+    score: float
+    kept: bool
+    finished: bool
+
+
+def distribution(logits: Tensor, temperature: float = 1.0, top_k: int = 0, top_p: float = 1.0) -> Tensor:
+    """What is sampled from: (V,) probabilities after temperature, the k likeliest (0: all), the nucleus p.
+
+    Temperature 0 puts everything on the largest logit. Raises ValueError for values out of range.
+    """
+    if temperature < 0 or not 0 < top_p <= 1 or top_k < 0:
+        raise ValueError("Temperature and top-k must not be negative, and top-p must lie above 0 and at most at 1.")
+    if temperature == 0:
+        return torch.nn.functional.one_hot(logits.argmax(-1), logits.shape[-1]).to(logits.dtype)
+    p = torch.softmax(logits / temperature, -1)
+    ordered, order = p.sort(descending=True, stable=True)
+    inside = ordered.cumsum(-1) - ordered < top_p
+    if top_k:
+        inside[top_k:] = False
+    kept = torch.zeros_like(p).scatter(-1, order, ordered * inside)
+    return kept / kept.sum()
+
+
+def greedy_choice(logits: Tensor) -> int:
+    return int(logits.argmax(-1))
+
+
+def sampling(temperature: float, top_k: int, top_p: float, seed: int) -> Callable[[Tensor], int]:
+    """A choice that draws from ``distribution``, the same draws for the same seed."""
+    generator = torch.Generator().manual_seed(seed)
+
+    def choose(logits: Tensor) -> int:
+        return int(torch.multinomial(distribution(logits, temperature, top_k, top_p), 1, generator=generator))
+
+    return choose
+
+
+@torch.no_grad()
+def greedy(model: Transformer, source: Tensor, limit: int = LIMIT) -> Tensor:
+    """The likeliest word, again and again. source (n,) or (batch, n) -> ids (m,) or (batch, m), padded at the end."""
+    if source.ndim == 1:
+        return greedy(model, source.unsqueeze(0), limit)[0]
+    memory, cache = model.encode(source), Cache()
+    word = torch.full((len(source), 1), START)
+    done = torch.zeros(len(source), 1, dtype=torch.bool)
+    words = []
+    while len(words) < limit and not done.all():
+        y = model.decode(word, memory, source, cache)
+        cache.length += 1
+        word = model.logits(y).argmax(-1).masked_fill(done, PAD)
+        done = done | (word == END)
+        words.append(word)
+    return torch.cat(words, 1)
+
+
+def words(model: Transformer, source: Tensor, choose: Callable[[Tensor], int] = greedy_choice, *, cached: bool = False,
+          limit: int = LIMIT, edits: Sequence = (),
+          labels: Callable[[list[int]], dict] = lambda ids: {}) -> Iterator[Word]:
+    """Word by word, each with the trace of the pass that made it, until the end token or the limit.
+
+    ``cached``: the pass computes the new word only and takes earlier keys and values from the cache; otherwise every
+    pass recomputes the whole prefix. ``labels(prefix)``: names for the trace's axes.
+    """
+    ids, cache = [START], Cache() if cached else None
+    with torch.no_grad():
+        memory = model.encode(source)
+    while len(ids) <= limit and ids[-1] != END:
+        prefix = ids[-1:] if cached else ids
+        with record(model, *edits, labels=labels(prefix)) as trace:
+            at = given("decoder_input", torch.tensor(prefix), "token")
+            kept = given("memory", memory, "token d_model")
+            scores = model.logits(model.decode(at, kept, source, cache))
+            probabilities = output.probabilities(scores)
+        if cache is not None:
+            cache.length += 1
+        ids.append(choose(scores[-1]))
+        yield Word(ids[-1], probabilities[-1], trace)
+
+
+def scorer(model: Transformer, source: Tensor) -> Callable[[Sequence[tuple[int, ...]]], Tensor]:
+    """Log-probabilities (prefixes, V) of the next word after each prefix, for one source sentence (n,)."""
+    with torch.no_grad():
+        memory = model.encode(source)
+
+    @torch.no_grad()
+    def log_probabilities(prefixes: Sequence[tuple[int, ...]]) -> Tensor:
+        ids = torch.tensor([(START, *prefix) for prefix in prefixes])
+        sources, memories = source.expand(len(ids), -1), memory.expand(len(ids), -1, -1)
+        y = model.decode(ids, memories, sources)[:, -1]
+        return torch.log_softmax(model.logits(y), -1)
+
+    return log_probabilities
+
+
+@dataclass(frozen=True)
+class Beam:
+    """All prefixes that were looked at, and which of them are the finished hypotheses, best score first."""
+
+    tree: list[Node]
+    best: list[int]
+
+
+def beam(log_probabilities: Callable[[Sequence[tuple[int, ...]]], Tensor], width: int = 4, alpha: float = 0.6,
+         limit: int = LIMIT, end: int = END) -> Beam:
+    """Beam search: the ``width`` likeliest prefixes are extended until as many have ended.
+
+    A hypothesis' score is its log-probability / ((5 + length) / 6) ** alpha; the search itself goes by log-probability.
+    """
+    if width < 1:
+        raise ValueError("A beam has a width of at least 1.")
+    tree, alive, finished = [Node((), None, 0.0, 0.0, True, False)], [0], []
+    for _ in range(limit):
+        candidates = _extended(tree, alive, log_probabilities, width, alpha, end)
+        order = sorted(range(len(candidates)), key=lambda i: -candidates[i].log_probability)
+        kept = set(order[: width - len(finished)])
+        alive = []
+        for i, node in enumerate(candidates):
+            tree.append(replace(node, kept=i in kept))
+            if i in kept:
+                (finished if node.finished else alive).append(len(tree) - 1)
+        if not alive:
+            break
+    return Beam(tree, sorted(finished or alive, key=lambda i: -tree[i].score))
+
+
+def _extended(tree, alive, log_probabilities, width, alpha, end) -> list[Node]:
+    """The ``width`` likeliest next words of each living prefix."""
+    found = []
+    for i, row in zip(alive, log_probabilities([tree[i].words for i in alive])):
+        top = row.topk(min(width, row.numel()))
+        for value, word in zip(top.values.tolist(), top.indices.tolist()):
+            total = tree[i].log_probability + value
+            words = (*tree[i].words, word)
+            found.append(Node(words, i, total, total / ((5 + len(words)) / 6) ** alpha, False, word == end))
+    return found

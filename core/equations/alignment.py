@@ -1,0 +1,58 @@
+"""Attention of a recurrent decoder over an encoder's states: N2, attention-based model; Bahdanau et al. 2015, A.1.2."""
+
+import numpy as np
+import torch
+
+from core.equations.arithmetic import inner, number, softmax_cell
+from core.formula import Part, Worked
+from core.trace import equation
+
+
+@equation("N2 attention", r"m_i = \tanh(W z + U h_i)", "d_z, key d_h, d_match d_z, d_match d_h -> key d_match",
+          symbols="m_i W z U h_i")
+def matched(z, H, W, U):
+    """The decoder's state laid beside each encoder state. (d_z,), (n, d_h) -> (n, d_match)."""
+    return torch.tanh((z @ W.mT).unsqueeze(-2) + H @ U.mT)
+
+
+@matched.worked
+def _(at, z, H, W, U):
+    i, a = at
+    asked, offered = W[a] * z, U[a] * H[i]
+    parts = Part(asked, {"W": W[a], "z": z}), Part(offered, {"U": U[a], "H": H[i]})
+    return Worked(float(np.tanh(asked.sum() + offered.sum())), parts,
+                  rf"\tanh({number(asked.sum())} + ({number(offered.sum())}))")
+
+
+@equation("N2 attention", r"e_i = v^\top m_i", "key d_match, d_match -> key", symbols="e_i v m_i")
+def energies(M, v):
+    """How well each source state matches. (n, d_match) -> (n,)."""
+    return M @ v
+
+
+@energies.worked
+def _(at, M, v):
+    return inner(M[at[0]], v, ("M", "v"))
+
+
+@equation("N2 attention", r"\hat{\alpha}_i = \frac{e^{e_i}}{\sum_j e^{e_j}}", "key -> key", along="key",
+          symbols=r"\hat{\alpha}_i e_i")
+def weights(e):
+    """Softmax over the source. (n,)."""
+    return torch.softmax(e, -1)
+
+
+@weights.worked
+def _(at, e):
+    return softmax_cell(e, at[0], "e")
+
+
+@equation("N2 attention", r"c = \sum_i \hat{\alpha}_i h_i", "key, key d_h -> d_h", symbols=r"c \hat{\alpha}_i h_i")
+def context(alpha, H):
+    """The weighted sum of the source states. (n,), (n, d_h) -> (d_h,)."""
+    return (alpha.unsqueeze(-2) @ H).squeeze(-2)
+
+
+@context.worked
+def _(at, alpha, H):
+    return inner(alpha, H[:, at[0]], ("alpha", "H"))

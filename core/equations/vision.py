@@ -1,0 +1,44 @@
+"""Pictures as tokens: N0 section 9, eq (41), (42). Patches are cut first and flattened each (R33)."""
+
+from core.equations.arithmetic import inner, passed
+from core.trace import equation
+
+
+def _pixel(at, width: int, channels: int, side: int) -> tuple[int, int, int]:
+    """(row, column, channel) of a feature of a patch."""
+    patch, feature = at
+    row, rest = divmod(feature, side * channels)
+    column, channel = divmod(rest, channels)
+    return patch // (width // side) * side + row, patch % (width // side) * side + column, channel
+
+
+def _pixels(at, image, side):
+    return [[_pixel(at, image.shape[1], image.shape[2], side)], []]
+
+
+@equation("N0 (41)", r"x_p = [x_p^1; \dots; x_p^N]", "height width channel -> patch pixel", gather=_pixels,
+          symbols="x_p x")
+def patches(image, side):
+    """Cut into squares, flatten each: (H, W, C) -> (H W / side^2, side^2 C). Raises ValueError if side does not divide."""
+    height, width, channels = image.shape[-3:]
+    if height % side or width % side:
+        raise ValueError(f"A picture of {height} x {width} cannot be cut into patches of {side} x {side}.")
+    cut = image.unflatten(-2, (width // side, side)).unflatten(-4, (height // side, side))
+    return cut.transpose(-4, -3).flatten(-3).flatten(-3, -2)
+
+
+@patches.worked
+def _(at, image, side):
+    row, column, channel = _pixel(at, image.shape[1], image.shape[2], side)
+    return passed(rf"x[{row}, {column}, {channel}]", image[row, column, channel], image=image[row, column, channel])
+
+
+@equation("N0 (42)", r"x_p^i E", "patch pixel, pixel d_model, d_model -> patch d_model", symbols="x_p^i E")
+def embedded(x_p, E, b):
+    """Each patch through one linear map. (N, P^2 C) -> (N, D)."""
+    return x_p @ E + b
+
+
+@embedded.worked
+def _(at, x_p, E, b):
+    return inner(x_p[at[0]], E[:, at[1]], ("x_p", "E"), b[at[1]], "b")

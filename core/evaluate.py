@@ -1,0 +1,79 @@
+"""How good a trained model is: exact translations on held-out sets, and alignment error of its attention heads."""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor
+
+from core import decode, zoo
+from core.data import dialogue, grammar
+from core.models.transformer import END, START, padded
+from core.trace import record
+
+SETS = {"same distribution": "test", "unseen combinations": "combinations", "unseen structure": "structure"}
+COUNT, SEED = 1000, 7
+
+
+def metrics(translator: zoo.Translator) -> dict:
+    """Exact match per held-out set (percent) and the alignment error rate of the best cross-attention head."""
+    languages = translator.source_vocabulary.language, translator.target_vocabulary.language
+    if languages[0] == languages[1]:
+        return {"exact match": {"training questions": exact_match(translator, dialogue.dialogue_corpus())}}
+    sets = {name: grammar.corpus(split, COUNT, SEED) for name, split in SETS.items()}
+    exact = {name: exact_match(translator, [tuple(getattr(p, side) for side in languages) for p in pairs])
+             for name, pairs in sets.items()}
+    return {"exact match": exact, "sentences per set": COUNT, "evaluation seed": SEED,
+            "alignment": alignment(translator, sets["same distribution"], languages)}
+
+
+def exact_match(translator: zoo.Translator, pairs) -> float:
+    """The percentage of sources whose greedy answer is the reference, word for word."""
+    right = 0
+    for start in range(0, len(pairs), 100):
+        chunk = pairs[start:start + 100]
+        answers = decode.greedy(translator.model, padded([translator.source_vocabulary.encode(s) for s, _ in chunk]))
+        right += sum(translator.target_vocabulary.decode(ids) == list(target)
+                     for ids, (_, target) in zip(answers.tolist(), chunk))
+    return round(100 * right / len(pairs), 2)
+
+
+def alignment(translator: zoo.Translator, pairs, languages: tuple[str, str]) -> dict:
+    """Alignment error rate per cross-attention head, teacher-forced on the reference, the best head first.
+
+    Read at the position that produces a word (its input is the word before), and, to compare, at the word's own row.
+    AER = 1 - (|A and sure| + |A and possible|) / (|A| + |sure|), Och and Ney 2003; A links each target word to the
+    source word its row weighs most. Words with no gold link are not asked.
+    """
+    side = languages.index("zh")
+    counts: dict[str, Tensor] = {}
+    for start in range(0, len(pairs), 100):
+        chunk = pairs[start:start + 100]
+        rows = [[translator.source_vocabulary.encode(getattr(p, languages[0])),
+                 [START, *translator.target_vocabulary.encode(getattr(p, languages[1])), END]] for p in chunk]
+        with record(translator.model) as trace:
+            translator.model(padded([s for s, _ in rows]), padded([t for _, t in rows]))
+        for name, step in trace.items():
+            if name.endswith("cross_attention.weights"):
+                linked = step.value.argmax(-1)
+                for head in range(linked.shape[1]):
+                    key = f"{name} head {head}"
+                    counts[key] = counts.get(key, torch.zeros(2, 4)) + _hits(linked[:, head], chunk, side)
+    rates = {key: [round(float(1 - (sure + possible) / (links + gold)), 4) for sure, possible, links, gold in count]
+             for key, count in counts.items()}
+    best = min(rates, key=lambda key: rates[key][0])
+    return {"best head": best, "error rate": rates[best][0], "error rate at the word's own row": rates[best][1],
+            "heads": dict(sorted(((key, rate[0]) for key, rate in rates.items()), key=lambda item: item[1]))}
+
+
+def _hits(linked: Tensor, pairs, side: int) -> Tensor:
+    """(producing row, own row) x (links that are sure, that are possible, all links, sure gold links)."""
+    counts = torch.zeros(2, 4)
+    for b, pair in enumerate(pairs):
+        flip = (lambda link: link) if side == 0 else (lambda link: link[::-1])
+        sure, possible = {flip(link) for link in pair.sure}, {flip(link) for link in pair.possible}
+        for t in sorted({target for _, target in possible}):
+            for row in (0, 1):  # row t produces word t; row t + 1 has it as its input
+                link = int(linked[b, t + row]), t
+                counts[row] += torch.tensor([link in sure, link in possible, True, False])
+        counts[:, 3] += len(sure)
+    return counts

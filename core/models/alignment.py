@@ -1,0 +1,22 @@
+"""Additive attention of one decoder state over the states of an encoder. Bahdanau et al. 2015."""
+
+import torch
+from torch import nn
+
+from core.equations import alignment as eq
+from core.trace import Module
+
+
+class AdditiveAttention(Module):
+    """match(z, h_i) as a small network; W (d_match, d_z), U (d_match, d_h), v (d_match,)."""
+
+    def __init__(self, d_z: int, d_h: int, d_match: int):
+        super().__init__()
+        self.W = nn.Parameter(nn.init.xavier_uniform_(torch.empty(d_match, d_z)))
+        self.U = nn.Parameter(nn.init.xavier_uniform_(torch.empty(d_match, d_h)))
+        self.v = nn.Parameter(torch.randn(d_match) * d_match**-0.5)
+
+    def forward(self, z, H):
+        """z (..., d_z), H (..., n, d_h) -> context (..., d_h)."""
+        alpha = eq.weights(eq.energies(eq.matched(z, H, self.W, self.U), self.v))
+        return eq.context(alpha, H)

@@ -1,0 +1,117 @@
+"""The trained models by name: configuration, vocabulary, checkpoint.
+
+``zoo.load("translator-zh-en")`` reads ``assets/checkpoints/NAME.json`` and ``NAME.safetensors``; nothing is fetched.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import torch
+from safetensors.torch import load_file
+from torch import Tensor
+
+from core import decode
+from core.data.vocabulary import Vocabulary
+from core.edits import Edit
+from core.equations import embedding, output
+from core.models.transformer import END, PAD, START, Transformer
+from core.trace import Trace, given, record
+
+CHECKPOINTS = Path(__file__).parent.parent / "assets" / "checkpoints"
+SNAPSHOTS = CHECKPOINTS.parent / "snapshots"
+MAX_WORDS = 32
+
+
+class TooLongError(ValueError):
+    """A sentence of more than MAX_WORDS words."""
+
+
+@dataclass(frozen=True)
+class Translator:
+    """A trained model with its words. ``about`` is the checkpoint's JSON: configuration, command, seed, metrics."""
+
+    name: str
+    model: Transformer
+    source_vocabulary: Vocabulary
+    target_vocabulary: Vocabulary
+    about: dict
+
+    def words(self, text: str) -> list[str]:
+        """The words of a text as the vocabulary cuts them. Raises TooLongError, and ValueError if there are none."""
+        tokens = [token.text for token in self.source_vocabulary.segment(text)]
+        if not tokens:
+            raise ValueError("There is no word in this text; type a sentence.")
+        if len(tokens) > MAX_WORDS:
+            raise TooLongError(f"A sentence may have at most {MAX_WORDS} words; this one has {len(tokens)}.")
+        return tokens
+
+    def ids(self, words: Sequence[str]) -> Tensor:
+        return torch.tensor(self.source_vocabulary.encode(words))
+
+    def translate(self, text: str) -> list[str]:
+        """The words of the greedy translation."""
+        return self.target_vocabulary.decode(decode.greedy(self.model, self.ids(self.words(text))).tolist())
+
+    def trace(self, text: str, edits: Sequence[Edit] = (), target: Sequence[str] | None = None) -> Trace:
+        """The full forward pass, teacher-forced on ``target`` (words), or on the model's own unedited translation."""
+        source_words = self.words(text)
+        ids = self.ids(source_words)
+        if target is None:
+            answer = decode.greedy(self.model, ids)
+        else:
+            answer = torch.tensor([*self.target_vocabulary.encode(target), END])
+        target_words = [self.target_vocabulary.words[i] for i in answer.tolist()]
+        with record(self.model, *edits, labels=self.labels([START, *answer.tolist()][:-1])) as trace:
+            source = given("source", ids, "token", {"token": source_words})
+            wanted = given("target", answer, "token", {"token": target_words})
+            scores = self.model(source, embedding.shift_right(wanted, START))
+            output.probabilities(scores)
+            output.loss(output.token_losses(scores, wanted), wanted, PAD)
+        return trace
+
+    def labels(self, prefix: Sequence[int]) -> dict:
+        """The words along the vocabulary axes and along the decoder's input, for ``record``."""
+        source, target = self.source_vocabulary.words, self.target_vocabulary.words
+        return {"source_embedding.W_E": {"vocabulary": source}, "target_embedding.W_E": {"vocabulary": target},
+                "b_out": {"vocabulary": target}, "shift_right": {"token": [target[i] for i in prefix]}}
+
+
+def names() -> list[str]:
+    """The models there are."""
+    return sorted(path.stem for path in CHECKPOINTS.glob("*.json"))
+
+
+@functools.lru_cache(maxsize=8)
+def load(name: str) -> Translator:
+    """A trained model by name; loaded once, shared and never changed. Raises ValueError for an unknown name."""
+    if name not in names():
+        raise ValueError(f"There is no model called {name!r}; there are: {', '.join(names())}.")
+    about = json.loads((CHECKPOINTS / f"{name}.json").read_text("utf-8"))
+    return build(name, about, load_file(CHECKPOINTS / f"{name}.safetensors"))
+
+
+def build(name: str, about: dict, weights: dict[str, Tensor]) -> Translator:
+    """A translator from a checkpoint's JSON and weights (of any floating type)."""
+    source, target = (Vocabulary(tuple(v["words"]), v["language"]) for v in about["vocabulary"].values())
+    model = Transformer(len(source.words), len(target.words), **about["configuration"])
+    state = {key: value.float() for key, value in weights.items()}
+    missing, unexpected = model.load_state_dict(state, strict=False)
+    if unexpected or missing:
+        raise ValueError(f"The checkpoint {name} does not fit its configuration: {missing or unexpected}.")
+    return Translator(name, model.eval().requires_grad_(False), source, target, about)
+
+
+def snapshots(name: str) -> list[int]:
+    """The training steps at which weights were kept."""
+    return sorted(int(path.stem) for path in (SNAPSHOTS / name).glob("*.safetensors"))
+
+
+@functools.lru_cache(maxsize=32)
+def snapshot(name: str, step: int) -> Translator:
+    """The model as it was after this many training steps."""
+    return build(f"{name}@{step}", load(name).about, load_file(SNAPSHOTS / name / f"{step:05d}.safetensors"))
