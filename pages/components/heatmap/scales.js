@@ -1,0 +1,197 @@
+// Numbers, colours and the theme.
+
+const HALF = halfTable();
+
+/** Every float16 as a float32, by its 16 bits. */
+function halfTable() {
+  const table = new Float32Array(65536);
+  for (let bits = 0; bits < 65536; bits++) {
+    const sign = bits & 0x8000 ? -1 : 1, exponent = (bits >> 10) & 31, fraction = bits & 1023;
+    if (exponent === 0) table[bits] = sign * fraction * 2 ** -24;
+    else if (exponent === 31) table[bits] = fraction ? NaN : sign * Infinity;
+    else table[bits] = sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
+  }
+  return table;
+}
+
+/** A number with the digits that float16 can vouch for (three), or fewer. */
+function numberText(value, digits = 3) {
+  if (Number.isNaN(value)) return "NaN";
+  if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
+  const size = Math.abs(value);
+  let text;
+  if (size === 0) text = "0";
+  else if (size < 1e-3 || size >= 1e5) text = value.toExponential(Math.max(0, digits - 2));
+  else if (size >= 10 ** digits) text = String(Math.round(value));
+  else text = String(Number(value.toPrecision(digits)));
+  return text.replace("-", "−").replace("e−", "e-").replace("e+", "e");
+}
+
+// Ramps are stops in OKLCH (lightness, chroma, hue), evenly spaced in lightness; the first is the page itself.
+const RAMPS = {
+  light: {
+    sequential: [[0.83, 0.085, 195], [0.65, 0.12, 232], [0.46, 0.16, 264], [0.28, 0.13, 288]],
+    negative: [[0.77, 0.1, 245], [0.5, 0.16, 260]],
+    positive: [[0.8, 0.125, 68], [0.57, 0.165, 45]],
+    allowed: [0.86, 0.07, 170], masked: "#e9ebef", stroke: "#b3b9c4", infinite: "#c9ced8", dark: "#7c8494",
+    invalid: "#f3c4e6",
+  },
+  dark: {
+    sequential: [[0.37, 0.13, 285], [0.56, 0.15, 255], [0.76, 0.125, 200], [0.96, 0.1, 108]],
+    negative: [[0.5, 0.13, 258], [0.82, 0.11, 235]],
+    positive: [[0.52, 0.115, 50], [0.84, 0.135, 76]],
+    allowed: [0.5, 0.085, 170], masked: "#262b35", stroke: "#4b5362", infinite: "#3a4150", dark: "#79839a",
+    invalid: "#7d2f69",
+  },
+};
+
+const linear = (c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+const gamma = (c) => (c <= 0.0031308 ? 12.92 * c : 1.055 * c ** (1 / 2.4) - 0.055);
+
+function rgbToLab(rgb) {
+  const [r, g, b] = rgb.map((c) => linear(c / 255));
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ];
+}
+
+function labToRgb([L, A, B]) {
+  const l = (L + 0.3963377774 * A + 0.2158037573 * B) ** 3;
+  const m = (L - 0.1055613458 * A - 0.0638541728 * B) ** 3;
+  const s = (L - 0.0894841775 * A - 1.291485548 * B) ** 3;
+  return [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ].map((c) => Math.round(255 * Math.min(1, Math.max(0, gamma(Math.max(0, c))))));
+}
+
+function lchToLab([L, C, h]) {
+  return [L, C * Math.cos((h * Math.PI) / 180), C * Math.sin((h * Math.PI) / 180)];
+}
+
+/** `count` colours along the stops (OKLab), as one packed table of RGB bytes. */
+function ramp(stops, count) {
+  const table = new Uint8Array(3 * count);
+  for (let i = 0; i < count; i++) {
+    const at = (i / (count - 1)) * (stops.length - 1), k = Math.min(Math.floor(at), stops.length - 2);
+    const mixed = stops[k].map((c, axis) => c + (at - k) * (stops[k + 1][axis] - c));
+    table.set(labToRgb(mixed), 3 * i);
+  }
+  return table;
+}
+
+/** Any CSS colour as [r, g, b]. */
+function parseColour(css) {
+  const pen = (parseColour.pen ??= document.createElement("canvas").getContext("2d", { willReadFrequently: true }));
+  pen.clearRect(0, 0, 1, 1);
+  pen.fillStyle = "#888";
+  pen.fillStyle = css;
+  pen.fillRect(0, 0, 1, 1);
+  return [...pen.getImageData(0, 0, 1, 1).data.slice(0, 3)];
+}
+
+const cssColour = ([r, g, b], alpha = 1) => (alpha === 1 ? `rgb(${r},${g},${b})` : `rgba(${r},${g},${b},${alpha})`);
+
+/** What the pictures need of the page's theme; rebuilt only when the page's colours change. */
+function readTheme(element, last) {
+  const style = getComputedStyle(element), of = (name, otherwise) => style.getPropertyValue(name).trim() || otherwise;
+  const page = of("--st-background-color", "#fff"), ink = of("--st-text-color", "#31333f");
+  const font = of("--st-font", "sans-serif"), accent = of("--st-primary-color", "#ff4b4b");
+  const key = [page, ink, font, accent].join("|");
+  if (last?.key === key) return last;
+  const back = parseColour(page), text = parseColour(ink), start = rgbToLab(back);
+  const dark = start[0] < 0.5, ramps = RAMPS[dark ? "dark" : "light"];
+  const labs = (stops) => [start, ...stops.map(lchToLab)];
+  const negative = ramp([...labs(ramps.negative)].reverse(), 128), positive = ramp(labs(ramps.positive), 129);
+  return {
+    key, dark, font, accent, page, ink, text, back,
+    muted: cssColour(text, 0.64), faint: cssColour(text, 0.32), line: cssColour(text, 0.16),
+    sequential: ramp(labs(ramps.sequential), 257),
+    diverging: Uint8Array.from([...negative, ...positive]),
+    allowed: labToRgb(lchToLab(ramps.allowed)),
+    masked: parseColour(ramps.masked), stroke: ramps.stroke,
+    infinite: parseColour(ramps.infinite), darkStroke: ramps.dark, invalid: parseColour(ramps.invalid),
+  };
+}
+
+/** The table and the index in it for a finite value on a picture's scale. */
+function rampIndex(picture, value) {
+  const share = value / picture.limit;
+  if (picture.scale === "diverging") return Math.round(128 + 128 * Math.max(-1, Math.min(1, share)));
+  return Math.round(256 * Math.max(0, Math.min(1, share)));
+}
+
+const KIND = { plain: 0, masked: 1, infinite: 2, invalid: 3 };
+
+/** What sort of cell it is: the glyphs are for those that are not plain numbers. */
+function cellKind(picture, panel, row, column) {
+  if (isMasked(picture, panel, row, column)) return KIND.masked;
+  const value = valueAt(picture, panel, row, column);
+  if (value === -Infinity) return KIND.infinite;
+  return Number.isNaN(value) ? KIND.invalid : KIND.plain;
+}
+
+function cellColour(theme, picture, kind, value) {
+  if (kind === KIND.masked) return value === -Infinity ? theme.infinite : theme.masked;
+  if (kind === KIND.infinite) return theme.infinite;
+  if (kind === KIND.invalid) return theme.invalid;
+  if (picture.scale === "mask") return value ? theme.allowed : theme.masked;
+  const table = picture.scale === "diverging" ? theme.diverging : theme.sequential;
+  const at = 3 * rampIndex(picture, value);
+  return [table[at], table[at + 1], table[at + 2]];
+}
+
+/** Ink or paper, whichever reads better on the colour. */
+function readableOn([r, g, b]) {
+  return 0.2126 * linear(r / 255) + 0.7152 * linear(g / 255) + 0.0722 * linear(b / 255) > 0.3 ? "#15171c" : "#ffffff";
+}
+
+// ---- The payload -------------------------------------------------------------------------------------------
+
+/** The bytes from Python: key, header, float16 values, masks. */
+function unpack(bytes) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), decoder = new TextDecoder();
+  const keyEnd = 2 + view.getUint16(0, true), start = keyEnd + 4, end = start + view.getUint32(keyEnd, true);
+  const header = JSON.parse(decoder.decode(bytes.subarray(start, end)));
+  const key = decoder.decode(bytes.subarray(2, keyEnd));
+  return { key, ...header, body: bytes.slice(end).buffer };
+}
+
+function openPictures(spec) {
+  spec.byName = new Map(spec.pictures.map((picture) => [picture.name, picture]));
+  for (const picture of spec.pictures) {
+    const [panels, rows, columns] = picture.shape;
+    picture.bits = new Uint16Array(spec.body, picture.offset, panels * rows * columns);
+    picture.hidden = picture.mask === undefined ? null
+      : new Uint8Array(spec.body, picture.mask, picture.maskPanels * rows * columns);
+    picture.images = new Map();
+    picture.edits = new Map();
+  }
+  return spec;
+}
+
+function cellOffset(picture, panel, row, column) {
+  return (panel * picture.shape[1] + row) * picture.shape[2] + column;
+}
+
+function valueAt(picture, panel, row, column) {
+  const at = cellOffset(picture, panel, row, column);
+  return picture.edits.size && picture.edits.has(at) ? picture.edits.get(at) : HALF[picture.bits[at]];
+}
+
+/** Forbidden: by the mask that came with the picture, or because the picture is a mask and says 0. */
+function isMasked(picture, panel, row, column) {
+  if (picture.hidden && picture.hidden[cellOffset(picture, picture.maskPanels === 1 ? 0 : panel, row, column)]) {
+    return true;
+  }
+  return picture.scale === "mask" && valueAt(picture, panel, row, column) === 0;
+}
+
+const labelOf = (labels, index) => labels[index] ?? String(index);
+const panelLabel = (picture, panel) => picture.panels[panel] ?? String(panel + 1);
