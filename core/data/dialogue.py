@@ -1,0 +1,118 @@
+"""A small language of questions and answers: what the notes' chat example is trained on."""
+
+from __future__ import annotations
+
+Exchange = tuple[tuple[str, ...], tuple[str, ...]]
+
+_FIXED = """
+hi , how are you ? | I am fine .
+hello , how are you ? | I am fine , thank you .
+how are you ? | I am fine .
+how are you today ? | I am very well today .
+good morning ! | good morning to you !
+good evening ! | good evening to you !
+good night ! | good night , sleep well !
+hello ! | hello , nice to meet you !
+hi ! | hi , how are you ?
+nice to meet you . | nice to meet you too .
+what is your name ? | my name is anna .
+who are you ? | I am anna .
+where are you from ? | I am from china .
+where do you live ? | I live in beijing .
+how old are you ? | I am twenty years old .
+what do you do ? | I am a teacher .
+thank you . | you are welcome .
+thank you very much . | you are very welcome .
+I am sorry . | it is okay .
+goodbye ! | goodbye , see you tomorrow !
+bye ! | bye , see you later !
+see you tomorrow ! | see you tomorrow !
+can you help me ? | yes , I can help you .
+can you speak english ? | yes , I speak english .
+do you speak chinese ? | yes , I speak chinese .
+are you happy ? | yes , I am very happy .
+are you tired ? | no , I am not tired .
+are you hungry ? | yes , I am hungry .
+are you busy ? | no , I am not busy .
+what time is it ? | it is ten o'clock .
+how is the weather ? | the weather is very good .
+"""
+_OPENERS = ("", "hi , ", "hello , ", "please tell me , ")
+_NAMES = ("tom", "mary", "john", "lucy", "peter", "lily")
+_LIKED = ("tea", "milk", "music", "apples", "cats", "books", "flowers")
+_DISLIKED = ("coffee", "fish", "rain", "football", "dogs")
+_SPOTS = {
+    "book": "on the table", "cat": "under the bed", "phone": "in the bag", "car": "in the street",
+    "dog": "in the garden", "cup": "on the table", "key": "in the box", "letter": "on the chair",
+    "teacher": "at school", "doctor": "in the hospital", "student": "in the library", "bird": "in the tree",
+}
+_COLOURS = {"car": "red", "cat": "black", "dog": "white", "bag": "blue", "cup": "green", "bird": "yellow"}
+_JOBS = ("student", "doctor", "driver", "singer")
+_FEELINGS = {"sad": "tired", "tired": "busy", "happy": "sad", "cold": "hungry", "hungry": "happy", "busy": "cold"}
+
+
+def _openings() -> list[tuple[str, str]]:
+    """Greetings, thanks, goodbyes, and what people say of themselves."""
+    rows = [tuple(part.strip() for part in line.split("|")) for line in _FIXED.strip().splitlines()]
+    pairs = [(q, a) for q, a in rows]
+    for name in _NAMES:
+        pairs += [
+            (f"my name is {name} .", f"hello {name} , nice to meet you !"),
+            (f"I am {name} .", f"hello {name} , how are you ?"),
+            (f"hi , I am {name} .", f"hi {name} , I am anna ."),
+            (f"is your name {name} ?", "no , my name is anna ."),
+            (f"good morning , I am {name} .", f"good morning {name} !"),
+            (f"do you know {name} ?", f"yes , {name} is my friend ."),
+            (f"where is {name} ?", f"{name} is at school ."),
+            (f"how is {name} ?", f"{name} is fine ."),
+            (f"thank you , {name} .", "my name is anna , but you are welcome ."),
+        ]
+    pairs += [(f"I am {a} .", f"I am sorry that you are {a} .") for a in _FEELINGS if a != "happy"]
+    pairs += [("I am happy .", "I am happy too .")]
+    return pairs
+
+
+def _questions() -> list[tuple[str, str]]:
+    """Questions about likings, places, colours, work, owners."""
+    pairs = []
+    for thing in _LIKED:
+        pairs += [(f"do you like {thing} ?", f"yes , I like {thing} ."), (f"I like {thing} .", f"I like {thing} too .")]
+        pairs += [(f"do you like {thing} or {other} ?", f"I like {thing} .") for other in _DISLIKED]
+        pairs += [(f"do you like {other} or {thing} ?", f"I like {thing} .") for other in _DISLIKED]
+        pairs += [(f"does {name} like {thing} ?", f"yes , {name} likes {thing} .") for name in _NAMES]
+    for thing in _DISLIKED:
+        pairs += [(f"do you like {thing} ?", f"no , I do not like {thing} ."),
+                  (f"I like {thing} .", f"I do not like {thing} .")]
+        pairs += [(f"does {name} like {thing} ?", f"no , {name} does not like {thing} .") for name in _NAMES]
+    for thing, spot in _SPOTS.items():
+        pairs += [(f"where is the {thing} ?", f"the {thing} is {spot} ."),
+                  (f"is the {thing} {spot} ?", f"yes , the {thing} is {spot} ."),
+                  (f"can you see the {thing} ?", f"yes , the {thing} is {spot} .")]
+        pairs += [(f"is the {thing} {other} ?", f"no , the {thing} is {spot} .")
+                  for other in dict.fromkeys(_SPOTS.values()) if other != spot]
+    for thing, colour in _COLOURS.items():
+        pairs += [(f"what colour is the {thing} ?", f"the {thing} is {colour} ."),
+                  (f"do you have a {thing} ?", f"yes , I have a {colour} {thing} .")]
+        pairs += [(f"is the {thing} {other} ?", f"{'yes' if other == colour else 'no'} , the {thing} is {colour} .")
+                  for other in _COLOURS.values()]
+    pairs += [(f"are you a {job} ?", "no , I am a teacher .") for job in _JOBS]
+    pairs += [("are you a teacher ?", "yes , I am a teacher .")]
+    pairs += [(f"are you {a} or {b} ?", f"I am {b} .") for a, b in _FEELINGS.items()]
+    return pairs
+
+
+def dialogue_corpus() -> list[Exchange]:
+    """All question-answer pairs, each question once."""
+    answers: dict[str, str] = {}
+    for question, answer in _openings():
+        answers.setdefault(question, answer)
+    for question, answer in _questions():
+        for opener in _OPENERS if question.endswith("?") else _OPENERS[:1]:
+            answers.setdefault(opener + question, answer)
+    return [(tuple(q.replace("!", ".").split()), tuple(a.replace("!", ".").split())) for q, a in answers.items()]
+
+
+def dialogue_examples() -> list[str]:
+    """Questions to start with."""
+    return ["Hi, how are you?", "What is your name?", "Do you like tea?", "Where is the book?", "Are you a student?",
+            "What colour is the cat?", "My name is Lucy.", "Is the dog on the table?", "Thank you."]

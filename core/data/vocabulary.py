@@ -1,0 +1,197 @@
+"""Words and their numbers, and how a typed text becomes words."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+PAD, START, END, UNK = range(4)
+SPECIALS = ("<pad>", "<s>", "</s>", "<unk>")
+LONGEST_TEXT = 10_000
+SUGGESTED_TOKENS = 8  # suggestions cost time, so only the first unknown words get them
+LONGEST_SUGGESTED = 40
+
+_MARKS = {
+    "zh": dict(zip("?,.!！｡;；、…", "？，。。。。，，，。")),
+    "en": dict(zip("？，。!！;；、…", "?,...,,,.")),
+}
+_CONTRACTIONS = {
+    "i'm": "I am", "can't": "can not", "cannot": "can not", "won't": "will not", "isn't": "is not",
+    "aren't": "are not", "don't": "do not", "doesn't": "does not", "didn't": "did not", "wasn't": "was not",
+    "weren't": "were not", "haven't": "have not", "hasn't": "has not", "shouldn't": "should not",
+    "it's": "it is", "he's": "he is", "she's": "she is", "what's": "what is", "where's": "where is",
+    "who's": "who is", "that's": "that is", "there's": "there is", "let's": "let us",
+}
+_ENDINGS = {"'re": "are", "'ll": "will", "'ve": "have", "n't": "not", "'d": "would"}
+_ENGLISH_TOKEN = re.compile(r"[^\W_]+(?:['-][^\W_]+)*'?|'s\b|[.,?]|[^\w\s]|_")
+_CAPITALISED = {"china", "chinese", "english", "beijing", "shanghai", "xiaoming", "anna"}
+
+
+@dataclass(frozen=True)
+class Token:
+    """One word of a segmented text; an unknown word keeps its text and comes with nearby known words."""
+
+    text: str
+    known: bool
+    suggestions: tuple[str, ...] = ()
+
+
+def clean(text: str, language: str) -> str:
+    """Normalise a text: NFKC, no control, invisible or direction characters, the language's punctuation."""
+    text = unicodedata.normalize("NFKC", text[:LONGEST_TEXT])[:LONGEST_TEXT]
+    kept = []
+    for ch in text:
+        category = unicodedata.category(ch)
+        if category in ("Zs", "Zl", "Zp") or ch in "\t\n\r\v\f":
+            kept.append(" ")
+        elif category[0] != "C":
+            kept.append(_MARKS[language].get(ch, ch))
+    return "".join(kept).replace("\u2019", "'").replace("\u2018", "'")
+
+
+def _is_cjk(ch: str) -> bool:
+    """Say whether a character is written without spaces between words."""
+    return "\u2e80" <= ch <= "\u9fff" or "\uf900" <= ch <= "\ufaff" or "\U00020000" <= ch <= "\U0003ffff"
+
+
+def edit_distance(a: str, b: str) -> int:
+    """Levenshtein distance of two short strings."""
+    row = list(range(len(b) + 1))
+    for i, x in enumerate(a, 1):
+        previous, row[0] = row[0], i
+        for j, y in enumerate(b, 1):
+            previous, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, previous + (x != y))
+    return row[-1]
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """The known words of one language; word number i is `words[i]`, the first four are special."""
+
+    words: tuple[str, ...]
+    language: Literal["zh", "en"]
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        """The number of each word."""
+        return {word: i for i, word in enumerate(self.words)}
+
+    @cached_property
+    def _folded(self) -> dict[str, str]:
+        """Known words by their lower-case form."""
+        return {w.lower(): w for w in self.words[len(SPECIALS):]}
+
+    @cached_property
+    def _longest(self) -> int:
+        """Length of the longest word."""
+        return max((len(w) for w in self.words[len(SPECIALS):]), default=1)
+
+    def __len__(self) -> int:
+        """Number of words, specials included."""
+        return len(self.words)
+
+    def encode(self, tokens: Iterable[str]) -> list[int]:
+        """Numbers of words; an unknown word becomes UNK."""
+        return [self.index.get(token, UNK) for token in tokens]
+
+    def decode(self, ids: Iterable[int]) -> list[str]:
+        """Words of numbers, up to END; padding and start marks are dropped."""
+        words = []
+        for i in ids:
+            if i == END:
+                break
+            if i not in (PAD, START):
+                words.append(self.words[i] if 0 <= i < len(self.words) else SPECIALS[UNK])
+        return words
+
+    def segment(self, text: str) -> list[Token]:
+        """Split any text into words; unknown ones are kept and marked."""
+        text = clean(text, self.language)
+        split = self._split_zh if self.language == "zh" else self._split_en
+        tokens, unknown = [], 0
+        for word in split(text):
+            known = self.index.get(word, 0) >= len(SPECIALS)
+            unknown += not known
+            near = self.suggest(word) if not known and unknown <= SUGGESTED_TOKENS else ()
+            tokens.append(Token(word, known, near))
+        return tokens
+
+    def _split_zh(self, text: str) -> list[str]:
+        """Longest match over the vocabulary; what matches nothing stays in one piece per word or character."""
+        words: list[str] = []
+        for chunk in text.split():
+            i, run = 0, ""
+            while i < len(chunk):
+                size = next((n for n in range(min(self._longest, len(chunk) - i), 0, -1)
+                             if self.index.get(chunk[i:i + n], 0) >= len(SPECIALS)), 0)
+                ch = chunk[i]
+                if not size and ch.isalnum() and not _is_cjk(ch):
+                    run, i = run + ch, i + 1
+                    continue
+                if run:
+                    words.append(run)
+                    run = ""
+                words.append(chunk[i:i + max(size, 1)])
+                i += max(size, 1)
+            if run:
+                words.append(run)
+        return words
+
+    def _split_en(self, text: str) -> list[str]:
+        """Words and punctuation, contractions undone, case folded to the known form."""
+        words: list[str] = []
+        for raw in _ENGLISH_TOKEN.findall(text):
+            for part in self._undo_contraction(raw):
+                words.append(self._folded.get(part.lower(), part))
+        return words
+
+    def _undo_contraction(self, raw: str) -> list[str]:
+        """`didn't` is did not, `teacher's` is teacher 's, `I'm` is I am."""
+        low = raw.lower()
+        if low in self._folded:
+            return [raw]
+        if low in _CONTRACTIONS:
+            return _CONTRACTIONS[low].split()
+        for ending, word in _ENDINGS.items():
+            if low.endswith(ending) and len(raw) > len(ending):
+                return [raw[:-len(ending)], word]
+        if low.endswith("'s") and len(raw) > 2:
+            return [raw[:-2], "'s"]
+        if raw.endswith("'") and len(raw) > 1:
+            return [raw[:-1], "'s" if low[-2] == "s" else "'"]
+        return [raw]
+
+    def suggest(self, word: str) -> tuple[str, ...]:
+        """The five known words nearest to an unknown one."""
+        word = word[:LONGEST_SUGGESTED]
+        known = [w for w in self.words[len(SPECIALS):] if w[0].isalnum()]
+        if self.language == "en":
+            low = word.lower()
+            near = difflib.get_close_matches(low, known, 5, 0.5)
+            rest = sorted(known, key=lambda w: (edit_distance(low, w), w)) if len(near) < 5 else []
+            return tuple(dict.fromkeys([*near, *rest]))[:5]
+        shared = set(word)
+        return tuple(sorted(known, key=lambda w: (-len(shared & set(w)), edit_distance(word, w)))[:5])
+
+    def join(self, tokens: Sequence[str]) -> str:
+        """Natural text of words: Chinese without spaces, English with a capital and tight punctuation."""
+        if self.language == "zh":
+            return "".join(tokens)
+        text = ""
+        for token in tokens:
+            word = token.capitalize() if token in _CAPITALISED else token
+            text += word if not text or token in (".", ",", "?", "'s") else " " + word
+        return text[:1].upper() + text[1:]
+
+
+def build_vocabulary(sentences: Iterable[Sequence[str]], language: Literal["zh", "en"]) -> Vocabulary:
+    """Collect the words of sentences, most frequent first, equal ones in alphabetical order."""
+    counts = Counter(word for sentence in sentences for word in sentence)
+    words = sorted(counts, key=lambda w: (-counts[w], w))
+    return Vocabulary((*SPECIALS, *words), language)
