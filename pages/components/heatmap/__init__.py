@@ -123,7 +123,9 @@ def heatmap(
 
 def go(key: str, *, step: str | None = _KEEP, cell: Cell | None = _KEEP, head: int | None = _KEEP) -> None:
     """Move a board to a step, a cell or an enlarged panel: for callbacks, and before the board is drawn."""
-    wanted = {name: value for name, value in (("step", step), ("cell", cell), ("head", head)) if value is not _KEEP}
+    wanted = {
+        name: value for name, value in (("step", step), ("cell", cell), ("head", head)) if value is not _KEEP
+    }
     pending = st.session_state.get(_command_key(key), {})
     serial = max(int(time.time() * 1000), pending.get("serial", 0) + 1)
     st.session_state[_command_key(key)] = pending | wanted | {"serial": serial}

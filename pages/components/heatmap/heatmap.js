@@ -10,23 +10,23 @@ function make(tag, properties = {}, ...children) {
 function createBoard(parent) {
   const canvas = make("canvas", { className: "pictures", tabIndex: 0, role: "img" });
   const overlay = make("canvas", { className: "overlay" }), menus = make("div", { className: "menus" });
-  const tip = make("div", { className: "tip", hidden: true });
+  const tip = make("div", { className: "tip", hidden: true }), probe = make("span", { hidden: true });
   const menu = make("div", { className: "menu", hidden: true, role: "menu" });
   const stage = make("div", { className: "stage" }, canvas, overlay, menus, tip, menu);
   const bar = createBar(), table = make("div", { className: "table", hidden: true });
   const live = make("div", { className: "live", ariaLive: "polite" });
-  const root = make("div", { className: "board" }, bar.node, stage, table, live);
+  const root = make("div", { className: "board" }, bar.node, stage, table, live, probe);
   overlay.ariaHidden = tip.ariaHidden = "true";
   const stop = new AbortController();
   const board = {
-    root, stage, canvas, overlay, menus, menu, tip, table, live, bar, stop, signal: stop.signal,
+    root, probe, stage, canvas, overlay, menus, menu, tip, table, live, bar, stop, signal: stop.signal,
     spec: null, index: 0, cell: null, head: null, hover: null, words: {}, options: {}, outbox: new Map(),
     plans: new Map(), turn: 0, typed: "", counters: { step: 0, steps: 0, paints: 0, lastPaintMs: 0, reports: 0 },
   };
   parent.append(root);
   connectBar(board);
   listen(board);
-  board.resizing = new ResizeObserver(() => repaint(board));
+  board.resizing = new ResizeObserver(() => Math.floor(stage.clientWidth) !== board.width && repaint(board));
   board.resizing.observe(stage);
   return board;
 }
@@ -94,19 +94,20 @@ function showWhere(board) {
 
 /** The plan of a frame at the present width; kept. */
 function planOf(board, index) {
-  const { theme, spec, plans, width, head, options } = board, key = `${index}|${width}|${head}|${theme.font}|${options.height}`;
+  const { theme, spec, plans, width, head, budget } = board, key = `${index}|${width}|${head}|${theme.font}|${budget}`;
   if (!plans.has(key)) {
-    const frame = spec.frames[index], budget = options.height ?? 600;
+    const frame = spec.frames[index];
     plans.set(key, plan(theme, picturesOf(board, frame), frame.operators, { width, budget, head }));
   }
   return plans.get(key);
 }
 
-/** All frames get the height of the tallest, so that stepping does not move the page. */
+/** Frames of one group get the height of the tallest, so that stepping does not move the page. */
 function steadyHeight(board) {
-  const { plans, width, head, options, theme } = board, key = `height|${width}|${head}|${theme.font}|${options.height}`;
+  const { plans, width, head, budget, theme, spec } = board, { group } = frameOf(board);
+  const key = `height|${group}|${width}|${head}|${theme.font}|${budget}`;
   if (!plans.has(key)) {
-    const heights = board.spec.frames.map((_, index) => planOf(board, index).height);
+    const heights = spec.frames.map((frame, index) => (frame.group === group ? planOf(board, index).height : 0));
     plans.set(key, Math.max(...heights) + 22);
   }
   return plans.get(key);
@@ -129,7 +130,8 @@ function repaint(board) {
   if (!board.spec || !board.started || width < 40) return;
   const begun = performance.now();
   board.width = width;
-  board.theme = readTheme(board.root, board.theme);
+  board.budget = board.options.height ?? Math.max(420, Math.min(680, Math.round(window.innerHeight * 0.54)));
+  board.theme = readTheme(board.probe, board.theme);
   board.layout = planOf(board, board.index);
   sizeCanvas(board, steadyHeight(board));
   const context = board.canvas.getContext("2d"), { ratio, theme, layout } = board;
@@ -146,6 +148,21 @@ function repaint(board) {
   const alts = layout.boxes.map(({ picture }) => picture.alt || picture.title);
   board.canvas.ariaLabel = [frameOf(board).title, ...alts].filter(Boolean).join(". ");
   count(board, performance.now() - begun);
+  prepareNext(board);
+}
+
+/** While nothing happens: make ready what the next step will need. */
+function prepareNext(board) {
+  const next = board.index + 1, idle = window.requestIdleCallback ?? ((act) => setTimeout(act, 60));
+  if (next >= board.spec.frames.length) return;
+  const { spec } = board;
+  idle(() => {
+    if (board.signal.aborted || board.spec !== spec || board.index + 1 !== next) return;
+    for (const { picture, panels } of planOf(board, next).boxes) {
+      for (const { index } of panels) panelImage(board.theme, picture, index);
+      glyphsIn(picture);
+    }
+  });
 }
 
 function count(board, milliseconds) {
@@ -170,14 +187,14 @@ function receive(board, bytes) {
     board.hover = null;
     if (board.started) dress(board);
     paintTable(board);
-  }
+    repaint(board);
+  } else if (readTheme(board.probe, board.theme) !== board.theme) repaint(board);
   if (board.key !== spec.key) {
     board.key = spec.key;
     const slot = ((window.__boards ??= {})[spec.key] ??= {});
     Object.assign(slot, { board, obey: (control) => obey(board, control) });
     if (slot.control) obey(board, slot.control);
   }
-  repaint(board);
 }
 
 function dispose(board, parent) {

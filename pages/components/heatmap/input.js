@@ -41,7 +41,6 @@ const isEditable = (board, cell) => cell && board.options.editable === cell.pict
 
 function onDown(board, event) {
   const found = underPointer(board, event);
-  board.canvas.focus({ preventScroll: true });
   if (event.button !== 0 || !found) return;
   if (found.enlarge !== undefined) return setHead(board, found.enlarge);
   if (!found.cell) return;

@@ -24,8 +24,16 @@ function fitText(theme, string, limit, size = 12, weight = 400) {
   return letters.join("") + "…";
 }
 
+const widths = new WeakMap();
+
+/** The width of the widest label, kept per list of labels. */
 function widest(theme, labels, size = 12) {
-  return Math.min(LABEL_LIMIT, labels.reduce((most, label) => Math.max(most, textWidth(theme, label, size)), 0));
+  if (!widths.has(labels)) widths.set(labels, new Map());
+  const kept = widths.get(labels), key = `${theme.font}|${size}`;
+  if (!kept.has(key)) {
+    kept.set(key, Math.min(LABEL_LIMIT, Math.max(0, ...labels.map((label) => textWidth(theme, label, size)))));
+  }
+  return kept.get(key);
 }
 
 /** Every k-th index, k a round number, so that labels stay `room` pixels apart. */
@@ -36,20 +44,35 @@ function cellSize(picture, unit, least) {
   const [panels, rows, columns] = picture.shape, reach = unit * (panels > 1 ? 10 : 14);
   const along = (count) => Math.max(least, Math.min(unit, Math.floor(reach / Math.max(1, count))));
   let width = along(columns), height = along(rows);
-  const worded = picture.rows.length && picture.columns.length;
+  const worded = picture.rows.length || picture.columns.length;
+  const alike = !picture.rows.length === !picture.columns.length;
   const ratio = Math.max(rows, 1) / Math.max(columns, 1);
-  if (worded || (ratio < 3 && ratio > 1 / 3)) width = height = Math.min(width, height);
-  else if (ratio < 1) height = Math.min(height, 22);
-  else width = Math.min(width, 22);
+  if (alike && ratio < 3 && ratio > 1 / 3) width = height = Math.min(width, height);
+  else if (!worded) [width, height] = [Math.min(width, 2 * height), Math.min(height, 2 * width)];
+  else if (width < height) height = Math.min(height, Math.max(22, width));
+  else width = Math.min(width, Math.max(22, height));
   return { width, height };
 }
 
-/** How column labels stand: flat, slanted or upright; all of them, or every k-th. */
+const IDEOGRAPHS = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]{1,4}$/u;
+
+const stackable = new WeakMap();
+
+function isStackable(labels) {
+  if (!stackable.has(labels)) stackable.set(labels, labels.every((label) => IDEOGRAPHS.test(label)));
+  return stackable.get(labels);
+}
+
+/** How column labels stand: flat, stacked (ideographs), slanted or upright; all of them, or every k-th. */
 function columnLabels(theme, picture, width, gridColumns) {
   const labels = picture.columns;
   if (!labels.length) return { angle: 0, size: 10, height: 14, every: everyNice(26, width), overhang: 0 };
   const longest = widest(theme, labels);
   if (longest + 6 <= width) return { angle: 0, size: 12, height: 18, every: 1, overhang: 0 };
+  if (width >= 12 && isStackable(labels)) {
+    const most = Math.max(...labels.map((label) => [...label].length));
+    return { angle: 0, stacked: true, size: 12, height: 13 * most + 6, every: 1, overhang: 0 };
+  }
   if (width >= 16 && gridColumns === 1) {
     const reach = longest * Math.SQRT1_2;
     return { angle: -Math.PI / 4, size: 12, height: reach + 14, every: 1, overhang: Math.max(0, reach + 8 - width / 2) };
@@ -76,7 +99,7 @@ function measure(theme, picture, { unit, least, divisor, head, strip }) {
   const cell = cellSize(alone, unit, least);
   const gridColumns = Math.max(1, Math.ceil(shown / divisor)), gridRows = Math.max(1, Math.ceil(shown / gridColumns));
   const top = columnLabels(theme, picture, cell.width, gridColumns), side = rowLabels(theme, picture, cell.height);
-  const span = { width: columns * cell.width, height: rows * cell.height };
+  const span = { width: columns * cell.width, height: rows * cell.height || 18 };
   const caption = picture.panelled ? CAPTION : 0, gap = { x: 14, y: 8 };
   const band = (picture.columnAxis ? BAND : 0) + top.height;
   const grid = {
@@ -161,6 +184,7 @@ function plan(theme, pictures, operators, { width, budget, head }) {
   );
   let best = null;
   for (const unit of SIZES) {
+    if (best && best.score > unit * 1.4) break;
     for (const divisor of divisors) {
       const found = trial(unit, 3, divisor);
       if (found.width > width) continue;

@@ -83,7 +83,9 @@ class Frame:
     operators: tuple[str, ...] = ()
 
 
-_CELL = re.compile(r"(?P<picture>.+)@(?:(?P<panel>\d{1,5})\.)?(?P<row>\d{1,5})\.(?P<column>\d{1,5})", re.ASCII)
+_CELL = re.compile(
+    r"(?P<picture>.+)@(?:(?P<panel>\d{1,5})\.)?(?P<row>\d{1,5})\.(?P<column>\d{1,5})", re.ASCII
+)
 
 
 def cell_to_text(cell: Cell | None) -> str:
@@ -100,7 +102,9 @@ def cell_from_text(text: Any) -> Cell | None:
     if found is None:
         return None
     panel = found["panel"]
-    return Cell(found["picture"], None if panel is None else int(panel), int(found["row"]), int(found["column"]))
+    return Cell(
+        found["picture"], None if panel is None else int(panel), int(found["row"]), int(found["column"])
+    )
 
 
 def cell_from_mapping(raw: Any) -> Cell | None:

@@ -95,6 +95,7 @@ function paintChip(pen, theme, box, x, y, row, column, hovered) {
   const text = fitText(theme, labelOf(labels, isRow ? row : column), LABEL_LIMIT, size, 600);
   const width = textWidth(theme, text, size, 600) + 8, height = size + 5;
   const paper = hovered ? theme.ink : theme.dark ? "#454c5a" : "#d5d9e0", fill = hovered ? theme.page : theme.ink;
+  if (!isRow && top.stacked) return paintStackedChip(pen, text, x + (column + 0.5) * cell.width, y, paper, fill);
   context.save();
   if (isRow) context.translate(x - 2 - width, y + (row + 0.5) * cell.height);
   else {
@@ -105,6 +106,12 @@ function paintChip(pen, theme, box, x, y, row, column, hovered) {
   pen.rect(0, -height / 2, width, height, paper, 3);
   pen.text(text, 4, 0.5, { size, weight: 600, fill });
   context.restore();
+}
+
+function paintStackedChip(pen, text, x, y, paper, fill) {
+  const height = 13 * [...text].length + 4;
+  pen.rect(x - 8.5, y - height - 1, 17, height, paper, 3);
+  paintStacked(pen, text, x, y - 9, { size: 12, weight: 600, align: "center", fill });
 }
 
 function paintCellMark(pen, theme, box, cell, hovered) {

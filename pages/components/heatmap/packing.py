@@ -129,7 +129,7 @@ def _limit(picture: Picture, cube: np.ndarray) -> float:
     if picture.scale in ("sequential", "mask"):
         return 1.0
     sizes = np.abs(cube[np.isfinite(cube)])
-    return float(sizes.max()) if sizes.size and sizes.max() > 0 else 1.0
+    return float(min(sizes.max(), LARGEST)) if sizes.size and sizes.max() > 0 else 1.0
 
 
 def _frame(frame: Frame) -> dict[str, Any]:

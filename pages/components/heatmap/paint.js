@@ -8,7 +8,7 @@ function paintPlan(pen, theme, layout) {
 }
 
 function paintBox(pen, theme, box, isResult) {
-  const { picture } = box, colour = picture.colour || theme.ink;
+  const { picture } = box, colour = resolveColour(theme, picture.colour);
   if (isResult) pen.rect(box.x, box.y, box.width, box.height, tint(theme, colour), 10);
   const limit = box.width - 2 * PAD - 24;
   pen.text(fitText(theme, box.title, limit, 13, 600), box.x + PAD, box.y + PAD + 7, { size: 13, weight: 600, fill: colour });
@@ -28,7 +28,7 @@ function paintPanel(pen, theme, box, panel, colour, isResult) {
     const caption = (box.enlarged === null ? "⤢ " : "⤡ ") + panelLabel(picture, panel.index);
     pen.text(fitText(theme, caption, Math.max(span.width, 30), 11), x, box.y + panel.captionY + 8, { size: 11, fill: theme.muted });
   }
-  if (!span.width || !span.height) return pen.text("∅", x + 4, y + 6, { fill: theme.muted });
+  if (!picture.shape[1] || !picture.shape[2]) return pen.text("∅", x + 4, y + 6, { fill: theme.muted });
   pen.cells(picture, panel.index, x, y, cell.width, cell.height);
   paintGlyphs(pen, theme, box, panel.index, x, y);
   paintGaps(pen, theme, box, x, y);
@@ -95,18 +95,17 @@ function paintNumbers(pen, theme, box, panel, x, y) {
       const kind = cellKind(picture, panel, row, column), value = valueAt(picture, panel, row, column);
       if (kind === KIND.invalid || (kind === KIND.masked && Number.isFinite(value))) continue;
       const cx = x + (column + 0.5) * cell.width, cy = y + (row + 0.5) * cell.height + 0.5;
-      const under = cellColour(theme, picture, kind, value), text = numberText(value, 2);
+      const under = cellColour(theme, picture, kind, value), text = cellText(value);
       const plate = value === -Infinity ? 0.62 : 0;
       if (plate) pen.rect(cx - 11, cy - 8, 22, 16, cssColour(under), 3);
-      pen.text(text, cx, cy, { size: text.length > 5 ? 9 : size, align: "center", fill: readableOn(under) });
+      const fitted = Math.min(size, (size * (cell.width - 3)) / textWidth(theme, text, size));
+      pen.text(text, cx, cy, { size: fitted, align: "center", fill: readableOn(under) });
     }
   }
 }
 
-const isShown = (labels, index, count) => index % labels.every === 0 && index < count;
-
 function paintColumnLabels(pen, theme, box, x, y) {
-  const { picture, cell, top } = box, count = picture.shape[2], worded = picture.columns.length > 0;
+  const { picture, top } = box, count = picture.shape[2], worded = picture.columns.length > 0;
   for (let column = 0; column < count; column += top.every) {
     paintColumnLabel(pen, theme, box, x, y, column, { fill: worded ? theme.ink : theme.muted });
   }
@@ -115,9 +114,15 @@ function paintColumnLabels(pen, theme, box, x, y) {
 function paintColumnLabel(pen, theme, box, x, y, column, style) {
   const { picture, cell, top } = box, cx = x + (column + 0.5) * cell.width;
   const text = fitText(theme, labelOf(picture.columns, column), LABEL_LIMIT, top.size);
+  if (top.stacked) return paintStacked(pen, text, cx, y - 9, { size: top.size, align: "center", ...style });
   const turn = { size: top.size, angle: top.angle, align: top.angle ? "left" : "center", ...style };
   const dx = top.angle === -Math.PI / 4 ? 3 : 0;
   pen.text(text, cx + dx, y - (top.angle ? 6 : 9), turn);
+}
+
+/** Ideographs one above the other, ending at the cell. */
+function paintStacked(pen, text, x, y, style) {
+  [...text].reverse().forEach((letter, i) => pen.text(letter, x, y - 13 * i, style));
 }
 
 function paintRowLabels(pen, theme, box, x, y) {

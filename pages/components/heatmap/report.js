@@ -118,18 +118,17 @@ function writeAddress(board) {
 
 /** Python's word: how the board is set up, where it starts, and commands to move. */
 function obey(board, control) {
-  const { words, start, command, serial, ...options } = control;
-  board.words = words;
-  board.options = options;
-  const orders = board.started ? (serial && serial !== board.serial ? command : null) : start;
-  if (!board.spec) return void (board.waiting = control);
+  const { words, start, command, serial, ...options } = control, setup = JSON.stringify([words, options]);
+  const fresh = serial !== 0 && serial !== board.serial, orders = board.started ? fresh && command : start;
+  const changed = setup !== board.setup || orders;
+  Object.assign(board, { words, options, setup, started: true, serial: fresh ? serial : board.serial });
   if (orders) move(board, orders);
-  if (serial && serial !== board.serial) {
-    board.serial = serial;
-    for (const name of Object.keys(command)) report(board, name, { step: frameOf(board).key, cell: board.cell, head: board.head }[name], 0);
+  if (fresh) {
+    const now = { step: frameOf(board).key, cell: board.cell, head: board.head };
+    for (const name of Object.keys(command)) report(board, name, now[name], 0);
     report(board, "serial", serial, 0);
   }
-  board.started = true;
+  if (!changed) return;
   dress(board);
   repaint(board);
 }

@@ -27,6 +27,14 @@ function numberText(value, digits = 3) {
   return text.replace("-", "−").replace("e−", "e-").replace("e+", "e");
 }
 
+/** A number short enough for a cell. */
+function cellText(value) {
+  const size = Math.abs(value);
+  if (!Number.isFinite(value) || size === 0 || size >= 100) return numberText(value, 2);
+  if (size < 0.0095) return value.toExponential(0).replace("-", value < 0 ? "−" : "-");
+  return numberText(value, size >= 10 ? 3 : 2);
+}
+
 // Ramps are stops in OKLCH (lightness, chroma, hue), evenly spaced in lightness; the first is the page itself.
 const RAMPS = {
   light: {
@@ -98,6 +106,17 @@ function parseColour(css) {
 
 const cssColour = ([r, g, b], alpha = 1) => (alpha === 1 ? `rgb(${r},${g},${b})` : `rgba(${r},${g},${b},${alpha})`);
 
+/** A picture's colour as the page resolves it: `var(...)` and `light-dark(...)` included. */
+function resolveColour(theme, colour) {
+  if (!colour) return theme.ink;
+  if (!theme.colours.has(colour)) {
+    theme.probe.style.color = "";
+    theme.probe.style.color = colour;
+    theme.colours.set(colour, theme.probe.style.color ? getComputedStyle(theme.probe).color : theme.ink);
+  }
+  return theme.colours.get(colour);
+}
+
 /** What the pictures need of the page's theme; rebuilt only when the page's colours change. */
 function readTheme(element, last) {
   const style = getComputedStyle(element), of = (name, otherwise) => style.getPropertyValue(name).trim() || otherwise;
@@ -110,7 +129,7 @@ function readTheme(element, last) {
   const labs = (stops) => [start, ...stops.map(lchToLab)];
   const negative = ramp([...labs(ramps.negative)].reverse(), 128), positive = ramp(labs(ramps.positive), 129);
   return {
-    key, dark, font, accent, page, ink, text, back,
+    key, probe: element, colours: new Map(), dark, font, accent, page, ink, text, back,
     muted: cssColour(text, 0.64), faint: cssColour(text, 0.32), line: cssColour(text, 0.16),
     sequential: ramp(labs(ramps.sequential), 257),
     diverging: Uint8Array.from([...negative, ...positive]),
