@@ -176,11 +176,11 @@ class Trace(Mapping):
             return Worked(float(step.value[cell]), (), "")
         call, at = step.split(cell)
         worked = self._worked(step, call, at)
-        cells = dict(zip(step.equation.names, self._cells_read(step, call, at)))
-        origins = {}
-        for symbol, reference in zip(step.equation.names, step.references[call]):
-            prefix = self._prefix(reference)
-            origins[symbol] = [(reference.name, prefix + c) for c in cells.get(symbol, ())]
+        names, origins = step.equation.names, {}
+        for position, cells in enumerate(self._cells_read(step, call, at)):
+            reference = step.references[call][position]
+            symbol = names[min(position, len(names) - 1)]  # *states: one symbol for all
+            origins.setdefault(symbol, []).extend((reference.name, self._prefix(reference) + c) for c in cells)
         return worked.with_rows(origins)
 
     def check(self, name: str) -> tuple[int, int, float]:

@@ -75,14 +75,14 @@ def _appended_cell(at, past, new):
 @equation("N0 (40)", r"K \leftarrow [K_{<t};\, k_t]", "head past d_k, head new d_k -> head key d_k",
           gather=_appended_cells)
 def appended_keys(past, new):
-    """The key cache: keys of earlier words are kept, only the new word's are computed."""
+    """The key cache: keys of earlier words are kept, only the new word's are computed. -> (head, n + 1, d_k)."""
     return torch.cat((past, new), -2)
 
 
 @equation("N0 (40)", r"V \leftarrow [V_{<t};\, v_t]", "head past d_v, head new d_v -> head key d_v",
           gather=_appended_cells)
 def appended_values(past, new):
-    """The value cache: values of earlier words are kept, only the new word's are computed."""
+    """The value cache: values of earlier words are kept, only the new word's are computed. -> (head, n + 1, d_v)."""
     return torch.cat((past, new), -2)
 
 
@@ -133,7 +133,7 @@ def _(at, S, allowed):
 @equation("N0 (5) (7) (23)", r"A_{ij} = \frac{e^{S_{ij}}}{\sum_{j'} e^{S_{ij'}}}", "head query key -> head query key",
           along="key", skip=0, symbols="A S")
 def weights(S):
-    """Softmax over the keys: each row is a distribution. A row with nothing allowed attends to nothing: zeros."""
+    """Softmax over the keys: each row is a distribution; a row with nothing allowed is zeros. (head, n, m)."""
     return torch.softmax(S, -1).nan_to_num(0.0)
 
 

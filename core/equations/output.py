@@ -56,9 +56,9 @@ def _(at, scores, target):
 
 @equation("N0 (39)", r"L = \frac{1}{m}\sum_{t=1}^{m} L_t", "token, token -> ", symbols="L")
 def loss(losses, target, pad):
-    """The mean over the positions that hold a word; padding does not count. A single number."""
+    """The mean over the positions that hold a word; padding does not count. (m,) -> a single number."""
     words = target != pad
-    return (losses * words).sum() / words.sum()
+    return (losses * words).sum(-1) / words.sum(-1)
 
 
 @loss.worked
