@@ -1,0 +1,142 @@
+"""Laws of every equation in the registry: declared in full, linked to the cells it reads, and worked out rightly."""
+
+import inspect
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+from samples import KEYS, alone, arguments, random
+from torch import Tensor
+
+from core import equations
+from core.formula import EQUATIONS
+
+CASES = [(key, i) for key in KEYS for i in range(len(arguments()[key]))]
+BLOCKED = {  # (arguments, index of the input, its cell) -> whether the other inputs shut this cell out
+    "attention.masked_scores": lambda args, i, cell: i == 0 and not args[1].expand(
+        *args[0].shape[:-3], *args[1].shape[-2:])[(*cell[:-3], *cell[-2:])],
+    "output.loss": lambda args, i, cell: args[1][cell] == args[2],
+}
+
+
+def every_case(test):
+    return pytest.mark.parametrize(("key", "case"), CASES)(test)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_equation_is_declared_in_full(key):
+    equation = EQUATIONS[key]
+    assert arguments()[key], "no run computes it and samples.HAND has no arguments for it"
+    assert equation._worked, "it has no worked cell"
+    assert re.match(r"(N[0-4]|Vaswani) ", equation.number)
+    assert equation.latex.count("{") == equation.latex.count("}")
+    doc = inspect.getdoc(equation.function)
+    assert doc and doc[0].isupper() and doc.endswith(".")
+    assert re.search(r"\([\w, *^/2-]*\)|->|number|et al\.", doc), "the docstring names neither shapes nor a source"
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_symbols_are_letters_of_the_formula(key):
+    equation = EQUATIONS[key]
+    tensors = [a for a in arguments()[key][0] if a is None or isinstance(a, Tensor)]
+    assert len(equation.symbols) <= 1 + len(tensors)
+    assert all(symbol in equation.latex for symbol in equation.symbols)
+
+
+def test_no_equation_hides_another():
+    files = Path(equations.__path__[0]).glob("*.py")
+    assert sum(len(re.findall(r"^@equation\(", f.read_text("utf-8"), re.M)) for f in files) == len(EQUATIONS)
+
+
+def jacobian(key: str, args: tuple) -> tuple[Tensor, dict[int, Tensor]]:
+    """The result, and per floating input the derivatives (cells of the result, cells of the input)."""
+    args = tuple(a.detach().clone().requires_grad_() if isinstance(a, Tensor) and a.is_floating_point() else a
+                 for a in args)
+    inputs = {i: a for i, a in enumerate(args) if isinstance(a, Tensor) and a.is_floating_point()}
+    value = EQUATIONS[key].function(*args)
+    rows: dict[int, list] = {i: [] for i in inputs}
+    for cell in value.flatten():
+        grads = (torch.autograd.grad(cell, list(inputs.values()), retain_graph=True, allow_unused=True)
+                 if cell.requires_grad else [None] * len(inputs))
+        for (i, a), grad in zip(inputs.items(), grads):
+            rows[i].append(torch.zeros_like(a) if grad is None else grad)
+    return value, {i: torch.stack(grads) for i, grads in rows.items()}
+
+
+def declared_cells(key: str, args: tuple) -> list[set]:
+    """Per cell of the result, what ``sources`` lists as (index of the argument, cell)."""
+    trace = alone(EQUATIONS[key], args)
+    name = EQUATIONS[key].name
+    return [{(int(source.removeprefix("input_")), at) for source, at in trace.sources(name, cell)}
+            for cell in np.ndindex(*trace[name].value.shape)]
+
+
+@every_case
+def test_sources_are_what_autograd_says(key, case):
+    """Nothing is missing: whatever moves a cell is among its sources."""
+    args = arguments()[key][case]
+    value, derivatives = jacobian(key, args)
+    declared = declared_cells(key, args)
+    assert len(declared) == value.numel()
+    for i, derivative in derivatives.items():
+        for k, cell in enumerate(declared):
+            moving = {(i, tuple(at)) for at in derivative[k].nonzero().tolist()}
+            assert moving <= cell
+
+
+@every_case
+def test_sources_hold_every_id_and_mask_that_matters(key, case):
+    """The same for inputs without derivatives: change one id or mask cell and see what changes."""
+    args = arguments()[key][case]
+    before, declared = EQUATIONS[key].function(*args), declared_cells(key, args)
+    for i, a in enumerate(args):
+        if not isinstance(a, Tensor) or a.is_floating_point():
+            continue
+        for at in np.ndindex(*a.shape):
+            for other in (False, True) if a.dtype == torch.bool else (0, 1, 2, 3):
+                changed = a.clone()
+                changed[at] = other
+                after = EQUATIONS[key].function(*args[:i], changed, *args[i + 1:])
+                moved = (after != before).flatten()
+                assert all((i, at) in cell for cell, m in zip(declared, moved.tolist()) if m)
+
+
+@every_case
+def test_sources_list_nothing_idle(key, case):
+    """On generic numbers every declared cell moves the result, unless a mask or an id shuts it out."""
+    args = tuple(random(*a.shape, seed=i).abs() / 4 + 0.1 if isinstance(a, Tensor) and a.is_floating_point() else a
+                 for i, a in enumerate(arguments()[key][case]))
+    _, derivatives = jacobian(key, args)
+    blocked = BLOCKED.get(key, lambda args, i, cell: False)
+    for k, cell in enumerate(declared_cells(key, args)):
+        for i, at in cell:
+            if i in derivatives:
+                assert (derivatives[i][k][at] == 0) == bool(blocked(args, i, at))
+
+
+@every_case
+def test_worked_cells_agree(key, case):
+    args, name = arguments()[key][case], EQUATIONS[key].name
+    double, single = alone(EQUATIONS[key], args), alone(EQUATIONS[key], args, torch.float32)
+    size = double[name].value.numel()
+    assert single.check(name)[:2] == (size, size)
+    for cell in np.ndindex(*double[name].value.shape):
+        value, worked = float(double[name].value[cell]), double.worked(name, cell)
+        assert worked.result == value or abs(worked.result - value) <= 1e-10 * max(1, abs(value))
+        assert worked.operation
+        assert isinstance(worked.result, float | int)
+
+
+@every_case
+def test_factors_of_a_worked_cell_are_linked_to_where_they_were_read(key, case):
+    args, name = arguments()[key][case], EQUATIONS[key].name
+    trace = alone(EQUATIONS[key], args)
+    for cell in np.ndindex(*trace[name].value.shape):
+        sources = set(trace.sources(name, cell))
+        linked = {(source, at) for row in trace.worked(name, cell).rows for _, number, source, at in row.factors
+                  if trace.value_of(source)[at] == number}
+        factors = {factor for row in trace.worked(name, cell).rows for factor in row.factors}
+        assert {(source, at) for _, _, source, at in factors} == linked
+        assert {at for at in sources if trace.value_of(at[0]).is_floating_point()} <= linked <= sources
