@@ -11,11 +11,13 @@ from dataclasses import dataclass
 
 from core.data import grammar_joined as joined
 from core.data.grammar_builder import BUILDER_SLOTS, build_sides, resolve, slot_choices
+from core.data.grammar_examples import derive_examples
 from core.data.grammar_nouns import PUNCTUATION, Context, Side
 from core.data.lexicon import is_held_out
+from core.data.vocabulary import SPECIALS, Vocabulary
 
-__all__ = ["BUILDER_SLOTS", "SPLITS", "Pair", "build", "corpus", "examples", "examples_en", "random_sentence",
-           "resolve", "slot_choices"]
+__all__ = ["BUILDER_SLOTS", "SPLITS", "Pair", "build", "corpus", "example_pairs", "examples", "examples_en",
+           "random_sentence", "resolve", "slot_choices"]
 
 SPLITS = ("train", "test", "combinations", "structure")
 SHORTEST, LONGEST, LONGEST_TRAIN = 3, 28, 20
@@ -123,29 +125,16 @@ def build(choices: dict[str, int]) -> Pair:
     return align(*finish(zh, en, question))
 
 
-_EXAMPLES = (
-    ("我 昨天 买 了 一 本 书 。", "I bought a book yesterday ."),
-    ("他 在 学校 学习 中文 。", "he studies chinese at school ."),
-    ("老师 给 学生 一 本 新 书 。", "the teacher gives the student a new book ."),
-    ("你 喜欢 喝 茶 吗 ？", "do you like to drink tea ?"),
-    ("因为 下雨 ， 所以 我 没 去 公园 。", "because it rained , I did not go to the park ."),
-    ("她 正在 看 我 昨天 买 的 书 。", "she is reading the book that I bought yesterday ."),
-    ("今天 天气 很 好 。", "the weather is very good today ."),
-    ("我 爱 你 。", "I love you ."),
-    ("这 本 书 比 那 本 书 贵 。", "this book is more expensive than that book ."),
-    ("他 把 书 放 在 桌子 上 。", "he put the book on the table ."),
-    ("你 昨天 为什么 没 去 学校 ？", "why did you not go to school yesterday ?"),
-    ("老师 的 猫 正在 睡觉 。", "the teacher 's cat is sleeping ."),
-    ("我 妈妈 去 过 中国 。", "my mother has been to china ."),
-    ("桌子 上 有 三 个 苹果 。", "there are three apples on the table ."),
-)
+def example_pairs() -> list[Pair]:
+    """The example sentences with their gold alignments."""
+    return [align(*finish(*both, question)) for both, question in derive_examples()]
 
 
 def examples() -> list[str]:
     """Chinese sentences that show what the grammar can do."""
-    return ["".join(zh.split()) for zh, _ in _EXAMPLES]
+    return ["".join(pair.zh) for pair in example_pairs()]
 
 
 def examples_en() -> list[str]:
     """The same sentences in English."""
-    return [en for _, en in _EXAMPLES]
+    return [Vocabulary(SPECIALS, "en").join(pair.en) for pair in example_pairs()]

@@ -86,11 +86,11 @@ def predicate(ctx: Context, who: Phrase, aspect: str, embedded: bool = False) ->
     roll = rng.random()
     if roll < 0.14:
         return _movement(ctx, who, aspect), True
-    if roll < 0.26 and kind in ("hab", "fut", "want", "like", "prog", "can"):
+    if roll < 0.28 and kind in ("hab", "fut", "want", "like", "prog", "can"):
         verb = rng.choice([v for v in lex.INTRANSITIVE if not (who.child and "adult" in v.flags)])
         pred = Predicate(verb.zh, verb.en, ctx.key())
         return (at_place(ctx, pred, rng.choice(verb.places)) if ctx.chance(0.6) else pred), True
-    if roll < 0.36 and kind in ("past", "fut", "prog", "want", "should", "can"):
+    if roll < 0.37 and kind in ("past", "fut", "prog", "want", "should", "can"):
         pred, verb = act_on_person(ctx, who, aspect)
         return (at_place(ctx, pred, rng.choice(verb.places)) if ctx.chance(0.4) else pred), True
     if roll < 0.46 and aspect in ("past", "past-", "prog", "want", "fut") and not embedded:

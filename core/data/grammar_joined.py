@@ -222,6 +222,7 @@ def but(ctx: Context) -> Both:
         pair = ctx.rng.sample([a for a in lex.ADJECTIVES_OF[noun] if a.more], 2) if sum(
             bool(a.more) for a in lex.ADJECTIVES_OF[noun]) > 1 else []
         if not pair or {a.zh for a in pair} in _OPPOSITES:
+            ctx.forget()
             first, second = _contrast(ctx, who)
         else:
             ctx.combos += [(a.zh, noun) for a in pair]
@@ -280,6 +281,7 @@ def _nested(ctx: Context) -> Both:
     noun = ctx.rng.choice(verb.objects)
     obj = object_relative(ctx, noun, verb.zh, nested=True)
     if obj is None:
+        ctx.forget()
         return simple.action(ctx)
     if ctx.chance(0.4) and any(a.more for a in lex.ADJECTIVES_OF[noun]):
         adj = ctx.rng.choice([a for a in lex.ADJECTIVES_OF[noun] if a.more])

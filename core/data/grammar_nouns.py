@@ -30,6 +30,11 @@ class Context:
         self.last += 1
         return self.last
 
+    def forget(self) -> None:
+        """Forget an attempt that is not going to be used."""
+        self.combos.clear()
+        self.clauses = self.relatives = self.depth = 0
+
     def chance(self, p: float) -> bool:
         """Return true with probability p."""
         return self.rng.random() < p

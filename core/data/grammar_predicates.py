@@ -68,6 +68,8 @@ def dets_for(verb: lex.Verb, noun: str, aspect: str) -> tuple[str, ...]:
         dets = tuple(d for d in dets if d not in ("的", "那些", "很多"))
     if "durable" in verb.flags and kind in ("hab", "like"):
         dets = ("这", "那", "的")
+    if verb.zh in "开骑":
+        dets = tuple(d for d in dets if d in ("一", "这", "那", "的"))
     if verb.zh == "找":
         dets = ("这", "那", "的")
     if "never-bare" in verb.flags or noun in ("车", "房子", "房间"):
@@ -100,6 +102,8 @@ def object_relative(ctx: Context, noun: str, avoid: str = "", nested: bool = Fal
     if nested:
         subject = subject_relative(ctx) or subject
     if subject.child and verb.zh in ("修", "买") and noun in lex.ADULT_THINGS:
+        if nested:
+            return None
         subject = pronoun_like(ctx)
     ctx.combos.append((verb.zh, noun))
     pred = Predicate(verb.zh, verb.en, ctx.key(), le=False)

@@ -15,7 +15,7 @@ PAD, START, END, UNK = range(4)
 SPECIALS = ("<pad>", "<s>", "</s>", "<unk>")
 LONGEST_TEXT = 10_000
 SUGGESTED_TOKENS = 8  # suggestions cost time, so only the first unknown words get them
-LONGEST_SUGGESTED = 40
+LONGEST_SUGGESTED = 16
 
 _MARKS = {
     "zh": dict(zip("?,.!！｡;；、…", "？，。。。。，，，。")),
@@ -92,6 +92,11 @@ class Vocabulary:
         """Length of the longest word."""
         return max((len(w) for w in self.words[len(SPECIALS):]), default=1)
 
+    @cached_property
+    def _initials(self) -> frozenset[str]:
+        """First characters of the known words."""
+        return frozenset(w[0] for w in self.words[len(SPECIALS):])
+
     def __len__(self) -> int:
         """Number of words, specials included."""
         return len(self.words)
@@ -114,13 +119,11 @@ class Vocabulary:
         """Split any text into words; unknown ones are kept and marked."""
         text = clean(text, self.language)
         split = self._split_zh if self.language == "zh" else self._split_en
-        tokens, unknown = [], 0
-        for word in split(text):
-            known = self.index.get(word, 0) >= len(SPECIALS)
-            unknown += not known
-            near = self.suggest(word) if not known and unknown <= SUGGESTED_TOKENS else ()
-            tokens.append(Token(word, known, near))
-        return tokens
+        words = split(text)
+        unknown = [w for w in words if self.index.get(w, 0) < len(SPECIALS)]
+        near = {w: self.suggest(w) for w in dict.fromkeys(unknown[:SUGGESTED_TOKENS])}
+        tokens = {w: Token(w, self.index.get(w, 0) >= len(SPECIALS), near.get(w, ())) for w in set(words)}
+        return [tokens[w] for w in words]
 
     def _split_zh(self, text: str) -> list[str]:
         """Longest match over the vocabulary; what matches nothing stays in one piece per word or character."""
@@ -128,9 +131,9 @@ class Vocabulary:
         for chunk in text.split():
             i, run = 0, ""
             while i < len(chunk):
-                size = next((n for n in range(min(self._longest, len(chunk) - i), 0, -1)
-                             if self.index.get(chunk[i:i + n], 0) >= len(SPECIALS)), 0)
                 ch = chunk[i]
+                lengths = range(min(self._longest, len(chunk) - i), 0, -1) if ch in self._initials else ()
+                size = next((n for n in lengths if self.index.get(chunk[i:i + n], 0) >= len(SPECIALS)), 0)
                 if not size and ch.isalnum() and not _is_cjk(ch):
                     run, i = run + ch, i + 1
                     continue
@@ -173,11 +176,16 @@ class Vocabulary:
         known = [w for w in self.words[len(SPECIALS):] if w[0].isalnum()]
         if self.language == "en":
             low = word.lower()
-            near = difflib.get_close_matches(low, known, 5, 0.5)
-            rest = sorted(known, key=lambda w: (edit_distance(low, w), w)) if len(near) < 5 else []
-            return tuple(dict.fromkeys([*near, *rest]))[:5]
+            near = difflib.get_close_matches(low, known, 5, 0.6)
+            if len(near) < 5:
+                # words of similar length and the same first letter are the likeliest slips
+                known.sort(key=lambda w: (abs(len(w) - len(low)) + 2 * (w[0] != low[:1]), w))
+                near += sorted(known[:40], key=lambda w: (edit_distance(low, w), w))
+            return tuple(dict.fromkeys(near))[:5]
         shared = set(word)
-        return tuple(sorted(known, key=lambda w: (-len(shared & set(w)), edit_distance(word, w)))[:5])
+        # without a shared character nothing is near: then frequent content words, which have two characters
+        return tuple(sorted(known, key=lambda w: (-len(shared & set(w)), not shared & set(w) and len(w) < 2,
+                                                  edit_distance(word, w)))[:5])
 
     def join(self, tokens: Sequence[str]) -> str:
         """Natural text of words: Chinese without spaces, English with a capital and tight punctuation."""
