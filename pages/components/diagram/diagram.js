@@ -1,0 +1,376 @@
+// Places and draws the boxes and wires that Python describes; reports a chosen box.
+
+const svg = (tag, attributes = {}, ...children) => {
+  const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  node.append(...children);
+  return node;
+};
+const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
+const pen = document.createElement("canvas").getContext("2d");
+
+function measure(view, text, size, weight = 400) {
+  pen.font = `${weight} ${size}px ${view.font}`;
+  return pen.measureText(text).width;
+}
+
+/** Lines no wider than `room`, of even length: broken at spaces, in Chinese anywhere. */
+function wrapped(view, text, room, size, weight) {
+  const width = (part) => measure(view, part, size, weight);
+  if (width(text) <= room) return [text];
+  const pieces = text.match(/[\u2e80-\uffef]|[^\s\u2e80-\uffef]+\s*/g) ?? [text];
+  const fill = (limit) => pieces.reduce((lines, piece) => {
+    const longer = lines.at(-1) + piece;
+    if (lines.at(-1) && width(longer.trimEnd()) > limit) lines.push(piece);
+    else lines[lines.length - 1] = longer;
+    return lines;
+  }, [""]);
+  const count = fill(room).length;
+  for (let limit = width(text) / count; limit < room; limit += 3) if (fill(limit).length === count) return fill(limit);
+  return fill(room);
+}
+
+const whereOf = (view, box) => (box.layer === null ? "" : `${view.words[box.stack]} ${box.layer + 1}`);
+const equationsOf = (view, box) => `${view.words.equation} ${box.equations}`;
+
+// ---- places -------------------------------------------------------------------------------------------------------
+
+/** Two columns, from bottom to top; equal sub-layers of both stacks on one level. */
+function placeColumns(view, width) {
+  const size = clamp(12 + (width - 300) / 80, 11, 14.5), gap = size + 6, lane = 13 + (size - 12) * 2;
+  const channel = clamp(width * 0.12, 34, 60), column = (width - channel) / 2 - 1, inner = column - lane - 10;
+  const heights = [], room = inner - 10;
+  for (const box of view.boxes) {
+    const lines = box.kind === "norm" ? 1 : wrapped(view, view.words[box.word], room, size, 700).length;
+    heights[box.row] = Math.max(heights[box.row] ?? 0, lines * size * 1.2 + 9);
+  }
+  const last = heights.length - 1, wide = (row) => row % 6 === 3 || row % 6 === 5 ? 10 : 0;
+  const above = (row) => {
+    if (row === last) return 4;
+    if (row === 0) return 26;
+    if (row > 6 * view.layers) return gap;
+    return row % 6 === 0 ? size + 34 : gap + (row % 6 === 2 || row % 6 === 4 ? 10 : 0);
+  };
+  const height = size + 22 + heights.reduce((sum, high, row) => sum + high + above(row), 0);
+  const places = new Map(), bottoms = [];
+  for (let row = 0, y = height - size - 22; row <= last; y -= heights[row] + above(row), row += 1) bottoms[row] = y;
+  for (const box of view.boxes) {
+    const right = box.stack !== "encoder", high = heights[box.row], x = right ? width - 1 - column + 5 : 1 + lane + 5;
+    places.set(box.id, { box, x, y: bottoms[box.row] - high, w: inner, h: high, cx: x + inner / 2, out: right ? 1 : -1 });
+  }
+  const frames = framesOf(view, places, { left: lane + 5, right: 5, top: size + 7, bottom: 16 }, true);
+  return { size, gap, lane, channel, column, width, height, places, frames, bottoms, heights };
+}
+
+/** Two rows, from left to right. */
+function placeStrip(view, width) {
+  const size = 12, count = 1 + Math.max(...view.boxes.map((box) => box.row));
+  const heading = 14 + Math.max(...["encoder", "decoder"].map((name) => measure(view, view.words[name], size, 600)));
+  const pitch = (width - heading - 4) / count, gap = clamp(pitch * 0.24, 3, 16), places = new Map();
+  for (const box of view.boxes) {
+    const x = heading + box.row * pitch + gap / 2, w = pitch - gap;
+    places.set(box.id, { box, x, y: box.stack === "encoder" ? 5 : 45, w, h: 24, cx: x + w / 2, out: 0 });
+  }
+  const frames = framesOf(view, places, { left: gap / 3, right: gap / 3, top: 4, bottom: 4 }, false);
+  return { size, gap, pitch, heading, width, height: 76, places, frames };
+}
+
+/** A layer's frame is as high (or long) as the boxes of both stacks need. */
+function framesOf(view, places, pad, upright) {
+  const all = [...places.values()].filter(({ box }) => box.layer !== null), made = [];
+  for (const stack of ["encoder", "decoder"]) for (let layer = 0; layer < view.layers; layer += 1) {
+    const level = all.filter(({ box }) => box.layer === layer), mine = level.filter(({ box }) => box.stack === stack);
+    const [across, along] = upright ? [mine, level] : [level, mine], mirrored = upright && stack === "decoder";
+    const x = Math.min(...across.map((p) => p.x)) - (mirrored ? pad.right : pad.left);
+    const right = Math.max(...across.map((p) => p.x + p.w)) + (mirrored ? pad.left : pad.right);
+    const y = Math.min(...along.map((p) => p.y)) - pad.top, bottom = Math.max(...along.map((p) => p.y + p.h)) + pad.bottom;
+    made.push({ stack, layer, x, y, w: right - x, h: bottom - y, ids: mine.map(({ box }) => box.id) });
+  }
+  return made;
+}
+
+// ---- wires --------------------------------------------------------------------------------------------------------
+
+const TURN = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] };
+
+/** A path through corners, rounded, that ends in an arrow head. */
+function arrow(points, direction) {
+  const [dx, dy] = TURN[direction], [tx, ty] = points.at(-1), end = [tx - dx * 5, ty - dy * 5];
+  const path = [...points.slice(0, -1), end];
+  let d = `M${path[0]}`;
+  for (let i = 1; i < path.length - 1; i += 1) {
+    const [before, here, after] = [path[i - 1], path[i], path[i + 1]], radius = 5;
+    const toward = (other) => {
+      const length = Math.hypot(other[0] - here[0], other[1] - here[1]) || 1, r = Math.min(radius, length / 2);
+      return [here[0] + ((other[0] - here[0]) / length) * r, here[1] + ((other[1] - here[1]) / length) * r];
+    };
+    d += `L${toward(before)}Q${here} ${toward(after)}`;
+  }
+  const head = `M${tx},${ty}l${-dx * 6.5 - dy * 3.4},${-dy * 6.5 - dx * 3.4}l${dy * 6.8},${dx * 6.8}z`;
+  return { wire: `${d}L${end}`, head };
+}
+
+function route(plan, [from, to, kind], view) {
+  const a = plan.places.get(from), b = plan.places.get(to);
+  if (view.compact) {
+    if (kind === "flow") return [arrow([[a.x + a.w, a.y + 12], [b.x, b.y + 12]], "right")];
+    if (kind === "residual") return [];
+    return [arrow([[a.x + a.w, a.y + 12], [a.x + a.w + plan.pitch / 2, a.y + 12], [a.x + a.w + plan.pitch / 2, 37], [b.cx, 37],
+      [b.cx, b.y]], "down")];
+  }
+  if (kind === "flow") return [arrow([[a.cx, a.y], [b.cx, b.y + b.h]], "up")];
+  const middle = b.y + b.h / 2;
+  if (kind === "residual") {
+    const before = view.boxes[view.boxes.findIndex((box) => box.id === to) - 1], sub = plan.places.get(before.id);
+    const side = b.out < 0 ? b.x : b.x + b.w, lane = side + b.out * plan.lane * 0.62, branch = sub.y + sub.h + 11;
+    return [arrow([[b.cx, branch], [lane, branch], [lane, middle], [side, middle]], b.out < 0 ? "right" : "left")];
+  }
+  const trunk = plan.column + 1 + plan.channel * 0.3, top = a.y - plan.size - 17;
+  return [-6.5, 6.5].map((off) =>
+    arrow([[a.cx, a.y], [a.cx, top], [trunk, top], [trunk, middle + off], [b.x, middle + off]], "right"));
+}
+
+// ---- drawing ------------------------------------------------------------------------------------------------------
+
+/** N0's name with its superscript, and the equations it stands in. */
+function drawLabel(view, label, x, y, size, { anchor = "start", numbers = true, room = Infinity } = {}) {
+  const [text, letter, index, equations] = label, wide = measure(view, letter + index, size * 0.9);
+  const shown = numbers && wide + 4 + measure(view, equations, size * 0.7) <= room ? equations : "";
+  const node = svg("text", { x, y, "text-anchor": anchor, "font-size": size });
+  const symbol = () => {
+    const mark = svg("tspan", { class: "letter" });
+    mark.textContent = letter;
+    const up = svg("tspan", { dy: -size * 0.32, "font-size": size * 0.72 });
+    up.textContent = index;
+    node.append(mark, up);
+  };
+  symbol();
+  if (shown) {
+    const small = svg("tspan", { class: "number", dy: index ? size * 0.32 : 0, dx: 3, "font-size": size * 0.72 });
+    small.textContent = shown;
+    node.append(small);
+  }
+  const group = svg("g", { class: "label" }, svg("rect", { rx: 3 }), node);
+  group.dataset.label = text;
+  return group;
+}
+
+function drawText(lines, x, y, size, properties = {}) {
+  const node = svg("text", { x, y, "font-size": size, ...properties });
+  lines.forEach((line, i) => {
+    const part = svg("tspan", { x, dy: i ? size * 1.2 : 0 });
+    part.textContent = line.trim();
+    node.append(part);
+  });
+  return node;
+}
+
+function drawBox(view, plan, place) {
+  const { box, x, y, w, h } = place, { size } = plan, name = view.words[box.word];
+  const group = svg("g", { class: `box ${box.kind}`, role: "button", tabindex: -1 });
+  group.setAttribute("aria-label", [whereOf(view, box), name, equationsOf(view, box)].filter(Boolean).join(" · "));
+  group.dataset.box = box.id;
+  group.append(svg("rect", { x, y, width: w, height: h, rx: view.compact ? 4 : 6 }));
+  if (view.compact) {
+    if (w >= 22) group.append(drawLabel(view, box.labels.at(-1), place.cx, y + 17, clamp(w * 0.4, 11, 14), { anchor: "middle", numbers: false }));
+    return group;
+  }
+  let left = x, room = w;
+  if (box.labels.length > 1) {
+    const [, letter, index] = box.labels[0], symbol = measure(view, letter + index, size * 0.9) - 2;
+    const text = measure(view, name, size, 700), number = measure(view, box.labels[0][3], size * 0.7) + 6;
+    const taken = symbol + (text + symbol + number + 18 < w ? number : 0) + 6;
+    const inward = place.out < 0, at = inward ? x + w - 5 : x + 5;
+    group.append(drawLabel(view, box.labels[0], at, y + h / 2 + size * 0.4, size,
+      { anchor: inward ? "end" : "start", room: taken }));
+    room = w - taken;
+    left = inward ? x : x + taken;
+  }
+  const small = Math.min(size, (size * (room - 7)) / measure(view, name, size, 700));
+  const lines = box.kind === "norm" ? [name] : wrapped(view, name, w - 10, size, 700);
+  const font = box.kind === "norm" ? small : size;
+  const first = y + h / 2 + font * 0.35 - ((lines.length - 1) * font * 1.2) / 2;
+  group.append(drawText(lines, left + room / 2, first, font, { class: "name", "text-anchor": "middle" }));
+  return group;
+}
+
+function drawColumnNotes(view, plan) {
+  const { size, width, places } = plan, notes = svg("g", { "aria-hidden": "true" });
+  for (const { box, cx, y, w, out } of places.values())
+    notes.append(drawLabel(view, box.labels.at(-1), cx - out * 7, y - 5, size, { anchor: out < 0 ? "start" : "end", room: w / 2 + 8 }));
+  for (const { box, x, y, h, cx } of places.values()) {
+    const letter = (text, left, top) => notes.append(drawLabel(view, ["", text, "", ""], left, top, size, { anchor: "middle" }));
+    if (box.word !== "cross_attention") continue;
+    const left = x - 5 - plan.channel * 0.34;
+    letter("K", left, y + h / 2 - 10);
+    letter("V", left, y + h / 2 + 10 + size * 0.68);
+    letter("Q", cx + 11, y + h + 9.5);
+  }
+  for (const frame of plan.frames) {
+    const right = frame.stack === "decoder", at = right ? frame.x + frame.w - 7 : frame.x + 7;
+    const text = `${view.words[frame.stack]} ${frame.layer + 1}`, room = { "text-anchor": right ? "end" : "start" };
+    notes.append(drawText([text], at, frame.y + size + 1, size * 0.88, { class: "heading", ...room }));
+  }
+  for (const [id, word] of [["source_embedding", "source"], ["target_embedding", "target"]]) {
+    const { cx, y, h } = places.get(id), path = arrow([[cx, y + h + 16], [cx, y + h]], "up");
+    notes.append(svg("path", { class: "wire", d: path.wire }), svg("path", { class: "head", d: path.head }));
+    notes.append(drawText([view.words[word]], cx, y + h + 17 + size, size, { class: "end", "text-anchor": "middle" }));
+  }
+  return notes;
+}
+
+function drawStripNotes(view, plan) {
+  const notes = svg("g", { "aria-hidden": "true" });
+  for (const [word, y] of [["encoder", 21], ["decoder", 61]])
+    notes.append(drawText([view.words[word]], 2, y, plan.size, { class: "heading" }));
+  return notes;
+}
+
+/** The whole picture anew: another width, language, or number of layers. */
+function draw(view) {
+  const width = clamp(view.root.clientWidth || 300, 280, view.compact ? 1600 : 560);
+  view.font = getComputedStyle(view.root).fontFamily;
+  const plan = (view.compact ? placeStrip : placeColumns)(view, width);
+  const frames = plan.frames.map(({ x, y, w, h }) => svg("rect", { class: "frame", x, y, width: w, height: h, rx: view.compact ? 6 : 9 }));
+  view.frames = plan.frames.map(({ ids }, i) => ({ ids, node: frames[i] }));
+  view.wiring = view.wires.map((wire) => {
+    const group = svg("g");
+    for (const { wire: d, head } of route(plan, wire, view)) group.append(svg("path", { class: "wire", d }), svg("path", { class: "head", d: head }));
+    return { source: wire[0], target: wire[1], node: group };
+  });
+  view.wireLayer = svg("g", { "aria-hidden": "true" }, ...view.wiring.map(({ node }) => node));
+  const nodes = [...plan.places.values()].map((place) => drawBox(view, plan, place));
+  view.nodes = new Map(nodes.map((node) => [node.dataset.box, node]));
+  const notes = (view.compact ? drawStripNotes : drawColumnNotes)(view, plan);
+  view.card = svg("g", { "aria-hidden": "true" });
+  const focused = view.root.getRootNode().activeElement?.dataset?.box;
+  const picture = svg("svg", { viewBox: `0 0 ${width} ${plan.height}`, role: "group", "aria-label": view.words.diagram },
+    ...frames, view.wireLayer, notes, ...nodes, view.card);
+  view.picture?.remove();
+  view.root.prepend(picture);
+  Object.assign(view, { picture, plan, width });
+  light(view);
+  if (focused) view.nodes.get(focused)?.focus({ preventScroll: true });
+}
+
+/** What `lit` changes: classes only. */
+function light(view) {
+  const order = new Map(view.boxes.map((box, i) => [box.id, i])), now = order.get(view.lit) ?? -1;
+  for (const [id, node] of view.nodes) {
+    node.classList.toggle("lit", id === view.lit);
+    node.classList.toggle("passed", order.get(id) < now);
+    node.setAttribute("tabindex", id === (view.lit ?? view.boxes[0].id) ? 0 : -1);
+    if (id === view.lit) node.setAttribute("aria-current", "step");
+    else node.removeAttribute("aria-current");
+  }
+  for (const { target, node } of view.wiring) {
+    node.setAttribute("class", target === view.lit ? "lit" : order.get(target) < now ? "passed" : "");
+    if (order.get(target) <= now) view.wireLayer.append(node);
+  }
+  for (const { target, node } of view.wiring) if (target === view.lit) view.wireLayer.append(node);
+  for (const { ids, node } of view.frames) {
+    node.classList.toggle("passed", ids.every((id) => order.get(id) < now));
+    node.classList.toggle("now", ids.includes(view.lit));
+  }
+  lightLabels(view);
+  if (!view.compact) drawCard(view);
+}
+
+/** The name of exactly this step's result, in the box it belongs to or above it. */
+function lightLabels(view) {
+  const place = view.plan.places.get(view.lit);
+  for (const group of view.picture.querySelectorAll(".label")) {
+    const text = group.lastChild, y = Number(text.getAttribute("y"));
+    const near = place && view.label && group.dataset.label === view.label && y > place.y - 14 && y < place.y + place.h;
+    const own = near && (place.out < 0) === (Number(text.getAttribute("x")) < view.width / 2);
+    group.classList.toggle("lit", Boolean(own || (near && view.compact && group.parentNode.dataset.box === view.lit)));
+    if (!group.classList.contains("lit")) continue;
+    const { x, y: top, width, height } = text.getBBox(), rect = group.firstChild;
+    for (const [name, value] of Object.entries({ x: x - 3, y: top + 1, width: width + 6, height: height - 2 })) rect.setAttribute(name, value);
+  }
+}
+
+/** In the free corner over the encoder: where we are, in large type. */
+function drawCard(view) {
+  const { size, column, frames } = view.plan, box = view.boxes.find(({ id }) => id === view.lit);
+  view.card.replaceChildren();
+  if (!box || frames.length === 0) return;
+  const big = size * 1.18, x = 6, room = column - 8, lines = wrapped(view, view.words[box.word], room, big, 700);
+  let y = size + 4;
+  if (box.layer !== null) view.card.append(drawText([whereOf(view, box)], x, y, size, { class: "now-where" }));
+  y += big * 1.3;
+  view.card.append(drawText(lines, x, y, big, { class: "now-name" }));
+  y += (lines.length - 1) * big * 1.2 + size * 1.5;
+  view.card.append(drawText([equationsOf(view, box)], x, y, size, { class: "now-equations" }));
+}
+
+// ---- life ---------------------------------------------------------------------------------------------------------
+
+const boxAt = (view, event) => {
+  const id = event.composedPath().find((node) => node.dataset?.box)?.dataset.box;
+  return view.boxes.find((box) => box.id === id);
+};
+
+function showTip(view, box) {
+  view.tip.hidden = !box;
+  if (!box) return;
+  const small = document.createElement("small"), node = view.nodes.get(box.id).firstChild.getBoundingClientRect();
+  small.textContent = [whereOf(view, box), equationsOf(view, box)].filter(Boolean).join(" · ");
+  view.tip.replaceChildren(view.words[box.word], small);
+  const frame = view.root.getBoundingClientRect(), { offsetWidth, offsetHeight } = view.tip;
+  const left = node.left + node.width / 2 - frame.left - offsetWidth / 2, above = node.top - frame.top - offsetHeight - 6;
+  view.tip.style.left = `${clamp(left, 0, Math.max(0, frame.width - offsetWidth))}px`;
+  view.tip.style.top = `${node.top > offsetHeight + 70 ? above : node.bottom - frame.top + 6}px`;
+}
+
+function onKey(view, event) {
+  const box = boxAt(view, event), step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+  if (!box || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Enter" || event.key === " ") view.report(box.id);
+  else if (step) view.nodes.get(view.boxes[view.boxes.indexOf(box) + step]?.id)?.focus({ preventScroll: true });
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function create(parent) {
+  const root = document.createElement("div"), tip = document.createElement("div");
+  tip.className = "tip";
+  tip.ariaHidden = "true";
+  tip.hidden = true;
+  root.append(tip);
+  parent.append(root);
+  const view = { root, tip, turn: 0 };
+  root.addEventListener("click", (event) => boxAt(view, event) && view.report(boxAt(view, event).id));
+  root.addEventListener("keydown", (event) => onKey(view, event));
+  root.addEventListener("pointermove", (event) => showTip(view, boxAt(view, event)));
+  root.addEventListener("pointerleave", () => showTip(view, null));
+  root.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && showTip(view, boxAt(view, event)));
+  root.addEventListener("focusout", () => showTip(view, null));
+  view.resizing = new ResizeObserver(() => view.boxes && Math.abs(root.clientWidth - view.seen) > 1 && redraw(view));
+  view.resizing.observe(root);
+  return view;
+}
+
+function redraw(view) {
+  view.seen = view.root.clientWidth;
+  draw(view);
+}
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const view = (parentElement.diagram ??= create(parentElement)), turn = ++view.turn;
+  const { lit, label, ...drawing } = data, drawn = JSON.stringify(drawing);
+  view.report = (id) => setTriggerValue("box", id);
+  Object.assign(view, drawing, { lit, label });
+  if (drawn !== view.drawn) {
+    view.drawn = drawn;
+    view.root.className = drawing.compact ? "diagram compact" : "diagram";
+    redraw(view);
+  } else light(view);
+  return () => {
+    if (view.turn !== turn) return;
+    view.resizing.disconnect();
+    view.root.remove();
+    delete parentElement.diagram;
+  };
+}
