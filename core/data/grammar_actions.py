@@ -125,7 +125,7 @@ def _movement(ctx: Context, who: Phrase, aspect: str) -> Predicate:
         fitting = [v for v in lex.ACTIONS if place in v.places and "adult" not in v.flags]
         verb = ctx.rng.choice(fitting)
         noun = ctx.rng.choice([n for n in verb.objects if n not in lex.ADULT_THINGS])
-        inner = with_object(ctx, verb, thing(ctx, noun, ("",) if kind in ("hab", "like") else ("一", "")), noun)
+        inner = with_object(ctx, verb, thing(ctx, noun, ("",) if kind in ("hab", "like") else ("一", ""), 0), noun)
         zh = [*pred.zh_after, (inner.zh_verb, inner.key, ()), *inner.zh_after]
         words = inner.en_verb.split()
         en = [("to", 0, (inner.key,)), (words[0], inner.key, ()), *[(w, 0, (inner.key,)) for w in words[1:]]]
@@ -167,6 +167,8 @@ def state(ctx: Context, who: Phrase | None = None, mood: str = "") -> Both:
         return clause(ctx, who, live_in(ctx, ctx.rng.choice(lex.CITIES)), "hab", "", mood)
     entry = lex.STATES[verb]
     if verb == "爱":
+        while not who.pronoun and mood != "who":
+            who = person(ctx)
         return clause(ctx, who, with_object(ctx, entry, dear(ctx, who)), aspect, "", mood)
     if verb == "认识":
         return clause(ctx, who, with_object(ctx, entry, somebody(ctx, who)), aspect, "", mood)
@@ -177,7 +179,7 @@ def state(ctx: Context, who: Phrase | None = None, mood: str = "") -> Both:
         obj = object_relative(ctx, noun, "喜欢") if ctx.chance(0.2) else None
         obj = obj or thing(ctx, noun, ("", "", "这", "那", "的"))
     else:
-        dets = ("一", "一", "两", "三", "很多") if verb == "有" else ("一", "一", "两")
+        dets = ("一", "一", "两", "三", "很多") if verb == "有" and noun not in lex.ADULT_THINGS else ("一", "一", "两")
         obj = thing(ctx, noun, ("any",) if aspect == "hab-" else dets)
     pred = with_object(ctx, entry, obj, noun)
     if verb == "有" and aspect == "hab-":
@@ -222,7 +224,8 @@ def giving(ctx: Context, who: Phrase | None = None, mood: str = "") -> Both:
 def spot(ctx: Context, thing_zh: str) -> tuple[Side, Side]:
     """A place where a small thing lies: 在 桌子 上, on the table (without 在)."""
     particle, preposition, holders = ctx.rng.choice(lex.SPOTS)
-    holder = noun_phrase(ctx, ctx.rng.choice([h for h in holders if h != thing_zh]), "the")
+    banned = ("床", "椅子", "车", "房间") if thing_zh in ("苹果", "鸡蛋", "蛋糕", "花") else ()
+    holder = noun_phrase(ctx, ctx.rng.choice([h for h in holders if h not in banned]), "the")
     p = ctx.key()
     return [("在", 0, (p,)), *holder.zh, (particle, p, ())], [(preposition, p, ()), *holder.en]
 

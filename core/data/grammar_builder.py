@@ -22,8 +22,8 @@ _SUBJECTS: dict[Choice, Callable[[Context], Phrase]] = {
     ("小明", "xiaoming"): lambda ctx: name(ctx, "小明"),
     ("安娜", "anna"): lambda ctx: name(ctx, "安娜"),
 }
-_ASPECTS = {"past": ("了", "did"), "prog": ("正在", "is doing"), "fut": ("会", "will"), "hab": ("每天", "does"),
-            "want": ("想", "wants to")}
+_ASPECTS = {"past": ("了", "past"), "prog": ("正在", "now"), "fut": ("会", "will"), "hab": ("平时", "in general"),
+            "want": ("想", "want to")}
 _TIMES = {"past": ("昨天", "上周", "去年", "今天"), "prog": ("现在",), "fut": ("明天", "下周", "明年", "今天"),
           "hab": ("每天", "早上", "晚上"), "want": ("明天", "下周", "今天")}
 _FORMS = (("。", "statement"), ("不 / 没", "not"), ("吗 ？", "question"))
@@ -85,7 +85,8 @@ def _valid(slot: str, done: dict[str, int], phrase: Phrase) -> list[int]:
         return every
     kind = list(_ASPECTS)[done["aspect"]]
     if slot == "form":
-        return [0, 2] if kind == "prog" else every
+        forms = [0] if kind == "prog" else [0, 1]
+        return forms if phrase.pronoun in ("我", "我们") else [*forms, 2]
     aspect = _aspect(done)
     if slot == "verb":
         return [i for i in every if any(allowed(_VERBS[i], n, phrase, aspect) for n in _VERBS[i].objects)]

@@ -133,10 +133,10 @@ def _who(ctx: Context) -> Phrase:
             return who if ctx.chance(0.8) else name(ctx, ctx.rng.choice(list(lex.NAMES)))
 
 
-def _outdoors(ctx: Context) -> tuple[Both, Both]:
-    """Weather, and what one therefore does or does not do outside."""
+def _outdoors(ctx: Context, in_spite: bool = False) -> tuple[Both, Both]:
+    """Weather, and what one therefore (or in spite of it) does or does not do outside."""
     who, k = _who(ctx), ctx.key()
-    if ctx.chance(0.3):
+    if ctx.chance(0.3) and not in_spite:
         ctx.clauses += 1
         reason: Both = [("下雨", k, ())], [("it", 0, (k,)), ("rained", k, ())]
     else:
@@ -159,7 +159,7 @@ def _outdoors(ctx: Context) -> tuple[Both, Both]:
         verb = ctx.rng.choice([v for v in lex.ACTIONS if v.zh in "骑画"])
         noun = ctx.rng.choice(("花", "鸟")) if verb.zh == "画" else "自行车"
         pred = at_place(ctx, with_object(ctx, verb, thing(ctx, noun, ("那",), 0), noun), "公园")
-    return reason, clause(ctx, who, pred, tense if fine else tense + "-")
+    return reason, clause(ctx, who, pred, tense if fine != in_spite else tense + "-")
 
 
 def _tired(ctx: Context) -> tuple[Both, Both]:
@@ -212,9 +212,7 @@ def but(ctx: Context) -> Both:
         adj = ctx.rng.choice(("累", "忙"))
         second = facts.describe(ctx, _same(ctx, who), adj, lex.MOODS[adj][0], "", "很")
     elif roll < 0.6:
-        first = facts.weather(ctx)
-        pred, _ = simple.predicate(ctx, who, "want", True)
-        second = clause(ctx, who, pred, "want")
+        first, second = _outdoors(ctx, in_spite=True)
     elif roll < 0.8:
         first, second = _contrast(ctx, who)
     else:

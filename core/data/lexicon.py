@@ -149,7 +149,7 @@ _VERBS = """
 教|teach|中文 英文 历史|学校 北京 中国|adult no-before
 画|draw|花 猫 狗 鸟 房子 苹果 桌子|家 学校 公园|makes no-before
 找|look for|手机 猫 狗 包 雨伞 词典 书 票 衬衫 照片 信 毛衣|家|no-before never-bare
-用|use|电脑 手机 词典 雨伞|家 办公室 学校|durable never-bare
+用|use|电脑 手机 词典|家 办公室 学校|durable never-bare
 修|repair|车 自行车 电脑 手机 桌子 椅子 房子|家|adult never-bare no-before
 踢|play|足球|公园 学校|
 """
