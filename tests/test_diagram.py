@@ -95,6 +95,6 @@ def test_words():
 
 
 def test_numbers():
-    assert numbered((4, 5, 6, 7)) == "(4)–(7)"
-    assert numbered((5, 9, 11)) == "(5)(9)(11)"
-    assert numbered((38, 39)) == "(38)(39)"
+    assert numbered((4, 5, 6, 7)) == "(4–7)"
+    assert numbered((5, 9, 11)) == "(5,9,11)"
+    assert numbered((38, 39)) == "(38,39)"

@@ -4,7 +4,8 @@
     clicked = diagram(step, key="strip", words=words, compact=True)                 # the strip above a walkthrough
     if clicked: go("walk", step=first_step_of(clicked))                             # a box's id, once per click
 
-Boxes and wires are data (``layout.py``), tested against a trace; the browser only places and draws them.
+Boxes and wires are data (``layout.py``), tested against a trace; the browser only places and draws them. Two mounts
+make one drawing: the picture, the same from run to run (so Streamlit sends a reference), and the step that is lit.
 """
 
 from __future__ import annotations
@@ -39,11 +40,14 @@ WORD_KEYS = (
 )
 
 _HERE = Path(__file__).parent
-_mount = st.components.v2.component(
-    "attention_diagram",
-    css=(_HERE / "diagram.css").read_text(encoding="utf-8"),
-    js=(_HERE / "diagram.js").read_text(encoding="utf-8"),
-)
+
+
+def _text(name: str) -> str:
+    return (_HERE / name).read_text(encoding="utf-8")
+
+
+_mount_drawing = st.components.v2.component("attention_diagram", css=_text("diagram.css"), js=_text("diagram.js"))
+_mount_lit = st.components.v2.component("attention_diagram_lit", js=_text("lit.js"))
 
 
 def diagram(lit: str, *, layers: int = 2, key: str, words: Mapping[str, str], compact: bool = False) -> str | None:
@@ -52,13 +56,12 @@ def diagram(lit: str, *, layers: int = 2, key: str, words: Mapping[str, str], co
     ``lit`` is a step's name or a box's id; one that the drawing does not show lights nothing. ``words`` holds a text
     for each of WORD_KEYS. ``compact`` draws a strip of 76 px over the full width.
     """
-    data = _drawing(layers) | {
-        "lit": box_of(lit),
-        "label": label_of(lit),
-        "compact": compact,
-        "words": {name: words.get(name, "") for name in WORD_KEYS},
-    }
-    return _mount(key=key, data=data, on_box_change=_nothing).box
+    named = {name: words.get(name, "") for name in WORD_KEYS}
+    with st.container(gap=None):
+        drawing = _drawing(layers) | {"key": key, "compact": compact, "words": named}
+        clicked = _mount_drawing(key=key, data=drawing, on_box_change=_nothing).box
+        _mount_lit(key=f"{key}.lit", data={"key": key, "lit": box_of(lit), "label": label_of(lit)})
+    return clicked
 
 
 def _nothing() -> None:

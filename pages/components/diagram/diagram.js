@@ -7,6 +7,7 @@ const svg = (tag, attributes = {}, ...children) => {
   return node;
 };
 const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
+const TALLEST = 860;
 const pen = document.createElement("canvas").getContext("2d");
 
 function measure(view, text, size, weight = 400) {
@@ -44,16 +45,19 @@ function placeColumns(view, width) {
     const lines = box.kind === "norm" ? 1 : wrapped(view, view.words[box.word], room, size, 700).length;
     heights[box.row] = Math.max(heights[box.row] ?? 0, lines * size * 1.2 + 9);
   }
-  const last = heights.length - 1, wide = (row) => row % 6 === 3 || row % 6 === 5 ? 10 : 0;
-  const above = (row) => {
-    if (row === last) return 4;
-    if (row === 0) return 26;
+  const between = (row) => {
+    if (row === 0) return 36;
     if (row > 6 * view.layers) return gap;
-    return row % 6 === 0 ? size + 34 : gap + (row % 6 === 2 || row % 6 === 4 ? 10 : 0);
+    return row % 6 === 0 ? size + 34 : gap + ({ 2: size, 4: 10 }[row % 6] ?? 0);
   };
-  const height = size + 22 + heights.reduce((sum, high, row) => sum + high + above(row), 0);
+  const foot = size + 22, free = heights.slice(1).reduce((sum, high, i) => sum + between(i), 0);
+  const solid = heights.reduce((sum, high) => sum + high, foot + size + 5);
+  const tight = clamp((TALLEST - solid) / free, 0.82, 1), height = solid + free * tight;
   const places = new Map(), bottoms = [];
-  for (let row = 0, y = height - size - 22; row <= last; y -= heights[row] + above(row), row += 1) bottoms[row] = y;
+  for (let row = 0, y = height - foot; row < heights.length; row += 1) {
+    bottoms[row] = y;
+    y -= heights[row] + between(row) * tight;
+  }
   for (const box of view.boxes) {
     const right = box.stack !== "encoder", high = heights[box.row], x = right ? width - 1 - column + 5 : 1 + lane + 5;
     places.set(box.id, { box, x, y: bottoms[box.row] - high, w: inner, h: high, cx: x + inner / 2, out: right ? 1 : -1 });
@@ -91,6 +95,9 @@ function framesOf(view, places, pad, upright) {
 
 // ---- wires --------------------------------------------------------------------------------------------------------
 
+/** How far below a sub-layer its residual leaves: below cross-attention there is a Q to read. */
+const branchOf = (plan, box) => (box.word === "cross_attention" ? plan.size + 3 : 11);
+
 const TURN = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] };
 
 /** A path through corners, rounded, that ends in an arrow head. */
@@ -122,7 +129,7 @@ function route(plan, [from, to, kind], view) {
   const middle = b.y + b.h / 2;
   if (kind === "residual") {
     const before = view.boxes[view.boxes.findIndex((box) => box.id === to) - 1], sub = plan.places.get(before.id);
-    const side = b.out < 0 ? b.x : b.x + b.w, lane = side + b.out * plan.lane * 0.62, branch = sub.y + sub.h + 11;
+    const side = b.out < 0 ? b.x : b.x + b.w, lane = side + b.out * plan.lane * 0.62, branch = sub.y + sub.h + branchOf(plan, before);
     return [arrow([[b.cx, branch], [lane, branch], [lane, middle], [side, middle]], b.out < 0 ? "right" : "left")];
   }
   const trunk = plan.column + 1 + plan.channel * 0.3, top = a.y - plan.size - 17;
@@ -197,14 +204,14 @@ function drawBox(view, plan, place) {
 function drawColumnNotes(view, plan) {
   const { size, width, places } = plan, notes = svg("g", { "aria-hidden": "true" });
   for (const { box, cx, y, w, out } of places.values())
-    notes.append(drawLabel(view, box.labels.at(-1), cx - out * 7, y - 5, size, { anchor: out < 0 ? "start" : "end", room: w / 2 + 8 }));
+    notes.append(drawLabel(view, box.labels.at(-1), cx - out * 7, y - 5, size, { anchor: out < 0 ? "start" : "end", room: w / 2 }));
   for (const { box, x, y, h, cx } of places.values()) {
     const letter = (text, left, top) => notes.append(drawLabel(view, ["", text, "", ""], left, top, size, { anchor: "middle" }));
     if (box.word !== "cross_attention") continue;
     const left = x - 5 - plan.channel * 0.34;
     letter("K", left, y + h / 2 - 10);
     letter("V", left, y + h / 2 + 10 + size * 0.68);
-    letter("Q", cx + 11, y + h + 9.5);
+    letter("Q", cx + 12, y + h + size * 0.95);
   }
   for (const frame of plan.frames) {
     const right = frame.stack === "decoder", at = right ? frame.x + frame.w - 7 : frame.x + 7;
@@ -283,7 +290,7 @@ function lightLabels(view) {
     const text = group.lastChild, y = Number(text.getAttribute("y"));
     const near = place && view.label && group.dataset.label === view.label && y > place.y - 14 && y < place.y + place.h;
     const own = near && (place.out < 0) === (Number(text.getAttribute("x")) < view.width / 2);
-    group.classList.toggle("lit", Boolean(own || (near && view.compact && group.parentNode.dataset.box === view.lit)));
+    group.classList.toggle("lit", Boolean((own && !view.compact) || (near && view.compact && group.parentNode.dataset.box === view.lit)));
     if (!group.classList.contains("lit")) continue;
     const { x, y: top, width, height } = text.getBBox(), rect = group.firstChild;
     for (const [name, value] of Object.entries({ x: x - 3, y: top + 1, width: width + 6, height: height - 2 })) rect.setAttribute(name, value);
@@ -357,20 +364,31 @@ function redraw(view) {
   draw(view);
 }
 
+/** The step to light comes from the second, small mount (lit.js): this one's message stays the same from run to run. */
+function connect(view, key) {
+  const slot = ((window.__diagrams ??= {})[key] ??= {});
+  view.slot = slot;
+  slot.obey = ({ lit, label }) => {
+    Object.assign(view, { lit, label });
+    light(view);
+  };
+  if (slot.step) slot.obey(slot.step);
+}
+
 export default function ({ data, parentElement, setTriggerValue }) {
-  const view = (parentElement.diagram ??= create(parentElement)), turn = ++view.turn;
-  const { lit, label, ...drawing } = data, drawn = JSON.stringify(drawing);
+  const view = (parentElement.diagram ??= create(parentElement)), turn = ++view.turn, drawn = JSON.stringify(data);
   view.report = (id) => setTriggerValue("box", id);
-  Object.assign(view, drawing, { lit, label });
   if (drawn !== view.drawn) {
-    view.drawn = drawn;
-    view.root.className = drawing.compact ? "diagram compact" : "diagram";
+    Object.assign(view, data, { drawn });
+    view.root.className = data.compact ? "diagram compact" : "diagram";
     redraw(view);
-  } else light(view);
+  }
+  connect(view, data.key);
   return () => {
     if (view.turn !== turn) return;
     view.resizing.disconnect();
     view.root.remove();
+    delete view.slot.obey;
     delete parentElement.diagram;
   };
 }

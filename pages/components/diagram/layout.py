@@ -162,13 +162,11 @@ def boxes_of_equation(number: int, layers: int = 2) -> list[str]:
 
 
 def numbered(equations: Iterable[int]) -> str:
-    """(4)–(11), (38)(39): runs of three and more are drawn together."""
+    """(4–11), (5,9,11), (38,39): runs of three and more are drawn together."""
     runs: list[list[int]] = []
     for number in equations:
         if runs and number == runs[-1][-1] + 1:
             runs[-1].append(number)
         else:
             runs.append([number])
-    return "".join(
-        f"({run[0]})–({run[-1]})" if len(run) > 2 else "".join(f"({number})" for number in run) for run in runs
-    )
+    return f"({','.join(f'{run[0]}–{run[-1]}' if len(run) > 2 else ','.join(map(str, run)) for run in runs)})"
