@@ -194,7 +194,7 @@ def test_a_command_counts_at_once_and_until_it_is_carried_out():
     assert app.text[0].value.startswith("step scores") and "walk.command" not in app.session_state
 
 
-# ---- In a browser ------------------------------------------------------------------------------------------------
+# ---- In a browser ------------------------------------------------------------------------------
 
 CHROMIUM = shutil.which("chromium")
 SWITCHES = [

@@ -1,9 +1,9 @@
 """The board: heatmaps of a forward pass on one canvas, stepped through in the browser.
 
-    state = board(pictures, frames, key="walk", words=words)          # a walkthrough
-    state = heatmap(picture, key="scores", words=words)               # one frame, no stepper
-    state = board(payload=payload(pictures, frames), key=..., words=...)  # packed once, kept in a cache
-    go("walk", step="scores", cell=Cell("scores", 0, 2, 3))           # in a callback: move a board from Python
+    state = board(pictures, frames, key="walk", words=words)      # a walkthrough
+    state = heatmap(picture, key="scores", words=words)           # one frame, no stepper
+    state = board(payload=packed, key="walk", words=words)        # packed = payload(pictures, frames), cached
+    go("walk", step="scores", cell=Cell("scores", 0, 2, 3))       # in a callback: Python moves the board
 
 The browser owns step, cell and enlarged panel: it repaints first and reports after. `step`, `cell` and `head`
 given to `board` are only where it starts. Two mounts make one board: the pictures, whose bytes stay the same
@@ -83,9 +83,9 @@ def board(
 ) -> BoardState:
     """Draw the board and say what the reader is looking at.
 
-    `step`, `cell` and `head` are where a new board starts (a link's, for instance); afterwards the reader's own
-    choice counts. `height` bounds the pictures, in pixels. `editable` names a picture whose cells can be dragged
-    or typed over; the edit is reported, and Python decides what it means.
+    `step`, `cell` and `head` are where a new board starts (a link's, for instance); afterwards the reader's
+    own choice counts. `height` bounds the pictures, in pixels. `editable` names a picture whose cells can be
+    dragged or typed over; the edit is reported, and Python decides what it means.
     """
     packed = payload if payload is not None else _pack(pictures, frames)
     start = BoardState(step or "", cell, head)
@@ -159,7 +159,7 @@ def _resolve(key: str, packed: Payload, start: BoardState) -> tuple[BoardState, 
         name: command.get(name, raw[name] if name in raw else getattr(start, name))
         for name in ("step", "cell", "head")
     }
-    step = next((s for s in (chosen["step"], start.step) if s in packed.steps), packed.steps[0])
+    step = chosen["step"] if chosen["step"] in packed.steps else packed.steps[0]
     cell = cell_from_mapping(chosen["cell"])
     head = chosen["head"] if isinstance(chosen["head"], int) else None
     return BoardState(step, cell if packed.holds(cell) else None, head, _edit(raw.get("edit"))), command

@@ -183,9 +183,12 @@ function receive(board, bytes) {
     board.spec = openPictures(spec);
     board.plans.clear();
     board.index = Math.max(0, spec.frames.findIndex((frame) => frame.key === key));
-    board.cell = existing(board, board.cell);
     board.hover = null;
-    if (board.started) dress(board);
+    setCell(board, existing(board, board.cell));
+    if (board.started) {
+      if (frameOf(board).key !== key) report(board, "step", frameOf(board).key, 0);
+      dress(board);
+    }
     paintTable(board);
     repaint(board);
   } else if (readTheme(board.probe, board.theme) !== board.theme) repaint(board);

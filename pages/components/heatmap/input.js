@@ -1,12 +1,18 @@
 // Pointer and keyboard.
 
-const BUSY = "input, textarea, select, [contenteditable=''], [contenteditable=true], iframe, [role=slider], " +
-  "[role=combobox], [role=listbox], [role=option], [role=tab], [role=radio], [role=menu], [role=menuitem], [role=grid]";
+// What keeps its keys to itself.
+const BUSY = "input:not([type=checkbox]), textarea, select, iframe, [contenteditable=''], [contenteditable=true], " +
+  "[role=slider], [role=combobox], [role=listbox], [role=option], [role=tab], [role=radio], [role=menu], " +
+  "[role=menuitem], [role=grid]";
 
 function listen(board) {
-  const { canvas, signal } = board, on = (target, name, act, more) => target.addEventListener(name, act, { signal, ...more });
+  const { canvas, menus, menu, signal } = board;
+  const on = (target, name, act, more) => target.addEventListener(name, act, { signal, ...more });
   on(window, "keydown", (event) => onKey(board, event));
-  on(window, "pointerdown", (event) => event.composedPath().includes(board.menus) || event.composedPath().includes(board.menu) || closeMenu(board));
+  on(window, "pointerdown", (event) => {
+    const path = event.composedPath();
+    if (!path.includes(menus) && !path.includes(menu)) closeMenu(board);
+  });
   on(canvas, "pointermove", (event) => onMove(board, event));
   on(canvas, "pointerleave", () => setHover(board, null));
   on(canvas, "pointerdown", (event) => onDown(board, event));
@@ -32,7 +38,8 @@ function onMove(board, event) {
   if (board.drag) return onDrag(board, event);
   const found = underPointer(board, event), { canvas } = board;
   const enlarges = found?.enlarge !== undefined;
-  canvas.style.cursor = enlarges ? "zoom-in" : found?.cell ? (isEditable(board, found.cell) ? "ns-resize" : "crosshair") : "";
+  const onCell = found?.cell ? (isEditable(board, found.cell) ? "ns-resize" : "crosshair") : "";
+  canvas.style.cursor = enlarges ? "zoom-in" : onCell;
   canvas.title = enlarges ? (found.enlarge === null ? board.words.all_panels : board.words.enlarge) : "";
   setHover(board, found?.cell ?? null, event.offsetX, event.offsetY);
 }
@@ -119,7 +126,8 @@ function onBoardKey(board, event) {
 
 function selectFirst(board) {
   const picture = picturesOf(board).at(-1);
-  setCell(board, existing(board, { picture: picture.name, panel: picture.panelled ? board.head ?? 0 : null, row: 0, column: 0 }));
+  const panel = picture.panelled ? board.head ?? 0 : null;
+  setCell(board, existing(board, { picture: picture.name, panel, row: 0, column: 0 }));
 }
 
 function onTyping(board, key) {
@@ -157,13 +165,12 @@ function nextHead(board) {
 
 function onStepKey(board, event, target) {
   const last = board.spec.frames.length - 1, { key } = event;
-  const elsewhere = target.dataset?.cell && target !== board.canvas;
+  const elsewhere = target.hasAttribute?.("data-cell") && target !== board.canvas;
   const moves = { n: 1, PageDown: 1, p: -1, PageUp: -1, ...(elsewhere ? {} : { ArrowRight: 1, ArrowLeft: -1 }) };
   if (moves[key]) return setStep(board, board.index + moves[key]), true;
   if (key === "h") return nextHead(board), true;
   if (key === "Home" || key === "End") return setStep(board, key === "Home" ? 0 : last), true;
-  const free = target === document.body || target === board.canvas;
-  if (key === " " && free) return togglePlay(board), true;
+  if (key === " " && !target.closest?.("button, a, summary, input, [role=button]")) return togglePlay(board), true;
   return false;
 }
 

@@ -54,7 +54,8 @@ function cellSize(picture, unit, least) {
   return { width, height };
 }
 
-const IDEOGRAPHS = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]{1,4}$/u;
+const SCRIPTS = ["Han", "Hiragana", "Katakana", "Hangul"].map((name) => `\\p{Script=${name}}`).join("");
+const IDEOGRAPHS = new RegExp(`^[${SCRIPTS}\\u3000-\\u303f\\uff00-\\uffef]{1,4}$`, "u");
 
 const stackable = new WeakMap();
 
@@ -75,7 +76,8 @@ function columnLabels(theme, picture, width, gridColumns) {
   }
   if (width >= 16 && gridColumns === 1) {
     const reach = longest * Math.SQRT1_2;
-    return { angle: -Math.PI / 4, size: 12, height: reach + 14, every: 1, overhang: Math.max(0, reach + 8 - width / 2) };
+    const overhang = Math.max(0, reach + 8 - width / 2);
+    return { angle: -Math.PI / 4, size: 12, height: reach + 14, every: 1, overhang };
   }
   const size = width >= 13 ? 12 : 11;
   return { angle: -Math.PI / 2, size, height: longest + 8, every: Math.ceil((size + 1) / width), overhang: 0 };
@@ -142,8 +144,9 @@ function addStrip(box, count) {
   const scale = Math.min(52 / Math.max(1, rows), 84 / Math.max(1, columns));
   const width = Math.max(18, columns * scale), height = Math.max(6, rows * scale), pitch = width + 8;
   const perLine = Math.max(1, Math.min(count, Math.floor((Math.max(box.width, 380) - 2 * PAD) / pitch)));
+  const line = (index) => Math.floor(index / perLine), top = box.height;
   box.strip = Array.from({ length: count }, (_, index) => ({
-    index, width, height, x: PAD + (index % perLine) * pitch, y: box.height + Math.floor(index / perLine) * (height + 20),
+    index, width, height, x: PAD + (index % perLine) * pitch, y: top + line(index) * (height + 20),
   }));
   box.width = Math.max(box.width, 2 * PAD + perLine * pitch - 8);
   box.height += Math.ceil(count / perLine) * (height + 20) + PAD;

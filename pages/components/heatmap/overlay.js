@@ -52,6 +52,7 @@ function paintOverlay(board) {
   context.clearRect(0, 0, overlay.width, overlay.height);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   const pen = new CanvasPen(context, theme);
+  board.canvas.toggleAttribute("data-cell", Boolean(board.cell));
   if (board.cell) paintMarks(pen, theme, layout, board, board.cell, false);
   if (board.hover) paintMarks(pen, theme, layout, board, board.hover, true);
 }
@@ -128,7 +129,9 @@ function paintCellMark(pen, theme, box, cell, hovered) {
 function cellLines(board, cell) {
   const { spec, words } = board, picture = spec.byName.get(cell.picture), panel = panelOf(cell);
   const kind = cellKind(picture, panel, cell.row, cell.column);
-  const notes = { [KIND.masked]: words.masked, [KIND.infinite]: words.minus_infinity, [KIND.invalid]: words.not_a_number };
+  const notes = {
+    [KIND.masked]: words.masked, [KIND.infinite]: words.minus_infinity, [KIND.invalid]: words.not_a_number,
+  };
   const value = numberText(valueAt(picture, panel, cell.row, cell.column));
   const lines = [
     [picture.rowAxis || words.row, labelOf(picture.rows, cell.row)],
@@ -152,7 +155,8 @@ function showTip(board, x, y) {
     make("div", { className: "value", textContent: note ? `${typed}  ${note}` : typed }),
   );
   const room = { x: stage.clientWidth - tip.offsetWidth, y: stage.clientHeight - tip.offsetHeight };
-  const left = x + 18 > room.x ? x - tip.offsetWidth - 14 : x + 18, top = y + 18 > room.y ? y - tip.offsetHeight - 12 : y + 18;
+  const left = x + 18 > room.x ? x - tip.offsetWidth - 14 : x + 18;
+  const top = y + 18 > room.y ? y - tip.offsetHeight - 12 : y + 18;
   tip.style.transform = `translate(${Math.max(0, left)}px, ${Math.max(-20, top)}px)`;
 }
 

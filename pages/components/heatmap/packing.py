@@ -1,7 +1,7 @@
 """A board's pictures and frames as one run of bytes, sent to the browser once.
 
 Layout: four bytes (little-endian) giving the length of a JSON header, the header, then the values of every
-picture as float16, then the masks as one byte per cell. Offsets in the header count from the end of the header.
+picture as float16, then the masks as one byte per cell. Offsets in the header count from its end.
 float16 keeps -inf and nan and about three digits: enough to look at; exact values come from Python.
 """
 

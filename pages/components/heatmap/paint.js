@@ -11,7 +11,8 @@ function paintBox(pen, theme, box, isResult) {
   const { picture } = box, colour = resolveColour(theme, picture.colour);
   if (isResult) pen.rect(box.x, box.y, box.width, box.height, tint(theme, colour), 10);
   const limit = box.width - 2 * PAD - 24;
-  pen.text(fitText(theme, box.title, limit, 13, 600), box.x + PAD, box.y + PAD + 7, { size: 13, weight: 600, fill: colour });
+  const style = { size: 13, weight: 600, fill: colour };
+  pen.text(fitText(theme, box.title, limit, 13, 600), box.x + PAD, box.y + PAD + 7, style);
   for (const panel of box.panels) paintPanel(pen, theme, box, panel, colour, isResult);
   paintAxisNames(pen, theme, box);
   paintLegend(pen, theme, box);
@@ -26,7 +27,8 @@ function paintPanel(pen, theme, box, panel, colour, isResult) {
   const { picture, cell, span } = box, x = box.x + panel.x, y = box.y + panel.y;
   if (box.caption) {
     const caption = (box.enlarged === null ? "⤢ " : "⤡ ") + panelLabel(picture, panel.index);
-    pen.text(fitText(theme, caption, Math.max(span.width, 30), 11), x, box.y + panel.captionY + 8, { size: 11, fill: theme.muted });
+    const style = { size: 11, fill: theme.muted };
+    pen.text(fitText(theme, caption, Math.max(span.width, 30), 11), x, box.y + panel.captionY + 8, style);
   }
   if (!picture.shape[1] || !picture.shape[2]) return pen.text("∅", x + 4, y + 6, { fill: theme.muted });
   pen.cells(picture, panel.index, x, y, cell.width, cell.height);
@@ -42,10 +44,14 @@ function paintPanel(pen, theme, box, panel, colour, isResult) {
 function paintGaps(pen, theme, box, x, y) {
   const { cell, span } = box;
   if (cell.width >= 7) {
-    for (let at = cell.width; at < span.width; at += cell.width) pen.rect(x + at - 0.5, y, 1, span.height, theme.page);
+    for (let at = cell.width; at < span.width; at += cell.width) {
+      pen.rect(x + at - 0.5, y, 1, span.height, theme.page);
+    }
   }
   if (cell.height >= 7) {
-    for (let at = cell.height; at < span.height; at += cell.height) pen.rect(x, y + at - 0.5, span.width, 1, theme.page);
+    for (let at = cell.height; at < span.height; at += cell.height) {
+      pen.rect(x, y + at - 0.5, span.width, 1, theme.page);
+    }
   }
 }
 
@@ -149,7 +155,8 @@ function paintAxisNames(pen, theme, box) {
   if (!picture.rowAxis) return;
   if (!box.upright) return pen.text(`${picture.rowAxis} ↓`, x - 6, y - 9, { ...style, align: "right" });
   const bottom = box.y + box.panels.at(-1).y + box.span.height;
-  pen.text(`← ${picture.rowAxis}`, box.x + PAD + 5, Math.min(bottom, y + box.axisWidth), { ...style, angle: -Math.PI / 2 });
+  const from = Math.min(bottom, y + box.axisWidth);
+  pen.text(`← ${picture.rowAxis}`, box.x + PAD + 5, from, { ...style, angle: -Math.PI / 2 });
 }
 
 /** The colour bar of one picture: its two ends, and zero or one half between. */
@@ -205,11 +212,14 @@ function paintKey(pen, theme, words, layout, y) {
     ["allowed", words.allowed], [KIND.masked, words.masked], [KIND.infinite, words.minus_infinity],
     ["zero", words.zero], [KIND.invalid, words.not_a_number],
   ].filter(([kind, word]) => present.has(kind) && word);
+  const fills = {
+    [KIND.masked]: theme.masked, [KIND.infinite]: theme.infinite, [KIND.invalid]: theme.invalid,
+    allowed: theme.allowed,
+  };
   let x = PAD;
   for (const [kind, word] of entries) {
-    const size = 13, fill = { [KIND.masked]: theme.masked, [KIND.infinite]: theme.infinite, [KIND.invalid]: theme.invalid,
-      allowed: theme.allowed }[kind] ?? theme.back;
-    pen.rect(x, y, size, size, cssColour(fill));
+    const size = 13;
+    pen.rect(x, y, size, size, cssColour(fills[kind] ?? theme.back));
     if (kind === KIND.masked) pen.hatch(x, y, size, size, theme.stroke, false);
     if (kind === KIND.infinite) pen.hatch(x, y, size, size, theme.darkStroke, true);
     if (kind === "zero") pen.rect(x + 5.5, y + 5.5, 2, 2, theme.muted);

@@ -106,13 +106,13 @@ function panelImage(theme, picture, panel) {
 class SvgPen {
   constructor(width, height, theme) {
     this.theme = theme;
-    this.root = this.element("svg", { xmlns: "http://www.w3.org/2000/svg", width, height, viewBox: `0 0 ${width} ${height}` });
+    this.root = this.element("svg", { width, height, viewBox: `0 0 ${width} ${height}` });
     this.patterns = new Map();
   }
 
   element(tag, attributes, parent) {
     const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
-    for (const [name, value] of Object.entries(attributes)) if (name !== "xmlns") node.setAttribute(name, value);
+    for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
     parent?.append(node);
     return node;
   }

@@ -6,7 +6,7 @@ const frameOf = (board) => board.spec.frames[board.index];
 const picturesOf = (board, frame = frameOf(board)) => frame.pictures.map((name) => board.spec.byName.get(name));
 
 function sameCell(a, b) {
-  return a === b || (a && b && a.picture === b.picture && a.panel === b.panel && a.row === b.row && a.column === b.column);
+  return a === b || (a && b && ["picture", "panel", "row", "column"].every((name) => a[name] === b[name]));
 }
 
 /** The cell if it exists in the pictures at hand; else nothing. */
@@ -37,18 +37,17 @@ function carried(board) {
   const from = cell && board.spec.byName.get(cell.picture);
   if (!from) return null;
   const alike = ["rowLink", "columnLink", "panelled"].every((name) => from[name] === result[name]);
-  if (alike && from.shape.every((count, axis) => count === result.shape[axis])) return { ...cell, picture: result.name };
+  const equal = alike && from.shape.every((count, axis) => count === result.shape[axis]);
+  if (equal) return { ...cell, picture: result.name };
   return shown.includes(from) ? cell : null;
 }
 
 function setCell(board, cell, wait = 0) {
   if (sameCell(cell, board.cell)) return;
   board.cell = cell;
-  if (cell) board.canvas.dataset.cell = "selected";
-  else delete board.canvas.dataset.cell;
   report(board, "cell", cell, wait);
   announce(board, cell, 30);
-  paintOverlay(board);
+  if (board.layout) paintOverlay(board);
 }
 
 function setHead(board, head) {
@@ -65,7 +64,8 @@ function setHead(board, head) {
 
 function setEdit(board, cell, value) {
   const picture = board.spec.byName.get(cell.picture);
-  const low = picture.scale === "diverging" ? -picture.limit : 0, bounded = Math.max(low, Math.min(picture.limit, value));
+  const low = picture.scale === "diverging" ? -picture.limit : 0;
+  const bounded = Math.max(low, Math.min(picture.limit, value));
   picture.edits.set(cellOffset(picture, panelOf(cell), cell.row, cell.column), bounded);
   picture.images.clear();
   picture.glyphs = null;

@@ -82,7 +82,8 @@ function placeMenus(board) {
   const { menus, layout, words } = board;
   while (menus.children.length > layout.boxes.length) menus.lastChild.remove();
   layout.boxes.forEach((box, i) => {
-    const button = menus.children[i] ?? menus.appendChild(make("button", { type: "button", className: "more", textContent: "⋯" }));
+    const fresh = () => make("button", { type: "button", className: "more", textContent: "⋯" });
+    const button = menus.children[i] ?? menus.appendChild(fresh());
     button.ariaLabel = button.title = `${words.menu} ${box.picture.title}`.trim();
     button.ariaHasPopup = "menu";
     button.style.transform = `translate(${box.x + box.width - 34}px, ${box.y + 6}px)`;
@@ -95,7 +96,7 @@ function openMenu(board, box, event) {
   closeMenu(board);
   if (same) return;
   const items = Object.entries(ACTIONS).map(([word, act]) => {
-    const item = make("button", { type: "button", textContent: words[word] || word.replace("save_", "").toUpperCase() });
+    const item = make("button", { type: "button", textContent: words[word] });
     item.setAttribute("role", "menuitem");
     item.onclick = () => {
       closeMenu(board);
@@ -126,7 +127,8 @@ function paintTable(board) {
   const { table, words, spec } = board, picture = spec.byName.get(board.tabled);
   table.hidden = !picture;
   if (!picture) return table.replaceChildren();
-  const [panels, rows, columns] = picture.shape, close = make("button", { type: "button", textContent: words.close || "×" });
+  const [panels, rows, columns] = picture.shape;
+  const close = make("button", { type: "button", textContent: words.close || "×" });
   const panel = Math.min(panels - 1, board.head ?? board.cell?.panel ?? 0);
   close.onclick = () => toggleTable(board, picture);
   const title = picture.panelled ? `${picture.title} · ${panelLabel(picture, panel)}` : picture.title;
@@ -142,7 +144,9 @@ function tableOf(picture, panel, title) {
   const corner = [picture.rowAxis, picture.columnAxis].filter(Boolean).join(" / ");
   const head = make("tr", {}, make("td", { textContent: corner }),
     ...cells(columns, (i) => make("th", { scope: "col", textContent: labelOf(picture.columns, i) })));
-  const body = cells(rows, (row) => make("tr", {}, make("th", { scope: "row", textContent: labelOf(picture.rows, row) }),
-    ...cells(columns, (column) => make("td", { textContent: numberText(valueAt(picture, panel, row, column)) }))));
+  const name = (row) => make("th", { scope: "row", textContent: labelOf(picture.rows, row) });
+  const body = cells(rows, (row) => make("tr", {}, name(row), ...cells(
+    columns, (column) => make("td", { textContent: numberText(valueAt(picture, panel, row, column)) }),
+  )));
   return make("table", { ariaLabel: title }, make("thead", {}, head), make("tbody", {}, ...body));
 }
