@@ -70,7 +70,7 @@ def distribution(logits: Tensor, temperature: float = 1.0, top_k: int = 0, top_p
         return torch.nn.functional.one_hot(logits.argmax(-1), logits.shape[-1]).to(logits.dtype)
     p = torch.softmax(logits / temperature, -1)
     ordered, order = p.sort(descending=True, stable=True)
-    inside = ordered.cumsum(-1) - ordered < top_p
+    inside = (ordered.cumsum(-1) - ordered < top_p) | (top_p == 1)  # rounding may carry the sum past 1
     if top_k:
         inside[top_k:] = False
     kept = torch.zeros_like(p).scatter(-1, order, ordered * inside)

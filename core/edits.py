@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import math
+import sys
 from dataclasses import asdict, dataclass, fields
 
 import torch
@@ -42,6 +42,7 @@ class Scale(Edit):
     factor: float
 
     def apply(self, equation, args, value, call):
+        _check_number(self.step, value)
         return value * self.factor
 
 
@@ -75,9 +76,13 @@ class SetCell(Edit):
             _check(i, size, f"an index of {self.step}")
         changed = value.clone()
         if self.renormalize:
+            _check_number(self.step, value)
             row = changed[at[:-1]]
-            rest = row.sum() - row[at[-1]]
-            row.mul_((1.0 - self.value) / rest if rest > 0 else 0.0)
+            row[at[-1]] = 0.0
+            rest = row.sum()
+            if rest == 0 or not rest.isfinite():
+                raise ValueError(f"The other cells in the row {at[:-1]} of {self.step} have no share to give or take.")
+            row.mul_((1.0 - self.value) / rest)
         changed[at] = self.value
         return changed
 
@@ -144,7 +149,7 @@ def _entry(entry) -> Edit | None:
 
 def _fits(value, declared: str) -> bool:
     if declared == "float":
-        return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+        return type(value) in (int, float) and abs(value) <= sys.float_info.max
     if declared == "tuple[int, ...]":
         return isinstance(value, tuple) and all(type(v) is int for v in value)
     return type(value).__name__ == declared
@@ -154,6 +159,11 @@ def _axis(equation: Equation, value: Tensor, axis: str) -> int:
     if axis not in equation.output:
         raise ValueError(f"The result of {equation.name} has the axes {', '.join(equation.output)}, no {axis}.")
     return value.ndim - len(equation.output) + equation.output.index(axis)
+
+
+def _check_number(step: str, value: Tensor) -> None:
+    if not value.is_floating_point():
+        raise ValueError(f"{step} holds words or yes and no, not numbers that could be scaled.")
 
 
 def _check(index: int, size: int, what: str) -> None:

@@ -60,6 +60,8 @@ class Step:
     @functools.cached_property
     def value(self) -> Tensor:
         values = [call.value.detach() for call in self._calls]
+        if any(value.shape != values[0].shape for value in values):
+            raise ValueError(f"{self.name} was computed in several shapes; record each pass in a trace of its own.")
         return torch.stack(values) if self.repeated else values[0].clone()
 
     @property
@@ -92,11 +94,17 @@ class Trace(Mapping):
         self._calls: list[Call] = []
         self._labels = labels
         self._arrays: dict[tuple[str, int], tuple] = {}
+        self._read: tuple[int, dict[str, Step]] = (0, {})
         self.parameters = {name: value.detach() for name, value in parameters.items()}
         self._parameter_names = {id(value): name for name, value in parameters.items()}
 
-    @functools.cached_property
+    @property
     def _steps(self) -> dict[str, Step]:
+        if self._read[0] != len(self._calls):  # first look, or the recording has gone on since the last
+            self._read = len(self._calls), self._grouped()
+        return self._read[1]
+
+    def _grouped(self) -> dict[str, Step]:
         origin = {key: Reference(name, parameter=True) for key, name in self._parameter_names.items()}
         grouped: dict[str, tuple[list, list]] = {}
         for call in self._calls:
@@ -151,8 +159,8 @@ class Trace(Mapping):
         return dict(zip(self[name].axes, self[name].labels))
 
     def value_of(self, name: str) -> Tensor:
-        """The value of a step or of a parameter."""
-        return self.parameters[name] if name in self.parameters else self[name].value
+        """The value of a step or of a parameter; not the model's own memory."""
+        return self.parameters[name].clone() if name in self.parameters else self[name].value
 
     def sources(self, name: str, cell: Cell) -> list[tuple[str, Cell]]:
         """The cells that were read to compute this cell, as (step or parameter, index). Empty for what was given."""

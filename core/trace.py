@@ -88,12 +88,12 @@ class record:  # noqa: N801 - used as ``with record(model) as trace:``
         self.counts: dict[str, int] = {}
         self.trace = Trace(dict(model.named_parameters()), labels or {})
         self.calls = self.trace._calls
-        self.grad = torch.set_grad_enabled(gradients)
+        self.gradients = gradients
 
     def __enter__(self) -> Trace:
         if getattr(_local, "recorder", None) is not None:
             raise RuntimeError("A recording is already running in this thread; end it before starting another.")
-        self.grad.__enter__()
+        self.grad = torch.set_grad_enabled(self.gradients)  # takes effect at once
         _local.recorder = self
         return self.trace
 
@@ -127,5 +127,6 @@ class record:  # noqa: N801 - used as ``with record(model) as trace:``
             number = self.counts[name] = self.counts.get(name, -1) + 1
             for edit in edits:
                 value = edit.apply(declared, args, value, number)
+            value = value.clone()  # its own also where an edit passes an input on: links go by identity
         self.calls.append(Call(name, declared, args, value, self.axis, bool(edits)))
         return value

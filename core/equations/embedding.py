@@ -76,7 +76,7 @@ def _(at, E):
 def positions(like, start, base):
     """Sinusoidal positions start, start+1, ... for rows shaped as ``like`` (n, d_model). Vaswani et al. 2017, 3.5."""
     n, d = like.shape[-2:]
-    return _waves(start + n, d, base, like.dtype)[start:]
+    return _waves(start + n, d, base, like.dtype)[start:].clone()
 
 
 @functools.lru_cache(maxsize=128)
@@ -107,16 +107,28 @@ def _(at, E, PE):
     return added(E=E[at], PE=PE[at])
 
 
-@equation("N0 5.2", r"M_{ij} = [\,j \text{ is a word}\,]", "query, key -> query key",
-          gather=lambda at, query_ids, key_ids, pad: [[], [(at[1],)], []])
+def _word_cells(at, query_ids, key_ids, pad):
+    return [[], [(at[1],)], []]
+
+
+def _word_cell(at, query_ids, key_ids, pad):
+    return passed(rf"[{int(key_ids[at[1]])} \ne {pad}]", float(key_ids[at[1]] != pad), key_ids=key_ids[at[1]])
+
+
+@equation("N0 5.2", r"M_{ij} = [\,j \text{ is a word}\,]", "query, key -> query key", gather=_word_cells)
 def padding_mask(query_ids, key_ids, pad):
-    """Which keys each query may see: every key that is a word, not padding. (n,), (m,) -> (n, m) booleans."""
+    """Which words of its own sentence each word may see: all but padding. (n,), (n,) -> (n, n) booleans."""
     return (key_ids != pad).unsqueeze(-2).expand(*query_ids.shape, key_ids.shape[-1])
 
 
-@padding_mask.worked
-def _(at, query_ids, key_ids, pad):
-    return passed(rf"[{int(key_ids[at[1]])} \ne {pad}]", float(key_ids[at[1]] != pad), key_ids=key_ids[at[1]])
+@equation("N0 5.4", r"M_{ij} = [\,j \text{ is a word}\,]", "query, key -> query key", gather=_word_cells)
+def memory_mask(query_ids, key_ids, pad):
+    """Which words of the source each target word may see: all but padding. (m,), (n,) -> (m, n) booleans."""
+    return (key_ids != pad).unsqueeze(-2).expand(*query_ids.shape, key_ids.shape[-1])
+
+
+padding_mask.worked(_word_cell)
+memory_mask.worked(_word_cell)
 
 
 @equation("N0 (22)", r"M_{ij} = [\,j \le i\,]", "key -> query key", gather=lambda at, ids, pad: [[(at[1],)], []])

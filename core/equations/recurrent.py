@@ -46,7 +46,8 @@ def _(at, a):
     return passed(rf"\tanh({number(a[at])})", np.tanh(a[at]), a=a[at])
 
 
-@equation("N4 RNN", r"o_t = V h_t + c", "time d_h, vocabulary d_h, vocabulary -> time vocabulary", symbols="o_t V h_t c")
+@equation("N4 RNN", r"o_t = V h_t + c", "time d_h, vocabulary d_h, vocabulary -> time vocabulary",
+          symbols="o_t V h_t c")
 def readout(H, V, c):
     """A score per word from each state. (T, d_h) -> (T, vocabulary)."""
     return H @ V.mT + c

@@ -19,8 +19,8 @@ def _pixels(at, image, side):
 @equation("N0 (41)", r"x_p = [x_p^1; \dots; x_p^N]", "height width channel -> patch pixel", gather=_pixels,
           symbols="x_p x")
 def patches(image, side):
-    """Cut into squares, flatten each: (H, W, C) -> (H W / side^2, side^2 C). Raises ValueError if side does not divide."""
-    height, width, channels = image.shape[-3:]
+    """Cut into squares, flatten each: (H, W, C) -> (H W / side^2, side^2 C). ValueError if side does not divide."""
+    height, width = image.shape[-3:-1]
     if height % side or width % side:
         raise ValueError(f"A picture of {height} x {width} cannot be cut into patches of {side} x {side}.")
     cut = image.unflatten(-2, (width // side, side)).unflatten(-4, (height // side, side))

@@ -66,7 +66,7 @@ class Transformer(Module):
         start = cache.length if cache is not None else 0
         y = self.target_embedding(decoder_input, start)
         mask = eq.look_ahead_mask(decoder_input, PAD) if cache is None else None
-        memory_mask = eq.padding_mask(decoder_input, source, PAD) if source.ndim > 1 else None
+        memory_mask = eq.memory_mask(decoder_input, source, PAD) if source.ndim > 1 else None
         for layer in self.decoder:
             y = layer(y, memory, mask, memory_mask, cache)
         return y
