@@ -23,7 +23,7 @@ from core.models.transformer import END, PAD, START, Transformer
 from core.trace import Trace, given, record
 
 CHECKPOINTS = Path(__file__).parent.parent / "assets" / "checkpoints"
-SNAPSHOTS = CHECKPOINTS.parent / "snapshots"
+SNAPSHOTS, EXAMPLES = CHECKPOINTS.parent / "snapshots", CHECKPOINTS.parent / "examples"
 MAX_WORDS = 32
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from core.data import grammar_joined as joined
+from core.data import grammar_sentences as sentences
 from core.data.grammar_builder import BUILDER_SLOTS, build_sides, resolve, slot_choices
 from core.data.grammar_examples import derive_examples
 from core.data.grammar_nouns import PUNCTUATION, Context, Side
@@ -62,7 +63,7 @@ def _derive(rng: random.Random, deep: bool) -> tuple[Side, Side, Context]:
     """One random derivation."""
     ctx = Context(rng)
     asks = not deep and rng.random() < 0.27
-    make = joined.deep if deep else joined.question if asks else joined.statement
+    make = sentences.deep if deep else joined.question if asks else sentences.statement
     zh, en = make(ctx)
     zh, en = finish(zh, en, asks)
     return zh, en, ctx
@@ -70,8 +71,7 @@ def _derive(rng: random.Random, deep: bool) -> tuple[Side, Side, Context]:
 
 def _simple(zh: Side, en: Side, ctx: Context) -> bool:
     """Say whether a sentence is shallow and short enough for training."""
-    return (ctx.depth <= 1 and ctx.relatives <= 1 and ctx.clauses <= 2
-            and max(len(zh), len(en)) <= LONGEST_TRAIN)
+    return ctx.depth <= 1 and ctx.relatives <= 1 and max(len(zh), len(en)) <= LONGEST_TRAIN
 
 
 def in_test(zh: tuple[str, ...]) -> bool:

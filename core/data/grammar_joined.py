@@ -1,4 +1,4 @@
-"""Questions with question words, complements, and two or three clauses joined together."""
+"""Questions with question words, complements, and two clauses joined together."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ from core.data.grammar_predicates import (
     alongside,
     at_place,
     go_to,
-    object_relative,
-    subject_relative,
     with_object,
 )
 from core.data.grammar_verbs import Predicate, be, clause
@@ -244,47 +242,3 @@ def _contrast(ctx: Context, who: Phrase) -> tuple[Both, Both]:
     if ctx.chance(0.4):
         return first, clause(ctx, other, with_object(ctx, like, thing(ctx, a, ("",), 0), a), "hab-")
     return first, clause(ctx, other, with_object(ctx, like, thing(ctx, b, ("",), 0), b), "hab")
-
-
-def statement(ctx: Context) -> Both:
-    """Any statement of at most two clauses."""
-    roll = ctx.rng.random()
-    kinds = ((0.36, simple.action), (0.46, simple.state), (0.54, simple.giving), (0.62, simple.putting),
-             (0.69, facts.description), (0.75, facts.comparison), (0.79, facts.identity),
-             (0.83, facts.location), (0.84, facts.weather), (0.86, facts.animals), (0.91, complement),
-             (0.96, because), (1.0, but))
-    return next(kind for limit, kind in kinds if roll < limit)(ctx)
-
-
-def deep(ctx: Context) -> Both:
-    """A sentence deeper than any training sentence: nested relatives, three clauses."""
-    roll = ctx.rng.random()
-    if roll < 0.5:
-        return _nested(ctx)
-    b, s = ctx.key(), ctx.key()
-    if roll < 0.75:
-        first, second = because(ctx), but(ctx)
-        tail = complement(ctx) if ctx.chance(0.5) else second
-        return ([*first[0], ("，", s, ()), ("但是", b, ()), *tail[0]],
-                [*first[1], (",", s, ()), ("but", b, ()), *tail[1]])
-    who = subject_relative(ctx)
-    first, second = simple.action(ctx, who), facts.description(ctx)
-    return ([*first[0], ("，", s, ()), ("但是", b, ()), *second[0]],
-            [*first[1], (",", s, ()), ("but", b, ()), *second[1]])
-
-
-def _nested(ctx: Context) -> Both:
-    """A relative clause whose subject carries a relative clause."""
-    verb = ctx.rng.choice([lex.STATES["喜欢"], *[v for v in lex.ACTIONS if v.zh in "看喝穿找用"]])
-    noun = ctx.rng.choice(verb.objects)
-    obj = object_relative(ctx, noun, verb.zh, nested=True)
-    if obj is None:
-        ctx.forget()
-        return simple.action(ctx)
-    if ctx.chance(0.4) and any(a.more for a in lex.ADJECTIVES_OF[noun]):
-        adj = ctx.rng.choice([a for a in lex.ADJECTIVES_OF[noun] if a.more])
-        ctx.combos.append((adj.zh, noun))
-        return facts.describe(ctx, obj, adj.zh, adj.en)
-    who = person(ctx)
-    return clause(ctx, who, with_object(ctx, verb, obj, noun), "hab" if verb.zh == "喜欢" else "past")
-

@@ -44,27 +44,26 @@ class Transformer(Module):
         self.W_out = None if tied else nn.Parameter(torch.randn(target_size, d_model) * d_model**-0.5)
         self.b_out = nn.Parameter(torch.zeros(target_size))
 
-    def forward(self, source, decoder_input):
-        """source (..., n), decoder_input (..., m) -> logits (..., m, target_size)."""
-        return self.logits(self.decode(decoder_input, self.encode(source), source))
+    def forward(self, source, decoder_input, start: int = 0):
+        """source (..., n), decoder_input (..., m) -> logits (..., m, target_size); positions count from ``start``."""
+        return self.logits(self.decode(decoder_input, self.encode(source, start), source, start=start))
 
     def logits(self, y):
         """Decoded (..., m, d_model) -> a score per word (..., m, target_size)."""
         W_out = self.target_embedding.W_E if self.W_out is None else self.W_out
         return output.logits(y, W_out, self.b_out)
 
-    def encode(self, source):
+    def encode(self, source, start: int = 0):
         """Word ids (..., n) -> memory (..., n, d_model). A batch is padded, so it is masked."""
-        x = self.source_embedding(source)
+        x = self.source_embedding(source, start)
         mask = eq.padding_mask(source, source, PAD) if source.ndim > 1 else None
         for layer in self.encoder:
             x = layer(x, mask)
         return x
 
-    def decode(self, decoder_input, memory, source, cache=None):
+    def decode(self, decoder_input, memory, source, cache=None, start: int = 0):
         """Word ids (..., m) and the memory of their source -> (..., m, d_model). With a cache, m new words only."""
-        start = cache.length if cache is not None else 0
-        y = self.target_embedding(decoder_input, start)
+        y = self.target_embedding(decoder_input, start if cache is None else start + cache.length)
         mask = eq.look_ahead_mask(decoder_input, PAD) if cache is None else None
         memory_mask = eq.memory_mask(decoder_input, source, PAD) if source.ndim > 1 else None
         for layer in self.decoder:
@@ -81,8 +80,8 @@ class PreNormTransformer(Transformer):
         super().__init__(source_size, target_size, d_model, **sizes)
         self.encoder_norm, self.decoder_norm = LayerNorm(d_model), LayerNorm(d_model)
 
-    def encode(self, source):
-        return self.encoder_norm(super().encode(source))
+    def encode(self, source, start: int = 0):
+        return self.encoder_norm(super().encode(source, start))
 
-    def decode(self, decoder_input, memory, source, cache=None):
-        return self.decoder_norm(super().decode(decoder_input, memory, source, cache))
+    def decode(self, decoder_input, memory, source, cache=None, start: int = 0):
+        return self.decoder_norm(super().decode(decoder_input, memory, source, cache, start))
