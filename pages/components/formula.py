@@ -1,0 +1,167 @@
+"""Formulas whose symbols carry the colours of their pictures, with the shapes and the numbers of a run.
+
+    formula(step.equation, trace, step.name, worked, depth="numbers")
+    colours(step.equation)             # {"result": "#3c5aff", "Q": ..., "K": ...}, for frames and chips
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator, Mapping
+
+import streamlit as st
+
+from core.formula import Equation, Worked
+from core.steps import Trace
+
+DEPTHS = ("intuition", "numbers", "formula", "code")
+PALETTE = {
+    "light": ("#3c5aff", "#c31ea5", "#87690f", "#005a5a", "#5a1e00", "#3c0f87"),
+    "dark": ("#96b4ff", "#ff3ca5", "#fff000", "#96fff0", "#ffa578", "#b469ff"),
+}
+"""Blue, magenta, ochre, teal, brown, violet: per theme, since no colour reads 4.5 : 1 on both white and near-black.
+
+Found by search: at least 4.5 : 1 on page and panel, and at least 0.12 apart in OKLab, also without red, green or blue
+cones (Machado et al. 2009).
+"""
+
+_VERBATIM = re.compile(r"\\(?:begin|end|text|mathrm|operatorname)\{[^{}]*\}")
+_COMMAND = re.compile(r"\\(?:[a-zA-Z]+|.)", re.DOTALL)
+_INDEXED = re.compile(r"(\\?[A-Za-z]+|\\[a-z]+\{[A-Za-z]\})_[a-z]")
+_MARKS = {"hat": "\u0302", "tilde": "\u0303", "bar": "\u0304"}
+_GREEK = {"alpha": "α", "beta": "β", "gamma": "γ", "epsilon": "ε", "mu": "μ", "sigma": "σ", "chi": "χ"}
+
+
+def theme() -> str:
+    """Light or dark, as the reader sees it."""
+    return "dark" if st.context.theme.type == "dark" else "light"
+
+
+def tensors(equation: Equation) -> tuple[str, ...]:
+    """The names of the inputs that have axes, without the constants."""
+    return equation.names[: len(equation.inputs)]
+
+
+def colours(equation: Equation, base: str | None = None) -> dict[str, str]:
+    """A colour for the result and for each tensor among the inputs, by name."""
+    palette = PALETTE[base or theme()]
+    return {name: palette[i % len(palette)] for i, name in enumerate(("result", *tensors(equation)))}
+
+
+def symbols(equation: Equation) -> dict[str, str]:
+    """The LaTeX of result and inputs by name: spelled alike, or else in the order of the inputs."""
+    if not equation.symbols:
+        return {}
+    result, *letters = equation.symbols
+    names, found = list(tensors(equation)), {"result": result}
+    for letter in list(letters):
+        spelled = re.sub(r"[\\{}]", "", letter).replace("^", "_")
+        if spelled in names:
+            names.remove(spelled)
+            letters.remove(letter)
+            found[spelled] = letter
+    return found | dict(zip(names, letters))
+
+
+def _variants(marks: Mapping[str, str]) -> list[tuple[re.Pattern, str]]:
+    """A pattern for each symbol, longest first; an index may be another letter, as in a sum."""
+    patterns = []
+    for symbol in sorted(marks, key=len, reverse=True):
+        indexed = _INDEXED.fullmatch(symbol)
+        text = re.escape(symbol if indexed is None else symbol[:-1]) + ("" if indexed is None else "[a-z]")
+        end = r"(?![a-zA-Z])" if re.search(r"\\[a-zA-Z]+$", symbol) else ""
+        patterns.append((re.compile(text + end), marks[symbol]))
+    return patterns
+
+
+def _pieces(latex: str, marks: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """The string cut into (text, colour), with no colour between symbols."""
+    patterns, at = _variants(marks), 0
+    while at < len(latex):
+        found = _VERBATIM.match(latex, at)
+        colour = ""
+        if found is None and not latex[:at].rstrip().endswith(("^", "_")):
+            found, colour = next(((m, c) for p, c in patterns if (m := p.match(latex, at))), (None, ""))
+        found = found or _COMMAND.match(latex, at)
+        text = found.group() if found else latex[at]
+        yield text, colour
+        at += len(text)
+
+
+def coloured(equation: Equation, base: str | None = None) -> str:
+    """The equation's LaTeX with its symbols in their colours."""
+    palette = colours(equation, base)
+    marks = {symbol: palette[name] for name, symbol in reversed(symbols(equation).items())}
+    cut = _pieces(equation.latex, marks)
+    return "".join(rf"\textcolor{{{colour}}}{{{text}}}" if colour else text for text, colour in cut)
+
+
+def plain(symbol: str) -> list[tuple[str, str]]:
+    """A symbol's LaTeX as text: pieces with "", "sub" or "sup"."""
+    symbol = re.sub(r"\\([a-z]+)", lambda m: _GREEK.get(m[1], m[0]), symbol)
+    symbol = re.sub(r"\\(hat|tilde|bar)\{(\w)\}", lambda m: m[2] + _MARKS[m[1]], symbol).replace("\\", "")
+    pieces = re.findall(r"([_^])(?:\{([^{}]*)\}|(.))|([^_^]+)", symbol)
+    return [(group or single or base, {"_": "sub", "^": "sup"}.get(mark, "")) for mark, group, single, base in pieces]
+
+
+def _axis(axis: str, words: Mapping[str, str]) -> str:
+    if axis in words:
+        return r"\text{" + re.sub(r"([_#$%&{}])", r"\\\1", words[axis]) + "}"
+    letter, _, rest = axis.partition("_")
+    return rf"{letter}_{{\text{{{rest}}}}}" if rest and len(letter) == 1 else rf"\text{{{axis.replace('_', ' ')}}}"
+
+
+def shapes(trace: Trace, step_name: str, words: Mapping[str, str] | None = None, base: str | None = None) -> str:
+    """The sizes and axes of result and inputs in this run, a line each. ``words``: what the axes are called."""
+    step = trace[step_name]
+    if step.equation is None:
+        return ""
+    palette, letters = colours(step.equation, base), symbols(step.equation)
+    rows = [("result", tuple(step.value.shape), step.axes)]
+    for position, value in enumerate(step.arguments(0)[: len(step.equation.inputs)]):
+        if value is not None and hasattr(value, "shape"):
+            roles = step.equation.input_axes(position)
+            batch = ("batch", "batch_2", "batch_3")[: len(value.shape) - len(roles)]
+            rows.append((step.equation.names[min(position, len(step.equation.names) - 1)], tuple(value.shape),
+                         batch + roles))
+    lines = []
+    for name, shape, axes in rows:
+        letter = letters.get(name) or (r"\text{" + name.replace("_", r"\_") + "}")
+        size = r" \times ".join(map(str, shape)) or "1"
+        called = r" \times ".join(_axis(axis, words or {}) for axis in axes)
+        lines.append(rf"\textcolor{{{palette[name]}}}{{{letter}}} & {size} & {called}")
+    return r"\begin{array}{l@{\quad}l@{\quad}l} " + r" \\ ".join(lines) + r" \end{array}"
+
+
+def number(x: float) -> str:
+    """A number as LaTeX, to four significant digits; whole numbers whole."""
+    if x != x:
+        return r"\text{NaN}"
+    if abs(x) == float("inf"):
+        return r"\infty" if x > 0 else r"-\infty"
+    mantissa, _, exponent = (str(int(x)) if x == int(x) and abs(x) < 1e9 else f"{x:.4g}").partition("e")
+    return rf"{mantissa}\cdot 10^{{{int(exponent)}}}" if exponent else mantissa
+
+
+def numbers(worked: Worked) -> str:
+    """The last operation of a cell with its numbers, and what comes out."""
+    result = number(worked.result)
+    if not worked.operation or worked.operation == result or worked.operation.endswith(f"= {result}"):
+        return worked.operation
+    return f"{worked.operation} = {result}"
+
+
+def formula(equation: Equation, trace: Trace | None = None, step: str | None = None, worked: Worked | None = None,
+            *, depth: str, words: Mapping[str, str] | None = None) -> None:
+    """The formula and its number in the notes; deeper: this cell's numbers, this run's shapes, the code."""
+    level = DEPTHS.index(depth)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.latex(coloured(equation), width="stretch")
+        st.caption(equation.number, width="content")
+    if worked is not None and worked.operation and level >= DEPTHS.index("numbers"):
+        st.latex(numbers(worked))
+    if trace is not None and step is not None and level >= DEPTHS.index("formula"):
+        st.latex(shapes(trace, step, words))
+    if level >= DEPTHS.index("code"):
+        st.code(inspect.getsource(equation.function), language="python")

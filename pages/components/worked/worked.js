@@ -1,0 +1,191 @@
+// One cell's arithmetic. Text only ever goes in as text.
+
+function make(tag, properties = {}, ...children) {
+  const node = Object.assign(document.createElement(tag), properties);
+  node.append(...children);
+  return node;
+}
+
+function tint(node, colour) {
+  if (colour) node.style.setProperty("--c", colour);
+  return node;
+}
+
+const lastName = (name) => name.slice(name.lastIndexOf(".") + 1);
+const written = (pieces) => pieces.map(([text, mark]) => (mark ? make(mark, { textContent: text }) : text));
+const letter = ({ letters, colours }, i) => tint(make("span", { className: "letter" }, ...written(letters[i])), colours[i]);
+
+function createView(parent) {
+  const view = { root: make("div", { className: "worked", tabIndex: -1 }), parent, stop: new AbortController(), turn: 0, ordered: false };
+  parent.append(view.root);
+  document.addEventListener("keydown", (event) => pressed(view, event), { signal: view.stop.signal });
+  return view;
+}
+
+/** One link at a time: the next is sent when the page has answered, or has had the time to. */
+function send(view, link) {
+  if (view.waiting || !link) return;
+  view.waiting = setTimeout(() => release(view), 2000);
+  view.root.classList.add("busy");
+  view.trigger("link", link);
+}
+
+function release(view) {
+  clearTimeout(view.waiting);
+  view.waiting = 0;
+  view.root.classList.remove("busy");
+}
+
+function pressed(view, event) {
+  if (event.key !== "b" || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  const [target] = event.composedPath();
+  if (event.defaultPrevented || target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
+  if (!view.data?.follow || !view.root.offsetParent) return;
+  event.preventDefault();
+  send(view, view.data.follow);
+}
+
+function crumbs(view) {
+  const { crumbs: path, name, place, words } = view.data;
+  const list = make("ol", { className: "crumbs", ariaLabel: words.path, hidden: !path.length });
+  const item = (child) => list.append(make("li", {}, child));
+  const skipped = view.unfolded || path.length < 6 ? 0 : path.length - 4;
+  path.forEach(([step, at], depth) => {
+    if (depth > 0 && depth <= skipped) {
+      if (depth > 1) return;
+      const more = make("button", { type: "button", textContent: "…", title: words.whole_path, ariaLabel: words.whole_path });
+      more.onclick = () => { view.unfolded = true; list.replaceWith(crumbs(view)); };
+      return item(more);
+    }
+    const back = make("button", { type: "button", textContent: `${lastName(step)} ${at}`, title: `${step}\n${at}` });
+    back.dataset.depth = depth;
+    back.onclick = () => send(view, { depth });
+    item(back);
+  });
+  item(make("span", { textContent: lastName(name), title: `${name}\n${place}`, ariaCurrent: "location" }));
+  return list;
+}
+
+function head({ data }) {
+  const { name, place, value, word, colour, letter: result } = data;
+  const number = make("div", { className: "value" });
+  if (result.length) number.append(tint(make("span", { className: "letter" }, ...written(result)), colour), " = ");
+  number.append(value);
+  const what = make("div", {}, make("div", { className: "name", textContent: name }), make("div", { className: "place", textContent: place }));
+  const node = tint(make("div", { className: "head", ariaLive: "polite" }, what, number), colour);
+  if (word) node.append(make("div", { className: "word", textContent: word }));
+  return node;
+}
+
+function tools(view) {
+  const { follow, parts, words } = view.data, bar = make("div", { className: "tools" });
+  if (follow) {
+    const button = make("button", { type: "button", className: "follow", title: lastName(follow.name) }, words.follow, make("kbd", { textContent: "b" }));
+    button.onclick = () => send(view, follow);
+    bar.append(button);
+  }
+  if (parts.some(({ rows }) => rows.length > 1)) {
+    const group = make("div", { className: "order", role: "group", ariaLabel: words.terms });
+    for (const [ordered, text] of [[false, words.by_index], [true, words.largest_first]]) {
+      const button = make("button", { type: "button", textContent: text, ariaPressed: String(view.ordered === ordered) });
+      button.onclick = () => {
+        view.ordered = ordered;
+        for (const each of group.children) each.ariaPressed = String(each === button);
+        view.lists.forEach((arrange) => arrange());
+      };
+      group.append(button);
+    }
+    bar.append(group);
+  }
+  bar.hidden = !bar.children.length;
+  return bar;
+}
+
+function chip(view, [index, text, source, cell], single) {
+  const { data } = view, { words } = data, [name, step] = data.sources[source] ?? [null, false];
+  const node = make(step ? "button" : "span", { className: `chip${single ? " single" : ""}` });
+  if (step) {
+    node.type = "button";
+    node.onclick = () => send(view, { name, cell });
+  } else if (name) node.classList.add("learned");
+  node.title = name ? `${name}[${cell.join(", ")}]${step ? "" : `\n${words.learned}`}` : words.constant;
+  if (single) node.append(letter(data, index));
+  node.append(text);
+  return tint(node, data.colours[index]);
+}
+
+function bar({ bar: length, value }, zero) {
+  const room = length < 0 ? zero : 100 - zero, size = Math.abs(length) * room;
+  const fill = make("i", { className: value.includes("∞") ? "endless" : "" });
+  fill.style.left = `${length < 0 ? zero - size : zero}%`;
+  fill.style.width = `${size}%`;
+  return make("div", { className: "bar", ariaHidden: "true" }, fill);
+}
+
+function line(view, part, row, zero) {
+  const single = part.rows.length < 2, factors = make("span", { className: "factors" });
+  row.factors.forEach((factor, i) => {
+    if (i) factors.append(make("span", { className: "join", textContent: part.join }));
+    factors.append(chip(view, factor, single));
+  });
+  if (part.maps) factors.append(make("span", { className: "join", textContent: "→" }));
+  return make("div", { className: row.own ? "row own" : "row", role: "listitem" },
+    make("span", { className: "label", textContent: row.label, title: row.label }), factors, bar(row, zero),
+    make("span", { className: "value", textContent: row.value }));
+}
+
+function block(view, part, zero) {
+  const { data } = view, node = make("div", { className: "part" }), many = part.rows.length > 1;
+  if (many) {
+    const over = make("div", { className: "over" }, make("span", { className: "axis", textContent: part.axis }));
+    part.letters.forEach((i, n) => over.append(...(n ? [part.join] : []), letter(data, i)));
+    node.append(over);
+  }
+  const rows = tint(make("div", { className: many ? "rows wide" : "rows", role: "list" }), data.colour);
+  rows.style.setProperty("--zero", `${zero}%`);
+  const lines = part.rows.map((row) => line(view, part, row, zero)), size = (i) => Math.abs(part.rows[i].bar);
+  const arrange = () => {
+    const order = lines.map((_, i) => i);
+    if (view.ordered) order.sort((a, b) => size(b) - size(a) || a - b);
+    rows.replaceChildren(...order.map((i) => lines[i]));
+  };
+  arrange();
+  view.lists.push(arrange);
+  node.append(rows);
+  if (many) {
+    node.append(make("div", { className: "sum" }, make("span", { className: "rest", textContent: part.rest }),
+      make("span", { className: "total", textContent: `${data.words.sum} ${part.sum}` })));
+  }
+  return node;
+}
+
+function show(view) {
+  const { root, data, parent } = view, focused = root.contains(parent.activeElement ?? null);
+  const zero = data.parts.some(({ rows }) => rows.some(({ bar: length }) => length < 0)) ? 50 : 0;
+  view.lists = [];
+  view.unfolded = false;
+  const terms = make("div", { className: "terms", tabIndex: 0, role: "region", ariaLabel: data.words.terms, hidden: !data.parts.length },
+    ...data.parts.map((part) => block(view, part, zero)));
+  const notes = data.notes.filter(Boolean).map((textContent) => make("p", { className: "note", textContent }));
+  root.replaceChildren(crumbs(view), head(view), ...notes, tools(view), terms);
+  const own = terms.querySelector(".own");
+  if (own) terms.scrollTop = own.offsetTop - terms.offsetTop - 140;
+  if (focused) (root.querySelector(".follow") ?? root).focus({ preventScroll: true });
+}
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const view = (parentElement.view ??= createView(parentElement)), turn = ++view.turn, written = JSON.stringify(data);
+  view.trigger = setTriggerValue;
+  release(view);
+  if (view.written !== written) {
+    Object.assign(view, { written, data });
+    show(view);
+  }
+  return () => {
+    if (view.turn !== turn) return;
+    view.stop.abort();
+    clearTimeout(view.waiting);
+    view.root.remove();
+    delete parentElement.view;
+  };
+}
