@@ -1,11 +1,16 @@
 // Places and draws the boxes and wires that Python describes; reports a chosen box.
 
-const svg = (tag, attributes = {}, ...children) => {
-  const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
+const set = (node, attributes) => {
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  return node;
+};
+const svg = (tag, attributes = {}, ...children) => {
+  const node = set(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes);
   node.append(...children);
   return node;
 };
+/** A wire and its head. */
+const strokes = ({ wire, head }) => [svg("path", { class: "wire", d: wire }), svg("path", { class: "head", d: head })];
 const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 const TALLEST = 860;
 const pen = document.createElement("canvas").getContext("2d");
@@ -38,31 +43,32 @@ const equationsOf = (view, box) => `${view.words.equation} ${box.equations}`;
 
 /** Two columns, from bottom to top; equal sub-layers of both stacks on one level. */
 function placeColumns(view, width) {
-  const size = clamp(12 + (width - 300) / 80, 11, 14.5), gap = size + 6, lane = 13 + (size - 12) * 2;
-  const channel = clamp(width * 0.12, 34, 60), column = (width - channel) / 2 - 1, inner = column - lane - 10;
-  const heights = [], room = inner - 10;
+  const size = clamp(12 + (width - 300) / 130, 11.4, 13.6), gap = size + 4, lane = 11 + (size - 12) * 3;
+  const channel = clamp(width * 0.12, 34, 60), column = (width - channel) / 2 - 1, inner = column - lane - 9;
+  const heights = [], room = inner - 6;
   for (const box of view.boxes) {
     const lines = box.kind === "norm" ? 1 : wrapped(view, view.words[box.word], room, size, 700).length;
     heights[box.row] = Math.max(heights[box.row] ?? 0, lines * size * 1.2 + 9);
   }
   const between = (row) => {
-    if (row === 0) return 36;
+    if (row === 0) return 34;
     if (row > 6 * view.layers) return gap;
-    return row % 6 === 0 ? size + 34 : gap + ({ 2: size, 4: 10 }[row % 6] ?? 0);
+    return row % 6 === 0 ? size + 28 : gap + ({ 2: size, 4: 10 }[row % 6] ?? 0);
   };
   const foot = size + 22, free = heights.slice(1).reduce((sum, high, i) => sum + between(i), 0);
   const solid = heights.reduce((sum, high) => sum + high, foot + size + 5);
-  const tight = clamp((TALLEST - solid) / free, 0.82, 1), height = solid + free * tight;
+  const tight = clamp((TALLEST - solid) / free, 0.94, 1), height = solid + free * tight;
   const places = new Map(), bottoms = [];
   for (let row = 0, y = height - foot; row < heights.length; row += 1) {
     bottoms[row] = y;
     y -= heights[row] + between(row) * tight;
   }
   for (const box of view.boxes) {
-    const right = box.stack !== "encoder", high = heights[box.row], x = right ? width - 1 - column + 5 : 1 + lane + 5;
-    places.set(box.id, { box, x, y: bottoms[box.row] - high, w: inner, h: high, cx: x + inner / 2, out: right ? 1 : -1 });
+    const right = box.stack !== "encoder", high = heights[box.row], x = right ? width - 1 - column + 4 : 1 + lane + 5;
+    const y = bottoms[box.row] - high, cx = x + inner / 2, out = right ? 1 : -1;
+    places.set(box.id, { box, x, y, w: inner, h: high, cx, out });
   }
-  const frames = framesOf(view, places, { left: lane + 5, right: 5, top: size + 7, bottom: 16 }, true);
+  const frames = framesOf(view, places, { left: lane + 5, right: 4, top: size + 6, bottom: 15 }, true);
   return { size, gap, lane, channel, column, width, height, places, frames, bottoms, heights };
 }
 
@@ -87,7 +93,8 @@ function framesOf(view, places, pad, upright) {
     const [across, along] = upright ? [mine, level] : [level, mine], mirrored = upright && stack === "decoder";
     const x = Math.min(...across.map((p) => p.x)) - (mirrored ? pad.right : pad.left);
     const right = Math.max(...across.map((p) => p.x + p.w)) + (mirrored ? pad.left : pad.right);
-    const y = Math.min(...along.map((p) => p.y)) - pad.top, bottom = Math.max(...along.map((p) => p.y + p.h)) + pad.bottom;
+    const y = Math.min(...along.map((p) => p.y)) - pad.top;
+    const bottom = Math.max(...along.map((p) => p.y + p.h)) + pad.bottom;
     made.push({ stack, layer, x, y, w: right - x, h: bottom - y, ids: mine.map(({ box }) => box.id) });
   }
   return made;
@@ -122,14 +129,15 @@ function route(plan, [from, to, kind], view) {
   if (view.compact) {
     if (kind === "flow") return [arrow([[a.x + a.w, a.y + 12], [b.x, b.y + 12]], "right")];
     if (kind === "residual") return [];
-    return [arrow([[a.x + a.w, a.y + 12], [a.x + a.w + plan.pitch / 2, a.y + 12], [a.x + a.w + plan.pitch / 2, 37], [b.cx, 37],
-      [b.cx, b.y]], "down")];
+    const end = a.x + a.w, bend = end + plan.pitch / 2;
+    return [arrow([[end, a.y + 12], [bend, a.y + 12], [bend, 37], [b.cx, 37], [b.cx, b.y]], "down")];
   }
   if (kind === "flow") return [arrow([[a.cx, a.y], [b.cx, b.y + b.h]], "up")];
   const middle = b.y + b.h / 2;
   if (kind === "residual") {
     const before = view.boxes[view.boxes.findIndex((box) => box.id === to) - 1], sub = plan.places.get(before.id);
-    const side = b.out < 0 ? b.x : b.x + b.w, lane = side + b.out * plan.lane * 0.62, branch = sub.y + sub.h + branchOf(plan, before);
+    const side = b.out < 0 ? b.x : b.x + b.w, lane = side + b.out * plan.lane * 0.62;
+    const branch = sub.y + sub.h + branchOf(plan, before);
     return [arrow([[b.cx, branch], [lane, branch], [lane, middle], [side, middle]], b.out < 0 ? "right" : "left")];
   }
   const trunk = plan.column + 1 + plan.channel * 0.3, top = a.y - plan.size - 17;
@@ -139,26 +147,26 @@ function route(plan, [from, to, kind], view) {
 
 // ---- drawing ------------------------------------------------------------------------------------------------------
 
-/** N0's name with its superscript, and the equations it stands in. */
-function drawLabel(view, label, x, y, size, { anchor = "start", numbers = true, room = Infinity } = {}) {
-  const [text, letter, index, equations] = label, wide = measure(view, letter + index, size * 0.9);
-  const shown = numbers && wide + 4 + measure(view, equations, size * 0.7) <= room ? equations : "";
-  const node = svg("text", { x, y, "text-anchor": anchor, "font-size": size });
-  const symbol = () => {
-    const mark = svg("tspan", { class: "letter" });
-    mark.textContent = letter;
-    const up = svg("tspan", { dy: -size * 0.32, "font-size": size * 0.72 });
-    up.textContent = index;
-    node.append(mark, up);
+/** A letter with its superscript; then, where there is room, the equations it stands in. */
+function drawSymbol(view, [letter, index, equations], x, y, size, { anchor = "start", room = 0 } = {}) {
+  const node = svg("text", { class: "symbol", x, y, "text-anchor": anchor, "font-size": size });
+  const rise = size * 0.32, small = size * 0.72;
+  const add = (text, attributes) => {
+    node.append(svg("tspan", attributes));
+    node.lastChild.textContent = text;
   };
-  symbol();
-  if (shown) {
-    const small = svg("tspan", { class: "number", dy: index ? size * 0.32 : 0, dx: 3, "font-size": size * 0.72 });
-    small.textContent = shown;
-    node.append(small);
-  }
-  const group = svg("g", { class: "label" }, svg("rect", { rx: 3 }), node);
-  group.dataset.label = text;
+  add(letter, { class: "letter" });
+  add(index, { dy: -rise, "font-size": small });
+  if (measure(view, letter + index, size * 0.9) + 4 + measure(view, equations, small) <= room)
+    add(equations, { class: "number", dy: index ? rise : 0, dx: 3, "font-size": small });
+  return node;
+}
+
+/** N0's name for a box's result. */
+function drawLabel(view, box, label, ...place) {
+  const [text, ...symbol] = label, rect = svg("rect", { rx: 3 });
+  const group = svg("g", { class: "label" }, rect, drawSymbol(view, symbol, ...place));
+  Object.assign(group.dataset, { box: box.id, label: text });
   return group;
 }
 
@@ -179,22 +187,22 @@ function drawBox(view, plan, place) {
   group.dataset.box = box.id;
   group.append(svg("rect", { x, y, width: w, height: h, rx: view.compact ? 4 : 6 }));
   if (view.compact) {
-    if (w >= 22) group.append(drawLabel(view, box.labels.at(-1), place.cx, y + 17, clamp(w * 0.4, 11, 14), { anchor: "middle", numbers: false }));
+    const [, ...symbol] = box.labels.at(-1), large = clamp(w * 0.4, 11, 14);
+    if (w >= 22) group.append(drawSymbol(view, symbol, place.cx, y + 17, large, { anchor: "middle" }));
     return group;
   }
   let left = x, room = w;
   if (box.labels.length > 1) {
-    const [, letter, index] = box.labels[0], symbol = measure(view, letter + index, size * 0.9) - 2;
-    const text = measure(view, name, size, 700), number = measure(view, box.labels[0][3], size * 0.7) + 6;
-    const taken = symbol + (text + symbol + number + 18 < w ? number : 0) + 6;
-    const inward = place.out < 0, at = inward ? x + w - 5 : x + 5;
-    group.append(drawLabel(view, box.labels[0], at, y + h / 2 + size * 0.4, size,
+    const [, letter, index, equations] = box.labels[0], inward = place.out < 0;
+    const symbol = measure(view, letter + index, size * 0.9), number = measure(view, equations, size * 0.72) + 6;
+    const taken = symbol + 4 + (measure(view, name, size, 700) + symbol + number + 16 < w ? number : 0);
+    group.append(drawLabel(view, box, box.labels[0], inward ? x + w - 5 : x + 5, y + h / 2 + size * 0.4, size,
       { anchor: inward ? "end" : "start", room: taken }));
     room = w - taken;
     left = inward ? x : x + taken;
   }
   const small = Math.min(size, (size * (room - 7)) / measure(view, name, size, 700));
-  const lines = box.kind === "norm" ? [name] : wrapped(view, name, w - 10, size, 700);
+  const lines = box.kind === "norm" ? [name] : wrapped(view, name, w - 6, size, 700);
   const font = box.kind === "norm" ? small : size;
   const first = y + h / 2 + font * 0.35 - ((lines.length - 1) * font * 1.2) / 2;
   group.append(drawText(lines, left + room / 2, first, font, { class: "name", "text-anchor": "middle" }));
@@ -203,15 +211,14 @@ function drawBox(view, plan, place) {
 
 function drawColumnNotes(view, plan) {
   const { size, width, places } = plan, notes = svg("g", { "aria-hidden": "true" });
-  for (const { box, cx, y, w, out } of places.values())
-    notes.append(drawLabel(view, box.labels.at(-1), cx - out * 7, y - 5, size, { anchor: out < 0 ? "start" : "end", room: w / 2 }));
-  for (const { box, x, y, h, cx } of places.values()) {
-    const letter = (text, left, top) => notes.append(drawLabel(view, ["", text, "", ""], left, top, size, { anchor: "middle" }));
+  for (const { box, x, cx, y, w, h, out } of places.values()) {
+    const beside = { anchor: out < 0 ? "start" : "end", room: w / 2 };
+    notes.append(drawLabel(view, box, box.labels.at(-1), cx - out * 7, y - 4, size, beside));
     if (box.word !== "cross_attention") continue;
-    const left = x - 5 - plan.channel * 0.34;
-    letter("K", left, y + h / 2 - 10);
-    letter("V", left, y + h / 2 + 10 + size * 0.68);
-    letter("Q", cx + 12, y + h + size * 0.95);
+    const left = x - 5 - plan.channel * 0.34, middle = y + h / 2;
+    const letters = { K: [left, middle - 10], V: [left, middle + 10 + size * 0.68], Q: [cx + 12, y + h + size * 0.95] };
+    for (const [letter, at] of Object.entries(letters))
+      notes.append(drawSymbol(view, [letter, "", ""], ...at, size, { anchor: "middle" }));
   }
   for (const frame of plan.frames) {
     const right = frame.stack === "decoder", at = right ? frame.x + frame.w - 7 : frame.x + 7;
@@ -219,8 +226,8 @@ function drawColumnNotes(view, plan) {
     notes.append(drawText([text], at, frame.y + size + 1, size * 0.88, { class: "heading", ...room }));
   }
   for (const [id, word] of [["source_embedding", "source"], ["target_embedding", "target"]]) {
-    const { cx, y, h } = places.get(id), path = arrow([[cx, y + h + 16], [cx, y + h]], "up");
-    notes.append(svg("path", { class: "wire", d: path.wire }), svg("path", { class: "head", d: path.head }));
+    const { cx, y, h } = places.get(id);
+    notes.append(...strokes(arrow([[cx, y + h + 16], [cx, y + h]], "up")));
     notes.append(drawText([view.words[word]], cx, y + h + 17 + size, size, { class: "end", "text-anchor": "middle" }));
   }
   return notes;
@@ -238,12 +245,11 @@ function draw(view) {
   const width = clamp(view.root.clientWidth || 300, 280, view.compact ? 1600 : 560);
   view.font = getComputedStyle(view.root).fontFamily;
   const plan = (view.compact ? placeStrip : placeColumns)(view, width);
-  const frames = plan.frames.map(({ x, y, w, h }) => svg("rect", { class: "frame", x, y, width: w, height: h, rx: view.compact ? 6 : 9 }));
+  const rx = view.compact ? 6 : 9;
+  const frames = plan.frames.map(({ x, y, w, h }) => svg("rect", { class: "frame", x, y, width: w, height: h, rx }));
   view.frames = plan.frames.map(({ ids }, i) => ({ ids, node: frames[i] }));
   view.wiring = view.wires.map((wire) => {
-    const group = svg("g");
-    for (const { wire: d, head } of route(plan, wire, view)) group.append(svg("path", { class: "wire", d }), svg("path", { class: "head", d: head }));
-    return { source: wire[0], target: wire[1], node: group };
+    return { target: wire[1], node: svg("g", {}, ...route(plan, wire, view).flatMap(strokes)) };
   });
   view.wireLayer = svg("g", { "aria-hidden": "true" }, ...view.wiring.map(({ node }) => node));
   const nodes = [...plan.places.values()].map((place) => drawBox(view, plan, place));
@@ -251,7 +257,8 @@ function draw(view) {
   const notes = (view.compact ? drawStripNotes : drawColumnNotes)(view, plan);
   view.card = svg("g", { "aria-hidden": "true" });
   const focused = view.root.getRootNode().activeElement?.dataset?.box;
-  const picture = svg("svg", { viewBox: `0 0 ${width} ${plan.height}`, role: "group", "aria-label": view.words.diagram },
+  const viewBox = `0 0 ${width} ${plan.height}`;
+  const picture = svg("svg", { viewBox, role: "group", "aria-label": view.words.diagram },
     ...frames, view.wireLayer, notes, ...nodes, view.card);
   view.picture?.remove();
   view.root.prepend(picture);
@@ -283,17 +290,14 @@ function light(view) {
   if (!view.compact) drawCard(view);
 }
 
-/** The name of exactly this step's result, in the box it belongs to or above it. */
+/** The name of exactly this step's result, in its box or above it. */
 function lightLabels(view) {
-  const place = view.plan.places.get(view.lit);
   for (const group of view.picture.querySelectorAll(".label")) {
-    const text = group.lastChild, y = Number(text.getAttribute("y"));
-    const near = place && view.label && group.dataset.label === view.label && y > place.y - 14 && y < place.y + place.h;
-    const own = near && (place.out < 0) === (Number(text.getAttribute("x")) < view.width / 2);
-    group.classList.toggle("lit", Boolean((own && !view.compact) || (near && view.compact && group.parentNode.dataset.box === view.lit)));
-    if (!group.classList.contains("lit")) continue;
-    const { x, y: top, width, height } = text.getBBox(), rect = group.firstChild;
-    for (const [name, value] of Object.entries({ x: x - 3, y: top + 1, width: width + 6, height: height - 2 })) rect.setAttribute(name, value);
+    const [rect, text] = group.children, on = group.dataset.box === view.lit && group.dataset.label === view.label;
+    group.classList.toggle("lit", on);
+    if (!on) continue;
+    const { x, y, width, height } = text.getBBox();
+    set(rect, { x: x - 3, y: y + 1, width: width + 6, height: height - 2 });
   }
 }
 
@@ -325,7 +329,8 @@ function showTip(view, box) {
   small.textContent = [whereOf(view, box), equationsOf(view, box)].filter(Boolean).join(" · ");
   view.tip.replaceChildren(view.words[box.word], small);
   const frame = view.root.getBoundingClientRect(), { offsetWidth, offsetHeight } = view.tip;
-  const left = node.left + node.width / 2 - frame.left - offsetWidth / 2, above = node.top - frame.top - offsetHeight - 6;
+  const left = node.left + node.width / 2 - frame.left - offsetWidth / 2;
+  const above = node.top - frame.top - offsetHeight - 6;
   view.tip.style.left = `${clamp(left, 0, Math.max(0, frame.width - offsetWidth))}px`;
   view.tip.style.top = `${node.top > offsetHeight + 70 ? above : node.bottom - frame.top + 6}px`;
 }
@@ -352,7 +357,9 @@ function create(parent) {
   root.addEventListener("keydown", (event) => onKey(view, event));
   root.addEventListener("pointermove", (event) => showTip(view, boxAt(view, event)));
   root.addEventListener("pointerleave", () => showTip(view, null));
-  root.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && showTip(view, boxAt(view, event)));
+  root.addEventListener("focusin", (event) => {
+    if (event.target.matches(":focus-visible")) showTip(view, boxAt(view, event));
+  });
   root.addEventListener("focusout", () => showTip(view, null));
   view.resizing = new ResizeObserver(() => view.boxes && Math.abs(root.clientWidth - view.seen) > 1 && redraw(view));
   view.resizing.observe(root);
