@@ -2,6 +2,7 @@
 
 import pytest
 import torch
+from streamlit.testing.v1 import AppTest
 
 from core.equations import embedding, output
 from core.models.transformer import PAD, START, Transformer
@@ -98,3 +99,17 @@ def test_numbers():
     assert numbered((4, 5, 6, 7)) == "(4–7)"
     assert numbered((5, 9, 11)) == "(5,9,11)"
     assert numbered((38, 39)) == "(38,39)"
+
+
+@pytest.mark.parametrize("compact", [False, True])
+def test_an_untouched_diagram_reports_nothing(compact):
+    def page(compact):
+        import streamlit as st
+
+        from pages.components.diagram import diagram
+
+        st.text(repr(diagram("encoder.1.residual_1.added", key="map", words={}, compact=compact)))
+
+    app = AppTest.from_function(page, kwargs={"compact": compact}).run()
+    assert not app.exception
+    assert app.text[0].value == "None"

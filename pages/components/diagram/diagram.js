@@ -57,7 +57,7 @@ function placeColumns(view, width) {
   };
   const foot = size + 22, free = heights.slice(1).reduce((sum, high, i) => sum + between(i), 0);
   const solid = heights.reduce((sum, high) => sum + high, foot + size + 5);
-  const tight = clamp((TALLEST - solid) / free, 0.94, 1), height = solid + free * tight;
+  const tight = clamp((TALLEST - solid) / free, 0.94, 1.12), height = solid + free * tight;
   const places = new Map(), bottoms = [];
   for (let row = 0, y = height - foot; row < heights.length; row += 1) {
     bottoms[row] = y;
@@ -273,7 +273,7 @@ function light(view) {
   for (const [id, node] of view.nodes) {
     node.classList.toggle("lit", id === view.lit);
     node.classList.toggle("passed", order.get(id) < now);
-    node.setAttribute("tabindex", id === (view.lit ?? view.boxes[0].id) ? 0 : -1);
+    node.setAttribute("tabindex", id === view.boxes[Math.max(now, 0)].id ? 0 : -1);
     if (id === view.lit) node.setAttribute("aria-current", "step");
     else node.removeAttribute("aria-current");
   }
