@@ -1,0 +1,74 @@
+"""The anatomy that lesson pages share: question, exhibit, predict then reveal, erratum, where it stands.
+
+A page's prose is ``assets/text/LANGUAGE/PAGE.md``: ``## question`` and, for an exhibit, ``## N0-05`` (what it is),
+``## N0-05.try`` (what to predict) and ``## N0-05.reveal`` (what is true; ``{names}`` are filled with live numbers).
+Errata are in ``errata.md``: ``## R01.printed``, ``## R01.right``, ``## R01.why``.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+import streamlit as st
+
+from core.formula import Equation
+from pages.components import state
+from pages.components.formula import formula
+from pages.components.text import prose, words
+
+
+def question(page: str) -> None:
+    """The page's title and its question in one line."""
+    st.title(words("app")[f"page_{page}"], anchor=False)
+    st.markdown(f"##### {prose(page, 'question')}")
+
+
+@contextmanager
+def exhibit(page: str, *ids: str) -> Iterator[None]:
+    """A bordered part of a page that shows one exhibit of the notes, or several that are one; its anchor is the id."""
+    with st.container(border=True, key=f"exhibit-{'-'.join(ids)}"):
+        heading, _, body = prose(page, ids[0]).partition("\n")
+        st.subheader(heading, anchor=ids[0].lower())
+        st.caption(" · ".join(ids))
+        st.markdown(body)
+        yield
+
+
+def predict(page: str, key: str, options: Sequence[str], **numbers: str | float) -> bool:
+    """Ask first, then reveal: the reader picks one of the options, and the truth is told with this run's numbers.
+
+    ``options``: keys of the page's words; the right one is told by the prose. Returns whether it has been revealed.
+    """
+    w = words("lesson")
+    st.markdown(f"**{w['try']}** {prose(page, f'{key}.try')}")
+    labels = words(page)
+    guess = st.pills(w["guess"], options, key=f"guess {page} {key}", format_func=lambda o: labels[o],
+                     label_visibility="collapsed")
+    if guess is None:
+        st.caption(w["guess_first"])
+        return False
+    told = {name: number if isinstance(number, str) else f"{number:.4g}" for name, number in numbers.items()}
+    st.success(prose(page, f"{key}.reveal").format(**told), icon=":material/lightbulb:")
+    return True
+
+
+def erratum(identity: str, show: Callable[[], None]) -> None:
+    """An error of the notes: the formula as printed, as it is, why, and both computed live by ``show``."""
+    w = words("lesson")
+    with st.expander(f"{identity} · {prose('errata', f'{identity}.title')}", icon=":material/report:"):
+        with st.container(key=f"erratum-{identity}"):
+            printed, right = st.columns(2)
+            printed.markdown(f"**{w['printed']}**\n\n{prose('errata', f'{identity}.printed')}")
+            right.markdown(f"**{w['right']}**\n\n{prose('errata', f'{identity}.right')}")
+            show()
+            st.markdown(prose("errata", f"{identity}.why"))
+
+
+def stands(*equations: Equation) -> None:
+    """Where it stands: number and formula in the notes, and, at the depth of code, the function that computes it."""
+    for equation in equations:
+        formula(equation, depth=state.depth())
+        if state.depth() == "code":
+            st.code(inspect.getsource(inspect.unwrap(equation.function)), language="python")

@@ -1,0 +1,95 @@
+"""What a session has chosen, and the runs that belong to it. All of it is in the URL.
+
+Bound widgets in ``app.py`` own lang, model, text and depth; the board owns step, head and cell; edits are a bound text.
+Traces are shared between sessions and never changed.
+"""
+
+from __future__ import annotations
+
+import threading
+
+import streamlit as st
+
+from pages.components.text import words
+
+MODELS = ("translator-zh-en", "translator-en-zh", "chat")
+DEPTHS = ("intuition", "numbers", "formula", "code")
+EXAMPLES = {"translator-zh-en": "我昨天买了一本书。", "translator-en-zh": "I bought a book yesterday.",
+            "chat": "Hi, how are you?"}
+MAX_CHARACTERS = 10_000
+
+
+@st.cache_resource(show_spinner=False)
+def warm() -> threading.Thread:
+    """Load torch and the default model in the background, so that the first page need not wait for them."""
+    thread = threading.Thread(target=_load_default, daemon=True)
+    thread.start()
+    return thread
+
+
+def _load_default() -> None:
+    import gc
+
+    import torch
+
+    from core import zoo
+
+    torch.set_num_threads(1)
+    zoo.load(MODELS[0]).trace(EXAMPLES[MODELS[0]])
+    gc.collect()
+    gc.freeze()
+
+
+def model_name() -> str:
+    chosen = st.session_state.get("model")
+    return chosen if chosen in MODELS else MODELS[0]
+
+
+def depth() -> str:
+    chosen = st.session_state.get("depth")
+    return chosen if chosen in DEPTHS else DEPTHS[0]
+
+
+def text() -> str:
+    """The sentence under study: what was typed, or the model's example."""
+    return str(st.session_state.get("text") or "").strip() or EXAMPLES[model_name()]
+
+
+def translator():
+    """The chosen model, loaded once for all sessions."""
+    warm().join()
+    from core import zoo
+
+    return zoo.load(model_name())
+
+
+def trace(edits: tuple = ()):
+    """The forward pass of the sentence under study; None, with a message on the page, if it cannot be run."""
+    try:
+        return cached_trace(model_name(), text(), edits)
+    except ValueError as error:
+        st.warning(_explained(error), icon=":material/edit:")
+        return None
+
+
+def _explained(error: ValueError) -> str:
+    from core.zoo import MAX_WORDS, TooLongError
+
+    if isinstance(error, TooLongError):
+        return words("state")["too_long"].format(limit=MAX_WORDS)
+    return words("state")["no_words"] if "no word" in str(error) else str(error)
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def cached_trace(model: str, sentence: str, edits: tuple = ()):
+    """A run by model, text and edits, shared by all sessions."""
+    warm().join()
+    from core import zoo
+
+    return zoo.load(model).trace(sentence, edits)
+
+
+@st.cache_data(max_entries=512, show_spinner=False)
+def agreement(model: str, sentence: str, step: str) -> tuple[int, int, float]:
+    """How many cells of a step agree with their arithmetic worked a second time."""
+    return cached_trace(model, sentence, ()).check(step)

@@ -1,0 +1,119 @@
+"""The walkthrough: map, board and what is said about the stop, kept in step by one fragment."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.steps import Step, Trace
+from pages.components import frames, state
+from pages.components.diagram import box_of, diagram
+from pages.components.formula import colours, formula, theme
+from pages.components.heatmap import Cell, Payload, board, cell_from_text, go, payload
+from pages.components.text import language, prose, words
+from pages.components.worked import Link, advance, worked
+from pages.components.worked.packing import short
+
+KEY, PATH = "walk", "path"
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def _pictures(model: str, sentence: str, lang: str, base: str) -> tuple[list[frames.Stop], Payload]:
+    """All pictures of a walkthrough, packed once for all who look at the same sentence."""
+    trace, w = state.cached_trace(model, sentence), words("walkthrough")
+    stops = frames.stops(trace)
+    colour = {name: tint for stop in stops for name, tint in _tints(trace, stop, base).items()}
+    shown = dict.fromkeys(name for stop in stops for name in stop.pictures)
+    pictures = [frames.picture(trace[name], w, colour.get(name, "")) for name in shown]
+    return stops, payload(pictures, [frames.frame(stop, _title(stop, w), _group(stop, w)) for stop in stops])
+
+
+def _tints(trace: Trace, stop: frames.Stop, base: str) -> dict[str, str]:
+    """The colour each picture has in its equation."""
+    step = trace[stop.step]
+    if step.equation is None:
+        return {}
+    tints = colours(step.equation, base)
+    read = {r.name: tints[s] for s, r in zip(step.equation.names, step.references[0]) if s in tints and r.name}
+    return read | {step.name: tints["result"]}
+
+
+def _title(stop: frames.Stop, w: dict[str, str]) -> str:
+    return w[f"kind_{stop.kind.replace('.', '_')}"]
+
+
+def _group(stop: frames.Stop, w: dict[str, str]) -> str:
+    stack, _, number = stop.group.partition(".")
+    return w[f"group_{stack}"].format(n=int(number or 0) + 1)
+
+
+@st.fragment
+def walk(trace: Trace) -> None:
+    """The board at the left, formula, words and arithmetic at the right; a step or a click reruns only this."""
+    stops, packed = _pictures(state.model_name(), state.text(), language(), theme())
+    link = st.query_params
+    box = diagram(_lit(stops), key="map", words=words("diagram"), compact=True)
+    first = next((s for s in stops if box is not None and box_of(s.step) == box), None)
+    if first is not None:
+        go(KEY, step=first.step, cell=None)
+    left, right = st.columns([0.64, 0.36], gap="medium")
+    with left:
+        start = frames.stop_of(stops, link.get("step", "")) or stops[0]
+        head = link.get("head", "")
+        seen = board(payload=packed, key=KEY, words=words("board"), step=start.step,
+                     cell=cell_from_text(link.get("cell")), head=int(head) if head.isdecimal() else None)
+    with right:
+        _told(trace, stops, next(s for s in stops if s.step == seen.step), seen.cell)
+
+
+def _lit(stops: list[frames.Stop]) -> str:
+    """The step that the map lights: where the board is, or where the link says it starts."""
+    step = (st.session_state.get(KEY) or {}).get("step") or st.query_params.get("step", "")
+    return step if any(s.step == step for s in stops) else stops[0].step
+
+
+def _told(trace: Trace, stops: list[frames.Stop], stop: frames.Stop, cell: Cell | None) -> None:
+    """What there is to say about a stop, as deep as the reader wants; and the arithmetic of the chosen cell."""
+    w, depth = words("walkthrough"), state.depth()
+    step = trace[cell.picture if cell else stop.step]
+    at = frames.index_of(step, cell) if cell else None
+    if step.equation is not None:
+        arithmetic = trace.worked(step.name, at) if at is not None else None
+        axes = {axis.removeprefix("axis_"): word for axis, word in w.items() if axis.startswith("axis_")}
+        formula(step.equation, trace, step.name, arithmetic, depth=depth, words=axes)
+    if at is not None:
+        _open_cell(trace, stops, step, at)
+    for part in ("", ".numbers", ".formula")[: max(1, min(3, state.DEPTHS.index(depth) + 1))]:
+        st.markdown(prose("walkthrough", stop.kind + part))
+    if at is None:
+        st.caption(words("state")["click"])
+    if step.equation is not None and depth != state.DEPTHS[0]:
+        cells, agree, difference = state.agreement(state.model_name(), state.text(), step.name)
+        st.caption(words("worked")["agree"].format(cells=cells, agree=agree, difference=short(difference, 1)))
+
+
+def _open_cell(trace: Trace, stops: list[frames.Stop], step: Step, at: tuple[int, ...]) -> None:
+    """The terms of a cell; a factor leads to the cell it came from, and the way there is kept."""
+    path, here = st.session_state.setdefault(PATH, []), (step.name, at)
+    if here not in (st.session_state.get("here"), st.session_state.get("arrived")):
+        path.clear()
+    st.session_state["here"] = here
+
+    def follow(link: Link) -> None:
+        stop = frames.stop_of(stops, link.name)
+        if stop is not None:
+            st.session_state[PATH] = advance(path, here, link)
+            st.session_state["arrived"] = (link.name, link.cell)
+            go(KEY, step=stop.step, cell=frames.cell_of(trace[link.name], link.cell))
+
+    worked(trace, *here, colours=colours(step.equation) if step.equation else {}, path=path,
+           words=words("worked"), key="cell", on_link=follow, label_of=lambda name, index: _place(trace, name, index))
+
+
+def _place(trace: Trace, name: str, index: tuple[int, ...]) -> str:
+    """Where a cell is, in words: its coordinates by label where there is one."""
+    w, step = words("walkthrough"), trace[name]
+    parts = []
+    for axis, labels, i in zip(step.axes, step.labels, index):
+        called = w.get(f"axis_{axis}", axis)
+        parts.append(w["head_n"].format(n=i + 1) if axis == "head" else f"{called} {labels[i] if labels else i}")
+    return " · ".join(parts)
