@@ -1,0 +1,206 @@
+"""Laws of decoding: what is chosen, from which distribution, and that cache, batch and beam tell the same story."""
+
+import itertools
+import math
+
+import pytest
+import torch
+from samples import SIZES, close, generic
+
+from core import record
+from core.decode import Cache, beam, distribution, greedy, sampling, scorer, words
+from core.edits import Scale
+from core.models.transformer import END, PAD, START, PreNormTransformer, Transformer, padded
+
+KINDS = [Transformer, PreNormTransformer]
+every_kind = pytest.mark.parametrize("kind", KINDS)
+
+
+def sources(count: int = 6) -> list[list[int]]:
+    return [torch.randint(4, 9, (n % 5 + 1,)).tolist() for n in range(count)]
+
+
+@every_kind
+def test_a_batch_is_decoded_like_its_sentences(kind):
+    model, rows = generic(kind(9, 7, **SIZES)), sources(12)
+    batch = greedy(model, padded(rows), limit=9)
+    for row, source in zip(batch.tolist(), rows):
+        alone = greedy(model, torch.tensor(source), limit=9).tolist()
+        assert row[: len(alone)] == alone
+        assert set(row[len(alone):]) <= {PAD}
+
+
+@every_kind
+@pytest.mark.parametrize("cached", [False, True])
+def test_words_one_by_one_are_the_greedy_sentence(kind, cached):
+    for seed, source in enumerate(sources()):
+        model = generic(kind(9, 7, **SIZES), seed)
+        found = [word.id for word in words(model, torch.tensor(source), cached=cached, limit=9)]
+        assert found == greedy(model, torch.tensor(source), limit=9).tolist()
+
+
+@every_kind
+def test_the_cache_changes_no_number(kind):
+    model, source = generic(kind(9, 7, **SIZES)), torch.tensor([4, 6, 5])
+    pairs = list(zip(words(model, source, limit=6), words(model, source, cached=True, limit=6)))
+    assert len(pairs) > 1
+    for t, (full, short) in enumerate(pairs):
+        assert close(full.probabilities, short.probabilities, 1e-12)
+        for name, step in short.trace.items():
+            axis = next((i for i, word in enumerate(step.axes) if word in ("token", "query")), None)
+            if step.equation and axis is not None:
+                last = [trace[name].value.select(axis, -1) for trace in (short.trace, full.trace)]
+                assert close(*last, 1e-12), name
+        assert short.trace["decoder.0.self_attention.weights"].value.shape == (2, 1, t + 1)
+        assert full.trace["decoder.0.self_attention.weights"].value.shape == (2, t + 1, t + 1)
+
+
+def test_a_cached_pass_computes_the_new_word_only():
+    model, source = generic(Transformer(9, 7, **SIZES)), torch.tensor([4, 6, 5])
+    first, second = itertools.islice(words(model, source, cached=True, limit=6), 2)
+    assert "decoder.0.cross_attention.keys" in first.trace
+    assert "decoder.0.cross_attention.keys" not in second.trace
+    assert second.trace["decoder.0.self_attention.keys"].value.shape == (2, 1, 4)
+    assert second.trace["decoder.0.self_attention.appended_keys"].inputs == (
+        "decoder.0.self_attention.past_keys", "decoder.0.self_attention.keys")
+
+
+def test_several_words_may_enter_an_empty_cache_at_once_or_singly():
+    model, source = generic(Transformer(9, 7, **SIZES)), torch.tensor([4, 6, 5])
+    with torch.no_grad():
+        memory = model.encode(source)
+        one, ids, rows = Cache(), [START, 6, 4, 5], []
+        for i in ids:
+            rows.append(model.decode(torch.tensor([i]), memory, source, one))
+            one.length += 1
+        assert close(torch.cat(rows), model.decode(torch.tensor(ids), memory, source), 1e-12)
+
+
+def test_every_word_carries_its_own_trace():
+    model, source = generic(Transformer(9, 7, **SIZES)), torch.tensor([4, 6, 5])
+    labels = [f"w{i}" for i in range(7)]
+    found = list(words(model, source, limit=6, labels=lambda ids: {
+        "decoder_input": {"token": [labels[i] for i in ids]}}))
+    for t, word in enumerate(found):
+        prefix = [START, *(w.id for w in found[:t])]
+        assert word.trace["decoder_input"].value.tolist() == prefix
+        assert word.trace.labels("decoder.0.self_attention.weights")["query"] == tuple(labels[i] for i in prefix)
+        assert torch.equal(word.trace["probabilities"].value[-1], word.probabilities)
+        assert int(word.probabilities.argmax()) == word.id
+
+
+def test_edits_act_on_every_word():
+    model, source = generic(Transformer(9, 7, **SIZES)), torch.tensor([4, 6, 5])
+    edit = Scale("decoder.0.cross_attention.output", 0.0)
+    for word in words(model, source, limit=4, edits=(edit,)):
+        assert not word.trace[edit.step].value.any()
+
+
+def test_the_distribution_follows_its_definition():
+    logits = torch.tensor([2.0, 1.0, 0.1, -1.0], dtype=torch.float64)
+    p = torch.softmax(logits, -1)
+    assert close(distribution(logits), p, 1e-15)
+    assert close(distribution(logits, temperature=2.0), torch.softmax(logits / 2, -1), 1e-15)
+    assert close(distribution(logits, top_k=2), [*(p[:2] / p[:2].sum()).tolist(), 0, 0], 1e-15)
+    assert close(distribution(logits, top_p=0.8), [*(p[:2] / p[:2].sum()).tolist(), 0, 0], 1e-15)
+    assert close(distribution(logits, top_p=1e-9), [1, 0, 0, 0], 0)
+    assert close(distribution(logits, temperature=0), [1, 0, 0, 0], 0)
+    assert close(distribution(logits, top_k=9), p, 1e-15)
+    assert close(distribution(logits, temperature=1e-3), [1, 0, 0, 0], 1e-12)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_without_limits_no_word_is_impossible(seed):
+    logits = 3 * torch.randn(200, 514, generator=torch.Generator().manual_seed(seed))
+    for row in logits[:40]:
+        assert (distribution(row) > 0).all()
+        assert close(distribution(row).sum(), 1.0, 1e-6)
+
+
+@pytest.mark.parametrize("options", [{"temperature": -1}, {"top_p": 0}, {"top_p": 1.1}, {"top_k": -1}])
+def test_impossible_sampling_options_are_refused(options):
+    with pytest.raises(ValueError, match="must"):
+        distribution(torch.zeros(3), **options)
+
+
+def test_sampling_repeats_itself_and_follows_the_distribution():
+    logits = torch.tensor([1.0, 0.0, -1.0])
+    draws = [[choose(logits) for _ in range(3000)] for choose in (sampling(1.0, 0, 1.0, 3) for _ in range(2))]
+    assert draws[0] == draws[1]
+    assert draws[0] != [sampling(1.0, 0, 1.0, 4)(logits) for _ in range(3000)]
+    shares = torch.bincount(torch.tensor(draws[0]), minlength=3) / 3000
+    assert close(shares, distribution(logits), 0.03)
+    assert sampling(0.0, 0, 1.0, 5)(logits) == 0
+
+
+def table(tree: dict, size: int):
+    """A scorer from {prefix: probabilities}; unlisted prefixes end for sure."""
+    def log_probabilities(prefixes):
+        rows = [tree.get(p, [float(i == END) for i in range(size)]) for p in prefixes]
+        return torch.tensor(rows, dtype=torch.float64).log()
+    return log_probabilities
+
+
+def test_a_wider_beam_finds_what_greed_misses_and_may_also_miss():
+    """N1 4.4 takes the likeliest word (R54): greedy 0.17, beam of two 0.27; and a tree where the beam is worse."""
+    A, B, C = 3, 4, 5
+    missed = table({(): [0, 0, 0, .5, .3, .2], (A,): [0, 0, .34, .33, .33, 0], (B,): [0, 0, .9, .1, 0, 0],
+                    (C,): [0, 0, .5, .5, 0, 0]}, 6)
+    probability = [math.exp(found.tree[found.best[0]].log_probability)
+                   for found in (beam(missed, width, alpha=0) for width in (1, 2))]
+    assert close(probability, [0.17, 0.27], 1e-12)
+    worse = table({(): [0, 0, 0, .4, .35, .25], (A,): [0, 0, 0, .4, .3, .3], (B,): [0, 0, 0, .5, .5, 0],
+                   (A, A): [0, 0, 1., 0, 0, 0], (B, A): [0, 0, .4, .3, .3, 0], (B, B): [0, 0, .4, .3, .3, 0]}, 6)
+    probability = [math.exp(found.tree[found.best[0]].log_probability)
+                   for found in (beam(worse, width, alpha=0, limit=3) for width in (1, 2))]
+    assert close(probability, [0.16, 0.07], 1e-12)
+
+
+@every_kind
+def test_a_wide_beam_is_exhaustive_search(kind):
+    model, source, limit = generic(kind(9, 7, **SIZES)), torch.tensor([4, 6, 5]), 3
+    score = scorer(model, source)
+    found = beam(score, width=7**limit, alpha=0.0, limit=limit)
+    best = found.tree[found.best[0]]
+    totals = {}
+    for length in range(1, limit + 1):
+        for ids in itertools.product([i for i in range(7) if i != END], repeat=length - 1):
+            sentence = (*ids, END)
+            totals[sentence] = sum(float(score([sentence[:t]])[0, i]) for t, i in enumerate(sentence))
+    assert best.words == max(totals, key=totals.get)
+    assert close(best.log_probability, max(totals.values()), 1e-10)
+
+
+@pytest.mark.parametrize("width", [1, 2, 4])
+@pytest.mark.parametrize("alpha", [0.0, 0.6])
+def test_the_beams_tree_holds_together(width, alpha):
+    model = generic(Transformer(9, 7, **SIZES), seed=3)
+    found = beam(scorer(model, torch.tensor([4, 6, 5])), width, alpha, limit=8)
+    for depth in range(1, 9):
+        level = [node for node in found.tree if len(node.words) == depth]
+        assert sum(node.kept for node in level) <= width
+        kept = [node.log_probability for node in level if node.kept]
+        assert all(node.log_probability <= min(kept) for node in level if kept and not node.kept)
+    for node in found.tree[1:]:
+        parent = found.tree[node.parent]
+        assert parent.kept and not parent.finished
+        assert node.words[:-1] == parent.words
+        assert node.log_probability < parent.log_probability
+        assert node.finished == (node.words[-1] == END)
+        assert math.isclose(node.score, node.log_probability / ((5 + len(node.words)) / 6) ** alpha)
+    scores = [found.tree[i].score for i in found.best]
+    assert scores == sorted(scores, reverse=True)
+
+
+def test_a_beam_needs_a_width():
+    with pytest.raises(ValueError, match="at least 1"):
+        beam(table({}, 4), 0)
+
+
+def test_the_scorer_agrees_with_the_trace():
+    model, source = generic(Transformer(9, 7, **SIZES)), torch.tensor([4, 6, 5])
+    log_probabilities = scorer(model, source)([(6, 4), (5, 3)])
+    for row, prefix in zip(log_probabilities, ((START, 6, 4), (START, 5, 3))):
+        with record(model) as trace:
+            model(source, torch.tensor(prefix))
+        assert close(row, torch.log_softmax(trace["logits"].value[-1], -1), 1e-12)
