@@ -131,14 +131,12 @@ padding_mask.worked(_word_cell)
 memory_mask.worked(_word_cell)
 
 
-@equation("N0 (22)", r"M_{ij} = [\,j \le i\,]", "key -> query key", gather=lambda at, ids, pad: [[(at[1],)], []])
-def look_ahead_mask(ids, pad):
-    """Each word may see itself and the words before it that are not padding. (m,) -> (m, m) booleans."""
-    m = ids.shape[-1]
-    return torch.ones(m, m, dtype=torch.bool).tril() & (ids != pad).unsqueeze(-2)
+@equation("N0 (22)", r"M_{ij} = [\,j \le i\,]", "key -> query key", gather=lambda at, ids: [[]])
+def look_ahead_mask(ids):
+    """Each word may see itself and the words before it; padding comes after them. (m,) -> (m, m) booleans."""
+    return torch.ones(*ids.shape, ids.shape[-1], dtype=torch.bool).tril()
 
 
 @look_ahead_mask.worked
-def _(at, ids, pad):
-    seen = at[1] <= at[0] and ids[at[1]] != pad
-    return passed(rf"[{at[1]} \le {at[0]}]", float(seen), ids=ids[at[1]])
+def _(at, ids):
+    return Worked(float(at[1] <= at[0]), (), rf"[{at[1]} \le {at[0]}]")
