@@ -108,8 +108,7 @@ def transformer(source, decoder_input, p: dict):
     for name in memory_layers:
         X = encoder_layer(X, part(p, name), [words] * len(source))
     Y = embedding(decoder_input, p["target_embedding.W_E"])
-    causal = [[j <= i and decoder_input[j] != PAD for j in range(len(decoder_input))]
-              for i in range(len(decoder_input))]
+    causal = [[j <= i for j in range(len(decoder_input))] for i in range(len(decoder_input))]
     for name in layers(p, "decoder"):
         Y = decoder_layer(Y, X, part(p, name), causal, [words] * len(decoder_input))
     return product(Y, [list(column) for column in zip(*p["target_embedding.W_E"])], p["b_out"])
