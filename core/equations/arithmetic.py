@@ -1,5 +1,7 @@
 """Shapes that the arithmetic of a cell takes again and again: an inner product, a softmax, one number passed on."""
 
+import math
+
 import numpy as np
 
 from core.formula import Part, Worked
@@ -36,6 +38,13 @@ def softmax_cell(row, j: int, symbol: str) -> Worked:
     return Worked(float(terms[j] / total), (Part(terms, {symbol: row}),),
                   rf"\frac{{e^{{{number(row[j])} - ({number(top)})}}}}{{{number(total)}}}"
                   rf" = \frac{{{number(terms[j])}}}{{{number(total)}}}")
+
+
+def wave(p: int, column: int, width: int, base: float, cosine: bool) -> Worked:
+    """One number of a sinusoidal position: sine or cosine of p / base^(column / width)."""
+    angle, name = p / base ** (column / width), r"\cos" if cosine else r"\sin"
+    return Worked(math.cos(angle) if cosine else math.sin(angle), (),
+                  rf"{name}\frac{{{p}}}{{{number(base)}^{{{column}/{width}}}}} = {name} {number(angle)}")
 
 
 def passed(operation: str, result: float, **factors: float) -> Worked:

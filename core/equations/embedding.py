@@ -5,7 +5,7 @@ import math
 
 import torch
 
-from core.equations.arithmetic import added, number, passed
+from core.equations.arithmetic import added, number, passed, wave
 from core.formula import Worked
 from core.trace import equation
 
@@ -88,11 +88,7 @@ def _waves(n, d, base, dtype):
 
 @positions.worked
 def _(at, like, start, base):
-    p, j = at[0] + start, at[1]
-    angle = p / base ** (2 * (j // 2) / like.shape[-1])
-    wave, name = (math.cos, r"\cos") if j % 2 else (math.sin, r"\sin")
-    return Worked(wave(angle), (), rf"{name}\frac{{{p}}}{{{number(base)}^{{{2 * (j // 2)}/{like.shape[-1]}}}}}"
-                  rf" = {name} {number(angle)}")
+    return wave(at[0] + start, at[1] // 2 * 2, like.shape[-1], base, cosine=at[1] % 2 == 1)
 
 
 @equation("N0 (3) (19)", r"X = \bar{X} + PE", "token d_model, token d_model -> token d_model", skip=0,

@@ -1,0 +1,184 @@
+"""Other ways to do the same, which the notes or their sources name: layouts, similarities, positions, schedules."""
+
+import math
+
+import numpy as np
+import torch
+
+from core.equations.arithmetic import inner, number, softmax_cell, wave
+from core.formula import Part, Worked
+from core.trace import equation
+
+
+@equation("N4 similarity", r"G_{ij} = x_i^\top y_j", "token feature, other feature -> token other", symbols="G x_i y_j")
+def gram(X, Y):
+    """Dot products of all pairs: long vectors count more. (n, d), (m, d) -> (n, m)."""
+    return X @ Y.mT
+
+
+@gram.worked
+def _(at, X, Y):
+    return inner(X[at[0]], Y[at[1]], ("X", "Y"))
+
+
+@equation("N4 similarity", r"C_{ij} = \frac{x_i^\top y_j}{\|x_i\| \|y_j\|}",
+          "token feature, other feature -> token other", symbols="C x_i y_j")
+def cosine(X, Y):
+    """Dot products of all pairs, lengths divided out: between -1 and 1 (R88). (n, d), (m, d) -> (n, m)."""
+    return (X @ Y.mT) / (X.norm(dim=-1).unsqueeze(-1) * Y.norm(dim=-1).unsqueeze(-2))
+
+
+@cosine.worked
+def _(at, X, Y):
+    x, y = X[at[0]], Y[at[1]]
+    terms, lengths = x * y, np.sqrt((x * x).sum()) * np.sqrt((y * y).sum())
+    return Worked(float(terms.sum() / lengths), (Part(terms, {"X": x, "Y": y}),),
+                  rf"\frac{{{number(terms.sum())}}}{{{number(lengths)}}}")
+
+
+@equation("N3 self-attention", r"A = K^\top Q / \sqrt{d_k}", "d_k key, d_k query -> key query", symbols="A K Q")
+def column_scores(K, Q):
+    """The scores where tokens are columns. (d_k, m), (d_k, n) -> (m, n): the transpose of the rows' scores."""
+    return K.mT @ Q / math.sqrt(K.shape[-2])
+
+
+@column_scores.worked
+def _(at, K, Q):
+    terms = K[:, at[0]] * Q[:, at[1]]
+    return Worked(float(terms.sum() / len(terms) ** 0.5), (Part(terms, {"K": K[:, at[0]], "Q": Q[:, at[1]]}),),
+                  rf"\frac{{{number(terms.sum())}}}{{\sqrt{{{len(terms)}}}}}")
+
+
+@equation("N3 self-attention", r"\hat{A}_{ji} = \frac{e^{A_{ji}}}{\sum_{j'} e^{A_{j'i}}}", "key query -> key query",
+          along="key", symbols=r"\hat{A} A_{ji}")
+def column_weights(A):
+    """Softmax down the columns, each of which sums to 1. (m, n)."""
+    return torch.softmax(A, -2)
+
+
+@column_weights.worked
+def _(at, A):
+    return softmax_cell(A[:, at[1]], at[0], "A")
+
+
+@equation("N3 self-attention", r"O = V \hat{A}", "d_v key, key query -> d_v query", symbols=r"O V \hat{A}")
+def column_outputs(V, A):
+    """The weighted sum of the values where tokens are columns. (d_v, m), (m, n) -> (d_v, n)."""
+    return V @ A
+
+
+@column_outputs.worked
+def _(at, V, A):
+    return inner(V[at[0]], A[:, at[1]], ("V", "A"))
+
+
+def _write_cells(at, Z, W_O):
+    head, i, c = at
+    d_v = Z.shape[-1]
+    return [[(head, i, k) for k in range(d_v)], [(head * d_v + k, c) for k in range(d_v)]]
+
+
+@equation("N0 (8) (9)", r"Z_h W^O_h", "head query d_v, concat d_model -> head query d_model", gather=_write_cells,
+          symbols="Z_h W^O_h")
+def head_writes(Z, W_O):
+    """What each head alone writes; their sum is the output without its bias. (head, n, d_v) -> (head, n, d_model)."""
+    return Z @ W_O.unflatten(0, (-1, Z.shape[-1]))
+
+
+@head_writes.worked
+def _(at, Z, W_O):
+    head, i, c = at
+    d_v = Z.shape[-1]
+    return inner(Z[head, i], W_O[head * d_v:(head + 1) * d_v, c], ("Z", "W_O"))
+
+
+@equation("N0 (2)", r"PE_p = [\sin p\,\omega_0, \dots, \cos p\,\omega_0, \dots],\quad \omega_i = b^{-2i/d}",
+          "token d_model -> token d_model", gather=lambda at, like, base: [[], []], symbols="PE_p")
+def positions_in_halves(like, base):
+    """All sines, then all cosines, as much code has it: other columns, the same inner products. (n, d_model)."""
+    n, d = like.shape[-2:]
+    angles = torch.outer(torch.arange(n, dtype=like.dtype), base ** (-torch.arange(0, d, 2, dtype=like.dtype) / d))
+    return torch.cat((angles.sin(), angles.cos()), -1)
+
+
+@positions_in_halves.worked
+def _(at, like, base):
+    half = like.shape[-1] // 2
+    return wave(at[0], at[1] % half * 2, like.shape[-1], base, cosine=at[1] >= half)
+
+
+@equation("N0 (2)", r"PE_{p+k} = M_k PE_p", "token d_model -> token d_model", symbols="PE_{p+k} PE_p",
+          gather=lambda at, PE, k, base: [[(at[0], at[1] // 2 * 2), (at[0], at[1] // 2 * 2 + 1)], [], []])
+def moved_positions(PE, k, base):
+    """Positions k further on: each pair of columns turned by the same angle wherever it stands (R18). (n, d_model)."""
+    angle = k * base ** (-torch.arange(0, PE.shape[-1], 2, dtype=PE.dtype) / PE.shape[-1])
+    sine, cosine = PE[..., 0::2], PE[..., 1::2]
+    turned = sine * angle.cos() + cosine * angle.sin(), cosine * angle.cos() - sine * angle.sin()
+    return torch.stack(turned, -1).flatten(-2)
+
+
+@moved_positions.worked
+def _(at, PE, k, base):
+    first = at[1] // 2 * 2
+    angle = k * base ** (-first / PE.shape[-1])
+    turn = np.array([-np.sin(angle), np.cos(angle)] if at[1] % 2 else [np.cos(angle), np.sin(angle)])
+    pair = PE[at[0], first:first + 2]
+    return Worked(float(turn @ pair), (Part(turn * pair, {"PE": pair}),),
+                  " + ".join(rf"{number(t)} \cdot ({number(x)})" for t, x in zip(turn, pair)))
+
+
+@equation("N3 positions", r"PE_{yx} = [PE_y;\, PE_x],\quad y, x = 1, 2, \dots",
+          "height width d_model -> height width d_model", gather=lambda at, like, base: [[], []], symbols="PE_{yx}")
+def positions_in_a_plane(like, base):
+    """Half of the features for the row, half for the column, both counted from 1. (H, W, d_model). Carion 2020."""
+    height, width, d = like.shape[-3:]
+    omega = base ** (-torch.arange(0, d // 2, 2, dtype=like.dtype) / (d // 2))
+    waves = []
+    for n in (height, width):
+        angles = torch.outer(torch.arange(1, n + 1, dtype=like.dtype), omega)
+        waves.append(torch.stack((angles.sin(), angles.cos()), -1).flatten(-2))
+    return torch.cat((waves[0].unsqueeze(1).expand(-1, width, -1), waves[1].expand(height, -1, -1)), -1)
+
+
+@positions_in_a_plane.worked
+def _(at, like, base):
+    half = like.shape[-1] // 2
+    axis, column = divmod(at[2], half)
+    return wave(at[axis] + 1, column // 2 * 2, half, base, cosine=column % 2 == 1)
+
+
+@equation("Vaswani 5.3", r"\eta_t = d_{model}^{-1/2} \min(t^{-1/2},\, t\, w^{-3/2})", "step -> step",
+          symbols=r"\eta_t t")
+def learning_rates(steps, d_model, warmup):
+    """Rising for ``warmup`` steps, then falling with the root of the step. (T,). Vaswani et al. 2017, eq. 3."""
+    return d_model**-0.5 * torch.minimum(steps**-0.5, steps * warmup**-1.5)
+
+
+@learning_rates.worked
+def _(at, steps, d_model, warmup):
+    t = steps[at]
+    rise, fall = t * warmup**-1.5, t**-0.5
+    return Worked(float(d_model**-0.5 * min(fall, rise)), (Part(np.array([t]), {"steps": np.array([t])}),),
+                  rf"{number(d_model**-0.5)} \cdot \min({number(fall)}, {number(rise)})")
+
+
+def _smoothed_cells(at, scores, target, epsilon):
+    return [[(at[0], v) for v in range(scores.shape[-1])], [(at[0],)], []]
+
+
+@equation("Vaswani 5.4", r"L_t = -\sum_v \left((1-\varepsilon)[v = y_t] + \frac{\varepsilon}{V}\right) \log p_{tv}",
+          "token vocabulary, token -> token", gather=_smoothed_cells, symbols="L_t p_{tv}")
+def smoothed_losses(scores, target, epsilon):
+    """Cross-entropy against a target that gives epsilon to all words alike; never 0. (m, V), (m,) -> (m,)."""
+    log_p = torch.log_softmax(scores, -1)
+    right = log_p.gather(-1, target.unsqueeze(-1)).squeeze(-1)
+    return -(1 - epsilon) * right - epsilon * log_p.mean(-1)
+
+
+@smoothed_losses.worked
+def _(at, scores, target, epsilon):
+    row, wanted = scores[at[0]], np.full(scores.shape[-1], epsilon / scores.shape[-1])
+    wanted[int(target[at[0]])] += 1 - epsilon
+    log_p = row - row.max() - np.log(np.exp(row - row.max()).sum())
+    terms = -wanted * log_p
+    return Worked(float(terms.sum()), (Part(terms, {"scores": row}),), rf"\textstyle\sum = {number(terms.sum())}")
