@@ -123,7 +123,24 @@ RUNS = {
 }
 
 HAND = {  # arguments of the equations that no model of RUNS computes
-    "embedding.one_hot": (torch.tensor([2, 0, 2]), 4),
+    "embedding.one_hot": [(torch.tensor([2, 0, 2]), 4)],
+    "literal.normalized_by_sum": [(random(3, 4),), (random(2, 3, 4),)],
+    "literal.elementwise_scores": [(random(2, 5, 3), random(2, 5, 3, seed=1))],
+    "literal.scores_masked_by_a_number": [(random(2, 5, 5), torch.ones(5, 5, dtype=torch.bool).tril())],
+    "literal.loss_from_zero": [(random(5),), (random(2, 5),)],
+    "literal.pieces": [(random(4, 6, 3), 2)],
+    "variants.gram": [(random(3, 4), random(5, 4, seed=1))],
+    "variants.cosine": [(random(3, 4), random(5, 4, seed=1)), (random(2, 3, 4), random(2, 5, 4, seed=1))],
+    "variants.column_scores": [(random(4, 5), random(4, 3, seed=1))],
+    "variants.column_weights": [(random(5, 3),)],
+    "variants.column_outputs": [(random(4, 5), random(5, 3, seed=1))],
+    "variants.head_writes": [(random(2, 3, 4), random(8, 6, seed=1)), (random(5, 2, 3, 4), random(8, 6, seed=1))],
+    "variants.positions_in_halves": [(random(3, 6), 100.0)],
+    "variants.moved_positions": [(random(3, 6), 7, 100.0)],
+    "variants.positions_in_a_plane": [(random(3, 2, 8), 10000.0)],
+    "variants.learning_rates": [(torch.tensor([1, 3999, 4000, 9e4], dtype=torch.float64), 512, 4000)],
+    "variants.smoothed_losses": [(random(3, 7), torch.tensor([6, 0, 2]), 0.1),
+                                 (random(2, 3, 7), torch.tensor([[6, 0, 2], [1, 1, 3]]), 0.1)],
 }
 
 
@@ -149,8 +166,8 @@ def arguments() -> dict[str, list[tuple]]:
                 shapes = tuple(tuple(a.shape) if isinstance(a, Tensor) else () for a in args)
                 found[step.equation.key].setdefault(shapes, args)
     samples = {key: list(calls.values())[:6] for key, calls in found.items()}
-    for key, args in HAND.items():
-        samples[key].append(args)
+    for key, calls in HAND.items():
+        samples[key] += calls
     return samples
 
 

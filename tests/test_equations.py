@@ -14,9 +14,16 @@ from core import equations
 from core.formula import EQUATIONS
 
 CASES = [(key, i) for key in KEYS for i in range(len(arguments()[key]))]
+
+
+def masked(args, i, cell) -> bool:
+    allowed = args[1].expand(*args[0].shape[:-3], *args[1].shape[-2:])
+    return i == 0 and not allowed[(*cell[:-3], *cell[-2:])]
+
+
 BLOCKED = {  # (arguments, index of the input, its cell) -> whether the other inputs shut this cell out
-    "attention.masked_scores": lambda args, i, cell: i == 0 and not args[1].expand(
-        *args[0].shape[:-3], *args[1].shape[-2:])[(*cell[:-3], *cell[-2:])],
+    "attention.masked_scores": masked,
+    "literal.scores_masked_by_a_number": masked,
     "output.loss": lambda args, i, cell: args[1][cell] == args[2],
 }
 
