@@ -1,23 +1,38 @@
-"""The router: chapters and pages, language, model, text and depth; nothing else. Run with ``streamlit run app.py``."""
+"""The router: chapters and pages, and the bar above them; nothing else. Run with ``streamlit run app.py``.
+
+The server imports this file once, at its start; each interaction runs it as a script.
+"""
 
 import streamlit as st
+from streamlit.runtime.pages_manager import PagesManager
 
 from pages.components import state
 from pages.components.header import header
 from pages.components.text import words
 
-st.set_page_config(page_title="Attention", page_icon="assets/images/icon.png", layout="wide")
-state.warm()
-w = words("app")
 CHAPTERS = {
     "": ["start"],
     "chapter_transformer": ["transformer/walkthrough"],
 }
-pages = {
-    w.get(chapter, ""): [st.Page(f"pages/{path}.py", title=w[f"page_{path.rsplit('/')[-1]}"], default=path == "start")
-                         for path in paths]
-    for chapter, paths in CHAPTERS.items()
-}
-page = st.navigation(pages, position="top")
-header()
-page.run()
+
+
+def run() -> None:
+    """One run of the page that the URL names."""
+    st.set_page_config(page_title="Attention", page_icon="assets/images/icon.png", layout="wide")
+    w = words("app")
+    pages = {
+        w.get(chapter, ""): [st.Page(f"pages/{path}.py", title=w[f"page_{path.rsplit('/')[-1]}"],
+                                     default=path == "start") for path in paths]
+        for chapter, paths in CHAPTERS.items()
+    }
+    page = st.navigation(pages, position="top")
+    header()
+    page.run()
+
+
+state.warm()
+if __name__ == "__main__":
+    run()
+else:
+    PagesManager.uses_pages_directory = False  # or the first visitor's link to a page would not be found
+    app = st.App("app.py")

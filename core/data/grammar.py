@@ -21,7 +21,7 @@ __all__ = ["BUILDER_SLOTS", "SPLITS", "Pair", "build", "corpus", "example_pairs"
            "random_sentence", "resolve", "slot_choices"]
 
 SPLITS = ("train", "test", "combinations", "structure")
-SHORTEST, LONGEST, LONGEST_TRAIN = 3, 28, 20
+SHORTEST, LONGEST, LONGEST_TRAIN = 3, 28, 22
 
 
 @dataclass(frozen=True)

@@ -14,17 +14,17 @@ from core.data.grammar_verbs import clause
 def statement(ctx: Context) -> Both:
     """Any statement as training has them; what turns out too deep or too long is left out there."""
     roll = ctx.rng.random()
-    kinds = ((0.30, simple.action), (0.39, simple.state), (0.46, simple.giving), (0.53, simple.putting),
-             (0.59, facts.description), (0.65, facts.comparison), (0.69, facts.identity),
-             (0.72, facts.location), (0.73, facts.weather), (0.75, facts.animals), (0.79, complement),
-             (0.84, because), (0.88, but), (0.94, contrast), (1.0, because_but))
+    kinds = ((0.26, simple.action), (0.34, simple.state), (0.40, simple.giving), (0.46, simple.putting),
+             (0.51, facts.description), (0.56, facts.comparison), (0.60, facts.identity),
+             (0.63, facts.location), (0.64, facts.weather), (0.66, facts.animals), (0.70, complement),
+             (0.74, because), (0.78, but), (0.88, contrast), (1.0, because_but))
     return next(kind for limit, kind in kinds if roll < limit)(ctx)
 
 
 def deep(ctx: Context) -> Both:
     """A statement deeper or longer than any in training: two relative clauses, one inside another, or more words."""
     roll = ctx.rng.random()
-    if roll < 0.06:
+    if roll < 0.04:
         return _nested(ctx)
     if roll < 0.5:
         return contrast(ctx)

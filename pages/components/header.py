@@ -9,33 +9,47 @@ from core.data.vocabulary import Vocabulary
 from pages.components import state
 from pages.components.text import words
 
-_STYLE = "<style>[data-testid=stMainBlockContainer] {padding: 4.2rem 2.5rem 3rem; max-width: 1800px}</style>"
+_STYLE = """<style>
+[data-testid=stMainBlockContainer] {padding: 4.2rem 2.5rem 3rem; max-width: 1800px}
+.st-key-bound {display: none}
+</style>"""
 
 
 def header() -> None:
-    """Draw the bar. Its widgets are bound to the URL and live as long as the session."""
+    """Draw the bar. Hidden text inputs carry the choices in the URL, as words that are the same in both languages."""
     w = words("app")
     st.html(_STYLE)
+    with st.container(key="bound"):
+        for name in state.CHOICES:
+            st.text_input(name, key=name, bind="query-params")
     with st.container(horizontal=True, vertical_alignment="bottom", key="header"):
-        text = st.container(width="stretch")
+        st.text_input(w["text"], key="text", bind="query-params", placeholder=state.EXAMPLES[state.model_name()],
+                      on_change=_typed, help=w["text_help"])
         with st.popover(w["ideas"], width=110):
             _ideas(w)
-        st.selectbox(w["model"], state.MODELS, key="model", bind="query-params", width=175,
-                     format_func=lambda m: w[f"model_{m}"], on_change=_forget_text)
-        st.segmented_control(w["depth"], state.DEPTHS, default=state.DEPTHS[0], key="depth", bind="query-params",
-                             required=True, format_func=lambda d: w[f"depth_{d}"], width="content")
-        st.selectbox(w["language"], ("auto", "zh", "en"), key="lang", bind="query-params", width=105,
-                     format_func=lambda code: w[f"lang_{code}"])
-        text.text_input(w["text"], key="text", bind="query-params", placeholder=state.EXAMPLES[state.model_name()],
-                        on_change=_typed, help=w["text_help"])
+        st.selectbox(w["model"], state.CHOICES["model"], key=_shown("model"), width=175, on_change=_choose,
+                     args=("model",), format_func=lambda m: w[f"model_{m}"])
+        st.segmented_control(w["depth"], state.CHOICES["depth"], key=_shown("depth"), required=True, width="content",
+                             on_change=_choose, args=("depth",), format_func=lambda d: w[f"depth_{d}"])
+        st.selectbox(w["language"], state.CHOICES["lang"], key=_shown("lang"), width=105, on_change=_choose,
+                     args=("lang",), format_func=lambda code: w[f"lang_{code}"])
+
+
+def _shown(name: str) -> str:
+    """The key of the visible widget for a choice, set to what has been chosen."""
+    st.session_state[f"{name} shown"] = state.chosen(name)
+    return f"{name} shown"
+
+
+def _choose(name: str) -> None:
+    value = st.session_state[f"{name} shown"]
+    st.session_state[name] = "" if value == state.CHOICES[name][0] else value
+    if name == "model":
+        st.session_state["text"] = ""
 
 
 def _typed() -> None:
     st.session_state["typed"] = True
-
-
-def _forget_text() -> None:
-    st.session_state["text"] = ""
 
 
 def _use(text: str) -> None:

@@ -6,6 +6,7 @@ Traces are shared between sessions and never changed.
 
 from __future__ import annotations
 
+import functools
 import threading
 
 import streamlit as st
@@ -14,12 +15,12 @@ from pages.components.text import words
 
 MODELS = ("translator-zh-en", "translator-en-zh", "chat")
 DEPTHS = ("intuition", "numbers", "formula", "code")
+CHOICES = {"lang": ("auto", "zh", "en"), "model": MODELS, "depth": DEPTHS}  # the first of each is the default
 EXAMPLES = {"translator-zh-en": "我昨天买了一本书。", "translator-en-zh": "I bought a book yesterday.",
             "chat": "Hi, how are you?"}
-MAX_CHARACTERS = 10_000
 
 
-@st.cache_resource(show_spinner=False)
+@functools.cache
 def warm() -> threading.Thread:
     """Load torch and the default model in the background, so that the first page need not wait for them."""
     thread = threading.Thread(target=_load_default, daemon=True)
@@ -40,19 +41,24 @@ def _load_default() -> None:
     gc.freeze()
 
 
+def chosen(name: str) -> str:
+    """A choice that the URL carries, or its default where that holds nothing sensible."""
+    value = st.session_state.get(name, st.query_params.get(name, ""))
+    return value if value in CHOICES[name] else CHOICES[name][0]
+
+
 def model_name() -> str:
-    chosen = st.session_state.get("model")
-    return chosen if chosen in MODELS else MODELS[0]
+    return chosen("model")
 
 
 def depth() -> str:
-    chosen = st.session_state.get("depth")
-    return chosen if chosen in DEPTHS else DEPTHS[0]
+    return chosen("depth")
 
 
 def text() -> str:
     """The sentence under study: what was typed, or the model's example."""
-    return str(st.session_state.get("text") or "").strip() or EXAMPLES[model_name()]
+    typed = st.session_state.get("text", st.query_params.get("text", ""))
+    return str(typed or "").strip() or EXAMPLES[model_name()]
 
 
 def translator():

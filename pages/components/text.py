@@ -19,7 +19,7 @@ _HEADING = re.compile(r"^## +(\S+) *$", re.MULTILINE)
 
 def language() -> str:
     """The language of this session: chosen, or else the browser's, or else Chinese."""
-    chosen = st.session_state.get("lang", "auto")
+    chosen = st.session_state.get("lang", st.query_params.get("lang", ""))
     if chosen in LANGUAGES:
         return chosen
     locale = (st.context.locale or "zh").lower()

@@ -77,9 +77,7 @@ def _told(trace: Trace, stops: list[frames.Stop], stop: frames.Stop, cell: Cell 
     step = trace[cell.picture if cell else stop.step]
     at = frames.index_of(step, cell) if cell else None
     if step.equation is not None:
-        arithmetic = trace.worked(step.name, at) if at is not None else None
-        axes = {axis.removeprefix("axis_"): word for axis, word in w.items() if axis.startswith("axis_")}
-        formula(step.equation, trace, step.name, arithmetic, depth=depth, words=axes)
+        formula(step.equation, trace, step.name, depth=depth, words=_axes(w))
     if at is not None:
         _open_cell(trace, stops, step, at)
     for part in ("", ".numbers", ".formula")[: max(1, min(3, state.DEPTHS.index(depth) + 1))]:
@@ -89,6 +87,11 @@ def _told(trace: Trace, stops: list[frames.Stop], stop: frames.Stop, cell: Cell 
     if step.equation is not None and depth != state.DEPTHS[0]:
         cells, agree, difference = state.agreement(state.model_name(), state.text(), step.name)
         st.caption(words("worked")["agree"].format(cells=cells, agree=agree, difference=short(difference, 1)))
+
+
+def _axes(w: dict[str, str]) -> dict[str, str]:
+    """What each axis is called."""
+    return {axis.removeprefix("axis_"): word for axis, word in w.items() if axis.startswith("axis_")}
 
 
 def _open_cell(trace: Trace, stops: list[frames.Stop], step: Step, at: tuple[int, ...]) -> None:
@@ -105,8 +108,9 @@ def _open_cell(trace: Trace, stops: list[frames.Stop], step: Step, at: tuple[int
             st.session_state["arrived"] = (link.name, link.cell)
             go(KEY, step=stop.step, cell=frames.cell_of(trace[link.name], link.cell))
 
-    worked(trace, *here, colours=colours(step.equation) if step.equation else {}, path=path,
-           words=words("worked"), key="cell", on_link=follow, label_of=lambda name, index: _place(trace, name, index))
+    worked(trace, *here, colours=colours(step.equation) if step.equation else {}, path=path, key="cell",
+           words=words("worked") | _axes(words("walkthrough")), on_link=follow,
+           label_of=lambda name, index: _place(trace, name, index))
 
 
 def _place(trace: Trace, name: str, index: tuple[int, ...]) -> str:

@@ -1,0 +1,1 @@
+"""What the lesson pages show, an exhibit a function."""
