@@ -26,6 +26,20 @@ Found by search: at least 4.5 : 1 on page and panel, and at least 0.12 apart in 
 cones (Machado et al. 2009).
 """
 
+TINTS = {
+    "embedding.lookup": 0, "embedding.scaled": 1, "embedding.positions": 2, "embedding.positioned": 3,
+    "embedding.scaled.E": 0, "embedding.positioned.E": 1, "PE": 2, "x": 3,
+    "attention.queries": 0, "attention.keys": 1, "attention.values": 2, "Q": 0, "K": 1, "V": 2,
+    "attention.dot_products": 4, "P": 4, "attention.scores": 5, "S": 5, "attention.masked_scores": 4, "allowed": 2,
+    "embedding.look_ahead_mask": 2, "embedding.padding_mask": 2, "attention.weights": 1, "A": 1,
+    "attention.head_outputs": 5, "Z": 5, "attention.concat": 0, "C": 0, "attention.output": 4, "f": 4,
+    "norm.added": 0, "norm.mean.x": 0, "norm.variance.x": 0, "norm.normalized.x": 0, "norm.mean": 1, "mu": 1,
+    "norm.variance": 2, "var": 2, "norm.normalized": 5, "normal": 5, "norm.output": 3, "y": 3,
+    "feedforward.hidden": 1, "H": 1, "feedforward.activation": 2, "R": 2, "feedforward.output": 4,
+    "output.logits": 0, "scores": 0, "output.probabilities": 1, "output.token_losses": 5, "losses": 5, "output.loss": 2,
+}
+"""Places in the palette by equation (its result) and by input, so that a tensor keeps its colour from step to step."""
+
 _VERBATIM = re.compile(r"\\(?:begin|end|text|mathrm|operatorname)\{[^{}]*\}")
 _COMMAND = re.compile(r"\\(?:[a-zA-Z]+|.)", re.DOTALL)
 _INDEXED = re.compile(r"(\\?[A-Za-z]+|\\[a-z]+\{[A-Za-z]\})_[a-z]")
@@ -44,9 +58,17 @@ def tensors(equation: Equation) -> tuple[str, ...]:
 
 
 def colours(equation: Equation, base: str | None = None) -> dict[str, str]:
-    """A colour for the result and for each tensor among the inputs, by name."""
-    palette = PALETTE[base or theme()]
-    return {name: palette[i % len(palette)] for i, name in enumerate(("result", *tensors(equation)))}
+    """A colour for the result and for each tensor among the inputs, by name: the same wherever that tensor stands."""
+    palette, result = PALETTE[base or theme()], TINTS.get(equation.key)
+    slots = {name: TINTS.get(f"{equation.key}.{name}", TINTS.get(name)) for name in tensors(equation)}
+    free = iter([i for i in range(len(palette)) if i not in (result, *slots.values())] * 2)
+    chosen = {"result": result, **slots}
+    return {name: palette[next(free, 0) if slot is None else slot] for name, slot in chosen.items()}
+
+
+def tint(equation: Equation | None, base: str | None = None) -> str:
+    """The colour of a step's picture."""
+    return colours(equation, base)["result"] if equation else ""
 
 
 def symbols(equation: Equation) -> dict[str, str]:

@@ -106,7 +106,7 @@ def picture(step: Step, words: Mapping[str, str], colour: str = "") -> Picture:
     if value.ndim == 1:
         flat = (slice(None), None) if is_column(step) else (None, slice(None))
         value = value[flat]
-        axes, labels = (axes + ("",), labels + (None,)) if is_column(step) else (("", *axes), (None, *labels))
+        axes, labels = ((*axes, ""), (*labels, None)) if is_column(step) else (("", *axes), (None, *labels))
     panels = tuple(words["head_n"].format(n=h + 1) for h in range(len(value))) if value.ndim == 3 else ()
     return Picture(name=step.name, title=title(step.name, words), values=value, panels=panels, scale=_scale(step),
                    rows=labels[-2] or (), columns=labels[-1] or (), colour=colour, row_link=axes[-2],

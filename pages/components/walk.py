@@ -7,7 +7,7 @@ import streamlit as st
 from core.steps import Step, Trace
 from pages.components import frames, state
 from pages.components.diagram import box_of, diagram
-from pages.components.formula import colours, formula, theme
+from pages.components.formula import colours, formula, theme, tint
 from pages.components.heatmap import Cell, Payload, board, cell_from_text, go, payload
 from pages.components.text import language, prose, words
 from pages.components.worked import Link, advance, worked
@@ -21,20 +21,9 @@ def _pictures(model: str, sentence: str, lang: str, base: str) -> tuple[list[fra
     """All pictures of a walkthrough, packed once for all who look at the same sentence."""
     trace, w = state.cached_trace(model, sentence), words("walkthrough")
     stops = frames.stops(trace)
-    colour = {name: tint for stop in stops for name, tint in _tints(trace, stop, base).items()}
     shown = dict.fromkeys(name for stop in stops for name in stop.pictures)
-    pictures = [frames.picture(trace[name], w, colour.get(name, "")) for name in shown]
+    pictures = [frames.picture(trace[name], w, tint(trace[name].equation, base)) for name in shown]
     return stops, payload(pictures, [frames.frame(stop, _title(stop, w), _group(stop, w)) for stop in stops])
-
-
-def _tints(trace: Trace, stop: frames.Stop, base: str) -> dict[str, str]:
-    """The colour each picture has in its equation."""
-    step = trace[stop.step]
-    if step.equation is None:
-        return {}
-    tints = colours(step.equation, base)
-    read = {r.name: tints[s] for s, r in zip(step.equation.names, step.references[0]) if s in tints and r.name}
-    return read | {step.name: tints["result"]}
 
 
 def _title(stop: frames.Stop, w: dict[str, str]) -> str:

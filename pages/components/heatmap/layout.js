@@ -1,7 +1,7 @@
 // Where everything goes: sizes of cells, labels, panels and pictures for a given width.
 
 const SIZES = [44, 40, 36, 33, 30, 28, 26, 24, 22, 20, 18, 16, 14, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3];
-const PAD = 10, TITLE = 22, CAPTION = 17, BAND = 15, LEGEND = 24, OPERATOR = 34, LABEL_LIMIT = 120;
+const PAD = 10, TITLE = 22, CAPTION = 17, BAND = 15, LEGEND = 24, LABEL_LIMIT = 120;
 const NICE = [1, 2, 4, 5, 8, 10, 16, 20, 25, 32, 50, 64, 100, 128, 256, 512, 1024];
 
 const rulers = new Map();
@@ -152,12 +152,15 @@ function addStrip(box, count) {
   box.height += Math.ceil(count / perLine) * (height + 20) + PAD;
 }
 
+/** The room an operator takes: a sign, or a word such as softmax, which is set smaller. */
+const operatorWidth = (sign) => (sign.length > 2 ? 9 * sign.length + 12 : sign ? 34 : 12);
+
 /** Boxes left to right, wrapping; cells of one line share a centre line, as in an equation. */
 function flow(boxes, operators, width) {
   const lines = [];
   let line = null;
   boxes.forEach((box, i) => {
-    const sign = i ? operators[i - 1] ?? "" : "", lead = i ? (sign ? OPERATOR : 12) : 0;
+    const sign = i ? operators[i - 1] ?? "" : "", lead = i ? operatorWidth(sign) : 0;
     if (!line || line.width + lead + box.width > width) lines.push((line = { items: [], width: 0 }));
     const x = line.width + (line.items.length || sign ? lead : 0);
     line.items.push({ box, x, sign, signX: x - lead / 2 });

@@ -2,7 +2,7 @@
 
 function paintPlan(pen, theme, layout) {
   for (const { sign, signX, signY } of layout.signs) {
-    pen.text(sign, signX, signY, { size: 24, fill: theme.muted, align: "center" });
+    pen.text(sign, signX, signY, { size: sign.length > 2 ? 14 : 24, fill: theme.muted, align: "center" });
   }
   layout.boxes.forEach((box, i) => paintBox(pen, theme, box, i > 0 && i === layout.boxes.length - 1));
 }
