@@ -3,6 +3,8 @@
 The server imports this file once, at its start; each interaction runs it as a script.
 """
 
+import logging
+
 import streamlit as st
 from streamlit.runtime.pages_manager import PagesManager
 
@@ -30,9 +32,16 @@ def run() -> None:
     page.run()
 
 
+def failed(error: Exception) -> bool:
+    """What a reader sees should a page fail: a sentence and a way on. The traceback goes to the server's log."""
+    logging.getLogger(__name__).error("a page failed", exc_info=error)
+    st.error(words("state")["failed"], icon=":material/error:")
+    return True
+
+
 state.warm()
 if __name__ == "__main__":
     run()
 else:
     PagesManager.uses_pages_directory = False  # or the first visitor's link to a page would not be found
-    app = st.App("app.py")
+    app = st.App("app.py", on_script_error=failed)

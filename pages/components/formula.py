@@ -153,7 +153,7 @@ def shapes(trace: Trace, step_name: str, words: Mapping[str, str] | None = None,
         size = r" \times ".join(map(str, shape)) or "1"
         called = r" \times ".join(_axis(axis, words or {}) for axis in axes)
         lines.append(rf"\textcolor{{{palette[name]}}}{{{letter}}} & {size} & {called}")
-    return r"\begin{array}{l@{\quad}l@{\quad}l} " + r" \\ ".join(lines) + r" \end{array}"
+    return r"\begin{array}{lll} " + r" \\ ".join(lines) + r" \end{array}"
 
 
 def number(x: float) -> str:
