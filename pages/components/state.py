@@ -11,13 +11,13 @@ import threading
 
 import streamlit as st
 
+from core.data import dialogue, grammar
 from pages.components.text import words
 
 MODELS = ("translator-zh-en", "translator-en-zh", "chat")
 DEPTHS = ("intuition", "numbers", "formula", "code")
 CHOICES = {"lang": ("auto", "zh", "en"), "model": MODELS, "depth": DEPTHS}  # the first of each is the default
-EXAMPLES = {"translator-zh-en": "我昨天买了一本书。", "translator-en-zh": "I bought a book yesterday.",
-            "chat": "Hi, how are you?"}
+EXAMPLES = dict(zip(MODELS, (grammar.examples()[0], grammar.examples_en()[0], dialogue.dialogue_examples()[0])))
 
 
 @functools.cache

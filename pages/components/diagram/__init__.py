@@ -46,7 +46,9 @@ def _text(name: str) -> str:
     return (_HERE / name).read_text(encoding="utf-8")
 
 
-_mount_drawing = st.components.v2.component("attention_diagram", css=_text("diagram.css"), js=_text("diagram.js"))
+_mount_drawing = st.components.v2.component(
+    "attention_diagram", css=_text("diagram.css"), js=_text("places.js") + _text("diagram.js")
+)
 _mount_lit = st.components.v2.component("attention_diagram_lit", js=_text("lit.js"))
 
 
