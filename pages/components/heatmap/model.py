@@ -52,7 +52,7 @@ class Picture:
 
     Pictures of one frame whose axes have the same link light the same index together. Two axes that
     hold the same words in different roles (query and key of self-attention) are told apart by giving
-    them different links.
+    them different links. `outlines` frames blocks of cells in every panel: (first row, first column, rows, columns).
     """
 
     name: str
@@ -70,6 +70,7 @@ class Picture:
     colour: str = ""
     alt: str = ""
     masked: np.ndarray | None = None
+    outlines: tuple[tuple[int, int, int, int], ...] = ()
 
 
 @dataclass(frozen=True)

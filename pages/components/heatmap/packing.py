@@ -119,6 +119,7 @@ def _entry(picture: Picture, cube: np.ndarray) -> dict[str, Any]:
         "colour": picture.colour,
         "alt": picture.alt,
         "shape": list(cube.shape),
+        "outlines": [list(block) for block in picture.outlines],
     }
 
 

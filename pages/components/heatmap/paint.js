@@ -36,8 +36,19 @@ function paintPanel(pen, theme, box, panel, colour, isResult) {
   paintGaps(pen, theme, box, x, y);
   if (cell.width >= 30 && cell.height >= 16) paintNumbers(pen, theme, box, panel.index, x, y);
   pen.frame(x, y, span.width, span.height, colour, isResult ? 2 : 1);
+  paintOutlines(pen, theme, box, x, y);
   if (panel.firstRow) paintColumnLabels(pen, theme, box, x, y);
   if (panel.firstColumn) paintRowLabels(pen, theme, box, x, y);
+}
+
+/** Blocks of cells that Python points at: the page's colour under ink, legible on any cell. */
+function paintOutlines(pen, theme, box, x, y) {
+  const { cell } = box;
+  for (const [row, column, rows, columns] of box.picture.outlines ?? []) {
+    const place = [x + column * cell.width, y + row * cell.height, columns * cell.width, rows * cell.height];
+    pen.frame(...place, theme.page, 4);
+    pen.frame(...place, theme.ink, 2);
+  }
 }
 
 /** Thin lines of the page's colour between cells that are large enough to spare a pixel. */
