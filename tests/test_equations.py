@@ -24,6 +24,8 @@ def masked(args, i, cell) -> bool:
 BLOCKED = {  # (arguments, index of the input, its cell) -> whether the other inputs shut this cell out
     "attention.masked_scores": masked,
     "literal.scores_masked_by_a_number": masked,
+    "masks.scores_times_mask": masked,
+    "masks.weights_times_mask": masked,
     "output.loss": lambda args, i, cell: args[1][cell] == args[2],
 }
 
