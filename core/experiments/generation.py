@@ -1,0 +1,170 @@
+"""Generation, measured: one row more per pass, the cache, one pass against many, beams, samples, the chain rule.
+
+EXHIBITS N0-01, N0-24, N0-25, N1-16, N1-23; ERRATA R31, R54. Everything runs on a trained translator and one sentence,
+except the two trees written by hand.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from core import decode
+from core.edits import Edit, Skip
+from core.equations import embedding
+from core.models.transformer import END, START
+from core.trace import record
+from core.zoo import Translator
+
+
+def loop(translator: Translator, source: Tensor, *, ends: bool = True, limit: int = decode.LIMIT) -> list[decode.Word]:
+    """The greedy loop, every pass with its trace; not ``ends``: the end token cannot be chosen. N0-24, N1-16."""
+    def choose(logits: Tensor) -> int:
+        return int((logits if ends else logits.index_fill(-1, torch.tensor([END]), -math.inf)).argmax(-1))
+
+    return list(decode.words(translator.model, source, choose, limit=limit))
+
+
+def columns(probabilities: Tensor, ids: Sequence[int], count: int) -> list[int]:
+    """The vocabulary columns worth showing: the words of the sentence in order, then the likeliest others. (m, V)."""
+    shown = list(dict.fromkeys(ids))
+    likeliest = probabilities.max(0).values.argsort(descending=True).tolist()
+    return [*shown, *(i for i in likeliest if i not in shown)][: max(count, len(shown))]
+
+
+def repeats(passes: Sequence[decode.Word], step: str = "logits") -> list[Tensor]:
+    """What changed in the rows that the pass before had already computed, pass by pass from the second. N0-24, R31."""
+    values = [word.trace[step].value for word in passes]
+    return [new[: len(old)] - old for old, new in zip(values, values[1:])]
+
+
+@dataclass(frozen=True)
+class Cost:
+    """Rows of keys that each pass computed: of the decoder's own words, of the source; and the distributions."""
+
+    own: tuple[int, ...]
+    source: tuple[int, ...]
+    probabilities: Tensor
+
+
+def cost(translator: Translator, source: Tensor, cached: bool, layer: str = "decoder.0") -> Cost:
+    """Generate greedily and count, in the traces, what was projected in a layer. N0-24."""
+    found = list(decode.words(translator.model, source, cached=cached))
+
+    def rows(attention: str) -> tuple[int, ...]:
+        steps = [word.trace.get(f"{layer}.{attention}.keys") for word in found]
+        return tuple(0 if step is None else step.value.shape[-2] for step in steps)
+
+    return Cost(rows("self_attention"), rows("cross_attention"), torch.stack([word.probabilities for word in found]))
+
+
+def unmasked(translator: Translator) -> tuple[Edit, ...]:
+    """The edits that let every decoder row see all rows."""
+    return tuple(Skip(f"decoder.{i}.self_attention.masked_scores") for i in range(len(translator.model.decoder)))
+
+
+def parallel(translator: Translator, source: Tensor, target: Sequence[int], edits: Sequence[Edit] = ()) -> Tensor:
+    """Logits of all positions from one pass, teacher-forced on the target. -> (m, V). N0-25."""
+    with record(translator.model, *edits) as trace:
+        translator.model(source, embedding.shift_right(torch.tensor(target), START))
+    return trace["logits"].value
+
+
+def serial(translator: Translator, source: Tensor, target: Sequence[int], edits: Sequence[Edit] = ()) -> Tensor:
+    """The same logits from m passes over growing prefixes, the last row of each. -> (m, V). N0-25."""
+    rows = [parallel(translator, source, target[:t], edits)[-1] for t in range(1, len(target) + 1)]
+    return torch.stack(rows)
+
+
+# ---- The chain rule --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """A sentence's log-probabilities word by word, their sum, and the perplexity."""
+
+    words: tuple[str, ...]
+    log_probabilities: tuple[float, ...]
+
+    @property
+    def total(self) -> float:
+        return sum(self.log_probabilities)
+
+    @property
+    def perplexity(self) -> float:
+        return math.exp(-self.total / len(self.log_probabilities))
+
+
+def ledger(translator: Translator, source: Tensor, target: Sequence[int]) -> Ledger:
+    """log p of each word of a given target, told the true words before it (teacher-forced). N0-01, N4-35."""
+    log_p = torch.log_softmax(parallel(translator, source, target), -1)
+    words = tuple(translator.target_vocabulary.words[i] for i in target)
+    return Ledger(words, tuple(float(row[i]) for row, i in zip(log_p, target)))
+
+
+def continued(translator: Translator, source: Tensor, prefix: Sequence[int], limit: int = decode.LIMIT) -> list[int]:
+    """The prefix and what the model itself goes on to say (free-running, greedy), end token included."""
+    ids, score = list(prefix), decode.scorer(translator.model, source)
+    while len(ids) < limit and ids[-1:] != [END]:
+        ids.append(int(score([tuple(ids)])[0].argmax()))
+    return ids
+
+
+def next_word(translator: Translator, source: Tensor, prefix: Sequence[int]) -> Tensor:
+    """The distribution of the word after a prefix. -> (V,). N0-01."""
+    return decode.scorer(translator.model, source)([tuple(prefix)])[0].exp()
+
+
+# ---- Choosing --------------------------------------------------------------------------------------------------------
+
+A, B, C = 3, 4, 5
+LETTERS = {END: "</s>", A: "A", B: "B", C: "C"}
+MISSED: Mapping[tuple[int, ...], Mapping[int, float]] = {
+    (): {A: .5, B: .3, C: .2}, (A,): {END: .34, A: .33, B: .33}, (B,): {END: .9, A: .1}, (C,): {END: .5, A: .5}}
+LOST: Mapping[tuple[int, ...], Mapping[int, float]] = {
+    (): {A: .4, B: .35, C: .25}, (A,): {A: .4, B: .3, C: .3}, (B,): {A: .5, B: .5}, (C,): {A: .4, B: .3, C: .3},
+    (A, A): {END: 1.}, (B, A): {END: .4, A: .3, B: .3}, (B, B): {END: .4, A: .3, B: .3}}
+"""N1-23's tree, which greed gets wrong, and a tree in which a beam of two does worse than greed (R54)."""
+
+
+def hand_tree(tree: Mapping[tuple[int, ...], Mapping[int, float]], width: int) -> decode.Beam:
+    """Beam search over a tree given by hand; a prefix that is not listed goes on to three words alike. N1-23."""
+    def log_probabilities(prefixes: Sequence[tuple[int, ...]]) -> Tensor:
+        rows = [tree.get(prefix, {A: 1 / 3, B: 1 / 3, C: 1 / 3}) for prefix in prefixes]
+        return torch.tensor([[row.get(i, 0.0) for i in range(C + 1)] for row in rows], dtype=torch.float64).log()
+
+    return _possible(decode.beam(log_probabilities, width, alpha=0.0, limit=3))
+
+
+def _possible(found: decode.Beam) -> decode.Beam:
+    """The same without the words that had probability 0."""
+    kept = [i for i, node in enumerate(found.tree) if node.log_probability > -math.inf]
+    number = {i: n for n, i in enumerate(kept)}
+    tree = [found.tree[i] for i in kept]
+    tree = [node if node.parent is None else _with_parent(node, number[node.parent]) for node in tree]
+    return decode.Beam(tree, [number[i] for i in found.best if i in number])
+
+
+def _with_parent(node: decode.Node, parent: int) -> decode.Node:
+    return decode.Node(node.words, parent, node.log_probability, node.score, node.kept, node.finished)
+
+
+def beam(translator: Translator, source: Tensor, width: int, alpha: float) -> decode.Beam:
+    """Beam search for a translation. N1-23."""
+    return decode.beam(decode.scorer(translator.model, source), width, alpha)
+
+
+def samples(translator: Translator, source: Tensor, choose: Callable[[Tensor], int], count: int,
+            limit: int = decode.LIMIT) -> list[list[int]]:
+    """Sentences drawn word by word, end token included."""
+    score, found = decode.scorer(translator.model, source), []
+    for _ in range(count):
+        ids: list[int] = []
+        while len(ids) < limit and ids[-1:] != [END]:
+            ids.append(choose(score([tuple(ids)])[0]))
+        found.append(ids)
+    return found
