@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 import torch
 from torch import Tensor
 
+from core.edits import SetCell
 from core.equations import output
 from core.models.transformer import END, PAD, START, Transformer
 from core.trace import Trace, given, record
@@ -118,11 +119,14 @@ def words(model: Transformer, source: Tensor, choose: Callable[[Tensor], int] = 
     pass recomputes the whole prefix. ``labels(prefix)``: names for the trace's axes.
     """
     ids, cache = [START], Cache() if cached else None
-    with torch.no_grad():
+    early = [edit for edit in edits if edit.step.startswith(("*", "encoder.", "source_embedding."))]
+    late = [edit for edit in edits if edit.step.startswith("*") or edit not in early]
+    with record(model, *early, strict=False):
         memory = model.encode(source)
     while len(ids) <= limit and ids[-1] != END:
         prefix = ids[-1:] if cached else ids
-        with record(model, *edits, labels=labels(prefix)) as trace:
+        known = [e for e in late if not (isinstance(e, SetCell) and e.at[-2:-1] >= (len(prefix),))]  # rows there are
+        with record(model, *known, labels=labels(prefix), strict=False) as trace:
             at = given("decoder_input", torch.tensor(prefix), "token")
             kept = given("memory", memory, "token d_model")
             scores = model.logits(model.decode(at, kept, source, cache))

@@ -14,7 +14,7 @@ from core.formula import Equation
 
 @dataclass(frozen=True)
 class Edit:
-    """A change to the value of the step of this name, made while the forward pass runs."""
+    """A change to the value of a step, made while the forward pass runs. ``*`` in the name stands for anything."""
 
     step: str
 

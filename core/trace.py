@@ -11,6 +11,7 @@ import functools
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
+from fnmatch import fnmatchcase
 
 import torch
 from torch import Tensor, nn
@@ -76,19 +77,18 @@ class record:  # noqa: N801 - used as ``with record(model) as trace:``
     ``labels``: words along the axes of parameters and steps, ``{"target_embedding.W_E": {"vocabulary": words}}``;
     from there they follow the computation.
     ``gradients``: keep the autograd graph (``step.tensor`` is then differentiable); otherwise none is built.
-    Raises ValueError at the end if an edit names a step that never ran.
+    Raises ValueError at the end if an edit names a step that never ran, unless not ``strict``.
     """
 
-    def __init__(self, model: nn.Module, *edits, labels: Mapping | None = None, gradients: bool = False):
-        self.edits: dict[str, list] = {}
-        for edit in edits:
-            self.edits.setdefault(edit.step, []).append(edit)
+    def __init__(self, model: nn.Module, *edits, labels: Mapping | None = None, gradients: bool = False,
+                 strict: bool = True):
+        self.edits, self.found = edits, {}
         self.paths = {id(module): f"{name}." if name else "" for name, module in model.named_modules()}
         self.path, self.axis = "", None
         self.counts: dict[str, int] = {}
         self.trace = Trace(dict(model.named_parameters()), labels or {})
         self.calls = self.trace._calls
-        self.gradients = gradients
+        self.gradients, self.strict = gradients, strict
 
     def __enter__(self) -> Trace:
         if getattr(_local, "recorder", None) is not None:
@@ -100,9 +100,10 @@ class record:  # noqa: N801 - used as ``with record(model) as trace:``
     def __exit__(self, kind, *rest) -> None:
         _local.recorder = None
         self.grad.__exit__(kind, *rest)
-        unused = [name for name in self.edits if name not in self.counts]
-        if kind is None and unused:
-            near = get_close_matches(unused[0], list(self.counts) + [c.name for c in self.calls], 3)
+        used = {edit.step for found in self.found.values() for edit in found}
+        unused = [edit.step for edit in self.edits if edit.step not in used]
+        if kind is None and unused and self.strict:
+            near = get_close_matches(unused[0], dict.fromkeys(call.name for call in self.calls), 3)
             raise ValueError(f"No step is called {unused[0]!r}; nearest: {', '.join(near) or 'none'}.")
 
     def enter(self, module: Module) -> tuple[str, str | None]:
@@ -118,11 +119,17 @@ class record:  # noqa: N801 - used as ``with record(model) as trace:``
     def given(self, name: str, value: Tensor, axes: tuple[str, ...], labels: dict) -> None:
         self.calls.append(Call(self.path + name, None, (), value, None, False, axes, labels))
 
+    def edits_of(self, name: str) -> list:
+        """The edits whose pattern names this step; the same one for all layers is ``*.scores``."""
+        if name not in self.found:
+            self.found[name] = [edit for edit in self.edits if fnmatchcase(name, edit.step)]
+        return self.found[name]
+
     def compute(self, declared: Equation, args: tuple) -> Tensor:
         """Evaluate, edit, remember."""
         value = declared.function(*args)
         name = self.path + declared.name
-        edits = self.edits.get(name)
+        edits = self.edits and self.edits_of(name)
         if edits:
             number = self.counts[name] = self.counts.get(name, -1) + 1
             for edit in edits:

@@ -53,9 +53,12 @@ class Translator:
     def ids(self, words: Sequence[str]) -> Tensor:
         return torch.tensor(self.source_vocabulary.encode(words))
 
-    def translate(self, text: str) -> list[str]:
-        """The words of the greedy translation."""
-        return self.target_vocabulary.decode(decode.greedy(self.model, self.ids(self.words(text))).tolist())
+    def translate(self, text: str, edits: Sequence[Edit] = ()) -> list[str]:
+        """The words of the greedy translation; with edits, of what the edited model says."""
+        ids = self.ids(self.words(text))
+        if edits:
+            return self.target_vocabulary.decode([word.id for word in decode.words(self.model, ids, edits=edits)])
+        return self.target_vocabulary.decode(decode.greedy(self.model, ids).tolist())
 
     def trace(self, text: str, edits: Sequence[Edit] = (), target: Sequence[str] | None = None) -> Trace:
         """The full forward pass, teacher-forced on ``target`` (words), or on the model's own unedited translation."""

@@ -1,4 +1,4 @@
-"""Ways to keep the future out, right and wrong: N1 section 4.2. The one that the models use is N0 (22), in attention."""
+"""Ways to keep the future out, right and wrong: N1 section 4.2. The models use N0 (22), in attention."""
 
 import math
 

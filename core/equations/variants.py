@@ -182,3 +182,18 @@ def _(at, scores, target, epsilon):
     log_p = row - row.max() - np.log(np.exp(row - row.max()).sum())
     terms = -wanted * log_p
     return Worked(float(terms.sum()), (Part(terms, {"scores": row}),), rf"\textstyle\sum = {number(terms.sum())}")
+
+
+@equation("N2 batch norm", r"\hat{X}_{ij} = \frac{X_{ij} - \mu_j}{\sqrt{\sigma^2_j + \varepsilon}}",
+          "row feature -> row feature", along="row", skip=0, symbols=r"\hat{X} X")
+def normalized_over_batch(X, epsilon):
+    """Batch norm as in training: each feature to mean 0 and mean square 1 over all rows there are. (rows, d)."""
+    return (X - X.mean(-2, keepdim=True)) / (X.var(-2, correction=0, keepdim=True) + epsilon).sqrt()
+
+
+@normalized_over_batch.worked
+def _(at, X, epsilon):
+    column = X[:, at[1]]
+    m, v = column.mean(), column.var()
+    return Worked(float((X[at] - m) / np.sqrt(v + epsilon)), (Part(column, {"X": column}),),
+                  rf"\frac{{{number(X[at])} - ({number(m)})}}{{\sqrt{{{number(v)} + {number(epsilon)}}}}}")

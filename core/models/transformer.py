@@ -64,7 +64,7 @@ class Transformer(Module):
     def decode(self, decoder_input, memory, source, cache=None, start: int = 0):
         """Word ids (..., m) and the memory of their source -> (..., m, d_model). With a cache, m new words only."""
         y = self.target_embedding(decoder_input, start if cache is None else start + cache.length)
-        mask = eq.look_ahead_mask(decoder_input) if cache is None else None
+        mask = eq.look_ahead_mask(decoder_input, decoder_input) if cache is None else None
         memory_mask = eq.memory_mask(decoder_input, source, PAD) if source.ndim > 1 else None
         for layer in self.decoder:
             y = layer(y, memory, mask, memory_mask, cache)

@@ -1,0 +1,219 @@
+"""What a decoder may see: the shift, the mask in its variants, the leak without it, padding. N0 5.1-5.2, N1 4.2."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor, nn
+
+from core.edits import Replace, Skip
+from core.equations import attention, literal, masks
+from core.models.transformer import PAD, START
+from core.trace import Trace, given, record
+from core.zoo import Translator
+
+WORDS = ("<start>", "I", "am", "fine")
+SCORES = ((.7, .1, .1, .1), (.1, .6, .2, .1), (.1, .3, .6, .1), (.1, .3, .3, .3))
+"""The scaled scores of the article that N1 follows: what goes in, not what comes out. EXHIBITS N1-19."""
+
+KINDS = ("infinity", "number", "times", "after")
+READ = {"infinity": "masked_scores", "number": "scores_masked_by_a_number", "times": "scores_times_mask",
+        "after": "scores"}
+WRITTEN = {"infinity": "weights", "number": "weights", "times": "weights", "after": "weights_times_mask"}
+"""The step that the softmax reads, and the step that the values are weighted by, for each kind of mask."""
+
+
+def visible(n: int, below: int = 0) -> Tensor:
+    """Which of n words each of n words may see: those up to ``below`` places before itself. (n, n) booleans."""
+    return torch.ones(n, n, dtype=torch.bool).tril(-below)
+
+
+def masked(S: Tensor, allowed: Tensor, kind: str, words: Sequence[str]) -> Trace:
+    """Scores (head, n, n) through one of the four masks, up to the weights. EXHIBITS N0-18."""
+    labels = {"query": words, "key": words}
+    with record(nn.Identity()) as trace:
+        scores = given("scores", S, "head query key", labels)
+        mask = given("look_ahead_mask", allowed, "query key", labels)
+        if kind == "after":
+            masks.weights_times_mask(attention.weights(scores), mask)
+        elif kind == "times":
+            attention.weights(masks.scores_times_mask(scores, mask))
+        elif kind == "number":
+            attention.weights(literal.scores_masked_by_a_number(scores, mask))
+        else:
+            attention.weights(attention.masked_scores(scores, mask))
+    return trace
+
+
+def added(S: Tensor, allowed: Tensor, words: Sequence[str]) -> Trace:
+    """N1's picture: scores plus a matrix of 0 and minus infinity, then the softmax. S (1, n, n). EXHIBITS N1-19."""
+    labels = {"query": words, "key": words}
+    with record(nn.Identity()) as trace:
+        scores = given("scores", S, "head query key", labels)
+        M = masks.additive_mask(given("allowed", allowed, "query key", labels))
+        attention.weights(masks.scores_plus_mask(scores, M))
+    return trace
+
+
+def plain_softmax(S: Tensor) -> Tensor:
+    """Softmax without our care for rows in which nothing is allowed: such a row becomes NaN. FIDELITY T19."""
+    return torch.softmax(S, -1)
+
+
+def row_sums(trace: Trace, kind: str) -> Tensor:
+    """What the weights of each row add up to, per head."""
+    return trace[WRITTEN[kind]].value.sum(-1)
+
+
+def leak(S: Tensor, allowed: Tensor, kind: str, by: float = 3.0) -> tuple[int, float, float]:
+    """Row 1's weight on column 0 before and after the first hidden score of that row rises. EXHIBITS N0-18.
+
+    Returns (row, before, after); S (n, n) with n > 2.
+    """
+    raised = S.clone()
+    raised[1, 2] += by
+    weights = [masked(s.unsqueeze(0), allowed, kind, ())[WRITTEN[kind]].value[0, 1, 0] for s in (S, raised)]
+    return 1, float(weights[0]), float(weights[1])
+
+
+def swapped(P: Tensor, allowed: Tensor, d_k: int) -> dict[str, float]:
+    """The largest difference in the weights when the mask changes places with the scale, or with the softmax. N1-21.
+
+    P: dot products (head, n, n).
+    """
+    S = attention.scores(P, d_k)
+    right = attention.weights(attention.masked_scores(S, allowed))
+    early = attention.weights(attention.scores(attention.masked_scores(P, allowed), d_k))
+    late = masks.weights_times_mask(attention.weights(S), allowed)
+    return {"scale": float((early - right).abs().max()), "softmax": float((late - right).abs().max()),
+            "least": float(late.sum(-1).min())}
+
+
+def first_row_gradient(S: Tensor) -> float:
+    """How much the first row's weights move with its own scores: the largest derivative. S (n, n). EXHIBITS N1-20."""
+    def first_row(row: Tensor) -> Tensor:
+        scores = torch.cat((row.unsqueeze(0), S[1:])).unsqueeze(0)
+        return attention.weights(attention.masked_scores(scores, visible(len(S))))[0, 0]
+
+    return float(torch.func.jacrev(first_row)(S[0]).abs().max())
+
+
+def leakage(translator: Translator, text: str, mask: bool) -> tuple[Tensor, Tensor]:
+    """How strongly each decoder output depends on each word read: the norm of every Jacobian block. EXHIBITS N1-18.
+
+    Returns ((m, m) norms over decoder output and embedded input, (m, m) weights of the first self-attention, over
+    heads averaged).
+    """
+    plain = translator.trace(text)
+    y = plain["target_embedding.positioned"].value.requires_grad_()
+    off = () if mask else tuple(Skip(name) for name in plain if name.endswith(".masked_scores"))
+    target = translator.target_vocabulary.decode(plain["target"].value.tolist())
+    with record(translator.model, Replace("target_embedding.positioned", y), *off, gradients=True) as trace:
+        translator.model(plain["source"].value, plain["shift_right"].value)
+    last = trace[decoder_output(trace)].tensor
+    m, d = last.shape
+    assert len(target) + 1 >= m
+    blocks = torch.autograd.grad(last, y, torch.eye(m * d).view(m * d, m, d), is_grads_batched=True)[0]
+    norms = blocks.view(m, d, m, d).pow(2).sum((1, 3)).sqrt()
+    return norms, trace["decoder.0.self_attention.weights"].value.mean(0)
+
+
+def decoder_output(trace: Trace) -> str:
+    """The step in which the decoder ends."""
+    return [name for name in trace if name.startswith("decoder.") and name.endswith("norm_3.output")][-1]
+
+
+def answers(m: int, shifted: bool) -> Tensor:
+    """Where the word that each row must write stands among the words read: 1 there, else 0. (m, m). EXHIBITS N0-17."""
+    return torch.eye(m).roll(1, 1).triu() if shifted else torch.eye(m)
+
+
+def shifts_compared(translator: Translator, text: str) -> dict[str, float]:
+    """The loss on the model's own translation, reading it shifted and, as the notes write, not shifted. ERRATA R12."""
+    plain = translator.trace(text)
+    source, target = plain["source"].value, plain["target"].value
+    losses = {}
+    for name, read in (("shifted", torch.cat((torch.tensor([START]), target[:-1]))), ("unshifted", target)):
+        with torch.no_grad():
+            losses[name] = float(nn.functional.cross_entropy(translator.model(source, read), target))
+    return losses
+
+
+@dataclass(frozen=True)
+class Padded:
+    """What three padding words after (or before) a sentence change: largest change of a logit, share of words."""
+
+    logits: float
+    words: float
+
+
+@torch.no_grad()
+def padded_source(translator: Translator, text: str, encoder: bool, cross: bool, pads: int = 3) -> Padded:
+    """Padding after the source, hidden from the encoder or not, from the cross-attention or not. ERRATA R19."""
+    plain, model = translator.trace(text), translator.model
+    source, read = plain["source"].value, plain["shift_right"].value
+    long = torch.cat((source, torch.full((pads,), PAD)))
+    memory = model.encode(long.unsqueeze(0))[0] if encoder else model.encode(long)
+    if cross:  # a batch is masked, a single sentence is not
+        y = model.decode(read.unsqueeze(0), memory.unsqueeze(0), long.unsqueeze(0))[0]
+    else:
+        y = model.decode(read, memory, long)
+    return _compared(model.logits(y), plain["logits"].value)
+
+
+@torch.no_grad()
+def padded_target(translator: Translator, text: str, leading: bool, pads: int = 3) -> Padded:
+    """Padding before or after what the decoder reads; its own mask is causal and nothing else. ERRATA R20."""
+    plain, model = translator.trace(text), translator.model
+    source, read = plain["source"].value, plain["shift_right"].value
+    pad = torch.full((pads,), PAD)
+    scores = model(source, torch.cat((pad, read) if leading else (read, pad)))
+    return _compared(scores[pads:] if leading else scores[:len(read)], plain["logits"].value)
+
+
+@torch.no_grad()
+def padded_loss(translator: Translator, text: str, pads: int = 3) -> tuple[float, float]:
+    """The mean loss over the words alone, and over words and trailing padding alike. ERRATA R20."""
+    plain, model = translator.trace(text), translator.model
+    pad = torch.full((pads,), PAD)
+    scores = model(plain["source"].value, torch.cat((plain["shift_right"].value, pad)))
+    losses = nn.functional.cross_entropy(scores, torch.cat((plain["target"].value, pad)), reduction="none")
+    return float(losses[:-pads].mean()), float(losses.mean())
+
+
+def _compared(ours: Tensor, theirs: Tensor) -> Padded:
+    changed = ours.argmax(-1) != theirs.argmax(-1)
+    return Padded(float((ours - theirs).abs().max()), float(changed.float().mean()))
+
+
+def fully_masked(n: int = 4) -> dict[str, Tensor]:
+    """A row with nothing allowed, by each way of masking: equal scores, random scores. ERRATA R10."""
+    S, nothing = torch.zeros(1, 1, n), torch.zeros(1, n, dtype=torch.bool)
+    number = literal.scores_masked_by_a_number(S, nothing)
+    infinite = attention.masked_scores(S, nothing)
+    vector = torch.zeros(1, 1, n, n)
+    torchs = nn.functional.scaled_dot_product_attention(vector[:, :, :1], vector, torch.eye(n)[None, None],
+                                                        attn_mask=nothing[None, None])
+    return {"number": plain_softmax(number)[0, 0], "infinity": plain_softmax(infinite)[0, 0],
+            "zeros": attention.weights(infinite)[0, 0], "torch": torchs[0, 0, 0]}
+
+
+def added_number(row: Sequence[float] = (30.0, 0.1, -0.2, 100.0)) -> dict[str, Tensor]:
+    """Adding -10^9 instead of replacing by it: what is left of a float32 score next to a billion. ERRATA R10."""
+    S = torch.tensor(row)
+    return {"scores": S, "weights": plain_softmax(S - 1e9), "spacing": _spacing(1e9)}
+
+
+def _spacing(x: float) -> Tensor:
+    value = torch.tensor(x, dtype=torch.float32)
+    return torch.nextafter(value, torch.tensor(math.inf)) - value
+
+
+def number_against_infinity(S: Tensor) -> float:
+    """The largest difference between weights behind -10^9 and behind minus infinity; S (head, n, n). ERRATA R10."""
+    allowed = visible(S.shape[-1])
+    by_number = attention.weights(literal.scores_masked_by_a_number(S, allowed))
+    return float((by_number - attention.weights(attention.masked_scores(S, allowed))).abs().max())

@@ -1,0 +1,183 @@
+"""Heads: what each one writes, what is lost without it, what their number costs, what they can tell apart."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+import torch
+from torch import Tensor, nn
+
+from core.edits import Ablate, Edit
+from core.equations import attention, variants
+from core.models.attention import MultiHeadAttention
+from core.models.transformer import END, Transformer
+from core.trace import Trace, given, record
+from core.zoo import Translator
+
+
+def redrawn(model: nn.Module, seed: int, stacked: int = 1) -> nn.Module:
+    """The model before any training: weights Xavier-uniform, embeddings normal, biases 0, gains 1, all from a seed.
+
+    ``stacked``: how many of W_Q, W_K, W_V count as one wide matrix; 3 is how ``torch.nn.Transformer`` starts.
+    """
+    generator = torch.Generator().manual_seed(seed)
+    with torch.no_grad():
+        for path, parameter in model.named_parameters():
+            name = path.rsplit(".", 1)[-1]
+            if name == "gamma":
+                parameter.fill_(1.0)
+            elif name == "beta" or name.startswith("b_"):
+                parameter.zero_()
+            elif name in ("W_E", "W_out"):
+                parameter.normal_(0.0, parameter.shape[-1] ** -0.5, generator=generator)
+            else:
+                wide = sum(parameter.shape)
+                if parameter.ndim == 3:
+                    n_heads, d_model, d_k = parameter.shape
+                    wide = d_model + stacked * n_heads * d_k
+                parameter.uniform_(-math.sqrt(6 / wide), math.sqrt(6 / wide), generator=generator)
+    return model.eval().requires_grad_(False)
+
+
+def untrained(translator: Translator, seed: int) -> Translator:
+    """The same model, never trained. EXHIBITS N1-05."""
+    sizes = len(translator.source_vocabulary.words), len(translator.target_vocabulary.words)
+    return replace(translator, name=f"untrained {seed}",
+                   model=redrawn(Transformer(*sizes, **translator.about["configuration"]), seed))
+
+
+def order(count: int, seed: int) -> list[int]:
+    """An order of ``count`` things, for hiding which is which."""
+    return torch.randperm(count, generator=torch.Generator().manual_seed(seed)).tolist()
+
+
+def sites(trace: Trace) -> list[str]:
+    """The attention modules of a run, in the order they were computed."""
+    return [name.removesuffix(".head_outputs") for name in trace if name.endswith(".head_outputs")]
+
+
+def entropy(A: Tensor) -> float:
+    """The mean entropy of the rows, as a share of the most it could be. A (..., n, m)."""
+    rows = -(A * A.clamp_min(1e-30).log()).sum(-1) / math.log(max(2, A.shape[-1]))
+    return float(rows.mean())
+
+
+def writes(trace: Trace, site: str) -> Trace:
+    """What each head alone adds to each token, as a trace: Z_i W^O_i. EXHIBITS N0-12, N4-17."""
+    step = trace[f"{site}.head_outputs"]
+    with record(nn.Identity()) as written:
+        Z = given("head_outputs", step.value, "head query d_v", {"query": step.labels[1] or ()})
+        W_O = given("W_O", trace.parameters[f"{site}.W_O"], "concat d_model")
+        variants.head_writes(Z, W_O)
+    return written
+
+
+@dataclass(frozen=True)
+class Split:
+    """How far the sum of the heads' writes is from concatenate-then-mix, and what other ways could reach."""
+
+    difference: float
+    scalar_reach: int
+    matrix_reach: int
+
+
+def split(trace: Trace, site: str) -> Split:
+    """Concatenation times W^O against the sum of the writes; scalar against matrix weights. EXHIBITS N0-12, R93.
+
+    Reach: in how many directions one token's result can be steered by choosing the weights.
+    """
+    Z, W_O = trace[f"{site}.head_outputs"].value.double(), trace.parameters[f"{site}.W_O"].double()
+    whole = attention.output(attention.concat(Z), W_O, None)
+    difference = float((whole - variants.head_writes(Z, W_O).sum(0)).abs().max())
+    token = Z[:, -1]
+    return Split(difference, int(torch.linalg.matrix_rank(token)),
+                 W_O.shape[1] * int(torch.linalg.matrix_rank(token.reshape(1, -1))))
+
+
+@dataclass(frozen=True)
+class Ablations:
+    """Log-probabilities of the model's own translation: whole, and with each head of each site gone (site, head)."""
+
+    sites: tuple[str, ...]
+    words: tuple[str, ...]
+    whole: float
+    without: Tensor
+
+
+def log_probability(trace: Trace) -> float:
+    """Of the whole target, its end included."""
+    return -float(trace["token_losses"].value.sum())
+
+
+def own_words(trace: Trace) -> tuple[str, ...]:
+    """The translation a trace was forced on, without its end."""
+    found = trace["target"].labels[0]
+    return found[:-1] if int(trace["target"].value[-1]) == END else found
+
+
+def ablations(translator: Translator, text: str) -> Ablations:
+    """Every head switched off in turn, the translation held fixed. EXHIBITS N0-12."""
+    target = own_words(translator.trace(text))
+    whole = translator.trace(text, target=target)
+    n_heads = translator.about["configuration"]["n_heads"]
+    rows = [[log_probability(translator.trace(text, (Ablate(f"{site}.head_outputs", head),), target))
+             for head in range(n_heads)] for site in sites(whole)]
+    return Ablations(tuple(sites(whole)), (*target, translator.target_vocabulary.words[END]), log_probability(whole),
+                     torch.tensor(rows))
+
+
+def word_probabilities(translator: Translator, text: str, edits: tuple[Edit, ...]) -> tuple[Tensor, Tensor]:
+    """The probability of each word of the model's own translation: whole, and under the edits."""
+    target = own_words(translator.trace(text))
+    runs = translator.trace(text, target=target), translator.trace(text, edits, target)
+    return tuple((-run["token_losses"].value).exp() for run in runs)
+
+
+def subtraction(translator: Translator, text: str, site: str, head: int) -> float:
+    """Switching a head off against taking its write away: the largest difference. EXHIBITS N0-12."""
+    whole = translator.trace(text)
+    without = translator.trace(text, (Ablate(f"{site}.head_outputs", head),))
+    expected = whole[f"{site}.output"].value - writes(whole, site)["head_writes"].value[head]
+    return float((without[f"{site}.output"].value - expected).abs().max())
+
+
+@dataclass(frozen=True)
+class Rank:
+    """Scores and weights of one drawn head, their singular values (largest 1), and their ranks."""
+
+    scores: Tensor
+    weights: Tensor
+    scores_spectrum: Tensor
+    weights_spectrum: Tensor
+    scores_rank: int
+    weights_rank: int
+
+
+def rank(n: int, d_model: int, n_heads: int, seed: int = 0) -> Rank:
+    """A head's scores have rank at most d_k; softmax makes the weights full. EXHIBITS N0-12, N2-20."""
+    x = torch.randn(n, d_model, generator=torch.Generator().manual_seed(seed), dtype=torch.float64)
+    module = redrawn(MultiHeadAttention(d_model, n_heads), seed + 1).double()
+    with record(module) as trace:
+        module(x)
+    S, A = (trace[name].value[0] for name in ("scores", "weights"))
+    spectra = [torch.linalg.svdvals(M) for M in (S, A)]
+    return Rank(S, A, *(s / s[0] for s in spectra), *(int(torch.linalg.matrix_rank(M)) for M in (S, A)))
+
+
+def multiply_adds(n: int, d_model: int, n_heads: int, d_k: int) -> dict[str, int]:
+    """Multiply-adds of one self-attention over n tokens, by part. EXHIBITS N2-20."""
+    width = n_heads * d_k
+    return {"projections": 3 * n * d_model * width, "scores": n * n * width, "sums": n * n * width,
+            "output": n * width * d_model}
+
+
+def shapes_as_printed(X: Tensor, d_k: int) -> tuple[str, tuple[int, ...]]:
+    """N0's W_i^Q (n, d_k) under X (n, d): what torch says, and the shape that d x d_k gives. ERRATA R04."""
+    n, d_model = X.shape
+    right = tuple((X @ X.new_zeros(d_model, d_k)).shape)
+    try:
+        X @ X.new_zeros(n, d_k)
+    except RuntimeError as error:
+        return str(error), right
+    return "", right

@@ -1,0 +1,276 @@
+"""What residual, norm and feed-forward network are for: gradients in depth, tokens apart, nonlinearity."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor, nn
+
+from core.edits import Replace, Skip
+from core.equations import feedforward, literal, norm, variants
+from core.experiments.heads import redrawn
+from core.models.layers import EncoderLayer, PreNormEncoderLayer
+from core.trace import Trace, given, record
+from core.zoo import Translator
+
+
+class BareLayer(EncoderLayer):
+    """Attention, then feed-forward: no residual, no norm."""
+
+    def forward(self, x, mask=None):
+        return self.feed_forward(self.self_attention(x, mask=mask))
+
+
+class NormOnlyLayer(EncoderLayer):
+    """A norm behind each sub-layer, but no residual."""
+
+    def forward(self, x, mask=None):
+        return self.norm_2(self.feed_forward(self.norm_1(self.self_attention(x, mask=mask))))
+
+
+class ResidualOnlyLayer(EncoderLayer):
+    """A residual round each sub-layer, but no norm."""
+
+    def forward(self, x, mask=None):
+        x = self.residual_1(x, self.self_attention(x, mask=mask))
+        return self.residual_2(x, self.feed_forward(x))
+
+
+VARIANTS: dict[str, type[EncoderLayer]] = {
+    "none": BareLayer, "norm": NormOnlyLayer, "residual": ResidualOnlyLayer,
+    "post": EncoderLayer, "pre": PreNormEncoderLayer}
+TOKENS, D_MODEL, N_HEADS, D_FF = 16, 64, 4, 256
+
+
+@dataclass(frozen=True)
+class Depth:
+    """One stack of one variant, untrained, after one backward pass: a number per layer, and cosines per layer.
+
+    ``gradient``: norm of the gradient of the layer's parameters; ``rms``: root mean square of what the layer puts out;
+    ``cosine``: mean over pairs of tokens; ``cosines``: all pairs (layer + 1, token, token), from the input on.
+    """
+
+    gradient: Tensor
+    rms: Tensor
+    cosine: Tensor
+    cosines: Tensor
+
+    @property
+    def ratio(self) -> float:
+        """Gradient of the first layer over that of the last."""
+        return float(self.gradient[0] / self.gradient[-1])
+
+
+def depth(variant: str, n_layers: int, seed: int = 0) -> Depth:
+    """A fresh stack on drawn tokens; the loss is a drawn linear function of its output. EXHIBITS N0-14, R49, R51."""
+    generator = torch.Generator().manual_seed(seed)
+    x = torch.randn(TOKENS, D_MODEL, generator=generator)
+    reader = torch.randn(TOKENS, D_MODEL, generator=generator)
+    layers = [redrawn(VARIANTS[variant](D_MODEL, N_HEADS, D_FF), 1000 * seed + i, stacked=3).requires_grad_()
+              for i in range(n_layers)]
+    states = [x]
+    for layer in layers:
+        states.append(layer(states[-1]))
+    (states[-1] * reader).sum().backward()
+    values = torch.stack([state.detach() for state in states])
+    cosines = variants.cosine(values, values)
+    off = ~torch.eye(TOKENS, dtype=torch.bool)
+    return Depth(
+        torch.stack([torch.stack([p.grad.norm() for p in layer.parameters() if p.grad is not None]).norm()
+                     for layer in layers]),
+        values[1:].square().mean((-2, -1)).sqrt(), cosines[:, off].mean(-1)[1:], cosines)
+
+
+def depths(n_layers: int, seed: int = 0) -> Iterator[tuple[str, Depth]]:
+    """All five variants, one after the other."""
+    for variant in VARIANTS:
+        yield variant, depth(variant, n_layers, seed)
+
+
+@dataclass(frozen=True)
+class Spread:
+    """How much each token changes at each stage when one token's input is changed: (stage, token), as a share."""
+
+    stages: tuple[str, ...]
+    change: Tensor
+
+
+STAGES = ("self_attention.queries", "self_attention.values", "self_attention.head_outputs", "self_attention.output",
+          "residual_1.added", "norm_1.output", "feed_forward.activation", "feed_forward.output", "residual_2.added",
+          "norm_2.output")
+INPUT = "source_embedding.positioned"
+
+
+def spread(translator: Translator, text: str, token: int) -> Spread:
+    """One word's vector turned round; who moves, stage by stage of the encoder. EXHIBITS N1-04."""
+    ids = translator.ids(translator.words(text))
+    before = _encoded(translator, ids)
+    X = before[INPUT].value
+    X[token] = -X[token]
+    after = _encoded(translator, ids, Replace(INPUT, X))
+    stages = (INPUT, *(f"encoder.{layer}.{stage}" for layer in range(len(translator.model.encoder))
+                       for stage in STAGES))
+    rows = []
+    for stage in stages:
+        a, b = (_rows(run[stage].value) for run in (before, after))
+        rows.append((a - b).norm(dim=-1) / a.norm(dim=-1).clamp_min(1e-12))
+    return Spread(stages, torch.stack(rows))
+
+
+def _encoded(translator: Translator, ids: Tensor, *edits) -> Trace:
+    with record(translator.model, *edits) as trace:
+        translator.model.encode(ids)
+    return trace
+
+
+def _rows(value: Tensor) -> Tensor:
+    """A row per token, whatever heads there are."""
+    return value.transpose(0, 1).flatten(1) if value.ndim == 3 else value
+
+
+def equivariance(translator: Translator, text: str) -> tuple[float, float]:
+    """Words reversed before the encoder, results reversed back: difference without and with positions. N0-13."""
+    ids = translator.ids(translator.words(text))
+    found = []
+    for edits in ((Skip(INPUT),), ()):
+        last = f"encoder.{len(translator.model.encoder) - 1}.norm_2.output"
+        there, back = (_encoded(translator, i, *edits)[last].value for i in (ids, ids.flip(0)))
+        found.append(float((there - back.flip(0)).abs().max()))
+    return found[0], found[1]
+
+
+def norms(trace: Trace) -> list[tuple[str, str, int, str, float, float]]:
+    """(stack, site, token, word, length before the norm, length of the normalized row) all through. N2-21."""
+    rows = []
+    for name in trace:
+        if name.endswith(".normalized"):
+            site = name.removesuffix(".normalized")
+            step, read = trace[name], trace[trace[name].inputs[0]]
+            for token, (a, b) in enumerate(zip(read.value.norm(dim=-1).tolist(), step.value.norm(dim=-1).tolist())):
+                word = step.labels[0][token] if step.labels[0] else str(token)
+                rows.append((site.split(".")[0], site, token, word, a, b))
+    return rows
+
+
+def normalized(x: Tensor, epsilon: float = 1e-5) -> Tensor:
+    """Layer norm without gain and bias, from its equations."""
+    mu = norm.mean(x)
+    return norm.normalized(x, mu, norm.variance(x, mu), epsilon)
+
+
+def twice(x: Tensor) -> float:
+    """How much a second norm still changes, at epsilon 0. EXHIBITS N1-12."""
+    once = normalized(x.double(), 0.0)
+    return float((normalized(once, 0.0) - once).abs().max())
+
+
+@dataclass(frozen=True)
+class Norms:
+    """A row normalized rightly and as N0 prints it, with the mean and spread of each. ERRATA R01."""
+
+    row: Tensor
+    right: Tensor
+    printed: Tensor
+
+
+def both_norms(x: Tensor, epsilon: float = 1e-5) -> Norms:
+    return Norms(x, normalized(x, epsilon), literal.normalized_by_sum(x))
+
+
+def long_row(d_model: int = 512, seed: int = 0) -> Tensor:
+    """A row of d_model numbers around a mean that is not 0, as features are."""
+    return 0.5 + torch.randn(d_model, generator=torch.Generator().manual_seed(seed), dtype=torch.float64)
+
+
+def on_share(trace: Trace) -> dict[str, float]:
+    """The share of hidden units that are on, per feed-forward network. EXHIBITS N0-16."""
+    return {name.removesuffix(".activation"): float((trace[name].value > 0).double().mean())
+            for name in trace if name.endswith(".activation")}
+
+
+def unbiased(layer: EncoderLayer) -> EncoderLayer:
+    """The layer with every bias at 0, so that only what is not linear can fail the tests of linearity."""
+    free = copy.deepcopy(layer).double()
+    with torch.no_grad():
+        for path, parameter in free.named_parameters():
+            if path.rsplit(".", 1)[-1].startswith(("b_", "beta")):
+                parameter.zero_()
+    return free
+
+
+def maps(layer: EncoderLayer) -> dict[str, Callable[[Tensor], Tensor]]:
+    """The parts of a layer as maps of X, none with a bias."""
+    free = unbiased(layer)
+    ffn, attend = free.feed_forward, free.self_attention
+    A = None
+
+    def frozen(x: Tensor) -> Tensor:
+        """Attention whose weights stay those of its first input."""
+        nonlocal A
+        if A is None:
+            with record(attend) as trace:
+                attend(x)
+            A = trace["weights"].value
+        Z = A @ torch.stack([x @ W for W in attend.W_V])
+        return Z.transpose(-3, -2).flatten(-2) @ attend.W_O
+
+    return {"attention": attend, "frozen": frozen, "norm": free.norm_1, "ffn": ffn,
+            "collapsed": lambda x: feedforward.output(feedforward.hidden(x, ffn.W_1, ffn.b_1), ffn.W_2, ffn.b_2)}
+
+
+@torch.no_grad()
+def linearity(layer: EncoderLayer, x: Tensor, y: Tensor) -> dict[str, tuple[float, float]]:
+    """Per part: how far f(2x) is from 2 f(x), and f(x + y) from f(x) + f(y), as shares. EXHIBITS N1-13, N1-14, R50."""
+    found = {}
+    for name, f in maps(layer).items():
+        fx = f(x)
+        double, both, fy = f(2 * x), f(x + y), f(y)
+        found[name] = (float((double - 2 * fx).norm() / (2 * fx).norm()),
+                       float((both - fx - fy).norm() / (fx + fy).norm()))
+    return found
+
+
+def collapse(layer: EncoderLayer, x: Tensor) -> float:
+    """Without its ReLU the network is one matrix: the largest difference. EXHIBITS N0-16, R28."""
+    ffn = layer.feed_forward
+    W_1, W_2 = ffn.W_1.double(), ffn.W_2.double()
+    two = feedforward.output(feedforward.hidden(x.double(), W_1, ffn.b_1.double()), W_2, ffn.b_2.double())
+    one = x.double() @ (W_1 @ W_2) + (ffn.b_1.double() @ W_2 + ffn.b_2.double())
+    return float((two - one).abs().max())
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Rows of features, layer and batch norm of them, and the trace of both."""
+
+    x: Tensor
+    by_layer: Tensor
+    by_batch: Tensor
+    trace: Trace
+
+
+SAMPLES, WORDS, FEATURES = 4, 3, 8
+
+
+def batch(shift: float = 0.0, sample: int = 1, seed: int = 0) -> Batch:
+    """Drawn samples of a few tokens each, one of them shifted, normalized both ways. EXHIBITS N2-22."""
+    x = torch.randn(SAMPLES, WORDS, FEATURES, generator=torch.Generator().manual_seed(seed), dtype=torch.float64)
+    x[sample] += shift
+    with record(nn.Identity()) as trace:
+        X = given("x", x.flatten(0, 1), "token d_model")
+        mu = norm.mean(X)
+        norm.normalized(X, mu, norm.variance(X, mu), 1e-5)
+        variants.normalized_over_batch(X, 1e-5)
+    return Batch(trace["x"].value, trace["normalized"].value, trace["normalized_over_batch"].value, trace)
+
+
+def one_value_per_channel() -> str:
+    """What torch's batch norm says to a batch of a single value per channel in training. EXHIBITS N2-22."""
+    try:
+        nn.BatchNorm1d(FEATURES)(torch.zeros(1, FEATURES))
+    except ValueError as error:
+        return str(error)
+    return ""

@@ -1,0 +1,138 @@
+"""Counting the parameters of the Transformer, in closed form. EXHIBITS N2-13, N2-14, N2-20; TABLES 3.4."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import torch
+from torch import nn
+
+from core.models.layers import DecoderLayer, EncoderLayer
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """What the count depends on. ``d_k``: width of a head, d_model / n_heads unless said."""
+
+    n_layers: int = 6
+    d_model: int = 512
+    d_ff: int = 2048
+    n_heads: int = 8
+    d_k: int | None = None
+    vocabulary: int = 37000
+
+    @property
+    def width(self) -> int:
+        """All heads side by side."""
+        return self.d_model if self.d_k is None else self.n_heads * self.d_k
+
+
+BASE = Sizes()
+BIG = Sizes(6, 1024, 4096, 16)
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A row of Vaswani et al. 2017, Table 3: what differs from base, parameters in millions, BLEU on newstest2013."""
+
+    row: str
+    change: str
+    sizes: Sizes
+    bleu: float
+    millions: int | None = None
+
+
+TABLE_3 = (
+    Printed("base", "", BASE, 25.8, 65),
+    Printed("A", "h=1", Sizes(n_heads=1), 24.9), Printed("A", "h=4", Sizes(n_heads=4), 25.5),
+    Printed("A", "h=16", Sizes(n_heads=16), 25.8), Printed("A", "h=32", Sizes(n_heads=32), 25.4),
+    Printed("B", "d_k=16", Sizes(d_k=16), 25.1, 58), Printed("B", "d_k=32", Sizes(d_k=32), 25.4, 60),
+    Printed("C", "N=2", Sizes(2), 23.7, 36), Printed("C", "N=4", Sizes(4), 25.3, 50),
+    Printed("C", "N=8", Sizes(8), 25.5, 80), Printed("C", "d=256", Sizes(d_model=256), 24.5, 28),
+    Printed("C", "d=1024", Sizes(d_model=1024), 26.0, 168), Printed("C", "d_ff=1024", Sizes(d_ff=1024), 25.4, 53),
+    Printed("C", "d_ff=4096", Sizes(d_ff=4096), 26.2, 90), Printed("big", "", BIG, 26.4, 213),
+)
+"""As printed (copied from the paper, not computed), to be held against the counts below. Row (B) narrows d_k alone."""
+
+
+def attention(d_model: int, width: int, value_width: int | None = None, biases: bool = True) -> int:
+    """Queries and keys ``width`` wide, values ``value_width`` (the same unless said), and the mixing W^O."""
+    value_width = width if value_width is None else value_width
+    weights = d_model * (2 * width + 2 * value_width)
+    return weights + biases * (2 * width + value_width + d_model)
+
+
+def feed_forward(d_model: int, d_ff: int) -> int:
+    return 2 * d_model * d_ff + d_ff + d_model
+
+
+def norm(d_model: int) -> int:
+    return 2 * d_model
+
+
+def modules(sizes: Sizes) -> dict[str, int]:
+    """By kind of module, all layers together; one embedding table for source, target and output. Exact."""
+    d, n = sizes.d_model, sizes.n_layers
+    # in row (B) of Table 3 only queries and keys are narrowed: values keep d_model / n_heads
+    one = attention(d, sizes.width, d)
+    return {"embedding": sizes.vocabulary * d,
+            "encoder_attention": n * one, "encoder_feed_forward": n * feed_forward(d, sizes.d_ff),
+            "encoder_norm": n * 2 * norm(d),
+            "decoder_attention": n * one, "decoder_cross": n * one,
+            "decoder_feed_forward": n * feed_forward(d, sizes.d_ff), "decoder_norm": n * 3 * norm(d)}
+
+
+def total(sizes: Sizes) -> int:
+    return sum(modules(sizes).values())
+
+
+def body(sizes: Sizes) -> int:
+    """Without the embedding table."""
+    return total(sizes) - sizes.vocabulary * sizes.d_model
+
+
+def counted(module: nn.Module) -> int:
+    return sum(parameter.numel() for parameter in module.parameters())
+
+
+def counted_body(sizes: Sizes) -> int:
+    """The same from the classes themselves, built without memory. Needs d_k = d_model / n_heads."""
+    with torch.device("meta"):
+        layers = [kind(sizes.d_model, sizes.n_heads, sizes.d_ff) for kind in (EncoderLayer, DecoderLayer)]
+    return sizes.n_layers * sum(counted(layer) for layer in layers)
+
+
+def implied_vocabulary(row: Printed) -> tuple[int, int]:
+    """The smallest and largest shared vocabulary with which a row rounds to the printed millions. TABLES 3.4."""
+    rest, d = body(row.sizes), row.sizes.d_model
+    return (math.ceil(((row.millions - 0.5) * 1e6 - rest) / d), math.ceil(((row.millions + 0.5) * 1e6 - rest) / d) - 1)
+
+
+def common_vocabulary() -> tuple[int, int]:
+    """The vocabularies with which all printed rows but the big one come out."""
+    found = [implied_vocabulary(row) for row in TABLE_3 if row.millions and row.row != "big"]
+    return max(low for low, _ in found), min(high for _, high in found)
+
+
+@dataclass(frozen=True)
+class ByHeads:
+    """Over the number of heads: weights where heads share d_model, and where each is d_model wide."""
+
+    heads: tuple[int, ...]
+    shared: tuple[int, ...] = field(default=())
+    full: tuple[int, ...] = field(default=())
+
+
+def by_heads(d_model: int) -> ByHeads:
+    """The four matrices of one attention, without biases, for every h that divides d_model. N0-12, R94."""
+    heads = tuple(h for h in (1, 2, 4, 8, 16, 32) if d_model % h == 0)
+    return ByHeads(heads, tuple(attention(d_model, h * (d_model // h), biases=False) for h in heads),
+                   tuple(attention(d_model, h * d_model, biases=False) for h in heads))
+
+
+def shares(counts: Mapping[str, int]) -> dict[str, float]:
+    """Of the whole, per part."""
+    whole = sum(counts.values())
+    return {name: count / whole for name, count in counts.items()}

@@ -1,0 +1,75 @@
+"""Why scores are divided by the root of d_k: EXHIBITS N0-10, N1-08, ERRATA R22, R89. Random heads, seeded."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from core.experiments.attention import entropy, generator
+
+DIVISORS = ("none", "root", "d_k")
+WIDTHS = (4, 16, 64, 256, 1024)
+KEYS = 16
+
+
+def divisor(kind: str, d_k: int) -> float:
+    """What the scores are divided by."""
+    return {"none": 1.0, "root": math.sqrt(d_k), "d_k": float(d_k)}[kind]
+
+
+@dataclass(frozen=True, eq=False)
+class Saturation:
+    """Over many draws of one query and 16 keys: row entropies (nats) and norms of the loss's gradient by the query."""
+
+    entropy: float
+    norms: Tensor
+
+    @property
+    def median(self) -> float:
+        return float(self.norms.median())
+
+    @property
+    def mean(self) -> float:
+        return float(self.norms.mean())
+
+
+def saturation(d_k: int, kind: str, draws: int = 400, deviation: float = 1.0, seed: int = 0) -> Saturation:
+    """Standard normal queries, keys, and one random number per key as its value: L = sum of A_j c_j. N0-10.
+
+    The gradient is written out: dL/dq = K^T J c / divisor, with the softmax Jacobian J = diag(p) - p p^T.
+    """
+    draw, over = generator(seed), divisor(kind, d_k)
+    q = deviation * torch.randn(draws, d_k, generator=draw)
+    K = deviation * torch.randn(draws, KEYS, d_k, generator=draw)
+    c = torch.randn(draws, KEYS, generator=draw)
+    p = torch.softmax((K @ q.unsqueeze(-1)).squeeze(-1) / over, -1)
+    Jc = p * (c - (p * c).sum(-1, keepdim=True))
+    return Saturation(float(entropy(p.double()).mean()), (K.mT @ Jc.unsqueeze(-1)).squeeze(-1).norm(dim=-1) / over)
+
+
+def variance(d_k: int, pairs: int = 20_000, seed: int = 0) -> float:
+    """The variance of q . k for independent standard normal entries: d_k."""
+    draw = generator(seed)
+    q, k = (torch.randn(pairs, d_k, generator=draw) for _ in range(2))
+    return float((q * k).sum(-1).var())
+
+
+def table(seed: int = 0) -> list[dict]:
+    """Entropy, median and mean gradient for every width and divisor."""
+    rows = []
+    for d_k in WIDTHS:
+        for kind in DIVISORS:
+            found = saturation(d_k, kind, seed=seed)
+            rows.append({"d_k": d_k, "kind": kind, "entropy": found.entropy, "median": found.median,
+                         "mean": found.mean})
+    return rows
+
+
+def own_weight(d: int, draws: int = 50, seed: int = 0) -> float:
+    """R22: with q = k = x, standard normal, the mean weight of a token for itself among 16, scaled by the root of d."""
+    x = torch.randn(draws, KEYS, d, generator=generator(seed), dtype=torch.float64)
+    A = torch.softmax(x @ x.mT / math.sqrt(d), -1)
+    return float(A.diagonal(dim1=-2, dim2=-1).mean())
