@@ -148,6 +148,9 @@ class Trace(Mapping):
             near = get_close_matches(str(name), list(self._steps), 3)
             raise KeyError(f"No step is called {name!r}; nearest: {', '.join(near) or 'none'}.") from None
 
+    def __contains__(self, name: object) -> bool:
+        return name in self._steps  # without the search for similar names
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._steps)
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import streamlit as st
 
+from core.edits import Edit
 from core.steps import Step, Trace
-from pages.components import frames, state
+from pages.components import frames, state, switchboard
 from pages.components.diagram import box_of, diagram
 from pages.components.formula import colours, formula, theme, tint
-from pages.components.heatmap import Cell, Payload, board, cell_from_text, go, payload
+from pages.components.heatmap import Cell, board, cell_from_text, go, payload
 from pages.components.text import language, prose, words
 from pages.components.worked import Link, advance, worked
 from pages.components.worked.packing import short
@@ -17,12 +18,15 @@ KEY, PATH = "walk", "path"
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)
-def _pictures(model: str, sentence: str, lang: str, base: str) -> tuple[list[frames.Stop], Payload]:
-    """All pictures of a walkthrough, packed once for all who look at the same sentence."""
-    trace, w = state.cached_trace(model, sentence), words("walkthrough")
+def _pictures(model: str, sentence: str, lang: str, base: str, edits: tuple[Edit, ...], view: str) -> tuple:
+    """All stops and pictures of a walkthrough, packed once for all who look at the same run."""
+    w, trace = words("walkthrough"), state.cached_trace(model, sentence, () if view == "base" else edits)
     stops = frames.stops(trace)
     shown = dict.fromkeys(name for stop in stops for name in stop.pictures)
     pictures = [frames.picture(trace[name], w, tint(trace[name].equation, base)) for name in shown]
+    if view == "difference":
+        before = state.cached_trace(model, sentence)
+        pictures = [frames.difference(picture, before[picture.name]) for picture in pictures]
     return stops, payload(pictures, [frames.frame(stop, _title(stop, w), _group(stop, w)) for stop in stops])
 
 
@@ -36,9 +40,11 @@ def _group(stop: frames.Stop, w: dict[str, str]) -> str:
 
 
 @st.fragment
-def walk(trace: Trace) -> None:
+def walk(base: Trace) -> None:
     """The board at the left, formula, words and arithmetic at the right; a step or a click reruns only this."""
-    stops, packed = _pictures(state.model_name(), state.text(), language(), theme())
+    trace, view = _chosen_run(base)
+    edits = switchboard.edits() if view != "base" else ()
+    stops, packed = _pictures(state.model_name(), state.text(), language(), theme(), edits, view)
     link = st.query_params
     box = diagram(_lit(stops), key="map", words=words("diagram"), compact=True)
     first = next((s for s in stops if box is not None and box_of(s.step) == box), None)
@@ -47,11 +53,26 @@ def walk(trace: Trace) -> None:
     left, right = st.columns([0.64, 0.36], gap="medium")
     with left:
         start = frames.stop_of(stops, link.get("step", "")) or stops[0]
-        head = link.get("head", "")
-        seen = board(payload=packed, key=KEY, words=words("board"), step=start.step,
+        head, lit = link.get("head", ""), _lit(stops)
+        seen = board(payload=packed, key=KEY, words=words("board"), step=start.step, on_edit=switchboard.draw,
+                     editable=lit if lit.endswith("attention.weights") and view != "difference" else None,
                      cell=cell_from_text(link.get("cell")), head=int(head) if head.isdecimal() else None)
     with right:
         _told(trace, stops, next(s for s in stops if s.step == seen.step), seen.cell)
+
+
+def _chosen_run(base: Trace) -> tuple[Trace, str]:
+    """The switchboard, what its edits did, and which run to look at: the edited one, the base, their difference."""
+    w = words("switchboard")
+    with st.expander(w["title"], icon=":material/tune:", expanded=bool(switchboard.edits())):
+        chosen = switchboard.switchboard(base)
+        changed = switchboard.edited_run(chosen) if chosen else None
+        if changed is None:
+            return base, "base"
+        switchboard.outcome(base, changed, chosen)
+        view = st.segmented_control(w["view"], switchboard.VIEWS, default=switchboard.VIEWS[0], key="view",
+                                    required=True, format_func=lambda name: w[f"view_{name}"])
+    return base if view == "base" else changed, view
 
 
 def _lit(stops: list[frames.Stop]) -> str:
@@ -73,7 +94,7 @@ def _told(trace: Trace, stops: list[frames.Stop], stop: frames.Stop, cell: Cell 
         st.markdown(prose("walkthrough", stop.kind + part))
     if at is None:
         st.caption(words("state")["click"])
-    if step.equation is not None and depth != state.DEPTHS[0]:
+    if step.equation is not None and depth != state.DEPTHS[0] and not switchboard.edits():
         cells, agree, difference = state.agreement(state.model_name(), state.text(), step.name)
         st.caption(words("worked")["agree"].format(cells=cells, agree=agree, difference=short(difference, 1)))
 
