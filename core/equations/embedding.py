@@ -127,7 +127,8 @@ padding_mask.worked(_word_cell)
 memory_mask.worked(_word_cell)
 
 
-@equation("N0 (22)", r"M_{ij} = [\,j \le i\,]", "query, key -> query key", gather=lambda at, query_ids, key_ids: [[], []])
+@equation("N0 (22)", r"M_{ij} = [\,j \le i\,]", "query, key -> query key",
+          gather=lambda at, query_ids, key_ids: [[], []])
 def look_ahead_mask(query_ids, key_ids):
     """Each word may see itself and the words before it; padding comes after them. (m,), (m,) -> (m, m) booleans."""
     return torch.ones(*query_ids.shape, key_ids.shape[-1], dtype=torch.bool).tril()
