@@ -69,18 +69,18 @@ class Run:
         return trace
 
 
-def translation(kind: type[Transformer], source: Tensor, target: Tensor, **options) -> Run:
+def translation(kind: type[Transformer], source: Tensor, target: Tensor, words=TARGET_WORDS, **options) -> Run:
     model = generic(kind(9, 7, **SIZES, **options))
 
     def forward() -> Tensor:
         read = given("source", source, "token", {"token": SOURCE_WORDS})
-        wanted = given("target", target, "token", {"token": TARGET_WORDS})
+        wanted = given("target", target, "token", {"token": words})
         scores = model(read, embedding.shift_right(wanted, START))
         output.probabilities(scores)
         output.loss(output.token_losses(scores, wanted), wanted, PAD)
         return scores
 
-    return Run(model, forward, {"shift_right": {"token": ("<start>", *TARGET_WORDS[:-1])}})
+    return Run(model, forward, {"shift_right": {"token": ("<start>", *words[:-1])}})
 
 
 def cached_decoding() -> Run:

@@ -193,6 +193,17 @@ def test_a_batch_is_its_rows_step_by_step(name):
     assert len(row) >= 2
 
 
+@pytest.mark.parametrize("name", ["transformer", "pre-norm transformer"])
+def test_positions_may_start_later(name):
+    model, ids = run(name).model, torch.tensor([START, 6, 4])
+    with record(model) as later:
+        model(SOURCE, ids, start=3)
+    for side, length in (("source", 5), ("target", 3)):
+        assert close(later[f"{side}_embedding.positions"].value, ref.positions(3 + length, 8)[3:], 1e-12)
+    with torch.no_grad():
+        assert (later["logits"].value - model(SOURCE, ids)).abs().max() > 1e-3
+
+
 @pytest.mark.parametrize("n_heads", [1, 2, 4, 8])
 def test_the_number_of_heads_does_not_change_the_number_of_weights(n_heads):
     count = sum(p.numel() for p in MultiHeadAttention(16, n_heads).parameters())

@@ -7,12 +7,13 @@ import threading
 import numpy as np
 import pytest
 import torch
-from samples import RUNS, SOURCE_WORDS, TARGET_WORDS, Run, generic, random, recorded, run
+from samples import RUNS, SOURCE, SOURCE_WORDS, TARGET_WORDS, Run, generic, random, recorded, run, translation
 from torch import Tensor, nn
 
+from core import zoo
 from core.models.layers import LayerNorm
 from core.models.rnn import RNN
-from core.models.transformer import Transformer
+from core.models.transformer import PreNormTransformer, Transformer
 from core.trace import given, record
 
 every_run = pytest.mark.parametrize("name", RUNS)
@@ -97,18 +98,36 @@ def test_every_cell_leads_back_to_what_was_given(name):
     assert {step for step, _ in seen} >= {source for step in trace.values() for source in step.inputs}
 
 
-def test_words_follow_the_computation():
-    trace, shifted = recorded("transformer"), ("<start>", *TARGET_WORDS[:-1])
+def test_the_trained_models_are_worked_and_linked_throughout():
+    assert zoo.names()
+    for name in zoo.names():
+        translator = zoo.load(name)
+        words = [w for w in translator.source_vocabulary.words[4:] if w.isalpha()][:3]
+        trace = translator.trace(" ".join(words))
+        for key, step in trace.items():
+            if step.equation:
+                size, agreeing, _ = trace.check(key)
+                assert (size, agreeing) == (step.value.numel(), step.value.numel()), f"{name}: {key}"
+                assert len(step.inputs) >= sum(isinstance(a, Tensor) for a in {*step.arguments(0)}), f"{name}: {key}"
+
+
+@pytest.mark.parametrize("words", [TARGET_WORDS, ("mao", "chi", "hong", "yu", "<end>")])
+@pytest.mark.parametrize("kind", [Transformer, PreNormTransformer])
+def test_words_follow_the_computation(kind, words):
+    """Also where both sentences have as many words."""
+    target, shifted = torch.arange(6, 6 - len(words), -1), ("<start>", *words[:-1])
+    trace = translation(kind, SOURCE, target, words).trace()
     asking = {"source_embedding": SOURCE_WORDS, "encoder": SOURCE_WORDS, "target_embedding": shifted,
-              "decoder": shifted, "logits": shifted, "probabilities": shifted, "token_losses": shifted}
+              "decoder": shifted, "logits": shifted, "probabilities": shifted, "token_losses": shifted,
+              "look_ahead_mask": shifted, "encoder_norm": SOURCE_WORDS, "decoder_norm": shifted}
     for name in trace:
-        words, rows = trace.labels(name), asking.get(name.split(".")[0])
+        labels, rows = trace.labels(name), asking.get(name.split(".")[0])
         for axis in ("token", "query"):
-            if rows and axis in words:
-                assert words[axis] == rows, name
-        if "key" in words:
+            if rows and axis in labels:
+                assert labels[axis] == rows, (name, labels)
+        if "key" in labels:
             memory = SOURCE_WORDS if "encoder" in name or "cross" in name else shifted
-            assert words["key"] == memory, name
+            assert labels["key"] == memory, (name, labels)
 
 
 def test_words_of_the_vocabulary_reach_logits_and_probabilities():
