@@ -69,7 +69,8 @@ class Translator:
         else:
             answer = torch.tensor([*self.target_vocabulary.encode(target), END])
         target_words = [self.target_vocabulary.words[i] for i in answer.tolist()]
-        with record(self.model, *edits, labels=self.labels([START, *answer.tolist()][:-1])) as trace:
+        labels = self.labels([START, *answer.tolist()][:-1]) | {"token_losses": {"token": target_words}}
+        with record(self.model, *edits, labels=labels) as trace:
             source = given("source", ids, "token", {"token": source_words})
             wanted = given("target", answer, "token", {"token": target_words})
             scores = self.model(source, embedding.shift_right(wanted, START))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+import numpy as np
 
 from core.steps import Step, Trace
 from pages.components.heatmap import Cell, Frame, Picture
@@ -112,6 +114,14 @@ def picture(step: Step, words: Mapping[str, str], colour: str = "") -> Picture:
                    rows=labels[-2] or (), columns=labels[-1] or (), colour=colour, row_link=axes[-2],
                    row_axis=words.get(f"axis_{axes[-2]}", axes[-2]), column_link=axes[-1],
                    column_axis=words.get(f"axis_{axes[-1]}", axes[-1]), alt=f"{title(step.name, words)}: {step.name}")
+
+
+def difference(changed: Picture, before: Step) -> Picture:
+    """What an edit changed in a picture; where both are minus infinity nothing has."""
+    old = before.value.double().numpy().reshape(changed.values.shape)
+    with np.errstate(invalid="ignore"):
+        values = np.where(changed.values == old, 0.0, changed.values - old)
+    return replace(changed, values=values, scale="diverging")
 
 
 def title(name: str, words: Mapping[str, str]) -> str:

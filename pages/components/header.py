@@ -20,7 +20,7 @@ def header() -> None:
     w = words("app")
     st.html(_STYLE)
     with st.container(key="bound"):
-        for name in state.CHOICES:
+        for name in (*state.CHOICES, "edits"):
             st.text_input(name, key=name, bind="query-params")
     with st.container(horizontal=True, vertical_alignment="bottom", key="header"):
         st.text_input(w["text"], key="text", bind="query-params", placeholder=state.EXAMPLES[state.model_name()],

@@ -70,10 +70,11 @@ def pair(trace) -> None:
     vocabularies = state.translator().source_vocabulary, state.translator().target_vocabulary
     joined = [v.join(tokens) for v, tokens in zip(vocabularies, (source, target))]
     arrow = words("state")["answers" if state.model_name() == "chat" else "translates"]
-    st.markdown(f"#### {_escaped(joined[0])} &nbsp; :gray[{arrow}] &nbsp; {_escaped(joined[1])}", width="stretch")
+    st.markdown(f"#### {escaped(joined[0])} &nbsp; :gray[{arrow}] &nbsp; {escaped(joined[1])}", width="stretch")
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
+    """Any text as Markdown that shows it as it is."""
     return "".join(f"\\{c}" if c in r"\`*_{}[]()<>#+-.!|$:~&" else c for c in text)
 
 

@@ -39,40 +39,39 @@ def _group(stop: frames.Stop, w: dict[str, str]) -> str:
     return w[f"group_{stack}"].format(n=int(number or 0) + 1)
 
 
-@st.fragment
 def walk(base: Trace) -> None:
+    """The switchboard, and the walk through the run it leads to."""
+    w, chosen = words("switchboard"), switchboard.edits()
+    with st.expander(w["title"], icon=":material/tune:", expanded=bool(chosen)):
+        switchboard.switchboard(base)
+        changed = switchboard.edited_run(chosen) if chosen else None
+        view = "base"
+        if changed is not None:
+            switchboard.outcome(base, changed, chosen)
+            view = st.segmented_control(w["view"], switchboard.VIEWS, default=switchboard.VIEWS[0], key="view",
+                                        required=True, format_func=lambda name: w[f"view_{name}"])
+    _stops(base if view == "base" else changed, chosen, view)
+
+
+@st.fragment
+def _stops(trace: Trace, edits: tuple[Edit, ...], view: str) -> None:
     """The board at the left, formula, words and arithmetic at the right; a step or a click reruns only this."""
-    trace, view = _chosen_run(base)
-    edits = switchboard.edits() if view != "base" else ()
+    if switchboard.edits() != edits:  # a weight was drawn: all of the page follows
+        st.rerun()
     stops, packed = _pictures(state.model_name(), state.text(), language(), theme(), edits, view)
-    link = st.query_params
-    box = diagram(_lit(stops), key="map", words=words("diagram"), compact=True)
+    link, lit = st.query_params, _lit(stops)
+    box = diagram(lit, key="map", words=words("diagram"), compact=True)
     first = next((s for s in stops if box is not None and box_of(s.step) == box), None)
     if first is not None:
         go(KEY, step=first.step, cell=None)
     left, right = st.columns([0.64, 0.36], gap="medium")
     with left:
-        start = frames.stop_of(stops, link.get("step", "")) or stops[0]
-        head, lit = link.get("head", ""), _lit(stops)
+        start, head = frames.stop_of(stops, link.get("step", "")) or stops[0], link.get("head", "")
         seen = board(payload=packed, key=KEY, words=words("board"), step=start.step, on_edit=switchboard.draw,
                      editable=lit if lit.endswith("attention.weights") and view != "difference" else None,
                      cell=cell_from_text(link.get("cell")), head=int(head) if head.isdecimal() else None)
     with right:
         _told(trace, stops, next(s for s in stops if s.step == seen.step), seen.cell)
-
-
-def _chosen_run(base: Trace) -> tuple[Trace, str]:
-    """The switchboard, what its edits did, and which run to look at: the edited one, the base, their difference."""
-    w = words("switchboard")
-    with st.expander(w["title"], icon=":material/tune:", expanded=bool(switchboard.edits())):
-        chosen = switchboard.switchboard(base)
-        changed = switchboard.edited_run(chosen) if chosen else None
-        if changed is None:
-            return base, "base"
-        switchboard.outcome(base, changed, chosen)
-        view = st.segmented_control(w["view"], switchboard.VIEWS, default=switchboard.VIEWS[0], key="view",
-                                    required=True, format_func=lambda name: w[f"view_{name}"])
-    return base if view == "base" else changed, view
 
 
 def _lit(stops: list[frames.Stop]) -> str:
