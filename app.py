@@ -14,7 +14,7 @@ from pages.components.text import words
 
 CHAPTERS = {
     "": ["start"],
-    "chapter_transformer": ["transformer/walkthrough"],
+    "chapter_transformer": ["transformer/walkthrough", "transformer/generation"],
 }
 
 

@@ -54,7 +54,7 @@ def hand_case(causal: bool = False, keys: Sequence[Sequence[float]] = HAND_KEYS,
 
 
 def four_stages(words: Sequence[str], copies: int = 1, softmax: bool = True) -> Trace:
-    """N0-03: embed, let every word see every word, inner products, softmax; the last word stands there ``copies`` times.
+    """N0-03: embed, let every word see every word, inner products, softmax; the last word is there ``copies`` times.
 
     Queries, keys and values are the words' vectors themselves.
     """
@@ -121,7 +121,7 @@ def naive_softmax(S: Tensor) -> Tensor:
 
 
 def key_bias(module: MultiHeadAttention, x: Tensor, seed: int = 0) -> dict[str, float]:
-    """N0-09 (a): the change of the output when a random vector joins the key bias; gradient norms of the three biases."""
+    """N0-09 (a): what a random vector added to the key bias changes; the gradient norms of the three biases."""
     draw, x = generator(seed), x.double()
     out = module(x)
     (out * torch.randn(out.shape, generator=draw, dtype=torch.float64)).sum().backward()
@@ -134,7 +134,8 @@ def key_bias(module: MultiHeadAttention, x: Tensor, seed: int = 0) -> dict[str, 
 
 def outside_hull(Z: Tensor, V: Tensor) -> int:
     """N0-09 (b): how many outputs lie beyond the largest or smallest value of their column."""
-    beyond = (Z > V.max(-2, keepdim=True).values + 1e-5) | (Z < V.min(-2, keepdim=True).values - 1e-5)
+    top, bottom = V.max(-2, keepdim=True).values, V.min(-2, keepdim=True).values
+    beyond = (top + 1e-5 < Z) | (bottom - 1e-5 > Z)
     return int(beyond.sum())
 
 
@@ -223,7 +224,8 @@ LAYERS = ("attention", "recurrent", "convolution")
 def costs(n: int, d: int, kernel: int = 3) -> dict[str, tuple[float, float, float]]:
     """N0-11: per layer its multiplications, serial steps, and the longest path. Vaswani et al. 2017, table 1."""
     path = max(1.0, float(torch.log(torch.tensor(float(n))) / torch.log(torch.tensor(float(kernel)))))
-    return {"attention": (n * n * d, 1, 1), "recurrent": (n * d * d, n, n), "convolution": (kernel * n * d * d, 1, path)}
+    return {"attention": (n * n * d, 1, 1), "recurrent": (n * d * d, n, n),
+            "convolution": (kernel * n * d * d, 1, path)}
 
 
 def attention_share(n: int, d: int = 512, d_ff: int = 2048) -> float:

@@ -28,12 +28,12 @@ def memory_step(trace: Trace) -> str:
     return [name for name in trace if name.startswith("encoder.") and name.endswith("norm_2.output")][-1]
 
 
-# ---- N0-02: attention and influence ----------------------------------------------------------------------------------
+# ---- N0-02: attention and influence ---------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Dependence:
-    """Per output word (rows): attention and gradient to each source word and to each word read before. (m, n), (m, m)."""
+    """Per output word (rows): attention and gradient to each source word, and to each word read. (m, n), (m, m)."""
 
     attention_source: Tensor
     attention_target: Tensor
@@ -65,7 +65,7 @@ def dependence(translator: Translator, text: str) -> Dependence:
     return Dependence(cross, own, by_x.norm(dim=-1), by_y.norm(dim=-1))
 
 
-# ---- N2-15, N1-17: what moves when a word is changed -------------------------------------------------------------------
+# ---- N2-15, N1-17: what moves when a word is changed ----------------------------------------------------------------
 
 
 @torch.no_grad()
@@ -94,7 +94,7 @@ def first_rows(translator: Translator, text: str, other: str) -> list[tuple[str,
     return [(name, float((runs[0][name].value[0] - runs[1][name].value[0]).norm())) for name in names]
 
 
-# ---- N0-19: the three branches -----------------------------------------------------------------------------------------
+# ---- N0-19: the three branches --------------------------------------------------------------------------------------
 
 
 def without(branch: str) -> tuple[Edit, ...]:
@@ -116,7 +116,7 @@ def branch_norms(trace: Trace, layer: int) -> list[tuple[str, Tensor, Tensor]]:
     return found
 
 
-# ---- N0-20, N2-24: the memory ------------------------------------------------------------------------------------------
+# ---- N0-20, N2-24: the memory ---------------------------------------------------------------------------------------
 
 
 def shuffled(count: int, seed: int) -> Tensor:
@@ -155,7 +155,7 @@ def zeroed(trace: Trace) -> tuple[Edit, ...]:
     return (Scale(memory_step(trace), 0.0),)
 
 
-# ---- N1-22, R07, R08, R44: the wiring ----------------------------------------------------------------------------------
+# ---- N1-22, R07, R08, R44: the wiring -------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -220,7 +220,7 @@ def own_words(module: MultiHeadAttention, y: Tensor, x: Tensor, sources: tuple[s
 
 
 def elementwise(Q: Tensor, K: Tensor) -> tuple[Tensor, Tensor, str]:
-    """Scores as they are (m, m), as N0 (22) prints them (m, d_k), and what the mask says to those. Q, K (m, d_k). R09."""
+    """Scores as they are (m, m), as N0 (22) prints them (m, d_k), and what the mask says to those. R09."""
     right = attention.scores(attention.dot_products(Q, K), Q.shape[-1])
     printed = literal.elementwise_scores(Q, K)
     mask = torch.ones(len(Q), len(Q), dtype=torch.bool).tril()
@@ -231,7 +231,7 @@ def elementwise(Q: Tensor, K: Tensor) -> tuple[Tensor, Tensor, str]:
     return right, printed, ""
 
 
-# ---- N0-21: hidden units -----------------------------------------------------------------------------------------------
+# ---- N0-21: hidden units --------------------------------------------------------------------------------------------
 
 
 def permuted_units(translator: Translator, trace: Trace, layer: int, seed: int) -> tuple[Tensor, float]:

@@ -98,32 +98,23 @@ def first_row_gradient(S: Tensor) -> float:
         scores = torch.cat((row.unsqueeze(0), S[1:])).unsqueeze(0)
         return attention.weights(attention.masked_scores(scores, visible(len(S))))[0, 0]
 
-    return float(torch.func.jacrev(first_row)(S[0]).abs().max())
+    return float(torch.autograd.functional.jacobian(first_row, S[0]).abs().max())
 
 
 def leakage(translator: Translator, text: str, mask: bool) -> tuple[Tensor, Tensor]:
-    """How strongly each decoder output depends on each word read: the norm of every Jacobian block. EXHIBITS N1-18.
+    """How strongly the score of the word each row writes depends on each word read. EXHIBITS N1-18.
 
-    Returns ((m, m) norms over decoder output and embedded input, (m, m) weights of the first self-attention, over
-    heads averaged).
+    Returns ((m, m) norms of d score / d embedded word, (m, m) weights of the first self-attention, mean over heads).
     """
     plain = translator.trace(text)
     y = plain["target_embedding.positioned"].value.requires_grad_()
     off = () if mask else tuple(Skip(name) for name in plain if name.endswith(".masked_scores"))
-    target = translator.target_vocabulary.decode(plain["target"].value.tolist())
     with record(translator.model, Replace("target_embedding.positioned", y), *off, gradients=True) as trace:
-        translator.model(plain["source"].value, plain["shift_right"].value)
-    last = trace[decoder_output(trace)].tensor
-    m, d = last.shape
-    assert len(target) + 1 >= m
-    blocks = torch.autograd.grad(last, y, torch.eye(m * d).view(m * d, m, d), is_grads_batched=True)[0]
-    norms = blocks.view(m, d, m, d).pow(2).sum((1, 3)).sqrt()
-    return norms, trace["decoder.0.self_attention.weights"].value.mean(0)
-
-
-def decoder_output(trace: Trace) -> str:
-    """The step in which the decoder ends."""
-    return [name for name in trace if name.startswith("decoder.") and name.endswith("norm_3.output")][-1]
+        scores = translator.model(plain["source"].value, plain["shift_right"].value)
+    target = plain["target"].value
+    written = scores.gather(-1, target.unsqueeze(-1)).squeeze(-1)
+    blocks = torch.autograd.grad(written, y, torch.eye(len(target)), is_grads_batched=True)[0]
+    return blocks.norm(dim=-1), trace["decoder.0.self_attention.weights"].value.mean(0)
 
 
 def answers(m: int, shifted: bool) -> Tensor:

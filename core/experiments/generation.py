@@ -6,6 +6,7 @@ except the two trees written by hand.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -39,7 +40,7 @@ def columns(probabilities: Tensor, ids: Sequence[int], count: int) -> list[int]:
 def repeats(passes: Sequence[decode.Word], step: str = "logits") -> list[Tensor]:
     """What changed in the rows that the pass before had already computed, pass by pass from the second. N0-24, R31."""
     values = [word.trace[step].value for word in passes]
-    return [new[: len(old)] - old for old, new in zip(values, values[1:])]
+    return [new[: len(old)] - old for old, new in itertools.pairwise(values)]
 
 
 @dataclass(frozen=True)

@@ -95,6 +95,26 @@ def split(trace: Trace, site: str) -> Split:
                  W_O.shape[1] * int(torch.linalg.matrix_rank(token.reshape(1, -1))))
 
 
+def wide(trace: Trace, site: str) -> Tensor:
+    """All heads' queries side by side, as one wide projection has them. (n, h * d_k)."""
+    return attention.concat(trace[f"{site}.queries"].value)
+
+
+def wrong_cut(trace: Trace, site: str) -> float:
+    """The wide Q cut along the words instead of the features: the share of cells that hold another number. N1-11."""
+    Q = trace[f"{site}.queries"].value
+    return float((wide(trace, site).reshape(Q.shape) != Q).double().mean())
+
+
+def two_stages(trace: Trace, site: str, seed: int = 0) -> float:
+    """A drawn projection in front of W^Q against the product of both: the largest difference. EXHIBITS N3-10."""
+    step, name = trace[f"{site}.queries"], f"{site}.W_Q"
+    X, W = trace[step.inputs[0]].value.double(), trace.parameters[name].double()
+    first = torch.randn(X.shape[-1], X.shape[-1], generator=torch.Generator().manual_seed(seed), dtype=torch.float64)
+    first = first / math.sqrt(len(first))
+    return float(((X @ first) @ W - X @ (first @ W)).abs().max())
+
+
 @dataclass(frozen=True)
 class Ablations:
     """Log-probabilities of the model's own translation: whole, and with each head of each site gone (site, head)."""

@@ -34,6 +34,11 @@ def rotation(k: float, d: int, base: float = 10000.0) -> Tensor:
     return variants.moved_positions(torch.eye(d, dtype=DOUBLE), k, float(base)).mT
 
 
+def row(p: int, d: int, base: float = 10000.0) -> Tensor:
+    """PE(p) alone, also for p < 0. (d,)."""
+    return clocks(p, d, base).flatten()
+
+
 def clocks(p: float, d: int, base: float) -> Tensor:
     """Each pair (sine, cosine) as the tip of a clock's hand. (d / 2, 2)."""
     angles = p * frequencies(d, base)
@@ -196,6 +201,13 @@ def combined(alpha: int, beta: int, d: int, base: float = 10000.0) -> dict:
 
 
 # ---- A learned table, a table for a plane, the robot ---------------------------------------------------------------
+
+
+def places_table(learned: bool, n: int, d: int, seed: int = 0) -> Tensor:
+    """W^P: waves, or rows as a learned table starts. (n, d) in float64. EXHIBITS N3-11."""
+    if not learned:
+        return table(n, d)
+    return torch.randn(n, d, generator=torch.Generator().manual_seed(seed), dtype=DOUBLE)
 
 
 def appended(x: Tensor, places: Sequence[int], W_I: Tensor, W_P: Tensor) -> tuple[Tensor, Tensor]:

@@ -1,0 +1,72 @@
+"""Small charts that lessons share: bars of probabilities, and a beam's tree."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+import altair as alt
+
+from core.experiments.trees import Place
+from pages.components.formula import theme
+
+INK = {"light": "#1b1f27", "dark": "#e8ebf0"}
+PAPER = {"light": "#ffffff", "dark": "#12151c"}
+MUTED = {"light": "#6b7280", "dark": "#9aa3b2"}
+ACCENT = {"light": "#0f6cbd", "dark": "#6cb2f5"}
+FAINT = {"light": "#d5dae2", "dark": "#343c4a"}
+
+
+def bars(labels: Sequence[str], shares: Sequence[float], title: str, lit: str = "", height: int = 26) -> alt.Chart:
+    """A bar per word from 0 to 1, with its number; one word is lit."""
+    base = theme()
+    rows = [{"word": word, "p": p, "text": f"{p:.3g}", "lit": word == lit} for word, p in zip(labels, shares)]
+    plot = alt.Chart(alt.Data(values=rows)).encode(
+        y=alt.Y("word:N", sort=None, title=None, axis=alt.Axis(labelLimit=110, ticks=False, domain=False)),
+        x=alt.X("p:Q", scale=alt.Scale(domain=[0, 1.12]), title=title,
+                axis=alt.Axis(values=[0, 0.5, 1], grid=False)),
+        tooltip=[alt.Tooltip("word:N"), alt.Tooltip("p:Q", format=".4f")])
+    colour = alt.condition("datum.lit", alt.value(ACCENT[base]), alt.value(MUTED[base]))
+    drawn = plot.mark_bar(cornerRadius=2).encode(color=colour)
+    numbers = plot.mark_text(align="left", dx=4, fontSize=12, color=INK[base]).encode(text="text:N")
+    return (drawn + numbers).properties(height=height * len(rows) + 40)
+
+
+_STYLES = {  # fate: width and dash of the line from the parent, strength of box and text
+    "best": (3, [1, 0], 1.0), "kept": (1.8, [1, 0], 1.0), "dropped": (1, [4, 3], 0.65), "unseen": (0.7, [2, 4], 0.3)}
+
+
+def tree(places: Sequence[Place], labels: Mapping[int, str], depth_title: str, row: int = 34,
+         detail: str = "share") -> alt.LayerChart:
+    """A beam's tree from left to right: thick to the answer, solid where kept, dashed where dropped.
+
+    Each box holds the word and the probability of the step (``share``), or of the whole prefix (``prefix``).
+    """
+    base = theme()
+    colour = {"best": ACCENT[base], "kept": INK[base], "dropped": MUTED[base], "unseen": MUTED[base]}
+    fill = {"best": ACCENT[base], "kept": FAINT[base], "dropped": PAPER[base], "unseen": PAPER[base]}
+    written = {"best": PAPER[base], "kept": INK[base], "dropped": INK[base], "unseen": MUTED[base]}
+    boxes, layers = [], []
+    for p in places:
+        number = p.share if detail == "share" else math.exp(p.log_probability)
+        boxes.append({"x": p.x - .37, "x2": p.x + .37, "middle": p.x, "y": p.y - .36, "y2": p.y + .36, "at": p.y,
+                      "from": p.from_x + (.37 if p.from_x else .1), "height": p.from_y, "fate": p.fate,
+                      "text": f"{labels[p.words[-1]]}  {number:.2g}", "words": " ".join(labels[i] for i in p.words),
+                      "share": p.share, "log_p": p.log_probability, "score": p.score})
+    depth = max(p.x for p in places)
+    x = alt.X("x:Q", scale=alt.Scale(domain=[-.1, depth + .5], nice=False), title=depth_title,
+              axis=alt.Axis(values=list(range(1, depth + 1)), format="d", grid=False, orient="top", domain=False))
+    y = alt.Y("y:Q", scale=alt.Scale(reverse=True, nice=False, domain=[-.6, max(p.y for p in places) + .6]), axis=None)
+    tips = [alt.Tooltip("words:N"), *(alt.Tooltip(f"{n}:Q", format=".4g") for n in ("share", "log_p", "score"))]
+    for fate in ("unseen", "dropped", "kept", "best"):
+        width, dash, opacity = _STYLES[fate]
+        mine = alt.Chart(alt.Data(values=[b for b in boxes if b["fate"] == fate]))
+        layers.append(mine.mark_rule(strokeWidth=width, strokeDash=dash, opacity=opacity, color=colour[fate]).encode(
+            x=alt.X("from:Q", scale=x.scale, axis=x.axis, title=depth_title), x2="x:Q",
+            y=alt.Y("height:Q", scale=y.scale, axis=None), y2="at:Q"))
+        layers.append(mine.mark_rect(cornerRadius=5, stroke=colour[fate], strokeWidth=1, strokeOpacity=opacity,
+                                     fill=fill[fate]).encode(x=x, x2="x2:Q", y=y, y2="y2:Q", tooltip=tips))
+        layers.append(mine.mark_text(fontSize=12, color=written[fate], opacity=max(opacity, .55)).encode(
+            x=alt.X("middle:Q", scale=x.scale), y=alt.Y("at:Q", scale=y.scale), text="text:N", tooltip=tips))
+    rows = max(p.y for p in places) - min(p.y for p in places) + 1
+    return alt.layer(*layers).properties(height=int(row * rows) + 50).configure_view(strokeWidth=0)
