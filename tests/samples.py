@@ -133,6 +133,7 @@ HAND = {  # arguments of the equations that no model of RUNS computes
     "masks.scores_plus_mask": [(random(2, 4, 5), random(4, 5, seed=1))],
     "masks.scores_times_mask": [(random(2, 4, 5), torch.ones(4, 5, dtype=torch.bool).tril())],
     "masks.weights_times_mask": [(random(2, 4, 5), torch.ones(4, 5, dtype=torch.bool).tril())],
+    "variants.normalized_over_batch": [(random(4, 3), 1e-5)],
     "variants.gram": [(random(3, 4), random(5, 4, seed=1))],
     "variants.cosine": [(random(3, 4), random(5, 4, seed=1)), (random(2, 3, 4), random(2, 5, 4, seed=1))],
     "variants.column_scores": [(random(4, 5), random(4, 3, seed=1))],

@@ -96,6 +96,18 @@ def test_edits_act_on_every_word():
         assert not word.trace[edit.step].value.any()
 
 
+def test_edits_of_the_encoder_act_on_the_memory_of_every_word():
+    model, source = generic(Transformer(9, 7, **SIZES)), torch.tensor([4, 6, 5])
+    for edits in ((Scale("encoder.0.self_attention.scores", 9.0),), (Scale("*.head_outputs", 2.0),),
+                  (Scale("*.scores", 0.5), Scale("decoder.1.norm_3.output", 1.5))):
+        for cached in (False, True):
+            found = list(words(model, source, limit=4, edits=edits, cached=cached))
+            with record(model, *edits) as trace:
+                model(source, torch.tensor([START, *(word.id for word in found[:-1])]))
+            assert close(trace["logits"].value, torch.stack([w.trace["logits"].value[-1] for w in found]), 1e-10)
+            assert not close(found[0].probabilities, next(words(model, source)).probabilities, 1e-6)
+
+
 def test_the_distribution_follows_its_definition():
     logits = torch.tensor([2.0, 1.0, 0.1, -1.0], dtype=torch.float64)
     p = torch.softmax(logits, -1)

@@ -9,6 +9,7 @@ import pytest
 import torch
 from samples import RUNS, recorded, run
 
+from core import record
 from core.edits import KINDS, Ablate, Edit, Permute, Replace, Scale, SetCell, Skip, from_text, to_text
 
 WEIGHTS = "encoder.0.self_attention.weights"
@@ -143,6 +144,27 @@ def test_edits_of_one_step_follow_each_other():
     twice = run("transformer").trace(Scale(WEIGHTS, 2.0), SetCell(WEIGHTS, (0, 0, 0), 5.0))[WEIGHTS].value
     assert twice[0, 0, 0] == 5.0
     assert torch.equal(twice[1], recorded("transformer")[WEIGHTS].value[1] * 2)
+
+
+@pytest.mark.parametrize(("pattern", "count"), [
+    ("*.cross_attention.scores", 2), ("encoder.*.weights", 2), ("*.weights", 6), ("encoder.0.*.added", 2),
+    ("decoder.1.cross_attention.scores", 1)])
+def test_a_pattern_is_one_edit_for_each_step_it_names(pattern, count):
+    at_once = run("transformer").trace(Scale(pattern, 0.5))
+    names = [name for name in at_once if at_once[name].edited]
+    one_by_one = run("transformer").trace(*(Scale(name, 0.5) for name in names))
+    assert len(names) == count
+    assert all(torch.equal(at_once[name].value, one_by_one[name].value) for name in at_once)
+
+
+def test_an_edit_of_no_step_is_let_pass_only_on_request():
+    model = run("transformer").model
+    with record(model, Skip("*.nothing"), strict=False) as trace:
+        run("transformer").forward()
+    assert not any(step.edited for step in trace.values())
+    for pattern in ("*.nothing", "encoder.2.*", "scores"):
+        with pytest.raises(ValueError, match="No step is called"), record(model, Skip(pattern)):
+            run("transformer").forward()
 
 
 def test_neutral_edits_change_no_bit():
