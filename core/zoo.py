@@ -43,7 +43,7 @@ class Translator:
 
     def words(self, text: str) -> list[str]:
         """The words of a text as the vocabulary cuts them. Raises TooLongError, and ValueError if there are none."""
-        tokens = [token.text for token in self.source_vocabulary.segment(text)]
+        tokens = self.source_vocabulary.split(text)
         if not tokens:
             raise ValueError("There is no word in this text; type a sentence.")
         if len(tokens) > MAX_WORDS:

@@ -115,11 +115,14 @@ class Vocabulary:
                 words.append(self.words[i] if 0 <= i < len(self.words) else SPECIALS[UNK])
         return words
 
-    def segment(self, text: str) -> list[Token]:
-        """Split any text into words; unknown ones are kept and marked."""
+    def split(self, text: str) -> list[str]:
+        """The words of any text, known or not."""
         text = clean(text, self.language)
-        split = self._split_zh if self.language == "zh" else self._split_en
-        words = split(text)
+        return self._split_zh(text) if self.language == "zh" else self._split_en(text)
+
+    def segment(self, text: str) -> list[Token]:
+        """Split any text into words; unknown ones are kept, marked, and the first have suggestions."""
+        words = self.split(text)
         unknown = [w for w in words if self.index.get(w, 0) < len(SPECIALS)]
         near = {w: self.suggest(w) for w in dict.fromkeys(unknown[:SUGGESTED_TOKENS])}
         tokens = {w: Token(w, self.index.get(w, 0) >= len(SPECIALS), near.get(w, ())) for w in set(words)}
