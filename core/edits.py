@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 from dataclasses import asdict, dataclass, fields
 
@@ -48,12 +49,16 @@ class Scale(Edit):
 
 @dataclass(frozen=True)
 class Skip(Edit):
-    """Leave the step out: what it was about to change passes through (mask, positions, residual, norm, scale off)."""
+    """Leave the step out: what it was about to change passes through (mask, positions, residual, norm, scale off).
+
+    Where softmax is left out, what the mask had hidden (minus infinity) counts for nothing: 0.
+    """
 
     def apply(self, equation, args, value, call):
         if equation.skip is None:
             raise ValueError(f"{self.step} cannot be skipped: there is nothing it could pass on unchanged.")
-        return args[equation.skip]
+        passed = args[equation.skip]
+        return passed.masked_fill(passed == -math.inf, 0.0)
 
 
 @dataclass(frozen=True)
