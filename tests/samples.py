@@ -17,9 +17,7 @@ from core.decode import Cache
 from core.equations import embedding, output
 from core.formula import EQUATIONS, Equation
 from core.models.alignment import AdditiveAttention
-from core.models.attention import MultiHeadAttention
-from core.models.layers import DecoderLayer, EncoderLayer, LayerNorm
-from core.models.patches import PatchEmbedding
+from core.models.patches import PatchEmbedding, ViTInput
 from core.models.rnn import RNN
 from core.models.transformer import END, PAD, START, PreNormTransformer, Transformer
 from core.trace import Trace, given, record
@@ -119,6 +117,8 @@ RUNS = {
     "additive attention batch": lambda: single(AdditiveAttention(3, 4, 6), ["d_z", "key d_h"], random(2, 3),
                                                random(2, 5, 4)),
     "patches": lambda: single(PatchEmbedding(2, 3, 5), ["height width channel"], random(4, 6, 3)),
+    "vit input": lambda: single(ViTInput(2, 3, 5, 6), ["height width channel"], random(4, 6, 3)),
+    "vit input batch": lambda: single(ViTInput(2, 3, 5, 6), ["height width channel"], random(2, 4, 6, 3)),
     "patches batch": lambda: single(PatchEmbedding(2, 3, 5), ["height width channel"], random(2, 4, 6, 3)),
 }
 
@@ -192,48 +192,3 @@ def alone(equation: Equation, args: tuple, dtype: torch.dtype = torch.float64) -
             named.append(a)
         function(equation)(*named)
     return trace
-
-
-def copy_attention(ours: MultiHeadAttention, theirs: nn.MultiheadAttention) -> None:
-    """Our per-head matrices as torch's wide ones, which act from the other side."""
-    wide = [(getattr(ours, f"W_{x}"), getattr(ours, f"b_{x}")) for x in "QKV"]
-    with torch.no_grad():
-        theirs.in_proj_weight.copy_(torch.cat([W.movedim(0, 1).flatten(1).T for W, _ in wide]))
-        theirs.in_proj_bias.copy_(torch.cat([b.flatten() for _, b in wide]))
-        theirs.out_proj.weight.copy_(ours.W_O.T)
-        theirs.out_proj.bias.copy_(ours.b_O)
-
-
-def copy_layer(ours: EncoderLayer | DecoderLayer, theirs: nn.Module) -> None:
-    """An encoder or decoder layer."""
-    copy_attention(ours.self_attention, theirs.self_attn)
-    if isinstance(ours, DecoderLayer):
-        copy_attention(ours.cross_attention, theirs.multihead_attn)
-    with torch.no_grad():
-        for i, linear in ((1, theirs.linear1), (2, theirs.linear2)):
-            linear.weight.copy_(getattr(ours.feed_forward, f"W_{i}").T)
-            linear.bias.copy_(getattr(ours.feed_forward, f"b_{i}"))
-    for i in range(1, 4 if isinstance(ours, DecoderLayer) else 3):
-        copy_norm(getattr(ours, f"norm_{i}"), getattr(theirs, f"norm{i}"))
-
-
-def copy_norm(ours: LayerNorm, theirs: nn.LayerNorm) -> None:
-    with torch.no_grad():
-        theirs.weight.copy_(ours.gamma)
-        theirs.bias.copy_(ours.beta)
-
-
-def torch_transformer(ours: Transformer, d_model: int, n_heads: int, n_layers: int, d_ff: int) -> nn.Transformer:
-    """torch's encoder and decoder with our weights; its final norms only where ours are in front."""
-    pre = isinstance(ours, PreNormTransformer)
-    theirs = nn.Transformer(d_model, n_heads, n_layers, n_layers, d_ff, dropout=0.0, batch_first=True, norm_first=pre)
-    theirs = theirs.double().eval()
-    for mine, other, norm in ((ours.encoder, theirs.encoder, "encoder_norm"),
-                              (ours.decoder, theirs.decoder, "decoder_norm")):
-        for a, b in zip(mine, other.layers):
-            copy_layer(a, b)
-        if pre:
-            copy_norm(getattr(ours, norm), other.norm)
-        else:
-            other.norm = None
-    return theirs

@@ -5,8 +5,9 @@ import math
 import pytest
 import reference as ref
 import torch
-from samples import close, copy_attention, generic, random
+from samples import close, generic, random
 from torch import nn
+from torch_weights import copy_attention
 
 from core import Skip, record
 from core.equations import attention as eq

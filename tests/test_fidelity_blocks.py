@@ -2,9 +2,10 @@
 
 import pytest
 import torch
-from samples import RUNS, close, copy_layer, generic, random, recorded
+from samples import RUNS, close, generic, random, recorded
 from torch import nn
 from torch.nn import functional as F
+from torch_weights import copy_layer
 
 from core import Skip, record, zoo
 from core.equations.literal import normalized_by_sum

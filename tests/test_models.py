@@ -11,15 +11,13 @@ from samples import (
     TARGET,
     TARGETS,
     close,
-    copy_attention,
-    copy_layer,
     generic,
     random,
     recorded,
     run,
-    torch_transformer,
 )
 from torch import nn
+from torch_weights import copy_attention, copy_layer, torch_transformer
 
 from core import record
 from core.models.alignment import AdditiveAttention
