@@ -14,7 +14,7 @@ from pages.components.text import words
 
 CHAPTERS = {
     "": ["start"],
-    "chapter_transformer": ["transformer/walkthrough", "transformer/positions", "transformer/heads", "transformer/generation"],
+    "chapter_transformer": ["transformer/walkthrough", "transformer/positions", "transformer/attention", "transformer/heads", "transformer/generation"],
 }
 
 

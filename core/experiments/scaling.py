@@ -43,7 +43,7 @@ def saturation(d_k: int, kind: str, draws: int = 256, deviation: float = 1.0, se
     The gradient is written out: dL/dq = K^T J c / divisor, with the softmax Jacobian J = diag(p) - p p^T.
     """
     (q, K, c), over = _drawn(d_k, draws, deviation, seed), divisor(kind, d_k)
-    p = torch.softmax((K @ q.unsqueeze(-1)).squeeze(-1) / over, -1)
+    p = torch.softmax(_dot_products(q, K) / over, -1)
     Jc = p * (c - (p * c).sum(-1, keepdim=True))
     return Saturation(float(entropy(p.double()).mean()), (K.mT @ Jc.unsqueeze(-1)).squeeze(-1).norm(dim=-1) / over)
 
@@ -53,6 +53,16 @@ def _drawn(d_k: int, draws: int, deviation: float, seed: int) -> tuple[Tensor, T
     draw = generator(seed)
     return (deviation * torch.randn(draws, d_k, generator=draw),
             deviation * torch.randn(draws, KEYS, d_k, generator=draw), torch.randn(draws, KEYS, generator=draw))
+
+
+def _dot_products(q: Tensor, K: Tensor) -> Tensor:
+    return (K @ q.unsqueeze(-1)).squeeze(-1)
+
+
+def entropy_over(d_k: int, over: float, draws: int = 256, seed: int = 0) -> float:
+    """R89: the mean row entropy if the scores of a head of this width are divided by ``over``."""
+    q, K, _ = _drawn(d_k, draws, 1.0, seed)
+    return float(entropy(torch.softmax(_dot_products(q, K) / over, -1).double()).mean())
 
 
 def variance(d_k: int, pairs: int = 8_000, seed: int = 0) -> float:

@@ -1,0 +1,30 @@
+"""Scaled dot-product attention, from queries, keys and values to the weighted sum: N0 section 3.1, N1 3.1, N3, N4."""
+
+import streamlit as st
+
+from pages.components import lesson, sentence, state
+from pages.components.lessons import attention, attention_2, attention_3
+from pages.components.lessons.attention_board import contents
+
+PAGE = "attention"
+
+lesson.question(PAGE)
+trace = state.trace()
+if trace is None:
+    attention.four_stages()
+    attention_2.scale(None)
+    attention_2.weighted_sum(None)
+    attention_3.parallel(attention.tiny_words())
+    st.stop()
+sentence.sentence()
+contents(PAGE, attention.EXHIBITS)
+attention.four_stages()
+attention.projections(trace)
+attention.dot_products(trace)
+attention_2.scale(trace)
+attention_2.softmax(trace)
+attention_2.weighted_sum(trace)
+attention_3.story(trace)
+attention_3.mixing(trace)
+attention_3.layouts(trace)
+attention_3.parallel(trace["source"].labels[0])
