@@ -185,13 +185,6 @@ def rank(n: int, d_model: int, n_heads: int, seed: int = 0) -> Rank:
     return Rank(S, A, *(s / s[0] for s in spectra), *(int(torch.linalg.matrix_rank(M)) for M in (S, A)))
 
 
-def multiply_adds(n: int, d_model: int, n_heads: int, d_k: int) -> dict[str, int]:
-    """Multiply-adds of one self-attention over n tokens, by part. EXHIBITS N2-20."""
-    width = n_heads * d_k
-    return {"projections": 3 * n * d_model * width, "scores": n * n * width, "sums": n * n * width,
-            "output": n * width * d_model}
-
-
 def shapes_as_printed(X: Tensor, d_k: int) -> tuple[str, tuple[int, ...]]:
     """N0's W_i^Q (n, d_k) under X (n, d): what torch says, and the shape that d x d_k gives. ERRATA R04."""
     n, d_model = X.shape

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import torch
@@ -132,7 +131,8 @@ def by_heads(d_model: int) -> ByHeads:
                    tuple(attention(d_model, h * d_model, biases=False) for h in heads))
 
 
-def shares(counts: Mapping[str, int]) -> dict[str, float]:
-    """Of the whole, per part."""
-    whole = sum(counts.values())
-    return {name: count / whole for name, count in counts.items()}
+def multiply_adds(n: int, d_model: int, n_heads: int, d_k: int) -> dict[str, int]:
+    """Multiply-adds of one self-attention over n tokens, by part. EXHIBITS N2-20."""
+    width = n_heads * d_k
+    return {"projections": 3 * n * d_model * width, "scores": n * n * width, "sums": n * n * width,
+            "output": n * width * d_model}

@@ -1,0 +1,62 @@
+"""What a lesson says about the step and the cell that the reader looks at on its board."""
+
+from __future__ import annotations
+
+from core.steps import Trace
+from pages.components import frames, state
+from pages.components.formula import colours, formula
+from pages.components.heatmap import BoardState, go
+from pages.components.text import words
+from pages.components.worked import Link, worked
+
+
+def tints(trace: Trace, names: list[str]) -> dict[str, str]:
+    """The colour each picture has in the equation that it is the result of, or else in the one that reads it."""
+    found: dict[str, str] = {}
+    for name in names:
+        step = trace[name]
+        if step.equation is None:
+            continue
+        palette = colours(step.equation)
+        found |= {name: palette["result"]}
+        read = {r.name: palette[s] for s, r in zip(step.equation.names, step.references[0]) if s in palette and r.name}
+        found = read | found
+    return found
+
+
+def told(trace: Trace, name: str, seen: BoardState, key: str) -> None:
+    """The formula of a step with the shapes of this run; of a chosen cell, its arithmetic and where it came from."""
+    at = None
+    if seen.cell is not None and seen.cell.picture in trace:
+        name = seen.cell.picture
+        at = frames.index_of(trace[name], seen.cell)
+    if trace[name].equation is not None:
+        formula(trace[name].equation, trace, name, depth=state.depth(), words=_axes())
+    if at is None:
+        return
+
+    def follow(link: Link) -> None:
+        if link.name in trace and trace[link.name].value.ndim <= 3:
+            go(key, cell=frames.cell_of(trace[link.name], link.cell))
+
+    worked(trace, name, at, colours=colours(trace[name].equation) if trace[name].equation else {}, path=(),
+           key=f"{key} cell", words=words("worked") | _axes(), on_link=follow,
+           label_of=lambda step, index: _place(trace, step, index))
+
+
+def _axes() -> dict[str, str]:
+    w = words("walkthrough")
+    return {axis.removeprefix("axis_"): word for axis, word in w.items() if axis.startswith("axis_")}
+
+
+def _place(trace: Trace, name: str, index: tuple[int, ...]) -> str:
+    """Where a cell is, in words: by label where there is one."""
+    w = words("walkthrough")
+    if name not in trace:
+        return " · ".join(map(str, index))
+    step = trace[name]
+    parts = []
+    for axis, labels, i in zip(step.axes, step.labels, index):
+        called = w.get(f"axis_{axis}", axis)
+        parts.append(w["head_n"].format(n=i + 1) if axis == "head" else f"{called} {labels[i] if labels else i}")
+    return " · ".join(parts)

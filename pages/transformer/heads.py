@@ -1,0 +1,18 @@
+"""Many heads side by side: N0 eq (6)-(9), N1 3.1.6, N2, N3, N4; and how many parameters a Transformer has."""
+
+from pages.components import lesson, sentence, state
+from pages.components.lessons import heads, heads_2, heads_3
+
+lesson.question("heads")
+trace = state.trace()
+if trace is not None:
+    sentence.sentence()
+    sentence.pair(trace)
+    site = heads.choose_site(trace)
+    heads.five_steps(trace, site)
+    heads.each_writes(trace, site)
+    heads.without(trace)
+    heads_2.every_map(trace)
+    heads_2.which_is_trained(trace, site)
+heads_2.how_many()
+heads_3.calculator()
