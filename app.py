@@ -14,7 +14,8 @@ from pages.components.text import words
 
 CHAPTERS = {
     "": ["start"],
-    "chapter_transformer": ["transformer/walkthrough", "transformer/positions", "transformer/attention", "transformer/heads", "transformer/generation"],
+    "chapter_transformer": ["transformer/walkthrough", "transformer/positions", "transformer/attention",
+                            "transformer/heads", "transformer/generation"],
 }
 
 
