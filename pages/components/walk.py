@@ -66,7 +66,7 @@ def _stops(trace: Trace, edits: tuple[Edit, ...], view: str) -> None:
         go(KEY, step=first.step, cell=None)
     left, right = st.columns([0.64, 0.36], gap="medium")
     with left:
-        start, head = frames.stop_of(stops, link.get("step", "")) or stops[0], link.get("head", "")
+        start, head = frames.stop_of(stops, link.get("step", "")) or stops[0], link.get("head", "")[:4]
         seen = board(payload=packed, key=KEY, words=words("board"), step=start.step, on_edit=switchboard.draw,
                      editable=lit if lit.endswith("attention.weights") and view != "difference" else None,
                      cell=cell_from_text(link.get("cell")), head=int(head) if head.isdecimal() else None)
