@@ -1,0 +1,165 @@
+"""Every page in both languages without a browser; and nothing that is typed or linked breaks a page."""
+
+import ast
+import functools
+import random
+import unicodedata
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from core import zoo
+from pages.components import frames, state
+from pages.components.text import ROOT as TEXT
+from pages.components.text import _words, passages
+
+ROOT = Path(__file__).parent.parent
+WALK = "transformer/walkthrough"
+
+
+def chapters():
+    """The pages of each chapter as ``app.py`` lists them."""
+    body = ast.parse((ROOT / "app.py").read_text("utf-8")).body
+    return next(ast.literal_eval(node.value) for node in body
+                if isinstance(node, ast.Assign) and node.targets[0].id == "CHAPTERS")
+
+
+PAGES = [page for pages in chapters().values() for page in pages]
+
+
+def opened(page, **parameters):
+    """A page as a visitor with this link sees it."""
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    for name, value in parameters.items():
+        app.query_params[name] = value
+    return app.switch_page(f"pages/{page}.py").run() if page != "start" else app.run()
+
+
+def shown(app):
+    """All text of a page."""
+    kinds = (app.title, app.header, app.subheader, app.markdown, app.caption, app.warning, app.info, app.success)
+    return "\n".join(str(element.value) for kind in kinds for element in kind)
+
+
+def asked(language, page):
+    """The question of a page, from its words or its prose."""
+    name = page.rsplit("/")[-1]
+    found = dict(_words(language, name)) if (TEXT / language / f"{name}.toml").exists() else {}
+    found |= passages(language, name) if (TEXT / language / f"{name}.md").exists() else {}
+    return next(found[key] for key in ("question", "hero") if key in found).splitlines()[0]
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("path", PAGES)
+def test_every_page_asks_its_question(path, language):
+    app = opened(path, lang=language)
+    assert not app.exception and not app.error
+    assert asked(language, path) in shown(app)
+
+
+@pytest.mark.parametrize("depth", state.DEPTHS)
+@pytest.mark.parametrize("path", PAGES)
+def test_every_page_at_every_depth(path, depth):
+    app = opened(path, lang="en", depth=depth)
+    assert not app.exception and not app.error
+    assert state.DEPTHS.index(depth) == 0 or path == "start" or app.main.children
+
+
+@pytest.mark.parametrize("model", zoo.names())
+@pytest.mark.parametrize("path", PAGES)
+def test_every_page_with_every_model(path, model):
+    app = opened(path, lang="zh", model=model)
+    assert not app.exception and not app.error
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_every_stop_has_words_and_prose(language):
+    trace = zoo.load(state.MODELS[0]).trace(state.EXAMPLES[state.MODELS[0]])
+    told, names = passages(language, "walkthrough"), _words(language, "walkthrough")
+    for stop in frames.stops(trace):
+        assert {stop.kind, f"{stop.kind}.numbers", f"{stop.kind}.formula"} <= set(told)
+        assert f"kind_{stop.kind.replace('.', '_')}" in names and f"group_{stop.group.split('.')[0]}" in names
+        for picture in stop.pictures:
+            assert frames.title(picture, names) != picture.rsplit(".")[-1]
+
+
+@pytest.mark.parametrize("depth", state.DEPTHS)
+def test_every_stop_is_told_with_its_cells(depth):
+    trace = zoo.load(state.MODELS[0]).trace(state.EXAMPLES[state.MODELS[0]])
+    app = opened(WALK, lang="en", depth=depth)
+    for stop in frames.stops(trace):
+        step = trace[stop.step]
+        cell = frames.cell_of(step, tuple(n - 1 for n in step.value.shape))._asdict()
+        app.session_state["walk"] = {"step": stop.step, "cell": cell}
+        assert not app.run().exception, stop.step
+
+
+# ---- Whatever is typed -----------------------------------------------------------------------------------------------
+
+PARAMETERS = ("lang", "model", "text", "step", "head", "cell", "depth", "unknown")
+PIECES = {
+    "emoji": "🙂👩‍👩‍👧‍👦🇨🇳🏳️‍🌈❤️‍🔥🫠",
+    "right to left": "שלום עולם مرحبا بالعالم \u202e\u2067txet\u2069",
+    "html": "<script>alert(1)</script> <img src=x onerror=alert(1)> &lt;b&gt; </div></style> <!-- --> ${7*7} {{7*7}}",
+    "sql": "'; DROP TABLE words; -- \" OR 1=1 UNION SELECT * FROM users",
+    "control": "".join(map(chr, range(0, 32))) + "\x7f\x80\x9f\u200b\u200d\u2028\u2029\ufeff\ufffe\uffff",
+    "astral": "𝕬𝖙𝖙𝖊𝖓𝖙𝖎𝖔𝖓 𠀀𠮷𪚥 \U0010ffff \ud7ff\ue000\ufffd",
+    "latin": "Ünïcödé ﬁne Straße İstanbul ĳ Ǆ ŉ e\u0301\u0323\u0308",
+    "numbers": "0 -1 1e309 nan inf -inf 0x1F ٣٤ １２ ² ½ 99999999999999999999 3.14.15",
+    "marks": "`*_~[](){}#+-.!|\\/$$\\frac{1}{0}$ :red[x] :material/home: %00 %ED%A0%80 %s {0} {words}",
+    "words": "我 昨天 买 了 一 本 书 。 I bought a book yesterday . the teacher's didn't",
+    "paths": "../../etc/passwd C:\\nul translator-zh-en@1 con.txt file:///etc/hosts",
+    "cells": "walk@1.2 source@0.0 encoder.0.self_attention.weights@9.9.9 @ @@@ a@1.99999.5 -3",
+}
+
+
+@functools.cache
+def strings():
+    """300 strings from a fixed seed: short, long, mixed; ten thousand characters of one kind among them."""
+    chance, found = random.Random(0), ["", " ", "\u3000", "\n", "0" * 5000, "-", "null", "None", "'", "\\"]
+    for kind in PIECES.values():
+        found += [kind, (kind * 10000)[:10000], kind.replace(" ", ""), unicodedata.normalize("NFKD", kind)]
+    while len(found) < 300:
+        kinds = chance.sample(list(PIECES.values()), chance.randint(1, 3))
+        letters = [c for kind in kinds for c in chance.sample(kind, chance.randint(1, len(kind)))]
+        found.append("".join(letters)[:chance.choice((3, 12, 60, 400))])
+    return found[:300]
+
+
+def answered(app, text):
+    """Nothing broke, what was typed is still there, and something is said about it."""
+    assert not app.exception and not app.error, ascii(text[:80])
+    assert app.text_input(key="text").value == text, ascii(text[:80])
+    assert app.warning or ":gray[" in shown(app), ascii(text[:80])
+
+
+@pytest.mark.parametrize("part, model", list(enumerate(zoo.names())))
+def test_whatever_is_typed_is_kept_and_answered(part, model):
+    app = opened(WALK, model=model, lang="en")
+    for text in strings()[part::len(zoo.names())]:
+        answered(app.text_input(key="text").set_value(text).run(), text)
+
+
+def test_whatever_a_link_says_is_survived():
+    found = strings()
+    for i in range(len(found)):
+        link = {name: found[(i + k * 41) % len(found)] for k, name in enumerate(PARAMETERS)}
+        answered(opened(WALK, **link), link["text"])
+
+
+@pytest.mark.parametrize("name", [name for name in PARAMETERS if name != "text"])
+def test_one_bad_parameter_leaves_the_page_whole(name):
+    good = {"lang": "en", "model": "translator-zh-en", "text": "我昨天买了一本书。", "depth": "numbers",
+            "step": "decoder.0.cross_attention.weights", "head": "1", "cell": "decoder.0.cross_attention.weights@1.2.3"}
+    for text in strings()[::12] + strings()[4:5]:
+        app = opened(WALK, **good | {name: text})
+        answered(app, good["text"])
+        assert "book" in shown(app)
+
+
+def test_the_start_page_survives_any_link():
+    found = strings()
+    for i in range(0, len(found), 6):
+        app = opened("start", **{name: found[(i + k * 41) % len(found)] for k, name in enumerate(PARAMETERS)})
+        assert not app.exception and not app.error
