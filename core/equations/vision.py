@@ -1,6 +1,8 @@
 """Pictures as tokens: N0 section 9, eq (41), (42). Patches are cut first and flattened each (R33)."""
 
-from core.equations.arithmetic import inner, passed
+import torch
+
+from core.equations.arithmetic import added, inner, number, passed
 from core.trace import equation
 
 
@@ -42,3 +44,33 @@ def embedded(x_p, E, b):
 @embedded.worked
 def _(at, x_p, E, b):
     return inner(x_p[at[0]], E[:, at[1]], ("x_p", "E"), b[at[1]], "b")
+
+
+def _with_class_cells(at, x_class, patches_):
+    return [[(at[1],)], []] if at[0] == 0 else [[], [(at[0] - 1, at[1])]]
+
+
+@equation("N0 (42)", r"[x_{class}; x_p^1 E; \dots; x_p^N E]", "d_model, patch d_model -> token d_model",
+          gather=_with_class_cells)
+def with_class(x_class, patches_):
+    """The class token in front of the patches. (D,), (N, D) -> (N + 1, D). Dosovitskiy et al. 2020, eq. 1."""
+    first = x_class.expand(*patches_.shape[:-2], 1, -1)
+    return torch.cat((first, patches_), -2)
+
+
+@with_class.worked
+def _(at, x_class, patches_):
+    name, x = ("x_class", x_class[at[1]]) if at[0] == 0 else ("patches_", patches_[at[0] - 1, at[1]])
+    return passed(number(x), x, **{name: x})
+
+
+@equation("N0 (42)", r"z_0 = [x_{class}; x_p E] + E_{pos}", "token d_model, token d_model -> token d_model", skip=0,
+          symbols="z_0")
+def placed(tokens, E_pos):
+    """A learned position for each place, the class token's first. (N + 1, D). Dosovitskiy et al. 2020, eq. 1."""
+    return tokens + E_pos
+
+
+@placed.worked
+def _(at, tokens, E_pos):
+    return added(tokens=tokens[at], E_pos=E_pos[at])

@@ -120,6 +120,18 @@ def next_word(translator: Translator, source: Tensor, prefix: Sequence[int]) -> 
     return decode.scorer(translator.model, source)([tuple(prefix)])[0].exp()
 
 
+def telling_change(translator: Translator, source: Tensor, target: Sequence[int]) -> int:
+    """The place (from 1) at which putting the runner-up for the word moves the next distribution most. N0-01."""
+    score = decode.scorer(translator.model, source)
+    moved = []
+    for t in range(1, len(target)):
+        p = score([tuple(target[: t - 1])])[0].clone()
+        p[[target[t - 1], *range(END + 1)]] = -math.inf
+        was, now = score([tuple(target[:t]), (*target[: t - 1], int(p.argmax()))]).exp()
+        moved.append(float((was - now).abs().sum()))
+    return 1 + moved.index(max(moved)) if moved else 1
+
+
 # ---- Choosing --------------------------------------------------------------------------------------------------------
 
 A, B, C = 3, 4, 5

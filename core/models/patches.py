@@ -1,4 +1,4 @@
-"""A picture as a row of patch vectors, as ViT reads it. N0 eq (41), (42) without class token and positions."""
+"""A picture as a row of vectors, as ViT reads it. N0 eq (41), (42)."""
 
 import torch
 from torch import nn
@@ -8,7 +8,7 @@ from core.trace import Module
 
 
 class PatchEmbedding(Module):
-    """Cut and project. E (side^2 * channels, d_model), b (d_model,)."""
+    """Cut and project, without class token and positions. E (side^2 * channels, d_model), b (d_model,)."""
 
     def __init__(self, side: int, channels: int, d_model: int):
         super().__init__()
@@ -19,3 +19,20 @@ class PatchEmbedding(Module):
     def forward(self, image):
         """image (..., H, W, C) -> (..., patches, d_model)."""
         return eq.embedded(eq.patches(image, self.side), self.E, self.b)
+
+
+class ViTInput(Module):
+    """What ViT's encoder reads: class token and patches, each with a learned position. N0 eq (42).
+
+    Parameters beside the patches': x_class (d_model,), E_pos (patches + 1, d_model).
+    """
+
+    def __init__(self, side: int, channels: int, d_model: int, patches: int):
+        super().__init__()
+        self.patch_embedding = PatchEmbedding(side, channels, d_model)
+        self.x_class = nn.Parameter(torch.randn(d_model) * 0.02)
+        self.E_pos = nn.Parameter(torch.randn(patches + 1, d_model) * 0.02)
+
+    def forward(self, image):
+        """image (..., H, W, C) -> z_0 (..., patches + 1, d_model)."""
+        return eq.placed(eq.with_class(self.x_class, self.patch_embedding(image)), self.E_pos)

@@ -1,0 +1,133 @@
+"""From scores to words and to the loss: temperature, what the last matrix costs, the loss and its slips. N0 6-7."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from core.decode import distribution
+from core.equations import literal, output, variants
+from core.experiments.heads import untrained
+from core.trace import Trace
+from core.zoo import Translator
+
+HAND = (2.0, 1.0, 0.1)
+"""Three scores, the first of them the right word's. EXHIBITS N0-22, N0-23."""
+
+SEED = 5
+
+
+def never_trained(translator: Translator, text: str) -> Trace:
+    """The same model before any training, asked for the trained model's translation. EXHIBITS N1-01."""
+    target = translator.translate(text)
+    return untrained(translator, SEED).trace(text, target=target)
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A word that might come next at a position, and its probability; ``right``: it is the target."""
+
+    position: int
+    word: str
+    probability: float
+    rank: int
+    right: bool
+
+
+def candidates(translator: Translator, trace: Trace, temperature: float, k: int) -> list[Candidate]:
+    """The k likeliest words at every position at this temperature. EXHIBITS N0-22."""
+    found, target, words = [], trace["target"].value, translator.target_vocabulary.words
+    for t, row in enumerate(trace["logits"].value):
+        p = distribution(row, temperature)
+        top = p.topk(k)
+        found += [Candidate(t, words[v], float(x), rank, v == int(target[t]))
+                  for rank, (x, v) in enumerate(zip(top.values, top.indices.tolist()))]
+    return found
+
+
+def at_temperature(scores: Sequence[float], temperature: float) -> Tensor:
+    """What a row of scores becomes at a temperature. EXHIBITS N0-22."""
+    return distribution(torch.tensor(scores, dtype=torch.float64), temperature)
+
+
+def costs(vocabulary: int, d_model: int, d_ff: int, n_layers: int) -> dict[str, int]:
+    """Multiply-adds per word: the last matrix, and the linear maps of all encoder layers. EXHIBITS N0-22."""
+    return {"last": vocabulary * d_model, "encoder": n_layers * (4 * d_model**2 + 2 * d_model * d_ff)}
+
+
+def narrow_output(translator: Translator, trace: Trace) -> list[str]:
+    """What could be said if W_out had a column per word of the sentence, as N0 (36) may be read: so few words. R14."""
+    y, model = trace["logits"].inputs[0], translator.model
+    n_0 = len(trace["target"].value)
+    W = model.target_embedding.W_E if model.W_out is None else model.W_out
+    scores = output.logits(trace[y].value, W[:n_0], model.b_out[:n_0])
+    return [translator.target_vocabulary.words[i] for i in scores.argmax(-1).tolist()]
+
+
+def forced(translator: Translator, text: str, answer: str) -> Trace:
+    """The pass in which the decoder is told the reader's own translation, word by word. EXHIBITS N0-23."""
+    vocabulary = translator.target_vocabulary
+    words = [token.text if token.known else vocabulary.words[3] for token in vocabulary.segment(answer)]
+    return translator.trace(text, target=words or None)
+
+
+@dataclass(frozen=True)
+class Losses:
+    """Losses of a pass (m,) with label smoothing, and the least they could be."""
+
+    tokens: Tensor
+    floor: float
+
+    @property
+    def mean(self) -> float:
+        return float(self.tokens.mean())
+
+
+def smoothed(trace: Trace, epsilon: float) -> Losses:
+    """The loss of every word against a target that gives epsilon away to all words. EXHIBITS N0-23."""
+    scores, target = trace["logits"].value, trace["target"].value
+    return Losses(variants.smoothed_losses(scores, target, epsilon), floor(scores.shape[-1], epsilon))
+
+
+def floor(vocabulary: int, epsilon: float) -> float:
+    """The lowest loss with label smoothing: the entropy of the smoothed target. FIDELITY T59."""
+    right, other = 1 - epsilon + epsilon / vocabulary, epsilon / vocabulary
+    parts = [(1, right), (vocabulary - 1, other)]
+    return -sum(count * p * math.log(p) for count, p in parts if p > 0)
+
+
+def right_loss(scores: Sequence[float] = HAND, right: int = 0) -> float:
+    """Cross-entropy of one row of scores. FIDELITY T57."""
+    row = torch.tensor([scores], dtype=torch.float64)
+    return float(output.token_losses(row, torch.tensor([right])))
+
+
+def loss_of_probabilities(scores: Sequence[float] = HAND, right: int = 0) -> float:
+    """The same with the probabilities handed over where scores are wanted: softmax twice. ERRATA R15."""
+    return right_loss(at_temperature(scores, 1.0).tolist(), right)
+
+
+def floor_of_probabilities(vocabulary: int) -> float:
+    """The loss that a perfect model is stuck at when softmax is taken twice. ERRATA R15."""
+    return math.log(math.e + vocabulary - 1) - 1
+
+
+def twice(trace: Trace) -> tuple[Tensor, Tensor]:
+    """Losses (m,) from the scores, and from the probabilities taken for scores. ERRATA R15."""
+    target = trace["target"].value
+    return trace["token_losses"].value, output.token_losses(trace["probabilities"].value, target)
+
+
+def counted_from_zero(losses: Tensor) -> tuple[float, str]:
+    """N0 (39) with its sum from 0 to n_0: the mean of ones as printed, and the error on real losses. ERRATA R13."""
+    n_0 = len(losses)
+    ones = float(literal.loss_from_zero(torch.ones(n_0 + 1)))
+    try:
+        sum(float(losses[i]) for i in range(n_0 + 1))
+    except IndexError as error:
+        return ones, str(error)
+    return ones, ""

@@ -1,0 +1,106 @@
+"""The 46 numbered equations of N0 as printed, and where each is computed here.
+
+``latex`` is the formula as the note prints it (errors included; ``errata`` names them); ``equations`` are keys of
+``core.formula.EQUATIONS``; ``step`` is a step of the translator's trace that shows it (``{l}`` a layer), or empty;
+``page`` is the page that treats it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Printed:
+    """One numbered equation of the note."""
+
+    latex: str
+    equations: tuple[str, ...]
+    step: str
+    page: str
+    errata: tuple[str, ...] = ()
+
+
+_PROJECTIONS = ("attention.queries", "attention.keys", "attention.values")
+_ATTENTION = (*_PROJECTIONS, "attention.dot_products", "attention.scores", "attention.weights",
+              "attention.head_outputs", "attention.concat", "attention.output")
+_NORM = ("norm.mean", "norm.variance", "norm.normalized", "norm.output")
+_FFN = ("feedforward.hidden", "feedforward.activation", "feedforward.output")
+_E, _D = "encoder.{l}", "decoder.{l}"
+_HEADS, _LAYERS, _DECODER = "transformer/heads", "transformer/layers", "transformer/decoder"
+
+N0: dict[int, Printed] = {
+    1: Printed(r"\tilde{X} = \chi W_E", ("embedding.one_hot", "embedding.lookup"), "source_embedding.lookup",
+               "transformer/positions", ("R17",)),
+    2: Printed(r"PE_{(pos,2i)} = \sin(pos/10000^{2i/d}),\; PE_{(pos,2i+1)} = \cos(pos/10000^{2i/d})",
+               ("embedding.positions",), "source_embedding.positions", "transformer/positions", ("R18",)),
+    3: Printed(r"X = \tilde{X} + PE", ("embedding.scaled", "embedding.positioned"), "source_embedding.positioned",
+               "transformer/positions", ("R17",)),
+    4: Printed(r"Q = XW^Q,\; K = XW^K,\; V = XW^V", _PROJECTIONS, f"{_E}.self_attention.queries",
+               "transformer/attention"),
+    5: Printed(r"X^{[1]} = \text{softmax}\Big(\frac{QK^T}{\sqrt{d_k}}\Big)V",
+               ("attention.dot_products", "attention.scores", "attention.weights", "attention.head_outputs"),
+               f"{_E}.self_attention.weights", "transformer/attention", ("R03",)),
+    6: Printed(r"Q_i = XW_i^Q,\; K_i = XW_i^K,\; V_i = XW_i^V", _PROJECTIONS, f"{_E}.self_attention.keys", _HEADS,
+               ("R04",)),
+    7: Printed(r"\widetilde{X}_i = \text{softmax}\Big(\frac{Q_iK_i^T}{\sqrt{d_k}}\Big)V_i",
+               ("attention.weights", "attention.head_outputs"), f"{_E}.self_attention.head_outputs", _HEADS),
+    8: Printed(r"\widetilde{X} = [\widetilde{X}_1, \dots, \widetilde{X}_h]", ("attention.concat",),
+               f"{_E}.self_attention.concat", _HEADS),
+    9: Printed(r"X^{[1]} = \widetilde{X}W^O", ("attention.output",), f"{_E}.self_attention.output", _HEADS, ("R03",)),
+    10: Printed(r"Q = XW^Q,\; K = XW^K,\; V = XW^V", _PROJECTIONS, f"{_E}.self_attention.values", _LAYERS,
+                ("R05", "R06")),
+    11: Printed(r"X^{[1]} = MultiHead(Q, K, V)", _ATTENTION, f"{_E}.self_attention.output", _LAYERS, ("R06",)),
+    12: Printed(r"X^{[2]} = X^{[1]} + X", ("norm.added",), f"{_E}.residual_1.added", _LAYERS),
+    13: Printed(r"X^{[3]}_{ij} = \frac{X^{[2]}_{ij} - \sum_j X^{[2]}_{ij}}{\sqrt{\frac{1}{d_m}\sum_j (X^{[2]}_{ij}"
+                r" - \sum_j X^{[2]}_{ij})^2}}", _NORM, f"{_E}.norm_1.normalized", _LAYERS, ("R01",)),
+    14: Printed(r"X^{[3]}_{ij} = LayerNorm(X^{[2]}_{ij})", _NORM, f"{_E}.norm_1.output", _LAYERS, ("R02",)),
+    15: Printed(r"DNN_{\theta_x}: \mathbb{R}^{d_m} \to \mathbb{R}^{d_m}", _FFN, f"{_E}.feed_forward.activation",
+                _LAYERS, ("R28",)),
+    16: Printed(r"X^{[4]}_{i,:} = DNN_{\theta_x}(X^{[3]}_{i,:})", _FFN, f"{_E}.feed_forward.output", _LAYERS,
+                ("R27", "R28")),
+    17: Printed(r"X^{[5]} = X^{[4]} + X^{[3]}", ("norm.added",), f"{_E}.residual_2.added", _LAYERS),
+    18: Printed(r"X^{[6]}_{ij} = LayerNorm(X^{[5]}_{ij})", _NORM, f"{_E}.norm_2.output", _LAYERS, ("R02",)),
+    19: Printed(r"Y = \Upsilon W_{\tilde{E}} + \widetilde{PE}",
+                ("embedding.shift_right", "embedding.lookup", "embedding.scaled", "embedding.positioned"),
+                "target_embedding.positioned", _DECODER, ("R12", "R17")),
+    20: Printed(r"Q = YW^Q,\; K = XW^K,\; V = XW^V", _PROJECTIONS, f"{_D}.self_attention.keys", _DECODER,
+                ("R05", "R07")),
+    21: Printed(r"Q_i = XW_i^Q,\; K_i = XW_i^K,\; V_i = XW_i^V", _PROJECTIONS, f"{_D}.self_attention.values", _DECODER,
+                ("R04", "R08")),
+    22: Printed(r"\tilde{A}_{i,j} = \begin{cases} \frac{Q_{i,j}K_{i,j}}{\sqrt{d_k}}, & i \ge j \\ -10^9, & i < j"
+                r"\end{cases}", ("embedding.look_ahead_mask", "attention.masked_scores"),
+                f"{_D}.self_attention.masked_scores", _DECODER, ("R09", "R10", "R11")),
+    23: Printed(r"\tilde{Y}_i = \text{softmax}(\tilde{A}_i)V_i", ("attention.weights", "attention.head_outputs"),
+                f"{_D}.self_attention.head_outputs", _DECODER, ("R11",)),
+    24: Printed(r"\tilde{Y} = [\tilde{Y}_1, \dots, \tilde{Y}_h]", ("attention.concat",), f"{_D}.self_attention.concat",
+                _DECODER),
+    25: Printed(r"Y^{[1]} = \tilde{Y}W^O", ("attention.output",), f"{_D}.self_attention.output", _DECODER),
+    26: Printed(r"Y^{[2]} = Y^{[1]} + Y", ("norm.added",), f"{_D}.residual_1.added", _DECODER),
+    27: Printed(r"Y^{[3]} = LayerNorm(Y^{[2]})", _NORM, f"{_D}.norm_1.output", _DECODER),
+    28: Printed(r"Q = Y^{[3]}W^Q,\; K = X^{[6]}W^K,\; V = X^{[6]}W^V", _PROJECTIONS, f"{_D}.cross_attention.queries",
+                _DECODER),
+    29: Printed(r"Y^{[4]} = MultiHead(Q, K, V)", _ATTENTION, f"{_D}.cross_attention.output", _DECODER),
+    30: Printed(r"Y^{[5]} = Y^{[4]} + Y^{[3]}", ("norm.added",), f"{_D}.residual_2.added", _DECODER),
+    31: Printed(r"Y^{[6]} = LayerNorm(Y^{[5]})", _NORM, f"{_D}.norm_2.output", _DECODER),
+    32: Printed(r"DNN_{\theta_y}: \mathbb{R}^{d_m} \to \mathbb{R}^{d_m}", _FFN, f"{_D}.feed_forward.activation",
+                _DECODER, ("R27", "R28")),
+    33: Printed(r"Y^{[7]}_{i,:} = DNN_{\theta_y}(Y^{[6]}_{i,:})", _FFN, f"{_D}.feed_forward.output", _DECODER, ("R27",)),
+    34: Printed(r"Y^{[8]} = Y^{[7]} + Y^{[6]}", ("norm.added",), f"{_D}.residual_3.added", _DECODER),
+    35: Printed(r"Y^{[9]} = LayerNorm(Y^{[8]})", _NORM, f"{_D}.norm_3.output", _DECODER),
+    36: Printed(r"Y^{[10]} = Y^{[9]}W_{out}", ("output.logits",), "logits", "transformer/output", ("R14",)),
+    37: Printed(r"Y^{[11]} = \text{softmax}(Y^{[10]})", ("output.probabilities",), "probabilities",
+                "transformer/output"),
+    38: Printed(r"L_i = CrossEntropy(Y^{[11]}_{i,:}, Y^*_{i,:})", ("output.token_losses",), "token_losses",
+                "transformer/output", ("R12", "R15", "R16")),
+    39: Printed(r"L = \frac{1}{n_0}\sum_{i=0}^{n_0} L_i", ("output.loss",), "loss", "transformer/output", ("R13",)),
+    40: Printed(r"Y^{P[k]} \to Y^{P[k+1]}", ("attention.appended_keys", "attention.appended_values"), "probabilities",
+                "transformer/generation", ("R31",)),
+    41: Printed(r"x_p = [x_p^1, x_p^2, \dots, x_p^N]^T", ("vision.patches",), "", "", ("R33", "R34")),
+    42: Printed(r"z_0 = [x_{class}, x_p^1E, \dots, x_p^NE]^T + E_{pos}",
+                ("vision.embedded", "vision.with_class", "vision.placed"), "", "", ("R35",)),
+    43: Printed(r"z'_l = MSA(LN(z_{l-1})) + z_{l-1}", (*_NORM, *_ATTENTION, "norm.added"), "", "", ("R36",)),
+    44: Printed(r"z_l = MLP(LN(z'_l)) + z'_l", (*_NORM, *_FFN, "norm.added"), "", "", ("R36",)),
+    45: Printed(r"y = LN(z_L^0)", _NORM, "", "", ("R37",)),
+    46: Printed(r"y^s = \text{softmax}(yW^F)", ("output.logits", "output.probabilities"), "", "", ("R38",)),
+}
