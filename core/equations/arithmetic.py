@@ -44,7 +44,7 @@ def wave(p: int, column: int, width: int, base: float, cosine: bool) -> Worked:
     """One number of a sinusoidal position: sine or cosine of p / base^(column / width)."""
     angle, name = p / base ** (column / width), r"\cos" if cosine else r"\sin"
     return Worked(math.cos(angle) if cosine else math.sin(angle), (),
-                  rf"{name}\frac{{{p}}}{{{number(base)}^{{{column}/{width}}}}} = {name} {number(angle)}")
+                  rf"{name}\frac{{{p}}}{{{base:.9g}^{{{column}/{width}}}}} = {name} {number(angle)}")
 
 
 def passed(operation: str, result: float, **factors: float) -> Worked:
