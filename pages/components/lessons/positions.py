@@ -229,7 +229,7 @@ def total(trace: Trace) -> None:
             lesson.stands(embedding.scaled.equation, embedding.positioned.equation)
             drawn = computed.two_words(512)
             lesson.predict(PAGE, "N0-07", ["cosine_low", "cosine_middle", "cosine_high"], **drawn)
-            lesson.erratum("R17", lambda: positions_errata.root(trace))
+        lesson.erratum("R17", lambda: positions_errata.root(trace))
 
 
 def _directions(trace: Trace) -> None:

@@ -53,13 +53,13 @@ def bars(values: Mapping[str, float], title: str, *, tones: Sequence[int] | int 
             for (name, value), tone in zip(values.items(), tones)]
     low, high = domain or (min(0.0, *values.values()), 1.15 * max(1e-9, *values.values()))
     base = _plot(rows).encode(
-        y=alt.Y("name:N", sort=None, title=None, axis=alt.Axis(labelLimit=220, ticks=False, domain=False)),
+        y=alt.Y("name:N", sort=None, title=None, axis=alt.Axis(labelLimit=220, labelOverlap=False, ticks=False, domain=False)),
         x=alt.X("value:Q", title=title, scale=alt.Scale(domain=[low, high], nice=False),
                 axis=alt.Axis(grid=False, tickCount=5)))
     bar = base.mark_bar(height=step * 0.62, cornerRadius=2).encode(
         color=alt.Color("tone:N", scale=None), tooltip=["name:N", alt.Tooltip("value:Q", format=".4g")])
     text = base.mark_text(align="left", dx=4, color=GREY).encode(text="text:N")
-    st.altair_chart((bar + text).properties(height=step * len(rows) + 46), width="stretch")
+    st.altair_chart((bar + text).properties(height=step * len(rows) + 62), width="stretch")
 
 
 def clocks(hands: Sequence[tuple[Sequence[Sequence[float]], int]], labels: Sequence[str], size: int = 74) -> None:
@@ -69,8 +69,8 @@ def clocks(hands: Sequence[tuple[Sequence[Sequence[float]], int]], labels: Seque
     right, bottom = 2.5 * (across - 1) + 1.25, -3.1 * (-(-len(labels) // across) - 1) - 1.85
     plane = {"x": alt.X("x:Q", axis=None, scale=alt.Scale(domain=[-1.25, right], nice=False)),
              "y": alt.Y("y:Q", axis=None, scale=alt.Scale(domain=[bottom, 1.1], nice=False))}
-    rim = [{"i": i, "a": a, "x": x + math.sin(a / 24 * math.tau), "y": y + math.cos(a / 24 * math.tau)}
-           for i, (x, y) in enumerate(spots) for a in range(25)]
+    rim = [{"i": i, "a": a, "x": x + math.sin(a / 48 * math.tau), "y": y + math.cos(a / 48 * math.tau)}
+           for i, (x, y) in enumerate(spots) for a in range(49)]
     layers = [_plot(rim).mark_line(color=GREY, strokeWidth=1, opacity=0.6).encode(**plane, detail="i:N", order="a:Q")]
     for tips, tone in hands:
         lines = [{"x": x, "y": y, "x2": x + dx, "y2": y + dy} for (x, y), (dx, dy) in zip(spots, tips)]
@@ -78,5 +78,6 @@ def clocks(hands: Sequence[tuple[Sequence[Sequence[float]], int]], labels: Seque
             **plane, x2="x2:Q", y2="y2:Q"))
     names = [{"x": x, "y": y - 1.5, "label": label} for (x, y), label in zip(spots, labels)]
     layers.append(_plot(names).mark_text(color=GREY, fontSize=11).encode(**plane, text="label:N"))
-    chart = alt.layer(*layers).properties(width=size * (right + 1.25) / 2.5, height=size * (1.1 - bottom) / 2.5)
-    st.altair_chart(chart.configure_view(strokeWidth=0), width="content")
+    width, height = size * (right + 1.25) / 2.5, size * (1.1 - bottom) / 2.5
+    chart = alt.layer(*layers).properties(width=width, height=height, autosize=alt.AutoSizeParams(type="none"))
+    st.altair_chart(chart.configure(background="transparent").configure_view(strokeWidth=0), width="content", theme=None)
