@@ -152,7 +152,7 @@ def shapes(trace: Trace, step_name: str, words: Mapping[str, str] | None = None,
         letter = letters.get(name) or (r"\text{" + name.replace("_", r"\_") + "}")
         size = r" \times ".join(map(str, shape)) or "1"
         called = r" \times ".join(_axis(axis, words or {}) for axis in axes)
-        lines.append(rf"\textcolor{{{palette[name]}}}{{{letter}}} & {size} & {called}")
+        lines.append(rf"\textcolor{{{palette[name]}}}{{{letter}}} & \quad {size} & \quad {called}")
     return r"\begin{array}{lll} " + r" \\ ".join(lines) + r" \end{array}"
 
 
@@ -174,15 +174,20 @@ def numbers(worked: Worked) -> str:
     return f"{worked.operation} = {result}"
 
 
+def roomy(latex: str) -> str:
+    """The same with an invisible strut beside fractions, whose top Streamlit's overflow rule would cut off."""
+    return r"\rule{0pt}{2em}" + latex if r"\frac" in latex else latex
+
+
 def formula(equation: Equation, trace: Trace | None = None, step: str | None = None, worked: Worked | None = None,
             *, depth: str, words: Mapping[str, str] | None = None) -> None:
     """The formula and its number in the notes; deeper: this cell's numbers, this run's shapes, the code."""
     level = DEPTHS.index(depth)
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.latex(coloured(equation), width="stretch")
+        st.latex(roomy(coloured(equation)), width="stretch")
         st.caption(equation.number, width="content")
     if worked is not None and worked.operation and level >= DEPTHS.index("numbers"):
-        st.latex(numbers(worked))
+        st.latex(roomy(numbers(worked)))
     if trace is not None and step is not None and level >= DEPTHS.index("formula"):
         st.latex(shapes(trace, step, words))
     if level >= DEPTHS.index("code"):

@@ -17,7 +17,7 @@ import streamlit as st
 
 from core.formula import Cell
 from core.steps import Trace
-from pages.components.formula import numbers
+from pages.components.formula import numbers, roomy
 
 from .packing import WORD_KEYS, packed, short
 
@@ -65,7 +65,7 @@ def worked(
         on_link_change=followed,
     )
     if arithmetic.operation:
-        st.latex(numbers(arithmetic))
+        st.latex(roomy(numbers(arithmetic)))
     return read(result.link, trace, path)
 
 

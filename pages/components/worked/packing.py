@@ -60,7 +60,7 @@ def packed(
         "notes": [words.get(note, "") for note in _notes(trace, step, cell, worked)],
         "letters": [plain(letters.get(symbol, symbol)) for symbol in names],
         "colours": [colours.get(symbol, "") for symbol in names],
-        "sources": [[source, _is_step(trace, source)] for source in sources],
+        "sources": [[source, source in trace] for source in sources],
         "parts": _parts(trace, step, cell, worked, names, sources, words),
         "follow": follow and {"name": follow[0], "cell": list(follow[1])},
         "words": {key: words.get(key, "") for key in WORD_KEYS},
@@ -73,17 +73,13 @@ def largest(trace: Trace, worked: Worked) -> tuple[str, Cell] | None:
     return next((link for link in links if not _closed(trace, *link)), links[0] if links else None)
 
 
-def _is_step(trace: Trace, source: str | None) -> bool:
-    return source is not None and source not in trace.parameters  # asking the trace itself looks for similar names
-
-
 def _size(row: Row) -> float:
     return -1.0 if math.isnan(row.value) else abs(row.value)
 
 
 def _links(trace: Trace, row: Row) -> list[tuple[str, Cell]]:
     """The step cells of a row: of a product, the larger factor first."""
-    found = [(x, source, cell) for _, x, source, cell in row.factors if _is_step(trace, source)]
+    found = [(x, source, cell) for _, x, source, cell in row.factors if source in trace]
     if _is_product([row]):
         found.sort(key=lambda link: abs(link[0]), reverse=True)
     return [(source, cell) for _, source, cell in found]
@@ -91,7 +87,7 @@ def _links(trace: Trace, row: Row) -> list[tuple[str, Cell]]:
 
 def _closed(trace: Trace, name: str, cell: Cell) -> bool:
     made = trace[name].equation is not None
-    return made and not any(_is_step(trace, source) for source, _ in trace.sources(name, cell))
+    return made and not any(source in trace for source, _ in trace.sources(name, cell))
 
 
 def _is_product(rows: Sequence[Row]) -> bool:
@@ -103,9 +99,8 @@ def _is_product(rows: Sequence[Row]) -> bool:
 
 
 def _word(step: Step, cell: Cell) -> str:
-    """The word at this cell, if an axis carries words."""
-    carried = [words[i] for words, i in zip(step.labels, cell) if words is not None]
-    return carried[-1] if carried else ""
+    """The word at this cell, if the last axis carries words."""
+    return step.labels[-1][cell[-1]] if step.labels and step.labels[-1] else ""
 
 
 def _notes(trace: Trace, step: Step, cell: Cell, worked: Worked) -> list[str]:
@@ -114,7 +109,7 @@ def _notes(trace: Trace, step: Step, cell: Cell, worked: Worked) -> list[str]:
     if step.equation is None:
         return [*notes, "began_word" if _word(step, cell) else "began"]
     linked = [source for row in worked.rows for _, _, source, _ in row.factors if source]
-    if any(_is_step(trace, source) for source in linked):
+    if any(source in trace for source in linked):
         return notes
     return [*notes, "only_weights" if linked else "only_constants"]
 
@@ -130,7 +125,7 @@ def _parts(trace, step, cell, worked, names, sources, words) -> list[dict[str, A
         axis, labels = swept(trace, step, rows)
         hidden = np.delete(part.terms, shown)
         parts.append({
-            "axis": words.get(axis) or axis,
+            "axis": [(words[axis], "")] if words.get(axis) else _letters(axis),
             "letters": [names.index(symbol) for symbol in part.factors],
             "join": "×" if _is_product(rows) else ",",
             "maps": any(not _is_product([row]) and row.value != row.factors[0][1] for row in rows),
@@ -139,6 +134,11 @@ def _parts(trace, step, cell, worked, names, sources, words) -> list[dict[str, A
             "rows": [_row(rows[t], labels[t], unit, names, sources, step, cell) for t in shown],
         })
     return parts
+
+
+def _letters(axis: str) -> list[tuple[str, str]]:
+    letter, _, rest = axis.partition("_")
+    return [(letter, ""), (rest, "sub")] if rest and len(letter) == 1 else [(axis.replace("_", " "), "")]
 
 
 def _rest(hidden: np.ndarray, words: Mapping[str, str]) -> str:
@@ -180,6 +180,6 @@ def _axis(trace: Trace, step: Step, symbol: str, source: str, ndim: int, axis: i
     """What an axis of an input is called in this equation, and the words along it."""
     roles = step.equation.input_axes(step.equation.names.index(symbol))
     role = roles[axis - ndim] if ndim - axis <= len(roles) else ""
-    if not _is_step(trace, source):
+    if source not in trace:
         return role, None
     return role or trace[source].axes[axis], trace[source].labels[axis]

@@ -137,12 +137,11 @@ function line(view, part, row, zero) {
 function block(view, part, zero) {
   const { data } = view, node = make("div", { className: "part" }), many = part.rows.length > 1;
   if (many) {
-    const over = make("div", { className: "over" }, make("span", { className: "axis", textContent: part.axis }));
-    part.letters.forEach((i, n) => over.append(...(n ? [part.join] : []), letter(data, i)));
-    node.append(over);
+    const names = make("span");
+    part.letters.forEach((i, n) => names.append(...(n ? [` ${part.join} `] : []), letter(data, i)));
+    node.append(make("div", { className: "over" }, make("span", { className: "axis" }, ...written(part.axis)), names));
   }
-  const rows = tint(make("div", { className: many ? "rows wide" : "rows", role: "list" }), data.colour);
-  rows.style.setProperty("--zero", `${zero}%`);
+  const rows = make("div", { className: many ? "rows many" : "rows", role: "list" });
   const lines = part.rows.map((row) => line(view, part, row, zero)), size = (i) => Math.abs(part.rows[i].bar);
   const arrange = () => {
     const order = lines.map((_, i) => i);
@@ -164,8 +163,9 @@ function show(view) {
   const zero = data.parts.some(({ rows }) => rows.some(({ bar: length }) => length < 0)) ? 50 : 0;
   view.lists = [];
   view.unfolded = false;
-  const terms = make("div", { className: "terms", tabIndex: 0, role: "region", ariaLabel: data.words.terms, hidden: !data.parts.length },
-    ...data.parts.map((part) => block(view, part, zero)));
+  const grid = tint(make("div", { className: "grid" }, ...data.parts.map((part) => block(view, part, zero))), data.colour);
+  grid.style.setProperty("--zero", `${zero}%`);
+  const terms = make("div", { className: "terms", tabIndex: 0, role: "region", ariaLabel: data.words.terms, hidden: !data.parts.length }, grid);
   const notes = data.notes.filter(Boolean).map((textContent) => make("p", { className: "note", textContent }));
   root.replaceChildren(crumbs(view), head(view), ...notes, tools(view), terms);
   const own = terms.querySelector(".own");
