@@ -7,6 +7,7 @@ import streamlit as st
 from core.data import dialogue, grammar
 from core.data.vocabulary import Vocabulary
 from pages.components import state
+from pages.components.keep import keep
 from pages.components.text import words
 
 _STYLE = """<style>
@@ -27,6 +28,8 @@ def header() -> None:
                       on_change=_typed, help=w["text_help"])
         with st.popover(w["ideas"], width=110):
             _ideas(w)
+        with st.popover(w["save"], width=100):
+            keep()
         st.selectbox(w["model"], state.CHOICES["model"], key=_shown("model"), width=175, on_change=_choose,
                      args=("model",), format_func=lambda m: w[f"model_{m}"])
         st.segmented_control(w["depth"], state.CHOICES["depth"], key=_shown("depth"), required=True, width="content",

@@ -55,6 +55,13 @@ def depth() -> str:
     return chosen("depth")
 
 
+def edits() -> tuple:
+    """The interventions that are in force; see ``switchboard.py``, which makes them."""
+    from core.edits import from_text
+
+    return from_text(st.session_state.get("edits", st.query_params.get("edits", "")))
+
+
 def text() -> str:
     """The sentence under study: what was typed, or the model's example."""
     typed = st.session_state.get("text", st.query_params.get("text", ""))

@@ -1,6 +1,6 @@
 """The switchboard: what can be changed in the forward pass, undone and sent as a link; and what the change did.
 
-Edits live as text in a hidden, bound input (``header.py``), so they are in the URL. The pages read ``edits()``.
+Edits live as text in a hidden, bound input (``header.py``), so they are in the URL. The pages read ``state.edits()``.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from core.edits import Ablate, Edit, Permute, Scale, SetCell, Skip, from_text, to_text
+from core.edits import Ablate, Edit, Permute, Scale, SetCell, Skip, to_text
 from core.steps import Trace
 from pages.components import sentence, state
 from pages.components.text import words
@@ -23,11 +23,6 @@ SWITCHES: dict[str, tuple[Edit, ...]] = {
 }
 KEY, HISTORY = "edits", "edits before"
 VIEWS = ("edited", "base", "difference")
-
-
-def edits() -> tuple[Edit, ...]:
-    """The edits that are in force."""
-    return from_text(st.session_state.get(KEY, st.query_params.get(KEY, "")))
 
 
 def put(changed: Sequence[Edit]) -> None:
@@ -45,13 +40,13 @@ def draw(edit) -> None:
     """The reader dragged or typed a weight: the rest of the row gives or takes, so that it still sums to 1."""
     cell = edit.cell
     at = (cell.row, cell.column) if cell.panel is None else (cell.panel, cell.row, cell.column)
-    others = [e for e in edits() if not (isinstance(e, SetCell) and e.step == cell.picture and e.at == at)]
+    others = [e for e in state.edits() if not (isinstance(e, SetCell) and e.step == cell.picture and e.at == at)]
     put([*others, SetCell(cell.picture, at, min(1.0, max(0.0, edit.value)), True)])
 
 
 def switchboard(trace: Trace, only: Sequence[str] = tuple(SWITCHES)) -> tuple[Edit, ...]:
     """Draw the switches; returns the edits in force. ``trace``: the base run, to know heads and words."""
-    w, chosen = words("switchboard"), edits()
+    w, chosen = words("switchboard"), state.edits()
     with st.container(horizontal=True, vertical_alignment="bottom", key="switchboard"):
         for name in only:
             key = f"switch {name}"
@@ -66,7 +61,7 @@ def switchboard(trace: Trace, only: Sequence[str] = tuple(SWITCHES)) -> tuple[Ed
 
 
 def _flip(name: str) -> None:
-    kept = [edit for edit in edits() if edit not in SWITCHES[name]]
+    kept = [edit for edit in state.edits() if edit not in SWITCHES[name]]
     put(kept if st.session_state[f"switch {name}"] else [*kept, *SWITCHES[name]])
 
 
@@ -76,7 +71,7 @@ def _temperature(w: dict[str, str], chosen: Sequence[Edit]) -> None:
     st.session_state["switch temperature"] = min(choices, key=lambda t: abs(t - 1 / factor)) if factor else 1.0
 
     def change() -> None:
-        kept = [edit for edit in edits() if not (isinstance(edit, Scale) and edit.step == "*.scores")]
+        kept = [edit for edit in state.edits() if not (isinstance(edit, Scale) and edit.step == "*.scores")]
         t = st.session_state["switch temperature"]
         put(kept if t == 1.0 else [*kept, Scale("*.scores", 1 / t)])
 
@@ -91,7 +86,7 @@ def _head(trace: Trace, w: dict[str, str], chosen: Sequence[Edit]) -> None:
     st.session_state["switch head"] = silenced if silenced in options else ""
 
     def change() -> None:
-        kept = [edit for edit in edits() if not isinstance(edit, Ablate)]
+        kept = [edit for edit in state.edits() if not isinstance(edit, Ablate)]
         pick = st.session_state["switch head"]
         put([*kept, Ablate(f"{pick[0]}.weights", pick[1])] if pick else kept)
 
@@ -113,7 +108,7 @@ def _order(trace: Trace, w: dict[str, str], chosen: Sequence[Edit]) -> None:
     st.session_state["switch order"] = next((name for name, order in orders.items() if order == current), "same")
 
     def change() -> None:
-        kept = [edit for edit in edits() if not isinstance(edit, Permute)]
+        kept = [edit for edit in state.edits() if not isinstance(edit, Permute)]
         pick = st.session_state["switch order"]
         put(kept if pick == "same" else [*kept, Permute("source_embedding.scaled", "token", orders[pick])])
 

@@ -41,7 +41,7 @@ def _group(stop: frames.Stop, w: dict[str, str]) -> str:
 
 def walk(base: Trace) -> None:
     """The switchboard, and the walk through the run it leads to."""
-    w, chosen = words("switchboard"), switchboard.edits()
+    w, chosen = words("switchboard"), state.edits()
     with st.expander(w["title"], icon=":material/tune:", expanded=bool(chosen)):
         switchboard.switchboard(base)
         changed = switchboard.edited_run(chosen) if chosen else None
@@ -56,7 +56,7 @@ def walk(base: Trace) -> None:
 @st.fragment
 def _stops(trace: Trace, edits: tuple[Edit, ...], view: str) -> None:
     """The board at the left, formula, words and arithmetic at the right; a step or a click reruns only this."""
-    if switchboard.edits() != edits:  # a weight was drawn: all of the page follows
+    if state.edits() != edits:  # a weight was drawn: all of the page follows
         st.rerun()
     stops, packed = _pictures(state.model_name(), state.text(), language(), theme(), edits, view)
     link, lit = st.query_params, _lit(stops)
@@ -93,7 +93,7 @@ def _told(trace: Trace, stops: list[frames.Stop], stop: frames.Stop, cell: Cell 
         st.markdown(prose("walkthrough", stop.kind + part))
     if at is None:
         st.caption(words("state")["click"])
-    if step.equation is not None and depth != state.DEPTHS[0] and not switchboard.edits():
+    if step.equation is not None and depth != state.DEPTHS[0] and not state.edits():
         cells, agree, difference = state.agreement(state.model_name(), state.text(), step.name)
         st.caption(words("worked")["agree"].format(cells=cells, agree=agree, difference=short(difference, 1)))
 
