@@ -1,0 +1,169 @@
+"""The app as people meet it: a server of its own, and a real Chromium that looks at it and listens to it."""
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlencode, urlsplit
+
+ROOT = Path(__file__).parent.parent
+CHROMIUM = shutil.which("chromium")
+SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+            "--disable-component-update", "--disable-sync"]
+IDLE = "document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'"
+BOARD = "window.__boards?.walk?.board"
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return found.getsockname()[1]
+
+
+def healthy(address: str) -> bool:
+    try:
+        with urllib.request.urlopen(f"{address}/_stcore/health", timeout=5) as answer:
+            return answer.status == 200
+    except OSError:
+        return False
+
+
+class Server:
+    """``streamlit run app.py`` as the README says, with a home that nobody has lived in."""
+
+    def __init__(self, home: Path, script: Path = ROOT / "app.py", port: int | None = None):
+        port = port or free_port()
+        command = [sys.executable, "-m", "streamlit", "run", str(script), f"--server.port={port}"]
+        self.address, self.begun = f"http://127.0.0.1:{port}", time.perf_counter()
+        self.log = open(home / f"server-{port}.log", "w+", encoding="utf-8")  # noqa: SIM115 - closed in stop()
+        self.process = subprocess.Popen(command, cwd=ROOT, stdout=self.log, stderr=self.log,
+                                        env=os.environ | {"HOME": str(home), "PYTHONPATH": str(ROOT)})
+
+    def wait(self, seconds: float = 60) -> str:
+        """The address, once the server answers."""
+        while not healthy(self.address):
+            if self.process.poll() is not None or time.perf_counter() > self.begun + seconds:
+                raise RuntimeError(f"The server did not come up.\n{self.said()}")
+            time.sleep(0.02)
+        return self.address
+
+    def said(self) -> str:
+        return Path(self.log.name).read_text("utf-8")
+
+    def memory(self) -> float:
+        """Resident memory in megabytes."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text("utf-8")
+        return int(status.split("VmRSS:")[1].split()[0]) / 1024
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait()
+        self.log.close()
+
+
+@contextmanager
+def served(home: Path, **options):
+    """A running server."""
+    server = Server(Path(home), **options)
+    try:
+        server.wait()
+        yield server
+    finally:
+        server.stop()
+
+
+@contextmanager
+def chromium():
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+class Visit:
+    """One visitor: a fresh browser context, and what its page asked for and complained about."""
+
+    def __init__(self, browser, address: str, *, width=1280, height=900, scheme="light", locale="en-US"):
+        self.address = address
+        self.context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme,
+                                           locale=locale)
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(20_000)
+        self.hosts, self.failures = set(), []
+        self.page.on("request", lambda request: self.hosts.add(urlsplit(request.url).hostname))
+        self.page.on("websocket", lambda ws: self.hosts.add(urlsplit(ws.url).hostname))
+        self.page.on("pageerror", lambda error: self.failures.append(str(error)))
+        self.page.on("console", self._heard)
+
+    def _heard(self, message) -> None:
+        if message.type == "error":
+            self.failures.append(f"{message.text} {message.location.get('url', '')}")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *rest) -> None:
+        self.context.close()
+
+    def open(self, path: str = "", **parameters) -> "Visit":
+        """Go to a page by its address, and wait until it stands still."""
+        self.page.goto(f"{self.address}/{path}{'?' if parameters else ''}{urlencode(parameters)}")
+        return self.still()
+
+    def still(self) -> "Visit":
+        """Wait until the script has finished and the screen says the same twice."""
+        self.page.wait_for_selector("[data-testid=stMainBlockContainer]")
+        before = None
+        for _ in range(200):
+            self.page.wait_for_function(IDLE)
+            now = self.text()
+            if now == before:
+                return self
+            before = now
+            self.page.wait_for_timeout(120)
+        raise AssertionError("The page did not come to rest.")
+
+    def text(self) -> str:
+        """All that can be read on the page, the arithmetic of the cell included."""
+        worked = [node.inner_text() for node in self.page.locator(".worked").all()]
+        return "\n".join([self.page.locator("[data-testid=stMain]").inner_text(), *worked])
+
+    def type(self, sentence: str) -> "Visit":
+        box = self.page.locator(".st-key-text input")
+        box.fill(sentence)
+        box.press("Enter")
+        return self
+
+    def board(self, expression: str):
+        """Something about the walkthrough's board: ``index``, ``cell``, ``spec.frames.length``."""
+        return json.loads(self.page.evaluate(f"JSON.stringify({BOARD}.{expression} ?? null)"))
+
+    def until(self, condition: str) -> None:
+        """Wait for something about the board: ``index === 3``."""
+        self.page.wait_for_function(f"{BOARD}?.layout && ({condition.replace('$', BOARD)})")
+
+    def at(self, picture: str, row: int, column: int, panel: int = 0) -> tuple[float, float]:
+        """The middle of a cell on the screen."""
+        box = next(b for b in self.board("layout.boxes") if b["picture"]["name"] == picture)
+        part, cell = box["panels"][panel], box["cell"]
+        corner = self.page.locator(".st-key-walk canvas.pictures, canvas.pictures").first.bounding_box()
+        x = corner["x"] + box["x"] + part["x"] + (column + 0.5) * cell["width"]
+        return x, corner["y"] + box["y"] + part["y"] + (row + 0.5) * cell["height"]
+
+    def parameters(self) -> dict[str, str]:
+        return self.page.evaluate("Object.fromEntries(new URLSearchParams(location.search))")
+
+    def overflow(self) -> int:
+        """How many pixels the page is wider than its window."""
+        return self.page.evaluate("Math.max(...[document.documentElement, document.body, ...document.querySelectorAll("
+                                  "'[data-testid=stMain]')].map((e) => e.scrollWidth - e.clientWidth))")
