@@ -15,7 +15,8 @@ from pages.components.text import words
 CHAPTERS = {
     "": ["start"],
     "chapter_transformer": ["transformer/walkthrough", "transformer/positions", "transformer/attention",
-                            "transformer/heads", "transformer/generation"],
+                            "transformer/heads", "transformer/decoder",
+                            "transformer/generation"],
 }
 
 

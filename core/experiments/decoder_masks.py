@@ -119,7 +119,7 @@ def leakage(translator: Translator, text: str, mask: bool) -> tuple[Tensor, Tens
 
 def answers(m: int, shifted: bool) -> Tensor:
     """Where the word that each row must write stands among the words read: 1 there, else 0. (m, m). EXHIBITS N0-17."""
-    return torch.eye(m).roll(1, 1).triu() if shifted else torch.eye(m)
+    return torch.diag(torch.ones(m - 1), 1) if shifted else torch.eye(m)
 
 
 def shifts_compared(translator: Translator, text: str) -> dict[str, float]:

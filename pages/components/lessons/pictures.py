@@ -1,0 +1,89 @@
+"""What several lessons need: steps and matrices as pictures, the chosen cell's arithmetic, bars, selectors."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+
+import altair as alt
+import streamlit as st
+
+from core.steps import Step, Trace
+from pages.components import frames, state
+from pages.components.formula import DEPTHS, PALETTE, formula, theme, tint
+from pages.components.heatmap import BoardState, Picture
+from pages.components.lessons.charts import MUTED
+from pages.components.text import words
+
+
+def step_words(page: str) -> dict[str, str]:
+    """The captions of steps and axes: the walkthrough's, and the page's own."""
+    return words("walkthrough") | words(page)
+
+
+def shown(step: Step, page: str, **changes) -> Picture:
+    """A step as the walkthrough draws it, with some fields changed."""
+    return dataclasses.replace(frames.picture(step, step_words(page), tint(step.equation)), **changes)
+
+
+def matrix(name: str, title: str, values, rows: Sequence[str] = (), columns: Sequence[str] = (), **options) -> Picture:
+    """Numbers of an experiment as a picture."""
+    array = values.detach().double().numpy() if hasattr(values, "detach") else values
+    return Picture(name, title, array, tuple(rows), tuple(columns), alt=title, **options)
+
+
+def arithmetic(trace: Trace, seen: BoardState, page: str, *otherwise: str) -> None:
+    """The formula of the chosen cell's step with its numbers; of the steps ``otherwise`` while no cell is chosen."""
+    w, cell = step_words(page), seen.cell
+    if cell is None or cell.picture not in trace or trace[cell.picture].equation is None:
+        for name in otherwise:
+            formula(trace[name].equation, trace, name, depth=state.depth(), words=axes(w))
+        return
+    step = trace[cell.picture]
+    worked = trace.worked(step.name, frames.index_of(step, cell))
+    depth = DEPTHS[max(1, DEPTHS.index(state.depth()))]
+    formula(step.equation, trace, step.name, worked, depth=depth, words=axes(w))
+
+
+def axes(w: Mapping[str, str]) -> dict[str, str]:
+    """What each axis is called."""
+    return {axis.removeprefix("axis_"): word for axis, word in w.items() if axis.startswith("axis_")}
+
+
+def steps_of(labels: Sequence[str]) -> list[str]:
+    """Words numbered, so that a word that comes twice stays two."""
+    return [f"{i + 1} {label}" for i, label in enumerate(labels)]
+
+
+def pillars(labels: Sequence[str], series: Mapping[str, Sequence[float]], title: str, height: int = 220,
+            width: int | str = "container", digits: int = 3) -> alt.Chart:
+    """Upright bars over named places, one colour per series; the number above each bar where there is one series."""
+    palette, names = PALETTE[theme()], list(series)
+    rows = [{"place": label, "order": i, "series": name, "value": float(series[name][i])}
+            for name in names for i, label in enumerate(labels)]
+    plot = alt.Chart(alt.Data(values=rows)).encode(
+        x=alt.X("place:N", sort=list(labels), title=None,
+                axis=alt.Axis(labelAngle=-40 if len(labels) > 4 else 0, labelLimit=130, ticks=False)),
+        y=alt.Y("value:Q", title=title, axis=alt.Axis(grid=False, tickCount=4)),
+        tooltip=["place:N", "series:N", alt.Tooltip("value:Q", format=f".{digits}g")])
+    legend = alt.Legend(orient="top", title=None, labelLimit=260) if len(names) > 1 else None
+    colour = alt.Color("series:N", sort=names, legend=legend, scale=alt.Scale(domain=names, range=palette[:len(names)]))
+    drawn = plot.mark_bar(cornerRadius=2).encode(color=colour, xOffset=alt.XOffset("series:N", sort=names))
+    if len(names) == 1:
+        drawn += plot.mark_text(dy=-7, fontSize=11, color=MUTED[theme()]).encode(
+            text=alt.Text("value:Q", format=f".{digits}g"))
+    return drawn.properties(height=height, width=width)
+
+
+def layer_and_head(trace: Trace, page: str, key: str, step: str, mean: bool = False) -> tuple[int, int | None]:
+    """Selectors of a layer and of a head of the step ``decoder.{layer}.{step}``; a head of None is the mean of all."""
+    w = words(page)
+    layers = [name for name in trace if name.startswith("decoder.") and name.endswith(f".{step}")]
+    heads: list[int | None] = list(range(trace[layers[0]].value.shape[0]))
+    options = [None, *heads] if mean else heads
+    row = st.container(horizontal=True)
+    layer = row.segmented_control(w["layer"], range(len(layers)), default=0, key=f"{key} layer", required=True,
+                                  format_func=lambda i: str(i + 1))
+    head = row.segmented_control(w["head"], options, default=options[0], key=f"{key} head", required=True,
+                                 format_func=lambda h: w["all_heads"] if h is None else str(h + 1))
+    return layer, head
