@@ -147,13 +147,13 @@ def dot_products(trace: Trace) -> None:
         lit = {"queries": "row", "keys": "column"} if cell.get("picture") == "dot_products" else {}
         outlined = {name: {"outlines": ((cell[axis], 0, 1, width),)} for name, axis in lit.items()
                     if cell[axis] < len(Q)}
-        left, right = st.columns([0.62, 0.38], gap="large")
+        seen = show([picture(one, name, **outlined.get(name, {})) for name in ("queries", "keys", "dot_products")],
+                    "scores", ("·", "="), height=420)
+        left, right = st.columns(2, gap="large")
         with left:
-            seen = show([picture(one, name, **outlined.get(name, {})) for name in ("queries", "keys", "dot_products")],
-                        "scores", ("·", "="), height=420)
-            _ranks(Q, K, width)
-        with right:
             arithmetic(one, seen, "scores", at_first="dot_products")
+        with right:
+            _ranks(Q, K, width)
         tries(PAGE, ("N1-07", ("symmetric", "not_symmetric"), lambda: _symmetry(trace, path, head, labels)),
               ("N4-14", ("independent", "same_or_reversed"), lambda: _one_number(trace, path, head)))
 
@@ -161,11 +161,11 @@ def dot_products(trace: Trace) -> None:
 def _ranks(Q: torch.Tensor, K: torch.Tensor, width: int) -> None:
     w, found = words(PAGE), computed.narrowed(Q, K, width)
     difference, least = computed.asymmetry(found["P"])
-    columns = st.columns(4)
-    columns[0].metric(w["rank_scores"], found["rank P"])
-    columns[1].metric(w["rank_weights"], found["rank A"])
-    columns[2].metric(w["asymmetry"], f"{difference:.3g}")
-    columns[3].metric(w["least_eigenvalue"], f"{0.0 if abs(least) < 1e-4 else least:.3g}")
+    upper, lower = st.columns(2), st.columns(2)
+    upper[0].metric(w["rank_scores"], found["rank P"])
+    upper[1].metric(w["rank_weights"], found["rank A"])
+    lower[0].metric(w["asymmetry"], f"{difference:.3g}")
+    lower[1].metric(w["least_eigenvalue"], f"{0.0 if abs(least) < 1e-4 else least:.3g}")
 
 
 def _symmetry(trace: Trace, path: str, head: int, labels) -> dict[str, float | str]:

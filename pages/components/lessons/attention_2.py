@@ -51,7 +51,7 @@ def scale(trace: Trace | None) -> None:
                     for size in ("median", "mean")]
             st.markdown(w["gradient_title"].format(kind=w[f"divisor_{kind}"]))
             st.altair_chart(charts.lines(rows, (w["median"], w["mean"]), w["d_k"], w["gradient_norm"], log_x=True,
-                                         log_y=True))
+                                         log_y=True, ticks=scaling.WIDTHS, domain=(1e-5, 10)))
         with right:
             d_k = st.select_slider(w["d_k"], scaling.WIDTHS, value=64, key="scale d_k")
             entropy, median, mean, norms = _saturation(d_k, kind)
@@ -111,9 +111,9 @@ def _which_width() -> None:
     draw = scaling.saturation(d // h, "root")
     printed, right = st.columns(2)
     narrow = scaling.entropy_over(d // h, math.sqrt(d))
-    printed.metric(rf"√{d}", f"{math.sqrt(d):.4g}", f"{w['row_entropy']} {narrow:.3f}", delta_color="off")
-    right.metric(rf"√({d}/{h})", f"{math.sqrt(d // h):.4g}", f"{w['row_entropy']} {draw.entropy:.3f}",
-                 delta_color="off")
+    for column, root, width, mean in ((printed, f"√{d}", d, narrow), (right, f"√({d}/{h})", d // h, draw.entropy)):
+        column.metric(root, f"{math.sqrt(width):.4g}")
+        column.caption(f"{w['row_entropy']} {mean:.3f}")
 
 
 # ---- N1-09, N3-06: softmax --------------------------------------------------------------------------------------
@@ -159,7 +159,8 @@ def _column_sums(trace: Trace, path: str, head: int, labels) -> dict[str, float 
 
 def _naive(S: torch.Tensor) -> dict[str, float | str]:
     far = S.float() + 1000
-    return {"naive": str(float(computed.naive_softmax(far)[0])), "stable": float(torch.softmax(far.double(), -1)[0]),
+    naive = float(computed.naive_softmax(far)[0])
+    return {"naive": "NaN" if math.isnan(naive) else f"{naive:.4g}", "stable": float(torch.softmax(far.double(), -1)[0]),
             "before": float(torch.softmax(S, -1)[0])}
 
 
@@ -184,15 +185,15 @@ def weighted_sum(trace: Trace | None) -> None:
             with row:
                 path, head = choose_head(trace, "sum")
             one, prefix = trace, f"{path}."
-        left, right = st.columns([0.64, 0.36], gap="large")
+        seen = _pipeline(one, prefix, head, case)
+        left, right = st.columns(2, gap="large")
         with left:
-            seen = _pipeline(one, prefix, head, case)
-        with right:
             arithmetic(one, seen, f"sum {case}", head, at_first=seen.step)
             Z, V = (one[f"{prefix}{name}"].value[head] for name in ("head_outputs", "values"))
             st.caption(w["hull"].format(beyond=computed.outside_hull(Z, V), cells=Z.numel()))
         if trace is not None:
-            _sum_tries(trace)
+            with right:
+                _sum_tries(trace)
             lesson.erratum("R03", lambda: _sizes(trace))
             lesson.erratum("R50", lambda: _nonlinear(trace))
 
@@ -228,7 +229,7 @@ def _pipeline(one: Trace, prefix: str, head: int, case: str):
     names = dict.fromkeys(name for frame in listed for name in frame.pictures)
     st.session_state[f"sum {case} pictures"] = list(names)
     return board([picture(one, name, head) for name in names], listed, key=f"sum {case}", words=words("board"),
-                 url=False, height=380, step=listed[-1].key, editable="keys" if case == "hand" else None,
+                 url=False, height=400, step=listed[-1].key, editable="keys" if case == "hand" else None,
                  on_edit=_edited)
 
 

@@ -12,12 +12,13 @@ from core.steps import Trace
 from pages.components import lesson
 from pages.components.heatmap import Frame, board
 from pages.components.lessons import attention_charts as charts
-from pages.components.lessons.attention_board import arithmetic, array, choose_head, picture, show, tries
+from pages.components.lessons.attention_board import arithmetic, array, choose_head, guess, picture, show, tries
 from pages.components.text import words
 
 PAGE = "attention"
 STORY = ("queries", "scores", "weights", "head_outputs")
 TIMES = 12
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 # ---- N3-05, N3-07: token after token ----------------------------------------------------------------------------
@@ -48,7 +49,7 @@ def _row(trace: Trace, path: str, head: int, name: str, i: int):
     """One token's row of a step."""
     whole = picture(trace, f"{path}.{name}", head)
     return replace(whole, name=f"{name} {i}", values=whole.values[i:i + 1], rows=whole.rows[i:i + 1],
-                   row_link=f"{name} {i}", title=words(PAGE)[f"one_{name}"].format(n=i + 1))
+                   row_link=f"{name} {i}", title=words(PAGE)[f"one_{name}"].format(n=str(i + 1).translate(RAISED)))
 
 
 def _shuffled(Q, K, V, labels) -> dict[str, float | str]:
@@ -65,7 +66,7 @@ def mixing(trace: Trace) -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N2-17"):
         path, head = choose_head(trace, "mixing")
-        A, name = trace[f"{path}.weights"].value[head], trace[f"{path}.queries"].inputs[0]
+        A, name = _weights(trace, path, head), trace[f"{path}.queries"].inputs[0]
         states, labels = computed.mixed(A, trace[name].value, TIMES), trace[f"{path}.weights"].labels[-1] or ()
         limit = float(states[0].abs().max())
         pictures = [picture(trace, f"{path}.weights", head)]
@@ -78,12 +79,17 @@ def mixing(trace: Trace) -> None:
             seen = board(pictures, frames, key="mixing", words=words("board"), url=False, height=330)
         with right:
             first = computed.spread(states[0])
-            rows = [{"x": i, "y": max(computed.spread(X) / first, 1e-9), "name": w["spread"]}
+            rows = [{"x": i, "y": max(computed.spread(X) / first, 1e-15), "name": w["spread"]}
                     for i, X in enumerate(states)]
             st.altair_chart(charts.lines(rows, (w["spread"],), w["times_axis"], w["spread"], log_y=True,
                                          at=int(seen.step.split()[-1])))
         tries(PAGE, ("N2-17", ("unchanged", "converge", "grow"), lambda: _spreads(states)))
         lesson.erratum("R60", lambda: _span(trace, path, head))
+
+
+def _weights(trace: Trace, path: str, head: int) -> torch.Tensor:
+    """In double precision, so that rows still sum to 1 after many applications."""
+    return torch.softmax(trace[f"{path}.scores"].value[head].double(), -1)
 
 
 def _spreads(states: list[torch.Tensor]) -> dict[str, float]:
@@ -94,9 +100,9 @@ def _spreads(states: list[torch.Tensor]) -> dict[str, float]:
 def _span(trace: Trace, path: str, head: int) -> None:
     """Averaged inputs stay among the combinations of the inputs; averaged values do not."""
     w, X = words(PAGE), trace[trace[f"{path}.queries"].inputs[0]].value
-    A = trace[f"{path}.weights"].value[head]
+    A = _weights(trace, path, head)
     printed, right = st.columns(2)
-    printed.metric(w["outside_span"], f"{computed.outside_span(A.double() @ X.double(), X):.1e}")
+    printed.metric(w["outside_span"], f"{computed.outside_span(A @ X.double(), X):.1e}")
     right.metric(w["outside_span"], f"{computed.outside_span(trace[f'{path}.output'].value, X):.3f}")
 
 
@@ -116,24 +122,24 @@ def layouts(trace: Trace) -> None:
         Q, K, V = (trace[f"{path}.{name}"].value[head] for name in ("queries", "keys", "values"))
         labels = trace[f"{path}.weights"].labels[-1] or ()
         rows = computed.attend(Q, K, V, queries=labels, keys=labels)
-        left, right = st.columns([0.68, 0.32], gap="large")
+        if layout == "rows":
+            shown, names, operators = rows, ("scores", "weights", "values", "head_outputs"), ("softmax →", "×", "=")
+        else:
+            shown = computed.columns(Q, K, V, labels, layout == "wrong")
+            weights = "wrong_weights" if layout == "wrong" else "column_weights"
+            names = ("column_scores", weights, "values", "column_outputs")
+            operators = (w["softmax_right"] if layout == "wrong" else w["softmax_down"], w["after_values"], "=")
+        drawn = [picture(shown, name, **({"scale": "sequential"} if name.endswith("weights") else {}),
+                         title=w[f"layout_{name}"]) for name in names]
+        seen = show(drawn, "layouts", operators, height=430)
+        left, right = st.columns(2, gap="large")
         with left:
-            if layout == "rows":
-                shown, names, operators = rows, ("scores", "weights", "values", "head_outputs"), ("softmax →", "×", "=")
-            else:
-                shown = computed.columns(Q, K, V, labels, layout == "wrong")
-                weights = "wrong_weights" if layout == "wrong" else "column_weights"
-                names = ("column_scores", weights, "values", "column_outputs")
-                operators = (w["softmax_right"] if layout == "wrong" else w["softmax_down"], w["after_values"], "=")
-            drawn = [picture(shown, name, **({"scale": "sequential"} if name.endswith("weights") else {}),
-                             title=w[f"layout_{name}"]) for name in names]
-            seen = show(drawn, "layouts", operators, height=430)
-        with right:
             arithmetic(shown, seen, "layouts", at_first=names[-1])
-            off = shown[names[-1]].value.squeeze(0)
-            off = off if layout == "rows" else off.mT
-            st.metric(w["off_from_rows"], f"{float((off - rows['head_outputs'].value[0]).abs().max()):.2g}")
-        tries(PAGE, ("N3-09", ("error", "no_error"), lambda: _wrong_axis(Q, K, V)))
+        with right:
+            out = shown[names[-1]].value
+            out = out.squeeze(0) if layout == "rows" else out.mT
+            st.metric(w["off_from_rows"], f"{float((out - rows['head_outputs'].value[0]).abs().max()):.2g}")
+            guess(PAGE, "N3-09", ("error", "no_error"), lambda: _wrong_axis(Q, K, V))
 
 
 def _wrong_axis(Q, K, V) -> dict[str, float]:
@@ -162,11 +168,11 @@ def parallel(labels: tuple[str, ...]) -> None:
                          "text": f"{values[i]:,.0f}" if unit != ".3g" else f"{values[i]:.3g}"}
                         for kind, values in found.items()]
                 st.altair_chart(charts.costs(rows, w[quantity]))
-            st.caption(w["share"].format(n=n, d=d, share=100 * computed.attention_share(n, d, 4 * d)))
         with right:
             kind = st.segmented_control(w["timeline"], ("attention", "recurrent"), default="recurrent", required=True,
                                         key="timeline", format_func=lambda k: w[f"layer_{k}"])
-            st.altair_chart(charts.timeline(labels, kind == "recurrent", w["ticks"]))
+            st.altair_chart(charts.timeline(labels[:12], kind == "recurrent", w["ticks"]))
+            st.caption(w["share"].format(n=n, d=d, share=100 * computed.attention_share(n, d, 4 * d)))
         tries(PAGE, ("N0-11", ("always", "short"), _cheaper), ("N2-12", ("hundred", "seven", "one"), _serial))
 
 

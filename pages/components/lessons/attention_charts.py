@@ -13,17 +13,19 @@ HEIGHT = 240
 
 
 def lines(rows: Sequence[Mapping], names: Sequence[str], x: str, y: str, *, at: float | None = None,
-          log_x: bool = False, log_y: bool = False, height: int = HEIGHT, y_zero: bool = True) -> alt.LayerChart:
+          log_x: bool = False, log_y: bool = False, height: int = HEIGHT, ticks: Sequence[float] | None = None,
+          domain: Sequence[float] | None = None) -> alt.LayerChart:
     """One line per name over x, in the palette's colours; ``at`` draws an upright where the reader is.
 
-    rows: ``{"x": 3, "y": 0.2, "name": "…"}``.
+    rows: ``{"x": 3, "y": 0.2, "name": "…"}``. ``ticks`` of x and ``domain`` of y, where they are not to be found.
     """
     base = theme()
     x_scale = alt.Scale(type="log" if log_x else "linear", zero=False, nice=False)
-    y_scale = alt.Scale(type="log") if log_y else alt.Scale(zero=y_zero)
+    y_scale = alt.Scale(type="log" if log_y else "linear", **({"domain": list(domain)} if domain else {}))
+    x_axis = alt.Axis(grid=False, tickMinStep=1, **({"values": list(ticks)} if ticks else {}))
+    y_axis = alt.Axis(gridColor=FAINT[base], tickCount=5, **({"format": "~g"} if log_y else {}))
     plot = alt.Chart(alt.Data(values=[dict(row) for row in rows])).encode(
-        x=alt.X("x:Q", title=x, scale=x_scale, axis=alt.Axis(grid=False)),
-        y=alt.Y("y:Q", title=y, scale=y_scale, axis=alt.Axis(gridColor=FAINT[base], tickCount=5)),
+        x=alt.X("x:Q", title=x, scale=x_scale, axis=x_axis), y=alt.Y("y:Q", title=y, scale=y_scale, axis=y_axis),
         color=alt.Color("name:N", sort=list(names), title=None, legend=alt.Legend(orient="top", labelLimit=260),
                         scale=alt.Scale(domain=list(names), range=list(PALETTE[base][: len(names)]))),
         tooltip=[alt.Tooltip("name:N", title=" "), alt.Tooltip("x:Q", title=x), alt.Tooltip("y:Q", format=".4g",
@@ -39,7 +41,7 @@ def pull(pulls: Sequence[tuple[float, float]], copies: int, w: Mapping[str, str]
     """N0-03: what all copies of a word weigh together, as raw scores and after softmax."""
     names = (w["pull_raw"], w["pull_soft"])
     rows = [{"x": i + 1, "y": value, "name": name} for i, pair in enumerate(pulls) for name, value in zip(names, pair)]
-    return lines(rows, names, w["copies_axis"], w["pull_axis"], at=copies)
+    return lines(rows, names, w["copies_axis"], w["pull_axis"], at=copies, ticks=range(1, len(pulls) + 1))
 
 
 def histogram(values: Sequence[float], title: str, count: str, low: float, high: float) -> alt.Chart:
@@ -49,12 +51,13 @@ def histogram(values: Sequence[float], title: str, count: str, low: float, high:
     counted = [0] * bins
     for value in values:
         counted[min(bins - 1, max(0, int((value - low) / width)))] += 1
-    rows = [{"from": 10 ** (low + i * width), "to": 10 ** (low + (i + 1) * width), "n": n}
+    rows = [{"from": 10 ** (low + i * width), "to": 10 ** (low + (i + 1) * width), "n": n,
+             "none": 0}
             for i, n in enumerate(counted)]
     return alt.Chart(alt.Data(values=rows)).mark_bar(color=ACCENT[base]).encode(
         x=alt.X("from:Q", title=title, scale=alt.Scale(type="log", domain=[10**low, 10**high]),
                 axis=alt.Axis(grid=False, format="~g", tickCount=6)),
-        x2="to:Q", y=alt.Y("n:Q", title=count, axis=alt.Axis(gridColor=FAINT[base], tickCount=4)),
+        x2="to:Q", y2="none:Q", y=alt.Y("n:Q", title=count, axis=alt.Axis(gridColor=FAINT[base], tickCount=4)),
         tooltip=[alt.Tooltip("from:Q", format=".2g"), alt.Tooltip("to:Q", format=".2g"), "n:Q"],
     ).properties(height=HEIGHT)
 
@@ -85,11 +88,12 @@ def costs(rows: Sequence[Mapping], title: str) -> alt.LayerChart:
     base = theme()
     highest = max(row["y"] for row in rows)
     plot = alt.Chart(alt.Data(values=[dict(row) for row in rows])).encode(
-        y=alt.Y("name:N", sort=None, title=None, axis=alt.Axis(ticks=False, domain=False, labelLimit=140)),
+        y=alt.Y("name:N", sort=None, title=None, axis=alt.Axis(ticks=False, domain=False, labelLimit=140,
+                                                              labelOverlap=False)),
         x=alt.X("y:Q", title=title, axis=alt.Axis(grid=False, format="~s", tickCount=4),
                 scale=alt.Scale(type="symlog", domain=[0, highest * 6 + 1])))
-    bars = plot.mark_bar(color=ACCENT[base], cornerRadius=2, height=20)
-    return (bars + plot.mark_text(align="left", dx=5, color=INK[base]).encode(text="text:N")).properties(height=130)
+    bars = plot.mark_bar(color=ACCENT[base], cornerRadius=2, height=18)
+    return (bars + plot.mark_text(align="left", dx=5, color=INK[base]).encode(text="text:N")).properties(height=alt.Step(26))
 
 
 def timeline(words: Sequence[str], serial: bool, title: str) -> alt.LayerChart:
