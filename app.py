@@ -15,8 +15,10 @@ from pages.components.text import words
 CHAPTERS = {
     "": ["start"],
     "chapter_transformer": ["transformer/walkthrough", "transformer/positions", "transformer/attention",
-                            "transformer/heads", "transformer/decoder",
+                            "transformer/similarity",
+                            "transformer/heads", "transformer/layers", "transformer/decoder",
                             "transformer/generation"],
+    "chapter_sequences": ["sequences/symmetry"],
 }
 
 

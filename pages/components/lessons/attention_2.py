@@ -160,8 +160,8 @@ def _column_sums(trace: Trace, path: str, head: int, labels) -> dict[str, float 
 def _naive(S: torch.Tensor) -> dict[str, float | str]:
     far = S.float() + 1000
     naive = float(computed.naive_softmax(far)[0])
-    return {"naive": "NaN" if math.isnan(naive) else f"{naive:.4g}", "stable": float(torch.softmax(far.double(), -1)[0]),
-            "before": float(torch.softmax(S, -1)[0])}
+    return {"naive": "NaN" if math.isnan(naive) else f"{naive:.4g}",
+            "stable": float(torch.softmax(far.double(), -1)[0]), "before": float(torch.softmax(S, -1)[0])}
 
 
 # ---- N0-09, N1-10, N2-18: the weighted sum ----------------------------------------------------------------------

@@ -128,7 +128,7 @@ def place(trace: Trace, name: str, index: tuple[int, ...]) -> str:
 
 
 def tries(page: str, *asked) -> None:
-    """Several experiments of one exhibit side by side, each ``(id, options, compute)`` with compute called on reveal."""
+    """Several experiments of one exhibit side by side, each ``(id, options, compute)``; computed on reveal."""
     for column, (identity, options, compute) in zip(st.columns(len(asked), gap="large"), asked):
         with column:
             guess(page, identity, options, compute)

@@ -14,7 +14,7 @@ HEIGHT = 240
 
 def lines(rows: Sequence[Mapping], names: Sequence[str], x: str, y: str, *, at: float | None = None,
           log_x: bool = False, log_y: bool = False, height: int = HEIGHT, ticks: Sequence[float] | None = None,
-          domain: Sequence[float] | None = None) -> alt.LayerChart:
+          domain: Sequence[float] | None = None, dots: bool = True) -> alt.LayerChart:
     """One line per name over x, in the palette's colours; ``at`` draws an upright where the reader is.
 
     rows: ``{"x": 3, "y": 0.2, "name": "…"}``. ``ticks`` of x and ``domain`` of y, where they are not to be found.
@@ -30,7 +30,7 @@ def lines(rows: Sequence[Mapping], names: Sequence[str], x: str, y: str, *, at: 
                         scale=alt.Scale(domain=list(names), range=list(PALETTE[base][: len(names)]))),
         tooltip=[alt.Tooltip("name:N", title=" "), alt.Tooltip("x:Q", title=x), alt.Tooltip("y:Q", format=".4g",
                                                                                          title=y)])
-    drawn = plot.mark_line(strokeWidth=2) + plot.mark_point(filled=True, size=42)
+    drawn = plot.mark_line(strokeWidth=2) + plot.mark_point(filled=True, size=42 if dots else 0)
     if at is not None:
         rule = alt.Chart(alt.Data(values=[{"x": at}])).mark_rule(strokeDash=[4, 3], color=INK[base])
         drawn = rule.encode(x=alt.X("x:Q")) + drawn
@@ -71,8 +71,8 @@ def compared(words: Sequence[str], groups: Mapping[str, Sequence[float]], y: str
     return alt.Chart(alt.Data(values=rows)).mark_bar(cornerRadius=2).encode(
         x=alt.X("word:N", sort=None, title=None, axis=alt.Axis(labelExpr=labels, labelAngle=0, ticks=False)),
         xOffset=alt.XOffset("group:N", sort=names),
-        y=alt.Y("y:Q", title=y, scale=alt.Scale(domain=[0, highest]), axis=alt.Axis(gridColor=FAINT[base],
-                                                                                   tickCount=5)),
+        y=alt.Y("y:Q", title=y, scale=alt.Scale(domain=[0, highest]),
+                axis=alt.Axis(gridColor=FAINT[base], tickCount=5)),
         color=alt.Color("group:N", sort=names, title=None, legend=alt.Legend(orient="top", labelLimit=260),
                         scale=alt.Scale(domain=names, range=[MUTED[base], ACCENT[base], PALETTE[base][1]])),
         tooltip=[alt.Tooltip("label:N", title=" "), alt.Tooltip("group:N", title=" "),
@@ -93,7 +93,8 @@ def costs(rows: Sequence[Mapping], title: str) -> alt.LayerChart:
         x=alt.X("y:Q", title=title, axis=alt.Axis(grid=False, format="~s", tickCount=4),
                 scale=alt.Scale(type="symlog", domain=[0, highest * 6 + 1])))
     bars = plot.mark_bar(color=ACCENT[base], cornerRadius=2, height=18)
-    return (bars + plot.mark_text(align="left", dx=5, color=INK[base]).encode(text="text:N")).properties(height=alt.Step(26))
+    numbers = plot.mark_text(align="left", dx=5, color=INK[base]).encode(text="text:N")
+    return (bars + numbers).properties(height=alt.Step(26))
 
 
 def timeline(words: Sequence[str], serial: bool, title: str) -> alt.LayerChart:
