@@ -142,17 +142,23 @@ def equivariance(translator: Translator, text: str) -> tuple[float, float]:
     return found[0], found[1]
 
 
-def norms(trace: Trace) -> list[tuple[str, str, int, str, float, float]]:
-    """(stack, site, token, word, length before the norm, length of the normalized row) all through. N2-21."""
-    rows = []
-    for name in trace:
-        if name.endswith(".normalized"):
-            site = name.removesuffix(".normalized")
-            step, read = trace[name], trace[trace[name].inputs[0]]
-            for token, (a, b) in enumerate(zip(read.value.norm(dim=-1).tolist(), step.value.norm(dim=-1).tolist())):
-                word = step.labels[0][token] if step.labels[0] else str(token)
-                rows.append((site.split(".")[0], site, token, word, a, b))
-    return rows
+@dataclass(frozen=True)
+class Lengths:
+    """The length of each token's vector in front of every norm of a stack, and of the normalized one: (site, token)."""
+
+    sites: tuple[str, ...]
+    words: tuple[str, ...]
+    before: Tensor
+    after: Tensor
+
+
+def lengths(trace: Trace, stack: str) -> Lengths:
+    """All norms of a stack, from the first to the last. EXHIBITS N2-21."""
+    names = [name for name in trace if name.startswith(stack) and name.endswith(".normalized")]
+    before = torch.stack([trace[trace[name].inputs[0]].value.norm(dim=-1) for name in names])
+    after = torch.stack([trace[name].value.norm(dim=-1) for name in names])
+    words = trace[names[0]].labels[0] or tuple(map(str, range(before.shape[1])))
+    return Lengths(tuple(name.removesuffix(".normalized") for name in names), words, before, after)
 
 
 def normalized(x: Tensor, epsilon: float = 1e-5) -> Tensor:
@@ -242,6 +248,14 @@ def collapse(layer: EncoderLayer, x: Tensor) -> float:
     return float((two - one).abs().max())
 
 
+def relu_matters(layer: EncoderLayer, x: Tensor) -> float:
+    """How far the network with its ReLU is from the same without, as a share. ERRATA R28."""
+    ffn = layer.feed_forward
+    H = feedforward.hidden(x, ffn.W_1, ffn.b_1)
+    with_relu, without = (feedforward.output(R, ffn.W_2, ffn.b_2) for R in (feedforward.activation(H), H))
+    return float((with_relu - without).norm() / without.norm())
+
+
 @dataclass(frozen=True)
 class Batch:
     """Rows of features, layer and batch norm of them, and the trace of both."""
@@ -265,6 +279,15 @@ def batch(shift: float = 0.0, sample: int = 1, seed: int = 0) -> Batch:
         norm.normalized(X, mu, norm.variance(X, mu), 1e-5)
         variants.normalized_over_batch(X, 1e-5)
     return Batch(trace["x"].value, trace["normalized"].value, trace["normalized_over_batch"].value, trace)
+
+
+def read_by(trace: Trace, name: str, cell: tuple[int, int]) -> list[tuple[int, int]]:
+    """The cells of x that a normalized cell depends on, through mean and variance too."""
+    todo, found = [(name, cell)], set()
+    while todo:
+        for source, at in trace.sources(*todo.pop()):
+            (found.add(at) if source == "x" else todo.append((source, at)))
+    return sorted(found)
 
 
 def one_value_per_channel() -> str:

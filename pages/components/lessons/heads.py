@@ -28,10 +28,10 @@ def site_name(site: str) -> str:
     return words(PAGE)[f"site_{stack}_{kind}"].format(n=int(number) + 1)
 
 
-def choose_site(trace: Trace) -> str:
-    """Which attention module the page looks at."""
-    return st.segmented_control(words(PAGE)["site"], heads.sites(trace), default=heads.sites(trace)[0],
-                                format_func=site_name, required=True, key="heads site")
+def choose_site(trace: Trace, key: str, where=st) -> str:
+    """Which attention module an exhibit looks at."""
+    return where.segmented_control(words(PAGE)["site"], heads.sites(trace), default=heads.sites(trace)[0],
+                                   format_func=site_name, required=True, key=f"heads site {key}")
 
 
 def head_names(count: int) -> tuple[str, ...]:
@@ -76,6 +76,13 @@ def _wide(trace: Trace, site: str, w: dict[str, str], own: dict[str, str]) -> Pi
 
 
 @st.fragment
+def one_module(trace: Trace) -> None:
+    """One module, step by step, and what its heads write."""
+    site = choose_site(trace, "main")
+    five_steps(trace, site)
+    each_writes(trace, site)
+
+
 def five_steps(trace: Trace, site: str) -> None:
     """Input, split, match, fetch, join: the tensors of one module, stage by stage."""
     with lesson.exhibit(PAGE, "N1-11", "N2-19", "N3-10"):
@@ -109,7 +116,6 @@ def _printed_shapes(trace: Trace, site: str) -> None:
         correct.code(w["no_error"].format(n=right[0], k=right[1]), language=None)
 
 
-@st.fragment
 def each_writes(trace: Trace, site: str) -> None:
     """What each head adds to each word, and that the additions are the output."""
     with lesson.exhibit(PAGE, "N4-17"):

@@ -9,8 +9,8 @@ from core.experiments import heads, parameters
 from core.steps import Trace
 from pages.components import lesson, state
 from pages.components.heatmap import Picture, heatmap
-from pages.components.lessons.heads import PAGE, head_names, site_name
-from pages.components.lessons.heads_charts import arcs, bars, lines
+from pages.components.lessons.heads import PAGE, choose_site, head_names, site_name
+from pages.components.lessons.heads_charts import arcs, counts, dots, lines
 from pages.components.text import words
 
 KINDS = ("encoder.self_attention", "decoder.self_attention", "decoder.cross_attention")
@@ -62,11 +62,12 @@ def _untrained(model: str, sentence: str, seed: int) -> Trace:
 
 
 @st.fragment
-def which_is_trained(trace: Trace, site: str) -> None:
+def which_is_trained(trace: Trace) -> None:
     """One trained map among two untrained ones, in an order of chance: arcs and heatmaps."""
     with lesson.exhibit(PAGE, "N1-05"):
         w, walk = words(PAGE), words("walkthrough")
         controls = st.container(horizontal=True, vertical_alignment="bottom")
+        site = choose_site(trace, "arcs", controls)
         count = len(trace[f"{site}.weights"].value)
         head = controls.segmented_control(w["head"], range(count), default=0, required=True, key="heads arcs",
                                           format_func=lambda h: str(h + 1))
@@ -95,7 +96,7 @@ def how_many() -> None:
     """A slider for h: parameters, multiply-adds, and the rank that a head's scores can have."""
     with lesson.exhibit(PAGE, "N2-20"):
         w = words(PAGE)
-        left, middle, right = st.columns([0.26, 0.4, 0.34], gap="medium")
+        left, middle, right = st.columns([0.2, 0.5, 0.3], gap="medium")
         with left:
             d_model = st.select_slider("d_model", (64, 128, 256, 512), value=64, key="heads d_model")
             n_heads = st.select_slider("h", (1, 2, 4, 8, 16, 32), value=8, key="heads h")
@@ -129,15 +130,15 @@ def _parameters_by_heads(d_model: int) -> None:
     """Heads that share d_model, and heads that are each d_model wide."""
     w, found = words(PAGE), parameters.by_heads(d_model)
     left, right = st.columns(2, gap="large")
-    for column, name, counts in ((left, "full_width", found.full), (right, "shared_width", found.shared)):
+    for column, name, numbers in ((left, "full_width", found.full), (right, "shared_width", found.shared)):
         with column:
             st.caption(w[name].format(d=d_model))
-            bars({f"h = {h}": count for h, count in zip(found.heads, counts)}, w["weights_count"], tones=0,
-                 domain=(0, max(found.full) * 1.15), digits=10)
+            counts({f"h = {h}": count for h, count in zip(found.heads, numbers)}, w["weights_count"],
+                   top=max(found.full))
 
 
 def _bleu_by_heads() -> None:
     """Row (A) of the paper's Table 3, as printed there."""
     rows = sorted((row for row in parameters.TABLE_3 if row.row in ("base", "A")), key=lambda row: row.sizes.n_heads)
     scores = {f"h = {row.sizes.n_heads}": row.bleu for row in rows}
-    bars(scores, words(PAGE)["bleu"], domain=(24, 26.2))
+    dots(scores, words(PAGE)["bleu"], (24.5, 26))

@@ -8,7 +8,7 @@ from core.experiments import parameters
 from core.experiments.parameters import Sizes
 from pages.components import lesson, state
 from pages.components.lessons.heads import PAGE
-from pages.components.lessons.heads_charts import bars, spans
+from pages.components.lessons.heads_charts import counts, spans
 from pages.components.text import words
 
 LAYERS, WIDTHS, INNER = tuple(range(1, 13)), (64, 128, 256, 512, 768, 1024), (256, 512, 1024, 2048, 3072, 4096)
@@ -57,14 +57,13 @@ def _own() -> Sizes:
 
 
 def _counted(sizes: Sizes) -> None:
-    w, counts = words(PAGE), parameters.modules(sizes)
-    whole, classes = sum(counts.values()), parameters.counted_body(sizes)
+    w, found = words(PAGE), parameters.modules(sizes)
+    whole, classes = sum(found.values()), parameters.counted_body(sizes)
     first, second, third = st.columns(3)
     first.metric(w["total"], f"{whole:,}")
     second.metric(w["body"], f"{parameters.body(sizes):,}")
     third.metric(w["per_layer"], f"{parameters.body(sizes) // sizes.n_layers:,}")
-    bars({w[f"part_{name}"]: count for name, count in counts.items()}, w["parameters"], tones=list(TONES.values()),
-         digits=10, step=30)
+    counts({w[f"part_{name}"]: count for name, count in found.items()}, w["parameters"], list(TONES.values()))
     agree = w["classes_agree" if classes == parameters.body(sizes) else "classes_differ"]
     st.caption(agree.format(count=f"{classes:,}"))
 
@@ -76,5 +75,5 @@ def _implied(vocabulary: int) -> None:
               "text": w["printed_millions"].format(millions=row.millions)}
              for row in rows for low, high in [parameters.implied_vocabulary(row)]]
     low, high = parameters.common_vocabulary()
-    spans(found, w["implied"], (low, high), {37000: 1, vocabulary: -1}, (34500, 44500))
+    spans(found, w["implied"], (low, high), ((vocabulary, -1), (parameters.BASE.vocabulary, 1)), (35000, 44000))
     st.caption(w["implied_note"].format(low=f"{low:,}", high=f"{high:,}", vocabulary=f"{vocabulary:,}"))

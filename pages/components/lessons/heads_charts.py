@@ -10,7 +10,7 @@ import streamlit as st
 
 from pages.components.lessons.positions_charts import GREY, bars, colour
 
-__all__ = ["GREY", "arcs", "bars", "colour", "lines", "pairs", "plot", "spans", "stacked"]
+__all__ = ["GREY", "arcs", "bars", "colour", "counts", "dots", "lines", "pairs", "plot", "spans", "stacked"]
 
 
 def plot(rows: Iterable[Mapping]) -> alt.Chart:
@@ -70,6 +70,32 @@ def pairs(labels: Sequence[str], series: Mapping[str, Sequence[float]], title: s
     st.altair_chart(chart.properties(height=alt.Step(13)), width="stretch")
 
 
+def counts(values: Mapping[str, int], title: str, tones: Sequence[int] | int = 0, top: int | None = None,
+           step: int = 28) -> None:
+    """Whole numbers as bars lying down, written out in full."""
+    tones = [tones] * len(values) if isinstance(tones, int) else tones
+    found = [{"name": name, "value": value, "tone": colour(tone), "text": f"{value:,}"}
+             for (name, value), tone in zip(values.items(), tones)]
+    reach = 1.22 * (top or max(values.values()))
+    base = plot(found).encode(
+        y=alt.Y("name:N", sort=None, title=None, axis=alt.Axis(labelLimit=190)),
+        x=alt.X("value:Q", title=title, scale=alt.Scale(domain=[0, reach], nice=False),
+                axis=alt.Axis(grid=False, tickCount=4, format="~s")))
+    drawn = base.mark_bar(height=0.6 * step).encode(color=alt.Color("tone:N", scale=None))
+    said = base.mark_text(align="left", dx=4, color=GREY).encode(text="text:N")
+    st.altair_chart((drawn + said).properties(height=alt.Step(step)), width="stretch")
+
+
+def dots(values: Mapping[str, float], title: str, domain: tuple[float, float]) -> None:
+    """One point per name on a scale that need not start at 0, with its number."""
+    base = plot({"name": name, "value": value, "text": f"{value:g}"} for name, value in values.items()).encode(
+        y=alt.Y("name:N", sort=None, title=None), x=alt.X("value:Q", title=title, axis=alt.Axis(tickCount=6),
+                                                          scale=alt.Scale(domain=list(domain), zero=False)))
+    drawn = base.mark_circle(size=110, opacity=1, color=colour(0))
+    said = base.mark_text(align="left", dx=10, color=GREY).encode(text="text:N")
+    st.altair_chart((drawn + said).properties(height=alt.Step(26)), width="stretch")
+
+
 def arcs(maps: Mapping[str, list[list[float]]], rows: Sequence[str], columns: Sequence[str], title: str) -> None:
     """Per map, queries at the left and keys at the right, a line as dark as its weight; pointing at a word keeps it."""
     def place(i: int, count: int) -> float:
@@ -97,17 +123,17 @@ def arcs(maps: Mapping[str, list[list[float]]], rows: Sequence[str], columns: Se
     st.altair_chart(facets.configure_view(stroke=None), width="content")
 
 
-def spans(rows: Sequence[Mapping], title: str, band: tuple[float, float], marks: Mapping[float, int],
+def spans(rows: Sequence[Mapping], title: str, band: tuple[float, float], marks: Sequence[tuple[float, int]],
           domain: tuple[float, float]) -> None:
     """Spans lying down (name, low, high, text), a band that they share, and dashed rules."""
     across = alt.Scale(domain=list(domain), zero=False, nice=False, clamp=True)
     base = plot(rows).encode(y=alt.Y("name:N", sort=None, title=None))
     drawn = base.mark_bar(height=12, color=colour(0)).encode(
-        x=alt.X("low:Q", title=title, scale=across, axis=alt.Axis(grid=False)), x2="high:Q",
+        x=alt.X("low:Q", title=title, scale=across, axis=alt.Axis(grid=False, tickCount=8)), x2="high:Q",
         tooltip=["name:N", "text:N", alt.Tooltip("low:Q", format=","), alt.Tooltip("high:Q", format=",")])
     said = base.mark_text(align="left", dx=6, color=GREY).encode(x=alt.X("high:Q", scale=across), text="text:N")
     shared = plot([{"low": band[0], "high": band[1]}]).mark_rect(color=colour(2), opacity=0.35).encode(
         x=alt.X("low:Q", scale=across), x2="high:Q")
-    rules = plot([{"x": x, "tone": colour(tone)} for x, tone in marks.items()]).mark_rule(
+    rules = plot([{"x": x, "tone": colour(tone)} for x, tone in marks]).mark_rule(
         strokeDash=[4, 3], strokeWidth=2).encode(x=alt.X("x:Q", scale=across), color=alt.Color("tone:N", scale=None))
     st.altair_chart(alt.layer(shared, drawn, said, rules).properties(height=alt.Step(24)), width="stretch")

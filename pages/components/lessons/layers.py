@@ -1,0 +1,205 @@
+"""The exhibits on layers: who moves whom, add and norm on the sentence, layer norm by hand."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import streamlit as st
+import torch
+
+from core.experiments import layers
+from core.steps import Trace
+from pages.components import frames, lesson, state
+from pages.components.formula import theme
+from pages.components.heatmap import Edit, Frame, Picture, board, heatmap, payload
+from pages.components.lessons import cells
+from pages.components.text import language, prose, words
+
+PAGE = "layers"
+ROWS = {"counting": (1.0, 2.0, 3.0, 4.0), "balanced": (1.0, -1.0, 2.0, -2.0), "constant": (3.0, 3.0, 3.0, 3.0)}
+
+
+def picture(name: str, title: str, values: torch.Tensor, rows=(), columns=(), **options) -> Picture:
+    """Numbers of an experiment as a heatmap."""
+    return Picture(name, title, values.double().numpy(), tuple(rows), tuple(columns), alt=title, **options)
+
+
+def layer_name(place: str) -> str:
+    """encoder.0 in words."""
+    stack, number = place.split(".")[:2]
+    return words("walkthrough")[f"group_{stack}"].format(n=int(number) + 1)
+
+
+@st.cache_data(max_entries=256, show_spinner=False)
+def _spread(model: str, sentence: str, token: int) -> layers.Spread:
+    return layers.spread(state.translator(), sentence, token)
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def _equivariance(model: str, sentence: str) -> tuple[float, float]:
+    return layers.equivariance(state.translator(), sentence)
+
+
+@st.fragment
+def who_moves(trace: Trace) -> None:
+    """One word's vector turned round: the change of every word after every step of the encoder."""
+    with lesson.exhibit(PAGE, "N0-13", "N1-04"):
+        w, labels = words(PAGE), trace["source"].labels[0]
+        left, right = st.columns([0.62, 0.38], gap="large")
+        with right:
+            names = [f"{i} {word}" for i, word in enumerate(labels)]
+            token = st.pills(w["token"], range(len(labels)), default=min(2, len(labels) - 1), required=True,
+                             format_func=names.__getitem__, key="layers token")
+            st.markdown(prose(PAGE, "N1-04.how"))
+            found = _spread(state.model_name(), state.text(), token)
+            same, moved = _equivariance(state.model_name(), state.text())
+        with left:
+            heatmap(picture("spread", w["spread"], found.change, map(_stage, found.stages), labels, scale="magnitude",
+                            row_axis=w["after"], column_axis=words("walkthrough")["axis_token"]),
+                    key=f"layers spread {len(labels)}", words=words("board"))
+        others = [i for i in range(len(labels)) if i != token]
+        until = found.stages.index("encoder.0.self_attention.head_outputs")
+        with right:
+            lesson.predict(PAGE, "N1-04", ("moves_values", "moves_attention", "moves_norm", "moves_ffn"),
+                           before=_largest(found.change[:until], others), words=len(others),
+                           after=_largest(found.change[until:until + 1], others), same=same, moved=moved)
+
+
+def _largest(change: torch.Tensor, others: list[int]) -> float:
+    return float(change[:, others].max()) if others else 0.0
+
+
+def _stage(name: str) -> str:
+    """A step in words, with its layer in front."""
+    title = frames.title(name, words("walkthrough"))
+    return title if name == layers.INPUT else f"{int(name.split('.')[1]) + 1} · {title}"
+
+
+def _places(trace: Trace) -> list[str]:
+    """encoder.0.1, encoder.0.2, ...: every add & norm."""
+    return [name.removesuffix(".added").replace(".residual_", ".") for name in trace if name.endswith(".added")]
+
+
+def _place_name(place: str) -> str:
+    w = words(PAGE)
+    return f"{w[place.split('.')[0]]} {int(place.split('.')[1]) + 1} · {place.split('.')[2]}"
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def _add_norm(model: str, sentence: str, place: str, lang: str, base: str):
+    """Residual and norm of one place, packed once."""
+    trace, w, own = state.cached_trace(model, sentence), words("walkthrough"), words(PAGE)
+    layer, number = place.rsplit(".", 1)
+    added, norm = f"{layer}.residual_{number}.added", f"{layer}.norm_{number}"
+    stages = {"residual": ((*trace[added].inputs, added), ("+", "=")),
+              "norm": ((added, f"{norm}.mean", f"{norm}.variance", f"{norm}.normalized"), ("→", "", "→")),
+              "gain": ((f"{norm}.normalized", f"{norm}.output"), ("γ · + β",))}
+    names = list(dict.fromkeys(name for pictures, _ in stages.values() for name in pictures))
+    tint = cells.tints(trace, names)
+    return payload([frames.picture(trace[name], w, tint.get(name, "")) for name in names],
+                   [Frame(stage, own[f"stage_{stage}"], "", *shown) for stage, shown in stages.items()])
+
+
+@st.fragment
+def add_and_norm(trace: Trace) -> None:
+    """x + f, then the norm, on the sentence; and the length of every vector through the whole stack."""
+    with lesson.exhibit(PAGE, "N2-21"):
+        w, places = words(PAGE), _places(trace)
+        place = st.segmented_control(w["place"], places, default=places[0], required=True, format_func=_place_name,
+                                     key="layers place")
+        left, right = st.columns([0.66, 0.34], gap="medium")
+        with left:
+            packed, key = _add_norm(state.model_name(), state.text(), place, language(), theme()), f"layers add {place}"
+            seen = board(payload=packed, key=key, words=words("board"), url=False)
+        with right:
+            layer, number = place.rsplit(".", 1)
+            told = {"residual": f"residual_{number}.added", "norm": f"norm_{number}.normalized",
+                    "gain": f"norm_{number}.output"}[seen.step]
+            st.markdown(prose(PAGE, f"stage.{seen.step}"))
+            cells.told(trace, f"{layer}.{told}", seen, key)
+        found = layers.lengths(trace, place.split(".")[0])
+        if lesson.predict(PAGE, "N2-21", ("length_grows", "length_same", "length_varies"),
+                          low=float(found.before.min()), high=float(found.before.max()),
+                          after_low=float(found.after.min()), after_high=float(found.after.max()),
+                          root=trace[layers.INPUT].value.shape[-1] ** 0.5):
+            _lengths(found)
+
+
+def _lengths(found: layers.Lengths) -> None:
+    w, rows = words(PAGE), [_place_name(site.replace(".norm_", ".")) for site in found.sites]
+    limit = float(max(found.before.max(), found.after.max()))
+    pictures = [picture(name, w[f"length_{name}"], values, rows, found.words, scale="magnitude", limit=limit,
+                        row_link="site", column_link="word")
+                for name, values in (("before", found.before), ("after", found.after))]
+    heatmap(pictures, key=f"layers lengths {found.sites[0]}", words=words("board"), operators=("→",))
+
+
+def _set_row(name: str) -> None:
+    st.session_state["layers row"] = ROWS[name]
+
+
+def _edited(edit: Edit) -> None:
+    row = list(st.session_state["layers row"])
+    row[edit.cell.column] = edit.value
+    st.session_state["layers row"] = tuple(row)
+
+
+@st.fragment
+def norm_by_hand(trace: Trace | None) -> None:
+    """A row to edit: layer norm beside equation (13) as printed."""
+    with lesson.exhibit(PAGE, "N0-15", "N1-12"):
+        w = words(PAGE)
+        row = torch.tensor(st.session_state.setdefault("layers row", ROWS["counting"]), dtype=torch.float64)
+        left, right = st.columns([0.6, 0.4], gap="large")
+        with left:
+            bar = st.container(horizontal=True, vertical_alignment="bottom")
+            for name in ROWS:
+                bar.button(w[f"row_{name}"], on_click=_set_row, args=(name,), key=f"layers row {name}")
+            epsilon = bar.segmented_control("ε", (1e-5, 0.0), default=1e-5, required=True, key="layers epsilon",
+                                            format_func=lambda e: f"{e:g}")
+            found = layers.both_norms(row, epsilon)
+            for name, values in (("row", found.row), ("right", found.right), ("printed", found.printed)):
+                heatmap(picture(name, w[f"norm_{name}"], values, limit=None if name == "row" else 2.0), url=False,
+                        key=f"layers norm {name}", words=words("board"), on_edit=_edited,
+                        editable="row" if name == "row" else None)
+        with right:
+            _summary(found)
+            x = torch.as_tensor(row) if trace is None else trace["encoder.0.residual_1.added"].value
+            lesson.predict(PAGE, "N1-12", ("twice_smaller", "twice_same", "twice_zero"), difference=layers.twice(x))
+        lesson.erratum("R01", lambda: _printed_norm(trace))
+
+
+def _summary(found: layers.Norms) -> None:
+    """Mean, mean square and length of the row, of its norm, and of what is printed."""
+    w = words(PAGE)
+    lines = [f"| | {w['mean']} | {w['mean_square']} | {w['length']} |", "|---|---|---|---|"]
+    for name in ("row", "right", "printed"):
+        x = getattr(found, name)
+        numbers = " | ".join(map(_number, (x.mean(), x.square().mean(), x.norm())))
+        lines.append(f"| {w[f'norm_{name}']} | {numbers} |")
+    st.markdown("\n".join(lines))
+
+
+def _number(x) -> str:
+    return f"{float(x):.4f}"
+
+
+def _printed_norm(trace: Trace | None) -> None:
+    """The whole sentence normalized both ways, and a row of 512 numbers."""
+    w = words(PAGE)
+    if trace is not None:
+        step = trace["encoder.0.residual_1.added"]
+        found = layers.both_norms(step.value)
+        columns = st.columns(2)
+        for column, name in zip(columns, ("printed", "right")):
+            with column:
+                heatmap(picture(name, w[f"norm_{name}"], getattr(found, name), step.labels[0] or (), limit=3.0),
+                        key=f"layers R01 {name}", words=words("board"))
+    long = layers.both_norms(layers.long_row())
+    for column, x in zip(st.columns(2), (long.printed, long.right)):
+        column.markdown(w["long_row"].format(sum=_number(long.row.sum()), mean=f"{float(x.mean()):.5f}",
+                                             spread=f"{float(x.std()):.4f}"))
+
+
+def dressed(step_picture: Picture, **changes) -> Picture:
+    return dataclasses.replace(step_picture, **changes)

@@ -1,0 +1,226 @@
+"""More exhibits on layers: the feed-forward network, what is linear, the depth lab, batch norm."""
+
+from __future__ import annotations
+
+import inspect
+
+import streamlit as st
+import torch
+
+from core.experiments import heads, layers, parameters
+from core.models.layers import EncoderLayer, PreNormEncoderLayer
+from core.steps import Trace
+from pages.components import frames, lesson, state
+from pages.components.heatmap import heatmap
+from pages.components.lessons import cells
+from pages.components.lessons.heads_charts import counts, lines, pairs
+from pages.components.lessons.layers import PAGE, dressed, layer_name, picture
+from pages.components.text import words
+
+TONES = (3, 2, 4, 0, 1)  # none, norm only, residual only, post-norm, pre-norm
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def _on(model: str, sentence: str) -> tuple[dict[str, float], dict[str, float]]:
+    """The share of units that are on, trained and untrained."""
+    trace = state.cached_trace(model, sentence)
+    fresh = heads.untrained(state.translator(), 1).trace(sentence, target=heads.own_words(trace))
+    return layers.on_share(trace), layers.on_share(fresh)
+
+
+@st.fragment
+def feed_forward(trace: Trace) -> None:
+    """Which units are on, per word; how many, trained and untrained; what the network costs."""
+    with lesson.exhibit(PAGE, "N0-16", "N2-23"):
+        w = words(PAGE)
+        trained, fresh = _on(state.model_name(), state.text())
+        site = st.segmented_control(w["network"], list(trained), default=next(iter(trained)), required=True,
+                                    format_func=layer_name, key="layers network")
+        names = [f"{site}.hidden", f"{site}.activation", f"{site}.output"]
+        left, right = st.columns([0.66, 0.34], gap="medium")
+        with left:
+            tint, key = cells.tints(trace, names), f"layers ffn {site}"
+            shown = [dressed(frames.picture(trace[name], words("walkthrough"), tint[name])) for name in names]
+            seen = heatmap(shown, key=key, words=words("board"), operators=("ReLU", "→"))
+        with right:
+            cells.told(trace, f"{site}.activation", seen, key)
+            st.metric(w["on"], f"{trained[site]:.1%}", help=w["on_help"])
+            if lesson.predict(PAGE, "N0-16", ("on_all", "on_half", "on_few"), trained=100 * trained[site],
+                              fresh=100 * sum(fresh.values()) / len(fresh)):
+                pairs([layer_name(name) for name in trained],
+                      {w["fresh"]: list(fresh.values()), w["trained"]: list(trained.values())}, w["on"])
+        _cost()
+        lesson.erratum("R28", lambda: _collapsed(trace))
+
+
+def _cost() -> None:
+    """What attention, feed-forward network and norms of one layer take, for a ratio d_ff / d_model."""
+    w = words(PAGE)
+    left, right = st.columns([0.34, 0.66], gap="large")
+    ratio = left.select_slider(w["ratio"], (1, 2, 4, 8), value=4, key="layers ratio")
+    ffn, attention = parameters.feed_forward(512, 512 * ratio), parameters.attention(512, 512)
+    left.metric(w["share"], f"{ffn / (ffn + attention):.1%}")
+    with right:
+        counts({w["part_attention"]: attention, w["part_ffn"]: ffn, w["part_norms"]: 2 * parameters.norm(512)},
+               w["parameters"], (0, 1, 2), top=parameters.feed_forward(512, 4096))
+
+
+def _collapsed(trace: Trace) -> None:
+    """Without the ReLU two matrices are one; with it they are not."""
+    layer, x = state.translator().model.encoder[0], trace["encoder.0.norm_1.output"].value
+    st.caption(words(PAGE)["collapsed"].format(difference=f"{layers.collapse(layer, x):.1e}",
+                                               changed=f"{layers.relu_matters(layer, x):.1%}"))
+
+
+@st.fragment
+def linear_or_not(trace: Trace) -> None:
+    """f(2x) against 2 f(x), f(x + y) against f(x) + f(y), for every part of the first layer."""
+    with lesson.exhibit(PAGE, "N1-13", "N1-14"):
+        w, x = words(PAGE), trace[layers.INPUT].value.double()
+        found = layers.linearity(state.translator().model.encoder[0], x, x.flip(0))
+        left, right = st.columns([0.5, 0.5], gap="large")
+        with left:
+            lesson.predict(PAGE, "N1-13", ("ffn_linear", "ffn_scales", "ffn_neither"), scale=found["ffn"][0],
+                           add=found["ffn"][1])
+        with right:
+            lesson.predict(PAGE, "N1-14", ("attention_linear", "attention_not"), scale=found["attention"][0],
+                           add=found["attention"][1], frozen=found["frozen"][1])
+        if any(st.session_state.get(f"guess {PAGE} {key}") for key in ("N1-13", "N1-14")):
+            errors = torch.tensor(list(found.values())).T
+            heatmap(picture("linear", w["linear"], errors, (w["scaling"], w["adding"]), [w[f"map_{n}"] for n in found],
+                            scale="magnitude", limit=1.0), key="layers linear", words=words("board"))
+
+
+@st.cache_data(max_entries=256, show_spinner=False)
+def _depth(variant: str, n_layers: int, seed: int) -> layers.Depth:
+    return layers.depth(variant, n_layers, seed)
+
+
+@st.fragment
+def depth_lab() -> None:
+    """Five wirings of the same parts, as deep as the reader likes: gradients, sizes, cosines."""
+    with lesson.exhibit(PAGE, "N0-14"):
+        w = words(PAGE)
+        shown = st.session_state.setdefault("layers run", (6, 0))
+        left, right = st.columns([0.3, 0.7], gap="large")
+        with left:
+            n_layers = st.slider(w["layers"], 2, 48, 24, key="layers depth")
+            seed = st.slider(w["seed"], 0, 9, 0, key="layers seed")
+            if st.button(w["run"].format(n=n_layers), type="primary", icon=":material/play_arrow:", key="layers go"):
+                shown = st.session_state["layers run"] = n_layers, seed
+            found = _all(*shown)
+            _table(found)
+        with right:
+            st.caption(w["shown"].format(n=shown[0], seed=shown[1]))
+            _curves(found)
+        _cosines(found)
+        _told_depth(shown[1])
+        if state.depth() == "code":
+            for column, kind in zip(st.columns(2), (EncoderLayer, PreNormEncoderLayer)):
+                column.code(inspect.getsource(kind.forward), language="python")
+        lesson.erratum("R49", lambda: _table(found, ("none", "residual", "post", "pre")))
+        lesson.erratum("R51", lambda: _kept_apart(found))
+
+
+def _all(n_layers: int, seed: int) -> dict[str, layers.Depth]:
+    """All five, with a bar while they are not there yet."""
+    w, found, bar = words(PAGE), {}, st.empty()
+    for i, variant in enumerate(layers.VARIANTS):
+        bar.progress(i / len(layers.VARIANTS), w["running"].format(variant=w[f"variant_{variant}"]))
+        found[variant] = _depth(variant, n_layers, seed)
+    bar.empty()
+    return found
+
+
+def _table(found: dict[str, layers.Depth], names=tuple(layers.VARIANTS)) -> None:
+    w = words(PAGE)
+    rows = [f"| | {w['ratio_head']} | RMS | {w['cosine_head']} |", "|---|---|---|---|"]
+    rows += [f"| {w[f'variant_{n}']} | {found[n].ratio:.2g} | {float(found[n].rms[-1]):.3g} | "
+             f"{float(found[n].cosine[-1]):.4f} |" for n in names]
+    st.markdown("\n".join(rows))
+
+
+def _curves(found: dict[str, layers.Depth]) -> None:
+    w = words(PAGE)
+    named = {w[f"variant_{name}"]: run for name, run in found.items()}
+    lines({n: run.gradient.tolist() for n, run in named.items()}, w["layer"], w["gradient"], log=True, height=250,
+          tones=TONES)
+    first, second = st.columns(2)
+    with first:
+        lines({n: run.rms.tolist() for n, run in named.items()}, w["layer"], w["rms"], log=True, height=200,
+              tones=TONES, legend=False)
+    with second:
+        lines({n: run.cosine.tolist() for n, run in named.items()}, w["layer"], w["cosine"], height=200, tones=TONES,
+              legend=False)
+
+
+def _cosines(found: dict[str, layers.Depth]) -> None:
+    """The cosine of every pair of tokens, deeper and deeper, in one variant."""
+    w = words(PAGE)
+    variant = st.segmented_control(w["variant"], list(found), default="norm", required=True, key="layers variant",
+                                   format_func=lambda name: w[f"variant_{name}"])
+    cosines = found[variant].cosines
+    at = sorted({0, 1, 2, 4, 8, 16, len(cosines) - 1} & set(range(len(cosines))))
+    heatmap(picture("cosines", w["cosines"], cosines[at].nan_to_num(0.0), limit=1.0,
+                    panels=tuple(w["after_layers"].format(n=i) for i in at)),
+            key=f"layers cosines {len(cosines)}", words=words("board"))
+
+
+def _told_depth(seed: int) -> None:
+    """The prediction is about 24 layers, which are run once the reader has guessed."""
+    guessed = st.session_state.get(f"guess {PAGE} N0-14")
+    runs = {n: _depth(n, 24, seed) for n in layers.VARIANTS} if guessed else {}
+    numbers = {f"{n}_ratio": run.ratio for n, run in runs.items()}
+    if runs:
+        numbers |= {"rms": float(runs["residual"].rms[-1]), "two": float(runs["norm"].cosine[1])}
+    lesson.predict(PAGE, "N0-14", ("depth_vanishes", "depth_explodes", "depth_fine"), **numbers)
+
+
+def _kept_apart(found: dict[str, layers.Depth]) -> None:
+    w = words(PAGE)
+    for column, name in zip(st.columns(2), ("norm", "post")):
+        column.metric(w["after_two"].format(variant=w[f"variant_{name}"]), f"{float(found[name].cosine[1]):.4f}")
+
+
+@st.fragment
+def layer_or_batch() -> None:
+    """The same rows normalized along features and along the batch; another sample moved."""
+    with lesson.exhibit(PAGE, "N2-22"):
+        w = words(PAGE)
+        left, right = st.columns([0.72, 0.28], gap="large")
+        with right:
+            shift = st.slider(w["shift"], 0.0, 10.0, 0.0, 0.5, key="layers shift")
+        before, after = layers.batch(0.0), layers.batch(shift)
+        rows = [w["sample_word"].format(sample=s + 1, word=t + 1) for s in range(layers.SAMPLES)
+                for t in range(layers.WORDS)]
+        with left:
+            _both_ways(after, rows)
+        first = slice(0, layers.WORDS)
+        with right:
+            changes = [float((a[first] - b[first]).abs().max()) for a, b in
+                       ((after.by_layer, before.by_layer), (after.by_batch, before.by_batch))]
+            st.metric(w["changed_layer"], f"{changes[0]:.3g}")
+            st.metric(w["changed_batch"], f"{changes[1]:.3g}")
+            moved = layers.batch(5.0)
+            lesson.predict(PAGE, "N2-22", ("both_move", "batch_moves", "layer_moves"),
+                           by_layer=float((moved.by_layer[first] - before.by_layer[first]).abs().max()),
+                           by_batch=float((moved.by_batch[first] - before.by_batch[first]).abs().max()),
+                           error=layers.one_value_per_channel())
+
+
+def _both_ways(found: layers.Batch, rows: list[str]) -> None:
+    """Input, layer norm, batch norm; the cells that the chosen one reads are framed in the input."""
+    w, key = words(PAGE), "layers batch"
+    cell = (st.session_state.get(key) or {}).get("cell") or {}
+    frame = ()
+    if cell.get("picture") in ("normalized", "normalized_over_batch"):
+        read = layers.read_by(found.trace, cell["picture"], (cell["row"], cell["column"]))
+        top, left = (min(index) for index in zip(*read))
+        bottom, right = (max(index) for index in zip(*read))
+        frame = ((top, left, bottom - top + 1, right - left + 1),)
+    axes = {"row_link": "row", "column_link": "feature", "column_axis": w["feature"], "limit": 3.0}
+    shown = [picture("x", w["batch_x"], found.x, rows, outlines=frame, **axes),
+             picture("normalized", w["batch_layer"], found.by_layer, rows, **axes),
+             picture("normalized_over_batch", w["batch_batch"], found.by_batch, rows, **axes)]
+    heatmap(shown, key=key, words=words("board"), operators=("→", ""))
+    st.caption(w["batch_click"])
