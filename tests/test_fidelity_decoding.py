@@ -4,7 +4,6 @@ import copy
 
 import pytest
 import torch
-from reversal import Unmasked, accuracies, trained
 from samples import RUNS, SIZES, close, generic, random, run
 from torch import nn
 
@@ -13,6 +12,7 @@ from core.decode import beam, greedy, scorer, words
 from core.equations import embedding, output
 from core.equations.literal import loss_from_zero
 from core.equations.variants import learning_rates, smoothed_losses
+from core.experiments.reversal import VARIANTS, accuracies, trained
 from core.models.attention import MultiHeadAttention
 from core.models.layers import LayerNorm, PreNormEncoderLayer
 from core.models.patches import PatchEmbedding
@@ -159,19 +159,18 @@ def test_t63_the_papers_learning_rates():
 
 def test_t64_the_reversal_task_three_ways():
     """As it should be; with the target itself as the decoder's input (R12); with the future in sight."""
-    (model, loss), (unshifted, loss_unshifted), (unmasked, loss_unmasked) = (
-        trained(), trained(shifted=False), trained(Unmasked))
-    assert abs(size(model) / 43_660 - 1) < 0.01
-    assert loss < 0.05
-    assert accuracies(model)["exact"] >= 0.99
-    in_vain = accuracies(unshifted, shifted=False)
-    assert loss_unshifted < loss
-    assert in_vain["told"] >= 0.99
-    assert in_vain["alone"] < 0.30
-    assert in_vain["exact"] == 0
-    assert loss_unmasked < loss
-    assert accuracies(unmasked)["told"] >= 0.99
-    assert accuracies(unmasked)["exact"] < 0.60
+    done = {name: trained(variant) for name, variant in VARIANTS.items()}
+    found = {name: accuracies(done[name].model, variant) for name, variant in VARIANTS.items()}
+    assert abs(size(done["right"].model) / 43_660 - 1) < 0.01
+    assert done["right"].loss < 0.05
+    assert found["right"]["exact"] >= 0.99
+    assert done["no_shift"].loss < done["right"].loss
+    assert found["no_shift"]["told"] >= 0.99
+    assert found["no_shift"]["alone"] < 0.30
+    assert found["no_shift"]["exact"] == 0
+    assert done["no_mask"].loss < done["right"].loss
+    assert found["no_mask"]["told"] >= 0.99
+    assert found["no_mask"]["exact"] < 0.60
 
 
 @pytest.mark.parametrize("name", RUNS)

@@ -22,14 +22,15 @@ def bars(labels: Sequence[str], shares: Sequence[float], title: str, lit: str = 
     base = theme()
     rows = [{"word": word, "p": p, "text": f"{p:.3g}", "lit": word == lit} for word, p in zip(labels, shares)]
     plot = alt.Chart(alt.Data(values=rows)).encode(
-        y=alt.Y("word:N", sort=None, title=None, axis=alt.Axis(labelLimit=110, ticks=False, domain=False)),
+        y=alt.Y("word:N", sort=None, title=None,
+                axis=alt.Axis(labelLimit=130, labelOverlap=False, ticks=False, domain=False)),
         x=alt.X("p:Q", scale=alt.Scale(domain=[0, 1.12]), title=title,
-                axis=alt.Axis(values=[0, 0.5, 1], grid=False)),
+                axis=alt.Axis(values=[0, 0.5, 1], grid=False, titleFontSize=12, titlePadding=4)),
         tooltip=[alt.Tooltip("word:N"), alt.Tooltip("p:Q", format=".4f")])
     colour = alt.condition("datum.lit", alt.value(ACCENT[base]), alt.value(MUTED[base]))
-    drawn = plot.mark_bar(cornerRadius=2).encode(color=colour)
+    drawn = plot.mark_bar(cornerRadius=2, size=15).encode(color=colour)
     numbers = plot.mark_text(align="left", dx=4, fontSize=12, color=INK[base]).encode(text="text:N")
-    return (drawn + numbers).properties(height=height * len(rows) + 40)
+    return (drawn + numbers).properties(height=height * len(rows) + 70)
 
 
 _STYLES = {  # fate: width and dash of the line from the parent, strength of box and text
@@ -54,19 +55,28 @@ def tree(places: Sequence[Place], labels: Mapping[int, str], depth_title: str, r
                       "text": f"{labels[p.words[-1]]}  {number:.2g}", "words": " ".join(labels[i] for i in p.words),
                       "share": p.share, "log_p": p.log_probability, "score": p.score})
     depth = max(p.x for p in places)
-    x = alt.X("x:Q", scale=alt.Scale(domain=[-.1, depth + .5], nice=False), title=depth_title,
-              axis=alt.Axis(values=list(range(1, depth + 1)), format="d", grid=False, orient="top", domain=False))
-    y = alt.Y("y:Q", scale=alt.Scale(reverse=True, nice=False, domain=[-.6, max(p.y for p in places) + .6]), axis=None)
+    across = alt.Scale(domain=[-.1, depth + .5], nice=False)
+    down = alt.Scale(reverse=True, nice=False, domain=[-.6, max(p.y for p in places) + .6])
+    marks = alt.Axis(values=list(range(1, depth + 1)), format="d", grid=False, orient="top", domain=False,
+                     title=depth_title)
+
+    def x(name: str) -> alt.X:
+        return alt.X(f"{name}:Q", scale=across, axis=marks)
+
+    def y(name: str) -> alt.Y:
+        return alt.Y(f"{name}:Q", scale=down, axis=None)
+
     tips = [alt.Tooltip("words:N"), *(alt.Tooltip(f"{n}:Q", format=".4g") for n in ("share", "log_p", "score"))]
     for fate in ("unseen", "dropped", "kept", "best"):
         width, dash, opacity = _STYLES[fate]
-        mine = alt.Chart(alt.Data(values=[b for b in boxes if b["fate"] == fate]))
+        mine = alt.Chart().transform_filter(f"datum.fate == '{fate}'")
         layers.append(mine.mark_rule(strokeWidth=width, strokeDash=dash, opacity=opacity, color=colour[fate]).encode(
-            x=alt.X("from:Q", scale=x.scale, axis=x.axis, title=depth_title), x2="x:Q",
-            y=alt.Y("height:Q", scale=y.scale, axis=None), y2="at:Q"))
+            x=x("from"), x2="x:Q", y=y("height"), y2="at:Q"))
         layers.append(mine.mark_rect(cornerRadius=5, stroke=colour[fate], strokeWidth=1, strokeOpacity=opacity,
-                                     fill=fill[fate]).encode(x=x, x2="x2:Q", y=y, y2="y2:Q", tooltip=tips))
+                                     fill=fill[fate]).encode(
+            x=x("x"), x2="x2:Q", y=y("y"), y2="y2:Q", tooltip=tips))
         layers.append(mine.mark_text(fontSize=12, color=written[fate], opacity=max(opacity, .55)).encode(
-            x=alt.X("middle:Q", scale=x.scale), y=alt.Y("at:Q", scale=y.scale), text="text:N", tooltip=tips))
-    rows = max(p.y for p in places) - min(p.y for p in places) + 1
-    return alt.layer(*layers).properties(height=int(row * rows) + 50).configure_view(strokeWidth=0)
+            x=x("middle"), y=y("at"), text="text:N", tooltip=tips))
+    tall = max(p.y for p in places) + 1.2
+    drawn = alt.layer(*layers, data=alt.Data(values=boxes)).properties(height=int(row * tall) + 60)
+    return drawn.configure_view(strokeWidth=0)

@@ -107,7 +107,7 @@ def _new_word(found: list, t: int) -> None:
     p = found[t].probabilities
     top = p.topk(6)
     st.altair_chart(bars([spelled[i] for i in top.indices.tolist()], top.values.tolist(), w["next_probability"],
-                         lit=spelled[found[t].id]), use_container_width=True)
+                         lit=spelled[found[t].id]), width="stretch")
     st.caption(w["end_probability"].format(p=f"{float(p[experiment.END]):.3g}"))
 
 

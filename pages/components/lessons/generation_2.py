@@ -38,6 +38,12 @@ def _ledger(model: str, text: str, target: tuple[int, ...], free: int = 0) -> tu
     return found, found.total, found.perplexity
 
 
+@st.cache_data(max_entries=64, show_spinner=False)
+def _telling(model: str, text: str) -> int:
+    ids = [word.id for word in passes(model, text)]
+    return experiment.telling_change(state.translator(), source(), ids)
+
+
 @st.fragment
 def chain_rule() -> None:
     """N0-01: each word depends on the source and on the words already there; the product is the sentence."""
@@ -46,10 +52,11 @@ def chain_rule() -> None:
     with lesson.exhibit(PAGE, "N0-01"):
         left, right = st.columns([0.3, 0.7], gap="medium")
         with left:
-            at = st.select_slider(w["change_at"], range(1, len(own) + 1), value=min(2, len(own)), key=f"change {text}",
+            at = st.select_slider(w["change_at"], range(1, len(own) + 1), value=_telling(model, text),
+                                  key=f"change {text}",
                                   format_func=lambda t: f"{t} · {spelled[own[t - 1]]}")
             p = _after(model, text, own[: at - 1])
-            rivals = [int(i) for i in np.argsort(-p)[:9] if int(i) != own[at - 1]][:8]
+            rivals = [i for i in np.argsort(-p)[:12].tolist() if i > experiment.END and i != own[at - 1]][:8]
             other = st.selectbox(w["change_to"], rivals, key=f"other {text} {at}",
                                  format_func=lambda i: f"{spelled[i]}  ({p[i]:.2g})")
         changed = (*own[: at - 1], other)
@@ -134,7 +141,7 @@ def _by_hand() -> None:
             st.markdown(f"{mark}`{' '.join(experiment.LETTERS[j] for j in node.words)}`  "
                         f"{math.exp(node.log_probability):.3g}{mark}")
     places = trees.by_branch(TREES[name], found)
-    right.altair_chart(charts.tree(places, experiment.LETTERS, w["length"], row=30), use_container_width=True)
+    right.altair_chart(charts.tree(places, experiment.LETTERS, w["length"], row=30), width="stretch")
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)
@@ -151,7 +158,7 @@ def _your_sentence() -> None:
     three.caption(w["beam_help"])
     found = _beam(state.model_name(), state.text(), width, alpha)
     places = trees.by_rank(found, dropped=2)
-    st.altair_chart(charts.tree(places, spelled, w["length"], row=34), use_container_width=True)
+    st.altair_chart(charts.tree(places, spelled, w["length"], row=34), width="stretch")
     join = state.translator().target_vocabulary
     st.dataframe([{w["sentence"]: join.join(join.decode(node.words)), w["length"]: len(node.words),
                    "log p": node.log_probability, w["score"]: node.score}
@@ -200,6 +207,6 @@ def _r54() -> None:
         widths = (1, 2, 3)
         column.altair_chart(charts.bars([w["beam_of"].format(width=n) for n in widths],
                                         [_product(tree, n) for n in widths], w["sentence_probability"],
-                                        lit=w["beam_of"].format(width=1)), use_container_width=True)
+                                        lit=w["beam_of"].format(width=1)), width="stretch")
 
 

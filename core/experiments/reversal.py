@@ -1,0 +1,161 @@
+"""A task small enough to learn while the reader waits: six symbols in, the same six backwards out.
+
+FIDELITY T64, EXHIBITS N0-17 and N1-18, ERRATA R12: trained as the paper does it, without the shift that N0 leaves out,
+and without the mask.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor, nn
+
+from core.equations.embedding import shift_right
+from core.models.transformer import END, START, Transformer
+from core.trace import Trace, given, record
+
+LENGTH, FIRST, SIZE = 6, 3, 12  # nine symbols: ids 3 to 11
+SYMBOLS = ("", "<s>", "</s>", *"ABCDEFGHI")
+STEPS, EVERY, SEED = 300, 25, 2
+_drawing = threading.Lock()  # parameters are drawn from torch's one generator, which all threads share
+
+
+class Unmasked(Transformer):
+    """A decoder whose every word sees all words of its input."""
+
+    def decode(self, decoder_input, memory, source, cache=None, start=0):
+        y = self.target_embedding(decoder_input)
+        for layer in self.decoder:
+            y = layer(y, memory)
+        return y
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A way to train: the kind of model, and whether the decoder's input is the target moved right by one."""
+
+    kind: type[Transformer] = Transformer
+    shifted: bool = True
+
+    def input(self, target: Tensor) -> Tensor:
+        return shift_right(target, START) if self.shifted else target
+
+
+VARIANTS = {"right": Variant(), "no_shift": Variant(shifted=False), "no_mask": Variant(Unmasked)}
+
+
+def batch(count: int, generator: torch.Generator) -> tuple[Tensor, Tensor]:
+    """Random sources (count, 6) and their targets (count, 7), which end with the end token."""
+    source = torch.randint(FIRST, SIZE, (count, LENGTH), generator=generator)
+    return source, torch.cat((source.flip(1), torch.full((count, 1), END)), 1)
+
+
+class Training:
+    """One model being trained: ``advance`` it as far as there is time for."""
+
+    def __init__(self, variant: Variant = VARIANTS["right"], seed: int = SEED):
+        self.variant, self.losses = variant, []
+        with _drawing:
+            torch.manual_seed(seed)
+            self.model = variant.kind(SIZE, SIZE, d_model=32, n_heads=4, n_layers=2, d_ff=64)
+        self.optimizer = torch.optim.Adam(self.model.parameters(), lr=1e-3)
+        self.generator = torch.Generator().manual_seed(seed)
+
+    def advance(self, steps: int) -> None:
+        """So many batches of 64."""
+        self.model.train()
+        for _ in range(steps):
+            source, target = batch(64, self.generator)
+            scores = self.model(source, self.variant.input(target))
+            loss = nn.functional.cross_entropy(scores.flatten(0, 1), target.flatten())
+            self.optimizer.zero_grad()
+            loss.backward()
+            self.optimizer.step()
+            self.losses.append(float(loss.detach()))
+        self.model.eval()
+
+    @property
+    def loss(self) -> float:
+        """The mean loss of the last ten batches."""
+        last = self.losses[-10:]
+        return sum(last) / len(last) if last else float("nan")
+
+
+def trained(variant: Variant = VARIANTS["right"], steps: int = STEPS, seed: int = SEED) -> Training:
+    """A training that has been through all its steps."""
+    training = Training(variant, seed)
+    training.advance(steps)
+    return training
+
+
+@torch.no_grad()
+def alone(model: Transformer, source: Tensor) -> Tensor:
+    """What the model says on its own, word by word from the start token. (count, 6) -> (count, 7)."""
+    said = torch.full((len(source), 1), START)
+    for _ in range(LENGTH + 1):  # without a cache: an unmasked decoder rethinks its earlier words
+        said = torch.cat((said, model(source, said)[:, -1:].argmax(-1)), 1)
+    return said[:, 1:]
+
+
+@torch.no_grad()
+def accuracies(model: Transformer, variant: Variant = VARIANTS["right"], count: int = 200) -> dict[str, float]:
+    """Shares of right symbols when told the truth so far, and when left alone, and of whole sentences right."""
+    source, target = batch(count, torch.Generator().manual_seed(99))
+    told, said = model(source, variant.input(target)).argmax(-1), alone(model, source)
+    return {"told": float((told == target).float().mean()),
+            "alone": float((said == target)[:, :LENGTH].float().mean()),
+            "exact": float((said == target).all(1).float().mean())}
+
+
+@dataclass(frozen=True)
+class Mark:
+    """How far a variant is: steps, loss, and the accuracies."""
+
+    variant: str
+    step: int
+    loss: float
+    told: float
+    alone: float
+    exact: float
+
+
+class Race:
+    """Several variants trained side by side on the same batches; ``marks`` holds their accuracies every 25 steps."""
+
+    def __init__(self, names: tuple[str, ...] = tuple(VARIANTS), seed: int = SEED, steps: int = STEPS):
+        self.trainings = {name: Training(VARIANTS[name], seed) for name in names}
+        self.seed, self.steps, self.marks = seed, steps, []
+
+    def run(self, stride: int = 5) -> Iterator[float]:
+        """Train to the end; yields the share done after every few steps of one variant."""
+        total = self.steps * len(self.trainings)
+        for start in range(0, self.steps, stride):
+            for name, training in self.trainings.items():
+                training.advance(min(stride, self.steps - start))
+                step = len(training.losses)
+                if step % EVERY == 0 or step == self.steps:
+                    found = accuracies(training.model, training.variant, 100)
+                    self.marks.append(Mark(name, step, training.loss, **found))
+                yield sum(len(t.losses) for t in self.trainings.values()) / total
+
+    def last(self, name: str) -> Mark | None:
+        """The newest mark of a variant."""
+        return next((mark for mark in reversed(self.marks) if mark.variant == name), None)
+
+    @property
+    def done(self) -> bool:
+        return all(len(training.losses) >= self.steps for training in self.trainings.values())
+
+
+def example(training: Training, seed: int = 0) -> tuple[Trace, list[int], list[int]]:
+    """One sentence: the trace of the teacher-forced pass, the target, and what the model says alone."""
+    source, target = (rows[0] for rows in batch(1, torch.Generator().manual_seed(seed)))
+    read = training.variant.input(target)
+    named = {"token": [SYMBOLS[i] for i in read.tolist()]}
+    with record(training.model) as trace:
+        training.model(given("source", source, "token", {"token": [SYMBOLS[i] for i in source.tolist()]}),
+                       given("decoder_input", read, "token", named))
+    return trace, target.tolist(), alone(training.model, source.unsqueeze(0))[0].tolist()
