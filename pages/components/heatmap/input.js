@@ -5,6 +5,9 @@ const BUSY = "input:not([type=checkbox]), textarea, select, iframe, [contentedit
   "[role=slider], [role=combobox], [role=listbox], [role=option], [role=tab], [role=radio], [role=menu], " +
   "[role=menuitem], [role=grid]";
 
+// What hands the keyboard back to the board with Enter.
+const LINE = "input[type=text]:not([role=combobox])";
+
 function listen(board) {
   const { canvas, menus, menu, signal } = board;
   const on = (target, name, act, more) => target.addEventListener(name, act, { signal, ...more });
@@ -98,6 +101,7 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
 function onKey(board, event) {
   const target = event.composedPath()[0], focused = target === board.canvas;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !board.layout) return;
+  if (event.key === "Enter" && !event.isComposing && target.matches?.(LINE)) setTimeout(() => target.blur());
   if (target.isContentEditable || target.matches?.(BUSY)) return;
   const done = (focused && onBoardKey(board, event)) || (isOwner(board) && onStepKey(board, event, target));
   if (done) event.preventDefault();
