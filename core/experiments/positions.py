@@ -118,7 +118,7 @@ def pocket(ids: Sequence[int], vocabulary_size: int, least: int = 16) -> list[in
 
 
 def touched(model: Transformer, source: Tensor, target: Tensor) -> Tensor:
-    """The loss's gradient in each row of the source table: zero where the word is not in the sentence. (V, d). N0-04."""
+    """The loss's gradient in the source table: zero in rows of words not in the sentence. (V, d). N0-04."""
     W_E = model.source_embedding.W_E.detach().clone().requires_grad_()
     with torch.enable_grad():
         scores = torch.func.functional_call(model, {"source_embedding.W_E": W_E},

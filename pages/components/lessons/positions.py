@@ -19,8 +19,7 @@ from pages.components.lessons import positions_errata
 from pages.components.lessons.positions_parts import PAGE, formula_of_cell, picture, shown, sliders
 from pages.components.text import words
 
-
-# ---- N0-04: look-up -----------------------------------------------------------------------------------------------
+# ---- N0-04: look-up -------------------------------------------------------------------------------------------------
 
 
 @st.cache_data(show_spinner=False, max_entries=64)
@@ -53,7 +52,7 @@ def look_up(trace: Trace) -> None:
         with right:
             lesson.stands(embedding.lookup.equation)
             _any_number(W_E, vocabulary)
-        _look_up_tries(ids.tolist(), W_E)
+        _look_up_tries(ids.tolist(), W_E, pocket, near)
 
 
 def _chosen_word(seen: BoardState, ids: list[int], pocket: list[int]) -> int:
@@ -81,19 +80,21 @@ def _any_number(W_E, vocabulary) -> None:
         st.error(w["no_row"].format(message=message), icon=":material/block:")
     else:
         st.markdown(w["a_row"].format(word=vocabulary[int(asked)].replace("`", "'"), length=row.norm().item()))
+    lesson.predict(PAGE, "N1-02", ["raises", "zeros", "wraps"], message=computed.asked(len(W_E), W_E)[1])
 
 
-def _look_up_tries(ids: list[int], W_E) -> None:
-    columns = st.columns(3, gap="large")
-    sizes = computed.first_sizes(512)
-    with columns[0]:
+def _look_up_tries(ids: list[int], W_E, pocket: list[int], near: tuple[str, ...]) -> None:
+    """Which rows learn from this sentence, and how large the first rows are."""
+    left, right = st.columns(2, gap="large")
+    with left:
         gradient = _touched(state.model_name(), state.text())
         rows = int((np.abs(gradient).max(-1) > 0).sum())
-        lesson.predict(PAGE, "N0-04", ["all_rows", "own_rows", "one_row"], rows=str(rows), words=str(len(set(ids))),
-                       all=str(len(W_E)))
-    with columns[1]:
-        lesson.predict(PAGE, "N1-02", ["raises", "zeros", "wraps"], message=computed.asked(len(W_E), W_E)[1])
-    with columns[2]:
+        if lesson.predict(PAGE, "N0-04", ["all_rows", "own_rows", "one_row"], rows=str(rows), words=str(len(set(ids))),
+                          all=str(len(W_E))):
+            heatmap(picture("gradient", gradient[pocket], rows=near, column_axis="d_model"), key="gradient",
+                    words=words("board"), height=330)
+    with right:
+        sizes = computed.first_sizes(512)
         lesson.predict(PAGE, "N2-16", ["too_small", "same_size", "too_large"], row=sizes["torch"]["row"],
                        paper=sizes["paper"]["scaled"], logits=sizes["torch"]["logits"],
                        right=sizes["paper"]["logits"])
@@ -156,7 +157,7 @@ def _wave_tries(n: int, d: int, base: int) -> None:
     lesson.erratum("R46", positions_errata.counted_from_one)
 
 
-# ---- N0-06: what is invariant -----------------------------------------------------------------------------------------
+# ---- N0-06: what is invariant ---------------------------------------------------------------------------------------
 
 
 @st.fragment
@@ -164,10 +165,10 @@ def claims(trace: Trace | None) -> None:
     """The table is not invariant, its Gram matrix is, and learned projections see more again. EXHIBITS N0-06."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N0-06"):
-        left, middle, right = st.columns(3, gap="large")
-        whose = left.segmented_control(w["whose"], ["encoder", "decoder", "random"] if trace is not None else ["random"],
-                                       default="encoder" if trace is not None else "random", key="claims whose",
-                                       required=True, format_func=lambda o: w[f"whose_{o}"])
+        left, middle, right = st.columns([0.42, 0.33, 0.25], gap="large")
+        options = ["random"] if trace is None else ["encoder", "decoder", "random"]
+        whose = left.segmented_control(w["whose"], options, default=options[0], key="claims whose", required=True,
+                                       format_func=lambda o: w[f"whose_{o}"])
         n = middle.slider(w["slider_n"], 8, 64, 32, key="claims n")
         W_Q, W_K = _projections(trace, whose)
         head = right.segmented_control(w["head"], range(len(W_Q)), default=0, key="claims head", required=True,
@@ -206,7 +207,7 @@ def _shares(PE, S, whose: str) -> None:
     lesson.erratum("R18", positions_errata.invariance)
 
 
-# ---- N0-07: the sum ---------------------------------------------------------------------------------------------------
+# ---- N0-07: the sum -------------------------------------------------------------------------------------------------
 
 
 @st.fragment

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 import torch
 
-from core.equations import embedding, feedforward, variants
+from core.equations import embedding, variants
 from core.experiments import positions as computed
 from core.steps import Trace
 from pages.components import lesson
@@ -14,12 +14,12 @@ from pages.components.heatmap import Cell, heatmap
 from pages.components.lessons import positions_charts as charts
 from pages.components.lessons import positions_errata
 from pages.components.lessons.positions_parts import BASES, PAGE, formula_of_cell, picture
-from pages.components.text import words
+from pages.components.text import prose, words
 
 PLACES = 24  # rows of the table that N3-11 stands on end
 
 
-# ---- N2-25: a move is a turn --------------------------------------------------------------------------------------------
+# ---- N2-25: a move is a turn ----------------------------------------------------------------------------------------
 
 
 @st.fragment
@@ -36,7 +36,8 @@ def turning() -> None:
         left, right = st.columns([0.55, 0.45], gap="large")
         with left:
             names = [f"{'sin' if i % 2 == 0 else 'cos'} {i // 2}" for i in range(d)] if d <= 16 else ()
-            heatmap([picture("turn", M.numpy(), rows=names, columns=names, row_link="to", column_link="from", limit=1.0),
+            heatmap([picture("turn", M.numpy(), rows=names, columns=names, row_link="to", column_link="from",
+                             limit=1.0),
                      picture("here", here.unsqueeze(-1).numpy(), rows=names, row_link="from", limit=1.0),
                      picture("there", (M @ here).unsqueeze(-1).numpy(), rows=names, row_link="to", limit=1.0)],
                     key="turning", words=words("board"), operators=("×", "="), height=420)
@@ -74,7 +75,7 @@ def _turned() -> tuple[float, float]:
                  for dtype in (torch.float32, torch.float64))
 
 
-# ---- N3-11: appended is added ---------------------------------------------------------------------------------------------
+# ---- N3-11: appended is added ---------------------------------------------------------------------------------------
 
 
 @st.fragment
@@ -84,6 +85,7 @@ def one_table(trace: Trace | None) -> None:
         return
     w, labels = words(PAGE), trace["source"].labels[0]
     with lesson.exhibit(PAGE, "N3-11"):
+        st.latex(prose(PAGE, "N3-11.formula"))
         left, right = st.columns([0.35, 0.65], gap="large")
         kind = left.segmented_control(w["kind"], ["wave_table", "learned_table"], default="wave_table", required=True,
                                       key="one table kind", format_func=lambda o: w[o])
@@ -116,10 +118,9 @@ def _standing(read, stacked, X, labels, near) -> None:
              picture("product", X.numpy(), rows=labels, row_link="token", column_axis="d_model", column_link="d",
                      colour=tint(embedding.positioned.equation))],
             key="one table", words=words("board"), operators=("×", "="), height=460)
-    lesson.stands(feedforward.hidden.equation)
 
 
-# ---- N4-20: the robot -----------------------------------------------------------------------------------------------------
+# ---- N4-20: the robot -----------------------------------------------------------------------------------------------
 
 
 @st.fragment
@@ -127,17 +128,20 @@ def robot() -> None:
     """The table of four words, value for value, and how far such a code reaches. EXHIBITS N4-20."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-20"):
-        left, right = st.columns([0.6, 0.4], gap="large")
+        left, right = st.columns([0.64, 0.36], gap="large")
         with left:
             columns = st.columns(2, gap="medium")
             d = columns[0].select_slider(w["slider_d"], (2, 4, 6, 8), 4, key="robot d")
             base = columns[1].select_slider(w["slider_base_n"], BASES, 100, key="robot base")
             tokens = w["robot"].split()
             PE = computed.table(len(tokens), d, base)
-            seen = heatmap(picture("robot", PE.numpy(), rows=tokens, limit=1.0,
-                                   columns=[f"{'sin' if j % 2 == 0 else 'cos'} {j // 2}" for j in range(d)]),
-                           key="robot", words=words("board"), cell=Cell("robot", None, 1, min(3, d - 1)))
-            st.markdown(_printed_table(PE, tokens, d, base))
+            places = (st.columns([0.38, 0.62], vertical_alignment="center") if d <= 4 else
+                      (st.container(), st.container()))
+            with places[0]:
+                seen = heatmap(picture("robot", PE.numpy(), rows=tokens, limit=1.0,
+                                       columns=[f"{'sin' if j % 2 == 0 else 'cos'} {j // 2}" for j in range(d)]),
+                               key="robot", words=words("board"), cell=Cell("robot", None, 1, min(3, d - 1)))
+            places[1].markdown(_printed_table(PE, tokens, d, base))
         with right:
             cell = (seen.cell.row, seen.cell.column) if seen.cell else (1, 0)
             lesson.stands(embedding.positions.equation)
@@ -161,16 +165,17 @@ def _printed_table(PE, tokens: list[str], d: int, base: int) -> str:
 
 
 def _reach(d: int, base: int) -> None:
-    w, found = words(PAGE), computed.twins(400, d, base)
+    w, found = words(PAGE), computed.twins(130, d, base)
     distance = found["distance"].numpy()
     charts.curves({w["distance"]: (range(len(distance)), distance)}, w["axis_position"], w["distance"], height=170,
                   at=found["near"], tones=(4,))
     thousand, hundred = computed.twins(1000, d, base), computed.twins(100, d, base)
     lesson.predict(PAGE, "N4-20", ["first", "thirty_first", "sixty_third"], near=str(hundred["near"]),
-                   least=hundred["least"], far=str(thousand["near"]), closest=thousand["least"], d=str(d), base=str(base))
+                   least=hundred["least"], far=str(thousand["near"]), closest=thousand["least"], d=str(d),
+                   base=str(base))
 
 
-# ---- N4-19: codes for a plane ------------------------------------------------------------------------------------------------
+# ---- N4-19: codes for a plane ---------------------------------------------------------------------------------------
 
 
 @st.fragment
@@ -192,10 +197,10 @@ def plane() -> None:
         panel, row, column = (seen.cell.panel, seen.cell.row, seen.cell.column) if seen.cell else (0, 4, 6)
         with right:
             _patch(codes, names, row, column)
-        alone = computed.look_alikes(codes[..., panel:panel + 1], row, column, 1e-9)
-        whole = computed.look_alikes(codes, row, column, 1e-9)
-        lesson.predict(PAGE, "N4-19", ["nobody", "a_stripe", "everybody"], panel=names[panel], alike=str(alone[0]),
-                       all=str(codes[..., 0].numel() - 1), whole=str(whole[0]), nearest=whole[1])
+            alone = computed.look_alikes(codes[..., panel:panel + 1], row, column, 1e-9)
+            whole = computed.look_alikes(codes, row, column, 1e-9)
+            lesson.predict(PAGE, "N4-19", ["nobody", "a_stripe", "everybody"], panel=names[panel], alike=str(alone[0]),
+                           all=str(codes[..., 0].numel() - 1), whole=str(whole[0]), nearest=whole[1])
 
 
 def _patch(codes, names, row: int, column: int) -> None:

@@ -19,14 +19,16 @@ def colour(place: int) -> str:
     return GREY if place < 0 else PALETTE[theme()][place]
 
 
-def curves(series: Mapping[str, Points], x: str, y: str, *, height: int = 190, marks: Mapping[str, Points] | None = None,
-           at: float | None = None, tones: Sequence[int] = (0, 1, 2, 3, 4, 5)) -> None:
-    """Lines by name, with points on top where ``marks`` names any, and a rule at ``at``."""
+def curves(series: Mapping[str, Points], x: str, y: str, *, height: int = 190,
+           marks: Mapping[str, Points] | None = None, at: float | None = None, tones: Sequence[int] = (0, 1, 2, 3, 4, 5), whole: bool = False) -> None:
+    """Lines by name, points on top where ``marks`` names any, a rule at ``at``. ``whole``: x counts."""
     names = list(series)
     legend = alt.Legend(title=None, orient="top", labelLimit=260) if len(names) > 1 else None
     ink = alt.Color("name:N", legend=legend,
                     scale=alt.Scale(domain=names, range=[colour(tone) for tone in tones[: len(names)]]))
-    across = alt.X("x:Q", title=x, axis=alt.Axis(grid=False), scale=alt.Scale(nice=False))
+    ticks = sorted({x for xs, _ in series.values() for x in xs}) if whole else alt.Undefined
+    across = alt.X("x:Q", title=x, axis=alt.Axis(grid=False, values=ticks, format="d" if whole else alt.Undefined),
+                   scale=alt.Scale(nice=False))
     along = alt.Y("y:Q", title=y or None, scale=alt.Scale(zero=False))
     layers = [_plot(_rows(series)).mark_line(strokeWidth=1.8).encode(x=across, y=along, color=ink)]
     if marks:
@@ -53,11 +55,28 @@ def bars(values: Mapping[str, float], title: str, *, tones: Sequence[int] | int 
             for (name, value), tone in zip(values.items(), tones)]
     low, high = domain or (min(0.0, *values.values()), 1.15 * max(1e-9, *values.values()))
     base = _plot(rows).encode(
-        y=alt.Y("name:N", sort=None, title=None, axis=alt.Axis(labelLimit=220, labelOverlap=False, ticks=False, domain=False)),
+        y=alt.Y("name:N", sort=None, title=None,
+                axis=alt.Axis(labelLimit=220, labelOverlap=False, ticks=False, domain=False)),
         x=alt.X("value:Q", title=title, scale=alt.Scale(domain=[low, high], nice=False),
                 axis=alt.Axis(grid=False, tickCount=5)))
     bar = base.mark_bar(height=step * 0.62, cornerRadius=2).encode(
         color=alt.Color("tone:N", scale=None), tooltip=["name:N", alt.Tooltip("value:Q", format=".4g")])
+    text = base.mark_text(align="left", dx=4, color=GREY).encode(text="text:N")
+    st.altair_chart((bar + text).properties(height=step * len(rows) + 62), width="stretch")
+
+
+def logarithmic(values: Mapping[str, float], title: str, *, tones: Sequence[int], low: float = 1e-17,
+                high: float = 100.0, step: int = 26) -> None:
+    """Named bars on a scale of powers of ten, from rounding errors to whole numbers."""
+    rows = [{"name": name, "value": max(value, low), "low": low, "tone": colour(tone), "text": f"{value:.1g}"}
+            for (name, value), tone in zip(values.items(), tones)]
+    base = _plot(rows).encode(
+        y=alt.Y("name:N", sort=None, title=None,
+                axis=alt.Axis(labelLimit=240, labelOverlap=False, ticks=False, domain=False)),
+        x=alt.X("value:Q", title=title, scale=alt.Scale(type="log", domain=[low, high], nice=False),
+                axis=alt.Axis(grid=False, values=[1e-16, 1e-12, 1e-8, 1e-4, 1], format=".0e")))
+    bar = base.mark_bar(height=step * 0.62, cornerRadius=2).encode(
+        x2="low:Q", color=alt.Color("tone:N", scale=None), tooltip=["name:N", alt.Tooltip("value:Q", format=".3g")])
     text = base.mark_text(align="left", dx=4, color=GREY).encode(text="text:N")
     st.altair_chart((bar + text).properties(height=step * len(rows) + 62), width="stretch")
 
@@ -80,4 +99,5 @@ def clocks(hands: Sequence[tuple[Sequence[Sequence[float]], int]], labels: Seque
     layers.append(_plot(names).mark_text(color=GREY, fontSize=11).encode(**plane, text="label:N"))
     width, height = size * (right + 1.25) / 2.5, size * (1.1 - bottom) / 2.5
     chart = alt.layer(*layers).properties(width=width, height=height, autosize=alt.AutoSizeParams(type="none"))
-    st.altair_chart(chart.configure(background="transparent").configure_view(strokeWidth=0), width="content", theme=None)
+    chart = chart.configure(background="transparent").configure_view(strokeWidth=0)
+    st.altair_chart(chart, width="content", theme=None)

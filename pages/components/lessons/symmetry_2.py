@@ -1,0 +1,134 @@
+"""One word twice, and the other symmetry: convolution. EXHIBITS N4-18; errata R95, R96."""
+
+from __future__ import annotations
+
+import streamlit as st
+import torch
+
+from core.experiments import symmetry as computed
+from pages.components import lesson, state
+from pages.components.heatmap import heatmap
+from pages.components.lessons import positions_charts as charts
+from pages.components.lessons.positions_parts import picture
+from pages.components.lessons.symmetry import PAGE, double
+from pages.components.text import words
+
+GAPS = (1, 13, 100)
+
+
+def _sentence() -> tuple[list[str], bool]:
+    """The words of the reader's sentence if one occurs in it twice, else of the notes'; and whether it is theirs."""
+    translator = state.translator()
+    tokens = translator.words(state.text())
+    if computed.twice(tokens):
+        return tokens, True
+    return translator.words(words(PAGE)[f"twice_{state.model_name()}"]), False
+
+
+@st.fragment
+def word_twice() -> None:
+    """Two places, one word: the same vector everywhere, until positions tell them apart. EXHIBITS N4-18."""
+    w = words(PAGE)
+    tokens, own = _sentence()
+    repeated = computed.twice(tokens)
+    with lesson.exhibit(PAGE, "N4-18"):
+        st.markdown(" ".join(f":blue-background[**{t}**]" if t in repeated else t.replace("*", r"\*") for t in tokens))
+        st.caption(w["own_sentence" if own else "note_sentence"])
+        model, ids = double(state.model_name()), state.translator().ids(tokens)
+        word = st.segmented_control(w["which"], list(repeated), default=list(repeated)[-1], required=True,
+                                    key="twice word")
+        first, last = repeated.get(word) or next(iter(repeated.values()))
+        runs = {places: computed.twins(model, ids, first, last, places) for places in (False, True)}
+        _seen(runs, tokens, first, last)
+        left, right = st.columns(2, gap="large")
+        with left:
+            _alike(runs)
+        with right:
+            _gaps(model, ids[first])
+        found = computed.pairs(GAPS)
+        lesson.predict(PAGE, "N4-18", ["score_falls", "score_stays", "score_rises"], **_told(found))
+        lesson.erratum("R96", lambda: _r96(found))
+
+
+def _seen(runs: dict[bool, dict], tokens, first: int, last: int) -> None:
+    """How everybody attends to the two, without positions and with them."""
+    w, most = words(PAGE), len(runs[False]["weights"][0])
+    columns = st.columns([0.2, 0.8], gap="large")
+    with columns[0]:
+        head = st.segmented_control(w["head"], range(most), default=0, required=True, key="twice head",
+                                    format_func=lambda h: str(h + 1))
+        st.markdown(w["received"].format(bare=runs[False]["received"], places=runs[True]["received"]))
+    with columns[1]:
+        rows = [f"{t} {i}" if i in (first, last) else t for i, t in enumerate(tokens)]
+        options = {"rows": rows, "columns": rows, "scale": "sequential", "page": PAGE, "row_link": "query",
+                   "column_link": "key", "row_axis": w["query"], "column_axis": w["key"], "limit": 1.0}
+        heatmap([picture("bare", runs[False]["weights"][0][head].numpy(), **options),
+                 picture("placed", runs[True]["weights"][0][head].numpy(), **options)],
+                key="twice weights", words=words("board"), height=420)
+
+
+def _alike(runs: dict[bool, dict]) -> None:
+    """The cosine of the two states, layer by layer."""
+    w, steps = words(PAGE), range(len(runs[False]["cosines"]))
+    st.markdown(w["by_layers"])
+    series = {w["no_places"]: (steps, runs[False]["cosines"]), w["with_places"]: (steps, runs[True]["cosines"])}
+    charts.curves(series, w["after_layer"], w["cosine"], marks=series, height=210, whole=True)
+
+
+def _gaps(model, word: torch.Tensor) -> None:
+    """This word's own vector and itself further on: cosine falls, score mostly rises."""
+    w = words(PAGE)
+    x = model.source_embedding.W_E[word] * model.source_embedding.W_E.shape[1] ** 0.5
+    gaps = range(1, 101)
+    found = computed.pair(x, gaps)
+    alone = (x @ x / len(x) ** 0.5).item()
+    st.markdown(w["by_gap"].format(alone=alone))
+    charts.curves({w["score"]: (gaps, [score for _, score in found]), w["score_alone"]: (gaps, [alone] * len(gaps))},
+                  w["gap"], w["score"], height=210, tones=(1, 2))
+
+
+def _told(found: dict[int, dict]) -> dict[str, float]:
+    """The numbers of the reveal."""
+    told = {}
+    for gap, numbers in found.items():
+        told |= {f"cosine_{gap}": numbers["cosine"], f"score_{gap}": numbers["score"],
+                 f"rises_{gap}": 100 * numbers["rises"]}
+    return told | {"alone": 8.0**2 / 64**0.5}
+
+
+def _r96(found: dict[int, dict]) -> None:
+    w, told = words(PAGE), _told(found)
+    printed, right = st.columns(2)
+    with printed:
+        charts.bars({w["alone"]: 1.0} | {w["gap_n"].format(n=g): v["cosine"] for g, v in found.items()}, w["cosine"],
+                    tones=[-1, 0, 0, 0], domain=(0, 1.2))
+    with right:
+        charts.bars({w["alone"]: told["alone"]} | {w["gap_n"].format(n=g): v["score"] for g, v in found.items()},
+                    w["score"], tones=[-1, 1, 1, 1])
+
+
+# ---- Convolution ----------------------------------------------------------------------------------------------------
+
+
+@st.fragment
+def convolution() -> None:
+    """Shifted, then convolved; convolved, then shifted. R95."""
+    w = words(PAGE)
+    with st.container(border=True):
+        st.subheader(w["convolution_title"], anchor="r95")
+        lesson.erratum("R95", _r95)
+
+
+def _r95() -> None:
+    w, columns = words(PAGE), st.columns([0.6, 0.4])
+    by = columns[0].slider(w["shift"], 0, 23, 5, key="R95 shift")
+    circular = columns[1].segmented_control(w["edge"], ["circular", "zeros"], default="circular", required=True,
+                                            key="R95 edge", format_func=lambda o: w[o]) == "circular"
+    rows = computed.shifted(24, by, circular)
+    names = ("x", "shifted", "y", "y_of_shifted", "shifted_y")
+    heatmap(picture("convolution", torch.stack([rows[name] for name in names]).numpy(), page=PAGE,
+                    rows=[w[f"row_{name}"] for name in names]), key="R95", words=words("board"))
+    meters = computed.shift_meters(rows)
+    printed, right = st.columns(2)
+    printed.markdown(w["r95_printed"].format(**meters))
+    right.markdown(w["r95_right"].format(**meters))

@@ -1,0 +1,57 @@
+"""Words to reorder: dragged, or moved with the arrow keys.
+
+    order = reorder(words, key="symmetry", label="...")          # (2, 0, 1): the third word now stands first
+    put("symmetry", order)                                        # in a callback: Python reorders
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import streamlit as st
+
+__all__ = ["accepted", "put", "reorder"]
+
+_HERE = Path(__file__).parent
+_mount = st.components.v2.component("attention_order", css=(_HERE / "order.css").read_text(encoding="utf-8"),
+                                    js=(_HERE / "order.js").read_text(encoding="utf-8"))
+
+
+def reorder(words: Sequence[str], *, key: str, label: str, lit: Sequence[int] = ()) -> tuple[int, ...]:
+    """Show the words as chips and say in which order they now stand. ``lit``: words to mark.
+
+    The order belongs to these words: with other words it starts anew.
+    """
+    kept = st.session_state.setdefault(_slot(key), {"order": None, "serial": 0})
+    order = accepted(kept["order"], len(words)) if kept.get("words") == tuple(words) else None
+    if order is None:
+        order = tuple(range(len(words)))
+        kept |= {"order": order, "words": tuple(words), "serial": kept["serial"] + 1}
+
+    def moved() -> None:
+        raw = st.session_state[key].get("order") or {}
+        found = accepted(raw.get("order") if isinstance(raw, Mapping) else None, len(words))
+        if found is not None:
+            st.session_state[_slot(key)] |= {"order": found, "serial": int(raw.get("serial") or 0)}
+
+    _mount(key=key, on_order_change=moved, data={"words": list(words), "order": list(order), "serial": kept["serial"],
+                                                 "label": label, "lit": list(lit)})
+    return order
+
+
+def put(key: str, order: Sequence[int]) -> None:
+    """Reorder from Python."""
+    kept = st.session_state[_slot(key)]
+    kept |= {"order": tuple(order), "serial": kept["serial"] + 1}
+
+
+def accepted(raw, count: int) -> tuple[int, ...] | None:
+    """An order of ``count`` things, or None for anything else."""
+    if not isinstance(raw, list | tuple) or not all(type(i) is int for i in raw):
+        return None
+    return tuple(raw) if sorted(raw) == list(range(count)) else None
+
+
+def _slot(key: str) -> str:
+    return f"{key}.kept"
