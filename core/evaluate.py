@@ -18,7 +18,8 @@ def metrics(translator: zoo.Translator) -> dict:
     """Exact match per held-out set (percent) and the alignment error rate of the best cross-attention head."""
     languages = translator.source_vocabulary.language, translator.target_vocabulary.language
     if languages[0] == languages[1]:
-        return {"exact match": {"training questions": exact_match(translator, dialogue.dialogue_corpus())}}
+        return {"exact match": {"all questions": exact_match(translator, dialogue.dialogue_corpus()),
+                                "held-out questions": exact_match(translator, dialogue.held_out())}}
     sets = {name: grammar.corpus(split, COUNT, SEED) for name, split in SETS.items()}
     exact = {name: exact_match(translator, [tuple(getattr(p, side) for side in languages) for p in pairs])
              for name, pairs in sets.items()}
@@ -38,9 +39,17 @@ def exact_match(translator: zoo.Translator, pairs) -> float:
 
 
 def alignment(translator: zoo.Translator, pairs, languages: tuple[str, str]) -> dict:
-    """Alignment error rate per cross-attention head, teacher-forced on the reference, the best head first.
+    """Alignment error rate per cross-attention head, the best head first; see ``head_errors``."""
+    rates = {key: [round(rate, 4) for rate in pair] for key, pair in head_errors(translator, pairs, languages).items()}
+    best = min(rates, key=lambda key: rates[key][0])
+    return {"best head": best, "error rate": rates[best][0], "error rate at the word's own row": rates[best][1],
+            "heads": dict(sorted(((key, rate[0]) for key, rate in rates.items()), key=lambda item: item[1]))}
 
-    Read at the position that produces a word (its input is the word before), and, to compare, at the word's own row.
+
+def head_errors(translator: zoo.Translator, pairs, languages: tuple[str, str]) -> dict[str, tuple[float, float]]:
+    """Alignment error rate per cross-attention head, teacher-forced on the reference, read in two rows.
+
+    First at the position that produces a word (its input is the word before), then, to compare, at the word's own row.
     AER = 1 - (|A and sure| + |A and possible|) / (|A| + |sure|), Och and Ney 2003; A links each target word to the
     source word its row weighs most. Words with no gold link are not asked.
     """
@@ -58,11 +67,8 @@ def alignment(translator: zoo.Translator, pairs, languages: tuple[str, str]) -> 
                 for head in range(linked.shape[1]):
                     key = f"{name} head {head}"
                     counts[key] = counts.get(key, torch.zeros(2, 4)) + _hits(linked[:, head], chunk, side)
-    rates = {key: [round(float(1 - (sure + possible) / (links + gold)), 4) for sure, possible, links, gold in count]
-             for key, count in counts.items()}
-    best = min(rates, key=lambda key: rates[key][0])
-    return {"best head": best, "error rate": rates[best][0], "error rate at the word's own row": rates[best][1],
-            "heads": dict(sorted(((key, rate[0]) for key, rate in rates.items()), key=lambda item: item[1]))}
+    return {key: tuple(float(1 - (sure + possible) / (links + gold)) for sure, possible, links, gold in count)
+            for key, count in counts.items()}
 
 
 def _hits(linked: Tensor, pairs, side: int) -> Tensor:

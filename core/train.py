@@ -56,14 +56,16 @@ class Recipe:
 RECIPES = {
     "translator-zh-en": Recipe(("zh", "en"), 16000, snapshots=12),
     "translator-en-zh": Recipe(("en", "zh"), 16000),
-    "chat": Recipe(("en", "en"), 1500, {"d_model": 32, "n_heads": 4, "n_layers": 2, "d_ff": 128}, open_ended=0.0, shift=0),
+    "chat": Recipe(("en", "en"), 3000, {"d_model": 32, "n_heads": 4, "n_layers": 2, "d_ff": 128}, open_ended=0.0,
+                   shift=0),
 }
 
 
 def training_pairs(name: str, recipe: Recipe) -> Pairs:
     """(source words, target words) of a model's training set."""
     if name == "chat":
-        return dialogue.dialogue_corpus()
+        unseen = set(dialogue.held_out())
+        return [pair for pair in dialogue.dialogue_corpus() if pair not in unseen]
     return [oriented(pair, recipe.languages) for pair in grammar.corpus("train", recipe.pairs, recipe.seed)]
 
 

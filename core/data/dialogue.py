@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import zlib
+
 Exchange = tuple[tuple[str, ...], tuple[str, ...]]
 
 _FIXED = """
@@ -110,6 +112,11 @@ def dialogue_corpus() -> list[Exchange]:
         for opener in _OPENERS if question.endswith("?") else _OPENERS[:1]:
             answers.setdefault(opener + question, answer)
     return [(tuple(q.replace("!", ".").split()), tuple(a.replace("!", ".").split())) for q, a in answers.items()]
+
+
+def held_out() -> list[Exchange]:
+    """The questions that training does not see: a tenth of those with an opener, by a stable hash."""
+    return [pair for pair in dialogue_corpus() if len(pair[0]) > 6 and zlib.crc32(" ".join(pair[0]).encode()) % 10 == 0]
 
 
 def dialogue_examples() -> list[str]:
