@@ -68,7 +68,8 @@ def _neighbours(W_E, vocabulary, word: int) -> None:
     w = words(PAGE)
     found = computed.neighbours(W_E, word)
     st.markdown(w["neighbours"].format(word=vocabulary[word].replace("`", "'")))
-    charts.bars({vocabulary[i]: c for i, c in found}, w["cosine"], tones=3, domain=(0, 1), digits=2)
+    charts.bars({vocabulary[i]: c for i, c in found}, w["cosine"], key="chart neighbours", tones=3,
+                domain=(0, 1), digits=2)
     st.caption(w["all_alike"].format(distance=math.sqrt(2)))
 
 
@@ -134,13 +135,13 @@ def _wave(n: int, d: int, base: int, p: int, column: int, apart: bool) -> None:
     fine = np.linspace(0, n - 1, 4 * (n - 1) + 1)
     places = np.arange(n)
     names = w["sine"].format(i=2 * pair), w["cosine_wave"].format(i=2 * pair + 1)
-    charts.curves({names[0]: (fine, np.sin(fine * omega)), names[1]: (fine, np.cos(fine * omega))},
-                  w["axis_position"], "", marks={names[0]: (places, np.sin(places * omega)),
-                                                 names[1]: (places, np.cos(places * omega))}, at=p)
+    series, points = ({name: (xs, wave(xs * omega)) for name, wave in zip(names, (np.sin, np.cos))}
+                      for xs in (fine, places))
+    charts.curves(series, w["axis_position"], "", key="chart wave", marks=points, at=p)
     pairs = sorted({round(i * (d // 2 - 1) / 7) for i in range(8)})
     st.caption(w["clocks"].format(p=p))
     tips = computed.clocks(p, d, base)[pairs].tolist()
-    charts.clocks([(tips, 0)], [f"{2 * i}, {2 * i + 1}" for i in pairs], size=56)
+    charts.clocks([(tips, 0)], [f"{2 * i}, {2 * i + 1}" for i in pairs], key="chart clocks", size=56)
 
 
 def _wave_tries(n: int, d: int, base: int) -> None:
@@ -200,7 +201,8 @@ def _shares(PE, S, whose: str) -> None:
     left, right = st.columns([0.48, 0.52], gap="large")
     with left:
         names = [w["share_raw"], *(w["head_n"].format(n=h + 1) for h in range(len(shares)))]
-        charts.bars(dict(zip(names, [raw, *shares])), w["share"], tones=[2] + [0] * len(shares), domain=(0, 1.1))
+        charts.bars(dict(zip(names, [raw, *shares])), w["share"], key="chart shares",
+                    tones=[2] + [0] * len(shares), domain=(0, 1.1))
     with right:
         lesson.predict(PAGE, "N0-06", ["share_none", "share_some", "share_most"], raw=f"{raw:.0e}",
                        least=100 * min(shares), most=100 * max(shares), whose=w[f"whose_{whose}"])
@@ -226,7 +228,8 @@ def total(trace: Trace) -> None:
         with right:
             lengths = {step: run[f"source_embedding.{step}"].value.norm(dim=-1).mean().item()
                        for step in ("scaled", "positions", "positioned")}
-            charts.bars({w[f"length_{step}"]: v for step, v in lengths.items()}, w["length"], tones=[1, 2, 3])
+            charts.bars({w[f"length_{step}"]: v for step, v in lengths.items()}, w["length"], key="chart lengths",
+                        tones=[1, 2, 3])
             lesson.stands(embedding.scaled.equation, embedding.positioned.equation)
             drawn = computed.two_words(512)
             lesson.predict(PAGE, "N0-07", ["cosine_low", "cosine_middle", "cosine_high"], **drawn)

@@ -48,7 +48,7 @@ def turning() -> None:
             charts.clocks([(computed.clocks(p, d, base)[pairs].tolist(), -1),
                            (computed.clocks(p + k, d, base)[pairs].tolist(), 0)],
                           [w["turned_by"].format(angle=k * computed.frequencies(d, base)[i].item()) for i in pairs],
-                          size=96 if len(pairs) <= 4 else 62)
+                          key="chart turning", size=96 if len(pairs) <= 4 else 62)
             st.caption(w["turn_error"].format(error=f"{(M @ here - computed.row(p + k, d, base)).abs().max():.0e}"))
         _turning_tries(k, d, base)
 
@@ -167,7 +167,8 @@ def _printed_table(PE, tokens: list[str], d: int, base: int) -> str:
 def _reach(d: int, base: int) -> None:
     w, found = words(PAGE), computed.twins(130, d, base)
     distance = found["distance"].numpy()
-    charts.curves({w["distance"]: (range(len(distance)), distance)}, w["axis_position"], w["distance"], height=170,
+    charts.curves({w["distance"]: (range(len(distance)), distance)}, w["axis_position"], w["distance"],
+                  key="chart reach", height=170,
                   at=found["near"], tones=(4,))
     thousand, hundred = computed.twins(1000, d, base), computed.twins(100, d, base)
     lesson.predict(PAGE, "N4-20", ["first", "thirty_first", "sixty_third"], near=str(hundred["near"]),

@@ -1,11 +1,13 @@
-"""Charts of the pages on positions and symmetry: curves, bars, clocks, in the colours of the formulas."""
+"""Charts of the pages on positions and symmetry: curves, bars, clocks, in the colours of the formulas.
+
+Written as Vega-Lite: a chart of several layers takes Altair a quarter of a second to validate, too long under a slider.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
 
-import altair as alt
 import streamlit as st
 
 from pages.components.formula import PALETTE, theme
@@ -19,85 +21,96 @@ def colour(place: int) -> str:
     return GREY if place < 0 else PALETTE[theme()][place]
 
 
-def curves(series: Mapping[str, Points], x: str, y: str, *, height: int = 190,
-           marks: Mapping[str, Points] | None = None, at: float | None = None, tones: Sequence[int] = (0, 1, 2, 3, 4, 5), whole: bool = False) -> None:
+def _layer(rows: list[dict], mark: dict, **encoding) -> dict:
+    return {"data": {"values": rows}, "mark": mark, "encoding": encoding}
+
+
+def _show(layers: list[dict], key: str, **options) -> None:
+    st.vega_lite_chart(spec={"layer": layers} | options, width="stretch", key=key)
+
+
+def curves(series: Mapping[str, Points], x: str, y: str, *, key: str, height: int = 190, at: float | None = None,
+           marks: Mapping[str, Points] | None = None, tones: Sequence[int] = range(6), whole: bool = False) -> None:
     """Lines by name, points on top where ``marks`` names any, a rule at ``at``. ``whole``: x counts."""
     names = list(series)
-    legend = alt.Legend(title=None, orient="top", labelLimit=260) if len(names) > 1 else None
-    ink = alt.Color("name:N", legend=legend,
-                    scale=alt.Scale(domain=names, range=[colour(tone) for tone in tones[: len(names)]]))
-    ticks = sorted({x for xs, _ in series.values() for x in xs}) if whole else alt.Undefined
-    across = alt.X("x:Q", title=x, axis=alt.Axis(grid=False, values=ticks, format="d" if whole else alt.Undefined),
-                   scale=alt.Scale(nice=False))
-    along = alt.Y("y:Q", title=y or None, scale=alt.Scale(zero=False))
-    layers = [_plot(_rows(series)).mark_line(strokeWidth=1.8).encode(x=across, y=along, color=ink)]
+    legend = {"title": None, "orient": "top", "labelLimit": 260} if len(names) > 1 else None
+    ink = {"field": "name", "type": "nominal", "legend": legend,
+           "scale": {"domain": names, "range": [colour(tone) for tone in tones[: len(names)]]}}
+    axis = {"grid": False} | ({"values": sorted({x for xs, _ in series.values() for x in xs}), "format": "d"}
+                              if whole else {})
+    place = {"x": {"field": "x", "type": "quantitative", "title": x, "axis": axis, "scale": {"nice": False}},
+             "y": {"field": "y", "type": "quantitative", "title": y or None, "scale": {"zero": False}}}
+    layers = [_layer(_rows(series), {"type": "line", "strokeWidth": 1.8}, color=ink, **place)]
     if marks:
-        layers.append(_plot(_rows(marks)).mark_circle(size=34, opacity=1).encode(
-            x=across, y=along, color=ink, tooltip=["name:N", "x:Q", alt.Tooltip("y:Q", format=".4f")]))
+        tip = [{"field": "name", "type": "nominal"}, {"field": "x", "type": "quantitative"},
+               {"field": "y", "type": "quantitative", "format": ".4f"}]
+        layers.append(_layer(_rows(marks), {"type": "circle", "size": 34, "opacity": 1}, color=ink, tooltip=tip,
+                             **place))
     if at is not None:
-        layers.append(_plot([{"x": at}]).mark_rule(color=GREY, strokeDash=[4, 3]).encode(x="x:Q"))
-    st.altair_chart(alt.layer(*layers).properties(height=height), width="stretch")
-
-
-def _plot(rows: list[dict]) -> alt.Chart:
-    return alt.Chart(alt.Data(values=rows))
+        layers.append(_layer([{"x": at}], {"type": "rule", "color": GREY, "strokeDash": [4, 3]}, x=place["x"]))
+    _show(layers, key, height=height)
 
 
 def _rows(series: Mapping[str, Points]) -> list[dict]:
     return [{"x": float(x), "y": float(y), "name": name} for name, (xs, ys) in series.items() for x, y in zip(xs, ys)]
 
 
-def bars(values: Mapping[str, float], title: str, *, tones: Sequence[int] | int = 0, step: int = 24,
+def bars(values: Mapping[str, float], title: str, *, key: str, tones: Sequence[int] | int = 0, step: int = 24,
          domain: tuple[float, float] | None = None, digits: int = 3) -> None:
     """Named bars lying down, each with its number."""
-    tones = [tones] * len(values) if isinstance(tones, int) else tones
-    rows = [{"name": name, "value": value, "tone": colour(tone), "text": f"{value:.{digits}g}"}
-            for (name, value), tone in zip(values.items(), tones)]
     low, high = domain or (min(0.0, *values.values()), 1.15 * max(1e-9, *values.values()))
-    base = _plot(rows).encode(
-        y=alt.Y("name:N", sort=None, title=None,
-                axis=alt.Axis(labelLimit=220, labelOverlap=False, ticks=False, domain=False)),
-        x=alt.X("value:Q", title=title, scale=alt.Scale(domain=[low, high], nice=False),
-                axis=alt.Axis(grid=False, tickCount=5)))
-    bar = base.mark_bar(height=step * 0.62, cornerRadius=2).encode(
-        color=alt.Color("tone:N", scale=None), tooltip=["name:N", alt.Tooltip("value:Q", format=".4g")])
-    text = base.mark_text(align="left", dx=4, color=GREY).encode(text="text:N")
-    st.altair_chart((bar + text).properties(height=step * len(rows) + 62), width="stretch")
+    scale = {"domain": [low, high], "nice": False}
+    _bars(values, title, key, tones, step, scale, {"tickCount": 5}, max(0.0, low), digits)
 
 
-def logarithmic(values: Mapping[str, float], title: str, *, tones: Sequence[int], low: float = 1e-17,
-                high: float = 100.0, step: int = 26) -> None:
+def logarithmic(values: Mapping[str, float], title: str, *, key: str, tones: Sequence[int], step: int = 26) -> None:
     """Named bars on a scale of powers of ten, from rounding errors to whole numbers."""
-    rows = [{"name": name, "value": max(value, low), "low": low, "tone": colour(tone), "text": f"{value:.1g}"}
-            for (name, value), tone in zip(values.items(), tones)]
-    base = _plot(rows).encode(
-        y=alt.Y("name:N", sort=None, title=None,
-                axis=alt.Axis(labelLimit=240, labelOverlap=False, ticks=False, domain=False)),
-        x=alt.X("value:Q", title=title, scale=alt.Scale(type="log", domain=[low, high], nice=False),
-                axis=alt.Axis(grid=False, values=[1e-16, 1e-12, 1e-8, 1e-4, 1], format=".0e")))
-    bar = base.mark_bar(height=step * 0.62, cornerRadius=2).encode(
-        x2="low:Q", color=alt.Color("tone:N", scale=None), tooltip=["name:N", alt.Tooltip("value:Q", format=".3g")])
-    text = base.mark_text(align="left", dx=4, color=GREY).encode(text="text:N")
-    st.altair_chart((bar + text).properties(height=step * len(rows) + 62), width="stretch")
+    scale = {"type": "log", "domain": [1e-17, 100.0], "nice": False}
+    axis = {"values": [1e-16, 1e-12, 1e-8, 1e-4, 1], "format": ".0e"}
+    _bars(values, title, key, tones, step, scale, axis, 1e-17, 2)
 
 
-def clocks(hands: Sequence[tuple[Sequence[Sequence[float]], int]], labels: Sequence[str], size: int = 74) -> None:
+def _bars(values, title: str, key: str, tones, step: int, scale: dict, axis: dict, start: float, digits: int) -> None:
+    tones = [tones] * len(values) if isinstance(tones, int) else tones
+    rows = [{"name": name, "value": max(value, start), "start": start, "tone": colour(tone),
+             "text": f"{value:.{digits}g}"} for (name, value), tone in zip(values.items(), tones)]
+    names = {"labelLimit": 240, "labelOverlap": False, "ticks": False, "domain": False}
+    place = {"y": {"field": "name", "type": "nominal", "sort": None, "title": None, "axis": names},
+             "x": {"field": "value", "type": "quantitative", "title": title, "scale": scale,
+                   "axis": {"grid": False} | axis}}
+    tip = [{"field": "name", "type": "nominal"}, {"field": "value", "type": "quantitative", "format": ".4g"}]
+    bar = _layer(rows, {"type": "bar", "height": step * 0.62, "cornerRadius": 2}, **place, x2={"field": "start"},
+                 color={"field": "tone", "type": "nominal", "scale": None}, tooltip=tip)
+    text = _layer(rows, {"type": "text", "align": "left", "dx": 4, "color": GREY}, **place,
+                  text={"field": "text", "type": "nominal"})
+    _show([bar, text], key, height=step * len(rows) + 62)
+
+
+def clocks(hands: Sequence[tuple[Sequence[Sequence[float]], int]], labels: Sequence[str], *, key: str,
+           size: int = 74) -> None:
     """A dial per pair with one hand of each set: ``hands`` are the tips (x, y) per dial, and the colour."""
     across = max(1, min(len(labels), 8))
     spots = [(2.5 * (i % across), -3.1 * (i // across)) for i in range(len(labels))]
     right, bottom = 2.5 * (across - 1) + 1.25, -3.1 * (-(-len(labels) // across) - 1) - 1.85
-    plane = {"x": alt.X("x:Q", axis=None, scale=alt.Scale(domain=[-1.25, right], nice=False)),
-             "y": alt.Y("y:Q", axis=None, scale=alt.Scale(domain=[bottom, 1.1], nice=False))}
+    width, height = round(size * (right + 1.25) / 2.5), round(size * (1.1 - bottom) / 2.5)
+    place = {"x": _bare("x", [-1.25, right]), "y": _bare("y", [bottom, 1.1])}
     rim = [{"i": i, "a": a, "x": x + math.sin(a / 48 * math.tau), "y": y + math.cos(a / 48 * math.tau)}
            for i, (x, y) in enumerate(spots) for a in range(49)]
-    layers = [_plot(rim).mark_line(color=GREY, strokeWidth=1, opacity=0.6).encode(**plane, detail="i:N", order="a:Q")]
+    layers = [_layer(rim, {"type": "line", "color": GREY, "strokeWidth": 1, "opacity": 0.6}, **place,
+                     detail={"field": "i", "type": "nominal"}, order={"field": "a", "type": "quantitative"})]
     for tips, tone in hands:
         lines = [{"x": x, "y": y, "x2": x + dx, "y2": y + dy} for (x, y), (dx, dy) in zip(spots, tips)]
-        layers.append(_plot(lines).mark_rule(color=colour(tone), strokeWidth=3, strokeCap="round").encode(
-            **plane, x2="x2:Q", y2="y2:Q"))
+        layers.append(_layer(lines, {"type": "rule", "color": colour(tone), "strokeWidth": 3, "strokeCap": "round"},
+                             **place, x2={"field": "x2"}, y2={"field": "y2"}))
     names = [{"x": x, "y": y - 1.5, "label": label} for (x, y), label in zip(spots, labels)]
-    layers.append(_plot(names).mark_text(color=GREY, fontSize=11).encode(**plane, text="label:N"))
-    width, height = size * (right + 1.25) / 2.5, size * (1.1 - bottom) / 2.5
-    chart = alt.layer(*layers).properties(width=width, height=height, autosize=alt.AutoSizeParams(type="none"))
-    chart = chart.configure(background="transparent").configure_view(strokeWidth=0)
-    st.altair_chart(chart, width="content", theme=None)
+    layers.append(_layer(names, {"type": "text", "color": GREY, "fontSize": 11}, **place,
+                         text={"field": "label", "type": "nominal"}))
+    st.vega_lite_chart(spec={"layer": layers, "width": width, "height": height, "autosize": {"type": "none"},
+                             "background": "transparent", "config": {"view": {"stroke": None}}},
+                       width="content", theme=None, key=key)
+
+
+def _bare(field: str, domain: list[float]) -> dict:
+    """A direction of a drawing: a scale and no axis."""
+    return {"field": field, "type": "quantitative", "axis": None, "scale": {"domain": domain, "nice": False,
+                                                                           "zero": False}}

@@ -28,7 +28,8 @@ def root(trace: Trace) -> None:
         with column:
             lengths = {step: run[f"source_embedding.{step}"].value.norm(dim=-1).mean().item()
                        for step in ("scaled", "positions")}
-            charts.bars({w[f"length_{step}"]: v for step, v in lengths.items()}, w["length"], tones=[1, 2])
+            charts.bars({w[f"length_{step}"]: v for step, v in lengths.items()}, w["length"], key=f"chart R17 {name}",
+                        tones=[1, 2])
             st.markdown(w["root_fresh"].format(norm=drawn[length], places=drawn["places"], cosine=drawn[name]))
             st.markdown(w["root_loss"].format(loss=run["loss"].value.item()))
 
@@ -47,6 +48,7 @@ def invariance() -> None:
     with right:
         n = 100
         charts.curves({w["likeness"]: (range(n), computed.likeness(n, d, 10000.0).tolist())}, "k", w["likeness"],
+                      key="chart R18",
                       height=180, at=computed.first_rise(n, d, 10000.0))
         G = variants.gram(computed.table(200, d), computed.table(200, d))
         st.markdown(w["likeness_facts"].format(off=f"{computed.off_diagonal(G):.0e}",

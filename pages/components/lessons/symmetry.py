@@ -73,6 +73,7 @@ def _meters(meters: dict[tuple[bool, bool], float], now: tuple[bool, bool]) -> N
     names = {mode: " · ".join((w["with_places" if mode[0] else "no_places"], w["with_mask" if mode[1] else "no_mask"]))
              for mode in meters}
     charts.logarithmic({names[mode]: value for mode, value in meters.items()}, w["meter_axis"],
+                       key="chart meters",
                        tones=[0 if mode == now else -1 for mode in meters])
 
 

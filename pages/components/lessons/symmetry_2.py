@@ -72,7 +72,7 @@ def _alike(runs: dict[bool, dict]) -> None:
     w, steps = words(PAGE), range(len(runs[False]["cosines"]))
     st.markdown(w["by_layers"])
     series = {w["no_places"]: (steps, runs[False]["cosines"]), w["with_places"]: (steps, runs[True]["cosines"])}
-    charts.curves(series, w["after_layer"], w["cosine"], marks=series, height=210, whole=True)
+    charts.curves(series, w["after_layer"], w["cosine"], key="chart layers", marks=series, height=210, whole=True)
 
 
 def _gaps(model, word: torch.Tensor) -> None:
@@ -84,7 +84,7 @@ def _gaps(model, word: torch.Tensor) -> None:
     alone = (x @ x / len(x) ** 0.5).item()
     st.markdown(w["by_gap"].format(alone=alone))
     charts.curves({w["score"]: (gaps, [score for _, score in found]), w["score_alone"]: (gaps, [alone] * len(gaps))},
-                  w["gap"], w["score"], height=210, tones=(1, 2))
+                  w["gap"], w["score"], key="chart gaps", height=210, tones=(1, 2))
 
 
 def _told(found: dict[int, dict]) -> dict[str, float]:
@@ -101,10 +101,10 @@ def _r96(found: dict[int, dict]) -> None:
     printed, right = st.columns(2)
     with printed:
         charts.bars({w["alone"]: 1.0} | {w["gap_n"].format(n=g): v["cosine"] for g, v in found.items()}, w["cosine"],
-                    tones=[-1, 0, 0, 0], domain=(0, 1.2))
+                    key="chart R96 cosine", tones=[-1, 0, 0, 0], domain=(0, 1.2))
     with right:
         charts.bars({w["alone"]: told["alone"]} | {w["gap_n"].format(n=g): v["score"] for g, v in found.items()},
-                    w["score"], tones=[-1, 1, 1, 1])
+                    w["score"], key="chart R96 score", tones=[-1, 1, 1, 1])
 
 
 # ---- Convolution ----------------------------------------------------------------------------------------------------
