@@ -55,7 +55,7 @@ def worked(
     arithmetic = trace.worked(name, cell)
 
     def followed() -> None:
-        link = read(st.session_state[key].get("link"), trace, path)
+        link = read(st.session_state[key].get("link"), trace)
         if link is not None and on_link is not None:
             on_link(link)
 
@@ -66,21 +66,20 @@ def worked(
     )
     if arithmetic.operation:
         st.latex(roomy(numbers(arithmetic)))
-    return read(result.link, trace, path)
+    return read(result.link, trace)
 
 
-def read(raw: Any, trace: Trace, path: Sequence[tuple[str, Cell]]) -> Link | None:
+def read(raw: Any, trace: Trace) -> Link | None:
     """A link from what the browser sent; None if it leads nowhere in this trace."""
     if not isinstance(raw, Mapping):
         return None
     name, cell, depth = raw.get("name"), raw.get("cell"), raw.get("depth")
-    if isinstance(depth, int):
-        return Link(*path[depth], depth) if 0 <= depth < len(path) else None
-    if name not in trace or not isinstance(cell, list) or not all(isinstance(i, int) for i in cell):
+    if not isinstance(name, str) or name not in trace or not isinstance(cell, list):
         return None
     shape = trace[name].value.shape
-    inside = len(cell) == len(shape) and all(0 <= i < n for i, n in zip(cell, shape))
-    return Link(name, tuple(cell)) if inside else None
+    inside = len(cell) == len(shape) and all(isinstance(i, int) and 0 <= i < n for i, n in zip(cell, shape))
+    known = depth is None or (isinstance(depth, int) and depth >= 0)
+    return Link(name, tuple(cell), depth) if inside and known else None
 
 
 def advance(path: Sequence[tuple[str, Cell]], here: tuple[str, Cell], link: Link) -> list[tuple[str, Cell]]:

@@ -55,7 +55,7 @@ def packed(
         "value": short(float(step.value[cell]), 6),
         "letter": plain(letters.get("result", "")),
         "colour": colours.get("result", ""),
-        "crumbs": [[n, label_of(n, c)] for n, c in path],
+        "crumbs": [[n, list(c), label_of(n, c)] for n, c in path],
         "word": _word(step, cell) if not worked.rows else "",
         "notes": [words.get(note, "") for note in _notes(trace, step, cell, worked)],
         "letters": [plain(letters.get(symbol, symbol)) for symbol in names],

@@ -13,10 +13,11 @@ function tint(node, colour) {
 
 const lastName = (name) => name.slice(name.lastIndexOf(".") + 1);
 const written = (pieces) => pieces.map(([text, mark]) => (mark ? make(mark, { textContent: text }) : text));
-const letter = ({ letters, colours }, i) => tint(make("span", { className: "letter" }, ...written(letters[i])), colours[i]);
+const letter = (data, i) => tint(make("span", { className: "letter" }, ...written(data.letters[i])), data.colours[i]);
 
 function createView(parent) {
-  const view = { root: make("div", { className: "worked", tabIndex: -1 }), parent, stop: new AbortController(), turn: 0, ordered: false };
+  const root = make("div", { className: "worked", tabIndex: -1 });
+  const view = { root, parent, stop: new AbortController(), turn: 0, ordered: false };
   parent.append(view.root);
   document.addEventListener("keydown", (event) => pressed(view, event), { signal: view.stop.signal });
   return view;
@@ -50,16 +51,16 @@ function crumbs(view) {
   const list = make("ol", { className: "crumbs", ariaLabel: words.path, hidden: !path.length });
   const item = (child) => list.append(make("li", {}, child));
   const skipped = view.unfolded || path.length < 6 ? 0 : path.length - 4;
-  path.forEach(([step, at], depth) => {
+  path.forEach(([step, cell, at], depth) => {
     if (depth > 0 && depth <= skipped) {
       if (depth > 1) return;
-      const more = make("button", { type: "button", textContent: "…", title: words.whole_path, ariaLabel: words.whole_path });
+      const more = make("button", { type: "button", textContent: "…" });
+      more.title = more.ariaLabel = words.whole_path;
       more.onclick = () => { view.unfolded = true; list.replaceWith(crumbs(view)); };
       return item(more);
     }
     const back = make("button", { type: "button", textContent: `${lastName(step)} ${at}`, title: `${step}\n${at}` });
-    back.dataset.depth = depth;
-    back.onclick = () => send(view, { depth });
+    back.onclick = () => send(view, { name: step, cell, depth });
     item(back);
   });
   item(make("span", { textContent: lastName(name), title: `${name}\n${place}`, ariaCurrent: "location" }));
@@ -71,7 +72,8 @@ function head({ data }) {
   const number = make("div", { className: "value" });
   if (result.length) number.append(tint(make("span", { className: "letter" }, ...written(result)), colour), " = ");
   number.append(value);
-  const what = make("div", {}, make("div", { className: "name", textContent: name }), make("div", { className: "place", textContent: place }));
+  const what = make("div", {}, make("div", { className: "name", textContent: name }),
+    make("div", { className: "place", textContent: place }));
   const node = tint(make("div", { className: "head", ariaLive: "polite" }, what, number), colour);
   if (word) node.append(make("div", { className: "word", textContent: word }));
   return node;
@@ -80,14 +82,16 @@ function head({ data }) {
 function tools(view) {
   const { follow, parts, words } = view.data, bar = make("div", { className: "tools" });
   if (follow) {
-    const button = make("button", { type: "button", className: "follow", title: lastName(follow.name) }, words.follow, make("kbd", { textContent: "b" }));
+    const button = make("button", { type: "button", className: "follow", title: lastName(follow.name) },
+      words.follow, make("kbd", { textContent: "b" }));
     button.onclick = () => send(view, follow);
     bar.append(button);
   }
   if (parts.some(({ rows }) => rows.length > 1)) {
     const group = make("div", { className: "order", role: "group", ariaLabel: words.terms });
     for (const [ordered, text] of [[false, words.by_index], [true, words.largest_first]]) {
-      const button = make("button", { type: "button", textContent: text, ariaPressed: String(view.ordered === ordered) });
+      const button = make("button", { type: "button", textContent: text });
+      button.ariaPressed = String(view.ordered === ordered);
       button.onclick = () => {
         view.ordered = ordered;
         for (const each of group.children) each.ariaPressed = String(each === button);
@@ -163,9 +167,11 @@ function show(view) {
   const zero = data.parts.some(({ rows }) => rows.some(({ bar: length }) => length < 0)) ? 50 : 0;
   view.lists = [];
   view.unfolded = false;
-  const grid = tint(make("div", { className: "grid" }, ...data.parts.map((part) => block(view, part, zero))), data.colour);
+  const grid = tint(make("div", { className: "grid" }), data.colour);
+  grid.append(...data.parts.map((part) => block(view, part, zero)));
   grid.style.setProperty("--zero", `${zero}%`);
-  const terms = make("div", { className: "terms", tabIndex: 0, role: "region", ariaLabel: data.words.terms, hidden: !data.parts.length }, grid);
+  const terms = make("div", { className: "terms", tabIndex: 0, role: "region", ariaLabel: data.words.terms }, grid);
+  terms.hidden = !data.parts.length;
   const notes = data.notes.filter(Boolean).map((textContent) => make("p", { className: "note", textContent }));
   root.replaceChildren(crumbs(view), head(view), ...notes, tools(view), terms);
   const own = terms.querySelector(".own");

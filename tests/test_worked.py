@@ -1,0 +1,251 @@
+"""A cell's arithmetic: every link leads somewhere, every walk ends, and a browser follows one."""
+
+import json
+import math
+import os
+import socket
+import subprocess
+import sys
+import textwrap
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+from samples import RUNS, recorded, run
+
+from core.edits import Scale
+from core.equations import output
+from core.models.transformer import Transformer
+from core.trace import given, record
+from pages.components.formula import colours, symbols
+from pages.components.worked import WORD_KEYS, Link, advance, badge, read
+from pages.components.worked.packing import MOST, largest, packed, short
+
+ROOT = Path(__file__).parent.parent
+WORDS = {key: key for key in WORD_KEYS} | {"agree": "{agree}/{cells} {difference}", "rest": "{count}:{sum}"}
+
+
+@pytest.fixture(scope="module")
+def translated():
+    """A Transformer of 20 words in either language on four words and three."""
+    torch.manual_seed(0)
+    model = Transformer(20, 20, d_model=16, n_heads=2, n_layers=1, d_ff=32).eval()
+    with record(model) as trace:
+        model(given("source", torch.tensor([5, 6, 7, 8]), "token", {"token": tuple("我买书。")}),
+              given("target", torch.tensor([1, 9, 10]), "token", {"token": ("<s>", "I", "buy")}))
+    return trace
+
+
+def place(name, cell):
+    return f"{name}{list(cell)}"
+
+
+def pack(trace, name, cell, path=()):
+    equation = trace[name].equation
+    return packed(trace, name, cell, trace.worked(name, cell), path=path, words=WORDS, label_of=place,
+                  colours=colours(equation, "light") if equation else {})
+
+
+def cells(trace, name):
+    """The first, the middle and the last cell of a step."""
+    shape = tuple(trace[name].value.shape)
+    if math.prod(shape):
+        for t in sorted({0, math.prod(shape) // 2, math.prod(shape) - 1}):
+            yield tuple(map(int, np.unravel_index(t, shape))) if shape else ()
+
+
+def exists(trace, name, cell):
+    shape = tuple(trace.value_of(name).shape)
+    return len(cell) == len(shape) and all(0 <= i < n for i, n in zip(cell, shape))
+
+
+def holds(trace, name, cell):
+    """The laws of one cell's payload."""
+    view, equation = pack(trace, name, cell), trace[name].equation
+    assert len(json.dumps(view, allow_nan=False)) < 100_000
+    for part in view["parts"]:
+        for row in part["rows"]:
+            assert -1 <= row["bar"] <= 1
+            for letter, _, source, at in row["factors"]:
+                assert 0 <= letter < len(view["letters"])
+                if source >= 0:
+                    found, clickable = view["sources"][source]
+                    assert clickable == (found in trace) and exists(trace, found, at)
+                    assert (read({"name": found, "cell": at}, trace) == Link(found, tuple(at))) == clickable
+    assert all(colour.startswith("#") for colour in view["colours"])
+    if equation is not None:
+        assert view["letter"] == [] or symbols(equation)["result"]
+    if view["follow"] is None:
+        assert view["notes"], "a walk that ends says why"
+
+
+@pytest.mark.parametrize("run_name", RUNS)
+def test_every_link_of_every_step_leads_to_a_cell(run_name):
+    trace = recorded(run_name)
+    for name in trace:
+        for cell in cells(trace, name):
+            holds(trace, name, cell)
+
+
+def test_the_payload_of_every_step_of_a_translation(translated):
+    for name in translated:
+        for cell in cells(translated, name):
+            holds(translated, name, cell)
+
+
+def test_following_the_largest_term_ends_at_a_word(translated):
+    for name in translated:
+        for here in [(name, cell) for cell in cells(translated, name)]:
+            seen = []
+            while (link := largest(translated, translated.worked(*here))) is not None:
+                assert exists(translated, *link) and link not in seen
+                seen.append(here := link)
+            if not name.endswith((".positions", "_mask")):
+                assert translated[here[0]].equation is None
+                assert pack(translated, *here)["word"] in ("我", "买", "书", "。", "<s>", "I", "buy")
+
+
+def test_the_largest_term_is_the_largest(translated):
+    name, cell = "encoder.0.self_attention.dot_products", (1, 2, 3)
+    value = translated[name.replace("dot_products", "queries")].value[1, 2]
+    other = translated[name.replace("dot_products", "keys")].value[1, 3]
+    d = int((value * other).abs().argmax())
+    assert largest(translated, translated.worked(name, cell))[1] in ((1, 2, d), (1, 3, d))
+
+
+def test_rows_carry_the_words_of_the_swept_axis(translated):
+    (part,) = pack(translated, "decoder.0.cross_attention.head_outputs", (1, 2, 3))["parts"]
+    assert [row["label"] for row in part["rows"]] == ["我", "买", "书", "。"]
+    assert part["join"] == "×" and part["axis"] == [("key", "")]
+    (part,) = pack(translated, "decoder.0.cross_attention.dot_products", (1, 2, 3))["parts"]
+    assert [row["label"] for row in part["rows"]] == [str(i) for i in range(8)]
+    assert part["axis"] == [("d", ""), ("k", "sub")]
+
+
+def test_a_softmax_marks_its_own_term(translated):
+    (part,) = pack(translated, "decoder.0.cross_attention.weights", (1, 2, 3))["parts"]
+    assert [row["own"] for row in part["rows"]] == [False, False, False, True]
+    assert part["maps"]
+
+
+def test_the_path_and_the_way_back(translated):
+    path = [("logits", (0, 1)), ("decoder.0.norm_3.output", (0, 2))]
+    here = "decoder.0.norm_3.normalized", (0, 2)
+    assert pack(translated, *here, path)["crumbs"] == [[n, list(c), place(n, c)] for n, c in path]
+    assert advance(path, here, Link("decoder.0.residual_3.added", (0, 2))) == [*path, here]
+    back = read({"name": path[1][0], "cell": [0, 2], "depth": 1}, translated)
+    assert back == Link(*path[1], 1) and advance(path, here, back) == path[:1]
+
+
+@pytest.mark.parametrize("raw", [None, "logits", {}, {"name": "nothing", "cell": [0]}, {"name": "logits", "cell": [0]},
+                                 {"name": "logits", "cell": [0, 99]}, {"name": "logits", "cell": None}, {"depth": 0},
+                                 {"name": "logits", "cell": [0, "1"]}, {"name": ["logits"], "cell": []},
+                                 {"name": "logits", "cell": [0, 0], "depth": -1}])
+def test_a_link_from_elsewhere_leads_nowhere(translated, raw):
+    assert read(raw, translated) is None
+
+
+def test_many_terms_are_cut_to_the_largest():
+    torch.manual_seed(0)
+    with record(model := Transformer(5, 700, d_model=8, n_heads=1, n_layers=1, d_ff=8).eval()) as trace:
+        output.probabilities(model(torch.tensor([4, 4]), torch.tensor([1, 2])))
+    (part,) = pack(trace, "probabilities", (1, 3))["parts"]
+    terms = sorted((row.value for row in trace.worked("probabilities", (1, 3)).rows), reverse=True)
+    assert len(part["rows"]) == MOST and part["rest"] == f"{700 - MOST}:{short(sum(terms[MOST:]))}"
+    assert [int(row["label"]) for row in part["rows"]] == sorted(int(row["label"]) for row in part["rows"])
+
+
+def test_an_edited_step_says_so():
+    name = "encoder.0.self_attention.scores"
+    trace = run("transformer").trace(Scale(name, 2.0))
+    view = pack(trace, name, (0, 0, 0))
+    assert view["notes"] == ["edited"] and view["value"] == short(float(trace[name].value[0, 0, 0]), 6)
+    assert badge(trace, name, WORDS) == "not_compared"
+
+
+def test_badge(translated):
+    name = "encoder.0.self_attention.weights"
+    agree, difference = badge(translated, name, WORDS).split()
+    assert agree == "32/32" and float(difference.replace("−", "-")) < 1e-6
+
+
+@pytest.mark.parametrize("x, text", [(-1.2, "−1.2"), (3.0, "3"), (-0.0, "0"), (1.5e-8, "1.5e−8"), (math.inf, "∞"),
+                                     (-math.inf, "−∞"), (math.nan, "NaN"), (0.123456789, "0.1235")])
+def test_short(x, text):
+    assert short(x) == text
+
+
+# ---- In a browser ------------------------------------------------------------------------------
+
+SCRIPT = """
+import streamlit as st
+import torch
+from core.models.transformer import Transformer
+from core.trace import given, record
+from pages.components.formula import colours
+from pages.components.worked import WORD_KEYS, advance, worked
+
+torch.manual_seed(0)
+model = Transformer(20, 20, d_model=8, n_heads=2, n_layers=1, d_ff=8).eval()
+with record(model) as trace:
+    model(given("source", torch.tensor([5, 6]), "token"), given("target", torch.tensor([1, 9]), "token"))
+state = st.session_state
+state.setdefault("here", ("encoder.0.self_attention.dot_products", (1, 0, 1)))
+state.setdefault("path", [])
+
+def follow(link):
+    state.path, state.here = advance(state.path, state.here, link), (link.name, link.cell)
+
+name, cell = state.here
+link = worked(trace, name, cell, colours=colours(trace[name].equation), path=state.path, key="cell", on_link=follow,
+              words={key: key for key in WORD_KEYS}, label_of=lambda name, cell: str(cell))
+st.text(f"followed {link}")
+"""
+CHROMIUM = "/usr/bin/chromium"
+SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+            "--disable-component-update", "--disable-sync"]
+
+
+@pytest.fixture
+def address(tmp_path):
+    script = tmp_path / "app.py"
+    script.write_text(textwrap.dedent(SCRIPT), encoding="utf-8")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    options = ["--server.headless=true", "--server.fileWatcherType=none", "--browser.gatherUsageStats=false"]
+    server = subprocess.Popen(
+        [sys.executable, "-m", "streamlit", "run", str(script), f"--server.port={port}", *options],
+        cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    for _ in range(150):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                break
+        time.sleep(0.1)
+    yield f"http://127.0.0.1:{port}"
+    server.kill()
+    server.wait()
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(not Path(CHROMIUM).exists(), reason="no Chromium here")
+def test_a_click_on_a_factor_goes_to_its_cell(address):
+    api = pytest.importorskip("playwright.sync_api")
+    with api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
+        page = browser.new_page()
+        page.goto(address)
+        page.locator("button.chip").nth(3).click()  # the second factor of the second term
+        keys = "encoder.0.self_attention.keys"
+        api.expect(page.get_by_text(f"followed Link(name='{keys}', cell=(1, 1, 1), depth=None)")).to_be_visible()
+        api.expect(page.locator(".head .name")).to_have_text(keys)
+        api.expect(page.locator("span.chip").first).to_have_attribute("title", f"{keys.replace('keys', 'W_K')}[1, 0, 1]"
+                                                                               "\nlearned")
+        page.keyboard.press("b")
+        api.expect(page.locator(".head .name")).to_have_text("source_embedding.positioned")
+        page.locator(".crumbs button").first.click()
+        api.expect(page.get_by_text("depth=0")).to_be_visible()
+        api.expect(page.locator(".crumbs button")).to_have_count(0)
+        browser.close()
