@@ -17,7 +17,7 @@ CHAPTERS = {
     "chapter_transformer": ["transformer/walkthrough", "transformer/positions", "transformer/attention",
                             "transformer/similarity",
                             "transformer/heads", "transformer/layers", "transformer/decoder",
-                            "transformer/generation"],
+                            "transformer/generation", "transformer/training"],
     "chapter_sequences": ["sequences/symmetry"],
 }
 

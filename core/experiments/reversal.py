@@ -150,6 +150,11 @@ class Race:
         return all(len(training.losses) >= self.steps for training in self.trainings.values())
 
 
+def target(seed: int) -> Tensor:
+    """One sentence's target. (7,)."""
+    return batch(1, torch.Generator().manual_seed(seed))[1][0]
+
+
 def example(training: Training, seed: int = 0) -> tuple[Trace, list[int], list[int]]:
     """One sentence: the trace of the teacher-forced pass, the target, and what the model says alone."""
     source, target = (rows[0] for rows in batch(1, torch.Generator().manual_seed(seed)))

@@ -31,7 +31,9 @@ def exhibit(page: str, *ids: str) -> Iterator[None]:
     with st.container(border=True, key=f"exhibit-{'-'.join(ids)}"):
         heading, _, body = prose(page, ids[0]).partition("\n")
         st.subheader(heading, anchor=ids[0].lower())
-        st.caption(" · ".join(ids))
+        noted = [identity for identity in ids if identity[:1] == "N" and identity[1:2].isdigit()]
+        if noted:
+            st.caption(" · ".join(noted))
         st.markdown(body)
         yield
 

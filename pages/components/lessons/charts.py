@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import altair as alt
 
 from core.experiments.trees import Place
-from pages.components.formula import theme
+from pages.components.formula import PALETTE, theme
 
 INK = {"light": "#1b1f27", "dark": "#e8ebf0"}
 PAPER = {"light": "#ffffff", "dark": "#12151c"}
@@ -37,6 +37,15 @@ _STYLES = {  # fate: width and dash of the line from the parent, strength of box
     "best": (3, [1, 0], 1.0), "kept": (1.8, [1, 0], 1.0), "dropped": (1, [4, 3], 0.65), "unseen": (0.7, [2, 4], 0.3)}
 
 
+def _box(p: Place, labels: Mapping[int, str], detail: str) -> dict:
+    """A node as a row of the chart's data: its box, where its line begins, what it says."""
+    number = p.share if detail == "share" else math.exp(p.log_probability)
+    return {"x": p.x - .37, "x2": p.x + .37, "middle": p.x, "y": p.y - .36, "y2": p.y + .36, "at": p.y,
+            "from": p.from_x + (.37 if p.from_x else .1), "height": p.from_y, "fate": p.fate,
+            "text": f"{labels[p.words[-1]]}  {number:.2g}", "words": " ".join(labels[i] for i in p.words),
+            "share": p.share, "log_p": p.log_probability, "score": p.score}
+
+
 def tree(places: Sequence[Place], labels: Mapping[int, str], depth_title: str, row: int = 34,
          detail: str = "share") -> alt.LayerChart:
     """A beam's tree from left to right: thick to the answer, solid where kept, dashed where dropped.
@@ -47,13 +56,7 @@ def tree(places: Sequence[Place], labels: Mapping[int, str], depth_title: str, r
     colour = {"best": ACCENT[base], "kept": INK[base], "dropped": MUTED[base], "unseen": MUTED[base]}
     fill = {"best": ACCENT[base], "kept": FAINT[base], "dropped": PAPER[base], "unseen": PAPER[base]}
     written = {"best": PAPER[base], "kept": INK[base], "dropped": INK[base], "unseen": MUTED[base]}
-    boxes, layers = [], []
-    for p in places:
-        number = p.share if detail == "share" else math.exp(p.log_probability)
-        boxes.append({"x": p.x - .37, "x2": p.x + .37, "middle": p.x, "y": p.y - .36, "y2": p.y + .36, "at": p.y,
-                      "from": p.from_x + (.37 if p.from_x else .1), "height": p.from_y, "fate": p.fate,
-                      "text": f"{labels[p.words[-1]]}  {number:.2g}", "words": " ".join(labels[i] for i in p.words),
-                      "share": p.share, "log_p": p.log_probability, "score": p.score})
+    boxes, layers = [_box(p, labels, detail) for p in places], []
     depth = max(p.x for p in places)
     across = alt.Scale(domain=[-.1, depth + .5], nice=False)
     down = alt.Scale(reverse=True, nice=False, domain=[-.6, max(p.y for p in places) + .6])
@@ -80,3 +83,47 @@ def tree(places: Sequence[Place], labels: Mapping[int, str], depth_title: str, r
     tall = max(p.y for p in places) + 1.2
     drawn = alt.layer(*layers, data=alt.Data(values=boxes)).properties(height=int(row * tall) + 60)
     return drawn.configure_view(strokeWidth=0)
+
+
+def curves(rows: Sequence[Mapping], x: str, y: str, titles: tuple[str, str], names: Sequence[str], *,
+           log: tuple[bool, bool] = (False, False), dashes: Sequence[str] = (), rule: float | None = None,
+           mark: float | None = None, height: int = 260) -> alt.LayerChart:
+    """Lines, a colour per ``name`` and, where ``dashes`` lists kinds, a dash per ``kind``.
+
+    ``rule``: a level to draw across; ``mark``: an x to point at.
+    """
+    base = theme()
+    scales = [alt.Scale(type="symlog" if i == 0 and on else "log" if on else "linear", zero=not on, nice=not on)
+              for i, on in enumerate(log)]
+    plot = alt.Chart(alt.Data(values=list(rows))).mark_line(strokeWidth=2.2).encode(
+        x=alt.X(f"{x}:Q", title=titles[0], scale=scales[0], axis=alt.Axis(grid=False, titleFontSize=12)),
+        y=alt.Y(f"{y}:Q", title=titles[1], scale=scales[1], axis=alt.Axis(titleFontSize=12)),
+        color=alt.Color("name:N", title=None, scale=alt.Scale(domain=list(names), range=list(
+            PALETTE[base][: len(names)])), legend=None if len(names) < 2 else alt.Legend(orient="top", labelLimit=260)),
+        tooltip=["name:N", alt.Tooltip(f"{x}:Q"), alt.Tooltip(f"{y}:Q", format=".4g")])
+    if dashes:
+        plot = plot.encode(strokeDash=alt.StrokeDash("kind:N", title=None, sort=list(dashes), scale=alt.Scale(
+            domain=list(dashes), range=[[1, 0], [5, 4], [2, 2]][: len(dashes)]), legend=alt.Legend(
+                orient="top", labelLimit=260, symbolStrokeColor=INK[base])))
+    layers = [plot]
+    for channel, level in (("y", rule), ("x", mark)):
+        if level is not None:
+            layers.append(alt.Chart(alt.Data(values=[{"at": level}])).mark_rule(
+                color=MUTED[base], strokeDash=[4, 3], strokeWidth=1.5).encode(**{channel: alt.datum(level)}))
+    return alt.layer(*layers).properties(height=height)
+
+
+def pairs(rows: Sequence[Mapping], kinds: Sequence[str], title: str) -> alt.LayerChart:
+    """Bars from 0 to 1, one or two kinds per word, with their numbers."""
+    base, count = theme(), len({row["word"] for row in rows})
+    plot = alt.Chart(alt.Data(values=list(rows))).encode(
+        y=alt.Y("word:N", sort=None, title=None, axis=alt.Axis(labelLimit=160, labelOverlap=False, ticks=False)),
+        yOffset=alt.YOffset("kind:N", sort=list(kinds)),
+        x=alt.X("p:Q", title=title, scale=alt.Scale(domain=[0, 1.05]), axis=alt.Axis(
+            values=[0, 0.25, 0.5, 0.75, 1], grid=False, titleFontSize=12)),
+        tooltip=["word:N", "kind:N", alt.Tooltip("p:Q", format=".3f")])
+    drawn = plot.mark_bar(cornerRadius=2).encode(color=alt.Color("kind:N", title=None, scale=alt.Scale(
+        domain=list(kinds), range=[ACCENT[base], MUTED[base]]), legend=alt.Legend(orient="top", labelLimit=260)))
+    numbers = plot.mark_text(align="left", dx=3, fontSize=11, color=INK[base]).encode(
+        text=alt.Text("p:Q", format=".3f"))
+    return (drawn + numbers).properties(height=34 * count + 80)

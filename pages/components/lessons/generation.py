@@ -84,7 +84,7 @@ def loop() -> None:
     with lesson.exhibit(PAGE, "N1-16"):
         left, right = st.columns([0.68, 0.32], gap="medium")
         with right:
-            ends = st.toggle(w["may_end"], value=True, key="generation may end")
+            ends = st.toggle(w["may_end"], value=True, key="may end")
             limit = 0 if ends else st.slider(w["limit"], 8, 24, 16, key="generation limit")
         found, packed = _loop_board(state.model_name(), state.text(), ends, limit, language(), theme())
         with left:

@@ -1,0 +1,93 @@
+"""A translator's training, looked back on: its attention at the snapshots, and how well each head aligns.
+
+The page on training; EXHIBITS N0-17, N1-18 are in ``reversal``. Needs the snapshots that ``core.train`` writes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from core import decode, evaluate, zoo
+from core.data import grammar
+
+NAME = "translator-zh-en"
+LANGUAGES = ("zh", "en")
+PAIRS, SEED = 100, 7  # sentences never trained on, for the alignment error
+
+
+def steps(name: str = NAME) -> list[int]:
+    """The training steps that can be looked at; none while a training is still writing them.
+
+    The last snapshot must be the checkpoint itself, or else they are from different trainings.
+    """
+    found = zoo.snapshots(name)
+    if name not in zoo.names() or not found or found[-1] != zoo.load(name).about["recipe"]["steps"]:
+        return []
+    try:
+        last, final = zoo.snapshot(name, found[-1]).model.state_dict(), zoo.load(name).model.state_dict()
+    except (OSError, RuntimeError, ValueError):
+        return []
+    same = all(torch.allclose(last[key], final[key], rtol=1e-2, atol=1e-3) for key in final)
+    return found if same else []
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One sentence at one snapshot: cross-attention (head, word, source word), loss, and what the model then says."""
+
+    step: int
+    weights: Tensor
+    loss: float
+    said: tuple[str, ...]
+
+
+def moments(text: str, layer: str, name: str = NAME, limit: int = 16) -> Iterator[Moment]:
+    """The sentence at each snapshot, always teacher-forced on the trained model's own translation."""
+    final = zoo.load(name)
+    target = final.translate(text)
+    for step in steps(name):
+        young = zoo.snapshot(name, step)
+        trace = young.trace(text, target=target)
+        said = decode.greedy(young.model, young.ids(young.words(text)), limit)
+        yield Moment(step, trace[layer].value, float(trace["loss"].value),
+                     tuple(young.target_vocabulary.decode(said.tolist())))
+
+
+def gold(words: Sequence[str]) -> tuple[tuple[str, ...], frozenset[tuple[int, int]]] | None:
+    """The reference and the links (source word, target word) of a sentence of the examples; None for any other."""
+    return next(((pair.en, pair.possible) for pair in grammar.example_pairs() if pair.zh == tuple(words)), None)
+
+
+def best_head(name: str = NAME) -> tuple[str, int]:
+    """The cross-attention step and the head that align best, as the checkpoint tells."""
+    step, _, head = zoo.load(name).about["metrics"]["alignment"]["best head"].partition(" head ")
+    return step, int(head)
+
+
+def errors(step: int | None = None, name: str = NAME) -> dict[str, tuple[float, float]]:
+    """Alignment error of each head, at the row that produces a word and at the word's own; of a snapshot if given."""
+    translator = zoo.load(name) if step is None else zoo.snapshot(name, step)
+    return evaluate.head_errors(translator, grammar.corpus("test", PAIRS, SEED), LANGUAGES)
+
+
+def agreement(moment: Moment, final: Moment, head: int) -> float:
+    """The share of words for which a head's largest weight lies where it will lie in the end."""
+    return float((moment.weights[head].argmax(-1) == final.weights[head].argmax(-1)).float().mean())
+
+
+def floor(name: str) -> float:
+    """The lowest loss that label smoothing allows: the entropy of the smoothed target."""
+    about = zoo.load(name).about
+    size, epsilon = len(about["vocabulary"]["target"]["words"]), about["recipe"]["smoothing"]
+    wanted = torch.full((size,), epsilon / size, dtype=torch.float64)
+    wanted[0] += 1 - epsilon
+    return float(-torch.special.xlogy(wanted, wanted).sum())
+
+
+def losses(name: str) -> list[tuple[int, float]]:
+    """The training loss that the checkpoint keeps, as (step, mean of 50 batches)."""
+    return [(50 * (i + 1), loss) for i, loss in enumerate(zoo.load(name).about["losses"])]

@@ -1,0 +1,196 @@
+"""The live training: the reversal task learned three ways while the reader watches. N0-17, N1-18, R12."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import streamlit as st
+
+from core.equations import embedding
+from core.experiments import reversal as experiment
+from core.formula import EQUATIONS
+from core.models.transformer import START
+from pages.components import lesson, state
+from pages.components.formula import tint
+from pages.components.heatmap import Picture, heatmap
+from pages.components.lessons import charts
+from pages.components.lessons.seats import Seats
+from pages.components.text import prose, words
+
+PAGE, KEY = "training", "race"
+SEATS = Seats(count=2, patience=20.0)
+CHUNK = 0.4  # seconds of training per run of the fragment, so that a click is never far from being heard
+
+
+class Session:
+    """One visitor's training: ``waiting`` for a seat, ``running``, ``stopped`` or ``done``."""
+
+    def __init__(self, seed: int):
+        self.status, self.share, self.place, self.race = "waiting", 0.0, 0, experiment.Race(seed=seed)
+        self.work = self.race.run()
+
+    def turn(self) -> None:
+        """Ask for the seat; with it, train for a moment."""
+        self.place = SEATS.ask(self)
+        self.status = "waiting" if self.place else "running"
+        until = time.monotonic() + CHUNK
+        while self.status == "running" and time.monotonic() < until:
+            share = next(self.work, None)
+            if share is None:
+                self.stop("done")
+            else:
+                self.share = share
+
+    def stop(self, status: str = "stopped") -> None:
+        self.status = status
+        SEATS.leave(self)
+
+    @property
+    def alive(self) -> bool:
+        return self.status in ("waiting", "running")
+
+
+def session() -> Session | None:
+    return st.session_state.get(KEY)
+
+
+def three_ways(trace) -> None:
+    """The exhibit; while a training lives, a timer runs it on, one short turn after the other."""
+    alive = session() is not None and session().alive
+    st.session_state[f"{KEY} timer"] = alive
+    st.fragment(_three_ways, run_every=0.1 if alive else None)(trace)
+
+
+def _three_ways(trace) -> None:
+    if session() is not None and session().alive:
+        session().turn()
+    alive = session() is not None and session().alive
+    if alive != st.session_state[f"{KEY} timer"]:
+        st.rerun()  # the whole page once, to start or to stop the timer
+    with lesson.exhibit(PAGE, "N0-17", "N1-18"):
+        _controls()
+        if session() is not None and session().race.trainings["right"].losses:
+            _progress(session().race)
+        for key, options in (("N0-17", tuple(experiment.VARIANTS)), ("N1-18", ("near_all", "about_half", "few"))):
+            _ask(key, options)
+        if session() is not None and not alive and session().race.marks:
+            _inside(session().race)
+        lesson.erratum("R12", lambda: _r12(trace))
+        lesson.stands(EQUATIONS["embedding.shift_right"])
+
+
+def _controls() -> None:
+    """Seed, start, stop, how far it is."""
+    w, now = words(PAGE), session()
+    alive = now is not None and now.alive
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        seed = st.number_input(w["seed"], 0, 9999, experiment.SEED, key="race seed", disabled=alive, width=140)
+        st.button(w["start"], key="race start", type="primary", icon=":material/play_arrow:", disabled=alive,
+                  on_click=_start, args=(int(seed),))
+        st.button(w["stop"], key="race stop", icon=":material/stop:", disabled=not alive, on_click=_stop)
+        if now is None:
+            st.caption(w["before"])
+    if now is None:
+        return
+    if now.status == "waiting" and now.place:
+        st.info(w["queue"].format(count=SEATS.count, place=now.place), icon=":material/hourglass_top:")
+    counts = {"step": len(now.race.trainings["right"].losses), "steps": now.race.steps}
+    st.progress(now.share, text=w[f"status_{now.status}"].format(**counts))
+
+
+def _start(seed: int) -> None:
+    if session() is not None:
+        session().stop()
+    st.session_state[KEY] = Session(seed)
+
+
+def _stop() -> None:
+    if session() is not None:
+        session().stop()
+
+
+def _progress(race: experiment.Race) -> None:
+    """Losses, accuracies when told and when alone, and where the three stand."""
+    w = words(PAGE)
+    names = {name: w[name] for name in race.trainings}
+    rows = [{"step": i + 5, "loss": float(np.mean(t.losses[i:i + 5])), "name": names[name]}
+            for name, t in race.trainings.items() for i in range(0, len(t.losses), 5)]
+    left, right = st.columns(2, gap="medium")
+    left.altair_chart(charts.curves(rows, "step", "loss", (w["steps"], w["training_loss"]), list(names.values()),
+                                    log=(False, True), height=280), width="stretch")
+    rows = [{"step": mark.step, "share": getattr(mark, kind), "name": names[mark.variant], "kind": w[kind]}
+            for mark in race.marks for kind in ("alone", "told")]
+    if rows:
+        right.altair_chart(charts.curves(rows, "step", "share", (w["steps"], w["right_symbols"]), list(names.values()),
+                                         dashes=[w["alone"], w["told"]], height=280), width="stretch")
+    last = [mark for mark in map(race.last, race.trainings) if mark is not None]
+    share = st.column_config.ProgressColumn(min_value=0, max_value=1, format="percent")
+    st.dataframe([{w["variant"]: names[m.variant], w["training_loss"]: m.loss, w["told"]: m.told, w["alone"]: m.alone,
+                   w["exact"]: m.exact} for m in last], hide_index=True, key="race table", column_config={
+                       w["training_loss"]: st.column_config.NumberColumn(format="%.4f"),
+                       **{w[kind]: share for kind in ("told", "alone", "exact")}})
+
+
+def _ask(key: str, options: tuple[str, ...]) -> None:
+    """Guess before the training; the answer comes with its numbers."""
+    race = session().race if session() is not None else None
+    if race is not None and race.done:
+        told = {f"{name}_{kind}": f"{getattr(race.last(name), kind):.4f}" if kind == "loss"
+                else f"{100 * getattr(race.last(name), kind):.1f} %"
+                for name in race.trainings for kind in ("loss", "told", "alone", "exact")}
+        lowest = min(race.trainings, key=lambda name: race.last(name).loss)
+        lesson.predict(PAGE, key, options, lowest=words(PAGE)[lowest], **told)
+        return
+    w = words(PAGE)
+    st.markdown(f"**{words('lesson')['try']}** {prose(PAGE, f'{key}.try')}")
+    st.pills(words("lesson")["guess"], options, key=f"guess {PAGE} {key}", format_func=lambda o: w[o],
+             label_visibility="collapsed")
+    st.caption(w["train_to_see"])
+
+
+def _inside(race: experiment.Race) -> None:
+    """Where each of the three looks: the decoder's own words, or the source."""
+    w = words(PAGE)
+    st.markdown(w["inside"])
+    name = st.segmented_control(w["variant"], list(race.trainings), default="right", key="race variant",
+                                required=True, format_func=lambda n: w[n])
+    trace, target, said = experiment.example(race.trainings[name])
+    pictures = []
+    for kind in ("self_attention", "cross_attention"):
+        step = trace[f"decoder.1.{kind}.weights"]
+        pictures.append(Picture(f"{name} {kind}", w[kind], step.value.numpy(), rows=step.labels[-2] or (),
+                                columns=step.labels[-1] or (), row_axis=w["input"], column_axis=w[f"{kind}_key"],
+                                panels=tuple(w["head_n"].format(n=h + 1) for h in range(4)), scale="sequential",
+                                row_link="query", colour=tint(EQUATIONS["attention.weights"]), alt=w[kind]))
+    heatmap(pictures, key="race inside", words=words("board"), operators=("",))
+    spelled = [" ".join(experiment.SYMBOLS[i] for i in ids) for ids in (trace["source"].value.tolist(), target, said)]
+    st.markdown(w["example"].format(source=spelled[0], target=spelled[1], said=spelled[2]))
+
+
+def _r12(trace) -> None:
+    """Which inputs each position sees, and where its answer stands among them: as printed, and shifted."""
+    w = words(PAGE)
+    target = experiment.target(0) if trace is None else trace["target"].value
+    vocabulary = experiment.SYMBOLS if trace is None else state.translator().target_vocabulary.words
+    shifted = embedding.shift_right(target, START)
+    inputs = {name: [vocabulary[i] for i in ids.tolist()] for name, ids in (("printed", target), ("right", shifted))}
+    allowed, spelled = embedding.look_ahead_mask(shifted, shifted).numpy(), inputs["printed"]
+    count = len(spelled)
+    pictures = []
+    for name, shift in (("printed", 0), ("right", 1)):
+        answers = tuple((i, i + shift, 1, 1) for i in range(count) if i + shift < count)
+        pictures.append(Picture(f"r12 {name}", w[f"r12_{name}"], allowed.astype(float), rows=tuple(spelled),
+                                columns=tuple(inputs[name]), row_axis=w["to_predict"], column_axis=w["input"],
+                                scale="mask", masked=~allowed, outlines=answers, row_link="token",
+                                alt=w[f"r12_{name}"]))
+    heatmap(pictures, key="r12", words=words("board"), operators=("",))
+    st.caption(w["r12_outlined"])
+    race = session().race if session() is not None else None
+    marks = [race.last(name) for name in ("no_shift", "right")] if race is not None else []
+    if not marks or None in marks:
+        st.caption(w["train_to_see"])
+        return
+    for column, mark in zip(st.columns(2), marks):
+        column.markdown(w["r12_measured"].format(step=mark.step, loss=f"{mark.loss:.4f}", told=f"{mark.told:.1%}",
+                                                 alone=f"{mark.alone:.1%}"))
