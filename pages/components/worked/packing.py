@@ -121,7 +121,8 @@ def _parts(trace, step, cell, worked, names, sources, words) -> list[dict[str, A
     for part in worked.parts:
         rows = worked.rows[start:start + len(part.terms)]
         start += len(part.terms)
-        shown = sorted(sorted(range(len(rows)), key=lambda t: -_size(rows[t]))[:MOST])
+        kept = sorted((not _own(step, cell, row), -_size(row), t) for t, row in enumerate(rows))[:MOST]
+        shown = sorted(t for *_, t in kept)
         axis, labels = swept(trace, step, rows)
         hidden = np.delete(part.terms, shown)
         parts.append({
@@ -150,9 +151,14 @@ def _row(row: Row, label: str, unit: float, names: list, sources: list, step: St
     bar = max(-1.0, min(1.0, row.value / unit)) if not math.isnan(row.value) else 0.0
     factors = [[names.index(symbol), short(x), -1 if source is None else sources.index(source),
                 None if source is None else list(at)] for symbol, x, source, at in row.factors]
-    _, here = step.split(cell)
-    own = bool(step.equation.along) and any(at is not None and at[-len(here):] == here for *_, at in row.factors)
+    own = _own(step, cell, row)
     return {"label": label, "value": short(row.value), "bar": round(bar, 4), "own": own, "factors": factors}
+
+
+def _own(step: Step, cell: Cell, row: Row) -> bool:
+    """Whether this term of a normaliser is the cell's own."""
+    _, here = step.split(cell)
+    return bool(step.equation.along) and any(at is not None and at[-len(here):] == here for *_, at in row.factors)
 
 
 def swept(trace: Trace, step: Step, rows: Sequence[Row]) -> tuple[str, list[str]]:
