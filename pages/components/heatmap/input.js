@@ -100,8 +100,8 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
 
 function onKey(board, event) {
   const target = event.composedPath()[0], focused = target === board.canvas;
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !board.layout) return;
   if (event.key === "Enter" && !event.isComposing && target.matches?.(LINE)) setTimeout(() => target.blur());
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !board.layout) return;
   if (target.isContentEditable || target.matches?.(BUSY)) return;
   const done = (focused && onBoardKey(board, event)) || (isOwner(board) && onStepKey(board, event, target));
   if (done) event.preventDefault();
