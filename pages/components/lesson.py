@@ -47,7 +47,7 @@ def predict(page: str, key: str, options: Sequence[str], **numbers: str | float)
     st.markdown(f"**{w['try']}** {prose(page, f'{key}.try')}")
     labels = words(page)
     guess = st.pills(w["guess"], options, key=f"guess {page} {key}", format_func=lambda o: labels[o],
-                     label_visibility="collapsed")
+                     label_visibility="collapsed", wrap=True)
     if guess is None:
         st.caption(w["guess_first"])
         return False
