@@ -39,7 +39,7 @@ def look_up() -> None:
             names = (w["at_1"], w["at_temperature"].format(t=temperature))
             rows = [{"x": x, "y": y, "name": name} for t, name in zip((1.0, temperature), names)
                     for x, y in similarity.weight_curve(t, same)]
-            st.altair_chart(charts.lines(rows, names, w["query_angle"], w["weight_of"].format(one=titles[1]),
+            st.altair_chart(charts.lines(rows, names, w["query_angle"], w["weight_of"].format(two=titles[1]),
                                          at=degrees, domain=(0, 1), ticks=range(0, 91, 15), dots=False))
         with right:
             guess(PAGE, "N1-06", ("first", "one_of_them", "average"), _both)

@@ -76,7 +76,7 @@ def _twins() -> dict[str, float]:
                        for flag in (False, True))
     return {"own": float(without[first, first]), "twin": float(without[first, second]),
             "difference": float((without[first] - without[second]).abs().max()),
-            "placed_own": float(placed[first, first]), "placed_twin": float(placed[first, second])}
+            "placed": float((placed[first] - placed[second]).abs().max())}
 
 
 # ---- N4-10: a question to a picture -----------------------------------------------------------------------------
@@ -95,15 +95,15 @@ def question(trace: Trace | None) -> None:
         image = similarity.scene(red_only)
         asked = similarity.answer(kind, float(gain), image)
         A, Z = asked["weights"].value[0, 0], asked["head_outputs"].value[0, 0]
-        columns = st.columns([0.2, 0.1, 0.24, 0.24, 0.22], gap="medium", vertical_alignment="top")
-        columns[0].image(pixels(image), width=240, caption=w["scene"])
+        columns = st.columns([0.22, 0.1, 0.26, 0.22, 0.12], gap="medium", vertical_alignment="top")
+        columns[0].image(pixels(image), width="stretch", caption=w["scene"])
         side = similarity.PATCH
-        columns[1].image(pixels(similarity.question(kind).view(side, side, 3) + 0.5, 16), width=96, caption="t")
+        columns[1].image(pixels(similarity.question(kind).view(side, side, 3) + 0.5, 16), width="stretch", caption="t")
         with columns[2]:
             show([array(PAGE, "row_of_weights", A.view(GRID, GRID), scale="sequential", limit=float(A.max()))],
                  "question weights", height=300)
-        columns[3].image(pixels(_attended(image, A)), width=240, caption=w["attended"])
-        columns[4].image(pixels(Z.float().clamp(0, 1).expand(4, 4, 3), 24), width=96, caption=w["answer"])
+        columns[3].image(pixels(_attended(image, A)), width="stretch", caption=w["attended"])
+        columns[4].image(pixels(Z.float().clamp(0, 1).expand(4, 4, 3), 24), width="stretch", caption=w["answer"])
         columns[4].caption(w["colour"].format(red=float(Z[0]), green=float(Z[1]), blue=float(Z[2])))
         guess(PAGE, "N4-10", ("red_or_blue", "purple", "two_colours"), _shared)
         lesson.erratum("R85", lambda: _field(asked))
