@@ -115,6 +115,12 @@ def pairs(gaps: Sequence[int], d: int = 64, length: float = 8.0, draws: int = 30
     return found
 
 
+def risen(W_E: Tensor, gap: int) -> float:
+    """The share of a table's words whose score with themselves, ``gap`` places on, is higher with places. R96."""
+    X, PE = embedding.scaled(W_E).double(), table(gap + 1, W_E.shape[1])
+    return (((X + PE[0]) * (X + PE[gap])).sum(-1) > (X * X).sum(-1)).double().mean().item()
+
+
 # ---- Convolution: the other symmetry --------------------------------------------------------------------------------
 
 

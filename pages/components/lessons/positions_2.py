@@ -135,7 +135,7 @@ def robot() -> None:
             base = columns[1].select_slider(w["slider_base_n"], BASES, 100, key="robot base")
             tokens = w["robot"].split()
             PE = computed.table(len(tokens), d, base)
-            places = (st.columns([0.38, 0.62], vertical_alignment="center") if d <= 4 else
+            places = (st.columns([0.31, 0.69], vertical_alignment="center") if d <= 4 else
                       (st.container(), st.container()))
             with places[0]:
                 seen = heatmap(picture("robot", PE.numpy(), rows=tokens, limit=1.0,
@@ -159,15 +159,16 @@ def _printed_table(PE, tokens: list[str], d: int, base: int) -> str:
         for j in range(d):
             power = base ** (j // 2 * 2 / d)
             name = r"\cos" if j % 2 else r"\sin"
-            cells.append(rf" $\scriptsize {name}({k}/{power:.4g}) = {PE[k, j].item():.2f}$ |")
+            cells.append(rf" $\scriptsize {name}({k}/{power:.4g}){{=}}{PE[k, j].item():.2f}$ |")
         lines.append(f"| {token} | {k} |" + "".join(cells))
     return "\n".join(lines)
 
 
 def _reach(d: int, base: int) -> None:
     w, found = words(PAGE), computed.twins(130, d, base)
+    st.markdown(w["reach"])
     distance = found["distance"].numpy()
-    charts.curves({w["distance"]: (range(len(distance)), distance)}, w["axis_position"], w["distance"],
+    charts.curves({w["distance"]: (range(len(distance)), distance)}, w["axis_position"], "",
                   key="chart reach", height=170,
                   at=found["near"], tones=(4,))
     thousand, hundred = computed.twins(1000, d, base), computed.twins(100, d, base)

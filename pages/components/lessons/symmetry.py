@@ -32,15 +32,15 @@ def reordered(trace: Trace) -> None:
     w, labels = words(PAGE), trace["source"].labels[0]
     model, ids = double(state.model_name()), trace["source"].value
     with lesson.exhibit(PAGE, "N4-16"):
-        order = reorder(labels, key=KEY, label=w["drag"])
-        _buttons(len(labels))
-        st.latex(r"f(PX) \overset{?}{=} P\,f(X)")
-        left, right = st.columns([0.62, 0.38], gap="large")
-        with right:
-            places, masked, layers = _switches(len(model.encoder))
-            _meters(computed.meters(model, ids, order, layers), (places, masked))
+        left, right = st.columns([0.58, 0.42], gap="large")
         with left:
-            _outputs(model, ids, order, labels, (places, masked), layers)
+            order = reorder(labels, key=KEY, label=w["drag"], start=range(len(labels))[::-1])
+            _buttons(len(labels))
+            st.latex(r"f(PX) \overset{?}{=} P\,f(X)")
+            places, masked, layers = _switches(len(model.encoder))
+        with right:
+            _meters(computed.meters(model, ids, order, layers), (places, masked))
+        _outputs(model, ids, order, labels, (places, masked), layers)
         _rearranged(model, ids, order, labels, (places, masked))
         _tries(model, ids, order, layers)
 
@@ -52,16 +52,15 @@ def _buttons(count: int) -> None:
     with st.container(horizontal=True):
         for name, order in orders.items():
             st.button(w[name], key=f"order {name}", on_click=put, args=(KEY, order), disabled=count < 2)
-        st.caption(w["drag"])
+    st.caption(w["drag"])
 
 
 def _switches(most: int) -> tuple[bool, bool, int]:
     w = words(PAGE)
-    columns = st.columns([0.5, 0.5])
-    with columns[0]:
-        places = st.toggle(w["places"], False, key="symmetry places")
-        masked = st.toggle(w["mask"], False, key="symmetry mask")
-    layers = columns[1].segmented_control(w["layers"], range(1, most + 1), default=most, required=True,
+    columns = st.columns(3, vertical_alignment="bottom")
+    places = columns[0].toggle(w["places"], False, key="symmetry places")
+    masked = columns[1].toggle(w["mask"], False, key="symmetry mask")
+    layers = columns[2].segmented_control(w["layers"], range(1, most + 1), default=most, required=True,
                                           key="symmetry layers")
     return places, masked, min(layers, most)
 
@@ -86,7 +85,7 @@ def _outputs(model, ids: Tensor, order, labels, mode: tuple[bool, bool], layers:
     options = {"rows": rows, "limit": limit, "row_link": "word", "column_link": "d", "page": PAGE}
     heatmap([picture("found", found.numpy(), **options), picture("expected", expected.numpy(), **options),
              picture("difference", (found - expected).numpy(), **options)],
-            key="symmetry outputs", words=words("board"), operators=("−", "="), height=520)
+            key="symmetry outputs", words=words("board"), operators=("−", "="), height=260)
 
 
 def _rearranged(model, ids: Tensor, order, labels, mode: tuple[bool, bool]) -> None:
@@ -132,7 +131,7 @@ def _last_word(model, ids: Tensor) -> None:
     found = computed.differences(model, ids, [*range(n - 1)[::-1], n - 1], False, True)
     if lesson.predict(PAGE, "N4-16.last", ["never", "from_two", "at_once"], one=found[1, -1].item(),
                       more=found[-1, -1].item(), layers=str(len(found) - 1)):
-        heatmap(picture("by_layer", found[1:].numpy(), page=PAGE, scale="sequential",
+        heatmap(picture("by_layer", found[1:].numpy(), page=PAGE, scale="magnitude",
                         rows=[w["layer_n"].format(n=i) for i in range(1, len(found))], column_axis=w["place"]),
                 key="symmetry last", words=words("board"))
 

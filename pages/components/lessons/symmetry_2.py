@@ -5,13 +5,14 @@ from __future__ import annotations
 import streamlit as st
 import torch
 
+from core.equations import embedding
 from core.experiments import symmetry as computed
 from pages.components import lesson, state
 from pages.components.heatmap import heatmap
 from pages.components.lessons import positions_charts as charts
 from pages.components.lessons.positions_parts import picture
 from pages.components.lessons.symmetry import PAGE, double
-from pages.components.text import words
+from pages.components.text import prose, words
 
 GAPS = (1, 13, 100)
 
@@ -45,8 +46,10 @@ def word_twice() -> None:
             _alike(runs)
         with right:
             _gaps(model, ids[first])
-        found = computed.pairs(GAPS)
-        lesson.predict(PAGE, "N4-18", ["score_falls", "score_stays", "score_rises"], **_told(found))
+        found = _pairs()
+        trained = computed.risen(model.source_embedding.W_E, last - first)
+        lesson.predict(PAGE, "N4-18", ["score_falls", "score_stays", "score_rises"], **_told(found),
+                       gap=str(last - first), trained=100 * trained)
         lesson.erratum("R96", lambda: _r96(found))
 
 
@@ -78,13 +81,18 @@ def _alike(runs: dict[bool, dict]) -> None:
 def _gaps(model, word: torch.Tensor) -> None:
     """This word's own vector and itself further on: cosine falls, score mostly rises."""
     w = words(PAGE)
-    x = model.source_embedding.W_E[word] * model.source_embedding.W_E.shape[1] ** 0.5
+    x = embedding.scaled(model.source_embedding.W_E[word])
     gaps = range(1, 101)
     found = computed.pair(x, gaps)
     alone = (x @ x / len(x) ** 0.5).item()
     st.markdown(w["by_gap"].format(alone=alone))
     charts.curves({w["score"]: (gaps, [score for _, score in found]), w["score_alone"]: (gaps, [alone] * len(gaps))},
                   w["gap"], w["score"], key="chart gaps", height=210, tones=(1, 2))
+
+
+@st.cache_data(show_spinner=False, max_entries=2)
+def _pairs() -> dict[int, dict]:
+    return computed.pairs(GAPS)
 
 
 def _told(found: dict[int, dict]) -> dict[str, float]:
@@ -116,6 +124,7 @@ def convolution() -> None:
     w = words(PAGE)
     with st.container(border=True):
         st.subheader(w["convolution_title"], anchor="r95")
+        st.markdown(prose(PAGE, "convolution"))
         lesson.erratum("R95", _r95)
 
 

@@ -18,15 +18,15 @@ _mount = st.components.v2.component("attention_order", css=(_HERE / "order.css")
                                     js=(_HERE / "order.js").read_text(encoding="utf-8"))
 
 
-def reorder(words: Sequence[str], *, key: str, label: str, lit: Sequence[int] = ()) -> tuple[int, ...]:
-    """Show the words as chips and say in which order they now stand. ``lit``: words to mark.
+def reorder(words: Sequence[str], *, key: str, label: str, start: Sequence[int] | None = None) -> tuple[int, ...]:
+    """Show the words as chips and say in which order they now stand; at first in the order ``start``.
 
     The order belongs to these words: with other words it starts anew.
     """
     kept = st.session_state.setdefault(_slot(key), {"order": None, "serial": 0})
     order = accepted(kept["order"], len(words)) if kept.get("words") == tuple(words) else None
     if order is None:
-        order = tuple(range(len(words)))
+        order = tuple(range(len(words)) if start is None else start)
         kept |= {"order": order, "words": tuple(words), "serial": kept["serial"] + 1}
 
     def moved() -> None:
@@ -36,7 +36,7 @@ def reorder(words: Sequence[str], *, key: str, label: str, lit: Sequence[int] = 
             st.session_state[_slot(key)] |= {"order": found, "serial": int(raw.get("serial") or 0)}
 
     _mount(key=key, on_order_change=moved, data={"words": list(words), "order": list(order), "serial": kept["serial"],
-                                                 "label": label, "lit": list(lit)})
+                                                 "label": label})
     return order
 
 

@@ -1,14 +1,14 @@
 // Chips that can be dragged or moved with the arrow keys. The browser reorders first and reports after.
 
 function draw(view) {
-  const { words, label, lit } = view.data, focused = view.root.getRootNode().activeElement?.dataset?.index;
+  const { words, label } = view.data, focused = view.root.getRootNode().activeElement?.dataset?.index;
   view.root.ariaLabel = label;
   view.root.replaceChildren(...view.order.map((index, place) => {
     const chip = document.createElement("button");
     chip.type = "button";
     chip.textContent = words[index];
     chip.dataset.index = index;
-    chip.className = [index !== place && "moved", lit.includes(index) && "lit"].filter(Boolean).join(" ");
+    chip.className = index === place ? "" : "moved";
     chip.ariaLabel = `${words[index]}, ${place + 1} / ${words.length}`;
     const from = document.createElement("sup");
     from.textContent = index;
