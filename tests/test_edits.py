@@ -185,6 +185,14 @@ def test_a_replaced_value_comes_from_the_other_run():
     assert after["encoder.0.norm_1.mean"].inputs == ("encoder.0.residual_1.added",)
 
 
+def test_one_tensor_in_two_places_stays_two_steps():
+    patch, names = torch.ones(5, 8, dtype=torch.float64), [f"encoder.{i}.norm_2.output" for i in (0, 1)]
+    after = run("transformer").trace(*(Replace(name, patch) for name in names))
+    assert [step.inputs for step in after.values()] == [step.inputs for step in recorded("transformer").values()]
+    after[names[0]].tensor.zero_()
+    assert patch.all() and after[names[1]].value.all()
+
+
 @pytest.mark.parametrize(("edit", "sentence"), [
     (Ablate("encoder.0.self_attention.weight", 0), r"No step is called .*; nearest: .*weights"),
     (Ablate("nothing like it", 0), r"nearest: "),

@@ -205,7 +205,7 @@ def test_two_threads_record_side_by_side():
 
     def work(i: int) -> None:
         for _ in range(10):
-            gate.wait()
+            gate.wait(timeout=30)
             traces[i] = runs[i].trace()
 
     threads = [threading.Thread(target=work, args=(i,)) for i in (0, 1)]
