@@ -16,7 +16,7 @@ CHAPTERS = {
     "": ["start"],
     "chapter_transformer": ["transformer/walkthrough", "transformer/positions", "transformer/attention",
                             "transformer/similarity",
-                            "transformer/heads", "transformer/layers", "transformer/decoder",
+                            "transformer/heads", "transformer/layers", "transformer/decoder", "transformer/output",
                             "transformer/generation", "transformer/training"],
     "chapter_sequences": ["sequences/symmetry"],
 }

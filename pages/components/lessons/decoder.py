@@ -55,16 +55,15 @@ def depends(trace: Trace) -> None:
         with left:
             to_source = common | {"column_axis": w["source_words"], "column_link": "source"}
             to_read = common | {"column_axis": w["read"], "column_link": "read", "masked": future}
-            heatmap([
-                matrix("a source", w["attention_source"], found.attention_source, target, source, scale="sequential",
-                       colour=PALETTE[theme()][1], **to_source),
-                matrix("a read", w["attention_read"], found.attention_target, target, read, scale="sequential",
-                       colour=PALETTE[theme()][1], **to_read),
-                matrix("g source", w["gradient_source"], found.gradient_source, target, source, scale="magnitude",
-                       limit=limit, colour=PALETTE[theme()][0], **to_source),
-                matrix("g read", w["gradient_read"], found.gradient_target, target, read, scale="magnitude",
-                       limit=limit, colour=PALETTE[theme()][0], **to_read)],
-                key="depends", words=words("board"))
+            palette = PALETTE[theme()]
+            for side, columns, weights, gradients, options in (
+                    ("source", source, found.attention_source, found.gradient_source, to_source),
+                    ("read", read, found.attention_target, found.gradient_target, to_read)):
+                heatmap([matrix("attention", w[f"attention_{side}"], weights, target, columns, scale="sequential",
+                                colour=palette[1], **options),
+                         matrix("gradient", w[f"gradient_{side}"], gradients, target, columns, scale="magnitude",
+                                limit=limit, colour=palette[0], **options)],
+                        key=f"depends {side}", words=words("board"))
         with right:
             distances = found.by_distance()
             st.altair_chart(pillars([str(k) for k in range(len(distances))], {w["gradient_mean"]: distances},
@@ -90,11 +89,11 @@ def layer(trace: Trace) -> None:
         edits = computed.zeroed(trace)
         without = state.cached_trace(state.model_name(), state.text(), edits)
         run = without if zero else trace
-        left, right = st.columns([0.68, 0.32], gap="medium")
+        seen = board(*_glance(run, i), key="glance", words=words("board"), url=False)
+        left, right = st.columns(2, gap="medium")
         with left:
-            seen = board(*_glance(run, i), key="glance", words=words("board"), url=False)
-        with right:
             arithmetic(run, seen, PAGE, seen.step)
+        with right:
             rows = without[f"decoder.{i}.cross_attention.weights"].value
             lesson.predict(PAGE, "N2-24", ("uniform", "first_source", "unchanged"), n=str(rows.shape[-1]),
                            share=1 / rows.shape[-1], spread=float((rows - 1 / rows.shape[-1]).abs().max()),
@@ -118,8 +117,9 @@ def _glance(trace: Trace, i: int):
         titles = {x: f"Y[{first}]" if first else "Y", inner: w[f"inner_{branch}"],
                   out: f"Y[{first + 1}] {w['written_by']}",
                   added: f"Y[{first + 2}] {w['sum']}", normed: f"Y[{first + 3}] {w['norm']}"}
-        pictures |= {name: shown(trace[name], PAGE, title=title) for name, title in titles.items()}
-        frames.append(Frame(out, w[f"branch_{branch}"], w["decoder_layer"], (x, inner, out, added, normed),
+        for name, title in titles.items():
+            pictures.setdefault(name, shown(trace[name], PAGE, title=title))
+        frames.append(Frame(out, f"Y[{first + 1}] – Y[{first + 3}]", w[f"branch_{branch}"], tuple(titles),
                             ("→", "→", "+ Y", "LN")))
         x = normed
     return list(pictures.values()), frames
@@ -186,6 +186,7 @@ def _answers(trace: Trace, shifted: bool, key: str) -> None:
     rows = len(target)
     heatmap(matrix(key, w["answer_place"], masks.answers(rows, shifted), target, read, row_axis=w["must_write"],
                    column_axis=w["reads"], scale="sequential", masked=~masks.visible(rows).numpy(),
+                   outlines=tuple((i, i + shifted, 1, 1) for i in range(rows - shifted)),
                    colour=PALETTE[theme()][5]), key=key, words=words("board"))
 
 
@@ -216,7 +217,7 @@ def moves(trace: Trace) -> None:
                                      required=True, format_func=lambda s: w[f"side_{s}"])
         read = trace["shift_right" if side == "target" else "source"].labels[0]
         vocabulary = (translator.target_vocabulary if side == "target" else translator.source_vocabulary).words
-        position = row.selectbox(w["which_word"], range(len(read)), index=len(read) - 1 if side == "target" else 0,
+        position = row.selectbox(w["which_word"], range(len(read)), index=min(1, len(read) - 1),
                                  key=f"changed {side} {len(read)}", format_func=lambda i: steps_of(read)[i], width=180)
         word = row.selectbox(w["becomes"], [v for v in vocabulary[4:] if v != read[position]], key=f"becomes {side}",
                              width=180)
@@ -228,7 +229,8 @@ def moves(trace: Trace) -> None:
         with left:
             heatmap(matrix("difference", w["difference"], difference[:, most], target,
                            [translator.target_vocabulary.words[v] for v in most], row_axis=w["written"],
-                           column_axis=w["most_moved"], limit=1.0), key="moved", words=words("board"))
+                           column_axis=w["most_moved"], limit=max(0.05, float(difference.abs().max()))),
+                    key="moved", words=words("board"))
         with right:
             st.altair_chart(pillars(steps_of(target), {w["variation"]: change.tolist()}, w["variation"], height=200))
             lesson.predict(PAGE, "N2-15", ("all_rows", "from_there", "none"), **told)

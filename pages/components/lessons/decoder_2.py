@@ -17,6 +17,8 @@ from pages.components.lessons.pictures import arithmetic, layer_and_head, matrix
 from pages.components.text import words
 
 EDITED = "n1 scores"
+SCALES = {"scores_times_mask": "diverging", "weights_times_mask": "sequential"}
+"""Scores and weights that have met a mask are no masks."""
 
 
 # ---- N1-19, N1-20: scores plus mask ---------------------------------------------------------------------------------
@@ -33,16 +35,16 @@ def worked_scores() -> None:
         S = torch.tensor(st.session_state.get(EDITED, computed.SCORES))
         trace = computed.added(S.unsqueeze(0), computed.visible(4, int(below)), computed.WORDS)
         softmax = computed.plain_softmax(trace["scores_plus_mask"].value)
-        left, right = st.columns([0.68, 0.32], gap="medium")
+        pictures = [shown(trace[name], PAGE, panels=(), values=trace[name].value.squeeze(0).numpy(), scale="diverging")
+                    for name in ("scores", "additive_mask", "scores_plus_mask")]
+        weights = shown(trace["weights"], PAGE, panels=(), values=softmax[0].numpy())
+        seen = heatmap([*pictures, weights], key="worked scores", words=words("board"), editable="scores",
+                       operators=("+", "=", "softmax"), on_edit=_edited)
+        left, right = st.columns(2, gap="medium")
         with left:
-            pictures = [shown(trace[name], PAGE, panels=(), values=trace[name].value.squeeze(0).numpy())
-                        for name in ("scores", "additive_mask", "scores_plus_mask")]
-            weights = shown(trace["weights"], PAGE, panels=(), values=softmax[0].numpy())
-            seen = heatmap([*pictures, weights], key="worked scores", words=words("board"), editable="scores",
-                           operators=("+", "=", "softmax"), on_edit=_edited)
             st.caption(w["drag"])
-        with right:
             arithmetic(trace, _panelled(seen), PAGE, "scores_plus_mask", "weights")
+        with right:
             hidden = computed.added(start.unsqueeze(0), computed.visible(4, 1), computed.WORDS)
             broken = computed.plain_softmax(hidden["scores_plus_mask"].value)[0, 0]
             lesson.predict(PAGE, "N1-19", ("uniform_row", "not_a_number_row", "zero_row"), first=_row(broken),
@@ -120,9 +122,10 @@ def four_masks(trace: Trace) -> None:
     """The trained model's own scores through each kind of mask. EXHIBITS N0-18, N1-21."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N0-18", "N1-21"):
-        kind = st.segmented_control(w["mask_kind"], computed.KINDS, default="infinity", key="mask_kind", required=True,
+        row = st.container(horizontal=True)
+        kind = row.segmented_control(w["mask_kind"], computed.KINDS, default="infinity", key="mask_kind", required=True,
                                     format_func=lambda k: w[f"kind_{k}"])
-        layer, head = layer_and_head(trace, PAGE, "four", "self_attention.scores")
+        layer, head = layer_and_head(trace, PAGE, "four", "self_attention.scores", row)
         at, read = f"decoder.{layer}.self_attention", trace["shift_right"].labels[0]
         S, allowed = trace[f"{at}.scores"].value, trace["look_ahead_mask"].value
         run = computed.masked(S, allowed, kind, read)
@@ -131,7 +134,7 @@ def four_masks(trace: Trace) -> None:
             names = dict.fromkeys(("scores", "look_ahead_mask", computed.READ[kind], "weights", computed.WRITTEN[kind]))
             pictures = [_of_head(run, name, head) for name in names]
             sums = computed.row_sums(run, kind)[head]
-            total = matrix("sums", w["row_sum"], sums.unsqueeze(1), read, scale="magnitude", limit=1.0,
+            total = matrix("sums", w["row_sum"], sums.unsqueeze(1), read, ("Σ",), scale="magnitude", limit=1.0,
                            row_link="query")
             seen = heatmap([*pictures, total], key="four masks", words=words("board"))
         with right:
@@ -145,7 +148,8 @@ def _of_head(run: Trace, name: str, head: int):
     step = run[name]
     if name == "look_ahead_mask":
         return shown(step, PAGE)
-    return shown(step, PAGE, values=step.value[head].double().numpy(), panels=())
+    scale = {"scale": SCALES[name]} if name in SCALES else {}
+    return shown(step, PAGE, values=step.value[head].double().numpy(), panels=(), **scale)
 
 
 def _told_of_masks(trace: Trace, dots: str, S: torch.Tensor, allowed: torch.Tensor) -> None:
@@ -266,8 +270,9 @@ def leak(trace: Trace) -> None:
         with left:
             heatmap([matrix("weights", w["first_weights"], weights, read, read, scale="sequential", row_axis=w["read"],
                             column_axis=w["read"], column_link="read", colour=PALETTE[theme()][1]),
-                     matrix("jacobian", w["jacobian"], norms, target, read, row_axis=w["written"], column_axis=w["read"],
-                            column_link="read", scale="magnitude", limit=limit, colour=PALETTE[theme()][0])],
+                     matrix("jacobian", w["jacobian"], norms, target, read, row_axis=w["written"],
+                            column_axis=w["read"], column_link="read", scale="magnitude", limit=limit,
+                            colour=PALETTE[theme()][0])],
                     key="leak", words=words("board"))
         with right:
             st.latex(r"J_{ij} = \left\lVert \frac{\partial\, Y^{[10]}_{i,\,y_i}}{\partial\, y_j} \right\rVert")

@@ -81,8 +81,9 @@ def alignment(trace: Trace) -> None:
     """Where each row looks in the source; the memory in another order. EXHIBITS N0-20."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N0-20"):
-        shuffle = st.toggle(w["shuffle_memory"], key="shuffle_memory")
-        layer, head = layer_and_head(trace, PAGE, "cross", "cross_attention.weights", mean=True)
+        row = st.container(horizontal=True, vertical_alignment="bottom")
+        layer, head = layer_and_head(trace, PAGE, "cross", "cross_attention.weights", row, mean=True)
+        shuffle = row.toggle(w["shuffle_memory"], key="shuffle_memory")
         permuted, _, change = _permuted(state.model_name(), state.text())
         run, at = permuted if shuffle else trace, f"decoder.{layer}.cross_attention"
         left, right = st.columns([0.6, 0.4], gap="medium")
@@ -93,7 +94,8 @@ def alignment(trace: Trace) -> None:
         with right:
             cell = seen.cell and seen.cell._replace(panel=head)
             arithmetic(run, type(seen)(seen.step, cell if head is not None else None), PAGE, f"{at}.weights")
-            st.metric(w["logits_moved"], f"{change if shuffle else 0.0:.2g}")
+            if shuffle:
+                st.metric(w["logits_moved"], f"{change:.2g}")
             lesson.predict(PAGE, "N0-20", ("order_matters", "order_little", "order_never"), change=change,
                            later=computed.later_word_changed(state.translator(), state.text())
                            if _guessed("N0-20") else 0.0)
@@ -163,8 +165,8 @@ def _verdict(run: computed.Wired, sources: tuple[str, ...]) -> None:
     w, shapes = words(PAGE), []
     for letter, name in zip(("Q", "K", "V", "A"), ("queries", "keys", "values", "weights")):
         if name in run.trace:
-            shapes.append(f"{letter}: " + r"\times".join(map(str, run.trace[name].value.shape[-2:])))
-    st.latex(r"\quad ".join(shapes))
+            shapes.append(f"${letter}: " + r"\times".join(map(str, run.trace[name].value.shape[-2:])) + "$")
+    st.markdown(" · ".join(shapes))
     if run.error:
         st.warning(f"{w['stopped']} `{run.error}`", icon=":material/error:")
         return
@@ -215,7 +217,7 @@ def branches(trace: Trace) -> None:
             _, x, f = computed.branch_norms(trace, layer)[number - 1]
             st.altair_chart(pillars(trace["shift_right"].labels[0], {w["length_in"]: x.tolist(),
                                                                      w["length_added"]: f.tolist()},
-                                    w["row_length"], height=170))
+                                    w["row_length"], height=230))
         with right:
             arithmetic(trace, seen, PAGE, added)
             other = _other("other silenced")
@@ -260,10 +262,10 @@ def hidden(trace: Trace) -> None:
         values = [trace[names[0]].value, R if permute else trace[names[1]].value]
         left, right = st.columns([0.64, 0.36], gap="medium")
         with left:
-            seen = heatmap([shown(trace[name], PAGE, values=np.asarray(value, dtype=float), row_link=stack,
-                                  column_link=f"{stack} unit", title=w[f"units_{stack}"], scale="magnitude")
-                            for name, value, stack in zip(names, values, ("encoder", "decoder"))],
-                           key="hidden", words=words("board"))
+            boards = [heatmap(shown(trace[name], PAGE, values=np.asarray(value, dtype=float), title=w[f"units_{stack}"],
+                                    scale="magnitude"), key=f"hidden {stack}", words=words("board"))
+                      for name, value, stack in zip(names, values, ("encoder", "decoder"))]
+            seen = boards[0] if boards[1].cell is None else boards[1]
         with right:
             shares = [f"{computed.open_share(value):.0%}" for value in values]
             for column, stack, share in zip(st.columns(2), ("encoder", "decoder"), shares):

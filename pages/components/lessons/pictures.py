@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 
 import altair as alt
-import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from core.steps import Step, Trace
 from pages.components import frames, state
@@ -63,7 +63,8 @@ def pillars(labels: Sequence[str], series: Mapping[str, Sequence[float]], title:
             for name in names for i, label in enumerate(labels)]
     plot = alt.Chart(alt.Data(values=rows)).encode(
         x=alt.X("place:N", sort=list(labels), title=None,
-                axis=alt.Axis(labelAngle=-40 if len(labels) > 4 else 0, labelLimit=130, ticks=False)),
+                axis=alt.Axis(labelAngle=-40 if len(''.join(labels)) > 40 else 0, labelLimit=130,
+                              labelOverlap=False, ticks=False)),
         y=alt.Y("value:Q", title=title, axis=alt.Axis(grid=False, tickCount=4)),
         tooltip=["place:N", "series:N", alt.Tooltip("value:Q", format=f".{digits}g")])
     legend = alt.Legend(orient="top", title=None, labelLimit=260) if len(names) > 1 else None
@@ -75,13 +76,13 @@ def pillars(labels: Sequence[str], series: Mapping[str, Sequence[float]], title:
     return drawn.properties(height=height, width=width)
 
 
-def layer_and_head(trace: Trace, page: str, key: str, step: str, mean: bool = False) -> tuple[int, int | None]:
+def layer_and_head(trace: Trace, page: str, key: str, step: str, row: DeltaGenerator,
+                   mean: bool = False) -> tuple[int, int | None]:
     """Selectors of a layer and of a head of the step ``decoder.{layer}.{step}``; a head of None is the mean of all."""
     w = words(page)
     layers = [name for name in trace if name.startswith("decoder.") and name.endswith(f".{step}")]
     heads: list[int | None] = list(range(trace[layers[0]].value.shape[0]))
     options = [None, *heads] if mean else heads
-    row = st.container(horizontal=True)
     layer = row.segmented_control(w["layer"], range(len(layers)), default=0, key=f"{key} layer", required=True,
                                   format_func=lambda i: str(i + 1))
     head = row.segmented_control(w["head"], options, default=options[0], key=f"{key} head", required=True,

@@ -1,0 +1,146 @@
+"""The page on the output: its experiments against the notes and the laws, and the page in both languages."""
+
+import functools
+import math
+from pathlib import Path
+
+import pytest
+import torch
+from streamlit.testing.v1 import AppTest
+
+from core import zoo
+from core.equations import variants
+from core.experiments import output
+
+ROOT = Path(__file__).parent.parent
+TEXT = "我昨天买了一本书。"
+EXHIBITS, ERRATA = ("N1-01", "N0-22", "N0-23"), ("R13", "R14", "R15")
+GUESSES = {"N1-01": "loss_zero", "N0-22": "cost_tenth", "N0-23": "floor_zero"}
+
+
+@pytest.fixture(scope="module")
+def translator():
+    torch.set_num_threads(1)
+    return zoo.load("translator-zh-en")
+
+
+@pytest.fixture(scope="module")
+def trace(translator):
+    return translator.trace(TEXT)
+
+
+def test_n1_01_before_training_the_loss_is_that_of_a_guess(translator, trace):
+    raw = output.never_trained(translator, TEXT)
+    log = math.log(raw["logits"].value.shape[-1])
+    assert log - 0.5 < float(raw["loss"].value) < log + 1.5 and float(trace["loss"].value) < 0.5
+    assert {n: s.value.shape for n, s in raw.items()} == {n: s.value.shape for n, s in trace.items()}
+
+
+@pytest.mark.parametrize(("temperature", "shares"), [
+    (0.1, (1.000, 0, 0)), (1.0, (.659, .242, .099)), (10.0, (.366, .331, .303))])
+def test_n0_22_three_scores_at_three_temperatures(temperature, shares):
+    assert output.at_temperature(output.HAND, temperature).tolist() == pytest.approx(shares, abs=6e-4)
+
+
+@pytest.mark.parametrize("temperature", [0.1, 1.0, 7.5])
+def test_n0_22_candidates_are_the_likeliest_in_order(translator, trace, temperature):
+    found = output.candidates(translator, trace, temperature, 4)
+    for t, row in enumerate(trace["logits"].value):
+        place = [c for c in found if c.position == t]
+        assert [c.rank for c in place] == [0, 1, 2, 3]
+        assert sorted((c.probability for c in place), reverse=True) == [c.probability for c in place]
+        assert place[0].word == translator.target_vocabulary.words[int(row.argmax())]
+
+
+def test_n0_22_the_last_matrix_costs_as_much_as_the_encoder():
+    assert output.costs(37000, 512, 2048, 6) == {"last": 18_944_000, "encoder": 18_874_368}
+
+
+def test_n0_23_the_hand_case_and_the_floors():
+    assert output.right_loss() == pytest.approx(.417030, abs=1e-6)
+    assert output.loss_of_probabilities() == pytest.approx(.802121, abs=1e-6)
+    assert output.floor(37000, 0.1) == pytest.approx(1.376913, abs=1e-5)
+    assert output.floor(37000, 0.0) == 0
+    assert output.floor_of_probabilities(3) == pytest.approx(.551, abs=1e-3)
+    assert output.floor_of_probabilities(10000) == pytest.approx(8.2105, abs=1e-4)
+
+
+@pytest.mark.parametrize("epsilon", [0.0, 0.1, 0.5])
+def test_n0_23_no_scores_get_below_the_floor(trace, epsilon):
+    found = output.smoothed(trace, epsilon)
+    assert (found.tokens >= found.floor - 1e-6).all() and found.mean == pytest.approx(float(found.tokens.mean()))
+    V = 50  # the smoothed target itself as the distribution reaches it
+    best = torch.full((1, V), math.log(max(epsilon / V, 1e-30)), dtype=torch.float64)
+    best[0, 3] = math.log(1 - epsilon + epsilon / V)
+    reached = variants.smoothed_losses(best, torch.tensor([3]), epsilon)
+    assert float(reached) == pytest.approx(output.floor(V, epsilon), abs=1e-9)
+
+
+def test_n0_23_without_smoothing_it_is_the_models_loss(trace):
+    assert torch.allclose(output.smoothed(trace, 0.0).tokens, trace["token_losses"].value, atol=1e-5)
+
+
+@pytest.mark.parametrize(("answer", "end"), [("I bought the book yesterday .", "."), ("xyzzy", "<unk>"), ("?", "?")])
+def test_n0_23_the_readers_own_words_are_what_is_read(translator, answer, end):
+    run = output.forced(translator, TEXT, answer)
+    target = run["target"].labels[0]
+    assert target[-1] == "</s>" and target[-2] == end and run["shift_right"].labels[0][1:] == target[:-1]
+
+
+def test_r15_probabilities_for_scores_are_stuck(trace):
+    right, wrong = output.twice(trace)
+    V = trace["logits"].value.shape[-1]
+    assert (wrong > output.floor_of_probabilities(V) - 1e-5).all() and wrong.mean() > right.mean() + 1
+
+
+def test_r13_one_term_too_many():
+    value, error = output.counted_from_zero(torch.ones(4))
+    assert value == 1.25 and error
+
+
+def test_r14_as_many_words_as_columns(translator, trace):
+    said, n_0 = output.narrow_output(translator, trace), len(trace["target"].value)
+    assert set(said) <= set(translator.target_vocabulary.words[:n_0])
+
+
+def keys(block) -> str:
+    """The identities of all containers of a page, which hold their keys."""
+    inside = "".join(keys(child) for child in getattr(block, "children", {}).values())
+    return getattr(getattr(block, "proto", None), "id", "") + " " + inside
+
+
+@functools.cache
+def opened(language: str) -> AppTest:
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    app.query_params["lang"] = language
+    return app.switch_page("pages/transformer/output.py").run()
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_the_page_shows_every_exhibit(language):
+    app = opened(language)
+    assert not app.exception and not app.error
+    found = keys(app.main)
+    for key in (*(f"exhibit-{e}" for e in EXHIBITS), *(f"erratum-{e}" for e in ERRATA)):
+        assert key in found, key
+
+
+@pytest.mark.parametrize("answer", ["I bought the book .", "zz 词 </s>", " . ", "the " * 60])
+def test_any_translation_of_ones_own_is_read(answer):
+    app = opened("en")
+    app.text_input(key="your_translation").set_value(answer)
+    app.slider(key="smoothing").set_value(0.2)
+    app.slider(key="temperature").set_value(2.5)
+    app.toggle(key="untrained").set_value(True)
+    app.run()
+    assert not app.exception and not app.error
+
+
+def test_every_guess_is_answered():
+    app = opened("zh")
+    asked = {group.key for group in app.button_group if "guess output" in str(group.key)}
+    assert asked == {f"guess output {exhibit}" for exhibit in GUESSES}
+    for exhibit, option in GUESSES.items():
+        app.session_state[f"guess output {exhibit}"] = option
+    app.run()
+    assert not app.exception and not app.error and len(app.success) >= len(GUESSES)
