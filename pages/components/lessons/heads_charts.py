@@ -1,99 +1,110 @@
-"""Charts of the pages on heads and layers: lines over a number, bars in parts, bars in pairs, arcs, spans."""
+"""Charts of the pages on heads and layers, as Vega-Lite: lines, bars in parts and in pairs, counts, arcs, spans.
+
+Written as plain dictionaries: building the same with Altair takes longer than everything else on these pages.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
 
-import altair as alt
 import streamlit as st
 
-from pages.components.lessons.positions_charts import GREY, bars, colour
+from pages.components.lessons.positions_charts import GREY, colour
 
-__all__ = ["GREY", "arcs", "bars", "colour", "counts", "dots", "lines", "pairs", "plot", "spans", "stacked"]
-
-
-def plot(rows: Iterable[Mapping]) -> alt.Chart:
-    return alt.Chart(alt.Data(values=[dict(row) for row in rows]))
+QUIET = {"grid": False, "tickCount": 5}
 
 
-def _finite(value: float) -> bool:
-    return math.isfinite(value)
+def _draw(spec: Mapping, width: str = "stretch") -> None:
+    st.vega_lite_chart(dict(spec), width=width)
+
+
+def _values(rows: Iterable[Mapping]) -> dict:
+    return {"values": [dict(row) for row in rows]}
+
+
+def _names(field: str, **axis) -> dict:
+    """An upright axis of names in the order of the data."""
+    return {"field": field, "type": "nominal", "sort": None, "title": None,
+            "axis": {"labelLimit": 190, "ticks": False, "domain": False, "labelOverlap": False, **axis}}
+
+
+def _number(field: str, title: str | None = None, **more) -> dict:
+    return {"field": field, "type": "quantitative", "title": title, **more}
+
+
+def _tones(field: str, names: Sequence[str], tones: Sequence[int], legend: bool = True) -> dict:
+    shown = {"title": None, "orient": "top", "labelLimit": 240, "columns": 3} if legend and len(names) > 1 else None
+    return {"field": field, "type": "nominal", "sort": None, "legend": shown,
+            "scale": {"domain": list(names), "range": [colour(tone) for tone in tones]}}
+
+
+def _tips(*names: str, **formats: str) -> list[dict]:
+    return [{"field": name, "type": "nominal"} for name in names] + [
+        {"field": name, "type": "quantitative", "format": how} for name, how in formats.items()]
 
 
 def lines(series: Mapping[str, Sequence[float]], x: str, y: str, *, log: bool = False, height: int = 260,
-          at: float | None = None, first: int = 1, tones: Sequence[int] = (0, 1, 2, 3, 4, 5), legend: bool = True,
-          domain: tuple[float, float] | None = None) -> None:
+          at: float | None = None, tones: Sequence[int] = (0, 1, 2, 3, 4, 5), legend: bool = True) -> None:
     """A line per name over 1, 2, 3 ...; a dashed rule at ``at``. What is not a number is left out."""
-    rows = [{"name": name, "x": first + i, "y": float(value)} for name, values in series.items()
-            for i, value in enumerate(values) if _finite(float(value)) and (value > 0 or not log)]
-    names = list(series)
-    scale = alt.Scale(type="log" if log else "linear", zero=False, **({"domain": domain} if domain else {}))
-    drawn = plot(rows).mark_line(strokeWidth=2, point=alt.OverlayMarkDef(size=18)).encode(
-        x=alt.X("x:Q", title=x, axis=alt.Axis(grid=False, tickMinStep=1)),
-        y=alt.Y("y:Q", title=y, scale=scale, axis=alt.Axis(format=".1e" if log else "", tickCount=6)),
-        color=alt.Color("name:N", scale=alt.Scale(domain=names, range=[colour(i) for i in tones[: len(names)]]),
-                        legend=alt.Legend(title=None, orient="top", labelLimit=240, columns=3) if legend else None),
-        tooltip=["name:N", "x:Q", alt.Tooltip("y:Q", format=".4g")])
-    layers = [drawn]
-    if at is not None:
-        layers.append(plot([{"x": at}]).mark_rule(color=GREY, strokeDash=[4, 3]).encode(x="x:Q"))
-    st.altair_chart(alt.layer(*layers).properties(height=height), width="stretch")
+    rows = [{"name": name, "x": i, "y": float(value)} for name, values in series.items()
+            for i, value in enumerate(values, 1) if math.isfinite(value) and (value > 0 or not log)]
+    across = _number("x", x, axis={"grid": False, "tickMinStep": 1})
+    along = _number("y", y, scale={"type": "log" if log else "linear", "zero": False},
+                    axis={"tickCount": 5, "grid": not log, **({"format": "~e"} if log else {})})
+    drawn = {"data": _values(rows), "mark": {"type": "line", "strokeWidth": 2, "point": {"size": 18}},
+             "encoding": {"x": across, "y": along, "color": _tones("name", list(series), tones[: len(series)], legend),
+                          "tooltip": _tips("name", x="d", y=".4g")}}
+    rule = {"data": _values([{"x": at}]), "mark": {"type": "rule", "color": GREY, "strokeDash": [4, 3]},
+            "encoding": {"x": _number("x", x)}}
+    _draw({"layer": [drawn, rule] if at is not None else [drawn], "height": height})
 
 
 def stacked(rows: Sequence[Mapping], parts: Sequence[str], title: str) -> None:
     """Bars lying down, made of parts: rows of word, part, value."""
-    tones = [colour(i % 6) for i in range(len(parts))]
-    chart = plot(rows).mark_bar().encode(
-        x=alt.X("value:Q", title=title, stack=True, axis=alt.Axis(grid=False)),
-        y=alt.Y("word:N", sort=None, title=None, axis=alt.Axis(labelLimit=120)),
-        color=alt.Color("part:N", sort=None, scale=alt.Scale(domain=list(parts), range=tones),
-                        legend=alt.Legend(title=None, orient="top")),
-        tooltip=["word:N", "part:N", alt.Tooltip("value:Q", format=".3f")])
-    st.altair_chart(chart.properties(height=alt.Step(24)), width="stretch")
+    _draw({"data": _values(rows), "mark": "bar", "height": {"step": 24}, "encoding": {
+        "y": _names("word"), "x": _number("value", title, stack=True, axis=QUIET),
+        "color": _tones("part", parts, [i % 6 for i in range(len(parts))]),
+        "tooltip": _tips("word", "part", value=".3f")}})
 
 
-def pairs(labels: Sequence[str], series: Mapping[str, Sequence[float]], title: str, tones: Sequence[int] = (-1, 0),
-          domain: tuple[float, float] | None = (0, 1)) -> None:
-    """For each label a bar of each series, one under the other."""
+def pairs(labels: Sequence[str], series: Mapping[str, Sequence[float]], title: str,
+          tones: Sequence[int] = (-1, 0)) -> None:
+    """For each label a bar of each series from 0 to 1, one under the other."""
     rows = [{"word": label, "which": which, "value": float(value)} for which, values in series.items()
             for label, value in zip(labels, values)]
-    names = list(series)
-    chart = plot(rows).mark_bar().encode(
-        y=alt.Y("word:N", sort=None, title=None, axis=alt.Axis(labelLimit=140)),
-        yOffset=alt.YOffset("which:N", sort=names),
-        x=alt.X("value:Q", title=title, axis=alt.Axis(grid=False),
-                scale=alt.Scale(domain=domain) if domain else alt.Undefined),
-        color=alt.Color("which:N", scale=alt.Scale(domain=names, range=[colour(i) for i in tones]),
-                        legend=alt.Legend(title=None, orient="top", labelLimit=240)),
-        tooltip=["word:N", "which:N", alt.Tooltip("value:Q", format=".4f")])
-    st.altair_chart(chart.properties(height=alt.Step(13)), width="stretch")
+    _draw({"data": _values(rows), "mark": "bar", "height": {"step": 13}, "encoding": {
+        "y": _names("word"), "yOffset": {"field": "which", "sort": list(series)},
+        "x": _number("value", title, axis=QUIET, scale={"domain": [0, 1]}),
+        "color": _tones("which", list(series), tones), "tooltip": _tips("word", "which", value=".4f")}})
 
 
 def counts(values: Mapping[str, int], title: str, tones: Sequence[int] | int = 0, top: int | None = None,
            step: int = 28) -> None:
     """Whole numbers as bars lying down, written out in full."""
     tones = [tones] * len(values) if isinstance(tones, int) else tones
-    found = [{"name": name, "value": value, "tone": colour(tone), "text": f"{value:,}"}
-             for (name, value), tone in zip(values.items(), tones)]
-    reach = 1.22 * (top or max(values.values()))
-    base = plot(found).encode(
-        y=alt.Y("name:N", sort=None, title=None, axis=alt.Axis(labelLimit=190)),
-        x=alt.X("value:Q", title=title, scale=alt.Scale(domain=[0, reach], nice=False),
-                axis=alt.Axis(grid=False, tickCount=4, format="~s")))
-    drawn = base.mark_bar(height=0.6 * step).encode(color=alt.Color("tone:N", scale=None))
-    said = base.mark_text(align="left", dx=4, color=GREY).encode(text="text:N")
-    st.altair_chart((drawn + said).properties(height=alt.Step(step)), width="stretch")
+    rows = [{"name": name, "value": value, "tone": colour(tone), "text": f"{value:,}"}
+            for (name, value), tone in zip(values.items(), tones)]
+    across = _number("value", title, axis=QUIET | {"format": "~s"},
+                     scale={"domain": [0, 1.22 * (top or max(values.values()))], "nice": False})
+    bar = {"mark": {"type": "bar", "height": 0.6 * step},
+           "encoding": {"color": {"field": "tone", "type": "nominal", "scale": None}}}
+    _draw({"data": _values(rows), "height": {"step": step}, "encoding": {"y": _names("name"), "x": across},
+           "layer": [bar, _said(4)]})
+
+
+def _said(dx: int) -> dict:
+    return {"mark": {"type": "text", "align": "left", "dx": dx, "color": GREY},
+            "encoding": {"text": {"field": "text", "type": "nominal"}}}
 
 
 def dots(values: Mapping[str, float], title: str, domain: tuple[float, float]) -> None:
     """One point per name on a scale that need not start at 0, with its number."""
-    base = plot({"name": name, "value": value, "text": f"{value:g}"} for name, value in values.items()).encode(
-        y=alt.Y("name:N", sort=None, title=None), x=alt.X("value:Q", title=title, axis=alt.Axis(tickCount=6),
-                                                          scale=alt.Scale(domain=list(domain), zero=False)))
-    drawn = base.mark_circle(size=110, opacity=1, color=colour(0))
-    said = base.mark_text(align="left", dx=10, color=GREY).encode(text="text:N")
-    st.altair_chart((drawn + said).properties(height=alt.Step(26)), width="stretch")
+    rows = [{"name": name, "value": value, "text": f"{value:g}"} for name, value in values.items()]
+    across = _number("value", title, axis={"tickCount": 6}, scale={"domain": list(domain), "zero": False})
+    point = {"mark": {"type": "circle", "size": 110, "opacity": 1, "color": colour(0)}}
+    _draw({"data": _values(rows), "height": {"step": 26}, "encoding": {"y": _names("name"), "x": across},
+           "layer": [point, _said(10)]})
 
 
 def arcs(maps: Mapping[str, list[list[float]]], rows: Sequence[str], columns: Sequence[str], title: str) -> None:
@@ -101,39 +112,43 @@ def arcs(maps: Mapping[str, list[list[float]]], rows: Sequence[str], columns: Se
     def place(i: int, count: int) -> float:
         return -i / max(1, count - 1)
 
-    found = [{"map": name, "query": f"{rows[i]} {i}", "key": f"{j} {columns[j]}", "x": 0, "x2": 1,
-              "y": place(i, len(rows)), "y2": place(j, len(columns)), "weight": float(A[i][j]), "i": i, "j": j}
+    found = [{"map": name, "query": f"{rows[i]} {i}", "key": f"{j} {columns[j]}", "x": 0, "x2": 1, "i": i, "j": j,
+              "y": place(i, len(rows)), "y2": place(j, len(columns)), "weight": float(A[i][j])}
              for name, A in maps.items() for i in range(len(rows)) for j in range(len(columns))]
-    hover = alt.selection_point(on="pointerover", fields=["i"], clear="pointerout", empty=True)
-    wide = alt.Scale(domain=[-0.55, 1.55], nice=False)
-    tall = alt.Scale(domain=[-1.06, 0.06], nice=False)
-    strength = alt.Opacity("weight:Q", scale=alt.Scale(domain=[0, 1], range=[0.03, 1]), legend=None)
-    base = alt.Chart()
-    ends = {"x": alt.X("x:Q", axis=None, scale=wide), "y": alt.Y("y:Q", axis=None, scale=tall)}
-    drawn = base.mark_rule(strokeWidth=3, color=colour(0)).encode(
-        **ends, x2="x2:Q", y2="y2:Q", opacity=alt.condition(hover, strength, alt.value(0.02)),
-        tooltip=["query:N", "key:N", alt.Tooltip("weight:Q", format=".3f")])
-    left = base.transform_filter("datum.j == 0").mark_text(align="right", dx=-6, fontSize=13, color=GREY).encode(
-        **ends, text="query:N", opacity=alt.condition(hover, alt.value(1), alt.value(0.35))).add_params(hover)
-    right = base.transform_filter("datum.i == 0").mark_text(align="left", dx=6, fontSize=13, color=GREY).encode(
-        x=alt.X("x2:Q", axis=None, scale=wide), y=alt.Y("y2:Q", axis=None, scale=tall), text="key:N")
+    wide, tall = {"domain": [-0.55, 1.55], "nice": False}, {"domain": [-1.06, 0.06], "nice": False}
+    ends = {"x": _number("x", axis=None, scale=wide), "y": _number("y", axis=None, scale=tall)}
+    far = {"x": _number("x2", axis=None, scale=wide), "y": _number("y2", axis=None, scale=tall)}
+    strength = {"param": "word", **_number("weight", scale={"domain": [0, 1], "range": [0.03, 1]}, legend=None)}
+    line = {"mark": {"type": "rule", "strokeWidth": 3, "color": colour(0)}, "encoding": ends | {
+        "x2": {"field": "x2"}, "y2": {"field": "y2"}, "tooltip": _tips("query", "key", weight=".3f"),
+        "opacity": {"condition": strength, "value": 0.02}}}
+    word = {"type": "text", "fontSize": 13, "color": GREY}
+    asks = {"mark": word | {"align": "right", "dx": -6}, "transform": [{"filter": "datum.j == 0"}],
+            "params": [{"name": "word", "select": {"type": "point", "on": "pointerover", "fields": ["i"],
+                                                   "clear": "pointerout"}}],
+            "encoding": ends | {"text": {"field": "query", "type": "nominal"},
+                                "opacity": {"condition": {"param": "word", "value": 1}, "value": 0.35}}}
+    answers = {"mark": word | {"align": "left", "dx": 6}, "transform": [{"filter": "datum.i == 0"}],
+               "encoding": far | {"text": {"field": "key", "type": "nominal"}}}
     height = 25 * max(len(rows), len(columns), 4)
-    layered = alt.layer(drawn, left, right, data=alt.Data(values=found)).properties(width=300, height=height)
-    facets = layered.facet(column=alt.Column("map:N", title=title, header=alt.Header(labelFontSize=15)))
-    st.altair_chart(facets.configure_view(stroke=None), width="content")
+    _draw({"data": _values(found), "config": {"view": {"stroke": None}},
+           "facet": {"column": {"field": "map", "type": "nominal", "title": title, "header": {"labelFontSize": 15}}},
+           "spec": {"width": 300, "height": height, "layer": [line, asks, answers]}}, "content")
 
 
 def spans(rows: Sequence[Mapping], title: str, band: tuple[float, float], marks: Sequence[tuple[float, int]],
           domain: tuple[float, float]) -> None:
     """Spans lying down (name, low, high, text), a band that they share, and dashed rules."""
-    across = alt.Scale(domain=list(domain), zero=False, nice=False, clamp=True)
-    base = plot(rows).encode(y=alt.Y("name:N", sort=None, title=None))
-    drawn = base.mark_bar(height=12, color=colour(0)).encode(
-        x=alt.X("low:Q", title=title, scale=across, axis=alt.Axis(grid=False, tickCount=8)), x2="high:Q",
-        tooltip=["name:N", "text:N", alt.Tooltip("low:Q", format=","), alt.Tooltip("high:Q", format=",")])
-    said = base.mark_text(align="left", dx=6, color=GREY).encode(x=alt.X("high:Q", scale=across), text="text:N")
-    shared = plot([{"low": band[0], "high": band[1]}]).mark_rect(color=colour(2), opacity=0.35).encode(
-        x=alt.X("low:Q", scale=across), x2="high:Q")
-    rules = plot([{"x": x, "tone": colour(tone)} for x, tone in marks]).mark_rule(
-        strokeDash=[4, 3], strokeWidth=2).encode(x=alt.X("x:Q", scale=across), color=alt.Color("tone:N", scale=None))
-    st.altair_chart(alt.layer(shared, drawn, said, rules).properties(height=alt.Step(24)), width="stretch")
+    scale = {"domain": list(domain), "zero": False, "nice": False, "clamp": True}
+    low, high = _number("low", title, scale=scale, axis={"grid": False, "tickCount": 8}), {"field": "high"}
+    shared = {"data": _values([{"low": band[0], "high": band[1]}]), "encoding": {"x": low, "x2": high},
+              "mark": {"type": "rect", "color": colour(2), "opacity": 0.35}}
+    drawn = {"mark": {"type": "bar", "height": 12, "color": colour(0)}, "encoding": {
+        "y": _names("name"), "x": low, "x2": high, "tooltip": _tips("name", "text", low=",", high=",")}}
+    said = _said(6)
+    said["encoding"] |= {"y": _names("name"), "x": _number("high", title, scale=scale)}
+    rules = {"data": _values({"x": x, "tone": colour(tone)} for x, tone in marks),
+             "mark": {"type": "rule", "strokeDash": [4, 3], "strokeWidth": 2},
+             "encoding": {"x": _number("x", title, scale=scale),
+                          "color": {"field": "tone", "type": "nominal", "scale": None}}}
+    _draw({"data": _values(rows), "height": {"step": 24}, "layer": [shared, drawn, said, rules]})

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import streamlit as st
 import torch
 
 from core.experiments import layers
 from core.steps import Trace
 from pages.components import frames, lesson, state
+from pages.components.diagram import box_of, diagram
 from pages.components.formula import theme
-from pages.components.heatmap import Edit, Frame, Picture, board, heatmap, payload
+from pages.components.heatmap import Cell, Edit, Frame, Picture, board, go, heatmap, payload
 from pages.components.lessons import cells
 from pages.components.text import language, prose, words
 
@@ -45,24 +44,38 @@ def who_moves(trace: Trace) -> None:
     """One word's vector turned round: the change of every word after every step of the encoder."""
     with lesson.exhibit(PAGE, "N0-13", "N1-04"):
         w, labels = words(PAGE), trace["source"].labels[0]
-        left, right = st.columns([0.62, 0.38], gap="large")
-        with right:
-            names = [f"{i} {word}" for i, word in enumerate(labels)]
-            token = st.pills(w["token"], range(len(labels)), default=min(2, len(labels) - 1), required=True,
-                             format_func=names.__getitem__, key="layers token")
-            st.markdown(prose(PAGE, "N1-04.how"))
-            found = _spread(state.model_name(), state.text(), token)
-            same, moved = _equivariance(state.model_name(), state.text())
+        names = [f"{i} {word}" for i, word in enumerate(labels)]
+        token = st.pills(w["token"], range(len(labels)), default=min(2, len(labels) - 1), required=True,
+                         format_func=names.__getitem__, key=f"layers token {len(labels)}")
+        found = _spread(state.model_name(), state.text(), token)
+        left, middle, right = st.columns([0.38, 0.36, 0.26], gap="medium")
+        key = f"layers spread {len(labels)}"
+        with middle:
+            _map(found.stages, key)
         with left:
             heatmap(picture("spread", w["spread"], found.change, map(_stage, found.stages), labels, scale="magnitude",
                             row_axis=w["after"], column_axis=words("walkthrough")["axis_token"]),
-                    key=f"layers spread {len(labels)}", words=words("board"))
+                    key=key, words=words("board"))
         others = [i for i in range(len(labels)) if i != token]
         until = found.stages.index("encoder.0.self_attention.head_outputs")
+        same, moved = _equivariance(state.model_name(), state.text())
         with right:
-            lesson.predict(PAGE, "N1-04", ("moves_values", "moves_attention", "moves_norm", "moves_ffn"),
-                           before=_largest(found.change[:until], others), words=len(others),
-                           after=_largest(found.change[until:until + 1], others), same=same, moved=moved)
+            st.markdown(prose(PAGE, "N1-04.how"))
+            st.metric(w["reversed_without"], f"{same:.1e}")
+            st.metric(w["reversed_with"], f"{moved:.3g}")
+        lesson.predict(PAGE, "N1-04", ("moves_values", "moves_attention", "moves_norm", "moves_ffn"),
+                       before=_largest(found.change[:until], others), words=len(others),
+                       after=_largest(found.change[until:until + 1], others), same=same, moved=moved)
+
+
+def _map(stages: tuple[str, ...], key: str) -> None:
+    """The architecture with the chosen row's step lit; a click on a box chooses its first row."""
+    cell = (st.session_state.get(key) or {}).get("cell") or {}
+    row = cell["row"] if cell.get("row") in range(len(stages)) else 3
+    box = diagram(stages[row], layers=len(state.translator().model.encoder), key="layers map", words=words("diagram"))
+    first = next((i for i, stage in enumerate(stages) if box is not None and box_of(stage) == box), None)
+    if first is not None:
+        go(key, cell=Cell("spread", None, first, 0))
 
 
 def _largest(change: torch.Tensor, others: list[int]) -> float:
@@ -158,10 +171,10 @@ def norm_by_hand(trace: Trace | None) -> None:
             epsilon = bar.segmented_control("ε", (1e-5, 0.0), default=1e-5, required=True, key="layers epsilon",
                                             format_func=lambda e: f"{e:g}")
             found = layers.both_norms(row, epsilon)
-            for name, values in (("row", found.row), ("right", found.right), ("printed", found.printed)):
-                heatmap(picture(name, w[f"norm_{name}"], values, limit=None if name == "row" else 2.0), url=False,
-                        key=f"layers norm {name}", words=words("board"), on_edit=_edited,
-                        editable="row" if name == "row" else None)
+            shown = [picture(name, w[f"norm_{name}"], getattr(found, name), column_link="feature",
+                             limit=None if name == "row" else 2.0) for name in ("row", "right", "printed")]
+            heatmap(shown, key="layers norm", words=words("board"), operators=("→", "≠"), editable="row",
+                    on_edit=_edited)
         with right:
             _summary(found)
             x = torch.as_tensor(row) if trace is None else trace["encoder.0.residual_1.added"].value
@@ -200,6 +213,3 @@ def _printed_norm(trace: Trace | None) -> None:
         column.markdown(w["long_row"].format(sum=_number(long.row.sum()), mean=f"{float(x.mean()):.5f}",
                                              spread=f"{float(x.std()):.4f}"))
 
-
-def dressed(step_picture: Picture, **changes) -> Picture:
-    return dataclasses.replace(step_picture, **changes)

@@ -14,8 +14,8 @@ from pages.components import frames, lesson, state
 from pages.components.heatmap import heatmap
 from pages.components.lessons import cells
 from pages.components.lessons.heads_charts import counts, lines, pairs
-from pages.components.lessons.layers import PAGE, dressed, layer_name, picture
-from pages.components.text import words
+from pages.components.lessons.layers import PAGE, layer_name, picture
+from pages.components.text import prose, words
 
 TONES = (3, 2, 4, 0, 1)  # none, norm only, residual only, post-norm, pre-norm
 
@@ -36,15 +36,14 @@ def feed_forward(trace: Trace) -> None:
         trained, fresh = _on(state.model_name(), state.text())
         site = st.segmented_control(w["network"], list(trained), default=next(iter(trained)), required=True,
                                     format_func=layer_name, key="layers network")
-        names = [f"{site}.hidden", f"{site}.activation", f"{site}.output"]
-        left, right = st.columns([0.66, 0.34], gap="medium")
+        names = [f"{site}.hidden", f"{site}.activation"]
+        tint, key = cells.tints(trace, names), f"layers ffn {site}"
+        shown = [frames.picture(trace[name], words("walkthrough"), tint[name]) for name in names]
+        seen = heatmap(shown, key=key, words=words("board"), operators=("ReLU",))
+        left, right = st.columns([0.5, 0.5], gap="large")
         with left:
-            tint, key = cells.tints(trace, names), f"layers ffn {site}"
-            shown = [dressed(frames.picture(trace[name], words("walkthrough"), tint[name])) for name in names]
-            seen = heatmap(shown, key=key, words=words("board"), operators=("ReLU", "→"))
-        with right:
             cells.told(trace, f"{site}.activation", seen, key)
-            st.metric(w["on"], f"{trained[site]:.1%}", help=w["on_help"])
+        with right:
             if lesson.predict(PAGE, "N0-16", ("on_all", "on_half", "on_few"), trained=100 * trained[site],
                               fresh=100 * sum(fresh.values()) / len(fresh)):
                 pairs([layer_name(name) for name in trained],
@@ -86,9 +85,13 @@ def linear_or_not(trace: Trace) -> None:
             lesson.predict(PAGE, "N1-14", ("attention_linear", "attention_not"), scale=found["attention"][0],
                            add=found["attention"][1], frozen=found["frozen"][1])
         if any(st.session_state.get(f"guess {PAGE} {key}") for key in ("N1-13", "N1-14")):
-            errors = torch.tensor(list(found.values())).T
-            heatmap(picture("linear", w["linear"], errors, (w["scaling"], w["adding"]), [w[f"map_{n}"] for n in found],
-                            scale="magnitude", limit=1.0), key="layers linear", words=words("board"))
+            errors = torch.tensor(list(found.values()))
+            left, right = st.columns([0.5, 0.5], gap="large")
+            with left:
+                heatmap(picture("linear", w["linear"], errors, [w[f"map_{name}"] for name in found],
+                                (w["scaling"], w["adding"]), scale="magnitude", limit=1.0),
+                        key="layers linear", words=words("board"))
+            right.markdown(prose(PAGE, "N1-14.three"))
 
 
 @st.cache_data(max_entries=256, show_spinner=False)
@@ -101,8 +104,8 @@ def depth_lab() -> None:
     """Five wirings of the same parts, as deep as the reader likes: gradients, sizes, cosines."""
     with lesson.exhibit(PAGE, "N0-14"):
         w = words(PAGE)
-        shown = st.session_state.setdefault("layers run", (6, 0))
-        left, right = st.columns([0.3, 0.7], gap="large")
+        shown = st.session_state.setdefault("layers run", (24, 0))
+        left, right = st.columns([0.36, 0.64], gap="large")
         with left:
             n_layers = st.slider(w["layers"], 2, 48, 24, key="layers depth")
             seed = st.slider(w["seed"], 0, 9, 0, key="layers seed")
@@ -134,7 +137,7 @@ def _all(n_layers: int, seed: int) -> dict[str, layers.Depth]:
 
 def _table(found: dict[str, layers.Depth], names=tuple(layers.VARIANTS)) -> None:
     w = words(PAGE)
-    rows = [f"| | {w['ratio_head']} | RMS | {w['cosine_head']} |", "|---|---|---|---|"]
+    rows = [f"| {w['variant_head']} | {w['ratio_head']} | RMS | {w['cosine_head']} |", "|---|---|---|---|"]
     rows += [f"| {w[f'variant_{n}']} | {found[n].ratio:.2g} | {float(found[n].rms[-1]):.3g} | "
              f"{float(found[n].cosine[-1]):.4f} |" for n in names]
     st.markdown("\n".join(rows))
@@ -167,10 +170,10 @@ def _cosines(found: dict[str, layers.Depth]) -> None:
 
 
 def _told_depth(seed: int) -> None:
-    """The prediction is about 24 layers, which are run once the reader has guessed."""
+    """The prediction is about 24 layers, whatever is shown; those are run once the reader has guessed."""
     guessed = st.session_state.get(f"guess {PAGE} N0-14")
-    runs = {n: _depth(n, 24, seed) for n in layers.VARIANTS} if guessed else {}
-    numbers = {f"{n}_ratio": run.ratio for n, run in runs.items()}
+    runs = {name: _depth(name, 24, seed) for name in layers.VARIANTS} if guessed else {}
+    numbers = {f"{name}_ratio": run.ratio for name, run in runs.items()}
     if runs:
         numbers |= {"rms": float(runs["residual"].rms[-1]), "two": float(runs["norm"].cosine[1])}
     lesson.predict(PAGE, "N0-14", ("depth_vanishes", "depth_explodes", "depth_fine"), **numbers)
@@ -201,11 +204,11 @@ def layer_or_batch() -> None:
                        ((after.by_layer, before.by_layer), (after.by_batch, before.by_batch))]
             st.metric(w["changed_layer"], f"{changes[0]:.3g}")
             st.metric(w["changed_batch"], f"{changes[1]:.3g}")
-            moved = layers.batch(5.0)
-            lesson.predict(PAGE, "N2-22", ("both_move", "batch_moves", "layer_moves"),
-                           by_layer=float((moved.by_layer[first] - before.by_layer[first]).abs().max()),
-                           by_batch=float((moved.by_batch[first] - before.by_batch[first]).abs().max()),
-                           error=layers.one_value_per_channel())
+        moved = layers.batch(5.0)
+        lesson.predict(PAGE, "N2-22", ("both_move", "batch_moves", "layer_moves"),
+                       by_layer=float((moved.by_layer[first] - before.by_layer[first]).abs().max()),
+                       by_batch=float((moved.by_batch[first] - before.by_batch[first]).abs().max()),
+                       error=layers.one_value_per_channel())
 
 
 def _both_ways(found: layers.Batch, rows: list[str]) -> None:
