@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from core.data import grammar
@@ -15,7 +17,7 @@ def sentence() -> None:
     if st.session_state.get("building") and state.model_name() != "chat":
         builder()
     vocabulary = state.translator().source_vocabulary
-    unknown = [token for token in vocabulary.segment(state.text()) if not token.known]
+    unknown = list({token.text: token for token in vocabulary.segment(state.text()) if not token.known}.values())
     if not unknown:
         return
     w = words("state")
@@ -50,13 +52,19 @@ def builder() -> None:
             key = f"slot {slot}"
             if st.session_state.get(key) not in allowed:
                 st.session_state[key] = allowed[0]
-            choices[slot] = column.selectbox(w[f"slot_{slot}"], allowed, key=key,
-                                             format_func=lambda i, options=options: options[i][side] or "—")
+            choices[slot] = column.selectbox(w[f"slot_{slot}"], allowed, key=key, format_func=_labels(options, side).get)
         pair = grammar.build(choices)
         text = Vocabulary((), ("zh", "en")[side]).join((pair.zh, pair.en)[side])
         row = st.container(horizontal=True, vertical_alignment="center")
         row.markdown(f"**{text}**")
         row.button(w["use"], type="primary", on_click=_use, args=(text,), icon=":material/check:")
+
+
+def _labels(options: Sequence[tuple[str, str]], side: int) -> dict[int, str]:
+    """What to call each option: its word, and in brackets its translation where several share one word."""
+    spelled = [option[side] for option in options]
+    return {i: f"{word} ({options[i][1 - side]})" if spelled.count(word) > 1 else word or "—"
+            for i, word in enumerate(spelled)}
 
 
 def _use(text: str) -> None:
