@@ -17,6 +17,7 @@ CHROMIUM = shutil.which("chromium")
 SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
             "--disable-component-update", "--disable-sync"]
 IDLE = "document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'"
+PROBES = ("/_stcore/health", "/_stcore/host-config")  # asked below the page's own path first, then at the root
 BOARD = "window.__boards?.walk?.board"
 
 
@@ -106,7 +107,7 @@ class Visit:
         self.page.on("console", self._heard)
 
     def _heard(self, message) -> None:
-        if message.type == "error":
+        if message.type == "error" and not message.location.get("url", "").endswith(PROBES):
             self.failures.append(f"{message.text} {message.location.get('url', '')}")
 
     def __enter__(self):

@@ -1,0 +1,219 @@
+"""The app in a real Chromium: what a reader does on the walkthrough, and every page in every dress."""
+
+import time
+from urllib.parse import quote
+
+import pytest
+from browser import CHROMIUM, Server, Visit, chromium, served
+from test_pages import PAGES
+
+from pages.components import state
+from pages.components.text import _words, passages
+
+pytestmark = pytest.mark.browser
+SENTENCE, STEP = "我昨天买了一本书", "encoder.1.self_attention.weights"
+LINK = {"lang": "en", "text": SENTENCE, "step": STEP, "head": "2", "cell": f"{STEP}@2.1.3", "depth": "numbers"}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    assert CHROMIUM, "The browser tests need Chromium: apt-get install chromium."
+    with served(tmp_path_factory.mktemp("home")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture
+def visit(server, browser):
+    """A fresh visitor; afterwards: nothing left the machine, and nothing broke in the page."""
+    with Visit(browser, server.address) as visitor:
+        yield visitor
+        assert visitor.hosts <= {"127.0.0.1", None}
+        assert not visitor.failures
+    assert "Traceback" not in server.said() and "external" not in server.said().lower()
+
+
+def walking(visit, **more):
+    """The walkthrough of the sentence, with the keyboard on the board."""
+    visit.open("walkthrough", **{"lang": "en", "text": SENTENCE} | more)
+    visit.until("$.spec.frames.length > 50")
+    return visit
+
+
+def test_a_typed_sentence_is_translated_and_stands_at_step_one(visit):
+    visit.open(lang="en").type(SENTENCE)
+    visit.page.get_by_text("I bought a book yesterday").wait_for()
+    visit.until("$.index === 0")
+    assert "1 / " in visit.page.locator(".count").inner_text()
+    assert passages("en", "walkthrough")["source"][:40] in visit.still().text()
+    assert visit.parameters()["text"] == SENTENCE
+    visit.page.keyboard.press("ArrowRight")
+    visit.until("$.index === 1")
+
+
+def test_keys_step_and_the_buttons_do_too(visit):
+    walking(visit)
+    last = visit.board("spec.frames.length") - 1
+    for key, index in (("ArrowRight", 1), ("n", 2), ("PageDown", 3), ("ArrowLeft", 2), ("End", last),
+                       ("PageUp", last - 1), ("Home", 0), ("ArrowLeft", 0)):
+        visit.page.keyboard.press(key)
+        visit.until(f"$.index === {index}")
+    visit.page.locator("button.next").click()
+    visit.until("$.index === 1")
+    visit.page.get_by_role("heading").first.wait_for()
+    assert _words("en", "walkthrough")["kind_embedding"] in visit.page.locator(".where").inner_text()
+    assert passages("en", "walkthrough")["embedding"][:40] in visit.still().text()
+    visit.page.locator("button.previous").click()
+    visit.until("$.index === 0")
+
+
+def test_a_cell_opens_and_leads_back_to_the_word_that_was_typed(visit):
+    walking(visit, step=STEP)
+    visit.page.mouse.click(*visit.at(STEP, 1, 3, panel=2))
+    visit.page.locator(".worked .name", has_text=STEP).wait_for()
+    assert "head 3" in visit.page.locator(".worked .place").inner_text()
+    visit.page.locator(".worked button.chip").first.click()
+    visit.page.locator(".worked .name", has_text="encoder.1.self_attention.scores").wait_for()
+    for depth in range(2, 60):
+        visit.page.keyboard.press("b")
+        visit.page.wait_for_function(f"document.querySelector('.st-key-cell *') && "
+                                     f"(window.__boards.walk.board.cell.picture === 'source' || {crumbs(depth)})")
+        if visit.board("cell.picture") == "source":
+            break
+    word = visit.page.locator(".worked .word")
+    word.wait_for()
+    assert word.inner_text() in SENTENCE and len(visit.still().text()) > 100
+    assert visit.board("index") == 0
+
+
+def crumbs(depth):
+    """A condition: the path is this long."""
+    return ("[...document.querySelectorAll('*')].some((e) => e.shadowRoot?.querySelector('.crumbs') && "
+            f"JSON.stringify(e.shadowRoot.querySelector('.worked').parentNode.view?.data.crumbs.length) >= {depth})")
+
+
+def test_a_link_restores_what_its_sender_saw(visit):
+    walking(visit, **LINK)
+    visit.page.mouse.click(*visit.at(STEP, 4, 2))
+    for head in (3, "null"):
+        visit.page.keyboard.press("h")
+        visit.until(f"$.head === {head}")
+    visit.page.mouse.click(*visit.at(STEP, 5, 1, panel=1))
+    visit.page.keyboard.press("h")
+    visit.until("$.head === 0")
+    visit.page.wait_for_function("new URLSearchParams(location.search).get('head') === '0'")
+    text, seen, where = visit.still().text(), visit.parameters(), {n: visit.board(n) for n in ("index", "head", "cell")}
+    assert where["cell"] == {"picture": STEP, "panel": 0, "row": 5, "column": 1}
+    visit.page.reload()
+    visit.still().until("$.head === 0")
+    assert visit.still().text() == text and visit.parameters() == seen
+    assert {n: visit.board(n) for n in ("index", "head", "cell")} == where
+
+
+def test_back_leads_to_the_page_before_not_to_the_step_before(visit):
+    visit.open(lang="en").type(SENTENCE)
+    visit.until("$.spec.frames.length > 50")
+    for index in range(1, 6):
+        visit.page.locator("button.next").click()
+        visit.until(f"$.index === {index}")
+    visit.page.wait_for_function("location.search.includes('step=')")
+    visit.page.go_back()
+    visit.page.wait_for_function("!location.pathname.includes('walkthrough')")
+    visit.page.get_by_role("heading", name=passages("en", "start")["hero"].splitlines()[0][2:]).wait_for()
+
+
+def test_language_theme_and_depth_change_and_the_place_stays(visit):
+    walking(visit, step=STEP, cell=LINK["cell"])
+    assert not visit.board("theme.dark")
+    choose(visit, "lang", "中文")
+    visit.page.get_by_text(passages("zh", "walkthrough")["weights.encoder"][:12]).wait_for()
+    visit.page.emulate_media(color_scheme="dark")
+    visit.until("$.theme.dark")
+    for depth, sign in (("numbers", "[data-testid=stCaptionContainer]"), ("code", "[data-testid=stCode]")):
+        visit.page.get_by_role("radio", name=_words("zh", "app")[f"depth_{depth}"]).click()
+        visit.page.locator(sign).last.wait_for()
+    visit.still()
+    assert visit.board("cell") == {"picture": STEP, "panel": 2, "row": 1, "column": 3}
+    assert visit.parameters() | {"lang": "zh", "depth": "code", "step": STEP} == visit.parameters()
+
+
+def choose(visit, name, option):
+    """Pick an option of one of the header's lists."""
+    visit.page.locator(f".st-key-{name}-shown [role=combobox], .st-key-{name}-shown input").first.click()
+    visit.page.get_by_role("option", name=option).click()
+
+
+def test_no_press_is_lost_at_key_repeat(visit):
+    walking(visit)
+    for press in range(40):
+        begun = time.perf_counter()
+        visit.page.keyboard.down("ArrowRight")
+        time.sleep(max(0.0, 0.033 - time.perf_counter() + begun))
+        assert press or visit.board("index") == 1
+    visit.page.keyboard.up("ArrowRight")
+    assert visit.board("index") == 40
+    key = visit.board("spec.frames[40].key")
+    visit.page.wait_for_function(f"new URLSearchParams(location.search).get('step') === '{key}'")
+    told = visit.still().text()
+    visit.page.reload()
+    assert visit.still().text() == told
+
+
+def test_an_unknown_word_is_marked_and_a_known_one_a_click_away(visit):
+    walking(visit, text="我昨天买了一只鲸鱼。")
+    visit.page.get_by_text("→", exact=False).first.wait_for()
+    visit.page.locator("[class*=st-key-suggestion-0] button").first.click()
+    visit.page.wait_for_function(f"!decodeURIComponent(location.search).includes('{quote('鲸')}')")
+    while visit.still().page.locator("[class*=st-key-suggestion] button").count():
+        visit.page.locator("[class*=st-key-suggestion] button").first.click()
+    assert "鲸" not in visit.parameters()["text"] and "becomes" in visit.text()
+
+
+def test_the_builder_makes_a_sentence(visit):
+    walking(visit)
+    visit.page.get_by_role("button", name=_words("en", "app")["ideas"]).click()
+    visit.page.get_by_role("button", name=_words("en", "app")["build"]).click()
+    use = visit.page.get_by_role("button", name=_words("en", "state")["use"])
+    use.wait_for()
+    visit.page.keyboard.press("Escape")
+    choose_slot = visit.page.locator("[class*=st-key-slot-verb] [role=combobox], [class*=st-key-slot-verb] input").first
+    choose_slot.click()
+    visit.page.get_by_role("option").nth(2).click()
+    visit.still()
+    use.click()
+    visit.page.wait_for_function(f"new URLSearchParams(location.search).get('text') !== '{SENTENCE}'")
+    assert "becomes" in visit.still().text()
+    assert not visit.page.locator("[class*=st-key-suggestion]").count()
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_page_in_every_dress(visit, path):
+    for language in ("zh", "en"):
+        visit.page.set_viewport_size({"width": 1280, "height": 900})
+        visit.page.emulate_media(color_scheme="light")
+        visit.open("" if path == "start" else path.rsplit("/")[-1], lang=language)
+        assert not visit.page.locator("[data-testid=stException], [data-testid=stAlertContentError]").count()
+        assert visit.overflow() <= 0
+        visit.page.emulate_media(color_scheme="dark")
+        assert visit.still().overflow() <= 0
+        visit.page.set_viewport_size({"width": 1920, "height": 1080})
+        assert visit.still().overflow() <= 0
+
+
+def test_a_link_is_the_first_thing_a_new_server_hears(browser, tmp_path):
+    server = Server(tmp_path)
+    try:
+        server.wait()
+        with Visit(browser, server.address) as visit:
+            walking(visit, **LINK)
+            visit.page.locator(".worked .name", has_text=STEP).wait_for()
+            assert visit.board("cell") == {"picture": STEP, "panel": 2, "row": 1, "column": 3}
+            assert visit.board("head") == 2 and not visit.failures
+    finally:
+        server.stop()
+    assert state.MODELS[0] and "Traceback" not in server.said()
