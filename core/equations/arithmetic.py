@@ -32,7 +32,7 @@ def softmax_cell(row, j: int, symbol: str) -> Worked:
     """exp(s_j) over the sum of all, with the row's largest score taken off first, which changes nothing."""
     top = row.max()
     if top == -np.inf:
-        return Worked(0.0, (Part(np.zeros(len(row)), {symbol: row}),), r"0 \quad(\text{nothing allowed})")
+        return Worked(0.0, (Part(np.zeros(len(row)), {symbol: row}),), r"\max_j = -\infty \;\Rightarrow\; 0")
     terms = np.exp(row - top)
     total = terms.sum()
     return Worked(float(terms[j] / total), (Part(terms, {symbol: row}),),

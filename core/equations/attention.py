@@ -115,8 +115,8 @@ def _(at, P, d_k):
                   rf"\frac{{{number(p)}}}{{\sqrt{{{d_k}}}}}")
 
 
-@equation("N0 (22)", r"\tilde{A}_{ij} = \begin{cases} S_{ij} & j \text{ allowed for } i \\ -\infty & \text{else}"
-          r"\end{cases}", "head query key, query key -> head query key", skip=0, symbols=r"\tilde{A} S")
+@equation("N0 (22)", r"\tilde{A}_{ij} = \begin{cases} S_{ij} & M_{ij} = 1 \\ -\infty & M_{ij} = 0"
+          r"\end{cases}", "head query key, query key -> head query key", skip=0, symbols=r"\tilde{A} S M")
 def masked_scores(S, allowed):
     """Scores with what must not be seen at minus infinity. allowed: (n, m) booleans. Vaswani et al. 2017, 3.2.3."""
     return S.masked_fill(~allowed.unsqueeze(-3), -math.inf)

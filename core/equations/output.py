@@ -54,7 +54,7 @@ def _(at, scores, target):
     return Worked(np.log(terms.sum()) + top - row[right], (Part(terms, {"scores": row}),), rf"-\log {number(p)}")
 
 
-@equation("N0 (39)", r"L = \frac{1}{m}\sum_{t=1}^{m} L_t", "token, token -> ", symbols="L")
+@equation("N0 (39)", r"L = \frac{1}{m}\sum_{t=1}^{m} L_t", "token, token -> ", symbols="L L_t")
 def loss(losses, target, pad):
     """The mean over the positions that hold a word; padding does not count. (m,) -> a single number."""
     words = target != pad

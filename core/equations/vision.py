@@ -19,7 +19,7 @@ def _pixels(at, image, side):
 
 
 @equation("N0 (41)", r"x_p = [x_p^1; \dots; x_p^N]", "height width channel -> patch pixel", gather=_pixels,
-          symbols="x_p x")
+          symbols="x_p")
 def patches(image, side):
     """Cut into squares, flatten each: (H, W, C) -> (H W / side^2, side^2 C). ValueError if side does not divide."""
     height, width = image.shape[-3:-1]
@@ -35,7 +35,8 @@ def _(at, image, side):
     return passed(rf"x[{row}, {column}, {channel}]", image[row, column, channel], image=image[row, column, channel])
 
 
-@equation("N0 (42)", r"x_p^i E", "patch pixel, pixel d_model, d_model -> patch d_model", symbols="x_p^i E")
+@equation("N0 (42)", r"e_i = x_p^i E + b", "patch pixel, pixel d_model, d_model -> patch d_model",
+          symbols="e_i x_p^i E b")
 def embedded(x_p, E, b):
     """Each patch through one linear map. (N, P^2 C) -> (N, D)."""
     return x_p @ E + b
