@@ -221,6 +221,34 @@ def appended(x: Tensor, places: Sequence[int], W_I: Tensor, W_P: Tensor) -> tupl
     return read, feedforward.hidden(read, torch.cat((W_I, W_P)), torch.zeros(W_I.shape[-1], dtype=x.dtype))
 
 
+def taught(waves: bool, n: int = 24, seen: int = 16, d: int = 32, steps: int = 300, seed: int = 0) -> dict:
+    """Places that learn to attend to the place before, shown the first ``seen`` only. EXHIBITS N3-11.
+
+    Learned: the table, W_Q and W_K; with waves the table stays. Returns the table, what changed in it, the weights of
+    all n places, and how much falls on the place before: among those seen, and beyond.
+    """
+    generator = torch.Generator().manual_seed(seed)
+    P = table(n, d).float() if waves else torch.randn(n, d, generator=generator)
+    first, W = P.clone(), [torch.randn(1, d, d, generator=generator) * d**-0.5 for _ in "QK"]
+    learned = [x.requires_grad_() for x in (W if waves else [P, *W])]
+    optimizer = torch.optim.Adam(learned, lr=0.01)
+
+    def attend(places: Tensor) -> Tensor:
+        Q, K = (project(places, M, None) for project, M in zip((attention.queries, attention.keys), W))
+        return attention.weights(attention.scores(attention.dot_products(Q, K), d))[0]
+
+    with torch.enable_grad():
+        for _ in range(steps):
+            optimizer.zero_grad()
+            (-attend(P[:seen])[1:].diagonal().log().mean()).backward()
+            optimizer.step()
+    with torch.no_grad():
+        A = attend(P)
+        before = A[1:].diagonal()
+        return {"table": P.detach().numpy(), "change": (P - first).detach().numpy(), "weights": A.numpy(),
+                "seen": before[: seen - 1].mean().item(), "beyond": before[seen - 1:].mean().item()}
+
+
 def twins(n: int, d: int, base: float) -> dict[str, float]:
     """How far each place is from place 0, the nearest one, and the closest pair of all. (n,). EXHIBITS N4-20."""
     PE = table(n, d, base)

@@ -16,7 +16,7 @@ from pages.components.lessons import positions_errata
 from pages.components.lessons.positions_parts import BASES, PAGE, formula_of_cell, picture
 from pages.components.text import prose, words
 
-PLACES = 24  # rows of the table that N3-11 stands on end
+PLACES, SEEN = 24, 16  # rows of a table of places, and how many of them a training shows
 
 
 # ---- N2-25: a move is a turn ----------------------------------------------------------------------------------------
@@ -57,7 +57,7 @@ def _turning_tries(k: int, d: int, base: int) -> None:
     left, right = st.columns(2, gap="large")
     with left:
         M = computed.rotation(k, d, base)
-        lesson.predict(PAGE, "N2-25", ["only_k", "only_p", "both"], k=str(k),
+        lesson.predict(PAGE, "N2-25", ["only_k", "only_p", "both"], k=str(abs(k)),
                        off=computed.facts(200, d, base, abs(k))["turned"],
                        orthogonal=(M @ M.mT - torch.eye(d, dtype=M.dtype)).abs().max().item())
     with right:
@@ -83,28 +83,57 @@ def one_table(trace: Trace | None) -> None:
     """[one-hot word, one-hot place] times one table: what the model adds is a look-up too. EXHIBITS N3-11."""
     if trace is None:
         return
-    w, labels = words(PAGE), trace["source"].labels[0]
+    w = words(PAGE)
     with lesson.exhibit(PAGE, "N3-11"):
         st.latex(prose(PAGE, "N3-11.formula"))
         left, right = st.columns([0.35, 0.65], gap="large")
         kind = left.segmented_control(w["kind"], ["wave_table", "learned_table"], default="wave_table", required=True,
                                       key="one table kind", format_func=lambda o: w[o])
         start = right.slider(w["slider_start"], 0, PLACES, 0, key="one table start")
-        W_E = embedding.scaled(trace.parameters["source_embedding.W_E"]).double()
-        ids = trace["source"].value
-        pocket = sorted(set(ids.tolist()))
-        places = range(start, start + len(ids))
-        length = max(PLACES, places[-1] + 1) if kind == "wave_table" else PLACES
-        W_P = computed.places_table(kind == "learned_table", length, W_E.shape[1])
-        x = embedding.one_hot(ids, len(W_E))[:, pocket].double()
-        try:
-            read, X = computed.appended(x, places, W_E[pocket], W_P)
-        except IndexError as error:
-            st.error(w["beyond"].format(length=PLACES, last=places[-1], message=error), icon=":material/block:")
-            return
-        _standing(read, torch.cat((W_E[pocket], W_P)), X, labels, [labels[ids.tolist().index(i)] for i in pocket])
-        apart = (X - (W_E[ids] + W_P[list(places)])).abs().max().item()
-        lesson.predict(PAGE, "N3-11", ["equal", "nearly", "different"], apart=apart, places=str(PLACES))
+        _look_up_in_both(trace, kind == "learned_table", start)
+        _taught()
+
+
+def _look_up_in_both(trace: Trace, learned: bool, start: int) -> None:
+    """The product for a sentence that starts at ``start``, or why there is none."""
+    w, labels, ids = words(PAGE), trace["source"].labels[0], trace["source"].value
+    W_E = embedding.scaled(trace.parameters["source_embedding.W_E"]).double()
+    pocket, places = sorted(set(ids.tolist())), range(start, start + len(ids))
+    W_P = computed.places_table(learned, PLACES if learned else max(PLACES, places[-1] + 1), W_E.shape[1])
+    x = embedding.one_hot(ids, len(W_E))[:, pocket].double()
+    try:
+        read, X = computed.appended(x, places, W_E[pocket], W_P)
+    except IndexError as error:
+        st.error(w["beyond"].format(length=PLACES, last=places[-1], message=error), icon=":material/block:")
+        return
+    _standing(read, torch.cat((W_E[pocket], W_P)), X, labels, [labels[ids.tolist().index(i)] for i in pocket])
+    apart = (X - (W_E[ids] + W_P[list(places)])).abs().max().item()
+    lesson.predict(PAGE, "N3-11", ["equal", "nearly", "different"], apart=apart, places=str(PLACES))
+
+
+@st.cache_data(show_spinner=False, max_entries=2)
+def _lesson_learned(waves: bool) -> dict:
+    return computed.taught(waves, PLACES, SEEN)
+
+
+def _taught() -> None:
+    """Train a table of places, and waves beside it, on the first places only."""
+    w = words(PAGE)
+    st.markdown(prose(PAGE, "N3-11.learn"))
+    if st.button(w["teach"], key="teach", icon=":material/school:"):
+        st.session_state["taught"] = True
+    if not st.session_state.get("taught"):
+        return
+    with st.spinner(w["teaching"]):
+        learned, waves = _lesson_learned(False), _lesson_learned(True)
+    axes = {"row_axis": w["axis_position"], "column_axis": w["axis_position"], "scale": "sequential", "limit": 1.0,
+            "row_link": "query", "column_link": "key"}
+    heatmap([picture("change", learned["change"], row_axis=w["axis_position"], row_link="query"),
+             picture("learned_weights", learned["weights"], **axes),
+             picture("wave_weights", waves["weights"], **axes)], key="taught", words=words("board"), height=400)
+    st.success(w["taught"].format(seen=SEEN, last=PLACES - 1, learned_seen=100 * learned["seen"],
+                                  learned_beyond=100 * learned["beyond"], waves_seen=100 * waves["seen"],
+                                  waves_beyond=100 * waves["beyond"]), icon=":material/lightbulb:")
 
 
 def _standing(read, stacked, X, labels, near) -> None:
@@ -142,6 +171,7 @@ def robot() -> None:
                                        columns=[f"{'sin' if j % 2 == 0 else 'cos'} {j // 2}" for j in range(d)]),
                                key="robot", words=words("board"), cell=Cell("robot", None, 1, min(3, d - 1)))
             places[1].markdown(_printed_table(PE, tokens, d, base))
+            _twins(d, base)
         with right:
             cell = (seen.cell.row, seen.cell.column) if seen.cell else (1, 0)
             lesson.stands(embedding.positions.equation)
@@ -159,18 +189,22 @@ def _printed_table(PE, tokens: list[str], d: int, base: int) -> str:
         for j in range(d):
             power = base ** (j // 2 * 2 / d)
             name = r"\cos" if j % 2 else r"\sin"
-            cells.append(rf" $\scriptsize {name}({k}/{power:.4g}){{=}}{PE[k, j].item():.2f}$ |")
+            cells.append(rf" $\scriptsize {name}({k}/{power:.4g}){{=}}{{{PE[k, j].item():.2f}}}$ |")
         lines.append(f"| {token} | {k} |" + "".join(cells))
     return "\n".join(lines)
 
 
 def _reach(d: int, base: int) -> None:
+    """How near each position comes to position 0."""
     w, found = words(PAGE), computed.twins(130, d, base)
     st.markdown(w["reach"])
     distance = found["distance"].numpy()
     charts.curves({w["distance"]: (range(len(distance)), distance)}, w["axis_position"], "",
                   key="chart reach", height=170,
                   at=found["near"], tones=(4,))
+
+
+def _twins(d: int, base: int) -> None:
     thousand, hundred = computed.twins(1000, d, base), computed.twins(100, d, base)
     lesson.predict(PAGE, "N4-20", ["first", "thirty_first", "sixty_third"], near=str(hundred["near"]),
                    least=hundred["least"], far=str(thousand["near"]), closest=thousand["least"], d=str(d),

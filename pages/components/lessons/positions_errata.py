@@ -51,8 +51,10 @@ def invariance() -> None:
                       key="chart R18",
                       height=180, at=computed.first_rise(n, d, 10000.0))
         G = variants.gram(computed.table(200, d), computed.table(200, d))
-        st.markdown(w["likeness_facts"].format(off=f"{computed.off_diagonal(G):.0e}",
-                                               rise=computed.first_rise(n, d, 10000.0), d=d))
+        through = computed.seen_through(computed.table(200, d), *computed.random_projections(1, d, 64))[0]
+        st.markdown(w["likeness_facts"].format(
+            off=f"{computed.off_diagonal(G):.0e}", rise=computed.first_rise(n, d, 10000.0), d=d,
+            share=100 * computed.within_diagonals(through)))
 
 
 def combination() -> None:
