@@ -19,6 +19,7 @@ CHAPTERS = {
                             "transformer/heads", "transformer/layers", "transformer/decoder", "transformer/output",
                             "transformer/generation", "transformer/training"],
     "chapter_sequences": ["sequences/symmetry"],
+    "chapter_notes": ["notes/equations", "notes/errata"],
 }
 
 

@@ -59,7 +59,8 @@ def predict(page: str, key: str, options: Sequence[str], **numbers: str | float)
 def erratum(identity: str, show: Callable[[], None]) -> None:
     """An error of the notes: the formula as printed, as it is, why, and both computed live by ``show``."""
     w = words("lesson")
-    with st.expander(f"{identity} · {prose('errata', f'{identity}.title')}", icon=":material/report:"):
+    title, linked = prose("errata", f"{identity}.title"), st.query_params.get("erratum") == identity
+    with st.expander(f"{identity} · {title}", icon=":material/report:", expanded=linked):
         with st.container(key=f"erratum-{identity}"):
             printed, right = st.columns(2)
             printed.markdown(f"**{w['printed']}**\n\n{prose('errata', f'{identity}.printed')}")

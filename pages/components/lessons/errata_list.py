@@ -1,0 +1,79 @@
+"""The list of errata: filters that the URL carries, a search, and each error with a way to its demonstration."""
+
+from __future__ import annotations
+
+import re
+
+import streamlit as st
+
+from core.errata import BY_ID, ERRATA, NOTES, SEVERITIES, Erratum
+from pages.components.text import words
+
+PAGE, TEXTS, SHOWN = "errata", "errata_list", 20
+COLOURS = dict(zip(SEVERITIES, ("red", "orange", "blue", "gray", "green")))
+WIDTHS = (0.16, 0.42, 0.42)
+CONFIRMED = "✓"  # stands in the URL too, so it is the same in both languages
+
+
+def severity_name(severity: str) -> str:
+    return severity if severity[0] == "S" else CONFIRMED
+
+
+def filtered() -> list[Erratum]:
+    """Notes, severities and words to search for; the errata that pass, the linked one first."""
+    w, linked = words(PAGE), BY_ID.get(st.query_params.get("erratum", "").upper())
+    row = st.container(horizontal=True, vertical_alignment="bottom", gap="large")
+    notes = row.pills(w["note"], NOTES, selection_mode="multi", key="note", bind="query-params", width="content")
+    severities = row.pills(w["severity"], SEVERITIES, selection_mode="multi", key="severity", bind="query-params",
+                           format_func=severity_name, help=w["severity_help"], width="content")
+    sought = row.text_input(w["search"], key="errata sought", placeholder=w["search_help"], width=260)
+    passed = [e for e in ERRATA if (not notes or e.note in notes) and (not severities or e.severity in severities)
+              and all(word in _searched(e) for word in sought.lower().split())]
+    return [linked, *(e for e in passed if e is not linked)] if linked else passed
+
+
+def _searched(erratum: Erratum) -> str:
+    texts = words(TEXTS)
+    found = (erratum.id, erratum.note, place(erratum), texts[f"{erratum.id}_says"], texts[f"{erratum.id}_right"])
+    return " ".join(found).lower()
+
+
+def place(erratum: Erratum) -> str:
+    """Where in the note, in the reader's language."""
+    w = words(PAGE)
+    numbered = re.sub(r"\beq ", w["where_eq"], erratum.where)
+    return re.sub(r"\b[a-z]{3,}\b", lambda found: w[f"where_{found[0]}"], numbered)
+
+
+def listed(found: list[Erratum]) -> None:
+    """How many there are, and a page of them."""
+    w = words(PAGE)
+    row = st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute")
+    live = sum(bool(erratum.page) for erratum in found)
+    row.markdown(w["count"].format(n=len(found), all=len(ERRATA), live=live), width="content")
+    if not found:
+        st.info(w["none"], icon=":material/search_off:")
+        return
+    pages = -(-len(found) // SHOWN)
+    with row:
+        page = st.pagination(pages, key=f"errata page of {pages}") if pages > 1 else 1
+    heads = st.columns(WIDTHS, gap="medium")
+    heads[1].caption(w["says"])
+    heads[2].caption(w["right"])
+    for erratum in found[(page - 1) * SHOWN: page * SHOWN]:
+        entry(erratum)
+
+
+def entry(erratum: Erratum) -> None:
+    """One error: its place and weight, what is printed, what is right, and where to see it."""
+    w, texts = words(PAGE), words(TEXTS)
+    with st.container(border=True, key=f"listed-{erratum.id}"):
+        where, says, right = st.columns(WIDTHS, gap="medium")
+        badge = f":{COLOURS[erratum.severity]}-badge[{severity_name(erratum.severity)}]"
+        where.markdown(f"**{erratum.id}** {badge}  \n:gray[{erratum.note} · {place(erratum)}]")
+        says.markdown(texts[f"{erratum.id}_says"])
+        right.markdown(texts[f"{erratum.id}_right"])
+        if erratum.page:
+            right.page_link(f"pages/{erratum.page}.py", icon=":material/play_circle:",
+                            label=w["live"].format(page=words("app")[f"page_{erratum.page.rsplit('/')[-1]}"]),
+                            query_params={"erratum": erratum.id})
