@@ -52,7 +52,8 @@ def builder() -> None:
             key = f"slot {slot}"
             if st.session_state.get(key) not in allowed:
                 st.session_state[key] = allowed[0]
-            choices[slot] = column.selectbox(w[f"slot_{slot}"], allowed, key=key, format_func=_labels(options, side).get)
+            choices[slot] = column.selectbox(w[f"slot_{slot}"], allowed, key=key,
+                                             format_func=_labels(options, side).get)
         pair = grammar.build(choices)
         text = Vocabulary((), ("zh", "en")[side]).join((pair.zh, pair.en)[side])
         row = st.container(horizontal=True, vertical_alignment="center")
