@@ -112,7 +112,7 @@ def asymmetry(P: Tensor) -> tuple[float, float]:
 
 def entropy(A: Tensor) -> Tensor:
     """Of each row, in nats: 0 for one certain word, ln m for all alike."""
-    return -(A * A.clamp_min(1e-300).log()).sum(-1)
+    return torch.special.entr(A).sum(-1)
 
 
 def naive_softmax(S: Tensor) -> Tensor:
@@ -187,6 +187,12 @@ def mixed(A: Tensor, X: Tensor, times: int) -> list[Tensor]:
 def spread(X: Tensor) -> float:
     """How far the tokens are from their mean, root mean square."""
     return float((X - X.mean(-2, keepdim=True)).square().sum(-1).mean().sqrt())
+
+
+def spreads(states: Sequence[Tensor]) -> list[float]:
+    """Each state's spread as a share of the first; 0 where there is a single token."""
+    found = [spread(X) for X in states]
+    return [size / (found[0] or 1.0) for size in found]
 
 
 def outside_span(Z: Tensor, X: Tensor) -> float:

@@ -78,9 +78,8 @@ def mixing(trace: Trace) -> None:
         with left:
             seen = board(pictures, frames, key="mixing", words=words("board"), url=False, height=330)
         with right:
-            first = computed.spread(states[0])
-            rows = [{"x": i, "y": max(computed.spread(X) / first, 1e-15), "name": w["spread"]}
-                    for i, X in enumerate(states)]
+            rows = [{"x": i, "y": max(share, 1e-15), "name": w["spread"]}
+                    for i, share in enumerate(computed.spreads(states))]
             st.altair_chart(charts.lines(rows, (w["spread"],), w["times_axis"], w["spread"], log_y=True,
                                          at=int(seen.step.split()[-1])))
         tries(PAGE, ("N2-17", ("unchanged", "converge", "grow"), lambda: _spreads(states)))
@@ -93,8 +92,8 @@ def _weights(trace: Trace, path: str, head: int) -> torch.Tensor:
 
 
 def _spreads(states: list[torch.Tensor]) -> dict[str, float]:
-    first = computed.spread(states[0])
-    return {f"after_{i}": computed.spread(states[i]) / first for i in (1, 3, 6)}
+    shares = computed.spreads(states)
+    return {f"after_{i}": shares[i] for i in (1, 3, 6)}
 
 
 def _span(trace: Trace, path: str, head: int) -> None:

@@ -9,7 +9,7 @@ import altair as alt
 from pages.components.formula import PALETTE, theme
 from pages.components.lessons.charts import ACCENT, FAINT, INK, MUTED, PAPER
 
-HEIGHT = 240
+HEIGHT = 270
 
 
 def lines(rows: Sequence[Mapping], names: Sequence[str], x: str, y: str, *, at: float | None = None,
@@ -26,7 +26,7 @@ def lines(rows: Sequence[Mapping], names: Sequence[str], x: str, y: str, *, at: 
     y_axis = alt.Axis(gridColor=FAINT[base], tickCount=5, **({"format": "~g"} if log_y else {}))
     plot = alt.Chart(alt.Data(values=[dict(row) for row in rows])).encode(
         x=alt.X("x:Q", title=x, scale=x_scale, axis=x_axis), y=alt.Y("y:Q", title=y, scale=y_scale, axis=y_axis),
-        color=alt.Color("name:N", sort=list(names), title=None, legend=alt.Legend(orient="top", labelLimit=260),
+        color=alt.Color("name:N", sort=list(names), title=None, legend=alt.Legend(orient="top", labelLimit=440),
                         scale=alt.Scale(domain=list(names), range=list(PALETTE[base][: len(names)]))),
         tooltip=[alt.Tooltip("name:N", title=" "), alt.Tooltip("x:Q", title=x), alt.Tooltip("y:Q", format=".4g",
                                                                                          title=y)])
@@ -73,7 +73,7 @@ def compared(words: Sequence[str], groups: Mapping[str, Sequence[float]], y: str
         xOffset=alt.XOffset("group:N", sort=names),
         y=alt.Y("y:Q", title=y, scale=alt.Scale(domain=[0, highest]),
                 axis=alt.Axis(gridColor=FAINT[base], tickCount=5)),
-        color=alt.Color("group:N", sort=names, title=None, legend=alt.Legend(orient="top", labelLimit=260),
+        color=alt.Color("group:N", sort=names, title=None, legend=alt.Legend(orient="top", labelLimit=440),
                         scale=alt.Scale(domain=names, range=[MUTED[base], ACCENT[base], PALETTE[base][1]])),
         tooltip=[alt.Tooltip("label:N", title=" "), alt.Tooltip("group:N", title=" "),
                  alt.Tooltip("y:Q", format=".4f", title=y)]).properties(height=HEIGHT)

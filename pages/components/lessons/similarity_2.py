@@ -100,7 +100,7 @@ def question(trace: Trace | None) -> None:
         side = similarity.PATCH
         columns[1].image(pixels(similarity.question(kind).view(side, side, 3) + 0.5, 16), width="stretch", caption="t")
         with columns[2]:
-            show([array(PAGE, "row_of_weights", A.view(GRID, GRID), scale="sequential", limit=float(A.max()))],
+            show([array(PAGE, "question_weights", A.view(GRID, GRID), scale="sequential", limit=float(A.max()))],
                  "question weights", height=300)
         columns[3].image(pixels(_attended(image, A)), width="stretch", caption=w["attended"])
         columns[4].image(pixels(Z.float().clamp(0, 1).expand(4, 4, 3), 24), width="stretch", caption=w["answer"])

@@ -1,0 +1,341 @@
+"""The pages on attention and similarity: experiments against the notes and the laws, and both in two languages."""
+
+import math
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+import torch
+from samples import close, random
+from streamlit.testing.v1 import AppTest
+
+from core import zoo
+from core.experiments import attention, scaling, similarity
+from core.experiments.layers import depth
+from core.models.attention import MultiHeadAttention
+
+ROOT = Path(__file__).parent.parent
+TEXT, PATH = "我昨天买了一本书。", "encoder.0.self_attention"
+PAGES = {
+    "attention": (("N0-03", "N0-08-N3-04", "N1-07-N4-14", "N0-10-N1-08", "N1-09-N3-06", "N0-09-N1-10-N2-18",
+                   "N3-05-N3-07", "N2-17", "N3-08-N3-09", "N0-11-N2-12"),
+                  ("R03", "R05", "R22", "R50", "R60", "R89")),
+    "similarity": (("N1-06", "N4-12", "N4-13", "N4-11", "N4-10", "N4-09", "N4-15"),
+                   ("R53", "R85", "R86", "R87", "R88", "R90")),
+}
+ALONE = {"attention": ("N0-03", "N0-10-N1-08", "N0-09-N1-10-N2-18", "N0-11-N2-12"),
+         "similarity": ("N1-06", "N4-12", "N4-11", "N4-10", "N4-15")}
+"""What needs no sentence."""
+GUESSES = {"attention": {"N0-03": "doubles", "N0-08": "scores_stay", "N3-04": "q_k", "N1-07": "not_symmetric",
+                         "N4-14": "same_or_reversed", "N0-10": "both", "N1-08": "averaging", "N1-09": "columns_any",
+                         "N3-06": "breaks", "N0-09": "nothing", "N1-10": "mean_of", "N2-18": "regroups",
+                         "N3-07": "stays", "N2-17": "converge", "N3-09": "no_error", "N0-11": "short", "N2-12": "one"},
+           "similarity": {"N1-06": "average", "N4-12": "may_be_elsewhere", "N4-13": "diagonal_loses",
+                          "N4-11": "shared", "N4-10": "purple", "N4-09": "fc_fails", "N4-15": "alike"}}
+HEADS = [(layer, head) for layer in range(2) for head in range(4)]
+every_head = pytest.mark.parametrize(("layer", "head"), HEADS)
+
+
+@pytest.fixture(scope="module")
+def trace():
+    torch.set_num_threads(1)
+    return zoo.load("translator-zh-en").trace(TEXT)
+
+
+def of_head(trace, layer, head, *names):
+    return [trace[f"encoder.{layer}.self_attention.{name}"].value[head].double() for name in names]
+
+
+# ---- Attention -------------------------------------------------------------------------------------------------------
+
+
+def test_t10_the_hand_case():
+    assert close(attention.hand_case()["head_outputs"].value[0], [[3, 4], [3.406673, 4.406673]], 1e-6)
+    assert close(attention.hand_case(causal=True)["head_outputs"].value[0], [[1, 2], [2.339523, 3.339523]], 1e-6)
+    changed = attention.hand_case(keys=((1, 0), (0, 1), (9, 1)))
+    assert float(changed["weights"].value[0, 0, 2]) > 0.99
+
+
+@pytest.mark.parametrize("copies", [1, 2, 5, 50])
+def test_n0_03_raw_scores_grow_with_every_copy_and_softmax_stays_below_one(copies):
+    raw, soft = attention.pull(copies)
+    assert math.isclose(raw, copies * attention.pull(1)[0])
+    assert soft < 1 and soft > attention.pull(1)[1] * (copies > 1)
+
+
+@every_head
+@pytest.mark.parametrize("seed", [1, 2])
+def test_n0_08_other_queries_and_keys_the_same_scores(trace, layer, head, seed):
+    path = f"encoder.{layer}.self_attention"
+    found = attention.gauge(attention.attention_module(trace.parameters, path),
+                            trace[trace[f"{path}.queries"].inputs[0]].value, head, seed)
+    assert close(found["P"], found["turned P"], 1e-10) and not close(found["Q"], found["turned Q"], 0.1)
+    assert close(found["P"].float(), trace[f"{path}.dot_products"].value[head], 1e-4)
+
+
+@every_head
+@pytest.mark.parametrize("width", [1, 2, 4, 16])
+def test_n4_14_the_rank_is_at_most_the_width(trace, layer, head, width):
+    Q, K = of_head(trace, layer, head, "queries", "keys")
+    found = attention.narrowed(Q, K, width)
+    assert found["rank P"] == min(width, len(Q)) <= found["rank A"]
+    if width == 1:
+        assert len({tuple(row.argsort().tolist()) for row in found["P"]}) <= 2
+
+
+@every_head
+def test_n1_07_tied_projections_are_symmetric_and_semidefinite(trace, layer, head):
+    Q, K = of_head(trace, layer, head, "queries", "keys")
+    difference, least = attention.asymmetry(Q @ Q.mT)
+    assert difference == 0 and least > -1e-10 and attention.asymmetry(Q @ K.mT)[0] > 0.5
+
+
+@every_head
+def test_n0_09_n1_10_outputs_lie_among_the_values(trace, layer, head):
+    Z, V = of_head(trace, layer, head, "head_outputs", "values")
+    assert attention.outside_hull(Z, V) == 0 and attention.outside_hull(Z + 100, V) == Z.numel()
+    assert attention.equal_scores(V) < 1e-12
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_n0_09_the_key_bias_does_nothing(trace, seed):
+    found = attention.key_bias(attention.attention_module(trace.parameters, PATH), random(6, 64), seed)
+    assert found["change"] < 1e-10 and found["b_K"] < 1e-10 and found["b_Q"] > 1e-3 and found["b_V"] > 1
+
+
+def test_n1_09_softmax_and_its_formula_as_written(trace):
+    A, S = of_head(trace, 0, 0, "weights", "scores")
+    assert close(A.sum(-1), torch.ones(len(A)), 1e-6) and not close(A.sum(0), torch.ones(len(A)), 0.1)
+    assert attention.naive_softmax(torch.tensor([1000.0, 1001, 1002])).isnan().all()
+    assert close(attention.naive_softmax(S), torch.softmax(S, -1), 1e-12)
+    assert close(attention.entropy(torch.full((3, 8), 1 / 8)), torch.full((3,), math.log(8)), 1e-6)
+    assert attention.entropy(torch.eye(3)).abs().max() == 0
+
+
+def test_n2_17_averaging_again_and_again_leaves_one_vector(trace):
+    spreads = attention.spreads(attention.mixed(torch.softmax(random(6, 6), -1), random(6, 8, seed=1), 12))
+    assert spreads[0] == 1 and all(b < a for a, b in pairwise(spreads)) and spreads[12] < 1e-3
+    assert attention.spreads(attention.mixed(torch.ones(1, 1), random(1, 8), 2)) == [0, 0, 0]
+
+
+@every_head
+def test_r60_averaged_inputs_stay_in_their_span(trace, layer, head):
+    X = trace[trace[f"encoder.{layer}.self_attention.queries"].inputs[0]].value
+    (A,) = of_head(trace, layer, head, "weights")
+    assert attention.outside_span(A @ X.double(), X) < 1e-6
+    assert attention.outside_span(trace[f"encoder.{layer}.self_attention.output"].value, X) > 0.5
+
+
+def test_n2_18_without_softmax_the_products_regroup():
+    found = attention.regrouped(random(100, 4), random(100, 4, seed=1), random(100, 4, seed=2))
+    assert found["difference"] < 1e-10 and found["softmax"] > 0.1 and (found["left"], found["right"]) == (80_000, 3_200)
+
+
+@pytest.mark.parametrize("order", [[0, 4, 3, 2, 1], [3, 1, 4, 0, 2]])
+def test_n3_07_the_order_of_keys_and_values_does_not_matter(order):
+    assert attention.reordered(random(5, 4), random(5, 4, seed=1), random(5, 3, seed=2), order) < 1e-12
+
+
+@every_head
+def test_t32_columns_are_rows_transposed(trace, layer, head):
+    Q, K, V, Z = of_head(trace, layer, head, "queries", "keys", "values", "head_outputs")
+    right, wrong = (attention.columns(Q, K, V, wrong_axis=flag) for flag in (False, True))
+    assert close(right["column_outputs"].value.mT, Z, 1e-5)
+    assert close(right["column_weights"].value.sum(0), torch.ones(len(Q)), 1e-12)
+    assert close(wrong["wrong_weights"].value.sum(1), torch.ones(len(Q)), 1e-12)
+    assert (wrong["column_outputs"].value.mT - Z).abs().max() > 0.1
+
+
+def test_n0_11_costs():
+    ratio = {n: attention.costs(n, 512)["attention"][0] / attention.costs(n, 512)["recurrent"][0] for n in (50, 2000)}
+    assert round(ratio[50], 3) == 0.098 and round(ratio[2000], 1) == 3.9
+    shares = [round(100 * attention.attention_share(n), 1) for n in (50, 512, 2048, 8192)]
+    assert shares == [1.6, 14.3, 40.0, 72.7]
+    assert [costs[1] for costs in attention.costs(100, 512).values()] == [1, 100, 1]
+
+
+def test_r50_attention_is_not_linear_but_for_fixed_weights(trace):
+    X = trace["source_embedding.positioned"].value
+    for module in (attention.attention_module(trace.parameters, PATH), MultiHeadAttention(64, 4).double()):
+        found = attention.linearity(module, X)
+        assert found["homogeneity"] > 0.05 and found["superposition"] > 0.05 and found["frozen"] < 1e-12
+
+
+# ---- Scaling ---------------------------------------------------------------------------------------------------------
+
+
+def test_n0_10_the_median_vanishes_and_the_mean_explodes():
+    found = {(row["d_k"], row["kind"]): row for row in scaling.table()}
+    narrow, wide = found[4, "none"], found[1024, "none"]
+    assert 1.6 < narrow["entropy"] < 2.0 and wide["entropy"] < 0.2
+    assert 0.35 < narrow["median"] < 0.55 and wide["median"] < 0.005 and narrow["mean"] < 0.7 < 1 < wide["mean"]
+    for d_k in (16, 64, 256, 1024):
+        scaled = found[d_k, "root"]
+        assert abs(scaled["entropy"] - 2.36) < 0.05 and 0.24 < scaled["median"] < scaled["mean"] < 0.32
+    assert found[256, "d_k"]["entropy"] > 2.76
+
+
+@pytest.mark.parametrize("d_k", [4, 64, 512])
+def test_t30_the_variance_of_a_dot_product_is_its_width(d_k):
+    assert abs(scaling.variance(d_k) / d_k - 1) < 0.06
+
+
+@pytest.mark.parametrize(("d_k", "kind"), [(4, "none"), (16, "root"), (8, "d_k")])
+def test_the_written_out_gradient_is_autograds(d_k, kind):
+    q, K, c = (x[:5].double() for x in scaling._drawn(d_k, 256, 1.0, 0))
+    q = q.requires_grad_()
+    A = torch.softmax((K @ q.unsqueeze(-1)).squeeze(-1) / scaling.divisor(kind, d_k), -1)
+    (A * c).sum().backward()
+    assert close(scaling.saturation(d_k, kind).norms[:5], q.grad.norm(dim=-1), 1e-5)
+
+
+def test_r22_r89_scaled_scores_saturate_too():
+    assert scaling.saturation(64, "root", deviation=3.0).entropy < 0.5
+    own = [scaling.own_weight(d) for d in (16, 64, 512)]
+    assert 0.5 < own[0] < 0.9 < own[1] < 1 - 1e-6 < own[2] < 1
+    assert scaling.entropy_over(64, math.sqrt(512)) > scaling.entropy_over(64, 8) + 0.2
+
+
+# ---- Similarity ------------------------------------------------------------------------------------------------------
+
+
+def test_n1_06_a_cold_look_up_takes_one_video_and_equal_keys_share():
+    assert float(similarity.look_up(30, 0.05)["weights"].value[0, 0, 0]) > 0.999
+    for temperature in (0.05, 1.0, 5.0):
+        trace = similarity.look_up(30, temperature, same_key=True)
+        assert close(trace["weights"].value[0, 0], [0.5, 0.5], 1e-12)
+        assert close(trace["head_outputs"].value[0, 0], similarity.thumbnails().double().mean(0), 1e-12)
+
+
+def test_t35_gram_and_cosine():
+    X = torch.tensor(similarity.HAND_TOKENS)
+    G, C = (similarity.gram(X, kind)[name].value for kind, name in (("dot", "gram"), ("cosine", "cosine")))
+    assert G.argmax(-1).tolist() == [1, 1, 2, 1] and abs(float(C[0, 1]) - .948683) < 1e-6
+    assert similarity.own_largest(G) == [False, True, True, False] and all(similarity.own_largest(C))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_n4_12_the_largest_of_all_is_on_the_diagonal(seed):
+    G = similarity.gram(random(7, 3, seed=seed), "dot")["gram"].value
+    assert G.max() == G.diagonal().max()
+
+
+def test_r88_r90_numbers():
+    assert [round(similarity.best_cosine_weight(n), 4) for n in (4, 196)] == [0.7112, 0.0365]
+    for d, share in ((2, .555), (4, .287), (16, .004), (64, 0)):
+        assert abs(similarity.violations(d) - share) < 0.02
+
+
+def test_n4_13_after_layer_norm_every_token_leads_its_own_row(trace):
+    X = trace["encoder.0.norm_1.normalized"].value
+    assert close(X.norm(dim=-1), torch.full((len(X),), 8.0), 1e-2)
+    assert all(similarity.own_largest((X @ X.mT).double()))
+
+
+def test_n4_11_twins_have_the_same_row_until_they_have_places():
+    first, second = (row * similarity.GRID + column for row, column in similarity.TREES)
+    for positions in (False, True):
+        A = similarity.looking_at_itself(similarity.scene(), 8.0, positions)["weights"].value[0]
+        assert torch.equal(A[first], A[second]) != positions and torch.equal(A[:, first], A[:, second]) != positions
+
+
+@pytest.mark.parametrize(("kind", "patches"), [("ball", similarity.BALLS), ("tree", similarity.TREES)])
+def test_n4_10_equal_keys_share_the_weight(kind, patches):
+    A = similarity.answer(kind, 16.0, similarity.scene())["weights"].value[0, 0]
+    one, two = (float(A[row * similarity.GRID + column]) for row, column in patches)
+    assert abs(one - two) < 1e-6 and one > 0.4
+
+
+def test_n4_10_the_answer_is_an_average_of_colours():
+    purple, red = (similarity.answer("ball", 24.0, similarity.scene(flag))["head_outputs"].value[0, 0]
+                   for flag in (False, True))
+    assert close(purple, (torch.tensor(similarity.RED) + torch.tensor(similarity.BLUE)) / 2, 0.02)
+    assert close(red, similarity.RED, 0.02)
+
+
+def test_n4_09_fixed_weights_fit_one_length_only():
+    W = similarity.fc_weights(6)
+    assert attention.attempt(W, random(6, 4)) == "6 × 4"
+    assert "cannot be multiplied" in attention.attempt(W, random(7, 4))
+    assert torch.equal(W, similarity.fc_weights(6))
+
+
+def test_n4_15_attention_and_mlp_alone_collapse():
+    assert float(depth("none", 2).cosine[1]) > 0.999 > float(depth("residual", 2).cosine[1])
+
+
+# ---- Pages -----------------------------------------------------------------------------------------------------------
+
+
+def opened(page: str, language: str, **query: str) -> AppTest:
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    for name, value in {"lang": language, **query}.items():
+        app.query_params[name] = value
+    return app.switch_page(f"pages/transformer/{page}.py").run()
+
+
+def keys(block) -> set[str]:
+    """The keys of all containers below."""
+    found = {block.proto.id} if getattr(block, "proto", None) is not None and hasattr(block.proto, "id") else set()
+    return found.union(*(keys(child) for child in getattr(block, "children", {}).values()))
+
+
+def shows(app: AppTest, names) -> bool:
+    ids = " ".join(keys(app.main)) + " "
+    return all(f"{name} " in ids or f"{name}-" in ids for name in names)
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("page", PAGES)
+def test_the_page_shows_every_exhibit(page, language):
+    app = opened(page, language)
+    exhibits, errata = PAGES[page]
+    assert not app.exception and not app.error
+    assert shows(app, [*(f"exhibit-{e}" for e in exhibits), *(f"erratum-{e}" for e in errata)])
+
+
+@pytest.mark.parametrize("text", [TEXT, "书"])
+@pytest.mark.parametrize("page", PAGES)
+def test_every_guess_is_answered(page, text):
+    app = opened(page, "zh", text=text)
+    asked = {str(group.key) for group in app.button_group if str(group.key).startswith("guess ")}
+    assert asked == {f"guess {page} {exhibit}" for exhibit in GUESSES[page]}
+    for exhibit, option in GUESSES[page].items():
+        app.session_state[f"guess {page} {exhibit}"] = option
+    app.run()
+    assert not app.exception and not app.error and len(app.success) == len(GUESSES[page])
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("text", ["词" * 200, "!?", "书"])
+def test_any_text_leaves_a_page(page, text):
+    app = opened(page, "en", text=text)
+    assert not app.exception and shows(app, [f"exhibit-{e}" for e in ALONE[page]])
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("depth_", ["numbers", "formula", "code"])
+def test_every_depth_shows(page, depth_):
+    assert not opened(page, "en", depth=depth_).exception
+
+
+@pytest.mark.parametrize(("page", "key", "value"), [
+    ("attention", "stages softmax", False), ("attention", "scores tied", True), ("similarity", "video same", True),
+    ("similarity", "patch positions", True), ("similarity", "question red", True)])
+def test_every_switch_runs(page, key, value):
+    app = opened(page, "zh")
+    app.toggle(key=key).set_value(value).run()
+    assert not app.exception and not app.error
+
+
+@pytest.mark.parametrize(("page", "state"), [
+    ("attention", {"sum case": "hand", "layout": "wrong", "scale kind": "none", "projections role": "values"}),
+    ("attention", {"sum case": "sentence", "layout": "rows", "scale kind": "d_k", "projections role": "keys"}),
+    ("similarity", {"gram source": "sentence", "gram kind": "cosine", "tied kind": "identity"}),
+    ("similarity", {"gram source": "patches", "question kind": "water", "tied kind": "tied"})])
+def test_every_choice_runs(page, state):
+    app = opened(page, "en")
+    for key, value in state.items():
+        app.session_state[key] = value
+    app.run()
+    assert not app.exception and not app.error
