@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 import altair as alt
 
 from core.experiments.trees import Place
+from core.models.transformer import END
 from pages.components.formula import PALETTE, theme
 
 INK = {"light": "#1b1f27", "dark": "#e8ebf0"}
@@ -40,9 +41,10 @@ _STYLES = {  # fate: width and dash of the line from the parent, strength of box
 def _box(p: Place, labels: Mapping[int, str], detail: str) -> dict:
     """A node as a row of the chart's data: its box, where its line begins, what it says."""
     number = p.share if detail == "share" else math.exp(p.log_probability)
+    whole = f" ⇒ {math.exp(p.log_probability):.2g}" if p.words[-1] == END and detail == "share" else ""
     return {"x": p.x - .37, "x2": p.x + .37, "middle": p.x, "y": p.y - .36, "y2": p.y + .36, "at": p.y,
             "from": p.from_x + (.37 if p.from_x else .1), "height": p.from_y, "fate": p.fate,
-            "text": f"{labels[p.words[-1]]}  {number:.2g}", "words": " ".join(labels[i] for i in p.words),
+            "text": f"{labels[p.words[-1]]}  {number:.2g}{whole}", "words": " ".join(labels[i] for i in p.words),
             "share": p.share, "log_p": p.log_probability, "score": p.score}
 
 
@@ -78,7 +80,7 @@ def tree(places: Sequence[Place], labels: Mapping[int, str], depth_title: str, r
         layers.append(mine.mark_rect(cornerRadius=5, stroke=colour[fate], strokeWidth=1, strokeOpacity=opacity,
                                      fill=fill[fate]).encode(
             x=x("x"), x2="x2:Q", y=y("y"), y2="y2:Q", tooltip=tips))
-        layers.append(mine.mark_text(fontSize=12, color=written[fate], opacity=max(opacity, .55)).encode(
+        layers.append(mine.mark_text(fontSize=12, color=written[fate], opacity=max(opacity, .8)).encode(
             x=x("middle"), y=y("at"), text="text:N", tooltip=tips))
     tall = max(p.y for p in places) + 1.2
     drawn = alt.layer(*layers, data=alt.Data(values=boxes)).properties(height=int(row * tall) + 60)
@@ -86,18 +88,17 @@ def tree(places: Sequence[Place], labels: Mapping[int, str], depth_title: str, r
 
 
 def curves(rows: Sequence[Mapping], x: str, y: str, titles: tuple[str, str], names: Sequence[str], *,
-           log: tuple[bool, bool] = (False, False), dashes: Sequence[str] = (), rule: float | None = None,
+           scales: tuple[str, str] = ("linear", "linear"), dashes: Sequence[str] = (), rule: float | None = None,
            mark: float | None = None, height: int = 260) -> alt.LayerChart:
     """Lines, a colour per ``name`` and, where ``dashes`` lists kinds, a dash per ``kind``.
 
     ``rule``: a level to draw across; ``mark``: an x to point at.
     """
     base = theme()
-    scales = [alt.Scale(type="symlog" if i == 0 and on else "log" if on else "linear", zero=not on, nice=not on)
-              for i, on in enumerate(log)]
+    across, down = (alt.Scale(type=kind, zero=kind != "log", nice=kind != "log") for kind in scales)
     plot = alt.Chart(alt.Data(values=list(rows))).mark_line(strokeWidth=2.2).encode(
-        x=alt.X(f"{x}:Q", title=titles[0], scale=scales[0], axis=alt.Axis(grid=False, titleFontSize=12)),
-        y=alt.Y(f"{y}:Q", title=titles[1], scale=scales[1], axis=alt.Axis(titleFontSize=12)),
+        x=alt.X(f"{x}:Q", title=titles[0], scale=across, axis=alt.Axis(grid=False, titleFontSize=12)),
+        y=alt.Y(f"{y}:Q", title=titles[1], scale=down, axis=alt.Axis(titleFontSize=12)),
         color=alt.Color("name:N", title=None, scale=alt.Scale(domain=list(names), range=list(
             PALETTE[base][: len(names)])), legend=None if len(names) < 2 else alt.Legend(orient="top", labelLimit=260)),
         tooltip=["name:N", alt.Tooltip(f"{x}:Q"), alt.Tooltip(f"{y}:Q", format=".4g")])
@@ -120,7 +121,7 @@ def pairs(rows: Sequence[Mapping], kinds: Sequence[str], title: str) -> alt.Laye
         y=alt.Y("word:N", sort=None, title=None, axis=alt.Axis(labelLimit=160, labelOverlap=False, ticks=False)),
         yOffset=alt.YOffset("kind:N", sort=list(kinds)),
         x=alt.X("p:Q", title=title, scale=alt.Scale(domain=[0, 1.05]), axis=alt.Axis(
-            values=[0, 0.25, 0.5, 0.75, 1], grid=False, titleFontSize=12)),
+            values=[0, 0.25, 0.5, 0.75, 1], format=".2f", grid=False, titleFontSize=12)),
         tooltip=["word:N", "kind:N", alt.Tooltip("p:Q", format=".3f")])
     drawn = plot.mark_bar(cornerRadius=2).encode(color=alt.Color("kind:N", title=None, scale=alt.Scale(
         domain=list(kinds), range=[ACCENT[base], MUTED[base]]), legend=alt.Legend(orient="top", labelLimit=260)))

@@ -64,7 +64,7 @@ def emergence() -> None:
             head = st.segmented_control(w["head"], range(4), default=best, key="snapshot head", required=True,
                                         format_func=lambda h: w["head_n"].format(n=h + 1))
             packed, linked = _film(text, layer, head, steps, language(), theme())
-            seen = board(payload=packed, key="film", words=words("board"), url=False, step=str(steps[-1]))
+            seen = board(payload=packed, key="film", words=words("board"), url=False, step=str(steps[0]))
             if linked:
                 st.caption(w["gold"])
         found = _moments(text, layer, steps)
@@ -86,7 +86,7 @@ def _moment(found: list[experiment.Moment], moment: experiment.Moment) -> None:
     st.markdown(f"> {target.join(said)}{' …' if len(moment.said) > len(said) else ''}" if said else "> ∅")
     rows = [{"step": m.step, "loss": m.loss, "name": "loss"} for m in found]
     st.altair_chart(charts.curves(rows, "step", "loss", (w["steps"], w["sentence_loss"]), ["loss"],
-                                  log=(True, False), mark=moment.step, height=220), width="stretch")
+                                  scales=("sqrt", "linear"), mark=moment.step, height=220), width="stretch")
 
 
 @st.cache_data(max_entries=32, show_spinner=False)
@@ -108,7 +108,7 @@ def _errors_over_time(steps: tuple[int, ...], layer: str, head: int) -> None:
         bar.progress((i + 1) / len(steps), text=w["measuring"].format(step=step))
     bar.empty()
     st.altair_chart(charts.curves(rows, "step", "error", (w["steps"], w["error"]), [w["row_producing"], w["row_own"]],
-                                  log=(True, False), height=240), width="stretch")
+                                  scales=("sqrt", "linear"), height=240), width="stretch")
 
 
 def trained_name() -> str:
@@ -127,13 +127,15 @@ def curve() -> None:
         with left:
             st.altair_chart(charts.curves(rows, "step", "loss", (w["steps"], w["training_loss"]), ["loss"],
                                           rule=experiment.floor(name), height=300), width="stretch")
-            st.caption(w["floor"].format(floor=f"{experiment.floor(name):.3f}"))
-        with right:
             recipe = about["recipe"]
+            st.caption(w["floor"].format(floor=f"{experiment.floor(name):.3f}"))
+            if "calm" in recipe:
+                st.caption(w["calm"].format(step=round(recipe["calm"] * recipe["steps"])))
+        with right:
             st.markdown(w["recipe"].format(parameters=f"{about['parameters']:,}", **{
                 key: recipe[key] for key in ("steps", "batch", "rate", "warmup", "smoothing", "dropout")}))
             for column, (key, percent) in zip(st.columns(3), about["metrics"]["exact match"].items()):
-                column.metric(w[f"set_{key.replace(' ', '_')}"], f"{percent:g} %")
+                column.metric(w[f"set_{key.replace(' ', '_').replace('-', '_')}"], f"{percent:g} %")
             st.caption(w["exact_help"])
         if "alignment" in about["metrics"] and name == experiment.NAME:
             _head_errors(about["metrics"]["alignment"])

@@ -20,7 +20,7 @@ from pages.components.text import prose, words
 
 PAGE, KEY = "training", "race"
 SEATS = Seats(count=2, patience=20.0)
-CHUNK = 0.4  # seconds of training per run of the fragment, so that a click is never far from being heard
+CHUNK = 0.6  # seconds of training per run of the fragment, so that a click is never far from being heard
 
 
 class Session:
@@ -118,7 +118,7 @@ def _progress(race: experiment.Race) -> None:
             for name, t in race.trainings.items() for i in range(0, len(t.losses), 5)]
     left, right = st.columns(2, gap="medium")
     left.altair_chart(charts.curves(rows, "step", "loss", (w["steps"], w["training_loss"]), list(names.values()),
-                                    log=(False, True), height=280), width="stretch")
+                                    scales=("linear", "log"), height=280), width="stretch")
     rows = [{"step": mark.step, "share": getattr(mark, kind), "name": names[mark.variant], "kind": w[kind]}
             for mark in race.marks for kind in ("alone", "told")]
     if rows:

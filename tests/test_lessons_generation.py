@@ -1,0 +1,135 @@
+"""The page on generation: its numbers against EXHIBITS and ERRATA, its laws, and the page itself in both languages."""
+
+import math
+
+import pytest
+import torch
+from samples import close
+from streamlit.testing.v1 import AppTest
+
+from core import decode, zoo
+from core.experiments import generation as experiment
+from core.experiments import trees
+from core.models.transformer import END
+
+TEXTS = ("我昨天买了一本书。", "老师给学生一本新书。", "他在学校学习中文。")
+EXHIBITS = ("N1-16", "N0-01", "N0-24", "N0-25", "N1-23")
+
+
+@pytest.fixture(scope="module")
+def translator():
+    return zoo.load("translator-zh-en")
+
+
+def source(translator, text):
+    return translator.ids(translator.words(text))
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_only_the_last_row_of_a_pass_is_new(translator, text):
+    """N0-24, R31: rows repeat to within float32's rounding."""
+    passes = experiment.loop(translator, source(translator, text))
+    changes = experiment.repeats(passes)
+    assert [len(change) for change in changes] == list(range(1, len(passes)))
+    assert all(float(change.abs().max()) < 2e-5 for change in changes)
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_the_cache_projects_each_word_once(translator, text):
+    """N0-24: naive decoding of m words projects m (m + 1) / 2 rows, cached m."""
+    plain, cached = (experiment.cost(translator, source(translator, text), on) for on in (False, True))
+    m, n = len(plain.own), len(translator.words(text))
+    assert (sum(plain.own), sum(cached.own)) == (m * (m + 1) // 2, m)
+    assert (sum(plain.source), sum(cached.source)) == (m * n, n)
+    assert close(plain.probabilities, cached.probabilities, 1e-5)
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_one_masked_pass_is_many_passes_and_an_unmasked_one_is_not(translator, text):
+    """N0-25: 2e-6 with the mask; without it logits differ in every row but the last."""
+    ids = [word.id for word in experiment.loop(translator, source(translator, text))]
+    for edits, same in (((), True), (experiment.unmasked(translator), False)):
+        gap = (experiment.parallel(translator, source(translator, text), ids, edits)
+               - experiment.serial(translator, source(translator, text), ids, edits)).abs().amax(-1)
+        assert bool((gap < 2e-5).all()) == same
+        assert float(gap[-1]) < 2e-5
+        assert same or float(gap[:-1].max()) > 1
+
+
+def test_without_an_end_token_the_loop_runs_to_its_limit(translator):
+    """N1-16."""
+    ids = [word.id for word in experiment.loop(translator, source(translator, TEXTS[0]), ends=False, limit=12)]
+    assert len(ids) == 12
+    assert END not in ids
+
+
+def test_the_beam_may_win_and_may_lose():
+    """N1-23, R54: greedy 0.17 against 0.27; greedy 0.16, beam of two 0.07, beam of three 0.16."""
+    found = [[experiment.hand_tree(tree, width) for width in (1, 2, 3)] for tree in (experiment.MISSED,
+                                                                                   experiment.LOST)]
+    probability = [[math.exp(b.tree[b.best[0]].log_probability) for b in beams] for beams in found]
+    assert close(probability[0], [0.17, 0.27, 0.27], 1e-12)
+    assert close(probability[1], [0.16, 0.07, 0.16], 1e-12)
+    for tree in (experiment.MISSED, experiment.LOST):
+        assert all(math.isclose(sum(row.values()), 1) for row in tree.values())
+
+
+@pytest.mark.parametrize("width", [1, 2, 4])
+def test_every_node_is_drawn_beside_its_parent(translator, width):
+    places = trees.by_rank(experiment.beam(translator, source(translator, TEXTS[1]), width, 0.6), dropped=2)
+    at = {p.words: (p.x, p.y) for p in places} | {(): (0, 0.0)}
+    assert len({(p.x, p.y) for p in places}) == len(places)
+    assert all(at[p.words[:-1]] == (p.from_x, p.from_y) for p in places)
+    assert sum(p.fate == "best" for p in places) == max(len(p.words) for p in places if p.fate == "best")
+    hand = trees.by_branch(experiment.LOST, experiment.hand_tree(experiment.LOST, min(width, 3)))
+    assert len({(p.x, p.y) for p in hand}) == len(hand) == sum(map(len, experiment.LOST.values()))
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_the_ledger_is_the_chain_rule(translator, text):
+    """N0-01: the product of the conditionals, taken one by one, is the probability of the sentence."""
+    ids = source(translator, text)
+    target = [word.id for word in experiment.loop(translator, ids)]
+    ledger = experiment.ledger(translator, ids, target)
+    one_by_one = [float(experiment.next_word(translator, ids, target[:t])[i]) for t, i in enumerate(target)]
+    assert close(ledger.log_probabilities, [math.log(p) for p in one_by_one], 1e-4)
+    assert math.isclose(ledger.perplexity, math.exp(-ledger.total / len(target)), rel_tol=1e-9)
+    assert experiment.continued(translator, ids, target[:2]) == target
+    place = experiment.telling_change(translator, ids, target)
+    assert 1 <= place <= len(target)
+
+
+def test_the_same_seed_draws_the_same_sentences(translator):
+    ids = source(translator, TEXTS[0])
+    draws = [experiment.samples(translator, ids, decode.sampling(1.5, 0, 1.0, 3), 2, limit=10) for _ in range(2)]
+    assert draws[0] == draws[1]
+    greedy = experiment.samples(translator, ids, decode.sampling(0.0, 0, 1.0, 3), 1)[0]
+    assert greedy == [word.id for word in experiment.loop(translator, ids)]
+
+
+def opened(lang: str, **query) -> AppTest:
+    app = AppTest.from_file("../app.py", default_timeout=60)
+    app.query_params.update({"lang": lang, **query})
+    return app.run().switch_page("pages/transformer/generation.py").run()
+
+
+def keys(block) -> str:
+    """The identities of all containers of a page, which hold their keys."""
+    inside = "".join(keys(child) for child in getattr(block, "children", {}).values())
+    return getattr(getattr(block, "proto", None), "id", "") + " " + inside
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_the_page_shows_all_its_exhibits(lang):
+    torch.set_num_threads(1)
+    app = opened(lang)
+    assert not app.exception
+    for identity in (*(f"exhibit-{e}" for e in EXHIBITS), "erratum-R31", "erratum-R54"):
+        assert identity in keys(app.main), identity
+
+
+def test_a_sentence_of_one_word_and_one_that_cannot_be_read():
+    for text in ("我", "!!!" * 200, "   ,"):
+        app = opened("en", text=text)
+        assert not app.exception
+        assert "exhibit-N1-23" in keys(app.main)

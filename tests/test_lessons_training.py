@@ -1,0 +1,137 @@
+"""The page on training: snapshots, alignment, the live training's seats, and the page itself in both languages.
+
+FIDELITY T64 (the three trainings to their end) is in test_fidelity_decoding.
+"""
+
+import math
+
+import pytest
+import torch
+from streamlit.testing.v1 import AppTest
+
+from core import zoo
+from core.experiments import reversal
+from core.experiments import training as experiment
+from pages.components.lessons import training_2
+from pages.components.lessons.seats import Seats
+
+TEXT = "我昨天买了一本书。"
+
+
+def test_the_last_snapshot_is_the_checkpoint():
+    steps = experiment.steps()
+    assert steps == zoo.snapshots(experiment.NAME)
+    assert len(steps) == zoo.load(experiment.NAME).about["recipe"]["snapshots"]
+    assert steps[0] == 0
+
+
+def test_snapshots_of_another_training_are_not_shown(monkeypatch):
+    monkeypatch.setattr(zoo, "snapshots", lambda name: [0, 132])
+    assert experiment.steps() == []
+    monkeypatch.setattr(zoo, "snapshots", lambda name: [])
+    assert experiment.steps() == []
+
+
+def test_attention_grows():
+    layer, head = experiment.best_head()
+    found = list(experiment.moments(TEXT, layer))
+    assert found[0].loss > 3 > 0.5 > found[-1].loss
+    entropies = [float(-(m.weights[head] * m.weights[head].log()).sum(-1).mean()) for m in (found[0], found[-1])]
+    assert entropies[1] < entropies[0] / 2
+    assert experiment.agreement(found[-1], found[-1], head) == 1
+    assert list(found[-1].said) == zoo.load(experiment.NAME).translate(TEXT)
+    assert all(torch.allclose(m.weights.sum(-1), torch.ones(m.weights.shape[:2]), atol=1e-5) for m in found)
+
+
+def test_alignment_is_read_in_the_row_that_produces_the_word():
+    """The head that aligns best, on a hundred sentences: as the checkpoint tells from a thousand, within sampling."""
+    layer, head = experiment.best_head()
+    errors = experiment.errors()
+    producing, own = errors[f"{layer} head {head}"]
+    assert producing < 0.15 < 0.5 < own
+    assert set(errors) == set(zoo.load(experiment.NAME).about["metrics"]["alignment"]["heads"])
+
+
+@pytest.mark.parametrize("name", ["translator-zh-en", "translator-en-zh"])
+def test_no_loss_below_the_floor_of_smoothing(name):
+    assert min(loss for _, loss in experiment.losses(name)) > experiment.floor(name) > 0
+
+
+def test_the_floor_is_the_paper_sized_one():
+    """N0-23: with 37,000 words and smoothing 0.1 the lowest loss is 1.377."""
+    p = torch.full((37_000,), 0.1 / 37_000, dtype=torch.float64)
+    p[0] += 0.9
+    assert math.isclose(float(-(p * p.log()).sum()), 1.376913, abs_tol=1e-5)
+
+
+@pytest.mark.parametrize("name", list(reversal.VARIANTS))
+def test_a_race_is_its_trainings_in_short_turns(name):
+    race = reversal.Race((name,), seed=5, steps=12)
+    shares = list(race.run())
+    assert shares == sorted(shares)
+    assert shares[-1] == 1
+    assert race.done
+    assert race.last(name).step == 12
+    assert race.trainings[name].losses == reversal.trained(reversal.VARIANTS[name], 12, 5).losses
+
+
+def test_what_is_read_is_moved_by_one_or_not():
+    target = reversal.target(0)
+    assert reversal.VARIANTS["right"].input(target).tolist() == [reversal.START, *target[:-1].tolist()]
+    assert torch.equal(reversal.VARIANTS["no_shift"].input(target), target)
+
+
+def test_two_sit_and_the_third_waits_until_one_leaves_or_is_gone():
+    now = [0.0]
+    seats = Seats(2, patience=10, clock=lambda: now[0])
+    assert [seats.ask(who) for who in "abcd"] == [0, 0, 1, 2]
+    seats.leave("a")
+    assert [seats.ask(who) for who in "dcb"] == [1, 0, 0]
+    now[0] = 8.0
+    assert [seats.ask(who) for who in "cd"] == [0, 1]
+    now[0] = 12.0
+    assert [seats.ask(who) for who in "dc"] == [0, 0], "b has not asked for more than ten seconds"
+    assert seats.ask("b") == 1
+
+
+def keys(block) -> str:
+    """The identities of all containers of a page, which hold their keys."""
+    inside = "".join(keys(child) for child in getattr(block, "children", {}).values())
+    return getattr(getattr(block, "proto", None), "id", "") + " " + inside
+
+
+def opened(lang: str, **query) -> AppTest:
+    app = AppTest.from_file("../app.py", default_timeout=60)
+    app.query_params.update({"lang": lang, **query})
+    return app.run().switch_page("pages/transformer/training.py").run()
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_the_page_shows_all_its_exhibits(lang):
+    app = opened(lang)
+    assert not app.exception
+    for identity in ("exhibit-snapshots", "exhibit-curve", "exhibit-N0-17-N1-18", "erratum-R12"):
+        assert identity in keys(app.main), identity
+
+
+@pytest.mark.parametrize("query", [{"model": "chat"}, {"model": "translator-en-zh"}, {"text": "!!!"}])
+def test_the_page_stands_with_any_model_and_any_text(query):
+    assert not opened("en", **query).exception
+
+
+def test_a_training_starts_stops_and_makes_others_wait(monkeypatch):
+    monkeypatch.setattr(training_2, "SEATS", Seats(1, patience=60))
+    first, second = opened("en"), opened("en")
+    first.button(key="race start").click().run()
+    assert first.session_state["race"].status == "running"
+    assert first.session_state["race"].race.trainings["right"].losses
+    second.button(key="race start").click().run()
+    assert second.session_state["race"].status == "waiting"
+    assert second.session_state["race"].place == 1
+    assert any("number 1 in line" in info.value for info in second.info)
+    first.button(key="race stop").click().run()
+    assert first.session_state["race"].status == "stopped"
+    second.run()
+    assert second.session_state["race"].status == "running"
+    assert not first.exception
+    assert not second.exception
