@@ -10,7 +10,7 @@ from core.data import dialogue, grammar
 from core.models.transformer import END, START, padded
 from core.trace import record
 
-SETS = {"same distribution": "test", "unseen combinations": "combinations", "unseen structure": "structure"}
+SETS = {"same_distribution": "test", "unseen_combinations": "combinations", "unseen_structure": "structure"}
 COUNT, SEED = 1000, 7
 
 
@@ -18,13 +18,13 @@ def metrics(translator: zoo.Translator) -> dict:
     """Exact match per held-out set (percent) and the alignment error rate of the best cross-attention head."""
     languages = translator.source_vocabulary.language, translator.target_vocabulary.language
     if languages[0] == languages[1]:
-        return {"exact match": {"all questions": exact_match(translator, dialogue.dialogue_corpus()),
-                                "held-out questions": exact_match(translator, dialogue.held_out())}}
+        return {"exact_match": {"all_questions": exact_match(translator, dialogue.dialogue_corpus()),
+                                "held_out_questions": exact_match(translator, dialogue.held_out())}}
     sets = {name: grammar.corpus(split, COUNT, SEED) for name, split in SETS.items()}
     exact = {name: exact_match(translator, [tuple(getattr(p, side) for side in languages) for p in pairs])
              for name, pairs in sets.items()}
-    return {"exact match": exact, "sentences per set": COUNT, "evaluation seed": SEED,
-            "alignment": alignment(translator, sets["same distribution"], languages)}
+    return {"exact_match": exact, "sentences_per_set": COUNT, "evaluation_seed": SEED,
+            "alignment": alignment(translator, sets["same_distribution"], languages)}
 
 
 def exact_match(translator: zoo.Translator, pairs) -> float:
@@ -42,7 +42,7 @@ def alignment(translator: zoo.Translator, pairs, languages: tuple[str, str]) -> 
     """Alignment error rate per cross-attention head, the best head first; see ``head_errors``."""
     rates = {key: [round(rate, 4) for rate in pair] for key, pair in head_errors(translator, pairs, languages).items()}
     best = min(rates, key=lambda key: rates[key][0])
-    return {"best head": best, "error rate": rates[best][0], "error rate at the word's own row": rates[best][1],
+    return {"best_head": best, "error_rate": rates[best][0], "error_rate_own_row": rates[best][1],
             "heads": dict(sorted(((key, rate[0]) for key, rate in rates.items()), key=lambda item: item[1]))}
 
 

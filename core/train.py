@@ -168,7 +168,7 @@ def train(name: str) -> dict:
 def store_example(name: str, text: str) -> None:
     """Keep the best-aligned head's weights for one sentence, for the first page to show before torch is loaded."""
     translator = zoo.load(name)
-    step, head = translator.about["metrics"]["alignment"]["best head"].split(" head ")
+    step, head = translator.about["metrics"]["alignment"]["best_head"].split(" head ")
     trace = translator.trace(text)
     about = {"model": name, "text": text, "step": step, "head": int(head),
              "rows": trace["target"].labels[0], "columns": trace["source"].labels[0]}

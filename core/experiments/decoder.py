@@ -44,6 +44,11 @@ class Dependence:
         """For how many output words attention and gradient name the same first source word."""
         return int((self.attention_source.argmax(-1) == self.gradient_source.argmax(-1)).sum())
 
+    def same_order(self) -> int:
+        """For how many output words they put all source words in the same order."""
+        orders = self.attention_source.argsort(-1), self.gradient_source.argsort(-1)
+        return int((orders[0] == orders[1]).all(-1).sum())
+
     def by_distance(self) -> list[float]:
         """The mean gradient to the word read k places back, k = 0, 1, ..."""
         m = len(self.gradient_target)

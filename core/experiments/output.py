@@ -97,7 +97,7 @@ def floor(vocabulary: int, epsilon: float) -> float:
     """The lowest loss with label smoothing: the entropy of the smoothed target. FIDELITY T59."""
     right, other = 1 - epsilon + epsilon / vocabulary, epsilon / vocabulary
     parts = [(1, right), (vocabulary - 1, other)]
-    return -sum(count * p * math.log(p) for count, p in parts if p > 0)
+    return 0.0 - sum(count * p * math.log(p) for count, p in parts if p > 0)  # 0.0 - 0.0 has no minus sign
 
 
 def right_loss(scores: Sequence[float] = HAND, right: int = 0) -> float:

@@ -64,8 +64,14 @@ def gold(words: Sequence[str]) -> tuple[tuple[str, ...], frozenset[tuple[int, in
 
 def best_head(name: str = NAME) -> tuple[str, int]:
     """The cross-attention step and the head that align best, as the checkpoint tells."""
-    step, _, head = zoo.load(name).about["metrics"]["alignment"]["best head"].partition(" head ")
+    step, _, head = zoo.load(name).about["metrics"]["alignment"]["best_head"].partition(" head ")
     return step, int(head)
+
+
+def told_errors(name: str = NAME) -> tuple[float, float]:
+    """The best head's alignment error as the checkpoint tells: at the row that produces a word, and at its own."""
+    told = zoo.load(name).about["metrics"]["alignment"]
+    return told["error_rate"], told["error_rate_own_row"]
 
 
 def errors(step: int | None = None, name: str = NAME) -> dict[str, tuple[float, float]]:

@@ -71,7 +71,7 @@ def _loop_board(model: str, text: str, ends: bool, limit: int, lang: str, base: 
 
 def _looking(translator) -> tuple[str, int]:
     """The cross-attention head that aligns best; the last layer's first where that was not measured."""
-    best = translator.about["metrics"].get("alignment", {}).get("best head")
+    best = translator.about["metrics"].get("alignment", {}).get("best_head")
     step, _, head = (best or f"decoder.{len(translator.model.decoder) - 1}.cross_attention.weights head 0").partition(
         " head ")
     return step, int(head)

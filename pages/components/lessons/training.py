@@ -134,8 +134,8 @@ def curve() -> None:
         with right:
             st.markdown(w["recipe"].format(parameters=f"{about['parameters']:,}", **{
                 key: recipe[key] for key in ("steps", "batch", "rate", "warmup", "smoothing", "dropout")}))
-            for column, (key, percent) in zip(st.columns(3), about["metrics"]["exact match"].items()):
-                column.metric(w[f"set_{key.replace(' ', '_').replace('-', '_')}"], f"{percent:g} %")
+            for column, (key, percent) in zip(st.columns(3), about["metrics"]["exact_match"].items()):
+                column.metric(w[f"set_{key}"], f"{percent:g} %")
             st.caption(w["exact_help"])
         if "alignment" in about["metrics"] and name == experiment.NAME:
             _head_errors(about["metrics"]["alignment"])
@@ -159,5 +159,5 @@ def _head_errors(told: dict) -> None:
         for kind, value in zip(("row_producing", "row_own"), both.get(key, (error,))):
             rows.append({"word": label, "p": value, "kind": w[kind]})
     right.altair_chart(charts.pairs(rows, (w["row_producing"], w["row_own"]), w["error"]), width="stretch")
-    lesson.predict(PAGE, "curve", ("same", "better", "worse"), producing=told["error rate"],
-                   own=told["error rate at the word's own row"])
+    producing, own = experiment.told_errors()
+    lesson.predict(PAGE, "curve", ("same", "better", "worse"), producing=producing, own=own)
