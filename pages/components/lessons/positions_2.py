@@ -88,8 +88,8 @@ def one_table(trace: Trace | None) -> None:
         st.latex(prose(PAGE, "N3-11.formula"))
         left, right = st.columns([0.35, 0.65], gap="large")
         kind = left.segmented_control(w["kind"], ["wave_table", "learned_table"], default="wave_table", required=True,
-                                      key="one table kind", format_func=lambda o: w[o])
-        start = right.slider(w["slider_start"], 0, PLACES, 0, key="one table start")
+                                      key="stacked kind", format_func=lambda o: w[o])
+        start = right.slider(w["slider_start"], 0, PLACES, 0, key="stacked start")
         _look_up_in_both(trace, kind == "learned_table", start)
         _taught()
 
@@ -121,8 +121,8 @@ def _taught() -> None:
     w = words(PAGE)
     st.markdown(prose(PAGE, "N3-11.learn"))
     if st.button(w["teach"], key="teach", icon=":material/school:"):
-        st.session_state["taught"] = True
-    if not st.session_state.get("taught"):
+        st.session_state["places taught"] = True
+    if not st.session_state.get("places taught"):
         return
     with st.spinner(w["teaching"]):
         learned, waves = _lesson_learned(False), _lesson_learned(True)
@@ -146,7 +146,7 @@ def _standing(read, stacked, X, labels, near) -> None:
                      column_link="d"),
              picture("product", X.numpy(), rows=labels, row_link="token", column_axis="d_model", column_link="d",
                      colour=tint(embedding.positioned.equation))],
-            key="one table", words=words("board"), operators=("×", "="), height=460)
+            key="stacked", words=words("board"), operators=("×", "="), height=460)
 
 
 # ---- N4-20: the robot -----------------------------------------------------------------------------------------------

@@ -36,10 +36,9 @@ def curves(series: Mapping[str, Points], x: str, y: str, *, key: str, height: in
     legend = {"title": None, "orient": "top", "labelLimit": 260} if len(names) > 1 else None
     ink = {"field": "name", "type": "nominal", "legend": legend,
            "scale": {"domain": names, "range": [colour(tone) for tone in tones[: len(names)]]}}
-    axis = {"grid": False}
-    if whole:
-        axis |= {"values": sorted({x for xs, _ in series.values() for x in xs}), "format": "d", "labelOverlap": False}
-    place = {"x": {"field": "x", "type": "quantitative", "title": x, "axis": axis, "scale": {"nice": False}},
+    across = {"type": "ordinal", "axis": {"grid": False, "labelAngle": 0}} if whole else {
+        "type": "quantitative", "axis": {"grid": False}, "scale": {"nice": False}}
+    place = {"x": {"field": "x", "title": x} | across,
              "y": {"field": "y", "type": "quantitative", "title": y or None, "scale": {"zero": False}}}
     layers = [_layer(_rows(series), {"type": "line", "strokeWidth": 1.8}, color=ink, **place)]
     if marks:
