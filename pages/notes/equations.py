@@ -17,3 +17,4 @@ with right:
     views.computed(number)
     if trace is not None:
         views.picture(trace, number)
+        views.tries()

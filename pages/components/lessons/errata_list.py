@@ -19,6 +19,11 @@ def severity_name(severity: str) -> str:
     return severity if severity[0] == "S" else CONFIRMED
 
 
+def badge(erratum: Erratum) -> str:
+    """Its severity as a coloured mark."""
+    return f":{COLOURS[erratum.severity]}-badge[{severity_name(erratum.severity)}]"
+
+
 def filtered() -> list[Erratum]:
     """Notes, severities and words to search for; the errata that pass, the linked one first."""
     w, linked = words(PAGE), BY_ID.get(st.query_params.get("erratum", "").upper())
@@ -57,9 +62,10 @@ def listed(found: list[Erratum]) -> None:
     pages = -(-len(found) // SHOWN)
     with row:
         page = st.pagination(pages, key=f"errata page of {pages}") if pages > 1 else 1
-    heads = st.columns(WIDTHS, gap="medium")
-    heads[1].caption(w["says"])
-    heads[2].caption(w["right"])
+    with st.container(border=True):
+        heads = st.columns(WIDTHS, gap="medium")
+        for column, name in zip(heads, ("place", "says", "right")):
+            column.markdown(f"**{w[name]}**")
     for erratum in found[(page - 1) * SHOWN: page * SHOWN]:
         entry(erratum)
 
@@ -69,8 +75,8 @@ def entry(erratum: Erratum) -> None:
     w, texts = words(PAGE), words(TEXTS)
     with st.container(border=True, key=f"listed-{erratum.id}"):
         where, says, right = st.columns(WIDTHS, gap="medium")
-        badge = f":{COLOURS[erratum.severity]}-badge[{severity_name(erratum.severity)}]"
-        where.markdown(f"**{erratum.id}** {badge}  \n:gray[{erratum.note} · {place(erratum)}]")
+        sought = " :material/link:" if st.query_params.get("erratum", "").upper() == erratum.id else ""
+        where.markdown(f"**{erratum.id}** {badge(erratum)}{sought}  \n:gray[{erratum.note} · {place(erratum)}]")
         says.markdown(texts[f"{erratum.id}_says"])
         right.markdown(texts[f"{erratum.id}_right"])
         if erratum.page:
