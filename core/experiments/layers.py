@@ -108,7 +108,7 @@ def spread(translator: Translator, text: str, token: int) -> Spread:
     """One word's vector turned round; who moves, stage by stage of the encoder. EXHIBITS N1-04."""
     ids = translator.ids(translator.words(text))
     before = _encoded(translator, ids)
-    X = before[INPUT].value
+    X = before[INPUT].value.clone()
     X[token] = -X[token]
     after = _encoded(translator, ids, Replace(INPUT, X))
     stages = (INPUT, *(f"encoder.{layer}.{stage}" for layer in range(len(translator.model.encoder))

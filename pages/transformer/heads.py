@@ -13,4 +13,4 @@ if trace is not None:
     heads_2.every_map(trace)
     heads_2.which_is_trained(trace)
 heads_2.how_many()
-heads_3.calculator()
+heads_3.calculator(trace is not None)

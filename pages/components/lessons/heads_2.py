@@ -24,7 +24,7 @@ def _kind(site: str) -> str:
 
 @st.fragment
 def every_map(trace: Trace) -> None:
-    """A row of pictures per layer, a panel per head; a click on a panel's name enlarges it."""
+    """A picture per layer, a panel per head; a click on the name of a panel enlarges it."""
     with lesson.exhibit(PAGE, "N1-24"):
         w, walk = words(PAGE), words("walkthrough")
         kind = st.segmented_control(w["stack"], KINDS, default=KINDS[-1], required=True, key="heads stack",

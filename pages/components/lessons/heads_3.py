@@ -24,8 +24,8 @@ def _set(sizes: Sizes) -> None:
 
 
 @st.fragment
-def calculator() -> None:
-    """Sliders, presets, a bar per module; the same from the classes themselves."""
+def calculator(known: bool) -> None:
+    """Sliders, presets, a bar per module; the same from the classes themselves. ``known``: there is a model to load."""
     with lesson.exhibit(PAGE, "N2-13", "N2-14"):
         w = words(PAGE)
         if "count n_layers" not in st.session_state:
@@ -33,7 +33,8 @@ def calculator() -> None:
         left, right = st.columns([0.36, 0.64], gap="large")
         with left:
             presets = st.container(horizontal=True)
-            for name, sizes in (("base", parameters.BASE), ("big", parameters.BIG), ("own", _own())):
+            own = {"own": _own()} if known else {}
+            for name, sizes in ({"base": parameters.BASE, "big": parameters.BIG} | own).items():
                 presets.button(w[f"preset_{name}"], on_click=_set, args=(sizes,), key=f"preset {name}")
             chosen = {name: st.select_slider(w[f"size_{name}"], options, key=f"count {name}")
                       for name, options in SLIDERS.items()}

@@ -48,7 +48,7 @@ def who_moves(trace: Trace) -> None:
         token = st.pills(w["token"], range(len(labels)), default=min(2, len(labels) - 1), required=True,
                          format_func=names.__getitem__, key=f"layers token {len(labels)}")
         found = _spread(state.model_name(), state.text(), token)
-        left, middle, right = st.columns([0.38, 0.36, 0.26], gap="medium")
+        left, middle, right = st.columns([0.35, 0.41, 0.24], gap="medium")
         key = f"layers spread {len(labels)}"
         with middle:
             _map(found.stages, key)
@@ -172,7 +172,7 @@ def norm_by_hand(trace: Trace | None) -> None:
                                             format_func=lambda e: f"{e:g}")
             found = layers.both_norms(row, epsilon)
             shown = [picture(name, w[f"norm_{name}"], getattr(found, name), column_link="feature",
-                             limit=None if name == "row" else 2.0) for name in ("row", "right", "printed")]
+                             limit=10.0 if name == "row" else 2.0) for name in ("row", "right", "printed")]
             heatmap(shown, key="layers norm", words=words("board"), operators=("→", "≠"), editable="row",
                     on_edit=_edited)
         with right:
@@ -194,7 +194,7 @@ def _summary(found: layers.Norms) -> None:
 
 
 def _number(x) -> str:
-    return f"{float(x):.4f}"
+    return f"{round(float(x), 4) + 0.0:.4f}"
 
 
 def _printed_norm(trace: Trace | None) -> None:
@@ -210,6 +210,6 @@ def _printed_norm(trace: Trace | None) -> None:
                         key=f"layers R01 {name}", words=words("board"))
     long = layers.both_norms(layers.long_row())
     for column, x in zip(st.columns(2), (long.printed, long.right)):
-        column.markdown(w["long_row"].format(sum=_number(long.row.sum()), mean=f"{float(x.mean()):.5f}",
+        column.markdown(w["long_row"].format(sum=_number(long.row.sum()), mean=f"{round(float(x.mean()), 5) + 0.0:.5f}",
                                              spread=f"{float(x.std()):.4f}"))
 

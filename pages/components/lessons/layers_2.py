@@ -39,29 +39,28 @@ def feed_forward(trace: Trace) -> None:
         names = [f"{site}.hidden", f"{site}.activation"]
         tint, key = cells.tints(trace, names), f"layers ffn {site}"
         shown = [frames.picture(trace[name], words("walkthrough"), tint[name]) for name in names]
-        seen = heatmap(shown, key=key, words=words("board"), operators=("ReLU",))
+        seen = heatmap(shown, key=key, words=words("board"), operators=("ReLU",), height=300)
         left, right = st.columns([0.5, 0.5], gap="large")
         with left:
             cells.told(trace, f"{site}.activation", seen, key)
+            _cost()
         with right:
             if lesson.predict(PAGE, "N0-16", ("on_all", "on_half", "on_few"), trained=100 * trained[site],
                               fresh=100 * sum(fresh.values()) / len(fresh)):
                 pairs([layer_name(name) for name in trained],
                       {w["fresh"]: list(fresh.values()), w["trained"]: list(trained.values())}, w["on"])
-        _cost()
         lesson.erratum("R28", lambda: _collapsed(trace))
 
 
 def _cost() -> None:
     """What attention, feed-forward network and norms of one layer take, for a ratio d_ff / d_model."""
     w = words(PAGE)
-    left, right = st.columns([0.34, 0.66], gap="large")
+    left, right = st.columns([0.55, 0.45], vertical_alignment="bottom")
     ratio = left.select_slider(w["ratio"], (1, 2, 4, 8), value=4, key="layers ratio")
     ffn, attention = parameters.feed_forward(512, 512 * ratio), parameters.attention(512, 512)
-    left.metric(w["share"], f"{ffn / (ffn + attention):.1%}")
-    with right:
-        counts({w["part_attention"]: attention, w["part_ffn"]: ffn, w["part_norms"]: 2 * parameters.norm(512)},
-               w["parameters"], (0, 1, 2), top=parameters.feed_forward(512, 4096))
+    right.metric(w["share"], f"{ffn / (ffn + attention):.1%}")
+    counts({w["part_attention"]: attention, w["part_ffn"]: ffn, w["part_norms"]: 2 * parameters.norm(512)},
+           w["parameters"], (0, 1, 2), top=parameters.feed_forward(512, 4096))
 
 
 def _collapsed(trace: Trace) -> None:
@@ -104,7 +103,7 @@ def depth_lab() -> None:
     """Five wirings of the same parts, as deep as the reader likes: gradients, sizes, cosines."""
     with lesson.exhibit(PAGE, "N0-14"):
         w = words(PAGE)
-        shown = st.session_state.setdefault("layers run", (24, 0))
+        shown = st.session_state.setdefault("layers run", (6, 0))
         left, right = st.columns([0.36, 0.64], gap="large")
         with left:
             n_layers = st.slider(w["layers"], 2, 48, 24, key="layers depth")
@@ -121,7 +120,7 @@ def depth_lab() -> None:
         if state.depth() == "code":
             for column, kind in zip(st.columns(2), (EncoderLayer, PreNormEncoderLayer)):
                 column.code(inspect.getsource(kind.forward), language="python")
-        lesson.erratum("R49", lambda: _table(found, ("none", "residual", "post", "pre")))
+        lesson.erratum("R49", lambda: _table(_all(24, shown[1]), ("none", "residual", "post", "pre")))
         lesson.erratum("R51", lambda: _kept_apart(found))
 
 
@@ -163,7 +162,7 @@ def _cosines(found: dict[str, layers.Depth]) -> None:
     variant = st.segmented_control(w["variant"], list(found), default="norm", required=True, key="layers variant",
                                    format_func=lambda name: w[f"variant_{name}"])
     cosines = found[variant].cosines
-    at = sorted({0, 1, 2, 4, 8, 16, len(cosines) - 1} & set(range(len(cosines))))
+    at = sorted({0, 1, 2, 4, len(cosines) - 1} & set(range(len(cosines))))
     heatmap(picture("cosines", w["cosines"], cosines[at].nan_to_num(0.0), limit=1.0,
                     panels=tuple(w["after_layers"].format(n=i) for i in at)),
             key=f"layers cosines {len(cosines)}", words=words("board"))
@@ -175,7 +174,9 @@ def _told_depth(seed: int) -> None:
     runs = {name: _depth(name, 24, seed) for name in layers.VARIANTS} if guessed else {}
     numbers = {f"{name}_ratio": run.ratio for name, run in runs.items()}
     if runs:
-        numbers |= {"rms": float(runs["residual"].rms[-1]), "two": float(runs["norm"].cosine[1])}
+        numbers |= {"rms": float(runs["residual"].rms[-1])}
+        numbers |= {f"{name}_two": float(run.cosine[1]) for name, run in runs.items()}
+        numbers |= {f"{name}_last": float(run.cosine[-1]) for name, run in runs.items()}
     lesson.predict(PAGE, "N0-14", ("depth_vanishes", "depth_explodes", "depth_fine"), **numbers)
 
 

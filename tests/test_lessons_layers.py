@@ -1,0 +1,215 @@
+"""The page on residual, norm and feed-forward: numbers agree with exhibits and errata; it opens in both languages."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+from streamlit.testing.v1 import AppTest
+
+from core import zoo
+from core.experiments import heads, layers, parameters
+from core.models.layers import EncoderLayer
+
+ROOT = Path(__file__).parent.parent
+SENTENCE = "我昨天买了一本书。"
+
+
+@pytest.fixture(scope="module")
+def translator():
+    return zoo.load("translator-zh-en")
+
+
+@pytest.fixture(scope="module")
+def trace(translator):
+    return translator.trace(SENTENCE)
+
+
+@pytest.fixture(scope="module")
+def deep():
+    return dict(layers.depths(24))
+
+
+def drawn(*shape, seed=0):
+    return torch.randn(shape, generator=torch.Generator().manual_seed(seed), dtype=torch.float64)
+
+
+# ---- Depth: N0-14, R49, R51 ------------------------------------------------------------------------------------------
+
+
+def test_gradients_vanish_explode_or_hold(deep):
+    """8e-10 without anything, 4.5e4 with residuals alone (RMS 1920), of the order of 1 with a norm."""
+    assert 1e-12 < deep["none"].ratio < 1e-7
+    assert 1e3 < deep["residual"].ratio < 1e6
+    assert 100 < deep["residual"].rms[-1] < 1e4
+    for variant in ("norm", "post", "pre"):
+        assert 0.05 < deep[variant].ratio < 20
+    assert deep["post"].rms[-1] == pytest.approx(1, abs=1e-3) == deep["norm"].rms[-1]
+
+
+def test_norms_alone_let_tokens_collapse_at_once(deep):
+    """Mean cosine 0.999 after two layers; with the residual it stays far below."""
+    assert deep["norm"].cosine[1] > 0.999 and deep["norm"].cosine[-1] > 0.9999
+    assert max(deep[variant].cosine[1] for variant in ("residual", "post", "pre")) < 0.4
+
+
+@pytest.mark.parametrize("variant", layers.VARIANTS)
+def test_a_run_comes_from_its_seed_and_has_a_number_per_layer(variant):
+    first, again, other = (layers.depth(variant, 3, seed) for seed in (0, 0, 1))
+    assert torch.equal(first.gradient, again.gradient) and not torch.equal(first.gradient, other.gradient)
+    assert first.gradient.shape == first.rms.shape == first.cosine.shape == (3,)
+    assert first.cosines.shape == (4, layers.TOKENS, layers.TOKENS)
+
+
+# ---- Who moves: N1-04, N0-13 -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("token", [0, 3, 7])
+def test_only_attention_carries_a_change_to_other_words(translator, token):
+    found = layers.spread(translator, SENTENCE, token)
+    first = found.stages.index("encoder.0.self_attention.head_outputs")
+    others = [i for i in range(found.change.shape[1]) if i != token]
+    assert (found.change[:first, others] == 0).all() and (found.change[:first, token] > 1).all()
+    assert (found.change[first:, others] > 0).all()
+
+
+def test_order_reaches_the_encoder_through_positions_only(translator):
+    without, with_positions = layers.equivariance(translator, SENTENCE)
+    assert without < 1e-4 < 0.1 < with_positions
+
+
+# ---- Layer norm: N0-15, N1-12, N2-21, R01 ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("row, printed, right", [
+    ((1, 2, 3, 4), (-1.187, -1.055, -0.923, -0.791), (-1.342, -0.447, 0.447, 1.342)),
+    ((1, -1, 2, -2), (0.632, -0.632, 1.265, -1.265), (0.632, -0.632, 1.265, -1.265)),
+    ((3, 3, 3, 3), (-1, -1, -1, -1), (0, 0, 0, 0))])
+def test_the_printed_norm_and_the_right_one(row, printed, right):
+    found = layers.both_norms(torch.tensor(row, dtype=torch.float64))
+    assert found.printed.tolist() == pytest.approx(printed, abs=1e-3)
+    assert found.right.tolist() == pytest.approx(right, abs=1e-3)
+
+
+def test_a_long_row_collapses_under_the_printed_norm():
+    found = layers.both_norms(layers.long_row())
+    assert found.row.sum() > 100
+    assert found.printed.mean() == pytest.approx(-1, abs=1e-3) and found.printed.std() < 0.02
+    assert found.printed.square().mean() == pytest.approx(1, abs=1e-9)
+    assert found.right.mean() == pytest.approx(0, abs=1e-9) and found.right.std() == pytest.approx(1, abs=1e-2)
+
+
+def test_without_epsilon_a_constant_row_is_not_a_number():
+    assert layers.normalized(torch.full((4,), 3.0), 0.0).isnan().all()
+
+
+def test_a_second_norm_does_nothing(trace):
+    assert layers.twice(drawn(5, 64)) < 1e-12
+    assert layers.twice(trace["encoder.0.residual_1.added"].value) < 1e-12
+
+
+@pytest.mark.parametrize("stack, count", [("encoder", 4), ("decoder", 6)])
+def test_every_normalized_row_has_the_same_length(trace, stack, count):
+    found = layers.lengths(trace, stack)
+    assert len(found.sites) == count and found.before.shape == found.after.shape == (count, len(found.words))
+    assert torch.allclose(found.after, torch.full_like(found.after, 8.0), atol=2e-3)
+    assert found.before.max() > 1.2 * found.before.min()
+
+
+# ---- Feed-forward and linearity: N0-16, N1-13, N1-14, N2-23, R28 -----------------------------------------------------
+
+
+def test_half_of_the_units_are_on_before_training_and_few_after(translator, trace):
+    fresh = heads.untrained(translator, 1).trace(SENTENCE, target=heads.own_words(trace))
+    before, after = layers.on_share(fresh), layers.on_share(trace)
+    assert all(0.4 < share < 0.6 for share in before.values())
+    assert all(after[name] < before[name] for name in before)
+
+
+def test_without_relu_two_matrices_are_one(translator, trace):
+    layer, x = translator.model.encoder[0], trace["encoder.0.norm_1.output"].value
+    assert layers.collapse(layer, x) < 1e-11 and layers.relu_matters(layer, x) > 0.1
+
+
+def test_the_feed_forward_network_has_two_thirds():
+    ffn, attention = parameters.feed_forward(512, 2048), parameters.attention(512, 512)
+    assert ffn == 2_099_712 and ffn + attention == 3_150_336
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_what_is_linear(seed):
+    layer = heads.redrawn(EncoderLayer(64, 4, 256), seed)
+    found = layers.linearity(layer, drawn(8, 64, seed=seed), drawn(8, 64, seed=seed + 10))
+    assert found["ffn"][0] < 1e-12 < 0.1 < found["ffn"][1]
+    assert min(found["attention"]) > 0.1 and min(found["norm"]) > 0.1
+    assert max(*found["frozen"], *found["collapsed"]) < 1e-12
+
+
+# ---- Batch norm: N2-22 -----------------------------------------------------------------------------------------------
+
+
+def test_another_sample_moves_batch_norm_only():
+    before, after = layers.batch(), layers.batch(5.0)
+    first = slice(0, layers.WORDS)
+    assert torch.equal(before.by_layer[first], after.by_layer[first])
+    assert (before.by_batch[first] - after.by_batch[first]).abs().max() > 0.1
+    assert layers.one_value_per_channel().startswith("Expected more than 1 value per channel")
+
+
+def test_batch_norm_is_torchs():
+    found = layers.batch()
+    theirs = torch.nn.BatchNorm1d(layers.FEATURES, dtype=torch.float64)(found.x)
+    assert torch.allclose(found.by_batch, theirs.detach(), atol=1e-12)
+
+
+def test_each_norm_reads_its_own_cells():
+    found, rows = layers.batch(), layers.SAMPLES * layers.WORDS
+    assert layers.read_by(found.trace, "normalized", (4, 2)) == [(4, j) for j in range(layers.FEATURES)]
+    assert layers.read_by(found.trace, "normalized_over_batch", (4, 2)) == [(i, 2) for i in range(rows)]
+    assert np.isfinite(found.by_batch.numpy()).all()
+
+
+# ---- The page --------------------------------------------------------------------------------------------------------
+
+EXHIBITS = ("N0-13-N1-04", "N2-21", "N0-15-N1-12", "N0-16-N2-23", "N1-13-N1-14", "N0-14", "N2-22")
+ERRATA = ("R01", "R28", "R49", "R51")
+GUESSES = {"N1-04": "moves_attention", "N2-21": "length_same", "N1-12": "twice_same", "N0-16": "on_few",
+           "N1-13": "ffn_scales", "N1-14": "attention_not", "N0-14": "depth_explodes", "N2-22": "batch_moves"}
+
+
+def opened(language, guesses=(), **parameters):
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    for name, value in ({"lang": language} | parameters).items():
+        app.query_params[name] = value
+    for key, guess in dict(guesses).items():
+        app.session_state[f"guess layers {key}"] = guess
+    return app.switch_page("pages/transformer/layers.py").run()
+
+
+def keys(block) -> str:
+    """The ids of all containers of a page, which hold their keys."""
+    own = str(getattr(getattr(block, "proto", None), "id", ""))
+    return "\n".join([own, *(keys(child) for child in getattr(block, "children", {}).values())])
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_the_page_shows_every_exhibit_and_erratum(language):
+    app = opened(language, GUESSES)
+    assert not app.exception
+    shown = keys(app.main)
+    assert all(f"exhibit-{key}" in shown for key in EXHIBITS)
+    assert all(f"erratum-{key}" in shown for key in ERRATA)
+    assert len(app.success) == len(GUESSES)
+
+
+def test_without_a_sentence_the_rest_is_there():
+    app = opened("en", text="我昨天买了一本书。" * 8)
+    assert not app.exception and app.warning
+    assert all(f"exhibit-{key}" in keys(app.main) for key in ("N0-15-N1-12", "N0-14", "N2-22"))
+
+
+def test_a_run_as_deep_as_the_slider_says():
+    app = opened("en")
+    app.slider(key="layers depth").set_value(10).run()
+    app.button(key="layers go").click().run()
+    assert not app.exception and app.session_state["layers run"] == (10, 0)
