@@ -1,0 +1,39 @@
+"""Measures what the issue promises and prints each number beside its target.
+
+    python tests/benchmark.py core      # recording against the plain pass, the plain pass against nn.Transformer
+    python tests/benchmark.py page      # start, first visit, keys and clicks in a real Chromium
+    python tests/benchmark.py load      # sixty sessions that step every three seconds
+"""
+
+import sys
+from importlib import import_module
+from pathlib import Path
+
+HERE = Path(__file__).parent
+PARTS = {"core": "bench_core", "page": "bench_page", "load": "bench_load"}
+
+
+def table(rows: list[tuple[str, float, float, str]]) -> bool:
+    """Print (what, number, target, unit) as a table; whether every number is within its target."""
+    width = max(len(what) for what, *_ in rows)
+    for what, number, target, unit in rows:
+        mark = "ok" if number <= target else "MISSED"
+        print(f"{what:<{width}}  {number:>9.2f} {unit:<3} target {target:>7g} {unit:<3} {mark}")
+    return all(number <= target for _, number, target, _ in rows)
+
+
+def measured(name: str) -> bool:
+    return table(import_module(PARTS[name]).rows())
+
+
+def main() -> int:
+    wanted = sys.argv[1:]
+    if not wanted or not set(wanted) <= set(PARTS):
+        print(f"usage: python tests/benchmark.py {{{','.join(PARTS)}}} ...")
+        return 2
+    sys.path[:0] = [str(HERE.parent), str(HERE)]
+    return 0 if all([*map(measured, wanted)]) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
