@@ -70,7 +70,8 @@ def depends(trace: Trace) -> None:
                                     w["by_distance"]))
             rows = len(target)
             lesson.predict(PAGE, "N0-02", ("always", "mostly", "seldom"), same=str(found.same_first()), rows=str(rows),
-                           word=target[0], attended=source[int(found.attention_source[0].argmax())],
+                           order=str(found.same_order()), word=target[0],
+                           attended=source[int(found.attention_source[0].argmax())],
                            moved=source[int(found.gradient_source[0].argmax())])
 
 

@@ -129,17 +129,17 @@ def four_masks(trace: Trace) -> None:
         at, read = f"decoder.{layer}.self_attention", trace["shift_right"].labels[0]
         S, allowed = trace[f"{at}.scores"].value, trace["look_ahead_mask"].value
         run = computed.masked(S, allowed, kind, read)
-        left, right = st.columns([0.68, 0.32], gap="medium")
+        names = dict.fromkeys(("scores", "look_ahead_mask", computed.READ[kind], "weights", computed.WRITTEN[kind]))
+        pictures = [_of_head(run, name, head) for name in names]
+        sums = computed.row_sums(run, kind)[head]
+        total = matrix("sums", w["row_sum"], sums.unsqueeze(1), read, ("Σ",), scale="magnitude", limit=1.0,
+                       row_link="query")
+        seen = heatmap([*pictures, total], key="four masks", words=words("board"))
+        left, right = st.columns(2, gap="medium")
         with left:
-            names = dict.fromkeys(("scores", "look_ahead_mask", computed.READ[kind], "weights", computed.WRITTEN[kind]))
-            pictures = [_of_head(run, name, head) for name in names]
-            sums = computed.row_sums(run, kind)[head]
-            total = matrix("sums", w["row_sum"], sums.unsqueeze(1), read, ("Σ",), scale="magnitude", limit=1.0,
-                           row_link="query")
-            seen = heatmap([*pictures, total], key="four masks", words=words("board"))
-        with right:
             cell = seen.cell and seen.cell._replace(panel=None if seen.cell.picture == "look_ahead_mask" else head)
             arithmetic(run, type(seen)(seen.step, cell), PAGE, computed.WRITTEN[kind])
+        with right:
             _told_of_masks(trace, f"{at}.dot_products", S[head], allowed)
         _errata(trace)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
+import pandas as pd
 import streamlit as st
 
-from core.data import grammar
+from core.data import dialogue, grammar
 from core.experiments import decoder as computed
 from core.steps import Trace
 from pages.components import lesson, state
@@ -21,6 +22,8 @@ WIRINGS = {"right": ("decoder", "encoder", "encoder"), "n1": ("encoder", "encode
 @st.cache_data(show_spinner=False)
 def _others(model: str) -> list[str]:
     """Sentences to compare with."""
+    if model == "chat":
+        return dialogue.dialogue_examples()
     return list(grammar.examples() if model == "translator-zh-en" else grammar.examples_en())
 
 
@@ -166,7 +169,7 @@ def _verdict(run: computed.Wired, sources: tuple[str, ...]) -> None:
     for letter, name in zip(("Q", "K", "V", "A"), ("queries", "keys", "values", "weights")):
         if name in run.trace:
             shapes.append(f"${letter}: " + r"\times".join(map(str, run.trace[name].value.shape[-2:])) + "$")
-    st.markdown(" · ".join(shapes))
+    st.markdown("&emsp;".join(shapes))
     if run.error:
         st.warning(f"{w['stopped']} `{run.error}`", icon=":material/error:")
         return
@@ -221,9 +224,10 @@ def branches(trace: Trace) -> None:
         with right:
             arithmetic(trace, seen, PAGE, added)
             other = _other("other silenced")
-            if lesson.predict(PAGE, "N0-19", ("branch_own", "branch_cross", "branch_forward"),
-                              **(_without_cross(other) if _guessed("N0-19") else {})):
-                _spoken(other)
+            told = _without_cross(other) if _guessed("N0-19") else {}
+            revealed = lesson.predict(PAGE, "N0-19", ("branch_own", "branch_cross", "branch_forward"), **told)
+        if revealed:
+            _spoken(other)
 
 
 def _without_cross(other: str) -> dict[str, str]:
@@ -237,7 +241,7 @@ def _spoken(other: str) -> None:
     rows = {w["silenced"]: [w["nothing"] if not b else w[f"branch_{b}"] for b in ("", *computed.BRANCHES)]}
     for text in (state.text(), other):
         rows[text] = [_said(model, text, b) for b in ("", *computed.BRANCHES)]
-    st.dataframe(rows, hide_index=True)
+    st.table(pd.DataFrame(rows).set_index(w["silenced"]))
 
 
 # ---- N0-21: hidden units --------------------------------------------------------------------------------------------
@@ -260,17 +264,17 @@ def hidden(trace: Trace) -> None:
         R, change = _units(state.model_name(), state.text(), layer)
         names = [f"{stack}.{layer}.feed_forward.activation" for stack in ("encoder", "decoder")]
         values = [trace[names[0]].value, R if permute else trace[names[1]].value]
-        left, right = st.columns([0.64, 0.36], gap="medium")
+        boards = [heatmap(shown(trace[name], PAGE, values=np.asarray(value, dtype=float), title=w[f"units_{stack}"],
+                                scale="magnitude"), key=f"hidden {stack}", words=words("board"))
+                  for name, value, stack in zip(names, values, ("encoder", "decoder"))]
+        seen = boards[0] if boards[1].cell is None else boards[1]
+        left, right = st.columns(2, gap="medium")
         with left:
-            boards = [heatmap(shown(trace[name], PAGE, values=np.asarray(value, dtype=float), title=w[f"units_{stack}"],
-                                    scale="magnitude"), key=f"hidden {stack}", words=words("board"))
-                      for name, value, stack in zip(names, values, ("encoder", "decoder"))]
-            seen = boards[0] if boards[1].cell is None else boards[1]
-        with right:
             shares = [f"{computed.open_share(value):.0%}" for value in values]
             for column, stack, share in zip(st.columns(2), ("encoder", "decoder"), shares):
                 column.metric(w[f"open_{stack}"], share)
             moved = permute and seen.cell is not None and seen.cell.picture == names[1]
             arithmetic(trace, type(seen)(seen.step) if moved else seen, PAGE, names[1])
+        with right:
             lesson.predict(PAGE, "N0-21", ("units_other", "units_same", "units_nothing"), change=change,
                            units=str(R.shape[-1]))

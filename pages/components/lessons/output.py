@@ -58,8 +58,9 @@ def structure(trace: Trace) -> None:
             raw = st.toggle(w["untrained"], key="untrained")
             run = _never_trained(model, sentence) if raw else trace
             packed = _box(model, sentence, lit, not raw, language(), theme())
-            seen = board(payload=packed, key=f"box {lit} {raw}", words=words("board"), url=False)
-            arithmetic(run, seen, PAGE)
+            seen = board(payload=packed, key=f"box {lit} {raw}", words=words("board"), url=False,
+                         step=packed.steps[-1])
+            arithmetic(run, seen, PAGE, seen.step)
             V = trace["logits"].value.shape[-1]
             before, after = (float(t["loss"].value) for t in (_never_trained(model, sentence), trace))
             lesson.predict(PAGE, "N1-01", ("loss_zero", "loss_log", "loss_infinite"), before=before, after=after,
@@ -134,7 +135,7 @@ def _bars(found: list[computed.Candidate], places: list[str], k: int) -> alt.Cha
     bars = plot.mark_bar(height=18, cornerRadius=2, opacity=0.55).encode(color=colour)
     names = plot.mark_text(align="left", dx=4, fontSize=12, color=INK[base]).encode(text="text:N", x=alt.value(0))
     header = alt.Header(title=None, labelFontSize=13, labelFontWeight=600, labelColor=INK[base])
-    return (bars + names).properties(width=132, height=24 * k).facet(
+    return (bars + names).properties(width=146, height=24 * k).facet(
         facet=alt.Facet("place:N", sort=places, header=header), columns=7, spacing=12).configure_view(stroke=None)
 
 
@@ -174,8 +175,10 @@ def loss(trace: Trace) -> None:
                            scale="magnitude", limit=float(max(4.0, losses.tokens.max())))
             read = shown(run["shift_right"], PAGE, column_link="token")
             heatmap([read, strip], key="loss strip", words=words("board"), operators=("→",))
-            st.altair_chart(pillars(steps_of(target), {w["loss_of_word"]: losses.tokens.tolist()}, w["loss_of_word"],
-                                    height=200))
+            series = {w["loss_of_word"]: computed.smoothed(run, 0.0).tokens.tolist()}
+            if epsilon:
+                series[w["smoothed_loss"].format(epsilon=f"{epsilon:g}")] = losses.tokens.tolist()
+            st.altair_chart(pillars(steps_of(target), series, w["loss_of_word"], height=220))
         with right:
             formula(equations.token_losses.equation, run, "token_losses", depth=state.depth())
             formula(equations.loss.equation, run, "loss", depth=state.depth())

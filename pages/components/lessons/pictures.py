@@ -36,7 +36,7 @@ def arithmetic(trace: Trace, seen: BoardState, page: str, *otherwise: str) -> No
     """The formula of the chosen cell's step with its numbers; of the steps ``otherwise`` while no cell is chosen."""
     w, cell = step_words(page), seen.cell
     if cell is None or cell.picture not in trace or trace[cell.picture].equation is None:
-        for name in otherwise:
+        for name in (name for name in otherwise if trace[name].equation is not None):
             formula(trace[name].equation, trace, name, depth=state.depth(), words=axes(w))
         return
     step = trace[cell.picture]
@@ -61,11 +61,13 @@ def pillars(labels: Sequence[str], series: Mapping[str, Sequence[float]], title:
     palette, names = PALETTE[theme()], list(series)
     rows = [{"place": label, "order": i, "series": name, "value": float(series[name][i])}
             for name in names for i, label in enumerate(labels)]
+    most = max((row["value"] for row in rows), default=0.0)  # room for the numbers above the bars
     plot = alt.Chart(alt.Data(values=rows)).encode(
         x=alt.X("place:N", sort=list(labels), title=None,
-                axis=alt.Axis(labelAngle=-40 if len(''.join(labels)) > 40 else 0, labelLimit=130,
+                axis=alt.Axis(labelAngle=-40 if len(''.join(labels)) > 60 else 0, labelLimit=130,
                               labelOverlap=False, ticks=False)),
-        y=alt.Y("value:Q", title=title, axis=alt.Axis(grid=False, tickCount=4)),
+        y=alt.Y("value:Q", title=title, scale=alt.Scale(domain=[0, 1.15 * most or 1.0], nice=False),
+                axis=alt.Axis(grid=False, tickCount=4)),
         tooltip=["place:N", "series:N", alt.Tooltip("value:Q", format=f".{digits}g")])
     legend = alt.Legend(orient="top", title=None, labelLimit=260) if len(names) > 1 else None
     colour = alt.Color("series:N", sort=names, legend=legend, scale=alt.Scale(domain=names, range=palette[:len(names)]))
