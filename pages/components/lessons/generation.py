@@ -132,7 +132,7 @@ def _repeats_board(model: str, text: str, lang: str, base: str):
         pictures.append(Picture(f"changed {t}", w["changed"], old, masked=masked, alt=w["changed"],
                                 rows=tuple(inputs[:t]) + ("·",) * (len(inputs) - t), **common))
         frames.append(Frame(str(t), spelled[found[t].id], w["words_out"],
-                            (f"rows {t - 1}", f"rows {t}", f"changed {t}"), ("→", "−")))
+                            (f"rows {t - 1}", f"rows {t}", f"changed {t}"), ("→", "Δ")))
     return payload(pictures, frames) if frames else None, changed
 
 
