@@ -78,8 +78,8 @@ def _write_cells(at, Z, W_O):
     return [[(head, i, k) for k in range(d_v)], [(head * d_v + k, c) for k in range(d_v)]]
 
 
-@equation("N0 (8) (9)", r"Z_h W^O_h", "head query d_v, concat d_model -> head query d_model", gather=_write_cells,
-          symbols="Z_h W^O_h")
+@equation("N0 (8) (9)", r"Y_h = Z_h W^O_h", "head query d_v, concat d_model -> head query d_model", gather=_write_cells,
+          symbols="Y_h Z_h W^O_h")
 def head_writes(Z, W_O):
     """What each head alone writes; their sum is the output without its bias. (head, n, d_v) -> (head, n, d_model)."""
     return Z @ W_O.unflatten(0, (-1, Z.shape[-1]))

@@ -132,9 +132,10 @@ def each_writes(trace: Trace, site: str) -> None:
             key = f"heads writes {site}"
             seen = heatmap(pictures, key=key, words=words("board"), operators=("Σ + b",))
         with right:
-            formula(variants.head_writes.equation, depth=state.depth())
             if seen.cell is not None and seen.cell.picture == "head_writes":
                 cells.told(written, "head_writes", seen, key)
+            else:
+                formula(variants.head_writes.equation, depth=state.depth())
             _lengths(value, labels)
         split = heads.split(trace, site)
         lesson.predict(PAGE, "N4-17", ("scalar_same", "scalar_less"), difference=split.difference,
