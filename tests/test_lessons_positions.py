@@ -18,7 +18,8 @@ ALONE = ("N0-05-N1-03", "N0-06", "N2-25-N3-12", "N4-20", "N4-19")
 """What needs no sentence."""
 ERRATA = ("R17", "R18", "R46", "R47", "R64", "R97")
 GUESSES = {"N0-04": "own_rows", "N1-02": "raises", "N2-16": "too_large", "N0-05": "constant",
-           "N1-03": "nothing_changes", "N0-06": "share_most", "N0-07": "cosine_high", "N2-25": "only_k", "N3-12": "tiny", "N3-11": "equal",
+           "N1-03": "nothing_changes", "N0-06": "share_most", "N0-07": "cosine_high", "N2-25": "only_k",
+           "N3-12": "tiny", "N3-11": "equal",
            "N4-20": "sixty_third", "N4-19": "a_stripe"}
 SIZES = [(32, 64, 10000.0), (200, 512, 10000.0), (100, 4, 100.0), (9, 2, 10.0)]
 every_size = pytest.mark.parametrize(("n", "d", "base"), SIZES)

@@ -18,7 +18,7 @@ TEXT, NOTES = "我昨天买了一本书。", "今天天气很好，Transformer�
 ORDERS = {"swapped": [1, 0, 2, 3, 4, 5, 6, 7], "reversed": [7, 6, 5, 4, 3, 2, 1, 0], "dealt": [1, 3, 5, 7, 0, 2, 4, 6]}
 every_order = pytest.mark.parametrize("order", ORDERS.values(), ids=ORDERS)
 EXHIBITS, ERRATA = ("N4-16", "N4-18"), ("R91", "R92", "R95", "R96")
-GUESSES = {"N4-16": "rounding", "N4-16.last": "from_two", "N4-18": "score_rises"}
+GUESSES = {"N4-16": "large", "N4-16.last": "from_two", "N4-18": "score_rises"}
 
 
 @pytest.fixture(scope="module")

@@ -194,18 +194,19 @@ def _projections(trace: Trace | None, whose: str):
 
 
 def _shares(PE, S, whose: str) -> None:
-    """How much of the variance is more than distance, head by head; then the reader's guess and the erratum."""
+    """The reader's guess, then how much of the variance is more than distance, head by head; and the erratum."""
     w = words(PAGE)
     shares = [computed.within_diagonals(G) for G in S]
     raw = computed.within_diagonals(variants.gram(PE, PE))
-    left, right = st.columns([0.48, 0.52], gap="large")
+    left, right = st.columns([0.52, 0.48], gap="large")
     with left:
-        names = [w["share_raw"], *(w["head_n"].format(n=h + 1) for h in range(len(shares)))]
-        charts.bars(dict(zip(names, [raw, *shares])), w["share"], key="chart shares",
-                    tones=[2] + [0] * len(shares), domain=(0, 1.1))
-    with right:
-        lesson.predict(PAGE, "N0-06", ["share_none", "share_some", "share_most"], raw=f"{raw:.0e}",
-                       least=100 * min(shares), most=100 * max(shares), whose=w[f"whose_{whose}"])
+        guessed = lesson.predict(PAGE, "N0-06", ["share_none", "share_some", "share_most"], raw=f"{raw:.0e}",
+                                 least=100 * min(shares), most=100 * max(shares), whose=w[f"whose_{whose}"])
+    if guessed:
+        with right:
+            names = [w["share_raw"], *(w["head_n"].format(n=h + 1) for h in range(len(shares)))]
+            charts.bars(dict(zip(names, [raw, *shares])), w["share"], key="chart shares",
+                        tones=[2] + [0] * len(shares), domain=(0, 1.1))
     lesson.erratum("R18", positions_errata.invariance)
 
 

@@ -39,10 +39,13 @@ def reordered(trace: Trace) -> None:
             st.latex(r"f(PX) \overset{?}{=} P\,f(X)")
             places, masked, layers = _switches(len(model.encoder))
         with right:
-            _meters(computed.meters(model, ids, order, layers), (places, masked))
+            _meters(model, ids, order, layers, (places, masked))
         _outputs(model, ids, order, labels, (places, masked), layers)
         _rearranged(model, ids, order, labels, (places, masked))
-        _tries(model, ids, order, layers)
+        _last_word(model, ids)
+        used = order if list(order) != sorted(order) else range(len(ids))[::-1]
+        lesson.erratum("R91", lambda: _r91(model, ids, used))
+        lesson.erratum("R92", lambda: _r92(model, ids, used))
 
 
 def _buttons(count: int) -> None:
@@ -65,10 +68,15 @@ def _switches(most: int) -> tuple[bool, bool, int]:
     return places, masked, min(layers, most)
 
 
-def _meters(meters: dict[tuple[bool, bool], float], now: tuple[bool, bool]) -> None:
-    """The largest difference in the mode at hand, and in all four."""
-    w = words(PAGE)
+def _meters(model, ids: Tensor, order, layers: int, now: tuple[bool, bool]) -> None:
+    """The largest difference in the mode at hand; once the reader has guessed, in all four."""
+    w, meters = words(PAGE), computed.meters(model, ids, order, layers)
     st.metric(w["meter"], f"{meters[now]:.2g}", border=True)
+    if list(order) == sorted(order):  # nothing moved, nothing to tell: the answer is about the words in reverse
+        meters = computed.meters(model, ids, range(len(ids))[::-1], layers)
+    told = {f"{'places' if p else 'bare'}_{'mask' if m else 'open'}": value for (p, m), value in meters.items()}
+    if not lesson.predict(PAGE, "N4-16", ["rounding", "tenth", "large"], **told):
+        return
     names = {mode: " · ".join((w["with_places" if mode[0] else "no_places"], w["with_mask" if mode[1] else "no_mask"]))
              for mode in meters}
     charts.logarithmic({names[mode]: value for mode, value in meters.items()}, w["meter_axis"],
@@ -106,20 +114,6 @@ def _rearranged(model, ids: Tensor, order, labels, mode: tuple[bool, bool]) -> N
         heatmap([picture("before", before[head].numpy(), rows=labels, columns=labels, **axes),
                  picture("after", after[head].numpy(), rows=now, columns=now, **axes)],
                 key="symmetry weights", words=words("board"), operators=("→",), height=360)
-
-
-def _tries(model, ids: Tensor, order, layers: int) -> None:
-    backwards = list(range(len(ids)))[::-1]
-    used = order if list(order) != sorted(order) else backwards
-    left, right = st.columns(2, gap="large")
-    with left:
-        meters = computed.meters(model, ids, used, layers)
-        lesson.predict(PAGE, "N4-16", ["rounding", "tenth", "large"],
-                       **{f"{'places' if p else 'bare'}_{'mask' if m else 'open'}": v for (p, m), v in meters.items()})
-    with right:
-        _last_word(model, ids)
-    lesson.erratum("R91", lambda: _r91(model, ids, used))
-    lesson.erratum("R92", lambda: _r92(model, ids, used))
 
 
 def _last_word(model, ids: Tensor) -> None:

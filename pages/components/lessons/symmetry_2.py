@@ -44,12 +44,12 @@ def word_twice() -> None:
         left, right = st.columns(2, gap="large")
         with left:
             _alike(runs)
-        with right:
-            _gaps(model, ids[first])
         found = _pairs()
-        trained = computed.risen(model.source_embedding.W_E, last - first)
-        lesson.predict(PAGE, "N4-18", ["score_falls", "score_stays", "score_rises"], **_told(found),
-                       gap=str(last - first), trained=100 * trained)
+        with right:
+            trained = computed.risen(model.source_embedding.W_E, last - first)
+            if lesson.predict(PAGE, "N4-18", ["score_falls", "score_stays", "score_rises"], **_told(found),
+                              gap=str(last - first), trained=100 * trained):
+                _gaps(model, ids[first])
         lesson.erratum("R96", lambda: _r96(found))
 
 
