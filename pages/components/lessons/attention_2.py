@@ -17,6 +17,7 @@ from pages.components.lessons.attention_board import arithmetic, array, choose_h
 from pages.components.text import words
 
 PAGE = "attention"
+LARGEST_KEY = 4.0
 
 
 # ---- N0-10, N1-08: scaling --------------------------------------------------------------------------------------
@@ -208,7 +209,7 @@ def _reset() -> None:
 
 def _edited(edit: Edit) -> None:
     rows = [list(row) for row in _keys()]
-    rows[edit.cell.row][edit.cell.column] = max(-9.0, min(9.0, edit.value))
+    rows[edit.cell.row][edit.cell.column] = round(max(-LARGEST_KEY, min(LARGEST_KEY, edit.value)), 2)
     st.session_state["sum keys"] = tuple(tuple(row) for row in rows)
 
 
@@ -228,9 +229,10 @@ def _pipeline(one: Trace, prefix: str, head: int, case: str):
                     operators) for key, (names, operators) in frames.items()]
     names = dict.fromkeys(name for frame in listed for name in frame.pictures)
     st.session_state[f"sum {case} pictures"] = list(names)
-    return board([picture(one, name, head) for name in names], listed, key=f"sum {case}", words=words("board"),
-                 url=False, height=400, step=listed[-1].key, editable="keys" if case == "hand" else None,
-                 on_edit=_edited)
+    limits = {"keys": {"limit": LARGEST_KEY}} if case == "hand" else {}
+    drawn = [picture(one, name, head, **limits.get(name, {})) for name in names]
+    return board(drawn, listed, key=f"sum {case}", words=words("board"), url=False, height=400, step=listed[-1].key,
+                 editable="keys" if case == "hand" else None, on_edit=_edited)
 
 
 def _sum_tries(trace: Trace) -> None:

@@ -84,8 +84,8 @@ def arithmetic(trace: Trace, seen: BoardState, key: str, head: int = 0, at_first
     if not _inside(trace, kept["here"]):
         kept |= {"chosen": None, "here": None, "path": []}
     name = kept["here"][0] if kept["here"] else at_first
-    if name and equation_of(trace[name]):
-        formula(equation_of(trace[name]), trace, name, depth=state.depth(), words=axes())
+    if name and trace[name].equation:
+        formula(trace[name].equation, trace, name, depth=state.depth(), words=axes())
     if not kept["here"]:
         st.caption(words("attention")["click"])
         return
