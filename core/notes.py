@@ -42,7 +42,7 @@ N0: dict[int, Printed] = {
                ("attention.dot_products", "attention.scores", "attention.weights", "attention.head_outputs"),
                f"{_E}.self_attention.weights", "transformer/attention", ("R03",)),
     6: Printed(r"Q_i = XW_i^Q,\; K_i = XW_i^K,\; V_i = XW_i^V", _PROJECTIONS, f"{_E}.self_attention.keys", _HEADS,
-               ("R04",)),
+               ("R04", "R06")),
     7: Printed(r"\widetilde{X}_i = \text{softmax}\Big(\frac{Q_iK_i^T}{\sqrt{d_k}}\Big)V_i",
                ("attention.weights", "attention.head_outputs"), f"{_E}.self_attention.head_outputs", _HEADS),
     8: Printed(r"\widetilde{X} = [\widetilde{X}_1, \dots, \widetilde{X}_h]", ("attention.concat",),
@@ -70,7 +70,7 @@ N0: dict[int, Printed] = {
                 ("R04", "R08")),
     22: Printed(r"\tilde{A}_{i,j} = \begin{cases} \frac{Q_{i,j}K_{i,j}}{\sqrt{d_k}}, & i \ge j \\ -10^9, & i < j"
                 r"\end{cases}", ("embedding.look_ahead_mask", "attention.masked_scores"),
-                f"{_D}.self_attention.masked_scores", _DECODER, ("R09", "R10", "R11")),
+                f"{_D}.self_attention.masked_scores", _DECODER, ("R09", "R10", "R11", "R12")),
     23: Printed(r"\tilde{Y}_i = \text{softmax}(\tilde{A}_i)V_i", ("attention.weights", "attention.head_outputs"),
                 f"{_D}.self_attention.head_outputs", _DECODER, ("R11",)),
     24: Printed(r"\tilde{Y} = [\tilde{Y}_1, \dots, \tilde{Y}_h]", ("attention.concat",), f"{_D}.self_attention.concat",

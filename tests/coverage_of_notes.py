@@ -1,0 +1,189 @@
+"""Where everything the notes contain is shown: exhibit by exhibit, erratum by erratum.
+
+    python tests/coverage_of_notes.py
+
+Opens every page and looks for each exhibit's container. Ends with 1 if an exhibit or erratum of the chapters built here
+is on no page, stands there empty, or is run by no test of its page.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import importlib
+import logging
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from streamlit.testing.v1 import AppTest
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from core.errata import BY_ID, ERRATA  # noqa: E402 - the path comes first when this runs as a script
+
+LESSONS = ROOT / "pages" / "components" / "lessons"
+RANGES = {"N0": [*range(1, 26), 32], "N1": range(1, 25), "N2": range(12, 26), "N3": range(4, 14), "N4": range(9, 21)}
+EXHIBITS = tuple(f"{note}-{number:02}" for note, numbers in RANGES.items() for number in numbers)
+EXCLUDED = {
+    "R33": "belongs to the chapter on vision: how ViT cuts patches",
+    "R36": "belongs to the chapter on vision: ViT's block",
+    "R37": "belongs to the chapter on vision: ViT's last layer",
+    "R39": "belongs to the chapter on vision: ViT's results",
+    "R62": "belongs to the chapter on LSTM: the forget gate",
+    "R66": "belongs to the chapter on vision: MAE's results",
+    "R80": "belongs to the chapter on vision: DETR's positions",
+    "R81": "belongs to the chapter on vision: DETR's loss",
+    "R100": "belongs to the chapter on RNN: memory",
+    "R105": "belongs to the chapter on language models: what is predicted",
+}
+"""Errata of weight S1 or S2 that are not shown in the chapters on the Transformer and on symmetry, and why."""
+
+ERRATA_SHOWN = tuple(e.id for e in ERRATA if e.severity in ("S1", "S2") and e.id not in EXCLUDED)
+BARE = {"erratum": 6, "exhibit": 3}  # the elements that every one of them has before it shows anything
+PICTURES = {"UnknownElement", "Dataframe", "Table"}  # as AppTest calls boards, diagrams and charts; and tables
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Where one exhibit or erratum is: in the code, on the page as opened, and in the tests."""
+
+    id: str
+    pages: tuple[str, ...] = ()
+    function: str = ""
+    test: str = ""
+    lacks: str = ""
+
+
+def chapters() -> tuple[str, ...]:
+    """The pages that ``app.py`` lists."""
+    body = ast.parse((ROOT / "app.py").read_text("utf-8")).body
+    listed = next(ast.literal_eval(node.value) for node in body
+                  if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "CHAPTERS")
+    return tuple(page for pages in listed.values() for page in pages)
+
+
+# ---- In the code -----------------------------------------------------------------------------------------------------
+
+
+def calls(path: Path) -> Iterator[tuple[str, str]]:
+    """(id, function) of every ``lesson.exhibit`` and ``lesson.erratum`` in a file."""
+    for function in ast.parse(path.read_text("utf-8")).body:
+        for node in ast.walk(function) if isinstance(function, ast.FunctionDef) else ():
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("lesson.exhibit", "lesson.erratum"):
+                for argument in node.args:
+                    if isinstance(argument, ast.Constant) and re.fullmatch(r"N\d-\d+|R\d+", str(argument.value)):
+                        yield argument.value, function.name
+
+
+@functools.cache
+def functions() -> dict[str, list[tuple[str, str]]]:
+    """By id: the (page, module.function) that show it."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    by_name = {page.rsplit("/")[-1]: page for page in chapters()}
+    for path in sorted(LESSONS.glob("*.py")):
+        for identity, function in calls(path):
+            name = importlib.import_module(f"pages.components.lessons.{path.stem}").PAGE
+            found.setdefault(identity, []).append((by_name.get(name, name), f"{path.stem}.{function}"))
+    return found
+
+
+# ---- On the page -----------------------------------------------------------------------------------------------------
+
+
+def blocks(block) -> Iterator:
+    """A block and all that is in it, at any depth."""
+    yield block
+    for child in getattr(block, "children", {}).values():
+        yield from blocks(child)
+
+
+def matter(kind: str, block) -> bool:
+    """Whether a container shows more than its texts: an exhibit a picture, an erratum anything computed."""
+    inside = list(blocks(block))[1:]
+    pictured = kind == "erratum" or any(type(one).__name__ in PICTURES for one in inside)
+    return len(inside) > BARE[kind] and pictured
+
+
+@functools.cache
+def containers(page: str) -> dict[str, bool]:
+    """By id: whether its container shows something on the page as it opens."""
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+    app.query_params["lang"] = "zh"
+    app.switch_page(f"pages/{page}.py").run()
+    if app.exception or app.error:
+        return {}
+    found: dict[str, bool] = {}
+    for block in blocks(app.main):
+        key = re.search(r"(exhibit|erratum)-([NR\d-]+)$", str(getattr(getattr(block, "proto", None), "id", "")))
+        for identity in re.findall(r"N\d-\d+|R\d+", key[2]) if key else ():
+            found[identity] = found.get(identity, True) and matter(key[1], block)
+    return found
+
+
+# ---- In the tests ----------------------------------------------------------------------------------------------------
+
+
+@functools.cache
+def tests() -> dict[str, str]:
+    """The tests of single pages: name -> text. Those that open every page alike do not count."""
+    general = {"test_pages.py", "test_coverage.py", "test_house.py"}
+    return {path.name: path.read_text("utf-8") for path in sorted((ROOT / "tests").glob("test_*.py"))
+            if path.name not in general}
+
+
+def test_of(page: str, identity: str) -> str:
+    """The test that opens a page; the one that names the exhibit where several do."""
+    opening = [name for name, text in tests().items() if page in text and ("AppTest" in text or "opened" in text)]
+    return next((name for name in opening if identity in tests()[name]), next(iter(opening), ""))
+
+
+def shown(identity: str) -> Shown:
+    """One exhibit or erratum with the first thing it lacks, if anything."""
+    coded = functions().get(identity, [])
+    if not coded:
+        return Shown(identity, lacks="no component shows it")
+    pages, named = tuple(dict.fromkeys(page for page, _ in coded)), coded[0][1]
+    filled = {page: containers(page).get(identity) for page in pages if page in chapters()}
+    test = next(filter(None, (test_of(page, identity) for page in pages)), "")
+    lacks = ""
+    if not filled:
+        lacks = "its page is not in CHAPTERS"
+    elif None in filled.values():
+        lacks = f"not on the page {next(page for page, full in filled.items() if full is None)} as it opens"
+    elif not all(filled.values()):
+        lacks = f"nothing but text on {next(page for page, full in filled.items() if not full)}"
+    elif not test:
+        lacks = "no test opens its page"
+    elif identity in BY_ID and BY_ID[identity].page not in pages:
+        lacks = f"core.errata sends readers to {BY_ID[identity].page!r}"
+    return Shown(identity, pages, named, test, lacks)
+
+
+def coverage() -> list[Shown]:
+    """All exhibits and errata of the chapters built here."""
+    return [shown(identity) for identity in (*EXHIBITS, *ERRATA_SHOWN)]
+
+
+def main() -> int:
+    logging.disable(logging.WARNING)
+    rows = coverage()
+    for row in rows:
+        where = ", ".join(row.pages)
+        print(f"{row.id:6} {where:45} {row.function:36} {row.test:30} {'MISSING: ' + row.lacks if row.lacks else 'ok'}")
+    for identity, reason in EXCLUDED.items():
+        print(f"{identity:6} excluded: {reason}")
+    missing = [row for row in rows if row.lacks]
+    exhibits = sum(row.id in EXHIBITS for row in rows if not row.lacks)
+    errata = len(rows) - len(missing) - exhibits
+    print(f"{exhibits} of {len(EXHIBITS)} exhibits and {errata} of {len(ERRATA_SHOWN)} errata (S1, S2) are shown and "
+          f"tested; {len(EXCLUDED)} errata excluded; {len(missing)} missing"
+          + (f": {', '.join(row.id for row in missing)}." if missing else "."))
+    return bool(missing)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

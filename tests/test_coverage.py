@@ -1,0 +1,17 @@
+"""Everything the notes contain is shown and tested; see ``coverage_of_notes.py``, which prints it."""
+
+import pytest
+
+from core.errata import BY_ID
+from tests.coverage_of_notes import ERRATA_SHOWN, EXCLUDED, EXHIBITS, shown
+
+
+def test_there_are_86_exhibits_and_no_erratum_is_forgotten():
+    assert len(EXHIBITS) == len(set(EXHIBITS)) == 86
+    grave = {e.id for e in BY_ID.values() if e.severity in ("S1", "S2")}
+    assert grave == {*ERRATA_SHOWN} | {*EXCLUDED} and not {*ERRATA_SHOWN} & {*EXCLUDED}
+
+
+@pytest.mark.parametrize("identity", [*EXHIBITS, *ERRATA_SHOWN])
+def test_it_is_shown_and_tested(identity):
+    assert not shown(identity).lacks

@@ -1,0 +1,271 @@
+"""The pages on the notes: every equation opens with its picture and box; every erratum is told and found again."""
+
+import ast
+import functools
+import re
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from core import zoo
+from core.errata import BY_ID, ERRATA, NOTES, SEVERITIES
+from core.experiments.equations import reach
+from core.formula import EQUATIONS
+from core.notes import N0
+from pages.components import frames, state
+from pages.components.diagram import boxes, boxes_of_equation
+from pages.components.lessons import equations as views
+from pages.components.lessons import errata_list
+from pages.components.text import _words
+from tests.coverage_of_notes import blocks, functions
+
+ROOT = Path(__file__).parent.parent
+LANGUAGES = ("zh", "en")
+PAGES = {"equations": "notes/equations", "errata": "notes/errata"}
+EQUATIONS_WITH_A_STEP = [number for number, entry in N0.items() if entry.step]
+
+
+def opened(page, **link):
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    for name, value in link.items():
+        app.query_params[name] = value
+    return app.switch_page(f"pages/{PAGES[page]}.py").run()
+
+
+def whole(app):
+    assert not app.exception and not app.error
+    return app
+
+
+def keys(app):
+    """The keys of all containers, as far as the identities of blocks hold them."""
+    return [str(getattr(getattr(block, "proto", None), "id", "")) for block in blocks(app.main)]
+
+
+@functools.cache
+def trace(model=state.MODELS[0]):
+    return zoo.load(model).trace(state.EXAMPLES[model])
+
+
+# ---- The 46 equations ------------------------------------------------------------------------------------------------
+
+
+def test_the_46_equations_are_numbered_in_order():
+    assert list(N0) == list(range(1, 47))
+
+
+@pytest.mark.parametrize("number", N0)
+def test_what_an_equation_names_exists(number):
+    entry = N0[number]
+    assert entry.equations and set(entry.equations) <= set(EQUATIONS)
+    assert set(entry.errata) <= set(BY_ID) and all(BY_ID[identity].note == "N0" for identity in entry.errata)
+    assert not entry.page or (ROOT / "pages" / f"{entry.page}.py").exists()
+
+
+@pytest.mark.parametrize("layer", [0, 1])
+@pytest.mark.parametrize("number", EQUATIONS_WITH_A_STEP)
+def test_an_equation_s_step_is_in_the_trace_and_computed_by_one_of_its_functions(number, layer):
+    step = trace()[N0[number].step.format(l=layer)]
+    assert step.equation is not None
+    assert step.equation.key in N0[number].equations or number == 40  # (40) is a loop; its picture is its last result
+
+
+def test_an_erratum_that_names_an_equation_is_found_at_that_equation():
+    for erratum in ERRATA:
+        numbers = re.findall(r"\d+", " ".join(re.findall(r"\beq ([\d, ]+)", erratum.where)))
+        for number in map(int, numbers):
+            assert erratum.note != "N0" or erratum.id in N0[number].errata, (erratum.id, number)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_equations_are_shown_in_both_languages(language):
+    app = whole(opened("equations", lang=language))
+    assert any("exhibit-N0-32-N3-13" in key for key in keys(app))
+    assert app.button_group(key=views.NUMBER).value == [views.FIRST] or app.session_state[views.NUMBER] == views.FIRST
+
+
+@pytest.mark.parametrize("model", state.MODELS)
+def test_every_equation_opens(model):
+    app = opened("equations", lang="en", model=model)
+    for number in N0:
+        app.session_state[views.NUMBER] = number
+        whole(app.run())
+        assert N0[number].latex in app.latex[0].value
+        assert bool(app.info) == (number not in EQUATIONS_WITH_A_STEP)
+
+
+@pytest.mark.parametrize("number", ["1", "22", "39", "46"])
+@pytest.mark.parametrize("depth", state.DEPTHS)
+def test_a_link_leads_to_its_equation(number, depth):
+    app = whole(opened("equations", lang="en", equation=number, depth=depth))
+    assert N0[int(number)].latex in app.latex[0].value
+    assert bool(app.code) == (depth == "code")
+
+
+@pytest.mark.parametrize("number", ["0", "47", "-1", "5.0", "x", "²", "٣"])
+def test_a_link_to_no_equation_shows_the_first(number):
+    assert N0[views.FIRST].latex in whole(opened("equations", lang="en", equation=number)).latex[0].value
+
+
+@pytest.mark.parametrize("box", boxes(views.LAYERS), ids=lambda box: box.id)
+def test_a_click_on_a_box_chooses_its_first_equation(box, monkeypatch):
+    clicked = iter([box.id])
+    monkeypatch.setattr(views, "diagram", lambda *rest, **options: next(clicked, None))
+    app = whole(opened("equations", lang="zh", equation="46"))
+    assert app.session_state[views.NUMBER] == box.equations[0]
+    assert app.session_state[views.LAYER] == (box.layer or 0) or box.layer is None
+    found = boxes_of_equation(box.equations[0], views.LAYERS)
+    assert box.id in found
+
+
+def test_a_click_on_the_other_layer_s_box_keeps_the_equation(monkeypatch):
+    lit, clicked = [], iter(["encoder.1.norm_1"])
+
+    def diagram(box, **options):
+        lit.append(box)
+        return next(clicked, None)
+
+    monkeypatch.setattr(views, "diagram", diagram)
+    app = whole(opened("equations", lang="zh", equation="13"))
+    assert (app.session_state[views.NUMBER], app.session_state[views.LAYER]) == (13, 1)
+    assert (lit[0], lit[-1]) == ("encoder.0.norm_1", "encoder.1.norm_1")
+
+
+def test_a_sentence_without_words_leaves_the_page_whole():
+    for text in ("0" * 40 + " " * 3, "。 " * 60, "\u200b"):
+        app = opened("equations", lang="en", text=text)
+        assert not app.exception and N0[views.FIRST].latex in app.latex[0].value
+
+
+def test_a_cell_opens_to_its_arithmetic():
+    app = opened("equations", lang="en", equation="5")
+    step = trace()["encoder.0.self_attention.weights"]
+    cell = frames.cell_of(step, (0, 1, 2))._asdict()
+    app.session_state["index encoder.0.self_attention.weights"] = {"step": "", "cell": cell}
+    assert len(whole(app.run()).latex) > 5
+
+
+@pytest.mark.parametrize("model", state.MODELS)
+def test_n0_32_only_through_cross_attention_does_the_loss_reach_the_source(model):
+    cut, own, cross = (reach(zoo.load(model), state.EXAMPLES[model], *opened)
+                       for opened in ((), ("self_attention",), ("cross_attention",)))
+    assert cut.source == own.source == 0 and cross.source > 0
+    assert min(cut.target, own.target, cross.target) > 0
+
+
+def test_both_guesses_are_answered_with_numbers():
+    app = opened("equations", lang="en")
+    app.session_state["guess equations N0-32"] = "none"
+    app.session_state["guess equations N3-13"] = "kinds_3"
+    told = [one.value for one in whole(app.run()).success]
+    assert len(told) == 2 and "and 0 at the source" in told[0] and told[1].startswith("3:") and "6 of the 25" in told[1]
+
+
+# ---- The 112 errata --------------------------------------------------------------------------------------------------
+
+
+def test_there_are_112_errata_in_order():
+    assert [erratum.id for erratum in ERRATA] == [f"R{number:02}" for number in range(1, 113)]
+    assert [erratum.note for erratum in ERRATA] == sorted(erratum.note for erratum in ERRATA)
+    assert {erratum.note for erratum in ERRATA} == set(NOTES)
+    assert {erratum.severity for erratum in ERRATA} == set(SEVERITIES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_erratum_is_told(language):
+    texts = _words(language, errata_list.TEXTS)
+    assert list(texts) == [f"{erratum.id}_{part}" for erratum in ERRATA for part in ("says", "right")]
+    for key, text in texts.items():
+        assert text.count("$") % 2 == 0 and len(text) < 260, key
+
+
+def formulas(language, erratum):
+    """The formulas of an erratum's texts that are more than a letter."""
+    told = "\n".join(_words(language, errata_list.TEXTS)[f"{erratum.id}_{part}"] for part in ("says", "right"))
+    return {formula for formula in re.findall(r"\$([^$]*)\$", told) if "\\" in formula}
+
+
+@pytest.mark.parametrize("erratum", ERRATA, ids=lambda erratum: erratum.id)
+def test_formulas_are_the_same_in_both_languages(erratum):
+    assert formulas("zh", erratum) == formulas("en", erratum)
+
+
+def test_an_erratum_s_page_is_where_its_demonstration_is():
+    for erratum in ERRATA:
+        pages = {page for page, _ in functions().get(erratum.id, [])}
+        assert erratum.page in pages if pages else not erratum.page, (erratum.id, erratum.page, pages)
+
+
+def test_demonstrations_are_asked_for_by_a_constant_name():
+    for path in (ROOT / "pages").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "lesson.erratum":
+                assert isinstance(node.args[0], ast.Constant) and node.args[0].value in BY_ID, path.name
+
+
+def listed(app):
+    """The errata on the page, in order."""
+    found = [re.match(r"\*\*(R\d+)\*\*", str(element.value)) for element in app.markdown]
+    return [match[1] for match in found if match]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_erratum_is_on_one_of_the_pages(language):
+    app = whole(opened("errata", lang=language))
+    seen = listed(app)
+    pages = -(-len(ERRATA) // errata_list.SHOWN)
+    for page in range(2, pages + 1):
+        app.session_state[f"errata page of {pages}"] = page
+        seen += listed(whole(app.run()))
+    assert seen == [erratum.id for erratum in ERRATA]
+
+
+@pytest.mark.parametrize("note", NOTES)
+def test_a_link_to_a_note_shows_its_errata_only(note):
+    found = listed(whole(opened("errata", lang="en", note=note)))
+    assert found == [erratum.id for erratum in ERRATA if erratum.note == note][:errata_list.SHOWN]
+
+
+@pytest.mark.parametrize("severity", SEVERITIES)
+def test_a_link_to_a_severity_shows_its_errata_only(severity):
+    app = whole(opened("errata", lang="zh", severity=errata_list.severity_name(severity)))
+    wanted = [erratum.id for erratum in ERRATA if erratum.severity == severity]
+    assert listed(app) == wanted[:errata_list.SHOWN]
+    assert any(f"**{len(wanted)}** / {len(ERRATA)}" in element.value for element in app.markdown)
+
+
+def test_several_notes_and_severities_at_once():
+    app = whole(opened("errata", lang="en", note=["N1", "N4"], severity=["S1", "S2"]))
+    assert listed(app) == [e.id for e in ERRATA if e.note in ("N1", "N4") and e.severity in ("S1", "S2")]
+
+
+@pytest.mark.parametrize(("sought", "found"), [("R44", "R44"), ("r100", "R100"), ("cosine s1", ""), ("cosine", "R88"),
+                                               ("zebra", "")])
+def test_a_search_finds_by_number_and_by_word(sought, found):
+    app = opened("errata", lang="en")
+    app.text_input(key="errata sought").set_value(sought)
+    seen = listed(whole(app.run()))
+    assert found in seen if found else not seen and app.info
+
+
+@pytest.mark.parametrize("link", ["R44", "r44", "R112", "R01"])
+def test_a_linked_erratum_comes_first_and_once(link):
+    seen = listed(whole(opened("errata", lang="zh", erratum=link, note="N2")))
+    assert seen[0] == link.upper() and len(set(seen)) == len(seen)
+
+
+@pytest.mark.parametrize("link", ["R113", "", "R1", "<b>", "44", "R044"])
+def test_a_link_to_no_erratum_changes_nothing(link):
+    assert listed(whole(opened("errata", lang="zh", erratum=link)))[0] == "R01"
+
+
+@pytest.mark.parametrize("bad", [{"note": "N9"}, {"severity": "S7"}, {"note": "N9", "severity": "<script>"}])
+def test_a_bad_filter_is_no_filter(bad):
+    assert listed(whole(opened("errata", lang="zh", **bad)))[0] == "R01"
+
+
+@pytest.mark.parametrize("erratum", ERRATA, ids=lambda erratum: erratum.id)
+def test_its_place_is_told_in_the_reader_s_language(erratum, monkeypatch):
+    monkeypatch.setattr(errata_list, "words", lambda name: _words("zh", name))
+    assert not re.search(r"\beq\b|throughout|slides|figure|\btable\b", errata_list.place(erratum))
