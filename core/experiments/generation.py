@@ -173,11 +173,12 @@ def beam(translator: Translator, source: Tensor, width: int, alpha: float) -> de
 
 def samples(translator: Translator, source: Tensor, choose: Callable[[Tensor], int], count: int,
             limit: int = decode.LIMIT) -> list[list[int]]:
-    """Sentences drawn word by word, end token included."""
-    score, found = decode.scorer(translator.model, source), []
-    for _ in range(count):
-        ids: list[int] = []
-        while len(ids) < limit and ids[-1:] != [END]:
-            ids.append(choose(score([tuple(ids)])[0]))
-        found.append(ids)
+    """Sentences drawn word by word, side by side, end token included."""
+    score, found = decode.scorer(translator.model, source), [[] for _ in range(count)]
+    for _ in range(limit):
+        alive = [ids for ids in found if ids[-1:] != [END]]
+        if not alive:
+            break
+        for ids, row in zip(alive, score([tuple(ids) for ids in alive])):
+            ids.append(choose(row))
     return found
