@@ -7,7 +7,6 @@ Errata are in ``errata.md``: ``## R01.printed``, ``## R01.right``, ``## R01.why`
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
@@ -60,18 +59,16 @@ def erratum(identity: str, show: Callable[[], None]) -> None:
     """An error of the notes: the formula as printed, as it is, why, and both computed live by ``show``."""
     w = words("lesson")
     title, linked = prose("errata", f"{identity}.title"), st.query_params.get("erratum") == identity
-    with st.expander(f"{identity} · {title}", icon=":material/report:", expanded=linked):
-        with st.container(key=f"erratum-{identity}"):
-            printed, right = st.columns(2)
-            printed.markdown(f"**{w['printed']}**\n\n{prose('errata', f'{identity}.printed')}")
-            right.markdown(f"**{w['right']}**\n\n{prose('errata', f'{identity}.right')}")
-            show()
-            st.markdown(prose("errata", f"{identity}.why"))
+    folded = st.expander(f"{identity} · {title}", icon=":material/report:", expanded=linked)
+    with folded, st.container(key=f"erratum-{identity}"):
+        printed, right = st.columns(2)
+        printed.markdown(f"**{w['printed']}**\n\n{prose('errata', f'{identity}.printed')}")
+        right.markdown(f"**{w['right']}**\n\n{prose('errata', f'{identity}.right')}")
+        show()
+        st.markdown(prose("errata", f"{identity}.why"))
 
 
 def stands(*equations: Equation) -> None:
     """Where it stands: number and formula in the notes, and, at the depth of code, the function that computes it."""
     for equation in equations:
         formula(equation, depth=state.depth())
-        if state.depth() == "code":
-            st.code(inspect.getsource(inspect.unwrap(equation.function)), language="python")
