@@ -216,7 +216,7 @@ def test_every_erratum_is_on_one_of_the_pages(language):
     seen = listed(app)
     pages = -(-len(ERRATA) // errata_list.SHOWN)
     for page in range(2, pages + 1):
-        app.session_state[f"errata page of {pages}"] = page
+        app.session_state[f"errata {pages} pages"] = page
         seen += listed(whole(app.run()))
     assert seen == [erratum.id for erratum in ERRATA]
 
