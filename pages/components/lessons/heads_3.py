@@ -76,5 +76,5 @@ def _implied(vocabulary: int) -> None:
               "text": w["printed_millions"].format(millions=row.millions)}
              for row in rows for low, high in [parameters.implied_vocabulary(row)]]
     low, high = parameters.common_vocabulary()
-    spans(found, w["implied"], (low, high), ((vocabulary, -1), (parameters.BASE.vocabulary, 1)), (35000, 44000))
+    spans(found, w["implied"], (low, high), ((vocabulary, -1), (parameters.BASE.vocabulary, 1)), (35000, 45000))
     st.caption(w["implied_note"].format(low=f"{low:,}", high=f"{high:,}", vocabulary=f"{vocabulary:,}"))
