@@ -128,7 +128,7 @@ def test_a_training_starts_stops_and_makes_others_wait(monkeypatch):
     second.button(key="race start").click().run()
     assert second.session_state["race"].status == "waiting"
     assert second.session_state["race"].place == 1
-    assert any("number 1 in line" in info.value for info in second.info)
+    assert "number 1 in line" in second.get("progress")[0].proto.text
     first.button(key="race stop").click().run()
     assert first.session_state["race"].status == "stopped"
     second.run()

@@ -56,47 +56,45 @@ def session() -> Session | None:
 
 
 def three_ways(trace) -> None:
-    """The exhibit; while a training lives, a timer runs it on, one short turn after the other."""
-    alive = session() is not None and session().alive
-    st.session_state[f"{KEY} timer"] = alive
-    st.fragment(_three_ways, run_every=0.1 if alive else None)(trace)
-
-
-def _three_ways(trace) -> None:
-    if session() is not None and session().alive:
-        session().turn()
-    alive = session() is not None and session().alive
-    if alive != st.session_state[f"{KEY} timer"]:
-        st.rerun()  # the whole page once, to start or to stop the timer
+    """The exhibit. Only what moves is in a fragment, which a timer runs on, one short turn after the other."""
     with lesson.exhibit(PAGE, "N0-17", "N1-18"):
-        _controls()
-        if session() is not None and session().race.trainings["right"].losses:
-            _progress(session().race)
-        for key, options in (("N0-17", tuple(experiment.VARIANTS)), ("N1-18", ("near_all", "about_half", "few"))):
-            _ask(key, options)
-        if session() is not None and not alive and session().race.marks:
-            _inside(session().race)
+        alive = session() is not None and session().alive
+        _controls(alive)
+        with st.container():
+            if session() is not None:
+                st.fragment(_live, run_every=0.1 if alive else None)()
+        with st.container():
+            for key, options in (("N0-17", tuple(experiment.VARIANTS)), ("N1-18", ("near_all", "about_half", "few"))):
+                _ask(key, options)
+        with st.container():
+            if session() is not None and not session().alive and session().race.marks:
+                st.fragment(_inside)(session().race)
         lesson.erratum("R12", lambda: _r12(trace))
         lesson.stands(EQUATIONS["embedding.shift_right"])
 
 
-def _controls() -> None:
-    """Seed, start, stop, how far it is."""
-    w, now = words(PAGE), session()
-    alive = now is not None and now.alive
+def _controls(alive: bool) -> None:
+    """Seed, start, stop."""
+    w = words(PAGE)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         seed = st.number_input(w["seed"], 0, 9999, experiment.SEED, key="race seed", disabled=alive, width=140)
         st.button(w["start"], key="race start", type="primary", icon=":material/play_arrow:", disabled=alive,
                   on_click=_start, args=(int(seed),))
         st.button(w["stop"], key="race stop", icon=":material/stop:", disabled=not alive, on_click=_stop)
-        if now is None:
-            st.caption(w["before"])
-    if now is None:
-        return
-    if now.status == "waiting" and now.place:
-        st.info(w["queue"].format(count=SEATS.count, place=now.place), icon=":material/hourglass_top:")
-    counts = {"step": len(now.race.trainings["right"].losses), "steps": now.race.steps}
+        st.caption(w["before"])
+
+
+def _live() -> None:
+    """A turn of training, and how far it is. Always the same elements, so that no run finds others in its place."""
+    w, now = words(PAGE), session()
+    if now.alive:
+        now.turn()
+        if not now.alive:
+            st.rerun()  # the whole page, once, to stop the timer and to tell the answers
+    counts = {"step": len(now.race.trainings["right"].losses), "steps": now.race.steps, "count": SEATS.count,
+              "place": now.place}
     st.progress(now.share, text=w[f"status_{now.status}"].format(**counts))
+    _progress(now.race)
 
 
 def _start(seed: int) -> None:
@@ -121,9 +119,8 @@ def _progress(race: experiment.Race) -> None:
                                     scales=("linear", "log"), height=280), width="stretch")
     rows = [{"step": mark.step, "share": getattr(mark, kind), "name": names[mark.variant], "kind": w[kind]}
             for mark in race.marks for kind in ("alone", "told")]
-    if rows:
-        right.altair_chart(charts.curves(rows, "step", "share", (w["steps"], w["right_symbols"]), list(names.values()),
-                                         dashes=[w["alone"], w["told"]], height=280), width="stretch")
+    right.altair_chart(charts.curves(rows, "step", "share", (w["steps"], w["right_symbols"]), list(names.values()),
+                                     dashes=[w["alone"], w["told"]], height=280), width="stretch")
     last = [mark for mark in map(race.last, race.trainings) if mark is not None]
     share = st.column_config.ProgressColumn(min_value=0, max_value=1, format="percent")
     st.dataframe([{w["variant"]: names[m.variant], w["training_loss"]: m.loss, w["told"]: m.told, w["alone"]: m.alone,
