@@ -269,3 +269,13 @@ def test_a_bad_filter_is_no_filter(bad):
 def test_its_place_is_told_in_the_reader_s_language(erratum, monkeypatch):
     monkeypatch.setattr(errata_list, "words", lambda name: _words("zh", name))
     assert not re.search(r"\beq\b|throughout|slides|figure|\btable\b", errata_list.place(erratum))
+
+
+@pytest.mark.parametrize("identity", ["R01", "R44"])
+def test_a_link_to_a_demonstration_opens_it_and_says_where_it_is(identity):
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    app.query_params["erratum"], app.query_params["lang"] = identity, "en"
+    whole(app.switch_page(f"pages/{BY_ID[identity].page}.py").run())
+    assert [one.label.split(" ")[0] for one in app.expander if one.proto.expanded] == [identity]
+    assert any(f"](#{identity.lower()})" in element.value for element in app.markdown)
+    assert identity.lower() in [heading.anchor for heading in app.subheader]

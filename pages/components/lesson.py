@@ -12,6 +12,7 @@ from contextlib import contextmanager
 
 import streamlit as st
 
+from core.errata import BY_ID
 from core.formula import Equation
 from pages.components import state
 from pages.components.formula import formula
@@ -22,6 +23,10 @@ def question(page: str) -> None:
     """The page's title and its question in one line."""
     st.title(words("app")[f"page_{page}"], anchor=False)
     st.markdown(f"##### {prose(page, 'question')}")
+    linked = BY_ID.get(st.query_params.get("erratum", ""))
+    if linked is not None and linked.page.rsplit("/")[-1] == page:
+        title = prose("errata", f"{linked.id}.title")
+        st.markdown(f":material/arrow_downward: [{linked.id} · {title}](#{linked.id.lower()})")
 
 
 @contextmanager
@@ -59,6 +64,8 @@ def erratum(identity: str, show: Callable[[], None]) -> None:
     """An error of the notes: the formula as printed, as it is, why, and both computed live by ``show``."""
     w = words("lesson")
     title, linked = prose("errata", f"{identity}.title"), st.query_params.get("erratum") == identity
+    if linked:
+        st.subheader(f"{identity} · {title}", anchor=identity.lower())
     folded = st.expander(f"{identity} · {title}", icon=":material/report:", expanded=linked)
     with folded, st.container(key=f"erratum-{identity}"):
         printed, right = st.columns(2)

@@ -18,6 +18,7 @@ from pages.components.formula import theme, tint
 from pages.components.heatmap import heatmap
 from pages.components.lessons import cells
 from pages.components.lessons.errata_list import badge
+from pages.components.sentence import escaped
 from pages.components.text import words
 
 PAGE, NUMBER, LAYER, WANTED = "equations", "equation", "index layer", "index wanted"
@@ -83,7 +84,7 @@ def printed(number: int) -> None:
                           icon=":material/menu_book:")
         st.latex(entry.latex)
         for identity in entry.errata:
-            row = st.container(horizontal=True, vertical_alignment="center")
+            row = st.container(horizontal=True, vertical_alignment="center", wrap=False)
             row.markdown(f"{badge(BY_ID[identity])} {wrong[f'{identity}_right']}", width="stretch")
             row.page_link("pages/notes/errata.py", label=identity, icon=":material/report:", help=w["errata"],
                           query_params={"erratum": identity})
@@ -105,7 +106,7 @@ def picture(trace: Trace, number: int) -> None:
     w, named = words(PAGE), N0[number].step
     with st.container(border=True, key="index result"):
         row = st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute")
-        row.markdown(f"**{w['result']}** · {state.text()}", width="content")
+        row.markdown(f"**{w['result']}** · {escaped(state.text())}", width="content")
         if "{l}" in named:
             row.segmented_control(w["layer"], range(LAYERS), default=0, key=LAYER, required=True, width="content",
                                   format_func=lambda i: w["layer_n"].format(n=i + 1), label_visibility="collapsed")

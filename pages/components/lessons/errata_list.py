@@ -61,7 +61,7 @@ def listed(found: list[Erratum]) -> None:
         return
     pages = -(-len(found) // SHOWN)
     with row:
-        page = st.pagination(pages, key=f"errata {pages} pages") if pages > 1 else 1
+        page = st.pagination(pages, key=f"errata {pages} pages", width=100 + 44 * pages) if pages > 1 else 1
     with st.container(border=True):
         heads = st.columns(WIDTHS, gap="medium")
         for column, name in zip(heads, ("place", "says", "right")):
