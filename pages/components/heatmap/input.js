@@ -103,15 +103,21 @@ function onKey(board, event) {
   if (event.key === "Enter" && !event.isComposing && target.matches?.(LINE)) setTimeout(() => target.blur());
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !board.layout) return;
   if (target.isContentEditable || target.matches?.(BUSY)) return;
-  const done = (focused && onBoardKey(board, event)) || (isOwner(board) && onStepKey(board, event, target));
+  const done = (focused && onBoardKey(board, event)) || (isOwner(board, target) && onStepKey(board, event, target));
   if (done) event.preventDefault();
 }
 
-/** Of several boards with a stepper the first on the page listens. */
-function isOwner(board) {
+/** Of several boards with a stepper the focused one listens, or else the topmost that is not scrolled out of sight. */
+function isOwner(board, target) {
   if (!board.options.stepper) return false;
-  const boards = Object.values(window.__boards ?? {}).map((slot) => slot.board);
-  return boards.find((other) => other?.options.stepper && other.root.isConnected) === board;
+  const others = Object.values(window.__boards ?? {}).map((slot) => slot.board);
+  const boards = others.filter((other) => other?.options.stepper && other.root.isConnected);
+  const focused = boards.find(({ canvas }) => canvas === target);
+  if (focused) return focused === board;
+  const place = ({ root }) => root.getBoundingClientRect();
+  const seen = boards.filter((other) => place(other).bottom > 0);
+  const first = (seen.length ? seen : boards).reduce((a, b) => (place(b).top < place(a).top ? b : a));
+  return first === board;
 }
 
 function onBoardKey(board, event) {
