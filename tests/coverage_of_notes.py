@@ -149,7 +149,9 @@ def tests() -> dict[str, str]:
 
 def test_of(page: str, identity: str) -> str:
     """The test that opens a page; the one that names the exhibit where several do."""
-    opening = [name for name, text in tests().items() if page in text and ("AppTest" in text or "opened" in text)]
+    chapter, _, named = page.rpartition("/")
+    opening = [name for name, text in tests().items() if "AppTest" in text and (
+        page in text or (f'"{named}"' in text and f"pages/{chapter}/{{" in text))]
     return next((name for name in opening if identity in tests()[name]), next(iter(opening), ""))
 
 
