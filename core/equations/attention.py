@@ -13,6 +13,8 @@ from core.trace import equation
 
 def _project(x, W, b):
     """One projection per head: x (..., n, d_model), W (head, d_model, d_k), b (head, d_k) or None."""
+    if x.ndim == 2 and b is not None:  # one sentence: a product per head, with nothing to rearrange
+        return torch.baddbmm(b.unsqueeze(-2), x.expand(len(W), -1, -1), W)
     n_heads, d_model, d_k = W.shape
     wide = linear(x, W.mT.reshape(-1, d_model), None if b is None else b.reshape(-1))  # all heads in one product
     return wide.view(*x.shape[:-1], n_heads, d_k).transpose(-3, -2)

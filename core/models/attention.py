@@ -7,6 +7,13 @@ from core.equations import attention as eq
 from core.trace import Module
 
 
+class Dropout(nn.Dropout):
+    """Dropout in training; otherwise nothing, at no cost."""
+
+    def __call__(self, x):
+        return super().__call__(x) if self.training else x
+
+
 class MultiHeadAttention(Module):
     """h attentions side by side, one matrix per head. Vaswani et al. 2017, 3.2.2.
 
@@ -23,7 +30,7 @@ class MultiHeadAttention(Module):
             self.register_parameter(f"b_{letter}", nn.Parameter(torch.zeros(n_heads, self.d_k)))
         self.W_O = nn.Parameter(nn.init.xavier_uniform_(torch.empty(n_heads * self.d_k, d_model)))
         self.b_O = nn.Parameter(torch.zeros(d_model))
-        self.dropout = nn.Dropout(dropout)
+        self.dropout = Dropout(dropout)
 
     def forward(self, x, memory=None, mask=None, cache=None):
         """x (..., n, d_model) asks, memory (..., m, d_model) answers (itself where None). mask (n, m): may see."""
@@ -51,6 +58,6 @@ class MultiHeadAttention(Module):
 
 
 def _per_head(n_heads: int, d_model: int, d_k: int):
-    """Xavier-uniform as one wide matrix, cut into heads."""
+    """Xavier-uniform as one wide matrix, cut into heads; it stays one in memory, for the product over all heads."""
     wide = nn.init.xavier_uniform_(torch.empty(d_model, n_heads * d_k))
-    return wide.unflatten(1, (n_heads, d_k)).movedim(1, 0).clone()
+    return wide.unflatten(1, (n_heads, d_k)).movedim(1, 0)

@@ -4,7 +4,7 @@ import torch
 from torch import nn
 
 from core.equations import embedding, feedforward, norm
-from core.models.attention import MultiHeadAttention
+from core.models.attention import Dropout, MultiHeadAttention
 from core.trace import Module
 
 
@@ -15,7 +15,7 @@ class Embedding(Module):
         super().__init__()
         self.W_E = nn.Parameter(torch.randn(vocabulary_size, d_model) * d_model**-0.5)
         self.base = base
-        self.dropout = nn.Dropout(dropout)
+        self.dropout = Dropout(dropout)
 
     def forward(self, ids, start: int = 0):
         """ids (..., n) at positions start, start + 1, ... -> (..., n, d_model)."""
@@ -28,7 +28,7 @@ class Residual(Module):
 
     def __init__(self, dropout: float = 0.0):
         super().__init__()
-        self.dropout = nn.Dropout(dropout)
+        self.dropout = Dropout(dropout)
 
     def forward(self, x, f):
         return norm.added(x, self.dropout(f))
