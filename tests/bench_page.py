@@ -1,0 +1,167 @@
+"""What a reader waits for, in a real Chromium: the first page, a key, a click; and what the first visit moves."""
+
+import inspect
+import re
+import statistics
+import tempfile
+import textwrap
+import time
+from pathlib import Path
+
+from browser import BOARD, Server, Visit, chromium, healthy, served
+
+from pages.components.text import passages
+
+SENTENCE = "我昨天买了一本书"
+STARTS, STEPS, CLICKS, PRESSES = 3, 24, 24, 40
+
+PAINTED = """(() => { window.painted = []; addEventListener('keydown', (event) => {
+  const before = window.__board?.paints;
+  requestAnimationFrame(() => {
+    const after = new MessageChannel();
+    after.port1.onmessage = () =>
+      window.painted.push([performance.now() - event.timeStamp, window.__board.paints - before]);
+    after.port2.postMessage(0);
+  });
+}, true); })()"""
+"""From the key to the frame that shows the new picture: the task after the next animation frame."""
+
+TOLD = """(said) => new Promise((tell) => { addEventListener('keydown', ({ timeStamp }) => {
+  const main = document.querySelector('[data-testid=stMain]');
+  const look = () => main.textContent.includes(said)
+    ? tell(performance.now() - timeStamp) : requestAnimationFrame(look);
+  look();
+}, { once: true, capture: true }); window.ready = true; })"""
+
+OPENED = """(place) => new Promise((tell) => { addEventListener('pointerup', ({ timeStamp }) => {
+  const host = [...document.querySelectorAll('*')].find((e) => e.shadowRoot?.querySelector('.worked'));
+  const look = () => host.shadowRoot.querySelector('.place')?.textContent.endsWith(place)
+    ? tell(performance.now() - timeStamp) : requestAnimationFrame(look);
+  look();
+}, { once: true, capture: true }); window.ready = true; })"""
+
+
+def first_page(browser, home: Path) -> float:
+    """Seconds from the start of the server to the start page with its picture."""
+    with Visit(browser, "") as visit:
+        visit.page.goto("about:blank")
+        server = Server(home)
+        try:
+            while not healthy(server.address):
+                time.sleep(0.01)
+            visit.page.goto(f"{server.address}/?lang=en")
+            visit.page.wait_for_function("window.__board?.paints > 0 && document.querySelector('h1')")
+            return time.perf_counter() - server.begun
+        finally:
+            server.stop()
+
+
+def first_visit(browser, address: str) -> float:
+    """Megabytes that the server sends to a fresh browser for the start page."""
+    with Visit(browser, address) as visit:
+        moved, talk = [], visit.context.new_cdp_session(visit.page)
+        talk.send("Network.enable")
+        talk.on("Network.loadingFinished", lambda event: moved.append(event["encodedDataLength"]))
+        talk.on("Network.webSocketFrameReceived", lambda event: moved.append(
+            len(event["response"]["payloadData"]) * (0.75 if event["response"]["opcode"] == 2 else 1)))
+        visit.open(lang="en")
+        visit.page.wait_for_timeout(1000)
+        return sum(moved) / 1e6
+
+
+def said_at(stops) -> list[str]:
+    """The plain beginning of what is told at each stop."""
+    told = passages("en", "walkthrough")
+    return [re.match(r"[^$*`_\[\\]+", told[stop.kind])[0].strip() for stop in stops]
+
+
+def walked(visit) -> list[tuple[str, float, float, str]]:
+    """Keys on the walkthrough: to the picture, and to formula and text."""
+    from core import zoo
+    from pages.components import frames
+
+    said = said_at(frames.stops(zoo.load("translator-zh-en").trace(SENTENCE)))
+    visit.open("walkthrough", lang="en", text=SENTENCE, depth="formula")
+    visit.page.evaluate(PAINTED)
+    heard = []
+    for index in range(1, STEPS + 1):
+        visit.page.wait_for_timeout(250)
+        waiting = visit.page.evaluate_handle(f"() => {{ window.said = ({TOLD})({said[index]!r}); }}")
+        visit.page.keyboard.press("ArrowRight")
+        waiting.dispose()
+        if said[index] != said[index - 1]:
+            heard.append(visit.page.evaluate("window.said"))
+    painted = visit.page.evaluate("window.painted")
+    assert len(painted) == STEPS and all(paints == 1 for _, paints in painted)
+    return [("arrow key to painted picture, median", statistics.median(ms for ms, _ in painted), 50, "ms"),
+            ("arrow key to formula and text, median", statistics.median(heard), 150, "ms")]
+
+
+def clicked(visit) -> float:
+    """Milliseconds from a click on a cell to its arithmetic."""
+    name, spent = "encoder.0.self_attention.weights", []
+    visit.open("walkthrough", lang="en", text=SENTENCE, depth="formula", step=name)
+    visit.page.mouse.click(*visit.at(name, 0, 0))
+    visit.page.locator(".worked .place").wait_for()
+    for i in range(CLICKS):
+        row, column, panel = i % 7, (i * 3 + 1) % 7, i % 4
+        visit.still()
+        words = visit.board("layout.boxes")[-1]["picture"]["rows"]
+        place = f"head {panel + 1} · query {words[row]} · key {words[column]}"
+        visit.page.evaluate(f"() => {{ window.opened = ({OPENED})({place!r}); }}")
+        visit.page.mouse.click(*visit.at(name, row, column, panel))
+        spent.append(visit.page.evaluate("window.opened"))
+    return statistics.median(spent)
+
+
+def lost(visit) -> int:
+    """Presses without effect when a key is held down: one every 33 ms."""
+    visit.open("walkthrough", lang="en", text=SENTENCE)
+    for _ in range(PRESSES):
+        begun = time.perf_counter()
+        visit.page.keyboard.down("ArrowRight")
+        time.sleep(max(0.0, 0.033 - time.perf_counter() + begun))
+    visit.page.keyboard.up("ArrowRight")
+    return PRESSES - visit.board("index")
+
+
+def large():
+    import numpy as np
+    import streamlit as st
+
+    from pages.components.heatmap import Frame, Picture, board
+
+    tokens = tuple(f"w{i}" for i in range(64))
+    shown = [Picture(f"A{i}", f"A{i}", np.random.default_rng(i).dirichlet(np.ones(64), (8, 64)), tokens, tokens,
+                     scale="sequential") for i in range(2)]
+    st.set_page_config(layout="wide")
+    frames = [Frame(str(i), "", "", (f"A{i % 2}",)) for i in range(20)]
+    board(shown, frames, key="walk", words={})
+
+
+def repainted(browser, home: Path) -> float:
+    """Milliseconds from the key to the painted picture: eight heads of 64 x 64."""
+    script = home / "large.py"
+    script.write_text(f"{textwrap.dedent(inspect.getsource(large))}\nlarge()\n", encoding="utf-8")
+    with served(home, script=script) as server, Visit(browser, server.address) as visit:
+        visit.open().until("$.spec.frames.length === 20")
+        visit.page.evaluate(PAINTED)
+        for _ in range(19):
+            visit.page.wait_for_timeout(250)
+            visit.page.keyboard.press("ArrowRight")
+        visit.page.wait_for_function(f"{BOARD}.index === 19 && window.painted.length === 19")
+        return statistics.median(ms for ms, _ in visit.page.evaluate("window.painted"))
+
+
+def rows() -> list[tuple[str, float, float, str]]:
+    """(what, number, target, unit)."""
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
+        home = Path(folder)
+        starts = statistics.median(first_page(browser, home) for _ in range(STARTS))
+        with served(home) as server:
+            first = first_visit(browser, server.address)
+            with Visit(browser, server.address) as visit:
+                found = [("server start to first page, median", starts, 2.5, "s"), ("first visit", first, 4, "MB"),
+                         *walked(visit), ("click on a cell to its arithmetic, median", clicked(visit), 150, "ms"),
+                         ("presses lost of 40, one every 33 ms", lost(visit), 0, "")]
+        return [*found, ("8 heads of 64 tokens, key to painted, median", repainted(browser, home), 200, "ms")]
