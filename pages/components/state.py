@@ -19,16 +19,29 @@ DEPTHS = ("intuition", "numbers", "formula", "code")
 CHOICES = {"lang": ("auto", "zh", "en"), "model": MODELS, "depth": DEPTHS}  # the first of each is the default
 EXAMPLES = dict(zip(MODELS, (grammar.examples()[0], grammar.examples_en()[0], dialogue.dialogue_examples()[0])))
 
+PATIENCE = 2.0
+_wanted = threading.Event()
+
 
 @functools.cache
 def warm() -> threading.Thread:
-    """Load torch and the default model in the background, so that the first page need not wait for them."""
+    """Load torch and the default model in the background, so that the first page need not wait for them.
+
+    The loading begins when somebody needs it, or else after PATIENCE seconds: it would slow down the first page.
+    """
     thread = threading.Thread(target=_load_default, daemon=True)
     thread.start()
     return thread
 
 
+def ready() -> None:
+    """Wait until torch and the default model are there."""
+    _wanted.set()
+    warm().join()
+
+
 def _load_default() -> None:
+    _wanted.wait(PATIENCE)
     import gc
 
     import torch
@@ -70,7 +83,7 @@ def text() -> str:
 
 def translator():
     """The chosen model, loaded once for all sessions."""
-    warm().join()
+    ready()
     from core import zoo
 
     return zoo.load(model_name())
@@ -96,7 +109,7 @@ def _explained(error: ValueError) -> str:
 @st.cache_resource(max_entries=64, show_spinner=False)
 def cached_trace(model: str, sentence: str, edits: tuple = ()):
     """A run by model, text and edits, shared by all sessions."""
-    warm().join()
+    ready()
     from core import zoo
 
     return zoo.load(model).trace(sentence, edits)
