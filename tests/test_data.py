@@ -193,7 +193,6 @@ def test_long_strings_are_cut_to_the_end(language, unit):
     found = vocabulary(language).segment(unit * count)
     once = "".join(t.text for t in vocabulary(language).segment(unit))
     assert bool(found) == bool(once)
-    assert len("".join(t.text for t in found)) >= count * min(1, len(once))
     assert len({t.text for t in found if t.suggestions}) <= 8
 
 
