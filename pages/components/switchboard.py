@@ -47,7 +47,7 @@ def draw(edit) -> None:
 def switchboard(trace: Trace, only: Sequence[str] = tuple(SWITCHES)) -> tuple[Edit, ...]:
     """Draw the switches; returns the edits in force. ``trace``: the base run, to know heads and words."""
     w, chosen = words("switchboard"), state.edits()
-    with st.container(horizontal=True, vertical_alignment="bottom", key="switchboard"):
+    with st.container(horizontal=True, vertical_alignment="bottom", key="switches"):
         for name in only:
             key = f"switch {name}"
             st.session_state[key] = not set(SWITCHES[name]) <= set(chosen)
@@ -58,6 +58,22 @@ def switchboard(trace: Trace, only: Sequence[str] = tuple(SWITCHES)) -> tuple[Ed
         st.button(w["undo"], icon=":material/undo:", on_click=undo, disabled=not st.session_state.get(HISTORY))
         st.button(w["reset"], icon=":material/restart_alt:", on_click=put, args=((),), disabled=not chosen)
     return chosen
+
+
+def run(base: Trace | None, views: Sequence[str] = VIEWS[:2]) -> tuple[Trace | None, str]:
+    """The switchboard, folded until it is used, and what its edits did. Returns the run to look at and which it is."""
+    if base is None:
+        return None, "base"
+    w, chosen, changed, view = words("switchboard"), state.edits(), None, "base"
+    with st.expander(w["title"], icon=":material/tune:", expanded=bool(chosen)):
+        switchboard(base)
+        if chosen:
+            changed = edited_run(chosen)
+        if changed is not None:
+            outcome(base, changed, chosen)
+            view = st.segmented_control(w["view"], views, default=views[0], key="view", required=True,
+                                        format_func=lambda name: w[f"view_{name}"])
+    return (base if view == "base" else changed), view
 
 
 def _flip(name: str) -> None:

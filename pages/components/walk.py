@@ -41,16 +41,8 @@ def _group(stop: frames.Stop, w: dict[str, str]) -> str:
 
 def walk(base: Trace) -> None:
     """The switchboard, and the walk through the run it leads to."""
-    w, chosen = words("switchboard"), state.edits()
-    with st.expander(w["title"], icon=":material/tune:", expanded=bool(chosen)):
-        switchboard.switchboard(base)
-        changed = switchboard.edited_run(chosen) if chosen else None
-        view = "base"
-        if changed is not None:
-            switchboard.outcome(base, changed, chosen)
-            view = st.segmented_control(w["view"], switchboard.VIEWS, default=switchboard.VIEWS[0], key="view",
-                                        required=True, format_func=lambda name: w[f"view_{name}"])
-    _stops(base if view == "base" else changed, chosen, view)
+    trace, view = switchboard.run(base, switchboard.VIEWS)
+    _stops(trace, state.edits(), view)
 
 
 @st.fragment

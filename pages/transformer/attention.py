@@ -2,14 +2,14 @@
 
 import streamlit as st
 
-from pages.components import lesson, sentence, state
+from pages.components import lesson, sentence, state, switchboard
 from pages.components.lessons import attention, attention_2, attention_3
 from pages.components.lessons.attention_board import contents
 
 PAGE = "attention"
 
 lesson.question(PAGE)
-trace = state.trace()
+trace, _ = switchboard.run(state.trace())
 if trace is None:
     attention.four_stages()
     attention_2.scale(None)

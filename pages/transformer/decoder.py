@@ -1,11 +1,11 @@
 """How a decoder layer writes one word after another: N0 section 5, N1 section 4, N2."""
 
-from pages.components import lesson, sentence, state
+from pages.components import lesson, sentence, state, switchboard
 from pages.components.lessons import decoder, decoder_2, decoder_3
 
 lesson.question("decoder")
 decoder.contents()
-trace = state.trace()
+trace, _ = switchboard.run(state.trace())
 if trace is not None:
     sentence.sentence()
     sentence.pair(trace)

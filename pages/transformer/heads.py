@@ -1,10 +1,10 @@
 """Many heads side by side: N0 eq (6)-(9), N1 3.1.6, N2, N3, N4; and how many parameters a Transformer has."""
 
-from pages.components import lesson, sentence, state
+from pages.components import lesson, sentence, state, switchboard
 from pages.components.lessons import heads, heads_2, heads_3
 
 lesson.question("heads")
-trace = state.trace()
+trace, _ = switchboard.run(state.trace())
 if trace is not None:
     sentence.sentence()
     sentence.pair(trace)

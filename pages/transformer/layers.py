@@ -1,10 +1,10 @@
 """What a layer is made of beside attention: residual, norm, feed-forward network. N0 4, N1 3.2, N2."""
 
-from pages.components import lesson, sentence, state
+from pages.components import lesson, sentence, state, switchboard
 from pages.components.lessons import layers, layers_2
 
 lesson.question("layers")
-trace = state.trace()
+trace, _ = switchboard.run(state.trace())
 if trace is not None:
     sentence.sentence()
     sentence.pair(trace)

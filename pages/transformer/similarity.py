@@ -2,14 +2,14 @@
 
 import streamlit as st
 
-from pages.components import lesson, sentence, state
+from pages.components import lesson, sentence, state, switchboard
 from pages.components.lessons import similarity, similarity_2
 from pages.components.lessons.attention_board import contents
 
 PAGE = "similarity"
 
 lesson.question(PAGE)
-trace = state.trace()
+trace, _ = switchboard.run(state.trace())
 if trace is None:
     similarity.look_up()
     similarity.gram(None)
