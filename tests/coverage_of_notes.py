@@ -25,6 +25,7 @@ sys.path.insert(0, str(ROOT))
 
 from core.errata import BY_ID, ERRATA  # noqa: E402 - the path comes first when this runs as a script
 from pages.components.text import _words  # noqa: E402
+from tests.opened import blocks, key_of, opened  # noqa: E402
 
 LESSONS = ROOT / "pages" / "components" / "lessons"
 RANGES = {"N0": [*range(1, 26), 32], "N1": range(1, 25), "N2": range(12, 26), "N3": range(4, 14), "N4": range(9, 21)}
@@ -95,13 +96,6 @@ def functions() -> dict[str, list[tuple[str, str]]]:
 # ---- On the page -----------------------------------------------------------------------------------------------------
 
 
-def blocks(block) -> Iterator:
-    """A block and all that is in it, at any depth."""
-    yield block
-    for child in getattr(block, "children", {}).values():
-        yield from blocks(child)
-
-
 def matter(kind: str, block) -> bool:
     """Whether a container shows more than its texts: an exhibit a picture, an erratum anything computed."""
     inside = list(blocks(block))[1:]
@@ -109,11 +103,9 @@ def matter(kind: str, block) -> bool:
     return len(inside) > BARE[kind] and pictured
 
 
-def opened(page: str) -> AppTest:
+def guessed(page: str) -> AppTest:
     """A page with the first option guessed wherever it asks, since some show their picture only afterwards."""
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
-    app.query_params["lang"] = "zh"
-    app.switch_page(f"pages/{page}.py").run()
+    app = opened(page, lang="zh")
     named = page.rsplit("/")[-1]
     for group in app.button_group:
         if str(group.key).startswith(f"guess {named} "):
@@ -125,12 +117,12 @@ def opened(page: str) -> AppTest:
 @functools.cache
 def containers(page: str) -> dict[str, bool]:
     """By id: whether its container shows something on the page; nothing at all if the page fails."""
-    app = opened(page)
+    app = guessed(page)
     if app.exception or app.error:
         return {}
     found: dict[str, bool] = {}
     for block in blocks(app.main):
-        key = re.search(r"(exhibit|erratum)-([NR\d-]+)$", str(getattr(getattr(block, "proto", None), "id", "")))
+        key = re.search(r"(exhibit|erratum)-([NR\d-]+)$", key_of(block))
         for identity in re.findall(r"N\d-\d+|R\d+", key[2]) if key else ():
             found[identity] = found.get(identity, True) and matter(key[1], block)
     return found
@@ -150,8 +142,8 @@ def tests() -> dict[str, str]:
 def test_of(page: str, identity: str) -> str:
     """The test that opens a page; the one that names the exhibit where several do."""
     chapter, _, named = page.rpartition("/")
-    opening = [name for name, text in tests().items() if "AppTest" in text and (
-        page in text or (f'"{named}"' in text and f"pages/{chapter}/{{" in text))]
+    opening = [name for name, text in tests().items() if "opened import" in text and (
+        page in text or (f'"{named}"' in text and f'"{chapter}/{{' in text))]
     return next((name for name in opening if identity in tests()[name]), next(iter(opening), ""))
 
 

@@ -2,18 +2,16 @@
 
 import math
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 import torch
+from opened import asked, guess, lacking, opened
 from samples import close, random
-from streamlit.testing.v1 import AppTest
 
 from core import zoo
 from core.experiments import attention
 from core.models.attention import MultiHeadAttention
 
-ROOT = Path(__file__).parent.parent
 TEXT, PATH = "我昨天买了一本书。", "encoder.0.self_attention"
 PAGES = {
     "attention": (("N0-03", "N0-08-N3-04", "N1-07-N4-14", "N0-10-N1-08", "N1-09-N3-06", "N0-09-N1-10-N2-18",
@@ -163,63 +161,41 @@ def test_r50_attention_is_not_linear_but_for_fixed_weights(trace):
 # ---- Pages -----------------------------------------------------------------------------------------------------------
 
 
-def opened(page: str, language: str, **query: str) -> AppTest:
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-    for name, value in {"lang": language, **query}.items():
-        app.query_params[name] = value
-    return app.switch_page(f"pages/transformer/{page}.py").run()
-
-
-def keys(block) -> set[str]:
-    """The keys of all containers below."""
-    found = {block.proto.id} if getattr(block, "proto", None) is not None and hasattr(block.proto, "id") else set()
-    return found.union(*(keys(child) for child in getattr(block, "children", {}).values()))
-
-
-def shows(app: AppTest, names) -> bool:
-    ids = " ".join(keys(app.main)) + " "
-    return all(f"{name} " in ids or f"{name}-" in ids for name in names)
-
-
 @pytest.mark.parametrize("language", ["zh", "en"])
 @pytest.mark.parametrize("page", PAGES)
 def test_the_page_shows_every_exhibit(page, language):
-    app = opened(page, language)
-    exhibits, errata = PAGES[page]
+    app = opened(f"transformer/{page}", lang=language)
     assert not app.exception and not app.error
-    assert shows(app, [*(f"exhibit-{e}" for e in exhibits), *(f"erratum-{e}" for e in errata)])
+    assert not lacking(app, *PAGES[page])
 
 
 @pytest.mark.parametrize("text", [TEXT, "书"])
 @pytest.mark.parametrize("page", PAGES)
 def test_every_guess_is_answered(page, text):
-    app = opened(page, "zh", text=text)
-    asked = {str(group.key) for group in app.button_group if str(group.key).startswith("guess ")}
-    assert asked == {f"guess {page} {exhibit}" for exhibit in GUESSES[page]}
-    for exhibit, option in GUESSES[page].items():
-        app.session_state[f"guess {page} {exhibit}"] = option
-    app.run()
+    app = opened(f"transformer/{page}", lang="zh", text=text)
+    assert asked(app, page) == set(GUESSES[page])
+    guess(app, page, GUESSES[page]).run()
     assert not app.exception and not app.error and len(app.success) == len(GUESSES[page])
 
 
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("text", ["词" * 200, "!?", "书"])
 def test_any_text_leaves_a_page(page, text):
-    app = opened(page, "en", text=text)
-    assert not app.exception and shows(app, [f"exhibit-{e}" for e in ALONE[page]])
+    app = opened(f"transformer/{page}", lang="en", text=text)
+    assert not app.exception and not lacking(app, ALONE[page])
 
 
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("depth_", ["numbers", "formula", "code"])
 def test_every_depth_shows(page, depth_):
-    assert not opened(page, "en", depth=depth_).exception
+    assert not opened(f"transformer/{page}", lang="en", depth=depth_).exception
 
 
 @pytest.mark.parametrize(("page", "key", "value"), [
     ("attention", "stages softmax", False), ("attention", "scores tied", True), ("similarity", "video same", True),
     ("similarity", "patch positions", True), ("similarity", "question red", True)])
 def test_every_switch_runs(page, key, value):
-    app = opened(page, "zh")
+    app = opened(f"transformer/{page}", lang="zh")
     app.toggle(key=key).set_value(value).run()
     assert not app.exception and not app.error
 
@@ -230,7 +206,7 @@ def test_every_switch_runs(page, key, value):
     ("similarity", {"gram source": "sentence", "gram kind": "cosine", "tied kind": "identity"}),
     ("similarity", {"gram source": "patches", "question kind": "water", "tied kind": "tied"})])
 def test_every_choice_runs(page, state):
-    app = opened(page, "en")
+    app = opened(f"transformer/{page}", lang="en")
     for key, value in state.items():
         app.session_state[key] = value
     app.run()

@@ -1,18 +1,16 @@
 """The page on the decoder: its experiments against the notes and the laws, and the page in both languages."""
 
 import functools
-from pathlib import Path
 
 import pytest
 import torch
-from streamlit.testing.v1 import AppTest
+from opened import asked, guess, lacking, opened
 
 from core import zoo
 from core.equations import attention
 from core.experiments import decoder, decoder_masks
 from core.steps import Trace
 
-ROOT = Path(__file__).parent.parent
 TEXT, OTHER = "我昨天买了一本书。", "他们明天去公园。"
 ALLOWED = decoder_masks.visible(4)
 SCORES = torch.tensor(decoder_masks.SCORES)
@@ -210,42 +208,29 @@ def test_r09_the_printed_scores_have_the_wrong_shape(trace):
 # ---- The page --------------------------------------------------------------------------------------------------------
 
 
-def keys(block) -> str:
-    """The identities of all containers of a page, which hold their keys."""
-    inside = "".join(keys(child) for child in getattr(block, "children", {}).values())
-    return getattr(getattr(block, "proto", None), "id", "") + " " + inside
-
-
 @functools.cache
-def opened(language: str) -> AppTest:
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-    app.query_params["lang"] = language
-    return app.switch_page("pages/transformer/decoder.py").run()
+def page(language):
+    return opened("transformer/decoder", lang=language)
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_the_page_shows_every_exhibit(language):
-    app = opened(language)
+    app = page(language)
     assert not app.exception and not app.error
-    text = keys(app.main)
-    for key in (*(f"exhibit-{e}" for e in EXHIBITS), *(f"erratum-{e}" for e in ERRATA)):
-        assert key in text, key
+    assert not lacking(app, EXHIBITS, ERRATA)
 
 
 @pytest.mark.parametrize("switch", ["no_shift", "zero_memory", "hide_diagonal", "mask_on", "shuffle_memory",
                                     "same_length", "permute_units"])
 def test_every_switch_runs(switch):
-    app = opened("en")
+    app = page("en")
     toggle = app.toggle(key=switch)
     toggle.set_value(not toggle.value).run()
     assert not app.exception and not app.error
 
 
 def test_every_guess_is_answered():
-    app = opened("zh")
-    asked = {group.key for group in app.button_group if "guess decoder" in str(group.key)}
-    assert asked == {f"guess decoder {exhibit}" for exhibit in GUESSES}
-    for exhibit, option in GUESSES.items():
-        app.session_state[f"guess decoder {exhibit}"] = option
-    app.run()
+    app = page("zh")
+    assert asked(app, "decoder") == set(GUESSES)
+    guess(app, "decoder", GUESSES).run()
     assert not app.exception and not app.error and len(app.success) >= len(GUESSES)

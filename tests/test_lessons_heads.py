@@ -1,10 +1,8 @@
 """The page on heads: its numbers agree with the exhibits and errata, and it opens in both languages."""
 
-from pathlib import Path
-
 import pytest
 import torch
-from streamlit.testing.v1 import AppTest
+from opened import lacking, opened
 
 from core import zoo
 from core.edits import Ablate
@@ -13,7 +11,6 @@ from core.experiments.parameters import BASE, BIG, Sizes
 from core.models.attention import MultiHeadAttention
 from core.models.transformer import Transformer
 
-ROOT = Path(__file__).parent.parent
 SENTENCE = "我昨天买了一本书。"
 
 
@@ -183,32 +180,15 @@ GUESSES = {"N1-11": "cut_silent", "N3-10": "stage_none", "N4-17": "scalar_less",
            "N1-24": "memory_last", "N1-05": "map_A", "N2-20": "count_same", "N2-13": "count_63"}
 
 
-def opened(language, guesses=(), **parameters):
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-    for name, value in ({"lang": language} | parameters).items():
-        app.query_params[name] = value
-    for key, guess in dict(guesses).items():
-        app.session_state[f"guess heads {key}"] = guess
-    return app.switch_page("pages/transformer/heads.py").run()
-
-
-def keys(block) -> str:
-    """The ids of all containers of a page, which hold their keys."""
-    own = str(getattr(getattr(block, "proto", None), "id", ""))
-    return "\n".join([own, *(keys(child) for child in getattr(block, "children", {}).values())])
-
-
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_the_page_shows_every_exhibit_and_erratum(language):
-    app = opened(language, GUESSES)
+    app = opened("transformer/heads", GUESSES, lang=language)
     assert not app.exception
-    shown = keys(app.main)
-    assert all(f"exhibit-{key}" in shown for key in EXHIBITS)
-    assert all(f"erratum-{key}" in shown for key in ERRATA)
+    assert not lacking(app, EXHIBITS, ERRATA)
     assert len(app.success) == len(GUESSES)
 
 
 def test_without_a_sentence_the_rest_is_there():
-    app = opened("zh", text="我昨天买了一本书。" * 8)
+    app = opened("transformer/heads", lang="zh", text="我昨天买了一本书。" * 8)
     assert not app.exception and app.warning
-    assert "exhibit-N2-20" in keys(app.main) and "exhibit-N2-13-N2-14" in keys(app.main)
+    assert not lacking(app, ("N2-20", "N2-13-N2-14"))

@@ -1,17 +1,14 @@
 """The page on residual, norm and feed-forward: numbers agree with exhibits and errata; it opens in both languages."""
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 import torch
-from streamlit.testing.v1 import AppTest
+from opened import lacking, opened
 
 from core import zoo
 from core.experiments import heads, layers, parameters
 from core.models.layers import EncoderLayer
 
-ROOT = Path(__file__).parent.parent
 SENTENCE = "我昨天买了一本书。"
 
 
@@ -177,39 +174,22 @@ GUESSES = {"N1-04": "moves_attention", "N2-21": "length_same", "N1-12": "twice_s
            "N1-13": "ffn_scales", "N1-14": "attention_not", "N0-14": "depth_explodes", "N2-22": "batch_moves"}
 
 
-def opened(language, guesses=(), **parameters):
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-    for name, value in ({"lang": language} | parameters).items():
-        app.query_params[name] = value
-    for key, guess in dict(guesses).items():
-        app.session_state[f"guess layers {key}"] = guess
-    return app.switch_page("pages/transformer/layers.py").run()
-
-
-def keys(block) -> str:
-    """The ids of all containers of a page, which hold their keys."""
-    own = str(getattr(getattr(block, "proto", None), "id", ""))
-    return "\n".join([own, *(keys(child) for child in getattr(block, "children", {}).values())])
-
-
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_the_page_shows_every_exhibit_and_erratum(language):
-    app = opened(language, GUESSES)
+    app = opened("transformer/layers", GUESSES, lang=language)
     assert not app.exception
-    shown = keys(app.main)
-    assert all(f"exhibit-{key}" in shown for key in EXHIBITS)
-    assert all(f"erratum-{key}" in shown for key in ERRATA)
+    assert not lacking(app, EXHIBITS, ERRATA)
     assert len(app.success) == len(GUESSES)
 
 
 def test_without_a_sentence_the_rest_is_there():
-    app = opened("en", text="我昨天买了一本书。" * 8)
+    app = opened("transformer/layers", lang="en", text="我昨天买了一本书。" * 8)
     assert not app.exception and app.warning
-    assert all(f"exhibit-{key}" in keys(app.main) for key in ("N0-15-N1-12", "N0-14", "N2-22"))
+    assert not lacking(app, ("N0-15-N1-12", "N0-14", "N2-22"))
 
 
 def test_a_run_as_deep_as_the_slider_says():
-    app = opened("en")
+    app = opened("transformer/layers", lang="en")
     app.slider(key="layers depth").set_value(10).run()
     app.button(key="layers go").click().run()
     assert not app.exception and app.session_state["layers run"] == (10, 0)

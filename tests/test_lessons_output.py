@@ -2,17 +2,15 @@
 
 import functools
 import math
-from pathlib import Path
 
 import pytest
 import torch
-from streamlit.testing.v1 import AppTest
+from opened import asked, guess, lacking, opened
 
 from core import zoo
 from core.equations import variants
 from core.experiments import output
 
-ROOT = Path(__file__).parent.parent
 TEXT = "我昨天买了一本书。"
 EXHIBITS, ERRATA = ("N1-01", "N0-22", "N0-23"), ("R13", "R14", "R15")
 GUESSES = {"N1-01": "loss_zero", "N0-22": "cost_tenth", "N0-23": "floor_zero"}
@@ -103,31 +101,21 @@ def test_r14_as_many_words_as_columns(translator, trace):
     assert set(said) <= set(translator.target_vocabulary.words[:n_0])
 
 
-def keys(block) -> str:
-    """The identities of all containers of a page, which hold their keys."""
-    inside = "".join(keys(child) for child in getattr(block, "children", {}).values())
-    return getattr(getattr(block, "proto", None), "id", "") + " " + inside
-
-
 @functools.cache
-def opened(language: str) -> AppTest:
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-    app.query_params["lang"] = language
-    return app.switch_page("pages/transformer/output.py").run()
+def page(language):
+    return opened("transformer/output", lang=language)
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_the_page_shows_every_exhibit(language):
-    app = opened(language)
+    app = page(language)
     assert not app.exception and not app.error
-    found = keys(app.main)
-    for key in (*(f"exhibit-{e}" for e in EXHIBITS), *(f"erratum-{e}" for e in ERRATA)):
-        assert key in found, key
+    assert not lacking(app, EXHIBITS, ERRATA)
 
 
 @pytest.mark.parametrize("answer", ["I bought the book .", "zz 词 </s>", " . ", "the " * 60])
 def test_any_translation_of_ones_own_is_read(answer):
-    app = opened("en")
+    app = page("en")
     app.text_input(key="your_translation").set_value(answer)
     app.slider(key="smoothing").set_value(0.2)
     app.slider(key="temperature").set_value(2.5)
@@ -137,10 +125,7 @@ def test_any_translation_of_ones_own_is_read(answer):
 
 
 def test_every_guess_is_answered():
-    app = opened("zh")
-    asked = {group.key for group in app.button_group if "guess output" in str(group.key)}
-    assert asked == {f"guess output {exhibit}" for exhibit in GUESSES}
-    for exhibit, option in GUESSES.items():
-        app.session_state[f"guess output {exhibit}"] = option
-    app.run()
+    app = page("zh")
+    assert asked(app, "output") == set(GUESSES)
+    guess(app, "output", GUESSES).run()
     assert not app.exception and not app.error and len(app.success) >= len(GUESSES)

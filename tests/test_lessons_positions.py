@@ -1,17 +1,14 @@
 """The page on words and positions: experiments against EXHIBITS and ERRATA, laws, and the page in two languages."""
 
-from pathlib import Path
-
 import pytest
 import torch
+from opened import guess, lacking, opened
 from samples import close
-from streamlit.testing.v1 import AppTest
 
 from core import Skip, zoo
 from core.equations import embedding, variants
 from core.experiments import positions
 
-ROOT = Path(__file__).parent.parent
 TEXT, LONG = "我昨天买了一本书。", "书" * 60
 EXHIBITS = ("N0-04-N1-02-N2-16", "N0-05-N1-03", "N0-06", "N0-07", "N2-25-N3-12", "N3-11", "N4-20", "N4-19")
 ALONE = ("N0-05-N1-03", "N0-06", "N2-25-N3-12", "N4-20", "N4-19")
@@ -195,45 +192,26 @@ def test_n4_19_one_frequency_repeats_all_together_do_not(feature):
 # ---- The page --------------------------------------------------------------------------------------------------------
 
 
-def keys(block) -> set[str]:
-    """The keys of all containers below."""
-    own = {block.proto.id} if hasattr(getattr(block, "proto", None), "id") else set()
-    return own.union(*(keys(child) for child in getattr(block, "children", {}).values()))
-
-
-def shows(app, names) -> bool:
-    ids = " ".join(keys(app.main)) + " "
-    return all(f"{name} " in ids or f"{name}-" in ids for name in names)
-
-
-def opened(**parameters):
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-    for name, value in parameters.items():
-        app.query_params[name] = value
-    return app.switch_page("pages/transformer/positions.py").run()
-
-
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_page_shows_everything(language):
-    app = opened(lang=language)
-    for key, guess in GUESSES.items():
-        app.session_state[f"guess positions {key}"] = guess
+    app = opened("transformer/positions", lang=language)
+    guess(app, "positions", GUESSES)
     app.session_state["places taught"] = True
     app.run()
     assert not app.exception and not app.error
     assert len(app.success) == len(GUESSES) + 1
-    assert shows(app, [*(f"exhibit-{e}" for e in EXHIBITS), *(f"erratum-{e}" for e in ERRATA)])
+    assert not lacking(app, EXHIBITS, ERRATA)
 
 
 def test_page_without_a_sentence():
-    app = opened(lang="en", text=LONG)
+    app = opened("transformer/positions", lang="en", text=LONG)
     assert not app.exception and not app.error and app.warning
-    assert shows(app, [f"exhibit-{e}" for e in ALONE])
+    assert not lacking(app, ALONE)
 
 
 @pytest.mark.parametrize("text", ["我", "我 我 我", "Transformer"])
 def test_page_with_short_and_strange_sentences(text):
-    app = opened(lang="zh", text=text)
+    app = opened("transformer/positions", lang="zh", text=text)
     assert not app.exception and not app.error
 
 
@@ -243,7 +221,7 @@ def test_page_with_short_and_strange_sentences(text):
                                             ("turning d", 32), ("stacked start", 24), ("robot d", 2), ("plane d", 32),
                                             ("total root", False), ("any number", 400)])
 def test_every_slider_has_an_answer(key, value):
-    app = opened(lang="en")
+    app = opened("transformer/positions", lang="en")
     app.session_state[key] = value
     app.run()
     assert not app.exception and (not app.error or key == "any number")

@@ -1,19 +1,17 @@
 """The page on order: equivariance as a law over models, orders and modes; the notes' numbers; two languages."""
 
 import copy
-from pathlib import Path
 
 import pytest
 import torch
+from opened import guess, lacking, opened
 from samples import close
-from streamlit.testing.v1 import AppTest
 
 from core import zoo
 from core.experiments import symmetry
 from core.experiments.positions import table
 from pages.components.order import accepted
 
-ROOT = Path(__file__).parent.parent
 TEXT, NOTES = "我昨天买了一本书。", "今天天气很好，Transformer是很好的模型。"
 ORDERS = {"swapped": [1, 0, 2, 3, 4, 5, 6, 7], "reversed": [7, 6, 5, 4, 3, 2, 1, 0], "dealt": [1, 3, 5, 7, 0, 2, 4, 6]}
 every_order = pytest.mark.parametrize("order", ORDERS.values(), ids=ORDERS)
@@ -104,37 +102,18 @@ def test_only_an_order_is_an_order(raw, order):
     assert accepted(raw, 2) == order
 
 
-def keys(block) -> set[str]:
-    """The keys of all containers below."""
-    own = {block.proto.id} if hasattr(getattr(block, "proto", None), "id") else set()
-    return own.union(*(keys(child) for child in getattr(block, "children", {}).values()))
-
-
-def shows(app, names) -> bool:
-    ids = " ".join(keys(app.main)) + " "
-    return all(f"{name} " in ids or f"{name}-" in ids for name in names)
-
-
-def opened(**parameters):
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-    for name, value in parameters.items():
-        app.query_params[name] = value
-    return app.switch_page("pages/sequences/symmetry.py").run()
-
-
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_page_shows_everything(language):
-    app = opened(lang=language)
-    for key, guess in GUESSES.items():
-        app.session_state[f"guess symmetry {key}"] = guess
+    app = opened("sequences/symmetry", lang=language)
+    guess(app, "symmetry", GUESSES)
     app.run()
     assert not app.exception and not app.error and len(app.success) == len(GUESSES)
-    assert shows(app, [*(f"exhibit-{e}" for e in EXHIBITS), *(f"erratum-{e}" for e in ERRATA)])
+    assert not lacking(app, EXHIBITS, ERRATA)
 
 
 @pytest.mark.parametrize("button", ["swap", "reverse", "deal", "undo"])
 def test_buttons_reorder(button):
-    app = opened(lang="en", text=TEXT)
+    app = opened("sequences/symmetry", lang="en", text=TEXT)
     app.button(key=f"order {button}").click().run()
     assert not app.exception
     kept = app.session_state["symmetry order.kept"]["order"]
@@ -144,13 +123,13 @@ def test_buttons_reorder(button):
 
 @pytest.mark.parametrize("text", ["我", "我 我 我", "Transformer", "书" * 60])
 def test_page_with_short_strange_and_long_sentences(text):
-    app = opened(lang="zh", text=text)
+    app = opened("sequences/symmetry", lang="zh", text=text)
     assert not app.exception and not app.error
-    assert shows(app, ["erratum-R95"])
+    assert not lacking(app, errata=["R95"])
 
 
 def test_another_sentence_starts_a_new_order():
-    app = opened(lang="en", text=TEXT)
+    app = opened("sequences/symmetry", lang="en", text=TEXT)
     app.button(key="order undo").click().run()
     app.text_input(key="text").set_value("我爱你。").run()
     assert not app.exception and app.session_state["symmetry order.kept"]["order"] == (3, 2, 1, 0)

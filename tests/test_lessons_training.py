@@ -7,7 +7,7 @@ import math
 
 import pytest
 import torch
-from streamlit.testing.v1 import AppTest
+from opened import lacking, opened
 
 from core import zoo
 from core.experiments import reversal
@@ -94,34 +94,21 @@ def test_two_sit_and_the_third_waits_until_one_leaves_or_is_gone():
     assert seats.ask("b") == 1
 
 
-def keys(block) -> str:
-    """The identities of all containers of a page, which hold their keys."""
-    inside = "".join(keys(child) for child in getattr(block, "children", {}).values())
-    return getattr(getattr(block, "proto", None), "id", "") + " " + inside
-
-
-def opened(lang: str, **query) -> AppTest:
-    app = AppTest.from_file("../app.py", default_timeout=60)
-    app.query_params.update({"lang": lang, **query})
-    return app.run().switch_page("pages/transformer/training.py").run()
-
-
 @pytest.mark.parametrize("lang", ["zh", "en"])
 def test_the_page_shows_all_its_exhibits(lang):
-    app = opened(lang)
+    app = opened("transformer/training", lang=lang)
     assert not app.exception
-    for identity in ("exhibit-snapshots", "exhibit-curve", "exhibit-N0-17-N1-18", "erratum-R12"):
-        assert identity in keys(app.main), identity
+    assert not lacking(app, ("snapshots", "curve", "N0-17-N1-18"), ("R12",))
 
 
 @pytest.mark.parametrize("query", [{"model": "chat"}, {"model": "translator-en-zh"}, {"text": "!!!"}])
 def test_the_page_stands_with_any_model_and_any_text(query):
-    assert not opened("en", **query).exception
+    assert not opened("transformer/training", lang="en", **query).exception
 
 
 def test_a_training_starts_stops_and_makes_others_wait(monkeypatch):
     monkeypatch.setattr(training_2, "SEATS", Seats(1, patience=60))
-    first, second = opened("en"), opened("en")
+    first, second = opened("transformer/training", lang="en"), opened("transformer/training", lang="en")
     first.button(key="race start").click().run()
     assert first.session_state["race"].status == "running"
     assert first.session_state["race"].race.trainings["right"].losses

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from streamlit.testing.v1 import AppTest
+from opened import keys, opened
 
 from core import zoo
 from core.errata import BY_ID, ERRATA, NOTES, SEVERITIES
@@ -18,29 +18,16 @@ from pages.components.diagram import boxes, boxes_of_equation
 from pages.components.lessons import equations as views
 from pages.components.lessons import errata_list
 from pages.components.text import _words
-from tests.coverage_of_notes import blocks, functions
+from tests.coverage_of_notes import functions
 
 ROOT = Path(__file__).parent.parent
 LANGUAGES = ("zh", "en")
-PAGES = {"equations": "notes/equations", "errata": "notes/errata"}
 EQUATIONS_WITH_A_STEP = [number for number, entry in N0.items() if entry.step]
-
-
-def opened(page, **link):
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-    for name, value in link.items():
-        app.query_params[name] = value
-    return app.switch_page(f"pages/{PAGES[page]}.py").run()
 
 
 def whole(app):
     assert not app.exception and not app.error
     return app
-
-
-def keys(app):
-    """The keys of all containers, as far as the identities of blocks hold them."""
-    return [str(getattr(getattr(block, "proto", None), "id", "")) for block in blocks(app.main)]
 
 
 @functools.cache
@@ -80,14 +67,14 @@ def test_an_erratum_that_names_an_equation_is_found_at_that_equation():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_equations_are_shown_in_both_languages(language):
-    app = whole(opened("equations", lang=language))
+    app = whole(opened("notes/equations", lang=language))
     assert any("exhibit-N0-32-N3-13" in key for key in keys(app))
     assert app.button_group(key=views.NUMBER).value == [views.FIRST] or app.session_state[views.NUMBER] == views.FIRST
 
 
 @pytest.mark.parametrize("model", state.MODELS)
 def test_every_equation_opens(model):
-    app = opened("equations", lang="en", model=model)
+    app = opened("notes/equations", lang="en", model=model)
     for number in N0:
         app.session_state[views.NUMBER] = number
         whole(app.run())
@@ -98,21 +85,21 @@ def test_every_equation_opens(model):
 @pytest.mark.parametrize("number", ["1", "22", "39", "46"])
 @pytest.mark.parametrize("depth", state.DEPTHS)
 def test_a_link_leads_to_its_equation(number, depth):
-    app = whole(opened("equations", lang="en", equation=number, depth=depth))
+    app = whole(opened("notes/equations", lang="en", equation=number, depth=depth))
     assert N0[int(number)].latex in app.latex[0].value
     assert bool(app.code) == (depth == "code")
 
 
 @pytest.mark.parametrize("number", ["0", "47", "-1", "5.0", "x", "²", "٣"])
 def test_a_link_to_no_equation_shows_the_first(number):
-    assert N0[views.FIRST].latex in whole(opened("equations", lang="en", equation=number)).latex[0].value
+    assert N0[views.FIRST].latex in whole(opened("notes/equations", lang="en", equation=number)).latex[0].value
 
 
 @pytest.mark.parametrize("box", boxes(views.LAYERS), ids=lambda box: box.id)
 def test_a_click_on_a_box_chooses_its_first_equation(box, monkeypatch):
     clicked = iter([box.id])
     monkeypatch.setattr(views, "diagram", lambda *rest, **options: next(clicked, None))
-    app = whole(opened("equations", lang="zh", equation="46"))
+    app = whole(opened("notes/equations", lang="zh", equation="46"))
     assert app.session_state[views.NUMBER] == box.equations[0]
     assert app.session_state[views.LAYER] == (box.layer or 0) or box.layer is None
     found = boxes_of_equation(box.equations[0], views.LAYERS)
@@ -127,19 +114,19 @@ def test_a_click_on_the_other_layer_s_box_keeps_the_equation(monkeypatch):
         return next(clicked, None)
 
     monkeypatch.setattr(views, "diagram", diagram)
-    app = whole(opened("equations", lang="zh", equation="13"))
+    app = whole(opened("notes/equations", lang="zh", equation="13"))
     assert (app.session_state[views.NUMBER], app.session_state[views.LAYER]) == (13, 1)
     assert (lit[0], lit[-1]) == ("encoder.0.norm_1", "encoder.1.norm_1")
 
 
 def test_a_sentence_without_words_leaves_the_page_whole():
     for text in ("0" * 40 + " " * 3, "。 " * 60, "\u200b"):
-        app = opened("equations", lang="en", text=text)
+        app = opened("notes/equations", lang="en", text=text)
         assert not app.exception and N0[views.FIRST].latex in app.latex[0].value
 
 
 def test_a_cell_opens_to_its_arithmetic():
-    app = opened("equations", lang="en", equation="5")
+    app = opened("notes/equations", lang="en", equation="5")
     step = trace()["encoder.0.self_attention.weights"]
     cell = frames.cell_of(step, (0, 1, 2))._asdict()
     app.session_state["index encoder.0.self_attention.weights"] = {"step": "", "cell": cell}
@@ -155,7 +142,7 @@ def test_n0_32_only_through_cross_attention_does_the_loss_reach_the_source(model
 
 
 def test_both_guesses_are_answered_with_numbers():
-    app = opened("equations", lang="en")
+    app = opened("notes/equations", lang="en")
     app.session_state["guess equations N0-32"] = "none"
     app.session_state["guess equations N3-13"] = "kinds_3"
     told = [one.value for one in whole(app.run()).success]
@@ -212,7 +199,7 @@ def listed(app):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_erratum_is_on_one_of_the_pages(language):
-    app = whole(opened("errata", lang=language))
+    app = whole(opened("notes/errata", lang=language))
     seen = listed(app)
     pages = -(-len(ERRATA) // errata_list.SHOWN)
     for page in range(2, pages + 1):
@@ -223,27 +210,27 @@ def test_every_erratum_is_on_one_of_the_pages(language):
 
 @pytest.mark.parametrize("note", NOTES)
 def test_a_link_to_a_note_shows_its_errata_only(note):
-    found = listed(whole(opened("errata", lang="en", note=note)))
+    found = listed(whole(opened("notes/errata", lang="en", note=note)))
     assert found == [erratum.id for erratum in ERRATA if erratum.note == note][:errata_list.SHOWN]
 
 
 @pytest.mark.parametrize("severity", SEVERITIES)
 def test_a_link_to_a_severity_shows_its_errata_only(severity):
-    app = whole(opened("errata", lang="zh", severity=errata_list.severity_name(severity)))
+    app = whole(opened("notes/errata", lang="zh", severity=errata_list.severity_name(severity)))
     wanted = [erratum.id for erratum in ERRATA if erratum.severity == severity]
     assert listed(app) == wanted[:errata_list.SHOWN]
     assert any(f"**{len(wanted)}** / {len(ERRATA)}" in element.value for element in app.markdown)
 
 
 def test_several_notes_and_severities_at_once():
-    app = whole(opened("errata", lang="en", note=["N1", "N4"], severity=["S1", "S2"]))
+    app = whole(opened("notes/errata", lang="en", note=["N1", "N4"], severity=["S1", "S2"]))
     assert listed(app) == [e.id for e in ERRATA if e.note in ("N1", "N4") and e.severity in ("S1", "S2")]
 
 
 @pytest.mark.parametrize(("sought", "found"), [("R44", "R44"), ("r100", "R100"), ("cosine s1", ""), ("cosine", "R88"),
                                                ("zebra", "")])
 def test_a_search_finds_by_number_and_by_word(sought, found):
-    app = opened("errata", lang="en")
+    app = opened("notes/errata", lang="en")
     app.text_input(key="errata sought").set_value(sought)
     seen = listed(whole(app.run()))
     assert found in seen if found else not seen and app.info
@@ -251,18 +238,18 @@ def test_a_search_finds_by_number_and_by_word(sought, found):
 
 @pytest.mark.parametrize("link", ["R44", "r44", "R112", "R01"])
 def test_a_linked_erratum_comes_first_and_once(link):
-    seen = listed(whole(opened("errata", lang="zh", erratum=link, note="N2")))
+    seen = listed(whole(opened("notes/errata", lang="zh", erratum=link, note="N2")))
     assert seen[0] == link.upper() and len(set(seen)) == len(seen)
 
 
 @pytest.mark.parametrize("link", ["R113", "", "R1", "<b>", "44", "R044"])
 def test_a_link_to_no_erratum_changes_nothing(link):
-    assert listed(whole(opened("errata", lang="zh", erratum=link)))[0] == "R01"
+    assert listed(whole(opened("notes/errata", lang="zh", erratum=link)))[0] == "R01"
 
 
 @pytest.mark.parametrize("bad", [{"note": "N9"}, {"severity": "S7"}, {"note": "N9", "severity": "<script>"}])
 def test_a_bad_filter_is_no_filter(bad):
-    assert listed(whole(opened("errata", lang="zh", **bad)))[0] == "R01"
+    assert listed(whole(opened("notes/errata", lang="zh", **bad)))[0] == "R01"
 
 
 @pytest.mark.parametrize("erratum", ERRATA, ids=lambda erratum: erratum.id)
@@ -273,9 +260,7 @@ def test_its_place_is_told_in_the_reader_s_language(erratum, monkeypatch):
 
 @pytest.mark.parametrize("identity", ["R01", "R44"])
 def test_a_link_to_a_demonstration_opens_it_and_says_where_it_is(identity):
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-    app.query_params["erratum"], app.query_params["lang"] = identity, "en"
-    whole(app.switch_page(f"pages/{BY_ID[identity].page}.py").run())
+    app = whole(opened(BY_ID[identity].page, lang="en", erratum=identity))
     assert [one.label.split(" ")[0] for one in app.expander if one.proto.expanded] == [identity]
     assert any(f"](#{identity.lower()})" in element.value for element in app.markdown)
     assert identity.lower() in [heading.anchor for heading in app.subheader]

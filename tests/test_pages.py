@@ -7,7 +7,7 @@ import unicodedata
 from pathlib import Path
 
 import pytest
-from streamlit.testing.v1 import AppTest
+from opened import opened
 
 from core import zoo
 from pages.components import frames, state
@@ -26,14 +26,6 @@ def chapters():
 
 
 PAGES = [page for pages in chapters().values() for page in pages]
-
-
-def opened(page, **parameters):
-    """A page as a visitor with this link sees it."""
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-    for name, value in parameters.items():
-        app.query_params[name] = value
-    return app.switch_page(f"pages/{page}.py").run() if page != "start" else app.run()
 
 
 def shown(app):
