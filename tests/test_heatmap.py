@@ -1,24 +1,16 @@
 """The board: what is packed is what is shown, links to cells survive anything, and a browser can walk it."""
 
 import inspect
-import json
-import os
-import shutil
-import socket
-import subprocess
-import sys
 import textwrap
-import time
-from pathlib import Path
 
 import numpy as np
 import pytest
+from browser import CHROMIUM, Visit, chromium, served
 from streamlit.testing.v1 import AppTest
 
 from pages.components.heatmap import Cell, Frame, Picture, cell_from_text, cell_to_text, payload
 from pages.components.heatmap.packing import LARGEST, unpack
 
-ROOT = Path(__file__).parent.parent
 SPECIAL = np.array([[0.0, -np.inf, np.nan], [1e9, -1e9, 0.125]])
 
 
@@ -196,70 +188,34 @@ def test_a_command_counts_at_once_and_until_it_is_carried_out():
 
 # ---- In a browser ------------------------------------------------------------------------------
 
-CHROMIUM = shutil.which("chromium")
-SWITCHES = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-
 
 @pytest.fixture
-def served(tmp_path):
+def address(tmp_path):
     """The address of a page with one board."""
     script = tmp_path / "page.py"
     script.write_text(f"{textwrap.dedent(inspect.getsource(walk))}\nwalk()\n", encoding="utf-8")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    options = ["--server.headless=true", "--server.fileWatcherType=none", "--browser.gatherUsageStats=false"]
-    command = [sys.executable, "-m", "streamlit", "run", str(script), f"--server.port={port}", *options]
-    server = subprocess.Popen(command, cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)})
-    for _ in range(100):
-        with socket.socket() as attempt:
-            if attempt.connect_ex(("127.0.0.1", port)) == 0:
-                break
-        time.sleep(0.1)
-    yield f"http://127.0.0.1:{port}"
-    server.terminate()
-    server.wait()
+    with served(tmp_path, script=script) as server:
+        yield server.address
 
 
 @pytest.mark.browser
 @pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
-def test_a_reader_walks_clicks_and_links(served):
-    api = pytest.importorskip("playwright.sync_api")
-    with api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
-        page = browser.new_page(color_scheme="dark", viewport={"width": 1280, "height": 900})
-        failures = []
-        page.on("pageerror", lambda error: failures.append(str(error)))
-        page.goto(f"{served}/?step=weights&other=kept")
+def test_a_reader_walks_clicks_and_links(address):
+    pytest.importorskip("playwright.sync_api")
+    with chromium() as browser, Visit(browser, address, scheme="dark") as visit:
+        page = visit.page
+        page.goto(f"{address}/?step=weights&other=kept")
         page.wait_for_function("window.__board?.key === 'weights'")
         page.keyboard.press("ArrowLeft")
         page.wait_for_function("window.__board.step === 0")
         page.get_by_text("step scores").wait_for()
         page.get_by_role("button", name="next").click()
         page.get_by_text("step weights").wait_for()
-        page.mouse.click(*middle(page, "A", 2, 1))
+        page.mouse.click(*visit.at("A", 2, 1))
         page.get_by_text("Cell(picture='A', panel=None, row=2, column=1)").wait_for()
         page.keyboard.press("ArrowDown")
         page.get_by_text("Cell(picture='A', panel=None, row=3, column=1)").wait_for()
         page.wait_for_function("new URLSearchParams(location.search).get('cell') === 'A@3.1'")
         assert "other=kept" in page.url and page.evaluate("history.length") <= 2
         assert page.evaluate("window.__boards.walk.board.theme.dark")
-        assert not failures
-        browser.close()
-
-
-def middle(page, name, row, column):
-    """The middle of a cell on the screen."""
-    boxes = json.loads(page.evaluate("JSON.stringify(window.__boards.walk.board.layout.boxes)"))
-    box = next(box for box in boxes if box["picture"]["name"] == name)
-    corner, panel, cell = page.locator("canvas.pictures").bounding_box(), box["panels"][0], box["cell"]
-    x = corner["x"] + box["x"] + panel["x"] + (column + 0.5) * cell["width"]
-    return x, corner["y"] + box["y"] + panel["y"] + (row + 0.5) * cell["height"]
+        assert not visit.failures

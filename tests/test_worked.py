@@ -2,17 +2,11 @@
 
 import json
 import math
-import os
-import socket
-import subprocess
-import sys
-import textwrap
-import time
-from pathlib import Path
 
 import numpy as np
 import pytest
 import torch
+from browser import CHROMIUM, chromium, served
 from samples import RUNS, recorded, run
 
 from core.edits import Scale
@@ -23,7 +17,6 @@ from pages.components.formula import colours, symbols
 from pages.components.worked import WORD_KEYS, Link, advance, badge, read
 from pages.components.worked.packing import MOST, largest, packed, short
 
-ROOT = Path(__file__).parent.parent
 WORDS = {key: key for key in WORD_KEYS} | {"agree": "{agree}/{cells} {difference}", "rest": "{count}:{sum}"}
 
 
@@ -206,38 +199,21 @@ link = worked(trace, name, cell, colours=colours(trace[name].equation), path=sta
               words={key: key for key in WORD_KEYS}, label_of=lambda name, cell: str(cell))
 st.text(f"followed {link}")
 """
-CHROMIUM = "/usr/bin/chromium"
-SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-            "--disable-component-update", "--disable-sync"]
 
 
 @pytest.fixture
 def address(tmp_path):
-    script = tmp_path / "app.py"
-    script.write_text(textwrap.dedent(SCRIPT), encoding="utf-8")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    options = ["--server.headless=true", "--server.fileWatcherType=none", "--browser.gatherUsageStats=false"]
-    server = subprocess.Popen(
-        [sys.executable, "-m", "streamlit", "run", str(script), f"--server.port={port}", *options],
-        cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    for _ in range(150):
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                break
-        time.sleep(0.1)
-    yield f"http://127.0.0.1:{port}"
-    server.kill()
-    server.wait()
+    script = tmp_path / "page.py"
+    script.write_text(SCRIPT, encoding="utf-8")
+    with served(tmp_path, script=script) as server:
+        yield server.address
 
 
 @pytest.mark.browser
-@pytest.mark.skipif(not Path(CHROMIUM).exists(), reason="no Chromium here")
+@pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
 def test_a_click_on_a_factor_goes_to_its_cell(address):
     api = pytest.importorskip("playwright.sync_api")
-    with api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
+    with chromium() as browser:
         page = browser.new_page()
         page.goto(address)
         page.locator("button.chip").nth(3).click()  # the second factor of the second term
@@ -251,4 +227,3 @@ def test_a_click_on_a_factor_goes_to_its_cell(address):
         page.locator(".crumbs button").first.click()
         api.expect(page.get_by_text("depth=0")).to_be_visible()
         api.expect(page.locator(".crumbs button")).to_have_count(0)
-        browser.close()
