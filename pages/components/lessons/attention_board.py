@@ -16,10 +16,11 @@ import streamlit as st
 from core.formula import EQUATIONS, Equation
 from core.steps import Step, Trace
 from pages.components import frames, lesson, state
-from pages.components.formula import colours, formula, tint
+from pages.components.formula import formula, tint
 from pages.components.heatmap import BoardState, Cell, Picture, go, heatmap
+from pages.components.lessons.cells import axes, terms
 from pages.components.text import prose, words
-from pages.components.worked import Link, advance, worked
+from pages.components.worked import Link, advance
 
 
 def contents(page: str, ids: Sequence[str]) -> None:
@@ -85,7 +86,7 @@ def arithmetic(trace: Trace, seen: BoardState, key: str, head: int = 0, at_first
         kept |= {"chosen": None, "here": None, "path": []}
     name = kept["here"][0] if kept["here"] else at_first
     if name and trace[name].equation:
-        formula(trace[name].equation, trace, name, depth=state.depth(), words=axes())
+        formula(trace[name].equation, trace, name, depth=state.depth(), words=axes(words("walkthrough")))
     if not kept["here"]:
         st.caption(words("attention")["click"])
         return
@@ -93,8 +94,6 @@ def arithmetic(trace: Trace, seen: BoardState, key: str, head: int = 0, at_first
 
 
 def _terms(trace: Trace, kept: dict, key: str, head: int) -> None:
-    step = trace[kept["here"][0]]
-
     def follow(link: Link) -> None:
         here = (link.name, link.cell)
         kept.update(path=advance(kept["path"], kept["here"], link), here=here)
@@ -103,28 +102,13 @@ def _terms(trace: Trace, kept: dict, key: str, head: int) -> None:
             kept["chosen"] = here
             go(key, cell=Cell(link.name, None, *([0, *link.cell][-2:])))
 
-    worked(trace, *kept["here"], colours=colours(step.equation) if step.equation else {}, path=kept["path"],
-           key=f"{key} cell", words=words("worked") | axes(), on_link=follow,
-           label_of=lambda name, index: place(trace, name, index))
+    terms(trace, *kept["here"], key, follow, kept["path"])
 
 
 def _inside(trace: Trace, here: tuple | None) -> bool:
     """Whether the cell is still there: another sentence may be shorter."""
     return bool(here) and here[0] in trace and len(here[1]) == trace[here[0]].value.ndim and all(
         i < n for i, n in zip(here[1], trace[here[0]].value.shape))
-
-
-def axes() -> dict[str, str]:
-    """What each axis is called."""
-    called = words("walkthrough").items()
-    return {axis.removeprefix("axis_"): word for axis, word in called if axis.startswith("axis_")}
-
-
-def place(trace: Trace, name: str, index: tuple[int, ...]) -> str:
-    """Where a cell is, in words: its coordinates by label where there is one."""
-    step, called = trace[name], axes()
-    return " · ".join(f"{called.get(axis, axis)} {labels[i] if labels else i + (axis == 'head')}"
-                      for axis, labels, i in zip(step.axes, step.labels, index))
 
 
 def tries(page: str, *asked) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+
 from core.steps import Trace
 from pages.components import frames, state
 from pages.components.formula import colours, formula
@@ -31,7 +33,7 @@ def told(trace: Trace, name: str, seen: BoardState, key: str) -> None:
         name = seen.cell.picture
         at = frames.index_of(trace[name], seen.cell)
     if trace[name].equation is not None:
-        formula(trace[name].equation, trace, name, depth=state.depth(), words=_axes())
+        formula(trace[name].equation, trace, name, depth=state.depth(), words=axes(words("walkthrough")))
     if at is None:
         return
 
@@ -39,17 +41,24 @@ def told(trace: Trace, name: str, seen: BoardState, key: str) -> None:
         if link.name in trace and trace[link.name].value.ndim <= 3:
             go(key, cell=frames.cell_of(trace[link.name], link.cell))
 
-    worked(trace, name, at, colours=colours(trace[name].equation) if trace[name].equation else {}, path=(),
-           key=f"{key} cell", words=words("worked") | _axes(), on_link=follow,
-           label_of=lambda step, index: _place(trace, step, index))
+    terms(trace, name, at, key, follow)
 
 
-def _axes() -> dict[str, str]:
-    w = words("walkthrough")
+def terms(trace: Trace, name: str, at: tuple[int, ...], key: str, follow: Callable[[Link], None],
+          path: Sequence = ()) -> None:
+    """The arithmetic of a cell, term by term; ``follow`` is called with the link that the reader takes."""
+    equation = trace[name].equation
+    worked(trace, name, at, colours=colours(equation) if equation else {}, path=path, key=f"{key} cell",
+           words=words("worked") | axes(words("walkthrough")), on_link=follow,
+           label_of=lambda step, index: place(trace, step, index))
+
+
+def axes(w: Mapping[str, str]) -> dict[str, str]:
+    """What each axis is called."""
     return {axis.removeprefix("axis_"): word for axis, word in w.items() if axis.startswith("axis_")}
 
 
-def _place(trace: Trace, name: str, index: tuple[int, ...]) -> str:
+def place(trace: Trace, name: str, index: tuple[int, ...]) -> str:
     """Where a cell is, in words: by label where there is one."""
     w = words("walkthrough")
     if name not in trace:

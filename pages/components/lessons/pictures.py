@@ -12,6 +12,7 @@ from core.steps import Step, Trace
 from pages.components import frames, state
 from pages.components.formula import DEPTHS, PALETTE, formula, theme, tint
 from pages.components.heatmap import BoardState, Picture
+from pages.components.lessons.cells import axes
 from pages.components.lessons.charts import MUTED
 from pages.components.text import words
 
@@ -43,11 +44,6 @@ def arithmetic(trace: Trace, seen: BoardState, page: str, *otherwise: str) -> No
     worked = trace.worked(step.name, frames.index_of(step, cell))
     depth = DEPTHS[max(1, DEPTHS.index(state.depth()))]
     formula(step.equation, trace, step.name, worked, depth=depth, words=axes(w))
-
-
-def axes(w: Mapping[str, str]) -> dict[str, str]:
-    """What each axis is called."""
-    return {axis.removeprefix("axis_"): word for axis, word in w.items() if axis.startswith("axis_")}
 
 
 def steps_of(labels: Sequence[str]) -> list[str]:
