@@ -174,7 +174,7 @@ class Vocabulary:
         return [raw]
 
     def suggest(self, word: str) -> tuple[str, ...]:
-        """The five known words nearest to an unknown one."""
+        """Up to five known words near an unknown one; in Chinese, words that share a character with it."""
         word = word[:LONGEST_SUGGESTED]
         known = [w for w in self.words[len(SPECIALS):] if w[0].isalnum()]
         if self.language == "en":
@@ -185,10 +185,8 @@ class Vocabulary:
                 known.sort(key=lambda w: (abs(len(w) - len(low)) + 2 * (w[0] != low[:1]), w))
                 near += sorted(known[:40], key=lambda w: (edit_distance(low, w), w))
             return tuple(dict.fromkeys(near))[:5]
-        shared = set(word)
-        # without a shared character nothing is near: then frequent content words, which have two characters
-        return tuple(sorted(known, key=lambda w: (-len(shared & set(w)), not shared & set(w) and len(w) < 2,
-                                                  edit_distance(word, w)))[:5])
+        near = [w for w in known if set(word) & set(w)]
+        return tuple(sorted(near, key=lambda w: (-len(set(word) & set(w)), edit_distance(word, w)))[:5])
 
     def join(self, tokens: Sequence[str]) -> str:
         """Natural text of words: Chinese without spaces, English with a capital and tight punctuation."""

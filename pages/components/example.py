@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from pathlib import Path
 
@@ -28,5 +29,18 @@ def _payload(lang: str):
 
 def example(board_words: dict[str, str]) -> None:
     """Which source word each English word was read from, in the head that aligns best; numbers stored by a real run."""
-    board(payload=_payload(language()), key="example", words=board_words, stepper=False, url=False)
+    cell = board(payload=_payload(language()), key="example", words=board_words, stepper=False, url=False).cell
     st.caption(words("start")["example_caption"])
+    if cell is not None and cell != st.session_state.get("example opened"):
+        st.session_state["example opened"] = cell
+        step, head = _place()
+        st.switch_page("pages/transformer/walkthrough.py",
+                       query_params={"step": step, "cell": f"{step}@{head}.{cell.row}.{cell.column}"})
+
+
+@functools.cache
+def _place() -> tuple[str, int]:
+    """The step and the head that the stored picture shows."""
+    with np.load(STORED) as stored:
+        about = json.loads(str(stored["about"]))
+    return about["step"], about["head"]

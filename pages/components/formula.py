@@ -14,6 +14,7 @@ import streamlit as st
 
 from core.formula import Equation, Worked
 from core.steps import Trace
+from pages.components.diagram import label_of
 
 DEPTHS = ("intuition", "numbers", "formula", "code")
 PALETTE = {
@@ -111,12 +112,25 @@ def _pieces(latex: str, marks: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         at += len(text)
 
 
-def coloured(equation: Equation, base: str | None = None) -> str:
-    """The equation's LaTeX with its symbols in their colours."""
+def placed(trace: Trace, step_name: str) -> dict[str, str]:
+    """What N0 calls this step's X here and now: the letters of its result and inputs, by the equation's own letters."""
+    step = trace[step_name]
+    letters, found = symbols(step.equation), {}
+    read = {name: reference.name for name, reference in zip(step.equation.names, step.references[0])}
+    for name, symbol in letters.items():
+        label = label_of(step_name if name == "result" else read.get(name) or "")
+        if label and re.fullmatch(r"[XY](\^\{\[\d+\]\})?", symbol):
+            found[symbol] = re.sub(r"\^(\[\d+\])", r"^{\1}", label)
+    return found
+
+
+def coloured(equation: Equation, base: str | None = None, letters: Mapping[str, str] | None = None) -> str:
+    """The equation's LaTeX with its symbols in their colours; ``letters``: what some of them are called here."""
+    letters = letters or {}
     palette = colours(equation, base)
     marks = {symbol: palette[name] for name, symbol in reversed(symbols(equation).items())}
     cut = _pieces(equation.latex, marks)
-    return "".join(rf"\textcolor{{{colour}}}{{{text}}}" if colour else text for text, colour in cut)
+    return "".join(rf"\textcolor{{{tone}}}{{{letters.get(text, text)}}}" if tone else text for text, tone in cut)
 
 
 def plain(symbol: str) -> list[tuple[str, str]]:
@@ -139,7 +153,8 @@ def shapes(trace: Trace, step_name: str, words: Mapping[str, str] | None = None,
     step = trace[step_name]
     if step.equation is None:
         return ""
-    palette, letters = colours(step.equation, base), symbols(step.equation)
+    palette, here = colours(step.equation, base), placed(trace, step_name)
+    letters = {name: here.get(symbol, symbol) for name, symbol in symbols(step.equation).items()}
     rows = [("result", tuple(step.value.shape), step.axes)]
     for position, value in enumerate(step.arguments(0)[: len(step.equation.inputs)]):
         if value is not None and hasattr(value, "shape"):
@@ -180,11 +195,13 @@ def roomy(latex: str) -> str:
 
 
 def formula(equation: Equation, trace: Trace | None = None, step: str | None = None, worked: Worked | None = None,
-            *, depth: str, words: Mapping[str, str] | None = None) -> None:
+            *, depth: str, words: Mapping[str, str] | None = None, letters: Mapping[str, str] | None = None) -> None:
     """The formula and its number in the notes; deeper: this cell's numbers, this run's shapes, the code."""
     level = DEPTHS.index(depth)
+    if trace is not None and step is not None:
+        letters = placed(trace, step)
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.latex(roomy(coloured(equation)), width="stretch")
+        st.latex(roomy(coloured(equation, letters=letters)), width="stretch")
         st.caption(equation.number, width="content")
     if worked is not None and worked.operation and level >= DEPTHS.index("numbers"):
         st.latex(roomy(numbers(worked)))

@@ -8,8 +8,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from core.steps import Step, Trace
+from pages.components.diagram import label_of
 from pages.components.heatmap import Cell, Frame, Picture
 
+_RAISED = str.maketrans("0123456789[]", "⁰¹²³⁴⁵⁶⁷⁸⁹⁽⁾")
 PROBABILITIES = ("weights", "probabilities")
 _KINDS = {"attention": "attention", "forward": "feed_forward", **{str(i): "norm" for i in range(1, 4)}}
 
@@ -70,7 +72,7 @@ def _attention(trace: Trace, at: str, group: str, where: str, x: str, memory: st
     if f"{at}.masked_scores" in trace:
         mask = next(name for name in trace[f"{at}.masked_scores"].inputs if name.endswith("mask"))
         found.append(Stop(f"{at}.masked_scores", "masked_scores", group,
-                          (scores, mask, f"{at}.masked_scores"), ("+", "=")))
+                          (scores, mask, f"{at}.masked_scores"), ("", "→")))
         scores = f"{at}.masked_scores"
     return [*found,
             Stop(f"{at}.weights", f"weights.{where}", group, (scores, f"{at}.weights"), ("softmax",)),
@@ -125,10 +127,12 @@ def difference(changed: Picture, before: Step) -> Picture:
 
 
 def title(name: str, words: Mapping[str, str]) -> str:
-    """The caption of a step: its equation's, or the more special one of its module."""
+    """The caption of a step: its equation's, or its module's more special one, under N0's letter for this place."""
     module, _, result = name.rpartition(".")
     special = f"{_KINDS.get(module.rsplit('.', 1)[-1].rsplit('_', 1)[-1], '')}_{result}"
-    return words.get(f"step_{special}", words.get(f"step_{result}", result))
+    caption = words.get(f"step_{special}", words.get(f"step_{result}", result))
+    letter, said = label_of(name), caption.partition(" ")[2]
+    return f"{letter.replace('^', '').translate(_RAISED)} {said}" if letter and said else caption
 
 
 def is_column(step: Step) -> bool:

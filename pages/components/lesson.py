@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from types import ModuleType
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from core.errata import BY_ID
 from core.formula import Equation
@@ -58,6 +60,17 @@ def predict(page: str, key: str, options: Sequence[str], **numbers: str | float)
     told = {name: number if isinstance(number, str) else f"{number:.4g}" for name, number in numbers.items()}
     st.success(prose(page, f"{key}.reveal").format(**told), icon=":material/lightbulb:")
     return True
+
+
+def guessed(page: str, key: str) -> bool:
+    """Whether the reader has guessed."""
+    return st.session_state.get(f"guess {page} {key}") is not None
+
+
+def numbered(where: DeltaGenerator | ModuleType, label: str, count: int, key: str) -> int:
+    """Buttons 1, 2, 3 ..., for layers and heads; which one is pressed, from 0."""
+    return where.segmented_control(label, range(count), default=0, required=True, key=key,
+                                   format_func=lambda i: str(i + 1))
 
 
 def erratum(identity: str, show: Callable[[], None]) -> None:

@@ -78,9 +78,13 @@ def _told(trace: Trace, stops: list[frames.Stop], stop: frames.Stop, cell: Cell 
     step = trace[cell.picture if cell else stop.step]
     at = frames.index_of(step, cell) if cell else None
     if step.equation is not None:
-        formula(step.equation, trace, step.name, depth=depth, words=_axes(w))
+        several = stop.pictures[-3:] if cell is None and stop.kind.startswith("projections") else (step.name,)
+        for name in several:  # Q, K and V are one stop
+            formula(trace[name].equation, trace, name, depth=depth, words=_axes(w))
     if at is not None:
         _open_cell(trace, stops, step, at)
+    if state.edits():
+        st.caption(words("state")["edited"])
     for part in ("", ".numbers", ".formula")[: max(1, min(3, state.DEPTHS.index(depth) + 1))]:
         st.markdown(prose("walkthrough", stop.kind + part))
     if at is None:

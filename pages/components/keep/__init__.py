@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import io
 from pathlib import Path
 
@@ -17,12 +18,16 @@ def keep() -> None:
     """A button that copies the address, and one that saves every tensor of the run."""
     w = words("app")
     _mount(key="copy link", data={"copy": w["copy_link"], "copied": w["copied"]})
-    st.download_button(w["save_run"], data=_archive, file_name="run.npz", mime="application/octet-stream",
+    edits = st.session_state.get("edits", st.query_params.get("edits", ""))
+    run = functools.partial(_archive, state.model_name(), state.text(), edits)
+    st.download_button(w["save_run"], data=run, file_name="run.npz", mime="application/octet-stream",
                        icon=":material/download:", on_click="ignore", use_container_width=True)
 
 
-def _archive() -> bytes:
-    """All steps of the run under study; see ``Trace.save`` for what is in it."""
+def _archive(model: str, text: str, edits: str) -> bytes:
+    """All steps of a run; see ``Trace.save``. Made on a click, in a thread that knows nothing of the session."""
+    from core.edits import from_text
+
     buffer = io.BytesIO()
-    state.cached_trace(state.model_name(), state.text(), state.edits()).save(buffer)
+    state.cached_trace(model, text, from_text(edits)).save(buffer)
     return buffer.getvalue()

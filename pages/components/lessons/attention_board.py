@@ -63,10 +63,7 @@ def choose_head(trace: Trace, key: str) -> tuple[str, int]:
     row = st.container(horizontal=True)
     path = row.segmented_control(w["layer"], paths, default=paths[0], required=True, key=f"{key} layer",
                                  format_func=lambda p: w["layer_n"].format(n=int(p.split(".")[1]) + 1))
-    heads = range(trace[f"{path}.weights"].value.shape[-3])
-    head = row.segmented_control(w["head"], heads, default=0, required=True, key=f"{key} head",
-                                 format_func=lambda h: w["head_n"].format(n=h + 1))
-    return path, head
+    return path, lesson.numbered(row, w["head"], trace[f"{path}.weights"].value.shape[-3], f"{key} head")
 
 
 def index_of(step: Step, cell: Cell, head: int) -> tuple[int, ...]:
@@ -120,5 +117,4 @@ def tries(page: str, *asked) -> None:
 
 def guess(page: str, identity: str, options: Sequence[str], compute) -> bool:
     """``lesson.predict`` whose numbers are computed only once the reader has guessed."""
-    guessed = st.session_state.get(f"guess {page} {identity}") is not None
-    return lesson.predict(page, identity, options, **(compute() if guessed else {}))
+    return lesson.predict(page, identity, options, **(compute() if lesson.guessed(page, identity) else {}))

@@ -84,8 +84,7 @@ def layer(trace: Trace) -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N1-15", "N2-24"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
-        i = row.segmented_control(w["layer"], range(computed.layers(trace)), default=0, key="glance layer",
-                                  required=True, format_func=lambda n: str(n + 1))
+        i = lesson.numbered(row, w["layer"], computed.layers(trace), "glance layer")
         zero = row.toggle(w["zero_memory"], key="zero_memory")
         edits = computed.zeroed(trace)
         without = state.cached_trace(state.model_name(), state.text(), edits)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import streamlit as st
@@ -31,10 +33,6 @@ def _other(key: str) -> str:
     """Another sentence, chosen by the reader."""
     options = [text for text in _others(state.model_name()) if text != state.text()]
     return st.selectbox(words(PAGE)["other_sentence"], options, key=key)
-
-
-def _guessed(identity: str) -> bool:
-    return st.session_state.get(f"guess {PAGE} {identity}") is not None
 
 
 # ---- N1-17: the start token's row -----------------------------------------------------------------------------------
@@ -92,6 +90,7 @@ def alignment(trace: Trace) -> None:
         left, right = st.columns([0.6, 0.4], gap="medium")
         with left:
             heads = [_one_head(run[f"{at}.{name}"], head) for name in ("weights", "head_outputs")]
+            heads = [replace(picture, rows=_read_and_written(trace)) for picture in heads]
             seen = heatmap(heads if head is not None else heads[:1], key="alignment", words=words("board"),
                            operators=("× V =",))
         with right:
@@ -101,7 +100,13 @@ def alignment(trace: Trace) -> None:
                 st.metric(w["logits_moved"], f"{change:.2g}")
             lesson.predict(PAGE, "N0-20", ("order_matters", "order_little", "order_never"), change=change,
                            later=computed.later_word_changed(state.translator(), state.text())
-                           if _guessed("N0-20") else 0.0)
+                           if lesson.guessed(PAGE, "N0-20") else 0.0)
+
+
+def _read_and_written(trace: Trace) -> tuple[str, ...]:
+    """A row by the word it has read and the word it writes: that second word is what it looks for in the source."""
+    return tuple(f"{read} → {written}" for read, written in zip(trace["shift_right"].labels[0],
+                                                                trace["target"].labels[0]))
 
 
 def _one_head(step, head: int | None):
@@ -205,8 +210,7 @@ def branches(trace: Trace) -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N0-19"):
         row = st.container(horizontal=True)
-        layer = row.segmented_control(w["layer"], range(computed.layers(trace)), default=0, key="branch layer",
-                                      required=True, format_func=lambda n: str(n + 1))
+        layer = lesson.numbered(row, w["layer"], computed.layers(trace), "branch layer")
         branch = row.segmented_control(w["branch"], computed.BRANCHES, default="cross_attention", key="branch",
                                        required=True, format_func=lambda b: w[f"branch_{b}"])
         number = computed.BRANCHES.index(branch) + 1
@@ -224,7 +228,7 @@ def branches(trace: Trace) -> None:
         with right:
             arithmetic(trace, seen, PAGE, added)
             other = _other("other silenced")
-            told = _without_cross(other) if _guessed("N0-19") else {}
+            told = _without_cross(other) if lesson.guessed(PAGE, "N0-19") else {}
             revealed = lesson.predict(PAGE, "N0-19", ("branch_own", "branch_cross", "branch_forward"), **told)
         if revealed:
             _spoken(other)
@@ -258,8 +262,7 @@ def hidden(trace: Trace) -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N0-21"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
-        layer = row.segmented_control(w["layer"], range(computed.layers(trace)), default=0, key="hidden layer",
-                                      required=True, format_func=lambda n: str(n + 1))
+        layer = lesson.numbered(row, w["layer"], computed.layers(trace), "hidden layer")
         permute = row.toggle(w["permute_units"], key="permute_units")
         R, change = _units(state.model_name(), state.text(), layer)
         names = [f"{stack}.{layer}.feed_forward.activation" for stack in ("encoder", "decoder")]

@@ -88,7 +88,7 @@ def loop() -> None:
             limit = 0 if ends else st.slider(w["limit"], 8, 24, 16, key="generation limit")
         found, packed = _loop_board(state.model_name(), state.text(), ends, limit, language(), theme())
         with left:
-            seen = board(payload=packed, key="growing", words=words("board"), url=False)
+            seen = board(payload=packed, key="growing", words=words("board") | {"masked": w["unwritten"]}, url=False)
         with right:
             _new_word(found, int(seen.step))
         free = passes(state.model_name(), state.text(), False, 24)
@@ -149,7 +149,7 @@ def repeats() -> None:
     with lesson.exhibit(PAGE, "N0-24"):
         packed, changed = _repeats_board(model, text, language(), theme())
         if packed is not None:
-            board(payload=packed, key="repeats", words=words("board"), url=False)
+            board(payload=packed, key="repeats", words=words("board") | {"masked": w["unwritten"]}, url=False)
         plain, cached = costs(model, text)
         st.markdown(w["cache_title"])
         left, right = st.columns([0.72, 0.28], gap="medium")

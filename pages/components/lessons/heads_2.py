@@ -69,8 +69,7 @@ def which_is_trained(trace: Trace) -> None:
         controls = st.container(horizontal=True, vertical_alignment="bottom")
         site = choose_site(trace, "arcs", controls)
         count = len(trace[f"{site}.weights"].value)
-        head = controls.segmented_control(w["head"], range(count), default=0, required=True, key="heads arcs",
-                                          format_func=lambda h: str(h + 1))
+        head = lesson.numbered(controls, w["head"], count, "heads arcs")
         draw = st.session_state.setdefault("heads draw", 0)
         controls.button(w["again"], icon=":material/shuffle:", on_click=_again, key="heads again")
         runs = [trace, *(_untrained(state.model_name(), state.text(), 2 * draw + seed) for seed in (1, 2))]

@@ -9,7 +9,7 @@ import altair as alt
 from streamlit.delta_generator import DeltaGenerator
 
 from core.steps import Step, Trace
-from pages.components import frames, state
+from pages.components import frames, lesson, state
 from pages.components.formula import DEPTHS, PALETTE, formula, theme, tint
 from pages.components.heatmap import BoardState, Picture
 from pages.components.lessons.cells import axes
@@ -81,8 +81,7 @@ def layer_and_head(trace: Trace, page: str, key: str, step: str, row: DeltaGener
     layers = [name for name in trace if name.startswith("decoder.") and name.endswith(f".{step}")]
     heads: list[int | None] = list(range(trace[layers[0]].value.shape[0]))
     options = [None, *heads] if mean else heads
-    layer = row.segmented_control(w["layer"], range(len(layers)), default=0, key=f"{key} layer", required=True,
-                                  format_func=lambda i: str(i + 1))
+    layer = lesson.numbered(row, w["layer"], len(layers), f"{key} layer")
     head = row.segmented_control(w["head"], options, default=options[0], key=f"{key} head", required=True,
                                  format_func=lambda h: w["all_heads"] if h is None else str(h + 1))
     return layer, head

@@ -172,8 +172,7 @@ def claims(trace: Trace | None) -> None:
                                        format_func=lambda o: w[f"whose_{o}"])
         n = middle.slider(w["slider_n"], 8, 64, 32, key="claims n")
         W_Q, W_K = _projections(trace, whose)
-        head = right.segmented_control(w["head"], range(len(W_Q)), default=0, key="claims head", required=True,
-                                       format_func=lambda h: str(h + 1))
+        head = lesson.numbered(right, w["head"], len(W_Q), "claims head")
         PE = computed.table(n, W_Q.shape[1])
         S = computed.seen_through(PE, W_Q, W_K)
         axes = {"row_axis": w["axis_position"], "column_axis": w["axis_position"]}

@@ -103,8 +103,7 @@ def _rearranged(model, ids: Tensor, order, labels, mode: tuple[bool, bool]) -> N
     left, right = st.columns([0.22, 0.78], gap="large")
     with left:
         st.markdown(w["rearranged"])
-        head = st.segmented_control(w["head"], range(len(before)), default=0, required=True, key="symmetry head",
-                                    format_func=lambda h: str(h + 1))
+        head = lesson.numbered(st, w["head"], len(before), "symmetry head")
         moved = before[head][here][:, here]
         st.caption(w["rearranged_by"].format(most=(moved - after[head]).abs().max().item()))
     with right:

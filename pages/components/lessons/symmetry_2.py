@@ -58,8 +58,7 @@ def _seen(runs: dict[bool, dict], tokens, first: int, last: int) -> None:
     w, most = words(PAGE), len(runs[False]["weights"][0])
     columns = st.columns([0.2, 0.8], gap="large")
     with columns[0]:
-        head = st.segmented_control(w["head"], range(most), default=0, required=True, key="twice head",
-                                    format_func=lambda h: str(h + 1))
+        head = lesson.numbered(st, w["head"], most, "twice head")
         st.markdown(w["received"].format(bare=runs[False]["received"], places=runs[True]["received"]))
     with columns[1]:
         rows = [f"{t} {i}" if i in (first, last) else t for i, t in enumerate(tokens)]
