@@ -1,0 +1,300 @@
+"""What a reader does with the lessons, in a real Chromium: draw, switch off, guess, train, choose, take along."""
+
+import csv
+import json
+import re
+
+import numpy as np
+import pytest
+from browser import CHROMIUM, Visit, chromium, served
+
+from pages.components.text import _words
+
+pytestmark = pytest.mark.browser
+SENTENCE, STEP = "我昨天买了一本书", "decoder.1.cross_attention.weights"
+SOURCE = ["我", "昨天", "买", "了", "一", "本", "书"]
+WALK, BOARD, APP, LESSON = (_words("en", name) for name in ("switchboard", "board", "app", "lesson"))
+GENERATION, TRAINING, HEADS = (_words("en", name) for name in ("generation", "training", "heads"))
+PATIENCE = 150_000  # milliseconds that one whole training may take on a busy machine
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    assert CHROMIUM, "The browser tests need Chromium: apt-get install chromium."
+    with served(tmp_path_factory.mktemp("home")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture
+def visit(server, browser):
+    """A fresh visitor; afterwards: nothing left the machine, and nothing broke in the page."""
+    with Visit(browser, server.address) as visitor:
+        yield visitor
+        assert visitor.hosts <= {"127.0.0.1", None}
+        assert not visitor.failures
+    assert "Traceback" not in server.said()
+
+
+def walking(visit, **more):
+    """The walkthrough at the cross-attention of the last layer."""
+    visit.open("walkthrough", lang="en", text=SENTENCE, step=STEP, **more)
+    visit.until("$.spec.frames.length > 50")
+    return visit.still()
+
+
+def exhibit(visit, page, *ids):
+    """A page, and one of its exhibits in sight."""
+    visit.open(page, lang="en", text=SENTENCE)
+    found = visit.page.locator(f".st-key-exhibit-{'-'.join(ids)}")
+    found.scroll_into_view_if_needed()
+    visit.still()
+    return found
+
+
+def on(expected):
+    """A condition: this is in the address, or with a leading ! is not."""
+    return f"{'!' if expected[0] == '!' else ''}new URLSearchParams(location.search).has('{expected.lstrip('!')}')"
+
+
+def edits(visit):
+    return json.loads(visit.parameters()["edits"])
+
+
+def outcome(visit):
+    """What the panel of the switchboard says: the translation before and after, log p before and after."""
+    panel = visit.page.locator("[data-testid=stExpander]", has_text=WALK["title"])
+    panel.get_by_text(WALK["log_probability"]).wait_for()
+    visit.still()
+    said = panel.inner_text()
+    before, after = (re.search(rf"{re.escape(WALK[name])}\s+(.+)", said)[1] for name in ("before", "after"))
+    first, second = re.search(rf"{re.escape(WALK['log_probability'])}\s+(-?[\d.]+) → (-?[\d.]+)", said).groups()
+    return before, after, float(first), float(second)
+
+
+def seen(visit):
+    """All that can be read, with the pointer away from everything, and the address."""
+    visit.page.mouse.move(2, 2)
+    return visit.still().text(), visit.parameters()
+
+
+# ---- The walkthrough -------------------------------------------------------------------------------------------------
+
+
+def drag(visit, row, column, up, panel=0):
+    """A weight drawn upwards by some pixels, as a hand does it."""
+    x, y = visit.at(STEP, row, column, panel)
+    visit.page.mouse.move(x, y)
+    visit.page.mouse.down()
+    visit.page.mouse.move(x, y - up, steps=8)
+    visit.page.mouse.up()
+
+
+def values(visit, tmp_path):
+    """The weights that the board shows, as the menu saves them: for each head the source words, then its rows."""
+    with open(saved(visit, "save_csv", tmp_path), encoding="utf-8-sig", newline="") as file:
+        return list(csv.reader(file))
+
+
+def test_a_weight_is_drawn_and_undone(visit, tmp_path):
+    walking(visit)
+    visit.page.locator("summary", has_text=WALK["title"]).click()
+    first, shown = seen(visit), values(visit, tmp_path)
+    drag(visit, 1, 0, 150)
+    visit.page.wait_for_function(on("edits"))
+    (kind, step, at, weight, renormalize), = edits(visit)
+    assert (kind, step, at, renormalize) == ("SetCell", STEP, [0, 1, 0], True)
+    assert weight == pytest.approx(min(1.0, float(shown[2][1]) + 150 / 200), abs=1e-3)
+    before, after, log_p, changed = outcome(visit)
+    assert before == "I bought a book yesterday" and after and changed != log_p
+    drawn = [float(number) for number in values(visit, tmp_path)[2][1:]]
+    assert drawn[0] == pytest.approx(weight, abs=1e-3) and sum(drawn) == pytest.approx(1, abs=5e-3)
+    visit.page.get_by_role("button", name=WALK["undo"]).click()
+    visit.page.wait_for_function(on("!edits"))
+    visit.page.get_by_text(WALK["log_probability"]).wait_for(state="detached")
+    assert seen(visit) == first
+    assert values(visit, tmp_path) == shown
+
+
+def test_a_head_is_silenced_on_the_switchboard(visit):
+    walking(visit).page.locator("summary", has_text=WALK["title"]).click()
+    option = f"{WALK['decoder']} 2 · {WALK['cross_attention']} · {WALK['head_n'].format(n=1)}"
+    box = visit.page.locator(".st-key-switch-head")
+    box.locator("[role=combobox], input").first.click()
+    visit.page.keyboard.type(option)
+    visit.page.get_by_role("option", name=option).click()
+    visit.page.wait_for_function(on("edits"))
+    assert edits(visit) == [["Ablate", STEP, 0]]
+    *_, log_p, changed = outcome(visit)
+    assert changed < log_p
+    visit.page.get_by_role("button", name=WALK["reset"]).click()
+    visit.page.wait_for_function(on("!edits"))
+    visit.page.get_by_text(WALK["log_probability"]).wait_for(state="detached")
+    assert WALK["none"] in box.inner_text() + box.locator("input").first.input_value()
+
+
+def saved(visit, action, tmp_path):
+    """The file that a picture's menu gives."""
+    visit.page.locator(".board button.more").last.click()
+    with visit.page.expect_download() as download:
+        visit.page.get_by_role("menuitem", name=BOARD[action]).click()
+    path = tmp_path / download.value.suggested_filename
+    download.value.save_as(path)
+    return path
+
+
+def kept_run(visit, tmp_path):
+    """Every tensor of the run, from the header."""
+    visit.page.get_by_role("button", name=APP["save"], exact=False).first.click()
+    with visit.page.expect_download() as download:
+        visit.page.get_by_role("button", name=APP["save_run"]).click()
+    assert download.value.suggested_filename == "run.npz"
+    download.value.save_as(tmp_path / "run.npz")
+    with np.load(tmp_path / "run.npz", allow_pickle=False) as run:
+        return {name: run[name] for name in run.files}
+
+
+def test_a_picture_and_the_run_are_taken_along(visit, tmp_path):
+    visit.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    walking(visit, edits=json.dumps([["Ablate", STEP, 2]]))
+    for action, start in {"save_png": b"\x89PNG\r\n\x1a\n", "save_svg": b"<svg"}.items():
+        path = saved(visit, action, tmp_path)
+        assert path.name == f"{STEP}.{action[-3:]}" and path.stat().st_size > 2000
+        assert path.read_bytes().startswith(start)
+    assert all(word in saved(visit, "save_svg", tmp_path).read_text("utf-8") for word in SOURCE)
+    table = values(visit, tmp_path)
+    assert table[0] == ["head 1", *SOURCE]
+    assert [row[0] for row in table[1:7]] == ["<s>", "I", "bought", "a", "book", "yesterday"]
+    run = kept_run(visit, tmp_path)
+    shown = np.array([row[1:] for i, row in enumerate(table) if i % 7], dtype=float)
+    np.testing.assert_allclose(shown, run[STEP].reshape(24, 7), atol=1e-3)
+    assert not run[STEP][2].any() and STEP in json.loads(str(run["about"]))
+    visit.page.get_by_role("button", name=APP["copy_link"]).click()
+    visit.page.get_by_role("button", name=APP["copied"]).wait_for()
+    assert visit.page.evaluate("navigator.clipboard.readText()") == visit.page.url
+
+
+def test_without_a_clipboard_the_link_stands_in_a_field(visit):
+    visit.page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    walking(visit).page.get_by_role("button", name=APP["save"]).first.click()
+    visit.page.get_by_role("button", name=APP["copy_link"]).click()
+    visit.page.wait_for_function("[...document.querySelectorAll('*')].some((e) => [...(e.shadowRoot ?? e)."
+                                 "querySelectorAll('input[readonly]')].some((f) => f.value === location.href))")
+
+
+# ---- The lessons -----------------------------------------------------------------------------------------------------
+
+
+def probabilities(found, which):
+    """The numbers of the bars of the chart that a reader can point at."""
+    labels = found.locator("svg [aria-roledescription=bar]").evaluate_all(
+        "bars => bars.map((bar) => bar.getAttribute('aria-label'))")
+    return [float(label.split(":")[1].split(";")[0]) for label in labels if f"which: {which};" in label]
+
+
+def test_all_heads_of_one_attention_go_off_one_by_one(visit):
+    found = exhibit(visit, "heads", "N0-12")
+    whole = probabilities(found, HEADS["p_whole"])
+    before = probabilities(found, HEADS["p_without"])
+    assert len(whole) == 6 and whole == before
+    pills = found.locator("[class*=st-key-off-decoder-1-cross_attention] button")
+    assert pills.count() == 4
+    for head in range(4):
+        pills.nth(head).click()
+        for _ in range(100):
+            visit.still()
+            after = probabilities(found, HEADS["p_without"])
+            if len(after) == 6 and after != before:
+                break
+        assert after != before and probabilities(found, HEADS["p_whole"]) == whole
+        before = after
+        assert found.locator("[aria-pressed=true]").count() == head + 1
+    assert np.prod(after) < 0.01 * np.prod(whole)
+
+
+def test_a_reader_follows_every_beam_to_its_end(visit):
+    found = exhibit(visit, "generation", "N1-23")
+    found.get_by_role("tab", name=GENERATION["tab_your_sentence"]).click()
+    table = found.locator("[data-testid=stDataFrame] table")
+    table.wait_for(state="attached")
+    rows = [[cell.text_content() for cell in row.locator("td").all()] for row in table.locator("tbody tr").all()]
+    assert len(rows) == 4 and rows[0][0] == "I bought a book yesterday"
+    ends, told = found.locator("svg:visible text", has_text=re.compile("^</s>.*⇒")), {}
+    assert ends.count() == 4
+    for i in range(4):
+        ends.nth(i).hover()
+        tip = visit.page.locator("#vg-tooltip-element.visible")
+        path = tip.locator("tr", has_text="words").locator("td.value").inner_text()
+        told[path] = float(tip.locator("tr", has_text="log_p").locator("td.value").inner_text().replace("−", "-"))
+        visit.page.mouse.move(2, 2)
+        tip.wait_for(state="hidden")
+    assert told == {f"{row[0]} </s>": pytest.approx(float(row[2]), rel=1e-3) for row in rows}
+
+
+@pytest.mark.parametrize("page, ids", [("attention", ("N1-07", "N4-14")), ("generation", ("N1-16",)),
+                                       ("heads", ("N4-17",))])
+def test_the_answer_comes_after_the_guess_and_with_numbers(visit, page, ids):
+    found = exhibit(visit, page, *ids)
+    pills = found.locator(f"[class*='st-key-guess-{page}-{ids[0]}'] [role=radio]")
+    answer = found.locator("[data-testid=stAlert]")
+    assert pills.count() >= 2 and not answer.count() and LESSON["guess_first"] in found.inner_text()
+    pills.first.click()
+    answer.wait_for()
+    assert re.search(r"\d", answer.inner_text())
+
+
+# ---- The live training -----------------------------------------------------------------------------------------------
+
+RACE = ("N0-17", "N1-18")
+
+
+def racing(visit):
+    """The exhibit with its training started and under way."""
+    found = exhibit(visit, "training", *RACE)
+    found.locator(f"[class*='st-key-guess-training-{RACE[0]}'] [role=radio]").first.click()
+    visit.still()
+    assert not found.locator("[data-testid=stAlert]").count()
+    found.locator(".st-key-race-start button").click()
+    found.get_by_text(status("running")).wait_for()
+    return found
+
+
+def status(name):
+    """What the progress bar says, with any numbers but 0 steps done."""
+    return re.compile(TRAINING[f"status_{name}"].replace("{step}", "[1-9][0-9]*").replace("{steps}", "300"))
+
+
+def test_the_training_stops_when_told(visit):
+    found = racing(visit)
+    found.locator(".st-key-race-stop button").click()
+    stopped = found.get_by_text(status("stopped"))
+    stopped.wait_for()
+    said = stopped.inner_text()
+    visit.page.wait_for_timeout(1500)
+    assert stopped.inner_text() == said and int(re.search(r"\d+", said)[0]) < 300
+    assert found.locator(".st-key-race-start button").is_enabled()
+    assert not found.locator("[data-testid=stAlert]").count()
+
+
+def test_the_training_ends_with_its_numbers(visit):
+    found = racing(visit)
+    found.get_by_text(status("done")).wait_for(timeout=PATIENCE)
+    answer = found.locator("[data-testid=stAlert]")
+    answer.wait_for()
+    assert len(re.findall(r"\d+\.\d", answer.inner_text())) >= 5
+    table = found.locator("[data-testid=stDataFrame] table")
+    table.wait_for(state="attached")
+    rows = {row.locator("td").first.text_content(): [float(cell.text_content()) for cell in row.locator("td").all()[1:]]
+            for row in table.locator("tbody tr").all()}
+    assert list(rows) == [TRAINING[name] for name in ("right", "no_shift", "no_mask")]
+    loss, told, alone, exact = range(4)
+    paper, no_shift, no_mask = rows.values()
+    assert paper[exact] > 0.9 and max(no_shift[alone], no_mask[alone]) < 0.6 and no_shift[told] > 0.95
+    assert no_shift[loss] < paper[loss]
+    found.locator("canvas.pictures").first.wait_for()
+    assert visit.page.evaluate("Boolean(window.__boards['race inside'].board.layout)")
