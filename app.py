@@ -35,6 +35,7 @@ def run() -> None:
     page = st.navigation(pages, position="top")
     header()
     page.run()
+    state.warm()  # after the first page is on its way
 
 
 def failed(error: Exception) -> bool:
@@ -44,7 +45,6 @@ def failed(error: Exception) -> bool:
     return True
 
 
-state.warm()
 if __name__ == "__main__":
     run()
 else:
