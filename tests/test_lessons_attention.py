@@ -8,7 +8,6 @@ import torch
 from opened import asked, guess, lacking, opened
 from samples import close, random
 
-from core import zoo
 from core.experiments import attention
 from core.models.attention import MultiHeadAttention
 
@@ -31,12 +30,6 @@ GUESSES = {"attention": {"N0-03": "doubles", "N0-08": "scores_stay", "N3-04": "q
                           "N4-11": "shared", "N4-10": "purple", "N4-09": "fc_fails", "N4-15": "alike"}}
 HEADS = [(layer, head) for layer in range(2) for head in range(4)]
 every_head = pytest.mark.parametrize(("layer", "head"), HEADS)
-
-
-@pytest.fixture(scope="module")
-def trace():
-    torch.set_num_threads(1)
-    return zoo.load("translator-zh-en").trace(TEXT)
 
 
 def of_head(trace, layer, head, *names):

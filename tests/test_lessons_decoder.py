@@ -6,10 +6,8 @@ import pytest
 import torch
 from opened import asked, guess, lacking, opened
 
-from core import zoo
 from core.equations import attention
 from core.experiments import decoder, decoder_masks
-from core.steps import Trace
 
 TEXT, OTHER = "我昨天买了一本书。", "他们明天去公园。"
 ALLOWED = decoder_masks.visible(4)
@@ -21,17 +19,6 @@ GUESSES = {"N0-02": "always", "N2-24": "uniform", "N0-17": "none", "N2-15": "all
            "N1-20": "gradient_zero", "N0-18": "stays", "N1-21": "swap_scale", "N1-18": "leak_none", "N1-17": "same_row",
            "N0-20": "order_never", "N1-22": "wire_error", "N0-19": "branch_own", "N0-21": "units_same"}
 RIGHT, PRINTED = ("decoder", "encoder", "encoder"), ("encoder", "encoder", "decoder")
-
-
-@pytest.fixture(scope="module")
-def translator():
-    torch.set_num_threads(1)
-    return zoo.load("translator-zh-en")
-
-
-@pytest.fixture(scope="module")
-def trace(translator) -> Trace:
-    return translator.trace(TEXT)
 
 
 def weights(kind: str) -> torch.Tensor:

@@ -7,18 +7,13 @@ import torch
 from opened import lacking, opened
 from samples import close
 
-from core import decode, zoo
+from core import decode
 from core.experiments import generation as experiment
 from core.experiments import trees
 from core.models.transformer import END
 
 TEXTS = ("我昨天买了一本书。", "老师给学生一本新书。", "他在学校学习中文。")
 EXHIBITS = ("N1-16", "N0-01", "N0-24", "N0-25", "N1-23")
-
-
-@pytest.fixture(scope="module")
-def translator():
-    return zoo.load("translator-zh-en")
 
 
 def source(translator, text):

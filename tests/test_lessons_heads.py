@@ -14,16 +14,6 @@ from core.models.transformer import Transformer
 SENTENCE = "我昨天买了一本书。"
 
 
-@pytest.fixture(scope="module")
-def translator():
-    return zoo.load("translator-zh-en")
-
-
-@pytest.fixture(scope="module")
-def trace(translator):
-    return translator.trace(SENTENCE)
-
-
 def sites(trace):
     return heads.sites(trace)
 

@@ -5,21 +5,10 @@ import pytest
 import torch
 from opened import lacking, opened
 
-from core import zoo
 from core.experiments import heads, layers, parameters
 from core.models.layers import EncoderLayer
 
 SENTENCE = "我昨天买了一本书。"
-
-
-@pytest.fixture(scope="module")
-def translator():
-    return zoo.load("translator-zh-en")
-
-
-@pytest.fixture(scope="module")
-def trace(translator):
-    return translator.trace(SENTENCE)
 
 
 @pytest.fixture(scope="module")

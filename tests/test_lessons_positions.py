@@ -5,7 +5,7 @@ import torch
 from opened import guess, lacking, opened
 from samples import close
 
-from core import Skip, zoo
+from core import Skip
 from core.equations import embedding, variants
 from core.experiments import positions
 
@@ -20,17 +20,6 @@ GUESSES = {"N0-04": "own_rows", "N1-02": "raises", "N2-16": "too_large", "N0-05"
            "N4-20": "sixty_third", "N4-19": "a_stripe"}
 SIZES = [(32, 64, 10000.0), (200, 512, 10000.0), (100, 4, 100.0), (9, 2, 10.0)]
 every_size = pytest.mark.parametrize(("n", "d", "base"), SIZES)
-
-
-@pytest.fixture(scope="module")
-def translator():
-    torch.set_num_threads(1)
-    return zoo.load("translator-zh-en")
-
-
-@pytest.fixture(scope="module")
-def trace(translator):
-    return translator.trace(TEXT)
 
 
 # ---- N0-04, N1-02, N2-16 ---------------------------------------------------------------------------------------------

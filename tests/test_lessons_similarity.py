@@ -6,16 +6,8 @@ import pytest
 import torch
 from samples import close, random
 
-from core import zoo
 from core.experiments import attention, scaling, similarity
 from core.experiments.layers import depth
-
-
-@pytest.fixture(scope="module")
-def trace():
-    torch.set_num_threads(1)
-    return zoo.load("translator-zh-en").trace("我昨天买了一本书。")
-
 
 # ---- Scaling ---------------------------------------------------------------------------------------------------------
 
