@@ -1,4 +1,4 @@
-"""What a lesson says about the step and the cell that the reader looks at on its board."""
+"""Numbers as pictures, and what a lesson says about the step and the cell that the reader looks at on its board."""
 
 from __future__ import annotations
 
@@ -7,9 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from core.steps import Trace
 from pages.components import frames, state
 from pages.components.formula import colours, formula
-from pages.components.heatmap import BoardState, go
+from pages.components.heatmap import BoardState, Picture, go
 from pages.components.text import words
 from pages.components.worked import Link, worked
+
+
+def matrix(name: str, title: str, values, rows: Sequence[str] = (), columns: Sequence[str] = (), **options) -> Picture:
+    """Numbers of an experiment as a picture."""
+    array = values.detach().double().numpy() if hasattr(values, "detach") else values
+    return Picture(name, title, array, tuple(rows), tuple(columns), alt=title, **options)
 
 
 def tints(trace: Trace, names: list[str]) -> dict[str, str]:

@@ -15,7 +15,8 @@ from core.steps import Trace
 from pages.components import lesson, state
 from pages.components.formula import PALETTE, formula, theme
 from pages.components.heatmap import Frame, board, heatmap
-from pages.components.lessons.pictures import arithmetic, matrix, pillars, shown, steps_of
+from pages.components.lessons.cells import matrix
+from pages.components.lessons.pictures import arithmetic, pillars, shown, steps_of
 from pages.components.text import words
 
 PAGE = "decoder"

@@ -12,8 +12,9 @@ from core.steps import Trace
 from pages.components import lesson, state
 from pages.components.formula import PALETTE, number, theme
 from pages.components.heatmap import Edit, heatmap
+from pages.components.lessons.cells import matrix
 from pages.components.lessons.decoder import PAGE, training_link
-from pages.components.lessons.pictures import arithmetic, layer_and_head, matrix, pillars, shown, step_words
+from pages.components.lessons.pictures import arithmetic, layer_and_head, pillars, shown, step_words
 from pages.components.text import words
 
 EDITED = "n1 scores"

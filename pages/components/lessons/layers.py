@@ -10,17 +10,13 @@ from core.steps import Trace
 from pages.components import frames, lesson, state
 from pages.components.diagram import box_of, diagram
 from pages.components.formula import theme
-from pages.components.heatmap import Cell, Edit, Frame, Picture, board, go, heatmap, payload
+from pages.components.heatmap import Cell, Edit, Frame, board, go, heatmap, payload
 from pages.components.lessons import cells
+from pages.components.lessons.cells import matrix
 from pages.components.text import language, prose, words
 
 PAGE = "layers"
 ROWS = {"counting": (1.0, 2.0, 3.0, 4.0), "balanced": (1.0, -1.0, 2.0, -2.0), "constant": (3.0, 3.0, 3.0, 3.0)}
-
-
-def picture(name: str, title: str, values: torch.Tensor, rows=(), columns=(), **options) -> Picture:
-    """Numbers of an experiment as a heatmap."""
-    return Picture(name, title, values.double().numpy(), tuple(rows), tuple(columns), alt=title, **options)
 
 
 def layer_name(place: str) -> str:
@@ -53,8 +49,8 @@ def who_moves(trace: Trace) -> None:
         with middle:
             _map(found.stages, key)
         with left:
-            heatmap(picture("spread", w["spread"], found.change, map(_stage, found.stages), labels, scale="magnitude",
-                            row_axis=w["after"], column_axis=words("walkthrough")["axis_token"]),
+            heatmap(matrix("spread", w["spread"], found.change, map(_stage, found.stages), labels, scale="magnitude",
+                           row_axis=w["after"], column_axis=words("walkthrough")["axis_token"]),
                     key=key, words=words("board"))
         others = [i for i in range(len(labels)) if i != token]
         until = found.stages.index("encoder.0.self_attention.head_outputs")
@@ -141,8 +137,8 @@ def add_and_norm(trace: Trace) -> None:
 def _lengths(found: layers.Lengths) -> None:
     w, rows = words(PAGE), [_place_name(site.replace(".norm_", ".")) for site in found.sites]
     limit = float(max(found.before.max(), found.after.max()))
-    pictures = [picture(name, w[f"length_{name}"], values, rows, found.words, scale="magnitude", limit=limit,
-                        row_link="site", column_link="word")
+    pictures = [matrix(name, w[f"length_{name}"], values, rows, found.words, scale="magnitude", limit=limit,
+                       row_link="site", column_link="word")
                 for name, values in (("before", found.before), ("after", found.after))]
     heatmap(pictures, key=f"layers lengths {found.sites[0]}", words=words("board"), operators=("→",))
 
@@ -171,8 +167,8 @@ def norm_by_hand(trace: Trace | None) -> None:
             epsilon = bar.segmented_control("ε", (1e-5, 0.0), default=1e-5, required=True, key="layers epsilon",
                                             format_func=lambda e: f"{e:g}")
             found = layers.both_norms(row, epsilon)
-            shown = [picture(name, w[f"norm_{name}"], getattr(found, name), column_link="feature",
-                             limit=10.0 if name == "row" else 2.0) for name in ("row", "right", "printed")]
+            shown = [matrix(name, w[f"norm_{name}"], getattr(found, name), column_link="feature",
+                            limit=10.0 if name == "row" else 2.0) for name in ("row", "right", "printed")]
             heatmap(shown, key="layers norm", words=words("board"), operators=("→", "≠"), editable="row",
                     on_edit=_edited)
         with right:
@@ -206,7 +202,7 @@ def _printed_norm(trace: Trace | None) -> None:
         columns = st.columns(2)
         for column, name in zip(columns, ("printed", "right")):
             with column:
-                heatmap(picture(name, w[f"norm_{name}"], getattr(found, name), step.labels[0] or (), limit=3.0),
+                heatmap(matrix(name, w[f"norm_{name}"], getattr(found, name), step.labels[0] or (), limit=3.0),
                         key=f"layers R01 {name}", words=words("board"))
     long = layers.both_norms(layers.long_row())
     for column, x in zip(st.columns(2), (long.printed, long.right)):

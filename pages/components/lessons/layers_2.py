@@ -13,8 +13,9 @@ from core.steps import Trace
 from pages.components import frames, lesson, state
 from pages.components.heatmap import heatmap
 from pages.components.lessons import cells
+from pages.components.lessons.cells import matrix
 from pages.components.lessons.heads_charts import counts, lines, pairs
-from pages.components.lessons.layers import PAGE, layer_name, picture
+from pages.components.lessons.layers import PAGE, layer_name
 from pages.components.text import prose, words
 
 TONES = (3, 2, 4, 0, 1)  # none, norm only, residual only, post-norm, pre-norm
@@ -87,8 +88,8 @@ def linear_or_not(trace: Trace) -> None:
             errors = torch.tensor(list(found.values()))
             left, right = st.columns([0.5, 0.5], gap="large")
             with left:
-                heatmap(picture("linear", w["linear"], errors, [w[f"map_{name}"] for name in found],
-                                (w["scaling"], w["adding"]), scale="magnitude", limit=1.0),
+                heatmap(matrix("linear", w["linear"], errors, [w[f"map_{name}"] for name in found],
+                               (w["scaling"], w["adding"]), scale="magnitude", limit=1.0),
                         key="layers linear", words=words("board"))
             right.markdown(prose(PAGE, "N1-14.three"))
 
@@ -163,8 +164,8 @@ def _cosines(found: dict[str, layers.Depth]) -> None:
                                    format_func=lambda name: w[f"variant_{name}"])
     cosines = found[variant].cosines
     at = sorted({0, 1, 2, 4, len(cosines) - 1} & set(range(len(cosines))))
-    heatmap(picture("cosines", w["cosines"], cosines[at].nan_to_num(0.0), limit=1.0,
-                    panels=tuple(w["after_layers"].format(n=i) for i in at)),
+    heatmap(matrix("cosines", w["cosines"], cosines[at].nan_to_num(0.0), limit=1.0,
+                   panels=tuple(w["after_layers"].format(n=i) for i in at)),
             key=f"layers cosines {len(cosines)}", words=words("board"))
 
 
@@ -223,8 +224,8 @@ def _both_ways(found: layers.Batch, rows: list[str]) -> None:
         bottom, right = (max(index) for index in zip(*read))
         frame = ((top, left, bottom - top + 1, right - left + 1),)
     axes = {"row_link": "row", "column_link": "feature", "column_axis": w["feature"], "limit": 3.0}
-    shown = [picture("x", w["batch_x"], found.x, rows, outlines=frame, **axes),
-             picture("normalized", w["batch_layer"], found.by_layer, rows, **axes),
-             picture("normalized_over_batch", w["batch_batch"], found.by_batch, rows, **axes)]
+    shown = [matrix("x", w["batch_x"], found.x, rows, outlines=frame, **axes),
+             matrix("normalized", w["batch_layer"], found.by_layer, rows, **axes),
+             matrix("normalized_over_batch", w["batch_batch"], found.by_batch, rows, **axes)]
     heatmap(shown, key=key, words=words("board"), operators=("→", ""))
     st.caption(w["batch_click"])

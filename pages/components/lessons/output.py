@@ -13,8 +13,9 @@ from pages.components import frames, lesson, state
 from pages.components.diagram import box_of, diagram
 from pages.components.formula import PALETTE, formula, number, theme, tint
 from pages.components.heatmap import board, heatmap, payload
+from pages.components.lessons.cells import matrix
 from pages.components.lessons.charts import FAINT, INK
-from pages.components.lessons.pictures import arithmetic, matrix, pillars, shown, step_words, steps_of
+from pages.components.lessons.pictures import arithmetic, pillars, shown, step_words, steps_of
 from pages.components.text import language, words
 
 PAGE = "output"

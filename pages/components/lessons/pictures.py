@@ -1,4 +1,4 @@
-"""What several lessons need: steps and matrices as pictures, the chosen cell's arithmetic, bars, selectors."""
+"""What several lessons need: steps as pictures, the chosen cell's arithmetic, bars, selectors."""
 
 from __future__ import annotations
 
@@ -25,12 +25,6 @@ def step_words(page: str) -> dict[str, str]:
 def shown(step: Step, page: str, **changes) -> Picture:
     """A step as the walkthrough draws it, with some fields changed."""
     return dataclasses.replace(frames.picture(step, step_words(page), tint(step.equation)), **changes)
-
-
-def matrix(name: str, title: str, values, rows: Sequence[str] = (), columns: Sequence[str] = (), **options) -> Picture:
-    """Numbers of an experiment as a picture."""
-    array = values.detach().double().numpy() if hasattr(values, "detach") else values
-    return Picture(name, title, array, tuple(rows), tuple(columns), alt=title, **options)
 
 
 def arithmetic(trace: Trace, seen: BoardState, page: str, *otherwise: str) -> None:
