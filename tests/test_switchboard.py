@@ -6,9 +6,7 @@ import pytest
 import torch
 from streamlit.testing.v1 import AppTest
 
-from core import zoo
 from core.edits import Ablate, Permute, Scale, SetCell, Skip, from_text, to_text
-from pages.components import state
 from pages.components.switchboard import SWITCHES
 
 ROOT = Path(__file__).parent.parent
@@ -24,11 +22,6 @@ EDITS = {
     **{f"{step} {head}": (Ablate(step, head),) for step, head in HEADS},
 }
 LESSONS = ("walkthrough", "positions", "attention", "similarity", "heads", "layers", "decoder", "output")
-
-
-@pytest.fixture(scope="module")
-def translator():
-    return zoo.load("translator-zh-en")
 
 
 def test_no_edits_change_no_bit(translator):
@@ -76,4 +69,3 @@ def test_a_link_with_edits_that_do_not_fit_gives_a_message():
     app.query_params["edits"] = to_text((Ablate("decoder.9.cross_attention.weights", 0), Skip("logits")))
     app.switch_page("pages/transformer/walkthrough.py").run()
     assert not app.exception and app.warning
-    assert state.EXAMPLES["translator-zh-en"]

@@ -8,10 +8,11 @@ from core.edits import Edit
 from core.steps import Step, Trace
 from pages.components import frames, state, switchboard
 from pages.components.diagram import box_of, diagram
-from pages.components.formula import colours, formula, theme, tint
+from pages.components.formula import formula, theme, tint
 from pages.components.heatmap import Cell, board, cell_from_text, go, payload
+from pages.components.lessons.cells import axes, terms
 from pages.components.text import language, prose, words
-from pages.components.worked import Link, advance, worked
+from pages.components.worked import Link, advance
 from pages.components.worked.packing import short
 
 KEY, PATH = "walk", "path"
@@ -80,7 +81,7 @@ def _told(trace: Trace, stops: list[frames.Stop], stop: frames.Stop, cell: Cell 
     if step.equation is not None:
         several = stop.pictures[-3:] if cell is None and stop.kind.startswith("projections") else (step.name,)
         for name in several:  # Q, K and V are one stop
-            formula(trace[name].equation, trace, name, depth=depth, words=_axes(w))
+            formula(trace[name].equation, trace, name, depth=depth, words=axes(w))
     if at is not None:
         _open_cell(trace, stops, step, at)
     if state.edits():
@@ -92,11 +93,6 @@ def _told(trace: Trace, stops: list[frames.Stop], stop: frames.Stop, cell: Cell 
     if step.equation is not None and depth != state.DEPTHS[0] and not state.edits():
         cells, agree, difference = state.agreement(state.model_name(), state.text(), step.name)
         st.caption(words("worked")["agree"].format(cells=cells, agree=agree, difference=short(difference, 1)))
-
-
-def _axes(w: dict[str, str]) -> dict[str, str]:
-    """What each axis is called."""
-    return {axis.removeprefix("axis_"): word for axis, word in w.items() if axis.startswith("axis_")}
 
 
 def _open_cell(trace: Trace, stops: list[frames.Stop], step: Step, at: tuple[int, ...]) -> None:
@@ -113,16 +109,4 @@ def _open_cell(trace: Trace, stops: list[frames.Stop], step: Step, at: tuple[int
             st.session_state["arrived"] = (link.name, link.cell)
             go(KEY, step=stop.step, cell=frames.cell_of(trace[link.name], link.cell))
 
-    worked(trace, *here, colours=colours(step.equation) if step.equation else {}, path=path, key="cell",
-           words=words("worked") | _axes(words("walkthrough")), on_link=follow,
-           label_of=lambda name, index: _place(trace, name, index))
-
-
-def _place(trace: Trace, name: str, index: tuple[int, ...]) -> str:
-    """Where a cell is, in words: its coordinates by label where there is one."""
-    w, step = words("walkthrough"), trace[name]
-    parts = []
-    for axis, labels, i in zip(step.axes, step.labels, index):
-        called = w.get(f"axis_{axis}", axis)
-        parts.append(w["head_n"].format(n=i + 1) if axis == "head" else f"{called} {labels[i] if labels else i}")
-    return " · ".join(parts)
+    terms(trace, *here, KEY, follow, path)
