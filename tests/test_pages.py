@@ -3,6 +3,8 @@
 import ast
 import functools
 import random
+import subprocess
+import sys
 import unicodedata
 from pathlib import Path
 
@@ -63,6 +65,14 @@ def test_every_page_at_every_depth(path, depth):
 def test_every_page_with_every_model(path, model):
     app = opened(path, lang="zh", model=model)
     assert not app.exception and not app.error
+
+
+def test_the_first_page_is_painted_without_torch():
+    code = ("import sys; from streamlit.testing.v1 import AppTest; from pages.components import state; "
+            f"state.PATIENCE = 60; app = AppTest.from_file({str(ROOT / 'app.py')!r}, default_timeout=60).run(); "
+            "assert app.title or app.markdown; print('torch' in sys.modules)")
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert done.stdout.strip() == "False", done.stderr
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])

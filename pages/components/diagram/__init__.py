@@ -10,6 +10,7 @@ make one drawing: the picture, the same from run to run (so Streamlit sends a re
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -70,6 +71,7 @@ def _nothing() -> None:
     """Streamlit knows a component's triggers by their callbacks."""
 
 
+@functools.cache
 def _drawing(layers: int) -> dict[str, Any]:
     return {
         "layers": layers,
