@@ -22,8 +22,10 @@ def sentence() -> None:
         return
     w = words("state")
     with st.container(border=True):
-        st.markdown(w["unknown"].format(words="、".join(f"`{_plain(t.text)}`" for t in unknown[:8])))
-        for i, token in enumerate(unknown[:4]):
+        marked = w["unknown"].format(words="、".join(f"`{_plain(t.text)}`" for t in unknown[:8]))
+        near = [token for token in unknown if token.suggestions][:4]
+        st.markdown(f"{marked} {w['near'] if near else w['none_near']}")
+        for i, token in enumerate(near):
             row = st.container(horizontal=True, vertical_alignment="center")
             row.markdown(f"`{_plain(token.text)}` →")
             for j, word in enumerate(token.suggestions):
