@@ -35,6 +35,7 @@ def run() -> None:
     page = st.navigation(pages, position="top")
     header()
     page.run()
+    st.session_state.pop("typed", None)  # for the start page, which leads on; whoever typed elsewhere stays there
     state.warm()  # after the first page is on its way
 
 
