@@ -52,7 +52,8 @@ def _choose(name: str) -> None:
 
 
 def _typed() -> None:
-    st.session_state["typed"] = True
+    """A sentence leads on from the start page; an empty line, as when Back restores an older address, does not."""
+    st.session_state["typed"] = bool(st.session_state["text"])
 
 
 def _use(text: str) -> None:
