@@ -5,7 +5,7 @@ import textwrap
 
 import numpy as np
 import pytest
-from browser import CHROMIUM, Visit, chromium, served
+from browser import Visit, chromium, served
 from streamlit.testing.v1 import AppTest
 
 from pages.components.heatmap import Cell, Frame, Picture, cell_from_text, cell_to_text, payload
@@ -199,9 +199,7 @@ def address(tmp_path):
 
 
 @pytest.mark.browser
-@pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
 def test_a_reader_walks_clicks_and_links(address):
-    pytest.importorskip("playwright.sync_api")
     with chromium() as browser, Visit(browser, address, scheme="dark") as visit:
         page = visit.page
         page.goto(f"{address}/?step=weights&other=kept")

@@ -6,7 +6,7 @@ import math
 import numpy as np
 import pytest
 import torch
-from browser import CHROMIUM, chromium, served
+from browser import chromium, served
 from samples import RUNS, recorded, run
 
 from core.edits import Scale
@@ -210,9 +210,8 @@ def address(tmp_path):
 
 
 @pytest.mark.browser
-@pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
 def test_a_click_on_a_factor_goes_to_its_cell(address):
-    api = pytest.importorskip("playwright.sync_api")
+    from playwright import sync_api as api
     with chromium() as browser:
         page = browser.new_page()
         page.goto(address)
