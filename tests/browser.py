@@ -100,11 +100,20 @@ class Visit:
                                            locale=locale)
         self.page = self.context.new_page()
         self.page.set_default_timeout(20_000)
-        self.hosts, self.failures = set(), []
-        self.page.on("request", lambda request: self.hosts.add(urlsplit(request.url).hostname))
+        self.hosts, self.failures, self.awaited = set(), [], set()
+        self.page.on("request", self._asked)
+        self.page.on("requestfinished", self._answered)
+        self.page.on("requestfailed", self._answered)
         self.page.on("websocket", lambda ws: self.hosts.add(urlsplit(ws.url).hostname))
         self.page.on("pageerror", lambda error: self.failures.append(str(error)))
         self.page.on("console", self._heard)
+
+    def _asked(self, request) -> None:
+        self.hosts.add(urlsplit(request.url).hostname)
+        self.awaited.add(request)
+
+    def _answered(self, request) -> None:
+        self.awaited.discard(request)
 
     def _heard(self, message) -> None:
         if message.type == "error" and not message.location.get("url", "").endswith(PROBES):
@@ -122,13 +131,13 @@ class Visit:
         return self.still()
 
     def still(self) -> "Visit":
-        """Wait until the script has finished and the screen says the same twice."""
+        """Wait until the script has finished, all parts of the page have come, and the screen says the same twice."""
         self.page.wait_for_selector("[data-testid=stMainBlockContainer]")
         before = None
-        for _ in range(200):
+        for _ in range(400):
             self.page.wait_for_function(IDLE)
             now = self.text()
-            if now == before:
+            if now == before and not self.awaited:
                 return self
             before = now
             self.page.wait_for_timeout(120)

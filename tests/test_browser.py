@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from browser import CHROMIUM, Server, Visit, chromium, served
+from browser import Server, Visit
 from test_pages import PAGES
 
 from pages.components import state
@@ -12,29 +12,6 @@ from pages.components.text import _words, passages
 pytestmark = pytest.mark.browser
 SENTENCE, STEP = "我昨天买了一本书", "encoder.1.self_attention.weights"
 LINK = {"lang": "en", "text": SENTENCE, "step": STEP, "head": "2", "cell": f"{STEP}@2.1.3", "depth": "numbers"}
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    assert CHROMIUM, "The browser tests need Chromium: apt-get install chromium."
-    with served(tmp_path_factory.mktemp("home")) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as running:
-        yield running
-
-
-@pytest.fixture
-def visit(server, browser):
-    """A fresh visitor; afterwards: nothing left the machine, and nothing broke in the page."""
-    with Visit(browser, server.address) as visitor:
-        yield visitor
-        assert visitor.hosts <= {"127.0.0.1", None}
-        assert not visitor.failures
-    assert "Traceback" not in server.said() and "external" not in server.said().lower()
 
 
 def walking(visit, **more):

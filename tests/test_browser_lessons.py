@@ -6,7 +6,6 @@ import re
 
 import numpy as np
 import pytest
-from browser import CHROMIUM, Visit, chromium, served
 
 from pages.components.text import _words
 
@@ -16,29 +15,6 @@ SOURCE = ["我", "昨天", "买", "了", "一", "本", "书"]
 WALK, BOARD, APP, LESSON = (_words("en", name) for name in ("switchboard", "board", "app", "lesson"))
 GENERATION, TRAINING, HEADS = (_words("en", name) for name in ("generation", "training", "heads"))
 PATIENCE = 150_000  # milliseconds that one whole training may take on a busy machine
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    assert CHROMIUM, "The browser tests need Chromium: apt-get install chromium."
-    with served(tmp_path_factory.mktemp("home")) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as running:
-        yield running
-
-
-@pytest.fixture
-def visit(server, browser):
-    """A fresh visitor; afterwards: nothing left the machine, and nothing broke in the page."""
-    with Visit(browser, server.address) as visitor:
-        yield visitor
-        assert visitor.hosts <= {"127.0.0.1", None}
-        assert not visitor.failures
-    assert "Traceback" not in server.said()
 
 
 def walking(visit, **more):

@@ -21,7 +21,7 @@ SWITCHES: dict[str, tuple[Edit, ...]] = {
     "residual": (Skip("*.added"),),
     "norm": (Skip("*.normalized"), Skip("*.norm_?.output")),
 }
-KEY, HISTORY = "edits", "edits before"
+KEY, HISTORY, USED = "edits", "edits before", "edits ever made"
 VIEWS = ("edited", "base", "difference")
 
 
@@ -65,7 +65,8 @@ def run(base: Trace | None, views: Sequence[str] = VIEWS[:2]) -> tuple[Trace | N
     if base is None:
         return None, "base"
     w, chosen, changed, view = words("switchboard"), state.edits(), None, "base"
-    with st.expander(w["title"], icon=":material/tune:", expanded=bool(chosen)):
+    st.session_state[USED] = bool(chosen) or st.session_state.get(USED, False)  # undoing the last edit does not fold it
+    with st.expander(w["title"], icon=":material/tune:", expanded=st.session_state[USED]):
         switchboard(base)
         if chosen:
             changed = edited_run(chosen)
