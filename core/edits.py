@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import sys
 from dataclasses import asdict, dataclass, fields
 
 import torch
@@ -124,6 +123,7 @@ class Replace(Edit):
         return hash((self.step, id(self.tensor)))
 
 
+LARGEST = torch.finfo(torch.float32).max
 KINDS = {kind.__name__: kind for kind in (Ablate, Scale, Skip, SetCell, Permute)}
 
 
@@ -154,7 +154,9 @@ def _entry(entry) -> Edit | None:
 
 def _fits(value, declared: str) -> bool:
     if declared == "float":
-        return type(value) in (int, float) and abs(value) <= sys.float_info.max
+        return type(value) in (int, float) and abs(value) <= LARGEST
+    if declared == "str":
+        return type(value) is str and value.isascii()  # all names are; half a surrogate pair could not be a cache key
     if declared == "tuple[int, ...]":
         return isinstance(value, tuple) and all(type(v) is int for v in value)
     return type(value).__name__ == declared

@@ -6,6 +6,6 @@ from pages.components.lessons import training, training_2
 lesson.question("training")
 sentence.sentence()
 trace = state.trace()
-training.emergence()
+training.emergence(trace is not None)
 training.curve()
 training_2.three_ways(trace)

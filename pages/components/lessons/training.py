@@ -16,12 +16,12 @@ from pages.components.text import language, words
 PAGE = "training"
 
 
-def sentence_of(name: str) -> str:
-    """The reader's sentence if it is for this model, or else the model's example."""
-    return state.text() if state.model_name() == name else state.EXAMPLES[name]
+def _sentence(possible: bool) -> str:
+    """The reader's sentence if it is for the model of the snapshots and can be run, or else that model's example."""
+    return state.text() if possible and state.model_name() == experiment.NAME else state.EXAMPLES[experiment.NAME]
 
 
-@st.cache_data(ttl=60, show_spinner=False)
+@st.cache_data(ttl=60, max_entries=1, show_spinner=False)
 def kept() -> list[int]:
     """The snapshots; asked again after a minute, since a training may be writing them."""
     return experiment.steps()
@@ -51,9 +51,9 @@ def _film(text: str, layer: str, head: int, steps: tuple[int, ...], lang: str, b
 
 
 @st.fragment
-def emergence() -> None:
-    """The alignment head at each snapshot, on the reader's sentence."""
-    w, steps, text = words(PAGE), tuple(kept()), sentence_of(experiment.NAME)
+def emergence(possible: bool) -> None:
+    """The alignment head at each snapshot, on the reader's sentence. ``possible``: it can be run."""
+    w, steps, text = words(PAGE), tuple(kept()), _sentence(possible)
     with lesson.exhibit(PAGE, "snapshots"):
         if not steps:
             st.info(w["no_snapshots"], icon=":material/hourglass_empty:")
@@ -90,8 +90,8 @@ def _moment(found: list[experiment.Moment], moment: experiment.Moment) -> None:
 
 
 @st.cache_data(max_entries=32, show_spinner=False)
-def _errors(step: int | None, name: str = experiment.NAME) -> dict[str, tuple[float, float]]:
-    return experiment.errors(step, name)
+def _errors(step: int | None) -> dict[str, tuple[float, float]]:
+    return experiment.errors(step)
 
 
 def _errors_over_time(steps: tuple[int, ...], layer: str, head: int) -> None:
@@ -111,15 +111,10 @@ def _errors_over_time(steps: tuple[int, ...], layer: str, head: int) -> None:
                                   scales=("sqrt", "linear"), height=240), width="stretch")
 
 
-def trained_name() -> str:
-    """The chosen model, or the first translator while the chosen one has not been trained."""
-    return state.model_name() if state.model_name() in zoo.names() else experiment.NAME
-
-
 @st.fragment
 def curve() -> None:
     """The loss over the whole training, what it led to, and each head's alignment error."""
-    w, name = words(PAGE), trained_name()
+    w, name = words(PAGE), state.model_name()
     about = zoo.load(name).about
     with lesson.exhibit(PAGE, "curve"):
         left, right = st.columns([0.62, 0.38], gap="medium")
