@@ -32,6 +32,8 @@ TINTS = {
     "embedding.scaled.E": 0, "embedding.positioned.E": 1, "PE": 2, "x": 3,
     "attention.queries": 0, "attention.keys": 1, "attention.values": 2, "Q": 0, "K": 1, "V": 2,
     "attention.dot_products": 4, "P": 4, "attention.scores": 5, "S": 5, "attention.masked_scores": 4, "allowed": 2,
+    "masks.additive_mask": 2, "masks.additive_mask.allowed": 0, "M": 2,
+    "masks.scores_plus_mask": 4, "masks.scores_times_mask": 4, "literal.scores_masked_by_a_number": 4,
     "embedding.look_ahead_mask": 2, "embedding.padding_mask": 2, "attention.weights": 1, "A": 1,
     "attention.head_outputs": 5, "Z": 5, "attention.concat": 0, "C": 0, "attention.output": 4, "f": 4,
     "norm.added": 0, "norm.mean.x": 0, "norm.variance.x": 0, "norm.normalized.x": 0, "norm.mean": 1, "mu": 1,
@@ -113,11 +115,17 @@ def _pieces(latex: str, marks: Mapping[str, str]) -> Iterator[tuple[str, str]]:
 
 
 def placed(trace: Trace, step_name: str) -> dict[str, str]:
-    """What N0 calls this step's X here and now: the letters of its result and inputs, by the equation's own letters."""
+    """What N0 calls this step's X here and now: the letters of its result and inputs, by the equation's own letters.
+
+    Scores that have met a mask have another letter than the S in the softmax's formula, and their own colour.
+    """
     step = trace[step_name]
     letters, found = symbols(step.equation), {}
     read = {name: reference.name for name, reference in zip(step.equation.names, step.references[0])}
     for name, symbol in letters.items():
+        made = trace[read[name]].equation if symbol == "S" and read.get(name) in trace else None
+        if made is not None and made.symbols and made.symbols[0] != symbol:
+            found[symbol] = rf"\textcolor{{{tint(made)}}}{{{made.symbols[0]}}}"
         label = label_of(step_name if name == "result" else read.get(name) or "")
         if label and re.fullmatch(r"[XY](\^\{\[\d+\]\})?", symbol):
             found[symbol] = re.sub(r"\^(\[\d+\])", r"^{\1}", label)

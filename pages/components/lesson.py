@@ -18,6 +18,7 @@ from core.errata import BY_ID
 from core.formula import Equation
 from pages.components import state
 from pages.components.formula import formula
+from pages.components.numerals import plain
 from pages.components.text import prose, words
 
 
@@ -57,7 +58,7 @@ def predict(page: str, key: str, options: Sequence[str], **numbers: str | float)
     if guess is None:
         st.caption(w["guess_first"])
         return False
-    told = {name: number if isinstance(number, str) else f"{number:.4g}" for name, number in numbers.items()}
+    told = {name: number if isinstance(number, str) else plain(number, 4) for name, number in numbers.items()}
     st.success(prose(page, f"{key}.reveal").format(**told), icon=":material/lightbulb:")
     return True
 

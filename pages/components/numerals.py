@@ -1,0 +1,30 @@
+"""Numbers in prose, metrics and captions, written as in a book: 0.0031, 1,920, −4.5×10⁻⁷; never 4.5e-07."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+LARGE = 1e6  # from here on a power of ten is shorter and easier to read
+
+
+def plain(x: float, digits: int = 3) -> str:
+    """A number to so many significant digits; whole thousands stay whole, tiny numbers get a power of ten."""
+    x = float(x)
+    text = f"{x:,.0f}" if 10**digits <= abs(x) < LARGE else f"{x:.{digits}g}"
+    mantissa, _, power = text.partition("e")
+    return mantissa.replace("-", "−") + (f"×10{str(int(power)).translate(_RAISED)}" if power else "")
+
+
+class Numeral(float):
+    """A number that ``{x:.3g}`` in a text writes like `plain`; any other format is a float's."""
+
+    def __format__(self, how: str) -> str:
+        if how.startswith(".") and how.endswith("g"):
+            return plain(self, int(how[1:-1]))
+        return float.__format__(self, how)
+
+
+def numerals(numbers: Mapping[str, float]) -> dict[str, Numeral]:
+    """Numbers for a text to write in full: ``text.format(**numerals(found))``."""
+    return {name: Numeral(number) for name, number in numbers.items()}
