@@ -5,7 +5,7 @@ import math
 
 import pytest
 import torch
-from samples import SIZES, close, generic
+from samples import SIZES, close, generic, random
 
 from core import record
 from core.decode import Cache, beam, distribution, greedy, sampling, scorer, words
@@ -65,15 +65,17 @@ def test_a_cached_pass_computes_the_new_word_only():
         "decoder.0.self_attention.past_keys", "decoder.0.self_attention.keys")
 
 
-def test_several_words_may_enter_an_empty_cache_at_once_or_singly():
+def test_words_enter_the_cache_one_at_a_time():
     model, source = generic(Transformer(9, 7, **SIZES)), torch.tensor([4, 6, 5])
     with torch.no_grad():
         memory = model.encode(source)
         one, ids, rows = Cache(), [START, 6, 4, 5], []
         for i in ids:
             rows.append(model.decode(torch.tensor([i]), memory, source, one))
-            one.length += 1
+        assert one.length == len(ids)
         assert close(torch.cat(rows), model.decode(torch.tensor(ids), memory, source), 1e-12)
+        with pytest.raises(ValueError, match="one at a time"):
+            model.decode(torch.tensor(ids), memory, source, Cache())
 
 
 def test_every_word_carries_its_own_trace():
@@ -119,6 +121,23 @@ def test_the_distribution_follows_its_definition():
     assert close(distribution(logits, temperature=0), [1, 0, 0, 0], 0)
     assert close(distribution(logits, top_k=9), p, 1e-15)
     assert close(distribution(logits, temperature=1e-3), [1, 0, 0, 0], 1e-12)
+
+
+@pytest.mark.parametrize(("logits", "top_p", "kept"), [
+    ([0.0, 0.0, 0.0, 0.0], 0.5, 2), ([0.0, 0.0, 0.0, 0.0], 0.25, 1), ([0.0, 0.0, 0.0, 0.0], 0.5001, 3),
+    ([0.0, 0.0, 0.0, 0.0], 0.75, 3)])
+def test_the_nucleus_holds_no_word_more_than_it_needs(logits, top_p, kept):
+    """Quarters are exact in binary: two of them are one half, and a third word would be one too many."""
+    assert int((distribution(torch.tensor(logits, dtype=torch.float64), top_p=top_p) > 0).sum()) == kept
+
+
+@pytest.mark.parametrize("top_p", [0.1, 0.5, 0.9, 0.99])
+@pytest.mark.parametrize("seed", range(5))
+def test_the_nucleus_is_the_smallest_set_that_is_likely_enough(seed, top_p):
+    logits = 2 * random(30, seed=seed)
+    p, kept = torch.softmax(logits, -1), distribution(logits, top_p=top_p) > 0
+    assert p[kept].min() >= p[~kept].max()
+    assert p[kept].sum() >= top_p > p[kept].sum() - p[kept].min()
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -168,6 +187,23 @@ def test_a_wider_beam_finds_what_greed_misses_and_may_also_miss():
     assert close(probability, [0.16, 0.07], 1e-12)
 
 
+@pytest.mark.parametrize(("alpha", "best"), [(0.0, (END,)), (0.6, (5, 5, END)), (1.0, (5, 5, END))])
+def test_the_length_penalty_can_let_the_longer_hypothesis_win(alpha, best):
+    """0.52 in one word against 0.48 in three: the penalty divides -0.65 by 1 and -0.73 by (8/6) ** alpha."""
+    score = table({(): [0, 0, .52, 0, 0, .48], (5,): [0, 0, 0, 0, 0, 1.]}, 6)
+    found = beam(score, width=2, alpha=alpha, limit=5)
+    assert found.tree[found.best[0]].words == best
+
+
+def test_hypotheses_that_have_ended_keep_their_places_in_the_beam():
+    """Of a beam of two, one has ended: from then on one prefix is extended, and two are found in all."""
+    halves = [0, 0, .5, .3, .2, 0]
+    score = table({(): halves, **{(3,) * n: halves for n in range(1, 6)}}, 6)
+    found = beam(score, width=2, alpha=0.0, limit=6)
+    assert [found.tree[i].words for i in found.best] == [(END,), (3, END)]
+    assert sum(node.finished and node.kept for node in found.tree) == 2
+
+
 @every_kind
 def test_a_wide_beam_is_exhaustive_search(kind):
     model, source, limit = generic(kind(9, 7, **SIZES)), torch.tensor([4, 6, 5]), 3
@@ -193,6 +229,8 @@ def test_the_beams_tree_holds_together(width, alpha):
         assert sum(node.kept for node in level) <= width
         kept = [node.log_probability for node in level if node.kept]
         assert all(node.log_probability <= min(kept) for node in level if kept and not node.kept)
+        ended = sum(node.kept and node.finished for node in found.tree if 0 < len(node.words) < depth)
+        assert len(kept) == min(width - ended, len(level))
     for node in found.tree[1:]:
         parent = found.tree[node.parent]
         assert parent.kept and not parent.finished
@@ -202,6 +240,7 @@ def test_the_beams_tree_holds_together(width, alpha):
         assert math.isclose(node.score, node.log_probability / ((5 + len(node.words)) / 6) ** alpha)
     scores = [found.tree[i].score for i in found.best]
     assert scores == sorted(scores, reverse=True)
+    assert len(found.best) == len({found.tree[i].words for i in found.best}) <= width
 
 
 def test_a_beam_needs_a_width():

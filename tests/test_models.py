@@ -184,11 +184,12 @@ def test_a_batch_is_its_rows_step_by_step(name):
     if "transformer" not in name:
         with record(run(name).model) as row:
             run(name).model(*(step.value[0] for key, step in whole.items() if key.startswith("input_")))
-    for key in set(row) & {key for key, step in whole.items() if step.equation}:
+    computed = {key for key, step in row.items() if step.equation}
+    assert len(computed) >= 2 and computed <= set(whole)
+    for key in computed:
         step = whole[key]
         value = step.value.select(step.axes.index("batch"), 0) if "batch" in step.axes else step.value
         assert close(value, row[key].value), key
-    assert len(row) >= 2
 
 
 @pytest.mark.parametrize("name", ["transformer", "pre-norm transformer"])
@@ -200,6 +201,20 @@ def test_positions_may_start_later(name):
         assert close(later[f"{side}_embedding.positions"].value, ref.positions(3 + length, 8)[3:], 1e-12)
     with torch.no_grad():
         assert (later["logits"].value - model(SOURCE, ids)).abs().max() > 1e-3
+
+
+@pytest.mark.parametrize("kind", [Transformer, PreNormTransformer])
+def test_dropout_acts_in_training_only(kind):
+    """It is on embeddings, on attention weights and on what each sub-layer writes; none of it outside training."""
+    plain, dropping = generic(kind(9, 7, **SIZES)), generic(kind(9, 7, **SIZES, dropout=0.5))
+    ids = torch.tensor([START, 6, 4])
+    with torch.no_grad():
+        assert torch.equal(dropping(SOURCE, ids), plain(SOURCE, ids))
+        for module in [m for m in dropping.modules() if isinstance(m, nn.Dropout)]:
+            dropping.eval()
+            module.train()
+            assert not torch.equal(dropping(SOURCE, ids), plain(SOURCE, ids))
+            module.eval()
 
 
 @pytest.mark.parametrize("n_heads", [1, 2, 4, 8])
