@@ -103,6 +103,15 @@ def test_back_leads_to_the_page_before_not_to_the_step_before(visit):
     visit.page.get_by_role("heading", name=passages("en", "start")["hero"].splitlines()[0][2:]).wait_for()
 
 
+def test_the_way_on_from_the_first_page_is_one_step_of_the_history(visit):
+    visit.open(lang="en")
+    before = visit.page.evaluate("history.length")
+    visit.page.get_by_role("button", name=_words("en", "start")["go"]).click()
+    visit.until("$.spec.frames.length > 50")
+    assert visit.still().page.evaluate("history.length") == before + 1
+    assert visit.parameters()["lang"] == "en"
+
+
 def test_language_theme_and_depth_change_and_the_place_stays(visit):
     walking(visit, step=STEP, cell=LINK["cell"])
     assert not visit.board("theme.dark")

@@ -9,7 +9,8 @@ from pathlib import Path
 import numpy as np
 import streamlit as st
 
-from pages.components.heatmap import Frame, Picture, board, payload
+from pages.components.heatmap import Cell, Frame, Picture, board, go, payload
+from pages.components.onward import WALK, onward
 from pages.components.text import language, words
 
 STORED = Path(__file__).parents[2] / "assets" / "examples" / "start.npz"
@@ -30,12 +31,11 @@ def _payload(lang: str):
 def example(board_words: dict[str, str]) -> None:
     """Which source word each English word was read from, in the head that aligns best; numbers stored by a real run."""
     cell = board(payload=_payload(language()), key="example", words=board_words, stepper=False, url=False).cell
-    st.caption(words("start")["example_caption"])
     if cell is not None and cell != st.session_state.get("example opened"):
         st.session_state["example opened"] = cell
         step, head = _place()
-        st.switch_page("pages/transformer/walkthrough.py",
-                       query_params={"step": step, "cell": f"{step}@{head}.{cell.row}.{cell.column}"})
+        go(WALK, step=step, cell=Cell(step, head, cell.row, cell.column))
+        onward()
 
 
 @functools.cache
