@@ -83,6 +83,19 @@ def declared_cells(key: str, args: tuple) -> list[set]:
 
 
 @every_case
+def test_a_result_is_not_kept_for_the_next_call(key, case):
+    """Whoever writes into a result must not change what the equation says the next time."""
+    def computed() -> Tensor:
+        return EQUATIONS[key].function(*(a.clone() if isinstance(a, Tensor) else a for a in arguments()[key][case]))
+
+    first = computed()
+    value = first.clone()
+    if first.is_contiguous():  # a mask that was only expanded has cells that share memory and cannot be written
+        first.fill_(7)
+    assert torch.equal(computed(), value)
+
+
+@every_case
 def test_sources_are_what_autograd_says(key, case):
     """Nothing is missing: whatever moves a cell is among its sources."""
     args = arguments()[key][case]

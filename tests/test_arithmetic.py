@@ -1,0 +1,98 @@
+"""The arithmetic that a cell opens to, for every equation: its terms follow from their factors and make the result;
+what is written comes to what was computed."""
+
+import itertools
+import math
+import re
+
+import numpy as np
+import pytest
+from latex import place, sides, size
+from samples import KEYS, alone, arguments
+
+from core.equations.arithmetic import number
+from core.formula import EQUATIONS
+
+CASES = [(key, i) for key in KEYS for i in range(len(arguments()[key]))]
+every_case = pytest.mark.parametrize(("key", "case"), CASES)
+
+TERMS = {  # how a term may come from its factors, column by column: first factor, all factors
+    "the number itself": lambda first, factors: first,
+    "a product": lambda first, factors: np.prod(factors, axis=0),
+    "exp after the largest": lambda first, factors: np.exp(first - first.max()),
+    "a squared distance": lambda first, factors: (first - factors[-1]) ** 2,
+}
+OTHERWISE = {
+    "attention.masked_scores": lambda first, factors: np.where(factors[1] > 0, first, -np.inf),
+    "output.loss": lambda first, factors: first * (factors[1] != 0),
+    "variants.moved_positions": None,  # the turn is a constant and stands in the operation
+    "variants.smoothed_losses": None,  # a factor is the smoothed target, which is no input
+}
+NO_SUM = {  # equations whose operation does not tell the sum of their terms, but this of them
+    "output.token_losses": lambda terms, result: alike(terms / terms.sum(), math.exp(-result), any),
+    "variants.normalized_over_batch": lambda terms, result: True,  # mean and variance: seen in the operation
+}
+
+
+def worked_cells(key: str, case: int, most: int = 60):
+    """(value, worked) of up to so many cells of the equation's result."""
+    trace, name = alone(EQUATIONS[key], arguments()[key][case]), EQUATIONS[key].name
+    value = trace[name].value
+    cells = list(np.ndindex(*value.shape))
+    for cell in itertools.islice(cells, 0, None, max(1, len(cells) // most)):
+        yield cell, float(value[cell]), trace.worked(name, cell)
+
+
+def alike(a, b, of=all) -> bool:
+    """Equal numbers, infinities too: all of them, or any."""
+    a, b = np.broadcast_arrays(np.asarray(a, dtype=float), np.asarray(b, dtype=float))
+    with np.errstate(invalid="ignore"):
+        return of(((a == b) | (np.abs(a - b) < 1e-9)).ravel())
+
+
+@every_case
+def test_what_is_written_comes_to_the_result(key, case):
+    for cell, value, worked in worked_cells(key, case):
+        if key == "recurrent.stacked":
+            assert worked.operation == f"h_{{{cell[-2]}}}[{cell[-1]}]"
+        elif place(worked.operation) is None:
+            allowed = 2e-3 * max(size(worked.operation), r"\log" in worked.operation)
+            assert all(side == value or abs(side - value) <= allowed for side in sides(worked.operation)), worked
+        else:
+            at = worked.rows[0].factors[0][3]
+            assert place(worked.operation) == at[-len(place(worked.operation)):]
+
+
+@every_case
+def test_terms_come_from_their_factors(key, case):
+    rules = [*TERMS.values(), *filter(None, [OTHERWISE.get(key)])]
+    for _, _, worked in worked_cells(key, case):
+        for part in worked.parts:
+            factors = np.array([np.broadcast_to(f, len(part.terms)) for f in part.factors.values()], dtype=float)
+            with np.errstate(invalid="ignore", over="ignore"):
+                fits = any(alike(part.terms, rule(factors[0], factors)) for rule in rules)
+            assert fits or (key in OTHERWISE and OTHERWISE[key] is None) or not part.terms.any(), (key, part)
+
+
+@every_case
+def test_terms_add_up_to_the_result_or_their_sum_is_in_the_operation(key, case):
+    for _, value, worked in worked_cells(key, case):
+        totals = [part.terms.sum() for part in worked.parts]
+        if not totals or alike(sum(totals), value):
+            continue
+        for part, total in zip(worked.parts, totals):
+            assert len(part.terms) == 1 or number(total) in worked.operation or NO_SUM[key](part.terms, value)
+
+
+@pytest.mark.parametrize("key", [key for key in KEYS if EQUATIONS[key].along])
+def test_the_own_term_of_a_softmax_over_the_sum_is_the_cell(key):
+    softmax = r"\frac{e" in next(worked_cells(key, 0))[2].operation
+    assert softmax or "normalized" in key
+    for cell, value, worked in worked_cells(key, 0):
+        own = cell[EQUATIONS[key].output.index(EQUATIONS[key].along)]
+        (part,) = worked.parts
+        if softmax and part.terms.any():
+            assert alike(part.terms[own] / part.terms.sum(), value)
+            assert number(part.terms[own]) in worked.operation
+        elif not softmax:
+            assert re.match(r"\\frac{" + re.escape(number(part.terms[own])), worked.operation)
