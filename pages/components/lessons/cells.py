@@ -18,6 +18,11 @@ def matrix(name: str, title: str, values, rows: Sequence[str] = (), columns: Seq
     return Picture(name, title, array, tuple(rows), tuple(columns), alt=title, **options)
 
 
+def one_line(rows: int) -> int:
+    """A height for pictures of so many rows of words that keeps an equation on one line wherever it is wide enough."""
+    return 125 + 22 * rows
+
+
 def tints(trace: Trace, names: list[str]) -> dict[str, str]:
     """The colour each picture has in the equation that it is the result of, or else in the one that reads it."""
     found: dict[str, str] = {}
@@ -56,12 +61,29 @@ def terms(trace: Trace, name: str, at: tuple[int, ...], key: str, follow: Callab
     equation = trace[name].equation
     worked(trace, name, at, colours=colours(equation) if equation else {}, path=path, key=f"{key} cell",
            words=words("worked") | axes(words("walkthrough")), on_link=follow,
-           label_of=lambda step, index: place(trace, step, index))
+           label_of=lambda step, index: place(trace, step, index),
+           called=lambda step, index: called(trace, step, index))
 
 
 def axes(w: Mapping[str, str]) -> dict[str, str]:
     """What each axis is called."""
     return {axis.removeprefix("axis_"): word for axis, word in w.items() if axis.startswith("axis_")}
+
+
+def called(trace: Trace, name: str, index: tuple[int, ...]) -> tuple[str, str, str]:
+    """A step's title, the layer and part where it stands, and its cell by labels alone."""
+    w, edges = words("walkthrough"), zip(trace[name].axes, trace[name].labels, index)
+    brief = "·".join(str(i + 1 if axis == "head" else labels[i] if labels else i) for axis, labels, i in edges)
+    return frames.title(name, w), stands(name, w), brief
+
+
+def stands(name: str, w: Mapping[str, str]) -> str:
+    """The layer and the part of the model that a step belongs to, as far as they have a name."""
+    parts = name.split(".")[:-1]
+    numbered = len(parts) > 1 and parts[1].isdecimal() and f"group_{parts[0]}" in w
+    layer = w[f"group_{parts[0]}"].format(n=int(parts[1]) + 1) if numbered else ""
+    module = w.get(f"module_{parts[-1].rstrip('_0123456789')}", "") if parts else ""
+    return " · ".join(filter(None, (layer, module)))
 
 
 def place(trace: Trace, name: str, index: tuple[int, ...]) -> str:

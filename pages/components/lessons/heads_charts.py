@@ -13,6 +13,11 @@ import streamlit as st
 from pages.components.lessons.positions_charts import GREY, colour
 
 QUIET = {"grid": False, "tickCount": 5}
+POWERS = {"labelExpr": "datum.value >= 0.001 && datum.value < 1e5 ? format(datum.value, ',~g') : '10'"
+                       " + (datum.value < 1 ? '⁻' : '') + (abs(round(log(datum.value) / LN10)) > 9 ? '¹' : '')"
+                       " + slice('⁰¹²³⁴⁵⁶⁷⁸⁹', abs(round(log(datum.value) / LN10)) % 10,"
+                       " abs(round(log(datum.value) / LN10)) % 10 + 1)"}
+"""Labels of a logarithmic axis: 0.01, 100, 10⁶; powers below 20."""
 
 
 def _draw(spec: Mapping, width: str = "stretch") -> None:
@@ -51,7 +56,7 @@ def lines(series: Mapping[str, Sequence[float]], x: str, y: str, *, log: bool = 
             for i, value in enumerate(values, 1) if math.isfinite(value) and (value > 0 or not log)]
     across = _number("x", x, axis={"grid": False, "tickMinStep": 1})
     along = _number("y", y, scale={"type": "log" if log else "linear", "zero": False},
-                    axis={"tickCount": 5, "grid": not log, **({"format": "~e"} if log else {})})
+                    axis={"tickCount": 5, "grid": not log, **(POWERS if log else {})})
     drawn = {"data": _values(rows), "mark": {"type": "line", "strokeWidth": 2, "point": {"size": 18}},
              "encoding": {"x": across, "y": along, "color": _tones("name", list(series), tones[: len(series)], legend),
                           "tooltip": _tips("name", x="d", y=".4g")}}

@@ -13,6 +13,7 @@ from pages.components.formula import theme
 from pages.components.heatmap import Cell, Edit, Frame, board, go, heatmap, payload
 from pages.components.lessons import cells
 from pages.components.lessons.cells import matrix
+from pages.components.numerals import plain
 from pages.components.text import language, prose, words
 
 PAGE = "layers"
@@ -57,11 +58,12 @@ def who_moves(trace: Trace) -> None:
         same, moved = _equivariance(state.model_name(), state.text())
         with right:
             st.markdown(prose(PAGE, "N1-04.how"))
-            st.metric(w["reversed_without"], f"{same:.1e}")
-            st.metric(w["reversed_with"], f"{moved:.3g}")
-        lesson.predict(PAGE, "N1-04", ("moves_values", "moves_attention", "moves_norm", "moves_ffn"),
-                       before=_largest(found.change[:until], others), words=len(others),
-                       after=_largest(found.change[until:until + 1], others), same=same, moved=moved)
+            st.metric(w["reversed_without"], plain(same, 2))
+            st.metric(w["reversed_with"], plain(moved))
+        with left:
+            lesson.predict(PAGE, "N1-04", ("moves_values", "moves_attention", "moves_norm", "moves_ffn"),
+                           before=_largest(found.change[:until], others), words=len(others),
+                           after=_largest(found.change[until:until + 1], others), same=same, moved=moved)
 
 
 def _map(stages: tuple[str, ...], key: str) -> None:
@@ -89,9 +91,21 @@ def _places(trace: Trace) -> list[str]:
     return [name.removesuffix(".added").replace(".residual_", ".") for name in trace if name.endswith(".added")]
 
 
-def _place_name(place: str) -> str:
-    w = words(PAGE)
-    return f"{w[place.split('.')[0]]} {int(place.split('.')[1]) + 1} · {place.split('.')[2]}"
+def _sublayer(place: str) -> str:
+    """encoder.0.1 in words: which sub-layer it follows."""
+    stack, _, number = place.split(".")
+    return words(PAGE)[f"after_{stack}_{number}"]
+
+
+def _chosen_place(places: list[str]) -> str:
+    """A layer, and one of its two or three sums."""
+    w, row = words(PAGE), st.container(horizontal=True, vertical_alignment="bottom")
+    stacks = list(dict.fromkeys(place.rpartition(".")[0] for place in places))
+    layer = row.segmented_control(w["place"], stacks, default=stacks[0], required=True, format_func=layer_name,
+                                  key="layers place")
+    here = [place for place in places if place.startswith(f"{layer}.")]
+    return row.segmented_control(w["place_after"], here, default=here[0], required=True, format_func=_sublayer,
+                                 key=f"layers place {layer}")
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)
@@ -113,29 +127,30 @@ def _add_norm(model: str, sentence: str, place: str, lang: str, base: str):
 def add_and_norm(trace: Trace) -> None:
     """x + f, then the norm, on the sentence; and the length of every vector through the whole stack."""
     with lesson.exhibit(PAGE, "N2-21"):
-        w, places = words(PAGE), _places(trace)
-        place = st.segmented_control(w["place"], places, default=places[0], required=True, format_func=_place_name,
-                                     key="layers place")
-        left, right = st.columns([0.66, 0.34], gap="medium")
+        place = _chosen_place(_places(trace))
+        packed, key = _add_norm(state.model_name(), state.text(), place, language(), theme()), f"layers add {place}"
+        rows = len(trace[f"{place.rsplit('.', 1)[0]}.residual_1.added"].value)
+        seen = board(payload=packed, key=key, words=words("board"), url=False, height=cells.one_line(rows))
+        left, right = st.columns(2, gap="large")
         with left:
-            packed, key = _add_norm(state.model_name(), state.text(), place, language(), theme()), f"layers add {place}"
-            seen = board(payload=packed, key=key, words=words("board"), url=False)
-        with right:
             layer, number = place.rsplit(".", 1)
             told = {"residual": f"residual_{number}.added", "norm": f"norm_{number}.normalized",
                     "gain": f"norm_{number}.output"}[seen.step]
             st.markdown(prose(PAGE, f"stage.{seen.step}"))
             cells.told(trace, f"{layer}.{told}", seen, key)
         found = layers.lengths(trace, place.split(".")[0])
-        if lesson.predict(PAGE, "N2-21", ("length_grows", "length_same", "length_varies"),
-                          low=float(found.before.min()), high=float(found.before.max()),
-                          after_low=float(found.after.min()), after_high=float(found.after.max()),
-                          root=trace[layers.INPUT].value.shape[-1] ** 0.5):
+        with right:
+            guessed = lesson.predict(PAGE, "N2-21", ("length_grows", "length_same", "length_varies"),
+                                     low=float(found.before.min()), high=float(found.before.max()),
+                                     after_low=float(found.after.min()), after_high=float(found.after.max()),
+                                     root=trace[layers.INPUT].value.shape[-1] ** 0.5)
+        if guessed:
             _lengths(found)
 
 
 def _lengths(found: layers.Lengths) -> None:
-    w, rows = words(PAGE), [_place_name(site.replace(".norm_", ".")) for site in found.sites]
+    w, places = words(PAGE), [site.replace(".norm_", ".").split(".") for site in found.sites]
+    rows = [f"{int(layer) + 1} · {w[f'site_{stack}_{number}']}" for stack, layer, number in places]
     limit = float(max(found.before.max(), found.after.max()))
     pictures = [matrix(name, w[f"length_{name}"], values, rows, found.words, scale="magnitude", limit=limit,
                        row_link="site", column_link="word")
@@ -165,17 +180,26 @@ def norm_by_hand(trace: Trace | None) -> None:
             for name in ROWS:
                 bar.button(w[f"row_{name}"], on_click=_set_row, args=(name,), key=f"layers row {name}")
             epsilon = bar.segmented_control("ε", (1e-5, 0.0), default=1e-5, required=True, key="layers epsilon",
-                                            format_func=lambda e: f"{e:g}")
+                                            format_func=lambda e: plain(e))
             found = layers.both_norms(row, epsilon)
-            shown = [matrix(name, w[f"norm_{name}"], getattr(found, name), column_link="feature",
-                            limit=10.0 if name == "row" else 2.0) for name in ("row", "right", "printed")]
-            heatmap(shown, key="layers norm", words=words("board"), operators=("→", "≠"), editable="row",
-                    on_edit=_edited)
+            _three_rows(found)
         with right:
             _summary(found)
             x = torch.as_tensor(row) if trace is None else trace["encoder.0.residual_1.added"].value
             lesson.predict(PAGE, "N1-12", ("twice_smaller", "twice_same", "twice_zero"), difference=layers.twice(x))
         lesson.erratum("R01", lambda: _printed_norm(trace))
+
+
+def _three_rows(found: layers.Norms) -> None:
+    """The row, its norm and what is printed. Every result reads the whole row: it is framed, and no column is lit."""
+    w, key, count = words(PAGE), "layers norm", len(found.row)
+    cell = (st.session_state.get(key) or {}).get("cell") or {}
+    read = ((0, 0, 1, count),) if cell.get("picture") in ("right", "printed") else ()
+    shown = [matrix("row", w["norm_row"], found.row, limit=10.0, outlines=read),
+             *(matrix(name, w[f"norm_{name}"], getattr(found, name), limit=2.0) for name in ("right", "printed"))]
+    heatmap(shown, key=key, words=words("board"), operators=("→", "≠"), editable="row", on_edit=_edited)
+    st.caption(w["norm_read"].format(count=count, mean=plain(found.row.mean()), sum=plain(found.row.sum()))
+               if read else w["norm_click"])
 
 
 def _summary(found: layers.Norms) -> None:
@@ -190,7 +214,7 @@ def _summary(found: layers.Norms) -> None:
 
 
 def _number(x) -> str:
-    return f"{round(float(x), 4) + 0.0:.4f}"
+    return f"{round(float(x), 4) + 0.0:.4f}".replace("-", "−")
 
 
 def _printed_norm(trace: Trace | None) -> None:
@@ -206,6 +230,5 @@ def _printed_norm(trace: Trace | None) -> None:
                         key=f"layers R01 {name}", words=words("board"))
     long = layers.both_norms(layers.long_row())
     for column, x in zip(st.columns(2), (long.printed, long.right)):
-        column.markdown(w["long_row"].format(sum=_number(long.row.sum()), mean=f"{round(float(x.mean()), 5) + 0.0:.5f}",
-                                             spread=f"{float(x.std()):.4f}"))
-
+        mean = f"{round(float(x.mean()), 5) + 0.0:.5f}".replace("-", "−")
+        column.markdown(w["long_row"].format(sum=_number(long.row.sum()), mean=mean, spread=f"{float(x.std()):.4f}"))

@@ -11,13 +11,16 @@ from core.experiments import heads, layers, parameters
 from core.models.layers import EncoderLayer, PreNormEncoderLayer
 from core.steps import Trace
 from pages.components import frames, lesson, state
-from pages.components.heatmap import heatmap
+from pages.components.heatmap import Cell, heatmap
+from pages.components.heatmap.model import cell_from_mapping
 from pages.components.lessons import cells
 from pages.components.lessons.cells import matrix
 from pages.components.lessons.heads_charts import counts, lines, pairs
 from pages.components.lessons.layers import PAGE, layer_name
+from pages.components.numerals import plain
 from pages.components.text import prose, words
 
+START = Cell("normalized", None, 4, 2)  # the cell whose sources are framed before the reader chooses one
 TONES = (3, 2, 4, 0, 1)  # none, norm only, residual only, post-norm, pre-norm
 
 
@@ -40,16 +43,16 @@ def feed_forward(trace: Trace) -> None:
         names = [f"{site}.hidden", f"{site}.activation"]
         tint, key = cells.tints(trace, names), f"layers ffn {site}"
         shown = [frames.picture(trace[name], words("walkthrough"), tint[name]) for name in names]
-        seen = heatmap(shown, key=key, words=words("board"), operators=("ReLU",), height=300)
+        seen = heatmap(shown, key=key, words=words("board"), operators=("",), height=300)
         left, right = st.columns([0.5, 0.5], gap="large")
         with left:
             cells.told(trace, f"{site}.activation", seen, key)
-            _cost()
-        with right:
             if lesson.predict(PAGE, "N0-16", ("on_all", "on_half", "on_few"), trained=100 * trained[site],
                               fresh=100 * sum(fresh.values()) / len(fresh)):
                 pairs([layer_name(name) for name in trained],
                       {w["fresh"]: list(fresh.values()), w["trained"]: list(trained.values())}, w["on"])
+        with right:
+            _cost()
         lesson.erratum("R28", lambda: _collapsed(trace))
 
 
@@ -67,7 +70,7 @@ def _cost() -> None:
 def _collapsed(trace: Trace) -> None:
     """Without the ReLU two matrices are one; with it they are not."""
     layer, x = state.translator().model.encoder[0], trace["encoder.0.norm_1.output"].value
-    st.caption(words(PAGE)["collapsed"].format(difference=f"{layers.collapse(layer, x):.1e}",
+    st.caption(words(PAGE)["collapsed"].format(difference=plain(layers.collapse(layer, x), 2),
                                                changed=f"{layers.relu_matters(layer, x):.1%}"))
 
 
@@ -114,7 +117,8 @@ def depth_lab() -> None:
             found = _all(*shown)
             _table(found)
         with right:
-            st.caption(w["shown"].format(n=shown[0], seed=shown[1]))
+            st.caption(w["shown" if shown == (n_layers, seed) else "shown_other"].format(n=shown[0], seed=shown[1],
+                                                                                         wanted=n_layers))
             _curves(found)
         _cosines(found)
         _told_depth(shown[1])
@@ -138,7 +142,7 @@ def _all(n_layers: int, seed: int) -> dict[str, layers.Depth]:
 def _table(found: dict[str, layers.Depth], names=tuple(layers.VARIANTS)) -> None:
     w = words(PAGE)
     rows = [f"| {w['variant_head']} | {w['ratio_head']} | RMS | {w['cosine_head']} |", "|---|---|---|---|"]
-    rows += [f"| {w[f'variant_{n}']} | {found[n].ratio:.2g} | {float(found[n].rms[-1]):.3g} | "
+    rows += [f"| {w[f'variant_{n}']} | {plain(found[n].ratio, 2)} | {plain(found[n].rms[-1])} | "
              f"{float(found[n].cosine[-1]):.4f} |" for n in names]
     st.markdown("\n".join(rows))
 
@@ -204,8 +208,8 @@ def layer_or_batch() -> None:
         with right:
             changes = [float((a[first] - b[first]).abs().max()) for a, b in
                        ((after.by_layer, before.by_layer), (after.by_batch, before.by_batch))]
-            st.metric(w["changed_layer"], f"{changes[0]:.3g}")
-            st.metric(w["changed_batch"], f"{changes[1]:.3g}")
+            st.metric(w["changed_layer"], plain(changes[0]))
+            st.metric(w["changed_batch"], plain(changes[1]))
         moved = layers.batch(5.0)
         lesson.predict(PAGE, "N2-22", ("both_move", "batch_moves", "layer_moves"),
                        by_layer=float((moved.by_layer[first] - before.by_layer[first]).abs().max()),
@@ -214,18 +218,25 @@ def layer_or_batch() -> None:
 
 
 def _both_ways(found: layers.Batch, rows: list[str]) -> None:
-    """Input, layer norm, batch norm; the cells that the chosen one reads are framed in the input."""
+    """Input, layer norm, batch norm; the cells that the chosen one reads are framed in the input.
+
+    No cross-hair runs through the input: it would light one row and one column, whichever of them is read.
+    """
     w, key = words(PAGE), "layers batch"
-    cell = (st.session_state.get(key) or {}).get("cell") or {}
-    frame = ()
-    if cell.get("picture") in ("normalized", "normalized_over_batch"):
-        read = layers.read_by(found.trace, cell["picture"], (cell["row"], cell["column"]))
+    cell = cell_from_mapping((st.session_state.get(key) or {"cell": START}).get("cell"))
+    frame, told = (), w["batch_click"]
+    if cell is not None and cell.picture in ("normalized", "normalized_over_batch"):
+        read = layers.read_by(found.trace, cell.picture, (cell.row, cell.column))
         top, left = (min(index) for index in zip(*read))
         bottom, right = (max(index) for index in zip(*read))
         frame = ((top, left, bottom - top + 1, right - left + 1),)
-    axes = {"row_link": "row", "column_link": "feature", "column_axis": w["feature"], "limit": 3.0}
+        numbers = torch.stack([found.x[at] for at in read])
+        told = w[f"read_{cell.picture}"].format(row=rows[cell.row], feature=cell.column, count=len(read), mean=plain(
+            numbers.mean()), spread=plain(numbers.std(correction=0)))
+    axes = {"column_axis": w["feature"], "limit": 3.0}
+    links = {"row_link": "row", "column_link": "feature"}
     shown = [matrix("x", w["batch_x"], found.x, rows, outlines=frame, **axes),
-             matrix("normalized", w["batch_layer"], found.by_layer, rows, **axes),
-             matrix("normalized_over_batch", w["batch_batch"], found.by_batch, rows, **axes)]
-    heatmap(shown, key=key, words=words("board"), operators=("→", ""))
-    st.caption(w["batch_click"])
+             matrix("normalized", w["batch_layer"], found.by_layer, rows, **axes, **links),
+             matrix("normalized_over_batch", w["batch_batch"], found.by_batch, rows, **axes, **links)]
+    heatmap(shown, key=key, words=words("board"), operators=("→", ""), cell=START)
+    st.caption(told)
