@@ -8,7 +8,7 @@ import logging
 import streamlit as st
 from streamlit.runtime.pages_manager import PagesManager
 
-from pages.components import state
+from pages.components import contents, state
 from pages.components.header import header
 from pages.components.text import words
 
@@ -34,7 +34,8 @@ def run() -> None:
     }
     page = st.navigation(pages, position="top")
     header()
-    page.run()
+    with contents.collected():
+        page.run()
     st.session_state.pop("typed", None)  # for the start page, which leads on; whoever typed elsewhere stays there
     state.warm()  # after the first page is on its way
 

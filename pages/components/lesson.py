@@ -16,16 +16,18 @@ from streamlit.delta_generator import DeltaGenerator
 
 from core.errata import BY_ID
 from core.formula import Equation
-from pages.components import state
+from pages.components import contents, state
 from pages.components.formula import formula
+from pages.components.lessons.errata_list import badge, place
 from pages.components.numerals import plain
 from pages.components.text import prose, words
 
 
 def question(page: str) -> None:
-    """The page's title and its question in one line."""
+    """The page's title, its question in one line, and where to find what."""
     st.title(words("app")[f"page_{page}"], anchor=False)
     st.markdown(f"##### {prose(page, 'question')}")
+    contents.keep_place(page)
     linked = BY_ID.get(st.query_params.get("erratum", ""))
     if linked is not None and linked.page.rsplit("/")[-1] == page:
         title = prose("errata", f"{linked.id}.title")
@@ -35,12 +37,14 @@ def question(page: str) -> None:
 @contextmanager
 def exhibit(page: str, *ids: str) -> Iterator[None]:
     """A bordered part of a page that shows one exhibit of the notes, or several that are one; its anchor is the id."""
+    contents.add(page, ids[0])
     with st.container(border=True, key=f"exhibit-{'-'.join(ids)}"):
         heading, _, body = prose(page, ids[0]).partition("\n")
         st.subheader(heading, anchor=ids[0].lower())
         noted = [identity for identity in ids if identity[:1] == "N" and identity[1:2].isdigit()]
         if noted:
-            st.caption(" · ".join(noted))
+            st.caption(" · ".join(noted), width="content", help=words("lesson")["exhibit_help"].format(
+                id=noted[0], note=noted[0][:2], number=int(noted[0][3:])))
         st.markdown(body)
         yield
 
@@ -82,6 +86,9 @@ def erratum(identity: str, show: Callable[[], None]) -> None:
         st.subheader(f"{identity} · {title}", anchor=identity.lower())
     folded = st.expander(f"{identity} · {title}", icon=":material/report:", expanded=linked)
     with folded, st.container(key=f"erratum-{identity}"):
+        found = BY_ID[identity]
+        st.caption(f"{badge(found)} {found.note} · {place(found)}", width="content",
+                   help=w["erratum_help"].format(id=identity, severity=words("errata")["severity_help"]))
         printed, right = st.columns(2)
         printed.markdown(f"**{w['printed']}**\n\n{prose('errata', f'{identity}.printed')}")
         right.markdown(f"**{w['right']}**\n\n{prose('errata', f'{identity}.right')}")

@@ -6,11 +6,13 @@ from collections.abc import Mapping
 
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 LARGE = 1e6  # from here on a power of ten is shorter and easier to read
+ROUNDING = 1e-9  # below, a number is an error of rounding, of which only the size matters
 
 
 def plain(x: float, digits: int = 3) -> str:
     """A number to so many significant digits; whole thousands stay whole, tiny numbers get a power of ten."""
     x = float(x)
+    digits = min(digits, 2) if abs(x) < ROUNDING else digits
     text = f"{x:,.0f}" if 10**digits <= abs(x) < LARGE else f"{x:.{digits}g}"
     mantissa, _, power = text.partition("e")
     return mantissa.replace("-", "−") + (f"×10{str(int(power)).translate(_RAISED)}" if power else "")

@@ -4,7 +4,6 @@ import streamlit as st
 
 from pages.components import lesson, sentence, state, switchboard
 from pages.components.lessons import attention, attention_2, attention_3
-from pages.components.lessons.attention_board import contents
 
 PAGE = "attention"
 
@@ -17,7 +16,6 @@ if trace is None:
     attention_3.parallel(attention.tiny_words())
     st.stop()
 sentence.sentence()
-contents(PAGE, attention.EXHIBITS)
 attention.four_stages()
 attention.projections(trace)
 attention.dot_products(trace)

@@ -4,7 +4,6 @@ from pages.components import lesson, sentence, state, switchboard
 from pages.components.lessons import decoder, decoder_2, decoder_3
 
 lesson.question("decoder")
-decoder.contents()
 trace, _ = switchboard.run(state.trace())
 if trace is not None:
     sentence.sentence()

@@ -4,7 +4,6 @@ import streamlit as st
 
 from pages.components import lesson, sentence, state, switchboard
 from pages.components.lessons import similarity, similarity_2
-from pages.components.lessons.attention_board import contents
 
 PAGE = "similarity"
 
@@ -18,7 +17,6 @@ if trace is None:
     similarity_2.stacked()
     st.stop()
 sentence.sentence()
-contents(PAGE, similarity.EXHIBITS)
 similarity.look_up()
 similarity.gram(trace)
 similarity.tied(trace)

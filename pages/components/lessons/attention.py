@@ -14,7 +14,6 @@ from pages.components.lessons.attention_board import arithmetic, array, choose_h
 from pages.components.text import prose, words
 
 PAGE = "attention"
-EXHIBITS = ("N0-03", "N0-08", "N1-07", "N0-10", "N1-09", "N0-09", "N3-05", "N2-17", "N3-08", "N0-11")
 
 
 def tiny_words() -> tuple[str, ...]:

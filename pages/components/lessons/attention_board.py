@@ -19,14 +19,8 @@ from pages.components import frames, lesson, state
 from pages.components.formula import formula, tint
 from pages.components.heatmap import BoardState, Cell, Picture, go, heatmap
 from pages.components.lessons.cells import axes, terms
-from pages.components.text import prose, words
+from pages.components.text import words
 from pages.components.worked import Link, advance
-
-
-def contents(page: str, ids: Sequence[str]) -> None:
-    """A line of links to the exhibits of a page."""
-    titles = [prose(page, identity).partition("\n")[0] for identity in ids]
-    st.markdown(" · ".join(f"[{title}](#{identity.lower()})" for title, identity in zip(titles, ids)))
 
 
 def equation_of(step: Step) -> Equation | None:

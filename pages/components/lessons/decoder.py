@@ -20,19 +20,12 @@ from pages.components.lessons.pictures import arithmetic, pillars, shown, steps_
 from pages.components.text import words
 
 PAGE = "decoder"
-EXHIBITS = ("N0-02", "N1-15", "N0-17", "N2-15", "N1-19", "N0-18", "N1-18", "N1-17", "N0-20", "N1-22", "N0-19", "N0-21")
 _STRIP = """<style>
 .strip {{border-collapse: separate; border-spacing: 4px; font-size: .95rem}}
 .strip td {{padding: .25rem .55rem; border-radius: .4rem; text-align: center; border: 2px solid}}
 .strip th {{padding-right: .8rem; font-weight: 400; text-align: left; opacity: .75; white-space: nowrap}}
 .strip small {{opacity: .7}}
 </style><div style="overflow-x: auto"><table class="strip">{rows}</table></div>"""
-
-
-def contents() -> None:
-    """Where to find what on this long page."""
-    names = [(identity, lesson.prose(PAGE, identity).partition("\n")[0]) for identity in EXHIBITS]
-    st.caption(" · ".join(f"[{name}](#{identity.lower()})" for identity, name in names))
 
 
 # ---- N0-02: attention and influence ---------------------------------------------------------------------------------

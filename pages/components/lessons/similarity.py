@@ -15,7 +15,6 @@ from pages.components.lessons.attention_board import arithmetic, array, choose_h
 from pages.components.text import words
 
 PAGE = "similarity"
-EXHIBITS = ("N1-06", "N4-12", "N4-13", "N4-11", "N4-10", "N4-09", "N4-15")
 TEMPERATURES = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
 

@@ -1,0 +1,53 @@
+"""The contents line: a link to each exhibit of a page, in the page's order; and what the numbers of exhibits mean."""
+
+import re
+
+import pytest
+from opened import keys, opened
+
+from pages.components import contents
+from pages.components.text import _words
+
+LONG = ("transformer/positions", "transformer/attention", "transformer/similarity", "transformer/heads",
+        "transformer/layers", "transformer/decoder", "transformer/generation")
+
+
+def exhibits(app):
+    """The anchors of the exhibits on a page, in their order: each by the first of its ids."""
+    found = (re.search(r"exhibit-(N\d-\d+)", key) for key in keys(app))
+    return [one[1].lower() for one in found if one]
+
+
+def links(app):
+    """Where the contents line leads."""
+    lines = [element.value for element in app.markdown if "](#n" in element.value]
+    assert len(lines) <= 1
+    return re.findall(r"\]\(#([\w-]+)\)", lines[0]) if lines else []
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("page", LONG)
+def test_the_contents_line_leads_to_every_exhibit(page, language):
+    app = opened(page, lang=language, text="我昨天买了一本书。")
+    assert not app.exception
+    assert len(links(app)) > contents.ENOUGH and links(app) == exhibits(app)
+
+
+@pytest.mark.parametrize("page", ["transformer/output", "sequences/symmetry"])
+def test_a_short_page_has_no_contents_line(page):
+    assert links(opened(page, lang="en")) == []
+
+
+@pytest.mark.parametrize("page", ["transformer/positions", "transformer/attention"])
+def test_without_a_run_the_line_names_what_is_there(page):
+    app = opened(page, lang="en", model="chat", text="zzz qqq", edits="nonsense")
+    assert (len(exhibits(app)) <= contents.ENOUGH and not links(app)) or links(app) == exhibits(app)
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_a_number_explains_itself(language):
+    app = opened("transformer/output", lang=language)
+    told = [caption.help for caption in app.caption if caption.value == "N1-01"]
+    assert told and all(note in told[0] for note in ("N0", "N1", "N2", "N3", "N4"))
+    wanted = _words(language, "errata")["severity_help"]
+    assert any(wanted in caption.help for caption in app.caption if caption.help)
