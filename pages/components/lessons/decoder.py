@@ -61,7 +61,7 @@ def depends(trace: Trace) -> None:
         with right:
             distances = found.by_distance()
             st.altair_chart(pillars([str(k) for k in range(len(distances))], {w["gradient_mean"]: distances},
-                                    w["by_distance"]))
+                                    w["gradient_mean"], across=w["by_distance"]))
             rows = len(target)
             lesson.predict(PAGE, "N0-02", ("always", "mostly", "seldom"), same=str(found.same_first()), rows=str(rows),
                            order=str(found.same_order()), word=target[0],
@@ -114,7 +114,7 @@ def _glance(trace: Trace, i: int):
         for name, title in titles.items():
             pictures.setdefault(name, shown(trace[name], PAGE, title=title))
         frames.append(Frame(out, f"Y[{first + 1}] – Y[{first + 3}]", w[f"branch_{branch}"], tuple(titles),
-                            ("→", "→", "+ Y", "LN")))
+                            ("→", "→", f"+ {titles[x]} =", "→ LN")))
         x = normed
     return list(pictures.values()), frames
 
@@ -178,8 +178,8 @@ def _answers(trace: Trace, shifted: bool, key: str) -> None:
     w, target = words(PAGE), trace["target"].labels[0]
     read = trace["shift_right"].labels[0] if shifted else target
     rows = len(target)
-    heatmap(matrix(key, w["answer_place"], masks.answers(rows, shifted), target, read, row_axis=w["must_write"],
-                   column_axis=w["reads"], scale="sequential", masked=~masks.visible(rows).numpy(),
+    heatmap(matrix(key, w["answer_place"], masks.visible(rows), target, read, row_axis=w["must_write"],
+                   column_axis=w["reads"], scale="mask", masked=~masks.visible(rows).numpy(),
                    outlines=tuple((i, i + shifted, 1, 1) for i in range(rows - shifted)),
                    colour=PALETTE[theme()][5]), key=key, words=words("board"))
 
@@ -191,6 +191,27 @@ def _r12(trace: Trace) -> None:
             _answers(trace, shifted, f"r12 {shifted}")
             loss = _shift_losses(state.model_name(), state.text())["shifted" if shifted else "unshifted"]
             st.metric(words(PAGE)["trained_loss"], f"{loss:.3f}")
+
+
+# ---- Why a wiring stops ---------------------------------------------------------------------------------------------
+
+
+def why_stopped(run: computed.Wired) -> str:
+    """Which two shapes did not fit, in the reader's language; nothing where all fitted."""
+    if not run.error:
+        return ""
+    size = {name: run.trace[name].value.shape[-2:] for name in run.trace if run.trace[name].value.ndim > 1}
+    kind = next((kind for name, kind in (("output", "sum"), ("weights", "values")) if name in size), "mask")
+    told = {"A": size.get("weights", size["scores"])[-1], "V": size["values"][-2], "S": size["scores"][-2],
+            "n": size["scores"][-1], "Y": size["y"][-2]}
+    return words(PAGE)[f"stopped_{kind}"].format(**told)
+
+
+def stopped(run: computed.Wired) -> None:
+    """The same as a warning; at the depth of code also what the program said."""
+    st.warning(why_stopped(run), icon=":material/error:")
+    if state.depth() == "code":
+        st.code(run.error, language=None)
 
 
 # ---- N2-15: what moves when a word is changed -----------------------------------------------------------------------

@@ -12,9 +12,10 @@ from core.steps import Trace
 from pages.components import lesson, state
 from pages.components.formula import PALETTE, number, theme
 from pages.components.heatmap import Edit, heatmap
-from pages.components.lessons.cells import matrix
-from pages.components.lessons.decoder import PAGE, training_link
+from pages.components.lessons.cells import matrix, tints
+from pages.components.lessons.decoder import PAGE, stopped, training_link
 from pages.components.lessons.pictures import arithmetic, layer_and_head, pillars, shown, step_words
+from pages.components.numerals import plain
 from pages.components.text import words
 
 EDITED = "n1 scores"
@@ -36,8 +37,10 @@ def worked_scores() -> None:
         S = torch.tensor(st.session_state.get(EDITED, computed.SCORES))
         trace = computed.added(S.unsqueeze(0), computed.visible(4, int(below)), computed.WORDS)
         softmax = computed.plain_softmax(trace["scores_plus_mask"].value)
-        pictures = [shown(trace[name], PAGE, panels=(), values=trace[name].value.squeeze(0).numpy(), scale="diverging")
-                    for name in ("scores", "additive_mask", "scores_plus_mask")]
+        names = ("scores", "additive_mask", "scores_plus_mask")
+        tint = tints(trace, ["scores_plus_mask", *names])
+        pictures = [shown(trace[name], PAGE, panels=(), values=trace[name].value.squeeze(0).numpy(), scale="diverging",
+                          colour=tint[name]) for name in names]
         weights = shown(trace["weights"], PAGE, panels=(), values=softmax[0].numpy())
         seen = heatmap([*pictures, weights], key="worked scores", words=words("board"), editable="scores",
                        operators=("+", "=", "softmax"), on_edit=_edited)
@@ -112,7 +115,7 @@ def _r10() -> None:
         kept = torch.stack((rows["infinity"], rows["zeros"]))
         heatmap(matrix("infinity", w["fully_masked_infinity"], kept, (w["plain"], w["this_model"]), scale="sequential"),
                 key="r10 infinity", words=words("board"))
-        st.caption(w["no_difference"].format(difference=f"{computed.number_against_infinity(S):.3g}"))
+        st.caption(w["no_difference"].format(difference=plain(computed.number_against_infinity(S))))
 
 
 # ---- N0-18, N1-21: four masks on the reader's sentence --------------------------------------------------------------
@@ -133,8 +136,8 @@ def four_masks(trace: Trace) -> None:
         names = dict.fromkeys(("scores", "look_ahead_mask", computed.READ[kind], "weights", computed.WRITTEN[kind]))
         pictures = [_of_head(run, name, head) for name in names]
         sums = computed.row_sums(run, kind)[head]
-        total = matrix("sums", w["row_sum"], sums.unsqueeze(1), read, ("Σ",), scale="magnitude", limit=1.0,
-                       row_link="query")
+        total = matrix("sums", w["row_sum"], sums.unsqueeze(1), [f"{x:.2f}" for x in sums.tolist()], ("Σ",),
+                       scale="magnitude", limit=1.0, row_link="query")
         seen = heatmap([*pictures, total], key="four masks", words=words("board"))
         left, right = st.columns(2, gap="medium")
         with left:
@@ -189,14 +192,14 @@ def _sources(trace: Trace, printed: tuple[str, str, str], key: str) -> None:
             shape = r"\times".join(map(str, run.trace["scores"].value.shape[-2:]))
             st.latex(rf"S: {shape} \qquad M: {len(mask)}\times{len(mask)}")
             if run.error:
-                st.warning(f"`{run.error}`", icon=":material/error:")
+                stopped(run)
             cut = wiring.wired(module, y[:least], x[:least], sources, {}, mask[:least, :least])
             heatmap(matrix("weights", w["cut_weights"].format(n=least), cut.trace["weights"].value[0].numpy(),
                            scale="sequential", row_axis=w["axis_query"], column_axis=w["axis_key"],
                            masked=~mask[:least, :least].numpy()), key=f"{key} {sources}", words=words("board"))
             if least > 1:
                 found = wiring.own_words(module, y[:least], x[:least], sources)
-                st.caption(w["own_words"].format(earlier=f"{found['earlier']:.3g}", own=f"{found['own']:.3g}"))
+                st.caption(w["own_words"].format(earlier=plain(found["earlier"]), own=plain(found["own"])))
 
 
 def _r09(trace: Trace) -> None:
@@ -209,7 +212,7 @@ def _r09(trace: Trace) -> None:
                 words=words("board"))
         st.latex(r"\times".join(map(str, printed.shape)))
         if error:
-            st.warning(f"`{error}`", icon=":material/error:")
+            st.warning(w["stopped_elementwise"].format(m=printed.shape[0], d=printed.shape[1]), icon=":material/error:")
     with side:
         heatmap(matrix("right", w["scores_right"], right, read, read), key="r09 right", words=words("board"))
         st.latex(r"\times".join(map(str, right.shape)))
@@ -279,7 +282,7 @@ def leak(trace: Trace) -> None:
             st.latex(r"J_{ij} = \left\lVert \frac{\partial\, Y^{[10]}_{i,\,y_i}}{\partial\, y_j} \right\rVert")
             future = torch.triu(torch.ones_like(norms), 1).bool()
             amounts = [float(_leakage(model, sentence, mask)[0][future].sum()) for mask in (True, False)]
-            st.metric(w["from_future"], f"{amounts[not on]:.3g}")
+            st.metric(w["from_future"], plain(amounts[not on]))
             share = amounts[1] / float(_leakage(model, sentence, False)[0].sum())
             lesson.predict(PAGE, "N1-18", ("leak_none", "leak_little", "leak_much"), masked=amounts[0],
                            unmasked=amounts[1], cells=str(int(future.sum())), share=f"{share:.0%}")

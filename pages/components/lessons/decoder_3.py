@@ -13,8 +13,10 @@ from core.experiments import decoder as computed
 from core.steps import Trace
 from pages.components import lesson, state
 from pages.components.heatmap import heatmap
-from pages.components.lessons.decoder import PAGE
+from pages.components.lessons.cells import one_line
+from pages.components.lessons.decoder import PAGE, stopped, why_stopped
 from pages.components.lessons.pictures import arithmetic, layer_and_head, pillars, shown
+from pages.components.numerals import plain
 from pages.components.text import words
 
 SEED = 3
@@ -31,8 +33,10 @@ def _others(model: str) -> list[str]:
 
 def _other(key: str) -> str:
     """Another sentence, chosen by the reader."""
+    own = set(state.translator().words(state.text()))
     options = [text for text in _others(state.model_name()) if text != state.text()]
-    return st.selectbox(words(PAGE)["other_sentence"], options, key=key)
+    shared = [len(own & set(state.translator().words(text))) for text in options]
+    return st.selectbox(words(PAGE)["other_sentence"], options, index=shared.index(min(shared)), key=key)
 
 
 # ---- N1-17: the start token's row -----------------------------------------------------------------------------------
@@ -97,7 +101,7 @@ def alignment(trace: Trace) -> None:
             cell = seen.cell and seen.cell._replace(panel=head)
             arithmetic(run, type(seen)(seen.step, cell if head is not None else None), PAGE, f"{at}.weights")
             if shuffle:
-                st.metric(w["logits_moved"], f"{change:.2g}")
+                st.metric(w["logits_moved"], plain(change, 2))
             lesson.predict(PAGE, "N0-20", ("order_matters", "order_little", "order_never"), change=change,
                            later=computed.later_word_changed(state.translator(), state.text())
                            if lesson.guessed(PAGE, "N0-20") else 0.0)
@@ -131,18 +135,19 @@ def switchboard(trace: Trace) -> None:
         cut = st.toggle(w["same_length"], key="same_length")
         n, m = len(trace["source"].value), len(trace["target"].value)
         run = _wired(trace, sources, min(n, m) if cut else None)
-        left, right = st.columns([0.66, 0.34], gap="medium")
+        names = [name for name in ("queries", "keys", "values", "weights", "output") if name in run.trace]
+        seen = heatmap([_wire_picture(run.trace, name) for name in names], key="switchboard", words=words("board"),
+                       height=one_line(max(n, m)))
+        left, right = st.columns(2, gap="large")
         with left:
-            names = [name for name in ("queries", "keys", "values", "weights", "output") if name in run.trace]
-            seen = heatmap([_wire_picture(run.trace, name) for name in names], key="switchboard", words=words("board"))
-        with right:
             _verdict(run, sources)
             arithmetic(run.trace, seen, PAGE)
+        with right:
             least = min(n, m)
-            wrong, stopped = _wired(trace, WIRINGS["n1"], least), _wired(trace, WIRINGS["n1"], None)
+            wrong, halted = _wired(trace, WIRINGS["n1"], least), _wired(trace, WIRINGS["n1"], None)
             lesson.predict(PAGE, "N1-22", ("wire_error", "wire_silent", "wire_same"), off=wrong.off or 0.0,
                            leak=wrong.leak or 0.0, n=str(n), m=str(m), least=str(least),
-                           error=stopped.error or w["no_error"])
+                           error=why_stopped(halted) or w["no_error"])
         lesson.erratum("R44", lambda: _r44(trace))
 
 
@@ -176,12 +181,12 @@ def _verdict(run: computed.Wired, sources: tuple[str, ...]) -> None:
             shapes.append(f"${letter}: " + r"\times".join(map(str, run.trace[name].value.shape[-2:])) + "$")
     st.markdown("&emsp;".join(shapes))
     if run.error:
-        st.warning(f"{w['stopped']} `{run.error}`", icon=":material/error:")
+        stopped(run)
         return
     left, right = st.columns(2)
-    left.metric(w["leak"], f"{run.leak:.3g}")
+    left.metric(w["leak"], plain(run.leak))
     if run.off is not None:
-        right.metric(w["off"], f"{run.off:.3g}")
+        right.metric(w["off"], plain(run.off))
     if sources == WIRINGS["right"]:
         st.success(w["wired_right"], icon=":material/check:")
 
@@ -216,11 +221,15 @@ def branches(trace: Trace) -> None:
         number = computed.BRANCHES.index(branch) + 1
         added = f"decoder.{layer}.residual_{number}.added"
         names = [*trace[added].inputs, added, f"decoder.{layer}.norm_{number}.output"]
-        left, right = st.columns([0.62, 0.38], gap="medium")
+        titles = (f"Y[{3 * number - 3}]" if number > 1 else "Y", *(f"Y[{3 * number + k}]" for k in (-2, -1, 0)))
+        pictures = [shown(trace[name], PAGE, title=title) for name, title in zip(names, titles)]
+        pictures[3] = replace(pictures[3], title=f"{titles[3]} = LN({titles[2]})")
+        one = heatmap(pictures[:3], key="branches", words=words("board"), operators=("+", "="),
+                      height=one_line(len(trace["target"].value)))
+        left, right = st.columns([0.5, 0.5], gap="medium")
         with left:
-            titles = (f"Y[{3 * number - 3}]" if number > 1 else "Y", *(f"Y[{3 * number + k}]" for k in (-2, -1, 0)))
-            seen = heatmap([shown(trace[name], PAGE, title=title) for name, title in zip(names, titles)],
-                           key="branches", words=words("board"), operators=("+", "=", "LN"))
+            two = heatmap(pictures[3], key="branch norm", words=words("board"))
+            seen = one if two.cell is None else two
             _, x, f = computed.branch_norms(trace, layer)[number - 1]
             st.altair_chart(pillars(trace["shift_right"].labels[0], {w["length_in"]: x.tolist(),
                                                                      w["length_added"]: f.tolist()},

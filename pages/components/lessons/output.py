@@ -16,6 +16,7 @@ from pages.components.heatmap import board, heatmap, payload
 from pages.components.lessons.cells import matrix
 from pages.components.lessons.charts import FAINT, INK
 from pages.components.lessons.pictures import arithmetic, pillars, shown, step_words, steps_of
+from pages.components.numerals import plain
 from pages.components.text import language, words
 
 PAGE = "output"
@@ -59,8 +60,7 @@ def structure(trace: Trace) -> None:
             raw = st.toggle(w["untrained"], key="untrained")
             run = _never_trained(model, sentence) if raw else trace
             packed = _box(model, sentence, lit, not raw, language(), theme())
-            seen = board(payload=packed, key=f"box {lit} {raw}", words=words("board"), url=False,
-                         step=packed.steps[-1])
+            seen = board(payload=packed, key=f"box {lit} {raw}", words=words("board"), url=False)
             arithmetic(run, seen, PAGE, seen.step)
             V = trace["logits"].value.shape[-1]
             before, after = (float(t["loss"].value) for t in (_never_trained(model, sentence), trace))
@@ -128,7 +128,7 @@ def _bars(found: list[computed.Candidate], places: list[str], k: int) -> alt.Cha
     """A column of bars per place, the word beside its bar, the target's bar in colour."""
     base = theme()
     rows = [{"place": places[c.position], "rank": c.rank, "word": c.word, "p": c.probability, "right": c.right,
-             "text": f"{c.word}  {c.probability:.2g}"} for c in found]
+             "text": f"{c.word}  {plain(c.probability, 2)}"} for c in found]
     plot = alt.Chart(alt.Data(values=rows)).encode(
         y=alt.Y("rank:O", axis=None), x=alt.X("p:Q", scale=alt.Scale(domain=[0, 1]), axis=None),
         tooltip=["word:N", alt.Tooltip("p:Q", format=".4f")])
@@ -205,8 +205,8 @@ def _r15(run: Trace) -> None:
     series = {w["from_probabilities"]: wrong.tolist(), w["from_scores"]: right.tolist()}
     st.altair_chart(pillars(steps_of(target), series, w["loss_of_word"], height=240))
     sizes = (len(computed.HAND), run["logits"].value.shape[-1], SIZES["n1"][0])
-    floors = " · ".join(f"V = {V:,}: {computed.floor_of_probabilities(V):.4g}" for V in sizes)
-    st.caption(w["stuck"].format(floors=floors, log=f"{np.log(sizes[-1]):.4g}"))
+    floors = " · ".join(f"V = {V:,}: {plain(computed.floor_of_probabilities(V), 4)}" for V in sizes)
+    st.caption(w["stuck"].format(floors=floors, log=plain(np.log(sizes[-1]), 4)))
 
 
 def _r13(run: Trace) -> None:
@@ -218,5 +218,6 @@ def _r13(run: Trace) -> None:
         printed.latex(rf"L_i = 1,\ n_0 = {n_0}:\quad L = {number(round(value, 4))}")
         right.latex(rf"L_i = 1,\ n_0 = {n_0}:\quad L = {number(ones.mean())}")
     _, error = computed.counted_from_zero(losses)
-    printed.warning(f"{w['this_sentence']} `{error}`", icon=":material/error:")
+    if error:
+        printed.warning(w["this_sentence"].format(count=len(losses), last=len(losses) - 1), icon=":material/error:")
     right.latex(rf"L = {number(round(float(losses.mean()), 4))}")

@@ -46,14 +46,17 @@ def steps_of(labels: Sequence[str]) -> list[str]:
 
 
 def pillars(labels: Sequence[str], series: Mapping[str, Sequence[float]], title: str, height: int = 220,
-            width: int | str = "container", digits: int = 3) -> alt.Chart:
-    """Upright bars over named places, one colour per series; the number above each bar where there is one series."""
+            width: int | str = "container", digits: int = 3, across: str | None = None) -> alt.Chart:
+    """Upright bars over named places, one colour per series; the number above each bar where there is one series.
+
+    ``title`` and ``across``: what the two axes are called.
+    """
     palette, names = PALETTE[theme()], list(series)
     rows = [{"place": label, "order": i, "series": name, "value": float(series[name][i])}
             for name in names for i, label in enumerate(labels)]
     most = max((row["value"] for row in rows), default=0.0)  # room for the numbers above the bars
     plot = alt.Chart(alt.Data(values=rows)).encode(
-        x=alt.X("place:N", sort=list(labels), title=None,
+        x=alt.X("place:N", sort=list(labels), title=across,
                 axis=alt.Axis(labelAngle=-40 if len(''.join(labels)) > 60 else 0, labelLimit=130,
                               labelOverlap=False, ticks=False)),
         y=alt.Y("value:Q", title=title, scale=alt.Scale(domain=[0, 1.15 * most or 1.0], nice=False),
@@ -73,9 +76,9 @@ def layer_and_head(trace: Trace, page: str, key: str, step: str, row: DeltaGener
     """Selectors of a layer and of a head of the step ``decoder.{layer}.{step}``; a head of None is the mean of all."""
     w = words(page)
     layers = [name for name in trace if name.startswith("decoder.") and name.endswith(f".{step}")]
-    heads: list[int | None] = list(range(trace[layers[0]].value.shape[0]))
-    options = [None, *heads] if mean else heads
+    heads = range(trace[layers[0]].value.shape[0])
+    options = [-1, *heads] if mean else list(heads)  # None would mean that nothing is chosen
     layer = lesson.numbered(row, w["layer"], len(layers), f"{key} layer")
     head = row.segmented_control(w["head"], options, default=options[0], key=f"{key} head", required=True,
-                                 format_func=lambda h: w["all_heads"] if h is None else str(h + 1))
-    return layer, head
+                                 format_func=lambda h: w["all_heads"] if h < 0 else str(h + 1))
+    return layer, None if head < 0 else head
