@@ -5,13 +5,13 @@ N0 section 8, eq (40); N1 section 4; Vaswani et al. 2017, 6.1 (beam, length pena
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import torch
 from torch import Tensor
 
-from core.edits import SetCell
 from core.equations import output
 from core.models.transformer import END, PAD, START, Transformer
 from core.trace import Trace, given, record
@@ -20,7 +20,10 @@ LIMIT = 48  # words; no sentence of the grammar is longer than 28
 
 
 class Cache:
-    """Keys and values of earlier words, per attention module, and how many words they are."""
+    """Keys (head, past, d_k) and values (head, past, d_v) of earlier words, per attention module; ``length`` words.
+
+    For one source and one growing target; ``Transformer.decode`` fills it, a word at a time. N0 eq (40).
+    """
 
     def __init__(self):
         self.length = 0
@@ -61,15 +64,20 @@ class Node:
 
 
 def distribution(logits: Tensor, temperature: float = 1.0, top_k: int = 0, top_p: float = 1.0) -> Tensor:
-    """What is sampled from: (V,) probabilities after temperature, the k likeliest (0: all), the nucleus p.
+    """What is sampled from: (V,) probabilities of one row of logits (V,). N1 4.4; nucleus: Holtzman et al. 2020.
 
-    Temperature 0 puts everything on the largest logit. Raises ValueError for values out of range.
+    First the temperature (0 puts everything on the largest logit), then the k likeliest words (0: all), then the
+    likeliest words that together reach ``top_p``, never fewer than one. Minus infinity rules a word out. Raises
+    ValueError for values out of range, and for logits that are no numbers.
     """
-    if temperature < 0 or not 0 < top_p <= 1 or top_k < 0:
-        raise ValueError("Temperature and top-k must not be negative, and top-p must lie above 0 and at most at 1.")
-    if temperature == 0:
+    if not 0 <= temperature < math.inf or not 0 < top_p <= 1 or top_k < 0:
+        raise ValueError("A temperature must be finite and at least 0, top-k at least 0, top-p above 0 and at most 1.")
+    largest = logits.max()
+    if not largest.isfinite():
+        raise ValueError("Scores that hold NaN or infinity, or rule out every word, give no distribution.")
+    if temperature < torch.finfo(logits.dtype).tiny:  # as 0: dividing by it would be 0 / 0
         return torch.nn.functional.one_hot(logits.argmax(-1), logits.shape[-1]).to(logits.dtype)
-    p = torch.softmax(logits / temperature, -1)
+    p = torch.softmax((logits - largest) / temperature, -1)
     ordered, order = p.sort(descending=True, stable=True)
     inside = (ordered.cumsum(-1) - ordered < top_p) | (top_p == 1)  # rounding may carry the sum past 1
     if top_k:
@@ -79,6 +87,7 @@ def distribution(logits: Tensor, temperature: float = 1.0, top_k: int = 0, top_p
 
 
 def greedy_choice(logits: Tensor) -> int:
+    """The likeliest word. (V,) -> its id; the first where several are."""
     return int(logits.argmax(-1))
 
 
@@ -94,20 +103,22 @@ def sampling(temperature: float, top_k: int, top_p: float, seed: int) -> Callabl
 
 @torch.no_grad()
 def greedy(model: Transformer, source: Tensor, limit: int = LIMIT) -> Tensor:
-    """The likeliest word, again and again. source (n,) or (batch, n) -> ids (m,) or (batch, m), padded at the end."""
+    """The likeliest word, again and again, until the end token or ``limit`` words. N1 4.4.
+
+    source (n,) or (batch, n), padded at the end -> ids (m,) or (batch, m), padded behind the end token.
+    """
     if source.ndim == 1:
         return greedy(model, source.unsqueeze(0), limit)[0]
     memory, cache = model.encode(source), Cache()
     word = torch.full((len(source), 1), START)
     done = torch.zeros(len(source), 1, dtype=torch.bool)
-    words = []
-    while len(words) < limit and not done.all():
+    words = [word]
+    while len(words) <= limit and not done.all():
         y = model.decode(word, memory, source, cache)
-        cache.length += 1
         word = model.logits(y).argmax(-1).masked_fill(done, PAD)
         done = done | (word == END)
         words.append(word)
-    return torch.cat(words, 1)
+    return torch.cat(words, 1)[:, 1:]
 
 
 def words(model: Transformer, source: Tensor, choose: Callable[[Tensor], int] = greedy_choice, *, cached: bool = False,
@@ -116,23 +127,19 @@ def words(model: Transformer, source: Tensor, choose: Callable[[Tensor], int] = 
     """Word by word, each with the trace of the pass that made it, until the end token or the limit.
 
     ``cached``: the pass computes the new word only and takes earlier keys and values from the cache; otherwise every
-    pass recomputes the whole prefix. ``labels(prefix)``: names for the trace's axes.
+    pass recomputes the whole prefix. ``labels(prefix)``: names for the trace's axes. ``edits`` act on every pass in
+    which their place exists: a row that is not yet there is not yet changed (with a cache, the one row is row 0).
     """
     ids, cache = [START], Cache() if cached else None
-    early = [edit for edit in edits if edit.step.startswith(("*", "encoder.", "source_embedding."))]
-    late = [edit for edit in edits if edit.step.startswith("*") or edit not in early]
-    with record(model, *early, strict=False):
+    with record(model, *edits, strict=False):
         memory = model.encode(source)
     while len(ids) <= limit and ids[-1] != END:
         prefix = ids[-1:] if cached else ids
-        known = [e for e in late if not (isinstance(e, SetCell) and e.at[-2:-1] >= (len(prefix),))]  # rows there are
-        with record(model, *known, labels=labels(prefix), strict=False) as trace:
+        with record(model, *edits, labels=labels(prefix), strict=False) as trace:
             at = given("decoder_input", torch.tensor(prefix), "token")
             kept = given("memory", memory, "token d_model")
             scores = model.logits(model.decode(at, kept, source, cache))
             probabilities = output.probabilities(scores)
-        if cache is not None:
-            cache.length += 1
         ids.append(choose(scores[-1]))
         yield Word(ids[-1], probabilities[-1], trace)
 
@@ -162,12 +169,14 @@ class Beam:
 
 def beam(log_probabilities: Callable[[Sequence[tuple[int, ...]]], Tensor], width: int = 4, alpha: float = 0.6,
          limit: int = LIMIT, end: int = END) -> Beam:
-    """Beam search: the ``width`` likeliest prefixes are extended until as many have ended.
+    """Beam search: the ``width`` likeliest prefixes are extended until as many have ended, or to ``limit`` words.
 
-    A hypothesis' score is its log-probability / ((5 + length) / 6) ** alpha; the search itself goes by log-probability.
+    A hypothesis' score is its log-probability (nats) / ((5 + length) / 6) ** alpha, its length with the end token; the
+    search itself goes by log-probability. A width of 1 is greedy. Wu et al. 2016, eq. 14. Raises ValueError for a width
+    or a limit below 1.
     """
-    if width < 1:
-        raise ValueError("A beam has a width of at least 1.")
+    if width < 1 or limit < 1:
+        raise ValueError("A beam has a width of at least 1, and room for at least 1 word.")
     tree, alive, finished = [Node((), None, 0.0, 0.0, True, False)], [0], []
     for _ in range(limit):
         candidates = _extended(tree, alive, log_probabilities, width, alpha, end)

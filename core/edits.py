@@ -11,6 +11,13 @@ from torch import Tensor
 
 from core.formula import Equation
 
+LARGEST = torch.finfo(torch.float32).max
+LONGEST_TEXT = 10_000  # characters of a link's edits; what the switches write is far shorter
+
+
+class MisfitError(ValueError):
+    """An edit asks for a place that the value does not have, as in a sentence that is still short."""
+
 
 @dataclass(frozen=True)
 class Edit:
@@ -19,7 +26,11 @@ class Edit:
     step: str
 
     def apply(self, equation: Equation, args: tuple, value: Tensor, call: int) -> Tensor:
-        """The changed value; ``call`` counts from 0 where a step repeats."""
+        """The changed value, of the same shape; the value itself where this call is not meant.
+
+        ``call`` counts from 0 where a step repeats. Raises ValueError where the edit makes no sense for this equation,
+        MisfitError where it could for a larger value.
+        """
         raise NotImplementedError
 
 
@@ -37,13 +48,16 @@ class Ablate(Edit):
 
 @dataclass(frozen=True)
 class Scale(Edit):
-    """Multiply the value by a factor."""
+    """Multiply the value by a factor, a finite number. What a mask has hidden (minus infinity) stays hidden."""
 
     factor: float
 
+    def __post_init__(self):
+        _check_finite(self.factor)
+
     def apply(self, equation, args, value, call):
         _check_number(self.step, value)
-        return value * self.factor
+        return (value * self.factor).masked_fill(value.isneginf(), -math.inf)
 
 
 @dataclass(frozen=True)
@@ -62,11 +76,17 @@ class Skip(Edit):
 
 @dataclass(frozen=True)
 class SetCell(Edit):
-    """Set one cell. ``renormalize``: the other cells of its row keep their proportions and the row sums to 1 again."""
+    """Set one cell to a finite number. ``at``: its index, with the number of the call in front where the step repeats.
+
+    ``renormalize``: the other cells of its row keep their proportions and the row sums to 1 again.
+    """
 
     at: tuple[int, ...]
     value: float
     renormalize: bool = False
+
+    def __post_init__(self):
+        _check_finite(self.value)
 
     def apply(self, equation, args, value, call):
         at = tuple(self.at)
@@ -81,6 +101,8 @@ class SetCell(Edit):
         changed = value.clone()
         if self.renormalize:
             _check_number(self.step, value)
+            if not at:
+                raise ValueError(f"{self.step} is a single number; there is no row to bring back to the sum 1.")
             row = changed[at[:-1]]
             row[at[-1]] = 0.0
             rest = row.sum()
@@ -88,6 +110,8 @@ class SetCell(Edit):
                 raise ValueError(f"The other cells in the row {at[:-1]} of {self.step} have no share to give or take.")
             row.mul_((1.0 - self.value) / rest)
         changed[at] = self.value
+        if not value.is_floating_point() and changed[at] != self.value:
+            raise ValueError(f"{self.step} holds words (by number) or yes and no (1 and 0), never {self.value}.")
         return changed
 
 
@@ -101,7 +125,7 @@ class Permute(Edit):
     def apply(self, equation, args, value, call):
         axis = _axis(equation, value, self.axis)
         if sorted(self.order) != list(range(value.shape[axis])):
-            raise ValueError(f"{self.order} is not an order of {value.shape[axis]} entries.")
+            raise MisfitError(f"{self.order} is not an order of {value.shape[axis]} entries.")
         return value.index_select(axis, torch.tensor(self.order))
 
 
@@ -123,19 +147,20 @@ class Replace(Edit):
         return hash((self.step, id(self.tensor)))
 
 
-LARGEST = torch.finfo(torch.float32).max
 KINDS = {kind.__name__: kind for kind in (Ablate, Scale, Skip, SetCell, Permute)}
 
 
 def to_text(edits: tuple[Edit, ...]) -> str:
-    """Edits as compact JSON for a link."""
+    """Edits as compact JSON for a link. Raises ValueError for a Replace, whose tensor does not fit in one."""
+    if any(type(e).__name__ not in KINDS for e in edits):
+        raise ValueError("An edit that puts a tensor in a step's place does not fit in a link.")
     return json.dumps([[type(e).__name__, *asdict(e).values()] for e in edits], separators=(",", ":")) if edits else ""
 
 
 def from_text(text: str | None) -> tuple[Edit, ...]:
-    """Edits from a link; whatever cannot be read is left out, so that any text is safe."""
+    """Edits from a link; whatever cannot be read is left out, so that any text is safe. Too long a text has none."""
     try:
-        entries = json.loads(text or "[]")
+        entries = json.loads(text or "[]") if len(text or "") <= LONGEST_TEXT else []
     except (ValueError, RecursionError):
         return ()
     edits = [_entry(entry) for entry in entries] if isinstance(entries, list) else []
@@ -173,6 +198,11 @@ def _check_number(step: str, value: Tensor) -> None:
         raise ValueError(f"{step} holds words or yes and no, not numbers that could be scaled.")
 
 
+def _check_finite(number: float) -> None:
+    if not abs(number) <= LARGEST:  # not for NaN either
+        raise ValueError("The number of an edit must be finite, and not too large for 32 bits.")
+
+
 def _check(index: int, size: int, what: str) -> None:
     if not 0 <= index < size:
-        raise ValueError(f"{what[0].upper()}{what[1:]} lies between 0 and {size - 1}, not {index}.")
+        raise MisfitError(f"{what[0].upper()}{what[1:]} lies between 0 and {size - 1}, not {index}.")

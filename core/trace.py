@@ -16,6 +16,7 @@ from fnmatch import fnmatchcase
 import torch
 from torch import Tensor, nn
 
+from core.edits import MisfitError
 from core.formula import EQUATIONS, Equation, Part, Row, Worked
 from core.steps import Call, Step, Trace
 
@@ -77,12 +78,13 @@ class record:  # noqa: N801 - used as ``with record(model) as trace:``
     ``labels``: words along the axes of parameters and steps, ``{"target_embedding.W_E": {"vocabulary": words}}``;
     from there they follow the computation.
     ``gradients``: keep the autograd graph (``step.tensor`` is then differentiable); otherwise none is built.
-    Raises ValueError at the end if an edit names a step that never ran, unless not ``strict``.
+    ``strict``: raise ValueError where an edit names a step that never ran or a place that is not there; otherwise such
+    an edit is left out. An edit that makes the pass itself impossible is a ValueError in any case.
     """
 
     def __init__(self, model: nn.Module, *edits, labels: Mapping | None = None, gradients: bool = False,
                  strict: bool = True):
-        self.edits, self.found = edits, {}
+        self.edits, self.found, self.applied = edits, {}, set()
         self.paths = {id(module): f"{name}." if name else "" for name, module in model.named_modules()}
         self.path, self.axis = "", None
         self.counts: dict[str, int] = {}
@@ -97,14 +99,24 @@ class record:  # noqa: N801 - used as ``with record(model) as trace:``
         _local.recorder = self
         return self.trace
 
-    def __exit__(self, kind, *rest) -> None:
+    def __exit__(self, kind, error, *rest) -> None:
         _local.recorder = None
-        self.grad.__exit__(kind, *rest)
-        used = {edit.step for found in self.found.values() for edit in found}
-        unused = [edit.step for edit in self.edits if edit.step not in used]
+        self.grad.__exit__(kind, error, *rest)
+        if kind in (IndexError, RuntimeError) and self.applied:  # torch's own, as for a word beyond the vocabulary
+            raise ValueError(f"With these edits the pass cannot be computed: {error}.") from error
+        unused = [edit for edit in self.edits if id(edit) not in self.applied]
         if kind is None and unused and self.strict:
-            near = get_close_matches(unused[0], dict.fromkeys(call.name for call in self.calls), 3)
-            raise ValueError(f"No step is called {unused[0]!r}; nearest: {', '.join(near) or 'none'}.")
+            raise ValueError(self.why_unused(unused[0]))
+
+    def why_unused(self, edit) -> str:
+        """A sentence for the reader on an edit that changed nothing."""
+        names = dict.fromkeys(call.name for call in self.calls)
+        if any(edit in found for found in self.found.values()):
+            return f"{edit} names a call that was never made."
+        if edit.step in names:
+            return f"{edit.step!r} is given, not computed; only what is computed can be edited."
+        near = get_close_matches(edit.step, names, 3)
+        return f"No step is called {edit.step!r}; nearest: {', '.join(near) or 'none'}."
 
     def enter(self, module: Module) -> tuple[str, str | None]:
         """Name what follows after this module; returns what to restore."""
@@ -133,7 +145,19 @@ class record:  # noqa: N801 - used as ``with record(model) as trace:``
         if edits:
             number = self.counts[name] = self.counts.get(name, -1) + 1
             for edit in edits:
-                value = edit.apply(declared, args, value, number)
+                value = self.edited(edit, declared, args, value, number)
             value = value.clone()  # its own also where an edit passes an input on: links go by identity
         self.calls.append(Call(name, declared, args, value, self.axis, bool(edits)))
         return value
+
+    def edited(self, edit, declared: Equation, args: tuple, value: Tensor, number: int) -> Tensor:
+        """The value after one edit."""
+        try:
+            changed = edit.apply(declared, args, value, number)
+        except MisfitError:
+            if self.strict:
+                raise
+            return value
+        if changed is not value:
+            self.applied.add(id(edit))
+        return changed

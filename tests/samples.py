@@ -87,11 +87,12 @@ def cached_decoding() -> Run:
     past = Cache()
     with torch.no_grad():
         memory = model.encode(SOURCE)
-        model.decode(torch.tensor([START, 6]), memory, SOURCE, past)
+        for word in (START, 6):
+            model.decode(torch.tensor([word]), memory, SOURCE, past)
 
     def forward() -> Tensor:
         cache = Cache()
-        cache.length, cache._kept = 2, dict(past._kept)
+        cache.length, cache._kept = past.length, dict(past._kept)
         word = given("decoder_input", torch.tensor([4]), "token", {"token": ("yu",)})
         return model.logits(model.decode(word, given("memory", memory, "token d_model"), SOURCE, cache))
 

@@ -26,7 +26,7 @@ GROUND = {"core", "core.formula", "core.steps", "core.trace"}
 LAYERS = {
     "core.formula": set(),
     "core.steps": {"core.formula"},
-    "core.trace": {"core.formula", "core.steps"},
+    "core.trace": {"core.formula", "core.steps", "core.edits"},
     "core.edits": {"core.formula"},
     "core.data": {"core.data"},
     "core.equations": GROUND | {"core.equations"},

@@ -136,7 +136,8 @@ def _(at, S, allowed):
           along="key", skip=0, symbols="A S")
 def weights(S):
     """Softmax over the keys: each row is a distribution; a row with nothing allowed is zeros. (head, n, m)."""
-    return torch.softmax(S, -1).nan_to_num(0.0)
+    nothing = S.isneginf().all(-1, keepdim=True)  # softmax alone would make 0 / 0 of such a row
+    return torch.softmax(S.masked_fill(nothing, 0.0), -1).masked_fill(nothing, 0.0)
 
 
 @weights.worked

@@ -56,14 +56,14 @@ def _(at, scores, target):
 
 @equation("N0 (39)", r"L = \frac{1}{m}\sum_{t=1}^{m} L_t", "token, token -> ", symbols="L L_t")
 def loss(losses, target, pad):
-    """The mean over the positions that hold a word; padding does not count. (m,) -> a single number."""
+    """The mean over the positions that hold a word; padding does not count. (m,) -> a single number, 0 of no words."""
     words = target != pad
-    return (losses * words).sum(-1) / words.sum(-1)
+    return losses.where(words, 0.0).sum(-1) / words.sum(-1).clamp_min(1)
 
 
 @loss.worked
 def _(at, losses, target, pad):
     words = target != pad
-    total = losses[words].sum()
-    return Worked(total / words.sum(), (Part(losses * words, {"losses": losses, "target": target}),),
-                  rf"\frac{{{number(total)}}}{{{words.sum()}}}")
+    total, count = losses[words].sum(), max(1, words.sum())
+    return Worked(total / count, (Part(np.where(words, losses, 0.0), {"losses": losses, "target": target}),),
+                  rf"\frac{{{number(total)}}}{{{count}}}")

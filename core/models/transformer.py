@@ -62,8 +62,15 @@ class Transformer(Module):
         return x
 
     def decode(self, decoder_input, memory, source, cache=None, start: int = 0):
-        """Word ids (..., m) and the memory of their source -> (..., m, d_model). With a cache, m new words only."""
-        y = self.target_embedding(decoder_input, start if cache is None else start + cache.length)
+        """Word ids (..., m) and the memory of their source -> (..., m, d_model).
+
+        With a cache, m is 1: the new word, which sees all that the cache holds; ValueError for more.
+        """
+        if cache is not None:
+            if decoder_input.shape[-1] != 1:
+                raise ValueError("With a cache, words are decoded one at a time: there is no mask between new words.")
+            start, cache.length = start + cache.length, cache.length + 1
+        y = self.target_embedding(decoder_input, start)
         mask = eq.look_ahead_mask(decoder_input, decoder_input) if cache is None else None
         memory_mask = eq.memory_mask(decoder_input, source, PAD) if source.ndim > 1 else None
         for layer in self.decoder:

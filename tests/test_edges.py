@@ -1,0 +1,186 @@
+"""At the edges: nothing to attend to, nothing to say, numbers that are none, places that are not there yet."""
+
+import math
+
+import pytest
+import torch
+from samples import SIZES, SOURCE, TARGET, close, generic, run
+
+from core import Ablate, Permute, Replace, Scale, SetCell, record
+from core.decode import Cache, beam, distribution, greedy, scorer, words
+from core.edits import LONGEST_TEXT, from_text, to_text
+from core.equations import attention, output
+from core.models.transformer import END, PAD, START, PreNormTransformer, Transformer
+
+WEIGHTS = "encoder.0.self_attention.weights"
+OWN = "decoder.0.self_attention.weights"
+MASKED = "decoder.0.self_attention.masked_scores"
+
+
+def model(kind=Transformer):
+    return generic(kind(9, 7, **SIZES))
+
+
+# ---- Nothing to attend to --------------------------------------------------------------------------------------------
+
+
+def test_a_row_with_nothing_allowed_is_zeros_and_passes_no_gradient():
+    S = torch.full((1, 2, 3), -math.inf, dtype=torch.float64)
+    S[0, 1] = torch.tensor([0.5, -math.inf, 2.0])
+    S.requires_grad_()
+    A = attention.weights(S)
+    assert A[0, 0].tolist() == [0.0, 0.0, 0.0]
+    assert close(A[0, 1].detach().sum(), 1.0, 1e-12) and float(A[0, 1, 1].detach()) == 0.0
+    (A * torch.tensor([1.0, 2.0, 3.0])).sum().backward()
+    assert S.grad.isfinite().all() and not S.grad[0, 0].any() and S.grad[0, 1].any()
+
+
+def test_what_is_no_number_is_not_taken_for_a_masked_row():
+    A = attention.weights(torch.tensor([[[math.nan, 0.0], [1.0, 0.0]]]))
+    assert A[0, 0].isnan().all() and A[0, 1].isfinite().all()
+
+
+@pytest.mark.parametrize("kind", [Transformer, PreNormTransformer])
+def test_a_sentence_of_padding_alone_leaves_the_others_and_the_gradient_finite(kind):
+    free = model(kind)
+    sources, read = torch.tensor([[4, 8, 5], [PAD, PAD, PAD]]), torch.tensor([[START, 6], [START, 5]])
+    scores = free(sources, read)
+    assert scores.isfinite().all()
+    assert close(scores[0].detach(), free(sources[0], read[0]).detach(), 1e-12)
+    scores.square().sum().backward()
+    assert all(p.grad.isfinite().all() for p in free.parameters() if p.grad is not None)
+
+
+def test_the_loss_of_no_words_is_zero():
+    losses, nothing = torch.tensor([3.0, math.inf], dtype=torch.float64), torch.tensor([PAD, PAD])
+    assert float(output.loss(losses, nothing, PAD)) == 0.0
+    assert float(output.loss(losses, torch.tensor([5, PAD]), PAD)) == 3.0
+    for target in (nothing, torch.tensor([5, PAD])):
+        worked = output.loss.equation.work((), losses.numpy(), target.numpy(), PAD)
+        assert worked.result == float(output.loss(losses, target, PAD))
+
+
+# ---- Generation ------------------------------------------------------------------------------------------------------
+
+
+def test_no_room_gives_no_words():
+    free, source = model(), torch.tensor([4, 6])
+    assert greedy(free, source, limit=0).shape == (0,)
+    assert greedy(free, source.repeat(3, 1), limit=0).shape == (3, 0)
+    assert list(words(free, source, limit=0)) == []
+    with pytest.raises(ValueError, match="at least 1"):
+        beam(scorer(free, source), 1, limit=0)
+
+
+@pytest.mark.parametrize("cached", [False, True])
+def test_one_word_is_a_sentence(cached):
+    free, source = model(), torch.tensor([4])
+    said = [word.id for word in words(free, source, cached=cached, limit=5)]
+    assert said == greedy(free, source, limit=5).tolist()
+    found = beam(scorer(free, source), 1, limit=5)
+    assert said == list(found.tree[found.best[0]].words)
+
+
+def test_the_cache_counts_its_words_itself():
+    free, source, cache = model(), torch.tensor([4, 6]), Cache()
+    with torch.no_grad():
+        memory = free.encode(source)
+        for count, word in enumerate((START, 6, 4), 1):
+            free.decode(torch.tensor([word]), memory, source, cache)
+            assert cache.length == count
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float64])
+@pytest.mark.parametrize("temperature", [0.0, 5e-324, 1e-45, 1e-30, 1e-9])
+def test_a_temperature_near_zero_chooses_the_largest(dtype, temperature):
+    assert distribution(torch.tensor([1.0, 2.0, 500.0, -math.inf], dtype=dtype), temperature).tolist() == [0, 0, 1, 0]
+
+
+@pytest.mark.parametrize("options", [
+    {"temperature": math.nan}, {"temperature": math.inf}, {"top_p": 0.0}, {"top_p": math.nan}, {"top_k": -1}])
+def test_the_dials_say_how_far_they_turn(options):
+    with pytest.raises(ValueError, match="A temperature must be finite"):
+        distribution(torch.zeros(3), **options)
+
+
+@pytest.mark.parametrize("scores", [[math.nan, 1.0], [math.inf, 1.0], [-math.inf, -math.inf]])
+def test_scores_that_are_no_numbers_give_no_distribution(scores):
+    for temperature in (0.0, 1.0):
+        with pytest.raises(ValueError, match="give no distribution"):
+            distribution(torch.tensor(scores), temperature)
+
+
+def test_a_word_that_is_ruled_out_is_never_drawn():
+    p = distribution(torch.tensor([-math.inf, 1.0, 2.0]), temperature=3.0, top_k=5, top_p=0.999)
+    assert float(p[0]) == 0.0 and close(p.sum(), 1.0, 1e-6)
+
+
+# ---- Edits -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [math.nan, math.inf, -math.inf, 1e39, 10**400])
+def test_an_edits_number_is_finite(number):
+    for edit in (lambda: Scale(WEIGHTS, number), lambda: SetCell(WEIGHTS, (0, 0, 0), number)):
+        with pytest.raises(ValueError, match="finite"):
+            edit()
+
+
+@pytest.mark.parametrize(("edit", "sentence"), [
+    (SetCell("shift_right", (1,), 9999), "cannot be computed: index out of range"),
+    (SetCell("shift_right", (1,), 2.5), "never 2.5"),
+    (SetCell("look_ahead_mask", (0, 0), 7.0), "never 7.0"),
+    (SetCell("loss", (), 1.0, renormalize=True), "single number"),
+    (Scale("source", 2.0), "is given, not computed"),
+])
+def test_what_cannot_be_edited_is_told_in_a_sentence(edit, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        run("transformer").trace(edit)
+
+
+def test_a_call_that_was_never_made_is_told():
+    with pytest.raises(ValueError, match="never made"):
+        run("rnn").trace(SetCell("cell.hidden", (99, 2), 0.9))
+
+
+def test_an_error_that_no_edit_made_stays_what_it_is():
+    with pytest.raises(IndexError), record(model()):
+        model()(torch.tensor([99]), TARGET)
+
+
+@pytest.mark.parametrize("factor", [0.0, -1.0, 0.5])
+def test_scaling_does_not_open_a_mask(factor):
+    trace = run("transformer").trace(Scale(MASKED, factor))
+    hidden = ~trace["look_ahead_mask"].value
+    assert (trace[MASKED].value[:, hidden] == -math.inf).all()
+    assert not trace[OWN].value[:, hidden].any() and close(trace[OWN].value.sum(-1), torch.ones(2, 3), 1e-12)
+
+
+@pytest.mark.parametrize("edit", [
+    SetCell(OWN, (0, 1, 2), 0.5), SetCell(OWN, (1, 0, 2), 0.5, True), Permute(OWN, "query", (2, 0, 1)),
+    SetCell("logits", (2, 5), 90.0), SetCell("decoder.1.norm_3.output", (1, 0), 4.0)])
+def test_generation_goes_on_until_an_edits_place_is_there(edit):
+    free, plain = model(), greedy(model(), SOURCE, limit=3).tolist()
+    found = list(words(free, SOURCE, edits=(edit,), limit=3))
+    assert len(found) == 3 or found[-1].id == END
+    assert found[0].id == plain[0]
+    if len(found) == 3:
+        with record(free, edit) as trace:
+            free(SOURCE, torch.tensor([START, *(word.id for word in found[:2])]))
+        assert close(trace["logits"].value[-1], found[2].trace["logits"].value[-1], 1e-10)
+
+
+def test_a_nonsensical_edit_is_refused_in_generation_too():
+    with pytest.raises(ValueError, match="no head"):
+        list(words(model(), SOURCE, edits=(Ablate("decoder.0.norm_1.output", 0),), limit=2))
+
+
+def test_a_tensor_does_not_fit_in_a_link():
+    with pytest.raises(ValueError, match="does not fit in a link"):
+        to_text((Replace(WEIGHTS, torch.zeros(2, 5, 5)),))
+
+
+def test_a_text_too_long_to_be_a_link_holds_no_edits():
+    edits = (Scale("x" * 40, 1.5),) * 100
+    assert from_text(to_text(edits)) == edits
+    assert from_text(to_text(edits * (LONGEST_TEXT // 1000))) == ()
+    assert from_text("[" + "1," * 10**6 + "1]") == ()
