@@ -35,10 +35,20 @@ def place(name, cell):
     return f"{name}{list(cell)}"
 
 
+def title(name, cell):
+    return f"title of {name}", f"where {name} stands", str(cell)
+
+
+def read_off(text):
+    """The number that ``short`` wrote."""
+    mantissa, _, power = text.replace("−", "-").partition("×10")
+    return float(f"{mantissa}e{power.translate(str.maketrans('⁻⁰¹²³⁴⁵⁶⁷⁸⁹', '-0123456789')) or 0}")
+
+
 def pack(trace, name, cell, path=()):
     equation = trace[name].equation
     return packed(trace, name, cell, trace.worked(name, cell), path=path, words=WORDS, label_of=place,
-                  colours=colours(equation, "light") if equation else {})
+                  called=title, colours=colours(equation, "light") if equation else {})
 
 
 def cells(trace, name):
@@ -126,7 +136,7 @@ def test_a_softmax_marks_its_own_term(translated):
 def test_the_path_and_the_way_back(translated):
     path = [("logits", (0, 1)), ("decoder.0.norm_3.output", (0, 2))]
     here = "decoder.0.norm_3.normalized", (0, 2)
-    assert pack(translated, *here, path)["crumbs"] == [[n, list(c), place(n, c)] for n, c in path]
+    assert pack(translated, *here, path)["crumbs"] == [[n, list(c), place(n, c), *title(n, c)] for n, c in path]
     assert advance(path, here, Link("decoder.0.residual_3.added", (0, 2))) == [*path, here]
     back = read({"name": path[1][0], "cell": [0, 2], "depth": 1}, translated)
     assert back == Link(*path[1], 1) and advance(path, here, back) == path[:1]
@@ -164,13 +174,25 @@ def test_an_edited_step_says_so():
 def test_badge(translated):
     name = "encoder.0.self_attention.weights"
     agree, difference = badge(translated, name, WORDS).split()
-    assert agree == "32/32" and float(difference.replace("−", "-")) < 1e-6
+    assert agree == "32/32" and read_off(difference) < 1e-6
 
 
-@pytest.mark.parametrize("x, text", [(-1.2, "−1.2"), (3.0, "3"), (-0.0, "0"), (1.5e-8, "1.5e−8"), (math.inf, "∞"),
+@pytest.mark.parametrize("x, text", [(-1.2, "−1.2"), (3.0, "3"), (-0.0, "0"), (1.5e-8, "1.5×10⁻⁸"), (math.inf, "∞"),
                                      (-math.inf, "−∞"), (math.nan, "NaN"), (0.123456789, "0.1235")])
 def test_short(x, text):
     assert short(x) == text
+
+
+@pytest.mark.parametrize("x", [-1.2345678e-9, 6.02e23, 3.14159, -2e-5])
+def test_short_is_read_back_to_four_digits(x):
+    assert read_off(short(x)) == pytest.approx(x, rel=1e-3)
+
+
+def test_a_step_is_called_by_its_title_and_keeps_its_name(translated):
+    name = "encoder.0.self_attention.weights"
+    view = pack(translated, name, (0, 1, 2))
+    assert (view["name"], view["title"], view["where"]) == (name, *title(name, ())[:2])
+    assert view["follow"]["title"] == title(view["follow"]["name"], ())[0]
 
 
 # ---- In a browser ------------------------------------------------------------------------------

@@ -11,8 +11,13 @@ from pages.components.keep import keep
 from pages.components.text import words
 
 _STYLE = """<style>
-[data-testid=stMainBlockContainer] {padding: 4.2rem 2.5rem 3rem; max-width: 1800px}
-.st-key-bound {display: none}
+[data-testid=stHeader] {height: 3rem; min-height: 3rem}
+[data-testid=stMainBlockContainer] {padding: 3.4rem 2.5rem 3rem; max-width: 1800px}
+[data-testid=stLayoutWrapper]:has(> .st-key-bound) {display: none}
+.st-key-depth-shown [data-testid=stButtonGroup] {display: flex; align-items: center; gap: 0.6rem}
+.st-key-depth-shown label {margin: 0; min-height: 0}
+.st-key-depth-shown button {min-height: 2.5rem}
+.katex-display {margin: 0.3em 0 0.9em}
 </style>"""
 
 
@@ -23,19 +28,20 @@ def header() -> None:
     with st.container(key="bound"):
         for name in (*state.CHOICES, "edits"):
             st.text_input(name, key=name, bind="query-params")
-    with st.container(horizontal=True, vertical_alignment="bottom", key="header"):
-        st.text_input(w["text"], key="text", bind="query-params", placeholder=state.EXAMPLES[state.model_name()],
-                      on_change=_typed, help=w["text_help"])
-        with st.popover(w["ideas"], width=110):
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="header"):
+        hint = w["text_hint"].format(example=state.EXAMPLES[state.model_name()])
+        st.text_input(w["text"], key="text", bind="query-params", placeholder=hint, on_change=_typed,
+                      icon=":material/edit:", label_visibility="collapsed")
+        with st.popover(w["ideas"], width=118):
             _ideas(w)
         with st.popover(w["save"], width=100):
             keep()
-        st.selectbox(w["model"], state.CHOICES["model"], key=_shown("model"), width=175, on_change=_choose,
-                     args=("model",), format_func=lambda m: w[f"model_{m}"])
+        st.selectbox(w["model"], state.CHOICES["model"], key=_shown("model"), width=168, on_change=_choose,
+                     args=("model",), format_func=lambda m: w[f"model_{m}"], label_visibility="collapsed")
         st.segmented_control(w["depth"], state.CHOICES["depth"], key=_shown("depth"), required=True, width="content",
                              on_change=_choose, args=("depth",), format_func=lambda d: w[f"depth_{d}"])
-        st.selectbox(w["language"], state.CHOICES["lang"], key=_shown("lang"), width=105, on_change=_choose,
-                     args=("lang",), format_func=lambda code: w[f"lang_{code}"])
+        st.selectbox(w["language"], state.CHOICES["lang"], key=_shown("lang"), width=128, on_change=_choose,
+                     args=("lang",), format_func=lambda code: w[f"lang_{code}"], label_visibility="collapsed")
 
 
 def _shown(name: str) -> str:
@@ -64,10 +70,11 @@ def _use(text: str) -> None:
 def _ideas(w: dict[str, str]) -> None:
     """Examples to pick, a surprise, and a builder whose sentences are always valid."""
     for example in _examples(state.model_name()):
-        st.button(example, key=f"example {example}", on_click=_use, args=(example,), use_container_width=True)
-    st.button(w["surprise"], icon=":material/casino:", on_click=_surprise, use_container_width=True)
+        st.button(example, key=f"example {example}", on_click=_use, args=(example,), width="stretch")
+    st.button(w["surprise"], icon=":material/casino:", on_click=_surprise, width="stretch")
     if state.model_name() != "chat":
-        st.button(w["build"], icon=":material/construction:", on_click=_toggle_builder, use_container_width=True)
+        st.button(w["build"], icon=":material/construction:", on_click=_toggle_builder, width="stretch")
+    st.caption(w["text_limit"])
 
 
 def _toggle_builder() -> None:

@@ -21,7 +21,7 @@ SWITCHES: dict[str, tuple[Edit, ...]] = {
     "residual": (Skip("*.added"),),
     "norm": (Skip("*.normalized"), Skip("*.norm_?.output")),
 }
-KEY, HISTORY, USED = "edits", "edits before", "edits ever made"
+KEY, HISTORY, USED = "edits", "edits before", "edits used"
 VIEWS = ("edited", "base", "difference")
 
 
@@ -69,7 +69,7 @@ def run(base: Trace | None, views: Sequence[str] = VIEWS[:2]) -> tuple[Trace | N
     with st.expander(w["title"], icon=":material/tune:", expanded=st.session_state[USED]):
         switchboard(base)
         if chosen:
-            changed = edited_run(chosen)
+            changed = state.trace(chosen)
         if changed is not None:
             outcome(base, changed, chosen)
             view = st.segmented_control(w["view"], views, default=views[0], key="view", required=True,
@@ -131,15 +131,6 @@ def _order(trace: Trace, w: dict[str, str], chosen: Sequence[Edit]) -> None:
 
     st.selectbox(w["order"], list(orders), key="switch order", on_change=change, width=120,
                  format_func=lambda name: w[f"order_{name}"])
-
-
-def edited_run(chosen: tuple[Edit, ...]) -> Trace | None:
-    """The pass under the edits, or None with a message if they do not fit this sentence."""
-    try:
-        return state.cached_trace(state.model_name(), state.text(), chosen)
-    except ValueError as error:
-        st.warning(words("switchboard")["does_not_fit"].format(why=error), icon=":material/undo:")
-        return None
 
 
 def outcome(base: Trace, changed: Trace, chosen: tuple[Edit, ...]) -> None:

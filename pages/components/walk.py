@@ -11,11 +11,12 @@ from pages.components.diagram import box_of, diagram
 from pages.components.formula import formula, theme, tint
 from pages.components.heatmap import Cell, board, cell_from_text, go, payload
 from pages.components.lessons.cells import axes, terms
+from pages.components.onward import WALK
 from pages.components.text import language, prose, words
 from pages.components.worked import Link, advance
 from pages.components.worked.packing import short
 
-KEY, PATH = "walk", "path"
+PATH = "path"
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)
@@ -56,11 +57,11 @@ def _stops(trace: Trace, edits: tuple[Edit, ...], view: str) -> None:
     box = diagram(lit, key="map", words=words("diagram"), compact=True)
     first = next((s for s in stops if box is not None and box_of(s.step) == box), None)
     if first is not None:
-        go(KEY, step=first.step, cell=None)
+        go(WALK, step=first.step, cell=None)
     left, right = st.columns([0.64, 0.36], gap="medium")
     with left:
         start, head = frames.stop_of(stops, link.get("step", "")) or stops[0], link.get("head", "")[:4]
-        seen = board(payload=packed, key=KEY, words=words("board"), step=start.step, on_edit=switchboard.draw,
+        seen = board(payload=packed, key=WALK, words=words("board"), step=start.step, on_edit=switchboard.draw,
                      editable=lit if lit.endswith("attention.weights") and view != "difference" else None,
                      cell=cell_from_text(link.get("cell")), head=int(head) if head.isdecimal() else None)
     with right:
@@ -69,7 +70,7 @@ def _stops(trace: Trace, edits: tuple[Edit, ...], view: str) -> None:
 
 def _lit(stops: list[frames.Stop]) -> str:
     """The step that the map lights: where the board is, or where the link says it starts."""
-    step = (st.session_state.get(KEY) or {}).get("step") or st.query_params.get("step", "")
+    step = (st.session_state.get(WALK) or {}).get("step") or st.query_params.get("step", "")
     return step if any(s.step == step for s in stops) else stops[0].step
 
 
@@ -84,12 +85,12 @@ def _told(trace: Trace, stops: list[frames.Stop], stop: frames.Stop, cell: Cell 
             formula(trace[name].equation, trace, name, depth=depth, words=axes(w))
     if at is not None:
         _open_cell(trace, stops, step, at)
+    else:
+        st.caption(words("state")["click"])
     if state.edits():
         st.caption(words("state")["edited"])
     for part in ("", ".numbers", ".formula")[: max(1, min(3, state.DEPTHS.index(depth) + 1))]:
         st.markdown(prose("walkthrough", stop.kind + part))
-    if at is None:
-        st.caption(words("state")["click"])
     if step.equation is not None and depth != state.DEPTHS[0] and not state.edits():
         cells, agree, difference = state.agreement(state.model_name(), state.text(), step.name)
         st.caption(words("worked")["agree"].format(cells=cells, agree=agree, difference=short(difference, 1)))
@@ -97,9 +98,11 @@ def _told(trace: Trace, stops: list[frames.Stop], stop: frames.Stop, cell: Cell 
 
 def _open_cell(trace: Trace, stops: list[frames.Stop], step: Step, at: tuple[int, ...]) -> None:
     """The terms of a cell; a factor leads to the cell it came from, and the way there is kept."""
-    path, here = st.session_state.setdefault(PATH, []), (step.name, at)
-    if here not in (st.session_state.get("here"), st.session_state.get("arrived")):
+    path, here, run = st.session_state.setdefault(PATH, []), (step.name, at), (state.model_name(), state.text())
+    if run != st.session_state.get("walked") or here not in (st.session_state.get("here"),
+                                                             st.session_state.get("arrived")):
         path.clear()
+    st.session_state["walked"] = run
     st.session_state["here"] = here
 
     def follow(link: Link) -> None:
@@ -107,6 +110,6 @@ def _open_cell(trace: Trace, stops: list[frames.Stop], step: Step, at: tuple[int
         if stop is not None:
             st.session_state[PATH] = advance(path, here, link)
             st.session_state["arrived"] = (link.name, link.cell)
-            go(KEY, step=stop.step, cell=frames.cell_of(trace[link.name], link.cell))
+            go(WALK, step=stop.step, cell=frames.cell_of(trace[link.name], link.cell))
 
-    terms(trace, *here, KEY, follow, path)
+    terms(trace, *here, WALK, follow, path)

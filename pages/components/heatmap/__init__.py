@@ -50,7 +50,7 @@ __all__ = [
 
 _pack = payload
 _HERE = Path(__file__).parent
-_SCRIPTS = ("scales", "pens", "layout", "paint", "overlay", "save", "report", "input", "heatmap")
+_SCRIPTS = ("scales", "pens", "layout", "paint", "overlay", "save", "report", "input", "help", "heatmap")
 _STATES = ("step", "cell", "head", "edit", "serial")
 _KEEP: Any = object()
 

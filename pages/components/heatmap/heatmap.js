@@ -1,5 +1,8 @@
 // The board's DOM, its painting, and its life.
 
+// What a page needs above its pictures, and the longest name of a group that is never cut, in letters.
+const ABOVE = 370, BRIEF = 7;
+
 /** An element with properties and children; text only ever goes in as text. */
 function make(tag, properties = {}, ...children) {
   const node = Object.assign(document.createElement(tag), properties);
@@ -36,20 +39,21 @@ function createBar() {
   const previous = button("previous", "‹"), play = button("play", "▶"), next = button("next", "›");
   const slider = make("input", { type: "range", min: 0, step: 1 }), groups = make("div", { className: "groups" });
   const count = make("span", { className: "count" }), group = make("span", { className: "group" });
-  const title = make("span", { className: "title" });
+  const title = make("span", { className: "title" }), help = createHelp();
   const node = make("div", { className: "bar", role: "group" },
     make("div", { className: "buttons" }, previous, play, next),
-    make("div", { className: "track" }, slider, groups),
-    count, make("div", { className: "where" }, group, title));
-  return { node, previous, play, next, slider, groups, count, group, title };
+    make("div", { className: "where" }, group, title), count, help.node,
+    make("div", { className: "track" }, slider, groups));
+  return { node, previous, play, next, slider, groups, count, group, title, help };
 }
 
 function connectBar(board) {
-  const { previous, play, next, slider } = board.bar;
+  const { previous, play, next, slider, help } = board.bar;
   previous.onclick = () => setStep(board, board.index - 1);
   next.onclick = () => setStep(board, board.index + 1);
   play.onclick = () => togglePlay(board);
   slider.oninput = () => setStep(board, Number(slider.value));
+  help.button.onclick = () => toggleHelp(board);
 }
 
 /** Words and controls: what changes with the language or the set of frames. */
@@ -62,6 +66,7 @@ function dress(board) {
   bar.slider.max = spec.frames.length - 1;
   bar.slider.ariaLabel = words.step;
   bar.node.ariaLabel = words.board;
+  dressHelp(board);
   const runs = [];
   spec.frames.forEach((frame, index) => {
     if (runs.at(-1)?.group === frame.group) runs.at(-1).count += 1;
@@ -70,6 +75,7 @@ function dress(board) {
   bar.groups.replaceChildren(...runs.map(({ group, index, count }) => {
     const segment = make("button", { type: "button", textContent: group, title: group, tabIndex: -1 });
     segment.style.flexGrow = count;
+    segment.classList.toggle("brief", group.length <= BRIEF);
     segment.dataset.from = index;
     segment.dataset.to = index + count;
     segment.onclick = () => setStep(board, index);
@@ -130,7 +136,7 @@ function repaint(board) {
   if (!board.spec || !board.started || width < 40) return;
   const begun = performance.now();
   board.width = width;
-  board.budget = board.options.height ?? Math.max(420, Math.min(680, Math.round(window.innerHeight * 0.54)));
+  board.budget = board.options.height ?? Math.max(340, Math.min(680, window.innerHeight - ABOVE));
   board.theme = readTheme(board.probe, board.theme);
   board.layout = planOf(board, board.index);
   sizeCanvas(board, steadyHeight(board));

@@ -5,6 +5,11 @@ const BUSY = "input:not([type=checkbox]), textarea, select, iframe, [contentedit
   "[role=slider], [role=combobox], [role=listbox], [role=option], [role=tab], [role=radio], [role=menu], " +
   "[role=menuitem], [role=grid]";
 
+// What Streamlit lays over the page, and closes with Escape itself.
+const OVER = "[data-testid=stPopoverBody], [role=dialog], [role=listbox]";
+
+const PLAY_PAUSE = 2000;
+
 // What hands the keyboard back to the board with Enter.
 const LINE = "input[type=text]:not([role=combobox])";
 
@@ -15,6 +20,7 @@ function listen(board) {
   on(window, "pointerdown", (event) => {
     const path = event.composedPath();
     if (!path.includes(menus) && !path.includes(menu)) closeMenu(board);
+    if (!path.includes(board.bar.help.node)) toggleHelp(board, false);
   });
   on(canvas, "pointermove", (event) => onMove(board, event));
   on(canvas, "pointerleave", () => setHover(board, null));
@@ -37,8 +43,17 @@ function setHover(board, cell, x = 0, y = 0) {
   showTip(board, x, y);
 }
 
+/** After a key the pointer rests: the browser tells of it again, but it means the picture that is gone. */
+function isResting(board, { screenX, screenY }) {
+  const place = `${screenX},${screenY}`, resting = place === board.rest;
+  board.pointer = place;
+  if (!resting) board.rest = null;
+  return resting;
+}
+
 function onMove(board, event) {
   if (board.drag) return onDrag(board, event);
+  if (isResting(board, event)) return;
   const found = underPointer(board, event), { canvas } = board;
   const enlarges = found?.enlarge !== undefined;
   const onCell = found?.cell ? (isEditable(board, found.cell) ? "ns-resize" : "crosshair") : "";
@@ -123,8 +138,9 @@ function isOwner(board, target) {
 function onBoardKey(board, event) {
   const { key } = event, { cell } = board;
   if (isEditable(board, cell) && onTyping(board, key)) return true;
-  if (key === "Escape" && cell) return setCell(board, null), true;
+  if (key === "Escape" && cell && board.bar.help.card.hidden) return setCell(board, null), true;
   if (key === "Enter" && !cell) return selectFirst(board), true;
+  if (key === "Escape" && board.head !== null) return setHead(board, null), true;
   if (key === "h") return nextHead(board), true;
   if (!cell || !ARROWS[key]) return false;
   const [down, right] = ARROWS[key], [, rows, columns] = board.spec.byName.get(cell.picture).shape;
@@ -179,12 +195,26 @@ function onStepKey(board, event, target) {
   const moves = { n: 1, PageDown: 1, p: -1, PageUp: -1, ...(elsewhere ? {} : { ArrowRight: 1, ArrowLeft: -1 }) };
   if (moves[key]) return setStep(board, board.index + moves[key]), true;
   if (key === "h") return nextHead(board), true;
+  if (key === "?") return toggleHelp(board), true;
+  if (key === "Escape") return leave(board);
   if (key === "Home" || key === "End") return setStep(board, key === "Home" ? 0 : last), true;
   if (key === " " && !target.closest?.("button, a, summary, input, [role=button]")) return togglePlay(board), true;
   return false;
 }
 
+/** Escape: the help first, then the cell, then the enlarged head; whatever lies over the page goes before. */
+function leave(board) {
+  if (!board.bar.help.card.hidden) toggleHelp(board, false);
+  else if (!board.menu.hidden) closeMenu(board);
+  else if (document.querySelector(OVER)) return false;
+  else if (board.cell) setCell(board, null);
+  else if (board.head !== null) setHead(board, null);
+  else return false;
+  return true;
+}
+
 function togglePlay(board) {
+  const pause = window.matchMedia("(prefers-reduced-motion: reduce)").matches ? 2 * PLAY_PAUSE : PLAY_PAUSE;
   const play = !board.playing, last = board.spec.frames.length - 1;
   clearInterval(board.playing);
   board.playing = null;
@@ -193,7 +223,7 @@ function togglePlay(board) {
     board.playing = setInterval(() => {
       setStep(board, board.index + 1);
       if (board.index === last) togglePlay(board);
-    }, 1200);
+    }, pause);
   }
   dress(board);
 }

@@ -1,7 +1,7 @@
 // Where everything goes: sizes of cells, labels, panels and pictures for a given width.
 
-const SIZES = [44, 40, 36, 33, 30, 28, 26, 24, 22, 20, 18, 16, 14, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3];
-const PAD = 10, TITLE = 22, CAPTION = 17, BAND = 15, LEGEND = 24, LABEL_LIMIT = 120;
+const SIZES = [56, 50, 44, 40, 36, 33, 30, 28, 26, 24, 22, 20, 18, 16, 14, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3];
+const PAD = 10, TITLE = 22, CAPTION = 17, BAND = 15, LEGEND = 24, LABEL_LIMIT = 120, SMALLEST = 9;
 const NICE = [1, 2, 4, 5, 8, 10, 16, 20, 25, 32, 50, 64, 100, 128, 256, 512, 1024];
 
 const rulers = new Map();
@@ -64,23 +64,26 @@ function isStackable(labels) {
   return stackable.get(labels);
 }
 
+/** As large as a cell allows, so that each word keeps its label as long as it can be read. */
+const labelSize = (room) => Math.max(SMALLEST, Math.min(12, Math.floor(room)));
+
 /** How column labels stand: flat, stacked (ideographs), slanted or upright; all of them, or every k-th. */
 function columnLabels(theme, picture, width, gridColumns) {
   const labels = picture.columns;
   if (!labels.length) return { angle: 0, size: 10, height: 14, every: everyNice(26, width), overhang: 0 };
   const longest = widest(theme, labels);
   if (longest + 6 <= width) return { angle: 0, size: 12, height: 18, every: 1, overhang: 0 };
-  if (width >= 12 && isStackable(labels)) {
+  if (width >= SMALLEST && isStackable(labels)) {
     const most = Math.max(...labels.map((label) => [...label].length));
-    return { angle: 0, stacked: true, size: 12, height: 13 * most + 6, every: 1, overhang: 0 };
+    return { angle: 0, stacked: true, size: Math.min(12, width), height: 13 * most + 6, every: 1, overhang: 0 };
   }
   if (width >= 16 && gridColumns === 1) {
     const reach = longest * Math.SQRT1_2;
     const overhang = Math.max(0, reach + 8 - width / 2);
     return { angle: -Math.PI / 4, size: 12, height: reach + 14, every: 1, overhang };
   }
-  const size = width >= 13 ? 12 : 11;
-  return { angle: -Math.PI / 2, size, height: longest + 8, every: Math.ceil((size + 1) / width), overhang: 0 };
+  const size = labelSize(width - 1);
+  return { angle: -Math.PI / 2, size, height: longest + 8, every: Math.ceil(size / width), overhang: 0 };
 }
 
 function rowLabels(theme, picture, height) {
@@ -88,8 +91,8 @@ function rowLabels(theme, picture, height) {
   if (!labels.length) {
     return { size: 10, width: textWidth(theme, String(picture.shape[1] - 1), 10) + 4, every: everyNice(13, height) };
   }
-  const size = height >= 13 ? 12 : 11;
-  return { size, width: widest(theme, labels, size) + 2, every: Math.max(1, Math.ceil(12 / height)) };
+  const size = labelSize(height);
+  return { size, width: widest(theme, labels, size) + 2, every: Math.max(1, Math.ceil(size / height)) };
 }
 
 /** One picture's box, with everything in it placed relative to the box's corner. */
@@ -188,16 +191,25 @@ function plan(theme, pictures, operators, { width, budget, head }) {
     pictures.map((picture) => measure(theme, picture, { unit, least, divisor, head, strip: picture === striped })),
     operators, width,
   );
+  const largest = (least) => fitting((unit, divisor) => trial(unit, least, divisor), divisors, width, budget);
+  const found = [[3, 1], [2, 0.85], [1, 0.6]].map(([least, worth]) => ({ worth, plan: largest(least) }));
+  const score = (one) => one.plan.score * one.worth, possible = found.filter((one) => one.plan);
+  if (!possible.length) return trial(3, 1, divisors.at(-1));
+  return possible.reduce((a, b) => (score(b) > score(a) ? b : a)).plan;
+}
+
+/** The best of the trials that are no wider than the page. */
+function fitting(trial, divisors, width, budget) {
   let best = null;
   for (const unit of SIZES) {
     if (best && best.score > unit * 1.4) break;
     for (const divisor of divisors) {
-      const found = trial(unit, 3, divisor);
+      const found = trial(unit, divisor);
       if (found.width > width) continue;
       const excess = Math.max(1, found.height / budget);
-      found.score = (unit * (found.lines === 1 ? 1.4 : 1)) / excess ** 3 - found.height / 1e5;
+      found.score = (unit * (found.lines === 1 ? 1.4 : 1)) / excess ** 4 - found.height / 1e5;
       if (!best || found.score > best.score) best = found;
     }
   }
-  return best ?? trial(3, 1, divisors.at(-1));
+  return best;
 }

@@ -112,11 +112,12 @@ function paintNumbers(pen, theme, box, panel, x, y) {
       const kind = cellKind(picture, panel, row, column), value = valueAt(picture, panel, row, column);
       if (kind === KIND.invalid || (kind === KIND.masked && Number.isFinite(value))) continue;
       const cx = x + (column + 0.5) * cell.width, cy = y + (row + 0.5) * cell.height + 0.5;
-      const under = cellColour(theme, picture, kind, value), text = cellText(value);
+      const under = cellColour(theme, picture, kind, value), text = cellText(value, picture);
       const plate = value === -Infinity ? 0.62 : 0;
       if (plate) pen.rect(cx - 11, cy - 8, 22, 16, cssColour(under), 3);
       const fitted = Math.min(size, (size * (cell.width - 3)) / textWidth(theme, text, size));
-      pen.text(text, cx, cy, { size: fitted, align: "center", fill: readableOn(under) });
+      const fill = /^0(\.0+)?$/.test(text) ? theme.muted : readableOn(under);
+      pen.text(text, cx, cy, { size: fitted, align: "center", fill });
     }
   }
 }

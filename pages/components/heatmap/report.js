@@ -21,7 +21,7 @@ function setStep(board, index) {
   const last = board.spec.frames.length - 1, next = Math.max(0, Math.min(last, index));
   if (next === board.index) return;
   board.index = next;
-  board.hover = null;
+  forget(board);
   const cell = carried(board);
   if (!sameCell(cell, board.cell)) {
     board.cell = cell;
@@ -29,6 +29,12 @@ function setStep(board, index) {
   }
   report(board, "step", frameOf(board).key, STEP_PAUSE);
   repaint(board);
+}
+
+/** Other pictures: what the pointer rests on now it did not point at. */
+function forget(board) {
+  board.hover = null;
+  board.rest = board.pointer;
 }
 
 /** The selection goes along to a result of the same shape, stays if its picture is still shown, or ends. */
@@ -53,6 +59,7 @@ function setCell(board, cell, wait = 0) {
 function setHead(board, head) {
   if (head === board.head) return;
   board.head = head;
+  forget(board);
   if (board.cell && board.cell.panel !== null && head !== null && board.cell.panel !== head) {
     board.cell = existing(board, { ...board.cell, panel: head });
     report(board, "cell", board.cell, 0);
@@ -137,5 +144,5 @@ function move(board, { step, cell, head }) {
   if (step !== undefined) board.index = Math.max(0, board.spec.frames.findIndex((frame) => frame.key === step));
   if (cell !== undefined) board.cell = existing(board, cell);
   if (head !== undefined) board.head = head;
-  board.hover = null;
+  forget(board);
 }

@@ -21,18 +21,26 @@ function numberText(value, digits = 3) {
   const size = Math.abs(value);
   let text;
   if (size === 0) text = "0";
-  else if (size < 1e-3 || size >= 1e5) text = value.toExponential(Math.max(0, digits - 2));
+  else if (size < 1e-3 || size >= 1e5) return powerText(value, Math.max(0, digits - 2));
   else if (size >= 10 ** digits) text = String(Math.round(value));
   else text = String(Number(value.toPrecision(digits)));
-  return text.replace("-", "−").replace("e−", "e-").replace("e+", "e");
+  return text.replace("-", "−");
 }
 
-/** A number short enough for a cell. */
-function cellText(value) {
-  const size = Math.abs(value);
-  if (!Number.isFinite(value) || size === 0 || size >= 100) return numberText(value, 2);
-  if (size < 0.0095) return value.toExponential(0).replace("-", value < 0 ? "−" : "-");
-  return numberText(value, size >= 10 ? 3 : 2);
+/** A number and a power of ten: 2.5×10⁻⁷. */
+function powerText(value, digits) {
+  const [number, power] = value.toExponential(digits).split("e");
+  const raised = [...power.replace("+", "")].map((sign) => (sign === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[sign])).join("");
+  return `${number.replace("-", "−")}×10${raised}`;
+}
+
+/** A number short enough for a cell: all cells of a picture with as many decimals as its scale can show. */
+function cellText(value, { scale, limit }) {
+  if (!Number.isFinite(value) || value === 0) return numberText(value);
+  if (scale === "magnitude" && Number.isInteger(value)) return numberText(value, 5);
+  if (limit < 0.1 || limit >= 1e5) return numberText(value, 2);
+  const decimals = limit >= 100 ? 0 : limit >= 10 ? 1 : 2, text = value.toFixed(decimals);
+  return (Number(text) ? text : text.replace("-", "")).replace("-", "−");
 }
 
 // Ramps are stops in OKLCH (lightness, chroma, hue), evenly spaced in lightness; the first is the page itself.

@@ -19,7 +19,7 @@ from core.formula import Cell
 from core.steps import Trace
 from pages.components.formula import numbers, roomy
 
-from .packing import WORD_KEYS, packed, short
+from .packing import WORD_KEYS, packed, short, unnamed
 
 __all__ = ["WORD_KEYS", "Link", "advance", "badge", "worked"]
 
@@ -49,6 +49,7 @@ def worked(
     words: Mapping[str, str],
     key: str,
     label_of: Callable[[str, Cell], str],
+    called: Callable[[str, Cell], tuple[str, str, str]] = unnamed,
     on_link: Callable[[Link], None] | None = None,
 ) -> Link | None:
     """Show the cell and say which link was followed, once. ``on_link`` hears of it before the page runs again."""
@@ -61,7 +62,8 @@ def worked(
 
     result = _mount(
         key=key,
-        data=packed(trace, name, cell, arithmetic, colours=colours, path=path, words=words, label_of=label_of),
+        data=packed(trace, name, cell, arithmetic, colours=colours, path=path, words=words, label_of=label_of,
+                    called=called),
         on_link_change=followed,
     )
     if arithmetic.operation:

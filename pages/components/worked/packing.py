@@ -13,6 +13,7 @@ from core.steps import Step, Trace
 from pages.components.formula import plain, symbols
 
 MOST = 300
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 WORD_KEYS = (
     "path", "whole_path", "terms", "by_index", "largest_first", "follow", "sum", "rest", "learned", "constant",
     "began_word", "began", "only_constants", "only_weights", "edited", "agree", "not_compared",
@@ -21,7 +22,7 @@ WORD_KEYS = (
 
 
 def short(x: float, digits: int = 4) -> str:
-    """A number for reading: significant digits, a real minus, no padding in the exponent."""
+    """A number for reading: significant digits, a real minus, a power of ten where it is needed."""
     if math.isnan(x):
         return "NaN"
     if math.isinf(x):
@@ -29,7 +30,13 @@ def short(x: float, digits: int = 4) -> str:
     if x == int(x) and abs(x) < 1e9:
         return str(int(x)).replace("-", "−")
     mantissa, _, exponent = f"{x:.{digits}g}".partition("e")
-    return (f"{mantissa}e{int(exponent)}" if exponent else mantissa).replace("-", "−")
+    power = f"×10{str(int(exponent)).translate(_RAISED)}" if exponent else ""
+    return mantissa.replace("-", "−") + power
+
+
+def unnamed(name: str, cell: Cell) -> tuple[str, str, str]:
+    """What a step is called where nobody has words for it: the last part of its name."""
+    return name.rpartition(".")[2], "", "·".join(map(str, cell))
 
 
 def packed(
@@ -42,27 +49,31 @@ def packed(
     path: Sequence[tuple[str, Cell]],
     words: Mapping[str, str],
     label_of: Callable[[str, Cell], str],
+    called: Callable[[str, Cell], tuple[str, str, str]] = unnamed,
 ) -> dict[str, Any]:
-    """The whole view of one cell."""
+    """The whole view of one cell. ``called``: a step's title, where it stands, and in brief which cell it is."""
     step = trace[name]
+    title, where, _ = called(name, cell)
     letters = symbols(step.equation) if step.equation else {}
     names = list(dict.fromkeys(symbol for row in worked.rows for symbol, *_ in row.factors))
     sources = list(dict.fromkeys(source for row in worked.rows for _, _, source, _ in row.factors if source))
     follow = largest(trace, worked)
     return {
         "name": name,
+        "title": title,
+        "where": where,
         "place": label_of(name, cell),
         "value": short(float(step.value[cell]), 6),
         "letter": plain(letters.get("result", "")),
         "colour": colours.get("result", ""),
-        "crumbs": [[n, list(c), label_of(n, c)] for n, c in path],
+        "crumbs": [[n, list(c), label_of(n, c), *called(n, c)] for n, c in path],
         "word": _word(step, cell) if not worked.rows else "",
         "notes": [words.get(note, "") for note in _notes(trace, step, cell, worked)],
         "letters": [plain(letters.get(symbol, symbol)) for symbol in names],
         "colours": [colours.get(symbol, "") for symbol in names],
         "sources": [[source, source in trace] for source in sources],
         "parts": _parts(trace, step, cell, worked, names, sources, words),
-        "follow": follow and {"name": follow[0], "cell": list(follow[1])},
+        "follow": follow and {"name": follow[0], "cell": list(follow[1]), "title": called(*follow)[0]},
         "words": {key: words.get(key, "") for key in WORD_KEYS},
     }
 

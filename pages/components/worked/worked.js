@@ -11,7 +11,6 @@ function tint(node, colour) {
   return node;
 }
 
-const lastName = (name) => name.slice(name.lastIndexOf(".") + 1);
 const written = (pieces) => pieces.map(([text, mark]) => (mark ? make(mark, { textContent: text }) : text));
 const letter = (data, i) => tint(make("span", { className: "letter" }, ...written(data.letters[i])), data.colours[i]);
 
@@ -47,11 +46,12 @@ function pressed(view, event) {
 }
 
 function crumbs(view) {
-  const { crumbs: path, name, place, words } = view.data;
+  const { crumbs: path, name, title, where, place, words } = view.data;
+  const hint = (...lines) => lines.filter(Boolean).join("\n");
   const list = make("ol", { className: "crumbs", ariaLabel: words.path, hidden: !path.length });
   const item = (child) => list.append(make("li", {}, child));
   const skipped = view.unfolded || path.length < 6 ? 0 : path.length - 4;
-  path.forEach(([step, cell, at], depth) => {
+  path.forEach(([step, cell, at, called, stands, brief], depth) => {
     if (depth > 0 && depth <= skipped) {
       if (depth > 1) return;
       const more = make("button", { type: "button", textContent: "…" });
@@ -59,21 +59,24 @@ function crumbs(view) {
       more.onclick = () => { view.unfolded = true; list.replaceWith(crumbs(view)); };
       return item(more);
     }
-    const back = make("button", { type: "button", textContent: `${lastName(step)} ${at}`, title: `${step}\n${at}` });
+    const back = make("button", { type: "button", textContent: `${called} ${brief}` });
+    back.title = hint(stands, at, step);
     back.onclick = () => send(view, { name: step, cell, depth });
     item(back);
   });
-  item(make("span", { textContent: lastName(name), title: `${name}\n${place}`, ariaCurrent: "location" }));
+  item(make("span", { textContent: title, title: hint(where, place, name), ariaCurrent: "location" }));
   return list;
 }
 
 function head({ data }) {
-  const { name, place, value, word, colour, letter: result } = data;
+  const { name, title, where, place, value, word, colour, letter: result } = data;
   const number = make("div", { className: "value" });
   if (result.length) number.append(tint(make("span", { className: "letter" }, ...written(result)), colour), " = ");
   number.append(value);
-  const what = make("div", {}, make("div", { className: "name", textContent: name }),
-    make("div", { className: "place", textContent: place }));
+  const called = make("div", { className: "called" }, tint(make("span", { className: "title", textContent: title }), colour));
+  if (where) called.append(make("span", { className: "where", textContent: where }));
+  const what = make("div", {}, called, make("div", { className: "place", textContent: place }),
+    make("div", { className: "name", textContent: name }));
   const node = tint(make("div", { className: "head", ariaLive: "polite" }, what, number), colour);
   if (word) node.append(make("div", { className: "word", textContent: word }));
   return node;
@@ -82,7 +85,7 @@ function head({ data }) {
 function tools(view) {
   const { follow, parts, words } = view.data, bar = make("div", { className: "tools" });
   if (follow) {
-    const button = make("button", { type: "button", className: "follow", title: lastName(follow.name) },
+    const button = make("button", { type: "button", className: "follow", title: follow.title },
       words.follow, make("kbd", { textContent: "b" }));
     button.onclick = () => send(view, follow);
     bar.append(button);
