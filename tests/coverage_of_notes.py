@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 import functools
 import importlib
+import json
 import logging
 import re
 import sys
@@ -24,6 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from core.errata import BY_ID, ERRATA  # noqa: E402 - the path comes first when this runs as a script
+from pages.components.heatmap.packing import unpack  # noqa: E402
 from pages.components.text import _words  # noqa: E402
 from tests.opened import blocks, key_of, opened  # noqa: E402
 
@@ -45,8 +47,9 @@ EXCLUDED = {
 """Errata of weight S1 or S2 that are not shown in the chapters on the Transformer and on symmetry, and why."""
 
 ERRATA_SHOWN = tuple(e.id for e in ERRATA if e.severity in ("S1", "S2") and e.id not in EXCLUDED)
-BARE = {"erratum": 7, "exhibit": 3}  # the elements that every one of them has before it shows anything
-PICTURES = {"UnknownElement", "Dataframe", "Table"}  # as AppTest calls boards, diagrams and charts; and tables
+PROSE = {"erratum": 3, "exhibit": 1}  # the passages that every one of them has before it shows anything
+SAID = {"Metric", "Code", "Latex", "Html"}  # what an erratum may compute that is no picture
+BOARDS = {"attention_board", "attention_diagram"}
 
 
 @dataclass(frozen=True)
@@ -96,11 +99,34 @@ def functions() -> dict[str, list[tuple[str, str]]]:
 # ---- On the page -----------------------------------------------------------------------------------------------------
 
 
+def holds_numbers(spec) -> bool:
+    """Whether a chart's description has rows to draw."""
+    if isinstance(spec, dict):
+        rows = spec.get("values") or spec.get("datasets") or spec.get("sequence")
+        return bool(rows and any(rows)) or any(map(holds_numbers, spec.values()))
+    return isinstance(spec, list) and any(map(holds_numbers, spec))
+
+
+def picture(element) -> bool:
+    """Whether an element is a board with cells, a diagram, a chart with rows or a table with rows."""
+    kind, proto = getattr(element, "type", ""), getattr(element, "proto", None)
+    if kind == "vega_lite_chart":
+        sent = [proto.data.data, *(one.data.data for one in proto.datasets)]
+        return any(sent) or holds_numbers(json.loads(proto.spec))
+    if kind == "bidi_component" and proto.component_name == "attention_board":
+        shown = unpack(proto.bytes[2 + int.from_bytes(proto.bytes[:2], "little"):])[1]
+        return all(values.size for values in shown.values())
+    if kind in ("arrow_data_frame", "arrow_table", "table", "dataframe"):
+        return not element.value.empty
+    return kind == "plotly_chart" or (kind == "bidi_component" and proto.component_name in BOARDS)
+
+
 def matter(kind: str, block) -> bool:
-    """Whether a container shows more than its texts: an exhibit a picture, an erratum anything computed."""
+    """Whether a container shows more than its texts: an exhibit a picture, an erratum a picture or what it computed."""
     inside = list(blocks(block))[1:]
-    pictured = kind == "erratum" or any(type(one).__name__ in PICTURES for one in inside)
-    return len(inside) > BARE[kind] and pictured
+    passages = [one for one in inside if type(one).__name__ == "Markdown"][PROSE[kind]:]
+    told = any(re.search(r"\d", one.value) for one in passages) or any(type(one).__name__ in SAID for one in inside)
+    return any(map(picture, inside)) or (kind == "erratum" and told)
 
 
 def guessed(page: str) -> AppTest:
