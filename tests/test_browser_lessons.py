@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 SENTENCE, STEP = "我昨天买了一本书", "decoder.1.cross_attention.weights"
 SOURCE = ["我", "昨天", "买", "了", "一", "本", "书"]
 WALK, BOARD, APP, LESSON = (_words("en", name) for name in ("switchboard", "board", "app", "lesson"))
-GENERATION, TRAINING, HEADS = (_words("en", name) for name in ("generation", "training", "heads"))
+GENERATION, TRAINING, HEADS, CHARTS = (_words("en", name) for name in ("generation", "training", "heads", "charts"))
 PATIENCE = 150_000  # milliseconds that one whole training may take on a busy machine
 
 
@@ -209,8 +209,9 @@ def test_a_reader_follows_every_beam_to_its_end(visit):
     for i in range(4):
         ends.nth(i).hover()
         tip = visit.page.locator("#vg-tooltip-element.visible")
-        path = tip.locator("tr", has_text="words").locator("td.value").inner_text()
-        told[path] = float(tip.locator("tr", has_text="log_p").locator("td.value").inner_text().replace("−", "-"))
+        path = tip.locator("tr", has_text=CHARTS["path"]).locator("td.value").inner_text()
+        told[path] = float(tip.locator("tr", has_text=CHARTS["log_p"]).locator(
+            "td.value").inner_text().replace("−", "-"))
         visit.page.mouse.move(2, 2)
         tip.wait_for(state="hidden")
     assert told == {f"{row[0]} </s>": pytest.approx(float(row[2]), rel=1e-3) for row in rows}

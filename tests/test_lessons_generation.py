@@ -75,7 +75,7 @@ def test_every_node_is_drawn_beside_its_parent(translator, width):
     at = {p.words: (p.x, p.y) for p in places} | {(): (0, 0.0)}
     assert len({(p.x, p.y) for p in places}) == len(places)
     assert all(at[p.words[:-1]] == (p.from_x, p.from_y) for p in places)
-    assert sum(p.fate == "best" for p in places) == max(len(p.words) for p in places if p.fate == "best")
+    assert sum(p.fate == "lit" for p in places) == max(len(p.words) for p in places if p.fate == "lit")
     hand = trees.by_branch(experiment.LOST, experiment.hand_tree(experiment.LOST, min(width, 3)))
     assert len({(p.x, p.y) for p in hand}) == len(hand) == sum(map(len, experiment.LOST.values()))
 
@@ -115,3 +115,19 @@ def test_a_sentence_of_one_word_and_one_that_cannot_be_read():
         app = opened("transformer/generation", lang="en", text=text)
         assert not app.exception
         assert not lacking(app, ["N1-23"])
+
+
+def test_the_chosen_beam_is_lit_from_its_first_word_to_its_last(translator):
+    found = experiment.beam(translator, source(translator, TEXTS[0]), 4, 0.6)
+    for chosen, node in enumerate(found.tree[i] for i in found.best):
+        places = trees.by_rank(found, dropped=2, chosen=chosen)
+        assert [p.words for p in places if p.fate == "lit"] == [node.words[:t + 1] for t in range(len(node.words))]
+
+
+def test_a_reader_lights_another_beam():
+    """The list of beams says which path is lit, in the tree by hand and in this sentence's."""
+    app = opened("transformer/generation", lang="en", text=TEXTS[0])
+    hand, own = (next(r for r in app.radio if str(r.key).startswith(f"lit {which}")) for which in ("hand", "4 "))
+    assert len(hand.options) == 1 and len(own.options) == 4
+    app.radio(key=own.key).set_value(1).run()
+    assert not app.exception and app.radio(key=own.key).value == 1

@@ -13,7 +13,8 @@ from core.decode import Beam
 class Place:
     """A node on the drawing: place, parent's place, last word, its probability given the prefix, the prefix's own.
 
-    ``fate``: "best" on the way to the answer, "kept" in the beam, "dropped" from it, "unseen" if never looked at.
+    ``fate``: "lit" on the way to the chosen sentence, "kept" in the beam, "dropped" from it, "unseen" if never looked
+    at.
     """
 
     words: tuple[int, ...]
@@ -27,16 +28,19 @@ class Place:
     fate: str
 
 
-def by_rank(found: Beam, dropped: int) -> list[Place]:
-    """Each length is a column, likeliest on top; of what fell out of the beam, the nearest few."""
-    best, rank = found.tree[found.best[0]].words, {(): 0.0}
+def by_rank(found: Beam, dropped: int, chosen: int = 0) -> list[Place]:
+    """Each length is a column, likeliest on top; of what fell out of the beam, the nearest few.
+
+    ``chosen``: which of the sentences found has its path lit; 0 is the answer.
+    """
+    lit, rank = found.tree[found.best[chosen]].words, {(): 0.0}
     places, depth = [], 1
     while level := sorted((n for n in found.tree if len(n.words) == depth), key=lambda n: -n.log_probability):
         kept = [n for n in level if n.kept]
         for y, node in enumerate([*kept, *[n for n in level if not n.kept][:dropped]]):
             rank[node.words] = float(y)
             before = found.tree[node.parent]
-            fate = "best" if best[:depth] == node.words else "kept" if node.kept else "dropped"
+            fate = "lit" if lit[:depth] == node.words else "kept" if node.kept else "dropped"
             places.append(Place(node.words, depth, float(y), depth - 1, rank[before.words],
                                 math.exp(node.log_probability - before.log_probability), node.log_probability,
                                 node.score, fate))
@@ -44,11 +48,11 @@ def by_rank(found: Beam, dropped: int) -> list[Place]:
     return places
 
 
-def by_branch(tree: Mapping[tuple[int, ...], Mapping[int, float]], found: Beam) -> list[Place]:
+def by_branch(tree: Mapping[tuple[int, ...], Mapping[int, float]], found: Beam, chosen: int = 0) -> list[Place]:
     """A whole tree given by hand, branches together, with what a beam made of each node."""
     heights: dict[tuple[int, ...], float] = {}
     _spread(tree, (), heights, [0])
-    seen, best = {node.words: node for node in found.tree}, found.tree[found.best[0]].words
+    seen, lit = {node.words: node for node in found.tree}, found.tree[found.best[chosen]].words
     places = []
     for words in sorted(heights, key=lambda w: (len(w), heights[w])):
         if not words:
@@ -58,7 +62,7 @@ def by_branch(tree: Mapping[tuple[int, ...], Mapping[int, float]], found: Beam) 
         fate = "unseen" if node is None else "kept" if node.kept else "dropped"
         places.append(Place(words, len(words), heights[words], len(words) - 1, heights[words[:-1]],
                             tree[words[:-1]][words[-1]], total, total,
-                            "best" if best[: len(words)] == words else fate))
+                            "lit" if lit[: len(words)] == words else fate))
     return places
 
 

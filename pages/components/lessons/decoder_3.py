@@ -136,8 +136,7 @@ def switchboard(trace: Trace) -> None:
         n, m = len(trace["source"].value), len(trace["target"].value)
         run = _wired(trace, sources, min(n, m) if cut else None)
         names = [name for name in ("queries", "keys", "values", "weights", "output") if name in run.trace]
-        seen = heatmap([_wire_picture(run.trace, name) for name in names], key="switchboard", words=words("board"),
-                       height=one_line(max(n, m)))
+        seen = heatmap([_wire_picture(run.trace, name) for name in names], key="switchboard", words=words("board"))
         left, right = st.columns(2, gap="large")
         with left:
             _verdict(run, sources)

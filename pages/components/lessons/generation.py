@@ -12,6 +12,7 @@ from pages.components import lesson, state
 from pages.components.formula import theme, tint
 from pages.components.heatmap import Frame, Picture, board, heatmap, payload
 from pages.components.lessons.charts import bars
+from pages.components.numerals import plain
 from pages.components.text import language, words
 
 PAGE, COLUMNS = "generation", 14
@@ -108,7 +109,7 @@ def _new_word(found: list, t: int) -> None:
     top = p.topk(6)
     st.altair_chart(bars([spelled[i] for i in top.indices.tolist()], top.values.tolist(), w["next_probability"],
                          lit=spelled[found[t].id]), width="stretch")
-    st.caption(w["end_probability"].format(p=f"{float(p[experiment.END]):.3g}"))
+    st.caption(w["end_probability"].format(p=plain(p[experiment.END])))
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
@@ -150,33 +151,33 @@ def repeats() -> None:
         packed, changed = _repeats_board(model, text, language(), theme())
         if packed is not None:
             board(payload=packed, key="repeats", words=words("board") | {"masked": w["unwritten"]}, url=False)
-        plain, cached = costs(model, text)
+        bare, cached = costs(model, text)
         st.markdown(w["cache_title"])
         left, right = st.columns([0.72, 0.28], gap="medium")
         with left:
-            heatmap(_computed(plain, cached), key="computed", words=words("board"), operators=("",))
-        difference = float((plain.probabilities - cached.probabilities).abs().max())
+            heatmap(_computed(bare, cached), key="computed", words=words("board"), operators=("",))
+        difference = float((bare.probabilities - cached.probabilities).abs().max())
         with right:
             one, two = st.columns(2)
-            one.metric(w["rows_plain"], sum(plain.own))
+            one.metric(w["rows_plain"], sum(bare.own))
             two.metric(w["rows_cached"], sum(cached.own))
-            one.metric(w["source_rows_plain"], sum(plain.source))
+            one.metric(w["source_rows_plain"], sum(bare.source))
             two.metric(w["source_rows_cached"], sum(cached.source))
-            st.metric(w["largest_difference"], f"{difference:.1e}")
-        lesson.predict(PAGE, "N0-24", ("all_change", "some_change", "one_new"), words=len(plain.own),
-                       naive=sum(plain.own), cached=sum(cached.own), difference=f"{difference:.1e}",
-                       repeat=f"{max((float(d.abs().max()) for d in changed), default=0.0):.1e}")
+            st.metric(w["largest_difference"], plain(difference, 2))
+        lesson.predict(PAGE, "N0-24", ("all_change", "some_change", "one_new"), words=len(bare.own),
+                       naive=sum(bare.own), cached=sum(cached.own), difference=plain(difference, 2),
+                       repeat=plain(max((float(d.abs().max()) for d in changed), default=0.0), 2))
         lesson.erratum("R31", lambda: _r31(changed))
         lesson.stands(EQUATIONS["attention.appended_keys"], EQUATIONS["attention.appended_values"])
 
 
-def _computed(plain, cached) -> list[Picture]:
+def _computed(bare, cached) -> list[Picture]:
     """Which keys each pass computes: 1 computed, 0 taken from the cache, masked where there is no word yet."""
-    w, spelled, count = words(PAGE), vocabulary(), len(plain.own)
+    w, spelled, count = words(PAGE), vocabulary(), len(bare.own)
     ids = [word.id for word in passes(state.model_name(), state.text())]
     inputs = tuple(spelled[i] for i in (experiment.START, *ids[:-1]))
     pictures = []
-    for name, run in (("computed_plain", plain), ("computed_cached", cached)):
+    for name, run in (("computed_plain", bare), ("computed_cached", cached)):
         made = np.zeros((count, count))
         for t, rows in enumerate(run.own):
             made[t, t + 1 - rows: t + 1] = 1
@@ -195,7 +196,7 @@ def _r31(changed: list[torch.Tensor]) -> None:
     again = sum(int((d > 1e-3).sum()) for d in old)
     printed.metric(w["r31_printed"], sum(range(1, count + 1)))
     right.metric(w["r31_right"], count)
-    st.caption(w["r31_measured"].format(rows=sum(map(len, old)), again=again, largest=f"{largest:.1e}"))
+    st.caption(w["r31_measured"].format(rows=sum(map(len, old)), again=again, largest=plain(largest, 2)))
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
@@ -225,8 +226,8 @@ def one_pass_or_many() -> None:
                                      ("difference", at_once - one_by_one))],
                 key="both ways", words=words("board"), operators=("−", "="))
         gaps = np.abs(at_once - one_by_one).max(-1)
-        st.caption(w["row_gaps"].format(gaps=" · ".join(f"{gap:.1e}" for gap in gaps)))
+        st.caption(w["row_gaps"].format(gaps=" · ".join(plain(gap, 2) for gap in gaps)))
         with_mask, bare = (np.abs(np.subtract(*_both_ways(model, text, on)[:2])).max(-1) for on in (True, False))
-        lesson.predict(PAGE, "N0-25", ("same_rows", "all_rows", "last_row"), masked=f"{with_mask.max():.1e}",
-                       most=float(bare[:-1].max(initial=0.0)), last=f"{bare[-1]:.1e}", words=len(bare))
+        lesson.predict(PAGE, "N0-25", ("same_rows", "all_rows", "last_row"), masked=plain(with_mask.max(), 2),
+                       most=float(bare[:-1].max(initial=0.0)), last=plain(bare[-1], 2), words=len(bare))
         lesson.stands(EQUATIONS["attention.masked_scores"])

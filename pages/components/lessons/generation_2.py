@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
 import numpy as np
 import streamlit as st
@@ -17,6 +18,7 @@ from pages.components.formula import tint
 from pages.components.heatmap import Picture, heatmap
 from pages.components.lessons import charts
 from pages.components.lessons.generation import PAGE, passes, source, vocabulary
+from pages.components.numerals import plain
 from pages.components.text import words
 
 TREES = {"missed": experiment.MISSED, "lost": experiment.LOST}
@@ -58,7 +60,7 @@ def chain_rule() -> None:
             p = _after(model, text, own[: at - 1])
             rivals = [i for i in np.argsort(-p)[:12].tolist() if i > experiment.END and i != own[at - 1]][:8]
             other = st.selectbox(w["change_to"], rivals, key=f"other {text} {at}",
-                                 format_func=lambda i: f"{spelled[i]}  ({p[i]:.2g})")
+                                 format_func=lambda i: f"{spelled[i]}  ({plain(p[i], 2)})")
         changed = (*own[: at - 1], other)
         rows = [_after(model, text, prefix) for prefix in (own[:at], changed)]
         with right:
@@ -97,8 +99,8 @@ def _ledgers(model: str, text: str, forced: tuple[int, ...], at: int) -> None:
                              "log p": st.column_config.NumberColumn(format="%.3f"),
                              "p": st.column_config.ProgressColumn(min_value=0, max_value=1, format="%.4f")})
     for column, total, perplexity in ((left, told_sum, told_perplexity), (right, alone_sum, alone_perplexity)):
-        column.markdown(w["ledger_sum"].format(total=f"{total:.3f}", p=f"{math.exp(total):.2e}",
-                                               perplexity=f"{perplexity:.3g}"))
+        column.markdown(w["ledger_sum"].format(total=f"{total:.3f}".replace("-", "−"), p=plain(math.exp(total)),
+                                               perplexity=plain(perplexity)))
 
 
 # ---- Choosing a sentence ---------------------------------------------------------------------------------------------
@@ -135,13 +137,17 @@ def _by_hand() -> None:
         st.caption(w["tree_help"])
     found = experiment.hand_tree(TREES[name], width)
     with left:
-        for i in found.best:
-            node = found.tree[i]
-            mark = "**" if i == found.best[0] else ""
-            st.markdown(f"{mark}`{' '.join(experiment.LETTERS[j] for j in node.words)}`  "
-                        f"{math.exp(node.log_probability):.3g}{mark}")
-    places = trees.by_branch(TREES[name], found)
+        chosen = _lit(found, experiment.LETTERS, f"hand {name} {width}")
+    places = trees.by_branch(TREES[name], found, chosen)
     right.altair_chart(charts.tree(places, experiment.LETTERS, w["length"], row=30), width="stretch")
+
+
+def _lit(found: decode.Beam, labels: Mapping[int, str], key: str) -> int:
+    """Which of the sentences found has its path lit: a list that the keyboard walks through; the answer comes first."""
+    nodes = [found.tree[i] for i in found.best]
+    spelled = [" ".join(labels[word] for word in node.words).replace("<", r"\<") for node in nodes]
+    return st.radio(words(PAGE)["lit"], range(len(nodes)), key=f"lit {key}", format_func=lambda i: (
+        f"{spelled[i]} · {plain(math.exp(nodes[i].log_probability))}"))
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)
@@ -157,7 +163,7 @@ def _your_sentence() -> None:
     alpha = two.slider(w["alpha"], 0.0, 1.5, 0.6, 0.1, key="beam alpha")
     three.caption(w["beam_help"])
     found = _beam(state.model_name(), state.text(), width, alpha)
-    places = trees.by_rank(found, dropped=2)
+    places = trees.by_rank(found, 2, _lit(found, spelled, f"{width} {alpha} {state.text()}"))
     st.altair_chart(charts.tree(places, spelled, w["length"], row=34), width="stretch")
     join = state.translator().target_vocabulary
     st.dataframe([{w["sentence"]: join.join(join.decode(node.words)), w["length"]: len(node.words),

@@ -131,7 +131,8 @@ def _bars(found: list[computed.Candidate], places: list[str], k: int) -> alt.Cha
              "text": f"{c.word}  {plain(c.probability, 2)}"} for c in found]
     plot = alt.Chart(alt.Data(values=rows)).encode(
         y=alt.Y("rank:O", axis=None), x=alt.X("p:Q", scale=alt.Scale(domain=[0, 1]), axis=None),
-        tooltip=["word:N", alt.Tooltip("p:Q", format=".4f")])
+        tooltip=[alt.Tooltip("word:N", title=words("charts")["word"]),
+                 alt.Tooltip("p:Q", format=".4f", title=words("charts")["p"])])
     colour = alt.condition("datum.right", alt.value(PALETTE[base][1]), alt.value(FAINT[base]))
     bars = plot.mark_bar(height=18, cornerRadius=2, opacity=0.55).encode(color=colour)
     names = plot.mark_text(align="left", dx=4, fontSize=12, color=INK[base]).encode(text="text:N", x=alt.value(0))

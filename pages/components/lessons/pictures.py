@@ -61,7 +61,9 @@ def pillars(labels: Sequence[str], series: Mapping[str, Sequence[float]], title:
                               labelOverlap=False, ticks=False)),
         y=alt.Y("value:Q", title=title, scale=alt.Scale(domain=[0, 1.15 * most or 1.0], nice=False),
                 axis=alt.Axis(grid=False, tickCount=4)),
-        tooltip=["place:N", "series:N", alt.Tooltip("value:Q", format=f".{digits}g")])
+        tooltip=[alt.Tooltip("place:N", title=across or words("charts")["place"]),
+                 alt.Tooltip("series:N", title=words("charts")["series"]),
+                 alt.Tooltip("value:Q", format=f".{digits}g", title=title)])
     legend = alt.Legend(orient="top", title=None, labelLimit=260) if len(names) > 1 else None
     colour = alt.Color("series:N", sort=names, legend=legend, scale=alt.Scale(domain=names, range=palette[:len(names)]))
     drawn = plot.mark_bar(cornerRadius=2).encode(color=colour, xOffset=alt.XOffset("series:N", sort=names))
