@@ -160,6 +160,14 @@ def test_one_bad_parameter_leaves_the_page_whole(name):
         assert "book" in shown(app)
 
 
+@pytest.mark.parametrize("link", [{"text": "书" * 33}, {"edits": '[["Ablate","*.weights",99]]'}])
+@pytest.mark.parametrize("path", ["start", WALK, "notes/errata"])
+def test_a_run_that_there_is_not_cannot_be_saved(path, link):
+    saved = opened(path, model="translator-zh-en").get("download_button")
+    refused = opened(path, model="translator-zh-en", **link).get("download_button")
+    assert [button.proto.disabled for button in (*saved, *refused)] == [False, True]
+
+
 def test_the_start_page_survives_any_link():
     found = strings()
     for i in range(0, len(found), 6):

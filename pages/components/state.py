@@ -56,7 +56,7 @@ def _load_default() -> None:
 
 def chosen(name: str) -> str:
     """A choice that the URL carries, or its default where that holds nothing sensible."""
-    value = st.session_state.get(name, st.query_params.get(name, ""))
+    value = _linked(name)
     return value if value in CHOICES[name] else CHOICES[name][0]
 
 
@@ -72,13 +72,22 @@ def edits() -> tuple:
     """The interventions that are in force; see ``switchboard.py``, which makes them."""
     from core.edits import from_text
 
-    return from_text(st.session_state.get("edits", st.query_params.get("edits", "")))
+    return from_text(edits_text())
+
+
+def edits_text() -> str:
+    """The same as the link carries them; this needs no torch."""
+    return _linked("edits")
 
 
 def text() -> str:
     """The sentence under study: what was typed, or the model's example."""
-    typed = st.session_state.get("text", st.query_params.get("text", ""))
-    return str(typed or "").strip() or EXAMPLES[model_name()]
+    return _linked("text").strip() or EXAMPLES[model_name()]
+
+
+def _linked(name: str) -> str:
+    """What a widget in the bar holds, or, before it is drawn, the link."""
+    return str(st.session_state.get(name, st.query_params.get(name, "")) or "")
 
 
 def translator():
@@ -91,19 +100,24 @@ def translator():
 
 def trace(edits: tuple = ()):
     """The forward pass of the sentence under study; None, with a message on the page, if it cannot be run."""
-    try:
-        return cached_trace(model_name(), text(), edits)
-    except ValueError as error:
-        st.warning(_explained(error), icon=":material/edit:")
+    why = obstacle(edits)
+    if why:
+        st.warning(why, icon=":material/undo:" if edits else ":material/edit:")
         return None
+    return cached_trace(model_name(), text(), edits)
 
 
-def _explained(error: ValueError) -> str:
-    from core.zoo import MAX_WORDS, TooLongError
+def obstacle(edits: tuple = ()) -> str:
+    """Why the sentence under study cannot be run under these edits, and what to do; nothing if it can."""
+    try:
+        cached_trace(model_name(), text(), edits)
+    except ValueError as error:
+        from core.zoo import MAX_WORDS, TooLongError
 
-    if isinstance(error, TooLongError):
-        return words("state")["too_long"].format(limit=MAX_WORDS)
-    return words("state")["no_words"] if "no word" in str(error) else str(error)
+        if isinstance(error, TooLongError):
+            return words("state")["too_long"].format(limit=MAX_WORDS)
+        return words("switchboard")["does_not_fit"] if edits else words("state")["no_words"]
+    return ""
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)
@@ -118,4 +132,4 @@ def cached_trace(model: str, sentence: str, edits: tuple = ()):
 @st.cache_data(max_entries=512, show_spinner=False)
 def agreement(model: str, sentence: str, step: str) -> tuple[int, int, float]:
     """How many cells of a step agree with their arithmetic worked a second time."""
-    return cached_trace(model, sentence, ()).check(step)
+    return cached_trace(model, sentence).check(step)

@@ -18,10 +18,19 @@ def keep() -> None:
     """A button that copies the address, and one that saves every tensor of the run."""
     w = words("app")
     _mount(key="copy link", data={"copy": w["copy_link"], "copied": w["copied"]})
-    edits = st.session_state.get("edits", st.query_params.get("edits", ""))
-    run = functools.partial(_archive, state.model_name(), state.text(), edits)
+    why = _obstacle()
+    run = functools.partial(_archive, state.model_name(), state.text(), state.edits_text())
     st.download_button(w["save_run"], data=run, file_name="run.npz", mime="application/octet-stream",
-                       icon=":material/download:", on_click="ignore", use_container_width=True)
+                       icon=":material/download:", on_click="ignore", width="stretch", disabled=bool(why))
+    if why:
+        st.caption(why)
+
+
+def _obstacle() -> str:
+    """Why there is no run to save. The models' own examples can be run: the first page need not wait for torch."""
+    if state.text() in state.EXAMPLES.values() and not state.edits_text():
+        return ""
+    return state.obstacle(state.edits())
 
 
 def _archive(model: str, text: str, edits: str) -> bytes:
