@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import math
 import platform
+import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -70,6 +71,7 @@ def training_pairs(name: str, recipe: Recipe) -> Pairs:
 
 
 def oriented(pair: grammar.Pair, languages: tuple[str, str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """(source words, target words) of a pair of the grammar."""
     return tuple(getattr(pair, language) for language in languages)
 
 
@@ -98,7 +100,7 @@ def rate_at(step: int, recipe: Recipe) -> float:
     """The learning rate relative to its peak: linear warm-up, then half a cosine down to zero."""
     if step < recipe.warmup:
         return (step + 1) / recipe.warmup
-    return 0.5 * (1 + math.cos(math.pi * (step - recipe.warmup) / (recipe.steps - recipe.warmup)))
+    return 0.5 * (1 + math.cos(math.pi * (step - recipe.warmup) / max(1, recipe.steps - recipe.warmup)))
 
 
 def fit(model: Transformer, data: Iterator[tuple[Tensor, Tensor]], recipe: Recipe,
@@ -140,7 +142,7 @@ def train(name: str) -> dict:
              "vocabulary": {side: {"language": v.language, "words": v.words}
                             for side, v in zip(("source", "target"), vocabularies)},
              "parameters": sum(p.numel() for p in model.parameters())}
-    keep = {round(recipe.steps * (i / (recipe.snapshots - 1)) ** 2) for i in range(recipe.snapshots)}
+    keep = {round(recipe.steps * (i / max(1, recipe.snapshots - 1)) ** 2) for i in range(recipe.snapshots)}
     started = time.time()
 
     def progress(step: int, loss: float) -> None:
@@ -157,7 +159,7 @@ def train(name: str) -> dict:
     print(f"\ntrained in {time.time() - started:.0f} s; evaluating")
     about |= {"command": f"python -m core.train {name}", "seed": recipe.seed,
               "versions": {"python": platform.python_version(), "torch": torch.__version__},
-              "losses": [round(sum(losses[i:i + 50]) / 50, 4) for i in range(0, len(losses), 50)]}
+              "losses": [round(statistics.fmean(losses[i:i + 50]), 4) for i in range(0, len(losses), 50)]}
     weights = save(model, zoo.CHECKPOINTS / f"{name}.safetensors", torch.float32)
     about["metrics"] = evaluate.metrics(zoo.build(name, about, weights))
     path = zoo.CHECKPOINTS / f"{name}.json"
@@ -168,12 +170,12 @@ def train(name: str) -> dict:
 def store_example(name: str, text: str) -> None:
     """Keep the best-aligned head's weights for one sentence, for the first page to show before torch is loaded."""
     translator = zoo.load(name)
-    step, head = translator.about["metrics"]["alignment"]["best_head"].split(" head ")
+    step, head = translator.best_head()
     trace = translator.trace(text)
-    about = {"model": name, "text": text, "step": step, "head": int(head),
+    about = {"model": name, "text": text, "step": step, "head": head,
              "rows": trace["target"].labels[0], "columns": trace["source"].labels[0]}
     zoo.EXAMPLES.mkdir(parents=True, exist_ok=True)
-    np.savez_compressed(zoo.EXAMPLES / "start.npz", alignment=trace[step].value[int(head)].numpy(),
+    np.savez_compressed(zoo.EXAMPLES / "start.npz", alignment=trace[step].value[head].numpy(),
                         about=np.array(json.dumps(about, ensure_ascii=False)))
 
 
@@ -185,9 +187,20 @@ def save(model: nn.Module, path, dtype: torch.dtype) -> dict[str, Tensor]:
     return weights
 
 
+USAGE = f"""usage: python -m core.train NAME, where NAME is one of: {', '.join(RECIPES)}
+
+Trains the model by its recipe on this machine's processor, shows how far it is, and writes weights, words and
+metrics over those in assets/checkpoints (and assets/snapshots). The recipes are in core/train.py."""
+
+
 def main(arguments: Sequence[str]) -> int:
+    """The command line: 0 when done, 2 with a sentence on stderr if the name is not known."""
+    if set(arguments) & {"-h", "--help"}:
+        print(USAGE)
+        return 0
     if len(arguments) != 1 or arguments[0] not in RECIPES:
-        print(f"usage: python -m core.train NAME, where NAME is one of: {', '.join(RECIPES)}", file=sys.stderr)
+        why = f"No recipe is called {' '.join(arguments)!r}." if arguments else "The name of a model is missing."
+        print(f"{why}\n{USAGE}", file=sys.stderr)
         return 2
     torch.set_num_threads(1)  # small matrices gain nothing from more, and the sums stay the same
     print(json.dumps(train(arguments[0])["metrics"], indent=1))

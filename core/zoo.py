@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import torch
+from safetensors import SafetensorError
 from safetensors.torch import load_file
 from torch import Tensor
 
@@ -51,6 +52,7 @@ class Translator:
         return tokens
 
     def ids(self, words: Sequence[str]) -> Tensor:
+        """The numbers of source words, unknown ones as the unknown word. -> (n,)."""
         return torch.tensor(self.source_vocabulary.encode(words))
 
     def translate(self, text: str, edits: Sequence[Edit] = ()) -> list[str]:
@@ -78,6 +80,11 @@ class Translator:
             output.loss(output.token_losses(scores, wanted), wanted, PAD)
         return trace
 
+    def best_head(self) -> tuple[str, int]:
+        """The cross-attention step and the head that align best, as measured after the training of a translator."""
+        step, _, head = self.about["metrics"]["alignment"]["best_head"].partition(" head ")
+        return step, int(head)
+
     def labels(self, prefix: Sequence[int]) -> dict:
         """The words along the vocabulary axes and along the decoder's input, for ``record``."""
         source, target = self.source_vocabulary.words, self.target_vocabulary.words
@@ -86,36 +93,63 @@ class Translator:
 
 
 def names() -> list[str]:
-    """The models there are."""
+    """The models there are, in alphabetical order."""
     return sorted(path.stem for path in CHECKPOINTS.glob("*.json"))
 
 
 @functools.lru_cache(maxsize=8)
 def load(name: str) -> Translator:
-    """A trained model by name; loaded once, shared and never changed. Raises ValueError for an unknown name."""
+    """A trained model by name; loaded once, shared and never changed.
+
+    Raises ValueError for an unknown name, and for files that cannot be read or do not fit together.
+    """
     if name not in names():
         raise ValueError(f"There is no model called {name!r}; there are: {', '.join(names())}.")
-    about = json.loads((CHECKPOINTS / f"{name}.json").read_text("utf-8"))
-    return build(name, about, load_file(CHECKPOINTS / f"{name}.safetensors"))
+    try:
+        about = json.loads((CHECKPOINTS / f"{name}.json").read_text("utf-8"))
+    except ValueError as error:
+        raise _unusable(name, error) from error
+    return build(name, about, _weights(name, CHECKPOINTS / f"{name}.safetensors"))
 
 
 def build(name: str, about: dict, weights: dict[str, Tensor]) -> Translator:
-    """A translator from a checkpoint's JSON and weights (of any floating type)."""
-    source, target = (Vocabulary(tuple(v["words"]), v["language"]) for v in about["vocabulary"].values())
-    model = Transformer(len(source.words), len(target.words), **about["configuration"])
-    state = {key: value.float() for key, value in weights.items()}
-    missing, unexpected = model.load_state_dict(state, strict=False)
-    if unexpected or missing:
-        raise ValueError(f"The checkpoint {name} does not fit its configuration: {missing or unexpected}.")
+    """A translator from a checkpoint's JSON and weights (of any floating type), in float32.
+
+    Raises ValueError if words, configuration and weights do not fit together.
+    """
+    try:
+        source, target = (Vocabulary(tuple(about["vocabulary"][side]["words"]), about["vocabulary"][side]["language"])
+                          for side in ("source", "target"))
+        model = Transformer(len(source.words), len(target.words), **about["configuration"])
+        model.load_state_dict({key: value.float() for key, value in weights.items()})
+    except (KeyError, TypeError, ValueError, RuntimeError) as error:
+        raise _unusable(name, error) from error
     return Translator(name, model.eval().requires_grad_(False), source, target, about)
 
 
+def _weights(name: str, path: Path) -> dict[str, Tensor]:
+    try:
+        return load_file(path)
+    except (OSError, SafetensorError) as error:
+        raise _unusable(name, error) from error
+
+
+def _unusable(name: str, error: Exception) -> ValueError:
+    """What to tell of a checkpoint whose files are damaged, or from another version of the code."""
+    why = " ".join(f"{type(error).__name__}: {error}".split())
+    return ValueError(f"The checkpoint {name} does not fit this code ({why}). "
+                      f"To build it anew: python -m core.train {name.partition('@')[0]}")
+
+
 def snapshots(name: str) -> list[int]:
-    """The training steps at which weights were kept."""
+    """The training steps at which weights were kept, first to last; none for a model without snapshots."""
     return sorted(int(path.stem) for path in (SNAPSHOTS / name).glob("*.safetensors"))
 
 
 @functools.lru_cache(maxsize=32)
 def snapshot(name: str, step: int) -> Translator:
-    """The model as it was after this many training steps."""
-    return build(f"{name}@{step}", load(name).about, load_file(SNAPSHOTS / name / f"{step:05d}.safetensors"))
+    """The model as it was after this many training steps. Raises ValueError as ``load`` does."""
+    if step not in snapshots(name):
+        raise ValueError(f"No weights of {name} were kept at step {step}; there are: {snapshots(name)}.")
+    young = f"{name}@{step}"
+    return build(young, load(name).about, _weights(young, SNAPSHOTS / name / f"{step:05d}.safetensors"))

@@ -1,16 +1,18 @@
 """At the edges: nothing to attend to, nothing to say, numbers that are none, places that are not there yet."""
 
+import json
 import math
 
 import pytest
 import torch
 from samples import SIZES, SOURCE, TARGET, close, generic, run
 
-from core import Ablate, Permute, Replace, Scale, SetCell, record
+from core import Ablate, Permute, Replace, Scale, SetCell, record, train, zoo
+from core.data import vocabulary
 from core.decode import Cache, beam, distribution, greedy, scorer, words
 from core.edits import LONGEST_TEXT, from_text, to_text
 from core.equations import attention, output
-from core.models.transformer import END, PAD, START, PreNormTransformer, Transformer
+from core.models.transformer import END, PAD, START, UNKNOWN, PreNormTransformer, Transformer
 
 WEIGHTS = "encoder.0.self_attention.weights"
 OWN = "decoder.0.self_attention.weights"
@@ -184,3 +186,60 @@ def test_a_text_too_long_to_be_a_link_holds_no_edits():
     assert from_text(to_text(edits)) == edits
     assert from_text(to_text(edits * (LONGEST_TEXT // 1000))) == ()
     assert from_text("[" + "1," * 10**6 + "1]") == ()
+
+
+# ---- Checkpoints -----------------------------------------------------------------------------------------------------
+
+ABOUT = {"configuration": SIZES, "vocabulary": {"source": {"language": "zh", "words": list("abcdefghi")},
+                                                "target": {"language": "en", "words": list("stuvwxy")}}}
+
+
+@pytest.mark.parametrize(("about", "why"), [
+    ({}, "KeyError: 'vocabulary'"),
+    ({**ABOUT, "configuration": {**SIZES, "rotary": True}}, "rotary"),
+    ({**ABOUT, "configuration": {**SIZES, "n_heads": 3}}, "multiple of n_heads"),
+    ({**ABOUT, "configuration": {**SIZES, "d_model": 16}}, "size mismatch for b_Q|size mismatch for .*W_E"),
+    ({**ABOUT, "configuration": {**SIZES, "n_layers": 3}}, "Missing key"),
+    ({**ABOUT, "configuration": {**SIZES, "n_layers": 1}}, "Unexpected key"),
+    ({**ABOUT, "vocabulary": {**ABOUT["vocabulary"], "target": {"language": "en", "words": ["a"]}}}, "size mismatch"),
+])
+def test_a_checkpoint_of_another_shape_says_so(about, why):
+    weights = {key: value.half() for key, value in model().state_dict().items()}
+    assert zoo.build("chat", ABOUT, weights).model.b_out.dtype == torch.float32
+    with pytest.raises(ValueError, match=rf"chat@7 does not fit this code .*({why}).*python -m core.train chat$"):
+        zoo.build("chat@7", about, weights)
+
+
+@pytest.mark.parametrize(("about", "weights"), [("{", b""), (json.dumps(ABOUT), None), (json.dumps(ABOUT), b"pickle")])
+def test_damaged_files_say_so(tmp_path, monkeypatch, about, weights):
+    monkeypatch.setattr(zoo, "CHECKPOINTS", tmp_path)
+    (tmp_path / "broken.json").write_text(about, "utf-8")
+    if weights is not None:
+        (tmp_path / "broken.safetensors").write_bytes(weights)
+    with pytest.raises(ValueError, match=r"broken does not fit this code .* python -m core.train broken"):
+        zoo.load("broken")
+
+
+def test_what_is_not_there_is_answered_with_what_is():
+    with pytest.raises(ValueError, match="there are: chat, translator-en-zh, translator-zh-en"):
+        zoo.load("../../etc/passwd")
+    with pytest.raises(ValueError, match=r"No weights of translator-zh-en were kept at step 5; there are: .*16000"):
+        zoo.snapshot("translator-zh-en", 5)
+
+
+def test_the_best_head_is_the_one_with_the_lowest_error():
+    told = zoo.load("translator-zh-en").about["metrics"]["alignment"]
+    step, head = zoo.load("translator-zh-en").best_head()
+    assert told["heads"][f"{step} head {head}"] == min(told["heads"].values()) == told["error_rate"]
+
+
+def test_the_command_line_explains_itself(capsys):
+    assert train.main(["--help"]) == 0
+    assert capsys.readouterr().out.startswith("usage: python -m core.train NAME")
+    assert train.main(["chatt"]) == 2
+    assert capsys.readouterr().err.startswith("No recipe is called 'chatt'.")
+
+
+def test_words_have_the_same_special_numbers_in_texts_and_in_models():
+    assert (vocabulary.PAD, vocabulary.START, vocabulary.END, vocabulary.UNK) == (PAD, START, END, UNKNOWN)
+    assert len(vocabulary.SPECIALS) == UNKNOWN + 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import torch
 from torch import Tensor
@@ -158,12 +158,8 @@ def _possible(found: decode.Beam) -> decode.Beam:
     kept = [i for i, node in enumerate(found.tree) if node.log_probability > -math.inf]
     number = {i: n for n, i in enumerate(kept)}
     tree = [found.tree[i] for i in kept]
-    tree = [node if node.parent is None else _with_parent(node, number[node.parent]) for node in tree]
+    tree = [node if node.parent is None else replace(node, parent=number[node.parent]) for node in tree]
     return decode.Beam(tree, [number[i] for i in found.best if i in number])
-
-
-def _with_parent(node: decode.Node, parent: int) -> decode.Node:
-    return decode.Node(node.words, parent, node.log_probability, node.score, node.kept, node.finished)
 
 
 def beam(translator: Translator, source: Tensor, width: int, alpha: float) -> decode.Beam:

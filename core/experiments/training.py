@@ -13,6 +13,7 @@ from torch import Tensor
 
 from core import decode, evaluate, zoo
 from core.data import grammar
+from core.experiments import output
 
 NAME = "translator-zh-en"
 LANGUAGES = ("zh", "en")
@@ -64,8 +65,7 @@ def gold(words: Sequence[str]) -> tuple[tuple[str, ...], frozenset[tuple[int, in
 
 def best_head(name: str = NAME) -> tuple[str, int]:
     """The cross-attention step and the head that align best, as the checkpoint tells."""
-    step, _, head = zoo.load(name).about["metrics"]["alignment"]["best_head"].partition(" head ")
-    return step, int(head)
+    return zoo.load(name).best_head()
 
 
 def told_errors(name: str = NAME) -> tuple[float, float]:
@@ -87,11 +87,8 @@ def agreement(moment: Moment, final: Moment, head: int) -> float:
 
 def floor(name: str) -> float:
     """The lowest loss that label smoothing allows: the entropy of the smoothed target."""
-    about = zoo.load(name).about
-    size, epsilon = len(about["vocabulary"]["target"]["words"]), about["recipe"]["smoothing"]
-    wanted = torch.full((size,), epsilon / size, dtype=torch.float64)
-    wanted[0] += 1 - epsilon
-    return float(-torch.special.xlogy(wanted, wanted).sum())
+    trained = zoo.load(name)
+    return output.floor(len(trained.target_vocabulary), trained.about["recipe"]["smoothing"])
 
 
 def losses(name: str) -> list[tuple[int, float]]:
