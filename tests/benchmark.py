@@ -2,6 +2,7 @@
 
     python tests/benchmark.py core      # recording against the plain pass, the plain pass against nn.Transformer
     python tests/benchmark.py page      # start, first visit, keys and clicks in a real Chromium
+    python tests/benchmark.py lessons   # a click to another page, a click on a switch
     python tests/benchmark.py load      # sixty sessions that step every three seconds
 """
 
@@ -10,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 
 HERE = Path(__file__).parent
-PARTS = {"core": "bench_core", "page": "bench_page", "load": "bench_load"}
+PARTS = {"core": "bench_core", "page": "bench_page", "lessons": "bench_lessons", "load": "bench_load"}
 
 
 def table(rows: list[tuple[str, float, float, str]]) -> bool:

@@ -1,0 +1,96 @@
+"""What a reader of the lessons waits for: a click on another page or on a switch, until its work is done."""
+
+import statistics
+import tempfile
+from pathlib import Path
+
+from browser import Visit, chromium, served
+
+SENTENCE, CLICKS, SETTLED = "我昨天买了一本书", 5, 500
+
+TURNED = """(path) => new Promise((tell) => { addEventListener('pointerup', ({ timeStamp }) => {
+  const pictures = (root) => [...root.querySelectorAll('*')].flatMap((e) =>
+    e.shadowRoot ? pictures(e.shadowRoot) : e.matches('canvas, svg.marks, [data-testid=stDataFrame]') ? [e] : []);
+  const heading = () => document.querySelector('[data-testid=stMain] h1')?.textContent;
+  const before = heading(), old = new Set(pictures(document));
+  let titled = 0;
+  const look = () => {
+    const now = performance.now() - timeStamp;
+    titled ||= location.pathname.endsWith(path) && heading() && heading() !== before ? now : 0;
+    titled && pictures(document).some((e) => !old.has(e) && e.getBoundingClientRect().height > 10)
+      ? tell([titled, now]) : requestAnimationFrame(look);
+  };
+  look();
+}, { once: true, capture: true }); })"""
+"""From the click to the other page's title, and to its first picture, in milliseconds."""
+
+DONE = """() => new Promise((tell) => { addEventListener('pointerup', ({ timeStamp }) => {
+  const app = document.querySelector('[data-testid=stApp]');
+  let last = timeStamp;
+  const observer = new MutationObserver(() => { last = performance.now(); });
+  observer.observe(app, { attributes: true, attributeFilter: ['data-test-script-state'] });
+  observer.observe(document.querySelector('[data-testid=stMain]'),
+    { childList: true, characterData: true, subtree: true });
+  const look = () => {
+    if (performance.now() - last < QUIET || app.dataset.testScriptState !== 'notRunning') return setTimeout(look, 20);
+    observer.disconnect();
+    tell(last - timeStamp);
+  };
+  look();
+}, { once: true, capture: true }); })""".replace("QUIET", str(SETTLED))
+"""From the click on a switch to the last change on the page before it rests, in milliseconds."""
+
+
+def chapters() -> dict[str, list[str]]:
+    """The lessons by chapter: pages that open with a title of their own."""
+    from app import CHAPTERS
+
+    return {chapter: [path.rsplit("/")[-1] for path in paths if not path.endswith("walkthrough")]
+            for chapter, paths in CHAPTERS.items() if chapter}
+
+
+def turn(visit, chapter: str, page: str) -> tuple[float, float]:
+    """Milliseconds from the click in the navigation to the title and to the first picture of a page."""
+    from pages.components.text import _words
+
+    words = _words("en", "app")
+    visit.page.locator("[data-testid=stTopNavSection]", has_text=words[chapter]).first.click()
+    link = visit.page.locator("[data-testid=stTopNavDropdownLink]", has_text=words[f"page_{page}"]).first
+    link.wait_for()
+    visit.page.evaluate(f"() => {{ window.turned = ({TURNED})({page!r}); }}")
+    link.click()
+    spent = visit.page.evaluate("window.turned")
+    visit.still()
+    return spent
+
+
+def switched(visit) -> list[float]:
+    """Milliseconds for each of a few clicks on the switches of this page's exhibits."""
+    switches = visit.page.locator("[class*=st-key-exhibit] [role=radio][aria-checked=false]")
+    spent = []
+    for index in range(min(CLICKS, switches.count())):
+        switch = switches.nth(index)
+        switch.scroll_into_view_if_needed()
+        visit.page.wait_for_timeout(SETTLED)
+        visit.page.evaluate(f"() => {{ window.done = ({DONE})(); }}")
+        switch.click()
+        spent.append(visit.page.evaluate("window.done"))
+        visit.still()
+    return spent
+
+
+def rows() -> list[tuple[str, float, float, str]]:
+    """(what, number, target, unit)."""
+    turns, switches = {}, []
+    with (tempfile.TemporaryDirectory() as folder, chromium() as browser, served(Path(folder)) as server,
+          Visit(browser, server.address) as visit):
+        visit.open(lang="en", text=SENTENCE)
+        for chapter, pages in chapters().items():
+            for page in pages:
+                turns[page] = turn(visit, chapter, page)
+                switches += switched(visit)
+    slowest = {number: max(turns, key=lambda page: turns[page][number]) for number in (0, 1)}
+    return [(f"click to a page's title, slowest of {len(turns)} ({slowest[0]})", turns[slowest[0]][0] / 1000, 1, "s"),
+            (f"click to its first picture, slowest ({slowest[1]})", turns[slowest[1]][1] / 1000, 1, "s"),
+            (f"click on a switch to the last change it makes, median of {len(switches)}",
+             statistics.median(switches), 250, "ms")]
