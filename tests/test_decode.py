@@ -21,9 +21,11 @@ def sources(count: int = 6) -> list[list[int]]:
 
 
 @every_kind
-def test_a_batch_is_decoded_like_its_sentences(kind):
-    model, rows = generic(kind(9, 7, **SIZES)), sources(12)
+@pytest.mark.parametrize("seed", [3, 5])  # models whose sentences end, some of them earlier than others
+def test_a_batch_is_decoded_like_its_sentences(kind, seed):
+    model, rows = generic(kind(9, 7, **SIZES), seed), sources(12)
     batch = greedy(model, padded(rows), limit=9)
+    assert len({row.index(END) for row in batch.tolist() if END in row}) > 1
     for row, source in zip(batch.tolist(), rows):
         alone = greedy(model, torch.tensor(source), limit=9).tolist()
         assert row[: len(alone)] == alone

@@ -127,6 +127,7 @@ def assert_residuals_are_sums(trace) -> None:
         x, f = (trace[source].value for source in trace[name].inputs)
         share = 1e-6 if f.dtype == torch.float32 else 1e-12  # of the largest number, which sets what rounding costs
         assert close(trace[name].value - x, f, share * max(1.0, float(trace[name].value.abs().max()))), name
+        assert torch.equal(trace[name].value, x + f), name
         assert trace[name].inputs[1].endswith(("attention.output", "feed_forward.output"))
     layers = {name.rsplit(".", 2)[0] for name in names}
     assert len(names) == sum(3 if layer.startswith("decoder") else 2 for layer in layers)

@@ -33,8 +33,7 @@ def test_t02_cells_of_a_wide_table():
 def test_t03_a_shift_is_one_rotation(k):
     PE = table(200, 512)
     shifted = moved_positions(PE, k, 10000.0)
-    if k > 0:
-        assert close(shifted[:-k], PE[k:])
+    assert close(*((shifted[:-k], PE[k:]) if k > 0 else (shifted[-k:], PE[:k])))
     M = moved_positions(torch.eye(512, dtype=torch.float64), k, 10000.0)
     assert close(PE @ M, shifted)
     assert close(M @ M.mT, torch.eye(512))

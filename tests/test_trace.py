@@ -2,7 +2,9 @@
 
 import io
 import json
+import math
 import threading
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,6 +13,7 @@ from samples import RUNS, SOURCE, SOURCE_WORDS, TARGET_WORDS, Run, generic, rand
 from torch import Tensor, nn
 
 from core import zoo
+from core.formula import Equation
 from core.models.layers import LayerNorm
 from core.models.rnn import RNN
 from core.models.transformer import PreNormTransformer, Transformer
@@ -84,6 +87,22 @@ def test_every_cell_of_a_run_is_worked_and_linked(name):
                 for _, number, source, at in row.factors:
                     assert (source, at) in sources
                     assert float(trace.value_of(source)[at]) == number
+
+
+@pytest.mark.parametrize(("error", "agreeing"), [(1e-4, 0), (-1e-4, 0), (1e-7, 50), (math.nan, 0)])
+def test_the_check_sees_arithmetic_that_disagrees(monkeypatch, error, agreeing):
+    name = "encoder.0.self_attention.weights"
+    trace = run("transformer").trace()
+    right = Equation.work
+
+    def wrong(equation, cell, *inputs):
+        worked = right(equation, cell, *inputs)
+        return replace(worked, result=worked.result + error)
+
+    monkeypatch.setattr(Equation, "work", wrong)
+    cells, agree, largest = trace.check(name)
+    assert (cells, agree) == (50, agreeing)
+    assert largest == pytest.approx(abs(error), rel=1e-6, nan_ok=True)
 
 
 @every_run
