@@ -17,7 +17,7 @@ STORED = Path(__file__).parents[2] / "assets" / "examples" / "start.npz"
 HEAD = "alignment"
 
 
-@st.cache_resource(show_spinner=False)
+@st.cache_resource(max_entries=2, show_spinner=False)
 def _payload(lang: str):
     w = words("start")
     with np.load(STORED) as stored:

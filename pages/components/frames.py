@@ -37,7 +37,7 @@ def stops(trace: Trace) -> list[Stop]:
         x = _feed_forward(found, layer, "2", x)
     memory, y = x, "target_embedding.positioned"
     found += [Stop("shift_right", "shift_right", "target", ("target", "shift_right"), ("→",)),
-              *_embedding("target_embedding", "target", "shift_right")]
+              *_embedding("target_embedding", "target")]
     for layer in _layers(trace, "decoder"):
         found += _attention(trace, f"{layer}.self_attention", layer, "decoder", y, y)
         y = _add_norm(found, layer, "1", y, f"{layer}.self_attention.output")
@@ -54,7 +54,7 @@ def _layers(trace: Trace, stack: str) -> list[str]:
     return list(dict.fromkeys(".".join(name.split(".")[:2]) for name in trace if name.startswith(f"{stack}.")))
 
 
-def _embedding(prefix: str, group: str, ids: str = "source") -> list[Stop]:
+def _embedding(prefix: str, group: str) -> list[Stop]:
     return [Stop(f"{prefix}.scaled", "embedding", group, (f"{prefix}.lookup", f"{prefix}.scaled"), ("→",)),
             Stop(f"{prefix}.positioned", "positioned", group,
                  (f"{prefix}.scaled", f"{prefix}.positions", f"{prefix}.positioned"), ("+", "="))]

@@ -69,7 +69,7 @@ def _use(text: str) -> None:
 
 def _ideas(w: dict[str, str]) -> None:
     """Examples to pick, a surprise, and a builder whose sentences are always valid."""
-    for example in _examples(state.model_name()):
+    for example in state.SENTENCES[state.model_name()][:10]:
         st.button(example, key=f"example {example}", on_click=_use, args=(example,), width="stretch")
     st.button(w["surprise"], icon=":material/casino:", on_click=_surprise, width="stretch")
     if state.model_name() != "chat":
@@ -90,10 +90,3 @@ def _surprise() -> None:
         return
     language = "zh" if model == "translator-zh-en" else "en"
     _use(Vocabulary((), language).join(getattr(grammar.random_sentence(seed), language)))
-
-
-@st.cache_data(show_spinner=False)
-def _examples(model: str) -> list[str]:
-    if model == "chat":
-        return dialogue.dialogue_examples()[:8]
-    return (grammar.examples() if model == "translator-zh-en" else grammar.examples_en())[:10]

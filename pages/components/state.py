@@ -17,7 +17,8 @@ from pages.components.text import words
 MODELS = ("translator-zh-en", "translator-en-zh", "chat")
 DEPTHS = ("intuition", "numbers", "formula", "code")
 CHOICES = {"lang": ("auto", "zh", "en"), "model": MODELS, "depth": DEPTHS}  # the first of each is the default
-EXAMPLES = dict(zip(MODELS, (grammar.examples()[0], grammar.examples_en()[0], dialogue.dialogue_examples()[0])))
+SENTENCES = dict(zip(MODELS, (grammar.examples(), grammar.examples_en(), dialogue.dialogue_examples())))
+EXAMPLES = {model: sentences[0] for model, sentences in SENTENCES.items()}  # while nothing has been typed
 
 PATIENCE = 2.0
 _wanted = threading.Event()

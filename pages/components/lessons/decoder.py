@@ -8,6 +8,7 @@ import numpy as np
 import streamlit as st
 from streamlit.errors import StreamlitPageNotFoundError
 
+from core import zoo
 from core.equations import embedding
 from core.experiments import decoder as computed
 from core.experiments import decoder_masks as masks
@@ -33,7 +34,7 @@ _STRIP = """<style>
 
 @st.cache_resource(show_spinner=False, max_entries=64)
 def _dependence(model: str, sentence: str) -> computed.Dependence:
-    return computed.dependence(state.translator(), sentence)
+    return computed.dependence(zoo.load(model), sentence)
 
 
 @st.fragment
@@ -96,7 +97,7 @@ def layer(trace: Trace) -> None:
 
 @st.cache_data(show_spinner=False, max_entries=64)
 def _zero_said(model: str, sentence: str, edits: tuple) -> str:
-    translator = state.translator()
+    translator = zoo.load(model)
     return translator.target_vocabulary.join(translator.translate(sentence, edits))
 
 
@@ -145,7 +146,7 @@ def shift(trace: Trace) -> None:
 
 @st.cache_data(show_spinner=False, max_entries=64)
 def _shift_losses(model: str, sentence: str) -> dict[str, float]:
-    return masks.shifts_compared(state.translator(), sentence)
+    return masks.shifts_compared(zoo.load(model), sentence)
 
 
 def training_link() -> None:
@@ -219,7 +220,7 @@ def stopped(run: computed.Wired) -> None:
 
 @st.cache_resource(show_spinner=False, max_entries=128)
 def _changed(model: str, sentence: str, side: str, position: int, word: str):
-    return computed.changed_word(state.translator(), sentence, side, position, word)
+    return computed.changed_word(zoo.load(model), sentence, side, position, word)
 
 
 @st.fragment

@@ -6,6 +6,7 @@ import numpy as np
 import streamlit as st
 import torch
 
+from core import zoo
 from core.experiments import decoder as wiring
 from core.experiments import decoder_masks as computed
 from core.steps import Trace
@@ -227,7 +228,7 @@ def _r11(trace: Trace) -> None:
 
 @st.cache_data(show_spinner=False, max_entries=64)
 def _padded(model: str, sentence: str) -> dict[str, tuple[float, float]]:
-    translator, found = state.translator(), {}
+    translator, found = zoo.load(model), {}
     for name, hidden in (("neither", (False, False)), ("encoder_only", (True, False)), ("both", (True, True))):
         padded = computed.padded_source(translator, sentence, *hidden)
         found[name] = padded.logits, padded.words
@@ -258,7 +259,7 @@ def _r20(model: str, sentence: str) -> None:
 
 @st.cache_resource(show_spinner=False, max_entries=64)
 def _leakage(model: str, sentence: str, mask: bool):
-    return computed.leakage(state.translator(), sentence, mask)
+    return computed.leakage(zoo.load(model), sentence, mask)
 
 
 @st.fragment

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.data import dialogue, grammar
+from core import zoo
 from core.experiments import decoder as computed
 from core.steps import Trace
 from pages.components import lesson, state
@@ -23,18 +23,10 @@ SEED = 3
 WIRINGS = {"right": ("decoder", "encoder", "encoder"), "n1": ("encoder", "encoder", "decoder")}
 
 
-@st.cache_data(show_spinner=False)
-def _others(model: str) -> list[str]:
-    """Sentences to compare with."""
-    if model == "chat":
-        return dialogue.dialogue_examples()
-    return list(grammar.examples() if model == "translator-zh-en" else grammar.examples_en())
-
-
 def _other(key: str) -> str:
     """Another sentence, chosen by the reader."""
     own = set(state.translator().words(state.text()))
-    options = [text for text in _others(state.model_name()) if text != state.text()]
+    options = [text for text in state.SENTENCES[state.model_name()] if text != state.text()]
     shared = [len(own & set(state.translator().words(text))) for text in options]
     return st.selectbox(words(PAGE)["other_sentence"], options, index=shared.index(min(shared)), key=key)
 
@@ -44,7 +36,7 @@ def _other(key: str) -> str:
 
 @st.cache_data(show_spinner=False, max_entries=64)
 def _first_rows(model: str, sentence: str, other: str) -> list[tuple[str, float]]:
-    return computed.first_rows(state.translator(), sentence, other)
+    return computed.first_rows(zoo.load(model), sentence, other)
 
 
 @st.fragment
@@ -78,7 +70,7 @@ def _part(name: str) -> str:
 
 @st.cache_resource(show_spinner=False, max_entries=64)
 def _permuted(model: str, sentence: str):
-    return computed.permuted_memory(state.translator(), sentence, SEED)
+    return computed.permuted_memory(zoo.load(model), sentence, SEED)
 
 
 @st.fragment
@@ -205,7 +197,7 @@ def _r44(trace: Trace) -> None:
 
 @st.cache_data(show_spinner=False, max_entries=256)
 def _said(model: str, sentence: str, branch: str) -> str:
-    return computed.said(state.translator(), sentence, branch)
+    return computed.said(zoo.load(model), sentence, branch)
 
 
 @st.fragment
@@ -261,7 +253,7 @@ def _spoken(other: str) -> None:
 
 @st.cache_resource(show_spinner=False, max_entries=64)
 def _units(model: str, sentence: str, layer: int):
-    return computed.permuted_units(state.translator(), state.cached_trace(model, sentence), layer, SEED)
+    return computed.permuted_units(zoo.load(model), state.cached_trace(model, sentence), layer, SEED)
 
 
 @st.fragment

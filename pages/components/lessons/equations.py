@@ -8,6 +8,7 @@ import pkgutil
 import streamlit as st
 
 import core.equations
+from core import zoo
 from core.errata import BY_ID
 from core.formula import EQUATIONS
 from core.notes import N0
@@ -55,7 +56,7 @@ def place(number: int) -> None:
 def _reached(model: str, sentence: str) -> dict[str, float]:
     from core.experiments.equations import reach
 
-    cut, opened = (reach(state.translator(), sentence, *kinds) for kinds in ((), ("cross_attention",)))
+    cut, opened = (reach(zoo.load(model), sentence, *kinds) for kinds in ((), ("cross_attention",)))
     return {"target": cut.target, "source": cut.source, "opened": opened.source}
 
 

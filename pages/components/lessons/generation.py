@@ -6,6 +6,7 @@ import numpy as np
 import streamlit as st
 import torch
 
+from core import decode, zoo
 from core.experiments import generation as experiment
 from core.formula import EQUATIONS
 from pages.components import lesson, state
@@ -22,15 +23,15 @@ def vocabulary() -> tuple[str, ...]:
     return state.translator().target_vocabulary.words
 
 
-def source() -> torch.Tensor:
-    translator = state.translator()
-    return translator.ids(translator.words(state.text()))
+def source(model: str, text: str) -> torch.Tensor:
+    translator = zoo.load(model)
+    return translator.ids(translator.words(text))
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
-def passes(model: str, text: str, ends: bool = True, limit: int = 0) -> list:
+def passes(model: str, text: str, ends: bool = True, limit: int = decode.LIMIT) -> list:
     """The passes of the greedy loop, one per word."""
-    return experiment.loop(state.translator(), source(), ends=ends, limit=limit or 48)
+    return experiment.loop(zoo.load(model), source(model, text), ends=ends, limit=limit)
 
 
 def padded(value: torch.Tensor, rows: int) -> tuple[np.ndarray, np.ndarray]:
@@ -52,16 +53,16 @@ def growing(name: str, title: str, value: torch.Tensor, rows: list[str], **optio
 @st.cache_resource(max_entries=32, show_spinner=False)
 def _loop_board(model: str, text: str, ends: bool, limit: int, lang: str, base: str):
     """A frame per pass: where it looked in the source, and what it thought of the next word."""
-    w, found, spelled = words(PAGE), passes(model, text, ends, limit), vocabulary()
+    w, found, spelled = words(PAGE), passes(model, text, ends, limit), zoo.load(model).target_vocabulary.words
     ids = [word.id for word in found]
     inputs = [spelled[i] for i in (experiment.START, *ids[:-1])]
     shown = experiment.columns(found[-1].trace["probabilities"].value, ids, COLUMNS)
-    step, head = _looking(state.translator())
+    step, head = _looking(zoo.load(model))
     pictures, frames = [], []
     for t, word in enumerate(found):
         pictures += [
             growing(f"looked {t}", w["looked"], word.trace[step].value[head], inputs, scale="sequential",
-                    columns=tuple(state.translator().words(text)), row_axis=w["input"], column_axis=w["source_word"],
+                    columns=tuple(zoo.load(model).words(text)), row_axis=w["input"], column_axis=w["source_word"],
                     row_link="token", colour=tint(EQUATIONS["attention.weights"], base)),
             growing(f"p {t}", w["next_probability"], word.trace["probabilities"].value[:, shown], inputs,
                     columns=tuple(spelled[i] for i in shown), row_axis=w["input"], column_axis=w["next_word"],
@@ -86,7 +87,7 @@ def loop() -> None:
         left, right = st.columns([0.68, 0.32], gap="medium")
         with right:
             ends = st.toggle(w["may_end"], value=True, key="may end")
-            limit = 0 if ends else st.slider(w["limit"], 8, 24, 16, key="generation limit")
+            limit = decode.LIMIT if ends else st.slider(w["limit"], 8, 24, 16, key="generation limit")
         found, packed = _loop_board(state.model_name(), state.text(), ends, limit, language(), theme())
         with left:
             seen = board(payload=packed, key="growing", words=words("board") | {"masked": w["unwritten"]}, url=False)
@@ -115,7 +116,7 @@ def _new_word(found: list, t: int) -> None:
 @st.cache_resource(max_entries=32, show_spinner=False)
 def _repeats_board(model: str, text: str, lang: str, base: str):
     """A frame per pass from the second: the rows before, the rows now, and what changed in the old ones."""
-    w, found, spelled = words(PAGE), passes(model, text), vocabulary()
+    w, found, spelled = words(PAGE), passes(model, text), zoo.load(model).target_vocabulary.words
     ids = [word.id for word in found]
     inputs = [spelled[i] for i in (experiment.START, *ids[:-1])]
     shown = experiment.columns(found[-1].trace["probabilities"].value, ids, 10)
@@ -140,7 +141,7 @@ def _repeats_board(model: str, text: str, lang: str, base: str):
 @st.cache_data(max_entries=32, show_spinner=False)
 def costs(model: str, text: str):
     """What generation computes without and with the cache, counted in its traces."""
-    return tuple(experiment.cost(state.translator(), source(), cached) for cached in (False, True))
+    return tuple(experiment.cost(zoo.load(model), source(model, text), cached) for cached in (False, True))
 
 
 @st.fragment
@@ -202,10 +203,10 @@ def _r31(changed: list[torch.Tensor]) -> None:
 @st.cache_data(max_entries=64, show_spinner=False)
 def _both_ways(model: str, text: str, masked: bool):
     """Logits of one pass and of many, with or without the mask."""
-    translator, ids = state.translator(), [word.id for word in passes(model, text)]
+    translator, ids = zoo.load(model), [word.id for word in passes(model, text)]
     edits = () if masked else experiment.unmasked(translator)
-    return (experiment.parallel(translator, source(), ids, edits).numpy(),
-            experiment.serial(translator, source(), ids, edits).numpy(), ids)
+    return (experiment.parallel(translator, source(model, text), ids, edits).numpy(),
+            experiment.serial(translator, source(model, text), ids, edits).numpy(), ids)
 
 
 @st.fragment

@@ -9,7 +9,7 @@ import numpy as np
 import streamlit as st
 import torch
 
-from core import decode
+from core import decode, zoo
 from core.experiments import generation as experiment
 from core.experiments import trees
 from core.formula import EQUATIONS
@@ -29,21 +29,21 @@ TREES = {"missed": experiment.MISSED, "lost": experiment.LOST}
 
 @st.cache_data(max_entries=128, show_spinner=False)
 def _after(model: str, text: str, prefix: tuple[int, ...]) -> np.ndarray:
-    return experiment.next_word(state.translator(), source(), prefix).numpy()
+    return experiment.next_word(zoo.load(model), source(model, text), prefix).numpy()
 
 
 @st.cache_data(max_entries=128, show_spinner=False)
 def _ledger(model: str, text: str, target: tuple[int, ...], free: int = 0) -> tuple[experiment.Ledger, float, float]:
     """The ledger of a target, or, given ``free``, of its first words and the model's own continuation."""
-    ids = experiment.continued(state.translator(), source(), target[:free]) if free else list(target)
-    found = experiment.ledger(state.translator(), source(), ids)
+    ids = experiment.continued(zoo.load(model), source(model, text), target[:free]) if free else list(target)
+    found = experiment.ledger(zoo.load(model), source(model, text), ids)
     return found, found.total, found.perplexity
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
 def _telling(model: str, text: str) -> int:
     ids = [word.id for word in passes(model, text)]
-    return experiment.telling_change(state.translator(), source(), ids)
+    return experiment.telling_change(zoo.load(model), source(model, text), ids)
 
 
 @st.fragment
@@ -55,11 +55,11 @@ def chain_rule() -> None:
         left, right = st.columns([0.3, 0.7], gap="medium")
         with left:
             at = st.select_slider(w["change_at"], range(1, len(own) + 1), value=_telling(model, text),
-                                  key=f"change {text}",
+                                  key=f"change {model} {text}",
                                   format_func=lambda t: f"{t} · {spelled[own[t - 1]]}")
             p = _after(model, text, own[: at - 1])
             rivals = [i for i in np.argsort(-p)[:12].tolist() if i > experiment.END and i != own[at - 1]][:8]
-            other = st.selectbox(w["change_to"], rivals, key=f"other {text} {at}",
+            other = st.selectbox(w["change_to"], rivals, key=f"other {model} {text} {at}",
                                  format_func=lambda i: f"{spelled[i]}  ({plain(p[i], 2)})")
         changed = (*own[: at - 1], other)
         rows = [_after(model, text, prefix) for prefix in (own[:at], changed)]
@@ -152,7 +152,7 @@ def _lit(found: decode.Beam, labels: Mapping[int, str], key: str) -> int:
 
 @st.cache_resource(max_entries=64, show_spinner=False)
 def _beam(model: str, text: str, width: int, alpha: float) -> decode.Beam:
-    return experiment.beam(state.translator(), source(), width, alpha)
+    return experiment.beam(zoo.load(model), source(model, text), width, alpha)
 
 
 @st.fragment
@@ -176,7 +176,7 @@ def _your_sentence() -> None:
 @st.cache_data(max_entries=128, show_spinner=False)
 def _drawn(model: str, text: str, temperature: float, top_k: int, top_p: float, seed: int) -> list[list[int]]:
     choose = decode.sampling(temperature, top_k, top_p, seed)
-    return experiment.samples(state.translator(), source(), choose, 5, limit=24)
+    return experiment.samples(zoo.load(model), source(model, text), choose, 5, limit=24)
 
 
 @st.fragment
@@ -188,7 +188,7 @@ def _drawing() -> None:
         top_k = st.slider(w["top_k"], 0, 20, 0, key="top k")
         top_p = st.slider(w["top_p"], 0.05, 1.0, 1.0, 0.05, key="top p")
         seed = st.number_input(w["seed"], 0, 9999, 1, key="sampling seed")
-        t = st.select_slider(w["position"], range(len(found)), key=f"position {state.text()}",
+        t = st.select_slider(w["position"], range(len(found)), key=f"position {state.model_name()} {state.text()}",
                              format_func=lambda i: f"{i + 1} · {spelled[found[i].id]}")
     logits = found[t].trace["logits"].value[-1]
     p = decode.distribution(logits, temperature, top_k, top_p)

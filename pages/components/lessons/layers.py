@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 import torch
 
+from core import zoo
 from core.experiments import layers
 from core.steps import Trace
 from pages.components import frames, lesson, state
@@ -28,12 +29,12 @@ def layer_name(place: str) -> str:
 
 @st.cache_data(max_entries=256, show_spinner=False)
 def _spread(model: str, sentence: str, token: int) -> layers.Spread:
-    return layers.spread(state.translator(), sentence, token)
+    return layers.spread(zoo.load(model), sentence, token)
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
 def _equivariance(model: str, sentence: str) -> tuple[float, float]:
-    return layers.equivariance(state.translator(), sentence)
+    return layers.equivariance(zoo.load(model), sentence)
 
 
 @st.fragment

@@ -7,6 +7,7 @@ import inspect
 import streamlit as st
 import torch
 
+from core import zoo
 from core.experiments import heads, layers, parameters
 from core.models.layers import EncoderLayer, PreNormEncoderLayer
 from core.steps import Trace
@@ -28,7 +29,7 @@ TONES = (3, 2, 4, 0, 1)  # none, norm only, residual only, post-norm, pre-norm
 def _on(model: str, sentence: str) -> tuple[dict[str, float], dict[str, float]]:
     """The share of units that are on, trained and untrained."""
     trace = state.cached_trace(model, sentence)
-    fresh = heads.untrained(state.translator(), 1).trace(sentence, target=heads.own_words(trace))
+    fresh = heads.untrained(zoo.load(model), 1).trace(sentence, target=heads.own_words(trace))
     return layers.on_share(trace), layers.on_share(fresh)
 
 

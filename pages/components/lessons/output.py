@@ -6,6 +6,7 @@ import altair as alt
 import numpy as np
 import streamlit as st
 
+from core import zoo
 from core.equations import output as equations
 from core.experiments import output as computed
 from core.steps import Trace
@@ -28,7 +29,7 @@ SIZES = {"paper": (37000, 512, 2048, 6), "n1": (10000, 512, 2048, 6)}
 
 @st.cache_resource(show_spinner=False, max_entries=64)
 def _never_trained(model: str, sentence: str) -> Trace:
-    return computed.never_trained(state.translator(), sentence)
+    return computed.never_trained(zoo.load(model), sentence)
 
 
 @st.cache_resource(show_spinner=False, max_entries=128)
@@ -157,7 +158,7 @@ def _r14(trace: Trace) -> None:
 
 @st.cache_resource(show_spinner=False, max_entries=128)
 def _forced(model: str, sentence: str, answer: str) -> Trace:
-    return computed.forced(state.translator(), sentence, answer)
+    return computed.forced(zoo.load(model), sentence, answer)
 
 
 @st.fragment

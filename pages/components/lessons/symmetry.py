@@ -7,6 +7,7 @@ import copy
 import streamlit as st
 from torch import Tensor
 
+from core import zoo
 from core.experiments import symmetry as computed
 from core.models.transformer import Transformer
 from core.steps import Trace
@@ -14,6 +15,7 @@ from pages.components import lesson, state
 from pages.components.heatmap import heatmap
 from pages.components.lessons import positions_charts as charts
 from pages.components.lessons.positions_parts import picture
+from pages.components.numerals import Numeral, numerals, plain
 from pages.components.order import put, reorder
 from pages.components.text import words
 
@@ -23,7 +25,7 @@ PAGE, KEY = "symmetry", "symmetry order"
 @st.cache_resource(show_spinner=False, max_entries=4)
 def double(name: str) -> Transformer:
     """The chosen model in float64, so that rounding is seen to be rounding."""
-    return copy.deepcopy(state.translator().model).double()
+    return copy.deepcopy(zoo.load(name).model).double()
 
 
 @st.fragment
@@ -71,7 +73,7 @@ def _switches(most: int) -> tuple[bool, bool, int]:
 def _meters(model, ids: Tensor, order, layers: int, now: tuple[bool, bool]) -> None:
     """The largest difference in the mode at hand; once the reader has guessed, in all four."""
     w, meters = words(PAGE), computed.meters(model, ids, order, layers)
-    st.metric(w["meter"], f"{meters[now]:.2g}", border=True)
+    st.metric(w["meter"], plain(meters[now], 2), border=True)
     if list(order) == sorted(order):  # nothing moved, nothing to tell: the answer is about the words in reverse
         meters = computed.meters(model, ids, range(len(ids))[::-1], layers)
     told = {f"{'places' if p else 'bare'}_{'mask' if m else 'open'}": value for (p, m), value in meters.items()}
@@ -105,7 +107,7 @@ def _rearranged(model, ids: Tensor, order, labels, mode: tuple[bool, bool]) -> N
         st.markdown(w["rearranged"])
         head = lesson.numbered(st, w["head"], len(before), "symmetry head")
         moved = before[head][here][:, here]
-        st.caption(w["rearranged_by"].format(most=(moved - after[head]).abs().max().item()))
+        st.caption(w["rearranged_by"].format(most=Numeral((moved - after[head]).abs().max())))
     with right:
         axes = {"scale": "sequential", "limit": 1.0, "page": PAGE, "row_link": "query", "column_link": "key",
                 "row_axis": w["query"], "column_axis": w["key"]}
@@ -132,12 +134,12 @@ def _last_word(model, ids: Tensor) -> None:
 def _r91(model, ids: Tensor, order) -> None:
     w, readings = words(PAGE), computed.readings(model, ids, order)
     printed, right = st.columns(2)
-    printed.markdown(w["r91_printed"].format(**readings))
-    right.markdown(w["r91_right"].format(**readings))
+    printed.markdown(w["r91_printed"].format(**numerals(readings)))
+    right.markdown(w["r91_right"].format(**numerals(readings)))
 
 
 def _r92(model, ids: Tensor, order) -> None:
     w, found = words(PAGE), computed.token_by_token(model, ids, order)
     printed, right = st.columns(2)
-    printed.markdown(w["r92_printed"].format(**found))
-    right.markdown(w["r92_right"].format(**found))
+    printed.markdown(w["r92_printed"].format(**numerals(found)))
+    right.markdown(w["r92_right"].format(**numerals(found)))
