@@ -7,6 +7,11 @@ from collections.abc import Mapping
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 LARGE = 1e6  # from here on a power of ten is shorter and easier to read
 ROUNDING = 1e-9  # below, a number is an error of rounding, of which only the size matters
+POWERS_OF_TEN = ("datum.value >= 0.001 && datum.value < 1e5 ? format(datum.value, ',~g') : '10'"
+                 " + (datum.value < 1 ? '⁻' : '') + (abs(round(log(datum.value) / LN10)) > 9 ? '¹' : '')"
+                 " + slice('⁰¹²³⁴⁵⁶⁷⁸⁹', abs(round(log(datum.value) / LN10)) % 10,"
+                 " abs(round(log(datum.value) / LN10)) % 10 + 1)")
+"""Labels of a logarithmic axis, as a Vega expression: 0.01, 100, 10⁶; powers below 20."""
 
 
 def plain(x: float, digits: int = 3) -> str:

@@ -10,7 +10,8 @@ from core.steps import Trace
 from pages.components import lesson
 from pages.components.heatmap import Frame, board
 from pages.components.lessons import attention_charts as charts
-from pages.components.lessons.attention_board import arithmetic, array, choose_head, picture, show, tries
+from pages.components.lessons.attention_board import arithmetic, array, choose_head, picture, product, show, tries
+from pages.components.numerals import plain
 from pages.components.text import prose, words
 
 PAGE = "attention"
@@ -67,7 +68,7 @@ def projections(trace: Trace) -> None:
     """The same words three times: X times W^Q, W^K or W^V."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N0-08", "N3-04"):
-        row = st.container(horizontal=True)
+        row = st.container(horizontal=True, vertical_alignment="bottom")
         with row:
             path, head = choose_head(trace, "projections")
         role = row.segmented_control(w["role"], ("queries", "keys", "values"), default="queries", required=True,
@@ -97,8 +98,8 @@ def _gauge(trace: Trace, path: str, head: int) -> None:
     show([array(PAGE, "turned_Q", found[names[0]], labels, row_link="query", column_axis="d_k"),
           array(PAGE, "turned_P", found[names[1]], labels, labels, row_link="query", column_link="key")],
          "projections turned", ("→",), height=300)
-    st.caption(w["turned"].format(queries=float((found["Q"] - found[names[0]]).abs().max()),
-                                  scores=float((found["P"] - found[names[1]]).abs().max())))
+    st.caption(w["turned"].format(queries=plain(float((found["Q"] - found[names[0]]).abs().max())),
+                                  scores=plain(float((found["P"] - found[names[1]]).abs().max()))))
 
 
 def _input(trace: Trace, path: str) -> torch.Tensor:
@@ -121,8 +122,8 @@ def _length_bound(trace: Trace, path: str) -> None:
     X = _input(trace, path)
     n, d = X.shape
     printed, right = st.columns(2)
-    printed.code(f"X {n}×{d} · W {n}×{d}\n{computed.attempt(X, torch.ones(n, d))}", language=None, wrap_lines=True)
-    right.code(f"X {n}×{d} · W {d}×{d}\n{computed.attempt(X, torch.ones(d, d))}", language=None, wrap_lines=True)
+    product(printed, f"X {n}×{d} · W {n}×{d}", X, torch.ones(n, d))
+    product(right, f"X {n}×{d} · W {d}×{d}", X, torch.ones(d, d))
 
 
 # ---- N1-07, N4-14: the score matrix -----------------------------------------------------------------------------
@@ -163,8 +164,8 @@ def _ranks(Q: torch.Tensor, K: torch.Tensor, width: int) -> None:
     upper, lower = st.columns(2), st.columns(2)
     upper[0].metric(w["rank_scores"], found["rank P"])
     upper[1].metric(w["rank_weights"], found["rank A"])
-    lower[0].metric(w["asymmetry"], f"{difference:.3g}")
-    lower[1].metric(w["least_eigenvalue"], f"{0.0 if abs(least) < 1e-4 else least:.3g}")
+    lower[0].metric(w["asymmetry"], plain(difference))
+    lower[1].metric(w["least_eigenvalue"], plain(0.0 if abs(least) < 1e-4 else least))
 
 
 def _symmetry(trace: Trace, path: str, head: int, labels) -> dict[str, float | str]:

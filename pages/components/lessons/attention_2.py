@@ -14,6 +14,7 @@ from pages.components import lesson
 from pages.components.heatmap import Edit, Frame, board
 from pages.components.lessons import attention_charts as charts
 from pages.components.lessons.attention_board import arithmetic, array, choose_head, guess, picture, show, tries
+from pages.components.numerals import plain
 from pages.components.text import words
 
 PAGE = "attention"
@@ -40,7 +41,7 @@ def scale(trace: Trace | None) -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N0-10", "N1-08"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
-        kind = row.segmented_control(w["divisor"], scaling.DIVISORS, default="root", required=True, key="scale kind",
+        kind = row.segmented_control(w["divisor"], scaling.DIVISORS, default="none", required=True, key="scale kind",
                                      format_func=lambda k: w[f"divisor_{k}"])
         if trace is not None:
             with row:
@@ -54,11 +55,12 @@ def scale(trace: Trace | None) -> None:
             st.altair_chart(charts.lines(rows, (w["median"], w["mean"]), w["d_k"], w["gradient_norm"], log_x=True,
                                          log_y=True, ticks=scaling.WIDTHS, domain=(1e-5, 10)))
         with right:
-            d_k = st.select_slider(w["d_k"], scaling.WIDTHS, value=64, key="scale d_k")
+            d_k = st.select_slider(w["d_k"], scaling.WIDTHS, value=1024, key="scale d_k")
             entropy, median, mean, norms = _saturation(d_k, kind)
-            st.altair_chart(charts.histogram(norms, w["gradient_norm"], w["draws"], -6, 1.5))
-            st.caption(w["saturation"].format(entropy=entropy, most=math.log(scaling.KEYS), median=median, mean=mean,
-                                              variance=scaling.variance(d_k), d_k=d_k))
+            st.altair_chart(charts.histogram(norms, w["gradient_norm"], w["draws"], -6, 1.5, w["bin"]))
+            st.caption(w["saturation"].format(
+                entropy=f"{entropy:.3f}", most=f"{math.log(scaling.KEYS):.3f}", median=plain(median), mean=plain(mean),
+                variance=plain(scaling.variance(d_k), 4), d_k=d_k, weak=sum(norm < -3 for norm in norms) / len(norms)))
         tries(PAGE, ("N0-10", ("vanishes", "explodes", "both"), _extremes),
               ("N1-08", ("sharper", "alike", "averaging"), _by_d_k))
         lesson.erratum("R22", _still_saturated)
@@ -132,7 +134,7 @@ def softmax(trace: Trace) -> None:
         n = range(len(labels))
         asks = row.selectbox(w["query_word"], n, format_func=lambda i: labels[i], key="softmax query", width=140)
         pushed = row.selectbox(w["key_word"], n, format_func=lambda i: labels[i], key="softmax key", width=140)
-        push = row.slider(w["push"], -6.0, 6.0, 0.0, 0.5, key="softmax push", width=200)
+        push = row.slider(w["push"], -6.0, 6.0, 2.0, 0.5, key="softmax push", width=200)
         shift = row.slider(w["shift"], -100, 100, 0, 10, key="softmax shift", width=200)
         S = trace[f"{path}.scores"].value[head, min(asks, len(labels) - 1)].double()
         changed = S + shift
@@ -147,7 +149,7 @@ def softmax(trace: Trace) -> None:
             st.altair_chart(charts.compared(labels, {w["before"]: before.tolist(), w["after"]: after.tolist()},
                                             w["weight"]))
             st.caption(w["softmax_moved"].format(entropy=float(computed.entropy(after)), most=math.log(len(labels)),
-                                                 change=float((before - after).abs().max())))
+                                                 change=plain(float((before - after).abs().max()))))
         tries(PAGE, ("N1-09", ("columns_one", "columns_any"), lambda: _column_sums(trace, path, head, labels)),
               ("N3-06", ("grows", "nothing", "breaks"), lambda: _naive(S)))
 
@@ -231,7 +233,7 @@ def _pipeline(one: Trace, prefix: str, head: int, case: str):
     st.session_state[f"sum {case} pictures"] = list(names)
     limits = {"keys": {"limit": LARGEST_KEY}} if case == "hand" else {}
     drawn = [picture(one, name, head, **limits.get(name, {})) for name in names]
-    return board(drawn, listed, key=f"sum {case}", words=words("board"), url=False, height=400, step=listed[-1].key,
+    return board(drawn, listed, key=f"sum {case}", words=words("board"), url=False, height=400,
                  editable="keys" if case == "hand" else None, on_edit=_edited)
 
 
@@ -267,6 +269,6 @@ def _nonlinear(trace: Trace) -> None:
     X = trace[trace[f"{path}.queries"].inputs[0]].value
     found = computed.linearity(computed.attention_module(trace.parameters, path), X)
     st.dataframe({w["rule"]: ["f(2X) = 2 f(X)", "f(X + Y) = f(X) + f(Y)", f"f(X + Y) = f(X) + f(Y), {w['frozen']}"],
-                  w["relative_error"]: [f"{found[k]:.3g}" for k in ("homogeneity", "superposition", "frozen")]},
+                  w["relative_error"]: [plain(found[k]) for k in ("homogeneity", "superposition", "frozen")]},
                  hide_index=True)
 

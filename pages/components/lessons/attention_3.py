@@ -13,6 +13,7 @@ from pages.components import lesson
 from pages.components.heatmap import Frame, board
 from pages.components.lessons import attention_charts as charts
 from pages.components.lessons.attention_board import arithmetic, array, choose_head, guess, picture, show, tries
+from pages.components.numerals import plain
 from pages.components.text import words
 
 PAGE = "attention"
@@ -101,7 +102,7 @@ def _span(trace: Trace, path: str, head: int) -> None:
     w, X = words(PAGE), trace[trace[f"{path}.queries"].inputs[0]].value
     A = _weights(trace, path, head)
     printed, right = st.columns(2)
-    printed.metric(w["outside_span"], f"{computed.outside_span(A @ X.double(), X):.1e}")
+    printed.metric(w["outside_span"], plain(computed.outside_span(A @ X.double(), X), 2))
     right.metric(w["outside_span"], f"{computed.outside_span(trace[f'{path}.output'].value, X):.3f}")
 
 
@@ -137,7 +138,7 @@ def layouts(trace: Trace) -> None:
         with right:
             out = shown[names[-1]].value
             out = out.squeeze(0) if layout == "rows" else out.mT
-            st.metric(w["off_from_rows"], f"{float((out - rows['head_outputs'].value[0]).abs().max()):.2g}")
+            st.metric(w["off_from_rows"], plain(float((out - rows["head_outputs"].value[0]).abs().max()), 2))
             guess(PAGE, "N3-09", ("error", "no_error"), lambda: _wrong_axis(Q, K, V))
 
 
@@ -162,9 +163,9 @@ def parallel(labels: tuple[str, ...]) -> None:
             n = row.select_slider(w["length"], (5, 10, 20, 50, 100, 200, 512, 1000, 2000, 8192), 50, key="cost n")
             d = row.select_slider("d_model", (64, 128, 256, 512, 1024), 512, key="cost d")
             found = computed.costs(n, d)
-            for i, (quantity, unit) in enumerate((("multiplications", ".3s"), ("serial", "d"), ("path", ".3g"))):
+            for i, quantity in enumerate(("multiplications", "serial", "path")):
                 rows = [{"name": w[f"layer_{kind}"], "y": values[i],
-                         "text": f"{values[i]:,.0f}" if unit != ".3g" else f"{values[i]:.3g}"}
+                         "text": f"{values[i]:,.3g}" if quantity == "path" else f"{values[i]:,.0f}"}
                         for kind, values in found.items()]
                 st.altair_chart(charts.costs(rows, w[quantity]))
         with right:

@@ -12,7 +12,10 @@ from dataclasses import replace
 
 import numpy as np
 import streamlit as st
+import torch
+from streamlit.delta_generator import DeltaGenerator
 
+from core.experiments import attention as computed
 from core.formula import EQUATIONS, Equation
 from core.steps import Step, Trace
 from pages.components import frames, lesson, state
@@ -54,10 +57,17 @@ def choose_head(trace: Trace, key: str) -> tuple[str, int]:
     w = words("attention")
     paths = [name.removesuffix(".weights") for name in trace
              if name.startswith("encoder.") and name.endswith("self_attention.weights")]
-    row = st.container(horizontal=True)
+    row = st.container(horizontal=True, width="content")
     path = row.segmented_control(w["layer"], paths, default=paths[0], required=True, key=f"{key} layer",
                                  format_func=lambda p: w["layer_n"].format(n=int(p.split(".")[1]) + 1))
     return path, lesson.numbered(row, w["head"], trace[f"{path}.weights"].value.shape[-3], f"{key} head")
+
+
+def product(where: DeltaGenerator, shown: str, left: torch.Tensor, right: torch.Tensor) -> None:
+    """Two matrices multiplied: the shape that comes out, or why they do not fit and what the library says to that."""
+    w, sizes = words("attention"), {"columns": left.shape[-1], "rows": right.shape[-2]}
+    where.markdown(w["fits" if sizes["columns"] == sizes["rows"] else "does_not_fit"].format(**sizes))
+    where.code(f"{shown}\n{computed.attempt(left, right)}", language=None, wrap_lines=True)
 
 
 def index_of(step: Step, cell: Cell, head: int) -> tuple[int, ...]:

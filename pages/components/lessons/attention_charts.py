@@ -8,6 +8,7 @@ import altair as alt
 
 from pages.components.formula import PALETTE, theme
 from pages.components.lessons.charts import ACCENT, FAINT, INK, MUTED, PAPER
+from pages.components.numerals import plain
 
 HEIGHT = 270
 
@@ -26,7 +27,8 @@ def lines(rows: Sequence[Mapping], names: Sequence[str], x: str, y: str, *, at: 
     y_axis = alt.Axis(gridColor=FAINT[base], tickCount=5, **({"format": "~g"} if log_y else {}))
     plot = alt.Chart(alt.Data(values=[dict(row) for row in rows])).encode(
         x=alt.X("x:Q", title=x, scale=x_scale, axis=x_axis), y=alt.Y("y:Q", title=y, scale=y_scale, axis=y_axis),
-        color=alt.Color("name:N", sort=list(names), title=None, legend=alt.Legend(orient="top", labelLimit=440),
+        color=alt.Color("name:N", sort=list(names), title=None,
+                        legend=alt.Legend(orient="top", labelLimit=440) if len(names) > 1 or not y else None,
                         scale=alt.Scale(domain=list(names), range=list(PALETTE[base][: len(names)]))),
         tooltip=[alt.Tooltip("name:N", title=" "), alt.Tooltip("x:Q", title=x), alt.Tooltip("y:Q", format=".4g",
                                                                                          title=y)])
@@ -44,21 +46,22 @@ def pull(pulls: Sequence[tuple[float, float]], copies: int, w: Mapping[str, str]
     return lines(rows, names, w["copies_axis"], w["pull_axis"], at=copies, ticks=range(1, len(pulls) + 1))
 
 
-def histogram(values: Sequence[float], title: str, count: str, low: float, high: float) -> alt.Chart:
-    """How often each size occurs, in logarithmic bins between 10^low and 10^high."""
+def histogram(values: Sequence[float], title: str, count: str, low: float, high: float, ends: str) -> alt.Chart:
+    """How often each size occurs, in logarithmic bins between 10^low and 10^high; ``ends`` writes a bin's two ends."""
     bins, base = 36, theme()
     width = (high - low) / bins
     counted = [0] * bins
     for value in values:
         counted[min(bins - 1, max(0, int((value - low) / width)))] += 1
-    rows = [{"from": 10 ** (low + i * width), "to": 10 ** (low + (i + 1) * width), "n": n,
-             "none": 0}
+    edges = [10 ** (low + i * width) for i in range(bins + 1)]
+    rows = [{"from": edges[i], "to": edges[i + 1], "n": n, "none": 0,
+             "bin": ends.format(low=plain(edges[i], 2) if i else 0, high=plain(edges[i + 1], 2))}
             for i, n in enumerate(counted)]
     return alt.Chart(alt.Data(values=rows)).mark_bar(color=ACCENT[base]).encode(
         x=alt.X("from:Q", title=title, scale=alt.Scale(type="log", domain=[10**low, 10**high]),
                 axis=alt.Axis(grid=False, format="~g", tickCount=6)),
         x2="to:Q", y2="none:Q", y=alt.Y("n:Q", title=count, axis=alt.Axis(gridColor=FAINT[base], tickCount=4)),
-        tooltip=[alt.Tooltip("from:Q", format=".2g"), alt.Tooltip("to:Q", format=".2g"), "n:Q"],
+        tooltip=[alt.Tooltip("bin:N", title=title), alt.Tooltip("n:Q", title=count)],
     ).properties(height=HEIGHT)
 
 
@@ -90,8 +93,9 @@ def costs(rows: Sequence[Mapping], title: str) -> alt.LayerChart:
     plot = alt.Chart(alt.Data(values=[dict(row) for row in rows])).encode(
         y=alt.Y("name:N", sort=None, title=None, axis=alt.Axis(ticks=False, domain=False, labelLimit=140,
                                                               labelOverlap=False)),
-        x=alt.X("y:Q", title=title, axis=alt.Axis(grid=False, format="~s", tickCount=4),
-                scale=alt.Scale(type="symlog", domain=[0, highest * 6 + 1])))
+        x=alt.X("y:Q", title=title, axis=alt.Axis(grid=False, labels=False, ticks=False),
+                scale=alt.Scale(type="symlog", domain=[0, highest * 6 + 1])),
+        tooltip=[alt.Tooltip("name:N", title=" "), alt.Tooltip("text:N", title=title)])
     bars = plot.mark_bar(color=ACCENT[base], cornerRadius=2, height=18)
     numbers = plot.mark_text(align="left", dx=5, color=INK[base]).encode(text="text:N")
     return (bars + numbers).properties(height=alt.Step(26))

@@ -6,6 +6,7 @@ import math
 
 import streamlit as st
 
+from core import zoo
 from core.edits import Ablate
 from core.equations import variants
 from core.experiments import heads
@@ -15,6 +16,8 @@ from pages.components.formula import colours, formula, theme
 from pages.components.heatmap import Frame, Picture, board, heatmap, payload
 from pages.components.lessons import cells
 from pages.components.lessons.heads_charts import pairs, stacked
+from pages.components.lessons.pictures import steps_of
+from pages.components.numerals import plain
 from pages.components.text import language, prose, words
 
 PAGE = "heads"
@@ -90,7 +93,7 @@ def five_steps(trace: Trace, site: str) -> None:
         with left:
             packed = _five(state.model_name(), state.text(), site, language(), theme())
             key = f"heads five {site}"
-            seen = board(payload=packed, key=key, words=words("board"), url=False, step="split")
+            seen = board(payload=packed, key=key, words=words("board"), url=False)
         with right:
             st.markdown(prose(PAGE, f"stage.{seen.step}"))
             cells.told(trace, f"{site}.{STAGES[seen.step]}", seen, key)
@@ -110,10 +113,10 @@ def _printed_shapes(trace: Trace, site: str) -> None:
         message, right = heads.shapes_as_printed(x, width)
         printed, correct = st.columns(2)
         n, d = x.shape
-        printed.markdown(w[f"shape_{name}"].format(n=n, d=d, rows=n, k=width))
-        printed.code(message or w["no_error"].format(n=n, k=width), language=None)
-        correct.markdown(w[f"shape_{name}"].format(n=n, d=d, rows=d, k=width))
-        correct.code(w["no_error"].format(n=right[0], k=right[1]), language=None)
+        told = w["refused" if message else "accepted"].format(message=message, n=n, k=width)
+        printed.markdown(f"{w[f'shape_{name}'].format(n=n, d=d, rows=n, k=width)}  \n{told}")
+        correct.markdown(f"{w[f'shape_{name}'].format(n=n, d=d, rows=d, k=width)}  \n"
+                         f"{w['accepted'].format(n=right[0], k=right[1])}")
 
 
 def each_writes(trace: Trace, site: str) -> None:
@@ -147,7 +150,7 @@ def each_writes(trace: Trace, site: str) -> None:
 def _lengths(value, labels) -> None:
     """A bar per word: how long each head's write is."""
     w, names = words(PAGE), head_names(len(value))
-    rows = [{"word": f"{i} {labels[i] if labels else ''}", "part": names[h], "value": float(length)}
+    rows = [{"word": f"{i + 1} {labels[i] if labels else ''}", "part": names[h], "value": float(length)}
             for h, row in enumerate(value.norm(dim=-1)) for i, length in enumerate(row)]
     stacked(rows, names, w["length"])
 
@@ -157,17 +160,17 @@ def _sum_or_concat(split: heads.Split) -> None:
     left, right = st.columns(2)
     left.metric(w["reach_scalar"], split.scalar_reach)
     right.metric(w["reach_matrix"], split.matrix_reach)
-    st.caption(w["sum_is_concat"].format(difference=f"{split.difference:.1e}"))
+    st.caption(w["sum_is_concat"].format(difference=plain(split.difference)))
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
 def _ablations(model: str, sentence: str) -> heads.Ablations:
-    return heads.ablations(state.translator(), sentence)
+    return heads.ablations(zoo.load(model), sentence)
 
 
 @st.cache_data(max_entries=256, show_spinner=False)
 def _without(model: str, sentence: str, edits: tuple) -> tuple:
-    translator = state.translator()
+    translator = zoo.load(model)
     return heads.word_probabilities(translator, sentence, edits), translator.translate(sentence, edits)
 
 
@@ -196,7 +199,7 @@ def _told_without(trace: Trace, edits: tuple) -> None:
     (whole, without), free = _without(state.model_name(), state.text(), edits)
     st.markdown(f"{w['with_all']} **{_plain(vocabulary.join(heads.own_words(trace)))}**  \n"
                 f"{w['with_some']} **{_plain(vocabulary.join(free)) or '∅'}**")
-    names = [f"{i} {word}" for i, word in enumerate((*heads.own_words(trace), "</s>"))]
+    names = steps_of((*heads.own_words(trace), "</s>"))
     pairs(names, {w["p_whole"]: whole.tolist(), w["p_without"]: without.tolist()}, w["probability"])
 
 
@@ -213,6 +216,6 @@ def _every_head(found: heads.Ablations, sites: list[str]) -> None:
         heatmap(picture, key="heads every", words=words("board"))
     worst = divmod(int(loss.argmin()), loss.shape[1])
     right.markdown(prose(PAGE, "N0-12.worst").format(
-        site=rows[worst[0]], head=worst[1] + 1, p=f"{found.without[worst].exp():.3g}",
-        whole=f"{math.exp(found.whole):.3g}", harmless=int((abs(loss) < 0.05).sum()), count=loss.size,
-        difference=f"{heads.subtraction(state.translator(), state.text(), sites[worst[0]], worst[1]):.1e}"))
+        site=rows[worst[0]], head=worst[1] + 1, p=plain(found.without[worst].exp()),
+        whole=plain(math.exp(found.whole)), harmless=int((abs(loss) < 0.05).sum()), count=loss.size,
+        difference=plain(heads.subtraction(state.translator(), state.text(), sites[worst[0]], worst[1]), 2)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import streamlit as st
 
+from core import zoo
 from core.experiments import heads, parameters
 from core.steps import Trace
 from pages.components import lesson, state
@@ -56,7 +57,7 @@ def _layers_times_heads(trace: Trace) -> None:
 
 @st.cache_resource(max_entries=32, show_spinner=False)
 def _untrained(model: str, sentence: str, seed: int) -> Trace:
-    translator = state.translator()
+    translator = zoo.load(model)
     target = heads.own_words(state.cached_trace(model, sentence))
     return heads.untrained(translator, seed).trace(sentence, target=target)
 
@@ -76,7 +77,7 @@ def which_is_trained(trace: Trace) -> None:
         order = heads.order(3, draw)
         step, maps = trace[f"{site}.weights"], [runs[i][f"{site}.weights"].value[head] for i in order]
         rows, columns = step.labels[1] or (), step.labels[2] or ()
-        arcs(dict(zip(LETTERS, (A.tolist() for A in maps))), rows, columns, w["arcs"])
+        arcs(dict(zip(LETTERS, (A.tolist() for A in maps))), rows, columns, w["arcs"], w["weight"])
         picture = Picture("which", w["which"], np.stack([A.double().numpy() for A in maps]), rows,
                           columns, walk["axis_query"], walk["axis_key"], "query", "key", tuple(LETTERS), "sequential",
                           1.0, alt=w["which"])

@@ -73,7 +73,7 @@ def _implied(vocabulary: int) -> None:
     """For each printed count, the vocabularies with which it comes out."""
     w, rows = words(PAGE), [row for row in parameters.TABLE_3 if row.millions]
     found = [{"name": f"{row.row} {row.change}".strip(), "low": low, "high": high,
-              "text": w["printed_millions"].format(millions=row.millions)}
+              "text": w["printed_millions"].format(millions=row.millions), "range": f"{low:,} – {high:,}"}
              for row in rows for low, high in [parameters.implied_vocabulary(row)]]
     low, high = parameters.common_vocabulary()
     spans(found, w["implied"], (low, high), ((vocabulary, -1), (parameters.BASE.vocabulary, 1)), (35000, 45000))

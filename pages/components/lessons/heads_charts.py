@@ -11,13 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 import streamlit as st
 
 from pages.components.lessons.positions_charts import GREY, colour
+from pages.components.numerals import POWERS_OF_TEN
 
 QUIET = {"grid": False, "tickCount": 5}
-POWERS = {"labelExpr": "datum.value >= 0.001 && datum.value < 1e5 ? format(datum.value, ',~g') : '10'"
-                       " + (datum.value < 1 ? '⁻' : '') + (abs(round(log(datum.value) / LN10)) > 9 ? '¹' : '')"
-                       " + slice('⁰¹²³⁴⁵⁶⁷⁸⁹', abs(round(log(datum.value) / LN10)) % 10,"
-                       " abs(round(log(datum.value) / LN10)) % 10 + 1)"}
-"""Labels of a logarithmic axis: 0.01, 100, 10⁶; powers below 20."""
 
 
 def _draw(spec: Mapping, width: str = "stretch") -> None:
@@ -39,14 +35,17 @@ def _number(field: str, title: str | None = None, **more) -> dict:
 
 
 def _tones(field: str, names: Sequence[str], tones: Sequence[int], legend: bool = True) -> dict:
-    shown = {"title": None, "orient": "top", "labelLimit": 240, "columns": 3} if legend and len(names) > 1 else None
+    shown = {"title": None, "orient": "top", "labelLimit": 240, "columns": 3 if max(map(len, names)) > 8 else 4}
+    shown = shown if legend and len(names) > 1 else None
     return {"field": field, "type": "nominal", "sort": None, "legend": shown,
             "scale": {"domain": list(names), "range": [colour(tone) for tone in tones]}}
 
 
-def _tips(*names: str, **formats: str) -> list[dict]:
-    return [{"field": name, "type": "nominal"} for name in names] + [
-        {"field": name, "type": "quantitative", "format": how} for name, how in formats.items()]
+def _tips(*names: str, **numbers: tuple[str, str]) -> list[dict]:
+    """What a pointer is told: names as they are, and numbers by field as (title, format)."""
+    return [{"field": name, "type": "nominal", "title": " "} for name in names] + [
+        {"field": name, "type": "quantitative", "title": title, "format": how}
+        for name, (title, how) in numbers.items()]
 
 
 def lines(series: Mapping[str, Sequence[float]], x: str, y: str, *, log: bool = False, height: int = 260,
@@ -56,10 +55,10 @@ def lines(series: Mapping[str, Sequence[float]], x: str, y: str, *, log: bool = 
             for i, value in enumerate(values, 1) if math.isfinite(value) and (value > 0 or not log)]
     across = _number("x", x, axis={"grid": False, "tickMinStep": 1})
     along = _number("y", y, scale={"type": "log" if log else "linear", "zero": False},
-                    axis={"tickCount": 5, "grid": not log, **(POWERS if log else {})})
+                    axis={"tickCount": 5, "grid": not log, **({"labelExpr": POWERS_OF_TEN} if log else {})})
     drawn = {"data": _values(rows), "mark": {"type": "line", "strokeWidth": 2, "point": {"size": 18}},
              "encoding": {"x": across, "y": along, "color": _tones("name", list(series), tones[: len(series)], legend),
-                          "tooltip": _tips("name", x="d", y=".4g")}}
+                          "tooltip": _tips("name", x=(x, "d"), y=(y, ".4g"))}}
     rule = {"data": _values([{"x": at}]), "mark": {"type": "rule", "color": GREY, "strokeDash": [4, 3]},
             "encoding": {"x": _number("x", x)}}
     _draw({"layer": [drawn, rule] if at is not None else [drawn], "height": height})
@@ -70,7 +69,7 @@ def stacked(rows: Sequence[Mapping], parts: Sequence[str], title: str) -> None:
     _draw({"data": _values(rows), "mark": "bar", "height": {"step": 24}, "encoding": {
         "y": _names("word"), "x": _number("value", title, stack=True, axis=QUIET),
         "color": _tones("part", parts, [i % 6 for i in range(len(parts))]),
-        "tooltip": _tips("word", "part", value=".3f")}})
+        "tooltip": _tips("word", "part", value=(title, ".3f"))}})
 
 
 def pairs(labels: Sequence[str], series: Mapping[str, Sequence[float]], title: str,
@@ -81,7 +80,7 @@ def pairs(labels: Sequence[str], series: Mapping[str, Sequence[float]], title: s
     _draw({"data": _values(rows), "mark": "bar", "height": {"step": 13}, "encoding": {
         "y": _names("word"), "yOffset": {"field": "which", "sort": list(series)},
         "x": _number("value", title, axis=QUIET, scale={"domain": [0, 1]}),
-        "color": _tones("which", list(series), tones), "tooltip": _tips("word", "which", value=".4f")}})
+        "color": _tones("which", list(series), tones), "tooltip": _tips("word", "which", value=(title, ".4f"))}})
 
 
 def counts(values: Mapping[str, int], title: str, tones: Sequence[int] | int = 0, top: int | None = None,
@@ -112,20 +111,21 @@ def dots(values: Mapping[str, float], title: str, domain: tuple[float, float]) -
            "layer": [point, _said(10)]})
 
 
-def arcs(maps: Mapping[str, list[list[float]]], rows: Sequence[str], columns: Sequence[str], title: str) -> None:
+def arcs(maps: Mapping[str, list[list[float]]], rows: Sequence[str], columns: Sequence[str], title: str,
+         weight: str) -> None:
     """Per map, queries at the left and keys at the right, a line as dark as its weight; pointing at a word keeps it."""
     def place(i: int, count: int) -> float:
         return -i / max(1, count - 1)
 
-    found = [{"map": name, "query": f"{rows[i]} {i}", "key": f"{j} {columns[j]}", "x": 0, "x2": 1, "i": i, "j": j,
-              "y": place(i, len(rows)), "y2": place(j, len(columns)), "weight": float(A[i][j])}
+    found = [{"map": name, "query": f"{rows[i]} {i + 1}", "key": f"{j + 1} {columns[j]}", "i": i, "j": j,
+              "x": 0, "x2": 1, "y": place(i, len(rows)), "y2": place(j, len(columns)), "weight": float(A[i][j])}
              for name, A in maps.items() for i in range(len(rows)) for j in range(len(columns))]
     wide, tall = {"domain": [-0.55, 1.55], "nice": False}, {"domain": [-1.06, 0.06], "nice": False}
     ends = {"x": _number("x", axis=None, scale=wide), "y": _number("y", axis=None, scale=tall)}
     far = {"x": _number("x2", axis=None, scale=wide), "y": _number("y2", axis=None, scale=tall)}
     strength = {"param": "word", **_number("weight", scale={"domain": [0, 1], "range": [0.03, 1]}, legend=None)}
     line = {"mark": {"type": "rule", "strokeWidth": 3, "color": colour(0)}, "encoding": ends | {
-        "x2": {"field": "x2"}, "y2": {"field": "y2"}, "tooltip": _tips("query", "key", weight=".3f"),
+        "x2": {"field": "x2"}, "y2": {"field": "y2"}, "tooltip": _tips("query", "key", weight=(weight, ".3f")),
         "opacity": {"condition": strength, "value": 0.02}}}
     word = {"type": "text", "fontSize": 13, "color": GREY}
     asks = {"mark": word | {"align": "right", "dx": -6}, "transform": [{"filter": "datum.j == 0"}],
@@ -138,7 +138,7 @@ def arcs(maps: Mapping[str, list[list[float]]], rows: Sequence[str], columns: Se
     height = 25 * max(len(rows), len(columns), 4)
     _draw({"data": _values(found), "config": {"view": {"stroke": None}},
            "facet": {"column": {"field": "map", "type": "nominal", "title": title, "header": {"labelFontSize": 15}}},
-           "spec": {"width": 300, "height": height, "layer": [line, asks, answers]}}, "content")
+           "spec": {"width": 340, "height": height, "layer": [line, asks, answers]}}, "content")
 
 
 def spans(rows: Sequence[Mapping], title: str, band: tuple[float, float], marks: Sequence[tuple[float, int]],
@@ -149,7 +149,7 @@ def spans(rows: Sequence[Mapping], title: str, band: tuple[float, float], marks:
     shared = {"data": _values([{"low": band[0], "high": band[1]}]), "encoding": {"x": low, "x2": high},
               "mark": {"type": "rect", "color": colour(2), "opacity": 0.35}}
     drawn = {"mark": {"type": "bar", "height": 12, "color": colour(0)}, "encoding": {
-        "y": _names("name"), "x": low, "x2": high, "tooltip": _tips("name", "text", low=",", high=",")}}
+        "y": _names("name"), "x": low, "x2": high, "tooltip": _tips("name", "text", "range")}}
     said = _said(6)
     said["encoding"] |= {"y": _names("name"), "x": _number("high", title, scale=scale)}
     rules = {"data": _values({"x": x, "tone": colour(tone)} for x, tone in marks),

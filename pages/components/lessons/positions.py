@@ -7,6 +7,7 @@ import math
 import numpy as np
 import streamlit as st
 
+from core import zoo
 from core.edits import Skip
 from core.equations import embedding, variants
 from core.experiments import positions as computed
@@ -17,6 +18,7 @@ from pages.components.heatmap import BoardState, Cell, heatmap
 from pages.components.lessons import positions_charts as charts
 from pages.components.lessons import positions_errata
 from pages.components.lessons.positions_parts import PAGE, formula_of_cell, picture, shown, sliders
+from pages.components.numerals import plain
 from pages.components.text import words
 
 # ---- N0-04: look-up -------------------------------------------------------------------------------------------------
@@ -24,7 +26,7 @@ from pages.components.text import words
 
 @st.cache_data(show_spinner=False, max_entries=64)
 def _touched(model: str, sentence: str) -> np.ndarray:
-    trace, translator = state.cached_trace(model, sentence), state.translator()
+    trace, translator = state.cached_trace(model, sentence), zoo.load(model)
     return computed.touched(translator.model, trace["source"].value, trace["target"].value).numpy()
 
 
@@ -45,7 +47,7 @@ def look_up(trace: Trace) -> None:
             shown(trace, "source_embedding.lookup"),
         ], key="look-up", words=words("board"), operators=("×", "="), height=420)
         st.caption(w["pocket_note"].format(shown=len(pocket), all=len(W_E),
-                                           off=computed.one_hot_product(ids, W_E)))
+                                           off=plain(computed.one_hot_product(ids, W_E), 2)))
         left, right = st.columns(2, gap="large")
         with left:
             _neighbours(W_E, vocabulary, _chosen_word(seen, ids.tolist(), pocket))
@@ -199,7 +201,7 @@ def _shares(PE, S, whose: str) -> None:
     raw = computed.within_diagonals(variants.gram(PE, PE))
     left, right = st.columns([0.52, 0.48], gap="large")
     with left:
-        guessed = lesson.predict(PAGE, "N0-06", ["share_none", "share_some", "share_most"], raw=f"{raw:.0e}",
+        guessed = lesson.predict(PAGE, "N0-06", ["share_none", "share_some", "share_most"], raw=raw,
                                  least=100 * min(shares), most=100 * max(shares), whose=w[f"whose_{whose}"])
     if guessed:
         with right:
@@ -238,10 +240,8 @@ def total(trace: Trace) -> None:
 
 def _directions(trace: Trace) -> None:
     """Cosines of all pairs of words with their places: without the root, and with it."""
-    w, labels = words(PAGE), trace["source"].labels[0]
-    PE = trace["source_embedding.positions"].value
+    labels, PE = trace["source"].labels[0], trace["source_embedding.positions"].value
     found = [("cosine_plain", trace["source_embedding.lookup"].value + PE),
              ("cosine_scaled", trace["source_embedding.positioned"].value)]
     heatmap([picture(name, variants.cosine(x, x).numpy(), rows=labels, columns=labels, limit=1.0, row_link="i",
                      column_link="j") for name, x in found], key="directions", words=words("board"), height=330)
-    st.caption(w["cosine_note"])

@@ -14,6 +14,7 @@ from pages.components.heatmap import Cell, heatmap
 from pages.components.lessons import positions_charts as charts
 from pages.components.lessons import positions_errata
 from pages.components.lessons.positions_parts import BASES, PAGE, formula_of_cell, picture
+from pages.components.numerals import plain
 from pages.components.text import prose, words
 
 PLACES, SEEN = 24, 16  # rows of a table of places, and how many of them a training shows
@@ -38,8 +39,10 @@ def turning() -> None:
             names = [f"{'sin' if i % 2 == 0 else 'cos'} {i // 2}" for i in range(d)] if d <= 16 else ()
             heatmap([picture("turn", M.numpy(), rows=names, columns=names, row_link="to", column_link="from",
                              limit=1.0),
-                     picture("here", here.unsqueeze(-1).numpy(), rows=names, row_link="from", limit=1.0),
-                     picture("there", (M @ here).unsqueeze(-1).numpy(), rows=names, row_link="to", limit=1.0)],
+                     picture("here", here.unsqueeze(-1).numpy(), rows=names, columns=(str(p),), row_link="from",
+                             limit=1.0),
+                     picture("there", (M @ here).unsqueeze(-1).numpy(), rows=names, columns=(str(p + k),),
+                             row_link="to", limit=1.0)],
                     key="turning", words=words("board"), operators=("×", "="), height=420)
         with right:
             lesson.stands(variants.moved_positions.equation)
@@ -49,7 +52,7 @@ def turning() -> None:
                            (computed.clocks(p + k, d, base)[pairs].tolist(), 0)],
                           [w["turned_by"].format(angle=k * computed.frequencies(d, base)[i].item()) for i in pairs],
                           key="chart turning", size=96 if len(pairs) <= 4 else 62)
-            st.caption(w["turn_error"].format(error=f"{(M @ here - computed.row(p + k, d, base)).abs().max():.0e}"))
+            st.caption(w["turn_error"].format(error=plain((M @ here - computed.row(p + k, d, base)).abs().max(), 2)))
         _turning_tries(k, d, base)
 
 
@@ -146,7 +149,7 @@ def _standing(read, stacked, X, labels, near) -> None:
                      column_link="d"),
              picture("product", X.numpy(), rows=labels, row_link="token", column_axis="d_model", column_link="d",
                      colour=tint(embedding.positioned.equation))],
-            key="stacked", words=words("board"), operators=("×", "="), height=460)
+            key="stacked", words=words("board"), operators=("×", "="), height=640)
 
 
 # ---- N4-20: the robot -----------------------------------------------------------------------------------------------
@@ -157,25 +160,25 @@ def robot() -> None:
     """The table of four words, value for value, and how far such a code reaches. EXHIBITS N4-20."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-20"):
-        left, right = st.columns([0.64, 0.36], gap="large")
+        columns = st.columns([0.25, 0.25, 0.5], gap="medium")
+        d = columns[0].select_slider(w["slider_d"], (2, 4, 6, 8), 4, key="robot d")
+        base = columns[1].select_slider(w["slider_base"], BASES, 100, key="robot base")
+        tokens = w["robot"].split()
+        PE = computed.table(len(tokens), d, base)
+        shares = [0.3, 0.7] if d <= 4 else [0.36, 0.64]
+        left, right = st.columns(shares, gap="medium", vertical_alignment="center")
         with left:
-            columns = st.columns(2, gap="medium")
-            d = columns[0].select_slider(w["slider_d"], (2, 4, 6, 8), 4, key="robot d")
-            base = columns[1].select_slider(w["slider_base_n"], BASES, 100, key="robot base")
-            tokens = w["robot"].split()
-            PE = computed.table(len(tokens), d, base)
-            places = (st.columns([0.31, 0.69], vertical_alignment="center") if d <= 4 else
-                      (st.container(), st.container()))
-            with places[0]:
-                seen = heatmap(picture("robot", PE.numpy(), rows=tokens, limit=1.0,
-                                       columns=[f"{'sin' if j % 2 == 0 else 'cos'} {j // 2}" for j in range(d)]),
-                               key="robot", words=words("board"), cell=Cell("robot", None, 1, min(3, d - 1)))
-            places[1].markdown(_printed_table(PE, tokens, d, base))
-            _twins(d, base)
-        with right:
+            seen = heatmap(picture("robot", PE.numpy(), rows=tokens, limit=1.0,
+                                   columns=[f"{'sin' if j % 2 == 0 else 'cos'} {j // 2}" for j in range(d)]),
+                           key="robot", words=words("board"), cell=Cell("robot", None, 1, min(3, d - 1)))
+        right.markdown(_printed_table(PE, tokens, d, base))
+        left, right = st.columns(2, gap="large")
+        with left:
             cell = (seen.cell.row, seen.cell.column) if seen.cell else (1, 0)
             lesson.stands(embedding.positions.equation)
             formula_of_cell(embedding.positions.equation, cell, (PE, 0, float(base)))
+            _twins(d, base)
+        with right:
             _reach(d, base)
         lesson.erratum("R97", positions_errata.half)
 
@@ -223,29 +226,31 @@ def plane() -> None:
         d = columns[0].select_slider(w["slider_d"], (8, 16, 32), 16, key="plane d")
         base = columns[1].select_slider(w["slider_base"], BASES, 20, key="plane base")
         codes = computed.plane(12, 16, d, base)
+        places = [[str(i + 1) for i in range(size)] for size in codes.shape[:2]]
         names = [w["panel"].format(wave="sin" if j % 2 == 0 else "cos", i=j % (d // 2) // 2,
                                    axis=w["down" if j < d // 2 else "across"]) for j in range(d)]
-        left, right = st.columns([0.62, 0.38], gap="large")
+        left, right = st.columns([0.48, 0.52], gap="large")
         with left:
-            seen = heatmap(picture("stripes", codes.permute(2, 0, 1).numpy(), panels=tuple(names), limit=1.0,
-                                   row_link="y", column_link="x"), key="plane", words=words("board"),
-                           cell=Cell("stripes", 0, 4, 6), height=520)
+            seen = heatmap(picture("stripes", codes.permute(2, 0, 1).numpy(), rows=places[0], columns=places[1],
+                                   panels=tuple(names), limit=1.0, row_link="y", column_link="x"),
+                           key="plane", words=words("board"), cell=Cell("stripes", 0, 4, 6), height=520)
         panel, row, column = (seen.cell.panel, seen.cell.row, seen.cell.column) if seen.cell else (0, 4, 6)
         with right:
-            _patch(codes, names, row, column)
+            _patch(codes, names, row, column, places)
             alone = computed.look_alikes(codes[..., panel:panel + 1], row, column, 1e-9)
             whole = computed.look_alikes(codes, row, column, 1e-9)
             lesson.predict(PAGE, "N4-19", ["nobody", "a_stripe", "everybody"], panel=names[panel], alike=str(alone[0]),
                            all=str(codes[..., 0].numel() - 1), whole=str(whole[0]), nearest=whole[1])
 
 
-def _patch(codes, names, row: int, column: int) -> None:
+def _patch(codes, names, row: int, column: int, places: list[list[str]]) -> None:
     """One patch's code, and its likeness with all patches."""
     w = words(PAGE)
     st.caption(w["patch"].format(row=row + 1, column=column + 1, d=len(names)))
     code = codes[row, column]
     like = variants.cosine(code.unsqueeze(0), codes.flatten(0, 1)).view(codes.shape[:2])
     heatmap([picture("code", code.numpy(), limit=1.0),
-             picture("alike", like.numpy(), limit=1.0, row_link="y", column_link="x")],
+             picture("alike", like.numpy(), rows=places[0], columns=places[1], limit=1.0, row_link="y",
+                     column_link="x")],
             key="patch", words=words("board"), height=330)
     lesson.stands(variants.positions_in_a_plane.equation)

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 import streamlit as st
 
 from pages.components.formula import PALETTE, theme
+from pages.components.numerals import POWERS_OF_TEN, plain
 
 GREY = "#8a93a3"
 Points = tuple[Sequence[float], Sequence[float]]
@@ -42,8 +43,8 @@ def curves(series: Mapping[str, Points], x: str, y: str, *, key: str, height: in
              "y": {"field": "y", "type": "quantitative", "title": y or None, "scale": {"zero": False}}}
     layers = [_layer(_rows(series), {"type": "line", "strokeWidth": 1.8}, color=ink, **place)]
     if marks:
-        tip = [{"field": "name", "type": "nominal"}, {"field": "x", "type": "quantitative"},
-               {"field": "y", "type": "quantitative", "format": ".4f"}]
+        tip = [{"field": "name", "type": "nominal", "title": " "}, {"field": "x", "type": "quantitative", "title": x},
+               {"field": "y", "type": "quantitative", "format": ".4f", "title": y or " "}]
         layers.append(_layer(_rows(marks), {"type": "circle", "size": 34, "opacity": 1}, color=ink, tooltip=tip,
                              **place))
     if at is not None:
@@ -66,19 +67,19 @@ def bars(values: Mapping[str, float], title: str, *, key: str, tones: Sequence[i
 def logarithmic(values: Mapping[str, float], title: str, *, key: str, tones: Sequence[int], step: int = 26) -> None:
     """Named bars on a scale of powers of ten, from rounding errors to whole numbers."""
     scale = {"type": "log", "domain": [1e-17, 100.0], "nice": False}
-    axis = {"values": [1e-16, 1e-12, 1e-8, 1e-4, 1], "format": ".0e"}
+    axis = {"values": [1e-16, 1e-12, 1e-8, 1e-4, 1], "labelExpr": POWERS_OF_TEN}
     _bars(values, title, key, tones, step, scale, axis, 1e-17, 2)
 
 
 def _bars(values, title: str, key: str, tones, step: int, scale: dict, axis: dict, start: float, digits: int) -> None:
     tones = [tones] * len(values) if isinstance(tones, int) else tones
     rows = [{"name": name, "value": max(value, start), "start": start, "tone": colour(tone),
-             "text": f"{value:.{digits}g}"} for (name, value), tone in zip(values.items(), tones)]
+             "text": plain(value, digits)} for (name, value), tone in zip(values.items(), tones)]
     names = {"labelLimit": 240, "labelOverlap": False, "ticks": False, "domain": False}
     place = {"y": {"field": "name", "type": "nominal", "sort": None, "title": None, "axis": names},
              "x": {"field": "value", "type": "quantitative", "title": title, "scale": scale,
                    "axis": {"grid": False} | axis}}
-    tip = [{"field": "name", "type": "nominal"}, {"field": "value", "type": "quantitative", "format": ".4g"}]
+    tip = [{"field": "name", "type": "nominal", "title": " "}, {"field": "text", "type": "nominal", "title": title}]
     bar = _layer(rows, {"type": "bar", "height": step * 0.62, "cornerRadius": 2}, **place, x2={"field": "start"},
                  color={"field": "tone", "type": "nominal", "scale": None}, tooltip=tip)
     text = _layer(rows, {"type": "text", "align": "left", "dx": 4, "color": GREY}, **place,

@@ -16,7 +16,10 @@ from pages.components.formula import number
 from pages.components.heatmap import heatmap
 from pages.components.lessons import positions_charts as charts
 from pages.components.lessons.positions_parts import PAGE, picture
+from pages.components.numerals import plain
 from pages.components.text import words
+
+SHOWN = 64  # of the 512 columns of a step, those that differ enough to see
 
 
 def root(trace: Trace) -> None:
@@ -38,9 +41,9 @@ def invariance() -> None:
     """R18: equal lengths, different vectors; only the inner product depends on the distance alone."""
     w, d = words(PAGE), 512
     facts = computed.shift_facts(d)
-    left, right = st.columns(2, gap="large")
+    left, right = st.columns(2)
     with left:
-        PE = computed.table(52, 64)
+        PE = computed.table(52, d)[:, :SHOWN]
         steps = np.stack([(PE[1] - PE[0]).numpy(), (PE[51] - PE[50]).numpy()])
         heatmap(picture("steps", steps, rows=("PE(1) − PE(0)", "PE(51) − PE(50)")), key="R18 steps",
                 words=words("board"))
@@ -53,7 +56,7 @@ def invariance() -> None:
         G = variants.gram(computed.table(200, d), computed.table(200, d))
         through = computed.seen_through(computed.table(200, d), *computed.random_projections(1, d, 64))[0]
         st.markdown(w["likeness_facts"].format(
-            off=f"{computed.off_diagonal(G):.0e}", rise=computed.first_rise(n, d, 10000.0), d=d,
+            off=plain(computed.off_diagonal(G), 2), rise=computed.first_rise(n, d, 10000.0), d=d,
             share=100 * computed.within_diagonals(through)))
 
 
@@ -68,9 +71,9 @@ def combination() -> None:
             w["row_turned"].format(k=int(beta)), w["row_n"].format(n=int(alpha + beta))]
     heatmap(picture("combination", found["rows"].numpy(), rows=rows, limit=1.0), key="R64", words=words("board"))
     left, right = st.columns(2)
-    left.markdown(w["combined"].format(**{k: found[k] for k in ("left", "norm")}, a=found["factors"][0],
-                                       b=found["factors"][1]))
-    right.markdown(w["turned"].format(error=f"{found['turned']:.0e}"))
+    left.markdown(w["combined"].format(**{k: found[k] for k in ("left", "norm")}, a=plain(found["factors"][0]),
+                                       b=plain(found["factors"][1])))
+    right.markdown(w["turned"].format(error=plain(found["turned"], 2)))
 
 
 def half() -> None:
@@ -94,9 +97,11 @@ def counted_from_one() -> None:
     tokens = w["robot"].split()
     right = computed.table(len(tokens), 4, 100)
     swapped = right.unflatten(-1, (-1, 2)).flip(-1).flatten(-2)
-    for column, name, values in zip(st.columns(2), ("from_one", "from_zero"), (swapped, right)):
+    for column, name, values, first in zip(st.columns(2), ("from_one", "from_zero"), (swapped, right), (1, 0)):
+        names = [str(first + j) for j in range(values.shape[1])]
         with column:
-            heatmap(picture(name, values.numpy(), rows=tokens, limit=1.0), key=f"R46 {name}", words=words("board"))
+            heatmap(picture(name, values.numpy(), rows=tokens, columns=names, limit=1.0), key=f"R46 {name}",
+                    words=words("board"))
 
 
 def linear() -> None:

@@ -12,6 +12,7 @@ from core.steps import Trace
 from pages.components import lesson
 from pages.components.lessons import attention_charts as charts
 from pages.components.lessons.attention_board import arithmetic, array, choose_head, guess, picture, show, tries
+from pages.components.numerals import plain
 from pages.components.text import words
 
 PAGE = "similarity"
@@ -35,8 +36,9 @@ def look_up() -> None:
         show(_library(trace, titles), "library", ("·", "softmax", "", "", "→"), height=330)
         left, right = st.columns([0.55, 0.45], gap="large")
         with left:
-            names = (w["at_1"], w["at_temperature"].format(t=temperature))
-            rows = [{"x": x, "y": y, "name": name} for t, name in zip((1.0, temperature), names)
+            shown = {1.0: w["at_1"], temperature: w["at_temperature"].format(t=temperature)}
+            names = tuple(shown.values())
+            rows = [{"x": x, "y": y, "name": name} for t, name in shown.items()
                     for x, y in similarity.weight_curve(t, same)]
             st.altair_chart(charts.lines(rows, names, w["query_angle"], w["weight_of"].format(two=titles[1]),
                                          at=degrees, domain=(0, 1), ticks=range(0, 91, 15), dots=False))
@@ -50,11 +52,11 @@ def _library(trace: Trace, titles: tuple[str, str]) -> list:
     A = trace["weights"].value[0, 0].tolist()
     shots = [array(PAGE, f"video_{j + 1}", V.view(8, 8), scale="sequential", limit=1.0)
              for j, V in enumerate(trace["values"].value[0])]
-    shots = [replace(shot, title=f"{a:.3g} × {title}") for shot, a, title in zip(shots, A, titles)]
+    shots = [replace(shot, title=f"{plain(a)} × {title}") for shot, a, title in zip(shots, A, titles)]
     blend = array(PAGE, "blend", trace["head_outputs"].value[0, 0].view(8, 8), scale="sequential", limit=1.0)
     topics = {"columns": titles}
-    return [picture(trace, "queries", **topics), picture(trace, "keys", **topics), picture(trace, "weights"), *shots,
-            blend]
+    return [picture(trace, "queries", rows=("q",), **topics), picture(trace, "keys", **topics),
+            picture(trace, "weights", rows=("q",)), *shots, blend]
 
 
 def _both() -> dict[str, float]:
@@ -198,7 +200,7 @@ def tied(trace: Trace) -> None:
         with right:
             upper = st.columns(2)
             upper[0].metric(w["rows_own"], f"{sum(own)} / {len(own)}")
-            upper[1].metric(w["asymmetry"], f"{attention.asymmetry(P)[0]:.3g}")
+            upper[1].metric(w["asymmetry"], plain(attention.asymmetry(P)[0]))
         tries(PAGE, ("N4-13", ("diagonal_wins", "diagonal_loses"), lambda: _rows_by_map(trace, path, head)))
 
 

@@ -5,17 +5,20 @@ from __future__ import annotations
 import streamlit as st
 import torch
 
-from core.data import dialogue, grammar
 from core.experiments import attention, layers, similarity
 from core.steps import Trace
 from pages.components import lesson, state
 from pages.components.lessons import attention_charts as charts
-from pages.components.lessons.attention_board import array, guess, picture, show, tries
+from pages.components.lessons.attention_board import array, guess, picture, product, show, tries
 from pages.components.lessons.similarity import PAGE, pixels
+from pages.components.numerals import plain
 from pages.components.text import words
 
 GRID = similarity.GRID
+PLACES = tuple(str(i + 1) for i in range(GRID))
 DEPTH = 6
+SHARP = 24
+"""How much larger a question's query is at first: sharp enough that two balls hold all the weight."""
 
 
 # ---- N4-11: patches among themselves ----------------------------------------------------------------------------
@@ -41,11 +44,11 @@ def patches() -> None:
             side = similarity.PATCH
             at = (chosen // GRID * side, chosen % GRID * side, side, side)
             show([array(PAGE, "brightness", image.mean(-1), scale="sequential", limit=1.0, outlines=(at,)),
-                  array(PAGE, "row_of_weights", A[chosen].view(GRID, GRID), scale="sequential",
+                  array(PAGE, "row_of_weights", A[chosen].view(GRID, GRID), PLACES, PLACES, scale="sequential",
                         outlines=((chosen // GRID, chosen % GRID, 1, 1),), limit=float(A[chosen].max()))],
                  "patch", ("→",), height=430)
-            name = similarity.patch_names()[chosen]
-            st.caption(w["patch_row"].format(patch=name, own=float(A[chosen, chosen]),
+            st.caption(w["patch_row"].format(row=PLACES[chosen // GRID], column=PLACES[chosen % GRID],
+                                             own=plain(float(A[chosen, chosen])),
                                              entropy=float(attention.entropy(A[chosen]))))
         tries(PAGE, ("N4-11", ("itself", "shared", "random"), _twins))
 
@@ -90,7 +93,7 @@ def question(trace: Trace | None) -> None:
         row = st.container(horizontal=True, vertical_alignment="bottom")
         kind = row.segmented_control(w["question_token"], similarity.QUESTIONS, default="ball", required=True,
                                      key="question kind", format_func=lambda k: w[f"question_{k}"])
-        gain = row.slider(w["gain"], 1, 24, 16, key="question gain", width=220)
+        gain = row.slider(w["gain"], 1, 32, SHARP, key="question gain", width=220)
         red_only = row.toggle(w["red_only"], key="question red")
         image = similarity.scene(red_only)
         asked = similarity.answer(kind, float(gain), image)
@@ -100,8 +103,8 @@ def question(trace: Trace | None) -> None:
         side = similarity.PATCH
         columns[1].image(pixels(similarity.question(kind).view(side, side, 3) + 0.5, 16), width="stretch", caption="t")
         with columns[2]:
-            show([array(PAGE, "question_weights", A.view(GRID, GRID), scale="sequential", limit=float(A.max()))],
-                 "question weights", height=300)
+            show([array(PAGE, "question_weights", A.view(GRID, GRID), PLACES, PLACES, scale="sequential",
+                        limit=float(A.max()))], "question weights", height=300)
         columns[3].image(pixels(_attended(image, A)), width="stretch", caption=w["attended"])
         columns[4].image(pixels(Z.float().clamp(0, 1).expand(4, 4, 3), 24), width="stretch", caption=w["answer"])
         columns[4].caption(w["colour"].format(red=float(Z[0]), green=float(Z[1]), blue=float(Z[2])))
@@ -120,7 +123,7 @@ def _attended(image: torch.Tensor, A: torch.Tensor) -> torch.Tensor:
 
 def _shared() -> dict[str, float]:
     """Two balls of different colour and the same key."""
-    asked = similarity.answer("ball", 24.0, similarity.scene())
+    asked = similarity.answer("ball", float(SHARP), similarity.scene())
     A, Z = asked["weights"].value[0, 0], asked["head_outputs"].value[0, 0]
     one, two = (float(A[row * GRID + column]) for row, column in similarity.BALLS)
     return {"one": one, "two": two, "red": float(Z[0]), "green": float(Z[1]), "blue": float(Z[2])}
@@ -132,7 +135,7 @@ def _field(asked: Trace) -> None:
     A, V, Z = (asked[name].value[0] for name in ("weights", "values", "head_outputs"))
     products = similarity.gram(V, "dot")["gram"].value.diagonal()
     printed, right = st.columns(2)
-    printed.metric(w["as_product"], f"{float(A[0] @ products):.4g}")
+    printed.metric(w["as_product"], plain(float(A[0] @ products), 4))
     right.metric(w["as_field"], "(" + ", ".join(f"{x:.3f}" for x in Z[0].tolist()) + ")")
 
 
@@ -147,19 +150,11 @@ def _named_matrices(trace: Trace | None) -> None:
 def _from_the_left() -> None:
     W_k, z = torch.ones(4, 3), torch.ones(5, 3)
     printed, right = st.columns(2)
-    printed.code(f"W_k 4×3 · z 5×3\n{attention.attempt(W_k, z)}", language=None, wrap_lines=True)
-    right.code(f"z 5×3 · W_kᵀ 3×4\n{attention.attempt(z, W_k.mT)}", language=None, wrap_lines=True)
+    product(printed, "W_k 4×3 · z 5×3", W_k, z)
+    product(right, "z 5×3 · W_kᵀ 3×4", z, W_k.mT)
 
 
 # ---- N4-09: weights that are parameters, weights that are computed ----------------------------------------------
-
-
-def _sentences() -> list[str]:
-    """Other sentences in the model's language."""
-    model = state.model_name()
-    if model == "chat":
-        return dialogue.dialogue_examples()[:6]
-    return (grammar.examples() if model == "translator-zh-en" else grammar.examples_en())[:8]
 
 
 @st.fragment
@@ -167,7 +162,8 @@ def fixed(trace: Trace) -> None:
     """A fully connected layer over tokens keeps its W; attention computes A anew for each sentence."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-09"):
-        sentence = st.selectbox(w["sentence"], list(dict.fromkeys((state.text(), *_sentences()))), key="fixed sentence")
+        others = state.SENTENCES[state.model_name()][:8]
+        sentence = st.selectbox(w["sentence"], list(dict.fromkeys((state.text(), *others))), key="fixed sentence")
         other = state.cached_trace(state.model_name(), sentence)
         labels, own = (one["source"].labels[0] for one in (other, trace))
         W, A = similarity.fc_weights(len(own)), other["encoder.0.self_attention.weights"].value[0]
@@ -176,10 +172,8 @@ def fixed(trace: Trace) -> None:
               picture(other, "encoder.0.self_attention.weights"),
               picture(other, "source_embedding.positioned")], "fixed", ("", ""), height=360)
         left, right = st.columns(2, gap="large")
-        left.code(f"W {len(W)}×{len(W)} · Z {len(labels)}×{X.shape[1]}\n{attention.attempt(W, X)}", language=None,
-                  wrap_lines=True)
-        left.code(f"A {len(A)}×{len(A)} · Z {len(labels)}×{X.shape[1]}\n{attention.attempt(A.double(), X)}",
-                  language=None)
+        product(left, f"W {len(W)}×{len(W)} · Z {len(labels)}×{X.shape[1]}", W, X)
+        product(left, f"A {len(A)}×{len(A)} · Z {len(labels)}×{X.shape[1]}", A.double(), X)
         with right:
             guess(PAGE, "N4-09", ("both_run", "fc_fails"), lambda: _one_word_more(W, X))
 
