@@ -115,6 +115,28 @@ def test_nothing_is_unpickled_evaluated_or_random(path):
             assert "random" not in {alias.name for alias in node.names}
 
 
+def cached(path):
+    """The functions whose results Streamlit keeps, each with the call of its decorator."""
+    for node in ast.walk(tree(path)):
+        for decorator in getattr(node, "decorator_list", ()):
+            if re.match(r"st\.cache_(data|resource)\b", ast.unparse(decorator)):
+                yield node, decorator
+
+
+SESSION = re.compile(r"\b(session_state|query_params|state\.(translator|trace|text|model_name|depth|edits|chosen))\b")
+
+
+@pytest.mark.parametrize("path", PAGES, ids=name_of)
+def test_caches_are_bounded_and_know_no_session(path):
+    """What is kept for all sessions depends on nothing but its arguments; words need the language among them."""
+    for function, decorator in cached(path):
+        assert "max_entries" in ast.unparse(decorator), function.name
+        body, names = ast.unparse(function.body), {argument.arg for argument in function.args.args}
+        assert not SESSION.search(body), function.name
+        assert "lang" in names or not re.search(r"\b(words|prose)\(['A-Z]", body), function.name
+        assert "base" in names or "theme()" not in body, function.name
+
+
 def spoken(path):
     """The strings of a file that a reader could see: neither docstrings nor the messages of errors."""
     parsed = tree(path)
