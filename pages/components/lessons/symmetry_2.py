@@ -12,6 +12,7 @@ from pages.components.heatmap import heatmap
 from pages.components.lessons import positions_charts as charts
 from pages.components.lessons.positions_parts import picture
 from pages.components.lessons.symmetry import PAGE, double
+from pages.components.numerals import Numeral, numerals
 from pages.components.text import prose, words
 
 GAPS = (1, 13, 100)
@@ -59,7 +60,7 @@ def _seen(runs: dict[bool, dict], tokens, first: int, last: int) -> None:
     columns = st.columns([0.2, 0.8], gap="large")
     with columns[0]:
         head = lesson.numbered(st, w["head"], most, "twice head")
-        st.markdown(w["received"].format(bare=runs[False]["received"], places=runs[True]["received"]))
+        st.markdown(w["received"].format(bare=Numeral(runs[False]["received"]), places=Numeral(runs[True]["received"])))
     with columns[1]:
         rows = [f"{t} {i}" if i in (first, last) else t for i, t in enumerate(tokens)]
         options = {"rows": rows, "columns": rows, "scale": "sequential", "page": PAGE, "row_link": "query",
@@ -138,5 +139,5 @@ def _r95() -> None:
                     rows=[w[f"row_{name}"] for name in names]), key="R95", words=words("board"))
     meters = computed.shift_meters(rows)
     printed, right = st.columns(2)
-    printed.markdown(w["r95_printed"].format(**meters))
-    right.markdown(w["r95_right"].format(**meters))
+    printed.markdown(w["r95_printed"].format(**numerals(meters)))
+    right.markdown(w["r95_right"].format(**numerals(meters)))

@@ -43,10 +43,10 @@ def _film(text: str, layer: str, head: int, steps: tuple[int, ...], lang: str, b
     for moment in _moments(text, layer, steps):
         name = str(moment.step)
         pictures.append(Picture(
-            name, w["attention_at"].format(step=moment.step), moment.weights[head].numpy(), rows=(*produced, "</s>"),
-            columns=read, row_axis=w["produced"], column_axis=w["source_word"], scale="sequential",
-            outlines=outlines, colour=tint(EQUATIONS["attention.weights"], base), alt=w["attention_alt"]))
-        frames.append(Frame(name, w["step_n"].format(step=moment.step), w["snapshots"], (name,)))
+            name, w["attention_at"].format(step=f"{moment.step:,}"), moment.weights[head].numpy(),
+            rows=(*produced, "</s>"), columns=read, row_axis=w["produced"], column_axis=w["source_word"],
+            scale="sequential", outlines=outlines, colour=tint(EQUATIONS["attention.weights"], base), alt=w["attention_alt"]))
+        frames.append(Frame(name, w["step_n"].format(step=f"{moment.step:,}"), w["snapshots"], (name,)))
     return payload(pictures, frames), bool(outlines)
 
 
@@ -72,8 +72,8 @@ def emergence(possible: bool) -> None:
             _moment(found, next(m for m in found if str(m.step) == seen.step))
         shares = [experiment.agreement(m, found[-1], best) for m in found]
         first = next(i for i, share in enumerate(shares) if share >= 0.5 and all(s >= 0.5 for s in shares[i:]))
-        lesson.predict(PAGE, "snapshots", ("beginning", "early", "late"), step=str(found[first].step),
-                       total=str(steps[-1]), share=100 * found[first].step / steps[-1], loss=found[first].loss,
+        lesson.predict(PAGE, "snapshots", ("beginning", "early", "late"), step=f"{found[first].step:,}",
+                       total=f"{steps[-1]:,}", share=100 * found[first].step / steps[-1], loss=found[first].loss,
                        start=found[0].loss, end=found[-1].loss)
         _errors_over_time(steps, layer, best)
 
@@ -81,7 +81,7 @@ def emergence(possible: bool) -> None:
 def _moment(found: list[experiment.Moment], moment: experiment.Moment) -> None:
     """What the model said then, and this sentence's loss at every snapshot."""
     w, target = words(PAGE), zoo.load(experiment.NAME).target_vocabulary
-    st.markdown(w["said_at"].format(step=moment.step))
+    st.markdown(w["said_at"].format(step=f"{moment.step:,}"))
     said = moment.said[:12]
     st.markdown(f"> {target.join(said)}{' …' if len(moment.said) > len(said) else ''}" if said else "> ∅")
     rows = [{"step": m.step, "loss": m.loss, "name": "loss"} for m in found]
@@ -125,10 +125,10 @@ def curve() -> None:
             recipe = about["recipe"]
             st.caption(w["floor"].format(floor=f"{experiment.floor(name):.3f}"))
             if "calm" in recipe:
-                st.caption(w["calm"].format(step=round(recipe["calm"] * recipe["steps"])))
+                st.caption(w["calm"].format(step=f"{round(recipe['calm'] * recipe['steps']):,}"))
         with right:
             st.markdown(w["recipe"].format(parameters=f"{about['parameters']:,}", **{
-                key: recipe[key] for key in ("steps", "batch", "rate", "warmup", "smoothing", "dropout")}))
+                key: f"{recipe[key]:,}" for key in ("steps", "batch", "rate", "warmup", "smoothing", "dropout")}))
             for column, (key, percent) in zip(st.columns(3), about["metrics"]["exact_match"].items()):
                 column.metric(w[f"set_{key}"], f"{percent:g} %")
             st.caption(w["exact_help"])

@@ -20,6 +20,8 @@ from pages.components.text import prose, words
 
 PAGE, KEY = "training", "race"
 SEATS = Seats(count=2, patience=20.0)
+_STEADY = "<style>.st-key-race-live [data-stale] {opacity: 1 !important}</style>"
+"""What is drawn anew several times a second must not fade each time."""
 CHUNK = 0.6  # seconds of training per run of the fragment, so that a click is never far from being heard
 
 
@@ -28,12 +30,13 @@ class Session:
 
     def __init__(self, seed: int):
         self.status, self.share, self.place, self.race = "waiting", 0.0, 0, experiment.Race(seed=seed)
-        self.work = self.race.run()
+        self.work, self.began = self.race.run(), 0.0
 
     def turn(self) -> None:
         """Ask for the seat; with it, train for a moment."""
         self.place = SEATS.ask(self)
         self.status = "waiting" if self.place else "running"
+        self.began = self.began or (0.0 if self.place else time.monotonic())
         until = time.monotonic() + CHUNK
         while self.status == "running" and time.monotonic() < until:
             share = next(self.work, None)
@@ -49,6 +52,11 @@ class Session:
     @property
     def alive(self) -> bool:
         return self.status in ("waiting", "running")
+
+    @property
+    def left(self) -> float:
+        """Seconds to go, if it goes on as fast as so far."""
+        return (time.monotonic() - self.began) * (1 - self.share) / self.share if self.share else 0.0
 
 
 def session() -> Session | None:
@@ -81,7 +89,7 @@ def _controls(alive: bool) -> None:
         st.button(w["start"], key="race start", type="primary", icon=":material/play_arrow:", disabled=alive,
                   on_click=_start, args=(int(seed),))
         st.button(w["stop"], key="race stop", icon=":material/stop:", disabled=not alive, on_click=_stop)
-        st.caption(w["before"])
+        st.caption(w[f"advice_{session().status if session() is not None else 'before'}"])
 
 
 def _live() -> None:
@@ -93,8 +101,13 @@ def _live() -> None:
             st.rerun()  # the whole page, once, to stop the timer and to tell the answers
     counts = {"step": len(now.race.trainings["right"].losses), "steps": now.race.steps, "count": SEATS.count,
               "place": now.place}
-    st.progress(now.share, text=w[f"status_{now.status}"].format(**counts))
-    _progress(now.race)
+    told = w[f"status_{now.status}"].format(**counts)
+    if now.status == "running" and now.share:
+        told += w["time_left"].format(seconds=max(1, round(now.left)))
+    with st.container(key="race-live"):
+        st.html(_STEADY)
+        st.progress(now.share, text=told)
+        _progress(now.race)
 
 
 def _start(seed: int) -> None:
@@ -134,7 +147,7 @@ def _ask(key: str, options: tuple[str, ...]) -> None:
     race = session().race if session() is not None else None
     if race is not None and race.done:
         told = {f"{name}_{kind}": f"{getattr(race.last(name), kind):.4f}" if kind == "loss"
-                else f"{100 * getattr(race.last(name), kind):.1f} %"
+                else f"{100 * getattr(race.last(name), kind):.3g}%"
                 for name in race.trainings for kind in ("loss", "told", "alone", "exact")}
         lowest = min(race.trainings, key=lambda name: race.last(name).loss)
         lesson.predict(PAGE, key, options, lowest=words(PAGE)[lowest], **told)
