@@ -130,7 +130,7 @@ def cached_trace(model: str, sentence: str, edits: tuple = ()):
     return zoo.load(model).trace(sentence, edits)
 
 
-@st.cache_data(max_entries=512, show_spinner=False)
+@st.cache_resource(max_entries=512, show_spinner=False)  # cache_data warns when imported before there is a server
 def agreement(model: str, sentence: str, step: str) -> tuple[int, int, float]:
     """How many cells of a step agree with their arithmetic worked a second time."""
     return cached_trace(model, sentence).check(step)
