@@ -151,7 +151,8 @@ def walk():
         Frame("weights", "weights", "attention", ("S", "A"), ("→",)),
     ]
     start = st.query_params.get("step")
-    state = board(shown, frames, key="walk", words={"previous": "previous", "next": "next"}, step=start)
+    state = board(shown, frames, key="walk", words={"previous": "previous", "next": "next", "keys": "all keys"},
+                  step=start)
     st.text(f"step {state.step} cell {state.cell} head {state.head}")
     st.button("go", on_click=lambda: go("walk", step="weights", cell=Cell("A", None, 2, 1)))
 
@@ -217,3 +218,42 @@ def test_a_reader_walks_clicks_and_links(address):
         assert "other=kept" in page.url and page.evaluate("history.length") <= 2
         assert page.evaluate("window.__boards.walk.board.theme.dark")
         assert not visit.failures
+
+
+@pytest.mark.browser
+def test_keys_list_themselves_and_escape_leaves_one_thing_after_another(address):
+    with chromium() as browser, Visit(browser, address) as visit:
+        page, card = visit.page, visit.page.locator(".help .card")
+        visit.open().until("$.index === 0")
+        page.keyboard.press("h")
+        visit.until("$.head === 0")
+        page.mouse.click(*visit.at("S", 1, 1))
+        visit.until("$.cell !== null")
+        page.keyboard.press("?")
+        card.wait_for()
+        assert page.get_by_role("button", name="all keys").get_attribute("aria-expanded") == "true"
+        page.keyboard.press("Escape")
+        card.wait_for(state="hidden")
+        assert visit.board("cell") and visit.board("head") == 0
+        page.keyboard.press("Escape")
+        visit.until("$.cell === null && $.head === 0")
+        page.keyboard.press("Escape")
+        visit.until("$.head === null")
+        page.get_by_text("step scores cell None head None").wait_for()
+
+
+@pytest.mark.browser
+def test_a_resting_pointer_does_not_point_into_the_next_picture(address):
+    with chromium() as browser, Visit(browser, address) as visit:
+        page = visit.page
+        visit.open().until("$.index === 0")
+        x, y = visit.at("S", 1, 1)
+        page.mouse.move(x, y)
+        visit.until("$.hover !== null && !$.tip.hidden")
+        page.keyboard.press("ArrowRight")
+        visit.until("$.index === 1")
+        page.mouse.move(x, y)
+        page.get_by_text("step weights").wait_for()
+        assert visit.board("hover") is None and visit.board("tip.hidden")
+        page.mouse.move(*visit.at("A", 2, 2))
+        visit.until("$.hover?.picture === 'A' && !$.tip.hidden")

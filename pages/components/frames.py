@@ -115,7 +115,13 @@ def picture(step: Step, words: Mapping[str, str], colour: str = "") -> Picture:
     return Picture(name=step.name, title=title(step.name, words), values=value, panels=panels, scale=_scale(step),
                    rows=labels[-2] or (), columns=labels[-1] or (), colour=colour, row_link=axes[-2],
                    row_axis=words.get(f"axis_{axes[-2]}", axes[-2]), column_link=axes[-1],
-                   column_axis=words.get(f"axis_{axes[-1]}", axes[-1]), alt=f"{title(step.name, words)}: {step.name}")
+                   column_axis=words.get(f"axis_{axes[-1]}", axes[-1]), alt=_told(step, words))
+
+
+def _told(step: Step, words: Mapping[str, str]) -> str:
+    """A picture in words: its caption, and how many there are of what along each axis."""
+    sizes = (f"{words.get(f'axis_{axis}', axis)} {size}" for axis, size in zip(step.axes, step.value.shape))
+    return f"{title(step.name, words)} ({' × '.join(sizes)})"
 
 
 def difference(changed: Picture, before: Step) -> Picture:

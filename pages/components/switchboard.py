@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from core import zoo
 from core.edits import Ablate, Edit, Permute, Scale, SetCell, Skip, to_text
 from core.steps import Trace
 from pages.components import sentence, state
@@ -22,12 +23,13 @@ SWITCHES: dict[str, tuple[Edit, ...]] = {
     "norm": (Skip("*.normalized"), Skip("*.norm_?.output")),
 }
 KEY, HISTORY, USED = "edits", "edits before", "edits used"
+MOST_UNDONE = 200
 VIEWS = ("edited", "base", "difference")
 
 
 def put(changed: Sequence[Edit]) -> None:
     """Put other edits in force, in a callback; ``undo`` brings the old ones back."""
-    st.session_state.setdefault(HISTORY, []).append(st.session_state.get(KEY, ""))
+    st.session_state[HISTORY] = [*st.session_state.get(HISTORY, [])[-MOST_UNDONE:], st.session_state.get(KEY, "")]
     st.session_state[KEY] = to_text(tuple(changed))
 
 
@@ -47,7 +49,7 @@ def draw(edit) -> None:
 def switchboard(trace: Trace, only: Sequence[str] = tuple(SWITCHES)) -> tuple[Edit, ...]:
     """Draw the switches; returns the edits in force. ``trace``: the base run, to know heads and words."""
     w, chosen = words("switchboard"), state.edits()
-    with st.container(horizontal=True, vertical_alignment="bottom", key="switches"):
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="xsmall", key="switches"):
         for name in only:
             key = f"switch {name}"
             st.session_state[key] = not set(SWITCHES[name]) <= set(chosen)
@@ -71,9 +73,11 @@ def run(base: Trace | None, views: Sequence[str] = VIEWS[:2]) -> tuple[Trace | N
         if chosen:
             changed = state.trace(chosen)
         if changed is not None:
-            outcome(base, changed, chosen)
-            view = st.segmented_control(w["view"], views, default=views[0], key="view", required=True,
-                                        format_func=lambda name: w[f"view_{name}"])
+            did, shown = st.columns([0.78, 0.22])
+            with did:
+                outcome(base, changed, chosen)
+            view = shown.segmented_control(w["view"], views, default=views[0], key="view", required=True,
+                                           format_func=lambda name: w[f"view_{name}"])
     return (base if view == "base" else changed), view
 
 
@@ -92,7 +96,7 @@ def _temperature(w: dict[str, str], chosen: Sequence[Edit]) -> None:
         t = st.session_state["switch temperature"]
         put(kept if t == 1.0 else [*kept, Scale("*.scores", 1 / t)])
 
-    st.selectbox(w["temperature"], choices, key="switch temperature", on_change=change, width=110)
+    st.selectbox(w["temperature"], choices, key="switch temperature", on_change=change, width=85)
 
 
 def _head(trace: Trace, w: dict[str, str], chosen: Sequence[Edit]) -> None:
@@ -107,7 +111,7 @@ def _head(trace: Trace, w: dict[str, str], chosen: Sequence[Edit]) -> None:
         pick = st.session_state["switch head"]
         put([*kept, Ablate(f"{pick[0]}.weights", pick[1])] if pick else kept)
 
-    st.selectbox(w["head"], options, key="switch head", on_change=change, width=230,
+    st.selectbox(w["head"], options, key="switch head", on_change=change, width=190,
                  format_func=lambda o: _named(o, w) if o else w["none"])
 
 
@@ -129,7 +133,7 @@ def _order(trace: Trace, w: dict[str, str], chosen: Sequence[Edit]) -> None:
         pick = st.session_state["switch order"]
         put(kept if pick == "same" else [*kept, Permute("source_embedding.scaled", "token", orders[pick])])
 
-    st.selectbox(w["order"], list(orders), key="switch order", on_change=change, width=120,
+    st.selectbox(w["order"], list(orders), key="switch order", on_change=change, width=105,
                  format_func=lambda name: w[f"order_{name}"])
 
 
@@ -142,9 +146,9 @@ def outcome(base: Trace, changed: Trace, chosen: tuple[Edit, ...]) -> None:
     log_p = [-float(trace["token_losses"].value.sum()) for trace in (base, changed)]
     columns = st.columns([0.36, 0.36, 0.28])
     for column, told in zip(columns, (before, after, f"{log_p[0]:.2f} → {log_p[1]:.2f}")):
-        column.container(border=True).markdown(f":gray[{next(captions)}]  \n**{sentence.escaped(told) or '—'}**")
+        column.container(border=True).markdown(f":gray[{next(captions)}]  \n**{sentence.escaped(told) or w['nothing']}**")
 
 
 @st.cache_data(max_entries=256, show_spinner=False)
 def _answer(model: str, sentence: str, chosen: tuple[Edit, ...]) -> list[str]:
-    return state.translator().translate(sentence, chosen)
+    return zoo.load(model).translate(sentence, chosen)

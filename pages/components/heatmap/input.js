@@ -138,9 +138,8 @@ function isOwner(board, target) {
 function onBoardKey(board, event) {
   const { key } = event, { cell } = board;
   if (isEditable(board, cell) && onTyping(board, key)) return true;
-  if (key === "Escape" && cell && board.bar.help.card.hidden) return setCell(board, null), true;
+  if (key === "Escape") return leave(board);
   if (key === "Enter" && !cell) return selectFirst(board), true;
-  if (key === "Escape" && board.head !== null) return setHead(board, null), true;
   if (key === "h") return nextHead(board), true;
   if (!cell || !ARROWS[key]) return false;
   const [down, right] = ARROWS[key], [, rows, columns] = board.spec.byName.get(cell.picture).shape;

@@ -1,6 +1,6 @@
 // Where everything goes: sizes of cells, labels, panels and pictures for a given width.
 
-const SIZES = [56, 50, 44, 40, 36, 33, 30, 28, 26, 24, 22, 20, 18, 16, 14, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3];
+const SIZES = [72, 64, 56, 50, 44, 40, 36, 33, 30, 28, 26, 24, 22, 20, 18, 16, 14, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3];
 const PAD = 10, TITLE = 22, CAPTION = 17, BAND = 15, LEGEND = 24, LABEL_LIMIT = 120, SMALLEST = 9;
 const NICE = [1, 2, 4, 5, 8, 10, 16, 20, 25, 32, 50, 64, 100, 128, 256, 512, 1024];
 
@@ -82,8 +82,8 @@ function columnLabels(theme, picture, width, gridColumns) {
     const overhang = Math.max(0, reach + 8 - width / 2);
     return { angle: -Math.PI / 4, size: 12, height: reach + 14, every: 1, overhang };
   }
-  const size = labelSize(width - 1);
-  return { angle: -Math.PI / 2, size, height: longest + 8, every: Math.ceil(size / width), overhang: 0 };
+  const size = labelSize(width - 1), height = Math.ceil(widest(theme, labels, size)) + 8;
+  return { angle: -Math.PI / 2, size, height, every: Math.ceil(size / width), overhang: 0 };
 }
 
 function rowLabels(theme, picture, height) {

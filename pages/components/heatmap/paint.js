@@ -105,7 +105,7 @@ function paintZeros(pen, theme, box, panel, x, y) {
 }
 
 function paintNumbers(pen, theme, box, panel, x, y) {
-  const { picture, cell } = box, [, rows, columns] = picture.shape, size = cell.width >= 38 ? 12 : 11;
+  const { picture, cell } = box, [, rows, columns] = picture.shape, size = cell.width >= 54 ? 14 : cell.width >= 38 ? 12 : 11;
   if (picture.scale === "mask") return;
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {

@@ -73,8 +73,8 @@ def axes(w: Mapping[str, str]) -> dict[str, str]:
 def called(trace: Trace, name: str, index: tuple[int, ...]) -> tuple[str, str, str]:
     """A step's title, the layer and part where it stands, and its cell by labels alone."""
     w, edges = words("walkthrough"), zip(trace[name].axes, trace[name].labels, index)
-    brief = "·".join(str(i + 1 if axis == "head" else labels[i] if labels else i) for axis, labels, i in edges)
-    return frames.title(name, w), stands(name, w), brief
+    brief = ", ".join(str(i + 1 if axis == "head" else labels[i] if labels else i) for axis, labels, i in edges)
+    return frames.title(name, w), stands(name, w), f"[{brief}]"
 
 
 def stands(name: str, w: Mapping[str, str]) -> str:

@@ -36,7 +36,7 @@ def short(x: float, digits: int = 4) -> str:
 
 def unnamed(name: str, cell: Cell) -> tuple[str, str, str]:
     """What a step is called where nobody has words for it: the last part of its name."""
-    return name.rpartition(".")[2], "", "·".join(map(str, cell))
+    return name.rpartition(".")[2], "", str(list(cell))
 
 
 def packed(
