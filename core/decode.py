@@ -38,6 +38,7 @@ class Cache:
         return given("past_keys", K, "head past d_k"), given("past_values", V, "head past d_v")
 
     def keep(self, attention, K: Tensor, V: Tensor) -> tuple[Tensor, Tensor]:
+        """Take the place of what was kept; returns the same K and V."""
         self._kept[attention] = K, V
         return K, V
 
@@ -168,7 +169,7 @@ class Beam:
 
 
 def beam(log_probabilities: Callable[[Sequence[tuple[int, ...]]], Tensor], width: int = 4, alpha: float = 0.6,
-         limit: int = LIMIT, end: int = END) -> Beam:
+         limit: int = LIMIT) -> Beam:
     """Beam search: the ``width`` likeliest prefixes are extended until as many have ended, or to ``limit`` words.
 
     A hypothesis' score is its log-probability (nats) / ((5 + length) / 6) ** alpha, its length with the end token; the
@@ -179,7 +180,7 @@ def beam(log_probabilities: Callable[[Sequence[tuple[int, ...]]], Tensor], width
         raise ValueError("A beam has a width of at least 1, and room for at least 1 word.")
     tree, alive, finished = [Node((), None, 0.0, 0.0, True, False)], [0], []
     for _ in range(limit):
-        candidates = _extended(tree, alive, log_probabilities, width, alpha, end)
+        candidates = _extended(tree, alive, log_probabilities, width, alpha)
         order = sorted(range(len(candidates)), key=lambda i: -candidates[i].log_probability)
         kept = set(order[: width - len(finished)])
         alive = []
@@ -192,7 +193,7 @@ def beam(log_probabilities: Callable[[Sequence[tuple[int, ...]]], Tensor], width
     return Beam(tree, sorted(finished or alive, key=lambda i: -tree[i].score))
 
 
-def _extended(tree, alive, log_probabilities, width, alpha, end) -> list[Node]:
+def _extended(tree, alive, log_probabilities, width, alpha) -> list[Node]:
     """The ``width`` likeliest next words of each living prefix."""
     found = []
     for i, row in zip(alive, log_probabilities([tree[i].words for i in alive])):
@@ -200,5 +201,5 @@ def _extended(tree, alive, log_probabilities, width, alpha, end) -> list[Node]:
         for value, word in zip(top.values.tolist(), top.indices.tolist()):
             total = tree[i].log_probability + value
             words = (*tree[i].words, word)
-            found.append(Node(words, i, total, total / ((5 + len(words)) / 6) ** alpha, False, word == end))
+            found.append(Node(words, i, total, total / ((5 + len(words)) / 6) ** alpha, False, word == END))
     return found

@@ -99,6 +99,7 @@ class Equation:
         return function
 
     def work(self, cell: Cell, *inputs) -> Worked:
+        """The arithmetic of one cell, on NumPy inputs without batch. LookupError if the equation has none."""
         if not self._worked:
             raise LookupError(f"The equation {self.key} has no worked cell.")
         return self._worked[0](cell, *inputs)

@@ -59,6 +59,7 @@ class Step:
 
     @functools.cached_property
     def value(self) -> Tensor:
+        """The numbers, detached, in the shape of ``axes``. ValueError if repeated calls differ in shape."""
         values = [call.value.detach() for call in self._calls]
         if any(value.shape != values[0].shape for value in values):
             raise ValueError(f"{self.name} was computed in several shapes; record each pass in a trace of its own.")
@@ -66,13 +67,17 @@ class Step:
 
     @property
     def tensor(self) -> Tensor:
-        """The value as it stood in the computation: differentiable if recorded with ``gradients=True``."""
+        """The value as it stood in the computation: differentiable if recorded with ``gradients=True``.
+
+        ValueError for a step that was computed several times.
+        """
         if self.repeated:
             raise ValueError(f"{self.name} was computed several times; take its calls one by one.")
         return self._calls[0].value
 
     @functools.cached_property
     def inputs(self) -> tuple[str, ...]:
+        """The steps and parameters it read, each once."""
         return tuple(dict.fromkeys(r.name for refs in self.references for r in refs if r.name is not None))
 
     def arguments(self, call: int) -> tuple:
@@ -162,11 +167,14 @@ class Trace(Mapping):
         return dict(zip(self[name].axes, self[name].labels))
 
     def value_of(self, name: str) -> Tensor:
-        """The value of a step or of a parameter; not the model's own memory."""
+        """The value of a step or of a parameter; not the model's own memory. KeyError for any other name."""
         return self.parameters[name].clone() if name in self.parameters else self[name].value
 
     def sources(self, name: str, cell: Cell) -> list[tuple[str, Cell]]:
-        """The cells that were read to compute this cell, as (step or parameter, index). Empty for what was given."""
+        """The cells that were read to compute this cell, as (step or parameter, index). Empty for what was given.
+
+        Raises KeyError for a step and IndexError for a cell that does not exist, as ``worked`` does.
+        """
         step = self[name]
         cell = self._checked(step, cell)
         if step.equation is None:
@@ -180,7 +188,10 @@ class Trace(Mapping):
         return list(dict.fromkeys(found))
 
     def worked(self, name: str, cell: Cell) -> Worked:
-        """The arithmetic of one cell in float64, term by term, each factor with the cell it was read from."""
+        """The arithmetic of one cell in float64, term by term, each factor with the cell it was read from.
+
+        Of an edited step it is what the equation gives, before the edit.
+        """
         step = self[name]
         cell = self._checked(step, cell)
         if step.equation is None:
@@ -195,7 +206,10 @@ class Trace(Mapping):
         return worked.with_rows(origins)
 
     def check(self, name: str) -> tuple[int, int, float]:
-        """Compare the worked cells with the picture: (cells, cells within 1e-5, largest difference)."""
+        """Compare the worked cells with the picture: (cells, cells within 1e-5, largest difference).
+
+        Within 1e-5 of the cell, or of 1 where the cell is smaller. (0, 0, 0.0) for what was given or edited.
+        """
         step = self[name]
         if step.equation is None or step.edited:
             return 0, 0, 0.0

@@ -119,16 +119,18 @@ class record:  # noqa: N801 - used as ``with record(model) as trace:``
         return f"No step is called {edit.step!r}; nearest: {', '.join(near) or 'none'}."
 
     def enter(self, module: Module) -> tuple[str, str | None]:
-        """Name what follows after this module; returns what to restore."""
+        """Name what follows after this module; returns what to hand to ``leave``."""
         outer = self.path, self.axis
         self.path = self.paths.get(id(module), self.path)
         self.axis = module.axis or self.axis
         return outer
 
     def leave(self, outer: tuple[str, str | None]) -> None:
+        """Name what follows as before the module."""
         self.path, self.axis = outer
 
     def given(self, name: str, value: Tensor, axes: tuple[str, ...], labels: dict) -> None:
+        """Remember a value that no equation made."""
         self.calls.append(Call(self.path + name, None, (), value, None, False, axes, labels))
 
     def edits_of(self, name: str) -> list:

@@ -77,14 +77,14 @@ def _appended_cell(at, past, new):
 @equation("N0 (40)", r"K \leftarrow [K_{<t};\, k_t]", "head past d_k, head new d_k -> head key d_k",
           gather=_appended_cells)
 def appended_keys(past, new):
-    """The key cache: keys of earlier words are kept, only the new word's are computed. -> (head, n + 1, d_k)."""
+    """The key cache: keys of earlier words are kept, only the new word's are computed. -> (head, past + new, d_k)."""
     return torch.cat((past, new), -2)
 
 
 @equation("N0 (40)", r"V \leftarrow [V_{<t};\, v_t]", "head past d_v, head new d_v -> head key d_v",
           gather=_appended_cells)
 def appended_values(past, new):
-    """The value cache: values of earlier words are kept, only the new word's are computed. -> (head, n + 1, d_v)."""
+    """The value cache: values of earlier words are kept, only the new are computed. -> (head, past + new, d_v)."""
     return torch.cat((past, new), -2)
 
 
@@ -94,7 +94,7 @@ appended_values.worked(_appended_cell)
 
 @equation("N0 (5)", r"P = Q K^\top", "head query d_k, head key d_k -> head query key", symbols="P Q K")
 def dot_products(Q, K):
-    """How well each query matches each key, before scaling. -> (head, n, m)."""
+    """How well each query matches each key, before scaling. (head, n, d_k), (head, m, d_k) -> (head, n, m)."""
     return Q @ K.mT
 
 
@@ -106,7 +106,7 @@ def _(at, Q, K):
 
 @equation("N0 (5)", r"S = \frac{P}{\sqrt{d_k}}", "head query key -> head query key", skip=0, symbols="S P")
 def scores(P, d_k):
-    """Scaled dot products, one per (query, key) pair. Vaswani et al. 2017, eq. 1."""
+    """Scaled dot products, one per (query, key) pair. (head, n, m). Vaswani et al. 2017, eq. 1."""
     return P / math.sqrt(d_k)
 
 
@@ -120,7 +120,7 @@ def _(at, P, d_k):
 @equation("N0 (22)", r"\tilde{A}_{ij} = \begin{cases} S_{ij} & M_{ij} = 1 \\ -\infty & M_{ij} = 0"
           r"\end{cases}", "head query key, query key -> head query key", skip=0, symbols=r"\tilde{A} S M")
 def masked_scores(S, allowed):
-    """Scores with what must not be seen at minus infinity. allowed: (n, m) booleans. Vaswani et al. 2017, 3.2.3."""
+    """Scores (head, n, m), minus infinity where not allowed (n, m). Right for N0's -10^9 (R10). Vaswani 2017, 3.2.3."""
     return S.masked_fill(~allowed.unsqueeze(-3), -math.inf)
 
 
@@ -148,7 +148,7 @@ def _(at, S):
 
 @equation("N0 (5) (7) (23)", r"Z = A V", "head query key, head key d_v -> head query d_v", symbols="Z A V")
 def head_outputs(A, V):
-    """The weighted sum of the values, per head. -> (head, n, d_v)."""
+    """The weighted sum of the values, per head. (head, n, m), (head, m, d_v) -> (head, n, d_v). Vaswani 2017, eq. 1."""
     return A @ V
 
 
@@ -166,7 +166,7 @@ def _concat_cells(at, Z):
 @equation("N0 (8) (24)", r"C = [Z_1, Z_2, \dots, Z_h]", "head query d_v -> query concat", gather=_concat_cells,
           symbols="C Z")
 def concat(Z):
-    """The heads side by side: (head, n, d_v) -> (n, head * d_v)."""
+    """The heads side by side: (head, n, d_v) -> (n, head * d_v). Vaswani et al. 2017, 3.2.2."""
     return Z.transpose(-3, -2).flatten(-2)
 
 
@@ -179,7 +179,7 @@ def _(at, Z):
 @equation("N0 (9) (25)", r"X^{[1]} = C W^O + b^O", "query concat, concat d_model, d_model -> query d_model",
           symbols="X^{[1]} C W^O b^O")
 def output(C, W_O, b_O):
-    """What attention writes into each token: the heads mixed by W_O. -> (n, d_model)."""
+    """What attention writes into each token: the heads mixed by W_O. (n, head * d_v) -> (n, d_model)."""
     written = C @ W_O
     return written if b_O is None else written + b_O
 

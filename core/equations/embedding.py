@@ -17,7 +17,7 @@ def _shifted_cells(at, ids, start):
 @equation("N0 (19)", r"\Upsilon_{\text{in}} = [\langle s\rangle, y_1, \dots, y_{m-1}]", "target -> token",
           gather=_shifted_cells)
 def shift_right(ids, start):
-    """The decoder's input: the target moved right by one, opened by the start token. Vaswani et al. 2017, 3.1."""
+    """The decoder's input: the target (m,) moved right by one, opened by the start token. Vaswani et al. 2017, 3.1."""
     shifted = torch.roll(ids, 1, -1)
     shifted[..., 0] = start
     return shifted
@@ -33,7 +33,7 @@ def _(at, ids, start):
 
 @equation("N0 (1)", r"\chi_{tv} = 1 \text{ if } v \text{ is word } t, \text{ else } 0", "token -> token vocabulary")
 def one_hot(ids, vocabulary_size):
-    """Each word as a row with a single 1. (n,) -> (n, vocabulary_size)."""
+    """Each word as a row with a single 1, in float32. (n,) -> (n, vocabulary_size)."""
     return torch.nn.functional.one_hot(ids, vocabulary_size).float()
 
 
@@ -49,7 +49,10 @@ def _looked_up_cells(at, ids, W_E):
 @equation("N0 (1)", r"\tilde{X} = \chi W_E", "token, vocabulary d_model -> token d_model", gather=_looked_up_cells,
           symbols=r"\tilde{X} \chi W_E")
 def lookup(ids, W_E):
-    """The row of the embedding table that belongs to each word. (n,), (V, d_model) -> (n, d_model)."""
+    """The row of the embedding table that belongs to each word: (n,), (V, d_model) -> (n, d_model).
+
+    Raises IndexError for a number that no row has.
+    """
     return torch.nn.functional.embedding(ids, W_E)
 
 
@@ -62,7 +65,7 @@ def _(at, ids, W_E):
 @equation("Vaswani 3.4", r"\bar{X} = \sqrt{d_{model}}\, \tilde{X}", "token d_model -> token d_model", skip=0,
           symbols=r"\bar{X} \tilde{X}")
 def scaled(E):
-    """Embeddings times sqrt(d_model), which N0 leaves out (R17). Vaswani et al. 2017, 3.4."""
+    """Embeddings (n, d_model) times sqrt(d_model), which N0 leaves out (R17). Vaswani et al. 2017, 3.4."""
     return E * math.sqrt(E.shape[-1])
 
 
@@ -94,7 +97,7 @@ def _(at, like, start, base):
 @equation("N0 (3) (19)", r"X = \bar{X} + PE", "token d_model, token d_model -> token d_model", skip=0,
           symbols=r"X \bar{X} PE")
 def positioned(E, PE):
-    """Word plus place. (n, d_model)."""
+    """Word plus place. (n, d_model). Vaswani et al. 2017, 3.5."""
     return E + PE
 
 

@@ -31,7 +31,7 @@ def _(at, H):
 @equation("N0 (15) (16)", r"X^{[4]} = R W_2 + b_2", "token d_ff, d_ff d_model, d_model -> token d_model",
           symbols="X^{[4]} R W_2 b_2")
 def output(R, W_2, b_2):
-    """Back to the model's width. (n, d_ff) -> (n, d_model)."""
+    """Back to the model's width. (n, d_ff) -> (n, d_model). Vaswani et al. 2017, eq. 2."""
     return R @ W_2 + b_2
 
 

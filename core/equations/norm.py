@@ -11,7 +11,7 @@ from core.trace import equation
 @equation("N0 (12) (17)", r"X^{[2]} = X + X^{[1]}", "token d_model, token d_model -> token d_model", skip=1,
           symbols="X^{[2]} X X^{[1]}")
 def added(x, f):
-    """The residual connection: the input plus what the sub-layer wrote. (n, d_model)."""
+    """The residual connection: the input plus what the sub-layer wrote. (n, d_model). He et al. 2016, eq. 1."""
     return x + f
 
 
@@ -50,7 +50,7 @@ def _(at, x, mu):
 @equation("N0 (13)", r"\hat{X}_{ij} = \frac{X_{ij} - \mu_i}{\sqrt{\sigma^2_i + \varepsilon}}",
           "token d_model, token, token -> token d_model", skip=0, symbols=r"\hat{X} X \mu \sigma^2")
 def normalized(x, mu, var, epsilon):
-    """Each token with mean 0 and mean square 1. epsilon keeps a constant row finite. Ba et al. 2016."""
+    """Each token with mean 0 and mean square 1 (R01). (n, d_model). epsilon keeps a constant row finite. Ba 2016, 3."""
     return (x - mu.unsqueeze(-1)) / (var + epsilon).sqrt().unsqueeze(-1)
 
 

@@ -12,7 +12,7 @@ from core.trace import equation
           "token d_model, vocabulary d_model, vocabulary -> token vocabulary",
           symbols="Y^{[10]} Y^{[9]} W_{out} b_{out}")
 def logits(y, W_out, b_out):
-    """One score per word. W_out has a row per word, so that it can be the embedding table itself (tied)."""
+    """One score per word: (m, d_model) -> (m, V). W_out has a row per word, so it can be the embedding table (tied)."""
     scored = y @ W_out.mT
     return scored if b_out is None else scored + b_out
 
@@ -41,7 +41,7 @@ def _loss_cells(at, scores, target):
 @equation("N0 (38)", r"L_t = -\log \frac{e^{Y^{[10]}_{t,y_t}}}{\sum_v e^{Y^{[10]}_{tv}}}",
           "token vocabulary, token -> token", gather=_loss_cells, symbols="L Y^{[10]}")
 def token_losses(scores, target):
-    """Cross-entropy of each position, from the logits: minus the log-probability of the right word. (m,)."""
+    """Cross-entropy of each position, in nats, from the logits (R15): minus log p of the right word. (m, V) -> (m,)."""
     return torch.logsumexp(scores, -1) - scores.gather(-1, target.unsqueeze(-1)).squeeze(-1)
 
 

@@ -24,7 +24,7 @@ def _(at, X, Y):
 @equation("N4 similarity", r"C_{ij} = \frac{x_i^\top y_j}{\|x_i\| \|y_j\|}",
           "token feature, other feature -> token other", symbols="C x_i y_j")
 def cosine(X, Y):
-    """Dot products of all pairs, lengths divided out: between -1 and 1 (R88). (n, d), (m, d) -> (n, m)."""
+    """Dot products, lengths divided out: from -1 to 1; NaN for a zero vector (R88). (n, d), (m, d) -> (n, m)."""
     return (X @ Y.mT) / (X.norm(dim=-1).unsqueeze(-1) * Y.norm(dim=-1).unsqueeze(-2))
 
 

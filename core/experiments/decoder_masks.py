@@ -19,6 +19,7 @@ WORDS = ("<start>", "I", "am", "fine")
 SCORES = ((.7, .1, .1, .1), (.1, .6, .2, .1), (.1, .3, .6, .1), (.1, .3, .3, .3))
 """The scaled scores of the article that N1 follows: what goes in, not what comes out. EXHIBITS N1-19."""
 
+PADS = 3  # padding words before or behind a sentence
 KINDS = ("infinity", "number", "times", "after")
 READ = {"infinity": "masked_scores", "number": "scores_masked_by_a_number", "times": "scores_times_mask",
         "after": "scores"}
@@ -68,13 +69,13 @@ def row_sums(trace: Trace, kind: str) -> Tensor:
     return trace[WRITTEN[kind]].value.sum(-1)
 
 
-def leak(S: Tensor, allowed: Tensor, kind: str, by: float = 3.0) -> tuple[int, float, float]:
-    """Row 1's weight on column 0 before and after the first hidden score of that row rises. EXHIBITS N0-18.
+def leak(S: Tensor, allowed: Tensor, kind: str) -> tuple[int, float, float]:
+    """Row 1's weight on column 0 before and after the first hidden score of that row rises by 3. EXHIBITS N0-18.
 
     Returns (row, before, after); S (n, n) with n > 2.
     """
     raised = S.clone()
-    raised[1, 2] += by
+    raised[1, 2] += 3
     weights = [masked(s.unsqueeze(0), allowed, kind, ())[WRITTEN[kind]].value[0, 1, 0] for s in (S, raised)]
     return 1, float(weights[0]), float(weights[1])
 
@@ -142,11 +143,11 @@ class Padded:
 
 
 @torch.no_grad()
-def padded_source(translator: Translator, text: str, encoder: bool, cross: bool, pads: int = 3) -> Padded:
+def padded_source(translator: Translator, text: str, encoder: bool, cross: bool) -> Padded:
     """Padding after the source, hidden from the encoder or not, from the cross-attention or not. ERRATA R19."""
     plain, model = translator.trace(text), translator.model
     source, read = plain["source"].value, plain["shift_right"].value
-    long = torch.cat((source, torch.full((pads,), PAD)))
+    long = torch.cat((source, torch.full((PADS,), PAD)))
     memory = model.encode(long.unsqueeze(0))[0] if encoder else model.encode(long)
     if cross:  # a batch is masked, a single sentence is not
         y = model.decode(read.unsqueeze(0), memory.unsqueeze(0), long.unsqueeze(0))[0]
@@ -156,23 +157,23 @@ def padded_source(translator: Translator, text: str, encoder: bool, cross: bool,
 
 
 @torch.no_grad()
-def padded_target(translator: Translator, text: str, leading: bool, pads: int = 3) -> Padded:
+def padded_target(translator: Translator, text: str, leading: bool) -> Padded:
     """Padding before or after what the decoder reads; its own mask is causal and nothing else. ERRATA R20."""
     plain, model = translator.trace(text), translator.model
     source, read = plain["source"].value, plain["shift_right"].value
-    pad = torch.full((pads,), PAD)
+    pad = torch.full((PADS,), PAD)
     scores = model(source, torch.cat((pad, read) if leading else (read, pad)))
-    return _compared(scores[pads:] if leading else scores[:len(read)], plain["logits"].value)
+    return _compared(scores[PADS:] if leading else scores[:len(read)], plain["logits"].value)
 
 
 @torch.no_grad()
-def padded_loss(translator: Translator, text: str, pads: int = 3) -> tuple[float, float]:
+def padded_loss(translator: Translator, text: str) -> tuple[float, float]:
     """The mean loss over the words alone, and over words and trailing padding alike. ERRATA R20."""
     plain, model = translator.trace(text), translator.model
-    pad = torch.full((pads,), PAD)
+    pad = torch.full((PADS,), PAD)
     scores = model(plain["source"].value, torch.cat((plain["shift_right"].value, pad)))
     losses = nn.functional.cross_entropy(scores, torch.cat((plain["target"].value, pad)), reduction="none")
-    return float(losses[:-pads].mean()), float(losses.mean())
+    return float(losses[:-PADS].mean()), float(losses.mean())
 
 
 def _compared(ours: Tensor, theirs: Tensor) -> Padded:

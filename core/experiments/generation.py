@@ -37,9 +37,9 @@ def columns(probabilities: Tensor, ids: Sequence[int], count: int) -> list[int]:
     return [*shown, *(i for i in likeliest if i not in shown)][: max(count, len(shown))]
 
 
-def repeats(passes: Sequence[decode.Word], step: str = "logits") -> list[Tensor]:
-    """What changed in the rows that the pass before had already computed, pass by pass from the second. N0-24, R31."""
-    values = [word.trace[step].value for word in passes]
+def repeats(passes: Sequence[decode.Word]) -> list[Tensor]:
+    """How logits changed in rows that the pass before had computed already, one tensor per later pass. N0-24, R31."""
+    values = [word.trace["logits"].value for word in passes]
     return [new[: len(old)] - old for old, new in itertools.pairwise(values)]
 
 
@@ -52,12 +52,12 @@ class Cost:
     probabilities: Tensor
 
 
-def cost(translator: Translator, source: Tensor, cached: bool, layer: str = "decoder.0") -> Cost:
-    """Generate greedily and count, in the traces, what was projected in a layer. N0-24."""
+def cost(translator: Translator, source: Tensor, cached: bool) -> Cost:
+    """Generate greedily and count, in the traces, what was projected in the first layer. N0-24."""
     found = list(decode.words(translator.model, source, cached=cached))
 
     def rows(attention: str) -> tuple[int, ...]:
-        steps = [word.trace.get(f"{layer}.{attention}.keys") for word in found]
+        steps = [word.trace.get(f"decoder.0.{attention}.keys") for word in found]
         return tuple(0 if step is None else step.value.shape[-2] for step in steps)
 
     return Cost(rows("self_attention"), rows("cross_attention"), torch.stack([word.probabilities for word in found]))
@@ -93,10 +93,12 @@ class Ledger:
 
     @property
     def total(self) -> float:
+        """The sentence's log-probability, in nats."""
         return sum(self.log_probabilities)
 
     @property
     def perplexity(self) -> float:
+        """exp of the mean surprise per word. FIDELITY T104."""
         return math.exp(-self.total / len(self.log_probabilities))
 
 
@@ -107,10 +109,10 @@ def ledger(translator: Translator, source: Tensor, target: Sequence[int]) -> Led
     return Ledger(words, tuple(float(row[i]) for row, i in zip(log_p, target)))
 
 
-def continued(translator: Translator, source: Tensor, prefix: Sequence[int], limit: int = decode.LIMIT) -> list[int]:
+def continued(translator: Translator, source: Tensor, prefix: Sequence[int]) -> list[int]:
     """The prefix and what the model itself goes on to say (free-running, greedy), end token included."""
     ids, score = list(prefix), decode.scorer(translator.model, source)
-    while len(ids) < limit and ids[-1:] != [END]:
+    while len(ids) < decode.LIMIT and ids[-1:] != [END]:
         ids.append(int(score([tuple(ids)])[0].argmax()))
     return ids
 

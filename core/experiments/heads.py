@@ -10,6 +10,7 @@ from torch import Tensor, nn
 
 from core.edits import Ablate, Edit
 from core.equations import attention, variants
+from core.experiments.attention import entropy as nats
 from core.models.attention import MultiHeadAttention
 from core.models.transformer import END, Transformer
 from core.trace import Trace, given, record
@@ -59,8 +60,7 @@ def sites(trace: Trace) -> list[str]:
 
 def entropy(A: Tensor) -> float:
     """The mean entropy of the rows, as a share of the most it could be. A (..., n, m)."""
-    rows = -(A * A.clamp_min(1e-30).log()).sum(-1) / math.log(max(2, A.shape[-1]))
-    return float(rows.mean())
+    return float(nats(A).mean()) / math.log(max(2, A.shape[-1]))
 
 
 def writes(trace: Trace, site: str) -> Trace:

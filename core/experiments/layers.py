@@ -183,6 +183,7 @@ class Norms:
 
 
 def both_norms(x: Tensor, epsilon: float = 1e-5) -> Norms:
+    """x (n, d), normalized as Ba et al. 2016 and as N0 (13) prints it. ERRATA R01."""
     return Norms(x, normalized(x, epsilon), literal.normalized_by_sum(x))
 
 

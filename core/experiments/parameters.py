@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import torch
 from torch import nn
@@ -64,10 +64,12 @@ def attention(d_model: int, width: int, value_width: int | None = None, biases: 
 
 
 def feed_forward(d_model: int, d_ff: int) -> int:
+    """Two matrices and their biases."""
     return 2 * d_model * d_ff + d_ff + d_model
 
 
 def norm(d_model: int) -> int:
+    """Gain and bias."""
     return 2 * d_model
 
 
@@ -84,6 +86,7 @@ def modules(sizes: Sizes) -> dict[str, int]:
 
 
 def total(sizes: Sizes) -> int:
+    """All parameters, the shared embedding table counted once. FIDELITY T48."""
     return sum(modules(sizes).values())
 
 
@@ -93,6 +96,7 @@ def body(sizes: Sizes) -> int:
 
 
 def counted(module: nn.Module) -> int:
+    """The parameters that a module really has."""
     return sum(parameter.numel() for parameter in module.parameters())
 
 
@@ -120,14 +124,14 @@ class ByHeads:
     """Over the number of heads: weights where heads share d_model, and where each is d_model wide."""
 
     heads: tuple[int, ...]
-    shared: tuple[int, ...] = field(default=())
-    full: tuple[int, ...] = field(default=())
+    shared: tuple[int, ...]
+    full: tuple[int, ...]
 
 
 def by_heads(d_model: int) -> ByHeads:
     """The four matrices of one attention, without biases, for every h that divides d_model. N0-12, R94."""
     heads = tuple(h for h in (1, 2, 4, 8, 16, 32) if d_model % h == 0)
-    return ByHeads(heads, tuple(attention(d_model, h * (d_model // h), biases=False) for h in heads),
+    return ByHeads(heads, tuple(attention(d_model, d_model, biases=False) for _ in heads),
                    tuple(attention(d_model, h * d_model, biases=False) for h in heads))
 
 

@@ -41,6 +41,7 @@ class Variant:
     shifted: bool = True
 
     def input(self, target: Tensor) -> Tensor:
+        """What the decoder reads."""
         return shift_right(target, START) if self.shifted else target
 
 
@@ -147,6 +148,7 @@ class Race:
 
     @property
     def done(self) -> bool:
+        """Whether all variants have been through all their steps."""
         return all(len(training.losses) >= self.steps for training in self.trainings.values())
 
 

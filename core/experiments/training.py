@@ -46,14 +46,16 @@ class Moment:
     said: tuple[str, ...]
 
 
-def moments(text: str, layer: str, name: str = NAME, limit: int = 16) -> Iterator[Moment]:
-    """The sentence at each snapshot, always teacher-forced on the trained model's own translation."""
-    final = zoo.load(name)
-    target = final.translate(text)
-    for step in steps(name):
-        young = zoo.snapshot(name, step)
+def moments(text: str, layer: str) -> Iterator[Moment]:
+    """The sentence at each snapshot, always teacher-forced on the trained model's own translation.
+
+    What it then says alone is cut after 16 words: in its first steps a model does not end its sentences.
+    """
+    target = zoo.load(NAME).translate(text)
+    for step in steps():
+        young = zoo.snapshot(NAME, step)
         trace = young.trace(text, target=target)
-        said = decode.greedy(young.model, young.ids(young.words(text)), limit)
+        said = decode.greedy(young.model, young.ids(young.words(text)), limit=16)
         yield Moment(step, trace[layer].value, float(trace["loss"].value),
                      tuple(young.target_vocabulary.decode(said.tolist())))
 
@@ -63,20 +65,20 @@ def gold(words: Sequence[str]) -> tuple[tuple[str, ...], frozenset[tuple[int, in
     return next(((pair.en, pair.possible) for pair in grammar.example_pairs() if pair.zh == tuple(words)), None)
 
 
-def best_head(name: str = NAME) -> tuple[str, int]:
+def best_head() -> tuple[str, int]:
     """The cross-attention step and the head that align best, as the checkpoint tells."""
-    return zoo.load(name).best_head()
+    return zoo.load(NAME).best_head()
 
 
-def told_errors(name: str = NAME) -> tuple[float, float]:
+def told_errors() -> tuple[float, float]:
     """The best head's alignment error as the checkpoint tells: at the row that produces a word, and at its own."""
-    told = zoo.load(name).about["metrics"]["alignment"]
+    told = zoo.load(NAME).about["metrics"]["alignment"]
     return told["error_rate"], told["error_rate_own_row"]
 
 
-def errors(step: int | None = None, name: str = NAME) -> dict[str, tuple[float, float]]:
+def errors(step: int | None = None) -> dict[str, tuple[float, float]]:
     """Alignment error of each head, at the row that produces a word and at the word's own; of a snapshot if given."""
-    translator = zoo.load(name) if step is None else zoo.snapshot(name, step)
+    translator = zoo.load(NAME) if step is None else zoo.snapshot(NAME, step)
     return evaluate.head_errors(translator, grammar.corpus("test", PAIRS, SEED), LANGUAGES)
 
 

@@ -8,7 +8,7 @@ from core.trace import Module
 
 
 class AdditiveAttention(Module):
-    """match(z, h_i) as a small network; W (d_match, d_z), U (d_match, d_h), v (d_match,)."""
+    """match(z, h_i) as a small network; W (d_match, d_z), U (d_match, d_h), v (d_match,). Bahdanau et al., A.1.2."""
 
     def __init__(self, d_z: int, d_h: int, d_match: int):
         super().__init__()

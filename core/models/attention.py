@@ -17,12 +17,13 @@ class Dropout(nn.Dropout):
 class MultiHeadAttention(Module):
     """h attentions side by side, one matrix per head. Vaswani et al. 2017, 3.2.2.
 
-    Parameters: W_Q, W_K (h, d_model, d_k), W_V (h, d_model, d_v), W_O (h * d_v, d_model), and biases.
+    Parameters: W_Q, W_K (h, d_model, d_k), W_V (h, d_model, d_v), W_O (h * d_v, d_model), and biases, with
+    d_k = d_v = d_model / h. Raises ValueError if h does not divide d_model.
     """
 
     def __init__(self, d_model: int, n_heads: int, dropout: float = 0.0):
         super().__init__()
-        if d_model % n_heads:
+        if n_heads < 1 or d_model % n_heads:
             raise ValueError(f"d_model ({d_model}) must be a multiple of n_heads ({n_heads}).")
         self.d_k = d_model // n_heads
         for letter in "QKV":
@@ -33,7 +34,11 @@ class MultiHeadAttention(Module):
         self.dropout = Dropout(dropout)
 
     def forward(self, x, memory=None, mask=None, cache=None):
-        """x (..., n, d_model) asks, memory (..., m, d_model) answers (itself where None). mask (n, m): may see."""
+        """x (..., n, d_model) asks, memory (..., m, d_model) answers (itself where None) -> (..., n, d_model).
+
+        ``mask`` (..., n, m) booleans, true where a word may be seen. ``cache``: keys and values of earlier words; those
+        of a memory are computed once.
+        """
         Q = eq.queries(x, self.W_Q, self.b_Q)
         K, V = self.keys_and_values(x if memory is None else memory, cache, fixed=memory is not None)
         S = eq.scores(eq.dot_products(Q, K), self.d_k)
@@ -44,7 +49,7 @@ class MultiHeadAttention(Module):
         return eq.output(eq.concat(Z), self.W_O, self.b_O)
 
     def keys_and_values(self, memory, cache, fixed: bool):
-        """K and V of the memory; with a cache, those of earlier words are taken from it."""
+        """K (..., h, m, d_k) and V (..., h, m, d_v) of the memory; with a cache, earlier ones are taken from it."""
         if cache is not None and fixed and self in cache:
             return cache.given(self)
         K = eq.keys(memory, self.W_K, self.b_K)

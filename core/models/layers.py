@@ -9,7 +9,10 @@ from core.trace import Module
 
 
 class Embedding(Module):
-    """Words to vectors: look-up, times sqrt(d_model), plus sinusoidal position. N0 eq (1)-(3)."""
+    """Words to vectors: look-up, times sqrt(d_model), plus sinusoidal position. N0 eq (1)-(3).
+
+    Parameter: W_E (vocabulary_size, d_model), from N(0, 1 / d_model), so that scaled rows have about unit entries.
+    """
 
     def __init__(self, vocabulary_size: int, d_model: int, dropout: float = 0.0, base: float = 10000.0):
         super().__init__()
@@ -31,11 +34,15 @@ class Residual(Module):
         self.dropout = Dropout(dropout)
 
     def forward(self, x, f):
+        """x, f (..., n, d_model) -> (..., n, d_model)."""
         return norm.added(x, self.dropout(f))
 
 
 class LayerNorm(Module):
-    """Each token to mean 0 and variance 1, then gain and bias. N0 eq (13), put right (R01); Ba et al. 2016."""
+    """Each token to mean 0 and variance 1, then gain and bias. N0 eq (13), put right (R01); Ba et al. 2016, 3.
+
+    Parameters: gamma, beta (d_model,). ``epsilon`` is added to the variance, under the root.
+    """
 
     def __init__(self, d_model: int, epsilon: float = 1e-5):
         super().__init__()
@@ -44,13 +51,17 @@ class LayerNorm(Module):
         self.epsilon = epsilon
 
     def forward(self, x):
+        """(..., n, d_model) -> (..., n, d_model)."""
         mu = norm.mean(x)
         var = norm.variance(x, mu)
         return norm.output(norm.normalized(x, mu, var, self.epsilon), self.gamma, self.beta)
 
 
 class FeedForward(Module):
-    """Two linear maps with a ReLU between, for each token alone. N0 eq (15), (16)."""
+    """Two linear maps with a ReLU between, for each token alone. N0 eq (15), (16); Vaswani et al. 2017, 3.3.
+
+    Parameters: W_1 (d_model, d_ff), b_1 (d_ff,), W_2 (d_ff, d_model), b_2 (d_model,).
+    """
 
     def __init__(self, d_model: int, d_ff: int):
         super().__init__()
@@ -60,12 +71,16 @@ class FeedForward(Module):
         self.b_2 = nn.Parameter(torch.zeros(d_model))
 
     def forward(self, x):
+        """(..., n, d_model) -> (..., n, d_model)."""
         H = feedforward.hidden(x, self.W_1, self.b_1)
         return feedforward.output(feedforward.activation(H), self.W_2, self.b_2)
 
 
 class EncoderLayer(Module):
-    """Self-attention, add & norm, feed-forward, add & norm. N0 eq (10)-(18), post-norm as in the paper."""
+    """Self-attention, add & norm, feed-forward, add & norm. N0 eq (10)-(18), post-norm as in Vaswani et al. 2017, 3.1.
+
+    Maps x (..., n, d_model) to the same shape; ``mask`` (..., n, n) booleans: which words each word may see.
+    """
 
     def __init__(self, d_model: int, n_heads: int, d_ff: int, dropout: float = 0.0):
         super().__init__()
@@ -80,7 +95,11 @@ class EncoderLayer(Module):
 
 
 class DecoderLayer(Module):
-    """Masked self-attention, cross-attention, feed-forward, each with add & norm. N0 eq (20)-(35)."""
+    """Masked self-attention, cross-attention, feed-forward, each with add & norm. N0 eq (20)-(35).
+
+    Maps y (..., m, d_model) to the same shape, reading memory (..., n, d_model); ``mask`` (..., m, m) for own words,
+    ``memory_mask`` (..., m, n) for those of the source.
+    """
 
     def __init__(self, d_model: int, n_heads: int, d_ff: int, dropout: float = 0.0):
         super().__init__()

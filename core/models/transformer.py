@@ -26,9 +26,10 @@ def padded(rows: Sequence[Sequence[int]]) -> Tensor:
 
 
 class Transformer(Module):
-    """Sentence in, a score for every next word out.
+    """Sentence in, a score for every next word out. N0 eq (1)-(36).
 
-    ``tied``: the output matrix is the target embedding table. Word ids 0-3 are pad, start, end and unknown.
+    ``tied``: the output matrix is the target embedding table (Vaswani et al. 2017, 3.4); otherwise it is W_out
+    (target_size, d_model). Bias b_out (target_size,). Word ids 0-3 are pad, start, end and unknown.
     """
 
     encoder_layer, decoder_layer = EncoderLayer, DecoderLayer
@@ -79,7 +80,7 @@ class Transformer(Module):
 
 
 class PreNormTransformer(Transformer):
-    """The same with the norm in front of each sub-layer, and one more at the end of each stack."""
+    """The same with the norm in front of each sub-layer, and one more at the end of each stack. N0 eq (43)-(45)."""
 
     encoder_layer, decoder_layer = PreNormEncoderLayer, PreNormDecoderLayer
 
