@@ -146,7 +146,8 @@ def outcome(base: Trace, changed: Trace, chosen: tuple[Edit, ...]) -> None:
     log_p = [-float(trace["token_losses"].value.sum()) for trace in (base, changed)]
     columns = st.columns([0.36, 0.36, 0.28])
     for column, told in zip(columns, (before, after, f"{log_p[0]:.2f} → {log_p[1]:.2f}")):
-        column.container(border=True).markdown(f":gray[{next(captions)}]  \n**{sentence.escaped(told) or w['nothing']}**")
+        said = sentence.escaped(told) or w["nothing"]
+        column.container(border=True).markdown(f":gray[{next(captions)}]  \n**{said}**")
 
 
 @st.cache_data(max_entries=256, show_spinner=False)
