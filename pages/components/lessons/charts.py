@@ -98,14 +98,16 @@ def tree(places: Sequence[Place], labels: Mapping[int, str], depth_title: str, r
 
 def curves(rows: Sequence[Mapping], x: str, y: str, titles: tuple[str, str], names: Sequence[str], *,
            scales: tuple[str, str] = ("linear", "linear"), dashes: Sequence[str] = (), rule: float | None = None,
-           mark: float | None = None, height: int = 260) -> alt.LayerChart:
+           mark: float | None = None, height: int = 260, points: bool = False) -> alt.LayerChart:
     """Lines, a colour per ``name`` and, where ``dashes`` lists kinds, a dash per ``kind``.
 
-    ``rule``: a level to draw across; ``mark``: an x to point at.
+    ``points``: a dot at each value, so that a first one alone can be seen; ``rule``: a level to draw across;
+    ``mark``: an x to point at.
     """
     base = theme()
     across, down = (alt.Scale(type=kind, zero=kind != "log", nice=kind != "log") for kind in scales)
-    plot = alt.Chart(alt.Data(values=list(rows))).mark_line(strokeWidth=2.2).encode(
+    dots = alt.OverlayMarkDef(size=28) if points else False
+    plot = alt.Chart(alt.Data(values=list(rows))).mark_line(strokeWidth=2.2, point=dots).encode(
         x=alt.X(f"{x}:Q", title=titles[0], scale=across, axis=alt.Axis(grid=False, titleFontSize=12)),
         y=alt.Y(f"{y}:Q", title=titles[1], scale=down, axis=alt.Axis(titleFontSize=12)),
         color=alt.Color("name:N", title=None, scale=alt.Scale(domain=list(names), range=list(

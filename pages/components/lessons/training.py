@@ -45,7 +45,8 @@ def _film(text: str, layer: str, head: int, steps: tuple[int, ...], lang: str, b
         pictures.append(Picture(
             name, w["attention_at"].format(step=f"{moment.step:,}"), moment.weights[head].numpy(),
             rows=(*produced, "</s>"), columns=read, row_axis=w["produced"], column_axis=w["source_word"],
-            scale="sequential", outlines=outlines, colour=tint(EQUATIONS["attention.weights"], base), alt=w["attention_alt"]))
+            scale="sequential", outlines=outlines, colour=tint(EQUATIONS["attention.weights"], base),
+            alt=w["attention_alt"]))
         frames.append(Frame(name, w["step_n"].format(step=f"{moment.step:,}"), w["snapshots"], (name,)))
     return payload(pictures, frames), bool(outlines)
 
@@ -86,7 +87,8 @@ def _moment(found: list[experiment.Moment], moment: experiment.Moment) -> None:
     st.markdown(f"> {target.join(said)}{' …' if len(moment.said) > len(said) else ''}" if said else "> ∅")
     rows = [{"step": m.step, "loss": m.loss, "name": "loss"} for m in found]
     st.altair_chart(charts.curves(rows, "step", "loss", (w["steps"], w["sentence_loss"]), ["loss"],
-                                  scales=("sqrt", "linear"), mark=moment.step, height=220), width="stretch")
+                                  scales=("sqrt", "linear"), mark=moment.step, height=220, points=True),
+                    width="stretch")
 
 
 @st.cache_data(max_entries=32, show_spinner=False)

@@ -89,7 +89,7 @@ def _controls(alive: bool) -> None:
         st.button(w["start"], key="race start", type="primary", icon=":material/play_arrow:", disabled=alive,
                   on_click=_start, args=(int(seed),))
         st.button(w["stop"], key="race stop", icon=":material/stop:", disabled=not alive, on_click=_stop)
-        st.caption(w[f"advice_{session().status if session() is not None else 'before'}"])
+        st.caption(w[f"advice_{'running' if alive else session().status if session() is not None else 'before'}"])
 
 
 def _live() -> None:
@@ -133,11 +133,14 @@ def _progress(race: experiment.Race) -> None:
     rows = [{"step": mark.step, "share": getattr(mark, kind), "name": names[mark.variant], "kind": w[kind]}
             for mark in race.marks for kind in ("alone", "told")]
     right.altair_chart(charts.curves(rows, "step", "share", (w["steps"], w["right_symbols"]), list(names.values()),
-                                     dashes=[w["alone"], w["told"]], height=280), width="stretch")
-    last = [mark for mark in map(race.last, race.trainings) if mark is not None]
+                                     dashes=[w["alone"], w["told"]], height=280, points=True), width="stretch")
+    kinds = ("loss", "told", "alone", "exact")
+    last = {name: race.last(name) for name in race.trainings}
     share = st.column_config.ProgressColumn(min_value=0, max_value=1, format="percent")
-    st.dataframe([{w["variant"]: names[m.variant], w["training_loss"]: m.loss, w["told"]: m.told, w["alone"]: m.alone,
-                   w["exact"]: m.exact} for m in last], hide_index=True, key="race table", column_config={
+    titles = {"loss": w["training_loss"]} | {kind: w[kind] for kind in kinds[1:]}
+    rows = [{w["variant"]: names[name]} | {titles[kind]: getattr(mark, kind, None) for kind in kinds}
+            for name, mark in last.items()]
+    st.dataframe(rows, hide_index=True, key="race table", column_config={
                        w["training_loss"]: st.column_config.NumberColumn(format="%.4f"),
                        **{w[kind]: share for kind in ("told", "alone", "exact")}})
 
