@@ -168,12 +168,12 @@ def test_an_edited_step_says_so():
     trace = run("transformer").trace(Scale(name, 2.0))
     view = pack(trace, name, (0, 0, 0))
     assert view["notes"] == ["edited"] and view["value"] == short(float(trace[name].value[0, 0, 0]), 6)
-    assert badge(trace, name, WORDS) == "not_compared"
+    assert badge(trace.check(name), WORDS) == "not_compared"
 
 
 def test_badge(translated):
     name = "encoder.0.self_attention.weights"
-    agree, difference = badge(translated, name, WORDS).split()
+    agree, difference = badge(translated.check(name), WORDS).split()
     assert agree == "32/32" and read_off(difference) < 1e-6
 
 

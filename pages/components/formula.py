@@ -15,8 +15,9 @@ import streamlit as st
 from core.formula import Equation, Worked
 from core.steps import Trace
 from pages.components.diagram import label_of
+from pages.components.state import DEPTHS
+from pages.components.text import words as words_of
 
-DEPTHS = ("intuition", "numbers", "formula", "code")
 PALETTE = {
     "light": ("#3c5aff", "#c31ea5", "#87690f", "#005a5a", "#5a1e00", "#3c0f87"),
     "dark": ("#96b4ff", "#ff3ca5", "#fff000", "#96fff0", "#ffa578", "#b469ff"),
@@ -46,6 +47,7 @@ TINTS = {
 _VERBATIM = re.compile(r"\\(?:begin|end|text|mathrm|operatorname)\{[^{}]*\}")
 _COMMAND = re.compile(r"\\(?:[a-zA-Z]+|.)", re.DOTALL)
 _INDEXED = re.compile(r"(\\?[A-Za-z]+|\\[a-z]+\{[A-Za-z]\})_[a-z]")
+_PHRASE = re.compile(r"(?<![A-Za-z])[a-z][a-z -]*[a-z]")
 _MARKS = {"hat": "\u0302", "tilde": "\u0303", "bar": "\u0304"}
 _GREEK = {"alpha": "α", "beta": "β", "gamma": "γ", "epsilon": "ε", "mu": "μ", "sigma": "σ", "chi": "χ"}
 
@@ -197,6 +199,12 @@ def numbers(worked: Worked) -> str:
     return f"{worked.operation} = {result}"
 
 
+def numbered(equation: Equation) -> str:
+    """Its number in the notes, in the reader's language: N0 (5); N3 self-attention; N0 (13) as printed."""
+    w = words_of("lesson")
+    return _PHRASE.sub(lambda found: w[f"number_{re.sub('[ -]', '_', found[0])}"], equation.number)
+
+
 def roomy(latex: str) -> str:
     """The same with an invisible strut beside fractions, whose top Streamlit's overflow rule would cut off."""
     return r"\rule{0pt}{2em}" + latex if r"\frac" in latex else latex
@@ -210,7 +218,7 @@ def formula(equation: Equation, trace: Trace | None = None, step: str | None = N
         letters = placed(trace, step)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.latex(roomy(coloured(equation, letters=letters)), width="stretch")
-        st.caption(equation.number, width="content")
+        st.caption(numbered(equation), width="content")
     if worked is not None and worked.operation and level >= DEPTHS.index("numbers"):
         st.latex(roomy(numbers(worked)))
     if trace is not None and step is not None and level >= DEPTHS.index("formula"):

@@ -13,8 +13,7 @@ from pages.components.heatmap import Cell, board, cell_from_text, go, payload
 from pages.components.lessons.cells import axes, terms
 from pages.components.onward import WALK
 from pages.components.text import language, prose, words
-from pages.components.worked import Link, advance
-from pages.components.worked.packing import short
+from pages.components.worked import Link, advance, badge
 
 PATH = "path"
 
@@ -92,8 +91,7 @@ def _told(trace: Trace, stops: list[frames.Stop], stop: frames.Stop, cell: Cell 
     for part in ("", ".numbers", ".formula")[: max(1, min(3, state.DEPTHS.index(depth) + 1))]:
         st.markdown(prose("walkthrough", stop.kind + part))
     if step.equation is not None and depth != state.DEPTHS[0] and not state.edits():
-        cells, agree, difference = state.agreement(state.model_name(), state.text(), step.name)
-        st.caption(words("worked")["agree"].format(cells=cells, agree=agree, difference=short(difference, 1)))
+        st.caption(badge(state.agreement(state.model_name(), state.text(), step.name), words("worked")))
 
 
 def _open_cell(trace: Trace, stops: list[frames.Stop], step: Step, at: tuple[int, ...]) -> None:

@@ -10,7 +10,8 @@ from core.steps import Trace
 from pages.components import lesson
 from pages.components.heatmap import Frame, board
 from pages.components.lessons import attention_charts as charts
-from pages.components.lessons.attention_board import arithmetic, array, choose_head, picture, product, show, tries
+from pages.components.lessons.attention_board import arithmetic, choose_head, guess, picture, product, show, tries
+from pages.components.lessons.cells import titled
 from pages.components.numerals import plain
 from pages.components.text import prose, words
 
@@ -74,17 +75,17 @@ def projections(trace: Trace) -> None:
         role = row.segmented_control(w["role"], ("queries", "keys", "values"), default="queries", required=True,
                                      key="projections role", format_func=lambda r: w[f"role_{r}"])
         step, parameter = f"{path}.{role}", f"{path}.W_{'QKV'[('queries', 'keys', 'values').index(role)]}"
-        matrix = array(PAGE, f"W_{parameter[-1]}", trace.parameters[parameter][head], row_link="d_model",
-                       row_axis="d_model", column_axis="d_k", column_link="d_k")
+        matrix = titled(PAGE, f"W_{parameter[-1]}", trace.parameters[parameter][head], row_link="d_model",
+                        row_axis="d_model", column_axis="d_k", column_link="d_k")
         seen = show([picture(trace, trace[step].inputs[0]), matrix, picture(trace, step, head)], "projections",
                     ("×", "="), height=420)
         left, right = st.columns(2, gap="large")
         with left:
             arithmetic(trace, seen, "projections", head, at_first=step)
+            guess(PAGE, "N3-04", ("q_k", "k_v", "all_three"), _widths)
         with right:
             _gauge(trace, path, head)
-        tries(PAGE, ("N0-08", ("scores_change", "scores_stay"), lambda: _gauged(trace, path, head)),
-              ("N3-04", ("q_k", "k_v", "all_three"), _widths))
+            guess(PAGE, "N0-08", ("scores_change", "scores_stay"), lambda: _gauged(trace, path, head))
         lesson.erratum("R05", lambda: _length_bound(trace, path))
 
 
@@ -95,8 +96,8 @@ def _gauge(trace: Trace, path: str, head: int) -> None:
     found = computed.gauge(computed.attention_module(trace.parameters, path), _input(trace, path), head, seed)
     names = ("Q", "P") if seed == 0 else ("turned Q", "turned P")
     labels = trace[f"{path}.weights"].labels[-1] or ()
-    show([array(PAGE, "turned_Q", found[names[0]], labels, row_link="query", column_axis="d_k"),
-          array(PAGE, "turned_P", found[names[1]], labels, labels, row_link="query", column_link="key")],
+    show([titled(PAGE, "turned_Q", found[names[0]], labels, row_link="query", column_axis="d_k"),
+          titled(PAGE, "turned_P", found[names[1]], labels, labels, row_link="query", column_link="key")],
          "projections turned", ("→",), height=300)
     st.caption(w["turned"].format(queries=plain(float((found["Q"] - found[names[0]]).abs().max())),
                                   scores=plain(float((found["P"] - found[names[1]]).abs().max()))))

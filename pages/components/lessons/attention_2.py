@@ -13,7 +13,8 @@ from core.steps import Trace
 from pages.components import lesson
 from pages.components.heatmap import Edit, Frame, board
 from pages.components.lessons import attention_charts as charts
-from pages.components.lessons.attention_board import arithmetic, array, choose_head, guess, picture, show, tries
+from pages.components.lessons.attention_board import arithmetic, choose_head, guess, picture, show, tries
+from pages.components.lessons.cells import titled
 from pages.components.numerals import plain
 from pages.components.text import words
 
@@ -73,8 +74,8 @@ def _scaled_sentence(trace: Trace, path: str, head: int, kind: str) -> None:
     A = torch.softmax(P / scaling.divisor(kind, d_k), -1)
     across = {"row_link": "query", "column_link": "key", "columns": labels}
     show([picture(trace, f"{path}.dot_products", head),
-          array(PAGE, "divided", P / scaling.divisor(kind, d_k), labels, **across),
-          array(PAGE, "divided_weights", A, labels, scale="sequential", **across)],
+          titled(PAGE, "divided", P / scaling.divisor(kind, d_k), labels, **across),
+          titled(PAGE, "divided_weights", A, labels, scale="sequential", **across)],
          "scale", (w[f"operator_{kind}"], "softmax"), height=360)
     st.caption(w["sentence_entropy"].format(entropy=float(computed.entropy(A).mean()), most=math.log(len(P))))
 

@@ -12,7 +12,8 @@ from core.steps import Trace
 from pages.components import lesson
 from pages.components.heatmap import Frame, board
 from pages.components.lessons import attention_charts as charts
-from pages.components.lessons.attention_board import arithmetic, array, choose_head, guess, picture, show, tries
+from pages.components.lessons.attention_board import arithmetic, choose_head, guess, picture, show, tries
+from pages.components.lessons.cells import titled
 from pages.components.numerals import plain
 from pages.components.text import words
 
@@ -71,7 +72,7 @@ def mixing(trace: Trace) -> None:
         states, labels = computed.mixed(A, trace[name].value, TIMES), trace[f"{path}.weights"].labels[-1] or ()
         limit = float(states[0].abs().max())
         pictures = [picture(trace, f"{path}.weights", head)]
-        pictures += [replace(array(PAGE, "mixed", X, labels, row_link="key", column_axis="d_model", limit=limit),
+        pictures += [replace(titled(PAGE, "mixed", X, labels, row_link="key", column_axis="d_model", limit=limit),
                              name=f"mixed {i}", title=w["picture_mixed"].format(n=i)) for i, X in enumerate(states)]
         frames = [Frame(f"mixed {i}", w["times"].format(n=i), w["mixing"], (f"{path}.weights", f"mixed {i}"), ("×",))
                   for i in range(TIMES + 1)]
@@ -165,7 +166,7 @@ def parallel(labels: tuple[str, ...]) -> None:
             found = computed.costs(n, d)
             for i, quantity in enumerate(("multiplications", "serial", "path")):
                 rows = [{"name": w[f"layer_{kind}"], "y": values[i],
-                         "text": f"{values[i]:,.3g}" if quantity == "path" else f"{values[i]:,.0f}"}
+                         "text": f"{values[i]:,.0f}" if values[i] == int(values[i]) else f"log₃ {n} ≈ {values[i]:.3g}"}
                         for kind, values in found.items()]
                 st.altair_chart(charts.costs(rows, w[quantity]))
         with right:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-import numpy as np
 import streamlit as st
 import torch
 from streamlit.delta_generator import DeltaGenerator
@@ -38,12 +37,6 @@ def picture(trace: Trace, name: str, head: int = 0, **changes) -> Picture:
     if drawn.values.ndim == 3:
         drawn = replace(drawn, values=drawn.values[head], panels=())
     return replace(drawn, **changes)
-
-
-def array(page: str, name: str, values, rows: Sequence[str] = (), columns: Sequence[str] = (), **options) -> Picture:
-    """An array that is no step, under the page's own title for it."""
-    title = words(page)[f"picture_{name}"]
-    return Picture(name, title, np.asarray(values, dtype=float), tuple(rows), tuple(columns), alt=title, **options)
 
 
 def show(pictures: Sequence[Picture], key: str, operators: tuple[str, ...] = (), **options) -> BoardState:

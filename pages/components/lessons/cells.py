@@ -18,6 +18,11 @@ def matrix(name: str, title: str, values, rows: Sequence[str] = (), columns: Seq
     return Picture(name, title, array, tuple(rows), tuple(columns), alt=title, **options)
 
 
+def titled(page: str, name: str, values, rows: Sequence[str] = (), columns: Sequence[str] = (), **options) -> Picture:
+    """The same under the page's own title for it."""
+    return matrix(name, words(page)[f"picture_{name}"], values, rows, columns, **options)
+
+
 def one_line(rows: int) -> int:
     """A height for pictures of so many rows of words that keeps an equation on one line wherever it is wide enough."""
     return 125 + 22 * rows

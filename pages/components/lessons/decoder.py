@@ -6,7 +6,6 @@ import html
 
 import numpy as np
 import streamlit as st
-from streamlit.errors import StreamlitPageNotFoundError
 
 from core import zoo
 from core.equations import embedding
@@ -151,10 +150,7 @@ def _shift_losses(model: str, sentence: str) -> dict[str, float]:
 
 def training_link() -> None:
     """The comparison of models trained with and without shift and mask is a page of its own."""
-    try:
-        st.page_link("pages/transformer/training.py", label=words(PAGE)["to_training"], icon=":material/arrow_forward:")
-    except StreamlitPageNotFoundError:  # an app without that page is no reason to fail
-        return
+    st.page_link("pages/transformer/training.py", label=words(PAGE)["to_training"], icon=":material/arrow_forward:")
 
 
 def strips(trace: Trace, shifted: bool) -> None:

@@ -18,6 +18,7 @@ from pages.components.lessons import cells
 from pages.components.lessons.heads_charts import pairs, stacked
 from pages.components.lessons.pictures import steps_of
 from pages.components.numerals import plain
+from pages.components.sentence import escaped
 from pages.components.text import language, prose, words
 
 PAGE = "heads"
@@ -96,7 +97,8 @@ def five_steps(trace: Trace, site: str) -> None:
             seen = board(payload=packed, key=key, words=words("board"), url=False)
         with right:
             st.markdown(prose(PAGE, f"stage.{seen.step}"))
-            cells.told(trace, f"{site}.{STAGES[seen.step]}", seen, key)
+            told = f"{site}.{STAGES[seen.step]}"
+            cells.told(trace, trace[told].inputs[0] if seen.step == "input" else told, seen, key)
         first, second = st.columns(2, gap="large")
         with first:
             lesson.predict(PAGE, "N1-11", ("cut_error", "cut_same", "cut_silent"),
@@ -197,21 +199,17 @@ def without(trace: Trace) -> None:
 def _told_without(trace: Trace, edits: tuple) -> None:
     w, vocabulary = words(PAGE), state.translator().target_vocabulary
     (whole, without), free = _without(state.model_name(), state.text(), edits)
-    st.markdown(f"{w['with_all']} **{_plain(vocabulary.join(heads.own_words(trace)))}**  \n"
-                f"{w['with_some']} **{_plain(vocabulary.join(free)) or '∅'}**")
+    st.markdown(f"{w['with_all']} **{escaped(vocabulary.join(heads.own_words(trace)))}**  \n"
+                f"{w['with_some']} **{escaped(vocabulary.join(free)) or '∅'}**")
     names = steps_of((*heads.own_words(trace), "</s>"))
     pairs(names, {w["p_whole"]: whole.tolist(), w["p_without"]: without.tolist()}, w["probability"])
-
-
-def _plain(text: str) -> str:
-    return "".join(f"\\{c}" if c in r"\`*_{}[]()<>#+-.!|$:~&" else c for c in text)
 
 
 def _every_head(found: heads.Ablations, sites: list[str]) -> None:
     w, loss = words(PAGE), (found.without - found.whole).double().numpy()
     rows = tuple(site_name(site) for site in sites)
     picture = Picture("loss", w["loss_title"], loss, rows, head_names(loss.shape[1]), alt=w["loss_title"])
-    left, right = st.columns([0.6, 0.4], gap="medium")
+    left, right = st.columns([0.42, 0.58], gap="large")
     with left:
         heatmap(picture, key="heads every", words=words("board"))
     worst = divmod(int(loss.argmin()), loss.shape[1])

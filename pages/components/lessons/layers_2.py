@@ -88,7 +88,7 @@ def linear_or_not(trace: Trace) -> None:
         with right:
             lesson.predict(PAGE, "N1-14", ("attention_linear", "attention_not"), scale=found["attention"][0],
                            add=found["attention"][1], frozen=found["frozen"][1])
-        if any(st.session_state.get(f"guess {PAGE} {key}") for key in ("N1-13", "N1-14")):
+        if any(lesson.guessed(PAGE, key) for key in ("N1-13", "N1-14")):
             errors = torch.tensor(list(found.values()))
             left, right = st.columns([0.5, 0.5], gap="large")
             with left:
@@ -176,8 +176,7 @@ def _cosines(found: dict[str, layers.Depth]) -> None:
 
 def _told_depth(seed: int) -> None:
     """The prediction is about 24 layers, whatever is shown; those are run once the reader has guessed."""
-    guessed = st.session_state.get(f"guess {PAGE} N0-14")
-    runs = {name: _depth(name, 24, seed) for name in layers.VARIANTS} if guessed else {}
+    runs = {name: _depth(name, 24, seed) for name in layers.VARIANTS} if lesson.guessed(PAGE, "N0-14") else {}
     numbers = {f"{name}_ratio": run.ratio for name, run in runs.items()}
     if runs:
         numbers |= {"rms": float(runs["residual"].rms[-1])}

@@ -10,7 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from core.steps import Step, Trace
 from pages.components import frames, lesson, state
-from pages.components.formula import DEPTHS, PALETTE, formula, theme, tint
+from pages.components.formula import PALETTE, formula, theme, tint
 from pages.components.heatmap import BoardState, Picture
 from pages.components.lessons.cells import axes
 from pages.components.lessons.charts import MUTED
@@ -36,7 +36,7 @@ def arithmetic(trace: Trace, seen: BoardState, page: str, *otherwise: str) -> No
         return
     step = trace[cell.picture]
     worked = trace.worked(step.name, frames.index_of(step, cell))
-    depth = DEPTHS[max(1, DEPTHS.index(state.depth()))]
+    depth = state.DEPTHS[max(1, state.DEPTHS.index(state.depth()))]
     formula(step.equation, trace, step.name, worked, depth=depth, words=axes(w))
 
 

@@ -17,7 +17,9 @@ from pages.components.formula import formula, tint
 from pages.components.heatmap import BoardState, Cell, heatmap
 from pages.components.lessons import positions_charts as charts
 from pages.components.lessons import positions_errata
-from pages.components.lessons.positions_parts import PAGE, formula_of_cell, picture, shown, sliders
+from pages.components.lessons.cells import titled
+from pages.components.lessons.pictures import shown
+from pages.components.lessons.positions_parts import PAGE, formula_of_cell, sliders
 from pages.components.numerals import plain
 from pages.components.text import words
 
@@ -41,10 +43,11 @@ def look_up(trace: Trace) -> None:
         near = tuple(vocabulary[i] for i in pocket)
         chi = embedding.one_hot(ids, len(W_E))[:, pocket].numpy()
         seen = heatmap([
-            picture("one_hot", chi, rows=labels, columns=near, scale="sequential", limit=1.0, row_link="token",
-                    column_link="word", row_axis=w["axis_word"], column_axis=w["axis_vocabulary"]),
-            picture("table", W_E[pocket].numpy(), rows=near, row_link="word", column_link="d", column_axis="d_model"),
-            shown(trace, "source_embedding.lookup"),
+            titled(PAGE, "one_hot", chi, rows=labels, columns=near, scale="sequential", limit=1.0, row_link="token",
+                   column_link="word", row_axis=w["axis_word"], column_axis=w["axis_vocabulary"]),
+            titled(PAGE, "table", W_E[pocket].numpy(), rows=near, row_link="word", column_link="d",
+                   column_axis="d_model"),
+            shown(trace["source_embedding.lookup"], PAGE),
         ], key="look-up", words=words("board"), operators=("×", "="), height=420)
         st.caption(w["pocket_note"].format(shown=len(pocket), all=len(W_E),
                                            off=plain(computed.one_hot_product(ids, W_E), 2)))
@@ -94,7 +97,7 @@ def _look_up_tries(ids: list[int], W_E, pocket: list[int], near: tuple[str, ...]
         rows = int((np.abs(gradient).max(-1) > 0).sum())
         if lesson.predict(PAGE, "N0-04", ["all_rows", "own_rows", "one_row"], rows=str(rows), words=str(len(set(ids))),
                           all=str(len(W_E))):
-            heatmap(picture("gradient", gradient[pocket], rows=near, column_axis="d_model"), key="gradient",
+            heatmap(titled(PAGE, "gradient", gradient[pocket], rows=near, column_axis="d_model"), key="gradient",
                     words=words("board"), height=330)
     with right:
         sizes = computed.first_sizes(512)
@@ -116,8 +119,8 @@ def waves() -> None:
             n, d, base = sliders("waves", 32, 64, 10000)
             apart = st.toggle(w["in_halves"], key="waves halves")
             PE = (computed.halves if apart else computed.table)(n, d, base)
-            seen = heatmap(picture("PE", PE.numpy(), row_axis=w["axis_position"], column_axis="d_model", limit=1.0,
-                                   colour=tint(embedding.positions.equation)),
+            seen = heatmap(titled(PAGE, "PE", PE.numpy(), row_axis=w["axis_position"], column_axis="d_model", limit=1.0,
+                                  colour=tint(embedding.positions.equation)),
                            key="waves", words=words("board"), cell=Cell("PE", None, min(5, n - 1), 4), height=520)
         p, column = (seen.cell.row, seen.cell.column) if seen.cell else (min(5, n - 1), min(4, d - 1))
         with right:
@@ -178,10 +181,10 @@ def claims(trace: Trace | None) -> None:
         PE = computed.table(n, W_Q.shape[1])
         S = computed.seen_through(PE, W_Q, W_K)
         axes = {"row_axis": w["axis_position"], "column_axis": w["axis_position"]}
-        heatmap([picture("PE", PE.numpy(), row_axis=w["axis_position"], column_axis="d_model", limit=1.0,
-                         row_link="p", colour=tint(embedding.positions.equation)),
-                 picture("gram", variants.gram(PE, PE).numpy(), row_link="p", column_link="q", **axes),
-                 picture("through", S[head].numpy(), row_link="p", column_link="q", **axes)],
+        heatmap([titled(PAGE, "PE", PE.numpy(), row_axis=w["axis_position"], column_axis="d_model", limit=1.0,
+                        row_link="p", colour=tint(embedding.positions.equation)),
+                 titled(PAGE, "gram", variants.gram(PE, PE).numpy(), row_link="p", column_link="q", **axes),
+                 titled(PAGE, "through", S[head].numpy(), row_link="p", column_link="q", **axes)],
                 key="claims", words=words("board"), operators=("→", "→"), height=420)
         _shares(PE, S, whose)
 
@@ -222,7 +225,7 @@ def total(trace: Trace) -> None:
         d = trace["source_embedding.scaled"].value.shape[-1]
         scaled = st.toggle(w["with_root"].format(d=d), True, key="total root")
         run = trace if scaled else state.trace((Skip("source_embedding.scaled"),))
-        heatmap([shown(run, f"source_embedding.{step}") for step in ("scaled", "positions", "positioned")],
+        heatmap([shown(run[f"source_embedding.{step}"], PAGE) for step in ("scaled", "positions", "positioned")],
                 key="total", words=words("board"), operators=("+", "="), height=420)
         left, right = st.columns([0.62, 0.38], gap="large")
         with left:
@@ -243,5 +246,5 @@ def _directions(trace: Trace) -> None:
     labels, PE = trace["source"].labels[0], trace["source_embedding.positions"].value
     found = [("cosine_plain", trace["source_embedding.lookup"].value + PE),
              ("cosine_scaled", trace["source_embedding.positioned"].value)]
-    heatmap([picture(name, variants.cosine(x, x).numpy(), rows=labels, columns=labels, limit=1.0, row_link="i",
-                     column_link="j") for name, x in found], key="directions", words=words("board"), height=330)
+    heatmap([titled(PAGE, name, variants.cosine(x, x).numpy(), rows=labels, columns=labels, limit=1.0, row_link="i",
+                    column_link="j") for name, x in found], key="directions", words=words("board"), height=330)

@@ -13,7 +13,8 @@ from pages.components.formula import tint
 from pages.components.heatmap import Cell, heatmap
 from pages.components.lessons import positions_charts as charts
 from pages.components.lessons import positions_errata
-from pages.components.lessons.positions_parts import BASES, PAGE, formula_of_cell, picture
+from pages.components.lessons.cells import titled
+from pages.components.lessons.positions_parts import BASES, PAGE, formula_of_cell
 from pages.components.numerals import plain
 from pages.components.text import prose, words
 
@@ -37,12 +38,12 @@ def turning() -> None:
         left, right = st.columns([0.55, 0.45], gap="large")
         with left:
             names = [f"{'sin' if i % 2 == 0 else 'cos'} {i // 2}" for i in range(d)] if d <= 16 else ()
-            heatmap([picture("turn", M.numpy(), rows=names, columns=names, row_link="to", column_link="from",
-                             limit=1.0),
-                     picture("here", here.unsqueeze(-1).numpy(), rows=names, columns=(str(p),), row_link="from",
-                             limit=1.0),
-                     picture("there", (M @ here).unsqueeze(-1).numpy(), rows=names, columns=(str(p + k),),
-                             row_link="to", limit=1.0)],
+            heatmap([titled(PAGE, "turn", M.numpy(), rows=names, columns=names, row_link="to", column_link="from",
+                            limit=1.0),
+                     titled(PAGE, "here", here.unsqueeze(-1).numpy(), rows=names, columns=(str(p),), row_link="from",
+                            limit=1.0),
+                     titled(PAGE, "there", (M @ here).unsqueeze(-1).numpy(), rows=names, columns=(str(p + k),),
+                            row_link="to", limit=1.0)],
                     key="turning", words=words("board"), operators=("×", "="), height=420)
         with right:
             lesson.stands(variants.moved_positions.equation)
@@ -131,9 +132,9 @@ def _taught() -> None:
         learned, waves = _lesson_learned(False), _lesson_learned(True)
     axes = {"row_axis": w["axis_position"], "column_axis": w["axis_position"], "scale": "sequential", "limit": 1.0,
             "row_link": "query", "column_link": "key"}
-    heatmap([picture("change", learned["change"], row_axis=w["axis_position"], row_link="query"),
-             picture("learned_weights", learned["weights"], **axes),
-             picture("wave_weights", waves["weights"], **axes)], key="taught", words=words("board"), height=400)
+    heatmap([titled(PAGE, "change", learned["change"], row_axis=w["axis_position"], row_link="query"),
+             titled(PAGE, "learned_weights", learned["weights"], **axes),
+             titled(PAGE, "wave_weights", waves["weights"], **axes)], key="taught", words=words("board"), height=400)
     st.success(w["taught"].format(seen=SEEN, last=PLACES - 1, learned_seen=100 * learned["seen"],
                                   learned_beyond=100 * learned["beyond"], waves_seen=100 * waves["seen"],
                                   waves_beyond=100 * waves["beyond"]), icon=":material/lightbulb:")
@@ -143,12 +144,12 @@ def _standing(read, stacked, X, labels, near) -> None:
     """What is read, the two tables one above the other, and the product."""
     w = words(PAGE)
     names = [*near, *(w["place_n"].format(n=i) for i in range(len(stacked) - len(near)))]
-    heatmap([picture("read", read.numpy(), rows=labels, columns=names, scale="sequential", limit=1.0, row_link="token",
-                     column_link="entry"),
-             picture("stacked", stacked.numpy(), rows=names, row_link="entry", column_axis="d_model",
-                     column_link="d"),
-             picture("product", X.numpy(), rows=labels, row_link="token", column_axis="d_model", column_link="d",
-                     colour=tint(embedding.positioned.equation))],
+    heatmap([titled(PAGE, "read", read.numpy(), rows=labels, columns=names, scale="sequential", limit=1.0,
+                    row_link="token", column_link="entry"),
+             titled(PAGE, "stacked", stacked.numpy(), rows=names, row_link="entry", column_axis="d_model",
+                    column_link="d"),
+             titled(PAGE, "product", X.numpy(), rows=labels, row_link="token", column_axis="d_model", column_link="d",
+                    colour=tint(embedding.positioned.equation))],
             key="stacked", words=words("board"), operators=("×", "="), height=640)
 
 
@@ -168,8 +169,8 @@ def robot() -> None:
         shares = [0.3, 0.7] if d <= 4 else [0.36, 0.64]
         left, right = st.columns(shares, gap="medium", vertical_alignment="center")
         with left:
-            seen = heatmap(picture("robot", PE.numpy(), rows=tokens, limit=1.0,
-                                   columns=[f"{'sin' if j % 2 == 0 else 'cos'} {j // 2}" for j in range(d)]),
+            seen = heatmap(titled(PAGE, "robot", PE.numpy(), rows=tokens, limit=1.0,
+                                  columns=[f"{'sin' if j % 2 == 0 else 'cos'} {j // 2}" for j in range(d)]),
                            key="robot", words=words("board"), cell=Cell("robot", None, 1, min(3, d - 1)))
         right.markdown(_printed_table(PE, tokens, d, base))
         left, right = st.columns(2, gap="large")
@@ -231,8 +232,8 @@ def plane() -> None:
                                    axis=w["down" if j < d // 2 else "across"]) for j in range(d)]
         left, right = st.columns([0.48, 0.52], gap="large")
         with left:
-            seen = heatmap(picture("stripes", codes.permute(2, 0, 1).numpy(), rows=places[0], columns=places[1],
-                                   panels=tuple(names), limit=1.0, row_link="y", column_link="x"),
+            seen = heatmap(titled(PAGE, "stripes", codes.permute(2, 0, 1).numpy(), rows=places[0], columns=places[1],
+                                  panels=tuple(names), limit=1.0, row_link="y", column_link="x"),
                            key="plane", words=words("board"), cell=Cell("stripes", 0, 4, 6), height=520)
         panel, row, column = (seen.cell.panel, seen.cell.row, seen.cell.column) if seen.cell else (0, 4, 6)
         with right:
@@ -249,8 +250,8 @@ def _patch(codes, names, row: int, column: int, places: list[list[str]]) -> None
     st.caption(w["patch"].format(row=row + 1, column=column + 1, d=len(names)))
     code = codes[row, column]
     like = variants.cosine(code.unsqueeze(0), codes.flatten(0, 1)).view(codes.shape[:2])
-    heatmap([picture("code", code.numpy(), limit=1.0),
-             picture("alike", like.numpy(), rows=places[0], columns=places[1], limit=1.0, row_link="y",
-                     column_link="x")],
+    heatmap([titled(PAGE, "code", code.numpy(), limit=1.0),
+             titled(PAGE, "alike", like.numpy(), rows=places[0], columns=places[1], limit=1.0, row_link="y",
+                    column_link="x")],
             key="patch", words=words("board"), height=330)
     lesson.stands(variants.positions_in_a_plane.equation)

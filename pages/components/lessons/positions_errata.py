@@ -15,7 +15,8 @@ from pages.components import state
 from pages.components.formula import number
 from pages.components.heatmap import heatmap
 from pages.components.lessons import positions_charts as charts
-from pages.components.lessons.positions_parts import PAGE, picture
+from pages.components.lessons.cells import titled
+from pages.components.lessons.positions_parts import PAGE
 from pages.components.numerals import plain
 from pages.components.text import words
 
@@ -45,7 +46,7 @@ def invariance() -> None:
     with left:
         PE = computed.table(52, d)[:, :SHOWN]
         steps = np.stack([(PE[1] - PE[0]).numpy(), (PE[51] - PE[50]).numpy()])
-        heatmap(picture("steps", steps, rows=("PE(1) − PE(0)", "PE(51) − PE(50)")), key="R18 steps",
+        heatmap(titled(PAGE, "steps", steps, rows=("PE(1) − PE(0)", "PE(51) − PE(50)")), key="R18 steps",
                 words=words("board"))
         st.markdown(w["shift_facts"].format(d=d, **facts))
     with right:
@@ -69,7 +70,7 @@ def combination() -> None:
     found = computed.combined(int(alpha), int(beta), d)
     rows = [w["row_n"].format(n=int(alpha)), w["row_n"].format(n=int(beta)), w["row_best"],
             w["row_turned"].format(k=int(beta)), w["row_n"].format(n=int(alpha + beta))]
-    heatmap(picture("combination", found["rows"].numpy(), rows=rows, limit=1.0), key="R64", words=words("board"))
+    heatmap(titled(PAGE, "combination", found["rows"].numpy(), rows=rows, limit=1.0), key="R64", words=words("board"))
     left, right = st.columns(2)
     left.markdown(w["combined"].format(**{k: found[k] for k in ("left", "norm")}, a=plain(found["factors"][0]),
                                        b=plain(found["factors"][1])))
@@ -86,7 +87,7 @@ def half() -> None:
     printed, right = st.columns(2)
     for column, name, count in ((printed, "half", math.ceil(length / 2)), (right, "full", length)):
         with column:
-            heatmap(picture(name, PE[:count].numpy(), rows=names[:count], limit=1.0), key=f"R97 {name}",
+            heatmap(titled(PAGE, name, PE[:count].numpy(), rows=names[:count], limit=1.0), key=f"R97 {name}",
                     words=words("board"))
     printed.caption(w["without_row"].format(count=length - math.ceil(length / 2), length=length))
 
@@ -100,7 +101,7 @@ def counted_from_one() -> None:
     for column, name, values, first in zip(st.columns(2), ("from_one", "from_zero"), (swapped, right), (1, 0)):
         names = [str(first + j) for j in range(values.shape[1])]
         with column:
-            heatmap(picture(name, values.numpy(), rows=tokens, columns=names, limit=1.0), key=f"R46 {name}",
+            heatmap(titled(PAGE, name, values.numpy(), rows=tokens, columns=names, limit=1.0), key=f"R46 {name}",
                     words=words("board"))
 
 

@@ -1,33 +1,16 @@
-"""What the exhibits on positions share: pictures under the page's own titles, the sliders of a table, one cell."""
+"""What the exhibits on positions share: the sliders of a table, and the arithmetic of one cell."""
 
 from __future__ import annotations
 
-import numpy as np
 import streamlit as st
 
 from core.formula import Equation
-from core.steps import Trace
-from pages.components import frames
-from pages.components.formula import numbers, tint
-from pages.components.heatmap import Picture
+from pages.components.formula import numbers
 from pages.components.text import words
 
 PAGE = "positions"
 BASES = (10, 20, 50, 100, 1000, 10000, 100000)
 WIDTHS = (4, 8, 16, 32, 64, 128)
-
-
-def shown(trace: Trace, name: str) -> Picture:
-    """A step of the trace as the walkthrough shows it."""
-    return frames.picture(trace[name], words("walkthrough"), tint(trace[name].equation))
-
-
-def picture(name: str, values, *, rows=(), columns=(), row_axis="", column_axis="", page: str = PAGE,
-            **options) -> Picture:
-    """An array of a page under the page's own title for it."""
-    title = words(page)[f"picture_{name}"]
-    return Picture(name, title, np.asarray(values), tuple(rows), tuple(columns), row_axis, column_axis,
-                   alt=title, **options)
 
 
 def sliders(key: str, n: int, d: int, base: int, most: int = 128) -> tuple[int, int, int]:

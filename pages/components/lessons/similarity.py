@@ -11,7 +11,8 @@ from core.experiments import attention, similarity
 from core.steps import Trace
 from pages.components import lesson
 from pages.components.lessons import attention_charts as charts
-from pages.components.lessons.attention_board import arithmetic, array, choose_head, guess, picture, show, tries
+from pages.components.lessons.attention_board import arithmetic, choose_head, guess, picture, show, tries
+from pages.components.lessons.cells import titled
 from pages.components.numerals import plain
 from pages.components.text import words
 
@@ -50,10 +51,10 @@ def look_up() -> None:
 def _library(trace: Trace, titles: tuple[str, str]) -> list:
     """Query, keys, weights, the thumbnails, and their blend."""
     A = trace["weights"].value[0, 0].tolist()
-    shots = [array(PAGE, f"video_{j + 1}", V.view(8, 8), scale="sequential", limit=1.0)
+    shots = [titled(PAGE, f"video_{j + 1}", V.view(8, 8), scale="sequential", limit=1.0)
              for j, V in enumerate(trace["values"].value[0])]
     shots = [replace(shot, title=f"{plain(a)} × {title}") for shot, a, title in zip(shots, A, titles)]
-    blend = array(PAGE, "blend", trace["head_outputs"].value[0, 0].view(8, 8), scale="sequential", limit=1.0)
+    blend = titled(PAGE, "blend", trace["head_outputs"].value[0, 0].view(8, 8), scale="sequential", limit=1.0)
     topics = {"columns": titles}
     return [picture(trace, "queries", rows=("q",), **topics), picture(trace, "keys", **topics),
             picture(trace, "weights", rows=("q",)), *shots, blend]
@@ -102,7 +103,7 @@ def gram(trace: Trace | None) -> None:
         X, labels = _tokens(source, trace)
         found, name = similarity.gram(X, kind, labels), {"dot": "gram", "cosine": "cosine"}[kind]
         G = found[name].value
-        left, right = st.columns([0.66, 0.34], gap="large")
+        left, right = st.columns([0.46, 0.54] if source == "hand" else [0.66, 0.34], gap="large")
         with left:
             drawn = [picture(found, "tokens", title=w["picture_tokens"], row_axis="", column_axis="",
                              row_link="token", column_link="feature"),

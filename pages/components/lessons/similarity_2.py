@@ -9,7 +9,8 @@ from core.experiments import attention, layers, similarity
 from core.steps import Trace
 from pages.components import lesson, state
 from pages.components.lessons import attention_charts as charts
-from pages.components.lessons.attention_board import array, guess, picture, product, show, tries
+from pages.components.lessons.attention_board import guess, picture, product, show, tries
+from pages.components.lessons.cells import titled
 from pages.components.lessons.similarity import PAGE, pixels
 from pages.components.numerals import plain
 from pages.components.text import words
@@ -43,9 +44,9 @@ def patches() -> None:
         with right:
             side = similarity.PATCH
             at = (chosen // GRID * side, chosen % GRID * side, side, side)
-            show([array(PAGE, "brightness", image.mean(-1), scale="sequential", limit=1.0, outlines=(at,)),
-                  array(PAGE, "row_of_weights", A[chosen].view(GRID, GRID), PLACES, PLACES, scale="sequential",
-                        outlines=((chosen // GRID, chosen % GRID, 1, 1),), limit=float(A[chosen].max()))],
+            show([titled(PAGE, "brightness", image.mean(-1), scale="sequential", limit=1.0, outlines=(at,)),
+                  titled(PAGE, "row_of_weights", A[chosen].view(GRID, GRID), PLACES, PLACES, scale="sequential",
+                         outlines=((chosen // GRID, chosen % GRID, 1, 1),), limit=float(A[chosen].max()))],
                  "patch", ("→",), height=430)
             st.caption(w["patch_row"].format(row=PLACES[chosen // GRID], column=PLACES[chosen % GRID],
                                              own=plain(float(A[chosen, chosen])),
@@ -103,8 +104,8 @@ def question(trace: Trace | None) -> None:
         side = similarity.PATCH
         columns[1].image(pixels(similarity.question(kind).view(side, side, 3) + 0.5, 16), width="stretch", caption="t")
         with columns[2]:
-            show([array(PAGE, "question_weights", A.view(GRID, GRID), PLACES, PLACES, scale="sequential",
-                        limit=float(A.max()))], "question weights", height=300)
+            show([titled(PAGE, "question_weights", A.view(GRID, GRID), PLACES, PLACES, scale="sequential",
+                         limit=float(A.max()))], "question weights", height=300)
         columns[3].image(pixels(_attended(image, A)), width="stretch", caption=w["attended"])
         columns[4].image(pixels(Z.float().clamp(0, 1).expand(4, 4, 3), 24), width="stretch", caption=w["answer"])
         columns[4].caption(w["colour"].format(red=float(Z[0]), green=float(Z[1]), blue=float(Z[2])))
@@ -168,7 +169,7 @@ def fixed(trace: Trace) -> None:
         labels, own = (one["source"].labels[0] for one in (other, trace))
         W, A = similarity.fc_weights(len(own)), other["encoder.0.self_attention.weights"].value[0]
         X = other["source_embedding.positioned"].value.double()
-        show([array(PAGE, "fc", W, row_link="w", column_link="w2"),
+        show([titled(PAGE, "fc", W, row_link="w", column_link="w2"),
               picture(other, "encoder.0.self_attention.weights"),
               picture(other, "source_embedding.positioned")], "fixed", ("", ""), height=360)
         left, right = st.columns(2, gap="large")

@@ -14,7 +14,7 @@ from core.steps import Trace
 from pages.components import lesson, state
 from pages.components.heatmap import heatmap
 from pages.components.lessons import positions_charts as charts
-from pages.components.lessons.positions_parts import picture
+from pages.components.lessons.cells import titled
 from pages.components.numerals import Numeral, numerals, plain
 from pages.components.order import put, reorder
 from pages.components.text import words
@@ -92,9 +92,9 @@ def _outputs(model, ids: Tensor, order, labels, mode: tuple[bool, bool], layers:
     expected = computed.states(model, ids, *mode)[layers][here]
     found = computed.states(model, ids[here], *mode)[layers]
     rows, limit = [labels[i] for i in here], max(expected.abs().max().item(), found.abs().max().item())
-    options = {"rows": rows, "limit": limit, "row_link": "word", "column_link": "d", "page": PAGE}
-    heatmap([picture("found", found.numpy(), **options), picture("expected", expected.numpy(), **options),
-             picture("difference", (found - expected).numpy(), **options)],
+    options = {"rows": rows, "limit": limit, "row_link": "word", "column_link": "d"}
+    heatmap([titled(PAGE, "found", found.numpy(), **options), titled(PAGE, "expected", expected.numpy(), **options),
+             titled(PAGE, "difference", (found - expected).numpy(), **options)],
             key="symmetry outputs", words=words("board"), operators=("−", "="), height=260)
 
 
@@ -109,11 +109,11 @@ def _rearranged(model, ids: Tensor, order, labels, mode: tuple[bool, bool]) -> N
         moved = before[head][here][:, here]
         st.caption(w["rearranged_by"].format(most=Numeral((moved - after[head]).abs().max())))
     with right:
-        axes = {"scale": "sequential", "limit": 1.0, "page": PAGE, "row_link": "query", "column_link": "key",
+        axes = {"scale": "sequential", "limit": 1.0, "row_link": "query", "column_link": "key",
                 "row_axis": w["query"], "column_axis": w["key"]}
         now = [labels[i] for i in here]
-        heatmap([picture("before", before[head].numpy(), rows=labels, columns=labels, **axes),
-                 picture("after", after[head].numpy(), rows=now, columns=now, **axes)],
+        heatmap([titled(PAGE, "before", before[head].numpy(), rows=labels, columns=labels, **axes),
+                 titled(PAGE, "after", after[head].numpy(), rows=now, columns=now, **axes)],
                 key="symmetry weights", words=words("board"), operators=("→",), height=360)
 
 
@@ -126,8 +126,8 @@ def _last_word(model, ids: Tensor) -> None:
     found = computed.differences(model, ids, [*range(n - 1)[::-1], n - 1], False, True)
     if lesson.predict(PAGE, "N4-16.last", ["never", "from_two", "at_once"], one=found[1, -1].item(),
                       more=found[-1, -1].item(), layers=str(len(found) - 1)):
-        heatmap(picture("by_layer", found[1:].numpy(), page=PAGE, scale="magnitude",
-                        rows=[w["layer_n"].format(n=i) for i in range(1, len(found))], column_axis=w["place"]),
+        heatmap(titled(PAGE, "by_layer", found[1:].numpy(), scale="magnitude",
+                       rows=[w["layer_n"].format(n=i) for i in range(1, len(found))], column_axis=w["place"]),
                 key="symmetry last", words=words("board"))
 
 

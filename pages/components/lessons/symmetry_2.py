@@ -10,7 +10,7 @@ from core.experiments import symmetry as computed
 from pages.components import lesson, state
 from pages.components.heatmap import heatmap
 from pages.components.lessons import positions_charts as charts
-from pages.components.lessons.positions_parts import picture
+from pages.components.lessons.cells import titled
 from pages.components.lessons.symmetry import PAGE, double
 from pages.components.numerals import Numeral, numerals
 from pages.components.text import prose, words
@@ -63,10 +63,10 @@ def _seen(runs: dict[bool, dict], tokens, first: int, last: int) -> None:
         st.markdown(w["received"].format(bare=Numeral(runs[False]["received"]), places=Numeral(runs[True]["received"])))
     with columns[1]:
         rows = [f"{t} {i}" if i in (first, last) else t for i, t in enumerate(tokens)]
-        options = {"rows": rows, "columns": rows, "scale": "sequential", "page": PAGE, "row_link": "query",
+        options = {"rows": rows, "columns": rows, "scale": "sequential", "row_link": "query",
                    "column_link": "key", "row_axis": w["query"], "column_axis": w["key"], "limit": 1.0}
-        heatmap([picture("bare", runs[False]["weights"][0][head].numpy(), **options),
-                 picture("placed", runs[True]["weights"][0][head].numpy(), **options)],
+        heatmap([titled(PAGE, "bare", runs[False]["weights"][0][head].numpy(), **options),
+                 titled(PAGE, "placed", runs[True]["weights"][0][head].numpy(), **options)],
                 key="twice weights", words=words("board"), height=420)
 
 
@@ -135,8 +135,8 @@ def _r95() -> None:
                                             key="R95 edge", format_func=lambda o: w[o]) == "circular"
     rows = computed.shifted(24, by, circular)
     names = ("x", "shifted", "y", "y_of_shifted", "shifted_y")
-    heatmap(picture("convolution", torch.stack([rows[name] for name in names]).numpy(), page=PAGE,
-                    rows=[w[f"row_{name}"] for name in names]), key="R95", words=words("board"))
+    heatmap(titled(PAGE, "convolution", torch.stack([rows[name] for name in names]).numpy(),
+                   rows=[w[f"row_{name}"] for name in names]), key="R95", words=words("board"))
     meters = computed.shift_meters(rows)
     printed, right = st.columns(2)
     printed.markdown(w["r95_printed"].format(**numerals(meters)))

@@ -89,9 +89,9 @@ def advance(path: Sequence[tuple[str, Cell]], here: tuple[str, Cell], link: Link
     return [*path, here] if link.depth is None else list(path[: link.depth])
 
 
-def badge(trace: Trace, name: str, words: Mapping[str, str]) -> str:
-    """How many cells of the picture agree with their worked arithmetic."""
-    cells, agree, difference = trace.check(name)
+def badge(checked: tuple[int, int, float], words: Mapping[str, str]) -> str:
+    """How many cells of a picture agree with their worked arithmetic, as ``Trace.check`` found."""
+    cells, agree, difference = checked
     if not cells:
         return words.get("not_compared", "")
     return words.get("agree", "").format(agree=agree, cells=cells, difference=short(difference, 1))
