@@ -5,7 +5,9 @@ import re
 import pytest
 from opened import keys, opened
 
+from core import EQUATIONS
 from pages.components import contents
+from pages.components import formula as formulas
 from pages.components.text import _words
 
 LONG = ("transformer/positions", "transformer/attention", "transformer/similarity", "transformer/heads",
@@ -51,3 +53,12 @@ def test_a_number_explains_itself(language):
     assert told and all(note in told[0] for note in ("N0", "N1", "N2", "N3", "N4"))
     wanted = _words(language, "errata")["severity_help"]
     assert any(wanted in caption.help for caption in app.caption if caption.help)
+
+
+def test_the_number_of_every_formula_is_in_the_readers_language(monkeypatch):
+    monkeypatch.setattr(formulas, "words_of", lambda name: _words("zh", name))
+    for equation in EQUATIONS.values():
+        told = formulas.numbered(equation).replace("softmax", "")
+        assert not re.search(r"(?<![A-Za-z])[a-z]{3,}", told), equation.key
+    monkeypatch.setattr(formulas, "words_of", lambda name: _words("en", name))
+    assert all(formulas.numbered(equation) == equation.number for equation in EQUATIONS.values())

@@ -8,7 +8,7 @@ import torch
 from opened import asked, guess, lacking, opened
 from samples import close, random
 
-from core.experiments import attention
+from core.experiments import attention, scaling
 from core.models.attention import MultiHeadAttention
 
 TEXT, PATH = "我昨天买了一本书。", "encoder.0.self_attention"
@@ -149,6 +149,17 @@ def test_r50_attention_is_not_linear_but_for_fixed_weights(trace):
     for module in (attention.attention_module(trace.parameters, PATH), MultiHeadAttention(64, 4).double()):
         found = attention.linearity(module, X)
         assert found["homogeneity"] > 0.05 and found["superposition"] > 0.05 and found["frozen"] < 1e-12
+
+
+def test_what_is_first_seen_is_what_the_text_says():
+    """Unscaled and wide, nearly all weight goes to one key, and most draws have almost no gradient; scaled, none."""
+    app = opened("transformer/attention", lang="en", text=TEXT)
+    kind = next(group for group in app.button_group if group.key == "scale kind")
+    width = next(slider for slider in app.select_slider if slider.key == "scale d_k")
+    assert (kind.value, width.value) == ("none", max(scaling.WIDTHS))
+    plain, scaled = (scaling.saturation(width.value, kind) for kind in ("none", "root"))
+    assert plain.entropy < 0.05 * math.log(scaling.KEYS) < 0.8 * math.log(scaling.KEYS) < scaled.entropy
+    assert (plain.norms < 1e-3).float().mean() > 0.5 and not (scaled.norms < 1e-3).any()
 
 
 # ---- Pages -----------------------------------------------------------------------------------------------------------

@@ -112,4 +112,4 @@ def timeline(words: Sequence[str], serial: bool, title: str) -> alt.LayerChart:
                 axis=alt.Axis(grid=True, gridColor=FAINT[base], tickMinStep=1)), x2="to:Q")
     bars = plot.mark_bar(color=ACCENT[base], cornerRadius=3)
     text = plot.mark_text(align="left", dx=6, color=PAPER[base], fontWeight=600).encode(text="label:N")
-    return (bars + text).properties(height=24 * len(words) + 40)
+    return (bars + text).properties(height=30 * len(words) + 40)

@@ -129,7 +129,7 @@ def _rank(n: int, d_model: int, n_heads: int) -> heads.Rank:
 def _parameters_by_heads(d_model: int) -> None:
     """Heads that share d_model, and heads that are each d_model wide."""
     w, found = words(PAGE), parameters.by_heads(d_model)
-    left, right = st.columns(2, gap="large")
+    left, right = st.columns(2)
     for column, name, numbers in ((left, "full_width", found.full), (right, "shared_width", found.shared)):
         with column:
             st.caption(w[name].format(d=d_model))
