@@ -113,13 +113,13 @@ def greedy(model: Transformer, source: Tensor, limit: int = LIMIT) -> Tensor:
     memory, cache = model.encode(source), Cache()
     word = torch.full((len(source), 1), START)
     done = torch.zeros(len(source), 1, dtype=torch.bool)
-    words = [word]
-    while len(words) <= limit and not done.all():
+    said = [word]
+    while len(said) <= limit and not done.all():
         y = model.decode(word, memory, source, cache)
         word = model.logits(y).argmax(-1).masked_fill(done, PAD)
         done = done | (word == END)
-        words.append(word)
-    return torch.cat(words, 1)[:, 1:]
+        said.append(word)
+    return torch.cat(said, 1)[:, 1:]
 
 
 def words(model: Transformer, source: Tensor, choose: Callable[[Tensor], int] = greedy_choice, *, cached: bool = False,

@@ -13,9 +13,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from core.formula import Equation, Worked
-
-Cell = tuple[int, ...]
+from core.formula import Cell, Equation, Worked
 
 
 class Call(NamedTuple):

@@ -23,7 +23,7 @@ def _pixels(at, image, side):
 def patches(image, side):
     """Cut into squares, flatten each: (H, W, C) -> (H W / side^2, side^2 C). ValueError if side does not divide."""
     height, width = image.shape[-3:-1]
-    if height % side or width % side:
+    if side < 1 or height % side or width % side:
         raise ValueError(f"A picture of {height} x {width} cannot be cut into patches of {side} x {side}.")
     cut = image.unflatten(-2, (width // side, side)).unflatten(-4, (height // side, side))
     return cut.transpose(-4, -3).flatten(-3).flatten(-3, -2)

@@ -4,6 +4,7 @@ N2-18, N3-04 to N3-09. Pure functions of tensors; whatever is drawn comes from a
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 
 import torch
@@ -228,8 +229,8 @@ LAYERS = ("attention", "recurrent", "convolution")
 
 
 def costs(n: int, d: int, kernel: int = 3) -> dict[str, tuple[float, float, float]]:
-    """N0-11: per layer its multiplications, serial steps, and the longest path. Vaswani et al. 2017, table 1."""
-    path = max(1.0, float(torch.log(torch.tensor(float(n))) / torch.log(torch.tensor(float(kernel)))))
+    """N0-11: per layer its multiplications, serial steps, and longest path, up to a constant. Vaswani 2017, table 1."""
+    path = max(1.0, math.log(n) / math.log(kernel))
     return {"attention": (n * n * d, 1, 1), "recurrent": (n * d * d, n, n),
             "convolution": (kernel * n * d * d, 1, path)}
 

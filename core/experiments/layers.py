@@ -10,7 +10,7 @@ import torch
 from torch import Tensor, nn
 
 from core.edits import Replace, Skip
-from core.equations import feedforward, literal, norm, variants
+from core.equations import attention, feedforward, literal, norm, variants
 from core.experiments.heads import redrawn
 from core.models.layers import EncoderLayer, PreNormEncoderLayer
 from core.trace import Trace, given, record
@@ -208,21 +208,17 @@ def unbiased(layer: EncoderLayer) -> EncoderLayer:
     return free
 
 
-def maps(layer: EncoderLayer) -> dict[str, Callable[[Tensor], Tensor]]:
-    """The parts of a layer as maps of X, none with a bias."""
+def maps(layer: EncoderLayer, x: Tensor) -> dict[str, Callable[[Tensor], Tensor]]:
+    """The parts of a layer as maps of X, none with a bias; "frozen" is attention whose weights stay those of ``x``."""
     free = unbiased(layer)
     ffn, attend = free.feed_forward, free.self_attention
-    A = None
+    with record(attend) as trace:
+        attend(x)
+    A = trace["weights"].value
 
-    def frozen(x: Tensor) -> Tensor:
-        """Attention whose weights stay those of its first input."""
-        nonlocal A
-        if A is None:
-            with record(attend) as trace:
-                attend(x)
-            A = trace["weights"].value
-        Z = A @ torch.stack([x @ W for W in attend.W_V])
-        return Z.transpose(-3, -2).flatten(-2) @ attend.W_O
+    def frozen(X: Tensor) -> Tensor:
+        V = attention.values(X, attend.W_V, None)
+        return attention.output(attention.concat(attention.head_outputs(A, V)), attend.W_O, None)
 
     return {"attention": attend, "frozen": frozen, "norm": free.norm_1, "ffn": ffn,
             "collapsed": lambda x: feedforward.output(feedforward.hidden(x, ffn.W_1, ffn.b_1), ffn.W_2, ffn.b_2)}
@@ -232,7 +228,7 @@ def maps(layer: EncoderLayer) -> dict[str, Callable[[Tensor], Tensor]]:
 def linearity(layer: EncoderLayer, x: Tensor, y: Tensor) -> dict[str, tuple[float, float]]:
     """Per part: how far f(2x) is from 2 f(x), and f(x + y) from f(x) + f(y), as shares. EXHIBITS N1-13, N1-14, R50."""
     found = {}
-    for name, f in maps(layer).items():
+    for name, f in maps(layer, x).items():
         fx = f(x)
         double, both, fy = f(2 * x), f(x + y), f(y)
         found[name] = (float((double - 2 * fx).norm() / (2 * fx).norm()),

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 
 from core.equations import attention, embedding, feedforward, output, variants
 from core.models.transformer import START, Transformer
@@ -155,7 +155,7 @@ def first_sizes(d: int, words: int = 500, seed: int = 0) -> dict[str, dict[str, 
     y = torch.randn(64, d, generator=generator, dtype=DOUBLE)
     y = y / y.square().mean(-1, keepdim=True).sqrt()  # as layer norm leaves it
     found = {}
-    for name, W_E in (("torch", nn.Parameter(drawn).detach()), ("paper", drawn * d**-0.5)):
+    for name, W_E in (("torch", drawn), ("paper", drawn * d**-0.5)):
         found[name] = {"row": W_E.norm(dim=-1).mean().item(),
                        "scaled": embedding.scaled(W_E).norm(dim=-1).mean().item(),
                        "logits": output.logits(y, W_E, torch.zeros(words, dtype=DOUBLE)).std().item()}
