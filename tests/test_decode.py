@@ -25,7 +25,7 @@ def sources(count: int = 6) -> list[list[int]]:
 def test_a_batch_is_decoded_like_its_sentences(kind, seed):
     model, rows = generic(kind(9, 7, **SIZES), seed), sources(12)
     batch = greedy(model, padded(rows), limit=9)
-    assert len({row.index(END) for row in batch.tolist() if END in row}) > 1
+    assert (batch == PAD).any(), "no sentence ends before another"
     for row, source in zip(batch.tolist(), rows):
         alone = greedy(model, torch.tensor(source), limit=9).tolist()
         assert row[: len(alone)] == alone
