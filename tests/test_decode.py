@@ -21,15 +21,17 @@ def sources(count: int = 6) -> list[list[int]]:
 
 
 @every_kind
-@pytest.mark.parametrize("seed", [3, 5])  # models whose sentences end, some of them earlier than others
-def test_a_batch_is_decoded_like_its_sentences(kind, seed):
-    model, rows = generic(kind(9, 7, **SIZES), seed), sources(12)
-    batch = greedy(model, padded(rows), limit=9)
-    assert (batch == PAD).any(), "no sentence ends before another"
-    for row, source in zip(batch.tolist(), rows):
-        alone = greedy(model, torch.tensor(source), limit=9).tolist()
-        assert row[: len(alone)] == alone
-        assert set(row[len(alone):]) <= {PAD}
+def test_a_batch_is_decoded_like_its_sentences(kind):
+    early = False
+    for seed in range(8):  # some of these models end their sentences, some never do
+        model, rows = generic(kind(9, 7, **SIZES), seed), sources(6)
+        batch = greedy(model, padded(rows), limit=9)
+        early |= bool((batch == PAD).any())
+        for row, source in zip(batch.tolist(), rows):
+            alone = greedy(model, torch.tensor(source), limit=9).tolist()
+            assert row[: len(alone)] == alone
+            assert set(row[len(alone):]) <= {PAD}
+    assert early, "no sentence has ended before another"
 
 
 @every_kind
