@@ -7,7 +7,7 @@ Errata are in ``errata.md``: ``## R01.printed``, ``## R01.right``, ``## R01.why`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import ModuleType
 
@@ -18,7 +18,7 @@ from core.errata import BY_ID
 from core.formula import Equation
 from pages.components import contents, state
 from pages.components.formula import formula
-from pages.components.lessons.errata_list import badge, place
+from pages.components.lessons.errata_list import badge, linked, place
 from pages.components.numerals import plain
 from pages.components.text import prose, words
 
@@ -28,10 +28,10 @@ def question(page: str) -> None:
     st.title(words("app")[f"page_{page}"], anchor=False)
     st.markdown(f"##### {prose(page, 'question')}")
     contents.keep_place(page)
-    linked = BY_ID.get(st.query_params.get("erratum", ""))
-    if linked is not None and linked.page.rsplit("/")[-1] == page:
-        title = prose("errata", f"{linked.id}.title")
-        st.markdown(f":material/arrow_downward: [{linked.id} · {title}](#{linked.id.lower()})")
+    sought = linked()
+    if sought is not None and sought.page.rsplit("/")[-1] == page:
+        title = prose("errata", f"{sought.id}.title")
+        st.markdown(f":material/arrow_downward: [{sought.id} · {title}](#{sought.id.lower()})")
 
 
 @contextmanager
@@ -49,10 +49,12 @@ def exhibit(page: str, *ids: str) -> Iterator[None]:
         yield
 
 
-def predict(page: str, key: str, options: Sequence[str], **numbers: str | float) -> bool:
+def predict(page: str, key: str, options: Sequence[str], compute: Callable[[], Mapping[str, str | float]] = dict,
+            **numbers: str | float) -> bool:
     """Ask first, then reveal: the reader picks one of the options, and the truth is told with this run's numbers.
 
-    ``options``: keys of the page's words; the right one is told by the prose. Returns whether it has been revealed.
+    ``options``: keys of the page's words; the right one is told by the prose. ``compute``: further numbers, for which
+    nobody waits before the reader has guessed. Returns whether it has been revealed.
     """
     w = words("lesson")
     st.markdown(f"**{w['try']}** {prose(page, f'{key}.try')}")
@@ -62,7 +64,8 @@ def predict(page: str, key: str, options: Sequence[str], **numbers: str | float)
     if guess is None:
         st.caption(w["guess_first"])
         return False
-    told = {name: number if isinstance(number, str) else plain(number, 4) for name, number in numbers.items()}
+    found = (numbers | compute()).items()
+    told = {name: number if isinstance(number, str) else plain(number, 4) for name, number in found}
     st.success(prose(page, f"{key}.reveal").format(**told), icon=":material/lightbulb:")
     return True
 
@@ -81,12 +84,11 @@ def numbered(where: DeltaGenerator | ModuleType, label: str, count: int, key: st
 def erratum(identity: str, show: Callable[[], None]) -> None:
     """An error of the notes: the formula as printed, as it is, why, and both computed live by ``show``."""
     w = words("lesson")
-    title, linked = prose("errata", f"{identity}.title"), st.query_params.get("erratum") == identity
-    if linked:
+    title, found = prose("errata", f"{identity}.title"), BY_ID[identity]
+    if found is linked():
         st.subheader(f"{identity} · {title}", anchor=identity.lower())
-    folded = st.expander(f"{identity} · {title}", icon=":material/report:", expanded=linked)
+    folded = st.expander(f"{identity} · {title}", icon=":material/report:", expanded=found is linked())
     with folded, st.container(key=f"erratum-{identity}"):
-        found = BY_ID[identity]
         st.caption(f"{badge(found)} {found.note} · {place(found)}", width="content",
                    help=w["erratum_help"].format(id=identity, severity=words("errata")["severity_help"]))
         printed, right = st.columns(2)

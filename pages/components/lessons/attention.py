@@ -10,7 +10,7 @@ from core.steps import Trace
 from pages.components import lesson
 from pages.components.heatmap import Frame, board
 from pages.components.lessons import attention_charts as charts
-from pages.components.lessons.attention_board import arithmetic, choose_head, guess, picture, product, show, tries
+from pages.components.lessons.attention_board import arithmetic, choose_head, picture, product, show, tries
 from pages.components.lessons.cells import titled
 from pages.components.numerals import plain
 from pages.components.text import prose, words
@@ -78,14 +78,14 @@ def projections(trace: Trace) -> None:
         matrix = titled(PAGE, f"W_{parameter[-1]}", trace.parameters[parameter][head], row_link="d_model",
                         row_axis="d_model", column_axis="d_k", column_link="d_k")
         seen = show([picture(trace, trace[step].inputs[0]), matrix, picture(trace, step, head)], "projections",
-                    ("×", "="), height=420)
+                    ("×", "="), height=520)
         left, right = st.columns(2, gap="large")
         with left:
             arithmetic(trace, seen, "projections", head, at_first=step)
-            guess(PAGE, "N3-04", ("q_k", "k_v", "all_three"), _widths)
+            lesson.predict(PAGE, "N3-04", ("q_k", "k_v", "all_three"), _widths)
         with right:
             _gauge(trace, path, head)
-            guess(PAGE, "N0-08", ("scores_change", "scores_stay"), lambda: _gauged(trace, path, head))
+            lesson.predict(PAGE, "N0-08", ("scores_change", "scores_stay"), lambda: _gauged(trace, path, head))
         lesson.erratum("R05", lambda: _length_bound(trace, path))
 
 

@@ -13,7 +13,7 @@ from core.steps import Trace
 from pages.components import lesson
 from pages.components.heatmap import Edit, Frame, board
 from pages.components.lessons import attention_charts as charts
-from pages.components.lessons.attention_board import arithmetic, choose_head, guess, picture, show, tries
+from pages.components.lessons.attention_board import arithmetic, choose_head, picture, show, tries
 from pages.components.lessons.cells import titled
 from pages.components.numerals import plain
 from pages.components.text import words
@@ -245,13 +245,13 @@ def _sum_tries(trace: Trace) -> None:
     names = ("N0-09", "N1-10", "N2-18")
     first, second, third = st.tabs([words(PAGE)[f"tab_{name}"] for name in names])
     with first:
-        guess(PAGE, "N0-09", ("a_lot", "a_little", "nothing"),
-              lambda: computed.key_bias(computed.attention_module(trace.parameters, path), X))
+        lesson.predict(PAGE, "N0-09", ("a_lot", "a_little", "nothing"),
+                       lambda: computed.key_bias(computed.attention_module(trace.parameters, path), X))
     with second:
-        guess(PAGE, "N1-10", ("zero", "mean_of", "itself"), lambda: {"difference": computed.equal_scores(V),
-                                                                  "words": len(X)})
+        lesson.predict(PAGE, "N1-10", ("zero", "mean_of", "itself"),
+                       lambda: {"difference": computed.equal_scores(V), "words": len(X)})
     with third:
-        guess(PAGE, "N2-18", ("regroups", "never"), lambda: computed.regrouped(Q, K, V[0]))
+        lesson.predict(PAGE, "N2-18", ("regroups", "never"), lambda: computed.regrouped(Q, K, V[0]))
 
 
 def _sizes(trace: Trace) -> None:

@@ -12,7 +12,7 @@ from core.steps import Trace
 from pages.components import lesson
 from pages.components.heatmap import Frame, board
 from pages.components.lessons import attention_charts as charts
-from pages.components.lessons.attention_board import arithmetic, choose_head, guess, picture, show, tries
+from pages.components.lessons.attention_board import arithmetic, choose_head, picture, show, tries
 from pages.components.lessons.cells import titled
 from pages.components.numerals import plain
 from pages.components.text import words
@@ -140,7 +140,7 @@ def layouts(trace: Trace) -> None:
             out = shown[names[-1]].value
             out = out.squeeze(0) if layout == "rows" else out.mT
             st.metric(w["off_from_rows"], plain(float((out - rows["head_outputs"].value[0]).abs().max()), 2))
-            guess(PAGE, "N3-09", ("error", "no_error"), lambda: _wrong_axis(Q, K, V))
+            lesson.predict(PAGE, "N3-09", ("error", "no_error"), lambda: _wrong_axis(Q, K, V))
 
 
 def _wrong_axis(Q, K, V) -> dict[str, float]:

@@ -109,9 +109,4 @@ def tries(page: str, *asked) -> None:
     """Several experiments of one exhibit side by side, each ``(id, options, compute)``; computed on reveal."""
     for column, (identity, options, compute) in zip(st.columns(len(asked), gap="large"), asked):
         with column:
-            guess(page, identity, options, compute)
-
-
-def guess(page: str, identity: str, options: Sequence[str], compute) -> bool:
-    """``lesson.predict`` whose numbers are computed only once the reader has guessed."""
-    return lesson.predict(page, identity, options, **(compute() if lesson.guessed(page, identity) else {}))
+            lesson.predict(page, identity, options, compute)

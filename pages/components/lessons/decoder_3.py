@@ -94,9 +94,8 @@ def alignment(trace: Trace) -> None:
             arithmetic(run, type(seen)(seen.step, cell if head is not None else None), PAGE, f"{at}.weights")
             if shuffle:
                 st.metric(w["logits_moved"], plain(change, 2))
-            lesson.predict(PAGE, "N0-20", ("order_matters", "order_little", "order_never"), change=change,
-                           later=computed.later_word_changed(state.translator(), state.text())
-                           if lesson.guessed(PAGE, "N0-20") else 0.0)
+            lesson.predict(PAGE, "N0-20", ("order_matters", "order_little", "order_never"), lambda: {
+                "later": computed.later_word_changed(state.translator(), state.text())}, change=change)
 
 
 def _read_and_written(trace: Trace) -> tuple[str, ...]:
@@ -127,7 +126,7 @@ def switchboard(trace: Trace) -> None:
         cut = st.toggle(w["same_length"], key="same_length")
         n, m = len(trace["source"].value), len(trace["target"].value)
         run = _wired(trace, sources, min(n, m) if cut else None)
-        names = [name for name in ("queries", "keys", "values", "weights", "output") if name in run.trace]
+        names = [name for name in ("queries", "keys", "weights", "values", "output") if name in run.trace]
         seen = heatmap([_wire_picture(run.trace, name) for name in names], key="switchboard", words=words("board"))
         left, right = st.columns(2, gap="large")
         with left:
@@ -228,8 +227,8 @@ def branches(trace: Trace) -> None:
         with right:
             arithmetic(trace, seen, PAGE, added)
             other = _other("other silenced")
-            told = _without_cross(other) if lesson.guessed(PAGE, "N0-19") else {}
-            revealed = lesson.predict(PAGE, "N0-19", ("branch_own", "branch_cross", "branch_forward"), **told)
+            revealed = lesson.predict(PAGE, "N0-19", ("branch_own", "branch_cross", "branch_forward"),
+                                      lambda: _without_cross(other))
         if revealed:
             _spoken(other)
 

@@ -24,9 +24,14 @@ def badge(erratum: Erratum) -> str:
     return f":{COLOURS[erratum.severity]}-badge[{severity_name(erratum.severity)}]"
 
 
+def linked() -> Erratum | None:
+    """The error that the link asks for."""
+    return BY_ID.get(st.query_params.get("erratum", "").upper())
+
+
 def filtered() -> list[Erratum]:
     """Notes, severities and words to search for; the errata that pass, the linked one first."""
-    w, linked = words(PAGE), BY_ID.get(st.query_params.get("erratum", "").upper())
+    w, first = words(PAGE), linked()
     row = st.container(horizontal=True, vertical_alignment="bottom", gap="large")
     notes = row.pills(w["note"], NOTES, selection_mode="multi", key="note", bind="query-params", width="content")
     severities = row.pills(w["severity"], SEVERITIES, selection_mode="multi", key="severity", bind="query-params",
@@ -34,7 +39,7 @@ def filtered() -> list[Erratum]:
     sought = row.text_input(w["search"], key="errata sought", placeholder=w["search_help"], width=260)
     passed = [e for e in ERRATA if (not notes or e.note in notes) and (not severities or e.severity in severities)
               and all(word in _searched(e) for word in sought.lower().split())]
-    return [linked, *(e for e in passed if e is not linked)] if linked else passed
+    return [first, *(e for e in passed if e is not first)] if first else passed
 
 
 def _searched(erratum: Erratum) -> str:
@@ -75,7 +80,7 @@ def entry(erratum: Erratum) -> None:
     w, texts = words(PAGE), words(TEXTS)
     with st.container(border=True, key=f"listed-{erratum.id}"):
         where, says, right = st.columns(WIDTHS, gap="medium")
-        sought = " :material/link:" if st.query_params.get("erratum", "").upper() == erratum.id else ""
+        sought = " :material/link:" if erratum is linked() else ""
         where.markdown(f"**{erratum.id}** {badge(erratum)}{sought}  \n:gray[{erratum.note} · {place(erratum)}]")
         says.markdown(texts[f"{erratum.id}_says"])
         right.markdown(texts[f"{erratum.id}_right"])

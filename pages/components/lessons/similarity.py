@@ -11,7 +11,7 @@ from core.experiments import attention, similarity
 from core.steps import Trace
 from pages.components import lesson
 from pages.components.lessons import attention_charts as charts
-from pages.components.lessons.attention_board import arithmetic, choose_head, guess, picture, show, tries
+from pages.components.lessons.attention_board import arithmetic, choose_head, picture, show, tries
 from pages.components.lessons.cells import titled
 from pages.components.numerals import plain
 from pages.components.text import words
@@ -44,7 +44,7 @@ def look_up() -> None:
             st.altair_chart(charts.lines(rows, names, w["query_angle"], w["weight_of"].format(two=titles[1]),
                                          at=degrees, domain=(0, 1), ticks=range(0, 91, 15), dots=False))
         with right:
-            guess(PAGE, "N1-06", ("first", "one_of_them", "average"), _both)
+            lesson.predict(PAGE, "N1-06", ("first", "one_of_them", "average"), _both)
         lesson.erratum("R53", _blend)
 
 
@@ -118,7 +118,7 @@ def gram(trace: Trace | None) -> None:
             arithmetic(found, seen, "gram", at_first=name)
         first, second = st.columns(2, gap="large")
         with first:
-            guess(PAGE, "N4-12", ("always_diagonal", "may_be_elsewhere"), _by_hand)
+            lesson.predict(PAGE, "N4-12", ("always_diagonal", "may_be_elsewhere"), _by_hand)
         with second:
             rows = [{"x": d, "y": share, "name": w["violations"]} for d, share in _violations()]
             st.altair_chart(charts.lines(rows, (w["violations"],), w["token_width"], "", log_x=True,

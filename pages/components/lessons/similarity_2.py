@@ -9,7 +9,7 @@ from core.experiments import attention, layers, similarity
 from core.steps import Trace
 from pages.components import lesson, state
 from pages.components.lessons import attention_charts as charts
-from pages.components.lessons.attention_board import guess, picture, product, show, tries
+from pages.components.lessons.attention_board import picture, product, show, tries
 from pages.components.lessons.cells import titled
 from pages.components.lessons.similarity import PAGE, pixels
 from pages.components.numerals import plain
@@ -105,11 +105,11 @@ def question(trace: Trace | None) -> None:
         columns[1].image(pixels(similarity.question(kind).view(side, side, 3) + 0.5, 16), width="stretch", caption="t")
         with columns[2]:
             show([titled(PAGE, "question_weights", A.view(GRID, GRID), PLACES, PLACES, scale="sequential",
-                         limit=float(A.max()))], "question weights", height=300)
+                         limit=float(A.max()))], "question weights", height=420)
         columns[3].image(pixels(_attended(image, A)), width="stretch", caption=w["attended"])
         columns[4].image(pixels(Z.float().clamp(0, 1).expand(4, 4, 3), 24), width="stretch", caption=w["answer"])
         columns[4].caption(w["colour"].format(red=float(Z[0]), green=float(Z[1]), blue=float(Z[2])))
-        guess(PAGE, "N4-10", ("red_or_blue", "purple", "two_colours"), _shared)
+        lesson.predict(PAGE, "N4-10", ("red_or_blue", "purple", "two_colours"), _shared)
         lesson.erratum("R85", lambda: _field(asked))
         lesson.erratum("R86", lambda: _named_matrices(trace))
         lesson.erratum("R87", _from_the_left)
@@ -176,7 +176,7 @@ def fixed(trace: Trace) -> None:
         product(left, f"W {len(W)}×{len(W)} · Z {len(labels)}×{X.shape[1]}", W, X)
         product(left, f"A {len(A)}×{len(A)} · Z {len(labels)}×{X.shape[1]}", A.double(), X)
         with right:
-            guess(PAGE, "N4-09", ("both_run", "fc_fails"), lambda: _one_word_more(W, X))
+            lesson.predict(PAGE, "N4-09", ("both_run", "fc_fails"), lambda: _one_word_more(W, X))
 
 
 def _one_word_more(W: torch.Tensor, X: torch.Tensor) -> dict[str, str | float]:
@@ -207,6 +207,6 @@ def stacked() -> None:
             st.altair_chart(charts.lines(rows, names, w["layers"], w["mean_cosine"], domain=(0, 1),
                                          ticks=range(1, DEPTH + 1)))
         with right:
-            guess(PAGE, "N4-15", ("apart", "alike"), lambda: {
+            lesson.predict(PAGE, "N4-15", ("apart", "alike"), lambda: {
                 "one": found["none"][0], "two": found["none"][1], "residual": found["residual"][1],
                 "post": found["post"][1]})
