@@ -207,7 +207,8 @@ function fitting(trial, divisors, width, budget) {
       const found = trial(unit, divisor);
       if (found.width > width) continue;
       const excess = Math.max(1, found.height / budget);
-      found.score = (unit * (found.lines === 1 ? 1.4 : 1)) / excess ** 4 - found.height / 1e5;
+      const seen = Math.min(unit, Math.max(...found.boxes.map(({ cell }) => Math.max(cell.width, cell.height))));
+      found.score = (seen * (found.lines === 1 ? 1.4 : 1)) / excess ** 4 - found.height / 1e5;
       if (!best || found.score > best.score) best = found;
     }
   }
