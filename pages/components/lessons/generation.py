@@ -183,7 +183,7 @@ def _computed(bare, cached) -> list[Picture]:
         for t, rows in enumerate(run.own):
             made[t, t + 1 - rows: t + 1] = 1
         pictures.append(Picture(name, w[name], made, rows=tuple(str(t + 1) for t in range(count)), columns=inputs,
-                                row_axis=w["pass"], column_axis=w["key_of"], scale="sequential", row_link="pass",
+                                row_axis=w["pass"], column_axis=w["key_of"], scale="magnitude", row_link="pass",
                                 column_link="token", masked=np.triu(np.ones((count, count), bool), 1), alt=w[name]))
     return pictures
 

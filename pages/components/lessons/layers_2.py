@@ -22,6 +22,7 @@ from pages.components.numerals import plain
 from pages.components.text import prose, words
 
 START = Cell("normalized", None, 4, 2)  # the cell whose sources are framed before the reader chooses one
+WIDE = 560  # high enough for two pictures of 256 columns one below the other, unit under unit
 TONES = (3, 2, 4, 0, 1)  # none, norm only, residual only, post-norm, pre-norm
 
 
@@ -44,7 +45,7 @@ def feed_forward(trace: Trace) -> None:
         names = [f"{site}.hidden", f"{site}.activation"]
         tint, key = cells.tints(trace, names), f"layers ffn {site}"
         shown = [frames.picture(trace[name], words("walkthrough"), tint[name]) for name in names]
-        seen = heatmap(shown, key=key, words=words("board"), operators=("",), height=300)
+        seen = heatmap(shown, key=key, words=words("board"), operators=("",), height=WIDE)
         left, right = st.columns([0.5, 0.5], gap="large")
         with left:
             cells.told(trace, f"{site}.activation", seen, key)

@@ -14,7 +14,7 @@ from pages.components import frames, lesson, state
 from pages.components.diagram import box_of, diagram
 from pages.components.formula import PALETTE, formula, number, theme, tint
 from pages.components.heatmap import board, heatmap, payload
-from pages.components.lessons.cells import matrix
+from pages.components.lessons.cells import matrix, one_line
 from pages.components.lessons.charts import FAINT, INK
 from pages.components.lessons.pictures import arithmetic, pillars, shown, step_words, steps_of
 from pages.components.numerals import plain
@@ -104,7 +104,7 @@ def scores(trace: Trace) -> None:
                             colour=tint(trace["logits"].equation)),
                      matrix("after", w["probabilities_at"].format(T=f"{temperature:g}"), after, (target[place],), names,
                             scale="sequential", colour=tint(trace["probabilities"].equation), **common)],
-                    key="place scores", words=words("board"), operators=("softmax",))
+                    key="place scores", words=words("board"), operators=("softmax",), height=one_line(2))
             _hand(temperature)
         with right:
             for equation in ("logits", "probabilities"):
@@ -177,7 +177,7 @@ def loss(trace: Trace) -> None:
             strip = matrix("losses", w["loss_strip"], losses.tokens.unsqueeze(0), (), target, column_link="token",
                            scale="magnitude", limit=float(max(4.0, losses.tokens.max())))
             read = shown(run["shift_right"], PAGE, column_link="token")
-            heatmap([read, strip], key="loss strip", words=words("board"), operators=("→",))
+            heatmap([read, strip], key="loss strip", words=words("board"), operators=("→",), height=one_line(3))
             series = {w["loss_of_word"]: computed.smoothed(run, 0.0).tokens.tolist()}
             if epsilon:
                 series[w["smoothed_loss"].format(epsilon=f"{epsilon:g}")] = losses.tokens.tolist()
