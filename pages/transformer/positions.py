@@ -13,6 +13,7 @@ positions.claims(trace)
 if trace is not None:
     positions.total(trace)
 positions_2.turning()
-positions_2.one_table(trace)
+if trace is not None:
+    positions_2.one_table(trace)
 positions_2.robot()
 positions_2.plane()

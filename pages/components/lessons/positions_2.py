@@ -83,10 +83,8 @@ def _turned() -> tuple[float, float]:
 
 
 @st.fragment
-def one_table(trace: Trace | None) -> None:
+def one_table(trace: Trace) -> None:
     """[one-hot word, one-hot place] times one table: what the model adds is a look-up too. EXHIBITS N3-11."""
-    if trace is None:
-        return
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N3-11"):
         st.latex(prose(PAGE, "N3-11.formula"))
