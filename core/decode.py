@@ -54,7 +54,11 @@ class Word:
 
 @dataclass(frozen=True)
 class Node:
-    """A prefix in the beam's tree: the word added to its parent, the sum of log-probabilities, how far it got."""
+    """A prefix in the beam's tree: its words, its parent's number in the tree, and how far it got.
+
+    ``log_probability``: summed over the words, in nats; ``score``: with the length penalty; ``kept``: it stayed
+    in the beam; ``finished``: its last word is the end token.
+    """
 
     words: tuple[int, ...]
     parent: int | None
@@ -146,7 +150,10 @@ def words(model: Transformer, source: Tensor, choose: Callable[[Tensor], int] = 
 
 
 def scorer(model: Transformer, source: Tensor) -> Callable[[Sequence[tuple[int, ...]]], Tensor]:
-    """Log-probabilities (prefixes, V) of the next word after each prefix, for one source sentence (n,)."""
+    """Log-probabilities (prefixes, V), in nats, of the next word after each of several prefixes of one length.
+
+    For one source sentence (n,); prefixes are without the start token.
+    """
     with torch.no_grad():
         memory = model.encode(source)
 

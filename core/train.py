@@ -105,7 +105,10 @@ def rate_at(step: int, recipe: Recipe) -> float:
 
 def fit(model: Transformer, data: Iterator[tuple[Tensor, Tensor]], recipe: Recipe,
         progress: Callable[[int, float], None]) -> list[float]:
-    """Train in place; ``progress(step, loss)`` after each step. Returns the losses."""
+    """Train in place; ``progress(step, loss)`` after each step. Returns the losses: smoothed, in nats per word.
+
+    Adam with the betas and the epsilon of Vaswani et al. 2017, 5.3; gradients longer than 1 are shortened to 1.
+    """
     optimizer = torch.optim.Adam(model.parameters(), lr=recipe.rate, betas=(0.9, 0.98), eps=1e-9, fused=True)
     schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: rate_at(step, recipe))
     losses = []

@@ -63,7 +63,10 @@ class Translator:
         return self.target_vocabulary.decode(decode.greedy(self.model, ids).tolist())
 
     def trace(self, text: str, edits: Sequence[Edit] = (), target: Sequence[str] | None = None) -> Trace:
-        """The full forward pass, teacher-forced on ``target`` (words), or on the model's own unedited translation."""
+        """The full forward pass, teacher-forced on ``target`` (words), or on the model's own unedited translation.
+
+        Raises ValueError for a text without words or too long, and for edits that do not fit this pass.
+        """
         source_words = self.words(text)
         ids = self.ids(source_words)
         if target is None:

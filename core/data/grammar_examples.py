@@ -12,15 +12,10 @@ from core.data.grammar_predicates import at_place, go_to, with_object
 from core.data.grammar_verbs import Predicate, clause, time_words
 
 
-def _verb(zh: str, en: str = "") -> lex.Verb:
-    """Look up a verb sense."""
-    found = [v for v in lex.ACTIONS if v.zh == zh and en in ("", v.en)]
-    return found[0] if found else lex.STATES[zh]
-
-
 def _do(ctx: Context, zh: str, obj: Phrase) -> Predicate:
     """A verb with an object."""
-    return with_object(ctx, _verb(zh), obj)
+    verb = next((v for v in lex.ACTIONS if v.zh == zh), None)
+    return with_object(ctx, verb or lex.STATES[zh], obj)
 
 
 def _say(subject: str, aspect: str, predicate: Callable[[Context], Predicate], time: str = "",

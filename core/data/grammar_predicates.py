@@ -127,10 +127,10 @@ def pronoun_like(ctx: Context) -> Phrase:
             return found
 
 
-def subject_relative(ctx: Context, nested: bool = False) -> Phrase | None:
+def subject_relative(ctx: Context) -> Phrase | None:
     """A person with a relative clause: 住 在 北京 的 老师, the teacher who lives in Beijing."""
     ctx.relatives += 1
-    ctx.depth = max(ctx.depth, 2 if nested else 1)
+    ctx.depth = max(ctx.depth, 1)
     human = ctx.rng.choice(("老师", "学生", "医生", "司机", "女孩", "男孩"))
     hollow = Phrase([], [], "3", ctx.key(), None, human in lex.CHILDREN)
     roll = ctx.rng.random()

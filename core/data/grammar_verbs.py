@@ -125,12 +125,12 @@ def time_words(ctx: Context, zh: str) -> Both:
     return [(zh, k, ())], gloss(english, k)
 
 
-def place_words(ctx: Context, zh: str, preposition: str = "") -> Both:
+def place_words(ctx: Context, zh: str) -> Both:
     """在 and a place: before the verb in Chinese, after the object in English."""
     english = lex.PLACES[zh]
     k, p = ctx.key(), ctx.key()
     words = [(w, 0, (k,)) if w == "the" else (w, k, ()) for w in english[1].split()]
-    return [("在", p, ()), (zh, k, ())], [(preposition or english[0], p, ()), *words]
+    return [("在", p, ()), (zh, k, ())], [(english[0], p, ()), *words]
 
 
 def clause(ctx: Context, subject: Phrase, pred: Predicate, aspect: str, time: str = "", mood: str = "",
