@@ -55,13 +55,21 @@ def lines(series: Mapping[str, Sequence[float]], x: str, y: str, *, log: bool = 
             for i, value in enumerate(values, 1) if math.isfinite(value) and (value > 0 or not log)]
     across = _number("x", x, axis={"grid": False, "tickMinStep": 1})
     along = _number("y", y, scale={"type": "log" if log else "linear", "zero": False},
-                    axis={"tickCount": 5, "grid": not log, **({"labelExpr": POWERS_OF_TEN} if log else {})})
+                    axis=_powers([row["y"] for row in rows]) if log else {"tickCount": 5})
     drawn = {"data": _values(rows), "mark": {"type": "line", "strokeWidth": 2, "point": {"size": 18}},
              "encoding": {"x": across, "y": along, "color": _tones("name", list(series), tones[: len(series)], legend),
                           "tooltip": _tips("name", x=(x, "d"), y=(y, ".4g"))}}
     rule = {"data": _values([{"x": at}]), "mark": {"type": "rule", "color": GREY, "strokeDash": [4, 3]},
             "encoding": {"x": _number("x", x)}}
     _draw({"layer": [drawn, rule] if at is not None else [drawn], "height": height})
+
+
+def _powers(values: Sequence[float]) -> dict:
+    """A logarithmic axis marked at about five powers of ten, from below the least value to above the largest."""
+    ends = [math.log10(end) for end in (min(values, default=1.0), max(values, default=1.0))]
+    low, high = math.floor(ends[0]), math.ceil(ends[1])
+    step = max(1, round((high - low) / 5))
+    return {"values": [10.0**k for k in range(low, high + 1, step)], "labelExpr": POWERS_OF_TEN}
 
 
 def stacked(rows: Sequence[Mapping], parts: Sequence[str], title: str) -> None:
