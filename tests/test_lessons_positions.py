@@ -8,6 +8,7 @@ from samples import close
 from core import Skip
 from core.equations import embedding, variants
 from core.experiments import positions
+from pages.components.lessons import positions as page
 
 TEXT, LONG = "我昨天买了一本书。", "书" * 60
 EXHIBITS = ("N0-04-N1-02-N2-16", "N0-05-N1-03", "N0-06", "N0-07", "N2-25-N3-12", "N3-11", "N4-20", "N4-19")
@@ -176,6 +177,16 @@ def test_n4_19_one_frequency_repeats_all_together_do_not(feature):
     assert positions.look_alikes(codes[..., feature:feature + 1], 4, 6, 1e-9)[0] == stripe
     assert positions.look_alikes(codes, 4, 6, 1e-9)[0] == 0
     assert positions.look_alikes(codes, 4, 6)[1] > 0.1
+
+
+@pytest.mark.parametrize("apart", [False, True])
+@pytest.mark.parametrize("d", [4, 16, 64])
+def test_waves_and_clocks_are_named_by_the_columns_that_hold_them(d, apart):
+    PE, places = (positions.halves if apart else positions.table)(9, d, 100), torch.arange(9)
+    for pair, omega in enumerate(positions.frequencies(d, 100)):
+        sine, cosine = page._columns(pair, d, apart)
+        assert close(PE[:, sine], (places * omega).sin(), 1e-9) and close(PE[:, cosine], (places * omega).cos(), 1e-9)
+        assert pair in page._some_pairs(d, pair) and len(page._some_pairs(d, pair)) == min(8, d // 2)
 
 
 # ---- The page --------------------------------------------------------------------------------------------------------

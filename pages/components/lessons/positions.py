@@ -129,7 +129,7 @@ def waves() -> None:
 
 
 def _wave(n: int, d: int, base: int, p: int, column: int, apart: bool) -> None:
-    """The arithmetic of the chosen cell, its pair of columns as waves, and all pairs as clocks at this position."""
+    """The arithmetic of the chosen cell, its pair of columns as waves, and some pairs as clocks at this position."""
     w, pair = words(PAGE), column % (d // 2) if apart else column // 2
     equation = (variants.positions_in_halves if apart else embedding.positions).equation
     like = computed.table(n, d, base)
@@ -139,14 +139,26 @@ def _wave(n: int, d: int, base: int, p: int, column: int, apart: bool) -> None:
     omega = computed.frequencies(d, base)[pair].item()
     fine = np.linspace(0, n - 1, 4 * (n - 1) + 1)
     places = np.arange(n)
-    names = w["sine"].format(i=2 * pair), w["cosine_wave"].format(i=2 * pair + 1)
+    first, second = _columns(pair, d, apart)
+    names = w["sine"].format(i=first), w["cosine_wave"].format(i=second)
     series, points = ({name: (xs, wave(xs * omega)) for name, wave in zip(names, (np.sin, np.cos))}
                       for xs in (fine, places))
     charts.curves(series, w["axis_position"], "", key="chart wave", marks=points, at=p)
-    pairs = sorted({round(i * (d // 2 - 1) / 7) for i in range(8)})
+    pairs = _some_pairs(d, pair)
     st.caption(w["clocks"].format(p=p))
     tips = computed.clocks(p, d, base)[pairs].tolist()
-    charts.clocks([(tips, 0)], [f"{2 * i}, {2 * i + 1}" for i in pairs], key="chart clocks", size=56)
+    charts.clocks([(tips, 0)], ["{}, {}".format(*_columns(i, d, apart)) for i in pairs], key="chart clocks", size=56)
+
+
+def _columns(pair: int, d: int, apart: bool) -> tuple[int, int]:
+    """Where a pair's sine and cosine stand."""
+    return (pair, pair + d // 2) if apart else (2 * pair, 2 * pair + 1)
+
+
+def _some_pairs(d: int, chosen: int) -> list[int]:
+    """Eight pairs from the fastest to the slowest; the chosen one takes the place of its neighbour."""
+    spread = {round(i * (d // 2 - 1) / 7) for i in range(8)}
+    return sorted(spread - {min(spread, key=lambda i: abs(i - chosen))} | {chosen})
 
 
 def _wave_tries(n: int, d: int, base: int) -> None:
@@ -225,7 +237,8 @@ def total(trace: Trace) -> None:
         d = trace["source_embedding.scaled"].value.shape[-1]
         scaled = st.toggle(w["with_root"].format(d=d), True, key="total root")
         run = trace if scaled else state.trace((Skip("source_embedding.scaled"),))
-        heatmap([shown(run[f"source_embedding.{step}"], PAGE) for step in ("scaled", "positions", "positioned")],
+        word = "scaled" if scaled else "lookup"
+        heatmap([shown(run[f"source_embedding.{step}"], PAGE) for step in (word, "positions", "positioned")],
                 key="total", words=words("board"), operators=("+", "="), height=420)
         left, right = st.columns([0.62, 0.38], gap="large")
         with left:
@@ -235,7 +248,7 @@ def total(trace: Trace) -> None:
                        for step in ("scaled", "positions", "positioned")}
             charts.bars({w[f"length_{step}"]: v for step, v in lengths.items()}, w["length"], key="chart lengths",
                         tones=[1, 2, 3])
-            lesson.stands(embedding.scaled.equation, embedding.positioned.equation)
+            lesson.stands(*([embedding.scaled.equation] if scaled else []), embedding.positioned.equation)
             drawn = computed.two_words(512)
             lesson.predict(PAGE, "N0-07", ["cosine_low", "cosine_middle", "cosine_high"], **drawn)
         lesson.erratum("R17", lambda: positions_errata.root(trace))
