@@ -13,7 +13,7 @@ SENTENCE = "我昨天买了一本书。"
 
 @pytest.fixture(scope="module")
 def deep():
-    return dict(layers.depths(24))
+    return {variant: layers.depth(variant, 24) for variant in layers.VARIANTS}
 
 
 def drawn(*shape, seed=0):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import torch
@@ -82,12 +82,6 @@ def depth(variant: str, n_layers: int, seed: int = 0) -> Depth:
         torch.stack([torch.stack([p.grad.norm() for p in layer.parameters() if p.grad is not None]).norm()
                      for layer in layers]),
         values[1:].square().mean((-2, -1)).sqrt(), cosines[:, off].mean(-1)[1:], cosines)
-
-
-def depths(n_layers: int, seed: int = 0) -> Iterator[tuple[str, Depth]]:
-    """All five variants, one after the other."""
-    for variant in VARIANTS:
-        yield variant, depth(variant, n_layers, seed)
 
 
 @dataclass(frozen=True)

@@ -39,11 +39,11 @@ class Candidate:
 
 
 def candidates(translator: Translator, trace: Trace, temperature: float, k: int) -> list[Candidate]:
-    """The k likeliest words at every position at this temperature. EXHIBITS N0-22."""
+    """The k likeliest words at every position at this temperature, all if there are fewer. EXHIBITS N0-22."""
     found, target, words = [], trace["target"].value, translator.target_vocabulary.words
     for t, row in enumerate(trace["logits"].value):
         p = distribution(row, temperature)
-        top = p.topk(k)
+        top = p.topk(min(k, len(p)))
         found += [Candidate(t, words[v], float(x), rank, v == int(target[t]))
                   for rank, (x, v) in enumerate(zip(top.values, top.indices.tolist()))]
     return found
