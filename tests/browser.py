@@ -145,7 +145,7 @@ class Visit:
 
     def text(self) -> str:
         """All that can be read on the page, the arithmetic of the cell included."""
-        worked = [node.inner_text() for node in self.page.locator(".worked").all()]
+        worked = self.page.locator(".worked").evaluate_all("(nodes) => nodes.map((node) => node.innerText)")
         return "\n".join([self.page.locator("[data-testid=stMain]").inner_text(), *worked])
 
     def type(self, sentence: str) -> "Visit":
@@ -173,7 +173,8 @@ class Visit:
     def parameters(self) -> dict[str, str]:
         return self.page.evaluate("Object.fromEntries(new URLSearchParams(location.search))")
 
-    def overflow(self) -> int:
-        """How many pixels the page is wider than its window."""
-        return self.page.evaluate("Math.max(...[document.documentElement, document.body, ...document.querySelectorAll("
-                                  "'[data-testid=stMain]')].map((e) => e.scrollWidth - e.clientWidth))")
+    def fits(self) -> None:
+        """Wait until the page, at rest, is no wider than its window."""
+        self.still().page.wait_for_function(
+            "[document.documentElement, document.body, ...document.querySelectorAll('[data-testid=stMain]')]"
+            ".every((e) => e.scrollWidth <= e.clientWidth)")
