@@ -160,6 +160,25 @@ def test_one_bad_parameter_leaves_the_page_whole(name):
         assert "book" in shown(app)
 
 
+LINKS = {
+    "one word": {"text": "书", "step": "encoder.7.self_attention.weights", "cell": "loss@9.9", "head": "-1"},
+    "too long": {"text": "书" * 33, "depth": "code", "edits": '[["Skip","*.scores"]]'},
+    "another language": {"text": "I bought a book.", "edits": '[["Permute","source_embedding.scaled","token",[0]]]'},
+    "all off": {"text": "我爱你。", "edits": '[["Skip","*.scores"],["Skip","*.added"],["Skip","*.normalized"]]'},
+    "another model": {"model": "chat", "text": "hello", "edits": '[["Ablate","decoder.1.cross_attention.weights",3]]'},
+    "unknown": {"model": "translator-en-zh", "text": "🙂 qqq", "edits": '[["Skip","\\ud800"],["Scale","*",1e39]]'},
+}
+
+
+@pytest.mark.parametrize("link", LINKS)
+@pytest.mark.parametrize("path", PAGES)
+def test_every_page_stands_whatever_the_link(path, link):
+    app = opened(path, **{"lang": "en"} | LINKS[link])
+    assert not app.exception and not app.error
+    assert app.warning or asked("en", path) in shown(app)
+    assert app.text_input(key="text").value == LINKS[link]["text"]
+
+
 @pytest.mark.parametrize("link", [{"text": "书" * 33}, {"edits": '[["Ablate","*.weights",99]]'}])
 @pytest.mark.parametrize("path", ["start", WALK, "notes/errata"])
 def test_a_run_that_there_is_not_cannot_be_saved(path, link):
