@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 import torch
 from browser import chromium, served
+from opened import opened
 from samples import RUNS, recorded, run
 
 from core.edits import Scale
@@ -74,8 +75,8 @@ def holds(trace, name, cell):
             for letter, _, source, at in row["factors"]:
                 assert 0 <= letter < len(view["letters"])
                 if source >= 0:
-                    found, clickable = view["sources"][source]
-                    assert clickable == (found in trace) and exists(trace, found, at)
+                    found, clickable, called = view["sources"][source]
+                    assert clickable == (found in trace) == bool(called) and exists(trace, found, at)
                     assert (read({"name": found, "cell": at}, trace) == Link(found, tuple(at))) == clickable
     assert all(colour.startswith("#") for colour in view["colours"])
     if equation is not None:
@@ -193,6 +194,15 @@ def test_a_step_is_called_by_its_title_and_keeps_its_name(translated):
     view = pack(translated, name, (0, 1, 2))
     assert (view["name"], view["title"], view["where"]) == (name, *title(name, ())[:2])
     assert view["follow"]["title"] == title(view["follow"]["name"], ())[0]
+
+
+def test_the_path_ends_where_another_sentence_begins():
+    step = "encoder.0.self_attention.weights"
+    app = opened("transformer/walkthrough", lang="en", text="我昨天买了一本书", step=step, cell=f"{step}@0.0.0")
+    app.session_state["path"] = [("encoder.0.self_attention.output", (6, 3))]
+    assert not app.run().exception and len(app.session_state["path"]) == 1
+    app.text_input(key="text").set_value("我").run()
+    assert not app.exception and not app.session_state["path"]
 
 
 # ---- In a browser ------------------------------------------------------------------------------

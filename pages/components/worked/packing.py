@@ -71,7 +71,7 @@ def packed(
         "notes": [words.get(note, "") for note in _notes(trace, step, cell, worked)],
         "letters": [plain(letters.get(symbol, symbol)) for symbol in names],
         "colours": [colours.get(symbol, "") for symbol in names],
-        "sources": [[source, source in trace] for source in sources],
+        "sources": [[source, source in trace, called(source, ())[0] if source in trace else ""] for source in sources],
         "parts": _parts(trace, step, cell, worked, names, sources, words),
         "follow": follow and {"name": follow[0], "cell": list(follow[1]), "title": called(*follow)[0]},
         "words": {key: words.get(key, "") for key in WORD_KEYS},

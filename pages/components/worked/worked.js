@@ -109,13 +109,15 @@ function tools(view) {
 }
 
 function chip(view, [index, text, source, cell], single) {
-  const { data } = view, { words } = data, [name, step] = data.sources[source] ?? [null, false];
+  const { data } = view, { words } = data, [name, step, title] = data.sources[source] ?? [null, false];
   const node = make(step ? "button" : "span", { className: `chip${single ? " single" : ""}` });
   if (step) {
     node.type = "button";
     node.onclick = () => send(view, { name, cell });
+    node.ariaLabel = `${text}, ${title}`;
   } else if (name) node.classList.add("learned");
-  node.title = name ? `${name}[${cell.join(", ")}]${step ? "" : `\n${words.learned}`}` : words.constant;
+  const place = name && `${name}[${cell.join(", ")}]`;
+  node.title = name ? (step ? `${title}\n${place}` : `${place}\n${words.learned}`) : words.constant;
   if (single) node.append(letter(data, index));
   node.append(text);
   return tint(node, data.colours[index]);
