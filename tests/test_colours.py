@@ -113,6 +113,8 @@ def test_a_mask_shows_what_may_be_seen(shown):
     for one, a in seen.items():
         for other, b in seen.items():
             assert (np.linalg.norm(a - b) < 6) == (ALLOWED[one] == ALLOWED[other])
+        red, green, _ = a
+        assert (green > red + 15) == bool(ALLOWED[one])
 
 
 def test_masked_infinite_invalid_zero_and_plain_cells_look_different(shown):

@@ -110,6 +110,6 @@ def test_an_untouched_diagram_reports_nothing(compact):
 
         st.text(repr(diagram("encoder.1.residual_1.added", key="map", words={}, compact=compact)))
 
-    app = AppTest.from_function(page, kwargs={"compact": compact}).run()
+    app = AppTest.from_function(page, kwargs={"compact": compact}, default_timeout=60).run()
     assert not app.exception
     assert app.text[0].value == "None"

@@ -60,6 +60,27 @@ def test_a_mask_is_sent_once_where_panels_share_it(shape, layers):
     assert sent.sum() == 6 * layers and entry["mask"] == 2 * 4 * 4 * 2
 
 
+def test_masks_lie_behind_one_another():
+    first, second = np.eye(3, dtype=bool), np.triu(np.ones((2, 3, 4), bool))
+    packed = one_frame(picture(values=np.zeros((2, 3, 3)), masked=first), picture("B", np.zeros((3, 4))),
+                       picture("C", np.zeros((2, 3, 4)), masked=second))
+    entries = {entry["name"]: entry for entry in unpack(packed.data)[0]["pictures"]}
+    body = packed.data[4 + int.from_bytes(packed.data[:4], "little"):]
+    assert "mask" not in entries["B"]
+    for name, mask in (("A", first), ("C", second)):
+        sent = np.frombuffer(body, np.uint8, mask.size, entries[name]["mask"])
+        np.testing.assert_array_equal(sent, mask.ravel())
+
+
+def test_rows_are_rows_and_columns_are_columns():
+    told = {"rows": ("a", "b"), "columns": ("c", "d", "e"), "row_axis": "down", "column_axis": "right",
+            "row_link": "query", "column_link": "key"}
+    (entry,) = unpack(one_frame(picture(values=np.zeros((2, 3)), **told)).data)[0]["pictures"]
+    assert (entry["rows"], entry["columns"]) == (["a", "b"], ["c", "d", "e"])
+    assert (entry["rowAxis"], entry["columnAxis"], entry["rowLink"], entry["columnLink"]) == (
+        "down", "right", "query", "key")
+
+
 @pytest.mark.parametrize(
     "scale, limit, expected",
     [("sequential", None, 1), ("diverging", None, 4), ("magnitude", 9, 9), ("mask", None, 1)],
@@ -170,13 +191,13 @@ def walk():
     ],
 )
 def test_python_believes_only_what_exists(reported, expected):
-    app = AppTest.from_function(walk)
+    app = AppTest.from_function(walk, default_timeout=60)
     app.session_state["walk"] = reported
     assert app.run().text[0].value == expected
 
 
 def test_a_command_counts_at_once_and_until_it_is_carried_out():
-    app = AppTest.from_function(walk).run()
+    app = AppTest.from_function(walk, default_timeout=60).run()
     app.button[0].click().run()
     assert app.text[0].value.startswith("step weights cell Cell(picture='A', panel=None, row=2, column=1)")
     app.run()
