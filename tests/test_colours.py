@@ -123,6 +123,7 @@ def test_masked_infinite_invalid_zero_and_plain_cells_look_different(shown):
     kinds = list(colours)
     for i, kind in enumerate(kinds):
         assert all(np.linalg.norm(colours[kind] - colours[other]) > 8 for other in kinds[:i]), kind
+    assert np.ptp(colours["infinite"]) < 30 and np.ptp(colours["masked"]) < 30  # grey: no colour of any scale
 
 
 def test_every_panel_has_its_own_mask(shown):

@@ -8,6 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from core.edits import Ablate, Permute, Scale, SetCell, Skip, from_text, to_text
 from pages.components.switchboard import SWITCHES
+from pages.components.text import _words
 
 ROOT = Path(__file__).parent.parent
 SENTENCE = "老师昨天给学生一本新书。"
@@ -62,6 +63,44 @@ def test_every_page_bears_every_switch(page, name):
     app.switch_page(f"pages/transformer/{page}.py").run()
     assert not app.exception and not app.error
     assert app.button_group(key="view").value is not None
+
+
+def test_switches_add_up_and_are_undone_one_by_one():
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    app.query_params["text"], app.query_params["lang"] = SENTENCE, "en"
+    app.switch_page("pages/transformer/walkthrough.py").run()
+    assert all(app.toggle(key=f"switch {name}").value for name in SWITCHES)
+    app.toggle(key="switch mask").set_value(False).run()
+    masked = SWITCHES["mask"]
+    assert from_text(app.session_state["edits"]) == masked and not app.toggle(key="switch mask").value
+    app.selectbox(key="switch temperature").set_value(2.0).run()
+    assert from_text(app.session_state["edits"]) == (*masked, Scale("*.scores", 0.5))
+    app.toggle(key="switch positions").set_value(False).run()
+    app.toggle(key="switch mask").set_value(True).run()
+    assert from_text(app.session_state["edits"]) == (Scale("*.scores", 0.5), *SWITCHES["positions"])
+    warm = (*masked, Scale("*.scores", 0.5))
+    for kept in ((*warm, *SWITCHES["positions"]), warm, masked, ()):
+        button(app, "undo").click().run()
+        assert not app.exception and from_text(app.session_state["edits"]) == kept
+    assert button(app, "undo").disabled and button(app, "reset").disabled
+
+
+def button(app, word):
+    """A button of the switchboard by its word."""
+    return next(one for one in app.button if one.label == _words("en", "switchboard")[word])
+
+
+def test_the_outcome_tells_the_run_before_and_after(translator):
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    for key, value in {"lang": "en", "text": SENTENCE, "edits": to_text(SWITCHES["residual"])}.items():
+        app.query_params[key] = value
+    app.switch_page("pages/transformer/walkthrough.py").run()
+    runs = [translator.trace(SENTENCE, edits) for edits in ((), SWITCHES["residual"])]
+    losses = [float(run["token_losses"].value.sum()) for run in runs]
+    said = "\n".join(one.value for one in app.markdown).replace("\\", "")
+    assert f"{-losses[0]:.2f} → {-losses[1]:.2f}" in said
+    for edits in ((), SWITCHES["residual"]):
+        assert translator.target_vocabulary.join(translator.translate(SENTENCE, edits)) in said
 
 
 def test_a_link_with_edits_that_do_not_fit_gives_a_message():
