@@ -1,9 +1,10 @@
-"""The contents line: a link to each exhibit of a page, in the page's order; and what the numbers of exhibits mean."""
+"""What guides a reader through a page: its contents line, what numbers of exhibits mean, what a pointer is told."""
 
+import json
 import re
 
 import pytest
-from opened import keys, opened
+from opened import blocks, keys, opened
 
 from core import EQUATIONS
 from pages.components import contents
@@ -62,3 +63,34 @@ def test_the_number_of_every_formula_is_in_the_readers_language(monkeypatch):
         assert not re.search(r"(?<![A-Za-z])[a-z]{3,}", told), equation.key
     monkeypatch.setattr(formulas, "words_of", lambda name: _words("en", name))
     assert all(formulas.numbered(equation) == equation.number for equation in EQUATIONS.values())
+
+
+def told(spec):
+    """The fields that a chart tells under the pointer, mark by mark."""
+    if isinstance(spec, dict):
+        if "tooltip" in spec:
+            yield spec["tooltip"] if isinstance(spec["tooltip"], list) else [spec["tooltip"]]
+        for part in spec.values():
+            yield from told(part)
+    elif isinstance(spec, list):
+        for part in spec:
+            yield from told(part)
+
+
+@pytest.mark.parametrize("page", LONG)
+def test_a_pointer_is_told_words_and_never_the_name_of_a_field(page):
+    """Titles are what a pointer is told by, so that of two alike one would be lost."""
+    app = opened(page, lang="zh", text="我昨天买了一本书。")
+    options = {label: option for option, label in _words("zh", page.rpartition("/")[2]).items()}
+    for group in app.button_group:
+        if str(group.key).startswith("guess "):
+            group.set_value(options[group.options[0]])
+    app.run()
+    assert not app.exception
+    specs = [json.loads(block.proto.spec) for block in blocks(app.main)
+             if type(getattr(block, "proto", None)).__name__ == "VegaLiteChart"]
+    assert specs
+    for fields in (fields for spec in specs for fields in told(spec)):
+        titles = [field.get("title", field["field"]) for field in fields]
+        assert len(set(titles)) == len(titles), titles
+        assert not any(re.fullmatch(r"[a-z_]{4,}|", title) for title in titles), titles

@@ -23,15 +23,15 @@ def lines(rows: Sequence[Mapping], names: Sequence[str], x: str, y: str, *, at: 
     base = theme()
     x_scale = alt.Scale(type="log" if log_x else "linear", zero=False, nice=False)
     y_scale = alt.Scale(type="log" if log_y else "linear", **({"domain": list(domain)} if domain else {}))
-    x_axis = alt.Axis(grid=False, tickMinStep=1, **({"values": list(ticks)} if ticks else {}))
+    x_axis = alt.Axis(grid=False, tickMinStep=1, format="d", **({"values": list(ticks)} if ticks else {}))
     y_axis = alt.Axis(gridColor=FAINT[base], tickCount=5, **({"format": "~g"} if log_y else {}))
     plot = alt.Chart(alt.Data(values=[dict(row) for row in rows])).encode(
         x=alt.X("x:Q", title=x, scale=x_scale, axis=x_axis), y=alt.Y("y:Q", title=y, scale=y_scale, axis=y_axis),
         color=alt.Color("name:N", sort=list(names), title=None,
                         legend=alt.Legend(orient="top", labelLimit=440) if len(names) > 1 or not y else None,
                         scale=alt.Scale(domain=list(names), range=list(PALETTE[base][: len(names)]))),
-        tooltip=[alt.Tooltip("name:N", title=" "), alt.Tooltip("x:Q", title=x), alt.Tooltip("y:Q", format=".4g",
-                                                                                         title=y)])
+        tooltip=[alt.Tooltip("name:N", title=" "), alt.Tooltip("x:Q", title=x),
+                 alt.Tooltip("y:Q", format=".4g", title=y or "  ")])
     drawn = plot.mark_line(strokeWidth=2) + plot.mark_point(filled=True, size=42 if dots else 0)
     if at is not None:
         rule = alt.Chart(alt.Data(values=[{"x": at}])).mark_rule(strokeDash=[4, 3], color=INK[base])
@@ -78,7 +78,7 @@ def compared(words: Sequence[str], groups: Mapping[str, Sequence[float]], y: str
                 axis=alt.Axis(gridColor=FAINT[base], tickCount=5)),
         color=alt.Color("group:N", sort=names, title=None, legend=alt.Legend(orient="top", labelLimit=440),
                         scale=alt.Scale(domain=names, range=[MUTED[base], ACCENT[base], PALETTE[base][1]])),
-        tooltip=[alt.Tooltip("label:N", title=" "), alt.Tooltip("group:N", title=" "),
+        tooltip=[alt.Tooltip("label:N", title=" "), alt.Tooltip("group:N", title="  "),
                  alt.Tooltip("y:Q", format=".4f", title=y)]).properties(height=HEIGHT)
 
 

@@ -42,8 +42,11 @@ def _tones(field: str, names: Sequence[str], tones: Sequence[int], legend: bool 
 
 
 def _tips(*names: str, **numbers: tuple[str, str]) -> list[dict]:
-    """What a pointer is told: names as they are, and numbers by field as (title, format)."""
-    return [{"field": name, "type": "nominal", "title": " "} for name in names] + [
+    """What a pointer is told: names as they are, and numbers by field as (title, format).
+
+    Titles are keys there, so that no two may be the same: names have blanks of different lengths.
+    """
+    return [{"field": name, "type": "nominal", "title": " " * i} for i, name in enumerate(names, 1)] + [
         {"field": name, "type": "quantitative", "title": title, "format": how}
         for name, (title, how) in numbers.items()]
 

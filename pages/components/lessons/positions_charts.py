@@ -44,7 +44,7 @@ def curves(series: Mapping[str, Points], x: str, y: str, *, key: str, height: in
     layers = [_layer(_rows(series), {"type": "line", "strokeWidth": 1.8}, color=ink, **place)]
     if marks:
         tip = [{"field": "name", "type": "nominal", "title": " "}, {"field": "x", "type": "quantitative", "title": x},
-               {"field": "y", "type": "quantitative", "format": ".4f", "title": y or " "}]
+               {"field": "y", "type": "quantitative", "format": ".4f", "title": y or "  "}]
         layers.append(_layer(_rows(marks), {"type": "circle", "size": 34, "opacity": 1}, color=ink, tooltip=tip,
                              **place))
     if at is not None:
