@@ -10,8 +10,8 @@ import numpy as np
 from core.steps import Step, Trace
 from pages.components.diagram import label_of
 from pages.components.heatmap import Cell, Frame, Picture
+from pages.components.numerals import RAISED
 
-_RAISED = str.maketrans("0123456789[]", "⁰¹²³⁴⁵⁶⁷⁸⁹⁽⁾")
 PROBABILITIES = ("weights", "probabilities")
 _KINDS = {"attention": "attention", "forward": "feed_forward", **{str(i): "norm" for i in range(1, 4)}}
 
@@ -138,7 +138,7 @@ def title(name: str, words: Mapping[str, str]) -> str:
     special = f"{_KINDS.get(module.rsplit('.', 1)[-1].rsplit('_', 1)[-1], '')}_{result}"
     caption = words.get(f"step_{special}", words.get(f"step_{result}", result))
     letter, said = label_of(name), caption.partition(" ")[2]
-    return f"{letter.replace('^', '').translate(_RAISED)} {said}" if letter and said else caption
+    return f"{letter.replace('^', '').translate(RAISED)} {said}" if letter and said else caption
 
 
 def is_column(step: Step) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+RAISED = str.maketrans("-0123456789[]", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹⁽⁾")
 LARGE = 1e6  # from here on a power of ten is shorter and easier to read
 ROUNDING = 1e-9  # below, a number is an error of rounding, of which only the size matters
 POWERS_OF_TEN = ("datum.value >= 0.001 && datum.value < 1e5 ? format(datum.value, ',~g') : '10'"
@@ -20,7 +20,7 @@ def plain(x: float, digits: int = 3) -> str:
     digits = min(digits, 2) if abs(x) < ROUNDING else digits
     text = f"{x:,.0f}" if 10**digits <= abs(x) < LARGE else f"{x:.{digits}g}"
     mantissa, _, power = text.partition("e")
-    return mantissa.replace("-", "−") + (f"×10{str(int(power)).translate(_RAISED)}" if power else "")
+    return mantissa.replace("-", "−") + (f"×10{str(int(power)).translate(RAISED)}" if power else "")
 
 
 class Numeral(float):

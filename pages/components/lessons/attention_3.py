@@ -14,13 +14,12 @@ from pages.components.heatmap import Frame, board
 from pages.components.lessons import attention_charts as charts
 from pages.components.lessons.attention_board import arithmetic, choose_head, picture, show, tries
 from pages.components.lessons.cells import titled
-from pages.components.numerals import plain
+from pages.components.numerals import RAISED, plain
 from pages.components.text import words
 
 PAGE = "attention"
 STORY = ("queries", "scores", "weights", "head_outputs")
 TIMES = 12
-RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 # ---- N3-05, N3-07: token after token ----------------------------------------------------------------------------

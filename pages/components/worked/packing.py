@@ -11,9 +11,9 @@ import numpy as np
 from core.formula import Cell, Row, Worked
 from core.steps import Step, Trace
 from pages.components.formula import plain, symbols
+from pages.components.numerals import RAISED
 
 MOST = 300
-_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 WORD_KEYS = (
     "path", "whole_path", "terms", "by_index", "largest_first", "follow", "sum", "rest", "learned", "constant",
     "began_word", "began", "only_constants", "only_weights", "edited", "agree", "not_compared",
@@ -30,7 +30,7 @@ def short(x: float, digits: int = 4) -> str:
     if x == int(x) and abs(x) < 1e9:
         return str(int(x)).replace("-", "−")
     mantissa, _, exponent = f"{x:.{digits}g}".partition("e")
-    power = f"×10{str(int(exponent)).translate(_RAISED)}" if exponent else ""
+    power = f"×10{str(int(exponent)).translate(RAISED)}" if exponent else ""
     return mantissa.replace("-", "−") + power
 
 
