@@ -224,4 +224,4 @@ def formula(equation: Equation, trace: Trace | None = None, step: str | None = N
     if trace is not None and step is not None and level >= DEPTHS.index("formula"):
         st.latex(shapes(trace, step, words))
     if level >= DEPTHS.index("code"):
-        st.code(inspect.getsource(equation.function), language="python")
+        st.code(inspect.getsource(equation.function), language="python", wrap_lines=True)

@@ -21,13 +21,13 @@ def sentence() -> None:
     if not unknown:
         return
     w = words("state")
-    with st.container(border=True):
+    with st.container(border=True, horizontal=True, vertical_alignment="center", gap="small"):
         marked = w["unknown"].format(words="、".join(f"`{_plain(t.text)}`" for t in unknown[:8]))
         near = [token for token in unknown if token.suggestions][:4]
-        st.markdown(f"{marked} {w['near'] if near else w['none_near']}")
+        st.markdown(f"{marked} {w['near'] if near else w['none_near']}", width="content")
         for i, token in enumerate(near):
-            row = st.container(horizontal=True, vertical_alignment="center")
-            row.markdown(f"`{_plain(token.text)}` →")
+            row = st.container(horizontal=True, vertical_alignment="center", gap="xsmall", width="content")
+            row.markdown(f"`{_plain(token.text)}` →", width="content")
             for j, word in enumerate(token.suggestions):
                 row.button(word, key=f"suggestion {i} {j}", on_click=_replace, args=(vocabulary, token.text, word))
 
