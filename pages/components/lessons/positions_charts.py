@@ -74,7 +74,7 @@ def logarithmic(values: Mapping[str, float], title: str, *, key: str, tones: Seq
 def _bars(values, title: str, key: str, tones, step: int, scale: dict, axis: dict, start: float, digits: int) -> None:
     tones = [tones] * len(values) if isinstance(tones, int) else tones
     rows = [{"name": name, "value": max(value, start), "start": start, "tone": colour(tone),
-             "text": plain(value, digits)} for (name, value), tone in zip(values.items(), tones)]
+             "text": _said(value, digits, scale)} for (name, value), tone in zip(values.items(), tones)]
     names = {"labelLimit": 240, "labelOverlap": False, "ticks": False, "domain": False}
     place = {"y": {"field": "name", "type": "nominal", "sort": None, "title": None, "axis": names},
              "x": {"field": "value", "type": "quantitative", "title": title, "scale": scale,
@@ -85,6 +85,11 @@ def _bars(values, title: str, key: str, tones, step: int, scale: dict, axis: dic
     text = _layer(rows, {"type": "text", "align": "left", "dx": 4, "color": GREY}, **place,
                   text={"field": "text", "type": "nominal"})
     _show([bar, text], key, height=step * len(rows) + 62)
+
+
+def _said(value: float, digits: int, scale: dict) -> str:
+    """A bar's number: on a scale from 0 to 1 with as many decimals as its neighbours have."""
+    return f"{value:.{digits}f}" if scale["domain"] == [0, 1] and value >= 10**-digits else plain(value, digits)
 
 
 def clocks(hands: Sequence[tuple[Sequence[Sequence[float]], int]], labels: Sequence[str], *, key: str,
