@@ -111,6 +111,12 @@ def test_nothing_is_unpickled_evaluated_or_random(path):
             assert not re.fullmatch(r"(np|numpy)\.random\.(?!default_rng$)\w+", called), f"{called}: not seeded"
             if called in {"random.Random", "np.random.default_rng"}:
                 assert seeded and node.args, f"{called}: seeded, and only in core/data and core/experiments"
+            if re.fullmatch(r"torch\.(rand\w*|normal|multinomial|bernoulli)", called) and "models" not in path.parts:
+                drawn = {keyword.arg for keyword in node.keywords}
+                assert path not in PAGES, f"{called}: nothing is drawn under pages"
+                assert "generator" in drawn or path.name == "train.py", f"{called}: not seeded"
+        elif isinstance(node, ast.ImportFrom):
+            assert node.module != "random", "random is imported whole, so that its draws are seen"
         elif isinstance(node, ast.Import) and not seeded:
             assert "random" not in {alias.name for alias in node.names}
 
@@ -245,7 +251,8 @@ def test_every_word_of_a_component_exists():
 
 FORBIDDEN = {"字典": "词表", "层规范化": "层归一化", "批规范化": "批归一化", "多层感知器": "多层感知机",
              "向前看掩码": "前瞻掩码", "注意力层数": "头数", "贪婪解码": "贪心解码", "集束搜索": "束搜索",
-             "隐状态": "隐藏状态", "残差链接": "残差连接", "掩膜": "掩码", "独热码": "独热编码", "前向反馈": "前馈"}
+             "隐状态": "隐藏状态", "残差链接": "残差连接", "掩膜": "掩码", "独热码": "独热编码", "前向反馈": "前馈",
+             "您": "你"}
 
 
 @pytest.mark.parametrize("path", sorted((TEXT / "zh").iterdir()), ids=lambda p: p.name)
