@@ -9,7 +9,7 @@ import streamlit as st
 from core.errata import BY_ID, ERRATA, NOTES, SEVERITIES, Erratum
 from pages.components.text import words
 
-PAGE, TEXTS, SHOWN = "errata", "errata_list", 14
+PAGE, TEXTS, SHOWN = "errata", "errata_list", 16
 COLOURS = dict(zip(SEVERITIES, ("red", "orange", "blue", "gray", "green")))
 WIDTHS = (0.16, 0.42, 0.42)
 CONFIRMED = "✓"  # stands in the URL too, so it is the same in both languages
