@@ -19,6 +19,7 @@ SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
 IDLE = "document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'"
 PROBES = ("/_stcore/health", "/_stcore/host-config")  # asked below the page's own path first, then at the root
 BOARD = "window.__boards?.walk?.board"
+PATIENCE = 30_000  # milliseconds that a busy machine may take for anything that is waited for
 
 
 def free_port() -> int:
@@ -81,8 +82,9 @@ def served(home: Path, **options):
 
 @contextmanager
 def chromium():
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
         try:
@@ -99,7 +101,7 @@ class Visit:
         self.context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme,
                                            locale=locale)
         self.page = self.context.new_page()
-        self.page.set_default_timeout(20_000)
+        self.page.set_default_timeout(PATIENCE)
         self.hosts, self.failures, self.awaited = set(), [], set()
         self.page.on("request", self._asked)
         self.page.on("requestfinished", self._answered)

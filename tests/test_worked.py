@@ -227,7 +227,8 @@ def follow(link):
     state.path, state.here = advance(state.path, state.here, link), (link.name, link.cell)
 
 name, cell = state.here
-link = worked(trace, name, cell, colours=colours(trace[name].equation), path=state.path, key="cell", on_link=follow,
+palette = colours(trace[name].equation) if trace[name].equation else {}
+link = worked(trace, name, cell, colours=palette, path=state.path, key="cell", on_link=follow,
               words={key: key for key in WORD_KEYS}, label_of=lambda name, cell: str(cell))
 st.text(f"followed {link}")
 """
@@ -258,3 +259,23 @@ def test_a_click_on_a_factor_goes_to_its_cell(address):
         page.locator(".crumbs button").first.click()
         api.expect(page.get_by_text("depth=0")).to_be_visible()
         api.expect(page.locator(".crumbs button")).to_have_count(0)
+
+
+STING = '<img src=x onerror="window.stung=1">'
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("here, place", [(("encoder.0.self_attention.head_outputs", (0, 1, 2)), ".row .label"),
+                                         (("source", (0,)), ".head .word")])
+def test_a_word_in_the_arithmetic_is_never_run(tmp_path, here, place):
+    from playwright import sync_api as api
+    script = tmp_path / "page.py"
+    ids, first = 'torch.tensor([5, 6]), "token"', '("encoder.0.self_attention.dot_products", (1, 0, 1))'
+    assert ids in SCRIPT and first in SCRIPT
+    told = SCRIPT.replace(ids, f'{ids}, {{"token": ({STING!r}, "b")}}').replace(first, repr(here))
+    script.write_text(told, encoding="utf-8")
+    with served(tmp_path, script=script) as server, chromium() as browser:
+        page = browser.new_page()
+        page.goto(server.address)
+        api.expect(page.locator(place).first).to_have_text(STING)
+        assert page.evaluate("window.stung") is None
