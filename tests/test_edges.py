@@ -27,10 +27,8 @@ def model(kind=Transformer):
 
 
 def test_a_row_with_nothing_allowed_is_zeros_and_passes_no_gradient():
-    S = torch.full((1, 2, 3), -math.inf, dtype=torch.float64)
-    S[0, 1] = torch.tensor([0.5, -math.inf, 2.0])
-    S.requires_grad_()
-    A = attention.weights(S)
+    S = torch.tensor([[[1.0, -1.0, 3.0], [0.5, 7.0, 2.0]]], dtype=torch.float64, requires_grad=True)
+    A = attention.weights(attention.masked_scores(S, torch.tensor([[False] * 3, [True, False, True]])))
     assert A[0, 0].tolist() == [0.0, 0.0, 0.0]
     assert close(A[0, 1].detach().sum(), 1.0, 1e-12) and float(A[0, 1, 1].detach()) == 0.0
     (A * torch.tensor([1.0, 2.0, 3.0])).sum().backward()
