@@ -136,7 +136,7 @@ def _(at, S, allowed):
           along="key", skip=0, symbols="A S")
 def weights(S):
     """Softmax over the keys: each row is a distribution; a row with nothing allowed is zeros. (head, n, m)."""
-    return torch.softmax(S, -1).masked_fill(S == -math.inf, 0.0)  # softmax alone makes 0 / 0 of a row of nothing
+    return torch.softmax(S, -1).masked_fill(S.isneginf(), 0.0)  # softmax alone makes 0 / 0 of a row of nothing
 
 
 @weights.worked
