@@ -149,6 +149,20 @@ def test_words_follow_the_computation(kind, words):
             assert labels["key"] == memory, (name, labels)
 
 
+@pytest.mark.parametrize("name, text", [("translator-zh-en", "我昨天买了一本书。"), ("chat", "hi , how are you ?"),
+                                        ("translator-en-zh", "I love you .")])
+def test_rows_of_trained_models_are_labelled_with_the_words_they_read(name, text):
+    """The label of a row is the word whose number the model reads there: the decoder's are shifted."""
+    model = zoo.load(name)
+    trace, words = model.trace(text), model.target_vocabulary.words
+    read = tuple(words[i] for i in trace["shift_right"].value.tolist())
+    wanted = tuple(words[i] for i in trace["target"].value.tolist())
+    assert read[1:] == wanted[:-1] and read != wanted
+    for step in ("shift_right", "target_embedding.positioned", "decoder.0.self_attention.queries", "logits"):
+        assert read in trace.labels(step).values(), step
+    assert trace.labels("token_losses")["token"] == wanted
+
+
 def test_words_of_the_vocabulary_reach_logits_and_probabilities():
     words = tuple("abcdefg")
     base = run("transformer")
