@@ -23,16 +23,15 @@ _last: dict[str, tuple[str, ...]] = {}  # the exhibits of a page when it was las
 
 @contextmanager
 def collected() -> Iterator[None]:
-    """Round one run of a page: once it has ended, its exhibits are known."""
+    """Round one run of a page: once it has ended, its exhibits are known; of a run cut short they are not."""
     _run.place, _run.page, _run.ids = None, "", []
     try:
         yield
+        if _run.place is not None and _run.ids:
+            _last[_run.page] = tuple(_run.ids)
+            _show(_run.place, _run.page, _last[_run.page])
     finally:
-        place, page, ids = _run.place, _run.page, tuple(_run.ids)
         _run.place = None
-        if place is not None and ids:
-            _last[page] = ids
-            _show(place, page, ids)
 
 
 def keep_place(page: str) -> None:

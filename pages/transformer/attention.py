@@ -1,7 +1,5 @@
 """Scaled dot-product attention, from queries, keys and values to the weighted sum: N0 section 3.1, N1 3.1, N3, N4."""
 
-import streamlit as st
-
 from pages.components import lesson, sentence, state, switchboard
 from pages.components.lessons import attention, attention_2, attention_3
 
@@ -14,15 +12,15 @@ if trace is None:
     attention_2.scale(None)
     attention_2.weighted_sum(None)
     attention_3.parallel(attention.tiny_words())
-    st.stop()
-sentence.sentence()
-attention.four_stages()
-attention.projections(trace)
-attention.dot_products(trace)
-attention_2.scale(trace)
-attention_2.softmax(trace)
-attention_2.weighted_sum(trace)
-attention_3.story(trace)
-attention_3.mixing(trace)
-attention_3.layouts(trace)
-attention_3.parallel(trace["source"].labels[0])
+else:
+    sentence.sentence()
+    attention.four_stages()
+    attention.projections(trace)
+    attention.dot_products(trace)
+    attention_2.scale(trace)
+    attention_2.softmax(trace)
+    attention_2.weighted_sum(trace)
+    attention_3.story(trace)
+    attention_3.mixing(trace)
+    attention_3.layouts(trace)
+    attention_3.parallel(trace["source"].labels[0])
