@@ -1,5 +1,8 @@
 """From a distribution over the next word to a sentence: greedy, beam search, sampling, and the key-value cache.
 
+A model decodes if it has ``marks``, ``start(prompt) -> State`` and ``step(state, ids) -> (logits, State)``
+(core/models/cache.py): an encoder-decoder, a language model, a recurrent network.
+
 N0 section 8, eq (40); N1 section 4; Vaswani et al. 2017, 6.1 (beam, length penalty after Wu et al. 2016, eq. 14).
 """
 
@@ -12,35 +15,11 @@ from dataclasses import dataclass, replace
 import torch
 from torch import Tensor
 
+from core.data.vocabulary import Marks
 from core.equations import output
-from core.models.transformer import END, PAD, START, Transformer
 from core.trace import Trace, given, record
 
 LIMIT = 48  # words; no sentence of the grammar is longer than 28
-
-
-class Cache:
-    """Keys (head, past, d_k) and values (head, past, d_v) of earlier words, per attention module; ``length`` words.
-
-    For one source and one growing target; ``Transformer.decode`` fills it, a word at a time. N0 eq (40).
-    """
-
-    def __init__(self):
-        self.length = 0
-        self._kept: dict = {}
-
-    def __contains__(self, attention) -> bool:
-        return attention in self._kept
-
-    def given(self, attention) -> tuple[Tensor, Tensor]:
-        """What was kept, named as coming from an earlier pass."""
-        K, V = self._kept[attention]
-        return given("past_keys", K, "head past d_k"), given("past_values", V, "head past d_v")
-
-    def keep(self, attention, K: Tensor, V: Tensor) -> tuple[Tensor, Tensor]:
-        """Take the place of what was kept; returns the same K and V."""
-        self._kept[attention] = K, V
-        return K, V
 
 
 @dataclass(frozen=True)
@@ -107,62 +86,78 @@ def sampling(temperature: float, top_k: int, top_p: float, seed: int) -> Callabl
 
 
 @torch.no_grad()
-def greedy(model: Transformer, source: Tensor, limit: int = LIMIT) -> Tensor:
-    """The likeliest word, again and again, until the end token or ``limit`` words. N1 4.4.
+def greedy(model, prompt: Tensor, limit: int = LIMIT) -> Tensor:
+    """The likeliest word, again and again, until the end mark or ``limit`` words. N1 4.4.
 
-    source (n,) or (batch, n), padded at the end -> ids (m,) or (batch, m), padded behind the end token.
+    prompt: what ``model.start`` reads, ids (n,) or (batch, n) -> ids (m,) or (batch, m), padded behind the end mark.
     """
-    if source.ndim == 1:
-        return greedy(model, source.unsqueeze(0), limit)[0]
-    memory, cache = model.encode(source), Cache()
-    word = torch.full((len(source), 1), START)
-    done = torch.zeros(len(source), 1, dtype=torch.bool)
-    said = [word]
-    while len(said) <= limit and not done.all():
-        y = model.decode(word, memory, source, cache)
-        word = model.logits(y).argmax(-1).masked_fill(done, PAD)
-        done = done | (word == END)
+    if prompt.ndim == 1:
+        return greedy(model, prompt.unsqueeze(0), limit)[0]
+    state = model.start(prompt)
+    word, said = state.first, []
+    done = torch.zeros(len(prompt), 1, dtype=torch.bool)
+    while len(said) < limit and not done.all():
+        logits, state = model.step(state, word)
+        word = logits[:, -1:].argmax(-1).masked_fill(done, model.marks.pad)
+        done = done | (word == model.marks.end)
         said.append(word)
-    return torch.cat(said, 1)[:, 1:]
+    return torch.cat(said, 1) if said else torch.empty(len(prompt), 0, dtype=torch.long)
 
 
-def words(model: Transformer, source: Tensor, choose: Callable[[Tensor], int] = greedy_choice, *, cached: bool = False,
+def words(model, prompt: Tensor, choose: Callable[[Tensor], int] = greedy_choice, *, cached: bool = False,
           limit: int = LIMIT, edits: Sequence = (),
           labels: Callable[[list[int]], dict] = lambda ids: {}) -> Iterator[Word]:
-    """Word by word, each with the trace of the pass that made it, until the end token or the limit.
+    """Word by word, each with the trace of the pass that made it, until the end mark or the limit.
 
-    ``cached``: the pass computes the new word only and takes earlier keys and values from the cache; otherwise every
-    pass recomputes the whole prefix. ``labels(prefix)``: names for the trace's axes. ``edits`` act on every pass in
+    ``cached``: the pass computes the new words only and takes earlier keys and values from the cache; otherwise every
+    pass recomputes the whole text. ``labels(read)``: names for the trace's axes. ``edits`` act on every pass in
     which their place exists: a row that is not yet there is not yet changed (with a cache, the one row is row 0).
     """
-    ids, cache = [START], Cache() if cached else None
     with record(model, *edits, strict=False):
-        memory = model.encode(source)
-    while len(ids) <= limit and ids[-1] != END:
-        prefix = ids[-1:] if cached else ids
-        with record(model, *edits, labels=labels(prefix), strict=False) as trace:
-            at = given("decoder_input", torch.tensor(prefix), "token")
-            kept = given("memory", memory, "token d_model")
-            scores = model.logits(model.decode(at, kept, source, cache))
+        state = model.start(prompt, cached)
+    text, new, last = state.first.tolist(), state.first.tolist(), None
+    for _ in range(limit):
+        read = new if cached else text
+        with record(model, *edits, labels=labels(read), strict=False) as trace:
+            scores, state = model.step(state, given("decoder_input", torch.tensor(read), "token", shows="ids"))
             probabilities = output.probabilities(scores)
-        ids.append(choose(scores[-1]))
-        yield Word(ids[-1], probabilities[-1], trace)
+        last = choose(scores[-1])
+        text, new = [*text, last], [last]
+        yield Word(last, probabilities[-1], trace)
+        if last == model.marks.end:
+            return
 
 
-def scorer(model: Transformer, source: Tensor) -> Callable[[Sequence[tuple[int, ...]]], Tensor]:
+@torch.no_grad()
+def next_scores(model, prompt: Tensor, said: Sequence[int], edits: Sequence = ()) -> Tensor:
+    """The scores (V,) of the word after the words ``said`` (ids); ``edits`` act as in ``words``."""
+    with record(model, *edits, strict=False):
+        state = model.start(prompt, False)
+        logits, _ = model.step(state, torch.cat((state.first, torch.tensor(list(said), dtype=torch.long))))
+    return logits[-1]
+
+
+def scorer(model, prompt: Tensor) -> Callable[[Sequence[tuple[int, ...]]], Tensor]:
     """Log-probabilities (prefixes, V), in nats, of the next word after each of several prefixes of one length.
 
-    For one source sentence (n,); prefixes are without the start token.
+    For one prompt (n,). Where all prefixes but their last words were asked before, only those words are computed.
     """
     with torch.no_grad():
-        memory = model.encode(source)
+        root = model.start(prompt.unsqueeze(0))
+    asked: dict[tuple[int, ...], int] = {}
+    state = root
 
     @torch.no_grad()
     def log_probabilities(prefixes: Sequence[tuple[int, ...]]) -> Tensor:
-        ids = torch.tensor([(START, *prefix) for prefix in prefixes])
-        sources, memories = source.expand(len(ids), -1), memory.expand(len(ids), -1, -1)
-        y = model.decode(ids, memories, sources)[:, -1]
-        return torch.log_softmax(model.logits(y), -1)
+        nonlocal asked, state
+        ids, parents = torch.tensor(prefixes, dtype=torch.long), [asked.get(prefix[:-1]) for prefix in prefixes]
+        if ids.shape[1] and None not in parents:
+            scores, state = model.step(state.rows(torch.tensor(parents)), ids[:, -1:])
+        else:
+            begun = root.rows(torch.zeros(len(prefixes), dtype=torch.long))
+            scores, state = model.step(begun, torch.cat((begun.first, ids), 1))
+        asked = {prefix: row for row, prefix in enumerate(prefixes)}
+        return torch.log_softmax(scores[:, -1], -1)
 
     return log_probabilities
 
@@ -176,10 +171,10 @@ class Beam:
 
 
 def beam(log_probabilities: Callable[[Sequence[tuple[int, ...]]], Tensor], width: int = 4, alpha: float = 0.6,
-         limit: int = LIMIT) -> Beam:
+         limit: int = LIMIT, end: int = Marks().end) -> Beam:
     """Beam search: the ``width`` likeliest prefixes are extended until as many have ended, or to ``limit`` words.
 
-    A hypothesis' score is its log-probability (nats) / ((5 + length) / 6) ** alpha, its length with the end token; the
+    A hypothesis' score is its log-probability (nats) / ((5 + length) / 6) ** alpha, its length with the end mark; the
     search itself goes by log-probability. A width of 1 is greedy. Wu et al. 2016, eq. 14. Raises ValueError for a width
     or a limit below 1.
     """
@@ -187,7 +182,7 @@ def beam(log_probabilities: Callable[[Sequence[tuple[int, ...]]], Tensor], width
         raise ValueError("A beam has a width of at least 1, and room for at least 1 word.")
     tree, alive, finished = [Node((), None, 0.0, 0.0, True, False)], [0], []
     for _ in range(limit):
-        candidates = _extended(tree, alive, log_probabilities, width, alpha)
+        candidates = _extended(tree, alive, log_probabilities, width, alpha, end)
         order = sorted(range(len(candidates)), key=lambda i: -candidates[i].log_probability)
         kept = set(order[: width - len(finished)])
         alive = []
@@ -200,7 +195,7 @@ def beam(log_probabilities: Callable[[Sequence[tuple[int, ...]]], Tensor], width
     return Beam(tree, sorted(finished or alive, key=lambda i: -tree[i].score))
 
 
-def _extended(tree, alive, log_probabilities, width, alpha) -> list[Node]:
+def _extended(tree, alive, log_probabilities, width, alpha, end) -> list[Node]:
     """The ``width`` likeliest next words of each living prefix."""
     found = []
     for i, row in zip(alive, log_probabilities([tree[i].words for i in alive])):
@@ -208,5 +203,5 @@ def _extended(tree, alive, log_probabilities, width, alpha) -> list[Node]:
         for value, word in zip(top.values.tolist(), top.indices.tolist()):
             total = tree[i].log_probability + value
             words = (*tree[i].words, word)
-            found.append(Node(words, i, total, total / ((5 + len(words)) / 6) ** alpha, False, word == END))
+            found.append(Node(words, i, total, total / ((5 + len(words)) / 6) ** alpha, False, word == end))
     return found

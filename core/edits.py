@@ -11,8 +11,8 @@ from torch import Tensor
 
 from core.formula import Equation
 
-LARGEST = torch.finfo(torch.float32).max
-LONGEST_TEXT = 10_000  # characters of a link's edits; what the switches write is far shorter
+LARGEST = 1e6  # in size; more would only run into the limit of 32 bits
+LONGEST_TEXT = 5000  # characters of a link's edits, some eighty; an address takes half as much again for them
 
 
 class MisfitError(ValueError):
@@ -48,7 +48,7 @@ class Ablate(Edit):
 
 @dataclass(frozen=True)
 class Scale(Edit):
-    """Multiply the value by a factor, a finite number. What a mask has hidden (minus infinity) stays hidden."""
+    """Multiply the value by a factor, at most LARGEST in size. What a mask has hidden (minus infinity) stays hidden."""
 
     factor: float
 
@@ -76,8 +76,9 @@ class Skip(Edit):
 
 @dataclass(frozen=True)
 class SetCell(Edit):
-    """Set one cell to a finite number. ``at``: its index, with the number of the call in front where the step repeats.
+    """Set one cell to a number, at most LARGEST in size.
 
+    ``at``: its index, with the number of the call in front where the step repeats.
     ``renormalize``: the other cells of its row keep their proportions and the row sums to 1 again.
     """
 
@@ -200,7 +201,7 @@ def _check_number(step: str, value: Tensor) -> None:
 
 def _check_finite(number: float) -> None:
     if not abs(number) <= LARGEST:  # not for NaN either
-        raise ValueError("The number of an edit must be finite, and not too large for 32 bits.")
+        raise ValueError(f"The number of an edit must be finite, and at most {LARGEST:,.0f} in size.")
 
 
 def _check(index: int, size: int, what: str) -> None:

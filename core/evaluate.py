@@ -5,21 +5,19 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from core import decode, zoo
+from core import decode
 from core.data import dialogue, grammar
-from core.models.transformer import END, START, padded
+from core.models.transformer import padded
+from core.subjects.translator import Translator
 from core.trace import record
 
 SETS = {"same_distribution": "test", "unseen_combinations": "combinations", "unseen_structure": "structure"}
 COUNT, SEED = 1000, 7
 
 
-def metrics(translator: zoo.Translator) -> dict:
+def translation_metrics(translator: Translator) -> dict:
     """Exact match per held-out set (percent) and the alignment error rate of the best cross-attention head."""
-    languages = translator.source_vocabulary.language, translator.target_vocabulary.language
-    if languages[0] == languages[1]:
-        return {"exact_match": {"all_questions": exact_match(translator, dialogue.dialogue_corpus()),
-                                "held_out_questions": exact_match(translator, dialogue.held_out())}}
+    languages = translator.languages
     sets = {name: grammar.corpus(split, COUNT, SEED) for name, split in SETS.items()}
     exact = {name: exact_match(translator, [tuple(getattr(p, side) for side in languages) for p in pairs])
              for name, pairs in sets.items()}
@@ -27,18 +25,25 @@ def metrics(translator: zoo.Translator) -> dict:
             "alignment": alignment(translator, sets["same_distribution"], languages)}
 
 
-def exact_match(translator: zoo.Translator, pairs) -> float:
+def dialogue_metrics(translator: Translator) -> dict:
+    """Exact replies to all questions and to those that training did not see (percent)."""
+    return {"exact_match": {"all_questions": exact_match(translator, dialogue.dialogue_corpus()),
+                            "held_out_questions": exact_match(translator, dialogue.held_out())}}
+
+
+def exact_match(translator: Translator, pairs) -> float:
     """The percentage of sources whose greedy answer is the reference, word for word."""
     right = 0
     for start in range(0, len(pairs), 100):
         chunk = pairs[start:start + 100]
-        answers = decode.greedy(translator.model, padded([translator.source_vocabulary.encode(s) for s, _ in chunk]))
+        sources = [translator.source_vocabulary.encode(source) for source, _ in chunk]
+        answers = decode.greedy(translator.model, padded(sources, translator.model.marks.pad))
         right += sum(translator.target_vocabulary.decode(ids) == list(target)
                      for ids, (_, target) in zip(answers.tolist(), chunk))
     return round(100 * right / len(pairs), 2)
 
 
-def alignment(translator: zoo.Translator, pairs, languages: tuple[str, str]) -> dict:
+def alignment(translator: Translator, pairs, languages: tuple[str, str]) -> dict:
     """Alignment error rate per cross-attention head, the best head first; see ``head_errors``."""
     rates = {key: [round(rate, 4) for rate in pair] for key, pair in head_errors(translator, pairs, languages).items()}
     best = min(rates, key=lambda key: rates[key][0])
@@ -46,21 +51,22 @@ def alignment(translator: zoo.Translator, pairs, languages: tuple[str, str]) -> 
             "heads": dict(sorted(((key, rate[0]) for key, rate in rates.items()), key=lambda item: item[1]))}
 
 
-def head_errors(translator: zoo.Translator, pairs, languages: tuple[str, str]) -> dict[str, tuple[float, float]]:
+def head_errors(translator: Translator, pairs, languages: tuple[str, str]) -> dict[str, tuple[float, float]]:
     """Alignment error rate per cross-attention head, teacher-forced on the reference, read in two rows.
 
     First at the position that produces a word (its input is the word before), then, to compare, at the word's own row.
     AER = 1 - (|A and sure| + |A and possible|) / (|A| + |sure|), Och and Ney 2003; A links each target word to the
     source word its row weighs most. Words with no gold link are not asked.
     """
-    side = languages.index("zh")
+    side, marks = languages.index("zh"), translator.source_vocabulary.marks
     counts: dict[str, Tensor] = {}
     for start in range(0, len(pairs), 100):
         chunk = pairs[start:start + 100]
-        rows = [[translator.source_vocabulary.encode(getattr(p, languages[0])),
-                 [START, *translator.target_vocabulary.encode(getattr(p, languages[1])), END]] for p in chunk]
+        sources, targets = ([vocabulary.encode(getattr(p, language)) for p in chunk] for vocabulary, language in
+                            zip((translator.source_vocabulary, translator.target_vocabulary), languages))
+        read = [[marks.start, *target, marks.end] for target in targets]
         with record(translator.model) as trace:
-            translator.model(padded([s for s, _ in rows]), padded([t for _, t in rows]))
+            translator.model(padded(sources, marks.pad), padded(read, marks.pad))
         for name, step in trace.items():
             if name.endswith("cross_attention.weights"):
                 linked = step.value.argmax(-1)

@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import inspect
-import itertools
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
 
 import numpy as np
 
-Cell = tuple[int, ...]
+from core.cells import Cell, Cells
+
 EQUATIONS: dict[str, Equation] = {}
+SHOWS = ("share", "signed", "size", "mask", "ids", "picture")
+"""How a result looks: shares along an axis (0 to 1), signed numbers, sizes (never negative), booleans, word numbers,
+pixels."""
+
+
+def checked_shows(shows: str, what: str) -> str:
+    """The same word if it is one of SHOWS. ValueError otherwise, naming ``what`` declared it."""
+    if shows not in SHOWS:
+        raise ValueError(f"{what} must say how it looks: shows={shows!r} is none of {', '.join(SHOWS)}.")
+    return shows
 
 
 @dataclass(frozen=True)
@@ -30,28 +42,63 @@ class Row:
 
 
 @dataclass(frozen=True)
+class Origin:
+    """Where the numbers of an input were read: the cells of one step or parameter (None: a constant)."""
+
+    name: str | None
+    cells: Sequence[Cell]
+
+
+class Rows(Sequence):
+    """The rows of all parts, one after the other, each made when it is asked for: a cell may have 50,000."""
+
+    def __init__(self, parts: Sequence[Part], origins: Mapping[str, Origin]):
+        self._parts, self._origins = parts, origins
+        self._ends = list(accumulate(len(part.terms) for part in parts))
+
+    def __len__(self) -> int:
+        return self._ends[-1] if self._ends else 0
+
+    def __getitem__(self, t):
+        if isinstance(t, slice):
+            return [self[i] for i in range(*t.indices(len(self)))]
+        t = range(len(self))[t]  # IndexError beyond the end
+        number = bisect_right(self._ends, t)
+        part = self._parts[number]
+        t -= self._ends[number] - len(part.terms)
+        factors = (self._factor(symbol, numbers, t, len(part.terms)) for symbol, numbers in part.factors.items())
+        return Row(float(part.terms[t]), tuple(factors))
+
+    def _factor(self, symbol: str, numbers, t: int, count: int) -> tuple:
+        """(symbol, number, name, cell): linked if its input was read in one cell, or in one cell per term."""
+        x, origin = float(np.broadcast_to(numbers, count)[t]), self._origins.get(symbol)
+        if origin is None or origin.name is None or len(origin.cells) not in (1, count):
+            return symbol, x, None, None
+        return symbol, x, origin.name, origin.cells[t if len(origin.cells) == count else 0]
+
+
+@dataclass(frozen=True)
 class Worked:
-    """The arithmetic of one cell: the terms, the final operation as LaTeX with this cell's numbers, the result."""
+    """The arithmetic of one cell: the terms, the final operation as LaTeX with this cell's numbers, the result.
+
+    ``added``: the sum of the sizes of all that was added up to the result, if that is not the sum of the terms' sizes:
+    rounding errors go with it.
+    """
 
     result: float
     parts: tuple[Part, ...]
     operation: str
-    rows: tuple[Row, ...] = ()
+    added: float | None = None
+    rows: Sequence[Row] = ()
 
-    def with_rows(self, origins: Mapping[str, Sequence[tuple[str | None, Cell]]]) -> Worked:
+    @property
+    def scale(self) -> float:
+        """The size that rounding errors go with."""
+        return float(sum(np.abs(part.terms).sum() for part in self.parts) if self.added is None else self.added)
+
+    def with_rows(self, origins: Mapping[str, Origin]) -> Worked:
         """The same with its rows, each factor linked to the cell it came from."""
-        rows = []
-        for part in self.parts:
-            count = len(part.terms)
-            columns = {symbol: np.broadcast_to(numbers, count) for symbol, numbers in part.factors.items()}
-            for t in range(count):
-                factors = []
-                for symbol, numbers in columns.items():
-                    links = origins.get(symbol, ())
-                    name, cell = links[t] if len(links) == count else links[0] if len(links) == 1 else (None, None)
-                    factors.append((symbol, float(numbers[t]), name, cell if name else None))
-                rows.append(Row(float(part.terms[t]), tuple(factors)))
-        return replace(self, rows=tuple(rows))
+        return replace(self, rows=Rows(self.parts, origins))
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,7 +109,7 @@ class Equation:
     an input shares with the output are fixed and its other axes are swept; a normaliser names in ``along`` the shared
     axis that it sweeps as well; a look-up names the cells it reads in ``gather(cell, *inputs)``, a list per input.
     ``skip``: which input passes unchanged when the step is left out. ``symbols``: the letters of result and inputs in
-    ``latex``, for colouring. ``origin``: the source beyond the notes.
+    ``latex``, for colouring. ``shows``: how the result looks, one of SHOWS.
     """
 
     key: str
@@ -74,6 +121,7 @@ class Equation:
     names: tuple[str, ...]
     inputs: tuple[tuple[str, ...], ...]
     output: tuple[str, ...]
+    shows: str
     along: str | None = None
     gather: Callable | None = None
     skip: int | None = None
@@ -81,25 +129,29 @@ class Equation:
     _worked: list[Callable] = field(default_factory=list, repr=False)
 
     @classmethod
-    def declare(cls, function: Callable, number: str, latex: str, signature: str, *, along: str | None = None,
-                gather: Callable | None = None, skip: int | None = None, symbols: str = "") -> Equation:
-        """Read the signature and enter the equation in EQUATIONS under ``chapter.name``."""
+    def declare(cls, function: Callable, number: str, latex: str, signature: str, *, shows: str = "",
+                along: str | None = None, gather: Callable | None = None, skip: int | None = None,
+                symbols: str = "") -> Equation:
+        """Read the signature and enter the equation in EQUATIONS under ``chapter.name``.
+
+        Raises ValueError where ``shows`` is missing or none of SHOWS.
+        """
         left, right = signature.split("->")
         key = f"{function.__module__.rsplit('.', 1)[-1]}.{function.__name__}"
         declared = cls(
             key, function.__name__, number, latex, signature, function, tuple(inspect.signature(function).parameters),
             tuple(tuple(axes.split()) for axes in left.split(",")) if left.strip() else (), tuple(right.split()),
-            along, gather, skip, tuple(symbols.split()))
+            checked_shows(shows, f"The equation {key}"), along, gather, skip, tuple(symbols.split()))
         EQUATIONS[key] = declared
         return declared
 
     def set_worked(self, function: Callable) -> Callable:
-        """Attach the arithmetic of one cell: ``function(cell, *inputs) -> Worked``, on float64 arrays without batch."""
+        """Attach the arithmetic of one cell: ``function(cell, *inputs) -> Worked``, on ``core.cells.Numbers``."""
         self._worked[:] = [function]
         return function
 
     def work(self, cell: Cell, *inputs) -> Worked:
-        """The arithmetic of one cell, on NumPy inputs without batch. LookupError if the equation has none."""
+        """The arithmetic of one cell, on inputs without batch that give NumPy when indexed. LookupError without one."""
         if not self._worked:
             raise LookupError(f"The equation {self.key} has no worked cell.")
         return self._worked[0](cell, *inputs)
@@ -111,17 +163,16 @@ class Equation:
             return self.inputs[position][1:] if self.inputs[position][:1] == ("*",) else self.inputs[position]
         return self.inputs[position] if position < len(self.inputs) else ()
 
-    def cells_read(self, cell: Cell, inputs: Sequence) -> list[list[Cell]]:
+    def cells_read(self, cell: Cell, inputs: Sequence) -> list[Sequence[Cell]]:
         """For one output cell, the cells read of each input (empty for constants)."""
         if self.gather is not None:
             return self.gather(cell, *inputs)
         fixed = {axis: i for axis, i in zip(self.output, cell) if axis != self.along}
         found = []
         for position, value in enumerate(inputs):
-            if not isinstance(value, np.ndarray):
+            if not hasattr(value, "shape"):
                 found.append([])
                 continue
             axes = self.input_axes(position)
-            ranges = [(fixed[a],) if a in fixed else range(n) for a, n in zip(axes, value.shape)]
-            found.append(list(itertools.product(*ranges)))
+            found.append(Cells(*(fixed[a] if a in fixed else range(n) for a, n in zip(axes, value.shape))))
         return found

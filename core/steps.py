@@ -13,7 +13,11 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from core.formula import Cell, Equation, Worked
+from core import labels, streams
+from core.cells import Cell, Numbers, behind
+from core.check import Check, check
+from core.formula import Equation, Origin, Worked
+from core.plan import Plan
 
 
 class Call(NamedTuple):
@@ -27,6 +31,8 @@ class Call(NamedTuple):
     edited: bool = False
     axes: tuple[str, ...] = ()
     labels: Mapping[str, Sequence[str]] = {}
+    shows: str = ""
+    orders: Mapping[str, tuple[int, ...]] = {}  # axes whose entries an edit has reordered: entry i was order[i]
 
 
 @dataclass(frozen=True)
@@ -42,26 +48,63 @@ class Step:
     """One named result of a forward pass.
 
     ``value``: detached tensor; its axes are named by ``axes``; ``labels`` holds the words along an axis, or None.
+    ``values``: the value of each call, also where their shapes differ, without a copy: to be read only.
     ``inputs``: names of the steps and parameters it read; ``edited``: whether an intervention changed it.
+    ``shows``: how it looks, one of ``core.formula.SHOWS``. ``streams`` and ``pairs``: the words that each axis runs
+    along, see ``core.streams``. ``letter``: the notes' letter for it in this model's plan, as LaTeX, or None.
     """
 
     def __init__(self, calls: list[Call], references: list[tuple[Reference, ...]]):
         first = calls[0]
         self.name, self.equation, self.edited = first.name, first.equation, any(c.edited for c in calls)
+        self.shows = first.equation.shows if first.equation else first.shows
         self._calls, self.references = calls, references
         self.repeated = first.axis is not None or len(calls) > 1
         own = first.equation.output if first.equation else first.axes
         batch = ("batch", "batch_2", "batch_3")[: first.value.ndim - len(own)]
+        self.values = [call.value.detach() for call in calls]
         self.axes = ((first.axis or "call",) if self.repeated else ()) + batch + own
         self.labels: tuple[tuple[str, ...] | None, ...] = (None,) * len(self.axes)
+        self.streams: tuple[str, ...] = ("",) * len(self.axes)
+        self.pairs: tuple[tuple[tuple[str, str], ...] | None, ...] = (None,) * len(self.axes)
+        self.plan = Plan({})
+
+    @functools.cached_property
+    def letter(self) -> str | None:
+        """The letter of exactly this result here ("X^{[2]}")."""
+        return self.plan.letter(self.name)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The shape of ``value``, which is not copied for it. ValueError if repeated calls differ in shape."""
+        first = self.values[0].shape
+        if any(value.shape != first for value in self.values):
+            raise ValueError(f"{self.name} was computed in several shapes; read its values one by one.")
+        return ((len(self.values),) if self.repeated else ()) + tuple(first)
+
+    @property
+    def _shapes(self) -> str:
+        """The shape in words: that of the value, or those of the calls where they differ."""
+        shapes = dict.fromkeys(tuple(value.shape) for value in self.values)
+        return str(self.shape) if len(shapes) == 1 else f"of one of its calls ({', '.join(map(str, shapes))})"
 
     @functools.cached_property
     def value(self) -> Tensor:
-        """The numbers, detached, in the shape of ``axes``. ValueError if repeated calls differ in shape."""
-        values = [call.value.detach() for call in self._calls]
-        if any(value.shape != values[0].shape for value in values):
-            raise ValueError(f"{self.name} was computed in several shapes; record each pass in a trace of its own.")
-        return torch.stack(values) if self.repeated else values[0].clone()
+        """The numbers, a copy in the shape of ``axes``. ValueError if repeated calls differ in shape."""
+        shape = self.shape
+        return torch.stack(self.values).reshape(shape)
+
+    def at(self, cell: Cell) -> float:
+        """The number in one cell, its call in front if the step repeats. IndexError for a cell that does not exist."""
+        call, at = self.split(self.checked(cell))
+        return float(self.values[call][at])
+
+    def checked(self, cell: Cell) -> Cell:
+        """The same cell in plain whole numbers. IndexError if there is none such."""
+        call, at = self.split(cell) if len(cell) == len(self.axes) else (-1, ())
+        if not 0 <= call < len(self.values) or not all(0 <= i < n for i, n in zip(at, self.values[call].shape)):
+            raise IndexError(f"{self.name} has the shape {self._shapes}; there is no cell {tuple(cell)}.")
+        return tuple(int(i) for i in cell)
 
     @property
     def tensor(self) -> Tensor:
@@ -86,17 +129,33 @@ class Step:
         """A cell of the value as (number of the call, cell within that call's value)."""
         return (cell[0], tuple(cell[1:])) if self.repeated else (0, tuple(cell))
 
+    def computed(self, cell: Cell) -> tuple[int, Cell]:
+        """The same, where that cell stood before an edit reordered an axis."""
+        call, at = self.split(cell)
+        orders, axes = self._calls[call].orders, self.axes[len(self.axes) - len(at):]
+        return call, tuple(orders[axis][i] if axis in orders else i for axis, i in zip(axes, at))
+
+    @property
+    def own_labels(self) -> Mapping[str, Sequence[str]]:
+        """The words that a given step came with."""
+        return self._calls[0].labels
+
+    @property
+    def orders(self) -> Mapping[str, tuple[int, ...]]:
+        """The new order of each axis that an edit has permuted."""
+        return self._calls[0].orders
+
     def __repr__(self) -> str:
-        return f"Step({self.name}: {' '.join(self.axes)} = {tuple(self.value.shape)})"
+        return f"Step({self.name}: {' '.join(self.axes)} = {self._shapes})"
 
 
 class Trace(Mapping):
     """Every step of one forward pass, by name, in the order it was computed."""
 
-    def __init__(self, parameters: Mapping[str, Tensor], labels: Mapping):
+    def __init__(self, parameters: Mapping[str, Tensor], labels: Mapping, plan: Plan | None = None):
+        self.plan = plan or Plan({})
         self._calls: list[Call] = []
         self._labels = labels
-        self._arrays: dict[tuple[str, int], tuple] = {}
         self._read: tuple[int, dict[str, Step]] = (0, {})
         self.parameters = {name: value.detach() for name, value in parameters.items()}
         self._parameter_names = {id(value): name for name, value in parameters.items()}
@@ -118,31 +177,10 @@ class Trace(Mapping):
         steps: dict[str, Step] = {}
         for name, (calls, references) in grouped.items():
             steps[name] = Step(calls, references)
-            steps[name].labels = self._labels_of(steps, steps[name])
+            steps[name].labels = labels.labels_of(steps, steps[name], self._labels)
+            steps[name].plan = self.plan
+        streams.follow(steps)
         return steps
-
-    def _labels_of(self, steps: Mapping[str, Step], step: Step) -> tuple:
-        own = {**step._calls[0].labels, **self._labels.get(step.name, {})}
-        known = {axis: tuple(words) for axis, words in own.items()}
-        for position, reference in enumerate(step.references[0]):
-            for role, name, words in self._named_axes(steps, step, position, reference):
-                for axis in (role, name):
-                    known.setdefault(axis, words)
-        shape = ((len(step._calls),) if step.repeated else ()) + step._calls[0].value.shape
-        return tuple(known[a] if a in known and len(known[a]) == n else None for a, n in zip(step.axes, shape))
-
-    def _named_axes(self, steps, step: Step, position: int, reference: Reference) -> Iterator[tuple]:
-        """(role in this equation, name in its own step, words) for each axis of an input that carries words."""
-        roles = step.equation.input_axes(position)
-        if reference.parameter:
-            words = self._labels.get(reference.name, {})
-            yield from ((role, role, tuple(words[role])) for role in roles if role in words)
-        elif reference.name in steps:
-            source = steps[reference.name]
-            padded = ("",) * (len(source.axes) - len(roles)) + tuple(roles)
-            for role, name, words in zip(padded, source.axes, source.labels):
-                if words is not None:
-                    yield role or name, name, words
 
     def __getitem__(self, name: str) -> Step:
         try:
@@ -169,104 +207,79 @@ class Trace(Mapping):
         return self.parameters[name].clone() if name in self.parameters else self[name].value
 
     def sources(self, name: str, cell: Cell) -> list[tuple[str, Cell]]:
-        """The cells that were read to compute this cell, as (step or parameter, index). Empty for what was given.
-
-        Raises KeyError for a step and IndexError for a cell that does not exist, as ``worked`` does.
-        """
+        """The cells read for this cell, as (step or parameter, index); KeyError and IndexError if it does not exist."""
         step = self[name]
-        cell = self._checked(step, cell)
+        cell = step.checked(cell)
         if step.equation is None:
             return []
-        call, at = step.split(cell)
-        found = []
-        for reference, cells in zip(step.references[call], self._cells_read(step, call, at)):
-            if reference.name is not None:
-                prefix = self._prefix(reference)
-                found += [(reference.name, prefix + c) for c in cells]
-        return list(dict.fromkeys(found))
+        call, at = step.computed(cell)
+        return list(dict.fromkeys((origin.name, cell) for _, origin in self._origins(step, call, at)
+                                  if origin.name is not None for cell in origin.cells))
 
     def worked(self, name: str, cell: Cell) -> Worked:
         """The arithmetic of one cell in float64, term by term, each factor with the cell it was read from.
 
-        Of an edited step it is what the equation gives, before the edit.
+        Of an edited step it is what the equation gives, before the edit; a reordered axis keeps its cells' arithmetic.
         """
         step = self[name]
-        cell = self._checked(step, cell)
+        cell = step.checked(cell)
         if step.equation is None:
-            return Worked(float(step.value[cell]), (), "")
-        call, at = step.split(cell)
-        worked = self._worked(step, call, at)
-        names, origins = step.equation.names, {}
-        for position, cells in enumerate(self._cells_read(step, call, at)):
-            reference = step.references[call][position]
-            symbol = names[min(position, len(names) - 1)]  # *states: one symbol for all
-            origins.setdefault(symbol, []).extend((reference.name, self._prefix(reference) + c) for c in cells)
-        return worked.with_rows(origins)
+            return Worked(step.at(cell), (), "")
+        call, at = step.computed(cell)
+        with np.errstate(all="ignore"):
+            worked = self.arithmetic(step, call, at)
+        return worked.with_rows({symbol: origin for symbol, origin in self._origins(step, call, at) if origin.cells})
 
-    def check(self, name: str) -> tuple[int, int, float]:
-        """Compare the worked cells with the picture: (cells, cells within 1e-5, largest difference).
+    def arithmetic(self, step: Step, call: int, at: Cell) -> Worked:
+        """The arithmetic of one cell of one call, without its links."""
+        _, numbers, at = self._unbatched(step, call, at)
+        return step.equation.work(at, *numbers)
 
-        Within 1e-5 of the cell, or of 1 where the cell is smaller. (0, 0, 0.0) for what was given or edited.
-        """
-        step = self[name]
-        if step.equation is None or step.edited:
-            return 0, 0, 0.0
-        value = step.value.double().numpy()
-        worked = np.empty_like(value)
-        for cell in np.ndindex(*value.shape):
-            worked[cell] = self._worked(step, *step.split(cell)).result
-        with np.errstate(invalid="ignore"):
-            difference = np.where((worked == value) | (np.isnan(worked) & np.isnan(value)), 0.0, np.abs(worked - value))
-        allowed = 1e-5 * np.maximum(1.0, np.abs(np.where(np.isfinite(value), value, 0.0)))
-        return value.size, int((difference <= allowed).sum()), float(difference.max(initial=0.0))
+    def check(self, name: str) -> Check:
+        """Compare worked cells with the picture: how many, how many agree, the largest difference, of how many."""
+        return check(self, name)
 
     def save(self, path) -> None:
-        """Write all steps to a NumPy archive, with axes, labels and wiring as JSON under the key ``about``."""
-        about = {n: {"axes": s.axes, "labels": s.labels, "inputs": s.inputs,
+        """Write all steps to a NumPy archive, with axes, labels and wiring as JSON under the key ``about``.
+
+        A step whose calls differ in shape is written call by call: ``NAME[0]``, ``NAME[1]`` ...
+        """
+        about = {n: {"axes": s.axes, "labels": s.labels, "shows": s.shows, "inputs": s.inputs,
                      "equation": s.equation.key if s.equation else None, "edited": s.edited}
                  for n, s in self._steps.items()}
-        arrays = {name: step.value.numpy() for name, step in self._steps.items()}
+        arrays = {}
+        for name, step in self._steps.items():
+            one_shape = len({value.shape for value in step.values}) == 1
+            arrays |= ({name: step.value.numpy()} if one_shape else
+                       {f"{name}[{call}]": value.numpy() for call, value in enumerate(step.values)})
         np.savez_compressed(path, about=np.array(json.dumps(about, ensure_ascii=False)), **arrays)
-
-    @staticmethod
-    def _checked(step: Step, cell: Cell) -> Cell:
-        shape = tuple(step.value.shape)
-        if len(cell) != len(shape) or any(not 0 <= i < n for i, n in zip(cell, shape)):
-            raise IndexError(f"{step.name} has the shape {shape}; there is no cell {tuple(cell)}.")
-        return tuple(int(i) for i in cell)
 
     def _prefix(self, reference: Reference) -> Cell:
         if reference.name is None or reference.parameter or not self[reference.name].repeated:
             return ()
         return (reference.call,)
 
-    def _numbers(self, step: Step, call: int) -> tuple:
-        key = step.name, call
-        if key not in self._arrays:
-            self._arrays[key] = tuple(
-                a.detach().double().numpy() if isinstance(a, Tensor) and a.is_floating_point()
-                else a.numpy() if isinstance(a, Tensor) else a for a in step.arguments(call))
-        return self._arrays[key]
-
     def _unbatched(self, step: Step, call: int, at: Cell) -> tuple[list[Cell], list, Cell]:
         """Per argument: the batch index that belongs to this cell; the argument there; the cell without its batch."""
         own = len(step.equation.output)
         batch, at = at[: len(at) - own], at[len(at) - own:]
         prefixes, numbers = [], []
-        for position, value in enumerate(self._numbers(step, call)):
+        for position, value in enumerate(step.arguments(call)):
             prefix: Cell = ()
-            extra = value.ndim - len(step.equation.input_axes(position)) if isinstance(value, np.ndarray) else 0
-            if extra:
-                prefix = tuple(0 if n == 1 else i for i, n in zip(batch[-extra:], value.shape))
+            if isinstance(value, Tensor):
+                extra = value.ndim - len(step.equation.input_axes(position))
+                if extra:
+                    prefix = tuple(0 if n == 1 else i for i, n in zip(batch[-extra:], value.shape))
+                value = Numbers(value[prefix])
             prefixes.append(prefix)
-            numbers.append(value[prefix] if prefix else value)
+            numbers.append(value)
         return prefixes, numbers, at
 
-    def _cells_read(self, step: Step, call: int, at: Cell) -> list[list[Cell]]:
+    def _origins(self, step: Step, call: int, at: Cell) -> Iterator[tuple[str, Origin]]:
+        """(symbol, where its numbers were read) for each argument."""
         prefixes, numbers, at = self._unbatched(step, call, at)
-        cells = step.equation.cells_read(at, numbers)
-        return [[prefix + cell for cell in found] for prefix, found in zip(prefixes, cells)]
-
-    def _worked(self, step: Step, call: int, at: Cell) -> Worked:
-        _, numbers, at = self._unbatched(step, call, at)
-        return step.equation.work(at, *numbers)
+        names = step.equation.names
+        read = step.equation.cells_read(at, numbers)
+        for position, (reference, prefix, cells) in enumerate(zip(step.references[call], prefixes, read)):
+            symbol = names[min(position, len(names) - 1)]  # *states: one symbol for all
+            yield symbol, Origin(reference.name, behind(self._prefix(reference) + prefix, cells))

@@ -17,7 +17,7 @@ import torch
 from torch import Tensor, nn
 
 from core.edits import MisfitError
-from core.formula import EQUATIONS, Equation, Part, Row, Worked
+from core.formula import EQUATIONS, Equation, Part, Row, Worked, checked_shows
 from core.steps import Call, Step, Trace
 
 __all__ = ["EQUATIONS", "Equation", "Module", "Part", "Row", "Step", "Trace", "Worked", "equation", "given", "record"]
@@ -26,7 +26,7 @@ _local = threading.local()  # the active recorder; a ContextVar would break torc
 
 
 def equation(number: str, latex: str, signature: str, **options) -> Callable:
-    """Declare a function to be an equation of the notes; options are the optional fields of ``Equation``."""
+    """Declare a function to be an equation of the notes; ``shows`` and the optional fields of ``Equation``."""
 
     def declare(function: Callable) -> Callable:
         declared = Equation.declare(function, number, latex, signature, **options)
@@ -64,11 +64,16 @@ class Module(nn.Module):
             recorder.leave(outer)
 
 
-def given(name: str, value: Tensor, axes: str, labels: Mapping[str, Sequence[str]] | None = None) -> Tensor:
-    """Name a value that comes from outside (word ids, pixels), so that traces can end there. Returns it as it is."""
+def given(name: str, value: Tensor, axes: str, labels: Mapping[str, Sequence[str]] | None = None,
+          shows: str = "signed") -> Tensor:
+    """Name a value that comes from outside (word ids, pixels), so that traces can end there. Returns it as it is.
+
+    ``shows``: how it looks, one of ``core.formula.SHOWS``; ValueError for another word.
+    """
     recorder = getattr(_local, "recorder", None)
     if recorder is not None:
-        recorder.given(name, value, tuple(axes.split()), dict(labels or {}))
+        checked_shows(shows, f"The input {name!r}")
+        recorder.given(name, value, tuple(axes.split()), dict(labels or {}), shows)
     return value
 
 
@@ -79,7 +84,8 @@ class record:  # noqa: N801 - used as ``with record(model) as trace:``
     from there they follow the computation.
     ``gradients``: keep the autograd graph (``step.tensor`` is then differentiable); otherwise none is built.
     ``strict``: raise ValueError where an edit names a step that never ran or a place that is not there; otherwise such
-    an edit is left out. An edit that makes the pass itself impossible is a ValueError in any case.
+    an edit is left out; and where edited numbers grow too large. An edit that makes the pass itself impossible is a
+    ValueError in any case.
     """
 
     def __init__(self, model: nn.Module, *edits, labels: Mapping | None = None, gradients: bool = False,
@@ -88,7 +94,7 @@ class record:  # noqa: N801 - used as ``with record(model) as trace:``
         self.paths = {id(module): f"{name}." if name else "" for name, module in model.named_modules()}
         self.path, self.axis = "", None
         self.counts: dict[str, int] = {}
-        self.trace = Trace(dict(model.named_parameters()), labels or {})
+        self.trace = Trace(dict(model.named_parameters()), labels or {}, getattr(model, "plan", None))
         self.calls = self.trace._calls
         self.gradients, self.strict = gradients, strict
 
@@ -107,6 +113,14 @@ class record:  # noqa: N801 - used as ``with record(model) as trace:``
         unused = [edit for edit in self.edits if id(edit) not in self.applied]
         if kind is None and unused and self.strict:
             raise ValueError(self.why_unused(unused[0]))
+        if kind is None and self.applied and self.strict:
+            self.check_finite()
+
+    def check_finite(self) -> None:
+        """ValueError if an edit made numbers that are none. What a mask hides is minus infinity, and may be."""
+        for call in self.calls:
+            if call.value.is_floating_point() and not (call.value.isfinite() | call.value.isneginf()).all():
+                raise ValueError(f"With these edits the numbers grow too large for 32 bits, first in {call.name}.")
 
     def why_unused(self, edit) -> str:
         """A sentence for the reader on an edit that changed nothing."""
@@ -129,9 +143,9 @@ class record:  # noqa: N801 - used as ``with record(model) as trace:``
         """Name what follows as before the module."""
         self.path, self.axis = outer
 
-    def given(self, name: str, value: Tensor, axes: tuple[str, ...], labels: dict) -> None:
+    def given(self, name: str, value: Tensor, axes: tuple[str, ...], labels: dict, shows: str) -> None:
         """Remember a value that no equation made."""
-        self.calls.append(Call(self.path + name, None, (), value, None, False, axes, labels))
+        self.calls.append(Call(self.path + name, None, (), value, None, False, axes, labels, shows))
 
     def edits_of(self, name: str) -> list:
         """The edits whose pattern names this step; the same one for all layers is ``*.scores``."""
@@ -149,7 +163,8 @@ class record:  # noqa: N801 - used as ``with record(model) as trace:``
             for edit in edits:
                 value = self.edited(edit, declared, args, value, number)
             value = value.clone()  # its own also where an edit passes an input on: links go by identity
-        self.calls.append(Call(name, declared, args, value, self.axis, bool(edits)))
+        orders = {edit.axis: edit.order for edit in edits if hasattr(edit, "order") and id(edit) in self.applied}
+        self.calls.append(Call(name, declared, args, value, self.axis, bool(edits), orders=orders))
         return value
 
     def edited(self, edit, declared: Equation, args: tuple, value: Tensor, number: int) -> Tensor:

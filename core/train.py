@@ -1,8 +1,7 @@
 """One plain training loop. ``python -m core.train NAME`` rebuilds a checkpoint: weights, words, metrics.
 
-The recipe: Adam, warm-up, cosine; label smoothing; dropout, on the attention weights too; now and then an input word is
-replaced by the unknown word, so that the decoder cannot live on its own words and must look at the source; sentences
-begin at a random position, so that places beyond the longest training sentence are not new.
+The loop: Adam, warm-up, cosine, gradients shortened to 1. What is trained, on which batches and with which loss, is a
+recipe's (core/recipes); a new kind of model adds its RECIPES here.
 """
 
 from __future__ import annotations
@@ -14,86 +13,18 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict
 
-import numpy as np
 import torch
 from safetensors.torch import save_file
 from torch import Tensor, nn
 
-from core import evaluate, zoo
-from core.data import dialogue, grammar
-from core.data.vocabulary import Vocabulary, build_vocabulary
-from core.models.transformer import END, PAD, START, UNKNOWN, Transformer, padded
+from core import catalog, zoo
+from core.recipes import cloze, couplet, digits, marks, masked_digits, poet, scenes, translation
+from core.recipes.recipe import Recipe
 
-Pairs = Sequence[tuple[tuple[str, ...], tuple[str, ...]]]
-
-
-@dataclass(frozen=True)
-class Recipe:
-    """All that training a model needs besides its data.
-
-    ``unknown``: share of input words replaced; ``open_ended``: share of pairs shown without final mark; ``shift``: the
-    first position is drawn from 0 to this; ``calm``: after this share of the steps there is no dropout, no unknown.
-    """
-
-    languages: tuple[str, str]
-    steps: int
-    configuration: dict = field(default_factory=lambda: {"d_model": 64, "n_heads": 4, "n_layers": 2, "d_ff": 256})
-    pairs: int = 120000
-    batch: int = 64
-    rate: float = 2e-3
-    warmup: int = 400
-    smoothing: float = 0.1
-    dropout: float = 0.1
-    unknown: float = 0.1
-    open_ended: float = 0.1
-    shift: int = 12
-    calm: float = 0.75
-    seed: int = 1
-    snapshots: int = 0
-
-
-RECIPES = {
-    "translator-zh-en": Recipe(("zh", "en"), 16000, snapshots=12),
-    "translator-en-zh": Recipe(("en", "zh"), 16000),
-    "chat": Recipe(("en", "en"), 3000, {"d_model": 32, "n_heads": 4, "n_layers": 2, "d_ff": 128}, open_ended=0.0,
-                   shift=0),
-}
-
-
-def training_pairs(name: str, recipe: Recipe) -> Pairs:
-    """(source words, target words) of a model's training set."""
-    if name == "chat":
-        unseen = set(dialogue.held_out())
-        return [pair for pair in dialogue.dialogue_corpus() if pair not in unseen]
-    return [oriented(pair, recipe.languages) for pair in grammar.corpus("train", recipe.pairs, recipe.seed)]
-
-
-def oriented(pair: grammar.Pair, languages: tuple[str, str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """(source words, target words) of a pair of the grammar."""
-    return tuple(getattr(pair, language) for language in languages)
-
-
-def batches(pairs: Pairs, vocabularies: Sequence[Vocabulary], recipe: Recipe) -> Iterator[tuple[Tensor, Tensor]]:
-    """Endless shuffled batches (source, target with end token) of about equal lengths."""
-    encode, generator = [v.encode for v in vocabularies], torch.Generator().manual_seed(recipe.seed)
-    encoded = [(encode[0](source), encode[1](target)) for source, target in pairs]
-    while True:
-        order = torch.randperm(len(encoded), generator=generator).tolist()
-        for start in range(0, len(order), 50 * recipe.batch):
-            chunk = sorted((encoded[i] for i in order[start:start + 50 * recipe.batch]), key=lambda p: len(p[1]))
-            cuts = list(range(0, len(chunk), recipe.batch))
-            for cut in torch.randperm(len(cuts), generator=generator).tolist():
-                rows = chunk[cuts[cut]:cuts[cut] + recipe.batch]
-                bare = (torch.rand(len(rows), generator=generator) < recipe.open_ended).tolist()
-                yield (padded([s[:-1] if b else s for (s, _), b in zip(rows, bare)]),
-                       padded([[*(t[:-1] if b else t), END] for (_, t), b in zip(rows, bare)]))
-
-
-def with_unknowns(ids: Tensor, share: float) -> Tensor:
-    """Some of the words replaced by the unknown word; pad, start and end stay."""
-    return ids.masked_fill((torch.rand(ids.shape) < share) & (ids > UNKNOWN), UNKNOWN)
+RECIPES: dict[str, Recipe] = {**translation.RECIPES, **couplet.RECIPES, **poet.RECIPES, **cloze.RECIPES,
+                              **digits.RECIPES, **masked_digits.RECIPES, **marks.RECIPES, **scenes.RECIPES}
 
 
 def rate_at(step: int, recipe: Recipe) -> float:
@@ -103,9 +34,8 @@ def rate_at(step: int, recipe: Recipe) -> float:
     return 0.5 * (1 + math.cos(math.pi * (step - recipe.warmup) / max(1, recipe.steps - recipe.warmup)))
 
 
-def fit(model: Transformer, data: Iterator[tuple[Tensor, Tensor]], recipe: Recipe,
-        progress: Callable[[int, float], None]) -> list[float]:
-    """Train in place; ``progress(step, loss)`` after each step. Returns the losses: smoothed, in nats per word.
+def fit(model: nn.Module, data: Iterator, recipe: Recipe, progress: Callable[[int, float], None]) -> list[float]:
+    """Train in place; ``progress(step, loss)`` after each step. Returns the losses.
 
     Adam with the betas and the epsilon of Vaswani et al. 2017, 5.3; gradients longer than 1 are shortened to 1.
     """
@@ -116,13 +46,7 @@ def fit(model: Transformer, data: Iterator[tuple[Tensor, Tensor]], recipe: Recip
     for step in range(recipe.steps):
         if step == round(recipe.calm * recipe.steps):
             model.eval()
-        unknown = recipe.unknown if model.training else 0.0
-        source, target = next(data)
-        shifted = nn.functional.pad(target[:, :-1], (1, 0), value=START)
-        start = int(torch.randint(recipe.shift + 1, ()))
-        scores = model(with_unknowns(source, unknown), with_unknowns(shifted, unknown), start)
-        loss = nn.functional.cross_entropy(scores.flatten(0, 1), target.flatten(), ignore_index=PAD,
-                                           label_smoothing=recipe.smoothing)
+        loss = recipe.loss(model, next(data))
         optimizer.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(model.parameters(), 1.0)
@@ -138,54 +62,39 @@ def train(name: str) -> dict:
     """Train one model by its recipe and write checkpoint, snapshots and metrics. Returns what the JSON says."""
     recipe = RECIPES[name]
     torch.manual_seed(recipe.seed)
-    pairs = training_pairs(name, recipe)
-    vocabularies = [build_vocabulary([p[side] for p in pairs], recipe.languages[side]) for side in (0, 1)]
-    model = Transformer(*(len(v.words) for v in vocabularies), **recipe.configuration, dropout=recipe.dropout)
-    about = {"configuration": recipe.configuration, "recipe": asdict(recipe),
-             "vocabulary": {side: {"language": v.language, "words": v.words}
-                            for side, v in zip(("source", "target"), vocabularies)},
-             "parameters": sum(p.numel() for p in model.parameters())}
+    task = recipe.task()
+    model, started = task.model, time.time()
     keep = {round(recipe.steps * (i / max(1, recipe.snapshots - 1)) ** 2) for i in range(recipe.snapshots)}
-    started = time.time()
 
     def progress(step: int, loss: float) -> None:
         if step in keep:
-            save(model, zoo.SNAPSHOTS / name / f"{step:05d}.safetensors", torch.float16)
+            save(model, catalog.SNAPSHOTS / name / f"{step:05d}.safetensors", torch.float16)
         if step % 50 == 0 or step == recipe.steps:
             left = (time.time() - started) / step * (recipe.steps - step)
             bar = "#" * (30 * step // recipe.steps)
             print(f"\r{name} [{bar:30}] {step}/{recipe.steps} loss {loss:.3f}, {left:.0f} s left ", end="", flush=True)
 
     if keep:
-        save(model, zoo.SNAPSHOTS / name / "00000.safetensors", torch.float16)
-    losses = fit(model, batches(pairs, vocabularies, recipe), recipe, progress)
+        save(model, catalog.SNAPSHOTS / name / "00000.safetensors", torch.float16)
+    losses = fit(model, task.batches, recipe, progress)
     print(f"\ntrained in {time.time() - started:.0f} s; evaluating")
-    about |= {"command": f"python -m core.train {name}", "seed": recipe.seed,
-              "versions": {"python": platform.python_version(), "torch": torch.__version__},
-              "losses": [round(statistics.fmean(losses[i:i + 50]), 4) for i in range(0, len(losses), 50)]}
-    weights = save(model, zoo.CHECKPOINTS / f"{name}.safetensors", torch.float32)
-    about["metrics"] = evaluate.metrics(zoo.build(name, about, weights))
-    path = zoo.CHECKPOINTS / f"{name}.json"
+    about = task.about | {
+        "recipe": asdict(recipe), "parameters": sum(p.numel() for p in model.parameters()),
+        "command": f"python -m core.train {name}", "seed": recipe.seed,
+        "versions": {"python": platform.python_version(), "torch": torch.__version__},
+        "losses": [round(statistics.fmean(losses[i:i + 50]), 4) for i in range(0, len(losses), 50)]}
+    dtype = torch.float16 if recipe.half else torch.float32
+    weights = save(model, catalog.CHECKPOINTS / f"{name}.safetensors", dtype)
+    about["metrics"] = recipe.metrics(zoo.build(name, about, weights))
+    path = catalog.CHECKPOINTS / f"{name}.json"
     path.write_text(json.dumps(about, ensure_ascii=False, indent=1), "utf-8")
     return about
 
 
-def store_example(name: str, text: str) -> None:
-    """Keep the best-aligned head's weights for one sentence, for the first page to show before torch is loaded."""
-    translator = zoo.load(name)
-    step, head = translator.best_head()
-    trace = translator.trace(text)
-    about = {"model": name, "text": text, "step": step, "head": head,
-             "rows": trace["target"].labels[0], "columns": trace["source"].labels[0]}
-    zoo.EXAMPLES.mkdir(parents=True, exist_ok=True)
-    np.savez_compressed(zoo.EXAMPLES / "start.npz", alignment=trace[step].value[head].numpy(),
-                        about=np.array(json.dumps(about, ensure_ascii=False)))
-
-
 def save(model: nn.Module, path, dtype: torch.dtype) -> dict[str, Tensor]:
-    """Write the weights; returns what was written."""
+    """Write the weights, each once where modules share them; returns what was written."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    weights = {key: value.detach().to(dtype).contiguous().clone() for key, value in model.state_dict().items()}
+    weights = {key: value.detach().to(dtype).contiguous().clone() for key, value in model.named_parameters()}
     save_file(weights, path)
     return weights
 
@@ -207,8 +116,6 @@ def main(arguments: Sequence[str]) -> int:
         return 2
     torch.set_num_threads(1)  # small matrices gain nothing from more, and the sums stay the same
     print(json.dumps(train(arguments[0])["metrics"], indent=1))
-    if arguments[0] == "translator-zh-en":
-        store_example(arguments[0], "我昨天买了一本书。")
     return 0
 
 

@@ -8,9 +8,11 @@ import time
 import torch
 from torch import nn
 
-from core.models.transformer import PAD, START, Transformer
+from core.data.vocabulary import Marks
+from core.models.transformer import Transformer
 from core.trace import record
 
+PAD, START, *_ = Marks()
 SOURCE, TARGET = 200, 320
 SIZES = {"d_model": 64, "n_heads": 4, "n_layers": 2, "d_ff": 256}
 LENGTH = 20

@@ -1,5 +1,7 @@
 """Sixty readers at once: WebSocket sessions that speak the browser's protocol and step every three seconds.
 
+And sixty who open the same page at once, and sixty who read different sentences on all pages.
+
 A reader opens the walkthrough and then reports a step as the board does: the states of all widgets, the fragment that
 holds the board, and the hashes of the large messages it has kept. A reply is complete when the script has finished.
 """
@@ -19,6 +21,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 READERS, PAUSE, SECONDS, SENTENCES = 60, 3.0, 30.0, 10
+HEAVY, LIGHT = ("attention", "decoder", "heads"), ("walkthrough", "layers", "output", "generation", "positions")
 ARRIVING = 9.0  # seconds in which they come, one by one
 BOARD = "-walk"
 
@@ -45,11 +48,11 @@ class Reader:
                 self.states[self.board] = WidgetState(id=self.board, json_value=json.dumps({"step": step}))
                 self.spent.append(await self.ask(socket, self.message(fragment=True)))
 
-    def message(self, fragment: bool = False) -> bytes:
+    def message(self, fragment: bool = False, page: str = "walkthrough") -> bytes:
         message = BackMsg()
         run = message.rerun_script
         run.query_string = urlencode({"lang": "en", "text": self.sentence, "depth": "numbers"})
-        run.page_name, run.page_script_hash = ("", self.page) if self.page else ("walkthrough", "")
+        run.page_name, run.page_script_hash = ("", self.page) if self.page else (page, "")
         run.widget_states.widgets.extend(self.states.values())
         run.cached_message_hashes.extend(self.kept)
         run.context_info.locale, run.context_info.timezone, run.context_info.color_scheme = "en-US", "UTC", "light"
@@ -119,10 +122,34 @@ async def together(address: str, sentences: list[str], walks: list[list[str]]) -
 def walks_of(sentences: list[str]) -> list[list[str]]:
     """The steps of each sentence's walkthrough."""
     from core import zoo
-    from pages.components import frames
+    from pages.components.stage.stops import stops
 
     model = zoo.load("translator-zh-en")
-    return [[stop.step for stop in frames.stops(model.trace(sentence))] for sentence in sentences]
+    return [[stop.key for stop in stops(trace, trace.plan)] for trace in map(model.trace, sentences)]
+
+
+async def at_once(address: str, pages: list[str], sentences: list[str]) -> list[float]:
+    """READERS who open a page in the same moment, each of them another of the pages and sentences. -> seconds each."""
+    async def read(i: int) -> float:
+        reader = Reader(address, sentences[i % len(sentences)])
+        async with websockets.connect(f"{address.replace('http', 'ws')}/_stcore/stream", subprotocols=["streamlit"],
+                                      max_size=None, compression=None) as socket:
+            begun = time.perf_counter()
+            await reader.ask(socket, reader.message(page=pages[i % len(pages)]))
+            return time.perf_counter() - begun
+
+    return sorted(await asyncio.gather(*(read(i) for i in range(READERS))))
+
+
+def opened_at_once(address: str, sentences: list[str]) -> list[tuple[str, float, float, str]]:
+    """A class told to open a page, its sentence and caches warm; then sixty sentences over all pages."""
+    found = []
+    for page in HEAVY:
+        asyncio.run(at_once(address, [page], sentences[:1]))
+        last = asyncio.run(at_once(address, [page], sentences[:1]))[-1]
+        found.append((f"sixty open /{page} at once, the last", last, 5, "s"))
+    mixed = asyncio.run(at_once(address, [*HEAVY, *LIGHT], sentences))
+    return [*found, ("sixty sentences over all pages at once, median", statistics.median(mixed), 1.5, "s")]
 
 
 def rows() -> list[tuple[str, float, float, str]]:
@@ -137,6 +164,7 @@ def rows() -> list[tuple[str, float, float, str]]:
             address = server.wait()
             time.sleep(4)  # a lecture starts after its server: torch and the default model are loaded
             readers = asyncio.run(together(address, sentences, walks))
+            at_rest = opened_at_once(address, grammar.examples()[:READERS])
             memory, said = server.memory(), server.said()
         finally:
             server.stop()
@@ -147,4 +175,4 @@ def rows() -> list[tuple[str, float, float, str]]:
           f"longest {opened[-1]:.0f} ms; longest step {spent[-1]:.0f} ms")
     return [("step to last reply, median", statistics.median(spent), 50, "ms"),
             ("step to last reply, 95th percentile", spent[int(0.95 * len(spent))], 120, "ms"),
-            ("memory of the server", memory, 1000, "MB")]
+            *at_rest, ("memory of the server", memory, 800, "MB")]

@@ -1,16 +1,11 @@
 """What a reader waits for, in a real Chromium: the first page, a key, a click; and what the first visit moves."""
 
-import inspect
-import re
 import statistics
 import tempfile
-import textwrap
 import time
 from pathlib import Path
 
-from browser import BOARD, Server, Visit, chromium, healthy, served
-
-from pages.components.text import passages
+from browser import BOARD, Server, Visit, chromium, healthy, page_of, served
 
 SENTENCE = "我昨天买了一本书"
 STARTS, STEPS, CLICKS, PRESSES = 3, 24, 24, 40
@@ -50,7 +45,7 @@ def first_page(browser, home: Path) -> float:
             while not healthy(server.address):
                 time.sleep(0.01)
             visit.page.goto(f"{server.address}/?lang=en")
-            visit.page.wait_for_function("window.__board?.paints > 0 && document.querySelector('h1')")
+            visit.page.locator(".performance .line.target button").first.wait_for()
             return time.perf_counter() - server.begun
         finally:
             server.stop()
@@ -69,67 +64,92 @@ def first_visit(browser, address: str) -> float:
         return sum(moved) / 1e6
 
 
-def said_at(stops) -> list[str]:
-    """The plain beginning of what is told at each stop."""
-    told = passages("en", "walkthrough")
-    return [re.match(r"[^$*`_\[\\]+", told[stop.kind])[0].strip() for stop in stops]
+def socket(browser, address: str, path: str, **more) -> float:
+    """Kilobytes that come over the socket for a page, first visited after the start page."""
+    with Visit(browser, address) as visit:
+        visit.open(lang="en")
+        moved, talk = [], visit.context.new_cdp_session(visit.page)
+        talk.send("Network.enable")
+        talk.on("Network.webSocketFrameReceived", lambda event: moved.append(
+            len(event["response"]["payloadData"]) * (0.75 if event["response"]["opcode"] == 2 else 1)))
+        visit.open(path, lang="en", **more)
+        visit.page.wait_for_timeout(1000)
+        return sum(moved) / 1e3
+
+
+def stage(visit, **more):
+    """The walkthrough at every detail, without motion."""
+    visit.page.emulate_media(reduced_motion="reduce")
+    visit.open("walkthrough", lang="en", text=SENTENCE, depth="formula", tour="", **more)
+    visit.until("$.spec.frames.length > 50")
+    return visit.still()
 
 
 def walked(visit) -> list[tuple[str, float, float, str]]:
-    """Keys on the walkthrough: to the picture, and to formula and text."""
-    from core import zoo
-    from pages.components import frames
-
-    said = said_at(frames.stops(zoo.load("translator-zh-en").trace(SENTENCE)))
-    visit.open("walkthrough", lang="en", text=SENTENCE, depth="formula")
-    visit.page.evaluate(PAINTED)
+    """Keys on the walkthrough: to the picture, and to the title, formula and text beside it."""
+    stage(visit, step="source_embedding.positioned").page.evaluate(PAINTED)
     heard = []
-    for index in range(1, STEPS + 1):
+    for _ in range(STEPS):
         visit.page.wait_for_timeout(250)
-        waiting = visit.page.evaluate_handle(f"() => {{ window.said = ({TOLD})({said[index]!r}); }}")
+        path, place = visit.board("walked.path"), visit.place()
+        before, said = (visit.board(f"spec.frames[{path[at]}].title") for at in (place, place + 1))
+        waiting = visit.page.evaluate_handle(f"() => {{ window.said = ({TOLD})({said!r}); }}")
         visit.page.keyboard.press("ArrowRight")
         waiting.dispose()
-        if said[index] != said[index - 1]:
+        if said not in before:
             heard.append(visit.page.evaluate("window.said"))
     painted = visit.page.evaluate("window.painted")
     assert len(painted) == STEPS and all(paints == 1 for _, paints in painted)
-    return [("arrow key to painted picture, median", statistics.median(ms for ms, _ in painted), 50, "ms"),
-            ("arrow key to formula and text, median", statistics.median(heard), 150, "ms")]
+    return [("arrow key to painted picture, median", statistics.median(ms for ms, _ in painted), 20, "ms"),
+            ("arrow key to title and text, median", statistics.median(heard), 120, "ms")]
+
+
+def moved(visit) -> float:
+    """Milliseconds per frame while pictures move from step to step."""
+    stage(visit, step="encoder.0.self_attention.scores")
+    visit.page.emulate_media(reduced_motion="no-preference")
+    spent = []
+    for count in range(1, 13):
+        visit.page.keyboard.press("ArrowRight")
+        visit.until(f"$.counters.motions === {count} && $.motion === null")
+        visit.page.wait_for_timeout(400)
+        spent.append(visit.board("counters.motionMs") / visit.board("counters.motionFrames"))
+    return statistics.median(spent)
 
 
 def clicked(visit) -> float:
     """Milliseconds from a click on a cell to its arithmetic."""
     name, spent = "encoder.0.self_attention.weights", []
-    visit.open("walkthrough", lang="en", text=SENTENCE, depth="formula", step=name)
-    visit.page.mouse.click(*visit.at(name, 0, 0))
+    stage(visit, step=name).page.mouse.click(*visit.at(name, 0, 0))
     visit.page.locator(".worked .place").wait_for()
+    words = visit.board("layout.boxes")[-1]["picture"]["rows"]
     for i in range(CLICKS):
-        row, column, panel = i % 7, (i * 3 + 1) % 7, i % 4
+        row, column = i % 7, (i * 3 + 1) % 7
         visit.still()
-        words = visit.board("layout.boxes")[-1]["picture"]["rows"]
-        place = f"head {panel + 1} · query {words[row]} · key {words[column]}"
+        place = f"query {words[row]} · key {words[column]}"
         visit.page.evaluate(f"() => {{ window.opened = ({OPENED})({place!r}); }}")
-        visit.page.mouse.click(*visit.at(name, row, column, panel))
+        visit.page.mouse.click(*visit.at(name, row, column))
         spent.append(visit.page.evaluate("window.opened"))
     return statistics.median(spent)
 
 
 def lost(visit) -> int:
     """Presses without effect when a key is held down: one every 33 ms."""
-    visit.open("walkthrough", lang="en", text=SENTENCE)
+    stage(visit, step="source_embedding.scaled")
+    begun_at = visit.place()
     for _ in range(PRESSES):
         begun = time.perf_counter()
         visit.page.keyboard.down("ArrowRight")
         time.sleep(max(0.0, 0.033 - time.perf_counter() + begun))
     visit.page.keyboard.up("ArrowRight")
-    return PRESSES - visit.board("index")
+    return PRESSES - visit.place() + begun_at
 
 
 def large():
     import numpy as np
     import streamlit as st
 
-    from pages.components.heatmap import Frame, Picture, board
+    from pages.components.board import Frame, Picture, board
 
     tokens = tuple(f"w{i}" for i in range(64))
     shown = [Picture(f"A{i}", f"A{i}", np.random.default_rng(i).dirichlet(np.ones(64), (8, 64)), tokens, tokens,
@@ -141,9 +161,7 @@ def large():
 
 def repainted(browser, home: Path) -> float:
     """Milliseconds from the key to the painted picture: eight heads of 64 x 64."""
-    script = home / "large.py"
-    script.write_text(f"{textwrap.dedent(inspect.getsource(large))}\nlarge()\n", encoding="utf-8")
-    with served(home, script=script) as server, Visit(browser, server.address) as visit:
+    with served(home, script=page_of(large, home)) as server, Visit(browser, server.address) as visit:
         visit.open().until("$.spec.frames.length === 20")
         visit.page.evaluate(PAINTED)
         for _ in range(19):
@@ -162,6 +180,10 @@ def rows() -> list[tuple[str, float, float, str]]:
             first = first_visit(browser, server.address)
             with Visit(browser, server.address) as visit:
                 found = [("server start to first page, median", starts, 2.5, "s"), ("first visit", first, 4, "MB"),
-                         *walked(visit), ("click on a cell to its arithmetic, median", clicked(visit), 150, "ms"),
+                         ("/decoder after the start page, over the socket", socket(browser, server.address, "decoder"),
+                          400, "KB"),
+                         ("/walkthrough likewise", socket(browser, server.address, "walkthrough"), 250, "KB"),
+                         *walked(visit), ("a frame of motion, median", moved(visit), 20, "ms"),
+                         ("click on a cell to its arithmetic, median", clicked(visit), 110, "ms"),
                          ("presses lost of 40, one every 33 ms", lost(visit), 0, "")]
         return [*found, ("8 heads of 64 tokens, key to painted, median", repainted(browser, home), 200, "ms")]

@@ -1,6 +1,7 @@
 """Measures what the issue promises and prints each number beside its target.
 
     python tests/benchmark.py core      # recording against the plain pass, the plain pass against nn.Transformer
+    python tests/benchmark.py large     # a cell of a model of 12 layers of width 768 with 50,000 words
     python tests/benchmark.py page      # start, first visit, keys and clicks in a real Chromium
     python tests/benchmark.py lessons   # a click to another page, a click on a switch
     python tests/benchmark.py load      # sixty sessions that step every three seconds
@@ -11,7 +12,8 @@ from importlib import import_module
 from pathlib import Path
 
 HERE = Path(__file__).parent
-PARTS = {"core": "bench_core", "page": "bench_page", "lessons": "bench_lessons", "load": "bench_load"}
+PARTS = {"core": "bench_core", "large": "bench_large", "page": "bench_page", "lessons": "bench_lessons",
+         "load": "bench_load"}
 
 
 def table(rows: list[tuple[str, float, float, str]]) -> bool:

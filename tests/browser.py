@@ -1,11 +1,13 @@
 """The app as people meet it: a server of its own, and a real Chromium that looks at it and listens to it."""
 
+import inspect
 import json
 import os
 import shutil
 import socket
 import subprocess
 import sys
+import textwrap
 import time
 import urllib.request
 from contextlib import contextmanager
@@ -36,16 +38,35 @@ def healthy(address: str) -> bool:
         return False
 
 
+def page_of(function, folder: Path, before: str = "") -> Path:
+    """A script whose only page is what the function draws, with the modules of the components; ``before``: its head."""
+    script = folder / f"{function.__name__}.py"
+    script.write_text(f"""{before}{textwrap.dedent(inspect.getsource(function))}
+if __name__ == "__main__":
+    {function.__name__}()
+else:
+    import streamlit as st
+
+    from pages.components.modules import routes
+
+    app = st.App({script.name!r}, routes=routes())
+""", "utf-8")
+    return script
+
+
 class Server:
     """``streamlit run app.py`` as the README says, with a home that nobody has lived in."""
 
-    def __init__(self, home: Path, script: Path = ROOT / "app.py", port: int | None = None):
+    def __init__(self, home: Path, script: Path = ROOT / "app.py", port: int | None = None, base: str = "",
+                 environment: dict[str, str] | None = None):
         port = port or free_port()
-        command = [sys.executable, "-m", "streamlit", "run", str(script), f"--server.port={port}"]
-        self.address, self.begun = f"http://127.0.0.1:{port}", time.perf_counter()
+        command = [sys.executable, "-m", "streamlit", "run", str(script), f"--server.port={port}",
+                   f"--server.baseUrlPath={base}"]
+        self.address, self.begun = f"http://127.0.0.1:{port}{base and f'/{base}'}", time.perf_counter()
         self.log = open(home / f"server-{port}.log", "w+", encoding="utf-8")  # noqa: SIM115 - closed in stop()
         self.process = subprocess.Popen(command, cwd=ROOT, stdout=self.log, stderr=self.log,
-                                        env=os.environ | {"HOME": str(home), "PYTHONPATH": str(ROOT)})
+                                        env=os.environ | {"HOME": str(home), "PYTHONPATH": str(ROOT)}
+                                        | (environment or {}))
 
     def wait(self, seconds: float = 60) -> str:
         """The address, once the server answers."""
@@ -151,7 +172,7 @@ class Visit:
         return "\n".join([self.page.locator("[data-testid=stMain]").inner_text(), *worked])
 
     def type(self, sentence: str) -> "Visit":
-        box = self.page.locator(".st-key-text input")
+        box = self.page.locator(".st-key-text input:visible, .st-key-asked input").first
         box.fill(sentence)
         box.press("Enter")
         return self
@@ -164,10 +185,15 @@ class Visit:
         """Wait for something about the board: ``index === 3``."""
         self.page.wait_for_function(f"{BOARD}?.layout && ({condition.replace('$', BOARD)})")
 
+    def place(self) -> int:
+        """Where the board is on its path, the first place being 0."""
+        return int(self.page.locator(".count").inner_text().partition("/")[0]) - 1
+
     def at(self, picture: str, row: int, column: int, panel: int = 0) -> tuple[float, float]:
-        """The middle of a cell on the screen."""
+        """The middle of a cell on the screen; of the panel that is shown, where it is another."""
         box = next(b for b in self.board("layout.boxes") if b["picture"]["name"] == picture)
-        part, cell = box["panels"][panel], box["cell"]
+        shown, cell = box["panels"], box["cell"]
+        part = next((one for one in shown if one["index"] == panel), shown[0])
         corner = self.page.locator(".st-key-walk canvas.pictures, canvas.pictures").first.bounding_box()
         x = corner["x"] + box["x"] + part["x"] + (column + 0.5) * cell["width"]
         return x, corner["y"] + box["y"] + part["y"] + (row + 0.5) * cell["height"]

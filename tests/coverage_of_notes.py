@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import ast
 import functools
-import importlib
 import json
 import logging
 import re
@@ -25,11 +24,11 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from core.errata import BY_ID, ERRATA  # noqa: E402 - the path comes first when this runs as a script
-from pages.components.heatmap.packing import unpack  # noqa: E402
+from pages.components import treated  # noqa: E402
+from pages.components.board.packing import unpack  # noqa: E402
 from pages.components.text import _words  # noqa: E402
 from tests.opened import blocks, key_of, opened  # noqa: E402
 
-LESSONS = ROOT / "pages" / "components" / "lessons"
 RANGES = {"N0": [*range(1, 26), 32], "N1": range(1, 25), "N2": range(12, 26), "N3": range(4, 14), "N4": range(9, 21)}
 EXHIBITS = tuple(f"{note}-{number:02}" for note, numbers in RANGES.items() for number in numbers)
 EXCLUDED = {
@@ -88,11 +87,10 @@ def calls(path: Path) -> Iterator[tuple[str, str]]:
 def functions() -> dict[str, list[tuple[str, str]]]:
     """By id: the (page, module.function) that show it."""
     found: dict[str, list[tuple[str, str]]] = {}
-    by_name = {page.rsplit("/")[-1]: page for page in chapters()}
-    for path in sorted(LESSONS.glob("*.py")):
-        for identity, function in calls(path):
-            name = importlib.import_module(f"pages.components.lessons.{path.stem}").PAGE
-            found.setdefault(identity, []).append((by_name.get(name, name), f"{path.stem}.{function}"))
+    for page in chapters():
+        for path in sorted((ROOT / "pages" / page).glob("*.py")):
+            for identity, function in calls(path):
+                found.setdefault(identity, []).append((page, f"{path.stem}.{function}"))
     return found
 
 
@@ -160,7 +158,7 @@ def containers(page: str) -> dict[str, bool]:
 @functools.cache
 def tests() -> dict[str, str]:
     """The tests of single pages: name -> text. Those that open every page alike do not count."""
-    general = {"test_pages.py", "test_coverage.py", "test_house.py"}
+    general = {"test_pages.py", "test_coverage.py", "test_house.py", "test_rooms.py", "test_texts.py"}
     return {path.name: path.read_text("utf-8") for path in sorted((ROOT / "tests").glob("test_*.py"))
             if path.name not in general}
 
@@ -190,8 +188,8 @@ def shown(identity: str) -> Shown:
         lacks = f"nothing but text on {next(page for page, full in filled.items() if not full)}"
     elif not test:
         lacks = "no test opens its page"
-    elif identity in BY_ID and BY_ID[identity].page not in pages:
-        lacks = f"core.errata sends readers to {BY_ID[identity].page!r}"
+    elif identity in BY_ID and treated.ERRATA.get(identity) not in pages:
+        lacks = f"links send readers to {treated.ERRATA.get(identity)!r}"
     return Shown(identity, pages, named, test, lacks)
 
 

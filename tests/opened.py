@@ -7,6 +7,8 @@ from pathlib import Path
 
 from streamlit.testing.v1 import AppTest
 
+from pages.components.links import script
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -16,7 +18,7 @@ def opened(page: str, guesses: Mapping[str, str] | None = None, **link: str | li
     for name, value in link.items():
         app.query_params[name] = value
     guess(app, page, guesses or {})
-    return (app if page == "start" else app.switch_page(f"pages/{page}.py")).run()
+    return (app if page == "start" else app.switch_page(script(page))).run()
 
 
 def guess(app: AppTest, page: str, guesses: Mapping[str, str]) -> AppTest:

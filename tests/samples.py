@@ -7,24 +7,28 @@ import importlib
 import pkgutil
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 
+import picture_samples
 import torch
+from sampling import Run, close, generic, random, single  # noqa: F401 - tests take all of them from here
 from torch import Tensor, nn
 
 from core import equations
-from core.decode import Cache
+from core.data.vocabulary import Marks
 from core.equations import embedding, output
 from core.formula import EQUATIONS, Equation
 from core.models.alignment import AdditiveAttention
-from core.models.patches import PatchEmbedding, ViTInput
-from core.models.rnn import RNN
-from core.models.transformer import END, PAD, START, PreNormTransformer, Transformer
+from core.models.bert import BERT
+from core.models.cache import Cache
+from core.models.gpt import GPT
+from core.models.rnn import RNN, WordRNN
+from core.models.transformer import PreNormTransformer, SharedTransformer, Transformer
 from core.trace import Trace, given, record
 
 for found in pkgutil.iter_modules(equations.__path__):
     importlib.import_module(f"core.equations.{found.name}")
 
+PAD, START, END, UNKNOWN = Marks()
 KEYS = sorted(EQUATIONS)
 SIZES = {"d_model": 8, "n_heads": 2, "n_layers": 2, "d_ff": 6}  # with 5 source and 3 target words no two axes agree
 SOURCE_WORDS, TARGET_WORDS = ("my", "cat", "eats", "red", "fish"), ("mao", "yu", "<end>")
@@ -33,46 +37,12 @@ SOURCES = torch.tensor([[4, 8, 5, 4, 7], [6, 5, 7, PAD, PAD]])
 TARGETS = torch.tensor([[6, 4, END], [5, END, PAD]])
 
 
-def generic(model: nn.Module, seed: int = 0) -> nn.Module:
-    """The model in float64 with every parameter random, gains and biases too, so that nothing vanishes by chance."""
-    generator = torch.Generator().manual_seed(seed)
-    model.double().eval()
-    for name, parameter in model.named_parameters():
-        noise = 0.5 * torch.randn(parameter.shape, generator=generator, dtype=torch.float64)
-        parameter.data = noise + 1 if name.endswith("gamma") else noise
-    return model
-
-
-def random(*shape: int, seed: int = 0) -> Tensor:
-    return torch.randn(shape, generator=torch.Generator().manual_seed(seed), dtype=torch.float64)
-
-
-def close(ours, theirs, tolerance: float = 1e-10) -> bool:
-    """Same shape, and no number farther off than the tolerance."""
-    ours, theirs = (torch.as_tensor(x, dtype=torch.float64) for x in (ours, theirs))
-    return ours.shape == theirs.shape and torch.allclose(ours, theirs, rtol=0, atol=tolerance)
-
-
-@dataclass(frozen=True, eq=False)
-class Run:
-    """A model and one forward pass through it, from named inputs to its last result."""
-
-    model: nn.Module
-    forward: Callable[[], Tensor]
-    labels: dict | None = None
-
-    def trace(self, *edits, gradients: bool = False) -> Trace:
-        with record(self.model, *edits, labels=self.labels, gradients=gradients) as trace:
-            self.forward()
-        return trace
-
-
 def translation(kind: type[Transformer], source: Tensor, target: Tensor, words=TARGET_WORDS, **options) -> Run:
     model = generic(kind(9, 7, **SIZES, **options))
 
     def forward() -> Tensor:
-        read = given("source", source, "token", {"token": SOURCE_WORDS})
-        wanted = given("target", target, "token", {"token": words})
+        read = given("source", source, "token", {"token": SOURCE_WORDS}, shows="ids")
+        wanted = given("target", target, "token", {"token": words}, shows="ids")
         scores = model(read, embedding.shift_right(wanted, START))
         output.probabilities(scores)
         output.loss(output.token_losses(scores, wanted), wanted, PAD)
@@ -93,47 +63,92 @@ def cached_decoding() -> Run:
     def forward() -> Tensor:
         cache = Cache()
         cache.length, cache._kept = past.length, dict(past._kept)
-        word = given("decoder_input", torch.tensor([4]), "token", {"token": ("yu",)})
+        word = given("decoder_input", torch.tensor([4]), "token", {"token": ("yu",)}, shows="ids")
         return model.logits(model.decode(word, given("memory", memory, "token d_model"), SOURCE, cache))
 
     return Run(model, forward)
 
 
-def single(model: nn.Module, axes: list[str], *inputs: Tensor) -> Run:
-    """A model that is called once, on inputs with these axes."""
-    model = generic(model)
-    return Run(model, lambda: model(*[given(f"input_{i}", x, a) for i, (x, a) in enumerate(zip(inputs, axes))]))
+TEXT, TEXTS = torch.tensor([4, 8, 5, 4, 7]), torch.tensor([[4, 8, 5, 4, 7], [6, 5, 7, END, PAD]])
+
+
+def language_model(model: nn.Module, text: Tensor) -> Run:
+    """Every word of a text from the words before it, the first from the start."""
+    generic(model)
+
+    def forward() -> Tensor:
+        wanted = given("target", text, "token", {"token": SOURCE_WORDS}, shows="ids")
+        scores = model(embedding.shift_right(wanted, START))
+        output.probabilities(scores)
+        output.loss(output.token_losses(scores, wanted), wanted, PAD)
+        return scores
+
+    return Run(model, forward, {"shift_right": {"token": ("<start>", *SOURCE_WORDS[:-1])}})
+
+
+def cached_language_model() -> Run:
+    """The third word, with keys and values of the first two from the cache."""
+    model, past = generic(GPT(9, 7, **SIZES)), Cache()
+    with torch.no_grad():
+        model.decode(TEXT[:2], past)
+
+    def forward() -> Tensor:
+        cache = Cache()
+        cache.length, cache._kept = past.length, dict(past._kept)
+        word = given("prompt", TEXT[2:3], "token", {"token": SOURCE_WORDS[2:3]}, shows="ids")
+        return model.logits(model.decode(word, cache))
+
+    return Run(model, forward)
+
+
+def hidden_words(text: Tensor) -> Run:
+    """A text of two segments in which the second word is hidden (its id is 8)."""
+    model = generic(BERT(9, 7, 4, **SIZES))
+
+    def forward() -> Tensor:
+        read = given("source", text, "token", {"token": SOURCE_WORDS}, shows="ids")
+        halves = given("segments", (torch.arange(5) > 2).long().expand(text.shape), "token", {"token": SOURCE_WORDS},
+                       shows="ids")
+        return output.probabilities(model(read, halves))
+
+    return Run(model, forward)
 
 
 RUNS = {
+    **picture_samples.RUNS,
     "transformer": lambda: translation(Transformer, SOURCE, TARGET),
     "transformer batch": lambda: translation(Transformer, SOURCES, TARGETS),
     "transformer untied": lambda: translation(Transformer, SOURCE, TARGET, tied=False),
     "pre-norm transformer": lambda: translation(PreNormTransformer, SOURCE, TARGET),
     "pre-norm transformer batch": lambda: translation(PreNormTransformer, SOURCES, TARGETS),
     "cached decoding": cached_decoding,
+    "shared table": lambda: translation(lambda size, _, **more: SharedTransformer(size, **more), SOURCE, TARGET),
+    "bert": lambda: hidden_words(TEXT),
+    "bert batch": lambda: hidden_words(TEXTS),
+    "gpt": lambda: language_model(GPT(9, 7, **SIZES), TEXT),
+    "gpt batch": lambda: language_model(GPT(9, 7, **SIZES), TEXTS),
+    "gpt cached": cached_language_model,
+    "word rnn": lambda: language_model(WordRNN(9, 3, 4), TEXT),
+    "word rnn batch": lambda: language_model(WordRNN(9, 3, 4), TEXTS),
     "rnn": lambda: single(RNN(3, 4, 6), ["time d_x"], random(5, 3)),
     "rnn batch": lambda: single(RNN(3, 4, 6), ["time d_x"], random(2, 5, 3)),
     "additive attention": lambda: single(AdditiveAttention(3, 4, 6), ["d_z", "key d_h"], random(3), random(5, 4)),
     "additive attention batch": lambda: single(AdditiveAttention(3, 4, 6), ["d_z", "key d_h"], random(2, 3),
                                                random(2, 5, 4)),
-    "patches": lambda: single(PatchEmbedding(2, 3, 5), ["height width channel"], random(4, 6, 3)),
-    "vit input": lambda: single(ViTInput(2, 3, 5, 6), ["height width channel"], random(4, 6, 3)),
-    "vit input batch": lambda: single(ViTInput(2, 3, 5, 6), ["height width channel"], random(2, 4, 6, 3)),
-    "patches batch": lambda: single(PatchEmbedding(2, 3, 5), ["height width channel"], random(2, 4, 6, 3)),
 }
 
 HAND = {  # arguments of the equations that no model of RUNS computes
+    **picture_samples.HAND,
     "embedding.one_hot": [(torch.tensor([2, 0, 2]), 4)],
     "literal.normalized_by_sum": [(random(3, 4),), (random(2, 3, 4),)],
     "literal.elementwise_scores": [(random(2, 5, 3), random(2, 5, 3, seed=1))],
     "literal.scores_masked_by_a_number": [(random(2, 5, 5), torch.ones(5, 5, dtype=torch.bool).tril())],
-    "literal.loss_from_zero": [(random(5),), (random(2, 5),)],
+    "literal.loss_from_zero": [(random(5).abs(),), (random(2, 5).abs(),)],
     "literal.pieces": [(random(4, 6, 3), 2)],
     "masks.additive_mask": [(torch.ones(4, 5, dtype=torch.bool).tril(),)],
     "masks.scores_plus_mask": [(random(2, 4, 5), random(4, 5, seed=1))],
     "masks.scores_times_mask": [(random(2, 4, 5), torch.ones(4, 5, dtype=torch.bool).tril())],
-    "masks.weights_times_mask": [(random(2, 4, 5), torch.ones(4, 5, dtype=torch.bool).tril())],
+    "masks.weights_times_mask": [(random(2, 4, 5).softmax(-1), torch.ones(4, 5, dtype=torch.bool).tril())],
     "variants.normalized_over_batch": [(random(4, 3), 1e-5)],
     "variants.gram": [(random(3, 4), random(5, 4, seed=1))],
     "variants.cosine": [(random(3, 4), random(5, 4, seed=1)), (random(2, 3, 4), random(2, 5, 4, seed=1))],
@@ -189,7 +204,8 @@ def alone(equation: Equation, args: tuple, dtype: torch.dtype = torch.float64) -
         for i, a in enumerate(args):
             if isinstance(a, Tensor):
                 a = a.detach().to(dtype) if a.is_floating_point() else a
-                a = given(f"input_{i}", a.clone(), " ".join(equation.input_axes(i)))
+                shows = "signed" if a.is_floating_point() else "mask" if a.dtype == torch.bool else "ids"
+                a = given(f"input_{i}", a.clone(), " ".join(equation.input_axes(i)), shows=shows)
             named.append(a)
         function(equation)(*named)
     return trace

@@ -25,12 +25,30 @@ TERMS = {  # how a term may come from its factors, column by column: first facto
 OTHERWISE = {
     "attention.masked_scores": lambda first, factors: np.where(factors[1] > 0, first, -np.inf),
     "output.loss": lambda first, factors: first * (factors[1] != 0),
+    "matching.distances": lambda first, factors: np.abs(first - factors[1]),
+    "matching.matching_costs": None,  # the weights of the three costs are constants
+    "set_loss.box_losses": None,
     "variants.moved_positions": None,  # the turn is a constant and stands in the operation
     "variants.smoothed_losses": None,  # a factor is the smoothed target, which is no input
 }
 NO_SUM = {  # equations whose operation does not tell the sum of their terms, but this of them
     "output.token_losses": lambda terms, result: alike(terms / terms.sum(), math.exp(-result), any),
     "variants.normalized_over_batch": lambda terms, result: True,  # mean and variance: seen in the operation
+    "reconstruction.normalized_pixels": lambda terms, result: True,
+    "matching.overlaps": lambda terms, result: True,  # areas: seen in the operation
+    "matching.generalized_overlaps": lambda terms, result: True,
+    "masking.order": lambda terms, result: int(result) in range(len(terms)),  # the operation is in SAID
+    "masking.restore": lambda terms, result: int(result) in range(len(terms)),
+    "matching.matched": lambda terms, result: True,  # the least total: see SAID
+    "rollout.mixed": lambda terms, result: alike(result, (terms.mean() + np.array([0, 1])) / 2, any),
+    "set_loss.slot_losses": lambda terms, result: alike(
+        result, -np.log(terms / terms.sum())[:, None] * np.array([1.0, 0.1, 0.5]), any),
+}
+SAID = {  # operations that tell where a number stands instead of computing it
+    "recurrent.stacked": lambda cell, value, worked: f"h_{{{cell[-2]}}}[{cell[-1]}]",
+    "masking.order": lambda cell, value, worked: rf"|\{{u_q < u_p\}}| = {cell[-1]}",
+    "masking.restore": lambda cell, value, worked: rf"\pi_{{{int(value)}}} = {cell[-1]}",
+    "matching.matched": lambda cell, value, worked: rf"\min_\sigma = {number(least_total(worked))}",
 }
 
 
@@ -50,11 +68,19 @@ def alike(a, b, of=all) -> bool:
         return of(((a == b) | (np.abs(a - b) < 1e-9)).ravel())
 
 
+def least_total(worked) -> float:
+    """The least cost of giving every object a slot of its own, by trying all choices; costs (slot, object)."""
+    costs = {row.factors[0][3][-2:]: row.value for row in worked.rows}
+    slots, objects = (1 + max(cell[i] for cell in costs) for i in (0, 1))
+    return min(sum(costs[slot, j] for j, slot in enumerate(chosen))
+               for chosen in itertools.permutations(range(slots), objects))
+
+
 @every_case
 def test_what_is_written_comes_to_the_result(key, case):
     for cell, value, worked in worked_cells(key, case):
-        if key == "recurrent.stacked":
-            assert worked.operation == f"h_{{{cell[-2]}}}[{cell[-1]}]"
+        if key in SAID:
+            assert worked.operation == SAID[key](cell, value, worked)
         elif place(worked.operation) is None:
             allowed = 2e-3 * max(size(worked.operation), r"\log" in worked.operation)
             assert all(side == value or abs(side - value) <= allowed for side in sides(worked.operation)), worked

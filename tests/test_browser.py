@@ -15,37 +15,38 @@ LINK = {"lang": "en", "text": SENTENCE, "step": STEP, "head": "2", "cell": f"{ST
 
 
 def walking(visit, **more):
-    """The walkthrough of the sentence, with the keyboard on the board."""
-    visit.open("walkthrough", **{"lang": "en", "text": SENTENCE} | more)
+    """Every detail of the sentence's walkthrough, from the whole machine on or where a link says."""
+    visit.open("walkthrough", **{"lang": "en", "text": SENTENCE, "step": "machine"} | more)
     visit.until("$.spec.frames.length > 50")
     return visit
 
 
-def test_a_typed_sentence_is_translated_and_stands_at_step_one(visit):
+def test_a_typed_sentence_is_translated_and_its_tour_begins(visit):
     visit.open(lang="en").type(SENTENCE)
     visit.page.get_by_text("I bought a book yesterday").wait_for()
     visit.until("$.index === 0")
     expect(visit.page.locator(".count")).to_contain_text("1 / ")
-    assert passages("en", "walkthrough")["source"][:40] in visit.still().text()
+    assert passages("en", "tour")["machine"].splitlines()[-1][:40] in visit.still().text()
     assert visit.parameters()["text"] == SENTENCE
+    visit.page.wait_for_function("location.search.includes('tour=1')")
     visit.page.keyboard.press("ArrowRight")
-    visit.until("$.index === 1")
+    visit.page.get_by_role("heading", name=passages("en", "tour")["words"].splitlines()[0]).wait_for()
 
 
 def test_keys_step_and_the_buttons_do_too(visit):
     walking(visit)
-    last = visit.board("spec.frames.length") - 1
+    count = visit.page.locator(".count")
+    last = int(count.inner_text().rpartition("/")[2]) - 1
     for key, index in (("ArrowRight", 1), ("n", 2), ("PageDown", 3), ("ArrowLeft", 2), ("End", last),
                        ("PageUp", last - 1), ("Home", 0), ("ArrowLeft", 0)):
         visit.page.keyboard.press(key)
-        visit.until(f"$.index === {index}")
+        expect(count).to_have_text(f"{index + 1} / {last + 1}")
     visit.page.locator("button.next").click()
-    visit.until("$.index === 1")
-    visit.page.get_by_role("heading").first.wait_for()
-    expect(visit.page.locator(".where")).to_contain_text(_words("en", "walkthrough")["kind_embedding"])
-    assert passages("en", "walkthrough")["embedding"][:40] in visit.still().text()
+    expect(count).to_have_text(f"2 / {last + 1}")
+    visit.page.get_by_role("heading", name=_words("en", "walkthrough")["kind_source"]).wait_for()
+    assert passages("en", "walkthrough")["source"][:40] in visit.still().text()
     visit.page.locator("button.previous").click()
-    visit.until("$.index === 0")
+    expect(count).to_have_text(f"1 / {last + 1}")
 
 
 def test_a_cell_opens_and_leads_back_to_the_word_that_was_typed(visit):
@@ -64,7 +65,7 @@ def test_a_cell_opens_and_leads_back_to_the_word_that_was_typed(visit):
     word = visit.page.locator(".worked .word")
     word.wait_for()
     assert word.inner_text() in SENTENCE and len(visit.still().text()) > 100
-    visit.until("$.index === 0")
+    visit.until("$.spec.frames[$.index].pictures.includes('source')")
 
 
 def crumbs(depth):
@@ -79,7 +80,7 @@ def test_a_link_restores_what_its_sender_saw(visit):
     for head in (3, "null"):
         visit.page.keyboard.press("h")
         visit.until(f"$.head === {head}")
-    visit.page.mouse.click(*visit.at(STEP, 5, 1, panel=1))
+    visit.page.mouse.click(*visit.at(STEP, 5, 1))
     visit.page.keyboard.press("h")
     visit.until("$.head === 0")
     visit.page.wait_for_function("new URLSearchParams(location.search).get('head') === '0'")
@@ -94,9 +95,9 @@ def test_a_link_restores_what_its_sender_saw(visit):
 def test_back_leads_to_the_page_before_not_to_the_step_before(visit):
     visit.open(lang="en").type(SENTENCE)
     visit.until("$.spec.frames.length > 50")
-    for index in range(1, 6):
+    for place in range(2, 7):
         visit.page.locator("button.next").click()
-        visit.until(f"$.index === {index}")
+        expect(visit.page.locator(".count")).to_contain_text(f"{place} / ")
     visit.page.wait_for_function("location.search.includes('step=')")
     visit.page.go_back()
     visit.page.wait_for_function("!location.pathname.includes('walkthrough')")
@@ -116,12 +117,12 @@ def test_language_theme_and_depth_change_and_the_place_stays(visit):
     walking(visit, step=STEP, cell=LINK["cell"])
     assert not visit.board("theme.dark")
     choose(visit, "lang", "中文")
-    visit.page.get_by_text(passages("zh", "walkthrough")["weights.encoder"][:12]).wait_for()
+    visit.page.get_by_role("button", name=_words("zh", "stage")["close_cell"]).wait_for()
     visit.page.emulate_media(color_scheme="dark")
     visit.until("$.theme.dark")
-    for depth, sign in (("numbers", "[data-testid=stCaptionContainer]"), ("code", "[data-testid=stCode]")):
+    for depth in ("numbers", "code"):
         visit.page.get_by_role("radio", name=_words("zh", "app")[f"depth_{depth}"]).click()
-        visit.page.locator(sign).last.wait_for()
+        visit.page.wait_for_function(f"location.search.includes('depth={depth}')")
     visit.still()
     assert visit.board("cell") == {"picture": STEP, "panel": 2, "row": 1, "column": 3}
     assert visit.parameters() | {"lang": "zh", "depth": "code", "step": STEP} == visit.parameters()
@@ -139,10 +140,10 @@ def test_no_press_is_lost_at_key_repeat(visit):
         begun = time.perf_counter()
         visit.page.keyboard.down("ArrowRight")
         time.sleep(max(0.0, 0.033 - time.perf_counter() + begun))
-        assert press or visit.board("index") == 1
+        assert press or visit.place() == 1
     visit.page.keyboard.up("ArrowRight")
-    assert visit.board("index") == 40
-    key = visit.board("spec.frames[40].key")
+    assert visit.place() == 40
+    key = visit.page.evaluate("window.__board.key")
     visit.page.wait_for_function(f"new URLSearchParams(location.search).get('step') === '{key}'")
     told = visit.still().text()
     visit.page.reload()
@@ -154,12 +155,13 @@ def test_an_unknown_word_is_marked_and_a_known_one_a_click_away(visit):
     visit.page.locator("[class*=st-key-suggestion-0] button", has_text="杂志").first.click()
     visit.page.wait_for_function("decodeURIComponent(location.search).includes('杂志')")
     visit.page.wait_for_function("!document.querySelector('[class*=st-key-suggestion] button')")
-    assert visit.still().parameters()["text"] == "我昨天买了一本杂志。" and "becomes" in visit.text()
+    assert visit.still().parameters()["text"] == "我昨天买了一本杂志。" and "→ I" in visit.text()
 
 
 def test_a_word_with_none_near_it_is_marked_all_the_same(visit):
     walking(visit, text="我昨天买了一只鲸。")
-    assert all(word in visit.still().text() for word in ("鲸", "becomes"))
+    said = _words("en", "state")["unknown"].partition("{")[0].strip()
+    assert all(word in visit.still().text() for word in ("鲸", said, "→ I"))
     assert visit.parameters()["text"] == "我昨天买了一只鲸。"
 
 
@@ -176,7 +178,7 @@ def test_the_builder_makes_a_sentence(visit):
     visit.still()
     use.click()
     visit.page.wait_for_function(f"new URLSearchParams(location.search).get('text') !== '{SENTENCE}'")
-    assert "becomes" in visit.still().text()
+    assert "→ " in visit.still().text()
     expect(visit.page.locator("[class*=st-key-suggestion]")).to_have_count(0)
 
 

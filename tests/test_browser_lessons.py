@@ -44,14 +44,14 @@ def edits(visit):
 
 
 def outcome(visit):
-    """What the panel of the switchboard says: the translation before and after, log p before and after."""
-    panel = visit.page.locator("[data-testid=stExpander]", has_text=WALK["title"])
-    panel.get_by_text(WALK["log_probability"]).wait_for()
+    """What the headline says before and after the edits, and log p of the old answer before and after."""
+    line, said = visit.page.locator(".st-key-switched"), visit.page.locator(".st-key-said")
+    line.get_by_text(WALK["log_probability"]).wait_for(state="attached")
     visit.still()
-    said = panel.inner_text()
-    before, after = (re.search(rf"{re.escape(WALK[name])}\s+(.+)", said)[1] for name in ("before", "after"))
-    first, second = re.search(rf"{re.escape(WALK['log_probability'])}\s+(-?[\d.]+) → (-?[\d.]+)", said).groups()
-    return before, after, float(first), float(second)
+    after, struck = said.locator("strong").last.inner_text(), said.locator("del, s")
+    numbers = re.search(rf"{re.escape(WALK['log_probability'])}\s+([−\d.]+) → ([−\d.]+)", line.text_content()).groups()
+    first, second = (float(number.replace("−", "-")) for number in numbers)
+    return struck.inner_text() if struck.count() else after, after, first, second
 
 
 def seen(visit):
@@ -80,7 +80,6 @@ def values(visit, tmp_path):
 
 def test_a_weight_is_drawn_and_undone(visit, tmp_path):
     walking(visit)
-    visit.page.locator("summary", has_text=WALK["title"]).click()
     first, shown = seen(visit), values(visit, tmp_path)
     drag(visit, 1, 0, 150)
     visit.page.wait_for_function(on("edits"))
@@ -99,7 +98,7 @@ def test_a_weight_is_drawn_and_undone(visit, tmp_path):
 
 
 def test_a_head_is_silenced_on_the_switchboard(visit):
-    walking(visit).page.locator("summary", has_text=WALK["title"]).click()
+    walking(visit).page.get_by_role("button", name=WALK["title"]).first.click()
     option = f"{WALK['decoder']} 2 · {WALK['cross_attention']} · {WALK['head_n'].format(n=1)}"
     box = visit.still().page.locator(".st-key-switch-head")
     box.locator("[role=combobox], input").first.click()
@@ -112,7 +111,8 @@ def test_a_head_is_silenced_on_the_switchboard(visit):
     assert changed < log_p
     visit.page.get_by_role("button", name=WALK["reset"]).click()
     visit.page.wait_for_function(on("!edits"))
-    expect(visit.still().page.locator(".st-key-switch-head input").first).to_have_value(re.compile(WALK["none"]))
+    visit.still().page.get_by_role("button", name=WALK["title"]).first.click()
+    expect(visit.page.locator(".st-key-switch-head input").first).to_have_value(re.compile(WALK["none"]))
 
 
 def saved(visit, action, tmp_path):
@@ -145,7 +145,8 @@ def test_a_picture_and_the_run_are_taken_along(visit, tmp_path):
     assert all(word in saved(visit, "save_svg", tmp_path).read_text("utf-8") for word in SOURCE)
     table = values(visit, tmp_path)
     assert table[0] == ["head 1", *SOURCE]
-    assert [row[0] for row in table[1:7]] == ["<s>", "I", "bought", "a", "book", "yesterday"]
+    assert [row[0] for row in table[1:7]] == [
+        "<s> → I", "I → bought", "bought → a", "a → book", "book → yesterday", "yesterday → </s>"]
     run = kept_run(visit, tmp_path)
     shown = np.array([row[1:] for i, row in enumerate(table) if i % 7], dtype=float)
     np.testing.assert_allclose(shown, run[STEP].reshape(24, 7), atol=1e-3)
@@ -176,11 +177,12 @@ def probabilities(found, which):
     """The numbers of the bars of the chart that a reader can point at."""
     labels = found.locator("svg [aria-roledescription=bar]").evaluate_all(
         "bars => bars.map((bar) => bar.getAttribute('aria-label'))")
-    return [float(label.split(":")[1].split(";")[0]) for label in labels if f"which: {which};" in label]
+    return [float(label.split(":")[1].split(";")[0]) for label in labels if f"which: {which};" in f"{label};"]
 
 
 def test_all_heads_of_one_attention_go_off_one_by_one(visit):
     found = exhibit(visit, "heads", "N0-12")
+    expect(found.locator("svg [aria-roledescription=bar]")).to_have_count(12)
     whole = probabilities(found, HEADS["p_whole"])
     before = probabilities(found, HEADS["p_without"])
     assert len(whole) == 6 and whole == before

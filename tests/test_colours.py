@@ -1,14 +1,12 @@
 """What a board paints and says, read back from its canvas, its files and its page: colours, glyphs, numbers, labels."""
 
 import html
-import inspect
 import re
-import textwrap
 from itertools import pairwise
 
 import numpy as np
 import pytest
-from browser import Visit, chromium, served
+from browser import Visit, page_of, served
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -25,7 +23,7 @@ NUMBERS = ("SHARES", "SIGNED", "ALLOWED", "KINDS", "HIDDEN", "TINY")
 def page():
     import streamlit as st
 
-    from pages.components.heatmap import WORD_KEYS, Frame, Picture, board
+    from pages.components.board import WORD_KEYS, Frame, Picture, board
 
     shown = [
         Picture("shares", "shares", SHARES, scale="sequential"), Picture("signed", "signed", SIGNED),
@@ -42,21 +40,14 @@ def address(tmp_path_factory):
     home = tmp_path_factory.mktemp("colours")
     numbers = "\n".join(f"{name} = np.array({globals()[name].tolist()!r})" for name in NUMBERS)
     script = f"import numpy as np\nfrom numpy import inf, nan\nSTING = {STING!r}\n{numbers}\n"
-    (home / "page.py").write_text(f"{script}{textwrap.dedent(inspect.getsource(page))}\npage()\n", encoding="utf-8")
-    with served(home, script=home / "page.py") as server:
+    with served(home, script=page_of(page, home, script)) as server:
         yield server.address
 
 
-@pytest.fixture(scope="module")
-def chrome():
-    with chromium() as running:
-        yield running
-
-
 @pytest.fixture(params=["light", "dark"])
-def shown(request, address, chrome):
+def shown(request, address, browser):
     """A visitor before the board, in one of the two themes, with the pointer away from it."""
-    with Visit(chrome, address, scheme=request.param, width=1600, height=1400) as visit:
+    with Visit(browser, address, scheme=request.param, width=1600, height=1400) as visit:
         visit.open().until(f"$.theme.dark === {str(request.param == 'dark').lower()} && $.layout.boxes.length === 6")
         yield visit
         assert not visit.failures

@@ -7,8 +7,8 @@ import pytest
 from opened import blocks, keys, opened
 
 from core import EQUATIONS
-from pages.components import contents
 from pages.components import formula as formulas
+from pages.components.lesson import contents
 from pages.components.text import _words
 
 LONG = ("transformer/positions", "transformer/attention", "transformer/similarity", "transformer/heads",

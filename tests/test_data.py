@@ -10,8 +10,9 @@ import pytest
 
 from core.data import grammar, lexicon
 from core.data.dialogue import dialogue_corpus, dialogue_examples
-from core.data.vocabulary import END, PAD, START, UNK, Vocabulary, build_vocabulary
+from core.data.vocabulary import Marks, Vocabulary, build_vocabulary
 
+MARKS = Marks()
 SIZES = {"train": 52_000, "test": 2_000, "combinations": 2_000, "structure": 2_000}
 LANGUAGES = ("zh", "en")
 
@@ -136,9 +137,9 @@ def test_encode_decode(language):
     words = vocabulary(language)
     for p in pairs("test")[:200]:
         ids = words.encode(getattr(p, language))
-        assert UNK not in ids
-        assert tuple(words.decode([START, *ids, END, PAD, 7])) == getattr(p, language)
-    assert words.encode(["nonsense"]) == [UNK] and words.decode([UNK, 10**6, -5]) == ["<unk>"] * 3
+        assert MARKS.unknown not in ids
+        assert tuple(words.decode([MARKS.start, *ids, MARKS.end, MARKS.pad, 7])) == getattr(p, language)
+    assert words.encode(["nonsense"]) == [MARKS.unknown] and words.decode([MARKS.unknown, 10**6, -5]) == ["<unk>"] * 3
 
 
 @pytest.mark.parametrize(("text", "expected"), [

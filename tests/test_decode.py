@@ -5,12 +5,13 @@ import math
 
 import pytest
 import torch
-from samples import SIZES, close, generic, random
+from samples import END, PAD, SIZES, START, close, generic, random
 
 from core import record
-from core.decode import Cache, beam, distribution, greedy, sampling, scorer, words
+from core.decode import beam, distribution, greedy, sampling, scorer, words
 from core.edits import Scale
-from core.models.transformer import END, PAD, START, PreNormTransformer, Transformer, padded
+from core.models.cache import Cache
+from core.models.transformer import PreNormTransformer, Transformer, padded
 
 KINDS = [Transformer, PreNormTransformer]
 every_kind = pytest.mark.parametrize("kind", KINDS)
@@ -25,7 +26,7 @@ def test_a_batch_is_decoded_like_its_sentences(kind):
     early = False
     for seed in range(8):  # some of these models end their sentences, some never do
         model, rows = generic(kind(9, 7, **SIZES), seed), sources(6)
-        batch = greedy(model, padded(rows), limit=9)
+        batch = greedy(model, padded(rows, PAD), limit=9)
         early |= bool((batch == PAD).any())
         for row, source in zip(batch.tolist(), rows):
             alone = greedy(model, torch.tensor(source), limit=9).tolist()
@@ -79,7 +80,10 @@ def test_words_enter_the_cache_one_at_a_time():
         assert one.length == len(ids)
         assert close(torch.cat(rows), model.decode(torch.tensor(ids), memory, source), 1e-12)
         with pytest.raises(ValueError, match="one at a time"):
-            model.decode(torch.tensor(ids), memory, source, Cache())
+            model.decode(torch.tensor(ids), memory, source, one)
+        together = Cache()
+        assert close(model.decode(torch.tensor(ids), memory, source, together), torch.cat(rows), 1e-12)
+        assert together.length == len(ids)
 
 
 def test_every_word_carries_its_own_trace():

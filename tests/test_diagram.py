@@ -1,114 +1,101 @@
-"""The drawing against a trace: every step has its box, every box its steps, and the wires are what was read."""
+"""The drawing of every run: every step in a box, the wires what was read, every switch an edit that can be made."""
 
 import pytest
-import torch
+from samples import RUNS, recorded, run
 from streamlit.testing.v1 import AppTest
 
-from core.equations import embedding, output
-from core.models.transformer import PAD, START, Transformer
-from core.trace import given, record
-from pages.components.diagram import WORD_KEYS, box_of, boxes, boxes_of_equation, label_of, wires
-from pages.components.diagram.layout import numbered
-
-MASKS = {"look_ahead_mask", "padding_mask"}
+from core.edits import Skip
+from pages.components.diagram import box_of, chains, data, off, switch_of, turned, wires
+from pages.components.text import LANGUAGES, _words
 
 
-@pytest.fixture(scope="module")
-def trace():
-    model = Transformer(20, 20, n_layers=2).eval()
-    with record(model) as trace:
-        source = given("source", torch.tensor([5, 6, 7]), "token")
-        target = given("target", torch.tensor([8, 9, 2]), "token")
-        scores = model(source, embedding.shift_right(target, START))
-        output.probabilities(scores)
-        output.loss(output.token_losses(scores, target), target, PAD)
-    return trace
+@pytest.mark.parametrize("name", RUNS)
+def test_every_computed_step_lies_in_a_box_of_one_chain(name):
+    trace = recorded(name)
+    boxes = [box for line in chains(trace) for box in line]
+    assert sorted(box.id for box in boxes) == sorted(box.id for box in trace.plan.boxes(trace))
+    for step in trace.values():
+        assert sum(step.name in box.steps for box in boxes) == 1 or step.equation is None
+        assert step.equation is None or box_of(trace, step.name) in boxes
+    assert all(box_of(trace, box.id) == box for box in boxes) and box_of(trace, "nothing") is None
 
 
-def test_every_step_has_a_box_and_every_box_a_step(trace):
-    hit = {name: box_of(name) for name in trace}
-    assert None not in hit.values()
-    assert set(hit.values()) == {box.id for box in boxes(2)}
-
-
-def test_a_box_is_its_own(trace):
-    assert all(box_of(box.id) == box.id for box in boxes(3))
-    assert box_of("") is None and box_of("encoder_norm.output") is None
-
-
-def test_boxes_are_in_the_order_of_computation(trace):
-    order = {box.id: i for i, box in enumerate(boxes(2))}
-    places = [order[box_of(name)] for name in trace if name not in MASKS | {"source", "target", "shift_right"}]
-    assert places == sorted(places)
-
-
-def test_the_wires_are_what_was_read(trace):
+@pytest.mark.parametrize("name", RUNS)
+def test_the_wires_are_the_vectors_read(name):
+    trace = recorded(name)
+    drawn = [(wire.source, wire.target) for wire in wires(trace)]
     read = set()
-    for step in (trace[name] for name in trace if name not in MASKS):
-        for name in step.inputs:
-            if name in trace and name not in MASKS | {"target"}:
-                read.add((box_of(name), box_of(step.name)))
-    read = {(a, b) for a, b in read if a != b}
-    drawn = {(wire.source, wire.target) for wire in wires(2)}
-    # The loss is computed from the logits; N0 (38) and its figure take Y^[11].
-    assert read - {("logits", "loss")} == drawn - {("probabilities", "loss")}
+    for step in trace.values():
+        for source in (trace[name] for name in step.inputs if name in trace):
+            a, b = box_of(trace, source.name), box_of(trace, step.name)
+            if a and b and a != b and source.shows not in ("ids", "mask"):
+                read.add((a.id, b.id))
+    assert set(drawn) == read and len(drawn) == len(set(drawn))
 
 
-def test_no_wire_is_drawn_twice():
-    drawn = [(wire.source, wire.target) for wire in wires(3)]
-    assert len(drawn) == len(set(drawn))
+@pytest.mark.parametrize("name", RUNS)
+def test_a_wire_runs_on_in_its_chain_or_skips_or_comes_from_another(name):
+    trace = recorded(name)
+    place = {box.id: (c, i) for c, line in enumerate(chains(trace)) for i, box in enumerate(line)}
+    for wire in wires(trace):
+        (a, i), (b, j) = place[wire.source], place[wire.target]
+        assert wire.kind == ("memory" if a != b else "flow" if j == i + 1 else "skip") and (a != b or j > i)
 
 
-@pytest.mark.parametrize("layers", [1, 2, 4])
-def test_every_label_of_the_notes_occurs_in_every_layer(layers):
-    found = [label.text for box in boxes(layers) for label in box.labels]
-    for text in [f"X^[{k}]" for k in range(1, 7)] + [f"Y^[{k}]" for k in range(1, 10)]:
-        assert found.count(text) == layers
-    assert all(found.count(text) == 1 for text in ("X", "Y", "Y^[10]", "Y^[11]"))
+def test_the_translator_has_two_chains_residuals_and_a_memory():
+    trace = recorded("transformer")
+    assert [[line[0].id, line[-1].id, len(line)] for line in chains(trace)] == [
+        ["source_embedding", "encoder.1.norm_2", 9], ["target_embedding", "loss", 16]]
+    kinds = {(wire.source, wire.target): wire.kind for wire in wires(trace)}
+    assert kinds["source_embedding", "encoder.0.norm_1"] == "skip"
+    assert [target for (source, target), kind in kinds.items() if kind == "memory"] == [
+        "decoder.0.cross_attention", "decoder.1.cross_attention"]
 
 
-def test_every_equation_of_the_model_has_a_box():
-    assert all(boxes_of_equation(number) for number in range(1, 40))
-    assert boxes_of_equation(28) == ["decoder.0.cross_attention", "decoder.1.cross_attention"]
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_box_has_words_and_the_letters_of_the_plan(language):
+    words = _words(language, "diagram")
+    for name in RUNS:
+        trace = recorded(name)
+        for line, boxes in zip(data(trace, words, {})["chains"], chains(trace)):
+            for drawn, box in zip(line, boxes):
+                assert drawn["name"] == words[box.word] and drawn["where"].startswith(words[box.column])
+                assert len(drawn["letters"]) == sum(trace[step].letter is not None for step in box.steps)
 
 
-def test_labels_stand_in_their_box_s_equations():
-    assert all(set(label.equations) <= set(box.equations) for box in boxes(2) for label in box.labels)
+@pytest.mark.parametrize("name", RUNS)
+def test_every_switch_turns_its_box_off_and_on_again(name):
+    trace = recorded(name)
+    for box in trace.plan.boxes(trace):
+        switch = switch_of(box, trace)
+        if switch is None:
+            assert turned(trace, box, ()) == ()
+            continue
+        changed = turned(trace, box, ())
+        assert changed == switch.edits and off(trace, changed) == [box.id]
+        again = run(name).trace(*changed)
+        assert any(again[edit.step].edited for edit in changed)
+        assert turned(trace, box, changed) == ()
 
 
-def test_a_step_s_result_has_the_notes_name():
-    assert label_of("encoder.1.residual_1.added") == "X^[2]"
-    assert label_of("encoder.1.norm_1.output") == "X^[3]"
-    assert label_of("decoder.0.cross_attention.output") == "Y^[4]"
-    assert label_of("decoder.0.cross_attention.scores") is None
-    assert label_of("target_embedding.positioned") == "Y"
-    assert label_of("probabilities") == "Y^[11]"
-    assert label_of("nothing") is None
-
-
-def test_the_labels_are_reached_by_the_steps(trace):
-    assert {label_of(name) for name in trace} - {None} == {label.text for box in boxes(2) for label in box.labels}
-
-
-def test_words():
-    assert {box.word for box in boxes(2)} | {box.stack for box in boxes(2)} <= set(WORD_KEYS) | {"output"}
-    assert len(set(WORD_KEYS)) == len(WORD_KEYS)
-
-
-def test_numbers():
-    assert numbered((4, 5, 6, 7)) == "(4–7)"
-    assert numbered((5, 9, 11)) == "(5,9,11)"
-    assert numbered((38, 39)) == "(38,39)"
+def test_a_pattern_crosses_out_all_it_names_and_one_box_can_be_put_back():
+    trace = recorded("transformer")
+    everywhere = (Skip("*.masked_scores"),)
+    assert off(trace, everywhere) == ["decoder.0.self_attention", "decoder.1.self_attention"]
+    kept = turned(trace, box_of(trace, "decoder.0.self_attention"), everywhere)
+    assert kept == (Skip("decoder.1.self_attention.masked_scores"),)
 
 
 @pytest.mark.parametrize("compact", [False, True])
 def test_an_untouched_diagram_reports_nothing(compact):
     def page(compact):
         import streamlit as st
+        from samples import recorded
 
         from pages.components.diagram import diagram
+        from pages.components.text import words
 
-        st.text(repr(diagram("encoder.1.residual_1.added", key="map", words={}, compact=compact)))
+        st.text(repr(diagram(recorded("rnn"), "readout", key="map", words=words("diagram"), compact=compact)))
 
     app = AppTest.from_function(page, kwargs={"compact": compact}, default_timeout=60).run()
     assert not app.exception

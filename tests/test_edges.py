@@ -5,14 +5,17 @@ import math
 
 import pytest
 import torch
-from samples import SIZES, SOURCE, TARGET, close, generic, run
+from samples import END, PAD, SIZES, SOURCE, START, TARGET, UNKNOWN, close, generic, run
 
-from core import Ablate, Permute, Replace, Scale, SetCell, record, train, zoo
+from core import Ablate, Permute, Replace, Scale, SetCell, Skip, catalog, record, train, zoo
 from core.data import vocabulary
-from core.decode import Cache, beam, distribution, greedy, scorer, words
+from core.decode import beam, distribution, greedy, scorer, words
 from core.edits import LONGEST_TEXT, from_text, to_text
 from core.equations import attention, output
-from core.models.transformer import END, PAD, START, UNKNOWN, PreNormTransformer, Transformer
+from core.models.cache import Cache
+from core.models.gpt import GPT
+from core.models.rnn import WordRNN
+from core.models.transformer import PreNormTransformer, Transformer
 
 WEIGHTS = "encoder.0.self_attention.weights"
 OWN = "decoder.0.self_attention.weights"
@@ -180,7 +183,7 @@ def test_a_tensor_does_not_fit_in_a_link():
 
 
 def test_a_text_too_long_to_be_a_link_holds_no_edits():
-    edits = (Scale("x" * 40, 1.5),) * 100
+    edits = (Scale("x" * 40, 1.5),) * 80
     assert from_text(to_text(edits)) == edits
     assert from_text(to_text(edits * (LONGEST_TEXT // 1000))) == ()
     assert from_text("[" + "1," * 10**6 + "1]") == ()
@@ -188,12 +191,15 @@ def test_a_text_too_long_to_be_a_link_holds_no_edits():
 
 # ---- Checkpoints -----------------------------------------------------------------------------------------------------
 
-ABOUT = {"configuration": SIZES, "vocabulary": {"source": {"language": "zh", "words": list("abcdefghi")},
-                                                "target": {"language": "en", "words": list("stuvwxy")}}}
+ABOUT = {"kind": "translator", "configuration": SIZES,
+         "vocabulary": {"source": {"language": "zh", "words": list("abcdefghi")},
+                        "target": {"language": "en", "words": list("stuvwxy")}}}
 
 
 @pytest.mark.parametrize(("about", "why"), [
-    ({}, "KeyError: 'vocabulary'"),
+    ({}, "KeyError: 'kind'"),
+    ({"kind": "oracle"}, "KeyError: 'oracle'"),
+    ({"kind": "translator"}, "KeyError: 'vocabulary'"),
     ({**ABOUT, "configuration": {**SIZES, "rotary": True}}, "rotary"),
     ({**ABOUT, "configuration": {**SIZES, "n_heads": 3}}, "multiple of n_heads"),
     ({**ABOUT, "configuration": {**SIZES, "d_model": 16}}, "size mismatch for b_Q|size mismatch for .*W_E"),
@@ -210,16 +216,18 @@ def test_a_checkpoint_of_another_shape_says_so(about, why):
 
 @pytest.mark.parametrize(("about", "weights"), [("{", b""), (json.dumps(ABOUT), None), (json.dumps(ABOUT), b"pickle")])
 def test_damaged_files_say_so(tmp_path, monkeypatch, about, weights):
-    monkeypatch.setattr(zoo, "CHECKPOINTS", tmp_path)
+    monkeypatch.setattr(catalog, "CHECKPOINTS", tmp_path)
     (tmp_path / "broken.json").write_text(about, "utf-8")
     if weights is not None:
         (tmp_path / "broken.safetensors").write_bytes(weights)
-    with pytest.raises(ValueError, match=r"broken does not fit this code .* python -m core.train broken"):
+    with pytest.raises(catalog.UnusableError, match=r"broken does not fit this code .* python -m core.train broken"):
         zoo.load("broken")
+    assert zoo.unusable() == ["broken"]
+    assert catalog.names() == []
 
 
 def test_what_is_not_there_is_answered_with_what_is():
-    with pytest.raises(ValueError, match="there are: chat, translator-en-zh, translator-zh-en"):
+    with pytest.raises(ValueError, match="there are: translator-zh-en, translator-en-zh, "):
         zoo.load("../../etc/passwd")
     with pytest.raises(ValueError, match=r"No weights of translator-zh-en were kept at step 5; there are: .*16000"):
         zoo.snapshot("translator-zh-en", 5)
@@ -239,5 +247,27 @@ def test_the_command_line_explains_itself(capsys):
 
 
 def test_words_have_the_same_special_numbers_in_texts_and_in_models():
-    assert (vocabulary.PAD, vocabulary.START, vocabulary.END, vocabulary.UNK) == (PAD, START, END, UNKNOWN)
-    assert len(vocabulary.SPECIALS) == UNKNOWN + 1
+    for kind in (Transformer, PreNormTransformer, GPT, WordRNN):
+        assert kind.marks == vocabulary.Vocabulary.marks == (PAD, START, END, UNKNOWN)
+    assert [vocabulary.SPECIALS[i] for i in vocabulary.Vocabulary.marks] == ["<pad>", "<s>", "</s>", "<unk>"]
+
+
+# ---- Numbers in links ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", ["1e38", "-1e38", "1000001", "3.5e6"])
+def test_item_6_a_number_too_large_is_not_read_from_a_link(number):
+    assert from_text(f'[["Scale","{WEIGHTS}",{number}],["SetCell","{WEIGHTS}",[0,0,0],{number},false]]') == ()
+
+
+def test_item_6_edits_that_add_up_to_no_number_are_told_with_the_step():
+    grows = Skip("*.normalized"), Scale("*.output", 1e6), Scale("*.added", 1e6)
+    with pytest.raises(ValueError, match=r"too large for 32 bits, first in encoder\."):
+        zoo.load("translator-zh-en").trace("我爱你。", grows)
+
+
+@pytest.mark.parametrize("factor", [1e6, -1e6, 0.0])
+def test_item_6_the_largest_number_is_computed(factor):
+    trace = zoo.load("translator-zh-en").trace("我爱你。", (Scale("*.scores", factor),))
+    assert all(step.value.isfinite().all() for name, step in trace.items()
+               if step.value.is_floating_point() and "scores" not in name)

@@ -78,7 +78,7 @@ def test_edits_are_keys(name, edit):
     assert {edit: 1}[edit if isinstance(edit, Replace) else copy.deepcopy(edit)] == 1
     assert isinstance(edit, Edit)
     assert isinstance(edit, Replace) or from_text(to_text((edit,))) == (edit,)
-    assert run(name).trace(edit).check(edit.step) == (0, 0, 0.0)
+    assert run(name).trace(edit).check(edit.step) == (0, 0, 0.0, 0)
 
 
 @pytest.mark.parametrize("name", RUNS)
@@ -92,9 +92,10 @@ def test_every_step_that_can_be_skipped_passes_its_input_on(name):
                 run(name).trace(Skip(step.name))
         else:
             after = run(name).trace(Skip(step.name))
-            source = step.references[0][step.equation.skip].name
-            passed = after[source].value
-            assert torch.equal(after[step.name].value, passed.where(passed != -math.inf, 0.0))
+            for value, references in zip(after[step.name].values, step.references):
+                source = references[step.equation.skip]
+                passed = after[source.name].values[source.call]
+                assert torch.equal(value, passed.where(passed != -math.inf, 0.0))
             assert not any(s.value.isnan().any() for s in after.values())
             assert [s.inputs for s in after.values()] == [s.inputs for s in before.values()]
 

@@ -7,11 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
-from samples import KEYS, alone, arguments, random
+from samples import KEYS, RUNS, alone, arguments, random, recorded
 from torch import Tensor
 
 from core import equations
 from core.formula import EQUATIONS
+from core.trace import equation, given, record
 
 CASES = [(key, i) for key in KEYS for i in range(len(arguments()[key]))]
 
@@ -26,8 +27,11 @@ BLOCKED = {  # (arguments, index of the input, its cell) -> whether the other in
     "literal.scores_masked_by_a_number": masked,
     "masks.scores_times_mask": masked,
     "masks.weights_times_mask": masked,
+    "reconstruction.hidden_loss": lambda args, i, cell: not args[1][cell],
     "output.loss": lambda args, i, cell: args[1][cell] == args[2],
 }
+PIECEWISE = {  # a choice, or largest and smallest numbers: they stand still until something changes over
+    "masking.order", "matching.matched", "matching.overlaps", "matching.generalized_overlaps"}
 
 
 def every_case(test):
@@ -52,6 +56,37 @@ def test_symbols_are_letters_of_the_formula(key):
     tensors = [a for a in arguments()[key][0] if a is None or isinstance(a, Tensor)]
     assert len(equation.symbols) <= 1 + len(tensors)
     assert all(symbol in equation.latex for symbol in equation.symbols)
+
+
+LOOKS = {
+    "share": lambda value: value.is_floating_point() and bool(((value >= 0) & (value <= 1)).all()),
+    "signed": lambda value: value.is_floating_point(),
+    "size": lambda value: value.is_floating_point() and bool((value >= 0).all()),
+    "mask": lambda value: value.dtype == torch.bool,
+    "ids": lambda value: value.dtype == torch.int64,
+    "picture": lambda value: value.is_floating_point(),
+}
+
+
+@every_case
+def test_results_look_as_the_equation_says(key, case):
+    equation = EQUATIONS[key]
+    assert LOOKS[equation.shows](equation.function(*arguments()[key][case]))
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_steps_look_as_they_say(name):
+    for step in recorded(name).values():
+        assert LOOKS[step.shows](step.value), step
+        assert step.equation is None or step.shows == step.equation.shows
+
+
+@pytest.mark.parametrize("shows", ["", "pretty"])
+def test_an_equation_that_does_not_say_how_it_looks_is_refused(shows):
+    with pytest.raises(ValueError, match="must say how it looks"):
+        equation("N0 (0)", "x", "a -> a", shows=shows)(lambda x: x)
+    with pytest.raises(ValueError, match="must say how it looks"), record(torch.nn.Identity()):
+        given("x", torch.zeros(2), "a", shows=shows)
 
 
 def test_no_equation_hides_another():
@@ -130,12 +165,28 @@ def test_sources_list_nothing_idle(key, case):
     """On generic numbers every declared cell moves the result, unless a mask or an id shuts it out."""
     args = tuple(random(*a.shape, seed=i).abs() / 4 + 0.1 if isinstance(a, Tensor) and a.is_floating_point() else a
                  for i, a in enumerate(arguments()[key][case]))
+    if key in PIECEWISE:
+        return check_jumps(key, arguments()[key][case])
     _, derivatives = jacobian(key, args)
     blocked = BLOCKED.get(key, lambda args, i, cell: False)
     for k, cell in enumerate(declared_cells(key, args)):
         for i, at in cell:
             if i in derivatives:
                 assert (derivatives[i][k][at] == 0) == bool(blocked(args, i, at))
+
+
+def check_jumps(key, args) -> None:
+    """Every declared cell moves the result somewhere if it takes one of a few values far apart."""
+    declared = declared_cells(key, args)
+    for i, at in {read for cell in declared for read in cell}:
+        moved = torch.zeros(len(declared), dtype=torch.bool)
+        for seed in range(40):
+            near = [random(*a.shape, seed=seed).abs() / 2 + 0.2 for a in args]
+            before = EQUATIONS[key].function(*near)
+            for value in (-9.0, 0.01, 0.5, 9.0):
+                near[i][at] = value
+                moved |= (EQUATIONS[key].function(*near) != before).flatten()
+        assert all(m for m, cell in zip(moved.tolist(), declared) if (i, at) in cell)
 
 
 @every_case

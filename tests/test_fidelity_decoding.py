@@ -4,7 +4,7 @@ import copy
 
 import pytest
 import torch
-from samples import RUNS, SIZES, close, generic, random, run
+from samples import END, PAD, RUNS, SIZES, START, close, generic, random, run
 from torch import nn
 
 from core import record
@@ -16,7 +16,7 @@ from core.experiments.reversal import VARIANTS, accuracies, trained
 from core.models.attention import MultiHeadAttention
 from core.models.layers import LayerNorm, PreNormEncoderLayer
 from core.models.patches import PatchEmbedding
-from core.models.transformer import END, PAD, START, PreNormTransformer, Transformer
+from core.models.transformer import PreNormTransformer, Transformer
 
 every_kind = pytest.mark.parametrize("kind", [Transformer, PreNormTransformer])
 

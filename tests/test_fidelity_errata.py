@@ -6,14 +6,14 @@ from itertools import pairwise
 
 import pytest
 import torch
-from samples import KEYS, close, generic, random
+from samples import KEYS, START, close, generic, random
 
 from core import Skip, record
 from core.equations import attention, embedding, literal, output, variants, vision
 from core.formula import EQUATIONS
 from core.models.attention import MultiHeadAttention
 from core.models.layers import Embedding, EncoderLayer, LayerNorm
-from core.models.transformer import START, Transformer
+from core.models.transformer import Transformer
 
 CAUSAL = torch.ones(5, 5, dtype=torch.bool).tril()
 

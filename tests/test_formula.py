@@ -9,7 +9,23 @@ import pytest
 from samples import KEYS, RUNS, recorded
 
 from core.formula import EQUATIONS, Worked
-from pages.components.formula import PALETTE, coloured, colours, number, numbers, plain, roomy, shapes, symbols, tensors
+from pages.components.formula import (
+    PALETTE,
+    called,
+    coloured,
+    colours,
+    letter,
+    number,
+    numbers,
+    plain,
+    roomy,
+    shapes,
+    symbols,
+    tensors,
+    tones,
+    written,
+)
+from pages.components.stage.stops import stops
 
 BACKGROUNDS = {"light": ("#ffffff", "#f0f2f6"), "dark": ("#0e1117", "#262730")}
 TEXT_MODE = re.compile(r"\\(?:text|begin|end|operatorname)\{[^{}]*\}")
@@ -42,7 +58,7 @@ def luminance(colour: str) -> float:
 @pytest.mark.parametrize("key", KEYS)
 def test_colour_changes_nothing_else(key, base):
     equation = EQUATIONS[key]
-    latex = coloured(equation, base)
+    latex = coloured(equation, colours(equation, base), {})
     assert balanced(latex)
     assert unwrapped(latex) == equation.latex
     assert not any(r"\textcolor" in found for found in TEXT_MODE.findall(latex))
@@ -52,19 +68,73 @@ def test_colour_changes_nothing_else(key, base):
 @pytest.mark.parametrize("key", KEYS)
 def test_every_symbol_is_coloured_as_its_tensor(key):
     equation = EQUATIONS[key]
-    palette, latex = colours(equation, "light"), coloured(equation, "light")
+    palette = colours(equation, "light")
+    latex = coloured(equation, palette, {})
     assert set(palette) == {"result", *tensors(equation)}
     for name, symbol in symbols(equation).items():
         longer = [other for other in symbols(equation).values() if symbol in other and symbol != other]
         alone = functools.reduce(lambda rest, other: rest.replace(other, ""), longer, equation.latex)
-        assert symbol not in alone or rf"\textcolor{{{palette[name]}}}{{{symbol}}}" in latex
+        tone = palette[name]
+        assert symbol not in alone or (rf"\textcolor{{{tone}}}{{{symbol}}}" if tone else symbol) in latex
 
 
 @pytest.mark.parametrize("base", PALETTE)
 @pytest.mark.parametrize("key", KEYS)
 def test_tensors_of_one_equation_have_different_colours(key, base):
-    chosen = list(colours(EQUATIONS[key], base).values())
-    assert len(set(chosen)) == min(len(chosen), len(PALETTE[base]))
+    chosen = [tone for tone in colours(EQUATIONS[key], base).values() if tone]
+    assert len(set(chosen)) == min(len(chosen), len(PALETTE[base])) and set(chosen) <= set(PALETTE[base])
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_a_colour_belongs_to_one_tensor_of_a_stop_and_to_no_parameter(name):
+    trace = recorded(name)
+    found = stops(trace, trace.plan)
+    chosen = tones(trace, [stop.pictures for stop in found], "light")
+    for stop in found:
+        shown = [chosen[picture] for picture in stop.pictures]
+        assert len(set(shown) - {""}) == len([tone for tone in shown if tone]) >= min(len(shown), 6) - 1, stop.key
+        for picture in stop.pictures:
+            step = trace[picture]
+            if step.equation is None:
+                continue
+            palette = colours(step.equation, "light", step, trace, chosen)
+            assert palette["result"] == chosen[picture]
+            for part, reference in zip(step.equation.names, step.references[0]):
+                if reference.name is not None:
+                    assert palette.get(part, "") == ("" if reference.parameter else chosen[reference.name])
+
+
+def test_a_tensor_keeps_its_colour_from_stop_to_stop_and_layer_to_layer():
+    trace = recorded("transformer")
+    chosen = tones(trace, [stop.pictures for stop in stops(trace, trace.plan)], "light")
+    for name in ("queries", "keys", "values", "scores", "weights", "head_outputs"):
+        assert len({chosen[step] for step in trace if step.endswith(f"attention.{name}")}) == 1, name
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_formula_and_cell_speak_the_letters_of_the_plan(name):
+    trace = recorded(name)
+    for step in trace.values():
+        if step.equation is None or not step.equation.symbols:
+            continue
+        here, read = called(trace, step.name), dict(zip(step.equation.names, step.references[0]))
+        assert here["result"] == (step.letter or step.equation.symbols[0])
+        for part in set(here) & set(read):
+            made = trace.get(read[part].name) if read[part].name else None
+            if made is not None and letter(made):
+                assert here[part] == letter(made), (step.name, part)
+        latex = coloured(step.equation, colours(step.equation, "light", step, trace), here)
+        assert balanced(latex)
+        assert here["result"] in unwrapped(latex) or "_" in step.equation.symbols[0]
+
+
+def test_the_residual_of_the_decoder_is_written_with_its_own_letters():
+    trace = recorded("transformer")
+    palette = dict.fromkeys(("result", "x", "f"), "")
+    latex = coloured(EQUATIONS["norm.added"], palette, called(trace, "decoder.1.residual_2.added"))
+    assert latex == "Y^{[5]} = Y^{[3]} + Y^{[4]}"
+    assert called(trace, "decoder.0.self_attention.weights")["S"] == r"\tilde{A}"
+    assert written("X^{[2]}") == "X⁽²⁾" and written(r"\mathrm{LN}(z'_{1})") == "LN(z′₁)"
 
 
 def test_symbols_are_matched_by_spelling_before_order():
@@ -84,7 +154,7 @@ def test_colours_can_be_read_on_their_backgrounds(base):
 def test_shapes_are_those_of_the_run(run):
     trace = recorded(run)
     for name, step in trace.items():
-        latex = shapes(trace, name, {"query": "查_询"}, "dark")
+        latex = shapes(trace, name, {"query": "查_询"}, colours(step.equation, "dark") if step.equation else {})
         assert balanced(latex)
         if step.equation is None:
             assert latex == ""

@@ -151,7 +151,7 @@ def test_r50_attention_is_not_linear_but_for_fixed_weights(trace):
         assert found["homogeneity"] > 0.05 and found["superposition"] > 0.05 and found["frozen"] < 1e-12
 
 
-def test_what_is_first_seen_is_what_the_text_says():
+def test_scaling_n0_10_what_is_first_seen_is_what_the_text_says():
     """Unscaled and wide, nearly all weight goes to one key, and most draws have almost no gradient; scaled, none."""
     app = opened("transformer/attention", lang="en", text=TEXT)
     kind = next(group for group in app.button_group if group.key == "scale kind")

@@ -5,19 +5,18 @@ import math
 import pytest
 import torch
 from opened import lacking, opened
-from samples import close
+from samples import END, close
 
 from core import decode
 from core.experiments import generation as experiment
 from core.experiments import trees
-from core.models.transformer import END
 
 TEXTS = ("我昨天买了一本书。", "老师给学生一本新书。", "他在学校学习中文。")
 EXHIBITS = ("N1-16", "N0-01", "N0-24", "N0-25", "N1-23")
 
 
 def source(translator, text):
-    return translator.ids(translator.words(text))
+    return translator.ids(translator.read(text))
 
 
 @pytest.mark.parametrize("text", TEXTS)
@@ -33,7 +32,7 @@ def test_only_the_last_row_of_a_pass_is_new(translator, text):
 def test_the_cache_projects_each_word_once(translator, text):
     """N0-24: naive decoding of m words projects m (m + 1) / 2 rows, cached m."""
     plain, cached = (experiment.cost(translator, source(translator, text), on) for on in (False, True))
-    m, n = len(plain.own), len(translator.words(text))
+    m, n = len(plain.own), len(translator.read(text))
     assert (sum(plain.own), sum(cached.own)) == (m * (m + 1) // 2, m)
     assert (sum(plain.source), sum(cached.source)) == (m * n, n)
     assert close(plain.probabilities, cached.probabilities, 1e-5)

@@ -129,7 +129,7 @@ def test_all_heads_of_a_cross_attention_are_needed(translator, trace):
     everything = tuple(Ablate(f"{site}.head_outputs", head) for head in range(4))
     whole, without = heads.word_probabilities(translator, SENTENCE, everything)
     assert without.log().sum() < whole.log().sum() - 3
-    assert translator.translate(SENTENCE, everything) != translator.translate(SENTENCE)
+    assert translator.answer(SENTENCE, everything) != translator.answer(SENTENCE)
 
 
 def test_the_wrong_cut_fits_and_is_wrong(trace):

@@ -8,7 +8,7 @@ from samples import close
 from core import Skip
 from core.equations import embedding, variants
 from core.experiments import positions
-from pages.components.lessons import positions as page
+from pages.transformer.positions import waves as page
 
 TEXT, LONG = "我昨天买了一本书。", "书" * 60
 EXHIBITS = ("N0-04-N1-02-N2-16", "N0-05-N1-03", "N0-06", "N0-07", "N2-25-N3-12", "N3-11", "N4-20", "N4-19")

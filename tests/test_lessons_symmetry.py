@@ -27,7 +27,7 @@ def model():
 
 def ids_of(text):
     translator = zoo.load("translator-zh-en")
-    return translator.ids(translator.words(text))
+    return translator.ids(translator.read(text))
 
 
 @every_order
@@ -65,7 +65,7 @@ def test_r91_r92_equivariant_not_invariant(model, order):
 
 def test_n4_18_two_words_are_one_until_places_tell_them_apart(model):
     translator = zoo.load("translator-zh-en")
-    places = symmetry.twice(translator.words(NOTES))
+    places = symmetry.twice(translator.read(NOTES))
     assert places == {"很": (2, 7), "好": (3, 8)}
     bare, placed = (symmetry.twins(model, ids_of(NOTES), 3, 8, p) for p in (False, True))
     assert max(bare["apart"]) < 1e-12 and bare["received"] < 1e-12 and close(bare["cosines"], [1, 1, 1], 1e-9)

@@ -4,6 +4,8 @@ FIDELITY T64 (the three trainings to their end) is in test_fidelity_decoding.
 """
 
 import math
+import os
+import time
 from types import SimpleNamespace
 
 import pytest
@@ -11,10 +13,11 @@ import torch
 from opened import lacking, opened
 
 from core import zoo
-from core.experiments import reversal
+from core.experiments import apart, reversal
 from core.experiments import training as experiment
-from pages.components.lessons import training_2
-from pages.components.lessons.seats import Seats
+from core.experiments.apart import Apart
+from pages.transformer.training import session
+from pages.transformer.training.seats import Seats
 
 TEXT = "我昨天买了一本书。"
 
@@ -40,7 +43,7 @@ def test_attention_grows():
     entropies = [float(-(m.weights[head] * m.weights[head].log()).sum(-1).mean()) for m in (found[0], found[-1])]
     assert entropies[1] < entropies[0] / 2
     assert experiment.agreement(found[-1], found[-1], head) == 1
-    assert list(found[-1].said) == zoo.load(experiment.NAME).translate(TEXT)
+    assert list(found[-1].said) == zoo.load(experiment.NAME).answer(TEXT)
     assert all(torch.allclose(m.weights.sum(-1), torch.ones(m.weights.shape[:2]), atol=1e-5) for m in found)
 
 
@@ -78,7 +81,7 @@ def test_a_race_is_its_trainings_in_short_turns(name):
 
 def test_what_is_read_is_moved_by_one_or_not():
     target = reversal.target(0)
-    assert reversal.VARIANTS["right"].input(target).tolist() == [reversal.START, *target[:-1].tolist()]
+    assert reversal.VARIANTS["right"].input(target).tolist() == [reversal.MARKS.start, *target[:-1].tolist()]
     assert torch.equal(reversal.VARIANTS["no_shift"].input(target), target)
 
 
@@ -108,11 +111,11 @@ def test_the_page_stands_with_any_model_and_any_text(query):
 
 
 def test_a_training_starts_stops_and_makes_others_wait(monkeypatch):
-    monkeypatch.setattr(training_2, "SEATS", Seats(1, patience=60))
+    monkeypatch.setattr(session, "SEATS", Seats(1, patience=60))
     first, second = opened("transformer/training", lang="en"), opened("transformer/training", lang="en")
     first.button(key="race start").click().run()
     assert first.session_state["race"].status == "running"
-    assert first.session_state["race"].race.trainings["right"].losses
+    assert first.session_state["race"].work.process.poll() is None, "it runs in a process of its own"
     second.button(key="race start").click().run()
     assert second.session_state["race"].status == "waiting"
     assert second.session_state["race"].place == 1
@@ -121,5 +124,53 @@ def test_a_training_starts_stops_and_makes_others_wait(monkeypatch):
     assert first.session_state["race"].status == "stopped"
     second.run()
     assert second.session_state["race"].status == "running"
+    second.button(key="race stop").click().run()
     assert not first.exception
     assert not second.exception
+
+
+def test_item_4_a_training_is_a_process_that_gives_way_and_hands_over_what_it_learned():
+    work = Apart(reversal.Race(seed=5, steps=25), patience=60)
+    assert priority(work) == os.getpriority(os.PRIO_PROCESS, 0) + apart.LESS
+    until(lambda: work.ended)
+    assert work.handed_over and work.race.done
+    here = reversal.trained(reversal.VARIANTS["right"], 25, 5)
+    assert work.race.trainings["right"].losses == here.losses
+    for key, value in here.model.state_dict().items():
+        assert torch.equal(value, work.race.trainings["right"].model.state_dict()[key])
+    assert {mark.variant for mark in work.race.marks} == set(reversal.VARIANTS)
+
+
+def test_item_4_a_training_that_is_stopped_hands_over_what_there_is():
+    work = Apart(reversal.Race(seed=5, steps=10_000), patience=60)
+    until(lambda: work.race.trainings["right"].losses)
+    work.stop()
+    assert work.ended and work.handed_over and not work.race.done
+    assert work.process.wait() is not None
+
+
+def test_item_4_a_training_that_nobody_watches_is_killed():
+    work = Apart(reversal.Race(seed=5, steps=10_000), patience=0.1)
+    until(lambda: work.ended)
+    assert work.process.wait() and not work.handed_over
+
+
+def priority(work):
+    """Of the process, once it has lowered it."""
+    until(lambda: os.getpriority(os.PRIO_PROCESS, work.process.pid) or work.ended)
+    return os.getpriority(os.PRIO_PROCESS, work.process.pid)
+
+
+def until(condition, seconds=120):
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def test_item_4_who_waits_is_drawn_nothing_but_the_place_and_asks_seldom(monkeypatch):
+    monkeypatch.setattr(session, "SEATS", Seats(0, patience=60))
+    app = opened("transformer/training", lang="en")
+    app.button(key="race start").click().run()
+    assert app.session_state["race"].pause >= 1 and app.session_state["race"].work is None
+    assert not app.dataframe and len(app.get("progress")) == 1

@@ -8,16 +8,19 @@ from pathlib import Path
 import pytest
 from opened import keys, opened
 
-from core import zoo
+from core import catalog, zoo
 from core.errata import BY_ID, ERRATA, NOTES, SEVERITIES
 from core.experiments.equations import reach
 from core.formula import EQUATIONS
 from core.notes import N0
-from pages.components import frames, state
-from pages.components.diagram import boxes, boxes_of_equation
-from pages.components.lessons import equations as views
-from pages.components.lessons import errata_list
+from pages.components import state, treated
+from pages.components.diagram import box_of, chains
+from pages.components.lesson import errata as marks
+from pages.components.links import script
+from pages.components.stage import drawing
 from pages.components.text import _words
+from pages.notes.equations import index as views
+from pages.notes.errata import listing as errata_list
 from tests.coverage_of_notes import functions
 
 ROOT = Path(__file__).parent.parent
@@ -47,7 +50,7 @@ def test_what_an_equation_names_exists(number):
     entry = N0[number]
     assert entry.equations and set(entry.equations) <= set(EQUATIONS)
     assert set(entry.errata) <= set(BY_ID) and all(BY_ID[identity].note == "N0" for identity in entry.errata)
-    assert not entry.page or (ROOT / "pages" / f"{entry.page}.py").exists()
+    assert number not in treated.EQUATIONS or (ROOT / script(treated.EQUATIONS[number])).exists()
 
 
 @pytest.mark.parametrize("layer", [0, 1])
@@ -72,7 +75,7 @@ def test_the_equations_are_shown_in_both_languages(language):
     assert app.button_group(key=views.NUMBER).value == [views.FIRST] or app.session_state[views.NUMBER] == views.FIRST
 
 
-@pytest.mark.parametrize("model", state.MODELS)
+@pytest.mark.parametrize("model", catalog.names(*state.KINDS))
 def test_every_equation_opens(model):
     app = opened("notes/equations", lang="en", model=model)
     for number in N0:
@@ -95,21 +98,27 @@ def test_a_link_to_no_equation_shows_the_first(number):
     assert N0[views.FIRST].latex in whole(opened("notes/equations", lang="en", equation=number)).latex[0].value
 
 
-@pytest.mark.parametrize("box", boxes(views.LAYERS), ids=lambda box: box.id)
+def test_every_equation_of_the_translator_stands_in_the_box_of_its_step():
+    found = views.numbers(trace())
+    assert {number for stand in found.values() for number in stand} == {n for n, printed in N0.items() if printed.step}
+    assert found["encoder.1.self_attention"] == list(range(4, 12)) and found["decoder.0.cross_attention"] == [28, 29]
+    assert set(found) == {box.id for line in chains(trace()) for box in line}
+    assert (views.runs((4, 5, 6, 7)), views.runs((5, 9, 11)), views.runs((38, 39))) == ("(4–7)", "(5,9,11)", "(38,39)")
+
+
+@pytest.mark.parametrize("box", ["source_embedding", "encoder.1.norm_1", "decoder.0.cross_attention", "logits", "loss"])
 def test_a_click_on_a_box_chooses_its_first_equation(box, monkeypatch):
-    clicked = iter([box.id])
+    clicked = iter([box])
     monkeypatch.setattr(views, "diagram", lambda *rest, **options: next(clicked, None))
     app = whole(opened("notes/equations", lang="zh", equation="46"))
-    assert app.session_state[views.NUMBER] == box.equations[0]
-    assert app.session_state[views.LAYER] == (box.layer or 0) or box.layer is None
-    found = boxes_of_equation(box.equations[0], views.LAYERS)
-    assert box.id in found
+    assert app.session_state[views.NUMBER] == views.numbers(trace())[box][0]
+    assert app.session_state[views.LAYER] == (box_of(trace(), box).layer or 0)
 
 
 def test_a_click_on_the_other_layer_s_box_keeps_the_equation(monkeypatch):
     lit, clicked = [], iter(["encoder.1.norm_1"])
 
-    def diagram(box, **options):
+    def diagram(trace, box, **options):
         lit.append(box)
         return next(clicked, None)
 
@@ -128,12 +137,12 @@ def test_a_sentence_without_words_leaves_the_page_whole():
 def test_a_cell_opens_to_its_arithmetic():
     app = opened("notes/equations", lang="en", equation="5")
     step = trace()["encoder.0.self_attention.weights"]
-    cell = frames.cell_of(step, (0, 1, 2))._asdict()
+    cell = drawing.cell_of(step, (0, 1, 2))._asdict()
     app.session_state["index encoder.0.self_attention.weights"] = {"step": "", "cell": cell}
     assert len(whole(app.run()).latex) > 5
 
 
-@pytest.mark.parametrize("model", state.MODELS)
+@pytest.mark.parametrize("model", catalog.names(*state.KINDS))
 def test_n0_32_only_through_cross_attention_does_the_loss_reach_the_source(model):
     cut, own, cross = (reach(zoo.load(model), state.EXAMPLES[model], *opened)
                        for opened in ((), ("self_attention",), ("cross_attention",)))
@@ -162,9 +171,10 @@ def test_there_are_112_errata_in_order():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_erratum_is_told(language):
     texts = _words(language, errata_list.TEXTS)
-    assert list(texts) == [f"{erratum.id}_{part}" for erratum in ERRATA for part in ("says", "right")]
-    for key, text in texts.items():
-        assert text.count("$") % 2 == 0 and len(text) < 260, key
+    own = [key for key in texts if key.endswith(("_says", "_right")) and key[0] == "R"]  # the others are the terms
+    assert own == [f"{erratum.id}_{part}" for erratum in ERRATA for part in ("says", "right")]
+    for key in own:
+        assert texts[key].count("$") % 2 == 0 and len(texts[key]) < 260, key
 
 
 def formulas(language, erratum):
@@ -181,7 +191,9 @@ def test_formulas_are_the_same_in_both_languages(erratum):
 def test_an_erratum_s_page_is_where_its_demonstration_is():
     for erratum in ERRATA:
         pages = {page for page, _ in functions().get(erratum.id, [])}
-        assert erratum.page in pages if pages else not erratum.page, (erratum.id, erratum.page, pages)
+        page = treated.ERRATA.get(erratum.id)
+        assert page in pages if pages else page is None, (erratum.id, page, pages)
+    assert set(treated.ERRATA) <= set(BY_ID)
 
 
 def test_demonstrations_are_asked_for_by_a_constant_name():
@@ -216,7 +228,7 @@ def test_a_link_to_a_note_shows_its_errata_only(note):
 
 @pytest.mark.parametrize("severity", SEVERITIES)
 def test_a_link_to_a_severity_shows_its_errata_only(severity):
-    app = whole(opened("notes/errata", lang="zh", severity=errata_list.severity_name(severity)))
+    app = whole(opened("notes/errata", lang="zh", severity=marks.severity_name(severity)))
     wanted = [erratum.id for erratum in ERRATA if erratum.severity == severity]
     assert listed(app) == wanted[:errata_list.SHOWN]
     assert any(f"**{len(wanted)}** / {len(ERRATA)}" in element.value for element in app.markdown)
@@ -254,13 +266,13 @@ def test_a_bad_filter_is_no_filter(bad):
 
 @pytest.mark.parametrize("erratum", ERRATA, ids=lambda erratum: erratum.id)
 def test_its_place_is_told_in_the_reader_s_language(erratum, monkeypatch):
-    monkeypatch.setattr(errata_list, "words", lambda name: _words("zh", name))
-    assert not re.search(r"\beq\b|throughout|slides|figure|\btable\b", errata_list.place(erratum))
+    monkeypatch.setattr(marks, "words", lambda name: _words("zh", name))
+    assert not re.search(r"\beq\b|throughout|slides|figure|\btable\b", marks.place(erratum))
 
 
 @pytest.mark.parametrize("identity", ["R01", "R44"])
 def test_a_link_to_a_demonstration_opens_it_and_says_where_it_is(identity):
-    app = whole(opened(BY_ID[identity].page, lang="en", erratum=identity))
+    app = whole(opened(treated.ERRATA[identity], lang="en", erratum=identity))
     assert [one.label.split(" ")[0] for one in app.expander if one.proto.expanded] == [identity]
     assert any(f"](#{identity.lower()})" in element.value for element in app.markdown)
     assert identity.lower() in [heading.anchor for heading in app.subheader]

@@ -7,7 +7,9 @@ import torch
 from streamlit.testing.v1 import AppTest
 
 from core.edits import Ablate, Permute, Scale, SetCell, Skip, from_text, to_text
-from pages.components.switchboard import SWITCHES
+from pages.components.bar.switchboard import SWITCHES
+from pages.components.links import script
+from pages.components.numbers import fixed
 from pages.components.text import _words
 
 ROOT = Path(__file__).parent.parent
@@ -22,6 +24,7 @@ EDITS = {
     "drawn": (SetCell("decoder.1.cross_attention.weights", (0, 2, 5), 0.9, True),),
     **{f"{step} {head}": (Ablate(step, head),) for step, head in HEADS},
 }
+EMBEDDED = "source_embedding.scaled"
 LESSONS = ("walkthrough", "positions", "attention", "similarity", "heads", "layers", "decoder", "output")
 
 
@@ -50,7 +53,7 @@ def test_a_switch_changes_nothing_before_it(translator, name):
 
 @pytest.mark.parametrize("name", [*SWITCHES, "cold", "reversed", "drawn"])
 def test_the_edited_model_says_something(translator, name):
-    answer = translator.translate(SENTENCE, EDITS[name])
+    answer = translator.answer(SENTENCE, EDITS[name])
     assert all(word in translator.target_vocabulary.words for word in answer)
 
 
@@ -60,7 +63,7 @@ def test_every_page_bears_every_switch(page, name):
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
     for key, value in {"lang": "en", "text": SENTENCE, "edits": to_text(EDITS[name])}.items():
         app.query_params[key] = value
-    app.switch_page(f"pages/transformer/{page}.py").run()
+    app.switch_page(script(f"transformer/{page}")).run()
     assert not app.exception and not app.error
     assert app.button_group(key="view").value is not None
 
@@ -68,7 +71,7 @@ def test_every_page_bears_every_switch(page, name):
 def test_switches_add_up_and_are_undone_one_by_one():
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
     app.query_params["text"], app.query_params["lang"] = SENTENCE, "en"
-    app.switch_page("pages/transformer/walkthrough.py").run()
+    app.switch_page(script("transformer/walkthrough")).run()
     assert all(app.toggle(key=f"switch {name}").value for name in SWITCHES)
     app.toggle(key="switch mask").set_value(False).run()
     masked = SWITCHES["mask"]
@@ -94,17 +97,40 @@ def test_the_outcome_tells_the_run_before_and_after(translator):
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
     for key, value in {"lang": "en", "text": SENTENCE, "edits": to_text(SWITCHES["residual"])}.items():
         app.query_params[key] = value
-    app.switch_page("pages/transformer/walkthrough.py").run()
+    app.switch_page(script("transformer/walkthrough")).run()
     runs = [translator.trace(SENTENCE, edits) for edits in ((), SWITCHES["residual"])]
     losses = [float(run["token_losses"].value.sum()) for run in runs]
     said = "\n".join(one.value for one in app.markdown).replace("\\", "")
-    assert f"{-losses[0]:.2f} → {-losses[1]:.2f}" in said
+    assert any(f"{fixed(-losses[0], 2)} → {fixed(-losses[1], 2)}" in caption.value for caption in app.caption)
     for edits in ((), SWITCHES["residual"]):
-        assert translator.target_vocabulary.join(translator.translate(SENTENCE, edits)) in said
+        assert translator.target_vocabulary.join(translator.answer(SENTENCE, edits)) in said
+
+
+def test_words_and_cells_follow_their_order(translator):
+    order = (2, 0, 1, *range(3, 9))
+    base, changed = translator.trace(SENTENCE), translator.trace(SENTENCE, (Permute(EMBEDDED, "token", order),))
+    words = base["source"].labels[0]
+    for name in (EMBEDDED, "encoder.1.norm_2.output"):
+        assert changed[name].labels[0] == tuple(words[i] for i in order)
+    assert changed["decoder.1.cross_attention.weights"].labels[-1] == tuple(words[i] for i in order)
+    for row, was in enumerate(order):
+        assert torch.equal(changed[EMBEDDED].value[row], base[EMBEDDED].value[was])
+        assert changed.sources(EMBEDDED, (row, 3)) == base.sources(EMBEDDED, (was, 3))
+        assert changed.worked(EMBEDDED, (row, 3)).result == pytest.approx(changed[EMBEDDED].at((row, 3)), abs=1e-6)
+
+
+def test_an_order_for_a_sentence_of_another_length_is_left_out_with_a_word():
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    app.query_params["lang"] = "en"
+    app.query_params["edits"] = to_text((Permute(EMBEDDED, "token", (1, 0)), *SWITCHES["residual"]))
+    app.switch_page(script("transformer/attention")).run()
+    assert not app.exception and not app.warning
+    assert _words("en", "switchboard")["dropped"] in [info.value for info in app.info]
+    assert app.button_group(key="view").value is not None and not app.toggle(key="switch residual").value
 
 
 def test_a_link_with_edits_that_do_not_fit_gives_a_message():
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
     app.query_params["edits"] = to_text((Ablate("decoder.9.cross_attention.weights", 0), Skip("logits")))
-    app.switch_page("pages/transformer/walkthrough.py").run()
+    app.switch_page(script("transformer/walkthrough")).run()
     assert not app.exception and app.warning

@@ -9,18 +9,23 @@ from pathlib import Path
 
 import pytest
 import torch
-from samples import SIZES, SOURCES, TARGETS, close, generic
+from safetensors.torch import load_file
+from samples import END, PAD, SIZES, SOURCES, START, TARGETS, UNKNOWN, close, generic
 from torch import nn
 
-from core import evaluate, train, zoo
+from core import catalog, evaluate, train, zoo
 from core.data.grammar import Pair
-from core.data.vocabulary import Vocabulary, build_vocabulary
+from core.data.vocabulary import Marks, Vocabulary, build_vocabulary
 from core.equations import attention, variants
-from core.models.transformer import END, PAD, START, UNKNOWN, Transformer
+from core.models.transformer import Transformer
+from core.recipes import translation
+from core.recipes.translation import TranslationRecipe
+from core.subjects.translator import Translator
 from core.trace import Module
 
 ROOT = Path(__file__).parent.parent
-PLAIN = train.Recipe(("zh", "en"), 40, warmup=10, unknown=0.0, dropout=0.0, open_ended=0.0, shift=0, batch=4)
+PLAIN = TranslationRecipe(languages=("zh", "en"), steps=40, warmup=10, unknown=0.0, dropout=0.0, open_ended=0.0,
+                          shift=0, batch=4)
 PAIRS = [(tuple("abcd"[:n]), tuple("wxyz"[:n])) for n in (2, 3, 4)] * 7 + [(tuple("dd"), tuple("zzz"))]
 WORDS = [build_vocabulary([pair[side] for pair in PAIRS * 20], "en") for side in (0, 1)]
 
@@ -37,7 +42,7 @@ class Told(Transformer):
         return super().forward(source, decoder_input, start)
 
 
-def fitted(recipe: train.Recipe) -> tuple[Told, list[float]]:
+def fitted(recipe: TranslationRecipe) -> tuple[Told, list[float]]:
     model = Told(9, 7, **SIZES)
     return model, train.fit(model, itertools.repeat((SOURCES, TARGETS)), recipe, lambda step, loss: None)
 
@@ -75,7 +80,7 @@ def test_the_last_part_is_calm_and_places_begin_anywhere_up_to_the_shift():
 @pytest.mark.parametrize("share", [0.0, 0.3, 1.0])
 def test_only_words_become_unknown(share):
     ids = torch.arange(9).repeat(2000, 1)
-    hidden = train.with_unknowns(ids, share)
+    hidden = translation.with_unknowns(ids, share, Marks())
     assert torch.equal(hidden[:, :4], ids[:, :4])
     changed = hidden[:, 4:] != ids[:, 4:]
     assert (hidden[:, 4:][changed] == UNKNOWN).all()
@@ -93,10 +98,10 @@ def test_the_rate_rises_to_its_peak_and_falls_to_zero(name):
     assert all(a >= b for a, b in itertools.pairwise(rates[top:]))
 
 
-def shown(recipe: train.Recipe, count: int) -> list[tuple]:
+def shown(recipe: TranslationRecipe, count: int) -> list[tuple]:
     """(source words, target words) of the rows of the first batches, without padding."""
     rows = []
-    for source, target in itertools.islice(train.batches(PAIRS, WORDS, recipe), count):
+    for source, target in itertools.islice(translation.batches(PAIRS, WORDS, recipe), count):
         for s, t in zip(source.tolist(), target.tolist()):
             s, t = ([i for i in ids if i != PAD] for ids in (s, t))
             assert t[-1] == END and END not in t[:-1] + s
@@ -117,16 +122,17 @@ def test_an_open_ended_pair_loses_its_last_word_on_both_sides():
 
 def test_held_out_dialogues_are_not_trained_on():
     unseen = set(evaluate.dialogue.held_out())
-    seen = set(train.training_pairs("chat", train.RECIPES["chat"]))
+    seen = set(train.RECIPES["chat"].training_pairs())
     assert unseen and not unseen & seen and unseen | seen == set(evaluate.dialogue.dialogue_corpus())
 
 
 def test_what_is_saved_is_what_is_loaded(tmp_path):
     model = generic(Transformer(9, 7, **SIZES)).float()
     weights = train.save(model, tmp_path / "new" / "model.safetensors", torch.float32)
-    about = {"configuration": SIZES, "vocabulary": {"source": {"language": "zh", "words": list("abcdefghi")},
-                                                    "target": {"language": "en", "words": list("stuvwxy")}}}
-    for state in (weights, zoo.load_file(tmp_path / "new" / "model.safetensors")):
+    about = {"kind": "translator", "configuration": SIZES,
+             "vocabulary": {"source": {"language": "zh", "words": list("abcdefghi")},
+                            "target": {"language": "en", "words": list("stuvwxy")}}}
+    for state in (weights, load_file(tmp_path / "new" / "model.safetensors")):
         built = zoo.build("model", about, state).model
         assert all(torch.equal(p, dict(model.named_parameters())[name]) for name, p in built.named_parameters())
         assert not built.training and not any(p.requires_grad for p in built.parameters())
@@ -178,24 +184,26 @@ def test_the_alignment_error_of_a_head_by_hand(languages, links, producing, own)
     """AER = 1 - (|A and sure| + |A and possible|) / (|A| + |sure|)."""
     words = [Vocabulary(tuple("_se?") + getattr(PAIR, side), side) for side in languages]
     model = Pointing(links, len(getattr(PAIR, languages[0])))
-    found = evaluate.head_errors(zoo.Translator("by hand", model, *words, {}), [PAIR], languages)
+    found = evaluate.head_errors(Translator("by hand", model, *words, {}), [PAIR], languages)
     assert list(found) == ["decoder.0.cross_attention.weights head 0"]
     assert close(*map(list, (next(iter(found.values())), (producing, own))), 1e-6)
 
 
 def test_an_exact_match_is_every_word():
     translator = zoo.load("translator-zh-en")
-    source = tuple(translator.words("我昨天买了一本书。"))
-    answer = tuple(translator.translate("我昨天买了一本书。"))
+    source = tuple(translator.read("我昨天买了一本书。"))
+    answer = tuple(translator.answer("我昨天买了一本书。"))
     pairs = [(source, answer), (source, answer[:-1]), (source, (*answer, ".")), (source, ("You", *answer[1:]))]
     assert evaluate.exact_match(translator, pairs) == 25.0
 
 
 def test_the_readme_tells_what_the_checkpoints_tell():
     table = re.findall(r"^\| `([\w-]+)` \| ([\d,]+) \| (.+) \| (.+) \|$", (ROOT / "README.md").read_text("utf-8"), re.M)
-    assert sorted(name for name, *_ in table) == zoo.names()
-    for name, parameters, exact, error in table:
-        about = json.loads((zoo.CHECKPOINTS / f"{name}.json").read_text("utf-8"))
+    kinds = {name: catalog.about(name)["kind"] for name in catalog.stored()}
+    shown = {name: row for name, *row in table if kinds[name] in ("translator", "dialogue")}
+    assert set(shown) == {name for name, kind in kinds.items() if kind in ("translator", "dialogue")}
+    for name, (parameters, exact, error) in shown.items():
+        about = json.loads((catalog.CHECKPOINTS / f"{name}.json").read_text("utf-8"))
         assert int(parameters.replace(",", "")) == about["parameters"]
         assert about["parameters"] == sum(p.numel() for p in zoo.load(name).model.parameters())
         assert [float(n) for n in re.findall(r"\d+\.\d+", exact)] == list(about["metrics"]["exact_match"].values())

@@ -9,9 +9,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Literal, NamedTuple
 
-PAD, START, END, UNK = range(4)
 SPECIALS = ("<pad>", "<s>", "</s>", "<unk>")
 LONGEST_TEXT = 10_000
 SUGGESTED_TOKENS = 8  # suggestions cost time, so only the first unknown words get them
@@ -31,6 +30,15 @@ _CONTRACTIONS = {
 _ENDINGS = {"'re": "are", "'ll": "will", "'ve": "have", "n't": "not", "'d": "would"}
 _ENGLISH_TOKEN = re.compile(r"[^\W_]+(?:['-][^\W_]+)*'?|'s\b|[.,?]|[^\w\s]|_")
 _CAPITALISED = {"china", "chinese", "english", "beijing", "shanghai", "xiaoming", "anna"}
+
+
+class Marks(NamedTuple):
+    """The numbers of the words that are no words: padding, start, end, and whatever is not known."""
+
+    pad: int = 0
+    start: int = 1
+    end: int = 2
+    unknown: int = 3
 
 
 @dataclass(frozen=True)
@@ -76,6 +84,7 @@ class Vocabulary:
 
     words: tuple[str, ...]
     language: Literal["zh", "en"]
+    marks = Marks()
 
     @cached_property
     def index(self) -> dict[str, int]:
@@ -102,17 +111,17 @@ class Vocabulary:
         return len(self.words)
 
     def encode(self, tokens: Iterable[str]) -> list[int]:
-        """Numbers of words; an unknown word becomes UNK."""
-        return [self.index.get(token, UNK) for token in tokens]
+        """Numbers of words; an unknown word becomes ``marks.unknown``."""
+        return [self.index.get(token, self.marks.unknown) for token in tokens]
 
     def decode(self, ids: Iterable[int]) -> list[str]:
-        """Words of numbers, up to END; padding and start marks are dropped."""
+        """Words of numbers, up to the end mark; padding and start marks are dropped."""
         words = []
         for i in ids:
-            if i == END:
+            if i == self.marks.end:
                 break
-            if i not in (PAD, START):
-                words.append(self.words[i] if 0 <= i < len(self.words) else SPECIALS[UNK])
+            if i not in (self.marks.pad, self.marks.start):
+                words.append(self.words[i] if 0 <= i < len(self.words) else SPECIALS[self.marks.unknown])
         return words
 
     def split(self, text: str) -> list[str]:

@@ -9,7 +9,7 @@ from core.trace import equation
 
 
 @equation("N2 attention", r"m_i = \tanh(W z + U h_i)", "d_z, key d_h, d_match d_z, d_match d_h -> key d_match",
-          symbols="m_i W z U h_i")
+          symbols="m_i W z U h_i", shows="signed")
 def matched(z, H, W, U):
     """The decoder's state laid beside each encoder state. (d_z,), (n, d_h) -> (n, d_match)."""
     return torch.tanh((z @ W.mT).unsqueeze(-2) + H @ U.mT)
@@ -18,13 +18,14 @@ def matched(z, H, W, U):
 @matched.worked
 def _(at, z, H, W, U):
     i, a = at
+    z = z[:]
     asked, offered = W[a] * z, U[a] * H[i]
     parts = Part(asked, {"W": W[a], "z": z}), Part(offered, {"U": U[a], "H": H[i]})
     return Worked(float(np.tanh(asked.sum() + offered.sum())), parts,
                   rf"\tanh({number(asked.sum())} + ({number(offered.sum())}))")
 
 
-@equation("N2 attention", r"e_i = v^\top m_i", "key d_match, d_match -> key", symbols="e_i v m_i")
+@equation("N2 attention", r"e_i = v^\top m_i", "key d_match, d_match -> key", symbols="e_i v m_i", shows="signed")
 def energies(M, v):
     """How well each source state matches. (n, d_match) -> (n,)."""
     return M @ v
@@ -32,11 +33,11 @@ def energies(M, v):
 
 @energies.worked
 def _(at, M, v):
-    return inner(M[at[0]], v, ("M", "v"))
+    return inner(M[at[0]], v[:], ("M", "v"))
 
 
 @equation("N2 attention", r"\hat{\alpha}_i = \frac{e^{e_i}}{\sum_j e^{e_j}}", "key -> key", along="key",
-          symbols=r"\hat{\alpha}_i e_i")
+          symbols=r"\hat{\alpha}_i e_i", shows="share")
 def weights(e):
     """Softmax over the source. (n,)."""
     return torch.softmax(e, -1)
@@ -44,10 +45,11 @@ def weights(e):
 
 @weights.worked
 def _(at, e):
-    return softmax_cell(e, at[0], "e")
+    return softmax_cell(e[:], at[0], "e")
 
 
-@equation("N2 attention", r"c = \sum_i \hat{\alpha}_i h_i", "key, key d_h -> d_h", symbols=r"c \hat{\alpha}_i h_i")
+@equation("N2 attention", r"c = \sum_i \hat{\alpha}_i h_i", "key, key d_h -> d_h", symbols=r"c \hat{\alpha}_i h_i",
+          shows="signed")
 def context(alpha, H):
     """The weighted sum of the source states. (n,), (n, d_h) -> (d_h,)."""
     return (alpha.unsqueeze(-2) @ H).squeeze(-2)
@@ -55,4 +57,4 @@ def context(alpha, H):
 
 @context.worked
 def _(at, alpha, H):
-    return inner(alpha, H[:, at[0]], ("alpha", "H"))
+    return inner(alpha[:], H[:, at[0]], ("alpha", "H"))

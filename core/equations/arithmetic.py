@@ -5,16 +5,7 @@ import math
 import numpy as np
 
 from core.formula import Part, Worked
-
-
-def number(x: float) -> str:
-    """A number as LaTeX, to four significant digits."""
-    if np.isinf(x):
-        return r"-\infty" if x < 0 else r"\infty"
-    if np.isnan(x):
-        return r"\text{NaN}"
-    mantissa, _, exponent = f"{x:.4g}".partition("e")
-    return rf"{mantissa}\cdot 10^{{{int(exponent)}}}" if exponent else mantissa
+from core.numbers import latex as number
 
 
 def inner(x, w, symbols: tuple[str, str], b: float | None = None, bias: str = "b") -> Worked:
@@ -35,22 +26,26 @@ def softmax_cell(row, j: int, symbol: str) -> Worked:
         return Worked(0.0, (Part(np.zeros(len(row)), {symbol: row}),), r"\max_j = -\infty \;\Rightarrow\; 0")
     terms = np.exp(row - top)
     total = terms.sum()
-    return Worked(float(terms[j] / total), (Part(terms, {symbol: row}),),
+    p = float(terms[j] / total)
+    return Worked(p, (Part(terms, {symbol: row}),),
                   rf"\frac{{e^{{{number(row[j])} - ({number(top)})}}}}{{{number(total)}}}"
-                  rf" = \frac{{{number(terms[j])}}}{{{number(total)}}}")
+                  rf" = \frac{{{number(terms[j])}}}{{{number(total)}}}", p * (1 + abs(row[j] - top)))
 
 
 def wave(p: int, column: int, width: int, base: float, cosine: bool) -> Worked:
     """One number of a sinusoidal position: sine or cosine of p / base^(column / width)."""
     angle, name = p / base ** (column / width), r"\cos" if cosine else r"\sin"
-    return Worked(math.cos(angle) if cosine else math.sin(angle), (),
-                  rf"{name}\frac{{{p}}}{{{base:.9g}^{{{column}/{width}}}}} = {name} {number(angle)}")
+    result, slope = (math.cos(angle), math.sin(angle)) if cosine else (math.sin(angle), math.cos(angle))
+    return Worked(result, (),
+                  rf"{name}\frac{{{p}}}{{{base:.9g}^{{{column}/{width}}}}} = {name} {number(angle)}",
+                  abs(result) + abs(angle * slope))
 
 
 def passed(operation: str, result: float, **factors: float) -> Worked:
     """A cell made of one number of each input; the term is the first of them."""
     first = next(iter(factors.values()))
-    return Worked(float(result), (Part(np.array([first]), {s: np.array([f]) for s, f in factors.items()}),), operation)
+    return Worked(float(result), (Part(np.array([first]), {s: np.array([f]) for s, f in factors.items()}),), operation,
+                  float(abs(result)))
 
 
 def added(**terms: float) -> Worked:

@@ -6,7 +6,7 @@ import numpy as np
 import torch
 from torch.nn.functional import linear
 
-from core.equations.arithmetic import inner, number, softmax_cell
+from core.equations.arithmetic import inner, number, passed, softmax_cell
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -26,7 +26,7 @@ def _project_cell(at, x, W, b, symbols):
 
 
 @equation("N0 (4) (6)", r"Q = X W^Q + b^Q", "query d_model, head d_model d_k, head d_k -> head query d_k",
-          symbols="Q X W^Q b^Q")
+          symbols="Q X W^Q b^Q", shows="signed")
 def queries(x, W_Q, b_Q):
     """What each token asks for, in each head. (n, d_model) -> (head, n, d_k). Vaswani et al. 2017, 3.2.2."""
     return _project(x, W_Q, b_Q)
@@ -38,7 +38,7 @@ def _(at, x, W_Q, b_Q):
 
 
 @equation("N0 (4) (6)", r"K = X W^K + b^K", "key d_model, head d_model d_k, head d_k -> head key d_k",
-          symbols="K X W^K b^K")
+          symbols="K X W^K b^K", shows="signed")
 def keys(x, W_K, b_K):
     """What each token offers to be found by, in each head. (m, d_model) -> (head, m, d_k)."""
     return _project(x, W_K, b_K)
@@ -50,7 +50,7 @@ def _(at, x, W_K, b_K):
 
 
 @equation("N0 (4) (6)", r"V = X W^V + b^V", "key d_model, head d_model d_v, head d_v -> head key d_v",
-          symbols="V X W^V b^V")
+          symbols="V X W^V b^V", shows="signed")
 def values(x, W_V, b_V):
     """What each token hands over when attended to, in each head. (m, d_model) -> (head, m, d_v)."""
     return _project(x, W_V, b_V)
@@ -71,18 +71,18 @@ def _appended_cell(at, past, new):
     head, i, k = at
     n = past.shape[-2]
     symbol, x = ("past", past[head, i, k]) if i < n else ("new", new[head, i - n, k])
-    return Worked(float(x), (Part(np.array([x]), {symbol: np.array([x])}),), number(x))
+    return passed(number(x), x, **{symbol: x})
 
 
 @equation("N0 (40)", r"K \leftarrow [K_{<t};\, k_t]", "head past d_k, head new d_k -> head key d_k",
-          gather=_appended_cells)
+          gather=_appended_cells, shows="signed")
 def appended_keys(past, new):
     """The key cache: keys of earlier words are kept, only the new word's are computed. -> (head, past + new, d_k)."""
     return torch.cat((past, new), -2)
 
 
 @equation("N0 (40)", r"V \leftarrow [V_{<t};\, v_t]", "head past d_v, head new d_v -> head key d_v",
-          gather=_appended_cells)
+          gather=_appended_cells, shows="signed")
 def appended_values(past, new):
     """The value cache: values of earlier words are kept, only the new are computed. -> (head, past + new, d_v)."""
     return torch.cat((past, new), -2)
@@ -92,7 +92,7 @@ appended_keys.worked(_appended_cell)
 appended_values.worked(_appended_cell)
 
 
-@equation("N0 (5)", r"P = Q K^\top", "head query d_k, head key d_k -> head query key", symbols="P Q K")
+@equation("N0 (5)", r"P = Q K^\top", "head query d_k, head key d_k -> head query key", symbols="P Q K", shows="signed")
 def dot_products(Q, K):
     """How well each query matches each key, before scaling. (head, n, d_k), (head, m, d_k) -> (head, n, m)."""
     return Q @ K.mT
@@ -104,7 +104,8 @@ def _(at, Q, K):
     return inner(Q[head, i], K[head, j], ("Q", "K"))
 
 
-@equation("N0 (5)", r"S = \frac{P}{\sqrt{d_k}}", "head query key -> head query key", skip=0, symbols="S P")
+@equation("N0 (5)", r"S = \frac{P}{\sqrt{d_k}}", "head query key -> head query key", skip=0, symbols="S P",
+          shows="signed")
 def scores(P, d_k):
     """Scaled dot products, one per (query, key) pair. (head, n, m). Vaswani et al. 2017, eq. 1."""
     return P / math.sqrt(d_k)
@@ -113,12 +114,12 @@ def scores(P, d_k):
 @scores.worked
 def _(at, P, d_k):
     p = P[at]
-    return Worked(p / np.sqrt(d_k), (Part(np.array([p]), {"P": np.array([p])}),),
-                  rf"\frac{{{number(p)}}}{{\sqrt{{{d_k}}}}}")
+    return passed(rf"\frac{{{number(p)}}}{{\sqrt{{{d_k}}}}}", p / np.sqrt(d_k), P=p)
 
 
 @equation("N0 (22)", r"\tilde{A}_{ij} = \begin{cases} S_{ij} & M_{ij} = 1 \\ -\infty & M_{ij} = 0"
-          r"\end{cases}", "head query key, query key -> head query key", skip=0, symbols=r"\tilde{A} S M")
+          r"\end{cases}", "head query key, query key -> head query key", skip=0, symbols=r"\tilde{A} S M",
+          shows="signed")
 def masked_scores(S, allowed):
     """Scores (head, n, m), minus infinity where not allowed (n, m). Right for N0's -10^9 (R10). Vaswani 2017, 3.2.3."""
     return S.masked_fill(~allowed.unsqueeze(-3), -math.inf)
@@ -133,7 +134,7 @@ def _(at, S, allowed):
 
 
 @equation("N0 (5) (7) (23)", r"A_{ij} = \frac{e^{S_{ij}}}{\sum_{j'} e^{S_{ij'}}}", "head query key -> head query key",
-          along="key", skip=0, symbols="A S")
+          along="key", skip=0, symbols="A S", shows="share")
 def weights(S):
     """Softmax over the keys: each row is a distribution; a row with nothing allowed is zeros. (head, n, m)."""
     return torch.softmax(S, -1).masked_fill(S.isneginf(), 0.0)  # softmax alone makes 0 / 0 of a row of nothing
@@ -145,7 +146,8 @@ def _(at, S):
     return softmax_cell(S[head, i], j, "S")
 
 
-@equation("N0 (5) (7) (23)", r"Z = A V", "head query key, head key d_v -> head query d_v", symbols="Z A V")
+@equation("N0 (5) (7) (23)", r"Z = A V", "head query key, head key d_v -> head query d_v", symbols="Z A V",
+          shows="signed")
 def head_outputs(A, V):
     """The weighted sum of the values, per head. (head, n, m), (head, m, d_v) -> (head, n, d_v). Vaswani 2017, eq. 1."""
     return A @ V
@@ -163,7 +165,7 @@ def _concat_cells(at, Z):
 
 
 @equation("N0 (8) (24)", r"C = [Z_1, Z_2, \dots, Z_h]", "head query d_v -> query concat", gather=_concat_cells,
-          symbols="C Z")
+          symbols="C Z", shows="signed")
 def concat(Z):
     """The heads side by side: (head, n, d_v) -> (n, head * d_v). Vaswani et al. 2017, 3.2.2."""
     return Z.transpose(-3, -2).flatten(-2)
@@ -172,11 +174,11 @@ def concat(Z):
 @concat.worked
 def _(at, Z):
     z = Z[_concat_cells(at, Z)[0][0]]
-    return Worked(float(z), (Part(np.array([z]), {"Z": np.array([z])}),), number(z))
+    return passed(number(z), z, Z=z)
 
 
 @equation("N0 (9) (25)", r"X^{[1]} = C W^O + b^O", "query concat, concat d_model, d_model -> query d_model",
-          symbols="X^{[1]} C W^O b^O")
+          symbols="X^{[1]} C W^O b^O", shows="signed")
 def output(C, W_O, b_O):
     """What attention writes into each token: the heads mixed by W_O. (n, head * d_v) -> (n, d_model)."""
     written = C @ W_O

@@ -15,7 +15,7 @@ def _shifted_cells(at, ids, start):
 
 
 @equation("N0 (19)", r"\Upsilon_{\text{in}} = [\langle s\rangle, y_1, \dots, y_{m-1}]", "target -> token",
-          gather=_shifted_cells)
+          gather=_shifted_cells, shows="ids")
 def shift_right(ids, start):
     """The decoder's input: the target (m,) moved right by one, opened by the start token. Vaswani et al. 2017, 3.1."""
     shifted = torch.roll(ids, 1, -1)
@@ -31,7 +31,8 @@ def _(at, ids, start):
     return passed(number(before), before, ids=before)
 
 
-@equation("N0 (1)", r"\chi_{tv} = 1 \text{ if } v \text{ is word } t, \text{ else } 0", "token -> token vocabulary")
+@equation("N0 (1)", r"\chi_{tv} = 1 \text{ if } v \text{ is word } t, \text{ else } 0", "token -> token vocabulary",
+          shows="share")
 def one_hot(ids, vocabulary_size):
     """Each word as a row with a single 1, in float32. (n,) -> (n, vocabulary_size)."""
     return torch.nn.functional.one_hot(ids, vocabulary_size).float()
@@ -47,7 +48,7 @@ def _looked_up_cells(at, ids, W_E):
 
 
 @equation("N0 (1)", r"\tilde{X} = \chi W_E", "token, vocabulary d_model -> token d_model", gather=_looked_up_cells,
-          symbols=r"\tilde{X} \chi W_E")
+          symbols=r"\tilde{X} \chi W_E", shows="signed")
 def lookup(ids, W_E):
     """The row of the embedding table that belongs to each word: (n,), (V, d_model) -> (n, d_model).
 
@@ -63,7 +64,7 @@ def _(at, ids, W_E):
 
 
 @equation("Vaswani 3.4", r"\bar{X} = \sqrt{d_{model}}\, \tilde{X}", "token d_model -> token d_model", skip=0,
-          symbols=r"\bar{X} \tilde{X}")
+          symbols=r"\bar{X} \tilde{X}", shows="signed")
 def scaled(E):
     """Embeddings (n, d_model) times sqrt(d_model), which N0 leaves out (R17). Vaswani et al. 2017, 3.4."""
     return E * math.sqrt(E.shape[-1])
@@ -75,7 +76,8 @@ def _(at, E):
 
 
 @equation("N0 (2)", r"PE_{p,2i} = \sin\frac{p}{b^{2i/d}},\quad PE_{p,2i+1} = \cos\frac{p}{b^{2i/d}}",
-          "token d_model -> token d_model", gather=lambda at, like, start, base: [[], [], []], symbols="PE")
+          "token d_model -> token d_model", gather=lambda at, like, start, base: [[], [], []], symbols="PE",
+          shows="signed")
 def positions(like, start, base):
     """Sinusoidal positions start, start+1, ... for rows shaped as ``like`` (n, d_model). Vaswani et al. 2017, 3.5."""
     n, d = like.shape[-2:]
@@ -95,7 +97,7 @@ def _(at, like, start, base):
 
 
 @equation("N0 (3) (19)", r"X = \bar{X} + PE", "token d_model, token d_model -> token d_model", skip=0,
-          symbols=r"X \bar{X} PE")
+          symbols=r"X \bar{X} PE", shows="signed")
 def positioned(E, PE):
     """Word plus place. (n, d_model). Vaswani et al. 2017, 3.5."""
     return E + PE
@@ -106,6 +108,54 @@ def _(at, E, PE):
     return added(E=E[at], PE=PE[at])
 
 
+def _learned_cells(at, like, W_P, start):
+    return [[], [(at[0] + start, at[1])], []]
+
+
+@equation("Devlin 3", r"P_t = W_{P,\,s+t}", "token d_model, place d_model -> token d_model", gather=_learned_cells,
+          symbols="P_t", shows="signed")
+def learned_positions(like, W_P, start):
+    """Learned positions start, start + 1, ... for rows shaped as ``like`` (n, d_model), W_P (places, d_model).
+
+    ValueError for more rows than places. Devlin et al. 2018, 3, figure 2; Radford et al. 2018, 3.1.
+    """
+    end = start + like.shape[-2]
+    if end > len(W_P):
+        raise ValueError(f"The model has {len(W_P)} places; a text of {end} words does not fit.")
+    return W_P[start:end].clone()
+
+
+@learned_positions.worked
+def _(at, like, W_P, start):
+    place = at[0] + start
+    return passed(rf"W_P[{place}, {at[1]}]", W_P[place, at[1]], W_P=W_P[place, at[1]])
+
+
+@equation("Devlin 3", r"S_t = W_{S,\,g_t}", "token, segment d_model -> token d_model", gather=_looked_up_cells,
+          symbols="S_t g_t", shows="signed")
+def segments(ids, W_S):
+    """A learned row for the part of the text that each word stands in: (n,), (segments, d_model) -> (n, d_model)."""
+    return torch.nn.functional.embedding(ids, W_S)
+
+
+@segments.worked
+def _(at, ids, W_S):
+    row = int(ids[at[0]])
+    return passed(rf"W_S[{row}, {at[1]}]", W_S[row, at[1]], W_S=W_S[row, at[1]], ids=row)
+
+
+@equation("Devlin 3", r"X' = X + S", "token d_model, token d_model -> token d_model", skip=0, symbols="X' X S",
+          shows="signed")
+def with_segments(X, S):
+    """Word and place, plus the part of the text. (n, d_model). Devlin et al. 2018, 3, figure 2."""
+    return X + S
+
+
+@with_segments.worked
+def _(at, X, S):
+    return added(X=X[at], S=S[at])
+
+
 def _word_cells(at, query_ids, key_ids, pad):
     return [[], [(at[1],)], []]
 
@@ -114,13 +164,13 @@ def _word_cell(at, query_ids, key_ids, pad):
     return passed(rf"[{int(key_ids[at[1]])} \ne {pad}]", float(key_ids[at[1]] != pad), key_ids=key_ids[at[1]])
 
 
-@equation("N0 5.2", r"M_{ij} = [\,j \text{ is a word}\,]", "query, key -> query key", gather=_word_cells)
+@equation("N0 5.2", r"M_{ij} = [\,j \text{ is a word}\,]", "query, key -> query key", gather=_word_cells, shows="mask")
 def padding_mask(query_ids, key_ids, pad):
     """Which words of its own sentence each word may see: all but padding. (n,), (n,) -> (n, n) booleans."""
     return (key_ids != pad).unsqueeze(-2).expand(*query_ids.shape, key_ids.shape[-1])
 
 
-@equation("N0 5.4", r"M_{ij} = [\,j \text{ is a word}\,]", "query, key -> query key", gather=_word_cells)
+@equation("N0 5.4", r"M_{ij} = [\,j \text{ is a word}\,]", "query, key -> query key", gather=_word_cells, shows="mask")
 def memory_mask(query_ids, key_ids, pad):
     """Which words of the source each target word may see: all but padding. (m,), (n,) -> (m, n) booleans."""
     return (key_ids != pad).unsqueeze(-2).expand(*query_ids.shape, key_ids.shape[-1])
@@ -131,7 +181,7 @@ memory_mask.worked(_word_cell)
 
 
 @equation("N0 (22)", r"M_{ij} = [\,j \le i\,]", "query, key -> query key",
-          gather=lambda at, query_ids, key_ids: [[], []])
+          gather=lambda at, query_ids, key_ids: [[], []], shows="mask")
 def look_ahead_mask(query_ids, key_ids):
     """Each word may see itself and the words before it; padding comes after them. (m,), (m,) -> (m, m) booleans."""
     return torch.ones(*query_ids.shape, key_ids.shape[-1], dtype=torch.bool).tril()

@@ -1,12 +1,17 @@
 """The position-wise feed-forward network: N0 eq (15), (16), (32), (33)."""
 
+import math
+
+import numpy as np
 import torch
 
 from core.equations.arithmetic import inner, number, passed
+from core.formula import Part, Worked
 from core.trace import equation
 
 
-@equation("N0 (15) (16)", r"H = X W_1 + b_1", "token d_model, d_model d_ff, d_ff -> token d_ff", symbols="H X W_1 b_1")
+@equation("N0 (15) (16)", r"H = X W_1 + b_1", "token d_model, d_model d_ff, d_ff -> token d_ff", symbols="H X W_1 b_1",
+          shows="signed")
 def hidden(x, W_1, b_1):
     """Each token, alone, widened to d_ff. (n, d_model) -> (n, d_ff). Vaswani et al. 2017, eq. 2."""
     return x @ W_1 + b_1
@@ -17,7 +22,7 @@ def _(at, x, W_1, b_1):
     return inner(x[at[0]], W_1[:, at[1]], ("x", "W_1"), b_1[at[1]], "b_1")
 
 
-@equation("N0 (15) (16)", r"R = \max(0, H)", "token d_ff -> token d_ff", skip=0, symbols="R H")
+@equation("N0 (15) (16)", r"R = \max(0, H)", "token d_ff -> token d_ff", skip=0, symbols="R H", shows="signed")
 def activation(H):
     """ReLU: which units are on is the only nonlinearity of the network. (n, d_ff)."""
     return torch.relu(H)
@@ -28,8 +33,22 @@ def _(at, H):
     return passed(rf"\max(0, {number(H[at])})", max(0.0, H[at]), H=H[at])
 
 
+@equation("Hendrycks 2", r"G = H\,\Phi(H)", "token d_ff -> token d_ff", skip=0, symbols="G H", shows="signed")
+def gelu(H):
+    """Each unit times the share of a standard normal below it, exactly. (n, d_ff). Hendrycks and Gimpel 2016, 2."""
+    return torch.nn.functional.gelu(H)
+
+
+@gelu.worked
+def _(at, H):
+    h = H[at]
+    below = 0.5 * (1 + math.erf(h / math.sqrt(2)))
+    return Worked(h * below, (Part(np.array([h]), {"H": np.array([h])}),), rf"({number(h)}) \cdot {number(below)}",
+                  abs(h))
+
+
 @equation("N0 (15) (16)", r"X^{[4]} = R W_2 + b_2", "token d_ff, d_ff d_model, d_model -> token d_model",
-          symbols="X^{[4]} R W_2 b_2")
+          symbols="X^{[4]} R W_2 b_2", shows="signed")
 def output(R, W_2, b_2):
     """Back to the model's width. (n, d_ff) -> (n, d_model). Vaswani et al. 2017, eq. 2."""
     return R @ W_2 + b_2

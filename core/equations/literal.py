@@ -11,7 +11,7 @@ from core.trace import equation
 
 @equation("N0 (13) as printed", r"X^{[3]}_{ij} = \frac{X^{[2]}_{ij} - \sum_j X^{[2]}_{ij}}"
           r"{\sqrt{\frac{1}{d_m}\sum_j (X^{[2]}_{ij} - \sum_j X^{[2]}_{ij})^2}}", "token d_model -> token d_model",
-          along="d_model", skip=0, symbols="X^{[3]} X^{[2]}")
+          along="d_model", skip=0, symbols="X^{[3]} X^{[2]}", shows="signed")
 def normalized_by_sum(x):
     """Layer norm with the sum where the mean belongs (R01): mean square 1, but not mean 0. (n, d_model)."""
     centred = x - x.sum(-1, keepdim=True)
@@ -22,14 +22,13 @@ def normalized_by_sum(x):
 def _(at, x):
     row, total = x[at[0]], x[at[0]].sum()
     spread = ((row - total) ** 2).mean()
-    with np.errstate(invalid="ignore", divide="ignore"):
-        result = (row[at[1]] - total) / np.sqrt(spread)
-    return Worked(float(result), (Part(row, {"x": row}),),
-                  rf"\frac{{{number(row[at[1]])} - ({number(total)})}}{{\sqrt{{{number(spread)}}}}}")
+    return Worked(float((row[at[1]] - total) / np.sqrt(spread)), (Part(row, {"x": row}),),
+                  rf"\frac{{{number(row[at[1]])} - ({number(total)})}}{{\sqrt{{{number(spread)}}}}}",
+                  (abs(row[at[1]]) + abs(row).sum()) / np.sqrt(spread))
 
 
 @equation("N0 (22) as printed", r"S_{ij} = \frac{Q_{ij} K_{ij}}{\sqrt{d_k}}",
-          "head query d_k, head query d_k -> head query d_k", symbols="S Q K")
+          "head query d_k, head query d_k -> head query d_k", symbols="S Q K", shows="signed")
 def elementwise_scores(Q, K):
     """Query times key number by number (R09): as wide as a head, not as long as the sentence. -> (head, n, d_k)."""
     return Q * K / math.sqrt(Q.shape[-1])
@@ -39,11 +38,11 @@ def elementwise_scores(Q, K):
 def _(at, Q, K):
     q, k, d_k = Q[at], K[at], Q.shape[-1]
     return Worked(q * k / d_k**0.5, (Part(np.array([q * k]), {"Q": np.array([q]), "K": np.array([k])}),),
-                  rf"\frac{{{number(q)} \cdot ({number(k)})}}{{\sqrt{{{d_k}}}}}")
+                  rf"\frac{{{number(q)} \cdot ({number(k)})}}{{\sqrt{{{d_k}}}}}", abs(q * k) / d_k**0.5)
 
 
 @equation("N0 (22) as printed", r"\tilde{A}_{ij} = \begin{cases} S_{ij} & i \ge j \\ -10^9 & i < j \end{cases}",
-          "head query key, query key -> head query key", skip=0, symbols=r"\tilde{A} S")
+          "head query key, query key -> head query key", skip=0, symbols=r"\tilde{A} S", shows="signed")
 def scores_masked_by_a_number(S, allowed):
     """A large negative number for minus infinity (R10): a row with nothing allowed attends to all. (head, n, m)."""
     return S.masked_fill(~allowed.unsqueeze(-3), -1e9)
@@ -55,7 +54,7 @@ def _(at, S, allowed):
     return passed(number(result), result, S=S[at], allowed=bool(allowed[at[1:]]))
 
 
-@equation("N0 (39) as printed", r"L = \frac{1}{n_0}\sum_{i=0}^{n_0} L_i", "token -> ", symbols="L L_i")
+@equation("N0 (39) as printed", r"L = \frac{1}{n_0}\sum_{i=0}^{n_0} L_i", "token -> ", symbols="L L_i", shows="size")
 def loss_from_zero(losses):
     """The mean that counts one position too many (R13): (n_0 + 1,) losses, the first of no word, over n_0. A number."""
     return losses.sum(-1) / (losses.shape[-1] - 1)
@@ -63,9 +62,10 @@ def loss_from_zero(losses):
 
 @loss_from_zero.worked
 def _(at, losses):
+    losses, count = losses[:], len(losses) - 1
     total = losses.sum()
-    return Worked(total / (len(losses) - 1), (Part(losses, {"losses": losses}),),
-                  rf"\frac{{{number(total)}}}{{{len(losses) - 1}}}")
+    return Worked(total / count, (Part(losses, {"losses": losses}),), rf"\frac{{{number(total)}}}{{{count}}}",
+                  abs(losses).sum() / count)
 
 
 def _flat_pixel(at, image, side):
@@ -75,7 +75,7 @@ def _flat_pixel(at, image, side):
 
 
 @equation("N0 (41) as printed", r"x_p = [x_p^1, \dots, x_p^N]^\top", "height width channel -> patch pixel",
-          gather=lambda at, image, side: [[_flat_pixel(at, image, side)], []], symbols="x_p x_p^1")
+          gather=lambda at, image, side: [[_flat_pixel(at, image, side)], []], symbols="x_p x_p^1", shows="picture")
 def pieces(image, side):
     """Flattened first, then cut (R33): strips of rows, not squares. (H, W, C) -> (H W / side^2, side^2 C)."""
     return image.flatten(-3).unflatten(-1, (-1, side * side * image.shape[-1]))

@@ -9,7 +9,7 @@ from core.trace import equation
 
 
 @equation("N0 (12) (17)", r"X^{[2]} = X + X^{[1]}", "token d_model, token d_model -> token d_model", skip=1,
-          symbols="X^{[2]} X X^{[1]}")
+          symbols="X^{[2]} X X^{[1]}", shows="signed")
 def added(x, f):
     """The residual connection: the input plus what the sub-layer wrote. (n, d_model). He et al. 2016, eq. 1."""
     return x + f
@@ -20,7 +20,7 @@ def _(at, x, f):
     return sum_of(x=x[at], f=f[at])
 
 
-@equation("N0 (13)", r"\mu_i = \frac{1}{d}\sum_k X_{ik}", "token d_model -> token", symbols=r"\mu X")
+@equation("N0 (13)", r"\mu_i = \frac{1}{d}\sum_k X_{ik}", "token d_model -> token", symbols=r"\mu X", shows="signed")
 def mean(x):
     """The mean of each token's features. (n, d_model) -> (n,)."""
     return x.mean(-1)
@@ -29,11 +29,12 @@ def mean(x):
 @mean.worked
 def _(at, x):
     row = x[at[0]]
-    return Worked(row.mean(), (Part(row, {"x": row}),), rf"\frac{{{number(row.sum())}}}{{{len(row)}}}")
+    return Worked(row.mean(), (Part(row, {"x": row}),), rf"\frac{{{number(row.sum())}}}{{{len(row)}}}",
+                  abs(row).mean())
 
 
 @equation("N0 (13)", r"\sigma^2_i = \frac{1}{d}\sum_k (X_{ik} - \mu_i)^2", "token d_model, token -> token",
-          symbols=r"\sigma^2 X \mu")
+          symbols=r"\sigma^2 X \mu", shows="size")
 def variance(x, mu):
     """The mean squared distance of each token's features from their mean. (n, d_model) -> (n,)."""
     return (x - mu.unsqueeze(-1)).square().mean(-1)
@@ -44,11 +45,11 @@ def _(at, x, mu):
     squares = (x[at[0]] - mu[at[0]]) ** 2
     total = squares.sum()
     return Worked(total / x.shape[-1], (Part(squares, {"x": x[at[0]], "mu": np.full(len(squares), mu[at[0]])}),),
-                  rf"\frac{{{number(total)}}}{{{x.shape[-1]}}}")
+                  rf"\frac{{{number(total)}}}{{{x.shape[-1]}}}", total / x.shape[-1])
 
 
 @equation("N0 (13)", r"\hat{X}_{ij} = \frac{X_{ij} - \mu_i}{\sqrt{\sigma^2_i + \varepsilon}}",
-          "token d_model, token, token -> token d_model", skip=0, symbols=r"\hat{X} X \mu \sigma^2")
+          "token d_model, token, token -> token d_model", skip=0, symbols=r"\hat{X} X \mu \sigma^2", shows="signed")
 def normalized(x, mu, var, epsilon):
     """Each token with mean 0 and mean square 1 (R01). (n, d_model). epsilon keeps a constant row finite. Ba 2016, 3."""
     return (x - mu.unsqueeze(-1)) / (var + epsilon).sqrt().unsqueeze(-1)
@@ -62,7 +63,8 @@ def _(at, x, mu, var, epsilon):
 
 
 @equation("N0 (14) (18)", r"X^{[3]}_{ij} = \gamma_j \hat{X}_{ij} + \beta_j",
-          "token d_model, d_model, d_model -> token d_model", skip=0, symbols=r"X^{[3]} \gamma \hat{X} \beta")
+          "token d_model, d_model, d_model -> token d_model", skip=0, symbols=r"X^{[3]} \gamma \hat{X} \beta",
+          shows="signed")
 def output(normal, gamma, beta):
     """The normalized token with a learned gain and bias per feature. (n, d_model)."""
     return normal * gamma + beta

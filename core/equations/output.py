@@ -3,6 +3,7 @@
 import numpy as np
 import torch
 
+from core.cells import Cells
 from core.equations.arithmetic import inner, number, softmax_cell
 from core.formula import Part, Worked
 from core.trace import equation
@@ -10,7 +11,7 @@ from core.trace import equation
 
 @equation("N0 (36)", r"Y^{[10]} = Y^{[9]} W_{out}^\top + b_{out}",
           "token d_model, vocabulary d_model, vocabulary -> token vocabulary",
-          symbols="Y^{[10]} Y^{[9]} W_{out} b_{out}")
+          symbols="Y^{[10]} Y^{[9]} W_{out} b_{out}", shows="signed")
 def logits(y, W_out, b_out):
     """One score per word: (m, d_model) -> (m, V). W_out has a row per word, so it can be the embedding table (tied)."""
     scored = y @ W_out.mT
@@ -23,7 +24,7 @@ def _(at, y, W_out, b_out):
 
 
 @equation("N0 (37)", r"Y^{[11]}_{tv} = \frac{e^{Y^{[10]}_{tv}}}{\sum_{v'} e^{Y^{[10]}_{tv'}}}",
-          "token vocabulary -> token vocabulary", along="vocabulary", symbols="Y^{[11]} Y^{[10]}")
+          "token vocabulary -> token vocabulary", along="vocabulary", symbols="Y^{[11]} Y^{[10]}", shows="share")
 def probabilities(scores):
     """The distribution over the next word, at every position. (m, V)."""
     return torch.softmax(scores, -1)
@@ -35,11 +36,11 @@ def _(at, scores):
 
 
 def _loss_cells(at, scores, target):
-    return [[(at[0], v) for v in range(scores.shape[-1])], [(at[0],)]]
+    return [Cells(at[0], range(scores.shape[-1])), [(at[0],)]]
 
 
 @equation("N0 (38)", r"L_t = -\log \frac{e^{Y^{[10]}_{t,y_t}}}{\sum_v e^{Y^{[10]}_{tv}}}",
-          "token vocabulary, token -> token", gather=_loss_cells, symbols="L Y^{[10]}")
+          "token vocabulary, token -> token", gather=_loss_cells, symbols="L Y^{[10]}", shows="size")
 def token_losses(scores, target):
     """Cross-entropy of each position, in nats, from the logits (R15): minus log p of the right word. (m, V) -> (m,)."""
     return torch.logsumexp(scores, -1) - scores.gather(-1, target.unsqueeze(-1)).squeeze(-1)
@@ -51,10 +52,11 @@ def _(at, scores, target):
     top = row.max()
     terms = np.exp(row - top)
     p = terms[right] / terms.sum()
-    return Worked(np.log(terms.sum()) + top - row[right], (Part(terms, {"scores": row}),), rf"-\log {number(p)}")
+    return Worked(np.log(terms.sum()) + top - row[right], (Part(terms, {"scores": row}),), rf"-\log {number(p)}",
+                  np.log(terms.sum()) + abs(top) + abs(row[right]))
 
 
-@equation("N0 (39)", r"L = \frac{1}{m}\sum_{t=1}^{m} L_t", "token, token -> ", symbols="L L_t")
+@equation("N0 (39)", r"L = \frac{1}{m}\sum_{t=1}^{m} L_t", "token, token -> ", symbols="L L_t", shows="size")
 def loss(losses, target, pad):
     """The mean over the positions that hold a word; padding does not count. (m,) -> a single number, 0 of no words."""
     words = target != pad
@@ -63,7 +65,8 @@ def loss(losses, target, pad):
 
 @loss.worked
 def _(at, losses, target, pad):
+    losses, target = losses[:], target[:]
     words = target != pad
     total, count = losses[words].sum(), max(1, words.sum())
     return Worked(total / count, (Part(np.where(words, losses, 0.0), {"losses": losses, "target": target}),),
-                  rf"\frac{{{number(total)}}}{{{count}}}")
+                  rf"\frac{{{number(total)}}}{{{count}}}", abs(losses[words]).sum() / count)

@@ -8,7 +8,8 @@ from core.formula import Part, Worked
 from core.trace import equation
 
 
-@equation("N4 RNN", r"x_t = X_{t,:}", "time d_x -> d_x", gather=lambda at, X, t: [[(t, at[0])], []], symbols="x_t X")
+@equation("N4 RNN", r"x_t = X_{t,:}", "time d_x -> d_x", gather=lambda at, X, t: [[(t, at[0])], []], symbols="x_t X",
+          shows="signed")
 def at_time(X, t):
     """The input of time t. (T, d_x) -> (d_x,)."""
     return X[..., t, :]
@@ -20,7 +21,7 @@ def _(at, X, t):
 
 
 @equation("N4 RNN", r"a_t = W h_{t-1} + U x_t + b", "d_before, d_x, d_h d_before, d_h d_x, d_h -> d_h",
-          symbols="a_t W h_{t-1} U x_t b")
+          symbols="a_t W h_{t-1} U x_t b", shows="signed")
 def pre_activation(h, x, W, U, b):
     """What the state is about to become: the old state and the input, each through its matrix. -> (d_h,)."""
     return h @ W.mT + x @ U.mT + b
@@ -28,6 +29,7 @@ def pre_activation(h, x, W, U, b):
 
 @pre_activation.worked
 def _(at, h, x, W, U, b):
+    h, x = h[:], x[:]
     remembered, read = W[at[0]] * h, U[at[0]] * x
     parts = (Part(remembered, {"W": W[at[0]], "h": h}), Part(read, {"U": U[at[0]], "x": x}),
              Part(np.array([b[at[0]]]), {"b": np.array([b[at[0]]])}))
@@ -35,7 +37,7 @@ def _(at, h, x, W, U, b):
                   f"{number(remembered.sum())} + ({number(read.sum())}) + ({number(b[at[0]])})")
 
 
-@equation("N4 RNN", r"h_t = \tanh a_t", "d_h -> d_h", symbols="h_t a_t")
+@equation("N4 RNN", r"h_t = \tanh a_t", "d_h -> d_h", symbols="h_t a_t", shows="signed")
 def hidden(a):
     """The state: squashed into (-1, 1). (d_h,)."""
     return torch.tanh(a)
@@ -47,7 +49,7 @@ def _(at, a):
 
 
 @equation("N4 RNN", r"o_t = V h_t + c", "time d_h, vocabulary d_h, vocabulary -> time vocabulary",
-          symbols="o_t V h_t c")
+          symbols="o_t V h_t c", shows="signed")
 def readout(H, V, c):
     """A score per word from each state. (T, d_h) -> (T, vocabulary)."""
     return H @ V.mT + c
@@ -62,7 +64,8 @@ def _(at, H, V, c):
 
 
 @equation("N4 RNN", r"H = [h_1; \dots; h_T]", "* d_h -> time d_h",
-          gather=lambda at, *states: [[(at[1],)] if t == at[0] else [] for t in range(len(states))], symbols="H")
+          gather=lambda at, *states: [[(at[1],)] if t == at[0] else [] for t in range(len(states))], symbols="H",
+          shows="signed")
 def stacked(*states):
     """The states of all times as rows. T times (d_h,) -> (T, d_h)."""
     return torch.stack(states, -2)

@@ -1,8 +1,8 @@
-"""Pictures as tokens: N0 section 9, eq (41), (42). Patches are cut first and flattened each (R33)."""
+"""Pictures as tokens, and the class token's answer: N0 section 9. Patches are cut first and flattened each (R33)."""
 
 import torch
 
-from core.equations.arithmetic import added, inner, number, passed
+from core.equations.arithmetic import added, inner, number, passed, softmax_cell
 from core.trace import equation
 
 
@@ -19,7 +19,7 @@ def _pixels(at, image, side):
 
 
 @equation("N0 (41)", r"x_p = [x_p^1; \dots; x_p^N]", "height width channel -> patch pixel", gather=_pixels,
-          symbols="x_p")
+          symbols="x_p", shows="picture")
 def patches(image, side):
     """Cut into squares, flatten each: (H, W, C) -> (H W / side^2, side^2 C). ValueError if side does not divide."""
     height, width = image.shape[-3:-1]
@@ -36,7 +36,7 @@ def _(at, image, side):
 
 
 @equation("N0 (42)", r"e_i = x_p^i E + b", "patch pixel, pixel d_model, d_model -> patch d_model",
-          symbols="e_i x_p^i E b")
+          symbols="e_i x_p^i E b", shows="signed")
 def embedded(x_p, E, b):
     """Each patch through one linear map. (N, P^2 C) -> (N, D)."""
     return x_p @ E + b
@@ -52,7 +52,7 @@ def _with_class_cells(at, x_class, patches_):
 
 
 @equation("N0 (42)", r"[x_{class}; x_p^1 E; \dots; x_p^N E]", "d_model, patch d_model -> token d_model",
-          gather=_with_class_cells)
+          gather=_with_class_cells, shows="signed")
 def with_class(x_class, patches_):
     """The class token in front of the patches. (D,), (N, D) -> (N + 1, D). Dosovitskiy et al. 2020, eq. 1."""
     first = x_class.expand(*patches_.shape[:-2], 1, -1)
@@ -66,7 +66,7 @@ def _(at, x_class, patches_):
 
 
 @equation("N0 (42)", r"z_0 = [x_{class}; x_p E] + E_{pos}", "token d_model, token d_model -> token d_model", skip=0,
-          symbols="z_0")
+          symbols="z_0", shows="signed")
 def placed(tokens, E_pos):
     """A learned position for each place, the class token's first. (N + 1, D). Dosovitskiy et al. 2020, eq. 1."""
     return tokens + E_pos
@@ -75,3 +75,40 @@ def placed(tokens, E_pos):
 @placed.worked
 def _(at, tokens, E_pos):
     return added(tokens=tokens[at], E_pos=E_pos[at])
+
+
+@equation("N0 (45)", r"y = \mathrm{LN}(z_L)^0", "token d_model -> picture d_model",
+          gather=lambda at, tokens: [[(0, at[1])]], symbols="y", shows="signed")
+def class_row(tokens):
+    """What the class token has become: the first row, kept as a row. (N + 1, D) -> (1, D). Dosovitskiy 2020, eq. 4."""
+    return tokens[..., :1, :].clone()
+
+
+@class_row.worked
+def _(at, tokens):
+    x = tokens[0, at[1]]
+    return passed(number(x), x, tokens=x)
+
+
+@equation("N0 (46)", r"s = y W^F + b^F", "picture d_model, d_model class, class -> picture class",
+          symbols="s y W^F b^F", shows="signed")
+def class_scores(y, W_F, b_F):
+    """One score per class. (1, D), (D, N_c) -> (1, N_c). W_F has a column per class (R38)."""
+    return y @ W_F + b_F
+
+
+@class_scores.worked
+def _(at, y, W_F, b_F):
+    return inner(y[at[0]], W_F[:, at[1]], ("y", "W_F"), b_F[at[1]], "b_F")
+
+
+@equation("N0 (46)", r"\hat{p}_c = \frac{e^{s_c}}{\sum_{c'} e^{s_{c'}}}", "picture class -> picture class",
+          along="class", symbols=r"\hat{p}_c s_c", shows="share")
+def class_probabilities(scores):
+    """How sure the classifier is of each class. (1, N_c)."""
+    return torch.softmax(scores, -1)
+
+
+@class_probabilities.worked
+def _(at, scores):
+    return softmax_cell(scores[at[0]], at[1], "scores")

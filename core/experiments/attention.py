@@ -38,7 +38,7 @@ def attend(Q: Tensor, K: Tensor, V: Tensor, *edits, queries: Sequence[str] = (),
         V = given("values", V.unsqueeze(0), "head key d_v", _words(key=keys))
         S = eq.scores(eq.dot_products(Q, K), Q.shape[-1])
         if allowed is not None:
-            S = eq.masked_scores(S, given("look_ahead_mask", allowed, "query key"))
+            S = eq.masked_scores(S, given("look_ahead_mask", allowed, "query key", shows="mask"))
         eq.head_outputs(eq.weights(S), V)
     return trace
 
@@ -63,7 +63,7 @@ def four_stages(words: Sequence[str], copies: int = 1, softmax: bool = True) -> 
     labels = [words[i] for i in ids.tolist()]
     edits = () if softmax else (Skip("weights"),)
     with record(nn.Identity(), *edits) as trace:
-        ids = given("source", ids, "token", {"token": labels})
+        ids = given("source", ids, "token", {"token": labels}, shows="ids")
         table = given("table", torch.tensor(TABLE, dtype=torch.float64), "vocabulary d_model")
         X = embedding.lookup(ids, table)
         embedding.padding_mask(ids, ids, -1)
@@ -220,8 +220,9 @@ def columns(Q: Tensor, K: Tensor, V: Tensor, words: Sequence[str] = (), wrong_ax
         V = given("values", V.mT.contiguous(), "d_v key", _words(key=words))
         S = variants.column_scores(K, Q)
         A = eq.weights(S.unsqueeze(0))[0] if wrong_axis else variants.column_weights(S)
-        variants.column_outputs(V, given("wrong_weights", A, "key query", _words(key=words, query=words))
-                                if wrong_axis else A)
+        if wrong_axis:
+            A = given("wrong_weights", A, "key query", _words(key=words, query=words), shows="share")
+        variants.column_outputs(V, A)
     return trace
 
 

@@ -10,9 +10,8 @@ from torch import Tensor, nn
 from core.edits import Edit, Replace, Scale
 from core.equations import attention, feedforward, literal, norm
 from core.models.attention import MultiHeadAttention
-from core.models.transformer import END
+from core.subjects.translator import Translator
 from core.trace import Trace, given, record
-from core.zoo import Translator
 
 BRANCHES = ("self_attention", "cross_attention", "feed_forward")
 SOURCES = ("decoder", "encoder")
@@ -109,7 +108,7 @@ def without(branch: str) -> tuple[Edit, ...]:
 
 def said(translator: Translator, text: str, branch: str) -> str:
     """What the model says when one kind of decoder branch is silenced, word by word. EXHIBITS N0-19."""
-    return translator.target_vocabulary.join(translator.translate(text, without(branch)))
+    return translator.target_vocabulary.join(translator.answer(text, without(branch)))
 
 
 def branch_norms(trace: Trace, layer: int) -> list[tuple[str, Tensor, Tensor]]:
@@ -139,7 +138,7 @@ def permuted_memory(translator: Translator, text: str, seed: int) -> tuple[Trace
     labels = translator.labels(read.tolist()) | {"decoder_input": {"token": [vocabulary.words[i] for i in read]}}
     with record(translator.model, labels=labels) as trace:
         kept = given("memory", memory[order], "token d_model", {"token": words})
-        at = given("decoder_input", read, "token", labels["decoder_input"])
+        at = given("decoder_input", read, "token", labels["decoder_input"], shows="ids")
         scores = translator.model.logits(translator.model.decode(at, kept, plain["source"].value))
     return trace, order, float((scores - plain["logits"].value).abs().max())
 
@@ -148,7 +147,7 @@ def later_word_changed(translator: Translator, text: str) -> float:
     """The largest change in the earlier rows of the cross-attention when the last word read is another. N0-20."""
     plain = translator.trace(text)
     read = plain["shift_right"].value
-    read[-1] = END
+    read[-1] = translator.model.marks.end
     with record(translator.model) as trace:
         translator.model(plain["source"].value, read)
     name = "decoder.0.cross_attention.output"
@@ -201,7 +200,7 @@ def _run(module, y, x, sources, labels, mask) -> tuple[Trace, str]:
             V = attention.values(v, module.W_V, module.b_V)
             S = attention.scores(attention.dot_products(Q, K), module.d_k)
             if mask is not None:
-                S = attention.masked_scores(S, given("look_ahead_mask", mask, "query key"))
+                S = attention.masked_scores(S, given("look_ahead_mask", mask, "query key", shows="mask"))
             Z = attention.head_outputs(attention.weights(S), V)
             norm.added(read["decoder"], attention.output(attention.concat(Z), module.W_O, module.b_O))
         except RuntimeError as error:

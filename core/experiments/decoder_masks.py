@@ -11,9 +11,8 @@ from torch import Tensor, nn
 
 from core.edits import Replace, Skip
 from core.equations import attention, literal, masks
-from core.models.transformer import PAD, START
+from core.subjects.translator import Translator
 from core.trace import Trace, given, record
-from core.zoo import Translator
 
 WORDS = ("<start>", "I", "am", "fine")
 SCORES = ((.7, .1, .1, .1), (.1, .6, .2, .1), (.1, .3, .6, .1), (.1, .3, .3, .3))
@@ -37,7 +36,7 @@ def masked(S: Tensor, allowed: Tensor, kind: str, words: Sequence[str]) -> Trace
     labels = {"query": words, "key": words}
     with record(nn.Identity()) as trace:
         scores = given("scores", S, "head query key", labels)
-        mask = given("look_ahead_mask", allowed, "query key", labels)
+        mask = given("look_ahead_mask", allowed, "query key", labels, shows="mask")
         if kind == "after":
             masks.weights_times_mask(attention.weights(scores), mask)
         elif kind == "times":
@@ -54,7 +53,7 @@ def added(S: Tensor, allowed: Tensor, words: Sequence[str]) -> Trace:
     labels = {"query": words, "key": words}
     with record(nn.Identity()) as trace:
         scores = given("scores", S, "head query key", labels)
-        M = masks.additive_mask(given("allowed", allowed, "query key", labels))
+        M = masks.additive_mask(given("allowed", allowed, "query key", labels, shows="mask"))
         attention.weights(masks.scores_plus_mask(scores, M))
     return trace
 
@@ -127,8 +126,8 @@ def shifts_compared(translator: Translator, text: str) -> dict[str, float]:
     """The loss on the model's own translation, reading it shifted and, as the notes write, not shifted. ERRATA R12."""
     plain = translator.trace(text)
     source, target = plain["source"].value, plain["target"].value
-    losses = {}
-    for name, read in (("shifted", torch.cat((torch.tensor([START]), target[:-1]))), ("unshifted", target)):
+    losses, start = {}, torch.tensor([translator.model.marks.start])
+    for name, read in (("shifted", torch.cat((start, target[:-1]))), ("unshifted", target)):
         with torch.no_grad():
             losses[name] = float(nn.functional.cross_entropy(translator.model(source, read), target))
     return losses
@@ -147,7 +146,7 @@ def padded_source(translator: Translator, text: str, encoder: bool, cross: bool)
     """Padding after the source, hidden from the encoder or not, from the cross-attention or not. ERRATA R19."""
     plain, model = translator.trace(text), translator.model
     source, read = plain["source"].value, plain["shift_right"].value
-    long = torch.cat((source, torch.full((PADS,), PAD)))
+    long = torch.cat((source, torch.full((PADS,), translator.model.marks.pad)))
     memory = model.encode(long.unsqueeze(0))[0] if encoder else model.encode(long)
     if cross:  # a batch is masked, a single sentence is not
         y = model.decode(read.unsqueeze(0), memory.unsqueeze(0), long.unsqueeze(0))[0]
@@ -161,7 +160,7 @@ def padded_target(translator: Translator, text: str, leading: bool) -> Padded:
     """Padding before or after what the decoder reads; its own mask is causal and nothing else. ERRATA R20."""
     plain, model = translator.trace(text), translator.model
     source, read = plain["source"].value, plain["shift_right"].value
-    pad = torch.full((PADS,), PAD)
+    pad = torch.full((PADS,), translator.model.marks.pad)
     scores = model(source, torch.cat((pad, read) if leading else (read, pad)))
     return _compared(scores[PADS:] if leading else scores[:len(read)], plain["logits"].value)
 
@@ -170,7 +169,7 @@ def padded_target(translator: Translator, text: str, leading: bool) -> Padded:
 def padded_loss(translator: Translator, text: str) -> tuple[float, float]:
     """The mean loss over the words alone, and over words and trailing padding alike. ERRATA R20."""
     plain, model = translator.trace(text), translator.model
-    pad = torch.full((PADS,), PAD)
+    pad = torch.full((PADS,), translator.model.marks.pad)
     scores = model(plain["source"].value, torch.cat((plain["shift_right"].value, pad)))
     losses = nn.functional.cross_entropy(scores, torch.cat((plain["target"].value, pad)), reduction="none")
     return float(losses[:-PADS].mean()), float(losses.mean())

@@ -8,9 +8,8 @@ import torch
 
 from core.edits import Replace
 from core.equations import embedding, output
-from core.models.transformer import PAD, START
+from core.subjects.translator import Translator
 from core.trace import record
-from core.zoo import Translator
 
 
 @dataclass(frozen=True)
@@ -32,9 +31,9 @@ def reach(translator: Translator, text: str, *opened: str) -> Reach:
     sites = [name for name in plain if name.endswith("_attention.output") and name.split(".")[-2] not in opened]
     edits = [Replace(name, torch.zeros_like(plain[name].value)) for name in sites]
     edits += [Replace("source_embedding.positioned", x), Replace("target_embedding.positioned", y)]
-    target = plain["target"].value
+    target, marks = plain["target"].value, translator.model.marks
     with record(translator.model, *edits, gradients=True):
-        scores = translator.model(plain["source"].value, embedding.shift_right(target, START))
-        loss = output.loss(output.token_losses(scores, target), target, PAD)
+        scores = translator.model(plain["source"].value, embedding.shift_right(target, marks.start))
+        loss = output.loss(output.token_losses(scores, target), target, marks.pad)
     found = torch.autograd.grad(loss, (x, y), allow_unused=True)
     return Reach(*(0.0 if gradient is None else float(gradient.norm()) for gradient in found))

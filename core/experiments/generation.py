@@ -15,17 +15,19 @@ import torch
 from torch import Tensor
 
 from core import decode
+from core.data.vocabulary import Marks
 from core.edits import Edit, Skip
 from core.equations import embedding
-from core.models.transformer import END, START
+from core.subjects.translator import Translator
 from core.trace import record
-from core.zoo import Translator
+
+MARKS = Marks()
 
 
 def loop(translator: Translator, source: Tensor, *, ends: bool = True, limit: int = decode.LIMIT) -> list[decode.Word]:
     """The greedy loop, every pass with its trace; not ``ends``: the end token cannot be chosen. N0-24, N1-16."""
     def choose(logits: Tensor) -> int:
-        return int((logits if ends else logits.index_fill(-1, torch.tensor([END]), -math.inf)).argmax(-1))
+        return int((logits if ends else logits.index_fill(-1, torch.tensor([MARKS.end]), -math.inf)).argmax(-1))
 
     return list(decode.words(translator.model, source, choose, limit=limit))
 
@@ -71,7 +73,7 @@ def unmasked(translator: Translator) -> tuple[Edit, ...]:
 def parallel(translator: Translator, source: Tensor, target: Sequence[int], edits: Sequence[Edit] = ()) -> Tensor:
     """Logits of all positions from one pass, teacher-forced on the target. -> (m, V). N0-25."""
     with record(translator.model, *edits) as trace:
-        translator.model(source, embedding.shift_right(torch.tensor(target), START))
+        translator.model(source, embedding.shift_right(torch.tensor(target), MARKS.start))
     return trace["logits"].value
 
 
@@ -112,7 +114,7 @@ def ledger(translator: Translator, source: Tensor, target: Sequence[int]) -> Led
 def continued(translator: Translator, source: Tensor, prefix: Sequence[int]) -> list[int]:
     """The prefix and what the model itself goes on to say (free-running, greedy), end token included."""
     ids, score = list(prefix), decode.scorer(translator.model, source)
-    while len(ids) < decode.LIMIT and ids[-1:] != [END]:
+    while len(ids) < decode.LIMIT and ids[-1:] != [MARKS.end]:
         ids.append(int(score([tuple(ids)])[0].argmax()))
     return ids
 
@@ -128,7 +130,7 @@ def telling_change(translator: Translator, source: Tensor, target: Sequence[int]
     moved = []
     for t in range(1, len(target)):
         p = score([tuple(target[: t - 1])])[0].clone()
-        p[[target[t - 1], *range(END + 1)]] = -math.inf
+        p[[target[t - 1], *range(MARKS.end + 1)]] = -math.inf
         was, now = score([tuple(target[:t]), (*target[: t - 1], int(p.argmax()))]).exp()
         moved.append(float((was - now).abs().sum()))
     return 1 + moved.index(max(moved)) if moved else 1
@@ -137,6 +139,7 @@ def telling_change(translator: Translator, source: Tensor, target: Sequence[int]
 # ---- Choosing --------------------------------------------------------------------------------------------------------
 
 A, B, C = 3, 4, 5
+END = MARKS.end
 LETTERS = {END: "</s>", A: "A", B: "B", C: "C"}
 MISSED: Mapping[tuple[int, ...], Mapping[int, float]] = {
     (): {A: .5, B: .3, C: .2}, (A,): {END: .34, A: .33, B: .33}, (B,): {END: .9, A: .1}, (C,): {END: .5, A: .5}}
@@ -174,7 +177,7 @@ def samples(translator: Translator, source: Tensor, choose: Callable[[Tensor], i
     """Sentences drawn word by word, side by side, end token included."""
     score, found = decode.scorer(translator.model, source), [[] for _ in range(count)]
     for _ in range(limit):
-        alive = [ids for ids in found if ids[-1:] != [END]]
+        alive = [ids for ids in found if ids[-1:] != [MARKS.end]]
         if not alive:
             break
         for ids, row in zip(alive, score([tuple(ids) for ids in alive])):

@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 import torch
 from torch import Tensor, nn
 
+from core.data.vocabulary import Marks
 from core.edits import Ablate, Edit
 from core.equations import attention, variants
 from core.experiments.attention import entropy as nats
 from core.models.attention import MultiHeadAttention
-from core.models.transformer import END, Transformer
+from core.models.transformer import Transformer
+from core.subjects.translator import Translator
 from core.trace import Trace, given, record
-from core.zoo import Translator
 
 
 def redrawn(model: nn.Module, seed: int, stacked: int = 1) -> nn.Module:
@@ -133,7 +134,7 @@ def log_probability(trace: Trace) -> float:
 def own_words(trace: Trace) -> tuple[str, ...]:
     """The translation a trace was forced on, without its end."""
     found = trace["target"].labels[0]
-    return found[:-1] if int(trace["target"].value[-1]) == END else found
+    return found[:-1] if int(trace["target"].value[-1]) == Marks().end else found
 
 
 def ablations(translator: Translator, text: str) -> Ablations:
@@ -141,10 +142,10 @@ def ablations(translator: Translator, text: str) -> Ablations:
     target = own_words(translator.trace(text))
     whole = translator.trace(text, target=target)
     n_heads = translator.about["configuration"]["n_heads"]
+    end = translator.target_vocabulary.words[translator.target_vocabulary.marks.end]
     rows = [[log_probability(translator.trace(text, (Ablate(f"{site}.head_outputs", head),), target))
              for head in range(n_heads)] for site in sites(whole)]
-    return Ablations(tuple(sites(whole)), (*target, translator.target_vocabulary.words[END]), log_probability(whole),
-                     torch.tensor(rows))
+    return Ablations(tuple(sites(whole)), (*target, end), log_probability(whole), torch.tensor(rows))
 
 
 def word_probabilities(translator: Translator, text: str, edits: tuple[Edit, ...]) -> tuple[Tensor, Tensor]:

@@ -13,8 +13,8 @@ from core.edits import Replace, Skip
 from core.equations import attention, feedforward, literal, norm, variants
 from core.experiments.heads import redrawn
 from core.models.layers import EncoderLayer, PreNormEncoderLayer
+from core.subjects.translator import Translator
 from core.trace import Trace, given, record
-from core.zoo import Translator
 
 
 class BareLayer(EncoderLayer):
@@ -100,7 +100,7 @@ INPUT = "source_embedding.positioned"
 
 def spread(translator: Translator, text: str, token: int) -> Spread:
     """One word's vector turned round; who moves, stage by stage of the encoder. EXHIBITS N1-04."""
-    ids = translator.ids(translator.words(text))
+    ids = translator.ids(translator.read(text))
     before = _encoded(translator, ids)
     X = before[INPUT].value.clone()
     X[token] = -X[token]
@@ -127,7 +127,7 @@ def _rows(value: Tensor) -> Tensor:
 
 def equivariance(translator: Translator, text: str) -> tuple[float, float]:
     """Words reversed before the encoder, results reversed back: difference without and with positions. N0-13."""
-    ids = translator.ids(translator.words(text))
+    ids = translator.ids(translator.read(text))
     found = []
     for edits in ((Skip(INPUT),), ()):
         last = f"encoder.{len(translator.model.encoder) - 1}.norm_2.output"

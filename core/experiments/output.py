@@ -12,8 +12,8 @@ from torch import Tensor
 from core.decode import distribution
 from core.equations import literal, output, variants
 from core.experiments.heads import untrained
+from core.subjects.translator import Translator
 from core.trace import Trace
-from core.zoo import Translator
 
 HAND = (2.0, 1.0, 0.1)
 """Three scores, the first of them the right word's. EXHIBITS N0-22, N0-23."""
@@ -23,7 +23,7 @@ SEED = 5
 
 def never_trained(translator: Translator, text: str) -> Trace:
     """The same model before any training, asked for the trained model's translation. EXHIBITS N1-01."""
-    target = translator.translate(text)
+    target = translator.answer(text)
     return untrained(translator, SEED).trace(text, target=target)
 
 

@@ -9,7 +9,7 @@ import torch
 from torch import Tensor
 
 from core.equations import attention, embedding, feedforward, output, variants
-from core.models.transformer import START, Transformer
+from core.models.transformer import Transformer
 
 DOUBLE = torch.float64
 
@@ -122,7 +122,7 @@ def touched(model: Transformer, source: Tensor, target: Tensor) -> Tensor:
     W_E = model.source_embedding.W_E.detach().clone().requires_grad_()
     with torch.enable_grad():
         scores = torch.func.functional_call(model, {"source_embedding.W_E": W_E},
-                                            (source, embedding.shift_right(target, START)))
+                                            (source, embedding.shift_right(target, model.marks.start)))
         output.token_losses(scores, target).mean().backward()
     return W_E.grad
 

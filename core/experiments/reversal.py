@@ -13,13 +13,15 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor, nn
 
+from core.data.vocabulary import Marks
 from core.equations.embedding import shift_right
-from core.models.transformer import END, START, Transformer
+from core.models.transformer import Transformer
 from core.trace import Trace, given, record
 
 LENGTH, FIRST, SIZE = 6, 3, 12  # nine symbols: ids 3 to 11
 SYMBOLS = ("", "<s>", "</s>", *"ABCDEFGHI")
 STEPS, EVERY, SEED = 300, 25, 2
+MARKS = Marks()
 _drawing = threading.Lock()  # parameters are drawn from torch's one generator, which all threads share
 
 
@@ -42,7 +44,7 @@ class Variant:
 
     def input(self, target: Tensor) -> Tensor:
         """What the decoder reads."""
-        return shift_right(target, START) if self.shifted else target
+        return shift_right(target, MARKS.start) if self.shifted else target
 
 
 VARIANTS = {"right": Variant(), "no_shift": Variant(shifted=False), "no_mask": Variant(Unmasked)}
@@ -51,7 +53,7 @@ VARIANTS = {"right": Variant(), "no_shift": Variant(shifted=False), "no_mask": V
 def batch(count: int, generator: torch.Generator) -> tuple[Tensor, Tensor]:
     """Random sources (count, 6) and their targets (count, 7), which end with the end token."""
     source = torch.randint(FIRST, SIZE, (count, LENGTH), generator=generator)
-    return source, torch.cat((source.flip(1), torch.full((count, 1), END)), 1)
+    return source, torch.cat((source.flip(1), torch.full((count, 1), MARKS.end)), 1)
 
 
 class Training:
@@ -95,7 +97,7 @@ def trained(variant: Variant = VARIANTS["right"], steps: int = STEPS, seed: int 
 @torch.no_grad()
 def alone(model: Transformer, source: Tensor) -> Tensor:
     """What the model says on its own, word by word from the start token. (count, 6) -> (count, 7)."""
-    said = torch.full((len(source), 1), START)
+    said = torch.full((len(source), 1), MARKS.start)
     for _ in range(LENGTH + 1):  # without a cache: an unmasked decoder rethinks its earlier words
         said = torch.cat((said, model(source, said)[:, -1:].argmax(-1)), 1)
     return said[:, 1:]
@@ -163,6 +165,7 @@ def example(training: Training, seed: int = 0) -> tuple[Trace, list[int], list[i
     read = training.variant.input(target)
     named = {"token": [SYMBOLS[i] for i in read.tolist()]}
     with record(training.model) as trace:
-        training.model(given("source", source, "token", {"token": [SYMBOLS[i] for i in source.tolist()]}),
-                       given("decoder_input", read, "token", named))
+        words = {"token": [SYMBOLS[i] for i in source.tolist()]}
+        training.model(given("source", source, "token", words, shows="ids"),
+                       given("decoder_input", read, "token", named, shows="ids"))
     return trace, target.tolist(), alone(training.model, source.unsqueeze(0))[0].tolist()

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from core import decode, evaluate, zoo
+from core import catalog, decode, evaluate, zoo
 from core.data import grammar
 from core.experiments import output
 
@@ -26,7 +26,7 @@ def steps(name: str = NAME) -> list[int]:
     The last snapshot must be the checkpoint itself, or else they are from different trainings.
     """
     found = zoo.snapshots(name)
-    if name not in zoo.names() or not found or found[-1] != zoo.load(name).about["recipe"]["steps"]:
+    if name not in catalog.names() or not found or found[-1] != zoo.load(name).about["recipe"]["steps"]:
         return []
     try:
         last, final = zoo.snapshot(name, found[-1]).model.state_dict(), zoo.load(name).model.state_dict()
@@ -51,11 +51,11 @@ def moments(text: str, layer: str) -> Iterator[Moment]:
 
     What it then says alone is cut after 16 words: in its first steps a model does not end its sentences.
     """
-    target = zoo.load(NAME).translate(text)
+    target = zoo.load(NAME).answer(text)
     for step in steps():
         young = zoo.snapshot(NAME, step)
         trace = young.trace(text, target=target)
-        said = decode.greedy(young.model, young.ids(young.words(text)), limit=16)
+        said = decode.greedy(young.model, young.ids(young.read(text)), limit=16)
         yield Moment(step, trace[layer].value, float(trace["loss"].value),
                      tuple(young.target_vocabulary.decode(said.tolist())))
 

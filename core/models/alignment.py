@@ -4,11 +4,17 @@ import torch
 from torch import nn
 
 from core.equations import alignment as eq
+from core.plan import Block, Plan
 from core.trace import Module
+
+PLAN = Plan({"decoder": (Block("match", ("matched", "energies")), Block("softmax", ("weights",)),
+                         Block("context", ("context",)))})
 
 
 class AdditiveAttention(Module):
     """match(z, h_i) as a small network; W (d_match, d_z), U (d_match, d_h), v (d_match,). Bahdanau et al., A.1.2."""
+
+    plan = PLAN
 
     def __init__(self, d_z: int, d_h: int, d_match: int):
         super().__init__()

@@ -4,11 +4,20 @@ import torch
 from torch import nn
 
 from core.equations import vision as eq
+from core.plan import Block, Plan
 from core.trace import Module
+
+PATCHES_PLAN = Plan({"encoder": (Block("patch_embedding", ("embedded", "patches")),)})
+PLAN = Plan({"encoder": (Block("patch_embedding", ("patch_embedding.*",)), Block("class_token", ("with_class",)),
+                         Block("position", ("placed",)))},
+            {"placed": "z_{0}", "patch_embedding.patches": "x_p"})
+"""N0 eq (41), (42)."""
 
 
 class PatchEmbedding(Module):
     """Cut and project, without class token and positions. E (side^2 * channels, d_model), b (d_model,)."""
+
+    plan = PATCHES_PLAN
 
     def __init__(self, side: int, channels: int, d_model: int):
         super().__init__()
@@ -26,6 +35,8 @@ class ViTInput(Module):
 
     Parameters beside the patches': x_class (d_model,), E_pos (patches + 1, d_model).
     """
+
+    plan = PLAN
 
     def __init__(self, side: int, channels: int, d_model: int, patches: int):
         super().__init__()

@@ -3,8 +3,18 @@
 import torch
 from torch import nn
 
+from core.data.vocabulary import Marks
 from core.equations import recurrent as eq
+from core.equations.embedding import lookup
+from core.models.cache import Cache, State
+from core.plan import Block, Plan
 from core.trace import Module, given
+
+CELL = Block("recurrent_cell", ("cell.*", "stacked"))
+OUTPUT = (Block("logits", ("readout",)), Block("next_word", ("probabilities",)),
+          Block("loss", ("loss", "token_losses")))
+PLAN = Plan({"recurrent": (CELL,), "output": OUTPUT})
+WORD_PLAN = Plan({"recurrent": (Block("embedding", ("lookup", "shift_right")), CELL), "output": OUTPUT})
 
 
 class RNNCell(Module):
@@ -29,6 +39,8 @@ class RNN(Module):
     Parameters beside the cell's: V (vocabulary_size, d_h), c (vocabulary_size,).
     """
 
+    plan = PLAN
+
     def __init__(self, d_x: int, d_h: int, vocabulary_size: int):
         super().__init__()
         self.cell = RNNCell(d_x, d_h)
@@ -37,9 +49,43 @@ class RNN(Module):
 
     def forward(self, X):
         """X (..., T, d_x), T at least 1 -> scores (..., T, vocabulary_size). The state starts at zero."""
-        h = given("start", X.new_zeros(*X.shape[:-2], len(self.cell.b)), "d_h")
-        states = []
+        return eq.readout(self.states(X, self.zero(*X.shape[:-2])), self.V, self.c)
+
+    def zero(self, *batch: int):
+        """The state before anything was read. (..., d_h)."""
+        return self.V.new_zeros(*batch, len(self.cell.b))
+
+    def states(self, X, h):
+        """The states (..., T, d_h) after each row of X (..., T, d_x), beginning from h (..., d_h)."""
+        h, found = given("start", h, "d_h"), []
         for t in range(X.shape[-2]):
             h = self.cell(h, X, t)
-            states.append(h)
-        return eq.readout(eq.stacked(*states), self.V, self.c)
+            found.append(h)
+        return eq.stacked(*found)
+
+
+class WordRNN(RNN):
+    """A language model: words in by a table, the recurrent network, a score for every next word. N4, RNN.
+
+    Parameters beside the network's: W_E (vocabulary_size, d_x).
+    """
+
+    plan, marks = WORD_PLAN, Marks()
+
+    def __init__(self, vocabulary_size: int, d_x: int, d_h: int):
+        super().__init__(d_x, d_h, vocabulary_size)
+        self.W_E = nn.Parameter(torch.randn(vocabulary_size, d_x) * d_x**-0.5)
+
+    def forward(self, ids):
+        """Word ids (..., T) -> logits (..., T, vocabulary_size)."""
+        return super().forward(lookup(ids, self.W_E))
+
+    def start(self, prompt, cached: bool = True) -> State:
+        """The state before the prompt (..., n), which is what to step with first; its first word is the start mark."""
+        return State(prompt, (self.zero(*prompt.shape[:-1]),), Cache() if cached else None)
+
+    def step(self, state: State, ids):
+        """Read more words (..., k), or all so far without a cache -> (logits (..., k, V), the next state)."""
+        H = self.states(lookup(ids, self.W_E), *state.context)
+        after = state if state.cache is None else State(state.first, (H[..., -1, :],), state.cache)
+        return eq.readout(H, self.V, self.c), after

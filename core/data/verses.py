@@ -1,0 +1,54 @@
+"""The second lines that the couplets were trained on, so that one which comes back whole can be told."""
+
+from __future__ import annotations
+
+import functools
+import lzma
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+FILE = Path(__file__).parent.parent.parent / "assets" / "poems" / "second_lines.xz"
+"""Sorted lines, one after the other with a line end between, in UTF-16 (little-endian), compressed by LZMA."""
+
+
+@dataclass(frozen=True)
+class Nearest:
+    """A verse, and how many of its characters stand in the same place as in the line that was asked about."""
+
+    verse: str
+    shared: int
+
+    @property
+    def whole(self) -> bool:
+        """The line is the verse."""
+        return self.shared == len(self.verse)
+
+
+def store(lines: Iterable[str]) -> None:
+    """Write the index; each line once."""
+    FILE.parent.mkdir(parents=True, exist_ok=True)
+    text = "\n".join(sorted({line for line in lines if max(line) <= "\uffff"}))
+    FILE.write_bytes(lzma.compress(text.encode("utf-16-le"), preset=9 | lzma.PRESET_EXTREME))
+
+
+@functools.cache
+def _lines() -> dict[int, np.ndarray]:
+    """Length -> (lines, length) codes of characters."""
+    kept: dict[int, list[str]] = {}
+    for line in lzma.decompress(FILE.read_bytes()).decode("utf-16-le").split("\n"):
+        kept.setdefault(len(line), []).append(line)
+    return {n: np.frombuffer("".join(lines).encode("utf-16-le"), "<u2").reshape(-1, n) for n, lines in kept.items()}
+
+
+def nearest(line: str) -> Nearest:
+    """The verse of the same length with the most characters in the same places; the first of several. ValueError for a
+    line of a length that no verse has."""
+    if len(line) not in _lines():
+        raise ValueError(f"No verse has {len(line)} characters; there are: {', '.join(map(str, sorted(_lines())))}.")
+    codes = np.array([ord(character) for character in line])
+    shared = (_lines()[len(line)] == codes).sum(1)
+    best = int(shared.argmax())
+    return Nearest("".join(map(chr, _lines()[len(line)][best])), int(shared[best]))

@@ -1,0 +1,95 @@
+"""How much data does each model need? ViT, CNN and MLP on shares of the digits. EXHIBITS N0-31; N0 figure 4.
+
+``python -m core.experiments.data_scale`` runs it (a quarter of an hour of one core) and keeps the result in
+assets/experiments.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, replace
+from pathlib import Path
+
+import torch
+from torch import Tensor, nn
+
+from core import train
+from core.data import digits
+from core.models.convolution import Convolution
+from core.models.vit import ViT
+from core.recipes.digits import RECIPES, accuracy
+
+FILE = Path(__file__).parents[2] / "assets" / "experiments" / "data_scale.json"
+SHARES, SEEDS = (0.05, 0.1, 0.25, 0.5, 1.0), (0, 1, 2)
+RECIPE = replace(RECIPES["vit-digits"], steps=400, warmup=40)
+
+
+class Flattened(nn.Module):
+    """A picture's features as one row: (B, ...) -> (B, 1, d)."""
+
+    def forward(self, x):
+        return x.flatten(1).unsqueeze(1)
+
+
+def vit() -> nn.Module:
+    """The Vision Transformer of the recipe."""
+    return ViT(**RECIPE.configuration, dropout=RECIPE.dropout)
+
+
+def cnn() -> nn.Module:
+    """Three convolutions of 3 x 3, to a quarter of the side, and one linear map."""
+    return nn.Sequential(Convolution(1, 16, 3, 1), Convolution(16, 32, 3, 2), Convolution(32, 64, 3, 2), Flattened(),
+                         nn.Linear(256, digits.CLASSES))
+
+
+def mlp() -> nn.Module:
+    """Two hidden layers over all pixels: no picture of what lies beside what."""
+    return nn.Sequential(Flattened(), nn.Linear(digits.SIDE**2, 160), nn.ReLU(), nn.Linear(160, 160), nn.ReLU(),
+                         nn.Linear(160, digits.CLASSES))
+
+
+MODELS = {"vit": vit, "cnn": cnn, "mlp": mlp}
+
+
+def batches(images: Tensor, labels: Tensor, size: int, seed: int) -> Iterator[tuple[Tensor, Tensor]]:
+    """Endless batches as the pictures are, without moving them: more data is all that can teach more."""
+    generator = torch.Generator().manual_seed(seed)
+    while True:
+        chosen = torch.randint(len(labels), (size,), generator=generator)
+        yield images[chosen], labels[chosen]
+
+
+def trained(name: str, share: float, seed: int) -> float:
+    """The accuracy (percent) on the held-out test set after training on this share of the training set."""
+    torch.manual_seed(seed)
+    model, (images, labels) = MODELS[name](), digits.share(share, seed)
+    data = batches(torch.from_numpy(images), torch.from_numpy(labels), RECIPE.batch, seed)
+    train.fit(model, data, RECIPE, lambda step, loss: None)
+    return accuracy(model, *digits.part("test"))
+
+
+def run() -> dict:
+    """All models, shares and seeds: accuracies by model, then by share, then by seed."""
+    found: dict[str, list[list[float]]] = {}
+    for name in MODELS:
+        found[name] = []
+        for share in SHARES:
+            found[name].append([trained(name, share, seed) for seed in SEEDS])
+            print(name, share, found[name][-1], flush=True)
+    return {"shares": SHARES, "pictures": [len(digits.share(share, 0)[1]) for share in SHARES], "seeds": SEEDS,
+            "test_pictures": len(digits.split()["test"]), "accuracy": found, "recipe": asdict(RECIPE),
+            "parameters": {name: sum(p.numel() for p in build().parameters()) for name, build in MODELS.items()},
+            "command": "python -m core.experiments.data_scale"}
+
+
+def stored() -> dict:
+    """What ``run`` found when it was last run."""
+    return json.loads(FILE.read_text("utf-8"))
+
+
+if __name__ == "__main__":
+    torch.set_num_threads(1)
+    result = run()
+    FILE.parent.mkdir(exist_ok=True)
+    FILE.write_text(json.dumps(result, indent=1), "utf-8")

@@ -1,0 +1,65 @@
+"""What hiding most of a picture saves, and what it asks. EXHIBITS N2-32 to N2-34."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from core.equations.masking import kept_count
+
+
+@dataclass(frozen=True)
+class Stack:
+    """Transformer blocks: how many, how wide, how wide inside."""
+
+    layers: int
+    width: int
+    hidden: int
+
+
+ENCODER, DECODER = Stack(24, 1024, 4096), Stack(8, 512, 2048)
+"""ViT-L and MAE's default decoder."""
+PATCHES = 196
+
+
+def flops(stack: Stack, tokens: int) -> int:
+    """Floating point operations of one forward pass, two per product: projections, scores, mixture, MLP.
+
+    Embedding, norms and softmax are left out.
+    """
+    projections = 4 * tokens * stack.width**2
+    attention = 2 * tokens**2 * stack.width
+    mlp = 2 * tokens * stack.width * stack.hidden
+    return 2 * stack.layers * (projections + attention + mlp)
+
+
+@dataclass(frozen=True)
+class Saving:
+    """Operations of encoder and decoder; the encoder reads all places (``full``) or only visible ones (``ours``)."""
+
+    full: int
+    ours: int
+    decoder: int
+
+    @property
+    def encoder_ratio(self) -> float:
+        """How many times cheaper the encoder is."""
+        return self.full / self.ours
+
+    @property
+    def ratio(self) -> float:
+        """How many times cheaper both together are."""
+        return (self.full + self.decoder) / (self.ours + self.decoder)
+
+
+def saving(ratio: float, encoder: Stack = ENCODER, decoder: Stack = DECODER, patches: int = PATCHES) -> Saving:
+    """What leaving mask tokens out of the encoder saves; the class token is always there."""
+    return Saving(flops(encoder, patches + 1), flops(encoder, kept_count(patches, ratio) + 1),
+                  flops(decoder, patches + 1))
+
+
+def neighbour_visible(ratio: float, neighbours: int, patches: int = PATCHES) -> float:
+    """How likely a hidden patch has a visible one among its ``neighbours`` (4 or 8, inside the picture)."""
+    kept = kept_count(patches, ratio)
+    others = patches - 1
+    return 1 - math.comb(others - neighbours, kept) / math.comb(others, kept)

@@ -1,0 +1,42 @@
+"""The words along the axes of a step: its own, or handed on by what it read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from core.steps import Reference, Step
+
+
+def labels_of(steps: Mapping[str, Step], step: Step, declared: Mapping) -> tuple[tuple[str, ...] | None, ...]:
+    """Per axis the words along it, or None. ``declared``: words by step or parameter, then by axis.
+
+    Words that do not fit the length of the axis, in every call, are left out.
+    """
+    own = {**step.own_labels, **declared.get(step.name, {})}
+    known = {axis: tuple(words) for axis, words in own.items()}
+    for position, reference in enumerate(step.references[0]):
+        for role, name, words in _named_axes(steps, step, declared, position, reference):
+            for axis in (role, name):
+                known.setdefault(axis, words)
+    orders = step.orders.items()
+    known |= {axis: tuple(known[axis][i] for i in o) for axis, o in orders if len(known.get(axis, ())) == len(o)}
+    lengths = zip(*(value.shape for value in step.values))
+    sizes = [len(step.values)] if step.repeated else []
+    sizes += [n[0] if len(set(n)) == 1 else None for n in lengths]
+    return tuple(known[a] if a in known and len(known[a]) == n else None for a, n in zip(step.axes, sizes))
+
+
+def _named_axes(steps, step: Step, declared: Mapping, position: int, reference: Reference) -> Iterator[tuple]:
+    """(role in this equation, name in its own step, words) for each axis of an input that carries words."""
+    roles = step.equation.input_axes(position)
+    if reference.parameter:
+        words = declared.get(reference.name, {})
+        yield from ((role, role, tuple(words[role])) for role in roles if role in words)
+    elif reference.name in steps:
+        source = steps[reference.name]
+        padded = ("",) * (len(source.axes) - len(roles)) + tuple(roles)
+        for role, name, words in zip(padded, source.axes, source.labels):
+            if words is not None:
+                yield role or name, name, words

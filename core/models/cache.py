@@ -1,0 +1,59 @@
+"""What decoding keeps from word to word: keys and values of earlier words, and what every word reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from torch import Tensor
+
+from core.trace import given
+
+
+class Cache:
+    """Keys (..., head, past, d_k) and values (..., head, past, d_v) of earlier words, per attention module. N0 eq (40).
+
+    ``length`` words are kept; ``decode`` of a model fills it.
+    """
+
+    def __init__(self):
+        self.length = 0
+        self._kept: dict = {}
+
+    def __contains__(self, attention) -> bool:
+        return attention in self._kept
+
+    def given(self, attention) -> tuple[Tensor, Tensor]:
+        """What was kept, named as coming from an earlier pass."""
+        K, V = self._kept[attention]
+        return given("past_keys", K, "head past d_k"), given("past_values", V, "head past d_v")
+
+    def keep(self, attention, K: Tensor, V: Tensor) -> tuple[Tensor, Tensor]:
+        """Take the place of what was kept; returns the same K and V."""
+        self._kept[attention] = K, V
+        return K, V
+
+    def rows(self, rows: Tensor | None = None) -> Cache:
+        """A cache of its own with the same tensors, or with these rows of the batch."""
+        found = Cache()
+        found.length = self.length
+        found._kept = {attention: (K, V) if rows is None else (K[rows], V[rows])
+                       for attention, (K, V) in self._kept.items()}
+        return found
+
+
+@dataclass(frozen=True)
+class State:
+    """How far a model has read. ``step`` of the model makes the next state and leaves this one as it is.
+
+    ``first``: ids (..., n) with which to step first. ``context``: tensors that every step reads, batch in front.
+    ``cache``: None where each step is given the whole text so far instead of its new words.
+    """
+
+    first: Tensor
+    context: tuple[Tensor, ...] = ()
+    cache: Cache | None = None
+
+    def rows(self, rows: Tensor) -> State:
+        """These rows of the batch, any of them several times: the living prefixes of a beam."""
+        cache = None if self.cache is None else self.cache.rows(rows)
+        return State(self.first[rows], tuple(x[rows] for x in self.context), cache)

@@ -1,0 +1,49 @@
+"""The one way to write a number: in a text as in a book (0.0031, 1,920, −4.5×10⁻⁷), and in a formula as LaTeX.
+
+``tests/golden/numbers.json`` holds what comes out; the scripts of the pages write by the same table.
+"""
+
+import math
+
+RAISED = str.maketrans("-0123456789[]", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹⁽⁾")
+LARGE = 1e6  # from here on a power of ten is shorter and easier to read
+WHOLE = 1e9  # below, a whole number is written in full
+ROUNDING = 1e-9  # below, a number is an error of rounding, of which only the size matters
+
+
+def _written(x: float, digits: int) -> tuple[str, int]:
+    """Digits with a comma between thousands, and the power of ten that follows them; 0 if none does."""
+    digits = min(digits, 2) if abs(x) < ROUNDING else digits
+    if x == int(x) and abs(x) < WHOLE:
+        return f"{int(x):,}", 0
+    mantissa, _, power = f"{x:,.{digits}g}".partition("e")
+    if power and 1 <= abs(x) < LARGE:
+        return f"{x:,.0f}", 0
+    return mantissa, int(power or 0)
+
+
+def plain(x: float, digits: int = 3) -> str:
+    """A number in a text, to so many significant digits; whole numbers stay whole, tiny and huge ones get a power."""
+    x = float(x)
+    if math.isnan(x):
+        return "NaN"
+    if math.isinf(x):
+        return "∞" if x > 0 else "−∞"
+    mantissa, power = _written(x, digits)
+    return mantissa.replace("-", "−") + (f"×10{str(power).translate(RAISED)}" if power else "")
+
+
+def fixed(x: float, decimals: int) -> str:
+    """A number with so many decimals, for those that stand one below the other; never a negative zero."""
+    return f"{round(float(x), decimals) + 0.0:,.{decimals}f}".replace("-", "−")
+
+
+def latex(x: float, digits: int = 4) -> str:
+    """A number in a formula, where a comma would part two things."""
+    x = float(x)
+    if math.isnan(x):
+        return r"\text{NaN}"
+    if math.isinf(x):
+        return r"\infty" if x > 0 else r"-\infty"
+    mantissa, power = _written(x, digits)
+    return mantissa.replace(",", "") + (rf"\cdot 10^{{{power}}}" if power else "")

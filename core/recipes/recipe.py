@@ -1,0 +1,52 @@
+"""What the training loop needs of any recipe: its schedule as data; what it builds, its batches and its loss."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from torch import Tensor, nn
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recipe:
+    """All that training a model needs besides its data; subclasses add their own numbers.
+
+    ``rate``: peak of Adam's; ``warmup``: steps to get there; ``calm``: after this share of the steps the model is in
+    ``eval()``, without dropout; ``snapshots``: how many weights to keep on the way; ``half``: keep the
+    checkpoint in float16.
+    """
+
+    steps: int
+    batch: int = 64
+    rate: float = 2e-3
+    warmup: int = 400
+    calm: float = 0.75
+    seed: int = 1
+    snapshots: int = 0
+    half: bool = False
+
+    def task(self) -> Task:
+        """Data, vocabulary and fresh model."""
+        raise NotImplementedError
+
+    def loss(self, model: nn.Module, batch: Any) -> Tensor:
+        """What is made smaller, a single number. The model is in training mode until it is calm."""
+        raise NotImplementedError
+
+    def metrics(self, subject) -> dict:
+        """How good the trained subject is."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Task:
+    """What a recipe builds: a fresh model, endless batches, and what the checkpoint's JSON says of them.
+
+    ``about`` holds at least kind, languages, examples and whatever the builder in ``core.subjects`` reads.
+    """
+
+    model: nn.Module
+    batches: Iterator
+    about: dict

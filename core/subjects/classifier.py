@@ -1,0 +1,42 @@
+"""A Vision Transformer that names what a small picture shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from torch import Tensor
+
+from core.data import digits
+from core.edits import Edit
+from core.equations import vision
+from core.models.vit import ViT
+from core.subjects.picture import PictureReader, best, grid, loaded, shown
+from core.trace import Trace, record
+
+
+class Classifier(PictureReader):
+    """Given 64 letters (``core.data.digits.written``), it answers with classes and their probabilities."""
+
+    def read(self, given: str) -> np.ndarray:
+        """The picture (8, 8, 1). ValueError with a sentence for any other text."""
+        return digits.read(given)
+
+    def trace(self, given: str, edits: Sequence[Edit] = ()) -> Trace:
+        """From the pixels to the probabilities."""
+        image, side = self.read(given), self.about["configuration"]["side"]
+        places = grid(image.shape[0] // side, image.shape[1] // side)
+        labels = {"embedding.patch_embedding.patches": {"patch": places}, "W_F": {"class": self.about["classes"]},
+                  "embedding.with_class": {"token": ["[CLS]", *places]}}
+        with record(self.model, *edits, labels=labels) as trace:
+            vision.class_probabilities(self.model(shown(image)))
+        return trace
+
+    def answer(self, given: str, edits: Sequence[Edit] = ()) -> list[tuple[str, float]]:
+        """The classes with their probabilities, the likeliest first."""
+        return best(self.trace(given, edits)["class_probabilities"].value[0], self.about["classes"])
+
+
+def build(name: str, about: dict, weights: dict[str, Tensor]) -> Classifier:
+    """From a checkpoint's JSON and weights. KeyError, TypeError, ValueError or RuntimeError if they do not fit."""
+    return Classifier(name, loaded(ViT(**about["configuration"]), weights), about)

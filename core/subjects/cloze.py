@@ -1,0 +1,71 @@
+"""A reader of quatrains with hidden characters (填空): it sees what stands before them and behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from core.data.quatrain import HIDDEN, Form, form
+from core.edits import Edit
+from core.equations import output
+from core.models.bert import BERT
+from core.subjects.verse import PLACES, Verse, words_of
+from core.trace import Trace, given, record
+
+
+@dataclass(frozen=True)
+class Cloze(Verse):
+    """A BERT over characters. As a subject: reads lines with □ (or _) for hidden characters, answers with all filled.
+
+    The last two lines are the second segment.
+    """
+
+    def read(self, text: str) -> list[str]:
+        """The characters, simplified, the marks between the lines, and □ for each hidden character.
+
+        Raises ValueError if nothing is hidden, and as ``core.data.quatrain.form``.
+        """
+        return self._form(text).tokens
+
+    def _form(self, text: str) -> Form:
+        found = form(text, self.vocabulary)
+        if HIDDEN not in found.tokens:
+            raise ValueError(f"Nothing is hidden in this text; write {HIDDEN} or _ for a character to be filled in.")
+        return found
+
+    def answer(self, text: str, edits: Sequence[Edit] = ()) -> list[str]:
+        """The lines with every hidden character filled in: the surest first, which the others then see."""
+        tokens = list(self.read(text))
+        while HIDDEN in tokens:
+            probabilities = self.trace("".join(tokens), edits)["probabilities"].value[1:]
+            likeliest = probabilities.masked_fill(~self.characters(), -1).max(-1)
+            place = max((i for i, token in enumerate(tokens) if token == HIDDEN),
+                        key=lambda i: likeliest.values[i].item())
+            tokens[place] = self.vocabulary.words[likeliest.indices[place]]
+        return tokens
+
+    def characters(self) -> Tensor:
+        """(V,) booleans: which words are characters; the hidden one is none."""
+        return super().characters().index_fill(0, torch.tensor(self.vocabulary.index[HIDDEN]), False)
+
+    def trace(self, text: str, edits: Sequence[Edit] = ()) -> Trace:
+        """The full forward pass over the text with its hidden characters."""
+        found = self._form(text)
+        words = {"token": [found.word, *found.tokens]}
+        with record(self.model, *edits, labels={"embedding.W_E": {"vocabulary": self.vocabulary.words},
+                                                "b_out": {"vocabulary": self.vocabulary.words}}) as trace:
+            source = given("source", self.ids(found), "token", words, shows="ids")
+            segments = given("segments", torch.tensor(found.segments), "token", words, shows="ids")
+            output.probabilities(self.model(source, segments))
+        return trace
+
+
+def build(name: str, about: dict, weights: dict[str, Tensor]) -> Cloze:
+    """From a checkpoint's JSON and weights. KeyError, TypeError, ValueError or RuntimeError if they do not fit."""
+    words = words_of(about)
+    model = BERT(len(words), PLACES, **about["configuration"])
+    model.load_state_dict(weights)
+    return Cloze(name, model.eval().requires_grad_(False), words, about)

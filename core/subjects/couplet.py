@@ -1,0 +1,119 @@
+"""The writer of couplets (对对联): to one line of verse the second, as long, character facing character."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from core import decode
+from core.data import verses
+from core.data.quatrain import typed_lines
+from core.edits import Edit
+from core.models.transformer import SharedTransformer
+from core.subjects import TooLongError
+from core.subjects.translator import Translator
+from core.subjects.verse import words_of
+from core.trace import Trace, record
+
+LONGEST = 7  # characters; regulated verse has lines of 5 and of 7
+WIDTH = 6
+
+
+@dataclass(frozen=True)
+class Line:
+    """A second line: its characters, and its log-probability in nats under the model."""
+
+    characters: tuple[str, ...]
+    log_probability: float
+
+
+@dataclass(frozen=True)
+class Couplet(Translator):
+    """An encoder-decoder whose two sides share one table of characters.
+
+    As a subject: reads one line in traditional or simplified characters, answers with the characters of the second.
+    """
+
+    def read(self, text: str) -> list[str]:
+        """The characters of the first line of a text, simplified; it ends at a mark or a space.
+
+        Raises TooLongError for more than seven, ValueError if there are none.
+        """
+        line = next(iter(typed_lines(text, self.source_vocabulary)), None)
+        if line is None:
+            raise ValueError("There is no character in this text; type one line of a poem.")
+        if len(line) > LONGEST:
+            raise TooLongError(f"A line has at most {LONGEST} characters; this one has {len(line)}.", LONGEST)
+        return line
+
+    def lines(self, text: str, edits: Sequence[Edit] = ()) -> list[Line]:
+        """Second lines by beam search under the rules of ``allowed``, the likeliest first."""
+        first = self.read(text)
+        ids = self.ids(first)
+        ask = decode.scorer(self.model, ids) if not edits else self._edited(ids, edits)
+
+        def ruled(prefixes: Sequence[tuple[int, ...]]) -> Tensor:
+            may = torch.stack([self.allowed(first, prefix) for prefix in prefixes])
+            return ask(prefixes).masked_fill(~may, -torch.inf)
+
+        found = decode.beam(ruled, WIDTH, alpha=0.0, limit=len(first) + 1)
+        nodes = [found.tree[i] for i in found.best]
+        return [Line(tuple(self.target_vocabulary.decode(node.words)), node.log_probability)
+                for node in nodes if node.log_probability > -torch.inf]
+
+    def answer(self, text: str, edits: Sequence[Edit] = ()) -> list[str]:
+        """The likeliest second line; with edits, the edited model's."""
+        return list(self.lines(text, edits)[0].characters)
+
+    def trace(self, text: str, edits: Sequence[Edit] = (), target: Sequence[str] | None = None) -> Trace:
+        """The full forward pass, teacher-forced on ``target`` (characters), or on the model's own unedited answer."""
+        return super().trace(text, edits, self.answer(text) if target is None else target)
+
+    def nearest(self, line: Sequence[str]) -> verses.Nearest:
+        """The second line of the training set that is most like this one."""
+        return verses.nearest("".join(line))
+
+    def allowed(self, first: Sequence[str], said: Sequence[int]) -> Tensor:
+        """Which characters may come next, (V,) booleans: a rule of the game, not something the model learned.
+
+        The second line is as long as the first; it repeats a character where the first does and nowhere else, and
+        uses none of the first line's.
+        """
+        marks, place = self.target_vocabulary.marks, len(said)
+        if place >= len(first):
+            return _only([marks.end], len(self.target_vocabulary))
+        earlier = list(first).index(first[place])
+        if earlier < place:
+            return _only([said[earlier]], len(self.target_vocabulary))
+        return ~_only([*marks, *self.target_vocabulary.encode(first), *said], len(self.target_vocabulary))
+
+    def _edited(self, ids: Tensor, edits: Sequence[Edit]) -> Callable[[Sequence[tuple[int, ...]]], Tensor]:
+        """``decode.scorer`` of the edited model: a pass for each prefix, so that an edit finds its cell."""
+        start = self.target_vocabulary.marks.start
+
+        def log_probabilities(prefixes: Sequence[tuple[int, ...]]) -> Tensor:
+            rows = []
+            for prefix in prefixes:
+                with record(self.model, *edits, strict=False):
+                    rows.append(self.model(ids, torch.tensor([start, *prefix]))[-1])
+            return torch.log_softmax(torch.stack(rows), -1)
+
+        return log_probabilities
+
+
+def _only(ids: Sequence[int], size: int) -> Tensor:
+    """(size,) booleans, true at these places."""
+    found = torch.zeros(size, dtype=torch.bool)
+    found[list(ids)] = True
+    return found
+
+
+def build(name: str, about: dict, weights: dict[str, Tensor]) -> Couplet:
+    """From a checkpoint's JSON and weights. KeyError, TypeError, ValueError or RuntimeError if they do not fit."""
+    words = words_of(about)
+    model = SharedTransformer(len(words), **about["configuration"])
+    model.load_state_dict(weights | {"target_embedding.W_E": weights["source_embedding.W_E"]})
+    return Couplet(name, model.eval().requires_grad_(False), words, words, about)

@@ -1,0 +1,41 @@
+"""A network that tells of each mark in a picture whether a twin of its colour lies anywhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from torch import Tensor
+
+from core.data import marks
+from core.edits import Edit
+from core.equations import nonlocal_block
+from core.models.nonlocal_block import NonLocalReader, PlainReader
+from core.subjects.picture import PictureReader, grid, loaded, shown
+from core.trace import Trace, record
+
+
+class Marker(PictureReader):
+    """Given marks ("red 3 4; blue 15 0"), it answers for each how likely it has a twin."""
+
+    def read(self, given: str) -> tuple[list[marks.Place], list[str]]:
+        """Places and colours. ValueError with a sentence for any other text."""
+        return marks.read(given)
+
+    def trace(self, given: str, edits: Sequence[Edit] = ()) -> Trace:
+        """From the pixels to the answers of all pixels."""
+        image = marks.picture(*self.read(given))
+        labels = {"block.flattened": {"token": grid(*image.shape[:2])}, "readout.W": {"filter": ["alone", "twin"]}}
+        with record(self.model, *edits, labels=labels) as trace:
+            nonlocal_block.pixel_probabilities(self.model(shown(image)))
+        return trace
+
+    def answer(self, given: str, edits: Sequence[Edit] = ()) -> list[tuple[marks.Place, str, float]]:
+        """Each mark's place and colour, and how likely it has a twin."""
+        likely = self.trace(given, edits)["pixel_probabilities"].value[..., marks.TWIN]
+        return [(place, colour, float(likely[place])) for place, colour in zip(*self.read(given))]
+
+
+def build(name: str, about: dict, weights: dict[str, Tensor]) -> Marker:
+    """From a checkpoint's JSON and weights. KeyError, TypeError, ValueError or RuntimeError if they do not fit."""
+    kind = NonLocalReader if "inner" in about["configuration"] else PlainReader
+    return Marker(name, loaded(kind(**about["configuration"]), weights), about)

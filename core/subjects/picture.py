@@ -1,0 +1,64 @@
+"""What trained models of pictures share: they are given a text that stands for a picture and fits in a link."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from core.plan import Plan
+from core.trace import given
+
+
+@dataclass(frozen=True)
+class PictureReader:
+    """A model of pictures. ``about`` is the checkpoint's JSON."""
+
+    name: str
+    model: nn.Module
+    about: dict
+
+    @property
+    def kind(self) -> str:
+        """classifier, autoencoder, marker or detector."""
+        return self.about["kind"]
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """None: pictures have no language."""
+        return ()
+
+    @property
+    def examples(self) -> list[str]:
+        """Texts to begin with."""
+        return self.about["examples"]
+
+    @property
+    def plan(self) -> Plan:
+        """The boxes of its traces."""
+        return self.model.plan
+
+
+def shown(image: np.ndarray) -> Tensor:
+    """The picture (H, W, C) as the named start of a trace."""
+    return given("picture", torch.from_numpy(image), "height width channel", shows="picture")
+
+
+def grid(rows: int, columns: int) -> list[str]:
+    """Names of the places of a picture, row by row, counted from 1: "1,1", "1,2" ..."""
+    return [f"{row},{column}" for row in range(1, rows + 1) for column in range(1, columns + 1)]
+
+
+def loaded(model: nn.Module, weights: dict[str, Tensor]) -> nn.Module:
+    """The model with these weights, to be read only. RuntimeError if they do not fit."""
+    model.load_state_dict(weights)
+    return model.eval().requires_grad_(False)
+
+
+def best(probabilities: Tensor, names: Sequence[str]) -> list[tuple[str, float]]:
+    """Names with their probabilities, the likeliest first."""
+    order = probabilities.argsort(descending=True).tolist()
+    return [(names[i], float(probabilities[i])) for i in order]

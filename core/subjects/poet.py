@@ -1,0 +1,93 @@
+"""A language model of quatrains (绝句): it goes on from what is typed, or writes a poem on given first characters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from core import decode
+from core.data.quatrain import form as form_of
+from core.edits import Edit
+from core.equations import embedding, output
+from core.models.gpt import GPT
+from core.subjects.verse import PLACES, Verse, words_of
+from core.trace import Trace, given, record
+
+SEED, TEMPERATURE = 1, 0.7
+
+
+@dataclass(frozen=True)
+class Poet(Verse):
+    """A GPT over characters. As a subject: reads the beginning of a poem, is traced on the whole, answers with it.
+
+    The word for the length of the lines stands in the place of the start mark.
+    """
+
+    def read(self, text: str) -> list[str]:
+        """The characters of a beginning and the marks between its lines, simplified.
+
+        Raises ValueError if there are none, if the lines are of different lengths, or if there are more than four.
+        """
+        return form_of(text, self.vocabulary).tokens
+
+    def write(self, text: str = "", size: int | None = None, acrostic: str = "", temperature: float = TEMPERATURE,
+              seed: int = SEED, edits: Sequence[Edit] = ()) -> list[str]:
+        """A quatrain that begins with ``text``, its lines of ``size`` characters (5 or 7; None: as the text has it).
+
+        ``acrostic``: the lines' first characters, in order. Lines end where they must; within them the model chooses.
+        Raises ValueError as ``read``, and for an acrostic of more than four characters.
+        """
+        form = form_of(text, self.vocabulary, size, acrostic)
+        draw = decode.sampling(temperature, 0, 1.0, seed)
+        said = list(form.tokens)
+
+        def choose(logits: Tensor) -> int:
+            wanted = form.wanted(len(said))
+            chosen = draw(logits.masked_fill(~self.allowed(wanted), -torch.inf))
+            said.append(wanted or self.vocabulary.words[chosen])
+            return chosen
+
+        for _ in decode.words(self.model, self.ids(form), choose, cached=not edits, limit=form.length - len(said),
+                              edits=edits):
+            pass
+        return said
+
+    def allowed(self, wanted: str | None) -> Tensor:
+        """Which words may come, (V,) booleans: exactly the one that is wanted, or else any character."""
+        if wanted is None:
+            return self.characters()
+        return torch.arange(len(self.vocabulary)) == self.vocabulary.encode([wanted])[0]
+
+    def answer(self, text: str, edits: Sequence[Edit] = ()) -> list[str]:
+        """The poem that begins with the text, always drawn in the same way."""
+        return self.write(text, edits=edits)
+
+    def trace(self, text: str, edits: Sequence[Edit] = ()) -> Trace:
+        """The full forward pass over the text and what the (unedited) model goes on with."""
+        return self.pass_over(self.answer(text), edits)
+
+    def pass_over(self, poem: Sequence[str], edits: Sequence[Edit] = ()) -> Trace:
+        """The full forward pass over a whole poem: each row is asked for the next character."""
+        form, end = form_of("".join(poem), self.vocabulary), self.vocabulary.marks.end
+        first, *ids = self.ids(form).tolist()
+        words = [*form.tokens, self.vocabulary.words[end]]
+        listed = {"vocabulary": self.vocabulary.words}
+        labels = {"embedding.W_E": listed, "shift_right": {"token": [form.word, *form.tokens]},
+                  "token_losses": {"token": words}}
+        with record(self.model, *edits, labels=labels) as trace:
+            wanted = given("target", torch.tensor([*ids, end]), "token", {"token": words}, shows="ids")
+            scores = self.model(embedding.shift_right(wanted, first))
+            output.probabilities(scores)
+            output.loss(output.token_losses(scores, wanted), wanted, self.vocabulary.marks.pad)
+        return trace
+
+
+def build(name: str, about: dict, weights: dict[str, Tensor]) -> Poet:
+    """From a checkpoint's JSON and weights. KeyError, TypeError, ValueError or RuntimeError if they do not fit."""
+    words = words_of(about)
+    model = GPT(len(words), PLACES, **about["configuration"])
+    model.load_state_dict(weights)
+    return Poet(name, model.eval().requires_grad_(False), words, about)

@@ -1,0 +1,128 @@
+"""An encoder-decoder between two vocabularies: the translators, and the dialogue, which answers in its own language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from core import decode
+from core.data.vocabulary import Vocabulary
+from core.edits import Edit
+from core.equations import embedding, output
+from core.models.transformer import Transformer
+from core.plan import Plan
+from core.subjects import LongTextError, LongWordError, TooLongError
+from core.trace import Trace, given, record
+
+MAX_WORDS = 32
+MAX_LETTERS = 32  # of a word; the longest one known has 12
+MAX_TEXT = 500  # letters of a whole text; a link to it then fits in 5 KB
+
+
+@dataclass(frozen=True)
+class Translator:
+    """An encoder-decoder with the words of both sides. ``about`` is the checkpoint's JSON.
+
+    As a subject (``core.subjects``): reads a text, is traced on its own answer, answers with words.
+    """
+
+    name: str
+    model: Transformer
+    source_vocabulary: Vocabulary
+    target_vocabulary: Vocabulary
+    about: dict
+
+    @property
+    def kind(self) -> str:
+        """translator or dialogue."""
+        return self.about["kind"]
+
+    @property
+    def languages(self) -> tuple[str, str]:
+        """The language it reads and the language it answers in."""
+        return self.source_vocabulary.language, self.target_vocabulary.language
+
+    @property
+    def examples(self) -> list[str]:
+        """Texts to begin with."""
+        return self.about["examples"]
+
+    @property
+    def plan(self) -> Plan:
+        """The boxes of its traces."""
+        return self.model.plan
+
+    def read(self, text: str) -> list[str]:
+        """The words of a text as the vocabulary cuts them.
+
+        Raises TooLongError for too many words, LongWordError and LongTextError for too many letters, and ValueError if
+        there are no words.
+        """
+        if len(text) > MAX_TEXT:
+            raise LongTextError(f"A text may have at most {MAX_TEXT} letters; this one has {len(text)}.", MAX_TEXT)
+        tokens = self.source_vocabulary.split(text)
+        if not tokens:
+            raise ValueError("There is no word in this text; type a sentence.")
+        if len(tokens) > MAX_WORDS:
+            raise TooLongError(f"A sentence may have at most {MAX_WORDS} words; this one has {len(tokens)}.",
+                               MAX_WORDS)
+        longest = max(map(len, tokens))
+        if longest > MAX_LETTERS:
+            raise LongWordError(f"A word may have at most {MAX_LETTERS} letters; one of this text has {longest}.",
+                                MAX_LETTERS)
+        return tokens
+
+    def ids(self, words: Sequence[str]) -> Tensor:
+        """The numbers of source words, unknown ones as the unknown word. -> (n,)."""
+        return torch.tensor(self.source_vocabulary.encode(words))
+
+    def answer(self, text: str, edits: Sequence[Edit] = ()) -> list[str]:
+        """The words of the greedy translation or reply; with edits, of what the edited model says."""
+        ids = self.ids(self.read(text))
+        if edits:
+            return self.target_vocabulary.decode([word.id for word in decode.words(self.model, ids, edits=edits)])
+        return self.target_vocabulary.decode(decode.greedy(self.model, ids).tolist())
+
+    def trace(self, text: str, edits: Sequence[Edit] = (), target: Sequence[str] | None = None) -> Trace:
+        """The full forward pass, teacher-forced on ``target`` (words), or on the model's own unedited answer.
+
+        Raises ValueError for a text without words or too long, and for edits that do not fit this pass.
+        """
+        source_words = self.read(text)
+        ids, marks = self.ids(source_words), self.target_vocabulary.marks
+        if target is None:
+            answer = decode.greedy(self.model, ids)
+        else:
+            answer = torch.tensor([*self.target_vocabulary.encode(target), marks.end])
+        target_words = [self.target_vocabulary.words[i] for i in answer.tolist()]
+        labels = self.labels([marks.start, *answer.tolist()][:-1]) | {"token_losses": {"token": target_words}}
+        with record(self.model, *edits, labels=labels) as trace:
+            source = given("source", ids, "token", {"token": source_words}, shows="ids")
+            wanted = given("target", answer, "token", {"token": target_words}, shows="ids")
+            scores = self.model(source, embedding.shift_right(wanted, marks.start))
+            output.probabilities(scores)
+            output.loss(output.token_losses(scores, wanted), wanted, marks.pad)
+        return trace
+
+    def best_head(self) -> tuple[str, int]:
+        """The cross-attention step and the head that align best, as measured after the training of a translator."""
+        step, _, head = self.about["metrics"]["alignment"]["best_head"].partition(" head ")
+        return step, int(head)
+
+    def labels(self, prefix: Sequence[int]) -> dict:
+        """The words along the vocabulary axes and along the decoder's input, for ``record``."""
+        source, target = self.source_vocabulary.words, self.target_vocabulary.words
+        return {"source_embedding.W_E": {"vocabulary": source}, "target_embedding.W_E": {"vocabulary": target},
+                "b_out": {"vocabulary": target}, "shift_right": {"token": [target[i] for i in prefix]}}
+
+
+def build(name: str, about: dict, weights: dict[str, Tensor]) -> Translator:
+    """From a checkpoint's JSON and weights. KeyError, TypeError, ValueError or RuntimeError if they do not fit."""
+    source, target = (Vocabulary(tuple(about["vocabulary"][side]["words"]), about["vocabulary"][side]["language"])
+                      for side in ("source", "target"))
+    model = Transformer(len(source.words), len(target.words), **about["configuration"])
+    model.load_state_dict(weights)
+    return Translator(name, model.eval().requires_grad_(False), source, target, about)

@@ -1,0 +1,60 @@
+"""What the poet and the reader of hidden characters have in common: a model over the characters of quatrains."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor, nn
+
+from core.data.quatrain import COMMA, LINES, SIZES, STOP, Form
+from core.data.vocabulary import Vocabulary
+from core.plan import Plan
+
+PLACES = LINES * (max(SIZES.values()) + 1) + 1
+"""Tokens of the longest quatrain, with the word for the length of its lines."""
+
+
+@dataclass(frozen=True)
+class Verse:
+    """A model with its characters; ``about`` is the checkpoint's JSON. See ``core.subjects`` for the properties.
+
+    The first word the model reads says how long the lines are.
+    """
+
+    name: str
+    model: nn.Module
+    vocabulary: Vocabulary
+    about: dict
+
+    @property
+    def kind(self) -> str:
+        return self.about["kind"]
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        return tuple(self.about["languages"])
+
+    @property
+    def examples(self) -> list[str]:
+        return self.about["examples"]
+
+    @property
+    def plan(self) -> Plan:
+        return self.model.plan
+
+    def ids(self, form: Form) -> Tensor:
+        """The word for the length of the lines, then the tokens. -> (1 + n,)."""
+        return torch.tensor([self.vocabulary.index[form.word], *self.vocabulary.encode(form.tokens)])
+
+    def characters(self) -> Tensor:
+        """(V,) booleans: which words are characters."""
+        found = torch.ones(len(self.vocabulary), dtype=torch.bool)
+        others = (self.vocabulary.index[word] for word in (COMMA, STOP, *SIZES))
+        found[[*self.vocabulary.marks, *others]] = False
+        return found
+
+
+def words_of(about: dict) -> Vocabulary:
+    """The vocabulary of a checkpoint's JSON."""
+    return Vocabulary(tuple(about["vocabulary"]["words"]), about["vocabulary"]["language"])

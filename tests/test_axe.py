@@ -1,0 +1,32 @@
+"""No page keeps anybody out: axe-core in Chromium finds nothing serious or critical, in light and in dark."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from test_pages import PAGES
+
+pytestmark = pytest.mark.browser
+GRAVE = ("serious", "critical")
+STEPS = ["machine", "block:encoder.0.self_attention", "decoder.1.cross_attention.weights", "probabilities", "ending"]
+DRESSED = "Object.values(window.__boards ?? {}).every(({ control, board }) => !control || board?.started)"
+CELL = {"cell": "decoder.1.cross_attention.weights@1.2.3"}
+WALKS = [{"step": step} | (CELL if step.endswith("cross_attention.weights") else {}) for step in STEPS]
+VISITS = [(path, {}) for path in PAGES] + [("transformer/walkthrough", more) for more in WALKS]
+
+
+def violations(page, where: str) -> list[str]:
+    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    return [f"{where}: {one['id']}: {node['target']} {node['html'][:160]} {node.get('failureSummary', '')[:240]}"
+            for one in found if one["impact"] in GRAVE for node in one["nodes"]]
+
+
+@pytest.mark.parametrize("path, more", VISITS, ids=lambda given: given if isinstance(given, str) else given.get("step"))
+def test_axe_finds_nothing_serious(visit, path, more):
+    visit.page.set_viewport_size({"width": 1280, "height": 720})
+    found = []
+    for scheme in ("light", "dark"):
+        visit.page.emulate_media(color_scheme=scheme)
+        visit.open("" if path == "start" else path.rpartition("/")[2], lang="en", **more)
+        visit.page.wait_for_timeout(300)
+        visit.page.wait_for_function(DRESSED)
+        found += violations(visit.page, scheme)
+    assert not found, "\n".join(found)

@@ -1,0 +1,145 @@
+"""A board that fills its window, in a real Chromium: motion, followed word, levels, keys, and the address it keeps."""
+
+import pytest
+from browser import page_of, served
+
+pytestmark = pytest.mark.browser
+
+
+def staged():
+    import numpy as np
+    import streamlit as st
+
+    from pages.components.board import Cell, Frame, Halo, Picture, board, cell_from_text, follow_from
+
+    st.set_page_config(layout="wide")
+    words = ("我", "昨天", "买", "了")
+    streams = {"row_stream": "source", "column_stream": "source", "row_link": "query", "column_link": "key"}
+    scores = np.arange(32.0).reshape(2, 4, 4) % 7 - 3
+    shown = [
+        Picture("X", "X", np.arange(32.0).reshape(4, 8), words, row_stream="source", row_link="token"),
+        Picture("S", "S", scores, words, words, **streams),
+        Picture("A", "A", np.exp(scores) / np.exp(scores).sum(-1, keepdims=True), words, words, scale="sequential",
+                grows_from="S", **streams),
+    ]
+    frames = [Frame("words", "words", "g", ("X",)), Frame("scores", "scores", "g", ("X", "S"), ("→",)),
+              Frame("weights", "weights", "g", ("S", "A"), ("softmax",)),
+              Frame("block", "block", "g", ("S", "A"), arrangement="sheet")]
+    with st.sidebar:
+        depth = st.segmented_control("depth", ["low", "high"], default="low", key="depth", bind="query-params")
+        st.text_input("text", key="text", bind="query-params")
+    link = st.query_params
+    state = board(shown, frames, key="walk", words={"table": "Table", "letters": "letters", "keys": "keys"}, fill=True,
+                  numbers=depth == "high", step=link.get("step"), cell=cell_from_text(link.get("cell")),
+                  haloes=[Halo(1, Cell("A", 0, 1, 2))], follow=follow_from(link.get("follow")))
+    st.sidebar.text(f"step {state.step} follow {state.follow}")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    home = tmp_path_factory.mktemp("home")
+    with served(home, script=page_of(staged, home)) as running:
+        yield running
+
+
+def opened(visit, **more):
+    visit.open(**more).until("$.spec.frames.length === 4")
+    return visit
+
+
+def label(visit, row):
+    """Where the word of a row of the last picture stands."""
+    x, y = visit.at(visit.board("layout.boxes")[-1]["picture"]["name"], row, 0)
+    box = visit.board("layout.boxes")[-1]
+    return x - box["cell"]["width"] / 2 - 12, y
+
+
+def test_the_address_keeps_step_cell_head_and_word_whatever_changes(visit):
+    opened(visit, step="weights")
+    visit.page.mouse.click(*visit.at("A", 1, 2))
+    visit.page.keyboard.press("h")
+    visit.page.mouse.click(*label(visit, 3))
+    wanted = {"step": "weights", "cell": "A@0.1.2", "head": "0", "follow": "source.3"}
+    kept = " && ".join(f"new URLSearchParams(location.search).get('{k}') === '{v}'" for k, v in wanted.items())
+    visit.page.wait_for_function(kept)
+    visit.page.get_by_role("radio", name="high").click()
+    visit.page.wait_for_function(f"location.search.includes('depth=high') && {kept}")
+    visit.type("昨天")
+    visit.still().page.wait_for_function(f"new URLSearchParams(location.search).get('text') === '昨天' && {kept}")
+    visit.page.reload()
+    visit.still().until("$.index === 2 && $.follow?.index === 3 && $.cell?.row === 1")
+
+
+def test_what_two_steps_share_moves_unless_less_motion_is_wanted(visit):
+    opened(visit)
+    visit.page.keyboard.press("ArrowRight")
+    visit.until("$.index === 1 && $.counters.motions === 1 && $.motion === null")
+    assert 0.2 < visit.board("counters.motionMs") / 1000 < 2 and visit.board("counters.motionFrames") > 1
+    visit.page.emulate_media(reduced_motion="reduce")
+    visit.page.keyboard.press("ArrowRight")
+    visit.until("$.index === 2")
+    assert visit.board("counters.motions") == 1 and visit.board("motion") is None
+
+
+def test_keys_during_motion_are_not_lost_and_end_it(visit):
+    opened(visit)
+    for _ in range(2):
+        visit.page.keyboard.press("ArrowRight")
+    assert visit.board("index") == 2
+    visit.until("$.motion === null && $.overlay.style.visibility === ''")
+
+
+def test_escape_leads_out_to_the_block_and_a_click_back_in(visit):
+    opened(visit, step="weights")
+    visit.page.keyboard.press("Escape")
+    visit.until("$.spec.frames[$.index].key === 'block' && $.motion === null")
+    visit.page.mouse.click(*visit.at("S", 1, 1))
+    visit.until("$.spec.frames[$.index].key === 'scores'")
+    visit.page.get_by_text("step scores").wait_for()
+
+
+def test_a_click_on_a_choice_leaves_the_keys_with_the_board(visit):
+    opened(visit)
+    visit.page.get_by_role("radio", name="high").click()
+    visit.page.wait_for_function("document.activeElement.shadowRoot?.activeElement?.matches('canvas.pictures')")
+    visit.page.keyboard.press("ArrowRight")
+    visit.until("$.index === 1")
+
+
+def test_letters_can_be_turned_off_and_act_only_at_home(visit):
+    opened(visit)
+    visit.page.locator("[data-testid=stSidebar] input").first.focus()
+    visit.page.keyboard.press("n")
+    assert visit.board("index") == 0
+    visit.page.locator("canvas.pictures").focus()
+    visit.page.keyboard.press("n")
+    visit.until("$.index === 1")
+    visit.page.get_by_role("button", name="keys").click()
+    visit.page.get_by_role("checkbox", name="letters").uncheck()
+    visit.page.keyboard.press("Escape")
+    visit.page.locator("canvas.pictures").focus()
+    visit.page.keyboard.press("n")
+    visit.page.keyboard.press("ArrowRight")
+    visit.until("$.index === 2")
+
+
+def test_the_whole_screen_and_larger_type(visit):
+    opened(visit, step="weights")
+    visit.page.set_viewport_size({"width": 1920, "height": 1080})
+    visit.page.keyboard.press("f")
+    visit.page.wait_for_function("document.documentElement.dataset.stage === 'full'")
+    visit.until("$.room.scale > 1.6 && Math.min(...$.layout.boxes.map((box) => box.type.least)) >= 20")
+    visit.page.keyboard.press("Escape")
+    visit.page.wait_for_function("!document.documentElement.dataset.stage")
+
+
+def test_a_table_opens_in_sight_and_escape_closes_it(visit):
+    opened(visit, step="weights")
+    visit.page.locator(".menus .more").first.click()
+    visit.page.get_by_role("menuitem", name="Table").click()
+    table = visit.page.locator(".table table")
+    table.wait_for()
+    place = table.bounding_box()
+    assert place["y"] >= 0 and place["y"] + 60 < visit.page.viewport_size["height"]
+    visit.page.keyboard.press("Escape")
+    table.wait_for(state="hidden")

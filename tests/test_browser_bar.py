@@ -1,0 +1,87 @@
+"""The bar and the first page in a real Chromium: one row, the way back, menus that close, a performance that opens."""
+
+import pytest
+from playwright.sync_api import expect
+from test_pages import PAGES
+
+from pages.components.text import _words
+
+pytestmark = pytest.mark.browser
+LONG = "因为昨天下雨，所以我没有去公园，我在学校学习中文。"
+PLACE = """(({x, y, width, height}) => [x, y, width, height].join(' '))(
+  document.querySelector('.st-key-bar').getBoundingClientRect())"""
+REPLY = ".st-key-reply, .st-key-reply-long"
+CUT = """() => [...document.querySelectorAll('.st-key-bar, .st-key-tools, .st-key-said')].filter(
+  (e) => e.scrollWidth > e.clientWidth + 1 || e.getBoundingClientRect().right > innerWidth).map((e) => e.className)"""
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_the_bar_is_one_row_of_44_pixels_on_every_page(visit, language):
+    visit.page.set_viewport_size({"width": 1280, "height": 720})
+    for path in PAGES:
+        visit.open("" if path == "start" else path.rsplit("/")[-1], lang=language, text=LONG)
+        visit.page.wait_for_function(f"{PLACE} === '0 0 1280 44'")
+        assert visit.page.evaluate(CUT) == [], path
+
+
+def test_on_a_phone_the_tools_fold_behind_a_button(visit):
+    visit.page.set_viewport_size({"width": 390, "height": 844})
+    visit.open("decoder", lang="en").fits()
+    tools = visit.page.locator(".st-key-tools")
+    expect(tools).to_be_hidden()
+    visit.page.get_by_role("button", name=_words("en", "app")["more"]).click()
+    expect(tools).to_be_visible()
+    visit.page.keyboard.press("Escape")
+    expect(tools).to_be_hidden()
+
+
+def test_back_leads_from_sentence_to_sentence_and_a_menu_closes_over_its_result(visit):
+    reply = visit.open("generation", lang="zh").page.locator(REPLY)
+    for text, answer in (("我爱你。", "I love you."), ("老师喜欢苹果。", "The teacher likes apples.")):
+        visit.type(text)
+        expect(reply).to_contain_text(answer)
+        visit.still().page.wait_for_timeout(400)
+    visit.page.get_by_role("button", name=_words("zh", "app")["ideas"]).click()
+    visit.page.locator("[class*=st-key-example] button").nth(1).click()
+    expect(reply).to_contain_text("He studies Chinese at school.")
+    expect(visit.page.locator("[class*=st-key-example] button")).to_have_count(0)
+    visit.still().page.wait_for_timeout(400)
+    for answer in ("The teacher likes apples.", "I love you.", "I bought a book yesterday."):
+        visit.page.go_back()
+        expect(reply).to_contain_text(answer)
+        visit.still()
+
+
+def test_after_a_click_on_the_depth_the_keys_belong_to_the_page(visit):
+    visit.open("generation", lang="en").page.get_by_role("radio", name=_words("en", "app")["depth_numbers"]).click()
+    visit.still().page.wait_for_function("!document.activeElement.closest('.st-key-depth-shown')")
+
+
+@pytest.mark.parametrize("language, word, read, answer", [("zh", "book", "书", "I bought a book yesterday."),
+                                                          ("en", "昨天", "yesterday", "我昨天买了一本书。")])
+def test_a_word_of_the_performance_is_told_and_opens_its_cell(visit, language, word, read, answer):
+    visit.open(lang=language)
+    shown = visit.page.locator(".performance .target button", has_text=word)
+    shown.hover()
+    expect(visit.page.locator(".performance p")).to_contain_text(word)
+    expect(visit.page.locator(".performance p")).to_contain_text(read)
+    before = visit.page.evaluate("history.length")
+    shown.click()
+    visit.page.wait_for_function("new URLSearchParams(location.search).get('cell')?.includes('cross_attention')")
+    expect(visit.page.locator(REPLY)).to_contain_text(answer)
+    assert visit.still().page.evaluate("history.length") == before + 1
+
+
+def test_without_motion_all_words_stand_at_once(visit):
+    visit.page.emulate_media(reduced_motion="reduce")
+    visit.open(lang="zh")
+    expect(visit.page.locator(".performance .target button")).to_have_count(6)
+    expect(visit.page.locator(".performance .unsaid")).to_have_count(0)
+
+
+@pytest.mark.parametrize("typed, model, answer", [
+    ("He studies Chinese at school.", "translator-en-zh", "他在学校学习中文。"), ("我爱你。", None, "I love you.")])
+def test_the_first_page_takes_the_model_that_reads_the_sentence(visit, typed, model, answer):
+    visit.open(lang="en").type(typed)
+    expect(visit.page.locator(REPLY)).to_contain_text(answer)
+    assert visit.still().parameters().get("model") == model

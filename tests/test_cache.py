@@ -1,0 +1,106 @@
+"""What is kept for all readers: within its budget in bytes, made once, the one used longest ago goes first."""
+
+import threading
+import time
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+import torch
+
+from core import zoo
+from pages.components import cache, state
+from pages.components.cache import Cache, size_of
+
+
+def test_item_8_the_budget_holds_whatever_comes():
+    found, seen = Cache(1_000_000), []
+    for i in range(300):
+        found.get(i, lambda i=i: np.zeros((i * 7919) % 40_000))
+        seen.append(found.size)
+    assert max(seen) <= 1_000_000 and found.size == sum(size for _, size in found._kept.values())
+    assert found.size > 500_000 and len(found._kept) < 30
+
+
+def test_item_8_the_one_used_longest_ago_goes_first_and_one_too_large_is_not_kept():
+    found, made = Cache(3000), []
+
+    def get(key, size=1000):
+        return found.get(key, lambda: made.append(key) or bytes(size - 33))
+
+    for key in "abcacbdac":
+        get(key)
+    assert made == ["a", "b", "c", "d", "a", "c"]
+    assert len(get("large", 10_000)) == 9967 and "large" not in found._kept and found.size <= 3000
+
+
+def test_item_8_what_is_asked_for_at_once_is_made_once():
+    found, made = Cache(1000), []
+
+    def make():
+        made.append(1)
+        time.sleep(0.05)
+        return "value"
+
+    threads = [threading.Thread(target=found.get, args=("key", make)) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert made == [1] and not found._making
+
+
+def test_what_fails_is_asked_again():
+    found, answers = Cache(1000), iter([ValueError("no"), None])
+
+    def make():
+        error = next(answers)
+        if error:
+            raise error
+        return 7
+
+    with pytest.raises(ValueError, match="no"):
+        found.get("key", make)
+    assert found.get("key", make) == 7
+
+
+@dataclass
+class Holding:
+    one: torch.Tensor
+    other: object
+
+
+@pytest.mark.parametrize(("value", "least", "most"), [
+    (np.zeros(10_000), 80_000, 80_200),
+    (np.zeros((100, 1000))[:1], 800_000, 800_300),
+    (torch.zeros(10_000), 40_000, 40_300),
+    (Holding(torch.zeros(10_000), None), 40_000, 41_000),
+    ([bytes(1000)] * 50, 1000, 2000),
+    ({"a": (torch.zeros(1000), [torch.zeros(1000)])}, 8000, 9500),
+    (torch.zeros(10_000)[:5], 40_000, 40_300),
+])
+def test_a_result_counts_all_that_it_holds_once(value, least, most):
+    assert least <= size_of(value) <= most
+
+
+def test_a_view_and_its_whole_count_once():
+    whole = torch.zeros(10_000)
+    assert size_of([whole, whole[:5], whole.view(100, 100)]) < 41_000
+
+
+def test_item_8_runs_are_kept_by_their_bytes(monkeypatch):
+    monkeypatch.setattr(cache, "CACHE", Cache(10_000_000))
+    first = state.cached_trace("translator-zh-en", "我爱你。")
+    assert state.cached_trace("translator-zh-en", "我爱你。", ()) is first
+    trace = zoo.load("translator-zh-en").trace("我爱你。")
+    assert size_of(trace) >= sum(step.value.nbytes for step in trace.values())
+    for i in range(1, 13):
+        state.cached_trace("translator-zh-en", "书" * i)
+        assert cache.CACHE.size <= 10_000_000
+    assert state.cached_trace("translator-zh-en", "我爱你。") is not first
+
+
+def test_the_parameters_of_a_model_count_for_the_first_run_only():
+    model = torch.nn.Linear(100, 100)
+    assert size_of({"run": 1, **dict(model.named_parameters())}) > 40_000
+    assert size_of({"run": 2, **dict(model.named_parameters())}) < 1000

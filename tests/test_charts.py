@@ -1,0 +1,31 @@
+"""Charts: whatever their numbers are, what is sent can be read by any browser."""
+
+import json
+import math
+
+import pytest
+
+from pages.components import charts
+from pages.components.charts import marks
+
+NUMBERS = (0.5, math.inf, -math.inf, math.nan, -2.0)
+NAMES = [f"row {i}" for i in range(len(NUMBERS))]
+DRAWN = {
+    "lines": lambda: charts.lines({"a": (range(5), NUMBERS), "b": (NUMBERS, range(5))}, "x", "y"),
+    "logarithms": lambda: charts.lines({"a": (range(5), NUMBERS)}, "x", "y", scales=("linear", "log")),
+    "bars": lambda: charts.bars(dict(zip(NAMES, NUMBERS)), "share"),
+    "symlog": lambda: charts.bars(dict(zip(NAMES, NUMBERS)), "share", scale="symlog"),
+    "columns": lambda: charts.columns(NAMES, {"a": NUMBERS}, "share"),
+    "pairs": lambda: charts.pairs(NAMES, {"a": NUMBERS, "b": NUMBERS}, "share"),
+    "stacked": lambda: charts.stacked([(name, "part", x) for name, x in zip(NAMES, NUMBERS)], ["part"], "share"),
+    "none": lambda: charts.bars({"row": math.inf}, "share"),
+}
+
+
+@pytest.mark.parametrize("kind", DRAWN)
+def test_item_6_no_chart_holds_a_number_that_json_has_not(kind, monkeypatch):
+    specs = []
+    monkeypatch.setattr(marks.st, "vega_lite_chart", lambda spec, **options: specs.append(spec))
+    DRAWN[kind]()
+    written = json.dumps(specs, allow_nan=False)
+    assert kind == "none" or "0.5" in written

@@ -1,0 +1,169 @@
+"""The deployment: nginx as configured in front of two replicas, and files that say the same in every form."""
+
+import os
+import re
+import shutil
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from contextlib import contextmanager
+
+import pytest
+import websockets
+from bench_load import Reader
+from browser import ROOT, Server, free_port
+from house import run
+
+DEPLOY = ROOT / "assets" / "deploy"
+NGINX = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin")
+SECRET = {"STREAMLIT_SERVER_COOKIE_SECRET": "one secret for both"}
+PINNED = re.compile(r"^([A-Za-z0-9_.-]+)==([^\s;\\]+)", re.MULTILINE)
+
+
+class Front:
+    """nginx as ``assets/deploy/nginx.conf`` says, on loopback, with its files in a folder of its own."""
+
+    def __init__(self, folder, ports):
+        self.port, self.log = free_port(), folder / "access.log"
+        text = (DEPLOY / "nginx.conf").read_text("utf-8")
+        for old, new in (("listen 8080", f"listen 127.0.0.1:{self.port}"),
+                         ("app-1:8501", f"127.0.0.1:{ports[0]}"), ("app-2:8501", f"127.0.0.1:{ports[1]}"),
+                         ("/var/log/nginx", str(folder)), ("/var/cache/nginx/lecture", str(folder / "cache"))):
+            assert old in text
+            text = text.replace(old, new)
+        (folder / "nginx.conf").write_text(text, "utf-8")
+        own = "user root;" if os.getuid() == 0 else ""  # the folder is this user's alone
+        options = f"daemon off; pid {folder}/nginx.pid; {own}"
+        self.process = subprocess.Popen([NGINX, "-p", str(folder), "-c", str(folder / "nginx.conf"), "-g", options])
+        self.address = f"http://127.0.0.1:{self.port}"
+
+    def upstreams(self, path, count=1):
+        """Which replicas were asked for a path, and what the cache said, in order; once so many are in the log."""
+        lines, end = [], time.monotonic() + 10
+        while len(lines) < count and time.monotonic() < end:
+            lines = [line for line in self.log.read_text("utf-8").splitlines() if f" {path} " in line]
+        return [tuple(line.rsplit(" ", 3)[1:3]) for line in lines]
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()
+
+
+@contextmanager
+def running(folder):
+    replicas = [Server(folder, port=free_port(), environment=SECRET) for _ in range(2)]
+    front = None
+    try:
+        for replica in replicas:
+            replica.wait()
+        front = Front(folder, [replica.address.rpartition(":")[2] for replica in replicas])
+        time.sleep(0.5)
+        yield front, replicas
+    finally:
+        for one in (*replicas, *([front] if front else [])):
+            one.stop()
+
+
+@pytest.fixture(scope="module")
+def deployed(tmp_path_factory):
+    assert NGINX, "This test needs nginx: apt-get install nginx-light."
+    with running(tmp_path_factory.mktemp("deployed")) as both:
+        yield both
+
+
+def asked(front, path, **headers):
+    return urllib.request.urlopen(urllib.request.Request(f"{front.address}{path}", headers=headers), timeout=20)
+
+
+def test_item_11_a_reader_gets_one_cookie_and_stays_with_one_replica(deployed):
+    front, _ = deployed
+    first = asked(front, "/?first")
+    cookie = first.headers["Set-Cookie"].split(";")[0]
+    assert cookie.startswith("replica=") and len(cookie) > 30
+    for _ in range(6):
+        assert "replica=" not in (asked(front, "/?later", Cookie=cookie).headers["Set-Cookie"] or "")
+    assert len({upstream for upstream, _ in [*front.upstreams("/?first"), *front.upstreams("/?later", 6)]}) == 1
+
+
+def test_item_11_one_address_is_spread_over_both(deployed):
+    front, _ = deployed
+    for i in range(24):
+        asked(front, "/?spread", Cookie=f"replica=reader{i * 7919}")
+    places = [upstream for upstream, _ in front.upstreams("/?spread", 24)]
+    assert len(set(places)) == 2 and min(map(places.count, set(places))) >= 4
+
+
+def test_item_11_files_travel_small_and_come_from_the_cache(deployed):
+    front, _ = deployed
+    page = asked(front, "/").read().decode()
+    script = "/" + re.search(r"static/js/index[^\"']+\.js", page)[0]
+    plain = len(asked(front, script).read())
+    squeezed = asked(front, script, **{"Accept-Encoding": "gzip"})
+    assert squeezed.headers["Content-Encoding"] == "gzip" and len(squeezed.read()) < plain / 2
+    assert [cached for _, cached in front.upstreams(script, 2)][-1] == "HIT"
+
+
+def test_item_11_a_file_cannot_be_sent_and_headers_pass_through(deployed):
+    front, _ = deployed
+    assert asked(front, "/").headers["X-Content-Type-Options"] == "nosniff"
+    with pytest.raises(urllib.error.HTTPError, match=r"41[13]|403"):
+        urllib.request.urlopen(urllib.request.Request(f"{front.address}/_stcore/upload_file/a/b", b"x" * 100_000,
+                                                      method="PUT"), timeout=20)
+
+
+async def opened(front, cookie):
+    """A page read through nginx as a browser would: with the page's Origin and the cookie. -> seconds."""
+    reader, begun = Reader(front.address, "我爱你。"), time.perf_counter()
+    async with websockets.connect(f"{front.address.replace('http', 'ws')}/_stcore/stream", subprotocols=["streamlit"],
+                                  origin=front.address, max_size=None, additional_headers={"Cookie": cookie}) as socket:
+        first = time.perf_counter() - begun
+        await reader.ask(socket, reader.message())
+    return first
+
+
+def test_item_11_a_reader_of_a_replica_that_dies_is_with_the_other_within_three_seconds(deployed):
+    front, replicas = deployed
+    cookie = "replica=somebody"
+    run(opened(front, cookie))
+    asked(front, "/?whose", Cookie=cookie)
+    own = front.upstreams("/?whose")[0][0]
+    next(replica for replica in replicas if replica.address.endswith(own)).process.kill()
+    assert run(opened(front, cookie)) < 3
+    asked(front, "/?after", Cookie=cookie)
+    assert front.upstreams("/?after")[0][0].split(",")[-1].strip() != own
+
+
+# ---- What the files say ----------------------------------------------------------------------------------------------
+
+
+def test_item_10_both_locks_hold_what_is_asked_for_each_with_its_hashes():
+    wanted = dict(PINNED.findall((ROOT / "requirements.txt").read_text("utf-8")))
+    text = {name: (DEPLOY / name).read_text("utf-8") for name in ("requirements.lock", "cpu.lock")}
+    full, cpu = (dict(PINNED.findall(one)) for one in text.values())
+    assert wanted.items() <= full.items()
+    assert cpu.items() <= full.items() and wanted.items() - cpu.items() == {("torch", wanted["torch"])}
+    assert not any(name.startswith(("nvidia", "cuda", "triton")) for name in cpu)
+    for one in text.values():
+        packages = re.split(r"^(?=[A-Za-z0-9])", one, flags=re.MULTILINE)[1:]
+        assert len(packages) > 40 and all("--hash=sha256:" in package for package in packages)
+
+
+def test_item_11_the_container_installs_what_is_pinned():
+    pinned = re.search(r"^torch==.+$", (ROOT / "requirements.txt").read_text("utf-8"), re.MULTILINE)[0]
+    told = (DEPLOY / "Containerfile").read_text("utf-8")
+    assert pinned in told and pinned in (ROOT / "README.md").read_text("utf-8")
+    for folder in re.findall(r"^COPY (\S+) ", told, re.MULTILINE):
+        assert (ROOT / folder).exists()
+
+
+def test_item_11_all_forms_give_the_same_settings():
+    nginx, compose, kubernetes = ((DEPLOY / name).read_text("utf-8")
+                                  for name in ("nginx.conf", "compose.yaml", "kubernetes.yaml"))
+    for told in (compose, kubernetes):
+        assert "STREAMLIT_SERVER_COOKIE_SECRET" in told
+    replicas = re.findall(r"server (app-\d):8501", nginx)
+    assert replicas == re.findall(r"^  (app-\d): \*app", compose, re.MULTILINE) and len(replicas) == 2
+    assert "replicas: 2" in kubernetes and "session-cookie-name: replica" in kubernetes
+    assert "client_max_body_size 64k" in nginx and "proxy-body-size: 64k" in kubernetes
+    assert "proxy_read_timeout 1h" in nginx and 'proxy-read-timeout: "3600"' in kubernetes

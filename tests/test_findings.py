@@ -1,0 +1,104 @@
+"""Findings and tour over every model: what a stop asks can be answered, and what it says holds in its trace."""
+
+import functools
+import tomllib
+
+import pytest
+import torch
+
+from core import catalog, zoo
+from pages.components.stage import findings, follow, tour
+from pages.components.stage.stops import stops
+from pages.components.text import LANGUAGES, ROOT, passages
+from tests import samples
+
+EXAMPLES = [(model, text) for model in catalog.names("translator", "dialogue") for text in catalog.examples(model)]
+TEXTS = {lang: tomllib.loads((ROOT / lang / "findings.toml").read_text("utf-8")) for lang in LANGUAGES}
+
+
+@functools.lru_cache(maxsize=4)
+def traced(model, text):
+    return zoo.load(model).trace(text)
+
+
+def found_in(trace, followed=None):
+    """(stop, finding) of each stop, for the word that is followed."""
+    for stop in stops(trace, trace.plan):
+        found = findings.finding(trace, stop.key, follow.row_of(trace, stop.key, followed or follow.first(trace)))
+        if found is not None:
+            yield stop, found
+
+
+def cells_of(trace, name, index):
+    """All cells that an index with open places stands for."""
+    shape = tuple(trace[name].value.shape)
+    assert len(index) == len(shape)
+    return torch.zeros(shape)[tuple(slice(None) if i is None else i for i in index)]
+
+
+@pytest.mark.parametrize("name", samples.RUNS)
+def test_every_run_has_a_tour_and_findings_that_point_at_cells_of_their_stop(name):
+    trace = samples.recorded(name)
+    every = stops(trace, trace.plan)
+    keys = {stop.key for stop in every}
+    assert all(scene.stop in keys | {tour.MACHINE} for scene in tour.scenes(trace, every))
+    for stop, found in found_in(trace):
+        assert found.cells and {step for step, _ in found.cells} <= set(stop.pictures), stop
+        assert all(cells_of(trace, step, index).numel() for step, index in found.cells)
+
+
+@pytest.mark.parametrize(("model", "text"), EXAMPLES)
+def test_what_a_finding_says_can_be_said_in_both_languages(model, text):
+    trace = traced(model, text)
+    told = list(found_in(trace))
+    assert len({found.key for _, found in told}) >= 14
+    for stop, found in told:
+        assert {step for step, _ in found.cells} <= set(stop.pictures), stop
+        for lang in LANGUAGES:
+            for part in ("question", "answer"):
+                said = TEXTS[lang][f"{found.key}_{part}"].format(**found.told)
+                assert "{" not in said and "nan" not in said.lower()
+
+
+@pytest.mark.parametrize(("model", "text"), EXAMPLES[::7])
+def test_where_a_row_looks_is_the_largest_weight_of_that_row_over_all_heads(model, text):
+    trace = traced(model, text)
+    for _, found in found_in(trace):
+        if found.key.startswith("looks"):
+            (name, (head, row, column)), A = found.cells[0], trace[found.cells[0][0]].value
+            assert A[head, row, column] == A[:, row].max() == pytest.approx(found.told["share"])
+            assert found.told["head"] == head + 1 and found.told["looked"] == trace[name].labels[-1][column]
+
+
+def test_the_words_of_a_finding_are_used_by_some_finding():
+    code = (ROOT.parents[1] / "pages" / "components" / "stage" / "findings.py").read_text("utf-8")
+    for lang in LANGUAGES:
+        assert set(TEXTS[lang]) == set(TEXTS["zh"])
+        assert all(f'"{key.rpartition("_")[0]}"' in code for key in TEXTS[lang])
+
+
+@pytest.mark.parametrize(("model", "text"), EXAMPLES)
+def test_the_word_followed_at_first_is_a_word_of_the_source_and_its_row_is_in_every_stop(model, text):
+    trace = traced(model, text)
+    followed = follow.first(trace)
+    word = follow.streams(trace)[followed.stream][followed.index]
+    assert word not in {"。", "，", "？", ".", ",", "?", "<s>"}
+    assert follow.accepted(trace, f"{followed.stream}.{followed.index}") == followed
+    for stop in stops(trace, trace.plan):
+        row = follow.row_of(trace, stop.key, followed)
+        step = trace[stop.key]
+        assert 0 <= row < max(1, step.shape[-2] if len(step.shape) > 1 else step.shape[0] if step.shape else 1)
+
+
+@pytest.mark.parametrize("text", ["", "source", "source.", "source.99", "nowhere.1", "source.-1", "source.1.2", "源.0"])
+def test_a_link_that_follows_no_word_follows_none(text):
+    assert follow.accepted(traced(*EXAMPLES[0]), text) is None
+
+
+def test_the_tour_of_the_translator_has_nine_scenes_and_each_has_its_words():
+    trace = traced(*EXAMPLES[0])
+    scenes = tour.scenes(trace, stops(trace, trace.plan))
+    assert " ".join(scene.key for scene in scenes) == (
+        "machine words positions question_and_key softmax mixture layer across next_word")
+    for lang in LANGUAGES:
+        assert {scene.key for scene in scenes} <= set(passages(lang, "tour"))

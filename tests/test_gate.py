@@ -1,0 +1,64 @@
+"""The gate before the server: foreign origins, uploads, metrics, headers; and that nothing is ever asked outside."""
+
+
+import pytest
+from house import run
+
+from pages.components.gate import HEADERS, Gate
+
+HOST = (b"host", b"lecture.example:8501")
+
+
+def asked(kind="http", path="/", method="GET", headers=()):
+    """What the app behind the gate saw (its headers; None: nothing reached it), and what was sent back."""
+    seen, sent = [], []
+
+    async def app(scope, receive, send):
+        seen.append(scope["headers"])
+        if scope["type"] == "http":
+            await send({"type": "http.response.start", "status": 200, "headers": [(b"x-frame-options", b"DENY")]})
+
+    async def receive():
+        return {"type": f"{kind}.connect"}
+
+    async def send(message):
+        sent.append(message)
+
+    scope = {"type": kind, "path": path, "method": method, "headers": [HOST, *headers]}
+    run(Gate(app)(scope, receive, send))
+    return (dict(seen[0]) if seen else None), sent
+
+
+@pytest.mark.parametrize("origin", [None, b"http://lecture.example:8501", b"https://lecture.example:8501"])
+def test_a_websocket_of_the_server_s_own_page_passes(origin):
+    seen, sent = asked("websocket", headers=[(b"origin", origin)] if origin else [])
+    assert seen is not None and sent == []
+
+
+@pytest.mark.parametrize("origin", [b"http://evil.example", b"null", b"", b"http://[", b"lecture.example:8501",
+                                    b"http://lecture.example:8501.evil.example", b"http://lecture.example"])
+def test_a_websocket_from_elsewhere_is_closed_before_it_is_accepted(origin):
+    seen, sent = asked("websocket", headers=[(b"origin", origin)])
+    assert seen is None and [message["type"] for message in sent] == ["websocket.close"]
+
+
+def test_a_request_from_elsewhere_is_answered_as_if_it_had_no_origin():
+    seen, _ = asked(path="/_stcore/host-config", headers=[(b"origin", b"http://evil.example")])
+    assert b"origin" not in seen
+    seen, _ = asked(path="/_stcore/host-config", headers=[(b"origin", b"http://lecture.example:8501")])
+    assert b"origin" in seen
+
+
+@pytest.mark.parametrize(("path", "method"), [
+    ("/_stcore/upload_file/session/file", "PUT"), ("/base/_stcore/upload_file/a/b", "POST"), ("/", "DELETE"),
+    ("/_stcore/metrics", "GET"), ("/_stcore/upload_file/session/file", "OPTIONS")])
+def test_files_and_metrics_are_refused(path, method):
+    seen, sent = asked(path=path, method=method)
+    assert seen is None and sent[0]["status"] == 403
+
+
+def test_every_answer_carries_the_headers_once():
+    for path in ("/", "/_stcore/metrics"):
+        _, sent = asked(path=path)
+        names = [name for name, _ in sent[0]["headers"]]
+        assert {name for name, _ in HEADERS} <= set(names) and len(names) == len(set(names))

@@ -1,0 +1,252 @@
+"""The machine on the screen: as wide as its numbers, without overlap; what is touched is what was drawn there."""
+
+import base64
+import mimetypes
+from pathlib import Path
+
+import numpy as np
+import pytest
+import samples
+from browser import Visit, page_of, served
+from test_machine import derived
+
+from core import zoo
+from pages.components import machine as room
+from pages.components.text import LANGUAGES, _words
+
+pytestmark = pytest.mark.browser
+COMPONENTS = Path(room.__file__).parents[1]
+ORIGIN = "http://machine.invalid"
+DRAW = """
+<!doctype html><meta charset="utf-8"><script type="module">
+const names = ["layout", "hit", "weights", "open", "paint", "colours", "camera"];
+const rooms = await Promise.all(names.map((name) => import(`./machine/${name}.js`)));
+const machine = Object.assign({}, ...rooms), pen = document.createElement("canvas").getContext("2d");
+const measure = (text, size, weight) => {
+  pen.font = `${weight ?? 400} ${size}px sans-serif`;
+  return pen.measureText(text).width;
+};
+const opened = (bytes) => machine.openMachine(Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0)));
+const placed = (bytes, words, width, height) => machine.layout({ ...opened(bytes), words }, width, height, measure);
+window.machine = { ...machine, placed };
+</script>
+"""
+GEOMETRY = """([bytes, words, width, height]) => {
+  const places = machine.placed(bytes, words, width, height), { ahead } = places;
+  return { texts: places.texts, boxes: places.boxes, free: places.free, widths: machine.widths(places),
+    heads: machine.widths(places, 0),
+    ahead: ahead && { unit: ahead.unit, bars: ahead.rows.map((row) => row && row.bar.width) } };
+}"""
+
+
+def named(lang):
+    return _words(lang, "machine")
+
+
+def of_length(model, size):
+    """A run with as many words as asked for on both sides, the longest that the model knows: the hardest to place."""
+    source, target = (sorted((w for w in v.words if w.isalpha()), key=len)[-size:]
+                      for v in (model.source_vocabulary, model.target_vocabulary))
+    source = source if model.source_vocabulary.language == "en" else ["书"] * size
+    return model.trace(" ".join(source), target=target[: size - 1])
+
+
+@pytest.fixture(scope="module")
+def page(browser):
+    """A blank page that can import the modules, straight from their folder."""
+    made = browser.new_page()
+
+    def answer(route):
+        path = COMPONENTS / route.request.url.removeprefix(f"{ORIGIN}/")
+        if path.suffix:
+            route.fulfill(path=path, content_type=mimetypes.guess_type(path)[0])
+        else:
+            route.fulfill(body=DRAW, content_type="text/html")
+
+    made.route(f"{ORIGIN}/**", answer)
+    made.goto(ORIGIN)
+    made.wait_for_function("window.machine")
+    yield made
+    made.close()
+
+
+def encoded(packed):
+    return base64.b64encode(b"\0\0" + packed).decode()
+
+
+def drawn(page, trace, plan, lang="zh", width=1280, height=676):
+    return page.evaluate(GEOMETRY, [encoded(room.pack(trace, plan)), named(lang), width, height])
+
+
+def apart(a, b):
+    return (a["x"] + a["width"] <= b["x"] + 0.01 or b["x"] + b["width"] <= a["x"] + 0.01
+            or a["y"] + a["height"] <= b["y"] + 0.01 or b["y"] + b["height"] <= a["y"] + 0.01)
+
+
+def check_places(found, width, height):
+    texts = found["texts"]
+    pairs = ((a, b) for i, a in enumerate(texts) for b in texts[:i])
+    crossed = [(a["text"], b["text"]) for a, b in pairs if not apart(a["rect"], b["rect"])]
+    assert not crossed
+    cut = [t["text"] for t in texts if t["rect"]["x"] < 0 or t["rect"]["x"] + t["rect"]["width"] > width
+           or t["rect"]["y"] < 0 or t["rect"]["y"] + t["rect"]["height"] > height]
+    assert not cut
+    assert min(t["size"] for t in texts) >= 12
+    assert all(apart(t["rect"], found["free"]) for t in texts)
+    for box in found["boxes"]:
+        left = box["zone"]["x"] if box["zone"] else box["x"]
+        area = {"x": left, "y": box["top"], "width": box["x"] + box["width"] - left,
+                "height": box["bottom"] - box["top"]}
+        assert area["x"] >= 0 and area["x"] + area["width"] <= width and apart(area, found["free"])
+    assert found["free"]["width"] >= 300 and found["free"]["height"] >= 100
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_run_fits_one_screen_without_overlap(page, lang):
+    for name in samples.RUNS:
+        for width, height in ((1280, 676), (1920, 1036), (960, 620), (720, 1100)):
+            check_places(drawn(page, *derived(name), lang, width, height), width, height)
+
+
+@pytest.mark.parametrize("size", [3, 8, 16, 32])
+@pytest.mark.parametrize("name", ["translator-zh-en", "translator-en-zh"])
+def test_three_to_thirty_two_words_fit_one_screen(page, name, size):
+    model = zoo.load(name)
+    trace = of_length(model, size)
+    for lang in LANGUAGES:
+        found = drawn(page, trace, model.model.plan, lang)
+        check_places(found, 1280, 676)
+        words = [text for text in found["texts"] if text["role"] == "word"]
+        assert len(words) == 2 * size
+
+
+def test_ribbons_and_bars_are_as_wide_as_their_numbers(page):
+    for name in samples.RUNS:
+        trace, plan = derived(name)
+        found, spec = drawn(page, trace, plan), room.machine(trace, plan)
+        for mean, first, cube in zip(found["widths"], found["heads"], room.weights(trace, spec).values()):
+            half = cube.astype(np.float16).astype(np.float64)
+            np.testing.assert_allclose(np.array(mean["pixels"]) / mean["unit"], half.mean(0), rtol=1e-6, atol=1e-9)
+            np.testing.assert_allclose(np.array(first["pixels"]) / first["unit"], half[0], rtol=1e-6, atol=1e-9)
+        if spec["next"]:
+            bars = [bar for bar in found["ahead"]["bars"] if bar is not None]
+            shares = [row[0]["share"] for row in spec["next"]["words"] if row]
+            np.testing.assert_allclose(np.array(bars) / found["ahead"]["unit"], shares, rtol=1e-9)
+
+
+def test_what_is_under_the_pointer_is_what_was_drawn_there(page, trace, translator):
+    missed = page.evaluate("""([bytes, words]) => {
+      const places = machine.placed(bytes, words, 1280, 676), missed = [];
+      const same = (found, wanted) => found && Object.keys(wanted).every((key) => found[key] === wanted[key]);
+      const expect = (x, y, wanted) => { if (!same(machine.hit(places, x, y), wanted)) missed.push(wanted); };
+      for (const track of places.tracks) {
+        track.words.forEach(({ rect }, row) => expect(rect.x + rect.width / 2, rect.y + rect.height / 2,
+          { kind: "word", track: track.index, row }));
+      }
+      places.ahead.rows.forEach(({ bar }, row) => expect(bar.x + 3, bar.y + 3, { kind: "word", track: 1, row }));
+      for (const { id, kind, x, width, top, bottom } of places.boxes) {
+        if (kind !== "words") expect(x + width / 2, (top + bottom) / 2, { kind: "box", box: id });
+      }
+      const ribbon = places.ribbons.find(({ step }) => step === "decoder.1.cross_attention.weights");
+      const [x0, y0, x1, y1, x2, y2, x3, y3] = machine.curve(places, ribbon, 3, 6);
+      const at = (a, b, c, d) => (a + 3 * b + 3 * c + d) / 8;
+      expect(at(x0, x1, x2, x3), at(y0, y1, y2, y3), { kind: "ribbon", i: 3, j: 6 });
+      return missed;
+    }""", [encoded(room.pack(trace, translator.model.plan)), named("zh")])
+    assert not missed
+
+
+def test_moving_the_pointer_repaints_faster_than_the_screen(page, trace, translator):
+    times = page.evaluate("""([bytes, words]) => {
+      const places = machine.placed(bytes, words, 1280, 676), canvas = document.createElement("canvas"), memory = {};
+      Object.assign(canvas, { width: 1280, height: 676 });
+      const pen = canvas.getContext("2d", { willReadFrequently: true }), theme = machine.colours(false, "", "", "");
+      return places.boxes.map((box) => {
+        const begun = performance.now();
+        const look = { head: null, hover: { kind: "box", box: box.id }, follow: null, off: [] };
+        machine.paint(pen, theme, places, look, memory);
+        pen.getImageData(0, 0, 1, 1);
+        return performance.now() - begun;
+      });
+    }""", [encoded(room.pack(trace, translator.model.plan)), named("zh")])
+    assert sorted(times)[len(times) // 2] < 20
+
+
+def test_the_camera_ends_where_the_box_fills_the_picture(page):
+    view, end, start = page.evaluate("""() => {
+      const view = machine.viewOf({ x: 600, y: 300, width: 100, height: 200 }, 1280, 676);
+      return [view, machine.between(machine.WHOLE, view, 1), machine.between(machine.WHOLE, view, 0)];
+    }""")
+    assert end == pytest.approx(view) and start == pytest.approx({"x": 0, "y": 0, "scale": 1})
+    middle = (650 - view["x"]) * view["scale"], (400 - view["y"]) * view["scale"]
+    assert middle == pytest.approx((640, 338)) and 200 * view["scale"] <= 676
+
+
+# ---- The component -------------------------------------------------------------------------------------------
+
+
+def shown():
+    import streamlit as st
+
+    from core import zoo
+    from pages.components import machine as room
+    from pages.components.text import words
+
+    st.set_page_config(layout="wide")
+    translator = zoo.load("translator-zh-en")
+    packed = room.pack(translator.trace("我昨天买了一本书。"), translator.model.plan)
+    told = room.show(packed, key="machine", words=words("machine"), off=("encoder.0.norm_1",), height=600)
+    st.text(f"told: {told}")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    home = tmp_path_factory.mktemp("home")
+    with served(home, script=page_of(shown, home)) as running:
+        yield running
+
+
+VIEW = "window.__machines?.machine?.view"
+
+
+def said(visit, text):
+    visit.page.get_by_text(text).wait_for()
+
+
+def test_into_a_box_and_back_by_key_and_by_click(server, browser):
+    with Visit(browser, server.address, locale="en-US") as visit:
+        visit.open().page.wait_for_function(f"{VIEW}?.arranged")
+        box = visit.page.get_by_role("button", name="Self-attention 1", exact=True)
+        box.focus()
+        visit.page.keyboard.press("ArrowRight")
+        visit.page.keyboard.press("ArrowLeft")
+        visit.page.keyboard.press("Enter")
+        said(visit, "box='encoder.0.self_attention'")
+        visit.page.wait_for_function(f"{VIEW}.touched.at.scale > 1.2")
+        visit.page.keyboard.press("Escape")
+        said(visit, "box=''")
+        visit.page.wait_for_function(f"{VIEW}.touched.at.scale === 1")
+        canvas = visit.page.locator(".machine canvas")
+        x, y = visit.page.evaluate(f"""(() => {{
+          const {{ boxes }} = {VIEW}.arranged.places;
+          const {{ x, width, top, bottom }} = boxes.find(({{ id }}) => id === "decoder.1.feed_forward");
+          return [x + width / 2, (top + bottom) / 2];
+        }})()""")
+        canvas.click(position={"x": x, "y": y})
+        said(visit, "box='decoder.1.feed_forward'")
+        assert not visit.failures
+
+
+def test_a_word_is_followed_and_a_ribbon_says_what_it_is(server, browser):
+    with Visit(browser, server.address, locale="zh-CN") as visit:
+        visit.open().page.wait_for_function(f"{VIEW}?.arranged")
+        visit.page.get_by_role("button", name="书", exact=True).press("Enter")
+        said(visit, "follow=Row(stream='source', index=6)")
+        x, y = visit.page.evaluate(f"""(() => {{
+          const {{ ribbons, tracks }} = {VIEW}.arranged.places;
+          const {{ zone, lane }} = ribbons.find(({{ step }}) => step.includes("1.cross"));
+          return [zone.x + 6.5 * lane, tracks[0].bottom + 20];
+        }})()""")
+        visit.page.locator(".machine canvas").hover(position={"x": x, "y": y})
+        said(visit, "书 → a→book")
+        assert not visit.failures

@@ -1,0 +1,122 @@
+"""No outgoing request ever, whatever is asked: the real server, each connection that leaves the machine trapped."""
+
+import inspect
+import json
+import os
+import subprocess
+import sys
+import textwrap
+import time
+import urllib.error
+import urllib.request
+
+import pytest
+import websockets
+from bench_load import Reader
+from browser import ROOT, served
+from house import run
+
+STRANGERS = ("http://evil.example", "https://share.streamlit.io", "null", "http://[", "http://127.0.0.1.evil.example")
+PAGES = ("", "walkthrough", "attention", "decoder", "heads", "training", "equations", "errata", "symmetry")
+
+
+def trap():
+    """Started with every Python of the server: whatever is not loopback is written down and refused."""
+    import os
+    import socket
+    import sys
+
+    def heard(event, given):
+        if event not in ("socket.connect", "socket.sendto", "socket.getaddrinfo", "socket.gethostbyname"):
+            return
+        place = given[0] if event.startswith("socket.get") else given[1]
+        host = str(place[0] if isinstance(place, tuple) else place)
+        if event == "socket.connect" and not isinstance(place, tuple):
+            return  # a socket of this machine, by its path
+        if host not in ("127.0.0.1", "localhost", "::1", "0.0.0.0", "None"):
+            with open(os.environ["TRAPPED"], "a", encoding="utf-8") as file:
+                file.write(f"{event} {host}\n")
+            raise socket.gaierror(f"{host} lies outside")
+
+    sys.addaudithook(heard)
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("trap")
+    (folder / "sitecustomize.py").write_text(f"{textwrap.dedent(inspect.getsource(trap))}\n\ntrap()\n", "utf-8")
+    return {"PYTHONPATH": f"{folder}{os.pathsep}{ROOT}", "TRAPPED": str(folder / "trapped.txt")}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory, environment):
+    with served(tmp_path_factory.mktemp("home"), environment=environment) as running:
+        yield running
+
+
+def trapped(environment):
+    try:
+        with open(environment["TRAPPED"], encoding="utf-8") as file:
+            return file.read().splitlines()
+    except FileNotFoundError:
+        return []
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_the_machine(environment):
+    yield
+    assert trapped(environment) == []
+
+
+def test_the_trap_holds(environment, tmp_path):
+    own = environment | {"TRAPPED": str(tmp_path / "own.txt")}
+    code = "import urllib.request; urllib.request.urlopen('http://checkip.amazonaws.com', timeout=5)"
+    done = subprocess.run([sys.executable, "-c", code], env=os.environ | own, capture_output=True, text=True)
+    assert done.returncode and trapped(own) == ["socket.getaddrinfo checkip.amazonaws.com"]
+
+
+def answered(server, path, **headers):
+    try:
+        with urllib.request.urlopen(urllib.request.Request(f"{server.address}/{path}", headers=headers)) as answer:
+            return answer.status, answer.read()
+    except urllib.error.HTTPError as error:
+        return error.code, error.read()
+
+
+@pytest.mark.parametrize("origin", STRANGERS)
+def test_item_1_a_websocket_from_elsewhere_is_refused_at_once(server, origin):
+    async def knock():
+        address = f"{server.address.replace('http', 'ws')}/_stcore/stream"
+        with pytest.raises(websockets.InvalidStatus, match="403"):
+            async with websockets.connect(address, origin=origin, subprotocols=["streamlit"]):
+                pass
+
+    begun = time.perf_counter()
+    for _ in range(20):
+        run(knock())
+    assert time.perf_counter() - begun < 10
+
+
+@pytest.mark.parametrize("origin", [*STRANGERS, "http://lecture.example"])
+@pytest.mark.parametrize("path", ["", "attention", "_stcore/health", "_stcore/host-config", "_stcore/metrics",
+                                  "_stcore/script-health-check", "media/none", "modules/x/load.js", "static/none.js"])
+def test_item_1_a_request_from_elsewhere_asks_nobody(server, path, origin):
+    status, body = answered(server, path, Origin=origin, Host="lecture.example")
+    assert status in (200, 403, 404) and b"Traceback" not in body
+
+
+def test_item_9_messages_of_no_other_host_are_trusted(server):
+    status, body = answered(server, "_stcore/host-config")
+    assert status == 200 and json.loads(body)["allowedOrigins"] == []
+
+
+def test_item_1_no_page_asks_outside(server):
+    async def read(page):
+        reader = Reader(server.address, "我昨天买了一本书。")
+        address = f"{server.address.replace('http', 'ws')}/_stcore/stream"
+        async with websockets.connect(address, subprotocols=["streamlit"], max_size=None) as socket:
+            await reader.ask(socket, reader.message(page=page))
+
+    for page in PAGES:
+        run(read(page))
+    assert "Traceback" not in server.said()

@@ -1,0 +1,52 @@
+"""Laws of the rooms: a file has a subject, shared rooms know no page, and each thing has one writer."""
+
+import ast
+import re
+
+from house import FILES, PAGES, PRODUCT, ROOT, THIN, name_of, tree
+
+
+def test_a_file_is_named_by_its_subject():
+    """A second file has a second subject; a number in a name tells neither. Versions of a paper's row are no files."""
+    vague = re.compile(r"(_\d+|(?<![a-z])part\d*|_?misc|utils?|helpers?)$")
+    assert not [name_of(path) for path in FILES if vague.search(path.stem)
+                and path.suffix in {".py", ".js", ".css", ".toml", ".md"}]
+
+
+PAGE_NAMES = {path.stem for path in THIN}
+
+
+def test_shared_rooms_name_no_page():
+    """No words, prose or link of a single page in ``components``; the walkthrough's words are everybody's terms."""
+    named = re.compile(r"""\b(?:words|prose|_words|passages)\((?:lang\w*, )?["'](\w+)["']""")
+    single = PAGE_NAMES - {"walkthrough", "start", "errata"}
+    assert not {name_of(path): found for path in PAGES if "components" in path.parts
+                and (found := {*named.findall(path.read_text("utf-8"))} & single)}
+
+
+def test_there_is_one_writer_of_charts():
+    """Charts are drawn by ``components/charts`` alone, and Altair by nobody."""
+    calls = re.compile(r"\.(altair_chart|vega_lite_chart|line_chart|bar_chart|scatter_chart|area_chart)\(|\baltair\b")
+    found = [name_of(path) for path in PAGES if calls.search(path.read_text("utf-8").split('"""', 2)[-1])]
+    assert found == ["pages/components/charts/marks.py"]
+
+
+def formatted(path):
+    """The numbers that a file writes by a format of its own."""
+    return [ast.unparse(node) for node in ast.walk(tree(path)) if isinstance(node, ast.FormattedValue)
+            and node.format_spec is not None and re.search(r"[gfe%,]'$", ast.unparse(node.format_spec))]
+
+
+def test_there_is_one_writer_of_numbers():
+    """Numbers for readers go through ``core.numbers``: plain, fixed or latex."""
+    written = {name_of(path): found for path in [*PAGES, ROOT / "app.py"] if (found := formatted(path))}
+    assert not written
+    raising = [name_of(path) for path in PRODUCT if "⁻⁰¹²" in path.read_text("utf-8")]
+    assert raising == ["core/numbers.py"]
+
+
+def test_there_is_one_arithmetic_of_a_cell():
+    """``worked`` of the component is mounted in one place, which every board of every page uses."""
+    calls = [name_of(path) for path in PAGES if re.search(r"(?<![\w.])worked\((?!self)", path.read_text("utf-8"))
+             and path.name != "__init__.py"]
+    assert calls == ["pages/components/cell/arithmetic.py"]

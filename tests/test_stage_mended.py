@@ -1,0 +1,126 @@
+"""What was wrong on the walkthrough once and a browser can see, each mended thing by its name."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+from test_stage import MACHINE, STEP, frame, walking
+
+from core import catalog
+from pages.components.text import _words, passages
+
+pytestmark = pytest.mark.browser
+APP, STATE, SWITCHED, STAGE = (_words("en", name) for name in ("app", "state", "switchboard", "stage"))
+ENCODER = "encoder.0.self_attention.weights"
+
+
+def rows(visit, picture):
+    return visit.board(f"spec.byName.get('{picture}').rows")
+
+
+def told(visit):
+    return visit.still().page.locator(".st-key-told").inner_text()
+
+
+def test_another_word_order_turns_the_labels_too_and_fits_no_other_sentence(visit):
+    order = json.dumps([["Permute", "source_embedding.scaled", "token", [6, 5, 4, 3, 2, 1, 0]]])
+    walking(visit, step=ENCODER, edits=order)
+    assert rows(visit, ENCODER) == ["书", "本", "一", "了", "买", "昨天", "我"]
+    walking(visit, step=ENCODER, edits=order, text="我爱你")
+    assert rows(visit, ENCODER) == ["我", "爱", "你"]
+    visit.page.get_by_text(SWITCHED["dropped"]).wait_for()
+
+
+def test_the_picture_begins_high_in_the_window_and_code_is_not_broken_into_short_lines(visit):
+    visit.page.set_viewport_size({"width": 1280, "height": 800})
+    walking(visit, depth="code")
+    assert visit.page.locator("canvas.pictures").bounding_box()["y"] <= 110
+    code = visit.page.locator(".st-key-told [data-testid=stCode] code").first
+    code.wait_for()
+    assert code.evaluate("(node) => getComputedStyle(node).whiteSpace") == "pre"
+
+
+def test_a_row_of_cross_attention_says_the_word_read_and_the_word_written(visit):
+    walking(visit)
+    assert rows(visit, STEP)[:3] == ["<s> → I", "I → bought", "bought → a"]
+
+
+def test_each_attention_is_told_in_its_own_words_and_a_second_layer_does_not_repeat_the_first(visit):
+    walking(visit, step="decoder.0.cross_attention.scores")
+    across = told(visit)
+    assert passages("en", "walkthrough")["scores.cross"][:40] in across
+    walking(visit, step="encoder.0.self_attention.scores")
+    first = told(visit)
+    assert passages("en", "walkthrough")["scores"][:40] in first
+    walking(visit, step="encoder.1.self_attention.scores")
+    second = told(visit)
+    assert STAGE["again"].partition("{")[0] in second and passages("en", "walkthrough")["scores"][:40] not in second
+
+
+def test_keys_live_after_a_click_on_a_depth_and_numbers_stand_in_the_cells(visit):
+    walking(visit, step=ENCODER)
+    index = visit.board("index")
+    visit.page.get_by_role("radio", name=APP["depth_numbers"]).click()
+    visit.page.wait_for_function("location.search.includes('depth=numbers')")
+    visit.until("$.options.numbers && $.layout.boxes.every(({ cell, type }) => cell.width >= 2.9 * type.number)")
+    visit.still().page.keyboard.press("ArrowRight")
+    visit.until(f"$.index === {index + 1}")
+
+
+def test_the_menu_of_examples_closes_over_its_result(visit):
+    walking(visit)
+    visit.page.get_by_role("button", name=APP["ideas"]).click()
+    example = visit.page.get_by_role("button", name=catalog.examples("translator-zh-en")[2], exact=True)
+    example.click()
+    expect(example).to_have_count(0)
+
+
+def test_a_sentence_in_the_other_language_is_offered_to_the_model_that_reads_it(visit):
+    walking(visit, text="I love you.")
+    offer = visit.page.locator(".st-key-other-language button")
+    offer.click()
+    visit.page.wait_for_function("location.search.includes('translator-en-zh')")
+    expect(visit.page.locator(".st-key-said")).to_contain_text("我爱你")
+    visit.until("$.spec.byName.get('source_embedding.scaled').rows[1] === 'love'")
+
+
+def test_the_chat_answers_and_does_not_translate(visit):
+    for step in ("machine", "decoder.1.cross_attention.weights", "ending"):
+        visit.open("walkthrough", lang="en", model="chat", step=step).until("$.spec.frames.length > 30")
+        assert "translat" not in visit.still().text().lower(), step
+
+
+def test_too_many_words_are_counted_and_the_page_stays(visit):
+    walking(visit, text="我" * 33)
+    visit.page.get_by_text(STATE["too_long"].partition(";")[0].format(count=33, limit=32)).wait_for()
+    assert visit.board("layout.boxes.length") > 0
+
+
+def test_back_leads_from_the_second_typed_sentence_to_the_first(visit):
+    walking(visit, text="我爱你。", step="machine")
+    visit.type("我昨天买了一本书。").page.wait_for_function("decodeURIComponent(location.search).includes('昨天')")
+    visit.still().type("今天天气很好。").page.wait_for_function("decodeURIComponent(location.search).includes('今天')")
+    visit.still().page.go_back()
+    visit.page.wait_for_function("decodeURIComponent(location.search).includes('昨天')")
+    expect(visit.page.locator(".st-key-said")).to_contain_text("I bought a book yesterday")
+
+
+def test_a_step_leads_to_its_lesson(visit):
+    walking(visit, step=ENCODER)
+    visit.page.get_by_role("link", name=STAGE["lesson"].partition("{")[0]).click()
+    visit.page.wait_for_url("**/attention*")
+
+
+def test_the_models_own_word_leads_on_to_where_it_was_written(visit):
+    walking(visit, step="target", cell="target@2.0")
+    visit.page.get_by_text(STAGE["walked_back"].partition("{")[0]).wait_for()
+    visit.page.locator(".st-key-own-word button").click()
+    frame(visit, "key === 'probabilities'")
+    visit.until("$.cell.picture === 'probabilities' && $.cell.row === 2")
+
+
+def test_a_switch_on_the_strip_moves_the_ribbons_and_the_next_words(visit):
+    walking(visit, step="machine").page.wait_for_function(f"{MACHINE}?.arranged")
+    version = visit.page.evaluate(f"{MACHINE}.spec.version")
+    visit.page.locator(".strip button[data-box='encoder.0.norm_1'] + .switch").evaluate("(node) => node.click()")
+    visit.page.wait_for_function(f"{MACHINE}.spec.version !== '{version}' && {MACHINE}.control.off.length === 1")

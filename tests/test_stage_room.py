@@ -1,0 +1,106 @@
+"""The room of the stage: how much of the window the pictures have at every stop, and that every label can be read.
+
+The stops are laid out and painted in the page by the board's own modules, on a pen that only writes down what it is
+told to write; so all stops of a sentence are looked at in one visit.
+"""
+
+import statistics
+
+import pytest
+from browser import Visit
+
+pytestmark = pytest.mark.browser
+SENTENCES = {
+    3: "我爱你",
+    8: "老师昨天给学生一本新书",
+    16: "老师昨天在图书馆给喜欢书的学生买了一本新的书",
+    30: "因为老师昨天在图书馆给喜欢书的学生买了一本新书，所以学生觉得老师认识那个昨天给我猫的朋友",
+}
+WINDOWS = {(1280, 720): 0.57, (1920, 1080): 0.61}
+COVERED, WHOLE = 0.70, 0.80
+AFTER = """async () => {
+  const board = window.__boards.walk.board, loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+  const module = (path) => import(loaded.find((name) => name.endsWith(path)));
+  const [view, kinds, text] = await Promise.all(["board/view.js", "board/kinds.js", "board/text.js"].map(module));
+  const { need, isWhole } = await module("board/parts.js"), every = board.spec.frames.map((_, index) => index);
+  every.forEach((index) => need(board, index));
+  while (!every.every((index) => isWhole(board, index))) await new Promise((tell) => setTimeout(tell, 50));
+"""
+"""The modules that the page itself has loaded: the same instances, so the same kinds of frames."""
+
+PAINTED = AFTER + """
+  const crossed = (a, b) => [a, b].every((one) => one.edges.every(([ex, ey]) => {
+    const along = (corners) => corners.map(([x, y]) => x * ex + y * ey);
+    const [p, q] = [along(a.corners), along(b.corners)];
+    return Math.min(...p) < Math.max(...q) - 0.5 && Math.min(...q) < Math.max(...p) - 0.5;
+  }));
+  const look = (index) => {
+    const written = [], layout = view.planOf(board, index), frame = board.spec.frames[index];
+    const pen = new Proxy({}, { get: (_, stroke) => (string, x, y, style) => {
+      if (stroke !== "text" || !String(string).trim()) return;
+      const { size = 12, align = "left", angle = 0, weight = 400 } = style ?? {};
+      const width = text.textWidth(board.theme, string, size, weight), h = size * 0.46;
+      const from = align === "right" ? -width : align === "center" ? -width / 2 : 0;
+      const [c, s] = [Math.cos(angle), Math.sin(angle)];
+      const corners = [[from, -h], [from + width, -h], [from + width, h], [from, h]]
+        .map(([dx, dy]) => [x + c * dx - s * dy, y + s * dx + c * dy]);
+      written.push({ string, size, corners, edges: [[c, s], [-s, c]], left: Math.min(...corners.map(([at]) => at)),
+        right: Math.max(...corners.map(([at]) => at)) });
+    } });
+    kinds.kindOf(frame).paint(pen, board, layout);
+    const { width } = layout, height = board.room.height, faults = [];
+    written.sort((a, b) => a.left - b.left).forEach((one, i) => {
+      const [xs, ys] = [0, 1].map((axis) => one.corners.map((corner) => corner[axis]));
+      const inside = Math.min(...xs) >= -1 && Math.max(...xs) <= width + 1 && Math.min(...ys) >= -1
+        && Math.max(...ys) <= height + 1;
+      if (!inside || one.string.endsWith("…")) faults.push(`${one.string} is cut`);
+      for (let k = i + 1; k < written.length && written[k].left < one.right; k++) {
+        if (crossed(one, written[k])) faults.push(`${one.string} covers ${written[k].string}`);
+      }
+    });
+    const covered = layout.boxes.reduce((sum, box) => sum + box.width * box.height, 0) / (width * height);
+    return { key: frame.key, covered, faults, smallest: Math.min(...written.map(({ size }) => size)) };
+  };
+  const { width, height } = board.canvas.getBoundingClientRect(), { options, spec } = board;
+  const stops = spec.frames.map((frame, index) => [frame, index]).filter(([frame]) =>
+    frame.kind !== "machine" && frame.arrangement !== "sheet" && frame.key !== "ending").map(([, index]) => index);
+  return { stage: (width * height) / (innerWidth * innerHeight), stops: stops.map(look) };
+}"""
+
+
+def looked(visit, size: tuple[int, int]) -> dict:
+    """What the stage shows at every stop in a window of this size."""
+    visit.page.set_viewport_size(dict(zip(("width", "height"), size)))
+    visit.until(f"innerWidth === {size[0]} && $.width === Math.floor($.stage.clientWidth)")
+    visit.still()
+    return visit.page.evaluate(PAINTED)
+
+
+@pytest.mark.parametrize("count", SENTENCES)
+def test_the_pictures_have_the_room_and_every_label_is_read(server, browser, count):
+    with Visit(browser, server.address, height=720) as visit:
+        visit.page.emulate_media(reduced_motion="reduce")
+        visit.open("walkthrough", text=SENTENCES[count], step="encoder.0.self_attention.weights")
+        visit.until(f"$.spec.frames.length > 60 && $.spec.pictures[0].shape.includes({count})")
+        wrong = []
+        for size, least in WINDOWS.items():
+            wrong += faults(looked(visit, size), size, least, COVERED, 12)
+        visit.page.keyboard.press("f")
+        visit.page.wait_for_function("document.documentElement.dataset.stage === 'full'")
+        wrong += faults(looked(visit, (1920, 1080)), "full screen", WHOLE, COVERED, 20)
+        assert not wrong
+        assert not visit.failures
+
+
+def faults(seen, where, stage, covered, smallest) -> list[str]:
+    """Each law that the stage breaks, with its stop."""
+    found = [f"{where}: the stage has {seen['stage']:.3f} of the window"] if seen["stage"] < stage else []
+    middle = statistics.median(stop["covered"] for stop in seen["stops"])
+    if middle < covered:
+        found.append(f"{where}: pictures cover {middle:.3f} of the stage")
+    for stop in seen["stops"]:
+        if stop["smallest"] < smallest:
+            found.append(f"{where}: {stop['key']} has letters of {stop['smallest']} pixels")
+        found += [f"{where}: {stop['key']}: {fault}" for fault in stop["faults"][:3]]
+    assert len(seen["stops"]) > 60
+    return found

@@ -1,0 +1,88 @@
+"""The strip of chips in a real browser: its height, its words, its keys and its switches."""
+
+import pytest
+from browser import Visit, page_of, served
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+MOST = 56  # pixels of height for an encoder-decoder of two layers
+
+
+def page():
+    import streamlit as st
+
+    from core import zoo
+    from pages.components.diagram import box_of, diagram, off, turned
+    from pages.components.text import _words
+
+    st.set_page_config(layout="wide")
+    trace, edits = zoo.load("translator-zh-en").trace("我昨天买了一本书。"), st.session_state.get("edits", ())
+
+    def turn(box):
+        st.session_state["edits"] = turned(trace, box_of(trace, box), edits)
+
+    lit = st.query_params.get("lit", "decoder.1.cross_attention.weights")
+    clicked = diagram(trace, lit, key="map", words=_words(st.query_params.get("lang", "zh"), "diagram"), compact=True,
+                      out=off(trace, edits), on_switch=turn)
+    st.text(f"clicked {clicked}, out {off(trace, edits)}")
+
+
+@pytest.fixture(scope="module")
+def shown(tmp_path_factory, browser):
+    home = tmp_path_factory.mktemp("strip")
+    with served(home, script=page_of(page, home)) as server:
+        yield browser, server.address
+
+
+def opened(shown, width=1280, **parameters):
+    browser, address = shown
+    visit = Visit(browser, address, width=width)
+    visit.page.goto(f"{address}/?{'&'.join(f'{key}={value}' for key, value in parameters.items())}")
+    expect(visit.page.locator(".box.lit")).to_have_count(1)
+    return visit
+
+
+@pytest.mark.parametrize("width", [1280, 1920])
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_the_strip_is_low_and_every_box_is_read_whole(shown, lang, width):
+    with opened(shown, width, lang=lang) as visit:
+        strip = visit.page.locator(".strip")
+        height, room, needed = strip.evaluate("s => [s.getBoundingClientRect().height, s.clientWidth, s.scrollWidth]")
+        assert height <= MOST and needed <= room
+        assert strip.locator(".line").count() == 2 and strip.locator(".box").count() == 25
+        cut = strip.locator(".box").evaluate_all("all => all.filter((b) => b.scrollWidth > b.clientWidth).length")
+        assert cut == 0
+        names = strip.locator(".box").evaluate_all("all => all.map((b) => [b.ariaLabel, b.textContent])")
+        assert [label for label, text in names if not label.startswith(text)] == []
+        assert strip.locator(".memory path").count() == 1
+
+
+def test_a_narrow_strip_folds_the_layers_that_are_not_lit(shown):
+    with opened(shown, 800, lang="en") as visit:
+        folded = visit.page.locator(".strip .box", has_text="Layer")
+        assert folded.all_text_contents() == ["Layer 1", "Layer 2", "Layer 1"]
+        folded.first.click()
+        expect(visit.page.get_by_text("clicked encoder.0.self_attention")).to_be_visible()
+
+
+def test_keys_move_from_box_to_box_and_enter_opens(shown):
+    with opened(shown) as visit:
+        visit.page.locator(".box.lit").focus()
+        visit.page.keyboard.press("ArrowLeft")
+        visit.page.keyboard.press("Enter")
+        expect(visit.page.get_by_text("clicked decoder.1.norm_1")).to_be_visible()
+
+
+def test_a_switch_crosses_its_box_out_and_brings_it_back(shown):
+    with opened(shown) as visit:
+        visit.page.locator(".box.lit").focus()
+        visit.page.keyboard.press("Tab")  # from the box to its switch
+        visit.page.keyboard.press("Space")
+        expect(visit.page.get_by_text("out ['decoder.1.cross_attention']")).to_be_visible()
+        expect(visit.page.locator(".box.out")).to_have_count(1)
+        switch = visit.page.get_by_role("switch", checked=False)
+        expect(switch).to_be_visible()
+        switch.click()
+        expect(visit.page.get_by_text("out []")).to_be_visible()
+        expect(visit.page.locator(".box.out")).to_have_count(0)
+        assert visit.failures == []

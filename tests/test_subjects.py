@@ -1,0 +1,103 @@
+"""Laws of trained models as subjects: told of without torch, built by kind, read, traced and asked in one way."""
+
+import subprocess
+import sys
+
+import pytest
+import torch
+
+from core import Scale, catalog, zoo
+from core.data import dialogue, grammar
+from core.decode import greedy
+from core.plan import Plan
+from core.subjects import LongTextError, LongWordError, TooLongError
+
+every_model = pytest.mark.parametrize("name", catalog.names())
+every_text_model = pytest.mark.parametrize("name", catalog.names("translator", "dialogue"))
+
+
+def test_what_pages_need_first_is_told_without_torch():
+    code = ("import sys; from core import catalog; import core.subjects, core.plan, core.check\n"
+            "for name in catalog.names(): catalog.kind(name), catalog.languages(name), catalog.examples(name)\n"
+            "sys.exit('torch' in sys.modules)")
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@every_model
+def test_a_subject_keeps_the_protocol(name):
+    subject, about = zoo.load(name), catalog.about(name)
+    assert about["kind"] in zoo.KINDS
+    assert (subject.name, subject.kind, subject.about) == (name, about["kind"], about)
+    assert (catalog.kind(name), catalog.languages(name)) == (subject.kind, subject.languages)
+    assert set(subject.languages) <= {"zh", "en"} and subject.examples == catalog.examples(name) != []
+    assert isinstance(subject.plan, Plan)
+    for given in subject.examples[:2]:
+        subject.read(given)
+        trace = subject.trace(given)
+        assert {step for box in subject.plan.boxes(trace) for step in box.steps} >= {
+            step for step in trace if trace[step].equation}
+        assert subject.answer(given) == subject.answer(given)
+
+
+@every_text_model
+def test_a_text_that_cannot_be_read_is_answered_with_a_sentence(name):
+    subject = zoo.load(name)
+    for ask in (subject.read, subject.trace, subject.answer):
+        with pytest.raises(ValueError, match="no word in this text"):
+            ask("  ")
+        with pytest.raises(TooLongError, match="at most 32 words") as refused:
+            ask("book " * 33 if subject.languages[0] == "en" else "书" * 33)
+        assert refused.value.limit == 32
+
+
+@every_text_model
+def test_the_answer_is_the_traced_one_unless_edited(name):
+    subject = zoo.load(name)
+    trace, said = subject.trace(subject.examples[0]), subject.answer(subject.examples[0])
+    assert [*said, "</s>"] == list(trace["target"].labels[0])
+    ids = subject.ids(subject.read(subject.examples[0]))
+    assert subject.target_vocabulary.decode(greedy(subject.model, ids).tolist()) == said
+    blind = (Scale("decoder.*.cross_attention.output", 0.0),)
+    assert subject.answer(subject.examples[0], blind) != said
+
+
+def test_examples_are_those_of_the_data():
+    shown = {"translator-zh-en": grammar.examples(), "translator-en-zh": grammar.examples_en(),
+             "chat": dialogue.dialogue_examples()}
+    for name, examples in shown.items():
+        assert catalog.examples(name) == list(examples)
+
+
+def test_names_are_those_of_a_kind():
+    assert catalog.names("dialogue") == ["chat"]
+    assert set(catalog.names("translator")) == {"translator-zh-en", "translator-en-zh"}
+    assert set(catalog.names("translator", "dialogue")) <= set(catalog.names())
+    assert catalog.names()[0] == "translator-zh-en"
+
+
+@pytest.mark.parametrize(("name", "text", "said"), [
+    ("translator-zh-en", "我昨天买了一本书。", "I bought a book yesterday ."),
+    ("translator-en-zh", "I love you.", "我 爱 你 。"), ("chat", "What is your name?", "my name is anna .")])
+def test_the_checkpoints_say_what_they_have_always_said(name, text, said):
+    assert " ".join(zoo.load(name).answer(text)) == said
+
+
+def test_a_batch_says_what_each_of_its_sentences_says():
+    subject = zoo.load("translator-zh-en")
+    rows = [subject.ids(subject.read(text)) for text in subject.examples[:4]]
+    batch = greedy(subject.model, torch.nn.utils.rnn.pad_sequence(rows, batch_first=True,
+                                                                  padding_value=subject.source_vocabulary.marks.pad))
+    assert [subject.target_vocabulary.decode(row.tolist()) for row in batch] == [
+        subject.answer(text) for text in subject.examples[:4]]
+
+
+@every_text_model
+def test_item_5_words_and_texts_have_a_length(name):
+    subject = zoo.load(name)
+    for ask in (subject.read, subject.trace, subject.answer):
+        with pytest.raises(LongWordError, match=r"at most 32 letters; one of this text has 10") as refused:
+            ask("x" * 100)
+        assert refused.value.limit == 32
+        with pytest.raises(LongTextError, match=r"at most 500 letters; this one has 10000"):
+            ask("x" * 10_000)
+    assert subject.read("x" * 32) == ["x" * 32]

@@ -1,0 +1,199 @@
+"""Laws of the models that write and read verse: the rules of their games always hold, and their figures are theirs."""
+
+import functools
+import json
+import re
+from pathlib import Path
+
+import pytest
+import torch
+from samples import close
+
+from core import Ablate, catalog, decode, zoo
+from core.data import parallelism, verses
+from core.measures import cloze as cloze_measures
+from core.measures import couplet as couplet_measures
+from core.measures import poet as poet_measures
+from core.subjects import TooLongError
+
+ROOT = Path(__file__).parent
+UNSEEN = [tuple(line.split()) for line in (ROOT / "unseen_couplets.txt").read_text("utf-8").splitlines()]
+FIRST = ["两个黄鹂鸣翠柳", "千山鸟飞绝", "年年岁岁花相似", "日日深杯酒满", "月", "山外青山楼外楼", "龘龘山中鑫"]
+
+
+@functools.cache
+def the(name: str):
+    """A trained model; one whose weights are not there is not tested."""
+    if name not in catalog.names():
+        pytest.skip(f"{name} has not been trained")
+    return zoo.load(name)
+
+
+def metrics(name: str) -> dict:
+    return the(name).about["metrics"]
+
+
+# ---- The couplet -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", FIRST)
+def test_a_second_line_keeps_the_rules(text):
+    couplet = the("couplet")
+    first = couplet.read(text)
+    found = couplet.lines(text)
+    assert [line.log_probability for line in found] == sorted((line.log_probability for line in found), reverse=True)
+    assert len({line.characters for line in found}) == len(found) > 1
+    for line in found:
+        assert len(line.characters) == len(first)
+        assert parallelism.answers_repetitions("".join(first), "".join(line.characters))
+        assert all(couplet.target_vocabulary.index[c] > max(couplet.target_vocabulary.marks) for c in line.characters)
+    assert couplet.answer(text) == list(found[0].characters)
+
+
+def test_traditional_characters_are_understood():
+    for traditional, simple in (("兩個黃鸝鳴翠柳", "两个黄鹂鸣翠柳"), ("風急天高猿嘯哀", "风急天高猿啸哀")):
+        assert the("couplet").read(traditional) == list(simple)
+        assert the("couplet").answer(traditional) == the("couplet").answer(simple)
+    assert the("cloze").read("牀前明月光，疑是地上□") == the("cloze").read("床前明月光，疑是地上_")
+    assert the("poet").read("風雲") == ["风", "云"]
+
+
+def test_unknown_characters_are_marked_and_answered():
+    couplet = the("couplet")
+    marked = couplet.source_vocabulary.segment("".join(couplet.read("龘龘山中鑫")))
+    assert [token.known for token in marked] == [False, False, True, True, False]
+    said = couplet.answer("龘龘山中鑫")
+    assert said[0] == said[1] and len(set(said)) == 4
+
+
+def test_only_the_first_line_is_read():
+    couplet = the("couplet")
+    for text in ("千山鸟飞绝，万径人踪灭。", "千山鸟飞绝 万径人踪灭", "「千山鸟飞绝」", "千山鸟飞绝\n"):
+        assert couplet.read(text) == list("千山鸟飞绝")
+    with pytest.raises(ValueError, match="no character"):
+        couplet.read(" ，。🙂")
+    with pytest.raises(TooLongError, match="at most 7"):
+        couplet.read("君不见黄河之水天上来")
+
+
+def test_a_beam_under_edits_is_the_same_beam():
+    couplet, ids = the("couplet"), the("couplet").ids(list("千山鸟飞绝"))
+    prefixes = [(9, 17), (25, 31)]
+    assert close(couplet._edited(ids, ())(prefixes), decode.scorer(couplet.model, ids)(prefixes), 1e-4)
+    off = tuple(Ablate("decoder.*.cross_attention.head_outputs", head) for head in range(4))
+    said = couplet.answer("千山鸟飞绝", off)
+    assert said != couplet.answer("千山鸟飞绝") and len(said) == 5
+    assert couplet.trace("千山鸟飞绝", off)["target"].labels[0] == (*couplet.answer("千山鸟飞绝"), "</s>")
+
+
+def test_the_best_head_faces_the_parallel_character():
+    couplet = the("couplet")
+    step, head = couplet.best_head()
+    faced = [(couplet.trace(first, target=list(second))[step].value[head].argmax(-1)[:-1]
+              == torch.arange(len(first))).double().mean().item() for first, second in UNSEEN[:30]]
+    assert sum(faced) / len(faced) > 0.95
+    assert abs(sum(faced) / len(faced) - metrics("couplet")["alignment"]["facing"]) < 0.05
+
+
+def test_the_couplets_figures_are_its_own():
+    couplet, told = the("couplet"), metrics("couplet")
+    nats, count = couplet_measures.loss(couplet, UNSEEN)
+    assert count == len(UNSEEN) and abs(nats - told["nats_per_character"]) < 0.25
+    assert couplet_measures.loss(couplet, couplet_measures.shuffled(UNSEEN))[0] > nats + 0.5
+    assert told["length_right"] == 100 and told["rules"]["written"]["repetition"] == 100
+    assert told["rules"]["written"]["same_class"] > 5 * told["rules"]["chance"]["same_class"]
+
+
+def test_unseen_lines_are_not_in_the_index_and_those_of_the_index_are_found_whole():
+    for _, second in UNSEEN:
+        near = verses.nearest(second)
+        assert not near.whole and near.shared == sum(a == b for a, b in zip(near.verse, second))
+        assert verses.nearest(near.verse) == verses.Nearest(near.verse, len(second))
+
+
+# ---- The poet --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("text", "size", "acrostic", "begins"), [
+    ("春风", None, "", "春风"), ("床前明月光", None, "", "床前明月光，"), ("明月", 5, "", "明月"),
+    ("", 7, "春夏秋冬", "春"), ("", 5, "龘山", "龘"),
+    ("床前明月光，疑是地上霜。举头望明月，低头思故乡。", None, "", "床前")])
+def test_a_poem_keeps_its_form(text, size, acrostic, begins):
+    poet = the("poet")
+    poem = "".join(poet.write(text, size, acrostic))
+    size = size or (5 if "光" in text else 7)
+    assert poem.startswith(begins) and [poem[i] for i in range(size, len(poem), size + 1)] == ["，", "。", "，", "。"]
+    lines = re.split("[，。]", poem)[:4]
+    assert {len(line) for line in lines} == {size}
+    assert [line[0] for line in lines][:len(acrostic)] == list(acrostic)
+    assert poem == "".join(poet.write(text, size, acrostic))
+    assert len({tuple(poet.write(text, size, acrostic, temperature=1.0, seed=s)) for s in range(3)}) == (
+        1 if len(text) > 20 else 3)
+
+
+def test_the_likeliest_poem_is_drawn_at_temperature_zero_with_and_without_cache():
+    poet = the("poet")
+    assert len({tuple(poet.write("秋风", temperature=0, seed=seed)) for seed in range(3)}) == 1
+    nothing = Ablate("decoder.9.self_attention.weights", 0)
+    assert poet.write("秋风", temperature=0, edits=(nothing,)) == poet.write("秋风", temperature=0)
+
+
+def test_the_poets_figures_are_its_own():
+    told = metrics("poet")
+    for size in (5, 7):
+        poems = [(a, b, a, b) for a, b in UNSEEN if len(a) == size]
+        assert 2 < poet_measures.losses(the("poet"), poems)["nats_per_character"] < 6.5
+    for what, places in poet_measures.relations(7).items():
+        assert told["heads"]["best"][what]["share"] == told["heads"]["all"][told["heads"]["best"][what]["head"]][what]
+        assert all(0 <= min(columns) <= max(columns) <= row for row, columns in places)
+    assert told["rhymes"]["written"] > 3 * told["rhymes"]["chance"]
+
+
+def test_the_relations_of_rows_by_hand():
+    """Lines of two: <2> a b ， c d 。 e f ， g h 。, of which row r reads entry r and is asked for entry r + 1."""
+    found = poet_measures.relations(2)
+    assert (4, {1}) not in found["line_start"] and (6, {4}) not in found["line_start"]
+    assert (5, {4}) in found["line_start"]  # asked for 。 behind "c d": the line's first character c is entry 4
+    assert (4, {3}) in found["line_break"]  # asked for d: ， is entry 3
+    assert (3, {1}) in found["parallel"] and (4, {2}) in found["parallel"]  # asked for c: a; for d: b
+    assert found["rhyme"] == [(10, {2, 5})]  # asked for h: b and d
+
+
+# ---- The reader of hidden characters ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["床前明月光，疑是地上□。", "千山鸟飞绝，万_人踪灭。孤舟蓑笠_，", "_个黄鹂"])
+def test_only_what_is_hidden_is_filled_in(text):
+    cloze = the("cloze")
+    read, said = cloze.read(text), cloze.answer(text)
+    assert len(read) == len(said) and "□" not in said
+    assert all(a == b for a, b in zip(read, said) if a != "□")
+    assert all(bool(cloze.characters()[cloze.vocabulary.index[b]]) for a, b in zip(read, said) if a == "□")
+    assert cloze.trace(text)["source"].labels[0][1:] == tuple(read)
+
+
+def test_nothing_hidden_is_answered_with_a_sentence():
+    with pytest.raises(ValueError, match="Nothing is hidden"):
+        the("cloze").read("床前明月光，疑是地上霜。")
+
+
+def test_the_clozes_figures_are_better_than_the_poets_who_sees_one_side():
+    for size in (5, 7):
+        told = metrics("cloze")["unseen"][f"lines_of_{size}"]
+        assert told["cloze"]["nats_per_character"] < told["poet"]["nats_per_character"]
+        found = cloze_measures.one_size(the("cloze"), [(a, b, a, b) for a, b in UNSEEN if len(a) == size])
+        assert found["hidden"] > 30 and found["cloze"]["right"] > 2 * told["cloze"]["right"]  # each line stands twice
+
+
+# ---- All -------------------------------------------------------------------------------------------------------------
+
+
+def test_the_readme_tells_the_figures():
+    readme = (ROOT.parent / "README.md").read_text("utf-8")
+    table = dict(re.findall(r"^\| `(couplet|poet|cloze)` \| (.+) \|$", readme, re.M))
+    assert sorted(table) == sorted(catalog.names("cloze", "couplet", "language_model"))
+    for name, row in table.items():
+        parameters, nats = row.split(" | ")[:2]
+        assert int(parameters.replace(",", "")) == catalog.about(name)["parameters"]
+        told = set(re.findall(r'"nats_per_character": ([\d.]+)', json.dumps(metrics(name))))
+        assert set(re.findall(r"\d\.\d+", nats)) <= {f"{float(number):.2f}" for number in told}
