@@ -4,14 +4,23 @@ The server imports this file once, at its start; each interaction runs it as a s
 """
 
 import logging
+from pathlib import Path
 
 import streamlit as st
+from starlette.middleware import Middleware
 from streamlit.runtime.pages_manager import PagesManager
 
-from pages.components import contents, state
-from pages.components.header import header
+from core.catalog import UnusableError
+from pages.components import health, state
+from pages.components.bar import bar
+from pages.components.bar.onward import follow
+from pages.components.gate import Gate
+from pages.components.lesson import contents
+from pages.components.links import script
+from pages.components.modules import routes
 from pages.components.text import words
 
+ICON = Path(__file__).parent / "assets" / "images" / "icon.png"
 CHAPTERS = {
     "": ["start"],
     "chapter_transformer": ["transformer/walkthrough", "transformer/positions", "transformer/attention",
@@ -21,29 +30,31 @@ CHAPTERS = {
     "chapter_sequences": ["sequences/symmetry"],
     "chapter_notes": ["notes/equations", "notes/errata"],
 }
+# kinds of model that a page shows, where not those of state.KINDS; none: a page without a sentence
+KINDS = {"start": (), "notes/errata": (), "transformer/walkthrough": (*state.KINDS, "couplet")}
 
 
 def run() -> None:
     """One run of the page that the URL names."""
-    st.set_page_config(page_title="Attention", page_icon="assets/images/icon.png", layout="wide")
     w = words("app")
-    pages = {
-        w.get(chapter, ""): [st.Page(f"pages/{path}.py", title=w[f"page_{path.rsplit('/')[-1]}"],
-                                     default=path == "start") for path in paths]
-        for chapter, paths in CHAPTERS.items()
-    }
-    page = st.navigation(pages, position="top")
-    header()
+    st.set_page_config(page_title=w["title"], page_icon=ICON, layout="wide")
+    found = {path: st.Page(script(path), title=w[f"page_{path.rsplit('/')[-1]}"], default=path == "start")
+             for paths in CHAPTERS.values() for path in paths}
+    pages = {w.get(chapter, ""): [found[path] for path in paths] for chapter, paths in CHAPTERS.items()}
+    page = st.navigation(pages, position="hidden")
+    path = next(path for path, one in found.items() if one.url_path == page.url_path)
+    follow(page.url_path)
+    bar(pages, page, KINDS.get(path, state.KINDS))
     with contents.collected():
         page.run()
-    st.session_state.pop("typed", None)  # for the start page, which leads on; whoever typed elsewhere stays there
     state.warm()  # after the first page is on its way
 
 
 def failed(error: Exception) -> bool:
     """What a reader sees should a page fail: a sentence and a way on. The traceback goes to the server's log."""
     logging.getLogger(__name__).error("a page failed", exc_info=error)
-    st.error(words("state")["failed"], icon=":material/error:")
+    key = "unusable" if isinstance(error, UnusableError) else "failed"
+    st.error(words("state")[key], icon=":material/error:")
     return True
 
 
@@ -51,4 +62,4 @@ if __name__ == "__main__":
     run()
 else:
     PagesManager.uses_pages_directory = False  # or the first visitor's link to a page would not be found
-    app = st.App("app.py", on_script_error=failed)
+    app = st.App("app.py", routes=[*routes(), *health.routes()], middleware=[Middleware(Gate)], on_script_error=failed)

@@ -1,24 +1,32 @@
 """What a session has chosen, and the runs that belong to it. All of it is in the URL.
 
-Bound widgets in ``app.py`` own lang, model, text and depth; the board owns step, head and cell; edits are a bound text.
+Bound widgets in the bar own lang, model, text and depth; the board owns step, head and cell; edits are a bound text.
 Traces are shared between sessions and never changed.
 """
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import threading
 
 import streamlit as st
 
-from core.data import dialogue, grammar
-from pages.components.text import words
+from core import catalog
+from core.check import Check
+from pages.components.cache import shared
+from pages.components.text import linked, words
 
-MODELS = ("translator-zh-en", "translator-en-zh", "chat")
+MODELS = tuple(catalog.names())
 DEPTHS = ("intuition", "numbers", "formula", "code")
 CHOICES = {"lang": ("auto", "zh", "en"), "model": MODELS, "depth": DEPTHS}  # the first of each is the default
-SENTENCES = dict(zip(MODELS, (grammar.examples(), grammar.examples_en(), dialogue.dialogue_examples())))
-EXAMPLES = {model: sentences[0] for model, sentences in SENTENCES.items()}  # while nothing has been typed
+SENTENCES = {name: catalog.examples(name) for name in MODELS}
+EXAMPLES = {name: sentences[0] for name, sentences in SENTENCES.items()}  # while nothing has been typed
+KINDS = ("translator", "dialogue")
+"""The kinds of model that a page can show unless ``app.py`` says otherwise: encoder and decoder, words in and out."""
+
+BOX = 501
+"""Letters that a box for a sentence holds: one more than can be read, so that what is too long is known to be."""
 
 PATIENCE = 2.0
 _wanted = threading.Event()
@@ -50,19 +58,28 @@ def _load_default() -> None:
     from core import zoo
 
     torch.set_num_threads(1)
-    zoo.load(MODELS[0]).trace(EXAMPLES[MODELS[0]])
+    with contextlib.suppress(catalog.UnusableError):  # which the page that needs it will tell
+        zoo.load(MODELS[0]).trace(EXAMPLES[MODELS[0]])
     gc.collect()
     gc.freeze()
 
 
 def chosen(name: str) -> str:
     """A choice that the URL carries, or its default where that holds nothing sensible."""
-    value = _linked(name)
+    value = linked(name)
     return value if value in CHOICES[name] else CHOICES[name][0]
 
 
+def models() -> tuple[str, ...]:
+    """The models that this page can show; the first is its default."""
+    kinds = st.session_state.get("kinds", KINDS)
+    return tuple(name for name in MODELS if catalog.kind(name) in kinds)
+
+
 def model_name() -> str:
-    return chosen("model")
+    """The model under study: the chosen one, or the page's default where it cannot show that."""
+    name, offered = chosen("model"), models()
+    return name if name in offered or not offered else offered[0]
 
 
 def depth() -> str:
@@ -71,24 +88,64 @@ def depth() -> str:
 
 def edits() -> tuple:
     """The interventions that are in force; see ``switchboard.py``, which makes them."""
+    return tuple(edit for edit in _linked_edits() if not _of_another_length(edit))
+
+
+def dropped_edits() -> tuple:
+    """Orders of words in the link that were made for a sentence of another length."""
+    return tuple(edit for edit in _linked_edits() if _of_another_length(edit))
+
+
+def _linked_edits() -> tuple:
     from core.edits import from_text
 
     return from_text(edits_text())
 
 
+def _of_another_length(edit) -> bool:
+    from core.edits import Permute
+
+    return isinstance(edit, Permute) and len(edit.order) != len(translator().read(text()))
+
+
 def edits_text() -> str:
     """The same as the link carries them; this needs no torch."""
-    return _linked("edits")
+    return linked("edits")
+
+
+def typed() -> str:
+    """What stands in the box, whatever it is."""
+    return linked("text").strip()
 
 
 def text() -> str:
-    """The sentence under study: what was typed, or the model's example."""
-    return _linked("text").strip() or EXAMPLES[model_name()]
+    """The sentence under study: what was typed; if that cannot be read, the last one that could, or an example."""
+    said = typed() or EXAMPLES[model_name()]
+    if not unread(model_name(), said)[0]:
+        return said
+    return st.session_state.get("read last", {}).get(model_name(), EXAMPLES[model_name()])
 
 
-def _linked(name: str) -> str:
-    """What a widget in the bar holds, or, before it is drawn, the link."""
-    return str(st.session_state.get(name, st.query_params.get(name, "")) or "")
+def keep_text() -> None:
+    """Remember the sentence under study, to stay on the page when the next one cannot be read."""
+    st.session_state.setdefault("read last", {})[model_name()] = text()
+
+
+@functools.lru_cache(maxsize=1024)
+def unread(model: str, sentence: str) -> tuple[str, int]:
+    """Why the model cannot read a sentence, as a key of the words in ``state.toml``, and its limit; "" if it can."""
+    ready()
+    from core import zoo
+    from core.subjects import LongTextError, LongWordError, TooLongError
+
+    try:
+        zoo.load(model).read(sentence)
+    except TooLongError as error:
+        known = {LongTextError: "long_text", LongWordError: "long_word"}
+        return known.get(type(error), "too_long"), error.limit
+    except ValueError:
+        return "no_words", 0
+    return "", 0
 
 
 def translator():
@@ -100,10 +157,10 @@ def translator():
 
 
 def trace(edits: tuple = ()):
-    """The forward pass of the sentence under study; None, with a message on the page, if it cannot be run."""
+    """The forward pass of the sentence under study; None, with a message on the page, if the edits do not fit it."""
     why = obstacle(edits)
     if why:
-        st.warning(why, icon=":material/undo:" if edits else ":material/edit:")
+        st.warning(why, icon=":material/undo:")
         return None
     return cached_trace(model_name(), text(), edits)
 
@@ -112,16 +169,14 @@ def obstacle(edits: tuple = ()) -> str:
     """Why the sentence under study cannot be run under these edits, and what to do; nothing if it can."""
     try:
         cached_trace(model_name(), text(), edits)
-    except ValueError as error:
-        from core.zoo import MAX_WORDS, TooLongError
-
-        if isinstance(error, TooLongError):
-            return words("state")["too_long"].format(limit=MAX_WORDS)
-        return words("switchboard")["does_not_fit"] if edits else words("state")["no_words"]
+    except catalog.UnusableError:
+        raise
+    except ValueError:
+        return words("switchboard")["does_not_fit"]
     return ""
 
 
-@st.cache_resource(max_entries=64, show_spinner=False)
+@shared
 def cached_trace(model: str, sentence: str, edits: tuple = ()):
     """A run by model, text and edits, shared by all sessions."""
     ready()
@@ -130,7 +185,7 @@ def cached_trace(model: str, sentence: str, edits: tuple = ()):
     return zoo.load(model).trace(sentence, edits)
 
 
-@st.cache_resource(max_entries=512, show_spinner=False)  # cache_data warns when imported before there is a server
-def agreement(model: str, sentence: str, step: str) -> tuple[int, int, float]:
+@shared
+def agreement(model: str, sentence: str, step: str) -> Check:
     """How many cells of a step agree with their arithmetic worked a second time."""
     return cached_trace(model, sentence).check(step)

@@ -14,20 +14,28 @@ import streamlit as st
 
 ROOT = Path(__file__).parents[2] / "assets" / "text"
 LANGUAGES = ("zh", "en")
+TERMS = "terms"
+"""Steps, axes, boxes: what several rooms call alike stands there once, a line a term."""
 _HEADING = re.compile(r"^## +(\S+) *$", re.MULTILINE)
 
 
 def language() -> str:
     """The language of this session: chosen, or else the browser's, or else Chinese."""
-    chosen = st.session_state.get("lang", st.query_params.get("lang", ""))
+    chosen = linked("lang")
     if chosen in LANGUAGES:
         return chosen
     locale = (st.context.locale or "zh").lower()
     return "en" if locale.startswith("en") else "zh"
 
 
+def linked(name: str) -> str:
+    """What a bound widget holds, or, before it is drawn, the link. Asked hundreds of times in a run."""
+    found = st.session_state.get(name)
+    return str((st.query_params.get(name) if found is None else found) or "")
+
+
 def words(name: str) -> dict[str, str]:
-    """The short strings of a page or component."""
+    """The short strings of a page or component, and the terms that all share."""
     return _words(language(), name)
 
 
@@ -38,7 +46,9 @@ def prose(name: str, key: str) -> str:
 
 @functools.cache
 def _words(lang: str, name: str) -> dict[str, str]:
-    return tomllib.loads((ROOT / lang / f"{name}.toml").read_text("utf-8"))
+    """The terms that all share, and the file's own."""
+    own = tomllib.loads((ROOT / lang / f"{name}.toml").read_text("utf-8"))
+    return own if name == TERMS else _words(lang, TERMS) | own
 
 
 @functools.cache
@@ -46,3 +56,8 @@ def passages(lang: str, name: str) -> dict[str, str]:
     """All passages of one Markdown file by key."""
     pieces = _HEADING.split((ROOT / lang / f"{name}.md").read_text("utf-8"))
     return {key: body.strip() for key, body in zip(pieces[1::2], pieces[2::2])}
+
+
+def escaped(text: str) -> str:
+    """Any text as Markdown that shows it as it is."""
+    return "".join(f"\\{c}" if c in r"\`*_{}[]()<>#+-.!|$:~&" else c for c in text)

@@ -1,94 +1,89 @@
-"""The encoder-decoder Transformer as a drawing that shows where a step is computed. N0 figure 2, EXHIBITS N0-32.
+"""A model as a drawing of boxes and wires that shows where a step is computed. N0 figure 2, EXHIBITS N0-32.
 
-    clicked = diagram("encoder.0.self_attention.scores", key="map", words=words)    # the column, up to 860 px high
-    clicked = diagram(step, key="strip", words=words, compact=True)                 # the strip above a walkthrough
-    if clicked: go("walk", step=first_step_of(clicked))                             # a box's id, once per click
+    clicked = diagram(trace, step, key="map", words=words("diagram"))                   # columns, up to 860 px high
+    clicked = diagram(trace, step, key="strip", words=words("diagram"), compact=True)   # lines of chips above a stage
+    if clicked is not None: go("walk", step=...)                    # a box's id, once per click
+    diagram(..., on_switch=lambda box: put(turned(trace, box_of(trace, box), state.edits())))
 
-Boxes and wires are data (``layout.py``), tested against a trace; the browser only places and draws them. Two mounts
-make one drawing: the picture, the same from run to run (so Streamlit sends a reference), and the step that is lit.
+Boxes and wires are read off the trace and its plan (``layout.py``); the browser only places and draws them. Two mounts
+make one drawing: the picture, the same from run to run (so Streamlit sends a reference), and what is lit and off.
 """
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Mapping
-from pathlib import Path
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import streamlit as st
 
-from .layout import Box, Label, Wire, box_of, boxes, boxes_of_equation, label_of, numbered, wires
+from core.plan import Box
+from core.steps import Trace
+from pages.components.formula.letters import plain, written
+from pages.components.modules import component
 
-__all__ = ["WORD_KEYS", "Box", "Label", "Wire", "box_of", "boxes", "boxes_of_equation", "diagram", "label_of", "wires"]
+from .layout import Wire, box_of, chains, wires
+from .switches import Switch, off, switch_of, turned
 
-WORD_KEYS = (
-    "diagram",
-    "encoder",
-    "decoder",
-    "source",
-    "target",
-    "equation",
-    "source_embedding",
-    "target_embedding",
-    "self_attention",
-    "masked_self_attention",
-    "cross_attention",
-    "add_norm",
-    "feed_forward",
-    "logits",
-    "probabilities",
-    "loss",
-)
+__all__ = ["Switch", "Wire", "box_of", "chains", "diagram", "off", "switch_of", "turned", "wires"]
 
-_HERE = Path(__file__).parent
+_mount_drawing = component("attention_diagram", "diagram/diagram.js", css="diagram/diagram.css")
+_mount_lit = component("attention_diagram_lit", "diagram/lit.js")
 
 
-def _text(name: str) -> str:
-    return (_HERE / name).read_text(encoding="utf-8")
-
-
-_mount_drawing = st.components.v2.component(
-    "attention_diagram", css=_text("diagram.css"), js=_text("places.js") + _text("diagram.js")
-)
-_mount_lit = st.components.v2.component("attention_diagram_lit", js=_text("lit.js"))
-
-
-def diagram(lit: str, *, layers: int = 2, key: str, words: Mapping[str, str], compact: bool = False) -> str | None:
+def diagram(trace: Trace, lit: str, *, key: str, words: Mapping[str, str], compact: bool = False,
+            out: Sequence[str] = (), notes: Mapping[str, str] | None = None,
+            on_switch: Callable[[str], None] | None = None) -> str | None:
     """Draw the model with the box of the step ``lit`` lit up; the id of a box that was just clicked, else None.
 
-    ``lit`` is a step's name or a box's id; one that the drawing does not show lights nothing. ``words`` holds a text
-    for each of WORD_KEYS. ``compact`` draws a strip of 76 px over the full width.
+    ``lit`` is a step's name or a box's id; one that the drawing does not show lights nothing. ``out``: the boxes that
+    are crossed out. ``notes``: a few letters to set beside a box, by id. ``compact``: lines of chips 22 px high, with
+    switches; ``on_switch`` hears, before the page runs again, the id of a box whose switch was turned.
     """
-    named = {name: words.get(name, "") for name in WORD_KEYS}
+    def switched() -> None:
+        name = st.session_state[key].get("switch")
+        if on_switch is not None and name is not None:
+            on_switch(name)
+
+    box = box_of(trace, lit)
+    letter = trace[lit].letter if lit in trace else None
     with st.container(gap=None):
-        drawing = _drawing(layers) | {"key": key, "compact": compact, "words": named}
-        clicked = _mount_drawing(key=key, data=drawing, on_box_change=_nothing).box
-        _mount_lit(key=f"{key}.lit", data={"key": key, "lit": box_of(lit), "label": label_of(lit)})
-    return clicked
+        shown = data(trace, words, notes or {}) | {"key": key, "compact": compact}
+        clicked = _mount_drawing(key=key, data=shown, on_box_change=_nothing, on_switch_change=switched)
+        _mount_lit(key=f"{key}.lit", data={"key": key, "lit": box and box.id, "out": list(out),
+                                           "label": written(letter) if letter else ""})
+    return clicked.box
 
 
 def _nothing() -> None:
     """Streamlit knows a component's triggers by their callbacks."""
 
 
-@functools.cache
-def _drawing(layers: int) -> dict[str, Any]:
+def data(trace: Trace, words: Mapping[str, str], notes: Mapping[str, str]) -> dict[str, Any]:
+    """What the browser draws: boxes chain by chain with their words, and the wires."""
     return {
-        "layers": layers,
-        "boxes": [_as_data(box) for box in boxes(layers)],
-        "wires": [[wire.source, wire.target, wire.kind] for wire in wires(layers)],
+        "title": words["diagram"],
+        "chains": [[_box(trace, box, words, notes) for box in line] for line in chains(trace)],
+        "wires": [[wire.source, wire.target, wire.kind] for wire in wires(trace)],
     }
 
 
-def _as_data(box: Box) -> dict[str, Any]:
-    labels = [[label.text, *label.parts, numbered(label.equations)] for label in box.labels]
+def _box(trace: Trace, box: Box, words: Mapping[str, str], notes: Mapping[str, str]) -> dict[str, Any]:
+    name = words.get(box.word, box.word.replace("_", " "))
+    column = words.get(box.column, box.column)
+    letters = [letter for step in box.steps if (letter := trace[step].letter)]
+    made = [trace[step].equation.key.partition(".")[0] for step in box.steps if trace[step].equation is not None]
+    switch = switch_of(box, trace)
     return {
         "id": box.id,
-        "word": box.word,
-        "kind": box.kind,
-        "stack": box.stack,
-        "row": box.row,
+        "name": name,
+        "short": words.get(f"{box.word}_short", name),
+        "kind": made[-1] if made else "given",
+        "column": column,
         "layer": box.layer,
-        "labels": labels,
-        "equations": numbered(box.equations),
+        "where": column if box.layer is None else words["layer_n"].format(column=column, n=box.layer + 1),
+        "folded": "" if box.layer is None else words["layer_short"].format(n=box.layer + 1),
+        "letters": [[written(letter), plain(letter)] for letter in letters],
+        "note": notes.get(box.id, ""),
+        "switch": words["switch_of"].format(box=name, what=words["and"].join(words[f"off_{what}"] for what in
+                                                                             switch.what)) if switch else "",
     }

@@ -7,15 +7,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 import streamlit as st
 
+from pages.components.modules import component
+
 __all__ = ["accepted", "put", "reorder"]
 
-_HERE = Path(__file__).parent
-_mount = st.components.v2.component("attention_order", css=(_HERE / "order.css").read_text(encoding="utf-8"),
-                                    js=(_HERE / "order.js").read_text(encoding="utf-8"))
+_mount = component("attention_order", "order/order.js", css="order/order.css")
 
 
 def reorder(words: Sequence[str], *, key: str, label: str, start: Sequence[int] | None = None) -> tuple[int, ...]:

@@ -1,0 +1,91 @@
+"""The bar above every page: where one is, the sentence under study and what the model says, and what can be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import streamlit as st
+
+from pages.components import state
+from pages.components.bar import examples, menu, said
+from pages.components.bar.keep import keep
+from pages.components.modules import component
+from pages.components.text import words
+
+_HERE = Path(__file__).parent
+_STYLE = f"<style>{(_HERE / 'bar.css').read_text('utf-8')}</style>"
+_mount = component("attention_bar", "bar/bar.js")
+
+
+def bar(chapters: menu.Chapters, page: st.Page, kinds: Sequence[str]) -> None:
+    """Draw the bar above a page that shows these kinds of model; none: the page has no sentence.
+
+    Hidden text inputs carry the choices in the URL, as words that are the same in both languages.
+    """
+    w, start = words("app"), page.url_path == ""
+    st.session_state["kinds"] = tuple(kinds)
+    st.html(_STYLE)
+    with st.container(key="bound"):
+        for name in (*state.CHOICES, "edits"):
+            st.text_input(name, key=name, bind="query-params")
+        if not kinds:
+            _box(w)
+    with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small", key="bar"):
+        if start:
+            st.markdown(f"**{w['title']}**", width="content")
+        else:
+            menu.menu(chapters, page)
+        with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small", key="said"):
+            if kinds:
+                _box(w)
+            answer = st.empty()
+        _mount(key="bar script", width="content", height="content", data={
+            "more": w["more"], "longest": state.BOX, "away": w["away"],
+            "sentence": [state.model_name(), state.typed() or state.EXAMPLES[state.model_name()]]})
+        with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small", key="tools"):
+            if start:
+                menu.row(chapters)
+            _tools(w, kinds)
+    if kinds:
+        with answer:
+            said.said()
+        examples.builder()
+        with st.container(key="notices"):
+            said.notices()
+
+
+def _box(w: dict[str, str]) -> None:
+    """The box for the sentence; on a page without one it is hidden and keeps what was typed."""
+    st.text_input(w["text"], key="text", bind="query-params", label_visibility="collapsed",
+                  placeholder=state.EXAMPLES[state.model_name()], max_chars=state.BOX)
+
+
+def _tools(w: dict[str, str], kinds: Sequence[str]) -> None:
+    if kinds:
+        with st.popover(w["ideas"], type="tertiary", wrap=False, key="ideas"), st.container(gap="xxsmall"):
+            examples.examples()
+        called = {name: said.model_words(name) for name in state.models()}
+        st.selectbox(w["model"], list(called), key=_shown("model", state.model_name()), width=126, on_change=_choose,
+                     args=("model",), format_func=called.__getitem__, label_visibility="collapsed")
+        st.segmented_control(w["depth"], state.CHOICES["depth"], key=_shown("depth", state.depth()), required=True,
+                             width="content", wrap=False, on_change=_choose, args=("depth",),
+                             format_func=lambda d: w[f"depth_{d}"], label_visibility="collapsed")
+    with st.popover(w["save"], type="tertiary", wrap=False, key="save"):
+        keep(bool(kinds))
+    st.selectbox(w["language"], state.CHOICES["lang"], key=_shown("lang", state.chosen("lang")), width=104,
+                 on_change=_choose, args=("lang",), format_func=lambda code: w[f"lang_{code}"],
+                 label_visibility="collapsed")
+
+
+def _shown(name: str, value: str) -> str:
+    """The key of the visible widget for a choice, set to what has been chosen."""
+    st.session_state[f"{name} shown"] = value
+    return f"{name} shown"
+
+
+def _choose(name: str) -> None:
+    value = st.session_state[f"{name} shown"]
+    st.session_state[name] = "" if value == state.CHOICES[name][0] else value
+    if name == "model":
+        st.session_state["text"] = ""

@@ -1,0 +1,106 @@
+/**
+ * What the bar needs from the browser: an entry of the history for each sentence, menus that close over their result,
+ * keys that go back to the page after a click on the depth, and on a narrow screen a button that shows the tools.
+ * data: { more: name of that button, sentence: [model, text], longest: letters that a box for a sentence takes,
+ *   away: what to say while the server cannot be reached }
+ */
+
+import { tellWhenAway } from "./away.js";
+
+const SETTLED = 250;  // milliseconds until Streamlit has written a choice to the address
+const shared = (window.__bar ??= watch({ before: location.href, pushed: false, restored: false, sentence: null, longest: -1 }));
+
+/** One action of the reader makes one entry: whatever Streamlit pushes after the first is written over it. */
+function watch(found) {
+  const push = history.pushState.bind(history);
+  history.pushState = (...entry) => {
+    if (found.pushed) history.replaceState(...entry);
+    else push(...entry);
+    found.pushed = true;
+  };
+  return found;
+}
+
+/** Where the reader was before what they do now. */
+function remember() {
+  shared.before = location.href;
+  shared.pushed = false;
+  shared.restored = false;
+}
+
+/** The reader went back or forward: what changes now has its entry already. */
+function restore() {
+  shared.restored = true;
+}
+
+/** A typed sentence is written over the old address: that gets its entry back. One that Python sets has its own. */
+function enter() {
+  const before = new URL(shared.before), now = new URL(location.href);
+  if (shared.restored || shared.pushed || before.pathname !== now.pathname) return;
+  const differs = ["text", "model"].some((name) => before.searchParams.get(name) !== now.searchParams.get(name));
+  if (!differs) return;
+  history.replaceState(history.state, "", before);
+  history.pushState(history.state, "", now);
+}
+
+function closeMenus() {
+  document.querySelectorAll(".st-key-ideas button[aria-expanded=true]").forEach((button) => button.click());
+}
+
+/** A choice made with the pointer leaves the keys to the page. */
+function release(event) {
+  if (event.detail > 0 && event.target.closest?.(".st-key-depth-shown")) {
+    requestAnimationFrame(() => document.activeElement?.blur());
+  }
+}
+
+/** The example that stands in the empty box can be edited like a sentence that was typed. */
+function fill({ target }) {
+  if (!target.matches?.(".st-key-text input") || target.value) return;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(target, target.placeholder);
+  target.dispatchEvent(new Event("input", { bubbles: true }));
+  target.select();
+}
+
+/** What is pasted into a box is cut where it is full: Streamlit would leave it out whole, without a word. */
+function limit({ target }) {
+  if (target.matches?.(".st-key-text input, .st-key-asked input")) target.maxLength = shared.longest;
+}
+
+function fold(button, open) {
+  button.ariaExpanded = String(open);
+  document.documentElement.dataset.tools = open ? "open" : "";
+}
+
+function create(parent) {
+  const button = document.createElement("button");
+  button.textContent = "⋯";
+  button.style.cssText = "width: 36px; height: 36px; border: 0; background: none; font: inherit; font-size: 20px; "
+    + "color: inherit; cursor: pointer";
+  button.addEventListener("click", () => fold(button, button.ariaExpanded !== "true"));
+  parent.append(button);
+  const escape = (event) => event.key === "Escape" && fold(button, false);
+  const heard = [["pointerdown", remember], ["keydown", remember], ["keydown", escape], ["click", release],
+                 ["popstate", restore], ["focusin", fill], ["focusin", limit]];
+  for (const [name, listener] of heard) window.addEventListener(name, listener, true);
+  fold(button, false);
+  return { button, end: () => heard.forEach(([name, listener]) => window.removeEventListener(name, listener, true)) };
+}
+
+export default function ({ data, parentElement }) {
+  const view = (parentElement.bar ??= create(parentElement));
+  view.button.ariaLabel = view.button.title = data.more;
+  shared.longest = data.longest;
+  tellWhenAway(data.away);
+  const sentence = data.sentence.join(" ");
+  if (shared.sentence !== null && shared.sentence !== sentence) {
+    closeMenus();
+    setTimeout(enter, SETTLED);
+  }
+  shared.sentence = sentence;
+  return () => {
+    view.end();
+    parentElement.replaceChildren();
+    delete parentElement.bar;
+  };
+}

@@ -1,0 +1,85 @@
+"""Sentences to pick: the model's examples, a surprise, and a builder whose sentences are always valid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from core import catalog
+from core.data import dialogue, grammar
+from core.data.vocabulary import Vocabulary
+from pages.components import state
+from pages.components.text import words
+
+MOST = 10
+
+
+def examples() -> None:
+    """What the menu of examples holds."""
+    w = words("app")
+    for example in state.SENTENCES[state.model_name()][:MOST]:
+        st.button(example, key=f"example {example}", on_click=_use, args=(example,), width="stretch")
+    st.button(w["surprise"], icon=":material/casino:", on_click=_surprise, width="stretch")
+    if _built():
+        st.button(w["build"], icon=":material/construction:", on_click=_toggle_builder, width="stretch")
+    st.caption(w["text_limit"])
+
+
+def builder() -> None:
+    """A sentence from parts; what does not go together is not offered, so the result is always valid."""
+    if not (st.session_state.get("building") and _built()):
+        return
+    w = words("state")
+    language = _language()
+    side = ("zh", "en").index(language)
+    with st.container(border=True):
+        st.caption(w["builder"])
+        choices: dict[str, int] = {}
+        columns = st.columns(len(grammar.BUILDER_SLOTS))
+        for column, (slot, options) in zip(columns, grammar.BUILDER_SLOTS.items()):
+            allowed = grammar.slot_choices(choices)[slot]
+            key = f"slot {slot}"
+            if st.session_state.get(key) not in allowed:
+                st.session_state[key] = allowed[0]
+            choices[slot] = column.selectbox(w[f"slot_{slot}"], allowed, key=key,
+                                             format_func=_labels(options, side).get)
+        text = Vocabulary((), language).join(getattr(grammar.build(choices), language))
+        row = st.container(horizontal=True, vertical_alignment="center")
+        row.markdown(f"**{text}**")
+        row.button(w["use"], type="primary", on_click=_use, args=(text,), icon=":material/check:")
+
+
+def _built() -> bool:
+    """Whether the model was trained on the grammar that the builder builds from."""
+    return catalog.kind(state.model_name()) == "translator"
+
+
+def _language() -> str:
+    return catalog.languages(state.model_name())[0]
+
+
+def _labels(options: Sequence[tuple[str, str]], side: int) -> dict[int, str]:
+    """What to call each option: its word, and in brackets its translation where several share one word."""
+    spelled = [option[side] for option in options]
+    return {i: f"{word} ({options[i][1 - side]})" if spelled.count(word) > 1 else word or "—"
+            for i, word in enumerate(spelled)}
+
+
+def _use(text: str) -> None:
+    st.session_state["text"], st.session_state["building"] = text, False
+
+
+def _toggle_builder() -> None:
+    st.session_state["building"] = not st.session_state.get("building", False)
+
+
+def _surprise() -> None:
+    seed = st.session_state["surprises"] = st.session_state.get("surprises", 0) + 1
+    language = _language()
+    if _built():
+        found = getattr(grammar.random_sentence(seed), language)
+    else:
+        asked = dialogue.dialogue_corpus()
+        found = asked[seed * 7919 % len(asked)][0]
+    _use(Vocabulary((), language).join(found))

@@ -1,0 +1,130 @@
+"""What the model says to the sentence under study, and whatever has to be said about the sentence itself."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+import streamlit as st
+
+from core import catalog
+from core.data.vocabulary import Vocabulary
+from pages.components import state
+from pages.components.text import escaped, words
+
+ONE_LINE = 22.5
+"""Sentence and answer stand side by side up to this many ems; longer ones stand one above the other."""
+_CHINESE = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
+_LATIN = re.compile(r"[A-Za-z]+")
+
+
+def model_words(name: str) -> str:
+    """A model by its kind and languages, as short as the bar needs it."""
+    w = words("app")
+    return w[f"kind_{catalog.kind(name)}"].format(*(w[f"short_{language}"] for language in catalog.languages(name)))
+
+
+def said() -> None:
+    """The answer; under edits the one before, struck through, and the one after."""
+    model, text, edits = state.model_name(), state.text(), state.edits()
+    before = answer(model, text)
+    after = answer(model, text, edits) if edits and not state.obstacle(edits) else before
+    state.keep_text()
+    w = words("switchboard")
+    told = f"**{escaped(after) or w['nothing']}**"
+    if after != before:
+        told = f":gray[~~{escaped(before)}~~] → {told}"
+    long = _ems(text) + _ems(before) + (_ems(after) if after != before else 0) > ONE_LINE
+    with st.container(key="reply-long" if long else "reply"):
+        shown = "" if state.typed() in ("", text) else f"{escaped(text)} "  # the box holds what could not be read
+        st.markdown(f":gray[{shown}→] {told}")
+
+
+@st.cache_data(max_entries=256, show_spinner=False)
+def answer(model: str, sentence: str, edits: tuple = ()) -> str:
+    """What a model says to a sentence, as text of its language."""
+    state.ready()
+    from core import zoo
+
+    return Vocabulary((), catalog.languages(model)[-1]).join(zoo.load(model).answer(sentence, edits))
+
+
+def _ems(text: str) -> float:
+    return sum(1.0 if _CHINESE.match(letter) else 0.5 for letter in text)
+
+
+def notices() -> None:
+    """Below the bar, where there is something to say: a sentence that cannot be read, a language, unknown words."""
+    w, typed, model = words("state"), state.typed(), state.model_name()
+    if state.chosen("model") != state.model_name():
+        st.info(w["other_model"].format(wanted=model_words(state.chosen("model")), shown=model_words(model)),
+                icon=":material/swap_horiz:")
+    if state.dropped_edits():
+        st.info(words("switchboard")["dropped"], icon=":material/undo:")
+    why, limit = state.unread(model, typed) if typed else ("", 0)
+    if why:
+        count = len(state.translator().source_vocabulary.split(typed))
+        st.warning(w[why].format(count=count, limit=limit, letters=limit, most=limit, shown=escaped(state.text())),
+                   icon=":material/edit:")
+    elif language_of(typed, catalog.languages(model)[0]) != catalog.languages(model)[0]:
+        _other_language(typed, model)
+    else:
+        _unknown()
+
+
+def language_of(text: str, otherwise: str) -> str:
+    """``zh`` or ``en`` by the letters of a text: whichever there are more of, a Latin word counting as one."""
+    chinese, latin = len(_CHINESE.findall(text)), len(_LATIN.findall(text))
+    return otherwise if chinese == latin else "zh" if chinese > latin else "en"
+
+
+def readers(language: str) -> list[str]:
+    """The models this page can show that read a language: those of the kind under study, or else all."""
+    kind = catalog.kind(state.model_name())
+    found = [name for name in state.models() if catalog.languages(name)[:1] == (language,)]
+    return [name for name in found if catalog.kind(name) == kind] or found
+
+
+def _other_language(typed: str, model: str) -> None:
+    """The sentence is written in a language that the model does not read: offer those that do."""
+    w = words("state")
+    own = catalog.languages(model)[0]
+    language = language_of(typed, own)
+    with st.container(border=True, horizontal=True, vertical_alignment="center", gap="small", key="other-language"):
+        st.markdown(w["other_language"].format(language=w[f"language_{language}"], model=model_words(model),
+                                               reads=w[f"language_{own}"]), width="content")
+        for name in readers(language):
+            st.button(w["use_model"].format(model=model_words(name)), key=f"use {name}", type="primary",
+                      on_click=partial(use_model, name), icon=":material/swap_horiz:")
+
+
+def use_model(name: str) -> None:
+    """Another model for the same sentence, in a callback."""
+    st.session_state["model"] = "" if name == state.CHOICES["model"][0] else name
+
+
+def _unknown() -> None:
+    """For each unknown word, the nearest known words to click."""
+    vocabulary = state.translator().source_vocabulary
+    unknown = list({token.text: token for token in vocabulary.segment(state.text()) if not token.known}.values())
+    if not unknown:
+        return
+    w = words("state")
+    with st.container(border=True, horizontal=True, vertical_alignment="center", gap="small"):
+        marked = w["unknown"].format(words="、".join(f"`{_plain(t.text)}`" for t in unknown[:8]))
+        near = [token for token in unknown if token.suggestions][:4]
+        st.markdown(f"{marked} {w['near'] if near else w['none_near']}", width="content")
+        for i, token in enumerate(near):
+            row = st.container(horizontal=True, vertical_alignment="center", gap="xsmall", width="content")
+            row.markdown(f"`{_plain(token.text)}` →", width="content")
+            for j, word in enumerate(token.suggestions):
+                row.button(word, key=f"suggestion {i} {j}", on_click=_replace, args=(vocabulary, token.text, word))
+
+
+def _plain(text: str) -> str:
+    return text.replace("`", "'")[:24]
+
+
+def _replace(vocabulary: Vocabulary, unknown: str, known: str) -> None:
+    tokens = [known if t.text == unknown else t.text for t in vocabulary.segment(state.text())]
+    st.session_state["text"] = vocabulary.join(tokens)

@@ -1,0 +1,71 @@
+// The layout of a lesson's board: boxes left to right, wrapping, as large as a width and a height allow.
+
+import { LESSON, cellSize, measure, placePanels } from "./measure.js";
+
+const SIZES = [72, 64, 56, 50, 44, 40, 36, 33, 30, 28, 26, 24, 22, 20, 18, 16, 14, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3];
+
+/** The room a sign takes: a word such as softmax is set smaller. */
+export const signWidth = (sign) => (sign.length > 2 ? 9 * sign.length + 12 : sign ? 34 : 12);
+
+/** Boxes left to right, wrapping; cells of one line share a centre line, as in an equation. */
+function flow(boxes, signs, width) {
+  const lines = [];
+  let line = null;
+  boxes.forEach((box, i) => {
+    const sign = i ? signs[i - 1] ?? "" : "", lead = i ? signWidth(sign) : 0;
+    if (!line || line.width + lead + box.width > width) lines.push((line = { items: [], width: 0 }));
+    const x = line.width + (line.items.length || sign ? lead : 0);
+    line.items.push({ box, x, sign, signX: x - lead / 2 });
+    line.width = x + box.width;
+  });
+  let y = 0;
+  for (const { items } of lines) {
+    const above = Math.max(...items.map(({ box }) => box.centre));
+    const below = Math.max(...items.map(({ box }) => box.height - box.centre));
+    for (const item of items) {
+      Object.assign(item.box, { x: Math.round(item.x), y: Math.round(y + above - item.box.centre) });
+      item.signY = y + above;
+    }
+    y += above + below + 8;
+  }
+  const written = lines.flatMap(({ items }) => items.filter(({ sign }) => sign));
+  const height = Math.ceil(y);
+  return { boxes, signs: written, lines: lines.length, width: Math.max(...lines.map((l) => l.width)), height };
+}
+
+/** The largest cells that fit: one line is worth more than slightly larger cells on two. */
+export function plan(theme, pictures, signs, { width, budget, head }) {
+  const striped = pictures.findLast((picture) => picture.panelled);
+  const divisors = striped && head === null ? [1, 2, 3, 4, 8] : [1];
+  const trial = (unit, least, divisor) => flow(pictures.map((picture) => {
+    const count = picture.shape[0], enlarged = picture.panelled && head !== null && head < count ? head : null;
+    const shown = enlarged === null ? count : 1, [, rows, columns] = picture.shape;
+    const cell = cellSize({ ...picture, shape: [shown, rows, columns] }, unit, least);
+    const gridColumns = Math.max(1, Math.ceil(shown / divisor));
+    return measure(theme, picture, { cell, type: LESSON, gridColumns, enlarged, strip: picture === striped ? 380 : null });
+  }), signs, width);
+  const largest = (least) => fitting((unit, divisor) => trial(unit, least, divisor), divisors, width, budget);
+  const found = [[3, 1], [2, 0.85], [1, 0.6]].map(([least, worth]) => ({ worth, plan: largest(least) }));
+  const score = (one) => one.plan.score * one.worth, possible = found.filter((one) => one.plan);
+  const best = possible.length ? possible.reduce((a, b) => (score(b) > score(a) ? b : a)).plan
+    : trial(3, 1, divisors.at(-1));
+  best.boxes.forEach(placePanels);
+  return best;
+}
+
+/** The best of the trials that are no wider than the page. */
+function fitting(trial, divisors, width, budget) {
+  let best = null;
+  for (const unit of SIZES) {
+    if (best && best.score > unit * 1.4) break;
+    for (const divisor of divisors) {
+      const found = trial(unit, divisor);
+      if (found.width > width) continue;
+      const excess = Math.max(1, found.height / budget);
+      const seen = Math.min(unit, Math.max(...found.boxes.map(({ cell }) => Math.max(cell.width, cell.height))));
+      found.score = (seen * (found.lines === 1 ? 1.4 : 1)) / excess ** 4 - found.height / 1e5;
+      if (!best || found.score > best.score) best = found;
+    }
+  }
+  return best;
+}

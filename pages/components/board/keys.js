@@ -1,0 +1,159 @@
+// The keyboard.
+
+import { isFull, toggleFull } from "./full.js";
+import { toggleHelp } from "./help.js";
+import { hasLetters } from "./letters.js";
+import { closeMenu } from "./menu.js";
+import { showTip } from "./overlay.js";
+import { panelOf } from "./payload.js";
+import { togglePlay } from "./play.js";
+import { toggleTable } from "./table.js";
+import { isEditable } from "./pointer.js";
+import {
+  CELL_PAUSE, existing, frameOf, pathOf, picturesOf, report, reportEdit, setCell, setEdit, setFollow, setHead, setStep,
+  walkBy,
+} from "./report.js";
+
+// What keeps its keys to itself.
+const BUSY = "input:not([type=checkbox]), textarea, select, iframe, [contenteditable=''], [contenteditable=true], " +
+  "[role=slider], [role=combobox], [role=listbox], [role=option], [role=tab], [role=radio], [role=menu], " +
+  "[role=menuitem], [role=grid]";
+
+// What Streamlit lays over the page, and closes with Escape itself.
+const OVER = "[data-testid=stPopoverBody], [role=dialog], [role=listbox]";
+
+// What hands the keyboard back to the board with Enter.
+const LINE = "input[type=text]:not([role=combobox])";
+
+export function listen(board) {
+  window.addEventListener("keydown", (event) => onKey(board, event), { signal: board.signal });
+}
+
+const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+function onKey(board, event) {
+  const target = event.composedPath()[0], focused = target === board.canvas;
+  if (event.key === "Enter" && !event.isComposing && target.matches?.(LINE)) setTimeout(() => target.blur());
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !board.layout) return;
+  if (target.isContentEditable || target.matches?.(BUSY)) return;
+  if (event.key.length === 1 && /\p{L}/u.test(event.key) && !(hasLetters() && isHome(board, target))) return;
+  const done = (focused && onBoardKey(board, event)) || (isOwner(board, target) && onStepKey(board, event, target));
+  if (done) event.preventDefault();
+}
+
+/** Letters act only while the board, or nothing at all, has the keyboard. */
+const isHome = (board, target) =>
+  target === document.body || target === document.documentElement || board.root.contains(target);
+
+/** Of several boards with a stepper the focused one listens, or else the topmost that is not scrolled out of sight. */
+function isOwner(board, target) {
+  if (!board.options.stepper) return false;
+  const others = Object.values(window.__boards ?? {}).map((slot) => slot.board);
+  const boards = others.filter((other) => other?.options.stepper && other.root.isConnected);
+  const focused = boards.find(({ canvas }) => canvas === target);
+  if (focused) return focused === board;
+  const place = ({ root }) => root.getBoundingClientRect();
+  const seen = boards.filter((other) => place(other).bottom > 0);
+  const [first] = (seen.length ? seen : boards).sort((a, b) => place(a).top - place(b).top);
+  return first === board;
+}
+
+function onBoardKey(board, event) {
+  const { key } = event, { cell } = board;
+  if (isEditable(board, cell) && onTyping(board, key)) return true;
+  if (key === "Escape") return leave(board);
+  if (key === "Enter" && !cell) return selectFirst(board), true;
+  if (key === "h") return nextHead(board), true;
+  if (!cell || !ARROWS[key]) return false;
+  const [down, right] = ARROWS[key], [, rows, columns] = board.spec.byName.get(cell.picture).shape;
+  const row = Math.max(0, Math.min(rows - 1, cell.row + down));
+  const column = Math.max(0, Math.min(columns - 1, cell.column + right));
+  setCell(board, { ...cell, row, column }, CELL_PAUSE);
+  return true;
+}
+
+/** The first cell of the result; from a contact sheet the way leads into its first step. */
+function selectFirst(board) {
+  if (frameOf(board).arrangement === "sheet") return walkBy(board, 1);
+  const picture = picturesOf(board).at(-1);
+  const panel = picture.panelled ? board.head ?? 0 : null;
+  setCell(board, existing(board, { picture: picture.name, panel, row: 0, column: 0 }));
+}
+
+function onTyping(board, key) {
+  const typed = board.typed ?? "";
+  if (/^[0-9.]$/.test(key) || (key === "-" && !typed)) board.typed = typed + key;
+  else if (key === "Backspace" && typed) board.typed = typed.slice(0, -1);
+  else if (key === "Escape" && typed) board.typed = "";
+  else if (key === "Enter" && typed) {
+    board.typed = "";
+    if (!Number.isNaN(Number(typed))) {
+      setEdit(board, board.cell, Number(typed));
+      reportEdit(board, board.cell);
+    }
+  } else return false;
+  showCellTip(board);
+  return true;
+}
+
+/** The tooltip beside the selected cell, for typing. */
+function showCellTip(board) {
+  const box = board.layout.boxes.find(({ picture }) => picture.name === board.cell.picture);
+  const panel = box?.panels.find(({ index }) => index === panelOf(board.cell));
+  if (!panel) return;
+  board.hover = board.cell;
+  const x = box.x + panel.x + (board.cell.column + 1) * box.cell.width;
+  showTip(board, x, box.y + panel.y + board.cell.row * box.cell.height);
+}
+
+function nextHead(board) {
+  const count = Math.max(0, ...picturesOf(board).filter((p) => p.panelled).map((p) => p.shape[0]));
+  if (!count) return;
+  const next = board.head === null ? 0 : board.head + 1;
+  setHead(board, next < count ? next : null);
+}
+
+function onStepKey(board, event, target) {
+  const { key } = event, path = pathOf(board);
+  const elsewhere = target.hasAttribute?.("data-cell") && target !== board.canvas;
+  const moves = { n: 1, PageDown: 1, p: -1, PageUp: -1, ...(elsewhere ? {} : { ArrowRight: 1, ArrowLeft: -1 }) };
+  if (moves[key]) return walkBy(board, moves[key]), true;
+  if (key === "h") return nextHead(board), true;
+  if (key === "f" && board.options.fill) return toggleFull(), true;
+  if (key === "?") return toggleHelp(board), true;
+  if (key === "Escape") return leave(board);
+  if (key === "Home" || key === "End") return setStep(board, path.at(key === "Home" ? 0 : -1)), true;
+  if (key === " " && !target.closest?.("button, a, summary, input, [role=button]")) return answerOrGoOn(board), true;
+  return false;
+}
+
+/** On a stage, Space shows the answer to what is asked here, or goes on; elsewhere it plays. */
+function answerOrGoOn(board) {
+  if (board.options.asks) report(board, "reveal", Date.now(), 0);
+  else if (board.options.fill && !board.playing) walkBy(board, 1);
+  else togglePlay(board);
+}
+
+/** Escape leaves one level: help, menu, table, cell, head, followed word, full screen, the step for its block's sheet. */
+function leave(board) {
+  if (!board.bar.help.card.hidden) toggleHelp(board, false);
+  else if (!board.menu.hidden) closeMenu(board);
+  else if (board.tabled) toggleTable(board, board.spec.byName.get(board.tabled));
+  else if (document.querySelector(OVER)) return false;
+  else if (board.cell) setCell(board, null);
+  else if (board.head !== null) setHead(board, null);
+  else if (board.follow) setFollow(board, null);
+  else if (isFull()) toggleFull();
+  else if (board.options.fill) goOut(board);
+  else return false;
+  return true;
+}
+
+/** From a step to the contact sheet of its block, and from there to the frame that shows the whole. */
+function goOut(board) {
+  const { spec } = board, frame = frameOf(board), shown = frame.pictures.at(-1);
+  const sheet = frame.arrangement === "sheet" ? -1
+    : spec.frames.findIndex(({ arrangement, pictures }) => arrangement === "sheet" && pictures.includes(shown));
+  const whole = spec.frames.findIndex(({ kind }) => kind === "machine");
+  if (sheet >= 0 || whole >= 0) setStep(board, sheet >= 0 ? sheet : whole);
+}

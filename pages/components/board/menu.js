@@ -1,0 +1,48 @@
+// The menu of a picture: files, clipboard, table.
+
+import { make } from "./dom.js";
+import { copyPicture, saveCsv, savePng, saveSvg } from "./save.js";
+import { toggleTable } from "./table.js";
+
+const ACTIONS = { save_png: savePng, save_svg: saveSvg, save_csv: saveCsv, copy: copyPicture, table: toggleTable };
+
+/** One menu button per picture, kept in the picture's corner. */
+export function placeMenus(board) {
+  const { menus, layout, words } = board;
+  while (menus.children.length > layout.boxes.length) menus.lastChild.remove();
+  layout.boxes.forEach((box, i) => {
+    const fresh = () => make("button", { type: "button", className: "more", textContent: "⋯" });
+    const button = menus.children[i] ?? menus.appendChild(fresh());
+    button.ariaLabel = button.title = `${words.menu} ${box.picture.title}`.trim();
+    button.ariaHasPopup = "menu";
+    button.hidden = !box.picture.bits;
+    button.style.transform = `translate(${box.x + box.width - 34}px, ${box.y + (box.titleY ?? 17) - 11}px)`;
+    button.onclick = (event) => openMenu(board, box, event);
+  });
+}
+
+function openMenu(board, box, event) {
+  const { menu, words } = board, same = menu.dataset.picture === box.picture.name;
+  closeMenu(board);
+  if (same) return;
+  const items = Object.entries(ACTIONS).map(([word, act]) => {
+    const item = make("button", { type: "button", textContent: words[word] });
+    item.setAttribute("role", "menuitem");
+    item.onclick = () => {
+      closeMenu(board);
+      act(board, box.picture);
+    };
+    return item;
+  });
+  menu.replaceChildren(...items);
+  menu.dataset.picture = box.picture.name;
+  menu.hidden = false;
+  const left = Math.min(box.x + box.width - 34, board.stage.clientWidth - menu.offsetWidth - 4);
+  menu.style.transform = `translate(${Math.max(0, left)}px, ${box.y + 32}px)`;
+  if (event.detail === 0) items[0].focus();
+}
+
+export function closeMenu(board) {
+  board.menu.hidden = true;
+  delete board.menu.dataset.picture;
+}

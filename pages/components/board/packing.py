@@ -1,0 +1,262 @@
+"""A board's pictures and frames as bytes: a header, sent at once, and parts, sent when a frame is looked at.
+
+Parts follow the frames, contact sheets after the steps they gather: each holds the pictures that its frames show for
+the first time, so many frames as stay within PART bytes together (one frame is never divided). Every picture lies in
+exactly one part.
+
+Message (`Payload.data`; `unpack` in payload.js): four bytes, the length of the header; the header, JSON; then
+parts, each as its number, its length (four bytes each) and its bytes. A part fetched alone (`parts/VERSION/NUMBER`)
+is its bytes. Part: the values of its pictures as float16, then their masks, one byte per cell. Integers and values are
+little-endian. Header: `version`, a digest of everything; `lists` of labels; `frames`; `pictures`, each with the number
+of its `part` and, in that part, `offset` and, where cells are masked, `mask`. What says no more than BLANK is left out;
+labels are named by their place in `lists`.
+float16 keeps -inf and nan and about three digits: enough to look at; exact values come from Python.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import struct
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .model import SCALES, Cell, Frame, Picture
+
+LARGEST = 65504.0  # the largest finite float16
+PART = 40_000  # bytes: the header, a sentence's machine and three parts (a link to cross-attention) stay below 250 KB
+LABELS = ("rows", "columns", "panels")
+BLANK = {
+    "rowAxis": "", "columnAxis": "", "rowLink": "", "columnLink": "", "rowStream": "", "columnStream": "",
+    "growsFrom": "", "panelled": False, "colour": "", "alt": "", "outlines": [], "part": 0,
+}  # fmt: skip
+BLANK_FRAME = {"group": "", "signs": [], "arrangement": "row", "pause": 2000, "kind": "pictures"}
+
+
+@dataclass(frozen=True, eq=False)
+class Payload:
+    """The bytes for the browser, and what Python needs to check a report against them.
+
+    `needs`: for each frame, by its key, the numbers of the parts that its pictures lie in.
+    """
+
+    version: str
+    header: bytes
+    parts: tuple[bytes, ...]
+    needs: dict[str, tuple[int, ...]]
+    shapes: dict[str, tuple[int, int, int]]
+    panelled: frozenset[str]
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """The keys of the frames."""
+        return tuple(self.needs)
+
+    def data(self, numbers: Iterable[int]) -> bytes:
+        """The header, and these parts."""
+        parts = b"".join(struct.pack("<II", k, len(self.parts[k])) + self.parts[k] for k in numbers)
+        return struct.pack("<I", len(self.header)) + self.header + parts
+
+    @property
+    def whole(self) -> bytes:
+        """The header, and all parts."""
+        return self.data(range(len(self.parts)))
+
+    def holds(self, cell: Cell | None) -> bool:
+        """Whether the cell lies inside one of the pictures."""
+        if cell is None or cell.picture not in self.shapes:
+            return False
+        panels, rows, columns = self.shapes[cell.picture]
+        if (cell.panel is not None) != (cell.picture in self.panelled):
+            return False
+        return (cell.panel or 0) < panels and cell.row < rows and cell.column < columns
+
+
+def payload(pictures: Sequence[Picture], frames: Sequence[Frame]) -> Payload:
+    """Pack pictures and frames. Pure: a page may keep the result in a cache."""
+    _check(pictures, frames)
+    packed = {picture.name: _pack(picture) for picture in pictures}
+    sizes = {name: sum(block.nbytes for block in blocks) for name, (_, blocks) in packed.items()}
+    ordered = sorted(frames, key=lambda frame: frame.arrangement == "sheet")
+    shared = list(_apportioned([*(frame.pictures for frame in ordered), tuple(packed)], sizes))
+    parts = tuple(_part(k, [packed[name] for name in names]) for k, names in enumerate(shared))
+    part_of = {name: k for k, names in enumerate(shared) for name in names}
+    entries = [entry for entry, _ in packed.values()]
+    shapes = {entry["name"]: tuple(entry["shape"]) for entry in entries}
+    lists: dict[tuple[str, ...], int] = {}
+    for entry in entries:
+        entry |= {name: lists.setdefault(tuple(entry[name]), len(lists)) for name in LABELS}
+    header = {"lists": [list(labels) for labels in lists], "pictures": [_brief(entry, BLANK) for entry in entries],
+              "frames": [_brief(_frame(frame), BLANK_FRAME) for frame in frames]}
+    text = json.dumps(header, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    version = hashlib.blake2b(b"".join((text.encode(), *parts)), digest_size=16).hexdigest()
+    return Payload(
+        version=version,
+        header=f'{{"version":"{version}",{text[1:]}'.encode(),
+        parts=parts,
+        needs={frame.key: tuple(sorted({part_of[name] for name in frame.pictures})) for frame in frames},
+        shapes=shapes,
+        panelled=frozenset(picture.name for picture in pictures if np.ndim(picture.values) == 3),
+    )
+
+
+def unpack(data: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
+    """The header of a message, and the arrays in its parts: the inverse that the browser also computes."""
+    (length,) = struct.unpack_from("<I", data)
+    header, at, parts, arrays = json.loads(data[4 : 4 + length]), 4 + length, {}, {}
+    while at < len(data):
+        number, size = struct.unpack_from("<II", data, at)
+        parts[number] = data[at + 8 : at + 8 + size]
+        at += 8 + size
+    header["frames"] = [BLANK_FRAME | frame for frame in header["frames"]]
+    header["pictures"] = [BLANK | entry | {name: header["lists"][entry[name]] for name in LABELS}
+                          for entry in header["pictures"]]
+    for entry in header["pictures"]:
+        if entry["part"] in parts:
+            values = np.frombuffer(parts[entry["part"]], np.float16, int(np.prod(entry["shape"])), entry["offset"])
+            arrays[entry["name"]] = values.reshape(entry["shape"])
+    return header, arrays
+
+
+Packed = tuple[dict[str, Any], list[np.ndarray]]
+"""A picture's entry in the header; its values and, where cells are masked, its mask."""
+
+
+def _pack(picture: Picture) -> Packed:
+    cube = _cube(picture.values)
+    mask = _mask(picture, cube.shape)
+    return _entry(picture, cube), [_half(cube)] + ([] if mask is None else [mask])
+
+
+def _apportioned(shown: Iterable[Sequence[str]], sizes: dict[str, int]) -> Iterator[list[str]]:
+    """The names of the pictures, part by part; `shown`: those of each frame; `sizes`: their bytes."""
+    placed: set[str] = set()
+    part: list[str] = []
+    for names in shown:
+        fresh = [name for name in dict.fromkeys(names) if name not in placed]
+        if part and fresh and sum(sizes[name] for name in part + fresh) > PART:
+            yield part
+            part = []
+        part += fresh
+        placed.update(fresh)
+    yield part
+
+
+def _part(number: int, pictures: Sequence[Packed]) -> bytes:
+    """The bytes of a part; the entries of its pictures are told where in it they lie."""
+    at, masks_at = 0, sum(blocks[0].nbytes for _, blocks in pictures)
+    for entry, (values, *masks) in pictures:
+        entry |= {"part": number, "offset": at}
+        at += values.nbytes
+        for mask in masks:
+            entry |= {"mask": masks_at, "maskPanels": mask.shape[0]}
+            masks_at += mask.nbytes
+    values = [values.tobytes() for _, (values, *_) in pictures]
+    return b"".join([*values, *(mask.tobytes() for _, (_, *masks) in pictures for mask in masks)])
+
+
+def _brief(entry: dict[str, Any], blank: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in entry.items() if name not in blank or value != blank[name]}
+
+
+def _cube(values: np.ndarray) -> np.ndarray:
+    values = np.asarray(values, dtype=np.float64)
+    if values.ndim > 3:
+        raise ValueError(f"A picture has at most three axes (panel, row, column), not {values.ndim}.")
+    return values.reshape((1,) * (3 - values.ndim) + values.shape)
+
+
+def _half(cube: np.ndarray) -> np.ndarray:
+    finite = np.isfinite(cube)
+    return np.where(finite, np.clip(cube, -LARGEST, LARGEST), cube).astype("<f2")
+
+
+def _mask(picture: Picture, shape: tuple[int, ...]) -> np.ndarray | None:
+    """The forbidden cells, one layer where all panels share them."""
+    if picture.masked is None or not np.any(picture.masked):
+        return None
+    masked = np.asarray(picture.masked, dtype=bool)
+    shared = masked.ndim < 3 or masked.shape[0] == 1
+    target = (1, *shape[1:]) if shared else shape
+    return np.ascontiguousarray(np.broadcast_to(masked, target), dtype=np.uint8)
+
+
+def _entry(picture: Picture, cube: np.ndarray) -> dict[str, Any]:
+    return {
+        "name": picture.name,
+        "title": picture.title,
+        "rows": list(picture.rows),
+        "columns": list(picture.columns),
+        "rowAxis": picture.row_axis,
+        "columnAxis": picture.column_axis,
+        "rowLink": picture.row_link,
+        "columnLink": picture.column_link,
+        "rowStream": picture.row_stream,
+        "columnStream": picture.column_stream,
+        "growsFrom": picture.grows_from,
+        "panels": list(picture.panels),
+        "panelled": np.ndim(picture.values) == 3,
+        "scale": picture.scale,
+        "limit": _limit(picture, cube),
+        "colour": picture.colour,
+        "alt": picture.alt,
+        "shape": list(cube.shape),
+        "outlines": [list(block) for block in picture.outlines],
+    }
+
+
+def _limit(picture: Picture, cube: np.ndarray) -> float:
+    """The end of the colour scale: given, or 1 for a probability, or the largest finite size."""
+    if picture.limit is not None:
+        return float(picture.limit)
+    if picture.scale in ("sequential", "mask"):
+        return 1.0
+    sizes = np.abs(cube[np.isfinite(cube)])
+    return float(min(sizes.max(), LARGEST)) if sizes.size and sizes.max() > 0 else 1.0
+
+
+def _frame(frame: Frame) -> dict[str, Any]:
+    return {
+        "key": frame.key,
+        "title": frame.title,
+        "group": frame.group,
+        "pictures": list(frame.pictures),
+        "signs": list(frame.signs),
+        "arrangement": frame.arrangement,
+        "pause": frame.pause,
+        "kind": frame.kind,
+    }
+
+
+def _check(pictures: Sequence[Picture], frames: Sequence[Frame]) -> None:
+    names = [picture.name for picture in pictures]
+    if len(set(names)) < len(names):
+        raise ValueError(f"Picture names are unique on a board; {sorted(names)} has a name twice.")
+    if not frames or len({frame.key for frame in frames}) < len(frames):
+        raise ValueError("A board needs at least one frame, and every frame its own key.")
+    for picture in pictures:
+        _check_picture(picture)
+    for frame in frames:
+        unknown = [name for name in frame.pictures if name not in names]
+        if unknown or not frame.pictures:
+            raise ValueError(f"Frame {frame.key!r} shows pictures that were not given: {unknown}.")
+
+
+def _check_picture(picture: Picture) -> None:
+    panels, rows, columns = _cube(picture.values).shape
+    wrong = [
+        f"{len(labels)} {kind} labels for {count}"
+        for kind, labels, count in (
+            ("row", picture.rows, rows),
+            ("column", picture.columns, columns),
+            ("panel", picture.panels, panels),
+        )
+        if labels and len(labels) != count
+    ]
+    if wrong:
+        raise ValueError(f"Picture {picture.name!r} has {', '.join(wrong)}.")
+    if picture.scale not in SCALES:
+        raise ValueError(f"Picture {picture.name!r} asks for scale {picture.scale!r}; there are {SCALES}.")

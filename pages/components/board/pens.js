@@ -1,0 +1,180 @@
+// Two pens with the same strokes: one draws on a canvas, one writes SVG. Painting code knows only the strokes.
+
+import { cellColour, cssColour } from "./colours.js";
+import { cellKind, valueAt } from "./payload.js";
+
+export class CanvasPen {
+  constructor(context, theme) {
+    this.context = context;
+    this.theme = theme;
+  }
+
+  rect(x, y, w, h, fill, radius = 0) {
+    this.context.fillStyle = fill;
+    if (!radius) return this.context.fillRect(x, y, w, h);
+    this.context.beginPath();
+    this.context.roundRect(x, y, w, h, radius);
+    this.context.fill();
+  }
+
+  frame(x, y, w, h, stroke, width = 1) {
+    this.context.strokeStyle = stroke;
+    this.context.lineWidth = width;
+    this.context.strokeRect(x - width / 2, y - width / 2, w + width, h + width);
+  }
+
+  ring(x, y, w, h, stroke, width) {
+    this.context.strokeStyle = stroke;
+    this.context.lineWidth = width;
+    this.context.beginPath();
+    this.context.roundRect(x, y, w, h, 8);
+    this.context.stroke();
+  }
+
+  line(x1, y1, x2, y2, stroke, width = 1) {
+    const c = this.context;
+    c.strokeStyle = stroke;
+    c.lineWidth = width;
+    c.beginPath();
+    c.moveTo(x1, y1);
+    c.lineTo(x2, y2);
+    c.stroke();
+  }
+
+  text(string, x, y, { size = 12, fill = this.theme.ink, align = "left", angle = 0, weight = 400 } = {}) {
+    const c = this.context;
+    c.font = `${weight} ${size}px ${this.theme.font}`;
+    c.fillStyle = fill;
+    c.textAlign = align;
+    c.textBaseline = "middle";
+    if (!angle) return c.fillText(string, x, y);
+    c.save();
+    c.translate(x, y);
+    c.rotate(angle);
+    c.fillText(string, 0, 0);
+    c.restore();
+  }
+
+  hatch(x, y, w, h, stroke, crossed) {
+    const c = this.context, patterns = (this.theme.patterns ??= new Map()), key = stroke + crossed;
+    if (!patterns.has(key)) {
+      const pattern = c.createPattern(hatchTile(stroke, crossed), "repeat");
+      pattern.setTransform(new DOMMatrix().scale(0.5));
+      patterns.set(key, pattern);
+    }
+    c.fillStyle = patterns.get(key);
+    c.fillRect(x, y, w, h);
+  }
+
+  /** All cells of a panel: one small image, enlarged without smoothing. */
+  cells(picture, panel, x, y, cw, ch) {
+    const [, rows, columns] = picture.shape, image = panelImage(this.theme, picture, panel);
+    this.context.imageSmoothingEnabled = false;
+    if (image) this.context.drawImage(image, x, y, columns * cw, rows * ch);
+  }
+}
+
+/** Diagonal lines on a tile that repeats without a seam; drawn at twice its size, for sharp screens. */
+function hatchTile(stroke, crossed) {
+  const tile = document.createElement("canvas"), size = 12;
+  tile.width = tile.height = size;
+  const c = tile.getContext("2d");
+  c.strokeStyle = stroke;
+  c.lineWidth = 2.2;
+  for (const shift of [-size, 0, size]) {
+    c.moveTo(shift, size);
+    c.lineTo(shift + size, 0);
+    if (crossed) {
+      c.moveTo(shift, 0);
+      c.lineTo(shift + size, size);
+    }
+  }
+  c.stroke();
+  return tile;
+}
+
+/** One pixel per cell; kept until the theme or the values change. */
+export function panelImage(theme, picture, panel) {
+  const [, rows, columns] = picture.shape, kept = picture.images.get(panel);
+  if (!rows || !columns) return null;
+  if (kept?.theme === theme.key) return kept.image;
+  const image = document.createElement("canvas");
+  image.width = columns;
+  image.height = rows;
+  const context = image.getContext("2d"), pixels = context.createImageData(columns, rows);
+  for (let row = 0, at = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, at += 4) {
+      const kind = cellKind(picture, panel, row, column);
+      pixels.data.set(cellColour(theme, picture, kind, valueAt(picture, panel, row, column)), at);
+      pixels.data[at + 3] = 255;
+    }
+  }
+  context.putImageData(pixels, 0, 0);
+  picture.images.set(panel, { theme: theme.key, image });
+  return image;
+}
+
+export class SvgPen {
+  constructor(width, height, theme) {
+    this.theme = theme;
+    this.root = this.element("svg", { width, height, viewBox: `0 0 ${width} ${height}` });
+    this.patterns = new Map();
+  }
+
+  element(tag, attributes, parent) {
+    const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
+    for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+    parent?.append(node);
+    return node;
+  }
+
+  rect(x, y, width, height, fill, rx = 0) {
+    this.element("rect", { x, y, width, height, fill, rx }, this.root);
+  }
+
+  frame(x, y, w, h, stroke, width = 1) {
+    const place = { x: x - width / 2, y: y - width / 2, width: w + width, height: h + width };
+    this.element("rect", { ...place, fill: "none", stroke, "stroke-width": width }, this.root);
+  }
+
+  line(x1, y1, x2, y2, stroke, width = 1) {
+    this.element("line", { x1, y1, x2, y2, stroke, "stroke-width": width }, this.root);
+  }
+
+  text(string, x, y, { size = 12, fill = this.theme.ink, align = "left", angle = 0, weight = 400 } = {}) {
+    const anchor = { left: "start", center: "middle", right: "end" }[align];
+    const node = this.element("text", {
+      "font-family": this.theme.font, "font-size": size, "font-weight": weight, fill, "text-anchor": anchor,
+      "dominant-baseline": "central", transform: `translate(${x} ${y}) rotate(${(angle * 180) / Math.PI})`,
+    }, this.root);
+    node.textContent = string;
+  }
+
+  hatch(x, y, width, height, stroke, crossed) {
+    const id = `hatch-${crossed ? "crossed" : "plain"}`;
+    if (!this.patterns.has(id)) {
+      const box = { id, width: 6, height: 6, patternUnits: "userSpaceOnUse" };
+      const pattern = this.element("pattern", box, this.root);
+      const d = "M-1 1L1 -1M0 6L6 0M5 7L7 5" + (crossed ? "M0 0L6 6M5 -1L7 1M-1 5L1 7" : "");
+      this.element("path", { d, stroke, "stroke-width": 1.1 }, pattern);
+      this.patterns.set(id, pattern);
+    }
+    this.rect(x, y, width, height, `url(#${id})`);
+  }
+
+  cells(picture, panel, x, y, cw, ch) {
+    const [, rows, columns] = picture.shape;
+    const group = this.element("g", { "shape-rendering": "crispEdges" }, this.root);
+    for (let row = 0; row < rows; row++) {
+      for (let column = 0; column < columns; column++) {
+        const kind = cellKind(picture, panel, row, column);
+        const fill = cssColour(cellColour(this.theme, picture, kind, valueAt(picture, panel, row, column)));
+        this.element("rect", { x: x + column * cw, y: y + row * ch, width: cw, height: ch, fill }, group);
+      }
+    }
+  }
+
+  toString() {
+    return new XMLSerializer().serializeToString(this.root);
+  }
+}

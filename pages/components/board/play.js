@@ -1,0 +1,36 @@
+// Playing: a step waits as long as its text needs, at the speed that the reader chose.
+
+import { dress } from "./bar.js";
+import { frameOf, pathOf, placeOnPath, setStep, walkBy } from "./report.js";
+
+const SPEEDS = [1, 2, 0.5];
+
+export function togglePlay(board) {
+  const play = !board.playing, path = pathOf(board);
+  clearTimeout(board.playing);
+  board.playing = null;
+  if (play) {
+    if (placeOnPath(board) === path.length - 1) setStep(board, path[0]);
+    wait(board);
+  }
+  dress(board);
+}
+
+function wait(board) {
+  const slow = window.matchMedia("(prefers-reduced-motion: reduce)").matches ? 2 : 1;
+  board.playing = setTimeout(() => {
+    walkBy(board, 1);
+    if (placeOnPath(board) === pathOf(board).length - 1) togglePlay(board);
+    else wait(board);
+  }, (slow * frameOf(board).pause) / (board.speed ?? 1));
+}
+
+/** The next speed; a step that is waiting begins to wait anew. */
+export function changeSpeed(board) {
+  board.speed = SPEEDS[(SPEEDS.indexOf(board.speed ?? 1) + 1) % SPEEDS.length];
+  if (board.playing) {
+    clearTimeout(board.playing);
+    wait(board);
+  }
+  dress(board);
+}

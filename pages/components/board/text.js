@@ -1,0 +1,45 @@
+// Measuring text.
+
+export const LABEL_LIMIT = 120;
+
+const rulers = new Map();
+
+export function textWidth(theme, string, size = 12, weight = 400) {
+  const key = `${theme.font}|${size}|${weight}|${string}`;
+  if (!rulers.has(key)) {
+    const context = (textWidth.context ??= document.createElement("canvas").getContext("2d"));
+    context.font = `${weight} ${size}px ${theme.font}`;
+    rulers.set(key, context.measureText(string).width);
+  }
+  return rulers.get(key);
+}
+
+/** The text, shortened with an ellipsis to fit. */
+export function fitText(theme, string, limit, size = 12, weight = 400) {
+  if (textWidth(theme, string, size, weight) <= limit) return string;
+  const letters = [...string];
+  while (letters.length > 1 && textWidth(theme, letters.join("") + "…", size, weight) > limit) letters.pop();
+  return letters.join("") + "…";
+}
+
+const widths = new WeakMap();
+
+/** The width of the widest label, kept per list of labels. */
+export function widest(theme, labels, size = 12) {
+  if (!widths.has(labels)) widths.set(labels, new Map());
+  const kept = widths.get(labels), key = `${theme.font}|${size}`;
+  if (!kept.has(key)) {
+    kept.set(key, Math.max(0, ...labels.map((label) => textWidth(theme, label, size))));
+  }
+  return kept.get(key);
+}
+
+const SCRIPTS = ["Han", "Hiragana", "Katakana", "Hangul"].map((name) => `\\p{Script=${name}}`).join("");
+const IDEOGRAPHS = new RegExp(`^[${SCRIPTS}\\u3000-\\u303f\\uff00-\\uffef]{1,4}$`, "u");
+
+const stackable = new WeakMap();
+
+export function isStackable(labels) {
+  if (!stackable.has(labels)) stackable.set(labels, labels.every((label) => IDEOGRAPHS.test(label)));
+  return stackable.get(labels);
+}

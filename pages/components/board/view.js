@@ -1,0 +1,153 @@
+// What the board shows now: the plan of its frame, painted.
+
+import { showWhere } from "./bar.js";
+import { readTheme } from "./colours.js";
+import { plan } from "./flow.js";
+import { kindOf, register } from "./kinds.js";
+import { closeMenu, placeMenus } from "./menu.js";
+import { drop } from "./motion.js";
+import { hit, paintOverlay } from "./overlay.js";
+import { glyphsIn, paintKey, paintPlan } from "./paint.js";
+import { isWhole, need, needAround } from "./parts.js";
+import { CanvasPen, panelImage } from "./pens.js";
+import { frameOf, pathOf, picturesOf, placeOnPath } from "./report.js";
+import { planRoom } from "./room.js";
+
+// What a page needs above a lesson's pictures; what stays free below a stage; the least height of a stage.
+const ABOVE = 370, BELOW = 10, LEAST = 240;
+// What full screen keeps below the pictures for a line of text, as a share of the height; stage.css says the same.
+const FULL_BELOW = 0.11;
+// In a narrow window the text follows below, its beginning in sight; stage.css says the same.
+const NARROW = 760, NARROW_BELOW = 0.4;
+
+register("pictures", {
+  plan(board, frame) {
+    const { theme, width, head, budget, room, options } = board, pictures = picturesOf(board, frame);
+    if (!options.fill) return plan(theme, pictures, frame.signs, { width, budget, head });
+    const key = pictures.some((picture) => glyphsIn(picture).size) ? 26 * room.scale : 0;
+    const place = { width, height: room.height - key, head, lead: leadOf(board), numbers: options.numbers,
+      scale: room.scale };
+    return { ...planRoom(theme, pictures, frame, place), keyY: room.height - key + 6 };
+  },
+  paint(pen, board, layout) {
+    paintPlan(pen, board.theme, layout);
+    paintKey(pen, board.theme, board.words, layout, layout.keyY ?? layout.height);
+  },
+  hit,
+});
+
+/** The head to show where there is room for one only: that of the answer, if one is shown, or the first. */
+const leadOf = ({ options }) => options.haloes?.find(({ panel }) => panel !== null)?.panel ?? 0;
+
+/** The plan of a frame at the present size; kept, once all its pictures have come. */
+export function planOf(board, index) {
+  const { theme, spec, plans, width, head, budget, room, options } = board;
+  const key = [index, width, head, theme.font, budget, room?.height, room?.scale, options.numbers, leadOf(board)].join("|");
+  const found = plans.get(key) ?? kindOf(spec.frames[index]).plan(board, spec.frames[index]);
+  if (isWhole(board, index)) plans.set(key, found);
+  return found;
+}
+
+/** Frames of one group get the height of the tallest, so that stepping does not move the page. */
+function steadyHeight(board) {
+  const { plans, width, head, budget, theme, spec, room } = board, { group } = frameOf(board);
+  if (room) return room.height;
+  const key = `height|${group}|${width}|${head}|${theme.font}|${budget}`;
+  if (!plans.has(key)) {
+    const heights = spec.frames.map((frame, index) => (frame.group === group ? planOf(board, index).height : 0));
+    plans.set(key, Math.max(...heights) + 22);
+  }
+  return plans.get(key);
+}
+
+/** The room of a stage: all the height from its top to the window's end, and the scale of its type. */
+function measureRoom({ options, stage }) {
+  if (!options.fill) return null;
+  const scrolled = document.querySelector("[data-testid=stMain]")?.scrollTop ?? 0, { innerHeight } = window;
+  const top = stage.getBoundingClientRect().top + scrolled;
+  const full = document.documentElement.dataset.stage === "full";
+  const scale = full ? Math.max(1, innerHeight / 648) : Math.max(1, innerHeight / 900);
+  const narrow = window.innerWidth <= NARROW ? NARROW_BELOW * innerHeight : BELOW;
+  const below = full ? FULL_BELOW * innerHeight : narrow;
+  return { height: Math.floor(Math.max(LEAST, innerHeight - top - below)), scale };
+}
+
+function sizeCanvas(board, height) {
+  const { canvas, overlay, width } = board, ratio = window.devicePixelRatio || 1;
+  board.ratio = ratio;
+  for (const each of [canvas, overlay]) {
+    if (each.width !== Math.round(width * ratio) || each.height !== Math.round(height * ratio)) {
+      each.width = Math.round(width * ratio);
+      each.height = Math.round(height * ratio);
+      each.style.height = `${height}px`;
+    }
+  }
+}
+
+export function repaint(board) {
+  const width = Math.floor(board.stage.clientWidth);
+  if (!board.spec || !board.started || width < 40) return;
+  const begun = performance.now();
+  drop(board);
+  board.width = width;
+  board.room = measureRoom(board);
+  board.budget = board.options.height ?? Math.max(340, Math.min(680, window.innerHeight - ABOVE));
+  board.theme = readTheme(board.probe, board.theme);
+  board.layout = planOf(board, board.index);
+  sizeCanvas(board, steadyHeight(board));
+  const context = board.canvas.getContext("2d"), { ratio, theme, layout } = board;
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.clearRect(0, 0, width, board.canvas.height / ratio);
+  kindOf(frameOf(board)).paint(new CanvasPen(context, theme), board, layout);
+  paintOverlay(board);
+  placeMenus(board);
+  closeMenu(board);
+  showWhere(board);
+  if (!board.hover) board.tip.hidden = true;
+  describe(board);
+  count(board, performance.now() - begun);
+  need(board, board.index);
+  prepareNeighbours(board);
+}
+
+/** The canvas in words: the step, and what its pictures are. */
+function describe(board) {
+  const alts = board.layout.boxes.map(({ picture }) => picture.alt || picture.title);
+  board.canvas.ariaRoleDescription = board.words.board;
+  board.canvas.ariaLabel = [frameOf(board).title, ...alts].filter(Boolean).join(". ");
+}
+
+/** Paint anew where the width or, on a stage, the height of the room or the size of its type has changed. */
+export function resized(board) {
+  const room = measureRoom(board), { width, stage } = board;
+  if (Math.floor(stage.clientWidth) !== width || room?.height !== board.room?.height || room?.scale !== board.room?.scale) {
+    repaint(board);
+  }
+}
+
+/** While nothing happens: make ready what the steps beside this one will need. */
+export function prepareNeighbours(board) {
+  const idle = window.requestIdleCallback ?? ((act) => setTimeout(act, 60)), { spec, index } = board;
+  const current = () => !board.signal.aborted && board.spec === spec && board.index === index;
+  idle(() => current() && needAround(board));
+  const path = pathOf(board), place = placeOnPath(board);
+  for (const next of [path[place + 1], path[place - 1]].filter((i) => i !== undefined)) {
+    idle(() => {
+      if (!current() || !isWhole(board, next)) return;
+      for (const { picture, panels } of planOf(board, next).boxes ?? []) {
+        for (const panel of panels) panelImage(board.theme, picture, panel.index);
+        glyphsIn(picture);
+      }
+    });
+  }
+}
+
+function count(board, milliseconds) {
+  const { counters } = board;
+  counters.step = board.index;
+  counters.key = frameOf(board).key;
+  counters.steps = board.spec.frames.length;
+  counters.paints += 1;
+  counters.lastPaintMs = milliseconds;
+  if (board.options.stepper || !window.__board) window.__board = counters;
+}

@@ -1,0 +1,96 @@
+"""The one arithmetic: what is said under a board about the cell that the reader chose on it.
+
+    holds("scores", ("queries", "keys", "dot_products"))      # the steps on the board, to which a link may lead
+    arithmetic(trace, seen, "scores", "dot_products")         # with no cell chosen, the formula of dot_products
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+import streamlit as st
+
+from core.steps import Step, Trace
+from pages.components import state
+from pages.components.board import BoardState, Cell, go
+from pages.components.cell import Link, advance, worked
+from pages.components.cell.said import axes, called, place
+from pages.components.formula import colours, formula
+from pages.components.stage import drawing
+from pages.components.text import words
+
+Here = tuple[str, tuple[int, ...]]
+NOWHERE = {"chosen": None, "here": None, "path": []}
+
+
+def holds(key: str, names: Iterable[str]) -> None:
+    """Which steps the board shows: a link to one of these moves the board too."""
+    st.session_state[f"{key} pictures"] = tuple(names)
+
+
+def arithmetic(trace: Trace, seen: BoardState, key: str, *otherwise: str, head: int | None = None) -> None:
+    """Formula and terms of the chosen cell; its factors lead back as far as the trace goes, and the way is kept.
+
+    ``otherwise``: the steps whose formulas stand there while no cell is chosen. ``head``: the one that the board shows
+    of steps with heads.
+    """
+    kept = _kept(trace, key, _chosen(trace, seen, head))
+    for name in [kept["here"][0]] if kept["here"] else otherwise:
+        if trace[name].equation is not None:
+            formula(trace[name].equation, trace, name, depth=state.depth(), words=axes())
+    if kept["here"] is None:
+        st.caption(words("worked")["click"])
+        return
+
+    def follow(link: Link) -> None:
+        here = (link.name, link.cell)
+        kept.update(path=advance(kept["path"], kept["here"], link), here=here)
+        cell = _cell(trace[link.name], link.cell, head)
+        if cell is not None and link.name in st.session_state.get(f"{key} pictures", ()):
+            kept["chosen"] = here
+            go(key, cell=cell)
+
+    terms(trace, *kept["here"], key, follow, kept["path"])
+
+
+def terms(trace: Trace, name: str, at: tuple[int, ...], key: str, follow: Callable[[Link], None],
+          path: Sequence[Here] = ()) -> None:
+    """The arithmetic of a cell, term by term; ``follow`` is called with the link that the reader takes."""
+    step = trace[name]
+    palette = colours(step.equation, step=step, trace=trace) if step.equation else {}
+    worked(trace, name, at, colours=palette, path=path, key=f"{key} cell", words=words("worked") | axes(),
+           on_link=follow, label_of=lambda step, index: place(trace, step, index),
+           called=lambda step, index: called(trace, step, index))
+
+
+def _chosen(trace: Trace, seen: BoardState, head: int | None) -> Here | None:
+    cell = seen.cell
+    if cell is None or cell.picture not in trace:
+        return None
+    step = trace[cell.picture]
+    one = head is not None and step.value.ndim == 3
+    return step.name, (head, cell.row, cell.column) if one else drawing.index_of(step, cell)
+
+
+def _cell(step: Step, index: tuple[int, ...], head: int | None) -> Cell | None:
+    """A cell of the board; none if the board shows another head."""
+    if head is None:
+        return drawing.cell_of(step, index) if step.value.ndim <= 3 else None
+    return Cell(step.name, None, *[0, *index][-2:]) if step.value.ndim != 3 or index[0] == head else None
+
+
+def _kept(trace: Trace, key: str, chosen: Here | None) -> dict:
+    """Where the reader has walked to; another choice on the board, or a shorter sentence, starts anew."""
+    kept = st.session_state.get(f"{key} way", NOWHERE)
+    if chosen != kept["chosen"]:
+        kept = {"chosen": chosen, "here": chosen, "path": []}
+    if kept["here"] is not None and not _inside(trace, kept["here"]):
+        kept = dict(NOWHERE, path=[])
+    st.session_state[f"{key} way"] = kept = dict(kept)
+    return kept
+
+
+def _inside(trace: Trace, here: Here) -> bool:
+    name, index = here
+    return name in trace and len(index) == trace[name].value.ndim and all(
+        i < n for i, n in zip(index, trace[name].value.shape))

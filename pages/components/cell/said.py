@@ -1,0 +1,44 @@
+"""What the arithmetic of a cell calls steps, places and axes, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from core.steps import Trace
+from pages.components.stage import drawing
+from pages.components.text import words
+
+
+def axes() -> dict[str, str]:
+    """What each axis is called."""
+    w = words("terms")
+    return {axis.removeprefix("axis_"): word for axis, word in w.items() if axis.startswith("axis_")}
+
+
+def called(trace: Trace, name: str, index: tuple[int, ...]) -> tuple[str, str, str]:
+    """A step's title, the layer and part where it stands, and its cell by labels alone."""
+    w, edges = words("terms"), zip(trace[name].axes, trace[name].labels, index)
+    brief = ", ".join(str(i + 1 if axis == "head" else labels[i] if labels else i) for axis, labels, i in edges)
+    return drawing.title(trace[name], w), stands(name, w), f"[{brief}]"
+
+
+def stands(name: str, w: Mapping[str, str]) -> str:
+    """The layer and the part of the model that a step belongs to, as far as they have a name."""
+    parts = name.split(".")[:-1]
+    numbered = len(parts) > 1 and parts[1].isdecimal() and f"group_{parts[0]}" in w
+    layer = w[f"group_{parts[0]}"].format(n=int(parts[1]) + 1) if numbered else ""
+    module = w.get(f"module_{parts[-1].rstrip('_0123456789')}", "") if parts else ""
+    return " · ".join(filter(None, (layer, module)))
+
+
+def place(trace: Trace, name: str, index: tuple[int, ...]) -> str:
+    """Where a cell is, in words: by label where there is one."""
+    w = words("terms")
+    if name not in trace:
+        return " · ".join(map(str, index))
+    step = trace[name]
+    parts = []
+    for axis, labels, i in zip(step.axes, step.labels, index):
+        called = w.get(f"axis_{axis}", axis)
+        parts.append(w["head_n"].format(n=i + 1) if axis == "head" else f"{called} {labels[i] if labels else i}")
+    return " · ".join(parts)

@@ -1,0 +1,97 @@
+"""What every chart is made of: colours, axes, what a pointer is told; and the one place where a chart is drawn."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+
+import streamlit as st
+
+from pages.components.formula import PALETTE, theme
+from pages.components.text import words
+
+GREY = "#8a93a3"
+PAPER = {"light": "#ffffff", "dark": "#12151c"}
+INK = {"light": "#1b1f27", "dark": "#e8ebf0"}
+FAINT = {"light": "#d5dae2", "dark": "#343c4a"}
+DASHED = [4, 3]
+QUIET = {"grid": False, "tickCount": 5}
+TEXT, LEGEND = 12, 260  # size of what is written, and how wide an entry of a legend may be, in pixels
+
+
+def draw(spec: Mapping, alt: str, width: int | str = "stretch") -> None:
+    """Draw it here; ``alt``: what it is, for those who do not see it."""
+    st.vega_lite_chart(_quiet(spec), width=width, alt=alt)
+
+
+def _quiet(spec: Mapping) -> dict:
+    """The same, its rules and bands silent for a screen reader: a layer of them has no words, and may be empty."""
+    told = {key: [_quiet(one) for one in value] if key in ("layer", "hconcat", "vconcat") else value
+            for key, value in spec.items()}
+    mark = told.get("mark")
+    if isinstance(mark, Mapping) and mark["type"] in ("rule", "rect"):
+        told["mark"] = {"aria": False} | dict(mark)
+    return told
+
+
+def colour(tone: int) -> str:
+    """A colour of the palette, in the reader's theme; below 0 grey."""
+    return GREY if tone < 0 else PALETTE[theme()][tone]
+
+
+def each(tones: Sequence[int] | int, count: int) -> list[int]:
+    """A tone for each of so many."""
+    return [tones] * count if isinstance(tones, int) else list(tones)[:count]
+
+
+def values(rows: Iterable[Mapping]) -> dict:
+    """Data of a chart; a row with a number that is infinite or none is left out: JSON has no word for it."""
+    return {"values": [row for row in rows if all(not isinstance(one, float) or math.isfinite(one)
+                                                  for one in row.values())]}
+
+
+def largest(found: Iterable[float]) -> float:
+    """The largest that can be drawn; 0 if there is none."""
+    return max(filter(math.isfinite, found), default=0.0)
+
+
+def quantity(field: str, title: str | None = None, **more) -> dict:
+    return {"field": field, "type": "quantitative", "title": title or None, **more}
+
+
+def name(field: str, **more) -> dict:
+    """Names in the order of the data."""
+    return {"field": field, "type": "nominal", "sort": None, "title": None, **more}
+
+
+def names_down(field: str, limit: int = 240) -> dict:
+    """An upright axis of names."""
+    return name(field, axis={"labelLimit": limit, "ticks": False, "domain": False, "labelOverlap": False})
+
+
+def inks(field: str, names: Sequence[str], tones: Sequence[int], legend: bool = True) -> dict:
+    """A colour per name, with a legend where there are several."""
+    shown = {"title": None, "orient": "top", "labelLimit": LEGEND, "columns": 3 if max(map(len, names)) > 8 else 4}
+    return name(field, legend=shown if legend and len(names) > 1 else None,
+                scale={"domain": list(names), "range": [colour(tone) for tone in tones]})
+
+
+def own_ink() -> dict:
+    """The colour that stands in the row itself."""
+    return {"field": "tone", "type": "nominal", "scale": None}
+
+
+def tips(**titles: str) -> list[dict]:
+    """What a pointer is told: field = title. Titles are keys there: of two alike the second goes by a general word."""
+    told, general = [], (words("charts")[key] for key in ("value", "place"))
+    for field, title in titles.items():
+        taken = {one["title"] for one in told}
+        told.append({"field": field, "type": "nominal",
+                     "title": title if title and title not in taken else next(general)})
+    return told
+
+
+def said(dx: int = 4, **more) -> dict:
+    """The mark that writes a row's number beside it."""
+    return {"mark": {"type": "text", "align": "left", "dx": dx, "fontSize": TEXT, "color": INK[theme()]} | more,
+            "encoding": {"text": {"field": "text", "type": "nominal"}}}

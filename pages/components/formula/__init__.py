@@ -1,0 +1,138 @@
+"""Formulas whose symbols carry the colours of their pictures, with the shapes and the numbers of a run.
+
+    formula(step.equation, trace, step.name, worked, depth="numbers")
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from core.formula import Equation, Worked
+from core.numbers import latex as number
+from pages.components.formula.letters import called, letter, plain, symbols, written
+from pages.components.formula.palette import PALETTE, colours, tensors, theme, tint, tones
+from pages.components.state import DEPTHS
+from pages.components.text import words as words_of
+
+if TYPE_CHECKING:
+    from core.steps import Trace
+
+__all__ = ["PALETTE", "called", "coloured", "colours", "formula", "letter", "number", "numbered", "numbers", "plain",
+           "roomy", "shapes", "symbols", "tensors", "theme", "tint", "tones", "written"]
+
+_VERBATIM = re.compile(r"\\(?:begin|end|text|mathrm|operatorname)\{[^{}]*\}")
+_COMMAND = re.compile(r"\\(?:[a-zA-Z]+|.)", re.DOTALL)
+_INDEXED = re.compile(r"(\\?[A-Za-z]+|\\[a-z]+\{[A-Za-z]\})_[a-z]")
+_Mark = tuple[str, str]  # colour, and what it is called here
+_PHRASE = re.compile(r"(?<![A-Za-z])[a-z][a-z -]*[a-z]")
+
+
+def _variants(marks: Mapping[str, _Mark]) -> list[tuple[re.Pattern, _Mark]]:
+    """A pattern for each symbol, longest first; an index may be another letter, as in a sum."""
+    patterns = []
+    for symbol in sorted(marks, key=len, reverse=True):
+        indexed = _INDEXED.fullmatch(symbol)
+        text = re.escape(symbol if indexed is None else symbol[:-1]) + ("" if indexed is None else "[a-z]")
+        end = r"(?![a-zA-Z])" if re.search(r"\\[a-zA-Z]+$", symbol) else ""
+        tone, here = marks[symbol]
+        patterns.append((re.compile(text + end), (tone, here if indexed is None else "")))
+    return patterns
+
+
+def _pieces(latex: str, marks: Mapping[str, _Mark]) -> Iterator[tuple[str, _Mark]]:
+    """The string cut into (text, (colour, what it is called here)), with neither between symbols."""
+    patterns, at = _variants(marks), 0
+    while at < len(latex):
+        found, mark = _VERBATIM.match(latex, at), ("", "")
+        if found is None and not latex[:at].rstrip().endswith(("^", "_")):
+            found, mark = next(((m, mark) for p, mark in patterns if (m := p.match(latex, at))), (None, ("", "")))
+        found = found or _COMMAND.match(latex, at)
+        text = found.group() if found else latex[at]
+        yield text, mark
+        at += len(text)
+
+
+def coloured(equation: Equation, palette: Mapping[str, str], letters: Mapping[str, str]) -> str:
+    """The equation's LaTeX with its symbols in the colours of ``palette``, by name as in ``colours``.
+
+    ``letters``: what result and inputs are called here, by name as in ``called``.
+    """
+    named = dict(reversed(symbols(equation).items()))
+    marks = {symbol: (palette.get(name, ""), letters.get(name, "")) for name, symbol in named.items()}
+    return "".join(_toned(here or text, tone) for text, (tone, here) in _pieces(equation.latex, marks))
+
+
+def _toned(latex: str, tone: str) -> str:
+    return rf"\textcolor{{{tone}}}{{{latex}}}" if tone else latex
+
+
+def _axis(axis: str, words: Mapping[str, str]) -> str:
+    if axis in words:
+        return r"\text{" + re.sub(r"([_#$%&{}])", r"\\\1", words[axis]) + "}"
+    letter, _, rest = axis.partition("_")
+    return rf"{letter}_{{\text{{{rest}}}}}" if rest and len(letter) == 1 else rf"\text{{{axis.replace('_', ' ')}}}"
+
+
+def shapes(trace: Trace, step_name: str, words: Mapping[str, str], palette: Mapping[str, str]) -> str:
+    """The sizes and axes of result and inputs in this run, a line each. ``words``: what the axes are called."""
+    step = trace[step_name]
+    if step.equation is None:
+        return ""
+    letters = called(trace, step_name)
+    rows = [("result", tuple(step.value.shape), step.axes)]
+    for position, value in enumerate(step.arguments(0)[: len(step.equation.inputs)]):
+        if value is not None and hasattr(value, "shape"):
+            roles = step.equation.input_axes(position)
+            batch = ("batch", "batch_2", "batch_3")[: len(value.shape) - len(roles)]
+            rows.append((step.equation.names[min(position, len(step.equation.names) - 1)], tuple(value.shape),
+                         batch + roles))
+    lines = []
+    for name, shape, axes in rows:
+        symbol = letters.get(name) or (r"\text{" + name.replace("_", r"\_") + "}")
+        size = r" \times ".join(map(str, shape)) or "1"
+        along = r" \times ".join(_axis(axis, words) for axis in axes)
+        lines.append(rf"{_toned(symbol, palette.get(name, ''))} & \quad {size} & \quad {along}")
+    return r"\begin{array}{lll} " + r" \\ ".join(lines) + r" \end{array}"
+
+
+def numbers(worked: Worked) -> str:
+    """The last operation of a cell with its numbers, and what comes out."""
+    result = number(worked.result)
+    if not worked.operation or worked.operation == result or worked.operation.endswith(f"= {result}"):
+        return worked.operation
+    return f"{worked.operation} = {result}"
+
+
+def numbered(equation: Equation) -> str:
+    """Its number in the notes, in the reader's language: N0 (5); N3 self-attention; N0 (13) as printed."""
+    w = words_of("lesson")
+    return _PHRASE.sub(lambda found: w[f"number_{re.sub('[ -]', '_', found[0])}"], equation.number)
+
+
+def roomy(latex: str) -> str:
+    """The same with an invisible strut beside fractions, whose top Streamlit's overflow rule would cut off."""
+    return r"\rule{0pt}{2em}" + latex if r"\frac" in latex else latex
+
+
+def formula(equation: Equation, trace: Trace | None = None, step: str | None = None, worked: Worked | None = None,
+            *, depth: str, words: Mapping[str, str] | None = None, tints: Mapping[str, str] | None = None) -> None:
+    """The formula and its number in the notes; deeper: this cell's numbers, this run's shapes, the code.
+
+    ``tints``: colours by step, from ``tones``, where the formula stands beside the pictures of a stop.
+    """
+    level, here = DEPTHS.index(depth), trace is not None and step is not None
+    palette = colours(equation, step=trace[step] if here else None, trace=trace, tints=tints)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.latex(roomy(coloured(equation, palette, called(trace, step) if here else {})), width="stretch")
+        st.caption(numbered(equation), width="content")
+    if worked is not None and worked.operation and level >= DEPTHS.index("numbers"):
+        st.latex(roomy(numbers(worked)))
+    if here and level >= DEPTHS.index("formula"):
+        st.latex(shapes(trace, step, words or {}, palette))
+    if level >= DEPTHS.index("code"):
+        st.code(inspect.getsource(equation.function), language="python")

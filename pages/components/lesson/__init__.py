@@ -1,0 +1,116 @@
+"""The anatomy that lesson pages share: question, exhibit, predict then reveal, erratum, where it stands.
+
+A page's prose is ``assets/text/LANGUAGE/PAGE.md``: ``## question`` and, for an exhibit, ``## N0-05`` (what it is),
+``## N0-05.try`` (what to predict) and ``## N0-05.reveal`` (what is true; ``{names}`` are filled with live numbers).
+Errata are in ``errata.md``: ``## R01.printed``, ``## R01.right``, ``## R01.why``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from types import ModuleType
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from core.errata import BY_ID
+from core.formula import Equation
+from core.notes import N0
+from pages.components import state, treated
+from pages.components.formula import formula
+from pages.components.lesson import contents
+from pages.components.lesson.errata import badge, linked, place
+from pages.components.links import script
+from pages.components.numbers import plain
+from pages.components.text import prose, words
+
+
+def question(page: str) -> None:
+    """The page's title, its question in one line, and where to find what."""
+    st.title(words("app")[f"page_{page}"], anchor=False)
+    st.markdown(f"##### {prose(page, 'question')}")
+    if step := _first_step(page):
+        st.page_link(script("transformer/walkthrough"), label=words("lesson")["to_stop"], query_params={"step": step},
+                     icon=":material/directions_walk:")
+    contents.keep_place(page)
+    sought = linked()
+    if sought is not None and treated.ERRATA.get(sought.id, "").rpartition("/")[2] == page:
+        title = prose("errata", f"{sought.id}.title")
+        st.markdown(f":material/arrow_downward: [{sought.id} · {title}](#{sought.id.lower()})")
+
+
+def _first_step(page: str) -> str:
+    """The step of the walkthrough that shows the first of N0's equations on this page; "" where there is none."""
+    numbers = (number for number, treats in treated.EQUATIONS.items() if treats.rpartition("/")[2] == page)
+    return next((N0[number].step.format(l=0) for number in numbers if N0[number].step), "")
+
+
+@contextmanager
+def exhibit(page: str, *ids: str) -> Iterator[None]:
+    """A bordered part of a page that shows one exhibit of the notes, or several that are one; its anchor is the id."""
+    contents.add(page, ids[0])
+    with st.container(border=True, key=f"exhibit-{'-'.join(ids)}"):
+        heading, _, body = prose(page, ids[0]).partition("\n")
+        st.subheader(heading, anchor=ids[0].lower())
+        noted = [identity for identity in ids if identity[:1] == "N" and identity[1:2].isdigit()]
+        if noted:
+            st.caption(" · ".join(noted), width="content", help=words("lesson")["exhibit_help"].format(
+                id=noted[0], note=noted[0][:2], number=int(noted[0][3:])))
+        st.markdown(body)
+        yield
+
+
+def predict(page: str, key: str, options: Sequence[str], compute: Callable[[], Mapping[str, str | float]] = dict,
+            **numbers: str | float) -> bool:
+    """Ask first, then reveal: the reader picks one of the options, and the truth is told with this run's numbers.
+
+    ``options``: keys of the page's words; the right one is told by the prose. ``compute``: further numbers, for which
+    nobody waits before the reader has guessed. Returns whether it has been revealed.
+    """
+    w = words("lesson")
+    st.markdown(f"**{w['try']}** {prose(page, f'{key}.try')}")
+    labels = words(page)
+    guess = st.pills(w["guess"], options, key=f"guess {page} {key}", format_func=lambda o: labels[o],
+                     label_visibility="collapsed", wrap=True)
+    if guess is None:
+        st.caption(w["guess_first"])
+        return False
+    found = (numbers | compute()).items()
+    told = {name: number if isinstance(number, str) else plain(number, 4) for name, number in found}
+    st.success(prose(page, f"{key}.reveal").format(**told), icon=":material/lightbulb:")
+    return True
+
+
+def guessed(page: str, key: str) -> bool:
+    """Whether the reader has guessed."""
+    return st.session_state.get(f"guess {page} {key}") is not None
+
+
+def numbered(where: DeltaGenerator | ModuleType, label: str, count: int, key: str) -> int:
+    """Buttons 1, 2, 3 ..., for layers and heads; which one is pressed, from 0."""
+    return where.segmented_control(label, range(count), default=0, required=True, key=key,
+                                   format_func=lambda i: str(i + 1))
+
+
+def erratum(identity: str, show: Callable[[], None]) -> None:
+    """An error of the notes: the formula as printed, as it is, why, and both computed live by ``show``."""
+    w = words("lesson")
+    title, found = prose("errata", f"{identity}.title"), BY_ID[identity]
+    if found is linked():
+        st.subheader(f"{identity} · {title}", anchor=identity.lower())
+    folded = st.expander(f"{identity} · {title}", icon=":material/report:", expanded=found is linked())
+    with folded, st.container(key=f"erratum-{identity}"):
+        st.caption(f"{badge(found)} {found.note} · {place(found)}", width="content",
+                   help=w["erratum_help"].format(id=identity, severity=words("errata")["severity_help"]))
+        printed, right = st.columns(2)
+        printed.markdown(f"**{w['printed']}**\n\n{prose('errata', f'{identity}.printed')}")
+        right.markdown(f"**{w['right']}**\n\n{prose('errata', f'{identity}.right')}")
+        show()
+        st.markdown(prose("errata", f"{identity}.why"))
+
+
+def stands(*equations: Equation) -> None:
+    """Where it stands: number and formula in the notes, and, at the depth of code, the function that computes it."""
+    for equation in equations:
+        formula(equation, depth=state.depth())

@@ -1,0 +1,70 @@
+"""What the pages on attention and similarity share: one head's pictures, and the arithmetic of the cell chosen in them.
+
+    layer, head = choose_head(trace, "scores")
+    seen = show([picture(trace, f"{layer}.queries", head)], "scores")
+    arithmetic(trace, seen, "scores", head=head)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import streamlit as st
+import torch
+from streamlit.delta_generator import DeltaGenerator
+
+from core.experiments import attention as computed
+from core.formula import EQUATIONS, Equation
+from core.steps import Step, Trace
+from pages.components import lesson
+from pages.components.board import BoardState, Picture, heatmap
+from pages.components.cell.arithmetic import holds
+from pages.components.formula import tint
+from pages.components.stage import drawing
+from pages.components.text import words
+
+
+def equation_of(step: Step) -> Equation | None:
+    """The equation of a step; of a given value, the one that computes it in a model."""
+    return step.equation or EQUATIONS.get(f"attention.{step.name.rpartition('.')[2]}")
+
+
+def picture(trace: Trace, name: str, head: int = 0, **changes) -> Picture:
+    """A step as the walkthrough shows it, one head of it where it has heads."""
+    step = trace[name]
+    drawn = drawing.picture(step, words("walkthrough"), tint(equation_of(step)))
+    if drawn.values.ndim == 3:
+        drawn = replace(drawn, values=drawn.values[head], panels=())
+    return replace(drawn, **changes)
+
+
+def show(pictures: Sequence[Picture], key: str, operators: tuple[str, ...] = (), **options) -> BoardState:
+    """Pictures side by side, with operators between them."""
+    holds(key, (drawn.name for drawn in pictures))
+    return heatmap(pictures, key=key, words=words("board"), operators=operators, **options)
+
+
+def choose_head(trace: Trace, key: str) -> tuple[str, int]:
+    """Which self-attention of the encoder (its path), and which head."""
+    w = words("lesson")
+    paths = [name.removesuffix(".weights") for name in trace
+             if name.startswith("encoder.") and name.endswith("self_attention.weights")]
+    row = st.container(horizontal=True, width="content")
+    path = row.segmented_control(w["layer"], paths, default=paths[0], required=True, key=f"{key} layer",
+                                 format_func=lambda p: w["layer_n"].format(n=int(p.split(".")[1]) + 1))
+    return path, lesson.numbered(row, w["head"], trace[f"{path}.weights"].value.shape[-3], f"{key} head")
+
+
+def product(where: DeltaGenerator, shown: str, left: torch.Tensor, right: torch.Tensor) -> None:
+    """Two matrices multiplied: the shape that comes out, or why they do not fit and what the library says to that."""
+    w, sizes = words("lesson"), {"columns": left.shape[-1], "rows": right.shape[-2]}
+    where.markdown(w["fits" if sizes["columns"] == sizes["rows"] else "does_not_fit"].format(**sizes))
+    where.code(f"{shown}\n{computed.attempt(left, right)}", language=None, wrap_lines=True)
+
+
+def tries(page: str, *asked) -> None:
+    """Several experiments of one exhibit side by side, each ``(id, options, compute)``; computed on reveal."""
+    for column, (identity, options, compute) in zip(st.columns(len(asked), gap="large"), asked):
+        with column:
+            lesson.predict(page, identity, options, compute)

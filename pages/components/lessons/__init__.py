@@ -1,1 +1,0 @@
-"""What the lesson pages show, an exhibit a function."""

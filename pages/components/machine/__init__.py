@@ -1,0 +1,68 @@
+"""The machine on one screen: a model as tracks of words that flow through boxes, every attention as ribbons.
+
+    packed = pack(trace, plan)                                    # pure: keep it in a cache
+    told = show(packed, key="machine", words=words("machine"), follow=Row("source", 6), off=("encoder.0.norm_1",))
+    if told.box: ...                                              # a box was entered ("" when left), once per click
+    reading(trace, plan)                                          # for a start page: who was read to write what
+
+Derived by ``derived.py`` from trace and plan alone; drawn by ES modules that a board can use for a frame of its own:
+``layout``, ``paint``, ``hit``, ``describe``, ``camera``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import streamlit as st
+
+from core.plan import Plan
+from core.steps import Trace
+from pages.components.board import Frame, Picture, payload
+from pages.components.modules import component
+
+from .derived import machine, reading, weights
+from .rows import Row
+
+__all__ = ["Row", "Told", "machine", "pack", "reading", "show", "weights"]
+
+_mount = component("attention_machine", "machine/view.js", css="machine/machine.css")
+_mount_control = component("attention_machine_control", "machine/control.js")
+
+
+class Told(NamedTuple):
+    """What the reader has just done: the box entered, "" on leaving it; the word followed; None where nothing was."""
+
+    box: str | None
+    follow: Row | None
+    unfollowed: bool
+
+
+def pack(trace: Trace, plan: Plan, unedited: Trace | None = None) -> bytes:
+    """A run as the browser draws it: the spec, and the weights of its ribbons as a board's payload packs them."""
+    spec = machine(trace, plan, unedited)
+    pictures = [Picture(step, step, cube) for step, cube in weights(trace, spec).items()]
+    told = json.dumps(spec, ensure_ascii=False, separators=(",", ":")).encode()
+    frames = [Frame("machine", "", "", tuple(picture.name for picture in pictures))] if pictures else []
+    body = b"\0\0" + payload(pictures, frames).whole if pictures else b""  # no key of its own
+    return len(told).to_bytes(4, "little") + told + body
+
+
+def show(packed: bytes, *, key: str, words: Mapping[str, str], head: int | None = None, follow: Row | None = None,
+         off: Sequence[str] = (), inside: str | None = None, height: int | None = None) -> Told:
+    """Draw the machine. ``head``: the ribbons of one head instead of the mean; ``inside``: the box entered."""
+    control: dict[str, Any] = {"key": key, "words": dict(words), "head": head, "off": list(off), "inside": inside,
+                               "follow": follow and {"stream": follow[0], "index": follow[1]}, "height": height}
+    with st.container(gap=None):
+        told = _mount(key=key, data=len(key.encode()).to_bytes(2, "little") + key.encode() + packed,
+                      on_box_change=_nothing, on_follow_change=_nothing)
+        _mount_control(key=f"{key}.control", data=control)
+    box, follow = told.box, told.follow
+    chosen = follow and follow["value"]
+    return Told(None if box is None else box["value"] or "", chosen and Row(chosen["stream"], int(chosen["index"])),
+                follow is not None and not chosen)
+
+
+def _nothing() -> None:
+    """Streamlit knows a component's triggers by their callbacks."""

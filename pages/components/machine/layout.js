@@ -1,0 +1,158 @@
+// Where everything of a machine stands: a pure function of its spec, the room and the width of words.
+//
+//   places = layout(spec, width, height, measure)      measure(text, size, weight) -> pixels
+//
+// spec is what Python derived, with `words` (names of boxes, columns, titles). In `places`: tracks (rows and their
+// heights), boxes, ribbons (zones), ahead (next words), texts (every word with its rectangle), free (room for a card).
+
+import { aheadWidth, placeAhead } from "./ahead.js";
+import { placeNames, placeTitles } from "./names.js";
+import { Texts } from "./texts.js";
+
+export const SMALLEST = 12;
+const MARK = { ribbons: 12, block: 26, chain: 26, thin: 5, words: 0 }, FIRST = 16;
+const ROOMY_ZONE = 62;
+const MARGIN = 20, TITLE = 30, NAMES = 56, LABEL_GAP = 14, LINE = 1.17, LOOSEST = 1.4, CARD = 300;
+
+export function layout(spec, width, height, measure) {
+  const scale = Math.max(1, Math.min(1.7, width / 1280, height / 660));
+  const upright = width < 1000 && height > width; // a tablet held upright: the card stands below, not beside
+  const order = drawnOrder(spec), bands = verticalBands(spec, order, height - (upright ? CARD * scale : 0), scale);
+  const room = { width, height, scale, upright, texts: new Texts(measure), words: spec.words };
+  const tracks = spec.tracks.map((track, index) => ({
+    index, tone: order.indexOf(index), ...bands[index], rows: track.rows, columns: columnsOf(track),
+    labels: labelColumns(track.rows, bands[index].pitch, room) }));
+  const free = freeRoom(order.map((index) => tracks[index]), room);
+  const places = { width, height, scale, spec, order, free, tracks, boxes: [], ribbons: [], ahead: null };
+  for (const index of [...order].reverse()) placeTrack(places, tracks[index], room);
+  for (const track of tracks) track.bus = busOf(places, track);
+  places.ribbons = spec.ribbons.map((ribbon) => ribbonPlace(places, ribbon));
+  for (const track of tracks) labelRows(track, room);
+  placeAhead(places, room);
+  placeTitles(places, room);
+  placeNames(places, room);
+  return Object.assign(places, { texts: room.texts.all });
+}
+
+export const rowY = (track, row) => track.top + (row + 0.5) * track.pitch;
+
+/** Tracks from top to bottom: what is only read stands above what reads it. */
+function drawnOrder(spec) {
+  const reads = (track) => spec.ribbons.some((r) => r.to === track && r.from !== track);
+  const all = spec.tracks.map((_, index) => index);
+  return [...all.filter((t) => !reads(t)), ...all.filter(reads)];
+}
+
+/** Each track's band: title, rows, names below. Rows are as far apart as the room allows, up to a pleasant pitch. */
+function verticalBands(spec, order, height, scale) {
+  const counts = order.map((t) => spec.tracks[t].rows.length);
+  const wanted = order.map((_, i) => (i < order.length - 1 ? 28 : 36) * scale);
+  const asked = counts.reduce((sum, n, i) => sum + n * wanted[i], 0);
+  const shared = order.length > 1 ? height : Math.max(height * 0.66, height - asked);
+  const left = shared - order.length * (TITLE + NAMES) * scale;
+  const shrink = Math.min(LOOSEST, (left - 8 * scale) / asked);
+  const spare = Math.max(0, left - asked * shrink) / (order.length + 1);
+  const bands = {};
+  let y = 4 * scale + spare * 0.6;
+  order.forEach((t, i) => {
+    const pitch = wanted[i] * shrink, top = y + TITLE * scale, bottom = top + pitch * counts[i];
+    bands[t] = { title: y + TITLE * scale * 0.42, top, bottom, pitch };
+    y = bottom + NAMES * scale + spare;
+  });
+  return bands;
+}
+
+const columnsOf = (track) => [...new Set(track.boxes.map((box) => box.column))];
+
+/** Labels of rows too close for their type stand in several columns, by turns. */
+function labelColumns(rows, pitch, { scale, texts }) {
+  const size = Math.max(SMALLEST, Math.min(20 * scale, pitch * 0.68));
+  const columns = Math.max(1, Math.ceil((size * LINE) / pitch)), widest = (columns > 1 ? 84 : 130) * scale;
+  const shown = rows.map((row) => texts.cut(row.word, widest, size));
+  const width = Math.max(...shown.map((text) => texts.measure(text, size, 600))) + 8;
+  return { size, columns, width, total: columns * width, shown };
+}
+
+/** Room for a card of text, at the lower left: below the upper tracks, beside the last one or below it. */
+function freeRoom(tracks, { width, height, scale, upright }) {
+  const last = tracks.at(-1), above = tracks.at(-2), below = last.bottom + NAMES * scale;
+  const short = upright || (!above && below + 150 * scale < height);
+  const top = short ? below : above ? above.bottom + NAMES * scale : 60 * scale;
+  const wide = Math.round(Math.max(300, Math.min(420, width * 0.245)));
+  return { x: MARGIN, y: top, width: short ? width - 2 * MARGIN : wide, height: height - top - 12, beside: !short };
+}
+
+/** The boxes of a track from left to right; zones of ribbons share the width that is left. */
+function placeTrack(places, track, room) {
+  const { scale } = room, spec = places.spec, boxes = shown(spec.tracks[track.index].boxes);
+  const reader = places.order.length > 1 && track.index === places.order.at(-1);
+  const beside = places.free.beside && track.index === places.order.at(-1);
+  const indent = room.upright && reader ? room.width * 0.2 : MARGIN; // what it reads flows towards it from the left
+  track.left = (beside ? places.free.x + places.free.width + 14 * scale : indent) + track.labels.total;
+  const ahead = spec.next?.track === track.index ? aheadWidth(spec.next.words, track.labels, room) : 0;
+  const readers = places.boxes.filter((box) => box.zone && reads(spec, box.id, track.index));
+  const limit = readers.length ? Math.min(...readers.map((box) => box.zone.x)) - 26 * scale
+    : room.width - MARGIN - ahead - (ahead ? 26 * scale : 0);
+  const start = track.left + LABEL_GAP * scale, zones = boxes.filter((box) => box.kind === "ribbons").length;
+  const gaps = boxes.map((box, i) => gapBefore(boxes, i) * scale);
+  const marks = boxes.map((box, i) => (i === 0 && box.kind === "block" ? FIRST : MARK[box.kind]) * scale);
+  const fixed = boxes.reduce((sum, box, i) => sum + gaps[i] + marks[i], 0);
+  const squeeze = Math.max(0.5, Math.min(1, (limit - start - zones * ROOMY_ZONE * scale) / fixed));
+  const widest = (places.order.length > 1 ? 150 : 280) * scale;
+  const zone = zones ? Math.min(widest, (limit - start - fixed * squeeze) / zones) : 0;
+  const air = zones ? 0 : Math.min(420 * scale, (limit - start - fixed) / Math.max(1, boxes.length));
+  let x = start;
+  boxes.forEach((box, i) => {
+    x += gaps[i] * squeeze + (i ? air : 0);
+    const span = box.kind === "ribbons" ? zone : 0, mark = marks[i] * squeeze;
+    places.boxes.push({ ...box, track: track.index, x: x + span, width: mark, top: track.top, bottom: track.bottom,
+      zone: span ? { x, width: span } : null });
+    x += span + mark;
+  });
+  track.start = start;
+  track.right = x;
+}
+
+/** The next words stand last, whatever else is computed from the scores. */
+const shown = (boxes) => [false, true].flatMap((last) => boxes.filter((box) => (box.kind === "words") === last));
+
+const reads = (spec, box, track) => spec.ribbons.some((r) => r.box === box && r.from === track && r.to !== track);
+
+function gapBefore(boxes, i) {
+  if (i === 0) return 0;
+  if (i === 1 && boxes[i].kind === "ribbons") return 2;
+  return boxes[i].layer !== boxes[i - 1].layer ? 12 : boxes[i].kind === "ribbons" ? 6 : 4;
+}
+
+/** A memory: the long lines over the tracks that read this one, from its last box to its last reader. */
+function busOf(places, track) {
+  const readers = places.boxes.filter((box) => reads(places.spec, box.id, track.index));
+  if (!readers.length) return null;
+  const end = Math.max(...readers.map((box) => box.x + box.width));
+  return { x: track.right, width: end + 48 * places.scale - track.right, thick: Math.max(1.5, track.pitch * 0.2) };
+}
+
+/** Where the ribbons of a step run, and how many pixels a weight of 1 is wide. */
+function ribbonPlace(places, ribbon) {
+  const box = places.boxes.find((found) => found.id === ribbon.box), to = places.tracks[ribbon.to];
+  const unit = Math.max(7, Math.min(13 * places.scale, to.pitch * 0.36, places.tracks[ribbon.from].pitch * 0.45));
+  const lane = Math.min(box.zone.width * 0.62, ribbon.reads.length * 4.6 * places.scale) / ribbon.reads.length;
+  return { ...ribbon, zone: box.zone, unit, lane, across: ribbon.from !== ribbon.to };
+}
+
+/** The curve of the ribbon by which reader i reads row j: eight numbers, a cubic from what is read to who reads. */
+export function curve(places, ribbon, i, j) {
+  const { x, width } = ribbon.zone, right = x + width;
+  const from = rowY(places.tracks[ribbon.from], ribbon.reads[j]);
+  const to = rowY(places.tracks[ribbon.to], ribbon.readers[i]);
+  if (!ribbon.across) return [x, from, x + width / 2, from, x + width / 2, to, right, to];
+  const down = x + (j + 0.5) * ribbon.lane;
+  return [down, from, down, from + (to - from) * 0.8, down + (right - down) * 0.12, to, right, to];
+}
+
+function labelRows(track, { texts, scale }) {
+  const { size, columns, width, shown: words } = track.labels;
+  track.words = words.map((text, i) => texts.put({ text, x: track.left - (i % columns) * width, y: rowY(track, i), size,
+    align: "right", role: "word", track: track.index, row: i, full: track.rows[i].word }));
+  track.gap = LABEL_GAP * scale;
+}

@@ -1,0 +1,88 @@
+// The machine as a component of its own: a canvas, what lies over it, and Python's word on both.
+
+import { readTheme } from "../board/colours.js";
+import { make } from "../board/dom.js";
+import { textWidth } from "../board/text.js";
+import { colours } from "./colours.js";
+import { layout } from "./layout.js";
+import { openMachine } from "./open.js";
+import { go, show, touch } from "./touch.js";
+
+// On a narrower screen the machine scrolls within its place.
+const LEAST_WIDTH = 720, LEAST_HEIGHT = 420, BELOW = 12;
+
+function createView(parent) {
+  const canvas = make("canvas", { ariaHidden: "true" }), host = make("div", { className: "over", tabIndex: -1 });
+  const probe = make("span", { hidden: true }), stop = new AbortController();
+  const root = make("div", { className: "machine" }, canvas, host, probe);
+  const view = { root, canvas, host, probe, stop, spec: null, control: null };
+  view.touched = touch(host, canvas, {
+    box: (id) => view.send("box", id),
+    follow: (row) => {
+      obey(view, { ...view.control, follow: row });
+      view.send("follow", row);
+    },
+  }, stop.signal);
+  parent.append(root);
+  view.resizing = new ResizeObserver(() => arrange(view));
+  view.resizing.observe(root);
+  return view;
+}
+
+/** Lays everything out anew: other spec, words, size or theme. */
+function arrange(view) {
+  const { root, canvas, host, spec, control } = view, top = root.getBoundingClientRect().top + window.scrollY;
+  if (!spec || !control || !root.clientWidth) return;
+  const width = Math.max(LEAST_WIDTH, Math.floor(root.clientWidth)), ratio = window.devicePixelRatio || 1;
+  const height = Math.max(LEAST_HEIGHT, Math.floor(control.height ?? window.innerHeight - top - BELOW));
+  const read = (view.read = readTheme(view.probe, view.read));
+  Object.assign(canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
+  canvas.style.width = host.style.width = `${width}px`;
+  canvas.style.height = root.style.height = host.style.height = `${height}px`;
+  const measure = (text, size, weight = 400) => textWidth(read, text, size, weight);
+  view.arranged = { ratio, theme: colours(read.dark, read.page, read.ink, read.font),
+    places: layout({ ...spec, words: control.words }, width, height, measure) };
+  const { free } = view.arranged.places;
+  document.documentElement.style.setProperty("--machine-free", `${Math.round(free.y)}px`); // where a card may begin
+  dress(view);
+}
+
+function dress({ touched, arranged, control: { head, follow, off, words } }) {
+  show(touched, { ...arranged, look: { head, follow, off }, label: words.machine });
+}
+
+/** What Python says anew at each run: head, followed word, boxes that are off, words, height, the box entered. */
+function obey(view, control) {
+  const before = view.control, laid = (word) => JSON.stringify([word?.words, word?.height]);
+  view.control = control;
+  if (!view.spec) return;
+  if (!view.arranged || laid(before) !== laid(control)) return arrange(view);
+  dress(view);
+  const inside = control.inside ?? null, moved = inside !== (before.inside ?? null) && inside !== view.touched.inside;
+  if (moved && (!inside || view.arranged.places.boxes.some((box) => box.id === inside))) go(view.touched, inside);
+}
+
+function receive(view, bytes) {
+  const spec = openMachine(bytes), slot = ((window.__machines ??= {})[spec.key] ??= {});
+  if (spec.version !== view.spec?.version) {
+    view.spec = spec;
+    view.control ??= slot.control ?? null;
+    arrange(view);
+  }
+  Object.assign(slot, { view, obey: (control) => obey(view, control) });
+  if (slot.control && slot.control !== view.control) obey(view, slot.control);
+}
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const view = (parentElement.machine ??= createView(parentElement)), turn = (view.turn = (view.turn ?? 0) + 1);
+  view.send = (name, value) => setTriggerValue(name, { value });
+  receive(view, data);
+  return () => {
+    if (view.turn !== turn) return;
+    view.stop.abort();
+    view.resizing.disconnect();
+    if (window.__machines?.[view.spec.key]?.view === view) delete window.__machines[view.spec.key];
+    view.root.remove();
+    delete parentElement.machine;
+  };
+}

@@ -1,0 +1,74 @@
+"""Scripts and styles of the components: ES modules of this folder, which a browser fetches once and keeps.
+
+    show = component("attention_board", "board/board.js", css="board/board.css")    # like st.components.v2.component
+    show(key="walk", data=...)
+    app = st.App(__file__, routes=routes())                  # serves the modules, and parts of payloads
+
+What Streamlit would send with every mount (inline script and style) is a line that imports the module. Its folder in
+the address is a digest of all modules: relative imports stay inside it, so an update is fetched anew, whole.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from pages.components import parts
+
+HERE = Path(__file__).parent
+TYPES = {".js": "text/javascript", ".css": "text/css"}
+FOREVER = "public, max-age=31536000, immutable"
+
+_SCRIPT = """const root = new URL("modules/{digest}/", document.baseURI);
+const {{ load }} = await import(new URL("load.js", root).href), draw = load(root, "{script}", "{css}");
+export default (await draw);"""
+"""The whole of a component's script. A page lies one level below the app's root, as Streamlit's own files assume."""
+
+
+def component(name: str, script: str, css: str = "") -> Any:
+    """A component whose script (its default export draws it) and style lie in this folder."""
+    missing = [path for path in (script, css) if path and _file(path) is None]
+    if missing:
+        raise ValueError(f"The component {name!r} names modules that do not exist: {missing}.")
+    return st.components.v2.component(name, js=_SCRIPT.format(digest=digest(), script=script, css=css))
+
+
+def routes() -> list[BaseRoute]:
+    """Where the server finds the modules, and the parts of payloads, below ``server.baseUrlPath``."""
+    base = str(st.get_option("server.baseUrlPath") or "").strip("/")
+    root = base and f"/{base}"
+    return [Route(f"{root}/modules/{{version}}/{{path:path}}", _answer),
+            Route(f"{root}/parts/{{version}}/{{number}}", parts.answer)]
+
+
+@functools.cache
+def digest() -> str:
+    """Changes with any module."""
+    found = hashlib.blake2b(digest_size=6)
+    for path in sorted(path for path in HERE.rglob("*") if path.suffix in TYPES):
+        found.update(str(path.relative_to(HERE)).encode() + b"\0" + path.read_bytes() + b"\0")
+    return found.hexdigest()
+
+
+async def _answer(request: Request) -> Response:
+    """A module; one asked for under another digest (an update is under way) is not to be kept."""
+    path = _file(request.path_params["path"])
+    if path is None:
+        return Response(status_code=404)
+    kept = FOREVER if request.path_params["version"] == digest() else "no-store"
+    return FileResponse(path, media_type=TYPES[path.suffix], headers={"Cache-Control": kept})
+
+
+def _file(path: str) -> Path | None:
+    """A script or style below this folder; None for anything else."""
+    if "\0" in path:
+        return None
+    found = (HERE / path).resolve()
+    return found if found.suffix in TYPES and found.is_relative_to(HERE) and found.is_file() else None

@@ -1,0 +1,31 @@
+"""Numbers in prose, metrics, captions and charts: ``plain`` and ``fixed`` of core, and what a text's braces write."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from core.numbers import RAISED, fixed, plain
+
+__all__ = ["POWERS_OF_TEN", "RAISED", "Numeral", "fixed", "numerals", "plain"]
+
+POWERS_OF_TEN = ("datum.value >= 0.001 && datum.value < 1e5 ? format(datum.value, ',~g') : '10'"
+                 " + (datum.value < 1 ? '⁻' : '') + (abs(round(log(datum.value) / LN10)) > 9 ? '¹' : '')"
+                 " + slice('⁰¹²³⁴⁵⁶⁷⁸⁹', abs(round(log(datum.value) / LN10)) % 10,"
+                 " abs(round(log(datum.value) / LN10)) % 10 + 1)")
+"""Labels of a logarithmic axis, as a Vega expression: 0.01, 100, 10⁶; powers below 20."""
+
+
+class Numeral(float):
+    """A number that ``{x:.3g}`` in a text writes like ``plain``, and ``{x:.3f}`` like ``fixed``."""
+
+    def __format__(self, how: str) -> str:
+        written = re.fullmatch(r"\.(\d+)([fg])", how)
+        if written is None:
+            return float.__format__(self, how)
+        return (plain if written[2] == "g" else fixed)(self, int(written[1]))
+
+
+def numerals(numbers: Mapping[str, float]) -> dict[str, Numeral]:
+    """Numbers for a text to write in full: ``text.format(**numerals(found))``."""
+    return {name: Numeral(number) for name, number in numbers.items()}

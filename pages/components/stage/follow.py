@@ -1,0 +1,107 @@
+"""The word that is followed through the stops: which one at first, and in which row of a step it stands."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+
+from core.steps import Step, Trace
+from pages.components.board import Follow, follow_from
+
+MOST = 0.6  # of a row's attention
+
+
+def streams(trace: Trace) -> dict[str, tuple[str, ...]]:
+    """The streams that carry words, each with its words, in the order of computation."""
+    found: dict[str, tuple[str, ...]] = {}
+    for step in trace.values():
+        for stream, words in zip(step.streams, step.labels):
+            if stream and words and stream not in found:
+                found[stream] = words
+    return found
+
+
+def accepted(trace: Trace, text: str) -> Follow | None:
+    """A followed word as a link writes it (``source.6``); None where this trace has no such word."""
+    found = follow_from(text[:80])
+    return found if found and found.index < len(streams(trace).get(found.stream, ())) else None
+
+
+def first(trace: Trace) -> Follow | None:
+    """The word to follow at first: the last one that some row of the last attention looks at with most of its weight.
+
+    Where nobody does, the one that is looked at hardest. Of two streams it is the one that is read while the other is
+    written; without attention it is the first word there is.
+    """
+    words = streams(trace)
+    for step in _weights(trace, across=len(words) > 1):
+        looked = list(_columns(step))
+        sure = [column for value, column in looked if value >= MOST]
+        if looked:
+            return Follow(step.streams[-1], sure[-1] if sure else max(looked)[1])
+    return next((Follow(stream, 0) for stream in words), None)
+
+
+def row_of(trace: Trace, name: str, follow: Follow | None) -> int:
+    """The row of a step's picture that tells of the followed word.
+
+    Its own row where rows run along its stream; where they run along another, the row that looks at it hardest in the
+    last attention between the two: the same in every step.
+    """
+    step = trace[name]
+    at, size = _rows(step)
+    if follow is None or not size:
+        return 0
+    stream = step.streams[at]
+    if stream == follow.stream:
+        return min(follow.index, size - 1)
+    between = next((s for s in _weights(trace, across=True) if s.streams[-2:] == (stream, follow.stream)), None)
+    if between is None or follow.index >= between.shape[-1]:
+        return 0
+    looked = between.value[..., follow.index]
+    return min(int((looked if looked.ndim == 1 else looked.amax(0)).argmax()), size - 1)
+
+
+def partners(trace: Trace, follow: Follow | None) -> list[Follow]:
+    """In each other stream that looks at the followed word: the entry that looks at it hardest."""
+    found: dict[str, Follow] = {}
+    for step in _weights(trace, across=True):
+        rows, columns = step.streams[-2:]
+        if follow is not None and columns == follow.stream and rows not in found and follow.index < step.shape[-1]:
+            found[rows] = Follow(rows, row_of(trace, step.name, follow))
+    return list(found.values())
+
+
+def row_words(trace: Trace, name: str, row: int) -> tuple[str, str]:
+    """The word read in a row of a step, and the word produced there (empty where none is)."""
+    step = trace[name]
+    at, size = _rows(step)
+    if row >= size:
+        return "", ""
+    if step.pairs[at]:
+        return step.pairs[at][row]
+    return (step.labels[at][row] if step.labels[at] else str(row + 1)), ""
+
+
+def _rows(step: Step) -> tuple[int, int]:
+    """The axis that the rows of a step's picture run along, and its length: the second last, or the only one."""
+    at = -2 if len(step.shape) > 1 else -1
+    return at, step.shape[at] if step.shape else 0
+
+
+def _weights(trace: Trace, across: bool) -> Iterator[Step]:
+    """The attention weights of the trace, last first: between two streams, or within one."""
+    for step in reversed(list(trace.values())):
+        pairs = step.shows == "share" and len(step.shape) > 1 and all(step.streams[-2:]) and "batch" not in step.axes
+        if pairs and (step.streams[-1] != step.streams[-2]) == across:
+            yield step
+
+
+def _columns(step: Step) -> Iterator[tuple[float, int]]:
+    """The largest weight on each column that holds a word, no mark."""
+    for column, word in enumerate(step.labels[-1] or ()):
+        if any(unicodedata.category(letter)[0] in "LN" for letter in word) and not word.startswith("<"):
+            produced = [i for i, pair in enumerate(step.pairs[-2] or ()) if not pair[1].startswith("<")]
+            looked = step.value[..., column]
+            looked = looked if looked.ndim == 1 else looked.amax(0)
+            yield float((looked[produced] if produced else looked).max()), column

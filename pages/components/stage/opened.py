@@ -1,0 +1,67 @@
+"""The open cell: its arithmetic, each factor a way to the cell it came from, and the way that was walked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import streamlit as st
+
+from core.steps import Step, Trace
+from pages.components import state
+from pages.components.bar.onward import WALK
+from pages.components.board import Cell, go
+from pages.components.cell import Link, advance
+from pages.components.cell.arithmetic import terms
+from pages.components.stage import drawing
+from pages.components.stage.look import Look
+from pages.components.stage.stops import Stop, stop_of
+from pages.components.text import escaped, words
+
+PATH = "path"
+Kept = Mapping[str, Sequence[int] | None]
+
+
+def opened(look: Look, cell: Cell) -> None:
+    """The terms of a cell of the board, and where the path goes on when it ends in a word the model wrote itself."""
+    trace, found, kept = look.trace, look.found.steps_of, look.found.kept
+    step = trace[cell.picture]
+    at = drawing.index_of(step, cell, kept[cell.picture])
+    path, here, run = st.session_state.setdefault(PATH, []), (step.name, at), (state.model_name(), state.text())
+    if run != st.session_state.get("walked") or here not in (st.session_state.get("here"),
+                                                             st.session_state.get("arrived")):
+        path.clear()
+    st.session_state["walked"] = run
+    st.session_state["here"] = here
+
+    def follow(link: Link) -> None:
+        stop = stop_of(found, link.name)
+        if stop is not None:
+            st.session_state[PATH] = advance(path, here, link)
+            st.session_state["arrived"] = (link.name, link.cell)
+            go(WALK, step=stop.key, cell=drawing.cell_of(trace[link.name], link.cell, kept[link.name]))
+
+    st.button(words("stage")["close_cell"], icon=":material/close:", key="close cell", on_click=_close)
+    terms(trace, *here, WALK, follow, path)
+    _own_word(trace, found, step, at, kept)
+
+
+def _close() -> None:
+    go(WALK, cell=None)
+
+
+def _own_word(trace: Trace, found: Sequence[Stop], step: Step, at: tuple[int, ...], kept: Kept) -> None:
+    """A given word that the model wrote itself (its own answer, read again): the row of shares that wrote it."""
+    if step.equation is not None or step.shows != "ids" or not step.pairs[-1]:
+        return
+    shares = next((one for one in trace.values() if one.shows == "share" and one.axes[-1] == "vocabulary"), None)
+    if shares is None or len(shares.shape) != 2 or at[-1] >= shares.shape[0]:
+        return
+    w, number = words("stage"), int(step.value[at])
+    st.caption(w["walked_back"].format(word=escaped(step.labels[-1][at[-1]])))
+
+    def onward() -> None:
+        st.session_state["arrived"] = (shares.name, (at[-1], number))
+        stop = stop_of(found, shares.name)
+        go(WALK, step=stop.key, cell=drawing.cell_of(shares, (at[-1], number), kept[shares.name]))
+
+    st.button(w["go_on"], icon=":material/undo:", key="own word", on_click=onward)

@@ -1,0 +1,80 @@
+"""How the result of an equation is shown: what stands beside it, inside it, and which signs join the pictures.
+
+A recipe is keyed by its equation. One without a recipe gets the plain one: a stop of its own, its inputs, its result.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """``kind``: the key of title and prose; ``{situation}`` is self, masked or cross, see ``stops.situation``.
+
+    ``inside``: equations whose results, where they are inputs here, stand in this stop with their own inputs.
+    ``beside``: equations of the same box whose results belong to this stop too, each with its own inputs.
+    ``stop``: False for what is shown only inside or beside others, or as an input.
+    ``opens``: given values that are first read here need no stop of their own.
+    ``join``: the sign between its inputs; ``sign``: the sign before its result.
+    ``arrangement``: "row", or "product": left factor at the left, right factor above, the product in the corner.
+    """
+
+    kind: str = "step"
+    inside: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
+    stop: bool = True
+    opens: bool = False
+    join: str = ""
+    sign: str = "→"
+    arrangement: str = "row"
+
+
+PLAIN = Recipe()
+GIVEN = Recipe("source", sign="")
+_WITHIN = Recipe(stop=False)
+_CACHED = ("attention.appended_keys", "attention.appended_values")
+
+RECIPES = {
+    "embedding.shift_right": Recipe("shift_right", opens=True),
+    "embedding.lookup": _WITHIN,
+    "embedding.scaled": Recipe("embedding", inside=("embedding.lookup",), sign="× √d"),
+    "embedding.positions": _WITHIN,
+    "embedding.learned_positions": _WITHIN,
+    "embedding.positioned": Recipe("positioned", inside=("embedding.lookup",), join="+", sign="="),
+    "embedding.look_ahead_mask": _WITHIN,
+    "embedding.padding_mask": _WITHIN,
+    "embedding.memory_mask": _WITHIN,
+    "attention.queries": Recipe("projections.{situation}", opens=True,
+                                beside=("attention.keys", "attention.values", *_CACHED)),
+    "attention.keys": _WITHIN,
+    "attention.values": _WITHIN,
+    "attention.appended_keys": Recipe(stop=False, opens=True, join=";"),
+    "attention.appended_values": Recipe(stop=False, opens=True, join=";"),
+    "attention.dot_products": Recipe(stop=False, opens=True, join="·", sign="="),
+    "attention.scores": Recipe("scores.{situation}", inside=("attention.dot_products",), sign="÷ √d",
+                               arrangement="product"),
+    "attention.masked_scores": Recipe("masked_scores.{situation}", join="&"),
+    "attention.weights": Recipe("weights.{situation}", sign="softmax"),
+    "attention.head_outputs": Recipe("head_outputs", opens=True, join="×", sign="=", arrangement="product"),
+    "attention.concat": Recipe(stop=False),
+    "attention.output": Recipe("attention_output", inside=("attention.concat",), sign="× W"),
+    "norm.added": Recipe("residual", join="+", sign="="),
+    "norm.mean": _WITHIN,
+    "norm.variance": _WITHIN,
+    "norm.normalized": _WITHIN,
+    "norm.output": Recipe("norm", inside=("norm.normalized", "norm.mean", "norm.variance")),
+    "feedforward.hidden": Recipe(stop=False, sign="× W"),
+    "feedforward.activation": Recipe("hidden", inside=("feedforward.hidden",), sign="ReLU"),
+    "feedforward.gelu": Recipe("hidden", inside=("feedforward.hidden",), sign="GELU"),
+    "feedforward.output": Recipe("feed_forward", sign="× W"),
+    "output.logits": Recipe("logits", sign="× W"),
+    "output.probabilities": Recipe("probabilities", sign="softmax"),
+    "output.token_losses": Recipe(stop=False, join="&"),
+    "output.loss": Recipe("loss", inside=("output.token_losses",), sign="Σ ÷ m"),
+    "alignment.weights": Recipe(sign="softmax"),
+    "alignment.context": Recipe(join="×", sign="="),
+    "recurrent.pre_activation": Recipe(stop=False, join="+", sign="="),
+    "recurrent.hidden": Recipe(inside=("recurrent.pre_activation",), sign="tanh"),
+    "recurrent.stacked": _WITHIN,
+}

@@ -1,0 +1,96 @@
+"""A run as the stage shows it: its stops, its tour, and all pictures packed once for everybody who looks at it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.edits import Edit
+from core.steps import Trace
+from pages.components import state
+from pages.components.board import Follow, Frame, Payload, payload
+from pages.components.cache import shared
+from pages.components.formula import tones
+from pages.components.stage import drawing, follow, said
+from pages.components.stage.stops import BLOCK, Stop, overviews, stops
+from pages.components.stage.tour import MACHINE, Scene, scenes
+from pages.components.text import passages, words
+
+ENDING = "ending"
+"""The key of the last frame: the words that could come next."""
+
+
+@dataclass(frozen=True, eq=False)
+class Run:
+    """``stops``: frame key -> stop, blocks too; ``kept``: which columns a picture shows, by step; see ``drawing``.
+
+    ``tints``: the colour of each step, in its picture and in every formula that reads it; ``first``: the word that is
+    followed until the reader chooses another.
+    """
+
+    stops: dict[str, Stop]
+    scenes: list[Scene]
+    kept: dict[str, tuple[int, ...] | None]
+    tints: dict[str, str]
+    first: Follow | None
+    packed: Payload
+
+    @property
+    def steps_of(self) -> list[Stop]:
+        """The stops without the blocks' sheets: where a link to a step leads."""
+        return [stop for key, stop in self.stops.items() if not key.startswith(BLOCK)]
+
+    @property
+    def steps(self) -> list[str]:
+        """The frames that the arrows walk through where every detail is shown."""
+        return [key for key in self.packed.steps if key not in self.stops or not key.startswith(BLOCK)]
+
+    @property
+    def tour(self) -> list[str]:
+        """The frames of the tour."""
+        return [*(scene.stop for scene in self.scenes), *([ENDING] if ENDING in self.packed.steps else [])]
+
+
+@shared
+def run(model: str, sentence: str, lang: str, base: str, edits: tuple[Edit, ...], view: str) -> Run:
+    """The run of a sentence under these edits; ``view``: "base" without them, "difference" both, one less the other."""
+    trace = state.cached_trace(model, sentence, () if view == "base" else edits)
+    found, sheets = stops(trace, trace.plan), overviews(trace, trace.plan)
+    kept = {name: drawing.kept(trace[name], trace) for name in _shown([*found, *sheets])}
+    w = words("walkthrough")
+    tints = tones(trace, [stop.pictures for stop in found], base)
+    drawn = [drawing.picture(trace[name], w, tints[name], columns) for name, columns in kept.items()]
+    if view == "difference":
+        before = state.cached_trace(model, sentence)
+        drawn = [drawing.difference(one, before[one.name], kept[one.name]) for one in drawn]
+    first = Frame(MACHINE, words("stage")["machine"], "", found[0].pictures, found[0].signs, kind=MACHINE)
+    frames = [first, *(_frame(stop, lang) for stop in _ordered(found, sheets)), *_ending(trace, found, lang)]
+    return Run({stop.key: stop for stop in (*found, *sheets)}, scenes(trace, found), kept, tints,
+               follow.first(trace), payload(drawn, frames))
+
+
+def _ordered(found: Sequence[Stop], sheets: Sequence[Stop]) -> list[Stop]:
+    """Each block's sheet before the first of its stops, so that the stepper stands there too."""
+    waiting, ordered = {sheet.box: sheet for sheet in sheets}, []
+    for stop in found:
+        ordered += [waiting.pop(stop.box), stop] if stop.box in waiting else [stop]
+    return [*ordered, *waiting.values()]
+
+
+def _shown(found: Sequence[Stop]) -> list[str]:
+    return list(dict.fromkeys(name for stop in found for name in stop.pictures))
+
+
+def _frame(stop: Stop, lang: str) -> Frame:
+    """A stop for the board, which waits there as long as its words take to read."""
+    w, terms = words("walkthrough"), words("diagram")
+    prose = passages(lang, "walkthrough").get(stop.kind, "")
+    return Frame(stop.key, said.titled(stop, w, terms), said.placed(stop.box, terms), stop.pictures, stop.signs,
+                 stop.arrangement, said.milliseconds([prose]))
+
+
+def _ending(trace: Trace, found: Sequence[Stop], lang: str) -> list[Frame]:
+    """What could come next, where the run ends in shares over a vocabulary."""
+    last = next((stop for stop in reversed(found) if trace[stop.key].shows == "share"
+                 and trace[stop.key].axes[-1] == "vocabulary"), None)
+    return [] if last is None else [Frame(ENDING, words("stage")["ending"], "", last.pictures[-1:])]

@@ -1,0 +1,146 @@
+"""The stops of a walkthrough, read off a trace and its model's plan: which pictures stand side by side, and why.
+
+    for stop in stops(trace, trace.plan): stop.key, stop.kind, stop.box, stop.pictures, stop.signs, stop.arrangement
+    overviews(trace, trace.plan)            # per box one stop "block:BOX_ID" with all its results, a contact sheet
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from core.plan import Box, Plan
+from core.steps import Trace
+from pages.components.stage.recipes import GIVEN, PLAIN, RECIPES, Recipe
+
+BLOCK = "block:"
+
+
+@dataclass(frozen=True)
+class Stop:
+    """One stop. ``key``: the step it is about; ``kind``: the key of its title and prose; ``pictures``: step names.
+
+    ``signs``: what joins each picture to the one before it; ``results``: the pictures it is about, the others are read.
+    """
+
+    key: str
+    kind: str
+    box: Box | None
+    pictures: tuple[str, ...]
+    signs: tuple[str, ...]
+    results: tuple[str, ...]
+    arrangement: str = "row"
+
+    @property
+    def group(self) -> str:
+        """Column and layer that it belongs to ("encoder.0"), or column and box of what has no layer."""
+        if self.box is None:
+            return ""
+        return f"{self.box.column}.{self.box.id if self.box.layer is None else self.box.layer}"
+
+
+def stops(trace: Trace, plan: Plan) -> list[Stop]:
+    """All stops, box by box in the order of computation; every step of the trace stands in one of them."""
+    boxes = plan.boxes(trace)
+    inside = {step: box for box in boxes for step in box.steps}
+    ordered = [name for name in trace if name not in inside] + [step for box in boxes for step in box.steps]
+    found = {name: _stop(trace, name, inside.get(name)) for name in ordered if _stands(trace, name)}
+    shown = {picture for stop in found.values() for picture in stop.pictures}
+    return [found.get(name) or _stop(trace, name, inside.get(name), alone=True)
+            for name in ordered if name in found or name not in shown]
+
+
+def overviews(trace: Trace, plan: Plan) -> list[Stop]:
+    """Every box as a contact sheet of the results computed in it."""
+    sheets = []
+    for box in plan.boxes(trace):
+        results = tuple(step for step in box.steps if trace[step].equation is not None) or box.steps
+        sheets.append(Stop(BLOCK + box.id, box.word, box, results, ("",) * (len(results) - 1), results, "sheet"))
+    return sheets
+
+
+def stop_of(found: Sequence[Stop], name: str) -> Stop | None:
+    """The stop that shows a step best: one about it, one that it is a result of, or the first that shows it at all."""
+    wanted = [stop for stop in found if stop.key == name]
+    wanted += [stop for stop in found if name in stop.results] + [stop for stop in found if name in stop.pictures]
+    return next(iter(wanted), None)
+
+
+def recipe_of(trace: Trace, name: str) -> Recipe:
+    """How this step is shown."""
+    equation = trace[name].equation
+    return GIVEN if equation is None else RECIPES.get(equation.key, PLAIN)
+
+
+def situation(trace: Trace, box: Box | None) -> str:
+    """What an attention looks at, by provenance: "cross" two streams, "masked" its own past, "self" its own stream."""
+    made = _by_equation(trace, box)
+    asks, answers = (_steps_read(trace, made.get(f"attention.{name}")) for name in ("queries", "keys"))
+    if asks != answers:
+        return "cross"
+    hides = _steps_read(trace, made.get("attention.masked_scores"))
+    past = "attention.appended_keys" in made or any(_key(trace, name) == "embedding.look_ahead_mask" for name in hides)
+    return "masked" if past else "self"
+
+
+def _stands(trace: Trace, name: str) -> bool:
+    """Whether a step has a stop of its own."""
+    if trace[name].equation is not None:
+        return recipe_of(trace, name).stop
+    reader = next((other for other in trace if name in trace[other].inputs), None)
+    return reader is None or not recipe_of(trace, reader).opens
+
+
+def _stop(trace: Trace, name: str, box: Box | None, alone: bool = False) -> Stop:
+    recipe = recipe_of(trace, name)
+    made = _by_equation(trace, box)
+    results = (name, *(made[key] for key in recipe.beside if key in made))
+    within = () if alone else recipe.inside
+    pictures = tuple(dict.fromkeys(_pictures(trace, results, within)))
+    kind = recipe.kind.format(situation=situation(trace, box)) if "{" in recipe.kind else recipe.kind
+    return Stop(name, kind, box, pictures, _signs(trace, pictures, {*results, *_inside(trace, pictures, within)}),
+                results, recipe.arrangement)
+
+
+def _pictures(trace: Trace, results: Sequence[str], within: Sequence[str]) -> Iterator[str]:
+    """Inputs before what reads them: first those of all results, then the results."""
+    for result in results:
+        for name in _steps_read(trace, result):
+            if _key(trace, name) in within:
+                yield from (read for read in _pictures(trace, (name,), within) if read != result)
+            elif name not in results:
+                yield name
+    yield from results
+
+
+def _inside(trace: Trace, pictures: Sequence[str], within: Sequence[str]) -> list[str]:
+    return [name for name in pictures if _key(trace, name) in within]
+
+
+def _signs(trace: Trace, pictures: Sequence[str], explained: set[str]) -> tuple[str, ...]:
+    """Before a result its equation's sign; between two inputs of one result what joins them; else nothing."""
+    signs = []
+    for before, name in pairwise(pictures):
+        read = _steps_read(trace, name)
+        together = [reader for reader in pictures if {before, name} <= set(_steps_read(trace, reader))]
+        if name in explained and (before in read or not together):
+            signs.append(recipe_of(trace, name).sign if before not in explained or before in read else "")
+        else:
+            signs.append(recipe_of(trace, together[0]).join if together else "")
+    return tuple(signs)
+
+
+def _by_equation(trace: Trace, box: Box | None) -> Mapping[str, str]:
+    """The steps of a box by the key of their equation."""
+    return {_key(trace, name): name for name in (box.steps if box else ())}
+
+
+def _steps_read(trace: Trace, name: str | None) -> tuple[str, ...]:
+    """The steps that a step read, in the order of its arguments, without parameters."""
+    return tuple(read for read in trace[name].inputs if read in trace) if name else ()
+
+
+def _key(trace: Trace, name: str) -> str:
+    equation = trace[name].equation
+    return equation.key if equation else ""

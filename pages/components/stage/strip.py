@@ -1,0 +1,29 @@
+"""The strip above the stage: the model as lines of boxes, the present one lit, each a way to its steps."""
+
+from __future__ import annotations
+
+from core.edits import Edit
+from pages.components.bar import switchboard
+from pages.components.bar.onward import WALK
+from pages.components.board import go
+from pages.components.diagram import box_of, diagram, off, turned
+from pages.components.stage.look import Look
+from pages.components.stage.stops import BLOCK
+from pages.components.text import words
+
+
+def strip(look: Look, edits: tuple[Edit, ...]) -> None:
+    """Draw it; a click on a box moves the board to its first step, its switch leaves it out or puts it back."""
+    trace, found = look.trace, look.found
+
+    def turn(name: str) -> None:
+        box = box_of(trace, name)
+        if box is not None:
+            switchboard.put(turned(trace, box, edits))
+
+    clicked = diagram(trace, look.frame.removeprefix(BLOCK), key="map", words=words("diagram"), compact=True,
+                      out=off(trace, edits), on_switch=turn)
+    first = next((key for key in found.steps if clicked and key in found.stops
+                  and (box := found.stops[key].box) and box.id == clicked), None)
+    if first is not None:
+        go(WALK, step=first, cell=None)

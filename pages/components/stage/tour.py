@@ -1,0 +1,64 @@
+"""The tour: at most nine scenes, three minutes, from the words to the next word; read off the stops of any trace.
+
+A scene is a stop that stands for an idea. A model without the idea (no second stream, no positions) has no such scene.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from core.steps import Trace
+from pages.components.stage.stops import Stop
+
+MACHINE = "machine"
+"""The key of the frame in which the whole model stands on one screen."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """``key``: of its text in tour.md; ``stop``: the frame that it shows."""
+
+    key: str
+    stop: str
+
+
+def scenes(trace: Trace, stops: Sequence[Stop]) -> list[Scene]:
+    """The scenes that this trace has, in order: the machine first, then one stop for each idea."""
+    found = [Scene("machine", MACHINE)]
+    for key, equation, fits, choose in _IDEAS:
+        fitting = [stop.key for stop in stops if _key(trace, stop.key) == equation and fits(trace, stop.key)]
+        if fitting:
+            found.append(Scene(key, fitting[choose]))
+    return found
+
+
+def _key(trace: Trace, name: str) -> str:
+    step = trace.get(name)
+    return step.equation.key if step is not None and step.equation is not None else ""
+
+
+def _alone(trace: Trace, name: str) -> bool:
+    """Rows and columns run along the same words."""
+    rows, columns = trace[name].streams[-2:]
+    return rows == columns
+
+
+def _across(trace: Trace, name: str) -> bool:
+    return not _alone(trace, name)
+
+
+def _always(trace: Trace, name: str) -> bool:
+    return True
+
+
+_IDEAS: tuple[tuple[str, str, Callable[[Trace, str], bool], int], ...] = (
+    ("words", "embedding.scaled", _always, 0),
+    ("positions", "embedding.positioned", _always, 0),
+    ("question_and_key", "attention.scores", _alone, 0),
+    ("softmax", "attention.weights", _alone, 0),
+    ("mixture", "attention.head_outputs", _always, 0),
+    ("layer", "norm.added", _always, 0),
+    ("across", "attention.weights", _across, -1),
+    ("next_word", "output.probabilities", _always, -1),
+)

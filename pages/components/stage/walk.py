@@ -1,0 +1,149 @@
+"""The walkthrough of any trace: the strip above, the picture, and what is said of it, kept in step by one fragment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import streamlit as st
+
+from core.edits import Edit
+from core.steps import Trace
+from pages.components import state
+from pages.components.bar import switchboard
+from pages.components.bar.onward import WALK
+from pages.components.board import BoardState, Cell, board, cell_from_text, go
+from pages.components.cell import badge
+from pages.components.formula import theme
+from pages.components.stage import follow, told
+from pages.components.stage.ending import ending
+from pages.components.stage.look import Look, reveal
+from pages.components.stage.opened import opened
+from pages.components.stage.run import ENDING, Run, run
+from pages.components.stage.stops import stop_of
+from pages.components.stage.strip import strip
+from pages.components.stage.tour import MACHINE
+from pages.components.stage.whole import whole
+from pages.components.text import language, words
+
+STYLE = Path(__file__).parent / "stage.css"
+TOUR = "tour"
+_PLACES = ("strip", "machine", "picture", "ending", "told")
+Doors = Callable[[Trace, str], None]
+
+
+def walk(base: Trace, doors: Doors) -> None:
+    """The stage. ``doors(trace, step)`` draws the page's own ways on from a step."""
+    st.html(STYLE)
+    if WALK not in st.session_state:  # a newcomer begins with the tour; a link says where it wants to be
+        link = st.query_params
+        st.session_state[TOUR] = "1" if link.get(TOUR) == "1" or "step" not in link else ""
+    with st.container(key="stage"):
+        trace, view = switchboard.run(base, switchboard.VIEWS)
+        _stage(trace, state.edits(), view, doors)
+
+
+@st.fragment
+def _stage(trace: Trace, edits: tuple[Edit, ...], view: str, doors: Doors) -> None:
+    """A step or a click reruns only this."""
+    if state.edits() != edits:  # a weight was drawn: all of the page follows
+        st.rerun()
+    found = run(state.model_name(), state.text(), language(), theme(), edits, view)
+    look = Look(trace, found, _step(found))
+    # each has its place at every step, empty or not: whatever moved to another place would be mounted anew
+    line, machine, picture, end, beside = (st.container(key=name) for name in _PLACES)
+    if look.frame != MACHINE or not st.session_state[TOUR]:  # at the tour's beginning nothing is to be switched yet
+        with line:
+            strip(look, edits)
+    if look.frame == MACHINE:
+        with machine:
+            whole(look, edits, view != "base")
+    with picture:
+        seen = _picture(look, view)
+    if seen.step != look.frame:
+        look = Look(trace, found, seen.step)
+    if look.frame == ENDING:
+        with end:
+            ending(edits)
+    with beside:
+        _told(look, seen.cell, doors)
+
+
+def _picture(look: Look, view: str) -> BoardState:
+    """The board, where the link says or at the beginning; rings lie on the cells of an answer that has been shown."""
+    link, found, trace, at = st.query_params, look.found, look.trace, look.frame
+    head = link.get("head", "")[:4]
+    return board(
+        payload=found.packed, key=WALK, words=words("board"), step=_start(found, link.get("step", "")),
+        cell=cell_from_text(link.get("cell")), head=int(head) if head.isdecimal() else None, fill=True,
+        numbers=state.depth() != state.DEPTHS[0], follow=look.followed,
+        partners=follow.partners(trace, look.followed), path=found.tour if st.session_state[TOUR] else found.steps,
+        address={TOUR: st.session_state[TOUR]}, on_edit=switchboard.draw,
+        editable=at if at in trace and trace[at].shows == "share" and view != "difference" else None,
+        asks=look.finding is not None and not look.revealed, haloes=look.rings if look.revealed else (),
+        on_reveal=partial(reveal, at, look.head))
+
+
+def _step(found: Run) -> str:
+    """The frame where the board is, or where it will start."""
+    now = (st.session_state.get(WALK) or {}).get("step")
+    return now if now in found.packed.steps else _start(found, st.query_params.get("step", ""))
+
+
+def _start(found: Run, step: str) -> str:
+    """The frame that a link names, or the one that shows its step, or the first."""
+    if step in found.packed.steps:
+        return step
+    stop = stop_of(found.steps_of, step)
+    return stop.key if stop else found.packed.steps[0]
+
+
+def _told(look: Look, cell: Cell | None, doors: Doors) -> None:
+    """Title, question and answer; then the open cell, or formula and prose; then the ways on."""
+    depth, ended = state.depth(), look.frame == ENDING
+    scene = next((scene.key for scene in look.found.scenes if st.session_state[TOUR] and scene.stop == look.frame), "")
+    if not ended:
+        told.heading(look, scene)
+    told.question(look)
+    if cell is not None and cell.picture in look.trace:
+        opened(look, cell)
+        return
+    if not scene or depth != state.DEPTHS[0]:
+        told.law(look, depth)
+    if not ended:
+        told.text(look, scene, depth)
+    _checked(look, depth)
+    _ways(look, doors)
+
+
+def _checked(look: Look, depth: str) -> None:
+    """How many cells agree with their arithmetic, of an unedited run."""
+    computed = look.frame in look.trace and look.trace[look.frame].equation is not None
+    if depth != state.DEPTHS[0] and not state.edits() and computed:
+        st.caption(badge(state.agreement(state.model_name(), state.text(), look.frame), words("worked")))
+
+
+def _ways(look: Look, doors: Doors) -> None:
+    """Open the cell of the answer; into the tour or out of it; what the page adds."""
+    w, found = words("stage"), look.found
+    with st.container(key="doors", gap="xsmall"):
+        if look.revealed and look.cell is not None:
+            st.button(w["open_cell"], icon=":material/search:", key="open", on_click=_open, args=(look.cell,))
+        if st.session_state[TOUR]:
+            st.button(w["every_n"].format(n=len(found.steps)), icon=":material/footprint:", key="every",
+                      on_click=_choose, args=("", None))
+        elif look.frame in (found.steps[0], MACHINE):
+            st.button(w["tour"], icon=":material/play_circle:", key="tour first", on_click=_choose,
+                      args=("1", found.tour[0]))
+        doors(look.trace, look.frame)
+
+
+def _open(cell: Cell) -> None:
+    go(WALK, cell=cell)
+
+
+def _choose(tour: str, step: str | None) -> None:
+    st.session_state[TOUR] = tour
+    if step is not None:
+        go(WALK, step=step, cell=None)

@@ -1,0 +1,30 @@
+"""The whole machine on the stage: the outermost view. A click on a box goes nearer, a click on a word follows it."""
+
+from __future__ import annotations
+
+from core.edits import Edit
+from pages.components import state
+from pages.components.bar.onward import WALK
+from pages.components.board import Follow, go
+from pages.components.cache import shared
+from pages.components.diagram import off
+from pages.components.machine import Row, pack, show
+from pages.components.stage.look import Look
+from pages.components.stage.stops import BLOCK
+from pages.components.text import words
+
+
+def whole(look: Look, edits: tuple[Edit, ...], edited: bool) -> None:
+    """Draw the run without edits, or the ``edited`` one beside the words that it would have written without them."""
+    told = show(_packed(state.model_name(), state.text(), edits if edited else ()), key="machine view",
+                words=words("machine"), follow=look.followed and Row(*look.followed), off=off(look.trace, edits))
+    if told.box:
+        go(WALK, step=BLOCK + told.box, cell=None)
+    if told.follow is not None or told.unfollowed:
+        go(WALK, follow=told.follow and Follow(*told.follow))
+
+
+@shared
+def _packed(model: str, sentence: str, edits: tuple[Edit, ...]) -> bytes:
+    trace = state.cached_trace(model, sentence, edits)
+    return pack(trace, trace.plan, state.cached_trace(model, sentence) if edits else None)

@@ -1,0 +1,38 @@
+"""Which page treats an erratum of the notes, or a numbered equation of N0: pages as in ``app.py``, CHAPTER/PAGE.
+
+Several pages may show the same; here stands the one that links lead to. What is not listed no page treats yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+def _by_item(pages: Mapping[str, tuple]) -> dict:
+    return {item: page for page, items in pages.items() for item in items}
+
+
+ERRATA = _by_item({
+    "transformer/layers": ("R01", "R28", "R49", "R51"),
+    "transformer/attention": ("R03", "R05", "R22", "R50", "R60", "R89"),
+    "transformer/heads": ("R04", "R23", "R24", "R93", "R94"),
+    "transformer/decoder": ("R07", "R08", "R09", "R10", "R11", "R19", "R20", "R44", "R55"),
+    "transformer/training": ("R12",),
+    "transformer/output": ("R13", "R14", "R15"),
+    "transformer/positions": ("R17", "R18", "R46", "R47", "R64", "R97"),
+    "transformer/generation": ("R31", "R54"),
+    "transformer/similarity": ("R53", "R85", "R86", "R87", "R88", "R90"),
+    "sequences/symmetry": ("R91", "R92", "R95", "R96"),
+})
+"""Erratum -> page."""
+
+EQUATIONS = _by_item({
+    "transformer/positions": (1, 2, 3),
+    "transformer/attention": (4, 5),
+    "transformer/heads": (6, 7, 8, 9),
+    "transformer/layers": (10, 11, 12, 13, 14, 15, 16, 17, 18),
+    "transformer/decoder": (19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35),
+    "transformer/output": (36, 37, 38, 39),
+    "transformer/generation": (40,),
+})
+"""Number of N0 -> page."""

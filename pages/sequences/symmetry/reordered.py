@@ -1,0 +1,144 @@
+"""The words of a sentence in another order: N4-16; R91, R92."""
+
+from __future__ import annotations
+
+import copy
+
+import streamlit as st
+from torch import Tensor
+
+from core import zoo
+from core.experiments import symmetry as computed
+from core.models.transformer import Transformer
+from core.steps import Trace
+from pages.components import charts, lesson, state
+from pages.components.board import heatmap
+from pages.components.lesson.pictures import titled
+from pages.components.numbers import Numeral, numerals, plain
+from pages.components.order import put, reorder
+from pages.components.text import words
+from pages.sequences.symmetry import PAGE
+
+KEY = "symmetry order"
+
+
+@st.cache_resource(show_spinner=False, max_entries=4)
+def double(name: str) -> Transformer:
+    """The chosen model in float64, so that rounding is seen to be rounding."""
+    return copy.deepcopy(zoo.load(name).model).double()
+
+
+@st.fragment
+def reordered(trace: Trace) -> None:
+    """f(PX) beside P f(X) on the reader's sentence. EXHIBITS N4-16."""
+    w, labels = words(PAGE), trace["source"].labels[0]
+    model, ids = double(state.model_name()), trace["source"].value
+    with lesson.exhibit(PAGE, "N4-16"):
+        left, right = st.columns([0.58, 0.42], gap="large")
+        with left:
+            order = reorder(labels, key=KEY, label=w["drag"], start=range(len(labels))[::-1])
+            _buttons(len(labels))
+            st.latex(r"f(PX) \overset{?}{=} P\,f(X)")
+            places, masked, layers = _switches(len(model.encoder))
+        with right:
+            _meters(model, ids, order, layers, (places, masked))
+        _outputs(model, ids, order, labels, (places, masked), layers)
+        _rearranged(model, ids, order, labels, (places, masked))
+        _last_word(model, ids)
+        used = order if list(order) != sorted(order) else range(len(ids))[::-1]
+        lesson.erratum("R91", lambda: _r91(model, ids, used))
+        lesson.erratum("R92", lambda: _r92(model, ids, used))
+
+
+def _buttons(count: int) -> None:
+    w, straight = words(PAGE), list(range(count))
+    halves = [*straight[1::2], *straight[0::2]]
+    orders = {"swap": [1, 0, *straight[2:]][:count], "reverse": straight[::-1], "deal": halves, "undo": straight}
+    with st.container(horizontal=True):
+        for name, order in orders.items():
+            st.button(w[name], key=f"order {name}", on_click=put, args=(KEY, order), disabled=count < 2)
+    st.caption(w["drag"])
+
+
+def _switches(most: int) -> tuple[bool, bool, int]:
+    w = words(PAGE)
+    columns = st.columns(3, vertical_alignment="bottom")
+    places = columns[0].toggle(w["places"], False, key="symmetry places")
+    masked = columns[1].toggle(w["mask"], False, key="symmetry mask")
+    layers = columns[2].segmented_control(w["layers"], range(1, most + 1), default=most, required=True,
+                                          key="symmetry layers")
+    return places, masked, min(layers, most)
+
+
+def _meters(model, ids: Tensor, order, layers: int, now: tuple[bool, bool]) -> None:
+    """The largest difference in the mode at hand; once the reader has guessed, in all four."""
+    w, meters = words(PAGE), computed.meters(model, ids, order, layers)
+    st.metric(w["meter"], plain(meters[now], 2), border=True)
+    if list(order) == sorted(order):  # in their own order nothing differs: tell of the reversed words instead
+        meters = computed.meters(model, ids, range(len(ids))[::-1], layers)
+    told = {f"{'places' if p else 'bare'}_{'mask' if m else 'open'}": value for (p, m), value in meters.items()}
+    if not lesson.predict(PAGE, "N4-16", ["rounding", "tenth", "large"], **told):
+        return
+    names = {mode: " · ".join((w["with_places" if mode[0] else "no_places"], w["with_mask" if mode[1] else "no_mask"]))
+             for mode in meters}
+    charts.bars({names[mode]: value for mode, value in meters.items()}, w["meter_axis"],
+                       tones=[0 if mode == now else -1 for mode in meters], scale="log", digits=2)
+
+
+def _outputs(model, ids: Tensor, order, labels, mode: tuple[bool, bool], layers: int) -> None:
+    """The two results, one below the other's place, and their difference on the same scale."""
+    here = list(order)
+    expected = computed.states(model, ids, *mode)[layers][here]
+    found = computed.states(model, ids[here], *mode)[layers]
+    rows, limit = [labels[i] for i in here], max(expected.abs().max().item(), found.abs().max().item())
+    options = {"rows": rows, "limit": limit, "row_link": "word", "column_link": "d"}
+    heatmap([titled(PAGE, "found", found.numpy(), **options), titled(PAGE, "expected", expected.numpy(), **options),
+             titled(PAGE, "difference", (found - expected).numpy(), **options)],
+            key="symmetry outputs", words=words("board"), operators=("−", "="), height=260)
+
+
+def _rearranged(model, ids: Tensor, order, labels, mode: tuple[bool, bool]) -> None:
+    """The weights of one head before and after: moved, and the same or not."""
+    w, here = words(PAGE), list(order)
+    before, after = (computed.weights(model, i, *mode)[0] for i in (ids, ids[here]))
+    left, right = st.columns([0.22, 0.78], gap="large")
+    with left:
+        st.markdown(w["rearranged"])
+        head = lesson.numbered(st, w["head"], len(before), "symmetry head")
+        moved = before[head][here][:, here]
+        st.caption(w["rearranged_by"].format(most=Numeral((moved - after[head]).abs().max())))
+    with right:
+        axes = {"scale": "sequential", "limit": 1.0, "row_link": "query", "column_link": "key",
+                "row_axis": w["query"], "column_axis": w["key"]}
+        now = [labels[i] for i in here]
+        heatmap([titled(PAGE, "before", before[head].numpy(), rows=labels, columns=labels, **axes),
+                 titled(PAGE, "after", after[head].numpy(), rows=now, columns=now, **axes)],
+                key="symmetry weights", words=words("board"), operators=("→",), height=360)
+
+
+def _last_word(model, ids: Tensor) -> None:
+    """With a mask and no positions: can the last word tell the order of the earlier ones?"""
+    n, w = len(ids), words(PAGE)
+    if n < 3:
+        st.caption(w["too_short"])
+        return
+    found = computed.differences(model, ids, [*range(n - 1)[::-1], n - 1], False, True)
+    if lesson.predict(PAGE, "N4-16.last", ["never", "from_two", "at_once"], one=found[1, -1].item(),
+                      more=found[-1, -1].item(), layers=str(len(found) - 1)):
+        heatmap(titled(PAGE, "by_layer", found[1:].numpy(), scale="magnitude",
+                       rows=[w["layer_n"].format(n=i) for i in range(1, len(found))], column_axis=w["place"]),
+                key="symmetry last", words=words("board"))
+
+
+def _r91(model, ids: Tensor, order) -> None:
+    w, readings = words(PAGE), computed.readings(model, ids, order)
+    printed, right = st.columns(2)
+    printed.markdown(w["r91_printed"].format(**numerals(readings)))
+    right.markdown(w["r91_right"].format(**numerals(readings)))
+
+
+def _r92(model, ids: Tensor, order) -> None:
+    w, found = words(PAGE), computed.token_by_token(model, ids, order)
+    printed, right = st.columns(2)
+    printed.markdown(w["r92_printed"].format(**numerals(found)))
+    right.markdown(w["r92_right"].format(**numerals(found)))

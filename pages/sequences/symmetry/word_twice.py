@@ -1,0 +1,115 @@
+"""A word that stands twice: N4-18; R96."""
+
+from __future__ import annotations
+
+import streamlit as st
+import torch
+
+from core.equations import embedding
+from core.experiments import symmetry as computed
+from pages.components import charts, lesson, state
+from pages.components.board import heatmap
+from pages.components.lesson.pictures import titled
+from pages.components.numbers import Numeral
+from pages.components.text import words
+from pages.sequences.symmetry import PAGE
+from pages.sequences.symmetry.reordered import double
+
+GAPS = (1, 13, 100)
+
+
+def _sentence() -> tuple[list[str], bool]:
+    """The words of the reader's sentence if one occurs in it twice, else of the notes'; and whether it is theirs."""
+    translator = state.translator()
+    tokens = translator.read(state.text())
+    if computed.twice(tokens):
+        return tokens, True
+    return translator.read(words(PAGE)[f"twice_{state.model_name()}"]), False
+
+
+@st.fragment
+def word_twice() -> None:
+    """Two places, one word: the same vector everywhere, until positions tell them apart. EXHIBITS N4-18."""
+    w = words(PAGE)
+    tokens, own = _sentence()
+    repeated = computed.twice(tokens)
+    with lesson.exhibit(PAGE, "N4-18"):
+        st.markdown(" ".join(f":blue-background[**{t}**]" if t in repeated else t.replace("*", r"\*") for t in tokens))
+        st.caption(w["own_sentence" if own else "note_sentence"])
+        model, ids = double(state.model_name()), state.translator().ids(tokens)
+        word = st.segmented_control(w["which"], list(repeated), default=list(repeated)[-1], required=True,
+                                    key="twice word")
+        first, last = repeated.get(word) or next(iter(repeated.values()))
+        runs = {places: computed.twins(model, ids, first, last, places) for places in (False, True)}
+        _seen(runs, tokens, first, last)
+        left, right = st.columns(2, gap="large")
+        with left:
+            _alike(runs)
+        found = _pairs()
+        with right:
+            trained = computed.risen(model.source_embedding.W_E, last - first)
+            if lesson.predict(PAGE, "N4-18", ["score_falls", "score_stays", "score_rises"], **_told(found),
+                              gap=str(last - first), trained=100 * trained):
+                _gaps(model, ids[first])
+        lesson.erratum("R96", lambda: _r96(found))
+
+
+def _seen(runs: dict[bool, dict], tokens, first: int, last: int) -> None:
+    """How everybody attends to the two, without positions and with them."""
+    w, most = words(PAGE), len(runs[False]["weights"][0])
+    columns = st.columns([0.2, 0.8], gap="large")
+    with columns[0]:
+        head = lesson.numbered(st, w["head"], most, "twice head")
+        st.markdown(w["received"].format(bare=Numeral(runs[False]["received"]), places=Numeral(runs[True]["received"])))
+    with columns[1]:
+        rows = [f"{t} {i}" if i in (first, last) else t for i, t in enumerate(tokens)]
+        options = {"rows": rows, "columns": rows, "scale": "sequential", "row_link": "query",
+                   "column_link": "key", "row_axis": w["query"], "column_axis": w["key"], "limit": 1.0}
+        heatmap([titled(PAGE, "bare", runs[False]["weights"][0][head].numpy(), **options),
+                 titled(PAGE, "placed", runs[True]["weights"][0][head].numpy(), **options)],
+                key="twice weights", words=words("board"), height=420)
+
+
+def _alike(runs: dict[bool, dict]) -> None:
+    """The cosine of the two states, layer by layer."""
+    w, steps = words(PAGE), range(len(runs[False]["cosines"]))
+    st.markdown(w["by_layers"])
+    series = {w["no_places"]: (steps, runs[False]["cosines"]), w["with_places"]: (steps, runs[True]["cosines"])}
+    charts.lines(series, w["after_layer"], w["cosine"], dots=True, ticks=steps, height=210)
+
+
+def _gaps(model, word: torch.Tensor) -> None:
+    """This word's own vector and itself further on: cosine falls, score mostly rises."""
+    w = words(PAGE)
+    x = embedding.scaled(model.source_embedding.W_E[word])
+    gaps = range(1, 101)
+    found = computed.pair(x, gaps)
+    alone = (x @ x / len(x) ** 0.5).item()
+    st.markdown(w["by_gap"].format(alone=alone))
+    charts.lines({w["score"]: (gaps, [score for _, score in found]), w["score_alone"]: (gaps, [alone] * len(gaps))},
+                  w["gap"], w["score"], height=210, tones=(1, 2))
+
+
+@st.cache_data(show_spinner=False, max_entries=2)
+def _pairs() -> dict[int, dict]:
+    return computed.pairs(GAPS)
+
+
+def _told(found: dict[int, dict]) -> dict[str, float]:
+    """The numbers of the reveal."""
+    told = {}
+    for gap, numbers in found.items():
+        told |= {f"cosine_{gap}": numbers["cosine"], f"score_{gap}": numbers["score"],
+                 f"rises_{gap}": 100 * numbers["rises"]}
+    return told | {"alone": 8.0**2 / 64**0.5}
+
+
+def _r96(found: dict[int, dict]) -> None:
+    w, told = words(PAGE), _told(found)
+    printed, right = st.columns(2)
+    with printed:
+        charts.bars({w["alone"]: 1.0} | {w["gap_n"].format(n=g): v["cosine"] for g, v in found.items()}, w["cosine"],
+                    tones=[-1, 0, 0, 0], domain=(0, 1.2))
+    with right:
+        charts.bars({w["alone"]: told["alone"]} | {w["gap_n"].format(n=g): v["score"] for g, v in found.items()},
+                    w["score"], tones=[-1, 1, 1, 1])

@@ -1,0 +1,46 @@
+"""The box for the reader's own sentence, with examples; the model is one that reads the language of the sentence."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core import catalog
+from pages.components import state
+from pages.components.bar import said
+from pages.components.bar.onward import lead_on
+from pages.components.text import words
+from pages.start import stored
+
+OFFERED = 4
+
+
+def asked() -> None:
+    """A large box with a button, and a few sentences to click."""
+    w, run = words("start"), stored.run()
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="ask", wrap=False):
+        st.text_input(w["ask"], key="asked", placeholder=w["ask"], on_change=_typed, label_visibility="collapsed",
+                      max_chars=state.BOX)
+        st.button(w["go"], type="primary", on_click=_go)
+    with st.container(horizontal=True, horizontal_alignment="center", gap="small", key="chips"):
+        for example in catalog.examples(run.model)[1:OFFERED + 1]:
+            st.button(example, key=f"chip {example}", on_click=_lead_on, args=(example,))
+
+
+def _typed() -> None:
+    if st.session_state["asked"].strip():
+        _lead_on(st.session_state["asked"])
+
+
+def _go() -> None:
+    """The button without a sentence walks through the one on the page."""
+    if not st.session_state["asked"].strip():
+        lead_on("walkthrough", stored.run().model)
+
+
+def _lead_on(text: str) -> None:
+    """Keep the chosen model if it reads the language of the text, else take the first that does, a translator first."""
+    usual = stored.run().model
+    language = said.language_of(text, catalog.languages(usual)[0])
+    models = (state.chosen("model"), *catalog.names(catalog.kind(usual)), *state.MODELS)
+    reader = next(name for name in models if catalog.languages(name)[:1] == (language,))
+    lead_on("walkthrough", reader, text)

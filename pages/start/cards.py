@@ -1,0 +1,39 @@
+"""Four doors, each with a small picture of real numbers: tour, couplets, every step, errors of the notes."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.components.bar.onward import WALK, lead_on
+from pages.components.board import go
+from pages.components.text import words
+from pages.start import stored
+
+KEY = "doors"
+DOORS = {"tour": "walkthrough", "couplets": "walkthrough", "steps": "walkthrough", "errata": "errata"}
+"""The page behind each door."""
+_mount = st.components.v2.component("attention_doors", js=(stored.HERE / "cards.js").read_text("utf-8"),
+                                    css=(stored.HERE / "cards.css").read_text("utf-8"))
+
+
+def cards() -> None:
+    """Draw the doors; a click leads on."""
+    w, found = words("start"), stored.arrays()
+    pictures = {
+        "tour": [{"heat": found["vectors"].tolist()}],
+        "couplets": [{"heat": found["couplet"].tolist()}],
+        "steps": [{"heat": found["scores"].tolist()}],
+        "errata": [{"heat": found["printed"].tolist(), "wrong": True}, {"heat": found["right"].tolist()}],
+    }
+    _mount(key=KEY, on_door_change=_through, data={"doors": [
+        {"key": key, "page": page, "title": w[f"{key}_title"], "about": w[f"{key}_about"], "pictures": pictures[key]}
+        for key, page in DOORS.items()]})
+
+
+def _through() -> None:
+    door, run = st.session_state[KEY].get("door"), stored.run()
+    if door not in DOORS:
+        return
+    if door != "tour" and DOORS[door] == "walkthrough":
+        go(WALK, step=run.step.replace("weights", "scores") if door == "steps" else stored.couplet()["step"], cell=None)
+    lead_on(DOORS[door], stored.couplet()["model"] if door == "couplets" else run.model)

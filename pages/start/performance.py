@@ -1,0 +1,32 @@
+"""The performance: a sentence, its translation word by word, and ribbons as thick as the attention really paid."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.components.bar.onward import WALK, lead_on
+from pages.components.board import Cell, go
+from pages.components.text import words
+from pages.start import stored
+
+KEY = "performance"
+_mount = st.components.v2.component("attention_performance", js=(stored.HERE / "performance.js").read_text("utf-8"),
+                                    css=(stored.HERE / "performance.css").read_text("utf-8"))
+
+
+def performance() -> None:
+    """Draw the stored run. A click on a word or a ribbon opens its cell in the walkthrough."""
+    w, run = words("start"), stored.run()
+    spoken = len(run.rows) - 1  # the last row produces the end mark
+    _mount(key=KEY, on_open_change=_opened, data={
+        "columns": list(run.columns), "rows": list(run.rows[:spoken]),
+        "weights": [[float(weight) for weight in row] for row in run.alignment[:spoken]],
+        "words": {name: w[name] for name in ("reads", "read_by", "source", "target")}})
+
+
+def _opened() -> None:
+    place, run = st.session_state[KEY].get("open") or {}, stored.run()
+    row, column = place.get("row"), place.get("column")
+    if type(row) is int and type(column) is int:
+        go(WALK, step=run.step, cell=Cell(run.step, run.head, row, column))
+        lead_on("walkthrough", run.model)

@@ -1,0 +1,14 @@
+"""The first page: a real translation performed, a box for the reader's own sentence, and doors to what there is."""
+
+import streamlit as st
+
+from pages.components.text import prose
+from pages.start import asked, cards, performance, stored
+
+st.html(f"<style>{(stored.HERE / 'start.css').read_text('utf-8')}</style>")
+with st.container(key="start", gap="small", horizontal_alignment="center"):
+    st.markdown(prose("start", "hero"))
+    performance.performance()
+    asked.asked()
+    cards.cards()
+    st.caption(prose("start", "notes"), text_alignment="center")

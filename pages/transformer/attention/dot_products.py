@@ -1,0 +1,70 @@
+"""The score matrix: N1-07, N4-14."""
+
+from __future__ import annotations
+
+import streamlit as st
+import torch
+
+from core.experiments import attention as computed
+from core.steps import Trace
+from pages.components import lesson
+from pages.components.cell.arithmetic import arithmetic
+from pages.components.lesson.one_head import choose_head, picture, show, tries
+from pages.components.numbers import plain
+from pages.components.text import words
+from pages.transformer.attention import PAGE
+
+
+@st.fragment
+def dot_products(trace: Trace) -> None:
+    """Every query with every key; how many of the d_k numbers take part; queries and keys tied."""
+    w = words(PAGE)
+    with lesson.exhibit(PAGE, "N1-07", "N4-14"):
+        row = st.container(horizontal=True, vertical_alignment="bottom")
+        with row:
+            path, head = choose_head(trace, "scores")
+        Q, K, V = (trace[f"{path}.{name}"].value[head] for name in ("queries", "keys", "values"))
+        width = row.slider(w["numbers_used"], 1, Q.shape[-1], Q.shape[-1], key="scores width", width=260)
+        tied = row.toggle(w["tied"], key="scores tied")
+        K = Q if tied else K
+        labels = trace[f"{path}.weights"].labels[-1] or ()
+        one = computed.attend(Q[:, :width], K[:, :width], V, queries=labels, keys=labels)
+        cell = (st.session_state.get("scores") or {}).get("cell") or {}
+        lit = {"queries": "row", "keys": "column"} if cell.get("picture") == "dot_products" else {}
+        outlined = {name: {"outlines": ((cell[axis], 0, 1, width),)} for name, axis in lit.items()
+                    if cell[axis] < len(Q)}
+        seen = show([picture(one, name, **outlined.get(name, {})) for name in ("queries", "keys", "dot_products")],
+                    "scores", ("·", "="), height=420)
+        left, right = st.columns(2, gap="large")
+        with left:
+            arithmetic(one, seen, "scores", "dot_products", head=0)
+        with right:
+            _ranks(Q, K, width)
+        tries(PAGE, ("N1-07", ("symmetric", "not_symmetric"), lambda: _symmetry(trace, path, head, labels)),
+              ("N4-14", ("independent", "same_or_reversed"), lambda: _one_number(trace, path, head)))
+
+
+def _ranks(Q: torch.Tensor, K: torch.Tensor, width: int) -> None:
+    w, found = words(PAGE), computed.narrowed(Q, K, width)
+    difference, least = computed.asymmetry(found["P"])
+    upper, lower = st.columns(2), st.columns(2)
+    upper[0].metric(w["rank_scores"], found["rank P"])
+    upper[1].metric(w["rank_weights"], found["rank A"])
+    lower[0].metric(w["asymmetry"], plain(difference))
+    lower[1].metric(w["least_eigenvalue"], plain(0.0 if abs(least) < 1e-4 else least))
+
+
+def _symmetry(trace: Trace, path: str, head: int, labels) -> dict[str, float | str]:
+    Q, K = (trace[f"{path}.{name}"].value[head] for name in ("queries", "keys"))
+    P = Q @ K.mT
+    at = divmod(int((P - P.mT).argmax()), len(P))
+    untied, tied = computed.asymmetry(P), computed.asymmetry(Q @ Q.mT)
+    return {"one": labels[at[0]], "other": labels[at[1]], "there": float(P[at]), "back": float(P[at[::-1]]),
+            "least": max(tied[1], 0.0) if abs(tied[1]) < 1e-4 else tied[1], "difference": tied[0],
+            "untied": untied[0]}
+
+
+def _one_number(trace: Trace, path: str, head: int) -> dict[str, float]:
+    Q, K = (trace[f"{path}.{name}"].value[head][:, :1] for name in ("queries", "keys"))
+    orders = {tuple(row.argsort().tolist()) for row in Q @ K.mT}
+    return {"orders": len(orders), "rows": len(Q), "rank": computed.narrowed(Q, K, 1)["rank P"]}

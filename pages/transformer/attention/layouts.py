@@ -1,0 +1,54 @@
+"""Tokens as rows and tokens as columns: N3-08, N3-09."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.experiments import attention as computed
+from core.steps import Trace
+from pages.components import lesson
+from pages.components.cell.arithmetic import arithmetic
+from pages.components.lesson.one_head import choose_head, picture, show
+from pages.components.numbers import plain
+from pages.components.text import words
+from pages.transformer.attention import PAGE
+
+
+@st.fragment
+def layouts(trace: Trace) -> None:
+    """The same head with tokens as rows, as columns, and as columns with softmax along the wrong axis."""
+    w = words(PAGE)
+    with lesson.exhibit(PAGE, "N3-08", "N3-09"):
+        row = st.container(horizontal=True, vertical_alignment="bottom")
+        layout = row.segmented_control(w["layout"], ("rows", "columns", "wrong"), default="columns", required=True,
+                                       key="layout", format_func=lambda kind: w[f"layout_{kind}"])
+        with row:
+            path, head = choose_head(trace, "layout head")
+        Q, K, V = (trace[f"{path}.{name}"].value[head] for name in ("queries", "keys", "values"))
+        labels = trace[f"{path}.weights"].labels[-1] or ()
+        rows = computed.attend(Q, K, V, queries=labels, keys=labels)
+        if layout == "rows":
+            shown, names, operators = rows, ("scores", "weights", "values", "head_outputs"), ("softmax →", "×", "=")
+        else:
+            shown = computed.columns(Q, K, V, labels, layout == "wrong")
+            weights = "wrong_weights" if layout == "wrong" else "column_weights"
+            names = ("column_scores", weights, "values", "column_outputs")
+            operators = (w["softmax_right"] if layout == "wrong" else w["softmax_down"], w["after_values"], "=")
+        drawn = [picture(shown, name, **({"scale": "sequential"} if name.endswith("weights") else {}),
+                         title=w[f"layout_{name}"]) for name in names]
+        seen = show(drawn, "layouts", operators, height=430)
+        left, right = st.columns(2, gap="large")
+        with left:
+            arithmetic(shown, seen, "layouts", names[-1], head=0)
+        with right:
+            out = shown[names[-1]].value
+            out = out.squeeze(0) if layout == "rows" else out.mT
+            st.metric(w["off_from_rows"], plain(float((out - rows["head_outputs"].value[0]).abs().max()), 2))
+            lesson.predict(PAGE, "N3-09", ("error", "no_error"), lambda: _wrong_axis(Q, K, V))
+
+
+def _wrong_axis(Q, K, V) -> dict[str, float]:
+    right, wrong = (computed.columns(Q, K, V, wrong_axis=flag) for flag in (False, True))
+    A = wrong["wrong_weights"].value
+    return {"least": float(A.min()), "most": float(A.max()), "sum": float(A.sum(0).max()),
+            "off": float((right["column_outputs"].value - wrong["column_outputs"].value).abs().max())}

@@ -1,0 +1,119 @@
+"""Why the scores are divided by the root of d_k: N0-10, N1-08; R22, R89."""
+
+from __future__ import annotations
+
+import math
+
+import streamlit as st
+import torch
+
+from core.experiments import attention as computed
+from core.experiments import scaling
+from core.steps import Trace
+from pages.components import charts, lesson
+from pages.components.lesson.one_head import choose_head, picture, show, tries
+from pages.components.lesson.pictures import titled
+from pages.components.numbers import fixed, plain
+from pages.components.text import words
+from pages.transformer.attention import PAGE
+
+
+@st.cache_data(show_spinner=False, max_entries=4)
+def _table() -> list[dict]:
+    return scaling.table()
+
+
+@st.cache_data(show_spinner=False, max_entries=32)
+def _saturation(d_k: int, kind: str) -> tuple[float, float, float, list[float]]:
+    found = scaling.saturation(d_k, kind)
+    return found.entropy, found.median, found.mean, found.norms.clamp_min(1e-12).log10().tolist()
+
+
+@st.cache_data(show_spinner=False, max_entries=32)
+def _variance(d_k: int) -> float:
+    return scaling.variance(d_k)
+
+
+@st.fragment
+def scale(trace: Trace | None) -> None:
+    """What the divisor does to a sentence's weights, and to the gradient in heads drawn at random."""
+    w = words(PAGE)
+    with lesson.exhibit(PAGE, "N0-10", "N1-08"):
+        row = st.container(horizontal=True, vertical_alignment="bottom")
+        kind = row.segmented_control(w["divisor"], scaling.DIVISORS, default="none", required=True, key="scale kind",
+                                     format_func=lambda k: w[f"divisor_{k}"])
+        if trace is not None:
+            with row:
+                path, head = choose_head(trace, "scale")
+            _scaled_sentence(trace, path, head, kind)
+        left, right = st.columns(2, gap="large")
+        with left:
+            rows = [row for row in _table() if row["kind"] == kind]
+            widths = [row["d_k"] for row in rows]
+            st.markdown(w["gradient_title"].format(kind=w[f"divisor_{kind}"]))
+            charts.lines({w[size]: (widths, [row[size] for row in rows]) for size in ("median", "mean")}, w["d_k"],
+                         w["gradient_norm"], scales=("log", "log"), ticks=scaling.WIDTHS, domain=(1e-5, 10), dots=True)
+        with right:
+            d_k = st.select_slider(w["d_k"], scaling.WIDTHS, value=1024, key="scale d_k")
+            entropy, median, mean, norms = _saturation(d_k, kind)
+            charts.histogram(norms, w["gradient_norm"], w["draws"], -6, 1.5, w["bin"])
+            st.caption(w["saturation"].format(
+                entropy=fixed(entropy, 3), most=fixed(math.log(scaling.KEYS), 3), median=plain(median),
+                mean=plain(mean), variance=plain(_variance(d_k), 4), d_k=d_k,
+                weak=sum(norm < -3 for norm in norms) / len(norms)))
+        tries(PAGE, ("N0-10", ("vanishes", "explodes", "both"), _extremes),
+              ("N1-08", ("sharper", "alike", "averaging"), _by_d_k))
+        lesson.erratum("R22", _still_saturated)
+        lesson.erratum("R89", _which_width)
+
+
+def _scaled_sentence(trace: Trace, path: str, head: int, kind: str) -> None:
+    w, P = words(PAGE), trace[f"{path}.dot_products"].value[head].double()
+    labels, d_k = trace[f"{path}.weights"].labels[-1] or (), trace[f"{path}.keys"].value.shape[-1]
+    A = torch.softmax(P / scaling.divisor(kind, d_k), -1)
+    across = {"row_link": "query", "column_link": "key", "columns": labels}
+    show([picture(trace, f"{path}.dot_products", head),
+          titled(PAGE, "divided", P / scaling.divisor(kind, d_k), labels, **across),
+          titled(PAGE, "divided_weights", A, labels, scale="sequential", **across)],
+         "scale", (w[f"operator_{kind}"], "softmax"), height=360)
+    st.caption(w["sentence_entropy"].format(entropy=float(computed.entropy(A).mean()), most=math.log(len(P))))
+
+
+def _row(d_k: int, kind: str) -> dict:
+    return next(r for r in _table() if (r["d_k"], r["kind"]) == (d_k, kind))
+
+
+def _extremes() -> dict[str, float]:
+    narrow, wide, scaled = _row(4, "none"), _row(1024, "none"), _row(1024, "root")
+    return {"median_4": narrow["median"], "median_1024": wide["median"], "mean_4": narrow["mean"],
+            "mean_1024": wide["mean"], "scaled_median": scaled["median"], "scaled_mean": scaled["mean"]}
+
+
+def _by_d_k() -> dict[str, float]:
+    return {"entropy": _row(256, "d_k")["entropy"], "root": _row(256, "root")["entropy"],
+            "most": math.log(scaling.KEYS)}
+
+
+@st.cache_data(show_spinner=False, max_entries=1)
+def _saturated() -> tuple[float, float, list[float]]:
+    return (scaling.saturation(64, "root").entropy, scaling.saturation(64, "root", deviation=3.0).entropy,
+            [scaling.own_weight(d) for d in (16, 64, 512)])
+
+
+def _still_saturated() -> None:
+    """With larger queries and keys, or with q = k, scaled scores saturate all the same."""
+    w, (at_first, trained, own) = words(PAGE), _saturated()
+    st.dataframe({w["case"]: [w["case_1"], w["case_3"]], w["row_entropy"]: [at_first, trained],
+                  w["highest_entropy"]: [math.log(scaling.KEYS)] * 2}, hide_index=True)
+    st.dataframe({w["d_k"]: [16, 64, 512], w["own_weight"]: [fixed(x, 10) for x in own]}, hide_index=True)
+
+
+def _which_width() -> None:
+    """Dividing by the root of the model's width makes the scores too small by the root of the number of heads."""
+    w, d, h = words(PAGE), 512, 8
+    draw = scaling.saturation(d // h, "root")
+    printed, right = st.columns(2)
+    narrow = scaling.entropy_over(d // h, math.sqrt(d))
+    for column, root, width, mean in ((printed, f"√{d}", d, narrow), (right, f"√({d}/{h})", d // h, draw.entropy)):
+        column.metric(root, plain(math.sqrt(width), 4))
+        column.caption(f"{w['row_entropy']} {fixed(mean, 3)}")

@@ -1,0 +1,62 @@
+"""Softmax, row by row: N1-09, N3-06."""
+
+from __future__ import annotations
+
+import math
+
+import streamlit as st
+import torch
+
+from core.experiments import attention as computed
+from core.steps import Trace
+from pages.components import charts, lesson
+from pages.components.cell.arithmetic import arithmetic
+from pages.components.lesson.one_head import choose_head, picture, show, tries
+from pages.components.numbers import plain
+from pages.components.text import words
+from pages.transformer.attention import PAGE
+
+
+@st.fragment
+def softmax(trace: Trace) -> None:
+    """One row of scores becomes shares; push one score, or all of them."""
+    w = words(PAGE)
+    with lesson.exhibit(PAGE, "N1-09", "N3-06"):
+        row = st.container(horizontal=True, vertical_alignment="bottom")
+        with row:
+            path, head = choose_head(trace, "softmax")
+        labels = trace[f"{path}.weights"].labels[-1] or ()
+        n = range(len(labels))
+        asks = row.selectbox(w["query_word"], n, format_func=lambda i: labels[i], key="softmax query", width=140)
+        pushed = row.selectbox(w["key_word"], n, format_func=lambda i: labels[i], key="softmax key", width=140)
+        push = row.slider(w["push"], -6.0, 6.0, 2.0, 0.5, key="softmax push", width=200)
+        shift = row.slider(w["shift"], -100, 100, 0, 10, key="softmax shift", width=200)
+        S = trace[f"{path}.scores"].value[head, min(asks, len(labels) - 1)].double()
+        changed = S + shift
+        changed[min(pushed, len(labels) - 1)] += push
+        left, right = st.columns([0.52, 0.48], gap="large")
+        with left:
+            seen = show([picture(trace, f"{path}.scores", head), picture(trace, f"{path}.weights", head)], "softmax",
+                        ("softmax",), height=360)
+            arithmetic(trace, seen, "softmax", f"{path}.weights", head=head)
+        with right:
+            before, after = torch.softmax(S, -1), torch.softmax(changed, -1)
+            charts.columns(labels, {w["before"]: before.tolist(), w["after"]: after.tolist()}, w["weight"],
+                           tones=(-1, 0), highest=1.0, height=270)
+            st.caption(w["softmax_moved"].format(entropy=float(computed.entropy(after)), most=math.log(len(labels)),
+                                                 change=plain(float((before - after).abs().max()))))
+        tries(PAGE, ("N1-09", ("columns_one", "columns_any"), lambda: _column_sums(trace, path, head, labels)),
+              ("N3-06", ("grows", "nothing", "breaks"), lambda: _naive(S)))
+
+
+def _column_sums(trace: Trace, path: str, head: int, labels) -> dict[str, float | str]:
+    sums = trace[f"{path}.weights"].value[head].sum(0)
+    return {"most": labels[int(sums.argmax())], "sum": float(sums.max()), "least": labels[int(sums.argmin())],
+            "small": float(sums.min()), "rows": float(trace[f"{path}.weights"].value[head].sum(-1).mean())}
+
+
+def _naive(S: torch.Tensor) -> dict[str, float | str]:
+    far = S.float() + 1000
+    naive = float(computed.naive_softmax(far)[0])
+    return {"naive": "NaN" if math.isnan(naive) else plain(naive, 4),
+            "stable": float(torch.softmax(far.double(), -1)[0]), "before": float(torch.softmax(S, -1)[0])}

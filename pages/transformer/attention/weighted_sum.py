@@ -1,0 +1,121 @@
+"""The weighted sum of the values: N0-09, N1-10, N2-18; R03, R50."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.experiments import attention as computed
+from core.steps import Trace
+from pages.components import lesson
+from pages.components.board import Edit, Frame, board
+from pages.components.cell.arithmetic import arithmetic
+from pages.components.lesson.one_head import choose_head, picture
+from pages.components.numbers import plain
+from pages.components.text import words
+from pages.transformer.attention import PAGE
+
+LARGEST_KEY = 4.0
+
+
+@st.fragment
+def weighted_sum(trace: Trace | None) -> None:
+    """All of N0 eq (5) in five pictures: by hand with two queries and three keys, or one head on the sentence."""
+    w = words(PAGE)
+    with lesson.exhibit(PAGE, "N0-09", "N1-10", "N2-18"):
+        row = st.container(horizontal=True, vertical_alignment="bottom")
+        cases = ("hand", "sentence") if trace is not None else ("hand",)
+        case = row.segmented_control(w["case"], cases, default=cases[-1], required=True, key="sum case",
+                                     format_func=lambda c: w[f"case_{c}"])
+        prefix, head = "", 0
+        if case == "hand":
+            causal = row.toggle(w["causal"], key="sum causal")
+            one = computed.hand_case(causal, _keys(), w["hand_words"].split())
+            row.button(w["reset"], key="sum reset", on_click=_reset, disabled=_keys() == computed.HAND_KEYS)
+        else:
+            with row:
+                path, head = choose_head(trace, "sum")
+            one, prefix = trace, f"{path}."
+        seen = _pipeline(one, prefix, head, case)
+        left, right = st.columns(2, gap="large")
+        with left:
+            arithmetic(one, seen, f"sum {case}", seen.step, head=head)
+            Z, V = (one[f"{prefix}{name}"].value[head] for name in ("head_outputs", "values"))
+            st.caption(w["hull"].format(beyond=computed.outside_hull(Z, V), cells=Z.numel()))
+        if trace is not None:
+            with right:
+                _sum_tries(trace)
+            lesson.erratum("R03", lambda: _sizes(trace))
+            lesson.erratum("R50", lambda: _nonlinear(trace))
+
+
+def _keys() -> tuple[tuple[float, ...], ...]:
+    return st.session_state.get("sum keys", computed.HAND_KEYS)
+
+
+def _reset() -> None:
+    st.session_state.pop("sum keys", None)
+
+
+def _edited(edit: Edit) -> None:
+    rows = [list(row) for row in _keys()]
+    rows[edit.cell.row][edit.cell.column] = round(max(-LARGEST_KEY, min(LARGEST_KEY, edit.value)), 2)
+    st.session_state["sum keys"] = tuple(tuple(row) for row in rows)
+
+
+def _pipeline(one: Trace, prefix: str, head: int, case: str):
+    """MatMul, scale, mask, softmax, MatMul: a frame for each."""
+    w = words(PAGE)
+    masked = f"{prefix}masked_scores" in one
+    scores = f"{prefix}{'masked_scores' if masked else 'scores'}"
+    frames = {f"{prefix}dot_products": (("queries", "keys", "dot_products"), ("·", "=")),
+              f"{prefix}scores": (("dot_products", "scores"), ("÷ √d",)),
+              f"{prefix}masked_scores": (("scores", "look_ahead_mask", "masked_scores"), ("+", "=")),
+              f"{prefix}weights": ((scores.removeprefix(prefix), "weights"), ("softmax",)),
+              f"{prefix}head_outputs": (("weights", "values", "head_outputs"), ("×", "="))}
+    if not masked:
+        del frames[f"{prefix}masked_scores"]
+    listed = [Frame(key, w[f"frame_{key.removeprefix(prefix)}"], w["frames"], tuple(prefix + n for n in names),
+                    operators) for key, (names, operators) in frames.items()]
+    names = dict.fromkeys(name for frame in listed for name in frame.pictures)
+    st.session_state[f"sum {case} pictures"] = list(names)
+    limits = {"keys": {"limit": LARGEST_KEY}} if case == "hand" else {}
+    drawn = [picture(one, name, head, **limits.get(name, {})) for name in names]
+    return board(drawn, listed, key=f"sum {case}", words=words("board"), url=False, height=400,
+                 editable="keys" if case == "hand" else None, on_edit=_edited)
+
+
+def _sum_tries(trace: Trace) -> None:
+    path = "encoder.0.self_attention"
+    X, V = trace[trace[f"{path}.queries"].inputs[0]].value, trace[f"{path}.values"].value
+    Q, K = (trace[f"{path}.{name}"].value[0] for name in ("queries", "keys"))
+    names = ("N0-09", "N1-10", "N2-18")
+    first, second, third = st.tabs([words(PAGE)[f"tab_{name}"] for name in names])
+    with first:
+        lesson.predict(PAGE, "N0-09", ("a_lot", "a_little", "nothing"),
+                       lambda: computed.key_bias(computed.attention_module(trace.parameters, path), X))
+    with second:
+        lesson.predict(PAGE, "N1-10", ("zero", "mean_of", "itself"),
+                       lambda: {"difference": computed.equal_scores(V), "words": len(X)})
+    with third:
+        lesson.predict(PAGE, "N2-18", ("regroups", "never"), lambda: computed.regrouped(Q, K, V[0]))
+
+
+def _sizes(trace: Trace) -> None:
+    """Rows by words of the dictionary, or by words of the sentence."""
+    w = words(PAGE)
+    n, d = trace["encoder.0.self_attention.output"].value.shape
+    size = len(trace.parameters["source_embedding.W_E"])
+    st.dataframe({w["case"]: [w["this_model"], w["base_model"]],
+                  w["entries_printed"]: [f"{plain(size)} × {d} = {plain(size * d)}",
+                                         f"{plain(37_000)} × 512 = {plain(37_000 * 512)}"],
+                  w["entries_right"]: [f"{n} × {d} = {plain(n * d)}", f"4 × 512 = {plain(4 * 512)}"]}, hide_index=True)
+
+
+def _nonlinear(trace: Trace) -> None:
+    """Relative errors of the two rules of a linear map, on the sentence."""
+    w, path = words(PAGE), "encoder.0.self_attention"
+    X = trace[trace[f"{path}.queries"].inputs[0]].value
+    found = computed.linearity(computed.attention_module(trace.parameters, path), X)
+    st.dataframe({w["rule"]: ["f(2X) = 2 f(X)", "f(X + Y) = f(X) + f(Y)", f"f(X + Y) = f(X) + f(Y), {w['frozen']}"],
+                  w["relative_error"]: [plain(found[k]) for k in ("homogeneity", "superposition", "frozen")]},
+                 hide_index=True)

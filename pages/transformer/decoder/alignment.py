@@ -1,0 +1,60 @@
+"""Cross-attention as an alignment: N0-20."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from core import zoo
+from core.experiments import decoder as computed
+from core.steps import Trace
+from pages.components import lesson, state
+from pages.components.board import heatmap
+from pages.components.cache import shared
+from pages.components.cell.arithmetic import arithmetic
+from pages.components.lesson.pictures import layer_and_head, shown
+from pages.components.numbers import plain
+from pages.components.text import words
+from pages.transformer.decoder import PAGE
+
+
+@shared
+def _permuted(model: str, sentence: str):
+    return computed.permuted_memory(zoo.load(model), sentence, seed=3)
+
+
+@st.fragment
+def alignment(trace: Trace) -> None:
+    """Where each row looks in the source; the memory in another order. EXHIBITS N0-20."""
+    w = words(PAGE)
+    with lesson.exhibit(PAGE, "N0-20"):
+        row = st.container(horizontal=True, vertical_alignment="bottom")
+        layer, head = layer_and_head(trace, PAGE, "cross", "cross_attention.weights", row, mean=True)
+        shuffle = row.toggle(w["shuffle_memory"], key="shuffle_memory")
+        permuted, _, change = _permuted(state.model_name(), state.text())
+        run, at = permuted if shuffle else trace, f"decoder.{layer}.cross_attention"
+        left, right = st.columns([0.6, 0.4], gap="medium")
+        with left:
+            heads = [_one_head(run[f"{at}.{name}"], head) for name in ("weights", "head_outputs")]
+            heads = [replace(picture, rows=_read_and_written(trace)) for picture in heads]
+            seen = heatmap(heads if head is not None else heads[:1], key="alignment", words=words("board"),
+                           operators=("× V =",))
+        with right:
+            read = type(seen)(seen.step) if head is None else seen  # a mean over heads is no step of the run
+            arithmetic(run, read, "alignment", f"{at}.weights", head=head)
+            if shuffle:
+                st.metric(w["logits_moved"], plain(change, 2))
+            lesson.predict(PAGE, "N0-20", ("order_matters", "order_little", "order_never"), lambda: {
+                "later": computed.later_word_changed(state.translator(), state.text())}, change=change)
+
+
+def _read_and_written(trace: Trace) -> tuple[str, ...]:
+    """A row by the word it has read and the word it writes: that second word is what it looks for in the source."""
+    return tuple(f"{read} → {written}" for read, written in zip(trace["shift_right"].labels[0],
+                                                                trace["target"].labels[0]))
+
+
+def _one_head(step, head: int | None):
+    value = step.value.double().numpy()
+    return shown(step, PAGE, values=value.mean(0) if head is None else value[head], panels=())

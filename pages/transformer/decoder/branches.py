@@ -1,0 +1,72 @@
+"""The three sub-layers of a decoder layer: N0-19."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pandas as pd
+import streamlit as st
+
+from core import zoo
+from core.experiments import decoder as computed
+from core.steps import Trace
+from pages.components import charts, lesson, state
+from pages.components.board import heatmap
+from pages.components.cell.arithmetic import arithmetic
+from pages.components.lesson.pictures import one_line, shown
+from pages.components.text import words
+from pages.transformer.decoder import PAGE
+from pages.transformer.decoder.other_sentence import other_sentence
+
+
+@st.cache_data(show_spinner=False, max_entries=256)
+def _said(model: str, sentence: str, branch: str) -> str:
+    return computed.said(zoo.load(model), sentence, branch)
+
+
+@st.fragment
+def branches(trace: Trace) -> None:
+    """Three sums, three norms; and what the model says with one branch silenced. EXHIBITS N0-19."""
+    w = words(PAGE)
+    with lesson.exhibit(PAGE, "N0-19"):
+        row = st.container(horizontal=True)
+        layer = lesson.numbered(row, w["layer"], computed.layers(trace), "branch layer")
+        branch = row.segmented_control(w["branch"], computed.BRANCHES, default="cross_attention", key="branch",
+                                       required=True, format_func=lambda b: w[f"branch_{b}"])
+        number = computed.BRANCHES.index(branch) + 1
+        added = f"decoder.{layer}.residual_{number}.added"
+        names = [*trace[added].inputs, added, f"decoder.{layer}.norm_{number}.output"]
+        titles = (f"Y[{3 * number - 3}]" if number > 1 else "Y", *(f"Y[{3 * number + k}]" for k in (-2, -1, 0)))
+        pictures = [shown(trace[name], PAGE, title=title) for name, title in zip(names, titles)]
+        pictures[3] = replace(pictures[3], title=f"{titles[3]} = LN({titles[2]})")
+        one = heatmap(pictures[:3], key="branches", words=words("board"), operators=("+", "="),
+                      height=one_line(len(trace["target"].value)))
+        left, right = st.columns([0.5, 0.5], gap="medium")
+        with left:
+            two = heatmap(pictures[3], key="branch norm", words=words("board"))
+            seen = one if two.cell is None else two
+            _, x, f = computed.branch_norms(trace, layer)[number - 1]
+            charts.columns(trace["shift_right"].labels[0], {w["length_in"]: x.tolist(),
+                                                                     w["length_added"]: f.tolist()},
+                                    w["row_length"], height=230)
+        with right:
+            arithmetic(trace, seen, "branches", added)
+            other = other_sentence("other silenced")
+            revealed = lesson.predict(PAGE, "N0-19", ("branch_own", "branch_cross", "branch_forward"),
+                                      lambda: _without_cross(other))
+        if revealed:
+            _spoken(other)
+
+
+def _without_cross(other: str) -> dict[str, str]:
+    model = state.model_name()
+    return {"mine": _said(model, state.text(), "cross_attention"), "other": _said(model, other, "cross_attention")}
+
+
+def _spoken(other: str) -> None:
+    """What is said of two sentences with each branch silenced."""
+    w, model = words(PAGE), state.model_name()
+    rows = {w["silenced"]: [w["nothing"] if not b else w[f"branch_{b}"] for b in ("", *computed.BRANCHES)]}
+    for text in (state.text(), other):
+        rows[text] = [_said(model, text, b) for b in ("", *computed.BRANCHES)]
+    st.table(pd.DataFrame(rows).set_index(w["silenced"]))

@@ -1,0 +1,55 @@
+"""Attention and influence: N0-02."""
+
+from __future__ import annotations
+
+import numpy as np
+import streamlit as st
+
+from core import zoo
+from core.experiments import decoder as computed
+from core.steps import Trace
+from pages.components import charts, lesson, state
+from pages.components.board import heatmap
+from pages.components.cache import shared
+from pages.components.formula import PALETTE, theme
+from pages.components.lesson.pictures import matrix
+from pages.components.text import words
+from pages.transformer.decoder import PAGE
+
+
+@shared
+def _dependence(model: str, sentence: str) -> computed.Dependence:
+    return computed.dependence(zoo.load(model), sentence)
+
+
+@st.fragment
+def depends(trace: Trace) -> None:
+    """Attention beside gradient, for the source and for the words read before. EXHIBITS N0-02."""
+    w, found = words(PAGE), _dependence(state.model_name(), state.text())
+    source, read, target = (trace[name].labels[0] for name in ("source", "shift_right", "target"))
+    future = np.triu(np.ones((len(read), len(read)), dtype=bool), 1)
+    limit = float(max(found.gradient_source.max(), found.gradient_target.max()))
+    common = {"row_axis": w["written"], "row_link": "written"}
+    with lesson.exhibit(PAGE, "N0-02"):
+        left, right = st.columns([0.66, 0.34], gap="medium")
+        with left:
+            to_source = common | {"column_axis": w["source_words"], "column_link": "source"}
+            to_read = common | {"column_axis": w["read"], "column_link": "read", "masked": future}
+            palette = PALETTE[theme()]
+            for side, columns, weights, gradients, options in (
+                    ("source", source, found.attention_source, found.gradient_source, to_source),
+                    ("read", read, found.attention_target, found.gradient_target, to_read)):
+                heatmap([matrix("attention", w[f"attention_{side}"], weights, target, columns, scale="sequential",
+                                colour=palette[1], **options),
+                         matrix("gradient", w[f"gradient_{side}"], gradients, target, columns, scale="magnitude",
+                                limit=limit, colour=palette[0], **options)],
+                        key=f"depends {side}", words=words("board"))
+        with right:
+            distances = found.by_distance()
+            charts.columns([str(k) for k in range(len(distances))], {w["gradient_mean"]: distances},
+                                    w["gradient_mean"], across=w["by_distance"])
+            rows = len(target)
+            lesson.predict(PAGE, "N0-02", ("always", "mostly", "seldom"), same=str(found.same_first()), rows=str(rows),
+                           order=str(found.same_order()), word=target[0],
+                           attended=source[int(found.attention_source[0].argmax())],
+                           moved=source[int(found.gradient_source[0].argmax())])

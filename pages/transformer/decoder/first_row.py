@@ -1,0 +1,44 @@
+"""The start token's row: N1-17."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core import zoo
+from core.experiments import decoder as computed
+from core.steps import Trace
+from pages.components import charts, lesson, state
+from pages.components.text import words
+from pages.transformer.decoder import PAGE
+from pages.transformer.decoder.other_sentence import other_sentence
+
+
+@st.cache_data(show_spinner=False, max_entries=64)
+def _first_rows(model: str, sentence: str, other: str) -> list[tuple[str, float]]:
+    return computed.first_rows(zoo.load(model), sentence, other)
+
+
+@st.fragment
+def first_row(trace: Trace) -> None:
+    """The row of the start token in two sentences, step by step. EXHIBITS N1-17."""
+    w = words(PAGE)
+    with lesson.exhibit(PAGE, "N1-17"):
+        left, right = st.columns([0.6, 0.4], gap="medium")
+        with right:
+            other = other_sentence("other first")
+            found = _first_rows(state.model_name(), state.text(), other)
+        with left:
+            names = [w["embedded"]] + [f"{int(name.split('.')[1]) + 1} · {w[f'part_{_part(name)}']}"
+                                       for name, _ in found[1:]]
+            charts.columns(names, {w["first_row_differs"]: [value for _, value in found]},
+                                    w["first_row_differs"], height=260)
+        with right:
+            values = dict(found)
+            lesson.predict(PAGE, "N1-17", ("same_row", "close_row", "other_row"),
+                           own=values["decoder.0.self_attention.output"],
+                           cross=values["decoder.0.cross_attention.output"],
+                           second=values.get("decoder.1.self_attention.output", 0.0))
+
+
+def _part(name: str) -> str:
+    return name.split(".", 2)[2].replace(".output", "")

@@ -1,0 +1,150 @@
+"""Four masks on the reader's sentence: N0-18, N1-21; R07-R09, R11, R19, R20."""
+
+from __future__ import annotations
+
+import streamlit as st
+import torch
+
+from core import zoo
+from core.experiments import decoder as wiring
+from core.experiments import decoder_masks as computed
+from core.steps import Trace
+from pages.components import charts, lesson, state
+from pages.components.board import heatmap
+from pages.components.cell.arithmetic import arithmetic
+from pages.components.lesson.pictures import layer_and_head, matrix, shown, step_words
+from pages.components.numbers import fixed, plain
+from pages.components.text import words
+from pages.transformer.decoder import PAGE
+from pages.transformer.decoder.stopped import stopped
+
+SCALES = {"scores_times_mask": "diverging", "weights_times_mask": "sequential"}
+"""Scores and weights that have met a mask are no masks."""
+
+
+@st.fragment
+def four_masks(trace: Trace) -> None:
+    """The trained model's own scores through each kind of mask. EXHIBITS N0-18, N1-21."""
+    w = words(PAGE)
+    with lesson.exhibit(PAGE, "N0-18", "N1-21"):
+        row = st.container(horizontal=True)
+        kind = row.segmented_control(w["mask_kind"], computed.KINDS, default="infinity", key="mask_kind", required=True,
+                                    format_func=lambda k: w[f"kind_{k}"])
+        layer, head = layer_and_head(trace, PAGE, "four", "self_attention.scores", row)
+        at, read = f"decoder.{layer}.self_attention", trace["shift_right"].labels[0]
+        S, allowed = trace[f"{at}.scores"].value, trace["look_ahead_mask"].value
+        run = computed.masked(S, allowed, kind, read)
+        names = dict.fromkeys(("scores", "look_ahead_mask", computed.READ[kind], "weights", computed.WRITTEN[kind]))
+        pictures = [_of_head(run, name, head) for name in names]
+        sums = computed.row_sums(run, kind)[head]
+        total = matrix("sums", w["row_sum"], sums.unsqueeze(1), [fixed(x, 2) for x in sums.tolist()], ("Σ",),
+                       scale="magnitude", limit=1.0, row_link="query")
+        seen = heatmap([*pictures, total], key="four masks", words=words("board"))
+        left, right = st.columns(2, gap="medium")
+        with left:
+            arithmetic(run, seen, "four masks", computed.WRITTEN[kind], head=head)
+        with right:
+            _told_of_masks(trace, f"{at}.dot_products", S[head], allowed)
+        _errata(trace)
+
+
+def _of_head(run: Trace, name: str, head: int):
+    step = run[name]
+    if name == "look_ahead_mask":
+        return shown(step, PAGE)
+    scale = {"scale": SCALES[name]} if name in SCALES else {}
+    return shown(step, PAGE, values=step.value[head].double().numpy(), panels=(), **scale)
+
+
+def _told_of_masks(trace: Trace, dots: str, S: torch.Tensor, allowed: torch.Tensor) -> None:
+    sums = computed.row_sums(computed.masked(S.unsqueeze(0), allowed, "after", ()), "after")[0]
+    told = {"sums": ", ".join(fixed(x, 2) for x in sums.tolist())}
+    if len(S) > 2:
+        _, told["before"], told["after"] = computed.leak(S, allowed, "after")
+        _, told["kept"], told["kept_after"] = computed.leak(S, allowed, "infinity")
+        lesson.predict(PAGE, "N0-18", ("stays", "falls", "rises"), **told)
+    P = trace[dots].value
+    found = computed.swapped(P, allowed, trace[dots.replace("dot_products", "queries")].value.shape[-1])
+    lesson.predict(PAGE, "N1-21", ("swap_scale", "swap_softmax", "swap_neither"), **found)
+
+
+def _errata(trace: Trace) -> None:
+    sentence = state.text()
+    lesson.erratum("R07", lambda: _sources(trace, ("decoder", "encoder", "encoder"), "r07"))
+    lesson.erratum("R08", lambda: _sources(trace, ("encoder", "encoder", "encoder"), "r08"))
+    lesson.erratum("R09", lambda: _r09(trace))
+    lesson.erratum("R11", lambda: _r11(trace))
+    lesson.erratum("R19", lambda: _r19(state.model_name(), sentence))
+    lesson.erratum("R20", lambda: _r20(state.model_name(), sentence))
+
+
+def _sources(trace: Trace, printed: tuple[str, str, str], key: str) -> None:
+    """Masked self-attention with the sources as printed and as they are."""
+    w, module = step_words(PAGE), state.translator().model.decoder[0].self_attention
+    y, x = (trace[name].value for name in ("target_embedding.positioned", wiring.memory_step(trace)))
+    mask, least = trace["look_ahead_mask"].value, min(len(x), len(y))
+    for column, sources in zip(st.columns(2), (printed, ("decoder",) * 3)):
+        with column:
+            run = wiring.wired(module, y, x, sources, {}, mask)
+            shape = r"\times".join(map(str, run.trace["scores"].value.shape[-2:]))
+            st.latex(rf"S: {shape} \qquad M: {len(mask)}\times{len(mask)}")
+            if run.error:
+                stopped(run)
+            cut = wiring.wired(module, y[:least], x[:least], sources, {}, mask[:least, :least])
+            heatmap(matrix("weights", w["cut_weights"].format(n=least), cut.trace["weights"].value[0].numpy(),
+                           scale="sequential", row_axis=w["axis_query"], column_axis=w["axis_key"],
+                           masked=~mask[:least, :least].numpy()), key=f"{key} {sources}", words=words("board"))
+            if least > 1:
+                found = wiring.own_words(module, y[:least], x[:least], sources)
+                st.caption(w["own_words"].format(earlier=plain(found["earlier"]), own=plain(found["own"])))
+
+
+def _r09(trace: Trace) -> None:
+    w, at = words(PAGE), "decoder.0.self_attention"
+    right, printed, error = wiring.elementwise(trace[f"{at}.queries"].value[0], trace[f"{at}.keys"].value[0])
+    read = trace["shift_right"].labels[0]
+    left, side = st.columns(2)
+    with left:
+        heatmap(matrix("printed", w["scores_printed"], printed, read, column_axis="d_k"), key="r09 printed",
+                words=words("board"))
+        st.latex(r"\times".join(map(str, printed.shape)))
+        if error:
+            st.warning(w["stopped_elementwise"].format(m=printed.shape[0], d=printed.shape[1]), icon=":material/error:")
+    with side:
+        heatmap(matrix("right", w["scores_right"], right, read, read), key="r09 right", words=words("board"))
+        st.latex(r"\times".join(map(str, right.shape)))
+
+
+def _r11(trace: Trace) -> None:
+    heads, rows, columns = trace["decoder.0.self_attention.masked_scores"].value.shape
+    printed, right = st.columns(2)
+    printed.latex(rf"\tilde A_{{{heads}}}:\ {rows}\times{columns} \qquad \tilde A_{{{heads},1}}:\ 1")
+    right.latex(rf"\tilde A^{{(h)}}_{{ij}}:\ h \le {heads},\ i \le {rows},\ j \le {columns}")
+
+
+@st.cache_data(show_spinner=False, max_entries=64)
+def _padded(model: str, sentence: str) -> dict[str, tuple[float, float]]:
+    translator, found = zoo.load(model), {}
+    for name, hidden in (("neither", (False, False)), ("encoder_only", (True, False)), ("both", (True, True))):
+        padded = computed.padded_source(translator, sentence, *hidden)
+        found[name] = padded.logits, padded.words
+    for name, leading in (("trailing", False), ("leading", True)):
+        padded = computed.padded_target(translator, sentence, leading)
+        found[name] = padded.logits, padded.words
+    return found | {"loss": computed.padded_loss(translator, sentence)}
+
+
+def _r19(model: str, sentence: str) -> None:
+    w, found = words(PAGE), _padded(model, sentence)
+    names = ("neither", "encoder_only", "both")
+    changes = {w["logit_change"]: [found[n][0] for n in names]}
+    charts.columns([w[f"pads_{name}"] for name in names], changes, w["logit_change"], height=190)
+    st.caption(w["words_changed"].format(**{name: f"{fixed(100 * found[name][1], 0)}%" for name in names}))
+
+
+def _r20(model: str, sentence: str) -> None:
+    w, found = words(PAGE), _padded(model, sentence)
+    names = ("trailing", "leading", "neither")
+    changes = {w["logit_change"]: [found[n][0] for n in names]}
+    charts.columns([w[f"pads_{name}_long"] for name in names], changes, w["logit_change"], height=190)
+    st.caption(w["padded_loss"].format(right=fixed(found['loss'][0], 3), printed=fixed(found['loss'][1], 3)))

@@ -1,0 +1,50 @@
+"""The units of the feed-forward network: N0-21."""
+
+from __future__ import annotations
+
+import numpy as np
+import streamlit as st
+
+from core import zoo
+from core.experiments import decoder as computed
+from core.steps import Trace
+from pages.components import lesson, state
+from pages.components.board import heatmap
+from pages.components.cache import shared
+from pages.components.cell.arithmetic import arithmetic
+from pages.components.lesson.pictures import shown
+from pages.components.numbers import fixed
+from pages.components.text import words
+from pages.transformer.decoder import PAGE
+
+
+@shared
+def _units(model: str, sentence: str, layer: int):
+    return computed.permuted_units(zoo.load(model), state.cached_trace(model, sentence), layer, seed=3)
+
+
+@st.fragment
+def hidden(trace: Trace) -> None:
+    """The hidden units of encoder and decoder side by side, and the decoder's in another order. EXHIBITS N0-21."""
+    w = words(PAGE)
+    with lesson.exhibit(PAGE, "N0-21"):
+        row = st.container(horizontal=True, vertical_alignment="bottom")
+        layer = lesson.numbered(row, w["layer"], computed.layers(trace), "hidden layer")
+        permute = row.toggle(w["permute_units"], key="permute_units")
+        R, change = _units(state.model_name(), state.text(), layer)
+        names = [f"{stack}.{layer}.feed_forward.activation" for stack in ("encoder", "decoder")]
+        values = [trace[names[0]].value, R if permute else trace[names[1]].value]
+        boards = [heatmap(shown(trace[name], PAGE, values=np.asarray(value, dtype=float), title=w[f"units_{stack}"],
+                                scale="magnitude"), key=f"hidden {stack}", words=words("board"))
+                  for name, value, stack in zip(names, values, ("encoder", "decoder"))]
+        seen = boards[0] if boards[1].cell is None else boards[1]
+        left, right = st.columns(2, gap="medium")
+        with left:
+            shares = [f"{fixed(100 * computed.open_share(value), 0)}%" for value in values]
+            for column, stack, share in zip(st.columns(2), ("encoder", "decoder"), shares):
+                column.metric(w[f"open_{stack}"], share)
+            moved = permute and seen.cell is not None and seen.cell.picture == names[1]
+            arithmetic(trace, type(seen)(seen.step) if moved else seen, "hidden", names[1])
+        with right:
+            lesson.predict(PAGE, "N0-21", ("units_other", "units_same", "units_nothing"), change=change,
+                           units=str(R.shape[-1]))

@@ -1,0 +1,62 @@
+"""The layer at a glance: N1-15, N2-24."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core import zoo
+from core.experiments import decoder as computed
+from core.steps import Trace
+from pages.components import lesson, state
+from pages.components.board import Frame, board
+from pages.components.cell.arithmetic import arithmetic
+from pages.components.lesson.pictures import shown
+from pages.components.text import words
+from pages.transformer.decoder import PAGE
+
+
+@st.fragment
+def layer(trace: Trace) -> None:
+    """Nine results of one decoder layer, and what is left of it with zeros for a memory. EXHIBITS N1-15, N2-24."""
+    w = words(PAGE)
+    with lesson.exhibit(PAGE, "N1-15", "N2-24"):
+        row = st.container(horizontal=True, vertical_alignment="bottom")
+        i = lesson.numbered(row, w["layer"], computed.layers(trace), "glance layer")
+        zero = row.toggle(w["zero_memory"], key="zero_memory")
+        edits = computed.zeroed(trace)
+        without = state.cached_trace(state.model_name(), state.text(), edits)
+        run = without if zero else trace
+        seen = board(*_glance(run, i), key="glance", words=words("board"), url=False)
+        left, right = st.columns(2, gap="medium")
+        with left:
+            arithmetic(run, seen, "glance", seen.step)
+        with right:
+            rows = without[f"decoder.{i}.cross_attention.weights"].value
+            lesson.predict(PAGE, "N2-24", ("uniform", "first_source", "unchanged"), n=str(rows.shape[-1]),
+                           share=1 / rows.shape[-1], spread=float((rows - 1 / rows.shape[-1]).abs().max()),
+                           said=_zero_said(state.model_name(), state.text(), edits))
+
+
+@st.cache_data(show_spinner=False, max_entries=64)
+def _zero_said(model: str, sentence: str, edits: tuple) -> str:
+    translator = zoo.load(model)
+    return translator.target_vocabulary.join(translator.answer(sentence, edits))
+
+
+def _glance(trace: Trace, i: int):
+    """Three frames of one layer: each sub-layer's input, weights or hidden units, result, sum and norm."""
+    w, at, x = words(PAGE), f"decoder.{i}", trace[f"decoder.{i}.residual_1.added"].inputs[0]
+    pictures, frames = {}, []
+    for number, branch in enumerate(computed.BRANCHES, 1):
+        inner = f"{at}.{branch}.{'activation' if branch == 'feed_forward' else 'weights'}"
+        out, added, normed = (f"{at}.{branch}.output", f"{at}.residual_{number}.added", f"{at}.norm_{number}.output")
+        first = 3 * number - 3
+        titles = {x: f"Y[{first}]" if first else "Y", inner: w[f"inner_{branch}"],
+                  out: f"Y[{first + 1}] {w['written_by']}",
+                  added: f"Y[{first + 2}] {w['sum']}", normed: f"Y[{first + 3}] {w['norm']}"}
+        for name, title in titles.items():
+            pictures.setdefault(name, shown(trace[name], PAGE, title=title))
+        frames.append(Frame(out, f"Y[{first + 1}] – Y[{first + 3}]", w[f"branch_{branch}"], tuple(titles),
+                            ("→", "→", f"+ {titles[x]} =", "→ LN")))
+        x = normed
+    return list(pictures.values()), frames

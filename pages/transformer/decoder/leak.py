@@ -1,0 +1,52 @@
+"""Training without the mask: N1-18."""
+
+from __future__ import annotations
+
+import streamlit as st
+import torch
+
+from core import zoo
+from core.experiments import decoder_masks as computed
+from core.steps import Trace
+from pages.components import lesson, state
+from pages.components.board import heatmap
+from pages.components.cache import shared
+from pages.components.formula import PALETTE, theme
+from pages.components.lesson.pictures import matrix
+from pages.components.numbers import fixed, plain
+from pages.components.text import words
+from pages.transformer.decoder import PAGE
+from pages.transformer.decoder.shift import training_link
+
+
+@shared
+def _leakage(model: str, sentence: str, mask: bool):
+    return computed.leakage(zoo.load(model), sentence, mask)
+
+
+@st.fragment
+def leak(trace: Trace) -> None:
+    """Which word read moves which word written, with the mask and without. EXHIBITS N1-18."""
+    w, model, sentence = words(PAGE), state.model_name(), state.text()
+    with lesson.exhibit(PAGE, "N1-18"):
+        on = st.toggle(w["mask_on"], value=True, key="mask_on")
+        norms, weights = _leakage(model, sentence, on)
+        read, target = trace["shift_right"].labels[0], trace["target"].labels[0]
+        limit = float(_leakage(model, sentence, False)[0].max())
+        left, right = st.columns([0.64, 0.36], gap="medium")
+        with left:
+            heatmap([matrix("weights", w["first_weights"], weights, read, read, scale="sequential", row_axis=w["read"],
+                            column_axis=w["read"], column_link="read", colour=PALETTE[theme()][1]),
+                     matrix("jacobian", w["jacobian"], norms, target, read, row_axis=w["written"],
+                            column_axis=w["read"], column_link="read", scale="magnitude", limit=limit,
+                            colour=PALETTE[theme()][0])],
+                    key="leak", words=words("board"))
+        with right:
+            st.latex(r"J_{ij} = \left\lVert \frac{\partial\, Y^{[10]}_{i,\,y_i}}{\partial\, y_j} \right\rVert")
+            future = torch.triu(torch.ones_like(norms), 1).bool()
+            amounts = [float(_leakage(model, sentence, mask)[0][future].sum()) for mask in (True, False)]
+            st.metric(w["from_future"], plain(amounts[not on]))
+            share = amounts[1] / float(_leakage(model, sentence, False)[0].sum())
+            lesson.predict(PAGE, "N1-18", ("leak_none", "leak_little", "leak_much"), masked=amounts[0],
+                           unmasked=amounts[1], cells=str(int(future.sum())), share=f"{fixed(100 * share, 0)}%")
+            training_link()

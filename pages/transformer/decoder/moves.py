@@ -1,0 +1,62 @@
+"""What moves when a word is changed: N2-15."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core import zoo
+from core.experiments import decoder as computed
+from core.steps import Trace
+from pages.components import charts, lesson, state
+from pages.components.board import heatmap
+from pages.components.cache import shared
+from pages.components.lesson.pictures import matrix, steps_of
+from pages.components.text import words
+from pages.transformer.decoder import PAGE
+
+
+@shared
+def _changed(model: str, sentence: str, side: str, position: int, word: str):
+    return computed.changed_word(zoo.load(model), sentence, side, position, word)
+
+
+@st.fragment
+def moves(trace: Trace) -> None:
+    """Change one word that is read, and see which distributions move. EXHIBITS N2-15."""
+    w, translator = words(PAGE), state.translator()
+    with lesson.exhibit(PAGE, "N2-15"):
+        row = st.container(horizontal=True, vertical_alignment="bottom")
+        side = row.segmented_control(w["which_side"], ("target", "source"), default="target", key="changed side",
+                                     required=True, format_func=lambda s: w[f"side_{s}"])
+        read = trace["shift_right" if side == "target" else "source"].labels[0]
+        vocabulary = (translator.target_vocabulary if side == "target" else translator.source_vocabulary).words
+        position = row.selectbox(w["which_word"], range(len(read)), index=min(1, len(read) - 1),
+                                 key=f"changed {side} {len(read)}", format_func=lambda i: steps_of(read)[i], width=180)
+        word = row.selectbox(w["becomes"], [v for v in vocabulary[4:] if v != read[position]], key=f"becomes {side}",
+                             width=180)
+        told = _told_of_changes(trace, vocabulary_of=translator)
+        change, difference = _changed(state.model_name(), state.text(), side, position, word)
+        target = trace["target"].labels[0]
+        most = difference.abs().amax(0).topk(min(12, difference.shape[-1])).indices
+        left, right = st.columns([0.5, 0.5], gap="medium")
+        with left:
+            heatmap(matrix("difference", w["difference"], difference[:, most], target,
+                           [translator.target_vocabulary.words[v] for v in most], row_axis=w["written"],
+                           column_axis=w["most_moved"], limit=max(0.05, float(difference.abs().max()))),
+                    key="moved", words=words("board"))
+        with right:
+            charts.columns(steps_of(target), {w["variation"]: change.tolist()}, w["variation"], height=200)
+            lesson.predict(PAGE, "N2-15", ("all_rows", "from_there", "none"), **told)
+
+
+def _told_of_changes(trace: Trace, vocabulary_of) -> dict[str, str | float]:
+    """The numbers of the experiment as the exhibit asks for it: last target word, first source word."""
+    read, source = trace["shift_right"].labels[0], trace["source"].labels[0]
+    swaps = [(side, place, next(v for v in vocabulary.words[4:] if v != labels[place]))
+             for side, place, vocabulary, labels in (
+                 ("target", len(read) - 1, vocabulary_of.target_vocabulary, read),
+                 ("source", 0, vocabulary_of.source_vocabulary, source))]
+    late, early = (_changed(state.model_name(), state.text(), *swap)[0] for swap in swaps)
+    return {"last": read[-1], "first": source[0], "before": float(late[:-1].max()) if len(late) > 1 else 0.0,
+            "itself": float(late[-1]), "moved": str(int((early > 0).sum())), "rows": str(len(early)),
+            "most": float(early.max())}

@@ -1,0 +1,82 @@
+"""The loop that writes one word after another: N1-16."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core import decode, zoo
+from core.experiments import generation as experiment
+from core.formula import EQUATIONS
+from pages.components import charts, lesson, state
+from pages.components.board import Frame, board, payload
+from pages.components.cache import shared
+from pages.components.formula import theme, tint
+from pages.components.numbers import plain
+from pages.components.text import language, words
+from pages.transformer.generation import PAGE
+from pages.transformer.generation.passes import growing, passes, vocabulary
+
+COLUMNS = 14
+
+
+@shared
+def _loop_board(model: str, text: str, ends: bool, limit: int, lang: str, base: str):
+    """A frame per pass: where it looked in the source, and what it thought of the next word."""
+    w, found, spelled = words(PAGE), passes(model, text, ends, limit), zoo.load(model).target_vocabulary.words
+    ids = [word.id for word in found]
+    inputs = [spelled[i] for i in (experiment.MARKS.start, *ids[:-1])]
+    shown = experiment.columns(found[-1].trace["probabilities"].value, ids, COLUMNS)
+    step, head = _looking(zoo.load(model))
+    pictures, frames = [], []
+    for t, word in enumerate(found):
+        pictures += [
+            growing(f"looked {t}", w["looked"], word.trace[step].value[head], inputs, scale="sequential",
+                    columns=tuple(zoo.load(model).read(text)), row_axis=w["input"], column_axis=w["source_word"],
+                    row_link="token", colour=tint(EQUATIONS["attention.weights"], base)),
+            growing(f"p {t}", w["next_probability"], word.trace["probabilities"].value[:, shown], inputs,
+                    columns=tuple(spelled[i] for i in shown), row_axis=w["input"], column_axis=w["next_word"],
+                    scale="sequential", row_link="token", colour=tint(EQUATIONS["output.probabilities"], base))]
+        frames.append(Frame(str(t), spelled[word.id], w["words_out"], (f"looked {t}", f"p {t}"), ("→",)))
+    return found, payload(pictures, frames)
+
+
+def _looking(translator) -> tuple[str, int]:
+    """The cross-attention head that aligns best; the last layer's first where that was not measured."""
+    best = translator.about["metrics"].get("alignment", {}).get("best_head")
+    step, _, head = (best or f"decoder.{len(translator.model.decoder) - 1}.cross_attention.weights head 0").partition(
+        " head ")
+    return step, int(head)
+
+
+@st.fragment
+def loop() -> None:
+    """N1-16: the loop from start to end, its input growing by one word per pass."""
+    w = words(PAGE)
+    with lesson.exhibit(PAGE, "N1-16"):
+        left, right = st.columns([0.68, 0.32], gap="medium")
+        with right:
+            ends = st.toggle(w["may_end"], value=True, key="may end")
+            limit = decode.LIMIT if ends else st.slider(w["limit"], 8, 24, 16, key="generation limit")
+        found, packed = _loop_board(state.model_name(), state.text(), ends, limit, language(), theme())
+        with left:
+            seen = board(payload=packed, key="growing", words=words("board") | {"masked": w["unwritten"]}, url=False)
+        with right:
+            _new_word(found, int(seen.step))
+        free = passes(state.model_name(), state.text(), False, 24)
+        p = [float(word.probabilities[experiment.MARKS.end]) for word in free]
+        lesson.predict(PAGE, "N1-16", ("other_word", "silence", "goes_on"), length=len(passes(
+            state.model_name(), state.text())), limit=len(free), most=max(p), last=p[-1])
+        lesson.stands(EQUATIONS["embedding.shift_right"])
+
+
+def _new_word(found: list, t: int) -> None:
+    """The prefix that went in, the word that came out, and its rivals."""
+    w, spelled = words(PAGE), vocabulary()
+    prefix = [spelled[i] for i in (experiment.MARKS.start, *(word.id for word in found[:t]))]
+    st.markdown(w["pass_n"].format(n=t + 1, count=len(found)))
+    st.markdown(" ".join(f"`{word}`" for word in prefix) + f" → **`{spelled[found[t].id]}`**")
+    p = found[t].probabilities
+    top = p.topk(6)
+    charts.bars({spelled[i]: p for i, p in zip(top.indices.tolist(), top.values.tolist())}, w["next_probability"],
+                tones=[0 if i == found[t].id else -1 for i in top.indices.tolist()], domain=(0, 1.12))
+    st.caption(w["end_probability"].format(p=plain(p[experiment.MARKS.end])))

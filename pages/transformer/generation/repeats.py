@@ -1,0 +1,106 @@
+"""What every pass computes again: N0-24; R31."""
+
+from __future__ import annotations
+
+import numpy as np
+import streamlit as st
+import torch
+
+from core import zoo
+from core.experiments import generation as experiment
+from core.formula import EQUATIONS
+from pages.components import lesson, state
+from pages.components.board import Frame, Picture, board, heatmap, payload
+from pages.components.cache import shared
+from pages.components.formula import theme, tint
+from pages.components.numbers import plain
+from pages.components.text import language, words
+from pages.transformer.generation import PAGE
+from pages.transformer.generation.passes import growing, padded, passes, source, vocabulary
+
+
+@shared
+def _repeats_board(model: str, text: str, lang: str, base: str):
+    """A frame per pass from the second: the rows before, the rows now, and what changed in the old ones."""
+    w, found, spelled = words(PAGE), passes(model, text), zoo.load(model).target_vocabulary.words
+    ids = [word.id for word in found]
+    inputs = [spelled[i] for i in (experiment.MARKS.start, *ids[:-1])]
+    shown = experiment.columns(found[-1].trace["probabilities"].value, ids, 10)
+    limit = float(found[-1].trace["logits"].value[:, shown].abs().max())
+    common = {"columns": tuple(spelled[i] for i in shown), "row_axis": w["input"], "column_axis": w["next_word"],
+              "row_link": "token", "column_link": "word", "limit": limit,
+              "colour": tint(EQUATIONS["output.logits"], base)}
+    pictures, frames = [], []
+    changed = experiment.repeats(found)
+    for t in range(len(found)):
+        pictures.append(growing(f"rows {t}", w["rows_of_pass"].format(n=t + 1),
+                                found[t].trace["logits"].value[:, shown], inputs, **common))
+    for t, difference in enumerate(changed, 1):
+        old, masked = padded(difference[:, shown], len(inputs))
+        pictures.append(Picture(f"changed {t}", w["changed"], old, masked=masked, alt=w["changed"],
+                                rows=tuple(inputs[:t]) + ("·",) * (len(inputs) - t), **common))
+        frames.append(Frame(str(t), spelled[found[t].id], w["words_out"],
+                            (f"rows {t - 1}", f"rows {t}", f"changed {t}"), ("→", "Δ")))
+    return payload(pictures, frames) if frames else None, changed
+
+
+@st.cache_data(max_entries=32, show_spinner=False)
+def costs(model: str, text: str):
+    """What generation computes without and with the cache, counted in its traces."""
+    return tuple(experiment.cost(zoo.load(model), source(model, text), cached) for cached in (False, True))
+
+
+@st.fragment
+def repeats() -> None:
+    """N0-24: at each pass all rows but the last repeat; the cache keeps them instead."""
+    w, model, text = words(PAGE), state.model_name(), state.text()
+    with lesson.exhibit(PAGE, "N0-24"):
+        packed, changed = _repeats_board(model, text, language(), theme())
+        if packed is not None:
+            board(payload=packed, key="repeats", words=words("board") | {"masked": w["unwritten"]}, url=False)
+        bare, cached = costs(model, text)
+        st.markdown(w["cache_title"])
+        left, right = st.columns([0.72, 0.28], gap="medium")
+        with left:
+            heatmap(_computed(bare, cached), key="computed", words=words("board"), operators=("",))
+        difference = float((bare.probabilities - cached.probabilities).abs().max())
+        with right:
+            one, two = st.columns(2)
+            one.metric(w["rows_plain"], sum(bare.own))
+            two.metric(w["rows_cached"], sum(cached.own))
+            one.metric(w["source_rows_plain"], sum(bare.source))
+            two.metric(w["source_rows_cached"], sum(cached.source))
+            st.metric(w["largest_difference"], plain(difference, 2))
+        lesson.predict(PAGE, "N0-24", ("all_change", "some_change", "one_new"), words=len(bare.own),
+                       naive=sum(bare.own), cached=sum(cached.own), difference=plain(difference, 2),
+                       repeat=plain(max((float(d.abs().max()) for d in changed), default=0.0), 2))
+        lesson.erratum("R31", lambda: _r31(changed))
+        lesson.stands(EQUATIONS["attention.appended_keys"], EQUATIONS["attention.appended_values"])
+
+
+def _computed(bare, cached) -> list[Picture]:
+    """Which keys each pass computes: 1 computed, 0 taken from the cache, masked where there is no word yet."""
+    w, spelled, count = words(PAGE), vocabulary(), len(bare.own)
+    ids = [word.id for word in passes(state.model_name(), state.text())]
+    inputs = tuple(spelled[i] for i in (experiment.MARKS.start, *ids[:-1]))
+    pictures = []
+    for name, run in (("computed_plain", bare), ("computed_cached", cached)):
+        made = np.zeros((count, count))
+        for t, rows in enumerate(run.own):
+            made[t, t + 1 - rows: t + 1] = 1
+        pictures.append(Picture(name, w[name], made, rows=tuple(str(t + 1) for t in range(count)), columns=inputs,
+                                row_axis=w["pass"], column_axis=w["key_of"], scale="magnitude", row_link="pass",
+                                column_link="token", masked=np.triu(np.ones((count, count), bool), 1), alt=w[name]))
+    return pictures
+
+
+def _r31(changed: list[torch.Tensor]) -> None:
+    """How many of the rows that the print calls new are new."""
+    w = words(PAGE)
+    printed, right = st.columns(2)
+    old = [d.abs().max(-1).values for d in changed]
+    count, largest = len(changed) + 1, max((float(d.max()) for d in old), default=0.0)
+    again = sum(int((d > 1e-3).sum()) for d in old)
+    printed.metric(w["r31_printed"], sum(range(1, count + 1)))
+    right.metric(w["r31_right"], count)
+    st.caption(w["r31_measured"].format(rows=sum(map(len, old)), again=again, largest=plain(largest, 2)))

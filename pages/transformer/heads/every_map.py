@@ -1,0 +1,52 @@
+"""All attention maps of a stack: N1-24; R24."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.experiments import heads
+from core.steps import Trace
+from pages.components import lesson
+from pages.components.board import Picture, heatmap
+from pages.components.text import words
+from pages.transformer.heads import PAGE
+from pages.transformer.heads.sites import head_names, site_name
+
+KINDS = ("encoder.self_attention", "decoder.self_attention", "decoder.cross_attention")
+
+
+def _kind(site: str) -> str:
+    stack, _, kind = site.split(".")
+    return f"{stack}.{kind}"
+
+
+@st.fragment
+def every_map(trace: Trace) -> None:
+    """A picture per layer, a panel per head; a click on the name of a panel enlarges it."""
+    with lesson.exhibit(PAGE, "N1-24"):
+        w, walk = words(PAGE), words("walkthrough")
+        kind = st.segmented_control(w["stack"], KINDS, default=KINDS[-1], required=True, key="heads stack",
+                                    format_func=lambda k: w[f"kind_{k.replace('.', '_')}"])
+        pictures = []
+        for site in (site for site in heads.sites(trace) if _kind(site) == kind):
+            step = trace[f"{site}.weights"]
+            pictures.append(Picture(
+                step.name, site_name(site), step.value.double().numpy(), step.labels[1] or (), step.labels[2] or (),
+                walk["axis_query"], walk["axis_key"], "query", "key", head_names(len(step.value)), "sequential",
+                limit=1.0, alt=site_name(site)))
+        heatmap(pictures, key=f"heads grid {kind}", words=words("board"), operators=("",) * (len(pictures) - 1))
+        sources = {step.inputs[0] for name, step in trace.items() if name.endswith("cross_attention.keys")}
+        layers = len({site for site in heads.sites(trace) if site.startswith("encoder.")})
+        lesson.predict(PAGE, "N1-24", ("memory_same_height", "memory_last"), steps=", ".join(sorted(sources)),
+                       layers=layers)
+        lesson.erratum("R24", lambda: _layers_times_heads(trace))
+
+
+def _layers_times_heads(trace: Trace) -> None:
+    """Counted from the run: layers, heads, maps."""
+    w = words(PAGE)
+    weights = [step for name, step in trace.items() if name.endswith(".weights")]
+    shown = {"attentions": len(weights), "heads": len(weights[0].value),
+             "maps": sum(len(step.value) for step in weights)}
+    for column, (name, number) in zip(st.columns(3), shown.items()):
+        column.metric(w[name], number)

@@ -1,0 +1,92 @@
+"""One module step by step: N1-11, N2-19, N3-10; R04."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.experiments import heads
+from core.steps import Trace
+from pages.components import lesson, state
+from pages.components.board import Frame, Picture, board, payload
+from pages.components.cache import shared
+from pages.components.cell.arithmetic import arithmetic, holds
+from pages.components.formula import theme
+from pages.components.lesson.pictures import tints
+from pages.components.stage import drawing
+from pages.components.text import language, prose, words
+from pages.transformer.heads import PAGE
+
+STAGES = {"input": "queries", "split": "queries", "match": "weights", "fetch": "head_outputs", "join": "output"}
+"""The stages, and the step whose formula is told at each."""
+
+
+@shared
+def _five(model: str, sentence: str, site: str, lang: str, base: str):
+    """The five stages of one attention module, packed once."""
+    trace, w, own = state.cached_trace(model, sentence), words("walkthrough"), words(PAGE)
+    x, memory = (trace[f"{site}.{name}"].inputs[0] for name in ("queries", "keys"))
+    last = f"{site}.masked_scores" if f"{site}.masked_scores" in trace else f"{site}.scores"
+    shown = {"input": ((x,) if x == memory else (x, memory), ("",) if x != memory else ()),
+             "split": ((x, "wide", f"{site}.queries"), ("→", "→")),
+             "match": ((f"{site}.queries", f"{site}.keys", last, f"{site}.weights"), ("·", "=", "softmax")),
+             "fetch": ((f"{site}.weights", f"{site}.values", f"{site}.head_outputs"), ("×", "=")),
+             "join": ((f"{site}.head_outputs", f"{site}.concat", f"{site}.output"), ("→", "× Wᴼ"))}
+    names = list(dict.fromkeys(name for pictures, _ in shown.values() for name in pictures if name != "wide"))
+    tint = tints(trace, names)
+    pictures = [_cut(trace, site, name, drawing.picture(trace[name], w, tint.get(name, ""))) for name in names]
+    return payload([*pictures, _wide(trace, site, w, own)],
+                   [Frame(stage, own[f"stage_{stage}"], "", *shown[stage]) for stage in STAGES])
+
+
+def _cut(trace: Trace, site: str, name: str, picture: Picture) -> Picture:
+    """The concatenation with a line round each head."""
+    if name != f"{site}.concat":
+        return picture
+    return Picture(**{**vars(picture), "outlines": _blocks(trace, site)})
+
+
+def _blocks(trace: Trace, site: str) -> tuple[tuple[int, int, int, int], ...]:
+    n_heads, n, d_v = trace[f"{site}.head_outputs"].value.shape
+    return tuple((0, head * d_v, n, d_v) for head in range(n_heads))
+
+
+def _wide(trace: Trace, site: str, w: dict[str, str], own: dict[str, str]) -> Picture:
+    step = trace[f"{site}.queries"]
+    return Picture("wide", own["wide"], heads.wide(trace, site).double().numpy(), rows=step.labels[1] or (),
+                   row_axis=w["axis_query"], column_axis="h·d_k", row_link="query", column_link="wide",
+                   alt=own["wide"], outlines=_blocks(trace, site))
+
+
+def five_steps(trace: Trace, site: str) -> None:
+    """Input, split, match, fetch, join: the tensors of one module, stage by stage."""
+    with lesson.exhibit(PAGE, "N1-11", "N2-19", "N3-10"):
+        left, right = st.columns([0.66, 0.34], gap="medium")
+        with left:
+            packed = _five(state.model_name(), state.text(), site, language(), theme())
+            key = f"heads five {site}"
+            seen = board(payload=packed, key=key, words=words("board"), url=False)
+            holds(key, (f"{site}.{result}" for result in STAGES.values()))
+        with right:
+            st.markdown(prose(PAGE, f"stage.{seen.step}"))
+            told = f"{site}.{STAGES[seen.step]}"
+            arithmetic(trace, seen, key, trace[told].inputs[0] if seen.step == "input" else told)
+        first, second = st.columns(2, gap="large")
+        with first:
+            lesson.predict(PAGE, "N1-11", ("cut_error", "cut_same", "cut_silent"),
+                           share=100 * heads.wrong_cut(trace, site))
+        with second:
+            lesson.predict(PAGE, "N3-10", ("stage_more", "stage_none"), difference=heads.two_stages(trace, site))
+        lesson.erratum("R04", lambda: _printed_shapes(trace, site))
+
+
+def _printed_shapes(trace: Trace, site: str) -> None:
+    w, step = words(PAGE), trace[f"{site}.queries"]
+    X, d_k = trace[step.inputs[0]].value, step.value.shape[-1]
+    for name, x, width in (("own", X, d_k), ("small", X.new_zeros(4, 8), 4), ("lucky", X.new_zeros(4, 4), 4)):
+        message, right = heads.shapes_as_printed(x, width)
+        printed, correct = st.columns(2)
+        n, d = x.shape
+        told = w["refused" if message else "accepted"].format(message=message, n=n, k=width)
+        printed.markdown(f"{w[f'shape_{name}'].format(n=n, d=d, rows=n, k=width)}  \n{told}")
+        correct.markdown(f"{w[f'shape_{name}'].format(n=n, d=d, rows=d, k=width)}  \n"
+                         f"{w['accepted'].format(n=right[0], k=right[1])}")

@@ -1,0 +1,26 @@
+"""Where attention stands in the model, and how its heads are called."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.experiments import heads
+from core.steps import Trace
+from pages.components.text import words
+from pages.transformer.heads import PAGE
+
+
+def site_name(site: str) -> str:
+    """An attention module in words."""
+    stack, number, kind = site.split(".")
+    return words(PAGE)[f"site_{stack}_{kind}"].format(n=int(number) + 1)
+
+
+def choose_site(trace: Trace, key: str, where=st) -> str:
+    """Which attention module an exhibit looks at."""
+    return where.segmented_control(words(PAGE)["site"], heads.sites(trace), default=heads.sites(trace)[0],
+                                   format_func=site_name, required=True, key=f"heads site {key}")
+
+
+def head_names(count: int) -> tuple[str, ...]:
+    return tuple(words("walkthrough")["head_n"].format(n=i + 1) for i in range(count))

@@ -1,0 +1,54 @@
+"""One trained map among untrained ones: N1-05."""
+
+from __future__ import annotations
+
+import numpy as np
+import streamlit as st
+
+from core import zoo
+from core.experiments import heads
+from core.steps import Trace
+from pages.components import charts, lesson, state
+from pages.components.board import Picture, heatmap
+from pages.components.cache import shared
+from pages.components.text import words
+from pages.transformer.heads import PAGE
+from pages.transformer.heads.sites import choose_site
+
+LETTERS = "ABC"
+
+
+@shared
+def _untrained(model: str, sentence: str, seed: int) -> Trace:
+    translator = zoo.load(model)
+    target = heads.own_words(state.cached_trace(model, sentence))
+    return heads.untrained(translator, seed).trace(sentence, target=target)
+
+
+@st.fragment
+def which_is_trained(trace: Trace) -> None:
+    """One trained map among two untrained ones, in an order of chance: arcs and heatmaps."""
+    with lesson.exhibit(PAGE, "N1-05"):
+        w, walk = words(PAGE), words("walkthrough")
+        controls = st.container(horizontal=True, vertical_alignment="bottom")
+        site = choose_site(trace, "arcs", controls)
+        count = len(trace[f"{site}.weights"].value)
+        head = lesson.numbered(controls, w["head"], count, "heads arcs")
+        draw = st.session_state.setdefault("heads draw", 0)
+        controls.button(w["again"], icon=":material/shuffle:", on_click=_again, key="heads again")
+        runs = [trace, *(_untrained(state.model_name(), state.text(), 2 * draw + seed) for seed in (1, 2))]
+        order = heads.order(3, draw)
+        step, maps = trace[f"{site}.weights"], [runs[i][f"{site}.weights"].value[head] for i in order]
+        rows, columns = step.labels[1] or (), step.labels[2] or ()
+        charts.arcs(dict(zip(LETTERS, (A.tolist() for A in maps))), rows, columns, w["arcs"], w["weight"])
+        picture = Picture("which", w["which"], np.stack([A.double().numpy() for A in maps]), rows,
+                          columns, walk["axis_query"], walk["axis_key"], "query", "key", tuple(LETTERS), "sequential",
+                          1.0, alt=w["which"])
+        heatmap(picture, key=f"heads which {site} {head} {draw}", words=words("board"))
+        told = {f"entropy_{letter}": heads.entropy(A) for letter, A in zip(LETTERS, maps)}
+        lesson.predict(PAGE, "N1-05", ("map_A", "map_B", "map_C"), answer=LETTERS[order.index(0)], **told)
+
+
+def _again() -> None:
+    st.session_state["heads draw"] = st.session_state.get("heads draw", 0) + 1
+    st.session_state[f"guess {PAGE} N1-05"] = None

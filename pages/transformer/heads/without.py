@@ -1,0 +1,73 @@
+"""Heads switched off: N0-12."""
+
+from __future__ import annotations
+
+import math
+
+import streamlit as st
+
+from core import zoo
+from core.edits import Ablate
+from core.experiments import heads
+from core.steps import Trace
+from pages.components import charts, lesson, state
+from pages.components.board import Picture, heatmap
+from pages.components.lesson.pictures import steps_of
+from pages.components.numbers import plain
+from pages.components.text import escaped, prose, words
+from pages.transformer.heads import PAGE
+from pages.transformer.heads.sites import head_names, site_name
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def _ablations(model: str, sentence: str) -> heads.Ablations:
+    return heads.ablations(zoo.load(model), sentence)
+
+
+@st.cache_data(max_entries=256, show_spinner=False)
+def _without(model: str, sentence: str, edits: tuple) -> tuple:
+    translator = zoo.load(model)
+    return heads.word_probabilities(translator, sentence, edits), translator.answer(sentence, edits)
+
+
+@st.fragment
+def without(trace: Trace) -> None:
+    """Heads switched off: what becomes of the translation, word by word and freely written."""
+    with lesson.exhibit(PAGE, "N0-12"):
+        w, edits = words(PAGE), []
+        left, right = st.columns([0.42, 0.58], gap="large")
+        with left:
+            st.caption(w["switch_off"])
+            for site in heads.sites(trace):
+                names = head_names(len(trace[f"{site}.head_outputs"].value))
+                off = st.pills(site_name(site), range(len(names)), selection_mode="multi", key=f"off {site}",
+                               format_func=names.__getitem__)
+                edits += [Ablate(f"{site}.head_outputs", head) for head in off]
+        with right:
+            _told_without(trace, tuple(edits))
+        sites = heads.sites(trace)
+        if lesson.predict(PAGE, "N0-12", ("lost_encoder", "lost_self", "lost_cross", "lost_none")):
+            _every_head(_ablations(state.model_name(), state.text()), sites)
+
+
+def _told_without(trace: Trace, edits: tuple) -> None:
+    w, vocabulary = words(PAGE), state.translator().target_vocabulary
+    (whole, without), free = _without(state.model_name(), state.text(), edits)
+    st.markdown(f"{w['with_all']} **{escaped(vocabulary.join(heads.own_words(trace)))}**  \n"
+                f"{w['with_some']} **{escaped(vocabulary.join(free)) or '∅'}**")
+    names = steps_of((*heads.own_words(trace), "</s>"))
+    charts.pairs(names, {w["p_whole"]: whole.tolist(), w["p_without"]: without.tolist()}, w["probability"])
+
+
+def _every_head(found: heads.Ablations, sites: list[str]) -> None:
+    w, loss = words(PAGE), (found.without - found.whole).double().numpy()
+    rows = tuple(site_name(site) for site in sites)
+    picture = Picture("loss", w["loss_title"], loss, rows, head_names(loss.shape[1]), alt=w["loss_title"])
+    left, right = st.columns([0.42, 0.58], gap="large")
+    with left:
+        heatmap(picture, key="heads every", words=words("board"))
+    worst = divmod(int(loss.argmin()), loss.shape[1])
+    right.markdown(prose(PAGE, "N0-12.worst").format(
+        site=rows[worst[0]], head=worst[1] + 1, p=plain(found.without[worst].exp()),
+        whole=plain(math.exp(found.whole)), harmless=int((abs(loss) < 0.05).sum()), count=loss.size,
+        difference=plain(heads.subtraction(state.translator(), state.text(), sites[worst[0]], worst[1]), 2)))

@@ -1,0 +1,90 @@
+"""Residual and norm on the sentence: N2-21."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.experiments import layers
+from core.steps import Trace
+from pages.components import lesson, state
+from pages.components.board import Frame, board, heatmap, payload
+from pages.components.cache import shared
+from pages.components.cell.arithmetic import arithmetic
+from pages.components.formula import theme
+from pages.components.lesson.pictures import matrix, one_line, tints
+from pages.components.stage import drawing
+from pages.components.text import language, prose, words
+from pages.transformer.layers import PAGE
+from pages.transformer.layers.layer_name import layer_name
+
+
+def _places(trace: Trace) -> list[str]:
+    """encoder.0.1, encoder.0.2, ...: every add & norm."""
+    return [name.removesuffix(".added").replace(".residual_", ".") for name in trace if name.endswith(".added")]
+
+
+def _sublayer(place: str) -> str:
+    """encoder.0.1 in words: which sub-layer it follows."""
+    stack, _, number = place.split(".")
+    return words(PAGE)[f"after_{stack}_{number}"]
+
+
+def _chosen_place(places: list[str]) -> str:
+    """A layer, and one of its two or three sums."""
+    w, row = words(PAGE), st.container(horizontal=True, vertical_alignment="bottom")
+    stacks = list(dict.fromkeys(place.rpartition(".")[0] for place in places))
+    layer = row.segmented_control(w["place"], stacks, default=stacks[0], required=True, format_func=layer_name,
+                                  key="layers place")
+    here = [place for place in places if place.startswith(f"{layer}.")]
+    return row.segmented_control(w["place_after"], here, default=here[0], required=True, format_func=_sublayer,
+                                 key=f"layers place {layer}")
+
+
+@shared
+def _add_norm(model: str, sentence: str, place: str, lang: str, base: str):
+    """Residual and norm of one place, packed once."""
+    trace, w, own = state.cached_trace(model, sentence), words("walkthrough"), words(PAGE)
+    layer, number = place.rsplit(".", 1)
+    added, norm = f"{layer}.residual_{number}.added", f"{layer}.norm_{number}"
+    stages = {"residual": ((*trace[added].inputs, added), ("+", "=")),
+              "norm": ((added, f"{norm}.mean", f"{norm}.variance", f"{norm}.normalized"), ("→", "", "→")),
+              "gain": ((f"{norm}.normalized", f"{norm}.output"), ("γ · + β",))}
+    names = list(dict.fromkeys(name for pictures, _ in stages.values() for name in pictures))
+    tint = tints(trace, names)
+    return payload([drawing.picture(trace[name], w, tint.get(name, "")) for name in names],
+                   [Frame(stage, own[f"stage_{stage}"], "", *shown) for stage, shown in stages.items()])
+
+
+@st.fragment
+def add_and_norm(trace: Trace) -> None:
+    """x + f, then the norm, on the sentence; and the length of every vector through the whole stack."""
+    with lesson.exhibit(PAGE, "N2-21"):
+        place = _chosen_place(_places(trace))
+        packed, key = _add_norm(state.model_name(), state.text(), place, language(), theme()), f"layers add {place}"
+        rows = len(trace[f"{place.rsplit('.', 1)[0]}.residual_1.added"].value)
+        seen = board(payload=packed, key=key, words=words("board"), url=False, height=one_line(rows))
+        left, right = st.columns(2, gap="large")
+        with left:
+            layer, number = place.rsplit(".", 1)
+            told = {"residual": f"residual_{number}.added", "norm": f"norm_{number}.normalized",
+                    "gain": f"norm_{number}.output"}[seen.step]
+            st.markdown(prose(PAGE, f"stage.{seen.step}"))
+            arithmetic(trace, seen, key, f"{layer}.{told}")
+        found = layers.lengths(trace, place.split(".")[0])
+        with right:
+            guessed = lesson.predict(PAGE, "N2-21", ("length_grows", "length_same", "length_varies"),
+                                     low=float(found.before.min()), high=float(found.before.max()),
+                                     after_low=float(found.after.min()), after_high=float(found.after.max()),
+                                     root=trace[layers.INPUT].value.shape[-1] ** 0.5)
+        if guessed:
+            _lengths(found)
+
+
+def _lengths(found: layers.Lengths) -> None:
+    w, places = words(PAGE), [site.replace(".norm_", ".").split(".") for site in found.sites]
+    rows = [f"{int(layer) + 1} · {w[f'site_{stack}_{number}']}" for stack, layer, number in places]
+    limit = float(max(found.before.max(), found.after.max()))
+    pictures = [matrix(name, w[f"length_{name}"], values, rows, found.words, scale="magnitude", limit=limit,
+                       row_link="site", column_link="word")
+                for name, values in (("before", found.before), ("after", found.after))]
+    heatmap(pictures, key=f"layers lengths {found.sites[0]}", words=words("board"), operators=("→",))

@@ -1,0 +1,115 @@
+"""Stacks with and without residual and norm: N0-14; R49, R51."""
+
+from __future__ import annotations
+
+import inspect
+
+import streamlit as st
+
+from core.experiments import layers
+from core.models.layers import EncoderLayer, PreNormEncoderLayer
+from pages.components import charts, lesson, state
+from pages.components.board import heatmap
+from pages.components.lesson.pictures import matrix
+from pages.components.numbers import fixed, plain
+from pages.components.text import words
+from pages.transformer.layers import PAGE
+
+TONES = (3, 2, 4, 0, 1)  # none, norm only, residual only, post-norm, pre-norm
+
+
+@st.cache_data(max_entries=256, show_spinner=False)
+def _depth(variant: str, n_layers: int, seed: int) -> layers.Depth:
+    return layers.depth(variant, n_layers, seed)
+
+
+@st.fragment
+def depth_lab() -> None:
+    """Five wirings of the same parts, as deep as the reader likes: gradients, sizes, cosines."""
+    with lesson.exhibit(PAGE, "N0-14"):
+        w = words(PAGE)
+        shown = st.session_state.setdefault("layers run", (6, 0))
+        left, right = st.columns([0.36, 0.64], gap="large")
+        with left:
+            n_layers = st.slider(w["layers"], 2, 48, 24, key="layers depth")
+            seed = st.slider(w["seed"], 0, 9, 0, key="layers seed")
+            if st.button(w["run"].format(n=n_layers), type="primary", icon=":material/play_arrow:", key="layers go"):
+                shown = st.session_state["layers run"] = n_layers, seed
+            found = _all(*shown)
+            _table(found)
+        with right:
+            st.caption(w["shown" if shown == (n_layers, seed) else "shown_other"].format(n=shown[0], seed=shown[1],
+                                                                                         wanted=n_layers))
+            _curves(found)
+        _cosines(found)
+        _told_depth(shown[1])
+        if state.depth() == "code":
+            for column, kind in zip(st.columns(2), (EncoderLayer, PreNormEncoderLayer)):
+                column.code(inspect.getsource(kind.forward), language="python")
+        lesson.erratum("R49", lambda: _table(_all(24, shown[1]), ("none", "residual", "post", "pre")))
+        lesson.erratum("R51", lambda: _kept_apart(found))
+
+
+def _all(n_layers: int, seed: int) -> dict[str, layers.Depth]:
+    """All five, with a bar while they are not there yet."""
+    w, found, bar = words(PAGE), {}, st.empty()
+    for i, variant in enumerate(layers.VARIANTS):
+        bar.progress(i / len(layers.VARIANTS), w["running"].format(variant=w[f"variant_{variant}"]))
+        found[variant] = _depth(variant, n_layers, seed)
+    bar.empty()
+    return found
+
+
+def _table(found: dict[str, layers.Depth], names=tuple(layers.VARIANTS)) -> None:
+    w = words(PAGE)
+    rows = [f"| {w['variant_head']} | {w['ratio_head']} | RMS | {w['cosine_head']} |", "|---|---|---|---|"]
+    rows += [f"| {w[f'variant_{n}']} | {plain(found[n].ratio, 2)} | {plain(found[n].rms[-1])} | "
+             f"{fixed(found[n].cosine[-1], 4)} |" for n in names]
+    st.markdown("\n".join(rows))
+
+
+def _curves(found: dict[str, layers.Depth]) -> None:
+    w = words(PAGE)
+    named = {w[f"variant_{name}"]: run for name, run in found.items()}
+    _curve({n: run.gradient.tolist() for n, run in named.items()}, w["gradient"], log=True, height=250)
+    first, second = st.columns(2)
+    with first:
+        _curve({n: run.rms.tolist() for n, run in named.items()}, w["rms"], log=True, legend=False)
+    with second:
+        _curve({n: run.cosine.tolist() for n, run in named.items()}, w["cosine"], legend=False)
+
+
+def _curve(found: dict[str, list[float]], title: str, log: bool = False, height: int = 200,
+           legend: bool = True) -> None:
+    """A line per variant over the layers."""
+    charts.lines({name: (range(1, len(one) + 1), one) for name, one in found.items()}, words(PAGE)["layer"], title,
+                 scales=("linear", "log" if log else "linear"), height=height, tones=TONES, legend=legend, dots=True)
+
+
+def _cosines(found: dict[str, layers.Depth]) -> None:
+    """The cosine of every pair of tokens, deeper and deeper, in one variant."""
+    w = words(PAGE)
+    variant = st.segmented_control(w["variant"], list(found), default="norm", required=True, key="layers variant",
+                                   format_func=lambda name: w[f"variant_{name}"])
+    cosines = found[variant].cosines
+    at = sorted({0, 1, 2, 4, len(cosines) - 1} & set(range(len(cosines))))
+    heatmap(matrix("cosines", w["cosines"], cosines[at].nan_to_num(0.0), limit=1.0,
+                   panels=tuple(w["after_layers"].format(n=i) for i in at)),
+            key=f"layers cosines {len(cosines)}", words=words("board"))
+
+
+def _told_depth(seed: int) -> None:
+    """The prediction is about 24 layers, whatever is shown; those are run once the reader has guessed."""
+    runs = {name: _depth(name, 24, seed) for name in layers.VARIANTS} if lesson.guessed(PAGE, "N0-14") else {}
+    numbers = {f"{name}_ratio": run.ratio for name, run in runs.items()}
+    if runs:
+        numbers |= {"rms": float(runs["residual"].rms[-1])}
+        numbers |= {f"{name}_two": float(run.cosine[1]) for name, run in runs.items()}
+        numbers |= {f"{name}_last": float(run.cosine[-1]) for name, run in runs.items()}
+    lesson.predict(PAGE, "N0-14", ("depth_vanishes", "depth_explodes", "depth_fine"), **numbers)
+
+
+def _kept_apart(found: dict[str, layers.Depth]) -> None:
+    w = words(PAGE)
+    for column, name in zip(st.columns(2), ("norm", "post")):
+        column.metric(w["after_two"].format(variant=w[f"variant_{name}"]), fixed(found[name].cosine[1], 4))

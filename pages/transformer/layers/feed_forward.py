@@ -1,0 +1,71 @@
+"""The feed-forward network: N0-16, N2-23; R28."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core import zoo
+from core.experiments import heads, layers, parameters
+from core.steps import Trace
+from pages.components import charts, lesson, state
+from pages.components.board import heatmap
+from pages.components.cell.arithmetic import arithmetic, holds
+from pages.components.lesson.pictures import tints
+from pages.components.numbers import fixed, plain
+from pages.components.stage import drawing
+from pages.components.text import words
+from pages.transformer.layers import PAGE
+from pages.transformer.layers.layer_name import layer_name
+
+WIDE = 560  # high enough for two pictures of 256 columns one below the other, unit under unit
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def _on(model: str, sentence: str) -> tuple[dict[str, float], dict[str, float]]:
+    """The share of units that are on, trained and untrained."""
+    trace = state.cached_trace(model, sentence)
+    fresh = heads.untrained(zoo.load(model), 1).trace(sentence, target=heads.own_words(trace))
+    return layers.on_share(trace), layers.on_share(fresh)
+
+
+@st.fragment
+def feed_forward(trace: Trace) -> None:
+    """Which units are on, per word; how many, trained and untrained; what the network costs."""
+    with lesson.exhibit(PAGE, "N0-16", "N2-23"):
+        w = words(PAGE)
+        trained, fresh = _on(state.model_name(), state.text())
+        site = st.segmented_control(w["network"], list(trained), default=next(iter(trained)), required=True,
+                                    format_func=layer_name, key="layers network")
+        names = [f"{site}.hidden", f"{site}.activation"]
+        tint, key = tints(trace, names), f"layers ffn {site}"
+        shown = [drawing.picture(trace[name], words("walkthrough"), tint[name]) for name in names]
+        seen = heatmap(shown, key=key, words=words("board"), operators=("",), height=WIDE)
+        holds(key, names)
+        left, right = st.columns([0.5, 0.5], gap="large")
+        with left:
+            arithmetic(trace, seen, key, f"{site}.activation")
+            if lesson.predict(PAGE, "N0-16", ("on_all", "on_half", "on_few"), trained=100 * trained[site],
+                              fresh=100 * sum(fresh.values()) / len(fresh)):
+                charts.pairs([layer_name(name) for name in trained],
+                             {w["fresh"]: list(fresh.values()), w["trained"]: list(trained.values())}, w["on"])
+        with right:
+            _cost()
+        lesson.erratum("R28", lambda: _collapsed(trace))
+
+
+def _cost() -> None:
+    """What attention, feed-forward network and norms of one layer take, for a ratio d_ff / d_model."""
+    w = words(PAGE)
+    left, right = st.columns([0.55, 0.45], vertical_alignment="bottom")
+    ratio = left.select_slider(w["ratio"], (1, 2, 4, 8), value=4, key="layers ratio")
+    ffn, attention = parameters.feed_forward(512, 512 * ratio), parameters.attention(512, 512)
+    right.metric(w["share"], f"{fixed(100 * (ffn / (ffn + attention)), 1)}%")
+    charts.bars({w["part_attention"]: attention, w["part_ffn"]: ffn, w["part_norms"]: 2 * parameters.norm(512)},
+                w["parameters"], tones=(0, 1, 2), domain=(0, 1.22 * parameters.feed_forward(512, 4096)), step=28)
+
+
+def _collapsed(trace: Trace) -> None:
+    """Without the ReLU two matrices are one; with it they are not."""
+    layer, x = state.translator().model.encoder[0], trace["encoder.0.norm_1.output"].value
+    st.caption(words(PAGE)["collapsed"].format(difference=plain(layers.collapse(layer, x), 2),
+                                               changed=f"{fixed(100 * layers.relu_matters(layer, x), 1)}%"))

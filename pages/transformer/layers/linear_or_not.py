@@ -1,0 +1,37 @@
+"""What is linear and what is not: N1-13, N1-14."""
+
+from __future__ import annotations
+
+import streamlit as st
+import torch
+
+from core.experiments import layers
+from core.steps import Trace
+from pages.components import lesson, state
+from pages.components.board import heatmap
+from pages.components.lesson.pictures import matrix
+from pages.components.text import prose, words
+from pages.transformer.layers import PAGE
+
+
+@st.fragment
+def linear_or_not(trace: Trace) -> None:
+    """f(2x) against 2 f(x), f(x + y) against f(x) + f(y), for every part of the first layer."""
+    with lesson.exhibit(PAGE, "N1-13", "N1-14"):
+        w, x = words(PAGE), trace[layers.INPUT].value.double()
+        found = layers.linearity(state.translator().model.encoder[0], x, x.flip(0))
+        left, right = st.columns([0.5, 0.5], gap="large")
+        with left:
+            lesson.predict(PAGE, "N1-13", ("ffn_linear", "ffn_scales", "ffn_neither"), scale=found["ffn"][0],
+                           add=found["ffn"][1])
+        with right:
+            lesson.predict(PAGE, "N1-14", ("attention_linear", "attention_not"), scale=found["attention"][0],
+                           add=found["attention"][1], frozen=found["frozen"][1])
+        if any(lesson.guessed(PAGE, key) for key in ("N1-13", "N1-14")):
+            errors = torch.tensor(list(found.values()))
+            left, right = st.columns([0.5, 0.5], gap="large")
+            with left:
+                heatmap(matrix("linear", w["linear"], errors, [w[f"map_{name}"] for name in found],
+                               (w["scaling"], w["adding"]), scale="magnitude", limit=1.0),
+                        key="layers linear", words=words("board"))
+            right.markdown(prose(PAGE, "N1-14.three"))

@@ -1,0 +1,90 @@
+"""Layer norm of a row to edit: N0-15, N1-12; R01."""
+
+from __future__ import annotations
+
+import streamlit as st
+import torch
+
+from core.experiments import layers
+from core.steps import Trace
+from pages.components import lesson
+from pages.components.board import Edit, heatmap
+from pages.components.lesson.pictures import matrix, one_line
+from pages.components.numbers import fixed, plain
+from pages.components.text import words
+from pages.transformer.layers import PAGE
+
+ROWS = {"counting": (1.0, 2.0, 3.0, 4.0), "balanced": (1.0, -1.0, 2.0, -2.0), "constant": (3.0, 3.0, 3.0, 3.0)}
+
+
+def _set_row(name: str) -> None:
+    st.session_state["layers row"] = ROWS[name]
+
+
+def _edited(edit: Edit) -> None:
+    row = list(st.session_state["layers row"])
+    row[edit.cell.column] = edit.value
+    st.session_state["layers row"] = tuple(row)
+
+
+@st.fragment
+def norm_by_hand(trace: Trace | None) -> None:
+    """A row to edit: layer norm beside equation (13) as printed."""
+    with lesson.exhibit(PAGE, "N0-15", "N1-12"):
+        w = words(PAGE)
+        row = torch.tensor(st.session_state.setdefault("layers row", ROWS["counting"]), dtype=torch.float64)
+        left, right = st.columns([0.6, 0.4], gap="large")
+        with left:
+            bar = st.container(horizontal=True, vertical_alignment="bottom")
+            for name in ROWS:
+                bar.button(w[f"row_{name}"], on_click=_set_row, args=(name,), key=f"layers row {name}")
+            epsilon = bar.segmented_control("ε", (1e-5, 0.0), default=1e-5, required=True, key="layers epsilon",
+                                            format_func=lambda e: plain(e))
+            found = layers.both_norms(row, epsilon)
+            _three_rows(found)
+        with right:
+            _summary(found)
+            x = torch.as_tensor(row) if trace is None else trace["encoder.0.residual_1.added"].value
+            lesson.predict(PAGE, "N1-12", ("twice_smaller", "twice_same", "twice_zero"), difference=layers.twice(x))
+        lesson.erratum("R01", lambda: _printed_norm(trace))
+
+
+def _three_rows(found: layers.Norms) -> None:
+    """The row, its norm and what is printed. Every result reads the whole row: it is framed, and no column is lit."""
+    w, key, count = words(PAGE), "layers norm", len(found.row)
+    cell = (st.session_state.get(key) or {}).get("cell") or {}
+    read = ((0, 0, 1, count),) if cell.get("picture") in ("right", "printed") else ()
+    shown = [matrix("row", w["norm_row"], found.row, limit=10.0, outlines=read),
+             *(matrix(name, w[f"norm_{name}"], getattr(found, name), limit=2.0) for name in ("right", "printed"))]
+    heatmap(shown, key=key, words=words("board"), operators=("→", "≠"), editable="row", on_edit=_edited,
+            height=one_line(1))
+    st.caption(w["norm_read"].format(count=count, mean=plain(found.row.mean()), sum=plain(found.row.sum()))
+               if read else w["norm_click"])
+
+
+def _summary(found: layers.Norms) -> None:
+    """Mean, mean square and length of the row, of its norm, and of what is printed."""
+    w = words(PAGE)
+    lines = [f"| | {w['mean']} | {w['mean_square']} | {w['length']} |", "|---|---|---|---|"]
+    for name in ("row", "right", "printed"):
+        x = getattr(found, name)
+        numbers = " | ".join(fixed(one, 4) for one in (x.mean(), x.square().mean(), x.norm()))
+        lines.append(f"| {w[f'norm_{name}']} | {numbers} |")
+    st.markdown("\n".join(lines))
+
+
+def _printed_norm(trace: Trace | None) -> None:
+    """The whole sentence normalized both ways, and a row of 512 numbers."""
+    w = words(PAGE)
+    if trace is not None:
+        step = trace["encoder.0.residual_1.added"]
+        found = layers.both_norms(step.value)
+        columns = st.columns(2)
+        for column, name in zip(columns, ("printed", "right")):
+            with column:
+                heatmap(matrix(name, w[f"norm_{name}"], getattr(found, name), step.labels[0] or (), limit=3.0),
+                        key=f"layers R01 {name}", words=words("board"))
+    long = layers.both_norms(layers.long_row())
+    for column, x in zip(st.columns(2), (long.printed, long.right)):
+        mean = fixed(x.mean(), 5)
+        column.markdown(w["long_row"].format(sum=fixed(long.row.sum(), 4), mean=mean, spread=fixed(x.std(), 4)))

@@ -1,0 +1,79 @@
+"""One word's vector turned round, and who notices: N0-13, N1-04."""
+
+from __future__ import annotations
+
+import streamlit as st
+import torch
+
+from core import zoo
+from core.experiments import layers
+from core.steps import Trace
+from pages.components import lesson, state
+from pages.components.board import Cell, go, heatmap
+from pages.components.diagram import box_of, diagram
+from pages.components.lesson.pictures import matrix
+from pages.components.numbers import plain
+from pages.components.stage import drawing
+from pages.components.text import prose, words
+from pages.transformer.layers import PAGE
+
+
+@st.cache_data(max_entries=256, show_spinner=False)
+def _spread(model: str, sentence: str, token: int) -> layers.Spread:
+    return layers.spread(zoo.load(model), sentence, token)
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def _equivariance(model: str, sentence: str) -> tuple[float, float]:
+    return layers.equivariance(zoo.load(model), sentence)
+
+
+@st.fragment
+def who_moves(trace: Trace) -> None:
+    """One word's vector turned round: the change of every word after every step of the encoder."""
+    with lesson.exhibit(PAGE, "N0-13", "N1-04"):
+        w, labels = words(PAGE), trace["source"].labels[0]
+        names = [f"{i} {word}" for i, word in enumerate(labels)]
+        token = st.pills(w["token"], range(len(labels)), default=min(2, len(labels) - 1), required=True,
+                         format_func=names.__getitem__, key=f"layers token {len(labels)}")
+        found = _spread(state.model_name(), state.text(), token)
+        left, middle, right = st.columns([0.35, 0.41, 0.24], gap="medium")
+        key = f"layers spread {len(labels)}"
+        with middle:
+            _map(trace, found.stages, key)
+        with left:
+            stages = [_stage(trace, stage) for stage in found.stages]
+            heatmap(matrix("spread", w["spread"], found.change, stages, labels, scale="magnitude",
+                           row_axis=w["after"], column_axis=words("walkthrough")["axis_token"]),
+                    key=key, words=words("board"))
+        others = [i for i in range(len(labels)) if i != token]
+        until = found.stages.index("encoder.0.self_attention.head_outputs")
+        same, moved = _equivariance(state.model_name(), state.text())
+        with right:
+            st.markdown(prose(PAGE, "N1-04.how"))
+            st.metric(w["reversed_without"], plain(same, 2))
+            st.metric(w["reversed_with"], plain(moved))
+        with left:
+            lesson.predict(PAGE, "N1-04", ("moves_values", "moves_attention", "moves_norm", "moves_ffn"),
+                           before=_largest(found.change[:until], others), words=len(others),
+                           after=_largest(found.change[until:until + 1], others), same=same, moved=moved)
+
+
+def _map(trace: Trace, stages: tuple[str, ...], key: str) -> None:
+    """The architecture with the chosen row's step lit; a click on a box chooses its first row."""
+    cell = (st.session_state.get(key) or {}).get("cell") or {}
+    row = cell["row"] if cell.get("row") in range(len(stages)) else 3
+    box = diagram(trace, stages[row], key="layers map", words=words("diagram"))
+    first = next((i for i, stage in enumerate(stages) if box and box_of(trace, stage).id == box), None)
+    if first is not None:
+        go(key, cell=Cell("spread", None, first, 0))
+
+
+def _largest(change: torch.Tensor, others: list[int]) -> float:
+    return float(change[:, others].max()) if others else 0.0
+
+
+def _stage(trace: Trace, name: str) -> str:
+    """A step in words, with its layer in front."""
+    title = drawing.title(trace[name], words("walkthrough"))
+    return title if name == layers.INPUT else f"{int(name.split('.')[1]) + 1} · {title}"

@@ -1,0 +1,72 @@
+"""Scores and probabilities: N0-22; R14."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.experiments import output as computed
+from core.steps import Trace
+from pages.components import charts, lesson, state
+from pages.components.board import heatmap
+from pages.components.formula import formula, number, tint
+from pages.components.lesson.pictures import matrix, one_line, step_words, steps_of
+from pages.components.numbers import plain
+from pages.components.text import words
+from pages.transformer.output import PAGE
+from pages.transformer.output.structure import SIZES
+
+
+@st.fragment
+def scores(trace: Trace) -> None:
+    """The likeliest words at every place, at any temperature. EXHIBITS N0-22."""
+    w, translator = step_words(PAGE), state.translator()
+    with lesson.exhibit(PAGE, "N0-22"):
+        one, two, three = st.columns(3, gap="medium")
+        temperature = one.slider(w["temperature"], 0.1, 10.0, 1.0, 0.1, key="temperature")
+        k = two.slider(w["top_k"], 2, 10, 5, key="top_k")
+        target = trace["target"].labels[0]
+        place = three.selectbox(w["place"], range(len(target)), format_func=lambda t: steps_of(target)[t], key="place")
+        found = computed.candidates(translator, trace, temperature, k)
+        charts.ranked({name: [(c.word, c.probability, c.right) for c in found if c.position == i]
+                       for i, name in enumerate(steps_of(target))}, words("charts")["p"])
+        left, right = st.columns([0.56, 0.44], gap="medium")
+        with left:
+            names = [c.word for c in found if c.position == place]
+            at = [translator.target_vocabulary.words.index(name) for name in names]
+            raw = trace["logits"].value[place, at].unsqueeze(0)
+            after = computed.at_temperature(trace["logits"].value[place].tolist(), temperature)[at].unsqueeze(0)
+            common = {"column_link": "word", "column_axis": w["next_word"]}
+            heatmap([matrix("raw", w["step_logits"], raw, (target[place],), names, **common,
+                            colour=tint(trace["logits"].equation)),
+                     matrix("after", w["probabilities_at"].format(T=plain(temperature)), after, (target[place],), names,
+                            scale="sequential", colour=tint(trace["probabilities"].equation), **common)],
+                    key="place scores", words=words("board"), operators=("softmax",), height=one_line(2))
+            _hand(temperature)
+        with right:
+            for equation in ("logits", "probabilities"):
+                formula(trace[equation].equation, trace, equation, depth=state.depth())
+            own = state.translator().about["configuration"]
+            paper = computed.costs(*SIZES["paper"])
+            here = computed.costs(trace["logits"].value.shape[-1], own["d_model"], own["d_ff"], own["n_layers"])
+            lesson.predict(PAGE, "N0-22", ("cost_tenth", "cost_half", "cost_same"),
+                           last=plain(paper['last']), encoder=plain(paper['encoder']), here=plain(here['last']),
+                           here_encoder=plain(here['encoder']), V=str(trace["logits"].value.shape[-1]))
+        lesson.erratum("R14", lambda: _r14(trace))
+
+
+def _hand(temperature: float) -> None:
+    """N0-22's three scores at this temperature."""
+    p = ",\\ ".join(number(round(x, 4)) for x in computed.at_temperature(computed.HAND, temperature).tolist())
+    given = ",\\ ".join(number(x) for x in computed.HAND)
+    st.latex(rf"\text{{softmax}}\frac{{({given})}}{{{number(temperature)}}} = ({p})")
+
+
+def _r14(trace: Trace) -> None:
+    w, translator = words(PAGE), state.translator()
+    said, n_0 = computed.narrow_output(translator, trace), len(trace["target"].value)
+    printed, right = st.columns(2)
+    printed.metric(w["columns"], str(n_0))
+    printed.markdown(" ".join(f"`{word}`" for word in said))
+    printed.caption(w["only_words"].format(words=" ".join(f"`{v}`" for v in translator.target_vocabulary.words[:n_0])))
+    right.metric(w["columns"], str(trace["logits"].value.shape[-1]))
+    right.markdown(" ".join(f"`{word}`" for word in trace["target"].labels[0]))

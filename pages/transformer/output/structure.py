@@ -1,0 +1,71 @@
+"""The whole model: N1-01."""
+
+from __future__ import annotations
+
+import numpy as np
+import streamlit as st
+
+from core import zoo
+from core.experiments import output as computed
+from core.steps import Trace
+from pages.components import lesson, state
+from pages.components.board import board, payload
+from pages.components.cache import shared
+from pages.components.cell.arithmetic import arithmetic
+from pages.components.diagram import diagram
+from pages.components.formula import theme, tint
+from pages.components.lesson.pictures import step_words
+from pages.components.stage import drawing
+from pages.components.stage.said import frame
+from pages.components.stage.stops import stops
+from pages.components.text import language, words
+from pages.transformer.output import PAGE
+
+SIZES = {"paper": (37000, 512, 2048, 6), "n1": (10000, 512, 2048, 6)}
+
+
+@shared
+def _never_trained(model: str, sentence: str) -> Trace:
+    return computed.never_trained(zoo.load(model), sentence)
+
+
+@shared
+def _box(model: str, sentence: str, box: str, trained: bool, lang: str, base: str):
+    """The pictures of one box of the drawing, packed."""
+    trace = state.cached_trace(model, sentence) if trained else _never_trained(model, sentence)
+    w = step_words(PAGE)
+    found = [stop for stop in stops(trace, trace.plan) if stop.box is not None and stop.box.id == box]
+    named = dict.fromkeys(name for stop in found for name in stop.pictures)
+    pictures = [drawing.picture(trace[name], w, tint(trace[name].equation, base)) for name in named]
+    return payload(pictures, [frame(stop, w, words("diagram")) for stop in found])
+
+
+@st.fragment
+def structure(trace: Trace) -> None:
+    """Every box opens its pictures; the same boxes before any training. EXHIBITS N1-01."""
+    w, model, sentence = words(PAGE), state.model_name(), state.text()
+    boxes = [box.id for box in trace.plan.boxes(trace)]
+    with lesson.exhibit(PAGE, "N1-01"):
+        left, right = st.columns([0.36, 0.64], gap="medium")
+        chosen = st.session_state.get("opened box")
+        lit = chosen if chosen in boxes else _continuous(trace)
+        with left:
+            clicked = diagram(trace, lit, key="structure", words=words("diagram"))
+        if clicked in boxes and clicked != lit:
+            st.session_state["opened box"] = lit = clicked
+            st.rerun(scope="fragment")
+        with right:
+            raw = st.toggle(w["untrained"], key="untrained")
+            run = _never_trained(model, sentence) if raw else trace
+            packed = _box(model, sentence, lit, not raw, language(), theme())
+            seen = board(payload=packed, key=f"box {lit} {raw}", words=words("board"), url=False)
+            arithmetic(run, seen, f"box {lit} {raw}", seen.step)
+            V = trace["logits"].value.shape[-1]
+            before, after = (float(t["loss"].value) for t in (_never_trained(model, sentence), trace))
+            lesson.predict(PAGE, "N1-01", ("loss_zero", "loss_log", "loss_infinite"), before=before, after=after,
+                           log=float(np.log(V)), V=str(V), n1=float(np.log(SIZES["n1"][0])))
+
+
+def _continuous(trace: Trace) -> str:
+    """The box of what N1 calls the continuous representation: the encoder's last result."""
+    return [box.id for box in trace.plan.boxes(trace) if box.column == "encoder"][-1]

@@ -1,0 +1,99 @@
+"""From the word to its row: N0-04, N1-02, N2-16."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import streamlit as st
+
+from core import zoo
+from core.equations import embedding
+from core.experiments import positions as computed
+from core.steps import Trace
+from pages.components import charts, lesson, state
+from pages.components.board import BoardState, heatmap
+from pages.components.lesson.pictures import shown, titled
+from pages.components.numbers import plain
+from pages.components.text import words
+from pages.transformer.positions import PAGE
+
+
+@st.cache_data(show_spinner=False, max_entries=64)
+def _touched(model: str, sentence: str) -> np.ndarray:
+    trace, translator = state.cached_trace(model, sentence), zoo.load(model)
+    return computed.touched(translator.model, trace["source"].value, trace["target"].value).numpy()
+
+
+@st.fragment
+def look_up(trace: Trace) -> None:
+    """One-hot rows times the table are rows of the table. EXHIBITS N0-04, N1-02, N2-16."""
+    w, translator = words(PAGE), state.translator()
+    ids, W_E = trace["source"].value, trace.parameters["source_embedding.W_E"]
+    vocabulary, labels = translator.source_vocabulary.words, trace["source"].labels[0]
+    with lesson.exhibit(PAGE, "N0-04", "N1-02", "N2-16"):
+        pocket = computed.pocket(ids.tolist(), len(W_E))
+        near = tuple(vocabulary[i] for i in pocket)
+        chi = embedding.one_hot(ids, len(W_E))[:, pocket].numpy()
+        seen = heatmap([
+            titled(PAGE, "one_hot", chi, rows=labels, columns=near, scale="sequential", limit=1.0, row_link="token",
+                   column_link="word", row_axis=w["axis_word"], column_axis=w["axis_vocabulary"]),
+            titled(PAGE, "table", W_E[pocket].numpy(), rows=near, row_link="word", column_link="d",
+                   column_axis="d_model"),
+            shown(trace["source_embedding.lookup"], PAGE),
+        ], key="look-up", words=words("board"), operators=("×", "="), height=420)
+        st.caption(w["pocket_note"].format(shown=len(pocket), all=len(W_E),
+                                           off=plain(computed.one_hot_product(ids, W_E), 2)))
+        left, right = st.columns(2, gap="large")
+        with left:
+            _neighbours(W_E, vocabulary, _chosen_word(seen, ids.tolist(), pocket))
+        with right:
+            lesson.stands(embedding.lookup.equation)
+            _any_number(W_E, vocabulary)
+        _look_up_tries(ids.tolist(), W_E, pocket, near)
+
+
+def _chosen_word(seen: BoardState, ids: list[int], pocket: list[int]) -> int:
+    """The word of the cell the reader clicked, or the last but one."""
+    if seen.cell is None:
+        return ids[max(0, len(ids) - 2)]
+    if seen.cell.picture == "one_hot":
+        return pocket[seen.cell.column]
+    return pocket[seen.cell.row] if seen.cell.picture == "table" else ids[seen.cell.row]
+
+
+def _neighbours(W_E, vocabulary, word: int) -> None:
+    w = words(PAGE)
+    found = computed.neighbours(W_E, word)
+    st.markdown(w["neighbours"].format(word=vocabulary[word].replace("`", "'")))
+    charts.bars({vocabulary[i]: c for i, c in found}, w["cosine"], tones=3,
+                domain=(0, 1), digits=2)
+    st.caption(w["all_alike"].format(distance=math.sqrt(2)))
+
+
+def _any_number(W_E, vocabulary) -> None:
+    w = words(PAGE)
+    asked = st.number_input(w["any_number"].format(last=len(W_E) - 1), 0, 2 * len(W_E), len(W_E) - 1, key="any number")
+    row, message = computed.asked(int(asked), W_E)
+    if row is None:
+        st.error(w["no_row"].format(message=message), icon=":material/block:")
+    else:
+        st.markdown(w["a_row"].format(word=vocabulary[int(asked)].replace("`", "'"), length=row.norm().item()))
+    lesson.predict(PAGE, "N1-02", ["raises", "zeros", "wraps"], message=computed.asked(len(W_E), W_E)[1])
+
+
+def _look_up_tries(ids: list[int], W_E, pocket: list[int], near: tuple[str, ...]) -> None:
+    """Which rows learn from this sentence, and how large the first rows are."""
+    left, right = st.columns(2, gap="large")
+    with left:
+        gradient = _touched(state.model_name(), state.text())
+        rows = int((np.abs(gradient).max(-1) > 0).sum())
+        if lesson.predict(PAGE, "N0-04", ["all_rows", "own_rows", "one_row"], rows=str(rows), words=str(len(set(ids))),
+                          all=str(len(W_E))):
+            heatmap(titled(PAGE, "gradient", gradient[pocket], rows=near, column_axis="d_model"), key="gradient",
+                    words=words("board"), height=330)
+    with right:
+        sizes = computed.first_sizes(512)
+        lesson.predict(PAGE, "N2-16", ["too_small", "same_size", "too_large"], row=sizes["torch"]["row"],
+                       paper=sizes["paper"]["scaled"], logits=sizes["torch"]["logits"],
+                       right=sizes["paper"]["logits"])

@@ -1,0 +1,87 @@
+"""Appended is added: N3-11."""
+
+from __future__ import annotations
+
+import streamlit as st
+import torch
+
+from core.equations import embedding
+from core.experiments import positions as computed
+from core.steps import Trace
+from pages.components import lesson
+from pages.components.board import heatmap
+from pages.components.formula import tint
+from pages.components.lesson.pictures import titled
+from pages.components.text import prose, words
+from pages.transformer.positions import PAGE
+
+PLACES, SEEN = 24, 16  # rows of a table of places, and how many of them a training shows
+
+
+@st.fragment
+def one_table(trace: Trace) -> None:
+    """[one-hot word, one-hot place] times one table: what the model adds is a look-up too. EXHIBITS N3-11."""
+    w = words(PAGE)
+    with lesson.exhibit(PAGE, "N3-11"):
+        st.latex(prose(PAGE, "N3-11.formula"))
+        left, right = st.columns([0.35, 0.65], gap="large")
+        kind = left.segmented_control(w["kind"], ["wave_table", "learned_table"], default="wave_table", required=True,
+                                      key="stacked kind", format_func=lambda o: w[o])
+        start = right.slider(w["slider_start"], 0, PLACES, 0, key="stacked start")
+        _look_up_in_both(trace, kind == "learned_table", start)
+        _taught()
+
+
+def _look_up_in_both(trace: Trace, learned: bool, start: int) -> None:
+    """The product for a sentence that starts at ``start``, or why there is none."""
+    w, labels, ids = words(PAGE), trace["source"].labels[0], trace["source"].value
+    W_E = embedding.scaled(trace.parameters["source_embedding.W_E"]).double()
+    pocket, places = sorted(set(ids.tolist())), range(start, start + len(ids))
+    W_P = computed.places_table(learned, PLACES if learned else max(PLACES, places[-1] + 1), W_E.shape[1])
+    x = embedding.one_hot(ids, len(W_E))[:, pocket].double()
+    try:
+        read, X = computed.appended(x, places, W_E[pocket], W_P)
+    except IndexError as error:
+        st.error(w["beyond"].format(length=PLACES, last=places[-1], message=error), icon=":material/block:")
+        return
+    _standing(read, torch.cat((W_E[pocket], W_P)), X, labels, [labels[ids.tolist().index(i)] for i in pocket])
+    apart = (X - (W_E[ids] + W_P[list(places)])).abs().max().item()
+    lesson.predict(PAGE, "N3-11", ["equal", "nearly", "different"], apart=apart, places=str(PLACES))
+
+
+@st.cache_data(show_spinner=False, max_entries=2)
+def _lesson_learned(waves: bool) -> dict:
+    return computed.taught(waves, PLACES, SEEN)
+
+
+def _taught() -> None:
+    """Train a table of places, and waves beside it, on the first places only."""
+    w = words(PAGE)
+    st.markdown(prose(PAGE, "N3-11.learn"))
+    if st.button(w["teach"], key="teach", icon=":material/school:"):
+        st.session_state["places taught"] = True
+    if not st.session_state.get("places taught"):
+        return
+    with st.spinner(w["teaching"]):
+        learned, waves = _lesson_learned(False), _lesson_learned(True)
+    axes = {"row_axis": w["axis_position"], "column_axis": w["axis_position"], "scale": "sequential", "limit": 1.0,
+            "row_link": "query", "column_link": "key"}
+    heatmap([titled(PAGE, "change", learned["change"], row_axis=w["axis_position"], row_link="query"),
+             titled(PAGE, "learned_weights", learned["weights"], **axes),
+             titled(PAGE, "wave_weights", waves["weights"], **axes)], key="taught", words=words("board"), height=400)
+    st.success(w["taught"].format(seen=SEEN, last=PLACES - 1, learned_seen=100 * learned["seen"],
+                                  learned_beyond=100 * learned["beyond"], waves_seen=100 * waves["seen"],
+                                  waves_beyond=100 * waves["beyond"]), icon=":material/lightbulb:")
+
+
+def _standing(read, stacked, X, labels, near) -> None:
+    """What is read, the two tables one above the other, and the product."""
+    w = words(PAGE)
+    names = [*near, *(w["place_n"].format(n=i) for i in range(len(stacked) - len(near)))]
+    heatmap([titled(PAGE, "read", read.numpy(), rows=labels, columns=names, scale="sequential", limit=1.0,
+                    row_link="token", column_link="entry"),
+             titled(PAGE, "stacked", stacked.numpy(), rows=names, row_link="entry", column_axis="d_model",
+                    column_link="d"),
+             titled(PAGE, "product", X.numpy(), rows=labels, row_link="token", column_axis="d_model", column_link="d",
+                    colour=tint(embedding.positioned.equation))],
+            key="stacked", words=words("board"), operators=("×", "="), height=640)

@@ -1,0 +1,33 @@
+"""Attention upon attention: N4-15."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.experiments import layers
+from pages.components import charts, lesson
+from pages.components.text import words
+from pages.transformer.similarity import PAGE
+
+DEPTH = 6
+
+
+@st.cache_data(show_spinner=False, max_entries=1)
+def _cosines() -> dict[str, list[float]]:
+    return {kind: layers.depth(kind, DEPTH).cosine.tolist() for kind in ("none", "residual", "post")}
+
+
+@st.fragment
+def stacked() -> None:
+    """The simplified Transformer built as it is written: attention and MLP, nothing else."""
+    w = words(PAGE)
+    with lesson.exhibit(PAGE, "N4-15"):
+        left, right = st.columns([0.6, 0.4], gap="large")
+        found, depths = _cosines(), range(1, DEPTH + 1)
+        with left:
+            charts.lines({w[f"stack_{kind}"]: (depths, values) for kind, values in found.items()}, w["layers"],
+                         w["mean_cosine"], domain=(0, 1), ticks=depths, dots=True)
+        with right:
+            lesson.predict(PAGE, "N4-15", ("apart", "alike"), lambda: {
+                "one": found["none"][0], "two": found["none"][1], "residual": found["residual"][1],
+                "post": found["post"][1]})

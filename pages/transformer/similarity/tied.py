@@ -1,0 +1,61 @@
+"""Different maps for queries and keys: N4-13."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.experiments import attention, similarity
+from core.steps import Trace
+from pages.components import lesson
+from pages.components.cell.arithmetic import arithmetic
+from pages.components.lesson.one_head import choose_head, picture, show, tries
+from pages.components.numbers import plain
+from pages.components.text import words
+from pages.transformer.similarity import PAGE
+
+
+@st.fragment
+def tied(trace: Trace) -> None:
+    """The scores of a sentence with no maps, with one map for both, and with the trained maps."""
+    w = words(PAGE)
+    with lesson.exhibit(PAGE, "N4-13"):
+        row = st.container(horizontal=True, vertical_alignment="bottom")
+        kind = row.segmented_control(w["maps"], ("identity", "tied", "untied"), default="untied", required=True,
+                                     key="tied kind", format_func=lambda k: w[f"maps_{k}"])
+        normed = row.toggle(w["normed"], key="tied normed", disabled=kind != "identity")
+        with row:
+            path, head = choose_head(trace, "tied")
+        one = _scored(trace, path, head, kind, normed)
+        P = one["dot_products"].value[0]
+        own = similarity.own_largest(P)
+        at = tuple((i, i, 1, 1) for i in range(len(own)))
+        seen = show([picture(one, "queries"), picture(one, "keys"), picture(one, "dot_products", outlines=at)],
+                    "tied", ("·", "="), height=420)
+        left, right = st.columns(2, gap="large")
+        with left:
+            arithmetic(one, seen, "tied", "dot_products", head=0)
+        with right:
+            upper = st.columns(2)
+            upper[0].metric(w["rows_own"], f"{sum(own)} / {len(own)}")
+            upper[1].metric(w["asymmetry"], plain(attention.asymmetry(P)[0]))
+        tries(PAGE, ("N4-13", ("diagonal_wins", "diagonal_loses"), lambda: _rows_by_map(trace, path, head)))
+
+
+def _scored(trace: Trace, path: str, head: int, kind: str, normed: bool) -> Trace:
+    """Queries and keys for one of the three kinds of map."""
+    labels = list(trace[f"{path}.weights"].labels[-1] or ())
+    Q, K, V = (trace[f"{path}.{name}"].value[head] for name in ("queries", "keys", "values"))
+    if kind == "identity":
+        layer = path.split(".")[1]
+        Q = trace[f"encoder.{layer}.norm_1.normalized" if normed else trace[f"{path}.queries"].inputs[0]].value
+    K = K if kind == "untied" else Q
+    return attention.attend(Q, K, V, queries=labels, keys=labels)
+
+
+def _rows_by_map(trace: Trace, path: str, head: int) -> dict[str, float]:
+    found = {}
+    for key, kind, normed in (("identity", "identity", False), ("normed", "identity", True), ("tied", "tied", False),
+                              ("untied", "untied", False)):
+        P = _scored(trace, path, head, kind, normed)["dot_products"].value[0]
+        found[key] = sum(similarity.own_largest(P))
+    return found | {"n": len(P)}

@@ -1,0 +1,112 @@
+"""How an alignment emerges, snapshot by snapshot."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core import zoo
+from core.experiments import training as experiment
+from core.formula import EQUATIONS
+from pages.components import charts, lesson, state
+from pages.components.board import Frame, Picture, board, payload
+from pages.components.cache import shared
+from pages.components.formula import theme, tint
+from pages.components.numbers import plain
+from pages.components.text import language, words
+from pages.transformer.training import PAGE
+
+
+def _sentence(possible: bool) -> str:
+    """The reader's sentence if it is for the model of the snapshots and can be run, or else that model's example."""
+    own = possible and bool(zoo.snapshots(state.model_name()))
+    return state.text() if own else state.EXAMPLES[experiment.NAME]
+
+
+@st.cache_data(ttl=60, max_entries=1, show_spinner=False)
+def kept() -> list[int]:
+    """The snapshots; asked again after a minute, since a training may be writing them."""
+    return experiment.steps()
+
+
+@shared
+def _moments(text: str, layer: str, steps: tuple[int, ...]) -> list[experiment.Moment]:
+    return list(experiment.moments(text, layer))
+
+
+@shared
+def _film(text: str, layer: str, head: int, steps: tuple[int, ...], lang: str, base: str):
+    """A frame per snapshot: one head's cross-attention."""
+    w, final = words(PAGE), zoo.load(experiment.NAME)
+    read, produced = tuple(final.read(text)), tuple(final.answer(text))
+    known = experiment.gold(read)
+    outlines = tuple((j, i, 1, 1) for i, j in sorted(known[1])) if known and known[0] == produced else ()
+    pictures, frames = [], []
+    for moment in _moments(text, layer, steps):
+        name = str(moment.step)
+        pictures.append(Picture(
+            name, w["attention_at"].format(step=plain(moment.step)), moment.weights[head].numpy(),
+            rows=(*produced, "</s>"), columns=read, row_axis=w["produced"], column_axis=w["source_word"],
+            scale="sequential", outlines=outlines, colour=tint(EQUATIONS["attention.weights"], base),
+            alt=w["attention_alt"]))
+        frames.append(Frame(name, w["step_n"].format(step=plain(moment.step)), w["snapshots"], (name,)))
+    return payload(pictures, frames), bool(outlines)
+
+
+@st.fragment
+def emergence(possible: bool) -> None:
+    """The alignment head at each snapshot, on the reader's sentence. ``possible``: it can be run."""
+    w, steps, text = words(PAGE), tuple(kept()), _sentence(possible)
+    with lesson.exhibit(PAGE, "snapshots"):
+        if not steps:
+            st.info(w["no_snapshots"], icon=":material/hourglass_empty:")
+            return
+        layer, best = experiment.best_head()
+        left, right = st.columns([0.58, 0.42], gap="medium")
+        with left:
+            head = st.segmented_control(w["head"], range(4), default=best, key="snapshot head", required=True,
+                                        format_func=lambda h: w["head_n"].format(n=h + 1))
+            packed, linked = _film(text, layer, head, steps, language(), theme())
+            seen = board(payload=packed, key="film", words=words("board"), url=False, step=str(steps[0]))
+            if linked:
+                st.caption(w["gold"])
+        found = _moments(text, layer, steps)
+        with right:
+            _moment(found, next(m for m in found if str(m.step) == seen.step))
+        shares = [experiment.agreement(m, found[-1], best) for m in found]
+        first = next(i for i, share in enumerate(shares) if share >= 0.5 and all(s >= 0.5 for s in shares[i:]))
+        lesson.predict(PAGE, "snapshots", ("beginning", "early", "late"), step=plain(found[first].step),
+                       total=plain(steps[-1]), share=100 * found[first].step / steps[-1], loss=found[first].loss,
+                       start=found[0].loss, end=found[-1].loss)
+        _errors_over_time(steps, layer, best)
+
+
+def _moment(found: list[experiment.Moment], moment: experiment.Moment) -> None:
+    """What the model said then, and this sentence's loss at every snapshot."""
+    w, target = words(PAGE), zoo.load(experiment.NAME).target_vocabulary
+    st.markdown(w["said_at"].format(step=plain(moment.step)))
+    said = moment.said[:12]
+    st.markdown(f"> {target.join(said)}{' …' if len(moment.said) > len(said) else ''}" if said else "> ∅")
+    charts.lines({w["sentence_loss"]: ([m.step for m in found], [m.loss for m in found])}, w["steps"],
+                 w["sentence_loss"], scales=("sqrt", "linear"), at=moment.step, height=220, dots=True)
+
+
+@st.cache_data(max_entries=32, show_spinner=False)
+def errors(step: int | None) -> dict[str, tuple[float, float]]:
+    return experiment.errors(step)
+
+
+def _errors_over_time(steps: tuple[int, ...], layer: str, head: int) -> None:
+    """The alignment error of the best head at all snapshots; some seconds, so on a button."""
+    w = words(PAGE)
+    if st.button(w["measure_all"], key="measure all", icon=":material/straighten:"):
+        st.session_state["errors measured"] = steps
+    if st.session_state.get("errors measured") != steps:
+        return
+    bar, found = st.progress(0.0), []
+    for i, step in enumerate(steps):
+        found.append(errors(step)[f"{layer} head {head}"])
+        bar.progress((i + 1) / len(steps), text=w["measuring"].format(step=step))
+    bar.empty()
+    producing, own = zip(*found)
+    charts.lines({w["row_producing"]: (steps, producing), w["row_own"]: (steps, own)}, w["steps"], w["error"],
+                 scales=("sqrt", "linear"), height=240)

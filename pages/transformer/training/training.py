@@ -1,0 +1,13 @@
+"""Training: where the weights come from. Snapshots of a translator, its loss, and a small model trained on the page."""
+
+from pages.components import lesson, state
+from pages.transformer.training import PAGE
+from pages.transformer.training.curve import curve
+from pages.transformer.training.emergence import emergence
+from pages.transformer.training.three_ways import three_ways
+
+lesson.question(PAGE)
+trace = state.trace()
+emergence(trace is not None)
+curve()
+three_ways(trace)

@@ -1,0 +1,63 @@
+"""The ways on from a step of the walkthrough: its lesson; and at the end, break it, understand it, another sentence."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.notes import N0
+from core.steps import Trace
+from pages.components import state, treated
+from pages.components.bar.onward import WALK
+from pages.components.board import go
+from pages.components.links import script
+from pages.components.stage.run import ENDING
+from pages.components.stage.tour import MACHINE
+from pages.components.stage.walk import TOUR
+from pages.components.text import words
+
+
+def doors(trace: Trace, step: str) -> None:
+    """Links from the present step; three doors at the ending."""
+    w, pages = words("stage"), words("app")
+    if step == ENDING:
+        st.button(w["break_it"], icon=":material/power_off:", key="break it", on_click=_break)
+        st.page_link(script("transformer/generation"), label=w["understand"], icon=":material/school:")
+        sentence = _another()
+        st.button(w["another"].format(sentence=sentence), icon=":material/casino:", key="another",
+                  on_click=_take, args=(sentence,))
+    elif page := lesson(trace, step):
+        st.page_link(script(page), label=w["lesson"].format(page=pages[f"page_{page.rpartition('/')[2]}"]),
+                     icon=":material/school:")
+
+
+def lesson(trace: Trace, step: str) -> str:
+    """The page that treats the equation of this step, by the numbers of N0; "" where none does."""
+    if step not in trace or trace[step].equation is None:
+        return ""
+    key, module = trace[step].equation.key, step.rpartition(".")[0]
+    treats = [number for number, page in treated.EQUATIONS.items() if key in N0[number].equations]
+    near = [number for number in treats
+            if module and N0[number].step.rpartition(".")[0].format(l=0) == _first(module)]
+    return next((treated.EQUATIONS[number] for number in [*near, *treats]), "")
+
+
+def _first(module: str) -> str:
+    """The same module in the first layer."""
+    return ".".join("0" if part.isdecimal() else part for part in module.split("."))
+
+
+def _another() -> str:
+    """The example after the present sentence."""
+    examples = state.SENTENCES[state.model_name()]
+    at = examples.index(state.text()) if state.text() in examples else -1
+    return examples[(at + 1) % len(examples)]
+
+
+def _take(sentence: str) -> None:
+    st.session_state["text"] = sentence
+
+
+def _break() -> None:
+    """The whole machine, under its boxes with their switches."""
+    st.session_state[TOUR] = ""
+    go(WALK, step=MACHINE, cell=None)
