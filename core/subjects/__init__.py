@@ -60,3 +60,25 @@ class Subject(Protocol):
 
     def answer(self, given, edits: Sequence[Edit] = ()) -> Any:
         """What it says: words, a class, a picture."""
+
+
+class Checkpointed:
+    """What a subject says of itself that its checkpoint's JSON and its model say already; it has no fields."""
+
+    about: dict
+
+    @property
+    def kind(self) -> str:
+        return self.about["kind"]
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        return tuple(self.about["languages"])
+
+    @property
+    def examples(self) -> list[str]:
+        return self.about["examples"]
+
+    @property
+    def plan(self) -> Plan:
+        return self.model.plan

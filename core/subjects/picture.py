@@ -9,37 +9,17 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from core.plan import Plan
+from core.subjects import Checkpointed
 from core.trace import given
 
 
 @dataclass(frozen=True)
-class PictureReader:
+class PictureReader(Checkpointed):
     """A model of pictures. ``about`` is the checkpoint's JSON."""
 
     name: str
     model: nn.Module
     about: dict
-
-    @property
-    def kind(self) -> str:
-        """classifier, autoencoder, marker or detector."""
-        return self.about["kind"]
-
-    @property
-    def languages(self) -> tuple[str, ...]:
-        """None: pictures have no language."""
-        return ()
-
-    @property
-    def examples(self) -> list[str]:
-        """Texts to begin with."""
-        return self.about["examples"]
-
-    @property
-    def plan(self) -> Plan:
-        """The boxes of its traces."""
-        return self.model.plan
 
 
 def shown(image: np.ndarray) -> Tensor:

@@ -13,8 +13,7 @@ from core.data.vocabulary import Vocabulary
 from core.edits import Edit
 from core.equations import embedding, output
 from core.models.transformer import Transformer
-from core.plan import Plan
-from core.subjects import LongTextError, LongWordError, TooLongError
+from core.subjects import Checkpointed, LongTextError, LongWordError, TooLongError
 from core.trace import Trace, given, record
 
 MAX_WORDS = 32
@@ -23,7 +22,7 @@ MAX_TEXT = 500  # letters of a whole text; a link to it then fits in 5 KB
 
 
 @dataclass(frozen=True)
-class Translator:
+class Translator(Checkpointed):
     """An encoder-decoder with the words of both sides. ``about`` is the checkpoint's JSON.
 
     As a subject (``core.subjects``): reads a text, is traced on its own answer, answers with words.
@@ -36,24 +35,9 @@ class Translator:
     about: dict
 
     @property
-    def kind(self) -> str:
-        """translator or dialogue."""
-        return self.about["kind"]
-
-    @property
     def languages(self) -> tuple[str, str]:
         """The language it reads and the language it answers in."""
         return self.source_vocabulary.language, self.target_vocabulary.language
-
-    @property
-    def examples(self) -> list[str]:
-        """Texts to begin with."""
-        return self.about["examples"]
-
-    @property
-    def plan(self) -> Plan:
-        """The boxes of its traces."""
-        return self.model.plan
 
     def read(self, text: str) -> list[str]:
         """The words of a text as the vocabulary cuts them.

@@ -9,14 +9,14 @@ from torch import Tensor, nn
 
 from core.data.quatrain import COMMA, LINES, SIZES, STOP, Form
 from core.data.vocabulary import Vocabulary
-from core.plan import Plan
+from core.subjects import Checkpointed
 
 PLACES = LINES * (max(SIZES.values()) + 1) + 1
 """Tokens of the longest quatrain, with the word for the length of its lines."""
 
 
 @dataclass(frozen=True)
-class Verse:
+class Verse(Checkpointed):
     """A model with its characters; ``about`` is the checkpoint's JSON. See ``core.subjects`` for the properties.
 
     The first word the model reads says how long the lines are.
@@ -26,22 +26,6 @@ class Verse:
     model: nn.Module
     vocabulary: Vocabulary
     about: dict
-
-    @property
-    def kind(self) -> str:
-        return self.about["kind"]
-
-    @property
-    def languages(self) -> tuple[str, ...]:
-        return tuple(self.about["languages"])
-
-    @property
-    def examples(self) -> list[str]:
-        return self.about["examples"]
-
-    @property
-    def plan(self) -> Plan:
-        return self.model.plan
 
     def ids(self, form: Form) -> Tensor:
         """The word for the length of the lines, then the tokens. -> (1 + n,)."""

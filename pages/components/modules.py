@@ -2,6 +2,7 @@
 
     show = component("attention_board", "board/board.js", css="board/board.css")    # like st.components.v2.component
     show(key="walk", data=...)
+    control("__boards", "walk", {...})                       # what changes often, to the drawing of that key
     app = st.App(__file__, routes=routes())                  # serves the modules, and parts of payloads
 
 What Streamlit would send with every mount (inline script and style) is a line that imports the module. Its folder in
@@ -12,6 +13,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +40,14 @@ def component(name: str, script: str, css: str = "") -> Any:
     if missing:
         raise ValueError(f"The component {name!r} names modules that do not exist: {missing}.")
     return st.components.v2.component(name, js=_SCRIPT.format(digest=digest(), script=script, css=css))
+
+
+def control(registry: str, key: str, data: Mapping[str, Any]) -> None:
+    """A second, small mount beside a drawing's: what changes often, so that the first one's message stays the same.
+
+    ``registry``: the global that holds the slots of such drawings by key, ``__boards`` for instance.
+    """
+    _mount_control(key=f"{key}.control", data={**data, "registry": registry, "key": key})
 
 
 def routes() -> list[BaseRoute]:
@@ -72,3 +82,6 @@ def _file(path: str) -> Path | None:
         return None
     found = (HERE / path).resolve()
     return found if found.suffix in TYPES and found.is_relative_to(HERE) and found.is_file() else None
+
+
+_mount_control = component("attention_control", "control.js")

@@ -20,7 +20,7 @@ from typing import Any
 import streamlit as st
 
 from pages.components import parts
-from pages.components.modules import component
+from pages.components.modules import component, control
 
 from .model import (
     WORD_KEYS,
@@ -66,7 +66,6 @@ _KEEP: Any = object()
 
 
 _mount_pictures = component("attention_board", "board/board.js", css="board/board.css")
-_mount_control = component("attention_board_control", "board/control.js")
 
 
 def board(
@@ -95,7 +94,7 @@ def board(
     with st.container(gap=None):
         state, command = _resolve(key, packed, start)
         _mount_pictures(key=key, data=_data(key, packed, state.step), **_callbacks(key, on_edit, on_reveal))
-        _mount_control(key=f"{key}.control", data=_control(key, setup, state, command))
+        control("__boards", key, _control(setup, state, command))
     return state
 
 
@@ -179,8 +178,8 @@ def _edit(raw: Any) -> Edit | None:
     return Edit(cell, float(raw["value"]), int(raw.get("serial") or 0))
 
 
-def _control(key: str, options: dict[str, Any], state: BoardState, command: dict[str, Any]) -> dict[str, Any]:
+def _control(options: dict[str, Any], state: BoardState, command: dict[str, Any]) -> dict[str, Any]:
     known = {"step": state.step, "cell": state.cell and state.cell._asdict(), "head": state.head,
              "follow": state.follow and state.follow._asdict()}
     ordered = {name: known[name] for name in known if name in command}
-    return options | {"key": key, "start": known, "serial": command.get("serial", 0), "command": ordered}
+    return options | {"start": known, "serial": command.get("serial", 0), "command": ordered}

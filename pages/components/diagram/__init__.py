@@ -19,7 +19,7 @@ import streamlit as st
 from core.plan import Box
 from core.steps import Trace
 from pages.components.formula.letters import plain, written
-from pages.components.modules import component
+from pages.components.modules import component, control
 
 from .layout import Wire, box_of, chains, wires
 from .switches import Switch, off, switch_of, turned
@@ -27,7 +27,6 @@ from .switches import Switch, off, switch_of, turned
 __all__ = ["Switch", "Wire", "box_of", "chains", "diagram", "off", "switch_of", "turned", "wires"]
 
 _mount_drawing = component("attention_diagram", "diagram/diagram.js", css="diagram/diagram.css")
-_mount_lit = component("attention_diagram_lit", "diagram/lit.js")
 
 
 def diagram(trace: Trace, lit: str, *, key: str, words: Mapping[str, str], compact: bool = False,
@@ -49,8 +48,8 @@ def diagram(trace: Trace, lit: str, *, key: str, words: Mapping[str, str], compa
     with st.container(gap=None):
         shown = data(trace, words, notes or {}) | {"key": key, "compact": compact}
         clicked = _mount_drawing(key=key, data=shown, on_box_change=_nothing, on_switch_change=switched)
-        _mount_lit(key=f"{key}.lit", data={"key": key, "lit": box and box.id, "out": list(out),
-                                           "label": written(letter) if letter else ""})
+        control("__diagrams", key, {"lit": box and box.id, "out": list(out),
+                                    "label": written(letter) if letter else ""})
     return clicked.box
 
 

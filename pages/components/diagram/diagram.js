@@ -71,7 +71,7 @@ function create(parent) {
   return view;
 }
 
-/** What is lit comes from the second, small mount (lit.js): this one's message stays the same from run to run. */
+/** What is lit comes from the second, small mount (control.js): this one's message stays the same from run to run. */
 function connect(view, key) {
   const slot = ((window.__diagrams ??= {})[key] ??= {});
   view.slot = slot;
@@ -80,7 +80,7 @@ function connect(view, key) {
     if (view.compact && lit && !view.drawn.nodes.has(lit)) draw(view);
     else light(view);
   };
-  if (slot.step) slot.obey(slot.step);
+  if (slot.control) slot.obey(slot.control);
 }
 
 export default function ({ data, parentElement, setTriggerValue }) {

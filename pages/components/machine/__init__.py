@@ -20,7 +20,7 @@ import streamlit as st
 from core.plan import Plan
 from core.steps import Trace
 from pages.components.board import Frame, Picture, payload
-from pages.components.modules import component
+from pages.components.modules import component, control
 
 from .derived import machine, reading, weights
 from .rows import Row
@@ -28,7 +28,6 @@ from .rows import Row
 __all__ = ["Row", "Told", "machine", "pack", "reading", "show", "weights"]
 
 _mount = component("attention_machine", "machine/view.js", css="machine/machine.css")
-_mount_control = component("attention_machine_control", "machine/control.js")
 
 
 class Told(NamedTuple):
@@ -52,13 +51,13 @@ def pack(trace: Trace, plan: Plan, unedited: Trace | None = None) -> bytes:
 def show(packed: bytes, *, key: str, words: Mapping[str, str], head: int | None = None, follow: Row | None = None,
          off: Sequence[str] = (), inside: str | None = None, height: int | None = None) -> Told:
     """Draw the machine. ``head``: the ribbons of one head instead of the mean; ``inside``: the box entered."""
-    control: dict[str, Any] = {"key": key, "words": dict(words), "head": head, "off": list(off), "inside": inside,
-                               "follow": follow and {"stream": follow[0], "index": follow[1]}, "height": height}
+    told: dict[str, Any] = {"words": dict(words), "head": head, "off": list(off), "inside": inside,
+                            "follow": follow and {"stream": follow[0], "index": follow[1]}, "height": height}
     with st.container(gap=None):
-        told = _mount(key=key, data=len(key.encode()).to_bytes(2, "little") + key.encode() + packed,
+        heard = _mount(key=key, data=len(key.encode()).to_bytes(2, "little") + key.encode() + packed,
                       on_box_change=_nothing, on_follow_change=_nothing)
-        _mount_control(key=f"{key}.control", data=control)
-    box, follow = told.box, told.follow
+        control("__machines", key, told)
+    box, follow = heard.box, heard.follow
     chosen = follow and follow["value"]
     return Told(None if box is None else box["value"] or "", chosen and Row(chosen["stream"], int(chosen["index"])),
                 follow is not None and not chosen)
