@@ -4,9 +4,9 @@ import math
 import re
 
 NAMES = {"exp": math.exp, "sqrt": math.sqrt, "log": math.log, "sin": math.sin, "cos": math.cos, "tanh": math.tanh,
-         "max": max, "min": min, "inf": math.inf}
+         "sigma": lambda x: 1 / (1 + math.exp(-x)), "max": max, "min": min, "inf": math.inf}
 SIGNS = {r"\cdot": "*", r"\infty": "inf", r"\le": "<=", r"\ge": ">=", r"\ne": "!=", "[": "(", "]": ")"}
-TOKEN = re.compile(r"\\frac|\\sqrt|e\^|\^|\\(?:sin|cos|tanh|max|min|log)|\\cdot|\\infty|\\le|\\ge|\\ne|\[|\]")
+TOKEN = re.compile(r"\\frac|\\sqrt|e\^|\^|\\(?:sin|cos|tanh|sigma|max|min|log)|\\cdot|\\infty|\\le|\\ge|\\ne|\[|\]")
 
 
 def group(text: str, start: int) -> tuple[str, int]:

@@ -134,6 +134,22 @@ def recurrent(X, W, U, b):
     return states
 
 
+def long_short_term_memory(X, p: dict):
+    """N4: f, i, the candidate, C, o, h of every time, from h = C = 0; (states, memories)."""
+    def row(name, v):
+        return [sum(w * a for w, a in zip(ws, v)) + b for ws, b in zip(p[f"W_{name}"], p[f"b_{name}"])]
+
+    h, C, states, memories = [0.0] * len(p["b_f"]), [0.0] * len(p["b_f"]), [], []
+    for x in X:
+        v = h + list(x)
+        f, i, o = ([1 / (1 + math.exp(-a)) for a in row(name, v)] for name in "fio")
+        C = [a * c + b * math.tanh(new) for a, c, b, new in zip(f, C, i, row("C", v))]
+        h = [a * math.tanh(c) for a, c in zip(o, C)]
+        states.append(h)
+        memories.append(C)
+    return states, memories
+
+
 def additive_attention(z, H, W, U, v):
     """N2: (weights, context) of one decoder state over the encoder's states."""
     energies = []

@@ -21,6 +21,7 @@ from core.models.alignment import AdditiveAttention
 from core.models.bert import BERT
 from core.models.cache import Cache
 from core.models.gpt import GPT
+from core.models.lstm import LSTM, WordLSTM
 from core.models.rnn import RNN, WordRNN
 from core.models.transformer import PreNormTransformer, SharedTransformer, Transformer
 from core.trace import Trace, given, record
@@ -132,6 +133,9 @@ RUNS = {
     "word rnn batch": lambda: language_model(WordRNN(9, 3, 4), TEXTS),
     "rnn": lambda: single(RNN(3, 4, 6), ["time d_x"], random(5, 3)),
     "rnn batch": lambda: single(RNN(3, 4, 6), ["time d_x"], random(2, 5, 3)),
+    "lstm": lambda: single(LSTM(3, 4, 6), ["time d_x"], random(5, 3)),
+    "lstm batch": lambda: single(LSTM(3, 4, 6), ["time d_x"], random(2, 5, 3)),
+    "word lstm": lambda: language_model(WordLSTM(9, 3, 4), TEXT),
     "additive attention": lambda: single(AdditiveAttention(3, 4, 6), ["d_z", "key d_h"], random(3), random(5, 4)),
     "additive attention batch": lambda: single(AdditiveAttention(3, 4, 6), ["d_z", "key d_h"], random(2, 3),
                                                random(2, 5, 4)),

@@ -22,9 +22,11 @@ from torch import nn
 from torch_weights import copy_attention, copy_layer, torch_transformer
 
 from core import record
+from core.equations import lstm
 from core.models.alignment import AdditiveAttention
 from core.models.attention import MultiHeadAttention
 from core.models.layers import DecoderLayer, EncoderLayer, PreNormDecoderLayer, PreNormEncoderLayer
+from core.models.lstm import LSTM, LSTMCell, fused
 from core.models.patches import PatchEmbedding
 from core.models.rnn import RNN
 from core.models.transformer import PreNormTransformer, Transformer, padded
@@ -148,6 +150,42 @@ def test_rnn_gives_torchs_numbers_and_the_notes():
     assert close(trace["cell.hidden"].value.movedim(0, 1), expected)
     loops = ref.recurrent(x[1].tolist(), *(p.tolist() for p in (ours.cell.W, ours.cell.U, ours.cell.b)))
     assert close(trace["stacked"].value[1], loops)
+
+
+def test_lstm_gives_torchs_numbers_and_the_notes():
+    """T94: torch keeps its gates in the order i, f, g, o, and its biases in two."""
+    ours, theirs, x = generic(LSTM(3, 4, 6)), nn.LSTM(3, 4, batch_first=True).double(), random(2, 5, 3)
+    with torch.no_grad():
+        W, U, b = ours.cell.stacked_weights()
+        theirs.weight_ih_l0.copy_(W)
+        theirs.weight_hh_l0.copy_(U)
+        theirs.bias_ih_l0.copy_(b / 3)
+        theirs.bias_hh_l0.copy_(b * 2 / 3)
+        expected, (_, memory) = theirs(x)
+        quick = fused(ours.cell, x, *ours.zero(2))
+    with record(ours) as trace:
+        ours(x)
+    assert close(trace["stacked"].value, expected, 1e-9)
+    assert close(trace["cell.cell_state"].value[-1], memory[0], 1e-9)
+    for found, wanted in zip(quick, (expected, expected[:, -1], memory[0])):
+        assert close(found, wanted, 1e-9)
+    states, memories = ref.long_short_term_memory(x[1].tolist(), ref.parameters(ours.cell))
+    assert close(trace["cell.hidden"].value[:, 1], states)
+    assert close(trace["cell.cell_state"].value[:, 1], memories)
+
+
+def test_an_open_gate_latches_and_counts():
+    """T96: f = 1, i = 0 keeps the memory exactly; f = i = 1 and a candidate of 1 count 100 while h stays below 1."""
+    for write, expected in ((0.0, 0.25), (1.0, 100.25)):
+        h, C = torch.zeros(1, dtype=torch.float64), torch.tensor([0.25], dtype=torch.float64)
+        for _ in range(100):
+            C = lstm.cell_state(torch.ones(1), C, torch.full((1,), write), torch.ones(1))
+            h = lstm.hidden(torch.ones(1), C)
+        assert C.item() == expected and h.abs() <= 1
+
+
+def test_a_fresh_lstm_keeps_what_it_holds():
+    assert LSTMCell(3, 4).b_f.tolist() == [1.0] * 4 and LSTMCell(3, 4, 0.0).b_f.tolist() == [0.0] * 4
 
 
 @pytest.mark.parametrize("name", ["transformer", "transformer untied", "pre-norm transformer"])

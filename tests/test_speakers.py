@@ -6,6 +6,7 @@ from samples import SIZES, START, close, generic
 
 from core.decode import beam, greedy, scorer, words
 from core.models.gpt import GPT
+from core.models.lstm import WordLSTM
 from core.models.rnn import WordRNN
 from core.models.transformer import Transformer
 
@@ -13,6 +14,7 @@ SPEAKERS = {
     "encoder-decoder": lambda seed: generic(Transformer(9, 7, **SIZES), seed),
     "language model": lambda seed: generic(GPT(9, 20, **SIZES), seed),
     "recurrent": lambda seed: generic(WordRNN(9, 3, 4), seed),
+    "lstm": lambda seed: generic(WordLSTM(9, 3, 4), seed),
 }
 PROMPT = torch.tensor([START, 6, 4])
 every_speaker = pytest.mark.parametrize("speaker", SPEAKERS.values(), ids=SPEAKERS)

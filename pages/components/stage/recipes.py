@@ -77,4 +77,11 @@ RECIPES = {
     "recurrent.pre_activation": Recipe(stop=False, join="+", sign="="),
     "recurrent.hidden": Recipe(inside=("recurrent.pre_activation",), sign="tanh"),
     "recurrent.stacked": _WITHIN,
+    "lstm.joined": Recipe(stop=False, join=";"),
+    "lstm.forget_gate": Recipe(inside=("lstm.joined",), sign="σ"),
+    "lstm.input_gate": Recipe(sign="σ"),
+    "lstm.candidate": Recipe(sign="tanh"),
+    "lstm.cell_state": Recipe(sign="="),
+    "lstm.output_gate": Recipe(sign="σ"),
+    "lstm.hidden": Recipe(join="⊙ tanh", sign="="),
 }

@@ -1,0 +1,125 @@
+"""The LSTM of N4: one cell with three gates, called once per time. Hochreiter, Schmidhuber 1997; Gers et al. 2000."""
+
+import torch
+from torch import nn
+
+from core.data.vocabulary import Marks
+from core.equations import lstm as eq
+from core.equations.embedding import lookup
+from core.equations.recurrent import at_time, readout, stacked
+from core.models.cache import Cache, State
+from core.plan import Block, Plan
+from core.trace import Module, given
+
+CELL = Block("lstm_cell", ("cell.*", "stacked"))
+OUTPUT = (Block("logits", ("readout",)), Block("next_word", ("probabilities",)),
+          Block("loss", ("loss", "token_losses")))
+LETTERS = {"cell.forget_gate": "f", "cell.input_gate": "i", "cell.candidate": r"\tilde{C}", "cell.cell_state": "C",
+           "cell.output_gate": "o", "cell.hidden": "h"}
+PLAN = Plan({"recurrent": (CELL,), "output": OUTPUT}, LETTERS)
+WORD_PLAN = Plan({"recurrent": (Block("embedding", ("lookup", "shift_right")), CELL), "output": OUTPUT}, LETTERS)
+GATES = "ifCo"  # in torch's order
+
+
+class LSTMCell(Module):
+    """One step in time. N4, LSTM: f, i, the candidate, C, o, h.
+
+    Parameters: W_f, W_i, W_C, W_o (d_h, d_h + d_x), read by [h, x]; b_f, b_i, b_C, b_o (d_h,). ``forget_bias``: where
+    b_f begins, so that a fresh cell keeps what it holds (Jozefowicz et al. 2015).
+    """
+
+    axis = "time"
+
+    def __init__(self, d_x: int, d_h: int, forget_bias: float = 1.0):
+        super().__init__()
+        for gate in GATES:
+            W = torch.cat((nn.init.orthogonal_(torch.empty(d_h, d_h)),
+                           nn.init.xavier_uniform_(torch.empty(d_h, d_x))), 1)
+            setattr(self, f"W_{gate}", nn.Parameter(W))
+            setattr(self, f"b_{gate}", nn.Parameter(torch.full((d_h,), forget_bias if gate == "f" else 0.0)))
+
+    def forward(self, h, C, X, t: int):
+        """h, C (..., d_h) before, X (..., T, d_x), t from 0 -> (h, C) after."""
+        return self.read(h, C, at_time(X, t))
+
+    def read(self, h, C, x):
+        """The same with the row x (..., d_x) itself."""
+        v = eq.joined(h, x)
+        f, i = eq.forget_gate(v, self.W_f, self.b_f), eq.input_gate(v, self.W_i, self.b_i)
+        C = eq.cell_state(f, C, i, eq.candidate(v, self.W_C, self.b_C))
+        return eq.hidden(eq.output_gate(v, self.W_o, self.b_o), C), C
+
+    def stacked_weights(self):
+        """(input weights (4 d_h, d_x), state weights (4 d_h, d_h), bias (4 d_h,)) as ``nn.LSTM`` lays them out."""
+        d_h = len(self.b_f)
+        W = torch.cat([getattr(self, f"W_{gate}") for gate in GATES])
+        return W[:, d_h:], W[:, :d_h], torch.cat([getattr(self, f"b_{gate}") for gate in GATES])
+
+
+def fused(cell: LSTMCell, X, h, C):
+    """The cell over a whole sequence by torch's own kernel: the same numbers without a trace.
+
+    X (batch, T, d_x), h and C (batch, d_h) -> (states (batch, T, d_h), h, C after the last row).
+    """
+    W, U, b = cell.stacked_weights()
+    H, h, C = torch.lstm(X, (h.unsqueeze(0), C.unsqueeze(0)), [W, U, b, torch.zeros_like(b)], True, 1, 0.0, False,
+                         False, True)
+    return H, h[0], C[0]
+
+
+class LSTM(Module):
+    """The cell unrolled over a sequence, and a score per word from each state. N4, LSTM.
+
+    Parameters beside the cell's: V (vocabulary_size, d_h), c (vocabulary_size,).
+    """
+
+    plan = PLAN
+
+    def __init__(self, d_x: int, d_h: int, vocabulary_size: int):
+        super().__init__()
+        self.cell = LSTMCell(d_x, d_h)
+        self.V = nn.Parameter(nn.init.xavier_uniform_(torch.empty(vocabulary_size, d_h)))
+        self.c = nn.Parameter(torch.zeros(vocabulary_size))
+
+    def forward(self, X):
+        """X (..., T, d_x), T at least 1 -> scores (..., T, vocabulary_size). State and memory start at zero."""
+        return readout(self.states(X, *self.zero(*X.shape[:-2]))[0], self.V, self.c)
+
+    def zero(self, *batch: int):
+        """State and memory before anything was read. Twice (..., d_h)."""
+        return self.V.new_zeros(*batch, len(self.cell.b_f)), self.V.new_zeros(*batch, len(self.cell.b_f))
+
+    def states(self, X, h, C):
+        """The states (..., T, d_h) after each row of X (..., T, d_x), and the last memory C (..., d_h)."""
+        h, C, found = given("start", h, "d_h"), given("start_memory", C, "d_h"), []
+        for t in range(X.shape[-2]):
+            h, C = self.cell(h, C, X, t)
+            found.append(h)
+        return stacked(*found), C
+
+
+class WordLSTM(LSTM):
+    """A language model: words in by a table, the LSTM, a score for every next word. N4, LSTM.
+
+    Parameters beside the network's: W_E (vocabulary_size, d_x).
+    """
+
+    plan, marks = WORD_PLAN, Marks()
+
+    def __init__(self, vocabulary_size: int, d_x: int, d_h: int):
+        super().__init__(d_x, d_h, vocabulary_size)
+        self.W_E = nn.Parameter(torch.randn(vocabulary_size, d_x) * d_x**-0.5)
+
+    def forward(self, ids):
+        """Word ids (..., T) -> logits (..., T, vocabulary_size)."""
+        return super().forward(lookup(ids, self.W_E))
+
+    def start(self, prompt, cached: bool = True) -> State:
+        """The state before the prompt (..., n), which is what to step with first; its first word is the start mark."""
+        return State(prompt, self.zero(*prompt.shape[:-1]), Cache() if cached else None)
+
+    def step(self, state: State, ids):
+        """Read more words (..., k), or all so far without a cache -> (logits (..., k, V), the next state)."""
+        H, C = self.states(lookup(ids, self.W_E), *state.context)
+        after = state if state.cache is None else State(state.first, (H[..., -1, :], C), state.cache)
+        return readout(H, self.V, self.c), after
