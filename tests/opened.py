@@ -28,6 +28,12 @@ def guess(app: AppTest, page: str, guesses: Mapping[str, str]) -> AppTest:
     return app
 
 
+def answered(app: AppTest) -> list[str]:
+    """The answers told, whether the guess was right or not."""
+    icons = (":material/check:", ":material/lightbulb:")
+    return [box.value for box in (*app.success, *app.warning) if box.icon in icons]
+
+
 def asked(app: AppTest, page: str) -> set[str]:
     """The exhibits that ask for a guess; a guess of another page's stays under its whole key."""
     found = {str(group.key) for group in app.button_group if str(group.key).startswith("guess ")}

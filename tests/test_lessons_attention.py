@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 import torch
-from opened import asked, guess, lacking, opened
+from opened import answered, asked, guess, lacking, opened
 from samples import close, random
 
 from core.experiments import attention, scaling
@@ -179,7 +179,7 @@ def test_every_guess_is_answered(page, text):
     app = opened(f"transformer/{page}", lang="zh", text=text)
     assert asked(app, page) == set(GUESSES[page])
     guess(app, page, GUESSES[page]).run()
-    assert not app.exception and not app.error and len(app.success) == len(GUESSES[page])
+    assert not app.exception and not app.error and len(answered(app)) == len(GUESSES[page])
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -4,7 +4,7 @@ import functools
 
 import pytest
 import torch
-from opened import asked, guess, lacking, opened
+from opened import answered, asked, guess, lacking, opened
 
 from core.equations import attention
 from core.experiments import decoder, decoder_masks
@@ -222,4 +222,4 @@ def test_every_guess_is_answered():
     app = page("zh")
     assert asked(app, "decoder") == set(GUESSES)
     guess(app, "decoder", GUESSES).run()
-    assert not app.exception and not app.error and len(app.success) >= len(GUESSES)
+    assert not app.exception and not app.error and len(answered(app)) >= len(GUESSES)

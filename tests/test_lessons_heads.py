@@ -2,7 +2,7 @@
 
 import pytest
 import torch
-from opened import lacking, opened
+from opened import answered, lacking, opened
 
 from core import zoo
 from core.edits import Ablate
@@ -175,7 +175,7 @@ def test_the_page_shows_every_exhibit_and_erratum(language):
     app = opened("transformer/heads", GUESSES, lang=language)
     assert not app.exception
     assert not lacking(app, EXHIBITS, ERRATA)
-    assert len(app.success) == len(GUESSES)
+    assert len(answered(app)) == len(GUESSES)
 
 
 def test_without_a_sentence_the_rest_is_there():

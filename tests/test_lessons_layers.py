@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 import torch
-from opened import lacking, opened
+from opened import answered, lacking, opened
 
 from core.experiments import heads, layers, parameters
 from core.models.layers import EncoderLayer
@@ -168,7 +168,7 @@ def test_the_page_shows_every_exhibit_and_erratum(language):
     app = opened("transformer/layers", GUESSES, lang=language)
     assert not app.exception
     assert not lacking(app, EXHIBITS, ERRATA)
-    assert len(app.success) == len(GUESSES)
+    assert len(answered(app)) == len(GUESSES)
 
 
 def test_without_a_sentence_the_rest_is_there():

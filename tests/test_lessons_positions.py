@@ -2,7 +2,7 @@
 
 import pytest
 import torch
-from opened import guess, lacking, opened
+from opened import answered, guess, lacking, opened
 from samples import close
 
 from core import Skip
@@ -199,7 +199,7 @@ def test_page_shows_everything(language):
     app.session_state["places taught"] = True
     app.run()
     assert not app.exception and not app.error
-    assert len(app.success) == len(GUESSES) + 1
+    assert len(answered(app)) == len(GUESSES) + 1
     assert not lacking(app, EXHIBITS, ERRATA)
 
 

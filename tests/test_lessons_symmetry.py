@@ -4,7 +4,7 @@ import copy
 
 import pytest
 import torch
-from opened import guess, lacking, opened
+from opened import answered, guess, lacking, opened
 from samples import close
 
 from core import zoo
@@ -107,7 +107,7 @@ def test_page_shows_everything(language):
     app = opened("sequences/symmetry", lang=language)
     guess(app, "symmetry", GUESSES)
     app.run()
-    assert not app.exception and not app.error and len(app.success) == len(GUESSES)
+    assert not app.exception and not app.error and len(answered(app)) == len(GUESSES)
     assert not lacking(app, EXHIBITS, ERRATA)
 
 

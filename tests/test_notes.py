@@ -155,7 +155,8 @@ def test_both_guesses_are_answered_with_numbers():
     app.session_state["guess equations N0-32"] = "none"
     app.session_state["guess equations N3-13"] = "kinds_3"
     told = [one.value for one in whole(app.run()).success]
-    assert len(told) == 2 and "and 0 at the source" in told[0] and told[1].startswith("3:") and "6 of the 25" in told[1]
+    assert len(told) == 2 and "and 0 at the source" in told[0]
+    assert told[1].startswith("**Right.** 3:") and "6 of the 25" in told[1]
 
 
 # ---- The 112 errata --------------------------------------------------------------------------------------------------

@@ -101,6 +101,13 @@ def pair(x: Tensor, gaps: Sequence[int], start: int = 0) -> list[tuple[float, fl
     return list(zip(torch.cosine_similarity(here, there).tolist(), scores.tolist()))
 
 
+def of_word(row: Tensor, first: int, last: int) -> dict[str, float]:
+    """Cosine and score (Q = K = X) of a row of the embedding table with itself, at two places and at none. R96."""
+    x = embedding.scaled(row).double()
+    (cosine, score), = pair(x, [last - first], first)
+    return {"own_bare": (x @ x).item() / math.sqrt(len(x)), "own_score": score, "own_cosine": cosine}
+
+
 def pairs(gaps: Sequence[int], d: int = 64, length: float = 8.0, draws: int = 300, seed: int = 0) -> dict[int, dict]:
     """The same for many random words of this length: means, and the share of words whose score rises. R96."""
     generator = torch.Generator().manual_seed(seed)

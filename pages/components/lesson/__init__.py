@@ -1,7 +1,8 @@
 """The anatomy that lesson pages share: question, exhibit, predict then reveal, erratum, where it stands.
 
 A page's prose is ``assets/text/LANGUAGE/PAGE.md``: ``## question`` and, for an exhibit, ``## N0-05`` (what it is),
-``## N0-05.try`` (what to predict) and ``## N0-05.reveal`` (what is true; ``{names}`` are filled with live numbers).
+``## N0-05.try`` (what to predict), ``## N0-05.reveal`` (what is true; ``{names}`` are filled with live numbers) and
+``## N0-05.wrong`` (why the other answers tempt).
 Errata are in ``errata.md``: ``## R01.printed``, ``## R01.right``, ``## R01.why``.
 """
 
@@ -19,7 +20,7 @@ from core.formula import Equation
 from core.notes import N0
 from pages.components import state, treated
 from pages.components.formula import formula
-from pages.components.lesson import contents
+from pages.components.lesson import contents, score
 from pages.components.lesson.errata import badge, linked, place
 from pages.components.links import script
 from pages.components.numbers import plain
@@ -62,11 +63,12 @@ def exhibit(page: str, *ids: str) -> Iterator[None]:
 
 
 def predict(page: str, key: str, options: Sequence[str], compute: Callable[[], Mapping[str, str | float]] = dict,
-            **numbers: str | float) -> bool:
+            truth: str | Callable[[Mapping[str, str | float]], str] = "", **numbers: str | float) -> bool:
     """Ask first, then reveal: the reader picks one of the options, and the truth is told with this run's numbers.
 
-    ``options``: keys of the page's words; the right one is told by the prose. ``compute``: further numbers, for which
-    nobody waits before the reader has guessed. Returns whether it has been revealed.
+    ``options``: keys of the page's words. ``compute``: further numbers, for which nobody waits before the reader has
+    guessed. ``truth``: the right option, or what finds it among the numbers; without it nobody is told right or wrong.
+    Who missed also reads ``## KEY.wrong``: why the other answers tempt. Returns whether it has been revealed.
     """
     w = words("lesson")
     st.markdown(f"**{w['try']}** {prose(page, f'{key}.try')}")
@@ -76,9 +78,13 @@ def predict(page: str, key: str, options: Sequence[str], compute: Callable[[], M
     if guess is None:
         st.caption(w["guess_first"])
         return False
-    found = (numbers | compute()).items()
-    told = {name: number if isinstance(number, str) else plain(number, 4) for name, number in found}
-    st.success(prose(page, f"{key}.reveal").format(**told), icon=":material/lightbulb:")
+    found = numbers | dict(compute())
+    told = {name: number if isinstance(number, str) else plain(number, 4) for name, number in found.items()}
+    right = truth(found) if callable(truth) else truth
+    if right:
+        score.judged(page, key, told, guess == right)
+    else:
+        st.success(prose(page, f"{key}.reveal").format(**told), icon=":material/lightbulb:")
     return True
 
 

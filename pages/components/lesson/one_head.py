@@ -64,7 +64,7 @@ def product(where: DeltaGenerator, shown: str, left: torch.Tensor, right: torch.
 
 
 def tries(page: str, *asked) -> None:
-    """Several experiments of one exhibit side by side, each ``(id, options, compute)``; computed on reveal."""
-    for column, (identity, options, compute) in zip(st.columns(len(asked), gap="large"), asked):
+    """Several experiments of one exhibit side by side, each ``(id, options, compute, truth)``; computed on reveal."""
+    for column, (identity, *given) in zip(st.columns(len(asked), gap="large"), asked):
         with column:
-            lesson.predict(page, identity, options, compute)
+            lesson.predict(page, identity, *given)

@@ -97,10 +97,11 @@ def tries(trace: Trace) -> None:
     with st.container(border=True, key="index tries"):
         ways, kinds = st.columns(2, gap="large")
         with ways:
-            lesson.predict(PAGE, "N0-32", ("none", "one", "all"), **_reached(state.model_name(), state.text()))
+            lesson.predict(PAGE, "N0-32", ("none", "one", "all"), **_reached(state.model_name(), state.text()),
+                           truth="none")
         with kinds:
             lesson.predict(PAGE, "N3-13", ("kinds_1", "kinds_3", "kinds_6"), kinds=len({box.word for box in meet}),
-                           meet=len(meet), boxes=len(drawn))
+                           meet=len(meet), boxes=len(drawn), truth="kinds_3")
 
 
 def printed(number: int) -> None:

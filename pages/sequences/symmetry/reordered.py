@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Mapping
 
 import streamlit as st
 from torch import Tensor
@@ -77,12 +78,17 @@ def _meters(model, ids: Tensor, order, layers: int, now: tuple[bool, bool]) -> N
     if list(order) == sorted(order):  # in their own order nothing differs: tell of the reversed words instead
         meters = computed.meters(model, ids, range(len(ids))[::-1], layers)
     told = {f"{'places' if p else 'bare'}_{'mask' if m else 'open'}": value for (p, m), value in meters.items()}
-    if not lesson.predict(PAGE, "N4-16", ["rounding", "tenth", "large"], **told):
+    if not lesson.predict(PAGE, "N4-16", ["rounding", "tenth", "large"], **told, truth=_size):
         return
     names = {mode: " · ".join((w["with_places" if mode[0] else "no_places"], w["with_mask" if mode[1] else "no_mask"]))
              for mode in meters}
     charts.bars({names[mode]: value for mode, value in meters.items()}, w["meter_axis"],
                        tones=[0 if mode == now else -1 for mode in meters], scale="log", digits=2)
+
+
+def _size(told: Mapping) -> str:
+    """How large the difference is with the mask alone."""
+    return "rounding" if told["bare_mask"] < 0.01 else "tenth" if told["bare_mask"] < 1 else "large"
 
 
 def _outputs(model, ids: Tensor, order, labels, mode: tuple[bool, bool], layers: int) -> None:
@@ -124,7 +130,7 @@ def _last_word(model, ids: Tensor) -> None:
         return
     found = computed.differences(model, ids, [*range(n - 1)[::-1], n - 1], False, True)
     if lesson.predict(PAGE, "N4-16.last", ["never", "from_two", "at_once"], one=found[1, -1].item(),
-                      more=found[-1, -1].item(), layers=str(len(found) - 1)):
+                      more=found[-1, -1].item(), layers=str(len(found) - 1), truth="from_two"):
         heatmap(titled(PAGE, "by_layer", found[1:].numpy(), scale="magnitude",
                        rows=[w["layer_n"].format(n=i) for i in range(1, len(found))], column_axis=w["place"]),
                 key="symmetry last", words=words("board"))

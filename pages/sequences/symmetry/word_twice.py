@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import streamlit as st
 import torch
 
@@ -11,7 +13,7 @@ from pages.components import charts, lesson, state
 from pages.components.board import heatmap
 from pages.components.lesson.pictures import titled
 from pages.components.numbers import Numeral
-from pages.components.text import words
+from pages.components.text import escaped, words
 from pages.sequences.symmetry import PAGE
 from pages.sequences.symmetry.reordered import double
 
@@ -48,8 +50,10 @@ def word_twice() -> None:
         found = _pairs()
         with right:
             trained = computed.risen(model.source_embedding.W_E, last - first)
-            if lesson.predict(PAGE, "N4-18", ["score_falls", "score_stays", "score_rises"], **_told(found),
-                              gap=str(last - first), trained=100 * trained):
+            own = computed.of_word(model.source_embedding.W_E[ids[first]], first, last)
+            said = {"word": escaped(tokens[first]), "outcome": w[_score(own)]}
+            if lesson.predict(PAGE, "N4-18", ["score_falls", "score_stays", "score_rises"], **_told(found), **own,
+                              **said, gap=str(last - first), trained=100 * trained, truth=_score):
                 _gaps(model, ids[first])
         lesson.erratum("R96", lambda: _r96(found))
 
@@ -76,6 +80,12 @@ def _alike(runs: dict[bool, dict]) -> None:
     st.markdown(w["by_layers"])
     series = {w["no_places"]: (steps, runs[False]["cosines"]), w["with_places"]: (steps, runs[True]["cosines"])}
     charts.lines(series, w["after_layer"], w["cosine"], dots=True, ticks=steps, height=210)
+
+
+def _score(told: Mapping) -> str:
+    """What positions do to the score of the reader's word with itself."""
+    bare, placed = told["own_bare"], told["own_score"]
+    return "score_rises" if placed > bare else "score_falls" if placed < bare else "score_stays"
 
 
 def _gaps(model, word: torch.Tensor) -> None:

@@ -40,8 +40,10 @@ def dot_products(trace: Trace) -> None:
             arithmetic(one, seen, "scores", "dot_products", head=0)
         with right:
             _ranks(Q, K, width)
-        tries(PAGE, ("N1-07", ("symmetric", "not_symmetric"), lambda: _symmetry(trace, path, head, labels)),
-              ("N4-14", ("independent", "same_or_reversed"), lambda: _one_number(trace, path, head)))
+        tries(PAGE, ("N1-07", ("symmetric", "not_symmetric"), lambda: _symmetry(trace, path, head, labels),
+                     lambda told: "not_symmetric" if told["untied"] else "symmetric"),
+              ("N4-14", ("independent", "same_or_reversed"), lambda: _one_number(trace, path, head),
+               "same_or_reversed"))
 
 
 def _ranks(Q: torch.Tensor, K: torch.Tensor, width: int) -> None:

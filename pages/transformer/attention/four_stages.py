@@ -32,7 +32,7 @@ def four_stages() -> None:
         with left:
             seen = board(*_stages(trace, w, softmax), key="stages", words=words("board"), url=False, height=300)
             st.markdown(prose(PAGE, f"stage.{seen.step}"))
-        tries(PAGE, ("N0-03", ("same", "doubles", "bounded"), _pulled))
+        tries(PAGE, ("N0-03", ("same", "doubles", "bounded"), _pulled, "doubles"))
 
 
 def _stages(trace: Trace, w: dict[str, str], softmax: bool):

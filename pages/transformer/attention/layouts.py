@@ -44,7 +44,7 @@ def layouts(trace: Trace) -> None:
             out = shown[names[-1]].value
             out = out.squeeze(0) if layout == "rows" else out.mT
             st.metric(w["off_from_rows"], plain(float((out - rows["head_outputs"].value[0]).abs().max()), 2))
-            lesson.predict(PAGE, "N3-09", ("error", "no_error"), lambda: _wrong_axis(Q, K, V))
+            lesson.predict(PAGE, "N3-09", ("error", "no_error"), lambda: _wrong_axis(Q, K, V), truth="no_error")
 
 
 def _wrong_axis(Q, K, V) -> dict[str, float]:

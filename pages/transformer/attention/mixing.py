@@ -41,7 +41,7 @@ def mixing(trace: Trace) -> None:
             spreads = [max(share, 1e-15) for share in computed.spreads(states)]
             charts.lines({w["spread"]: (range(len(spreads)), spreads)}, w["times_axis"], w["spread"],
                          scales=("linear", "log"), at=int(seen.step.split()[-1]), dots=True)
-        tries(PAGE, ("N2-17", ("unchanged", "converge", "grow"), lambda: _spreads(states)))
+        tries(PAGE, ("N2-17", ("unchanged", "converge", "grow"), lambda: _spreads(states), "converge"))
         lesson.erratum("R60", lambda: _span(trace, path, head))
 
 

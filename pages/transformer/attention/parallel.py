@@ -33,7 +33,8 @@ def parallel(labels: tuple[str, ...]) -> None:
             ticks = [(i, i + 1) if kind == "recurrent" else (0, 1) for i in range(len(labels[:12]))]
             charts.timeline(labels[:12], ticks, w["ticks"])
             st.caption(w["share"].format(n=n, d=d, share=100 * computed.attention_share(n, d, 4 * d)))
-        tries(PAGE, ("N0-11", ("always", "short"), _cheaper), ("N2-12", ("hundred", "seven", "one"), _serial))
+        tries(PAGE, ("N0-11", ("always", "short"), _cheaper, "short"), ("N2-12", ("hundred", "seven", "one"), _serial,
+                                                                        "one"))
 
 
 def _cheaper() -> dict[str, float | str]:

@@ -34,10 +34,11 @@ def projections(trace: Trace) -> None:
         left, right = st.columns(2, gap="large")
         with left:
             arithmetic(trace, seen, "projections", step, head=head)
-            lesson.predict(PAGE, "N3-04", ("q_k", "k_v", "all_three"), _widths)
+            lesson.predict(PAGE, "N3-04", ("q_k", "k_v", "all_three"), _widths, truth="q_k")
         with right:
             _gauge(trace, path, head)
-            lesson.predict(PAGE, "N0-08", ("scores_change", "scores_stay"), lambda: _gauged(trace, path, head))
+            lesson.predict(PAGE, "N0-08", ("scores_change", "scores_stay"), lambda: _gauged(trace, path, head),
+                           truth="scores_stay")
         lesson.erratum("R05", lambda: _length_bound(trace, path))
 
 

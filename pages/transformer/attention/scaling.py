@@ -61,8 +61,8 @@ def scale(trace: Trace | None) -> None:
                 entropy=fixed(entropy, 3), most=fixed(math.log(scaling.KEYS), 3), median=plain(median),
                 mean=plain(mean), variance=plain(_variance(d_k), 4), d_k=d_k,
                 weak=sum(norm < -3 for norm in norms) / len(norms)))
-        tries(PAGE, ("N0-10", ("vanishes", "explodes", "both"), _extremes),
-              ("N1-08", ("sharper", "alike", "averaging"), _by_d_k))
+        tries(PAGE, ("N0-10", ("vanishes", "explodes", "both"), _extremes, "both"),
+              ("N1-08", ("sharper", "alike", "averaging"), _by_d_k, "averaging"))
         lesson.erratum("R22", _still_saturated)
         lesson.erratum("R89", _which_width)
 

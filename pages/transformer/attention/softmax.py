@@ -45,8 +45,9 @@ def softmax(trace: Trace) -> None:
                            tones=(-1, 0), highest=1.0, height=270)
             st.caption(w["softmax_moved"].format(entropy=float(computed.entropy(after)), most=math.log(len(labels)),
                                                  change=plain(float((before - after).abs().max()))))
-        tries(PAGE, ("N1-09", ("columns_one", "columns_any"), lambda: _column_sums(trace, path, head, labels)),
-              ("N3-06", ("grows", "nothing", "breaks"), lambda: _naive(S)))
+        tries(PAGE, ("N1-09", ("columns_one", "columns_any"), lambda: _column_sums(trace, path, head, labels),
+                     "columns_any"),
+              ("N3-06", ("grows", "nothing", "breaks"), lambda: _naive(S), "breaks"))
 
 
 def _column_sums(trace: Trace, path: str, head: int, labels) -> dict[str, float | str]:

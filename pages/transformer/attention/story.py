@@ -36,7 +36,7 @@ def story(trace: Trace) -> None:
         board(pictures, frames, key="story", words=words("board"), url=False, height=430)
         K, V = (trace[f"{path}.{name}"].value[head] for name in ("keys", "values"))
         Q = trace[f"{path}.queries"].value[head]
-        tries(PAGE, ("N3-07", ("moves", "stays"), lambda: _shuffled(Q, K, V, labels)))
+        tries(PAGE, ("N3-07", ("moves", "stays"), lambda: _shuffled(Q, K, V, labels), "stays"))
 
 
 def _row(trace: Trace, path: str, head: int, name: str, i: int):

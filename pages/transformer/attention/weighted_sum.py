@@ -92,12 +92,12 @@ def _sum_tries(trace: Trace) -> None:
     first, second, third = st.tabs([words(PAGE)[f"tab_{name}"] for name in names])
     with first:
         lesson.predict(PAGE, "N0-09", ("a_lot", "a_little", "nothing"),
-                       lambda: computed.key_bias(computed.attention_module(trace.parameters, path), X))
+                       lambda: computed.key_bias(computed.attention_module(trace.parameters, path), X), truth="nothing")
     with second:
         lesson.predict(PAGE, "N1-10", ("zero", "mean_of", "itself"),
-                       lambda: {"difference": computed.equal_scores(V), "words": len(X)})
+                       lambda: {"difference": computed.equal_scores(V), "words": len(X)}, truth="mean_of")
     with third:
-        lesson.predict(PAGE, "N2-18", ("regroups", "never"), lambda: computed.regrouped(Q, K, V[0]))
+        lesson.predict(PAGE, "N2-18", ("regroups", "never"), lambda: computed.regrouped(Q, K, V[0]), truth="regroups")
 
 
 def _sizes(trace: Trace) -> None:

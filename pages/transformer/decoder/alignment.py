@@ -46,7 +46,8 @@ def alignment(trace: Trace) -> None:
             if shuffle:
                 st.metric(w["logits_moved"], plain(change, 2))
             lesson.predict(PAGE, "N0-20", ("order_matters", "order_little", "order_never"), lambda: {
-                "later": computed.later_word_changed(state.translator(), state.text())}, change=change)
+                "later": computed.later_word_changed(state.translator(), state.text())}, change=change,
+                           truth="order_never")
 
 
 def _read_and_written(trace: Trace) -> tuple[str, ...]:

@@ -53,7 +53,7 @@ def branches(trace: Trace) -> None:
             arithmetic(trace, seen, "branches", added)
             other = other_sentence("other silenced")
             revealed = lesson.predict(PAGE, "N0-19", ("branch_own", "branch_cross", "branch_forward"),
-                                      lambda: _without_cross(other))
+                                      lambda: _without_cross(other), truth="branch_cross")
         if revealed:
             _spoken(other)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 import streamlit as st
 
@@ -15,6 +17,12 @@ from pages.components.formula import PALETTE, theme
 from pages.components.lesson.pictures import matrix
 from pages.components.text import words
 from pages.transformer.decoder import PAGE
+
+
+def _how_often(told: Mapping) -> str:
+    """Whether attention and gradient name the same source word first: for every word, for most, for few."""
+    same, rows = int(told["same"]), int(told["rows"])
+    return "always" if same == rows else "mostly" if 2 * same > rows else "seldom"
 
 
 @shared
@@ -52,4 +60,4 @@ def depends(trace: Trace) -> None:
             lesson.predict(PAGE, "N0-02", ("always", "mostly", "seldom"), same=str(found.same_first()), rows=str(rows),
                            order=str(found.same_order()), word=target[0],
                            attended=source[int(found.attention_source[0].argmax())],
-                           moved=source[int(found.gradient_source[0].argmax())])
+                           moved=source[int(found.gradient_source[0].argmax())], truth=_how_often)

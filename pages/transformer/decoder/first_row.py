@@ -37,7 +37,7 @@ def first_row(trace: Trace) -> None:
             lesson.predict(PAGE, "N1-17", ("same_row", "close_row", "other_row"),
                            own=values["decoder.0.self_attention.output"],
                            cross=values["decoder.0.cross_attention.output"],
-                           second=values.get("decoder.1.self_attention.output", 0.0))
+                           second=values.get("decoder.1.self_attention.output", 0.0), truth="same_row")
 
 
 def _part(name: str) -> str:

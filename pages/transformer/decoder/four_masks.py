@@ -62,10 +62,10 @@ def _told_of_masks(trace: Trace, dots: str, S: torch.Tensor, allowed: torch.Tens
     if len(S) > 2:
         _, told["before"], told["after"] = computed.leak(S, allowed, "after")
         _, told["kept"], told["kept_after"] = computed.leak(S, allowed, "infinity")
-        lesson.predict(PAGE, "N0-18", ("stays", "falls", "rises"), **told)
+        lesson.predict(PAGE, "N0-18", ("stays", "falls", "rises"), **told, truth="falls")
     P = trace[dots].value
     found = computed.swapped(P, allowed, trace[dots.replace("dot_products", "queries")].value.shape[-1])
-    lesson.predict(PAGE, "N1-21", ("swap_scale", "swap_softmax", "swap_neither"), **found)
+    lesson.predict(PAGE, "N1-21", ("swap_scale", "swap_softmax", "swap_neither"), **found, truth="swap_softmax")
 
 
 def _errata(trace: Trace) -> None:

@@ -47,4 +47,4 @@ def hidden(trace: Trace) -> None:
             arithmetic(trace, type(seen)(seen.step) if moved else seen, "hidden", names[1])
         with right:
             lesson.predict(PAGE, "N0-21", ("units_other", "units_same", "units_nothing"), change=change,
-                           units=str(R.shape[-1]))
+                           units=str(R.shape[-1]), truth="units_same")

@@ -34,7 +34,7 @@ def layer(trace: Trace) -> None:
             rows = without[f"decoder.{i}.cross_attention.weights"].value
             lesson.predict(PAGE, "N2-24", ("uniform", "first_source", "unchanged"), n=str(rows.shape[-1]),
                            share=1 / rows.shape[-1], spread=float((rows - 1 / rows.shape[-1]).abs().max()),
-                           said=_zero_said(state.model_name(), state.text(), edits))
+                           said=_zero_said(state.model_name(), state.text(), edits), truth="uniform")
 
 
 @st.cache_data(show_spinner=False, max_entries=64)

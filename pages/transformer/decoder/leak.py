@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import streamlit as st
 import torch
 
@@ -17,6 +19,11 @@ from pages.components.numbers import fixed, plain
 from pages.components.text import words
 from pages.transformer.decoder import PAGE
 from pages.transformer.decoder.shift import training_link
+
+
+def _how_much(told: Mapping) -> str:
+    """Whether less or more than a tenth of the sensitivity falls on the future; a single word has none."""
+    return "leak_none" if told["leaked"] == 0 else "leak_little" if told["leaked"] < 0.1 else "leak_much"
 
 
 @shared
@@ -48,5 +55,6 @@ def leak(trace: Trace) -> None:
             st.metric(w["from_future"], plain(amounts[not on]))
             share = amounts[1] / float(_leakage(model, sentence, False)[0].sum())
             lesson.predict(PAGE, "N1-18", ("leak_none", "leak_little", "leak_much"), masked=amounts[0],
-                           unmasked=amounts[1], cells=str(int(future.sum())), share=f"{fixed(100 * share, 0)}%")
+                           unmasked=amounts[1], cells=str(int(future.sum())), share=f"{fixed(100 * share, 0)}%",
+                           leaked=share, truth=_how_much)
             training_link()

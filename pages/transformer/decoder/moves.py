@@ -46,7 +46,7 @@ def moves(trace: Trace) -> None:
                     key="moved", words=words("board"))
         with right:
             charts.columns(steps_of(target), {w["variation"]: change.tolist()}, w["variation"], height=200)
-            lesson.predict(PAGE, "N2-15", ("all_rows", "from_there", "none"), **told)
+            lesson.predict(PAGE, "N2-15", ("all_rows", "from_there", "none"), **told, truth="from_there")
 
 
 def _told_of_changes(trace: Trace, vocabulary_of) -> dict[str, str | float]:

@@ -43,7 +43,7 @@ def shift(trace: Trace) -> None:
             sight = {shifted: int(masks.answers(rows, shifted).tril().sum()) for shifted in (True, False)}
             st.metric(w["in_sight"], f"{sight[not off]} / {rows}")
             lesson.predict(PAGE, "N0-17", ("none", "half", "all"), rows=str(rows), off=str(sight[False]),
-                           on=str(sight[True]), **_shift_losses(state.model_name(), state.text()))
+                           on=str(sight[True]), **_shift_losses(state.model_name(), state.text()), truth="all")
             training_link()
         lesson.erratum("R12", lambda: _r12(trace))
 

@@ -43,7 +43,7 @@ def wiring(trace: Trace) -> None:
             wrong, halted = _wired(trace, WIRINGS["n1"], least), _wired(trace, WIRINGS["n1"], None)
             lesson.predict(PAGE, "N1-22", ("wire_error", "wire_silent", "wire_same"), off=wrong.off or 0.0,
                            leak=wrong.leak or 0.0, n=str(n), m=str(m), least=str(least),
-                           error=why_stopped(halted) or w["no_error"])
+                           error=why_stopped(halted) or w["no_error"], truth="wire_silent")
         lesson.erratum("R44", lambda: _r44(trace))
 
 

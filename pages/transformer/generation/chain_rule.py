@@ -62,7 +62,7 @@ def chain_rule() -> None:
         _ledgers(model, text, forced, at)
         moved = 0.5 * float(np.abs(rows[0] - rows[1]).sum())
         lesson.predict(PAGE, "N0-01", ("unchanged", "changed_next", "reversed"), moved=moved,
-                       was=spelled[int(rows[0].argmax())], now=spelled[int(rows[1].argmax())])
+                       was=spelled[int(rows[0].argmax())], now=spelled[int(rows[1].argmax())], truth="changed_next")
 
 
 def _two_futures(rows: list[np.ndarray], own: tuple, changed: tuple) -> None:

@@ -36,7 +36,7 @@ def choosing(possible: bool) -> None:
         found = {(name, width): _product(tree, width) for name, tree in TREES.items() for width in (1, 2, 3)}
         lesson.predict(PAGE, "N1-23", ("never_worse", "sometimes_worse", "always_worse"),
                        greedy=found["missed", 1], two=found["missed", 2], lost_greedy=found["lost", 1],
-                       lost_two=found["lost", 2], lost_three=found["lost", 3])
+                       lost_two=found["lost", 2], lost_three=found["lost", 3], truth="sometimes_worse")
         lesson.erratum("R54", _r54)
         lesson.stands(EQUATIONS["output.probabilities"])
 

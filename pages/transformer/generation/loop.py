@@ -65,7 +65,7 @@ def loop() -> None:
         free = passes(state.model_name(), state.text(), False, 24)
         p = [float(word.probabilities[experiment.MARKS.end]) for word in free]
         lesson.predict(PAGE, "N1-16", ("other_word", "silence", "goes_on"), length=len(passes(
-            state.model_name(), state.text())), limit=len(free), most=max(p), last=p[-1])
+            state.model_name(), state.text())), limit=len(free), most=max(p), last=p[-1], truth="goes_on")
         lesson.stands(EQUATIONS["embedding.shift_right"])
 
 

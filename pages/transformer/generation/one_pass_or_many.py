@@ -48,5 +48,6 @@ def one_pass_or_many() -> None:
         st.caption(w["row_gaps"].format(gaps=" · ".join(plain(gap, 2) for gap in gaps)))
         with_mask, bare = (np.abs(np.subtract(*_both_ways(model, text, on)[:2])).max(-1) for on in (True, False))
         lesson.predict(PAGE, "N0-25", ("same_rows", "all_rows", "last_row"), masked=plain(with_mask.max(), 2),
-                       most=float(bare[:-1].max(initial=0.0)), last=plain(bare[-1], 2), words=len(bare))
+                       most=float(bare[:-1].max(initial=0.0)), last=plain(bare[-1], 2), words=len(bare),
+                       truth="last_row")
         lesson.stands(EQUATIONS["attention.masked_scores"])

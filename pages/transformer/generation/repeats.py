@@ -73,7 +73,7 @@ def repeats() -> None:
             st.metric(w["largest_difference"], plain(difference, 2))
         lesson.predict(PAGE, "N0-24", ("all_change", "some_change", "one_new"), words=len(bare.own),
                        naive=sum(bare.own), cached=sum(cached.own), difference=plain(difference, 2),
-                       repeat=plain(max((float(d.abs().max()) for d in changed), default=0.0), 2))
+                       repeat=plain(max((float(d.abs().max()) for d in changed), default=0.0), 2), truth="one_new")
         lesson.erratum("R31", lambda: _r31(changed))
         lesson.stands(EQUATIONS["attention.appended_keys"], EQUATIONS["attention.appended_values"])
 

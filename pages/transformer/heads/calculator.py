@@ -45,7 +45,7 @@ def calculator(known: bool) -> None:
         low, high = parameters.common_vocabulary()
         if lesson.predict(PAGE, "N2-13", ("count_65", "count_63", "count_66"),
                           millions=parameters.total(parameters.BASE) / 1e6, low=plain(low), high=plain(high),
-                          big=parameters.total(parameters.BIG) / 1e6):
+                          big=parameters.total(parameters.BIG) / 1e6, truth="count_63"):
             _implied(sizes.vocabulary)
 
 

@@ -42,7 +42,7 @@ def each_writes(trace: Trace, site: str) -> None:
         split = heads.split(trace, site)
         lesson.predict(PAGE, "N4-17", ("scalar_same", "scalar_less"), difference=split.difference,
                        scalar=split.scalar_reach, matrix=split.matrix_reach,
-                       d_v=trace[f"{site}.values"].value.shape[-1])
+                       d_v=trace[f"{site}.values"].value.shape[-1], truth="scalar_less")
         lesson.erratum("R93", lambda: _sum_or_concat(split))
 
 

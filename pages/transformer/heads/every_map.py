@@ -38,7 +38,7 @@ def every_map(trace: Trace) -> None:
         sources = {step.inputs[0] for name, step in trace.items() if name.endswith("cross_attention.keys")}
         layers = len({site for site in heads.sites(trace) if site.startswith("encoder.")})
         lesson.predict(PAGE, "N1-24", ("memory_same_height", "memory_last"), steps=", ".join(sorted(sources)),
-                       layers=layers)
+                       layers=layers, truth="memory_last")
         lesson.erratum("R24", lambda: _layers_times_heads(trace))
 
 

@@ -73,9 +73,11 @@ def five_steps(trace: Trace, site: str) -> None:
         first, second = st.columns(2, gap="large")
         with first:
             lesson.predict(PAGE, "N1-11", ("cut_error", "cut_same", "cut_silent"),
-                           share=100 * heads.wrong_cut(trace, site))
+                           share=100 * heads.wrong_cut(trace, site),
+                           truth=lambda told: "cut_silent" if told["share"] else "cut_same")
         with second:
-            lesson.predict(PAGE, "N3-10", ("stage_more", "stage_none"), difference=heads.two_stages(trace, site))
+            lesson.predict(PAGE, "N3-10", ("stage_more", "stage_none"), difference=heads.two_stages(trace, site),
+                           truth="stage_none")
         lesson.erratum("R04", lambda: _printed_shapes(trace, site))
 
 

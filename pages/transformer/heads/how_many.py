@@ -39,7 +39,7 @@ def how_many() -> None:
                          at=min(d_k, 64) + 0.5)
         lesson.predict(PAGE, "N2-20", ("count_grows", "count_same", "count_falls"), rank=found.scores_rank,
                        full=found.weights_rank, d_k=d_k, h=n_heads,
-                       count=plain(parameters.attention(d_model, n_heads * d_k, biases=False)))
+                       count=plain(parameters.attention(d_model, n_heads * d_k, biases=False)), truth="count_same")
         lesson.erratum("R94", lambda: _parameters_by_heads(d_model))
         lesson.erratum("R23", _bleu_by_heads)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
 import streamlit as st
 
@@ -46,7 +47,8 @@ def without(trace: Trace) -> None:
         with right:
             _told_without(trace, tuple(edits))
         sites = heads.sites(trace)
-        if lesson.predict(PAGE, "N0-12", ("lost_encoder", "lost_self", "lost_cross", "lost_none")):
+        if lesson.predict(PAGE, "N0-12", ("lost_encoder", "lost_self", "lost_cross", "lost_none"),
+                          lambda: {"site": _worst(sites)[0]}, truth=_where):
             _every_head(_ablations(state.model_name(), state.text()), sites)
 
 
@@ -57,6 +59,18 @@ def _told_without(trace: Trace, edits: tuple) -> None:
                 f"{w['with_some']} **{escaped(vocabulary.join(free)) or '∅'}**")
     names = steps_of((*heads.own_words(trace), "</s>"))
     charts.pairs(names, {w["p_whole"]: whole.tolist(), w["p_without"]: without.tolist()}, w["probability"])
+
+
+def _worst(sites: list[str]) -> tuple[str, int]:
+    """The attention and the head without which the translation loses most."""
+    found = _ablations(state.model_name(), state.text())
+    site, head = divmod(int((found.without - found.whole).argmin()), found.without.shape[1])
+    return sites[site], head
+
+
+def _where(told: Mapping) -> str:
+    stack, _, kind = told["site"].split(".")
+    return "lost_encoder" if stack == "encoder" else "lost_self" if kind == "self_attention" else "lost_cross"
 
 
 def _every_head(found: heads.Ablations, sites: list[str]) -> None:

@@ -106,7 +106,7 @@ def _told_depth(seed: int) -> None:
         numbers |= {"rms": float(runs["residual"].rms[-1])}
         numbers |= {f"{name}_two": float(run.cosine[1]) for name, run in runs.items()}
         numbers |= {f"{name}_last": float(run.cosine[-1]) for name, run in runs.items()}
-    lesson.predict(PAGE, "N0-14", ("depth_vanishes", "depth_explodes", "depth_fine"), **numbers)
+    lesson.predict(PAGE, "N0-14", ("depth_vanishes", "depth_explodes", "depth_fine"), **numbers, truth="depth_explodes")
 
 
 def _kept_apart(found: dict[str, layers.Depth]) -> None:

@@ -45,7 +45,7 @@ def feed_forward(trace: Trace) -> None:
         with left:
             arithmetic(trace, seen, key, f"{site}.activation")
             if lesson.predict(PAGE, "N0-16", ("on_all", "on_half", "on_few"), trained=100 * trained[site],
-                              fresh=100 * sum(fresh.values()) / len(fresh)):
+                              fresh=100 * sum(fresh.values()) / len(fresh), truth="on_few"):
                 charts.pairs([layer_name(name) for name in trained],
                              {w["fresh"]: list(fresh.values()), w["trained"]: list(trained.values())}, w["on"])
         with right:

@@ -40,7 +40,7 @@ def layer_or_batch() -> None:
         lesson.predict(PAGE, "N2-22", ("both_move", "batch_moves", "layer_moves"),
                        by_layer=float((moved.by_layer[first] - before.by_layer[first]).abs().max()),
                        by_batch=float((moved.by_batch[first] - before.by_batch[first]).abs().max()),
-                       error=layers.one_value_per_channel())
+                       error=layers.one_value_per_channel(), truth="batch_moves")
 
 
 def _both_ways(found: layers.Batch, rows: list[str]) -> None:

@@ -23,10 +23,10 @@ def linear_or_not(trace: Trace) -> None:
         left, right = st.columns([0.5, 0.5], gap="large")
         with left:
             lesson.predict(PAGE, "N1-13", ("ffn_linear", "ffn_scales", "ffn_neither"), scale=found["ffn"][0],
-                           add=found["ffn"][1])
+                           add=found["ffn"][1], truth="ffn_scales")
         with right:
             lesson.predict(PAGE, "N1-14", ("attention_linear", "attention_not"), scale=found["attention"][0],
-                           add=found["attention"][1], frozen=found["frozen"][1])
+                           add=found["attention"][1], frozen=found["frozen"][1], truth="attention_not")
         if any(lesson.guessed(PAGE, key) for key in ("N1-13", "N1-14")):
             errors = torch.tensor(list(found.values()))
             left, right = st.columns([0.5, 0.5], gap="large")

@@ -45,7 +45,8 @@ def norm_by_hand(trace: Trace | None) -> None:
         with right:
             _summary(found)
             x = torch.as_tensor(row) if trace is None else trace["encoder.0.residual_1.added"].value
-            lesson.predict(PAGE, "N1-12", ("twice_smaller", "twice_same", "twice_zero"), difference=layers.twice(x))
+            lesson.predict(PAGE, "N1-12", ("twice_smaller", "twice_same", "twice_zero"), difference=layers.twice(x),
+                           truth="twice_same")
         lesson.erratum("R01", lambda: _printed_norm(trace))
 
 

@@ -56,7 +56,8 @@ def who_moves(trace: Trace) -> None:
         with left:
             lesson.predict(PAGE, "N1-04", ("moves_values", "moves_attention", "moves_norm", "moves_ffn"),
                            before=_largest(found.change[:until], others), words=len(others),
-                           after=_largest(found.change[until:until + 1], others), same=same, moved=moved)
+                           after=_largest(found.change[until:until + 1], others), same=same, moved=moved,
+                           truth="moves_attention")
 
 
 def _map(trace: Trace, stages: tuple[str, ...], key: str) -> None:

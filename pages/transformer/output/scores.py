@@ -50,7 +50,8 @@ def scores(trace: Trace) -> None:
             here = computed.costs(trace["logits"].value.shape[-1], own["d_model"], own["d_ff"], own["n_layers"])
             lesson.predict(PAGE, "N0-22", ("cost_tenth", "cost_half", "cost_same"),
                            last=plain(paper['last']), encoder=plain(paper['encoder']), here=plain(here['last']),
-                           here_encoder=plain(here['encoder']), V=str(trace["logits"].value.shape[-1]))
+                           here_encoder=plain(here['encoder']), V=str(trace["logits"].value.shape[-1]),
+                           truth="cost_same")
         lesson.erratum("R14", lambda: _r14(trace))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 import streamlit as st
 
@@ -56,13 +58,19 @@ def _shares(PE, S, whose: str) -> None:
     left, right = st.columns([0.52, 0.48], gap="large")
     with left:
         guessed = lesson.predict(PAGE, "N0-06", ["share_none", "share_some", "share_most"], raw=raw,
-                                 least=100 * min(shares), most=100 * max(shares), whose=w[f"whose_{whose}"])
+                                 least=100 * min(shares), most=100 * max(shares), mean=sum(shares) / len(shares),
+                                 whose=w[f"whose_{whose}"], truth=_how_much)
     if guessed:
         with right:
             names = [w["share_raw"], *(w["head_n"].format(n=h + 1) for h in range(len(shares)))]
             charts.bars(dict(zip(names, [raw, *shares])), w["share"],
                         tones=[2] + [0] * len(shares), domain=(0, 1.1))
     lesson.erratum("R18", invariance)
+
+
+def _how_much(told: Mapping) -> str:
+    """What is not explained by distance, in the mean over the heads."""
+    return "share_none" if told["mean"] < 0.01 else "share_some" if told["mean"] < 0.1 else "share_most"
 
 
 SHOWN = 64  # of the 512 columns of a step, those that differ enough to see

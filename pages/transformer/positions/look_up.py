@@ -79,7 +79,8 @@ def _any_number(W_E, vocabulary) -> None:
         st.error(w["no_row"].format(message=message), icon=":material/block:")
     else:
         st.markdown(w["a_row"].format(word=vocabulary[int(asked)].replace("`", "'"), length=row.norm().item()))
-    lesson.predict(PAGE, "N1-02", ["raises", "zeros", "wraps"], message=computed.asked(len(W_E), W_E)[1])
+    lesson.predict(PAGE, "N1-02", ["raises", "zeros", "wraps"], message=computed.asked(len(W_E), W_E)[1],
+                   truth="raises")
 
 
 def _look_up_tries(ids: list[int], W_E, pocket: list[int], near: tuple[str, ...]) -> None:
@@ -89,11 +90,11 @@ def _look_up_tries(ids: list[int], W_E, pocket: list[int], near: tuple[str, ...]
         gradient = _touched(state.model_name(), state.text())
         rows = int((np.abs(gradient).max(-1) > 0).sum())
         if lesson.predict(PAGE, "N0-04", ["all_rows", "own_rows", "one_row"], rows=str(rows), words=str(len(set(ids))),
-                          all=str(len(W_E))):
+                          all=str(len(W_E)), truth="own_rows"):
             heatmap(titled(PAGE, "gradient", gradient[pocket], rows=near, column_axis="d_model"), key="gradient",
                     words=words("board"), height=330)
     with right:
         sizes = computed.first_sizes(512)
         lesson.predict(PAGE, "N2-16", ["too_small", "same_size", "too_large"], row=sizes["torch"]["row"],
                        paper=sizes["paper"]["scaled"], logits=sizes["torch"]["logits"],
-                       right=sizes["paper"]["logits"])
+                       right=sizes["paper"]["logits"], truth="too_large")

@@ -46,7 +46,7 @@ def _look_up_in_both(trace: Trace, learned: bool, start: int) -> None:
         return
     _standing(read, torch.cat((W_E[pocket], W_P)), X, labels, [labels[ids.tolist().index(i)] for i in pocket])
     apart = (X - (W_E[ids] + W_P[list(places)])).abs().max().item()
-    lesson.predict(PAGE, "N3-11", ["equal", "nearly", "different"], apart=apart, places=str(PLACES))
+    lesson.predict(PAGE, "N3-11", ["equal", "nearly", "different"], apart=apart, places=str(PLACES), truth="equal")
 
 
 @st.cache_data(show_spinner=False, max_entries=2)

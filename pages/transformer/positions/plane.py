@@ -37,7 +37,7 @@ def plane() -> None:
             alone = computed.look_alikes(codes[..., panel:panel + 1], row, column, 1e-9)
             whole = computed.look_alikes(codes, row, column, 1e-9)
             lesson.predict(PAGE, "N4-19", ["nobody", "a_stripe", "everybody"], panel=names[panel], alike=str(alone[0]),
-                           all=str(codes[..., 0].numel() - 1), whole=str(whole[0]), nearest=whole[1])
+                           all=str(codes[..., 0].numel() - 1), whole=str(whole[0]), nearest=whole[1], truth="a_stripe")
 
 
 def _patch(codes, names, row: int, column: int, places: list[list[str]]) -> None:

@@ -73,7 +73,7 @@ def _twins(d: int, base: int) -> None:
     thousand, hundred = computed.twins(1000, d, base), computed.twins(100, d, base)
     lesson.predict(PAGE, "N4-20", ["first", "thirty_first", "sixty_third"], near=str(hundred["near"]),
                    least=hundred["least"], far=str(thousand["near"]), closest=thousand["least"], d=str(d),
-                   base=str(base))
+                   base=str(base), truth="sixty_third")
 
 
 def half() -> None:

@@ -36,7 +36,7 @@ def total(trace: Trace) -> None:
                         tones=[1, 2, 3])
             lesson.stands(*([embedding.scaled.equation] if scaled else []), embedding.positioned.equation)
             drawn = computed.two_words(512)
-            lesson.predict(PAGE, "N0-07", ["cosine_low", "cosine_middle", "cosine_high"], **drawn)
+            lesson.predict(PAGE, "N0-07", ["cosine_low", "cosine_middle", "cosine_high"], **drawn, truth="cosine_high")
         lesson.erratum("R17", lambda: root(trace))
 
 

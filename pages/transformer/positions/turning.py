@@ -58,10 +58,10 @@ def _turning_tries(k: int, d: int, base: int) -> None:
         M = computed.rotation(k, d, base)
         lesson.predict(PAGE, "N2-25", ["only_k", "only_p", "both"], k=str(abs(k)),
                        off=computed.facts(200, d, base, abs(k))["turned"],
-                       orthogonal=(M @ M.mT - torch.eye(d, dtype=M.dtype)).abs().max().item())
+                       orthogonal=(M @ M.mT - torch.eye(d, dtype=M.dtype)).abs().max().item(), truth="only_k")
     with right:
         single, double = _turned()
-        lesson.predict(PAGE, "N3-12", ["useless", "hundredth", "tiny"], double=double, single=single)
+        lesson.predict(PAGE, "N3-12", ["useless", "hundredth", "tiny"], double=double, single=single, truth="tiny")
     lesson.erratum("R64", combination)
     lesson.erratum("R47", linear)
 

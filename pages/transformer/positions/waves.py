@@ -73,12 +73,13 @@ def _wave_tries(n: int, d: int, base: int) -> None:
     left, right = st.columns(2, gap="large")
     with left:
         lesson.predict(PAGE, "N0-05", ["grows", "constant", "swings"], shortest=facts["shortest"],
-                       longest=facts["longest"], root=facts["root"], stripes=facts["stripes"], turned=facts["turned"])
+                       longest=facts["longest"], root=facts["root"], stripes=facts["stripes"], turned=facts["turned"],
+                       truth="constant")
     with right:
         ordered, apart = computed.table(n, d, base), computed.halves(n, d, base)
         lesson.predict(PAGE, "N1-03", ["nothing_changes", "products_change", "order_lost"],
                        off=(variants.gram(ordered, ordered) - variants.gram(apart, apart)).abs().max().item(),
-                       cells=(ordered - apart).abs().max().item())
+                       cells=(ordered - apart).abs().max().item(), truth="nothing_changes")
     lesson.erratum("R46", counted_from_one)
 
 

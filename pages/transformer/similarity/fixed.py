@@ -32,7 +32,7 @@ def fixed(trace: Trace) -> None:
         product(left, f"W {len(W)}×{len(W)} · Z {len(labels)}×{X.shape[1]}", W, X)
         product(left, f"A {len(A)}×{len(A)} · Z {len(labels)}×{X.shape[1]}", A.double(), X)
         with right:
-            lesson.predict(PAGE, "N4-09", ("both_run", "fc_fails"), lambda: _one_word_more(W, X))
+            lesson.predict(PAGE, "N4-09", ("both_run", "fc_fails"), lambda: _one_word_more(W, X), truth="fc_fails")
 
 
 def _one_word_more(W: torch.Tensor, X: torch.Tensor) -> dict[str, str | float]:

@@ -54,7 +54,7 @@ def gram(trace: Trace | None) -> None:
             arithmetic(found, seen, "gram", name, head=0)
         first, second = st.columns(2, gap="large")
         with first:
-            lesson.predict(PAGE, "N4-12", ("always_diagonal", "may_be_elsewhere"), _by_hand)
+            lesson.predict(PAGE, "N4-12", ("always_diagonal", "may_be_elsewhere"), _by_hand, truth="may_be_elsewhere")
         with second:
             widths, shares = zip(*_violations())
             charts.lines({w["violations"]: (widths, shares)}, w["token_width"], w["violations"],

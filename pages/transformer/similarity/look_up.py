@@ -38,7 +38,7 @@ def look_up() -> None:
             charts.lines(curves, w["query_angle"], w["weight_of"].format(two=titles[1]), at=degrees, domain=(0, 1),
                          ticks=range(0, 91, 15))
         with right:
-            lesson.predict(PAGE, "N1-06", ("first", "one_of_them", "average"), _both)
+            lesson.predict(PAGE, "N1-06", ("first", "one_of_them", "average"), _both, truth="average")
         lesson.erratum("R53", _blend)
 
 

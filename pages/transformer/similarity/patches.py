@@ -41,7 +41,7 @@ def patches() -> None:
             st.caption(w["patch_row"].format(row=PLACES[chosen // GRID], column=PLACES[chosen % GRID],
                                              own=plain(float(A[chosen, chosen])),
                                              entropy=float(attention.entropy(A[chosen]))))
-        tries(PAGE, ("N4-11", ("itself", "shared", "random"), _twins))
+        tries(PAGE, ("N4-11", ("itself", "shared", "random"), _twins, "shared"))
 
 
 def _chosen_patch() -> int:

@@ -44,7 +44,7 @@ def question(trace: Trace | None) -> None:
         columns[4].image(pixels(Z.float().clamp(0, 1).expand(4, 4, 3), 24), width="stretch", caption=w["answer"],
                          alt=w["answer"])
         columns[4].caption(w["colour"].format(red=float(Z[0]), green=float(Z[1]), blue=float(Z[2])))
-        lesson.predict(PAGE, "N4-10", ("red_or_blue", "purple", "two_colours"), _shared)
+        lesson.predict(PAGE, "N4-10", ("red_or_blue", "purple", "two_colours"), _shared, truth="purple")
         lesson.erratum("R85", lambda: _field(asked))
         lesson.erratum("R86", lambda: _named_matrices(trace))
         lesson.erratum("R87", _from_the_left)

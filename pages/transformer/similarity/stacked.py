@@ -30,4 +30,4 @@ def stacked() -> None:
         with right:
             lesson.predict(PAGE, "N4-15", ("apart", "alike"), lambda: {
                 "one": found["none"][0], "two": found["none"][1], "residual": found["residual"][1],
-                "post": found["post"][1]})
+                "post": found["post"][1]}, truth="alike")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import streamlit as st
 
 from core.experiments import attention, similarity
@@ -38,7 +40,12 @@ def tied(trace: Trace) -> None:
             upper = st.columns(2)
             upper[0].metric(w["rows_own"], f"{sum(own)} / {len(own)}")
             upper[1].metric(w["asymmetry"], plain(attention.asymmetry(P)[0]))
-        tries(PAGE, ("N4-13", ("diagonal_wins", "diagonal_loses"), lambda: _rows_by_map(trace, path, head)))
+        tries(PAGE, ("N4-13", ("diagonal_wins", "diagonal_loses"), lambda: _rows_by_map(trace, path, head), _led))
+
+
+def _led(told: Mapping) -> str:
+    """Whether most rows are led by their own word, with the trained maps."""
+    return "diagonal_wins" if 2 * told["untied"] > told["n"] else "diagonal_loses"
 
 
 def _scored(trace: Trace, path: str, head: int, kind: str, normed: bool) -> Trace:

@@ -58,4 +58,4 @@ def _head_errors(told: dict) -> None:
     with right:
         charts.pairs(labels, {kind: values for kind, values in found.items() if values}, w["error"], tones=(0, -1))
     producing, own = experiment.told_errors()
-    lesson.predict(PAGE, "curve", ("same", "better", "worse"), producing=producing, own=own)
+    lesson.predict(PAGE, "curve", ("same", "better", "worse"), producing=producing, own=own, truth="worse")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import streamlit as st
 
 from core import zoo
@@ -76,8 +78,13 @@ def emergence(possible: bool) -> None:
         first = next(i for i, share in enumerate(shares) if share >= 0.5 and all(s >= 0.5 for s in shares[i:]))
         lesson.predict(PAGE, "snapshots", ("beginning", "early", "late"), step=plain(found[first].step),
                        total=plain(steps[-1]), share=100 * found[first].step / steps[-1], loss=found[first].loss,
-                       start=found[0].loss, end=found[-1].loss)
+                       start=found[0].loss, end=found[-1].loss, truth=_when)
         _errors_over_time(steps, layer, best)
+
+
+def _when(told: Mapping) -> str:
+    """Before any step, in the first third of them, or later."""
+    return "beginning" if told["share"] == 0 else "early" if told["share"] < 100 / 3 else "late"
 
 
 def _moment(found: list[experiment.Moment], moment: experiment.Moment) -> None:

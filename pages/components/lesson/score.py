@@ -1,0 +1,24 @@
+"""Whether a guess was right, said in the box of the answer; and how many were, counted quietly for the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from pages.components.text import language, passages, words
+
+
+def judged(page: str, key: str, told: Mapping[str, str], right: bool) -> None:
+    """The answer, green if it was guessed; else amber, with why the other answers tempt. Only first guesses count."""
+    said = passages(language(), page)
+    answer, tempting = (said.get(f"{key}.{part}", "").format(**told) for part in ("reveal", "wrong"))
+    w, seen = words("lesson"), st.session_state.setdefault(f"guesses {page}", {})
+    latest = key not in seen or list(seen)[-1] == key
+    seen.setdefault(key, right)
+    if right:
+        st.success(f"**{w['guessed_right']}** {answer}", icon=":material/check:")
+    else:
+        st.warning(f"**{w['guessed_wrong']}** {answer}\n\n{tempting}", icon=":material/lightbulb:")
+    if latest and len(seen) > 1:
+        st.caption(w["guesses"].format(right=sum(seen.values()), all=len(seen)))
