@@ -1,12 +1,23 @@
 """What the tests stand on: one thread, a fixed seed, the run most lessons are tested on, a visitor in real Chromium."""
 
+import functools
+
 import pytest
 import torch
 from browser import CHROMIUM, Visit, chromium, served
+from streamlit.components.v2 import manifest_scanner
 
 from core import zoo
 
 torch.set_num_threads(1)
+manifest_scanner.scan_component_manifests = functools.cache(manifest_scanner.scan_component_manifests)
+# or each page that a test opens would read the metadata of all installed packages anew, for 0.3 s
+
+
+def pytest_collection_modifyitems(items):
+    """Files that drive a browser come first: the short ones then fill the end of both workers."""
+    driving = {item.path for item in items if "browser" in item.fixturenames}
+    items.sort(key=lambda item: item.path not in driving)
 
 
 @pytest.fixture(autouse=True)
