@@ -20,11 +20,12 @@ from safetensors.torch import save_file
 from torch import Tensor, nn
 
 from core import catalog, zoo
-from core.recipes import cloze, couplet, digits, marks, masked_digits, poet, scenes, translation
+from core.recipes import cloze, couplet, digits, marks, masked_digits, poet, scenes, slots, translation
 from core.recipes.recipe import Recipe
 
 RECIPES: dict[str, Recipe] = {**translation.RECIPES, **couplet.RECIPES, **poet.RECIPES, **cloze.RECIPES,
-                              **digits.RECIPES, **masked_digits.RECIPES, **marks.RECIPES, **scenes.RECIPES}
+                              **digits.RECIPES, **masked_digits.RECIPES, **marks.RECIPES, **scenes.RECIPES,
+                              **slots.RECIPES}
 
 
 def rate_at(step: int, recipe: Recipe) -> float:

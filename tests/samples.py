@@ -15,14 +15,15 @@ from torch import Tensor, nn
 
 from core import equations
 from core.data.vocabulary import Marks
-from core.equations import embedding, output
+from core.equations import embedding, output, tagging
 from core.formula import EQUATIONS, Equation
 from core.models.alignment import AdditiveAttention
 from core.models.bert import BERT
 from core.models.cache import Cache
 from core.models.gpt import GPT
 from core.models.lstm import LSTM, WordLSTM
-from core.models.rnn import RNN, WordRNN
+from core.models.rnn import RNN, DeepRNN, WordRNN
+from core.models.tagger import PerWordTagger, RecurrentTagger
 from core.models.transformer import PreNormTransformer, SharedTransformer, Transformer
 from core.trace import Trace, given, record
 
@@ -133,6 +134,10 @@ RUNS = {
     "word rnn batch": lambda: language_model(WordRNN(9, 3, 4), TEXTS),
     "rnn": lambda: single(RNN(3, 4, 6), ["time d_x"], random(5, 3)),
     "rnn batch": lambda: single(RNN(3, 4, 6), ["time d_x"], random(2, 5, 3)),
+    "deep rnn": lambda: single(DeepRNN(3, 4, 6, 2), ["time d_x"], random(5, 3)),
+    "deep rnn batch": lambda: single(DeepRNN(3, 4, 6, 2), ["time d_x"], random(2, 5, 3)),
+    "tagger": lambda: labelling(RecurrentTagger(9, 6, 3, 4)),
+    "per-word tagger": lambda: labelling(PerWordTagger(9, 6, 3)),
     "lstm": lambda: single(LSTM(3, 4, 6), ["time d_x"], random(5, 3)),
     "lstm batch": lambda: single(LSTM(3, 4, 6), ["time d_x"], random(2, 5, 3)),
     "word lstm": lambda: language_model(WordLSTM(9, 3, 4), TEXT),
@@ -140,6 +145,13 @@ RUNS = {
     "additive attention batch": lambda: single(AdditiveAttention(3, 4, 6), ["d_z", "key d_h"], random(2, 3),
                                                random(2, 5, 4)),
 }
+
+def labelling(model: nn.Module) -> Run:
+    """A label for every word of a text."""
+    generic(model)
+    return Run(model, lambda: tagging.label_probabilities(model(given("source", TEXT, "token", {"token": SOURCE_WORDS},
+                                                                      shows="ids"))))
+
 
 HAND = {  # arguments of the equations that no model of RUNS computes
     **picture_samples.HAND,
@@ -153,6 +165,10 @@ HAND = {  # arguments of the equations that no model of RUNS computes
     "masks.scores_plus_mask": [(random(2, 4, 5), random(4, 5, seed=1))],
     "masks.scores_times_mask": [(random(2, 4, 5), torch.ones(4, 5, dtype=torch.bool).tril())],
     "masks.weights_times_mask": [(random(2, 4, 5).softmax(-1), torch.ones(4, 5, dtype=torch.bool).tril())],
+    "through_time.step_jacobian": [(random(4), random(4, 4, seed=1))],
+    "through_time.jacobian_product": [(random(4, 4), random(4, 4, seed=1))],
+    "through_time.carried_back": [(random(4), random(4, 4, seed=1))],
+    "through_time.weight_term": [(random(4), random(4, seed=1), random(4, seed=2))],
     "variants.normalized_over_batch": [(random(4, 3), 1e-5)],
     "variants.gram": [(random(3, 4), random(5, 4, seed=1))],
     "variants.cosine": [(random(3, 4), random(5, 4, seed=1)), (random(2, 3, 4), random(2, 5, 4, seed=1))],

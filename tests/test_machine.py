@@ -57,7 +57,8 @@ def test_every_step_of_shares_over_words_has_ribbons_and_its_words(name):
 def test_the_next_words_are_the_likeliest(name):
     trace, plan = derived(name)
     spec = room.machine(trace, plan)
-    answers = [step for step in trace if step.rpartition(".")[2] in ("probabilities", "class_probabilities")]
+    answers = [step for step in trace if step.rpartition(".")[2] in ("probabilities", "class_probabilities",
+                                                                      "label_probabilities")]
     assert ([spec["next"]["step"]] if spec["next"] else []) == answers
     if spec["next"]:
         value = trace[answers[0]].values[-1]

@@ -1,4 +1,4 @@
-"""The recurrent network of N4: one tanh cell, called once per time."""
+"""The recurrent networks of N4: one tanh cell, called once per time; layers of such cells."""
 
 import torch
 from torch import nn
@@ -15,6 +15,9 @@ OUTPUT = (Block("logits", ("readout",)), Block("next_word", ("probabilities",)),
           Block("loss", ("loss", "token_losses")))
 PLAN = Plan({"recurrent": (CELL,), "output": OUTPUT})
 WORD_PLAN = Plan({"recurrent": (Block("embedding", ("lookup", "shift_right")), CELL), "output": OUTPUT})
+
+DEEP_PLAN = Plan({"recurrent": (Block("recurrent_cell", ("layers.*.cell.*", "layers.*.stacked")),), "output": OUTPUT},
+                 {"layers.*.cell.hidden": "h^{{l}}"})
 
 
 class RNNCell(Module):
@@ -89,3 +92,41 @@ class WordRNN(RNN):
         H = self.states(lookup(ids, self.W_E), *state.context)
         after = state if state.cache is None else State(state.first, (H[..., -1, :],), state.cache)
         return eq.readout(H, self.V, self.c), after
+
+
+class RNNLayer(Module):
+    """One layer of a deep network: the cell over all times. X (..., T, d_x) -> states (..., T, d_h)."""
+
+    def __init__(self, d_x: int, d_h: int):
+        super().__init__()
+        self.cell = RNNCell(d_x, d_h)
+
+    def forward(self, X, h):
+        """``h`` (..., d_h): the state before anything was read."""
+        found = []
+        for t in range(X.shape[-2]):
+            h = self.cell(h, X, t)
+            found.append(h)
+        return eq.stacked(*found)
+
+
+class DeepRNN(Module):
+    """Layers of recurrent cells, each reading the states of the one below; scores from the highest. N4, deep RNN.
+
+    h_t of layer l = tanh(W h_{t-1} of layer l + U h_t of layer l-1 + b). V (vocabulary_size, d_h), c.
+    """
+
+    plan = DEEP_PLAN
+
+    def __init__(self, d_x: int, d_h: int, vocabulary_size: int, n_layers: int):
+        super().__init__()
+        self.layers = nn.ModuleList(RNNLayer(d_h if layer else d_x, d_h) for layer in range(n_layers))
+        self.V = nn.Parameter(nn.init.xavier_uniform_(torch.empty(vocabulary_size, d_h)))
+        self.c = nn.Parameter(torch.zeros(vocabulary_size))
+
+    def forward(self, X):
+        """X (..., T, d_x) -> scores (..., T, vocabulary_size). Every layer's state starts at zero."""
+        start = given("start", self.V.new_zeros(*X.shape[:-2], self.V.shape[-1]), "d_h")
+        for layer in self.layers:
+            X = layer(X, start)
+        return eq.readout(X, self.V, self.c)

@@ -10,7 +10,7 @@ import streamlit as st
 from core import catalog
 from core.data.vocabulary import Vocabulary
 from pages.components import state
-from pages.components.text import escaped, words
+from pages.components.text import escaped, linked, words
 
 ONE_LINE = 22.5
 """Sentence and answer stand side by side up to this many ems; longer ones stand one above the other."""
@@ -56,7 +56,7 @@ def _ems(text: str) -> float:
 def notices() -> None:
     """Below the bar, where there is something to say: a sentence that cannot be read, a language, unknown words."""
     w, typed, model = words("state"), state.typed(), state.model_name()
-    if state.chosen("model") != state.model_name():
+    if linked("model") and state.chosen("model") != state.model_name():
         st.info(w["other_model"].format(wanted=model_words(state.chosen("model")), shown=model_words(model)),
                 icon=":material/swap_horiz:")
     if state.dropped_edits():

@@ -77,6 +77,8 @@ RECIPES = {
     "recurrent.pre_activation": Recipe(stop=False, join="+", sign="="),
     "recurrent.hidden": Recipe(inside=("recurrent.pre_activation",), sign="tanh"),
     "recurrent.stacked": _WITHIN,
+    "tagging.label_scores": Recipe(sign="× V"),
+    "tagging.label_probabilities": Recipe(sign="softmax"),
     "lstm.joined": Recipe(stop=False, join=";"),
     "lstm.forget_gate": Recipe(inside=("lstm.joined",), sign="σ"),
     "lstm.input_gate": Recipe(sign="σ"),

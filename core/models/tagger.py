@@ -1,0 +1,48 @@
+"""Networks that label every word, for slot filling: one that sees a word at a time, and one that remembers. N2."""
+
+from torch import nn, randn, zeros
+
+from core.equations import tagging
+from core.equations.embedding import lookup
+from core.models.rnn import CELL, RNN
+from core.plan import Block, Plan
+from core.trace import Module
+
+EMBEDDING = Block("embedding", ("lookup",))
+LABELS = Block("labels", ("label_scores", "label_probabilities"))
+WORD_PLAN = Plan({"per_word": (EMBEDDING,), "output": (LABELS,)})
+RECURRENT_PLAN = Plan({"recurrent": (EMBEDDING, CELL), "output": (LABELS,)})
+
+
+class PerWordTagger(Module):
+    """Every word by itself: its vector, a score per label. W_E (vocabulary_size, d_x), V (labels, d_x), c (labels,)."""
+
+    plan = WORD_PLAN
+
+    def __init__(self, vocabulary_size: int, labels: int, d_x: int):
+        super().__init__()
+        self.W_E = nn.Parameter(randn(vocabulary_size, d_x) * d_x**-0.5)
+        self.V = nn.Parameter(nn.init.xavier_uniform_(zeros(labels, d_x)))
+        self.c = nn.Parameter(zeros(labels))
+
+    def forward(self, ids):
+        """Word ids (..., T) -> scores (..., T, labels)."""
+        return tagging.label_scores(lookup(ids, self.W_E), self.V, self.c)
+
+
+class RecurrentTagger(RNN):
+    """A recurrent network whose state is read off as a label at every word. N2, N4.
+
+    Parameters beside the RNN's: W_E (vocabulary_size, d_x); its V and c give a score per label.
+    """
+
+    plan = RECURRENT_PLAN
+
+    def __init__(self, vocabulary_size: int, labels: int, d_x: int, d_h: int):
+        super().__init__(d_x, d_h, labels)
+        self.W_E = nn.Parameter(randn(vocabulary_size, d_x) * d_x**-0.5)
+
+    def forward(self, ids):
+        """Word ids (..., T) -> scores (..., T, labels)."""
+        H = self.states(lookup(ids, self.W_E), self.zero(*ids.shape[:-1]))
+        return tagging.label_scores(H, self.V, self.c)

@@ -1,0 +1,90 @@
+"""A network that labels every word of a sentence: which word fills which slot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+import torch
+from torch import Tensor, nn
+
+from core.data.vocabulary import Vocabulary
+from core.edits import Edit
+from core.equations import tagging
+from core.models.tagger import PerWordTagger, RecurrentTagger
+from core.subjects import Checkpointed, LongTextError, LongWordError, TooLongError
+from core.trace import Trace, given, record
+
+MAX_WORDS, MAX_LETTERS, MAX_TEXT = 20, 32, 500
+NETWORKS = {"tagger": RecurrentTagger, "word_tagger": PerWordTagger}
+"""Kind of a checkpoint -> its network."""
+
+
+@dataclass(frozen=True)
+class Tagger(Checkpointed):
+    """Reads a sentence, answers which words fill which slots. ``labels``: the slots, the first for words in none."""
+
+    name: str
+    model: nn.Module
+    source_vocabulary: Vocabulary
+    labels: tuple[str, ...]
+    about: dict
+
+    def read(self, text: str) -> list[str]:
+        """The words of a text without its marks.
+
+        Raises TooLongError for too many words, LongWordError and LongTextError for too many letters, and ValueError if
+        there are no words.
+        """
+        if len(text) > MAX_TEXT:
+            raise LongTextError(f"A text may have at most {MAX_TEXT} letters; this one has {len(text)}.", MAX_TEXT)
+        words = [word for word in self.source_vocabulary.split(text) if any(map(str.isalnum, word))]
+        if not words:
+            raise ValueError("There is no word in this text; type a sentence.")
+        if len(words) > MAX_WORDS:
+            raise TooLongError(f"A sentence may have at most {MAX_WORDS} words; this one has {len(words)}.", MAX_WORDS)
+        longest = max(map(len, words))
+        if longest > MAX_LETTERS:
+            raise LongWordError(f"A word may have at most {MAX_LETTERS} letters; one of this text has {longest}.",
+                                MAX_LETTERS)
+        return words
+
+    def ids(self, words: Sequence[str]) -> Tensor:
+        """The numbers of words, unknown ones as the unknown word. -> (n,)."""
+        return torch.tensor(self.source_vocabulary.encode(words))
+
+    def trace(self, text: str, edits: Sequence[Edit] = ()) -> Trace:
+        """From the words to the probabilities of their labels."""
+        words = self.read(text)
+        labels = {"W_E": {"vocabulary": self.source_vocabulary.words}, "V": {"label": self.labels}}
+        with record(self.model, *edits, labels=labels) as trace:
+            ids = given("source", self.ids(words), "token", {"token": words}, shows="ids")
+            tagging.label_probabilities(self.model(ids))
+        return trace
+
+    def shares(self, words: Sequence[str]) -> Tensor:
+        """How likely each label is for each word. (n, labels)."""
+        with torch.no_grad():
+            return torch.softmax(self.model(self.ids(words)), -1)
+
+    def labelled(self, words: Sequence[str]) -> list[str]:
+        """The likeliest label of each word."""
+        return [self.labels[i] for i in self.shares(words).argmax(-1).tolist()]
+
+    def answer(self, text: str, edits: Sequence[Edit] = ()) -> list[str]:
+        """The filled slots in order, each label before its words: ["destination:", "Taipei", ",", "time:" ...]."""
+        words, likely = self.read(text), self.trace(text, edits)["label_probabilities"].value.argmax(-1).tolist()
+        said: list[str] = []
+        for label, found in groupby(zip(likely, words), key=lambda one: one[0]):
+            if label:
+                said += [","] * bool(said) + [f"{self.labels[label]}:", *(word for _, word in found)]
+        return said
+
+
+def build(name: str, about: dict, weights: dict[str, Tensor]) -> Tagger:
+    """From a checkpoint's JSON and weights. KeyError, TypeError, ValueError or RuntimeError if they do not fit."""
+    words = Vocabulary(tuple(about["vocabulary"]["words"]), about["vocabulary"]["language"])
+    model = NETWORKS[about["kind"]](len(words), len(about["labels"]), **about["configuration"])
+    model.load_state_dict(weights)
+    return Tagger(name, model.eval().requires_grad_(False), words, tuple(about["labels"]), about)

@@ -1,0 +1,79 @@
+"""Which word fills which slot: N2-01."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from core.experiments import recurrent as computed
+from core.steps import Trace
+from pages.components import lesson, state
+from pages.components.board import heatmap
+from pages.components.lesson.pictures import titled
+from pages.components.numbers import fixed
+from pages.components.text import escaped, words
+from pages.sequences.recurrent import PAGE
+
+COLOURS = {"destination": "green", "departure": "orange", "time": "blue"}
+NETWORKS = ("tagger", "word_tagger")
+
+
+@st.fragment
+def filling(trace: Trace) -> None:
+    """The reader's sentence labelled word by word; the six sentences of the notes by two kinds of network."""
+    w, tagger = words(PAGE), state.translator()
+    shares = trace["label_probabilities"].value
+    said, spoken = trace["source"].labels[0], [tagger.labels[i] for i in shares.argmax(-1).tolist()]
+    with lesson.exhibit(PAGE, "N2-01"):
+        left, right = st.columns([0.55, 0.45], gap="large")
+        with left:
+            st.markdown(f"#### {coloured(said, spoken)}")
+            legend = " ".join(f":{tone}-badge[{w[f'label_{label}']}]" for label, tone in COLOURS.items())
+            st.markdown(legend)
+            heatmap(titled(PAGE, "label_shares", shares.mT.numpy(), rows=[w[f"label_{one}"] for one in tagger.labels],
+                           columns=said, scale="sequential", limit=1.0), key="recurrent labels", words=words("board"),
+                    height=330, numbers=True)
+        with right:
+            revealed = lesson.predict(PAGE, "N2-01", ("right_0", "right_3", "right_6"), _by_network, truth="right_3")
+        if revealed:
+            for column, kind in zip(st.columns(2, gap="large"), NETWORKS):
+                with column:
+                    _six(kind)
+
+
+def coloured(said: Sequence[str], labels: Sequence[str]) -> str:
+    """The words, each in the colour of its slot."""
+    return " ".join(_filled(escaped(word), COLOURS[label]) if label in COLOURS else escaped(word)
+                    for word, label in zip(said, labels))
+
+
+def _filled(word: str, tone: str) -> str:
+    return f":{tone}-background[:{tone}[**{word}**]]"
+
+
+def _six(kind: str) -> None:
+    """The six sentences as one network labels them, right or wrong, and how sure it is of the city."""
+    w = words(PAGE)
+    st.markdown(f"**{w[f'network_{kind}']}**")
+    for one in _labelled(kind):
+        mark = ":green[✓]" if one["right"] else ":red[✗]"
+        sure = fixed(one["sure"], 2)
+        st.markdown(f"{mark} {coloured(one['words'], one['said'])} :gray[{sure}]")
+
+
+def _by_network() -> dict[str, str | float]:
+    found = {kind: _labelled(kind) for kind in NETWORKS}
+    right = {kind: str(sum(one["right"] for one in six)) for kind, six in found.items()}
+    return {"rnn": right["tagger"], "per_word": right["word_tagger"], "all": str(len(found["tagger"])),
+            "sure": found["word_tagger"][0]["sure"], "unsure": found["word_tagger"][0]["unsure"]}
+
+
+@st.cache_data(show_spinner=False, max_entries=4)
+def _labelled(kind: str) -> list[dict]:
+    from core import catalog, zoo
+
+    found = computed.six(zoo.load(catalog.names(kind)[0]))
+    return [{"words": one["words"], "said": one["said"], "right": one["right"],
+             "sure": float(one["shares"][one["city"]].max()),
+             "unsure": float(one["shares"][one["city"]].topk(2).values[1])} for one in found]

@@ -1,0 +1,57 @@
+"""A product of Jacobians vanishes or explodes: N4-26; R101."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.equations import through_time
+from core.experiments import through_time as computed
+from core.steps import Trace
+from pages.components import charts, lesson, state
+from pages.components.text import words
+from pages.sequences.recurrent import PAGE
+
+RADII = (0.5, 0.7, 0.8, 0.9, 0.95, 1.0, 1.05, 1.1, 1.2, 1.5, 2.0, 3.0)
+TIMES = 50
+
+
+@st.cache_data(show_spinner=False, max_entries=32)
+def _norms(radius: float) -> tuple[list[float], list[float]]:
+    return computed.norms(radius, False, TIMES), computed.norms(radius, True, TIMES)
+
+
+@st.fragment
+def jacobians(trace: Trace) -> None:
+    """The length of the running product over the distance, for any spectral radius."""
+    w = words(PAGE)
+    with lesson.exhibit(PAGE, "N4-26"):
+        left, right = st.columns([0.62, 0.38], gap="large")
+        with right:
+            radius = st.select_slider(w["radius"], RADII, 0.9, key="recurrent radius")
+            linear, squashed = _norms(radius)
+            revealed = lesson.predict(PAGE, "N4-26", ("stays", "vanishes", "explodes"), _at_one, truth="vanishes")
+        with left:
+            shown = {w["linear"]: (range(1, TIMES + 1), linear)}
+            if revealed:
+                shown[w["squashed"]] = (range(1, TIMES + 1), squashed)
+            charts.lines(shown, w["distance"], w["jacobian_norm"], scales=("linear", "log"), level=1.0, height=320)
+        lesson.stands(through_time.step_jacobian.equation, through_time.jacobian_product.equation)
+        lesson.erratum("R101", lambda: _r101(trace))
+
+
+def _at_one() -> dict[str, float]:
+    found = {str(radius): _norms(radius) for radius in (1.0, 1.1, 1.5)}
+    return {"linear": found["1.0"][0][-1], "squashed": found["1.0"][1][-1], "more": found["1.1"][1][-1],
+            "more_linear": found["1.1"][0][-1], "large": found["1.5"][1][-1], "large_linear": found["1.5"][0][-1]}
+
+
+def _r101(trace: Trace) -> None:
+    """How much the last word's answer depends on the vector of each word read before."""
+    w, tagger, said = words(PAGE), state.translator(), trace["source"].labels[0]
+    shares = trace["label_probabilities"].value
+    filled = [i for i, label in enumerate(shares.argmax(-1).tolist()) if tagger.labels[label] not in ("other", "time")]
+    at = filled[-1] if filled else len(said) - 1
+    found = computed.influence(tagger.model, tagger.ids(said), at, int(shares[at].argmax()))
+    st.markdown(w["r101_shown"].format(word=said[at], first=said[0], share=100 * float(found[0] / found.sum())))
+    charts.columns([f"{i + 1} {word}" for i, word in enumerate(said[: at + 1])], {"": found.tolist()},
+                   w["influence"])

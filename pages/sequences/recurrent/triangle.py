@@ -1,0 +1,83 @@
+"""The gradient of the shared weights, term by term: N2-03, N4-27; R102."""
+
+from __future__ import annotations
+
+import streamlit as st
+import torch
+
+from core.equations import through_time
+from core.experiments import through_time as computed
+from core.steps import Trace
+from pages.components import lesson, state
+from pages.components.board import Cell, heatmap
+from pages.components.cell.arithmetic import arithmetic
+from pages.components.lesson.one_head import picture
+from pages.components.lesson.pictures import titled
+from pages.components.numbers import Numeral, plain
+from pages.components.text import words
+from pages.sequences.recurrent import PAGE
+
+KEY = "recurrent triangle"
+
+
+@st.cache_data(show_spinner=False, max_entries=64)
+def unrolled(model: str, said: tuple[str, ...]) -> tuple[computed.Unrolled, torch.Tensor]:
+    """The first pass of training on these words, labelled as the trained model labels them; all terms."""
+    from core import zoo
+
+    tagger = zoo.load(model)
+    labels = torch.tensor([tagger.labels.index(label) for label in tagger.labelled(said)])
+    run = computed.unrolled(computed.fresh(tagger.model), tagger.ids(said), labels)
+    return run, computed.terms(run)
+
+
+@st.fragment
+def triangle(trace: Trace) -> None:
+    """A term for each loss and each earlier state; their sum beside autograd's; a click shows how one is made."""
+    w, said = words(PAGE), trace["source"].labels[0]
+    run, terms = unrolled(state.model_name(), said)
+    found, last = computed.triangle(run, terms), len(said) - 1
+    with lesson.exhibit(PAGE, "N4-27", "N2-03"):
+        left, right = st.columns([0.56, 0.44], gap="large")
+        with left:
+            future = torch.ones(len(said), len(said), dtype=torch.bool).triu(1).numpy()
+            seen = heatmap(titled(PAGE, "triangle", terms.flatten(2).norm(dim=-1).numpy(), rows=said, columns=said,
+                                  row_axis=w["loss_at"], column_axis=w["through_state"], scale="magnitude",
+                                  masked=future), key=KEY, words=words("board"), height=400)
+        with right:
+            revealed = lesson.predict(PAGE, "N2-03", ("a_tenth", "a_third", "half_or_more"),
+                                      {"error": found["direct_error"], "count": str(found["count"])}.copy, _truth)
+            if revealed:
+                a, b = st.columns(2)
+                a.metric(w["terms"], found["count"])
+                b.metric(w["autograd"], plain(found["difference"], 2))
+        cell = seen.cell if seen.cell and seen.cell.column <= seen.cell.row <= last else Cell(KEY, None, last, last - 2)
+        _term(run, cell.row, max(cell.column, 0), said)
+        lesson.stands(through_time.step_jacobian.equation)
+        lesson.erratum("R102", lambda: _r102(found))
+
+
+def _truth(found) -> str:
+    return "a_tenth" if found["error"] < 20 else "a_third" if found["error"] < 50 else "half_or_more"
+
+
+def _term(run: computed.Unrolled, t: int, k: int, said) -> None:
+    """How one term is made: the gradient at its loss, the Jacobians in between, what arrives, the term."""
+    w, one = words(PAGE), computed.term(run, t, k)
+    st.markdown(w["term"].format(t=t + 1, k=k + 1, loss=said[t], state=said[k], factors=t - k))
+    between = [name for name in ("jacobian_product", "step_jacobian") if name in one][:1]
+    names = ["loss_gradient", *between, *(["carried_back"] if between else []), "weight_term"]
+    drawn = []
+    for name in names:
+        shown = picture(one, name, max(0, t - k - 2) if name == "jacobian_product" else 0)
+        drawn.append(shown)
+    signs = ("×", "=", "→") if between else ("→",)
+    seen = heatmap(drawn, key=f"{KEY} term", words=words("board"), operators=signs, height=250)
+    head = max(0, t - k - 2) if seen.cell and seen.cell.picture == "jacobian_product" and t - k > 2 else None
+    arithmetic(one, seen, f"{KEY} term", "weight_term", head=head)
+
+
+def _r102(found: dict) -> None:
+    w, (printed, right) = words(PAGE), st.columns(2)
+    printed.markdown(w["r102_printed"].format(error=Numeral(found["direct_error"])))
+    right.markdown(w["r102_right"].format(difference=Numeral(found["difference"]), count=found["count"]))
