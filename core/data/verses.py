@@ -52,3 +52,8 @@ def nearest(line: str) -> Nearest:
     shared = (_lines()[len(line)] == codes).sum(1)
     best = int(shared.argmax())
     return Nearest("".join(map(chr, _lines()[len(line)][best])), int(shared[best]))
+
+
+def lengths() -> tuple[int, ...]:
+    """How many characters a verse of the index may have."""
+    return tuple(sorted(_lines()))

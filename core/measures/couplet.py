@@ -33,7 +33,7 @@ def metrics(couplet: Couplet, unseen: Pairs) -> dict:
             "characters_shared_with_nearest": round(sum(n.shared for n in near) / sum(len(n.verse) for n in near), 4)}
 
 
-def _chunks(couplet: Couplet, pairs: Pairs) -> Iterable[tuple[torch.Tensor, torch.Tensor]]:
+def chunks(couplet: Couplet, pairs: Pairs) -> Iterable[tuple[torch.Tensor, torch.Tensor]]:
     """(source (b, n), target (b, n)) of the pairs whose second line is known, in batches of one length."""
     encode, unknown = couplet.source_vocabulary.encode, couplet.source_vocabulary.marks.unknown
     ids = sorted(((encode(a), encode(b)) for a, b in pairs if unknown not in encode(b)), key=lambda pair: len(pair[0]))
@@ -47,7 +47,7 @@ def _chunks(couplet: Couplet, pairs: Pairs) -> Iterable[tuple[torch.Tensor, torc
 def loss(couplet: Couplet, pairs: Pairs) -> tuple[float, int]:
     """(nats per character of the second line, pairs counted); the end mark and its probability are not counted."""
     total = characters = count = 0
-    for source, target in _chunks(couplet, pairs):
+    for source, target in chunks(couplet, pairs):
         shifted = nn.functional.pad(target[:, :-1], (1, 0), value=couplet.model.marks.start)
         scores = couplet.model(source, shifted)
         total += nn.functional.cross_entropy(scores.flatten(0, 1), target.flatten(), reduction="sum").item()
@@ -71,7 +71,7 @@ def parallel_heads(couplet: Couplet, pairs: Pairs) -> dict:
     character faces; the best head first."""
     hits: dict[str, float] = {}
     rows = 0
-    for source, target in _chunks(couplet, pairs):
+    for source, target in chunks(couplet, pairs):
         shifted = nn.functional.pad(target[:, :-1], (1, 0), value=couplet.model.marks.start)
         with record(couplet.model) as trace:
             couplet.model(source, shifted)

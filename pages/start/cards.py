@@ -10,7 +10,7 @@ from pages.components.text import words
 from pages.start import stored
 
 KEY = "doors"
-DOORS = {"tour": "walkthrough", "couplets": "walkthrough", "steps": "walkthrough", "errata": "errata"}
+DOORS = {"tour": "walkthrough", "couplets": "couplets", "steps": "walkthrough", "errata": "errata"}
 """The page behind each door."""
 _mount = st.components.v2.component("attention_doors", js=(stored.HERE / "cards.js").read_text("utf-8"),
                                     css=(stored.HERE / "cards.css").read_text("utf-8"))

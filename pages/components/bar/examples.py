@@ -79,7 +79,10 @@ def _surprise() -> None:
     language = _language()
     if _built():
         found = getattr(grammar.random_sentence(seed), language)
-    else:
+    elif catalog.kind(state.model_name()) == "dialogue":
         asked = dialogue.dialogue_corpus()
         found = asked[seed * 7919 % len(asked)][0]
-    _use(Vocabulary((), language).join(found))
+    else:
+        sentences = state.SENTENCES[state.model_name()]
+        return _use(sentences[seed % len(sentences)])
+    return _use(Vocabulary((), language).join(found))

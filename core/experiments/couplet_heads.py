@@ -1,0 +1,104 @@
+"""What each head of the couplets' cross-attention looks at, and what is lost without those that face the other line.
+
+``python -m core.experiments.couplet_heads`` measures it on unseen couplets (a minute of one core; it needs the package
+of poems, see ``core.data.poems``) and keeps the result in assets/experiments.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import torch
+from torch import Tensor, nn
+
+from core import decode, zoo
+from core.data import poems
+from core.edits import Ablate
+from core.experiments.couplets import facing
+from core.measures import couplet as measures
+from core.recipes.couplet import split
+from core.subjects.couplet import Couplet
+from core.trace import record
+
+FILE = Path(__file__).parents[2] / "assets" / "experiments" / "couplet_heads.json"
+ASKED = 1000
+RELATIONS = ("facing", "before", "behind", "first", "last")
+
+
+@functools.cache
+def stored() -> dict:
+    """``heads``: per head and relation the share of rows whose largest weight stands there; ``chance``: that of even
+    weights; ``without``: the figures of the whole model, without the facing heads, and without as many others."""
+    return json.loads(FILE.read_text("utf-8"))
+
+
+def columns(relation: str, n: int) -> Tensor:
+    """For each of n places, the place of the first line that a head of this relation looks at; -1: there is none."""
+    own = torch.arange(n)
+    found = {"facing": own, "before": own - 1, "behind": own + 1, "first": torch.zeros_like(own),
+             "last": torch.full_like(own, n - 1)}[relation]
+    return found.masked_fill(found >= n, -1)
+
+
+def relations(couplet: Couplet, pairs: measures.Pairs) -> tuple[dict[str, dict[str, float]], dict[str, float]]:
+    """Per head the share of rows of each relation, teacher-forced; and the share of a head that looks evenly."""
+    hits: dict[str, dict[str, float]] = {}
+    even, rows = dict.fromkeys(RELATIONS, 0.0), dict.fromkeys(RELATIONS, 0)
+    for source, target in measures.chunks(couplet, pairs):
+        n = target.shape[1]
+        shifted = nn.functional.pad(target[:, :-1], (1, 0), value=couplet.model.marks.start)
+        with record(couplet.model) as trace:
+            couplet.model(source, shifted)
+        for relation in RELATIONS:
+            wanted = columns(relation, n)
+            asked = int((wanted >= 0).sum()) * len(target)
+            rows[relation] += asked
+            even[relation] += asked / n
+            for name in (name for name in trace if name.endswith("cross_attention.weights")):
+                counted = (trace[name].value.argmax(-1) == wanted).sum((0, 2)).tolist()
+                for head, count in enumerate(counted):
+                    one = hits.setdefault(f"{name} head {head}", dict.fromkeys(RELATIONS, 0.0))
+                    one[relation] += count
+    shares = {head: {r: round(count / rows[r], 4) for r, count in one.items()} for head, one in hits.items()}
+    return shares, {r: round(even[r] / rows[r], 4) for r in RELATIONS}
+
+
+def written(couplet: Couplet, firsts: Sequence[str], heads: Sequence[tuple[str, int]]) -> dict[str, float]:
+    """Percentages over greedy second lines, no rule forced, without these heads: length, tones, ending, classes."""
+    edits = [Ablate(step.replace("weights", "head_outputs"), head) for step, head in heads]
+    pairs, right, end = [], 0, couplet.model.marks.end
+    for n in sorted({len(first) for first in firsts}):
+        asked = [first for first in firsts if len(first) == n]
+        with record(couplet.model, *edits, strict=False):
+            said = decode.greedy(couplet.model, torch.tensor([couplet.source_vocabulary.encode(a) for a in asked]),
+                                 n + 3)
+        for first, ids in zip(asked, said.tolist()):
+            line = "".join(couplet.target_vocabulary.words[i] for i in ids[:ids.index(end) if end in ids else n])
+            right += len(line) == n and end in ids
+            if len(line) == n:
+                pairs.append((first, line))
+    rules = measures.rules(pairs)
+    return {"length": round(100 * right / len(firsts), 2), **{k: rules[k] for k in ("opposite_tones", "same_class")}}
+
+
+def run() -> dict:
+    """All of ``stored``."""
+    couplet = zoo.load("couplet")
+    _, unseen = split(poems.couplets(poems.regular(poems.archive())))
+    shares, chance = relations(couplet, unseen)
+    faced = facing(couplet)
+    others = sorted((key.split(" head ")[0], int(key.split(" head ")[1])) for key in shares)
+    others = [head for head in others if head not in faced][:len(faced)]
+    firsts = [first for first, _ in unseen[:ASKED]]
+    return {"pairs": len(unseen), "asked": len(firsts), "heads": shares, "chance": chance, "faced": faced,
+            "others": others, "without": {name: written(couplet, firsts, heads) for name, heads in
+                                          (("none", ()), ("faced", faced), ("others", others))}}
+
+
+if __name__ == "__main__":
+    torch.set_num_threads(1)
+    FILE.write_text(json.dumps(run(), indent=1), "utf-8")
+    print(FILE.read_text("utf-8"))

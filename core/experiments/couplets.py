@@ -1,0 +1,89 @@
+"""The couplet under study: what each written character looked at, what else might have stood there, and the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import torch
+
+from core.data import parallelism
+from core.data.characters import LEVEL, OBLIQUE, tones
+from core.steps import Trace
+from core.subjects.couplet import Couplet
+
+CONSIDERED = 4
+SITE = "cross_attention.weights"
+
+
+@dataclass(frozen=True)
+class Place:
+    """One place of a couplet: its two characters, their tones (平, 仄, both or none, as the book has them), the class
+    that they share ("" if none), whether the tones must be opposite here and are (None where it is not asked or not
+    known), and whether the upper character has a class at all."""
+
+    upper: str
+    lower: str
+    tones: tuple[str, str]
+    shared: str
+    asked: bool
+    opposite: bool | None
+    classed: bool
+
+
+def sites(trace: Trace) -> list[tuple[str, int]]:
+    """Every cross-attention head: (step, head), in order."""
+    return [(name, head) for name in trace if name.endswith(SITE) for head in range(trace[name].value.shape[0])]
+
+
+def facing(couplet: Couplet, least: float = 0.9) -> list[tuple[str, int]]:
+    """The heads whose largest weight stands on the character opposite in at least this share of unseen rows."""
+    found = couplet.about["metrics"]["alignment"]["heads"]
+    named = [(*key.split(" head "), share) for key, share in found.items() if share >= least]
+    return sorted((step, int(head)) for step, head, _ in named)
+
+
+def mean_weights(trace: Trace, heads: Sequence[tuple[str, int]]) -> torch.Tensor:
+    """The mean of some heads' weights, (character written, character read); the end mark's row is left out."""
+    return torch.stack([trace[step].value[head] for step, head in heads]).mean(0)[:-1]
+
+
+def looked_at(weights: torch.Tensor) -> int:
+    """How many characters have their largest weight on the character opposite."""
+    return int((weights.argmax(-1) == torch.arange(len(weights))).sum())
+
+
+def considered(trace: Trace, first: Sequence[str], couplet: Couplet) -> list[list[tuple[str, float, bool]]]:
+    """Per place the likeliest characters that the rules of the game allow there, each with the model's probability and
+    whether it was written; the written one stands last if it is not among them."""
+    rows, ids = trace["probabilities"].value, trace["target"].value.tolist()[:-1]
+    found = []
+    for place, written in enumerate(ids):
+        may = couplet.allowed(first, ids[:place])
+        best = rows[place].masked_fill(~may, 0).topk(CONSIDERED).indices.tolist()
+        kept = best if written in best else [*best[:-1], written]
+        found.append([(couplet.target_vocabulary.words[i], float(rows[place, i]), i == written) for i in kept])
+    return found
+
+
+def places(first: Sequence[str], second: Sequence[str]) -> list[Place]:
+    """What the rules say of each place; see ``core.data.parallelism``."""
+    found = []
+    for i, (upper, lower) in enumerate(zip(first, second)):
+        spoken = tuple(_tone(character) for character in (upper, lower))
+        asked = i % 2 == 1 or i == len(first) - 1
+        known = asked and all(one in (LEVEL, OBLIQUE) for one in spoken)
+        shared = parallelism.classes(upper) & parallelism.classes(lower)
+        found.append(Place(upper, lower, spoken, min(shared, default=""), asked,
+                           spoken[0] != spoken[1] if known else None, bool(parallelism.classes(upper))))
+    return found
+
+
+def _tone(character: str) -> str:
+    return "".join(tone for tone in (LEVEL, OBLIQUE) if tone in tones(character))
+
+
+def kept(first: Sequence[str], second: Sequence[str]) -> dict[str, tuple[int, int]]:
+    """(answered, asked) by rule: opposite tones, characters of one class."""
+    pair = "".join(first), "".join(second)
+    return {"opposite_tones": parallelism.answered_tones(*pair), "same_class": parallelism.answered_classes(*pair)}
