@@ -1,8 +1,10 @@
 """The page on recurrent networks: torch's own numbers, autograd's gradients, the notes' figures; two languages."""
 
+import re
+
 import pytest
 import torch
-from opened import answered, guess, lacking, opened
+from opened import ROOT, answered, guess, lacking, opened
 from samples import close, generic, random
 from test_texts import passages, toml
 from torch import nn
@@ -119,6 +121,10 @@ def test_the_taggers_figures_are_their_own(name):
     subject = zoo.load(name)
     assert measured(subject) == subject.about["metrics"]
     assert slots.vocabulary().words == subject.source_vocabulary.words
+    told = re.search(rf"- `{name}`, ([^:]+): ([^;]+); (\d)", (ROOT / "README.md").read_text("utf-8"))
+    figures = subject.about["metrics"]
+    assert f" {subject.about['parameters']} parameters" in told[1] and int(told[3]) == figures["cities_of_six"]
+    assert all(f"{figures[kind]} %" in told[2] for kind in ("words", "cities"))
 
 
 def test_every_sentence_has_its_twin():
