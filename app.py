@@ -27,12 +27,12 @@ CHAPTERS = {
                             "transformer/similarity",
                             "transformer/heads", "transformer/layers", "transformer/decoder", "transformer/output",
                             "transformer/generation", "transformer/training"],
-    "chapter_sequences": ["sequences/symmetry", "sequences/recurrent", "sequences/couplets"],
+    "chapter_sequences": ["sequences/tokens", "sequences/symmetry", "sequences/recurrent", "sequences/couplets"],
     "chapter_notes": ["notes/equations", "notes/errata"],
 }
 # kinds of model that a page shows, where not those of state.KINDS; none: a page without a sentence
 KINDS = {"start": (), "notes/errata": (), "transformer/walkthrough": (*state.KINDS, "couplet", "tagger"),
-         "sequences/recurrent": ("tagger",), "sequences/couplets": ("couplet",)}
+         "sequences/tokens": (), "sequences/recurrent": ("tagger",), "sequences/couplets": ("couplet",)}
 
 
 def run() -> None:

@@ -18,6 +18,11 @@ DRAWN = {
     "columns": lambda: charts.columns(NAMES, {"a": NUMBERS}, "share"),
     "pairs": lambda: charts.pairs(NAMES, {"a": NUMBERS, "b": NUMBERS}, "share"),
     "stacked": lambda: charts.stacked([(name, "part", x) for name, x in zip(NAMES, NUMBERS)], ["part"], "share"),
+    "wiring": lambda: charts.wiring({"a": charts.Spot(0, 0.5, "a"), "b": charts.Spot(1, 1, "b", cells=NUMBERS),
+                                     "c": charts.Spot(2, 1, "c", cells=(0.5,)),
+                                     "d": charts.Spot(2, 2, "d", side="inside")},
+                                    [charts.Wire("a", "b"), charts.Wire("b", "c", 0, math.nan)], "net",
+                                    lights={"a": ["b"]}, chosen="a"),
     "none": lambda: charts.bars({"row": math.inf}, "share"),
 }
 

@@ -21,7 +21,8 @@ ERRATA = _by_item({
     "transformer/output": ("R13", "R14", "R15"),
     "transformer/positions": ("R17", "R18", "R46", "R47", "R64", "R97"),
     "transformer/generation": ("R31", "R54"),
-    "transformer/similarity": ("R53", "R85", "R86", "R87", "R88", "R90"),
+    "transformer/similarity": ("R53", "R86", "R87", "R88", "R90"),
+    "sequences/tokens": ("R85", "R99", "R107", "R108", "R110"),
     "sequences/symmetry": ("R91", "R92", "R95", "R96"),
     "sequences/recurrent": ("R100", "R101", "R102"),
 })

@@ -11,6 +11,7 @@ from .bars import bars, columns, pairs, ranked, spans, stacked
 from .drawings import arcs, clocks
 from .lines import histogram, lines
 from .tree import Node, timeline, tree
+from .wiring import Spot, Wire, wiring
 
-__all__ = ["Node", "arcs", "bars", "clocks", "columns", "histogram", "lines", "pairs", "ranked", "spans", "stacked",
-           "timeline", "tree"]
+__all__ = ["Node", "Spot", "Wire", "arcs", "bars", "clocks", "columns", "histogram", "lines", "pairs", "ranked",
+           "spans", "stacked", "timeline", "tree", "wiring"]

@@ -1,0 +1,69 @@
+"""Four ways to gather a picture's pixels in tokens: N4-08; R99."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.experiments import aggregation as computed
+from core.experiments.tokens import picture
+from pages.components import charts, lesson
+from pages.components.numbers import plain
+from pages.components.text import words
+from pages.sequences.tokens import PAGE, given
+
+
+@st.cache_data(show_spinner=False, max_entries=256)
+def _sees(way: str, token: int, level: int):
+    return computed.sees(way, token, level).numpy()
+
+
+@st.fragment
+def aggregation() -> None:
+    """One of the four at a time: what its tokens see, how many there are, and what they cost."""
+    w = words(PAGE)
+    with lesson.exhibit(PAGE, "N4-08"):
+        row = st.container(horizontal=True, vertical_alignment="bottom")
+        way = row.segmented_control(w["way"], computed.WAYS, default="apart", required=True, key="aggregation way",
+                                    format_func=lambda one: w[f"way_{one}"])
+        level = computed.LEVELS
+        if way == "pyramid":
+            level = row.segmented_control(w["level"], range(1, computed.LEVELS + 1), default=computed.LEVELS,
+                                          required=True, key="aggregation level")
+        left, right = st.columns([0.42, 0.58], gap="large")
+        with left:
+            _seen(way, level)
+        with right:
+            found = computed.counted(way)
+            top, bottom = st.columns(2), st.columns(2)
+            top[0].metric(w["tokens_out"], plain(found.tokens), border=True)
+            top[1].metric(w["parameters"], plain(found.parameters), border=True)
+            bottom[0].metric(w["token_sees"], w["pixels"].format(n=found.seen), border=True)
+            bottom[1].metric(w["shares"], w["shares_no" if way == "connected" else "shares_yes"], border=True)
+            charts.bars({w[f"way_{one}"]: computed.counted(one).parameters for one in computed.WAYS}, w["parameters"],
+                        scale="symlog", tones=[0 if one == way else -1 for one in computed.WAYS],
+                        texts=[plain(computed.counted(one).parameters) for one in computed.WAYS])
+            if lesson.predict(PAGE, "N4-08", [f"way_{one}" for one in computed.WAYS], _numbers):
+                st.dataframe({w["way"]: [w[f"way_{one}"] for one in computed.WAYS],
+                              w["larger"]: [computed.counted(one).larger for one in computed.WAYS]}, hide_index=True)
+        lesson.erratum("R99", _shared)
+
+
+def _seen(way: str, level: int) -> None:
+    """The picture, and in it what one token sees."""
+    w, (down, across) = words(PAGE), computed.grid(way, level)
+    token = st.slider(w["which_token"], 1, down * across, down * across // 2 + across // 2 + 1,
+                      key=f"aggregation token {way} {level}")
+    lit = _sees(way, token - 1, level)
+    st.image(given.cut(picture(given.scene()), computed.PATCH, lit, gap=0 if way == "connected" else 2),
+             caption=w["lit_pixels"].format(n=int(lit.sum()), all=lit.size), width="stretch")
+
+
+def _numbers() -> dict[str, float | str]:
+    apart, connected = (computed.counted(way) for way in ("apart", "connected"))
+    return {"small": plain(apart.parameters, 9), "large": plain(connected.parameters, 9),
+            "times": connected.parameters / apart.parameters, "side": computed.SIDE + 1}
+
+
+def _shared() -> None:
+    w, found = words(PAGE), computed.shared()
+    charts.bars({w[f"way_{way}"]: found[way] for way in ("connected", "apart")}, w["two_places"], tones=(1, 0))

@@ -1,0 +1,64 @@
+"""A linear combination of neurons, and of tokens: N4-04; R85."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.experiments import tokens as computed
+from core.steps import Trace
+from pages.components import charts, lesson
+from pages.components.cell.arithmetic import arithmetic
+from pages.components.lesson.one_head import show
+from pages.components.lesson.pictures import shown
+from pages.components.numbers import plain
+from pages.components.text import words
+from pages.sequences.tokens import PAGE, given
+
+STARTS, MOST = (0.5, 1.0, -0.5, 0.2), 1.5
+
+
+@st.fragment
+def combination() -> None:
+    """A slider for each weight; what comes out beside it, as a number and as a token."""
+    w, Z = words(PAGE), given.tokens("text")[: len(STARTS)]
+    labels = [f"{i + 1} {name}" for i, name in enumerate(given.text()[: len(STARTS)])]
+    with lesson.exhibit(PAGE, "N4-04"):
+        weights = [column.slider(w["weight_of"].format(name=label), -MOST, MOST, start, 0.1, key=f"tokens weight {i}")
+                   for i, (column, label, start) in enumerate(zip(st.columns(len(labels)), labels, STARTS))]
+        trace = computed.combination(weights, Z, labels)
+        left, right = st.columns([0.4, 0.6], gap="large")
+        with left:
+            _wires(trace, weights, "x", "combined_neurons")
+        with right:
+            _wires(trace, weights, "Z", "combined")
+        names = ("w", "Z", "combined")
+        seen = show([shown(trace[name], PAGE, title=w[f"picture_{name}"]) for name in names], "tokens combined",
+                    ("·", "="), height=260)
+        arithmetic(trace, seen, "tokens combined", "combined_neurons", "combined")
+        lesson.predict(PAGE, "N4-04", ("any_vector", "span_only"), lambda: _missed(Z))
+        lesson.erratum("R85", lambda: _field(Z, weights))
+
+
+def _wires(trace: Trace, weights: list[float], inputs: str, output: str) -> None:
+    """The inputs in a row, what is made of them above, and wires as thick as their weights."""
+    w, rows = words(PAGE), trace[inputs].value.reshape(len(weights), -1).tolist()
+    result = trace[output].value.reshape(-1).tolist()
+    high = 2.6 if len(result) > 1 else 1.6
+    spots = {str(i): charts.Spot(i, 0, "", -1, tuple(cells)) for i, cells in enumerate(rows)}
+    spots["out"] = charts.Spot((len(rows) - 1) / 2, high, "", 0, tuple(result))
+    wires = [charts.Wire(str(i), "out", 1 if x >= 0 else 0, min(1.0, abs(x) / MOST)) for i, x in enumerate(weights)]
+    told = w[f"wires_{output}"].format(out=plain(result[0]), n=len(result))
+    charts.wiring(spots, wires, told, height=330)
+    st.caption(told)
+
+
+def _missed(Z) -> dict[str, float]:
+    new = computed.mlp(Z)[0]
+    return computed.beyond(Z, new)
+
+
+def _field(Z, weights: list[float]) -> None:
+    found = computed.field(Z, weights)
+    printed, right = st.columns(2)
+    printed.metric(words(PAGE)["one_number"], plain(found["printed"].item()))
+    right.metric(words(PAGE)["one_token"], words(PAGE)["so_many"].format(n=found["right"].numel()))

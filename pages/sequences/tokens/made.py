@@ -1,0 +1,53 @@
+"""Weights that stay, weights that the data makes: N4-09; R107, R108."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.experiments import tokens as computed
+from pages.components import charts, lesson
+from pages.components.board import heatmap
+from pages.components.lesson.pictures import titled
+from pages.components.numbers import plain
+from pages.components.text import words
+from pages.sequences.tokens import PAGE, given
+
+
+@st.cache_data(show_spinner=False, max_entries=1)
+def _made() -> dict:
+    return {name: value.numpy() for name, value in computed.made(list(computed.PICTURES)).items()}
+
+
+@st.fragment
+def made() -> None:
+    """One W for all pictures, and one A for each."""
+    w = words(PAGE)
+    with lesson.exhibit(PAGE, "N4-09"):
+        found = _made()
+        columns = st.columns(len(computed.PICTURES) + 1, gap="small")
+        for column, name in zip(columns[1:], computed.PICTURES):
+            column.image(given.cut(computed.picture(name), computed.PATCH), caption=w[f"option_{name}"],
+                         width="stretch")
+        heatmap([titled(PAGE, "W", found["W"])]
+                + [titled(PAGE, f"A_{name}", found[name], scale="sequential") for name in computed.PICTURES],
+                key="tokens made", words=words("board"), height=390)
+        lesson.predict(PAGE, "N4-09", ("moves_W", "moves_A", "moves_all"), _moves)
+        lesson.erratum("R107", _projections)
+        lesson.erratum("R108", _values)
+
+
+def _moves() -> dict[str, float]:
+    return computed.moved(*list(computed.PICTURES)[:2])
+
+
+def _projections() -> None:
+    w, found = words(PAGE), _moves()
+    charts.bars({w[f"moved_{name}"]: found[name] for name in ("weights", "W_Q", "W_K")}, w["moved_most"],
+                tones=(0, -1, -1))
+
+
+def _values() -> None:
+    w, found = words(PAGE), computed.without_values(given.scene())
+    printed, right = st.columns(2)
+    printed.metric(w["off_printed"], f"{plain(100 * found['off'], 3)} %")
+    right.metric(w["off_right"], plain(found["right"], 2))
