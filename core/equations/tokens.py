@@ -42,7 +42,7 @@ def _(at, chunks, E, b):
 
 @equation("N4 tokens", r"T = [T^{(1)}; T^{(2)}; \dots]", "* d_model -> token d_model", symbols="T", shows="signed",
           gather=lambda at, *blocks: _block_cells(at, blocks))
-def joined(*blocks):
+def in_one_row(*blocks):
     """Tokens of several kinds as one row of tokens, block after block. (n_1, d), (n_2, d) ... -> (n_1 + n_2 ..., d)."""
     return torch.cat(blocks, -2)
 
@@ -61,7 +61,7 @@ def _block_cells(at, blocks):
     return [[(i, at[1])] if k == other else [] for other in range(len(blocks))]
 
 
-@joined.worked
+@in_one_row.worked
 def _(at, *blocks):
     k, i = _place(at[0], blocks)
     return passed(rf"T^{{({k + 1})}}[{i}, {at[1]}]", blocks[k][i, at[1]], blocks=blocks[k][i, at[1]])

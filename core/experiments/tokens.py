@@ -119,9 +119,10 @@ def attended(blocks: Sequence[Tensor], labels: Sequence[Sequence[str]] = (), for
     ``labels``: what the tokens are called, block by block.
     """
     names = [name for block in labels for name in block]
-    edges = {"joined": {"token": names}, "queries": {"query": names}, "keys": {"key": names}, "values": {"key": names}}
+    axes = {"in_one_row": "token", "queries": "query", "keys": "key", "values": "key"}
+    edges = {step: {axis: names} for step, axis in axes.items()}
     with record(nn.Identity(), labels=edges if names else {}) as trace:
-        x = tokens.joined(*(given(name, block, "token d_model") for name, block in zip(MODALITIES, blocks)))
+        x = tokens.in_one_row(*(given(name, block, "token d_model") for name, block in zip(MODALITIES, blocks)))
         W = [given(name, 2.2 * drawn(1, WIDTH, WIDTH, seed=seed), "head d_model d_k")
              for seed, name in enumerate(("W_Q", "W_K", "W_V"), 2)]
         b = given("b", torch.zeros(1, WIDTH, dtype=DOUBLE), "head d_k")
@@ -280,6 +281,6 @@ def moved(one: str, other: str) -> dict[str, float]:
 def without_values(one: str) -> dict[str, float]:
     """How far A Z, as printed, is from A Z W_v; relative. R108."""
     trace = attended([tokenised("a", one, "beats")["embedded"].value])
-    A, Z, right = trace["weights"].value[0], trace["joined"].value, trace["head_outputs"].value[0]
+    A, Z, right = trace["weights"].value[0], trace["in_one_row"].value, trace["head_outputs"].value[0]
     return {"off": ((A @ Z - right).norm() / right.norm()).item(),
             "right": (A @ (Z @ trace["W_V"].value[0]) - right).abs().max().item()}

@@ -42,7 +42,8 @@ def aggregation() -> None:
             charts.bars({w[f"way_{one}"]: computed.counted(one).parameters for one in computed.WAYS}, w["parameters"],
                         scale="symlog", tones=[0 if one == way else -1 for one in computed.WAYS],
                         texts=[plain(computed.counted(one).parameters) for one in computed.WAYS])
-            if lesson.predict(PAGE, "N4-08", [f"way_{one}" for one in computed.WAYS], _numbers):
+            if lesson.predict(PAGE, "N4-08", [f"way_{one}" for one in computed.WAYS], _numbers,
+                              "way_connected"):
                 st.dataframe({w["way"]: [w[f"way_{one}"] for one in computed.WAYS],
                               w["larger"]: [computed.counted(one).larger for one in computed.WAYS]}, hide_index=True)
         lesson.erratum("R99", _shared)

@@ -25,7 +25,7 @@ def fields() -> None:
         found = computed.reordered(Z)
         off = {kind: (found[f"{kind} before"] - found[f"{kind} after"]).abs().max().item()
                for kind in ("tokens", "features")}
-        if lesson.predict(PAGE, "N4-01", ("free_tokens", "free_features", "free_both"), **off):
+        if lesson.predict(PAGE, "N4-01", ("free_tokens", "free_features", "free_both"), truth="free_tokens", **off):
             _compared(found)
 
 

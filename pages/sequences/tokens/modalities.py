@@ -28,7 +28,8 @@ def modalities() -> None:
                 outlines=_squares([len(block) for block in blocks]))], "tokens joint", height=720)
         with right:
             arithmetic(trace, seen, "tokens joint", "weights", head=0)
-            lesson.predict(PAGE, "N4-03", ("a_little_worse", "three_models"), lambda: _apart(blocks))
+            lesson.predict(PAGE, "N4-03", ("a_little_worse", "three_models"), lambda: _apart(blocks),
+                           "three_models")
 
 
 def _brief(kind: str) -> list[str]:

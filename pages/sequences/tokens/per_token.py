@@ -30,7 +30,7 @@ def per_token() -> None:
         if seen.cell is None:
             lesson.stands(eq.rectified_neurons.equation)
         lesson.predict(PAGE, "N4-05", ("one_convolution", "two_convolutions"),
-                       lambda: computed.as_two_convolutions(given.tokens("text")))
+                       lambda: computed.as_two_convolutions(given.tokens("text")), "two_convolutions")
         lesson.erratum("R110", lambda: _one_or_two(Z))
 
 

@@ -35,7 +35,8 @@ def receptive() -> None:
             row = st.container(horizontal=True)
             row.metric(w["sees"], w["pixels"].format(n=computed.width((kernel,) * layers)), border=True)
             row.metric(w["weights_per_pair"], computed.weights((kernel,) * layers), border=True)
-            if lesson.predict(PAGE, "N4-07", ("one_large", "many_small", "no_matter"), _compared):
+            if lesson.predict(PAGE, "N4-07", ("one_large", "many_small", "no_matter"), _compared,
+                              lambda found: "many_small" if found["small"] < found["large"] else "one_large"):
                 _curves()
 
 

@@ -34,7 +34,8 @@ def stack() -> None:
         with left:
             _drawn(layers)
         with right:
-            if lesson.predict(PAGE, "N4-06", ("deeper_more", "deeper_same"), lambda: _depths(layers)):
+            if lesson.predict(PAGE, "N4-06", ("deeper_more", "deeper_same"), lambda: _depths(layers),
+                              "deeper_same"):
                 _against_one(layers)
 
 
@@ -62,7 +63,7 @@ def _builder() -> str:
                    disabled=len(layers) >= MOST)
     row.button(w["take_away"], key="take away", icon=":material/remove:", on_click=_put, args=(layers[:-1],),
                disabled=len(layers) < 2)
-    alone = row.toggle(w["with_alone"], True, key="tokens with alone")
+    alone = row.toggle(w["with_alone"], True, key="tokens keeps_alone")
     return layers if alone else layers.replace(computed.ALONE, "")
 
 

@@ -33,7 +33,7 @@ def tokenisers() -> None:
             _wave(trace)
         _rows(trace)
         lesson.predict(PAGE, "N4-02", ("same_numbers", "nearly", "different"),
-                       lambda: computed.as_convolution(given.scene()))
+                       lambda: computed.as_convolution(given.scene()), "same_numbers")
 
 
 def _characters(text: list[str]) -> None:
