@@ -6,21 +6,19 @@ assets/experiments.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
 from dataclasses import asdict, replace
-from pathlib import Path
 
 import torch
-from torch import Tensor, nn
+from torch import nn
 
 from core import train
 from core.data import digits
+from core.experiments import kept
 from core.models.convolution import Convolution
 from core.models.vit import ViT
 from core.recipes.digits import RECIPES, accuracy
 
-FILE = Path(__file__).parents[2] / "assets" / "experiments" / "data_scale.json"
+NAME = "data_scale"
 SHARES, SEEDS = (0.05, 0.1, 0.25, 0.5, 1.0), (0, 1, 2)
 RECIPE = replace(RECIPES["vit-digits"], steps=400, warmup=40)
 
@@ -52,19 +50,14 @@ def mlp() -> nn.Module:
 MODELS = {"vit": vit, "cnn": cnn, "mlp": mlp}
 
 
-def batches(images: Tensor, labels: Tensor, size: int, seed: int) -> Iterator[tuple[Tensor, Tensor]]:
-    """Endless batches as the pictures are, without moving them: more data is all that can teach more."""
-    generator = torch.Generator().manual_seed(seed)
-    while True:
-        chosen = torch.randint(len(labels), (size,), generator=generator)
-        yield images[chosen], labels[chosen]
-
-
 def trained(name: str, share: float, seed: int) -> float:
-    """The accuracy (percent) on the held-out test set after training on this share of the training set."""
+    """The accuracy (percent) on the held-out test set after training on this share of the training set, unmoved.
+
+    The pictures are not moved about: more of them is all that can teach more.
+    """
     torch.manual_seed(seed)
     model, (images, labels) = MODELS[name](), digits.share(share, seed)
-    data = batches(torch.from_numpy(images), torch.from_numpy(labels), RECIPE.batch, seed)
+    data = kept.batches(torch.from_numpy(images), torch.from_numpy(labels), RECIPE.batch, seed)
     train.fit(model, data, RECIPE, lambda step, loss: None)
     return accuracy(model, *digits.part("test"))
 
@@ -79,17 +72,14 @@ def run() -> dict:
             print(name, share, found[name][-1], flush=True)
     return {"shares": SHARES, "pictures": [len(digits.share(share, 0)[1]) for share in SHARES], "seeds": SEEDS,
             "test_pictures": len(digits.split()["test"]), "accuracy": found, "recipe": asdict(RECIPE),
-            "parameters": {name: sum(p.numel() for p in build().parameters()) for name, build in MODELS.items()},
-            "command": "python -m core.experiments.data_scale"}
+            "parameters": {name: sum(p.numel() for p in build().parameters()) for name, build in MODELS.items()}}
 
 
 def stored() -> dict:
     """What ``run`` found when it was last run."""
-    return json.loads(FILE.read_text("utf-8"))
+    return kept.read(NAME)
 
 
 if __name__ == "__main__":
     torch.set_num_threads(1)
-    result = run()
-    FILE.parent.mkdir(exist_ok=True)
-    FILE.write_text(json.dumps(result, indent=1), "utf-8")
+    kept.write(NAME, run())

@@ -1,13 +1,12 @@
-"""How much should be hidden? Masked autoencoders at several ratios. EXHIBITS N2-33 to N2-35; N2 figure 5 of MAE.
+"""How much should be hidden? Masked autoencoders at several ratios, three seeds each.
 
-``python -m core.experiments.mask_ratio`` runs it (ten minutes of one core) and keeps the result in assets/experiments.
+EXHIBITS N2-33 to N2-35; N2 figure 5 of MAE. ``python -m core.experiments.mask_ratio`` runs it (ten minutes of one
+core) and keeps the result in assets/experiments.
 """
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict, replace
-from pathlib import Path
 
 import torch
 from torch import Tensor, nn
@@ -15,12 +14,13 @@ from torch import Tensor, nn
 from core import train
 from core.data import digits
 from core.equations import vision
+from core.experiments import kept
 from core.models.mae import MAE
-from core.recipes.digits import DigitsRecipe
+from core.recipes.digits import DigitsRecipe, accuracy
 from core.recipes.masked_digits import RECIPES, errors
 
-FILE = Path(__file__).parents[2] / "assets" / "experiments" / "mask_ratio.json"
-RATIOS = (0.25, 0.5, 0.75, 0.875)
+NAME = "mask_ratio"
+RATIOS, SEEDS = (0.25, 0.5, 0.75, 0.875), (1, 2, 3)
 RECIPE = replace(RECIPES["mae-digits"], steps=1500)
 LABELLED = 0.05
 """The share of the training set whose labels the probes are given."""
@@ -58,50 +58,51 @@ def linear_probe(model: MAE, images: Tensor, labels: Tensor) -> float:
     return round(100 * float(right.double().mean()), 2)
 
 
-def fine_tuned(model: MAE, images: Tensor, labels: Tensor) -> float:
+def fine_tuned(model: MAE, images: Tensor, labels: Tensor, seed: int) -> float:
     """Accuracy (percent) on the test set after all weights were trained on; the model is changed."""
     tuned = Tuned(model)
-    generator = torch.Generator().manual_seed(RECIPE.seed)
+    train.fit(tuned, kept.batches(images, labels, TUNING.batch, seed), TUNING, lambda step, loss: None)
+    return accuracy(tuned, *digits.part("test"))
 
-    def batches():
-        while True:
-            chosen = torch.randint(len(labels), (TUNING.batch,), generator=generator)
-            yield images[chosen], labels[chosen]
 
-    train.fit(tuned, batches(), TUNING, lambda step, loss: None)
-    with torch.no_grad():
-        right = tuned(torch.from_numpy(digits.part("test")[0])).squeeze(-2).argmax(-1)
-    return round(100 * float((right == torch.from_numpy(digits.part("test")[1])).double().mean()), 2)
+def probed(model: MAE, seed: int) -> dict[str, float]:
+    """What a model's features are worth with few labels: linear probe and fine-tuning, percent; it is changed."""
+    images, labels = (torch.from_numpy(x) for x in digits.share(LABELLED, seed))
+    return {"linear_probe": linear_probe(model, images, labels), "fine_tuned": fine_tuned(model, images, labels, seed)}
+
+
+def trained(ratio: float, seed: int) -> dict[str, float]:
+    """One pre-training at this ratio: the error of what is hidden at that ratio, then what the features are worth."""
+    recipe = replace(RECIPE, ratio=ratio, seed=seed)
+    torch.manual_seed(seed)
+    task = recipe.task()
+    train.fit(task.model, task.batches, recipe, lambda step, loss: None)
+    return errors(task.model, ratio)["mean_squared_error"] | probed(task.model, seed)
+
+
+def untrained(seed: int) -> dict[str, float]:
+    """The same probe and fine-tuning without any pre-training."""
+    torch.manual_seed(seed)
+    return probed(MAE(**RECIPE.configuration), seed)
 
 
 def run() -> dict:
-    """Per ratio: the error of what is hidden at that ratio, probe and fine-tuning on few labels; and without MAE."""
-    images, labels = (torch.from_numpy(x) for x in digits.share(LABELLED, RECIPE.seed))
+    """Per ratio and seed: errors of the hidden pixels, probe and fine-tuning on few labels; and without MAE."""
     found = []
     for ratio in RATIOS:
-        recipe = replace(RECIPE, ratio=ratio)
-        torch.manual_seed(recipe.seed)
-        task = recipe.task()
-        train.fit(task.model, task.batches, recipe, lambda step, loss: None)
-        row = {"ratio": ratio, "mean_squared_error": errors(task.model, ratio)["mean_squared_error"],
-               "linear_probe": linear_probe(task.model, images, labels)}
-        found.append(row | {"fine_tuned": fine_tuned(task.model, images, labels)})
+        found.append({"ratio": ratio, "seeds": [trained(ratio, seed) for seed in SEEDS]})
         print(found[-1], flush=True)
-    torch.manual_seed(RECIPE.seed)
-    fresh = MAE(**RECIPE.configuration)
-    scratch = {"linear_probe": linear_probe(fresh, images, labels), "fine_tuned": fine_tuned(fresh, images, labels)}
-    print(scratch)
-    return {"runs": found, "without_pretraining": scratch, "labels": len(labels), "recipe": asdict(RECIPE),
-            "test_pictures": len(digits.split()["test"]), "command": "python -m core.experiments.mask_ratio"}
+    scratch = [untrained(seed) for seed in SEEDS]
+    print(scratch, flush=True)
+    return {"runs": found, "without_pretraining": scratch, "seeds": SEEDS, "recipe": asdict(RECIPE),
+            "labels": len(digits.share(LABELLED, SEEDS[0])[1]), "test_pictures": len(digits.split()["test"])}
 
 
 def stored() -> dict:
     """What ``run`` found when it was last run."""
-    return json.loads(FILE.read_text("utf-8"))
+    return kept.read(NAME)
 
 
 if __name__ == "__main__":
     torch.set_num_threads(1)
-    result = run()
-    FILE.parent.mkdir(exist_ok=True)
-    FILE.write_text(json.dumps(result, indent=1), "utf-8")
+    kept.write(NAME, run())
