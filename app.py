@@ -31,7 +31,8 @@ CHAPTERS = {
     "chapter_notes": ["notes/equations", "notes/errata"],
 }
 # kinds of model that a page shows, where not those of state.KINDS; none: a page without a sentence
-KINDS = {"start": (), "notes/errata": (), "transformer/walkthrough": (*state.KINDS, "couplet", "tagger"),
+KINDS = {"start": (), "notes/errata": (),
+         "transformer/walkthrough": (*state.KINDS, "couplet", "tagger", *state.PICTURES),
          "sequences/tokens": (), "sequences/recurrent": ("tagger",), "sequences/couplets": ("couplet",)}
 
 

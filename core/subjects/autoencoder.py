@@ -38,6 +38,9 @@ class Autoencoder(PictureReader):
             raise ValueError("At most 95 percent of a picture can be hidden.")
         return Masked(digits.read(letters), percent / 100, seed)
 
+    def picture(self, given: str) -> np.ndarray:
+        return self.read(given).picture
+
     def trace(self, given: str, edits: Sequence[Edit] = ()) -> Trace:
         """From the pixels over the mask to the loss and the painted picture."""
         return self.traced(self.read(given), edits)

@@ -22,6 +22,12 @@ class Classifier(PictureReader):
         """The picture (8, 8, 1). ValueError with a sentence for any other text."""
         return digits.read(given)
 
+    def picture(self, given: str) -> np.ndarray:
+        return self.read(given)
+
+    def said(self, answer: list[tuple[str, float]]) -> str:
+        return f"{answer[0][0]} ({answer[0][1]:.0%})"
+
     def trace(self, given: str, edits: Sequence[Edit] = ()) -> Trace:
         """From the pixels to the probabilities."""
         image, side = self.read(given), self.about["configuration"]["side"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import numpy as np
 import torch
 from torch import Tensor
 
@@ -30,6 +31,12 @@ class Detector(PictureReader):
     def read(self, given: str) -> scenes.Scene:
         """The shapes. ValueError with a sentence for any other text."""
         return scenes.read(given)
+
+    def picture(self, given: str) -> np.ndarray:
+        return scenes.picture(self.read(given))
+
+    def said(self, answer: list[Found]) -> str:
+        return str(len(answer))
 
     def trace(self, given: str, edits: Sequence[Edit] = ()) -> Trace:
         """From the pixels over every layer's answers to the matching and the loss of the last one."""

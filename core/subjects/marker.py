@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
 from torch import Tensor
 
 from core.data import marks
@@ -20,6 +21,12 @@ class Marker(PictureReader):
     def read(self, given: str) -> tuple[list[marks.Place], list[str]]:
         """Places and colours. ValueError with a sentence for any other text."""
         return marks.read(given)
+
+    def picture(self, given: str) -> np.ndarray:
+        return marks.picture(*self.read(given))
+
+    def said(self, answer: list[tuple[marks.Place, str, float]]) -> str:
+        return ", ".join(f"{likely:.0%}" for _, _, likely in answer)
 
     def trace(self, given: str, edits: Sequence[Edit] = ()) -> Trace:
         """From the pixels to the answers of all pixels."""

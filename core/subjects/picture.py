@@ -21,6 +21,14 @@ class PictureReader(Checkpointed):
     model: nn.Module
     about: dict
 
+    def picture(self, given: str) -> np.ndarray:
+        """What it is given, to be looked at: (H, W, C) from 0 to 1. ValueError as ``read``."""
+        raise NotImplementedError
+
+    def said(self, answer) -> str:
+        """An answer in a few words that need no language: what the bar says; "" where only a picture can say it."""
+        return ""
+
 
 def shown(image: np.ndarray) -> Tensor:
     """The picture (H, W, C) as the named start of a trace."""

@@ -25,6 +25,9 @@ EXAMPLES = {name: sentences[0] for name, sentences in SENTENCES.items()}  # whil
 KINDS = ("translator", "dialogue")
 """The kinds of model that a page can show unless ``app.py`` says otherwise: encoder and decoder, words in and out."""
 
+PICTURES = ("classifier", "autoencoder", "marker", "detector")
+"""The kinds of model that are given a picture, which a text of a few letters in the link stands for."""
+
 BOX = 501
 """Letters that a box for a sentence holds: one more than can be read, so that what is too long is known to be."""
 
@@ -80,6 +83,11 @@ def model_name() -> str:
     """The model under study: the chosen one, or the page's default where it cannot show that."""
     name, offered = chosen("model"), models()
     return name if name in offered or not offered else offered[0]
+
+
+def pictured() -> bool:
+    """Whether the model under study is given a picture, not a sentence."""
+    return catalog.kind(model_name()) in PICTURES
 
 
 def depth() -> str:
@@ -144,7 +152,7 @@ def unread(model: str, sentence: str) -> tuple[str, int]:
         known = {LongTextError: "long_text", LongWordError: "long_word"}
         return known.get(type(error), "too_long"), error.limit
     except ValueError:
-        return "no_words", 0
+        return "no_picture" if catalog.kind(model) in PICTURES else "no_words", 0
     return "", 0
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import streamlit as st
 
 from pages.components import state
-from pages.components.bar import examples, menu, said
+from pages.components.bar import examples, menu, said, seen
 from pages.components.bar.keep import keep
 from pages.components.modules import component
 from pages.components.text import words
@@ -29,7 +29,7 @@ def bar(chapters: menu.Chapters, page: st.Page, kinds: Sequence[str]) -> None:
     with st.container(key="bound"):
         for name in (*state.CHOICES, "edits"):
             st.text_input(name, key=name, bind="query-params")
-        if not kinds:
+        if not kinds or state.pictured():
             _box(w)
     with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small", key="bar"):
         if start:
@@ -37,7 +37,9 @@ def bar(chapters: menu.Chapters, page: st.Page, kinds: Sequence[str]) -> None:
         else:
             menu.menu(chapters, page)
         with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small", key="said"):
-            if kinds:
+            if kinds and state.pictured():
+                seen.seen()
+            elif kinds:
                 _box(w)
             answer = st.empty()
         _mount(key="bar script", width="content", height="content", data={
@@ -64,7 +66,7 @@ def _box(w: dict[str, str]) -> None:
 def _tools(w: dict[str, str], kinds: Sequence[str]) -> None:
     if kinds:
         with st.popover(w["ideas"], type="tertiary", wrap=False, key="ideas"), st.container(gap="xxsmall"):
-            examples.examples()
+            seen.examples() if state.pictured() else examples.examples()
         called = {name: said.model_words(name) for name in state.models()}
         st.selectbox(w["model"], list(called), key=_shown("model", state.model_name()), width=126, on_change=_choose,
                      args=("model",), format_func=called.__getitem__, label_visibility="collapsed")

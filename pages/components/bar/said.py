@@ -31,12 +31,15 @@ def said() -> None:
     after = answer(model, text, edits) if edits and not state.obstacle(edits) else before
     state.keep_text()
     w = words("switchboard")
+    if state.pictured() and not after:  # only a picture says it
+        return
     told = f"**{escaped(after) or w['nothing']}**"
     if after != before:
         told = f":gray[~~{escaped(before)}~~] → {told}"
-    long = _ems(text) + _ems(before) + (_ems(after) if after != before else 0) > ONE_LINE
+    long = 0 if state.pictured() else _ems(text) + _ems(before) + (_ems(after) if after != before else 0) > ONE_LINE
     with st.container(key="reply-long" if long else "reply"):
-        shown = "" if state.typed() in ("", text) else f"{escaped(text)} "  # the box holds what could not be read
+        stands = state.typed() in ("", text) or state.pictured()  # or else the box holds what could not be read
+        shown = "" if stands else f"{escaped(text)} "
         st.markdown(f":gray[{shown}→] {told}")
 
 
@@ -46,7 +49,11 @@ def answer(model: str, sentence: str, edits: tuple = ()) -> str:
     state.ready()
     from core import zoo
 
-    return Vocabulary((), catalog.languages(model)[-1]).join(zoo.load(model).answer(sentence, edits))
+    subject = zoo.load(model)
+    found = subject.answer(sentence, edits)
+    if catalog.kind(model) in state.PICTURES:
+        return subject.said(found)
+    return Vocabulary((), catalog.languages(model)[-1]).join(found)
 
 
 def _ems(text: str) -> float:
@@ -62,7 +69,11 @@ def notices() -> None:
     if state.dropped_edits():
         st.info(words("switchboard")["dropped"], icon=":material/undo:")
     why, limit = state.unread(model, typed) if typed else ("", 0)
-    if why:
+    if why == "no_picture":
+        st.warning(w[why], icon=":material/edit:")
+    elif state.pictured():
+        return
+    elif why:
         count = len(state.translator().source_vocabulary.split(typed))
         st.warning(w[why].format(count=count, limit=limit, letters=limit, most=limit, shown=escaped(state.text())),
                    icon=":material/edit:")

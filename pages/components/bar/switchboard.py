@@ -6,6 +6,7 @@ Edits live as text in a hidden, bound input of the bar, so they are in the URL. 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fnmatch import fnmatchcase
 
 import streamlit as st
 
@@ -70,6 +71,7 @@ def run(base: Trace | None, views: Sequence[str] = VIEWS[:2]) -> tuple[Trace | N
         if changed is not None:
             view = st.segmented_control(w["view"], views, default=views[0], key="view", required=True, width="content",
                                         format_func=lambda name: w[f"view_{name}"], label_visibility="collapsed")
+        if changed is not None and "token_losses" in base:
             log_p = [-float(trace["token_losses"].value.sum()) for trace in (base, changed)]
             st.caption(f"{w['log_probability']} {fixed(log_p[0], 2)} → {fixed(log_p[1], 2)}", width="content")
     return (base if view == "base" else changed), view
@@ -78,13 +80,20 @@ def run(base: Trace | None, views: Sequence[str] = VIEWS[:2]) -> tuple[Trace | N
 def _switches(base: Trace, w: dict[str, str], chosen: Sequence[Edit]) -> None:
     """All that can be switched. ``base``: the run without edits, to know heads and words."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="switches", width=560):
-        for name in SWITCHES:
+        for name in _offered(base):
             key = f"switch {name}"
             st.session_state[key] = not set(SWITCHES[name]) <= set(chosen)
             st.toggle(w[f"switch_{name}"], key=key, on_change=_flip, args=(name,))
         _temperature(w, chosen)
         _head(base, w, chosen)
-        _order(base, w, chosen)
+        if "source" in base:
+            _order(base, w, chosen)
+
+
+def _offered(base: Trace) -> list[str]:
+    """The switches of which this run has a step to switch."""
+    return [name for name, edits in SWITCHES.items()
+            if any(fnmatchcase(step, edit.step) for edit in edits for step in base)]
 
 
 def _flip(name: str) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 
 from core.plan import Box
+from pages.components import state
 from pages.components.board import Frame
+from pages.components.stage.recipes import PLAIN
 from pages.components.stage.stops import BLOCK, Stop
 from pages.components.text import language, passages
 
@@ -15,10 +17,12 @@ SHORTEST = 3000  # milliseconds
 
 
 def titled(stop: Stop, words: Mapping[str, str], diagram: Mapping[str, str]) -> str:
-    """The title of a stop, or the name of a block for its overview."""
+    """The title of a stop; the name of its block where nothing more is known of it, and for the block's overview."""
     if stop.key.startswith(BLOCK):
         return named(stop.box, diagram)
-    return words[f"kind_{stop.kind.replace('.', '_')}"]
+    if stop.kind == PLAIN.kind and stop.box is not None:
+        return named(stop.box, diagram)
+    return words[fitting(words, f"kind_{stop.kind.replace('.', '_')}")]
 
 
 def named(box: Box, diagram: Mapping[str, str]) -> str:
@@ -41,10 +45,16 @@ def passage(kind: str, part: str = "") -> str:
     """
     known = passages(language(), "walkthrough")
     for key in (kind, kind.partition(".")[0]):
-        full = f"{key}.{part}" if part else key
+        full = fitting(known, f"{key}.{part}" if part else key)
         if full in known:
             return known[full]
     raise KeyError(f"There is no passage {part or 'for everybody'!r} about stops of the kind {kind!r}.")
+
+
+def fitting(known: Container[str], key: str) -> str:
+    """The key under which the same is said of pictures, where a picture is under study and something is said of it."""
+    own = f"pictures.{key}"
+    return own if state.pictured() and own in known else key
 
 
 def frame(stop: Stop, words: Mapping[str, str], diagram: Mapping[str, str]) -> Frame:

@@ -13,9 +13,9 @@ from pages.components import state
 from pages.components.formula import formula
 from pages.components.numbers import Numeral
 from pages.components.stage.look import Look, reveal
-from pages.components.stage.said import named, passage, placed, titled
+from pages.components.stage.said import fitting, named, passage, placed, titled
 from pages.components.stage.stops import BLOCK
-from pages.components.text import escaped, prose, words
+from pages.components.text import escaped, language, passages, prose, words
 
 
 def heading(look: Look, scene: str) -> None:
@@ -30,8 +30,14 @@ def heading(look: Look, scene: str) -> None:
 def title(look: Look, scene: str) -> str:
     """The scene's title, or the stop's."""
     if scene:
-        return prose("tour", scene).partition("\n")[0]
+        return toured(scene)[0]
     return words("stage")["machine"] if look.stop is None else titled(look.stop, words("walkthrough"), words("diagram"))
+
+
+def toured(scene: str) -> tuple[str, str]:
+    """Title and text of a scene of the tour."""
+    title, _, body = prose("tour", fitting(passages(language(), "tour"), scene)).partition("\n")
+    return title, body
 
 
 def question(look: Look) -> None:
@@ -40,10 +46,11 @@ def question(look: Look) -> None:
         return
     texts, told = words("findings"), _written(look.finding.told)
     with st.container(key="question"):
-        st.markdown(f":orange-badge[1] **{texts[f'{look.finding.key}_question'].format(**told)}**")
+        asked = texts[fitting(texts, f"{look.finding.key}_question")]
+        st.markdown(f":orange-badge[1] **{asked.format(**told)}**")
     if look.revealed:
         with st.container(key="answer"):
-            st.markdown(texts[f"{look.finding.key}_answer"].format(**told))
+            st.markdown(texts[fitting(texts, f"{look.finding.key}_answer")].format(**told))
     else:
         st.button(words("stage")["reveal"], key="reveal", on_click=reveal, args=(look.frame, look.head),
                   icon=":material/visibility:")
@@ -68,9 +75,9 @@ def text(look: Look, scene: str, depth: str) -> None:
     """The prose as deep as the reader wants it; a layer that repeats another only says so."""
     w = words("stage")
     if scene:
-        st.markdown(prose("tour", scene).partition("\n")[2].format(word=escaped(look.word)))
+        st.markdown(toured(scene)[1].format(word=escaped(look.word)))
     elif look.stop is None:
-        st.markdown(w["machine_hint"])
+        st.markdown(w[fitting(w, "machine_hint")])
     elif look.frame.startswith(BLOCK):
         st.markdown(w["block_hint"])
     elif look.again is not None and depth == state.DEPTHS[0]:

@@ -54,11 +54,15 @@ def _always(trace: Trace, name: str) -> bool:
 
 _IDEAS: tuple[tuple[str, str, Callable[[Trace, str], bool], int], ...] = (
     ("words", "embedding.scaled", _always, 0),
+    ("patches", "vision.patches", _always, 0),
     ("positions", "embedding.positioned", _always, 0),
+    ("places", "vision.placed", _always, 0),
     ("question_and_key", "attention.scores", _alone, 0),
     ("softmax", "attention.weights", _alone, 0),
     ("mixture", "attention.head_outputs", _always, 0),
     ("layer", "norm.added", _always, 0),
     ("across", "attention.weights", _across, -1),
     ("next_word", "output.probabilities", _always, -1),
+    ("classes", "vision.class_probabilities", _always, -1),
+    ("painted", "reconstruction.unpatched", _always, -1),
 )

@@ -1,0 +1,57 @@
+"""The picture under study, where the model is given one, and others to pick. A text in the link stands for each."""
+
+from __future__ import annotations
+
+import base64
+import struct
+import zlib
+
+import numpy as np
+import streamlit as st
+
+from pages.components import state
+from pages.components.text import words
+
+SIDE = 96
+"""Pixels of the longer side of a small picture, at least."""
+
+
+def seen() -> None:
+    """The picture that the model is given, as high as the bar allows."""
+    with st.container(key="seen", width="content"):
+        st.markdown(f"![{words('app')['picture']}]({small(state.model_name(), state.text())})")
+
+
+def examples() -> None:
+    """The model's examples, each a button with its picture."""
+    model = state.model_name()
+    with st.container(horizontal=True, key="pictures", gap="xsmall"):
+        for number, example in enumerate(state.SENTENCES[model], 1):
+            st.button(f"![{words('app')['picture_n'].format(n=number)}]({small(model, example)})",
+                      key=f"picture {number}", on_click=_use, args=(example,))
+
+
+@st.cache_data(max_entries=512, show_spinner=False)
+def small(model: str, given: str) -> str:
+    """What a model is given as a small picture, in the letters of a data address."""
+    state.ready()
+    from core import zoo
+
+    return address(zoo.load(model).picture(given))
+
+
+def address(image: np.ndarray) -> str:
+    """A picture (H, W, C) from 0 to 1 as a PNG with sharp pixels; of one channel 1 is ink, on paper."""
+    bright = np.repeat(1 - image, 3, -1) if image.shape[-1] == 1 else image
+    times = max(1, SIDE // max(bright.shape[:2]))
+    whole = np.kron((np.clip(bright, 0, 1) * 255).round().astype(np.uint8), np.ones((times, times, 1), np.uint8))
+    rows = np.pad(whole.reshape(len(whole), -1), ((0, 0), (1, 0)))  # each row begins with its filter: none
+    parts = [(b"IHDR", struct.pack(">IIBBBBB", whole.shape[1], whole.shape[0], 8, 2, 0, 0, 0)),
+             (b"IDAT", zlib.compress(rows.tobytes())), (b"IEND", b"")]
+    png = b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in parts)
+    return "data:image/png;base64," + base64.b64encode(png).decode()
+
+
+def _use(text: str) -> None:
+    st.session_state["text"] = text
