@@ -237,12 +237,11 @@ def test_the_start_page_survives_any_link():
 
 @pytest.mark.parametrize("model", catalog.names(*state.PICTURES))
 def test_the_walkthrough_of_a_model_of_pictures(model):
-    """From the pixels to the answer; a click on another picture, and a link that holds none."""
+    """From the pixels to the answer; another picture to pick, and a link that holds none."""
     app = opened(WALK, lang="en", model=model)
     assert not app.exception and not app.error and not app.warning
     subject, first = zoo.load(model), catalog.examples(model)[0]
     assert subject.said(subject.answer(first)) in shown(app).replace("\\", "")
-    other = app.button(key="picture 2").click().run()
-    assert not other.exception and other.session_state["text"] == catalog.examples(model)[1]
+    assert "data:image/png" in app.button(key="picture 2").label
     told = opened(WALK, lang="en", model=model, text="no picture")
     assert not told.exception and told.warning[0].value == _words("en", "state")["no_picture"]
