@@ -16,6 +16,7 @@ export async function load(root, script, css) {
   return (component) => {
     const place = component.parentElement.getRootNode();
     if (sheet && !place.adoptedStyleSheets.includes(sheet)) place.adoptedStyleSheets.push(sheet);
-    return draw(component);
+    const { data } = component;
+    return draw(data?.json ? { ...component, data: JSON.parse(data.json) } : component);
   };
 }

@@ -63,6 +63,8 @@ def _load_default() -> None:
     torch.set_num_threads(1)
     with contextlib.suppress(catalog.UnusableError):  # which the page that needs it will tell
         zoo.load(MODELS[0]).trace(EXAMPLES[MODELS[0]])
+    import pandas  # noqa: F401 - by which Streamlit sends charts and tables; the first page has none
+
     gc.collect()
     gc.freeze()
 

@@ -1,6 +1,6 @@
 /**
  * Doors to other pages, each with a small picture of numbers.
- * data.doors: [{ key, page, title, about, pictures: [{ heat: rows of numbers, wrong? }] }]
+ * data.json: [{ key, page, title, about, pictures: [{ heat: rows of numbers, wrong? }] }]
  */
 
 const SVG = "http://www.w3.org/2000/svg", HEIGHT = 58;
@@ -48,7 +48,6 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const view = (parentElement.doors ??= { root: parentElement.appendChild(document.createElement("div")) });
   view.root.className = "doors";
   view.go = (key) => setTriggerValue("door", key);
-  const wanted = JSON.stringify(data.doors);
-  if (view.drawn !== wanted) view.root.replaceChildren(...data.doors.map((one) => door(view, one)));
-  view.drawn = wanted;
+  if (view.drawn !== data.json) view.root.replaceChildren(...JSON.parse(data.json).map((one) => door(view, one)));
+  view.drawn = data.json;
 }

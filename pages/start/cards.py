@@ -6,6 +6,7 @@ import streamlit as st
 
 from pages.components.bar.onward import WALK, lead_on
 from pages.components.board import go
+from pages.components.modules import written
 from pages.components.text import words
 from pages.start import stored
 
@@ -25,9 +26,9 @@ def cards() -> None:
         "steps": [{"heat": found["scores"].tolist()}],
         "errata": [{"heat": found["printed"].tolist(), "wrong": True}, {"heat": found["right"].tolist()}],
     }
-    _mount(key=KEY, on_door_change=_through, data={"doors": [
+    _mount(key=KEY, on_door_change=_through, data=written([
         {"key": key, "page": page, "title": w[f"{key}_title"], "about": w[f"{key}_about"], "pictures": pictures[key]}
-        for key, page in DOORS.items()]})
+        for key, page in DOORS.items()]))
 
 
 def _through() -> None:

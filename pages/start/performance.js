@@ -1,7 +1,7 @@
 /**
  * A sentence above, its translation below: the words appear one at a time, each with ribbons to the words it was read
  * from, as thick as the attention weight. A word or a ribbon that is pointed at is told in a sentence; a click opens it.
- * data: { columns: words read, rows: words produced, weights: rows x columns,
+ * data.json: { columns: words read, rows: words produced, weights: rows x columns,
  *         words: { reads, read_by: sentences with {word} {source} {share}, source, target: names of the two lines } }
  */
 
@@ -159,9 +159,10 @@ function remove(view) {
 
 export default function ({ data, parentElement, setTriggerValue }) {
   let view = parentElement.performance;
-  if (JSON.stringify(view?.data) !== JSON.stringify(data)) {
+  if (view?.written !== data.json) {
     if (view) remove(view);
-    view = parentElement.performance = create(parentElement, data);
+    view = parentElement.performance = create(parentElement, JSON.parse(data.json));
+    view.written = data.json;
     view.open = (row, col) => setTriggerValue("open", { row, column: col });
     perform(view);
   }

@@ -6,6 +6,7 @@ import streamlit as st
 
 from pages.components.bar.onward import WALK, lead_on
 from pages.components.board import Cell, go
+from pages.components.modules import written
 from pages.components.text import words
 from pages.start import stored
 
@@ -18,10 +19,10 @@ def performance() -> None:
     """Draw the stored run. A click on a word or a ribbon opens its cell in the walkthrough."""
     w, run = words("start"), stored.run()
     spoken = len(run.rows) - 1  # the last row produces the end mark
-    _mount(key=KEY, on_open_change=_opened, data={
+    _mount(key=KEY, on_open_change=_opened, data=written({
         "columns": list(run.columns), "rows": list(run.rows[:spoken]),
         "weights": [[float(weight) for weight in row] for row in run.alignment[:spoken]],
-        "words": {name: w[name] for name in ("reads", "read_by", "source", "target")}})
+        "words": {name: w[name] for name in ("reads", "read_by", "source", "target")}}))
 
 
 def _opened() -> None:
