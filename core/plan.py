@@ -65,10 +65,13 @@ class Plan:
         return found
 
     def boxes(self, trace: Trace) -> list[Box]:
-        """The boxes that have steps in this trace, in the order in which they are finished.
+        """The boxes that have steps in this trace, in the order in which they are finished; kept with the trace.
 
         A given step that no block names lies in the box of the first step that reads it, or outside if none does.
         """
+        return trace.derived(("boxes", self), lambda: self._boxes(trace))
+
+    def _boxes(self, trace: Trace) -> list[Box]:
         lies = self._lies(trace)
         first = {}  # the lowest layer of each repeated block
         for _, block, layer in lies.values():

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 import torch
@@ -18,6 +18,8 @@ from core.cells import Cell, Numbers, behind
 from core.check import Check, check
 from core.formula import Equation, Origin, Worked
 from core.plan import Plan
+
+T = TypeVar("T")
 
 
 class Call(NamedTuple):
@@ -156,15 +158,22 @@ class Trace(Mapping):
         self.plan = plan or Plan({})
         self._calls: list[Call] = []
         self._labels = labels
-        self._read: tuple[int, dict[str, Step]] = (0, {})
+        self._derived: tuple[int, dict[Hashable, Any]] = (0, {})
         self.parameters = {name: value.detach() for name, value in parameters.items()}
         self._parameter_names = {id(value): name for name, value in parameters.items()}
 
     @property
     def _steps(self) -> dict[str, Step]:
-        if self._read[0] != len(self._calls):  # first look, or the recording has gone on since the last
-            self._read = len(self._calls), self._grouped()
-        return self._read[1]
+        return self.derived("steps", self._grouped)
+
+    def derived(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What ``make`` reads off the steps, kept with them under a key; made anew once the recording has gone on."""
+        if self._derived[0] != len(self._calls):
+            self._derived = len(self._calls), {}
+        kept = self._derived[1]
+        if key not in kept:
+            kept[key] = make()
+        return kept[key]
 
     def _grouped(self) -> dict[str, Step]:
         origin = {key: Reference(name, parameter=True) for key, name in self._parameter_names.items()}

@@ -23,6 +23,10 @@ class Wire:
 
 def chains(trace: Trace) -> list[list[Box]]:
     """The boxes in lines, from input to output; a column whose first box reads from another column goes on there."""
+    return trace.derived("chains", lambda: _chains(trace))
+
+
+def _chains(trace: Trace) -> list[list[Box]]:
     columns: dict[str, list[Box]] = {}
     for box in trace.plan.boxes(trace):
         columns.setdefault(box.column, []).append(box)
@@ -39,6 +43,10 @@ def chains(trace: Trace) -> list[list[Box]]:
 
 def wires(trace: Trace) -> list[Wire]:
     """Every arrow, in the order of computation."""
+    return trace.derived("wires", lambda: _wires(trace))
+
+
+def _wires(trace: Trace) -> list[Wire]:
     place = {box.id: (i, j) for i, line in enumerate(chains(trace)) for j, box in enumerate(line)}
 
     def kind(source: str, target: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from typing import TYPE_CHECKING
 
@@ -51,15 +52,17 @@ def called(trace: Trace, name: str) -> dict[str, str]:
     return found
 
 
-def plain(symbol: str) -> list[tuple[str, str]]:
+@functools.lru_cache(maxsize=1024)
+def plain(symbol: str) -> tuple[tuple[str, str], ...]:
     """A symbol's LaTeX as text: pieces with "", "sub" or "sup"."""
     symbol = re.sub(r"\\math\w+\{(\w+)\}", r"\1", symbol)
     symbol = re.sub(r"\\([a-z]+)", lambda m: _GREEK.get(m[1], m[0]), symbol)
     symbol = re.sub(r"\\(hat|tilde|bar)\{(\w)\}", lambda m: m[2] + _MARKS[m[1]], symbol).replace("\\", "")
     pieces = re.findall(r"([_^])(?:\{([^{}]*)\}|(.))|([^_^]+)", symbol)
-    return [(group or single or base, {"_": "sub", "^": "sup"}.get(mark, "")) for mark, group, single, base in pieces]
+    return tuple((group or single or base, {"_": "sub", "^": "sup"}.get(mark, "")) for mark, group, single, base in pieces)
 
 
+@functools.lru_cache(maxsize=1024)
 def written(latex: str) -> str:
     """A letter as a word without markup: "X^{[2]}" -> "X⁽²⁾", "z'_{1}" -> "z′₁"."""
     marks = {"sup": RAISED, "sub": LOWERED}
