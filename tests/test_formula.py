@@ -176,7 +176,7 @@ def test_numbers_end_with_the_result_once(operation, latex):
 
 
 def test_a_symbol_as_text():
-    assert plain("W^Q") == [("W", ""), ("Q", "sup")]
-    assert plain(r"\hat{\alpha}_i") == [("α\u0302", ""), ("i", "sub")]
-    assert plain("h_{t-1}") == [("h", ""), ("t-1", "sub")]
+    assert plain("W^Q") == (("W", ""), ("Q", "sup"))
+    assert plain(r"\hat{\alpha}_i") == (("α\u0302", ""), ("i", "sub"))
+    assert plain("h_{t-1}") == (("h", ""), ("t-1", "sub"))
     assert roomy("x") == "x" and roomy(r"\frac{1}{2}").endswith(r"\frac{1}{2}")

@@ -59,7 +59,8 @@ def plain(symbol: str) -> tuple[tuple[str, str], ...]:
     symbol = re.sub(r"\\([a-z]+)", lambda m: _GREEK.get(m[1], m[0]), symbol)
     symbol = re.sub(r"\\(hat|tilde|bar)\{(\w)\}", lambda m: m[2] + _MARKS[m[1]], symbol).replace("\\", "")
     pieces = re.findall(r"([_^])(?:\{([^{}]*)\}|(.))|([^_^]+)", symbol)
-    return tuple((group or single or base, {"_": "sub", "^": "sup"}.get(mark, "")) for mark, group, single, base in pieces)
+    marks = {"_": "sub", "^": "sup"}
+    return tuple((group or single or base, marks.get(mark, "")) for mark, group, single, base in pieces)
 
 
 @functools.lru_cache(maxsize=1024)
