@@ -34,8 +34,8 @@ def _(at, J, P):
     return inner(J[at[0]], P[:, at[1]], ("J", "P"))
 
 
-@equation("N4 BPTT", r"g_k = \frac{\partial L_t}{\partial h_k} = g_t P", "d_h, d_h d_before -> d_before",
-          symbols="g_k g_t P", shows="signed")
+@equation("N4 BPTT", r"\gamma_k = \frac{\partial L_t}{\partial h_k} = g_t P", "d_h, d_h d_before -> d_before",
+          symbols=r"\gamma_k g_t P", shows="signed")
 def carried_back(g, P):
     """What of a loss's gradient arrives at an earlier state. (d_h,), (d_h, d_h) -> (d_h,)."""
     return (g.unsqueeze(-2) @ P).squeeze(-2)
@@ -46,8 +46,8 @@ def _(at, g, P):
     return inner(g[:], P[:, at[0]], ("g", "P"))
 
 
-@equation("N4 BPTT", r"\Delta_{tk} = \big(g_k \odot (1 - h_k^2)\big)\, h_{k-1}^\top",
-          "d_h, d_h, d_before -> d_h d_before", symbols=r"\Delta_{tk} g_k h_k h_{k-1}", shows="signed")
+@equation("N4 BPTT", r"\Delta_{tk} = \big(\gamma_k \odot (1 - h_k^2)\big)\, h_{k-1}^\top",
+          "d_h, d_h, d_before -> d_h d_before", symbols=r"\Delta_{tk} \gamma_k h_k h_{k-1}", shows="signed")
 def weight_term(g, h, before):
     """One term of dL_t/dW: what W did at time k alone. Three times (d_h,) -> (d_h, d_h)."""
     return (g * (1 - h * h)).unsqueeze(-1) * before.unsqueeze(-2)
