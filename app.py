@@ -28,12 +28,14 @@ CHAPTERS = {
                             "transformer/heads", "transformer/layers", "transformer/decoder", "transformer/output",
                             "transformer/generation", "transformer/training"],
     "chapter_sequences": ["sequences/tokens", "sequences/symmetry", "sequences/recurrent", "sequences/couplets"],
+    "chapter_vision": ["vision/nonlocal_block", "vision/detr"],
     "chapter_notes": ["notes/equations", "notes/errata"],
 }
 # kinds of model that a page shows, where not those of state.KINDS; none: a page without a sentence
 KINDS = {"start": (), "notes/errata": (),
          "transformer/walkthrough": (*state.KINDS, "couplet", "tagger", *state.PICTURES),
-         "sequences/tokens": (), "sequences/recurrent": ("tagger",), "sequences/couplets": ("couplet",)}
+         "sequences/tokens": (), "sequences/recurrent": ("tagger",), "sequences/couplets": ("couplet",),
+         "vision/nonlocal_block": ("marker",), "vision/detr": ("detector",)}
 
 
 def run() -> None:

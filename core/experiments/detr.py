@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import copy
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import torch
 from torch import Tensor
 
-from core.equations import matching, variants
-from core.models.detr import DETR
+from core.equations import attention as equations
+from core.equations import matching, set_loss, variants
+from core.models.detr import DETR, Matching, PlacedAttention
+from core.steps import Trace
+from core.subjects.picture import PictureReader
 
 
 @dataclass(frozen=True)
@@ -78,3 +82,57 @@ def with_equal_queries(model: DETR, picture: Tensor) -> tuple[Tensor, Tensor]:
 def frequencies(count: int, features: int) -> list[float]:
     """The first ``count`` angular frequencies of positions with this many features, 10000^(-2 i / features) (R80)."""
     return [10000 ** (-2 * i / features) for i in range(count)]
+
+
+def with_equal_slots(subject: PictureReader, scene) -> Trace:
+    """The trace of a scene when every slot asks what the first asks; the subject's own model is not changed."""
+    model = copy.deepcopy(subject.model)
+    model.object_queries = torch.nn.Parameter(model.object_queries[:1].expand_as(model.object_queries).clone(), False)
+    return replace(subject, model=model).traced(scene)
+
+
+@dataclass(frozen=True)
+class Losses:
+    """One layer's loss of a scene: as N3 prints it, with the weight of "no object", and as in DETR's code (R81)."""
+
+    literal: float
+    weighted: float
+    code: float
+
+
+def losses(probabilities: Tensor, boxes: Tensor, classes: Tensor, wanted: Tensor, weight: float) -> Losses:
+    """Answers (N_q, C + 1), (N_q, 4) against classes (M,) and boxes (M, 4); lambdas 5 and 2."""
+    nothing = probabilities.shape[-1] - 1
+    rules = Matching(nothing, weight=weight)
+    costs, distances, overlaps = rules.costs(probabilities, boxes, classes, wanted)
+    match = matching.matched(costs)
+    right = matching.wanted_classes(match, classes, len(boxes), nothing)
+    scores = probabilities.log()
+    found = set_loss.box_losses(distances, overlaps, match, rules.by_distance, rules.by_overlap)
+    slots = {w: set_loss.slot_losses(scores, right, nothing, w) for w in (1.0, weight)}
+    code = set_loss.set_loss(set_loss.class_loss(slots[weight], right, nothing, weight), set_loss.box_loss(found))
+    return Losses(float(slots[1.0].sum() + found.sum()), float(slots[weight].sum() + found.sum()), float(code))
+
+
+def hand_case() -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    """Three slots and two objects to reckon by hand: probabilities, boxes, classes, wanted boxes. FIDELITY T68."""
+    probabilities = torch.tensor([[.6, .3, .1], [.5, .1, .4], [.2, .2, .6]], dtype=torch.float64)
+    boxes = torch.tensor([[.25, .25, .2, .2], [.3, .3, .2, .2], [.7, .7, .4, .4]], dtype=torch.float64)
+    return probabilities, boxes, torch.tensor([0, 1]), torch.tensor([[.3, .3, .2, .2], [.7, .6, .4, .4]]).double()
+
+
+def split_similarity(height: int, width: int, d_model: int, at: tuple[int, int]) -> tuple[Tensor, Tensor, Tensor]:
+    """How alike one place of a plane is to all others: the part of its row, that of its column, the whole. (H, W)."""
+    like = torch.zeros(height, width, d_model, dtype=torch.float64)
+    codes = variants.positions_in_a_plane(like, 10000.0)
+    one, half = codes[at], d_model // 2
+    return codes[..., :half] @ one[:half], codes[..., half:] @ one[half:], codes @ one
+
+
+def values_too(trace: Trace, attention: PlacedAttention, path: str) -> float:
+    """How far an attention's output moves, at most, if places are added to its values as well (R83)."""
+    x = next(trace[name].value for name in trace[f"{path}.placed_keys"].inputs if not name.startswith("places"))
+    A = trace[f"{path}.weights"].value
+    V = equations.values(x + trace["places.flattened"].value, attention.W_V, attention.b_V)
+    moved = equations.output(equations.concat(equations.head_outputs(A, V)), attention.W_O, attention.b_O)
+    return float((moved - trace[f"{path}.output"].value).abs().max())

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
 import torch
 from torch import Tensor, nn
+
+from core.data import marks
 
 
 def receptive_field(layers: int, kernel: int = 3) -> int:
@@ -56,3 +59,54 @@ def same_as_attention(x: Tensor, W: tuple[Tensor, Tensor, Tensor]) -> float:
     ours = torch.softmax(theta @ phi.T, -1) @ g
     theirs = nn.functional.scaled_dot_product_attention(theta[None], phi[None], g[None], scale=1.0)[0]
     return (ours - theirs).abs().max().item()
+
+
+def as_convolution(picture: Tensor, W: Tensor) -> float:
+    """Largest difference between W (channels, inner) as a 1 x 1 convolution of a picture (H, W, C) and as a matrix."""
+    kernel = W.T[..., None, None]
+    convolved = nn.functional.conv2d(picture.movedim(-1, 0)[None], kernel)[0].movedim(0, -1)
+    return (convolved - picture @ W).abs().max().item()
+
+
+def variants(x: Tensor, W_theta: Tensor, W_phi: Tensor) -> dict[str, Tensor]:
+    """How much each pixel of x (n, channels) takes of each other, (n, n), by three rules of the paper (eq. 2, 4, 5)."""
+    pixels, agreement = x @ x.T, (x @ W_theta) @ (x @ W_phi).T
+    return {"gaussian": pixels.softmax(-1), "embedded": agreement.softmax(-1), "dot_product": agreement / len(x)}
+
+
+def dependence(model: nn.Module, picture: Tensor, pixel: tuple[int, int]) -> Tensor:
+    """How steeply a pixel's answer (twin against alone) hangs on each pixel of a picture (H, W, C): (H, W)."""
+    picture = picture.clone().requires_grad_(True)
+    with torch.enable_grad():
+        scores = model(picture)[pixel]
+        slope, = torch.autograd.grad(scores[1] - scores[0], picture)
+    return slope.norm(dim=-1)
+
+
+def taken_away(subject, places: list, colours: list[str], asked: int) -> list[float]:
+    """What a marker says of the asked mark: with all marks, then without each in turn (of itself: with all)."""
+    def likely(kept: list[int]) -> float:
+        told = subject.answer(marks.written([places[i] for i in kept], [colours[i] for i in kept]))
+        return told[kept.index(asked)][2]
+
+    everyone = list(range(len(places)))
+    return [likely(everyone), *(likely([j for j in everyone if j != i or i == asked]) for i in everyone)]
+
+
+def farthest_twins(places: list, colours: list[str]) -> int:
+    """Rows or columns between the two marks of one colour that are farthest apart; 0 where there are no twins."""
+    return max((max(abs(a[0] - b[0]), abs(a[1] - b[1])) for i, a in enumerate(places) for j, b in enumerate(places[:i])
+                if colours[i] == colours[j]), default=0)
+
+
+def twins_in_window(reach: int, pictures: int = 1000, seed: int = 0) -> float:
+    """Of all marks with a twin in drawn pictures, the share that has one within a window of ``reach`` round it."""
+    generator = np.random.default_rng(seed)
+    seen = asked = 0
+    for _ in range(pictures):
+        places, colours = marks.drawn(generator)
+        for i, a in enumerate(places):
+            apart = [max(abs(a[0] - b[0]), abs(a[1] - b[1])) for j, b in enumerate(places)
+                     if j != i and colours[j] == colours[i]]
+            asked, seen = asked + bool(apart), seen + (min(apart, default=reach) <= reach // 2)
+    return seen / asked

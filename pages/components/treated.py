@@ -23,6 +23,7 @@ ERRATA = _by_item({
     "transformer/generation": ("R31", "R54"),
     "transformer/similarity": ("R53", "R86", "R87", "R88", "R90"),
     "sequences/tokens": ("R85", "R99", "R107", "R108", "R110"),
+    "vision/detr": ("R80", "R81", "R82", "R83"),
     "sequences/symmetry": ("R91", "R92", "R95", "R96"),
     "sequences/recurrent": ("R100", "R101", "R102"),
 })

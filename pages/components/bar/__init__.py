@@ -25,6 +25,7 @@ def bar(chapters: menu.Chapters, page: st.Page, kinds: Sequence[str]) -> None:
     """
     w, start = words("app"), page.url_path == ""
     st.session_state["kinds"] = tuple(kinds)
+    _apart(kinds)
     st.html(_STYLE)
     with st.container(key="bound"):
         for name in (*state.CHOICES, "edits"):
@@ -55,6 +56,16 @@ def bar(chapters: menu.Chapters, page: st.Page, kinds: Sequence[str]) -> None:
         examples.builder()
         with st.container(key="notices"):
             said.notices()
+
+
+def _apart(kinds: Sequence[str]) -> None:
+    """Whoever comes from a sentence to a page of pictures, or back, begins with that page's own example."""
+    if not kinds:
+        return
+    pictured = state.pictured()
+    if st.session_state.get("pictured before", pictured) != pictured:
+        st.session_state["text"] = ""
+    st.session_state["pictured before"] = pictured
 
 
 def _box(w: dict[str, str]) -> None:

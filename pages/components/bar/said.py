@@ -19,8 +19,10 @@ _LATIN = re.compile(r"[A-Za-z]+")
 
 
 def model_words(name: str) -> str:
-    """A model by its kind and languages, as short as the bar needs it."""
+    """A model by its kind and languages, as short as the bar needs it; by its own name where several share these."""
     w = words("app")
+    if f"model_{name}" in w:
+        return w[f"model_{name}"]
     return w[f"kind_{catalog.kind(name)}"].format(*(w[f"short_{language}"] for language in catalog.languages(name)))
 
 

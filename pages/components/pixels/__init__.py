@@ -1,0 +1,95 @@
+"""Pictures as pictures: weights laid over them as fog that lifts, boxes in front, and places to choose.
+
+    at = pixels([Panel("picture", image, fog=row, grid=(16, 16))], key="seen", label="...", start=(1, 2))
+
+A panel's fog lifts where its numbers are large. Click a place of a panel with a grid,
+or move with the arrow keys: all panels with a grid have the same place chosen.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import streamlit as st
+
+from pages.components.modules import component
+from pages.components.text import words
+
+__all__ = ["Box", "Panel", "chosen", "pixels"]
+
+_mount = component("attention_pixels", "pixels/pixels.js", css="pixels/pixels.css")
+
+
+@dataclass(frozen=True)
+class Box:
+    """A frame in front of a picture: left, top, width, height in shares of its sides; its colour, and a word on it."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    tone: str
+    text: str = ""
+    dashed: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Panel:
+    """A picture (H, W, 3) from 0 to 1. ``fog``: numbers (h, w) laid over it; ``grid``: rows and columns to choose from.
+
+    The fog is thickest at the number ``low`` and gone at the largest. ``note``: a line below the picture.
+    """
+
+    title: str
+    picture: np.ndarray
+    fog: np.ndarray | None = None
+    low: float = 0.0
+    grid: tuple[int, int] | None = None
+    boxes: tuple[Box, ...] = ()
+    note: str = ""
+
+    def data(self) -> dict:
+        """The same for the browser."""
+        seen = (np.clip(np.asarray(self.picture), 0, 1) * 255).round().astype(np.uint8)
+        fog = None
+        if self.fog is not None:
+            values = np.asarray(self.fog, float)
+            fog = {"rows": values.shape[0], "columns": values.shape[1], "values": values.round(6).ravel().tolist(),
+                   "low": self.low, "limit": float(values.max())}
+        return {"title": self.title, "note": self.note, "rows": seen.shape[0], "columns": seen.shape[1],
+                "rgb": base64.b64encode(seen.tobytes()).decode(), "fog": fog, "grid": self.grid,
+                "boxes": [vars(box) for box in self.boxes]}
+
+
+def pixels(panels: Sequence[Panel], *, key: str, label: str, start: tuple[int, int] = (0, 0),
+           size: int = 300, across: int | None = None) -> tuple[int, int]:
+    """Show the panels side by side, each ``size`` wide at most, and say which place (row, column) is chosen.
+
+    ``across``: how many stand in one line where the page is wide; all of them if None.
+    """
+    grid = next((panel.grid for panel in panels if panel.grid), (1, 1))
+    slot, at = f"{key}.chosen", chosen(key, start, grid)
+    kept = st.session_state.setdefault(slot, {"from": None, "serial": 0})
+    if kept["from"] != (start, grid):
+        kept |= {"at": at, "from": (start, grid), "serial": kept["serial"] + 1}
+
+    def pointed() -> None:
+        raw = st.session_state[key].get("at") or {}
+        row, column = raw.get("row"), raw.get("column")
+        if type(row) is int and type(column) is int and 0 <= row < grid[0] and 0 <= column < grid[1]:
+            st.session_state[slot] |= {"at": (row, column), "serial": int(raw.get("serial") or 0)}
+
+    w = words("pixels")
+    _mount(key=key, on_at_change=pointed, data={
+        "panels": [panel.data() for panel in panels], "at": at, "serial": kept["serial"], "label": label,
+        "size": size, "across": across or len(panels), "place": w["place"], "keys": w["keys"]})
+    return at
+
+
+def chosen(key: str, start: tuple[int, int], grid: tuple[int, int]) -> tuple[int, int]:
+    """The place that is chosen, before the panels are drawn: ``start``, until the reader chooses another."""
+    kept = st.session_state.get(f"{key}.chosen") or {}
+    return kept["at"] if kept.get("from") == (start, grid) else start

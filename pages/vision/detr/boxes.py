@@ -1,0 +1,100 @@
+"""Two boxes to drag, and three measures of how far they are apart: N3-18; R82."""
+
+from __future__ import annotations
+
+import numpy as np
+import streamlit as st
+
+from core.equations import set_loss
+from core.experiments import detr as computed
+from pages.components import charts, lesson
+from pages.components.compose import Rules, Thing, compose
+from pages.components.formula import PALETTE
+from pages.components.numbers import Numeral, plain
+from pages.components.pixels import Panel, pixels
+from pages.components.text import words
+from pages.vision.detr import PAGE
+from pages.vision.detr.seen import framed
+
+SIDE, KEY = 40, "two boxes"
+STARTS = {"overlapping": ((6, 10, 14, 14), (14, 16, 16, 12)), "near": ((6, 14, 8, 8), (22, 14, 8, 8)),
+          "far": ((1, 14, 8, 8), (31, 14, 8, 8)), "inside": ((8, 8, 24, 24), (14, 14, 12, 12))}
+STEP = 0.12
+"""How far the dashed box goes along the gradient, in shares of the picture."""
+
+
+@st.fragment
+def boxes() -> None:
+    """IoU, GIoU and L1 of two boxes, and where GIoU pulls the first. EXHIBITS N3-18."""
+    w = words(PAGE)
+    with lesson.exhibit(PAGE, "N3-18"):
+        guessed = lesson.predict(PAGE, "N3-18", ("iou_falls", "giou_falls", "both_fall"), _gaps, "giou_falls")
+        st.session_state.setdefault(KEY, [Thing("box", name, *box) for name, box in zip("ab", STARTS["overlapping"])])
+        edited, measured = st.columns([0.36, 0.64], gap="large")
+        with edited:
+            with st.container(horizontal=True, gap="xsmall"):
+                for name, pair in STARTS.items():
+                    st.button(w[f"start_{name}"], key=f"boxes {name}", on_click=_start, args=(pair,))
+            compose(st.session_state[KEY], _rules(), key="boxes", label=w["two_boxes"], on_change=_put)
+        with measured:
+            _measures(guessed)
+        lesson.erratum("R82", _r82)
+        lesson.stands(set_loss.box_losses.equation)
+
+
+def _rules() -> Rules:
+    w, ink = words(PAGE), PALETTE["light"]
+    return Rules(SIDE, {"box": w["one_box"]}, {"a": (w["predicted"], ink[0]), "b": (w["true_box"], ink[1])}, (3, 30),
+                 (2, 2), "#ffffff", frames=True, live=True)
+
+
+def _start(pair) -> None:
+    st.session_state[KEY] = [Thing("box", name, *box) for name, box in zip("ab", pair)]
+
+
+def _put(things: list[Thing]) -> None:
+    st.session_state[KEY] = things
+
+
+def _shares(thing: Thing) -> tuple[float, ...]:
+    """A box as centre, width and height in shares of the picture."""
+    return tuple(n / SIDE for n in (thing.x + thing.width / 2, thing.y + thing.height / 2, thing.width, thing.height))
+
+
+def _measures(guessed: bool) -> None:
+    """The gauges, and the first box after a small step along the gradient."""
+    w, ink = words(PAGE), PALETTE["light"]
+    first, second = (_shares(thing) for thing in st.session_state[KEY])
+    pair = computed.compared(first, second)
+    left, right = st.columns([0.56, 0.44], gap="medium")
+    with left:
+        if not guessed:
+            st.caption(w["gauges_after_guess"])
+            return
+        charts.bars({"IoU": pair.overlap, "GIoU": pair.generalized, "L1": pair.distance}, w["measure"],
+                    tones=[-1, 3, 1], scale="dots", domain=(-1.0, 2.0), step=44)
+        st.markdown(w["box_loss_here"].format(l1=Numeral(5 * pair.distance), giou=Numeral(2 * (1 - pair.generalized)),
+                                              total=Numeral(5 * pair.distance + 2 * (1 - pair.generalized))))
+    with right:
+        pull = np.array(pair.pull)
+        moved = np.array(first) + STEP * pull / max(1e-9, np.abs(pull).max())
+        moved[2:] = moved[2:].clip(0.05, 1)
+        pixels([Panel(w["pulled"], np.ones((8, 8, 3)), boxes=(
+            framed(first, ink[0]), framed(second, ink[1]), framed(moved, ink[0], dashed=True)))],
+            key="pulled", label=w["pulled"], size=250)
+
+
+def _gaps() -> dict[str, float]:
+    near, far = (computed.compared((.5, .5, 1, 1), (1.5 + gap, .5, 1, 1)) for gap in (1, 9))
+    inner = computed.compared((.5, .5, 1, 1), (.5, .5, .5, .5))
+    return {"near": near.generalized, "far": far.generalized, "near_iou": near.overlap, "far_iou": far.overlap,
+            "inside": inner.generalized, "inside_iou": inner.overlap}
+
+
+def _r82() -> None:
+    """The loss of one pair with the weights swapped, to see that they matter."""
+    w = words(PAGE)
+    pair = computed.compared(*(_shares(thing) for thing in st.session_state[KEY]))
+    for column, weights in zip(st.columns(2), ((1, 1), (5, 2))):
+        loss = weights[0] * pair.distance + weights[1] * (1 - pair.generalized)
+        column.metric(w["with_weights"].format(l1=weights[0], iou=weights[1]), plain(loss, 4), border=True)

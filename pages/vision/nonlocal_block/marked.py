@@ -1,0 +1,79 @@
+"""The reader's picture of coloured marks, and what the two networks make of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+
+from core import catalog
+from core.data import marks
+from core.steps import Trace
+from pages.components import state
+from pages.components.text import words
+from pages.vision.nonlocal_block import PAGE
+
+MOST = 8
+"""Marks that the reader can place."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The marks with their places and colours, the picture, and a network's name and trace, without and with block."""
+
+    places: list[marks.Place]
+    colours: list[str]
+    names: tuple[str, str]
+    plain: Trace
+    block: Trace
+
+    @property
+    def image(self) -> np.ndarray:
+        return marks.picture(self.places, self.colours)
+
+    @property
+    def answers(self) -> np.ndarray:
+        """Per mark, whether it has a twin."""
+        found = marks.answers(self.places, self.colours)
+        return np.array([found[place] == marks.TWIN for place in self.places])
+
+    def likely(self, trace: Trace) -> np.ndarray:
+        """Per mark, how likely a network takes it to have a twin."""
+        told = trace["pixel_probabilities"].value[..., marks.TWIN]
+        return np.array([float(told[place]) for place in self.places])
+
+
+def reading() -> Reading:
+    """The picture that the link holds, read by the network without block and by the one with it."""
+    given = state.text()
+    traces = {name: state.cached_trace(name, given) for name in catalog.names("marker")}
+    plain, block = sorted(traces, key=lambda name: "block.weights" in traces[name])
+    places, colours = state.translator().read(given)
+    return Reading(places, colours, (plain, block), traces[plain], traces[block])
+
+
+def css(rgb) -> str:
+    """A colour as a browser writes it."""
+    return "#" + bytes(round(255 * c) for c in rgb).hex()
+
+
+def named(read: Reading, i: int) -> str:
+    """A mark by its colour and place, counted from 1."""
+    w, (row, column) = words(PAGE), read.places[i]
+    return w["mark"].format(colour=w[f"colour_{read.colours[i]}"], row=row + 1, column=column + 1)
+
+
+def flat(read: Reading) -> list[int]:
+    """The marks' places among the flattened pixels."""
+    return [row * marks.SIDE + column for row, column in read.places]
+
+
+def doubled(trace: Trace, name: str) -> torch.Tensor:
+    """A step in float64, so that rounding is seen to be rounding."""
+    return trace[name].value.double()
+
+
+def layers(read: Reading) -> int:
+    """How many convolutions of 3 x 3 the plain network has."""
+    return catalog.about(read.names[0])["configuration"]["layers"]

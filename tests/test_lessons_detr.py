@@ -1,0 +1,101 @@
+"""The page on DETR: its numbers, the reader's own scene, equal queries, two languages."""
+
+import pytest
+import torch
+from opened import guess, lacking, opened
+from samples import close
+
+from core import zoo
+from core.data import scenes
+from core.experiments import detr as computed
+from pages.vision.detr import matching
+from pages.vision.detr.pipeline import _how_many
+
+PAGE = "vision/detr"
+GUESSES = {"N3-14": "as_many", "N3-14.places": "four_fifths", "encoder": "places_64", "N3-16": "all_the_same",
+           "N3-17": "greedy_more", "N3-17.nothing": "nearly_all", "N3-18": "giou_falls", "N3-15": "axis_more"}
+EXHIBITS, ERRATA = [f"N3-{n}" for n in range(14, 19)], ["R80", "R81", "R82", "R83"]
+every_example = pytest.mark.parametrize("given", scenes.examples())
+
+
+@pytest.fixture(scope="module")
+def detector():
+    torch.set_num_threads(1)
+    return zoo.load("detr-scenes")
+
+
+@every_example
+def test_n3_16_equal_queries_give_equal_answers(detector, given):
+    before = detector.model.object_queries.clone()
+    trace = computed.with_equal_slots(detector, detector.read(given))
+    for step in ("class_probabilities", "box.boxes"):
+        said = trace[f"heads.{step}"].value
+        assert close(said, said[:, :1].expand_as(said), 1e-5)
+    assert torch.equal(detector.model.object_queries, before)
+    own = detector.trace(given)["heads.class_probabilities"].value[-1]
+    assert (own - own[:1]).abs().max() > 0.5
+
+
+@every_example
+def test_n3_17_greedy_never_pays_less(detector, given):
+    best, greedy = computed.best_and_greedy(detector.trace(given)["matching.matching_costs"].value)
+    assert best.total <= greedy.total + 1e-6
+    told = matching._greedy(torch.tensor(matching.SMALL))
+    assert (told["best"], told["greedy"]) == (3.5, 11)
+
+
+def test_r81_the_three_losses_of_the_hand_case():
+    found = computed.losses(*computed.hand_case(), 0.1)
+    assert close([found.literal, found.weighted, found.code], [5.9052, 3.8328, 1.8561], 1e-4)
+
+
+@every_example
+def test_r81_the_codes_loss_is_the_traces(detector, given):
+    trace = detector.trace(given)
+    said = [trace[f"heads.{step}"].value[-1].double() for step in ("class_probabilities", "box.boxes")]
+    found = computed.losses(*said, trace["classes"].value, trace["boxes"].value.double(),
+                            detector.model.matching.weight)
+    assert close(found.code, trace["matching.set_loss"].value.double(), 1e-4)
+
+
+@every_example
+def test_r83_places_in_the_values_would_change_the_output(detector, given):
+    trace = detector.trace(given)
+    for i, layer in enumerate(detector.model.encoder):
+        assert computed.values_too(trace, layer.self_attention, f"encoder.{i}.self_attention") > 0.1
+
+
+def test_n3_15_likeness_is_rows_plus_columns():
+    rows, columns, whole = computed.split_similarity(7, 9, 256, (2, 3))
+    assert close(rows + columns, whole, 1e-9) and close(rows, rows[:, :1].expand_as(rows), 1e-9)
+    assert close(whole[2, 3], 128, 1e-9) and close(columns, columns[:1].expand_as(columns), 1e-9)
+
+
+def test_as_many_is_told_from_the_numbers():
+    assert [_how_many({"named": n, "objects": "2"}) for n in ("2", "3", "1")] == ["as_many", "more", "fewer"]
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_page_shows_everything(language):
+    app = guess(opened(PAGE, lang=language), PAGE, GUESSES).run()
+    assert not app.exception and not app.error and len(app.success) + len(app.warning) == len(GUESSES)
+    assert len(app.success) >= len(GUESSES) - 1  # how many slots answer is the network's to say
+    assert not lacking(app, EXHIBITS, ERRATA)
+
+
+@pytest.mark.parametrize("given", ["circle red 0 0 10 10", "triangle red 0 0 28 28; circle red 36 36 28 28"])
+def test_page_with_other_scenes_and_equal_queries(given):
+    app = guess(opened(PAGE, lang="en", text=given), PAGE, GUESSES).run()
+    app.toggle(key="same queries").set_value(True).run()
+    assert not app.exception and not app.error
+
+
+def test_a_broken_link_is_told_and_shows_the_first_scene():
+    app = opened(PAGE, lang="en", text="circle red 99 0 10 10")
+    assert not app.exception and app.warning and not lacking(app, EXHIBITS)
+
+
+def test_a_sentence_and_a_picture_leave_each_other_alone():
+    app = opened("transformer/attention", lang="en", text="我爱你。")
+    app.switch_page("pages/vision/detr/detr.py").run()
+    assert not app.warning and not app.exception and app.session_state["text"] == ""
