@@ -1,6 +1,7 @@
 """Things in a frame, composed with pointer and keyboard in a real Chromium; the address holds what was composed."""
 
 import pytest
+from playwright.sync_api import expect
 
 from core.data import marks, scenes
 
@@ -30,7 +31,8 @@ def test_marks_are_placed_moved_removed_and_undone(visit):
     visit.page.get_by_role("button", name="Undo").first.click()
     put(visit, "red 1 2; blue 3 12; green 10 7")
     visit.open("nonlocal_block", **visit.parameters())
-    assert visit.page.locator(".compose g.thing").count() == 3 and not visit.failures
+    expect(visit.page.locator(".compose g.thing")).to_have_count(3)
+    assert not visit.failures
 
 
 def test_a_scene_is_dragged_resized_and_added_to(visit):
@@ -46,5 +48,5 @@ def test_a_scene_is_dragged_resized_and_added_to(visit):
     put(visit, "circle red 14 20 17 16")
     visit.page.get_by_role("button", name="Add triangle").click()
     visit.page.wait_for_function("new URLSearchParams(location.search).get('text').includes('; triangle')")
-    visit.still()
-    assert visit.page.locator(".compose svg").first.locator("g.thing").count() == 2 and not visit.failures
+    expect(visit.page.locator(".compose svg").first.locator("g.thing")).to_have_count(2)
+    assert not visit.failures
