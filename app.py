@@ -27,7 +27,8 @@ CHAPTERS = {
                             "transformer/similarity",
                             "transformer/heads", "transformer/layers", "transformer/decoder", "transformer/output",
                             "transformer/generation", "transformer/training"],
-    "chapter_sequences": ["sequences/tokens", "sequences/symmetry", "sequences/recurrent", "sequences/couplets"],
+    "chapter_sequences": ["sequences/tokens", "sequences/symmetry", "sequences/recurrent", "sequences/couplets",
+                          "sequences/families"],
     "chapter_vision": ["vision/nonlocal_block", "vision/detr"],
     "chapter_notes": ["notes/equations", "notes/errata"],
 }
@@ -35,7 +36,7 @@ CHAPTERS = {
 KINDS = {"start": (), "notes/errata": (),
          "transformer/walkthrough": (*state.KINDS, "couplet", "tagger", *state.PICTURES),
          "sequences/tokens": (), "sequences/recurrent": ("tagger",), "sequences/couplets": ("couplet",),
-         "vision/nonlocal_block": ("marker",), "vision/detr": ("detector",)}
+         "sequences/families": (), "vision/nonlocal_block": ("marker",), "vision/detr": ("detector",)}
 
 
 def run() -> None:

@@ -22,6 +22,7 @@ ERRATA = _by_item({
     "transformer/positions": ("R17", "R18", "R46", "R47", "R64", "R97"),
     "transformer/generation": ("R31", "R54"),
     "transformer/similarity": ("R53", "R86", "R87", "R88", "R90"),
+    "sequences/families": ("R84", "R104", "R111"),
     "sequences/tokens": ("R85", "R99", "R107", "R108", "R110"),
     "vision/detr": ("R80", "R81", "R82", "R83"),
     "sequences/symmetry": ("R91", "R92", "R95", "R96"),

@@ -1,0 +1,42 @@
+"""All words at once in training, one by one in generation: N3-01; R84."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.experiments import families as computed
+from pages.components import charts, lesson
+from pages.components.text import words
+from pages.sequences.families import PAGE
+
+
+@st.cache_data(show_spinner=False, max_entries=16)
+def _passes(n: int) -> dict[str, float]:
+    return computed.passes(n)
+
+
+@st.fragment
+def at_once() -> None:
+    """When each word's output is ready, in training and in generation."""
+    w = words(PAGE)
+    with lesson.exhibit(PAGE, "N3-01"):
+        n = st.slider(w["words"], 2, 16, 8, key="families passes")
+        found = _passes(n)
+        labels = [w["word_n"].format(n=i + 1) for i in range(n)]
+        revealed = lesson.predict(PAGE, "N3-01", ("one_pass", "half_passes", "all_passes"), truth="all_passes", n=n,
+                                  **found)
+        left, right = st.columns(2, gap="large")
+        with left:
+            st.markdown(f"**{w['training']}**")
+            charts.timeline(labels, [(0, found["training"])] * n, w["passes"])
+        if revealed:
+            with right:
+                st.markdown(f"**{w['generation']}**")
+                charts.timeline(labels, [(t, t + found["generation"] / n) for t in range(n)], w["passes"])
+        lesson.erratum("R84", lambda: _counted(found))
+
+
+def _counted(found: dict[str, float]) -> None:
+    w, (left, right) = words(PAGE), st.columns(2)
+    left.metric(w["training"], w["so_many_passes"].format(n=found["training"]))
+    right.metric(w["generation"], w["so_many_passes"].format(n=found["generation"]))
