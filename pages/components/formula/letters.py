@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 LOWERED = str.maketrans("0123456789t-ij", "₀₁₂₃₄₅₆₇₈₉ₜ₋ᵢⱼ")
 _MARKS = {"hat": "\u0302", "tilde": "\u0303", "bar": "\u0304"}
-_GREEK = {"alpha": "α", "beta": "β", "gamma": "γ", "epsilon": "ε", "mu": "μ", "sigma": "σ", "chi": "χ"}
+_GREEK = {"alpha": "α", "beta": "β", "gamma": "γ", "epsilon": "ε", "mu": "μ", "sigma": "σ", "chi": "χ",
+          "theta": "θ", "phi": "φ", "top": "T"}
 
 
 def symbols(equation: Equation) -> dict[str, str]:
