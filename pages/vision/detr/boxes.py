@@ -81,7 +81,7 @@ def _measures(guessed: bool) -> None:
         moved[2:] = moved[2:].clip(0.05, 1)
         pixels([Panel(w["pulled"], np.ones((8, 8, 3)), boxes=(
             framed(first, ink[0]), framed(second, ink[1]), framed(moved, ink[0], dashed=True)))],
-            key="pulled", label=w["pulled"], size=250)
+            key="pulled", label=w["pulled"], size=360)
 
 
 def _gaps() -> dict[str, float]:

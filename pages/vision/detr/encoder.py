@@ -30,7 +30,7 @@ def encoder(read: Reading) -> None:
             panels.append(Panel(w["head_n"].format(n=head + 1), read.image, fog=weights.view(side, side).numpy(),
                                 low=float(weights.min()), grid=(side, side),
                                 note=w["head_note"].format(most=Numeral(weights.max()), even=Numeral(1 / side**2))))
-        pixels(panels, key="encoder", label=w["choose_place"], start=start, size=300)
+        pixels(panels, key="encoder", label=w["choose_place"], start=start, size=440)
         lesson.predict(PAGE, "encoder", ("pixels_64", "places_64", "shapes"), lambda: _sizes(A), "places_64")
         lesson.stands(equations.placed_queries.equation)
 

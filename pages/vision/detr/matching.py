@@ -34,7 +34,7 @@ def matching(read: Reading) -> None:
         seen, board = st.columns([0.26, 0.74], gap="large")
         with seen:
             pixels([Panel(w["chosen_slots"], read.image, boxes=found(trace, read.nothing, only=match))],
-                   key="matched", label=w["chosen_slots"], size=300)
+                   key="matched", label=w["chosen_slots"], size=420)
         with board:
             _costs(read, match)
         lesson.predict(PAGE, "N3-17", ("greedy_same", "greedy_more", "greedy_less"), lambda: _greedy(costs),

@@ -22,7 +22,7 @@ from pages.components.text import words
 from pages.vision.detr import PAGE
 from pages.vision.detr.seen import Reading, css, found, slot_names
 
-RULES = ("as_many", "more", "fewer")
+OPTIONS = ("rest_repeat", "rest_nothing", "rest_invent")
 TENSORS = ("flattened", "encoder.{last_encoder}.norm_2.output", "decoder.{last_decoder}.norm_3.output",
            "heads.class_probabilities", "heads.box.boxes")
 
@@ -36,11 +36,12 @@ def pipeline(read: Reading) -> None:
             st.markdown(w["compose"])
             _editor(read)
         with answered:
-            if lesson.predict(PAGE, "N3-14", RULES, lambda: _told(read), _how_many):
+            if lesson.predict(PAGE, "N3-14", OPTIONS, lambda: _told(read), _rest):
                 _by_layer(read)
             else:
                 pixels([Panel(w["network_sees"], read.image)], key="scene seen", label=w["network_sees"], size=300)
-        _tensors(read)
+        if lesson.guessed(PAGE, "N3-14"):
+            _tensors(read)
         _ablated()
         lesson.erratum("R83", lambda: _r83(read))
 
@@ -61,7 +62,7 @@ def _put(things: list[Thing]) -> None:
 def _by_layer(read: Reading) -> None:
     w = words(PAGE)
     pixels([Panel(w["after_layer"].format(n=layer + 1), read.image, boxes=found(read.trace, read.nothing, layer))
-            for layer in range(read.layers)], key="by layer", label=w["by_layer"], size=300)
+            for layer in range(read.layers)], key="by layer", label=w["by_layer"], size=420)
     st.caption(w["by_layer"])
 
 
@@ -70,9 +71,9 @@ def _told(read: Reading) -> dict[str, str | float]:
     return {"named": str(int((says != read.nothing).sum())), "slots": str(len(says)), "objects": str(len(read.scene))}
 
 
-def _how_many(told) -> str:
-    named, objects = int(told["named"]), int(told["objects"])
-    return "as_many" if named == objects else "more" if named > objects else "fewer"
+def _rest(told) -> str:
+    """What the slots do that are not needed."""
+    return "rest_repeat" if int(told["named"]) > int(told["objects"]) else "rest_nothing"
 
 
 def _tensors(read: Reading) -> None:

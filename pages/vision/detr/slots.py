@@ -27,7 +27,8 @@ def slots(read: Reading) -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N3-16"):
         row = st.container(horizontal=True, vertical_alignment="bottom", gap="large")
-        layer = lesson.numbered(row, w["decoder_layer"], read.layers, "slot layer") if read.layers > 1 else 0
+        layer = row.segmented_control(w["decoder_layer"], range(read.layers), default=read.layers - 1, required=True,
+                                      key="slot layer", format_func=lambda i: str(i + 1))
         place = st.container()
         guessed = lesson.predict(PAGE, "N3-16", OPTIONS, lambda: _told(read), "all_the_same")
         same = row.toggle(w["same_queries"], False, key="same queries") if guessed else False
@@ -55,7 +56,7 @@ def _panels(trace: Trace, read: Reading, layer: int) -> None:
         panels.append(Panel(w["slot_n"].format(n=slot + 1), read.image, fog=weights.view(side, side).numpy(),
                             low=float(weights.min()), boxes=(framed(box, tone, dashed=not named),),
                             note=f"{word} {fixed(float(p.max()), 2)}"))
-    pixels(panels, key="slots", label=w["slots_label"], size=290, across=4)
+    pixels(panels, key="slots", label=w["slots_label"], size=440, across=4)
     st.caption(w["slots_legend"])
 
 

@@ -25,7 +25,7 @@ def looking(read: Reading) -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "looking"):
         at = chosen("looking", read.places[0], GRID)
-        pixels(_panels(read, at), key="looking", label=w["choose_pixel"], start=read.places[0], size=380)
+        pixels(_panels(read, at), key="looking", label=w["choose_pixel"], start=read.places[0], size=560)
         left, right = st.columns(2, gap="large")
         with left:
             _far(read)

@@ -53,7 +53,7 @@ def _answers(read: Reading) -> None:
         right = int(((likely > 0.5) == read.answers).sum())
         panels.append(Panel(w[f"network_{name}"], read.image, boxes=tuple(_boxes(read, likely)),
                             note=w["right_of"].format(right=right, all=len(likely))))
-    pixels(panels, key="answers", label=w["answers"], size=340)
+    pixels(panels, key="answers", label=w["answers"], size=520)
     st.caption(w["legend"])
 
 

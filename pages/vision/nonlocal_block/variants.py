@@ -50,7 +50,7 @@ def _rows(read: Reading) -> None:
         row = shares[rule][at[0] * marks.SIDE + at[1]].view(GRID)
         panels.append(Panel(w[f"panel_{rule}"], read.image, fog=row.numpy(), low=float(row.min()), grid=GRID,
                             note=w["row_most"].format(most=Numeral(row.max()))))
-    pixels(panels, key="variants", label=w["choose_pixel"], start=read.places[0], size=270)
+    pixels(panels, key="variants", label=w["choose_pixel"], start=read.places[0], size=380)
 
 
 def _sums(read: Reading) -> dict[str, float]:
