@@ -10,7 +10,7 @@ import samples
 from browser import Visit, page_of, served
 from test_machine import derived
 
-from core import zoo
+from core import catalog, zoo
 from pages.components import machine as room
 from pages.components.text import LANGUAGES, _words
 
@@ -98,7 +98,7 @@ def check_places(found, width, height):
         area = {"x": left, "y": box["top"], "width": box["x"] + box["width"] - left,
                 "height": box["bottom"] - box["top"]}
         assert area["x"] >= 0 and area["x"] + area["width"] <= width and apart(area, found["free"])
-    assert found["free"]["width"] >= 300 and found["free"]["height"] >= 100
+    assert found["free"]["width"] >= 300 and found["free"]["height"] >= 150
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -106,6 +106,14 @@ def test_every_run_fits_one_screen_without_overlap(page, lang):
     for name in samples.RUNS:
         for width, height in ((1280, 676), (1920, 1036), (960, 620), (720, 1100)):
             check_places(drawn(page, *derived(name), lang, width, height), width, height)
+
+
+@pytest.mark.parametrize("name", catalog.names())
+def test_every_trained_model_fits_one_screen(page, name):
+    subject = zoo.load(name)
+    found = drawn(page, subject.trace(subject.examples[0]), subject.plan)
+    check_places(found, 1280, 676)
+    assert min(box["bottom"] - box["top"] for box in found["boxes"]) >= 12
 
 
 @pytest.mark.parametrize("size", [3, 8, 16, 32])

@@ -21,7 +21,8 @@ export function placeAhead(places, room) {
   const tight = track.labels.columns > 1, x = box.x + LEFT * scale, unit = (tight ? TIGHT_BAR : BAR) * scale;
   const rows = next.words.map((words, i) => {
     const place = { x, y: rowY(track, i), unit, row: i, track };
-    return words.length ? { was: wasOf(next, i), ...(tight ? inColumns : onBar)(words, place, room) } : null;
+    if (!words.length || i % track.labels.every) return null;
+    return { was: wasOf(next, i), ...(tight ? inColumns : onBar)(words, place, room) };
   });
   box.width = unit;
   places.ahead = { track: next.track, box: box.id, x, unit, rows };

@@ -10,7 +10,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -18,6 +17,8 @@ import numpy as np
 
 from core.plan import Box, Plan
 from core.steps import Step, Trace
+
+from pages.components.formula.letters import plain
 
 from .rows import Row, Rows
 
@@ -195,9 +196,7 @@ class _Drawing:
 
 def letter_parts(letter: str) -> list[list]:
     r"""LaTeX of a plan's letter as [text, level]: "X^{[3]}" -> [["X", 0], ["[3]", 1]]; level -1 stands below."""
-    plain = re.sub(r"\\mathrm\{(\w+)\}", r"\1", letter).replace("'", "′")
-    pieces = re.findall(r"([\^_])(?:\{([^{}]*)\}|(\w))|([^\^_]+)", plain)
-    return [[grouped or single or text, {"^": 1, "_": -1}.get(mark, 0)] for mark, grouped, single, text in pieces]
+    return [[text, {"sup": 1, "sub": -1}.get(mark, 0)] for text, mark in plain(letter.replace("'", "′"))]
 
 
 def _axes(step: Step, rows: Rows) -> tuple[str | None, str] | None:

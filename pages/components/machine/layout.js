@@ -6,18 +6,20 @@
 // heights), boxes, ribbons (zones), ahead (next words), texts (every word with its rectangle), free (room for a card).
 
 import { aheadWidth, placeAhead } from "./ahead.js";
+import { bandsOf, drawnOrder, NAMES } from "./bands.js";
 import { placeNames, placeTitles } from "./names.js";
 import { Texts } from "./texts.js";
 
 export const SMALLEST = 12;
 const MARK = { ribbons: 12, block: 26, chain: 26, thin: 5, words: 0 }, FIRST = 16;
 const ROOMY_ZONE = 62;
-const MARGIN = 20, TITLE = 30, NAMES = 56, LABEL_GAP = 14, LINE = 1.17, LOOSEST = 1.4, CARD = 300;
+const MARGIN = 20, LABEL_GAP = 14, LINE = 1.17, CARD = 300, MOST_COLUMNS = 3;
 
 export function layout(spec, width, height, measure) {
   const scale = Math.max(1, Math.min(1.7, width / 1280, height / 660));
   const upright = width < 1000 && height > width; // a tablet held upright: the card stands below, not beside
-  const order = drawnOrder(spec), bands = verticalBands(spec, order, height - (upright ? CARD * scale : 0), scale);
+  const order = drawnOrder(spec);
+  const bands = bandsOf(spec, order, width, height - (upright ? CARD * scale : 0), { scale, upright });
   const room = { width, height, scale, upright, texts: new Texts(measure), words: spec.words };
   const tracks = spec.tracks.map((track, index) => ({
     index, tone: order.indexOf(index), ...bands[index], rows: track.rows, columns: columnsOf(track),
@@ -36,41 +38,16 @@ export function layout(spec, width, height, measure) {
 
 export const rowY = (track, row) => track.top + (row + 0.5) * track.pitch;
 
-/** Tracks from top to bottom: what is only read stands above what reads it. */
-function drawnOrder(spec) {
-  const reads = (track) => spec.ribbons.some((r) => r.to === track && r.from !== track);
-  const all = spec.tracks.map((_, index) => index);
-  return [...all.filter((t) => !reads(t)), ...all.filter(reads)];
-}
-
-/** Each track's band: title, rows, names below. Rows are as far apart as the room allows, up to a pleasant pitch. */
-function verticalBands(spec, order, height, scale) {
-  const counts = order.map((t) => spec.tracks[t].rows.length);
-  const wanted = order.map((_, i) => (i < order.length - 1 ? 28 : 36) * scale);
-  const asked = counts.reduce((sum, n, i) => sum + n * wanted[i], 0);
-  const shared = order.length > 1 ? height : Math.max(height * 0.66, height - asked);
-  const left = shared - order.length * (TITLE + NAMES) * scale;
-  const shrink = Math.min(LOOSEST, (left - 8 * scale) / asked);
-  const spare = Math.max(0, left - asked * shrink) / (order.length + 1);
-  const bands = {};
-  let y = 4 * scale + spare * 0.6;
-  order.forEach((t, i) => {
-    const pitch = wanted[i] * shrink, top = y + TITLE * scale, bottom = top + pitch * counts[i];
-    bands[t] = { title: y + TITLE * scale * 0.42, top, bottom, pitch };
-    y = bottom + NAMES * scale + spare;
-  });
-  return bands;
-}
-
 const columnsOf = (track) => [...new Set(track.boxes.map((box) => box.column))];
 
-/** Labels of rows too close for their type stand in several columns, by turns. */
+/** Labels of rows too close for their type stand in several columns, by turns; in too many, only some are written. */
 function labelColumns(rows, pitch, { scale, texts }) {
   const size = Math.max(SMALLEST, Math.min(20 * scale, pitch * 0.68));
-  const columns = Math.max(1, Math.ceil((size * LINE) / pitch)), widest = (columns > 1 ? 84 : 130) * scale;
-  const shown = rows.map((row) => texts.cut(row.word, widest, size));
+  const needed = Math.max(1, Math.ceil((size * LINE) / pitch));
+  const [columns, every] = needed > MOST_COLUMNS ? [1, needed] : [needed, 1];
+  const widest = (columns > 1 ? 84 : 130) * scale, shown = rows.map((row) => texts.cut(row.word, widest, size));
   const width = Math.max(...shown.map((text) => texts.measure(text, size, 600))) + 8;
-  return { size, columns, width, total: columns * width, shown };
+  return { size, columns, every, width, total: columns * width, shown };
 }
 
 /** Room for a card of text, at the lower left: below the upper tracks, beside the last one or below it. */
@@ -88,11 +65,12 @@ function placeTrack(places, track, room) {
   const reader = places.order.length > 1 && track.index === places.order.at(-1);
   const beside = places.free.beside && track.index === places.order.at(-1);
   const indent = room.upright && reader ? room.width * 0.2 : MARGIN; // what it reads flows towards it from the left
-  track.left = (beside ? places.free.x + places.free.width + 14 * scale : indent) + track.labels.total;
+  const edge = track.span ? track.span.left + MARGIN : beside ? places.free.x + places.free.width + 14 * scale : indent;
+  track.left = edge + track.labels.total;
   const ahead = spec.next?.track === track.index ? aheadWidth(spec.next.words, track.labels, room) : 0;
   const readers = places.boxes.filter((box) => box.zone && reads(spec, box.id, track.index));
   const limit = readers.length ? Math.min(...readers.map((box) => box.zone.x)) - 26 * scale
-    : room.width - MARGIN - ahead - (ahead ? 26 * scale : 0);
+    : (track.span?.right ?? room.width) - MARGIN - ahead - (ahead ? 26 * scale : 0);
   const start = track.left + LABEL_GAP * scale, zones = boxes.filter((box) => box.kind === "ribbons").length;
   const gaps = boxes.map((box, i) => gapBefore(boxes, i) * scale);
   const marks = boxes.map((box, i) => (i === 0 && box.kind === "block" ? FIRST : MARK[box.kind]) * scale);
@@ -151,8 +129,11 @@ export function curve(places, ribbon, i, j) {
 }
 
 function labelRows(track, { texts, scale }) {
-  const { size, columns, width, shown: words } = track.labels;
-  track.words = words.map((text, i) => texts.put({ text, x: track.left - (i % columns) * width, y: rowY(track, i), size,
-    align: "right", role: "word", track: track.index, row: i, full: track.rows[i].word }));
+  const { size, columns, every, width, shown: words } = track.labels;
+  track.words = words.map((text, i) => {
+    const word = { text, x: track.left - (i % columns) * width, y: rowY(track, i), size, align: "right", role: "word",
+      track: track.index, row: i, full: track.rows[i].word };
+    return i % every ? { ...word, rect: texts.rect(word) } : texts.put(word); // one that is not written can be followed
+  });
   track.gap = LABEL_GAP * scale;
 }
