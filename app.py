@@ -27,15 +27,17 @@ CHAPTERS = {
                             "transformer/similarity",
                             "transformer/heads", "transformer/layers", "transformer/decoder", "transformer/output",
                             "transformer/generation", "transformer/training"],
-    "chapter_sequences": ["sequences/tokens", "sequences/symmetry", "sequences/recurrent", "sequences/couplets",
+    "chapter_sequences": ["sequences/tokens", "sequences/symmetry", "sequences/recurrent",
+                          "sequences/language_models", "sequences/couplets",
                           "sequences/families"],
     "chapter_vision": ["vision/nonlocal_block", "vision/detr"],
     "chapter_notes": ["notes/equations", "notes/errata"],
 }
 # kinds of model that a page shows, where not those of state.KINDS; none: a page without a sentence
 KINDS = {"start": (), "notes/errata": (),
-         "transformer/walkthrough": (*state.KINDS, "couplet", "tagger", *state.PICTURES),
+         "transformer/walkthrough": (*state.KINDS, "couplet", "language_model", "cloze", "tagger", *state.PICTURES),
          "sequences/tokens": (), "sequences/recurrent": ("tagger",), "sequences/couplets": ("couplet",),
+         "sequences/language_models": ("language_model",),
          "sequences/families": (), "vision/nonlocal_block": ("marker",), "vision/detr": ("detector",)}
 
 

@@ -7,9 +7,7 @@ of poems, see ``core.data.poems``) and keeps the result in assets/experiments.
 from __future__ import annotations
 
 import functools
-import json
 from collections.abc import Sequence
-from pathlib import Path
 
 import torch
 from torch import Tensor, nn
@@ -17,13 +15,14 @@ from torch import Tensor, nn
 from core import decode, zoo
 from core.data import poems
 from core.edits import Ablate
+from core.experiments import kept
 from core.experiments.couplets import facing
 from core.measures import couplet as measures
 from core.recipes.couplet import split
 from core.subjects.couplet import Couplet
 from core.trace import record
 
-FILE = Path(__file__).parents[2] / "assets" / "experiments" / "couplet_heads.json"
+NAME = "couplet_heads"
 ASKED = 1000
 RELATIONS = ("facing", "before", "behind", "first", "last")
 
@@ -32,7 +31,7 @@ RELATIONS = ("facing", "before", "behind", "first", "last")
 def stored() -> dict:
     """``heads``: per head and relation the share of rows whose largest weight stands there; ``chance``: that of even
     weights; ``without``: the figures of the whole model, without the facing heads, and without as many others."""
-    return json.loads(FILE.read_text("utf-8"))
+    return kept.read(NAME)
 
 
 def columns(relation: str, n: int) -> Tensor:
@@ -100,5 +99,4 @@ def run() -> dict:
 
 if __name__ == "__main__":
     torch.set_num_threads(1)
-    FILE.write_text(json.dumps(run(), indent=1), "utf-8")
-    print(FILE.read_text("utf-8"))
+    print(kept.write(NAME, run()).read_text("utf-8"))

@@ -27,6 +27,11 @@ class Verse(Checkpointed):
     vocabulary: Vocabulary
     about: dict
 
+    @property
+    def source_vocabulary(self) -> Vocabulary:
+        """The characters it reads, by the name that all models of words have for them."""
+        return self.vocabulary
+
     def ids(self, form: Form) -> Tensor:
         """The word for the length of the lines, then the tokens. -> (1 + n,)."""
         return torch.tensor([self.vocabulary.index[form.word], *self.vocabulary.encode(form.tokens)])

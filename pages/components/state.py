@@ -28,6 +28,9 @@ KINDS = ("translator", "dialogue")
 PICTURES = ("classifier", "autoencoder", "marker", "detector")
 """The kinds of model that are given a picture, which a text of a few letters in the link stands for."""
 
+UNREADABLE = {**dict.fromkeys(PICTURES, "no_picture"), "language_model": "no_verse", "cloze": "no_gap"}
+"""What is said of something that a kind of model cannot read, where not ``no_words``."""
+
 BOX = 501
 """Letters that a box for a sentence holds: one more than can be read, so that what is too long is known to be."""
 
@@ -154,7 +157,7 @@ def unread(model: str, sentence: str) -> tuple[str, int]:
         known = {LongTextError: "long_text", LongWordError: "long_word"}
         return known.get(type(error), "too_long"), error.limit
     except ValueError:
-        return "no_picture" if catalog.kind(model) in PICTURES else "no_words", 0
+        return UNREADABLE.get(catalog.kind(model), "no_words"), 0
     return "", 0
 
 

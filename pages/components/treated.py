@@ -27,6 +27,7 @@ ERRATA = _by_item({
     "vision/detr": ("R80", "R81", "R82", "R83"),
     "sequences/symmetry": ("R91", "R92", "R95", "R96"),
     "sequences/recurrent": ("R100", "R101", "R102"),
+    "sequences/language_models": ("R105", "R106"),
 })
 """Erratum -> page."""
 

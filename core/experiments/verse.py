@@ -1,0 +1,175 @@
+"""Reading and writing verse: factors of the chain rule, true prefixes and one's own, what a head is for.
+
+EXHIBITS N2-26, N4-34, N4-35.
+
+``python -m core.experiments.verse`` measures the poet on unseen quatrains (half a minute of one core; it needs the
+package of poems, see ``core.data.poems``) and keeps the result in assets/experiments.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Sequence
+
+import torch
+from torch import Tensor
+
+from core import zoo
+from core.data import characters, quatrain
+from core.data.poems import Lines
+from core.edits import Ablate, Edit
+from core.experiments import kept
+from core.recipes import poet as recipe
+from core.steps import Trace
+from core.subjects.cloze import Cloze
+from core.subjects.poet import Poet
+from core.trace import record
+
+NAME = "verse"
+POEMS, SIZE = 300, 7
+
+
+@functools.cache
+def stored() -> dict:
+    """``right``: per place behind the first line, the share of first guesses that are the poem's own character, with
+    true prefixes and with the poet's own; ``rhyme``: probability on rhyming characters where the fourth line ends, of
+    the whole poet, without the head that looks at the rhymes, and without another of its layer."""
+    return kept.read(NAME)
+
+
+# ---- The chain rule --------------------------------------------------------------------------------------------------
+
+
+def factors(trace: Trace, count: int) -> list[float]:
+    """p(x_i | x_1 ... x_{i-1}) of the first ``count`` tokens of a pass of the poet."""
+    wanted = trace["target"].value[:count]
+    return trace["probabilities"].value[:count].gather(1, wanted.unsqueeze(1)).squeeze(1).tolist()
+
+
+def chained(probabilities: Sequence[float]) -> dict[str, float]:
+    """The product of the factors, its negative logarithm, the mean of that per factor, the perplexity."""
+    nats = -sum(math.log(p) for p in probabilities)
+    return {"product": math.exp(-nats), "nats": nats, "mean": nats / len(probabilities),
+            "perplexity": math.exp(nats / len(probabilities))}
+
+
+def orders(sentences: Sequence[Sequence[str]], words: Sequence[str]) -> dict[str, list[float]]:
+    """The factors of the first words of a corpus, from the left and from the right, by counting; the products agree."""
+    n = len(words)
+    counted = [tuple(one[:n]) for one in sentences if len(one) >= n]
+
+    def among(places: Sequence[int]) -> int:
+        return sum(all(one[i] == words[i] for i in places) for one in counted)
+
+    found = {}
+    for name, order in (("left", range(n)), ("right", range(n)[::-1])):
+        seen: list[int] = []
+        found[name] = []
+        for i in order:
+            found[name].append(among([*seen, i]) / among(seen))
+            seen.append(i)
+    return found
+
+
+# ---- Two masks -------------------------------------------------------------------------------------------------------
+
+
+def moved(poet: Poet, cloze: Cloze, tokens: Sequence[str], at: int, into: str) -> dict[str, Tensor]:
+    """How far each row's probabilities move when one token is exchanged: sum of absolute differences, row by row; of
+    the cloze the same rows, the last character hidden in both."""
+    other, last = [*tokens[:at], into, *tokens[at + 1:]], last_character(tokens)
+    read = [poet.pass_over(one)["probabilities"].value for one in (tokens, other)]
+    hidden = ["".join([*one[:last], quatrain.HIDDEN, *one[last + 1:]]) for one in (tokens, other)]
+    seen = [cloze.trace(text)["probabilities"].value for text in hidden]
+    return {"poet": (read[0] - read[1]).abs().sum(-1)[:len(tokens) + 1],
+            "cloze": (seen[0] - seen[1]).abs().sum(-1)}
+
+
+def last_character(tokens: Sequence[str]) -> int:
+    """The place of the last token that is no mark."""
+    return max(i for i, token in enumerate(tokens) if token not in (quatrain.COMMA, quatrain.STOP))
+
+
+def targets(length: int, hidden: float = 0.15) -> tuple[int, int]:
+    """Predictions that one pass over a text trains: of a language model, of a reader of hidden words."""
+    return length, round(length * hidden)
+
+
+def filled(cloze: Cloze, poet: Poet, tokens: Sequence[str], at: int, k: int = 5) -> dict[str, list]:
+    """For one hidden character what each would write, (character, probability, whether it is right); the
+    right one stands last if it is not among the likeliest."""
+    text = [*tokens[:at], quatrain.HIDDEN, *tokens[at + 1:]]
+    rows = {"cloze": (cloze, cloze.trace("".join(text))["probabilities"].value[at + 1]),
+            "poet": (poet, poet.pass_over(tokens)["probabilities"].value[at])}
+    found = {}
+    for name, (subject, row) in rows.items():
+        may = row.masked_fill(~subject.characters(), 0)
+        best, own = may.topk(k).indices.tolist(), subject.vocabulary.encode([tokens[at]])[0]
+        found[name] = [(subject.vocabulary.words[i], float(row[i]), i == own)
+                       for i in (best if own in best else [*best[:-1], own])]
+    return found
+
+
+# ---- What a head looked at -------------------------------------------------------------------------------------------
+
+
+def named_heads(poet: Poet, least: float = 2.0) -> list[tuple[str, str, int, float]]:
+    """(relation, step, head, share) of the relations that some head has far more often than chance."""
+    best = poet.about["metrics"]["heads"]["best"]
+    found = [(relation, *one["head"].split(" head "), one["share"]) for relation, one in best.items()
+             if one["share"] >= least * one["chance"]]
+    return [(relation, step, int(head), share) for relation, step, head, share in
+            sorted(found, key=lambda one: -one[3])]
+
+
+def looked(trace: Trace, step: str, head: int, count: int) -> list[list[float]]:
+    """For each of ``count`` tokens, the weights with which its row looked at what stood before: first the word for the
+    length, then each token (n, n + 1)."""
+    return trace[step].value[head][:count, :count + 1].tolist()
+
+
+# ---- On unseen quatrains ---------------------------------------------------------------------------------------------
+
+
+@torch.no_grad()
+def right_by_place(poet: Poet, rows: Tensor) -> dict[str, list[float]]:
+    """Shares of first guesses that are right, per token behind the first line. rows: ids (b, n) with the size word."""
+    begun = SIZE + 2
+    guessed = poet.model(rows[:, :-1]).argmax(-1)[:, begun - 1:]
+    own = rows[:, :begun]
+    while own.shape[1] < rows.shape[1]:
+        own = torch.cat([own, poet.model(own)[:, -1:].argmax(-1)], 1)
+    wanted = rows[:, begun:]
+    return {"true": (guessed == wanted).double().mean(0).tolist(),
+            "own": (own[:, begun:] == wanted).double().mean(0).tolist()}
+
+
+@torch.no_grad()
+def rhyming(poet: Poet, poems: Sequence[Lines], rows: Tensor, edits: Sequence[Edit] = ()) -> float:
+    """The mean probability on characters that rhyme with the second line's last, where the fourth line's is due."""
+    with record(poet.model, *edits, strict=False):
+        scores = poet.model(rows[:, :-1])[:, 4 * SIZE + 2]
+    shares = torch.softmax(scores, -1)
+    rhymes = torch.tensor([[characters.rhyme(word, lines[1][-1]) and word != lines[1][-1]
+                            for word in poet.vocabulary.words] for lines in poems])
+    return float((shares * rhymes).sum(-1).mean())
+
+
+def run() -> dict:
+    """All of ``stored``."""
+    poet = zoo.load("poet")
+    _, unseen = recipe.split()
+    poems = [lines for lines in unseen if len(lines[0]) == SIZE][:POEMS]
+    rows = torch.stack([poet.ids(quatrain.form("".join(quatrain.tokens(lines)), poet.vocabulary)) for lines in poems])
+    step, head = next((step, head) for what, step, head, _ in named_heads(poet) if what == "rhyme")
+    at = step.replace("weights", "head_outputs")
+    others = [Ablate(at, other) for other in range(poet.model.decoder[0].self_attention.W_Q.shape[0]) if other != head]
+    return {"poems": len(poems), "size": SIZE, "right": right_by_place(poet, rows), "rhyme": {
+        "whole": rhyming(poet, poems, rows), "without": rhyming(poet, poems, rows, [Ablate(at, head)]),
+        "others": sum(rhyming(poet, poems, rows, [one]) for one in others) / len(others)}}
+
+
+if __name__ == "__main__":
+    torch.set_num_threads(1)
+    print(kept.write(NAME, run()).read_text("utf-8"))

@@ -1,0 +1,78 @@
+"""The chain rule: N4-35."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.data import grammar
+from core.experiments import verse
+from core.formula import EQUATIONS
+from pages.components import charts, lesson
+from pages.components.lesson.pictures import steps_of
+from pages.components.numbers import plain
+from pages.components.text import words
+from pages.sequences.language_models import PAGE
+from pages.sequences.language_models.written import Written
+
+PHRASE, FACTORS = ("Once", "upon", "a", "time"), (0.01, 0.2, 0.9, 0.8)
+COUNTED, ORDERED = 3000, 4
+
+
+@st.fragment
+def chain(now: Written) -> None:
+    """The product of factors, to be changed by hand; the same of the poem; another order of the same words."""
+    w = words(PAGE)
+    with lesson.exhibit(PAGE, "N4-35"):
+        phrase, own = st.tabs([w["phrase"], w["own_poem"]])
+        with phrase:
+            _bracketed(_edited())
+        with own:
+            found = verse.factors(now.trace, len(now.tokens))
+            charts.columns(steps_of(now.tokens), {w["factor"]: found}, w["factor"], height=230, highest=1.0)
+            _told(found)
+        _orders()
+        lesson.stands(EQUATIONS["output.probabilities"], EQUATIONS["output.token_losses"])
+
+
+def _edited() -> list[float]:
+    columns = st.columns(len(PHRASE))
+    return [column.slider(_conditional(i), 0.01, 1.0, factor, 0.01, key=f"factor {i}")
+            for i, (column, factor) in enumerate(zip(columns, FACTORS))]
+
+
+def _conditional(i: int) -> str:
+    return f"p({PHRASE[i]} | {', '.join(PHRASE[:i])})" if i else f"p({PHRASE[0]})"
+
+
+def _bracketed(found: list[float]) -> None:
+    inside = ""
+    for word, p in zip(PHRASE, found):
+        before = f"{inside}\\;\\cdot\\; " if inside else ""
+        inside = rf"\underbrace{{{before}\overset{{\text{{{word}}}}}{{{plain(p)}}}}}"
+    st.latex(inside)
+    _told(found)
+
+
+def _told(found: list[float]) -> None:
+    w, one = words(PAGE), verse.chained(found)
+    for column, name in zip(st.columns(3), ("product", "nats", "perplexity")):
+        column.metric(w[f"chain_{name}"], plain(one[name], 4), border=True)
+
+
+@st.cache_data(show_spinner=False, max_entries=1)
+def _counted() -> tuple[list[str], dict[str, list[float]]]:
+    """The commonest first words of the training language's English, and their factors from both ends."""
+    sentences = [pair.en for pair in grammar.corpus("train", COUNTED, 1)]
+    begun = [one[:ORDERED] for one in sentences if len(one) >= ORDERED]
+    first = max(begun, key=begun.count)
+    return list(first), verse.orders(sentences, first)
+
+
+def _orders() -> None:
+    def counted() -> dict[str, str | float]:
+        first, found = _counted()
+        told = {name: " · ".join(plain(p) for p in one) for name, one in found.items()}
+        return told | {"words": " ".join(first), "counted": COUNTED, "product": verse.chained(found["left"])["product"],
+                       "again": verse.chained(found["right"])["product"]}
+
+    lesson.predict(PAGE, "N4-35", ("same", "smaller", "larger"), counted, truth="same")

@@ -1,0 +1,65 @@
+"""Fill in a hidden character: who sees both sides beside who sees one."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.data import quatrain
+from core.experiments import verse
+from core.measures import cloze as measures
+from pages.components import charts, lesson
+from pages.components.bar.onward import lead_on
+from pages.components.cache import shared
+from pages.components.text import words
+from pages.sequences.language_models import PAGE
+from pages.sequences.language_models.written import Written, cloze_model
+
+MODELS = ("cloze", "poet")
+
+
+@st.fragment
+def cloze(now: Written) -> None:
+    """A real poem, or the one above; hide a character and ask both models."""
+    w = words(PAGE)
+    with lesson.exhibit(PAGE, "cloze"):
+        which = st.segmented_control(w["whose"], ("real", "written"), default="real", required=True, key="cloze poem",
+                                     format_func=lambda one: w[f"poem_{one}"])
+        tokens = tuple(now.poet.read(w["real_poem"])) if which == "real" else now.tokens
+        places = [i for i, token in enumerate(tokens) if token not in (quatrain.COMMA, quatrain.STOP)]
+        at = st.pills(w["hide"], places, default=places[-1], required=True, key=f"cloze {''.join(tokens)}",
+                      format_func=lambda i: tokens[i])
+        shown = "".join(quatrain.HIDDEN if i == at else token for i, token in enumerate(tokens))
+        st.markdown(f"#### {shown}")
+        found = _filled(now.poet.name, tokens, at)
+        labels = {name: w[f"asked_{name}"] for name in MODELS}
+        for column, name in zip(st.columns(2, gap="large"), MODELS):
+            with column:
+                st.markdown(f"**{labels[name]}**")
+                charts.bars({word: p for word, p, _ in found[name]}, w["chance_of"],
+                            tones=[1 if right else 0 for _, _, right in found[name]], domain=(0, 1))
+        st.caption(w["lit_is_right"])
+        _compared()
+        st.button(w["walk_cloze"], key="cloze walk", icon=":material/directions_walk:", on_click=lead_on,
+                  args=("walkthrough", cloze_model().name, shown))
+
+
+@shared
+def _filled(model: str, tokens: tuple[str, ...], at: int) -> dict[str, list]:
+    from core import zoo
+
+    return verse.filled(cloze_model(), zoo.load(model), tokens, at)
+
+
+def _compared() -> None:
+    w, told = words(PAGE), cloze_model().about["metrics"]["unseen"]
+    figures = {f"{name}_{size[-1]}": one[name]["right"] for size, one in told.items() for name in MODELS}
+    if lesson.predict(PAGE, "cloze", ("two_sides", "one_side"), truth=_better, share=100 * measures.HIDDEN,
+                      hidden=sum(one["hidden"] for one in told.values()), **figures):
+        names = [w["lines_of"].format(n=size[-1]) for size in told]
+        charts.pairs(names, {w[f"asked_{name}"]: [one[name]["right"] / 100 for one in told.values()]
+                             for name in MODELS}, w["right_share_1"], tones=(1, 0))
+
+
+def _better(found) -> str:
+    ahead = [found[f"cloze_{size}"] > found[f"poet_{size}"] for size in "57"]
+    return "two_sides" if all(ahead) else "one_side"

@@ -1,0 +1,81 @@
+/**
+ * A quatrain in large characters. The one that is pointed at shows what a head looked at when it was written: the more
+ * weight, the stronger the ground behind what was looked at.
+ * data: { tokens, given: how many were typed, weights: per token those on [size word, token 1, ...], chances: per token
+ *         its probability, words: { told with {word} {source} {share}, told_size, chance with {p}, hint, wrote } }
+ */
+
+const MARKS = new Set(["\uff0c", "\u3002"]);
+
+function percent(share) {
+  if (share >= 0.9995 && share < 1) return ">99.9%";
+  if (share > 0 && share < 0.001) return "<0.1%";
+  return `${share > 0.99 || share < 0.1 ? (100 * share).toFixed(1) : Math.round(100 * share)}%`;
+}
+
+const largest = (numbers) => numbers.indexOf(Math.max(...numbers));
+
+function told({ data }, i) {
+  const at = largest(data.weights[i]), sentence = at ? data.words.told : data.words.told_size;
+  const parts = { word: data.tokens[i], source: data.tokens[at - 1], share: percent(data.weights[i][at]) };
+  const first = sentence.replace(/\{(\w+)\}/g, (_, name) => parts[name]);
+  return `${first} ${data.words.chance.replace("{p}", percent(data.chances[i]))}`;
+}
+
+function light(view, i) {
+  view.lit = i;
+  view.places.forEach((place, j) => {
+    place.classList.toggle("lit", j === i);
+    place.classList.toggle("later", j > i);
+    place.style.setProperty("--weight", j < i ? view.data.weights[i][j + 1] : 0);
+  });
+  view.said.textContent = told(view, i);
+}
+
+function create(parent, data) {
+  const view = { data, root: document.createElement("div") };
+  view.root.className = "poem";
+  const verse = document.createElement("div");
+  verse.className = "verse";
+  let line = null;
+  view.places = data.tokens.map((token, i) => {
+    if (!line || MARKS.has(data.tokens[i - 1])) {
+      line = document.createElement("div");
+      verse.append(line);
+    }
+    const place = document.createElement("button"), show = () => light(view, i);
+    place.type = "button";
+    place.textContent = token;
+    place.className = i < data.given ? "given" : "";
+    place.addEventListener("pointerenter", show);
+    place.addEventListener("focus", show);
+    line.append(place);
+    return place;
+  });
+  const side = document.createElement("div"), hint = document.createElement("p"), wrote = document.createElement("p");
+  view.said = document.createElement("p");
+  view.said.className = "said";
+  side.className = "side";
+  hint.textContent = data.words.hint;
+  wrote.textContent = data.words.wrote;
+  side.append(view.said, hint, wrote);
+  view.root.append(verse, side);
+  parent.append(view.root);
+  return view;
+}
+
+/** The last character that is no mark: where the rhyme stands. */
+const rhyme = ({ tokens }) => tokens.length - 1 - (MARKS.has(tokens.at(-1)) ? 1 : 0);
+
+export default function ({ data, parentElement }) {
+  const before = parentElement.poem;
+  if (JSON.stringify(before?.data) !== JSON.stringify(data)) {
+    before?.root.remove();
+    const view = parentElement.poem = create(parentElement, data);
+    light(view, before?.data.tokens.join() === data.tokens.join() ? before.lit : rhyme(data));
+  }
+  return () => {
+    parentElement.poem?.root.remove();
+    delete parentElement.poem;
+  };
+}

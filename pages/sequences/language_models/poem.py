@@ -1,0 +1,73 @@
+"""The poet: it goes on from a beginning; each character shows what one of its heads looked at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from core.experiments import verse
+from pages.components import charts, lesson
+from pages.components.bar.onward import lead_on
+from pages.components.numbers import fixed
+from pages.components.text import words
+from pages.sequences.language_models import PAGE
+from pages.sequences.language_models.written import Written, written
+
+HERE = Path(__file__).parent
+_mount = st.components.v2.component("attention_poem", js=(HERE / "poem.js").read_text("utf-8"),
+                                    css=(HERE / "poem.css").read_text("utf-8"))
+
+
+def poem() -> Written:
+    """Length, first characters, temperature, another draw; then the poem, large."""
+    w = words(PAGE)
+    with lesson.exhibit(PAGE, "poet"):
+        row = st.container(horizontal=True, vertical_alignment="bottom")
+        size = row.segmented_control(w["size"], (5, 7), default=7, required=True, key="poem size")
+        acrostic = row.text_input(w["acrostic"], key="poem acrostic", max_chars=4, width=180,
+                                  placeholder=w["acrostic_example"])
+        temperature = row.slider(w["temperature"], 0.0, 1.5, 0.7, 0.1, key="poem temperature", width=220)
+        row.button(w["again"], on_click=_again, icon=":material/casino:")
+        seed = st.session_state.get("poem seed", 1)
+        try:
+            found = written(size, acrostic.strip(), temperature, seed)
+        except ValueError:
+            st.warning(w["no_acrostic"], icon=":material/edit:")
+            found = written(size, "", temperature, seed)
+        _drawn(found)
+        _rhyme(found)
+    return found
+
+
+def _again() -> None:
+    st.session_state["poem seed"] = st.session_state.get("poem seed", 1) + 1
+
+
+def _drawn(found: Written) -> None:
+    w, heads = words(PAGE), verse.named_heads(found.poet)
+    chosen = st.pills(w["heads"], range(len(heads)), default=0, required=True, key="poem head", format_func=lambda i: w[
+        f"looks_{heads[i][0]}"].format(share=f"{fixed(100 * heads[i][3], 1)}%"))
+    _, step, head, _ = heads[chosen]
+    _mount(key="poem drawn", data={
+        "tokens": list(found.tokens), "given": found.given,
+        "weights": verse.looked(found.trace, step, head, len(found.tokens)),
+        "chances": verse.factors(found.trace, len(found.tokens)),
+        "words": {name: w[name] for name in ("told", "told_size", "chance", "hint", "wrote")}})
+    st.button(w["walk"], key="poem walk", icon=":material/directions_walk:", on_click=lead_on,
+              args=("walkthrough", found.poet.name, "".join(found.tokens)))
+
+
+def _rhyme(found: Written) -> None:
+    w, told = words(PAGE), verse.stored()
+    share = next((share for what, _, _, share in verse.named_heads(found.poet) if what == "rhyme"), 0.0)
+    rhyme = {name: round(100 * value, 1) for name, value in told["rhyme"].items()}
+    if lesson.predict(PAGE, "poet", ("gone", "half", "stays"), truth=_lost, poems=told["poems"], looks=100 * share,
+                      **rhyme):
+        charts.bars({w[f"rhyme_{name}"]: value / 100 for name, value in rhyme.items()}, w["rhyme_share"],
+                    tones=(-1, 0, 2))
+
+
+def _lost(found) -> str:
+    kept = found["without"] / found["whole"]
+    return "gone" if kept < 0.25 else "half" if kept < 0.75 else "stays"

@@ -1,0 +1,52 @@
+"""The poem under study: what the reader typed, how the poet went on, and the pass over the whole."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core import catalog, zoo
+from core.steps import Trace
+from core.subjects.cloze import Cloze
+from core.subjects.poet import Poet
+from pages.components import state
+from pages.components.cache import shared
+
+
+@dataclass(frozen=True)
+class Written:
+    """``tokens``: characters and marks of the poem, the first ``given`` of them typed; ``trace``: the poet's pass."""
+
+    poet: Poet
+    tokens: tuple[str, ...]
+    given: int
+    trace: Trace
+
+
+@shared
+def _poem(model: str, text: str, size: int | None, acrostic: str, temperature: float, seed: int) -> tuple[str, ...]:
+    return tuple(zoo.load(model).write(text, size, acrostic, temperature, seed))
+
+
+@shared
+def passed(model: str, tokens: tuple[str, ...]) -> Trace:
+    """The poet's pass over a poem."""
+    return zoo.load(model).pass_over(tokens)
+
+
+def written(size: int | None, acrostic: str, temperature: float, seed: int) -> Written:
+    """A poem from the reader's text, or from first characters. ValueError for an acrostic that is none."""
+    state.ready()
+    name = state.model_name()
+    poet, text = zoo.load(name), "" if acrostic else state.text()
+    try:
+        tokens = _poem(name, text, size, acrostic, temperature, seed)
+    except ValueError:
+        if acrostic or size is None:
+            raise
+        tokens = _poem(name, text, None, acrostic, temperature, seed)  # the lines that were typed have their length
+    return Written(poet, tokens, 0 if acrostic else len(poet.read(text)), passed(name, tokens))
+
+
+def cloze_model() -> Cloze:
+    """The reader of hidden characters."""
+    return zoo.load(catalog.names("cloze")[0])

@@ -1,0 +1,137 @@
+"""The page on language models: factors multiply, masks hide, what the prose tells holds, nothing typed breaks it."""
+
+import functools
+import math
+
+import pytest
+import torch
+from opened import answered, lacking, opened
+
+from core import zoo
+from core.data import grammar, quatrain
+from core.experiments import verse, vocabularies
+from pages.components.text import _words
+
+PAGE = "sequences/language_models"
+EXHIBITS = ("poet", "N4-35", "N4-34", "N2-26", "cloze", "N4-36")
+ERRATA = ("R105", "R106")
+GUESSES = {"poet": "stays", "N4-35": "same", "N4-34": "far", "N2-26": "seven", "cloze": "one_side", "N4-36": "ratio_4"}
+POEM = "床前明月光，疑是地上霜。举头望明月，低头思故乡。"
+
+
+@functools.cache
+def the(name):
+    return zoo.load(name)
+
+
+def test_once_upon_a_time():
+    found = verse.chained((0.01, 0.2, 0.9, 0.8))
+    assert math.isclose(found["product"], 0.00144, rel_tol=1e-9)
+    assert round(found["nats"], 3) == 6.543 and round(found["perplexity"], 2) == 5.13
+
+
+def test_the_factors_of_a_poem_are_its_probability_by_hand():
+    poet, tokens = the("poet"), the("poet").read(POEM)
+    found = verse.factors(poet.pass_over(tokens), len(tokens))
+    ids = poet.ids(quatrain.form(POEM, poet.vocabulary))
+    with torch.no_grad():
+        rows = torch.log_softmax(poet.model(ids[:-1]), -1)
+    by_hand = sum(rows[i, ids[i + 1]].item() for i in range(len(tokens)))
+    assert abs(verse.chained(found)["nats"] + by_hand) < 1e-3
+
+
+@pytest.mark.parametrize("words", [("the", "boy"), ("we", "hope", "that", "the")])
+def test_any_order_factors_the_same_joint(words):
+    sentences = [pair.en for pair in grammar.corpus("train", 500, 1)]
+    found = verse.orders(sentences, words)
+    counted = [one for one in sentences if len(one) >= len(words)]
+    joint = sum(one[:len(words)] == words for one in counted) / len(counted)
+    for order in ("left", "right"):
+        assert math.isclose(math.prod(found[order]), joint, rel_tol=1e-12)
+    assert found["left"] != found["right"]
+
+
+@pytest.mark.parametrize("at", [0, 7, 12])
+def test_a_changed_character_moves_no_earlier_row_of_the_poet_and_all_of_the_cloze(at):
+    found = verse.moved(the("poet"), the("cloze"), the("poet").read(POEM)[:17], at, "雪")
+    assert (found["poet"][:at + 1] == 0).all() and (found["poet"][at + 1:] > 0).all()  # row r reads token r - 1
+    assert (found["cloze"] > 0).all()
+
+
+def test_targets_of_a_pass():
+    assert verse.targets(100) == (100, 15)
+
+
+def test_what_fills_a_gap_is_what_the_models_say():
+    tokens = the("poet").read(POEM)
+    found = verse.filled(the("cloze"), the("poet"), tokens, 4)
+    said = the("cloze").answer(POEM.replace("光", "□", 1))
+    assert found["cloze"][0][0] == said[4]
+    for rows in found.values():
+        assert [p for _, p, _ in rows] == sorted((p for _, p, _ in rows), reverse=True)
+        assert sum(right for _, _, right in rows) == 1
+        assert all(right == (word == tokens[4]) for word, _, right in rows)
+
+
+def test_pieces_spell_their_text_and_grow_rarer():
+    words = ["the", "teacher", "bought", "a", "book"]
+    lengths = [len(vocabularies.pieces(words, count)) for count in (0, 50, 300)]
+    assert lengths == sorted(lengths, reverse=True) and lengths[0] == len("".join(words)) and lengths[-1] >= len(words)
+    assert "".join(vocabularies.pieces(words, 50)) == "".join(vocabularies.SPACE + word for word in words)
+    sizes, pieces = zip(*vocabularies.curve((0, 100, 300)))
+    assert list(sizes) == sorted(sizes) and list(pieces) == sorted(pieces, reverse=True)
+
+
+def test_words_against_letters():
+    words, letters = (vocabularies.Cost(n, ()) for n in (vocabularies.WORDS, vocabularies.LETTERS))
+    assert (round(words.nats, 2), round(letters.nats, 2)) == (11.51, 3.26)
+    assert round(words.nats / letters.nats, 2) == 3.53
+    assert (words.output, letters.output) == (51_200_000, 13_312)
+
+
+def test_what_the_prose_tells_holds():
+    """A head that looks at rhymes and is not needed for them; own prefixes far behind true ones; the cloze behind."""
+    kept = verse.stored()["rhyme"]
+    assert 0.75 < kept["without"] / kept["whole"] < 1 and kept["others"] > kept["without"]
+    assert ("rhyme", 0.995) in [(what, share) for what, _, _, share in verse.named_heads(the("poet"))]
+    for size in (5, 7):
+        told = the("cloze").about["metrics"]["unseen"][f"lines_of_{size}"]
+        assert told["cloze"]["right"] < told["poet"]["right"]
+
+
+def test_the_stored_run_is_of_these_weights():
+    poet, poems = the("poet"), [("白日依山尽", "黄河入海流") * 2]
+    rows = torch.stack([poet.ids(quatrain.form("".join(quatrain.tokens(lines)), poet.vocabulary)) for lines in poems])
+    assert rows.shape == (1, 25)
+    told = verse.stored()["right"]
+    assert len(told["true"]) == len(told["own"]) == 3 * (verse.SIZE + 1)
+    marks = [told[name][i] for name in told for i in range(verse.SIZE, len(told[name]), verse.SIZE + 1)]
+    assert set(marks) == {1.0}
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_every_relation_has_its_word(language):
+    assert all(f"looks_{what}" in _words(language, "language_models")
+               for what in the("poet").about["metrics"]["heads"]["best"])
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_page_shows_everything(language):
+    app = opened(PAGE, GUESSES, lang=language)
+    assert not app.exception and not app.error and not app.warning
+    assert len(answered(app)) == len(GUESSES) and not lacking(app, EXHIBITS, ERRATA)
+
+
+@pytest.mark.parametrize("text", ["龘", POEM, "君不见黄河之水天上来奔流到海", "hello", "🙂"])
+def test_strange_beginnings_are_told_about(text):
+    app = opened(PAGE, lang="zh", text=text)
+    assert not app.exception and not app.error
+    assert bool(app.warning) == (text == "🙂")
+
+
+def test_an_acrostic_and_what_is_none():
+    app = opened(PAGE, lang="zh")
+    app.text_input(key="poem acrostic").set_value("春夏秋冬").run()
+    assert not app.exception and not app.warning
+    app.text_input(key="poem acrostic").set_value("!?").run()
+    assert not app.exception and app.warning
