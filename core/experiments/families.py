@@ -179,7 +179,7 @@ def asked(task: str, example: int = 0) -> str:
     return examples[example % len(examples)]
 
 
-def lengths(task: str, count: int = 8) -> list[tuple[int, int]]:
+def lengths(task: str, count: int = 4) -> list[tuple[int, int]]:
     """How many units go in and come out, for some of the model's examples. R111."""
     found = (answered(task, asked(task, k)) for k in range(count))
     return [(len(read), len(said)) for read, said in found]

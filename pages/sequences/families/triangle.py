@@ -58,4 +58,5 @@ def _curves() -> None:
     w, layers = words(PAGE), range(1, 13)
     charts.lines({w["steps_of_one"]: (layers, [computed.reach(n) for n in layers]),
                   w["steps_doubling"]: (layers, [computed.reach(n, True) for n in layers])},
-                 w["layers"], w["sees"], scales=("linear", "log"), dots=True, height=230)
+                 w["layers"], w["sees"], scales=("linear", "log"), dots=True, height=230,
+                 ticks=layers)

@@ -17,6 +17,11 @@ def _sees(way: str, token: int, level: int):
     return computed.sees(way, token, level).numpy()
 
 
+@st.cache_data(show_spinner=False, max_entries=1)
+def _places() -> dict[str, float]:
+    return computed.shared()
+
+
 @st.fragment
 def aggregation() -> None:
     """One of the four at a time: what its tokens see, how many there are, and what they cost."""
@@ -66,5 +71,5 @@ def _numbers() -> dict[str, float | str]:
 
 
 def _shared() -> None:
-    w, found = words(PAGE), computed.shared()
+    w, found = words(PAGE), _places()
     charts.bars({w[f"way_{way}"]: found[way] for way in ("connected", "apart")}, w["two_places"], tones=(1, 0))

@@ -73,3 +73,9 @@ def cut(image: Tensor, side: int, lit: Sequence | np.ndarray | None = None, gap:
         cuts = [k for k in range(step, whole.shape[axis], step) for _ in range(gap)]
         whole = np.insert(whole, cuts, 0, axis)
     return whole
+
+
+@st.cache_data(show_spinner=False, max_entries=8)
+def whole(name: str) -> np.ndarray:
+    """A scene cut into its patches, as bytes."""
+    return cut(computed.picture(name), computed.PATCH)

@@ -26,7 +26,7 @@ def made() -> None:
         found = _made()
         columns = st.columns(len(computed.PICTURES) + 1, gap="small")
         for column, name in zip(columns[1:], computed.PICTURES):
-            column.image(given.cut(computed.picture(name), computed.PATCH), caption=w[f"option_{name}"],
+            column.image(given.whole(name), caption=w[f"option_{name}"],
                          width="stretch")
         heatmap([titled(PAGE, "W", found["W"])]
                 + [titled(PAGE, f"A_{name}", found[name], scale="sequential") for name in computed.PICTURES],
@@ -36,6 +36,7 @@ def made() -> None:
         lesson.erratum("R108", _values)
 
 
+@st.cache_data(show_spinner=False, max_entries=1)
 def _moves() -> dict[str, float]:
     return computed.moved(*list(computed.PICTURES)[:2])
 
@@ -46,8 +47,13 @@ def _projections() -> None:
                 tones=(0, -1, -1))
 
 
+@st.cache_data(show_spinner=False, max_entries=4)
+def _without(scene: str) -> dict[str, float]:
+    return computed.without_values(scene)
+
+
 def _values() -> None:
-    w, found = words(PAGE), computed.without_values(given.scene())
+    w, found = words(PAGE), _without(given.scene())
     printed, right = st.columns(2)
     printed.metric(w["off_printed"], f"{plain(100 * found['off'], 3)} %")
     right.metric(w["off_right"], plain(found["right"], 2))
