@@ -35,7 +35,8 @@ CHAPTERS = {
 }
 # kinds of model that a page shows, where not those of state.KINDS; none: a page without a sentence
 KINDS = {"start": (), "notes/errata": (),
-         "transformer/walkthrough": (*state.KINDS, "couplet", "language_model", "cloze", "tagger", *state.PICTURES),
+         "transformer/walkthrough": (*state.KINDS, "couplet", "language_model", "cloze", "tagger",
+                                     "recurrent_translator", *state.PICTURES),
          "sequences/tokens": (), "sequences/recurrent": ("tagger",), "sequences/couplets": ("couplet",),
          "sequences/language_models": ("language_model",),
          "sequences/families": (), "vision/nonlocal_block": ("marker",), "vision/detr": ("detector",)}

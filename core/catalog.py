@@ -55,6 +55,11 @@ def kind(name: str) -> str:
     return about(name)["kind"]
 
 
+def network(name: str) -> str:
+    """Which of several networks a model of its kind is: rnn, lstm, attention; "" where there is only one."""
+    return about(name).get("configuration", {}).get("network", "")
+
+
 def languages(name: str) -> tuple[str, ...]:
     """Of what a model is given, then of what it answers; empty for pictures."""
     return tuple(about(name)["languages"])

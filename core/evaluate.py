@@ -9,7 +9,7 @@ from core import decode
 from core.data import dialogue, grammar
 from core.models.transformer import padded
 from core.subjects.translator import Translator
-from core.trace import record
+from core.trace import Step, record
 
 SETS = {"same_distribution": "test", "unseen_combinations": "combinations", "unseen_structure": "structure"}
 COUNT, SEED = 1000, 7
@@ -21,8 +21,22 @@ def translation_metrics(translator: Translator) -> dict:
     sets = {name: grammar.corpus(split, COUNT, SEED) for name, split in SETS.items()}
     exact = {name: exact_match(translator, [tuple(getattr(p, side) for side in languages) for p in pairs])
              for name, pairs in sets.items()}
-    return {"exact_match": exact, "sentences_per_set": COUNT, "evaluation_seed": SEED,
-            "alignment": alignment(translator, sets["same_distribution"], languages)}
+    found = {"exact_match": exact, "sentences_per_set": COUNT, "evaluation_seed": SEED,
+             "by_length": by_length(translator)}
+    return found | alignment(translator, sets["same_distribution"], languages)
+
+
+def by_length(translator: Translator) -> list[dict[str, int]]:
+    """How many held-out sentences of the training distribution are translated word for word, by source words.
+
+    From 4 * COUNT sentences: ``{"words", "sentences", "right"}`` for each length.
+    """
+    pairs, found = grammar.corpus("test", 4 * COUNT, SEED), {}
+    for pair in pairs:
+        source, target = (tuple(getattr(pair, side)) for side in translator.languages)
+        found.setdefault(len(source), []).append((source, target))
+    return [{"words": n, "sentences": len(found[n]), "right": sum(right_ones(translator, found[n]))}
+            for n in sorted(found)]
 
 
 def dialogue_metrics(translator: Translator) -> dict:
@@ -33,22 +47,30 @@ def dialogue_metrics(translator: Translator) -> dict:
 
 def exact_match(translator: Translator, pairs) -> float:
     """The percentage of sources whose greedy answer is the reference, word for word."""
-    right = 0
+    return round(100 * sum(right_ones(translator, pairs)) / len(pairs), 2)
+
+
+def right_ones(translator: Translator, pairs) -> list[bool]:
+    """For each pair whether the greedy answer to the source is the reference, word for word."""
+    right = []
     for start in range(0, len(pairs), 100):
         chunk = pairs[start:start + 100]
         sources = [translator.source_vocabulary.encode(source) for source, _ in chunk]
         answers = decode.greedy(translator.model, padded(sources, translator.model.marks.pad))
-        right += sum(translator.target_vocabulary.decode(ids) == list(target)
-                     for ids, (_, target) in zip(answers.tolist(), chunk))
-    return round(100 * right / len(pairs), 2)
+        right += [translator.target_vocabulary.decode(ids) == list(target)
+                  for ids, (_, target) in zip(answers.tolist(), chunk)]
+    return right
 
 
 def alignment(translator: Translator, pairs, languages: tuple[str, str]) -> dict:
-    """Alignment error rate per cross-attention head, the best head first; see ``head_errors``."""
+    """{"alignment": error rate per cross-attention head, the best first}; nothing for a model without any."""
     rates = {key: [round(rate, 4) for rate in pair] for key, pair in head_errors(translator, pairs, languages).items()}
+    if not rates:
+        return {}
     best = min(rates, key=lambda key: rates[key][0])
-    return {"best_head": best, "error_rate": rates[best][0], "error_rate_own_row": rates[best][1],
-            "heads": dict(sorted(((key, rate[0]) for key, rate in rates.items()), key=lambda item: item[1]))}
+    return {"alignment": {
+        "best_head": best, "error_rate": rates[best][0], "error_rate_own_row": rates[best][1],
+        "heads": dict(sorted(((key, rate[0]) for key, rate in rates.items()), key=lambda item: item[1]))}}
 
 
 def head_errors(translator: Translator, pairs, languages: tuple[str, str]) -> dict[str, tuple[float, float]]:
@@ -69,12 +91,17 @@ def head_errors(translator: Translator, pairs, languages: tuple[str, str]) -> di
             translator.model(padded(sources, marks.pad), padded(read, marks.pad))
         for name, step in trace.items():
             if name.endswith("cross_attention.weights"):
-                linked = step.value.argmax(-1)
+                linked = by_heads(step).argmax(-1)
                 for head in range(linked.shape[1]):
                     key = f"{name} head {head}"
                     counts[key] = counts.get(key, torch.zeros(2, 4)) + _hits(linked[:, head], chunk, side)
     return {key: tuple(float(1 - (sure + possible) / (links + gold)) for sure, possible, links, gold in count)
             for key, count in counts.items()}
+
+
+def by_heads(step: Step) -> Tensor:
+    """Attention weights of a batch as (batch, head, query, key): additive attention is one head, asked time by time."""
+    return step.value.movedim(0, 1).unsqueeze(1) if step.axes[0] == "time" else step.value
 
 
 def _hits(linked: Tensor, pairs, side: int) -> Tensor:

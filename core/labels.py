@@ -28,6 +28,23 @@ def labels_of(steps: Mapping[str, Step], step: Step, declared: Mapping) -> tuple
     return tuple(known[a] if a in known and len(known[a]) == n else None for a, n in zip(step.axes, sizes))
 
 
+def of_later_calls(steps: Mapping[str, Step], declared: Mapping) -> None:
+    """Words along the times of steps whose first call read none: those of the steps that their later calls read.
+
+    They are handed on from there, in the order of computation.
+    """
+    found = False
+    for step in steps.values():
+        if step.repeated and step.labels[0] is None:
+            told = (other.labels[0] for other in step.later(steps) if len(other.labels[0] or ()) == len(step.values))
+            words = next(told, None)
+            if words is not None:
+                found = True
+                step.labels = (words, *step.labels[1:])
+            elif found:
+                step.labels = labels_of(steps, step, declared)
+
+
 def _named_axes(steps, step: Step, declared: Mapping, position: int, reference: Reference) -> Iterator[tuple]:
     """(role in this equation, name in its own step, words) for each axis of an input that carries words."""
     roles = step.equation.input_axes(position)

@@ -147,6 +147,11 @@ class Step:
         """The new order of each axis that an edit has permuted."""
         return self._calls[0].orders
 
+    def later(self, steps: Mapping[str, Step]) -> list[Step]:
+        """The steps along the same times that its second and later calls read."""
+        names = dict.fromkeys(r.name for call in self.references[1:] for r in call if not r.parameter)
+        return [s for name in names if (s := steps.get(name)) and s.repeated and s.axes[0] == self.axes[0]]
+
     def __repr__(self) -> str:
         return f"Step({self.name}: {' '.join(self.axes)} = {self._shapes})"
 
@@ -188,6 +193,7 @@ class Trace(Mapping):
             steps[name] = Step(calls, references)
             steps[name].labels = labels.labels_of(steps, steps[name], self._labels)
             steps[name].plan = self.plan
+        labels.of_later_calls(steps, self._labels)
         streams.follow(steps)
         return steps
 

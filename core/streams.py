@@ -22,6 +22,9 @@ def follow(steps: Mapping[str, Step]) -> None:
     """Set ``streams`` and ``pairs`` of every step, in the order of computation."""
     for step in steps.values():
         step.streams = _streams(steps, step)
+    timed = {step.name: stream for step in steps.values() if (stream := _later(steps, step))}
+    for step in steps.values():
+        step.streams = tuple(timed.get(stream, stream) for stream in step.streams)
     produced = _produced(steps)
     same = {name: stream for stream, name in produced.items()}  # entry i of a target is produced in row i of its reader
     for step in steps.values():
@@ -35,6 +38,14 @@ def _streams(steps: Mapping[str, Step], step: Step) -> tuple[str, ...]:
     for axis, stream in _read(steps, step):
         known.setdefault(axis, stream)
     return tuple(known.get(axis, step.name) if axis in ENTRIES else "" for axis in step.axes)
+
+
+def _later(steps: Mapping[str, Step], step: Step) -> str | None:
+    """The stream of the times at which a step was called, where only its later calls tell: the first read no time."""
+    if not step.repeated or step.streams[0] != step.name:
+        return None
+    found = (other.streams[0] for other in step.later(steps) if other.streams[0] not in ("", step.name))
+    return next(found, None)
 
 
 def _read(steps: Mapping[str, Step], step: Step) -> Iterator[tuple[str, str]]:

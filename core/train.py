@@ -77,19 +77,34 @@ def train(name: str) -> dict:
 
     if keep:
         save(model, catalog.SNAPSHOTS / name / "00000.safetensors", torch.float16)
+    busy = time.process_time()
     losses = fit(model, task.batches, recipe, progress)
+    busy = time.process_time() - busy
     print(f"\ntrained in {time.time() - started:.0f} s; evaluating")
     about = task.about | {
         "recipe": asdict(recipe), "parameters": sum(p.numel() for p in model.parameters()),
-        "command": f"python -m core.train {name}", "seed": recipe.seed,
+        "command": f"python -m core.train {name}", "seed": recipe.seed, "processor_seconds": round(busy),
         "versions": {"python": platform.python_version(), "torch": torch.__version__},
         "losses": [round(statistics.fmean(losses[i:i + 50]), 4) for i in range(0, len(losses), 50)]}
     dtype = torch.float16 if recipe.half else torch.float32
     weights = save(model, catalog.CHECKPOINTS / f"{name}.safetensors", dtype)
     about["metrics"] = recipe.metrics(zoo.build(name, about, weights))
+    write(name, about)
+    return about
+
+
+def measure(name: str) -> dict:
+    """Measure the stored weights anew and write the metrics into the checkpoint's JSON. Returns what it says."""
+    about = catalog.read(name)
+    about["metrics"] = RECIPES[name].metrics(zoo.load(name))
+    write(name, about)
+    return about
+
+
+def write(name: str, about: dict) -> None:
+    """The checkpoint's JSON."""
     path = catalog.CHECKPOINTS / f"{name}.json"
     path.write_text(json.dumps(about, ensure_ascii=False, indent=1), "utf-8")
-    return about
 
 
 def save(model: nn.Module, path, dtype: torch.dtype) -> dict[str, Tensor]:
@@ -100,10 +115,11 @@ def save(model: nn.Module, path, dtype: torch.dtype) -> dict[str, Tensor]:
     return weights
 
 
-USAGE = f"""usage: python -m core.train NAME, where NAME is one of: {', '.join(RECIPES)}
+USAGE = f"""usage: python -m core.train [--measure] NAME, where NAME is one of: {', '.join(RECIPES)}
 
 Trains the model by its recipe on this machine's processor, shows how far it is, and writes weights, words and
-metrics over those in assets/checkpoints (and assets/snapshots). The recipes are in core/train.py."""
+metrics over those in assets/checkpoints (and assets/snapshots). With --measure only the metrics of the stored weights
+are computed anew. The recipes are in core/recipes."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -111,12 +127,13 @@ def main(arguments: Sequence[str]) -> int:
     if set(arguments) & {"-h", "--help"}:
         print(USAGE)
         return 0
+    again, arguments = "--measure" in arguments, [a for a in arguments if a != "--measure"]
     if len(arguments) != 1 or arguments[0] not in RECIPES:
         why = f"No recipe is called {' '.join(arguments)!r}." if arguments else "The name of a model is missing."
         print(f"{why}\n{USAGE}", file=sys.stderr)
         return 2
     torch.set_num_threads(1)  # small matrices gain nothing from more, and the sums stay the same
-    print(json.dumps(train(arguments[0])["metrics"], indent=1))
+    print(json.dumps((measure if again else train)(arguments[0])["metrics"], indent=1))
     return 0
 
 

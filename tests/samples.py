@@ -23,6 +23,7 @@ from core.models.cache import Cache
 from core.models.gpt import GPT
 from core.models.lstm import LSTM, WordLSTM
 from core.models.rnn import RNN, DeepRNN, WordRNN
+from core.models.seq2seq import AttentionTranslator, LSTMTranslator, RNNTranslator
 from core.models.tagger import PerWordTagger, RecurrentTagger
 from core.models.transformer import PreNormTransformer, SharedTransformer, Transformer
 from core.trace import Trace, given, record
@@ -33,14 +34,16 @@ for found in pkgutil.iter_modules(equations.__path__):
 PAD, START, END, UNKNOWN = Marks()
 KEYS = sorted(EQUATIONS)
 SIZES = {"d_model": 8, "n_heads": 2, "n_layers": 2, "d_ff": 6}  # with 5 source and 3 target words no two axes agree
+RECURRENT = {"d_x": 3, "d_h": 4}
 SOURCE_WORDS, TARGET_WORDS = ("my", "cat", "eats", "red", "fish"), ("mao", "yu", "<end>")
 SOURCE, TARGET = torch.tensor([4, 8, 5, 4, 7]), torch.tensor([6, 4, END])
 SOURCES = torch.tensor([[4, 8, 5, 4, 7], [6, 5, 7, PAD, PAD]])
 TARGETS = torch.tensor([[6, 4, END], [5, END, PAD]])
 
 
-def translation(kind: type[Transformer], source: Tensor, target: Tensor, words=TARGET_WORDS, **options) -> Run:
-    model = generic(kind(9, 7, **SIZES, **options))
+def translation(kind: Callable[..., nn.Module], source: Tensor, target: Tensor, words=TARGET_WORDS, sizes=SIZES,
+                **options) -> Run:
+    model = generic(kind(9, 7, **sizes, **options))
 
     def forward() -> Tensor:
         read = given("source", source, "token", {"token": SOURCE_WORDS}, shows="ids")
@@ -141,6 +144,12 @@ RUNS = {
     "lstm": lambda: single(LSTM(3, 4, 6), ["time d_x"], random(5, 3)),
     "lstm batch": lambda: single(LSTM(3, 4, 6), ["time d_x"], random(2, 5, 3)),
     "word lstm": lambda: language_model(WordLSTM(9, 3, 4), TEXT),
+    "rnn translator": lambda: translation(RNNTranslator, SOURCE, TARGET, sizes=RECURRENT),
+    "lstm translator": lambda: translation(LSTMTranslator, SOURCE, TARGET, sizes=RECURRENT),
+    "lstm translator batch": lambda: translation(LSTMTranslator, SOURCES, TARGETS, sizes=RECURRENT),
+    "attention translator": lambda: translation(AttentionTranslator, SOURCE, TARGET, sizes=RECURRENT, d_match=6),
+    "attention translator batch": lambda: translation(AttentionTranslator, SOURCES, TARGETS, sizes=RECURRENT,
+                                                      d_match=6),
     "additive attention": lambda: single(AdditiveAttention(3, 4, 6), ["d_z", "key d_h"], random(3), random(5, 4)),
     "additive attention batch": lambda: single(AdditiveAttention(3, 4, 6), ["d_z", "key d_h"], random(2, 3),
                                                random(2, 5, 4)),

@@ -25,6 +25,7 @@ TERMS = {  # how a term may come from its factors, column by column: first facto
 OTHERWISE = {
     "attention.masked_scores": lambda first, factors: np.where(factors[1] > 0, first, -np.inf),
     "output.loss": lambda first, factors: first * (factors[1] != 0),
+    "alignment.masked_energies": lambda first, factors: np.where(factors[1] > 0, first, -np.inf),
     "matching.distances": lambda first, factors: np.abs(first - factors[1]),
     "matching.matching_costs": None,  # the weights of the three costs are constants
     "set_loss.box_losses": None,
@@ -46,6 +47,8 @@ NO_SUM = {  # equations whose operation does not tell the sum of their terms, bu
 }
 SAID = {  # operations that tell where a number stands instead of computing it
     "recurrent.stacked": lambda cell, value, worked: f"h_{{{cell[-2]}}}[{cell[-1]}]",
+    "bridge.bridge": lambda cell, value, worked: f"h_{{{sentence_end(worked)}}}[{cell[-1]}]",
+    "bridge.memory_bridge": lambda cell, value, worked: f"C_{{{sentence_end(worked)}}}[{cell[-1]}]",
     "masking.order": lambda cell, value, worked: rf"|\{{u_q < u_p\}}| = {cell[-1]}",
     "masking.restore": lambda cell, value, worked: rf"\pi_{{{int(value)}}} = {cell[-1]}",
     "matching.matched": lambda cell, value, worked: rf"\min_\sigma = {number(least_total(worked))}",
@@ -74,6 +77,11 @@ def least_total(worked) -> float:
     slots, objects = (1 + max(cell[i] for cell in costs) for i in (0, 1))
     return min(sum(costs[slot, j] for j, slot in enumerate(chosen))
                for chosen in itertools.permutations(range(slots), objects))
+
+
+def sentence_end(worked) -> int:
+    """Which of the states, which come after the ids and the padding's number, was read."""
+    return int(worked.rows[0].factors[0][2].removeprefix("input_")) - 2
 
 
 @every_case

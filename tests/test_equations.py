@@ -29,6 +29,7 @@ BLOCKED = {  # (arguments, index of the input, its cell) -> whether the other in
     "masks.weights_times_mask": masked,
     "reconstruction.hidden_loss": lambda args, i, cell: not args[1][cell],
     "output.loss": lambda args, i, cell: args[1][cell] == args[2],
+    "alignment.masked_energies": lambda args, i, cell: args[1][cell] == args[2],
 }
 PIECEWISE = {  # a choice, or largest and smallest numbers: they stand still until something changes over
     "masking.order", "matching.matched", "matching.overlaps", "matching.generalized_overlaps"}

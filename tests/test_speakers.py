@@ -8,6 +8,7 @@ from core.decode import beam, greedy, scorer, words
 from core.models.gpt import GPT
 from core.models.lstm import WordLSTM
 from core.models.rnn import WordRNN
+from core.models.seq2seq import AttentionTranslator, LSTMTranslator
 from core.models.transformer import Transformer
 
 SPEAKERS = {
@@ -15,6 +16,8 @@ SPEAKERS = {
     "language model": lambda seed: generic(GPT(9, 20, **SIZES), seed),
     "recurrent": lambda seed: generic(WordRNN(9, 3, 4), seed),
     "lstm": lambda seed: generic(WordLSTM(9, 3, 4), seed),
+    "lstm encoder-decoder": lambda seed: generic(LSTMTranslator(9, 7, 3, 4), seed),
+    "additive attention": lambda seed: generic(AttentionTranslator(9, 7, 3, 4, 6), seed),
 }
 PROMPT = torch.tensor([START, 6, 4])
 every_speaker = pytest.mark.parametrize("speaker", SPEAKERS.values(), ids=SPEAKERS)

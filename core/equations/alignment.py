@@ -3,7 +3,7 @@
 import numpy as np
 import torch
 
-from core.equations.arithmetic import inner, number, softmax_cell
+from core.equations.arithmetic import inner, number, passed, softmax_cell
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -36,6 +36,21 @@ def _(at, M, v):
     return inner(M[at[0]], v[:], ("M", "v"))
 
 
+@equation("N2 attention", r"\tilde{e}_i = e_i \text{ if } i \text{ is a word, else } -\infty", "key, key -> key",
+          symbols=r"\tilde{e}_i e_i", shows="signed")
+def masked_energies(e, ids, pad):
+    """The padding of a batch matches nothing. (n,), word ids (n,) -> (n,)."""
+    return e.masked_fill(ids == pad, -torch.inf)
+
+
+@masked_energies.worked
+def _(at, e, ids, pad):
+    word = int(ids[at]) != pad
+    result = float(e[at]) if word else -np.inf
+    return Worked(result, (Part(np.array([result]), {"e": np.array([e[at]]), "ids": np.array([ids[at]])}),),
+                  number(e[at]) if word else r"-\infty")
+
+
 @equation("N2 attention", r"\hat{\alpha}_i = \frac{e^{e_i}}{\sum_j e^{e_j}}", "key -> key", along="key",
           symbols=r"\hat{\alpha}_i e_i", shows="share")
 def weights(e):
@@ -58,3 +73,19 @@ def context(alpha, H):
 @context.worked
 def _(at, alpha, H):
     return inner(alpha[:], H[:, at[0]], ("alpha", "H"))
+
+
+@equation("N2 attention", r"u_t = [y_{t-1}, c^{t-1}]", "d_x, d_h -> d_read",
+          gather=lambda at, x, c: [[(at[0],)], []] if at[0] < x.shape[0] else [[], [(at[0] - x.shape[0],)]],
+          symbols="u_t y_{t-1} c^{t-1}", shows="signed")
+def with_context(x, c):
+    """What the decoder reads: the last word and the context, one behind the other. (d_x,), (d_h,) -> (d_x + d_h,)."""
+    return torch.cat((x, c), -1)
+
+
+@with_context.worked
+def _(at, x, c):
+    n = x.shape[0]
+    if at[0] < n:
+        return passed(rf"x[{at[0]}]", x[at], x=x[at])
+    return passed(rf"c[{at[0] - n}]", c[at[0] - n], c=c[at[0] - n])

@@ -22,7 +22,9 @@ class AdditiveAttention(Module):
         self.U = nn.Parameter(nn.init.xavier_uniform_(torch.empty(d_match, d_h)))
         self.v = nn.Parameter(torch.randn(d_match) * d_match**-0.5)
 
-    def forward(self, z, H):
-        """z (..., d_z), H (..., n, d_h) -> context (..., d_h)."""
-        alpha = eq.weights(eq.energies(eq.matched(z, H, self.W, self.U), self.v))
-        return eq.context(alpha, H)
+    def forward(self, z, H, ids=None, pad: int = 0):
+        """z (..., d_z), H (..., n, d_h) -> context (..., d_h). ``ids`` (..., n): hide the states of padding."""
+        e = eq.energies(eq.matched(z, H, self.W, self.U), self.v)
+        if ids is not None:
+            e = eq.masked_energies(e, ids, pad)
+        return eq.context(eq.weights(e), H)

@@ -16,6 +16,7 @@ from torch import Tensor, nn
 from core import evaluate
 from core.data import dialogue, grammar
 from core.data.vocabulary import Marks, Vocabulary, build_vocabulary
+from core.models.seq2seq import NETWORKS
 from core.models.transformer import Transformer, padded
 from core.recipes.recipe import Recipe, Task
 
@@ -53,25 +54,48 @@ class TranslationRecipe(Recipe):
     def task(self) -> Task:
         pairs = self.training_pairs()
         vocabularies = [build_vocabulary([p[side] for p in pairs], self.languages[side]) for side in (0, 1)]
-        model = Transformer(*(len(v.words) for v in vocabularies), **self.configuration, dropout=self.dropout)
+        model = self.network(*(len(v.words) for v in vocabularies))
         about = {"kind": self.kind, "languages": self.languages, "examples": self.examples(),
                  "configuration": self.configuration,
                  "vocabulary": {side: {"language": v.language, "words": v.words}
                                 for side, v in zip(("source", "target"), vocabularies)}}
         return Task(model, batches(pairs, vocabularies, self), about)
 
-    def loss(self, model: Transformer, batch: tuple[Tensor, Tensor]) -> Tensor:
+    def network(self, source_size: int, target_size: int) -> nn.Module:
+        """A fresh model for vocabularies of these sizes."""
+        return Transformer(source_size, target_size, **self.configuration, dropout=self.dropout)
+
+    def scores(self, model: nn.Module, source: Tensor, decoder_input: Tensor) -> Tensor:
+        """What is trained: (batch, n), (batch, m) ids -> (batch, m, V), from a random first position."""
+        return model(source, decoder_input, int(torch.randint(self.shift + 1, ())))
+
+    def loss(self, model: nn.Module, batch: tuple[Tensor, Tensor]) -> Tensor:
         """Cross-entropy in nats per word, smoothed, on the target moved right by one."""
         (source, target), marks = batch, model.marks
         unknown = self.unknown if model.training else 0.0
         shifted = nn.functional.pad(target[:, :-1], (1, 0), value=marks.start)
-        start = int(torch.randint(self.shift + 1, ()))
-        scores = model(with_unknowns(source, unknown, marks), with_unknowns(shifted, unknown, marks), start)
+        scores = self.scores(model, with_unknowns(source, unknown, marks), with_unknowns(shifted, unknown, marks))
         return nn.functional.cross_entropy(scores.flatten(0, 1), target.flatten(), ignore_index=marks.pad,
                                            label_smoothing=self.smoothing)
 
     def metrics(self, subject) -> dict:
         return evaluate.translation_metrics(subject)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecurrentRecipe(TranslationRecipe):
+    """The same sentences, words and loss for a recurrent translator, one of ``core.models.seq2seq.NETWORKS``."""
+
+    kind = "recurrent_translator"
+    half: bool = True
+    shift: int = 0  # it knows no positions
+
+    def network(self, source_size: int, target_size: int) -> nn.Module:
+        sizes = {key: value for key, value in self.configuration.items() if key != "network"}
+        return NETWORKS[self.configuration["network"]](source_size, target_size, **sizes, dropout=self.dropout)
+
+    def scores(self, model: nn.Module, source: Tensor, decoder_input: Tensor) -> Tensor:
+        return model.scores(source, decoder_input)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,4 +143,10 @@ RECIPES = {
     "translator-en-zh": TranslationRecipe(languages=("en", "zh"), steps=16000),
     "chat": DialogueRecipe(languages=("en", "en"), steps=3000, open_ended=0.0, shift=0,
                            configuration={"d_model": 32, "n_heads": 4, "n_layers": 2, "d_ff": 128}),
+    "rnn-zh-en": RecurrentRecipe(languages=("zh", "en"), steps=1000, rate=1e-3, warmup=150,
+                                 configuration={"network": "rnn", "d_x": 64, "d_h": 240}),
+    "lstm-zh-en": RecurrentRecipe(languages=("zh", "en"), steps=2000, rate=3e-3, warmup=150,
+                                  configuration={"network": "lstm", "d_x": 56, "d_h": 128}),
+    "attention-zh-en": RecurrentRecipe(languages=("zh", "en"), steps=2000, rate=3e-3, warmup=150, configuration={
+        "network": "attention", "d_x": 56, "d_h": 104, "d_match": 96}),
 }

@@ -12,6 +12,7 @@ from core import decode
 from core.data.vocabulary import Vocabulary
 from core.edits import Edit
 from core.equations import embedding, output
+from core.models.seq2seq import NETWORKS, RecurrentTranslator
 from core.models.transformer import Transformer
 from core.subjects import Checkpointed, LongTextError, LongWordError, TooLongError
 from core.trace import Trace, given, record
@@ -29,7 +30,7 @@ class Translator(Checkpointed):
     """
 
     name: str
-    model: Transformer
+    model: Transformer | RecurrentTranslator
     source_vocabulary: Vocabulary
     target_vocabulary: Vocabulary
     about: dict
@@ -107,6 +108,7 @@ def build(name: str, about: dict, weights: dict[str, Tensor]) -> Translator:
     """From a checkpoint's JSON and weights. KeyError, TypeError, ValueError or RuntimeError if they do not fit."""
     source, target = (Vocabulary(tuple(about["vocabulary"][side]["words"]), about["vocabulary"][side]["language"])
                       for side in ("source", "target"))
-    model = Transformer(len(source.words), len(target.words), **about["configuration"])
+    sizes = dict(about["configuration"])
+    model = NETWORKS.get(sizes.pop("network", None), Transformer)(len(source.words), len(target.words), **sizes)
     model.load_state_dict(weights)
     return Translator(name, model.eval().requires_grad_(False), source, target, about)

@@ -84,7 +84,8 @@ def _switches(base: Trace, w: dict[str, str], chosen: Sequence[Edit]) -> None:
             key = f"switch {name}"
             st.session_state[key] = not set(SWITCHES[name]) <= set(chosen)
             st.toggle(w[f"switch_{name}"], key=key, on_change=_flip, args=(name,))
-        _temperature(w, chosen)
+        if any(step.endswith(".scores") for step in base):
+            _temperature(w, chosen)
         _head(base, w, chosen)
         if "source" in base:
             _order(base, w, chosen)
@@ -117,7 +118,9 @@ def _temperature(w: dict[str, str], chosen: Sequence[Edit]) -> None:
 def _head(trace: Trace, w: dict[str, str], chosen: Sequence[Edit]) -> None:
     """One head of one attention, silenced."""
     options = ["", *((name.removesuffix(".weights"), head) for name in trace if name.endswith("attention.weights")
-                     for head in range(len(trace[name].value)))]
+                     and trace[name].axes[0] == "head" for head in range(len(trace[name].value)))]
+    if len(options) == 1:
+        return
     silenced = next(((e.step.removesuffix(".weights"), e.head) for e in chosen if isinstance(e, Ablate)), "")
     st.session_state["switch head"] = silenced if silenced in options else ""
 
@@ -146,7 +149,8 @@ def _order(trace: Trace, w: dict[str, str], chosen: Sequence[Edit]) -> None:
     def change() -> None:
         kept = [edit for edit in state.edits() if not isinstance(edit, Permute)]
         pick = st.session_state["switch order"]
-        put(kept if pick == "same" else [*kept, Permute("source_embedding.scaled", "token", orders[pick])])
+        read = next(name for name in ("source_embedding.scaled", "source_embedding.lookup") if name in trace)
+        put(kept if pick == "same" else [*kept, Permute(read, "token", orders[pick])])
 
     st.selectbox(w["order"], list(orders), key="switch order", on_change=change, width=105,
                  format_func=lambda name: w[f"order_{name}"])

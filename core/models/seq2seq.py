@@ -1,0 +1,250 @@
+"""Recurrent translators: N2, machine translation and the attention-based model.
+
+An encoder reads the sentence word by word; a decoder writes the translation word by word. Between them stands one state
+of a fixed size (Sutskever et al. 2014), or, with attention, every state of the encoder (Bahdanau et al. 2015).
+"""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+
+from core.data.vocabulary import Marks
+from core.equations import alignment, bridge, embedding, output, recurrent
+from core.models import fused
+from core.models.alignment import AdditiveAttention
+from core.models.cache import Cache, State
+from core.models.lstm import LSTMCell
+from core.models.rnn import RNNCell
+from core.plan import Block, Plan
+from core.trace import Module, given
+
+BRIDGE = Block("bridge", ("encoder.bridge", "encoder.memory_bridge"))
+OUTPUT = (Block("logits", ("logits",)), Block("next_word", ("probabilities",)),
+          Block("loss", ("loss", "token_losses")))
+LETTERS = {"source_embedding.lookup": "X", "encoder.cell.cell_state": "C", "encoder.stacked": "H",
+           "encoder.bridge": "z^{0}", "encoder.memory_bridge": "C^{0}", "target_embedding.lookup": "Y",
+           "decoder.cross_attention.energies": "e", "decoder.cross_attention.weights": r"\hat{\alpha}",
+           "decoder.cross_attention.context": "c", "decoder.cell.cell_state": "C", "decoder.stacked": "Z",
+           "loss": "L"}
+
+
+def planned(encoder: str, decoder: str) -> Plan:
+    """The drawing of a recurrent translator whose cells have these words."""
+    return Plan({"encoder": (Block("word_vectors", ("source_embedding.*",)),
+                             Block(encoder, ("encoder.cell.*", "encoder.stacked")), BRIDGE),
+                 "decoder": (Block("word_vectors", ("target_embedding.*", "shift_right")),
+                             Block(decoder, ("decoder.cell.*", "decoder.cross_attention.*", "decoder.stacked"))),
+                 "output": OUTPUT}, LETTERS)
+
+
+class Words(Module):
+    """A vector for each word, and nothing about places: a recurrent network knows the order. W_E (V, d_x)."""
+
+    def __init__(self, vocabulary_size: int, d_x: int):
+        super().__init__()
+        self.W_E = nn.Parameter(torch.randn(vocabulary_size, d_x) * d_x**-0.5)
+
+    def forward(self, ids):
+        """ids (..., n) -> (..., n, d_x)."""
+        return embedding.lookup(ids, self.W_E)
+
+
+class Encoder(Module):
+    """A cell over the source; its states, and the bridge to the decoder."""
+
+    def __init__(self, cell: Module):
+        super().__init__()
+        self.cell = cell
+
+    def forward(self, X, source, pad: int):
+        """X (..., n, d_x) of the ids ``source`` (..., n) -> (states (..., n, d_h), the last state, a tensor a part)."""
+        state, found = begun(self.cell, X), []
+        for t in range(X.shape[-2]):
+            state = stepped(self.cell, state, X, t)
+            found.append(state)
+        bridges = (bridge.bridge, bridge.memory_bridge)
+        return (recurrent.stacked(*(state[0] for state in found)),
+                tuple(over(source, pad, *parts) for over, parts in zip(bridges, zip(*found))))
+
+
+class Decoder(Module):
+    """A cell over the words written so far, begun by what the encoder hands over."""
+
+    def __init__(self, cell: Module):
+        super().__init__()
+        self.cell = cell
+
+    def forward(self, Y, state, memory=None, source=None, pad: int = 0):
+        """Y (..., m, d_x), the state -> (states (..., m, d_h), the state after the last word)."""
+        found = []
+        for t in range(Y.shape[-2]):
+            state = stepped(self.cell, state, Y, t)
+            found.append(state[0])
+        return recurrent.stacked(*found), state
+
+
+class SourceAttention(AdditiveAttention):
+    """Asked once per written word."""
+
+    axis = "time"
+
+
+class ReadingCell(LSTMCell):
+    """An LSTM cell that reads the context behind the word. N2, attention-based model: c^0 goes in, z^1 comes out."""
+
+    def forward(self, h, C, X, t: int, c):
+        return self.read(h, C, alignment.with_context(recurrent.at_time(X, t), c))
+
+
+class AttendingDecoder(Module):
+    """Before each word the decoder asks with its state, reads the mixture of source states, and goes on from there."""
+
+    def __init__(self, d_x: int, d_h: int, d_match: int):
+        super().__init__()
+        self.cross_attention = SourceAttention(d_h, d_h, d_match)
+        self.cell = ReadingCell(d_x + d_h, d_h)
+
+    def forward(self, Y, state, memory, source, pad: int = 0):
+        """As ``Decoder``, with the encoder's states ``memory`` (..., n, d_h) of the ids ``source`` (..., n)."""
+        found, words = [], source if source.ndim > 1 else None
+        for t in range(Y.shape[-2]):
+            c = self.cross_attention(state[0], memory, words, pad)
+            state = self.cell(*state, Y, t, c)
+            found.append(state[0])
+        return recurrent.stacked(*found), state
+
+
+def begun(cell: RNNCell | LSTMCell, X: Tensor) -> tuple[Tensor, ...]:
+    """The state of a cell that has read nothing: zeros, (..., d_h) a part."""
+    if isinstance(cell, LSTMCell):
+        zero = X.new_zeros(*X.shape[:-2], len(cell.b_f))
+        return given("start", zero, "d_h"), given("start_memory", zero.clone(), "d_h")
+    return (given("start", X.new_zeros(*X.shape[:-2], len(cell.b)), "d_h"),)
+
+
+def stepped(cell: Module, state: tuple[Tensor, ...], X: Tensor, t: int) -> tuple[Tensor, ...]:
+    """The state after row t of X."""
+    after = cell(*state, X, t)
+    return after if isinstance(after, tuple) else (after,)
+
+
+class RecurrentTranslator(Module):
+    """Sentence in, a score for every next word out, by two recurrent networks. N2, machine translation.
+
+    Parameters beside the tables' and cells': W_out (target_size, d_h), b_out (target_size,). ``dropout`` acts in
+    ``scores``, by which it is trained: words and states. ``marks``: which word ids are no words.
+    """
+
+    marks = Marks()
+    plan: Plan
+    cell: type[Module]
+
+    def __init__(self, source_size: int, target_size: int, d_x: int, d_h: int, dropout: float = 0.0):
+        super().__init__()
+        self.source_embedding, self.target_embedding = Words(source_size, d_x), Words(target_size, d_x)
+        self.encoder, self.decoder = Encoder(self.cell(d_x, d_h)), self.made(d_x, d_h)
+        self.W_out = nn.Parameter(torch.randn(target_size, d_h) * d_h**-0.5)
+        self.b_out = nn.Parameter(torch.zeros(target_size))
+        self.dropout = dropout
+
+    def made(self, d_x: int, d_h: int) -> Module:
+        """The decoder."""
+        return Decoder(self.cell(d_x, d_h))
+
+    def forward(self, source, decoder_input):
+        """source (..., n), decoder_input (..., m) -> logits (..., m, target_size)."""
+        memory, state = self.encode(source)
+        return self.logits(self.decode(decoder_input, state, memory, source)[0])
+
+    def logits(self, Z):
+        """Decoder states (..., m, d_h) -> a score per word (..., m, target_size)."""
+        return output.logits(Z, self.W_out, self.b_out)
+
+    def encode(self, source):
+        """Word ids (..., n) -> (states (..., n, d_h), the state handed over)."""
+        return self.encoder(self.source_embedding(source), source, self.marks.pad)
+
+    def decode(self, decoder_input, state, memory, source):
+        """Word ids (..., m) from a state -> (states (..., m, d_h), the state after them)."""
+        return self.decoder(self.target_embedding(decoder_input), state, memory, source, self.marks.pad)
+
+    def start(self, source, cached: bool = True) -> State:
+        """The state before the first word: the source (..., n) is read."""
+        first = torch.full((*source.shape[:-1], 1), self.marks.start)
+        memory, state = self.encode(source)
+        return State(first, (source, memory, *state), Cache() if cached else None)
+
+    def step(self, state: State, ids):
+        """Read more words (..., k), or all so far without a cache -> (logits (..., k, target_size), the next state)."""
+        source, memory, *before = state.context
+        memory = given("memory", memory, "key d_h")
+        names = ("start", "start_memory")
+        before = tuple(given(name, part, "d_h") for name, part in zip(names, before))
+        Z, after = self.decode(ids, before, memory, source)
+        following = state if state.cache is None else State(state.first, (source, memory, *after), state.cache)
+        return self.logits(Z), following
+
+    def scores(self, source, decoder_input):
+        """What ``forward`` gives for batches (batch, n), (batch, m), by fused kernels, and dropout: for training."""
+        X = self.dropped(self.source_embedding(source))
+        state = tuple(part.detach() for part in begun(self.encoder.cell, X))
+        memory, state = fused.unrolled(self.encoder.cell, X, state, (source != self.marks.pad).sum(-1))
+        Z = self.written(self.dropped(self.target_embedding(decoder_input)), state, memory, source)
+        return self.logits(self.dropped(Z))
+
+    def written(self, Y, state, memory, source):
+        """The decoder's states (batch, m, d_h) over Y (batch, m, d_x), fused."""
+        return fused.unrolled(self.decoder.cell, Y, state)[0]
+
+    def dropped(self, x):
+        """With dropout in training."""
+        return nn.functional.dropout(x, self.dropout, self.training)
+
+
+class RNNTranslator(RecurrentTranslator):
+    """With plain tanh cells: N2, machine translation."""
+
+    cell, plan = RNNCell, planned("recurrent_cell", "recurrent_cell")
+
+
+class LSTMTranslator(RecurrentTranslator):
+    """With LSTM cells. Sutskever et al. 2014, one layer each and the source in its own order."""
+
+    cell, plan = LSTMCell, planned("lstm_cell", "lstm_cell")
+
+
+class AttentionTranslator(RecurrentTranslator):
+    """With LSTM cells and additive attention. N2, attention-based model; Bahdanau et al. 2015, with one direction.
+
+    ``d_match``: the width in which states are compared.
+    """
+
+    cell, plan = LSTMCell, planned("lstm_cell", "attending_cell")
+
+    def __init__(self, source_size: int, target_size: int, d_x: int, d_h: int, d_match: int, dropout: float = 0.0):
+        self.d_match = d_match
+        super().__init__(source_size, target_size, d_x, d_h, dropout)
+
+    def made(self, d_x: int, d_h: int) -> Module:
+        return AttendingDecoder(d_x, d_h, self.d_match)
+
+    def written(self, Y, state, memory, source):
+        asked, cell = self.decoder.cross_attention, self.decoder.cell
+        W, U, b = cell.stacked_weights()
+        W_word, W_context = W[:, :Y.shape[-1]], torch.cat((W[:, Y.shape[-1]:], U), 1)
+        offered, hidden, read = memory @ asked.U.mT, source == self.marks.pad, Y @ W_word.mT + b
+        (h, C), found = state, []
+        for t in range(Y.shape[1]):
+            e = torch.tanh((h @ asked.W.mT).unsqueeze(1) + offered) @ asked.v
+            alpha = torch.softmax(e.masked_fill(hidden, -torch.inf), -1)
+            c = torch.bmm(alpha.unsqueeze(1), memory).squeeze(1)
+            i, f, new, o = (read[:, t] + torch.cat((c, h), 1) @ W_context.mT).chunk(4, 1)
+            C = torch.sigmoid(f) * C + torch.sigmoid(i) * torch.tanh(new)
+            h = torch.sigmoid(o) * torch.tanh(C)
+            found.append(h)
+        return torch.stack(found, 1)
+
+
+NETWORKS = {"rnn": RNNTranslator, "lstm": LSTMTranslator, "attention": AttentionTranslator}
+"""The networks by the word that a checkpoint's JSON has for them."""
