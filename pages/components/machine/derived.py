@@ -17,7 +17,6 @@ import numpy as np
 
 from core.plan import Box, Plan
 from core.steps import Step, Trace
-
 from pages.components.formula.letters import plain
 
 from .rows import Row, Rows
