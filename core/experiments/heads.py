@@ -118,12 +118,24 @@ def two_stages(trace: Trace, site: str, seed: int = 0) -> float:
 
 @dataclass(frozen=True)
 class Ablations:
-    """Log-probabilities of the model's own translation: whole, and with each head of each site gone (site, head)."""
+    """Log-probabilities of the model's own translation: whole, with each head of each site gone (site, head), and with
+    all heads of a site gone (site,)."""
 
     sites: tuple[str, ...]
     words: tuple[str, ...]
     whole: float
     without: Tensor
+    together: Tensor
+
+    def unused(self, most: float = 0.1) -> list[str]:
+        """Sites whose heads are hardly missed even together."""
+        return [site for site, all_off in zip(self.sites, self.together) if abs(all_off - self.whole) < most]
+
+    def backed_up(self, least: float = 1.0) -> list[str]:
+        """Sites whose heads together cost far more than they do one by one, and not little."""
+        alone = (self.without - self.whole).sum(-1)
+        return [site for site, one, all_off in zip(self.sites, alone, self.together - self.whole)
+                if all_off < -least and all_off < 2 * one]
 
 
 def log_probability(trace: Trace) -> float:
@@ -138,14 +150,18 @@ def own_words(trace: Trace) -> tuple[str, ...]:
 
 
 def ablations(translator: Translator, text: str) -> Ablations:
-    """Every head switched off in turn, the translation held fixed. EXHIBITS N0-12."""
+    """Every head switched off in turn, and all heads of each site together, the translation held fixed. EXHIBITS N0-12."""
     target = own_words(translator.trace(text))
     whole = translator.trace(text, target=target)
     n_heads = translator.about["configuration"]["n_heads"]
     end = translator.target_vocabulary.words[translator.target_vocabulary.marks.end]
     rows = [[log_probability(translator.trace(text, (Ablate(f"{site}.head_outputs", head),), target))
              for head in range(n_heads)] for site in sites(whole)]
-    return Ablations(tuple(sites(whole)), (*target, end), log_probability(whole), torch.tensor(rows))
+    together = [log_probability(translator.trace(text, tuple(Ablate(f"{site}.head_outputs", head)
+                                                             for head in range(n_heads)), target))
+                for site in sites(whole)]
+    return Ablations(tuple(sites(whole)), (*target, end), log_probability(whole), torch.tensor(rows),
+                     torch.tensor(together))
 
 
 def word_probabilities(translator: Translator, text: str, edits: tuple[Edit, ...]) -> tuple[Tensor, Tensor]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import torch
@@ -144,15 +144,23 @@ class Lengths:
     words: tuple[str, ...]
     before: Tensor
     after: Tensor
+    cosine: float  # the least between a vector and its norm
 
 
 def lengths(trace: Trace, stack: str) -> Lengths:
     """All norms of a stack, from the first to the last. EXHIBITS N2-21."""
     names = [name for name in trace if name.startswith(stack) and name.endswith(".normalized")]
-    before = torch.stack([trace[trace[name].inputs[0]].value.norm(dim=-1) for name in names])
-    after = torch.stack([trace[name].value.norm(dim=-1) for name in names])
-    words = trace[names[0]].labels[0] or tuple(map(str, range(before.shape[1])))
-    return Lengths(tuple(name.removesuffix(".normalized") for name in names), words, before, after)
+    x, y = (torch.stack([trace[name].value for name in some]) for some in
+            ([trace[name].inputs[0] for name in names], names))
+    words = trace[names[0]].labels[0] or tuple(map(str, range(x.shape[1])))
+    return Lengths(tuple(name.removesuffix(".normalized") for name in names), words, x.norm(dim=-1), y.norm(dim=-1),
+                   float(torch.cosine_similarity(x, y, -1).min()))
+
+
+def turned(row: Sequence[float]) -> float:
+    """The cosine between a row and its norm: 1 where its mean is 0. EXHIBITS N2-21."""
+    x = torch.tensor(row, dtype=torch.float64)
+    return float(torch.cosine_similarity(x, normalized(x), 0))
 
 
 def normalized(x: Tensor, epsilon: float = 1e-5) -> Tensor:

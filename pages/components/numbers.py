@@ -9,11 +9,12 @@ from core.numbers import RAISED, fixed, plain
 
 __all__ = ["POWERS_OF_TEN", "RAISED", "Numeral", "fixed", "numerals", "plain"]
 
+_POWER = "abs(round(log(datum.value) / LN10))"
 POWERS_OF_TEN = ("datum.value >= 0.001 && datum.value < 1e5 ? format(datum.value, ',~g') : '10'"
-                 " + (datum.value < 1 ? '⁻' : '') + (abs(round(log(datum.value) / LN10)) > 9 ? '¹' : '')"
-                 " + slice('⁰¹²³⁴⁵⁶⁷⁸⁹', abs(round(log(datum.value) / LN10)) % 10,"
-                 " abs(round(log(datum.value) / LN10)) % 10 + 1)")
-"""Labels of a logarithmic axis, as a Vega expression: 0.01, 100, 10⁶; powers below 20."""
+                 " + (datum.value < 1 ? '⁻' : '')"
+                 f" + ({_POWER} > 9 ? slice('⁰¹²³⁴⁵⁶⁷⁸⁹', floor({_POWER} / 10), floor({_POWER} / 10) + 1) : '')"
+                 f" + slice('⁰¹²³⁴⁵⁶⁷⁸⁹', {_POWER} % 10, {_POWER} % 10 + 1)")
+"""Labels of a logarithmic axis, as a Vega expression: 0.01, 100, 10⁶; powers below 100."""
 
 
 class Numeral(float):

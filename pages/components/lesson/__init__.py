@@ -24,15 +24,18 @@ from pages.components.lesson import contents, score
 from pages.components.lesson.errata import badge, linked, place
 from pages.components.links import script
 from pages.components.numbers import plain
-from pages.components.text import prose, words
+from pages.components.text import language, passages, prose, words
 
 
 def question(page: str) -> None:
     """The page's title, its question in one line, and where to find what."""
     st.title(words("app")[f"page_{page}"], anchor=False)
     st.markdown(f"##### {prose(page, 'question')}")
+    w = words("lesson")
+    if state.answers_in_kind() and any(w["translation"] in text for text in passages(language(), page).values()):
+        st.caption(w["answers"])
     if step := _first_step(page):
-        st.page_link(script("transformer/walkthrough"), label=words("lesson")["to_stop"], query_params={"step": step},
+        st.page_link(script("transformer/walkthrough"), label=w["to_stop"], query_params={"step": step},
                      icon=":material/directions_walk:")
     contents.keep_place(page)
     sought = linked()

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import streamlit as st
@@ -39,10 +39,11 @@ def picture(trace: Trace, name: str, head: int = 0, **changes) -> Picture:
     return replace(drawn, **changes)
 
 
-def show(pictures: Sequence[Picture], key: str, operators: tuple[str, ...] = (), **options) -> BoardState:
-    """Pictures side by side, with operators between them."""
+def show(pictures: Sequence[Picture], key: str, operators: tuple[str, ...] = (), told: Mapping[str, str] | None = None,
+         **options) -> BoardState:
+    """Pictures side by side, with operators between them. ``told``: the board's words, where they are not the usual."""
     holds(key, (drawn.name for drawn in pictures))
-    return heatmap(pictures, key=key, words=words("board"), operators=operators, **options)
+    return heatmap(pictures, key=key, words=told or words("board"), operators=operators, **options)
 
 
 def choose_head(trace: Trace, key: str) -> tuple[str, int]:

@@ -9,6 +9,7 @@ from core.experiments import attention as computed
 from core.steps import Trace
 from pages.components import lesson
 from pages.components.cell.arithmetic import arithmetic
+from pages.components.lesson.cover import cover, covers
 from pages.components.lesson.one_head import choose_head, picture, show, tries
 from pages.components.numbers import plain
 from pages.components.text import words
@@ -33,25 +34,31 @@ def dot_products(trace: Trace) -> None:
         lit = {"queries": "row", "keys": "column"} if cell.get("picture") == "dot_products" else {}
         outlined = {name: {"outlines": ((cell[axis], 0, 1, width),)} for name, axis in lit.items()
                     if cell[axis] < len(Q)}
-        seen = show([picture(one, name, **outlined.get(name, {})) for name in ("queries", "keys", "dot_products")],
-                    "scores", ("·", "="), height=420)
+        drawn = [picture(one, name, **outlined.get(name, {})) for name in ("queries", "keys", "dot_products")]
+        guessed = lesson.guessed(PAGE, "N1-07")
+        if not guessed:  # of each pair of words one direction: the other is what is asked
+            drawn[-1] = cover(drawn[-1], torch.ones(len(Q), len(Q)).tril(-1).numpy())
+        seen = show(drawn, "scores", ("·", "="), told=None if guessed else covers(), height=420)
         left, right = st.columns(2, gap="large")
         with left:
             arithmetic(one, seen, "scores", "dot_products", head=0)
         with right:
-            _ranks(Q, K, width)
+            _ranks(Q, K, width, guessed)
         tries(PAGE, ("N1-07", ("symmetric", "not_symmetric"), lambda: _symmetry(trace, path, head, labels),
                      lambda told: "not_symmetric" if told["untied"] else "symmetric"),
               ("N4-14", ("independent", "same_or_reversed"), lambda: _one_number(trace, path, head),
                "same_or_reversed"))
 
 
-def _ranks(Q: torch.Tensor, K: torch.Tensor, width: int) -> None:
+def _ranks(Q: torch.Tensor, K: torch.Tensor, width: int, guessed: bool) -> None:
     w, found = words(PAGE), computed.narrowed(Q, K, width)
     difference, least = computed.asymmetry(found["P"])
-    upper, lower = st.columns(2), st.columns(2)
+    upper = st.columns(2)
     upper[0].metric(w["rank_scores"], found["rank P"])
     upper[1].metric(w["rank_weights"], found["rank A"])
+    if not guessed:
+        return
+    lower = st.columns(2)
     lower[0].metric(w["asymmetry"], plain(difference))
     lower[1].metric(w["least_eigenvalue"], plain(0.0 if abs(least) < 1e-4 else least))
 

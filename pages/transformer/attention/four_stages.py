@@ -8,7 +8,7 @@ from core.experiments import attention as computed
 from core.steps import Trace
 from pages.components import charts, lesson
 from pages.components.board import Frame, board
-from pages.components.lesson.one_head import picture, tries
+from pages.components.lesson.one_head import picture
 from pages.components.text import prose, words
 from pages.transformer.attention import PAGE
 
@@ -27,12 +27,13 @@ def four_stages() -> None:
         with right:
             softmax = st.toggle(w["softmax_on"], value=True, key="stages softmax")
             copies = st.slider(w["copies"].format(word=tiny_words()[2]), 1, 6, key="stages copies")
-            _pull(copies, w)
+            if lesson.guessed(PAGE, "N0-03"):
+                _pull(copies, w)
+            lesson.predict(PAGE, "N0-03", ("same", "doubles", "bounded"), _pulled, truth="doubles")
         trace = computed.four_stages(tiny_words(), copies, softmax)
         with left:
             seen = board(*_stages(trace, w, softmax), key="stages", words=words("board"), url=False, height=300)
-            st.markdown(prose(PAGE, f"stage.{seen.step}"))
-        tries(PAGE, ("N0-03", ("same", "doubles", "bounded"), _pulled, "doubles"))
+            st.markdown(prose(PAGE, "stage.raw" if seen.step == "softmax" and not softmax else f"stage.{seen.step}"))
 
 
 def _stages(trace: Trace, w: dict[str, str], softmax: bool):
@@ -43,7 +44,8 @@ def _stages(trace: Trace, w: dict[str, str], softmax: bool):
     shown = {"embed": (("lookup",), ()), "relate": (("lookup", "padding_mask"), ("→",)),
              "product": (("lookup", "dot_products", "scores"), ("→", "÷ √d")),
              "softmax": (("scores", "weights", "values", "head_outputs"), ("softmax" if softmax else "→", "×", "="))}
-    frames = [Frame(key, w[f"stage_{key}"], w["stages"], names, operators)
+    titles = {key: w[f"stage_{key}"] for key in shown} | ({} if softmax else {"softmax": w["raw_weights"]})
+    frames = [Frame(key, titles[key], w["stages"], names, operators)
               for key, (names, operators) in shown.items()]
     return list(pictures.values()), frames
 

@@ -9,6 +9,7 @@ from core.steps import Trace
 from pages.components import lesson
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.one_head import choose_head, picture, show
+from pages.components.lesson.pictures import tints
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.transformer.attention import PAGE
@@ -34,8 +35,9 @@ def layouts(trace: Trace) -> None:
             weights = "wrong_weights" if layout == "wrong" else "column_weights"
             names = ("column_scores", weights, "values", "column_outputs")
             operators = (w["softmax_right"] if layout == "wrong" else w["softmax_down"], w["after_values"], "=")
+        tint = tints(shown, list(names))
         drawn = [picture(shown, name, **({"scale": "sequential"} if name.endswith("weights") else {}),
-                         title=w[f"layout_{name}"]) for name in names]
+                         title=w[f"layout_{name}"], colour=tint.get(name, "")) for name in names]
         seen = show(drawn, "layouts", operators, height=430)
         left, right = st.columns(2, gap="large")
         with left:

@@ -8,10 +8,11 @@ import streamlit as st
 import torch
 
 from core.experiments import attention as computed
+from core.experiments import layers
 from core.steps import Trace
 from pages.components import charts, lesson
 from pages.components.board import Frame, board
-from pages.components.lesson.one_head import choose_head, picture, tries
+from pages.components.lesson.one_head import choose_head, picture
 from pages.components.lesson.pictures import titled
 from pages.components.numbers import fixed, plain
 from pages.components.text import words
@@ -30,18 +31,22 @@ def mixing(trace: Trace) -> None:
         states, labels = computed.mixed(A, trace[name].value, TIMES), trace[f"{path}.weights"].labels[-1] or ()
         limit = float(states[0].abs().max())
         pictures = [picture(trace, f"{path}.weights", head)]
+        guessed = lesson.guessed(PAGE, "N2-17")
+        shown = TIMES if guessed else 1
         pictures += [replace(titled(PAGE, "mixed", X, labels, row_link="key", column_axis="d_model", limit=limit),
-                             name=f"mixed {i}", title=w["picture_mixed"].format(n=i)) for i, X in enumerate(states)]
+                             name=f"mixed {i}", title=w["picture_mixed"].format(n=i))
+                     for i, X in enumerate(states[:shown + 1])]
         frames = [Frame(f"mixed {i}", w["times"].format(n=i), w["mixing"], (f"{path}.weights", f"mixed {i}"), ("×",))
-                  for i in range(TIMES + 1)]
+                  for i in range(shown + 1)]
         left, right = st.columns([0.62, 0.38], gap="large")
         with left:
             seen = board(pictures, frames, key="mixing", words=words("board"), url=False, height=330)
         with right:
-            spreads = [max(share, 1e-15) for share in computed.spreads(states)]
-            charts.lines({w["spread"]: (range(len(spreads)), spreads)}, w["times_axis"], w["spread"],
-                         scales=("linear", "log"), at=int(seen.step.split()[-1]), dots=True)
-        tries(PAGE, ("N2-17", ("unchanged", "converge", "grow"), lambda: _spreads(states), "converge"))
+            if guessed:
+                spreads = [max(share, 1e-15) for share in computed.spreads(states)]
+                charts.lines({w["spread"]: (range(len(spreads)), spreads)}, w["times_axis"], w["spread"],
+                             scales=("linear", "log"), at=int(seen.step.split()[-1]), dots=True)
+            lesson.predict(PAGE, "N2-17", ("unchanged", "converge", "grow"), lambda: _spreads(states), "converge")
         lesson.erratum("R60", lambda: _span(trace, path, head))
 
 
@@ -52,7 +57,14 @@ def _weights(trace: Trace, path: str, head: int) -> torch.Tensor:
 
 def _spreads(states: list[torch.Tensor]) -> dict[str, float]:
     shares = computed.spreads(states)
-    return {f"after_{i}": shares[i] for i in (1, 3, 6)}
+    return {f"after_{i}": shares[i] for i in (1, 3, 6)} | _stacks()
+
+
+@st.cache_data(show_spinner=False, max_entries=1)
+def _stacks() -> dict[str, float]:
+    """Mean cosine of two words after two untrained layers: with no residual, with it, with layer norm as well."""
+    kinds = {"bare": "none", "residual": "residual", "post": "post"}
+    return {name: float(layers.depth(kind, 2).cosine[-1]) for name, kind in kinds.items()}
 
 
 def _span(trace: Trace, path: str, head: int) -> None:

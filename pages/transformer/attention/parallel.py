@@ -6,10 +6,12 @@ import streamlit as st
 
 from core.experiments import attention as computed
 from pages.components import charts, lesson
-from pages.components.lesson.one_head import tries
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.transformer.attention import PAGE
+
+ASKED = {"multiplications": "N0-11", "serial": "N2-12", "path": ""}
+"""What the bars show, and the guess that each would give away."""
 
 
 @st.fragment
@@ -23,18 +25,27 @@ def parallel(labels: tuple[str, ...]) -> None:
             n = row.select_slider(w["length"], (5, 10, 20, 50, 100, 200, 512, 1000, 2000, 8192), 50, key="cost n")
             d = row.select_slider("d_model", (64, 128, 256, 512, 1024), 512, key="cost d")
             found = computed.costs(n, d)
-            for i, quantity in enumerate(("multiplications", "serial", "path")):
+            for i, (quantity, asked) in enumerate(ASKED.items()):
+                if asked and not lesson.guessed(PAGE, asked):
+                    continue
                 costs = {w[f"layer_{kind}"]: values[i] for kind, values in found.items()}
                 charts.bars(costs, w[quantity], scale="symlog", texts=[
                     plain(cost) if cost == int(cost) else f"log₃ {n} ≈ {plain(cost)}" for cost in costs.values()])
-        with right:
-            kind = st.segmented_control(w["timeline"], ("attention", "recurrent"), default="recurrent", required=True,
-                                        key="timeline", format_func=lambda k: w[f"layer_{k}"])
-            ticks = [(i, i + 1) if kind == "recurrent" else (0, 1) for i in range(len(labels[:12]))]
-            charts.timeline(labels[:12], ticks, w["ticks"])
             st.caption(w["share"].format(n=n, d=d, share=100 * computed.attention_share(n, d, 4 * d)))
-        tries(PAGE, ("N0-11", ("always", "short"), _cheaper, "short"), ("N2-12", ("hundred", "seven", "one"), _serial,
-                                                                        "one"))
+        with right:
+            if lesson.guessed(PAGE, "N2-12"):
+                _timeline(labels[:12])
+            lesson.predict(PAGE, "N0-11", ("always", "short"), _cheaper, "short")
+            lesson.predict(PAGE, "N2-12", ("hundred", "seven", "one"), _serial, "one")
+
+
+def _timeline(labels: tuple[str, ...]) -> None:
+    """When each word's output is ready."""
+    w = words(PAGE)
+    kind = st.segmented_control(w["timeline"], ("attention", "recurrent"), default="recurrent", required=True,
+                                key="timeline", format_func=lambda k: w[f"layer_{k}"])
+    ticks = [(i, i + 1) if kind == "recurrent" else (0, 1) for i in range(len(labels))]
+    charts.timeline(labels, ticks, w["ticks"])
 
 
 def _cheaper() -> dict[str, float | str]:

@@ -28,7 +28,7 @@ def projections(trace: Trace) -> None:
                                      key="projections role", format_func=lambda r: w[f"role_{r}"])
         step, parameter = f"{path}.{role}", f"{path}.W_{'QKV'[('queries', 'keys', 'values').index(role)]}"
         matrix = titled(PAGE, f"W_{parameter[-1]}", trace.parameters[parameter][head], row_link="d_model",
-                        row_axis="d_model", column_axis="d_k", column_link="d_k")
+                        row_axis="d_model", column_axis=trace[step].axes[-1], column_link=trace[step].axes[-1])
         seen = show([picture(trace, trace[step].inputs[0]), matrix, picture(trace, step, head)], "projections",
                     ("×", "="), height=520)
         left, right = st.columns(2, gap="large")

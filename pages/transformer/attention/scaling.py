@@ -46,25 +46,33 @@ def scale(trace: Trace | None) -> None:
             with row:
                 path, head = choose_head(trace, "scale")
             _scaled_sentence(trace, path, head, kind)
-        left, right = st.columns(2, gap="large")
-        with left:
-            rows = [row for row in _table() if row["kind"] == kind]
-            widths = [row["d_k"] for row in rows]
-            st.markdown(w["gradient_title"].format(kind=w[f"divisor_{kind}"]))
-            charts.lines({w[size]: (widths, [row[size] for row in rows]) for size in ("median", "mean")}, w["d_k"],
-                         w["gradient_norm"], scales=("log", "log"), ticks=scaling.WIDTHS, domain=(1e-5, 10), dots=True)
-        with right:
-            d_k = st.select_slider(w["d_k"], scaling.WIDTHS, value=1024, key="scale d_k")
-            entropy, median, mean, norms = _saturation(d_k, kind)
-            charts.histogram(norms, w["gradient_norm"], w["draws"], -6, 1.5, w["bin"])
-            st.caption(w["saturation"].format(
-                entropy=fixed(entropy, 3), most=fixed(math.log(scaling.KEYS), 3), median=plain(median),
-                mean=plain(mean), variance=plain(_variance(d_k), 4), d_k=d_k,
-                weak=sum(norm < -3 for norm in norms) / len(norms)))
+        _random_heads(kind)
         tries(PAGE, ("N0-10", ("vanishes", "explodes", "both"), _extremes, "both"),
               ("N1-08", ("sharper", "alike", "averaging"), _by_d_k, "averaging"))
         lesson.erratum("R22", _still_saturated)
         lesson.erratum("R89", _which_width)
+
+
+def _random_heads(kind: str) -> None:
+    """Heads drawn at random: how saturated, and, once the reader has guessed, how large their gradients are."""
+    w, (left, right) = words(PAGE), st.columns(2, gap="large")
+    with left:
+        d_k = st.select_slider(w["d_k"], scaling.WIDTHS, value=1024, key="scale d_k")
+        entropy, median, mean, norms = _saturation(d_k, kind)
+        st.caption(w["saturation"].format(entropy=fixed(entropy, 3), most=fixed(math.log(scaling.KEYS), 3), d_k=d_k,
+                                          variance=plain(_variance(d_k), 4)))
+    if not lesson.guessed(PAGE, "N0-10"):
+        return
+    with left:
+        rows = [row for row in _table() if row["kind"] == kind]
+        widths = [row["d_k"] for row in rows]
+        st.markdown(w["gradient_title"].format(kind=w[f"divisor_{kind}"]))
+        charts.lines({w[size]: (widths, [row[size] for row in rows]) for size in ("median", "mean")}, w["d_k"],
+                     w["gradient_norm"], scales=("log", "log"), ticks=scaling.WIDTHS, domain=(1e-5, 10), dots=True)
+    with right:
+        charts.histogram(norms, w["gradient_norm"], w["draws"], -6, 1.5, w["bin"])
+        st.caption(w["gradients"].format(median=plain(median), mean=plain(mean),
+                                         weak=sum(norm < -3 for norm in norms) / len(norms)))
 
 
 def _scaled_sentence(trace: Trace, path: str, head: int, kind: str) -> None:

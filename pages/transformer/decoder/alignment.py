@@ -43,7 +43,7 @@ def alignment(trace: Trace) -> None:
         with right:
             read = type(seen)(seen.step) if head is None else seen  # a mean over heads is no step of the run
             arithmetic(run, read, "alignment", f"{at}.weights", head=head)
-            if shuffle:
+            if shuffle and lesson.guessed(PAGE, "N0-20"):
                 st.metric(w["logits_moved"], plain(change, 2))
             lesson.predict(PAGE, "N0-20", ("order_matters", "order_little", "order_never"), lambda: {
                 "later": computed.later_word_changed(state.translator(), state.text())}, change=change,

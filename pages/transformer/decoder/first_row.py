@@ -27,12 +27,14 @@ def first_row(trace: Trace) -> None:
         with right:
             other = other_sentence("other first")
             found = _first_rows(state.model_name(), state.text(), other)
-        with left:
+        asked = right if lesson.guessed(PAGE, "N1-17") else left
+        if asked is right:
             names = [w["embedded"]] + [f"{int(name.split('.')[1]) + 1} · {w[f'part_{_part(name)}']}"
                                        for name, _ in found[1:]]
-            charts.columns(names, {w["first_row_differs"]: [value for _, value in found]},
-                                    w["first_row_differs"], height=260)
-        with right:
+            with left:
+                charts.columns(names, {w["first_row_differs"]: [value for _, value in found]},
+                               w["first_row_differs"], height=260)
+        with asked:
             values = dict(found)
             lesson.predict(PAGE, "N1-17", ("same_row", "close_row", "other_row"),
                            own=values["decoder.0.self_attention.output"],

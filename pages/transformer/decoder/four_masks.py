@@ -44,7 +44,7 @@ def four_masks(trace: Trace) -> None:
         with left:
             arithmetic(run, seen, "four masks", computed.WRITTEN[kind], head=head)
         with right:
-            _told_of_masks(trace, f"{at}.dot_products", S[head], allowed)
+            _told_of_masks(trace, f"{at}.dot_products", head, S[head], allowed)
         _errata(trace)
 
 
@@ -56,14 +56,15 @@ def _of_head(run: Trace, name: str, head: int):
     return shown(step, PAGE, values=step.value[head].double().numpy(), panels=(), **scale)
 
 
-def _told_of_masks(trace: Trace, dots: str, S: torch.Tensor, allowed: torch.Tensor) -> None:
+def _told_of_masks(trace: Trace, dots: str, head: int, S: torch.Tensor, allowed: torch.Tensor) -> None:
+    """Both guesses, with the numbers of the head on the board."""
     sums = computed.row_sums(computed.masked(S.unsqueeze(0), allowed, "after", ()), "after")[0]
     told = {"sums": ", ".join(fixed(x, 2) for x in sums.tolist())}
     if len(S) > 2:
         _, told["before"], told["after"] = computed.leak(S, allowed, "after")
         _, told["kept"], told["kept_after"] = computed.leak(S, allowed, "infinity")
         lesson.predict(PAGE, "N0-18", ("stays", "falls", "rises"), **told, truth="falls")
-    P = trace[dots].value
+    P = trace[dots].value[head:head + 1]
     found = computed.swapped(P, allowed, trace[dots.replace("dot_products", "queries")].value.shape[-1])
     lesson.predict(PAGE, "N1-21", ("swap_scale", "swap_softmax", "swap_neither"), **found, truth="swap_softmax")
 

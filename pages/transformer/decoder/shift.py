@@ -9,6 +9,7 @@ import streamlit as st
 from core import zoo
 from core.equations import embedding
 from core.experiments import decoder_masks as masks
+from core.notes import N0
 from core.steps import Trace
 from pages.components import lesson, state
 from pages.components.board import heatmap
@@ -32,16 +33,20 @@ def shift(trace: Trace) -> None:
     """What is read and what is to be written, offset by one, and where the answer stands. EXHIBITS N0-17."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N0-17"):
-        off = st.toggle(w["no_shift"], key="no_shift")
+        off, guessed = st.toggle(w["no_shift"], key="no_shift"), lesson.guessed(PAGE, "N0-17")
         strips(trace, shifted=not off)
         left, right = st.columns([0.5, 0.5], gap="medium")
         with left:
-            _answers(trace, not off, "answers")
+            _answers(trace, not off, "answers", framed=guessed or not off)
         with right:
-            formula(embedding.shift_right.equation, trace, "shift_right", depth=state.depth())
+            if off:
+                st.latex(N0[19].latex)
+            else:
+                formula(embedding.shift_right.equation, trace, "shift_right", depth=state.depth())
             rows = len(trace["target"].value)
             sight = {shifted: int(masks.answers(rows, shifted).tril().sum()) for shifted in (True, False)}
-            st.metric(w["in_sight"], f"{sight[not off]} / {rows}")
+            if guessed:
+                st.metric(w["in_sight"], f"{sight[not off]} / {rows}")
             lesson.predict(PAGE, "N0-17", ("none", "half", "all"), rows=str(rows), off=str(sight[False]),
                            on=str(sight[True]), **_shift_losses(state.model_name(), state.text()), truth="all")
             training_link()
@@ -75,14 +80,14 @@ def _chip(word: tuple[str, str]) -> str:
     return f'<td style="border-color: {word[1]}">{word[0]}</td>'
 
 
-def _answers(trace: Trace, shifted: bool, key: str) -> None:
-    """One row per word to write: what the mask lets it read, and where among it the answer is."""
+def _answers(trace: Trace, shifted: bool, key: str, framed: bool = True) -> None:
+    """One row per word to write: what the mask lets it read, and where among it the answer is, ``framed``."""
     w, target = words(PAGE), trace["target"].labels[0]
     read = trace["shift_right"].labels[0] if shifted else target
     rows = len(target)
     heatmap(matrix(key, w["answer_place"], masks.visible(rows), target, read, row_axis=w["must_write"],
                    column_axis=w["reads"], scale="mask", masked=~masks.visible(rows).numpy(),
-                   outlines=tuple((i, i + shifted, 1, 1) for i in range(rows - shifted)),
+                   outlines=tuple((i, i + shifted, 1, 1) for i in range(rows - shifted) if framed),
                    colour=PALETTE[theme()][5]), key=key, words=words("board"))
 
 

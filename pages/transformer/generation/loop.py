@@ -17,6 +17,7 @@ from pages.transformer.generation import PAGE
 from pages.transformer.generation.passes import growing, passes, vocabulary
 
 COLUMNS = 14
+MOST = 16  # words, where the end token may not be chosen
 
 
 @shared
@@ -56,13 +57,14 @@ def loop() -> None:
         left, right = st.columns([0.68, 0.32], gap="medium")
         with right:
             ends = st.toggle(w["may_end"], value=True, key="may end")
-            limit = decode.LIMIT if ends else st.slider(w["limit"], 8, 24, 16, key="generation limit")
+            endless = MOST if ends else st.slider(w["limit"], 8, 24, MOST, key="generation limit")
+            limit = decode.LIMIT if ends else endless
         found, packed = _loop_board(state.model_name(), state.text(), ends, limit, language(), theme())
         with left:
             seen = board(payload=packed, key="growing", words=words("board") | {"masked": w["unwritten"]}, url=False)
         with right:
             _new_word(found, int(seen.step))
-        free = passes(state.model_name(), state.text(), False, 24)
+        free = passes(state.model_name(), state.text(), False, endless)
         p = [float(word.probabilities[experiment.MARKS.end]) for word in free]
         lesson.predict(PAGE, "N1-16", ("other_word", "silence", "goes_on"), length=len(passes(
             state.model_name(), state.text())), limit=len(free), most=max(p), last=p[-1], truth="goes_on")

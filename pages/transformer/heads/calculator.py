@@ -61,11 +61,13 @@ def _counted(sizes: Sizes) -> None:
     w, found = words(PAGE), parameters.modules(sizes)
     whole, classes = sum(found.values()), parameters.counted_body(sizes)
     first, second, third = st.columns(3)
-    first.metric(w["total"], plain(whole))
+    guessed = lesson.guessed(PAGE, "N2-13")
+    first.metric(w["total"], plain(whole) if guessed else "?", help=None if guessed else words("lesson")["covered"])
     second.metric(w["body"], plain(parameters.body(sizes)))
     third.metric(w["per_layer"], plain(parameters.body(sizes) // sizes.n_layers))
-    charts.bars({w[f"part_{name}"]: count for name, count in found.items()}, w["parameters"],
-                tones=list(TONES.values()), step=28)
+    seen = [name for name in found if guessed or name != "embedding"]
+    charts.bars({w[f"part_{name}"]: found[name] for name in seen}, w["parameters"],
+                tones=[TONES[name] for name in seen], step=28)
     agree = w["classes_agree" if classes == parameters.body(sizes) else "classes_differ"]
     st.caption(agree.format(count=plain(classes)))
 

@@ -46,7 +46,9 @@ def which_is_trained(trace: Trace) -> None:
                           1.0, alt=w["which"])
         heatmap(picture, key=f"heads which {site} {head} {draw}", words=words("board"))
         told = {f"entropy_{letter}": heads.entropy(A) for letter, A in zip(LETTERS, maps)}
-        lesson.predict(PAGE, "N1-05", ("map_A", "map_B", "map_C"), answer=LETTERS[order.index(0)], **told,
+        trained, *fresh = (heads.entropy(maps[order.index(i)]) for i in range(3))
+        apart = w["apart_yes" if trained < min(fresh) else "apart_no"]
+        lesson.predict(PAGE, "N1-05", ("map_A", "map_B", "map_C"), answer=LETTERS[order.index(0)], apart=apart, **told,
                        truth=f"map_{LETTERS[order.index(0)]}")
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+import numpy as np
 import streamlit as st
 
 from core import zoo
@@ -78,10 +79,21 @@ def _every_head(found: heads.Ablations, sites: list[str]) -> None:
     rows = tuple(site_name(site) for site in sites)
     picture = Picture("loss", w["loss_title"], loss, rows, head_names(loss.shape[1]), alt=w["loss_title"])
     left, right = st.columns([0.42, 0.58], gap="large")
+    groups = np.stack([loss.sum(-1), (found.together - found.whole).double().numpy()], -1)
     with left:
         heatmap(picture, key="heads every", words=words("board"))
+    with right:
+        heatmap(Picture("groups", w["loss_groups"], groups, rows, (w["one_by_one"], w["all_off"]),
+                        alt=w["loss_groups"]), key="heads groups", words=words("board"))
     worst = divmod(int(loss.argmin()), loss.shape[1])
     right.markdown(prose(PAGE, "N0-12.worst").format(
-        site=rows[worst[0]], head=worst[1] + 1, p=plain(found.without[worst].exp()),
-        whole=plain(math.exp(found.whole)), harmless=int((abs(loss) < 0.05).sum()), count=loss.size,
+        site=rows[worst[0]], head=worst[1] + 1, p=plain(found.without[worst].exp()), whole=plain(math.exp(found.whole)),
+        unused=_named(found.unused()), backed=_named(found.backed_up()), harmless=int((abs(loss) < 0.05).sum()),
+        count=loss.size,
         difference=plain(heads.subtraction(state.translator(), state.text(), sites[worst[0]], worst[1]), 2)))
+
+
+def _named(sites: Sequence[str]) -> str:
+    """Attentions by name, or that there is none."""
+    w = words(PAGE)
+    return w["site_break"].join(map(site_name, sites)) or w["no_site"]

@@ -75,6 +75,7 @@ def add_and_norm(trace: Trace) -> None:
             guessed = lesson.predict(PAGE, "N2-21", ("length_grows", "length_same", "length_varies"),
                                      low=float(found.before.min()), high=float(found.before.max()),
                                      after_low=float(found.after.min()), after_high=float(found.after.max()),
+                                     cosine=found.cosine, counting=layers.turned((1.0, 2.0, 3.0, 4.0)),
                                      root=trace[layers.INPUT].value.shape[-1] ** 0.5, truth="length_same")
         if guessed:
             _lengths(found)

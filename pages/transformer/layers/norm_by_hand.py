@@ -57,8 +57,9 @@ def _three_rows(found: layers.Norms) -> None:
     read = ((0, 0, 1, count),) if cell.get("picture") in ("right", "printed") else ()
     shown = [matrix("row", w["norm_row"], found.row, limit=10.0, outlines=read),
              *(matrix(name, w[f"norm_{name}"], getattr(found, name), limit=2.0) for name in ("right", "printed"))]
-    heatmap(shown, key=key, words=words("board"), operators=("→", "≠"), editable="row", on_edit=_edited,
-            height=one_line(1))
+    same = torch.allclose(found.right, found.printed, atol=1e-3)
+    heatmap(shown, key=key, words=words("board"), operators=("→", "=" if same else "≠"), editable="row",
+            on_edit=_edited, height=one_line(1))
     st.caption(w["norm_read"].format(count=count, mean=plain(found.row.mean()), sum=plain(found.row.sum()))
                if read else w["norm_click"])
 

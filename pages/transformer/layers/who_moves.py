@@ -11,6 +11,7 @@ from core.steps import Trace
 from pages.components import lesson, state
 from pages.components.board import Cell, go, heatmap
 from pages.components.diagram import box_of, diagram
+from pages.components.lesson.cover import cover, covers
 from pages.components.lesson.pictures import matrix
 from pages.components.numbers import plain
 from pages.components.stage import drawing
@@ -43,9 +44,11 @@ def who_moves(trace: Trace) -> None:
             _map(trace, found.stages, key)
         with left:
             stages = [_stage(trace, stage) for stage in found.stages]
-            heatmap(matrix("spread", w["spread"], found.change, stages, labels, scale="magnitude",
-                           row_axis=w["after"], column_axis=words("walkthrough")["axis_token"]),
-                    key=key, words=words("board"))
+            drawn = matrix("spread", w["spread"], found.change, stages, labels, scale="magnitude",
+                           row_axis=w["after"], column_axis=words("walkthrough")["axis_token"])
+            if not lesson.guessed(PAGE, "N1-04"):
+                drawn = cover(drawn, (torch.arange(len(labels)) != token).expand(found.change.shape).numpy())
+            heatmap(drawn, key=key, words=words("board") if lesson.guessed(PAGE, "N1-04") else covers())
         others = [i for i in range(len(labels)) if i != token]
         until = found.stages.index("encoder.0.self_attention.head_outputs")
         same, moved = _equivariance(state.model_name(), state.text())

@@ -7,6 +7,7 @@ import streamlit as st
 
 from core import zoo
 from core.equations import output as equations
+from core.equations import variants
 from core.experiments import output as computed
 from core.steps import Trace
 from pages.components import charts, lesson, state
@@ -38,7 +39,8 @@ def loss(trace: Trace) -> None:
         losses, target = computed.smoothed(run, epsilon), run["target"].labels[0]
         left, right = st.columns([0.6, 0.4], gap="medium")
         with left:
-            strip = matrix("losses", w["loss_strip"], losses.tokens.unsqueeze(0), (), target, column_link="token",
+            told = w["smoothed_strip"].format(epsilon=plain(epsilon)) if epsilon else w["loss_strip"]
+            strip = matrix("losses", told, losses.tokens.unsqueeze(0), (), target, column_link="token",
                            scale="magnitude", limit=float(max(4.0, losses.tokens.max())))
             read = shown(run["shift_right"], PAGE, column_link="token")
             heatmap([read, strip], key="loss strip", words=words("board"), operators=("→",), height=one_line(3))
@@ -47,7 +49,10 @@ def loss(trace: Trace) -> None:
                 series[w["smoothed_loss"].format(epsilon=plain(epsilon))] = losses.tokens.tolist()
             charts.columns(steps_of(target), series, w["loss_of_word"], height=220)
         with right:
-            formula(equations.token_losses.equation, run, "token_losses", depth=state.depth())
+            if epsilon:
+                formula(variants.smoothed_losses.equation, depth=state.depth())
+            else:
+                formula(equations.token_losses.equation, run, "token_losses", depth=state.depth())
             formula(equations.loss.equation, run, "loss", depth=state.depth())
             for column, name, value in zip(st.columns(2), ("mean_loss", "floor"), (losses.mean, losses.floor)):
                 column.metric(w[name], fixed(value, 3))

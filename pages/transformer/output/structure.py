@@ -63,6 +63,7 @@ def structure(trace: Trace) -> None:
             V = trace["logits"].value.shape[-1]
             before, after = (float(t["loss"].value) for t in (_never_trained(model, sentence), trace))
             lesson.predict(PAGE, "N1-01", ("loss_zero", "loss_log", "loss_infinite"), before=before, after=after,
+                           ratio=before / float(np.log(V)),
                            log=float(np.log(V)), V=str(V), n1=float(np.log(SIZES["n1"][0])), truth="loss_log")
 
 

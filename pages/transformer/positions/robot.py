@@ -41,8 +41,9 @@ def robot() -> None:
             lesson.stands(embedding.positions.equation)
             formula_of_cell(embedding.positions.equation, cell, (PE, 0, float(base)))
             _twins(d, base)
-        with right:
-            _reach(d, base)
+        if lesson.guessed(PAGE, "N4-20"):
+            with right:
+                _reach(d, base)
         lesson.erratum("R97", half)
 
 

@@ -7,6 +7,7 @@ import streamlit as st
 from core.edits import Skip
 from core.equations import embedding, variants
 from core.experiments import positions as computed
+from core.notes import N0
 from core.steps import Trace
 from pages.components import charts, lesson, state
 from pages.components.board import heatmap
@@ -34,7 +35,10 @@ def total(trace: Trace) -> None:
                        for step in ("scaled", "positions", "positioned")}
             charts.bars({w[f"length_{step}"]: v for step, v in lengths.items()}, w["length"],
                         tones=[1, 2, 3])
-            lesson.stands(*([embedding.scaled.equation] if scaled else []), embedding.positioned.equation)
+            if scaled:
+                lesson.stands(embedding.scaled.equation, embedding.positioned.equation)
+            else:
+                st.latex(N0[3].latex)
             drawn = computed.two_words(512)
             lesson.predict(PAGE, "N0-07", ["cosine_low", "cosine_middle", "cosine_high"], **drawn, truth="cosine_high")
         lesson.erratum("R17", lambda: root(trace))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import streamlit as st
 import torch
 
@@ -9,6 +10,7 @@ from core.experiments import similarity
 from core.steps import Trace
 from pages.components import charts, lesson
 from pages.components.cell.arithmetic import arithmetic
+from pages.components.lesson.cover import cover, covers
 from pages.components.lesson.one_head import picture, show
 from pages.components.numbers import fixed, plain
 from pages.components.text import words
@@ -41,13 +43,17 @@ def gram(trace: Trace | None) -> None:
         G = found[name].value
         left, right = st.columns([0.46, 0.54] if source == "hand" else [0.66, 0.34], gap="large")
         with left:
+            guessed = lesson.guessed(PAGE, "N4-12")
             drawn = [picture(found, "tokens", title=w["picture_tokens"], row_axis="", column_axis="",
                              row_link="token", column_link="feature"),
                      picture(found, name, title=w[f"picture_{name}"], row_axis="", column_axis="",
                              **({"limit": 1.0} if kind == "cosine" else {}))]
-            seen = show(drawn, "gram", ("→",), height=430)
-            own = similarity.own_largest(G)
-            st.caption(w["own_largest"].format(rows=sum(own), n=len(own)))
+            if not guessed:
+                drawn[1] = cover(drawn[1], 1 - np.eye(len(G)))
+            seen = show(drawn, "gram", ("→",), told=None if guessed else covers(), height=430)
+            if guessed:
+                own = similarity.own_largest(G)
+                st.caption(w["own_largest"].format(rows=sum(own), n=len(own)))
         with right:
             if source == "patches":
                 st.image(pixels(similarity.scene()), width=216, alt=w["scene"])
@@ -55,10 +61,11 @@ def gram(trace: Trace | None) -> None:
         first, second = st.columns(2, gap="large")
         with first:
             lesson.predict(PAGE, "N4-12", ("always_diagonal", "may_be_elsewhere"), _by_hand, truth="may_be_elsewhere")
-        with second:
+        if guessed:
             widths, shares = zip(*_violations())
-            charts.lines({w["violations"]: (widths, shares)}, w["token_width"], w["violations"],
-                         scales=("log", "linear"), ticks=widths, height=200, dots=True)
+            with second:
+                charts.lines({w["violations"]: (widths, shares)}, w["token_width"], w["violations"],
+                             scales=("log", "linear"), ticks=widths, height=200, dots=True)
         lesson.erratum("R88", lambda: _focus(len(labels) if source == "sentence" else 4))
         lesson.erratum("R90", lambda: _diagonals(trace))
 

@@ -7,6 +7,7 @@ import torch
 
 from core.experiments import attention, similarity
 from pages.components import lesson
+from pages.components.lesson.cover import cover, covers
 from pages.components.lesson.one_head import show, tries
 from pages.components.lesson.pictures import titled
 from pages.components.numbers import plain
@@ -25,34 +26,38 @@ def patches() -> None:
         positions = row.toggle(w["with_positions"], key="patch positions")
         image = similarity.scene()
         trace = similarity.looking_at_itself(image, float(gain), positions)
-        chosen = _chosen_patch()
-        A = trace["weights"].value[0]
+        chosen = _chosen_patch(lesson.guessed(PAGE, "N4-11"))
+        A, side = trace["weights"].value[0], similarity.PATCH
+        guessed = lesson.guessed(PAGE, "N4-11")
+        covered = not guessed and divmod(chosen, GRID) in similarity.TREES
         left, right = st.columns([0.24, 0.76], gap="large")
         with left:
             st.image(pixels(_lit(image, chosen)), width=240, alt=w["scene"])
             st.caption(w["scene"])
         with right:
-            side = similarity.PATCH
             at = (chosen // GRID * side, chosen % GRID * side, side, side)
+            row_of_weights = titled(PAGE, "row_of_weights", A[chosen].view(GRID, GRID), PLACES, PLACES,
+                                    scale="sequential", outlines=((chosen // GRID, chosen % GRID, 1, 1),),
+                                    limit=float(A[chosen].max()))
             show([titled(PAGE, "brightness", image.mean(-1), scale="sequential", limit=1.0, outlines=(at,)),
-                  titled(PAGE, "row_of_weights", A[chosen].view(GRID, GRID), PLACES, PLACES, scale="sequential",
-                         outlines=((chosen // GRID, chosen % GRID, 1, 1),), limit=float(A[chosen].max()))],
-                 "patch", ("→",), height=430)
-            st.caption(w["patch_row"].format(row=PLACES[chosen // GRID], column=PLACES[chosen % GRID],
-                                             own=plain(float(A[chosen, chosen])),
-                                             entropy=float(attention.entropy(A[chosen]))))
+                  cover(row_of_weights) if covered else row_of_weights],
+                 "patch", ("→",), told=covers() if covered else None, height=430)
+            if not covered:
+                st.caption(w["patch_row"].format(row=PLACES[chosen // GRID], column=PLACES[chosen % GRID],
+                                                 own=plain(float(A[chosen, chosen])),
+                                                 entropy=float(attention.entropy(A[chosen]))))
         tries(PAGE, ("N4-11", ("itself", "shared", "random"), _twins, "shared"))
 
 
-def _chosen_patch() -> int:
-    """The patch of the pixel that was clicked last; at first, a tree."""
+def _chosen_patch(guessed: bool) -> int:
+    """The patch of the pixel that was clicked last; at first, a tree, or before the guess about the trees a ball."""
     cell = (st.session_state.get("patch") or {}).get("cell") or {}
     side = similarity.PATCH
     if cell.get("picture") == "brightness":
         st.session_state["patch chosen"] = cell["row"] // side * GRID + cell["column"] // side
     if cell.get("picture") == "row_of_weights":
         st.session_state["patch chosen"] = cell["row"] * GRID + cell["column"]
-    (row, column), *_ = similarity.TREES
+    (row, column), *_ = similarity.TREES if guessed else similarity.BALLS
     return min(GRID * GRID - 1, st.session_state.get("patch chosen", row * GRID + column))
 
 

@@ -8,6 +8,7 @@ import torch
 from core.experiments import similarity
 from core.steps import Trace
 from pages.components import lesson, state
+from pages.components.lesson.cover import cover, covers
 from pages.components.lesson.one_head import product, show
 from pages.components.lesson.pictures import titled
 from pages.components.numbers import fixed, plain
@@ -37,17 +38,28 @@ def question(trace: Trace | None) -> None:
         side = similarity.PATCH
         columns[1].image(pixels(similarity.question(kind).view(side, side, 3) + 0.5, 16), width="stretch", caption="t",
                          alt=w[f"question_{kind}"])
-        with columns[2]:
-            show([titled(PAGE, "question_weights", A.view(GRID, GRID), PLACES, PLACES, scale="sequential",
-                         limit=float(A.max()))], "question weights", height=420)
-        columns[3].image(pixels(_attended(image, A)), width="stretch", caption=w["attended"], alt=w["attended"])
-        columns[4].image(pixels(Z.float().clamp(0, 1).expand(4, 4, 3), 24), width="stretch", caption=w["answer"],
-                         alt=w["answer"])
-        columns[4].caption(w["colour"].format(red=float(Z[0]), green=float(Z[1]), blue=float(Z[2])))
+        if kind == "ball" and not red_only and not lesson.guessed(PAGE, "N4-10"):
+            with columns[2]:
+                show([cover(titled(PAGE, "question_weights", A.view(GRID, GRID), PLACES, PLACES, scale="sequential"))],
+                     "question weights", told=covers(), height=420)
+        else:
+            _answered(columns, image, A, Z)
         lesson.predict(PAGE, "N4-10", ("red_or_blue", "purple", "two_colours"), _shared, truth="purple")
-        lesson.erratum("R85", lambda: _field(asked))
+        lesson.erratum("R85", lambda: _field(similarity.answer("tree", float(SHARP), image)))
         lesson.erratum("R86", lambda: _named_matrices(trace))
         lesson.erratum("R87", _from_the_left)
+
+
+def _answered(columns, image: torch.Tensor, A: torch.Tensor, Z: torch.Tensor) -> None:
+    """The weights of the question, what is looked at, and the answer."""
+    w = words(PAGE)
+    with columns[2]:
+        show([titled(PAGE, "question_weights", A.view(GRID, GRID), PLACES, PLACES, scale="sequential",
+                     limit=float(A.max()))], "question weights", height=420)
+    columns[3].image(pixels(_attended(image, A)), width="stretch", caption=w["attended"], alt=w["attended"])
+    columns[4].image(pixels(Z.float().clamp(0, 1).expand(4, 4, 3), 24), width="stretch", caption=w["answer"],
+                     alt=w["answer"])
+    columns[4].caption(w["colour"].format(red=float(Z[0]), green=float(Z[1]), blue=float(Z[2])))
 
 
 def _attended(image: torch.Tensor, A: torch.Tensor) -> torch.Tensor:

@@ -24,8 +24,9 @@ def stacked() -> None:
     with lesson.exhibit(PAGE, "N4-15"):
         left, right = st.columns([0.6, 0.4], gap="large")
         found, depths = _cosines(), range(1, DEPTH + 1)
+        seen = found if lesson.guessed(PAGE, "N4-15") else {kind: found[kind] for kind in found if kind != "none"}
         with left:
-            charts.lines({w[f"stack_{kind}"]: (depths, values) for kind, values in found.items()}, w["layers"],
+            charts.lines({w[f"stack_{kind}"]: (depths, values) for kind, values in seen.items()}, w["layers"],
                          w["mean_cosine"], domain=(0, 1), ticks=depths, dots=True)
         with right:
             lesson.predict(PAGE, "N4-15", ("apart", "alike"), lambda: {

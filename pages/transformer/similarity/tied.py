@@ -10,6 +10,7 @@ from core.experiments import attention, similarity
 from core.steps import Trace
 from pages.components import lesson
 from pages.components.cell.arithmetic import arithmetic
+from pages.components.lesson.cover import cover, covers
 from pages.components.lesson.one_head import choose_head, picture, show, tries
 from pages.components.numbers import plain
 from pages.components.text import words
@@ -22,7 +23,7 @@ def tied(trace: Trace) -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-13"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
-        kind = row.segmented_control(w["maps"], ("identity", "tied", "untied"), default="untied", required=True,
+        kind = row.segmented_control(w["maps"], ("identity", "tied", "untied"), default="tied", required=True,
                                      key="tied kind", format_func=lambda k: w[f"maps_{k}"])
         normed = row.toggle(w["normed"], key="tied normed", disabled=kind != "identity")
         with row:
@@ -31,13 +32,15 @@ def tied(trace: Trace) -> None:
         P = one["dot_products"].value[0]
         own = similarity.own_largest(P)
         at = tuple((i, i, 1, 1) for i in range(len(own)))
-        seen = show([picture(one, "queries"), picture(one, "keys"), picture(one, "dot_products", outlines=at)],
-                    "tied", ("·", "="), height=420)
+        covered = kind == "untied" and not lesson.guessed(PAGE, "N4-13")
+        scores = picture(one, "dot_products", outlines=at)
+        seen = show([picture(one, "queries"), picture(one, "keys"), cover(scores) if covered else scores],
+                    "tied", ("·", "="), told=covers() if covered else None, height=420)
         left, right = st.columns(2, gap="large")
         with left:
             arithmetic(one, seen, "tied", "dot_products", head=0)
-        with right:
-            upper = st.columns(2)
+        if not covered:
+            upper = right.columns(2)
             upper[0].metric(w["rows_own"], f"{sum(own)} / {len(own)}")
             upper[1].metric(w["asymmetry"], plain(attention.asymmetry(P)[0]))
         tries(PAGE, ("N4-13", ("diagonal_wins", "diagonal_loses"), lambda: _rows_by_map(trace, path, head), _led))
