@@ -47,31 +47,45 @@ class Node:
     finished: bool
 
 
+class NoNumbersError(ValueError):
+    """Scores of which no word can be chosen: an edit has made them NaN or infinite."""
+
+
 def distribution(logits: Tensor, temperature: float = 1.0, top_k: int = 0, top_p: float = 1.0) -> Tensor:
     """What is sampled from: (V,) probabilities of one row of logits (V,). N1 4.4; nucleus: Holtzman et al. 2020.
 
-    First the temperature (0 puts everything on the largest logit), then the k likeliest words (0: all), then the
-    likeliest words that together reach ``top_p``, never fewer than one. Minus infinity rules a word out. Raises
-    ValueError for values out of range, and for logits that are no numbers.
+    First the temperature (0 puts everything on the largest logit), then the k likeliest words (0: all), then of what
+    these leave, brought back to the sum 1, the likeliest words that together reach ``top_p``, never fewer than one. In
+    ties and on the boundary as in Hugging Face's TopKLogitsWarper and TopPLogitsWarper: words as likely as the k-th
+    all stay, and of equals the later ones are the last to go. Minus infinity rules a word out. Raises ValueError for
+    values out of range, NoNumbersError for logits that are no numbers.
     """
     if not 0 <= temperature < math.inf or not 0 < top_p <= 1 or top_k < 0:
         raise ValueError("A temperature must be finite and at least 0, top-k at least 0, top-p above 0 and at most 1.")
-    largest = logits.max()
-    if not largest.isfinite():
-        raise ValueError("Scores that hold NaN or infinity, or rule out every word, give no distribution.")
+    largest = _largest(logits)
     if temperature < torch.finfo(logits.dtype).tiny:  # as 0: dividing by it would be 0 / 0
         return torch.nn.functional.one_hot(logits.argmax(-1), logits.shape[-1]).to(logits.dtype)
-    p = torch.softmax((logits - largest) / temperature, -1)
-    ordered, order = p.sort(descending=True, stable=True)
-    inside = (ordered.cumsum(-1) - ordered < top_p) | (top_p == 1)  # rounding may carry the sum past 1
+    scores = (logits - largest) / temperature
     if top_k:
-        inside[top_k:] = False
-    kept = torch.zeros_like(p).scatter(-1, order, ordered * inside)
-    return kept / kept.sum()
+        scores = scores.masked_fill(scores < scores.topk(min(top_k, len(scores))).values[-1], -math.inf)
+    if top_p < 1:
+        ordered, order = scores.sort(stable=True)
+        dropped = torch.softmax(ordered, -1).cumsum(-1) <= 1 - top_p
+        dropped[-1] = False
+        scores = scores.masked_fill(torch.zeros_like(dropped).scatter(-1, order, dropped), -math.inf)
+    return torch.softmax(scores, -1)
+
+
+def _largest(logits: Tensor) -> Tensor:
+    largest = logits.max()
+    if not largest.isfinite():
+        raise NoNumbersError("Scores that hold NaN or infinity, or rule out every word, give no distribution.")
+    return largest
 
 
 def greedy_choice(logits: Tensor) -> int:
-    """The likeliest word. (V,) -> its id; the first where several are."""
+    """The likeliest word. (V,) -> its id; the first where several are. NoNumbersError if the logits are no numbers."""
+    _largest(logits)
     return int(logits.argmax(-1))
 
 
@@ -176,7 +190,7 @@ def beam(log_probabilities: Callable[[Sequence[tuple[int, ...]]], Tensor], width
 
     A hypothesis' score is its log-probability (nats) / ((5 + length) / 6) ** alpha, its length with the end mark; the
     search itself goes by log-probability. A width of 1 is greedy. Wu et al. 2016, eq. 14. Raises ValueError for a width
-    or a limit below 1.
+    or a limit below 1. (Hugging Face's ``length_penalty`` divides by length ** alpha instead.)
     """
     if width < 1 or limit < 1:
         raise ValueError("A beam has a width of at least 1, and room for at least 1 word.")

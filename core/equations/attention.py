@@ -117,9 +117,14 @@ def _(at, P, d_k):
     return passed(rf"\frac{{{number(p)}}}{{\sqrt{{{d_k}}}}}", p / np.sqrt(d_k), P=p)
 
 
+def _unhidden_cells(at, S, allowed):
+    """A score that the mask hides is not read: whatever it is, minus infinity comes out."""
+    return [[at] if allowed[at[1:]] else [], [at[1:]]]
+
+
 @equation("N0 (22)", r"\tilde{A}_{ij} = \begin{cases} S_{ij} & M_{ij} = 1 \\ -\infty & M_{ij} = 0"
           r"\end{cases}", "head query key, query key -> head query key", skip=0, symbols=r"\tilde{A} S M",
-          shows="signed")
+          gather=_unhidden_cells, shows="signed")
 def masked_scores(S, allowed):
     """Scores (head, n, m), minus infinity where not allowed (n, m). Right for N0's -10^9 (R10). Vaswani 2017, 3.2.3."""
     return S.masked_fill(~allowed.unsqueeze(-3), -math.inf)
@@ -128,8 +133,8 @@ def masked_scores(S, allowed):
 @masked_scores.worked
 def _(at, S, allowed):
     s, seen = S[at], bool(allowed[at[1:]])
-    result = s if seen else -np.inf
-    return Worked(float(result), (Part(np.array([result]), {"S": np.array([s]), "allowed": np.array([seen])}),),
+    result, read = (s, {"S": np.array([s])}) if seen else (-np.inf, {})
+    return Worked(float(result), (Part(np.array([result]), read | {"allowed": np.array([seen])}),),
                   number(s) if seen else r"-\infty")
 
 

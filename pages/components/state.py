@@ -96,7 +96,7 @@ def pictured() -> bool:
 
 
 def answers_in_kind() -> bool:
-    """Whether the model under study answers in the language it is asked in: what pages call a translation is a reply."""
+    """Whether the model under study answers in the language it is asked in: a "translation" is a reply."""
     languages = catalog.languages(model_name()) if catalog.kind(model_name()) in KINDS else ()
     return len(set(languages)) == 1
 

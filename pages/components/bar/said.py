@@ -30,7 +30,7 @@ def said() -> None:
     """The answer; under edits the one before, struck through, and the one after."""
     model, text, edits = state.model_name(), state.text(), state.edits()
     before = answer(model, text)
-    after = answer(model, text, edits) if edits and not state.obstacle(edits) else before
+    after = _edited(model, text, edits) if edits and not state.obstacle(edits) else before
     state.keep_text()
     w = words("switchboard")
     if state.pictured() and not after:  # only a picture says it
@@ -43,6 +43,16 @@ def said() -> None:
         stands = state.typed() in ("", text) or state.pictured()  # or else the box holds what could not be read
         shown = "" if stands else f"{escaped(text)} "
         st.markdown(f":gray[{shown}→] {told}")
+
+
+def _edited(model: str, text: str, edits: tuple) -> str:
+    """What the edited model says, or that its scores are no numbers, so that it cannot choose a word."""
+    from core.decode import NoNumbersError
+
+    try:
+        return answer(model, text, edits)
+    except NoNumbersError:
+        return words("switchboard")["no_numbers"]
 
 
 @st.cache_data(max_entries=256, show_spinner=False)

@@ -18,11 +18,17 @@ _mount = component("attention_ending", "stage/ending.js", css="stage/ending.css"
 
 def ending(edits: tuple[Edit, ...]) -> None:
     """The sentence so far and what could come next, at the temperature that the reader chose."""
+    from core.decode import NoNumbersError
+
     w, run = words("stage"), (state.model_name(), state.text(), edits)
     kept = st.session_state.get(SLOT)
     if not kept or kept["run"] != run:
         kept = st.session_state[SLOT] = {"run": run, "ids": (), "serial": 0, "temperature": 1.0}
-    ranked, done = _ranked(*run, kept["ids"], kept["temperature"])
+    try:
+        ranked, done = _ranked(*run, kept["ids"], kept["temperature"])
+    except NoNumbersError:
+        st.warning(words("switchboard")["no_numbers"], icon=":material/error:")
+        return
     vocabulary = state.translator().target_vocabulary
     said = vocabulary.decode(kept["ids"])
     before, text = vocabulary.join(said[:-1]), vocabulary.join(said)
