@@ -1,7 +1,8 @@
 """The 46 numbered equations of N0 as printed, and where each is computed here.
 
 ``latex`` is the formula as the note prints it (errors included; ``errata`` names them); ``equations`` are keys of
-``core.formula.EQUATIONS``; ``step`` is a step of the translator's trace that shows it (``{l}`` a layer), or empty.
+``core.formula.EQUATIONS``; ``step`` is a step of the translator's trace that shows it (``{l}`` a layer), or empty;
+``vision`` is one of the trace of a classifier of pictures.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ class Printed:
     equations: tuple[str, ...]
     step: str
     errata: tuple[str, ...] = ()
+    vision: str = ""
 
 
 _PROJECTIONS = ("attention.queries", "attention.keys", "attention.values")
@@ -24,7 +26,7 @@ _ATTENTION = (*_PROJECTIONS, "attention.dot_products", "attention.scores", "atte
               "attention.head_outputs", "attention.concat", "attention.output")
 _NORM = ("norm.mean", "norm.variance", "norm.normalized", "norm.output")
 _FFN = ("feedforward.hidden", "feedforward.activation", "feedforward.output")
-_E, _D = "encoder.{l}", "decoder.{l}"
+_E, _D, _P = "encoder.{l}", "decoder.{l}", "embedding.patch_embedding"
 
 N0: dict[int, Printed] = {
     1: Printed(r"\tilde{X} = \chi W_E", ("embedding.one_hot", "embedding.lookup"), "source_embedding.lookup", ("R17",)),
@@ -33,7 +35,8 @@ N0: dict[int, Printed] = {
     3: Printed(r"X = \tilde{X} + PE", ("embedding.scaled", "embedding.positioned"), "source_embedding.positioned",
                ("R17",)),
     4: Printed(r"Q = XW^Q,\; K = XW^K,\; V = XW^V", _PROJECTIONS, f"{_E}.self_attention.queries"),
-    5: Printed(r"X^{[1]} = \text{softmax}\Big(\frac{QK^T}{\sqrt{d_k}}\Big)V",
+    5: Printed(r"X^{[1]} = \text{softmax}\Big(\frac{QK^T}{\sqrt{d_k}}\Big)V,\quad "
+               r"X^{[1]} \in \mathbb{R}^{N \times d_m}",
                ("attention.dot_products", "attention.scores", "attention.weights", "attention.head_outputs"),
                f"{_E}.self_attention.weights", ("R03",)),
     6: Printed(r"Q_i = XW_i^Q,\; K_i = XW_i^K,\; V_i = XW_i^V", _PROJECTIONS, f"{_E}.self_attention.keys",
@@ -42,13 +45,15 @@ N0: dict[int, Printed] = {
                ("attention.weights", "attention.head_outputs"), f"{_E}.self_attention.head_outputs"),
     8: Printed(r"\widetilde{X} = [\widetilde{X}_1, \dots, \widetilde{X}_h]", ("attention.concat",),
                f"{_E}.self_attention.concat"),
-    9: Printed(r"X^{[1]} = \widetilde{X}W^O", ("attention.output",), f"{_E}.self_attention.output", ("R03",)),
+    9: Printed(r"X^{[1]} = \widetilde{X}W^O \in \mathbb{R}^{N \times d_m}", ("attention.output",),
+               f"{_E}.self_attention.output", ("R03",)),
     10: Printed(r"Q = XW^Q,\; K = XW^K,\; V = XW^V", _PROJECTIONS, f"{_E}.self_attention.values",
                 ("R05", "R06")),
     11: Printed(r"X^{[1]} = MultiHead(Q, K, V)", _ATTENTION, f"{_E}.self_attention.output", ("R06",)),
     12: Printed(r"X^{[2]} = X^{[1]} + X", ("norm.added",), f"{_E}.residual_1.added"),
-    13: Printed(r"X^{[3]}_{ij} = \frac{X^{[2]}_{ij} - \sum_j X^{[2]}_{ij}}{\sqrt{\frac{1}{d_m}\sum_j (X^{[2]}_{ij}"
-                r" - \sum_j X^{[2]}_{ij})^2}}", _NORM, f"{_E}.norm_1.normalized", ("R01",)),
+    13: Printed(r"X^{[3]}_{ij} = \frac{X^{[2]}_{ij} - \sum_{j=1}^{d_m} X^{[2]}_{ij}}{\sqrt{\frac{1}{d_m}"
+                r"\sum_{j=1}^{d_m} \big(X^{[2]}_{ij} - \sum_{j=1}^{d_m} X^{[2]}_{ij}\big)^2}}", _NORM,
+                f"{_E}.norm_1.normalized", ("R01",)),
     14: Printed(r"X^{[3]}_{ij} = LayerNorm(X^{[2]}_{ij})", _NORM, f"{_E}.norm_1.output", ("R02",)),
     15: Printed(r"DNN_{\theta_x}: \mathbb{R}^{d_m} \to \mathbb{R}^{d_m}", _FFN, f"{_E}.feed_forward.activation",
                ("R28",)),
@@ -87,14 +92,17 @@ N0: dict[int, Printed] = {
     38: Printed(r"L_i = CrossEntropy(Y^{[11]}_{i,:}, Y^*_{i,:})", ("output.token_losses",), "token_losses",
                ("R12", "R15", "R16")),
     39: Printed(r"L = \frac{1}{n_0}\sum_{i=0}^{n_0} L_i", ("output.loss",), "loss", ("R13",)),
-    40: Printed(r"Y^{P[k]} \to Y^{P[k+1]}", ("attention.appended_keys", "attention.appended_values"), "probabilities",
+    40: Printed(r"Y^{P[k]} \to Y^{P[k+1]}", ("embedding.shift_right", "output.logits",
+                "output.probabilities"), "probabilities",
                ("R31",)),
-    41: Printed(r"x_p = [x_p^1, x_p^2, \dots, x_p^N]^T", ("vision.patches",), "", ("R33", "R34")),
+    41: Printed(r"x_p = [x_p^1, x_p^2, \dots, x_p^N]^T", ("vision.patches",), "", ("R33", "R34"), f"{_P}.patches"),
     42: Printed(r"z_0 = [x_{class}, x_p^1E, \dots, x_p^NE]^T + E_{pos}",
-                ("vision.embedded", "vision.with_class", "vision.placed"), "", ("R35",)),
-    43: Printed(r"z'_l = MSA(LN(z_{l-1})) + z_{l-1}", (*_NORM, *_ATTENTION, "norm.added"), "", ("R36",)),
-    44: Printed(r"z_l = MLP(LN(z'_l)) + z'_l", (*_NORM, *_FFN, "norm.added"), "", ("R36",)),
-    45: Printed(r"y = LN(z_L^0)", (*_NORM, "vision.class_row"), "", ("R37",)),
-    46: Printed(r"y^s = \text{softmax}(yW^F)", ("vision.class_scores", "vision.class_probabilities"), "",
-                ("R38",)),
+                ("vision.embedded", "vision.with_class", "vision.placed"), "", ("R35",), "embedding.placed"),
+    43: Printed(r"z'_l = MSA(LN(z_{l-1})) + z_{l-1}", (*_NORM, *_ATTENTION, "norm.added"), "", ("R36",),
+                f"{_E}.residual_1.added"),
+    44: Printed(r"z_l = MLP(LN(z'_l)) + z'_l", (*_NORM, "feedforward.hidden", "feedforward.gelu", "feedforward.output",
+                                                "norm.added"), "", ("R36",), f"{_E}.residual_2.added"),
+    45: Printed(r"y = LN(z_L^0)", (*_NORM, "vision.class_row"), "", ("R37",), "class_row"),
+    46: Printed(r"y^s = \text{softmax}(yW^F)", ("vision.class_scores", "vision.class_probabilities"), "", ("R38",),
+                "class_probabilities"),
 }

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from streamlit.testing.v1 import AppTest
 
+from pages.components import board
 from pages.components.links import script
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -62,3 +63,15 @@ def lacking(app: AppTest, exhibits: Iterable[str] = (), errata: Iterable[str] = 
     here = " ".join(keys(app)) + " "
     wanted = [*(f"exhibit-{one}" for one in exhibits), *(f"erratum-{one}" for one in errata)]
     return [name for name in wanted if f"{name} " not in here and f"{name}-" not in here]
+
+
+def spied(monkeypatch) -> list[tuple[list, list]]:
+    """What boards are given from now on, as (pictures, frames)."""
+    kept, pack = [], board.payload
+
+    def packed(pictures, frames):
+        kept.append((list(pictures), list(frames)))
+        return pack(pictures, frames)
+
+    monkeypatch.setattr(board, "_pack", packed)
+    return kept

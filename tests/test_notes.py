@@ -58,7 +58,7 @@ def test_what_an_equation_names_exists(number):
 def test_an_equation_s_step_is_in_the_trace_and_computed_by_one_of_its_functions(number, layer):
     step = trace()[N0[number].step.format(l=layer)]
     assert step.equation is not None
-    assert step.equation.key in N0[number].equations or number == 40  # (40) is a loop; its picture is its last result
+    assert step.equation.key in N0[number].equations
 
 
 def test_an_erratum_that_names_an_equation_is_found_at_that_equation():

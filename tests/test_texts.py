@@ -112,3 +112,20 @@ FORBIDDEN = {"字典": "词表", "层规范化": "层归一化", "批规范化":
 def test_chinese_terms_follow_the_glossary(path):
     text = re.sub(r"「[^」]*」|“[^”]*”", "", path.read_text("utf-8"))  # what the notes say may be quoted
     assert not {word: better for word, better in FORBIDDEN.items() if word in text}
+
+
+SPACED = ("attention", "decoder", "equations", "errata", "errata_list", "generation", "heads", "layers", "lesson", "output",
+          "positions", "similarity", "start", "symmetry", "training", "walkthrough")
+
+
+@pytest.mark.parametrize("name", SPACED)
+def test_chinese_and_latin_stand_apart(name):
+    """A space between Chinese and a word, a number, a formula or code, as all these pages have it."""
+    texts = (passages("zh", name) if name in PROSE else {}) | (toml("zh", name) if name in TOML else {})
+    close = []
+    for key, text in texts.items():
+        bare = re.sub(r"\$\$.*?\$\$|\[[^\]\n]*\]\([^)\n]*\)|`[^`\n]*`|\$[^$\n]*\$", "x", text, flags=re.DOTALL)
+        bare = re.sub(r"\{\w+\}", "", bare)  # it may stand for Chinese
+        close += [(key, found[0]) for found in re.finditer(r"[\u4e00-\u9fff][A-Za-z0-9]|[A-Za-z0-9%][\u4e00-\u9fff]", bare)
+                  if not key.startswith("twice_")]  # a sentence of the note's
+    assert not close

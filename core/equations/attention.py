@@ -74,14 +74,14 @@ def _appended_cell(at, past, new):
     return passed(number(x), x, **{symbol: x})
 
 
-@equation("N0 (40)", r"K \leftarrow [K_{<t};\, k_t]", "head past d_k, head new d_k -> head key d_k",
+@equation("After N0 (40), put right", r"K \leftarrow [K_{<t};\, k_t]", "head past d_k, head new d_k -> head key d_k",
           gather=_appended_cells, shows="signed")
 def appended_keys(past, new):
     """The key cache: keys of earlier words are kept, only the new word's are computed. -> (head, past + new, d_k)."""
     return torch.cat((past, new), -2)
 
 
-@equation("N0 (40)", r"V \leftarrow [V_{<t};\, v_t]", "head past d_v, head new d_v -> head key d_v",
+@equation("After N0 (40), put right", r"V \leftarrow [V_{<t};\, v_t]", "head past d_v, head new d_v -> head key d_v",
           gather=_appended_cells, shows="signed")
 def appended_values(past, new):
     """The value cache: values of earlier words are kept, only the new are computed. -> (head, past + new, d_v)."""
@@ -122,7 +122,7 @@ def _unhidden_cells(at, S, allowed):
     return [[at] if allowed[at[1:]] else [], [at[1:]]]
 
 
-@equation("N0 (22)", r"\tilde{A}_{ij} = \begin{cases} S_{ij} & M_{ij} = 1 \\ -\infty & M_{ij} = 0"
+@equation("After N0 (22), put right", r"\tilde{A}_{ij} = \begin{cases} S_{ij} & M_{ij} = 1 \\ -\infty & M_{ij} = 0"
           r"\end{cases}", "head query key, query key -> head query key", skip=0, symbols=r"\tilde{A} S M",
           gather=_unhidden_cells, shows="signed")
 def masked_scores(S, allowed):

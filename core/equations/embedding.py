@@ -14,7 +14,8 @@ def _shifted_cells(at, ids, start):
     return [[(at[0] - 1,)] if at[0] else [], []]
 
 
-@equation("N0 (19)", r"\Upsilon_{\text{in}} = [\langle s\rangle, y_1, \dots, y_{m-1}]", "target -> token",
+@equation("After N0 (19), put right", r"\Upsilon_{\text{in}} = [\langle s\rangle, y_1, \dots, y_{m-1}]",
+          "target -> token",
           gather=_shifted_cells, shows="ids")
 def shift_right(ids, start):
     """The decoder's input: the target (m,) moved right by one, opened by the start token. Vaswani et al. 2017, 3.1."""
@@ -96,7 +97,7 @@ def _(at, like, start, base):
     return wave(at[0] + start, at[1] // 2 * 2, like.shape[-1], base, cosine=at[1] % 2 == 1)
 
 
-@equation("N0 (3) (19)", r"X = \bar{X} + PE", "token d_model, token d_model -> token d_model", skip=0,
+@equation("After N0 (3) (19), put right", r"X = \bar{X} + PE", "token d_model, token d_model -> token d_model", skip=0,
           symbols=r"X \bar{X} PE", shows="signed")
 def positioned(E, PE):
     """Word plus place. (n, d_model). Vaswani et al. 2017, 3.5."""
@@ -180,7 +181,7 @@ padding_mask.worked(_word_cell)
 memory_mask.worked(_word_cell)
 
 
-@equation("N0 (22)", r"M_{ij} = [\,j \le i\,]", "query, key -> query key",
+@equation("After N0 (22), put right", r"M_{ij} = [\,j \le i\,]", "query, key -> query key",
           gather=lambda at, query_ids, key_ids: [[], []], shows="mask")
 def look_ahead_mask(query_ids, key_ids):
     """Each word may see itself and the words before it; padding comes after them. (m,), (m,) -> (m, m) booleans."""

@@ -10,7 +10,8 @@ from core.formula import Part, Worked
 from core.trace import equation
 
 
-@equation("N0 (15) (16)", r"H = X W_1 + b_1", "token d_model, d_model d_ff, d_ff -> token d_ff", symbols="H X W_1 b_1",
+@equation("After N0 (15) (16), put right", r"H = X W_1 + b_1", "token d_model, d_model d_ff, d_ff -> token d_ff",
+          symbols="H X W_1 b_1",
           shows="signed")
 def hidden(x, W_1, b_1):
     """Each token, alone, widened to d_ff. (n, d_model) -> (n, d_ff). Vaswani et al. 2017, eq. 2."""
@@ -22,7 +23,8 @@ def _(at, x, W_1, b_1):
     return inner(x[at[0]], W_1[:, at[1]], ("x", "W_1"), b_1[at[1]], "b_1")
 
 
-@equation("N0 (15) (16)", r"R = \max(0, H)", "token d_ff -> token d_ff", skip=0, symbols="R H", shows="signed")
+@equation("After N0 (15) (16), put right", r"R = \max(0, H)", "token d_ff -> token d_ff", skip=0, symbols="R H",
+          shows="signed")
 def activation(H):
     """ReLU: which units are on is the only nonlinearity of the network. (n, d_ff)."""
     return torch.relu(H)
@@ -47,7 +49,8 @@ def _(at, H):
                   abs(h))
 
 
-@equation("N0 (15) (16)", r"X^{[4]} = R W_2 + b_2", "token d_ff, d_ff d_model, d_model -> token d_model",
+@equation("After N0 (15) (16), put right", r"X^{[4]} = R W_2 + b_2",
+          "token d_ff, d_ff d_model, d_model -> token d_model",
           symbols="X^{[4]} R W_2 b_2", shows="signed")
 def output(R, W_2, b_2):
     """Back to the model's width. (n, d_ff) -> (n, d_model). Vaswani et al. 2017, eq. 2."""

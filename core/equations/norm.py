@@ -20,7 +20,8 @@ def _(at, x, f):
     return sum_of(x=x[at], f=f[at])
 
 
-@equation("N0 (13)", r"\mu_i = \frac{1}{d}\sum_k X_{ik}", "token d_model -> token", symbols=r"\mu X", shows="signed")
+@equation("After N0 (13), put right", r"\mu_i = \frac{1}{d}\sum_k X_{ik}", "token d_model -> token", symbols=r"\mu X",
+          shows="signed")
 def mean(x):
     """The mean of each token's features. (n, d_model) -> (n,)."""
     return x.mean(-1)
@@ -33,7 +34,8 @@ def _(at, x):
                   abs(row).mean())
 
 
-@equation("N0 (13)", r"\sigma^2_i = \frac{1}{d}\sum_k (X_{ik} - \mu_i)^2", "token d_model, token -> token",
+@equation("After N0 (13), put right", r"\sigma^2_i = \frac{1}{d}\sum_k (X_{ik} - \mu_i)^2",
+          "token d_model, token -> token",
           symbols=r"\sigma^2 X \mu", shows="size")
 def variance(x, mu):
     """The mean squared distance of each token's features from their mean. (n, d_model) -> (n,)."""
@@ -48,7 +50,7 @@ def _(at, x, mu):
                   rf"\frac{{{number(total)}}}{{{x.shape[-1]}}}", total / x.shape[-1])
 
 
-@equation("N0 (13)", r"\hat{X}_{ij} = \frac{X_{ij} - \mu_i}{\sqrt{\sigma^2_i + \varepsilon}}",
+@equation("After N0 (13), put right", r"\hat{X}_{ij} = \frac{X_{ij} - \mu_i}{\sqrt{\sigma^2_i + \varepsilon}}",
           "token d_model, token, token -> token d_model", skip=0, symbols=r"\hat{X} X \mu \sigma^2", shows="signed")
 def normalized(x, mu, var, epsilon):
     """Each token with mean 0 and mean square 1 (R01). (n, d_model). epsilon keeps a constant row finite. Ba 2016, 3."""
@@ -62,7 +64,7 @@ def _(at, x, mu, var, epsilon):
                   (x[at] - m) / (v + epsilon) ** 0.5, x=x[at], mu=m, var=v)
 
 
-@equation("N0 (14) (18)", r"X^{[3]}_{ij} = \gamma_j \hat{X}_{ij} + \beta_j",
+@equation("After N0 (14) (18), put right", r"X^{[3]}_{ij} = \gamma_j \hat{X}_{ij} + \beta_j",
           "token d_model, d_model, d_model -> token d_model", skip=0, symbols=r"X^{[3]} \gamma \hat{X} \beta",
           shows="signed")
 def output(normal, gamma, beta):

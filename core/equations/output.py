@@ -56,7 +56,8 @@ def _(at, scores, target):
                   np.log(terms.sum()) + abs(top) + abs(row[right]))
 
 
-@equation("N0 (39)", r"L = \frac{1}{m}\sum_{t=1}^{m} L_t", "token, token -> ", symbols="L L_t", shows="size")
+@equation("After N0 (39), put right", r"L = \frac{1}{m}\sum_{t=1}^{m} L_t", "token, token -> ", symbols="L L_t",
+          shows="size")
 def loss(losses, target, pad):
     """The mean over the positions that hold a word; padding does not count. (m,) -> a single number, 0 of no words."""
     words = target != pad

@@ -150,7 +150,7 @@ def own_words(trace: Trace) -> tuple[str, ...]:
 
 
 def ablations(translator: Translator, text: str) -> Ablations:
-    """Every head switched off in turn, and all heads of each site together, the translation held fixed. EXHIBITS N0-12."""
+    """Every head off in turn, and all heads of each site together, the translation held fixed. EXHIBITS N0-12."""
     target = own_words(translator.trace(text))
     whole = translator.trace(text, target=target)
     n_heads = translator.about["configuration"]["n_heads"]

@@ -29,7 +29,7 @@ _VERBATIM = re.compile(r"\\(?:begin|end|text|mathrm|operatorname)\{[^{}]*\}")
 _COMMAND = re.compile(r"\\(?:[a-zA-Z]+|.)", re.DOTALL)
 _INDEXED = re.compile(r"(\\?[A-Za-z]+|\\[a-z]+\{[A-Za-z]\})_[a-z]")
 _Mark = tuple[str, str]  # colour, and what it is called here
-_PHRASE = re.compile(r"(?<![A-Za-z])[a-z][a-z -]*[a-z]")
+_PHRASE = re.compile(r"(?<![A-Za-z])(?:After|[a-z][a-z -]*[a-z])")
 
 
 def _variants(marks: Mapping[str, _Mark]) -> list[tuple[re.Pattern, _Mark]]:
@@ -109,9 +109,9 @@ def numbers(worked: Worked) -> str:
 
 
 def numbered(equation: Equation) -> str:
-    """Its number in the notes, in the reader's language: N0 (5); N3 self-attention; N0 (13) as printed."""
+    """Its number in the notes, in the reader's language: N0 (5); N0 (13) as printed; After N0 (13), put right."""
     w = words_of("lesson")
-    return _PHRASE.sub(lambda found: w[f"number_{re.sub('[ -]', '_', found[0])}"], equation.number)
+    return _PHRASE.sub(lambda found: w[f"number_{re.sub('[ -]', '_', found[0].lower())}"], equation.number)
 
 
 def roomy(latex: str) -> str:

@@ -14,7 +14,7 @@ if trace is not None:
         views.place(trace, number)
 with right:
     views.printed(number)
-    views.computed(number)
+    views.computed(trace, number)
     if trace is not None:
         views.picture(trace, number)
         views.tries(trace)

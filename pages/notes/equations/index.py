@@ -9,16 +9,18 @@ from collections.abc import Sequence
 import streamlit as st
 
 import core.equations
-from core import zoo
+from core import catalog, zoo
 from core.errata import BY_ID
 from core.formula import EQUATIONS
 from core.notes import N0
 from core.steps import Trace
 from pages.components import lesson, state, treated
 from pages.components.board import heatmap
+from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic, holds
+from pages.components.cell.said import axes
 from pages.components.diagram import box_of, chains, diagram
-from pages.components.formula import theme, tint
+from pages.components.formula import formula, theme, tint
 from pages.components.lesson.errata import badge
 from pages.components.links import script
 from pages.components.numbers import fixed
@@ -121,15 +123,34 @@ def printed(number: int) -> None:
                           query_params={"erratum": identity})
 
 
-def computed(number: int) -> None:
-    """The same as functions: what runs."""
+def computed(trace: Trace | None, number: int) -> None:
+    """The same as functions: what runs, in the letters that its inputs have there."""
+    printed = N0[number]
     with st.container(border=True, key="computed"):
         st.markdown(f"**{words(PAGE)['computed']}**")
-        keys = N0[number].equations
+        keys, run = printed.equations, _pictures() if printed.vision else trace
+        named = (printed.vision or printed.step).format(l=layer())
         columns = st.columns(2, gap="medium") if len(keys) > 3 and state.depth() != "code" else [st.container()]
         for i, key in enumerate(keys):
             with columns[i * len(columns) // len(keys)]:
-                lesson.stands(EQUATIONS[key])
+                name = running(run, key, named) if run is not None else None
+                formula(EQUATIONS[key], run if name else None, name, depth=state.depth(), words=axes())
+
+
+def running(trace: Trace, key: str, named: str) -> str | None:
+    """The step that this equation computes nearest to the one named: of its module, or else the last before it."""
+    names, module = list(trace), named.rpartition(".")[0]
+    found = [name for name in names if trace[name].equation is not None and trace[name].equation.key == key]
+    own = [name for name in found if name.rpartition(".")[0] == module]
+    before = [name for name in found if named in names and names.index(name) <= names.index(named)]
+    return (own or before[::-1] or found or [None])[0]
+
+
+@shared
+def _pictures() -> Trace | None:
+    """A pass of a classifier of pictures; None where there is none that was trained."""
+    state.ready()
+    return next((zoo.load(name).trace(catalog.examples(name)[0]) for name in catalog.names("classifier")), None)
 
 
 def picture(trace: Trace, number: int) -> None:
