@@ -126,6 +126,6 @@ def test_chinese_and_latin_stand_apart(name):
     for key, text in texts.items():
         bare = re.sub(r"\$\$.*?\$\$|\[[^\]\n]*\]\([^)\n]*\)|`[^`\n]*`|\$[^$\n]*\$", "x", text, flags=re.DOTALL)
         bare = re.sub(r"\{\w+\}", "", bare)  # it may stand for Chinese
-        close += [(key, found[0]) for found in re.finditer(r"[\u4e00-\u9fff][A-Za-z0-9]|[A-Za-z0-9%][\u4e00-\u9fff]", bare)
-                  if not key.startswith("twice_")]  # a sentence of the note's
+        touching = re.findall(r"[\u4e00-\u9fff][A-Za-z0-9]|[A-Za-z0-9%][\u4e00-\u9fff]", bare)
+        close += [(key, two) for two in touching if not key.startswith("twice_")]  # a sentence of the note's
     assert not close
