@@ -114,8 +114,8 @@ def test_chinese_terms_follow_the_glossary(path):
     assert not {word: better for word, better in FORBIDDEN.items() if word in text}
 
 
-SPACED = ("attention", "decoder", "equations", "errata", "errata_list", "generation", "heads", "layers", "lesson", "output",
-          "positions", "similarity", "start", "symmetry", "training", "walkthrough")
+SPACED = ("attention", "decoder", "equations", "errata", "errata_list", "generation", "heads", "layers", "lesson",
+          "output", "positions", "similarity", "start", "symmetry", "training", "walkthrough")
 
 
 @pytest.mark.parametrize("name", SPACED)
