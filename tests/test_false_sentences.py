@@ -299,3 +299,13 @@ def test_covered_cells_keep_no_number():
     picture = cover.cover(Picture("p", "p", np.arange(6.0).reshape(2, 3)), np.eye(2, 3))
     assert picture.values.tolist() == [[0, 1, 2], [3, 0, 5]] and picture.masked.tolist() == [[1, 0, 0], [0, 1, 0]]
     assert not cover.cover(Picture("p", "p", np.ones((2, 2)))).values.any()
+
+
+def test_maps_of_heads_are_shares_and_each_has_its_name(monkeypatch):
+    """Fields of a picture are given by name: once a field came between, letters and scale fell into others."""
+    given = spied(monkeypatch)
+    opened("transformer/heads", lang="en", text=SENTENCES[0])
+    drawn = {picture.name: picture for pictures, _ in given for picture in pictures}
+    assert drawn["which"].panels == ("A", "B", "C") and drawn["head_writes"].panels
+    for picture in (drawn["which"], drawn["decoder.1.cross_attention.weights"]):
+        assert (picture.scale, picture.limit, picture.row_stream, picture.grows_from) == ("sequential", 1.0, "", "")

@@ -29,7 +29,7 @@ def each_writes(trace: Trace, site: str) -> None:
         with left:
             pictures = [Picture("head_writes", own["writes"], value.double().numpy(), labels, (),
                                 words("walkthrough")["axis_query"], "d_model", "query", "d_model",
-                                head_names(len(value)), colour=tint["result"], alt=own["writes"]),
+                                panels=head_names(len(value)), colour=tint["result"], alt=own["writes"]),
                         drawing.picture(trace[f"{site}.output"], words("walkthrough"))]
             key = f"heads writes {site}"
             seen = heatmap(pictures, key=key, words=words("board"), operators=("Σ + b",))

@@ -32,8 +32,8 @@ def every_map(trace: Trace) -> None:
             step = trace[f"{site}.weights"]
             pictures.append(Picture(
                 step.name, site_name(site), step.value.double().numpy(), step.labels[1] or (), step.labels[2] or (),
-                walk["axis_query"], walk["axis_key"], "query", "key", head_names(len(step.value)), "sequential",
-                limit=1.0, alt=site_name(site)))
+                walk["axis_query"], walk["axis_key"], "query", "key", panels=head_names(len(step.value)),
+                scale="sequential", limit=1.0, alt=site_name(site)))
         heatmap(pictures, key=f"heads grid {kind}", words=words("board"), operators=("",) * (len(pictures) - 1))
         sources = {step.inputs[0] for name, step in trace.items() if name.endswith("cross_attention.keys")}
         layers = len({site for site in heads.sites(trace) if site.startswith("encoder.")})

@@ -42,8 +42,8 @@ def which_is_trained(trace: Trace) -> None:
         rows, columns = step.labels[1] or (), step.labels[2] or ()
         charts.arcs(dict(zip(LETTERS, (A.tolist() for A in maps))), rows, columns, w["arcs"], w["weight"])
         picture = Picture("which", w["which"], np.stack([A.double().numpy() for A in maps]), rows,
-                          columns, walk["axis_query"], walk["axis_key"], "query", "key", tuple(LETTERS), "sequential",
-                          1.0, alt=w["which"])
+                          columns, walk["axis_query"], walk["axis_key"], "query", "key", panels=tuple(LETTERS),
+                          scale="sequential", limit=1.0, alt=w["which"])
         heatmap(picture, key=f"heads which {site} {head} {draw}", words=words("board"))
         told = {f"entropy_{letter}": heads.entropy(A) for letter, A in zip(LETTERS, maps)}
         trained, *fresh = (heads.entropy(maps[order.index(i)]) for i in range(3))
