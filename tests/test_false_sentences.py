@@ -3,7 +3,6 @@
 import math
 import re
 
-import numpy as np
 import pytest
 import torch
 from opened import blocks, key_of, opened, spied
@@ -17,9 +16,7 @@ from core.experiments import decoder_masks, heads, layers, output, symmetry
 from core.formula import EQUATIONS
 from core.notes import N0
 from pages.components import state
-from pages.components.board import Picture
 from pages.components.formula import called
-from pages.components.lesson import cover
 from pages.components.numbers import POWERS_OF_TEN
 from pages.notes.equations import index as views
 
@@ -290,15 +287,6 @@ def test_numbers_that_break_are_said(translator):
     app = opened("transformer/attention", lang="en", text="我爱你。", edits=to_text(edits))
     assert not app.exception
     assert any(toml("en", "switchboard")["does_not_fit"] in one.value for one in app.warning)
-
-
-# ---- Honest guesses --------------------------------------------------------------------------------------------------
-
-
-def test_covered_cells_keep_no_number():
-    picture = cover.cover(Picture("p", "p", np.arange(6.0).reshape(2, 3)), np.eye(2, 3))
-    assert picture.values.tolist() == [[0, 1, 2], [3, 0, 5]] and picture.masked.tolist() == [[1, 0, 0], [0, 1, 0]]
-    assert not cover.cover(Picture("p", "p", np.ones((2, 2)))).values.any()
 
 
 def test_maps_of_heads_are_shares_and_each_has_its_name(monkeypatch):

@@ -10,6 +10,9 @@ from house import PAGES, name_of, tree
 from opened import answered, blocks, key_of, opened, spied
 from test_texts import LANGUAGES, passages, toml
 
+from pages.components.board import Picture
+from pages.components.lesson import cover
+
 PAGE = "transformer/attention"
 TEXT = "我昨天买了一本书。"
 
@@ -58,6 +61,12 @@ def test_what_is_right_is_among_the_options_and_the_others_are_explained():
         page = path.parent.name
         for language in LANGUAGES:
             assert f"{key}.wrong" in passages(language, page), (page, key)
+
+
+def test_covered_cells_keep_no_number():
+    picture = cover.cover(Picture("p", "p", np.arange(6.0).reshape(2, 3)), np.eye(2, 3))
+    assert picture.values.tolist() == [[0, 1, 2], [3, 0, 5]] and picture.masked.tolist() == [[1, 0, 0], [0, 1, 0]]
+    assert not cover.cover(Picture("p", "p", np.ones((2, 2)))).values.any()
 
 
 # ---- What would give an answer away ----------------------------------------------------------------------------------
