@@ -30,7 +30,7 @@ CHAPTERS = {
     "chapter_sequences": ["sequences/tokens", "sequences/symmetry", "sequences/recurrent",
                           "sequences/language_models", "sequences/couplets",
                           "sequences/families"],
-    "chapter_vision": ["vision/nonlocal_block", "vision/detr"],
+    "chapter_vision": ["vision/vit", "vision/mae", "vision/nonlocal_block", "vision/detr"],
     "chapter_notes": ["notes/equations", "notes/errata"],
 }
 # kinds of model that a page shows, where not those of state.KINDS; none: a page without a sentence
@@ -39,7 +39,8 @@ KINDS = {"start": (), "notes/errata": (),
                                      "recurrent_translator", *state.PICTURES),
          "sequences/tokens": (), "sequences/recurrent": ("tagger",), "sequences/couplets": ("couplet",),
          "sequences/language_models": ("language_model",),
-         "sequences/families": (), "vision/nonlocal_block": ("marker",), "vision/detr": ("detector",)}
+         "sequences/families": (), "vision/vit": ("classifier",), "vision/mae": ("autoencoder",),
+         "vision/nonlocal_block": ("marker",), "vision/detr": ("detector",)}
 
 
 def run() -> None:

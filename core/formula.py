@@ -13,9 +13,9 @@ import numpy as np
 from core.cells import Cell, Cells
 
 EQUATIONS: dict[str, Equation] = {}
-SHOWS = ("share", "signed", "size", "mask", "ids", "picture")
-"""How a result looks: shares along an axis (0 to 1), signed numbers, sizes (never negative), booleans, word numbers,
-pixels."""
+SHOWS = ("share", "signed", "size", "mask", "hidden", "ids", "picture")
+"""How a result looks: shares along an axis (0 to 1), signed numbers, sizes (never negative), booleans that say what may
+be seen or what is hidden, word numbers, pixels."""
 
 
 def checked_shows(shows: str, what: str) -> str:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from samples import RUNS, recorded
 
+from core import zoo
 from core.edits import Scale, SetCell
 from pages.components.bar import switchboard
 from pages.components.board import BoardState, Cell, Edit
@@ -43,7 +44,8 @@ def test_every_cell_of_a_picture_is_its_cell_of_the_trace(name):
             cell = drawing.cell_of(step, index)
             if cell is not None:
                 assert cell.picture == step.name and drawing.index_of(step, cell) == index
-                assert at(picture, cell) == float(step.value[index]), (step.name, index)
+                value = float(step.value[index])
+                assert at(picture, cell) == (1 - value if step.shows == "hidden" else value), (step.name, index)
 
 
 def test_a_vocabulary_is_shown_by_its_likeliest_words(trace):
@@ -139,3 +141,10 @@ def test_any_text_is_markdown_that_shows_it_as_it_is():
             assert letter not in "`*_[]<>#$|:~&", (text, letter)
             shown.append(next(marks) if letter == "\\" else letter)
         assert "".join(shown) == text
+
+
+def test_what_is_hidden_is_drawn_as_hidden():
+    autoencoder = zoo.load("mae-digits")
+    step = autoencoder.trace(autoencoder.examples[0])["masking.hidden"]
+    seen = drawing.picture(step, WORDS)
+    assert seen.scale == "mask" and (seen.values[:, 0] == 1 - step.value.numpy()).all()

@@ -64,6 +64,7 @@ LOOKS = {
     "signed": lambda value: value.is_floating_point(),
     "size": lambda value: value.is_floating_point() and bool((value >= 0).all()),
     "mask": lambda value: value.dtype == torch.bool,
+    "hidden": lambda value: value.dtype == torch.bool,
     "ids": lambda value: value.dtype == torch.int64,
     "picture": lambda value: value.is_floating_point(),
 }

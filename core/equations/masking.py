@@ -59,7 +59,7 @@ def _(at, order, count):
     return passed(number(order[at[0]]), order[at[0]], order=order[at[0]])
 
 
-@equation("N2 MAE", r"m_p = [\,\pi^{-1}_p \ge n\,]", "patch -> patch", symbols=r"m_p \pi^{-1}_p", shows="mask")
+@equation("N2 MAE", r"m_p = [\,\pi^{-1}_p \ge n\,]", "patch -> patch", symbols=r"m_p \pi^{-1}_p", shows="hidden")
 def hidden(restore, count):
     """Which patches are hidden: those whose rank is too high. (N,) -> (N,) booleans."""
     return restore >= count

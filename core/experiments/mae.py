@@ -5,7 +5,12 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+import torch
+from torch import Tensor
+
+from core.equations import masking, reconstruction
 from core.equations.masking import kept_count
+from core.trace import Trace, given, record
 
 
 @dataclass(frozen=True)
@@ -63,3 +68,24 @@ def neighbour_visible(ratio: float, neighbours: int, patches: int = PATCHES) -> 
     kept = kept_count(patches, ratio)
     others = patches - 1
     return 1 - math.comb(others - neighbours, kept) / math.comb(others, kept)
+
+
+def sampled(ratio: float, seed: int, patches: int = PATCHES) -> Tensor:
+    """Which patches a random mask hides: booleans (side, side) of a square of ``patches``."""
+    noise = torch.rand(patches, generator=torch.Generator().manual_seed(seed))
+    hidden = masking.hidden(masking.restore(masking.order(noise)), kept_count(patches, ratio))
+    return hidden.reshape(math.isqrt(patches), -1)
+
+
+def truncated(patches: int, ratio: float) -> int:
+    """How many patches ``int(patches * (1 - ratio))`` keeps, as the authors' program computes it (R72)."""
+    return int(patches * (1 - ratio))
+
+
+def targets(trace: Trace) -> Trace:
+    """The other target of the pixels of a run: steps "patches" and "normalized_pixels"."""
+    step = trace["patches"]
+    with record(torch.nn.Identity()) as found:
+        reconstruction.normalized_pixels(given("patches", step.value, "patch pixel", {"patch": step.labels[0]},
+                                               shows="picture"))
+    return found

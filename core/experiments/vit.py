@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
 import torch
 from torch import Tensor
 
+from core.data import digits
+from core.equations import reconstruction, variants, vision
 from core.equations import rollout as eq
-from core.equations import variants
 from core.equations.vision import class_probabilities
+from core.experiments.nonlocal_block import shifted
+from core.models.layers import EncoderLayer, PreNormEncoderLayer
 from core.models.vit import ViT
+from core.subjects.picture import shown
 from core.trace import Trace, given, record
 
 
@@ -75,3 +80,92 @@ def with_zero_head(model: ViT, picture: Tensor) -> Tensor:
     zeros = {name: torch.zeros_like(getattr(model, name)) for name in ("W_F", "b_F")}
     with torch.no_grad():
         return class_probabilities(torch.func.functional_call(model, zeros, (picture,)))[0]
+
+
+def without_places(subject, text: str, order: tuple[int, ...] | None = None) -> dict[str, float]:
+    """How far the class probabilities move if the patches change places, with learned positions and with none (T76).
+
+    ``order``: which patch comes to each place; by default the last first. "none" is rounding alone.
+    """
+    model, x = subject.model, torch.from_numpy(subject.read(text))
+    x_p = vision.patches(x, model.embedding.patch_embedding.side)
+    mixed = reconstruction.unpatched(x_p[list(order or range(len(x_p))[::-1])], model.embedding.patch_embedding.side,
+                                     x.shape[1])
+    bare = {"embedding.E_pos": torch.zeros_like(model.embedding.E_pos)}
+    with torch.no_grad():
+        runs = {"places": [class_probabilities(model(picture)) for picture in (x, mixed)],
+                "none": [class_probabilities(torch.func.functional_call(model, bare, (picture,)))
+                         for picture in (x, mixed)]}
+    return {name: float((one - other).abs().max()) for name, (one, other) in runs.items()}
+
+
+def as_convolution(channels: int = 3, side: int = 4, width: int = 8, seed: int = 0) -> tuple[float, float]:
+    """Largest difference between cut-and-project and a strided convolution in float64, for a random picture (T74).
+
+    First with the kernel's axes put in the order of a flattened patch, then without.
+    """
+    generator = torch.Generator().manual_seed(seed)
+    x = torch.randn(4 * side, 4 * side, channels, generator=generator, dtype=torch.float64)
+    kernel = torch.randn(width, channels, side, side, generator=generator, dtype=torch.float64)
+    convolved = torch.nn.functional.conv2d(x.movedim(-1, 0).unsqueeze(0), kernel, stride=side)[0].flatten(1).T
+    matrices = (kernel.permute(2, 3, 1, 0).flatten(0, 2), kernel.flatten(1).T)
+    found = [(vision.patches(x, side) @ E - convolved).abs().max().item() for E in matrices]
+    return found[0], found[1]
+
+
+def orders(side: int = 4) -> dict[str, list[int]]:
+    """The numbers of the pixels in the first token of an 8 x 8 picture: cut first, or flattened first (R33, T73)."""
+    numbered = torch.arange(64).reshape(8, 8, 1)
+    return {"cut": vision.patches(numbered, side)[0].tolist(), "flat": numbered.flatten()[:side * side].tolist()}
+
+
+@torch.no_grad()
+def silent(n_layers: int = 4, width: int = 16, seed: int = 0) -> dict[str, float]:
+    """How far a stack whose sub-layers all write zero moves its input: norm in front, or behind as in 2017."""
+    torch.manual_seed(seed)
+    x, found = 3 * torch.randn(5, width, generator=torch.Generator().manual_seed(seed)), {}
+    for name, kind in (("pre", PreNormEncoderLayer), ("post", EncoderLayer)):
+        y = x
+        for _ in range(n_layers):
+            layer = kind(width, 2, 2 * width)
+            for weight in (layer.self_attention.W_O, layer.self_attention.b_O, layer.feed_forward.W_2,
+                           layer.feed_forward.b_2):
+                torch.nn.init.zeros_(weight)
+            y = layer(y)
+        found[name] = float((y - x).abs().max())
+    return found
+
+
+def lengths(trace: Trace) -> list[tuple[float, float]]:
+    """Per layer of a run: root mean square of the stream before the layer, and of what its first norm hands on."""
+    layers = [name.removesuffix(".norm_1.output") for name in trace if name.endswith(".norm_1.output")]
+    return [tuple(float(trace[name].value.square().mean().sqrt())
+                  for name in (trace[f"{layer}.residual_1.added"].inputs[0], f"{layer}.norm_1.output"))
+            for layer in layers if layer.startswith("encoder.")]
+
+
+def mistaken(subject) -> list[str]:
+    """The held-out digits that the model reads wrong, as texts."""
+    images, labels = digits.part("test")
+    with torch.no_grad():
+        answers = subject.model(torch.from_numpy(images)).squeeze(-2).argmax(-1).numpy()
+    return [digits.written(image) for image in images[answers != labels]]
+
+
+def cut(picture: np.ndarray, side: int) -> Trace:
+    """A picture (H, W, C) cut into patches of this side: steps "picture" and "patches". ValueError as ``patches``."""
+    with record(torch.nn.Identity()) as found:
+        vision.patches(shown(picture), side)
+    return found
+
+
+def moved_digit(text: str, by: int) -> dict[str, float]:
+    """What a convolution drawn at random does when a digit moves: largest differences, see ``nonlocal_block.Shifted``.
+
+    "circular", "invariance" and "pooled" beyond whose edge the other side lies; "padded" with zeros there.
+    """
+    kernel = torch.randn(4, 1, 3, 3, generator=torch.Generator().manual_seed(0), dtype=torch.float64)
+    picture = torch.from_numpy(digits.read(text)).double()
+    circular, padded = (shifted(picture, kernel, (by, by), around) for around in (True, False))
+    return {"circular": circular.equivariance, "invariance": circular.invariance, "pooled": circular.pooled,
+            "padded": padded.equivariance}

@@ -41,6 +41,10 @@ class Autoencoder(PictureReader):
     def picture(self, given: str) -> np.ndarray:
         return self.read(given).picture
 
+    def written(self, masked: Masked) -> str:
+        """The text that ``read`` reads as this."""
+        return f"{digits.written(masked.picture)} {round(100 * masked.ratio)} {masked.seed}"
+
     def trace(self, given: str, edits: Sequence[Edit] = ()) -> Trace:
         """From the pixels over the mask to the loss and the painted picture."""
         return self.traced(self.read(given), edits)

@@ -19,8 +19,13 @@ class Classifier(PictureReader):
     """Given 64 letters (``core.data.digits.written``), it answers with classes and their probabilities."""
 
     def read(self, given: str) -> np.ndarray:
-        """The picture (8, 8, 1). ValueError with a sentence for any other text."""
-        return digits.read(given)
+        """The picture (8, 8, 1); numbers after it, which tell an autoencoder what to hide, are passed over.
+
+        ValueError with a sentence for any other text.
+        """
+        letters, *numbers = given.split() or [""]
+        alone = len(letters) == digits.SIDE**2 and all(n.isascii() and n.isdigit() for n in numbers)
+        return digits.read(letters if alone else given)
 
     def picture(self, given: str) -> np.ndarray:
         return self.read(given)

@@ -24,6 +24,8 @@ ERRATA = _by_item({
     "transformer/similarity": ("R53", "R86", "R87", "R88", "R90"),
     "sequences/families": ("R84", "R104", "R111"),
     "sequences/tokens": ("R85", "R99", "R107", "R108", "R110"),
+    "vision/mae": ("R66",),
+    "vision/vit": ("R33", "R36", "R37", "R38", "R39"),
     "vision/detr": ("R80", "R81", "R82", "R83"),
     "sequences/symmetry": ("R91", "R92", "R95", "R96"),
     "sequences/recurrent": ("R100", "R101", "R102"),
@@ -39,5 +41,6 @@ EQUATIONS = _by_item({
     "transformer/decoder": (19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35),
     "transformer/output": (36, 37, 38, 39),
     "transformer/generation": (40,),
+    "vision/vit": (41, 42, 43, 44, 45, 46),
 })
 """Number of N0 -> page."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping, Sequence
 
 from pages.components.charts.marks import (
@@ -42,16 +43,19 @@ def bars(found: Mapping[str, float], title: str, *, tones: Sequence[int] | int =
          step: int = 26) -> None:
     """Named bars lying down, each with its number, or with ``texts``.
 
-    ``scale``: linear; log, from rounding errors to whole numbers; symlog, without marks; dots: points instead of bars,
-    on a scale that need not start at 0.
+    ``scale``: linear; log, from rounding errors to whole numbers unless ``domain`` says otherwise; symlog, without
+    marks; dots: points instead of bars, on a scale that need not start at 0.
     """
     low, high = domain or _ends(found, scale)
-    start = 1e-17 if scale == "log" else max(0.0, low)
+    start = low if scale == "log" else max(0.0, low)
     unit = scale == "linear" and (low, high) == (0, 1)
     said_of = texts or [_unit(value, digits) if unit else plain(value, digits) for value in found.values()]
     rows = [{"name": key, "value": max(float(value), start), "start": start, "tone": colour(tone), "text": text}
             for (key, value), tone, text in zip(found.items(), each(tones, len(found)), said_of)]
-    across = quantity("value", title, axis=AXES[scale], scale={
+    powers = [10.0**k for k in range(math.ceil(math.log10(low)), math.floor(math.log10(high)) + 1)] if (
+        scale == "log" and domain) else []
+    axis = AXES[scale] | ({"values": powers} if powers else {})
+    across = quantity("value", title, axis=axis, scale={
         "type": "linear" if scale == "dots" else scale, "domain": [low, high], "nice": False})
     mark = {"type": "circle", "size": 110, "opacity": 1} if scale == "dots" else {
         "type": "bar", "height": step * 0.62, "cornerRadius": 2}

@@ -68,5 +68,5 @@ def _lies(trace: Trace) -> dict[str, str]:
 def _edges(trace: Trace, lies: dict[str, str]) -> list[tuple[str, str]]:
     """(box read, box that reads), each once."""
     found = {(lies[read], lies[step]): None for step in trace if step in lies for read in trace[step].inputs
-             if read in lies and trace[read].shows not in ("ids", "mask") and lies[read] != lies[step]}
+             if read in lies and trace[read].shows not in ("ids", "mask", "hidden") and lies[read] != lies[step]}
     return list(found)

@@ -17,8 +17,8 @@ from core.streams import ENTRIES
 from pages.components.board import Cell, Picture
 from pages.components.formula import written
 
-SCALES = {"share": "sequential", "signed": "diverging", "size": "magnitude", "mask": "mask", "ids": "magnitude",
-          "picture": "magnitude"}
+SCALES = {"share": "sequential", "signed": "diverging", "size": "magnitude", "mask": "mask", "hidden": "mask",
+          "ids": "magnitude", "picture": "magnitude"}
 LIKELIEST, ROOMY, WIDEST = 12, 24, 256  # columns shown of a vocabulary, with each row's second, and of features
 
 
@@ -122,9 +122,10 @@ def _layout(step: Step) -> tuple[int | None, int | None, int | None]:
 
 
 def _cube(step: Step, panel: int | None, rows: int | None, columns: int | None) -> np.ndarray:
-    """The values as (panel), row, column; any other axis at its first entry."""
+    """The values as (panel), row, column; any other axis at its first entry. Of what is hidden, what may be seen."""
     kept_axes = [i for i in (panel, rows, columns) if i is not None]
     value = step.value[tuple(slice(None) if i in kept_axes else 0 for i in range(len(step.axes)))].double().numpy()
+    value = 1 - value if step.shows == "hidden" else value
     value = value.transpose([sorted(kept_axes).index(i) for i in kept_axes])
     shape = [1 if i is None else step.shape[i] for i in (rows, columns)]
     return value.reshape(([] if panel is None else [step.shape[panel]]) + shape)

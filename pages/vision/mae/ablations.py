@@ -1,0 +1,78 @@
+"""What MAE's design is worth: the paper's table 1, and table 3 against other methods. N2-36, N2-37; R66."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.experiments import published_vision as published
+from core.experiments.published_vision import Table
+from pages.components import charts, lesson
+from pages.components.text import words
+from pages.vision.mae import PAGE
+
+TUNED, LINEAR = "fine-tuning", "linear probing"
+RANGES = {TUNED: (82.4, 86.0), LINEAR: (57.0, 77.0)}
+
+
+@st.fragment
+def ablations() -> None:
+    """One of six tables at a time: fine-tuning beside linear probing."""
+    w = words(PAGE)
+    with lesson.exhibit(PAGE, "N2-36"):
+        chosen = st.segmented_control(w["ablation"], list(published.MAE_ABLATIONS), default="mask_token", required=True,
+                                      key="mae ablation", format_func=lambda name: w[f"ablation_{name}"])
+        if chosen != "decoder_depth" or lesson.guessed(PAGE, "N2-36"):
+            _dots(published.MAE_ABLATIONS[chosen], published.MAE_DEFAULTS[chosen], w)
+        lesson.predict(PAGE, "N2-36", ("gains_0", "gains_1", "gains_8"), _depth,
+                       lambda told: "gains_8" if told["linear"] > 4 else "gains_1")
+
+
+def _dots(table: Table, default: str, w: dict[str, str]) -> None:
+    """Both measures, each on its own scale; the paper's choice in another colour."""
+    for column, name, title in zip(st.columns(2, gap="large"), (TUNED, LINEAR), ("fine_tuning", "linear_probing")):
+        at = table.columns.index(name)
+        found = {row: values[at] for row, values in table.rows.items()}
+        with column:
+            charts.bars(found, w[title], scale="dots", domain=RANGES[name],
+                        tones=[1 if row == default else 0 for row in found])
+    st.caption(f"{table.source} · {w['chosen']}")
+
+
+def _depth() -> dict[str, float]:
+    rows = published.MAE_ABLATIONS["decoder_depth"].rows
+    mask = published.MAE_ABLATIONS["mask_token"].rows
+    with_mask, without = mask["encoder with [M]"], mask["encoder without [M]"]
+    return {"tuned": rows["8"][0] - rows["1"][0], "linear": rows["8"][1] - rows["1"][1],
+            "mask_tuned": without[0] - with_mask[0], "mask_linear": without[1] - with_mask[1]}
+
+
+@st.fragment
+def against_others() -> None:
+    """Every method at each size of model."""
+    table = published.MAE_AGAINST_OTHERS
+    with lesson.exhibit(PAGE, "N2-37"):
+        if lesson.guessed(PAGE, "N2-37"):
+            for column, size in zip(st.columns(3, gap="medium"), table.columns):
+                at = table.columns.index(size)
+                found = {name: row[at] for name, row in table.rows.items() if row[at] is not None}
+                with column:
+                    charts.bars(found, size, scale="dots", domain=(81.8, 88.4),
+                                tones=[1 if name == "MAE" else 0 for name in found])
+            st.caption(table.source)
+        lesson.predict(PAGE, "N2-37", ("grows", "same_gain", "shrinks"), _gains,
+                       lambda told: "grows" if told["base"] < told["large"] < told["huge"] else "shrinks")
+        lesson.erratum("R66", _six_numbers)
+
+
+def _gains() -> dict[str, float]:
+    rows = published.MAE_AGAINST_OTHERS.rows
+    return {name: rows["MAE"][i] - rows["from scratch"][i] for i, name in enumerate(("base", "large", "huge"))}
+
+
+def _six_numbers() -> None:
+    """The same method under six settings."""
+    w, others = words(PAGE), published.MAE_AGAINST_OTHERS
+    target = published.MAE_ABLATIONS["target"].rows
+    found = {"ViT-L": target["pixel, not normalized"][0], f"ViT-L, {w['normalised']}": target["pixel, normalized"][0]}
+    found |= {f"{size}, {w['long']}": value for size, value in zip(others.columns, others.rows["MAE"])}
+    st.dataframe({w["setting"]: list(found), w["fine_tuning"]: list(found.values())}, hide_index=True)

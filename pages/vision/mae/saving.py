@@ -1,0 +1,39 @@
+"""What leaving the mask tokens out of the encoder saves: operations of ViT-L, counted. N2-32."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.equations.masking import kept_count
+from core.experiments import mae as computed
+from core.experiments import published_vision as published
+from pages.components import charts, lesson
+from pages.components.text import words
+from pages.vision.mae import PAGE
+
+RATIOS, GIGA = (50, 60, 75, 80, 90), 1e9
+
+
+@st.fragment
+def saving() -> None:
+    """Encoder over all places, encoder over the visible ones, decoder: operations of one picture."""
+    w = words(PAGE)
+    with lesson.exhibit(PAGE, "saving"):
+        if lesson.guessed(PAGE, "saving"):
+            percent = st.select_slider(w["ratio"], RATIOS, value=75, key="saving ratio", format_func=lambda p: f"{p} %")
+            found, kept = computed.saving(percent / 100), kept_count(computed.PATCHES, percent / 100)
+            charts.bars({w["encoder_all"].format(n=computed.PATCHES): found.full / GIGA,
+                         w["encoder_visible"].format(n=kept): found.ours / GIGA, w["decoder"]: found.decoder / GIGA},
+                        w["operations"], tones=(-1, 0, 1))
+            st.caption(w["times_cheaper"].format(encoder=found.encoder_ratio, both=found.ratio))
+            times = published.MAE_TIMES
+            st.dataframe({w["model"]: list(times.rows)} | {w[f"column_{name}"]: [row[i] for row in times.rows.values()]
+                                                           for i, name in enumerate(times.columns)}, hide_index=True)
+            st.caption(times.source)
+        lesson.predict(PAGE, "saving", ("less_than_four", "more_than_four", "sixteen"), _three_quarters,
+                       lambda told: "more_than_four" if 4 < told["encoder"] < 10 else "less_than_four")
+
+
+def _three_quarters() -> dict[str, float]:
+    found = computed.saving(0.75)
+    return {"encoder": found.encoder_ratio, "both": found.ratio}

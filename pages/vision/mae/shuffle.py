@@ -1,0 +1,46 @@
+"""How patches are hidden and put back: two sortings, an encoder of few, a decoder of all. N2-32, token by token."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.equations import masking
+from core.steps import Trace
+from pages.components import lesson
+from pages.components.board import heatmap
+from pages.components.cell.arithmetic import arithmetic, holds
+from pages.components.lesson.pictures import shown
+from pages.components.text import words
+from pages.vision.mae import PAGE
+
+SORTED = ("noise", "masking.order", "masking.restore", "masking.hidden")
+READ = ("masking.visible", "with_class", "unmasking.narrowed", "unmasking.unshuffled")
+
+
+@st.fragment
+def shuffle(trace: Trace) -> None:
+    """Random numbers are sorted; the first few patches stay. The encoder reads them, the decoder all places."""
+    w = words(PAGE)
+    with lesson.exhibit(PAGE, "shuffle"):
+        left, right = st.columns((1, 1.35), gap="large")
+        with left:
+            holds("sorted", SORTED)
+            seen = heatmap([shown(trace[name], PAGE) for name in SORTED], key="sorted", words=words("board"),
+                           height=520, numbers=True)
+            arithmetic(trace, seen, "sorted", "masking.order")
+        with right:
+            st.markdown(w["who_sees"].format(encoder=trace["with_class"].shape[0],
+                                             decoder=trace["unmasking.unshuffled"].shape[0]))
+            holds("read", READ)
+            seen = heatmap([shown(trace[name], PAGE) for name in READ[1:]], key="read", words=words("board"),
+                           height=420)
+            arithmetic(trace, seen, "read", "unmasking.unshuffled")
+            lesson.predict(PAGE, "shuffle", ("nothing", "same_vector", "different_vectors"),
+                           lambda: _mask_tokens(trace), "same_vector")
+        lesson.stands(masking.restore.equation, masking.hidden.equation)
+
+
+def _mask_tokens(trace: Trace) -> dict[str, float]:
+    """How different the rows of hidden places are before positions are added."""
+    rows = trace["unmasking.unshuffled"].value[1:][trace["masking.hidden"].value]
+    return {"hidden": len(rows), "difference": float((rows - rows[:1]).abs().max()) if len(rows) else 0.0}

@@ -1,0 +1,28 @@
+"""The other target: each patch's pixels brought to mean 0 and variance 1. N2 MAE; He et al. 2021, table 1d."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.experiments import mae as computed
+from core.steps import Trace
+from pages.components import lesson
+from pages.components.board import heatmap
+from pages.components.cell.arithmetic import arithmetic, holds
+from pages.components.lesson.pictures import shown
+from pages.components.text import words
+from pages.vision.mae import PAGE
+
+
+@st.fragment
+def target(trace: Trace) -> None:
+    """Pixels as they are, and normalised patch by patch."""
+    with lesson.exhibit(PAGE, "target"):
+        found = computed.targets(trace)
+        holds("target", ("patches", "normalized_pixels"))
+        left, right = st.columns(2, gap="large")
+        with left:
+            seen = heatmap([shown(step, PAGE) for step in found.values()], key="target", words=words("board"),
+                           operators=("→",), height=480)
+        with right:
+            arithmetic(found, seen, "target", "normalized_pixels")

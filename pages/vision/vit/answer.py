@@ -1,0 +1,121 @@
+"""Draw a digit: what the model answers, and where its class token looks. N0-29; R37, R38."""
+
+from __future__ import annotations
+
+import numpy as np
+import streamlit as st
+
+from core.data import digits
+from core.equations import vision
+from core.experiments import vit as computed
+from core.steps import Trace
+from pages.components import charts, lesson, state
+from pages.components.bar.seen import small
+from pages.components.cache import shared
+from pages.components.draw import draw
+from pages.components.numbers import Numeral, plain
+from pages.components.pixels import Panel, pixels
+from pages.components.text import words
+from pages.vision.vit import PAGE
+
+
+def answer(trace: Trace) -> None:
+    """The drawing, the answer, and the weights of the class token laid over the picture it reads."""
+    w = words(PAGE)
+    with lesson.exhibit(PAGE, "N0-29"):
+        left, right = st.columns((1, 1.35), gap="large")
+        with left:
+            draw(digits.written(trace["picture"].value.numpy()), side=digits.SIDE, levels=digits.LEVELS, key="digit",
+                 label=w["draw"], on_change=_put)
+            _wrong(w)
+        with right:
+            likely, names = trace["class_probabilities"].value[0], trace["class_probabilities"].labels[-1]
+            best = int(likely.argmax())
+            st.markdown(w["says"].format(digit=names[best], share=float(likely[best])))
+            charts.bars(dict(zip(names, likely.tolist())), w["probability"], domain=(0, 1.15), step=25,
+                        tones=[1 if i == best else 0 for i in range(len(names))])
+        _looks(trace)
+        lesson.predict(PAGE, "N0-29", ("same_answer", "other_answer"), _shuffled,
+                       lambda found: "same_answer" if found["none"] < 1e-5 else "other_answer")
+        lesson.erratum("R37", lambda: _sizes(trace))
+        lesson.erratum("R38", lambda: _zero(trace))
+        lesson.stands(vision.class_row.equation, vision.class_scores.equation, vision.class_probabilities.equation)
+
+
+def _put(text: str) -> None:
+    st.session_state["text"] = text
+
+
+@st.cache_data(max_entries=4, show_spinner=False)
+def _mistaken(model: str) -> list[str]:
+    state.ready()
+    from core import zoo
+
+    return computed.mistaken(zoo.load(model))
+
+
+def _wrong(w: dict[str, str]) -> None:
+    """The held-out digits that the model reads wrong, to pick."""
+    model = state.model_name()
+    found = _mistaken(model)
+    st.caption(w["wrong"].format(count=len(found), all=len(digits.split()["test"])))
+    with st.container(horizontal=True, gap="xsmall", key="pictures-wrong"):
+        for number, text in enumerate(found, 1):
+            st.button(f"![{w['wrong_n'].format(n=number)}]({small(model, text)})", key=f"wrong {number}", on_click=_put,
+                      args=(text,))
+
+
+@st.fragment
+def _looks(trace: Trace) -> None:
+    """Each head of a layer, their mean, and the rollout through all layers so far."""
+    w = words(PAGE)
+    names = [name for name in trace if name.startswith("encoder.") and name.endswith("self_attention.weights")]
+    layer = lesson.numbered(st, w["layer"], len(names), "vit layer")
+    A = trace[names[layer]].value[:, 0].double()
+    rolled = computed.rolled_out(trace)
+    through = rolled["mixed"].value[0] if not layer else rolled["rolled"].value[layer - 1]
+    rows = [(w["head_n"].format(n=i + 1), row) for i, row in enumerate(A)]
+    rows += [(w["mean"], A.mean(0)), (w["rollout"], through[0])]
+    image = paper(trace["picture"].value.numpy())
+    pixels([_panel(title, image, row.numpy(), w) for title, row in rows], key="looks", label=w["looks"], size=190)
+    st.caption(w["fog"])
+
+
+def _panel(title: str, image: np.ndarray, row: np.ndarray, w: dict[str, str]) -> Panel:
+    """The class token's row: its share on each patch as fog, its share on itself in words."""
+    side = round((len(row) - 1) ** 0.5)
+    return Panel(title, image, fog=row[1:].reshape(side, side), note=w["own_share"].format(share=Numeral(row[0])))
+
+
+def paper(image: np.ndarray) -> np.ndarray:
+    """Ink (H, W, 1) as dark on light (H, W, 3)."""
+    return np.repeat(1 - image, 3, -1)
+
+
+@shared
+def _moved(model: str, text: str) -> dict[str, float]:
+    state.ready()
+    from core import zoo
+
+    return computed.without_places(zoo.load(model), text)
+
+
+def _shuffled() -> dict[str, float]:
+    return _moved(state.model_name(), state.text())
+
+
+def _sizes(trace: Trace) -> None:
+    """What the last layer hands on, here and in ViT-B/16."""
+    w, value = words(PAGE), trace["encoder_norm.output"].value
+    tokens, width = computed.patch_count(computed.BASE.picture, computed.BASE.side) + 1, computed.BASE.width
+    st.dataframe({w["model"]: [w["this_model"], "ViT-B/16"], w["printed_numbers"]: [value.shape[0], tokens],
+                  w["right_numbers"]: [value.numel(), tokens * width]}, hide_index=True)
+
+
+def _zero(trace: Trace) -> None:
+    """With a head of zeros every class has the same share, whatever the picture."""
+    state.ready()
+    from core import zoo
+
+    likely = computed.with_zero_head(zoo.load(state.model_name()).model, trace["picture"].value)
+    st.metric(words(PAGE)["zero_head"], plain(float(likely.max())), border=True)

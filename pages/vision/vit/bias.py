@@ -1,0 +1,30 @@
+"""What a convolution knows beforehand and a ViT must learn. N2-29."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.experiments import vit as computed
+from pages.components import charts, lesson, state
+from pages.components.cache import shared
+from pages.components.text import words
+from pages.vision.vit import PAGE
+
+
+@shared
+def _moved(text: str, by: int) -> dict[str, float]:
+    return computed.moved_digit(text, by)
+
+
+@st.fragment
+def bias() -> None:
+    """Move the digit: what a convolution's output does."""
+    w = words(PAGE)
+    with lesson.exhibit(PAGE, "N2-29"):
+        by = st.select_slider(w["shift"], (1, 2, 3), value=2, key="vit shift")
+        if lesson.guessed(PAGE, "N2-29"):
+            found = _moved(state.text(), by)
+            charts.bars({w[f"bias_{name}"]: value for name, value in found.items()}, w["largest_difference"],
+                        scale="log", tones=(0, 1, 0, 1))
+        lesson.predict(PAGE, "N2-29", ("moves_along", "stays", "changes"), lambda: _moved(state.text(), by),
+                       lambda found: "moves_along" if found["circular"] < 1e-10 < found["invariance"] else "")

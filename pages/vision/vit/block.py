@@ -1,0 +1,55 @@
+"""ViT's block: the norm stands in front. N0-28; R36."""
+
+from __future__ import annotations
+
+import streamlit as st
+import torch
+
+from core.equations import feedforward
+from core.experiments import vit as computed
+from core.steps import Trace
+from pages.components import charts, lesson
+from pages.components.board import heatmap
+from pages.components.cell.arithmetic import arithmetic, holds
+from pages.components.lesson.pictures import shown
+from pages.components.links import script
+from pages.components.text import words
+from pages.vision.vit import PAGE
+
+PARTS = ("norm_1.output", "self_attention.output", "residual_1.added")
+LEAST = -0.752
+"""Where GELU is least."""
+
+
+@st.fragment
+def block(trace: Trace) -> None:
+    """Stream, norm, attention, sum, in the layer that the reader chooses; and how long the stream grows."""
+    w = words(PAGE)
+    with lesson.exhibit(PAGE, "N0-28"):
+        found = computed.lengths(trace)
+        layer = f"encoder.{lesson.numbered(st, w['layer'], len(found), 'vit block')}"
+        steps = [trace[f"{layer}.residual_1.added"].inputs[0], *(f"{layer}.{part}" for part in PARTS)]
+        holds("block", steps)
+        seen = heatmap([shown(trace[name], PAGE) for name in steps], key="block", words=words("board"),
+                       operators=("LN", "MSA", "+"), height=330)
+        arithmetic(trace, seen, "block", steps[1], steps[3])
+        st.page_link(script("transformer/walkthrough"), label=words("lesson")["to_stop"],
+                     query_params={"step": steps[1]}, icon=":material/directions_walk:")
+        left, right = st.columns(2, gap="large")
+        with left:
+            numbers = range(1, len(found) + 1)
+            charts.lines({w["stream"]: (numbers, [x for x, _ in found]), w["normed"]: (numbers, [y for _, y in found])},
+                         w["layer"], w["rms"], dots=True, ticks=list(numbers), height=220)
+        with right:
+            lesson.predict(PAGE, "N0-28", ("pre", "post", "both"), computed.silent,
+                           lambda told: "pre" if told["pre"] == 0 < told["post"] else "both")
+        lesson.erratum("R36", _both)
+
+
+def _both() -> None:
+    """The two activations where GELU is least; the two stacks whose sub-layers write nothing."""
+    w, x = words(PAGE), torch.tensor([[LEAST]], dtype=torch.float64)
+    moved = computed.silent()
+    st.dataframe({w["case"]: [w["case_2017"], w["case_vit"]],
+                  w["activation_at"].format(x=LEAST): [float(feedforward.activation(x)), float(feedforward.gelu(x))],
+                  w["silent"]: [moved["post"], moved["pre"]]}, hide_index=True)

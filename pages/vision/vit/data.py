@@ -1,0 +1,64 @@
+"""How much data a ViT needs: the paper's tables. N0-31, N2-31."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.experiments import published_vision as published
+from pages.components import charts, lesson
+from pages.components.text import words
+from pages.vision.vit import PAGE
+
+MILLION = 1e6
+
+
+@st.fragment
+def by_data() -> None:
+    """Accuracy after pre-training on each of the three data sets, a line per model."""
+    w, table = words(PAGE), published.VIT_BY_DATA
+    with lesson.exhibit(PAGE, "N0-31"):
+        asked = ("B/16", "L/16")
+        if lesson.guessed(PAGE, "N0-31"):
+            chosen = st.pills(w["models"], table.columns, default=[*asked, "H/14"], selection_mode="multi",
+                              key="vit models", wrap=True)
+            sizes = [published.DATA_SETS.rows[name][1] * MILLION for name in table.rows]
+            series = {f"ViT-{name}": _known(sizes, [row[table.columns.index(name)] for row in table.rows.values()])
+                      for name in chosen}
+            if series:
+                charts.lines(series, w["pictures"], w["imagenet"], scales=("log", "linear"), ticks=sizes, dots=True)
+            st.caption(table.source)
+        lesson.predict(PAGE, "N0-31", ("base_better", "large_better"), _crossing,
+                       lambda found: "base_better" if found["base_small"] > found["large_small"] else "large_better")
+
+
+def _known(x: list[float], y: list[float | None]) -> tuple[list[float], list[float]]:
+    """The points that the paper has."""
+    pairs = [pair for pair in zip(x, y) if pair[1] is not None]
+    return [one for one, _ in pairs], [other for _, other in pairs]
+
+
+def _crossing() -> dict[str, float]:
+    table = published.VIT_BY_DATA
+    small, large = (dict(zip(table.columns, table.rows[name])) for name in ("ImageNet", "JFT-300M"))
+    return {"base_small": small["B/16"], "large_small": small["L/16"], "base_large": large["B/16"],
+            "large_large": large["L/16"]}
+
+
+def data_sets() -> None:
+    """The three data sets, on a scale of powers of ten."""
+    w, table = words(PAGE), published.DATA_SETS
+    with lesson.exhibit(PAGE, "N2-31"):
+        for tone, (title, column, times) in enumerate(((w["classes"], 0, 1), (w["pictures"], 1, MILLION))):
+            if column and not lesson.guessed(PAGE, "N2-31"):
+                continue
+            found = {name: row[column] * times for name, row in table.rows.items()}
+            least = min(found.values())
+            charts.bars(found, title, tones=tone, scale="log", domain=(least / 10, 30 * max(found.values())))
+        st.caption(table.source)
+        lesson.predict(PAGE, "N2-31", ("times_20", "times_200", "times_2000"), _larger,
+                       lambda told: "times_200" if 100 < told["times"] < 400 else "")
+
+
+def _larger() -> dict[str, float]:
+    rows = published.DATA_SETS.rows
+    return {"times": rows["JFT-300M"][1] / rows["ImageNet"][1]}

@@ -1,0 +1,52 @@
+"""Patches become vectors: one linear map, a class token, learned positions. N0-27."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.equations import vision
+from core.experiments import vit as computed
+from core.steps import Trace
+from pages.components import lesson, state
+from pages.components.board import heatmap
+from pages.components.cell.arithmetic import arithmetic, holds
+from pages.components.lesson.pictures import shown, titled
+from pages.components.text import words
+from pages.vision.vit import PAGE
+
+STEPS = ("embedding.with_class", "embedding.placed")
+
+
+@st.fragment
+def embedded(trace: Trace) -> None:
+    """What the encoder reads, as a sum; and how alike the learned positions are."""
+    with lesson.exhibit(PAGE, "N0-27"):
+        before, after = (shown(trace[name], PAGE) for name in STEPS)
+        places = titled(PAGE, "E_pos", trace.parameters["embedding.E_pos"], before.rows, row_link=before.row_link,
+                        column_link=before.column_link)
+        holds("embedded", STEPS)
+        seen = heatmap([before, places, after], key="embedded", words=words("board"), operators=("+", "="), height=330)
+        arithmetic(trace, seen, "embedded", "embedding.placed")
+        left, right = st.columns(2, gap="large")
+        with left:
+            _alike(trace)
+        with right:
+            lesson.predict(PAGE, "N0-27", ("equal", "similar", "unrelated"), _convolution,
+                           lambda found: "equal" if found["right"] < 1e-10 else "unrelated")
+        lesson.stands(vision.embedded.equation, vision.with_class.equation)
+
+
+def _alike(trace: Trace) -> None:
+    """Cosines of the learned positions: does a place resemble its neighbours?"""
+    state.ready()
+    from core import zoo
+
+    names = trace["embedding.patch_embedding.patches"].labels[0]
+    found = computed.position_similarity(zoo.load(state.model_name()).model)
+    heatmap(titled(PAGE, "cosines", found, names, names, row_link="place", column_link="other", limit=1.0),
+            key="positions alike", words=words("board"), height=360)
+
+
+def _convolution() -> dict[str, float]:
+    right, wrong = computed.as_convolution()
+    return {"right": right, "wrong": wrong}

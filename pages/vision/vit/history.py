@@ -1,0 +1,37 @@
+"""From words to pictures: which idea came first. N2-27."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.experiments import published_vision as published
+from pages.components import charts, lesson
+from pages.components.text import words
+from pages.vision.vit import PAGE
+
+
+def history() -> None:
+    """First versions on a line of years, beside the months that the note prints."""
+    w, found = words(PAGE), published.FIRST_VERSIONS
+    with lesson.exhibit(PAGE, "N2-27"):
+        if lesson.guessed(PAGE, "N2-27"):
+            began = _month(found["Transformer"][1])
+            after = {name: _month(first) - began for name, (_, first, _) in found.items()}
+            charts.bars(after, w["months_after"], scale="dots", domain=(-2, 1.2 * max(after.values())),
+                        texts=[first for _, first, _ in found.values()])
+            st.dataframe({w["model"]: list(found), "arXiv": [number for number, _, _ in found.values()],
+                          w["month_printed"]: [printed or "–" for _, _, printed in found.values()]}, hide_index=True)
+        lesson.predict(PAGE, "N2-27", ("five_months", "two_years", "four_years"), _between,
+                       lambda told: "five_months" if told["months"] < 12 else "two_years")
+
+
+def _month(written: str) -> int:
+    """Months since the year 0 of "2017-06"."""
+    year, number = map(int, written.split("-"))
+    return 12 * year + number
+
+
+def _between() -> dict[str, float]:
+    found = published.FIRST_VERSIONS
+    began, pixels, vit = (_month(found[name][1]) for name in ("Transformer", "Non-local", "ViT"))
+    return {"months": pixels - began, "later": vit - began}

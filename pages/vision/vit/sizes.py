@@ -1,0 +1,53 @@
+"""What a ViT's parameters are spent on: Base, Large, Huge, counted. N2-30."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from core.experiments import published_vision as published
+from core.experiments import vit as computed
+from pages.components import charts, lesson
+from pages.components.numbers import fixed, plain
+from pages.components.text import words
+from pages.vision.vit import PAGE
+
+VARIANTS = {"ViT-Base": computed.BASE, "ViT-Large": computed.LARGE, "ViT-Huge": computed.HUGE}
+SIDES, CLASSES = (14, 16, 32), 1000
+MILLION = 1e6
+
+
+@st.fragment
+def sizes() -> None:
+    """Choose a variant, a patch and a head: the count by part beside the paper's number."""
+    w = words(PAGE)
+    with lesson.exhibit(PAGE, "N2-30"):
+        row = st.container(horizontal=True, vertical_alignment="bottom")
+        name = row.segmented_control(w["variant"], list(VARIANTS), default="ViT-Base", required=True, key="vit variant")
+        side = row.segmented_control(w["side"], SIDES, default=16, required=True, key="vit patch")
+        head = row.toggle(w["head_1000"], key="vit head")
+        counted = computed.parameters(replace(VARIANTS[name], side=side, classes=CLASSES if head else 0))
+        printed = published.VIT_VARIANTS.rows[name][-1]
+        left, right = st.columns((1, 2.4))
+        left.metric(w["counted"], plain(counted['total'], 9), border=True)
+        left.metric(w["printed_millions"], f"{printed} M", border=True)
+        left.caption(w["less_printed"].format(difference=fixed(counted["total"] / MILLION - printed, 1)))
+        with right:
+            parts = {w[f"part_{part}"]: count for part, count in counted.items() if part != "total" and count}
+            charts.bars(parts, w["parameters"], texts=[plain(count, 9) for count in parts.values()],
+                        domain=(0, 1.35 * max(parts.values())))
+        st.caption(published.VIT_VARIANTS.source)
+        lesson.predict(PAGE, "N2-30", ("more_than", "exactly", "less_than"), _large, _side_of)
+
+
+def _large() -> dict[str, float | str]:
+    bare, with_head = (computed.parameters(replace(computed.LARGE, classes=classes))["total"]
+                       for classes in (0, CLASSES))
+    wide = computed.parameters(replace(computed.LARGE, side=32, classes=CLASSES))["total"]
+    return {"bare": plain(bare, 9), "head": plain(with_head, 9), "wide": plain(wide, 9),
+            "printed": published.VIT_VARIANTS.rows["ViT-Large"][-1], "difference": with_head / MILLION}
+
+
+def _side_of(found: dict) -> str:
+    return "less_than" if found["difference"] < found["printed"] - 0.5 else "exactly"

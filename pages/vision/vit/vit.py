@@ -1,0 +1,27 @@
+"""The Vision Transformer: a picture as a sentence of patches. N0 section 9, N2; Dosovitskiy et al. 2020."""
+
+from pages.components import lesson, state
+from pages.vision.vit import PAGE
+from pages.vision.vit.answer import answer
+from pages.vision.vit.bias import bias
+from pages.vision.vit.block import block
+from pages.vision.vit.data import by_data, data_sets
+from pages.vision.vit.embedded import embedded
+from pages.vision.vit.history import history
+from pages.vision.vit.patches import patches
+from pages.vision.vit.results import results
+from pages.vision.vit.sizes import sizes
+
+lesson.question(PAGE)
+trace = state.trace()
+if trace is not None:
+    answer(trace)
+    patches()
+    embedded(trace)
+    block(trace)
+by_data()
+results()
+sizes()
+data_sets()
+bias()
+history()

@@ -1,0 +1,81 @@
+"""The page on the masked autoencoder: its numbers, its text in the link, its exhibits. N2-32 to N2-37; R66, R72."""
+
+import pytest
+import torch
+from opened import opened
+
+from core import catalog, zoo
+from core.data import digits
+from core.experiments import mae
+from core.experiments import published_vision as published
+from pages.components.text import _words, passages
+from pages.vision.mae.painted import HIDDEN, masked, paper
+
+PAGE = "vision/mae"
+EXAMPLES = catalog.examples("mae-digits")
+
+
+@pytest.fixture(scope="module")
+def autoencoder():
+    return zoo.load("mae-digits")
+
+
+@pytest.mark.parametrize("text", [EXAMPLES[0], f"{EXAMPLES[3]} 50 7"])
+def test_what_is_read_is_written_again_and_a_classifier_reads_its_picture(autoencoder, text):
+    read = autoencoder.read(text)
+    again = autoencoder.read(autoencoder.written(read))
+    assert (again.picture == read.picture).all() and again[1:] == read[1:]
+    assert (zoo.load("vit-digits").read(autoencoder.written(read)) == read.picture).all()
+
+
+def test_n2_33_r72_a_mask_hides_just_so_many_and_truncation_may_keep_none():
+    assert int((~mae.sampled(0.8, 0)).sum()) == 39 and mae.sampled(0.8, 0).shape == (14, 14)
+    assert not torch.equal(mae.sampled(0.8, 0), mae.sampled(0.8, 1)) and not mae.sampled(0.0, 0).any()
+    assert (mae.truncated(10, 0.9), mae.truncated(100, 0.9), mae.truncated(196, 0.8)) == (0, 9, 39)
+
+
+def test_n2_32_hidden_rows_are_one_vector_before_positions(autoencoder):
+    for text in EXAMPLES[:3]:
+        trace = autoencoder.trace(text)
+        rows = trace["unmasking.unshuffled"].value[1:][trace["masking.hidden"].value]
+        assert len(rows) == 12 and torch.equal(rows, rows[:1].expand_as(rows))
+
+
+def test_the_other_target_has_mean_0(autoencoder):
+    found = mae.targets(autoencoder.trace(EXAMPLES[0]))
+    assert found["normalized_pixels"].value.mean(-1).abs().max() < 1e-5
+    checked = found.check("normalized_pixels")
+    assert checked.agree == checked.cells == found["normalized_pixels"].value.numel()
+
+
+def test_hidden_patches_are_grey_and_the_others_are_not():
+    picture = paper(digits.read(EXAMPLES[0]))
+    seen = masked(picture, torch.tensor([True] + [False] * 15).numpy())
+    assert (seen[:2, :2] == HIDDEN).all() and (seen[2:] == picture[2:]).all()
+
+
+def test_r66_six_numbers_of_one_method():
+    rows = published.MAE_ABLATIONS["target"].rows
+    found = {rows["pixel, not normalized"][0], rows["pixel, normalized"][0], *published.MAE_AGAINST_OTHERS.rows["MAE"]}
+    assert sorted(found) == [83.6, 84.9, 85.4, 85.9, 86.9, 87.8]
+
+
+def test_every_exhibit_once_guessed():
+    """Each guess is asked, judged, and told with numbers; ratio and mask move the text in the link."""
+    app = opened(PAGE, lang="en", depth="code")
+    asked = [group.key for group in app.button_group if str(group.key).startswith("guess mae ")]
+    assert len(asked) == sum(key.endswith(".try") for key in passages("en", "mae"))
+    labels = {label: option for option, label in _words("en", "mae").items()}
+    for group in app.button_group:
+        if group.key in asked:
+            group.set_value(labels[group.options[0]])
+    app.run()
+    assert not app.exception and not app.error and len(app.success) + len(app.warning) == len(asked)
+    app.button(key="mask again").click().run()
+    assert app.session_state["text"] == f"{EXAMPLES[0]} 75 1"
+    app.select_slider(key="mae percent").set_value(50).run()
+    assert app.session_state["text"] == f"{EXAMPLES[0]} 50 1" and not app.exception
+    app.button(key="digit 4").click().run()
+    assert app.session_state["text"] == f"{EXAMPLES[3]} 50 1" and not app.exception
+    nothing = opened(PAGE, lang="zh", text=f"{EXAMPLES[0]} 0 0")
+    assert not nothing.exception and not nothing.error

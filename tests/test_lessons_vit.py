@@ -1,0 +1,96 @@
+"""The page on the Vision Transformer: its numbers, its drawing, its exhibits. N0-26 to N0-31, N2-27, N2-29 to N2-31."""
+
+import pytest
+import torch
+from opened import opened
+
+from core import catalog, zoo
+from core.data import digits
+from core.experiments import kept, vit
+from pages.components import state
+from pages.components.draw import accepted
+from pages.components.text import _words, passages
+
+PAGE = "vision/vit"
+EXAMPLES = catalog.examples("vit-digits")
+
+
+@pytest.fixture(scope="module")
+def classifier():
+    return zoo.load("vit-digits")
+
+
+def test_t74_a_patch_embedding_is_a_convolution_with_its_axes_in_order():
+    same, unordered = vit.as_convolution()
+    assert same < 1e-10 and unordered > 0.1
+
+
+def test_t73_r33_cut_first():
+    assert vit.orders() == {"cut": [0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27], "flat": [*range(16)]}
+
+
+@pytest.mark.parametrize("text", EXAMPLES)
+def test_t76_without_places_the_order_of_the_patches_is_not_seen(classifier, text):
+    found = vit.without_places(classifier, text)
+    assert found["none"] < 1e-5 and found["places"] > 1e-3
+
+
+def test_n0_28_a_silent_block_is_the_identity_only_with_its_norm_in_front(classifier):
+    moved = vit.silent()
+    assert moved["pre"] == 0 and moved["post"] > 1
+    for text in EXAMPLES:  # the stream grows, what is read keeps its length
+        stream, normed = zip(*vit.lengths(classifier.trace(text)))
+        assert list(stream) == sorted(stream) and all(0.5 < x < 1.5 for x in normed)
+
+
+def test_n0_27_near_places_are_more_alike(classifier):
+    found = vit.position_similarity(classifier.model)
+    rows, columns = torch.arange(16) // 4, torch.arange(16) % 4
+    apart = (rows[:, None] - rows).abs() + (columns[:, None] - columns).abs()
+    assert found[apart == 1].mean() > found[apart > 2].mean()
+
+
+def test_mistaken_digits_are_read_wrong_and_are_as_many_as_measured(classifier):
+    found, (images, labels) = vit.mistaken(classifier), digits.part("test")
+    truth = {digits.written(image): str(label) for image, label in zip(images, labels)}
+    assert found and all(classifier.answer(text)[0][0] != truth[text] for text in found)
+    accuracy = classifier.about["metrics"]["accuracy"]["test"]
+    assert 100 * (1 - len(found) / len(labels)) == pytest.approx(accuracy, abs=0.01)
+
+
+@pytest.mark.parametrize("raw", [None, 3, "", "0" * 63, "0" * 63 + "h", ["0"] * 64])
+def test_what_was_not_drawn_is_refused(raw):
+    assert accepted(raw, digits.SIDE, digits.LEVELS) is None
+
+
+def test_what_was_drawn_is_what_is_read():
+    assert accepted(EXAMPLES[0], digits.SIDE, digits.LEVELS) == EXAMPLES[0]
+
+
+def test_a_stored_run_that_is_missing_or_damaged_says_what_to_type(monkeypatch, tmp_path):
+    monkeypatch.setattr(kept, "FOLDER", tmp_path)
+    with pytest.raises(FileNotFoundError, match=r"python -m core\.experiments\.ran"):
+        kept.read("ran")
+    kept.write("ran", {"seeds": (1, 2)})
+    assert kept.read("ran") == {"seeds": [1, 2], "command": "python -m core.experiments.ran"}
+    (tmp_path / "ran.json").write_text("{", "utf-8")
+    with pytest.raises(ValueError, match="cannot be read"):
+        kept.read("ran")
+
+
+def test_every_exhibit_once_guessed():
+    """Each guess is asked, judged, and told with numbers; a wrong digit is picked; a broken link has its message."""
+    app = opened(PAGE, lang="en", depth="code")
+    asked = [group.key for group in app.button_group if str(group.key).startswith("guess vit ")]
+    assert len(asked) == sum(key.endswith(".try") for key in passages("en", "vit"))
+    labels = {label: option for option, label in _words("en", "vit").items()}
+    for group in app.button_group:
+        if group.key in asked:
+            group.set_value(labels[group.options[0]])
+    app.run()
+    assert not app.exception and not app.error and len(app.success) + len(app.warning) == len(asked)
+    app.button(key="wrong 1").click().run()
+    assert not app.exception and app.session_state["text"] == vit.mistaken(zoo.load("vit-digits"))[0]
+    broken = opened(PAGE, lang="zh", text="0" * 63 + "z")
+    assert not broken.exception and broken.warning[0].value == _words("zh", "state")["no_picture"]
+    assert state.EXAMPLES["vit-digits"] == EXAMPLES[0]
