@@ -1,6 +1,7 @@
 """The page on language models: factors multiply, masks hide, what the prose tells holds, nothing typed breaks it."""
 
 import functools
+import json
 import math
 
 import pytest
@@ -94,6 +95,8 @@ def test_what_the_prose_tells_holds():
     kept = verse.stored()["rhyme"]
     assert 0.75 < kept["without"] / kept["whole"] < 1 and kept["others"] > kept["without"]
     assert ("rhyme", 0.995) in [(what, share) for what, _, _, share in verse.named_heads(the("poet"))]
+    recipes = [the(name).about["recipe"] for name in ("poet", "cloze")]
+    assert recipes[0]["steps"] == recipes[1]["steps"] and recipes[1]["hidden"] == 0.25
     for size in (5, 7):
         told = the("cloze").about["metrics"]["unseen"][f"lines_of_{size}"]
         assert told["cloze"]["right"] < told["poet"]["right"]
@@ -127,6 +130,14 @@ def test_strange_beginnings_are_told_about(text):
     app = opened(PAGE, lang="zh", text=text)
     assert not app.exception and not app.error
     assert bool(app.warning) == (text == "🙂")
+
+
+@pytest.mark.parametrize(("text", "size"), [("床前明月光", 5), ("两个黄鹂鸣翠柳", 7), ("春风", 7)])
+def test_a_whole_line_says_how_long_the_others_are(text, size):
+    app = opened(PAGE, lang="zh", text=text)
+    specs = [json.dumps(json.loads(chart.proto.spec), ensure_ascii=False) for chart in app.get("vega_lite_chart")]
+    assert not app.exception
+    assert any(f"1 {text[0]}" in spec and f"{4 * (size + 1)} 。" in spec for spec in specs)
 
 
 def test_an_acrostic_and_what_is_none():

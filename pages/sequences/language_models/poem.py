@@ -24,7 +24,9 @@ def poem() -> Written:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "poet"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
-        size = row.segmented_control(w["size"], (5, 7), default=7, required=True, key="poem size")
+        sizes = {"as_begun": None, "five": 5, "seven": 7}
+        size = sizes[row.segmented_control(w["size"], sizes, default="as_begun", required=True, key="poem size",
+                                           format_func=lambda one: w[f"size_{one}"])]
         acrostic = row.text_input(w["acrostic"], key="poem acrostic", max_chars=4, width=180,
                                   placeholder=w["acrostic_example"])
         temperature = row.slider(w["temperature"], 0.0, 1.5, 0.7, 0.1, key="poem temperature", width=220)

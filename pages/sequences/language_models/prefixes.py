@@ -35,7 +35,8 @@ def prefixes(now: Written) -> None:
         if lesson.predict(PAGE, "N4-34", ("equal", "half", "far"), truth=_gap, poems=told["poems"], **means):
             drawn = {name: _characters(one, told["size"]) for name, one in told["right"].items()}
             charts.lines({w[f"by_{name}"]: (range(1, len(one) + 1), [100 * x for x in one])
-                          for name, one in drawn.items()}, w["place"], w["right_share"], dots=True, height=250)
+                          for name, one in drawn.items()}, w["place"], w["right_share"], dots=True, height=250,
+                         ticks=range(1, 3 * told["size"] + 1))
 
 
 @st.cache_data(show_spinner=False, max_entries=8)
