@@ -6,7 +6,7 @@ from opened import opened
 
 from core import catalog, zoo
 from core.data import digits
-from core.experiments import kept, vit
+from core.experiments import data_scale, kept, vit
 from pages.components import state
 from pages.components.draw import accepted
 from pages.components.text import _words, passages
@@ -94,3 +94,16 @@ def test_every_exhibit_once_guessed():
     broken = opened(PAGE, lang="zh", text="0" * 63 + "z")
     assert not broken.exception and broken.warning[0].value == _words("zh", "state")["no_picture"]
     assert state.EXAMPLES["vit-digits"] == EXAMPLES[0]
+
+
+def test_n0_31_the_stored_run_is_whole():
+    found = data_scale.stored()
+    assert found["shares"] == list(data_scale.SHARES) and found["seeds"] == list(data_scale.SEEDS)
+    assert set(found["accuracy"]) == set(data_scale.MODELS) and found["pictures"] == sorted(found["pictures"])
+    assert all(len(rows) == len(found["shares"]) and all(len(row) == len(found["seeds"]) for row in rows)
+               for rows in found["accuracy"].values())
+
+
+def test_n0_31_a_cheap_row_of_the_stored_run_comes_out_again():
+    found = data_scale.stored()["accuracy"]["mlp"][0][0]
+    assert data_scale.trained("mlp", data_scale.SHARES[0], data_scale.SEEDS[0]) == pytest.approx(found, abs=0.6)

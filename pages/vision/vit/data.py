@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import statistics
+
 import streamlit as st
 
+from core.experiments import data_scale as computed
 from core.experiments import published_vision as published
 from pages.components import charts, lesson
 from pages.components.text import words
@@ -27,8 +30,22 @@ def by_data() -> None:
             if series:
                 charts.lines(series, w["pictures"], w["imagenet"], scales=("log", "linear"), ticks=sizes, dots=True)
             st.caption(table.source)
+            _own(w)
         lesson.predict(PAGE, "N0-31", ("base_better", "large_better"), _crossing,
                        lambda found: "base_better" if found["base_small"] > found["large_small"] else "large_better")
+
+
+def _own(w: dict[str, str]) -> None:
+    """The digits, learned from shares of the training set: a line through the means, a point for each seed."""
+    found = computed.stored()
+    means, seeds = {}, {}
+    for name, rows in found["accuracy"].items():
+        means[w[f"own_{name}"]] = found["pictures"], [statistics.fmean(row) for row in rows]
+        seeds[w[f"own_{name}"]] = ([n for n, row in zip(found["pictures"], rows) for _ in row],
+                                   [right for row in rows for right in row])
+    st.markdown(w["own"].format(seeds=len(found["seeds"]), steps=found["recipe"]["steps"], test=found["test_pictures"]))
+    charts.lines(means, w["own_pictures"], w["own_right"], scales=("log", "linear"), ticks=found["pictures"],
+                 marks=seeds, height=280)
 
 
 def _known(x: list[float], y: list[float | None]) -> tuple[list[float], list[float]]:
