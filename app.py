@@ -27,7 +27,7 @@ CHAPTERS = {
                             "transformer/similarity",
                             "transformer/heads", "transformer/layers", "transformer/decoder", "transformer/output",
                             "transformer/generation", "transformer/training"],
-    "chapter_sequences": ["sequences/tokens", "sequences/symmetry", "sequences/recurrent",
+    "chapter_sequences": ["sequences/tokens", "sequences/symmetry", "sequences/recurrent", "sequences/lstm",
                           "sequences/language_models", "sequences/couplets",
                           "sequences/families"],
     "chapter_vision": ["vision/vit", "vision/mae", "vision/nonlocal_block", "vision/detr"],
@@ -36,8 +36,9 @@ CHAPTERS = {
 # kinds of model that a page shows, where not those of state.KINDS; none: a page without a sentence
 KINDS = {"start": (), "notes/errata": (),
          "transformer/walkthrough": (*state.KINDS, "couplet", "language_model", "cloze", "tagger",
-                                     "recurrent_translator", *state.PICTURES),
-         "sequences/tokens": (), "sequences/recurrent": ("tagger",), "sequences/couplets": ("couplet",),
+                                     "lstm_tagger", "recurrent_translator", *state.PICTURES),
+         "sequences/tokens": (), "sequences/recurrent": ("tagger",), "sequences/lstm": ("lstm_tagger",),
+         "sequences/couplets": ("couplet",),
          "sequences/language_models": ("language_model",),
          "sequences/families": (), "vision/vit": ("classifier",), "vision/mae": ("autoencoder",),
          "vision/nonlocal_block": ("marker",), "vision/detr": ("detector",)}

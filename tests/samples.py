@@ -22,9 +22,10 @@ from core.models.bert import BERT
 from core.models.cache import Cache
 from core.models.gpt import GPT
 from core.models.lstm import LSTM, WordLSTM
+from core.models.peephole import PeepholeLSTM
 from core.models.rnn import RNN, DeepRNN, WordRNN
 from core.models.seq2seq import AttentionTranslator, LSTMTranslator, RNNTranslator
-from core.models.tagger import PerWordTagger, RecurrentTagger
+from core.models.tagger import AttentionTagger, LSTMTagger, PerWordTagger, RecurrentTagger
 from core.models.transformer import PreNormTransformer, SharedTransformer, Transformer
 from core.trace import Trace, given, record
 
@@ -141,6 +142,9 @@ RUNS = {
     "deep rnn batch": lambda: single(DeepRNN(3, 4, 6, 2), ["time d_x"], random(2, 5, 3)),
     "tagger": lambda: labelling(RecurrentTagger(9, 6, 3, 4)),
     "per-word tagger": lambda: labelling(PerWordTagger(9, 6, 3)),
+    "lstm tagger": lambda: labelling(LSTMTagger(9, 6, 3, 4)),
+    "attention tagger": lambda: labelling(AttentionTagger(9, 6, 4, 2)),
+    "peephole": lambda: single(PeepholeLSTM(3, 4, 6), ["time d_x"], random(5, 3)),
     "lstm": lambda: single(LSTM(3, 4, 6), ["time d_x"], random(5, 3)),
     "lstm batch": lambda: single(LSTM(3, 4, 6), ["time d_x"], random(2, 5, 3)),
     "word lstm": lambda: language_model(WordLSTM(9, 3, 4), TEXT),

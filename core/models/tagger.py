@@ -1,9 +1,14 @@
-"""Networks that label every word, for slot filling: one that sees a word at a time, and one that remembers. N2."""
+"""Networks that label every word, for slot filling: by the word alone, by a state, by a memory, by attention. N2."""
 
 from torch import nn, randn, zeros
 
 from core.equations import tagging
-from core.equations.embedding import lookup
+from core.equations.embedding import look_ahead_mask, lookup
+from core.equations.norm import added
+from core.models.attention import MultiHeadAttention
+from core.models.layers import Embedding
+from core.models.lstm import CELL as LSTM_CELL
+from core.models.lstm import LETTERS, LSTM
 from core.models.rnn import CELL, RNN
 from core.plan import Block, Plan
 from core.trace import Module
@@ -11,6 +16,10 @@ from core.trace import Module
 EMBEDDING = Block("embedding", ("lookup",))
 LABELS = Block("labels", ("label_scores", "label_probabilities"))
 WORD_PLAN = Plan({"per_word": (EMBEDDING,), "output": (LABELS,)})
+LSTM_PLAN = Plan({"recurrent": (EMBEDDING, LSTM_CELL), "output": (LABELS,)}, LETTERS)
+ATTENTION_PLAN = Plan({"encoder": (Block("embedding", ("embedding.*",)),
+                                   Block("self_attention", ("attention.*", "look_ahead_mask")),
+                                   Block("add", ("added",))), "output": (LABELS,)})
 RECURRENT_PLAN = Plan({"recurrent": (EMBEDDING, CELL), "output": (LABELS,)})
 
 
@@ -46,3 +55,36 @@ class RecurrentTagger(RNN):
         """Word ids (..., T) -> scores (..., T, labels)."""
         H = self.states(lookup(ids, self.W_E), self.zero(*ids.shape[:-1]))
         return tagging.label_scores(H, self.V, self.c)
+
+
+class LSTMTagger(LSTM):
+    """The same with an LSTM. Parameters beside the LSTM's: W_E (vocabulary_size, d_x). N2, N4."""
+
+    plan = LSTM_PLAN
+
+    def __init__(self, vocabulary_size: int, labels: int, d_x: int, d_h: int):
+        super().__init__(d_x, d_h, labels)
+        self.W_E = nn.Parameter(randn(vocabulary_size, d_x) * d_x**-0.5)
+
+    def forward(self, ids):
+        """Word ids (..., T) -> scores (..., T, labels)."""
+        H, _ = self.states(lookup(ids, self.W_E), *self.zero(*ids.shape[:-1]))
+        return tagging.label_scores(H, self.V, self.c)
+
+
+class AttentionTagger(Module):
+    """The same with one causal self-attention: every word looks back at the words before it. V (labels, d_x), c."""
+
+    plan = ATTENTION_PLAN
+
+    def __init__(self, vocabulary_size: int, labels: int, d_x: int, n_heads: int):
+        super().__init__()
+        self.embedding = Embedding(vocabulary_size, d_x)
+        self.attention = MultiHeadAttention(d_x, n_heads)
+        self.V = nn.Parameter(nn.init.xavier_uniform_(zeros(labels, d_x)))
+        self.c = nn.Parameter(zeros(labels))
+
+    def forward(self, ids):
+        """Word ids (..., T) -> scores (..., T, labels)."""
+        x = self.embedding(ids)
+        return tagging.label_scores(added(x, self.attention(x, mask=look_ahead_mask(ids, ids))), self.V, self.c)

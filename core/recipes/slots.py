@@ -67,4 +67,7 @@ def measured(subject) -> dict:
 RECIPES = {
     "slots": SlotsRecipe(kind="tagger", steps=700, batch=32, rate=1e-2, warmup=50),
     "slots-per-word": SlotsRecipe(kind="word_tagger", configuration={"d_x": 8}, steps=700, batch=32, rate=1e-2,
-                                  warmup=50)}
+                                  warmup=50),
+    "slots-lstm": SlotsRecipe(kind="lstm_tagger", steps=700, batch=32, rate=1e-2, warmup=50),
+    "slots-attention": SlotsRecipe(kind="attention_tagger", configuration={"d_x": 16, "n_heads": 2}, steps=900,
+                                   batch=32, rate=1e-2, warmup=50)}

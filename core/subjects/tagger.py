@@ -12,12 +12,13 @@ from torch import Tensor, nn
 from core.data.vocabulary import Vocabulary
 from core.edits import Edit
 from core.equations import tagging
-from core.models.tagger import PerWordTagger, RecurrentTagger
+from core.models.tagger import AttentionTagger, LSTMTagger, PerWordTagger, RecurrentTagger
 from core.subjects import Checkpointed, LongTextError, LongWordError, TooLongError
 from core.trace import Trace, given, record
 
 MAX_WORDS, MAX_LETTERS, MAX_TEXT = 20, 32, 500
-NETWORKS = {"tagger": RecurrentTagger, "word_tagger": PerWordTagger}
+NETWORKS = {"tagger": RecurrentTagger, "word_tagger": PerWordTagger, "lstm_tagger": LSTMTagger,
+            "attention_tagger": AttentionTagger}
 """Kind of a checkpoint -> its network."""
 
 
@@ -57,7 +58,8 @@ class Tagger(Checkpointed):
     def trace(self, text: str, edits: Sequence[Edit] = ()) -> Trace:
         """From the words to the probabilities of their labels."""
         words = self.read(text)
-        labels = {"W_E": {"vocabulary": self.source_vocabulary.words}, "V": {"label": self.labels}}
+        listed = {"vocabulary": self.source_vocabulary.words}
+        labels = {"W_E": listed, "embedding.W_E": listed, "V": {"label": self.labels}}
         with record(self.model, *edits, labels=labels) as trace:
             ids = given("source", self.ids(words), "token", {"token": words}, shows="ids")
             tagging.label_probabilities(self.model(ids))

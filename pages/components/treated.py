@@ -30,6 +30,7 @@ ERRATA = _by_item({
     "sequences/symmetry": ("R91", "R92", "R95", "R96"),
     "sequences/recurrent": ("R100", "R101", "R102"),
     "sequences/language_models": ("R105", "R106"),
+    "sequences/lstm": ("R62", "R63", "R103"),
 })
 """Erratum -> page."""
 

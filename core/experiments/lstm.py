@@ -1,0 +1,121 @@
+"""What an LSTM keeps, how far its gradient reaches. EXHIBITS N2-04, N2-05, N2-09, N4-29..33; R62, R63, R103, R104."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import torch
+from torch import Tensor, nn
+from torch.func import functional_call
+
+from core.data import slots
+from core.equations import lstm, peephole
+from core.models.lstm import LSTMCell
+from core.models.peephole import PeepholeCell
+from core.models.rnn import RNNCell
+
+DOUBLE, VERB = torch.float64, 3
+STEPS = 100
+
+
+def forced(f: float, i: float, new: float, o: float = 1.0, first: float = 0.0, steps: int = STEPS) -> dict[str, list]:
+    """One unit whose gates are held at f, i, o and its candidate at ``new``: C and h after 0, 1, ... steps."""
+    held = [torch.tensor([value], dtype=DOUBLE) for value in (f, i, new, o)]
+    C, found = torch.tensor([first], dtype=DOUBLE), {"C": [], "h": []}
+    for step in range(steps + 1):
+        if step:
+            C = lstm.cell_state(held[0], C, held[1], held[2])
+        found["C"].append(C.item())
+        found["h"].append(lstm.hidden(held[3], C).item())
+    return found
+
+
+def left(f: float, steps: int = STEPS) -> list[float]:
+    """What a gate held at f leaves of a memory after 0, 1, ... steps: dC_t/dC_0 along the cell's path."""
+    return [f**step for step in range(steps + 1)]
+
+
+def cell(d_x: int = 8, d_h: int = 16, forget_bias: float = 0.0, scale: float = 1.0, seed: int = 0) -> LSTMCell:
+    """A cell drawn as torch draws one (uniform within 1 / sqrt(d_h)), recurrent weights times ``scale``; float64."""
+    generator, bound = torch.Generator().manual_seed(seed), d_h**-0.5
+    made = LSTMCell(d_x, d_h).double().requires_grad_(False)
+    for name, parameter in made.named_parameters():
+        drawn = torch.rand(parameter.shape, generator=generator, dtype=DOUBLE)
+        parameter.copy_(bound * (2 * drawn - 1))
+        if parameter.ndim > 1:
+            parameter[:, :d_h] *= scale
+        if name == "b_f":
+            parameter += forget_bias
+    return made
+
+
+def reaches(made: LSTMCell, times: Sequence[int], seed: int = 1) -> dict[int, float]:
+    """|dC_t/dC_0| (largest singular value) with all paths, through gates too, for some t. Inputs are normal noise."""
+    d_h, d_x = len(made.b_f), made.W_f.shape[1] - len(made.b_f)
+    X = torch.randn(max(times), d_x, generator=torch.Generator().manual_seed(seed), dtype=DOUBLE)
+    eye = torch.eye(d_h, dtype=DOUBLE)
+    dh, dC, h, C, found = torch.zeros_like(eye), eye, torch.zeros(d_h, dtype=DOUBLE), torch.zeros(d_h, dtype=DOUBLE), {}
+    for t, x in enumerate(X, 1):
+        h, C, dh, dC = _step(made, h, C, x, dh, dC)
+        if t in times:
+            found[t] = torch.linalg.matrix_norm(dC, 2).item()
+    return found
+
+
+def _step(made: LSTMCell, h: Tensor, C: Tensor, x: Tensor, dh: Tensor, dC: Tensor) -> tuple[Tensor, ...]:
+    """One step of the cell, and the derivatives of h and C with respect to C_0 carried along. (d_h, d_h)."""
+    d_h, v = len(h), lstm.joined(h, x)
+    f, i, o = (gate(v, getattr(made, f"W_{name}"), getattr(made, f"b_{name}"))
+               for gate, name in ((lstm.forget_gate, "f"), (lstm.input_gate, "i"), (lstm.output_gate, "o")))
+    new = lstm.candidate(v, made.W_C, made.b_C)
+    by_v = {name: getattr(made, f"W_{name}")[:, :d_h] @ dh for name in "fioC"}
+
+    def column(value: Tensor) -> Tensor:
+        return value.unsqueeze(-1)
+
+    dC = (column(f) * dC + column(C * f * (1 - f)) * by_v["f"] + column(new * i * (1 - i)) * by_v["i"]
+          + column(i * (1 - new * new)) * by_v["C"])
+    C = lstm.cell_state(f, C, i, new)
+    squashed = torch.tanh(C)
+    dh = column(squashed * o * (1 - o)) * by_v["o"] + column(o * (1 - squashed * squashed)) * dC
+    return lstm.hidden(o, C), C, dh, dC
+
+
+def weights(d_x: int, d_h: int) -> dict[str, int]:
+    """Numbers trained in the cell of an RNN, a GRU (torch's, with one bias), an LSTM; what peepholes add."""
+    gru = sum(p.numel() for name, p in nn.GRUCell(d_x, d_h).named_parameters() if name != "bias_hh")
+    rnn, plain, seeing = (sum(p.numel() for p in made(d_x, d_h).parameters())
+                          for made in (RNNCell, LSTMCell, PeepholeCell))
+    return {"rnn": rnn, "gru": gru, "lstm": plain, "peepholes": seeing - plain}
+
+
+def gate_over_memory(memories: Sequence[float], weight: float, d_x: int = 8, d_h: int = 16) -> dict[str, list[float]]:
+    """The forget gate of one unit over its memory, with the output shut (h = 0): plain, and with a peephole."""
+    made, x = cell(d_x, d_h), torch.zeros(d_x, dtype=DOUBLE)
+    v, p = lstm.joined(torch.zeros(d_h, dtype=DOUBLE), x), torch.full((d_h,), weight, dtype=DOUBLE)
+    plain, seen = [], []
+    for memory in memories:
+        C = torch.full((d_h,), float(memory), dtype=DOUBLE)
+        plain.append(lstm.forget_gate(v, made.W_f, made.b_f)[0].item())
+        seen.append(peephole.forget_gate(v, made.W_f, made.b_f, p, C)[0].item())
+    return {"plain": plain, "peephole": seen}
+
+
+# ---- Trained networks: how much the verb counts, however far away ----------------------------------------------------
+
+
+def journey(gap: int) -> list[str]:
+    """``leave``, then ``gap`` words that say nothing, then a city."""
+    fillers = [word for text in slots.FILLERS for word in text.split() if word in ("sunny", "lovely", "old")]
+    return ["I", "want", "to", "leave", *(fillers[n % len(fillers)] for n in range(gap)), "Taipei"]
+
+
+def counts(tagger, gap: int) -> dict[str, float]:
+    """|d (score of departure - score of destination) / d vector of the verb|, and how likely departure is."""
+    words, model = journey(gap), tagger.model
+    name, table = next((name, one) for name, one in model.named_parameters() if name.endswith("W_E"))
+    rows = table.detach()[tagger.ids(words)].requires_grad_()
+    scores = functional_call(model, {name: rows}, (torch.arange(len(words)),))[-1]
+    departure, destination = (tagger.labels.index(label) for label in ("departure", "destination"))
+    (gradient,) = torch.autograd.grad(scores[departure] - scores[destination], rows)
+    return {"gradient": gradient[VERB].norm().item(), "share": torch.softmax(scores, -1)[departure].item()}

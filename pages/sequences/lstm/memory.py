@@ -1,0 +1,67 @@
+"""The memory cell with its gates held by hand: N4-29, N4-32; R103."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.equations import lstm
+from core.experiments import lstm as computed
+from pages.components import charts, lesson
+from pages.components.numbers import Numeral, plain
+from pages.components.text import words
+from pages.sequences.lstm import PAGE
+
+PRESETS = {"count": (1.0, 1.0, 1.0, 0.0), "latch": (1.0, 0.0, 1.0, 0.7), "leak": (0.9, 0.0, 1.0, 0.7)}
+
+
+@st.fragment
+def memory() -> None:
+    """One unit: f, i and the candidate are held; C and h over a hundred steps."""
+    w = words(PAGE)
+    with lesson.exhibit(PAGE, "N4-32", "N4-29"):
+        left, right = st.columns([0.6, 0.4], gap="large")
+        with right:
+            f, i, new, first = _held()
+            found = computed.forced(f, i, new, first=first)
+            revealed = lesson.predict(PAGE, "N4-32", ("h_counts", "h_below_one", "h_stays_zero"), _counted,
+                                      truth="h_below_one")
+        with left:
+            steps = range(len(found["C"]))
+            shown = {"C": (steps, found["C"])} | ({"h": (steps, found["h"])} if revealed else {})
+            charts.lines(shown, w["steps"], w["value"], tones=(0, 1), height=300)
+            a, b = st.columns(2)
+            a.metric("C", plain(found["C"][-1], 4))
+            if revealed:
+                b.metric("h", plain(found["h"][-1], 4))
+        lesson.stands(lstm.cell_state.equation, lstm.hidden.equation)
+        lesson.erratum("R103", lambda: _r103(PRESETS["leak"]))
+
+
+def _held() -> tuple[float, float, float, float]:
+    w = words(PAGE)
+    chosen = st.segmented_control(w["gates_held"], (*PRESETS, "own"), default="count", required=True, key="lstm held",
+                                  format_func=lambda one: w[f"held_{one}"])
+    if chosen in PRESETS:
+        f, i, new, first = PRESETS[chosen]
+        st.markdown(w["held"].format(f=plain(f), i=plain(i), new=plain(new), first=plain(first)))
+        return PRESETS[chosen]
+    columns = st.columns(2)
+    return (columns[0].slider("f", 0.0, 1.0, 0.95, 0.01, key="lstm f"),
+            columns[1].slider("i", 0.0, 1.0, 0.5, 0.01, key="lstm i"),
+            columns[0].slider(w["candidate"], -1.0, 1.0, 1.0, 0.1, key="lstm new"),
+            columns[1].slider(w["first"], -2.0, 2.0, 0.0, 0.1, key="lstm first"))
+
+
+def _counted() -> dict[str, float]:
+    counted, latched = computed.forced(1, 1, 1), computed.forced(1, 0, 1, first=0.7)
+    return {"C": counted["C"][-1], "h": counted["h"][3], "latched": latched["C"][-1], "last": counted["h"][-1]}
+
+
+def _r103(held: tuple[float, ...]) -> None:
+    """What the gate multiplies is the old memory: one step, in numbers."""
+    w, (f, i, new, first) = words(PAGE), held
+    found = computed.forced(f, i, new, first=first, steps=2)["C"]
+    printed, right = st.columns(2)
+    printed.markdown(w["r103_printed"])
+    right.markdown(w["r103_right"].format(f=Numeral(f), before=Numeral(found[0]), after=Numeral(found[1]),
+                                          later=Numeral(found[2])))
