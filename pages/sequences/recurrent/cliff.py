@@ -6,8 +6,8 @@ import streamlit as st
 
 from core.experiments import error_surface as computed
 from pages.components import charts, lesson
+from pages.components.charts.surface import SIDES, surface
 from pages.components.numbers import plain
-from pages.components.surface import surface
 from pages.components.text import words
 from pages.sequences.recurrent import PAGE
 
@@ -35,10 +35,12 @@ def cliff() -> None:
                                       truth="thrown_far")
         with left:
             _, _, heights = _surface()
+            side = st.segmented_control(w["seen_from"], SIDES, default="left", required=True, key="recurrent side",
+                                        format_func=lambda one: w[f"seen_from_{one}"])
             paths = {w["free"]: free, w["clipped"]: clipped} if revealed else {w["start"]: _only_start(start)}
             surface(heights, computed.W, computed.B, {name: _points(one) for name, one in paths.items()}, tones=(1, 4),
-                    key="recurrent surface", names=("w", "b", w["loss"]), label=w["surface_alt"], height=470)
-            st.caption(w["surface_turn"])
+                    key="recurrent surface", names=("w", "b", w["loss"]), side=side, height=470)
+            st.caption(f"{w['surface_alt']} {w['surface_turn']}")
             if revealed:
                 _losses(free, clipped)
 
