@@ -28,7 +28,7 @@ CHAPTERS = {
                             "transformer/heads", "transformer/layers", "transformer/decoder", "transformer/output",
                             "transformer/generation", "transformer/training"],
     "chapter_sequences": ["sequences/tokens", "sequences/symmetry", "sequences/recurrent", "sequences/lstm",
-                          "sequences/language_models", "sequences/couplets",
+                          "sequences/alignment", "sequences/language_models", "sequences/couplets",
                           "sequences/families"],
     "chapter_vision": ["vision/vit", "vision/mae", "vision/nonlocal_block", "vision/detr"],
     "chapter_notes": ["notes/equations", "notes/errata"],
@@ -40,6 +40,7 @@ KINDS = {"start": (), "notes/errata": (),
          "sequences/tokens": (), "sequences/recurrent": ("tagger",), "sequences/lstm": ("lstm_tagger",),
          "sequences/couplets": ("couplet",),
          "sequences/language_models": ("language_model",),
+         "sequences/alignment": ("translator", "recurrent_translator"),
          "sequences/families": (), "vision/vit": ("classifier",), "vision/mae": ("autoencoder",),
          "vision/nonlocal_block": ("marker",), "vision/detr": ("detector",)}
 

@@ -29,8 +29,7 @@ from pages.components.board.packing import unpack  # noqa: E402
 from pages.components.text import _words  # noqa: E402
 from tests.opened import blocks, key_of, opened  # noqa: E402
 
-RANGES = {"N0": range(1, 33), "N1": range(1, 25), "N2": [*range(1, 10), *range(12, 38)],
-          "N3": range(1, 19), "N4": range(1, 39)}
+RANGES = {"N0": range(1, 33), "N1": range(1, 25), "N2": range(1, 38), "N3": range(1, 19), "N4": range(1, 39)}
 EXHIBITS = tuple(f"{note}-{number:02}" for note, numbers in RANGES.items() for number in numbers)
 EXCLUDED = {
 }

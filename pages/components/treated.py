@@ -31,6 +31,7 @@ ERRATA = _by_item({
     "sequences/recurrent": ("R100", "R101", "R102"),
     "sequences/language_models": ("R105", "R106"),
     "sequences/lstm": ("R62", "R63", "R103"),
+    "sequences/alignment": ("R61",),
 })
 """Erratum -> page."""
 

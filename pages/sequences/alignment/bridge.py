@@ -1,0 +1,93 @@
+"""One vector between encoder and decoder, whatever the length: N2-10."""
+
+from __future__ import annotations
+
+import streamlit as st
+import torch
+
+from core import catalog, zoo
+from core.experiments import alignment as computed
+from pages.components import charts, lesson
+from pages.components.board import heatmap
+from pages.components.cache import shared
+from pages.components.cell.arithmetic import arithmetic
+from pages.components.lesson.pictures import matrix, shown
+from pages.components.text import words
+from pages.sequences.alignment import PAGE
+from pages.sequences.alignment.sentence import models, run, text, way
+
+
+@st.fragment
+def bridge() -> None:
+    """What crosses, what it costs long sentences, and how far each source word still reaches. EXHIBITS N2-10."""
+    w = words(PAGE)
+    with lesson.exhibit(PAGE, "N2-10"):
+        _crossing()
+        if lesson.predict(PAGE, "N2-10", ("holds", "half", "collapses"), _told, truth=_fate):
+            series = {way(name): ([group.middle for group in computed.by_length(name)],
+                                  [group.exact for group in computed.by_length(name)]) for name in models()}
+            st.markdown(f"**{w['by_length']}**")
+            charts.lines(series, w["source_words"], w["exact_percent"], dots=True, domain=(0, 100), height=360,
+                         ticks=[group.middle for group in computed.by_length(models()[0])])
+            st.caption(w["counted"].format(
+                bins=" · ".join(f"{g.first}–{g.last}: {g.sentences}" for g in computed.by_length(models()[0]))))
+            _influence()
+
+
+def _crossing() -> None:
+    """The states after each word; the last one is all that the decoder is given."""
+    w = words(PAGE)
+    name = st.segmented_control(w["network"], recurrent(), default=recurrent()[1], required=True, key="bridge model",
+                                format_func=way)
+    trace = run(name)
+    crossing = [step for step in ("encoder.bridge", "encoder.memory_bridge") if step in trace]
+    titles = dict(zip(("encoder.stacked", *crossing), ("states", "crosses", "memory_crosses")))
+    pictures = [shown(trace[step], PAGE, title=w[title]) for step, title in titles.items()]
+    seen = heatmap(pictures, key="bridge board", words=words("board"), operators=("→", ""), height=330)
+    arithmetic(trace, seen, "bridge board", "encoder.bridge")
+    n, d = trace["encoder.stacked"].value.shape
+    told = w["crossing_looks" if computed.error_rate(name) is not None else "crossing"]
+    st.caption(told.format(n=n, all=n * d, d=d * len(crossing)))
+
+
+def recurrent() -> list[str]:
+    """The networks whose decoder is begun by the encoder's last state."""
+    return [name for name in models() if catalog.network(name)]
+
+
+def without_attention() -> str:
+    """The best network that has nothing but the bridge."""
+    return [name for name in recurrent() if computed.error_rate(name) is None][-1]
+
+
+def _told() -> dict[str, float]:
+    """The numbers of the reveal."""
+    told = {}
+    for name in models():
+        groups, network = computed.by_length(name), catalog.network(name) or "transformer"
+        told |= {f"{network}_short": groups[0].exact, f"{network}_long": groups[-1].exact}
+    first, last = computed.by_length(models()[0])[0], computed.by_length(models()[0])[-1]
+    return told | {"first": f"{first.first}–{first.last}", "last": f"{last.first}–{last.last}"}
+
+
+def _fate(told) -> str:
+    """What becomes of the LSTM's exact matches from the shortest to the longest sentences."""
+    left = told["lstm_long"] / max(told["lstm_short"], 1e-9)
+    return "holds" if left > 0.75 else "half" if left > 0.25 else "collapses"
+
+
+@shared
+def _moved(name: str, sentence: str) -> tuple[torch.Tensor, tuple[str, ...]]:
+    return computed.influence(zoo.load(name), sentence)
+
+
+def _influence() -> None:
+    """Who moves whom, through the bridge and with attention."""
+    w, read = words(PAGE), zoo.load(models()[0]).read(text())
+    st.markdown(f"**{w['influence']}**")
+    st.markdown(w["influence_said"])
+    found = {name: _moved(name, text()) for name in (without_attention(), recurrent()[-1])}
+    limit = max(float(share.max()) for share, _ in found.values())
+    looks = {"limit": limit, "scale": "sequential", "row_axis": w["produced"], "column_axis": w["source_word"]}
+    pictures = [matrix(f"moved {name}", way(name), *drawn, read, **looks) for name, drawn in found.items()]
+    heatmap(pictures, key="influence board", words=words("board"), height=380)

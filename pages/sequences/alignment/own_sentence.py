@@ -1,0 +1,58 @@
+"""The reader's own sentence translated four ways, each opened to its numbers."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core import zoo
+from core.experiments import alignment as computed
+from pages.components import lesson, state
+from pages.components.bar.onward import lead_on
+from pages.components.bar.said import answer
+from pages.components.text import escaped, words
+from pages.sequences.alignment import PAGE
+from pages.sequences.alignment.sentence import models, samples, text, translated, way
+
+
+def own_sentence() -> None:
+    """Four translations side by side; longer sentences to try. EXHIBITS N2-10."""
+    w = words(PAGE)
+    with lesson.exhibit(PAGE, "own"):
+        _longer()
+        state.ready()
+        read = zoo.load(models()[0]).read(text())
+        pair = computed.gold(read)
+        reference = pair.en if pair else ()
+        st.markdown(w["sentence"].format(text=escaped(text()), n=len(read)))
+        if reference:
+            st.markdown(w["reference"].format(text=escaped(" ".join(reference))))
+        for column, name in zip(st.columns(len(models()), gap="small"), models()):
+            with column, st.container(border=True, height="stretch", key=f"way {name}"):
+                _one_way(name, reference)
+
+
+def _longer() -> None:
+    """Unseen sentences, from short to long."""
+    w = words(PAGE)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(f"**{w['try_longer']}**", width="content")
+        for n, found in samples().items():
+            st.button(w["n_words"].format(n=n), key=f"sentence {n}", on_click=_take, args=(found,), help=found,
+                      type="primary" if found == text() else "secondary")
+
+
+def _take(found: str) -> None:
+    st.session_state["text"] = found
+
+
+def _one_way(name: str, reference: tuple[str, ...]) -> None:
+    w, said = words(PAGE), translated(name, text())
+    st.markdown(f"**{way(name)}**")
+    right = computed.agreeing(said, reference) if reference else [True] * len(said)
+    marked = " ".join(escaped(word) if ok else f":red-background[{escaped(word)}]" for word, ok in zip(said, right))
+    st.markdown(f"##### {marked or w['silence']}")
+    if reference:
+        exact = said == reference
+        st.caption(w["exact"] if exact else w["agreeing"].format(right=sum(right), all=len(reference)))
+    st.button(w["open"], key=f"open {name}", on_click=lead_on, args=("walkthrough", name, text()), type="tertiary",
+              icon=":material/directions_walk:", help=answer(name, text()))

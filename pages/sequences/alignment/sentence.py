@@ -1,0 +1,46 @@
+"""The sentence under study on this page, and the runs of the models that translate it."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core import catalog, zoo
+from core.experiments import alignment as computed
+from core.steps import Trace
+from pages.components import state
+from pages.components.cache import shared
+from pages.components.text import words
+from pages.sequences.alignment import PAGE
+
+
+def models() -> list[str]:
+    """The four models, from the plainest to the Transformer."""
+    return computed.compared()
+
+
+def way(name: str) -> str:
+    """What a model is called on this page."""
+    return words(PAGE)[f"way_{catalog.network(name) or 'transformer'}"]
+
+
+def text() -> str:
+    """The sentence under study if these models can read its language, or else their example."""
+    own = catalog.languages(state.model_name())[0] == catalog.languages(models()[0])[0]
+    return state.text() if own else state.EXAMPLES[models()[0]]
+
+
+def run(name: str) -> Trace:
+    """A model on the sentence under study, told its own translation."""
+    return state.cached_trace(name, text())
+
+
+@shared
+def translated(name: str, sentence: str) -> tuple[str, ...]:
+    """The words that a model makes of a sentence."""
+    return tuple(zoo.load(name).answer(sentence))
+
+
+@st.cache_data(show_spinner=False, max_entries=1)
+def samples() -> dict[int, str]:
+    """Unseen sentences to try, by their number of words."""
+    return computed.samples()

@@ -1,0 +1,138 @@
+"""The page on translation four ways: its numbers against laws and by hand, both languages."""
+
+import pytest
+import torch
+from opened import answered, guess, lacking, opened
+from samples import close
+
+from core import catalog, evaluate, zoo
+from core.equations import alignment as eq
+from core.experiments import alignment
+
+EXHIBITS, ERRATA = ("N2-10", "N2-11"), ("R61",)
+GUESSES = {"N2-10": "collapses", "N2-11": "never", "looking": "alike"}
+TEXT = "我昨天买了一本书。"
+MODELS = alignment.compared()
+RECURRENT_MODELS = [name for name in MODELS if catalog.network(name)]
+
+
+def test_t100_the_notes_weights_are_a_limit():
+    """T100, R61: energies (10, 10, 0, 0) over unit vectors."""
+    trace = alignment.example((10.0, 10.0, 0.0, 0.0))
+    assert close(trace["context"].value, [.49998, .49998, .00002, .00002], 1e-5)
+    assert close(trace["context"].value, trace["weights"].value, 0)
+    left = [alignment.shortfall((gap, gap, 0.0, 0.0)) for gap in (0.0, 10.0, 100.0)]
+    assert left[0] == 0.5 and left[0] > left[1] > left[2] > 0
+    assert (eq.weights(torch.randn(50, 4, dtype=torch.float64) * 10).sum(-1) - 1).abs().max() < 1e-12
+
+
+def test_n2_11_a_cosine_cannot_point():
+    assert close(alignment.matched("cosine", 20.0), [0.5**0.5, 0.5**0.5, 0, 0])
+    assert alignment.matched("product", 10.0) == [10, 10, 0, 0]
+
+
+def test_four_models_of_one_task():
+    assert [catalog.network(name) for name in MODELS] == ["rnn", "lstm", "attention", ""]
+    lines = alignment.table()
+    assert all(abs(line.parameters / 270_000 - 1) < 0.015 for line in lines)  # "some 270 thousand"
+    words = [catalog.about(name)["vocabulary"] for name in MODELS]
+    assert all(found == words[0] for found in words)
+    assert [line.error is None for line in lines] == [True, True, False, False]
+    for name in MODELS:
+        told = alignment.metrics(name)
+        assert told["sentences_per_set"] == evaluate.COUNT and told["evaluation_seed"] == alignment.SEED
+        counted = told["by_length"]
+        assert sum(row["sentences"] for row in counted) == 4 * evaluate.COUNT
+        assert sum(group.sentences for group in alignment.by_length(name)) == 4 * evaluate.COUNT
+    assert all(group.sentences >= 100 for group in alignment.by_length(MODELS[0]))
+
+
+def test_what_the_prose_says_of_the_four():
+    """Attention beats the bridge alone, the bridge loses most over length, and every claim is of the stored metrics."""
+    rnn, lstm, attention, transformer = alignment.table()
+    for name in lstm.exact:
+        assert rnn.exact[name] <= lstm.exact[name] < attention.exact[name] < transformer.exact[name]
+    fall = {name: alignment.by_length(name)[0].exact - alignment.by_length(name)[-1].exact for name in MODELS}
+    assert fall[lstm.name] > fall[attention.name] and fall[lstm.name] > fall[transformer.name]
+
+
+@pytest.mark.parametrize("name", RECURRENT_MODELS)
+def test_the_stored_metrics_are_those_of_the_stored_weights(name):
+    translator, pairs = zoo.load(name), evaluate.grammar.corpus("test", 200, alignment.SEED)
+    bucket = [pair for pair in pairs if len(pair.zh) == 6]
+    right = evaluate.right_ones(translator, [(p.zh, p.en) for p in bucket])
+    told = next(row for row in alignment.metrics(name)["by_length"] if row["words"] == 6)
+    assert abs(sum(right) / len(right) - told["right"] / told["sentences"]) < 0.2
+
+
+def test_the_error_rate_is_of_a_head_or_of_the_one_attention():
+    additive = zoo.load("attention-zh-en")
+    pairs = evaluate.grammar.corpus("test", 60, alignment.SEED)
+    (found,) = evaluate.head_errors(additive, pairs, ("zh", "en")).values()
+    assert abs(found[0] - alignment.error_rate("attention-zh-en")) < 0.06
+    assert evaluate.alignment(zoo.load("lstm-zh-en"), pairs[:10], ("zh", "en")) == {}
+    with pytest.raises(ValueError, match="no attention"):
+        alignment.looked(zoo.load("lstm-zh-en"), TEXT)
+
+
+def test_influence_is_a_share_and_agrees_with_a_nudge():
+    translator = zoo.load("attention-zh-en")
+    share, produced = alignment.influence(translator, TEXT)
+    assert share.shape == (len(produced), 8) and close(share.sum(-1), torch.ones(len(produced)), 1e-5)
+    assert produced == (*translator.answer(TEXT), "</s>")
+
+
+def test_words_that_agree_keep_their_order():
+    assert alignment.agreeing("abxc", "abc") == [True, True, False, True]
+    assert alignment.agreeing((), ("a",)) == []
+
+
+def test_samples_are_unseen_and_known():
+    found = alignment.samples()
+    assert tuple(found) == alignment.SAMPLES
+    translator, unseen = zoo.load("translator-zh-en"), evaluate.grammar.corpus("test", 400, alignment.SEED)
+    for n, text in found.items():
+        pair = alignment.gold(translator.read(text))
+        assert len(pair.zh) == n and pair in unseen
+    assert alignment.gold(("我",)) is None
+
+
+def test_what_must_wait():
+    assert [alignment.steps_in_a_row(name, 20, 20) for name in MODELS] == [40, 40, 40, 4]
+
+
+def test_a_step_of_training_is_measured_for_each():
+    assert set(alignment.stored()) == set(MODELS) and min(alignment.stored().values()) > 0
+
+
+# ---- The page --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_page_shows_everything(language):
+    app = opened("sequences/alignment", lang=language)
+    guess(app, "alignment", GUESSES)
+    app.run()
+    assert not app.exception and not app.error and len(answered(app)) == len(GUESSES)
+    assert not lacking(app, EXHIBITS, ERRATA)
+
+
+@pytest.mark.parametrize(("text", "model"), [("我", "rnn-zh-en"), ("Transformer 书 书", "attention-zh-en"),
+                                             ("I love you.", "translator-en-zh")])
+def test_page_with_other_sentences_and_models(text, model):
+    app = opened("sequences/alignment", GUESSES, lang="en", text=text, model=model)
+    assert not app.exception and not app.error
+
+
+def test_a_longer_sentence_is_one_press_away():
+    app = opened("sequences/alignment", lang="en")
+    app.button(key="sentence 15").click().run()
+    assert not app.exception and app.session_state["text"] == alignment.samples()[15]
+    app.button(key="open lstm-zh-en").click().run()
+    assert (app.session_state["model"], app.session_state["text"]) == ("lstm-zh-en", alignment.samples()[15])
+
+
+@pytest.mark.parametrize("name", RECURRENT_MODELS)
+def test_the_walkthrough_shows_every_one(name):
+    app = opened("transformer/walkthrough", lang="zh", model=name)
+    assert not app.exception and not app.error
