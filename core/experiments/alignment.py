@@ -26,7 +26,7 @@ from core.subjects.translator import Translator
 from core.trace import Trace, given, record
 
 NAME = "alignment"
-BINS = ((4, 5), (6, 7), (8, 9), (10, 11), (12, 14), (15, 22))
+BINS = ((3, 5), (6, 7), (8, 9), (10, 11), (12, 14), (15, 22))
 """Sentences by their source words: first and last length of each group."""
 SAMPLES, SEED = (5, 9, 12, 15, 18), 7
 """Lengths of the unseen sentences that are offered; the seed of the held-out sets."""
