@@ -143,10 +143,10 @@ RECIPES = {
     "translator-en-zh": TranslationRecipe(languages=("en", "zh"), steps=16000),
     "chat": DialogueRecipe(languages=("en", "en"), steps=3000, open_ended=0.0, shift=0,
                            configuration={"d_model": 32, "n_heads": 4, "n_layers": 2, "d_ff": 128}),
-    "rnn-zh-en": RecurrentRecipe(languages=("zh", "en"), steps=4000, rate=1e-3,
+    "rnn-zh-en": RecurrentRecipe(languages=("zh", "en"), steps=1000, rate=1e-3, warmup=150,
                                  configuration={"network": "rnn", "d_x": 64, "d_h": 240}),
-    "lstm-zh-en": RecurrentRecipe(languages=("zh", "en"), steps=4000, rate=3e-3,
+    "lstm-zh-en": RecurrentRecipe(languages=("zh", "en"), steps=2000, rate=3e-3, warmup=150,
                                   configuration={"network": "lstm", "d_x": 56, "d_h": 128}),
-    "attention-zh-en": RecurrentRecipe(languages=("zh", "en"), steps=4000, rate=3e-3, configuration={
+    "attention-zh-en": RecurrentRecipe(languages=("zh", "en"), steps=2000, rate=3e-3, warmup=150, configuration={
         "network": "attention", "d_x": 56, "d_h": 104, "d_match": 96}),
 }
