@@ -1,13 +1,18 @@
-"""No page keeps anybody out: axe-core in Chromium finds nothing serious or critical, in light and in dark."""
+"""No page keeps anybody out: axe-core in Chromium finds nothing serious or critical, in light and in dark.
+
+In English; `test_browser.test_every_page_in_every_dress` opens the pages in Chinese.
+"""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 from test_pages import PAGES
 
 pytestmark = pytest.mark.browser
 GRAVE = ("serious", "critical")
 STEPS = ["machine", "block:encoder.0.self_attention", "decoder.1.cross_attention.weights", "probabilities", "ending"]
 DRESSED = "Object.values(window.__boards ?? {}).every(({ control, board }) => !control || board?.started)"
+BROKEN = "[data-testid=stException], [data-testid=stAlertContentError]"
 CELL = {"cell": "decoder.1.cross_attention.weights@1.2.3"}
 WALKS = [{"step": step} | (CELL if step.endswith("cross_attention.weights") else {}) for step in STEPS]
 VISITS = [(path, {}) for path in PAGES] + [("transformer/walkthrough", more) for more in WALKS]
@@ -24,12 +29,14 @@ def violations(page, where: str, **options) -> list[str]:
 
 @pytest.mark.parametrize("path, more", VISITS, ids=lambda given: given if isinstance(given, str) else given.get("step"))
 def test_axe_finds_nothing_serious(visit, path, more):
-    visit.page.set_viewport_size({"width": 1280, "height": 720})
     found = []
-    for scheme, options in (("light", {}), ("dark", CONTRAST)):
+    for scheme, width, options in (("light", 1280, {}), ("dark", 1920, CONTRAST)):
+        visit.page.set_viewport_size({"width": width, "height": width * 9 // 16})
         visit.page.emulate_media(color_scheme=scheme)
         visit.open("" if path == "start" else path.rpartition("/")[2], lang="en", **more)
         visit.page.wait_for_timeout(300)
         visit.page.wait_for_function(DRESSED)
+        expect(visit.page.locator(BROKEN)).to_have_count(0)
+        visit.fits()
         found += violations(visit.page, scheme, **options)
     assert not found, "\n".join(found)

@@ -184,16 +184,15 @@ def test_the_builder_makes_a_sentence(visit):
 
 @pytest.mark.parametrize("path", PAGES)
 def test_every_page_in_every_dress(visit, path):
-    for language in ("zh", "en"):
-        visit.page.set_viewport_size({"width": 1280, "height": 900})
-        visit.page.emulate_media(color_scheme="light")
-        visit.open("" if path == "start" else path.rsplit("/")[-1], lang=language)
-        expect(visit.page.locator("[data-testid=stException], [data-testid=stAlertContentError]")).to_have_count(0)
-        visit.fits()
-        visit.page.emulate_media(color_scheme="dark")
-        visit.fits()
-        visit.page.set_viewport_size({"width": 1920, "height": 1080})
-        visit.fits()
+    """In Chinese; those that look for what keeps anybody out (test_axe) are in English."""
+    visit.page.set_viewport_size({"width": 1280, "height": 900})
+    visit.page.emulate_media(color_scheme="light")
+    visit.open("" if path == "start" else path.rsplit("/")[-1], lang="zh")
+    expect(visit.page.locator("[data-testid=stException], [data-testid=stAlertContentError]")).to_have_count(0)
+    visit.fits()
+    visit.page.emulate_media(color_scheme="dark")
+    visit.page.set_viewport_size({"width": 1920, "height": 1080})
+    visit.fits()
 
 
 def test_a_link_is_the_first_thing_a_new_server_hears(browser, tmp_path):

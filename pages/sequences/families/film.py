@@ -25,7 +25,8 @@ def film() -> None:
         inside = range(max(0, at - 1), min(computed.FRAMES, at + 2))
         lit = np.zeros(tuple(frames.shape), bool)
         lit[list(inside)] = True
-        st.image(strip(frames, lit), caption=w["strip"].format(n=len(inside)), width="stretch")
+        told = w["strip"].format(n=len(inside))
+        st.image(strip(frames, lit), caption=told, alt=told, width="stretch")
         trace, labels = computed.over_frames(frames), tuple(w["frame_n"].format(n=i + 1) for i in range(len(frames)))
         left, right = st.columns(2, gap="large")
         with left:
@@ -38,4 +39,4 @@ def film() -> None:
             arithmetic(trace, seen, "film rows", "convolved_in_time")
         if lesson.predict(PAGE, "N4-21", ("said_differs", "said_same"), computed.rearranged,
                           lambda found: "said_same" if found["said"] < 1e-9 else "said_differs"):
-            st.image(strip(computed.shuffled(frames)), caption=w["shuffled"], width="stretch")
+            st.image(strip(computed.shuffled(frames)), caption=w["shuffled"], alt=w["shuffled"], width="stretch")

@@ -21,8 +21,8 @@ def space_and_time() -> None:
     with lesson.exhibit(PAGE, "N4-22"):
         at = st.slider(w["cube_at"], 1, computed.FRAMES, 4, key="cube at") - 1
         frames = computed.film()
-        st.image(strip(frames, _cube(frames, at)), caption=w["cube"], width="stretch")
-        st.image(strip(frames.flip(0)), caption=w["backwards"], width="stretch")
+        st.image(strip(frames, _cube(frames, at)), caption=w["cube"], alt=w["cube"], width="stretch")
+        st.image(strip(frames.flip(0)), caption=w["backwards"], alt=w["backwards"], width="stretch")
         lesson.stands(eq.convolved_in_space_and_time.equation, eq.mean_over_time.equation)
         left, right = st.columns(2, gap="large")
         with left:

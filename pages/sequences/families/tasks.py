@@ -48,7 +48,7 @@ def _run(task: str, given: str) -> None:
     if task in computed.PICTURED:
         left, right = st.columns([0.25, 0.75], gap="large", vertical_alignment="center")
         left.image((255 * computed.pixels(task, given).numpy()).clip(0, 255).astype("uint8").repeat(6, 0).repeat(6, 1),
-                   caption=w["picture_in"], width="stretch")
+                   caption=w["picture_in"], alt=w["picture_in"], width="stretch")
         with right:
             _wired(task, [w["picture_in"]], said, 300)
     else:

@@ -60,8 +60,9 @@ def _seen(way: str, level: int) -> None:
     token = st.slider(w["which_token"], 1, down * across, down * across // 2 + across // 2 + 1,
                       key=f"aggregation token {way} {level}")
     lit = _sees(way, token - 1, level)
+    told = w["lit_pixels"].format(n=int(lit.sum()), all=lit.size)
     st.image(given.cut(picture(given.scene()), computed.PATCH, lit, gap=0 if way == "connected" else 2),
-             caption=w["lit_pixels"].format(n=int(lit.sum()), all=lit.size), width="stretch")
+             caption=told, alt=told, width="stretch")
 
 
 def _numbers() -> dict[str, float | str]:
