@@ -82,7 +82,7 @@ def holds(trace, name, cell):
                     assert (read({"name": found, "cell": at}, trace) == Link(found, tuple(at))) == clickable
     assert all(not colour or colour.startswith("#") for colour in view["colours"])
     if equation is not None:
-        assert view["letter"] == [] or symbols(equation)["result"]
+        assert not view["letter"] or symbols(equation)["result"]
     if view["follow"] is None:
         assert view["notes"], "a walk that ends says why"
 

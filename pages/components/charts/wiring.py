@@ -105,7 +105,7 @@ def _dots(spots: Mapping, place: dict, size: int, dim: float, lights: Mapping | 
         dot["mark"]["cursor"] = "pointer"
         dot["params"] = [{"name": "chosen", "value": [{"chosen": chosen}] if chosen else [],
                           "select": {"type": "point", "on": "click", "fields": ["chosen"], "clear": False}}]
-    found = [dot]
+    found = [dot] if plain or lights else []
     if boxes:
         found.append({"data": values(boxes), "encoding": place | {"color": OWN},
                       "mark": {"type": "square", "size": BOX**2 * size, "opacity": 1}})
