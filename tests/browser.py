@@ -19,6 +19,7 @@ CHROMIUM = shutil.which("chromium")
 SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
             "--disable-component-update", "--disable-sync"]
 IDLE = "document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'"
+SAID = "document.querySelector('[data-testid=stMain]').textContent"  # without a layout, as innerText would make
 PROBES = ("/_stcore/health", "/_stcore/host-config")  # asked below the page's own path first, then at the root
 BOARD = "window.__boards?.walk?.board"
 PATIENCE = 30_000  # milliseconds that a busy machine may take for anything that is waited for
@@ -159,7 +160,7 @@ class Visit:
         before = None
         for _ in range(400):
             self.page.wait_for_function(IDLE)
-            now = self.text()
+            now = self.page.evaluate(SAID) + self._worked("textContent")
             if now == before and not self.awaited:
                 return self
             before = now
@@ -168,8 +169,11 @@ class Visit:
 
     def text(self) -> str:
         """All that can be read on the page, the arithmetic of the cell included."""
-        worked = self.page.locator(".worked").evaluate_all("(nodes) => nodes.map((node) => node.innerText)")
-        return "\n".join([self.page.locator("[data-testid=stMain]").inner_text(), *worked])
+        return f"{self.page.locator('[data-testid=stMain]').inner_text()}\n{self._worked('innerText')}"
+
+    def _worked(self, how: str) -> str:
+        found = self.page.locator(".worked").evaluate_all(f"(nodes) => nodes.map((node) => node.{how})")
+        return "\n".join(found)
 
     def type(self, sentence: str) -> "Visit":
         box = self.page.locator(".st-key-text input:visible, .st-key-asked input").first

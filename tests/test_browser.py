@@ -5,7 +5,6 @@ import time
 import pytest
 from browser import Server, Visit
 from playwright.sync_api import expect
-from test_pages import PAGES
 
 from pages.components.text import _words, passages
 
@@ -180,19 +179,6 @@ def test_the_builder_makes_a_sentence(visit):
     visit.page.wait_for_function(f"new URLSearchParams(location.search).get('text') !== '{SENTENCE}'")
     assert "→ " in visit.still().text()
     expect(visit.page.locator("[class*=st-key-suggestion]")).to_have_count(0)
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_every_page_in_every_dress(visit, path):
-    """In Chinese; those that look for what keeps anybody out (test_axe) are in English."""
-    visit.page.set_viewport_size({"width": 1280, "height": 900})
-    visit.page.emulate_media(color_scheme="light")
-    visit.open("" if path == "start" else path.rsplit("/")[-1], lang="zh")
-    expect(visit.page.locator("[data-testid=stException], [data-testid=stAlertContentError]")).to_have_count(0)
-    visit.fits()
-    visit.page.emulate_media(color_scheme="dark")
-    visit.page.set_viewport_size({"width": 1920, "height": 1080})
-    visit.fits()
 
 
 def test_a_link_is_the_first_thing_a_new_server_hears(browser, tmp_path):
