@@ -4,6 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser import Visit
 from playwright.sync_api import expect
+from test_browser_bar import CUT, PLACE
 from test_pages import PAGES
 
 pytestmark = pytest.mark.browser
@@ -41,6 +42,8 @@ def test_axe_finds_nothing_serious(reader, path, more):
         reader.open("" if path == "start" else path.rpartition("/")[2], lang=language, **more)
         page.wait_for_function(DRESSED)
         expect(page.locator(BROKEN)).to_have_count(0)
+        page.wait_for_function(f"{PLACE} === '0 0 {width} 44'")
+        assert page.evaluate(CUT) == []
         reader.fits()
         found += violations(page, f"{language} {scheme}", **options)
     assert not found, "\n".join(found)
