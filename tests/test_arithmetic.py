@@ -23,12 +23,14 @@ TERMS = {  # how a term may come from its factors, column by column: first facto
     "a squared distance": lambda first, factors: (first - factors[-1]) ** 2,
 }
 OTHERWISE = {
-    "attention.masked_scores": lambda first, factors: np.where(factors[1] > 0, first, -np.inf),
+    "attention.masked_scores": lambda first, factors: np.where(factors[-1] > 0, first, -np.inf),
     "output.loss": lambda first, factors: first * (factors[1] != 0),
     "alignment.masked_energies": lambda first, factors: np.where(factors[1] > 0, first, -np.inf),
     "matching.distances": lambda first, factors: np.abs(first - factors[1]),
     "matching.matching_costs": None,  # the weights of the three costs are constants
     "set_loss.box_losses": None,
+    "through_time.step_jacobian": None,  # the slope of tanh stands in the operation
+    "through_time.weight_term": None,
     "variants.moved_positions": None,  # the turn is a constant and stands in the operation
     "variants.smoothed_losses": None,  # a factor is the smoothed target, which is no input
 }
@@ -45,10 +47,17 @@ NO_SUM = {  # equations whose operation does not tell the sum of their terms, bu
     "set_loss.slot_losses": lambda terms, result: alike(
         result, -np.log(terms / terms.sum())[:, None] * np.array([1.0, 0.1, 0.5]), any),
 }
+def block_read(worked) -> str:
+    """Which cell of which block was read, as the note writes it."""
+    _, _, name, cell = worked.rows[0].factors[0][:4]
+    return rf"T^{{({int(name.removeprefix('input_')) + 1})}}[{cell[-2]}, {cell[-1]}]"
+
+
 SAID = {  # operations that tell where a number stands instead of computing it
     "recurrent.stacked": lambda cell, value, worked: f"h_{{{cell[-2]}}}[{cell[-1]}]",
     "bridge.bridge": lambda cell, value, worked: f"h_{{{sentence_end(worked)}}}[{cell[-1]}]",
     "bridge.memory_bridge": lambda cell, value, worked: f"C_{{{sentence_end(worked)}}}[{cell[-1]}]",
+    "tokens.in_one_row": lambda cell, value, worked: block_read(worked),
     "masking.order": lambda cell, value, worked: rf"|\{{u_q < u_p\}}| = {cell[-1]}",
     "masking.restore": lambda cell, value, worked: rf"\pi_{{{int(value)}}} = {cell[-1]}",
     "matching.matched": lambda cell, value, worked: rf"\min_\sigma = {number(least_total(worked))}",

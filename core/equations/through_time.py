@@ -58,6 +58,6 @@ def _(at, g, h, before):
     i, j = at
     result = g[i] * (1 - h[i] ** 2) * before[j]
     part = Part(np.array([result]), {"g": np.array([g[i]]), "h": np.array([h[i]]), "before": np.array([before[j]])})
-    slope = rf"(1 - {number(abs(h[i]))}^2)"
+    slope = rf"(1 - {number(abs(h[i]))} \cdot {number(abs(h[i]))})"
     return Worked(float(result), (part,), rf"({number(g[i])}) \cdot {slope} \cdot ({number(before[j])})",
                   float(abs(g[i] * before[j])))
