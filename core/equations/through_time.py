@@ -17,9 +17,10 @@ def step_jacobian(h, W):
 @step_jacobian.worked
 def _(at, h, W):
     slope = 1 - h[at[0]] ** 2
+    state = number(abs(h[at[0]]))
     return Worked(float(slope * W[at]), (Part(np.array([slope * W[at]]), {"h": np.array([h[at[0]]]),
                                                                          "W": np.array([W[at]])}),),
-                  rf"(1 - {number(abs(h[at[0]]))}^2) \cdot ({number(W[at])})", float(abs(W[at])))
+                  rf"(1 - {state} \cdot {state}) \cdot ({number(W[at])})", float(abs(W[at])))
 
 
 @equation("N4 BPTT", r"P = J_t \, P_{t-1}", "d_h d_middle, d_middle d_before -> d_h d_before",
