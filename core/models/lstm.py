@@ -3,11 +3,11 @@
 import torch
 from torch import nn
 
-from core.data.vocabulary import Marks
 from core.equations import lstm as eq
 from core.equations.embedding import lookup
 from core.equations.recurrent import at_time, readout, stacked
 from core.models.cache import Cache, State
+from core.models.rnn import OverWords
 from core.plan import Block, Plan
 from core.trace import Module, given
 
@@ -98,21 +98,10 @@ class LSTM(Module):
         return stacked(*found), C
 
 
-class WordLSTM(LSTM):
-    """A language model: words in by a table, the LSTM, a score for every next word. N4, LSTM.
+class WordLSTM(OverWords, LSTM):
+    """A language model with a state and a memory. N4, LSTM."""
 
-    Parameters beside the network's: W_E (vocabulary_size, d_x).
-    """
-
-    plan, marks = WORD_PLAN, Marks()
-
-    def __init__(self, vocabulary_size: int, d_x: int, d_h: int):
-        super().__init__(d_x, d_h, vocabulary_size)
-        self.W_E = nn.Parameter(torch.randn(vocabulary_size, d_x) * d_x**-0.5)
-
-    def forward(self, ids):
-        """Word ids (..., T) -> logits (..., T, vocabulary_size)."""
-        return super().forward(lookup(ids, self.W_E))
+    plan = WORD_PLAN
 
     def start(self, prompt, cached: bool = True) -> State:
         """The state before the prompt (..., n), which is what to step with first; its first word is the start mark."""

@@ -67,13 +67,13 @@ class RNN(Module):
         return eq.stacked(*found)
 
 
-class WordRNN(RNN):
-    """A language model: words in by a table, the recurrent network, a score for every next word. N4, RNN.
+class OverWords(Module):
+    """Before a recurrent network (its other base): words in by a table W_E (vocabulary_size, d_x). N4, RNN and LSTM.
 
-    Parameters beside the network's: W_E (vocabulary_size, d_x).
+    Its scores are then those of every next word: a language model.
     """
 
-    plan, marks = WORD_PLAN, Marks()
+    marks = Marks()
 
     def __init__(self, vocabulary_size: int, d_x: int, d_h: int):
         super().__init__(d_x, d_h, vocabulary_size)
@@ -82,6 +82,12 @@ class WordRNN(RNN):
     def forward(self, ids):
         """Word ids (..., T) -> logits (..., T, vocabulary_size)."""
         return super().forward(lookup(ids, self.W_E))
+
+
+class WordRNN(OverWords, RNN):
+    """A language model with one state. N4, RNN."""
+
+    plan = WORD_PLAN
 
     def start(self, prompt, cached: bool = True) -> State:
         """The state before the prompt (..., n), which is what to step with first; its first word is the start mark."""

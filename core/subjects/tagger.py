@@ -13,10 +13,11 @@ from core.data.vocabulary import Vocabulary
 from core.edits import Edit
 from core.equations import tagging
 from core.models.tagger import AttentionTagger, LSTMTagger, PerWordTagger, RecurrentTagger
-from core.subjects import Checkpointed, LongTextError, LongWordError, TooLongError
+from core.subjects import Checkpointed
+from core.subjects.sentence import cut
 from core.trace import Trace, given, record
 
-MAX_WORDS, MAX_LETTERS, MAX_TEXT = 20, 32, 500
+MAX_WORDS = 20
 NETWORKS = {"tagger": RecurrentTagger, "word_tagger": PerWordTagger, "lstm_tagger": LSTMTagger,
             "attention_tagger": AttentionTagger}
 """Kind of a checkpoint -> its network."""
@@ -33,23 +34,11 @@ class Tagger(Checkpointed):
     about: dict
 
     def read(self, text: str) -> list[str]:
-        """The words of a text without its marks.
+        """The words of a text without its marks. Raises as ``core.subjects.sentence.cut``."""
+        def split(text: str) -> list[str]:
+            return [word for word in self.source_vocabulary.split(text) if any(map(str.isalnum, word))]
 
-        Raises TooLongError for too many words, LongWordError and LongTextError for too many letters, and ValueError if
-        there are no words.
-        """
-        if len(text) > MAX_TEXT:
-            raise LongTextError(f"A text may have at most {MAX_TEXT} letters; this one has {len(text)}.", MAX_TEXT)
-        words = [word for word in self.source_vocabulary.split(text) if any(map(str.isalnum, word))]
-        if not words:
-            raise ValueError("There is no word in this text; type a sentence.")
-        if len(words) > MAX_WORDS:
-            raise TooLongError(f"A sentence may have at most {MAX_WORDS} words; this one has {len(words)}.", MAX_WORDS)
-        longest = max(map(len, words))
-        if longest > MAX_LETTERS:
-            raise LongWordError(f"A word may have at most {MAX_LETTERS} letters; one of this text has {longest}.",
-                                MAX_LETTERS)
-        return words
+        return cut(text, split, MAX_WORDS)
 
     def ids(self, words: Sequence[str]) -> Tensor:
         """The numbers of words, unknown ones as the unknown word. -> (n,)."""

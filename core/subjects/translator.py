@@ -14,12 +14,11 @@ from core.edits import Edit
 from core.equations import embedding, output
 from core.models.seq2seq import NETWORKS, RecurrentTranslator
 from core.models.transformer import Transformer
-from core.subjects import Checkpointed, LongTextError, LongWordError, TooLongError
+from core.subjects import Checkpointed
+from core.subjects.sentence import cut
 from core.trace import Trace, given, record
 
 MAX_WORDS = 32
-MAX_LETTERS = 32  # of a word; the longest one known has 12
-MAX_TEXT = 500  # letters of a whole text; a link to it then fits in 5 KB
 
 
 @dataclass(frozen=True)
@@ -41,24 +40,8 @@ class Translator(Checkpointed):
         return self.source_vocabulary.language, self.target_vocabulary.language
 
     def read(self, text: str) -> list[str]:
-        """The words of a text as the vocabulary cuts them.
-
-        Raises TooLongError for too many words, LongWordError and LongTextError for too many letters, and ValueError if
-        there are no words.
-        """
-        if len(text) > MAX_TEXT:
-            raise LongTextError(f"A text may have at most {MAX_TEXT} letters; this one has {len(text)}.", MAX_TEXT)
-        tokens = self.source_vocabulary.split(text)
-        if not tokens:
-            raise ValueError("There is no word in this text; type a sentence.")
-        if len(tokens) > MAX_WORDS:
-            raise TooLongError(f"A sentence may have at most {MAX_WORDS} words; this one has {len(tokens)}.",
-                               MAX_WORDS)
-        longest = max(map(len, tokens))
-        if longest > MAX_LETTERS:
-            raise LongWordError(f"A word may have at most {MAX_LETTERS} letters; one of this text has {longest}.",
-                                MAX_LETTERS)
-        return tokens
+        """The words of a text as the vocabulary cuts them. Raises as ``core.subjects.sentence.cut``."""
+        return cut(text, self.source_vocabulary.split, MAX_WORDS)
 
     def ids(self, words: Sequence[str]) -> Tensor:
         """The numbers of source words, unknown ones as the unknown word. -> (n,)."""
