@@ -52,9 +52,10 @@ function labelColumns(rows, pitch, { scale, texts }) {
 
 /** Room for a card of text, at the lower left: below the upper tracks, beside the last one or below it. */
 function freeRoom(tracks, { width, height, scale, upright }) {
-  const last = tracks.at(-1), above = tracks.at(-2), below = last.bottom + NAMES * scale;
-  const short = upright || (!above && below + 150 * scale < height);
-  const top = short ? below : above ? above.bottom + NAMES * scale : 60 * scale;
+  const last = tracks.at(-1), upper = tracks.slice(0, -1), below = last.bottom + NAMES * scale;
+  const short = upright || (!upper.length && below + 150 * scale < height);
+  const above = upper.length ? Math.max(...upper.map((track) => track.bottom)) + NAMES * scale : 60 * scale;
+  const top = short ? below : above;
   const wide = Math.round(Math.max(300, Math.min(420, width * 0.245)));
   return { x: MARGIN, y: top, width: short ? width - 2 * MARGIN : wide, height: height - top - 12, beside: !short };
 }
