@@ -24,6 +24,7 @@ function watch(found) {
 /** Where the reader was before what they do now. */
 function remember() {
   shared.before = location.href;
+  shared.released = false;
   shared.pushed = false;
   shared.restored = false;
 }
@@ -47,11 +48,11 @@ function closeMenus() {
   document.querySelectorAll(".st-key-ideas button[aria-expanded=true]").forEach((button) => button.click());
 }
 
-/** A choice made with the pointer leaves the keys to the page. */
-function release(event) {
-  if (event.detail > 0 && event.target.closest?.(".st-key-depth-shown")) {
-    requestAnimationFrame(() => document.activeElement?.blur());
-  }
+/** A choice made with the pointer leaves the keys to the page, also where its button is drawn anew and focused again. */
+function release({ type, detail, target }) {
+  if (!target.closest?.(".st-key-depth-shown")) return;
+  if (type === "click" && detail > 0) shared.released = true;
+  if (shared.released) requestAnimationFrame(() => document.activeElement?.blur());
 }
 
 /** The example that stands in the empty box can be edited like a sentence that was typed. */
@@ -81,7 +82,7 @@ function create(parent) {
   parent.append(button);
   const escape = (event) => event.key === "Escape" && fold(button, false);
   const heard = [["pointerdown", remember], ["keydown", remember], ["keydown", escape], ["click", release],
-                 ["popstate", restore], ["focusin", fill], ["focusin", limit]];
+                 ["focusin", release], ["popstate", restore], ["focusin", fill], ["focusin", limit]];
   for (const [name, listener] of heard) window.addEventListener(name, listener, true);
   fold(button, false);
   return { button, end: () => heard.forEach(([name, listener]) => window.removeEventListener(name, listener, true)) };
