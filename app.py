@@ -14,6 +14,7 @@ from core.catalog import UnusableError
 from pages.components import health, state
 from pages.components.bar import bar
 from pages.components.bar.onward import follow
+from pages.components.bar.turn import turn
 from pages.components.gate import Gate
 from pages.components.lesson import contents
 from pages.components.links import script
@@ -23,18 +24,18 @@ from pages.components.text import words
 ICON = Path(__file__).parent / "assets" / "images" / "icon.png"
 CHAPTERS = {
     "": ["start"],
-    "chapter_transformer": ["transformer/walkthrough", "transformer/positions", "transformer/attention",
-                            "transformer/similarity",
-                            "transformer/heads", "transformer/layers", "transformer/decoder", "transformer/output",
-                            "transformer/generation", "transformer/training"],
-    "chapter_sequences": ["sequences/tokens", "sequences/symmetry", "sequences/recurrent", "sequences/lstm",
-                          "sequences/alignment", "sequences/language_models", "sequences/couplets",
-                          "sequences/families"],
+    "chapter_transformer": ["transformer/walkthrough", "transformer/dictionary", "transformer/attention",
+                            "transformer/heads", "transformer/symmetry", "transformer/positions",
+                            "transformer/layers", "transformer/output", "transformer/decoder",
+                            "transformer/generation", "transformer/training", "transformer/similarity"],
+    "chapter_sequences": ["sequences/recurrent", "sequences/lstm", "sequences/alignment",
+                          "sequences/language_models", "sequences/couplets", "sequences/families",
+                          "sequences/tokens"],
     "chapter_vision": ["vision/vit", "vision/mae", "vision/nonlocal_block", "vision/detr"],
     "chapter_notes": ["notes/equations", "notes/errata"],
 }
 # kinds of model that a page shows, where not those of state.KINDS; none: a page without a sentence
-KINDS = {"start": (), "notes/errata": (),
+KINDS = {"start": (), "notes/errata": (), "transformer/dictionary": (),
          "transformer/walkthrough": (*state.KINDS, "couplet", "language_model", "cloze", "tagger",
                                      "lstm_tagger", "recurrent_translator", *state.PICTURES),
          "sequences/tokens": (), "sequences/recurrent": ("tagger",), "sequences/lstm": ("lstm_tagger",),
@@ -58,6 +59,7 @@ def run() -> None:
     bar(pages, page, KINDS.get(path, state.KINDS))
     with contents.collected():
         page.run()
+    turn(found, path)
     state.warm()  # after the first page is on its way
 
 

@@ -1,4 +1,4 @@
-"""The pages on attention and similarity in both languages; the experiments on attention against notes and laws."""
+"""The pages on the soft dictionary, attention and similarity; the experiments on attention against notes and laws."""
 
 import math
 from itertools import pairwise
@@ -16,17 +16,19 @@ PAGES = {
     "attention": (("N0-03", "N0-08-N3-04", "N1-07-N4-14", "N0-10-N1-08", "N1-09-N3-06", "N0-09-N1-10-N2-18",
                    "N3-05-N3-07", "N2-17", "N3-08-N3-09", "N0-11-N2-12"),
                   ("R03", "R05", "R22", "R50", "R60", "R89")),
-    "similarity": (("N1-06", "N4-12", "N4-13", "N4-11", "N4-10", "N4-09", "N4-15"),
-                   ("R53", "R85", "R86", "R87", "R88", "R90")),
+    "dictionary": (("N1-06",), ("R53",)),
+    "similarity": (("N4-12", "N4-13", "N4-11", "N4-10", "N4-09", "N4-15"),
+                   ("R85", "R86", "R87", "R88", "R90")),
 }
 ALONE = {"attention": ("N0-03", "N0-10-N1-08", "N0-09-N1-10-N2-18", "N0-11-N2-12"),
-         "similarity": ("N1-06", "N4-12", "N4-11", "N4-10", "N4-15")}
+         "dictionary": ("N1-06",), "similarity": ("N4-12", "N4-11", "N4-10", "N4-15")}
 """What needs no sentence."""
 GUESSES = {"attention": {"N0-03": "doubles", "N0-08": "scores_stay", "N3-04": "q_k", "N1-07": "not_symmetric",
                          "N4-14": "same_or_reversed", "N0-10": "both", "N1-08": "averaging", "N1-09": "columns_any",
                          "N3-06": "breaks", "N0-09": "nothing", "N1-10": "mean_of", "N2-18": "regroups",
                          "N3-07": "stays", "N2-17": "converge", "N3-09": "no_error", "N0-11": "short", "N2-12": "one"},
-           "similarity": {"N1-06": "average", "N4-12": "may_be_elsewhere", "N4-13": "diagonal_loses",
+           "dictionary": {"N1-06": "average"},
+           "similarity": {"N4-12": "may_be_elsewhere", "N4-13": "diagonal_loses",
                           "N4-11": "shared", "N4-10": "purple", "N4-09": "fc_fails", "N4-15": "alike"}}
 HEADS = [(layer, head) for layer in range(2) for head in range(4)]
 every_head = pytest.mark.parametrize(("layer", "head"), HEADS)
@@ -196,7 +198,7 @@ def test_every_depth_shows(page, depth_):
 
 
 @pytest.mark.parametrize(("page", "key", "value"), [
-    ("attention", "stages softmax", False), ("attention", "scores tied", True), ("similarity", "video same", True),
+    ("attention", "stages softmax", False), ("attention", "scores tied", True), ("dictionary", "video same", True),
     ("similarity", "patch positions", True), ("similarity", "question red", True)])
 def test_every_switch_runs(page, key, value):
     app = opened(f"transformer/{page}", lang="zh")

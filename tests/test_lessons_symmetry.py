@@ -104,7 +104,7 @@ def test_only_an_order_is_an_order(raw, order):
 
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_page_shows_everything(language):
-    app = opened("sequences/symmetry", lang=language)
+    app = opened("transformer/symmetry", lang=language)
     guess(app, "symmetry", GUESSES)
     app.run()
     assert not app.exception and not app.error and len(answered(app)) == len(GUESSES)
@@ -113,7 +113,7 @@ def test_page_shows_everything(language):
 
 @pytest.mark.parametrize("button", ["swap", "reverse", "deal", "undo"])
 def test_buttons_reorder(button):
-    app = opened("sequences/symmetry", lang="en", text=TEXT)
+    app = opened("transformer/symmetry", lang="en", text=TEXT)
     app.button(key=f"order {button}").click().run()
     assert not app.exception
     kept = app.session_state["symmetry order.kept"]["order"]
@@ -123,13 +123,13 @@ def test_buttons_reorder(button):
 
 @pytest.mark.parametrize("text", ["我", "我 我 我", "Transformer", "书" * 60])
 def test_page_with_short_strange_and_long_sentences(text):
-    app = opened("sequences/symmetry", lang="zh", text=text)
+    app = opened("transformer/symmetry", lang="zh", text=text)
     assert not app.exception and not app.error
     assert not lacking(app, errata=["R95"])
 
 
 def test_another_sentence_starts_a_new_order():
-    app = opened("sequences/symmetry", lang="en", text=TEXT)
+    app = opened("transformer/symmetry", lang="en", text=TEXT)
     app.button(key="order undo").click().run()
     app.text_input(key="text").set_value("我爱你。").run()
     assert not app.exception and app.session_state["symmetry order.kept"]["order"] == (3, 2, 1, 0)

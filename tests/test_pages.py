@@ -10,7 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from opened import opened
+from opened import blocks, key_of, opened
 
 from core import catalog, zoo
 from pages.components import state
@@ -49,15 +49,34 @@ def asked(language, page):
     return next(found[key] for key in ("question", "hero") if key in found).splitlines()[0]
 
 
+def leads(app):
+    """Where the foot of a page leads, as names in addresses: back and on."""
+    foot = next(block for block in blocks(app.main) if key_of(block).endswith("-turn"))
+    return [block.proto.page for block in blocks(foot) if block.type == "page_link"]
+
+
+def neighbours(path):
+    """The pages before and after in the order of the story; the last one leads to the first."""
+    at = PAGES.index(path)
+    both = *PAGES[max(at - 1, 0):at], *(PAGES[at + 1:] or PAGES)[:1]
+    return [one.rpartition("/")[2].replace("start", "") for one in both]
+
+
+def told_on(language, path):
+    """The sentence that leads on."""
+    return _words(language, "story")[path.rpartition("/")[2]]
+
+
 @pytest.mark.parametrize("language", ["zh", "en"])
 @pytest.mark.parametrize("path", PAGES)
 def test_every_page_asks_its_question(path, language):
     app = opened(path, lang=language)
     assert not app.exception and not app.error
     assert asked(language, path) in shown(app)
+    assert leads(app) == neighbours(path) and told_on(language, path) in shown(app)
 
 
-FLAT = {"start", "sequences/symmetry", "notes/errata"}  # no equation stands on them
+FLAT = {"start", "transformer/symmetry", "notes/errata"}  # no equation stands on them
 
 
 @pytest.mark.parametrize("path", PAGES)

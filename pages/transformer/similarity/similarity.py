@@ -1,11 +1,10 @@
-"""What a score measures: soft look-up, dot product and cosine, Gram matrices, questions to a picture. N1 3.1.1, N4."""
+"""What a score measures: dot product and cosine, Gram matrices, questions to a picture. N1 3.1.1, N4."""
 
 from pages.components import lesson, state
 from pages.components.bar import switchboard
 from pages.transformer.similarity import PAGE
 from pages.transformer.similarity.fixed import fixed
 from pages.transformer.similarity.gram import gram
-from pages.transformer.similarity.look_up import look_up
 from pages.transformer.similarity.patches import patches
 from pages.transformer.similarity.question import question
 from pages.transformer.similarity.stacked import stacked
@@ -14,13 +13,11 @@ from pages.transformer.similarity.tied import tied
 lesson.question(PAGE)
 trace, _ = switchboard.run(state.trace())
 if trace is None:
-    look_up()
     gram(None)
     patches()
     question(None)
     stacked()
 else:
-    look_up()
     gram(trace)
     tied(trace)
     patches()

@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 import streamlit as st
+import torch
 
 from core.experiments import attention, similarity
 from core.steps import Trace
 from pages.components import charts, lesson
+from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.one_head import picture, show
 from pages.components.lesson.pictures import titled
 from pages.components.numbers import fixed, plain
 from pages.components.text import words
-from pages.transformer.similarity import PAGE
-from pages.transformer.similarity.gram import vector
+from pages.transformer.dictionary import PAGE
 
 TEMPERATURES = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
@@ -30,7 +31,7 @@ def look_up() -> None:
         temperature = row.select_slider(w["temperature"], TEMPERATURES, 1.0, key="video temperature")
         same = row.toggle(w["same_key"], key="video same")
         trace = similarity.look_up(degrees, temperature, same, titles=titles)
-        show(_library(trace, titles), "library", ("·", "softmax", "", "", "→"), height=330)
+        seen = show(_library(trace, titles), "library", ("·", "softmax", "", "", "→"), height=330)
         left, right = st.columns([0.55, 0.45], gap="large")
         with left:
             shown = {1.0: w["at_1"], temperature: w["at_temperature"].format(t=temperature)}
@@ -39,6 +40,7 @@ def look_up() -> None:
                          ticks=range(0, 91, 15))
         with right:
             lesson.predict(PAGE, "N1-06", ("first", "one_of_them", "average"), _both, truth="average")
+            arithmetic(trace, seen, "library", "weights", head=0)
         lesson.erratum("R53", _blend)
 
 
@@ -66,6 +68,10 @@ def _blend() -> None:
     A, V, Z = (trace[name].value[0] for name in ("weights", "values", "head_outputs"))
     printed, right = st.columns(2)
     best = (A[0] >= A[0].max() - 1e-12).nonzero().flatten().tolist()
-    printed.metric(w["best_match"], " / ".join(vector(V[j]) for j in best))
-    right.metric(w["weighted_average"], vector(Z[0]))
-    right.caption(" + ".join(f"{fixed(a, 3)}·{vector(v)}" for a, v in zip(A[0].tolist(), V)))
+    printed.metric(w["best_match"], " / ".join(_vector(V[j]) for j in best))
+    right.metric(w["weighted_average"], _vector(Z[0]))
+    right.caption(" + ".join(f"{fixed(a, 3)}·{_vector(v)}" for a, v in zip(A[0].tolist(), V)))
+
+
+def _vector(values: torch.Tensor) -> str:
+    return "(" + ", ".join(plain(x, 4) for x in values.tolist()) + ")"

@@ -18,7 +18,7 @@ from pages.components.lesson.pictures import titled
 from pages.components.numbers import Numeral, numerals, plain
 from pages.components.order import put, reorder
 from pages.components.text import words
-from pages.sequences.symmetry import PAGE
+from pages.transformer.symmetry import PAGE
 
 KEY = "symmetry order"
 

@@ -14,8 +14,8 @@ from pages.components.board import heatmap
 from pages.components.lesson.pictures import titled
 from pages.components.numbers import Numeral
 from pages.components.text import escaped, words
-from pages.sequences.symmetry import PAGE
-from pages.sequences.symmetry.reordered import double
+from pages.transformer.symmetry import PAGE
+from pages.transformer.symmetry.reordered import double
 
 GAPS = (1, 13, 100)
 

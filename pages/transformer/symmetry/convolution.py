@@ -11,7 +11,7 @@ from pages.components.board import heatmap
 from pages.components.lesson.pictures import titled
 from pages.components.numbers import numerals
 from pages.components.text import prose, words
-from pages.sequences.symmetry import PAGE
+from pages.transformer.symmetry import PAGE
 
 
 @st.fragment
