@@ -8,17 +8,26 @@
 import { tellWhenAway } from "./away.js";
 
 const SETTLED = 250;  // milliseconds until Streamlit has written a choice to the address
+const ENTRIES = ["model", "text", "lang", "depth", "edits"];  // what makes an entry of the history
 const shared = (window.__bar ??= watch({ before: location.href, pushed: false, restored: false, sentence: null, longest: -1 }));
 
-/** One action of the reader makes one entry: whatever Streamlit pushes after the first is written over it. */
+/** One action of the reader makes one entry: whatever Streamlit pushes after the first is written over it. A choice on
+ *  the page itself, a slider or a chosen pixel, makes none. */
 function watch(found) {
   const push = history.pushState.bind(history);
   history.pushState = (...entry) => {
-    if (found.pushed) history.replaceState(...entry);
-    else push(...entry);
+    if (found.pushed || sameRun(entry[2])) return history.replaceState(...entry);
+    push(...entry);
     found.pushed = true;
   };
   return found;
+}
+
+/** Whether an address is this page's own, with the same model, sentence, language, depth and edits. */
+function sameRun(address) {
+  const now = new URL(location.href), then = new URL(address, now);
+  return now.pathname === then.pathname
+    && ENTRIES.every((name) => now.searchParams.get(name) === then.searchParams.get(name));
 }
 
 /** Where the reader was before what they do now. */

@@ -19,7 +19,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.components import parts
+from pages.components import address, parts
 from pages.components.modules import component, control
 
 from .model import (
@@ -53,6 +53,7 @@ __all__ = [
     "board",
     "cell_from_text",
     "cell_to_text",
+    "chosen",
     "follow_from",
     "go",
     "heatmap",
@@ -87,14 +88,19 @@ def board(
 
     `step`, `cell`, `head` and `follow` are where a new board starts (a link's, for instance); afterwards the reader's
     own choice counts. `on_edit`: Python decides what an edit means. `on_reveal`: the reader asked for the answer.
+    A board that does not keep the page's own step and cell (`url=False`) has a place in the link under its key.
     """
     packed = payload if payload is not None else _pack(pictures, frames)
-    start = BoardState(step or "", cell, head, follow=follow)
+    start = usual = BoardState(step or "", cell, head, follow=follow)
+    if not options.get("url", True):
+        start, _ = address.first(key, key, usual, lambda text: _from_link(text, packed))
     setup = {"words": {name: words.get(name, "") for name in WORD_KEYS}, **Options(**options).as_data()}
     with st.container(gap=None):
         state, command = _resolve(key, packed, start)
         _mount_pictures(key=key, data=_data(key, packed, state.step), **_callbacks(key, on_edit, on_reveal))
         control("__boards", key, _control(setup, state, command))
+    if not options.get("url", True):
+        address.keep(key, _to_link(state, usual, packed))
     return state
 
 
@@ -119,6 +125,37 @@ def go(key: str, *, step: str | None = _KEEP, cell: Cell | None = _KEEP, head: i
     pending = st.session_state.get(_command_key(key), {})
     serial = max(int(time.time() * 1000), pending.get("serial", 0) + 1)
     st.session_state[_command_key(key)] = pending | wanted | {"serial": serial}
+
+
+def chosen(key: str) -> Cell | None:
+    """The cell that is chosen on a board with a place in the link, before it is drawn; None before any is."""
+    raw = (st.session_state.get(key) or {}).get("cell")
+    return cell_from_mapping(raw if raw or key in st.session_state else _parts(address.linked(key) or "")[0])
+
+
+def _to_link(state: BoardState, usual: BoardState, packed: Payload) -> str | None:
+    """Cell, step and head as a link holds them, each where it is not as at first."""
+    usual_step = usual.step or packed.steps[0]
+    said = [cell_to_text(state.cell) if state.cell != usual.cell else "",
+            f"step.{state.step}" if state.step != usual_step else "",
+            f"head.{state.head}" if state.head is not None and state.head != usual.head else ""]
+    return "~".join(filter(None, said)) or None
+
+
+def _parts(text: str) -> tuple[str, str, str]:
+    """The cell, the step and the head of a link, as texts."""
+    pieces = text.split("~")
+    named = [next((piece[len(start):] for piece in pieces if piece.startswith(start) and "@" not in piece), "")
+             for start in ("step.", "head.")]
+    return next((piece for piece in pieces if "@" in piece), ""), *named
+
+
+def _from_link(text: str, packed: Payload) -> BoardState | None:
+    """Where a link opens this board; None where it does not fit."""
+    cell, step, head = _parts(text)
+    place = cell_from_text(cell)
+    return BoardState(step if step in packed.steps else "", place if packed.holds(place) else None,
+                      int(head) if head.isascii() and head.isdecimal() and len(head) < 4 else None)
 
 
 def _command_key(key: str) -> str:

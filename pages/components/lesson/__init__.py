@@ -19,6 +19,7 @@ from core.errata import BY_ID
 from core.formula import Equation
 from core.notes import N0
 from pages.components import state, treated
+from pages.components.address import in_link
 from pages.components.formula import formula
 from pages.components.lesson import contents, score
 from pages.components.lesson.errata import badge, linked, place
@@ -98,8 +99,8 @@ def guessed(page: str, key: str) -> bool:
 
 def numbered(where: DeltaGenerator | ModuleType, label: str, count: int, key: str) -> int:
     """Buttons 1, 2, 3 ..., for layers and heads; which one is pressed, from 0."""
-    return where.segmented_control(label, range(count), default=0, required=True, key=key,
-                                   format_func=lambda i: str(i + 1))
+    return in_link(where.segmented_control)(label, range(count), default=0, required=True, key=key,
+                                            format_func=lambda i: str(i + 1))
 
 
 def erratum(identity: str, show: Callable[[], None]) -> None:

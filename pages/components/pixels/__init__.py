@@ -9,12 +9,14 @@ or move with the arrow keys: all panels with a grid have the same place chosen.
 from __future__ import annotations
 
 import base64
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import streamlit as st
 
+from pages.components import address
 from pages.components.modules import component
 from pages.components.text import words
 
@@ -82,6 +84,8 @@ def pixels(panels: Sequence[Panel], *, key: str, label: str, start: tuple[int, i
         if type(row) is int and type(column) is int and 0 <= row < grid[0] and 0 <= column < grid[1]:
             st.session_state[slot] |= {"at": (row, column), "serial": int(raw.get("serial") or 0)}
 
+    if any(panel.grid for panel in panels):
+        address.keep(key, None if at == start else f"{at[0]}.{at[1]}")
     w = words("pixels")
     _mount(key=key, on_at_change=pointed, data={
         "panels": [panel.data() for panel in panels], "at": at, "serial": kept["serial"], "label": label,
@@ -90,6 +94,15 @@ def pixels(panels: Sequence[Panel], *, key: str, label: str, start: tuple[int, i
 
 
 def chosen(key: str, start: tuple[int, int], grid: tuple[int, int]) -> tuple[int, int]:
-    """The place that is chosen, before the panels are drawn: ``start``, until the reader chooses another."""
-    kept = st.session_state.get(f"{key}.chosen") or {}
+    """The place that is chosen, before the panels are drawn: ``start``, until the reader or a link chooses another."""
+    kept = st.session_state.get(f"{key}.chosen")
+    if kept is None:
+        return _linked(key, grid) or start
     return kept["at"] if kept.get("from") == (start, grid) else start
+
+
+def _linked(key: str, grid: tuple[int, int]) -> tuple[int, int] | None:
+    """The place in the link, where it lies in the grid."""
+    found = re.fullmatch(r"(\d{1,4})\.(\d{1,4})", address.linked(key) or "")
+    at = (int(found[1]), int(found[2])) if found else grid
+    return at if at[0] < grid[0] and at[1] < grid[1] else None

@@ -8,6 +8,7 @@ import torch
 from core import catalog, zoo
 from core.experiments import alignment as computed
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
@@ -37,8 +38,8 @@ def bridge() -> None:
 def _crossing() -> None:
     """The states after each word; the last one is all that the decoder is given."""
     w = words(PAGE)
-    name = st.segmented_control(w["network"], recurrent(), default=recurrent()[1], required=True, key="bridge model",
-                                format_func=way)
+    name = in_link(st.segmented_control)(w["network"], recurrent(), default=recurrent()[1], required=True,
+                                         key="bridge model", format_func=way)
     trace = run(name)
     crossing = [step for step in ("encoder.bridge", "encoder.memory_bridge") if step in trace]
     titles = dict(zip(("encoder.stacked", *crossing), ("states", "crosses", "memory_crosses")))

@@ -8,6 +8,7 @@ from core import zoo
 from core.experiments import alignment as computed
 from core.formula import EQUATIONS
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.board import Picture, heatmap
 from pages.components.cache import shared
 from pages.components.formula import tint
@@ -34,7 +35,7 @@ def looking() -> None:
     with lesson.exhibit(PAGE, "looking"):
         read = zoo.load(models()[0]).read(text())
         pair = computed.gold(read)
-        told = bool(pair) and st.toggle(w["told"], True, key="looking told")
+        told = bool(pair) and in_link(st.toggle)(w["told"], True, key="looking told")
         pictures = [_map(name, read, pair, told) for name in attending()]
         heatmap(pictures, key="looking board", words=words("board"), height=420)
         st.caption(w["gold_shown" if pair else "gold_unknown"])

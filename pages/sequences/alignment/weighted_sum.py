@@ -7,6 +7,7 @@ import streamlit as st
 from core.experiments import alignment as computed
 from core.formula import EQUATIONS
 from pages.components import lesson
+from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.pictures import shown
@@ -45,13 +46,13 @@ def weighted_sum() -> None:
 def _energies() -> list[float]:
     """The scores of the four characters, by one of the note's matches or by hand."""
     w = words(PAGE)
-    kind = st.segmented_control(w["match"], MATCHES, default="product", required=True, key="note match",
-                                format_func=lambda k: w[f"match_{k}"])
+    kind = in_link(st.segmented_control)(w["match"], MATCHES, default="product", required=True, key="note match",
+                                         format_func=lambda k: w[f"match_{k}"])
     st.caption(w[f"match_{kind}_said"])
     if kind == "own":
-        return [st.slider(f"e{i} · {character}", -10.0, 20.0, start, 0.5, key=f"energy {i}")
+        return [in_link(st.slider)(f"e{i} · {character}", -10.0, 20.0, start, 0.5, key=f"energy {i}")
                 for i, (character, start) in enumerate(zip(computed.CHARACTERS, NOTE), 1)]
-    gain = st.slider(w["gain"], 0.0, 20.0, 2.0, 0.5, key="note gain", disabled=kind == "cosine")
+    gain = in_link(st.slider)(w["gain"], 0.0, 20.0, 2.0, 0.5, key="note gain", disabled=kind == "cosine")
     return computed.matched(kind, gain)
 
 

@@ -8,6 +8,7 @@ import streamlit as st
 
 from core.experiments import couplets as computed
 from pages.components import lesson
+from pages.components.address import in_link
 from pages.components.bar.onward import WALK, lead_on
 from pages.components.board import Cell, go
 from pages.components.numbers import fixed, plain
@@ -59,8 +60,9 @@ def named(head: tuple[str, int]) -> str:
 def _head(now: Written) -> tuple[str, int] | None:
     """Which head's weights are drawn; None: the mean of those that face."""
     w, sites = words(PAGE), computed.sites(now.trace)
-    chosen = st.segmented_control(w["heads"], range(-1, len(sites)), default=-1, required=True, key="couplet head",
-                                  format_func=lambda i: w["facing_heads"] if i < 0 else named(sites[i]))
+    chosen = in_link(st.segmented_control)(w["heads"], range(-1, len(sites)), default=-1, required=True,
+                                           key="couplet head",
+                                           format_func=lambda i: w["facing_heads"] if i < 0 else named(sites[i]))
     return None if chosen < 0 else sites[chosen]
 
 

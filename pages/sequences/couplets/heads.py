@@ -8,6 +8,7 @@ from core.experiments import couplet_heads
 from core.experiments import couplets as computed
 from core.formula import EQUATIONS
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.board import Picture
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.one_head import show
@@ -26,8 +27,8 @@ def heads(now: Written) -> None:
     with lesson.exhibit(PAGE, "heads"):
         steps = list(dict.fromkeys(step for step, _ in computed.sites(now.trace)))
         best = steps.index(now.couplet.best_head()[0])
-        chosen = st.segmented_control(words(PAGE)["layer"], range(len(steps)), default=best, required=True,
-                                      key="couplet layer", format_func=lambda i: str(i + 1))
+        chosen = in_link(st.segmented_control)(words(PAGE)["layer"], range(len(steps)), default=best, required=True,
+                                               key="couplet layer", format_func=lambda i: str(i + 1))
         step = steps[chosen]
         seen = show([_picture(now, step)], "couplet heads", height=430)
         arithmetic(now.trace, seen, "couplet heads", step)

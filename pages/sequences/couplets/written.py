@@ -9,7 +9,7 @@ import streamlit as st
 from core import zoo
 from core.steps import Trace
 from core.subjects.couplet import Couplet, Line
-from pages.components import state
+from pages.components import address, state
 from pages.components.cache import shared
 from pages.components.text import escaped, words
 from pages.sequences.couplets import PAGE
@@ -49,8 +49,9 @@ def written() -> Written:
     state.ready()
     model, text = state.model_name(), state.text()
     couplet, lines = zoo.load(model), _lines(model, text)
-    kept = st.session_state.get(CHOSEN, (text, 0))
+    kept = st.session_state.get(CHOSEN) or (text, address.number(address.linked(CHOSEN) or "") or 0)
     chosen = kept[1] if kept[0] == text and kept[1] < len(lines) else 0
+    address.keep(CHOSEN, str(chosen) if chosen else None)
     return Written(couplet, text, tuple(couplet.read(text)), lines, chosen,
                    _trace(model, text, lines[chosen].characters))
 

@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.experiments import families as computed
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.text import words
 from pages.sequences.families import PAGE
 
@@ -20,7 +21,7 @@ def at_once() -> None:
     """When each word's output is ready, in training and in generation."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N3-01"):
-        n = st.slider(w["words"], 2, 16, 8, key="families passes")
+        n = in_link(st.slider)(w["words"], 2, 16, 8, key="families passes")
         found = _passes(n)
         labels = [w["word_n"].format(n=i + 1) for i in range(n)]
         revealed = lesson.predict(PAGE, "N3-01", ("one_pass", "half_passes", "all_passes"), truth="all_passes", n=n,

@@ -7,6 +7,7 @@ import streamlit as st
 
 from core.experiments import video as computed
 from pages.components import lesson
+from pages.components.address import in_link
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.one_head import show
 from pages.components.lesson.pictures import shown
@@ -20,7 +21,7 @@ def film() -> None:
     """A window of three frames over the strip; each frame four numbers, each window six."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-21"):
-        at = st.slider(w["window"], 1, computed.FRAMES, 3, key="film window") - 1
+        at = in_link(st.slider)(w["window"], 1, computed.FRAMES, 3, key="film window") - 1
         frames = computed.film()
         inside = range(max(0, at - 1), min(computed.FRAMES, at + 2))
         lit = np.zeros(tuple(frames.shape), bool)

@@ -8,6 +8,7 @@ import torch
 from core.experiments import families as computed
 from core.experiments.tokens import pieces
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.one_head import picture, show
@@ -30,7 +31,7 @@ def side_by_side() -> None:
     """Three nets over the same words; a click on an output lights what it depends on."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-37"):
-        given = st.text_input(w["sentence"], w["sentence_start"], max_chars=40, key="families text")
+        given = in_link(st.text_input)(w["sentence"], w["sentence_start"], max_chars=40, key="families text")
         here = pieces(given, MOST) or pieces(w["sentence_start"], MOST)
         for column, family in zip(st.columns(3, gap="large"), computed.FAMILIES):
             with column:
@@ -62,8 +63,8 @@ def _net(family: str, here: list[str]) -> None:
 def _costs() -> None:
     """Multiplications, what has to wait, and how far the first word is from the last output."""
     w, row = words(PAGE), st.container(horizontal=True)
-    n = row.select_slider(w["length"], LENGTHS, 50, key="families n")
-    d = row.select_slider(w["width"], SIZES, 512, key="families d")
+    n = in_link(row.select_slider)(w["length"], LENGTHS, 50, key="families n")
+    d = in_link(row.select_slider)(w["width"], SIZES, 512, key="families d")
     found = computed.costs(n, d)
     for column, quantity in zip(st.columns(3, gap="large"), ("multiplications", "serial", "path")):
         with column:
@@ -74,9 +75,10 @@ def _costs() -> None:
 
 def _edited(here: list[str]) -> None:
     w, row = words(PAGE), st.container(horizontal=True, vertical_alignment="bottom")
-    at = row.segmented_control(w["which"], range(len(here)), default=min(1, len(here) - 1), required=True,
-                               key=f"families at {len(here)}", format_func=lambda i: here[i])
-    new = row.text_input(w["becomes"], w["becomes_start"], max_chars=1, key="families new", width=120).strip()
+    at = in_link(row.segmented_control, "families-at")(
+        w["which"], range(len(here)), default=min(1, len(here) - 1), required=True, key=f"families at {len(here)}",
+        format_func=lambda i: here[i])
+    new = in_link(row.text_input)(w["becomes"], w["becomes_start"], max_chars=1, key="families new", width=120).strip()
     changed = [*here[:at], new or w["becomes_start"], *here[at + 1:]]
     moved = computed.moved(here, changed)
     if not lesson.predict(PAGE, "N4-37", ("attention_only", "all_move", "none_move"), truth="attention_only", **moved):

@@ -8,6 +8,7 @@ import streamlit as st
 from core.equations import over_time as eq
 from core.experiments import video as computed
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.sequences.families import PAGE
@@ -19,7 +20,7 @@ def space_and_time() -> None:
     """What one output of a 3-D convolution sees; its weights; and which features tell time's direction."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-22"):
-        at = st.slider(w["cube_at"], 1, computed.FRAMES, 4, key="cube at") - 1
+        at = in_link(st.slider)(w["cube_at"], 1, computed.FRAMES, 4, key="cube at") - 1
         frames = computed.film()
         st.image(strip(frames, _cube(frames, at)), caption=w["cube"], alt=w["cube"], width="stretch")
         st.image(strip(frames.flip(0)), caption=w["backwards"], alt=w["backwards"], width="stretch")

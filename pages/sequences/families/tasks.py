@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.experiments import families as computed
 from pages.components import charts, lesson, state
+from pages.components.address import in_link
 from pages.components.text import words
 from pages.sequences.families import PAGE
 
@@ -33,10 +34,10 @@ def tasks() -> None:
                 st.markdown(f"**{w[task]}**")
                 _wired(task, [""] * inputs, [""] * outputs, 190)
         row = st.container(horizontal=True, vertical_alignment="bottom")
-        task = row.segmented_control(w["run"], computed.TASKS, default="aligned", required=True, key="families task",
-                                     format_func=lambda one: w[one])
-        example = row.segmented_control(w["example"], range(EXAMPLES), default=0, required=True, key="families example",
-                                        format_func=lambda i: str(i + 1))
+        task = in_link(row.segmented_control)(w["run"], computed.TASKS, default="aligned", required=True,
+                                              key="families task", format_func=lambda one: w[one])
+        example = in_link(row.segmented_control)(w["example"], range(EXAMPLES), default=0, required=True,
+                                                 key="families example", format_func=lambda i: str(i + 1))
         state.ready()
         _run(task, computed.asked(task, example))
         lesson.predict(PAGE, "N4-38", ("end_aligned", "end_unaligned", "end_both"), _ends, "end_unaligned")

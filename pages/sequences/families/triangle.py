@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.experiments import families as computed
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.text import words
 from pages.sequences.families import PAGE
 
@@ -18,8 +19,8 @@ def triangle() -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N3-03"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
-        layers = row.slider(w["layers"], 1, MOST, 3, key="triangle layers", width=320)
-        doubling = row.toggle(w["doubling"], key="triangle doubling")
+        layers = in_link(row.slider)(w["layers"], 1, MOST, 3, key="triangle layers", width=320)
+        doubling = in_link(row.toggle)(w["doubling"], key="triangle doubling")
         row.metric(w["sees"], w["inputs"].format(n=computed.reach(layers, doubling)))
         _net(layers, doubling)
         left, right = st.columns(2, gap="large")

@@ -8,6 +8,7 @@ from core.data import grammar
 from core.experiments import verse
 from core.formula import EQUATIONS
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.lesson.pictures import steps_of
 from pages.components.numbers import plain
 from pages.components.text import words
@@ -36,7 +37,7 @@ def chain(now: Written) -> None:
 
 def _edited() -> list[float]:
     columns = st.columns(len(PHRASE))
-    return [column.slider(_conditional(i), 0.01, 1.0, factor, 0.01, key=f"factor {i}")
+    return [in_link(column.slider)(_conditional(i), 0.01, 1.0, factor, 0.01, key=f"factor {i}")
             for i, (column, factor) in enumerate(zip(columns, FACTORS))]
 
 

@@ -8,6 +8,7 @@ from core.data import quatrain
 from core.experiments import verse
 from core.measures import cloze as measures
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.bar.onward import lead_on
 from pages.components.cache import shared
 from pages.components.text import words
@@ -22,12 +23,12 @@ def cloze(now: Written) -> None:
     """A real poem, or the one above; hide a character and ask both models."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "cloze"):
-        which = st.segmented_control(w["whose"], ("real", "written"), default="real", required=True, key="cloze poem",
-                                     format_func=lambda one: w[f"poem_{one}"])
+        which = in_link(st.segmented_control)(w["whose"], ("real", "written"), default="real", required=True,
+                                              key="cloze poem", format_func=lambda one: w[f"poem_{one}"])
         tokens = tuple(now.poet.read(w["real_poem"])) if which == "real" else now.tokens
         places = [i for i, token in enumerate(tokens) if token not in (quatrain.COMMA, quatrain.STOP)]
-        at = st.pills(w["hide"], places, default=places[-1], required=True, key=f"cloze {''.join(tokens)}",
-                      format_func=lambda i: tokens[i])
+        at = in_link(st.pills, "cloze-hidden")(w["hide"], places, default=places[-1], required=True,
+                                               key=f"cloze {''.join(tokens)}", format_func=lambda i: tokens[i])
         shown = "".join(quatrain.HIDDEN if i == at else token for i, token in enumerate(tokens))
         st.markdown(f"#### {shown}")
         found = _filled(now.poet.name, tokens, at)

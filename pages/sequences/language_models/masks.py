@@ -7,6 +7,7 @@ import streamlit as st
 from core.data import quatrain
 from core.experiments import verse
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.lesson.pictures import steps_of, titled
@@ -58,8 +59,8 @@ def _moved(now: Written, tokens: tuple[str, ...]) -> None:
     """Exchange one character: the poet's earlier rows stay exactly, the cloze's all move."""
     w, before = words(PAGE), tokens[:verse.last_character(tokens)]
     places = [i for i, token in enumerate(before) if token not in (quatrain.COMMA, quatrain.STOP)]
-    at = st.select_slider(w["exchange"], places, value=places[len(places) // 2], key="exchange place",
-                          format_func=lambda i: tokens[i]) if len(places) > 1 else places[0]
+    at = in_link(st.select_slider)(w["exchange"], places, value=places[len(places) // 2], key="exchange place",
+                                   format_func=lambda i: tokens[i]) if len(places) > 1 else places[0]
     into = next(token for token in (w["into"], w["into_other"]) if token != tokens[at])
     found = _rows(now.poet.name, tokens, at, into)
     labels = steps_of([w["size_word"], *tokens])

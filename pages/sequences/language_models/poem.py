@@ -8,6 +8,7 @@ import streamlit as st
 
 from core.experiments import verse
 from pages.components import charts, lesson
+from pages.components.address import in_link, number, remembered
 from pages.components.bar.onward import lead_on
 from pages.components.numbers import fixed
 from pages.components.text import words
@@ -25,13 +26,13 @@ def poem() -> Written:
     with lesson.exhibit(PAGE, "poet"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
         sizes = {"as_begun": None, "five": 5, "seven": 7}
-        size = sizes[row.segmented_control(w["size"], sizes, default="as_begun", required=True, key="poem size",
-                                           format_func=lambda one: w[f"size_{one}"])]
-        acrostic = row.text_input(w["acrostic"], key="poem acrostic", max_chars=4, width=180,
-                                  placeholder=w["acrostic_example"])
-        temperature = row.slider(w["temperature"], 0.0, 1.5, 0.7, 0.1, key="poem temperature", width=220)
+        size = sizes[in_link(row.segmented_control)(w["size"], sizes, default="as_begun", required=True,
+                                                    key="poem size", format_func=lambda one: w[f"size_{one}"])]
+        acrostic = in_link(row.text_input)(w["acrostic"], key="poem acrostic", max_chars=4, width=180,
+                                           placeholder=w["acrostic_example"])
+        temperature = in_link(row.slider)(w["temperature"], 0.0, 1.5, 0.7, 0.1, key="poem temperature", width=220)
         row.button(w["again"], on_click=_again, icon=":material/casino:")
-        seed = st.session_state.get("poem seed", 1)
+        seed = remembered("poem-seed", 1, number)
         try:
             found = written(size, acrostic.strip(), temperature, seed)
         except ValueError:
@@ -43,13 +44,14 @@ def poem() -> Written:
 
 
 def _again() -> None:
-    st.session_state["poem seed"] = st.session_state.get("poem seed", 1) + 1
+    st.session_state["poem-seed"] += 1
 
 
 def _drawn(found: Written) -> None:
     w, heads = words(PAGE), verse.named_heads(found.poet)
-    chosen = st.pills(w["heads"], range(len(heads)), default=0, required=True, key="poem head", format_func=lambda i: w[
-        f"looks_{heads[i][0]}"].format(share=f"{fixed(100 * heads[i][3], 1)}%"))
+    chosen = in_link(st.pills)(w["heads"], range(len(heads)), default=0, required=True, key="poem head",
+                               format_func=lambda i: w[f"looks_{heads[i][0]}"].format(
+                                   share=f"{fixed(100 * heads[i][3], 1)}%"))
     _, step, head, _ = heads[chosen]
     _mount(key="poem drawn", data={
         "tokens": list(found.tokens), "given": found.given,

@@ -9,6 +9,7 @@ import streamlit as st
 from core.experiments import vocabularies
 from core.experiments.vocabularies import D_MODEL, LETTERS, WORDS, Cost
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.sequences.language_models import PAGE
@@ -23,8 +24,8 @@ def vocabulary() -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-36"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
-        text = row.text_input(w["text"], " ".join(PHRASE), key="vocabulary text", max_chars=60, width=360)
-        merges = row.slider(w["merges"], 0, vocabularies.MERGES, 100, STEP, key="merges", width=300)
+        text = in_link(row.text_input)(w["text"], " ".join(PHRASE), key="vocabulary text", max_chars=60, width=360)
+        merges = in_link(row.slider)(w["merges"], 0, vocabularies.MERGES, 100, STEP, key="merges", width=300)
         split = tuple(text.split()) or PHRASE
         between = Cost(vocabularies.letters() + merges, vocabularies.pieces(split, merges))
         costs = {"words": Cost(WORDS, split), "between": between,

@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.experiments import lstm as computed
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.sequences.lstm import PAGE
@@ -27,10 +28,10 @@ def forgetting() -> None:
     with lesson.exhibit(PAGE, "N2-09"):
         left, right = st.columns([0.6, 0.4], gap="large")
         with right:
-            held = st.select_slider(w["held_at"], HELD, 0.99, key="lstm forget")
+            held = in_link(st.select_slider)(w["held_at"], HELD, 0.99, key="lstm forget")
             revealed = lesson.predict(PAGE, "N2-09", ("nearly_all", "half_left", "under_percent"), _products,
                                       truth="under_percent")
-            bias = st.select_slider(w["bias"], BIASES, 0.0, key="lstm bias") if revealed else None
+            bias = in_link(st.select_slider)(w["bias"], BIASES, 0.0, key="lstm bias") if revealed else None
         with left:
             product = computed.left(held)
             shown = {w["product"]: (range(len(product)), product)}

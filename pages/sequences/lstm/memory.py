@@ -7,6 +7,7 @@ import streamlit as st
 from core.equations import lstm
 from core.experiments import lstm as computed
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.numbers import Numeral, plain
 from pages.components.text import words
 from pages.sequences.lstm import PAGE
@@ -39,17 +40,17 @@ def memory() -> None:
 
 def _held() -> tuple[float, float, float, float]:
     w = words(PAGE)
-    chosen = st.segmented_control(w["gates_held"], (*PRESETS, "own"), default="count", required=True, key="lstm held",
-                                  format_func=lambda one: w[f"held_{one}"])
+    chosen = in_link(st.segmented_control)(w["gates_held"], (*PRESETS, "own"), default="count", required=True,
+                                           key="lstm held", format_func=lambda one: w[f"held_{one}"])
     if chosen in PRESETS:
         f, i, new, first = PRESETS[chosen]
         st.markdown(w["held"].format(f=plain(f), i=plain(i), new=plain(new), first=plain(first)))
         return PRESETS[chosen]
     columns = st.columns(2)
-    return (columns[0].slider("f", 0.0, 1.0, 0.95, 0.01, key="lstm f"),
-            columns[1].slider("i", 0.0, 1.0, 0.5, 0.01, key="lstm i"),
-            columns[0].slider(w["candidate"], -1.0, 1.0, 1.0, 0.1, key="lstm new"),
-            columns[1].slider(w["first"], -2.0, 2.0, 0.0, 0.1, key="lstm first"))
+    return (in_link(columns[0].slider)("f", 0.0, 1.0, 0.95, 0.01, key="lstm f"),
+            in_link(columns[1].slider)("i", 0.0, 1.0, 0.5, 0.01, key="lstm i"),
+            in_link(columns[0].slider)(w["candidate"], -1.0, 1.0, 1.0, 0.1, key="lstm new"),
+            in_link(columns[1].slider)(w["first"], -2.0, 2.0, 0.0, 0.1, key="lstm first"))
 
 
 def _counted() -> dict[str, float]:

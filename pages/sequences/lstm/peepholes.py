@@ -7,6 +7,7 @@ import streamlit as st
 from core.equations import peephole
 from core.experiments import lstm as computed
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.text import words
 from pages.sequences.lstm import PAGE
 
@@ -20,7 +21,7 @@ def peepholes() -> None:
     with lesson.exhibit(PAGE, "N2-05"):
         left, right = st.columns([0.6, 0.4], gap="large")
         with right:
-            weight = st.slider(w["peephole_weight"], -3.0, 3.0, 1.5, 0.5, key="lstm peephole")
+            weight = in_link(st.slider)(w["peephole_weight"], -3.0, 3.0, 1.5, 0.5, key="lstm peephole")
             found = computed.gate_over_memory(MEMORIES, weight)
             cost = computed.weights(8, 16)
             revealed = lesson.predict(PAGE, "N2-05", ("sees_it", "blind"), more=str(cost["peepholes"]),

@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.experiments import lstm as computed
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.numbers import fixed
 from pages.components.text import escaped, words
 from pages.sequences.lstm import PAGE
@@ -29,7 +30,7 @@ def reach() -> None:
     with lesson.exhibit(PAGE, "reach"):
         left, right = st.columns([0.6, 0.4], gap="large")
         with right:
-            gap = st.slider(w["words_between"], 0, GAPS[-1], 4, key="lstm gap")
+            gap = in_link(st.slider)(w["words_between"], 0, GAPS[-1], 4, key="lstm gap")
             st.markdown("> " + " ".join(f"**{escaped(one)}**" if one in ("leave", "Taipei") else escaped(one)
                                         for one in computed.journey(gap)))
             revealed = lesson.predict(PAGE, "reach", ("only_rnn", "both_fade", "all_fade"), _told, truth="both_fade")

@@ -7,6 +7,7 @@ import streamlit as st
 from core.experiments import lstm as computed
 from core.steps import Trace
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.sequences.lstm import PAGE
@@ -20,8 +21,8 @@ def weights(trace: Trace) -> None:
         left, right = st.columns([0.6, 0.4], gap="large")
         with right:
             columns = st.columns(2)
-            d_x = columns[0].slider("d_x", 1, 64, 8, key="lstm d_x")
-            d_h = columns[1].slider("d_h", 1, 64, 16, key="lstm d_h")
+            d_x = in_link(columns[0].slider)("d_x", 1, 64, 8, key="lstm d_x")
+            d_h = in_link(columns[1].slider)("d_h", 1, 64, 16, key="lstm d_h")
             found = computed.weights(d_x, d_h)
             revealed = lesson.predict(PAGE, "N2-04", ("twice", "three_times", "four_times"), rnn=str(found["rnn"]),
                                       lstm=str(found["lstm"]), gru=str(found["gru"]), truth="four_times")

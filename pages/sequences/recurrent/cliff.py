@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.experiments import error_surface as computed
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.charts.surface import SIDES, surface
 from pages.components.numbers import plain
 from pages.components.text import words
@@ -35,8 +36,8 @@ def cliff() -> None:
                                       truth="thrown_far")
         with left:
             _, _, heights = _surface()
-            side = st.segmented_control(w["seen_from"], SIDES, default="left", required=True, key="recurrent side",
-                                        format_func=lambda one: w[f"seen_from_{one}"])
+            side = in_link(st.segmented_control)(w["seen_from"], SIDES, default="left", required=True,
+                                                 key="recurrent side", format_func=lambda one: w[f"seen_from_{one}"])
             paths = {w["free"]: free, w["clipped"]: clipped} if revealed else {w["start"]: _only_start(start)}
             surface(heights, computed.W, computed.B, {name: _points(one) for name, one in paths.items()}, tones=(1, 4),
                     key="recurrent surface", names=("w", "b", w["loss"]), side=side, height=470)
@@ -47,14 +48,14 @@ def cliff() -> None:
 
 def _start() -> tuple[tuple[float, float], float]:
     w = words(PAGE)
-    chosen = st.segmented_control(w["starts"], (*STARTS, "own"), default="wall", required=True, key="recurrent start",
-                                  format_func=lambda one: w[f"start_{one}"])
+    chosen = in_link(st.segmented_control)(w["starts"], (*STARTS, "own"), default="wall", required=True,
+                                           key="recurrent start", format_func=lambda one: w[f"start_{one}"])
     at, along, rate = STARTS.get(chosen, STARTS["wall"])
     if chosen == "own":
         columns = st.columns(2)
-        at = columns[0].slider("w", 0.6, 2.4, at, 0.1, key="recurrent w")
-        along = columns[1].slider("b", -0.9, 0.5, along, 0.1, key="recurrent b")
-    rate = st.select_slider(w["rate"], RATES, rate, key="recurrent rate")
+        at = in_link(columns[0].slider)("w", 0.6, 2.4, at, 0.1, key="recurrent w")
+        along = in_link(columns[1].slider)("b", -0.9, 0.5, along, 0.1, key="recurrent b")
+    rate = in_link(st.select_slider)(w["rate"], RATES, rate, key="recurrent rate")
     return (at, along), rate
 
 

@@ -11,6 +11,7 @@ from core.equations import recurrent
 from core.experiments import recurrent as computed
 from core.steps import Trace
 from pages.components import lesson
+from pages.components.address import in_link
 from pages.components.board import Frame, board
 from pages.components.lesson.pictures import titled
 from pages.components.text import words
@@ -31,8 +32,8 @@ def deep() -> None:
         left, right = st.columns([0.6, 0.4], gap="large")
         with right:
             columns = st.columns(2)
-            times = columns[0].slider(w["length"], 2, 16, 9, key="recurrent times")
-            layers = columns[1].slider(w["layers"], 1, 6, 4, key="recurrent layers")
+            times = in_link(columns[0].slider)(w["length"], 2, 16, 9, key="recurrent times")
+            layers = in_link(columns[1].slider)(w["layers"], 1, 6, 4, key="recurrent layers")
             sizes, ready = _run(times, layers)
             last = int(ready.max())
             revealed = lesson.predict(PAGE, "N3-02", ("only_times", "times_plus", "times_by"), ticks=str(last),

@@ -8,6 +8,7 @@ from core.equations import through_time
 from core.experiments import through_time as computed
 from core.steps import Trace
 from pages.components import charts, lesson, state
+from pages.components.address import in_link
 from pages.components.text import words
 from pages.sequences.recurrent import PAGE
 
@@ -27,7 +28,7 @@ def jacobians(trace: Trace) -> None:
     with lesson.exhibit(PAGE, "N4-26"):
         left, right = st.columns([0.62, 0.38], gap="large")
         with right:
-            radius = st.select_slider(w["radius"], RADII, 0.9, key="recurrent radius")
+            radius = in_link(st.select_slider)(w["radius"], RADII, 0.9, key="recurrent radius")
             linear, squashed = _norms(radius)
             revealed = lesson.predict(PAGE, "N4-26", ("stays", "vanishes", "explodes"), _at_one, truth="vanishes")
         with left:

@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.experiments import recurrent as computed
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.sequences.recurrent import PAGE
@@ -20,7 +21,7 @@ def kept() -> None:
     with lesson.exhibit(PAGE, "N4-28"):
         left, right = st.columns([0.62, 0.38], gap="large")
         with right:
-            length = st.select_slider(w["words_read"], LENGTHS, 100, key="recurrent length")
+            length = in_link(st.select_slider)(w["words_read"], LENGTHS, 100, key="recurrent length")
             now = computed.kept(length)
             revealed = lesson.predict(PAGE, "N4-28", ("as_much", "ten_times", "thousand_times"), _told,
                                       truth="thousand_times")

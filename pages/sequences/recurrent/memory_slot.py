@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.experiments import recurrent as computed
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.lesson.pictures import titled
 from pages.components.text import words
@@ -20,9 +21,9 @@ def memory_slot() -> None:
         left, right = st.columns([0.6, 0.4], gap="large")
         with right:
             row = st.columns(2)
-            evening = row[0].segmented_control(w["evening"], range(len(frames)), default=2, required=True,
-                                               key="recurrent evening")
-            slots = row[1].slider(w["slots"], 1, len(frames), 1, key="recurrent slots")
+            evening = in_link(row[0].segmented_control)(w["evening"], range(len(frames)), default=2, required=True,
+                                                        key="recurrent evening")
+            slots = in_link(row[1].slider)(w["slots"], 1, len(frames), 1, key="recurrent slots")
             trace = computed.read_by_content(frames[:slots], frames[evening])
             alone = computed.read_by_content(frames[:1], frames[evening])
             revealed = lesson.predict(PAGE, "N4-23", ("by_likeness", "always_one", "nothing_read"),

@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.experiments import through_time as computed
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.sequences.recurrent import PAGE
@@ -22,7 +23,7 @@ def toy() -> None:
     with lesson.exhibit(PAGE, "N2-08"):
         left, right = st.columns([0.62, 0.38], gap="large")
         with right:
-            weight = st.select_slider("w", WEIGHTS, 0.999, key="recurrent weight")
+            weight = in_link(st.select_slider)("w", WEIGHTS, 0.999, key="recurrent weight")
             y, slope = computed.power(weight)
             a, b = st.columns(2)
             a.metric(r"$y_{1000} = w^{999}$", plain(y, 4))

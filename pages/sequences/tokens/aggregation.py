@@ -7,6 +7,7 @@ import streamlit as st
 from core.experiments import aggregation as computed
 from core.experiments.tokens import picture
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.sequences.tokens import PAGE, given
@@ -28,12 +29,12 @@ def aggregation() -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-08"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
-        way = row.segmented_control(w["way"], computed.WAYS, default="apart", required=True, key="aggregation way",
-                                    format_func=lambda one: w[f"way_{one}"])
+        way = in_link(row.segmented_control)(w["way"], computed.WAYS, default="apart", required=True,
+                                             key="aggregation way", format_func=lambda one: w[f"way_{one}"])
         level = computed.LEVELS
         if way == "pyramid":
-            level = row.segmented_control(w["level"], range(1, computed.LEVELS + 1), default=computed.LEVELS,
-                                          required=True, key="aggregation level")
+            level = in_link(row.segmented_control)(w["level"], range(1, computed.LEVELS + 1), default=computed.LEVELS,
+                                                   required=True, key="aggregation level")
         left, right = st.columns([0.42, 0.58], gap="large")
         with left:
             _seen(way, level)
@@ -57,8 +58,8 @@ def aggregation() -> None:
 def _seen(way: str, level: int) -> None:
     """The picture, and in it what one token sees."""
     w, (down, across) = words(PAGE), computed.grid(way, level)
-    token = st.slider(w["which_token"], 1, down * across, down * across // 2 + across // 2 + 1,
-                      key=f"aggregation token {way} {level}")
+    token = in_link(st.slider)(w["which_token"], 1, down * across, down * across // 2 + across // 2 + 1,
+                               key=f"aggregation token {way} {level}")
     lit = _sees(way, token - 1, level)
     told = w["lit_pixels"].format(n=int(lit.sum()), all=lit.size)
     st.image(given.cut(picture(given.scene()), computed.PATCH, lit, gap=0 if way == "connected" else 2),

@@ -7,6 +7,7 @@ import streamlit as st
 from core.experiments import tokens as computed
 from core.steps import Trace
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.one_head import show
 from pages.components.lesson.pictures import shown
@@ -23,7 +24,8 @@ def combination() -> None:
     w, Z = words(PAGE), given.tokens("text")[: len(STARTS)]
     labels = [f"{i + 1} {name}" for i, name in enumerate(given.text()[: len(STARTS)])]
     with lesson.exhibit(PAGE, "N4-04"):
-        weights = [column.slider(w["weight_of"].format(name=label), -MOST, MOST, start, 0.1, key=f"tokens weight {i}")
+        weights = [in_link(column.slider)(w["weight_of"].format(name=label), -MOST, MOST, start, 0.1,
+                                          key=f"tokens weight {i}")
                    for i, (column, label, start) in enumerate(zip(st.columns(len(labels)), labels, STARTS))]
         trace = computed.combination(weights, Z, labels)
         left, right = st.columns([0.4, 0.6], gap="large")

@@ -11,6 +11,7 @@ from torch import Tensor
 from core.data import sounds
 from core.experiments import tokens as computed
 from core.steps import Trace
+from pages.components.address import in_link
 from pages.components.cache import shared
 from pages.components.text import words
 from pages.sequences.tokens import PAGE
@@ -21,10 +22,10 @@ SCALE, GAP = 9, 7  # of the enlarged picture: pixels per pixel, and between two 
 def choose() -> None:
     """Which text, picture and sound; all exhibits below follow."""
     w, columns = words(PAGE), st.columns(3, gap="large")
-    columns[0].text_input(w["text"], w["text_start"], max_chars=60, key="tokens text", help=w["text_help"])
+    in_link(columns[0].text_input)(w["text"], w["text_start"], max_chars=60, key="tokens text", help=w["text_help"])
     for column, name, options in zip(columns[1:], ("picture", "sound"), (list(computed.PICTURES), sounds.KINDS)):
-        column.segmented_control(w[name], options, default=options[0], required=True, key=f"tokens {name}",
-                                 format_func=lambda option: w[f"option_{option}"])
+        in_link(column.segmented_control)(w[name], options, default=options[0], required=True, key=f"tokens {name}",
+                                          format_func=lambda option: w[f"option_{option}"])
 
 
 def text() -> list[str]:

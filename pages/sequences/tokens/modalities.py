@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.experiments import tokens as computed
 from pages.components import lesson
+from pages.components.address import in_link
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.one_head import picture, show
 from pages.components.text import words
@@ -19,7 +20,7 @@ def modalities() -> None:
     with lesson.exhibit(PAGE, "N4-03"):
         blocks = [given.tokens(kind) for kind in computed.MODALITIES]
         names = [[f"{w[f'brief_{kind}']} {name}" for name in _brief(kind)] for kind in computed.MODALITIES]
-        forbid = st.toggle(w["forbid"], key="tokens forbid")
+        forbid = in_link(st.toggle)(w["forbid"], key="tokens forbid")
         trace = computed.attended(blocks, names, forbid)
         left, right = st.columns([0.62, 0.38], gap="large")
         with left:

@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.experiments import aggregation as computed
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.lesson.pictures import titled
 from pages.components.text import words
@@ -27,8 +28,9 @@ def receptive() -> None:
     with lesson.exhibit(PAGE, "N4-07"):
         left, right = st.columns([0.5, 0.5], gap="large")
         with left:
-            kernel = st.segmented_control(w["kernel"], KERNELS, default=3, required=True, key="receptive kernel")
-            layers = st.slider(w["layers"], 1, MOST, 2, key="receptive layers")
+            kernel = in_link(st.segmented_control)(w["kernel"], KERNELS, default=3, required=True,
+                                                   key="receptive kernel")
+            layers = in_link(st.slider)(w["layers"], 1, MOST, 2, key="receptive layers")
             heatmap(titled(PAGE, "ways", _ways(kernel, layers), scale="sequential"), key="receptive ways",
                     words=words("board"), height=420)
         with right:

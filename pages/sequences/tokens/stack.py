@@ -8,12 +8,13 @@ import torch
 from core.equations import tokens as eq
 from core.experiments import tokens as computed
 from pages.components import charts, lesson
+from pages.components.address import in_link, remembered
 from pages.components.board import heatmap
 from pages.components.lesson.pictures import titled
 from pages.components.text import words
 from pages.sequences.tokens import PAGE, given
 
-KEY, START, MOST, COUNT = "tokens stack", "mfmf", 8, 6
+KEY, START, MOST, COUNT = "tokens-stack", "mfmf", 8, 6
 
 
 @st.fragment
@@ -56,15 +57,20 @@ def _net(Z: torch.Tensor, title: str) -> None:
 def _builder() -> str:
     """The layers from below: m mixes, f changes each token alone."""
     w = words(PAGE)
-    layers = st.session_state.get(KEY, START)
+    layers = remembered(KEY, START, _layers)
     row = st.container(horizontal=True, vertical_alignment="bottom")
     for layer, name in ((computed.MIX, "add_mix"), (computed.ALONE, "add_alone")):
         row.button(w[name], key=name, icon=":material/add:", on_click=_put, args=(layers + layer,),
                    disabled=len(layers) >= MOST)
     row.button(w["take_away"], key="take away", icon=":material/remove:", on_click=_put, args=(layers[:-1],),
                disabled=len(layers) < 2)
-    alone = row.toggle(w["with_alone"], True, key="tokens keeps_alone")
+    alone = in_link(row.toggle)(w["with_alone"], True, key="tokens keeps_alone")
     return layers if alone else layers.replace(computed.ALONE, "")
+
+
+def _layers(text: str) -> str | None:
+    """A stack in a link; None where it is none."""
+    return text if 0 < len(text) <= MOST and set(text) <= {computed.MIX, computed.ALONE} else None
 
 
 def _put(layers: str) -> None:

@@ -7,6 +7,7 @@ import torch
 
 from core.experiments import symmetry as computed
 from pages.components import lesson
+from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.lesson.pictures import titled
 from pages.components.numbers import numerals
@@ -26,9 +27,10 @@ def convolution() -> None:
 
 def _r95() -> None:
     w, columns = words(PAGE), st.columns([0.6, 0.4])
-    by = columns[0].slider(w["shift"], 0, 23, 5, key="R95 shift")
-    circular = columns[1].segmented_control(w["edge"], ["circular", "zeros"], default="circular", required=True,
-                                            key="R95 edge", format_func=lambda o: w[o]) == "circular"
+    by = in_link(columns[0].slider)(w["shift"], 0, 23, 5, key="R95 shift")
+    circular = in_link(columns[1].segmented_control)(w["edge"], ["circular", "zeros"], default="circular",
+                                                     required=True,
+                                                     key="R95 edge", format_func=lambda o: w[o]) == "circular"
     rows = computed.shifted(24, by, circular)
     names = ("x", "shifted", "y", "y_of_shifted", "shifted_y")
     heatmap(titled(PAGE, "convolution", torch.stack([rows[name] for name in names]).numpy(),

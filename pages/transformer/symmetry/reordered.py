@@ -13,6 +13,7 @@ from core.experiments import symmetry as computed
 from core.models.transformer import Transformer
 from core.steps import Trace
 from pages.components import charts, lesson, state
+from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.lesson.pictures import titled
 from pages.components.numbers import Numeral, numerals, plain
@@ -64,10 +65,10 @@ def _buttons(count: int) -> None:
 def _switches(most: int) -> tuple[bool, bool, int]:
     w = words(PAGE)
     columns = st.columns(3, vertical_alignment="bottom")
-    places = columns[0].toggle(w["places"], False, key="symmetry places")
-    masked = columns[1].toggle(w["mask"], False, key="symmetry mask")
-    layers = columns[2].segmented_control(w["layers"], range(1, most + 1), default=most, required=True,
-                                          key="symmetry layers")
+    places = in_link(columns[0].toggle)(w["places"], False, key="symmetry places")
+    masked = in_link(columns[1].toggle)(w["mask"], False, key="symmetry mask")
+    layers = in_link(columns[2].segmented_control)(w["layers"], range(1, most + 1), default=most, required=True,
+                                                   key="symmetry layers")
     return places, masked, min(layers, most)
 
 

@@ -10,6 +10,7 @@ import torch
 from core.equations import embedding
 from core.experiments import symmetry as computed
 from pages.components import charts, lesson, state
+from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.lesson.pictures import titled
 from pages.components.numbers import Numeral
@@ -39,8 +40,8 @@ def word_twice() -> None:
         st.markdown(" ".join(f":blue-background[**{t}**]" if t in repeated else t.replace("*", r"\*") for t in tokens))
         st.caption(w["own_sentence" if own else "note_sentence"])
         model, ids = double(state.model_name()), state.translator().ids(tokens)
-        word = st.segmented_control(w["which"], list(repeated), default=list(repeated)[-1], required=True,
-                                    key="twice word")
+        word = in_link(st.segmented_control)(w["which"], list(repeated), default=list(repeated)[-1], required=True,
+                                             key="twice word")
         first, last = repeated.get(word) or next(iter(repeated.values()))
         runs = {places: computed.twins(model, ids, first, last, places) for places in (False, True)}
         _seen(runs, tokens, first, last)

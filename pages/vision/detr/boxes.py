@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import streamlit as st
 
 from core.equations import set_loss
 from core.experiments import detr as computed
 from pages.components import charts, lesson
-from pages.components.compose import Rules, Thing, compose
+from pages.components.address import remembered
+from pages.components.compose import Rules, Thing, accepted, compose
 from pages.components.formula import PALETTE
 from pages.components.numbers import Numeral, plain
 from pages.components.pixels import Panel, pixels
@@ -16,7 +19,7 @@ from pages.components.text import words
 from pages.vision.detr import PAGE
 from pages.vision.detr.seen import framed
 
-SIDE, KEY = 40, "two boxes"
+SIDE, KEY = 40, "two-boxes"
 STARTS = {"overlapping": ((6, 10, 14, 14), (14, 16, 16, 12)), "near": ((6, 14, 8, 8), (22, 14, 8, 8)),
           "far": ((1, 14, 8, 8), (31, 14, 8, 8)), "inside": ((8, 8, 24, 24), (14, 14, 12, 12))}
 STEP = 0.12
@@ -29,7 +32,7 @@ def boxes() -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N3-18"):
         guessed = lesson.predict(PAGE, "N3-18", ("iou_falls", "giou_falls", "both_fall"), _gaps, "giou_falls")
-        st.session_state.setdefault(KEY, [Thing("box", name, *box) for name, box in zip("ab", STARTS["overlapping"])])
+        remembered(KEY, _pair(STARTS["overlapping"]), _linked, _said)
         edited, measured = st.columns([0.36, 0.64], gap="large")
         with edited:
             with st.container(horizontal=True, gap="xsmall"):
@@ -49,7 +52,25 @@ def _rules() -> Rules:
 
 
 def _start(pair) -> None:
-    st.session_state[KEY] = [Thing("box", name, *box) for name, box in zip("ab", pair)]
+    st.session_state[KEY] = _pair(pair)
+
+
+def _pair(boxes) -> list[Thing]:
+    """The predicted box and the true one, each left, top, width, height."""
+    return [Thing("box", name, *box) for name, box in zip("ab", boxes, strict=True)]
+
+
+def _said(things: list[Thing]) -> str:
+    """The same as a link holds it."""
+    return "_".join(".".join(map(str, thing[2:])) for thing in things)
+
+
+def _linked(text: str) -> list[Thing] | None:
+    """The two boxes of a link, None where they do not keep the rules."""
+    found = [[int(n) for n in re.findall(r"\d{1,2}", box)] for box in text.split("_")]
+    if [len(box) for box in found] != [4, 4]:
+        return None
+    return accepted([thing._asdict() for thing in _pair(found)], _rules())
 
 
 def _put(things: list[Thing]) -> None:

@@ -8,14 +8,14 @@ import torch
 from core.equations import detection as equations
 from core.experiments import detr as computed
 from pages.components import charts, lesson
-from pages.components.board import Cell, heatmap
+from pages.components.board import Cell, chosen, heatmap
 from pages.components.lesson.pictures import titled
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.vision.detr import PAGE
 from pages.vision.detr.seen import Reading
 
-SIZE, FEATURES = (16, 16), 256
+SIZE, FEATURES, START = (16, 16), 256, (5, 5)
 FORMULAS = (r"\begin{aligned} a)\ & PE_{(x, 2i)} = \sin(x / 10000^{2i/128}) & b)\ & PE_{(x, 2i+1)} = \cos(x /"
             r" 10000^{2i/128}) \\ c)\ & PE_{(y, 2i)} = \sin(y / 10000^{2i/128}) & d)\ & PE_{(y, 2i+1)} = \cos(y /"
             r" 10000^{2i/128}) \end{aligned}")
@@ -44,13 +44,13 @@ def places(read: Reading) -> None:
 
 def _similarity() -> None:
     w, numbers = words(PAGE), [str(i + 1) for i in range(SIZE[0])]
-    cell = (st.session_state.get("plane") or {}).get("cell") or {}
-    at = (cell.get("row", 5), cell.get("column", 5))
+    cell = chosen("plane")
+    at = (cell.row, cell.column) if cell else START
     parts = computed.split_similarity(*SIZE, FEATURES, at)
     most = float(parts[-1].max())
     heatmap([titled(PAGE, name, part, numbers, numbers, scale="sequential", limit=most, row_link="y", column_link="x",
                     outlines=((*at, 1, 1),)) for name, part in zip(("by_rows", "by_columns", "alike"), parts)],
-            key="plane", words=words("board"), operators=("+", "="), height=400, cell=Cell("alike", None, *at))
+            key="plane", words=words("board"), operators=("+", "="), height=400, cell=Cell("alike", None, *START))
     st.caption(w["click_place"])
 
 

@@ -10,6 +10,7 @@ from core.equations import detection as equations
 from core.experiments import detr as computed
 from core.steps import Trace
 from pages.components import lesson, state
+from pages.components.address import in_link
 from pages.components.cache import shared
 from pages.components.formula import PALETTE
 from pages.components.numbers import fixed, plain
@@ -27,11 +28,11 @@ def slots(read: Reading) -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N3-16"):
         row = st.container(horizontal=True, vertical_alignment="bottom", gap="large")
-        layer = row.segmented_control(w["decoder_layer"], range(read.layers), default=read.layers - 1, required=True,
-                                      key="slot layer", format_func=lambda i: str(i + 1))
+        layer = in_link(row.segmented_control)(w["decoder_layer"], range(read.layers), default=read.layers - 1,
+                                               required=True, key="slot layer", format_func=lambda i: str(i + 1))
         place = st.container()
         guessed = lesson.predict(PAGE, "N3-16", OPTIONS, lambda: _told(read), "all_the_same")
-        same = row.toggle(w["same_queries"], False, key="same queries") if guessed else False
+        same = in_link(row.toggle)(w["same_queries"], False, key="same queries") if guessed else False
         with place:
             _panels(_equal(state.model_name(), scenes.written(read.scene)) if same else read.trace, read, layer)
         lesson.stands(equations.empty_slots.equation, equations.class_probabilities.equation)

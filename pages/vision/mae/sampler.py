@@ -8,6 +8,7 @@ import streamlit as st
 from core.equations.masking import kept_count
 from core.experiments import mae as computed
 from pages.components import lesson
+from pages.components.address import in_link, number, remembered
 from pages.components.board import heatmap
 from pages.components.lesson.pictures import titled
 from pages.components.text import words
@@ -24,9 +25,9 @@ def sampler() -> None:
     with lesson.exhibit(PAGE, "N2-33"):
         left, right = st.columns(2, gap="large")
         with left:
-            percent = st.select_slider(w["ratio"], PERCENT, value=80, key="sampler ratio",
-                                       format_func=lambda p: f"{p} %")
-            seed = st.session_state.setdefault("sampler seed", 0)
+            percent = in_link(st.select_slider)(w["ratio"], PERCENT, value=80, key="sampler ratio",
+                                                format_func=lambda p: f"{p} %")
+            seed = remembered("sampler-seed", 0, number)
             hidden = computed.sampled(percent / 100, seed)
             heatmap(titled(PAGE, "mask", (~hidden).numpy().astype(np.float32), scale="mask"), key="sampled",
                     words=words("board"), height=380)
@@ -43,7 +44,7 @@ def sampler() -> None:
 
 
 def _again() -> None:
-    st.session_state["sampler seed"] += 1
+    st.session_state["sampler-seed"] += 1
 
 
 def _trap() -> dict[str, float | str]:

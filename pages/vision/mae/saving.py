@@ -8,6 +8,7 @@ from core.equations.masking import kept_count
 from core.experiments import mae as computed
 from core.experiments import published_vision as published
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.text import words
 from pages.vision.mae import PAGE
 
@@ -20,7 +21,8 @@ def saving() -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "saving"):
         if lesson.guessed(PAGE, "saving"):
-            percent = st.select_slider(w["ratio"], RATIOS, value=75, key="saving ratio", format_func=lambda p: f"{p} %")
+            percent = in_link(st.select_slider)(w["ratio"], RATIOS, value=75, key="saving ratio",
+                                                format_func=lambda p: f"{p} %")
             found, kept = computed.saving(percent / 100), kept_count(computed.PATCHES, percent / 100)
             charts.bars({w["encoder_all"].format(n=computed.PATCHES): found.full / GIGA,
                          w["encoder_visible"].format(n=kept): found.ours / GIGA, w["decoder"]: found.decoder / GIGA},

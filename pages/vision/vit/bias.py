@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.experiments import vit as computed
 from pages.components import charts, lesson, state
+from pages.components.address import in_link
 from pages.components.cache import shared
 from pages.components.text import words
 from pages.vision.vit import PAGE
@@ -21,7 +22,7 @@ def bias() -> None:
     """Move the digit: what a convolution's output does."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N2-29"):
-        by = st.select_slider(w["shift"], (1, 2, 3), value=2, key="vit shift")
+        by = in_link(st.select_slider)(w["shift"], (1, 2, 3), value=2, key="vit shift")
         if lesson.guessed(PAGE, "N2-29"):
             found = _moved(state.text(), by)
             charts.bars({w[f"bias_{name}"]: value for name, value in found.items()}, w["largest_difference"],

@@ -9,6 +9,7 @@ import streamlit as st
 from core.experiments import data_scale as computed
 from core.experiments import published_vision as published
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.text import words
 from pages.vision.vit import PAGE
 
@@ -22,8 +23,8 @@ def by_data() -> None:
     with lesson.exhibit(PAGE, "N0-31"):
         asked = ("B/16", "L/16")
         if lesson.guessed(PAGE, "N0-31"):
-            chosen = st.pills(w["models"], table.columns, default=[*asked, "H/14"], selection_mode="multi",
-                              key="vit models", wrap=True)
+            chosen = in_link(st.pills)(w["models"], table.columns, default=[*asked, "H/14"], selection_mode="multi",
+                                       key="vit models", wrap=True)
             sizes = [published.DATA_SETS.rows[name][1] * MILLION for name in table.rows]
             series = {f"ViT-{name}": _known(sizes, [row[table.columns.index(name)] for row in table.rows.values()])
                       for name in chosen}

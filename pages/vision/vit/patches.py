@@ -8,6 +8,7 @@ import streamlit as st
 from core.experiments import vit as computed
 from core.steps import Trace
 from pages.components import lesson, state
+from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic, holds
@@ -32,7 +33,7 @@ def patches() -> None:
     """The digit and its patches, a row each; a click on a pixel shows where it goes."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N0-26"):
-        side = st.select_slider(w["side"], SIDES, value=2, key="vit side")
+        side = in_link(st.select_slider)(w["side"], SIDES, value=2, key="vit side")
         trace = _cut(state.model_name(), state.text(), side)
         count, pixels = trace["patches"].shape
         st.markdown(w["cut"].format(side=side, count=count, pixels=pixels, cells=count**2))

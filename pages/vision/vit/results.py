@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.experiments import published_vision as published
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.vision.vit import PAGE
@@ -26,7 +27,7 @@ def results() -> None:
                                                     if known or name != ASKED}, hide_index=True)
         st.caption(f"{TABLE.source} · {w['core_days']}")
         if known:
-            chosen = st.selectbox(w["data_set"], sets, index=sets.index(ASKED), key="vit set")
+            chosen = in_link(st.selectbox)(w["data_set"], sets, index=sets.index(ASKED), key="vit set")
             charts.lines({w["family_vit"]: _points(chosen, VIT), w["family_cnn"]: _points(chosen, OTHERS)},
                          w["core_days"], w["right_share"], scales=("log", "linear"), dots=True, height=240)
         lesson.predict(PAGE, "N0-30", ("higher", "lower"), _on_vtab,

@@ -9,6 +9,7 @@ import streamlit as st
 from core.experiments import published_vision as published
 from core.experiments import vit as computed
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.numbers import fixed, plain
 from pages.components.text import words
 from pages.vision.vit import PAGE
@@ -24,9 +25,10 @@ def sizes() -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N2-30"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
-        name = row.segmented_control(w["variant"], list(VARIANTS), default="ViT-Base", required=True, key="vit variant")
-        side = row.segmented_control(w["side"], SIDES, default=16, required=True, key="vit patch")
-        head = row.toggle(w["head_1000"], key="vit head")
+        name = in_link(row.segmented_control)(w["variant"], list(VARIANTS), default="ViT-Base", required=True,
+                                              key="vit variant")
+        side = in_link(row.segmented_control)(w["side"], SIDES, default=16, required=True, key="vit patch")
+        head = in_link(row.toggle)(w["head_1000"], key="vit head")
         counted = computed.parameters(replace(VARIANTS[name], side=side, classes=CLASSES if head else 0))
         printed = published.VIT_VARIANTS.rows[name][-1]
         left, right = st.columns((1, 2.4))

@@ -1,0 +1,161 @@
+"""The reader's choices in the address, each under a name of its own, so that a link opens what its sender saw.
+
+    weight = in_link(st.select_slider)("w", WEIGHTS, 0.9, key="recurrent weight")      # ?recurrent-weight=0.99
+
+The address holds what a choice is, never what it is called in a language; a choice that stands as it did at first is
+not in it. What a link says that cannot be chosen is as if it had said nothing. The bound inputs of the bar (language,
+model, text, depth, edits) are in the address by themselves.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import streamlit as st
+
+__all__ = ["first", "in_link", "keep", "linked", "number", "remembered"]
+
+FIRST = "choices at first"
+"""Of each name in the address: the key of its widget, what the link said when it came, and what the page said."""
+_DEFAULTS = {"slider": "value", "select_slider": "value", "number_input": "value", "text_input": "value",
+             "toggle": "value", "checkbox": "value", "segmented_control": "default", "pills": "default",
+             "selectbox": "index", "radio": "index"}
+_signature = functools.lru_cache(maxsize=64)(inspect.signature)
+
+
+def in_link(widget: Callable, name: str = "") -> Callable:
+    """The widget (``st.slider``, ``column.toggle`` ...), its value in the address; called as it is.
+
+    ``name``: under which, where its key is more than one word may be in a link: a key that holds a sentence.
+    """
+    kind = widget.__name__
+    signature = _signature(getattr(st, kind))
+
+    def drawn(*args, **kwargs):
+        given = dict(signature.bind(*args, **kwargs).arguments)
+        called, default = name or given["key"], _default(kind, given)
+        start, before = first(called, given["key"], default, lambda text: _read(kind, text, given))
+        start = start if _fits(kind, start, given) else default
+        given[_DEFAULTS[kind]] = list(given["options"]).index(start) if _DEFAULTS[kind] == "index" else start
+        value = widget(**given)
+        as_at_first = value == default or (kind == "text_input" and value == before)  # in a language since changed
+        keep(called, None if as_at_first else _said(value))
+        return value
+
+    return drawn
+
+
+def remembered(name: str, start: Any, read: Callable[[str], Any], said: Callable[[Any], str] = str) -> Any:
+    """What stands in the session under a name, or, before anything does, in the link, or else ``start``.
+
+    ``read``: a text of the link as a value, or None where it is none; ``said``: the way back.
+    """
+    if name not in st.session_state:
+        found = _found(name, read)
+        st.session_state[name] = start if found is None else found
+    keep(name, None if st.session_state[name] == start else said(st.session_state[name]))
+    return st.session_state[name]
+
+
+def number(text: str) -> int | None:
+    """A whole number of at most nine digits in a link."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
+
+
+def first(name: str, key: str, default: Any, read: Callable[[str], Any]) -> tuple[Any, Any]:
+    """What the widget of a key shows at first, by the link or by the page; and the latter as it was when it came.
+
+    A name that several widgets share, one after the other, is the link's for the first of them.
+    """
+    known = st.session_state.setdefault(FIRST, {})
+    if key not in st.session_state or name not in known:
+        found = _found(name, read) if known.get(name, (key,))[0] == key else None
+        known[name] = key, found, default
+    _, found, before = known[name]
+    return default if found is None else found, before
+
+
+def linked(name: str) -> str | None:
+    """What the address holds under a name; None where it has no such."""
+    return st.query_params.get(_called(name))
+
+
+def _found(name: str, read: Callable[[str], Any]) -> Any:
+    text = linked(name)
+    return None if text is None else read(text)
+
+
+def keep(name: str, text: str | None) -> None:
+    """Write a choice to the address; None: it stands as at first."""
+    name = _called(name)
+    if text is None and name in st.query_params:
+        del st.query_params[name]
+    elif text is not None and st.query_params.get(name) != text:
+        st.query_params[name] = text
+
+
+@functools.lru_cache(maxsize=1024)
+def _called(name: str) -> str:
+    """A name as the address has it: ``recurrent-weight``."""
+    return re.sub(r"\W+", "-", name).strip("-")
+
+
+def _default(kind: str, given: Mapping[str, Any]) -> Any:
+    """What the widget shows at first, if no link says otherwise."""
+    found = given.get(_DEFAULTS[kind])
+    if kind == "slider" and found is None:
+        return given["min_value"]
+    if _DEFAULTS[kind] == "index":
+        return list(given["options"])[found or 0]
+    if kind == "select_slider" and found is None:
+        return next(iter(given["options"]))
+    if found is None:
+        return {"toggle": False, "checkbox": False, "text_input": ""}.get(kind)
+    return found
+
+
+def _fits(kind: str, value: Any, given: Mapping[str, Any]) -> bool:
+    """Whether the widget can show a value: what it offers may have changed."""
+    if kind in ("slider", "number_input"):
+        return given["min_value"] <= value <= given["max_value"]
+    if "options" not in given:
+        return True
+    return set(value if isinstance(value, list) else [value]) <= set(given["options"])
+
+
+def _said(value: Any) -> str:
+    """A value as the address holds it."""
+    if isinstance(value, bool):
+        return str(int(value))
+    if isinstance(value, list):
+        return ",".join(map(_said, value))
+    return f"{value:.10g}" if isinstance(value, float) else str(value)
+
+
+def _read(kind: str, text: str, given: Mapping[str, Any]) -> Any:
+    """What the address holds as a value that the widget takes; None where it takes no such."""
+    if kind in ("toggle", "checkbox"):
+        return {"0": False, "1": True}.get(text)
+    if kind == "text_input":
+        return text[:given.get("max_chars")]
+    if kind in ("slider", "number_input"):
+        return _number(text, given)
+    options = {_said(option): option for option in given["options"]}
+    if given.get("selection_mode") == "multi":
+        parts = [part for part in text.split(",") if part]
+        return [options[part] for part in parts] if set(parts) <= set(options) else None
+    return options.get(text)
+
+
+def _number(text: str, given: Mapping[str, Any]) -> float | int | None:
+    """A number between the slider's ends, of their kind."""
+    low, high = given["min_value"], given["max_value"]
+    try:
+        found = type(low)(text)
+    except ValueError:
+        return None
+    return found if low <= found <= high else None  # no comparison holds for nan

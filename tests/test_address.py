@@ -1,0 +1,90 @@
+"""What a reader chooses on a page stands in the link, and whoever opens the link finds it chosen."""
+
+import pytest
+from opened import opened
+from test_pages import PAGES
+
+from pages.components import address, lesson
+
+OTHERWISE = ("guess ", "mae percent", "couplet lines ")
+"""What is no choice, stands in the text of the picture under study, or has a name in the link without its sentence."""
+BAR = {"lang", "model", "text", "depth", "edits", "lang shown", "model shown", "depth shown"}
+LINKED = [page for page in PAGES if page.startswith(("sequences", "vision"))]
+KINDS = ("slider", "select_slider", "segmented_control", "pills", "selectbox", "radio", "toggle", "checkbox",
+         "text_input", "number_input", "button_group")
+
+
+@pytest.fixture
+def offered(monkeypatch):
+    """What each linked widget offers, by its key, and each guess, by its exhibit: filled while pages are drawn."""
+    found, fits, predict = {"choices": {}, "guesses": {}}, address._fits, lesson.predict
+
+    def fitted(kind, value, given):
+        found["choices"][given["key"]] = kind, given
+        return fits(kind, value, given)
+
+    def predicted(page, key, options, *rest, **more):
+        found["guesses"][key] = next(iter(options))
+        return predict(page, key, options, *rest, **more)
+
+    monkeypatch.setattr(address, "_fits", fitted)
+    monkeypatch.setattr(lesson, "predict", predicted)
+    return found
+
+
+def other(kind, given, value):
+    """Another value of a widget; its own where it has no other."""
+    if kind in ("toggle", "checkbox"):
+        return not value
+    if kind == "text_input":
+        return "好 x%&~,"[:given.get("max_chars")]
+    if kind in ("slider", "number_input"):
+        return given["max_value"] if value != given["max_value"] else given["min_value"]
+    if given.get("selection_mode") == "multi":
+        return list(given["options"])[:1]
+    return next((option for option in given["options"] if option != value), value)
+
+
+def values(app, keys):
+    """What stands in widgets, by key; those of ``keys`` that are on the page."""
+    here = {one.key for kind in KINDS for one in app.get(kind)}
+    return {key: app.session_state[key] for key in keys if key in here}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_choice_is_in_the_link_and_comes_back(page, offered):
+    app = opened(page, lang="en")
+    guesses = dict(offered["guesses"])
+    app = opened(page, guesses, lang="en") if guesses else app
+    assert page not in LINKED or not left_out(app)
+    before = values(app, offered["choices"])
+    for key, value in before.items():
+        app.session_state[key] = other(*offered["choices"][key], value)
+    app.run()
+    assert not app.exception
+    now, link = values(app, before), dict(app.query_params)
+    assert len(link) > len([key for key in now if now[key] != before[key]])
+    again = opened(page, guesses, **link)
+    assert not again.exception
+    assert values(again, now) == now, link
+    assert dict(again.query_params) == link
+
+
+def left_out(app):
+    """The choices of a page that no link holds; those of the bar and guesses aside."""
+    first = app.session_state[address.FIRST] if address.FIRST in app.session_state else {}
+    held = {key for key, *_ in first.values()}
+    here = {str(one.key) for kind in KINDS for one in app.get(kind)}
+    return {key for key in here - held - BAR if not key.startswith(OTHERWISE)}
+
+
+def test_a_link_that_says_nothing_sensible_is_as_if_it_said_nothing():
+    app = opened("sequences/tokens", lang="en")
+    bad = {"tokens-weight-0": ["nan", "1e9", ""], "tokens-picture": ["nothing"], "tokens-stack": ["mxm", "m" * 99],
+           "tokens-forbid": ["2"], "receptive-layers": ["1.5", "999", "-"], "tokens-reordered": ["no@a.b~head.x"]}
+    for k in range(3):
+        link = {name: texts[k % len(texts)] for name, texts in bad.items()}
+        found = opened("sequences/tokens", lang="en", **link)
+        assert not found.exception
+        keys = {"tokens weight 0", "tokens picture", "tokens forbid", "receptive layers"}
+        assert values(found, keys) == values(app, keys)
