@@ -72,8 +72,8 @@ def test_every_choice_is_in_the_link_and_comes_back(page, offered):
 
 def left_out(app):
     """The choices of a page that no link holds; those of the bar and guesses aside."""
-    first = app.session_state[address.FIRST] if address.FIRST in app.session_state else {}
-    held = {key for key, *_ in first.values()}
+    linked = address.FIRST in app.session_state
+    held = {key for key, *_ in app.session_state[address.FIRST].values()} if linked else set()
     here = {str(one.key) for kind in KINDS for one in app.get(kind)}
     return {key for key in here - held - BAR if not key.startswith(OTHERWISE)}
 

@@ -19,7 +19,7 @@ import streamlit as st
 
 __all__ = ["first", "in_link", "keep", "linked", "number", "remembered"]
 
-FIRST = "choices at first"
+FIRST = "linked choices"
 """Of each name in the address: the key of its widget, what the link said when it came, and what the page said."""
 _DEFAULTS = {"slider": "value", "select_slider": "value", "number_input": "value", "text_input": "value",
              "toggle": "value", "checkbox": "value", "segmented_control": "default", "pills": "default",
@@ -133,7 +133,7 @@ def _said(value: Any) -> str:
         return str(int(value))
     if isinstance(value, list):
         return ",".join(map(_said, value))
-    return f"{value:.10g}" if isinstance(value, float) else str(value)
+    return str(value)
 
 
 def _read(kind: str, text: str, given: Mapping[str, Any]) -> Any:

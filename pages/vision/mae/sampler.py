@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import streamlit as st
 
@@ -38,9 +40,17 @@ def sampler() -> None:
             lesson.predict(PAGE, "N2-33", ("zero", "one", "two"), _trap,
                            lambda told: "zero" if told["program"] == 0 else "one")
             if lesson.guessed(PAGE, "N2-33"):
-                st.dataframe({w["patches"]: [n for n, _ in TRAPS], w["share"]: [r for _, r in TRAPS],
-                              "int(L * (1 - r))": [computed.truncated(n, r) for n, r in TRAPS],
-                              w["meant"]: [kept_count(n, r) for n, r in TRAPS]}, hide_index=True)
+                _traps(TRAPS)
+        lesson.erratum("R72", lambda: _traps((TRAPS[0], TRAPS[3])))
+
+
+def _traps(cases: Sequence[tuple[int, float]]) -> None:
+    """What the program keeps of so many patches, and what was meant."""
+    w = words(PAGE)
+    st.dataframe({w["patches"]: [n for n, _ in cases], w["share"]: [r for _, r in cases],
+                  "L * (1 - r)": [repr(n * (1 - r)) for n, r in cases],
+                  "int(L * (1 - r))": [computed.truncated(n, r) for n, r in cases],
+                  w["meant"]: [kept_count(n, r) for n, r in cases]}, hide_index=True)
 
 
 def _again() -> None:

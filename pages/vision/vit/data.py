@@ -1,8 +1,9 @@
-"""How much data a ViT needs: the paper's tables. N0-31, N2-31."""
+"""How much data a ViT needs: the paper's tables. N0-31, N2-31; R40."""
 
 from __future__ import annotations
 
 import statistics
+from collections.abc import Sequence
 
 import streamlit as st
 
@@ -25,15 +26,28 @@ def by_data() -> None:
         if lesson.guessed(PAGE, "N0-31"):
             chosen = in_link(st.pills)(w["models"], table.columns, default=[*asked, "H/14"], selection_mode="multi",
                                        key="vit models", wrap=True)
-            sizes = [published.DATA_SETS.rows[name][1] * MILLION for name in table.rows]
-            series = {f"ViT-{name}": _known(sizes, [row[table.columns.index(name)] for row in table.rows.values()])
-                      for name in chosen}
-            if series:
-                charts.lines(series, w["pictures"], w["imagenet"], scales=("log", "linear"), ticks=sizes, dots=True)
+            if chosen:
+                _by_size(chosen)
             st.caption(table.source)
             _own(w)
         lesson.predict(PAGE, "N0-31", ("base_better", "large_better"), _crossing,
                        lambda found: "base_better" if found["base_small"] > found["large_small"] else "large_better")
+        lesson.erratum("R40", _one_model)
+
+
+def _by_size(models: Sequence[str]) -> None:
+    """A line per model: pre-training pictures along, accuracy up."""
+    w, table = words(PAGE), published.VIT_BY_DATA
+    sizes = [published.DATA_SETS.rows[name][1] * MILLION for name in table.rows]
+    series = {f"ViT-{name}": _known(sizes, [row[table.columns.index(name)] for row in table.rows.values()])
+              for name in models}
+    charts.lines(series, w["pictures"], w["imagenet"], scales=("log", "linear"), ticks=sizes, dots=True)
+
+
+def _one_model() -> None:
+    """What the axes of such a figure are, with a model that no guess is about."""
+    _by_size(("B/32",))
+    st.caption(published.VIT_BY_DATA.source)
 
 
 def _own(w: dict[str, str]) -> None:

@@ -1,4 +1,4 @@
-"""Patches become vectors: one linear map, a class token, learned positions. N0-27."""
+"""Patches become vectors: one linear map, a class token, learned positions. N0-27; R35."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pages.components import lesson, state
 from pages.components.board import heatmap
 from pages.components.cell.arithmetic import arithmetic, holds
 from pages.components.lesson.pictures import shown, titled
+from pages.components.numbers import plain
 from pages.components.text import words
 from pages.vision.vit import PAGE
 
@@ -33,6 +34,7 @@ def embedded(trace: Trace) -> None:
         with right:
             lesson.predict(PAGE, "N0-27", ("equal", "similar", "unrelated"), _convolution,
                            lambda found: "equal" if found["right"] < 1e-10 else "unrelated")
+        lesson.erratum("R35", _class_token)
         lesson.stands(vision.embedded.equation, vision.with_class.equation)
 
 
@@ -50,3 +52,12 @@ def _alike(trace: Trace) -> None:
 def _convolution() -> dict[str, float]:
     right, wrong = computed.as_convolution()
     return {"right": right, "wrong": wrong}
+
+
+def _class_token() -> None:
+    """How far the class tokens of two examples are apart where the encoder reads them, and after its last layer."""
+    w, model = words(PAGE), state.model_name()
+    pair = [state.cached_trace(model, text) for text in state.SENTENCES[model][:2]]
+    for column, step, name in zip(st.columns(2), (STEPS[1], "encoder_norm.output"), ("class_read", "class_last")):
+        first, second = (trace[step].value[0] for trace in pair)
+        column.metric(w[name], plain(float((first - second).abs().max()), 3), border=True)

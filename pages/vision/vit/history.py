@@ -1,4 +1,4 @@
-"""From words to pictures: which idea came first. N2-27."""
+"""From words to pictures: which idea came first. N2-27; R65."""
 
 from __future__ import annotations
 
@@ -23,6 +23,14 @@ def history() -> None:
                           w["month_printed"]: [printed or "–" for _, _, printed in found.values()]}, hide_index=True)
         lesson.predict(PAGE, "N2-27", ("five_months", "two_years", "four_years"), _between,
                        lambda told: "five_months" if told["months"] < 12 else "two_years")
+        lesson.erratum("R65", _late)
+
+
+def _late() -> None:
+    """How many months the printed month is behind the first version."""
+    late = {name: _month(printed) - _month(first) for name, (_, first, printed) in published.FIRST_VERSIONS.items()
+            if printed}
+    charts.bars(late, words(PAGE)["months_late"], texts=[str(months) for months in late.values()])
 
 
 def _month(written: str) -> int:

@@ -1,4 +1,4 @@
-"""A picture cut into patches: how many, and in which order their pixels stand. N0-26; R33."""
+"""A picture cut into patches: how many, and in which order their pixels stand. N0-26; R33, R34."""
 
 from __future__ import annotations
 
@@ -50,6 +50,7 @@ def patches() -> None:
                               w["attention_cells"]: [computed.patch_count(LARGE, p) ** 2 for p in SMALLER]},
                              hide_index=True)
         lesson.erratum("R33", _orders)
+        lesson.erratum("R34", lambda: _upper(state.model_name(), state.text()))
 
 
 def _halved() -> dict[str, float]:
@@ -66,3 +67,20 @@ def _orders() -> None:
     found = computed.orders()
     heatmap([titled(PAGE, f"order_{name}", np.array([found[name]], float), scale="magnitude", limit=63.0)
              for name in ("flat", "cut")], key="orders", words=words("board"), height=130, numbers=True)
+
+
+def _upper(model: str, text: str) -> None:
+    """The upper half of the digit: fewer rows than columns, so that it shows which is H and which W."""
+    trace = _half(model, text)
+    heatmap(shown(trace["picture"], PAGE), key="upper half", words=words("board"), height=230)
+    height, width, _ = trace["picture"].shape
+    st.markdown(words(PAGE)["half"].format(height=height, width=width, count=trace["patches"].shape[0]))
+
+
+@shared
+def _half(model: str, text: str) -> Trace:
+    state.ready()
+    from core import zoo
+
+    whole = zoo.load(model).picture(text)
+    return computed.cut(whole[:whole.shape[0] // 2], 2)

@@ -1,4 +1,4 @@
-"""What a ViT's parameters are spent on: Base, Large, Huge, counted. N2-30."""
+"""What a ViT's parameters are spent on: Base, Large, Huge, counted. N2-30; R67."""
 
 from __future__ import annotations
 
@@ -41,6 +41,7 @@ def sizes() -> None:
                         domain=(0, 1.35 * max(parts.values())))
         st.caption(published.VIT_VARIANTS.source)
         lesson.predict(PAGE, "N2-30", ("more_than", "exactly", "less_than"), _large, _side_of)
+        lesson.erratum("R67", _ways_to_count)
 
 
 def _large() -> dict[str, float | str]:
@@ -53,3 +54,14 @@ def _large() -> dict[str, float | str]:
 
 def _side_of(found: dict) -> str:
     return "less_than" if found["difference"] < found["printed"] - 0.5 else "exactly"
+
+
+def _ways_to_count() -> None:
+    """ViT-Large with both patches, without and with its head; which of them rounds to what is printed."""
+    w, printed = words(PAGE), published.VIT_VARIANTS.rows["ViT-Large"][-1]
+    counts = {(side, head): computed.parameters(replace(computed.LARGE, side=side, classes=head))["total"]
+              for side in (16, 32) for head in (0, CLASSES)}
+    st.dataframe({w["side"]: [side for side, _ in counts], w["classes_of_head"]: [head for _, head in counts],
+                  w["parameters"]: [plain(count, 9) for count in counts.values()],
+                  w["rounds"].format(printed=printed): [round(count / MILLION) == printed
+                                                        for count in counts.values()]}, hide_index=True)
