@@ -6,7 +6,8 @@ import torch
 from torch import Tensor
 
 from core import decode
-from core.data import dialogue, grammar
+from core.data import dialogue, grammar, strangers
+from core.data.vocabulary import Vocabulary
 from core.models.transformer import padded
 from core.subjects.translator import Translator
 from core.trace import Step, record
@@ -23,7 +24,25 @@ def translation_metrics(translator: Translator) -> dict:
              for name, pairs in sets.items()}
     found = {"exact_match": exact, "sentences_per_set": COUNT, "evaluation_seed": SEED,
              "by_length": by_length(translator)}
+    if languages == ("zh", "en"):
+        found["strangers"] = strangers_right(translator)
     return found | alignment(translator, sets["same_distribution"], languages)
+
+
+def strangers_right(translator: Translator) -> list[dict]:
+    """How many of the strangers' sentences are translated right, by length and by whether all their words are known.
+
+    ``{"length", "known", "sentences", "right"}`` for each length of ``strangers.LENGTHS``, known ones first.
+    """
+    counts = {(length, known): [0, 0] for length in strangers.LENGTHS for known in (True, False)}
+    english = Vocabulary((), "en")
+    for stranger in strangers.sentences():
+        known = all(token.known for token in translator.source_vocabulary.segment(stranger.text))
+        count = counts[stranger.length, known]
+        count[0] += 1
+        count[1] += stranger.right(english.join(translator.answer(stranger.text)))
+    return [{"length": length, "known": known, "sentences": sentences, "right": right}
+            for (length, known), (sentences, right) in counts.items()]
 
 
 def by_length(translator: Translator) -> list[dict[str, int]]:

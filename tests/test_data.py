@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+import unicodedata
 from collections import Counter
 from functools import cache
 
 import pytest
 
 from core.data import grammar, lexicon
+from core.data import vocabulary as vocabularies
 from core.data.dialogue import dialogue_corpus, dialogue_examples
 from core.data.vocabulary import Marks, Vocabulary, build_vocabulary
 
@@ -195,6 +197,44 @@ def test_long_strings_are_cut_to_the_end(language, unit):
     once = "".join(t.text for t in vocabulary(language).segment(unit))
     assert bool(found) == bool(once)
     assert len({t.text for t in found if t.suggestions}) <= 8
+
+
+def anything(rng: random.Random) -> str:
+    """A random string of any code points at all, most of them from places where new ones are assigned."""
+    places = ((0x20, 0x3000), (0x1F000, 0x1FFFF), (0xE000, 0xF900), (0xD800, 0xE000), (0x20, 0x110000))
+    return "".join(chr(rng.randrange(*rng.choice(places))) for _ in range(rng.randrange(40)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_that_can_be_seen_disappears(language):
+    rng, words = random.Random(11), vocabulary(language)
+    for text in (anything(rng) for _ in range(400)):
+        cleaned = vocabularies.clean(text, language)
+        cleaned.encode("utf-8")
+        assert "".join(words.split(text)).lower() == "".join(cleaned.split()).lower() or "'" in cleaned
+        for ch in text:
+            if unicodedata.category(ch) not in ("Cc", "Cf", "Zs", "Zl", "Zp") and not vocabularies.SHAPELESS.match(ch):
+                assert "".join(words.split(ch)), hex(ord(ch))
+                assert ch.lower() in "".join(words.split(f"鲸{ch}")).lower() or vocabularies.clean(ch, language) != ch
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("new", ["\U0001fae9", "\ue000", "\U000f1234", "\u0378", "\U0003fffd"])
+def test_what_unicode_does_not_know_yet_is_an_unknown_word(language, new):
+    assert [token for token in vocabulary(language).segment(f"a {new} b") if token.text == new and not token.known]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_very_long_text_is_read_to_its_end(language):
+    assert vocabulary(language).split("a " * 12_000 + "end")[-1] == "end"
+
+
+@pytest.mark.parametrize(("typed", "read"), [
+    ("我昨天買了一本書。", "我昨天买了一本书。"), ("老師給學生一本新書", "老师给学生一本新书"),
+    ("妳喜歡喝咖啡嗎？", "你喜欢喝咖啡吗？"), ("她在圖書館裡聽音樂", "她在图书馆里听音乐")])
+def test_traditional_characters_are_understood(typed, read):
+    assert vocabulary("zh").segment(typed) == vocabulary("zh").segment(read)
+    assert all(token.known for token in vocabulary("zh").segment(typed))
 
 
 def test_builder_is_always_valid():

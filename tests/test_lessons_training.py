@@ -6,6 +6,7 @@ FIDELITY T64 (the three trainings to their end) is in test_fidelity_decoding.
 import math
 import os
 import time
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -13,6 +14,7 @@ import torch
 from opened import lacking, opened
 
 from core import zoo
+from core.data import strangers
 from core.experiments import apart, reversal
 from core.experiments import training as experiment
 from core.experiments.apart import Apart
@@ -68,6 +70,31 @@ def test_the_floor_is_the_paper_sized_one(monkeypatch):
     assert math.isclose(experiment.floor("paper"), 1.376913, abs_tol=1e-5)
 
 
+def test_what_is_told_of_the_strangers_sentences():
+    """The stored counts are of the stored weights; fewer are right than of the grammar's own sentences."""
+    subject, rows = zoo.load(experiment.NAME), zoo.load(experiment.NAME).about["metrics"]["strangers"]
+    assert sum(row["sentences"] for row in rows) == len(strangers.sentences()) == 200
+    short = [one for one in strangers.sentences() if one.length == "short"]
+    right = sum(one.right(" ".join(subject.answer(one.text))) for one in short)
+    assert right == sum(row["right"] for row in rows if row["length"] == "short")
+    share = sum(row["right"] for row in rows if row["known"]) / sum(row["sentences"] for row in rows if row["known"])
+    assert 100 * share < subject.about["metrics"]["exact_match"]["same_distribution"]
+    readme = " ".join((Path(__file__).parent.parent / "README.md").read_text("utf-8").split())
+    count = {known: [sum(row[key] for row in rows if row["known"] is known) for key in ("right", "sentences")]
+             for known in (True, False)}
+    assert (f"translates {count[True][0] + count[False][0]} right" in readme
+            and "{} of {} whose words it knows, {} of the {} others".format(*count[True], *count[False]) in readme)
+    assert all(one.right(one.sample) for one in strangers.sentences())
+
+
+def test_a_strangers_sentence_is_tried_after_the_guess():
+    page, said = "transformer/training", {"lang": "en"}
+    assert "stranger" not in [box.key for box in opened(page, **said).selectbox]
+    app = opened(page, {"strangers": "under_third"}, **said)
+    app.selectbox(key="stranger").select_index(3).run()
+    assert not app.exception and any("I do not have a car" in one.value for one in app.markdown)
+
+
 @pytest.mark.parametrize("name", list(reversal.VARIANTS))
 def test_a_race_is_its_trainings_in_short_turns(name):
     race = reversal.Race((name,), seed=5, steps=12)
@@ -102,7 +129,7 @@ def test_two_sit_and_the_third_waits_until_one_leaves_or_is_gone():
 def test_the_page_shows_all_its_exhibits(lang):
     app = opened("transformer/training", lang=lang)
     assert not app.exception
-    assert not lacking(app, ("snapshots", "curve", "N0-17-N1-18"), ("R12",))
+    assert not lacking(app, ("snapshots", "curve", "strangers", "N0-17-N1-18"), ("R12",))
 
 
 @pytest.mark.parametrize("query", [{"model": "chat"}, {"model": "translator-en-zh"}, {"text": "!!!"}])

@@ -14,6 +14,7 @@ from opened import blocks, key_of, opened
 
 from core import catalog, zoo
 from pages.components import state
+from pages.components.bar import said
 from pages.components.stage import drawing
 from pages.components.stage.stops import stops
 from pages.components.text import ROOT as TEXT
@@ -223,6 +224,24 @@ def test_a_sentence_in_the_other_language_is_offered_the_other_direction():
     app = opened(WALK, lang="en", text="I love you.")
     app.button(key="use translator-en-zh").click().run()
     assert app.session_state["model"] == "translator-en-zh" and any("我爱你" in one.value for one in app.markdown)
+
+
+@pytest.mark.parametrize(("text", "language"), [
+    ("我爱你。", "zh"), ("我愛iPhone", "zh"), ("I love you.", "en"), ("I like 茶", "en"), ("Je t’aime", "en"),
+    ("私は学生です。", "neither"), ("나는 학생입니다", "neither"), ("Я тебя люблю", "neither"), ("أحبك", "neither"),
+    ("123 !", "own"), ("🙂", "own"), ("\ue000\U0001fae9", "own"), ("她の书", "zh")])
+def test_the_language_of_a_text(text, language):
+    assert said.language_of(text, "own") == language
+
+
+def test_what_is_neither_chinese_nor_english_is_noticed_and_traditional_chinese_is_understood():
+    app = opened(WALK, lang="en", text="私は学生です。")
+    assert not app.exception and any("neither Chinese nor English" in one.value for one in app.markdown)
+    app.text_input(key="text").set_value("我昨天買了一本書。").run()
+    assert any("I bought a book yesterday" in one.value for one in app.markdown)
+    app.text_input(key="text").set_value("我爱\U0001fae9\ue000").run()
+    unknown = _words("en", "state")["unknown"].format(words="`\U0001fae9`、`\ue000`")
+    assert not app.exception and any(unknown in one.value for one in app.markdown)
 
 
 @pytest.mark.slow

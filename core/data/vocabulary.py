@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
 
+from core.data.characters import simplified
+
 SPECIALS = ("<pad>", "<s>", "</s>", "<unk>")
-LONGEST_TEXT = 10_000
 SUGGESTED_TOKENS = 8  # suggestions cost time, so only the first unknown words get them
 LONGEST_SUGGESTED = 16
 
@@ -29,6 +30,11 @@ _CONTRACTIONS = {
 }
 _ENDINGS = {"'re": "are", "'ll": "will", "'ve": "have", "n't": "not", "'d": "would"}
 _ENGLISH_TOKEN = re.compile(r"[^\W_]+(?:['-][^\W_]+)*'?|'s\b|[.,?]|[^\w\s]|_")
+REPLACEMENT = "\ufffd"
+SHAPELESS = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
+_UNSEEN = re.compile("[\u2065\ufff0-\ufff8\ufffe\uffff\U000e0000-\U000e0fff]")
+"""Code points without a character that no font shows: like halves of a pair, REPLACEMENT stands for them."""
+_ALSO = str.maketrans("妳牠祂", "你它他")  # what the book of verse has no simplified form for
 _CAPITALISED = {"china", "chinese", "english", "beijing", "shanghai", "xiaoming", "anna"}
 
 
@@ -51,16 +57,21 @@ class Token:
 
 
 def clean(text: str, language: str) -> str:
-    """Normalise a text: NFKC, no control, invisible or direction characters, the language's punctuation."""
-    text = unicodedata.normalize("NFKC", text[:LONGEST_TEXT])[:LONGEST_TEXT]
+    """Normalise a text: NFKC, no control, invisible or direction characters, the language's punctuation, simplified.
+
+    Every character that a reader can see, or sees as a box because no font has it yet, is kept.
+    """
     kept = []
-    for ch in text:
+    for ch in unicodedata.normalize("NFKC", text):
         category = unicodedata.category(ch)
         if category in ("Zs", "Zl", "Zp") or ch in "\t\n\r\v\f":
             kept.append(" ")
-        elif category[0] != "C":
+        elif category == "Cs" or (category == "Cn" and _UNSEEN.match(ch)):
+            kept.append(REPLACEMENT)
+        elif category not in ("Cc", "Cf") and not SHAPELESS.match(ch):
             kept.append(_MARKS[language].get(ch, ch))
-    return "".join(kept).replace("\u2019", "'").replace("\u2018", "'")
+    text = "".join(kept).replace("\u2019", "'").replace("\u2018", "'")
+    return simplified(text).translate(_ALSO) if language == "zh" else text
 
 
 def _is_cjk(ch: str) -> bool:

@@ -42,5 +42,5 @@ def _lead_on(text: str) -> None:
     usual = stored.run().model
     language = said.language_of(text, catalog.languages(usual)[0])
     models = (state.chosen("model"), *catalog.names(catalog.kind(usual)), *state.MODELS)
-    reader = next(name for name in models if catalog.languages(name)[:1] == (language,))
+    reader = next((name for name in models if catalog.languages(name)[:1] == (language,)), usual)
     lead_on("walkthrough", reader, text)

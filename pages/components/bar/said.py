@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import partial
 
 import streamlit as st
@@ -14,8 +15,9 @@ from pages.components.text import escaped, linked, words
 
 ONE_LINE = 22.5
 """Sentence and answer stand side by side up to this many ems; longer ones stand one above the other."""
-_CHINESE = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
-_LATIN = re.compile(r"[A-Za-z]+")
+_CHINESE = re.compile(r"[\u2e80-\u2fff\u3005-\u3007\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
+_LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]+")
+NEITHER = "neither"
 
 
 def model_words(name: str) -> str:
@@ -69,7 +71,7 @@ def answer(model: str, sentence: str, edits: tuple = ()) -> str:
 
 
 def _ems(text: str) -> float:
-    return sum(1.0 if _CHINESE.match(letter) else 0.5 for letter in text)
+    return sum(1.0 if unicodedata.east_asian_width(letter) in "WF" else 0.5 for letter in text)
 
 
 def notices() -> None:
@@ -96,8 +98,15 @@ def notices() -> None:
 
 
 def language_of(text: str, otherwise: str) -> str:
-    """``zh`` or ``en`` by the letters of a text: whichever there are more of, a Latin word counting as one."""
+    """``zh`` or ``en`` by the letters of a text: whichever there are more of, a Latin word counting as one.
+
+    ``neither`` where at least a third of the letters are of another script: kana, Hangul, Cyrillic ...
+    """
+    text = unicodedata.normalize("NFKC", text)
     chinese, latin = len(_CHINESE.findall(text)), len(_LATIN.findall(text))
+    rest = _LATIN.sub("", _CHINESE.sub("", text))
+    if 2 * sum(map(str.isalpha, rest)) > chinese + latin:
+        return NEITHER
     return otherwise if chinese == latin else "zh" if chinese > latin else "en"
 
 
@@ -114,9 +123,10 @@ def _other_language(typed: str, model: str) -> None:
     own = catalog.languages(model)[0]
     language = language_of(typed, own)
     with st.container(border=True, horizontal=True, vertical_alignment="center", gap="small", key="other-language"):
-        st.markdown(w["other_language"].format(language=w[f"language_{language}"], model=model_words(model),
-                                               reads=w[f"language_{own}"]), width="content")
-        for name in readers(language):
+        told = w["no_language"] if language == NEITHER else w["other_language"]
+        st.markdown(told.format(language=w.get(f"language_{language}"), model=model_words(model),
+                                reads=w[f"language_{own}"]), width="content")
+        for name in () if language == NEITHER else readers(language):
             st.button(w["use_model"].format(model=model_words(name)), key=f"use {name}", type="primary",
                       on_click=partial(use_model, name), icon=":material/swap_horiz:")
 

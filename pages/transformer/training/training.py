@@ -4,10 +4,12 @@ from pages.components import lesson, state
 from pages.transformer.training import PAGE
 from pages.transformer.training.curve import curve
 from pages.transformer.training.emergence import emergence
+from pages.transformer.training.strangers import strangers
 from pages.transformer.training.three_ways import three_ways
 
 lesson.question(PAGE)
 trace = state.trace()
 emergence(trace is not None)
 curve()
+strangers()
 three_ways(trace)
