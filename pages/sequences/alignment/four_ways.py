@@ -25,7 +25,7 @@ def four_ways() -> None:
         st.caption(w["conditions"])
         left, right = st.columns(2, gap="large")
         with left:
-            st.markdown(f"**{w['set_unseen_structure']}** · %")
+            st.markdown(f"**{w['set_unseen_structure']}**")
             charts.bars({way(line.name): line.exact["unseen_structure"] for line in lines}, w["exact_percent"],
                         tones=[0, 1, 2, 3], domain=(0, 112))
         with right:

@@ -8,6 +8,7 @@ from core.experiments import published_vision as published
 from core.experiments.published_vision import Table
 from pages.components import charts, lesson
 from pages.components.address import in_link
+from pages.components.numbers import plain
 from pages.components.text import words
 from pages.vision.mae import PAGE
 
@@ -21,8 +22,8 @@ def ablations() -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N2-36"):
         chosen = in_link(st.segmented_control)(w["ablation"], list(published.MAE_ABLATIONS), default="mask_token",
-                                               required=True,
-                                               key="mae ablation", format_func=lambda name: w[f"ablation_{name}"])
+                                               required=True, key="mae ablation",
+                                               format_func=lambda name: w[f"ablation_{name}"])
         if chosen != "decoder_depth" or lesson.guessed(PAGE, "N2-36"):
             _dots(published.MAE_ABLATIONS[chosen], published.MAE_DEFAULTS[chosen], w)
         lesson.predict(PAGE, "N2-36", ("gains_0", "gains_1", "gains_8"), _depth,
@@ -33,11 +34,19 @@ def _dots(table: Table, default: str, w: dict[str, str]) -> None:
     """Both measures, each on its own scale; the paper's choice in another colour."""
     for column, name, title in zip(st.columns(2, gap="large"), (TUNED, LINEAR), ("fine_tuning", "linear_probing")):
         at = table.columns.index(name)
-        found = {row: values[at] for row, values in table.rows.items()}
+        found = {_named(row, table, w): values[at] for row, values in table.rows.items()}
         with column:
             charts.bars(found, w[title], scale="dots", domain=RANGES[name],
-                        tones=[1 if row == default else 0 for row in found])
+                        tones=[1 if row == default else 0 for row in table.rows])
     st.caption(f"{table.source} · {w['chosen']}")
+
+
+def _named(row: str, table: Table, w: dict[str, str]) -> str:
+    """A row in the reader's language, with the operations that it costs, where the paper gives them."""
+    name = w.get(f"row_{row}", row)
+    if "FLOPs" not in table.columns:
+        return name
+    return f"{name} · {plain(table.rows[row][table.columns.index('FLOPs')])}× FLOPs"
 
 
 def _depth() -> dict[str, float]:
@@ -54,13 +63,14 @@ def against_others() -> None:
     table = published.MAE_AGAINST_OTHERS
     with lesson.exhibit(PAGE, "N2-37"):
         if lesson.guessed(PAGE, "N2-37"):
-            for column, size in zip(st.columns(3, gap="medium"), table.columns):
+            for column, size in zip(st.columns(2, gap="large") + st.columns(2, gap="large"), table.columns):
                 at = table.columns.index(size)
                 found = {name: row[at] for name, row in table.rows.items() if row[at] is not None}
                 with column:
-                    charts.bars(found, size, scale="dots", domain=(81.8, 88.4),
+                    charts.bars({words(PAGE).get(f"row_{name}", name): right for name, right in found.items()},
+                                words(PAGE).get(f"size_{at}", size), scale="dots", domain=(81.8, 88.4),
                                 tones=[1 if name == "MAE" else 0 for name in found])
-            st.caption(table.source)
+            st.caption(f"{table.source} · {words(PAGE)['pretrained']}")
         lesson.predict(PAGE, "N2-37", ("grows", "same_gain", "shrinks"), _gains,
                        lambda told: "grows" if told["base"] < told["large"] < told["huge"] else "shrinks")
         lesson.erratum("R66", _six_numbers)

@@ -9,6 +9,7 @@ from core.experiments import mae as computed
 from core.experiments import published_vision as published
 from pages.components import charts, lesson
 from pages.components.address import in_link
+from pages.components.numbers import fixed
 from pages.components.text import words
 from pages.vision.mae import PAGE
 
@@ -29,12 +30,17 @@ def saving() -> None:
                         w["operations"], tones=(-1, 0, 1))
             st.caption(w["times_cheaper"].format(encoder=found.encoder_ratio, both=found.ratio))
             times = published.MAE_TIMES
-            st.dataframe({w["model"]: list(times.rows)} | {w[f"column_{name}"]: [row[i] for row in times.rows.values()]
-                                                           for i, name in enumerate(times.columns)}, hide_index=True)
+            st.dataframe({w["model"]: list(times.rows)} | {
+                w[f"column_{name}"]: [_or_dash(row[i]) for row in times.rows.values()]
+                for i, name in enumerate(times.columns)}, hide_index=True)
             st.caption(times.source)
         lesson.predict(PAGE, "saving", ("less_than_four", "more_than_four", "sixteen"), _three_quarters,
                        lambda told: "more_than_four" if 4 < told["encoder"] < 10 else "less_than_four")
         lesson.erratum("R68", _three_ratios)
+
+
+def _or_dash(number: float | None) -> str:
+    return "–" if number is None else fixed(number, 1)
 
 
 def _three_quarters() -> dict[str, float]:

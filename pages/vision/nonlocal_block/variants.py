@@ -9,7 +9,7 @@ from core.equations import nonlocal_block as equations
 from core.experiments import nonlocal_block as computed
 from core.experiments import published_vision as published
 from pages.components import charts, lesson
-from pages.components.numbers import Numeral
+from pages.components.numbers import Numeral, fixed
 from pages.components.pixels import Panel, chosen, pixels
 from pages.components.text import words
 from pages.vision.nonlocal_block import PAGE
@@ -31,7 +31,8 @@ def variants(read: Reading) -> None:
             table = published.NON_LOCAL_VARIANTS
             st.markdown(w["published"])
             charts.bars({w[f"rule_{name.replace(' ', '_')}"]: row[0] for name, row in table.rows.items()}, w["top_1"],
-                        tones=[-1, *[0] * (len(table.rows) - 1)], scale="dots", domain=(71.5, 73.2))
+                        tones=[-1, *[0] * (len(table.rows) - 1)], scale="dots", domain=(71.5, 73.4),
+                        texts=[f"{fixed(first, 1)} / {fixed(five, 1)}" for first, five in table.rows.values()])
             st.caption(w["source"])
         lesson.predict(PAGE, "variants", ("all_one", "dot_not", "none_one"), lambda: _sums(read), "dot_not")
         lesson.stands(equations.averaged.equation)

@@ -11,6 +11,7 @@ from core.experiments import data_scale as computed
 from core.experiments import published_vision as published
 from pages.components import charts, lesson
 from pages.components.address import in_link
+from pages.components.numbers import fixed
 from pages.components.text import words
 from pages.vision.vit import PAGE
 
@@ -28,7 +29,11 @@ def by_data() -> None:
                                        key="vit models", wrap=True)
             if chosen:
                 _by_size(chosen)
+            st.dataframe({w["pretrained_on"]: list(table.rows)} | {
+                f"ViT-{name}": ["–" if row[i] is None else fixed(row[i], 2) for row in table.rows.values()]
+                for i, name in enumerate(table.columns)}, hide_index=True)
             st.caption(table.source)
+            _by_compute(w)
             _own(w)
         lesson.predict(PAGE, "N0-31", ("base_better", "large_better"), _crossing,
                        lambda found: "base_better" if found["base_small"] > found["large_small"] else "large_better")
@@ -42,6 +47,21 @@ def _by_size(models: Sequence[str]) -> None:
     series = {f"ViT-{name}": _known(sizes, [row[table.columns.index(name)] for row in table.rows.values()])
               for name in models}
     charts.lines(series, w["pictures"], w["imagenet"], scales=("log", "linear"), ticks=sizes, dots=True)
+
+
+def _by_compute(w: dict[str, str]) -> None:
+    """Accuracy against the operations of pre-training: ViT, convolutional networks, and both mixed."""
+    table, families = published.VIT_BY_COMPUTE, {w["family_vit"]: [], w["family_cnn"]: [], w["family_mixed"]: []}
+    for name, (_, right, cost) in table.rows.items():
+        families[w["family_mixed" if "+" in name else "family_vit" if "ViT" in name else "family_cnn"]].append(
+            (cost, right))
+    with st.expander(w["compute"]):
+        charts.lines({name: tuple(zip(*sorted(points))) for name, points in families.items()}, w["exaflops"],
+                     w["imagenet"], scales=("log", "linear"), dots=True, height=280)
+        st.dataframe({w["model"]: list(table.rows), w["imagenet"]: [row[1] for row in table.rows.values()],
+                      w["exaflops"]: [row[2] for row in table.rows.values()]}, hide_index=True,
+                     column_config={w["imagenet"]: st.column_config.NumberColumn(format="%.2f")})
+        st.caption(table.source)
 
 
 def _one_model() -> None:

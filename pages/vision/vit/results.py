@@ -7,7 +7,7 @@ import streamlit as st
 from core.experiments import published_vision as published
 from pages.components import charts, lesson
 from pages.components.address import in_link
-from pages.components.numbers import plain
+from pages.components.numbers import fixed, plain
 from pages.components.text import words
 from pages.vision.vit import PAGE
 
@@ -23,13 +23,15 @@ def results() -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N0-30"):
         sets, known = [name for name in TABLE.rows if name != COST], lesson.guessed(PAGE, "N0-30")
-        st.dataframe({w["model"]: TABLE.columns} | {name: list(row) for name, row in TABLE.rows.items()
-                                                    if known or name != ASKED}, hide_index=True)
-        st.caption(f"{TABLE.source} · {w['core_days']}")
+        st.dataframe({w["model"]: TABLE.columns, w["core_days"]: TABLE.rows[COST]}
+                     | {name: [_printed(name, model) for model in TABLE.columns] for name in sets
+                        if known or name != ASKED}, hide_index=True)
+        st.caption(f"{TABLE.source} · {w['three_runs'].format(other=published.NOISY_STUDENT)}")
         if known:
             chosen = in_link(st.selectbox)(w["data_set"], sets, index=sets.index(ASKED), key="vit set")
             charts.lines({w["family_vit"]: _points(chosen, VIT), w["family_cnn"]: _points(chosen, OTHERS)},
-                         w["core_days"], w["right_share"], scales=("log", "linear"), dots=True, height=240)
+                         w["core_days"], w["right_share"], scales=("log", "linear"), dots=True, height=240,
+                         ticks=sorted(TABLE.rows[COST]))
         lesson.predict(PAGE, "N0-30", ("higher", "lower"), _on_vtab,
                        lambda found: "lower" if found["large"] < found["rival"] else "higher")
         lesson.erratum("R39", _not_everywhere)
@@ -37,6 +39,14 @@ def results() -> None:
 
 def _cell(name: str, model: str) -> float | None:
     return TABLE.rows[name][TABLE.columns.index(model)]
+
+
+def _printed(name: str, model: str) -> str:
+    """A cell as the paper prints it: mean and deviation, in per cent."""
+    mean, spread = _cell(name, model), TABLE.spread[name][TABLE.columns.index(model)]
+    if mean is None:
+        return "–"
+    return plain(mean, 4) if spread is None else f"{fixed(mean, 2)} ± {fixed(spread, 2)}"
 
 
 def _points(name: str, models: tuple[str, ...]) -> tuple[list[float], list[float]]:
