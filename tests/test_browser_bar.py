@@ -55,6 +55,17 @@ def test_back_leads_from_sentence_to_sentence_and_a_menu_closes_over_its_result(
         visit.still()
 
 
+def test_a_chosen_pixel_is_in_the_address_without_an_entry_and_comes_back_from_it(visit):
+    page = visit.open("nonlocal_block", lang="en").page
+    entries, place = page.evaluate("history.length"), "[class*=st-key-looking] .ring"
+    page.locator("[class*=st-key-looking] .frame").first.click(position={"x": 130, "y": 60})
+    page.wait_for_function("new URL(location.href).searchParams.get('looking')")
+    chosen = page.locator(place).first.get_attribute("style")
+    assert page.evaluate("history.length") == entries
+    visit.open(page.url.rpartition("/")[2])
+    expect(page.locator(place).first).to_have_attribute("style", chosen)
+
+
 def test_after_a_click_on_the_depth_the_keys_belong_to_the_page(visit):
     visit.open("generation", lang="en").page.get_by_role("radio", name=_words("en", "app")["depth_numbers"]).click()
     visit.still().page.wait_for_function("!document.activeElement.closest('.st-key-depth-shown')")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 
 import numpy as np
@@ -119,6 +120,7 @@ def orders(side: int = 4) -> dict[str, list[int]]:
     return {"cut": vision.patches(numbered, side)[0].tolist(), "flat": numbered.flatten()[:side * side].tolist()}
 
 
+@functools.cache
 @torch.no_grad()
 def silent(n_layers: int = 4, width: int = 16, seed: int = 0) -> dict[str, float]:
     """How far a stack whose sub-layers all write zero moves its input: norm in front, or behind as in 2017."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import functools
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
@@ -60,6 +62,27 @@ class Subject(Protocol):
 
     def answer(self, given, edits: Sequence[Edit] = ()) -> Any:
         """What it says: words, a class, a picture."""
+
+
+KEPT = 64
+"""Answers of one subject that are kept."""
+
+
+def kept(method: Callable) -> Callable:
+    """A method whose last results the subject keeps: asked the same, a trained model says the same."""
+    name = f"_kept_{method.__name__}"
+
+    @functools.wraps(method)
+    def found(self, *given):
+        results: OrderedDict = self.__dict__.setdefault(name, OrderedDict())
+        said = results.get(given)
+        if said is None:
+            said = results[given] = method(self, *given)
+            while len(results) > KEPT:
+                results.popitem(last=False)
+        return said
+
+    return found
 
 
 class Checkpointed:

@@ -63,9 +63,9 @@ class Autoencoder(PictureReader):
             self.model.painted(*answer, image.shape[1])
         return trace
 
-    def answer(self, given: str, edits: Sequence[Edit] = ()) -> list[list[float]]:
+    def told(self, given: str, trace: Trace) -> list[list[float]]:
         """The picture with the hidden patches painted, as eight rows of eight numbers."""
-        return self.trace(given, edits)["unpatched"].value.squeeze(-1).tolist()
+        return trace["unpatched"].value.squeeze(-1).tolist()
 
 
 def build(name: str, about: dict, weights: dict[str, Tensor]) -> Autoencoder:

@@ -43,9 +43,9 @@ class Classifier(PictureReader):
             vision.class_probabilities(self.model(shown(image)))
         return trace
 
-    def answer(self, given: str, edits: Sequence[Edit] = ()) -> list[tuple[str, float]]:
+    def told(self, given: str, trace: Trace) -> list[tuple[str, float]]:
         """The classes with their probabilities, the likeliest first."""
-        return best(self.trace(given, edits)["class_probabilities"].value[0], self.about["classes"])
+        return best(trace["class_probabilities"].value[0], self.about["classes"])
 
 
 def build(name: str, about: dict, weights: dict[str, Tensor]) -> Classifier:

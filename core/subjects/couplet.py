@@ -13,7 +13,7 @@ from core.data import verses
 from core.data.quatrain import typed_lines
 from core.edits import Edit
 from core.models.transformer import SharedTransformer
-from core.subjects import TooLongError
+from core.subjects import TooLongError, kept
 from core.subjects.translator import Translator
 from core.subjects.verse import words_of
 from core.trace import Trace, record
@@ -51,7 +51,10 @@ class Couplet(Translator):
 
     def lines(self, text: str, edits: Sequence[Edit] = ()) -> list[Line]:
         """Second lines by beam search under the rules of ``allowed``, the likeliest first."""
-        first = self.read(text)
+        return list(self._lines(tuple(self.read(text)), tuple(edits)))
+
+    @kept
+    def _lines(self, first: tuple[str, ...], edits: tuple[Edit, ...]) -> tuple[Line, ...]:
         ids = self.ids(first)
         ask = decode.scorer(self.model, ids) if not edits else self._edited(ids, edits)
 
@@ -61,8 +64,8 @@ class Couplet(Translator):
 
         found = decode.beam(ruled, WIDTH, alpha=0.0, limit=len(first) + 1)
         nodes = [found.tree[i] for i in found.best]
-        return [Line(tuple(self.target_vocabulary.decode(node.words)), node.log_probability)
-                for node in nodes if node.log_probability > -torch.inf]
+        return tuple(Line(tuple(self.target_vocabulary.decode(node.words)), node.log_probability)
+                     for node in nodes if node.log_probability > -torch.inf)
 
     def answer(self, text: str, edits: Sequence[Edit] = ()) -> list[str]:
         """The likeliest second line; with edits, the edited model's."""

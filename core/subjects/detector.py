@@ -60,9 +60,8 @@ class Detector(PictureReader):
             self.model.matching(*answer, classes, boxes)
         return trace
 
-    def answer(self, given: str, edits: Sequence[Edit] = ()) -> list[Found]:
+    def told(self, given: str, trace: Trace) -> list[Found]:
         """What the slots say after the last layer, those that say "no object" left out."""
-        trace = self.trace(given, edits)
         probabilities, boxes = (trace[f"heads.{step}"].value[-1] for step in ("class_probabilities", "box.boxes"))
         return [Found(slot, self.about["classes"][int(p.argmax())], float(p.max()), tuple(boxes[slot].tolist()))
                 for slot, p in enumerate(probabilities) if int(p.argmax()) != self.model.matching.nothing]

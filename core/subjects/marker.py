@@ -36,9 +36,9 @@ class Marker(PictureReader):
             nonlocal_block.pixel_probabilities(self.model(shown(image)))
         return trace
 
-    def answer(self, given: str, edits: Sequence[Edit] = ()) -> list[tuple[marks.Place, str, float]]:
+    def told(self, given: str, trace: Trace) -> list[tuple[marks.Place, str, float]]:
         """Each mark's place and colour, and how likely it has a twin."""
-        likely = self.trace(given, edits)["pixel_probabilities"].value[..., marks.TWIN]
+        likely = trace["pixel_probabilities"].value[..., marks.TWIN]
         return [(place, colour, float(likely[place])) for place, colour in zip(*self.read(given))]
 
 

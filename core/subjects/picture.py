@@ -9,8 +9,9 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+from core.edits import Edit
 from core.subjects import Checkpointed
-from core.trace import given
+from core.trace import Trace, given
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,14 @@ class PictureReader(Checkpointed):
 
     def picture(self, given: str) -> np.ndarray:
         """What it is given, to be looked at: (H, W, C) from 0 to 1. ValueError as ``read``."""
+        raise NotImplementedError
+
+    def answer(self, given: str, edits: Sequence[Edit] = ()):
+        """What ``told`` says of its pass. ValueError as ``read``."""
+        return self.told(given, self.trace(given, edits))
+
+    def told(self, given: str, trace: Trace):
+        """The answer that stands in a pass over what was given."""
         raise NotImplementedError
 
     def said(self, answer) -> str:

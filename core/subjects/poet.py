@@ -13,6 +13,7 @@ from core.data.quatrain import form as form_of
 from core.edits import Edit
 from core.equations import embedding, output
 from core.models.gpt import GPT
+from core.subjects import kept
 from core.subjects.verse import PLACES, Verse, words_of
 from core.trace import Trace, given, record
 
@@ -40,6 +41,11 @@ class Poet(Verse):
         ``acrostic``: the lines' first characters, in order. Lines end where they must; within them the model chooses.
         Raises ValueError as ``read``, and for an acrostic of more than four characters.
         """
+        return list(self._written(text, size, acrostic, temperature, seed, tuple(edits)))
+
+    @kept
+    def _written(self, text: str, size: int | None, acrostic: str, temperature: float, seed: int,
+                 edits: tuple[Edit, ...]) -> tuple[str, ...]:
         form = form_of(text, self.vocabulary, size, acrostic)
         draw = decode.sampling(temperature, 0, 1.0, seed)
         said = list(form.tokens)
@@ -53,7 +59,7 @@ class Poet(Verse):
         for _ in decode.words(self.model, self.ids(form), choose, cached=not edits, limit=form.length - len(said),
                               edits=edits):
             pass
-        return said
+        return tuple(said)
 
     def allowed(self, wanted: str | None) -> Tensor:
         """Which words may come, (V,) booleans: exactly the one that is wanted, or else any character."""

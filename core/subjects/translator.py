@@ -14,7 +14,7 @@ from core.edits import Edit
 from core.equations import embedding, output
 from core.models.seq2seq import NETWORKS, RecurrentTranslator
 from core.models.transformer import Transformer
-from core.subjects import Checkpointed
+from core.subjects import Checkpointed, kept
 from core.subjects.sentence import cut
 from core.trace import Trace, given, record
 
@@ -52,7 +52,12 @@ class Translator(Checkpointed):
         ids = self.ids(self.read(text))
         if edits:
             return self.target_vocabulary.decode([word.id for word in decode.words(self.model, ids, edits=edits)])
-        return self.target_vocabulary.decode(decode.greedy(self.model, ids).tolist())
+        return self.target_vocabulary.decode(self._greedy(tuple(ids.tolist())))
+
+    @kept
+    def _greedy(self, ids: tuple[int, ...]) -> tuple[int, ...]:
+        """The numbers of the words that the unedited model says, the end's among them."""
+        return tuple(decode.greedy(self.model, torch.tensor(ids)).tolist())
 
     def trace(self, text: str, edits: Sequence[Edit] = (), target: Sequence[str] | None = None) -> Trace:
         """The full forward pass, teacher-forced on ``target`` (words), or on the model's own unedited answer.
@@ -62,7 +67,7 @@ class Translator(Checkpointed):
         source_words = self.read(text)
         ids, marks = self.ids(source_words), self.target_vocabulary.marks
         if target is None:
-            answer = decode.greedy(self.model, ids)
+            answer = torch.tensor(self._greedy(tuple(ids.tolist())))
         else:
             answer = torch.tensor([*self.target_vocabulary.encode(target), marks.end])
         target_words = [self.target_vocabulary.words[i] for i in answer.tolist()]

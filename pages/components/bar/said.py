@@ -64,10 +64,9 @@ def answer(model: str, sentence: str, edits: tuple = ()) -> str:
     from core import zoo
 
     subject = zoo.load(model)
-    found = subject.answer(sentence, edits)
-    if catalog.kind(model) in state.PICTURES:
-        return subject.said(found)
-    return Vocabulary((), catalog.languages(model)[-1]).join(found)
+    if catalog.kind(model) in state.PICTURES:  # the page shows the same pass
+        return subject.said(subject.told(sentence, state.cached_trace(model, sentence, edits)))
+    return Vocabulary((), catalog.languages(model)[-1]).join(subject.answer(sentence, edits))
 
 
 def _ems(text: str) -> float:

@@ -45,7 +45,8 @@ def tasks() -> None:
 
 
 def _run(task: str, given: str) -> None:
-    w, (read, said) = words(PAGE), _answered(task, given)
+    w, (read, found) = words(PAGE), _answered(task, given)
+    said = [w.get(f"said_{word}", word) for word in found]  # a label has a name in both languages, a word has not
     if task in computed.PICTURED:
         left, right = st.columns([0.25, 0.75], gap="large", vertical_alignment="center")
         left.image((255 * computed.pixels(task, given).numpy()).clip(0, 255).astype("uint8").repeat(6, 0).repeat(6, 1),

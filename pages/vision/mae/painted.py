@@ -33,7 +33,7 @@ def painted(trace: Trace) -> None:
                 Panel(w["answer"], paper(trace["unpatched"].value.numpy()), note=w["error"].format(
                     error=Numeral(error))),
                 Panel(w["errors"], masked(picture, ~hidden), fog=_errors(trace, shape), note=w["thin_fog"])],
-               key="painted", label=w["pictures"], size=270)
+               key="painted", label=w["pictures"], size=410)
         errors = trace["patch_errors"].value
         lesson.predict(PAGE, "N2-32", ("hidden_only", "all_patches"), lambda: {
             "hidden": float(errors[trace["masking.hidden"].value].mean()) if hidden.any() else 0.0,

@@ -77,7 +77,7 @@ def _looks(trace: Trace) -> None:
     rows = [(w["head_n"].format(n=i + 1), row) for i, row in enumerate(A)]
     rows += [(w["mean"], A.mean(0)), (w["rollout"], through[0])]
     image = paper(trace["picture"].value.numpy())
-    pixels([_panel(title, image, row.numpy(), w) for title, row in rows], key="looks", label=w["looks"], size=190)
+    pixels([_panel(title, image, row.numpy(), w) for title, row in rows], key="looks", label=w["looks"], size=290)
     st.caption(w["fog"])
 
 

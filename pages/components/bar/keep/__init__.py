@@ -25,7 +25,7 @@ def keep(run: bool) -> None:
 def _save(w: dict[str, str]) -> None:
     from core.edits import to_text
 
-    why = state.obstacle(state.edits())
+    why = state.obstacle(state.edits()) if state.edits() else ""  # without edits nothing is in the way
     run = functools.partial(_archive, state.model_name(), state.text(), to_text(state.edits()))
     st.download_button(w["save_run"], data=run, file_name="run.npz", mime="application/octet-stream",
                        icon=":material/download:", on_click="ignore", width="stretch", disabled=bool(why))
