@@ -35,7 +35,7 @@ def trace(translator):
     return translator.trace("我昨天买了一本书。")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory):
     assert CHROMIUM, "The browser tests need Chromium: apt-get install chromium."
     with served(tmp_path_factory.mktemp("home")) as running:

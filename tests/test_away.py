@@ -1,7 +1,7 @@
 """While the server is away: the page's own sentence in its language, and the reader's view afterwards."""
 
 import pytest
-from browser import Server, Visit, chromium
+from browser import Server, Visit
 
 from pages.components.text import _words
 
@@ -10,12 +10,12 @@ STEP = "encoder.0.self_attention.weights"
 
 @pytest.mark.browser
 @pytest.mark.parametrize("language", ["zh", "en"])
-def test_item_7_a_server_that_is_away_is_told_in_the_page_s_language_and_nothing_is_lost(tmp_path, language):
+def test_item_7_a_server_that_is_away_is_told_in_the_page_s_language_and_nothing_is_lost(browser, tmp_path, language):
     first = Server(tmp_path)
     port = int(first.wait().rpartition(":")[2])
     second = None
     try:
-        with chromium() as browser, Visit(browser, first.address) as visit:
+        with Visit(browser, first.address) as visit:
             visit.open("walkthrough", lang=language, text="我爱你。", step=STEP)
             visit.page.wait_for_timeout(1000)
             assert not visit.page.locator(".server-away").count()

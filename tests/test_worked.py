@@ -7,7 +7,7 @@ import textwrap
 import numpy as np
 import pytest
 import torch
-from browser import chromium, served
+from browser import served
 from opened import opened
 from samples import RUNS, recorded, run
 
@@ -247,22 +247,21 @@ def address(tmp_path):
 
 
 @pytest.mark.browser
-def test_a_click_on_a_factor_goes_to_its_cell(address):
+def test_a_click_on_a_factor_goes_to_its_cell(browser, address):
     from playwright import sync_api as api
-    with chromium() as browser:
-        page = browser.new_page()
-        page.goto(address)
-        page.locator("button.chip").nth(3).click()  # the second factor of the second term
-        keys = "encoder.0.self_attention.keys"
-        api.expect(page.get_by_text(f"followed Link(name='{keys}', cell=(1, 1, 1), depth=None)")).to_be_visible()
-        api.expect(page.locator(".head .name")).to_have_text(keys)
-        api.expect(page.locator("span.chip").first).to_have_attribute("title", f"{keys.replace('keys', 'W_K')}[1, 0, 1]"
-                                                                               "\nlearned")
-        page.keyboard.press("b")
-        api.expect(page.locator(".head .name")).to_have_text("source_embedding.positioned")
-        page.locator(".crumbs button").first.click()
-        api.expect(page.get_by_text("depth=0")).to_be_visible()
-        api.expect(page.locator(".crumbs button")).to_have_count(0)
+    page = browser.new_page()
+    page.goto(address)
+    page.locator("button.chip").nth(3).click()  # the second factor of the second term
+    keys = "encoder.0.self_attention.keys"
+    api.expect(page.get_by_text(f"followed Link(name='{keys}', cell=(1, 1, 1), depth=None)")).to_be_visible()
+    api.expect(page.locator(".head .name")).to_have_text(keys)
+    api.expect(page.locator("span.chip").first).to_have_attribute("title", f"{keys.replace('keys', 'W_K')}[1, 0, 1]"
+                                                                           "\nlearned")
+    page.keyboard.press("b")
+    api.expect(page.locator(".head .name")).to_have_text("source_embedding.positioned")
+    page.locator(".crumbs button").first.click()
+    api.expect(page.get_by_text("depth=0")).to_be_visible()
+    api.expect(page.locator(".crumbs button")).to_have_count(0)
 
 
 STING = '<img src=x onerror="window.stung=1">'
@@ -271,12 +270,12 @@ STING = '<img src=x onerror="window.stung=1">'
 @pytest.mark.browser
 @pytest.mark.parametrize("here, place", [(("encoder.0.self_attention.head_outputs", (0, 1, 2)), ".row .label"),
                                          (("source", (0,)), ".head .word")])
-def test_a_word_in_the_arithmetic_is_never_run(tmp_path, here, place):
+def test_a_word_in_the_arithmetic_is_never_run(browser, tmp_path, here, place):
     from playwright import sync_api as api
     ids, first = 'torch.tensor([5, 6]), "token"', '("encoder.0.self_attention.dot_products", (1, 0, 1))'
     assert ids in SCRIPT and first in SCRIPT
     told = SCRIPT.replace(ids, f'{ids}, {{"token": ({STING!r}, "b")}}').replace(first, repr(here))
-    with served(tmp_path, script=hosted(tmp_path, told)) as server, chromium() as browser:
+    with served(tmp_path, script=hosted(tmp_path, told)) as server:
         page = browser.new_page()
         page.goto(server.address)
         api.expect(page.locator(place).first).to_have_text(STING)
