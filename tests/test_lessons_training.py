@@ -3,6 +3,7 @@
 FIDELITY T64 (the three trainings to their end) is in test_fidelity_decoding.
 """
 
+import functools
 import math
 import os
 import time
@@ -11,7 +12,7 @@ from types import SimpleNamespace
 
 import pytest
 import torch
-from opened import lacking, opened
+from opened import answered, keys, lacking, opened
 
 from core import zoo
 from core.data import strangers
@@ -156,6 +157,21 @@ def test_a_training_starts_stops_and_makes_others_wait(monkeypatch):
     assert not second.exception
 
 
+def test_a_training_that_ends_tells_its_numbers_and_shows_where_each_looks(monkeypatch):
+    monkeypatch.setattr(session.experiment, "Race", functools.partial(reversal.Race, steps=25))
+    app = opened("transformer/training", {"N0-17": "right"}, lang="en")
+    app.button(key="race start").click().run()
+    race = app.session_state["race"]
+    until(lambda: race.work.ended)
+    (told,) = answered(app.run())
+    assert race.status == "done" and not app.exception
+    shown = app.dataframe[0].value.values.tolist()
+    assert [row[1:] for row in shown] == [[mark.loss, mark.told, mark.alone, mark.exact]
+                                         for mark in map(race.race.last, reversal.VARIANTS)]
+    assert all(f"loss {row[1]:.4f}" in told for row in shown[:2])
+    assert "race inside" in " ".join(keys(app))
+
+
 def test_item_4_a_training_is_a_process_that_gives_way_and_hands_over_what_it_learned():
     work = Apart(reversal.Race(seed=5, steps=25), patience=60)
     assert priority(work) == os.getpriority(os.PRIO_PROCESS, 0) + apart.LESS
@@ -188,7 +204,7 @@ def priority(work):
     return os.getpriority(os.PRIO_PROCESS, work.process.pid)
 
 
-def until(condition, seconds=120):
+def until(condition, seconds=300):
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end

@@ -75,7 +75,7 @@ def test_the_equations_are_shown_in_both_languages(language):
     assert app.button_group(key=views.NUMBER).value == [views.FIRST] or app.session_state[views.NUMBER] == views.FIRST
 
 
-@pytest.mark.parametrize("model", catalog.names(*state.KINDS))
+@pytest.mark.parametrize("model", ["translator-zh-en", "chat"])
 def test_every_equation_opens(model):
     app = opened("notes/equations", lang="en", model=model)
     for number in N0:
