@@ -1,12 +1,15 @@
 """The page on the masked autoencoder: its numbers, its text in the link, its exhibits. N2-32 to N2-37; R66, R72."""
 
+import json
+from dataclasses import asdict
+
 import pytest
 import torch
 from opened import opened
 
 from core import catalog, zoo
 from core.data import digits
-from core.experiments import mae
+from core.experiments import kept, mae, mask_ratio
 from core.experiments import published_vision as published
 from pages.components.text import _words, passages
 from pages.vision.mae.painted import HIDDEN, masked, paper
@@ -79,3 +82,17 @@ def test_every_exhibit_once_guessed():
     assert app.session_state["text"] == f"{EXAMPLES[3]} 50 1" and not app.exception
     nothing = opened(PAGE, lang="zh", text=f"{EXAMPLES[0]} 0 0")
     assert not nothing.exception and not nothing.error
+
+
+def test_n2_35_our_own_ratios_are_kept_as_they_would_be_run_now():
+    found = mask_ratio.stored()
+    assert found["recipe"] == json.loads(json.dumps(asdict(mask_ratio.RECIPE)))
+    assert [run["ratio"] for run in found["runs"]] == list(mask_ratio.RATIOS)
+    assert all(len(run["seeds"]) == len(mask_ratio.SEEDS) for run in found["runs"])
+    assert len(found["without_pretraining"]) == len(mask_ratio.SEEDS)
+    assert all(seed["model"] < seed["mean_picture"] for run in found["runs"] for seed in run["seeds"])
+
+
+def test_a_run_that_has_not_been_kept_says_how_it_is_made():
+    with pytest.raises(FileNotFoundError, match=r"core\.experiments\.nothing"):
+        kept.read("nothing")

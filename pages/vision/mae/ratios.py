@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import statistics
+
 import streamlit as st
 
 from core.experiments import mae as computed
+from core.experiments import mask_ratio
 from core.experiments import published_vision as published
 from pages.components import charts, lesson, state
-from pages.components.numbers import Numeral
+from pages.components.numbers import Numeral, fixed
 from pages.components.pixels import Panel, pixels
 from pages.components.text import words
 from pages.vision.mae import PAGE
@@ -64,8 +67,30 @@ def published_ratios() -> None:
                     charts.lines({w[name]: (shares, [row[tone] for row in table.rows.values()])}, w["ratio"],
                                  w[name], dots=True, tones=(tone,), height=240)
             st.caption(table.source)
+            _own(w)
         lesson.predict(PAGE, "N2-35", ("percent_50", "percent_75", "percent_90"), _best,
                        lambda told: f"percent_{told['linear_at']}")
+
+
+def _own(w: dict[str, str]) -> None:
+    """The digits, pre-trained at several ratios: lines through the means, a point for each seed."""
+    found = mask_ratio.stored()
+    shares = [100 * run["ratio"] for run in found["runs"]]
+    told = {"seeds": len(found["seeds"]), "steps": found["recipe"]["steps"], "labels": found["labels"],
+            "test": found["test_pictures"]}
+    st.markdown(w["own"].format(**told))
+    left, right = st.columns(2, gap="large")
+    for column, names, title in ((left, ("model", "mean_picture"), "own_error"),
+                                 (right, ("fine_tuned", "linear_probe"), "own_right")):
+        rows = {w[f"own_{name}"]: [[seed[name] for seed in run["seeds"]] for run in found["runs"]] for name in names}
+        with column:
+            charts.lines({name: (shares, [statistics.fmean(row) for row in each]) for name, each in rows.items()},
+                         w["ratio"], w[title], height=260,
+                         marks={name: ([x for x, row in zip(shares, each) for _ in row],
+                                       [one for row in each for one in row]) for name, each in rows.items()})
+    scratch = {name: statistics.fmean(one[name] for one in found["without_pretraining"])
+               for name in ("fine_tuned", "linear_probe")}
+    st.caption(w["own_scratch"].format(tuned=fixed(scratch["fine_tuned"], 1), probe=fixed(scratch["linear_probe"], 1)))
 
 
 def _best() -> dict[str, float | str]:
