@@ -16,6 +16,7 @@ from pages.components.bar import bar
 from pages.components.bar.onward import follow
 from pages.components.bar.turn import turn
 from pages.components.gate import Gate
+from pages.components.glossary import cards
 from pages.components.lesson import contents
 from pages.components.links import script
 from pages.components.modules import routes
@@ -32,10 +33,10 @@ CHAPTERS = {
                           "sequences/language_models", "sequences/couplets", "sequences/families",
                           "sequences/tokens"],
     "chapter_vision": ["vision/vit", "vision/mae", "vision/nonlocal_block", "vision/detr"],
-    "chapter_notes": ["notes/equations", "notes/errata"],
+    "chapter_notes": ["notes/equations", "notes/errata", "notes/glossary"],
 }
 # kinds of model that a page shows, where not those of state.KINDS; none: a page without a sentence
-KINDS = {"start": (), "notes/errata": (), "transformer/dictionary": (),
+KINDS = {"start": (), "notes/errata": (), "notes/glossary": (), "transformer/dictionary": (),
          "transformer/walkthrough": (*state.KINDS, "couplet", "language_model", "cloze", "tagger",
                                      "lstm_tagger", "recurrent_translator", *state.PICTURES),
          "sequences/tokens": (), "sequences/recurrent": ("tagger",), "sequences/lstm": ("lstm_tagger",),
@@ -60,6 +61,7 @@ def run() -> None:
     with contents.collected():
         page.run()
     turn(found, path)
+    cards()
     state.warm()  # after the first page is on its way
 
 

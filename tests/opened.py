@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
@@ -32,7 +33,12 @@ def guess(app: AppTest, page: str, guesses: Mapping[str, str]) -> AppTest:
 def answered(app: AppTest) -> list[str]:
     """The answers told, whether the guess was right or not."""
     icons = (":material/check:", ":material/lightbulb:")
-    return [box.value for box in (*app.success, *app.warning) if box.icon in icons]
+    return [plainly(box.value) for box in (*app.success, *app.warning) if box.icon in icons]
+
+
+def plainly(text: str) -> str:
+    """A text without the links to explanations of its words."""
+    return re.sub(r"\[([^\]]*)\]\(glossary#\w+\)", r"\1", text)
 
 
 def asked(app: AppTest, page: str) -> set[str]:

@@ -3,6 +3,7 @@
 import ast
 import functools
 import random
+import re
 import subprocess
 import sys
 import unicodedata
@@ -10,7 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from opened import blocks, key_of, opened
+from opened import blocks, key_of, keys, opened, plainly
 
 from core import catalog, zoo
 from pages.components import state
@@ -73,11 +74,29 @@ def told_on(language, path):
 def test_every_page_asks_its_question(path, language):
     app = opened(path, lang=language)
     assert not app.exception and not app.error
-    assert asked(language, path) in shown(app)
+    assert asked(language, path) in plainly(shown(app))
     assert leads(app) == neighbours(path) and told_on(language, path) in shown(app)
 
 
-FLAT = {"start", "transformer/symmetry", "notes/errata"}  # no equation stands on them
+FLAT = {"start", "transformer/symmetry", "notes/errata", "notes/glossary"}  # no equation stands on them
+
+
+DEEP = {f"transformer/{name}" for name in ("attention", "heads", "decoder", "layers")}  # whose panels have four texts
+
+
+def each_depth_says_what_it_is_for(app, path, depth):
+    """Intuition: no formula in any panel; numbers: cells worked from this sentence; code: lines for a notebook."""
+    name = path.rpartition("/")[2]
+    panels = [key for key in passages("en", name) if re.fullmatch(r"N\d-\d+", key)]
+    said = plainly(shown(app))
+    for key in panels:
+        _, _, body = passages("en", name)[key].partition("\n")
+        plain = passages("en", name).get(f"{key}.intuition", body)
+        assert "$" not in plain, key
+        assert (plain if depth == "intuition" else body).strip() in said or not body or not plain.strip(), key
+    worked = [key for key in keys(app) if key.endswith(" cell")]
+    assert bool(worked) == (depth != "intuition"), worked
+    assert any("zoo.load(" in one.value for one in app.code) == (depth == "code")
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -86,6 +105,8 @@ def test_a_deeper_look_shows_more_and_takes_nothing_away(path):
     for depth in state.DEPTHS:
         app = opened(path, lang="en", depth=depth, step="encoder.0.self_attention.weights")
         assert not app.exception and not app.error
+        if path in DEEP:
+            each_depth_says_what_it_is_for(app, path, depth)
         shown_at.append((len(app.markdown), len(app.latex), len(app.code)))
     for less, more in pairwise(shown_at):
         assert all(a <= b for a, b in zip(less, more)), shown_at
@@ -191,7 +212,7 @@ LINKS = {
 def test_every_page_stands_whatever_the_link(path, link):
     app = opened(path, **{"lang": "en"} | LINKS[link])
     assert not app.exception and not app.error
-    assert app.warning or asked("en", path) in shown(app)
+    assert app.warning or asked("en", path) in plainly(shown(app))
     assert app.text_input(key="text").value == LINKS[link]["text"]
 
 
@@ -200,7 +221,7 @@ def test_a_run_that_there_is_not_cannot_be_saved():
     assert [opened(WALK, **link).get("download_button")[0].proto.disabled for link in links] == [False, False, True]
 
 
-@pytest.mark.parametrize("path", ["start", "notes/errata"])
+@pytest.mark.parametrize("path", ["start", "notes/errata", "notes/glossary"])
 def test_a_page_without_a_sentence_offers_no_run(path):
     assert not opened(path).get("download_button")
 

@@ -1,11 +1,16 @@
 """One story through all pages: the way on, by click; words explained where they are met."""
 
+import re
+from collections import defaultdict
+
 import pytest
 from browser import SAID
+from opened import opened
 from playwright.sync_api import expect
 from test_pages import PAGES
 
-from pages.components.text import _words
+from pages.components import glossary
+from pages.components.text import _words, passages
 
 STEPS = 4
 """Clicks in a browser; that the foot of every page leads on, the laws of all pages hold."""
@@ -25,3 +30,84 @@ def test_next_leads_from_page_to_page_and_keeps_the_choices(visit):
     expect(visit.page.get_by_role("heading", name=titles[f"page_{name}"], exact=True)).to_be_visible()
     visit.page.locator(".st-key-turn-left a").click()
     visit.page.wait_for_url(f"**/{PAGES[STEPS - 1].rpartition('/')[2]}?*")
+
+
+# ---- Words -----------------------------------------------------------------------------------------------------------
+
+TOLD = [path.rpartition("/")[2] for path in PAGES if path not in ("start", "transformer/walkthrough")]
+LINK = re.compile(r"\[([^\]]*)\]\(glossary#(\w+)\)")
+
+
+def read(language, page, plain):
+    """(scope, key, text) of the passages of a page in the order in which they are read; ``plain``: by intuition."""
+    found = glossary.carded(language, page)
+    for key, text in found.items():
+        if not key.endswith((*glossary.BLANK, f".{glossary.PLAIN}")):
+            other = found.get(f"{key}.{glossary.PLAIN}")
+            shown = f"{text.partition(chr(10))[0]}\n{other}" if plain and other else text
+            yield key.partition(".")[0] if page == "errata" else page, key, shown
+
+
+def bare(language, page, plain):
+    """(key, id) of the words that stand somewhere before their card."""
+    met = defaultdict(set)
+    for scope, key, text in read(language, page, plain):
+        heading, _, body = text.partition("\n")
+        below = {identity for _, identity in LINK.findall(body)}
+        for identity, start, _ in glossary.found(language, text):  # links are no prose to it
+            before = {one[2] for one in LINK.finditer(text) if one.start() < start} | met[scope]
+            if identity not in before and not (start < len(heading) and identity in below):
+                yield key, identity
+        if page == "errata" or re.fullmatch(r"[^.]+(\.try)?", key):
+            met[scope] |= {identity for _, identity in LINK.findall(text)}
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("page", TOLD)
+def test_no_word_of_the_glossary_stands_before_or_without_its_card(page, language):
+    assert not [*bare(language, page, plain=False)] and not [*bare(language, page, plain=True)]
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("page", TOLD)
+def test_a_card_takes_nothing_from_a_text(page, language):
+    """Without the links it is the text as it was: formulas, numbers and places for numbers too."""
+    for key, text in glossary.carded(language, page).items():
+        assert LINK.sub(r"\1", text) == passages(language, page)[key]
+        assert not re.search(r"\$[^$]*\]\(glossary#[^$]*\$|\{[^}]*\(glossary#", re.sub(r"\$\$", "$", text)) or all(
+            LINK.sub("", piece).count("$") % 2 == 0 for piece in text.split("\n\n")), key
+
+
+def test_both_languages_explain_the_same_words_in_a_sentence_or_two():
+    zh, en = (glossary.terms(language) for language in ("zh", "en"))
+    assert list(zh) == list(en)
+    for term in (*zh.values(), *en.values()):
+        assert 8 < len(term.text) < 220 and term.text[-1] in ".。?" and not re.search(r"[$`\[\]{}]", term.text), term
+
+
+def test_the_page_of_all_words_lists_each_with_its_first_place():
+    app = opened("notes/glossary", lang="en")
+    names = [one.value.partition(" :small")[0] for one in app.subheader]
+    assert sorted(names) == sorted(term.name for term in glossary.terms("en").values())
+    assert glossary.first_met(tuple(PAGES))["temperature"] == ("transformer/dictionary", "N1-06")
+
+
+@pytest.mark.browser
+def test_a_card_opens_by_hover_and_by_keyboard_and_closes_with_escape(visit):
+    visit.open("dictionary", lang="en")
+    link, card = visit.page.locator('a[href="glossary#qkv"]').first, visit.page.locator("#word-card")
+    name = glossary.terms("en")["qkv"].name
+    link.hover()
+    expect(card).to_contain_text(name)
+    card.hover()
+    visit.page.wait_for_timeout(400)
+    expect(card).to_be_visible()
+    visit.page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    visit.page.mouse.move(2, 2)
+    link.focus()
+    expect(card).to_contain_text(name)
+    assert link.get_attribute("aria-describedby") == "word-card"
+    visit.page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    assert link.evaluate("link => link === document.activeElement")

@@ -1,5 +1,17 @@
 """Where a page's script lies, by the page's name as errata, equations and the router write it."""
 
+from __future__ import annotations
+
+from pathlib import Path
+
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+
+def order() -> tuple[str, ...]:
+    """All pages by name, in the order in which the router lists them."""
+    pages = get_script_run_ctx().pages_manager.get_pages().values()
+    return tuple("/".join(Path(page["script_path"]).parent.parts[-2:]) for page in pages)
+
 
 def script(page: str) -> str:
     """``transformer/attention`` -> ``pages/transformer/attention/attention.py``."""

@@ -184,6 +184,14 @@ def trace(edits: tuple = ()):
     return cached_trace(model_name(), text(), edits)
 
 
+def is_own(run) -> bool:
+    """Whether this is the unchanged run of the sentence under study, which a notebook can make again."""
+    try:
+        return not pictured() and run is cached_trace(model_name(), text())
+    except ValueError:
+        return False
+
+
 def obstacle(edits: tuple = ()) -> str:
     """Why the sentence under study cannot be run under these edits, and what to do; nothing if it can."""
     try:

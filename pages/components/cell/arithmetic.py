@@ -35,22 +35,43 @@ def arithmetic(trace: Trace, seen: BoardState, key: str, *otherwise: str, head: 
     of steps with heads.
     """
     kept = _kept(trace, key, _chosen(trace, seen, head))
-    for name in [kept["here"][0]] if kept["here"] else otherwise:
+    deeper = state.depth() != state.DEPTHS[0]
+    at = kept["here"] or (example(trace, otherwise, head) if deeper else None)
+    for name in [kept["here"][0]] if kept["here"] else otherwise if deeper else ():
         if trace[name].equation is not None:
             formula(trace[name].equation, trace, name, depth=state.depth(), words=axes())
     if kept["here"] is None:
-        st.caption(words("worked")["click"])
+        st.caption(words("worked")["click" if at is None else "example"])
+    if at is None:
         return
 
     def follow(link: Link) -> None:
         here = (link.name, link.cell)
-        kept.update(path=advance(kept["path"], kept["here"], link), here=here)
+        kept.update(path=advance(kept["path"], at, link), here=here)
         cell = _cell(trace[link.name], link.cell, head)
         if cell is not None and link.name in st.session_state.get(f"{key} pictures", ()):
             kept["chosen"] = here
             go(key, cell=cell)
 
-    terms(trace, *kept["here"], key, follow, kept["path"])
+    terms(trace, *at, key, follow, kept["path"])
+    _notebook(trace, *at)
+
+
+def example(trace: Trace, names: Sequence[str], head: int | None) -> Here | None:
+    """The cell that is worked while none is chosen: the first of the last of these steps, which no guess covers."""
+    name = next((name for name in reversed(names) if trace[name].equation is not None and trace[name].value.ndim), None)
+    if name is None:
+        return None
+    ndim = trace[name].value.ndim
+    return name, (head, 0, 0) if head is not None and ndim == 3 else (0,) * ndim
+
+
+def _notebook(trace: Trace, name: str, at: tuple[int, ...]) -> None:
+    """At the depth of code: the lines that work the same cell outside of this page, where it is one of the model's."""
+    if state.depth() != state.DEPTHS[-1] or not state.is_own(trace):
+        return
+    st.code(words("worked")["notebook"].format(model=state.model_name(), text=repr(state.text()), name=name, cell=at),
+            language="python")
 
 
 def terms(trace: Trace, name: str, at: tuple[int, ...], key: str, follow: Callable[[Link], None],

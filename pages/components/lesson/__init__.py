@@ -1,8 +1,8 @@
 """The anatomy that lesson pages share: question, exhibit, predict then reveal, erratum, where it stands.
 
 A page's prose is ``assets/text/LANGUAGE/PAGE.md``: ``## question`` and, for an exhibit, ``## N0-05`` (what it is),
-``## N0-05.try`` (what to predict), ``## N0-05.reveal`` (what is true; ``{names}`` are filled with live numbers) and
-``## N0-05.wrong`` (why the other answers tempt).
+``## N0-05.intuition`` (the same without formulas: what it is for), ``## N0-05.try`` (what to predict),
+``## N0-05.reveal`` (what is true; ``{names}`` are filled with live numbers), ``## N0-05.wrong`` (why others tempt).
 Errata are in ``errata.md``: ``## R01.printed``, ``## R01.right``, ``## R01.why``.
 """
 
@@ -21,6 +21,7 @@ from core.notes import N0
 from pages.components import state, treated
 from pages.components.address import in_link
 from pages.components.formula import formula
+from pages.components.glossary import PLAIN, told
 from pages.components.lesson import contents, score
 from pages.components.lesson.errata import badge, linked, place
 from pages.components.links import script
@@ -31,7 +32,7 @@ from pages.components.text import language, passages, prose, words
 def question(page: str) -> None:
     """The page's title, its question in one line, and where to find what."""
     st.title(words("app")[f"page_{page}"], anchor=False)
-    st.markdown(f"##### {prose(page, 'question')}")
+    st.markdown(f"##### {told(page, 'question')}")
     w = words("lesson")
     if state.answers_in_kind() and any(w["translation"] in text for text in passages(language(), page).values()):
         st.caption(w["answers"])
@@ -56,7 +57,9 @@ def exhibit(page: str, *ids: str) -> Iterator[None]:
     """A bordered part of a page that shows one exhibit of the notes, or several that are one; its anchor is the id."""
     contents.add(page, ids[0])
     with st.container(border=True, key=f"exhibit-{'-'.join(ids)}"):
-        heading, _, body = prose(page, ids[0]).partition("\n")
+        heading, _, body = told(page, ids[0]).partition("\n")
+        if state.depth() == state.DEPTHS[0] and f"{ids[0]}.{PLAIN}" in passages(language(), page):
+            body = told(page, f"{ids[0]}.{PLAIN}")
         st.subheader(heading, anchor=ids[0].lower())
         noted = [identity for identity in ids if identity[:1] == "N" and identity[1:2].isdigit()]
         if noted:
@@ -75,7 +78,7 @@ def predict(page: str, key: str, options: Sequence[str], compute: Callable[[], M
     Who missed also reads ``## KEY.wrong``: why the other answers tempt. Returns whether it has been revealed.
     """
     w = words("lesson")
-    st.markdown(f"**{w['try']}** {prose(page, f'{key}.try')}")
+    st.markdown(f"**{w['try']}** {told(page, f'{key}.try')}")
     labels = words(page)
     guess = st.pills(w["guess"], options, key=f"guess {page} {key}", format_func=lambda o: labels[o],
                      label_visibility="collapsed", wrap=True)
@@ -83,12 +86,12 @@ def predict(page: str, key: str, options: Sequence[str], compute: Callable[[], M
         st.caption(w["guess_first"])
         return False
     found = numbers | dict(compute())
-    told = {name: number if isinstance(number, str) else plain(number, 4) for name, number in found.items()}
+    written = {name: number if isinstance(number, str) else plain(number, 4) for name, number in found.items()}
     right = truth(found) if callable(truth) else truth
     if right:
-        score.judged(page, key, told, guess == right)
+        score.judged(page, key, written, guess == right)
     else:
-        st.success(prose(page, f"{key}.reveal").format(**told), icon=":material/lightbulb:")
+        st.success(told(page, f"{key}.reveal").format(**written), icon=":material/lightbulb:")
     return True
 
 
@@ -114,13 +117,16 @@ def erratum(identity: str, show: Callable[[], None]) -> None:
         st.caption(f"{badge(found)} {found.note} · {place(found)}", width="content",
                    help=w["erratum_help"].format(id=identity, severity=words("errata")["severity_help"]))
         printed, right = st.columns(2)
-        printed.markdown(f"**{w['printed']}**\n\n{prose('errata', f'{identity}.printed')}")
-        right.markdown(f"**{w['right']}**\n\n{prose('errata', f'{identity}.right')}")
+        printed.markdown(f"**{w['printed']}**\n\n{told('errata', f'{identity}.printed')}")
+        right.markdown(f"**{w['right']}**\n\n{told('errata', f'{identity}.right')}")
         show()
-        st.markdown(prose("errata", f"{identity}.why"))
+        st.markdown(told("errata", f"{identity}.why"))
 
 
 def stands(*equations: Equation) -> None:
-    """Where it stands: number and formula in the notes, and, at the depth of code, the function that computes it."""
-    for equation in equations:
+    """Where it stands: number and formula in the notes, and, at the depth of code, the function that computes it.
+
+    Intuition goes without formulas.
+    """
+    for equation in equations if state.depth() != state.DEPTHS[0] else ():
         formula(equation, depth=state.depth())

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from pages.components.text import language, passages, words
+from pages.components.glossary import carded
+from pages.components.text import language, words
 
 
 def judged(page: str, key: str, told: Mapping[str, str], right: bool) -> None:
     """The answer, green if it was guessed; else amber, with why the other answers tempt. Only first guesses count."""
-    said = passages(language(), page)
+    said = carded(language(), page)
     answer, tempting = (said.get(f"{key}.{part}", "").format(**told) for part in ("reveal", "wrong"))
     w, seen = words("lesson"), st.session_state.setdefault(f"guesses {page}", {})
     latest = key not in seen or list(seen)[-1] == key

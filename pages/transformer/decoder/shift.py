@@ -41,7 +41,7 @@ def shift(trace: Trace) -> None:
         with right:
             if off:
                 st.latex(N0[19].latex)
-            else:
+            elif state.depth() != state.DEPTHS[0]:
                 formula(embedding.shift_right.equation, trace, "shift_right", depth=state.depth())
             rows = len(trace["target"].value)
             sight = {shifted: int(masks.answers(rows, shifted).tril().sum()) for shifted in (True, False)}

@@ -7,10 +7,10 @@ import streamlit as st
 from core.equations import variants
 from core.experiments import heads
 from core.steps import Trace
-from pages.components import charts, lesson, state
+from pages.components import charts, lesson
 from pages.components.board import Picture, heatmap
 from pages.components.cell.arithmetic import arithmetic
-from pages.components.formula import colours, formula
+from pages.components.formula import colours
 from pages.components.numbers import plain
 from pages.components.stage import drawing
 from pages.components.text import words
@@ -37,7 +37,7 @@ def each_writes(trace: Trace, site: str) -> None:
             if seen.cell is not None and seen.cell.picture == "head_writes":
                 arithmetic(written, seen, key, "head_writes")
             else:
-                formula(variants.head_writes.equation, depth=state.depth())
+                lesson.stands(variants.head_writes.equation)
             _lengths(value, labels)
         split = heads.split(trace, site)
         lesson.predict(PAGE, "N4-17", ("scalar_same", "scalar_less"), difference=split.difference,

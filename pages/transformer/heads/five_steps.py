@@ -11,9 +11,10 @@ from pages.components.board import Frame, Picture, board, payload
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic, holds
 from pages.components.formula import theme
+from pages.components.glossary import told
 from pages.components.lesson.pictures import tints
 from pages.components.stage import drawing
-from pages.components.text import language, prose, words
+from pages.components.text import language, words
 from pages.transformer.heads import PAGE
 
 STAGES = {"input": "queries", "split": "queries", "match": "weights", "fetch": "head_outputs", "join": "output"}
@@ -67,9 +68,9 @@ def five_steps(trace: Trace, site: str) -> None:
             seen = board(payload=packed, key=key, words=words("board"), url=False)
             holds(key, (f"{site}.{result}" for result in STAGES.values()))
         with right:
-            st.markdown(prose(PAGE, f"stage.{seen.step}"))
-            told = f"{site}.{STAGES[seen.step]}"
-            arithmetic(trace, seen, key, trace[told].inputs[0] if seen.step == "input" else told)
+            st.markdown(told(PAGE, f"stage.{seen.step}"))
+            step = f"{site}.{STAGES[seen.step]}"
+            arithmetic(trace, seen, key, trace[step].inputs[0] if seen.step == "input" else step)
         first, second = st.columns(2, gap="large")
         with first:
             lesson.predict(PAGE, "N1-11", ("cut_error", "cut_same", "cut_silent"),

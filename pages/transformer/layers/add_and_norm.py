@@ -11,9 +11,10 @@ from pages.components.board import Frame, board, heatmap, payload
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.formula import theme
+from pages.components.glossary import told
 from pages.components.lesson.pictures import matrix, one_line, tints
 from pages.components.stage import drawing
-from pages.components.text import language, prose, words
+from pages.components.text import language, words
 from pages.transformer.layers import PAGE
 from pages.transformer.layers.layer_name import layer_name
 
@@ -66,10 +67,10 @@ def add_and_norm(trace: Trace) -> None:
         left, right = st.columns(2, gap="large")
         with left:
             layer, number = place.rsplit(".", 1)
-            told = {"residual": f"residual_{number}.added", "norm": f"norm_{number}.normalized",
+            step = {"residual": f"residual_{number}.added", "norm": f"norm_{number}.normalized",
                     "gain": f"norm_{number}.output"}[seen.step]
-            st.markdown(prose(PAGE, f"stage.{seen.step}"))
-            arithmetic(trace, seen, key, f"{layer}.{told}")
+            st.markdown(told(PAGE, f"stage.{seen.step}"))
+            arithmetic(trace, seen, key, f"{layer}.{step}")
         found = layers.lengths(trace, place.split(".")[0])
         with right:
             guessed = lesson.predict(PAGE, "N2-21", ("length_grows", "length_same", "length_varies"),

@@ -11,11 +11,12 @@ from core.steps import Trace
 from pages.components import lesson, state
 from pages.components.board import Cell, go, heatmap
 from pages.components.diagram import box_of, diagram
+from pages.components.glossary import told
 from pages.components.lesson.cover import cover, covers
 from pages.components.lesson.pictures import matrix
 from pages.components.numbers import plain
 from pages.components.stage import drawing
-from pages.components.text import prose, words
+from pages.components.text import words
 from pages.transformer.layers import PAGE
 
 
@@ -53,7 +54,7 @@ def who_moves(trace: Trace) -> None:
         until = found.stages.index("encoder.0.self_attention.head_outputs")
         same, moved = _equivariance(state.model_name(), state.text())
         with right:
-            st.markdown(prose(PAGE, "N1-04.how"))
+            st.markdown(told(PAGE, "N1-04.how"))
             st.metric(w["reversed_without"], plain(same, 2))
             st.metric(w["reversed_with"], plain(moved))
         with left:

@@ -11,6 +11,7 @@ from core.steps import Trace
 from pages.components import lesson
 from pages.components.board import heatmap
 from pages.components.formula import tint
+from pages.components.glossary import told
 from pages.components.lesson.pictures import titled
 from pages.components.text import prose, words
 from pages.transformer.positions import PAGE
@@ -57,7 +58,7 @@ def _lesson_learned(waves: bool) -> dict:
 def _taught() -> None:
     """Train a table of places, and waves beside it, on the first places only."""
     w = words(PAGE)
-    st.markdown(prose(PAGE, "N3-11.learn"))
+    st.markdown(told(PAGE, "N3-11.learn"))
     if st.button(w["teach"], key="teach", icon=":material/school:"):
         st.session_state["places taught"] = True
     if not st.session_state.get("places taught"):

@@ -9,9 +9,10 @@ from core.experiments import symmetry as computed
 from pages.components import lesson
 from pages.components.address import in_link
 from pages.components.board import heatmap
+from pages.components.glossary import told
 from pages.components.lesson.pictures import titled
 from pages.components.numbers import numerals
-from pages.components.text import prose, words
+from pages.components.text import words
 from pages.transformer.symmetry import PAGE
 
 
@@ -21,7 +22,7 @@ def convolution() -> None:
     w = words(PAGE)
     with st.container(border=True):
         st.subheader(w["convolution_title"], anchor="r95")
-        st.markdown(prose(PAGE, "convolution"))
+        st.markdown(told(PAGE, "convolution"))
         lesson.erratum("R95", _r95)
 
 

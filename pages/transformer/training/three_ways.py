@@ -12,8 +12,9 @@ from core.formula import EQUATIONS
 from pages.components import charts, lesson, state
 from pages.components.board import Picture, heatmap
 from pages.components.formula import tint
+from pages.components.glossary import told
 from pages.components.numbers import fixed, plain
-from pages.components.text import prose, words
+from pages.components.text import words
 from pages.transformer.training import PAGE
 from pages.transformer.training.session import KEY, SEATS, Session, session
 
@@ -112,14 +113,14 @@ def _ask(key: str, options: tuple[str, ...]) -> None:
     """Guess before the training; the answer comes with its numbers."""
     race = session().race if session() is not None else None
     if race is not None and race.done:
-        told = {f"{name}_{kind}": fixed(getattr(race.last(name), kind), 4) if kind == "loss"
-                else f"{plain(100 * getattr(race.last(name), kind))}%"
-                for name in race.trainings for kind in ("loss", "told", "alone", "exact")}
+        found = {f"{name}_{kind}": fixed(getattr(race.last(name), kind), 4) if kind == "loss"
+                 else f"{plain(100 * getattr(race.last(name), kind))}%"
+                 for name in race.trainings for kind in ("loss", "told", "alone", "exact")}
         lowest = min(race.trainings, key=lambda name: race.last(name).loss)
-        lesson.predict(PAGE, key, options, lowest=words(PAGE)[lowest], **told)
+        lesson.predict(PAGE, key, options, lowest=words(PAGE)[lowest], **found)
         return
     w = words(PAGE)
-    st.markdown(f"**{words('lesson')['try']}** {prose(PAGE, f'{key}.try')}")
+    st.markdown(f"**{words('lesson')['try']}** {told(PAGE, f'{key}.try')}")
     st.pills(words("lesson")["guess"], options, key=f"guess {PAGE} {key}", format_func=lambda o: w[o],
              label_visibility="collapsed")
     st.caption(w["train_to_see"])

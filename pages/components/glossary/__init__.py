@@ -1,0 +1,129 @@
+"""A word is explained where a page first uses it: a link with a dotted line, and a card that it opens.
+
+    st.markdown(told(PAGE, "N0-08"))        # the passage, with its new words as links
+    cards()                                 # once a run, by the router: the cards themselves
+
+The one list of words is ``glossary.toml``: ``id = "name :: pattern of its forms :: explanation"``. A link leads to the
+page of all words, so it is of use without the script too. Formulas, code, numbers and other links are left as they are.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pages.components.modules import component
+from pages.components.text import LANGUAGES, ROOT, language, passages, words
+
+NAME = "glossary"
+PLAIN = "intuition"
+"""What the key of a passage ends with that stands in the place of another for who asks for intuition alone."""
+BLANK = (".title", ".formula")
+"""Ends of the keys of passages that are no prose."""
+ALWAYS = re.compile(r"[^.]+(\.try)?")
+"""Keys of passages that every reader of a page sees; others wait for a guess or a step."""
+BARE = ("start", "walkthrough", "errata")
+"""What is no page of lessons: theirs is no running text in which words are met."""
+_KEPT = re.compile(r"\$\$.*?\$\$|\$[^$]*\$|`[^`]*`|!?\[[^\]]*\]\([^)]*\)|:[\w-]+(?:/[\w-]+)?(?:\[[^\]]*\]|:)|\{[^}]*\}"
+                   r"|<[^>]*>|https?://\S+", re.DOTALL)
+_mount = component("attention_glossary", "glossary/cards.js")
+
+
+@dataclass(frozen=True)
+class Term:
+    """A word of the glossary in one language: what it is called, the forms it takes in a text, what it means."""
+
+    id: str
+    name: str
+    forms: str
+    text: str
+
+
+@functools.cache
+def terms(lang: str) -> dict[str, Term]:
+    """All words by id, in the order of the file."""
+    written = tomllib.loads((ROOT / lang / f"{NAME}.toml").read_text("utf-8"))
+    return {key: Term(key, *(part.strip() for part in value.split(" :: "))) for key, value in written.items()}
+
+
+@functools.cache
+def pattern(lang: str) -> re.Pattern[str]:
+    """Finds any word of the glossary, a longer one before one that it holds; the group's name is the word's id."""
+    edges = (r"(?<![\w-])(?:", r")(?![\w-])") if lang == "en" else ("(?:", ")")
+    order = sorted(terms(lang).values(), key=lambda term: -len(term.name))
+    each = "|".join(f"(?P<{term.id}>{edges[0]}{term.forms}{edges[1]})" for term in order)
+    return re.compile(each, re.IGNORECASE if lang == "en" else 0)
+
+
+def found(lang: str, text: str) -> Iterator[tuple[str, int, int]]:
+    """(id, start, end) of the words of the glossary in a text, outside of what is no prose."""
+    kept = [one.span() for one in _KEPT.finditer(text)]
+    for match in pattern(lang).finditer(text):
+        if not any(start < match.end() and match.start() < end for start, end in kept):
+            yield match.lastgroup, *match.span()
+
+
+@functools.cache
+def carded(lang: str, page: str) -> dict[str, str]:
+    """All passages of a page, each word of the glossary a link where it is met first.
+
+    In a passage that waits for a guess a word is a link too, but counts as met only where everybody sees it. An
+    erratum's passages are read by themselves.
+    """
+    met: dict[str, set[str]] = {}
+    done = {}
+    for key, text in passages(lang, page).items():
+        if key.endswith(BLANK):
+            done[key] = text
+            continue
+        scope = met.setdefault(key.partition(".")[0] if page == "errata" else page, set())
+        if key in done:
+            continue
+        done[key], here = _linked(lang, text, scope)
+        if (plain := f"{key}.{PLAIN}") in passages(lang, page):  # who reads the one does not read the other
+            done[plain], also = _linked(lang, passages(lang, page)[plain], scope)
+            here &= also
+        if page == "errata" or ALWAYS.fullmatch(key):
+            scope |= here
+    return done
+
+
+def _linked(lang: str, text: str, met: set[str]) -> tuple[str, set[str]]:
+    """A passage with links on its new words, and these; a heading carries one only if the text below does not."""
+    head = len(text.partition("\n")[0]) if "\n" in text else 0
+    first: dict[str, tuple[int, int]] = {}
+    for identity, start, end in found(lang, text):
+        if identity not in met and (identity not in first or first[identity][0] < head <= start):
+            first[identity] = start, end
+    for identity, (start, end) in sorted(first.items(), key=lambda item: -item[1][0]):
+        text = f"{text[:start]}[{text[start:end]}]({NAME}#{identity}){text[end:]}"
+    return text, set(first)
+
+
+def told(page: str, key: str) -> str:
+    """A passage as Markdown, its new words linked to their cards."""
+    return carded(language(), page)[key]
+
+
+@functools.cache
+def first_met(order: tuple[str, ...]) -> dict[str, tuple[str, str]]:
+    """Id -> (page, key of the exhibit) where a word is met first, on pages in this order, in either language."""
+    places: dict[str, tuple[str, str]] = {}
+    for page in order:
+        name = page.rpartition("/")[2]
+        for lang in LANGUAGES:
+            if (ROOT / lang / f"{name}.md").exists() and name not in BARE:
+                for key, text in passages(lang, name).items():
+                    for identity, _, _ in found(lang, text):
+                        places.setdefault(identity, (page, key.partition(".")[0]))
+    return places
+
+
+def cards() -> None:
+    """The cards of all words, for the links of this page."""
+    w = words("lesson")
+    _mount(key=NAME, width="content", height="content", data={
+        "terms": {term.id: [term.name, term.text] for term in terms(language()).values()}, "all": w["all_words"]})
