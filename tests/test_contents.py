@@ -17,7 +17,7 @@ LONG = ("transformer/positions", "transformer/attention", "transformer/similarit
 
 def exhibits(app):
     """The anchors of the exhibits on a page, in their order: each by the first of its ids."""
-    found = (re.search(r"exhibit-(N\d-\d+)", key) for key in keys(app))
+    found = (re.search(r"exhibit-(N\d-\d+|[a-z_]+)", key) for key in keys(app))
     return [one[1].lower() for one in found if one]
 
 

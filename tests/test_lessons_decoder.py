@@ -8,15 +8,18 @@ from opened import answered, asked, guess, lacking, opened
 
 from core.equations import attention
 from core.experiments import decoder, decoder_masks
+from pages.components import state
+from pages.components.text import _words
 
 TEXT, OTHER = "我昨天买了一本书。", "他们明天去公园。"
 ALLOWED = decoder_masks.visible(4)
 SCORES = torch.tensor(decoder_masks.SCORES)
-EXHIBITS = ("N0-02", "N1-15-N2-24", "N0-17", "N2-15", "N1-19-N1-20", "N0-18-N1-21", "N1-18", "N1-17", "N0-20", "N1-22",
-            "N0-19", "N0-21")
+EXHIBITS = ("N0-02", "N1-15-N2-24", "N0-17", "N2-15", "N1-19-N1-20", "N0-18-N1-21", "padding", "N1-18", "N1-17",
+            "N0-20", "N1-22", "N0-19", "N0-21")
 ERRATA = ("R07", "R08", "R09", "R10", "R11", "R12", "R19", "R20", "R44", "R55")
 GUESSES = {"N0-02": "always", "N2-24": "uniform", "N0-17": "none", "N2-15": "all_rows", "N1-19": "zero_row",
-           "N1-20": "gradient_zero", "N0-18": "stays", "N1-21": "swap_scale", "N1-18": "leak_none", "N1-17": "same_row",
+           "N1-20": "gradient_zero", "N0-18": "stays", "N1-21": "swap_scale", "padding": "padding_same",
+           "N1-18": "leak_none", "N1-17": "same_row",
            "N0-20": "order_never", "N1-22": "wire_error", "N0-19": "branch_own", "N0-21": "units_same"}
 RIGHT, PRINTED = ("decoder", "encoder", "encoder"), ("encoder", "encoder", "decoder")
 
@@ -95,6 +98,19 @@ def test_r19_padding_of_the_source_must_be_hidden_twice(translator):
     neither, encoder, both = (decoder_masks.padded_source(translator, TEXT, *hidden).logits
                               for hidden in ((False, False), (True, False), (True, True)))
     assert neither > 0.1 and encoder > 0.1 and both < 1e-4
+
+
+def test_padding_hurts_without_its_masks_on_every_example_and_never_with_them(translator):
+    for sentence in state.SENTENCES["translator-zh-en"]:
+        whole = decoder_masks.padded_probability(translator, sentence, 0, False)
+        hidden, seen = (decoder_masks.padded_probability(translator, sentence, 16, one) for one in (True, False))
+        assert abs(hidden - whole) < 1e-3 and seen < whole - 0.2, sentence
+
+
+def test_one_decoder_layer_says_where_queries_keys_and_values_come_from():
+    app = opened("transformer/decoder", lang="en")
+    said = _words("en", "decoder")["comes_from"].format(**dict.fromkeys(("queries", "keys", "values"), "**Y**"))
+    assert said in [one.value for one in app.markdown]
 
 
 def test_r20_only_trailing_padding_of_the_target_is_inert(translator):

@@ -5,7 +5,7 @@ import pytest
 import torch
 from opened import answered, lacking, opened
 
-from core.experiments import heads, layers, parameters
+from core.experiments import heads, layers, parameters, two_numbers
 from core.models.layers import EncoderLayer
 
 SENTENCE = "我昨天买了一本书。"
@@ -18,6 +18,12 @@ def deep():
 
 def drawn(*shape, seed=0):
     return torch.randn(shape, generator=torch.Generator().manual_seed(seed), dtype=torch.float64)
+
+
+def test_of_two_numbers_layer_norm_leaves_which_is_larger():
+    found = two_numbers.drawn(50)
+    signs = (found.row[:, :1] > found.row[:, 1:]).double() * 2 - 1
+    assert torch.allclose(found.right, torch.cat((signs, -signs), 1))
 
 
 # ---- Depth: N0-14, R49, R51 ------------------------------------------------------------------------------------------
@@ -159,7 +165,8 @@ def test_each_norm_reads_its_own_cells():
 
 EXHIBITS = ("N0-13-N1-04", "N2-21", "N0-15-N1-12", "N0-16-N2-23", "N1-13-N1-14", "N0-14", "N2-22")
 ERRATA = ("R01", "R28", "R49", "R51")
-GUESSES = {"N1-04": "moves_attention", "N2-21": "length_same", "N1-12": "twice_same", "N0-16": "on_few",
+GUESSES = {"N1-04": "moves_attention", "N2-21": "length_same", "N1-12": "twice_same", "N0-15.two": "two_only",
+           "N0-16": "on_few",
            "N1-13": "ffn_scales", "N1-14": "attention_not", "N0-14": "depth_explodes", "N2-22": "batch_moves"}
 
 

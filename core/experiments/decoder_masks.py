@@ -156,6 +156,19 @@ def padded_source(translator: Translator, text: str, encoder: bool, cross: bool)
 
 
 @torch.no_grad()
+def padded_probability(translator: Translator, text: str, pads: int, hidden: bool) -> float:
+    """ln p of the model's own translation with so many padding words after the source, hidden everywhere or nowhere."""
+    plain, model = translator.trace(text), translator.model
+    source, read = plain["source"].value, plain["shift_right"].value
+    long = torch.cat((source, torch.full((pads,), model.marks.pad)))
+    if hidden:  # a batch is masked, a single sentence is not
+        y = model.decode(read[None], model.encode(long[None]), long[None])[0]
+    else:
+        y = model.decode(read, model.encode(long), long)
+    return -float(nn.functional.cross_entropy(model.logits(y), plain["target"].value, reduction="sum"))
+
+
+@torch.no_grad()
 def padded_target(translator: Translator, text: str, leading: bool) -> Padded:
     """Padding before or after what the decoder reads; its own mask is causal and nothing else. ERRATA R20."""
     plain, model = translator.trace(text), translator.model

@@ -12,6 +12,7 @@ from pages.transformer.decoder.hidden import hidden
 from pages.transformer.decoder.layer import layer
 from pages.transformer.decoder.leak import leak
 from pages.transformer.decoder.moves import moves
+from pages.transformer.decoder.padding import padding
 from pages.transformer.decoder.shift import shift
 from pages.transformer.decoder.wiring import wiring
 from pages.transformer.decoder.worked_scores import worked_scores
@@ -26,6 +27,7 @@ if trace is not None:
 worked_scores()
 if trace is not None:
     four_masks(trace)
+    padding()
     leak(trace)
     first_row(trace)
     alignment(trace)

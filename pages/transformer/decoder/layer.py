@@ -10,7 +10,7 @@ from core.steps import Trace
 from pages.components import lesson, state
 from pages.components.board import Frame, board
 from pages.components.cell.arithmetic import arithmetic
-from pages.components.lesson.pictures import shown
+from pages.components.lesson.pictures import shown, step_words
 from pages.components.text import words
 from pages.transformer.decoder import PAGE
 
@@ -29,12 +29,26 @@ def layer(trace: Trace) -> None:
         seen = board(*_glance(run, i), key="glance", words=words("board"), url=False)
         left, right = st.columns(2, gap="medium")
         with left:
+            _sources(run, i, seen.step)
             arithmetic(run, seen, "glance", seen.step)
         with right:
             rows = without[f"decoder.{i}.cross_attention.weights"].value
             lesson.predict(PAGE, "N2-24", ("uniform", "first_source", "unchanged"), n=str(rows.shape[-1]),
                            share=1 / rows.shape[-1], spread=float((rows - 1 / rows.shape[-1]).abs().max()),
                            said=_zero_said(state.model_name(), state.text(), edits), truth="uniform")
+
+
+def _sources(trace: Trace, i: int, step: str) -> None:
+    """Whose rows the queries, keys and values of this branch are made from, as the run has it."""
+    branch = step.rpartition(".")[0]
+    if f"{branch}.keys" not in trace:
+        return
+    w, own = step_words(PAGE), f"decoder.{i}"
+    called = {f"{own}.norm_{number}.output": f"Y[{3 * number}]" for number in (1, 2, 3)}
+    called[trace[f"{own}.self_attention.queries"].inputs[0]] = "Y"
+    read = {role: trace[f"{branch}.{role}"].inputs[0] for role in ("queries", "keys", "values")}
+    whose = {role: f"**{called.get(name) or w['memory_rows']}**" for role, name in read.items()}
+    st.markdown(w["comes_from"].format(**whose))
 
 
 @st.cache_data(show_spinner=False, max_entries=64)

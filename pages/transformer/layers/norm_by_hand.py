@@ -5,10 +5,11 @@ from __future__ import annotations
 import streamlit as st
 import torch
 
-from core.experiments import layers
+from core.experiments import layers, two_numbers
 from core.steps import Trace
 from pages.components import lesson
 from pages.components.board import Edit, heatmap
+from pages.components.lesson.cover import cover, covers
 from pages.components.lesson.pictures import matrix, one_line
 from pages.components.numbers import fixed, plain
 from pages.components.text import words
@@ -47,6 +48,7 @@ def norm_by_hand(trace: Trace | None) -> None:
             x = torch.as_tensor(row) if trace is None else trace["encoder.0.residual_1.added"].value
             lesson.predict(PAGE, "N1-12", ("twice_smaller", "twice_same", "twice_zero"), difference=layers.twice(x),
                            truth="twice_same")
+        _two_numbers()
         lesson.erratum("R01", lambda: _printed_norm(trace))
 
 
@@ -62,6 +64,20 @@ def _three_rows(found: layers.Norms) -> None:
             on_edit=_edited, height=one_line(1))
     st.caption(w["norm_read"].format(count=count, mean=plain(found.row.mean()), sum=plain(found.row.sum()))
                if read else w["norm_click"])
+
+
+def _two_numbers() -> None:
+    """All that is left of a row of two numbers; the rows that come out are covered until the guess."""
+    w, found, key = words(PAGE), two_numbers.drawn(), "N0-15.two"
+    left, right = st.columns([0.6, 0.4], gap="large")
+    with right:
+        different = found.right.round(decimals=6).unique(dim=0)
+        guessed = lesson.predict(PAGE, key, ("two_many", "two_four", "two_only"), count=str(len(different)),
+                                 rows=str(len(found.row)), truth="two_only")
+    with left:
+        out = matrix("right", w["norm_right"], found.right, limit=2.0)
+        heatmap([matrix("row", w["two_rows"], found.row, limit=6.0), out if guessed else cover(out)], key="layers two",
+                words=words("board") if guessed else covers(), operators=("→",), height=360)
 
 
 def _summary(found: layers.Norms) -> None:

@@ -1,0 +1,62 @@
+"""Padding does harm where no mask hides it: what is left of the translation's probability."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+import streamlit as st
+
+from core import zoo
+from core.experiments import decoder_masks as computed
+from pages.components import charts, lesson, state
+from pages.components.numbers import plain
+from pages.components.text import words
+from pages.transformer.decoder import PAGE
+
+COUNTS = (0, 1, 2, 4, 8, 16)
+
+
+@st.fragment
+def padding() -> None:
+    """More and more padding after the source: with its masks nothing happens, without them the translation fades."""
+    w, model, sentence = words(PAGE), state.model_name(), state.text()
+    with lesson.exhibit(PAGE, "padding"):
+        left, right = st.columns([0.55, 0.45], gap="large")
+        with left:
+            kinds = (True, False) if lesson.guessed(PAGE, "padding") else (True,)
+            curves = {w[f"padding_{'hidden' if hidden else 'seen'}"]: (COUNTS, _probabilities(model, sentence, hidden))
+                      for hidden in kinds}
+            charts.lines(curves, w["padding_count"], w["padding_left"], scales=("linear", "log"), ticks=COUNTS,
+                         dots=True)
+        with right:
+            lesson.predict(PAGE, "padding", ("padding_same", "padding_some", "padding_much"),
+                           lambda: _told(model, sentence), _how_much)
+
+
+@st.cache_data(show_spinner=False, max_entries=256)
+def _probabilities(model: str, sentence: str, hidden: bool) -> list[float]:
+    """p of the whole translation for each count, without padding first."""
+    found = [computed.padded_probability(zoo.load(model), sentence, count, hidden) for count in COUNTS]
+    return [math.exp(one) for one in found]
+
+
+@st.cache_data(show_spinner=False, max_entries=16)
+def _worst(model: str, sentences: tuple[str, ...]) -> tuple[str, float, float]:
+    """Of some sentences the one that most padding hurts most: it, and p without and with the padding."""
+    ends = {one: _probabilities(model, one, False) for one in sentences}
+    worst = min(ends, key=lambda one: ends[one][-1] / ends[one][0])
+    return worst, ends[worst][0], ends[worst][-1]
+
+
+def _told(model: str, sentence: str) -> dict[str, str | float]:
+    seen, hidden = (_probabilities(model, sentence, one) for one in (False, True))
+    worst, before, after = _worst(model, tuple(state.SENTENCES[model]))
+    return {"count": str(COUNTS[-1]), "whole": seen[0], "seen": seen[-1], "hidden": hidden[-1], "worst": worst,
+            "before": before, "after": plain(after, 2)}
+
+
+def _how_much(told: Mapping[str, str | float]) -> str:
+    """By what is left of the probability."""
+    left = told["seen"] / told["whole"]
+    return "padding_same" if left > 0.9 else "padding_some" if left > 0.1 else "padding_much"
