@@ -218,7 +218,7 @@ def test_page_follows_what_is_chosen():
     app.button(key="add_mix").click().run()
     app.toggle(key="tokens keeps_alone").set_value(False)
     app.toggle(key="tokens forbid").set_value(True).run()
-    assert not app.exception and app.session_state["tokens stack"] == "mfmfm"
+    assert not app.exception and app.session_state["tokens-stack"] == "mfmfm"
     for way in aggregation.WAYS:
         next(group for group in app.button_group if group.key == "aggregation way").set_value(
             next(label for label in _options(app) if label == _word(way)))

@@ -57,6 +57,12 @@ function closeMenus() {
   document.querySelectorAll(".st-key-ideas button[aria-expanded=true]").forEach((button) => button.click());
 }
 
+/** The menu of all pages closes over the page that was chosen in it. */
+function leave({ target }) {
+  if (!target.closest?.(".st-key-menu a")) return;
+  setTimeout(() => document.querySelector(".st-key-bar [data-testid=stPopover] button[aria-expanded=true]")?.click());
+}
+
 /** A choice made with the pointer leaves the keys to the page, also where its button is drawn anew and focused again. */
 function release({ type, detail, target }) {
   if (!target.closest?.(".st-key-depth-shown")) return;
@@ -91,7 +97,7 @@ function create(parent) {
   parent.append(button);
   const escape = (event) => event.key === "Escape" && fold(button, false);
   const heard = [["pointerdown", remember], ["keydown", remember], ["keydown", escape], ["click", release],
-                 ["focusin", release], ["popstate", restore], ["focusin", fill], ["focusin", limit]];
+                 ["click", leave], ["focusin", release], ["popstate", restore], ["focusin", fill], ["focusin", limit]];
   for (const [name, listener] of heard) window.addEventListener(name, listener, true);
   fold(button, false);
   return { button, end: () => heard.forEach(([name, listener]) => window.removeEventListener(name, listener, true)) };
