@@ -15,9 +15,9 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def opened(page: str, guesses: Mapping[str, str] | None = None, **link: str | list[str]) -> AppTest:
-    """A page (``transformer/heads``, or ``start``) at its link's parameters, with guesses made before it opens."""
+    """A page (``transformer/heads``, or ``start``) at its link's parameters, drawn whole, with guesses already made."""
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
-    for name, value in link.items():
+    for name, value in ({"panels": "all"} | link).items():
         app.query_params[name] = value
     guess(app, page, guesses or {})
     return (app if page == "start" else app.switch_page(script(page))).run()

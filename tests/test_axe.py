@@ -39,7 +39,7 @@ def test_axe_finds_nothing_serious(reader, path, more):
     for language, scheme, width, options in DRESSES:
         page.set_viewport_size({"width": width, "height": width * 9 // 16})
         page.emulate_media(color_scheme=scheme)
-        reader.open("" if path == "start" else path.rpartition("/")[2], lang=language, **more)
+        reader.open("" if path == "start" else path.rpartition("/")[2], lang=language, panels="all", **more)
         page.wait_for_function(DRESSED)
         expect(page.locator(BROKEN)).to_have_count(0)
         page.wait_for_function(f"{PLACE} === '0 0 {width} 44'")

@@ -22,14 +22,14 @@ def test_the_bar_is_one_row_of_44_pixels_also_with_a_long_sentence_and_a_long_ti
     titles = {path: _words(language, "app")[f"page_{path.rsplit('/')[-1]}"] for path in PAGES}
     spoken = [path for path in PAGES if path.startswith("transformer/")]
     for path in ("transformer/walkthrough", max(spoken, key=lambda path: len(titles[path]))):
-        visit.open(path.rsplit("/")[-1], lang=language, text=LONG)
+        visit.open(path.rsplit("/")[-1], lang=language, text=LONG, panels="all")
         visit.page.wait_for_function(f"{PLACE} === '0 0 1280 44'")
         assert visit.page.evaluate(CUT) == [], path
 
 
 def test_on_a_phone_the_tools_fold_behind_a_button(visit):
     visit.page.set_viewport_size({"width": 390, "height": 844})
-    visit.open("decoder", lang="en").fits()
+    visit.open("decoder", lang="en", panels="all").fits()
     tools = visit.page.locator(".st-key-tools")
     expect(tools).to_be_hidden()
     visit.page.get_by_role("button", name=_words("en", "app")["more"]).click()

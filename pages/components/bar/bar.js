@@ -5,6 +5,7 @@
  *   away: what to say while the server cannot be reached }
  */
 
+import { drawWhatComesNear } from "../lesson/near.js";
 import { tellWhenAway } from "./away.js";
 
 const SETTLED = 250;  // milliseconds until Streamlit has written a choice to the address
@@ -108,6 +109,7 @@ export default function ({ data, parentElement }) {
   view.button.ariaLabel = view.button.title = data.more;
   shared.longest = data.longest;
   tellWhenAway(data.away);
+  drawWhatComesNear();
   const sentence = data.sentence.join(" ");
   if (shared.sentence !== null && shared.sentence !== sentence) {
     closeMenus();

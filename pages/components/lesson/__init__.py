@@ -22,11 +22,13 @@ from pages.components import state, treated
 from pages.components.address import in_link
 from pages.components.formula import formula
 from pages.components.glossary import PLAIN, told
-from pages.components.lesson import contents, score
+from pages.components.lesson import contents, near, score
 from pages.components.lesson.errata import badge, linked, place
 from pages.components.links import script
 from pages.components.numbers import plain
 from pages.components.text import language, passages, prose, words
+
+panel = near.panel
 
 
 def question(page: str) -> None:
@@ -55,7 +57,8 @@ def _first_step(page: str) -> str:
 @contextmanager
 def exhibit(page: str, *ids: str) -> Iterator[None]:
     """A bordered part of a page that shows one exhibit of the notes, or several that are one; its anchor is the id."""
-    contents.add(page, ids[0])
+    if contents.add(page, ids[0]):
+        near.first(ids[0])
     with st.container(border=True, key=f"exhibit-{'-'.join(ids)}"):
         heading, _, body = told(page, ids[0]).partition("\n")
         if state.depth() == state.DEPTHS[0] and f"{ids[0]}.{PLAIN}" in passages(language(), page):
@@ -66,6 +69,7 @@ def exhibit(page: str, *ids: str) -> Iterator[None]:
             st.caption(" · ".join(noted), width="content", help=words("lesson")["exhibit_help"].format(
                 id=noted[0], note=noted[0][:2], number=int(noted[0][3:])))
         st.markdown(body)
+        near.wait(page, ids[0])
         yield
 
 
@@ -112,6 +116,7 @@ def erratum(identity: str, show: Callable[[], None]) -> None:
     title, found = prose("errata", f"{identity}.title"), BY_ID[identity]
     if found is linked():
         st.subheader(f"{identity} · {title}", anchor=identity.lower())
+    near.holds(identity)
     folded = st.expander(f"{identity} · {title}", icon=":material/report:", expanded=found is linked())
     with folded, st.container(key=f"erratum-{identity}"):
         st.caption(f"{badge(found)} {found.note} · {place(found)}", width="content",

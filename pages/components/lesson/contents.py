@@ -41,10 +41,12 @@ def keep_place(page: str) -> None:
         _show(_run.place, page, _last.get(page, ()))
 
 
-def add(page: str, identity: str) -> None:
-    """One more exhibit of this run; a fragment that runs again by itself is not one more."""
-    if getattr(_run, "place", None) is not None and page == _run.page:
-        _run.ids.append(identity)
+def add(page: str, identity: str) -> bool:
+    """One more exhibit of this run (a fragment that runs again by itself is not one more); whether it is the first."""
+    if getattr(_run, "place", None) is None or page != _run.page:
+        return False
+    _run.ids.append(identity)
+    return len(_run.ids) == 1
 
 
 def _show(place: DeltaGenerator, page: str, ids: tuple[str, ...]) -> None:

@@ -18,7 +18,7 @@ from pages.sequences.alignment import PAGE
 from pages.sequences.alignment.sentence import models, run, text, way
 
 
-@st.fragment
+@lesson.panel
 def bridge() -> None:
     """What crosses, what it costs long sentences, and how far each source word still reaches. EXHIBITS N2-10."""
     w = words(PAGE)

@@ -12,6 +12,7 @@ from pages.sequences.alignment import PAGE
 from pages.sequences.alignment.sentence import way
 
 
+@lesson.panel
 def four_ways() -> None:
     """Same sentences, same vocabulary, about as many parameters. EXHIBITS N2-10."""
     w, lines = words(PAGE), computed.table()

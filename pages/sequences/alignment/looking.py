@@ -28,7 +28,7 @@ def attending() -> list[str]:
     return [name for name in models() if computed.error_rate(name) is not None]
 
 
-@st.fragment
+@lesson.panel
 def looking() -> None:
     """The alignment of the reader's own sentence; the error rate over a thousand. EXHIBITS N2-11."""
     w = words(PAGE)

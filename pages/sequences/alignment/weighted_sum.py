@@ -19,7 +19,7 @@ MATCHES = ("cosine", "product", "own")
 NOTE = (10.0, 10.0, 0.0, 0.0)  # FIDELITY T100
 
 
-@st.fragment
+@lesson.panel
 def weighted_sum() -> None:
     """Four characters, a match, softmax, and the sum. EXHIBITS N2-11."""
     w = words(PAGE)

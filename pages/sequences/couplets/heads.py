@@ -22,6 +22,7 @@ from pages.sequences.couplets.written import Written
 SHOWN = ("length", "opposite_tones", "same_class")
 
 
+@lesson.panel
 def heads(now: Written) -> None:
     """A diagonal is seen where a head faces the other line; the cell that is clicked opens."""
     with lesson.exhibit(PAGE, "heads"):

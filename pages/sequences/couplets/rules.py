@@ -18,6 +18,7 @@ STYLE = f"<style>{(Path(__file__).parent / 'rules.css').read_text('utf-8')}</sty
 KEPT = ("opposite_tones", "same_class")
 
 
+@lesson.panel
 def rules(now: Written) -> None:
     """What the rules say of each place; the reader guesses who keeps them more strictly, the model or the poets."""
     w, told = words(PAGE), now.couplet.about["metrics"]["rules"]

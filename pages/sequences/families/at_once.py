@@ -16,7 +16,7 @@ def _passes(n: int) -> dict[str, float]:
     return computed.passes(n)
 
 
-@st.fragment
+@lesson.panel
 def at_once() -> None:
     """When each word's output is ready, in training and in generation."""
     w = words(PAGE)

@@ -16,7 +16,7 @@ from pages.sequences.families import PAGE
 from pages.sequences.families.frames import strip
 
 
-@st.fragment
+@lesson.panel
 def film() -> None:
     """A window of three frames over the strip; each frame four numbers, each window six."""
     w = words(PAGE)

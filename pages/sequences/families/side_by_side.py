@@ -26,7 +26,7 @@ def _reads(family: str, n: int) -> list[list[bool]]:
     return computed.reads(family, n).tolist()
 
 
-@st.fragment
+@lesson.panel
 def side_by_side() -> None:
     """Three nets over the same words; a click on an output lights what it depends on."""
     w = words(PAGE)

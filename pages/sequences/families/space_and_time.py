@@ -15,7 +15,7 @@ from pages.sequences.families import PAGE
 from pages.sequences.families.frames import strip
 
 
-@st.fragment
+@lesson.panel
 def space_and_time() -> None:
     """What one output of a 3-D convolution sees; its weights; and which features tell time's direction."""
     w = words(PAGE)

@@ -24,7 +24,7 @@ def _lengths(task: str) -> list[tuple[int, int]]:
     return computed.lengths(task)
 
 
-@st.fragment
+@lesson.panel
 def tasks() -> None:
     """Five wirings, and each on a real run of a trained model."""
     w = words(PAGE)

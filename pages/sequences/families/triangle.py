@@ -13,7 +13,7 @@ from pages.sequences.families import PAGE
 PLACES, MOST, LONG = 21, 6, 1000
 
 
-@st.fragment
+@lesson.panel
 def triangle() -> None:
     """Layers of convolutions as a net; a click on any unit lights all that it depends on."""
     w = words(PAGE)

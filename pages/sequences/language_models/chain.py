@@ -19,7 +19,7 @@ PHRASE, FACTORS = ("Once", "upon", "a", "time"), (0.01, 0.2, 0.9, 0.8)
 COUNTED, ORDERED = 3000, 4
 
 
-@st.fragment
+@lesson.panel
 def chain(now: Written) -> None:
     """The product of factors, to be changed by hand; the same of the poem; another order of the same words."""
     w = words(PAGE)

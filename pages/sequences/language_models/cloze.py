@@ -18,7 +18,7 @@ from pages.sequences.language_models.written import Written, cloze_model
 MODELS = ("cloze", "poet")
 
 
-@st.fragment
+@lesson.panel
 def cloze(now: Written) -> None:
     """A real poem, or the one above; hide a character and ask both models."""
     w = words(PAGE)

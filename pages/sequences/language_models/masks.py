@@ -20,7 +20,7 @@ SHOWN = 16
 HUNDRED = 100
 
 
-@st.fragment
+@lesson.panel
 def masks(now: Written) -> None:
     """Who may look where, and who does; what moves when one character is exchanged."""
     w, tokens = words(PAGE), now.tokens[:SHOWN]

@@ -17,7 +17,7 @@ from pages.sequences.language_models.written import Written, passed
 STYLE = f"<style>{(Path(__file__).parent / 'prefixes.css').read_text('utf-8')}</style>"
 
 
-@st.fragment
+@lesson.panel
 def prefixes(now: Written) -> None:
     """A real poem: each first guess with the true characters in front; and the poet left to itself after one line."""
     w, real = words(PAGE), words(PAGE)["real_poem"]

@@ -18,7 +18,7 @@ PHRASE = ("Once", "upon", "a", "time")
 STEP = 25
 
 
-@st.fragment
+@lesson.panel
 def vocabulary() -> None:
     """One text in three vocabularies, with what each costs; merges to be added one after the other."""
     w = words(PAGE)

@@ -21,7 +21,7 @@ def _reaches(bias: float, scale: float = 1.0) -> dict[int, float]:
     return computed.reaches(computed.cell(forget_bias=bias, scale=scale), TIMES)
 
 
-@st.fragment
+@lesson.panel
 def forgetting() -> None:
     """The product of a held gate, and the gradient of a whole random cell for each forget bias."""
     w = words(PAGE)

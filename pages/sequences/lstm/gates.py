@@ -21,7 +21,7 @@ COLOURS = {"destination": "green", "departure": "orange", "time": "blue"}
 KEY = "lstm gates"
 
 
-@st.fragment
+@lesson.panel
 def gates(trace: Trace) -> None:
     """The gates of one unit as bands over the words, its memory beside them; all units' memories below."""
     w, said = words(PAGE), trace["source"].labels[0]

@@ -15,7 +15,7 @@ from pages.sequences.lstm import PAGE
 PRESETS = {"count": (1.0, 1.0, 1.0, 0.0), "latch": (1.0, 0.0, 1.0, 0.7), "leak": (0.9, 0.0, 1.0, 0.7)}
 
 
-@st.fragment
+@lesson.panel
 def memory() -> None:
     """One unit: f, i and the candidate are held; C and h over a hundred steps."""
     w = words(PAGE)

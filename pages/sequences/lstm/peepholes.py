@@ -14,7 +14,7 @@ from pages.sequences.lstm import PAGE
 MEMORIES = tuple(number / 4 for number in range(-12, 13))
 
 
-@st.fragment
+@lesson.panel
 def peepholes() -> None:
     """The forget gate over the memory, with the output shut: flat without a peephole."""
     w = words(PAGE)

@@ -23,7 +23,7 @@ def _counts(kind: str) -> list[dict[str, float]]:
     return [computed.counts(tagger, gap) for gap in GAPS]
 
 
-@st.fragment
+@lesson.panel
 def reach() -> None:
     """The gradient of the answer at a city with respect to the verb, over the words between; and the answer."""
     w = words(PAGE)

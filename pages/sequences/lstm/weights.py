@@ -13,7 +13,7 @@ from pages.components.text import words
 from pages.sequences.lstm import PAGE
 
 
-@st.fragment
+@lesson.panel
 def weights(trace: Trace) -> None:
     """Numbers to be trained in cells of the same sizes."""
     w = words(PAGE)

@@ -22,7 +22,7 @@ def _surface():
     return computed.surface(51)
 
 
-@st.fragment
+@lesson.panel
 def cliff() -> None:
     """The surface with both ways down it, and their losses."""
     w = words(PAGE)

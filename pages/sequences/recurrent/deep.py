@@ -24,7 +24,7 @@ def _run(times: int, layers: int) -> tuple[np.ndarray, np.ndarray]:
     return computed.sizes(trace), computed.ticks(trace).numpy()
 
 
-@st.fragment
+@lesson.panel
 def deep() -> None:
     """A grid of times and layers; the front of what can be computed runs across it."""
     w = words(PAGE)

@@ -19,7 +19,7 @@ COLOURS = {"destination": "green", "departure": "orange", "time": "blue"}
 NETWORKS = ("tagger", "word_tagger")
 
 
-@st.fragment
+@lesson.panel
 def filling(trace: Trace) -> None:
     """The reader's sentence labelled word by word; the six sentences of the notes by two kinds of network."""
     w, tagger = words(PAGE), state.translator()

@@ -21,7 +21,7 @@ def _norms(radius: float) -> tuple[list[float], list[float]]:
     return computed.norms(radius, False, TIMES), computed.norms(radius, True, TIMES)
 
 
-@st.fragment
+@lesson.panel
 def jacobians(trace: Trace) -> None:
     """The length of the running product over the distance, for any spectral radius."""
     w = words(PAGE)

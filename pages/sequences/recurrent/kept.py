@@ -14,7 +14,7 @@ from pages.sequences.recurrent import PAGE
 LENGTHS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000)
 
 
-@st.fragment
+@lesson.panel
 def kept() -> None:
     """Numbers in memory after so many words: an RNN that reads, one that is trained, a Transformer that decodes."""
     w = words(PAGE)

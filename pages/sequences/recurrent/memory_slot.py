@@ -13,7 +13,7 @@ from pages.components.text import words
 from pages.sequences.recurrent import PAGE
 
 
-@st.fragment
+@lesson.panel
 def memory_slot() -> None:
     """The morning's picture is written into a slot; in the evening it is read and compared; slots read by content."""
     w, frames = words(PAGE), computed.frames()

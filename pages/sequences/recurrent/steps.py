@@ -20,7 +20,7 @@ STEPS = {"a": "cell.pre_activation", "h": "cell.hidden", "y": "label_probabiliti
 KEY = "recurrent steps"
 
 
-@st.fragment
+@lesson.panel
 def steps(trace: Trace) -> None:
     """The unrolled chain with a frame for each time; a click opens the cell's arithmetic."""
     with lesson.exhibit(PAGE, "N4-24", "N2-02"):

@@ -16,7 +16,7 @@ STEPS = 999
 RATE = 1e-6
 
 
-@st.fragment
+@lesson.panel
 def toy() -> None:
     """A linear unit with one weight: what is left of the first input after each step."""
     w = words(PAGE)

@@ -31,7 +31,7 @@ def unrolled(model: str, said: tuple[str, ...]) -> tuple[computed.Unrolled, torc
     return run, computed.terms(run)
 
 
-@st.fragment
+@lesson.panel
 def triangle(trace: Trace) -> None:
     """A term for each loss and each earlier state; their sum beside autograd's; a click shows how one is made."""
     w, said = words(PAGE), trace["source"].labels[0]

@@ -23,7 +23,7 @@ def _places() -> dict[str, float]:
     return computed.shared()
 
 
-@st.fragment
+@lesson.panel
 def aggregation() -> None:
     """One of the four at a time: what its tokens see, how many there are, and what they cost."""
     w = words(PAGE)

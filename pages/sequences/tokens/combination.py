@@ -18,7 +18,7 @@ from pages.sequences.tokens import PAGE, given
 STARTS, MOST = (0.5, 1.0, -0.5, 0.2), 1.5
 
 
-@st.fragment
+@lesson.panel
 def combination() -> None:
     """A slider for each weight; what comes out beside it, as a number and as a token."""
     w, Z = words(PAGE), given.tokens("text")[: len(STARTS)]

@@ -13,7 +13,7 @@ from pages.components.text import words
 from pages.sequences.tokens import PAGE, given
 
 
-@st.fragment
+@lesson.panel
 def fields() -> None:
     """A set of neurons beside a set of tokens; what may be reordered freely."""
     w, Z = words(PAGE), given.tokens("picture")

@@ -18,7 +18,7 @@ def _made() -> dict:
     return {name: value.numpy() for name, value in computed.made(list(computed.PICTURES)).items()}
 
 
-@st.fragment
+@lesson.panel
 def made() -> None:
     """One W for all pictures, and one A for each."""
     w = words(PAGE)

@@ -13,7 +13,7 @@ from pages.components.text import words
 from pages.sequences.tokens import PAGE, given
 
 
-@st.fragment
+@lesson.panel
 def modalities() -> None:
     """Attention over all tokens joined, block by block; with the blocks off the diagonal forbidden or not."""
     w = words(PAGE)

@@ -15,7 +15,7 @@ from pages.components.text import words
 from pages.sequences.tokens import PAGE, given
 
 
-@st.fragment
+@lesson.panel
 def per_token() -> None:
     """A matrix for each row, and a convolution that sees one token: cell by cell the same numbers."""
     w = words(PAGE)

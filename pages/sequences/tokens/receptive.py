@@ -21,7 +21,7 @@ def _ways(kernel: int, layers: int):
     return (found / found.max()).numpy()
 
 
-@st.fragment
+@lesson.panel
 def receptive() -> None:
     """Kernel and layers to choose; which pixels the middle one depends on; one large kernel against small ones."""
     w = words(PAGE)

@@ -17,7 +17,7 @@ from pages.sequences.tokens import PAGE, given
 KEY, START, MOST, COUNT = "tokens-stack", "mfmf", 8, 6
 
 
-@st.fragment
+@lesson.panel
 def stack() -> None:
     """Two nets of the same wiring; then layers to add and take away, and whether depth buys anything."""
     w = words(PAGE)

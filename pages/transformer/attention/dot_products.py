@@ -16,7 +16,7 @@ from pages.components.text import words
 from pages.transformer.attention import PAGE
 
 
-@st.fragment
+@lesson.panel
 def dot_products(trace: Trace) -> None:
     """Every query with every key; how many of the d_k numbers take part; queries and keys tied."""
     w = words(PAGE)

@@ -19,7 +19,7 @@ def tiny_words() -> tuple[str, ...]:
     return tuple(words(PAGE)["tiny_words"].split())
 
 
-@st.fragment
+@lesson.panel
 def four_stages() -> None:
     """Embed, relate all to all, inner products, softmax, on three words of two numbers each."""
     w = words(PAGE)

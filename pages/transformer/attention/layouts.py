@@ -15,7 +15,7 @@ from pages.components.text import words
 from pages.transformer.attention import PAGE
 
 
-@st.fragment
+@lesson.panel
 def layouts(trace: Trace) -> None:
     """The same head with tokens as rows, as columns, and as columns with softmax along the wrong axis."""
     w = words(PAGE)

@@ -21,7 +21,7 @@ from pages.transformer.attention import PAGE
 TIMES = 12
 
 
-@st.fragment
+@lesson.panel
 def mixing(trace: Trace) -> None:
     """The same weights applied to the inputs themselves, again and again."""
     w = words(PAGE)

@@ -14,7 +14,7 @@ ASKED = {"multiplications": "N0-11", "serial": "N2-12", "path": ""}
 """What the bars show, and the guess that each would give away."""
 
 
-@st.fragment
+@lesson.panel
 def parallel(labels: tuple[str, ...]) -> None:
     """Multiplications, serial steps and path lengths of one layer; and when each word's output is ready."""
     w = words(PAGE)

@@ -16,7 +16,7 @@ from pages.components.text import words
 from pages.transformer.attention import PAGE
 
 
-@st.fragment
+@lesson.panel
 def projections(trace: Trace) -> None:
     """The same words three times: X times W^Q, W^K or W^V."""
     w = words(PAGE)

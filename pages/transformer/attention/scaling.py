@@ -34,7 +34,7 @@ def _variance(d_k: int) -> float:
     return scaling.variance(d_k)
 
 
-@st.fragment
+@lesson.panel
 def scale(trace: Trace | None) -> None:
     """What the divisor does to a sentence's weights, and to the gradient in heads drawn at random."""
     w = words(PAGE)

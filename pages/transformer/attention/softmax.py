@@ -17,7 +17,7 @@ from pages.components.text import words
 from pages.transformer.attention import PAGE
 
 
-@st.fragment
+@lesson.panel
 def softmax(trace: Trace) -> None:
     """One row of scores becomes shares; push one score, or all of them."""
     w = words(PAGE)

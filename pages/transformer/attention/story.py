@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import streamlit as st
-
 from core.experiments import attention as computed
 from core.steps import Trace
 from pages.components import lesson
@@ -18,7 +16,7 @@ from pages.transformer.attention import PAGE
 STORY = ("queries", "scores", "weights", "head_outputs")
 
 
-@st.fragment
+@lesson.panel
 def story(trace: Trace) -> None:
     """Query of one token, its scores, its weights, its output; then the next token's."""
     w = words(PAGE)

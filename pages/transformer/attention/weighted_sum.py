@@ -17,7 +17,7 @@ from pages.transformer.attention import PAGE
 LARGEST_KEY = 4.0
 
 
-@st.fragment
+@lesson.panel
 def weighted_sum(trace: Trace | None) -> None:
     """All of N0 eq (5) in five pictures: by hand with two queries and three keys, or one head on the sentence."""
     w = words(PAGE)

@@ -24,7 +24,7 @@ def _permuted(model: str, sentence: str):
     return computed.permuted_memory(zoo.load(model), sentence, seed=3)
 
 
-@st.fragment
+@lesson.panel
 def alignment(trace: Trace) -> None:
     """Where each row looks in the source; the memory in another order. EXHIBITS N0-20."""
     w = words(PAGE)

@@ -24,7 +24,7 @@ def _said(model: str, sentence: str, branch: str) -> str:
     return computed.said(zoo.load(model), sentence, branch)
 
 
-@st.fragment
+@lesson.panel
 def branches(trace: Trace) -> None:
     """Three sums, three norms; and what the model says with one branch silenced. EXHIBITS N0-19."""
     w = words(PAGE)

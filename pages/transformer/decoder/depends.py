@@ -30,7 +30,7 @@ def _dependence(model: str, sentence: str) -> computed.Dependence:
     return computed.dependence(zoo.load(model), sentence)
 
 
-@st.fragment
+@lesson.panel
 def depends(trace: Trace) -> None:
     """Attention beside gradient, for the source and for the words read before. EXHIBITS N0-02."""
     w, found = words(PAGE), _dependence(state.model_name(), state.text())

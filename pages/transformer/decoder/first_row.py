@@ -18,7 +18,7 @@ def _first_rows(model: str, sentence: str, other: str) -> list[tuple[str, float]
     return computed.first_rows(zoo.load(model), sentence, other)
 
 
-@st.fragment
+@lesson.panel
 def first_row(trace: Trace) -> None:
     """The row of the start token in two sentences, step by step. EXHIBITS N1-17."""
     w = words(PAGE)

@@ -22,7 +22,7 @@ SCALES = {"scores_times_mask": "diverging", "weights_times_mask": "sequential"}
 """Scores and weights that have met a mask are no masks."""
 
 
-@st.fragment
+@lesson.panel
 def four_masks(trace: Trace) -> None:
     """The trained model's own scores through each kind of mask. EXHIBITS N0-18, N1-21."""
     w = words(PAGE)

@@ -23,7 +23,7 @@ def _units(model: str, sentence: str, layer: int):
     return computed.permuted_units(zoo.load(model), state.cached_trace(model, sentence), layer, seed=3)
 
 
-@st.fragment
+@lesson.panel
 def hidden(trace: Trace) -> None:
     """The hidden units of encoder and decoder side by side, and the decoder's in another order. EXHIBITS N0-21."""
     w = words(PAGE)

@@ -15,7 +15,7 @@ from pages.components.text import words
 from pages.transformer.decoder import PAGE
 
 
-@st.fragment
+@lesson.panel
 def layer(trace: Trace) -> None:
     """Nine results of one decoder layer, and what is left of it with zeros for a memory. EXHIBITS N1-15, N2-24."""
     w = words(PAGE)

@@ -31,7 +31,7 @@ def _leakage(model: str, sentence: str, mask: bool):
     return computed.leakage(zoo.load(model), sentence, mask)
 
 
-@st.fragment
+@lesson.panel
 def leak(trace: Trace) -> None:
     """Which word read moves which word written, with the mask and without. EXHIBITS N1-18."""
     w, model, sentence = words(PAGE), state.model_name(), state.text()

@@ -20,7 +20,7 @@ def _changed(model: str, sentence: str, side: str, position: int, word: str):
     return computed.changed_word(zoo.load(model), sentence, side, position, word)
 
 
-@st.fragment
+@lesson.panel
 def moves(trace: Trace) -> None:
     """Change one word that is read, and see which distributions move. EXHIBITS N2-15."""
     w, translator = words(PAGE), state.translator()

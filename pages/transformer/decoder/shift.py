@@ -28,7 +28,7 @@ _STRIP = """<style>
 </style><div style="overflow-x: auto"><table class="strip">{rows}</table></div>"""
 
 
-@st.fragment
+@lesson.panel
 def shift(trace: Trace) -> None:
     """What is read and what is to be written, offset by one, and where the answer stands. EXHIBITS N0-17."""
     w = words(PAGE)

@@ -18,7 +18,7 @@ from pages.transformer.decoder.stopped import stopped, why_stopped
 WIRINGS = {"right": ("decoder", "encoder", "encoder"), "n1": ("encoder", "encoder", "decoder")}
 
 
-@st.fragment
+@lesson.panel
 def wiring(trace: Trace) -> None:
     """Choose where queries, keys and values come from. EXHIBITS N1-22."""
     w = words(PAGE)

@@ -19,7 +19,7 @@ from pages.transformer.decoder import PAGE
 EDITED = "n1 scores"
 
 
-@st.fragment
+@lesson.panel
 def worked_scores() -> None:
     """N1's four words, with scores to drag: plus the mask, softmax. EXHIBITS N1-19, N1-20."""
     w, start = words(PAGE), torch.tensor(computed.SCORES)

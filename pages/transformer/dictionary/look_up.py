@@ -20,7 +20,7 @@ from pages.transformer.dictionary import PAGE
 TEMPERATURES = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
 
-@st.fragment
+@lesson.panel
 def look_up() -> None:
     """A query between two titles, and the blend of thumbnails that attention returns."""
     w = words(PAGE)

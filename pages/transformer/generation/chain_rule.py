@@ -39,7 +39,7 @@ def _telling(model: str, text: str) -> int:
     return experiment.telling_change(zoo.load(model), source(model, text), ids)
 
 
-@st.fragment
+@lesson.panel
 def chain_rule() -> None:
     """N0-01: each word depends on the source and on the words already there; the product is the sentence."""
     w, model, text, spelled = words(PAGE), state.model_name(), state.text(), vocabulary()

@@ -25,6 +25,7 @@ from pages.transformer.generation.passes import passes, source, vocabulary
 TREES = {"missed": experiment.MISSED, "lost": experiment.LOST}
 
 
+@lesson.panel
 def choosing(possible: bool) -> None:
     """N1-23: greedy, beam, sampling. ``possible``: there is a sentence to translate."""
     w = words(PAGE)

@@ -49,7 +49,7 @@ def _looking(translator) -> tuple[str, int]:
     return step, int(head)
 
 
-@st.fragment
+@lesson.panel
 def loop() -> None:
     """N1-16: the loop from start to end, its input growing by one word per pass."""
     w = words(PAGE)

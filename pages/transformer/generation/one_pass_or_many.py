@@ -27,7 +27,7 @@ def _both_ways(model: str, text: str, masked: bool):
             experiment.serial(translator, source(model, text), ids, edits).numpy(), ids)
 
 
-@st.fragment
+@lesson.panel
 def one_pass_or_many() -> None:
     """N0-25: training's single masked pass and generation's many passes give the same logits."""
     w, model, text = words(PAGE), state.model_name(), state.text()

@@ -50,7 +50,7 @@ def costs(model: str, text: str):
     return tuple(experiment.cost(zoo.load(model), source(model, text), cached) for cached in (False, True))
 
 
-@st.fragment
+@lesson.panel
 def repeats() -> None:
     """N0-24: at each pass all rows but the last repeat; the cache keeps them instead."""
     w, model, text = words(PAGE), state.model_name(), state.text()

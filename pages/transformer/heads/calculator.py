@@ -23,7 +23,7 @@ def _set(sizes: Sizes) -> None:
         st.session_state[f"count {name}"] = getattr(sizes, name)
 
 
-@st.fragment
+@lesson.panel
 def calculator(known: bool) -> None:
     """Sliders, presets, a bar per module; the same from the classes themselves. ``known``: there is a model to load."""
     with lesson.exhibit(PAGE, "N2-13", "N2-14"):

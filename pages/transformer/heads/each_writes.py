@@ -18,6 +18,7 @@ from pages.transformer.heads import PAGE
 from pages.transformer.heads.sites import head_names
 
 
+@lesson.panel
 def each_writes(trace: Trace, site: str) -> None:
     """What each head adds to each word, and that the additions are the output."""
     with lesson.exhibit(PAGE, "N4-17"):

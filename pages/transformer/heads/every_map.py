@@ -20,7 +20,7 @@ def _kind(site: str) -> str:
     return f"{stack}.{kind}"
 
 
-@st.fragment
+@lesson.panel
 def every_map(trace: Trace) -> None:
     """A picture per layer, a panel per head; a click on the name of a panel enlarges it."""
     with lesson.exhibit(PAGE, "N1-24"):

@@ -12,7 +12,7 @@ from pages.components.text import words
 from pages.transformer.heads import PAGE
 
 
-@st.fragment
+@lesson.panel
 def how_many() -> None:
     """A slider for h: parameters, multiply-adds, and the rank that a head's scores can have."""
     with lesson.exhibit(PAGE, "N2-20"):

@@ -25,7 +25,7 @@ def _untrained(model: str, sentence: str, seed: int) -> Trace:
     return heads.untrained(translator, seed).trace(sentence, target=target)
 
 
-@st.fragment
+@lesson.panel
 def which_is_trained(trace: Trace) -> None:
     """One trained map among two untrained ones, in an order of chance: arcs and heatmaps."""
     with lesson.exhibit(PAGE, "N1-05"):

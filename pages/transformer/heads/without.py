@@ -33,7 +33,7 @@ def _without(model: str, sentence: str, edits: tuple) -> tuple:
     return heads.word_probabilities(translator, sentence, edits), translator.answer(sentence, edits)
 
 
-@st.fragment
+@lesson.panel
 def without(trace: Trace) -> None:
     """Heads switched off: what becomes of the translation, word by word and freely written."""
     with lesson.exhibit(PAGE, "N0-12"):

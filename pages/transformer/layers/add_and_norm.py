@@ -56,7 +56,7 @@ def _add_norm(model: str, sentence: str, place: str, lang: str, base: str):
                    [Frame(stage, own[f"stage_{stage}"], "", *shown) for stage, shown in stages.items()])
 
 
-@st.fragment
+@lesson.panel
 def add_and_norm(trace: Trace) -> None:
     """x + f, then the norm, on the sentence; and the length of every vector through the whole stack."""
     with lesson.exhibit(PAGE, "N2-21"):

@@ -23,7 +23,7 @@ def _depth(variant: str, n_layers: int, seed: int) -> layers.Depth:
     return layers.depth(variant, n_layers, seed)
 
 
-@st.fragment
+@lesson.panel
 def depth_lab() -> None:
     """Five wirings of the same parts, as deep as the reader likes: gradients, sizes, cosines."""
     with lesson.exhibit(PAGE, "N0-14"):

@@ -28,7 +28,7 @@ def _on(model: str, sentence: str) -> tuple[dict[str, float], dict[str, float]]:
     return layers.on_share(trace), layers.on_share(fresh)
 
 
-@st.fragment
+@lesson.panel
 def feed_forward(trace: Trace) -> None:
     """Which units are on, per word; how many, trained and untrained; what the network costs."""
     with lesson.exhibit(PAGE, "N0-16", "N2-23"):

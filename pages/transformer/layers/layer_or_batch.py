@@ -17,7 +17,7 @@ from pages.transformer.layers import PAGE
 START = Cell("normalized", None, 4, 2)  # the cell whose sources are framed before the reader chooses one
 
 
-@st.fragment
+@lesson.panel
 def layer_or_batch() -> None:
     """The same rows normalized along features and along the batch; another sample moved."""
     with lesson.exhibit(PAGE, "N2-22"):

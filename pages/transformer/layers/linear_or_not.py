@@ -15,7 +15,7 @@ from pages.components.text import words
 from pages.transformer.layers import PAGE
 
 
-@st.fragment
+@lesson.panel
 def linear_or_not(trace: Trace) -> None:
     """f(2x) against 2 f(x), f(x + y) against f(x) + f(y), for every part of the first layer."""
     with lesson.exhibit(PAGE, "N1-13", "N1-14"):

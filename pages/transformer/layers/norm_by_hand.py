@@ -28,7 +28,7 @@ def _edited(edit: Edit) -> None:
     st.session_state["layers row"] = tuple(row)
 
 
-@st.fragment
+@lesson.panel
 def norm_by_hand(trace: Trace | None) -> None:
     """A row to edit: layer norm beside equation (13) as printed."""
     with lesson.exhibit(PAGE, "N0-15", "N1-12"):

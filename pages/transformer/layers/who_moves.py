@@ -30,7 +30,7 @@ def _equivariance(model: str, sentence: str) -> tuple[float, float]:
     return layers.equivariance(zoo.load(model), sentence)
 
 
-@st.fragment
+@lesson.panel
 def who_moves(trace: Trace) -> None:
     """One word's vector turned round: the change of every word after every step of the encoder."""
     with lesson.exhibit(PAGE, "N0-13", "N1-04"):

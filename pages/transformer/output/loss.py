@@ -26,7 +26,7 @@ def _forced(model: str, sentence: str, answer: str) -> Trace:
     return computed.forced(zoo.load(model), sentence, answer)
 
 
-@st.fragment
+@lesson.panel
 def loss(trace: Trace) -> None:
     """The loss of each word of a translation, the reader's own if there is one. EXHIBITS N0-23."""
     w, translator = words(PAGE), state.translator()

@@ -16,7 +16,7 @@ from pages.transformer.output import PAGE
 from pages.transformer.output.structure import SIZES
 
 
-@st.fragment
+@lesson.panel
 def scores(trace: Trace) -> None:
     """The likeliest words at every place, at any temperature. EXHIBITS N0-22."""
     w, translator = step_words(PAGE), state.translator()

@@ -40,7 +40,7 @@ def _box(model: str, sentence: str, box: str, trained: bool, lang: str, base: st
     return payload(pictures, [frame(stop, w, words("diagram")) for stop in found])
 
 
-@st.fragment
+@lesson.panel
 def structure(trace: Trace) -> None:
     """Every box opens its pictures; the same boxes before any training. EXHIBITS N1-01."""
     w, model, sentence = words(PAGE), state.model_name(), state.text()

@@ -19,7 +19,7 @@ from pages.components.text import words
 from pages.transformer.positions import PAGE
 
 
-@st.fragment
+@lesson.panel
 def claims(trace: Trace | None) -> None:
     """The table is not invariant, its Gram matrix is, and learned projections see more again. EXHIBITS N0-06."""
     w = words(PAGE)

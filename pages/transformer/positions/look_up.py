@@ -25,7 +25,7 @@ def _touched(model: str, sentence: str) -> np.ndarray:
     return computed.touched(translator.model, trace["source"].value, trace["target"].value).numpy()
 
 
-@st.fragment
+@lesson.panel
 def look_up(trace: Trace) -> None:
     """One-hot rows times the table are rows of the table. EXHIBITS N0-04, N1-02, N2-16."""
     w, translator = words(PAGE), state.translator()

@@ -19,7 +19,7 @@ from pages.transformer.positions import PAGE
 PLACES, SEEN = 24, 16  # rows of a table of places, and how many of them a training shows
 
 
-@st.fragment
+@lesson.panel
 def one_table(trace: Trace) -> None:
     """[one-hot word, one-hot place] times one table: what the model adds is a look-up too. EXHIBITS N3-11."""
     w = words(PAGE)

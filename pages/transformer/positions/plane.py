@@ -14,7 +14,7 @@ from pages.transformer.positions import PAGE
 from pages.transformer.positions.sliders import BASES
 
 
-@st.fragment
+@lesson.panel
 def plane() -> None:
     """Stripes in both directions, the code of one patch, and where else it would be found. EXHIBITS N4-19."""
     w = words(PAGE)

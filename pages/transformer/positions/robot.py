@@ -18,7 +18,7 @@ from pages.transformer.positions import PAGE
 from pages.transformer.positions.sliders import BASES, formula_of_cell
 
 
-@st.fragment
+@lesson.panel
 def robot() -> None:
     """The table of four words, value for value, and how far such a code reaches. EXHIBITS N4-20."""
     w = words(PAGE)

@@ -16,7 +16,7 @@ from pages.components.text import words
 from pages.transformer.positions import PAGE
 
 
-@st.fragment
+@lesson.panel
 def total(trace: Trace) -> None:
     """Word plus place, with and without the square root. EXHIBITS N0-07."""
     w = words(PAGE)

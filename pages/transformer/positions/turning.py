@@ -19,7 +19,7 @@ from pages.transformer.positions import PAGE
 from pages.transformer.positions.sliders import BASES
 
 
-@st.fragment
+@lesson.panel
 def turning() -> None:
     """PE(p + k) = M_k PE(p): the matrix, and the same turn on every clock. EXHIBITS N2-25, N3-12."""
     w = words(PAGE)

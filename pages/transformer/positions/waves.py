@@ -16,7 +16,7 @@ from pages.transformer.positions import PAGE
 from pages.transformer.positions.sliders import formula_of_cell, sliders
 
 
-@st.fragment
+@lesson.panel
 def waves() -> None:
     """The table, one of its columns as a wave, its pairs as clocks. EXHIBITS N0-05, N1-03."""
     w = words(PAGE)

@@ -14,7 +14,7 @@ from pages.components.text import words
 from pages.transformer.similarity import PAGE
 
 
-@st.fragment
+@lesson.panel
 def fixed(trace: Trace) -> None:
     """A fully connected layer over tokens keeps its W; attention computes A anew for each sentence."""
     w = words(PAGE)

@@ -27,7 +27,7 @@ def _violations() -> list[tuple[int, float]]:
     return [(d, similarity.violations(d)) for d in (2, 4, 8, 16, 32, 64)]
 
 
-@st.fragment
+@lesson.panel
 def gram(trace: Trace | None) -> None:
     """All pairs of tokens, by dot product or cosine: a sentence, the patches of a picture, or four tokens by hand."""
     w = words(PAGE)

@@ -16,7 +16,7 @@ from pages.transformer.similarity import PAGE
 from pages.transformer.similarity.scene import GRID, PLACES, pixels
 
 
-@st.fragment
+@lesson.panel
 def patches() -> None:
     """Click a pixel: the row of weights of its patch, laid out as the picture is."""
     w = words(PAGE)

@@ -20,7 +20,7 @@ SHARP = 24
 """How much larger a question's query is at first: sharp enough that two balls hold all the weight."""
 
 
-@st.fragment
+@lesson.panel
 def question(trace: Trace | None) -> None:
     """A question token asks all patches; the answer is a weighted average of their colours."""
     w = words(PAGE)

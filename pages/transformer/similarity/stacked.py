@@ -17,7 +17,7 @@ def _cosines() -> dict[str, list[float]]:
     return {kind: layers.depth(kind, DEPTH).cosine.tolist() for kind in ("none", "residual", "post")}
 
 
-@st.fragment
+@lesson.panel
 def stacked() -> None:
     """The simplified Transformer built as it is written: attention and MLP, nothing else."""
     w = words(PAGE)

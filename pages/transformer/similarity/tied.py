@@ -17,7 +17,7 @@ from pages.components.text import words
 from pages.transformer.similarity import PAGE
 
 
-@st.fragment
+@lesson.panel
 def tied(trace: Trace) -> None:
     """The scores of a sentence with no maps, with one map for both, and with the trained maps."""
     w = words(PAGE)

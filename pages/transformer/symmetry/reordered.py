@@ -30,7 +30,7 @@ def double(name: str) -> Transformer:
     return copy.deepcopy(zoo.load(name).model).double()
 
 
-@st.fragment
+@lesson.panel
 def reordered(trace: Trace) -> None:
     """f(PX) beside P f(X) on the reader's sentence. EXHIBITS N4-16."""
     w, labels = words(PAGE), trace["source"].labels[0]

@@ -30,7 +30,7 @@ def _sentence() -> tuple[list[str], bool]:
     return translator.read(words(PAGE)[f"twice_{state.model_name()}"]), False
 
 
-@st.fragment
+@lesson.panel
 def word_twice() -> None:
     """Two places, one word: the same vector everywhere, until positions tell them apart. EXHIBITS N4-18."""
     w = words(PAGE)

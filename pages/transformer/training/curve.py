@@ -14,7 +14,7 @@ from pages.transformer.training import PAGE
 from pages.transformer.training.emergence import errors
 
 
-@st.fragment
+@lesson.panel
 def curve() -> None:
     """The loss over the whole training, what it led to, and each head's alignment error."""
     w, name = words(PAGE), state.model_name()

@@ -54,7 +54,7 @@ def _film(text: str, layer: str, head: int, steps: tuple[int, ...], lang: str, b
     return payload(pictures, frames), bool(outlines)
 
 
-@st.fragment
+@lesson.panel
 def emergence(possible: bool) -> None:
     """The alignment head at each snapshot, on the reader's sentence. ``possible``: it can be run."""
     w, steps, text = words(PAGE), tuple(kept()), _sentence(possible)

@@ -26,7 +26,7 @@ STEP = 0.12
 """How far the dashed box goes along the gradient, in shares of the picture."""
 
 
-@st.fragment
+@lesson.panel
 def boxes() -> None:
     """IoU, GIoU and L1 of two boxes, and where GIoU pulls the first. EXHIBITS N3-18."""
     w = words(PAGE)

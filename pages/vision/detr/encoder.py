@@ -14,7 +14,7 @@ from pages.vision.detr import PAGE
 from pages.vision.detr.seen import Reading
 
 
-@st.fragment
+@lesson.panel
 def encoder(read: Reading) -> None:
     """The chosen place's row of weights, head by head, laid over the scene."""
     w, trace = words(PAGE), read.trace

@@ -24,7 +24,7 @@ SMALL = ((1.0, 2.0), (1.5, 10.0))
 WEIGHTS = (1.0, 0.1)
 
 
-@st.fragment
+@lesson.panel
 def matching(read: Reading) -> None:
     """The matrix of costs with the chosen cells framed, its three parts, and the loss of this scene."""
     w, trace = words(PAGE), read.trace

@@ -23,7 +23,7 @@ WHOLE = (r"\begin{aligned} & PE_{yx} = [\,PE_{128}(\tilde y)\,;\,PE_{128}(\tilde
          r" \tilde y = 2\pi y\,/\,(H + 10^{-6}),\quad y = 1, \dots, H \end{aligned}")
 
 
-@st.fragment
+@lesson.panel
 def places(read: Reading) -> None:
     """How alike a place is to all others: a part by rows plus a part by columns. EXHIBITS N3-15."""
     w = words(PAGE)

@@ -22,7 +22,7 @@ from pages.vision.detr.seen import TONES, Reading, framed
 OPTIONS = ("all_the_same", "still_different", "all_nothing")
 
 
-@st.fragment
+@lesson.panel
 def slots(read: Reading) -> None:
     """A picture for each slot: its cross-attention, its box and what it says. EXHIBITS N3-16."""
     w = words(PAGE)

@@ -16,7 +16,7 @@ TUNED, LINEAR = "fine-tuning", "linear probing"
 RANGES = {TUNED: (82.4, 86.0), LINEAR: (57.0, 77.0)}
 
 
-@st.fragment
+@lesson.panel
 def ablations() -> None:
     """One of six tables at a time: fine-tuning beside linear probing."""
     w = words(PAGE)
@@ -57,7 +57,7 @@ def _depth() -> dict[str, float]:
             "mask_tuned": without[0] - with_mask[0], "mask_linear": without[1] - with_mask[1]}
 
 
-@st.fragment
+@lesson.panel
 def against_others() -> None:
     """Every method at each size of model."""
     table = published.MAE_AGAINST_OTHERS

@@ -20,7 +20,7 @@ PERCENT = (75, 81, 87, 94)
 SHARES = tuple(range(50, 96, 5))
 
 
-@st.fragment
+@lesson.panel
 def higher() -> None:
     """The same digit with more and more hidden; and how often a hidden patch has a neighbour that is seen."""
     w = words(PAGE)
@@ -54,7 +54,7 @@ def _neighbours() -> dict[str, float]:
             for name, n in (("four", 4), ("eight", 8)) for ratio in (0.75, 0.9)}
 
 
-@st.fragment
+@lesson.panel
 def published_ratios() -> None:
     """Fine-tuning and linear probing over the share hidden, as in the paper's figure 5."""
     w, table = words(PAGE), published.MAE_RATIOS

@@ -20,7 +20,7 @@ TRAPS = ((196, 0.8), (196, 0.75), (10, 0.9), (100, 0.9), (16, 0.75))
 PERCENT = (0, 25, 50, 75, 80, 90)
 
 
-@st.fragment
+@lesson.panel
 def sampler() -> None:
     """Choose a share and draw masks; each hides just so many."""
     w = words(PAGE)

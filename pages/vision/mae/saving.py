@@ -16,7 +16,7 @@ from pages.vision.mae import PAGE
 RATIOS, GIGA = (50, 60, 75, 80, 90), 1e9
 
 
-@st.fragment
+@lesson.panel
 def saving() -> None:
     """Encoder over all places, encoder over the visible ones, decoder: operations of one picture."""
     w = words(PAGE)

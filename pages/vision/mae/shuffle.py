@@ -17,7 +17,7 @@ SORTED = ("noise", "masking.order", "masking.restore", "masking.hidden")
 READ = ("masking.visible", "with_class", "unmasking.narrowed", "unmasking.unshuffled")
 
 
-@st.fragment
+@lesson.panel
 def shuffle(trace: Trace) -> None:
     """Random numbers are sorted; the first few patches stay. The encoder reads them, the decoder all places."""
     w = words(PAGE)

@@ -14,7 +14,7 @@ from pages.components.text import words
 from pages.vision.mae import PAGE
 
 
-@st.fragment
+@lesson.panel
 def target(trace: Trace) -> None:
     """Pixels as they are, and normalised patch by patch."""
     with lesson.exhibit(PAGE, "target"):

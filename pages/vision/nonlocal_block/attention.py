@@ -22,7 +22,7 @@ OPTIONS = ("twice", "four_times", "sixteen_times")
 MATRICES = ("W_theta", "W_phi", "W_g")
 
 
-@st.fragment
+@lesson.panel
 def attention(read: Reading) -> None:
     """The rows of the marks in the block's steps, and two differences that are nothing but rounding."""
     w = words(PAGE)

@@ -19,7 +19,7 @@ GRID = (marks.SIDE, marks.SIDE)
 OPTIONS = ("itself", "its_twin", "equal")
 
 
-@st.fragment
+@lesson.panel
 def looking(read: Reading) -> None:
     """The row of weights of the chosen pixel, and how far each network's answer reaches."""
     w = words(PAGE)

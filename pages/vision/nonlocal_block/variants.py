@@ -19,7 +19,7 @@ GRID = (marks.SIDE, marks.SIDE)
 RULES = ("gaussian", "embedded", "dot_product")
 
 
-@st.fragment
+@lesson.panel
 def variants(read: Reading) -> None:
     """The chosen pixel's row by each rule, with its sum; below, the paper's table."""
     w = words(PAGE)

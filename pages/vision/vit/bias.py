@@ -17,7 +17,7 @@ def _moved(text: str, by: int) -> dict[str, float]:
     return computed.moved_digit(text, by)
 
 
-@st.fragment
+@lesson.panel
 def bias() -> None:
     """Move the digit: what a convolution's output does."""
     w = words(PAGE)

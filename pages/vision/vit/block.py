@@ -21,7 +21,7 @@ LEAST = -0.752
 """Where GELU is least."""
 
 
-@st.fragment
+@lesson.panel
 def block(trace: Trace) -> None:
     """Stream, norm, attention, sum, in the layer that the reader chooses; and how long the stream grows."""
     w = words(PAGE)

@@ -18,7 +18,7 @@ from pages.vision.vit import PAGE
 MILLION = 1e6
 
 
-@st.fragment
+@lesson.panel
 def by_data() -> None:
     """Accuracy after pre-training on each of the three data sets, a line per model."""
     w, table = words(PAGE), published.VIT_BY_DATA
@@ -96,6 +96,7 @@ def _crossing() -> dict[str, float]:
             "large_large": large["L/16"]}
 
 
+@lesson.panel
 def data_sets() -> None:
     """The three data sets, on a scale of powers of ten."""
     w, table = words(PAGE), published.DATA_SETS

@@ -18,7 +18,7 @@ from pages.vision.vit import PAGE
 STEPS = ("embedding.with_class", "embedding.placed")
 
 
-@st.fragment
+@lesson.panel
 def embedded(trace: Trace) -> None:
     """What the encoder reads, as a sum; and how alike the learned positions are."""
     with lesson.exhibit(PAGE, "N0-27"):

@@ -10,6 +10,7 @@ from pages.components.text import words
 from pages.vision.vit import PAGE
 
 
+@lesson.panel
 def history() -> None:
     """First versions on a line of years, beside the months that the note prints."""
     w, found = words(PAGE), published.FIRST_VERSIONS

@@ -28,7 +28,7 @@ def _cut(model: str, text: str, side: int) -> Trace:
     return computed.cut(zoo.load(model).picture(text), side)
 
 
-@st.fragment
+@lesson.panel
 def patches() -> None:
     """The digit and its patches, a row each; a click on a pixel shows where it goes."""
     w = words(PAGE)

@@ -17,7 +17,7 @@ VIT, OTHERS = TABLE.columns[:3], TABLE.columns[3:]
 RIVAL = "BiT-L R152x4"
 
 
-@st.fragment
+@lesson.panel
 def results() -> None:
     """The table to sort by any data set, and one data set against the cost."""
     w = words(PAGE)

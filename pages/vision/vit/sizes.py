@@ -19,7 +19,7 @@ SIDES, CLASSES = (14, 16, 32), 1000
 MILLION = 1e6
 
 
-@st.fragment
+@lesson.panel
 def sizes() -> None:
     """Choose a variant, a patch and a head: the count by part beside the paper's number."""
     w = words(PAGE)

@@ -1,0 +1,65 @@
+"""A panel is drawn when it comes near the screen; until then its heading and words stand above an empty place.
+
+    @lesson.panel
+    def scale(trace):
+        with lesson.exhibit(PAGE, "N0-10"):
+            ...                                # not run while the panel waits
+
+``near.js`` ticks the hidden box of a panel whose place comes near. The browser holds that box, so a reader who is
+connected anew stands where they stood. A page's first exhibit does not wait, nor one whose erratum the link asks for;
+``?panels=all`` draws a page whole, to print it.
+"""
+
+from __future__ import annotations
+
+import functools
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+
+import streamlit as st
+
+from pages.components.lesson.errata import linked
+
+FIRST = "first exhibit"
+_PLACE = "<div class='later' aria-busy='true'></div>"
+_run = threading.local()
+_held: dict[str, str] = {}  # the exhibit in which an erratum stands, once somebody has seen it
+
+
+class NotNearError(Exception):
+    """The rest of the panel is not wanted yet."""
+
+
+def panel(draw: Callable[..., None]) -> Callable[..., None]:
+    """A fragment whose exhibit waits until it comes near the screen; what it does before its exhibit is cheap."""
+    @st.fragment
+    @functools.wraps(draw)
+    def drawn(*given, **named) -> None:
+        _run.waits = True
+        with suppress(NotNearError):
+            draw(*given, **named)
+
+    return drawn
+
+
+def first(identity: str) -> None:
+    """The exhibit that stands first on this page."""
+    st.session_state[FIRST] = identity
+
+
+def wait(page: str, identity: str) -> None:
+    """Go on if this exhibit is to be drawn; if not, keep its place and raise ``NotNearError``."""
+    waits, _run.waits, _run.exhibit = getattr(_run, "waits", False), False, identity
+    if not waits or st.session_state.get(FIRST) == identity or st.query_params.get("panels") == "all":
+        return
+    key, sought = f"near {page} {identity}", linked()
+    near = st.checkbox(key, key=key, label_visibility="collapsed")
+    if not near and (sought is None or _held.get(sought.id, identity) != identity):
+        st.html(_PLACE)
+        raise NotNearError
+
+
+def holds(erratum: str) -> None:
+    """The exhibit being drawn shows this erratum: a link to it need not draw the others."""
+    _held[erratum] = getattr(_run, "exhibit", "")
