@@ -8,14 +8,21 @@ const DRAWING = 4000;  // milliseconds in which a panel's pictures come after it
 const LANDING = 10000;  // milliseconds in which a page comes whose link names a heading
 const READ = 0.4;  // of the window's height: what ends above this line has been read
 
-const timers = new WeakMap(), heights = new WeakMap(), asked = new WeakMap();
+const wanted = new Set(), timers = new WeakMap(), heights = new WeakMap(), asked = new WeakMap();
 const goal = { id: "", until: 0 };
 const resized = new ResizeObserver(settle);
-let observer = null, resting = 0;
+let observer = null, resting = 0, asking = null, patience = 0;
 
-function ask(place) {
-  const panel = place.closest(PANEL), box = panel?.querySelector(BOX);
-  if (!place.isConnected || !box || box.checked) return;
+/** One panel at a time, the nearest first: of two boxes ticked in one moment Streamlit would run the panel of one. */
+function ask() {
+  if (asking?.isConnected && performance.now() < patience) return;
+  const middle = innerHeight / 2, far = (place) => Math.abs(place.getBoundingClientRect().top - middle);
+  wanted.forEach((place) => place.isConnected || wanted.delete(place));
+  asking = [...wanted].sort((a, b) => far(a) - far(b))[0];
+  const panel = asking?.closest(PANEL), box = panel?.querySelector(BOX);
+  if (!box) return;
+  patience = performance.now() + (box.checked ? 0 : DRAWING);  // ticked, and not drawn: untick, and ask again
+  setTimeout(ask, box.checked ? MOMENT : DRAWING);
   asked.set(panel, performance.now());
   observer.root.style.overflowAnchor = "none";  // or else what is settled here would be settled twice
   clearTimeout(resting);
@@ -23,10 +30,16 @@ function ask(place) {
   box.click();
 }
 
+function want(place) {
+  wanted.add(place);
+  ask();
+}
+
 function seen(entries) {
   for (const { target, isIntersecting } of entries) {
     clearTimeout(timers.get(target));
-    if (isIntersecting) timers.set(target, setTimeout(ask, MOMENT, target));
+    if (isIntersecting) timers.set(target, setTimeout(want, MOMENT, target));
+    else wanted.delete(target);
   }
 }
 
@@ -63,6 +76,7 @@ function look() {
     resized.observe(panel);
   }
   land();
+  ask();
 }
 
 function named(patience) {
@@ -75,7 +89,7 @@ function released() {
 
 /** Who searches or prints means the whole page. */
 function all() {
-  document.querySelectorAll(PLACE).forEach(ask);
+  document.querySelectorAll(PLACE).forEach(want);
 }
 
 function searched(event) {

@@ -1,0 +1,89 @@
+"""Panels of a lesson wait until they come near the screen; what is read stays where it is; links land."""
+
+import ast
+import re
+
+import pytest
+from house import PAGES, name_of, tree
+from opened import asked, keys, lacking, opened
+
+PAGE = "transformer/attention"
+TOP = "id => Math.round(document.getElementById(id).getBoundingClientRect().top)"
+WAITING = "document.querySelectorAll('.later').length"
+PANEL = "[class*=st-key-exhibit-]:has(#{})".format
+WHOLE = {"alignment/own_sentence", "couplets/facing", "couplets/model", "detr/pipeline", "equations/index",
+         "language_models/poem", "heads/five_steps", "mae/painted", "nonlocal_block/twins", "tokens/tokenisers",
+         "training/three_ways", "vit/answer"}
+"""Exhibits that do not wait: the first of a page, or what a choice in them changes is the page."""
+
+
+def test_every_exhibit_is_a_panel():
+    found = set()
+    for path in PAGES:
+        for function in (n for n in ast.walk(tree(path)) if isinstance(n, ast.FunctionDef)):
+            opens = any(ast.unparse(n).startswith("lesson.exhibit(") for n in ast.walk(function))
+            if opens and "lesson.panel" not in map(ast.unparse, function.decorator_list):
+                found.add("/".join(name_of(path).removesuffix(".py").split("/")[-2:]))
+    assert found == WHOLE
+
+
+def exhibits(app):
+    return [re.search(r"exhibit-(\S+)", key)[1] for key in keys(app) if "exhibit-" in key]
+
+
+def texts(app):
+    return [one.value for one in (*app.subheader, *app.markdown)]
+
+
+def waiting(app):
+    """The exhibits whose place is empty."""
+    return [box.key.split()[-1] for box in app.checkbox if str(box.key).startswith("near ") and not box.value]
+
+
+def test_a_page_opens_with_its_first_panel_and_the_words_of_all():
+    app, whole = opened(PAGE, lang="en", panels="some"), opened(PAGE, lang="en")
+    assert not waiting(whole) and len(waiting(app)) == 9
+    assert exhibits(app) == exhibits(whole) and {*texts(app)} < {*texts(whole)}
+    assert asked(app, PAGE) == {"N0-03"} < asked(whole, PAGE)
+    app.checkbox(key="near attention N1-07").check().run()
+    assert asked(app, PAGE) == {"N0-03", "N1-07", "N4-14"} and "N1-07" not in waiting(app)
+    assert not app.exception
+
+
+def test_a_link_to_an_erratum_draws_the_panel_that_holds_it():
+    for _ in range(2):  # nobody may have seen it yet
+        app = opened(PAGE, lang="en", panels="some", erratum="R05")
+        assert not lacking(app, errata=["R05"])
+    assert len(waiting(app)) == 9 and not lacking(app, exhibits=["N0-03", "N1-07"])
+    assert sum("erratum-" in key for key in keys(app)) < sum("erratum-" in key for key in keys(opened(PAGE)))
+
+
+@pytest.mark.browser
+def test_a_link_to_a_heading_lands_and_what_is_read_stays(visit):
+    page = visit.page
+    page.goto(f"{visit.address}/attention?lang=en#n3-05")
+    page.wait_for_selector(f"{PANEL('n3-05')} canvas, {PANEL('n3-05')} svg.marks")
+    visit.still()
+    assert 50 < page.evaluate(TOP, "n3-05") < 200 and page.evaluate(WAITING) > 3
+    before = page.evaluate(TOP, "n3-05")
+    page.mouse.move(640, 600)
+    page.mouse.wheel(0, -300)  # the panel above comes into sight, and those above it are drawn
+    page.wait_for_timeout(600)
+    visit.still()
+    assert abs(page.evaluate(TOP, "n3-05") - before - 300) < 5
+    page.keyboard.press("Control+f")
+    page.wait_for_function(f"{WAITING} === 0")
+    assert not visit.still().failures
+
+
+@pytest.mark.browser
+def test_a_panel_is_drawn_on_the_way_down_and_once(visit):
+    visit.open("heads", lang="en").page.wait_for_function(f"{WAITING} > 2")
+    page, waits = visit.page, visit.still().page.evaluate(WAITING)
+    page.mouse.move(640, 600)
+    page.mouse.wheel(0, 900)
+    page.wait_for_function(f"{WAITING} < {waits}")
+    drawn = visit.still().page.evaluate(WAITING)
+    assert drawn > 0
+    visit.type("我爱你。").still()
+    assert page.evaluate(WAITING) == drawn and not visit.failures
