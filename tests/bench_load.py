@@ -1,7 +1,5 @@
 """Sixty readers at once: WebSocket sessions that speak the browser's protocol and step every three seconds.
 
-And sixty who open the same page at once, and sixty who read different sentences on all pages.
-
 A reader opens the walkthrough and then reports a step as the board does: the states of all widgets, the fragment that
 holds the board, and the hashes of the large messages it has kept. A reply is complete when the script has finished.
 """
@@ -21,7 +19,6 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 READERS, PAUSE, SECONDS, SENTENCES = 60, 3.0, 30.0, 10
-HEAVY, LIGHT = ("attention", "decoder", "heads"), ("walkthrough", "layers", "output", "generation", "positions")
 ARRIVING = 9.0  # seconds in which they come, one by one
 BOARD = "-walk"
 
@@ -34,13 +31,17 @@ class Reader:
         self.states: dict[str, WidgetState] = {}
         self.kept: list[str] = []
         self.page, self.fragment, self.board, self.opened = "", "", "", 0.0
+        self.waiting: list[tuple[str, str]] = []  # panels below the fold: the box of each, and its fragment
         self.spent: list[float] = []
+
+    def connected(self):
+        return websockets.connect(f"{self.address}/_stcore/stream", subprotocols=["streamlit"], max_size=None,
+                                  compression=None)
 
     async def live(self, steps: list[str], begun: float, place: float) -> None:
         """Open the page, then step until the time is over. ``place``: which part of the others is ahead of this one."""
         await asyncio.sleep(begun + place * ARRIVING - time.perf_counter())
-        async with websockets.connect(f"{self.address}/_stcore/stream", subprotocols=["streamlit"], max_size=None,
-                                      compression=None) as socket:
+        async with self.connected() as socket:
             self.opened = await self.ask(socket, self.message())
             for count, step in enumerate(steps):  # by the clock: a crowd that had to wait must not march in step
                 due = begun + ARRIVING + (1 + count + place) * PAUSE
@@ -59,6 +60,14 @@ class Reader:
         if fragment:
             run.fragment_id = self.fragment
         return message.SerializeToString()
+
+    async def scroll(self, socket) -> float:
+        """The next panel comes near the screen; seconds until it is drawn."""
+        if not self.waiting:
+            return 0.0
+        box, self.fragment = self.waiting.pop(0)
+        self.states[box] = WidgetState(id=box, bool_value=True)
+        return await self.ask(socket, self.message(fragment=True))
 
     async def ask(self, socket, message: bytes) -> float:
         """Send, and read until the script has finished; seconds between."""
@@ -85,6 +94,9 @@ class Reader:
             state = state_of(element)
             if state is not None:
                 self.states.setdefault(state.id, state)
+            if element.WhichOneof("type") == "checkbox" and "-near " in element.checkbox.id \
+                    and not self.states[element.checkbox.id].bool_value:
+                self.waiting.append((element.checkbox.id, answer.delta.fragment_id))
             if element.WhichOneof("type") == "bidi_component" and element.bidi_component.id.endswith(BOARD):
                 self.board, self.fragment = element.bidi_component.id, answer.delta.fragment_id
 
@@ -128,30 +140,6 @@ def walks_of(sentences: list[str]) -> list[list[str]]:
     return [[stop.key for stop in stops(trace, trace.plan)] for trace in map(model.trace, sentences)]
 
 
-async def at_once(address: str, pages: list[str], sentences: list[str]) -> list[float]:
-    """READERS who open a page in the same moment, each of them another of the pages and sentences. -> seconds each."""
-    async def read(i: int) -> float:
-        reader = Reader(address, sentences[i % len(sentences)])
-        async with websockets.connect(f"{address.replace('http', 'ws')}/_stcore/stream", subprotocols=["streamlit"],
-                                      max_size=None, compression=None) as socket:
-            begun = time.perf_counter()
-            await reader.ask(socket, reader.message(page=pages[i % len(pages)]))
-            return time.perf_counter() - begun
-
-    return sorted(await asyncio.gather(*(read(i) for i in range(READERS))))
-
-
-def opened_at_once(address: str, sentences: list[str]) -> list[tuple[str, float, float, str]]:
-    """A class told to open a page, its sentence and caches warm; then sixty sentences over all pages."""
-    found = []
-    for page in HEAVY:
-        asyncio.run(at_once(address, [page], sentences[:1]))
-        last = asyncio.run(at_once(address, [page], sentences[:1]))[-1]
-        found.append((f"sixty open /{page} at once, the last", last, 5, "s"))
-    mixed = asyncio.run(at_once(address, [*HEAVY, *LIGHT], sentences))
-    return [*found, ("sixty sentences over all pages at once, median", statistics.median(mixed), 1.5, "s")]
-
-
 def rows() -> list[tuple[str, float, float, str]]:
     """(what, number, target, unit)."""
     from core.data import grammar
@@ -164,7 +152,6 @@ def rows() -> list[tuple[str, float, float, str]]:
             address = server.wait()
             time.sleep(4)  # a lecture starts after its server: torch and the default model are loaded
             readers = asyncio.run(together(address, sentences, walks))
-            at_rest = opened_at_once(address, grammar.examples()[:READERS])
             memory, said = server.memory(), server.said()
         finally:
             server.stop()
@@ -175,4 +162,4 @@ def rows() -> list[tuple[str, float, float, str]]:
           f"longest {opened[-1]:.0f} ms; longest step {spent[-1]:.0f} ms")
     return [("step to last reply, median", statistics.median(spent), 50, "ms"),
             ("step to last reply, 95th percentile", spent[int(0.95 * len(spent))], 120, "ms"),
-            *at_rest, ("memory of the server", memory, 800, "MB")]
+            ("memory of the server", memory, 800, "MB")]

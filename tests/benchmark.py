@@ -5,6 +5,7 @@
     python tests/benchmark.py page      # start, first visit, keys and clicks in a real Chromium
     python tests/benchmark.py lessons   # a click to another page, a click on a switch
     python tests/benchmark.py load      # sixty sessions that step every three seconds
+    python tests/benchmark.py class     # sixty that open one page at once; sixty sentences over all pages
 """
 
 import sys
@@ -13,7 +14,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 PARTS = {"core": "bench_core", "large": "bench_large", "page": "bench_page", "lessons": "bench_lessons",
-         "load": "bench_load"}
+         "load": "bench_load", "class": "bench_class"}
 
 
 def table(rows: list[tuple[str, float, float, str]]) -> bool:

@@ -37,7 +37,7 @@ def test_a_websocket_of_the_server_s_own_page_passes(origin):
 
 @pytest.mark.parametrize("origin", [b"http://evil.example", b"null", b"", b"http://[", b"lecture.example:8501",
                                     b"http://lecture.example:8501.evil.example", b"http://lecture.example"])
-def test_a_websocket_from_elsewhere_is_closed_before_it_is_accepted(origin):
+def test_item_1_a_websocket_from_elsewhere_is_closed_before_it_is_accepted(origin):
     seen, sent = asked("websocket", headers=[(b"origin", origin)])
     assert seen is None and [message["type"] for message in sent] == ["websocket.close"]
 
@@ -52,12 +52,12 @@ def test_a_request_from_elsewhere_is_answered_as_if_it_had_no_origin():
 @pytest.mark.parametrize(("path", "method"), [
     ("/_stcore/upload_file/session/file", "PUT"), ("/base/_stcore/upload_file/a/b", "POST"), ("/", "DELETE"),
     ("/_stcore/metrics", "GET"), ("/_stcore/upload_file/session/file", "OPTIONS")])
-def test_files_and_metrics_are_refused(path, method):
+def test_item_2_files_are_refused_and_item_9_metrics_are(path, method):
     seen, sent = asked(path=path, method=method)
     assert seen is None and sent[0]["status"] == 403
 
 
-def test_every_answer_carries_the_headers_once():
+def test_item_9_every_answer_carries_the_headers_once():
     for path in ("/", "/_stcore/metrics"):
         _, sent = asked(path=path)
         names = [name for name, _ in sent[0]["headers"]]

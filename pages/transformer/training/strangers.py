@@ -19,7 +19,7 @@ KEY = "strangers"
 OPTIONS = ("under_third", "between_thirds", "over_thirds")
 
 
-@st.fragment
+@lesson.panel
 def strangers() -> None:
     """Two hundred sentences written by hand: how many come out right, and any of them to try."""
     told = catalog.about(experiment.NAME)["metrics"]
