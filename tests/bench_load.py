@@ -49,10 +49,10 @@ class Reader:
                 self.states[self.board] = WidgetState(id=self.board, json_value=json.dumps({"step": step}))
                 self.spent.append(await self.ask(socket, self.message(fragment=True)))
 
-    def message(self, fragment: bool = False, page: str = "walkthrough") -> bytes:
+    def message(self, fragment: bool = False, page: str = "walkthrough", panels: str = "") -> bytes:
         message = BackMsg()
         run = message.rerun_script
-        run.query_string = urlencode({"lang": "en", "text": self.sentence, "depth": "numbers"})
+        run.query_string = urlencode({"lang": "en", "text": self.sentence, "depth": "numbers", "panels": panels})
         run.page_name, run.page_script_hash = ("", self.page) if self.page else (page, "")
         run.widget_states.widgets.extend(self.states.values())
         run.cached_message_hashes.extend(self.kept)

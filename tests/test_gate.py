@@ -4,6 +4,7 @@
 import pytest
 from house import run
 
+from app import ICON
 from pages.components.gate import HEADERS, Gate
 
 HOST = (b"host", b"lecture.example:8501")
@@ -55,6 +56,10 @@ def test_a_request_from_elsewhere_is_answered_as_if_it_had_no_origin():
 def test_item_2_files_are_refused_and_item_9_metrics_are(path, method):
     seen, sent = asked(path=path, method=method)
     assert seen is None and sent[0]["status"] == 403
+
+
+def test_item_9_the_icon_is_found_from_any_folder():
+    assert ICON.is_absolute() and ICON.is_file()
 
 
 def test_item_9_every_answer_carries_the_headers_once():

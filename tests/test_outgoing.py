@@ -115,7 +115,7 @@ def test_item_1_no_page_asks_outside(server):
         reader = Reader(server.address, "我昨天买了一本书。")
         address = f"{server.address.replace('http', 'ws')}/_stcore/stream"
         async with websockets.connect(address, subprotocols=["streamlit"], max_size=None) as socket:
-            await reader.ask(socket, reader.message(page=page))
+            await reader.ask(socket, reader.message(page=page, panels="all"))
 
     for page in PAGES:
         run(read(page))
