@@ -3,7 +3,7 @@
 
 const PLACE = ".later", BOX = "[class*='st-key-near-'] input", PANEL = "[class*='st-key-exhibit-']";
 const MARGIN = "50%";  // of the window's height, above and below
-const MOMENT = 120;  // milliseconds: whoever flies past asks for nothing
+const MOMENT = 250;  // milliseconds: whoever flies past asks for nothing
 const DRAWING = 4000;  // milliseconds in which a panel's pictures come after it was asked for
 const LANDING = 10000;  // milliseconds in which a page comes whose link names a heading
 const READ = 0.4;  // of the window's height: what ends above this line has been read
