@@ -56,7 +56,7 @@ def test_back_leads_from_sentence_to_sentence_and_a_menu_closes_over_its_result(
 
 
 def test_a_chosen_pixel_is_in_the_address_without_an_entry_and_comes_back_from_it(visit):
-    page = visit.open("nonlocal_block", lang="en").page
+    page = visit.open("nonlocal_block", lang="en", panels="all").page
     entries, place = page.evaluate("history.length"), "[class*=st-key-looking] .ring"
     page.locator("[class*=st-key-looking] .frame").first.click(position={"x": 130, "y": 60})
     page.wait_for_function("new URL(location.href).searchParams.get('looking')")
