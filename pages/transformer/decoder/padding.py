@@ -17,7 +17,7 @@ from pages.transformer.decoder import PAGE
 COUNTS = (0, 1, 2, 4, 8, 16)
 
 
-@st.fragment
+@lesson.panel
 def padding() -> None:
     """More and more padding after the source: with its masks nothing happens, without them the translation fades."""
     w, model, sentence = words(PAGE), state.model_name(), state.text()
