@@ -111,3 +111,18 @@ def test_a_card_opens_by_hover_and_by_keyboard_and_closes_with_escape(visit):
     visit.page.keyboard.press("Escape")
     expect(card).to_be_hidden()
     assert link.evaluate("link => link === document.activeElement")
+
+
+# ---- Depths ----------------------------------------------------------------------------------------------------------
+
+STORY = [page for page in TOLD if f"transformer/{page}" in PAGES]
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("page", STORY)
+def test_intuition_goes_without_formulas_and_is_another_text_where_there_is_one(page, language):
+    found = passages(language, page)
+    for key in (key for key in found if re.fullmatch(r"N\d-\d+", key)):
+        body = found[key].partition("\n")[2].strip()
+        plain = found.get(f"{key}.{glossary.PLAIN}", body)
+        assert "$" not in plain and (plain != body or "$" not in body), key
