@@ -59,9 +59,12 @@ def by_length(translator: Translator) -> list[dict[str, int]]:
 
 
 def dialogue_metrics(translator: Translator) -> dict:
-    """Exact replies to all questions and to those that training did not see (percent)."""
-    return {"exact_match": {"all_questions": exact_match(translator, dialogue.dialogue_corpus()),
-                            "held_out_questions": exact_match(translator, dialogue.held_out())}}
+    """Exact replies (percent): to all questions, to those that training saw under another opener only, and to those
+    whose content it did not see."""
+    asked = {"all_questions": dialogue.dialogue_corpus(), "other_openers": dialogue.other_openers(),
+             "unseen_content": dialogue.unseen_content()}
+    return {"exact_match": {name: exact_match(translator, pairs) for name, pairs in asked.items()},
+            "sentences": {name: len(pairs) for name, pairs in asked.items()}}
 
 
 def exact_match(translator: Translator, pairs) -> float:

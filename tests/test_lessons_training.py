@@ -83,6 +83,7 @@ def test_what_is_told_of_the_strangers_sentences():
     readme = " ".join((Path(__file__).parent.parent / "README.md").read_text("utf-8").split())
     count = {known: [sum(row[key] for row in rows if row["known"] is known) for key in ("right", "sentences")]
              for known in (True, False)}
+    assert count[True][1] == count[False][1] == 100  # as the page says
     assert (f"translates {count[True][0] + count[False][0]} right" in readme
             and "{} of {} whose words it knows, {} of the {} others".format(*count[True], *count[False]) in readme)
     assert all(one.right(one.sample) for one in strangers.sentences())

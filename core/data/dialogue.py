@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import zlib
 
+from core.data.vocabulary import Vocabulary
+
 Exchange = tuple[tuple[str, ...], tuple[str, ...]]
 
 _FIXED = """
@@ -39,6 +41,7 @@ are you busy ? | no , I am not busy .
 what time is it ? | it is ten o'clock .
 how is the weather ? | the weather is very good .
 """
+_SPLIT = Vocabulary((), "en")
 _OPENERS = ("", "hi , ", "hello , ", "please tell me , ")
 _NAMES = ("tom", "mary", "john", "lucy", "peter", "lily")
 _LIKED = ("tea", "milk", "music", "apples", "cats", "books", "flowers")
@@ -114,9 +117,30 @@ def dialogue_corpus() -> list[Exchange]:
     return [(tuple(q.replace("!", ".").split()), tuple(a.replace("!", ".").split())) for q, a in answers.items()]
 
 
-def held_out() -> list[Exchange]:
-    """The questions that training does not see: a tenth of those with an opener, by a stable hash."""
-    return [pair for pair in dialogue_corpus() if len(pair[0]) > 6 and zlib.crc32(" ".join(pair[0]).encode()) % 10 == 0]
+def unseen_content() -> list[Exchange]:
+    """The questions whose content training does not see under any opener: a tenth of ``_questions``, by a stable hash.
+
+    The answer follows from other questions: where the cup is, whatever place it is asked for; whatever Tom likes.
+    """
+    contents = {question for question, _ in _questions() if question.endswith("?") and _tenth(question)}
+    contents -= {" ".join(_SPLIT.split(example)).lower() for example in dialogue_examples()}
+    return [pair for pair in dialogue_corpus() if _bare(" ".join(pair[0])) in contents]
+
+
+def other_openers() -> list[Exchange]:
+    """Questions that training sees under another opener only: of the rest, a tenth of those with one."""
+    unseen = set(unseen_content())
+    return [pair for pair in dialogue_corpus() if pair not in unseen and _bare(text := " ".join(pair[0])) != text
+            and _tenth(text)]
+
+
+def _tenth(text: str) -> bool:
+    return zlib.crc32(text.encode()) % 10 == 0
+
+
+def _bare(question: str) -> str:
+    """A question without its opener."""
+    return next(question.removeprefix(opener) for opener in reversed(_OPENERS) if question.startswith(opener))
 
 
 def dialogue_examples() -> list[str]:

@@ -100,7 +100,7 @@ class RecurrentRecipe(TranslationRecipe):
 
 @dataclass(frozen=True, kw_only=True)
 class DialogueRecipe(TranslationRecipe):
-    """Questions and answers in one language; a tenth of the questions is held out."""
+    """Questions and answers in one language; some openers and some contents of questions are held out."""
 
     kind = "dialogue"
 
@@ -108,7 +108,7 @@ class DialogueRecipe(TranslationRecipe):
         return dialogue.dialogue_examples()
 
     def training_pairs(self) -> Pairs:
-        unseen = set(dialogue.held_out())
+        unseen = {*dialogue.other_openers(), *dialogue.unseen_content()}
         return [pair for pair in dialogue.dialogue_corpus() if pair not in unseen]
 
     def metrics(self, subject) -> dict:
@@ -141,7 +141,7 @@ def with_unknowns(ids: Tensor, share: float, marks: Marks) -> Tensor:
 RECIPES = {
     "translator-zh-en": TranslationRecipe(languages=("zh", "en"), steps=16000, snapshots=12),
     "translator-en-zh": TranslationRecipe(languages=("en", "zh"), steps=16000),
-    "chat": DialogueRecipe(languages=("en", "en"), steps=3000, open_ended=0.0, shift=0,
+    "chat": DialogueRecipe(languages=("en", "en"), steps=4000, open_ended=0.0, shift=0,
                            configuration={"d_model": 32, "n_heads": 4, "n_layers": 2, "d_ff": 128}),
     "rnn-zh-en": RecurrentRecipe(languages=("zh", "en"), steps=1000, rate=1e-3, warmup=150,
                                  configuration={"network": "rnn", "d_x": 64, "d_h": 240}),
