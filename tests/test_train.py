@@ -133,6 +133,14 @@ def test_held_out_dialogues_are_not_trained_on():
     assert all(set(question) | set(answer) <= known for question, answer in openers | contents)
 
 
+def test_the_dialogue_answers_its_examples_as_its_data_does():
+    chat, answers = zoo.load("chat"), dict(evaluate.dialogue.dialogue_corpus())
+    seen = {question for question, _ in train.RECIPES["chat"].training_pairs()}
+    for example in chat.examples:
+        question = next(q for q in answers if " ".join(q).lower() == " ".join(chat.read(example)).lower())
+        assert question in seen and answers[question] == tuple(chat.answer(example)), example
+
+
 def test_what_is_saved_is_what_is_loaded(tmp_path):
     model = generic(Transformer(9, 7, **SIZES)).float()
     weights = train.save(model, tmp_path / "new" / "model.safetensors", torch.float32)

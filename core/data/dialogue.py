@@ -123,7 +123,7 @@ def unseen_content() -> list[Exchange]:
     The answer follows from other questions: where the cup is, whatever place it is asked for; whatever Tom likes.
     """
     contents = {question for question, _ in _questions() if question.endswith("?") and _tenth(question)}
-    contents -= {" ".join(_SPLIT.split(example)).lower() for example in dialogue_examples()}
+    contents -= _examples()
     return [pair for pair in dialogue_corpus() if _bare(" ".join(pair[0])) in contents]
 
 
@@ -131,7 +131,12 @@ def other_openers() -> list[Exchange]:
     """Questions that training sees under another opener only: of the rest, a tenth of those with one."""
     unseen = set(unseen_content())
     return [pair for pair in dialogue_corpus() if pair not in unseen and _bare(text := " ".join(pair[0])) != text
-            and _tenth(text)]
+            and _tenth(text) and text not in _examples()]
+
+
+def _examples() -> set[str]:
+    """The questions to start with, which are all trained on."""
+    return {" ".join(_SPLIT.split(example)).lower() for example in dialogue_examples()}
 
 
 def _tenth(text: str) -> bool:

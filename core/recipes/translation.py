@@ -141,7 +141,7 @@ def with_unknowns(ids: Tensor, share: float, marks: Marks) -> Tensor:
 RECIPES = {
     "translator-zh-en": TranslationRecipe(languages=("zh", "en"), steps=16000, snapshots=12),
     "translator-en-zh": TranslationRecipe(languages=("en", "zh"), steps=16000),
-    "chat": DialogueRecipe(languages=("en", "en"), steps=4000, open_ended=0.0, shift=0,
+    "chat": DialogueRecipe(languages=("en", "en"), steps=3500, open_ended=0.0, shift=0,
                            configuration={"d_model": 32, "n_heads": 4, "n_layers": 2, "d_ff": 128}),
     "rnn-zh-en": RecurrentRecipe(languages=("zh", "en"), steps=1000, rate=1e-3, warmup=150,
                                  configuration={"network": "rnn", "d_x": 64, "d_h": 240}),
