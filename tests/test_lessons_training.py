@@ -163,7 +163,7 @@ def test_a_training_that_ends_tells_its_numbers_and_shows_where_each_looks(monke
     app = opened("transformer/training", {"N0-17": "right"}, lang="en")
     app.button(key="race start").click().run()
     race = app.session_state["race"]
-    until(lambda: race.work.ended)
+    until(lambda: race.work.watched() or race.work.ended)
     (told,) = answered(app.run())
     assert race.status == "done" and not app.exception
     shown = app.dataframe[0].value.values.tolist()

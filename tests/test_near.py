@@ -80,7 +80,7 @@ def test_a_link_to_a_heading_lands_and_what_is_read_stays(visit):
 def test_a_panel_is_drawn_on_the_way_down_and_once(visit):
     visit.open("heads", lang="en").page.wait_for_function(f"{WAITING} > 2")
     page, waits = visit.page, visit.still().page.evaluate(WAITING)
-    page.locator("#n1-05").scroll_into_view_if_needed()
+    page.locator("#n0-12").scroll_into_view_if_needed()
     page.wait_for_function(f"{WAITING} < {waits}")
     drawn = visit.still().page.evaluate(WAITING)
     assert drawn > 0

@@ -68,7 +68,13 @@ function leave({ target }) {
 function release({ type, detail, target }) {
   if (!target.closest?.(".st-key-depth-shown")) return;
   if (type === "click" && detail > 0) shared.released = true;
-  if (shared.released) requestAnimationFrame(() => document.activeElement?.blur());
+  if (shared.released) requestAnimationFrame(letGo);
+}
+
+/** The keyboard's own focus stays: a button that it reached is :focus-visible. */
+function letGo() {
+  const held = document.activeElement;
+  if (held?.closest(".st-key-depth-shown") && !held.matches(":focus-visible")) held.blur();
 }
 
 /** The example that stands in the empty box can be edited like a sentence that was typed. */
@@ -101,6 +107,7 @@ function create(parent) {
                  ["click", leave], ["focusin", release], ["popstate", restore], ["focusin", fill], ["focusin", limit]];
   for (const [name, listener] of heard) window.addEventListener(name, listener, true);
   fold(button, false);
+  letGo(); // of a click that was made before this script had come
   return { button, end: () => heard.forEach(([name, listener]) => window.removeEventListener(name, listener, true)) };
 }
 
