@@ -1,7 +1,7 @@
 """A word is explained where a page first uses it: a link with a dotted line, and a card that it opens.
 
     st.markdown(told(PAGE, "N0-08"))        # the passage, with its new words as links
-    cards()                                 # once a run, by the router: the cards themselves
+    cards(page)                             # once a run, by the router: the cards themselves
 
 The one list of words is ``glossary.toml``: ``id = "name :: pattern of its forms :: explanation"``. A link leads to the
 page of all words, so it is of use without the script too. Formulas, code, numbers and other links are left as they are.
@@ -25,7 +25,9 @@ BLANK = (".title", ".formula")
 """Ends of the keys of passages that are no prose."""
 ALWAYS = re.compile(r"[^.]+(\.try)?")
 """Keys of passages that every reader of a page sees; others wait for a guess or a step."""
-BARE = ("start", "walkthrough", "errata")
+UNLINKED = ("start", "transformer/walkthrough")
+"""Pages without a link to a word: the cards, ten kilobytes, are not sent there."""
+BARE = (*(page.rpartition("/")[2] for page in UNLINKED), "errata")
 """What is no page of lessons: theirs is no running text in which words are met."""
 _KEPT = re.compile(r"\$\$.*?\$\$|\$[^$]*\$|`[^`]*`|!?\[[^\]]*\]\([^)]*\)|:[\w-]+(?:/[\w-]+)?(?:\[[^\]]*\]|:)|\{[^}]*\}"
                    r"|<[^>]*>|https?://\S+", re.DOTALL)
@@ -122,8 +124,10 @@ def first_met(order: tuple[str, ...]) -> dict[str, tuple[str, str]]:
     return places
 
 
-def cards() -> None:
+def cards(page: str) -> None:
     """The cards of all words, for the links of this page."""
+    if page in UNLINKED:
+        return
     w = words("lesson")
     _mount(key=NAME, width="content", height="content", data={
         "terms": {term.id: [term.name, term.text] for term in terms(language()).values()}, "all": w["all_words"]})
