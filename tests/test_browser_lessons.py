@@ -15,7 +15,6 @@ SENTENCE, STEP = "我昨天买了一本书", "decoder.1.cross_attention.weights"
 SOURCE = ["我", "昨天", "买", "了", "一", "本", "书"]
 WALK, BOARD, APP, LESSON = (_words("en", name) for name in ("switchboard", "board", "app", "lesson"))
 GENERATION, TRAINING, HEADS, CHARTS = (_words("en", name) for name in ("generation", "training", "heads", "charts"))
-PATIENCE = 150_000  # milliseconds that one whole training may take on a busy machine
 
 
 def walking(visit, **more):
@@ -200,6 +199,12 @@ def test_all_heads_of_one_attention_go_off_one_by_one(visit):
         before = after
         expect(found.locator("[aria-pressed=true]")).to_have_count(head + 1)
     assert np.prod(after) < 0.01 * np.prod(whole)
+
+
+def test_whole_numbers_along_an_axis_are_written_out(visit):
+    found = exhibit(visit, "dictionary", "N1-06")
+    ticks = found.locator("svg .role-axis-label text").all_text_contents()
+    assert [tick for tick in ticks if tick.isdecimal()] == ["0", "15", "30", "45", "60", "75", "90"], ticks
 
 
 def test_a_reader_follows_every_beam_to_its_end(visit):

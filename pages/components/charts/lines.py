@@ -52,7 +52,7 @@ def _rows(series, positive: bool) -> list[dict]:
 
 def _across(title: str, scale: str, ticks: Sequence[float]) -> dict:
     small = bool(ticks) and all(float(tick).is_integer() and abs(tick) < 1000 for tick in ticks)
-    axis = {"grid": False} | ({"values": list(ticks)} if ticks else {}) | ({"format": "~g"} if small else {})
+    axis = {"grid": False} | ({"values": list(ticks)} if ticks else {}) | ({"format": "d"} if small else {})
     return quantity("x", title, scale={"type": scale, "nice": False, "zero": scale == "sqrt"}, axis=axis)
 
 
