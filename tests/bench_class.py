@@ -6,12 +6,9 @@ A reader's window shows a page's first panel and, as soon as that is there, has 
 import asyncio
 import json
 import statistics
-import tempfile
 import time
-from pathlib import Path
 
-from bench_load import PAUSE, READERS, Reader, walks_of
-from browser import Server
+from bench_load import PAUSE, READERS, Reader, lecture, walks_of
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 PAGES, WALK = ("attention", "decoder", "heads"), "walkthrough"
@@ -73,21 +70,14 @@ def rows() -> list[tuple[str, float, float, str]]:
     sentences, found = ["".join(grammar.random_sentence(seed).zh) for seed in range(READERS)], []
     pages = [path.rsplit("/")[-1] for paths in CHAPTERS.values() for path in paths if path not in ("start", WALK)]
     walks = walks_of(sentences)
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder))
-        try:
-            address = server.wait()
-            time.sleep(4)  # a lecture starts after its server: torch and the default model are loaded
-            for page in PAGES:
-                asyncio.run(read(address, page, sentences[0]))
-                first, second = asyncio.run(at_once(address, page, sentences[0]))
-                found += [(f"{READERS} open /{page} at once, the last", first, 5, "s"),
-                          (f"{READERS} open /{page} at once, the last one's second panel", second, 10, "s")]
-            steps, turns = asyncio.run(mixed(address, sentences, walks, pages))
-            memory, said = server.memory(), server.said()
-        finally:
-            server.stop()
-    assert "Traceback" not in said, said
+    with lecture() as server:
+        for page in PAGES:
+            asyncio.run(read(server.address, page, sentences[0]))
+            first, second = asyncio.run(at_once(server.address, page, sentences[0]))
+            found += [(f"{READERS} open /{page} at once, the last", first, 5, "s"),
+                      (f"{READERS} open /{page} at once, the last one's second panel", second, 10, "s")]
+        steps, turns = asyncio.run(mixed(server.address, sentences, walks, pages))
+        memory = server.memory()
     print(f"mixed: {len(steps)} steps, {len(turns)} pages; longest step {steps[-1]:.2f} s, page {max(turns):.2f} s")
     return [*found, ("mixed load: a step, median", 1000 * statistics.median(steps), 100, "ms"),
             ("mixed load: a step, 95th percentile", 1000 * steps[int(0.95 * len(steps))], 400, "ms"),

@@ -9,11 +9,12 @@ import json
 import statistics
 import tempfile
 import time
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlencode
 
 import websockets
-from browser import Server
+from browser import served
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
@@ -140,22 +141,24 @@ def walks_of(sentences: list[str]) -> list[list[str]]:
     return [[stop.key for stop in stops(trace, trace.plan)] for trace in map(model.trace, sentences)]
 
 
+@contextmanager
+def lecture():
+    """A server at which nothing may break; a lecture starts after it: torch and the default model are loaded."""
+    with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as server:
+        time.sleep(4)
+        yield server
+        assert "Traceback" not in server.said(), server.said()
+
+
 def rows() -> list[tuple[str, float, float, str]]:
     """(what, number, target, unit)."""
     from core.data import grammar
 
     sentences = grammar.examples()[:SENTENCES]
     walks = walks_of(sentences)
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder))
-        try:
-            address = server.wait()
-            time.sleep(4)  # a lecture starts after its server: torch and the default model are loaded
-            readers = asyncio.run(together(address, sentences, walks))
-            memory, said = server.memory(), server.said()
-        finally:
-            server.stop()
-    assert "Traceback" not in said, said
+    with lecture() as server:
+        readers = asyncio.run(together(server.address, sentences, walks))
+        memory = server.memory()
     spent = sorted(1000 * s for reader in readers for s in reader.spent)
     opened = sorted(1000 * reader.opened for reader in readers)
     print(f"{len(spent)} steps of {READERS} readers; opening the page: median {statistics.median(opened):.0f} ms, "
