@@ -97,6 +97,7 @@ def test_a_card_opens_by_hover_and_by_keyboard_and_closes_with_escape(visit):
     visit.open("dictionary", lang="en")
     link, card = visit.page.locator('a[href="glossary#qkv"]').first, visit.page.locator("#word-card")
     name = glossary.terms("en")["qkv"].name
+    card.wait_for(state="attached")
     link.hover()
     expect(card).to_contain_text(name)
     card.hover()
@@ -111,6 +112,19 @@ def test_a_card_opens_by_hover_and_by_keyboard_and_closes_with_escape(visit):
     visit.page.keyboard.press("Escape")
     expect(card).to_be_hidden()
     assert link.evaluate("link => link === document.activeElement")
+
+
+@pytest.mark.browser
+def test_a_word_pointed_at_before_the_script_of_the_cards_has_come_opens_its_card(visit):
+    held = []
+    visit.page.route("**/cards.js", lambda route: held.append(route))
+    with visit.page.expect_request("**/cards.js"):
+        visit.page.goto(f"{visit.address}/dictionary?lang=en")
+        visit.page.locator('a[href="glossary#qkv"]').first.hover()
+    while not held:
+        visit.page.wait_for_timeout(20)
+    held[0].continue_()
+    expect(visit.page.locator("#word-card")).to_contain_text(glossary.terms("en")["qkv"].name)
 
 
 # ---- Depths ----------------------------------------------------------------------------------------------------------
