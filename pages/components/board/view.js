@@ -129,7 +129,8 @@ export function resized(board) {
 export function prepareNeighbours(board) {
   const idle = window.requestIdleCallback ?? ((act) => setTimeout(act, 60)), { spec, index } = board;
   const current = () => !board.signal.aborted && board.spec === spec && board.index === index;
-  idle(() => current() && needAround(board));
+  // a key held down leaves a slow machine no idle moment, and has moved on by then: in time, and from where it is
+  idle(() => !board.signal.aborted && board.spec === spec && needAround(board), { timeout: 100 });
   const path = pathOf(board), place = placeOnPath(board);
   for (const next of [path[place + 1], path[place - 1]].filter((i) => i !== undefined)) {
     idle(() => {
