@@ -144,6 +144,8 @@ def test_no_press_is_lost_at_key_repeat(visit):
     assert visit.place() == 40
     key = visit.page.evaluate("window.__board.key")
     visit.page.wait_for_function(f"new URLSearchParams(location.search).get('step') === '{key}'")
+    title = visit.board("spec.frames")[visit.board("index")]["title"]
+    expect(visit.page.get_by_role("heading", name=title, level=2)).to_be_visible()
     told = visit.still().text()
     visit.page.reload()
     assert visit.still().text() == told

@@ -89,7 +89,7 @@ function build() {
     scroll: (event) => !card.hidden && !card.contains(event.target) && close(),
   };
   Object.entries(heard).forEach(([name, listener]) => document.addEventListener(name, listener, true));
-  const met = document.querySelector(`${LINK}:hover, ${LINK}:focus-visible`);  // before this script had come
+  const met = document.querySelector(`${LINK}:hover, ${LINK}:focus`);  // before this script had come
   if (met) open(met);
   return () => {
     close();
