@@ -6,20 +6,22 @@ import pytest
 import torch
 from opened import answered, asked, guess, lacking, opened
 
+from core import zoo
+from core.edits import SetCell
 from core.equations import attention
-from core.experiments import decoder, decoder_masks
+from core.experiments import decoder, decoder_masks, removal
 from pages.components import state
 from pages.components.text import _words
 
 TEXT, OTHER = "我昨天买了一本书。", "他们明天去公园。"
 ALLOWED = decoder_masks.visible(4)
 SCORES = torch.tensor(decoder_masks.SCORES)
-EXHIBITS = ("N0-02", "N1-15-N2-24", "N0-17", "N2-15", "N1-19-N1-20", "N0-18-N1-21", "padding", "N1-18", "N1-17",
-            "N0-20", "N1-22", "N0-19", "N0-21")
+EXHIBITS = ("N0-02", "removed", "N1-15-N2-24", "N0-17", "N2-15", "N1-19-N1-20", "N0-18-N1-21", "padding", "N1-18",
+            "N1-17", "N0-20", "N1-22", "N0-19", "N0-21")
 ERRATA = ("R07", "R08", "R09", "R10", "R11", "R12", "R19", "R20", "R44", "R55")
-GUESSES = {"N0-02": "always", "N2-24": "uniform", "N0-17": "none", "N2-15": "all_rows", "N1-19": "zero_row",
-           "N1-20": "gradient_zero", "N0-18": "stays", "N1-21": "swap_scale", "padding": "padding_same",
-           "N1-18": "leak_none", "N1-17": "same_row",
+GUESSES = {"N0-02": "always", "removed": "only_A", "N2-24": "uniform", "N0-17": "none", "N2-15": "all_rows",
+           "N1-19": "zero_row", "N1-20": "gradient_zero", "N0-18": "stays", "N1-21": "swap_scale",
+           "padding": "padding_same", "N1-18": "leak_none", "N1-17": "same_row",
            "N0-20": "order_never", "N1-22": "wire_error", "N0-19": "branch_own", "N0-21": "units_same"}
 RIGHT, PRINTED = ("decoder", "encoder", "encoder"), ("encoder", "encoder", "decoder")
 
@@ -239,3 +241,46 @@ def test_every_guess_is_answered():
     assert asked(app, "decoder") == set(GUESSES)
     guess(app, "decoder", GUESSES).run()
     assert not app.exception and not app.error and len(answered(app)) >= len(GUESSES)
+
+
+# ---- Large weights taken away ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def removals():
+    torch.set_num_threads(1)
+    return removal.over_examples(zoo.load("translator-zh-en"))
+
+
+def test_a_weight_is_removed_as_an_edit_of_its_cell_removes_it(removals):
+    translator, (text, found) = zoo.load("translator-zh-en"), removals[0]
+    trace = translator.trace(text)
+    p = trace["logits"].value.double().softmax(-1)
+    for one in removal.pair(found):
+        edited = translator.trace(text, (SetCell(one.step, one.at, 0.0, True),))
+        q = edited["logits"].value.double().softmax(-1)
+        moved = (p * (p.log() - q.log())).sum(-1)
+        assert one.moved == pytest.approx(float(moved.max()), rel=1e-3, abs=1e-6) and one.where == int(moved.argmax())
+        assert one.weight == float(trace[one.step].value[one.at]) >= removal.LARGE == 0.9
+
+
+def test_the_first_example_is_where_two_large_weights_differ_most(removals):
+    """It opens on the sentence of the built-in ones whose two weights are furthest apart."""
+    ratios = {text: max(w.moved for w in two) / min(w.moved for w in two)
+              for text, found in removals if (two := removal.pair(found))}
+    assert max(ratios, key=ratios.get) == removals[0][0] == state.EXAMPLES["translator-zh-en"]
+    first, second = removal.pair(removals[0][1])
+    assert min(first.moved, second.moved) < 1e-5 and max(first.moved, second.moved) > 1
+    assert first.at[1] == second.at[1]
+
+
+def test_most_large_weights_hardly_move_anything(removals):
+    weights = [one for _, found in removals for one in found]
+    assert removal.SMALL == 0.01 and sum(one.moved < removal.SMALL for one in weights) > len(weights) / 2
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_which_removal_moves_what_is_written_is_judged_on_the_run(lang):
+    app = opened("transformer/decoder", {"removed": "only_B"}, lang=lang)
+    assert not app.exception and not lacking(app, ("removed",))
+    assert any(told.startswith(f"**{_words(lang, 'lesson')['guessed_right']}**") for told in answered(app))

@@ -17,8 +17,8 @@ DASHES = ([1, 0], [5, 4], [2, 2])
 def lines(series: Mapping[str | tuple[str, str], Points], x: str, y: str, *, scales: tuple[str, str] = ("linear",) * 2,
           marks: Mapping[str, Points] | None = None, dots: bool = False, at: float | None = None,
           level: float | None = None, ticks: Sequence[float] = (), domain: tuple[float, float] | None = None,
-          tones: Sequence[int] = range(6), height: int = 260, legend: bool = True) -> None:
-    """A line per name, dashed by kind where the names are pairs of name and kind.
+          tones: Sequence[int] = range(6), height: int = 260, legend: bool = True, joined: bool = True) -> None:
+    """A line per name, dashed by kind where the names are pairs of name and kind; points alone if not ``joined``.
 
     ``marks``: points on top; ``dots``: a point at each value; ``at``: an upright rule, ``level``: one across;
     ``scales``: of x and y, linear, log or sqrt; ``ticks`` of x and ``domain`` of y, where they are not to be found.
@@ -30,7 +30,8 @@ def lines(series: Mapping[str | tuple[str, str], Points], x: str, y: str, *, sca
     ink = {"color": inks("name", names, tones[: len(names)], legend)}
     told = {"tooltip": tips(name=words("charts")["series"], **({"kind": words("charts")["kind"]} if kinds[1:] else {}),
                             at=x, said=y)}
-    mark = {"type": "line", "strokeWidth": 2} | ({"point": {"size": 28}} if dots else {})
+    line = {"type": "line", "strokeWidth": 2} | ({"point": {"size": 28}} if dots else {})
+    mark = line if joined else {"type": "circle", "size": 60, "opacity": 0.75}
     drawn = [{"data": values(rows), "mark": mark, "encoding": place | ink | told | _dashes(kinds)}]
     if marks:
         points = _rows((((name, ""), found) for name, found in marks.items()), False)

@@ -1,0 +1,109 @@
+"""Large attention weights taken away one by one: how far does what is written next move? EXHIBITS N0-02.
+
+All removals of a sentence are one forward pass, a row of the batch each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from core.edits import Edit
+from core.subjects.translator import Translator
+from core.trace import Trace, record
+
+LARGE, SMALL = 0.9, 0.01
+"""A weight that counts as large; a movement, in nats, that counts as hardly any."""
+
+
+@dataclass(frozen=True)
+class RemoveEach(Edit):
+    """In each sentence of a batch one weight set to 0, the rest of its row to the sum 1 again.
+
+    ``cells``: (sentence, head, query, key).
+    """
+
+    cells: tuple[tuple[int, int, int, int], ...]
+
+    def apply(self, equation, args, value: Tensor, call: int) -> Tensor:
+        changed = value.clone()
+        for sentence, head, query, key in self.cells:
+            row = changed[sentence, head, query]
+            row[key] = 0.0
+            row /= row.sum()
+        return changed
+
+
+@dataclass(frozen=True)
+class Weight:
+    """A large weight (head, query, key) of a step, and how far its removal moves what is written, in nats.
+
+    ``moved``: the largest relative entropy D(p || q) over the written words, at the word ``where``.
+    """
+
+    step: str
+    at: tuple[int, int, int]
+    weight: float
+    moved: float
+    where: int
+
+
+def large(trace: Trace) -> list[tuple[str, tuple[int, int, int]]]:
+    """All weights of at least LARGE that do not stand alone in their row, as (step, (head, query, key))."""
+    found = []
+    for name, step in trace.items():
+        if name.endswith("attention.weights"):
+            A = step.value
+            chosen = (A >= LARGE) & (A.sum(-1, keepdim=True) - A > 1e-7)
+            found += [(name, tuple(at)) for at in chosen.nonzero().tolist()]
+    return found
+
+
+@torch.no_grad()
+def without(translator: Translator, trace: Trace, cells: Sequence[tuple[str, tuple[int, int, int]]]) -> Tensor:
+    """The distributions of the next words without each of these weights. -> (cells, m, V), float64."""
+    by_step: dict[str, list] = {}
+    for i, (name, at) in enumerate(cells):
+        by_step.setdefault(name, []).append((i, *at))
+    source, read = (trace[name].value.expand(len(cells), -1) for name in ("source", "shift_right"))
+    with record(translator.model, *(RemoveEach(name, tuple(each)) for name, each in by_step.items())):
+        scores = translator.model(source, read)
+    return scores.double().softmax(-1)
+
+
+def removed(translator: Translator, trace: Trace) -> list[Weight]:
+    """Every large weight of a sentence with what its removal moves, in the order of the steps."""
+    cells = large(trace)
+    if not cells:
+        return []
+    p = trace["logits"].value.double().softmax(-1)
+    q = without(translator, trace, cells)
+    moved = (p * (p.log() - q.log())).sum(-1).clamp_min(0.0)
+    most, where = moved.max(-1)
+    return [Weight(name, at, float(trace[name].value[at]), float(size), int(word))
+            for (name, at), size, word in zip(cells, most, where)]
+
+
+def pair(weights: Sequence[Weight]) -> tuple[Weight, Weight] | None:
+    """Of one row of the decoder the two weights whose removals differ most, in the order of the steps; None without."""
+    rows: dict[int, list[Weight]] = {}
+    for one in weights:
+        if one.step.startswith("decoder."):
+            rows.setdefault(one.at[1], []).append(one)
+    ends = [(min(row, key=_moved), max(row, key=_moved)) for row in rows.values() if len(row) > 1]
+    if not ends:
+        return None
+    two = max(ends, key=lambda ends: ends[1].moved / max(ends[0].moved, 1e-9))
+    return tuple(sorted(two, key=weights.index))
+
+
+def _moved(one: Weight) -> float:
+    return one.moved
+
+
+def over_examples(translator: Translator) -> list[tuple[str, list[Weight]]]:
+    """Every large weight of every sentence that the model is offered with."""
+    return [(text, removed(translator, translator.trace(text))) for text in translator.about["examples"]]
