@@ -1,4 +1,4 @@
-"""Translation four ways: a bridge of one vector, attention, and self-attention. EXHIBITS N2-10, N2-11; erratum R61.
+"""Translation four ways: a bridge of one vector, attention, and self-attention. EXHIBITS N2-10, N2-11; errata R61, R71.
 
 ``python -m core.experiments.alignment`` measures what a training step costs (a minute of one core) and keeps it in
 assets/experiments. All other numbers are read from the checkpoints' metrics or computed on the sentence at hand.
@@ -34,6 +34,13 @@ PAIRS = 12000
 """Sentences that the batches of the measured steps are drawn from."""
 CHARACTERS = "機器學習"
 DOUBLE = torch.float64
+CITED = {"Sutskever": ("1409.3215", "NIPS'14"), "Bahdanau": ("1409.0473", "arXiv'15")}
+"""The two papers that N2 names for translation: arXiv number, and what the note prints."""
+
+
+def first_version(number: str) -> str:
+    """The month of a paper's first version, as its arXiv number says: 2014-09 of 1409.0473 (R71)."""
+    return f"20{number[:2]}-{number[2:4]}"
 
 
 def compared() -> list[str]:

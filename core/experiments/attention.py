@@ -226,6 +226,15 @@ def columns(Q: Tensor, K: Tensor, V: Tensor, words: Sequence[str] = (), wrong_ax
     return trace
 
 
+def layouts(Q: Tensor, K: Tensor, V: Tensor) -> dict[str, float]:
+    """How far outputs of N3's columns are from those of rows in float64: softmax down columns, or along rows. R76."""
+    Q, K, V = Q.double(), K.double(), V.double()
+    rows = attend(Q, K, V)["head_outputs"].value[0]
+    found = {name: columns(Q, K, V, wrong_axis=wrong)["column_outputs"].value.mT
+             for name, wrong in (("right", False), ("wrong", True))}
+    return {name: float((out - rows).abs().max()) for name, out in found.items()}
+
+
 LAYERS = ("attention", "recurrent", "convolution")
 
 

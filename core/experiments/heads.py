@@ -116,6 +116,17 @@ def two_stages(trace: Trace, site: str, seed: int = 0) -> float:
     return float(((X @ first) @ W - X @ (first @ W)).abs().max())
 
 
+def stage_counts(trace: Trace, site: str) -> tuple[int, int]:
+    """Numbers in W^Q alone, and with N3's projection in front of it. ERRATA R77."""
+    W = trace.parameters[f"{site}.W_Q"]
+    return W.numel(), W.numel() + W.shape[-2] ** 2
+
+
+def called_alike(trace: Trace) -> tuple[Tensor, Tensor]:
+    """N0's two tensors of one name: the words looked up (1), and the heads side by side (8). (n, d) each. R42."""
+    return tuple(trace[name].value for name in ("source_embedding.lookup", "encoder.0.self_attention.concat"))
+
+
 @dataclass(frozen=True)
 class Ablations:
     """Log-probabilities of the model's own translation: whole, with each head of each site gone (site, head), and with

@@ -1,4 +1,4 @@
-"""Counting the parameters of the Transformer, in closed form. EXHIBITS N2-13, N2-14, N2-20; TABLES 3.4."""
+"""Counting the parameters of the Transformer, in closed form. EXHIBITS N2-13, N2-14, N2-20; TABLES 3.4; R73."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from dataclasses import dataclass
 import torch
 from torch import nn
 
+from core import catalog
+from core.experiments import published_vision
 from core.models.layers import DecoderLayer, EncoderLayer
 
 
@@ -34,26 +36,58 @@ BIG = Sizes(6, 1024, 4096, 16)
 
 @dataclass(frozen=True)
 class Printed:
-    """A row of Vaswani et al. 2017, Table 3: what differs from base, parameters in millions, BLEU on newstest2013."""
+    """A row of Vaswani et al. 2017, Table 3: what differs from base; perplexity and BLEU on newstest2013; millions."""
 
     row: str
     change: str
     sizes: Sizes
+    perplexity: float
     bleu: float
     millions: int | None = None
 
 
 TABLE_3 = (
-    Printed("base", "", BASE, 25.8, 65),
-    Printed("A", "h=1", Sizes(n_heads=1), 24.9), Printed("A", "h=4", Sizes(n_heads=4), 25.5),
-    Printed("A", "h=16", Sizes(n_heads=16), 25.8), Printed("A", "h=32", Sizes(n_heads=32), 25.4),
-    Printed("B", "d_k=16", Sizes(d_k=16), 25.1, 58), Printed("B", "d_k=32", Sizes(d_k=32), 25.4, 60),
-    Printed("C", "N=2", Sizes(2), 23.7, 36), Printed("C", "N=4", Sizes(4), 25.3, 50),
-    Printed("C", "N=8", Sizes(8), 25.5, 80), Printed("C", "d=256", Sizes(d_model=256), 24.5, 28),
-    Printed("C", "d=1024", Sizes(d_model=1024), 26.0, 168), Printed("C", "d_ff=1024", Sizes(d_ff=1024), 25.4, 53),
-    Printed("C", "d_ff=4096", Sizes(d_ff=4096), 26.2, 90), Printed("big", "", BIG, 26.4, 213),
+    Printed("base", "", BASE, 4.92, 25.8, 65),
+    Printed("A", "h=1", Sizes(n_heads=1), 5.29, 24.9), Printed("A", "h=4", Sizes(n_heads=4), 5.00, 25.5),
+    Printed("A", "h=16", Sizes(n_heads=16), 4.91, 25.8), Printed("A", "h=32", Sizes(n_heads=32), 5.01, 25.4),
+    Printed("B", "d_k=16", Sizes(d_k=16), 5.16, 25.1, 58), Printed("B", "d_k=32", Sizes(d_k=32), 5.01, 25.4, 60),
+    Printed("C", "N=2", Sizes(2), 6.11, 23.7, 36), Printed("C", "N=4", Sizes(4), 5.19, 25.3, 50),
+    Printed("C", "N=8", Sizes(8), 4.88, 25.5, 80), Printed("C", "d=256", Sizes(d_model=256), 5.75, 24.5, 28),
+    Printed("C", "d=1024", Sizes(d_model=1024), 4.66, 26.0, 168),
+    Printed("C", "d_ff=1024", Sizes(d_ff=1024), 5.12, 25.4, 53),
+    Printed("C", "d_ff=4096", Sizes(d_ff=4096), 4.75, 26.2, 90),
+    Printed("D", "P_drop=0.0", BASE, 5.77, 24.6), Printed("D", "P_drop=0.2", BASE, 4.95, 25.5),
+    Printed("D", "eps_ls=0.0", BASE, 4.67, 25.3), Printed("D", "eps_ls=0.2", BASE, 5.47, 25.7),
+    Printed("E", "learned positions", BASE, 4.92, 25.7), Printed("big", "", BIG, 4.33, 26.4, 213),
 )
 """As printed (copied from the paper, not computed), to be held against the counts below. Row (B) narrows d_k alone."""
+
+
+@dataclass(frozen=True)
+class Widened:
+    """A model's width and the inner width of its feed-forward networks; ``here``: one of those trained here."""
+
+    name: str
+    d_model: int
+    d_ff: int
+    here: bool
+
+    @property
+    def ratio(self) -> float:
+        return self.d_ff / self.d_model
+
+
+def widened() -> tuple[Widened, ...]:
+    """The first model of each kind trained here with feed-forward networks, then published ones. ERRATA R73."""
+    first = {catalog.kind(name): name for name in reversed(catalog.names())}
+    own = ((name, catalog.about(name).get("configuration", {})) for name in reversed(first.values()))
+    here = [Widened(name, sizes["d_model"], sizes["d_ff"], True) for name, sizes in own if "d_ff" in sizes]
+    rows = [("Transformer base", BASE.d_model, BASE.d_ff), ("Transformer big", BIG.d_model, BIG.d_ff)]
+    rows += [(f"Transformer, {row.change}", row.sizes.d_model, row.sizes.d_ff) for row in TABLE_3
+             if row.change.startswith("d_ff")]
+    rows += [(name, row[1], row[2]) for name, row in published_vision.VIT_VARIANTS.rows.items()]
+    rows += [("DETR", *published_vision.DETR_SIZES.rows["DETR, ResNet-50"][:2])]
+    return (*here, *(Widened(*row, False) for row in rows))
 
 
 def attention(d_model: int, width: int, value_width: int | None = None, biases: bool = True) -> int:

@@ -249,6 +249,16 @@ def taught(waves: bool, n: int = 24, seen: int = 16, d: int = 32, steps: int = 3
                 "seen": before[: seen - 1].mean().item(), "beyond": before[seen - 1:].mean().item()}
 
 
+ROBOT = (("0", "1", "0", "1"), ("0.84", "0.54", "0.10", "1.0"), ("0.91", "-0.42", "0.20", "0.98"),
+         ("0.14", "-0.99", "0.30", "0.96"))
+"""The sixteen values of N4's table, as printed: d = 4, base 100. EXHIBITS N4-20."""
+
+
+def as_printed(printed: str, value: float) -> bool:
+    """Whether a value, rounded to as many decimals as are printed, is what is printed. ERRATA R98."""
+    return round(value, len(printed.partition(".")[2])) == float(printed)
+
+
 def twins(n: int, d: int, base: float) -> dict[str, float]:
     """How far each place is from place 0, the nearest one, and the closest pair of all. (n,). EXHIBITS N4-20."""
     PE = table(n, d, base)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 VIT, MAE = "Dosovitskiy et al. 2020 (ViT)", "He et al. 2021 (MAE)"
@@ -69,6 +70,12 @@ DATA_SETS = Table(
     f"{VIT}, section 4.1 = N2", ("classes", "million pictures"), ("classes", "pictures"),
     {"ImageNet": (1_000, 1.3), "ImageNet-21k": (21_000, 14), "JFT-300M": (18_000, 303)})
 
+
+def in_the_name(data_set: str) -> int:
+    """The number that a data set's name carries: 300 of JFT-300M (R70)."""
+    return int(re.search(r"\d+", data_set)[0])
+
+
 _MAE = "ViT-L/16, ImageNet-1K"
 _COLUMNS = ("fine-tuning", "linear probing")
 MAE_ABLATIONS = {
@@ -95,6 +102,14 @@ MAE_AGAINST_OTHERS = Table(
     {"from scratch": (82.3, 82.6, 83.1, None), "DINO": (82.8, None, None, None), "MoCo v3": (83.2, 84.1, None, None),
      "BEiT": (83.2, 85.2, None, None), "MAE": (83.6, 85.9, 86.9, 87.8)})
 
+MAE_MARKS = ("underlined", "underlined", "underlined", "bold")
+"""How N2 marks MAE's row of that table, column by column; its caption promises every best one underlined (R69)."""
+
+MAE_SCRATCH = Table(
+    f"{MAE}, ViT-L from scratch, trained by the authors", "% correct", ("ViT-L",),
+    {"table 3": (82.6,), "section 4, and on figure 5": (82.5,)})
+"""The paper prints two numbers for one training (R75)."""
+
 MAE_RATIOS = Table(
     f"{MAE}, figure 5; {_MAE}; percent hidden by the order of the labels", "% correct", _COLUMNS,
     {"10": (83.2, 54.6), "20": (83.4, 58.9), "30": (83.4, 61.7), "40": (84.7, 67.0), "50": (84.9, 69.9),
@@ -114,10 +129,22 @@ DETR_ABLATIONS = Table(
      "without places": (32.8, -7.8), "places at the input only": (None, -1.4), "no places in the encoder": (None, -1.3),
      "without L1": (None, -0.7)})
 
+DETR_SIZES = Table(
+    f"{DETR} and its program", ("numbers", "numbers", *("million parameters",) * 3),
+    ("width", "width of the feed-forward network", "all", "backbone", "Transformer"),
+    {"DETR, ResNet-50": (256, 2048, 41.3, 23.5, 17.8)})
+
+DETR_SCHEDULES = Table(f"{DETR}, ResNet-50 on COCO", "AP", ("AP",), {"long": (42.0,), "short": (40.6,)})
+
 NON_LOCAL_VARIANTS = Table(
     f"{NON_LOCAL}, table 2a; ResNet-50 C2D on Kinetics", "% correct", ("top 1", "top 5"),
     {"without": (71.8, 89.7), "Gaussian": (72.5, 90.2), "embedded Gaussian": (72.7, 90.5),
      "dot product": (72.9, 90.3), "concatenation": (72.8, 90.5)})
+
+NON_LOCAL_DEPTH = Table(
+    f"{NON_LOCAL}, table 2c; C2D on Kinetics", "% correct", ("top 1",),
+    {"ResNet-50, no block": (71.8,), "ResNet-50, 1 block": (72.7,), "ResNet-50, 5 blocks": (73.8,),
+     "ResNet-50, 10 blocks": (74.3,), "ResNet-101, no block": (73.1,)})
 
 FIRST_VERSIONS = {"Transformer": ("1706.03762", "2017-06", None), "Non-local": ("1711.07971", "2017-11", "2018-04"),
                   "DETR": ("2005.12872", "2020-05", None), "ViT": ("2010.11929", "2020-10", "2021-06"),

@@ -1,4 +1,4 @@
-"""Experiments on similarity: EXHIBITS N1-06, N4-09 to N4-13, ERRATA R88, R90. A library of two videos; a drawn scene.
+"""Experiments on similarity: EXHIBITS N1-06, N4-09 to N4-13, ERRATA R88, R90, R112. Two videos; a drawn scene.
 
 Pure functions of tensors; whatever is drawn comes from a seeded generator.
 """
@@ -12,7 +12,7 @@ import torch
 from torch import Tensor, nn
 
 from core import given, record
-from core.equations import embedding, variants, vision
+from core.equations import attention, embedding, variants, vision
 from core.experiments.attention import attend, generator
 from core.steps import Trace
 
@@ -28,6 +28,8 @@ RED, BLUE, GREEN = (0.90, 0.15, 0.15), (0.15, 0.15, 0.90), (0.15, 0.45, 0.20)
 """Red and blue have the same mean, so that a key that reads brightness cannot tell them apart."""
 BALLS, TREES = {(1, 1): RED, (0, 4): BLUE}, ((3, 1), (3, 4))
 QUESTIONS = ("ball", "water", "tree")
+SLIDE_SCORES, SLIDE_WEIGHTS = (1.0, 0.2, 0.9, 0.1), (0.1, 0.2, 1.0, 0.1)
+"""Four scores and their weights as a later version of N4's slides prints them (R112)."""
 HAND_TOKENS = ((1.0, 0.0), (3.0, 1.0), (0.0, 2.0), (2.0, 0.0))
 
 
@@ -117,6 +119,11 @@ def answer(kind: str, gain: float, picture: Tensor) -> Trace:
     t = tokens(picture).double()
     q = gain * (W_k @ question(kind).double())
     return attend(q[None], t @ W_k.mT, t @ W_v.mT + 0.5, queries=(kind,), keys=patch_names())
+
+
+def slide_weights() -> Tensor:
+    """The softmax of the slide's four scores: (4,). ERRATA R112."""
+    return attention.weights(torch.tensor(SLIDE_SCORES, dtype=torch.float64).view(1, 1, -1))[0, 0]
 
 
 def patch_names() -> list[str]:

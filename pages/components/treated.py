@@ -13,26 +13,26 @@ def _by_item(pages: Mapping[str, tuple]) -> dict:
 
 
 ERRATA = _by_item({
-    "transformer/layers": ("R01", "R28", "R49", "R51"),
-    "transformer/attention": ("R03", "R05", "R22", "R50", "R60", "R89"),
-    "transformer/heads": ("R04", "R23", "R24", "R93", "R94"),
+    "transformer/layers": ("R01", "R28", "R49", "R51", "R73", "R74"),
+    "transformer/attention": ("R03", "R05", "R22", "R50", "R60", "R76", "R89"),
+    "transformer/heads": ("R04", "R23", "R24", "R42", "R77", "R93", "R94"),
     "transformer/decoder": ("R07", "R08", "R09", "R10", "R11", "R19", "R20", "R44", "R55"),
     "transformer/training": ("R12",),
     "transformer/output": ("R13", "R14", "R15"),
-    "transformer/positions": ("R17", "R18", "R46", "R47", "R64", "R97"),
+    "transformer/positions": ("R17", "R18", "R46", "R47", "R64", "R78", "R79", "R97", "R98"),
     "transformer/generation": ("R31", "R54"),
     "transformer/dictionary": ("R53",),
-    "transformer/similarity": ("R86", "R87", "R88", "R90"),
+    "transformer/similarity": ("R86", "R87", "R88", "R90", "R109", "R112"),
     "sequences/families": ("R84", "R104", "R111"),
     "sequences/tokens": ("R85", "R99", "R107", "R108", "R110"),
-    "vision/mae": ("R66", "R68", "R72"),
-    "vision/vit": ("R33", "R34", "R35", "R36", "R37", "R38", "R39", "R40", "R65", "R67"),
+    "vision/mae": ("R66", "R68", "R69", "R72", "R75"),
+    "vision/vit": ("R33", "R34", "R35", "R36", "R37", "R38", "R39", "R40", "R41", "R65", "R67", "R70"),
     "vision/detr": ("R80", "R81", "R82", "R83"),
     "transformer/symmetry": ("R91", "R92", "R95", "R96"),
     "sequences/recurrent": ("R100", "R101", "R102"),
     "sequences/language_models": ("R105", "R106"),
     "sequences/lstm": ("R62", "R63", "R103"),
-    "sequences/alignment": ("R61",),
+    "sequences/alignment": ("R61", "R71"),
 })
 """Erratum -> page."""
 

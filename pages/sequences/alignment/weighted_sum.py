@@ -1,4 +1,4 @@
-"""The note's c^0 = 0.5 h^1 + 0.5 h^2, computed: N2-11; R61."""
+"""The note's c^0 = 0.5 h^1 + 0.5 h^2, computed: N2-11; R61, R71."""
 
 from __future__ import annotations
 
@@ -40,6 +40,7 @@ def weighted_sum() -> None:
             "left_10": computed.shortfall(NOTE), "left_100": computed.shortfall((100.0, 100.0, 0.0, 0.0))},
                        truth="never")
         lesson.erratum("R61", _r61)
+        lesson.erratum("R71", _first_versions)
         lesson.stands(EQUATIONS["alignment.weights"])
 
 
@@ -63,3 +64,12 @@ def _r61() -> None:
     printed.markdown(w["r61_printed"])
     alphas = ", ".join(plain(a, 5) for a in trace["weights"].value.tolist())
     right.markdown(w["r61_right"].format(alphas=alphas, left=plain(computed.shortfall(NOTE), 2)))
+
+
+def _first_versions() -> None:
+    """The two papers that the note names: what it prints, and the month that their arXiv numbers carry."""
+    w, cited = words(PAGE), computed.CITED
+    st.dataframe({w["cited"]: list(cited), w["note_prints"]: [printed for _, printed in cited.values()],
+                  "arXiv": [number for number, _ in cited.values()],
+                  w["first_version"]: [computed.first_version(number) for number, _ in cited.values()]},
+                 hide_index=True)

@@ -1,4 +1,4 @@
-"""Tokens as rows and tokens as columns: N3-08, N3-09."""
+"""Tokens as rows and tokens as columns: N3-08, N3-09; R76."""
 
 from __future__ import annotations
 
@@ -47,6 +47,7 @@ def layouts(trace: Trace) -> None:
             out = out.squeeze(0) if layout == "rows" else out.mT
             st.metric(w["off_from_rows"], plain(float((out - rows["head_outputs"].value[0]).abs().max()), 2))
             lesson.predict(PAGE, "N3-09", ("error", "no_error"), lambda: _wrong_axis(Q, K, V), truth="no_error")
+        lesson.erratum("R76", lambda: _one_transposed(Q, K, V))
 
 
 def _wrong_axis(Q, K, V) -> dict[str, float]:
@@ -54,3 +55,10 @@ def _wrong_axis(Q, K, V) -> dict[str, float]:
     A = wrong["wrong_weights"].value
     return {"least": float(A.min()), "most": float(A.max()), "sum": float(A.sum(0).max()),
             "off": float((right["column_outputs"].value - wrong["column_outputs"].value).abs().max())}
+
+
+def _one_transposed(Q, K, V) -> None:
+    """How far columns are from rows: with softmax down the columns, and with softmax along the rows all the same."""
+    w, found = words(PAGE), computed.layouts(Q, K, V)
+    for column, name in zip(st.columns(2), ("right", "wrong")):
+        column.metric(w[f"columns_{name}"], plain(found[name], 2), border=True)

@@ -7,7 +7,7 @@ import streamlit as st
 from core.experiments import parameters
 from core.experiments.parameters import Sizes
 from pages.components import charts, lesson, state
-from pages.components.numbers import plain
+from pages.components.numbers import fixed, plain
 from pages.components.text import words
 from pages.transformer.heads import PAGE
 
@@ -81,3 +81,12 @@ def _implied(vocabulary: int) -> None:
     low, high = parameters.common_vocabulary()
     charts.spans(found, w["implied"], (low, high), ((vocabulary, -1), (parameters.BASE.vocabulary, 1)), (35000, 45000))
     st.caption(w["implied_note"].format(low=plain(low), high=plain(high), vocabulary=plain(vocabulary)))
+    with st.expander(w["table_3"]):
+        st.dataframe({w["table_row"]: [row.row for row in parameters.TABLE_3],
+                      w["table_change"]: [row.change or "–" for row in parameters.TABLE_3],
+                      "PPL": [fixed(row.perplexity, 2) for row in parameters.TABLE_3],
+                      "BLEU": [fixed(row.bleu, 1) for row in parameters.TABLE_3],
+                      w["table_printed"]: [f"{row.millions} M" if row.millions else "–" for row in parameters.TABLE_3],
+                      w["table_counted"]: [f"{fixed(parameters.total(row.sizes) / 1e6, 2)} M" if row.millions else "–"
+                                           for row in parameters.TABLE_3]}, hide_index=True)
+        st.caption(w["table_3_source"].format(vocabulary=plain(parameters.BASE.vocabulary)))

@@ -1,9 +1,10 @@
-"""One module step by step: N1-11, N2-19, N3-10; R04."""
+"""One module step by step: N1-11, N2-19, N3-10; R04, R42, R77."""
 
 from __future__ import annotations
 
 import streamlit as st
 
+from core import catalog
 from core.experiments import heads
 from core.steps import Trace
 from pages.components import lesson, state
@@ -13,6 +14,7 @@ from pages.components.cell.arithmetic import arithmetic, holds
 from pages.components.formula import theme
 from pages.components.glossary import told
 from pages.components.lesson.pictures import tints
+from pages.components.numbers import plain
 from pages.components.stage import drawing
 from pages.components.text import language, words
 from pages.transformer.heads import PAGE
@@ -80,6 +82,8 @@ def five_steps(trace: Trace, site: str) -> None:
             lesson.predict(PAGE, "N3-10", ("stage_more", "stage_none"), difference=heads.two_stages(trace, site),
                            truth="stage_none")
         lesson.erratum("R04", lambda: _printed_shapes(trace, site))
+        lesson.erratum("R42", lambda: _one_name(trace))
+        lesson.erratum("R77", lambda: _projected_twice(trace, site))
 
 
 def _printed_shapes(trace: Trace, site: str) -> None:
@@ -93,3 +97,27 @@ def _printed_shapes(trace: Trace, site: str) -> None:
         printed.markdown(f"{w[f'shape_{name}'].format(n=n, d=d, rows=n, k=width)}  \n{told}")
         correct.markdown(f"{w[f'shape_{name}'].format(n=n, d=d, rows=d, k=width)}  \n"
                          f"{w['accepted'].format(n=right[0], k=right[1])}")
+
+
+def _one_name(trace: Trace) -> None:
+    """What N, i and X̃ stand for in N0, with their numbers in this run; and that the two X̃ are not one tensor."""
+    w, (looked_up, joined) = words(PAGE), heads.called_alike(trace)
+    d, n_heads = looked_up.shape[-1], len(trace["encoder.0.self_attention.weights"].value)
+    patches = catalog.about(catalog.names("classifier")[0])["configuration"]["patches"]
+    rows = (("N", "(1)", "dictionary", len(trace.parameters["source_embedding.W_E"])),
+            ("N", "(41)", "patches", patches),
+            ("i", "(2)", "pairs", d // 2), ("i", "(6)", "heads", n_heads),
+            ("X̃", "(1)", "looked_up", "×".join(map(str, looked_up.shape))),
+            ("X̃", "(8)", "joined", "×".join(map(str, joined.shape))))
+    st.dataframe({w["letter"]: [row[0] for row in rows], w["equation"]: [row[1] for row in rows],
+                  w["stands_for"]: [w[f"letter_{row[2]}"] for row in rows],
+                  w["here"]: [str(row[3]) for row in rows]}, hide_index=True)
+    st.caption(w["two_tensors"].format(difference=plain(float((looked_up - joined).abs().max()), 2)))
+
+
+def _projected_twice(trace: Trace, site: str) -> None:
+    """Two projections against the one matrix that is their product, and how many numbers each way has."""
+    w, (once, twice) = words(PAGE), heads.stage_counts(trace, site)
+    for column, name, number in zip(st.columns(3), ("twice_off", "twice_numbers", "once_numbers"),
+                                    (plain(heads.two_stages(trace, site), 2), plain(twice), plain(once))):
+        column.metric(w[name], number, border=True)

@@ -1,4 +1,4 @@
-"""The feed-forward network: N0-16, N2-23; R28."""
+"""The feed-forward network: N0-16, N2-23; R28, R73."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from core import zoo
 from core.experiments import heads, layers, parameters
 from core.steps import Trace
 from pages.components import charts, lesson, state
+from pages.components.bar.said import model_words
 from pages.components.board import heatmap
 from pages.components.cell.arithmetic import arithmetic, holds
 from pages.components.lesson.pictures import tints
@@ -51,6 +52,7 @@ def feed_forward(trace: Trace) -> None:
         with right:
             _cost()
         lesson.erratum("R28", lambda: _collapsed(trace))
+        lesson.erratum("R73", _times)
 
 
 def _cost() -> None:
@@ -69,3 +71,13 @@ def _collapsed(trace: Trace) -> None:
     layer, x = state.translator().model.encoder[0], trace["encoder.0.norm_1.output"].value
     st.caption(words(PAGE)["collapsed"].format(difference=plain(layers.collapse(layer, x), 2),
                                                changed=f"{fixed(100 * layers.relu_matters(layer, x), 1)}%"))
+
+
+def _times() -> None:
+    """How many times as wide the inner layer is: in models trained here, and in published ones."""
+    w, found = words(PAGE), parameters.widened()
+    named = {model_words(one.name) if one.here else one.name: one for one in found}
+    charts.bars({name: one.ratio for name, one in named.items()}, w["times_wider"],
+                tones=[0 if one.here else 1 for one in named.values()], domain=(0, 10.5), step=24,
+                texts=[f"{plain(one.ratio)} × · {one.d_model} → {one.d_ff}" for one in named.values()])
+    st.caption(w["times_source"])

@@ -1,4 +1,4 @@
-"""Layer norm and batch norm: N2-22."""
+"""Layer norm and batch norm: N2-22; R74."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from pages.components.text import words
 from pages.transformer.layers import PAGE
 
 START = Cell("normalized", None, 4, 2)  # the cell whose sources are framed before the reader chooses one
+SHIFT = 5.0
 
 
 @lesson.panel
@@ -36,11 +37,34 @@ def layer_or_batch() -> None:
                        ((after.by_layer, before.by_layer), (after.by_batch, before.by_batch))]
             st.metric(w["changed_layer"], plain(changes[0]))
             st.metric(w["changed_batch"], plain(changes[1]))
-        moved = layers.batch(5.0)
+        moved = layers.batch(SHIFT)
         lesson.predict(PAGE, "N2-22", ("both_move", "batch_moves", "layer_moves"),
                        by_layer=float((moved.by_layer[first] - before.by_layer[first]).abs().max()),
                        by_batch=float((moved.by_batch[first] - before.by_batch[first]).abs().max()),
                        error=layers.one_value_per_channel(), truth="batch_moves")
+        lesson.erratum("R74", lambda: _axes(rows))
+
+
+def _axes(rows: list[str]) -> None:
+    """Which cells each norm takes its mean of, framed; and what an edit of another sample moves."""
+    w, before, after = words(PAGE), layers.batch(0.0), layers.batch(SHIFT)
+    frames = {name: _frame(layers.read_by(before.trace, name, START[2:]))
+              for name in ("normalized", "normalized_over_batch")}
+    heatmap([matrix(f"read {name}", w[f"axes_{name}"], before.x, rows, outlines=(frame,), column_axis=w["feature"],
+                    limit=3.0) for name, frame in frames.items()], key="layers axes", words=words("board"),
+            operators=("",))
+    first = slice(0, layers.WORDS)
+    for column, name, one, other in zip(st.columns(2), ("layer", "batch"), (before.by_layer, before.by_batch),
+                                        (after.by_layer, after.by_batch)):
+        column.metric(w[f"edited_{name}"].format(shift=plain(SHIFT)), plain(float((one - other)[first].abs().max())),
+                      border=True)
+
+
+def _frame(read: list[tuple[int, int]]) -> tuple[int, int, int, int]:
+    """The rectangle of cells: top, left, height, width."""
+    top, left = (min(index) for index in zip(*read))
+    bottom, right = (max(index) for index in zip(*read))
+    return top, left, bottom - top + 1, right - left + 1
 
 
 def _both_ways(found: layers.Batch, rows: list[str]) -> None:
@@ -53,9 +77,7 @@ def _both_ways(found: layers.Batch, rows: list[str]) -> None:
     frame, told = (), w["batch_click"]
     if cell is not None and cell.picture in ("normalized", "normalized_over_batch"):
         read = layers.read_by(found.trace, cell.picture, (cell.row, cell.column))
-        top, left = (min(index) for index in zip(*read))
-        bottom, right = (max(index) for index in zip(*read))
-        frame = ((top, left, bottom - top + 1, right - left + 1),)
+        frame = (_frame(read),)
         numbers = torch.stack([found.x[at] for at in read])
         told = w[f"read_{cell.picture}"].format(row=rows[cell.row], feature=cell.column, count=len(read), mean=plain(
             numbers.mean()), spread=plain(numbers.std(correction=0)))

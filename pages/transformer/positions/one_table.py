@@ -1,4 +1,4 @@
-"""Appended is added: N3-11."""
+"""Appended is added: N3-11; R78, R79."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ import streamlit as st
 import torch
 
 from core.equations import embedding
+from core.experiments import parameters
 from core.experiments import positions as computed
 from core.steps import Trace
-from pages.components import lesson
+from pages.components import charts, lesson
 from pages.components.board import heatmap
 from pages.components.formula import tint
 from pages.components.glossary import told
 from pages.components.lesson.pictures import titled
+from pages.components.numbers import fixed, plain
 from pages.components.text import prose, words
 from pages.transformer.positions import PAGE
 
@@ -31,6 +33,8 @@ def one_table(trace: Trace) -> None:
         start = right.slider(w["slider_start"], 0, PLACES, 0, key="stacked start")
         _look_up_in_both(trace, kind == "learned_table", start)
         _taught()
+        lesson.erratum("R78", _both_tried)
+        lesson.erratum("R79", lambda: _appended_or_added(trace))
 
 
 def _look_up_in_both(trace: Trace, learned: bool, start: int) -> None:
@@ -73,6 +77,30 @@ def _taught() -> None:
     st.success(w["taught"].format(seen=SEEN, last=PLACES - 1, learned_seen=100 * learned["seen"],
                                   learned_beyond=100 * learned["beyond"], waves_seen=100 * waves["seen"],
                                   waves_beyond=100 * waves["beyond"]), icon=":material/lightbulb:")
+
+
+def _both_tried() -> None:
+    """Sines and a learned table of places, as the paper measured both: base and row (E) of its Table 3."""
+    w = words(PAGE)
+    found = {row.row: row for row in parameters.TABLE_3 if row.row in ("base", "E")}
+    rows = {w["sines"]: found["base"], w["learned"]: found["E"]}
+    charts.bars({name: row.bleu for name, row in rows.items()}, "BLEU", scale="dots", domain=(25, 26.2),
+                texts=[f"{fixed(row.bleu, 1)} · PPL {fixed(row.perplexity, 2)}" for row in rows.values()])
+    st.caption(w["both_source"])
+
+
+def _appended_or_added(trace: Trace) -> None:
+    """This sentence, its places appended as one-hot rows and its places added; and a place beyond a learned table."""
+    w, ids = words(PAGE), trace["source"].value
+    W_E = embedding.scaled(trace.parameters["source_embedding.W_E"]).double()
+    places, W_P = range(len(ids)), computed.places_table(True, max(PLACES, len(ids)), W_E.shape[1])
+    _, X = computed.appended(embedding.one_hot(ids, len(W_E)).double(), places, W_E, W_P)
+    left, right = st.columns(2)
+    left.metric(w["apart"], plain(float((X - (W_E[ids] + W_P[: len(ids)])).abs().max())), border=True)
+    try:
+        computed.appended(embedding.one_hot(ids[:1], len(W_E)).double(), [len(W_P)], W_E, W_P)
+    except IndexError as error:
+        right.error(w["beyond"].format(length=len(W_P), last=len(W_P), message=error), icon=":material/block:")
 
 
 def _standing(read, stacked, X, labels, near) -> None:

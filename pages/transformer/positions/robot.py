@@ -1,4 +1,4 @@
-"""The table of four words: N4-20; R97."""
+"""The table of four words: N4-20; R97, R98."""
 
 from __future__ import annotations
 
@@ -45,6 +45,7 @@ def robot() -> None:
             with right:
                 _reach(d, base)
         lesson.erratum("R97", half)
+        lesson.erratum("R98", _decimals)
 
 
 def _printed_table(PE, tokens: list[str], d: int, base: int) -> str:
@@ -90,3 +91,12 @@ def half() -> None:
             heatmap(titled(PAGE, name, PE[:count].numpy(), rows=names[:count], limit=1.0), key=f"R97 {name}",
                     words=words("board"))
     printed.caption(w["without_row"].format(count=length - math.ceil(length / 2), length=length))
+
+
+def _decimals() -> None:
+    """One of the sixteen values with more and more decimals; and how many of all are printed right."""
+    w, PE = words(PAGE), computed.table(4, 4, 100)
+    value, cells = PE[1, 3], [(i, j) for i in range(4) for j in range(4)]
+    st.dataframe({w["decimals"]: [1, 2, 3, 4], r"cos(0.1)": [fixed(value, k) for k in (1, 2, 3, 4)]}, hide_index=True)
+    right = sum(computed.as_printed(computed.ROBOT[i][j], float(PE[i, j])) for i, j in cells)
+    st.caption(w["all_right"].format(right=right, all=len(cells), printed=computed.ROBOT[1][3]))

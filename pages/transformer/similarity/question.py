@@ -1,4 +1,4 @@
-"""A question to a picture: N4-10; R85, R86, R87."""
+"""A question to a picture: N4-10; R85, R86, R87, R112."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import torch
 
 from core.experiments import similarity
 from core.steps import Trace
-from pages.components import lesson, state
+from pages.components import charts, lesson, state
 from pages.components.lesson.cover import cover, covers
 from pages.components.lesson.one_head import product, show
 from pages.components.lesson.pictures import titled
@@ -48,6 +48,7 @@ def question(trace: Trace | None) -> None:
         lesson.erratum("R85", lambda: _field(similarity.answer("tree", float(SHARP), image)))
         lesson.erratum("R86", lambda: _named_matrices(trace))
         lesson.erratum("R87", _from_the_left)
+        lesson.erratum("R112", _sum_to_one)
 
 
 def _answered(columns, image: torch.Tensor, A: torch.Tensor, Z: torch.Tensor) -> None:
@@ -100,3 +101,11 @@ def _from_the_left() -> None:
     printed, right = st.columns(2)
     product(printed, "W_k 4×3 · z 5×3", W_k, z)
     product(right, "z 5×3 · W_kᵀ 3×4", z, W_k.mT)
+
+
+def _sum_to_one() -> None:
+    """The slide's four scores: the weights printed beside them, and their softmax."""
+    w, right = words(PAGE), similarity.slide_weights().tolist()
+    sums = {w["slide_printed"]: similarity.SLIDE_WEIGHTS, w["slide_softmax"]: right}
+    charts.pairs([f"s = {fixed(s, 1)}" for s in similarity.SLIDE_SCORES],
+                 {f"{name} (Σ = {plain(sum(found))})": found for name, found in sums.items()}, w["slide_weight"])

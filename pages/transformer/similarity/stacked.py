@@ -1,4 +1,4 @@
-"""Attention upon attention: N4-15."""
+"""Attention upon attention: N4-15; R109."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.experiments import layers
 from pages.components import charts, lesson
+from pages.components.numbers import fixed
 from pages.components.text import words
 from pages.transformer.similarity import PAGE
 
@@ -32,3 +33,11 @@ def stacked() -> None:
             lesson.predict(PAGE, "N4-15", ("apart", "alike"), lambda: {
                 "one": found["none"][0], "two": found["none"][1], "residual": found["residual"][1],
                 "post": found["post"][1]}, truth="alike")
+        lesson.erratum("R109", _after_two)
+
+
+def _after_two() -> None:
+    """How alike the tokens are after two layers: as the text lists them, with residuals, and with norms too."""
+    w = words(PAGE)
+    for column, (kind, cosines) in zip(st.columns(3), _cosines().items()):
+        column.metric(f"{w[f'stack_{kind}']}: {w['after_two_layers']}", fixed(cosines[1], 4), border=True)

@@ -118,7 +118,16 @@ def _ablated() -> None:
             lost = {w[f"ablation_{name.replace(' ', '_')}"]: -row[1] for name, row in table.rows.items() if row[1]}
             charts.bars(lost, w["ap_lost"], tones=[1 if name == w["ablation_without_places"] else -1 for name in lost])
             st.caption(w["ablation_source"])
+            st.caption(_size_and_schedules())
     lesson.stands(equations.class_scores.equation, equations.boxes.equation)
+
+
+def _size_and_schedules() -> str:
+    """The paper's model in numbers: parameters, and AP after the long training and the short one."""
+    width, inner, whole, backbone, transformer = published.DETR_SIZES.rows["DETR, ResNet-50"]
+    long, short = (right for right, in published.DETR_SCHEDULES.rows.values())
+    return words(PAGE)["model_numbers"].format(width=width, inner=inner, whole=whole, backbone=backbone,
+                                               transformer=transformer, long=long, short=short)
 
 
 def _without_places() -> dict[str, float]:

@@ -1,4 +1,4 @@
-"""What MAE's design is worth: the paper's table 1, and table 3 against other methods. N2-36, N2-37; R66."""
+"""What MAE's design is worth: the paper's table 1, and table 3 against other methods. N2-36, N2-37; R66, R69, R75."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from core.experiments import published_vision as published
 from core.experiments.published_vision import Table
 from pages.components import charts, lesson
 from pages.components.address import in_link
-from pages.components.numbers import plain
+from pages.components.numbers import fixed, plain
 from pages.components.text import words
 from pages.vision.mae import PAGE
 
@@ -74,6 +74,8 @@ def against_others() -> None:
         lesson.predict(PAGE, "N2-37", ("grows", "same_gain", "shrinks"), _gains,
                        lambda told: "grows" if told["base"] < told["large"] < told["huge"] else "shrinks")
         lesson.erratum("R66", _six_numbers)
+        lesson.erratum("R69", _best_of_each)
+        lesson.erratum("R75", _from_scratch)
 
 
 def _gains() -> dict[str, float]:
@@ -88,3 +90,27 @@ def _six_numbers() -> None:
     found = {"ViT-L": target["pixel, not normalized"][0], f"ViT-L, {w['normalised']}": target["pixel, normalized"][0]}
     found |= {f"{size}, {w['long']}": value for size, value in zip(others.columns, others.rows["MAE"])}
     st.dataframe({w["setting"]: list(found), w["fine_tuning"]: list(found.values())}, hide_index=True)
+
+
+def _best_of_each() -> None:
+    """The best of each column, found in the table, and how the note marks it."""
+    w, table = words(PAGE), published.MAE_AGAINST_OTHERS
+    known = [{name: row[at] for name, row in table.rows.items() if row[at] is not None}
+             for at in range(len(table.columns))]
+    best = [max(found, key=found.get) for found in known]
+    st.dataframe({w["size"]: [w.get(f"size_{at}", size) for at, size in enumerate(table.columns)],
+                  w["best"]: [f"{w.get(f'row_{name}', name)} {fixed(found[name], 1)}"
+                              for name, found in zip(best, known)],
+                  w["note_marks"]: [w[f"mark_{mark}"] for mark in published.MAE_MARKS]}, hide_index=True)
+    st.caption(table.source)
+
+
+def _from_scratch() -> None:
+    """One training, printed as two numbers; and what MAE gains over each."""
+    w, printed = words(PAGE), published.MAE_SCRATCH
+    ours = published.MAE_AGAINST_OTHERS.rows["MAE"][published.MAE_AGAINST_OTHERS.columns.index("ViT-L")]
+    st.dataframe({w["printed_where"]: [w[f"scratch_{i}"] for i, _ in enumerate(printed.rows)],
+                  w["scratch_large"]: [fixed(right, 1) for right, in printed.rows.values()],
+                  w["gain_over"].format(right=ours): [fixed(ours - right, 1) for right, in printed.rows.values()]},
+                 hide_index=True)
+    st.caption(printed.source)

@@ -34,6 +34,12 @@ def variants(read: Reading) -> None:
                         tones=[-1, *[0] * (len(table.rows) - 1)], scale="dots", domain=(71.5, 73.4),
                         texts=[f"{fixed(first, 1)} / {fixed(five, 1)}" for first, five in table.rows.values()])
             st.caption(w["source"])
+            depth = published.NON_LOCAL_DEPTH
+            st.markdown(w["depth"])
+            charts.bars({w[f"depth_{i}"]: row[0] for i, row in enumerate(depth.rows.values())}, w["depth_right"],
+                        tones=[-1, 0, 0, 0, -1], scale="dots", domain=(71.5, 75.0),
+                        texts=[fixed(right, 1) for right, in depth.rows.values()])
+            st.caption(w["depth_source"])
         lesson.predict(PAGE, "variants", ("all_one", "dot_not", "none_one"), lambda: _sums(read), "dot_not")
         lesson.stands(equations.averaged.equation)
 

@@ -1,8 +1,7 @@
-"""How much data a ViT needs: the paper's tables. N0-31, N2-31; R40."""
+"""How much data a ViT needs: the paper's tables. N0-31, N2-31; R40, R41, R70."""
 
 from __future__ import annotations
 
-import statistics
 from collections.abc import Sequence
 
 import streamlit as st
@@ -11,7 +10,7 @@ from core.experiments import data_scale as computed
 from core.experiments import published_vision as published
 from pages.components import charts, lesson
 from pages.components.address import in_link
-from pages.components.numbers import fixed
+from pages.components.numbers import fixed, plain
 from pages.components.text import words
 from pages.vision.vit import PAGE
 
@@ -38,6 +37,7 @@ def by_data() -> None:
         lesson.predict(PAGE, "N0-31", ("base_better", "large_better"), _crossing,
                        lambda found: "base_better" if found["base_small"] > found["large_small"] else "large_better")
         lesson.erratum("R40", _one_model)
+        lesson.erratum("R41", _with_more_pictures)
 
 
 def _by_size(models: Sequence[str]) -> None:
@@ -70,12 +70,21 @@ def _one_model() -> None:
     st.caption(published.VIT_BY_DATA.source)
 
 
+def _with_more_pictures() -> None:
+    """The convolutional network and the ViT on more and more digits: both rise, and the lead melts."""
+    w, means, pictures = words(PAGE), computed.means(), computed.stored()["pictures"]
+    charts.lines({w[f"own_{name}"]: (pictures, means[name]) for name in ("vit", "cnn")}, w["own_pictures"],
+                 w["own_right"], scales=("log", "linear"), ticks=pictures, dots=True, height=220)
+    lead = [cnn - vit for cnn, vit in zip(means["cnn"], means["vit"])]
+    st.caption(w["lead"].format(few=pictures[0], first=fixed(lead[0], 1), many=pictures[-1], last=fixed(lead[-1], 1)))
+
+
 def _own(w: dict[str, str]) -> None:
     """The digits, learned from shares of the training set: a line through the means, a point for each seed."""
     found = computed.stored()
     means, seeds = {}, {}
     for name, rows in found["accuracy"].items():
-        means[w[f"own_{name}"]] = found["pictures"], [statistics.fmean(row) for row in rows]
+        means[w[f"own_{name}"]] = found["pictures"], computed.means()[name]
         seeds[w[f"own_{name}"]] = ([n for n, row in zip(found["pictures"], rows) for _ in row],
                                    [right for row in rows for right in row])
     st.markdown(w["own"].format(seeds=len(found["seeds"]), steps=found["recipe"]["steps"], test=found["test_pictures"]))
@@ -110,6 +119,16 @@ def data_sets() -> None:
         st.caption(table.source)
         lesson.predict(PAGE, "N2-31", ("times_20", "times_200", "times_2000"), _larger,
                        lambda told: "times_200" if 100 < told["times"] < 400 else "")
+        lesson.erratum("R70", _name_and_count)
+
+
+def _name_and_count() -> None:
+    """The number in the name of the largest data set, and how many pictures it has."""
+    w, name = words(PAGE), "JFT-300M"
+    for column, title, millions in zip(st.columns(2), ("in_the_name", "pictures_counted"),
+                                       (published.in_the_name(name), published.DATA_SETS.rows[name][1])):
+        column.metric(w[title].format(name=name), f"{plain(millions)} M", border=True)
+    st.caption(published.DATA_SETS.source)
 
 
 def _larger() -> dict[str, float]:

@@ -1,17 +1,18 @@
-"""Patches become vectors: one linear map, a class token, learned positions. N0-27; R35."""
+"""Patches become vectors: one linear map, a class token, learned positions. N0-27; R35; ViT, table 8."""
 
 from __future__ import annotations
 
 import streamlit as st
 
 from core.equations import vision
+from core.experiments import published_vision as published
 from core.experiments import vit as computed
 from core.steps import Trace
-from pages.components import lesson, state
+from pages.components import charts, lesson, state
 from pages.components.board import heatmap
 from pages.components.cell.arithmetic import arithmetic, holds
 from pages.components.lesson.pictures import shown, titled
-from pages.components.numbers import plain
+from pages.components.numbers import fixed, plain
 from pages.components.text import words
 from pages.vision.vit import PAGE
 
@@ -34,6 +35,7 @@ def embedded(trace: Trace) -> None:
         with right:
             lesson.predict(PAGE, "N0-27", ("equal", "similar", "unrelated"), _convolution,
                            lambda found: "equal" if found["right"] < 1e-10 else "unrelated")
+        _other_places()
         lesson.erratum("R35", _class_token)
         lesson.stands(vision.embedded.equation, vision.with_class.equation)
 
@@ -47,6 +49,22 @@ def _alike(trace: Trace) -> None:
     found = computed.position_similarity(zoo.load(state.model_name()).model)
     heatmap(titled(PAGE, "cosines", found, names, names, row_link="place", column_link="other", limit=1.0),
             key="positions alike", words=words("board"), height=360)
+
+
+def _other_places() -> None:
+    """What other kinds of positions are worth, as the paper measured it."""
+    w, table = words(PAGE), published.VIT_POSITIONS
+    st.markdown(w["other_places"])
+    left, right = st.columns((1, 1.1), gap="large", vertical_alignment="center")
+    with left:
+        charts.bars({w[f"places_{name}"]: row[0] for name, row in table.rows.items()},
+                    w["five_pictures"], scale="dots", domain=(0.608, 0.648), tones=[-1, 0, 0, 0],
+                    texts=[fixed(row[0], 5) for row in table.rows.values()])
+    with right:
+        st.dataframe({w["places"]: [w[f"places_{name}"] for name in table.rows]} | {
+            w[f"added_{i}"]: ["–" if row[i] is None else fixed(row[i], 5) for row in table.rows.values()]
+            for i, _ in enumerate(table.columns)}, hide_index=True)
+    st.caption(f"{table.source} · {w['unit_share']}")
 
 
 def _convolution() -> dict[str, float]:
