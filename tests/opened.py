@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+import pyarrow
 from streamlit.testing.v1 import AppTest
 
 from pages.components import board
@@ -69,6 +70,34 @@ def lacking(app: AppTest, exhibits: Iterable[str] = (), errata: Iterable[str] = 
     here = " ".join(keys(app)) + " "
     wanted = [*(f"exhibit-{one}" for one in exhibits), *(f"erratum-{one}" for one in errata)]
     return [name for name in wanted if f"{name} " not in here and f"{name}-" not in here]
+
+
+def panels(source: str, *calls: str, **state) -> AppTest:
+    """Panels of a page's file, alone and whole, as a visitor finds them whose session holds ``state``."""
+    app = AppTest.from_string(f"from {source} import {', '.join(calls)}\n" + "".join(f"{one}()\n" for one in calls),
+                              default_timeout=120)
+    app.query_params |= {"panels": "all", "lang": "en"}
+    for key, value in state.items():
+        app.session_state[key.replace("__", " ")] = value
+    return app.run()
+
+
+def numbers(app: AppTest) -> set[float]:
+    """Every number that is written on a page: in its tables, charts, metrics and texts."""
+    texts = [one.value for kind in ("markdown", "caption", "success", "warning") for one in app.get(kind)]
+    texts += [one.value for one in app.metric]
+    texts += [one.value.to_csv(sep="\t", index=False) for one in app.dataframe]
+    for chart in app.get("vega_lite_chart"):
+        sent = [chart.proto.data.data, *(one.data.data for one in chart.proto.datasets)]
+        texts += [pyarrow.ipc.open_stream(one).read_pandas().to_csv(sep="\t", index=False) for one in sent if one]
+        texts += re.findall(r'"(?:x|y|value)": [^,}]+', chart.proto.spec)  # rows that a layer holds itself
+    return {float(one.replace(",", "")) for text in texts for one in re.findall(r"\d+(?:,\d{3})*(?:\.\d+)?", str(text))}
+
+
+def unwritten(app: AppTest, rows: Iterable[tuple]) -> list[float]:
+    """The numbers of a published table's rows that a page does not write, with their signs left out."""
+    here = numbers(app)
+    return [one for row in rows for one in row if one is not None and abs(one) not in here]
 
 
 def spied(monkeypatch) -> list[tuple[list, list]]:

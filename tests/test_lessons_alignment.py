@@ -9,7 +9,7 @@ from core import catalog, evaluate, zoo
 from core.equations import alignment as eq
 from core.experiments import alignment
 
-EXHIBITS, ERRATA = ("N2-10", "N2-11"), ("R61",)
+EXHIBITS, ERRATA = ("N2-10", "N2-11"), ("R61", "R71")
 GUESSES = {"N2-10": "collapses", "N2-11": "never", "looking": "alike"}
 TEXT = "我昨天买了一本书。"
 MODELS = alignment.compared()
@@ -103,6 +103,11 @@ def test_what_must_wait():
 
 def test_a_step_of_training_is_measured_for_each():
     assert set(alignment.stored()) == set(MODELS) and min(alignment.stored().values()) > 0
+
+
+def test_r71_both_papers_are_of_one_month():
+    assert {alignment.first_version(number) for number, _ in alignment.CITED.values()} == {"2014-09"}
+    assert alignment.CITED["Bahdanau"][1].endswith("15")
 
 
 # ---- The page --------------------------------------------------------------------------------------------------------

@@ -15,10 +15,10 @@ TEXT, PATH = "我昨天买了一本书。", "encoder.0.self_attention"
 PAGES = {
     "attention": (("N0-03", "N0-08-N3-04", "N1-07-N4-14", "N0-10-N1-08", "N1-09-N3-06", "N0-09-N1-10-N2-18",
                    "N3-05-N3-07", "N2-17", "N3-08-N3-09", "N0-11-N2-12"),
-                  ("R03", "R05", "R22", "R50", "R60", "R89")),
+                  ("R03", "R05", "R22", "R50", "R60", "R76", "R89")),
     "dictionary": (("N1-06",), ("R53",)),
     "similarity": (("N4-12", "N4-13", "N4-11", "N4-10", "N4-09", "N4-15"),
-                   ("R85", "R86", "R87", "R88", "R90")),
+                   ("R85", "R86", "R87", "R88", "R90", "R109", "R112")),
 }
 ALONE = {"attention": ("N0-03", "N0-10-N1-08", "N0-09-N1-10-N2-18", "N0-11-N2-12"),
          "dictionary": ("N1-06",), "similarity": ("N4-12", "N4-11", "N4-10", "N4-15")}
@@ -53,6 +53,12 @@ def test_n0_03_raw_scores_grow_with_every_copy_and_softmax_stays_below_one(copie
     raw, soft = attention.pull(copies)
     assert math.isclose(raw, copies * attention.pull(1)[0])
     assert soft < 1 and soft > attention.pull(1)[1] * (copies > 1)
+
+
+@every_head
+def test_r76_columns_are_rows_transposed_if_the_softmax_turns_too(trace, layer, head):
+    found = attention.layouts(*of_head(trace, layer, head, "queries", "keys", "values"))
+    assert found["right"] < 1e-14 and found["wrong"] > 1e-2
 
 
 @every_head

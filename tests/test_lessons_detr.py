@@ -2,12 +2,13 @@
 
 import pytest
 import torch
-from opened import guess, lacking, opened
+from opened import guess, lacking, opened, unwritten
 from samples import close
 
 from core import zoo
 from core.data import scenes
 from core.experiments import detr as computed
+from core.experiments import published_vision as published
 from pages.vision.detr import matching
 from pages.vision.detr.pipeline import _rest
 
@@ -81,6 +82,8 @@ def test_page_shows_everything(language):
     app = guess(opened(PAGE, lang=language), PAGE, GUESSES).run()
     assert not app.exception and not app.error and len(app.success) == len(GUESSES)
     assert not lacking(app, EXHIBITS, ERRATA)
+    for table in (published.DETR_ABLATIONS, published.DETR_SIZES, published.DETR_SCHEDULES):
+        assert not unwritten(app, table.rows.values()), table.source
 
 
 @pytest.mark.parametrize("given", ["circle red 0 0 10 10", "triangle red 0 0 28 28; circle red 36 36 28 28"])

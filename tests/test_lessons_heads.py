@@ -2,7 +2,7 @@
 
 import pytest
 import torch
-from opened import answered, lacking, opened
+from opened import answered, lacking, opened, unwritten
 
 from core import zoo
 from core.edits import Ablate
@@ -154,6 +154,17 @@ def test_printed_shapes_do_not_multiply():
     assert heads.shapes_as_printed(torch.zeros(4, 4), 4) == ("", (4, 4))
 
 
+def test_r77_two_projections_are_one_matrix_with_more_numbers(trace):
+    for site in sites(trace):
+        once, twice = heads.stage_counts(trace, site)
+        assert heads.two_stages(trace, site) < 1e-12 and twice == once + 64**2
+
+
+def test_r42_two_tensors_of_one_name_and_shape_are_two(trace):
+    looked_up, joined = heads.called_alike(trace)
+    assert looked_up.shape == joined.shape and (looked_up != joined).all()
+
+
 def test_an_untrained_model_comes_from_its_seed(translator):
     first, again, other = (dict(heads.untrained(translator, seed).model.named_parameters()) for seed in (1, 1, 2))
     assert all(torch.equal(first[name], again[name]) for name in first)
@@ -165,7 +176,7 @@ def test_an_untrained_model_comes_from_its_seed(translator):
 # ---- The page --------------------------------------------------------------------------------------------------------
 
 EXHIBITS = ("N1-11-N2-19-N3-10", "N4-17", "N0-12", "N1-24", "N1-05", "N2-20", "N2-13-N2-14")
-ERRATA = ("R04", "R93", "R24", "R94", "R23")
+ERRATA = ("R04", "R42", "R77", "R93", "R24", "R94", "R23")
 GUESSES = {"N1-11": "cut_silent", "N3-10": "stage_none", "N4-17": "scalar_less", "N0-12": "lost_cross",
            "N1-24": "memory_last", "N1-05": "map_A", "N2-20": "count_same", "N2-13": "count_63"}
 
@@ -176,6 +187,7 @@ def test_the_page_shows_every_exhibit_and_erratum(language):
     assert not app.exception
     assert not lacking(app, EXHIBITS, ERRATA)
     assert len(answered(app)) == len(GUESSES)
+    assert not unwritten(app, ((row.perplexity, row.bleu, row.millions) for row in parameters.TABLE_3))
 
 
 def test_without_a_sentence_the_rest_is_there():

@@ -7,6 +7,7 @@ from opened import answered, lacking, opened
 
 from core.experiments import heads, layers, parameters, two_numbers
 from core.models.layers import EncoderLayer
+from pages.transformer.layers import layer_or_batch
 
 SENTENCE = "我昨天买了一本书。"
 
@@ -161,10 +162,27 @@ def test_each_norm_reads_its_own_cells():
     assert np.isfinite(found.by_batch.numpy()).all()
 
 
+def test_r74_the_other_sample_stands_in_the_column_and_not_in_the_row():
+    found, (row, column) = layers.batch(), layer_or_batch.UNTOUCHED
+    edited = set(range(layers.WORDS, 2 * layers.WORDS))  # the rows of sample 2
+    reads = {name: {i for i, _ in layers.read_by(found.trace, name, (row, column))}
+             for name in ("normalized", "normalized_over_batch")}
+    assert not reads["normalized"] & edited and edited <= reads["normalized_over_batch"]
+    assert layer_or_batch._frame([(1, 0), (1, 7), (1, 3)]) == (1, 0, 1, 8)
+
+
+def test_r73_four_times_is_a_choice():
+    found = parameters.widened()
+    assert {one.ratio for one in found if one.here} == {2, 4}
+    published = {one.name: one.ratio for one in found if not one.here}
+    assert published["DETR"] == 8 and published["Transformer base"] == published["ViT-Huge"] == 4
+    assert len({one.name for one in found}) == len(found)
+
+
 # ---- The page --------------------------------------------------------------------------------------------------------
 
 EXHIBITS = ("N0-13-N1-04", "N2-21", "N0-15-N1-12", "N0-16-N2-23", "N1-13-N1-14", "N0-14", "N2-22")
-ERRATA = ("R01", "R28", "R49", "R51")
+ERRATA = ("R01", "R28", "R49", "R51", "R73", "R74")
 GUESSES = {"N1-04": "moves_attention", "N2-21": "length_same", "N1-12": "twice_same", "N0-15.two": "two_only",
            "N0-16": "on_few",
            "N1-13": "ffn_scales", "N1-14": "attention_not", "N0-14": "depth_explodes", "N2-22": "batch_moves"}

@@ -1,11 +1,11 @@
-"""The page on the masked autoencoder: its numbers, its text in the link, its exhibits. N2-32 to N2-37; R66, R72."""
+"""The page on the masked autoencoder: its numbers, its text in the link, its exhibits. N2-32 to N2-37; R66 to R75."""
 
 import json
 from dataclasses import asdict
 
 import pytest
 import torch
-from opened import opened
+from opened import lacking, opened, panels, unwritten
 
 from core import catalog, zoo
 from core.data import digits
@@ -74,6 +74,9 @@ def test_every_exhibit_once_guessed():
             group.set_value(labels[group.options[0]])
     app.run()
     assert not app.exception and not app.error and len(app.success) + len(app.warning) == len(asked)
+    assert not lacking(app, errata=("R66", "R68", "R69", "R72", "R75"))
+    for table in (published.MAE_AGAINST_OTHERS, published.MAE_RATIOS, published.MAE_TIMES, published.MAE_SCRATCH):
+        assert not unwritten(app, (row[:2] for row in table.rows.values())), table.source
     app.button(key="mask again").click().run()
     assert app.session_state["text"] == f"{EXAMPLES[0]} 75 1"
     app.select_slider(key="mae percent").set_value(50).run()
@@ -96,3 +99,29 @@ def test_n2_35_our_own_ratios_are_kept_as_they_would_be_run_now():
 def test_a_run_that_has_not_been_kept_says_how_it_is_made():
     with pytest.raises(FileNotFoundError, match=r"core\.experiments\.nothing"):
         kept.read("nothing")
+
+
+@pytest.mark.parametrize("name", published.MAE_ABLATIONS)
+def test_table_1_is_written_number_for_number(name):
+    app = panels("pages.vision.mae.ablations", "ablations", **{"mae ablation": name, "guess mae N2-36": "gains_8"})
+    assert not app.exception
+    table = published.MAE_ABLATIONS[name]
+    rows = table.rows.values() if name != "sampling" else (row[1:] for row in table.rows.values())
+    assert not unwritten(app, rows)
+
+
+def test_the_kept_patches_of_the_tables():
+    kept_of = {10: 176, 20: 156, 30: 137, 40: 117, 50: 98, 60: 78, 70: 58, 75: 49, 80: 39, 85: 29, 90: 19, 95: 9}
+    assert {percent: mae.truncated(196, percent / 100) for percent in kept_of} == kept_of
+
+
+def test_r69_the_best_of_every_column_is_mae_s_and_the_last_is_marked_otherwise():
+    rows = published.MAE_AGAINST_OTHERS.rows
+    for at in range(4):
+        assert max((row[at] or 0, name) for name, row in rows.items())[1] == "MAE"
+    assert published.MAE_MARKS == ("underlined",) * 3 + ("bold",)
+
+
+def test_r75_two_numbers_of_one_training_are_a_tenth_apart():
+    first, second = (right for right, in published.MAE_SCRATCH.rows.values())
+    assert first == published.MAE_AGAINST_OTHERS.rows["from scratch"][1] and first - second == pytest.approx(0.1)

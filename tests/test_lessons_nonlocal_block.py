@@ -2,12 +2,13 @@
 
 import pytest
 import torch
-from opened import guess, lacking, opened
+from opened import guess, lacking, opened, unwritten
 from samples import close
 
 from core import catalog, zoo
 from core.data import marks
 from core.experiments import nonlocal_block as computed
+from core.experiments import published_vision as published
 from pages.components.compose import Rules, Thing, accepted
 from pages.vision.nonlocal_block.looking import _larger
 
@@ -81,6 +82,8 @@ def test_page_shows_everything(language):
     app.run()
     assert not app.exception and not app.error and len(app.success) == len(GUESSES)
     assert not lacking(app, ["N2-28"])
+    for table in (published.NON_LOCAL_VARIANTS, published.NON_LOCAL_DEPTH):
+        assert not unwritten(app, table.rows.values()), table.source
 
 
 @pytest.mark.parametrize("given", ["red 3 4", "red 0 0; red 0 1; blue 15 15; green 2 2; yellow 9 9"])

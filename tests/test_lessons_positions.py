@@ -7,14 +7,14 @@ from samples import close
 
 from core import Skip
 from core.equations import embedding, variants
-from core.experiments import positions
+from core.experiments import parameters, positions
 from pages.transformer.positions import waves as page
 
 TEXT, LONG = "我昨天买了一本书。", "书" * 60
 EXHIBITS = ("N0-04-N1-02-N2-16", "N0-05-N1-03", "N0-06", "N0-07", "N2-25-N3-12", "N3-11", "N4-20", "N4-19")
 ALONE = ("N0-05-N1-03", "N0-06", "N2-25-N3-12", "N4-20", "N4-19")
 """What needs no sentence."""
-ERRATA = ("R17", "R18", "R46", "R47", "R64", "R97")
+ERRATA = ("R17", "R18", "R46", "R47", "R64", "R78", "R79", "R97", "R98")
 GUESSES = {"N0-04": "own_rows", "N1-02": "raises", "N2-16": "too_large", "N0-05": "constant",
            "N1-03": "nothing_changes", "N0-06": "share_most", "N0-07": "cosine_high", "N2-25": "only_k",
            "N3-12": "tiny", "N3-11": "equal",
@@ -187,6 +187,25 @@ def test_waves_and_clocks_are_named_by_the_columns_that_hold_them(d, apart):
         sine, cosine = page._columns(pair, d, apart)
         assert close(PE[:, sine], (places * omega).sin(), 1e-9) and close(PE[:, cosine], (places * omega).cos(), 1e-9)
         assert pair in page._some_pairs(d, pair) and len(page._some_pairs(d, pair)) == min(8, d // 2)
+
+
+def test_r78_learned_places_score_a_tenth_less():
+    rows = {row.row: row for row in parameters.TABLE_3 if row.row in ("base", "E")}
+    assert (rows["base"].bleu, rows["E"].bleu) == (25.8, 25.7) and rows["base"].perplexity == rows["E"].perplexity
+
+
+def test_r79_appended_is_added_and_beyond_the_table_there_is_nothing():
+    ids, W_I, W_P = torch.tensor([2, 0, 2]), torch.eye(3, 4).double(), positions.places_table(True, 3, 4)
+    _, X = positions.appended(embedding.one_hot(ids, 3).double(), range(3), W_I, W_P)
+    assert torch.equal(X, W_I[ids] + W_P)
+    with pytest.raises(IndexError, match="out of bounds for a table of 3 rows"):
+        positions.appended(embedding.one_hot(ids[:1], 3).double(), [3], W_I, W_P)
+
+
+def test_r98_all_sixteen_values_are_right_as_far_as_they_are_printed():
+    PE = positions.table(4, 4, 100)
+    assert all(positions.as_printed(positions.ROBOT[i][j], float(PE[i, j])) for i in range(4) for j in range(4))
+    assert positions.as_printed("1.00", float(PE[1, 3])) and not positions.as_printed("1.000", float(PE[1, 3]))
 
 
 # ---- The page --------------------------------------------------------------------------------------------------------

@@ -110,3 +110,17 @@ def test_n4_09_fixed_weights_fit_one_length_only():
 
 def test_n4_15_attention_and_mlp_alone_collapse():
     assert float(depth("none", 2).cosine[1]) > 0.999 > float(depth("residual", 2).cosine[1])
+
+
+def test_r112_printed_weights_are_no_softmax_of_the_printed_scores():
+    right = similarity.slide_weights()
+    assert close(right, [.362, .163, .328, .147], 5e-4) and close(right.sum(), 1.0, 1e-12)
+    assert sum(similarity.SLIDE_WEIGHTS) == pytest.approx(1.4)
+    assert similarity.SLIDE_WEIGHTS[0] == min(similarity.SLIDE_WEIGHTS) < similarity.SLIDE_SCORES[0]
+    assert similarity.SLIDE_SCORES[0] == max(similarity.SLIDE_SCORES)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_r109_residuals_keep_tokens_apart(seed):
+    none, residual, post = (float(depth(kind, 2, seed).cosine[1]) for kind in ("none", "residual", "post"))
+    assert none > 0.99 and max(residual, post) < 0.5

@@ -1,17 +1,23 @@
-"""The page on the Vision Transformer: its numbers, its drawing, its exhibits. N0-26 to N0-31, N2-27, N2-29 to N2-31."""
+"""The page on the Vision Transformer: its numbers, its drawing, its exhibits. N0-26 to N0-31, N2-27, N2-29 to N2-31;
+R41, R70."""
 
 import pytest
 import torch
-from opened import opened
+from opened import lacking, opened, unwritten
 
 from core import catalog, zoo
 from core.data import digits
 from core.experiments import data_scale, kept, vit
+from core.experiments import published_vision as published
 from pages.components import state
 from pages.components.draw import accepted
 from pages.components.text import _words, passages
 
 PAGE = "vision/vit"
+ERRATA = ("R33", "R34", "R35", "R36", "R37", "R38", "R39", "R40", "R41", "R65", "R67", "R70")
+TABLES = (published.VIT_AGAINST_OTHERS, published.VIT_BY_COMPUTE, published.VIT_POSITIONS, published.VIT_BY_DATA,
+          published.VIT_VARIANTS)
+COUNTED = ((85_798_656, 86_567_656), (303_301_632, 304_326_632), (630_764_800, 632_045_800), (306_535_400,))
 EXAMPLES = catalog.examples("vit-digits")
 
 
@@ -89,6 +95,12 @@ def test_every_exhibit_once_guessed():
             group.set_value(labels[group.options[0]])
     app.run()
     assert not app.exception and not app.error and len(app.success) + len(app.warning) == len(asked)
+    assert not lacking(app, errata=ERRATA)
+    for table in TABLES:
+        assert not unwritten(app, (*table.rows.values(), *(table.spread or {}).values())), table.source
+    assert not unwritten(app, [*COUNTED, (published.NOISY_STUDENT,)])
+    assert not unwritten(app, ((classes, 1e6 * pictures) for classes, pictures in published.DATA_SETS.rows.values()))
+    assert unwritten(app, [(0.61383,), (88.54,)]) == [0.61383, 88.54]
     app.button(key="wrong 1").click().run()
     assert not app.exception and app.session_state["text"] == vit.mistaken(zoo.load("vit-digits"))[0]
     broken = opened(PAGE, lang="zh", text="0" * 63 + "z")
@@ -107,3 +119,21 @@ def test_n0_31_the_stored_run_is_whole():
 def test_n0_31_a_cheap_row_of_the_stored_run_comes_out_again():
     found = data_scale.stored()["accuracy"]["mlp"][0][0]
     assert data_scale.trained("mlp", data_scale.SHARES[0], data_scale.SEEDS[0]) == pytest.approx(found, abs=0.6)
+
+
+def test_r41_the_convolutional_network_rises_too_and_its_lead_melts():
+    means = data_scale.means()
+    lead = [cnn - vit for cnn, vit in zip(means["cnn"], means["vit"])]
+    assert means["cnn"] == sorted(means["cnn"]) and means["vit"] == sorted(means["vit"])
+    assert lead == sorted(lead, reverse=True) and lead[-1] > 0
+    assert means["cnn"][-1] - means["cnn"][0] < means["vit"][-1] - means["vit"][0]
+
+
+def test_r70_the_name_says_300_and_there_are_303():
+    assert published.in_the_name("JFT-300M") == 300 and published.DATA_SETS.rows["JFT-300M"][1] == 303
+
+
+def test_table_8_is_the_paper_s():
+    none, line, plane, relative = published.VIT_POSITIONS.rows.values()
+    assert none == (0.61382, None, None) and relative == (0.64032, None, None)
+    assert line == (0.64206, 0.63964, 0.64292) and plane == (0.64001, 0.64046, 0.64022)

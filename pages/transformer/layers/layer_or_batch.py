@@ -15,7 +15,7 @@ from pages.components.text import words
 from pages.transformer.layers import PAGE
 
 START = Cell("normalized", None, 4, 2)  # the cell whose sources are framed before the reader chooses one
-SHIFT = 5.0
+SHIFT, UNTOUCHED = 5.0, (1, 2)  # what is added to a sample; a cell of another
 
 
 @lesson.panel
@@ -48,7 +48,7 @@ def layer_or_batch() -> None:
 def _axes(rows: list[str]) -> None:
     """Which cells each norm takes its mean of, framed; and what an edit of another sample moves."""
     w, before, after = words(PAGE), layers.batch(0.0), layers.batch(SHIFT)
-    frames = {name: _frame(layers.read_by(before.trace, name, START[2:]))
+    frames = {name: _frame(layers.read_by(before.trace, name, UNTOUCHED))
               for name in ("normalized", "normalized_over_batch")}
     heatmap([matrix(f"read {name}", w[f"axes_{name}"], before.x, rows, outlines=(frame,), column_axis=w["feature"],
                     limit=3.0) for name, frame in frames.items()], key="layers axes", words=words("board"),

@@ -27,6 +27,7 @@ def variants(read: Reading) -> None:
         columns = st.columns([0.66, 0.34], gap="large")
         with columns[0]:
             _rows(read)
+            _depth(w)
         with columns[1]:
             table = published.NON_LOCAL_VARIANTS
             st.markdown(w["published"])
@@ -34,12 +35,6 @@ def variants(read: Reading) -> None:
                         tones=[-1, *[0] * (len(table.rows) - 1)], scale="dots", domain=(71.5, 73.4),
                         texts=[f"{fixed(first, 1)} / {fixed(five, 1)}" for first, five in table.rows.values()])
             st.caption(w["source"])
-            depth = published.NON_LOCAL_DEPTH
-            st.markdown(w["depth"])
-            charts.bars({w[f"depth_{i}"]: row[0] for i, row in enumerate(depth.rows.values())}, w["depth_right"],
-                        tones=[-1, 0, 0, 0, -1], scale="dots", domain=(71.5, 75.0),
-                        texts=[fixed(right, 1) for right, in depth.rows.values()])
-            st.caption(w["depth_source"])
         lesson.predict(PAGE, "variants", ("all_one", "dot_not", "none_one"), lambda: _sums(read), "dot_not")
         lesson.stands(equations.averaged.equation)
 
@@ -58,6 +53,16 @@ def _rows(read: Reading) -> None:
         panels.append(Panel(w[f"panel_{rule}"], read.image, fog=row.numpy(), low=float(row.min()), grid=GRID,
                             note=w["row_most"].format(most=Numeral(row.max()))))
     pixels(panels, key="variants", label=w["choose_pixel"], start=read.places[0], size=380)
+
+
+def _depth(w: dict[str, str]) -> None:
+    """What more blocks are worth, and a deeper network without one, as the paper measured it."""
+    table = published.NON_LOCAL_DEPTH
+    st.markdown(w["depth"])
+    charts.bars({w[f"depth_{i}"]: right for i, (right,) in enumerate(table.rows.values())}, w["depth_right"],
+                tones=[-1, 0, 0, 0, -1], scale="dots", domain=(71.5, 74.7),
+                texts=[fixed(right, 1) for right, in table.rows.values()])
+    st.caption(w["depth_source"])
 
 
 def _sums(read: Reading) -> dict[str, float]:

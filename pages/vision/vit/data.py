@@ -58,7 +58,9 @@ def _by_compute(w: dict[str, str]) -> None:
     with st.expander(w["compute"]):
         charts.lines({name: tuple(zip(*sorted(points))) for name, points in families.items()}, w["exaflops"],
                      w["imagenet"], scales=("log", "linear"), dots=True, height=280)
-        st.dataframe({w["model"]: list(table.rows), w["imagenet"]: [row[1] for row in table.rows.values()],
+        st.dataframe({w["model"]: [name.partition(",")[0] for name in table.rows],
+                      w["epochs"]: [row[0] for row in table.rows.values()],
+                      w["imagenet"]: [row[1] for row in table.rows.values()],
                       w["exaflops"]: [row[2] for row in table.rows.values()]}, hide_index=True,
                      column_config={w["imagenet"]: st.column_config.NumberColumn(format="%.2f")})
         st.caption(table.source)
@@ -74,9 +76,9 @@ def _with_more_pictures() -> None:
     """The convolutional network and the ViT on more and more digits: both rise, and the lead melts."""
     w, means, pictures = words(PAGE), computed.means(), computed.stored()["pictures"]
     charts.lines({w[f"own_{name}"]: (pictures, means[name]) for name in ("vit", "cnn")}, w["own_pictures"],
-                 w["own_right"], scales=("log", "linear"), ticks=pictures, dots=True, height=220)
-    lead = [cnn - vit for cnn, vit in zip(means["cnn"], means["vit"])]
-    st.caption(w["lead"].format(few=pictures[0], first=fixed(lead[0], 1), many=pictures[-1], last=fixed(lead[-1], 1)))
+                 w["own_right"], scales=("log", "linear"), ticks=pictures, dots=True, height=280)
+    first, *_, last = (fixed(cnn - vit, 1) for cnn, vit in zip(means["cnn"], means["vit"]))
+    st.caption(w["lead"].format(few=plain(pictures[0]), first=first, many=plain(pictures[-1]), last=last))
 
 
 def _own(w: dict[str, str]) -> None:

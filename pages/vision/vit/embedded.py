@@ -32,10 +32,10 @@ def embedded(trace: Trace) -> None:
         left, right = st.columns(2, gap="large")
         with left:
             _alike(trace)
-        with right:
             lesson.predict(PAGE, "N0-27", ("equal", "similar", "unrelated"), _convolution,
                            lambda found: "equal" if found["right"] < 1e-10 else "unrelated")
-        _other_places()
+        with right:
+            _other_places()
         lesson.erratum("R35", _class_token)
         lesson.stands(vision.embedded.equation, vision.with_class.equation)
 
@@ -55,15 +55,11 @@ def _other_places() -> None:
     """What other kinds of positions are worth, as the paper measured it."""
     w, table = words(PAGE), published.VIT_POSITIONS
     st.markdown(w["other_places"])
-    left, right = st.columns((1, 1.1), gap="large", vertical_alignment="center")
-    with left:
-        charts.bars({w[f"places_{name}"]: row[0] for name, row in table.rows.items()},
-                    w["five_pictures"], scale="dots", domain=(0.608, 0.648), tones=[-1, 0, 0, 0],
-                    texts=[fixed(row[0], 5) for row in table.rows.values()])
-    with right:
-        st.dataframe({w["places"]: [w[f"places_{name}"] for name in table.rows]} | {
-            w[f"added_{i}"]: ["–" if row[i] is None else fixed(row[i], 5) for row in table.rows.values()]
-            for i, _ in enumerate(table.columns)}, hide_index=True)
+    charts.bars({w[f"places_{name}"]: row[0] for name, row in table.rows.items()}, w["five_pictures"], scale="dots",
+                domain=(0.608, 0.65), tones=[-1, 0, 0, 0], texts=[fixed(row[0], 5) for row in table.rows.values()])
+    st.dataframe({w["places"]: [w[f"places_{name}"] for name in table.rows]} | {
+        w[f"added_{i}"]: ["–" if row[i] is None else fixed(row[i], 5) for row in table.rows.values()]
+        for i, _ in enumerate(table.columns)}, hide_index=True)
     st.caption(f"{table.source} · {w['unit_share']}")
 
 

@@ -39,9 +39,21 @@ def sizes() -> None:
             parts = {w[f"part_{part}"]: count for part, count in counted.items() if part != "total" and count}
             charts.bars(parts, w["parameters"], texts=[plain(count, 9) for count in parts.values()],
                         domain=(0, 1.35 * max(parts.values())))
-        st.caption(published.VIT_VARIANTS.source)
+        _table(w)
         lesson.predict(PAGE, "N2-30", ("more_than", "exactly", "less_than"), _large, _side_of)
         lesson.erratum("R67", _ways_to_count)
+
+
+def _table(w: dict[str, str]) -> None:
+    """The paper's table; once guessed, what is counted too, in its own patches, without a head and with one."""
+    table, known = published.VIT_VARIANTS, lesson.guessed(PAGE, "N2-30")
+    shown = {w["variant"]: [f"{name}/{VARIANTS[name].side}" for name in table.rows]}
+    shown |= {w[f"of_{name}"]: [row[i] for row in table.rows.values()] for i, name in enumerate(table.columns[:-1])}
+    shown[w["printed_millions"]] = [f"{row[-1]} M" for row in table.rows.values()]
+    shown |= {w[f"classes_{classes}"]: [plain(computed.parameters(replace(VARIANTS[name], classes=classes))["total"], 9)
+                                        for name in table.rows] for classes in (0, CLASSES) if known}
+    st.dataframe(shown, hide_index=True)
+    st.caption(table.source)
 
 
 def _large() -> dict[str, float | str]:
