@@ -100,7 +100,7 @@ def _appended_or_added(trace: Trace) -> None:
     try:
         computed.appended(embedding.one_hot(ids[:1], len(W_E)).double(), [len(W_P)], W_E, W_P)
     except IndexError as error:
-        right.error(w["beyond"].format(length=len(W_P), last=len(W_P), message=error), icon=":material/block:")
+        right.markdown(w["no_such_place"].format(place=len(W_P), length=len(W_P), message=error))
 
 
 def _standing(read, stacked, X, labels, near) -> None:
