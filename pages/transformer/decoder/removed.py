@@ -72,10 +72,10 @@ def _head(trace: Trace, one: computed.Weight, letter: str) -> Picture:
     step, (head, query, key) = trace[one.step], one.at
     title = words(PAGE)["removed_head"].format(letter=letter, place=_place(one.step), head=head + 1,
                                                weight=fixed(one.weight, 3))
-    w = words("walkthrough")
+    walk = words("walkthrough")
     hidden = decoder_masks.visible(len(step.value[head])).logical_not().numpy() if _causal(one.step) else None
     return matrix(f"removed {letter}", title, step.value[head], step.labels[1] or (), step.labels[2] or (),
-                  scale="sequential", limit=1.0, row_axis=w["axis_query"], column_axis=w["axis_key"],
+                  scale="sequential", limit=1.0, row_axis=walk["axis_query"], column_axis=walk["axis_key"],
                   outlines=((query, key, 1, 1),), masked=hidden, colour=PALETTE[theme()][1])
 
 
