@@ -3,6 +3,7 @@
 import functools
 import json
 import math
+from dataclasses import asdict
 
 import pytest
 import torch
@@ -10,13 +11,16 @@ from opened import answered, lacking, opened
 
 from core import zoo
 from core.data import grammar, quatrain
-from core.experiments import verse, vocabularies
+from core.data.vocabulary import SPECIALS
+from core.experiments import entropy, verse, vocabularies
+from core.models.gpt import GPT
 from pages.components.text import _words
 
 PAGE = "sequences/language_models"
-EXHIBITS = ("poet", "N4-35", "N4-34", "N2-26", "cloze", "N4-36")
+EXHIBITS = ("poet", "N4-35", "entropy", "N4-34", "N2-26", "cloze", "N4-36")
 ERRATA = ("R105", "R106")
-GUESSES = {"poet": "stays", "N4-35": "same", "N4-34": "far", "N2-26": "seven", "cloze": "one_side", "N4-36": "ratio_4"}
+GUESSES = {"poet": "stays", "N4-35": "same", "entropy": "within_30", "N4-34": "far", "N2-26": "seven",
+           "cloze": "one_side", "N4-36": "ratio_4"}
 POEM = "床前明月光，疑是地上霜。举头望明月，低头思故乡。"
 
 
@@ -110,6 +114,46 @@ def test_the_stored_run_is_of_these_weights():
     assert len(told["true"]) == len(told["own"]) == 3 * (verse.SIZE + 1)
     marks = [told[name][i] for name in told for i in range(verse.SIZE, len(told[name]), verse.SIZE + 1)]
     assert set(marks) == {1.0}
+
+
+def test_the_stored_entropy_is_of_this_grammar_and_this_recipe():
+    found = entropy.stored()
+    assert found["recipe"] == json.loads(json.dumps(asdict(entropy.RECIPE)))
+    assert (found["tested"], found["counted"], found["least"]) == (entropy.TESTED, entropy.COUNTED, entropy.LEAST)
+    assert found["command"] == "python -m core.experiments.entropy"
+    again = [one.nats for one in entropy.tested(entropy.FIRST, "test")]
+    assert found["first"] == pytest.approx(again, abs=1e-9)
+    own = GPT(len(entropy.vocabulary(2000)), entropy.PLACES, **entropy.RECIPE.configuration)
+    missing = found["vocabulary"] + len(SPECIALS) - len(own.embedding.W_E)
+    assert sum(p.numel() for p in own.parameters()) + missing * 64 == found["parameters"] and missing < 9
+
+
+def test_nobody_gets_below_the_entropy():
+    found = entropy.stored()
+    assert found["excess"] > -2 * found["excess_error"]
+    assert math.isclose(found["model"] - found["entropy"], found["excess"], abs_tol=1e-9)
+    assert found["entropy"] < found["derivations"] and found["ways"] > 1
+    assert found["model"] < found["bigram"] < found["unigram"] < math.log(found["vocabulary"])
+    assert found["curve"][-1][1] == pytest.approx(found["model"]) and found["curve"][0][1] > found["unigram"]
+    for one in found["sentences"]:
+        assert len(one["model"]) == len(one["words"]) + 1 >= len(one["grammar"]) > 0
+        assert sum(one["grammar"]) < one["nats"] + 0.3 and min(one["grammar"]) >= 0
+
+
+def test_landmarks_and_surprises_by_hand():
+    words = entropy.vocabulary(2000)
+    rows = [row for row, _ in zip(entropy.sentences("some"), range(60))]
+    read, wanted = entropy.sides(rows, words)
+    pairs, asked = torch.zeros(len(words), len(words)), wanted != words.marks.pad
+    for a, b in zip(read[asked].tolist(), wanted[asked].tolist()):
+        pairs[a, b] += 1
+    told = entropy.landmarks(pairs, rows, words)
+    share = pairs.sum(0)[wanted[asked]] / pairs.sum()
+    assert told["unigram"] == pytest.approx(-share.log().mean().item(), abs=0.7) and told["bigram"] < told["unigram"]
+    model = GPT(len(words), entropy.PLACES, d_model=8, n_heads=2, n_layers=1, d_ff=8)
+    found = entropy.surprises(model, rows[:3], words)
+    one = torch.log_softmax(model(read[1, :len(rows[1]) + 1]), -1)
+    assert found[1] == pytest.approx([-one[i, wanted[1, i]].item() for i in range(len(one))], abs=1e-4)
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])

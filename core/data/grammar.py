@@ -59,14 +59,13 @@ def finish(zh: Side, en: Side, question: bool) -> tuple[Side, Side]:
     return [*zh, (mark[0], PUNCTUATION, ())], [*en, (mark[1], PUNCTUATION, ())]
 
 
-def _derive(rng: random.Random, deep: bool) -> tuple[Side, Side, Context]:
-    """One random derivation."""
-    ctx = Context(rng)
-    asks = not deep and rng.random() < 0.27
+def derive(ctx: Context, deep: bool = False) -> tuple[Side, Side]:
+    """One derivation by the random numbers of a fresh context; nothing is left out."""
+    asks = not deep and ctx.chance(0.27)
     make = sentences.deep if deep else joined.question if asks else sentences.statement
     zh, en = make(ctx)
     zh, en = finish(zh, en, asks)
-    return zh, en, ctx
+    return zh, en
 
 
 def _simple(zh: Side, en: Side, ctx: Context) -> bool:
@@ -99,7 +98,8 @@ def _stream(split: str, seed: int) -> Iterator[Pair]:
     rng = random.Random(f"{split}-{seed}")
     seen = set()
     while True:
-        zh, en, ctx = _derive(rng, split == "structure")
+        ctx = Context(rng)
+        zh, en = derive(ctx, split == "structure")
         key = " ".join(w[0] for w in zh)
         if key not in seen and belongs(split, zh, en, ctx):
             seen.add(key)

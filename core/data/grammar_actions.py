@@ -146,12 +146,15 @@ def _with_relative(ctx: Context, who: Phrase, aspect: str) -> Predicate | None:
     return with_object(ctx, verb, obj, noun) if obj else None
 
 
+def _aspect(ctx: Context) -> str:
+    """When and whether something is done."""
+    return ctx.rng.choice(ASPECTS)
+
+
 def action(ctx: Context, who: Phrase | None = None, mood: str = "") -> Both:
     """A sentence about what somebody does, did or will do."""
     who = who or subject(ctx)
-    aspect = ctx.rng.choice(ASPECTS)
-    while mood and aspect.endswith("-"):
-        aspect = ctx.rng.choice(ASPECTS)
+    aspect = ctx.until(_aspect, lambda found: not (mood and found.endswith("-")))
     pred, free = predicate(ctx, who, aspect)
     time = pick_time(ctx, aspect, pred) if free else ""
     adverb = ctx.rng.choice(("常常", "也")) if aspect == "hab" and not time and ctx.chance(0.5) else ""
@@ -167,8 +170,8 @@ def state(ctx: Context, who: Phrase | None = None, mood: str = "") -> Both:
         return clause(ctx, who, live_in(ctx, ctx.rng.choice(lex.CITIES)), "hab", "", mood)
     entry = lex.STATES[verb]
     if verb == "爱":
-        while not who.pronoun and mood != "who":
-            who = person(ctx)
+        if not who.pronoun and mood != "who":
+            who = ctx.until(person, lambda found: bool(found.pronoun))
         return clause(ctx, who, with_object(ctx, entry, dear(ctx, who)), aspect, "", mood)
     if verb == "认识":
         return clause(ctx, who, with_object(ctx, entry, somebody(ctx, who)), aspect, "", mood)
@@ -189,10 +192,7 @@ def state(ctx: Context, who: Phrase | None = None, mood: str = "") -> Both:
 
 def dear(ctx: Context, who: Phrase) -> Phrase:
     """Somebody one can love."""
-    while True:
-        found = somebody(ctx, who)
-        if found.pronoun:
-            return found
+    return ctx.until(lambda one: somebody(one, who), lambda found: bool(found.pronoun))
 
 
 def _have_not(ctx: Context, who: Phrase, pred: Predicate) -> Both:

@@ -7,7 +7,18 @@ from dataclasses import replace
 from core.data import grammar_actions as simple
 from core.data import grammar_facts as facts
 from core.data import lexicon as lex
-from core.data.grammar_nouns import Both, Context, Phrase, asked_about, name, person, pronoun, somebody, thing
+from core.data.grammar_nouns import (
+    Both,
+    Context,
+    Phrase,
+    asked_about,
+    name,
+    person,
+    pronoun,
+    simple_person,
+    somebody,
+    thing,
+)
 from core.data.grammar_predicates import (
     act,
     allowed,
@@ -125,10 +136,8 @@ def _same(ctx: Context, who: Phrase) -> Phrase:
 
 def _who(ctx: Context) -> Phrase:
     """A subject that a pronoun can take up again."""
-    while True:
-        who = person(ctx, True)
-        if who.pronoun:
-            return who if ctx.chance(0.8) else name(ctx, ctx.rng.choice(list(lex.NAMES)))
+    who = ctx.until(simple_person, lambda found: bool(found.pronoun))
+    return who if ctx.chance(0.8) else name(ctx, ctx.rng.choice(list(lex.NAMES)))
 
 
 def _outdoors(ctx: Context, in_spite: bool = False) -> tuple[Both, Both]:

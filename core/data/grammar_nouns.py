@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from core.data import lexicon as lex
 
@@ -11,6 +13,7 @@ Word = tuple[str, int, tuple[int, ...]]
 Side = list[Word]
 Both = tuple[Side, Side]
 PUNCTUATION = 1_000_000  # the key of every punctuation mark at the end
+Found = TypeVar("Found")
 WEAK_ENGLISH = frozenset(["in", "the", "on", "at", "of", "to", "for"])
 
 
@@ -38,6 +41,13 @@ class Context:
     def chance(self, p: float) -> bool:
         """Return true with probability p."""
         return self.rng.random() < p
+
+    def until(self, draw: Callable[[Context], Found], fits: Callable[[Found], bool]) -> Found:
+        """Draw again until what was drawn fits."""
+        while True:
+            found = draw(self)
+            if fits(found):
+                return found
 
 
 @dataclass
@@ -182,21 +192,20 @@ def person(ctx: Context, simple: bool = False) -> Phrase:
     return noun_phrase(ctx, human, ctx.rng.choice(list(lex.NUMERALS)))
 
 
+def simple_person(ctx: Context) -> Phrase:
+    """Somebody in a word or two."""
+    return person(ctx, simple=True)
+
+
 def asked_about(ctx: Context) -> Phrase:
     """A subject for a question: one does not ask what one does oneself."""
-    while True:
-        found = person(ctx, simple=True)
-        if found.pronoun not in ("我", "我们"):
-            return found
+    return ctx.until(simple_person, lambda found: found.pronoun not in ("我", "我们"))
 
 
 def somebody(ctx: Context, subject: Phrase) -> Phrase:
     """Somebody other than the subject, as an object."""
     taken = subject.zh[0][0][0]
-    while True:
-        found = person(ctx, simple=True)
-        if found.zh[0][0][0] != taken and found.zh[-1][0] != subject.zh[-1][0]:
-            return found
+    return ctx.until(simple_person, lambda found: found.zh[0][0][0] != taken and found.zh[-1][0] != subject.zh[-1][0])
 
 
 def thing(ctx: Context, zh: str, dets: tuple[str, ...], adj: float = 0.22) -> Phrase:

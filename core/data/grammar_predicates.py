@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from core.data import lexicon as lex
-from core.data.grammar_nouns import Context, Phrase, noun_phrase, person, somebody, thing
+from core.data.grammar_nouns import Context, Phrase, noun_phrase, person, simple_person, somebody, thing
 from core.data.grammar_verbs import Predicate, clause, place_words
 
 # determiners that sound natural in each aspect
@@ -121,10 +121,7 @@ def object_relative(ctx: Context, noun: str, avoid: str = "", nested: bool = Fal
 
 def pronoun_like(ctx: Context) -> Phrase:
     """A grown-up subject."""
-    while True:
-        found = person(ctx, simple=True)
-        if not found.child:
-            return found
+    return ctx.until(simple_person, lambda found: not found.child)
 
 
 def subject_relative(ctx: Context) -> Phrase | None:
@@ -154,24 +151,34 @@ def live_in(ctx: Context, city: str) -> Predicate:
     return Predicate("住", "live", ctx.key(), [], zh, en, le=False)
 
 
+def _deed(ctx: Context) -> tuple[lex.Verb, str]:
+    """A verb and a noun that can be its object."""
+    verb = ctx.rng.choice(lex.ACTIONS)
+    return verb, ctx.rng.choice(verb.objects)
+
+
+def _human_action(ctx: Context) -> lex.Verb:
+    """Something done to somebody."""
+    return ctx.rng.choice(lex.HUMAN_ACTIONS)
+
+
 def act(ctx: Context, subject: Phrase, aspect: str, dets: tuple[str, ...] | None = None) -> Predicate:
     """A transitive action on a thing, without place."""
-    while True:
-        verb = ctx.rng.choice(lex.ACTIONS)
-        noun = ctx.rng.choice(verb.objects)
-        if not allowed(verb, noun, subject, aspect):
-            continue
-        if dets is not None and "" in dets and ("never-bare" in verb.flags or noun in ("车", "房子", "房间")):
-            continue
-        adjective = 0.0 if verb.zh in "写做画" else 0.22
-        obj = thing(ctx, noun, dets or dets_for(verb, noun, aspect), adjective)
-        return with_object(ctx, verb, obj, noun)
+    def fits(deed: tuple[lex.Verb, str]) -> bool:
+        verb, noun = deed
+        bare = dets is not None and "" in dets
+        return allowed(verb, noun, subject, aspect) and not (
+            bare and ("never-bare" in verb.flags or noun in ("车", "房子", "房间")))
+
+    verb, noun = ctx.until(_deed, fits)
+    adjective = 0.0 if verb.zh in "写做画" else 0.22
+    obj = thing(ctx, noun, dets or dets_for(verb, noun, aspect), adjective)
+    return with_object(ctx, verb, obj, noun)
 
 
 def act_on_person(ctx: Context, subject: Phrase, aspect: str) -> tuple[Predicate, lex.Verb]:
     """Help, wait for or meet somebody."""
-    while True:
-        verb = ctx.rng.choice(lex.HUMAN_ACTIONS)
-        if allowed(verb, "", subject, aspect) and (verb.zh != "见" or aspect not in ("exp", "exp-")):
-            return with_object(ctx, verb, somebody(ctx, subject)), verb
+    verb = ctx.until(_human_action, lambda found: allowed(found, "", subject, aspect) and (
+        found.zh != "见" or aspect not in ("exp", "exp-")))
+    return with_object(ctx, verb, somebody(ctx, subject)), verb
 

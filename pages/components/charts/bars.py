@@ -82,15 +82,16 @@ def _unit(value: float, digits: int) -> str:
     return fixed(value, digits) if value >= 10**-digits else plain(value, digits)
 
 
-def columns(labels: Sequence[str], series: Mapping[str, Sequence[float]], title: str, *, height: int = 220,
-            tones: Sequence[int] = range(6), highest: float | None = None, across: str | None = None) -> None:
+def columns(labels: Sequence[str], series: Mapping[str, Sequence[float | None]], title: str, *,
+            height: int = 220, tones: Sequence[int] = range(6), highest: float | None = None,
+            across: str | None = None) -> None:
     """Upright bars over named places, a colour per series; the number above each bar where there is one series.
 
-    ``title`` and ``across``: what the two axes are called. The same label may come twice.
+    ``title`` and ``across``: what the two axes are called. The same label may come twice. None has no bar.
     """
     names, word = list(series), words("charts")
     rows = [{"i": str(i), "place": label, "series": one, "value": float(series[one][i]), "text": plain(series[one][i])}
-            for one in names for i, label in enumerate(labels)]
+            for one in names for i, label in enumerate(labels) if series[one][i] is not None]
     most = largest(row["value"] for row in rows)
     written = json.dumps({str(i): label for i, label in enumerate(labels)}, ensure_ascii=False)
     place = {"x": name("i", axis={"labelExpr": f"({written})[datum.value]", "labelLimit": 130, "labelOverlap": False,
