@@ -84,7 +84,7 @@ def _sentence(told: Mapping) -> None:
     one = found[chosen]
     labels, counted = [*one["words"], w["end_word"]], one["grammar"]
     charts.columns(steps_of(labels), {w["of_model"]: one["model"],
-                                      w["of_entropy"]: [*counted, *[None] * (len(labels) - len(counted))]},
+                                      w["of_grammar"]: [*counted, *[None] * (len(labels) - len(counted))]},
                    w["surprise"], height=230, tones=(0, 1))
     st.caption(w["sentence_told"].format(model=fixed(sum(one["model"]), 2), grammar=fixed(one["nats"], 2)))
     if len(counted) < len(labels):
