@@ -140,6 +140,11 @@ def test_nobody_gets_below_the_entropy():
         assert sum(one["grammar"]) < one["nats"] + 0.3 and min(one["grammar"]) >= 0
 
 
+def test_how_near_it_comes_is_covered_until_the_guess():
+    shown = {metric.label: metric.value for metric in opened(PAGE, lang="en").metric}
+    assert shown["Small GPT"] == "?" and shown["Grammar (entropy)"] == f"{entropy.stored()['entropy']:.3f}"
+
+
 def test_landmarks_and_surprises_by_hand():
     words = entropy.vocabulary(2000)
     rows = [row for row, _ in zip(entropy.sentences("some"), range(60))]
