@@ -271,7 +271,7 @@ def test_its_place_is_told_in_the_reader_s_language(erratum, monkeypatch):
     assert not re.search(r"\beq\b|throughout|slides|figure|\btable\b", marks.place(erratum))
 
 
-@pytest.mark.parametrize("identity", ["R01", "R44"])
+@pytest.mark.parametrize("identity", ["R01", "R44", "R71", "R112"])
 def test_a_link_to_a_demonstration_opens_it_and_says_where_it_is(identity):
     app = whole(opened(treated.ERRATA[identity], lang="en", erratum=identity))
     assert [one.label.split(" ")[0] for one in app.expander if one.proto.expanded] == [identity]
