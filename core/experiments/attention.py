@@ -20,6 +20,10 @@ from core.steps import Trace
 HAND_QUERIES = ((1.0, 0.0), (0.0, 1.0))
 HAND_KEYS = ((1.0, 0.0), (0.0, 1.0), (1.0, 1.0))
 HAND_VALUES = ((1.0, 2.0), (3.0, 4.0), (5.0, 6.0))
+ARROW_QUERY = (1.25, 0.7)
+ARROW_KEYS = ((1.8, 0.6), (0.2, 1.85), (-1.4, 0.95))
+ARROW_VALUES = ((2.0, 0.2), (0.2, 2.1), (-2.1, -1.1))
+"""A query, keys and values of two numbers, chosen by hand: no two keys and no two values point the same way."""
 TABLE = ((2.0, 0.0), (0.0, 1.0), (1.0, 1.0))
 """The embedding table of N0-03's tiny example: three words, two numbers each."""
 
@@ -52,6 +56,18 @@ def hand_case(causal: bool = False, keys: Sequence[Sequence[float]] = HAND_KEYS,
     Q, K, V = (torch.tensor(rows, dtype=torch.float64) for rows in (HAND_QUERIES, keys, HAND_VALUES))
     allowed = torch.ones(len(Q), len(K), dtype=torch.bool).tril() if causal else None
     return attend(Q, K, V, queries=labels[:2], keys=labels, allowed=allowed)
+
+
+def arrows(query: Sequence[float], labels: Sequence[str] = ()) -> Trace:
+    """One query of two numbers against ARROW_KEYS and ARROW_VALUES. N0 eq (5)."""
+    Q, K, V = (torch.tensor(rows, dtype=torch.float64) for rows in ((tuple(query),), ARROW_KEYS, ARROW_VALUES))
+    return attend(Q, K, V, queries=labels[:1], keys=labels)
+
+
+def lengthened(query: Sequence[float]) -> tuple[float, float]:
+    """The largest share of a query, and of one twice as long in the same direction."""
+    once, twice = (arrows([times * number for number in query])["weights"].value.max() for times in (1, 2))
+    return float(once), float(twice)
 
 
 def four_stages(words: Sequence[str], copies: int = 1, softmax: bool = True) -> Trace:

@@ -3,6 +3,7 @@
 from pages.components import lesson, state
 from pages.components.bar import switchboard
 from pages.transformer.attention import PAGE
+from pages.transformer.attention.arrows import arrows
 from pages.transformer.attention.dot_products import dot_products
 from pages.transformer.attention.four_stages import four_stages, tiny_words
 from pages.transformer.attention.layouts import layouts
@@ -15,6 +16,7 @@ from pages.transformer.attention.story import story
 from pages.transformer.attention.weighted_sum import weighted_sum
 
 lesson.question(PAGE)
+arrows()
 trace, _ = switchboard.run(state.trace())
 if trace is None:
     four_stages()
