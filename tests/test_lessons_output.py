@@ -11,8 +11,8 @@ from core.equations import variants
 from core.experiments import output
 
 TEXT = "我昨天买了一本书。"
-EXHIBITS, ERRATA = ("N1-01", "N0-22", "N0-23"), ("R13", "R14", "R15")
-GUESSES = {"N1-01": "loss_zero", "N0-22": "cost_tenth", "N0-23": "floor_zero"}
+EXHIBITS, ERRATA = ("N1-01", "N0-22", "N0-23", "doubt"), ("R13", "R14", "R15")
+GUESSES = {"N1-01": "loss_zero", "N0-22": "cost_tenth", "N0-23": "floor_zero", "doubt": "as_sure"}
 
 
 def test_n1_01_before_training_the_loss_is_that_of_a_guess(translator, trace):

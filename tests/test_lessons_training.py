@@ -131,7 +131,7 @@ def test_two_sit_and_the_third_waits_until_one_leaves_or_is_gone():
 def test_the_page_shows_all_its_exhibits(lang):
     app = opened("transformer/training", lang=lang)
     assert not app.exception
-    assert not lacking(app, ("snapshots", "curve", "strangers", "N0-17-N1-18"), ("R12",))
+    assert not lacking(app, ("snapshots", "curve", "norms", "strangers", "N0-17-N1-18"), ("R12",))
 
 
 @pytest.mark.parametrize("query", [{"model": "chat"}, {"model": "translator-en-zh"}, {"text": "!!!"}])

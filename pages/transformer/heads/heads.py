@@ -7,6 +7,7 @@ from pages.transformer.heads.calculator import calculator
 from pages.transformer.heads.every_map import every_map
 from pages.transformer.heads.how_many import how_many
 from pages.transformer.heads.one_module import one_module
+from pages.transformer.heads.one_or_several import one_or_several
 from pages.transformer.heads.which_is_trained import which_is_trained
 from pages.transformer.heads.without import without
 
@@ -18,4 +19,5 @@ if trace is not None:
     every_map(trace)
     which_is_trained(trace)
 how_many()
+one_or_several()
 calculator(trace is not None)

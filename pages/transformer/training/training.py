@@ -4,6 +4,7 @@ from pages.components import lesson, state
 from pages.transformer.training import PAGE
 from pages.transformer.training.curve import curve
 from pages.transformer.training.emergence import emergence
+from pages.transformer.training.norms import norms
 from pages.transformer.training.strangers import strangers
 from pages.transformer.training.three_ways import three_ways
 
@@ -11,5 +12,6 @@ lesson.question(PAGE)
 trace = state.trace()
 emergence(trace is not None)
 curve()
+norms()
 strangers()
 three_ways(trace)

@@ -1,0 +1,97 @@
+"""Why doubt is wanted: how sure a model is and how often right, with and without label smoothing. Beside N0-23."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Mapping
+
+import streamlit as st
+
+from core.experiments import compared
+from pages.components import charts, lesson
+from pages.components.address import in_link
+from pages.components.numbers import fixed, plain
+from pages.components.text import words
+from pages.transformer.output import PAGE
+
+KEY = "doubt"
+SETTINGS, SETS = ("unsmoothed", "base"), ("unseen_structure", "unseen_combinations", "same_distribution")
+MARGIN = 0.02
+
+
+@lesson.panel
+def doubt() -> None:
+    """Confidence against being right, bin by bin, on sentences of three kinds; covered until the guess."""
+    w = words(PAGE)
+    with lesson.exhibit(PAGE, KEY):
+        found = compared.stored()
+        st.markdown(w["doubt_recipe"].format(
+            pairs=plain(compared.BASE.pairs), epsilon=compared.BASE.smoothing, seeds=len(found["seeds"]),
+            parameters=plain(found["runs"]["base"][0]["parameters"]), sentences=found["sentences"]))
+        if lesson.predict(PAGE, KEY, ("surer", "as_sure", "less_sure"), lambda: _told(found), _judged):
+            kind = in_link(st.segmented_control)(w["doubt_set"], SETS, default=SETS[0], required=True,
+                                                 key="doubt set", format_func=lambda one: w[f"doubt_{one}"])
+            left, right = st.columns([0.56, 0.44], gap="large")
+            with left:
+                _reliability(found, kind)
+            with right:
+                _table(found)
+
+
+def _told(found: dict) -> dict[str, float | str]:
+    """Confidence and share that is right on the first of the sets, in percent, and all calibration errors."""
+    told: dict[str, float | str] = {}
+    for name in SETTINGS:
+        for key in ("confidence", "right"):
+            told[f"{name}_{key}"] = fixed(100 * statistics.fmean(compared.of(found, name, "sets", SETS[0], key)), 1)
+        told[f"{name}_loss"] = fixed(statistics.fmean(compared.of(found, name, "sets", SETS[0], "loss")), 2)
+    told["train"] = fixed(statistics.fmean(curve[-1] for curve in compared.of(found, SETTINGS[0], "losses")), 2)
+    told["gap"] = statistics.fmean(compared.too_sure(found, SETTINGS[0], SETS[0]))
+    w = words(PAGE)
+    better = [w[f"doubt_{kind}"] for kind in SETS if _better(found, kind) < 0]
+    worse = [w[f"doubt_{kind}"] for kind in SETS if _better(found, kind) > 0]
+    told |= {"better": w["doubt_and"].join(better) or w["doubt_nowhere"],
+             "worse": w["doubt_and"].join(worse) or w["doubt_nowhere"]}
+    return told
+
+
+def _better(found: dict, kind: str) -> int:
+    """-1 where smoothing lowers the calibration error with every seed against every seed, 1 where it raises it."""
+    return compared.lower(*(_errors(found, name, kind) for name in reversed(SETTINGS)))
+
+
+def _errors(found: dict, name: str, kind: str) -> list[float]:
+    return [compared.calibration_error(one) for one in compared.of(found, name, "sets", kind, "reliability")]
+
+
+def _judged(told: Mapping) -> str:
+    """Whether the model without smoothing is surer than right on sentences of a form that it does not know."""
+    return "surer" if told["gap"] > MARGIN else "less_sure" if told["gap"] < -MARGIN else "as_sure"
+
+
+def _reliability(found: dict, kind: str) -> None:
+    """Per bin the mean confidence and the share that is right, all seeds together; a diagonal for being as sure."""
+    w, series = words(PAGE), {}
+    for name in SETTINGS:
+        bins = compared.pooled(found, name, kind)
+        kept = [i for i, count in enumerate(bins["words"]) if count >= 20]
+        series[w[f"doubt_{name}"]] = [[bins[key][i] for i in kept] for key in ("confidence", "right")]
+    series[w["doubt_diagonal"]] = [[0, 1], [0, 1]]
+    charts.lines(series, w["doubt_confidence"], w["doubt_right"], domain=(0, 1), dots=True, tones=(1, 0, -1),
+                 height=380)
+
+
+def _table(found: dict) -> None:
+    """Per set and model: how sure, how often right, calibration error, loss; means of the seeds."""
+    w = words(PAGE)
+    rows = [f"| {w['doubt_set']} | {w['doubt_model']} | {w['doubt_confidence']} | {w['doubt_right']} | ECE | "
+            f"{w['doubt_loss']} |", "|---|---|---|---|---|---|"]
+    for kind in SETS:
+        for name in SETTINGS:
+            one = {key: statistics.fmean(compared.of(found, name, "sets", kind, key))
+                   for key in ("confidence", "right", "loss")}
+            rows.append(f"| {w[f'doubt_{kind}']} | {w[f'doubt_{name}']} | {fixed(one['confidence'], 3)} | "
+                        f"{fixed(one['right'], 3)} | {fixed(statistics.fmean(_errors(found, name, kind)), 3)} | "
+                        f"{fixed(one['loss'], 2)} |")
+    st.markdown("\n".join(rows))
+    st.caption(w["doubt_ece"])

@@ -1,0 +1,117 @@
+"""Small translators that differ in one thing: what is stored is what the code would find, and what pages say of it."""
+
+import json
+from dataclasses import asdict, replace
+
+import pytest
+import torch
+from opened import answered, asked, blocks, key_of, opened
+from test_texts import LANGUAGES, passages, toml
+
+from core.experiments import compared, kept
+from pages.transformer.heads import one_or_several
+from pages.transformer.output import doubt
+from pages.transformer.training import norms
+
+FOUND = compared.stored()
+EACH = range(len(compared.SEEDS))
+
+
+def test_the_runs_are_kept_as_they_would_be_run_now():
+    assert FOUND["recipes"] == json.loads(json.dumps({name: asdict(one) for name, one in compared.RECIPES.items()}))
+    assert FOUND["seeds"] == list(compared.SEEDS) and FOUND["sentences"] == compared.SENTENCES
+    assert FOUND["command"] == kept.command(compared.NAME) and set(FOUND["runs"]) == set(compared.RECIPES)
+    for name, recipe in compared.RECIPES.items():
+        for run in FOUND["runs"][name]:
+            assert len(run["losses"]) == recipe.steps / compared.AVERAGED
+        assert len(FOUND["runs"][name]) == len(compared.SEEDS)
+
+
+@pytest.mark.parametrize("name", ["base", "pre_warmup"])
+def test_a_training_begins_as_the_stored_one_did(name):
+    """The first point of the first seed's curve: while it warms up, no step knows how many there will be."""
+    torch.set_num_threads(1)
+    short = replace(compared.RECIPES[name], steps=compared.AVERAGED, seed=compared.SEEDS[0])
+    assert short.warmup > short.steps
+    translator, losses = compared.trained(short)
+    assert compared.curve(losses)[0] == pytest.approx(FOUND["runs"][name][0]["losses"][0], abs=2e-3)
+    assert sum(p.numel() for p in translator.model.parameters()) == FOUND["runs"][name][0]["parameters"]
+
+
+def test_what_is_known_by_frequency_alone():
+    assert compared.by_frequency(compared.DEEP) == pytest.approx(FOUND["by_frequency"], abs=1e-3)
+
+
+def test_settings_differ_in_one_thing_and_have_equally_many_parameters():
+    base = asdict(compared.BASE)
+    for name, key in (("unsmoothed", "smoothing"), ("one_head", "configuration")):
+        assert [k for k, value in asdict(compared.RECIPES[name]).items() if value != base[k]] == [key]
+    for seed in EACH:
+        count = [FOUND["runs"][name][seed]["parameters"] for name in ("base", "unsmoothed", "one_head")]
+        assert len(set(count)) == 1
+
+
+def test_confidence_that_is_as_often_right_has_no_calibration_error():
+    sure, right = torch.tensor([0.25] * 4 + [0.75] * 4 + [1.0]), torch.tensor([1, 0, 0, 0, 1, 1, 1, 0, 1]).bool()
+    bins = compared.reliability(sure, right)
+    assert bins["words"] == [0, 0, 4, 0, 0, 0, 0, 4, 0, 1] and compared.calibration_error(bins) == 0
+    assert compared.calibration_error(compared.reliability(sure, ~right)) == pytest.approx((4 * 0.5 + 4 * 0.5 + 1) / 9)
+
+
+def test_lower_only_where_every_training_is():
+    assert [compared.lower(*pair) for pair in (([1, 2], [3, 4]), ([3, 4], [1, 2]), ([1, 3], [2, 4]))] == [-1, 1, 0]
+
+
+# ---- What the pages say ----------------------------------------------------------------------------------------------
+
+
+def test_the_numbers_in_the_prose_are_those_of_the_recipes():
+    assert compared.DEEP.steps == 400 and compared.DEEP.configuration["n_layers"] == 6
+    assert compared.BASE.smoothing == 0.1 and compared.BASE.configuration["n_heads"] == 4 and compared.BINS == 10
+    assert "400" in passages("zh", "training")["norms.try"] and "400" in passages("en", "training")["norms.try"]
+
+
+def test_what_the_page_on_training_says_of_norm_and_warm_up():
+    """Without warm-up post-norm is worst by far, and takes long to come back: it is where the others were long ago."""
+    held = {name: compared.of(FOUND, name, "held_out") for name in compared.NORMS}
+    assert norms._worst(held) == "post"
+    assert all(held["post"][i] > held["post_warmup"][i] > held["pre"][i] for i in EACH)
+    assert min(held["post"]) < FOUND["by_frequency"]
+
+
+def test_what_the_page_on_the_output_says_of_doubt():
+    """Smoothing lowers confidence on every kind of sentence; surer than right on unseen structures without it."""
+    for kind in doubt.SETS:
+        plain, smooth = (compared.of(FOUND, name, "sets", kind) for name in doubt.SETTINGS)
+        assert all(smooth[i]["confidence"] < plain[i]["confidence"] for i in EACH)
+    assert min(compared.too_sure(FOUND, *("unsmoothed", doubt.SETS[0]))) > doubt.MARGIN
+    told = doubt._told(FOUND)
+    assert doubt._judged(told) == "surer" and float(told["train"]) < 0.1
+    assert float(told["base_loss"]) < float(told["unsmoothed_loss"])
+
+
+GUESSES = {"training": ("norms", "norms_post"), "output": ("doubt", "surer"),
+           "heads": ("one_or_several", one_or_several.ANSWERS[compared.lower(
+               *(compared.of(FOUND, name, "sets", "same_distribution", "loss") for name in ("base", "one_head")))])}
+
+
+@pytest.mark.parametrize("page", GUESSES)
+def test_the_answer_is_covered_until_the_guess_and_then_told(page):
+    key, right = GUESSES[page]
+    before, after = opened(f"transformer/{page}", lang="en"), opened(f"transformer/{page}", {key: right}, lang="zh")
+    assert not before.exception and not after.exception and key in asked(before, page)
+    shown = [str(one.proto.spec) for one in parts(before, key) if hasattr(getattr(one, "proto", None), "spec")]
+    assert all("learning rate" in chart for chart in shown) and len(shown) == (page == "training")
+    assert any(told.startswith(f"**{toml('zh', 'lesson')['guessed_right']}**") for told in answered(after))
+    assert sum(hasattr(getattr(one, "proto", None), "spec") for one in parts(after, key)) > len(shown)
+
+
+def parts(app, key):
+    """What stands in an exhibit."""
+    return blocks(next(one for one in blocks(app.main) if f"exhibit-{key}" in key_of(one)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_wrong_guess_is_explained_whatever_came_out(language):
+    for page, (key, _) in GUESSES.items():
+        assert passages(language, page)[f"{key}.wrong"]
