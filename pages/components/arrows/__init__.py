@@ -35,7 +35,7 @@ def arrows(names: Sequence[str], keys: Sequence[Point], values: Sequence[Point],
     ``free``: whether the arrow may also be made longer or shorter. Returns the query as the reader left it.
     """
     slot = f"{key} query"
-    query = remembered(slot, start, _read, lambda point: ",".join(f"{number:g}" for number in point))
+    query = remembered(slot, start, _read, lambda point: ",".join(map(str, point)))
 
     def moved() -> None:
         found = accepted((st.session_state[key].get("query") or {}).get("point"))
