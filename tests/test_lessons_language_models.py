@@ -19,7 +19,7 @@ from pages.components.text import _words
 PAGE = "sequences/language_models"
 EXHIBITS = ("poet", "N4-35", "entropy", "N4-34", "N2-26", "cloze", "N4-36")
 ERRATA = ("R105", "R106")
-GUESSES = {"poet": "stays", "N4-35": "same", "entropy": "within_30", "N4-34": "far", "N2-26": "seven",
+GUESSES = {"poet": "stays", "N4-35": "same", "entropy": "within_10", "N4-34": "far", "N2-26": "seven",
            "cloze": "one_side", "N4-36": "ratio_4"}
 POEM = "床前明月光，疑是地上霜。举头望明月，低头思故乡。"
 
