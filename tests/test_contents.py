@@ -36,7 +36,7 @@ def test_the_contents_line_leads_to_every_exhibit(page, language):
     assert len(links(app)) > contents.ENOUGH and links(app) == exhibits(app)
 
 
-@pytest.mark.parametrize("page", ["transformer/output", "transformer/symmetry"])
+@pytest.mark.parametrize("page", ["transformer/dictionary", "transformer/symmetry"])
 def test_a_short_page_has_no_contents_line(page):
     assert links(opened(page, lang="en")) == []
 

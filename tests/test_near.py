@@ -42,11 +42,11 @@ def waiting(app):
 
 def test_item_3_a_page_opens_with_its_first_panel_and_the_words_of_all():
     app, whole = opened(PAGE, lang="en", panels="some"), opened(PAGE, lang="en")
-    assert not waiting(whole) and len(waiting(app)) == 9
+    assert not waiting(whole) and len(waiting(app)) == 10
     assert exhibits(app) == exhibits(whole) and {*texts(app)} < {*texts(whole)}
-    assert asked(app, PAGE) == {"N0-03"} < asked(whole, PAGE)
+    assert asked(app, PAGE) == {"arrows"} < asked(whole, PAGE)
     app.checkbox(key="near attention N1-07").check().run()
-    assert asked(app, PAGE) == {"N0-03", "N1-07", "N4-14"} and "N1-07" not in waiting(app)
+    assert asked(app, PAGE) == {"arrows", "N1-07", "N4-14"} and "N1-07" not in waiting(app)
     assert not app.exception
 
 
@@ -54,7 +54,7 @@ def test_a_link_to_an_erratum_draws_the_panel_that_holds_it():
     for _ in range(2):  # nobody may have seen it yet
         app = opened(PAGE, lang="en", panels="some", erratum="R05")
         assert not lacking(app, errata=["R05"])
-    assert len(waiting(app)) == 9 and not lacking(app, exhibits=["N0-03", "N1-07"])
+    assert len(waiting(app)) == 10 and not lacking(app, exhibits=["N0-03", "N1-07"])
     assert sum("erratum-" in key for key in keys(app)) < sum("erratum-" in key for key in keys(opened(PAGE)))
 
 

@@ -22,7 +22,7 @@ def arrows() -> None:
         plane(w["tiny_words"].split(), computed.ARROW_KEYS, computed.ARROW_VALUES, start=computed.ARROW_QUERY, key=KEY,
               label=w["arrows_label"], free=lesson.guessed(PAGE, KEY))
         lesson.predict(PAGE, KEY, ("flatter", "as_before", "sharper"), _shares, truth=_truth)
-        lesson.stands(eq.scores, eq.weights, eq.head_outputs)
+        lesson.stands(eq.scores.equation, eq.weights.equation, eq.head_outputs.equation)
 
 
 def _shares() -> dict[str, float]:
