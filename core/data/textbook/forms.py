@@ -1,0 +1,159 @@
+"""Forms written as lines: Chinese | English, with slots in braces and choices in round brackets.
+
+``{who}`` makes a phrase and its later mentions repeat it; ``{be who}``, ``{do who}``, ``{has who}``, ``{s want who}``
+agree with it, ``{own who}``, ``{obj who}``, ``{again who}`` are its other shapes; ``{at place}``, ``{to place}``;
+``{base vp}``, ``{ing vp}``, ``{past vp}``, ``{s vp who}`` inflect what is done. A slot's name may end in a digit and
+be followed by what it is made of: ``{it2:#t:own}``. A choice ``(饿=hungry/累=tired)`` is made once; ``(1)`` is its
+English. An underscore is a space within a choice.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable
+
+from core.data.textbook import verbs as v
+from core.data.textbook import words as w
+from core.data.textbook.clauses import be, do, finite
+from core.data.textbook.doings import Vp, doing, going
+from core.data.textbook.phrases import (
+    Both,
+    Draw,
+    Np,
+    Place,
+    Side,
+    friend,
+    hour,
+    human,
+    kin,
+    name,
+    one,
+    owner,
+    person,
+    place,
+    plain,
+    pronoun,
+    thing,
+    time,
+)
+
+MAKERS = {"who": person, "she": one, "name": name, "mine": kin, "owner": owner, "human": human, "friend": friend,
+          "going": going, "hour": hour}
+SLOTS: dict[str, Callable] = {}
+"""Further slots by name, (draw) -> phrase; the files of forms add theirs."""
+
+
+def slot(make: Callable) -> Callable:
+    """Add a slot by its function's name."""
+    SLOTS[make.__name__.rstrip("_")] = make
+    return make
+
+
+def forms(text: str) -> list[tuple[str, str]]:
+    """The lines of a text, (Chinese, English)."""
+    return [tuple(side.strip() for side in line.split("|")) for line in text.strip().splitlines()]
+
+
+def made(d: Draw, form: tuple[str, str], **found) -> Both:
+    """A form with its slots filled; ``found``: those that are there already."""
+    chosen: list[tuple[str, int]] = []
+    zh = [word for part in _parts(form[0]) for word in _chinese(d, part, found, chosen)]
+    return zh, [word for part in _parts(form[1]) for word in _english(d, part, found, chosen)]
+
+
+@functools.cache
+def _parts(side: str) -> tuple[str, ...]:
+    """Slots, choices and words of one side."""
+    return tuple(re.findall(r"\{[^}]*\}|\([^)]*\)|\S+", side))
+
+
+def _chinese(d: Draw, part: str, found: dict, chosen: list) -> Side:
+    if part[0] == "(":
+        zh, _, en = d.rng.choice(part[1:-1].split("/")).partition("=")
+        chosen.append((en.replace("_", " "), d.key()))
+        return [(word, d.last, ()) for word in zh.replace("_", " ").split()]
+    if part[0] != "{":
+        return plain(part)
+    shape, _, rest = part[1:-1].rpartition(" ")
+    key, *made_of = rest.split(":")
+    if key not in found:
+        found[key] = _fill(d, key, made_of, found)
+    value = found[key]
+    if shape == "again":
+        return pronoun(d, value.pronoun).zh
+    return value.whole_zh() if isinstance(value, Vp) else value[0] if isinstance(value, tuple) else value.zh
+
+
+def _fill(d: Draw, key: str, made_of: list[str], found: dict):
+    kind = key.rstrip("0123456789")
+    if kind in SLOTS:
+        return SLOTS[kind](d)
+    if kind == "other":
+        return person(d, found["who"].zh[0][0] if "who" in found else "")
+    if kind in ("it", "none"):
+        noun = d.pick(w.tagged(made_of[0].replace(",", " ")))
+        return thing(d, noun, d.pick(made_of[1].replace(",", " ")) if len(made_of) > 1 else "")
+    if kind == "n":
+        low, high = map(int, made_of[0].split("-"))
+        tens = range(-(-low // 10) * 10, high + 1, 10)
+        zh, en = w.number(d.pick([*range(low, high + 1), *tens, *tens, *tens]), "m" in made_of[1:])
+        k = d.key()
+        return [(word, k, ()) for word in zh], [(en, k, ())]
+    if kind == "vp":
+        return doing(d, made_of[0].replace(",", " ") if made_of else "bare one own number", 0.2)
+    if kind == "place":
+        return place(d, d.pick(made_of[0].replace(",", " ")) if made_of else "")
+    if kind == "kin":
+        return kin(d, d.pick("我 你 他 她"))
+    if kind == "me":
+        return pronoun(d, d.pick("我 你 他 她"))
+    if kind == "that":
+        return human(d, d.pick("人 男孩 女孩 老师 孩子"), d.pick("这 那"))
+    if kind == "ground":
+        return place(d, d.pick(w.GROUNDS))
+    if kind in ("past", "future", "habit"):
+        return time(d, kind)
+    return MAKERS[kind](d)
+
+
+def _english(d: Draw, part: str, found: dict, chosen: list) -> Side:
+    if part[0] == "(":
+        en, k = chosen[int(part[1:-1]) - 1]
+        return [(word, k, ()) for word in en.split()]
+    if part[0] != "{":
+        return plain(part)
+    shape, *rest = part[1:-1].split()
+    value = found.get(rest[-1] if rest else shape)
+    if isinstance(value, Vp):
+        form = finite(found[rest[-1]].agree) if len(rest) > 1 else shape
+        return value.whole_en(form)
+    if shape == "s" and isinstance(found.get(rest[0]), Vp):
+        return found[rest[0]].whole_en(finite(value.agree))
+    if not rest:
+        return value.en if isinstance(value, (Np, Place)) else value[1]
+    return _shape(d, shape, rest, value, found)
+
+
+def _shape(d: Draw, shape: str, rest: list[str], value, found: dict) -> Side:
+    if shape == "again":
+        return pronoun(d, value.pronoun).en
+    if shape in ("at", "to"):
+        return getattr(value, shape)
+    if shape in ("own", "obj"):
+        return value.en_own if shape == "own" else value.en_object
+    if shape == "no":  # without its article
+        return value.en[1:] if value.en[0][0] in ("a", "an", "the") else value.en
+    if shape in ("s", "past", "ing"):
+        return plain(" ".join(v.inflect(rest[0].replace("_", " "), finite(value.agree) if shape == "s" else shape)))
+    if shape == "job":  # a student, students
+        zh = rest[0]
+        return plain(w.plural(zh) if value.agree == "p" else f"a {zh}")
+    agree = value.agree
+    return plain({"be": be(agree), "was": be(agree, True), "do": do(agree), "has": "has" if agree == "3" else "have",
+                  "it": "they" if agree == "p" else "it"}[shape])
+
+
+def any_of(d: Draw, found: list[tuple[str, str]], **given) -> Both:
+    """One of several forms."""
+    return made(d, d.rng.choice(found), **given)

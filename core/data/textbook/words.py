@@ -1,0 +1,247 @@
+"""The words of a first textbook: things, people, places, times, qualities and numbers."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Noun:
+    """A noun: kind is c (count), m (mass), p (plural only); ``portion`` is the English of its measure word."""
+
+    zh: str
+    en: str
+    plural: str
+    measure: str
+    kind: str
+    portion: str = ""
+    tags: frozenset[str] = frozenset()
+
+
+def rows(table: str) -> list[list[str]]:
+    """A table written as text: a row a line, cells between bars."""
+    return [[cell.strip() for cell in line.split("|")] for line in table.strip().splitlines()]
+
+
+def plural(word: str) -> str:
+    """The regular plural, or the third person, of an English word."""
+    if word in _PLURALS:
+        return _PLURALS[word]
+    if word.endswith(("s", "x", "ch", "sh", "o")):
+        return word + "es"
+    return word[:-1] + "ies" if word.endswith("y") and word[-2] not in "aeiou" else word + "s"
+
+
+_PLURALS = {"child": "children", "man": "men", "woman": "women", "person": "people", "photo": "photos", "have": "has",
+            "be": "is"}
+
+# zh | en | measure | kind | portion | tags: t(hing to buy) f(ood) d(rink) r(eading) w(orn) a(nimal) v(ehicle) b(ig)
+NOUNS = {row[0]: Noun(row[0], row[1], plural(row[1]) if row[3] == "c" else row[1], row[2], row[3], row[4],
+                      frozenset(row[5])) for row in rows("""
+书|book|本|c||tr
+小说|novel|本|c||tr
+杂志|magazine|本|c||tr
+词典|dictionary|本|c||t
+报纸|newspaper|张|c||tr
+信|letter|封|c||r
+照片|photo|张|c||t
+票|ticket|张|c||t
+桌子|table|张|c||b
+床|bed|张|c||b
+椅子|chair|把|c||b
+雨伞|umbrella|把|c||t
+车|car|辆|c||vb
+自行车|bicycle|辆|c||vb
+猫|cat|只|c||a
+狗|dog|只|c||a
+鸟|bird|只|c||a
+衬衫|shirt|件|c||tw
+毛衣|sweater|件|c||tw
+衣服|clothes|件|p||tw
+礼物|gift|件|c||t
+裙子|skirt|条|c||tw
+裤子|trousers|条|p||tw
+鞋|shoes|双|p|pair|tw
+帽子|hat|个|c||tw
+苹果|apple|个|c||tf
+鸡蛋|egg|个|c||tf
+蛋糕|cake|个|c||tf
+汉堡包|hamburger|个|c||f
+菜|dish|个|c||f
+包|bag|个|c||t
+盒子|box|个|c||b
+杯子|cup|个|c||t
+手机|phone|个|c||t
+铅笔|pencil|支|c||t
+电影|movie|部|c||
+歌|song|首|c||
+电脑|computer|台|c||tb
+房子|house|座|c||
+房间|room|个|c||
+花|flower|朵|c||t
+茶|tea|杯|m|cup|d
+咖啡|coffee|杯|m|cup|d
+可乐|cola|杯|m|glass|d
+水|water|杯|m|glass|d
+牛奶|milk|杯|m|glass|d
+米饭|rice|碗|m|bowl|f
+鱼|fish|条|m||f
+肉|meat||m||f
+面包|bread||m||f
+水果|fruit||m||f
+早饭|breakfast||m||
+午饭|lunch||m||
+晚饭|dinner||m||
+音乐|music||m||
+电视|television||m||
+作业|homework||m||
+足球|football||m||
+篮球|basketball||m||
+中文|chinese||m||
+英文|english||m||
+汉语|chinese||m||
+英语|english||m||
+法语|french||m||
+日语|japanese||m||
+历史|history||m||
+汉字|character|个|c||
+问题|question|个|c||
+名字|name|个|c||
+钱|money||m||
+时间|time||m||
+门|door|个|c||
+""")}
+
+PRONOUNS = {"我": ("I", "me", "my", "mine", "1"), "你": ("you", "you", "your", "yours", "2"),
+            "他": ("he", "him", "his", "his", "3"), "她": ("she", "her", "her", "hers", "3"),
+            "我们": ("we", "us", "our", "ours", "p"), "你们": ("you", "you", "your", "yours", "2"),
+            "他们": ("they", "them", "their", "theirs", "p"), "她们": ("they", "them", "their", "theirs", "p")}
+KIN = {"妈妈": "mother", "爸爸": "father", "姐姐": "sister", "妹妹": "sister", "哥哥": "brother", "弟弟": "brother",
+       "爷爷": "grandfather", "奶奶": "grandmother", "儿子": "son", "女儿": "daughter", "丈夫": "husband",
+       "妻子": "wife", "女朋友": "girlfriend", "男朋友": "boyfriend"}
+WOMEN = frozenset(["妈妈", "姐姐", "妹妹", "奶奶", "女儿", "妻子", "女朋友", "安娜", "女孩"])
+NAMES = {"小明": "xiaoming", "安娜": "anna", "李明": "li ming", "王老师": "teacher wang", "李老师": "teacher li",
+         "王先生": "mr wang", "王小姐": "miss wang"}
+HUMANS = {"老师": "teacher", "学生": "student", "医生": "doctor", "司机": "driver", "孩子": "child", "女孩": "girl",
+          "男孩": "boy", "朋友": "friend", "同学": "classmate", "服务员": "waiter", "人": "person", "男人": "man",
+          "女人": "woman"}
+JOBS = ("老师", "学生", "医生", "司机", "服务员")
+COUNTRIES = {"中国": ("china", "chinese"), "美国": ("america", "american"), "法国": ("france", "french"),
+             "英国": ("england", "english"), "日本": ("japan", "japanese")}
+CITIES = {"北京": "beijing", "上海": "shanghai", "香港": "hong kong", "西安": "xi'an"}
+# zh | en with article, preposition of rest, English of going there
+PLACES = {row[0]: tuple(row[1:]) for row in rows("""
+学校|school|at
+公园|the park|in
+图书馆|the library|in
+医院|the hospital|in
+商店|the shop|in
+超市|the supermarket|in
+咖啡馆|the cafe|in
+饭店|the restaurant|in
+饭馆|the restaurant|in
+办公室|the office|in
+教室|the classroom|in
+银行|the bank|in
+书店|the bookshop|in
+公司|the company|in
+大学|the university|at
+机场|the airport|at
+火车站|the train station|at
+电影院|the cinema|at
+宿舍|the dormitory|in
+门口|the entrance|at
+农村|the countryside|in
+城市|the city|in
+""")} | {zh: (en, "in") for zh, en in CITIES.items()} | {zh: (en[0], "in") for zh, en in COUNTRIES.items()}
+GROUNDS = tuple(zh for zh in PLACES if zh not in CITIES and zh not in COUNTRIES)
+
+TIMES = {
+    "past": {"昨天": "yesterday", "昨天 晚上": "yesterday evening", "昨天 早上": "yesterday morning",
+             "昨天 下午": "yesterday afternoon", "上周": "last week", "上 个 星期": "last week",
+             "上 个 月": "last month", "去年": "last year", "今天 早上": "this morning",
+             "刚才": "just now", "星期 一": "on monday"},
+    "future": {"明天": "tomorrow", "明天 早上": "tomorrow morning", "明天 晚上": "tomorrow evening",
+               "明天 下午": "tomorrow afternoon", "下周": "next week", "下 个 星期": "next week",
+               "下 个 月": "next month", "明年": "next year", "今天 晚上": "this evening",
+               "后天": "the day after tomorrow", "这 个 周末": "this weekend",
+               "星期 天": "on sunday", "以后": "in the future", "星期 六": "on saturday"},
+    "habit": {"每天": "every day", "每天 早上": "every morning", "每天 晚上": "every evening", "早上": "in the morning",
+              "晚上": "in the evening", "下午": "in the afternoon", "中午": "at noon", "周末": "at the weekend",
+              "每 个 星期": "every week", "星期 天": "on sunday"},
+    "now": {"现在": "now"},
+}
+DAYS = dict(zip("一二三四五六天日", ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+                                     "sunday"]))
+MONTHS = ("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+          "december")
+SEASONS = {"春天": "spring", "夏天": "summer", "秋天": "autumn", "冬天": "winter"}
+
+# zh | en | comparative | tags of what it is said of, or nouns
+THINGS = rows("""
+新|new|newer|#t #v #r #b 房子
+旧|old|older|#v #w #r 包 手机 房子 电脑
+大|big|bigger|#a #b 苹果 蛋糕 包 房子 房间
+小|small|smaller|#a #b #w 苹果 蛋糕 包 房子 房间
+好|good|better|#r 词典 电影 歌 茶 咖啡 电脑 手机
+贵|expensive|more expensive|#t #v #f 电脑 房子 茶 咖啡
+便宜|cheap|cheaper|#t #v #f 电脑 茶
+漂亮|beautiful|more beautiful|#w 花 照片 房子 鸟 猫 包 礼物
+有意思|interesting|more interesting|#r 电影
+好吃|delicious|more delicious|#f
+好看|beautiful|more beautiful|#w 花
+好听|nice|nicer|歌 音乐
+热|hot|hotter|茶 咖啡 牛奶 水
+冷|cold|colder|茶 水 房间
+难|difficult|more difficult|汉语 汉字 作业 问题 英语 中文
+容易|easy|easier|汉语 作业 问题 英语
+干净|clean|cleaner|房间 #w
+快|fast|faster|#v
+""")
+COLOURS = {"红": "red", "白": "white", "黑": "black", "绿": "green", "蓝": "blue", "黄": "yellow"}
+MOODS = rows("""
+忙|busy|busier
+累|tired|more tired
+高兴|happy|happier
+高|tall|taller
+饿|hungry|hungrier
+渴|thirsty|thirstier
+冷|cold|colder
+紧张|nervous|more nervous
+年轻|young|younger
+漂亮|beautiful|more beautiful
+美|beautiful|more beautiful
+聪明|clever|cleverer
+好|good|better
+""")
+WEATHER = {"好": ("good", "better"), "冷": ("cold", "colder"), "热": ("hot", "hotter"), "暖和": ("warm", "warmer")}
+DIGITS = dict(zip("零一二三四五六七八九十", ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight",
+                                             "nine", "ten"]))
+TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+TEENS = ["ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
+
+
+def number(n: int, measured: bool = True) -> tuple[list[str], str]:
+    """A number from 1 to 99: its Chinese words, a character each (两 before a measure word), and its English word."""
+    digits = "零一二三四五六七八九"
+    if n < 10:
+        return ["两" if n == 2 and measured else digits[n]], DIGITS[digits[n]]
+    zh = ([digits[n // 10]] if n >= 20 else []) + ["十"] + ([digits[n % 10]] if n % 10 else [])
+    if n < 20:
+        return zh, TEENS[n - 10]
+    return zh, TENS[n // 10] + (f"-{DIGITS[digits[n % 10]]}" if n % 10 else "")
+
+
+@functools.cache
+def tagged(spec: str) -> list[str]:
+    """The nouns that a list of nouns and #tags stands for."""
+    found: list[str] = []
+    for word in spec.split():
+        found += [n.zh for n in NOUNS.values() if word[1:] in n.tags] if word[0] == "#" else [word]
+    return found
+
+
+def doubled(en: str, more: str) -> str:
+    """warmer and warmer; more and more tired."""
+    return f"more and more {en}" if more.startswith("more") else f"{more} and {more}"

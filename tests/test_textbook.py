@@ -1,0 +1,78 @@
+"""Laws of the textbook's grammar: splits, every form, its words, and that the strangers' sentences are not in it."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from core import zoo
+from core.data import strangers, textbook
+from core.data.textbook import days, facts, joined, talk
+from core.data.textbook.forms import made
+from core.data.textbook.phrases import Draw
+from core.data.vocabulary import build_vocabulary
+
+FORMS = [form for room in (facts, days, talk, joined, textbook) for name, table in vars(room).items()
+         if name.isupper() and isinstance(table, list) and isinstance(table[0], tuple) and len(table[0]) == 2
+         and isinstance(table[0][0], str) and " " in table[0][0] + table[0][1] and name not in (
+             "CALLS", "MORE_WHAT", "WHOM", "ROOMS", "TOPS") for form in table if "|" not in form[0]]
+
+
+@cache
+def corpus(split: str) -> list:
+    """Pairs of a split, drawn once."""
+    return textbook.corpus(split, 3000, 1)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_every_form_can_be_made(seed):
+    assert len(FORMS) > 250
+    for form in FORMS:
+        if "{who" in form[1] and "{who" not in form[0]:
+            continue
+        zh, en = made(Draw(random.Random(seed)), form)
+        assert zh and en and not any(set("{}()|/=_") & set(word) for word, *_ in (*zh, *en)), form
+
+
+def test_splits_are_apart_and_the_same_every_time():
+    train, test = ({pair.zh for pair in corpus(split) if len(pair.zh) >= textbook.SHORTEST}
+                   for split in ("train", "test"))
+    assert not train & test and len(train) > 2500
+    assert corpus("train")[:50] == textbook.corpus("train", 50, 1)
+
+
+def test_the_strangers_sentences_are_not_learned_by_heart():
+    """But for set phrases, which are not counted."""
+    subject, taught = zoo.load("textbook-zh-en"), {pair.zh for pair in textbook.set_phrases()}
+    counted = [one.text for one in strangers.sentences() if tuple(subject.read(one.text)) not in taught]
+    learned = {"".join(pair.zh) for pair in (*corpus("train"), *corpus("test"), *textbook.set_phrases())}
+    assert not set(counted) & learned
+    assert len(counted) == sum(row["sentences"] for row in subject.about["metrics"]["strangers"]) > 180
+
+
+def test_what_is_learned_is_cut_as_it_was_made():
+    pairs = textbook.learnable(corpus("train"), [], least=2)
+    words = build_vocabulary([pair.zh for pair in pairs], "zh")
+    assert 350 <= len(words) <= 520 and len(pairs) > 0.75 * len(corpus("train"))
+    assert all(tuple(words.split("".join(pair.zh))) == pair.zh for pair in pairs)
+    assert min(Counter(word for pair in corpus("train") for word in pair.zh)[word] for word in ("我", "不", "的")) > 100
+
+
+def test_links_are_of_words_of_the_pair():
+    for pair in corpus("test")[:500]:
+        assert all(i < len(pair.zh) and j < len(pair.en) for i, j in pair.possible) and pair.sure <= pair.possible
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("我每天早上七点去学校。", "I go to school at seven o'clock every morning ."),
+    ("房间里没有椅子。", "there is no chair in the room ."),
+    ("我给妈妈买了一本书。", "I bought a book for my mother ."),
+    ("你好！", "hello ."), ("我不知道他在哪里工作。", "I do not know where he works ."),
+    ("今天太冷了，我不想去学校。", "it is too cold today , and I do not want to go to school ."),
+    ("我吃饭的时候，他在看书。", "when I eat , he is reading .")])
+def test_the_forms_of_a_first_textbook_are_translated(text, said):
+    """Time and frequency, absence in a place, for somebody, greeting, an embedded question, too much, while."""
+    assert zoo.load("textbook-zh-en").answer(text) == said.split()
