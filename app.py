@@ -37,8 +37,8 @@ CHAPTERS = {
 }
 # kinds of model that a page shows, where not those of state.KINDS; none: a page without a sentence
 KINDS = {"start": (), "notes/errata": (), "notes/glossary": (), "transformer/dictionary": (),
-         "transformer/walkthrough": (*state.KINDS, "couplet", "language_model", "cloze", "tagger",
-                                     "lstm_tagger", "recurrent_translator", *state.PICTURES),
+         "transformer/walkthrough": (*state.KINDS, "textbook_translator", "couplet", "language_model", "cloze",
+                                     "tagger", "lstm_tagger", "recurrent_translator", *state.PICTURES),
          "sequences/tokens": (), "sequences/recurrent": ("tagger",), "sequences/lstm": ("lstm_tagger",),
          "sequences/couplets": ("couplet",),
          "sequences/language_models": ("language_model",),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import torch
 from torch import Tensor
 
@@ -29,14 +31,17 @@ def translation_metrics(translator: Translator) -> dict:
     return found | alignment(translator, sets["same_distribution"], languages)
 
 
-def strangers_right(translator: Translator) -> list[dict]:
+def strangers_right(translator: Translator, asked: Callable[[list[str]], bool] = lambda words: True) -> list[dict]:
     """How many of the strangers' sentences are translated right, by length and by whether all their words are known.
 
+    ``asked``: whether a sentence of these words is asked at all.
     ``{"length", "known", "sentences", "right"}`` for each length of ``strangers.LENGTHS``, known ones first.
     """
     counts = {(length, known): [0, 0] for length in strangers.LENGTHS for known in (True, False)}
     english = Vocabulary((), "en")
     for stranger in strangers.sentences():
+        if not asked(translator.read(stranger.text)):
+            continue
         known = all(token.known for token in translator.source_vocabulary.segment(stranger.text))
         count = counts[stranger.length, known]
         count[0] += 1

@@ -17,10 +17,10 @@ from torch import Tensor
 from core import catalog
 from core.subjects import Subject
 
-KINDS = {"translator": "translator", "recurrent_translator": "translator", "dialogue": "translator",
-         "couplet": "couplet", "language_model": "poet", "cloze": "cloze", "classifier": "classifier",
-         "autoencoder": "autoencoder", "marker": "marker", "detector": "detector", "tagger": "tagger",
-         "word_tagger": "tagger", "lstm_tagger": "tagger", "attention_tagger": "tagger"}
+KINDS = {"translator": "translator", "textbook_translator": "translator", "recurrent_translator": "translator",
+         "dialogue": "translator", "couplet": "couplet", "language_model": "poet", "cloze": "cloze",
+         "classifier": "classifier", "autoencoder": "autoencoder", "marker": "marker", "detector": "detector",
+         "tagger": "tagger", "word_tagger": "tagger", "lstm_tagger": "tagger", "attention_tagger": "tagger"}
 """Kind of a checkpoint -> the module of ``core.subjects`` whose ``build(name, about, weights)`` makes the subject."""
 
 

@@ -125,3 +125,10 @@ def test_r69_the_best_of_every_column_is_mae_s_and_the_last_is_marked_otherwise(
 def test_r75_two_numbers_of_one_training_are_a_tenth_apart():
     first, second = (right for right, in published.MAE_SCRATCH.rows.values())
     assert first == published.MAE_AGAINST_OTHERS.rows["from scratch"][1] and first - second == pytest.approx(0.1)
+
+
+@pytest.mark.parametrize(("name", "layers", "times"), [("ViT-L", 8, 3.25), ("ViT-L", 1, 4.2), ("ViT-H", 8, 3.61),
+                                                       ("ViT-H", 1, 4.13)])
+def test_the_operations_of_table_2_are_counted(name, layers, times):
+    """Beside the hours: the paper's own factors are 2.8, 3.7, 3.5 and 4.1."""
+    assert round(mae.against_tokens(name, layers), 2) == times

@@ -7,13 +7,13 @@ import pytest
 import torch
 
 from core import Scale, catalog, zoo
-from core.data import dialogue, grammar
+from core.data import dialogue, grammar, textbook
 from core.decode import greedy
 from core.plan import Plan
 from core.subjects import LongTextError, LongWordError, TooLongError
 
 every_model = pytest.mark.parametrize("name", catalog.names())
-every_text_model = pytest.mark.parametrize("name", catalog.names("translator", "dialogue"))
+every_text_model = pytest.mark.parametrize("name", catalog.names("translator", "textbook_translator", "dialogue"))
 
 
 def test_what_pages_need_first_is_told_without_torch():
@@ -63,7 +63,7 @@ def test_the_answer_is_the_traced_one_unless_edited(name):
 
 def test_examples_are_those_of_the_data():
     shown = {"translator-zh-en": grammar.examples(), "translator-en-zh": grammar.examples_en(),
-             "chat": dialogue.dialogue_examples()}
+             "textbook-zh-en": textbook.EXAMPLES, "chat": dialogue.dialogue_examples()}
     for name, examples in shown.items():
         assert catalog.examples(name) == list(examples)
 

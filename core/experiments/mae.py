@@ -25,6 +25,8 @@ class Stack:
 ENCODER, DECODER = Stack(24, 1024, 4096), Stack(8, 512, 2048)
 """ViT-L and MAE's default decoder."""
 PATCHES = 196
+TIMED = {"ViT-L": (ENCODER, PATCHES), "ViT-H": (Stack(32, 1280, 5120), 256)}
+"""The encoders of MAE's table 2, and the patches of a picture: 224 pixels a side, cut into 16 or 14."""
 
 
 def flops(stack: Stack, tokens: int) -> int:
@@ -61,6 +63,14 @@ def saving(ratio: float, encoder: Stack = ENCODER, decoder: Stack = DECODER, pat
     """What leaving mask tokens out of the encoder saves; the class token is always there."""
     return Saving(flops(encoder, patches + 1), flops(encoder, kept_count(patches, ratio) + 1),
                   flops(decoder, patches + 1))
+
+
+def against_tokens(name: str, decoder_layers: int) -> float:
+    """How many times fewer operations than with the mask tokens in the encoder and a decoder of eight layers."""
+    encoder, patches = TIMED[name]
+    whole = saving(0.75, encoder, DECODER, patches)
+    ours = saving(0.75, encoder, Stack(decoder_layers, DECODER.width, DECODER.hidden), patches)
+    return (whole.full + whole.decoder) / (ours.ours + ours.decoder)
 
 
 def neighbour_visible(ratio: float, neighbours: int, patches: int = PATCHES) -> float:

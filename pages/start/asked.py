@@ -1,4 +1,8 @@
-"""The box for the reader's own sentence, with examples; the model is one that reads the language of the sentence."""
+"""The box for the reader's own sentence, with examples; the model is one that reads the language of the sentence.
+
+An example goes to the model whose it is. What a reader types is a stranger's sentence: it goes to the translator of a
+textbook's sentences, which was trained on more words and forms, where there is one.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +12,12 @@ from core import catalog
 from pages.components import state
 from pages.components.bar import said
 from pages.components.bar.onward import lead_on
-from pages.components.text import words
+from pages.components.text import linked, words
 from pages.start import stored
 
 OFFERED = 4
+WIDEST = "textbook_translator"
+"""The kind of model for a sentence of the reader's own."""
 
 
 def asked() -> None:
@@ -28,7 +34,7 @@ def asked() -> None:
 
 def _typed() -> None:
     if st.session_state["asked"].strip():
-        _lead_on(st.session_state["asked"])
+        _lead_on(st.session_state["asked"], WIDEST)
 
 
 def _go() -> None:
@@ -37,10 +43,11 @@ def _go() -> None:
         lead_on("walkthrough", stored.run().model)
 
 
-def _lead_on(text: str) -> None:
-    """Keep the chosen model if it reads the language of the text, else take the first that does, a translator first."""
+def _lead_on(text: str, kind: str = "") -> None:
+    """Keep the link's model if it reads the language of the text, else take one of the kind, else a translator."""
     usual = stored.run().model
     language = said.language_of(text, catalog.languages(usual)[0])
-    models = (state.chosen("model"), *catalog.names(catalog.kind(usual)), *state.MODELS)
+    named = (state.chosen("model"),) if linked("model") else ()
+    models = (*named, *catalog.names(kind), *catalog.names(catalog.kind(usual)), *state.MODELS)
     reader = next((name for name in models if catalog.languages(name)[:1] == (language,)), usual)
     lead_on("walkthrough", reader, text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import unicodedata
 from functools import partial
@@ -136,7 +137,7 @@ def use_model(name: str) -> None:
 
 
 def _unknown() -> None:
-    """For each unknown word, the nearest known words to click."""
+    """For each unknown word, the nearest known words to click; and the models that know all words."""
     vocabulary = state.translator().source_vocabulary
     unknown = list({token.text: token for token in vocabulary.segment(state.text()) if not token.known}.values())
     if not unknown:
@@ -151,6 +152,23 @@ def _unknown() -> None:
             row.markdown(f"`{_plain(token.text)}` →", width="content")
             for j, word in enumerate(token.suggestions):
                 row.button(word, key=f"suggestion {i} {j}", on_click=_replace, args=(vocabulary, token.text, word))
+        for name in _knowing(state.model_name(), state.text()):
+            st.button(w["knows_all"].format(model=model_words(name)), key=f"use {name}", type="primary",
+                      on_click=partial(use_model, name), icon=":material/swap_horiz:")
+
+
+def _knowing(model: str, text: str) -> list[str]:
+    """The other models of this page, between the same languages, that know every word of a text."""
+    return [name for name in state.models() if name != model and catalog.languages(name) == catalog.languages(model)
+            and "source" in catalog.about(name)["vocabulary"]
+            and all(token.known for token in _read_words(name).segment(text))]
+
+
+@functools.lru_cache(maxsize=8)
+def _read_words(model: str) -> Vocabulary:
+    """The words that a model reads, without loading it."""
+    told = catalog.about(model)["vocabulary"]["source"]
+    return Vocabulary(tuple(told["words"]), told["language"])
 
 
 def _plain(text: str) -> str:

@@ -1,4 +1,4 @@
-"""How the translator fares with sentences that its grammar did not write."""
+"""How the translators fare with sentences that no grammar wrote."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import streamlit as st
 
 from core import catalog
 from core.data import strangers as data
+from core.data.vocabulary import Marks
 from core.experiments import training as experiment
 from pages.components import charts, lesson
 from pages.components.bar import said
@@ -16,25 +17,38 @@ from pages.components.text import escaped, words
 from pages.transformer.training import PAGE
 
 KEY = "strangers"
+MODELS = (experiment.NAME, experiment.WIDER)
 OPTIONS = ("under_third", "between_thirds", "over_thirds")
 
 
 @lesson.panel
 def strangers() -> None:
     """Two hundred sentences written by hand: how many come out right, and any of them to try."""
-    told = catalog.about(experiment.NAME)["metrics"]
     with lesson.exhibit(PAGE, KEY):
-        rows = told["strangers"]
-        numbers = {f"{name}_{key}": sum(row[key] for row in rows if row["known"] is known)
-                   for name, known in (("known", True), ("other", False)) for key in ("sentences", "right")}
-        numbers |= {key: sum(row[key] for row in rows) for key in ("sentences", "right")}
-        numbers["grammar"] = told["exact_match"]["same_distribution"]
-        if lesson.predict(PAGE, KEY, OPTIONS, truth=_third, **numbers):
+        if lesson.predict(PAGE, KEY, OPTIONS, truth=_third, **_numbers()):
             left, right = st.columns([0.55, 0.45], gap="medium")
             with left:
-                _by_length(rows)
+                _by_length()
             with right:
                 _one()
+
+
+def _numbers() -> dict[str, str | float]:
+    """What is told: counts of both translators, of the first also by whether all words are known."""
+    told, wider = (catalog.about(name) for name in MODELS)
+    rows, wider_rows = (about["metrics"]["strangers"] for about in (told, wider))
+    return {**{f"{name}_{key}": sum(row[key] for row in rows if row["known"] is known)
+               for name, known in (("known", True), ("other", False)) for key in ("sentences", "right")},
+            **{key: sum(row[key] for row in rows) for key in ("sentences", "right")},
+            "grammar": told["metrics"]["exact_match"]["same_distribution"], "wider": said.model_words(MODELS[1]),
+            **{f"wider_{key}": sum(row[key] for row in wider_rows) for key in ("right", "sentences")},
+            "taught": sum(row["sentences"] for row in rows) - sum(row["sentences"] for row in wider_rows),
+            "words": _known(told), "wider_words": _known(wider)}
+
+
+def _known(about: Mapping) -> int:
+    """How many words a model reads, marks that are no words not counted."""
+    return len(about["vocabulary"]["source"]["words"]) - len(Marks())
 
 
 def _third(told: Mapping) -> str:
@@ -42,20 +56,24 @@ def _third(told: Mapping) -> str:
     return OPTIONS[min(2, int(3 * told["known_right"] / told["known_sentences"]))]
 
 
-def _by_length(rows: list[dict]) -> None:
-    """The share that is right, by length and by whether all words are known."""
+def _by_length() -> None:
+    """The share that each translator gets right, by length."""
     w, series = words(PAGE), {}
-    for name, known in (("all_known", True), ("some_new", False)):
-        series[w[name]] = [row["right"] / max(1, row["sentences"]) for row in rows if row["known"] is known]
-    charts.pairs([w[f"length_{length}"] for length in data.LENGTHS], series, w["share_right"], tones=(0, -1))
+    for name in MODELS:
+        rows = catalog.about(name)["metrics"]["strangers"]
+        counts = [[sum(row[key] for row in rows if row["length"] == length) for key in ("right", "sentences")]
+                  for length in data.LENGTHS]
+        series[said.model_words(name)] = [right / sentences for right, sentences in counts]
+    charts.pairs([w[f"length_{length}"] for length in data.LENGTHS], series, w["share_right"], tones=(-1, 0))
     st.caption(w["lengths"].format(**{name: plain(most) for name, most in data.LENGTHS.items()}))
 
 
 def _one() -> None:
-    """One of the sentences, what the model says now, and what would have been right."""
+    """One of the sentences, what the translators say now, and what would have been right."""
     w, found = words(PAGE), data.sentences()
     chosen = st.selectbox(w["stranger"], range(len(found)), format_func=lambda i: found[i].text, key="stranger")
-    told = said.answer(experiment.NAME, found[chosen].text)
-    icon = ":material/check_circle:" if found[chosen].right(told) else ":material/cancel:"
-    st.markdown(f"{icon} {w['model_says']} **{escaped(told)}**")
+    for name in MODELS:
+        told = said.answer(name, found[chosen].text)
+        icon = ":material/check_circle:" if found[chosen].right(told) else ":material/cancel:"
+        st.markdown(f"{icon} {w['model_says'].format(model=said.model_words(name))} **{escaped(told)}**")
     st.markdown(f"{w['accepted']} {escaped(found[chosen].sample)}")

@@ -32,7 +32,8 @@ def saving() -> None:
             times = published.MAE_TIMES
             st.dataframe({w["model"]: list(times.rows)} | {
                 w[f"column_{name}"]: [_or_dash(row[i]) for row in times.rows.values()]
-                for i, name in enumerate(times.columns)}, hide_index=True)
+                for i, name in enumerate(times.columns)} | {w["saved_counted"]: list(map(_counted, times.rows))},
+                hide_index=True)
             st.caption(times.source)
         lesson.predict(PAGE, "saving", ("less_than_four", "more_than_four", "sixteen"), _three_quarters,
                        lambda told: "more_than_four" if 4 < told["encoder"] < 10 else "less_than_four")
@@ -41,6 +42,12 @@ def saving() -> None:
 
 def _or_dash(number: float | None) -> str:
     return "–" if number is None else fixed(number, 1)
+
+
+def _counted(row: str) -> str:
+    """The operations saved in a row of the paper's table: ``ViT-L, decoder 8``."""
+    name, _, layers = row.partition(", decoder ")
+    return "–" if name not in computed.TIMED else fixed(computed.against_tokens(name, int(layers)), 2)
 
 
 def _three_quarters() -> dict[str, float]:
