@@ -24,9 +24,10 @@ ALONE = {"attention": ("N0-03", "N0-10-N1-08", "N0-09-N1-10-N2-18", "N0-11-N2-12
          "dictionary": ("N1-06",), "similarity": ("N4-12", "N4-11", "N4-10", "N4-15")}
 """What needs no sentence."""
 GUESSES = {"attention": {"arrows": "sharper", "N0-03": "doubles", "N0-08": "scores_stay", "N3-04": "q_k",
-                         "N1-07": "not_symmetric", "N4-14": "same_or_reversed", "N0-10": "both", "N1-08": "averaging", "N1-09": "columns_any",
-                         "N3-06": "breaks", "N0-09": "nothing", "N1-10": "mean_of", "N2-18": "regroups",
-                         "N3-07": "stays", "N2-17": "converge", "N3-09": "no_error", "N0-11": "short", "N2-12": "one"},
+                         "N1-07": "not_symmetric", "N4-14": "same_or_reversed", "N0-10": "both", "N1-08": "averaging",
+                         "N1-09": "columns_any", "N3-06": "breaks", "N0-09": "nothing", "N1-10": "mean_of",
+                         "N2-18": "regroups", "N3-07": "stays", "N2-17": "converge", "N3-09": "no_error",
+                         "N0-11": "short", "N2-12": "one"},
            "dictionary": {"N1-06": "average"},
            "similarity": {"N4-12": "may_be_elsewhere", "N4-13": "diagonal_loses",
                           "N4-11": "shared", "N4-10": "purple", "N4-09": "fc_fails", "N4-15": "alike"}}
