@@ -7,8 +7,9 @@ from collections import Counter
 from functools import cache
 
 import pytest
+from opened import opened
 
-from core import zoo
+from core import catalog, zoo
 from core.data import strangers, textbook
 from core.data.textbook import days, facts, joined, talk
 from core.data.textbook.forms import made
@@ -76,3 +77,17 @@ def test_links_are_of_words_of_the_pair():
 def test_the_forms_of_a_first_textbook_are_translated(text, said):
     """Time and frequency, absence in a place, for somebody, greeting, an embedded question, too much, while."""
     assert zoo.load("textbook-zh-en").answer(text) == said.split()
+
+
+def test_who_types_a_word_that_only_the_textbooks_translator_knows_is_led_to_it():
+    app = opened("transformer/walkthrough", lang="en", text="他一到机场就打电话。", step="machine")
+    assert app.session_state["model"] == "" and [one.key for one in app.button if one.key == "use textbook-zh-en"]
+    app.button(key="use textbook-zh-en").click().run()
+    assert not app.exception and app.session_state["model"] == "textbook-zh-en"
+    assert not [one.key for one in app.button if str(one.key).startswith("use ")]
+
+
+@pytest.mark.parametrize("name", [name for name in catalog.names() if catalog.languages(name)[:1] == ("zh",)])
+def test_a_word_that_nobody_knows_is_offered_to_nobody(name):
+    app = opened("transformer/walkthrough", lang="zh", model=name, text="我爱鲸。", step="machine")
+    assert not app.exception and not [one.key for one in app.button if str(one.key).startswith("use textbook")]

@@ -34,7 +34,7 @@ def asked() -> None:
 
 def _typed() -> None:
     if st.session_state["asked"].strip():
-        _lead_on(st.session_state["asked"], WIDEST)
+        _lead_on(st.session_state["asked"], *catalog.names(WIDEST))
 
 
 def _go() -> None:
@@ -43,11 +43,11 @@ def _go() -> None:
         lead_on("walkthrough", stored.run().model)
 
 
-def _lead_on(text: str, kind: str = "") -> None:
-    """Keep the link's model if it reads the language of the text, else take one of the kind, else a translator."""
+def _lead_on(text: str, *wanted: str) -> None:
+    """Walk through a text with a model that reads its language: the link's, one of those wanted, a translator."""
     usual = stored.run().model
     language = said.language_of(text, catalog.languages(usual)[0])
     named = (state.chosen("model"),) if linked("model") else ()
-    models = (*named, *catalog.names(kind), *catalog.names(catalog.kind(usual)), *state.MODELS)
+    models = (*named, *wanted, *catalog.names(catalog.kind(usual)), *state.MODELS)
     reader = next((name for name in models if catalog.languages(name)[:1] == (language,)), usual)
     lead_on("walkthrough", reader, text)

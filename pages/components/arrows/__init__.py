@@ -8,7 +8,7 @@ The browser computes while the arrow moves, by the same formula, and reports whe
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
@@ -22,7 +22,7 @@ __all__ = ["accepted", "arrows"]
 FARTHEST = 3.0
 """How long the query may be made."""
 TONES = (1, 3, 2)
-"""Colours of the palette for the words; the query has that of all queries."""
+"""Colours of the palette for the words; the query has the first, that of all queries."""
 _mount = component("attention_arrows", "arrows/arrows.js", css="arrows/arrows.css")
 
 Point = tuple[float, float]
@@ -38,15 +38,15 @@ def arrows(names: Sequence[str], keys: Sequence[Point], values: Sequence[Point],
     query = remembered(slot, start, _read, lambda point: ",".join(map(str, point)))
 
     def moved() -> None:
-        found = accepted((st.session_state[key].get("query") or {}).get("point"))
+        raw = st.session_state[key].get("query")
+        found = accepted(raw.get("point") if isinstance(raw, Mapping) else None)
         if found is not None:
             st.session_state[slot] = found
 
-    w = words("arrows")
-    tones = [f"light-dark({PALETTE['light'][tone]}, {PALETTE['dark'][tone]})" for tone in TONES]
+    ink, *tones = (f"light-dark({PALETTE['light'][tone]}, {PALETTE['dark'][tone]})" for tone in (0, *TONES))
     _mount(key=key, on_query_change=moved, data={
         "names": list(names), "keys": keys, "values": values, "query": query, "free": free, "farthest": FARTHEST,
-        "label": label, "tones": tones[:len(names)], "words": dict(w)})
+        "label": label, "ink": ink, "tones": tones[:len(names)], "words": dict(words("arrows"))})
     return query
 
 

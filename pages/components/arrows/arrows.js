@@ -1,5 +1,5 @@
 // A query to drag among keys: its scores, their shares, and the output among the values, in three pictures side by side.
-// data: { names, keys, values, query: [x, y], free, farthest, label, tones, words }
+// data: { names, keys, values, query: [x, y], free, farthest, label, ink, tones, words }
 
 import { make } from "../board/dom.js";
 import { numberText, percent } from "../board/numbers.js";
@@ -25,9 +25,12 @@ function beside([x, y], text, colour, gap = 0.22) {
   return svg("text", { ...at, fill: colour, "text-anchor": anchor }, text);
 }
 
+/** A point turned round the middle, anticlockwise. */
+const turned = ([x, y], angle) => [x * Math.cos(angle) - y * Math.sin(angle), x * Math.sin(angle) + y * Math.cos(angle)];
+
 function arrow([x, y], colour, width) {
   const angle = Math.atan2(-y, x), length = Math.hypot(x, y), head = Math.min(0.34, length / 2), group = svg("g");
-  const at = (far, aside) => [far * Math.cos(angle) - aside * Math.sin(angle), far * Math.sin(angle) + aside * Math.cos(angle)];
+  const at = (far, aside) => turned([far, aside], angle);
   const [ex, ey] = at(length - head * 0.8, 0), corners = [at(length, 0), at(length - head, 0.42 * head), at(length - head, -0.42 * head)];
   group.append(svg("line", { x1: 0, y1: 0, x2: ex, y2: ey, stroke: colour, "stroke-width": width }),
     svg("polygon", { points: corners.join(" "), fill: colour }));
@@ -40,7 +43,7 @@ function drawDirections(view) {
   directions.replaceChildren(svg("circle", { r: 3, class: "ground" }), svg("path", { d: "M-3 0H3M0 -3V3", class: "axes" }),
     ...keys.flatMap((key, i) => [arrow(key, tones[i], 0.05), beside(key, `k ${names[i]}`, tones[i])]), handle);
   handle.replaceChildren(svg("circle", { cx: query[0], cy: -query[1], r: 0.45, class: "grip" }), arrow(query, "var(--query)", 0.09),
-    beside(query, "q", "var(--query)", 0.5));
+    beside(turned(query, 0.3), "q", "var(--query)", 0.35));
 }
 
 /** The second picture: a row per key with its score and its share. */
@@ -73,7 +76,8 @@ function drawOutput(view, { shares, output }) {
     ...values.flatMap((value, i) => [svg("circle", { cx: value[0], cy: -value[1], r: 0.15, fill: tones[i] }),
       beside(value, `v ${names[i]}`, tones[i], 0.42)]),
     svg("circle", { cx: x, cy: -y, r: 0.22, class: "output" }),
-    svg("text", { x: x - 0.4, y: -y + 0.12, class: "named", "text-anchor": "end" }, words.output));
+    svg("text", { x: x < 0 ? x + 0.4 : x - 0.4, y: -y + 0.12, class: "named", "text-anchor": x < 0 ? "start" : "end" },
+      words.output));
 }
 
 function draw(view) {
@@ -92,10 +96,10 @@ function draw(view) {
 
 /** Put the arrow's head there: as far as it may go, and at its present length where only its direction is free. */
 function point(view, x, y) {
-  const { free, farthest } = view.data, length = Math.hypot(x, y), present = Math.hypot(...view.query);
+  const { free, farthest } = view.data, length = Math.hypot(x, y);
   if (!length) return;
-  const wanted = free ? Math.max(0.1, Math.min(farthest, length)) : present;
-  view.query = [x, y].map((n) => Math.round((100 * n * wanted) / length) / 100);
+  if (free) view.length = Math.max(0.1, Math.min(farthest, length));
+  view.query = [x, y].map((n) => Math.round((100 * n * view.length) / length) / 100);
   draw(view);
   clearTimeout(view.sending);
   view.sending = setTimeout(() => {
@@ -148,7 +152,11 @@ function create(parent, { words }) {
 export default function ({ data, parentElement, setStateValue }) {
   const view = (parentElement.arrows ??= create(parentElement, data));
   Object.assign(view, { data, send: setStateValue });
-  if (!view.sent.has(JSON.stringify(data.query))) view.query = [...data.query]; // else the arrow may be further by now
+  view.root.style.setProperty("--query", data.ink);
+  if (!view.sent.has(JSON.stringify(data.query))) { // else the arrow may be further by now
+    view.query = [...data.query];
+    view.length = Math.hypot(...view.query);
+  }
   view.handle.setAttribute("aria-label", data.label);
   draw(view);
 }

@@ -144,6 +144,9 @@ def _unknown() -> None:
         return
     w = words("state")
     with st.container(border=True, horizontal=True, vertical_alignment="center", gap="small"):
+        for name in _knowing(state.model_name(), state.text()):
+            st.button(w["knows_all"].format(model=model_words(name)), key=f"use {name}", type="primary",
+                      on_click=partial(use_model, name), icon=":material/swap_horiz:")
         marked = w["unknown"].format(words="、".join(f"`{_plain(t.text)}`" for t in unknown[:8]))
         near = [token for token in unknown if token.suggestions][:4]
         st.markdown(f"{marked} {w['near'] if near else w['none_near']}", width="content")
@@ -152,21 +155,23 @@ def _unknown() -> None:
             row.markdown(f"`{_plain(token.text)}` →", width="content")
             for j, word in enumerate(token.suggestions):
                 row.button(word, key=f"suggestion {i} {j}", on_click=_replace, args=(vocabulary, token.text, word))
-        for name in _knowing(state.model_name(), state.text()):
-            st.button(w["knows_all"].format(model=model_words(name)), key=f"use {name}", type="primary",
-                      on_click=partial(use_model, name), icon=":material/swap_horiz:")
 
 
 def _knowing(model: str, text: str) -> list[str]:
     """The other models of this page, between the same languages, that know every word of a text."""
     return [name for name in state.models() if name != model and catalog.languages(name) == catalog.languages(model)
-            and "source" in catalog.about(name)["vocabulary"]
-            and all(token.known for token in _read_words(name).segment(text))]
+            and _knows(name, text)]
+
+
+def _knows(model: str, text: str) -> bool:
+    """Whether a translator knows every word of a text; asked without loading it."""
+    told = catalog.about(model).get("vocabulary", {}).get("source")
+    return told is not None and set(_reads(model).split(text)) <= set(told["words"])
 
 
 @functools.lru_cache(maxsize=8)
-def _read_words(model: str) -> Vocabulary:
-    """The words that a model reads, without loading it."""
+def _reads(model: str) -> Vocabulary:
+    """The words that a translator reads."""
     told = catalog.about(model)["vocabulary"]["source"]
     return Vocabulary(tuple(told["words"]), told["language"])
 
