@@ -46,7 +46,7 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
-def _rows(table: str) -> list[list[str]]:
+def rows(table: str) -> list[list[str]]:
     """Split a table written as text into rows of stripped cells."""
     return [[cell.strip() for cell in line.split("|")] for line in table.strip().splitlines()]
 
@@ -111,7 +111,7 @@ _NOUNS = """
 男孩|boy|boys|个|h
 朋友|friend|friends|个|h
 """
-NOUNS = {row[0]: Noun(*row) for row in _rows(_NOUNS)}
+NOUNS = {row[0]: Noun(*row) for row in rows(_NOUNS)}
 CHILDREN = ("孩子", "女孩", "男孩", "弟弟")
 ADULT_THINGS = ("车", "房子", "床", "桌子")
 
@@ -219,10 +219,10 @@ def _verb(row: list[str]) -> Verb:
     return Verb(row[0], row[1], objects, tuple(row[3].split()), frozenset(row[4].split()))
 
 
-ACTIONS = [_verb(row) for row in _rows(_VERBS)]
-HUMAN_ACTIONS = [_verb(row) for row in _rows(_HUMAN)]
-STATES = {row[0]: _verb(row) for row in _rows(_STATES)}
-INTRANSITIVE = [_verb(row) for row in _rows("""
+ACTIONS = [_verb(row) for row in rows(_VERBS)]
+HUMAN_ACTIONS = [_verb(row) for row in rows(_HUMAN)]
+STATES = {row[0]: _verb(row) for row in rows(_STATES)}
+INTRANSITIVE = [_verb(row) for row in rows("""
 睡觉|sleep||家|
 工作|work||学校 医院 北京 上海 图书馆 饭店 商店|adult
 跑步|run||公园 学校|
@@ -269,7 +269,7 @@ _ADJECTIVES = f"""
 黑色|black||的|{_COLOURED} 猫 狗 鸟
 """
 ADJECTIVES = {row[0]: Adjective(row[0], row[1], row[2], bool(row[3]), tuple(row[4].split()))
-              for row in _rows(_ADJECTIVES)}
+              for row in rows(_ADJECTIVES)}
 MOODS = {"高兴": ("happy", ""), "忙": ("busy", "busier"), "累": ("tired", ""), "高": ("tall", "taller")}
 WEATHER = {"好": "good", "冷": "cold", "热": "hot"}
 ADJECTIVES_OF = {n: [a for a in ADJECTIVES.values() if n in a.nouns] for n in NOUNS}

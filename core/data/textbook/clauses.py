@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.data.grammar_verbs import be
 from core.data.textbook import verbs as v
 from core.data.textbook import words as w
 from core.data.textbook.doings import Vp, doing, objects, skill
@@ -22,13 +23,6 @@ TIMED = {"past": 0.6, "hab": 0.6, "fut": 0.75, "want": 0.3, "should": 0.15, "abl
 AT_ONCE = ("走", "到", "回 来", "来", "去", "看见", "借", "拿", "带", "懂")
 GRADES = {"很": "very", "非常": "very", "真": "really", "太": "too", "最": "most", "更": "more", "有点儿": "a little",
           "不太": "not very"}
-
-
-def be(agree: str, past: bool = False) -> str:
-    """am, is, are, was, were."""
-    if past:
-        return "was" if agree in "13" else "were"
-    return {"1": "am", "3": "is"}.get(agree, "are")
 
 
 def do(agree: str) -> str:

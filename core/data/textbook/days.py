@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from core.data.textbook import words as w
+from core.data.textbook.choices import CITY, LATER, VERY, WARM
 from core.data.textbook.forms import forms
-
-_WARM = "/".join(f"{zh}={en}" for zh, (en, _) in w.WEATHER.items())
-_CITY = "北京=beijing/上海=shanghai/香港=hong_kong/西安=xi'an/中国=china/法国=france"
-_VERY = "很=very/很=very/很=very/非常=very/真=really"
-_LATER = "明天=tomorrow/今天_晚上=this_evening/后天=the_day_after_tomorrow/下午=in_the_afternoon"
 
 TIMES = forms("""
 现在 {hour} | it is {hour} now
@@ -36,24 +31,24 @@ at {hour}
 (电影=the_movie/考试=the_exam) {hour} 开始 | (1) begins at {hour}
 """)
 WEATHER = forms(f"""
-今天 天气 ({_VERY}) ({_WARM}) | the weather is (1) (2) today
-今天 的 天气 ({_VERY}) ({_WARM}) | the weather is (1) (2) today
-昨天 天气 ({_VERY}) ({_WARM}) | the weather was (1) (2) yesterday
-今天 ({_VERY}) (冷=cold/热=hot/暖和=warm) | it is (1) (2) today
+今天 天气 ({VERY}) ({WARM}) | the weather is (1) (2) today
+今天 的 天气 ({VERY}) ({WARM}) | the weather is (1) (2) today
+昨天 天气 ({VERY}) ({WARM}) | the weather was (1) (2) yesterday
+今天 ({VERY}) (冷=cold/热=hot/暖和=warm) | it is (1) (2) today
 今天 太 (冷=cold/热=hot) 了 | it is too (1) today
-明天 会 ({_VERY}) (冷=cold/热=hot/暖和=warm) | it will be (1) (2) tomorrow
-明天 天气 会 ({_VERY}) ({_WARM}) | the weather will be (1) (2) tomorrow
-({_CITY}) 的 (春天=spring/夏天=summer/秋天=autumn/冬天=winter) ({_VERY}) (冷=cold/热=hot/暖和=warm) | the (2) in (1) \
+明天 会 ({VERY}) (冷=cold/热=hot/暖和=warm) | it will be (1) (2) tomorrow
+明天 天气 会 ({VERY}) ({WARM}) | the weather will be (1) (2) tomorrow
+({CITY}) 的 (春天=spring/夏天=summer/秋天=autumn/冬天=winter) ({VERY}) (冷=cold/热=hot/暖和=warm) | the (2) in (1) \
 is (3) (4)
-({_CITY}) 的 天气 ({_VERY}) ({_WARM}) | the weather in (1) is (2) (3)
-外面 ({_VERY}) (冷=cold/热=hot/暖和=warm) | it is (1) (2) outside
-天气 ({_VERY}) ({_WARM}) | the weather is (1) (2)
+({CITY}) 的 天气 ({VERY}) ({WARM}) | the weather in (1) is (2) (3)
+外面 ({VERY}) (冷=cold/热=hot/暖和=warm) | it is (1) (2) outside
+天气 ({VERY}) ({WARM}) | the weather is (1) (2)
 下雨 了 | it is raining
 下雪 了 | it is snowing
 {{past}} 下 (雨=rained/雪=snowed) 了 | it (1) {{past}}
 {{past}} (下雨=rained/下雪=snowed) | it (1) {{past}}
 {{past}} 没 (下雨=rain/下雪=snow) | it did not (1) {{past}}
-({_LATER}) (会=will/可能_会=may/不_会=will_not/可能=may/要=will) (下雨=rain/下雪=snow) | it (2) (3) (1)
+({LATER}) (会=will/可能_会=may/不_会=will_not/可能=may/要=will) (下雨=rain/下雪=snow) | it (2) (3) (1)
 (春天=spring/夏天=summer/秋天=autumn/冬天=winter) 来 了 | (1) is here
 天气 越来越 (冷=colder_and_colder/热=hotter_and_hotter/暖和=warmer_and_warmer) | the weather is getting (1)
 天气 越来越 (冷=colder_and_colder/热=hotter_and_hotter/暖和=warmer_and_warmer/好=better_and_better) 了 | the weather \

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from core.data.textbook import verbs as v
 from core.data.textbook import words as w
-from core.data.textbook.phrases import Draw, Np, Side, friend, kin, person, place, plain, thing
+from core.data.textbook.phrases import Draw, Np, Side, friend, kin, person, place, thing
 
 BARE = ["汉语", "英语", "法语", "日语", "中文", "英文", "历史", "音乐", "电视", "早饭", "午饭", "晚饭", "足球", "篮球",
         "作业"]
@@ -141,6 +141,3 @@ def skill(d: Draw) -> Vp:
         return Vp(zh, en, d.key(), [], obj.zh, obj.en)
     zh = d.pick(v.SKILLS)
     return Vp(zh, next(row[1] for row in v.DOINGS if row[0] == zh), d.key())
-
-
-__all__ = ["Vp", "doing", "going", "objects", "plain", "purposes", "skill"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.data.textbook import words as w
+from core.data.textbook.choices import CITY, GETTING, JOB, KIN, LAND, MOOD, MORE, SAID, VERY, WARMER
 from core.data.textbook.forms import forms, slot
 from core.data.textbook.phrases import Both, Draw, Np, human, plain, thing
 
@@ -93,17 +94,6 @@ def both(d: Draw) -> Both:
     return [*what.zh, *plain(zh)], [*what.en, *plain(en)]
 
 
-_MOOD = "/".join(f"{zh}={en}" for zh, en, _ in w.MOODS)
-_MORE = "/".join(f"{zh}={more.replace(' ', '_')}" for zh, _, more in w.MOODS if zh not in "好冷")
-_JOB = "/".join(f"{zh}={w.HUMANS[zh]}" for zh in w.JOBS)
-_LAND = "/".join(f"{zh}={en}" for zh, (_, en) in w.COUNTRIES.items())
-_SAID = "汉语=chinese/英语=english/法语=french/中文=chinese/日语=japanese"
-_WARM = "/".join(f"{zh}={en}" for zh, (en, _) in w.WEATHER.items())
-_WARMER = "/".join(f"{zh}={more}" for zh, (_, more) in w.WEATHER.items())
-_CITY = "北京=beijing/上海=shanghai/香港=hong_kong/西安=xi'an/中国=china/法国=france"
-_GETTING = "/".join(f"{zh}={w.doubled(en, more).replace(' ', '_')}" for zh, en, more in w.MOODS)
-_KIN = "/".join(f"{zh}={en}" for zh, en in w.KIN.items())
-_VERY = "很=very/很=very/很=very/非常=very/真=really"
 
 EXISTENCE = forms("""
 {spot} 有 {some} | there {be some} {some} {spot}
@@ -131,20 +121,20 @@ floor
 很_近=is_very_near/太_远_了=is_too_far_from) | (1) home (2) {place}
 """)
 IDENTITY = forms(f"""
-{{me}} 是 ({_JOB}) | {{me}} {{be me}} a (1)
-{{she}} 是 ({_JOB}) | {{she}} is a (1)
-{{she}} 不 是 ({_JOB}) | {{she}} is not a (1)
-{{she}} 不 是 ({_JOB}) ， {{again she}} 是 ({_JOB}) | {{she}} is not a (1) , {{again she}} is a (2)
-{{she}} 不 是 ({_JOB}) ， (是=but/而_是=but) ({_JOB}) | {{she}} is not a (1) (2) a (3)
+{{me}} 是 ({JOB}) | {{me}} {{be me}} a (1)
+{{she}} 是 ({JOB}) | {{she}} is a (1)
+{{she}} 不 是 ({JOB}) | {{she}} is not a (1)
+{{she}} 不 是 ({JOB}) ， {{again she}} 是 ({JOB}) | {{she}} is not a (1) , {{again she}} is a (2)
+{{she}} 不 是 ({JOB}) ， (是=but/而_是=but) ({JOB}) | {{she}} is not a (1) (2) a (3)
 {{me}} 是 {{friend}} | {{me}} {{be me}} {{friend}}
 {{that}} 是 {{kin}} | {{that}} is {{kin}}
-{{that}} 是 {{friend}} 的 ({_KIN}) | {{that}} is {{own friend}} (1)
+{{that}} 是 {{friend}} 的 ({KIN}) | {{that}} is {{own friend}} (1)
 (他=he/她=she) 是 {{kin}} 的 (老师=teacher/朋友=friend/同学=classmate) | (1) is {{own kin}} (2)
 (他=he/她=she) 是 {{kin}} | (1) is {{kin}}
 {{who}} 和 {{name}} (是=are/都_是=are) (好_朋友=good_friends/朋友=friends/同学=classmates/老师=teachers/\
 学生=students) | {{who}} and {{name}} are (2)
-{{who}} 是 ({_LAND}) 人 | {{who}} {{be who}} (1)
-{{me}} 是 ({_LAND}) 人 | {{me}} {{be me}} (1)
+{{who}} 是 ({LAND}) 人 | {{who}} {{be who}} (1)
+{{me}} 是 ({LAND}) 人 | {{me}} {{be me}} (1)
 (这=this/那=that) 是 {{it:#t,#b,#v:own,own,one}} | (1) {{be it}} {{it}}
 {{it:#t,#v,#a:own,this,that,the,these}} 是 {{colour}} | {{it}} {{be it}} {{colour}}
 {{it:#t,#v,#a:own,this}} 是 {{colour}} ， 不 是 {{colour2}} | {{it}} {{be it}} {{colour}} and not {{colour2}}
@@ -154,7 +144,7 @@ IDENTITY = forms(f"""
 {{it:#t,#f:this,the,these}} (是/不_是=not) 给 {{who}} 的 | {{it}} {{be it}} (1) for {{obj who}}
 {{me}} 叫 {{name}} | {{own me}} name is {{name}}
 {{she}} 叫 {{name}} | {{own she}} name is {{name}}
-{{me}} 叫 {{name}} ， 是 ({_LAND}) 人 | {{own me}} name is {{name}} and {{me}} {{be me}} (1)
+{{me}} 叫 {{name}} ， 是 ({LAND}) 人 | {{own me}} name is {{name}} and {{me}} {{be me}} (1)
 {{me}} 叫 {{name}} ， 是 (北京_大学=beijing_university/这_个_学校=this_school/上海_大学=shanghai_university) 的 \
 (学生=student/老师=teacher) | {{own me}} name is {{name}} and {{me}} {{be me}} a (2) at (1)
 {{me}} 姓 (王=wang/李=li/张=zhang) | {{own me}} last name is (1)
@@ -163,39 +153,39 @@ IDENTITY = forms(f"""
 今年 {{me}} {{n:3-70}} 岁 | {{me}} {{be me}} {{n}} years old this year
 {{she}} 今年 {{n:3-70}} 岁 | {{she}} is {{n}} years old this year
 {{me}} {{n:3-70}} 岁 | {{me}} {{be me}} {{n}} years old
-{{me}} (以后=in_the_future) (想_当=want/不_想_当=not) ({_JOB}) | {{me}} {{s want me}} to be a (3) (1)
-{{she}} 想 当 ({_JOB}) | {{she}} wants to be a (1)
-{{friend}} (以后=in_the_future) 想 当 ({_JOB}) | {{friend}} wants to be a (2) (1)
+{{me}} (以后=in_the_future) (想_当=want/不_想_当=not) ({JOB}) | {{me}} {{s want me}} to be a (3) (1)
+{{she}} 想 当 ({JOB}) | {{she}} wants to be a (1)
+{{friend}} (以后=in_the_future) 想 当 ({JOB}) | {{friend}} wants to be a (2) (1)
 {{spot}} 的 {{it:#t,#f,#d:bare}} 是 (我=mine/你=yours/他=his/她=hers) 的 | the {{no it}} {{spot}} {{be it}} (1)
 """)
 COMPARISON = forms(f"""
-{{who}} 比 {{other}} ({_MORE}) | {{who}} {{be who}} (1) than {{obj other}}
-{{who}} 比 {{other}} ({_MORE}) | {{who}} {{be who}} (1) than {{obj other}}
-{{who}} 没有 {{other}} ({_MOOD}) | {{who}} {{be who}} not as (1) as {{obj other}}
-{{who}} 跟 {{other}} 一样 ({_MOOD}) | {{who}} {{be who}} as (1) as {{obj other}}
+{{who}} 比 {{other}} ({MORE}) | {{who}} {{be who}} (1) than {{obj other}}
+{{who}} 比 {{other}} ({MORE}) | {{who}} {{be who}} (1) than {{obj other}}
+{{who}} 没有 {{other}} ({MOOD}) | {{who}} {{be who}} not as (1) as {{obj other}}
+{{who}} 跟 {{other}} 一样 ({MOOD}) | {{who}} {{be who}} as (1) as {{obj other}}
 {{who}} 比 {{other}} (大=older/小=younger) {{n:2-12:m}} 岁 | {{who}} {{be who}} {{n}} years (1) than {{obj other}}
 {{who}} 走 得 比 {{other}} 快 | {{who}} {{s walk who}} faster than {{obj other}}
 {{who}} 跑 得 比 {{other}} (快=faster/慢=more_slowly) | {{who}} {{s run who}} (1) than {{obj other}}
 {{who}} 唱 得 比 {{other}} 好 | {{who}} {{s sing who}} better than {{obj other}}
-({_CITY}) 的 天气 比 ({_CITY}) ({_WARMER}) | the weather in (1) is (3) than in (2)
-({_CITY}) 比 ({_CITY}) ({_WARMER}) | (1) is (3) than (2)
-今天 的 天气 比 昨天 ({_WARMER}) | the weather is (1) today than yesterday
-今天 天气 比 昨天 ({_WARMER}) | the weather is (1) today than yesterday
+({CITY}) 的 天气 比 ({CITY}) ({WARMER}) | the weather in (1) is (3) than in (2)
+({CITY}) 比 ({CITY}) ({WARMER}) | (1) is (3) than (2)
+今天 的 天气 比 昨天 ({WARMER}) | the weather is (1) today than yesterday
+今天 天气 比 昨天 ({WARMER}) | the weather is (1) today than yesterday
 今年 的 (春天=spring/夏天=summer/冬天=winter) 比 去年 (冷=colder/热=hotter/暖和=warmer) | the (1) this year is (2) \
 than last year
 {{dear}} | {{dear}}
 {{dear}} | {{dear}}
 {{dear}} | {{dear}}
 {{both}} | {{both}}
-{{who}} 又 ({_MOOD}) 又 ({_MOOD}) | {{who}} {{be who}} both (1) and (2)
-{{who}} 越来越 ({_GETTING}) 了 | {{who}} {{be who}} getting (1)
+{{who}} 又 ({MOOD}) 又 ({MOOD}) | {{who}} {{be who}} both (1) and (2)
+{{who}} 越来越 ({GETTING}) 了 | {{who}} {{be who}} getting (1)
 """)
 MANNER = forms(f"""
-{{who}} ({_SAID}) 说 得 (很/非常) 好 | {{who}} {{s speak who}} (1) very well
-{{who}} 的 ({_SAID}) 说 得 (很/非常) 好 | {{who}} {{s speak who}} (1) very well
-{{who}} 说 ({_SAID}) 说 得 (很/非常) 好 | {{who}} {{s speak who}} (1) very well
-{{who}} ({_SAID}) 说 得 不 好 | {{who}} {{do who}} not speak (1) well
-{{who}} 的 ({_SAID}) (很=very/非常=very/不=not) 好 | {{own who}} (1) is (2) good
+{{who}} ({SAID}) 说 得 (很/非常) 好 | {{who}} {{s speak who}} (1) very well
+{{who}} 的 ({SAID}) 说 得 (很/非常) 好 | {{who}} {{s speak who}} (1) very well
+{{who}} 说 ({SAID}) 说 得 (很/非常) 好 | {{who}} {{s speak who}} (1) very well
+{{who}} ({SAID}) 说 得 不 好 | {{who}} {{do who}} not speak (1) well
+{{who}} 的 ({SAID}) (很=very/非常=very/不=not) 好 | {{own who}} (1) is (2) good
 {{who}} 跑 得 (很/非常) (快=fast/慢=slowly) | {{who}} {{s run who}} very (2)
 {{who}} 走 得 (很/非常) (快=fast/慢=slowly) | {{who}} {{s walk who}} very (2)
 {{who}} 唱 得 (很/非常) 好 | {{who}} {{s sing who}} very well
@@ -223,10 +213,10 @@ CHANGES = forms(f"""
 (商店=the_shop/银行=the_bank/超市=the_supermarket) (开_门=open/关_门=closed) 了 | (1) is (2)
 花 (都=all) 开 了 | all the flowers are open
 花 开 了 | the flowers are open
-大家 都 ({_VERY}) ({_MOOD}) | everyone is (1) (2)
+大家 都 ({VERY}) ({MOOD}) | everyone is (1) (2)
 大家 都 喜欢 {{vp:bare}} | everyone likes to {{base vp}}
-{{who}} 太 ({_MOOD}) 了 ， 不 想 {{vp:bare,one}} 了 | {{who}} {{be who}} too (1) and {{do who}} not want to {{base \
+{{who}} 太 ({MOOD}) 了 ， 不 想 {{vp:bare,one}} 了 | {{who}} {{be who}} too (1) and {{do who}} not want to {{base \
 vp}}
-{{who}} 太 ({_MOOD}) 了 ， 不 想 {{vp:bare,one}} | {{who}} {{be who}} too (1) and {{do who}} not want to {{base vp}}
-{{who}} 太 ({_MOOD}) 了 ， 想 {{vp:bare,one}} | {{who}} {{be who}} too (1) and {{s want who}} to {{base vp}}
+{{who}} 太 ({MOOD}) 了 ， 不 想 {{vp:bare,one}} | {{who}} {{be who}} too (1) and {{do who}} not want to {{base vp}}
+{{who}} 太 ({MOOD}) 了 ， 想 {{vp:bare,one}} | {{who}} {{be who}} too (1) and {{s want who}} to {{base vp}}
 """)

@@ -13,9 +13,10 @@ import functools
 import re
 from collections.abc import Callable
 
+from core.data.grammar_verbs import be
 from core.data.textbook import verbs as v
 from core.data.textbook import words as w
-from core.data.textbook.clauses import be, do, finite
+from core.data.textbook.clauses import do, finite
 from core.data.textbook.doings import Vp, doing, going
 from core.data.textbook.phrases import (
     Both,

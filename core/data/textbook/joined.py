@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from core.data.grammar_verbs import be
 from core.data.textbook import days, facts
 from core.data.textbook import words as w
-from core.data.textbook.clauses import action, be, clause, do, finite, liking, quality
+from core.data.textbook.choices import JOB, KIN, MOOD
+from core.data.textbook.clauses import action, clause, do, finite, liking, quality
 from core.data.textbook.doings import doing, skill
-from core.data.textbook.facts import _JOB, _MOOD
 from core.data.textbook.forms import any_of, forms, slot
 from core.data.textbook.phrases import Both, Draw, Np, person, plain, pronoun, thing, time
 from core.data.textbook.talk import question
@@ -14,7 +15,6 @@ from core.data.textbook.verbs import inflect
 
 GROUPS = [(3, facts.EXISTENCE), (2, facts.LOCATED), (3, facts.IDENTITY), (2, days.TIMES), (2, days.WEATHER),
           (2, facts.COMPARISON), (1, facts.MANNER), (2, facts.CHANGES), (2, days.HABITS), (3, days.GIVING)]
-_KIN = "/".join(f"{zh}={en}" for zh, en in w.KIN.items())
 
 slot(action)
 slot(quality)
@@ -109,12 +109,12 @@ who}}
 only (1) but also (2)
 {{who}} 不但 会 说 (英语=english/法语=french) ， 而且 还 会 说 (汉语=chinese/日语=japanese) | {{who}} can speak not \
 only (1) but also (2)
-{{who}} 不但 ({_MOOD}) ， 而且 ({_MOOD}) | {{who}} {{be who}} not only (1) but also (2)
-我 ({_KIN}) 是 ({_JOB}) ， ({_KIN}) 是 ({_JOB}) | my (1) is a (2) and my (3) is a (4)
-他 ({_KIN}) 是 ({_JOB}) ， ({_KIN}) 是 ({_JOB}) | his (1) is a (2) and his (3) is a (4)
-她 ({_KIN}) 是 ({_JOB}) ， ({_KIN}) 是 ({_JOB}) | her (1) is a (2) and her (3) is a (4)
-小明 的 ({_KIN}) 是 ({_JOB}) ， ({_KIN}) 是 ({_JOB}) | xiaoming 's (1) is a (2) and his (3) is a (4)
-安娜 的 ({_KIN}) 是 ({_JOB}) ， ({_KIN}) 是 ({_JOB}) | anna 's (1) is a (2) and her (3) is a (4)
+{{who}} 不但 ({MOOD}) ， 而且 ({MOOD}) | {{who}} {{be who}} not only (1) but also (2)
+我 ({KIN}) 是 ({JOB}) ， ({KIN}) 是 ({JOB}) | my (1) is a (2) and my (3) is a (4)
+他 ({KIN}) 是 ({JOB}) ， ({KIN}) 是 ({JOB}) | his (1) is a (2) and his (3) is a (4)
+她 ({KIN}) 是 ({JOB}) ， ({KIN}) 是 ({JOB}) | her (1) is a (2) and her (3) is a (4)
+小明 的 ({KIN}) 是 ({JOB}) ， ({KIN}) 是 ({JOB}) | xiaoming 's (1) is a (2) and his (3) is a (4)
+安娜 的 ({KIN}) 是 ({JOB}) ， ({KIN}) 是 ({JOB}) | anna 's (1) is a (2) and her (3) is a (4)
 {{who}} 会 {{skill}} ， {{other}} 不 会 | {{who}} can {{base skill}} , but {{other}} can not
 {{who}} 想 {{vp}} ， {{other}} 也 想 {{vp2}} | {{who}} {{s want who}} to {{base vp}} , and {{other}} also {{s want \
 other}} to {{base vp2}}
@@ -207,8 +207,8 @@ def bought(d: Draw) -> Np:
 
 RELATIVES = forms(f"""
 {{clothed}} 是 {{kin}} | {{clothed}} is {{kin}}
-{{clothed}} 是 {{friend}} 的 ({_KIN}) | {{clothed}} is {{own friend}} (1)
-{{clothed}} 很 ({_MOOD}) | {{clothed}} is very (1)
+{{clothed}} 是 {{friend}} 的 ({KIN}) | {{clothed}} is {{own friend}} (1)
+{{clothed}} 很 ({MOOD}) | {{clothed}} is very (1)
 {{who}} 认识 {{clothed}} | {{who}} {{s know who}} {{clothed}}
 {{who}} 喜欢 {{clothed}} | {{who}} {{s like who}} {{clothed}}
 {{who}} 看见 了 {{clothed}} | {{who}} saw {{clothed}}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from core.data.textbook import verbs as v
 from core.data.textbook import words as w
+from core.data.textbook.choices import SAID
 from core.data.textbook.clauses import action, clause, liking, quality
 from core.data.textbook.doings import Vp, doing, going
-from core.data.textbook.facts import _SAID
 from core.data.textbook.forms import any_of, forms
 from core.data.textbook.phrases import Both, Draw, Np, asked, person, plain, thing, time
 
@@ -78,7 +78,7 @@ WHETHER = forms(f"""
 {{she}} 是 (老师=teacher/学生=student/医生=doctor/司机=driver) 吗 | is {{she}} a (1)
 {{me}} 是 ({"/".join(f"{zh}={en}" for zh, (_, en) in w.COUNTRIES.items())}) 人 吗 | {{be me}} {{me}} (1)
 {{it:#t,#v:this,that,these}} 是 (我=mine/你=yours/他=his/她=hers) 的 吗 | {{be it}} {{it}} (1)
-{{who}} 会 说 ({_SAID}) 吗 | can {{who}} speak (1)
+{{who}} 会 说 ({SAID}) 吗 | can {{who}} speak (1)
 {{ground}} 离 {{place}} 远 吗 | is {{ground}} far from {{place}}
 (我=my/你=your/他=his/她=her/你们=your) 家 离 {{place}} (远=far_from/近=near) 吗 | is (1) home (2) {{place}}
 {{who}} 觉得 {{it:电影,书,小说,汉语,蛋糕,菜,衣服:this}} (有意思=interesting/好=good/贵=expensive/难=difficult) 吗 | \

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from core.data.textbook.words import plural, rows
+from core.data.lexicon import rows
+from core.data.textbook.words import plural
 
 IRREGULAR = {line.split()[0]: line.split()[1:] for line in """
 be was been being

@@ -5,6 +5,8 @@ from __future__ import annotations
 import functools
 from dataclasses import dataclass
 
+from core.data.lexicon import rows
+
 
 @dataclass(frozen=True)
 class Noun:
@@ -17,11 +19,6 @@ class Noun:
     kind: str
     portion: str = ""
     tags: frozenset[str] = frozenset()
-
-
-def rows(table: str) -> list[list[str]]:
-    """A table written as text: a row a line, cells between bars."""
-    return [[cell.strip() for cell in line.split("|")] for line in table.strip().splitlines()]
 
 
 def plural(word: str) -> str:
@@ -216,8 +213,7 @@ MOODS = rows("""
 好|good|better
 """)
 WEATHER = {"好": ("good", "better"), "冷": ("cold", "colder"), "热": ("hot", "hotter"), "暖和": ("warm", "warmer")}
-DIGITS = dict(zip("零一二三四五六七八九十", ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight",
-                                             "nine", "ten"]))
+DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 TEENS = ["ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
 
@@ -226,11 +222,11 @@ def number(n: int, measured: bool = True) -> tuple[list[str], str]:
     """A number from 1 to 99: its Chinese words, a character each (两 before a measure word), and its English word."""
     digits = "零一二三四五六七八九"
     if n < 10:
-        return ["两" if n == 2 and measured else digits[n]], DIGITS[digits[n]]
+        return ["两" if n == 2 and measured else digits[n]], DIGITS[n]
     zh = ([digits[n // 10]] if n >= 20 else []) + ["十"] + ([digits[n % 10]] if n % 10 else [])
     if n < 20:
         return zh, TEENS[n - 10]
-    return zh, TENS[n // 10] + (f"-{DIGITS[digits[n % 10]]}" if n % 10 else "")
+    return zh, TENS[n // 10] + (f"-{DIGITS[n % 10]}" if n % 10 else "")
 
 
 @functools.cache
