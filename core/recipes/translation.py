@@ -178,10 +178,10 @@ RECIPES = {
         "d_model": 128, "n_heads": 4, "n_layers": 2, "d_ff": 512}),
     "chat": DialogueRecipe(languages=("en", "en"), steps=3500, open_ended=0.0, shift=0,
                            configuration={"d_model": 32, "n_heads": 4, "n_layers": 2, "d_ff": 128}),
-    "rnn-zh-en": RecurrentRecipe(languages=("zh", "en"), steps=1000, rate=1e-3, warmup=150,
+    "rnn-zh-en": RecurrentRecipe(languages=("zh", "en"), steps=8000, rate=1e-3, warmup=150,
                                  configuration={"network": "rnn", "d_x": 64, "d_h": 240}),
-    "lstm-zh-en": RecurrentRecipe(languages=("zh", "en"), steps=2000, rate=3e-3, warmup=150,
+    "lstm-zh-en": RecurrentRecipe(languages=("zh", "en"), steps=8000, rate=3e-3, warmup=150,
                                   configuration={"network": "lstm", "d_x": 56, "d_h": 128}),
-    "attention-zh-en": RecurrentRecipe(languages=("zh", "en"), steps=2000, rate=3e-3, warmup=150, configuration={
+    "attention-zh-en": RecurrentRecipe(languages=("zh", "en"), steps=8000, rate=3e-3, warmup=150, configuration={
         "network": "attention", "d_x": 56, "d_h": 104, "d_match": 96}),
 }
