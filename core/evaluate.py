@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 
 import torch
 from torch import Tensor
@@ -27,21 +27,18 @@ def translation_metrics(translator: Translator) -> dict:
     found = {"exact_match": exact, "sentences_per_set": COUNT, "evaluation_seed": SEED,
              "by_length": by_length(translator)}
     if languages == ("zh", "en"):
-        found["strangers"] = strangers_right(translator)
+        found |= {"strangers": strangers_right(translator, strangers.sentences()),
+                  "strangers_later": strangers_right(translator, strangers.later())}
     return found | alignment(translator, sets["same_distribution"], languages)
 
 
-def strangers_right(translator: Translator, asked: Callable[[list[str]], bool] = lambda words: True) -> list[dict]:
-    """How many of the strangers' sentences are translated right, by length and by whether all their words are known.
-
-    ``asked``: whether a sentence of these words is asked at all.
+def strangers_right(translator: Translator, asked: Iterable[strangers.Stranger]) -> list[dict]:
+    """How many sentences of strangers are translated right, by length and by whether all their words are known:
     ``{"length", "known", "sentences", "right"}`` for each length of ``strangers.LENGTHS``, known ones first.
     """
     counts = {(length, known): [0, 0] for length in strangers.LENGTHS for known in (True, False)}
     english = Vocabulary((), "en")
-    for stranger in strangers.sentences():
-        if not asked(translator.read(stranger.text)):
-            continue
+    for stranger in asked:
         known = all(token.known for token in translator.source_vocabulary.segment(stranger.text))
         count = counts[stranger.length, known]
         count[0] += 1

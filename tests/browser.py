@@ -19,6 +19,7 @@ CHROMIUM = shutil.which("chromium")
 SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
             "--disable-component-update", "--disable-sync"]
 IDLE = "document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'"
+BEGUN = ".st-key-turn, [data-testid=stAlert]"  # the foot of the page has come, or a sentence about why it has not
 SAID = "document.querySelector('[data-testid=stMain]').textContent"  # without a layout, as innerText would make
 PROBES = ("/_stcore/health", "/_stcore/host-config")  # asked below the page's own path first, then at the root
 BOARD = "window.__boards?.walk?.board"
@@ -156,7 +157,7 @@ class Visit:
 
     def still(self) -> "Visit":
         """Wait until the script has finished, all parts of the page have come, and the screen says the same twice."""
-        self.page.wait_for_selector("[data-testid=stMainBlockContainer]")
+        self.page.wait_for_selector(BEGUN, state="attached")
         before = None
         for _ in range(400):
             self.page.wait_for_function(IDLE)
@@ -176,7 +177,7 @@ class Visit:
         return "\n".join(found)
 
     def type(self, sentence: str) -> "Visit":
-        box = self.page.locator(".st-key-text input:visible, .st-key-asked input").first
+        box = self.page.locator(".st-key-said .st-key-text input, .st-key-asked input").first
         box.fill(sentence)
         box.press("Enter")
         return self

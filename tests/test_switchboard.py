@@ -72,6 +72,9 @@ def test_switches_add_up_and_are_undone_one_by_one():
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
     app.query_params["text"], app.query_params["lang"] = SENTENCE, "en"
     app.switch_page(script("transformer/walkthrough")).run()
+    assert not app.toggle
+    app.session_state["switching"] = True  # the menu is open
+    app.run()
     assert all(app.toggle(key=f"switch {name}").value for name in SWITCHES)
     app.toggle(key="switch mask").set_value(False).run()
     masked = SWITCHES["mask"]
@@ -123,6 +126,7 @@ def test_an_order_for_a_sentence_of_another_length_is_left_out_with_a_word():
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
     app.query_params["lang"] = "en"
     app.query_params["edits"] = to_text((Permute(EMBEDDED, "token", (1, 0)), *SWITCHES["residual"]))
+    app.session_state["switching"] = True
     app.switch_page(script("transformer/attention")).run()
     assert not app.exception and not app.warning
     assert _words("en", "switchboard")["dropped"] in [info.value for info in app.info]

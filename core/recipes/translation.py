@@ -14,7 +14,7 @@ import torch
 from torch import Tensor, nn
 
 from core import evaluate
-from core.data import dialogue, grammar, textbook
+from core.data import dialogue, grammar, strangers, textbook
 from core.data.vocabulary import Marks, Vocabulary, build_vocabulary
 from core.models.seq2seq import NETWORKS
 from core.models.transformer import Transformer, padded
@@ -110,7 +110,9 @@ class TextbookRecipe(TranslationRecipe):
         share of new sentences of the textbook."""
         found, lessons = super().metrics(subject), textbook.corpus("test", evaluate.COUNT, evaluate.SEED)
         taught = {pair.zh for pair in textbook.set_phrases()}
-        found["strangers"] = evaluate.strangers_right(subject, lambda words: tuple(words) not in taught)
+        for name, written in (("strangers", strangers.sentences()), ("strangers_later", strangers.later())):
+            asked = [one for one in written if tuple(subject.read(one.text)) not in taught]
+            found[name] = evaluate.strangers_right(subject, asked)
         found["exact_match"]["textbook"] = evaluate.exact_match(subject, self.sides(lessons))
         return found
 

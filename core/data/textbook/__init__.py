@@ -142,7 +142,8 @@ def sentence(d: Draw) -> Both:
 
 def stream(split: str, seed: int) -> Iterator[Pair]:
     """Endless distinct pairs: train or test, which exclude one another, without the strangers' sentences."""
-    rng, seen = random.Random(f"textbook-{split}-{seed}"), {one.text for one in strangers.sentences()}
+    rng = random.Random(f"textbook-{split}-{seed}")
+    seen = {one.text for one in (*strangers.sentences(), *strangers.later())}
     while True:
         zh, en = sentence(Draw(rng))
         text = "".join(word[0] for word in zh)

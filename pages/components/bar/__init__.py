@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import streamlit as st
 
 from pages.components import state
 from pages.components.bar import examples, menu, said, seen
+from pages.components.bar.examples import IDEAS
+from pages.components.bar.folded import folded
 from pages.components.bar.keep import keep
 from pages.components.modules import component
 from pages.components.text import words
@@ -76,16 +79,14 @@ def _box(w: dict[str, str]) -> None:
 
 def _tools(w: dict[str, str], kinds: Sequence[str]) -> None:
     if kinds:
-        with st.popover(w["ideas"], type="tertiary", wrap=False, key="ideas"), st.container(gap="xxsmall"):
-            seen.examples() if state.pictured() else examples.examples()
+        folded(w["ideas"], IDEAS, seen.examples if state.pictured() else examples.examples, type="tertiary", wrap=False)
         called = {name: said.model_words(name) for name in state.models()}
         st.selectbox(w["model"], list(called), key=_shown("model", state.model_name()), width=126, on_change=_choose,
                      args=("model",), format_func=called.__getitem__, label_visibility="collapsed")
         st.segmented_control(w["depth"], state.CHOICES["depth"], key=_shown("depth", state.depth()), required=True,
                              width="content", wrap=False, on_change=_choose, args=("depth",),
                              format_func=lambda d: w[f"depth_{d}"], label_visibility="collapsed")
-    with st.popover(w["save"], type="tertiary", wrap=False, key="save"):
-        keep(bool(kinds))
+    folded(w["save"], "save", partial(keep, bool(kinds)), type="tertiary", wrap=False)
     st.selectbox(w["language"], state.CHOICES["lang"], key=_shown("lang", state.chosen("lang")), width=104,
                  on_change=_choose, args=("lang",), format_func=lambda code: w[f"lang_{code}"],
                  label_visibility="collapsed")

@@ -1,6 +1,6 @@
 /**
- * What the bar needs from the browser: an entry of the history for each sentence, menus that close over their result,
- * keys that go back to the page after a click on the depth, and on a narrow screen a button that shows the tools.
+ * What the bar needs from the browser: an entry of the history for each sentence, keys that go back to the page after a
+ * click on the depth, and on a narrow screen a button that shows the tools.
  * data: { more: name of that button, sentence: [model, text], longest: letters that a box for a sentence takes,
  *   away: what to say while the server cannot be reached }
  */
@@ -54,16 +54,6 @@ function enter() {
   history.pushState(history.state, "", now);
 }
 
-function closeMenus() {
-  document.querySelectorAll(".st-key-ideas button[aria-expanded=true]").forEach((button) => button.click());
-}
-
-/** The menu of all pages closes over the page that was chosen in it. */
-function leave({ target }) {
-  if (!target.closest?.(".st-key-menu a")) return;
-  setTimeout(() => document.querySelector(".st-key-bar [data-testid=stPopover] button[aria-expanded=true]")?.click());
-}
-
 /** A choice made with the pointer leaves the keys to the page, also where its button is drawn anew and focused again. */
 function release({ type, detail, target }) {
   if (!target.closest?.(".st-key-depth-shown")) return;
@@ -104,7 +94,7 @@ function create(parent) {
   parent.append(button);
   const escape = (event) => event.key === "Escape" && fold(button, false);
   const heard = [["pointerdown", remember], ["keydown", remember], ["keydown", escape], ["click", release],
-                 ["click", leave], ["focusin", release], ["popstate", restore], ["focusin", fill], ["focusin", limit]];
+                 ["focusin", release], ["popstate", restore], ["focusin", fill], ["focusin", limit]];
   for (const [name, listener] of heard) window.addEventListener(name, listener, true);
   fold(button, false);
   letGo(); // of a click that was made before this script had come
@@ -118,10 +108,7 @@ export default function ({ data, parentElement }) {
   tellWhenAway(data.away);
   drawWhatComesNear();
   const sentence = data.sentence.join(" ");
-  if (shared.sentence !== null && shared.sentence !== sentence) {
-    closeMenus();
-    setTimeout(enter, SETTLED);
-  }
+  if (shared.sentence !== null && shared.sentence !== sentence) setTimeout(enter, SETTLED);
   shared.sentence = sentence;
   return () => {
     view.end();

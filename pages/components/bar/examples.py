@@ -12,20 +12,25 @@ import streamlit as st
 from core import catalog
 from core.data.vocabulary import Vocabulary
 from pages.components import state
+from pages.components.bar.folded import choosing
 from pages.components.text import words
 
 MOST = 10
+IDEAS = "ideas"
+"""The key of the menu."""
 
 
 def examples() -> None:
     """What the menu of examples holds."""
-    w = words("app")
-    for example in state.SENTENCES[state.model_name()][:MOST]:
-        st.button(example, key=f"example {example}", on_click=_use, args=(example,), width="stretch")
-    st.button(w["surprise"], icon=":material/casino:", on_click=_surprise, width="stretch")
-    if _built():
-        st.button(w["build"], icon=":material/construction:", on_click=_toggle_builder, width="stretch")
-    st.caption(w["text_limit"])
+    w, use = words("app"), choosing(_use, closes=IDEAS)
+    with st.container(gap="xxsmall"):
+        for example in state.SENTENCES[state.model_name()][:MOST]:
+            st.button(example, key=f"example {example}", on_click=use, args=(example,), width="stretch")
+        st.button(w["surprise"], icon=":material/casino:", on_click=choosing(_surprise, closes=IDEAS), width="stretch")
+        if _built():
+            st.button(w["build"], icon=":material/construction:", on_click=choosing(_toggle_builder, closes=IDEAS),
+                      width="stretch")
+        st.caption(w["text_limit"])
 
 
 def builder() -> None:

@@ -10,6 +10,8 @@ import numpy as np
 import streamlit as st
 
 from pages.components import state
+from pages.components.bar.examples import IDEAS
+from pages.components.bar.folded import choosing
 from pages.components.text import words
 
 SIDE = 96
@@ -24,11 +26,11 @@ def seen() -> None:
 
 def examples() -> None:
     """The model's examples, each a button with its picture."""
-    model = state.model_name()
+    model, use = state.model_name(), choosing(_use, closes=IDEAS)
     with st.container(horizontal=True, key="pictures", gap="xsmall"):
         for number, example in enumerate(state.SENTENCES[model], 1):
             st.button(f"![{words('app')['picture_n'].format(n=number)}]({small(model, example)})",
-                      key=f"picture {number}", on_click=_use, args=(example,))
+                      key=f"picture {number}", on_click=use, args=(example,))
 
 
 @st.cache_data(max_entries=512, show_spinner=False)

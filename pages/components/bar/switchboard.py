@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
+from functools import partial
 
 import streamlit as st
 
 from core.edits import LONGEST_TEXT, Ablate, Edit, Permute, Scale, SetCell, Skip, to_text
 from core.steps import Trace
 from pages.components import state
+from pages.components.bar.folded import choosing, folded
 from pages.components.numbers import fixed
 from pages.components.text import words
 
@@ -61,9 +63,7 @@ def run(base: Trace | None, views: Sequence[str] = VIEWS[:2]) -> tuple[Trace | N
         return None, "base"
     w, chosen, changed, view = words("switchboard"), state.edits(), None, "base"
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="switched"):
-        with st.popover(w["title"], icon=":material/tune:", key="switching"):
-            st.caption(w["drawn"])
-            _switches(base, w, chosen)
+        folded(w["title"], "switching", partial(_switches, base, w, chosen), icon=":material/tune:")
         st.button(w["undo"], icon=":material/undo:", on_click=undo, disabled=not st.session_state.get(HISTORY))
         st.button(w["reset"], icon=":material/restart_alt:", on_click=put, args=((),), disabled=not chosen)
         if chosen:
@@ -79,11 +79,12 @@ def run(base: Trace | None, views: Sequence[str] = VIEWS[:2]) -> tuple[Trace | N
 
 def _switches(base: Trace, w: dict[str, str], chosen: Sequence[Edit]) -> None:
     """All that can be switched. ``base``: the run without edits, to know heads and words."""
+    st.caption(w["drawn"])
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="switches", width=560):
         for name in _offered(base):
             key = f"switch {name}"
             st.session_state[key] = not set(SWITCHES[name]) <= set(chosen)
-            st.toggle(w[f"switch_{name}"], key=key, on_change=_flip, args=(name,))
+            st.toggle(w[f"switch_{name}"], key=key, on_change=choosing(_flip), args=(name,))
         if any(step.endswith(".scores") for step in base):
             _temperature(w, chosen)
         _head(base, w, chosen)
@@ -112,7 +113,7 @@ def _temperature(w: dict[str, str], chosen: Sequence[Edit]) -> None:
         t = st.session_state["switch temperature"]
         put(kept if t == 1.0 else [*kept, Scale("*.scores", 1 / t)])
 
-    st.selectbox(w["temperature"], choices, key="switch temperature", on_change=change, width=85)
+    st.selectbox(w["temperature"], choices, key="switch temperature", on_change=choosing(change), width=85)
 
 
 def _head(trace: Trace, w: dict[str, str], chosen: Sequence[Edit]) -> None:
@@ -129,7 +130,7 @@ def _head(trace: Trace, w: dict[str, str], chosen: Sequence[Edit]) -> None:
         pick = st.session_state["switch head"]
         put([*kept, Ablate(f"{pick[0]}.weights", pick[1])] if pick else kept)
 
-    st.selectbox(w["head"], options, key="switch head", on_change=change, width=190,
+    st.selectbox(w["head"], options, key="switch head", on_change=choosing(change), width=190,
                  format_func=lambda o: _named(o, w) if o else w["none"])
 
 
@@ -152,5 +153,5 @@ def _order(trace: Trace, w: dict[str, str], chosen: Sequence[Edit]) -> None:
         read = next(name for name in ("source_embedding.scaled", "source_embedding.lookup") if name in trace)
         put(kept if pick == "same" else [*kept, Permute(read, "token", orders[pick])])
 
-    st.selectbox(w["order"], list(orders), key="switch order", on_change=change, width=105,
+    st.selectbox(w["order"], list(orders), key="switch order", on_change=choosing(change), width=105,
                  format_func=lambda name: w[f"order_{name}"])

@@ -10,6 +10,7 @@ from core import zoo
 from core.experiments import decoder as computed
 from core.steps import Trace
 from pages.components import lesson, state
+from pages.components.arcs import arcs
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
@@ -36,6 +37,10 @@ def alignment(trace: Trace) -> None:
         run, at = permuted if shuffle else trace, f"decoder.{layer}.cross_attention"
         left, right = st.columns([0.6, 0.4], gap="medium")
         with left:
+            weights = run[f"{at}.weights"]
+            looks = weights.value.double().mean(0) if head is None else weights.value[head].double()
+            arcs(weights.labels[-1], trace["target"].labels[0], looks.numpy(), key="arcs", label=w["arcs"])
+            st.caption(w["arcs"])
             heads = [_one_head(run[f"{at}.{name}"], head) for name in ("weights", "head_outputs")]
             heads = [replace(picture, rows=_read_and_written(trace)) for picture in heads]
             seen = heatmap(heads if head is not None else heads[:1], key="alignment", words=words("board"),

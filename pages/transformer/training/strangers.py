@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
@@ -18,12 +18,14 @@ from pages.transformer.training import PAGE
 
 KEY = "strangers"
 MODELS = (experiment.NAME, experiment.WIDER)
+WRITTEN = ("strangers", "strangers_later")
+"""The metrics of the two hundred sentences and of those written later."""
 OPTIONS = ("under_third", "between_thirds", "over_thirds")
 
 
 @lesson.panel
 def strangers() -> None:
-    """Two hundred sentences written by hand: how many come out right, and any of them to try."""
+    """Sentences written by hand before and after the textbook's grammar: how many come out right, any to try."""
     with lesson.exhibit(PAGE, KEY):
         if lesson.predict(PAGE, KEY, OPTIONS, truth=_third, **_numbers()):
             left, right = st.columns([0.55, 0.45], gap="medium")
@@ -36,6 +38,7 @@ def strangers() -> None:
 def _numbers() -> dict[str, str | float]:
     """What is told: counts of both translators, of the first also by whether all words are known."""
     told, wider = (catalog.about(name) for name in MODELS)
+    (later_right, _), (later_wider, later) = (_counts(about["metrics"]["strangers_later"]) for about in (told, wider))
     rows, wider_rows = (about["metrics"]["strangers"] for about in (told, wider))
     return {**{f"{name}_{key}": sum(row[key] for row in rows if row["known"] is known)
                for name, known in (("known", True), ("other", False)) for key in ("sentences", "right")},
@@ -43,7 +46,13 @@ def _numbers() -> dict[str, str | float]:
             "grammar": told["metrics"]["exact_match"]["same_distribution"], "wider": said.model_words(MODELS[1]),
             **{f"wider_{key}": sum(row[key] for row in wider_rows) for key in ("right", "sentences")},
             "taught": sum(row["sentences"] for row in rows) - sum(row["sentences"] for row in wider_rows),
+            "later_right": later_right, "later_wider": later_wider, "later": later,
             "words": _known(told), "wider_words": _known(wider)}
+
+
+def _counts(rows: Sequence[Mapping]) -> list[int]:
+    """How many of all sentences of these rows are right, and how many there are."""
+    return [sum(row[key] for row in rows) for key in ("right", "sentences")]
 
 
 def _known(about: Mapping) -> int:
@@ -57,20 +66,21 @@ def _third(told: Mapping) -> str:
 
 
 def _by_length() -> None:
-    """The share that each translator gets right, by length."""
+    """The share that each translator gets right, by length; first of the two hundred, then of the later ones."""
     w, series = words(PAGE), {}
     for name in MODELS:
-        rows = catalog.about(name)["metrics"]["strangers"]
-        counts = [[sum(row[key] for row in rows if row["length"] == length) for key in ("right", "sentences")]
-                  for length in data.LENGTHS]
+        found = catalog.about(name)["metrics"]
+        counts = [_counts([row for row in found[which] if row["length"] == length])
+                  for which in WRITTEN for length in data.LENGTHS]
         series[said.model_words(name)] = [right / sentences for right, sentences in counts]
-    charts.pairs([w[f"length_{length}"] for length in data.LENGTHS], series, w["share_right"], tones=(-1, 0))
+    labels = [w[which].format(w[f"length_{length}"]) for which in WRITTEN for length in data.LENGTHS]
+    charts.pairs(labels, series, w["share_right"])
     st.caption(w["lengths"].format(**{name: plain(most) for name, most in data.LENGTHS.items()}))
 
 
 def _one() -> None:
     """One of the sentences, what the translators say now, and what would have been right."""
-    w, found = words(PAGE), data.sentences()
+    w, found = words(PAGE), (*data.sentences(), *data.later())
     chosen = st.selectbox(w["stranger"], range(len(found)), format_func=lambda i: found[i].text, key="stranger")
     for name in MODELS:
         told = said.answer(name, found[chosen].text)
