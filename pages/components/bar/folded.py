@@ -1,4 +1,4 @@
-"""A menu whose contents are drawn when it is opened: a page is opened by a whole class at once, a menu by one reader."""
+"""A menu whose contents are drawn when it is opened: a whole class opens a page at once, one reader a menu."""
 
 from __future__ import annotations
 
