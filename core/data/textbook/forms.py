@@ -24,6 +24,7 @@ from core.data.textbook.phrases import (
     Np,
     Place,
     Side,
+    companion,
     friend,
     hour,
     human,
@@ -36,10 +37,10 @@ from core.data.textbook.phrases import (
     plain,
     pronoun,
     thing,
-    time,
 )
+from core.data.textbook.times import TIMES, length, time
 
-MAKERS = {"who": person, "she": one, "name": name, "mine": kin, "owner": owner, "human": human, "friend": friend,
+MAKERS = {"who": person, "you": person, "she": one, "name": name, "mine": kin, "owner": owner, "human": human, "friend": friend,
           "going": going, "hour": hour}
 SLOTS: dict[str, Callable] = {}
 """Further slots by name, (draw) -> phrase; the files of forms add theirs."""
@@ -71,7 +72,9 @@ def _parts(side: str) -> tuple[str, ...]:
 
 def _chinese(d: Draw, part: str, found: dict, chosen: list) -> Side:
     if part[0] == "(":
-        zh, _, en = d.rng.choice(part[1:-1].split("/")).partition("=")
+        left = [one for one in part[1:-1].split("/") if one.partition("=")[2].replace("_", " ") not in
+                [en for en, _ in chosen]]
+        zh, _, en = d.rng.choice(left or part[1:-1].split("/")).partition("=")
         chosen.append((en.replace("_", " "), d.key()))
         return [(word, d.last, ()) for word in zh.replace("_", " ").split()]
     if part[0] != "{":
@@ -91,7 +94,10 @@ def _fill(d: Draw, key: str, made_of: list[str], found: dict):
     if kind in SLOTS:
         return SLOTS[kind](d)
     if kind == "other":
-        return person(d, found["who"].zh[0][0] if "who" in found else "")
+        who = found.get("who")
+        if who is None or not who.zh or who.mine not in w.PRONOUNS:
+            return person(d, who.zh[0][0] if who is not None and who.zh else "")
+        return person(d, who.zh[0][0], who.mine)
     if kind in ("it", "none"):
         noun = d.pick(w.tagged(made_of[0].replace(",", " ")))
         return thing(d, noun, d.pick(made_of[1].replace(",", " ")) if len(made_of) > 1 else "")
@@ -102,7 +108,8 @@ def _fill(d: Draw, key: str, made_of: list[str], found: dict):
         k = d.key()
         return [(word, k, ()) for word in zh], [(en, k, ())]
     if kind == "vp":
-        return doing(d, made_of[0].replace(",", " ") if made_of else "bare one own number", 0.2)
+        return doing(d, made_of[0].replace(",", " ") if made_of else "bare one own number", 0.2,
+                     found.get("who"))
     if kind == "place":
         return place(d, d.pick(made_of[0].replace(",", " ")) if made_of else "")
     if kind == "kin":
@@ -115,7 +122,30 @@ def _fill(d: Draw, key: str, made_of: list[str], found: dict):
         return place(d, d.pick(w.GROUNDS))
     if kind in ("past", "future", "habit"):
         return time(d, kind)
+    if kind == "length":
+        return length(d, *made_of)
+    if kind == "kins":
+        return family(d, found["me"])
+    if kind == "town":
+        return place(d, d.pick(w.HOMES))
+    if kind == "far":
+        return place(d, d.pick((*w.GROUNDS, *w.CITIES)))
+    if kind == "called":
+        return Np(*d.unit(*d.pick([("小明", "xiaoming"), ("安娜", "anna"), ("李明", "li ming")])))
+    if kind == "day_":
+        return d.unit(*d.pick(list(TIMES["past"].items())))
+    if kind == "near":
+        return companion(d, found["who"])
     return MAKERS[kind](d)
+
+
+def family(d: Draw, who: Np) -> Both:
+    """爸爸 ， 妈妈 和 我, my father , my mother and I."""
+    zh, en, kin_of = [], [], d.rng.sample(list(w.KIN), d.pick((2, 2, 3)))
+    for i, word in enumerate(["爸爸", "妈妈", *kin_of[:-1]] if d.chance(0.6) else kin_of):
+        one = kin(d, of=who.pronoun, zh=word)
+        zh, en = [*zh, *(plain("，") if i else []), *one.zh], [*en, *(plain(",") if i else []), *one.en]
+    return [*zh, *plain("和"), *who.zh], [*en, *plain("and"), *who.en]
 
 
 def _english(d: Draw, part: str, found: dict, chosen: list) -> Side:
