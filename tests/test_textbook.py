@@ -16,10 +16,12 @@ from core.data.textbook.forms import made
 from core.data.textbook.phrases import Draw
 from core.data.vocabulary import build_vocabulary
 
-FORMS = [form for room in (facts, where, days, talk, daily, joined, story, told, textbook) for name, table in vars(room).items()
+ROOMS = (facts, where, days, talk, daily, joined, story, told, textbook)
+FORMS = [form for room in ROOMS for name, table in vars(room).items()
          if name.isupper() and isinstance(table, list) and isinstance(table[0], tuple) and len(table[0]) == 2
          and isinstance(table[0][0], str) and " " in table[0][0] + table[0][1] and name not in (
-             "CALLS", "MORE_WHAT", "WHOM", "ROOMS", "TOPS", "BOUNDS", "ONCE", "RELATED") for form in table if "|" not in form[0]]
+             "CALLS", "MORE_WHAT", "WHOM", "ROOMS", "TOPS", "BOUNDS", "ONCE", "RELATED")
+         for form in table if "|" not in form[0]]
 
 
 @cache

@@ -93,7 +93,7 @@ class TextbookRecipe(TranslationRecipe):
     """
 
     languages: tuple[str, str] = ("zh", "en")
-    lessons: int = 300000
+    lessons: int = 240000
     taught: int = 60
     kind = "textbook_translator"
 

@@ -67,10 +67,8 @@ FIXED = forms("""
 多少 钱 ？ | how much is it ?
 几 点 了 ？ | what time is it ?
 你 好 吗 ？ | how are you ?
-好 啊 。 | ok .
 没 问题 。 | no problem .
 没 事 。 | it does not matter .
-不 错 。 | not bad .
 很 高兴 认识 你 。 | nice to meet you .
 认识 你 很 高兴 。 | nice to meet you .
 生日 快乐 。 | happy birthday .
@@ -89,7 +87,10 @@ EXAMPLES = (
 
 CALLS = [("对不起", "sorry"), ("请问", "excuse me"), ("请问", "excuse me"), ("小明", "xiaoming"), ("安娜", "anna"),
          ("妈妈", "mother"), ("爸爸", "father"), ("老师", "teacher"), ("医生", "doctor"), ("服务员", "waiter"),
-         ("王老师", "teacher wang"), ("不", "no"), ("是 的", "yes")]
+         ("王老师", "teacher wang"), ("不", "no"), ("是 的", "yes"),
+         ("好 的", "ok"), ("没 问题", "no problem"), ("你 好", "hello"),
+         ("没关系", "it does not matter"), ("谢谢", "thank you")]
+REPLIES = ("sorry", "no", "yes", "ok", "no problem", "it does not matter", "thank you")
 SAYS, ASKS = ("。", "."), ("？", "?")
 
 
@@ -138,12 +139,12 @@ def everyday_asked(d: Draw) -> Both:
     return any_of(d, d.pick(daily.ASKED))
 
 
-LONG = [(8, story.reason), (5, story.contrast), (5, story.condition), (7, story.row), (4, story.comment), (1.5, story.related),
-        (3, story.invitation), (2.5, told.introduction), (4, told.while_), (4, told.report), (1.5, told.advised), (1.5, told.so_far),
-        (1.5, told.lasted)]
+LONG = [(8, story.reason), (5, story.contrast), (5, story.condition), (7, story.row), (4, story.comment),
+        (1.5, story.related), (3, story.invitation), (2.5, told.introduction), (4, told.while_), (4, told.report),
+        (1.5, told.advised), (1.5, told.so_far), (1.5, told.lasted), (1, told.unsaid)]
 KINDS = [(24, simple, SAYS), (14, asked, ASKS), (8, two, SAYS), (6, joined.thought, SAYS), (4, relative, SAYS),
-         (1.5, which, ASKS), (4, proposal, SAYS), (34, told_of, SAYS), (1.5, story.invited, ASKS), (2.5, told.asks_after, ASKS),
-         (7, everyday, SAYS), (6, everyday_asked, ASKS)]
+         (1.5, which, ASKS), (4, proposal, SAYS), (34, told_of, SAYS), (1.5, story.invited, ASKS),
+         (2.5, told.asks_after, ASKS), (7, everyday, SAYS), (6, everyday_asked, ASKS)]
 
 
 def ended(d: Draw, kinds=KINDS) -> Both:
@@ -160,7 +161,7 @@ def sentence(d: Draw) -> Both:
         return any_of(d, FIXED)
     if roll < 0.06:
         name = d.pick(CALLS)
-        zh, en = ended(d, KINDS if name[1] in ("sorry", "no", "yes") else [KINDS[1], KINDS[1], KINDS[0]])
+        zh, en = ended(d, KINDS if name[1] in REPLIES else [KINDS[1], KINDS[1], KINDS[0]])
         return [*plain(f"{name[0]} ，"), *zh], [*plain(f"{name[1]} ,"), *en]
     first = ended(d)
     if roll < 0.10:
@@ -212,5 +213,6 @@ def recut(pair: Pair, chinese: Vocabulary) -> Pair:
     places: dict[int, set[int]] = defaultdict(set)
     for was, now in zip(old, new):
         places[was].add(now)
-    sure, possible = (frozenset((now, j) for i, j in links for now in places[i]) for links in (pair.sure, pair.possible))
+    sure, possible = (frozenset((now, j) for i, j in links for now in places[i]) for links in (pair.sure,
+                                                                                               pair.possible))
     return Pair(words, pair.en, sure, possible)

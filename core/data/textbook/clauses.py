@@ -5,29 +5,33 @@ from __future__ import annotations
 from core.data.grammar_verbs import be
 from core.data.textbook import verbs as v
 from core.data.textbook import words as w
-from core.data.textbook.doings import HANDY, Vp, doing, gone, objects, skill
-from core.data.textbook.phrases import Both, Draw, Np, Side, asked, companion, person, plain, thing
+from core.data.textbook.doings import HANDY, doing, gone, skill
+from core.data.textbook.phrases import Both, Draw, Np, Side, asked, linked, person, thing
 from core.data.textbook.times import time
+from core.data.textbook.verbal import Vp, objects
 
 MODALS = {"fut": ("会", "will"), "can": ("会", "can"), "able": ("能", "can"), "may": ("可以", "can"),
           "should": ("应该", "should"), "might": ("可能 会", "may"), "perhaps": ("可能", "may")}
 WANTS = {"want": ("想", "want"), "ask": ("要", "want"), "must": ("得", "have"), "like": ("喜欢", "like"),
          "begin": ("开始", "begin"), "plan": ("打算", "plan"), "best": ("最 喜欢", "like")}
-ADVERBS = {"也": "also", "都": "all", "已经": "already", "常常": "often", "总是": "always", "有时候": "sometimes", "只": "only"}
+ADVERBS = {"也": "also", "都": "all", "已经": "already", "常常": "often", "总是": "always", "有时候": "sometimes",
+           "只": "only"}
 AFTER = {"又": "again", "还": "as well"}
 """Adverbs that English has last."""
-LOOSE = {"周末": "at the weekend", "星期 天": "on sunday", "星期 六": "on saturday", "晚上": "in the evening", "下午": "in the afternoon",
+LOOSE = {"周末": "at the weekend", "星期 天": "on sunday", "星期 六": "on saturday", "晚上": "in the evening",
+         "下午": "in the afternoon",
          "早上": "in the morning"}
 """When one often does something."""
 KINDS = {"past": "past", "fut": "future", "might": "future", "perhaps": "future", "plan": "future", "hab": "habit",
          "able": "future", "want": "future", "should": "future"}
-TENSES = ("past past past past hab hab hab prog fut fut fut want want want can able may should should ask ask must might "
-          "perhaps perf plan plan like like best")
+TENSES = ("past past past past hab hab hab prog fut fut fut want want want can able may should should ask ask must "
+          "might perhaps perf plan plan like like best")
 DETS = {"hab": "bare bare one own number", "like": "bare", "best": "bare", "prog": "bare one one this own",
         "past": "bare one one one number this own", "perf": "bare bare this that"}
 TIMED = {"past": 0.6, "hab": 0.6, "fut": 0.75, "want": 0.3, "should": 0.15, "able": 0.3, "might": 0.5, "perhaps": 0.6,
          "plan": 0.7}
-AT_ONCE = ("走", "到", "回 来", "来", "去", "看见", "借", "拿", "带", "懂", "送", "下课", "下班", "起床", "出 去", "见面", "放", "请", "让")
+AT_ONCE = ("走", "到", "回 来", "来", "去", "看见", "借", "拿", "带", "懂", "送", "下课", "下班", "起床", "出 去",
+           "见面", "放", "请", "让")
 """What takes no time, or is not said as going on or as done before."""
 GRADES = {"很": "very", "非常": "very", "真": "really", "太": "too", "最": "most", "更": "more", "有点儿": "a little",
           "不太": "not very"}
@@ -69,7 +73,8 @@ def chinese(d: Draw, vp: Vp, tense: str, neg: bool) -> Side:
     one = 1 if len(verb) > 1 and not (vp.goes or vp.fast) else len(verb)  # 打 了 电话
     mark, end, first = [], [], []
     if neg:
-        first = [(d.pick("没 没 没有") if tense == "past" else "没" if tense in ("prog", "perf", "pprog") else "不", k, ())]
+        first = [(d.pick("没 没 没有") if tense == "past" else "没" if tense in ("prog", "perf", "pprog") else "不",
+                  k, ())]
     if tense == "past" and not neg:
         inner = not vp.goes or not (vp.zh_object or vp.zh in ("去", "回 家", "出 去", "见面"))
         inner, end = (None, []) if vp.marked else (inner, [])
@@ -107,7 +112,7 @@ def english(d: Draw, vp: Vp, tense: str, neg: bool, agree: str, inverted: bool, 
 
 
 def action(d: Draw, who: Np | None = None, ask: str = "", tense: str = "", drop: bool = False, also: str = "",
-           when: Both | None | bool = True, neg: float = 0.18, at: float = 0.3) -> Both:
+           when: Both | bool | None = True, neg: float = 0.18, at: float = 0.3) -> Both:
     """A clause of action in some tense; when: said here, or True: perhaps any, False: none; neg: how often not."""
     who, tense = who or (asked(d) if ask else person(d)), tense or d.pick(TENSES)
     tense = "fut" if ask and tense in ("must", "plan", "best") else tense
@@ -128,7 +133,8 @@ def action(d: Draw, who: Np | None = None, ask: str = "", tense: str = "", drop:
     if tense == "past" and not no and not ask:
         vp = gone(vp)
     if not also and not ask and d.chance(0.16):
-        also = d.pick({"past": "也 也 又 已经 都 还", "hab": "也 常常 常常 都 总是 有时候 只"}.get(tense, "也 都 也 还" if tense in (
+        also = d.pick({"past": "也 也 又 已经 都 还", "hab": "也 常常 常常 都 总是 有时候 只"}.get(tense,
+                                                                                "也 都 也 还" if tense in (
             "want", "can", "ask", "like", "should", "plan") else "也 都"))
     also = fitting(also, who, tense, no, when)
     if also in ("常常", "有时候", "总是") and not no and d.chance(0.4):
@@ -147,7 +153,8 @@ def possible(vp: Vp, tense: str) -> str:
     """The tense, or the past where what is done cannot be going on, or is counted or finished."""
     if tense in ("prog", "perf", "hab", "pprog") and (vp.fast or vp.zh in AT_ONCE or (
             tense in ("prog", "pprog") and vp.goes)):
-        return "hab" if tense == "hab" and vp.zh not in ("看见", "懂", "走", "到", "来", "去") and not vp.fast else "past"
+        return "hab" if tense == "hab" and vp.zh not in ("看见", "懂", "走", "到", "来",
+                                                         "去") and not vp.fast else "past"
     if tense == "perf" and (any(x[0] in "一两" for x in vp.zh_object[:1]) or vp.goes):
         return "past"
     timed = any(word[0] in ("for",) for word in vp.en_rest) and vp.zh_object and not vp.zh_before
@@ -156,7 +163,8 @@ def possible(vp: Vp, tense: str) -> str:
 
 def fitting(also: str, who: Np, tense: str, neg: bool, when: Both | None) -> str:
     """An adverb, or none where it does not fit."""
-    wrong = {"都": who.agree != "p", "已经": neg or bool(when) or tense != "past", "常常": neg, "总是": neg, "有时候": neg,
+    wrong = {"都": who.agree != "p", "已经": neg or bool(when) or tense != "past", "常常": neg, "总是": neg,
+             "有时候": neg,
              "只": neg, "又": neg, "马上": neg, "还": neg and tense != "past", "也": False, "再": False}
     return "" if wrong.get(also, False) else also
 
@@ -173,7 +181,8 @@ def liking(d: Draw, who: Np | None = None, ask: str = "", drop: bool = False, al
     who, neg = who or (asked(d) if ask else person(d)), d.chance(0.25)
     more = {"neg": neg, "ask": ask, "drop": drop, "also": also}
     if d.chance(0.2):
-        other, (zh, en) = person(d, who.zh[0][0] if who.zh else who.pronoun, who.mine if who.mine in w.PRONOUNS else "我"), \
+        other, (zh, en) = person(d, who.zh[0][0] if who.zh else who.pronoun,
+                                 who.mine if who.mine in w.PRONOUNS else "我"), \
             d.pick((("认识", "know"), ("爱", "love"), ("喜欢", "like"), ("认识", "know")))
         return clause(d, who, Vp(zh, en, d.key(), [], other.zh, other.en_object), "hab", **more)
     zh, en, nouns = d.pick(v.STATES)
@@ -209,14 +218,14 @@ def describe(d: Draw, who: Np, zh: str, en: str, grade: str = "", *, neg: bool =
     k, g, a = d.key(), d.key(), d.key()
     when = when or ([], [])
     also_zh, also_en = ([(also, a, ())], [(ADVERBS[also], a, ())]) if also else ([], [])
-    before = [("not", g, ())] if neg else [(x, g, ()) for x in GRADES.get(grade, "").split()]
+    before = [("not", g, ())] if neg else linked(GRADES.get(grade, ""), g)
     first = [("不", g, ())] if neg else [(grade, g, ())] if grade else []
     end = [("了", 0, (g,))] if grade == "太" else []
     subject_zh, subject_en = ([], []) if drop else (who.zh, who.en)
     ahead = not drop and when[0] and d.chance(0.35)
     top = [*when[0], *subject_zh] if ahead else [*subject_zh, *when[0]]
     said = [*top, *also_zh, *first, (zh, k, ()), *end]
-    verb, adj = [(be(who.agree, past), 0, (k,))], [(x, k, ()) for x in en.split()]
+    verb, adj = [(be(who.agree, past), 0, (k,))], linked(en, k)
     if ask:
         return [*said, ("吗", 0, (k,))], [*verb, *subject_en, *before, *adj, *when[1]]
     return said, [*subject_en, *verb, *also_en, *before, *adj, *when[1]]
@@ -234,8 +243,8 @@ def quality(d: Draw, who: Np | None = None, ask: str = "", also: str = "", drop:
         zh, en = ("忙", "busy") if zh == "好" and ask else (zh, en)
         who = who or (asked(d) if ask else person(d))
         if d.chance(0.2):
-            tense = d.pick("past now today")
-            day = time(d, "past") if tense == "past" else d.unit("现在", "now") if tense == "now" else d.unit("今天", "today")
-            return describe(d, who, zh, en, grade, neg=neg, ask=ask, drop=drop, when=day, past=tense == "past")
+            past = d.chance(0.33)
+            day = time(d, "past") if past else d.unit(*d.pick((("现在", "now"), ("今天", "today"))))
+            return describe(d, who, zh, en, grade, neg=neg, ask=ask, drop=drop, when=day, past=past)
     also = also or ("也" if not ask and d.chance(0.1) else "")
     return describe(d, who, zh, en, grade, neg=neg, ask=ask, also=also, drop=drop)

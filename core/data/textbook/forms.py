@@ -17,30 +17,32 @@ from core.data.grammar_verbs import be
 from core.data.textbook import verbs as v
 from core.data.textbook import words as w
 from core.data.textbook.clauses import do, finite
-from core.data.textbook.doings import Vp, doing, going
+from core.data.textbook.doings import doing, going
 from core.data.textbook.phrases import (
     Both,
     Draw,
     Np,
-    Place,
     Side,
     companion,
     friend,
     hour,
     human,
     kin,
+    linked,
     name,
     one,
     owner,
     person,
-    place,
     plain,
     pronoun,
     thing,
 )
+from core.data.textbook.places import Place, place
 from core.data.textbook.times import TIMES, length, time
+from core.data.textbook.verbal import Vp
 
-MAKERS = {"who": person, "you": person, "she": one, "name": name, "mine": kin, "owner": owner, "human": human, "friend": friend,
+MAKERS = {"who": person, "you": person, "she": one, "name": name, "mine": kin, "owner": owner, "human": human,
+          "friend": friend,
           "going": going, "hour": hour}
 SLOTS: dict[str, Callable] = {}
 """Further slots by name, (draw) -> phrase; the files of forms add theirs."""
@@ -128,6 +130,8 @@ def _fill(d: Draw, key: str, made_of: list[str], found: dict):
         return family(d, found["me"])
     if kind == "town":
         return place(d, d.pick(w.HOMES))
+    if kind in ("desk", "campus"):
+        return place(d, d.pick(w.DESKS if kind == "desk" else w.CAMPUS))
     if kind == "far":
         return place(d, d.pick((*w.GROUNDS, *w.CITIES)))
     if kind == "called":
@@ -151,7 +155,7 @@ def family(d: Draw, who: Np) -> Both:
 def _english(d: Draw, part: str, found: dict, chosen: list) -> Side:
     if part[0] == "(":
         en, k = chosen[int(part[1:-1]) - 1]
-        return [(word, k, ()) for word in en.split()]
+        return linked(en, k)
     if part[0] != "{":
         return plain(part)
     shape, *rest = part[1:-1].split()

@@ -7,20 +7,26 @@ from core.data.textbook import days, facts, where
 from core.data.textbook import words as w
 from core.data.textbook.choices import JOB, KIN, MOOD
 from core.data.textbook.clauses import action, clause, do, finite, liking, quality
-from core.data.textbook.doings import BOUNDS, Vp, doing, skill
+from core.data.textbook.doings import BOUNDS, doing, skill
 from core.data.textbook.forms import any_of, forms, slot
-from core.data.textbook.phrases import Both, Draw, Np, person, plain, pronoun, thing
-from core.data.textbook.times import time
+from core.data.textbook.phrases import Both, Draw, Np, linked, person, plain, pronoun, thing
 from core.data.textbook.talk import question
+from core.data.textbook.times import time
+from core.data.textbook.verbal import Vp
 from core.data.textbook.verbs import inflect
 
 GROUPS = [(3, where.EXISTENCE), (3, where.LOCATED), (3, facts.IDENTITY), (2, days.TIMES), (2, days.WEATHER),
           (2, facts.COMPARISON), (1, facts.MANNER), (2, facts.CHANGES), (2, days.HABITS), (3, days.GIVING)]
 
 slot(action)
-ONCE = [("下课", "finish class"), ("下课", "finish class"), ("下班", "finish work"), ("起床", "get up"), ("到 家", "get home"), ("回 家", "get home"),
-        ("回 家", "get home"), ("到 学校", "get to school"), ("到 机场", "get to the airport"), ("到 北京", "get to beijing"), ("有 时间", "have time"),
-        ("有 钱", "have money"), ("吃 完 饭", "finish eating"), ("做 完 作业", "finish homework"), ("看见 狗", "see dogs")]
+ONCE = [("下课", "finish class"), ("下课", "finish class"), ("下班", "finish work"), ("起床", "get up"), ("到 家",
+                                                                                                  "get home"),
+                                                                                                  ("回 家", "get home"),
+        ("回 家", "get home"), ("到 学校", "get to school"), ("到 机场", "get to the airport"), ("到 北京",
+                                                                                         "get to beijing"),
+                                                                                         ("有 时间", "have time"),
+        ("有 钱", "have money"), ("吃 完 饭", "finish eating"), ("做 完 作业", "finish homework"), ("看见 狗",
+                                                                                           "see dogs")]
 
 
 @slot
@@ -113,9 +119,12 @@ who}}
 {{who}} 一 {{vp:bare,own}} 就 {{vp2:bare,one}} | as soon as {{who}} {{s vp who}} , {{again who}} {{s vp2 who}}
 {{who}} 一 {{once}} 就 {{vp:bare,one}} | as soon as {{who}} {{s once who}} , {{again who}} {{s vp who}}
 {{who}} 一 {{once}} 就 {{vp:bare,one}} | as soon as {{who}} {{s once who}} , {{again who}} {{s vp who}}
-{{who}} {{habit}} 一 {{once}} 就 {{vp:bare,one}} | as soon as {{who}} {{s once who}} , {{again who}} {{s vp who}} {{habit}}
-{{who}} {{future}} 一 {{once}} 就 {{vp:bare,one}} | as soon as {{who}} {{s once who}} {{future}} , {{again who}} will {{base vp}}
-{{future}} {{who}} 一 {{once}} 就 去 {{place}} | as soon as {{who}} {{s once who}} {{future}} , {{again who}} will go {{to place}}
+{{who}} {{habit}} 一 {{once}} 就 {{vp:bare,one}} | as soon as {{who}} {{s once who}} , {{again who}} {{s vp who}} \
+{{habit}}
+{{who}} {{future}} 一 {{once}} 就 {{vp:bare,one}} | as soon as {{who}} {{s once who}} {{future}} , {{again who}} will \
+{{base vp}}
+{{future}} {{who}} 一 {{once}} 就 去 {{place}} | as soon as {{who}} {{s once who}} {{future}} , {{again who}} will go \
+{{to place}}
 {{who}} 一 回 家 就 {{vp:bare,one}} | as soon as {{who}} {{s get who}} home , {{again who}} {{s vp who}}
 {{who}} 一 到 家 就 {{vp:bare,one}} | as soon as {{who}} {{s get who}} home , {{again who}} {{s vp who}}
 {{who}} 一 起床 就 {{vp:bare,one}} | as soon as {{who}} {{s get who}} up , {{again who}} {{s vp who}}
@@ -140,8 +149,8 @@ other}} to {{base vp2}}
 {{s want other}} to go
 {{who}} (以前=before/去年=last_year) 住 在 {{town}} ， 现在 住 在 {{town2}} | {{who}} lived {{at town}} (1) and \
 now {{s live who}} {{at town2}}
-{{who}} {{past}} 在 {{place}} 工作 ， 现在 在 {{place2}} 工作 | {{who}} worked {{at place}} {{past}} and now {{s \
-work who}} {{at place2}}
+{{who}} {{past}} 在 {{desk}} 工作 ， 现在 在 {{desk2}} 工作 | {{who}} worked {{at desk}} {{past}} and now {{s \
+work who}} {{at desk2}}
 """)
 THOUGHTS = forms("""
 {who} 觉得 {opinion} | {who} {s think who} that {opinion}
@@ -218,8 +227,8 @@ def bought(d: Draw) -> Np:
     verb = [*(plain(be(who.agree)) if tense == "prog" else []), *plain(" ".join(inflect(en, form)))]
     this = d.chance(0.35) and n.measure and n.kind != "m"
     det_zh, det_en = (plain(f"那 {n.measure}"), "those" if n.kind == "p" else "that") if this else ([], "the")
-    zh_side = [*who.zh, *when[0], *plain(zh), ("的", 0, ()), *det_zh, *((x, k, ()) for x in n.zh.split("_"))]
-    en_side = [*plain(det_en), *((x, k, ()) for x in n.en.split()), *plain("that"), *who.en, *verb, *when[1]]
+    zh_side = [*who.zh, *when[0], *plain(zh), ("的", 0, ()), *det_zh, *linked(n.zh, k)]
+    en_side = [*plain(det_en), *linked(n.en, k), *plain("that"), *who.en, *verb, *when[1]]
     return Np(zh_side, en_side, "p" if n.kind == "p" else "3")
 
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from core.data.textbook import words as w
 
 SAID = "我 我 我 我 我 你 你 他 他 她 她 我们 我们 我们 他们 你们 她们"
-KIN = "妈妈 妈妈 妈妈 爸爸 爸爸 爸爸 哥哥 姐姐 弟弟 妹妹 哥哥 姐姐 弟弟 妹妹 爷爷 奶奶 儿子 女儿 丈夫 妻子 男朋友 女朋友"
+KIN = ("妈妈 妈妈 妈妈 爸爸 爸爸 爸爸 哥哥 姐姐 弟弟 妹妹 哥哥 姐姐 弟弟 妹妹 爷爷 奶奶 儿子 女儿 丈夫 妻子 男朋友 "
+       "女朋友")
 MATES = {"丈夫": "妻子", "男朋友": "女朋友"}
 MET = "老师 老师 老师 学生 学生 医生 医生 司机 服务员 孩子 孩子 女孩 男孩 同学"
 """Whom a first textbook speaks of, the most usual more often."""
@@ -39,12 +40,17 @@ class Draw:
     def unit(self, zh: str, en: str) -> Both:
         """Words that belong together, all linked."""
         k = self.key()
-        return [(word, k, ()) for word in zh.split()], [(word, k, ()) for word in en.split()]
+        return linked(zh, k), linked(en, k)
 
 
 def plain(text: str) -> Side:
     """Words without a link."""
-    return [(word, 0, ()) for word in text.split()]
+    return linked(text, 0)
+
+
+def linked(text: str, key: int) -> Side:
+    """The words of a text, divided by spaces or underscores, linked by a key."""
+    return [(word, key, ()) for word in text.replace("_", " ").split()]
 
 
 @dataclass
@@ -89,7 +95,8 @@ def pronoun(d: Draw, zh: str) -> Np:
 def kin(d: Draw, owner: str = "", zh: str = "", of: str = "我") -> Np:
     """A relative: 我 妈妈, 我 的 妈妈, my mother; without an owner it is that of ``of``, who does something."""
     zh, whose = zh or d.pick(KIN), owner or of
-    zh = (MATES if whose in ("他", "他们") else {b: a for a, b in MATES.items()} if whose in ("她", "她们") else {}).get(zh, zh)
+    zh = (MATES if whose in ("他", "他们") else {b: a for a, b in MATES.items()} if whose in ("她",
+                                                                                           "她们") else {}).get(zh, zh)
     k, o = d.key(), d.key()
     en = [(w.PRONOUNS[owner or of][2], o if owner else k, ()), (w.KIN[zh], k, ())]
     de = [("的", 0, (o,))] if owner and d.chance(0.2) else []
@@ -164,7 +171,8 @@ def companion(d: Draw, who: Np, family: float = 0.4) -> Np:
 
 def pronoun_but(d: Draw, who: Np) -> Np:
     """A pronoun that is not the one who does it."""
-    return pronoun(d, d.pick([zh for zh in "我 你 他 她 我们 他们 你们".split() if zh[0] != who.pronoun[0]]))
+    return pronoun(d, d.pick([zh for zh in ["我", "你", "他", "她", "我们", "他们",
+                                            "你们"] if zh[0] != who.pronoun[0]]))
 
 
 def one(d: Draw) -> Np:
@@ -198,10 +206,10 @@ def thing(d: Draw, zh: str, det: str = "", adjective: float = 0.15) -> Np:
     if n.portion and n.measure and det in ("one", "number"):
         portion = w.plural(n.portion) if many and det == "number" else n.portion
         en_first = [*(en_first or [("a", m, ())]), (portion, m, ()), ("of", 0, (k,))]
-    en = [*en_first, *a_en, *((x, k, ()) for x in (n.plural if many else n.en).split())]
+    en = [*en_first, *a_en, *linked((n.plural if many else n.en), k)]
     if en[0][0] == "a" and en[1][0][0] in "aeiou":
         en[0] = ("an", *en[0][1:])
-    return Np([*zh_first, *a_zh, *((x, k, ()) for x in zh.split("_"))], en, "p" if many or n.kind == "p" else "3",
+    return Np([*zh_first, *a_zh, *linked(zh, k)], en, "p" if many or n.kind == "p" else "3",
               again="它")
 
 
@@ -246,44 +254,6 @@ def adjectives(d: Draw, zh: str) -> Both:
     if d.chance(0.4):
         return [("很", very, ()), (row[0], k, ()), ("的", 0, (k,))], [("very", very, ()), (row[1], k, ())]
     return [(row[0], k, ()), ("的", 0, (k,))], [(row[1], k, ())]
-
-
-@dataclass
-class Place:
-    """A place: Chinese, English without preposition, where, whither."""
-
-    zh: Side
-    en: Side
-    at: Side
-    to: Side
-
-
-def place(d: Draw, zh: str = "") -> Place:
-    """A place by its name, or any; now and then by what it is next to, or somebody's home."""
-    roll = d.rng.random() if not zh else 1
-    zh, k = zh or d.pick(w.VISITED), d.key()
-    if roll < 0.07:
-        return home(d)
-    if zh == "家":
-        en = [("home", k, ())]
-        return Place([("家", k, ())], en, [("at", 0, (k,)), *en], en)
-    side = [(word, k, ()) for word in zh.split("_")]
-    en = [(word, 0 if word == "the" else k, (k,)) for word in w.PLACES[zh][0].split()]
-    if not w.PLACES[zh][1]:
-        return Place(side, en, en, en)
-    if roll < 0.12 and zh in w.GROUNDS:
-        near = d.pick([ground for ground in w.GROUNDS if ground != zh])
-        (zh_near, en_near), n = d.unit(*d.pick((("旁边 的", "next to"), ("附近 的", "near")))), d.key()
-        side = [(near, n, ()), *zh_near, *side]
-        en = [*en, *en_near, *((word, 0 if word == "the" else n, (n,)) for word in w.PLACES[near][0].split())]
-    return Place(side, en, [(w.PLACES[zh][1], 0, (k,)), *en], [("to", 0, (k,)), *en])
-
-
-def home(d: Draw) -> Place:
-    """我 家, my home; 老师 家, the teacher's home."""
-    whose, k = d.pick((lambda: pronoun(d, d.pick("我 我 你 他 她 我们")), lambda: friend(d), lambda: name(d)))(), d.key()
-    en = [*whose.en_own, ("home", k, ())]
-    return Place([*whose.zh, ("家", k, ())], en, [("at", 0, (k,)), *en], [("to", 0, (k,)), *en])
 
 
 def hour(d: Draw, hours=range(1, 13)) -> Both:

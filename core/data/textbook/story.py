@@ -1,30 +1,34 @@
-"""Longer sentences of two or three parts that belong together: in a row, why, and yet, if, when, and an answer to it."""
+"""Longer sentences of two or three parts that belong together: in a row, why, and yet, if."""
 
 from __future__ import annotations
 
 from core.data.textbook import words as w
 from core.data.textbook.clauses import action, clause
-from core.data.textbook.doings import Vp, doing, gone, going
+from core.data.textbook.doings import doing, going, gone
 from core.data.textbook.forms import any_of, forms, made
-from core.data.textbook.phrases import Both, Draw, Np, person, plain, pronoun, thing
+from core.data.textbook.phrases import Both, Draw, Np, linked, person, plain, pronoun
 from core.data.textbook.reasons import again, mine, silent, sky, somebody_near, state, taste, unnamed, verdict
 from core.data.textbook.times import time
+from core.data.textbook.verbal import Vp
 
 SCENES = {"past": "past", "future": "fut fut want want plan ask should", "habit": "hab hab hab like want"}
 CONDITIONS = forms("""
 {you} 有 (时间=time/钱=money/票=a_ticket/问题=questions/事=something_to_do) | {you} {s have you} (1)
 {you} 没有 (时间=time/钱=money/票=a_ticket/课=class) | {you} {do you} not have (1)
 {you} (累=tired/饿=hungry/渴=thirsty/病=sick) 了 | {you} {be you} (1)
-{you} (不_忙=not_busy/不_累=not_tired/很_忙=very_busy/很_累=very_tired/不_舒服=not_well/太_累=too_tired) | {you} {be you} (1)
+{you} (不_忙=not_busy/不_累=not_tired/很_忙=very_busy/很_累=very_tired/不_舒服=not_well/太_累=too_tired) | {you} {be \
+you} (1)
 {you} 想 去 | {you} {s want you} to go
 {you} 不 想 去 | {you} {do you} not want to go
 {you} 想 {vp:bare,one} | {you} {s want you} to {base vp}
 {you} 会 说 (汉语=chinese/英语=english/法语=french) | {you} can speak (1)
 {you} 喜欢 {it:#t,#f,#d:this,that} | {you} {s like you} {it}
 {you} 不 (懂=understand/知道=know/来=come/去=go) | {you} {do you} not (1)
-{future} (下雨=it_rains/不_下雨=it_does_not_rain/下雪=it_snows/天气_好=the_weather_is_good/天气_不_好=the_weather_is_not_good) \
+{future} (下雨=it_rains/不_下雨=it_does_not_rain/下雪=it_snows/天气_好=the_weather_is_good/\
+天气_不_好=the_weather_is_not_good) \
 | (1) {future}
-{future} (不_下雨=it_does_not_rain/天气_很_好=the_weather_is_very_good/很_冷=it_is_very_cold/太_热=it_is_too_hot) | (1) {future}
+{future} (不_下雨=it_does_not_rain/天气_很_好=the_weather_is_very_good/很_冷=it_is_very_cold/太_热=it_is_too_hot) | \
+(1) {future}
 {future} {you} 有 时间 | {you} {s have you} time {future}
 {you} {future} 有 (课=class/时间=time/考试=an_exam) | {you} {s have you} (1) {future}
 {you} {future} 没有 (课=class/时间=time/考试=an_exam) | {you} {do you} not have (1) {future}
@@ -63,7 +67,9 @@ def scene_of(d: Draw) -> tuple[Np, str]:
 
 def deed(d: Draw, who: Np, scene: str, when=False, neg: float = 0.18, also: str = "") -> Both:
     """What somebody does in a scene."""
-    return action(d, who, tense=d.pick(SCENES[scene]), when=when, neg=neg, also=also, at=0.2)
+    tense = d.pick(SCENES[scene])
+    when = False if scene == "habit" and tense != "hab" else when
+    return action(d, who, tense=tense, when=when, neg=neg, also=also, at=0.2)
 
 
 def reason(d: Draw) -> Both:
@@ -160,7 +166,8 @@ def row(d: Draw) -> Both:
             both = before_verb(both, who, when)
         parts.append(both)
     last = d.pick((("， 然后", "and then"), ("， 再" if tense != "past" else "， 然后", "and then"),
-                   ("，", "and"))) if not first else d.pick((("， 再" if tense != "past" else "， 然后", "and then"), ("， 然后", "and then")))
+                   ("，", "and"))) if not first else d.pick((("， 再" if tense != "past" else "， 然后", "and then"),
+                                                            ("， 然后", "and then")))
     return join(parts, [*[("，", ",")] * (n - 2), last])
 
 
@@ -171,7 +178,9 @@ def before_verb(both: Both, who: Np, when: Both | None) -> Both:
     return [*both[0][:at], *plain("先"), *both[0][at:]], [*both[1][:on], *plain("first"), *both[1][on:]]
 
 
-GOT = [("买", "buy", "#t #f 衣服 鞋 书 手机 车"), ("看", "watch", "电影 中国_电影"), ("看", "read", "书 小说 杂志 英文_小说"), ("借", "borrow", "书 词典 小说"),
+GOT = [("买", "buy", "#t #f 衣服 鞋 书 手机 车"), ("看", "watch", "电影 中国_电影"), ("看", "read",
+                                                                       "书 小说 杂志 英文_小说"), ("借", "borrow",
+                                                                                          "书 词典 小说"),
        ("做", "make", "蛋糕"), ("吃", "eat", "蛋糕 苹果"), ("喝", "drink", "茶 咖啡 牛奶")]
 
 
@@ -204,7 +213,7 @@ def aimed(d: Draw, there: Vp, vp: Vp) -> Vp:
 
 RELATED = forms("""
 是 {job} | {her} is a {job}
-在 {place} (工作=works/工作=works/学习=studies) | {her} (1) {at place}
+在 {desk} (工作=works/工作=works/学习=studies) | {her} (1) {at desk}
 今年 {n:6-30:m} 岁 | {her} is {n} years old this year
 很 (漂亮=beautiful/高=tall/聪明=clever/忙=busy/年轻=young) | {her} is very (1)
 (喜欢=likes/最_喜欢=likes) {vp:bare} | {her} likes to {base vp}
@@ -215,14 +224,16 @@ RELATED = forms("""
 
 def related(d: Draw) -> Both:
     """我 有 一 个 姐姐 ， 她 是 医生 ， 在 北京 工作."""
-    who, zh, k, m = pronoun(d, d.pick("我 我 我 他 她")), d.pick([*(zh for zh in w.KIN if zh not in "爷爷 奶奶 爸爸 妈妈 丈夫 妻子"), "朋友", "同学", "中国_朋友"]), d.key(), d.key()
+    who, k, m = pronoun(d, d.pick("我 我 我 他 她")), d.key(), d.key()
+    zh = d.pick([*(zh for zh in w.KIN if zh not in "爷爷 奶奶 爸爸 妈妈 丈夫 妻子"), "朋友", "同学", "中国_朋友"])
     en = w.KIN.get(zh) or {"朋友": "friend", "同学": "classmate", "中国_朋友": "chinese friend"}[zh]
-    first = clause(d, who, Vp("有", "have", d.key(), [], [("一", m, ()), ("个", 0, (m, k)), *((x, k, ()) for x in zh.split("_"))],
-                              [("a", m, ()), *((x, k, ()) for x in en.split())]), "hab")
+    first = clause(d, who, Vp("有", "have", d.key(), [], [("一", m, ()), ("个", 0, (m, k)), *linked(zh, k)],
+                              [("a", m, ()), *linked(en, k)]), "hab")
     she, parts, links = "她" if zh in w.WOMEN else "他", [first], []
     for i, form in enumerate(d.rng.sample(RELATED, d.pick((1, 1, 2)))):
         job = Np(*d.unit(*d.pick([(x, w.HUMANS[x]) for x in w.JOBS])))
-        zh_said, en_said = made(d, form, job=job, her=Np([], plain("she" if she == "她" else "he")), who=pronoun(d, she))
+        her = Np([], plain("she" if she == "她" else "he"))
+        zh_said, en_said = made(d, form, job=job, her=her, who=pronoun(d, she))
         said = i == 0 and d.chance(0.7)
         parts.append(([*(plain(she) if said else []), *zh_said], en_said))
         links.append(("，", ", and"))

@@ -6,10 +6,11 @@ from core.data.textbook import verbs as v
 from core.data.textbook import words as w
 from core.data.textbook.choices import SAID
 from core.data.textbook.clauses import action, clause, liking, quality
-from core.data.textbook.doings import Vp, doing, going
+from core.data.textbook.doings import doing, going
 from core.data.textbook.forms import any_of, forms
 from core.data.textbook.phrases import Both, Draw, Np, asked, person, plain, thing
 from core.data.textbook.times import time
+from core.data.textbook.verbal import Vp
 
 DIRECT = forms("""
 {it:#t,#a,#v:own,own,the} 在 (哪里/哪儿) | where {be it} {it}
@@ -114,10 +115,12 @@ PROPOSALS = forms("""
 请 (开_门=open_the_door/关_门=close_the_door/开_一下_门=open_the_door/关_一下_门=close_the_door) | please (1)
 请 (再_说_一_次=say_it_again/多_喝_水=drink_more_water/多_休息=rest_more/坐_这儿=sit_here) | please (1)
 请 {future} (来=come/来_学校=come_to_school/来_我_家=come_to_my_home) | please (1) {future}
-(别/不_要) 在 {place} (说话=talk/打_电话=make_a_phone_call/吃_东西=eat_something/睡觉=sleep/玩=play) | do not (2) {at place}
+(别/不_要) 在 {place} (说话=talk/打_电话=make_a_phone_call/吃_东西=eat_something/睡觉=sleep/玩=play) | do not (2) {at \
+place}
 你 不用 {vp:bare,one} | you do not have to {base vp}
 {who} 不用 {vp:bare,one} | {who} {do who} not have to {base vp}
-{who} {future} 不用 (上课=have_class/上班=go_to_work/去_学校=go_to_school/工作=work) | {who} {do who} not have to (1) {future}
+{who} {future} 不用 (上课=have_class/上班=go_to_work/去_学校=go_to_school/工作=work) | {who} {do who} not have to (1) \
+{future}
 请 告诉 (我=me/我们=us/他=him) {ask} | please tell (1) {ask}
 请 (帮/帮助) (我=me/我们=us/他=him) | please help (2)
 请 等 (我=me/我们=us) 一下 | please wait for (1)

@@ -25,10 +25,14 @@ TIMES = {
               "每天 下午": "every afternoon", "每 年": "every year", "每 年 夏天": "every summer"},
     "now": {"现在": "now"},
 }
-OFTEN = {"past": "昨天 昨天 昨天_晚上 去年 上_个_周末 上_个_星期 今天_早上".split(), "habit": "每天 每天 每天_早上 每天_晚上 晚上".split(),
-         "future": "明天 明天 明天 明天_下午 今天_晚上 今天_下午 星期_天 下_个_星期".split(), "now": ["现在"]}
+OFTEN = {"past": ["昨天", "昨天", "昨天_晚上", "去年", "上_个_周末", "上_个_星期", "今天_早上"], "habit": ["每天",
+                                                                                     "每天", "每天_早上",
+                                                                                     "每天_晚上", "晚上"],
+         "future": ["明天", "明天", "明天", "明天_下午", "今天_晚上", "今天_下午", "星期_天", "下_个_星期"],
+         "now": ["现在"]}
 """The most usual, which come more often."""
-EXACT = {"past": ("昨天 早上", "昨天 晚上", "昨天 下午", "今天 早上"), "habit": ("每天 早上", "每天 晚上", "早上", "晚上", "下午", "每天"),
+EXACT = {"past": ("昨天 早上", "昨天 晚上", "昨天 下午", "今天 早上"), "habit": ("每天 早上", "每天 晚上", "早上",
+                                                                 "晚上", "下午", "每天"),
          "future": ("明天 早上", "明天 下午", "今天 晚上", "今天 下午", "明天 晚上", "明天", "明天 上午")}
 """Those that an hour may follow."""
 FITTING = {"早上": (5, 6, 7, 7, 8, 9), "上午": (8, 9, 10, 11), "下午": (1, 2, 3, 4, 5), "晚上": (6, 7, 8, 9, 10, 11)}
@@ -79,7 +83,7 @@ def weekday(d: Draw, kind: str) -> Both:
 def days_of(d: Draw) -> Both:
     """五 月 八 号, may 8; the months and the days are said as numbers, a character each."""
     month, day, k, m = d.pick(range(1, 13)), d.pick(range(1, 32)), d.key(), d.key()
-    if day == 31 and month in (2, 4, 6, 9, 11) or (day == 30 and month == 2):
+    if (day == 31 and month in (2, 4, 6, 9, 11)) or (day == 30 and month == 2):
         day = 28
     return ([*((x, m, ()) for x in w.number(month, False)[0]), ("月", m, ()),
              *((x, k, ()) for x in w.number(day, False)[0]), ("号", k, ())],
@@ -113,4 +117,5 @@ def length(d: Draw, units: str = "年 个_月 个_星期 天 个_小时 分钟")
     n = d.pick((1, 2, 2, 3, 3, 4, 5, 6, 8, 10)) if zh != "分钟" else d.pick((5, 10, 15, 20, 30, 40))
     said, count = w.number(n)
     one = "an" if en == "hour" else "a"
-    return d.unit(f"{' '.join(said)} {zh.replace('_', ' ')}", f"{one if n == 1 else count} {en if n == 1 else en + 's'}")
+    return d.unit(f"{' '.join(said)} {zh.replace('_', ' ')}",
+                  f"{one if n == 1 else count} {en if n == 1 else en + 's'}")

@@ -110,7 +110,8 @@ VERBS = rows("""
 看 完|finish reading|书 小说 报纸|
 点|order|菜 米饭 饺子 咖啡 茶|饭馆
 """)
-ALONE = frozenset("穿 拿 带 找 看见 写 睡觉 起床 哭 笑 卖 懂 完 到 上班 下班 药 旅行".split())
+ALONE = frozenset(["穿", "拿", "带", "找", "看见", "写", "睡觉", "起床", "哭", "笑", "卖", "懂", "完", "到", "上班",
+                   "下班", "药", "旅行"])
 """What one does not do together with others (words of the verb)."""
 STATES = rows("""
 喜欢|like|#f #d #a #w 音乐 中文 英文 汉语 历史 足球 篮球 电影 书 小说 中国_菜 中国_电影

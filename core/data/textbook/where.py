@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.data.textbook import words as w
 from core.data.textbook.forms import forms, slot
-from core.data.textbook.phrases import Both, Draw, Np, human, plain, pronoun, thing
+from core.data.textbook.phrases import Both, Draw, Np, human, linked, plain, pronoun, thing
 
 ROOMS = {"房间": "room", "教室": "classroom", "饭店": "restaurant", "商店": "shop", "超市": "supermarket",
          "公园": "park",
@@ -36,7 +36,7 @@ def spot(d: Draw) -> Both:
         zh_own, en_own = [*whose.zh, *([] if zh == "家" else [("的", 0, (o,))])], whose.en_own
     de = [("的", 0, (s,))] if len(side) == 2 and d.chance(0.12) else []
     return ([*zh_own, (zh, k, ()), *de, (side, s, ())],
-            [*((x, s, ()) for x in en.split()), *en_own, *((x, k, ()) for x in noun.split())])
+            [*linked(en, s), *en_own, *linked(noun, k)])
 
 
 @slot
@@ -59,13 +59,13 @@ def building(d: Draw) -> Np:
     zh, k, m = d.pick("商店 超市 公园 饭馆 咖啡馆 银行 书店 图书馆 医院 学校 电影院 咖啡馆"), d.key(), d.key()
     en, n = w.PLACES[zh][0].removeprefix("the "), d.pick((1, 1, 1, 1, 2, 3))
     if d.chance(0.12):
-        return Np([("很多", m, ()), (zh, k, ())], [("many", m, ()), *((x, k, ()) for x in w.plural(en).split())], "p")
+        return Np([("很多", m, ()), (zh, k, ())], [("many", m, ()), *linked(w.plural(en), k)], "p")
     said, count = w.number(n)
     good, fine = d.unit(*d.pick((("大", "big"), ("小", "small"), ("新", "new")))) if d.chance(0.2) else ([], [])
     de = [*plain("很"), *good, *plain("的")], [*plain("very"), *fine]
     good, fine = de if good and d.chance(0.3) else (good, fine)
     return Np([*((x, m, ()) for x in said), ("个", 0, (m,)), *good, (zh, k, ())],
-              [("a" if n == 1 else count, m, ()), *fine, *((x, k, ()) for x in (en if n == 1 else w.plural(en)).split())],
+              [("a" if n == 1 else count, m, ()), *fine, *linked(en if n == 1 else w.plural(en), k)],
               "3" if n == 1 else "p")
 
 
@@ -76,13 +76,14 @@ def beside(d: Draw) -> Both:
     whose = pronoun(d, d.pick("我 我 我们 他 她 你")) if zh == "家" else None
     noun = "home" if whose else w.PLACES[zh][0].removeprefix("the ")
     return ([*(whose.zh if whose else []), (zh, k, ()), (side, s, ())],
-            [*((x, s, ()) for x in en.split()), *(whose.en_own if whose else [("the", 0, (k,))]), *((x, k, ()) for x in noun.split())])
+            [*linked(en, s), *(whose.en_own if whose else [("the", 0, (k,))]), *linked(noun, k)])
 
 
 @slot
 def price(d: Draw) -> Both:
     """三 十 五 块 钱, 一 百 二 十 块: thirty-five yuan, one hundred twenty yuan."""
-    k, n, hundreds = d.key(), d.pick([*range(2, 100), *range(10, 100, 5), *range(10, 100, 10)]), d.pick((0, 0, 0, 1, 2, 3, 5))
+    k, n, hundreds = d.key(), d.pick([*range(2, 100), *range(10, 100, 5), *range(10, 100, 10)]), d.pick((0, 0, 0, 1,
+                                                                                                         2, 3, 5))
     if hundreds and d.chance(0.5):
         n = 0
     elif hundreds:
@@ -124,14 +125,16 @@ LOCATED = forms("""
 {who} 坐 在 {spot} | {who} {s sit who} {spot}
 {who} 坐 在 {other} (旁边=next_to/后面=behind/前面=in_front_of) | {who} {s sit who} (1) {obj other}
 {who} 在 {place} (等=waiting_for/等=waiting_for/找=looking_for) {other} | {who} {be who} (1) {obj other} {at place}
-{who} 不 在 ， (出_去=went_out/去_学校=went_to_school/去_上班=went_to_work/回_家=went_home) 了 | {who} {be who} not here , {again who} (1)
+{who} 不 在 ， (出_去=went_out/去_学校=went_to_school/去_上班=went_to_work/回_家=went_home) 了 | {who} {be who} not \
+here , {again who} (1)
 {it:#t,#a,#v:the,own,this,own} 在 {spot} | {it} {be it} {spot}
 {it:#t,#a,#v:the,own} 不 在 {spot} | {it} {be it} not {spot}
 {ground} (在=is/不_在=is_not) {ground2} (旁边=next_to/后面=behind/前面=in_front_of) | {ground} (1) (2) {ground2}
 {who} 住 在 (二=second/三=third/四=fourth/五=fifth/六=sixth/七=seventh/八=eighth) 楼 | {who} {s live who} on the (1) \
 floor
 {ground} 在 {beside} | {ground} is {beside}
-从 {ground} 到 {ground2} (很_远=is_very_far/不_远=is_not_far/不_太_远=is_not_very_far) | it (1) from {ground} to {ground2}
+从 {ground} 到 {ground2} (很_远=is_very_far/不_远=is_not_far/不_太_远=is_not_very_far) | it (1) from {ground} to \
+{ground2}
 {ground} 在 (二=second/三=third/四=fourth/五=fifth/六=sixth) 楼 | {ground} is on the (1) floor
 {ground} 离 {far} (很_远=is_very_far_from/不_远=is_not_far_from/很_近=is_very_near) | {ground} (1) {far}
 (我=my/你=your/他=his/她=her/我们=our) 家 离 {far} (很_远=is_very_far_from/不_远=is_not_far_from/\

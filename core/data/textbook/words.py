@@ -175,9 +175,14 @@ GROUNDS = tuple(zh for zh in PLACES if zh not in CITIES and zh not in COUNTRIES 
 """What stands in a street."""
 SERVED = ("肉", "面包", "水果", "鱼", "早饭", "午饭", "晚饭", "作业", "药")
 """Mass nouns without a measure word that may be the ones in question: the meat."""
+DESKS = ("学校", "医院", "银行", "公司", "公司", "商店", "饭店", "图书馆", "大学", "超市", "办公室", *CITIES,
+         *COUNTRIES)
+CAMPUS = ("学校", "学校", "大学", "大学", "图书馆", *CITIES, "中国", "英国")
+"""Where one works, and studies."""
 HOMES = (*CITIES, *COUNTRIES, "农村", "宿舍", "北京", "上海", "北京", "学校")
 """Where one lives."""
-VISITED = (*(GROUNDS * 2), *"图书馆 公园 商店 超市 学校 饭馆 电影院 医院".split(), "外面", "朋友_家", "农村", *CITIES, *COUNTRIES)
+VISITED = (*(GROUNDS * 2), *["图书馆", "公园", "商店", "超市", "学校", "饭馆", "电影院", "医院", "门口"], "外面", "朋友_家",
+           "农村", *CITIES, *COUNTRIES)
 """Where one is and goes, the most usual more often."""
 
 DAYS = dict(zip("一二三四五六天日", ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
@@ -226,7 +231,7 @@ MOODS = rows("""
 聪明|clever|cleverer
 好|good|better
 """)
-FEELINGS = [row for row in MOODS if row[0] in "忙 累 高兴 饿 渴 紧张".split()]
+FEELINGS = [row for row in MOODS if row[0] in ["忙", "累", "高兴", "饿", "渴", "紧张"]]
 WEATHER = {"好": ("good", "better"), "冷": ("cold", "colder"), "热": ("hot", "hotter"), "暖和": ("warm", "warmer")}
 DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
