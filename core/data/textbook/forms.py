@@ -44,6 +44,7 @@ from core.data.textbook.verbal import Vp
 MAKERS = {"who": person, "you": person, "she": one, "name": name, "mine": kin, "owner": owner, "human": human,
           "friend": friend,
           "going": going, "hour": hour}
+PLACED = {"ground": w.GROUNDS, "far": (*w.GROUNDS, *w.CITIES), "desk": w.DESKS, "campus": w.CAMPUS, "town": w.HOMES}
 SLOTS: dict[str, Callable] = {}
 """Further slots by name, (draw) -> phrase; the files of forms add theirs."""
 
@@ -114,28 +115,26 @@ def _fill(d: Draw, key: str, made_of: list[str], found: dict):
                      found.get("who"))
     if kind == "place":
         return place(d, d.pick(made_of[0].replace(",", " ")) if made_of else "")
+    return _more(d, kind, made_of, found)
+
+
+def _more(d: Draw, kind: str, made_of: list[str], found: dict):
     if kind == "kin":
         return kin(d, d.pick("我 你 他 她"))
     if kind == "me":
         return pronoun(d, d.pick("我 你 他 她"))
     if kind == "that":
         return human(d, d.pick("人 男孩 女孩 老师 孩子"), d.pick("这 那"))
-    if kind == "ground":
-        return place(d, d.pick(w.GROUNDS))
     if kind in ("past", "future", "habit"):
         return time(d, kind)
     if kind == "length":
         return length(d, *made_of)
     if kind == "kins":
         return family(d, found["me"])
-    if kind == "town":
-        return place(d, d.pick(w.HOMES))
-    if kind in ("desk", "campus"):
-        return place(d, d.pick(w.DESKS if kind == "desk" else w.CAMPUS))
-    if kind == "far":
-        return place(d, d.pick((*w.GROUNDS, *w.CITIES)))
+    if kind in PLACED:
+        return place(d, d.pick(PLACED[kind]))
     if kind == "called":
-        return Np(*d.unit(*d.pick([("小明", "xiaoming"), ("安娜", "anna"), ("李明", "li ming")])))
+        return Np(*d.unit(*d.pick((("小明", "xiaoming"), ("安娜", "anna"), ("李明", "li ming")))))
     if kind == "day_":
         return d.unit(*d.pick(list(TIMES["past"].items())))
     if kind == "near":

@@ -58,6 +58,10 @@ SKY = {"past": forms("""
 """)}
 
 
+LESS = ("贵", "大", "小", "旧", "长", "短", "冷", "热", "难")
+"""What is better when it is less so."""
+
+
 def silent(d: Draw, who: Np) -> Np:
     """Somebody whom English must name, with a pronoun, and Chinese does not."""
     name = again(d, who)
@@ -104,9 +108,9 @@ def fine(d: Draw, noun: str) -> tuple[str, str] | None:
 def verdict(d: Draw, noun: str, many: bool) -> Both:
     """很 漂亮, it is very beautiful; 太 贵 了, it is too expensive: of something that was just spoken of."""
     zh, en = fine(d, noun) or ("好", "good")
-    roll = d.rng.random()
     it = Np([], [("they" if many else "it", 0, ())], "p" if many else "3", again="它")
-    return describe(d, it, zh, en, d.pick("很 很 很 非常 太 真 有点儿 不太"), neg=roll < 0.12)
+    grade = d.pick("很 有点儿 太" if zh in LESS else "很 很 很 非常 真 不太")
+    return describe(d, it, zh, en, grade, neg=d.chance(0.1))
 
 
 def mine(d: Draw, noun: str) -> Np:

@@ -195,9 +195,9 @@ def comment(d: Draw) -> Both:
     if roll < 0.15:
         vp, when = Vp("有", "have", k, [], obj.zh, obj.en), None
     first = clause(d, who, vp, "hab" if roll < 0.15 else "past", when)
-    but = d.chance(0.2)
     second = verdict(d, noun, obj.agree == "p")
-    if d.chance(0.2):
+    but = second[0][0][0] in ("不", "不太", "有点儿", "太") and d.chance(0.6)
+    if d.chance(0.05):
         return join([first, second, deed(d, again(d, who), "habit", None)],
                     [("，", ", and"), ("， 所以", ", so")])
     return join([first, second], [("， 但是", ", but")] if but else [("，", ", and")])
@@ -213,7 +213,8 @@ def aimed(d: Draw, there: Vp, vp: Vp) -> Vp:
 
 RELATED = forms("""
 是 {job} | {her} is a {job}
-在 {desk} (工作=works/工作=works/学习=studies) | {her} (1) {at desk}
+在 {desk} 工作 | {her} works {at desk}
+在 {campus} 学习 | {her} studies {at campus}
 今年 {n:6-30:m} 岁 | {her} is {n} years old this year
 很 (漂亮=beautiful/高=tall/聪明=clever/忙=busy/年轻=young) | {her} is very (1)
 (喜欢=likes/最_喜欢=likes) {vp:bare} | {her} likes to {base vp}

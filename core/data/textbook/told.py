@@ -23,7 +23,7 @@ SELF = [forms("""
 {{me}} 是 ({"/".join(f"{zh}={en}" for zh, (_, en) in w.COUNTRIES.items())}) 人 | {{me}} {{be me}} (1)
 {{me}} 从 (中国=china/美国=america/法国=france/英国=england/日本=japan/北京=beijing/上海=shanghai) 来 | {{me}} {{s \
 come me}} from (1)
-{{me}} 今年 {{n:6-70}} 岁 | {{me}} {{be me}} {{n}} years old this year
+{{me}} 今年 {{n:18-60}} 岁 | {{me}} {{be me}} {{n}} years old this year
 """), forms("""
 {me} 是 (老师=teacher/学生=student/医生=doctor/司机=driver/服务员=waiter) | {me} {be me} a (1)
 {me} 是 (大学=university/中国=chinese/汉语=chinese/英语=english) (老师=teacher/学生=student) | {me} {be me} a (1) (2)

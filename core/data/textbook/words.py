@@ -181,7 +181,8 @@ CAMPUS = ("学校", "学校", "大学", "大学", "图书馆", *CITIES, "中国"
 """Where one works, and studies."""
 HOMES = (*CITIES, *COUNTRIES, "农村", "宿舍", "北京", "上海", "北京", "学校")
 """Where one lives."""
-VISITED = (*(GROUNDS * 2), *["图书馆", "公园", "商店", "超市", "学校", "饭馆", "电影院", "医院", "门口"], "外面", "朋友_家",
+VISITED = (*(GROUNDS * 2), *["图书馆", "公园", "商店", "超市", "学校", "饭馆", "电影院", "医院", "门口"],
+           "外面", "朋友_家",
            "农村", *CITIES, *COUNTRIES)
 """Where one is and goes, the most usual more often."""
 
