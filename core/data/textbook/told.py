@@ -77,8 +77,8 @@ def while_(d: Draw) -> Both:
         return join([first, usual(d, again(d, who) if d.chance(0.4) else silent(d, who), "past")], [("，", ",")])
     vp, scene = d.pick(BOUNDS), d.pick("habit habit future past")
     before = d.chance(0.3)
-    when = d.unit(*{"past": ("昨天", "yesterday"), "future": ("明天", "tomorrow"), "habit": ("每天",
-                                                                                         "every day")}[scene])
+    when = d.unit(*{"past": ("昨天", "yesterday"), "future": ("明天", "tomorrow"),
+                   "habit": ("每天", "every day")}[scene])
     when = when if d.chance(0.5) else None
     after = deed(d, who, scene, when, 0.1)
     zh, en = plain(f"{vp[0]} {'以前' if before else '以后'} ，"), plain(f"{'before' if before else 'after'} {vp[1]} ,")
@@ -104,11 +104,15 @@ def _when(first: Both, second: Both) -> Both:
     return [*first[0], *plain("的时候 ，"), *second[0]], [*plain("when"), *first[1], *plain(","), *second[1]]
 
 
+def coming(d: Draw) -> Both:
+    """What somebody will do, and when."""
+    return deed(d, person(d), "future", time(d, "future"))
+
+
 def report(d: Draw) -> Both:
     """医生 说 我 感冒 了 ， 应该 休息; 听说 ...; 妈妈 告诉 我 ...: a longer thing that somebody says."""
     who, roll = person(d), d.rng.random()
-    what = d.pick((reason, contrast, condition, row, advised, advised, lambda d: deed(d, person(d), "future", time(d,
-                                                                                                                   "future"))))(d)
+    what = d.pick((reason, contrast, condition, row, advised, advised, coming))(d)
     if roll < 0.2:
         return [*plain("听说"), *what[0]], [*plain("I heard that"), *what[1]]
     if roll < 0.4:
@@ -168,8 +172,8 @@ def manner(d: Draw, who: Np, noun: str, said: str) -> Both:
                      ("说 得 不 太 好", f"{do} not speak very well"),
                      (f"觉得 {noun} 很 难", f"{thinks} that {said} is very difficult"),
                      (f"觉得 {noun} 很 有意思", f"{thinks} that {said} is very interesting"),
-                     (f"{noun} 说 得 很 好", f"{speaks} {said} very well"), (f"{noun} 说 得 不 太 好",
-                                                                         f"{do} not speak {said} very well")))
+                     (f"{noun} 说 得 很 好", f"{speaks} {said} very well"),
+                     (f"{noun} 说 得 不 太 好", f"{do} not speak {said} very well")))
     return [*who.zh, *plain(zh)], [*who.en, *plain(en)]
 
 
