@@ -93,7 +93,7 @@ class TextbookRecipe(TranslationRecipe):
     """
 
     languages: tuple[str, str] = ("zh", "en")
-    lessons: int = 200000
+    lessons: int = 240000
     taught: int = 60
     kind = "textbook_translator"
 
@@ -108,7 +108,8 @@ class TextbookRecipe(TranslationRecipe):
     def metrics(self, subject) -> dict:
         """As of the grammar's translators, but of strangers' sentences those that are no set phrases; beside them the
         share of new sentences of the textbook."""
-        found, lessons = super().metrics(subject), textbook.corpus("test", evaluate.COUNT, evaluate.SEED)
+        found, chinese = super().metrics(subject), subject.source_vocabulary
+        lessons = [textbook.recut(pair, chinese) for pair in textbook.corpus("test", evaluate.COUNT, evaluate.SEED)]
         taught = {pair.zh for pair in textbook.set_phrases()}
         for name, written in (("strangers", strangers.sentences()), ("strangers_later", strangers.later())):
             asked = [one for one in written if tuple(subject.read(one.text)) not in taught]
@@ -176,7 +177,7 @@ def with_unknowns(ids: Tensor, share: float, marks: Marks) -> Tensor:
 RECIPES = {
     "translator-zh-en": TranslationRecipe(languages=("zh", "en"), steps=16000, snapshots=12),
     "translator-en-zh": TranslationRecipe(languages=("en", "zh"), steps=16000),
-    "textbook-zh-en": TextbookRecipe(steps=9000, pairs=40000, rate=1.5e-3, unknown=0.05, half=True, configuration={
+    "textbook-zh-en": TextbookRecipe(steps=14000, pairs=40000, rate=1.5e-3, unknown=0.05, half=True, configuration={
         "d_model": 128, "n_heads": 4, "n_layers": 2, "d_ff": 512}),
     "chat": DialogueRecipe(languages=("en", "en"), steps=3500, open_ended=0.0, shift=0,
                            configuration={"d_model": 32, "n_heads": 4, "n_layers": 2, "d_ff": 128}),

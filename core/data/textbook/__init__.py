@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from core.data import strangers
 from core.data.grammar import Pair, align, in_test
-from core.data.textbook import joined, talk
+from core.data.textbook import daily, joined, story, talk, told
 from core.data.textbook.clauses import action, liking, quality
 from core.data.textbook.forms import any_of, forms
 from core.data.textbook.phrases import Both, Draw, plain
-from core.data.vocabulary import build_vocabulary
+from core.data.vocabulary import Vocabulary, build_vocabulary
 
 LONGEST, SHORTEST = 30, 5
 """Most words of a sentence; shorter ones than SHORTEST are in both splits, since there are few."""
@@ -61,13 +61,23 @@ FIXED = forms("""
 太 远 了 。 | it is too far .
 太 难 了 。 | it is too difficult .
 真 好吃 。 | it is really delicious .
-{who} 真 好 。 | {who} {be who} really kind .
 你 呢 ？ | and you ?
 怎么 了 ？ | what is the matter ?
 为什么 ？ | why ?
 多少 钱 ？ | how much is it ?
 几 点 了 ？ | what time is it ?
 你 好 吗 ？ | how are you ?
+没 问题 。 | no problem .
+没 事 。 | it does not matter .
+很 高兴 认识 你 。 | nice to meet you .
+认识 你 很 高兴 。 | nice to meet you .
+生日 快乐 。 | happy birthday .
+今天 几 号 ？ | what date is it today ?
+你 是 谁 ？ | who are you ?
+请问 ， 你 叫 什么 名字 ？ | excuse me , what is your name ?
+您 贵 姓 ？ | what is your last name ?
+好 不 好 ？ | ok ?
+可以 吗 ？ | is it ok ?
 """)
 EXAMPLES = (
     "昨天晚上下雨，我在家看书。", "他每个星期去两次图书馆。", "房间里没有椅子。", "我给妈妈买了一本书。",
@@ -77,7 +87,10 @@ EXAMPLES = (
 
 CALLS = [("对不起", "sorry"), ("请问", "excuse me"), ("请问", "excuse me"), ("小明", "xiaoming"), ("安娜", "anna"),
          ("妈妈", "mother"), ("爸爸", "father"), ("老师", "teacher"), ("医生", "doctor"), ("服务员", "waiter"),
-         ("王老师", "teacher wang"), ("不", "no"), ("是 的", "yes")]
+         ("王老师", "teacher wang"), ("不", "no"), ("是 的", "yes"),
+         ("好 的", "ok"), ("没 问题", "no problem"), ("你 好", "hello"),
+         ("没关系", "it does not matter"), ("谢谢", "thank you")]
+REPLIES = ("sorry", "no", "yes", "ok", "no problem", "it does not matter", "thank you")
 SAYS, ASKS = ("。", "."), ("？", "?")
 
 
@@ -111,8 +124,27 @@ def which(d: Draw) -> Both:
     return any_of(d, joined.WHICH)
 
 
-KINDS = [(30, simple, SAYS), (20, asked, ASKS), (20, two, SAYS), (8, joined.thought, SAYS), (5, relative, SAYS),
-         (2, which, ASKS), (4, proposal, SAYS)]
+def told_of(d: Draw) -> Both:
+    """A longer sentence: parts that belong together."""
+    return d.rng.choices([make for _, make in LONG], [share for share, _ in LONG])[0](d)
+
+
+def everyday(d: Draw) -> Both:
+    """What is said in shops, restaurants, streets, at the doctor's, on the phone."""
+    return any_of(d, d.pick(daily.SAID))
+
+
+def everyday_asked(d: Draw) -> Both:
+    """What is asked there."""
+    return any_of(d, d.pick(daily.ASKED))
+
+
+LONG = [(8, story.reason), (5, story.contrast), (5, story.condition), (7, story.row), (4, story.comment),
+        (1.5, story.related), (3, story.invitation), (2.5, told.introduction), (4, told.while_), (4, told.report),
+        (1.5, told.advised), (1.5, told.so_far), (1.5, told.lasted), (1, told.unsaid)]
+KINDS = [(24, simple, SAYS), (14, asked, ASKS), (8, two, SAYS), (6, joined.thought, SAYS), (4, relative, SAYS),
+         (1.5, which, ASKS), (4, proposal, SAYS), (34, told_of, SAYS), (1.5, story.invited, ASKS),
+         (2.5, told.asks_after, ASKS), (7, everyday, SAYS), (6, everyday_asked, ASKS)]
 
 
 def ended(d: Draw, kinds=KINDS) -> Both:
@@ -129,7 +161,7 @@ def sentence(d: Draw) -> Both:
         return any_of(d, FIXED)
     if roll < 0.06:
         name = d.pick(CALLS)
-        zh, en = ended(d, KINDS if name[1] in ("sorry", "no", "yes") else [KINDS[1], KINDS[1], KINDS[0]])
+        zh, en = ended(d, KINDS if name[1] in REPLIES else [KINDS[1], KINDS[1], KINDS[0]])
         return [*plain(f"{name[0]} ，"), *zh], [*plain(f"{name[1]} ,"), *en]
     first = ended(d)
     if roll < 0.10:
@@ -165,9 +197,23 @@ def corpus(split: str, count: int, seed: int) -> list[Pair]:
 
 
 def learnable(pairs: list[Pair], others: list[Pair], least: int = 8) -> list[Pair]:
-    """Those whose words all occur often enough, and which the vocabulary of both lists cuts into the same words."""
+    """Those whose words all occur often enough, cut as the vocabulary of both lists cuts them."""
     for side in ("zh", "en"):
         counts = Counter(word for pair in (*pairs, *others) for word in getattr(pair, side))
         pairs = [pair for pair in pairs if min(counts[word] for word in getattr(pair, side)) >= least]
     chinese = build_vocabulary([pair.zh for pair in (*pairs, *others)], "zh")
-    return [pair for pair in pairs if tuple(chinese.split("".join(pair.zh))) == pair.zh]
+    return [pair for pair in (recut(pair, chinese) for pair in pairs) if all(word in chinese.index for word in pair.zh)]
+
+
+def recut(pair: Pair, chinese: Vocabulary) -> Pair:
+    """The pair as a reader cuts its Chinese who takes the longest word each time: 一 起床 becomes 一起 床."""
+    words = tuple(chinese.split("".join(pair.zh)))
+    if words == pair.zh:
+        return pair
+    old, new = ([i for i, word in enumerate(cut) for _ in word] for cut in (pair.zh, words))
+    places: dict[int, set[int]] = defaultdict(set)
+    for was, now in zip(old, new):
+        places[was].add(now)
+    sure, possible = (frozenset((now, j) for i, j in links for now in places[i]) for links in (pair.sure,
+                                                                                               pair.possible))
+    return Pair(words, pair.en, sure, possible)

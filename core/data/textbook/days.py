@@ -77,7 +77,7 @@ swim who} (2) a (1)
 游泳=swimming/跑步=running/买_东西=shopping) (一=once/两=twice/三=three_times) 次 | {who} {s go who} (2) (3) a (1)
 {who} (每_个_星期=week/每_个_月=month) 去 (一=once/两=twice/三=three_times) 次 (图书馆=the_library/公园=the_park/\
 超市=the_supermarket) | {who} {s go who} to (3) (2) a (1)
-{who} 学 了 {n:2-12:m} (年=years/个_月=months) 汉语 | {who} studied chinese for {n} (1)
+{who} 学 了 {n:2-12:m} (年=years/个_月=months) 汉语 | {who} learned chinese for {n} (1)
 {who} 看 了 {n:2-12:m} (个_小时=hours/分钟=minutes) 电视 | {who} watched television for {n} (1)
 {who} 工作 了 {n:2-12:m} (年=years/个_月=months/个_小时=hours/天=days) | {who} worked for {n} (1)
 {who} {past} 看 电视 看 到 {hour} | {who} watched television until {hour} {past}

@@ -1,48 +1,12 @@
-"""What is: where, how many, how much, how old, what time, who; comparisons, giving, changes, habits."""
+"""What is: who and what somebody is, of which colour and age; comparisons, manner, changes."""
 
 from __future__ import annotations
 
 from core.data.textbook import words as w
 from core.data.textbook.choices import CITY, GETTING, JOB, KIN, LAND, MOOD, MORE, SAID, VERY, WARMER
 from core.data.textbook.forms import forms, slot
-from core.data.textbook.phrases import Both, Draw, Np, human, plain, thing
-
-ROOMS = {"房间": "room", "教室": "classroom", "饭店": "restaurant", "商店": "shop", "超市": "supermarket",
-         "公园": "park",
-         "图书馆": "library", "城市": "city", "包": "bag", "盒子": "box", "车": "car"}
-TOPS = {"桌子": "table", "椅子": "chair", "床": "bed"}
-
-
-@slot
-def spot(d: Draw) -> Both:
-    """桌子 上, on the table; 房间 里, in the room; 学校 旁边, next to the school."""
-    roll, k, s = d.rng.random(), d.key(), d.key()
-    if roll < 0.4:
-        zh, (side, en) = d.pick(TOPS), d.pick((("上", "on"), ("上", "on"), ("下面", "under")))
-        noun = TOPS[zh]
-    elif roll < 0.75:
-        zh, side, en = d.pick(ROOMS), "里", "in"
-        noun = ROOMS[zh]
-    else:
-        zh, (side, en) = d.pick(w.GROUNDS), d.pick((("旁边", "next to"), ("后面", "behind"), ("前面", "in front of")))
-        noun = w.PLACES[zh][0].removeprefix("the ")
-    de = [("的", 0, (s,))] if len(side) == 2 and d.chance(0.15) else []
-    return ([(zh, k, ()), *de, (side, s, ())],
-            [*((x, s, ()) for x in en.split()), ("the", 0, (k,)), *((x, k, ()) for x in noun.split())])
-
-
-@slot
-def some(d: Draw) -> Np:
-    """What there may be somewhere."""
-    if d.chance(0.35):
-        zh, k, m, n = d.pick(w.HUMANS), d.key(), d.key(), d.pick((1, 1, 2, 3, 5, 8, 10, 12, 20, 25, 30))
-        if d.chance(0.4):
-            return human(d, zh, "many")
-        zh_n, en_n = w.number(n)
-        en = [("a", m, ()), (w.HUMANS[zh], k, ())] if n == 1 else [(en_n, m, ()), (w.plural(w.HUMANS[zh]), k, ())]
-        return Np([*((x, m, ()) for x in zh_n), ("个", 0, (m,)), (zh, k, ())], en, "3" if n == 1 else "p")
-    noun = d.pick([n.zh for n in w.NOUNS.values() if n.tags & set("tabdf") and n.kind != "p"])
-    return thing(d, noun, d.pick("one one number many"))
+from core.data.textbook.phrases import Both, Draw, plain, thing
+from core.data.textbook.times import days_of
 
 
 @slot
@@ -55,9 +19,7 @@ def colour(d: Draw) -> Both:
 @slot
 def date(d: Draw) -> Both:
     """五 月 八 号, may 8."""
-    month, day, k = d.pick(range(1, 13)), d.pick(range(1, 31)), d.key()
-    zh = [*w.number(month, False)[0], "月", *w.number(day, False)[0], "号"]
-    return [(x, k, ()) for x in zh], [(w.MONTHS[month - 1], k, ()), (str(day), k, ())]
+    return days_of(d)
 
 
 @slot
@@ -94,32 +56,6 @@ def both(d: Draw) -> Both:
     return [*what.zh, *plain(zh)], [*what.en, *plain(en)]
 
 
-
-EXISTENCE = forms("""
-{spot} 有 {some} | there {be some} {some} {spot}
-{spot} 有 {some} | there {be some} {some} {spot}
-{spot} 有 {some} 和 {some2} | there {be some} {some} and {some2} {spot}
-{spot} 有 {some} ， {some2} 和 {some3} | there {be some} {some} , {some2} and {some3} {spot}
-{spot} 没有 {none:#t,#a,#b,#d,#f:a} | there is no {no none} {spot}
-{spot} 没有 人 | there is nobody {spot}
-{who} 家 有 {n:2-9} 口 人 | there are {n} people in {own who} family
-{who} 家 有 {some} | there {be some} {some} in {own who} home
-""")
-LOCATED = forms("""
-{who} 在 {place} | {who} {be who} {at place}
-{who} 在 家 | {who} {be who} at home
-{who} 不 在 {place} | {who} {be who} not {at place}
-{who} 不 在 家 | {who} {be who} not at home
-{it:#t,#a,#v:the,own,this,own} 在 {spot} | {it} {be it} {spot}
-{it:#t,#a,#v:the,own} 不 在 {spot} | {it} {be it} not {spot}
-{ground} (在=is/不_在=is_not) {ground2} (旁边=next_to/后面=behind/前面=in_front_of) | {ground} (1) (2) {ground2}
-{who} 住 在 (二=second/三=third/四=fourth/五=fifth/六=sixth/七=seventh/八=eighth) 楼 | {who} {s live who} on the (1) \
-floor
-{ground} 在 (二=second/三=third/四=fourth/五=fifth/六=sixth) 楼 | {ground} is on the (1) floor
-{ground} 离 {place} (很_远=is_very_far_from/不_远=is_not_far_from/很_近=is_very_near) | {ground} (1) {place}
-(我=my/你=your/他=his/她=her/我们=our) 家 离 {place} (很_远=is_very_far_from/不_远=is_not_far_from/\
-很_近=is_very_near/太_远_了=is_too_far_from) | (1) home (2) {place}
-""")
 IDENTITY = forms(f"""
 {{me}} 是 ({JOB}) | {{me}} {{be me}} a (1)
 {{she}} 是 ({JOB}) | {{she}} is a (1)
@@ -142,11 +78,11 @@ IDENTITY = forms(f"""
 {{it:#t,#v:this,these}} 不 是 (我=mine/你=yours/他=his) 的 ， 是 {{kin}} 的 | {{it}} {{be it}} not (1) , {{it it}} \
 {{be it}} {{own kin}}
 {{it:#t,#f:this,the,these}} (是/不_是=not) 给 {{who}} 的 | {{it}} {{be it}} (1) for {{obj who}}
-{{me}} 叫 {{name}} | {{own me}} name is {{name}}
-{{she}} 叫 {{name}} | {{own she}} name is {{name}}
-{{me}} 叫 {{name}} ， 是 ({LAND}) 人 | {{own me}} name is {{name}} and {{me}} {{be me}} (1)
-{{me}} 叫 {{name}} ， 是 (北京_大学=beijing_university/这_个_学校=this_school/上海_大学=shanghai_university) 的 \
-(学生=student/老师=teacher) | {{own me}} name is {{name}} and {{me}} {{be me}} a (2) at (1)
+{{me}} 叫 {{called}} | {{own me}} name is {{called}}
+{{she}} 叫 {{called}} | {{own she}} name is {{called}}
+{{me}} 叫 {{called}} ， 是 ({LAND}) 人 | {{own me}} name is {{called}} , and {{me}} {{be me}} (1)
+{{me}} 叫 {{called}} ， 是 (北京_大学=beijing_university/这_个_学校=this_school/上海_大学=shanghai_university) 的 \
+(学生=student/老师=teacher) | {{own me}} name is {{called}} , and {{me}} {{be me}} a (2) at (1)
 {{me}} 姓 (王=wang/李=li/张=zhang) | {{own me}} last name is (1)
 {{me}} (今年=this_year) {{n:3-70}} 岁 | {{me}} {{be me}} {{n}} years old (1)
 {{she}} {{n:3-70}} 岁  | {{she}} is {{n}} years old

@@ -17,30 +17,34 @@ from core.data.grammar_verbs import be
 from core.data.textbook import verbs as v
 from core.data.textbook import words as w
 from core.data.textbook.clauses import do, finite
-from core.data.textbook.doings import Vp, doing, going
+from core.data.textbook.doings import doing, going
 from core.data.textbook.phrases import (
     Both,
     Draw,
     Np,
-    Place,
     Side,
+    companion,
     friend,
     hour,
     human,
     kin,
+    linked,
     name,
     one,
     owner,
     person,
-    place,
     plain,
     pronoun,
     thing,
-    time,
 )
+from core.data.textbook.places import Place, place
+from core.data.textbook.times import TIMES, length, time
+from core.data.textbook.verbal import Vp
 
-MAKERS = {"who": person, "she": one, "name": name, "mine": kin, "owner": owner, "human": human, "friend": friend,
+MAKERS = {"who": person, "you": person, "she": one, "name": name, "mine": kin, "owner": owner, "human": human,
+          "friend": friend,
           "going": going, "hour": hour}
+PLACED = {"ground": w.GROUNDS, "far": (*w.GROUNDS, *w.CITIES), "desk": w.DESKS, "campus": w.CAMPUS, "town": w.HOMES}
 SLOTS: dict[str, Callable] = {}
 """Further slots by name, (draw) -> phrase; the files of forms add theirs."""
 
@@ -71,7 +75,9 @@ def _parts(side: str) -> tuple[str, ...]:
 
 def _chinese(d: Draw, part: str, found: dict, chosen: list) -> Side:
     if part[0] == "(":
-        zh, _, en = d.rng.choice(part[1:-1].split("/")).partition("=")
+        left = [one for one in part[1:-1].split("/") if one.partition("=")[2].replace("_", " ") not in
+                [en for en, _ in chosen]]
+        zh, _, en = d.rng.choice(left or part[1:-1].split("/")).partition("=")
         chosen.append((en.replace("_", " "), d.key()))
         return [(word, d.last, ()) for word in zh.replace("_", " ").split()]
     if part[0] != "{":
@@ -91,7 +97,10 @@ def _fill(d: Draw, key: str, made_of: list[str], found: dict):
     if kind in SLOTS:
         return SLOTS[kind](d)
     if kind == "other":
-        return person(d, found["who"].zh[0][0] if "who" in found else "")
+        who = found.get("who")
+        if who is None or not who.zh or who.mine not in w.PRONOUNS:
+            return person(d, who.zh[0][0] if who is not None and who.zh else "")
+        return person(d, who.zh[0][0], who.mine)
     if kind in ("it", "none"):
         noun = d.pick(w.tagged(made_of[0].replace(",", " ")))
         return thing(d, noun, d.pick(made_of[1].replace(",", " ")) if len(made_of) > 1 else "")
@@ -102,26 +111,50 @@ def _fill(d: Draw, key: str, made_of: list[str], found: dict):
         k = d.key()
         return [(word, k, ()) for word in zh], [(en, k, ())]
     if kind == "vp":
-        return doing(d, made_of[0].replace(",", " ") if made_of else "bare one own number", 0.2)
+        return doing(d, made_of[0].replace(",", " ") if made_of else "bare one own number", 0.2,
+                     found.get("who"))
     if kind == "place":
         return place(d, d.pick(made_of[0].replace(",", " ")) if made_of else "")
+    return _more(d, kind, made_of, found)
+
+
+def _more(d: Draw, kind: str, made_of: list[str], found: dict):
     if kind == "kin":
         return kin(d, d.pick("我 你 他 她"))
     if kind == "me":
         return pronoun(d, d.pick("我 你 他 她"))
     if kind == "that":
         return human(d, d.pick("人 男孩 女孩 老师 孩子"), d.pick("这 那"))
-    if kind == "ground":
-        return place(d, d.pick(w.GROUNDS))
     if kind in ("past", "future", "habit"):
         return time(d, kind)
+    if kind == "length":
+        return length(d, *made_of)
+    if kind == "kins":
+        return family(d, found["me"])
+    if kind in PLACED:
+        return place(d, d.pick(PLACED[kind]))
+    if kind == "called":
+        return Np(*d.unit(*d.pick((("小明", "xiaoming"), ("安娜", "anna"), ("李明", "li ming")))))
+    if kind == "day_":
+        return d.unit(*d.pick(list(TIMES["past"].items())))
+    if kind == "near":
+        return companion(d, found["who"])
     return MAKERS[kind](d)
+
+
+def family(d: Draw, who: Np) -> Both:
+    """爸爸 ， 妈妈 和 我, my father , my mother and I."""
+    zh, en, kin_of = [], [], d.rng.sample(list(w.KIN), d.pick((2, 2, 3)))
+    for i, word in enumerate(["爸爸", "妈妈", *kin_of[:-1]] if d.chance(0.6) else kin_of):
+        one = kin(d, of=who.pronoun, zh=word)
+        zh, en = [*zh, *(plain("，") if i else []), *one.zh], [*en, *(plain(",") if i else []), *one.en]
+    return [*zh, *plain("和"), *who.zh], [*en, *plain("and"), *who.en]
 
 
 def _english(d: Draw, part: str, found: dict, chosen: list) -> Side:
     if part[0] == "(":
         en, k = chosen[int(part[1:-1]) - 1]
-        return [(word, k, ()) for word in en.split()]
+        return linked(en, k)
     if part[0] != "{":
         return plain(part)
     shape, *rest = part[1:-1].split()

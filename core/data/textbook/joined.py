@@ -3,20 +3,44 @@
 from __future__ import annotations
 
 from core.data.grammar_verbs import be
-from core.data.textbook import days, facts
+from core.data.textbook import days, facts, where
 from core.data.textbook import words as w
 from core.data.textbook.choices import JOB, KIN, MOOD
 from core.data.textbook.clauses import action, clause, do, finite, liking, quality
-from core.data.textbook.doings import doing, skill
+from core.data.textbook.doings import BOUNDS, doing, skill
 from core.data.textbook.forms import any_of, forms, slot
-from core.data.textbook.phrases import Both, Draw, Np, person, plain, pronoun, thing, time
+from core.data.textbook.phrases import Both, Draw, Np, linked, person, plain, pronoun, thing
 from core.data.textbook.talk import question
+from core.data.textbook.times import time
+from core.data.textbook.verbal import Vp
 from core.data.textbook.verbs import inflect
 
-GROUPS = [(3, facts.EXISTENCE), (2, facts.LOCATED), (3, facts.IDENTITY), (2, days.TIMES), (2, days.WEATHER),
+GROUPS = [(3, where.EXISTENCE), (3, where.LOCATED), (3, facts.IDENTITY), (2, days.TIMES), (2, days.WEATHER),
           (2, facts.COMPARISON), (1, facts.MANNER), (2, facts.CHANGES), (2, days.HABITS), (3, days.GIVING)]
 
 slot(action)
+ONCE = [("下课", "finish class"), ("下课", "finish class"), ("下班", "finish work"), ("起床", "get up"), ("到 家",
+                                                                                                  "get home"),
+                                                                                                  ("回 家", "get home"),
+        ("回 家", "get home"), ("到 学校", "get to school"), ("到 机场", "get to the airport"), ("到 北京",
+                                                                                         "get to beijing"),
+                                                                                         ("有 时间", "have time"),
+        ("有 钱", "have money"), ("吃 完 饭", "finish eating"), ("做 完 作业", "finish homework"), ("看见 狗",
+                                                                                           "see dogs")]
+
+
+@slot
+def once(d: Draw) -> Vp:
+    """下课, finish class: after which something comes at once."""
+    return Vp(*d.pick(ONCE), d.key())
+
+
+@slot
+def bound(d: Draw) -> Both:
+    """吃饭, eating; 下课, class: before or after which something is."""
+    return d.unit(*d.pick(BOUNDS))
+
+
 slot(quality)
 
 
@@ -69,19 +93,14 @@ TWO = forms(f"""
 {{half}} ， 可是 {{half2}} | {{half}} , but {{half2}}
 因为 {{half}} ， 所以 {{half2}} | because {{half}} , {{half2}}
 因为 {{weather}} ， 所以 {{action}} | because {{weather}} , {{action}}
-因为 {{half}} ， {{half2}} | because {{half}} , {{half2}}
-{{half}} ， 所以 {{half2}} | {{half}} , so {{half2}}
 {{half}} ， 因为 {{half2}} | {{half}} because {{half2}}
 虽然 {{half}} ， (但是/可是) {{half2}} | although {{half}} , {{half2}}
 虽然 {{weather}} ， (但是/可是) {{action}} | although {{weather}} , {{action}}
-如果 {{half}} ， {{action}} | if {{half}} , {{action}}
 如果 {{weather}} ， {{who}} 就 {{vp}} | if {{weather}} , {{who}} will {{base vp}}
-如果 {{half}} ， {{who}} 就 {{vp}} | if {{half}} , {{who}} will {{base vp}}
 如果 {{future}} (下雨=it_rains/不_下雨=it_does_not_rain/下雪=it_snows) ， {{who}} 就 (不/不) {{vp}} | if (1) \
 {{future}} , {{who}} will not {{base vp}}
 如果 {{future}} (下雨=it_rains/不_下雨=it_does_not_rain) ， {{who}} 就 {{vp}} | if (1) {{future}} , {{who}} will \
 {{base vp}}
-{{half}} ， {{half2}} | {{half}} , and {{half2}}
 {{half}} ， {{half2}} | {{half}} , and {{half2}}
 {{weather}} ， {{action}} | {{weather}} , and {{action}}
 {{half}} ， {{she}} 也 {{vp}} | {{half}} , and {{she}} also {{s vp she}}
@@ -89,15 +108,23 @@ TWO = forms(f"""
 who}}
 {{who}} {{vp:bare,one}} 的时候 ， {{action}} | when {{who}} {{s vp who}} , {{action}}
 {{who}} 小 的时候 {{vp:bare,one}} | when {{who}} {{was who}} young , {{again who}} {{past vp}}
-{{who}} 小 的时候 住 在 {{place}} | when {{who}} {{was who}} young , {{again who}} lived {{at place}}
+{{who}} 小 的时候 住 在 {{town}} | when {{who}} {{was who}} young , {{again who}} lived {{at town}}
 {{who}} (累=tired/忙=busy/高兴=happy/饿=hungry) 的时候 {{vp:bare,one}} | when {{who}} {{be who}} (1) , {{again who}} \
 {{s vp who}}
-{{vp:bare,own}} 以前 ， {{who}} {{vp2:bare,one}} | before {{ing vp}} , {{who}} {{s vp2 who}}
+{{bound}} 以前 ， {{who}} {{vp2:bare,one}} | before {{bound}} , {{who}} {{s vp2 who}}
 {{vp:bare,own}} 以后 ， {{who}} {{vp2:bare,one}} | after {{ing vp}} , {{who}} {{s vp2 who}}
-{{vp:bare,own}} 以前 ， {{who}} 应该 {{vp2:bare,one}} | before {{ing vp}} , {{who}} should {{base vp2}}
-{{vp:bare}} 以前 要 {{vp2:bare}} | you should {{base vp2}} before {{ing vp}}
-{{vp:bare}} 以前 应该 {{vp2:bare}} | you should {{base vp2}} before {{ing vp}}
+{{bound}} 以前 ， {{who}} 应该 {{vp2:bare,one}} | before {{bound}} , {{who}} should {{base vp2}}
+{{bound}} 以前 要 (洗_手=wash_hands/吃_药=take_medicine/喝_水=drink_water/休息=rest) | you should (1) before {{bound}}
+{{bound}} 以前 应该 {{vp2:bare}} | you should {{base vp2}} before {{bound}}
 {{who}} 一 {{vp:bare,own}} 就 {{vp2:bare,one}} | as soon as {{who}} {{s vp who}} , {{again who}} {{s vp2 who}}
+{{who}} 一 {{once}} 就 {{vp:bare,one}} | as soon as {{who}} {{s once who}} , {{again who}} {{s vp who}}
+{{who}} 一 {{once}} 就 {{vp:bare,one}} | as soon as {{who}} {{s once who}} , {{again who}} {{s vp who}}
+{{who}} {{habit}} 一 {{once}} 就 {{vp:bare,one}} | as soon as {{who}} {{s once who}} , {{again who}} {{s vp who}} \
+{{habit}}
+{{who}} {{future}} 一 {{once}} 就 {{vp:bare,one}} | as soon as {{who}} {{s once who}} {{future}} , {{again who}} will \
+{{base vp}}
+{{future}} {{who}} 一 {{once}} 就 去 {{place}} | as soon as {{who}} {{s once who}} {{future}} , {{again who}} will go \
+{{to place}}
 {{who}} 一 回 家 就 {{vp:bare,one}} | as soon as {{who}} {{s get who}} home , {{again who}} {{s vp who}}
 {{who}} 一 到 家 就 {{vp:bare,one}} | as soon as {{who}} {{s get who}} home , {{again who}} {{s vp who}}
 {{who}} 一 起床 就 {{vp:bare,one}} | as soon as {{who}} {{s get who}} up , {{again who}} {{s vp who}}
@@ -120,10 +147,10 @@ only (1) but also (2)
 other}} to {{base vp2}}
 {{who}} {{future}} 去 {{place}} ， {{other}} 也 想 去 | {{who}} will go {{to place}} {{future}} , and {{other}} also \
 {{s want other}} to go
-{{who}} (以前=before/去年=last_year) 住 在 {{place}} ， 现在 住 在 {{place2}} | {{who}} lived {{at place}} (1) and \
-now {{s live who}} {{at place2}}
-{{who}} {{past}} 在 {{place}} 工作 ， 现在 在 {{place2}} 工作 | {{who}} worked {{at place}} {{past}} and now {{s \
-work who}} {{at place2}}
+{{who}} (以前=before/去年=last_year) 住 在 {{town}} ， 现在 住 在 {{town2}} | {{who}} lived {{at town}} (1) and \
+now {{s live who}} {{at town2}}
+{{who}} {{past}} 在 {{desk}} 工作 ， 现在 在 {{desk2}} 工作 | {{who}} worked {{at desk}} {{past}} and now {{s \
+work who}} {{at desk2}}
 """)
 THOUGHTS = forms("""
 {who} 觉得 {opinion} | {who} {s think who} that {opinion}
@@ -167,7 +194,7 @@ def shared(d: Draw) -> Both:
 @slot
 def clothed(d: Draw) -> Np:
     """穿 红色 毛衣 的 女孩; 会 唱歌 的 那 个 人."""
-    noun, kind = d.pick("女孩 男孩 人 老师 学生 孩子 男人 女人"), d.pick("wear wear can hab past prog")
+    noun, kind = d.pick("女孩 男孩 人 老师 学生 孩子 男人 女人"), d.pick("wear wear can hab prog")
     zh_det, en_det = d.pick((("那 个", "that"), ("那 个", "that"), ("", "the"), ("这 个", "this")))
     if kind == "wear":
         obj = thing(d, d.pick(w.tagged("#w")), "one", 1.0)
@@ -200,8 +227,8 @@ def bought(d: Draw) -> Np:
     verb = [*(plain(be(who.agree)) if tense == "prog" else []), *plain(" ".join(inflect(en, form)))]
     this = d.chance(0.35) and n.measure and n.kind != "m"
     det_zh, det_en = (plain(f"那 {n.measure}"), "those" if n.kind == "p" else "that") if this else ([], "the")
-    zh_side = [*who.zh, *when[0], *plain(zh), ("的", 0, ()), *det_zh, (n.zh, k, ())]
-    en_side = [*plain(det_en), (n.en, k, ()), *plain("that"), *who.en, *verb, *when[1]]
+    zh_side = [*who.zh, *when[0], *plain(zh), ("的", 0, ()), *det_zh, *linked(n.zh, k)]
+    en_side = [*plain(det_en), *linked(n.en, k), *plain("that"), *who.en, *verb, *when[1]]
     return Np(zh_side, en_side, "p" if n.kind == "p" else "3")
 
 

@@ -7,6 +7,12 @@ from dataclasses import dataclass
 
 from core.data.textbook import words as w
 
+SAID = "我 我 我 我 我 你 你 他 他 她 她 我们 我们 我们 他们 你们 她们"
+KIN = ("妈妈 妈妈 妈妈 爸爸 爸爸 爸爸 哥哥 姐姐 弟弟 妹妹 哥哥 姐姐 弟弟 妹妹 爷爷 奶奶 儿子 女儿 丈夫 妻子 男朋友 "
+       "女朋友")
+MATES = {"丈夫": "妻子", "男朋友": "女朋友"}
+MET = "老师 老师 老师 学生 学生 医生 医生 司机 服务员 孩子 孩子 女孩 男孩 同学"
+"""Whom a first textbook speaks of, the most usual more often."""
 Word = tuple[str, int, tuple[int, ...]]
 Side = list[Word]
 Both = tuple[Side, Side]
@@ -34,12 +40,17 @@ class Draw:
     def unit(self, zh: str, en: str) -> Both:
         """Words that belong together, all linked."""
         k = self.key()
-        return [(word, k, ()) for word in zh.split()], [(word, k, ()) for word in en.split()]
+        return linked(zh, k), linked(en, k)
 
 
 def plain(text: str) -> Side:
     """Words without a link."""
-    return [(word, 0, ()) for word in text.split()]
+    return linked(text, 0)
+
+
+def linked(text: str, key: int) -> Side:
+    """The words of a text, divided by spaces or underscores, linked by a key."""
+    return [(word, key, ()) for word in text.replace("_", " ").split()]
 
 
 @dataclass
@@ -52,6 +63,12 @@ class Np:
     obj: Side | None = None
     own: Side | None = None
     again: str = "他"
+    holder: str = ""
+
+    @property
+    def mine(self) -> str:
+        """Whose mother it is when somebody of whom is spoken thus says just mother."""
+        return self.holder or self.pronoun
 
     @property
     def pronoun(self) -> str:
@@ -75,12 +92,16 @@ def pronoun(d: Draw, zh: str) -> Np:
     return Np([(zh, k, ())], [(subject, k, ())], agree, [(obj, k, ())], [(own, k, ())], zh)
 
 
-def kin(d: Draw, owner: str = "", zh: str = "") -> Np:
-    """A relative: 我 妈妈, my mother; without an owner one's own."""
-    zh = zh or d.pick(w.KIN)
+def kin(d: Draw, owner: str = "", zh: str = "", of: str = "我") -> Np:
+    """A relative: 我 妈妈, 我 的 妈妈, my mother; without an owner it is that of ``of``, who does something."""
+    zh, whose = zh or d.pick(KIN), owner or of
+    zh = (MATES if whose in ("他", "他们") else {b: a for a, b in MATES.items()} if whose in ("她",
+                                                                                           "她们") else {}).get(zh, zh)
     k, o = d.key(), d.key()
-    en = [(w.PRONOUNS[owner or "我"][2], o if owner else k, ()), (w.KIN[zh], k, ())]
-    return Np([*([(owner, o, ())] if owner else []), (zh, k, ())], en, again="她" if zh in w.WOMEN else "他")
+    en = [(w.PRONOUNS[owner or of][2], o if owner else k, ()), (w.KIN[zh], k, ())]
+    de = [("的", 0, (o,))] if owner and d.chance(0.2) else []
+    return Np([*([(owner, o, ())] if owner else []), *de, (zh, k, ())], en, again="她" if zh in w.WOMEN else "他",
+              holder=owner or of)
 
 
 def name(d: Draw) -> Np:
@@ -103,35 +124,55 @@ def human(d: Draw, zh: str = "", det: str = "the") -> Np:
     return Np([(zh, k, ())], [("the", 0, (k,)), (e, k, ())], again=again)
 
 
-def friend(d: Draw, zh: str = "朋友") -> Np:
-    """我 的 朋友, my friend; also without 的."""
-    owner, k, o = d.pick("我 你 他 她 我们"), d.key(), d.key()
+def friend(d: Draw, zh: str = "朋友", of: str = "") -> Np:
+    """我 的 朋友, my friend; also without 的; ``of``: whose."""
+    owner, k, o = of or d.pick("我 我 你 他 她 我们"), d.key(), d.key()
     de = [("的", 0, (o,))] if d.chance(0.75) else []
-    return Np([(owner, o, ()), *de, (zh, k, ())], [(w.PRONOUNS[owner][2], o, ()), (w.HUMANS[zh], k, ())])
+    return Np([(owner, o, ()), *de, (zh, k, ())], [(w.PRONOUNS[owner][2], o, ()), (w.HUMANS[zh], k, ())],
+              holder=owner)
 
 
 def both_of(d: Draw) -> Np:
-    """A 和 B."""
+    """A 和 B; in English the speaker comes last."""
     k = d.key()
-    first = d.pick((lambda: pronoun(d, d.pick("我 你 他 她")), lambda: name(d),
+    first = d.pick((lambda: pronoun(d, d.pick("我 我 你 他 她")), lambda: name(d),
                     lambda: kin(d, d.pick("我 你 他 她"))))()
-    other = d.pick((lambda: name(d), lambda: kin(d, "我"), lambda: friend(d)))()
-    link = ("and", k, ())
-    return Np([*first.zh, (d.pick("和 和 跟"), k, ()), *other.zh], [*first.en, link, *other.en], "p",
-              [*first.en_object, link, *other.en_object], [*first.en, link, *other.en_own], "他们")
+    other = d.pick((lambda: name(d), lambda: kin(d, of=first.mine), lambda: friend(d, of="我")))()
+    link, (a, b) = ("and", k, ()), (other, first) if first.pronoun == "我" else (first, other)
+    return Np([*first.zh, ("和", k, ()), *other.zh], [*a.en, link, *b.en], "p",
+              [*a.en_object, link, *b.en_object], [*a.en, link, *b.en_own], "我们" if first.pronoun == "我" else "他们")
 
 
-def person(d: Draw, avoid: str = "") -> Np:
-    """Somebody who can do things; ``avoid``: not this pronoun or name."""
-    kinds = ((0.55, lambda: pronoun(d, d.pick(w.PRONOUNS))), (0.70, lambda: kin(d, d.pick("我 我 你 他 她"))),
-             (0.76, lambda: kin(d)), (0.84, lambda: name(d)),
-             (0.93, lambda: human(d, det=d.pick("the the 这 那 们"))),
-             (0.98, lambda: friend(d, d.pick("朋友 同学"))), (1.0, lambda: both_of(d)))
+def person(d: Draw, avoid: str = "", of: str = "我") -> Np:
+    """Somebody who can do things; ``avoid``: not this pronoun or name; ``of``: whose a mere mother is."""
+    kinds = ((0.60, lambda: pronoun(d, d.pick(SAID))), (0.72, lambda: kin(d, d.pick("我 我 我 你 他 她"))),
+             (0.78, lambda: kin(d, of=of)), (0.86, lambda: name(d)),
+             (0.93, lambda: human(d, d.pick(MET), d.pick("the the 这 那 们"))),
+             (0.97, lambda: friend(d, d.pick("朋友 朋友 同学 老师"))), (1.0, lambda: both_of(d)))
     while True:
         roll = d.rng.random()
         found = next(make for limit, make in kinds if roll < limit)()
         if found.zh[0][0][0] != avoid[:1]:
             return found
+
+
+def companion(d: Draw, who: Np, family: float = 0.4) -> Np:
+    """With whom or for whom: one's own family, friends, people one knows."""
+    if d.chance(family):
+        owner = who.mine if d.chance(0.3) and len(who.mine) <= 2 else ""
+        return kin(d, owner if owner in w.PRONOUNS else "", of=who.mine if who.mine in w.PRONOUNS else "我")
+    avoid, roll = who.zh[0][0] if who.zh else who.pronoun, d.rng.random()
+    if roll < 0.3:
+        return Np(*d.unit("朋友", "a friend"))
+    if roll < 0.55 and who.mine in w.PRONOUNS:
+        return friend(d, d.pick("朋友 朋友 同学 老师"), of=who.mine)
+    return person(d, avoid) if roll < 0.75 else pronoun_but(d, who)
+
+
+def pronoun_but(d: Draw, who: Np) -> Np:
+    """A pronoun that is not the one who does it."""
+    return pronoun(d, d.pick([zh for zh in ["我", "你", "他", "她", "我们", "他们",
+                                            "你们"] if zh[0] != who.pronoun[0]]))
 
 
 def one(d: Draw) -> Np:
@@ -155,6 +196,8 @@ def owner(d: Draw) -> Np:
 def thing(d: Draw, zh: str, det: str = "", adjective: float = 0.15) -> Np:
     """A thing. det: one, number, this, that, these, own, the, many, a (English only), or nothing: bare."""
     n, k, m = w.NOUNS[zh], d.key(), d.key()
+    if n.kind == "m" and det in ("the", "these", "this", "that") and (det == "these" or not n.measure):
+        det = "the" if n.measure or zh in w.SERVED else ""
     if det in ("one", "number", "this", "that") and (not n.measure or (
             n.kind == "m" and not n.portion and det in ("one", "number"))):
         det = ""
@@ -163,10 +206,11 @@ def thing(d: Draw, zh: str, det: str = "", adjective: float = 0.15) -> Np:
     if n.portion and n.measure and det in ("one", "number"):
         portion = w.plural(n.portion) if many and det == "number" else n.portion
         en_first = [*(en_first or [("a", m, ())]), (portion, m, ()), ("of", 0, (k,))]
-    en = [*en_first, *a_en, (n.plural if many else n.en, k, ())]
+    en = [*en_first, *a_en, *linked((n.plural if many else n.en), k)]
     if en[0][0] == "a" and en[1][0][0] in "aeiou":
         en[0] = ("an", *en[0][1:])
-    return Np([*zh_first, *a_zh, (zh, k, ())], en, "p" if many or n.kind == "p" else "3", again="它")
+    return Np([*zh_first, *a_zh, *linked(zh, k)], en, "p" if many or n.kind == "p" else "3",
+              again="它")
 
 
 def determiner(d: Draw, n: w.Noun, det: str, k: int, m: int) -> tuple[Side, Side, bool]:
@@ -175,7 +219,7 @@ def determiner(d: Draw, n: w.Noun, det: str, k: int, m: int) -> tuple[Side, Side
     if det == "one":
         return [("一", m, ()), *measure], [] if plural else [("a", m, ())], plural
     if det == "number":
-        zh, en = w.number(d.pick((2, 2, 3, 3, 4, 5, 6, 8, 10)))
+        zh, en = w.number(d.pick((2, 2, 3, 3, 4, 5, 6, 8, 10, 12, 20) if n.kind == "c" else (2, 2, 3, 3, 4, 5, 6)))
         return [*((x, m, ()) for x in zh), *measure], [(en, m, ())], True
     if det in ("this", "that"):
         en = {"this": "these", "that": "those"}[det] if plural else det
@@ -212,40 +256,15 @@ def adjectives(d: Draw, zh: str) -> Both:
     return [(row[0], k, ()), ("的", 0, (k,))], [(row[1], k, ())]
 
 
-@dataclass
-class Place:
-    """A place: Chinese, English without preposition, where, whither."""
-
-    zh: Side
-    en: Side
-    at: Side
-    to: Side
-
-
-def place(d: Draw, zh: str = "") -> Place:
-    """A place by its name, or any."""
-    zh, k = zh or d.pick(w.PLACES), d.key()
-    if zh == "家":
-        home = [("home", k, ())]
-        return Place([("家", k, ())], home, [("at", 0, (k,)), *home], home)
-    en = [(word, 0 if word == "the" else k, (k,)) for word in w.PLACES[zh][0].split()]
-    return Place([(zh, k, ())], en, [(w.PLACES[zh][1], 0, (k,)), *en], [("to", 0, (k,)), *en])
-
-
-def time(d: Draw, kind: str) -> Both:
-    """When: past, future, habit, now; sometimes a day of the week."""
-    if kind in ("past", "future") and d.chance(0.12):
-        day, which = d.pick("一 二 三 四 五 六 天"), d.pick(("", "", "上 个" if kind == "past" else "下 个"))
-        en = f"{'last' if kind == 'past' else 'next'} {w.DAYS[day]}" if which else f"on {w.DAYS[day]}"
-        return d.unit(f"{which} 星期 {day}", en)
-    zh = d.pick(w.TIMES[kind])
-    return d.unit(zh, w.TIMES[kind][zh])
-
-
-def hour(d: Draw) -> Both:
-    """七 点, seven o'clock; 八 点 半, half past eight."""
-    k, (zh, en) = d.key(), w.number(d.pick(range(1, 13)))
+def hour(d: Draw, hours=range(1, 13)) -> Both:
+    """七 点, seven o'clock; 八 点 半, half past eight; 九 点 一 刻, a quarter past nine; 两 点 十 分, two ten."""
+    k, (zh, en), roll = d.key(), w.number(d.pick(hours)), d.rng.random()
     side = [*((x, k, ()) for x in zh), ("点", k, ())]
-    if d.chance(0.3):
+    if roll < 0.2:
         return [*side, ("半", k, ())], [*plain("half past"), (en, k, ())]
+    if roll < 0.26:
+        return [*side, ("一", k, ()), ("刻", k, ())], [*plain("a quarter past"), (en, k, ())]
+    if roll < 0.32:
+        minutes, said = w.number(d.pick((10, 20, 40, 50, 25)))
+        return [*side, *((x, k, ()) for x in minutes), ("分", k, ())], [(en, k, ()), (said, k, ())]
     return side, [(en, k, ()), ("o'clock", 0, (k,))]

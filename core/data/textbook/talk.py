@@ -6,9 +6,11 @@ from core.data.textbook import verbs as v
 from core.data.textbook import words as w
 from core.data.textbook.choices import SAID
 from core.data.textbook.clauses import action, clause, liking, quality
-from core.data.textbook.doings import Vp, doing, going
+from core.data.textbook.doings import doing, going
 from core.data.textbook.forms import any_of, forms
-from core.data.textbook.phrases import Both, Draw, Np, asked, person, plain, thing, time
+from core.data.textbook.phrases import Both, Draw, Np, asked, person, plain, thing
+from core.data.textbook.times import time
+from core.data.textbook.verbal import Vp
 
 DIRECT = forms("""
 {it:#t,#a,#v:own,own,the} 在 (哪里/哪儿) | where {be it} {it}
@@ -107,15 +109,27 @@ PROPOSALS = forms("""
 请 再 给 我 {it:#d,#f:one} | please give me {it} again
 请 (说=speak/走=walk/开=drive) 慢 一点儿 | please (1) a little more slowly
 请 (走=walk/吃=eat/写=write) 快 一点儿 | please (1) a little faster
+请 把 {it:#t,#f:own,the,this,that} 给 (我=me/我们=us/他=him/她=her) | please give {it} to (1)
+请 把 {it:#t:own,the,this,that} 放 在 {spot} | please put {it} {spot}
+请 在 {place} 等 (我=me/我们=us) | please wait for (1) {at place}
+请 (开_门=open_the_door/关_门=close_the_door/开_一下_门=open_the_door/关_一下_门=close_the_door) | please (1)
+请 (再_说_一_次=say_it_again/多_喝_水=drink_more_water/多_休息=rest_more/坐_这儿=sit_here) | please (1)
+请 {future} (来=come/来_学校=come_to_school/来_我_家=come_to_my_home) | please (1) {future}
+(别/不_要) 在 {place} (说话=talk/打_电话=make_a_phone_call/吃_东西=eat_something/睡觉=sleep/玩=play) | do not (2) {at \
+place}
+你 不用 {vp:bare,one} | you do not have to {base vp}
+{who} 不用 {vp:bare,one} | {who} {do who} not have to {base vp}
+{who} {future} 不用 (上课=have_class/上班=go_to_work/去_学校=go_to_school/工作=work) | {who} {do who} not have to (1) \
+{future}
 请 告诉 (我=me/我们=us/他=him) {ask} | please tell (1) {ask}
 请 (帮/帮助) (我=me/我们=us/他=him) | please help (2)
 请 等 (我=me/我们=us) 一下 | please wait for (1)
 请 {vp:one,this} | please {base vp}
 我们 再 (要=order/买=buy) 一 个 吧 | let us (1) another one
 """)
-WHAT = ("read", "buy", "write", "drink", "eat", "do", "study", "learn", "draw", "look for", "listen to", "wear",
+WHAT = ("buy", "write", "drink", "eat", "do", "study", "learn", "draw", "look for", "listen to", "wear",
         "watch",
-        "sing", "make")
+        "sing")
 MORE_WHAT = [["做", "do"], ["说", "say"], ["喜欢", "like"], ["要", "want"], ["有", "have"], ["想 买", "want to buy"]]
 WHOM = [("等", "wait for"), ("帮助", "help"), ("见", "meet"), ("喜欢", "like"), ("认识", "know"), ("找", "look for"),
         ("看见", "see"), ("爱", "love")]
@@ -163,7 +177,7 @@ def asked_object(d: Draw, inside: bool = False) -> Both:
         zh, en = d.pick((("喜欢", "like"), ("买", "buy"), ("想 买", "want to buy"), ("要", "want"), ("有", "have")))
         which = d.pick(((f"哪 {noun.measure}", f"which {noun.en}"), (f"几 {noun.measure}", f"how many {noun.plural}"),
                         ("多少 " + noun.measure, f"how many {noun.plural}")))
-        asked_zh, front = d.unit(f"{which[0]} {noun.zh}", which[1])
+        asked_zh, front = d.unit(f"{which[0]} {noun.zh}".replace("_", " "), which[1])
     if zh in ("喜欢", "要", "有", "想 买", "认识", "爱", "看见"):
         tense = "past" if zh == "看见" else "hab"
     when = _when(d, tense) if zh not in ("喜欢", "有", "要", "认识", "爱", "想 买") else None
@@ -190,7 +204,7 @@ def adverbial(d: Draw, inside: bool = False) -> Both:
     rest = whole[at + 1:]
     skip = len(when[0]) if when and rest[:len(when[0])] == when[0] else 0
     if tense == "past" and not neg and zh in ("什么时候", "怎么", "几 点"):
-        rest = [*[x for x in rest if x[0] != "了"], *(plain("的") if d.chance(0.5) else [])]
+        rest = [*[x for x in rest if x[0] != "了"], *plain("的")]
     return [*whole[:at], *who.zh, *rest[:skip], *asked_zh, *rest[skip:]], [*front, *said]
 
 

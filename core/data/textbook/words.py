@@ -83,6 +83,8 @@ NOUNS = {row[0]: Noun(row[0], row[1], plural(row[1]) if row[3] == "c" else row[1
 水|water|杯|m|glass|d
 牛奶|milk|杯|m|glass|d
 米饭|rice|碗|m|bowl|f
+面条|noodles|碗|p|bowl|f
+饺子|dumplings|个|p||f
 鱼|fish|条|m||f
 肉|meat||m||f
 面包|bread||m||f
@@ -108,6 +110,20 @@ NOUNS = {row[0]: Noun(row[0], row[1], plural(row[1]) if row[3] == "c" else row[1
 钱|money||m||
 时间|time||m||
 门|door|个|c||
+工作|job|个|c||
+课|class||m||
+药|medicine||m||
+东西|things||p||
+地方|place|个|c||
+中国_菜|chinese food||m||
+法国_菜|french food||m||
+中国_电影|chinese movie|部|c||
+中文_歌|chinese song|首|c||
+英文_小说|english novel|本|c||r
+中文_书|chinese book|本|c||tr
+英语_书|english book|本|c||tr
+汉语_词典|chinese dictionary|本|c||t
+足球_比赛|football match|个|c||
 """)}
 
 PRONOUNS = {"我": ("I", "me", "my", "mine", "1"), "你": ("you", "you", "your", "yours", "2"),
@@ -149,26 +165,27 @@ PLACES = {row[0]: tuple(row[1:]) for row in rows("""
 电影院|the cinema|at
 宿舍|the dormitory|in
 门口|the entrance|at
+外面|outside|
+朋友_家|a friend 's home|at
 农村|the countryside|in
 城市|the city|in
 """)} | {zh: (en, "in") for zh, en in CITIES.items()} | {zh: (en[0], "in") for zh, en in COUNTRIES.items()}
-GROUNDS = tuple(zh for zh in PLACES if zh not in CITIES and zh not in COUNTRIES)
+GROUNDS = tuple(zh for zh in PLACES if zh not in CITIES and zh not in COUNTRIES and zh not in (
+    "外面", "朋友_家", "农村", "城市", "门口"))
+"""What stands in a street."""
+SERVED = ("肉", "面包", "水果", "鱼", "早饭", "午饭", "晚饭", "作业", "药")
+"""Mass nouns without a measure word that may be the ones in question: the meat."""
+DESKS = ("学校", "医院", "银行", "公司", "公司", "商店", "饭店", "图书馆", "大学", "超市", "办公室", *CITIES,
+         *COUNTRIES)
+CAMPUS = ("学校", "学校", "大学", "大学", "图书馆", *CITIES, "中国", "英国")
+"""Where one works, and studies."""
+HOMES = (*CITIES, *COUNTRIES, "农村", "宿舍", "北京", "上海", "北京", "学校")
+"""Where one lives."""
+VISITED = (*(GROUNDS * 2), *["图书馆", "公园", "商店", "超市", "学校", "饭馆", "电影院", "医院", "门口"],
+           "外面", "朋友_家",
+           "农村", *CITIES, *COUNTRIES)
+"""Where one is and goes, the most usual more often."""
 
-TIMES = {
-    "past": {"昨天": "yesterday", "昨天 晚上": "yesterday evening", "昨天 早上": "yesterday morning",
-             "昨天 下午": "yesterday afternoon", "上周": "last week", "上 个 星期": "last week",
-             "上 个 月": "last month", "去年": "last year", "今天 早上": "this morning",
-             "刚才": "just now", "星期 一": "on monday"},
-    "future": {"明天": "tomorrow", "明天 早上": "tomorrow morning", "明天 晚上": "tomorrow evening",
-               "明天 下午": "tomorrow afternoon", "下周": "next week", "下 个 星期": "next week",
-               "下 个 月": "next month", "明年": "next year", "今天 晚上": "this evening",
-               "后天": "the day after tomorrow", "这 个 周末": "this weekend",
-               "星期 天": "on sunday", "以后": "in the future", "星期 六": "on saturday"},
-    "habit": {"每天": "every day", "每天 早上": "every morning", "每天 晚上": "every evening", "早上": "in the morning",
-              "晚上": "in the evening", "下午": "in the afternoon", "中午": "at noon", "周末": "at the weekend",
-              "每 个 星期": "every week", "星期 天": "on sunday"},
-    "now": {"现在": "now"},
-}
 DAYS = dict(zip("一二三四五六天日", ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
                                      "sunday"]))
 MONTHS = ("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
@@ -177,23 +194,26 @@ SEASONS = {"春天": "spring", "夏天": "summer", "秋天": "autumn", "冬天":
 
 # zh | en | comparative | tags of what it is said of, or nouns
 THINGS = rows("""
-新|new|newer|#t #v #r #b 房子
+新|new|newer|#w #v #r #b 房子 手机 包 词典 帽子 杯子
+长|long|longer|裙子 裤子 信
+短|short|shorter|裙子 裤子
+好喝|delicious|more delicious|#d
 旧|old|older|#v #w #r 包 手机 房子 电脑
-大|big|bigger|#a #b 苹果 蛋糕 包 房子 房间
+大|big|bigger|#a #b 衣服 鞋 苹果 蛋糕 包 房子 房间
 小|small|smaller|#a #b #w 苹果 蛋糕 包 房子 房间
-好|good|better|#r 词典 电影 歌 茶 咖啡 电脑 手机
+好|good|better|#r #d 词典 电影 歌 电脑 手机 工作 地方
 贵|expensive|more expensive|#t #v #f 电脑 房子 茶 咖啡
 便宜|cheap|cheaper|#t #v #f 电脑 茶
 漂亮|beautiful|more beautiful|#w 花 照片 房子 鸟 猫 包 礼物
-有意思|interesting|more interesting|#r 电影
-好吃|delicious|more delicious|#f
+有意思|interesting|more interesting|#r 电影 历史 汉语 中国_电影 工作 足球_比赛
+好吃|delicious|more delicious|#f 中国_菜 法国_菜
 好看|beautiful|more beautiful|#w 花
 好听|nice|nicer|歌 音乐
 热|hot|hotter|茶 咖啡 牛奶 水
 冷|cold|colder|茶 水 房间
-难|difficult|more difficult|汉语 汉字 作业 问题 英语 中文
+难|difficult|more difficult|汉语 汉字 作业 问题 英语 中文 法语
 容易|easy|easier|汉语 作业 问题 英语
-干净|clean|cleaner|房间 #w
+干净|clean|cleaner|房间 杯子 #w
 快|fast|faster|#v
 """)
 COLOURS = {"红": "red", "白": "white", "黑": "black", "绿": "green", "蓝": "blue", "黄": "yellow"}
@@ -212,6 +232,7 @@ MOODS = rows("""
 聪明|clever|cleverer
 好|good|better
 """)
+FEELINGS = [row for row in MOODS if row[0] in ["忙", "累", "高兴", "饿", "渴", "紧张"]]
 WEATHER = {"好": ("good", "better"), "冷": ("cold", "colder"), "热": ("hot", "hotter"), "暖和": ("warm", "warmer")}
 DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
