@@ -15,9 +15,15 @@ manifest_scanner.scan_component_manifests = functools.cache(manifest_scanner.sca
 
 
 def pytest_collection_modifyitems(items):
-    """Files that drive a browser come first: the short ones then fill the end of both workers."""
-    driving = {item.path for item in items if "browser" in item.fixturenames}
-    items.sort(key=lambda item: item.path not in driving)
+    """Files that drive a browser come first: the short ones then fill the end of both workers.
+
+    A test that drives one is tried twice, which the summary tells (RERUN): on a busy machine a page may come too late.
+    """
+    driving = [item for item in items if "browser" in item.fixturenames]
+    for item in driving:
+        item.add_marker(pytest.mark.flaky(reruns=1))
+    paths = {item.path for item in driving}
+    items.sort(key=lambda item: item.path not in paths)
 
 
 @pytest.fixture(autouse=True)
