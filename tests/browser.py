@@ -19,7 +19,7 @@ CHROMIUM = shutil.which("chromium")
 SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
             "--disable-component-update", "--disable-sync"]
 IDLE = "document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'"
-BEGUN = ".st-key-turn, [data-testid=stAlert]"  # the foot of the page has come, or a sentence about why it has not
+BEGUN = "[data-testid=stMain] [data-testid=stElementContainer]"  # the script has sent something
 SAID = "document.querySelector('[data-testid=stMain]').textContent"  # without a layout, as innerText would make
 PROBES = ("/_stcore/health", "/_stcore/host-config")  # asked below the page's own path first, then at the root
 BOARD = "window.__boards?.walk?.board"

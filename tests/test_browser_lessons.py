@@ -29,7 +29,7 @@ def exhibit(visit, page, *ids):
     visit.open(page, lang="en", text=SENTENCE)
     found = visit.page.locator(f".st-key-exhibit-{'-'.join(ids)}")
     found.scroll_into_view_if_needed()
-    expect(found.locator(".later")).to_have_count(0)
+    expect(found.locator("> [class*=st-key-near-]:last-child")).to_have_count(0)
     visit.still()
     return found
 

@@ -9,7 +9,8 @@ from opened import asked, keys, lacking, opened
 
 PAGE = "transformer/attention"
 TOP = "id => Math.round(document.getElementById(id).getBoundingClientRect().top)"
-WAITING = "document.querySelectorAll('.later').length"
+PLACE = "[class*='st-key-near-']:last-child"
+WAITING = f"document.querySelectorAll(\"{PLACE}\").length"
 PANEL = "[class*=st-key-exhibit-]:has(#{})".format
 WHOLE = {"alignment/own_sentence", "couplets/facing", "couplets/model", "detr/pipeline", "equations/index",
          "language_models/poem", "heads/five_steps", "mae/painted", "nonlocal_block/twins", "tokens/tokenisers",

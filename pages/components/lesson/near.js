@@ -1,7 +1,7 @@
-// Panels wait below the fold: the hidden box of one is ticked when its empty place stays near the screen for a moment.
+// Panels wait below the fold: the box in the empty place of one is ticked when it stays near the screen for a moment.
 // Nothing that is being read moves by what is drawn above it, and a link to a heading lands there.
 
-const PLACE = ".later", BOX = "[class*='st-key-near-'] input", PANEL = "[class*='st-key-exhibit-']";
+const PLACE = "[class*='st-key-near-']:last-child", PANEL = "[class*='st-key-exhibit-']"; // nothing is drawn below the box
 const MARGIN = "50%";  // of the window's height, above and below
 const MOMENT = 250;  // milliseconds: whoever flies past asks for nothing
 const DRAWING = 4000;  // milliseconds in which a panel's pictures come after it was asked for
@@ -13,13 +13,15 @@ const goal = { id: "", until: 0 };
 const resized = new ResizeObserver(settle);
 let observer = null, resting = 0, asking = null, patience = 0;
 
+const waits = (place) => Boolean(place?.isConnected && place.matches(PLACE));
+
 /** One panel at a time, the nearest first: of two boxes ticked in one moment Streamlit would run the panel of one. */
 function ask() {
-  if (asking?.isConnected && performance.now() < patience) return;
+  if (waits(asking) && performance.now() < patience) return;
   const middle = innerHeight / 2, far = (place) => Math.abs(place.getBoundingClientRect().top - middle);
-  wanted.forEach((place) => place.isConnected || wanted.delete(place));
+  wanted.forEach((place) => waits(place) || wanted.delete(place));
   asking = [...wanted].sort((a, b) => far(a) - far(b))[0];
-  const panel = asking?.closest(PANEL), box = panel?.querySelector(BOX);
+  const panel = asking?.closest(PANEL), box = asking?.querySelector("input");
   if (!box) return;
   patience = performance.now() + (box.checked ? 0 : DRAWING);  // ticked, and not drawn: untick, and ask again
   setTimeout(ask, box.checked ? MOMENT : DRAWING);
@@ -38,7 +40,8 @@ function want(place) {
 function seen(entries) {
   for (const { target, isIntersecting } of entries) {
     clearTimeout(timers.get(target));
-    if (isIntersecting) timers.set(target, setTimeout(want, MOMENT, target));
+    const moment = target.querySelector("input")?.checked ? DRAWING : MOMENT;  // ticked: it is on its way
+    if (isIntersecting) timers.set(target, setTimeout(want, moment, target));
     else wanted.delete(target);
   }
 }
@@ -89,7 +92,7 @@ function released() {
 
 /** Who searches or prints means the whole page. */
 function all() {
-  document.querySelectorAll(PLACE).forEach(want);
+  document.querySelectorAll(`${PLACE}:has(input:not(:checked))`).forEach(want);
 }
 
 function searched(event) {
