@@ -117,13 +117,21 @@ def chromium():
 
 
 class Visit:
-    """One visitor: a fresh browser context, and what its page asked for and complained about."""
+    """One visitor: a browser context, and what its page asked for and complained about.
 
-    def __init__(self, browser, address: str, *, width=1280, height=900, scheme="light", locale="en-US"):
-        self.address = address
-        self.context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme,
-                                           locale=locale)
+    The context is a fresh one, or one in which others were before, of whom nothing is left but what every page loads.
+    """
+
+    def __init__(self, browser, address: str, *, width=1280, height=900, scheme="light", locale="en-US", context=None):
+        self.address, self.shared = address, context is not None
+        self.context = context or browser.new_context(viewport={"width": width, "height": height}, locale=locale,
+                                                      color_scheme=scheme)
+        self.others = list(self.context.pages)
         self.page = self.context.new_page()
+        if self.shared:
+            self._forget()
+            self.page.set_viewport_size({"width": width, "height": height})
+            self.page.emulate_media(color_scheme=scheme)
         self.page.set_default_timeout(PATIENCE)
         self.hosts, self.failures, self.awaited = set(), [], set()
         self.page.on("request", self._asked)
@@ -148,7 +156,20 @@ class Visit:
         return self
 
     def __exit__(self, *rest) -> None:
-        self.context.close()
+        if not self.shared:
+            return self.context.close()
+        for page in self.context.pages:
+            if page not in self.others:
+                page.close()
+
+    def _forget(self) -> None:
+        """Nothing that another visitor of this server was given or allowed: neither cookies nor stored choices."""
+        self.context.clear_cookies()
+        self.context.clear_permissions()
+        talk = self.context.new_cdp_session(self.page)
+        talk.send("Storage.clearDataForOrigin", {"origin": "://".join(urlsplit(self.address)[:2]), "storageTypes":
+                                                 "local_storage,indexeddb,cache_storage,service_workers"})
+        talk.detach()
 
     def open(self, path: str = "", **parameters) -> "Visit":
         """Go to a page by its address, and wait until it stands still."""

@@ -14,8 +14,11 @@ manifest_scanner.scan_component_manifests = functools.cache(manifest_scanner.sca
 # or each page that a test opens would read the metadata of all installed packages anew, for 0.3 s
 
 
+LONG = ("test_pages", "test_equations", "test_fidelity_decoding", "test_lessons_training", "test_trace", "test_data")
+
+
 def pytest_collection_modifyitems(items):
-    """Files that drive a browser come first: the short ones then fill the end of both workers.
+    """Files that drive a browser come first, then those that take long: short ones fill the end of both workers.
 
     A test that drives one is tried twice, which the summary tells (RERUN): on a busy machine a page may come too late.
     """
@@ -23,7 +26,7 @@ def pytest_collection_modifyitems(items):
     for item in driving:
         item.add_marker(pytest.mark.flaky(reruns=1))
     paths = {item.path for item in driving}
-    items.sort(key=lambda item: item.path not in paths)
+    items.sort(key=lambda item: (item.path not in paths, item.path.stem not in LONG))
 
 
 @pytest.fixture(autouse=True)
@@ -48,16 +51,24 @@ def server(tmp_path_factory):
         yield running
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser():
     with chromium() as running:
         yield running
 
 
+@pytest.fixture(scope="session")
+def context(browser):
+    """Where visitors come one after another: what every page loads is fetched and compiled once for all of them."""
+    made = browser.new_context(locale="en-US")
+    yield made
+    made.close()
+
+
 @pytest.fixture
-def visit(server, browser):
-    """A fresh visitor; afterwards: nothing left the machine, and nothing broke in the page."""
-    with Visit(browser, server.address) as visitor:
+def visit(server, browser, context):
+    """A visitor of whom nobody knows anything; afterwards: nothing left the machine, and nothing broke in the page."""
+    with Visit(browser, server.address, context=context) as visitor:
         yield visitor
         assert visitor.hosts <= {"127.0.0.1", None}
         assert not visitor.failures

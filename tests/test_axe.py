@@ -1,11 +1,13 @@
 """No page keeps anybody out: axe-core in Chromium finds nothing serious or critical, in light and in dark."""
 
+from urllib.parse import urlencode, urlsplit
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser import Visit
 from playwright.sync_api import expect
 from test_browser_bar import CUT, PLACE
-from test_pages import PAGES
+from test_pages import PAGES, told_on
 
 pytestmark = pytest.mark.browser
 GRAVE = ("serious", "critical")
@@ -16,38 +18,63 @@ CELL = {"cell": "decoder.1.cross_attention.weights@1.2.3"}
 WALKS = [{"step": step} | (CELL if step.endswith("cross_attention.weights") else {}) for step in STEPS]
 VISITS = [(path, {}) for path in PAGES] + [("transformer/walkthrough", more) for more in WALKS]
 CONTRAST = {"runOnly": ["color-contrast"]}  # the one rule whose answer hangs on the theme
-DRESSES = (("zh", "light", 1280, {}), ("en", "dark", 1920, CONTRAST))
+DRESSES = {"zh light": (1280, {}), "en dark": (1920, CONTRAST)}
+WAITING = "document.querySelectorAll(\"[class*='st-key-near-']:last-child\").length"
+TURN = """(address) => new Promise((begun) => {
+  const app = document.querySelector("[data-testid=stApp]");
+  const seen = () => app.dataset.testScriptState === "running" && begun();
+  new MutationObserver(seen).observe(app, { attributes: true });
+  history.pushState({}, "", address);
+  dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+})"""
+"""To another page as the browser's buttons lead there: what every page needs stays loaded."""
 
 
 def violations(page, where: str, **options) -> list[str]:
-    found = Axe().run(page, options={"resultTypes": ["violations"]} | options).response["violations"]
+    options |= {"resultTypes": ["violations"], "preload": False}
+    found = Axe().run(page, options=options).response["violations"]
     return [f"{where}: {one['id']}: {node['target']} {node['html'][:160]} {node.get('failureSummary', '')[:240]}"
             for one in found if one["impact"] in GRAVE for node in one["nodes"]]
 
 
-@pytest.fixture(scope="module")
-def reader(server, browser):
-    """One visitor for all pages: what every page needs is fetched and compiled once."""
-    with Visit(browser, server.address) as visitor:
-        yield visitor
+@pytest.fixture(scope="module", params=DRESSES)
+def reader(request, server, browser):
+    """One visitor for all pages in each of two dresses, in which all stay: Chinese, light, narrow; English, dark, wide.
+
+    Without motion: a colour on its way to another is nobody's to read.
+    """
+    language, scheme = request.param.split()
+    width, options = DRESSES[request.param]
+    with Visit(browser, server.address, width=width, height=width * 9 // 16, scheme=scheme) as visitor:
+        visitor.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        visitor.open(lang=language, panels="all")
+        yield visitor, language, width, options
+
+
+def turned(reader, path: str, language: str, more: dict) -> None:
+    """To a page, as one who reads on; to the first page or to a place on a page by its address."""
+    name = "" if path == "start" else path.rpartition("/")[2]
+    link = {"lang": language, "panels": "all"} | more
+    if more or name in ("", urlsplit(reader.page.url).path.strip("/")):
+        reader.open(name, **link)
+    else:
+        reader.page.evaluate(TURN, f"/{name}?{urlencode(link)}")
+        reader.still()
+    expect(reader.page.locator("[data-testid=stMain]")).to_contain_text(told_on(language, path))
+    reader.page.wait_for_function(f"{WAITING} === 0")
 
 
 @pytest.mark.parametrize("path, more", VISITS, ids=lambda given: given if isinstance(given, str) else given.get("step"))
 def test_axe_finds_nothing_serious(reader, path, more):
-    """Nor is anything broken or wider than the window: in Chinese, light and narrow; in English, dark and wide.
-
-    Without motion: a colour on its way to another is nobody's to read.
-    """
-    found, page = [], reader.page
-    for language, scheme, width, options in DRESSES:
-        page.set_viewport_size({"width": width, "height": width * 9 // 16})
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        reader.open("" if path == "start" else path.rpartition("/")[2], lang=language, panels="all", **more)
-        page.wait_for_function(DRESSED)
-        expect(page.locator(BROKEN)).to_have_count(0)
-        page.wait_for_function(f"{PLACE} === '0 0 {width} 44'")
-        assert page.evaluate(CUT) == []
-        reader.fits()
-        found += violations(page, f"{language} {scheme}", **options)
+    """Nor is anything broken or wider than the window."""
+    reader, language, width, options = reader
+    page = reader.page
+    turned(reader, path, language, more)
+    page.wait_for_function(DRESSED)
+    reader.fits()
+    expect(page.locator(BROKEN)).to_have_count(0)
+    page.wait_for_function(f"{PLACE} === '0 0 {width} 44'")
+    assert page.evaluate(CUT) == []
+    found = violations(page, f"{language} {path}", **options)
     assert not found, "\n".join(found)
     assert reader.hosts <= {"127.0.0.1", None} and not reader.failures

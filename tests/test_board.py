@@ -207,16 +207,17 @@ def test_a_command_counts_at_once_and_until_it_is_carried_out():
 # ---- In a browser ------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def address(tmp_path):
+@pytest.fixture(scope="module")
+def address(tmp_path_factory):
     """The address of a page with one board."""
-    with served(tmp_path, script=page_of(walk, tmp_path)) as server:
+    home = tmp_path_factory.mktemp("home")
+    with served(home, script=page_of(walk, home)) as server:
         yield server.address
 
 
 @pytest.mark.browser
-def test_a_reader_walks_clicks_and_links(address, browser):
-    with Visit(browser, address, scheme="dark") as visit:
+def test_a_reader_walks_clicks_and_links(address, browser, context):
+    with Visit(browser, address, scheme="dark", context=context) as visit:
         page = visit.page
         page.goto(f"{address}/?step=weights&other=kept")
         page.wait_for_function("window.__board?.key === 'weights'")
@@ -236,8 +237,8 @@ def test_a_reader_walks_clicks_and_links(address, browser):
 
 
 @pytest.mark.browser
-def test_keys_list_themselves_and_escape_leaves_one_thing_after_another(address, browser):
-    with Visit(browser, address) as visit:
+def test_keys_list_themselves_and_escape_leaves_one_thing_after_another(address, browser, context):
+    with Visit(browser, address, context=context) as visit:
         page, card = visit.page, visit.page.locator(".help .card")
         visit.open().until("$.index === 0")
         page.keyboard.press("h")
@@ -258,8 +259,8 @@ def test_keys_list_themselves_and_escape_leaves_one_thing_after_another(address,
 
 
 @pytest.mark.browser
-def test_a_resting_pointer_does_not_point_into_the_next_picture(address, browser):
-    with Visit(browser, address) as visit:
+def test_a_resting_pointer_does_not_point_into_the_next_picture(address, browser, context):
+    with Visit(browser, address, context=context) as visit:
         page = visit.page
         visit.open().until("$.index === 0")
         x, y = visit.at("S", 1, 1)

@@ -44,13 +44,24 @@ def address(tmp_path_factory):
         yield server.address
 
 
-@pytest.fixture(params=["light", "dark"])
-def shown(request, address, browser):
+@pytest.fixture(scope="module", params=["light", "dark"])
+def shown(request, address, browser, context):
     """A visitor before the board, in one of the two themes, with the pointer away from it."""
-    with Visit(browser, address, scheme=request.param, width=1600, height=1400) as visit:
+    with Visit(browser, address, scheme=request.param, width=1600, height=1400, context=context) as visit:
         visit.open().until(f"$.theme.dark === {str(request.param == 'dark').lower()} && $.layout.boxes.length === 6")
         yield visit
-        assert not visit.failures
+
+
+@pytest.fixture(autouse=True)
+def left_as_found(shown):
+    """Nothing broke; and nothing stays touched, open or scrolled for the next who looks."""
+    yield
+    for _ in range(3):
+        shown.page.keyboard.press("Escape")
+    shown.until("!$.tabled && !$.cell && $.head === null")
+    shown.page.mouse.move(2, 2)
+    shown.page.evaluate("document.querySelector('[data-testid=stMain]').scrollTo(0, 0)")
+    assert not shown.failures
 
 
 def cell(visit, picture: str, row: int, column: int, panel: int = 0) -> np.ndarray:

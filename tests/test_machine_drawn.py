@@ -1,6 +1,7 @@
 """The machine on the screen: as wide as its numbers, without overlap; what is touched is what was drawn there."""
 
 import base64
+import functools
 import mimetypes
 from pathlib import Path
 
@@ -74,8 +75,18 @@ def encoded(packed):
     return base64.b64encode(b"\0\0" + packed).decode()
 
 
+@functools.cache
+def sent(name):
+    """What the page is given of a run, packed once for all windows and languages."""
+    return encoded(room.pack(*derived(name)))
+
+
 def drawn(page, trace, plan, lang="zh", width=1280, height=676):
-    return page.evaluate(GEOMETRY, [encoded(room.pack(trace, plan)), named(lang), width, height])
+    return geometry(page, encoded(room.pack(trace, plan)), lang, width, height)
+
+
+def geometry(page, run, lang, width, height):
+    return page.evaluate(GEOMETRY, [run, named(lang), width, height])
 
 
 def apart(a, b):
@@ -105,7 +116,7 @@ def check_places(found, width, height):
 def test_every_run_fits_one_screen_without_overlap(page, lang):
     for name in samples.RUNS:
         for width, height in ((1280, 676), (1920, 1036), (960, 620), (720, 1100)):
-            check_places(drawn(page, *derived(name), lang, width, height), width, height)
+            check_places(geometry(page, sent(name), lang, width, height), width, height)
 
 
 @pytest.mark.parametrize("name", catalog.names())
@@ -221,8 +232,8 @@ def said(visit, text):
     visit.page.get_by_text(text).wait_for()
 
 
-def test_into_a_box_and_back_by_key_and_by_click(server, browser):
-    with Visit(browser, server.address, locale="en-US") as visit:
+def test_into_a_box_and_back_by_key_and_by_click(server, browser, context):
+    with Visit(browser, server.address, context=context) as visit:
         visit.open().page.wait_for_function(f"{VIEW}?.arranged")
         box = visit.page.get_by_role("button", name="Self-attention 1", exact=True)
         box.focus()

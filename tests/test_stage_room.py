@@ -77,8 +77,8 @@ def looked(visit, size: tuple[int, int]) -> dict:
 
 
 @pytest.mark.parametrize("count", SENTENCES)
-def test_the_pictures_have_the_room_and_every_label_is_read(server, browser, count):
-    with Visit(browser, server.address, height=720) as visit:
+def test_the_pictures_have_the_room_and_every_label_is_read(server, browser, context, count):
+    with Visit(browser, server.address, height=720, context=context) as visit:
         visit.page.emulate_media(reduced_motion="reduce")
         visit.open("walkthrough", text=SENTENCES[count], step="encoder.0.self_attention.weights")
         visit.until(f"$.spec.frames.length > 60 && $.spec.pictures[0].shape.includes({count})")

@@ -28,15 +28,15 @@ def page():
 
 
 @pytest.fixture(scope="module")
-def shown(tmp_path_factory, browser):
+def shown(tmp_path_factory, browser, context):
     home = tmp_path_factory.mktemp("strip")
     with served(home, script=page_of(page, home)) as server:
-        yield browser, server.address
+        yield browser, server.address, context
 
 
 def opened(shown, width=1280, **parameters):
-    browser, address = shown
-    visit = Visit(browser, address, width=width)
+    browser, address, context = shown
+    visit = Visit(browser, address, width=width, context=context)
     visit.page.goto(f"{address}/?{'&'.join(f'{key}={value}' for key, value in parameters.items())}")
     expect(visit.page.locator(".box.lit")).to_have_count(1)
     return visit
