@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-_CHOSEN = "chosen in a menu"
+_CHOSEN = "menu chosen"
 
 
 @st.fragment
