@@ -75,9 +75,11 @@ def test_the_floor_is_the_paper_sized_one(monkeypatch):
 def test_the_counts_of_the_strangers_sentences_are_of_the_stored_weights(name):
     subject, rows = zoo.load(name), zoo.load(name).about["metrics"]["strangers"]
     assert name != experiment.NAME or sum(row["sentences"] for row in rows) == len(strangers.sentences()) == 200
-    middle = [one for one in strangers.sentences() if one.length == "middle"]
-    right = sum(one.right(" ".join(subject.answer(one.text))) for one in middle)
-    assert right == sum(row["right"] for row in rows if row["length"] == "middle")
+    for found, counted in ((strangers.sentences(), rows),
+                           (strangers.later(), subject.about["metrics"]["strangers_later"])):
+        middle = [one for one in found if one.length == "middle"]
+        right = sum(one.right(" ".join(subject.answer(one.text))) for one in middle)
+        assert right == sum(row["right"] for row in counted if row["length"] == "middle")
 
 
 def test_what_is_told_of_the_strangers_sentences():
@@ -93,7 +95,11 @@ def test_what_is_told_of_the_strangers_sentences():
             and "{} of {} whose words it knows, {} of the {} others".format(*count[True], *count[False]) in readme)
     wider = sum(row["right"] for row in zoo.load(experiment.WIDER).about["metrics"]["strangers"])
     assert f"translates {wider} of the other" in readme and wider > count[True][0] + count[False][0]
-    assert all(one.right(one.sample) for one in strangers.sentences())
+    later = [[sum(row[key] for row in zoo.load(name).about["metrics"]["strangers_later"])
+              for key in ("right", "sentences")] for name in (experiment.WIDER, experiment.NAME)]
+    assert later[0][0] > later[1][0] and later[0][1] == later[1][1] == len(strangers.later())
+    assert "Of {0[1]} more, it translates {0[0]}, `{2}` {1[0]}".format(*later, experiment.NAME) in readme
+    assert all(one.right(one.sample) for one in (*strangers.sentences(), *strangers.later()))
 
 
 def test_a_strangers_sentence_is_tried_after_the_guess():

@@ -1,4 +1,4 @@
-"""The sentences of strangers: that there are two hundred, and what counts as a translation."""
+"""The sentences of strangers: the two hundred and the later ones, and what counts as a translation."""
 
 from __future__ import annotations
 
@@ -7,11 +7,20 @@ import pytest
 from core.data import strangers
 
 
-def test_the_strangers_sentences():
-    found = strangers.sentences()
-    assert len(found) == len({one.text for one in found}) == 200
-    assert all(sum(one.length == length for one in found) >= 60 for length in strangers.LENGTHS)
+def bare(found):
+    """Texts without their marks."""
+    return ["".join(filter(str.isalnum, one.text)) for one in found]
+
+
+@pytest.mark.parametrize(("found", "count", "least"), [(strangers.sentences(), 200, 60), (strangers.later(), 102, 26)])
+def test_the_strangers_sentences(found, count, least):
+    assert len(found) == len(set(bare(found))) == count
+    assert all(sum(one.length == length for one in found) >= least for length in strangers.LENGTHS)
     assert all(one.pattern.groups == 0 and not set("{}<>/") & set(one.pattern.pattern) for one in found)
+
+
+def test_the_later_sentences_are_others():
+    assert not set(bare(strangers.sentences())) & set(bare(strangers.later()))
 
 
 @pytest.mark.parametrize(("accepted", "yes", "no"), [

@@ -50,10 +50,14 @@ def test_splits_are_apart_and_the_same_every_time():
 def test_the_strangers_sentences_are_not_learned_by_heart():
     """But for set phrases, which are not counted."""
     subject, taught = zoo.load("textbook-zh-en"), {pair.zh for pair in textbook.set_phrases()}
-    counted = [one.text for one in strangers.sentences() if tuple(subject.read(one.text)) not in taught]
+    asked = {"strangers": strangers.sentences(), "strangers_later": strangers.later()}
+    counted = {name: [one.text for one in written if tuple(subject.read(one.text)) not in taught]
+               for name, written in asked.items()}
     learned = {"".join(pair.zh) for pair in (*corpus("train"), *corpus("test"), *textbook.set_phrases())}
-    assert not set(counted) & learned
-    assert len(counted) == sum(row["sentences"] for row in subject.about["metrics"]["strangers"]) > 180
+    for name, texts in counted.items():
+        assert not set(texts) & learned
+        assert len(texts) == sum(row["sentences"] for row in subject.about["metrics"][name])
+    assert len(counted["strangers"]) > 180 and len(counted["strangers_later"]) == len(strangers.later())
 
 
 def test_what_is_learned_is_cut_as_it_was_made():
