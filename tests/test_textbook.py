@@ -79,7 +79,7 @@ def test_links_are_of_words_of_the_pair():
     ("我给妈妈买了一本书。", "I bought a book for my mother ."),
     ("你好！", "hello ."), ("我不知道他在哪里工作。", "I do not know where he works ."),
     ("今天太冷了，我不想去学校。", "it is too cold today , and I do not want to go to school ."),
-    ("我吃饭的时候，他在看书。", "when I eat , he is reading .")])
+    ("昨天我回家的时候，妈妈在做饭。", "when I went home yesterday , my mother was cooking .")])
 def test_the_forms_of_a_first_textbook_are_translated(text, said):
     """Time and frequency, absence in a place, for somebody, greeting, an embedded question, too much, while."""
     assert zoo.load("textbook-zh-en").answer(text) == said.split()
