@@ -22,7 +22,8 @@ IDEAS = "ideas"
 
 def examples() -> None:
     """What the menu of examples holds."""
-    w, use = words("app"), choosing(_use, closes=IDEAS)
+    w = words("app")
+    use = choosing(_use, closes=IDEAS)
     with st.container(gap="xxsmall"):
         for example in state.SENTENCES[state.model_name()][:MOST]:
             st.button(example, key=f"example {example}", on_click=use, args=(example,), width="stretch")
