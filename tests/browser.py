@@ -198,7 +198,7 @@ class Visit:
         return "\n".join(found)
 
     def type(self, sentence: str) -> "Visit":
-        box = self.page.locator(".st-key-said .st-key-text input, .st-key-asked input").first
+        box = self.page.locator(".st-key-text:not(.st-key-bound *) input, .st-key-asked input").first
         box.fill(sentence)
         box.press("Enter")
         return self

@@ -24,6 +24,12 @@ def opened(page: str, guesses: Mapping[str, str] | None = None, **link: str | li
     return (app if page == "start" else app.switch_page(script(page))).run()
 
 
+def unfolded(app: AppTest, menu: str) -> AppTest:
+    """The page with one of its menus open, by the menu's key."""
+    app.session_state[menu] = True
+    return app.run()
+
+
 def guess(app: AppTest, page: str, guesses: Mapping[str, str]) -> AppTest:
     """Guess by exhibit, for the next run."""
     for exhibit, option in guesses.items():

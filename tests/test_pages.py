@@ -11,7 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from opened import blocks, key_of, keys, opened, plainly
+from opened import blocks, key_of, keys, opened, plainly, unfolded
 
 from core import catalog, zoo
 from pages.components import state
@@ -218,12 +218,13 @@ def test_every_page_stands_whatever_the_link(path, link):
 
 def test_a_run_that_there_is_not_cannot_be_saved():
     links = ({}, {"text": "书" * 33}, {"edits": '[["Ablate","*.weights",99]]'})
-    assert [opened(WALK, **link).get("download_button")[0].proto.disabled for link in links] == [False, False, True]
+    saved = [unfolded(opened(WALK, **link), "save").get("download_button")[0] for link in links]
+    assert [button.proto.disabled for button in saved] == [False, False, True]
 
 
 @pytest.mark.parametrize("path", ["start", "notes/errata", "notes/glossary"])
 def test_a_page_without_a_sentence_offers_no_run(path):
-    assert not opened(path).get("download_button")
+    assert not unfolded(opened(path), "save").get("download_button")
 
 
 @pytest.mark.parametrize("text", ["书" * 33, "  \u200b "])
@@ -282,6 +283,6 @@ def test_the_walkthrough_of_a_model_of_pictures(model):
     assert not app.exception and not app.error and not app.warning
     subject, first = zoo.load(model), catalog.examples(model)[0]
     assert subject.said(subject.answer(first)) in shown(app).replace("\\", "")
-    assert "data:image/png" in app.button(key="picture 2").label
+    assert "data:image/png" in unfolded(app, "ideas").button(key="picture 2").label
     told = opened(WALK, lang="en", model=model, text="no picture")
     assert not told.exception and told.warning[0].value == _words("en", "state")["no_picture"]
