@@ -1,8 +1,8 @@
 """Chinese sentences as a stranger types them, and what counts as their translation.
 
-``strangers.toml`` holds them, written by hand: two hundred before the textbook's grammar, whose author knew them, and
-later ones by people who saw the words of ``textbook-zh-en`` and nothing else. A translation is right when it is one of
-those accepted, word for word: whatever else means the same is counted as wrong, so the figures are a lower bound.
+``strangers.toml`` holds them: two hundred, written before the textbook's grammar, which was made with them in mind, and
+later ones, written from the list of its words alone. A translation is right when it is one of those accepted, word for
+word: whatever else means the same is counted as wrong, so the figures are a lower bound.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ import torch
 from torch import Tensor, nn
 
 from core import evaluate
-from core.data import dialogue, grammar, strangers, textbook
+from core.data import dialogue, grammar, textbook
 from core.data.vocabulary import Marks, Vocabulary, build_vocabulary
 from core.models.seq2seq import NETWORKS
 from core.models.transformer import Transformer, padded
@@ -108,12 +108,9 @@ class TextbookRecipe(TranslationRecipe):
     def metrics(self, subject) -> dict:
         """As of the grammar's translators, but of strangers' sentences those that are no set phrases; beside them the
         share of new sentences of the textbook."""
-        found, chinese = super().metrics(subject), subject.source_vocabulary
-        lessons = [textbook.recut(pair, chinese) for pair in textbook.corpus("test", evaluate.COUNT, evaluate.SEED)]
-        taught = {pair.zh for pair in textbook.set_phrases()}
-        for name, written in (("strangers", strangers.sentences()), ("strangers_later", strangers.later())):
-            asked = [one for one in written if tuple(subject.read(one.text)) not in taught]
-            found[name] = evaluate.strangers_right(subject, asked)
+        found = evaluate.translation_metrics(subject, {pair.zh for pair in textbook.set_phrases()})
+        lessons = [textbook.recut(pair, subject.source_vocabulary)
+                   for pair in textbook.corpus("test", evaluate.COUNT, evaluate.SEED)]
         found["exact_match"]["textbook"] = evaluate.exact_match(subject, self.sides(lessons))
         return found
 

@@ -214,6 +214,6 @@ def recut(pair: Pair, chinese: Vocabulary) -> Pair:
     places: dict[int, set[int]] = defaultdict(set)
     for was, now in zip(old, new):
         places[was].add(now)
-    sure, possible = (frozenset((now, j) for i, j in links for now in places[i]) for links in (pair.sure,
-                                                                                               pair.possible))
+    sure, possible = (frozenset((now, j) for i, j in links for now in places[i])
+                      for links in (pair.sure, pair.possible))
     return Pair(words, pair.en, sure, possible)

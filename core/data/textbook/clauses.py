@@ -133,9 +133,9 @@ def action(d: Draw, who: Np | None = None, ask: str = "", tense: str = "", drop:
     if tense == "past" and not no and not ask:
         vp = gone(vp)
     if not also and not ask and d.chance(0.16):
-        also = d.pick({"past": "也 也 又 已经 都 还", "hab": "也 常常 常常 都 总是 有时候 只"}.get(tense,
-                                                                                "也 都 也 还" if tense in (
-            "want", "can", "ask", "like", "should", "plan") else "也 都"))
+        wishes = tense in ("want", "can", "ask", "like", "should", "plan")
+        also = d.pick({"past": "也 也 又 已经 都 还", "hab": "也 常常 常常 都 总是 有时候 只"}.get(
+            tense, "也 都 也 还" if wishes else "也 都"))
     also = fitting(also, who, tense, no, when)
     if also in ("常常", "有时候", "总是") and not no and d.chance(0.4):
         zh = d.pick(LOOSE)
@@ -153,8 +153,8 @@ def possible(vp: Vp, tense: str) -> str:
     """The tense, or the past where what is done cannot be going on, or is counted or finished."""
     if tense in ("prog", "perf", "hab", "pprog") and (vp.fast or vp.zh in AT_ONCE or (
             tense in ("prog", "pprog") and vp.goes)):
-        return "hab" if tense == "hab" and vp.zh not in ("看见", "懂", "走", "到", "来",
-                                                         "去") and not vp.fast else "past"
+        goes_on = vp.zh not in ("看见", "懂", "走", "到", "来", "去") and not vp.fast
+        return "hab" if tense == "hab" and goes_on else "past"
     if tense == "perf" and (any(x[0] in "一两" for x in vp.zh_object[:1]) or vp.goes):
         return "past"
     timed = any(word[0] in ("for",) for word in vp.en_rest) and vp.zh_object and not vp.zh_before

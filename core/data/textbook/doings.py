@@ -16,9 +16,8 @@ MOVES = [("回 家", "go home"), ("回 家", "go home"), ("回 来", "come back"
 ERRANDS = [("去 睡觉", "go to sleep"), ("去 跑步", "go running"), ("去 游泳", "go swimming"), ("去 吃饭", "go to eat"),
            ("去 看 电影", "go to watch a movie"), ("去 玩", "go to play"), ("去 打 篮球", "go to play basketball"),
            ("去 看病", "go to see a doctor"), ("去 买 东西", "go shopping"), ("来 上课", "come to class"),
-           ("去 上课", "go to class"), ("去 上班", "go to work"), ("去 旅行", "go to travel"), ("去 休息",
-                                                                                       "go to rest"),
-           ("去 喝 咖啡", "go to drink coffee")]
+           ("去 上课", "go to class"), ("去 上班", "go to work"), ("去 旅行", "go to travel"),
+           ("去 休息", "go to rest"), ("去 喝 咖啡", "go to drink coffee")]
 BY = [("坐 飞机", "by plane"), ("坐 火车", "by train"), ("坐 公共汽车", "by bus"), ("坐 车", "by car"),
       ("骑 自行车", "by bicycle"), ("坐 出租车", "by taxi"), ("开 车", "by car")]
 AIMS_OF = {
@@ -52,10 +51,9 @@ SAID = {"玩": "play", "跑步": "run", "踢_足球": "play football", "打_篮�
         "看_中国_电影": "watch chinese movies", "睡觉": "sleep", "看_电视": "watch television", "旅行": "travel",
         "学_汉语": "learn chinese", "看_朋友": "see a friend"}
 AIMED = ("buy", "watch", "drink", "eat", "study", "learn", "play", "read", "borrow")
-HANDY = [("做", "make", "蛋糕"), ("做", "make", "饺子"), ("做", "make", "中国_菜"), ("骑", "ride", "自行车"), ("修",
-                                                                                                 "repair", "电脑"),
-                                                                                                 ("踢", "play", "足球"),
-         ("打", "play", "篮球"), ("写", "write", "汉字"), ("用", "use", "电脑")]
+HANDY = [("做", "make", "蛋糕"), ("做", "make", "饺子"), ("做", "make", "中国_菜"), ("骑", "ride", "自行车"),
+         ("修", "repair", "电脑"), ("踢", "play", "足球"), ("打", "play", "篮球"),
+         ("写", "write", "汉字"), ("用", "use", "电脑")]
 
 
 def doing(d: Draw, dets: str = "bare one one number this own", at: float = 0.3, who: Np | None = None) -> Vp:

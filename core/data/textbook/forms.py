@@ -42,8 +42,7 @@ from core.data.textbook.times import TIMES, length, time
 from core.data.textbook.verbal import Vp
 
 MAKERS = {"who": person, "you": person, "she": one, "name": name, "mine": kin, "owner": owner, "human": human,
-          "friend": friend,
-          "going": going, "hour": hour}
+          "friend": friend, "going": going, "hour": hour}
 PLACED = {"ground": w.GROUNDS, "far": (*w.GROUNDS, *w.CITIES), "desk": w.DESKS, "campus": w.CAMPUS, "town": w.HOMES}
 SLOTS: dict[str, Callable] = {}
 """Further slots by name, (draw) -> phrase; the files of forms add theirs."""

@@ -19,14 +19,11 @@ GROUPS = [(3, where.EXISTENCE), (3, where.LOCATED), (3, facts.IDENTITY), (2, day
           (2, facts.COMPARISON), (1, facts.MANNER), (2, facts.CHANGES), (2, days.HABITS), (3, days.GIVING)]
 
 slot(action)
-ONCE = [("下课", "finish class"), ("下课", "finish class"), ("下班", "finish work"), ("起床", "get up"), ("到 家",
-                                                                                                  "get home"),
-                                                                                                  ("回 家", "get home"),
-        ("回 家", "get home"), ("到 学校", "get to school"), ("到 机场", "get to the airport"), ("到 北京",
-                                                                                         "get to beijing"),
-                                                                                         ("有 时间", "have time"),
-        ("有 钱", "have money"), ("吃 完 饭", "finish eating"), ("做 完 作业", "finish homework"), ("看见 狗",
-                                                                                           "see dogs")]
+ONCE = [("下课", "finish class"), ("下课", "finish class"), ("下班", "finish work"), ("起床", "get up"),
+        ("到 家", "get home"), ("回 家", "get home"), ("回 家", "get home"), ("到 学校", "get to school"),
+        ("到 机场", "get to the airport"), ("到 北京", "get to beijing"), ("有 时间", "have time"),
+        ("有 钱", "have money"), ("吃 完 饭", "finish eating"), ("做 完 作业", "finish homework"),
+        ("看见 狗", "see dogs")]
 
 
 @slot
@@ -186,8 +183,8 @@ def shared(d: Draw) -> Both:
     elif roll < 0.85:
         second, links = d.pick(kinds)(d, pronoun(d, who.pronoun)), (plain("，"), plain(", and"))
     else:
-        second, links = d.pick(kinds)(d, pronoun(d, who.pronoun)), (plain(d.pick(("， 但是", "， 可是"))),
-                                                                    plain(", but"))
+        second = d.pick(kinds)(d, pronoun(d, who.pronoun))
+        links = plain(d.pick(("， 但是", "， 可是"))), plain(", but")
     return [*first[0], *links[0], *second[0]], [*first[1], *links[1], *second[1]]
 
 

@@ -95,8 +95,8 @@ def pronoun(d: Draw, zh: str) -> Np:
 def kin(d: Draw, owner: str = "", zh: str = "", of: str = "我") -> Np:
     """A relative: 我 妈妈, 我 的 妈妈, my mother; without an owner it is that of ``of``, who does something."""
     zh, whose = zh or d.pick(KIN), owner or of
-    zh = (MATES if whose in ("他", "他们") else {b: a for a, b in MATES.items()} if whose in ("她",
-                                                                                           "她们") else {}).get(zh, zh)
+    turned = {b: a for a, b in MATES.items()}
+    zh = (MATES if whose in ("他", "他们") else turned if whose in ("她", "她们") else {}).get(zh, zh)
     k, o = d.key(), d.key()
     en = [(w.PRONOUNS[owner or of][2], o if owner else k, ()), (w.KIN[zh], k, ())]
     de = [("的", 0, (o,))] if owner and d.chance(0.2) else []

@@ -165,9 +165,8 @@ def row(d: Draw) -> Both:
         if i == 0 and first:
             both = before_verb(both, who, when)
         parts.append(both)
-    last = d.pick((("， 然后", "and then"), ("， 再" if tense != "past" else "， 然后", "and then"),
-                   ("，", "and"))) if not first else d.pick((("， 再" if tense != "past" else "， 然后", "and then"),
-                                                            ("， 然后", "and then")))
+    once_more, then = ("， 再" if tense != "past" else "， 然后", "and then"), ("， 然后", "and then")
+    last = d.pick((once_more, then) if first else (then, once_more, ("，", "and")))
     return join(parts, [*[("，", ",")] * (n - 2), last])
 
 
@@ -178,9 +177,8 @@ def before_verb(both: Both, who: Np, when: Both | None) -> Both:
     return [*both[0][:at], *plain("先"), *both[0][at:]], [*both[1][:on], *plain("first"), *both[1][on:]]
 
 
-GOT = [("买", "buy", "#t #f 衣服 鞋 书 手机 车"), ("看", "watch", "电影 中国_电影"), ("看", "read",
-                                                                       "书 小说 杂志 英文_小说"), ("借", "borrow",
-                                                                                          "书 词典 小说"),
+GOT = [("买", "buy", "#t #f 衣服 鞋 书 手机 车"), ("看", "watch", "电影 中国_电影"),
+       ("看", "read", "书 小说 杂志 英文_小说"), ("借", "borrow", "书 词典 小说"),
        ("做", "make", "蛋糕"), ("吃", "eat", "蛋糕 苹果"), ("喝", "drink", "茶 咖啡 牛奶")]
 
 

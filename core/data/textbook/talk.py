@@ -134,8 +134,8 @@ MORE_WHAT = [["做", "do"], ["说", "say"], ["喜欢", "like"], ["要", "want"],
 WHOM = [("等", "wait for"), ("帮助", "help"), ("见", "meet"), ("喜欢", "like"), ("认识", "know"), ("找", "look for"),
         ("看见", "see"), ("爱", "love")]
 ADVERBIAL = [("什么时候", "when", "past fut fut able want"), ("为什么", "why", "past past hab want fut"),
-             ("怎么", "how", "hab fut past"), ("几 点", "what time", "hab fut hab past"), ("在 哪里", "where",
-                                                                                           "hab fut want")]
+             ("怎么", "how", "hab fut past"), ("几 点", "what time", "hab fut hab past"),
+             ("在 哪里", "where", "hab fut want")]
 
 
 def question(d: Draw, inside: bool = False, avoid: str = "") -> Both:
@@ -211,9 +211,9 @@ def adverbial(d: Draw, inside: bool = False) -> Both:
 def choice(d: Draw) -> Both:
     """A 还是 B."""
     who, k, tense = asked(d), d.key(), d.pick("want hab hab fut")
-    zh, en, nouns = d.pick((("喝", "drink", "#d"), ("吃", "eat", "#f"), ("买", "buy", "#t"), ("喜欢", "like",
-                                                                                              "#a #d #f"),
-                            ("学习", "study", "汉语 英语 法语 历史"), ("要", "want", "#d #f")))
+    zh, en, nouns = d.pick((("喝", "drink", "#d"), ("吃", "eat", "#f"), ("买", "buy", "#t"),
+                            ("喜欢", "like", "#a #d #f"), ("学习", "study", "汉语 英语 法语 历史"),
+                            ("要", "want", "#d #f")))
     tense = "hab" if zh in ("喜欢", "要") else tense
     first, second = (thing(d, x, "", 0) for x in d.rng.sample(w.tagged(nouns), 2))
     again = [] if zh == "喜欢" and d.chance(0.3) else [(zh, k, ())]

@@ -25,14 +25,13 @@ TIMES = {
               "每天 下午": "every afternoon", "每 年": "every year", "每 年 夏天": "every summer"},
     "now": {"现在": "now"},
 }
-OFTEN = {"past": ["昨天", "昨天", "昨天_晚上", "去年", "上_个_周末", "上_个_星期", "今天_早上"], "habit": ["每天",
-                                                                                     "每天", "每天_早上",
-                                                                                     "每天_晚上", "晚上"],
+OFTEN = {"past": ["昨天", "昨天", "昨天_晚上", "去年", "上_个_周末", "上_个_星期", "今天_早上"],
+         "habit": ["每天", "每天", "每天_早上", "每天_晚上", "晚上"],
          "future": ["明天", "明天", "明天", "明天_下午", "今天_晚上", "今天_下午", "星期_天", "下_个_星期"],
          "now": ["现在"]}
 """The most usual, which come more often."""
-EXACT = {"past": ("昨天 早上", "昨天 晚上", "昨天 下午", "今天 早上"), "habit": ("每天 早上", "每天 晚上", "早上",
-                                                                 "晚上", "下午", "每天"),
+EXACT = {"past": ("昨天 早上", "昨天 晚上", "昨天 下午", "今天 早上"),
+         "habit": ("每天 早上", "每天 晚上", "早上", "晚上", "下午", "每天"),
          "future": ("明天 早上", "明天 下午", "今天 晚上", "今天 下午", "明天 晚上", "明天", "明天 上午")}
 """Those that an hour may follow."""
 FITTING = {"早上": (5, 6, 7, 7, 8, 9), "上午": (8, 9, 10, 11), "下午": (1, 2, 3, 4, 5), "晚上": (6, 7, 8, 9, 10, 11)}
@@ -101,8 +100,8 @@ def date(d: Draw) -> Both:
 
 def ago(d: Draw) -> Both:
     """三 天 以前, three days ago."""
-    n, (zh, en) = d.pick((1, 2, 2, 3, 3, 4, 5, 6, 10)), d.pick((("天", "day"), ("年", "year"), ("个 月", "month"),
-                                                               ("个 星期", "week"), ("个 小时", "hour")))
+    n = d.pick((1, 2, 2, 3, 3, 4, 5, 6, 10))
+    zh, en = d.pick((("天", "day"), ("年", "year"), ("个 月", "month"), ("个 星期", "week"), ("个 小时", "hour")))
     said, count = w.number(n)
     return d.unit(f"{' '.join(said)} {zh} 以前", f"{'an' if n == 1 and en == 'hour' else 'a' if n == 1 else count} "
                                                f"{en if n == 1 else en + 's'} ago")

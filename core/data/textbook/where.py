@@ -82,8 +82,8 @@ def beside(d: Draw) -> Both:
 @slot
 def price(d: Draw) -> Both:
     """三 十 五 块 钱, 一 百 二 十 块: thirty-five yuan, one hundred twenty yuan."""
-    k, n, hundreds = d.key(), d.pick([*range(2, 100), *range(10, 100, 5), *range(10, 100, 10)]), d.pick((0, 0, 0, 1,
-                                                                                                         2, 3, 5))
+    k, n = d.key(), d.pick([*range(2, 100), *range(10, 100, 5), *range(10, 100, 10)])
+    hundreds = d.pick((0, 0, 0, 1, 2, 3, 5))
     if hundreds and d.chance(0.5):
         n = 0
     elif hundreds:

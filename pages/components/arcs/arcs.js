@@ -1,4 +1,4 @@
-// Lines between two rows of words, as thick as the weights. data: { above, below, weights: [below][above], label, lit, ink }
+// Lines between two rows of words, as thick as the weights. data: { above, below, weights: [below][above], label, ink }
 
 import { make } from "../board/dom.js";
 import { percent } from "../board/numbers.js";
@@ -81,11 +81,11 @@ function light(view, lit) {
 
 function create(parent) {
   const picture = document.createElementNS(SVG, "svg");
-  const view = { picture, rows: {}, root: make("div", { className: "arcs" }) };
+  const view = { picture, lit: null, rows: {}, root: make("div", { className: "arcs" }) };
   for (const row of ["above", "below"]) view.rows[row] = make("div", { className: row, role: "listbox" });
   picture.setAttribute("aria-hidden", "true");
   view.root.append(make("div", { className: "wide" }, view.rows.above, picture, view.rows.below));
-  view.root.addEventListener("pointerleave", () => light(view, view.first));
+  view.root.addEventListener("pointerleave", () => light(view, null));
   parent.append(view.root);
   view.sized = new ResizeObserver(() => lines(view));
   view.sized.observe(view.root);
@@ -95,9 +95,7 @@ function create(parent) {
 export default function ({ data, parentElement }) {
   const view = (parentElement.arcs ??= create(parentElement));
   const words = JSON.stringify([data.above, data.below]);
-  view.first = data.lit === null ? null : { row: "below", at: data.lit };
-  const same = view.words === words && view.data?.lit === data.lit;
-  Object.assign(view, { data, words, lit: same ? view.lit : view.first });
+  Object.assign(view, { data, words, lit: view.words === words ? view.lit : null });
   view.root.style.setProperty("--ink", data.ink);
   for (const row of ["above", "below"]) {
     view[row] = data[row].map((_, at) => word(view, row, at));

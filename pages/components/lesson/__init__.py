@@ -64,12 +64,12 @@ def exhibit(page: str, *ids: str) -> Iterator[None]:
         if state.depth() == state.DEPTHS[0] and f"{ids[0]}.{PLAIN}" in passages(language(), page):
             body = told(page, f"{ids[0]}.{PLAIN}")
         st.subheader(heading, anchor=ids[0].lower())
-        noted = [identity for identity in ids if identity[:1] == "N" and identity[1:2].isdigit()]
-        if noted and near.drawn(page, ids[0]):
-            st.caption(" · ".join(noted), width="content", help=words("lesson")["exhibit_help"].format(
-                id=noted[0], note=noted[0][:2], number=int(noted[0][3:])))
         st.markdown(body)
         near.wait(page, ids[0])
+        noted = [identity for identity in ids if identity[:1] == "N" and identity[1:2].isdigit()]
+        if noted:
+            st.caption(" · ".join(noted), width="content", help=words("lesson")["exhibit_help"].format(
+                id=noted[0], note=noted[0][:2], number=int(noted[0][3:])))
         yield
 
 

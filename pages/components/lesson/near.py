@@ -34,12 +34,12 @@ def panel(draw: Callable[..., None]) -> Callable[..., None]:
     """A fragment whose exhibit waits until it comes near the screen; what it does before its exhibit is cheap."""
     @st.fragment
     @functools.wraps(draw)
-    def waiting(*given, **named) -> None:
+    def drawn(*given, **named) -> None:
         _run.waits = True
         with suppress(NotNearError):
             draw(*given, **named)
 
-    return waiting
+    return drawn
 
 
 def first(identity: str) -> None:
@@ -47,31 +47,15 @@ def first(identity: str) -> None:
     st.session_state[FIRST] = identity
 
 
-def drawn(page: str, identity: str) -> bool:
-    """Whether this exhibit is to be drawn now, not only its heading and words."""
-    if not getattr(_run, "waits", False) or _at_once(identity):
-        return True
-    sought = linked()
-    return st.session_state.get(_box(page, identity), False) or (
-        sought is not None and _held.get(sought.id, identity) == identity)
-
-
 def wait(page: str, identity: str) -> None:
     """Go on if this exhibit is to be drawn; if not, keep its place and raise ``NotNearError``."""
-    goes_on, waits = drawn(page, identity), getattr(_run, "waits", False)
-    _run.waits, _run.exhibit = False, identity
-    if waits and not _at_once(identity):
-        st.checkbox(_box(page, identity), key=_box(page, identity), label_visibility="collapsed")
-    if not goes_on:
+    waits, _run.waits, _run.exhibit = getattr(_run, "waits", False), False, identity
+    if not waits or st.session_state.get(FIRST) == identity or st.query_params.get("panels") == "all":
+        return
+    key, sought = f"near {page} {identity}", linked()
+    near = st.checkbox(key, key=key, label_visibility="collapsed")
+    if not near and (sought is None or _held.get(sought.id, identity) != identity):
         raise NotNearError
-
-
-def _at_once(identity: str) -> bool:
-    return st.session_state.get(FIRST) == identity or st.query_params.get("panels") == "all"
-
-
-def _box(page: str, identity: str) -> str:
-    return f"near {page} {identity}"
 
 
 def holds(erratum: str) -> None:

@@ -37,11 +37,9 @@ def alignment(trace: Trace) -> None:
         run, at = permuted if shuffle else trace, f"decoder.{layer}.cross_attention"
         left, right = st.columns([0.6, 0.4], gap="medium")
         with left:
-            weights = run[f"{at}.weights"]
-            looks = weights.value.double().mean(0) if head is None else weights.value[head].double()
-            arcs(weights.labels[-1], trace["target"].labels[0], looks.numpy(), key="arcs", label=w["arcs"])
-            st.caption(w["arcs"])
             heads = [_one_head(run[f"{at}.{name}"], head) for name in ("weights", "head_outputs")]
+            arcs(heads[0].columns, trace["target"].labels[0], heads[0].values, key="arcs", label=w["arcs"])
+            st.caption(w["arcs"])
             heads = [replace(picture, rows=_read_and_written(trace)) for picture in heads]
             seen = heatmap(heads if head is not None else heads[:1], key="alignment", words=words("board"),
                            operators=("× V =",))

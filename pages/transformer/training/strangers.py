@@ -38,16 +38,15 @@ def strangers() -> None:
 def _numbers() -> dict[str, str | float]:
     """What is told: counts of both translators, of the first also by whether all words are known."""
     told, wider = (catalog.about(name) for name in MODELS)
-    (later_right, _), (later_wider, later) = (_counts(about["metrics"]["strangers_later"]) for about in (told, wider))
-    rows, wider_rows = (about["metrics"]["strangers"] for about in (told, wider))
-    return {**{f"{name}_{key}": sum(row[key] for row in rows if row["known"] is known)
-               for name, known in (("known", True), ("other", False)) for key in ("sentences", "right")},
-            **{key: sum(row[key] for row in rows) for key in ("sentences", "right")},
-            "grammar": told["metrics"]["exact_match"]["same_distribution"], "wider": said.model_words(MODELS[1]),
-            **{f"wider_{key}": sum(row[key] for row in wider_rows) for key in ("right", "sentences")},
-            "taught": sum(row["sentences"] for row in rows) - sum(row["sentences"] for row in wider_rows),
-            "later_right": later_right, "later_wider": later_wider, "later": later,
-            "words": _known(told), "wider_words": _known(wider)}
+    rows = told["metrics"]["strangers"]
+    counted = {"": rows, "known_": [row for row in rows if row["known"]],
+               "other_": [row for row in rows if not row["known"]], "wider_": wider["metrics"]["strangers"],
+               "later_": told["metrics"]["strangers_later"], "later_wider_": wider["metrics"]["strangers_later"]}
+    found = {f"{name}{key}": count for name, some in counted.items()
+             for key, count in zip(("right", "sentences"), _counts(some))}
+    return found | {"grammar": told["metrics"]["exact_match"]["same_distribution"],
+                    "wider": said.model_words(MODELS[1]), "taught": found["sentences"] - found["wider_sentences"],
+                    "words": _known(told), "wider_words": _known(wider)}
 
 
 def _counts(rows: Sequence[Mapping]) -> list[int]:
