@@ -11,7 +11,7 @@ from starlette.middleware import Middleware
 from streamlit.runtime.pages_manager import PagesManager
 
 from core.catalog import UnusableError
-from pages.components import health, state
+from pages.components import health, state, turnstile
 from pages.components.bar import bar
 from pages.components.bar.onward import follow
 from pages.components.bar.turn import turn
@@ -74,7 +74,8 @@ def failed(error: Exception) -> bool:
 
 
 if __name__ == "__main__":
-    run()
+    with turnstile.passed():
+        run()
 else:
     PagesManager.uses_pages_directory = False  # or the first visitor's link to a page would not be found
     app = st.App("app.py", routes=[*routes(), *health.routes()], middleware=[Middleware(Gate)], on_script_error=failed)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import json
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from core import labels, streams
 from core.cells import Cell, Numbers, behind
 from core.check import Check, check
 from core.formula import Equation, Origin, Worked
+from core.lazy import lazy
 from core.plan import Plan
 
 T = TypeVar("T")
@@ -71,7 +71,7 @@ class Step:
         self.pairs: tuple[tuple[tuple[str, str], ...] | None, ...] = (None,) * len(self.axes)
         self.plan = Plan({})
 
-    @functools.cached_property
+    @lazy
     def letter(self) -> str | None:
         """The letter of exactly this result here ("X^{[2]}")."""
         return self.plan.letter(self.name)
@@ -90,7 +90,7 @@ class Step:
         shapes = dict.fromkeys(tuple(value.shape) for value in self.values)
         return str(self.shape) if len(shapes) == 1 else f"of one of its calls ({', '.join(map(str, shapes))})"
 
-    @functools.cached_property
+    @lazy
     def value(self) -> Tensor:
         """The numbers, a copy in the shape of ``axes``. ValueError if repeated calls differ in shape."""
         shape = self.shape
@@ -118,7 +118,7 @@ class Step:
             raise ValueError(f"{self.name} was computed several times; take its calls one by one.")
         return self._calls[0].value
 
-    @functools.cached_property
+    @lazy
     def inputs(self) -> tuple[str, ...]:
         """The steps and parameters it read, each once."""
         return tuple(dict.fromkeys(r.name for refs in self.references for r in refs if r.name is not None))

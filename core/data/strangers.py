@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.data.vocabulary import Vocabulary
+from core.lazy import lazy
 
 FILE = Path(__file__).with_suffix(".toml")
 LENGTHS = {"short": 6, "middle": 11, "long": 99}
@@ -35,7 +36,7 @@ class Stranger:
         characters = sum(map(str.isalnum, self.text))
         return next(name for name, most in LENGTHS.items() if characters <= most)
 
-    @functools.cached_property
+    @lazy
     def pattern(self) -> re.Pattern:
         """What a right translation matches, each word followed by a space."""
         ways = [way for written in self.accepted.split("/") for way in _orders(written.strip())]

@@ -8,10 +8,10 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Literal, NamedTuple
 
 from core.data.characters import simplified
+from core.lazy import lazy
 
 SPECIALS = ("<pad>", "<s>", "</s>", "<unk>")
 SUGGESTED_TOKENS = 8  # suggestions cost time, so only the first unknown words get them
@@ -97,22 +97,22 @@ class Vocabulary:
     language: Literal["zh", "en"]
     marks = Marks()
 
-    @cached_property
+    @lazy
     def index(self) -> dict[str, int]:
         """The number of each word."""
         return {word: i for i, word in enumerate(self.words)}
 
-    @cached_property
+    @lazy
     def _folded(self) -> dict[str, str]:
         """Known words by their lower-case form."""
         return {w.lower(): w for w in self.words[len(SPECIALS):]}
 
-    @cached_property
+    @lazy
     def _longest(self) -> int:
         """Length of the longest word."""
         return max((len(w) for w in self.words[len(SPECIALS):]), default=1)
 
-    @cached_property
+    @lazy
     def _initials(self) -> frozenset[str]:
         """First characters of the known words."""
         return frozenset(w[0] for w in self.words[len(SPECIALS):])

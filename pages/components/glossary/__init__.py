@@ -54,10 +54,10 @@ def terms(lang: str) -> dict[str, Term]:
 @functools.cache
 def pattern(lang: str) -> re.Pattern[str]:
     """Finds any word of the glossary, a longer one before one that it holds; the group's name is the word's id."""
-    edges = (r"(?<![\w-])(?:", r")(?![\w-])") if lang == "en" else ("(?:", ")")
+    before, after = (r"(?<![\w-])", r"(?![\w-])") if lang == "en" else ("", "")
     order = sorted(terms(lang).values(), key=lambda term: -len(term.name))
-    each = "|".join(f"(?P<{term.id}>{edges[0]}{term.forms}{edges[1]})" for term in order)
-    return re.compile(each, re.IGNORECASE if lang == "en" else 0)
+    each = "|".join(f"(?P<{term.id}>{term.forms})" for term in order)
+    return re.compile(f"{before}(?:{each}){after}", re.IGNORECASE if lang == "en" else 0)
 
 
 def found(lang: str, text: str) -> Iterator[tuple[str, int, int]]:

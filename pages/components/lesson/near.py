@@ -19,6 +19,7 @@ from contextlib import suppress
 
 import streamlit as st
 
+from pages.components import turnstile
 from pages.components.lesson.errata import linked
 
 FIRST = "first exhibit"
@@ -36,7 +37,7 @@ def panel(draw: Callable[..., None]) -> Callable[..., None]:
     @functools.wraps(draw)
     def drawn(*given, **named) -> None:
         _run.waits = True
-        with suppress(NotNearError):
+        with turnstile.passed(), suppress(NotNearError):
             draw(*given, **named)
 
     return drawn

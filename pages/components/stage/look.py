@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import functools
 from dataclasses import dataclass
 
 import streamlit as st
 
+from core.lazy import lazy
 from core.steps import Trace
 from pages.components.bar.onward import WALK
 from pages.components.board import Cell, Follow, Halo, go
@@ -37,7 +37,7 @@ class Look:
         """Whether the answer is shown."""
         return st.session_state.get(REVEALED) == self.frame
 
-    @functools.cached_property
+    @lazy
     def followed(self) -> Follow | None:
         """The reader's choice, or the link's, or the word that is followed at first."""
         chosen = (st.session_state.get(WALK) or {}).get("follow") or {}
@@ -49,14 +49,14 @@ class Look:
         """The followed word, or "" """
         return follow.streams(self.trace)[self.followed.stream][self.followed.index] if self.followed else ""
 
-    @functools.cached_property
+    @lazy
     def finding(self) -> Finding | None:
         """What is asked at this stop, in the row of the followed word."""
         if self.stop is None or self.frame not in self.trace:
             return None
         return finding(self.trace, self.frame, follow.row_of(self.trace, self.frame, self.followed))
 
-    @functools.cached_property
+    @lazy
     def rings(self) -> list[Halo]:
         """The cells of the answer, numbered; of those that no picture shows, none."""
         rings = []
@@ -78,7 +78,7 @@ class Look:
         alone = (st.session_state.get(WALK) or {}).get("head") is not None
         return self.cell.panel if alone and self.cell else None
 
-    @functools.cached_property
+    @lazy
     def again(self) -> Stop | None:
         """The stop of the first layer that this one repeats with other parameters."""
         box = self.stop.box if self.stop else None
