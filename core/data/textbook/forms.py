@@ -48,6 +48,16 @@ SLOTS: dict[str, Callable] = {}
 """Further slots by name, (draw) -> phrase; the files of forms add theirs."""
 
 
+KNOWING: dict[str, Callable] = {}
+"""Slots that look at what is filled already, (draw, found) -> phrase."""
+
+
+def knowing(make: Callable) -> Callable:
+    """Add a slot that looks at the others."""
+    KNOWING[make.__name__.rstrip("_")] = make
+    return make
+
+
 def slot(make: Callable) -> Callable:
     """Add a slot by its function's name."""
     SLOTS[make.__name__.rstrip("_")] = make
@@ -95,10 +105,12 @@ def _fill(d: Draw, key: str, made_of: list[str], found: dict):
     kind = key.rstrip("0123456789")
     if kind in SLOTS:
         return SLOTS[kind](d)
+    if kind in KNOWING:
+        return KNOWING[kind](d, found)
     if kind == "other":
         who = found.get("who")
         if who is None or not who.zh or who.mine not in w.PRONOUNS:
-            return person(d, who.zh[0][0] if who is not None and who.zh else "")
+            return person(d, (who.zh[0][0] if who.zh else who.pronoun) if who is not None else "")
         return person(d, who.zh[0][0], who.mine)
     if kind in ("it", "none"):
         noun = d.pick(w.tagged(made_of[0].replace(",", " ")))
