@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.data.textbook import frames, inquiries, manner, standing
+from core.data.textbook import frames, inquiries, manner, onward, standing
 from core.data.textbook.clauses import clause
 from core.data.textbook.deeds import act, ba, dative, deed, done, trip
 from core.data.textbook.forms import any_of, forms, made
@@ -85,11 +85,13 @@ def told(d: Draw, who: Np) -> Both:
 
 
 ROOMS = [(5, frames.WANTING), (3, frames.OTHERS), (2.5, frames.NO_LONGER), (3, manner.GRADED), (1, manner.SO),
-         (4, manner.LASTING), (1.3, standing.FINISHED), (2.5, standing.STANDING), (5, DONE)]
-PERSONAL = [(share, [form for form in room if "{who}" in form[0].split()[:3]]) for share, room in ROOMS]
+         (4, manner.LASTING), (1.3, standing.FINISHED), (2.5, standing.STANDING), (5, DONE),
+         (1.5, onward.ONCE_DONE), (2, onward.LITTLE), (3, onward.THEN), (3.5, onward.ALL)]
+SHORT = [(share, [form for form in room if "，" not in form[0]]) for share, room in ROOMS]
+PERSONAL = [(share, [form for form in room if "{who}" in form[0].split()[:3]]) for share, room in SHORT]
 PERSONAL = [(share, room) for share, room in PERSONAL if room]
 SILENT = [(share, [form for form in room if form[0].startswith("{who}")]) for share, room in PERSONAL]
-"""Those that may be said of somebody given, and of somebody whom the Chinese does not name."""
+"""Those of one clause; those that may be said of somebody given, and of somebody whom the Chinese does not name."""
 
 
 def turned(d: Draw, form: tuple[str, str]) -> tuple[str, str]:
@@ -101,11 +103,11 @@ def turned(d: Draw, form: tuple[str, str]) -> tuple[str, str]:
     return form
 
 
-def one(d: Draw, who: Np | None = None) -> Both:
-    """One clause; ``who``: of somebody given."""
+def one(d: Draw, who: Np | None = None, rooms: list | None = None) -> Both:
+    """One clause; ``who``: of somebody given; ``rooms``: of some forms."""
     if d.chance(0.14):
         return told(d, who or person(d))
-    rooms = ROOMS if who is None else PERSONAL if who.zh else SILENT
+    rooms = rooms or (SHORT if who is None else PERSONAL if who.zh else SILENT)
     form = d.pick(d.rng.choices([room for _, room in rooms], [share for share, _ in rooms])[0])
     if who is None:
         return made(d, turned(d, form))
@@ -116,9 +118,9 @@ def said(d: Draw) -> Both:
     """One clause, or two."""
     roll = d.rng.random()
     if roll < 0.58:
-        return one(d)
+        return one(d, rooms=ROOMS)
     if roll < 0.68:
-        return any_of(d, frames.LET)
+        return any_of(d, d.pick((frames.LET, frames.LET, onward.THANKS)))
     return halves(d)
 
 
@@ -147,9 +149,14 @@ def halves(d: Draw) -> Both:
     return [*plain("虽然"), *zh], [*plain("although"), *en]
 
 
+ASKED = [inquiries.WHETHER, inquiries.WHETHER, inquiries.WHETHER, inquiries.WHAT, inquiries.WHAT, inquiries.WHEN,
+         inquiries.WHEN, inquiries.WHEN, onward.ONCE_ASKED, onward.CHOICE, onward.CHOICE,
+         manner.GRADED_ASKED]
+
+
 def asked(d: Draw) -> Both:
     """A question about deeds, perhaps after something said."""
-    form = d.pick(d.pick((inquiries.WHETHER, inquiries.WHETHER, inquiries.WHAT, inquiries.WHEN, inquiries.WHEN)))
+    form = d.pick(d.pick(ASKED))
     you = pronoun(d, "你") if d.chance(0.45) else person(d, "我")
     question = made(d, turned(d, form), **({"who": you} if "{who}" in form[0] else {}))
     if d.chance(0.85):

@@ -55,8 +55,8 @@ SPOTS = [("桌子 上", "on the table"), ("椅子 上", "on the chair"), ("床 �
 # done for a while: Chinese verb and object | English | what English says while it goes on
 ACTS = rows("""
 看 书|read
-看 报纸|read the newspaper
-看 小说|read a novel
+看 报纸|read newspapers
+看 小说|read novels
 看 电视|watch television
 看 电影|watch a movie
 看 手机|look at the phone
@@ -66,7 +66,7 @@ ACTS = rows("""
 做 晚饭|cook dinner
 做 作业|do homework
 写 作业|do homework
-写 信|write a letter
+写 信|write letters
 写 汉字|write characters
 打 篮球|play basketball
 踢 足球|play football
@@ -266,8 +266,8 @@ def ride(d: Draw, there: Place, k: int) -> Vp:
     """走 着 去 学校, 骑 自行车 上班, 用 英语 写 信: by what means."""
     roll = d.rng.random()
     if roll < 0.4:
-        zh, en = d.pick((("走 着 去", "walk"), ("走 着 去", "walk"), ("跑 着 去", "run"), ("开车 去", "drive"),
-                         ("走 到", "walk"), ("跑 到", "run")))
+        zh, en = d.pick((("走 着 去", "walk"), ("走 着 去", "walk"), ("跑 着 去", "run"), ("走 到", "walk"),
+                         ("跑 到", "run")))
         return _vp(zh, en, k, (), there.zh, there.to, goes=True)
     if roll < 0.8:
         by = d.unit(*d.pick((("坐 公共汽车", "by bus"), ("骑 自行车", "by bicycle"), ("开车", "by car"),
@@ -289,4 +289,6 @@ def deed(d: Draw, found: dict) -> Vp:
         return result(d, MEANT)
     if roll < 0.48:
         return (ba if roll < 0.3 else dative)(d, found)
-    return acts(d) if roll < 0.62 else trip(d) if roll < 0.78 else doing(d, "bare bare one own", 0.2, found.get("who"))
+    if roll < 0.78:
+        return acts(d) if roll < 0.62 else trip(d)
+    return doing(d, "bare bare one own", 0.2, found.get("who"))

@@ -84,7 +84,7 @@ WANTING = forms("""
 {who} {soon} 需要 {deed} | {who} {s need who} to {base deed} {soon}
 {who} 开始 {act} 了 | {who} began to {base act}
 {who} 已经 开始 {act} 了 | {who} already began to {base act}
-{who} {then} 没 想 到 {deed} | {who} did not think of {ing deed} {then}
+{who} {then} 没 想 到 {deed} | {who} did not expect to {base deed} {then}
 {who} 忘 了 {deed} | {who} forgot to {base deed}
 {who} {then} 又 忘 了 {deed} | {who} forgot to {base deed} again {then}
 {who} 爱 {acts} | {who} {s love who} to {base acts}

@@ -6,6 +6,7 @@ from core.data.lexicon import rows
 from core.data.textbook.forms import forms, slot
 from core.data.textbook.phrases import Both, Draw
 from core.data.textbook.times import length
+from core.data.textbook.verbs import inflect
 
 # Chinese verb | its object | English | the manners that fit
 WAYS = rows("""
@@ -60,48 +61,55 @@ HOW = {"good": [("好", "well", "better")], "fine": [("漂亮", "beautifully", "
 TOPS = {"better": "best", "faster": "fastest", "earlier": "earliest", "more": "most", "less": "least"}
 
 
-def manner_forms() -> list[tuple[str, str]]:
+def manner_forms(graded) -> list[tuple[str, str]]:
     """Every verb with every manner that fits, as forms: 他 汉字 写 得 很 漂亮."""
     found = []
     for zh, noun, en, tags in WAYS:
         tops = [f"{{who}} {noun} {zh} 得", f"{{who}} {zh} {noun} {zh} 得"] if noun else [f"{{who}} {zh} 得"]
-        verb = en.split()
         for how in (row for tag in tags.split() for row in HOW[tag]):
             for top in tops:
-                found += _graded(top, verb, how)
+                found += graded(top, en, how)
     return found
 
 
-def _graded(top: str, verb: list[str], how: tuple[str, str, str]) -> list[tuple[str, str]]:
+def said(top: str, verb: str, how: tuple[str, str, str]) -> list[tuple[str, str]]:
     """One verb, one manner, every degree."""
     zh, adverb, more = how
-    says = " ".join([f"{{s {verb[0]} who}}", *verb[1:]])
-    base = " ".join(verb)
-    if "do in the exam" in base:
-        says, tail = "{s do who}", " in the exam"
-        base = "do"
-    else:
-        tail = ""
-    found = [(f"{top} 不 {zh}", f"{{who}} {{do who}} not {base} {adverb}{tail}"),
-             (f"{top} 不 太 {zh}", f"{{who}} {{do who}} not {base} very {adverb}{tail}"),
-             (f"{top} (很/很/非常) {zh}", f"{{who}} {says} very {adverb}{tail}"),
-             (f"{top} 真 {zh}", f"{{who}} {says} really {adverb}{tail}"),
-             (f"{top} 太 {zh} 了", f"{{who}} {says} too {adverb}{tail}")]
-    if tail or adverb in ("happily",):
+    base, _, tail = verb.partition(" in ")
+    head, *rest = base.split()
+    does, tail = " ".join([f"{{who}} {{s {head} who}}", *rest]), f" in {tail}" if tail else ""
+    very = "a lot" if adverb == "much" else f"very {adverb}"
+    found = [(f"{top} (很/很/非常) {zh}", f"{does} {very}{tail}"), (f"{top} 太 {zh} 了", f"{does} too {adverb}{tail}")]
+    if adverb != "little":
+        found += [(f"{top} 不 {zh}", f"{{who}} {{do who}} not {base} {adverb}{tail}"),
+                  (f"{top} 不 太 {zh}", f"{{who}} {{do who}} not {base} very {adverb}{tail}")]
+    if adverb not in ("much", "little"):
+        found.append((f"{top} 真 {zh}", f"{does} really {adverb}{tail}"))
+    if tail or adverb == "happily":
         return found
-    found += [(f"{top} 比 {{other}} {zh}", f"{{who}} {says} {more} than {{obj other}}"),
-              (f"{top} 没有 {{other}} {zh}", f"{{who}} {{do who}} not {base} as {adverb} as {{obj other}}"),
-              (f"{top} 跟 {{other}} 一样 {zh}", f"{{who}} {says} as {adverb} as {{obj other}}"),
-              (f"{top} 越来越 {zh} 了", f"{{who}} {says} {more if ' ' not in more else adverb} and "
-                                     f"{more if ' ' not in more else adverb}")]
-    if " " in more:
-        found[-1] = (found[-1][0], f"{{who}} {says} more and {more}")
-    if more in TOPS:
-        found.append((f"{top} 最 {zh}", f"{{who}} {says} the {TOPS[more]}"))
+    doubled = f"more and {more}" if " " in more else f"{more} and {more}"
+    found += [(f"{top} 比 {{other}} {zh}", f"{does} {more} than {{obj other}}"),
+              (f"{top} 跟 {{other}} 一样 {zh}", f"{does} as {adverb} as {{obj other}}"),
+              (f"{top} 越来越 {zh} 了", f"{does} {doubled}")]
+    if adverb != "little":
+        found.append((f"{top} 没有 {{other}} {zh}", f"{{who}} {{do who}} not {base} as {adverb} as {{obj other}}"))
+    return [*found, (f"{top} 最 {zh}", f"{does} the {TOPS[more]}")] if more in TOPS else found
+
+
+def asked(top: str, verb: str, how: tuple[str, str, str]) -> list[tuple[str, str]]:
+    """One verb, one manner, as a question."""
+    zh, adverb, more = how
+    base, _, tail = verb.partition(" in ")
+    end, no = f" in {tail}" if tail else "", zh[0]
+    found = [(f"{top} {zh} 吗", f"{{do who}} {{who}} {base} {adverb}{end}"),
+             (f"{top} {no} 不 {zh}", f"{{do who}} {{who}} {base} {adverb}{end}"),
+             (f"{top} 怎么样", f"how {{do who}} {{who}} {verb}")]
+    if more in TOPS and not tail:
+        found.append((top.replace("{who}", "谁") + f" 最 {zh}", f"who {' '.join(inflect(base, 's'))} the {TOPS[more]}"))
     return found
 
 
-GRADED = manner_forms()
+GRADED, GRADED_ASKED = manner_forms(said), manner_forms(asked)
 SO = forms("""
 (雨=raining/雪=snowing) 下 得 (很=hard/真=really_hard/太=too_hard) 大 | it is (1) (2)
 {past} (雨=rained/雪=snowed) 下 得 很 大 | it (1) hard {past}
@@ -141,6 +149,12 @@ def span(d: Draw) -> Both:
                                ("几 个 小时", "a few hours"), ("几 年", "a few years"), ("半 个 小时", "half an hour"),
                                ("半 年", "half a year"), ("一 个 晚上", "a whole evening"), ("一 天", "a day"))))
     return length(d)
+
+
+@slot
+def years(d: Draw) -> Both:
+    """For how many years or months."""
+    return length(d, "年 个_月")
 
 
 @slot

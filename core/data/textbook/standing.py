@@ -68,7 +68,7 @@ STANDING = forms("""
 {who} 今天 穿 了 {it:#w:one} | {who} {be who} wearing {it} today
 {who} 拿 着 {it:书,包,花,票,手机,雨伞,杯子,盒子:one,own} | {who} {be who} holding {it}
 {who} 手 里 拿 着 {it:书,包,花,票,手机,雨伞,杯子,铅笔:one} | {who} {be who} holding {it}
-{who} 带 着 {it:书,包,雨伞,词典,照片,礼物,狗:one,own} | {who} {s have who} {it} with {obj who}
+{who} 带 着 {it:书,包,雨伞,词典,照片,礼物,狗:one,own} | {who} {be who} carrying {it}
 {who} 带 着 (孩子=the_child/狗=the_dog/女儿=the_daughter) 去 {ground} 了 | {who} took (1) {to ground}
 {who} {acts} 呢 | {who} {be who} {ing acts}
 {who} (在/正在) {act} 呢 | {who} {be who} {ing act}
