@@ -26,13 +26,14 @@ from core.data.textbook import (
     talk,
     told,
     where,
+    wondered,
 )
 from core.data.textbook.forms import made
 from core.data.textbook.phrases import Draw
 from core.data.vocabulary import build_vocabulary
 
 ROOMS = (facts, where, days, talk, daily, joined, story, told, textbook, frames, inquiries, manner, onward, standing,
-         dealt)
+         dealt, wondered)
 FORMS = [form for room in ROOMS for name, table in vars(room).items()
          if name.isupper() and isinstance(table, list) and isinstance(table[0], tuple) and len(table[0]) == 2
          and isinstance(table[0][0], str) and " " in table[0][0] + table[0][1] and name not in (

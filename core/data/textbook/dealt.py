@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.data.textbook import frames, inquiries, manner, onward, standing
+from core.data.textbook import frames, inquiries, manner, onward, standing, wondered
 from core.data.textbook.clauses import clause
 from core.data.textbook.deeds import act, ba, dative, deed, done, trip
 from core.data.textbook.forms import any_of, forms, made
@@ -84,9 +84,10 @@ def told(d: Draw, who: Np) -> Both:
     return clause(d, who, vp, "past" if tense == "fut" else tense, day, neg=neg)
 
 
-ROOMS = [(5, frames.WANTING), (3, frames.OTHERS), (2.5, frames.NO_LONGER), (3, manner.GRADED), (1, manner.SO),
+ROOMS = [(6, frames.WANTING), (3, frames.OTHERS), (2.5, frames.NO_LONGER), (3, manner.GRADED), (1, manner.SO),
          (4, manner.LASTING), (1.3, standing.FINISHED), (2.5, standing.STANDING), (5, DONE),
-         (1.5, onward.ONCE_DONE), (2, onward.LITTLE), (3, onward.THEN), (3.5, onward.ALL)]
+         (1.5, onward.ONCE_DONE), (2, onward.LITTLE), (3, onward.THEN), (3.5, onward.ALL), (3.5, onward.FAR),
+         (3.5, wondered.WONDERED)]
 SHORT = [(share, [form for form in room if "，" not in form[0]]) for share, room in ROOMS]
 PERSONAL = [(share, [form for form in room if "{who}" in form[0].split()[:3]]) for share, room in SHORT]
 PERSONAL = [(share, room) for share, room in PERSONAL if room]
@@ -151,7 +152,7 @@ def halves(d: Draw) -> Both:
 
 ASKED = [inquiries.WHETHER, inquiries.WHETHER, inquiries.WHETHER, inquiries.WHAT, inquiries.WHAT, inquiries.WHEN,
          inquiries.WHEN, inquiries.WHEN, onward.ONCE_ASKED, onward.CHOICE, onward.CHOICE,
-         manner.GRADED_ASKED]
+         manner.GRADED_ASKED, wondered.WONDERED_ASKED]
 
 
 def asked(d: Draw) -> Both:

@@ -1,7 +1,8 @@
 """Forms written as lines: Chinese | English, with slots in braces and choices in round brackets.
 
 ``{who}`` makes a phrase and its later mentions repeat it; ``{be who}``, ``{do who}``, ``{has who}``, ``{s want who}``
-agree with it, ``{own who}``, ``{obj who}``, ``{again who}`` are its other shapes; ``{at place}``, ``{to place}``;
+agree with it, ``{own who}``, ``{obj who}``, ``{again who}``, ``{them who}`` are its other shapes; ``{at place}``,
+``{to place}``;
 ``{base vp}``, ``{ing vp}``, ``{past vp}``, ``{s vp who}`` inflect what is done. A slot's name may end in a digit and
 be followed by what it is made of: ``{it2:#t:own}``. A choice ``(饿=hungry/累=tired)`` is made once; ``(1)`` is its
 English. An underscore is a space within a choice.
@@ -183,6 +184,8 @@ def _english(d: Draw, part: str, found: dict, chosen: list) -> Side:
 def _shape(d: Draw, shape: str, rest: list[str], value, found: dict) -> Side:
     if shape == "again":
         return pronoun(d, value.pronoun).en
+    if shape == "them":  # me, him
+        return pronoun(d, value.pronoun).en_object
     if shape in ("at", "to"):
         return getattr(value, shape)
     if shape in ("own", "obj"):

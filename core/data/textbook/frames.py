@@ -128,7 +128,8 @@ OTHERS = forms("""
 {who} 帮 {other} {deed} | {who} {s help who} {obj other} {base deed}
 {who} {past} 帮 {other} {act} 了 | {who} helped {obj other} {base act} {past}
 {who} {soon} 可以 帮 {other} {deed} | {who} can help {obj other} {base deed} {soon}
-{who} {soon} 想 请 {other} 帮 {me} {act} | {who} {s want who} to ask {obj other} to help {obj me} {base act} {soon}
+{who} {soon} 想 请 {other} 帮 {again who} {act} | {who} {s want who} to ask {obj other} to help {them who} \
+{base act} {soon}
 {who} {then} 看见 {other} 在 {act} | {who} saw {obj other} {ing act} {then}
 {who} {then} 看见 {other} {act} 了 | {who} saw {obj other} {base act} {then}
 {who} {then} 看见 {other} 正在 {act} | {who} saw {obj other} {ing act} {then}
@@ -142,7 +143,7 @@ OTHERS = forms("""
 {who} 告诉 {other} 别 {deed} | {who} told {obj other} not to {base deed}
 医生 让 {other} (多_喝_水=drink_more_water/多_休息=rest_more/少_喝_咖啡=drink_less_coffee/吃_药=take_medicine/\
 早_一点儿_睡觉=go_to_bed_earlier) | the doctor asks {obj other} to (1)
-{who} 谢谢 {other} 帮 {me} {act} | {who} {s thank who} {obj other} for helping {obj me} {base act}
+{who} 谢谢 {other} 帮 {again who} {act} | {who} {s thank who} {obj other} for helping {them who} {base act}
 {who} 教 {other} 怎么 {act} | {who} {s teach who} {obj other} how to {base act}
 {who} 不 知道 怎么 {deed} | {who} {do who} not know how to {base deed}
 {who} 跟 {other} 一起 {acts} | {who} {s acts who} with {obj other}

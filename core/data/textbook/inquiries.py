@@ -42,7 +42,7 @@ WHETHER = forms("""
 {who} 看见 {other} {act} 了 吗 | did {who} see {obj other} {base act}
 {who} 忘 了 {deed} 吗 | did {who} forget to {base deed}
 {who} {then} 让 {other} {act} 了 吗 | did {who} ask {obj other} to {base act} {then}
-{who} 能 帮 {me} {deed} 吗 | can {who} help {obj me} {base deed}
+{who} 能 帮 (我=me/我们=us/他=him/她=her) {deed} 吗 | can {who} help (1) {base deed}
 你 能 不 能 帮 我 {deed} | can you help me {base deed}
 你 {soon} 可以 教 (我=me/我们=us/他=him) {act} 吗 | can you teach (1) to {base act} {soon}
 (你=your/他=his/她=her) 的 (自行车=bicycle/词典=dictionary/车=car/手机=phone/雨伞=umbrella/书=book) (能/可以) 借 我 \
@@ -81,6 +81,17 @@ did {who} (1) {past}
 {who} 见 过 {other} (吗/没有) | {has who} {who} met {obj other}
 {who} 常常 {acts} 吗 | {do who} {who} often {base acts}
 {who} {habit} 都 {acts} 吗 | {do who} {who} {base acts} {habit}
+""")
+WHETHER += forms("""
+{it:手机,电脑,自行车,车:own,the} 坏 了 ， 能 修 吗 | {it} {be it} broken , can you repair it
+{it:手机,电脑,自行车,车:own,the} 坏 了 ， 你 能 帮 我 修 一下 吗 | {it} {be it} broken , can you help me repair it
+{it:手机,电脑,自行车,车:own,the} 修 好 了 ， {future} 可以 来 拿 吗 | {it} {be it} repaired , can I come to take it \
+{future}
+{who} {then} 有 没有 看见 {other} | did {who} see {obj other} {then}
+{who} 有 没有 看见 {it:手机,词典,包,雨伞,猫,狗:own,the} | did {who} see {it}
+{who} 看 没 看 完 {it:书,小说,杂志:this,that} | did {who} finish reading {it}
+{who} 来 没 来 {ground} | did {who} come {to ground}
+{who} 吃 没 吃 (早饭=breakfast/午饭=lunch/晚饭=dinner) | did {who} eat (1)
 """)
 WHAT = forms("""
 {who} {then} 做 完 了 什么 | what did {who} finish {then}

@@ -25,7 +25,6 @@ WAYS = rows("""
 画|画|draw|good fine
 看|书|read|fast much
 吃|饭|eat|much fast
-喝|水|drink water|much
 教|汉语|teach chinese|good
 走||walk|fast
 跑||run|fast
@@ -100,7 +99,7 @@ def asked(top: str, verb: str, how: tuple[str, str, str]) -> list[tuple[str, str
     """One verb, one manner, as a question."""
     zh, adverb, more = how
     base, _, tail = verb.partition(" in ")
-    end, no = f" in {tail}" if tail else "", zh[0]
+    end, no = f" in {tail}" if tail else "", zh
     found = [(f"{top} {zh} 吗", f"{{do who}} {{who}} {base} {adverb}{end}"),
              (f"{top} {no} 不 {zh}", f"{{do who}} {{who}} {base} {adverb}{end}"),
              (f"{top} 怎么样", f"how {{do who}} {{who}} {verb}")]

@@ -107,7 +107,7 @@ THEN = forms("""
 {who} {s ask who} {obj other} to buy {it} when {again other} {s finish other} work
 {who} 让 {other} 回 家 的时候 买 {it:#f,#d:number,one,bare} | \
 {who} {s ask who} {obj other} to buy {it} when {again other} {s go other} home
-{who} 让 {other} 在 {place} 等 {me} | {who} {s ask who} {obj other} to wait for {obj me} {at place}
+{who} 让 {other} 在 {place} 等 {again who} | {who} {s ask who} {obj other} to wait for {them who} {at place}
 {who} 昨天 晚上 没 睡 好 ， 今天 上课 的时候 很 (累=tired/饿=hungry) | \
 {who} did not sleep well yesterday evening , and {again who} {be who} very (1) in class today
 {who} 想 吃 什么 就 吃 什么 | {who} can eat whatever {again who} {s want who}
@@ -242,4 +242,50 @@ CHOICE = forms("""
 你 帮 (我=me/我们=us) {ba} ， 好 吗 | help (1) {base ba} , ok
 请 {ba} ， 好 吗 | please {base ba} , ok
 你 {future} 再 {deed} ， 好 吗 | {base deed} {future} , ok
+""")
+FAR = forms("""
+{who} {then} 在 {place} 看见 {other} 了 | {who} saw {obj other} {at place} {then}
+{who} {then} 在 {place} 看见 {other} 在 {act} | {who} saw {obj other} {ing act} {at place} {then}
+{who} {then} 在 {ground} (借_到=borrowed/买_到=bought/找_到=found) 了 {it:书,词典,杂志,小说,手机:one,this} | \
+{who} (1) {it} {at ground} {then}
+{who} {then} 在 {ground} 没 (借_到=borrow/买_到=buy/找_到=find) {it:书,词典,杂志,小说,手机:this,that} | \
+{who} did not (1) {it} {at ground} {then}
+{who} {then} 在 {place} 等 {other} 等 了 {bit} | {who} waited for {obj other} {at place} for {bit} {then}
+{who} {then} 跟 {other} 一起 {act} 了 | {who} {past act} with {obj other} {then}
+{who} {then} 没 跟 {other} 一起 {act} | {who} did not {base act} with {obj other} {then}
+{who} {soon} 不 能 跟 {other} 一起 {act} | {who} can not {base act} with {obj other} {soon}
+{who} {soon} 打算 跟 {other} 去 {far} (旅行=travel/玩=play) | {who} {s plan who} to go {to far} with {obj other} to \
+(1) {soon}
+{who} {soon} 要 跟 {other} 一起 去 {far} (旅行=travel/玩=play) | {who} will go {to far} with {obj other} to (1) {soon}
+{who} 从 (图书馆=the_library/学校=school/大学=the_university) 借 了 {it:书,词典,小说:one,number} | {who} borrowed \
+{it} from (1)
+{who} {then} 从 {far} 回 来 了 | {who} came back from {far} {then}
+{who} {future} 从 {far} 回 来 | {who} will come back from {far} {future}
+{who} 还 没 从 {far} 回 来 | {who} did not come back from {far} yet
+{who} {then} 从 {far} 给 {other} 打 了 电话 | {who} called {obj other} from {far} {then}
+{who} {future} 坐 (火车=train/飞机=plane) 从 {town} 回 (北京=beijing/上海=shanghai/西安=xi'an) | \
+{who} will go back to (2) from {town} by (1) {future}
+{who} {then} 把 {it:#t:own,the} 忘 在 (出租车_上=in_the_taxi/飞机_上=on_the_plane/火车_上=on_the_train/\
+公共汽车_上=on_the_bus/桌子_上=on_the_table/教室_里=in_the_classroom) 了 | {who} left {it} (1) {then}
+别 把 {it:#t:own,the} 忘 在 (出租车_上=in_the_taxi/飞机_上=on_the_plane/火车_上=on_the_train) 了 | \
+do not leave {it} (1)
+{who} 已经 到 {far} 了 | {who} already arrived {at far}
+{who} {then} 还 没 到 {far} | {who} did not arrive {at far} yet {then}
+{who} {future} {hour} 到 {far} | {who} will arrive {at far} at {hour} {future}
+{who} {future} {hour} 能 到 {far} | {who} can arrive {at far} at {hour} {future}
+{it:信:this,that,own} 是 用 (法语=french/英语=english/汉语=chinese/日语=japanese/中文=chinese) 写 的 | {it} was \
+written in (1)
+{who} {soon} 想 用 (法语=french/英语=english/汉语=chinese/中文=chinese) 给 {other} 写 信 | \
+{who} {s want who} to write letters to {obj other} in (1) {soon}
+{who} 听说 {other} {did} | {who} heard that {other} {past did}
+听说 {she} {soon} 要 {deed} | I heard that {she} will {base deed} {soon}
+听说 {she} 已经 (走=left/来=came/回_国=went_back_home/出_去=went_out/到_北京=arrived_in_beijing) 了 | \
+I heard that {she} already (1)
+{who} 希望 {soon} 不 (下雨=rain/下雪=snow) | {who} {s hope who} that it will not (1) {soon}
+{who} 希望 {other} 能 帮助 {again who} | {who} {s hope who} that {other} can help {them who}
+{who} {then} 帮助 了 {other} | {who} helped {obj other} {then}
+{who} {soon} 需要 {other} 的 帮助 | {who} {s need who} {own other} help {soon}
+{who} {then} 看见 {other} (哭=cry/笑=smile) 了 | {who} saw {obj other} (1) {then}
+{who} {then} (哭=cried/笑=smiled) 了 | {who} (1) {then}
+{who} {then} 又 (哭=cried/笑=smiled) 了 | {who} (1) again {then}
 """)
