@@ -66,7 +66,7 @@ DONE = forms("""
 {who} did not (1) until {hour}
 {who} {hour} 就 (走=left/到=arrived/下班=finished_work/回_来=came_back/睡=went_to_bed) 了 | \
 {who} already (1) at {hour}
-{who} {future} {hour} 就 (走=leave/到=arrive/回_来=come_back) | {who} will (1) at {hour} {future}
+{who} {morrow} {hour} 就 (走=leave/到=arrive/回_来=come_back) | {who} will (1) at {hour} {morrow}
 {who} {then} 又 (来=came/去=went/哭=cried/忘=forgot/说=said_it/买=bought_it) 了 | {who} (1) again {then}
 {who} {future} 再 (来=come/去=go/说=say_it/买=buy_it/看=look_at_it/打_电话=call) | {who} will (1) again {future}
 """)

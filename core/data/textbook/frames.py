@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from core.data.textbook.forms import forms, slot
 from core.data.textbook.phrases import Both, Draw
-from core.data.textbook.times import time
+from core.data.textbook.times import TIMES, time
 
 
 @slot
 def soon(d: Draw) -> Both:
     """A time to come, or none."""
     return time(d, "future") if d.chance(0.4) else ([], [])
+
+
+@slot
+def morrow(d: Draw) -> Both:
+    """A day to come, before its hour."""
+    zh = d.pick(("明天", "明天", "明天 早上", "明天 下午", "今天 晚上", "后天", "星期 六", "明天 晚上"))
+    return d.unit(zh, TIMES["future"][zh])
 
 
 @slot

@@ -271,8 +271,8 @@ FAR = forms("""
 do not leave {it} (1)
 {who} 已经 到 {far} 了 | {who} already arrived {at far}
 {who} {then} 还 没 到 {far} | {who} did not arrive {at far} yet {then}
-{who} {future} {hour} 到 {far} | {who} will arrive {at far} at {hour} {future}
-{who} {future} {hour} 能 到 {far} | {who} can arrive {at far} at {hour} {future}
+{who} {morrow} {hour} 到 {far} | {who} will arrive {at far} at {hour} {morrow}
+{who} {morrow} {hour} 能 到 {far} | {who} can arrive {at far} at {hour} {morrow}
 {it:信:this,that,own} 是 用 (法语=french/英语=english/汉语=chinese/日语=japanese/中文=chinese) 写 的 | {it} was \
 written in (1)
 {who} {soon} 想 用 (法语=french/英语=english/汉语=chinese/中文=chinese) 给 {other} 写 信 | \
