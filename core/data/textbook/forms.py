@@ -1,7 +1,8 @@
 """Forms written as lines: Chinese | English, with slots in braces and choices in round brackets.
 
 ``{who}`` makes a phrase and its later mentions repeat it; ``{be who}``, ``{do who}``, ``{has who}``, ``{s want who}``
-agree with it, ``{own who}``, ``{obj who}``, ``{again who}`` are its other shapes; ``{at place}``, ``{to place}``;
+agree with it, ``{own who}``, ``{obj who}``, ``{again who}``, ``{them who}`` are its other shapes; ``{at place}``,
+``{to place}``;
 ``{base vp}``, ``{ing vp}``, ``{past vp}``, ``{s vp who}`` inflect what is done. A slot's name may end in a digit and
 be followed by what it is made of: ``{it2:#t:own}``. A choice ``(饿=hungry/累=tired)`` is made once; ``(1)`` is its
 English. An underscore is a space within a choice.
@@ -46,6 +47,16 @@ MAKERS = {"who": person, "you": person, "she": one, "name": name, "mine": kin, "
 PLACED = {"ground": w.GROUNDS, "far": (*w.GROUNDS, *w.CITIES), "desk": w.DESKS, "campus": w.CAMPUS, "town": w.HOMES}
 SLOTS: dict[str, Callable] = {}
 """Further slots by name, (draw) -> phrase; the files of forms add theirs."""
+
+
+KNOWING: dict[str, Callable] = {}
+"""Slots that look at what is filled already, (draw, found) -> phrase."""
+
+
+def knowing(make: Callable) -> Callable:
+    """Add a slot that looks at the others."""
+    KNOWING[make.__name__.rstrip("_")] = make
+    return make
 
 
 def slot(make: Callable) -> Callable:
@@ -95,10 +106,12 @@ def _fill(d: Draw, key: str, made_of: list[str], found: dict):
     kind = key.rstrip("0123456789")
     if kind in SLOTS:
         return SLOTS[kind](d)
+    if kind in KNOWING:
+        return KNOWING[kind](d, found)
     if kind == "other":
         who = found.get("who")
         if who is None or not who.zh or who.mine not in w.PRONOUNS:
-            return person(d, who.zh[0][0] if who is not None and who.zh else "")
+            return person(d, (who.zh[0][0] if who.zh else who.pronoun) if who is not None else "")
         return person(d, who.zh[0][0], who.mine)
     if kind in ("it", "none"):
         noun = d.pick(w.tagged(made_of[0].replace(",", " ")))
@@ -171,6 +184,8 @@ def _english(d: Draw, part: str, found: dict, chosen: list) -> Side:
 def _shape(d: Draw, shape: str, rest: list[str], value, found: dict) -> Side:
     if shape == "again":
         return pronoun(d, value.pronoun).en
+    if shape == "them":  # me, him
+        return pronoun(d, value.pronoun).en_object
     if shape in ("at", "to"):
         return getattr(value, shape)
     if shape in ("own", "obj"):
