@@ -209,7 +209,7 @@ def clothed(d: Draw) -> Np:
 
 
 MADE = [("买", "buy", "#t #f #v", "past"), ("看", "read", "书 小说 杂志 信", "past"), ("看", "watch", "电影", "past"),
-        ("写", "write", "信 书", "past"), ("喜欢", "like", "#t #a 歌", "hab"), ("做", "make", "蛋糕 菜", "past"),
+        ("写", "write", "信 书", "past"), ("喜欢", "like", "#t #a 歌", "hab"), ("做", "make", "蛋糕", "past"),
         ("画", "draw", "花 鸟 猫 狗", "past"), ("借", "borrow", "书 词典", "past"), ("穿", "wear", "#w", "prog"),
         ("给 我", "give me", "#t", "past"), ("唱", "sing", "歌", "past"), ("送 给 我", "give me", "#t", "past")]
 
