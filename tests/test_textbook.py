@@ -18,6 +18,8 @@ from core.data.textbook import (
     facts,
     joined,
     measures,
+    nearby,
+    selves,
     story,
     talk,
     things_told,
@@ -29,7 +31,8 @@ from core.data.textbook.forms import made
 from core.data.textbook.phrases import Draw
 from core.data.vocabulary import build_vocabulary
 
-ROOMS = (facts, where, days, talk, daily, joined, story, told, textbook, compared, measures, things_told, wares)
+ROOMS = (facts, where, days, talk, daily, joined, story, told, textbook, compared, measures, nearby, selves,
+         things_told, wares)
 FORMS = [form for room in ROOMS for name, table in vars(room).items()
          if name.isupper() and isinstance(table, list) and isinstance(table[0], tuple) and len(table[0]) == 2
          and isinstance(table[0][0], str) and " " in table[0][0] + table[0][1] and name not in (

@@ -80,6 +80,24 @@ def other_one(d: Draw, noun: str, agree: str) -> Both:
                                                                                  d.last)]
 
 
+SOLD = {"水果": ("fruit", "3"), "苹果": ("apples", "p"), "衣服": ("clothes", "p"), "菜": ("food", "3"),
+        "饺子": ("dumplings", "p"), "东西": ("things", "p"), "书": ("books", "p"), "咖啡": ("coffee", "3")}
+
+
+def of_shops(d: Draw) -> Both:
+    """这 家 商店 的 水果 比 超市 的 便宜 多 了."""
+    zh, (en, agree) = d.pick(list(SOLD.items()))
+    (a, x), (b, y) = d.rng.sample((("这 家 商店", "this shop"), ("那 家 商店", "that shop"),
+                                   ("超市", "the supermarket"), ("这 家 超市", "this supermarket"),
+                                   ("这 家 饭馆", "this restaurant"), ("饭馆", "the restaurant"),
+                                   ("我们 学校", "our school"), ("那 家 咖啡馆", "that cafe"),
+                                   ("北京", "beijing"), ("上海", "shanghai")), 2)
+    scale = d.pick((("便宜", "cheap", "cheaper"), ("贵", "expensive", "more expensive"), ("好", "good", "better")))
+    scale = ("好吃", "delicious", "more delicious") if zh in ("菜", "饺子", "水果") and d.chance(0.4) else scale
+    what = Np([*plain(f"{a} 的"), *linked(zh, d.key())], [*plain("the"), *linked(en, d.last), *plain(f"in {x}")], agree)
+    return compared(d, what, (plain(f"{b} 的"), plain(f"{'the ones' if agree == 'p' else 'that'} in {y}")), scale)
+
+
 def of_things(d: Draw) -> Both:
     """你 做 的 饺子 比 饭馆 的 好吃 得 多."""
     zh, en, more, spec = d.pick(w.THINGS)
@@ -214,7 +232,7 @@ def which(d: Draw) -> Both:
 
 def comparison(d: Draw) -> Both:
     """Any comparison."""
-    return d.pick((of_things, of_things, of_men, of_men, of_kinds, of_kinds, lambda d: any_of(d, OTHER),
+    return d.pick((of_things, of_things, of_shops, of_men, of_men, of_kinds, of_kinds, lambda d: any_of(d, OTHER),
                    lambda d: any_of(d, ALIKE)))(d)
 
 

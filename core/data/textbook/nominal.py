@@ -6,12 +6,16 @@ import itertools
 
 from core.data.textbook.compared import comparison, comparison_asked
 from core.data.textbook.measures import counted, counted_asked
+from core.data.textbook.nearby import found_asked, found_here
 from core.data.textbook.phrases import Both, Draw
+from core.data.textbook.selves import self_asked, self_told
 from core.data.textbook.things_told import of_thing, of_thing_asked, whom
 from core.data.textbook.wares import pair, pair_asked, ware, ware_asked
 
-SAID = [(4, of_thing), (3, whom), (3, comparison), (3.5, counted), (3, ware), (3.5, pair)]
-ASKED = [(3, of_thing_asked), (1.5, comparison_asked), (3, counted_asked), (2, ware_asked), (0.5, pair_asked)]
+SAID = [(4, of_thing), (3, whom), (3, comparison), (3.5, counted), (3, ware), (3, found_here), (2, self_told),
+        (3.5, pair)]
+ASKED = [(3, of_thing_asked), (1.5, comparison_asked), (3, counted_asked), (2, ware_asked), (1.5, found_asked),
+         (1, self_asked), (0.5, pair_asked)]
 
 
 def drawn(d: Draw, makers: list) -> Both:

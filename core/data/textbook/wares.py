@@ -86,7 +86,7 @@ the (2) one
 (3) in (1) (2)
 {{who}} 穿 ({HUE}) (毛衣=sweater/裙子=skirt/衬衫=shirt) 最 好看 | {{who}} {{s look who}} most beautiful in a (1) (2)
 """)
-ACHE = "牙=toothache/头=headache/肚子=stomachache"
+ACHE = "牙=toothache/牙=toothache/头=headache/肚子=stomachache"
 HEALTH = forms(f"""
 {{who}} ({ACHE}) 疼 | {{who}} {{s have who}} a (1)
 {{who}} 的 ({ACHE}) 很 疼 | {{who}} {{s have who}} a bad (1)
