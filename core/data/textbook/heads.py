@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.data.textbook import places, verbal
 from core.data.textbook import verbs as v
 from core.data.textbook import words as w
 from core.data.textbook.clauses import clause, possible
@@ -264,3 +265,7 @@ def shop_told(d: Draw) -> Place:
     """A building that is told of."""
     (zh, en), _ = building(d)
     return Place(zh, en, [*plain("in"), *en], [*plain("to"), *en])
+
+
+verbal.TOLD.append(rich)
+places.TOLD.append(shop_told)

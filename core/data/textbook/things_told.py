@@ -184,7 +184,7 @@ THING_QUESTIONS = forms("""
 你 能 把 {reading} 借 给 我 吗 | can you lend {reading} to me
 {reading} 能 借 我 一下 吗 | can you lend me {reading}
 {wheels} 能 借 我 一下 吗 | can you lend me {wheels}
-我 可以 (看_一下=look_at/看看=look_at/用_一下=use) {goods} 吗 | can I (1) {goods}
+我 可以 (看_一下=look_at/用_一下=use) {goods} 吗 | can I (1) {goods}
 你 觉得 {goods} 怎么样 | what do you think of {goods}
 你 想 买 {clothes_some} 吗 | do you want to buy {clothes_some}
 """)
@@ -261,8 +261,7 @@ def valued_asked(d: Draw) -> Both:
         return [*np.zh, *plain("怎么样")], [*plain("how"), *verb, *np.en]
     if roll < 0.5:
         return describe(d, np, zh, en, ask="yn")
-    first = zh if len(zh) == 1 or d.chance(0.5) else zh[0]
-    return [*np.zh, *plain(f"{first} 不 {zh}")], [*verb, *np.en, *plain(en)]
+    return [*np.zh, *plain(f"{zh} 不 {zh}")], [*verb, *np.en, *plain(en)]
 
 
 @slot
