@@ -217,7 +217,8 @@ MADE = [("买", "buy", "#t #f #v", "past"), ("看", "read", "书 小说 杂志 �
 @slot
 def bought(d: Draw) -> Np:
     """我 昨天 买 的 那 本 书."""
-    who, (zh, en, nouns, tense) = person(d), d.pick(MADE)
+    zh, en, nouns, tense = d.pick(MADE)
+    who = person(d, "我" if zh[-1] == "我" else "")
     n, k = w.NOUNS[d.pick(w.tagged(nouns))], d.key()
     when = time(d, "past") if tense == "past" and d.chance(0.4) else ([], [])
     form = {"past": "past", "prog": "ing"}.get(tense) or finite(who.agree)

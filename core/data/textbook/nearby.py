@@ -95,7 +95,7 @@ who}} (1) {{at aboard}}
 {{holder}} 有 {{some}} | there {{be some}} {{some}} {{holder}}
 {{holder}} 有 {{goods_some}} | there {{be goods_some}} {{goods_some}} {{holder}}
 {{holder}} 有 {{beasts}} | there {{be beasts}} {{beasts}} {{holder}}
-{{holder}} 没有 {{none:#t,#d,#f:a}} | there is no {{no none}} {{holder}}
+{{holder}} 没有 {{none:#r,#d,票,花,面包,苹果,鸡蛋,雨伞:a}} | there is no {{no none}} {{holder}}
 {{holder}} 什么 也 没有 | there is nothing {{holder}}
 {{goods}} 在 {{holder}} | {{goods}} {{be goods}} {{holder}}
 {{who}} 把 {{it:#t:own,the}} 放 在 {{holder}} 了 | {{who}} put {{it}} {{holder}}
@@ -149,6 +149,30 @@ the new one is {{price2}}
 请 把 (你=your/您=your) 的 (名字=name/电话=phone_number/名字_和_电话=name_and_phone_number) 写 在 (这儿=here) | \
 please write (1) (2) here
 """)
+KIN = "妈妈=mother/爸爸=father/姐姐=sister/哥哥=brother/弟弟=brother/儿子=son/女儿=daughter"
+OWNED = forms(f"""
+{{human_one}} 的 ({KIN}) 是 ({JOB}) | the (1) of {{human_one}} is a (2)
+{{human_one}} 的 (车=car/自行车=bicycle/包=bag/手机=phone/狗=dog/房间=room) (很=very/非常=very/真=really/不=not) \
+(大=big/漂亮=beautiful/旧=old/新=new) | the (1) of {{human_one}} is (2) (3)
+{{human_one}} 的 (车=car/自行车=bicycle/包=bag/手机=phone/雨伞=umbrella) 在 {{spot}} | the (1) of {{human_one}} is \
+{{spot}}
+{{who}} 认识 {{human_one}} 的 ({KIN}) | {{who}} {{s know who}} the (1) of {{human_one}}
+{{who}} 忘 了 {{human_one}} 的 名字 | {{who}} forgot the name of {{human_one}}
+{{who}} 不 知道 {{human_one}} 的 名字 | {{who}} {{do who}} not know the name of {{human_one}}
+{{who}} 在 {{shop_told}} 工作 | {{who}} {{s work who}} {{at shop_told}}
+{{who}} 想 去 {{shop_told}} | {{who}} {{s want who}} to go {{to shop_told}}
+{{who}} 常常 去 {{shop_told}} | {{who}} often {{s go who}} {{to shop_told}}
+{{who}} {{past}} 去 了 {{shop_told}} | {{who}} went {{to shop_told}} {{past}}
+{{who}} 喜欢 {{shop_told}} | {{who}} {{s like who}} {{shop_told}}
+{{shop_told}} {{hour}} (开_门=opens/关_门=closes) | {{shop_told}} (1) at {{hour}}
+{{shop_told}} 的 (东西=things/衣服=clothes/菜=dishes) (很=very/非常=very/太=too/不=not) \
+(贵=expensive/便宜=cheap/好=good) | the (1) {{at shop_told}} are (2) (3)
+{{shop_told}} 的 (菜=dishes/饺子=dumplings/面条=noodles) (很=very/非常=very/真=really/不=not) 好吃 | the (1) {{at \
+shop_told}} are (2) delicious
+{{shop_told}} (很=very/非常=very/不=not/不太=not_very) (大=big/小=small/干净=clean/好=good) | {{shop_told}} is (1) (2)
+{{shop_told}} 有 {{goods_some}} | there {{be goods_some}} {{goods_some}} {{at shop_told}}
+{{shop_told}} 没有 {{none:#r,票,花,面包,苹果,鸡蛋,雨伞:a}} | there is no {{no none}} {{at shop_told}}
+""")
 ASKED = forms(f"""
 {{holder}} 有 什么 | what is there {{holder}}
 {{holder}} 是 什么 | what is {{holder}}
@@ -184,12 +208,22 @@ ASKED = forms(f"""
 {{who}} 工作 忙 不 忙 | {{be who}} {{who}} busy with work
 {{who}} 工作 忙 吗 | {{be who}} {{who}} busy with work
 有 {{chamber}} 吗 | is there {{chamber}}
+{{shop_told}} 在 (哪儿/哪里) | where is {{shop_told}}
+{{shop_told}} 叫 什么 名字 | what is the name of {{shop_told}}
+{{shop_told}} (几_点=what_time/什么时候=when) (开_门=open/关_门=close) | (1) does {{shop_told}} (2)
+{{shop_told}} 怎么样 | how is {{shop_told}}
+{{shop_told}} (大=big/好=good/贵=expensive) 吗 | is {{shop_told}} (1)
+{{shop_told}} 有 {{it:#t,#f,#d:a}} 吗 | {{be it}} there {{it}} {{at shop_told}}
+{{shop_told}} 的 (菜=dishes/饺子=dumplings/东西=things) (好=good/贵=expensive) 吗 | are the (1) {{at shop_told}} (2)
+{{human_one}} 的 (妈妈=mother/爸爸=father/姐姐=sister/哥哥=brother) 是 谁 | who is the (1) of {{human_one}}
+你 知道 {{human_one}} 的 名字 吗 | do you know the name of {{human_one}}
+你 知道 {{human_one}} 是 谁 吗 | do you know who {{human_one}} is
 """)
 
 
 def found_here(d: Draw) -> Both:
     """A statement of that kind."""
-    return any_of(d, d.pick((HERE, HERE, WORK)))
+    return any_of(d, d.pick((HERE, HERE, WORK, OWNED)))
 
 
 def found_asked(d: Draw) -> Both:
