@@ -12,6 +12,7 @@ from opened import opened
 from core import catalog, zoo
 from core.data import strangers, textbook
 from core.data.textbook import (
+    compared,
     daily,
     days,
     dealt,
@@ -20,11 +21,16 @@ from core.data.textbook import (
     inquiries,
     joined,
     manner,
+    measures,
+    nearby,
     onward,
+    selves,
     standing,
     story,
     talk,
+    things_told,
     told,
+    wares,
     where,
     wondered,
 )
@@ -33,7 +39,7 @@ from core.data.textbook.phrases import Draw
 from core.data.vocabulary import build_vocabulary
 
 ROOMS = (facts, where, days, talk, daily, joined, story, told, textbook, frames, inquiries, manner, onward, standing,
-         dealt, wondered)
+         dealt, wondered, compared, measures, nearby, selves, things_told, wares)
 FORMS = [form for room in ROOMS for name, table in vars(room).items()
          if name.isupper() and isinstance(table, list) and isinstance(table[0], tuple) and len(table[0]) == 2
          and isinstance(table[0][0], str) and " " in table[0][0] + table[0][1] and name not in (

@@ -209,7 +209,7 @@ def clothed(d: Draw) -> Np:
 
 
 MADE = [("买", "buy", "#t #f #v", "past"), ("看", "read", "书 小说 杂志 信", "past"), ("看", "watch", "电影", "past"),
-        ("写", "write", "信 书", "past"), ("喜欢", "like", "#t #a 歌", "hab"), ("做", "make", "蛋糕 菜", "past"),
+        ("写", "write", "信 书", "past"), ("喜欢", "like", "#t #a 歌", "hab"), ("做", "make", "蛋糕", "past"),
         ("画", "draw", "花 鸟 猫 狗", "past"), ("借", "borrow", "书 词典", "past"), ("穿", "wear", "#w", "prog"),
         ("给 我", "give me", "#t", "past"), ("唱", "sing", "歌", "past"), ("送 给 我", "give me", "#t", "past")]
 
@@ -217,7 +217,8 @@ MADE = [("买", "buy", "#t #f #v", "past"), ("看", "read", "书 小说 杂志 �
 @slot
 def bought(d: Draw) -> Np:
     """我 昨天 买 的 那 本 书."""
-    who, (zh, en, nouns, tense) = person(d), d.pick(MADE)
+    zh, en, nouns, tense = d.pick(MADE)
+    who = person(d, "我" if zh[-1] == "我" else "")
     n, k = w.NOUNS[d.pick(w.tagged(nouns))], d.key()
     when = time(d, "past") if tense == "past" and d.chance(0.4) else ([], [])
     form = {"past": "past", "prog": "ing"}.get(tense) or finite(who.agree)

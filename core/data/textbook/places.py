@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from core.data.textbook import words as w
 from core.data.textbook.phrases import Draw, Side, friend, linked, name, pronoun
+
+TOLD: list[Callable[[Draw], Place]] = []
+"""Makes a place of which something is said; the file of such phrases adds it."""
 
 
 @dataclass
@@ -24,6 +28,8 @@ def place(d: Draw, zh: str = "") -> Place:
     zh, k = zh or d.pick(w.VISITED), d.key()
     if roll < 0.07:
         return home(d)
+    if TOLD and 0.9 < roll < 1:
+        return TOLD[0](d)
     if zh == "家":
         en = [("home", k, ())]
         return Place([("家", k, ())], en, [("at", 0, (k,)), *en], en)

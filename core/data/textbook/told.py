@@ -26,7 +26,8 @@ come me}} from (1)
 {{me}} 今年 {{n:18-60}} 岁 | {{me}} {{be me}} {{n}} years old this year
 """), forms("""
 {me} 是 (老师=teacher/学生=student/医生=doctor/司机=driver/服务员=waiter) | {me} {be me} a (1)
-{me} 是 (大学=university/中国=chinese/汉语=chinese/英语=english) (老师=teacher/学生=student) | {me} {be me} a (1) (2)
+{me} 是 (大学=a_university/中国=a_chinese/汉语=a_chinese/英语=an_english) (老师=teacher/学生=student) | {me} {be me} \
+(1) (2)
 {me} 现在 在 {campus} 学习 | {me} {s study me} {at campus} now
 {me} 在 {desk} 工作 | {me} {s work me} {at desk}
 {me} 在 {campus} 学习 (汉语=chinese/英语=english/历史=history/中文=chinese) | {me} {s study me} (1) {at campus}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from core.data.textbook import verbs as v
@@ -12,6 +13,8 @@ BARE = ["汉语", "英语", "法语", "日语", "中文", "英文", "历史", "�
         "作业", "药", "东西", "工作", "中国_菜", "法国_菜"]
 ONES = [("新", "a new one"), ("大", "a big one"), ("小", "a small one"), ("红色", "a red one"), ("便宜", "a cheap one"),
         ("好", "a good one"), ("黑色", "a black one")]
+TOLD: list[Callable[[Draw, str], Np]] = []
+"""Makes a thing of which something is said; the file of such phrases adds it."""
 
 
 @dataclass
@@ -56,6 +59,8 @@ def objects(d: Draw, noun: str, dets: str, who: Np | None = None) -> Np:
     if noun in BARE:
         return thing(d, noun, "", 0)
     det = "" if det == "bare" or (n.kind == "m" and (det == "these" or not n.measure)) else det
+    if TOLD and det in ("this", "that", "own") and d.chance(0.2):
+        return TOLD[0](d, noun)
     if det == "own" and who is not None and who.mine in w.PRONOUNS and d.chance(0.7):
         return possessed(d, noun, pronoun(d, who.mine))
     if det == "number" and n.measure and n.kind == "c" and d.chance(0.15):

@@ -87,7 +87,7 @@ def price(d: Draw) -> Both:
     if hundreds and d.chance(0.5):
         n = 0
     elif hundreds:
-        n = d.pick((20, 50, 80, 60))
+        n = d.pick((*range(20, 100, 10), *range(21, 100)) if d.chance(0.3) else range(20, 100, 10))
     zh, en = w.number(n, n == 2) if n else ([], "")
     zh_many, en_many = w.number(hundreds) if hundreds else ([], "")
     zh = [*zh_many, *(["百"] if hundreds else []), *zh, "块", *(["钱"] if d.chance(0.6) else [])]
