@@ -13,7 +13,8 @@ from core.data.textbook.times import time
 from core.data.textbook.urging import GROUND, spread
 
 ADVERBIAL = [("什么时候", "when", "past fut fut want"), ("为什么", "why", "past past hab want fut"),
-             ("怎么", "how", "hab fut past"), ("几 点", "what time", "hab fut past"), ("在 哪儿", "where", "hab hab want"),
+             ("怎么", "how", "hab fut past"), ("几 点", "what time", "hab fut past"),
+             ("在 哪儿", "where", "hab hab want"),
              ("跟 谁", "who", "hab"), ("跟 谁 一起", "who", "hab"), ("为什么", "why", "past past")]
 APART = ("在 哪儿", "跟 谁", "跟 谁 一起")
 INNER = spread("""
@@ -48,7 +49,8 @@ INNER += spread("""
 {other} {future} 去 不 去 | if {other} will go {future}
 {other} 喜欢 不 喜欢 {it:#f,#d,音乐,历史:bare} | if {other} {s like other} {it}
 {future} 会 不 会 (下雨=rain/下雪=snow) | if it will (1) {future}
-这儿 附近 有 没有 (银行=bank/超市=supermarket/饭馆=restaurant/医院=hospital/书店=bookshop) | if there is a (1) near here
+这儿 附近 有 没有 (银行=bank/超市=supermarket/饭馆=restaurant/医院=hospital/书店=bookshop) | if there is a (1) near \
+here
 """)
 
 
@@ -133,17 +135,19 @@ LETS = spread("""
 {who} 让 {other} 别 {act} | {who} {s ask who} {obj other} not to {base act}
 {who} 看见 {other} {act} 了 | {who} saw {obj other} {base act}
 {who} {past} 看见 {other} {act} 了 | {who} saw {obj other} {base act} {past}
-{who} 看见 {other} [在/正在] {act} | {who} saw {obj other} {ing act}
-{who} {past} 看见 {other} 在 {place} {act} | {who} saw {obj other} {ing act} {at place} {past}
+{who} 看见 {other} [在/正在] {acting} | {who} saw {obj other} {ing acting}
+{who} {past} 看见 {other} 在 {place} {acting} | {who} saw {obj other} {ing acting} {at place} {past}
 {who} 看见 {other} (哭=cry/笑=smile/走=leave) 了 | {who} saw {obj other} (1)
 {who} {past} 看见 {other} (哭=cry/笑=smile) 了 | {who} saw {obj other} (1) {past}
 {who} 看见 {other} 很 高兴 | {who} {be who} very happy to see {obj other}
-{who} 一 看见 {other} 就 很 (高兴=happy/紧张=nervous) | as soon as {who} {s see who} {obj other} , {again who} {be who} \
+{who} 一 看见 {other} 就 很 (高兴=happy/紧张=nervous) | as soon as {who} {s see who} {obj other} , {again who} \
+{be who} \
 very (1)
 {who} 忘 了 {other} 的 (名字=name/生日=birthday/电话=phone) | {who} forgot {own other} (1)
 {who} 忘 了 {inside} | {who} forgot {inside}
 {who} 忘 了 {act} | {who} forgot to {base act}
-{who} 忘 了 带 (雨伞=an_umbrella/钱=money/词典=a_dictionary/手机=a_phone/票=a_ticket/作业=homework) | {who} forgot to \
+{who} 忘 了 带 (雨伞=an_umbrella/钱=money/词典=a_dictionary/手机=a_phone/票=a_ticket/作业=homework) | {who} forgot \
+to \
 bring (1)
 {who} {past} 忘 了 {act} | {who} forgot to {base act} {past}
 {who} 没 忘 {other} 的 (名字=name/生日=birthday) | {who} did not forget {own other} (1)
@@ -161,17 +165,20 @@ bring (1)
 听说 {other} {future} 要 {act} | I heard that {other} will {base act} {future}
 听说 {half} | I heard that {half}
 我 听 {other} 说 {half} | I heard from {obj other} that {half}
-医生 说 {who} (不_能=can_not/应该=should/不_应该=should_not/可以=can) {act} | the doctor says that {who} (1) {base act}
+医生 说 {who} (不_能=can_not/应该=should/不_应该=should_not/可以=can) {act} | the doctor says that {who} (1) \
+{base act}
 医生 说 {who} 应该 多 (喝_水=drink_more_water/休息=rest_more) ， 少 (喝_咖啡=drink_less_coffee/吃_肉=eat_less_meat/\
 看_电视=watch_less_television) | the doctor says that {who} should (1) and (2)
 医生 让 {who} 多 (喝_水=drink_more_water/休息=rest_more/吃_水果=eat_more_fruit) | the doctor asks {obj who} to (1)
 大家 都 (说=says/觉得=thinks/知道=knows) {opinion} | everyone (1) that {opinion}
-大家 都 觉得 {it:汉语,英语,汉字,作业,历史:bare} (很=very) (难=difficult/有意思=interesting/容易=easy) | everyone thinks \
+大家 都 觉得 {it:汉语,英语,汉字,作业,历史:bare} (很=very) (难=difficult/有意思=interesting/容易=easy) | everyone \
+thinks \
 that {it} {be it} (1) (2)
 """)
 LETS += spread("""
 {who} 总是 不 让 {other} {act} | {who} always {do who} not let {obj other} {base act}
-听说 {other} [要/快_要] 回 (家=home/北京=to_beijing/中国=to_china/上海=to_shanghai) 了 | I heard that {other} {be other} \
+听说 {other} [要/快_要] 回 (家=home/北京=to_beijing/中国=to_china/上海=to_shanghai) 了 | I heard that {other} \
+{be other} \
 going back (1)
 {who} 让 我 在 {place} 等 [你/您] | {who} {s ask who} me to wait for you {at place}
 """)
@@ -193,14 +200,15 @@ WONDER = spread("""
 [你/您] [能/可以] 告诉 (我=me/我们=us) {inside} 吗 | can you tell (1) {inside}
 能 告诉 (我=me/我们=us) {inside} 吗 | can you tell (1) {inside}
 {who} 知道 {inside} 吗 | {do who} {who} know {inside}
-{who} 告诉 (你=you/你们=you) {inside} 了 吗 | did {who} tell (1) {inside}
-{who} 说 了 {inside} 吗 | did {who} say {inside}
+{who} 告诉 过 (你=you/你们=you) {inside} 吗 | did {who} tell (1) {inside}
+{who} 说 过 {inside} 吗 | did {who} say {inside}
 {half} ， [对_吗/对_不_对/是_吗/是_不_是] | {half} , right
 {half} ， 你 知道 吗 | {half} , do you know
 我 觉得 {opinion} ， 你 觉得 呢 | I think that {opinion} , what do you think
 {who} 觉得 {opinion} 吗 | {do who} {who} think that {opinion}
 你 觉得 {other} 会 {act} 吗 | do you think that {other} will {base act}
-你 觉得 (哪_个=which_one/哪_件=which_one/哪_本=which_one) (好=good/好看=beautiful/便宜=cheap/有意思=interesting) | (1) \
+你 觉得 (哪_个=which_one/哪_件=which_one/哪_本=which_one) (好=good/好看=beautiful/便宜=cheap/有意思=interesting) | \
+(1) \
 do you think is (2)
 """)
 

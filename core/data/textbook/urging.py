@@ -13,7 +13,8 @@ from core.data.textbook.verbal import Vp
 
 UNASKED = frozenset((
     "see", "find", "live", "arrive", "cry", "smile", "leave", "sell", "come back", "finish work", "finish class",
-    "come", "take", "finish", "eat something", "drink something", "finish reading", "meet", "go out", "get up", "invite", "ask", "understand", "wear"))
+    "come", "take", "finish", "eat something", "drink something", "finish reading", "meet", "go out", "get up",
+    "invite", "ask", "understand", "wear"))
 """What nobody is asked to do as it stands."""
 
 
@@ -38,6 +39,14 @@ def _asked_for(d: Draw, who: str) -> Vp:
 def act(d: Draw) -> Vp:
     """What you are asked to do."""
     return _asked_for(d, "你")
+
+
+@slot
+def acting(d: Draw) -> Vp:
+    """What somebody is doing: 在 or a place may stand before it."""
+    while (vp := doing(d, "bare one own", 0, pronoun(d, "我"))).en in UNASKED or vp.goes or vp.fast or vp.zh_before:
+        pass
+    return vp
 
 
 @slot
@@ -83,7 +92,7 @@ SHUT = "把_窗户_关_上=close_the_window/把_门_关_上=close_the_door/关_�
 OBJECTS = "雨伞=an_umbrella/钱=money/词典=a_dictionary/手机=a_phone/票=a_ticket/书=books/作业=homework/水=water"
 LATE = "睡觉=go_to_bed/睡=go_to_bed/回_家=go_home/起床=get_up/休息=rest/来=come"
 MEAL = "早饭=breakfast/午饭=lunch/晚饭=dinner/饭=the_food"
-GROUND = spread(f"""
+GROUND = spread("""
 外面 (下雨=raining/下雪=snowing) 了 | it is (1) outside
 外面 [在/正在] (下雨=raining/下雪=snowing) | it is (1) outside
 外面 下 着 (雨=raining/雪=snowing) | it is (1) outside
@@ -95,8 +104,8 @@ GROUND = spread(f"""
 太 (冷=cold/热=hot/贵=expensive/远=far/难=difficult) 了 | it is too (1)
 房间 里 (太=too/很=very/有点儿=a_little) (冷=cold/热=hot) | it is (1) (2) in the room
 时间 不 早 了 | it is late
-[现在/已经] {{hour}} 了 | it is {{hour}}
-{{hour}} 了 | it is {{hour}}
+[现在/已经] {hour} 了 | it is {hour}
+{hour} 了 | it is {hour}
 我 (饿=hungry/累=tired/渴=thirsty/病=sick) 了 | I am (1)
 我 (有点儿=a_little/很=very/太=too) (饿=hungry/累=tired/渴=thirsty/忙=busy/紧张=nervous) | I am (1) (2)
 """)
@@ -116,7 +125,8 @@ GROUND += spread(f"""
 {{it:手机,电脑,车,自行车:own,this}} 坏 了 | {{it}} {{be it}} broken
 {{it:#t,#v:this,that,these}} (太=too/有点儿=a_little/非常=very) 贵 | {{it}} {{be it}} (1) expensive
 {{it:#t,#v:this,that,these}} 太 (贵=expensive) 了 | {{it}} {{be it}} too (1)
-{{ground}} 离 这儿 (很_远=very_far_from/不_远=not_far_from/很_近=very_near/太_远_了=too_far_from) | {{ground}} is (1) \
+{{ground}} 离 这儿 (很_远=very_far_from/不_远=not_far_from/很_近=very_near/太_远_了=too_far_from) | {{ground}} is \
+(1) \
 here
 {{ground}} 里 人 太 多 了 | there are too many people {{at ground}}
 (比赛=the_match/电影=the_movie/考试=the_exam) (快=soon/快=soon) 开始 了 | (1) is going to begin (2)
@@ -160,7 +170,8 @@ together
 你 不 应该 {{act}} | you should not {{base act}}
 """)
 URGE += spread(f"""
-你 (应该=should/要=should) 多 (喝_水=drink_more_water/休息=rest_more/吃_水果=eat_more_fruit/穿_衣服=wear_more_clothes/\
+你 (应该=should/要=should) 多 \
+(喝_水=drink_more_water/休息=rest_more/吃_水果=eat_more_fruit/穿_衣服=wear_more_clothes/\
 看书=read_more/说_汉语=speak_more_chinese) | you (1) (2)
 多 (喝_水=drink_more_water/休息=rest_more/吃_水果=eat_more_fruit/吃_一点儿=eat_a_little_more/\
 穿_一点儿=wear_more_clothes/喝_一点儿_水=drink_more_water) 吧 | please (1)
@@ -190,19 +201,20 @@ MYSELF = spread("""
 我 想 {plan} | I want to {base plan}
 我 只 能 {plan} | I can only {base plan}
 我 (明天=tomorrow/下午=in_the_afternoon/晚上=in_the_evening) 再 (来=come/打=call/去=go) | I will (2) again (1)
-我们 (明天=tomorrow/下午=in_the_afternoon/晚上=in_the_evening) 再 (去=go/买=buy_it/做=do_it/看=see) 吧 | let us (2) (1)
+我们 (明天=tomorrow/下午=in_the_afternoon/晚上=in_the_evening) 再 (去=go/买=buy_it/做=do_it/看=see) 吧 | let us (2) \
+(1)
 我 {plan} 吧 | let me {base plan}
 """)
-REQUEST = spread(f"""
-你 [能/可以] 帮 (我=me/我们=us/他=him/她=her) {{errand}} 吗 | can you help (1) {{base errand}}
-你 能 不 能 帮 (我=me/我们=us/他=him/她=her) {{errand}} | can you help (1) {{base errand}}
-你 能 不 能 {{act}} | can you {{base act}}
+REQUEST = spread("""
+你 [能/可以] 帮 (我=me/我们=us/他=him/她=her) {errand} 吗 | can you help (1) {base errand}
+你 能 不 能 帮 (我=me/我们=us/他=him/她=her) {errand} | can you help (1) {base errand}
+你 能 不 能 {act} | can you {base act}
 你 能 等 我 [一下/] 吗 | can you wait for me
 你 能 教 (我=me/我们=us) (游泳=swim/开车=drive/做饭=cook/跳舞=dance/画画=draw) 吗 | can you teach (1) to (2)
 你 能 教 我 吗 | can you teach me
-你 能 告诉 (我=me/我们=us) {{ask}} 吗 | can you tell (1) {{ask}}
-能 告诉 我 {{ask}} 吗 | can you tell me {{ask}}
-你 [能/可以] 借 (我=me/我们=us) {{it:书,词典,自行车,雨伞,手机,车,铅笔:one}} 吗 | can you lend (1) {{it}}
+你 能 告诉 (我=me/我们=us) {ask} 吗 | can you tell (1) {ask}
+能 告诉 我 {ask} 吗 | can you tell me {ask}
+你 [能/可以] 借 (我=me/我们=us) {it:书,词典,自行车,雨伞,手机,车,铅笔:one} 吗 | can you lend (1) {it}
 """)
 REQUEST += spread(f"""
 我 [可以/能] {{plan}} 吗 | can I {{base plan}}
@@ -223,7 +235,8 @@ REQUEST += spread("""
 """)
 NAMES = [("小明", "xiaoming"), ("安娜", "anna"), ("李明", "li ming"), ("妈妈", "mother"), ("爸爸", "father"),
          ("王 老师", "teacher wang"), ("老师", "teacher"), ("医生", "doctor"), ("服务员", "waiter"),
-         ("王 小姐", "miss wang"), ("王 先生", "mr wang"), ("李 先生", "mr li"), ("姐姐", "sister"), ("哥哥", "brother")]
+         ("王 小姐", "miss wang"), ("王 先生", "mr wang"), ("李 先生", "mr li"), ("姐姐", "sister"),
+         ("哥哥", "brother")]
 
 
 def addressed(d: Draw, said: Both) -> Both:

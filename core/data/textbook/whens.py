@@ -150,7 +150,8 @@ def usually(d: Draw) -> Both:
     who, word = person(d), d.pick("的时候 的时候 以前 以后")
     first, second, _ = _named(d, who)
     if word != "的时候" and d.chance(0.4):
-        vp, then = _event(d, who, word), clause(d, who, doing(d, "bare one", 0.2, who), "hab", also=d.pick(("", "常常", "总是")))
+        vp = _event(d, who, word)
+        then = clause(d, who, doing(d, "bare one", 0.2, who), "hab", also=d.pick(("", "常常", "总是")))
         return join([([*vp.whole_zh(), *plain(word)], [*plain(RELATIONS[word]), *vp.whole_en("ing")]), then],
                     [("，", ",")])
     vp = _event(d, who, word)
@@ -163,30 +164,39 @@ def usually(d: Draw) -> Both:
 
 
 DAILY = spread("""
-{who} (每天=every_day/每_个_星期=every_week/每_个_周末=every_weekend) {bound} 以后 都 {vp:bare} | after {bound} , {who} \
+{who} (每天=every_day/每_个_星期=every_week/每_个_周末=every_weekend) {bound} 以后 都 {vp:bare} | after {bound} , \
+{who} \
 {s vp who} (1)
 {who} (每天=every_day/每_个_周末=every_weekend) {bound} 以前 都 {vp:bare} | before {bound} , {who} {s vp who} (1)
-{who} {bound} 以后 先 {vp:bare,own} ， [然后/再] {vp2:bare,one} | after {bound} , {who} first {s vp who} and then {s vp2 who}
-{bound} 以后 {who} 先 {vp:bare,own} ， 然后 {vp2:bare,one} | after {bound} , {who} first {s vp who} and then {s vp2 who}
+{who} {bound} 以后 先 {vp:bare,own} ， [然后/再] {vp2:bare,one} | after {bound} , {who} first {s vp who} and then \
+{s vp2 who}
+{bound} 以后 {who} 先 {vp:bare,own} ， 然后 {vp2:bare,one} | after {bound} , {who} first {s vp who} and then \
+{s vp2 who}
 {who} 小 的时候 不 [喜欢/爱] {vp:bare} | when {who} {was who} young , {again who} did not like to {base vp}
-{who} 小 的时候 不 [喜欢/爱] {it:#d,鱼,肉,水果,面包,音乐,历史:bare} ， 现在 很 喜欢 | when {who} {was who} young , {again who} did not \
+{who} 小 的时候 不 [喜欢/爱] {it:#d,鱼,肉,水果,面包,音乐,历史:bare} ， 现在 很 喜欢 | when {who} {was who} young , \
+{again who} did not \
 like {it} , but now {again who} really {s like who} {it it}
-{who} 小 的时候 (很=very/不=not) (高=tall/漂亮=beautiful/聪明=clever) | when {who} {was who} young , {again who} {was who} \
+{who} 小 的时候 (很=very/不=not) (高=tall/漂亮=beautiful/聪明=clever) | when {who} {was who} young , {again who} \
+{was who} \
 (1) (2)
 {who} 以前 不 会 {skill} ， 现在 会 了 | {who} could not {base skill} before , but now {again who} can
-{who} 以前 不 喜欢 {it:#d,鱼,肉,水果,面包,音乐,历史,汉语,足球:bare} ， 现在 (很=really/也=also) 喜欢 | {who} did not like {it} before \
+{who} 以前 不 喜欢 {it:#d,鱼,肉,水果,面包,音乐,历史,汉语,足球:bare} ， 现在 (很=really/也=also) 喜欢 | {who} did not \
+like {it} before \
 , but now {again who} (1) {s like who} {it it}
-以前 {who} 不 喜欢 {vp:bare} ， 现在 (很=really/也=also) 喜欢 | {who} did not like to {base vp} before , but now {again \
+以前 {who} 不 喜欢 {vp:bare} ， 现在 (很=really/也=also) 喜欢 | {who} did not like to {base vp} before , but now \
+{again \
 who} (1) {s like who} to
-以前 {who} 不 喜欢 {it:历史,汉语,音乐,足球:bare} ， 现在 觉得 很 (好=good/有意思=interesting) | {who} did not like {it} before \
+以前 {who} 不 喜欢 {it:历史,汉语,音乐,足球:bare} ， 现在 觉得 很 (好=good/有意思=interesting) | {who} did not like \
+{it} before \
 , but now {again who} {s think who} that {it it} {be it} very (1)
 {who} 现在 越来越 喜欢 {it:#f,#d,音乐,历史,汉语,中国_菜:bare} 了 | {who} {s like who} {it} more and more now
 {who} 越来越 喜欢 {it:#f,#d,音乐,历史,汉语,中国_菜:bare} 了 | {who} {s like who} {it} more and more
 {who} 越来越 喜欢 {vp:bare} 了 | {who} {s like who} to {base vp} more and more
 越来越 多 的 (人=people/学生=students/孩子=children) 喜欢 {vp:bare} | more and more (1) like to {base vp}
-{human} 来 的时候 ， {who} [在/正在] {vp:bare} | when {human} came , {who} {was who} {ing vp}
-{who} 看见 {other} 的时候 ， {again other} [在/正在] {vp:bare} | when {who} saw {obj other} , {again other} {was other} \
-{ing vp}
+{human} 来 的时候 ， {who} [在/正在] {acting} | when {human} came , {who} {was who} {ing acting}
+{who} 看见 {other} 的时候 ， {again other} [在/正在] {acting} | when {who} saw {obj other} , {again other} \
+{was other} \
+{ing acting}
 {who} {n:18-30} 岁 的时候 去 了 {town} | when {who} {was who} {n} years old , {again who} went {to town}
 {who} {n:6-30} 岁 的时候 开始 {vp:bare} | when {who} {was who} {n} years old , {again who} began to {base vp}
 {who} 忙 的时候 不 {vp:bare} | when {who} {be who} busy , {again who} {do who} not {base vp}
