@@ -12,6 +12,7 @@ from opened import opened
 from core import catalog, zoo
 from core.data import strangers, textbook
 from core.data.textbook import (
+    chat,
     counter,
     daily,
     days,
@@ -31,8 +32,8 @@ from core.data.textbook.forms import made
 from core.data.textbook.phrases import Draw
 from core.data.vocabulary import build_vocabulary
 
-ROOMS = (facts, where, days, talk, daily, joined, story, told, counter, linked, reported, turns, urging, whens,
-         textbook)
+ROOMS = (facts, where, days, talk, daily, joined, story, told, chat, counter, linked, reported, turns, urging,
+         whens, textbook)
 FORMS = [form for room in ROOMS for name, table in vars(room).items()
          if name.isupper() and isinstance(table, list) and isinstance(table[0], tuple) and len(table[0]) == 2
          and isinstance(table[0][0], str) and " " in table[0][0] + table[0][1] and name not in (

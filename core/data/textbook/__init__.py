@@ -9,10 +9,9 @@ from collections.abc import Iterator
 
 from core.data import strangers
 from core.data.grammar import Pair, align, in_test
-from core.data.textbook import daily, joined, story, talk, told
+from core.data.textbook import daily, joined, linked, story, talk, told
 from core.data.textbook.clauses import action, liking, quality
 from core.data.textbook.forms import any_of, forms
-from core.data.textbook.linked import linked, linked_asked
 from core.data.textbook.phrases import Both, Draw, plain
 from core.data.vocabulary import Vocabulary, build_vocabulary
 
@@ -146,7 +145,7 @@ LONG = [(8, story.reason), (5, story.contrast), (5, story.condition), (7, story.
 KINDS = [(24, simple, SAYS), (14, asked, ASKS), (8, two, SAYS), (6, joined.thought, SAYS), (4, relative, SAYS),
          (1.5, which, ASKS), (4, proposal, SAYS), (34, told_of, SAYS), (1.5, story.invited, ASKS),
          (2.5, told.asks_after, ASKS), (7, everyday, SAYS), (6, everyday_asked, ASKS),
-         (21, linked, SAYS), (7, linked_asked, ASKS)]
+         (21, linked.said, SAYS), (7, linked.asks, ASKS)]
 
 
 def ended(d: Draw, kinds=KINDS) -> Both:

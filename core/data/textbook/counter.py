@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from core.data.textbook import words as w
+from core.data.textbook.acts import spread
 from core.data.textbook.forms import any_of, forms, slot
 from core.data.textbook.phrases import Both, Draw, Np, linked, plain, thing
 from core.data.textbook.story import join
-from core.data.textbook.urging import addressed, spread
+from core.data.textbook.urging import addressed
 
 SIZES = {"大": ("big", "bigger"), "小": ("small", "smaller"), "贵": ("expensive", "more expensive"),
          "便宜": ("cheap", "cheaper"), "长": ("long", "longer"), "短": ("short", "shorter"), "新": ("new", "newer"),

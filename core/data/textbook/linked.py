@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from core.data.textbook import counter, reported, turns, urging, whens
+from core.data.textbook import chat, counter, reported, turns, urging, whens
 from core.data.textbook import words as w
+from core.data.textbook.acts import spread
 from core.data.textbook.doings import doing, skill
 from core.data.textbook.forms import any_of
 from core.data.textbook.phrases import Both, Draw, asked, person, plain, pronoun, thing
 from core.data.textbook.reasons import again, silent
 from core.data.textbook.story import deed, join
-from core.data.textbook.urging import MYSELF, URGE, spread
+from core.data.textbook.urging import MYSELF, URGE
 
 MODAL = [("想", "do you want to"), ("要", "do you want to"), ("打算", "do you plan to"), ("喜欢", "do you like to")]
 BY = ["坐 飞机=by plane", "坐 火车=by train", "坐 公共汽车=by bus", "开 车=by car", "骑 自行车=by bicycle",
@@ -154,21 +155,24 @@ not (1) yet
 EFFECT = spread("""
 {who} 很 (累=tired/饿=hungry/高兴=happy/紧张=nervous) | {who} {be who} very (1)
 {who} (今天=today/现在=now) (很=very/有点儿=a_little) (累=tired/饿=hungry/紧张=nervous) | {who} {be who} (2) (3) (1)
-{who} 不 能 {act} [了/] | {who} can not {base act}
-{who} 只 能 {act} | {who} can only {base act}
-{who} 得 {act} | {who} {s have who} to {base act}
-{who} 没 {act} | {who} did not {base act}
-{who} 还 没 {act} | {who} did not {base act} yet
-{who} 不 想 {act} [了/] | {who} {do who} not want to {base act}
-{who} 想 {act} | {who} {s want who} to {base act}
-{who} 常常 {act} | {who} often {s act who}
+{who} 不 能 {does} [了/] | {who} can not {base does}
+{who} 只 能 {does} | {who} can only {base does}
+{who} 得 {does} | {who} {s have who} to {base does}
+{who} 没 {does} | {who} did not {base does}
+{who} 还 没 {does} | {who} did not {base does} yet
+{who} 不 想 {does} [了/] | {who} {do who} not want to {base does}
+{who} 想 {does} | {who} {s want who} to {base does}
+{who} 常常 {does} | {who} often {s does who}
 {who} 不用 (上课=have_class/上班=go_to_work) | {who} {do who} not have to (1)
 {who} {future} 不用 (上课=have_class/上班=go_to_work/去_学校=go_to_school) | {who} {do who} not have to (1) {future}
-{who} 没有 时间 {act} | {who} {do who} not have time to {base act}
-{who} 会 {skill} | {who} can {base skill}
+{who} 没有 时间 {does} | {who} {do who} not have time to {base does}
+{who} 今天 (上课=in_class/上班=at_work/考试=in_the_exam) 的时候 很 (累=tired/紧张=nervous/高兴=happy/饿=hungry) | \
+{who} {be who} very (2) \
+(1) today
+{who} 上课 的时候 想 (睡觉=sleep/休息=rest/回_家=go_home) | {who} {s want who} to (1) in class
 {who} 没 买 | {who} did not buy it
 {who} 要 早 一点儿 (睡觉=go_to_bed/起床=get_up/回_家=go_home) | {who} {s want who} to (1) a little earlier
-{who} 每天 {act} | {who} {s act who} every day
+{who} 每天 {does} | {who} {s does who} every day
 """)
 
 
@@ -203,10 +207,9 @@ IF = spread("""
 {you} {future} (不_忙=not_busy/没_事=not_busy/不_累=not_tired) | {you} {be you} (1) {future}
 {you} \
 (没_事=not_busy/不_忙=not_busy/觉得_累=tired/觉得_冷=cold/饿=hungry/不_舒服=not_well/太_累=too_tired/渴=thirsty) \
-[了/] | \
-{you} {be you} (1)
-{you} 想 {act} | {you} {s want you} to {base act}
-{you} 不 想 {act} | {you} {do you} not want to {base act}
+[了/] | {you} {be you} (1)
+{you} 想 {does} | {you} {s want you} to {base does}
+{you} 不 想 {does} | {you} {do you} not want to {base does}
 {you} 不 会 {skill} | {you} can not {base skill}
 {you} {future} 能 来 | {you} can come {future}
 {you} 不 能 来 | {you} can not come
@@ -215,7 +218,7 @@ IF = spread("""
 {future} 不 (下雨=rain/下雪=snow) | it does not (1) {future}
 {future} 天气 (好=good/不_好=not_good/很_冷=very_cold) | the weather is (1) {future}
 {it:#t,#v:this,that} (太_贵=too_expensive/不_贵=not_expensive/便宜=cheap) | {it} {be it} (1)
-{you} 看见 {other} | {you} {s see you} {obj other}
+{you} 看见 {name} | {you} {s see you} {name}
 {you} [听/看] 不 懂 | {you} {do you} not understand
 """)
 
@@ -252,15 +255,16 @@ def three(d: Draw) -> Both:
 
 SAID = ((3, seen), (5, therefore), (2.5, not_only), (3, suppose), (0.8, three), (4.5, whens.told_when),
         (5, urging.urged),
-        (1.5, urging.declined), (2.5, reported.reported), (2.5, reported.lets), (4, turns.turn))
-ASKED = ((2, urging.requested), (1.5, reported.wonder), (2.5, turns.turn_asked), (1, either))
+        (1.5, urging.declined), (2.5, reported.reported), (2.5, reported.lets), (4, turns.turn),
+        (2.5, chat.before_that), (2, chat.feeling), (1, chat.grown))
+ASKED = ((2, urging.requested), (1.5, reported.wonder), (2.5, turns.turn_asked), (1, either), (1.5, chat.short))
 
 
-def linked(d: Draw) -> Both:
+def said(d: Draw) -> Both:
     """Clauses that belong together, and turns of talk."""
     return d.rng.choices([make for _, make in SAID], [share for share, _ in SAID])[0](d)
 
 
-def linked_asked(d: Draw) -> Both:
+def asks(d: Draw) -> Both:
     """Questions of this kind."""
     return d.rng.choices([make for _, make in ASKED], [share for share, _ in ASKED])[0](d)

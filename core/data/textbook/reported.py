@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from core.data.textbook import words as w
+from core.data.textbook.acts import spread
 from core.data.textbook.clauses import action, clause, liking, quality
 from core.data.textbook.doings import doing, going
 from core.data.textbook.forms import any_of, made, slot
-from core.data.textbook.phrases import Both, Draw, Np, person, plain
+from core.data.textbook.phrases import Both, Draw, Np, person, plain, pronoun
 from core.data.textbook.reasons import again, silent, state
 from core.data.textbook.story import deed
 from core.data.textbook.times import time
-from core.data.textbook.urging import GROUND, spread
+from core.data.textbook.urging import GROUND
 
 ADVERBIAL = [("什么时候", "when", "past fut fut want"), ("为什么", "why", "past past hab want fut"),
              ("怎么", "how", "hab fut past"), ("几 点", "what time", "hab fut past"),
@@ -96,6 +97,12 @@ def said_of(d: Draw, who: Np) -> Both:
 
 
 @slot
+def him(d: Draw) -> Np:
+    """He who was spoken of."""
+    return pronoun(d, d.pick("他 她"))
+
+
+@slot
 def inside(d: Draw) -> Both:
     """A question of anybody within a sentence."""
     return inner(d, person(d, "我"), "我")
@@ -130,26 +137,24 @@ def reported(d: Draw) -> Both:
 
 
 LETS = spread("""
-{who} 不 让 {other} {act} | {who} {do who} not let {obj other} {base act}
-{who} 让 {other} {act} | {who} {s ask who} {obj other} to {base act}
-{who} 让 {other} 别 {act} | {who} {s ask who} {obj other} not to {base act}
-{who} 看见 {other} {act} 了 | {who} saw {obj other} {base act}
-{who} {past} 看见 {other} {act} 了 | {who} saw {obj other} {base act} {past}
+{who} 不 让 {other} {does} | {who} {do who} not let {obj other} {base does}
+{who} 让 {other} {does} | {who} {s ask who} {obj other} to {base does}
+{who} 让 {other} 别 {does} | {who} {s ask who} {obj other} not to {base does}
+{who} 看见 {other} {does} 了 | {who} saw {obj other} {base does}
+{who} {past} 看见 {other} {does} 了 | {who} saw {obj other} {base does} {past}
 {who} 看见 {other} [在/正在] {acting} | {who} saw {obj other} {ing acting}
 {who} {past} 看见 {other} 在 {place} {acting} | {who} saw {obj other} {ing acting} {at place} {past}
 {who} 看见 {other} (哭=cry/笑=smile/走=leave) 了 | {who} saw {obj other} (1)
 {who} {past} 看见 {other} (哭=cry/笑=smile) 了 | {who} saw {obj other} (1) {past}
 {who} 看见 {other} 很 高兴 | {who} {be who} very happy to see {obj other}
 {who} 一 看见 {other} 就 很 (高兴=happy/紧张=nervous) | as soon as {who} {s see who} {obj other} , {again who} \
-{be who} \
-very (1)
+{be who} very (1)
 {who} 忘 了 {other} 的 (名字=name/生日=birthday/电话=phone) | {who} forgot {own other} (1)
 {who} 忘 了 {inside} | {who} forgot {inside}
-{who} 忘 了 {act} | {who} forgot to {base act}
+{who} 忘 了 {does} | {who} forgot to {base does}
 {who} 忘 了 带 (雨伞=an_umbrella/钱=money/词典=a_dictionary/手机=a_phone/票=a_ticket/作业=homework) | {who} forgot \
-to \
-bring (1)
-{who} {past} 忘 了 {act} | {who} forgot to {base act} {past}
+to bring (1)
+{who} {past} 忘 了 {does} | {who} forgot to {base does} {past}
 {who} 没 忘 {other} 的 (名字=name/生日=birthday) | {who} did not forget {own other} (1)
 {who} 不 知道 {inside} | {who} {do who} not know {inside}
 {who} 知道 {inside} | {who} {s know who} {inside}
@@ -159,27 +164,36 @@ bring (1)
 {who} 没 告诉 {other} {inside} | {who} did not tell {obj other} {inside}
 {who} 没 想 到 {hope} | {who} did not think that {hope}
 {who} 没 想 到 在 这儿 能 看见 {other} | {who} did not think that {again who} can see {obj other} here
-{who} 希望 {other} 能 {act} | {who} {s hope who} that {other} can {base act}
-{who} 希望 {other} {future} 能 {act} | {who} {s hope who} that {other} can {base act} {future}
-{who} 真 希望 {other} 能 {act} | {who} really {s hope who} that {other} can {base act}
-听说 {other} {future} 要 {act} | I heard that {other} will {base act} {future}
+{who} 希望 {other} 能 {does} | {who} {s hope who} that {other} can {base does}
+{who} 希望 {other} {future} 能 {does} | {who} {s hope who} that {other} can {base does} {future}
+{who} 真 希望 {other} 能 {does} | {who} really {s hope who} that {other} can {base does}
+听说 {other} {future} 要 {does} | I heard that {other} will {base does} {future}
 听说 {half} | I heard that {half}
 我 听 {other} 说 {half} | I heard from {obj other} that {half}
-医生 说 {who} (不_能=can_not/应该=should/不_应该=should_not/可以=can) {act} | the doctor says that {who} (1) \
-{base act}
+医生 说 {who} (不_能=can_not/应该=should/不_应该=should_not/可以=can) {does} | the doctor says that {who} (1) \
+{base does}
 医生 说 {who} 应该 多 (喝_水=drink_more_water/休息=rest_more) ， 少 (喝_咖啡=drink_less_coffee/吃_肉=eat_less_meat/\
 看_电视=watch_less_television) | the doctor says that {who} should (1) and (2)
 医生 让 {who} 多 (喝_水=drink_more_water/休息=rest_more/吃_水果=eat_more_fruit) | the doctor asks {obj who} to (1)
 大家 都 (说=says/觉得=thinks/知道=knows) {opinion} | everyone (1) that {opinion}
 大家 都 觉得 {it:汉语,英语,汉字,作业,历史:bare} (很=very) (难=difficult/有意思=interesting/容易=easy) | everyone \
-thinks \
-that {it} {be it} (1) (2)
+thinks that {it} {be it} (1) (2)
 """)
 LETS += spread("""
-{who} 总是 不 让 {other} {act} | {who} always {do who} not let {obj other} {base act}
+{who} 总是 不 让 {other} {does} | {who} always {do who} not let {obj other} {base does}
 听说 {other} [要/快_要] 回 (家=home/北京=to_beijing/中国=to_china/上海=to_shanghai) 了 | I heard that {other} \
-{be other} \
-going back (1)
+{be other} going back (1)
+{who} 让 我 在 {place} 等 {him} | {who} {s ask who} me to wait for {obj him} {at place}
+{who} 让 我 {does} | {who} {s ask who} me to {base does}
+{who} 说 {him} 会 {skill} | {who} {s say who} that {him} can {base skill}
+{who} 觉得 {him} (很=very/太=too/不=not) (忙=busy/累=tired/聪明=clever) | {who} {s think who} that {him} {be him} \
+(1) (2)
+{who} 不 知道 {him} 应该 (做=do/买=buy/吃=eat/写=write/说=say) 什么 | {who} {do who} not know what {him} should (1)
+{who} 不 知道 {him} 应该 怎么 (做=do_it/走=go/说=say_it/写=write_it) | {who} {do who} not know how {him} should (1)
+{who} 希望 {him} {future} 能 (去_中国=go_to_china/上_大学=go_to_university/找_到_工作=find_a_job/回_家=go_home) | \
+{who} {s hope who} \
+that {him} can (1) {future}
+{who} 忘 了 {him} 把 {it:手机,词典,书,包,雨伞,票:own,the} 放 在 [哪里/哪儿] 了 | {who} forgot where {him} put {it}
 {who} 让 我 在 {place} 等 [你/您] | {who} {s ask who} me to wait for you {at place}
 """)
 
@@ -187,6 +201,9 @@ going back (1)
 def lets(d: Draw) -> Both:
     """让, 不 让, 看见, 忘 了, 希望, 听说."""
     form = d.pick(LETS)
+    if "{him}" in form[0]:
+        who = person(d, "我" if "让 我" in form[0] else "")
+        return made(d, form, who=who, him=again(d, who))
     if "让 我" in form[0]:
         who = person(d, "我")
         return made(d, form, who=who if who.zh[0][0][0] != "你" else person(d, "你"))
@@ -206,10 +223,9 @@ WONDER = spread("""
 {half} ， 你 知道 吗 | {half} , do you know
 我 觉得 {opinion} ， 你 觉得 呢 | I think that {opinion} , what do you think
 {who} 觉得 {opinion} 吗 | {do who} {who} think that {opinion}
-你 觉得 {other} 会 {act} 吗 | do you think that {other} will {base act}
+你 觉得 {other} 会 {does} 吗 | do you think that {other} will {base does}
 你 觉得 (哪_个=which_one/哪_件=which_one/哪_本=which_one) (好=good/好看=beautiful/便宜=cheap/有意思=interesting) | \
-(1) \
-do you think is (2)
+(1) do you think is (2)
 """)
 
 

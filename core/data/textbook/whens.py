@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.data.textbook import words as w
+from core.data.textbook.acts import spread
 from core.data.textbook.clauses import action, clause, finite
 from core.data.textbook.doings import doing, skill
 from core.data.textbook.forms import any_of, forms
@@ -11,7 +12,7 @@ from core.data.textbook.places import place
 from core.data.textbook.reasons import again, silent
 from core.data.textbook.story import deed, join
 from core.data.textbook.times import time
-from core.data.textbook.urging import URGE, spread
+from core.data.textbook.urging import URGE
 from core.data.textbook.verbal import Vp
 
 RELATIONS = {"的时候": "when", "以前": "before", "以后": "after"}
@@ -24,7 +25,7 @@ EVENTS = [("到 家", "get home"), ("到 学校", "get to school"), ("到 机场
           ("开车", "drive"), ("吃饭", "eat"), ("走", "leave"), ("打 电话", "make a phone call"),
           ("找 到 工作", "find a job"), ("旅行", "travel"), ("生病", "get sick"), ("吃 完 药", "take medicine"),
           ("做 完 饭", "finish cooking"), ("看 完 电影", "watch the movie"), ("洗 完 手", "wash hands"),
-          ("买 完 东西", "go shopping"), ("工作", "work"), ("走 出 教室", "go out of the classroom")]
+          ("买 完 东西", "go shopping"), ("工作", "work")]
 GONE = [("走 了", "left", "leave"), ("睡 了", "gone to bed", "go to bed"), ("回 家 了", "gone home", "go home"),
         ("到 了", "arrived", "arrive"), ("起床 了", "got up", "get up"), ("吃 完 饭 了", "finished eating", "eat"),
         ("开始 上课 了", "begun class", "begin class"), ("开始 工作 了", "begun to work", "begin to work"),
@@ -165,8 +166,7 @@ def usually(d: Draw) -> Both:
 
 DAILY = spread("""
 {who} (每天=every_day/每_个_星期=every_week/每_个_周末=every_weekend) {bound} 以后 都 {vp:bare} | after {bound} , \
-{who} \
-{s vp who} (1)
+{who} {s vp who} (1)
 {who} (每天=every_day/每_个_周末=every_weekend) {bound} 以前 都 {vp:bare} | before {bound} , {who} {s vp who} (1)
 {who} {bound} 以后 先 {vp:bare,own} ， [然后/再] {vp2:bare,one} | after {bound} , {who} first {s vp who} and then \
 {s vp2 who}
@@ -174,35 +174,29 @@ DAILY = spread("""
 {s vp2 who}
 {who} 小 的时候 不 [喜欢/爱] {vp:bare} | when {who} {was who} young , {again who} did not like to {base vp}
 {who} 小 的时候 不 [喜欢/爱] {it:#d,鱼,肉,水果,面包,音乐,历史:bare} ， 现在 很 喜欢 | when {who} {was who} young , \
-{again who} did not \
-like {it} , but now {again who} really {s like who} {it it}
+{again who} did not like {it} , but now {again who} really {s like who} {it it}
 {who} 小 的时候 (很=very/不=not) (高=tall/漂亮=beautiful/聪明=clever) | when {who} {was who} young , {again who} \
-{was who} \
-(1) (2)
+{was who} (1) (2)
 {who} 以前 不 会 {skill} ， 现在 会 了 | {who} could not {base skill} before , but now {again who} can
 {who} 以前 不 喜欢 {it:#d,鱼,肉,水果,面包,音乐,历史,汉语,足球:bare} ， 现在 (很=really/也=also) 喜欢 | {who} did not \
-like {it} before \
-, but now {again who} (1) {s like who} {it it}
+like {it} before , but now {again who} (1) {s like who} {it it}
 以前 {who} 不 喜欢 {vp:bare} ， 现在 (很=really/也=also) 喜欢 | {who} did not like to {base vp} before , but now \
-{again \
-who} (1) {s like who} to
+{again who} (1) {s like who} to
 以前 {who} 不 喜欢 {it:历史,汉语,音乐,足球:bare} ， 现在 觉得 很 (好=good/有意思=interesting) | {who} did not like \
-{it} before \
-, but now {again who} {s think who} that {it it} {be it} very (1)
+{it} before , but now {again who} {s think who} that {it it} {be it} very (1)
 {who} 现在 越来越 喜欢 {it:#f,#d,音乐,历史,汉语,中国_菜:bare} 了 | {who} {s like who} {it} more and more now
 {who} 越来越 喜欢 {it:#f,#d,音乐,历史,汉语,中国_菜:bare} 了 | {who} {s like who} {it} more and more
 {who} 越来越 喜欢 {vp:bare} 了 | {who} {s like who} to {base vp} more and more
 越来越 多 的 (人=people/学生=students/孩子=children) 喜欢 {vp:bare} | more and more (1) like to {base vp}
 {human} 来 的时候 ， {who} [在/正在] {acting} | when {human} came , {who} {was who} {ing acting}
 {who} 看见 {other} 的时候 ， {again other} [在/正在] {acting} | when {who} saw {obj other} , {again other} \
-{was other} \
-{ing acting}
+{was other} {ing acting}
 {who} {n:18-30} 岁 的时候 去 了 {town} | when {who} {was who} {n} years old , {again who} went {to town}
 {who} {n:6-30} 岁 的时候 开始 {vp:bare} | when {who} {was who} {n} years old , {again who} began to {base vp}
 {who} 忙 的时候 不 {vp:bare} | when {who} {be who} busy , {again who} {do who} not {base vp}
 {who} 有 时间 的时候 (常常=often/总是=always) {vp:bare} | when {who} {s have who} time , {again who} (1) {s vp who}
-考试 的时候 (不_能=can_not/可以=can) (说话=talk/看_词典=look_at_the_dictionary/看_书=read/笑=laugh) | you (1) \
-(2) in the exam
+考试 的时候 (不_能=can_not/可以=can) (说话=talk/看_词典=look_at_the_dictionary/看_书=read/笑=laugh) | you (1) (2) in \
+the exam
 """)
 
 
