@@ -231,8 +231,12 @@ def suppose(d: Draw) -> Both:
     first = any_of(d, IF, you=silent(d, you) if hidden else you)
     if hidden and first[1][0][0] not in ("you", "it", "there", "the"):
         first = any_of(d, IF, you=you)
-    if d.chance(0.5):
-        vp = any_of(d, spread("{act} | {base act}"))
+    roll = d.rng.random()
+    if roll < 0.25:
+        vp = any_of(d, [("{ours}", "{base ours}")])
+        then = [*plain(d.pick(("我们 就", "我们 就", "我们"))), *vp[0], *plain("吧")], [*plain("let us"), *vp[1]]
+    elif roll < 0.6:
+        vp = any_of(d, [("{act}", "{base act}")])
         zh_then = plain(d.pick(("你 就", "你 就", "就")))
         then = [*zh_then, *vp[0], *plain("吧")], [*plain("please"), *vp[1]]
     else:

@@ -19,7 +19,7 @@ ADVERBIAL = [("什么时候", "when", "past fut fut want"), ("为什么", "why",
              ("跟 谁", "who", "hab"), ("跟 谁 一起", "who", "hab"), ("为什么", "why", "past past")]
 APART = ("在 哪儿", "跟 谁", "跟 谁 一起")
 INNER = spread("""
-从 [这儿/这里] 到 {ground} 要 多 长 时间 | how long it takes from here to {ground}
+从 这儿 到 {ground} 要 多 长 时间 | how long it takes from here to {ground}
 从 {ground2} 到 {ground} 要 多 长 时间 | how long it takes from {ground2} to {ground}
 从 这儿 到 {ground} [要/] 怎么 走 | how to get from here to {ground}
 从 这儿 [去/到] {ground} 怎么 走 | how to get from here to {ground}
@@ -202,11 +202,15 @@ def lets(d: Draw) -> Both:
     """让, 不 让, 看见, 忘 了, 希望, 听说."""
     form = d.pick(LETS)
     if "{him}" in form[0]:
-        who = person(d, "我" if "让 我" in form[0] else "")
+        who = person(d)
+        while "让 我" in form[0] and who.zh[0][0][0] == "我":
+            who = person(d)
         return made(d, form, who=who, him=again(d, who))
     if "让 我" in form[0]:
         who = person(d, "我")
-        return made(d, form, who=who if who.zh[0][0][0] != "你" else person(d, "你"))
+        while who.zh[0][0][0] in "我你":
+            who = person(d, "我")
+        return made(d, form, who=who)
     return made(d, form)
 
 

@@ -84,7 +84,7 @@ together
 别 (哭=cry/笑=laugh/说话=talk/走=leave/等=wait/玩=play/看=look/睡=sleep) 了 | do not (1)
 别 (紧张=be_nervous/生病=get_sick) | do not (1)
 别 忘 了 {{act}} | do not forget to {{base act}}
-别 忘 了 带 ({OBJECTS}) | do not forget to bring (1)
+别 忘 [了/] 带 ({OBJECTS}) | do not forget to bring (1)
 [你/您] 不用 {{act}} [了/] | you do not have to {{base act}}
 你 应该 {{act}} | you should {{base act}}
 你 不 应该 {{act}} | you should not {{base act}}

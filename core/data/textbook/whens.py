@@ -21,7 +21,7 @@ EVENTS = [("到 家", "get home"), ("到 学校", "get to school"), ("到 机场
           ("来 中国", "come to china"), ("来 这儿", "come here"), ("回 家", "go home"), ("起床", "get up"),
           ("下班", "finish work"), ("下课", "finish class"), ("出 去", "go out"), ("出 去 玩", "go out to play"),
           ("考试", "take an exam"), ("上课", "have class"), ("上 大学", "go to university"),
-          ("吃 完 饭", "finish eating"), ("做 完 作业", "finish homework"), ("考 完 试", "finish the exam"),
+          ("吃 完 饭", "finish eating"), ("做 完 作业", "finish homework"),
           ("开车", "drive"), ("吃饭", "eat"), ("走", "leave"), ("打 电话", "make a phone call"),
           ("找 到 工作", "find a job"), ("旅行", "travel"), ("生病", "get sick"), ("吃 完 药", "take medicine"),
           ("做 完 饭", "finish cooking"), ("看 完 电影", "watch the movie"), ("洗 完 手", "wash hands"),
@@ -76,7 +76,8 @@ def _then(d: Draw, who: Np, same: bool, dated: bool, word: str) -> Both:
     if word == "以前":
         return _not_yet(d, who, was)
     if word == "以后" or roll < 0.15:
-        return action(d, who, tense="past", when=False, neg=0.2)
+        did = action(d, who, tense="past", when=False, neg=0.2)
+        return _then(d, who, same, dated, word) if "已经" in [x[0] for x in did[0]] else did
     if roll < 0.4 and dated:
         return action(d, who, tense="pprog", when=False, neg=0)
     if roll < 0.6 and not same:
