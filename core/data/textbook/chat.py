@@ -10,8 +10,8 @@ from core.data.textbook.reasons import again, silent
 from core.data.textbook.urging import addressed
 
 DONE = ("作业_写_完=finish_the_homework/作业_做_完=finish_the_homework/饭_吃_完=finish_eating/"
-        "书_看_完=finish_reading_the_book/衣服_洗_完=finish_washing_the_clothes/药_吃_完=finish_the_medicine/信_写_完=finish_writing_the_letter/"
-        "手_洗_干净=wash_your_hands/门_关_好=close_the_door")
+        "书_看_完=finish_reading_the_book/衣服_洗_完=finish_washing_the_clothes/药_吃_完=finish_the_medicine/"
+        "信_写_完=finish_writing_the_letter/手_洗_干净=wash_your_hands/门_关_好=close_the_door")
 FIRST = spread(f"""
 ({DONE}) 了 再 {{act}} [吧/] | (1) and then {{base act}}
 先 把 ({DONE}) ， [再/然后_再] {{act}} | first (1) and then {{base act}}

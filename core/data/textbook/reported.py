@@ -15,7 +15,7 @@ from core.data.textbook.urging import GROUND
 
 ADVERBIAL = [("什么时候", "when", "past fut fut want"), ("为什么", "why", "past past hab want fut"),
              ("怎么", "how", "hab fut past"), ("几 点", "what time", "hab fut past"),
-             ("在 哪儿", "where", "hab hab want"),
+             ("在 哪儿", "where", "hab"),
              ("跟 谁", "who", "hab"), ("跟 谁 一起", "who", "hab"), ("为什么", "why", "past past")]
 APART = ("在 哪儿", "跟 谁", "跟 谁 一起")
 INNER = spread("""
