@@ -18,6 +18,8 @@ CALLED = spread("""
 是 {name} 吗 | is it {name}
 请问 ， {name} 在 (家=at_home/办公室=in_the_office/学校=at_school) 吗 | excuse me , is {name} (1)
 我 在 {place} ， 你 (什么时候=when/几_点=what_time) (到=arrive/来=come) | I am {at place} , (1) will you (2)
+我 在 {ground} 门口 ， 你 (什么时候=when/几_点=what_time) (到=arrive/来=come) | I am at the entrance of {ground} , \
+(1) will you (2)
 我 在 {beside} ， 你 在 [哪儿/哪里] | I am {beside} , where are you
 你 (现在=now) 在 [哪儿/哪里] | where are you (1)
 我 是 {name} ， 你 在 (家=at_home/办公室=in_the_office/学校=at_school) 吗 | I am {name} , are you (1)
@@ -28,6 +30,7 @@ CALLED = spread("""
 CALLING = spread("""
 我 找 {name} | I am looking for {name}
 我 在 {place} 等 你 | I am waiting for you {at place}
+我 在 {ground} 门口 等 (你=you/他=him/你们=you) | I am waiting for (1) at the entrance of {ground}
 我 是 {name} | I am {name}
 我 {hour} 到 {ground} | I will arrive {at ground} at {hour}
 我 {future} 再 给 你 打 电话 | I will call you again {future}

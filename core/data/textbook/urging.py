@@ -68,6 +68,7 @@ URGE = spread(f"""
 我们 一起 (回_家=go_home/走=go/吃饭=eat/看_电影=watch_a_movie/打_篮球=play_basketball/学习=study) 吧 | let us (1) \
 together
 我们 别 {{ours}} 了 | let us not {{base ours}}
+我们 {{hour}} 在 {{ground}} 门口 见面 吧 | let us meet at the entrance of {{ground}} at {{hour}}
 我们 {{future}} 再 {{ours}} 吧 | let us {{base ours}} {{future}}
 快 {{act}} [吧/] | hurry up and {{base act}}
 快 ({SHUT}) 吧 | hurry up and (1)
@@ -124,6 +125,13 @@ MYSELF = spread("""
 我们 (明天=tomorrow/下午=in_the_afternoon/晚上=in_the_evening) 再 (去=go/买=buy_it/做=do_it/看=see) 吧 | let us (2) \
 (1)
 我 {plan} 吧 | let me {base plan}
+""")
+BUSY = spread("""
+我 得 {plan} | I have to {base plan}
+我 {future} 得 {plan} | I have to {base plan} {future}
+我 {future} (要=have/得=have) (上课=have_class/上班=go_to_work/考试=take_an_exam/工作=work) | I (1) to (2) {future}
+我 (要=have/得=have) (上课=have_class/上班=go_to_work/考试=take_an_exam/去_机场=go_to_the_airport) | I (1) to (2)
+我 还 没 (吃饭=eat/做_完_作业=finish_homework/下班=finish_work/下课=finish_class) | I did not (1) yet
 """)
 REQUEST = spread("""
 你 [能/可以] 帮 (我=me/我们=us/他=him/她=her) {errand} 吗 | can you help (1) {base errand}
@@ -198,9 +206,10 @@ def requested(d: Draw) -> Both:
 def declined(d: Draw) -> Both:
     """Sorry, I can not come, I have to ...; I want to go as well, but ...: refused with a reason."""
     me = Np(*d.unit("我", "I"), "1")
-    why, roll = any_of(d, GROUND), d.rng.random()
+    why, roll = any_of(d, BUSY if d.chance(0.35) else GROUND), d.rng.random()
     if roll < 0.35:
-        return join([d.unit("对不起", "sorry"), any_of(d, MYSELF[:-1]), why], [("，", ","), ("，", ",")])
+        link = ("， 因为", "because") if d.chance(0.2) else ("，", ",")
+        return join([d.unit("对不起", "sorry"), any_of(d, MYSELF[:-1]), why], [("，", ","), link])
     if roll < 0.6:
         first = [*me.zh, *plain("也 想")], [*me.en, *plain("also want to")]
         what = any_of(d, forms("{plan} | {base plan}"))
