@@ -12,7 +12,9 @@ from opened import opened
 from core import catalog, zoo
 from core.data import strangers, textbook
 from core.data.textbook import (
+    chat,
     compared,
+    counter,
     daily,
     days,
     dealt,
@@ -20,17 +22,22 @@ from core.data.textbook import (
     frames,
     inquiries,
     joined,
+    linked,
     manner,
     measures,
     nearby,
     onward,
+    reported,
     selves,
     standing,
     story,
     talk,
     things_told,
     told,
+    turns,
+    urging,
     wares,
+    whens,
     where,
     wondered,
 )
@@ -39,7 +46,8 @@ from core.data.textbook.phrases import Draw
 from core.data.vocabulary import build_vocabulary
 
 ROOMS = (facts, where, days, talk, daily, joined, story, told, textbook, frames, inquiries, manner, onward, standing,
-         dealt, wondered, compared, measures, nearby, selves, things_told, wares)
+         dealt, wondered, compared, measures, nearby, selves, things_told, wares, chat, counter, linked, reported,
+         turns, urging, whens)
 FORMS = [form for room in ROOMS for name, table in vars(room).items()
          if name.isupper() and isinstance(table, list) and isinstance(table[0], tuple) and len(table[0]) == 2
          and isinstance(table[0][0], str) and " " in table[0][0] + table[0][1] and name not in (

@@ -93,7 +93,7 @@ class TextbookRecipe(TranslationRecipe):
     """
 
     languages: tuple[str, str] = ("zh", "en")
-    lessons: int = 240000
+    lessons: int = 400000
     taught: int = 60
     kind = "textbook_translator"
 
@@ -174,7 +174,7 @@ def with_unknowns(ids: Tensor, share: float, marks: Marks) -> Tensor:
 RECIPES = {
     "translator-zh-en": TranslationRecipe(languages=("zh", "en"), steps=16000, snapshots=12),
     "translator-en-zh": TranslationRecipe(languages=("en", "zh"), steps=16000),
-    "textbook-zh-en": TextbookRecipe(steps=6000, pairs=40000, rate=1.5e-3, unknown=0.05, half=True, configuration={
+    "textbook-zh-en": TextbookRecipe(steps=10000, pairs=40000, rate=1.5e-3, unknown=0.05, half=True, configuration={
         "d_model": 128, "n_heads": 4, "n_layers": 2, "d_ff": 512}),
     "chat": DialogueRecipe(languages=("en", "en"), steps=3500, open_ended=0.0, shift=0,
                            configuration={"d_model": 32, "n_heads": 4, "n_layers": 2, "d_ff": 128}),

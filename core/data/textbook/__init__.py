@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from core.data import strangers
 from core.data.grammar import Pair, align, in_test
-from core.data.textbook import daily, dealt, joined, nominal, story, talk, told
+from core.data.textbook import daily, dealt, joined, linked, nominal, story, talk, told
 from core.data.textbook.clauses import action, liking, quality
 from core.data.textbook.forms import any_of, forms
 from core.data.textbook.phrases import Both, Draw, plain
@@ -144,8 +144,9 @@ LONG = [(8, story.reason), (5, story.contrast), (5, story.condition), (7, story.
         (1.5, told.advised), (1.5, told.so_far), (1.5, told.lasted), (1, told.unsaid)]
 KINDS = [(24, simple, SAYS), (14, asked, ASKS), (8, two, SAYS), (6, joined.thought, SAYS), (4, relative, SAYS),
          (1.5, which, ASKS), (4, proposal, SAYS), (34, told_of, SAYS), (1.5, story.invited, ASKS),
-         (2.5, told.asks_after, ASKS), (7, everyday, SAYS), (6, everyday_asked, ASKS), (19, dealt.said, SAYS),
-         (9, dealt.asked, ASKS), (18, nominal.nominal, SAYS), (9, nominal.nominal_asked, ASKS)]
+         (2.5, told.asks_after, ASKS), (7, everyday, SAYS), (6, everyday_asked, ASKS), (27, dealt.said, SAYS),
+         (13, dealt.asked, ASKS), (25, nominal.nominal, SAYS), (13, nominal.nominal_asked, ASKS),
+         (29, linked.said, SAYS), (10, linked.asks, ASKS)]
 
 
 def ended(d: Draw, kinds=KINDS) -> Both:

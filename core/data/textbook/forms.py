@@ -53,15 +53,21 @@ KNOWING: dict[str, Callable] = {}
 """Slots that look at what is filled already, (draw, found) -> phrase."""
 
 
-def knowing(make: Callable) -> Callable:
-    """Add a slot that looks at the others."""
-    KNOWING[make.__name__.rstrip("_")] = make
-    return make
-
-
 def slot(make: Callable) -> Callable:
     """Add a slot by its function's name."""
-    SLOTS[make.__name__.rstrip("_")] = make
+    return _named(make, SLOTS)
+
+
+def knowing(make: Callable) -> Callable:
+    """Add a slot that looks at the others."""
+    return _named(make, KNOWING)
+
+
+def _named(make: Callable, slots: dict[str, Callable]) -> Callable:
+    name = make.__name__.rstrip("_")
+    if name in SLOTS or name in KNOWING:
+        raise ValueError(f"{make.__module__} and another file both fill {{{name}}}.")
+    slots[name] = make
     return make
 
 

@@ -6,7 +6,7 @@ from core.data.textbook import places, verbal
 from core.data.textbook import verbs as v
 from core.data.textbook import words as w
 from core.data.textbook.clauses import clause, possible
-from core.data.textbook.doings import doing, skill
+from core.data.textbook.doings import doing
 from core.data.textbook.forms import any_of, made, slot
 from core.data.textbook.gaps import BUILDINGS, GAPS, INNER
 from core.data.textbook.phrases import (
@@ -28,7 +28,6 @@ from core.data.textbook.places import Place
 from core.data.textbook.times import time
 from core.data.textbook.where import spot
 
-slot(skill)
 SHOPS = {"商店": "shop", "超市": "supermarket", "饭馆": "restaurant", "咖啡馆": "cafe", "书店": "bookshop",
          "公司": "company", "银行": "bank", "医院": "hospital", "饭店": "restaurant"}
 """What is counted with 家."""

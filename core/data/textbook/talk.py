@@ -106,7 +106,7 @@ PROPOSALS = forms("""
 (别/不_要) 忘 了 {vp:bare,one} | do not forget to {base vp}
 请 给 (我=me/我们=us/他=him/她=her) {it:#t,#d,#f:one,one,number,that} | please give (1) {it}
 请 给 (我=me/我们=us) {it:#d,#f:one,number} 和 {it2:#d,#f:one,number} | please give (1) {it} and {it2}
-请 再 给 我 {it:#d,#f:one} | please give me {it} again
+请 再 给 我 {more} | please give me {more}
 请 (说=speak/走=walk/开=drive) 慢 一点儿 | please (1) a little more slowly
 请 (走=walk/吃=eat/写=write) 快 一点儿 | please (1) a little faster
 请 把 {it:#t,#f:own,the,this,that} 给 (我=me/我们=us/他=him/她=her) | please give {it} to (1)

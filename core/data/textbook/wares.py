@@ -216,7 +216,7 @@ def side(d: Draw) -> Both:
 
 
 @slot
-def act(d: Draw) -> Both:
+def anybody(d: Draw) -> Both:
     """What somebody does, likes, feels, or such a clause."""
     return d.pick((action, action, liking, quality))(d)
 
@@ -224,13 +224,13 @@ def act(d: Draw) -> Both:
 PAIRS = forms("""
 {side} ， (但是/可是/不过) {side2} | {side} , but {side2}
 {side} ， {side2} | {side} , and {side2}
-因为 {side} ， 所以 {act} | because {side} , {act}
-因为 {side} ， {act} | because {side} , {act}
-{side} ， 所以 {act} | {side} , so {act}
-虽然 {side} ， (但是/可是) {act} | although {side} , {act}
-虽然 {act} ， (但是/可是) {side} | although {act} , {side}
-{act} ， 因为 {side} | {act} because {side}
-{act} ， (但是/可是) {side} | {act} , but {side}
+因为 {side} ， 所以 {anybody} | because {side} , {anybody}
+因为 {side} ， {anybody} | because {side} , {anybody}
+{side} ， 所以 {anybody} | {side} , so {anybody}
+虽然 {side} ， (但是/可是) {anybody} | although {side} , {anybody}
+虽然 {anybody} ， (但是/可是) {side} | although {anybody} , {side}
+{anybody} ， 因为 {side} | {anybody} because {side}
+{anybody} ， (但是/可是) {side} | {anybody} , but {side}
 {who} 觉得 {side} | {who} {s think who} that {side}
 {who} 觉得 {opinion_told} | {who} {s think who} that {opinion_told}
 {who} 不 觉得 {opinion_told} | {who} {do who} not think that {opinion_told}
