@@ -52,6 +52,27 @@ def test_few_run_at_once_and_first_come_is_first_served():
     assert set(order) == set(range(count))
 
 
+def test_a_step_goes_before_the_pages():
+    order, leave = [], threading.Semaphore(0)
+
+    def come(name, first):
+        with turnstile.passed(first):
+            order.append(name)
+            assert leave.acquire(timeout=20)
+
+    names = ["inside"] * turnstile.AT_ONCE + ["page", "page", "step"]
+    threads = [threading.Thread(target=come, args=(name, name == "step")) for name in names]
+    for i, thread in enumerate(threads):
+        thread.start()
+        until(lambda i=i: len(turnstile._waiting) + len(turnstile._begun) == i + 1)
+    leave.release()
+    until(lambda: len(order) > turnstile.AT_ONCE)
+    assert order[-1] == "step"
+    leave.release(len(names))
+    for thread in threads:
+        thread.join()
+
+
 def test_who_takes_long_no_longer_counts(monkeypatch):
     monkeypatch.setattr(turnstile, "LONG", 0.05)
     passed, hold = threading.Event(), threading.Event()

@@ -2,7 +2,7 @@
 
 A page's script is plain Python, of which one thread runs at a time. Sixty that run at once change places thousands of
 times, and the thread that sends what they made hardly gets its turn: the last reader waits twice as long, the first
-almost as long as the last. The steps of a walkthrough do not come here: they are short, and go before.
+almost as long as the last. A step of the walkthrough is short and goes before the pages.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ _inside = threading.local()
 
 
 @contextmanager
-def passed() -> Iterator[None]:
-    """Wait for one's turn; within it nobody waits again."""
+def passed(first: bool = False) -> Iterator[None]:
+    """Wait for one's turn; within it nobody waits again. ``first``: before all that wait now."""
     if getattr(_inside, "now", False):
         yield
         return
     me = threading.Event()
     with _lock:
-        _waiting.append(me)
+        (_waiting.appendleft if first else _waiting.append)(me)
         _let_in()
     while not me.wait(LONG):
         with _lock:

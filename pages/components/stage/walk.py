@@ -10,7 +10,7 @@ import streamlit as st
 
 from core.edits import Edit
 from core.steps import Trace
-from pages.components import state
+from pages.components import state, turnstile
 from pages.components.bar import switchboard
 from pages.components.bar.onward import WALK
 from pages.components.board import BoardState, Cell, board, cell_from_text, go
@@ -47,6 +47,11 @@ def walk(base: Trace, doors: Doors) -> None:
 @st.fragment
 def _stage(trace: Trace, edits: tuple[Edit, ...], view: str, doors: Doors) -> None:
     """A step or a click reruns only this."""
+    with turnstile.passed(first=True):
+        _draw(trace, edits, view, doors)
+
+
+def _draw(trace: Trace, edits: tuple[Edit, ...], view: str, doors: Doors) -> None:
     if state.edits() != edits:  # a weight was drawn: all of the page follows
         st.rerun()
     found = run(state.model_name(), state.text(), language(), theme(), edits, view)
