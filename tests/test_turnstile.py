@@ -11,7 +11,7 @@ from pages.components import turnstile
 @pytest.fixture(autouse=True)
 def swept():
     yield
-    assert not turnstile._waiting and not turnstile._begun
+    assert not waiting() and not turnstile._begun
 
 
 def crowd(count, inside):
@@ -23,8 +23,12 @@ def crowd(count, inside):
     threads = [threading.Thread(target=come, args=(i,)) for i in range(count)]
     for i, thread in enumerate(threads):
         thread.start()
-        until(lambda i=i: len(turnstile._waiting) + len(turnstile._begun) > i or not threads[i].is_alive())
+        until(lambda i=i: waiting() + len(turnstile._begun) > i or not threads[i].is_alive())
     return threads
+
+
+def waiting():
+    return len(turnstile._steps) + len(turnstile._pages)
 
 
 def until(true):
@@ -64,7 +68,7 @@ def test_a_step_goes_before_the_pages():
     threads = [threading.Thread(target=come, args=(name, name == "step")) for name in names]
     for i, thread in enumerate(threads):
         thread.start()
-        until(lambda i=i: len(turnstile._waiting) + len(turnstile._begun) == i + 1)
+        until(lambda i=i: waiting() + len(turnstile._begun) == i + 1)
     leave.release()
     until(lambda: len(order) > turnstile.AT_ONCE)
     assert order[-1] == "step"

@@ -18,20 +18,21 @@ LONG = 3.0
 """Seconds after which one that runs no longer counts: it waits for something, or has more to compute than a page."""
 
 _lock = threading.Lock()
-_waiting: deque[threading.Event] = deque()
+_steps: deque[threading.Event] = deque()
+_pages: deque[threading.Event] = deque()
 _begun: dict[threading.Event, float] = {}  # when each that runs was let in
 _inside = threading.local()
 
 
 @contextmanager
-def passed(first: bool = False) -> Iterator[None]:
-    """Wait for one's turn; within it nobody waits again. ``first``: before all that wait now."""
+def passed(step: bool = False) -> Iterator[None]:
+    """Wait for one's turn; within it nobody waits again."""
     if getattr(_inside, "now", False):
         yield
         return
     me = threading.Event()
     with _lock:
-        (_waiting.appendleft if first else _waiting.append)(me)
+        (_steps if step else _pages).append(me)
         _let_in()
     while not me.wait(LONG):
         with _lock:
@@ -49,7 +50,7 @@ def passed(first: bool = False) -> Iterator[None]:
 def _let_in() -> None:
     """The next ones, as many as there is room for."""
     now = time.monotonic()
-    while _waiting and sum(now - begun < LONG for begun in _begun.values()) < AT_ONCE:
-        following = _waiting.popleft()
+    while (_steps or _pages) and sum(now - begun < LONG for begun in _begun.values()) < AT_ONCE:
+        following = (_steps or _pages).popleft()
         _begun[following] = now
         following.set()
