@@ -6,6 +6,7 @@
     python tests/benchmark.py lessons   # a click to another page, a click on a switch
     python tests/benchmark.py load      # sixty sessions that step every three seconds
     python tests/benchmark.py class     # sixty that open one page at once; sixty sentences over all pages
+    python tests/benchmark.py soak      # half an hour over all pages: no error, and the memory stays as it is
 """
 
 import sys
@@ -14,7 +15,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 PARTS = {"core": "bench_core", "large": "bench_large", "page": "bench_page", "lessons": "bench_lessons",
-         "load": "bench_load", "class": "bench_class"}
+         "load": "bench_load", "class": "bench_class", "soak": "bench_soak"}
 
 
 def table(rows: list[tuple[str, float, float, str]]) -> bool:

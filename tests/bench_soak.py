@@ -1,0 +1,62 @@
+"""Half an hour of reading: every page in turn, with sentences never seen before, and steps; no error, flat memory."""
+
+import asyncio
+import itertools
+import json
+import time
+
+from bench_class import READING, WALK, read
+from bench_load import Reader, lecture, walks_of
+from streamlit.proto.WidgetStates_pb2 import WidgetState
+
+MINUTES, READERS, STEPS = 30, 4, 12
+SETTLED = 10
+"""Minutes after which all pages have been seen several times and the memory has to stay as it is."""
+
+
+async def walk(address: str, sentence: str) -> None:
+    """The first steps of a sentence's walkthrough."""
+    reader = Reader(address, sentence)
+    async with reader.connected() as socket:
+        await reader.ask(socket, reader.message())
+        for step in walks_of([sentence])[0][1:STEPS]:
+            reader.states[reader.board] = WidgetState(id=reader.board, json_value=json.dumps({"step": step}))
+            await reader.ask(socket, reader.message(fragment=True))
+
+
+async def leaf(address: str, pages: list[str], sentences: list[str], end: float, seen: list[str]) -> None:
+    """One page after the other, each with its own sentence, until the end."""
+    for page, sentence in zip(itertools.cycle(pages), sentences):
+        if time.perf_counter() > end:
+            return
+        await (walk(address, sentence) if page == WALK else read(address, page, sentence))
+        seen.append(page)
+        await asyncio.sleep(READING)
+
+
+async def soak(server, pages: list[str], sentences: list[str]) -> tuple[list[str], list[float]]:
+    """-> the pages read, and the server's memory in MB at the end of each minute."""
+    seen, memory, begun = [], [], time.perf_counter()
+    each, end = len(sentences) // READERS, begun + 60 * MINUTES
+    readers = asyncio.gather(*(leaf(server.address, pages[i::READERS] + pages, sentences[i * each:(i + 1) * each], end,
+                                    seen) for i in range(READERS)))
+    for minute in range(1, MINUTES + 1):
+        await asyncio.wait([readers], timeout=max(0.0, begun + 60 * minute - time.perf_counter()))
+        memory.append(server.memory())
+        print(f"minute {minute}: {len(seen)} pages, {memory[-1]:.0f} MB", flush=True)
+    await readers
+    return seen, memory
+
+
+def rows() -> list[tuple[str, float, float, str]]:
+    """(what, number, target, unit). An error on a page, or in the server's log, ends it."""
+    from app import CHAPTERS
+    from core.data import grammar
+
+    pages = [path.rsplit("/")[-1] for paths in CHAPTERS.values() for path in paths if path != "start"]
+    sentences = ["".join(pair.zh) for pair in grammar.corpus("test", READERS * 60 * MINUTES // int(READING), 7)]
+    with lecture() as server:
+        seen, memory = asyncio.run(soak(server, pages, sentences))
+    assert set(seen) == set(pages)
+    return [("memory, the most", max(memory), 800, "MB"),
+            (f"memory at the end above minute {SETTLED}", memory[-1] - memory[SETTLED - 1], 50, "MB")]
