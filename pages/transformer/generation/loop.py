@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import streamlit as st
 
 from core import decode, zoo
 from core.experiments import generation as experiment
 from core.formula import EQUATIONS
 from pages.components import charts, lesson, state
-from pages.components.board import Frame, board, payload
+from pages.components.board import Cell, Frame, board, payload
 from pages.components.cache import shared
+from pages.components.cell.arithmetic import arithmetic
 from pages.components.formula import theme, tint
 from pages.components.numbers import plain
 from pages.components.text import language, words
@@ -22,7 +26,7 @@ MOST = 16  # words, where the end token may not be chosen
 
 @shared
 def _loop_board(model: str, text: str, ends: bool, limit: int, lang: str, base: str):
-    """A frame per pass: where it looked in the source, and what it thought of the next word."""
+    """A frame per pass: where it looked in the source, and what it thought of the next word; and of which words."""
     w, found, spelled = words(PAGE), passes(model, text, ends, limit), zoo.load(model).target_vocabulary.words
     ids = [word.id for word in found]
     inputs = [spelled[i] for i in (experiment.MARKS.start, *ids[:-1])]
@@ -38,7 +42,7 @@ def _loop_board(model: str, text: str, ends: bool, limit: int, lang: str, base: 
                     columns=tuple(spelled[i] for i in shown), row_axis=w["input"], column_axis=w["next_word"],
                     scale="sequential", row_link="token", colour=tint(EQUATIONS["output.probabilities"], base))]
         frames.append(Frame(str(t), spelled[word.id], w["words_out"], (f"looked {t}", f"p {t}"), ("→",)))
-    return found, payload(pictures, frames)
+    return found, payload(pictures, frames), shown
 
 
 def _looking(translator) -> tuple[str, int]:
@@ -59,9 +63,12 @@ def loop() -> None:
             ends = st.toggle(w["may_end"], value=True, key="may end")
             endless = MOST if ends else st.slider(w["limit"], 8, 24, MOST, key="generation limit")
             limit = decode.LIMIT if ends else endless
-        found, packed = _loop_board(state.model_name(), state.text(), ends, limit, language(), theme())
+        found, packed, shown = _loop_board(state.model_name(), state.text(), ends, limit, language(), theme())
         with left:
             seen = board(payload=packed, key="growing", words=words("board") | {"masked": w["unwritten"]}, url=False)
+            step, head = _looking(zoo.load(state.model_name()))
+            arithmetic(found[int(seen.step)].trace, replace(seen, cell=_behind(seen.cell, step, shown)), "growing",
+                       "probabilities", head=head)
         with right:
             _new_word(found, int(seen.step))
         free = passes(state.model_name(), state.text(), False, endless)
@@ -69,6 +76,15 @@ def loop() -> None:
         lesson.predict(PAGE, "N1-16", ("other_word", "silence", "goes_on"), length=len(passes(
             state.model_name(), state.text())), limit=len(free), most=max(p), last=p[-1], truth="goes_on")
         lesson.stands(EQUATIONS["embedding.shift_right"])
+
+
+def _behind(cell: Cell | None, step: str, shown: Sequence[int]) -> Cell | None:
+    """The cell of the pass that a cell of the film shows."""
+    if cell is None:
+        return None
+    if cell.picture.startswith("looked"):
+        return Cell(step, None, cell.row, cell.column)
+    return Cell("probabilities", None, cell.row, int(shown[cell.column]))
 
 
 def _new_word(found: list, t: int) -> None:
