@@ -11,7 +11,7 @@ from core import decode, zoo
 from core.experiments import generation as experiment
 from core.formula import EQUATIONS
 from pages.components import charts, lesson, state
-from pages.components.board import Cell, Frame, board, payload
+from pages.components.board import BoardState, Cell, Frame, board, payload
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.formula import theme, tint
@@ -66,9 +66,7 @@ def loop() -> None:
         found, packed, shown = _loop_board(state.model_name(), state.text(), ends, limit, language(), theme())
         with left:
             seen = board(payload=packed, key="growing", words=words("board") | {"masked": w["unwritten"]}, url=False)
-            step, head = _looking(zoo.load(state.model_name()))
-            arithmetic(found[int(seen.step)].trace, replace(seen, cell=_behind(seen.cell, step, shown)), "growing",
-                       "probabilities", head=head)
+            _worked(found, seen, shown)
         with right:
             _new_word(found, int(seen.step))
         free = passes(state.model_name(), state.text(), False, endless)
@@ -78,13 +76,17 @@ def loop() -> None:
         lesson.stands(EQUATIONS["embedding.shift_right"])
 
 
-def _behind(cell: Cell | None, step: str, shown: Sequence[int]) -> Cell | None:
-    """The cell of the pass that a cell of the film shows."""
-    if cell is None:
-        return None
-    if cell.picture.startswith("looked"):
-        return Cell(step, None, cell.row, cell.column)
-    return Cell("probabilities", None, cell.row, int(shown[cell.column]))
+def _worked(found: list, seen: BoardState, shown: Sequence[int]) -> None:
+    """The chosen cell of the pass on the film; while none is chosen, at the deeper depths, that of the new word."""
+    t, cell = int(seen.step), seen.cell
+    step, head = _looking(zoo.load(state.model_name()))
+    if cell is not None and cell.picture.startswith("looked"):
+        cell = Cell(step, None, cell.row, cell.column)
+    elif cell is not None:
+        cell = Cell("probabilities", None, cell.row, int(shown[cell.column]))
+    elif state.depth() != state.DEPTHS[0]:
+        cell = Cell("probabilities", None, t, found[t].id)
+    arithmetic(found[t].trace, replace(seen, cell=cell), "growing", "probabilities", head=head)
 
 
 def _new_word(found: list, t: int) -> None:
