@@ -1,4 +1,4 @@
-"""Thanks, apologies, the phone, the waiter, the shop, the doctor, the way, birthdays: whole turns of everyday talk."""
+"""Thanks, apologies, the waiter, the shop: what is sold out, too small, tried on; colours and sizes as nouns."""
 
 from __future__ import annotations
 
