@@ -24,6 +24,7 @@ TURN = """(address) => new Promise((begun) => {
   const app = document.querySelector("[data-testid=stApp]");
   const seen = () => app.dataset.testScriptState === "running" && begun();
   new MutationObserver(seen).observe(app, { attributes: true });
+  setTimeout(begun, 5000);  // a page drawn at once may never be seen running
   history.pushState({}, "", address);
   dispatchEvent(new PopStateEvent("popstate", { state: {} }));
 })"""
