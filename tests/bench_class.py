@@ -4,12 +4,10 @@ A reader's window shows a page's first panel and, as soon as that is there, has 
 """
 
 import asyncio
-import json
 import statistics
 import time
 
 from bench_load import PAUSE, READERS, Reader, lecture, walks_of
-from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 PAGES, WALK = ("attention", "decoder", "heads"), "walkthrough"
 SECONDS, READING = 120.0, 6.0  # of the mixed load; on a page, before the next
@@ -39,8 +37,7 @@ async def step(address: str, sentence: str, walk: list[str], spent: list[float],
             await asyncio.sleep(PAUSE)
             if time.perf_counter() > end:
                 return
-            reader.states[reader.board] = WidgetState(id=reader.board, json_value=json.dumps({"step": one}))
-            spent.append(await reader.ask(socket, reader.message(fragment=True)))
+            spent.append(await reader.go(socket, one))
 
 
 async def leaf(address: str, sentence: str, pages: list[str], spent: list[float], end: float, late: float) -> None:

@@ -47,8 +47,12 @@ class Reader:
             for count, step in enumerate(steps):  # by the clock: a crowd that had to wait must not march in step
                 due = begun + ARRIVING + (1 + count + place) * PAUSE
                 await asyncio.sleep(max(0.0, due - time.perf_counter()))
-                self.states[self.board] = WidgetState(id=self.board, json_value=json.dumps({"step": step}))
-                self.spent.append(await self.ask(socket, self.message(fragment=True)))
+                self.spent.append(await self.go(socket, step))
+
+    async def go(self, socket, step: str) -> float:
+        """To a step of the walkthrough; seconds until it is told."""
+        self.states[self.board] = WidgetState(id=self.board, json_value=json.dumps({"step": step}))
+        return await self.ask(socket, self.message(fragment=True))
 
     def message(self, fragment: bool = False, page: str = "walkthrough", panels: str = "") -> bytes:
         message = BackMsg()

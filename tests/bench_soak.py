@@ -2,12 +2,10 @@
 
 import asyncio
 import itertools
-import json
 import time
 
 from bench_class import READING, WALK, read
 from bench_load import Reader, lecture, walks_of
-from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 MINUTES, READERS, STEPS = 30, 4, 12
 SETTLED = 10
@@ -20,8 +18,7 @@ async def walk(address: str, sentence: str) -> None:
     async with reader.connected() as socket:
         await reader.ask(socket, reader.message())
         for step in walks_of([sentence])[0][1:STEPS]:
-            reader.states[reader.board] = WidgetState(id=reader.board, json_value=json.dumps({"step": step}))
-            await reader.ask(socket, reader.message(fragment=True))
+            await reader.go(socket, step)
 
 
 async def leaf(address: str, pages: list[str], sentences: list[str], end: float, seen: list[str]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 import random
 from collections import Counter
 from functools import cache
@@ -11,48 +13,19 @@ from opened import opened
 
 from core import catalog, zoo
 from core.data import strangers, textbook
-from core.data.textbook import (
-    chat,
-    compared,
-    counter,
-    daily,
-    days,
-    dealt,
-    facts,
-    frames,
-    inquiries,
-    joined,
-    linked,
-    manner,
-    measures,
-    nearby,
-    onward,
-    reported,
-    selves,
-    standing,
-    story,
-    talk,
-    things_told,
-    told,
-    turns,
-    urging,
-    wares,
-    whens,
-    where,
-    wondered,
-)
 from core.data.textbook.forms import made
 from core.data.textbook.phrases import Draw
 from core.data.vocabulary import build_vocabulary
 
-ROOMS = (facts, where, days, talk, daily, joined, story, told, textbook, frames, inquiries, manner, onward, standing,
-         dealt, wondered, compared, measures, nearby, selves, things_told, wares, chat, counter, linked, reported,
-         turns, urging, whens)
-FORMS = [form for room in ROOMS for name, table in vars(room).items()
-         if name.isupper() and isinstance(table, list) and isinstance(table[0], tuple) and len(table[0]) == 2
-         and isinstance(table[0][0], str) and " " in table[0][0] + table[0][1] and name not in (
-             "CALLS", "MORE_WHAT", "WHOM", "ROOMS", "TOPS", "BOUNDS", "ONCE", "RELATED")
-         for form in table if "|" not in form[0]]
+ROOMS = (textbook, *(importlib.import_module(f"{textbook.__name__}.{room.name}")
+                     for room in pkgutil.iter_modules(textbook.__path__)))
+WITHIN = ("CALLS", "MORE_WHAT", "WHOM", "ROOMS", "TOPS", "BOUNDS", "ONCE", "RELATED", "INNER")
+"""Tables of what is set into other forms, which give it its subject."""
+FORMS = list(dict.fromkeys(form for room in ROOMS for name, table in vars(room).items()
+                           if name.isupper() and name not in WITHIN and isinstance(table, list)
+                           and isinstance(table[0], tuple) and len(table[0]) == 2 and isinstance(table[0][0], str)
+                           and " " in table[0][0] + table[0][1]
+                           for form in table if "|" not in form[0]))
 
 
 @cache

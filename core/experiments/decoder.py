@@ -131,11 +131,11 @@ def shuffled(count: int, seed: int) -> Tensor:
 
 def permuted_memory(translator: Translator, text: str, seed: int) -> tuple[Trace, Tensor, float]:
     """The decoder on the encoder's rows in another order: (its trace, the order, largest change of a logit). N0-20."""
-    plain, vocabulary = translator.trace(text), translator.target_vocabulary
+    plain = translator.trace(text)
     memory, read = plain[memory_step(plain)].value, plain["shift_right"].value
     order = shuffled(len(memory), seed)
     words = [plain["source"].labels[0][i] for i in order]
-    labels = translator.labels(read.tolist()) | {"decoder_input": {"token": [vocabulary.words[i] for i in read]}}
+    labels = translator.labels(read.tolist())
     with record(translator.model, labels=labels) as trace:
         kept = given("memory", memory[order], "token d_model", {"token": words})
         at = given("decoder_input", read, "token", labels["decoder_input"], shows="ids")

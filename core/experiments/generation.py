@@ -29,11 +29,7 @@ def loop(translator: Translator, source: Tensor, *, ends: bool = True, limit: in
     def choose(logits: Tensor) -> int:
         return int((logits if ends else logits.index_fill(-1, torch.tensor([MARKS.end]), -math.inf)).argmax(-1))
 
-    def labels(read: Sequence[int]) -> dict:
-        found = translator.labels(read)
-        return found | {"decoder_input": found.pop("shift_right")}
-
-    return list(decode.words(translator.model, source, choose, limit=limit, labels=labels))
+    return list(decode.words(translator.model, source, choose, limit=limit, labels=translator.labels))
 
 
 def columns(probabilities: Tensor, ids: Sequence[int], count: int) -> list[int]:

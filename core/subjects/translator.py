@@ -86,10 +86,11 @@ class Translator(Checkpointed):
         return step, int(head)
 
     def labels(self, prefix: Sequence[int]) -> dict:
-        """The words along the vocabulary axes and along the decoder's input, for ``record``."""
+        """The words along the vocabulary axes and along the decoder's input, shifted or given, for ``record``."""
         source, target = self.source_vocabulary.words, self.target_vocabulary.words
+        read = {"token": [target[i] for i in prefix]}
         return {"source_embedding.W_E": {"vocabulary": source}, "target_embedding.W_E": {"vocabulary": target},
-                "b_out": {"vocabulary": target}, "shift_right": {"token": [target[i] for i in prefix]}}
+                "b_out": {"vocabulary": target}, "shift_right": read, "decoder_input": read}
 
 
 def build(name: str, about: dict, weights: dict[str, Tensor]) -> Translator:

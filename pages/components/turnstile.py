@@ -34,7 +34,7 @@ def passed(step: bool = False) -> Iterator[None]:
     with _lock:
         (_steps if step else _pages).append(me)
         _let_in()
-    while not me.wait(LONG):
+    while not me.wait(_until_one_is_long()):
         with _lock:
             _let_in()
     _inside.now = True
@@ -45,6 +45,13 @@ def passed(step: bool = False) -> Iterator[None]:
         with _lock:
             del _begun[me]
             _let_in()
+
+
+def _until_one_is_long() -> float:
+    """Seconds until one more of those that run no longer counts."""
+    with _lock:
+        now = time.monotonic()
+        return min((begun + LONG - now for begun in _begun.values() if now - begun < LONG), default=0.0)
 
 
 def _let_in() -> None:

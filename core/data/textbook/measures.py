@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from core.data.textbook import heads, where
 from core.data.textbook import words as w
-from core.data.textbook.choices import CITY, WARM
+from core.data.textbook.choices import CITY, SEASON, WARM
 from core.data.textbook.forms import any_of, forms, slot
 from core.data.textbook.phrases import Both, Draw, linked, plain
 from core.data.textbook.places import Place
 
-YEAR = "春天=spring/夏天=summer/秋天=autumn/冬天=winter"
 SHOP = "商店=shop/超市=supermarket/公园=park/饭馆=restaurant/银行=bank/医院=hospital/书店=bookshop/咖啡馆=cafe"
 BEGIN = "电影=the_movie/考试=the_exam/比赛=the_match/足球_比赛=the_football_match/汉语_课=the_chinese_class"
 OPEN = "图书馆=the_library/银行=the_bank/超市=the_supermarket/商店=the_shop/饭馆=the_restaurant/医院=the_hospital"
 BY = "坐_公共汽车=by_bus/坐_出租车=by_taxi/骑_自行车=by_bicycle/开_车=by_car/坐_火车=by_train"
 FLOOR = "二=second/三=third/四=fourth/五=fifth/六=sixth/七=seventh/八=eighth"
-
-assert heads.shop_told and where.price  # their slots
 
 
 @slot
@@ -209,18 +205,18 @@ UNKNOWN = forms(f"""
 {{who}} 不 知道 {{she}} 的 (名字=name/生日=birthday/电话=phone_number) | {{who}} {{do who}} not know {{own she}} (1)
 """)
 SKY = forms(f"""
-({CITY}) 的 ({YEAR}) (太_冷_了=too_cold/太_热_了=too_hot/有点儿_冷=a_little_cold/有点儿_热=a_little_hot/\
+({CITY}) 的 ({SEASON}) (太_冷_了=too_cold/太_热_了=too_hot/有点儿_冷=a_little_cold/有点儿_热=a_little_hot/\
 不_冷=not_cold/不_热=not_hot/不太_冷=not_very_cold/不太_热=not_very_hot/真_漂亮=really_beautiful/\
 很_漂亮=very_beautiful) | the (2) in (1) is (3)
-({CITY}) 的 ({YEAR}) 一点儿 也 不 (冷=cold/热=hot) | the (2) in (1) is not (3) at all
-({CITY}) ({YEAR}) (很=very/非常=very/不=not/不太=not_very/有点儿=a_little) (冷=cold/热=hot/暖和=warm) | it is (3) \
+({CITY}) 的 ({SEASON}) 一点儿 也 不 (冷=cold/热=hot) | the (2) in (1) is not (3) at all
+({CITY}) ({SEASON}) (很=very/非常=very/不=not/不太=not_very/有点儿=a_little) (冷=cold/热=hot/暖和=warm) | it is (3) \
 (4) in (1) in (2)
-({YEAR}) ({CITY}) (很=very/非常=very/不=not/不太=not_very/有点儿=a_little) (冷=cold/热=hot/暖和=warm) | it is (3) \
+({SEASON}) ({CITY}) (很=very/非常=very/不=not/不太=not_very/有点儿=a_little) (冷=cold/热=hot/暖和=warm) | it is (3) \
 (4) in (2) in (1)
-({CITY}) ({YEAR}) 的 天气 (很=very/非常=very/不=not/不太=not_very) ({WARM}) | the weather in (1) is (3) (4) in (2)
-({CITY}) ({YEAR}) 常常 下雨 | it often rains in (1) in (2)
-({CITY}) ({YEAR}) 常常 下雪 | it often snows in (1) in (2)
-({CITY}) ({YEAR}) 不 下雪 | it does not snow in (1) in (2)
+({CITY}) ({SEASON}) 的 天气 (很=very/非常=very/不=not/不太=not_very) ({WARM}) | the weather in (1) is (3) (4) in (2)
+({CITY}) ({SEASON}) 常常 下雨 | it often rains in (1) in (2)
+({CITY}) ({SEASON}) 常常 下雪 | it often snows in (1) in (2)
+({CITY}) ({SEASON}) 不 下雪 | it does not snow in (1) in (2)
 今天 (有点儿=a_little/不太=not_very/不=not/真=really) (冷=cold/热=hot/暖和=warm) | it is (1) (2) today
 今天 一点儿 也 不 (冷=cold/热=hot) | it is not (1) at all today
 {{past}} (很=very/非常=very/有点儿=a_little/不太=not_very) (冷=cold/热=hot/暖和=warm) | it was (1) (2) {{past}}
@@ -231,21 +227,21 @@ SKY = forms(f"""
 in the room
 (教室=classroom/办公室=office/房间=room) 里 (很=very/有点儿=a_little) (热=hot/冷=cold) ， 外面 \
 (很=very/有点儿=a_little) (冷=cold/热=hot/暖和=warm) | it is (2) (3) in the (1) and (4) (5) outside
-{{who}} 最 喜欢 ({YEAR}) | {{who}} {{s like who}} (1) best
-{{who}} 喜欢 ({CITY}) 的 ({YEAR}) | {{who}} {{s like who}} the (2) in (1)
-{{who}} 不 喜欢 ({CITY}) 的 ({YEAR}) | {{who}} {{do who}} not like the (2) in (1)
+{{who}} 最 喜欢 ({SEASON}) | {{who}} {{s like who}} (1) best
+{{who}} 喜欢 ({CITY}) 的 ({SEASON}) | {{who}} {{s like who}} the (2) in (1)
+{{who}} 不 喜欢 ({CITY}) 的 ({SEASON}) | {{who}} {{do who}} not like the (2) in (1)
 """)
 SKY_ASKED = forms(f"""
-({CITY}) 的 ({YEAR}) 怎么样 | how is the (2) in (1)
-({CITY}) 的 ({YEAR}) (冷=cold/热=hot/暖和=warm) 吗 | is the (2) in (1) (3)
-({CITY}) 的 ({YEAR}) (冷_不_冷=cold/热_不_热=hot) | is the (2) in (1) (3)
-({CITY}) ({YEAR}) 天气 怎么样 | how is the weather in (1) in (2)
+({CITY}) 的 ({SEASON}) 怎么样 | how is the (2) in (1)
+({CITY}) 的 ({SEASON}) (冷=cold/热=hot/暖和=warm) 吗 | is the (2) in (1) (3)
+({CITY}) 的 ({SEASON}) (冷_不_冷=cold/热_不_热=hot) | is the (2) in (1) (3)
+({CITY}) ({SEASON}) 天气 怎么样 | how is the weather in (1) in (2)
 ({CITY}) 的 天气 怎么样 | how is the weather in (1)
 今天 (冷=cold/热=hot/暖和=warm) 吗 | is it (1) today
 今天 (冷_不_冷=cold/热_不_热=hot) | is it (1) today
 外面 (冷=cold/热=hot) 吗 | is it (1) outside
 外面 (冷_不_冷=cold/热_不_热=hot) | is it (1) outside
-({CITY}) ({YEAR}) (下雪=snow/下雨=rain) 吗 | does it (3) in (1) in (2)
+({CITY}) ({SEASON}) (下雪=snow/下雨=rain) 吗 | does it (3) in (1) in (2)
 {{future}} 会 (下雨=rain/下雪=snow) 吗 | will it (1) {{future}}
 你 喜欢 (春天=spring/夏天=summer) 还是 (秋天=autumn/冬天=winter) | do you like (1) or (2)
 """)

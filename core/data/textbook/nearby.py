@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.data.textbook import heads, measures, things_told, wares, where
+from core.data.textbook import things_told, wares
 from core.data.textbook import words as w
 from core.data.textbook.choices import CITY
 from core.data.textbook.doings import doing
@@ -10,7 +10,6 @@ from core.data.textbook.forms import any_of, forms, slot
 from core.data.textbook.phrases import Both, Draw, Np, linked
 from core.data.textbook.places import Place
 
-assert heads.shop_told and measures.here and things_told.whom and wares.piece and where.price  # their slots
 JOB = "老师=teacher/医生=doctor/司机=driver/服务员=waiter"
 LAND = "中国=a_chinese/美国=an_american/法国=a_french/英国=an_english/日本=a_japanese"
 FIRM = "银行=bank/公司=company/医院=hospital/饭馆=restaurant/超市=supermarket/书店=bookshop/商店=shop/咖啡馆=cafe"

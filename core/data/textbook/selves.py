@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from core.data.textbook import heads, wares, where
-from core.data.textbook.choices import CITY
+from core.data.textbook import heads
+from core.data.textbook.choices import CITY, FELT, HUE
 from core.data.textbook.forms import any_of, forms, slot
 from core.data.textbook.phrases import Both, Draw, Np, linked, plain
 from core.data.textbook.words import COLOURS, number
 
-assert wares.piece and where.price  # their slots
-HUE = "红色=red/白色=white/黑色=black/绿色=green/蓝色=blue/黄色=yellow"
 SIBLING = "哥哥=brother/弟弟=brother/姐姐=sister/妹妹=sister/儿子=son/女儿=daughter/女朋友=girlfriend/男朋友=boyfriend"
 VERY = "很=very/很=very/非常=very/真=really/不太=not_very/不=not/有点儿=a_little"
 HARD = "难=difficult/容易=easy"
@@ -105,7 +103,6 @@ who}} (1) is (2)
 """)
 MATTER = "问题=question/考试=exam/工作=job/比赛=match/电话=phone_call"
 WIDE = "漂亮=beautiful/干净=clean/大=big/小=small/有意思=interesting"
-FELT = "忙=busy/累=tired/高兴=happy/饿=hungry/渴=thirsty/紧张=nervous"
 WHOLE = forms(f"""
 (北京=beijing/上海=shanghai/香港=hong_kong/西安=xi'an) 是 一 个 \
 (大=big/漂亮=beautiful/很_大_的=very_big/很_漂亮_的=very_beautiful/很_有意思_的=very_interesting) 城市 | (1) is a \

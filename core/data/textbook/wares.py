@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.data.textbook import words as w
+from core.data.textbook.choices import HUE
 from core.data.textbook.clauses import action, liking, quality
 from core.data.textbook.compared import comparison
 from core.data.textbook.doings import doing
@@ -13,7 +14,6 @@ from core.data.textbook.places import place
 from core.data.textbook.things_told import of_thing, opinion_told, valued, whom
 from core.data.textbook.where import beside
 
-HUE = "红色=red/白色=white/黑色=black/绿色=green/蓝色=blue/黄色=yellow"
 KIND = "新=new/旧=old/大=big/小=small/便宜=cheap/贵=expensive/红色=red/白色=white/黑色=black/绿色=green/蓝色=blue"
 MORE = "大=bigger/小=smaller/便宜=cheaper/长=longer/短=shorter/好=better/新=newer"
 TOO = "大=big/小=small/贵=expensive/长=long/短=short"
