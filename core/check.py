@@ -28,10 +28,10 @@ class Check(NamedTuple):
     total: int
 
 
-def check(trace: Trace, name: str) -> Check:
+def check(trace: Trace, name: str, most: int = MOST_CELLS) -> Check:
     """Compare worked cells of a step with its value; all zeros for what was given or edited.
 
-    At most MOST_CELLS cells, drawn with a fixed seed, and fewer where a cell has very many terms.
+    At most ``most`` cells, drawn with a fixed seed, and fewer where a cell has very many terms.
     """
     step = trace[name]
     if step.equation is None or step.edited:
@@ -39,7 +39,7 @@ def check(trace: Trace, name: str) -> Check:
     total = sum(value.numel() for value in step.values)
     cells, agree, largest, terms = 0, 0, 0.0, 0
     with np.errstate(all="ignore"):
-        for place in random.Random(0).sample(range(total), min(total, MOST_CELLS)):
+        for place in random.Random(0).sample(range(total), min(total, most)):
             call, at = _located(step, place)
             worked = trace.arithmetic(step, call, at)
             value = float(step.values[call][at])

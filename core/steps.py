@@ -14,7 +14,7 @@ from torch import Tensor
 
 from core import labels, streams
 from core.cells import Cell, Numbers, behind
-from core.check import Check, check
+from core.check import MOST_CELLS, Check, check
 from core.formula import Equation, Origin, Worked
 from core.lazy import lazy
 from core.plan import Plan
@@ -250,9 +250,9 @@ class Trace(Mapping):
         _, numbers, at = self._unbatched(step, call, at)
         return step.equation.work(at, *numbers)
 
-    def check(self, name: str) -> Check:
-        """Compare worked cells with the picture: how many, how many agree, the largest difference, of how many."""
-        return check(self, name)
+    def check(self, name: str, most: int = MOST_CELLS) -> Check:
+        """Compare worked cells, at most so many, with the picture: how many agree, the largest difference."""
+        return check(self, name, most)
 
     def save(self, path) -> None:
         """Write all steps to a NumPy archive, with axes, labels and wiring as JSON under the key ``about``.

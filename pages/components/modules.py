@@ -38,7 +38,7 @@ export default (await draw);"""
 def component(name: str, script: str, css: str = "") -> Any:
     """A component whose script (its default export draws it) and style lie in this folder.
 
-    Its data are bytes, or go as ``written``, which ``load.js`` undoes.
+    Its data are bytes, or go as ``written``, by the caller or here, which ``load.js`` undoes.
     """
     missing = [path for path in (script, css) if path and _file(path) is None]
     if missing:
@@ -47,14 +47,18 @@ def component(name: str, script: str, css: str = "") -> Any:
 
     @functools.wraps(mount)
     def mounted(*, data: Any, **options: Any) -> Any:
-        return mount(data=data if isinstance(data, bytes) else written(data), **options)
+        return mount(data=data if isinstance(data, (bytes, Written)) else written(data), **options)
 
     return mounted
 
 
-def written(data: Any) -> dict[str, str]:
+class Written(dict):
+    """What ``written`` gives."""
+
+
+def written(data: Any) -> Written:
     """Data as JSON under one key. In lists and mappings Streamlit would look for tables: an import of pandas, 0.6 s."""
-    return {"json": json.dumps(data, ensure_ascii=False)}
+    return Written(json=json.dumps(data, ensure_ascii=False))
 
 
 def control(registry: str, key: str, data: Mapping[str, Any]) -> None:

@@ -88,7 +88,8 @@ def advance(path: Sequence[tuple[str, Cell]], here: tuple[str, Cell], link: Link
 
 def badge(checked: Check, words: Mapping[str, str]) -> str:
     """How many cells of a picture agree with their worked arithmetic, as ``Trace.check`` found."""
-    cells, agree, difference, _ = checked
+    cells, agree, difference, total = checked
     if not cells:
         return words.get("not_compared", "")
-    return words.get("agree", "").format(agree=agree, cells=cells, difference=plain(difference, 1))
+    said = words.get("agree" if cells == total else "agree_of_some", "")
+    return said.format(agree=agree, cells=cells, total=total, difference=plain(difference, 1))

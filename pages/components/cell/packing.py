@@ -17,7 +17,8 @@ from pages.components.numbers import plain
 MOST = 300
 WORD_KEYS = (
     "path", "whole_path", "terms", "by_index", "largest_first", "follow", "sum", "rest", "learned", "constant",
-    "began_word", "began", "only_constants", "only_weights", "edited", "agree", "not_compared",
+    "began_word", "began", "only_constants", "only_weights", "edited", "agree", "agree_of_some",
+    "not_compared",
 )  # fmt: skip
 """Every string of the interface; an axis is called what ``words`` calls it, or else by its own name."""
 

@@ -18,8 +18,8 @@ import streamlit as st
 
 from core.plan import Box
 from core.steps import Trace
-from pages.components.formula.letters import plain, written
-from pages.components.modules import component, control
+from pages.components.formula import letters
+from pages.components.modules import Written, component, control, written
 
 from .layout import Wire, box_of, chains, wires
 from .switches import Switch, off, switch_of, turned
@@ -43,13 +43,16 @@ def diagram(trace: Trace, lit: str, *, key: str, words: Mapping[str, str], compa
         if on_switch is not None and name is not None:
             on_switch(name)
 
+    def drawing() -> Written:
+        return written(data(trace, words, notes or {}) | {"key": key, "compact": compact})
+
     box = box_of(trace, lit)
     letter = trace[lit].letter if lit in trace else None
     with st.container(gap=None):
-        shown = data(trace, words, notes or {}) | {"key": key, "compact": compact}
+        shown = trace.derived((key, *words.values(), *(notes or {}).items()), drawing)
         clicked = _mount_drawing(key=key, data=shown, on_box_change=_nothing, on_switch_change=switched)
         control("__diagrams", key, {"lit": box and box.id, "out": list(out),
-                                    "label": written(letter) if letter else ""})
+                                    "label": letters.written(letter) if letter else ""})
     return clicked.box
 
 
@@ -69,7 +72,7 @@ def data(trace: Trace, words: Mapping[str, str], notes: Mapping[str, str]) -> di
 def _box(trace: Trace, box: Box, words: Mapping[str, str], notes: Mapping[str, str]) -> dict[str, Any]:
     name = words.get(box.word, box.word.replace("_", " "))
     column = words.get(box.column, box.column)
-    letters = [letter for step in box.steps if (letter := trace[step].letter)]
+    said = [letter for step in box.steps if (letter := trace[step].letter)]
     made = [trace[step].equation.key.partition(".")[0] for step in box.steps if trace[step].equation is not None]
     switch = switch_of(box, trace)
     return {
@@ -81,7 +84,7 @@ def _box(trace: Trace, box: Box, words: Mapping[str, str], notes: Mapping[str, s
         "layer": box.layer,
         "where": column if box.layer is None else words["layer_n"].format(column=column, n=box.layer + 1),
         "folded": "" if box.layer is None else words["layer_short"].format(n=box.layer + 1),
-        "letters": [[written(letter), plain(letter)] for letter in letters],
+        "letters": [[letters.written(letter), letters.plain(letter)] for letter in said],
         "note": notes.get(box.id, ""),
         "switch": words["switch_of"].format(box=name, what=words["and"].join(words[f"off_{what}"] for what in
                                                                              switch.what)) if switch else "",

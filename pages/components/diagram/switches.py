@@ -37,8 +37,8 @@ def switch_of(box: Box, trace: Trace) -> Switch | None:
 
 def off(trace: Trace, edits: Sequence[Edit]) -> list[str]:
     """The boxes whose switch is off under these edits, whether they name its steps or a pattern does."""
-    found = []
-    for box in trace.plan.boxes(trace):
+    found: list[str] = []
+    for box in trace.plan.boxes(trace) if edits else ():
         switch = switch_of(box, trace)
         if switch and all(any(_does(edit, wanted) for edit in edits) for wanted in switch.edits):
             found.append(box.id)
