@@ -11,7 +11,8 @@ from pages.components import turnstile
 @pytest.fixture(autouse=True)
 def swept():
     yield
-    assert not waiting() and not turnstile._begun
+    for one in (turnstile.PAGES, turnstile.STEPS):
+        assert not one.waiting and not one.begun
 
 
 def crowd(count, inside):
@@ -23,12 +24,8 @@ def crowd(count, inside):
     threads = [threading.Thread(target=come, args=(i,)) for i in range(count)]
     for i, thread in enumerate(threads):
         thread.start()
-        until(lambda i=i: waiting() + len(turnstile._begun) > i or not threads[i].is_alive())
+        until(lambda i=i: len(turnstile.PAGES.waiting) + len(turnstile.PAGES.begun) > i or not threads[i].is_alive())
     return threads
-
-
-def waiting():
-    return len(turnstile._steps) + len(turnstile._pages)
 
 
 def until(true):
@@ -48,7 +45,7 @@ def test_few_run_at_once_and_first_come_is_first_served():
     threads = crowd(count, inside)
     for gone in range(count - turnstile.AT_ONCE):
         until(lambda gone=gone: len(order) == gone + turnstile.AT_ONCE)
-        assert set(order) == set(range(gone + turnstile.AT_ONCE)) and len(turnstile._begun) == turnstile.AT_ONCE
+        assert set(order) == set(range(gone + turnstile.AT_ONCE)) and len(turnstile.PAGES.begun) == turnstile.AT_ONCE
         leave.release()
     leave.release(turnstile.AT_ONCE)
     for thread in threads:
@@ -56,23 +53,12 @@ def test_few_run_at_once_and_first_come_is_first_served():
     assert set(order) == set(range(count))
 
 
-def test_a_step_goes_before_the_pages():
-    order, leave = [], threading.Semaphore(0)
-
-    def come(name, first):
-        with turnstile.passed(first):
-            order.append(name)
-            assert leave.acquire(timeout=20)
-
-    names = ["inside"] * turnstile.AT_ONCE + ["page", "page", "step"]
-    threads = [threading.Thread(target=come, args=(name, name == "step")) for name in names]
-    for i, thread in enumerate(threads):
-        thread.start()
-        until(lambda i=i: waiting() + len(turnstile._begun) == i + 1)
-    leave.release()
-    until(lambda: len(order) > turnstile.AT_ONCE)
-    assert order[-1] == "step"
-    leave.release(len(names))
+def test_no_page_is_before_a_step():
+    hold = threading.Event()
+    threads = crowd(2 * turnstile.AT_ONCE, lambda i: hold.wait(20))
+    with turnstile.passed(turnstile.STEPS):
+        assert len(turnstile.PAGES.waiting) == turnstile.AT_ONCE
+    hold.set()
     for thread in threads:
         thread.join()
 
@@ -100,4 +86,4 @@ def test_a_panel_within_a_page_does_not_wait_again():
     with turnstile.passed():
         for _ in range(turnstile.AT_ONCE + 1):
             with turnstile.passed():
-                assert len(turnstile._begun) == 1
+                assert len(turnstile.PAGES.begun) == 1

@@ -47,7 +47,7 @@ def walk(base: Trace, doors: Doors) -> None:
 @st.fragment
 def _stage(trace: Trace, edits: tuple[Edit, ...], view: str, doors: Doors) -> None:
     """A step or a click reruns only this."""
-    with turnstile.passed(step=True):
+    with turnstile.passed(turnstile.STEPS):
         _draw(trace, edits, view, doors)
 
 
