@@ -61,7 +61,7 @@ def run() -> None:
     with contents.collected():
         page.run()
     turn(found, path)
-    cards(path)
+    cards()
     state.warm()  # after the first page is on its way
 
 

@@ -1,6 +1,8 @@
 """One story through all pages: the way on, by click; words explained where they are met."""
 
+import math
 import re
+import tomllib
 from collections import defaultdict
 
 import pytest
@@ -34,6 +36,8 @@ def test_next_leads_from_page_to_page_and_keeps_the_choices(visit):
 
 # ---- Words -----------------------------------------------------------------------------------------------------------
 
+WALK = ("transformer/walkthrough", "notes/glossary")
+"""What holds no running text: there each text is read by itself."""
 TOLD = [path.rpartition("/")[2] for path in PAGES if path not in ("start", "transformer/walkthrough")]
 LINK = re.compile(r"\[([^\]]*)\]\(glossary#(\w+)\)")
 
@@ -66,6 +70,37 @@ def bare(language, page, plain):
 @pytest.mark.parametrize("page", TOLD)
 def test_no_word_of_the_glossary_stands_before_or_without_its_card(page, language):
     assert not [*bare(language, page, plain=False)] and not [*bare(language, page, plain=True)]
+
+
+def bare_here(language, text):
+    """Words of the glossary that stand in a text before their card."""
+    first = {}
+    for link in LINK.finditer(text):
+        first.setdefault(link[2], link.start())
+    return [text[start:end] for identity, start, end in glossary.found(language, text)
+            if start < first.get(identity, math.inf)]
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("path", [path for path in PAGES if path not in WALK])
+def test_words_of_pictures_and_captions_have_a_card_on_their_page(path, language):
+    page = path.rpartition("/")[2]
+    own = tomllib.loads((glossary.ROOT / language / f"{page}.toml").read_text("utf-8")).values()
+    app = opened(path, lang=language)
+    shown = "\n".join(one.value for one in (*app.markdown, *app.caption, *app.subheader))
+    carded = {identity for _, identity in LINK.findall(shown)}
+    assert {identity for text in own for identity, _, _ in glossary.found(language, text)} <= carded
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("step", ["", "machine", "source", *(f"encoder.0.self_attention.{name}" for name in (
+    "queries", "weights", "head_outputs")), "decoder.0.residual_1.added", "decoder.1.norm_2.output", "logits"])
+def test_no_word_of_the_walkthrough_stands_without_its_card(step, language):
+    for tour in ("", "1"):
+        app = opened("transformer/walkthrough", lang=language, depth="code", step=step, tour=tour)
+        app.session_state["revealed"] = step
+        told = [one.value for one in app.run().markdown if "glossary#" in one.value or len(one.value) > 60]
+        assert told and not [bare_here(language, text) for text in told if bare_here(language, text)]
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from pages.components.glossary import also
 from pages.components.text import prose
 from pages.start import asked, cards, performance, stored
 
@@ -11,4 +12,5 @@ with st.container(key="start", gap="small", horizontal_alignment="center"):
     performance.performance()
     asked.asked()
     cards.cards()
+    st.caption(also("start"), text_alignment="center")
     st.caption(prose("start", "notes"), text_alignment="center")

@@ -1,7 +1,7 @@
 """A word is explained where a page first uses it: a link with a dotted line, and a card that it opens.
 
     st.markdown(told(PAGE, "N0-08"))        # the passage, with its new words as links
-    cards(page)                             # once a run, by the router: the cards themselves
+    cards()                                 # once a run, by the router: the cards themselves
 
 The one list of words is ``glossary.toml``: ``id = "name :: pattern of its forms :: explanation"``. A link leads to the
 page of all words, so it is of use without the script too. Formulas, code, numbers and other links are left as they are.
@@ -25,9 +25,7 @@ BLANK = (".title", ".formula")
 """Ends of the keys of passages that are no prose."""
 ALWAYS = re.compile(r"[^.]+(\.try)?")
 """Keys of passages that every reader of a page sees; others wait for a guess or a step."""
-UNLINKED = ("start", "transformer/walkthrough")
-"""Pages without a link to a word: the cards, ten kilobytes, are not sent there."""
-BARE = (*(page.rpartition("/")[2] for page in UNLINKED), "errata")
+BARE = ("start", "walkthrough", "errata")
 """What is no page of lessons: theirs is no running text in which words are met."""
 _KEPT = re.compile(r"\$\$.*?\$\$|\$[^$]*\$|`[^`]*`|!?\[[^\]]*\]\([^)]*\)|:[\w-]+(?:/[\w-]+)?(?:\[[^\]]*\]|:)|\{[^}]*\}"
                    r"|<[^>]*>|https?://\S+", re.DOTALL)
@@ -111,6 +109,38 @@ def told(page: str, key: str) -> str:
 
 
 @functools.cache
+def linked(lang: str, text: str) -> str:
+    """A text that is read by itself, each word of the glossary in it a link where it stands first."""
+    return _linked(lang, text, set())[0]
+
+
+@functools.cache
+def others(lang: str, page: str) -> tuple[str, ...]:
+    """The words that pictures, captions and buttons of a page use, and that nothing links which every reader sees."""
+    own = tomllib.loads((ROOT / lang / f"{page}.toml").read_text("utf-8")).values()
+    seen: set[str] = set()
+    for key in filter(ALWAYS.fullmatch, passages(lang, page)):
+        heading, _, body = passages(lang, page)[key].partition("\n")
+        plain = passages(lang, page).get(f"{key}.{PLAIN}", body)
+        seen |= _held(lang, heading) | _held(lang, body) & _held(lang, plain)
+    return tuple(dict.fromkeys(identity for text in own for identity, _, _ in found(lang, text)
+                               if identity not in seen))
+
+
+def _held(lang: str, text: str) -> set[str]:
+    """The words of the glossary in a text."""
+    return {identity for identity, _, _ in found(lang, text)}
+
+
+def also(page: str) -> str:
+    """A line with the cards of those words; "" where there are none."""
+    lang = language()
+    here = others(lang, page) if page != NAME else ()
+    each = " · ".join(f"[{terms(lang)[identity].name}]({NAME}#{identity})" for identity in here)
+    return words("lesson")["also"].format(words=each) if here else ""
+
+
+@functools.cache
 def first_met(order: tuple[str, ...]) -> dict[str, tuple[str, str]]:
     """Id -> (page, key of the exhibit) where a word is met first, on pages in this order, in either language."""
     places: dict[str, tuple[str, str]] = {}
@@ -124,10 +154,8 @@ def first_met(order: tuple[str, ...]) -> dict[str, tuple[str, str]]:
     return places
 
 
-def cards(page: str) -> None:
-    """The cards of all words, for the links of this page."""
-    if page in UNLINKED:
-        return
+def cards() -> None:
+    """The cards of all words, for the links of a page."""
     w = words("lesson")
     _mount(key=NAME, width="content", height="content", data={
         "terms": {term.id: [term.name, term.text] for term in terms(language()).values()}, "all": w["all_words"]})

@@ -21,7 +21,7 @@ from core.notes import N0
 from pages.components import state, treated
 from pages.components.address import in_link
 from pages.components.formula import formula
-from pages.components.glossary import PLAIN, told
+from pages.components.glossary import PLAIN, also, told
 from pages.components.lesson import contents, near, score
 from pages.components.lesson.errata import badge, linked, place
 from pages.components.links import script
@@ -35,6 +35,8 @@ def question(page: str) -> None:
     """The page's title, its question in one line, and where to find what."""
     st.title(words("app")[f"page_{page}"], anchor=False)
     st.markdown(f"##### {told(page, 'question')}")
+    if shown := also(page):
+        st.caption(shown)
     w = words("lesson")
     if state.answers_in_kind() and any(w["translation"] in text for text in passages(language(), page).values()):
         st.caption(w["answers"])
