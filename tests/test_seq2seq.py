@@ -7,6 +7,7 @@ import torch
 from samples import PAD, RECURRENT, SOURCES, TARGETS, close, generic, recorded
 
 from core import train
+from core.fit import fit
 from core.models import fused
 from core.models.lstm import LSTMCell
 from core.models.rnn import RNNCell
@@ -67,5 +68,5 @@ def test_a_few_steps_of_training_lower_the_loss(network):
     recipe = dataclasses.replace(train.RECIPES[f"{network}-zh-en"], steps=12, pairs=300, warmup=2, batch=16, rate=5e-3)
     torch.manual_seed(0)
     task = recipe.task()
-    losses = train.fit(task.model, task.batches, recipe, lambda step, loss: None)
+    losses = fit(task.model, task.batches, recipe, lambda step, loss: None)
     assert losses[-1] < losses[0] - 0.2

@@ -17,6 +17,7 @@ from core import catalog, evaluate, train, zoo
 from core.data.grammar import Pair
 from core.data.vocabulary import Marks, Vocabulary, build_vocabulary
 from core.equations import attention, variants
+from core.fit import fit, rate_at
 from core.models.transformer import Transformer
 from core.recipes import translation
 from core.recipes.translation import TranslationRecipe
@@ -44,7 +45,7 @@ class Told(Transformer):
 
 def fitted(recipe: TranslationRecipe) -> tuple[Told, list[float]]:
     model = Told(9, 7, **SIZES)
-    return model, train.fit(model, itertools.repeat((SOURCES, TARGETS)), recipe, lambda step, loss: None)
+    return model, fit(model, itertools.repeat((SOURCES, TARGETS)), recipe, lambda step, loss: None)
 
 
 # ---- The loop --------------------------------------------------------------------------------------------------------
@@ -53,7 +54,7 @@ def fitted(recipe: TranslationRecipe) -> tuple[Told, list[float]]:
 def test_the_first_loss_is_that_of_the_shifted_target_over_its_words_only():
     model = generic(Transformer(9, 7, **SIZES)).float()
     before = copy.deepcopy(model)
-    (loss,) = train.fit(model, iter([(SOURCES, TARGETS)]), replace(PLAIN, steps=1, warmup=0), lambda step, loss: None)
+    (loss,) = fit(model, iter([(SOURCES, TARGETS)]), replace(PLAIN, steps=1, warmup=0), lambda step, loss: None)
     read = torch.tensor([[START, 6, 4], [START, 5, END]])
     with torch.no_grad():
         losses = variants.smoothed_losses(before(SOURCES, read), TARGETS, PLAIN.smoothing)
@@ -90,10 +91,10 @@ def test_only_words_become_unknown(share):
 @pytest.mark.parametrize("name", train.RECIPES)
 def test_the_rate_rises_to_its_peak_and_falls_to_zero(name):
     recipe = train.RECIPES[name]
-    rates = [train.rate_at(step, recipe) for step in range(recipe.steps + 1)]
+    rates = [rate_at(step, recipe) for step in range(recipe.steps + 1)]
     top = recipe.warmup - 1
     assert close([rates[0], rates[top], rates[-1]], [1 / recipe.warmup, 1, 0], 1e-12)
-    assert close(train.rate_at((recipe.warmup + recipe.steps) // 2, recipe), 0.5, 1e-3)
+    assert close(rate_at((recipe.warmup + recipe.steps) // 2, recipe), 0.5, 1e-3)
     assert all(a < b for a, b in itertools.pairwise(rates[:top + 1]))
     assert all(a >= b for a, b in itertools.pairwise(rates[top:]))
 

@@ -93,7 +93,7 @@ def belongs(split: str, zh: Side, en: Side, ctx: Context) -> bool:
     return shallow and not held and in_test(tuple(w[0] for w in zh)) == (split == "test")
 
 
-def _stream(split: str, seed: int) -> Iterator[Pair]:
+def stream(split: str, seed: int) -> Iterator[Pair]:
     """Endless distinct pairs of a split."""
     rng = random.Random(f"{split}-{seed}")
     seen = set()
@@ -110,13 +110,12 @@ def corpus(split: str, count: int, seed: int) -> list[Pair]:
     """Return `count` distinct pairs of a split; the same arguments always give the same list."""
     if split not in SPLITS:
         raise ValueError(f"unknown split {split!r}, expected one of {SPLITS}")
-    stream = _stream(split, seed)
-    return [next(stream) for _ in range(count)]
+    return list(itertools.islice(stream(split, seed), count))
 
 
 def random_sentence(seed: int) -> Pair:
     """Return one unseen-in-training sentence for the surprise button."""
-    return next(_stream("test", seed))
+    return next(stream("test", seed))
 
 
 def build(choices: dict[str, int]) -> Pair:

@@ -5,7 +5,6 @@ import itertools
 
 import numpy as np
 import torch
-from scipy.optimize import linear_sum_assignment
 
 from core.cells import Cells
 from core.equations.arithmetic import number, passed
@@ -121,6 +120,8 @@ def matched(costs):
     slots, objects = costs.shape[-2:]
     if objects > slots:
         raise ValueError(f"{slots} slots cannot answer for {objects} objects.")
+    from scipy.optimize import linear_sum_assignment  # a third of a second to import, which few pages need
+
     flat = costs.detach().reshape(-1, slots, objects).mT.double().numpy()
     found = np.array([linear_sum_assignment(rows)[1] for rows in flat], dtype=np.int64)
     return torch.from_numpy(found).reshape(*costs.shape[:-2], objects)

@@ -16,7 +16,7 @@ from difflib import SequenceMatcher
 import torch
 from torch import Tensor, nn
 
-from core import catalog, train
+from core import catalog
 from core.data import grammar
 from core.data.vocabulary import Vocabulary
 from core.equations import alignment, variants
@@ -92,7 +92,9 @@ def by_length(name: str) -> list[Group]:
 def _unseen() -> tuple[grammar.Pair, ...]:
     """An unseen sentence of each length offered, with its links."""
     found, examples = {}, {pair.zh for pair in grammar.example_pairs()}
-    for pair in grammar.corpus("test", 400, SEED):
+    drawn = grammar.stream("test", SEED)
+    while len(found) < len(SAMPLES):
+        pair = next(drawn)
         if len(pair.zh) in SAMPLES and pair.zh not in examples:
             found.setdefault(len(pair.zh), pair)
     return tuple(found[n] for n in sorted(found))
@@ -184,6 +186,8 @@ def shortfall(energies: Sequence[float]) -> float:
 
 def measured(steps: int = 40) -> dict[str, float]:
     """Processor seconds of a training step for each model, the median of ``steps``, taken in turns on one thread."""
+    from core import train  # the recipes of all models: half a second, which no page needs
+
     torch.set_num_threads(1)
     recipes = {name: replace(train.RECIPES[name], pairs=PAIRS) for name in compared()}
     tasks, found = {name: (recipe, recipe.task()) for name, recipe in recipes.items()}, {}

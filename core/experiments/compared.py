@@ -15,10 +15,11 @@ from dataclasses import asdict, dataclass, field, replace
 import torch
 from torch import Tensor, nn
 
-from core import evaluate, train
+from core import evaluate
 from core.data import grammar
 from core.data.vocabulary import Vocabulary
 from core.experiments import kept
+from core.fit import fit
 from core.models.transformer import PreNormTransformer, Transformer, padded
 from core.recipes.translation import TranslationRecipe
 from core.subjects.translator import Translator
@@ -73,7 +74,7 @@ def trained(recipe: ComparedRecipe) -> tuple[Translator, list[float]]:
     """The trained translator and its loss at every step."""
     torch.manual_seed(recipe.seed)
     task = recipe.task()
-    losses = train.fit(task.model, task.batches, recipe, lambda step, loss: None)
+    losses = fit(task.model, task.batches, recipe, lambda step, loss: None)
     sides = (task.about["vocabulary"][side] for side in ("source", "target"))
     read, said = (Vocabulary(tuple(side["words"]), side["language"]) for side in sides)
     return Translator(NAME, task.model.requires_grad_(False), read, said, task.about), losses

@@ -12,9 +12,9 @@ from dataclasses import asdict, replace
 import torch
 from torch import nn
 
-from core import train
 from core.data import digits
 from core.experiments import kept
+from core.fit import fit
 from core.models.convolution import Convolution
 from core.models.vit import ViT
 from core.recipes.digits import RECIPES, accuracy
@@ -59,7 +59,7 @@ def trained(name: str, share: float, seed: int) -> float:
     torch.manual_seed(seed)
     model, (images, labels) = MODELS[name](), digits.share(share, seed)
     data = kept.batches(torch.from_numpy(images), torch.from_numpy(labels), RECIPE.batch, seed)
-    train.fit(model, data, RECIPE, lambda step, loss: None)
+    fit(model, data, RECIPE, lambda step, loss: None)
     return accuracy(model, *digits.part("test"))
 
 

@@ -17,11 +17,11 @@ from dataclasses import asdict, dataclass, field
 import torch
 from torch import Tensor, nn
 
-from core import train
 from core.data import grammar, surprise
 from core.data.grammar_nouns import Context
 from core.data.vocabulary import SPECIALS, Vocabulary, build_vocabulary
 from core.experiments import kept
+from core.fit import fit
 from core.models.gpt import GPT
 from core.models.transformer import padded
 from core.recipes.recipe import Recipe
@@ -193,7 +193,7 @@ def trained(words: Vocabulary, rows: Sequence[Words]) -> tuple[GPT, list[tuple[i
             curve.append((step, per_word([sum(one) for one in nats], [len(one) for one in nats])[0]))
             print(curve[-1], flush=True)
 
-    train.fit(model, batches, RECIPE, progress)
+    fit(model, batches, RECIPE, progress)
     return model, curve, batches
 
 

@@ -11,10 +11,10 @@ from dataclasses import asdict, replace
 import torch
 from torch import Tensor, nn
 
-from core import train
 from core.data import digits
 from core.equations import vision
 from core.experiments import kept
+from core.fit import fit
 from core.models.mae import MAE
 from core.recipes.digits import DigitsRecipe, accuracy
 from core.recipes.masked_digits import RECIPES, errors
@@ -61,7 +61,7 @@ def linear_probe(model: MAE, images: Tensor, labels: Tensor) -> float:
 def fine_tuned(model: MAE, images: Tensor, labels: Tensor, seed: int) -> float:
     """Accuracy (percent) on the test set after all weights were trained on; the model is changed."""
     tuned = Tuned(model)
-    train.fit(tuned, kept.batches(images, labels, TUNING.batch, seed), TUNING, lambda step, loss: None)
+    fit(tuned, kept.batches(images, labels, TUNING.batch, seed), TUNING, lambda step, loss: None)
     return accuracy(tuned, *digits.part("test"))
 
 
@@ -76,7 +76,7 @@ def trained(ratio: float, seed: int) -> dict[str, float]:
     recipe = replace(RECIPE, ratio=ratio, seed=seed)
     torch.manual_seed(seed)
     task = recipe.task()
-    train.fit(task.model, task.batches, recipe, lambda step, loss: None)
+    fit(task.model, task.batches, recipe, lambda step, loss: None)
     return errors(task.model, ratio)["mean_squared_error"] | probed(task.model, seed)
 
 

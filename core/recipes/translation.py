@@ -14,7 +14,7 @@ import torch
 from torch import Tensor, nn
 
 from core import evaluate
-from core.data import dialogue, grammar, textbook
+from core.data import dialogue, grammar
 from core.data.vocabulary import Marks, Vocabulary, build_vocabulary
 from core.models.seq2seq import NETWORKS
 from core.models.transformer import Transformer, padded
@@ -86,36 +86,6 @@ class TranslationRecipe(Recipe):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TextbookRecipe(TranslationRecipe):
-    """Pairs of the grammar and, ``lessons`` of them, of what a first textbook of Chinese has people say.
-
-    ``taught``: how often each of its set phrases is among them.
-    """
-
-    languages: tuple[str, str] = ("zh", "en")
-    lessons: int = 400000
-    taught: int = 60
-    kind = "textbook_translator"
-
-    def examples(self) -> list[str]:
-        return list(textbook.EXAMPLES)
-
-    def training_pairs(self) -> Pairs:
-        """Those of both grammars that the vocabulary of both cuts as they were made."""
-        pairs = [*grammar.corpus("train", self.pairs, self.seed), *textbook.set_phrases() * self.taught]
-        return self.sides(pairs + textbook.learnable(textbook.corpus("train", self.lessons, self.seed), pairs))
-
-    def metrics(self, subject) -> dict:
-        """As of the grammar's translators, but of strangers' sentences those that are no set phrases; beside them the
-        share of new sentences of the textbook."""
-        found = evaluate.translation_metrics(subject, {pair.zh for pair in textbook.set_phrases()})
-        lessons = [textbook.recut(pair, subject.source_vocabulary)
-                   for pair in textbook.corpus("test", evaluate.COUNT, evaluate.SEED)]
-        found["exact_match"]["textbook"] = evaluate.exact_match(subject, self.sides(lessons))
-        return found
-
-
-@dataclass(frozen=True, kw_only=True)
 class RecurrentRecipe(TranslationRecipe):
     """The same sentences, words and loss for a recurrent translator, one of ``core.models.seq2seq.NETWORKS``."""
 
@@ -174,8 +144,6 @@ def with_unknowns(ids: Tensor, share: float, marks: Marks) -> Tensor:
 RECIPES = {
     "translator-zh-en": TranslationRecipe(languages=("zh", "en"), steps=16000, snapshots=12),
     "translator-en-zh": TranslationRecipe(languages=("en", "zh"), steps=16000),
-    "textbook-zh-en": TextbookRecipe(steps=10000, pairs=40000, rate=1.5e-3, unknown=0.05, half=True, configuration={
-        "d_model": 128, "n_heads": 4, "n_layers": 2, "d_ff": 512}),
     "chat": DialogueRecipe(languages=("en", "en"), steps=3500, open_ended=0.0, shift=0,
                            configuration={"d_model": 32, "n_heads": 4, "n_layers": 2, "d_ff": 128}),
     "rnn-zh-en": RecurrentRecipe(languages=("zh", "en"), steps=8000, rate=1e-3, warmup=150,

@@ -70,6 +70,7 @@ def _load_default() -> None:
     with contextlib.suppress(catalog.UnusableError):  # which the page that needs it will tell
         zoo.load(MODELS[0]).trace(EXAMPLES[MODELS[0]])
     import pandas  # noqa: F401 - by which Streamlit sends charts and tables; the first page has none
+    import torch.fx.experimental.symbolic_shapes  # which the first gradient asks for: half a second
 
     gc.collect()
     gc.freeze()

@@ -9,7 +9,7 @@ from dataclasses import replace
 import streamlit as st
 
 from core.experiments import compared
-from core.train import rate_at
+from core.fit import rate_at
 from pages.components import charts, lesson
 from pages.components.numbers import fixed, plain
 from pages.components.text import words
