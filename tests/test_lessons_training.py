@@ -46,7 +46,7 @@ def test_attention_grows():
     entropies = [float(-(m.weights[head] * m.weights[head].log()).sum(-1).mean()) for m in (found[0], found[-1])]
     assert entropies[1] < entropies[0] / 2
     assert experiment.agreement(found[-1], found[-1], head) == 1
-    assert list(found[-1].said) == zoo.load(experiment.NAME).answer(TEXT)
+    assert list(experiment.said(TEXT, found[-1].step)) == zoo.load(experiment.NAME).answer(TEXT)
     assert all(torch.allclose(m.weights.sum(-1), torch.ones(m.weights.shape[:2]), atol=1e-5) for m in found)
 
 

@@ -38,26 +38,27 @@ def steps(name: str = NAME) -> list[int]:
 
 @dataclass(frozen=True)
 class Moment:
-    """One sentence at one snapshot: cross-attention (head, word, source word), loss, and what the model then says."""
+    """One sentence at one snapshot: cross-attention (head, word, source word) and loss."""
 
     step: int
     weights: Tensor
     loss: float
-    said: tuple[str, ...]
 
 
 def moments(text: str, layer: str) -> Iterator[Moment]:
-    """The sentence at each snapshot, always teacher-forced on the trained model's own translation.
-
-    What it then says alone is cut after 16 words: in its first steps a model does not end its sentences.
-    """
+    """The sentence at each snapshot, always teacher-forced on the trained model's own translation."""
     target = zoo.load(NAME).answer(text)
     for step in steps():
         young = zoo.snapshot(NAME, step)
         trace = young.trace(text, target=target)
-        said = decode.greedy(young.model, young.ids(young.read(text)), limit=16)
-        yield Moment(step, trace[layer].value, float(trace["loss"].value),
-                     tuple(young.target_vocabulary.decode(said.tolist())))
+        yield Moment(step, trace[layer].value, float(trace["loss"].value))
+
+
+def said(text: str, step: int) -> tuple[str, ...]:
+    """The words that the model says alone at a snapshot, cut after 16: in its first steps it does not end."""
+    young = zoo.snapshot(NAME, step)
+    return tuple(young.target_vocabulary.decode(
+        decode.greedy(young.model, young.ids(young.read(text)), limit=16).tolist()))
 
 
 def gold(words: Sequence[str]) -> tuple[tuple[str, ...], frozenset[tuple[int, int]]] | None:

@@ -18,6 +18,8 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 BUDGET = 150_000_000
+LIGHT = frozenset((str, int, float, bool, type(None)))
+"""Types of which nothing is counted."""
 
 
 class Cache:
@@ -85,19 +87,20 @@ def size_of(value: Any) -> int:
     seen, size, rest = set(), 0, [value]
     while rest:
         one = rest.pop()
-        if callable(one) or isinstance(one, (str, int, float, type(None))):
+        if type(one) in LIGHT or callable(one):
             continue
-        if isinstance(one, nn.Parameter):
+        tensor = isinstance(one, Tensor)
+        if tensor and isinstance(one, nn.Parameter):
             if _counted.get(id(one)) is one:
                 continue
             _counted[id(one)] = one
         while isinstance(one, ndarray) and isinstance(one.base, ndarray):  # a view holds all that it shows a part of
             one = one.base
-        mark = one.untyped_storage().data_ptr() if isinstance(one, Tensor) else id(one)
+        mark = one.untyped_storage().data_ptr() if tensor else id(one)
         if mark in seen:
             continue
         seen.add(mark)
-        if isinstance(one, Tensor):
+        if tensor:
             size += one.untyped_storage().nbytes() + sys.getsizeof(one)
         elif isinstance(one, ndarray):
             size += one.nbytes

@@ -73,7 +73,7 @@ def emergence(possible: bool) -> None:
                 st.caption(w["gold"])
         found = _moments(text, layer, steps)
         with right:
-            _moment(found, next(m for m in found if str(m.step) == seen.step))
+            _moment(found, next(m for m in found if str(m.step) == seen.step), text)
         shares = [experiment.agreement(m, found[-1], best) for m in found]
         first = next(i for i, share in enumerate(shares) if share >= 0.5 and all(s >= 0.5 for s in shares[i:]))
         lesson.predict(PAGE, "snapshots", ("beginning", "early", "late"), step=plain(found[first].step),
@@ -87,12 +87,17 @@ def _when(told: Mapping) -> str:
     return "beginning" if told["share"] == 0 else "early" if told["share"] < 100 / 3 else "late"
 
 
-def _moment(found: list[experiment.Moment], moment: experiment.Moment) -> None:
+@shared
+def _said(text: str, step: int) -> tuple[str, ...]:
+    return experiment.said(text, step)
+
+
+def _moment(found: list[experiment.Moment], moment: experiment.Moment, text: str) -> None:
     """What the model said then, and this sentence's loss at every snapshot."""
     w, target = words(PAGE), zoo.load(experiment.NAME).target_vocabulary
     st.markdown(w["said_at"].format(step=plain(moment.step)))
-    said = moment.said[:12]
-    st.markdown(f"> {target.join(said)}{' …' if len(moment.said) > len(said) else ''}" if said else "> ∅")
+    said = _said(text, moment.step)
+    st.markdown(f"> {target.join(said[:12])}{' …' if len(said) > 12 else ''}" if said else "> ∅")
     charts.lines({w["sentence_loss"]: ([m.step for m in found], [m.loss for m in found])}, w["steps"],
                  w["sentence_loss"], scales=("sqrt", "linear"), at=moment.step, height=220, dots=True)
 
