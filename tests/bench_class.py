@@ -10,7 +10,7 @@ import time
 from bench_load import PAUSE, READERS, Reader, lecture, walks_of
 
 PAGES, WALK = ("attention", "decoder", "heads"), "walkthrough"
-SECONDS, READING = 120.0, 6.0  # of the mixed load; on a page, before the next
+SECONDS, READING = 120.0, 20.0  # of the mixed load; on a page, before the next: time for a question and one picture
 
 
 async def read(address: str, page: str, sentence: str) -> tuple[float, float]:

@@ -1,4 +1,4 @@
-"""Two pages at a time, first come, first served: sixty that run at once only take the processor from each other.
+"""One page at a time, first come, first served: sixty that run at once only take the processor from each other.
 
 A page's script is plain Python, of which one thread runs at a time. Sixty that run at once change places thousands of
 times, and the thread that sends what they made hardly gets its turn: the last reader waits twice as long, the first
@@ -13,8 +13,8 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-AT_ONCE = 2
-LONG = 3.0
+AT_ONCE = 1
+LONG = 1.0
 """Seconds after which one that runs no longer counts: it waits for something, or has more to compute than a page."""
 
 _inside = threading.local()
