@@ -21,23 +21,26 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 READERS, PAUSE, SECONDS, SENTENCES = 60, 3.0, 30.0, 10
 ARRIVING = 9.0  # seconds in which they come, one by one
-BOARD = "-walk"
+BOARD, START = "-walk", "-race start"
 
 
 class Reader:
     """One session: what its browser would hold, and how long it waited for each reply."""
 
-    def __init__(self, address: str, sentence: str):
+    def __init__(self, address: str, sentence: str, cookie: str = ""):
         self.address, self.sentence = address.replace("http", "ws"), sentence
+        self.headers = {"Cookie": cookie} if cookie else {}
         self.states: dict[str, WidgetState] = {}
         self.kept: list[str] = []
         self.page, self.fragment, self.board, self.opened = "", "", "", 0.0
         self.waiting: list[tuple[str, str]] = []  # panels below the fold: the box of each, and its fragment
+        self.timer: tuple[str, float] = "", 0.0  # the fragment to ask for again, and after how many seconds
+        self.button = ""
         self.spent: list[float] = []
 
     def connected(self):
         return websockets.connect(f"{self.address}/_stcore/stream", subprotocols=["streamlit"], max_size=None,
-                                  compression=None)
+                                  compression=None, additional_headers=self.headers)
 
     async def live(self, steps: list[str], begun: float, place: float) -> None:
         """Open the page, then step until the time is over. ``place``: which part of the others is ahead of this one."""
@@ -81,7 +84,7 @@ class Reader:
         while True:
             answer = ForwardMsg.FromString(await socket.recv())
             kind = answer.WhichOneof("type")
-            if kind == "script_finished":
+            if kind == "script_finished" and answer.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN:
                 assert answer.script_finished in (ForwardMsg.FINISHED_SUCCESSFULLY,
                                                   ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY), "the script failed"
                 return time.perf_counter() - begun
@@ -93,9 +96,13 @@ class Reader:
             self.kept.append(answer.hash)
         if kind == "new_session":
             self.page = answer.new_session.page_script_hash
+        if kind == "auto_rerun":
+            self.timer = answer.auto_rerun.fragment_id, answer.auto_rerun.interval
         if kind == "delta" and answer.delta.WhichOneof("type") == "new_element":
             element = answer.delta.new_element
             assert element.WhichOneof("type") != "exception", element.exception
+            if element.WhichOneof("type") == "button" and element.button.id.endswith(START):
+                self.button = element.button.id
             state = state_of(element)
             if state is not None:
                 self.states.setdefault(state.id, state)

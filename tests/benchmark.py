@@ -6,6 +6,8 @@
     python tests/benchmark.py lessons   # a click to another page, a click on a switch
     python tests/benchmark.py load      # sixty sessions that step every three seconds
     python tests/benchmark.py class     # sixty that open one page at once; sixty sentences over all pages
+    python tests/benchmark.py waiting   # steps beside readers who wait for a training
+    python tests/benchmark.py replicas  # steps a second of one and of two replicas behind nginx
     python tests/benchmark.py soak      # half an hour over all pages: no error, and the memory stays as it is
 """
 
@@ -15,7 +17,8 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 PARTS = {"core": "bench_core", "large": "bench_large", "page": "bench_page", "lessons": "bench_lessons",
-         "load": "bench_load", "class": "bench_class", "soak": "bench_soak"}
+         "load": "bench_load", "class": "bench_class", "waiting": "bench_waiting",
+         "replicas": "bench_replicas", "soak": "bench_soak"}
 
 
 def table(rows: list[tuple[str, float, float, str]]) -> bool:

@@ -1,68 +1,18 @@
 """The deployment: nginx as configured in front of two replicas, and files that say the same in every form."""
 
-import os
 import re
-import shutil
-import subprocess
 import time
 import urllib.error
 import urllib.request
-from contextlib import contextmanager
 
 import pytest
 import websockets
 from bench_load import Reader
-from browser import ROOT, Server, free_port
+from browser import ROOT
+from fronted import DEPLOY, NGINX, running
 from house import run
 
-DEPLOY = ROOT / "assets" / "deploy"
-NGINX = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin")
-SECRET = {"STREAMLIT_SERVER_COOKIE_SECRET": "one secret for both"}
 PINNED = re.compile(r"^([A-Za-z0-9_.-]+)==([^\s;\\]+)", re.MULTILINE)
-
-
-class Front:
-    """nginx as ``assets/deploy/nginx.conf`` says, on loopback, with its files in a folder of its own."""
-
-    def __init__(self, folder, ports):
-        self.port, self.log = free_port(), folder / "access.log"
-        text = (DEPLOY / "nginx.conf").read_text("utf-8")
-        for old, new in (("listen 8080", f"listen 127.0.0.1:{self.port}"),
-                         ("app-1:8501", f"127.0.0.1:{ports[0]}"), ("app-2:8501", f"127.0.0.1:{ports[1]}"),
-                         ("/var/log/nginx", str(folder)), ("/var/cache/nginx/lecture", str(folder / "cache"))):
-            assert old in text
-            text = text.replace(old, new)
-        (folder / "nginx.conf").write_text(text, "utf-8")
-        own = "user root;" if os.getuid() == 0 else ""  # the folder is this user's alone
-        options = f"daemon off; pid {folder}/nginx.pid; {own}"
-        self.process = subprocess.Popen([NGINX, "-p", str(folder), "-c", str(folder / "nginx.conf"), "-g", options])
-        self.address = f"http://127.0.0.1:{self.port}"
-
-    def upstreams(self, path, count=1):
-        """Which replicas were asked for a path, and what the cache said, in order; once so many are in the log."""
-        lines, end = [], time.monotonic() + 10
-        while len(lines) < count and time.monotonic() < end:
-            lines = [line for line in self.log.read_text("utf-8").splitlines() if f" {path} " in line]
-        return [tuple(line.rsplit(" ", 3)[1:3]) for line in lines]
-
-    def stop(self):
-        self.process.terminate()
-        self.process.wait()
-
-
-@contextmanager
-def running(folder):
-    replicas = [Server(folder, port=free_port(), environment=SECRET) for _ in range(2)]
-    front = None
-    try:
-        for replica in replicas:
-            replica.wait()
-        front = Front(folder, [replica.address.rpartition(":")[2] for replica in replicas])
-        time.sleep(0.5)
-        yield front, replicas
-    finally:
-        for one in (*replicas, *([front] if front else [])):
-            one.stop()
 
 
 @pytest.fixture(scope="module")

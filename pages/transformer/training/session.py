@@ -13,7 +13,7 @@ from pages.transformer.training.seats import Seats
 KEY = "race"
 PATIENCE = 20.0  # seconds after which a tab that does not ask is taken for closed
 SEATS = Seats(count=2, patience=PATIENCE)
-PAUSES = {"waiting": 3.0, "running": 1.0}  # seconds between two looks
+PAUSES = {"waiting": 6.0, "running": 1.0}  # seconds between two looks
 
 
 class Session:
