@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 
 import streamlit as st
@@ -12,7 +13,7 @@ from pages.transformer.training.seats import Seats
 
 KEY = "race"
 PATIENCE = 20.0  # seconds after which a tab that does not ask is taken for closed
-SEATS = Seats(count=2, patience=PATIENCE)
+SEATS = Seats(count=max(1, (os.cpu_count() or 1) // 2), patience=PATIENCE)  # half of the processors are for reading
 PAUSES = {"waiting": 6.0, "running": 1.0}  # seconds between two looks
 
 
