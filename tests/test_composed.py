@@ -37,7 +37,9 @@ def test_marks_are_placed_moved_removed_and_undone(visit):
 
 def test_a_scene_is_dragged_resized_and_added_to(visit):
     visit.open("detr", lang="en", text="circle red 4 30 16 16")
-    box = visit.page.locator(".compose svg").first.bounding_box()
+    frame = visit.page.locator(".compose svg").first
+    frame.scroll_into_view_if_needed()
+    box = frame.bounding_box()
     unit = box["width"] / scenes.SIDE
     visit.page.mouse.move(box["x"] + 12 * unit, box["y"] + 38 * unit)
     visit.page.mouse.down()
