@@ -159,7 +159,7 @@ def test_what_is_saved_is_what_is_loaded(tmp_path):
 def test_an_unknown_recipe_is_answered_with_those_there_are(capsys):
     for arguments in ([], ["nothing"], ["chat", "chat"]):
         assert train.main(arguments) == 2
-        assert "translator-zh-en, translator-en-zh, textbook-zh-en, chat" in capsys.readouterr().err
+        assert ", ".join(train.RECIPES) in capsys.readouterr().err
 
 
 # ---- The measures ----------------------------------------------------------------------------------------------------
