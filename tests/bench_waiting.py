@@ -1,14 +1,14 @@
 """Readers who wait for a training in the browser's page: what it costs the others, who step through a sentence."""
 
 import asyncio
-import itertools
 import statistics
 import time
 
-from bench_load import PAUSE, READERS, Reader, lecture, walks_of
+from bench_load import ARRIVING, PAUSE, READERS, Reader, lecture, walks_of
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
-STEPPING, SECONDS, WAITING = READERS // 2, 45.0, (0, 10, 30)
+STEPPING, WAITING = READERS // 2, (0, 10, 30)
+STEPS, ROUNDS = range(1, 6), 3
 
 
 async def wait(address: str, sentence: str, end: float) -> None:
@@ -19,35 +19,22 @@ async def wait(address: str, sentence: str, end: float) -> None:
         reader.states[reader.button], reader.page = WidgetState(id=reader.button, trigger_value=True), ""
         await reader.ask(socket, reader.message(page="training", panels="all"))
         del reader.states[reader.button]
-        while time.perf_counter() < end:
+        assert reader.timer[0], "nothing is waited for"
+        while time.perf_counter() < end and reader.timer[0]:  # none once the training has ended
             reader.fragment, pause = reader.timer
-            assert reader.fragment, "nothing is waited for"
             await asyncio.sleep(pause)
             await reader.ask(socket, reader.message(fragment=True, panels="all"))
 
 
-async def step(address: str, sentence: str, walk: list[str], spent: list[float], end: float, late: float) -> None:
-    """A step every PAUSE seconds, round and round; the first round, in which steps are made, does not count."""
-    reader = Reader(address, sentence)
-    await asyncio.sleep(late)
-    async with reader.connected() as socket:
-        await reader.ask(socket, reader.message())
-        for count, one in enumerate(itertools.cycle(walk[1:6])):
-            await asyncio.sleep(PAUSE)
-            if time.perf_counter() > end:
-                return
-            took = await reader.go(socket, one)
-            if count >= 5:
-                spent.append(took)
-
-
 async def beside(address: str, sentences: list[str], walks: list[list[str]], waiting: int) -> list[float]:
-    """Seconds of the steps of STEPPING readers beside so many who wait."""
-    spent, end = [], time.perf_counter() + SECONDS
+    """Seconds of the steps of STEPPING readers beside so many who wait; the first round, which makes them, left out."""
+    begun, round_of = time.perf_counter(), len(STEPS)
+    steppers = [Reader(address, sentences[i % len(sentences)]) for i in range(STEPPING)]
+    end = begun + ARRIVING + (1 + ROUNDS * round_of) * PAUSE
     await asyncio.gather(
-        *(step(address, sentences[i % len(sentences)], walks[i % len(walks)], spent, end, i * PAUSE / STEPPING)
-          for i in range(STEPPING)), *(wait(address, sentences[0], end) for _ in range(waiting)))
-    return spent
+        *(one.live(ROUNDS * [walks[i % len(walks)][k] for k in STEPS], begun, i / STEPPING)
+          for i, one in enumerate(steppers)), *(wait(address, sentences[0], end) for _ in range(waiting)))
+    return [seconds for one in steppers for seconds in one.spent[round_of:]]
 
 
 def rows() -> list[tuple[str, float, float, str]]:

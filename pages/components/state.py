@@ -38,7 +38,7 @@ CHECKED = 64
 """Cells of a step whose arithmetic is worked again to say that they agree; a few milliseconds."""
 
 PATIENCE = 2.0
-_wanted = threading.Event()
+_wanted, _there = threading.Event(), threading.Event()
 
 
 @functools.cache
@@ -55,20 +55,25 @@ def warm() -> threading.Thread:
 def ready() -> None:
     """Wait until torch and the default model are there."""
     _wanted.set()
-    warm().join()
+    warm()
+    _there.wait()
 
 
 def _load_default() -> None:
     _wanted.wait(PATIENCE)
     import gc
 
-    import torch
+    try:
+        import torch
 
-    from core import zoo
+        from core import zoo
 
-    torch.set_num_threads(1)
-    with contextlib.suppress(catalog.UnusableError):  # which the page that needs it will tell
-        zoo.load(MODELS[0]).trace(EXAMPLES[MODELS[0]])
+        torch.set_num_threads(1)
+        with contextlib.suppress(catalog.UnusableError):  # which the page that needs it will tell
+            zoo.load(MODELS[0]).trace(EXAMPLES[MODELS[0]])
+    finally:
+        _there.set()
+    # what later pages ask for; who waits for the model does not wait for these
     import pandas  # noqa: F401 - by which Streamlit sends charts and tables; the first page has none
     import torch.fx.experimental.symbolic_shapes  # which the first gradient asks for: half a second
 

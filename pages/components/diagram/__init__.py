@@ -49,7 +49,7 @@ def diagram(trace: Trace, lit: str, *, key: str, words: Mapping[str, str], compa
     box = box_of(trace, lit)
     letter = trace[lit].letter if lit in trace else None
     with st.container(gap=None):
-        shown = trace.derived((key, *words.values(), *(notes or {}).items()), drawing)
+        shown = trace.derived((key, compact, *words.values(), *(notes or {}).items()), drawing)
         clicked = _mount_drawing(key=key, data=shown, on_box_change=_nothing, on_switch_change=switched)
         control("__diagrams", key, {"lit": box and box.id, "out": list(out),
                                     "label": letters.written(letter) if letter else ""})
