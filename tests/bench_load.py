@@ -96,10 +96,10 @@ class Reader:
             self.kept.append(answer.hash)
         if kind == "new_session":
             self.page = answer.new_session.page_script_hash
-            if not answer.new_session.fragment_ids_this_run:
-                self.timer = "", 0.0
         if kind == "auto_rerun":
             self.timer = answer.auto_rerun.fragment_id, answer.auto_rerun.interval
+        if kind == "stop_auto_rerun":
+            self.timer = "", 0.0
         if kind == "delta" and answer.delta.WhichOneof("type") == "new_element":
             element = answer.delta.new_element
             assert element.WhichOneof("type") != "exception", element.exception
