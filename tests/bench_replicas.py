@@ -1,16 +1,37 @@
-"""How many steps one replica answers behind nginx, and how many two: readers who step without a pause."""
+"""How many steps one replica answers behind nginx, and how many two: readers who step without a pause.
+
+Replicas, nginx and readers share this machine's processors. So that two replicas, too, find what they may use, each may
+use half of a processor (a control group of Linux); what they answer without that limit is printed beside it.
+"""
 
 import asyncio
 import itertools
 import os
 import tempfile
 import time
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from bench_load import Reader, walks_of
 from fronted import running
 
 STEPPING, SECONDS, GROWTH = 24, 20.0, 1.8
+GROUPS, PERIOD, HALF = Path("/sys/fs/cgroup/cpu"), 100_000, 0.5  # control groups, version 1; microseconds
+
+
+@contextmanager
+def limited(process: int, share: float):
+    """A process, with all its threads, that gets at most this share of one processor."""
+    group = GROUPS / f"lecture-{process}"
+    group.mkdir()
+    try:
+        (group / "cpu.cfs_period_us").write_text(str(PERIOD))
+        (group / "cpu.cfs_quota_us").write_text(str(int(share * PERIOD)))
+        (group / "cgroup.procs").write_text(str(process))
+        yield
+    finally:
+        (GROUPS / "cgroup.procs").write_text(str(process))
+        group.rmdir()
 
 
 async def step(address: str, sentence: str, walk: list[str], number: int, begin: asyncio.Event) -> int:
@@ -39,16 +60,24 @@ async def together(address: str, sentences: list[str], walks: list[list[str]]) -
     return sum(await asyncio.gather(*readers)) / SECONDS
 
 
+def steps(count: int, share: float | None, sentences: list[str], walks: list[list[str]]) -> float:
+    """Steps per second of so many replicas, each with at most this share of a processor, or as much as it gets."""
+    with tempfile.TemporaryDirectory() as folder, running(Path(folder), count) as (front, replicas), ExitStack() as limits:
+        for replica in replicas:
+            if share:
+                limits.enter_context(limited(replica.process.pid, share))
+        return asyncio.run(together(front.address, sentences, walks))
+
+
 def rows() -> list[tuple[str, float, float, str]]:
     """(what, number, target, unit). A share of what is wanted, upside down: less than 1 is enough."""
     from core.data import grammar
 
-    sentences, found = grammar.examples()[:10], []
+    sentences = grammar.examples()[:10]
     walks = walks_of(sentences)
-    for count in (1, 2):
-        with tempfile.TemporaryDirectory() as folder, running(Path(folder), count) as (front, _):
-            found.append(asyncio.run(together(front.address, sentences, walks)))
-    one, two = found
-    print(f"steps a second: {one:.1f} of one replica, {two:.1f} of two ({two / one:.2f} times), "
-          f"nginx and readers on the same {os.cpu_count()} processors")
+    for share in (None, HALF):
+        one, two = (steps(count, share, sentences, walks) for count in (1, 2))
+        print(f"steps a second: {one:.1f} of one replica, {two:.1f} of two ({two / one:.2f} times), "
+              f"{'no limit' if share is None else f'{share:g} of a processor each'}, "
+              f"nginx and readers on the same {os.cpu_count()} processors")
     return [(f"{GROWTH} times the steps of one replica, over those of two", GROWTH * one / two, 1, "")]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from pages.components.glossary import linked
+from pages.components.glossary import with_cards
 from pages.components.text import language, words
 
 
@@ -18,7 +18,7 @@ def turn(pages: Mapping[str, st.Page], path: str) -> None:
     order, w = list(pages), words("story")
     at = order.index(path)
     with st.container(key="turn", gap="small"):
-        st.markdown(linked(language(), w[path.rpartition("/")[2]]))
+        st.markdown(with_cards(language(), w[path.rpartition("/")[2]]))
         with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
             if at:
                 _link(pages[order[at - 1]], w["previous"], ":material/arrow_back:", "left")

@@ -82,16 +82,16 @@ def carded(lang: str, page: str) -> dict[str, str]:
         scope = met.setdefault(key.partition(".")[0] if page == "errata" else page, set())
         if key in done:
             continue
-        done[key], here = _linked(lang, text, scope)
+        done[key], here = _with_cards(lang, text, scope)
         if (plain := f"{key}.{PLAIN}") in passages(lang, page):  # who reads the one does not read the other
-            done[plain], also = _linked(lang, passages(lang, page)[plain], scope)
+            done[plain], also = _with_cards(lang, passages(lang, page)[plain], scope)
             here &= also
         if page == "errata" or ALWAYS.fullmatch(key):
             scope |= here
     return done
 
 
-def _linked(lang: str, text: str, met: set[str]) -> tuple[str, set[str]]:
+def _with_cards(lang: str, text: str, met: set[str]) -> tuple[str, set[str]]:
     """A passage with links on its new words, and these; a heading carries one only if the text below does not."""
     head = len(text.partition("\n")[0]) if "\n" in text else 0
     first: dict[str, tuple[int, int]] = {}
@@ -109,9 +109,9 @@ def told(page: str, key: str) -> str:
 
 
 @functools.cache
-def linked(lang: str, text: str) -> str:
+def with_cards(lang: str, text: str) -> str:
     """A text that is read by itself, each word of the glossary in it a link where it stands first."""
-    return _linked(lang, text, set())[0]
+    return _with_cards(lang, text, set())[0]
 
 
 @functools.cache

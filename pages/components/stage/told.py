@@ -11,7 +11,7 @@ import streamlit as st
 
 from pages.components import state
 from pages.components.formula import formula
-from pages.components.glossary import linked
+from pages.components.glossary import with_cards
 from pages.components.numbers import Numeral
 from pages.components.stage.look import Look, reveal
 from pages.components.stage.said import fitting, named, passage, placed, titled
@@ -48,11 +48,11 @@ def question(look: Look) -> None:
     texts, told = words("findings"), _written(look.finding.told)
     with st.container(key="question"):
         asked = texts[fitting(texts, f"{look.finding.key}_question")]
-        st.markdown(f":orange-badge[1] **{linked(language(), asked).format(**told)}**")
+        st.markdown(f":orange-badge[1] **{with_cards(language(), asked).format(**told)}**")
     if look.revealed:
         with st.container(key="answer"):
             answer = texts[fitting(texts, f"{look.finding.key}_answer")]
-            st.markdown(linked(language(), answer).format(**told))
+            st.markdown(with_cards(language(), answer).format(**told))
     else:
         st.button(words("stage")["reveal"], key="reveal", on_click=reveal, args=(look.frame, look.head),
                   icon=":material/visibility:")
@@ -77,13 +77,13 @@ def text(look: Look, scene: str, depth: str) -> None:
     """The prose as deep as the reader wants it; a layer that repeats another only says so."""
     w, lang = words("stage"), language()
     if scene:
-        st.markdown(linked(lang, toured(scene)[1]).format(word=escaped(look.word)))
+        st.markdown(with_cards(lang, toured(scene)[1]).format(word=escaped(look.word)))
     elif look.stop is None:
-        st.markdown(linked(lang, w[fitting(w, "machine_hint")]))
+        st.markdown(with_cards(lang, w[fitting(w, "machine_hint")]))
     elif look.frame.startswith(BLOCK):
-        st.markdown(linked(lang, w["block_hint"]))
+        st.markdown(with_cards(lang, w["block_hint"]))
     elif look.again is not None and depth == state.DEPTHS[0]:
-        st.markdown(linked(lang, w["again"]).format(place=placed(look.again.box, words("diagram"))))
+        st.markdown(with_cards(lang, w["again"]).format(place=placed(look.again.box, words("diagram"))))
     else:
         for part in ("", "numbers", "formula")[: max(1, min(3, state.DEPTHS.index(depth) + 1))]:
-            st.markdown(linked(lang, passage(look.stop.kind, part)))
+            st.markdown(with_cards(lang, passage(look.stop.kind, part)))
