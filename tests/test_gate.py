@@ -52,7 +52,8 @@ def test_a_request_from_elsewhere_is_answered_as_if_it_had_no_origin():
 
 @pytest.mark.parametrize(("path", "method"), [
     ("/_stcore/upload_file/session/file", "PUT"), ("/base/_stcore/upload_file/a/b", "POST"), ("/", "DELETE"),
-    ("/_stcore/metrics", "GET"), ("/_stcore/upload_file/session/file", "OPTIONS")])
+    ("/_stcore/metrics", "GET"), ("/_stcore/upload_file/session/file", "OPTIONS"), ("/auth/login", "GET"),
+    ("/oauth2callback", "GET"), ("/_stcore/agent/openapi.json", "GET")])
 def test_item_2_files_are_refused_and_item_9_metrics_are(path, method):
     seen, sent = asked(path=path, method=method)
     assert seen is None and sent[0]["status"] == 403

@@ -1,4 +1,4 @@
-"""What stands before the server: strangers' origins, uploads and metrics are refused, every answer carries headers.
+"""What stands before the server: strangers' origins and what this app has no use for are refused, answers get headers.
 
 Asked about an Origin it does not know, Streamlit looks up its own address on a machine outside, on the event loop, for
 every request anew. So a websocket from elsewhere is refused here, and a request from elsewhere loses its Origin: it
@@ -11,12 +11,12 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
 
+from pages.components.messages import Receive, Send, paced, while_there
+
 Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 READS = {"GET", "HEAD", "OPTIONS"}
-CLOSED = ("/_stcore/metrics", "/_stcore/upload_file")
+CLOSED = ("/_stcore/metrics", "/_stcore/upload_file", "/_stcore/agent", "/auth/", "/oauth2callback")
 
 POLICY = "; ".join((
     "default-src 'self'",
@@ -24,10 +24,11 @@ POLICY = "; ".join((
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
-    "connect-src 'self' data: blob: ws: wss:",  # Safari does not count the page's own websocket to 'self'
+    "connect-src 'self' data: blob:",  # with the page's own websocket, in Safari since 15.4
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'self'",
+    "form-action 'self'",
     "frame-ancestors 'self'",
 ))
 HEADERS = [(b"x-content-type-options", b"nosniff"), (b"x-frame-options", b"SAMEORIGIN"),
@@ -44,6 +45,8 @@ class Gate:
         if scope["type"] == "websocket" and not own(scope):
             await receive()  # the handshake; to close instead of accepting it is answered with 403
             await send({"type": "websocket.close", "code": 1008})
+        elif scope["type"] == "websocket":
+            await self.app(scope, paced(receive), while_there(send))
         elif scope["type"] != "http":
             await self.app(scope, receive, send)
         elif scope["method"] not in READS or any(closed in scope["path"] for closed in CLOSED):
@@ -81,6 +84,7 @@ def with_headers(send: Send) -> Send:
 
 async def refused(send: Send) -> None:
     """403, in words."""
+    told = b"This server takes no files, shows no metrics and knows no accounts."
     await send({"type": "http.response.start", "status": 403,
                 "headers": [(b"content-type", b"text/plain; charset=utf-8")]})
-    await send({"type": "http.response.body", "body": b"This server takes no files and shows no metrics."})
+    await send({"type": "http.response.body", "body": told})

@@ -48,7 +48,8 @@ def bar(chapters: menu.Chapters, page: st.Page, kinds: Sequence[str]) -> None:
             answer = st.empty()
         _mount(key="bar script", width="content", height="content", data={
             "more": w["more"], "longest": state.BOX, "away": w["away"],
-            "sentence": [state.model_name(), state.typed() or state.EXAMPLES[state.model_name()]]})
+            "sentence": [state.model_name(), state.typed() or state.EXAMPLES[state.model_name()]]},
+            on_back_change=lambda: None)
         with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small", key="tools"):
             if start:
                 menu.row(chapters)

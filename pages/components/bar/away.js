@@ -1,6 +1,8 @@
 /**
  * While the server is away: one sentence of the page's own, in its language, until the connection is back.
  * Streamlit's dialog, which speaks to whoever started the server, is hidden meanwhile by bar.css.
+ * Once it is back the whole page is asked for: it may be another server, which knows nothing of the page's fragments
+ * and leaves whatever they report without an answer.
  */
 
 const PATIENCE = 1500;  // milliseconds; a shorter loss needs no word
@@ -13,11 +15,12 @@ notice.style.cssText = "position: fixed; left: 50%; bottom: 24px; transform: tra
   + "max-width: min(90vw, 40rem); padding: 12px 20px; border-radius: 8px; background: #7a3e00; color: #fff; "
   + "font: 16px/1.5 'Source Sans', 'Noto Sans SC', sans-serif; box-shadow: 0 4px 18px #0006";
 
-let timer = null;
+let timer = null, greet = null;
 
 function look(app) {
   const away = app.getAttribute(STATE) !== "CONNECTED";
   if (!away) {
+    if (timer !== null) greet();
     clearTimeout(timer);
     timer = null;
     notice.remove();
@@ -28,9 +31,10 @@ function look(app) {
 
 let watched = null;
 
-/** Say this sentence whenever the server is away. */
-export function tellWhenAway(sentence) {
+/** Say this sentence whenever the server is away; ask for the page when it is back. */
+export function tellWhenAway(sentence, ask) {
   notice.textContent = sentence;
+  greet = ask;
   const app = document.querySelector("[data-testid=stApp]");
   if (!app || app === watched) return;
   watched = app;

@@ -101,11 +101,11 @@ function create(parent) {
   return { button, end: () => heard.forEach(([name, listener]) => window.removeEventListener(name, listener, true)) };
 }
 
-export default function ({ data, parentElement }) {
+export default function ({ data, parentElement, setTriggerValue }) {
   const view = (parentElement.bar ??= create(parentElement));
   view.button.ariaLabel = view.button.title = data.more;
   shared.longest = data.longest;
-  tellWhenAway(data.away);
+  tellWhenAway(data.away, () => setTriggerValue("back", true));
   drawWhatComesNear();
   const sentence = data.sentence.join(" ");
   if (shared.sentence !== null && shared.sentence !== sentence) setTimeout(enter, SETTLED);

@@ -1,0 +1,108 @@
+"""What a reader's websocket may bring: the law of its pace, and a real server under everything that is no page."""
+
+import asyncio
+import random
+
+import pytest
+import websockets
+from bench_load import Reader
+from browser import served
+from house import run
+from streamlit.proto.BackMsg_pb2 import BackMsg
+
+from pages.components.messages import A_SECOND, APART, AT_ONCE, SENT_BY_PAGES, Pace, known, paced, while_there
+
+KINDS = list(BackMsg.DESCRIPTOR.oneofs_by_name["type"].fields)
+
+
+def handled(arrivals):
+    """When each message is handled that comes at these seconds, or as soon as the one before it is done."""
+    pace, now, found = Pace(0.0), 0.0, []
+    for arrival in arrivals:
+        now = max(now, arrival)
+        now += pace.wait(now)
+        found.append(now)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_nobody_is_faster_than_a_held_key_nor_for_longer_than_one(seed):
+    chance = random.Random(seed)
+    arrivals, now = [], 0.0
+    for _ in range(3000):
+        now += chance.choice((0.0, 0.0, 0.001, 0.03, 0.05, 1.0 * (chance.random() < 0.1)))
+        arrivals.append(now)
+    found = handled(arrivals)
+    assert all(late >= early + APART - 1e-9 for early, late in zip(found, found[1:]))
+    for length in (50, 400, 1000, 2500):
+        for early, late in zip(found, found[length:]):
+            assert length <= AT_ONCE + A_SECOND * (late - early) + 1
+
+
+def test_a_reader_who_holds_a_key_or_clicks_for_an_hour_never_waits():
+    held = [0.05 * i for i in range(350)]
+    clicks = [0.3 * i for i in range(12_000)]
+    for arrivals in (held, clicks):
+        assert handled(arrivals) == pytest.approx(arrivals)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda field: field.name)
+def test_only_what_pages_send_passes(kind):
+    message = BackMsg()
+    if kind.message_type:
+        getattr(message, kind.name).SetInParent()
+    else:
+        setattr(message, kind.name, True)
+    assert known(message.SerializeToString()) == (kind.name in SENT_BY_PAGES)
+
+
+@pytest.mark.parametrize("data", [None, b"", b"\xff\xff", b"\x0a", b"hello"])
+def test_what_is_no_message_is_left_out(data):
+    assert not known(data)
+
+
+def test_the_end_passes_and_who_has_left_is_not_written_to():
+    coming = [{"type": "websocket.receive", "text": "hello"}, {"type": "websocket.disconnect"}]
+
+    async def receive():
+        return coming.pop(0)
+
+    async def send(message):
+        raise ConnectionResetError
+
+    assert run(paced(receive)())["type"] == "websocket.disconnect"
+    run(while_there(send)({"type": "websocket.send"}))
+
+
+async def strange(address):
+    """A reader, and beside it one who sends what no page sends, and some who leave in the middle."""
+    reader = Reader(address, "我爱你。")
+    async with reader.connected() as socket:
+        await reader.ask(socket, reader.message())
+        for message in ("a text", b"\xff\xff", BackMsg(clear_cache=True).SerializeToString()):
+            await socket.send(message)
+        await reader.ask(socket, reader.message())
+    for pause in (0.0, 0.01, 0.05, 0.1, 0.2):
+        leaving = Reader(address, "我爱你。")
+        async with leaving.connected() as socket:
+            await socket.send(leaving.message(page="heads", panels="all"))
+            await asyncio.sleep(pause)
+            socket.transport.abort()
+    async with reader.connected() as socket:
+        await reader.ask(socket, reader.message())
+
+
+async def too_long(address):
+    async with websockets.connect(f"{address.replace('http', 'ws')}/_stcore/stream", subprotocols=["streamlit"],
+                                  max_size=None) as socket:
+        with pytest.raises(websockets.ConnectionClosed):
+            await socket.send(b"\0" * 5_000_000)
+            await socket.recv()
+            await socket.recv()
+
+
+def test_item_2_a_server_takes_no_long_message_and_nothing_strange_leaves_a_traceback(tmp_path):
+    with served(tmp_path) as server:
+        run(strange(server.address))
+        run(too_long(server.address))
+        assert "Traceback" not in server.said(), server.said()
