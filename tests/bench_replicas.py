@@ -1,7 +1,8 @@
 """How many steps one replica answers behind nginx, and how many two: readers who step without a pause.
 
 Replicas, nginx and readers share this machine's processors. So that two replicas, too, find what they may use, each may
-use half of a processor (a control group of Linux); what they answer without that limit is printed beside it.
+use half of a processor (a control group of Linux, where this user may make one); what they answer without that limit is
+printed beside it.
 """
 
 import asyncio
@@ -62,10 +63,10 @@ async def together(address: str, sentences: list[str], walks: list[list[str]]) -
 
 def steps(count: int, share: float | None, sentences: list[str], walks: list[list[str]]) -> float:
     """Steps per second of so many replicas, each with at most this share of a processor, or as much as it gets."""
-    with tempfile.TemporaryDirectory() as folder, running(Path(folder), count) as (front, replicas), ExitStack() as limits:
-        for replica in replicas:
-            if share:
-                limits.enter_context(limited(replica.process.pid, share))
+    with ExitStack() as stack:
+        front, replicas = stack.enter_context(running(Path(stack.enter_context(tempfile.TemporaryDirectory())), count))
+        for replica in replicas if share else ():
+            stack.enter_context(limited(replica.process.pid, share))
         return asyncio.run(together(front.address, sentences, walks))
 
 
@@ -75,7 +76,7 @@ def rows() -> list[tuple[str, float, float, str]]:
 
     sentences = grammar.examples()[:10]
     walks = walks_of(sentences)
-    for share in (None, HALF):
+    for share in (None, HALF) if os.access(GROUPS, os.W_OK) else (None,):
         one, two = (steps(count, share, sentences, walks) for count in (1, 2))
         print(f"steps a second: {one:.1f} of one replica, {two:.1f} of two ({two / one:.2f} times), "
               f"{'no limit' if share is None else f'{share:g} of a processor each'}, "

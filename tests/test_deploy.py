@@ -1,13 +1,18 @@
 """The deployment: nginx as configured in front of two replicas, and files that say the same in every form."""
 
 import re
+import subprocess
+import sys
+import tomllib
 import urllib.error
 import urllib.request
+from pathlib import Path
 
 import pytest
 from browser import ROOT
 from fronted import DEPLOY, NGINX, running
 
+TOOLS = Path(sys.executable).parent
 PINNED = re.compile(r"^([A-Za-z0-9_.-]+)==([^\s;\\]+)", re.MULTILINE)
 
 
@@ -92,3 +97,18 @@ def test_item_11_all_forms_give_the_same_settings():
     assert "client_max_body_size 64k" in nginx and "proxy-body-size: 64k" in kubernetes
     assert nginx.count("http_404") == 1 == kubernetes.count("http_404")
     assert "proxy_read_timeout 1h" in nginx and 'proxy-read-timeout: "3600"' in kubernetes
+
+
+@pytest.mark.parametrize("tool", ["check-jsonschema --builtin-schema vendor.compose-spec compose.yaml",
+                                  "kubernetes-validate --strict kubernetes.yaml",
+                                  "hadolint --failure-threshold info Containerfile"], ids=lambda line: line.split()[-1])
+def test_item_11_the_files_hold_before_their_own_tools(tool):
+    name, *given = tool.split()
+    done = subprocess.run([TOOLS / name, *given], cwd=DEPLOY, capture_output=True, text=True)
+    assert not done.returncode, done.stdout + done.stderr
+
+
+def test_item_11_the_image_has_the_version_of_the_project():
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    for name in ("Containerfile", "compose.yaml", "kubernetes.yaml"):
+        assert set(re.findall(r"\blecture:([\w.]+)", (DEPLOY / name).read_text("utf-8"))) == {version}

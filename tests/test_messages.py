@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from itertools import pairwise
 
 import pytest
 import websockets
@@ -33,7 +34,7 @@ def test_nobody_is_faster_than_a_held_key_nor_for_longer_than_one(seed):
         now += chance.choice((0.0, 0.0, 0.001, 0.03, 0.05, 1.0 * (chance.random() < 0.1)))
         arrivals.append(now)
     found = handled(arrivals)
-    assert all(late >= early + APART - 1e-9 for early, late in zip(found, found[1:]))
+    assert all(late >= early + APART - 1e-9 for early, late in pairwise(found))
     for length in (50, 400, 1000, 2500):
         for early, late in zip(found, found[length:]):
             assert length <= AT_ONCE + A_SECOND * (late - early) + 1
