@@ -10,7 +10,7 @@ from core import Scale, catalog, zoo
 from core.data import dialogue, grammar, textbook
 from core.decode import greedy
 from core.plan import Plan
-from core.subjects import LongTextError, LongWordError, TooLongError
+from core.subjects import LongLineError, LongTextError, LongWordError, TooLongError
 
 every_model = pytest.mark.parametrize("name", catalog.names())
 every_text_model = pytest.mark.parametrize("name", catalog.names("translator", "textbook_translator", "dialogue"))
@@ -91,13 +91,29 @@ def test_a_batch_says_what_each_of_its_sentences_says():
         subject.answer(text) for text in subject.examples[:4]]
 
 
-@every_text_model
+READING = [name for name in catalog.names() if catalog.languages(name)]  # whatever is given words or characters
+VERSE = catalog.names("couplet", "language_model", "cloze")
+
+
+@pytest.mark.parametrize("name", READING)
 def test_item_5_words_and_texts_have_a_length(name):
-    subject = zoo.load(name)
+    subject, gap = zoo.load(name), "□" * (catalog.kind(name) == "cloze")
     for ask in (subject.read, subject.trace, subject.answer):
-        with pytest.raises(LongWordError, match=r"at most 32 letters; one of this text has 10") as refused:
-            ask("x" * 100)
-        assert refused.value.limit == 32
-        with pytest.raises(LongTextError, match=r"at most 500 letters; this one has 10000"):
-            ask("x" * 10_000)
-    assert subject.read("x" * 32) == ["x" * 32]
+        for text in ("x" * 33, "x" * 499, "Ж" * 100, f"好。{'W' * 33}"):
+            with pytest.raises(LongWordError, match=r"at most 32 letters; one of this text has \d+") as refused:
+                ask(gap + text)
+            assert refused.value.limit == 32
+        for text in ("x" * 10_000, "书" * 501, "x " * 251):
+            with pytest.raises(LongTextError, match=rf"at most 500 letters; this one has {len(gap + text)}"):
+                ask(gap + text)
+    if name not in VERSE:
+        assert subject.read("x" * 32) == ["x" * 32]
+
+
+@pytest.mark.parametrize("name", VERSE)
+def test_item_5_a_model_of_verse_reads_a_latin_word_letter_by_letter(name):
+    subject, gap = zoo.load(name), "□" * (catalog.kind(name) == "cloze")
+    assert subject.read(f"{gap}明ab")[-3:] == ["明", "a", "b"] and len(subject.answer(f"{gap}abc")) >= 3
+    for line in ("W" * 8, "山" * 500) if name == "couplet" else ():
+        with pytest.raises(LongLineError, match=f"at most 7 characters; this one has {len(line)}"):
+            subject.read(line)

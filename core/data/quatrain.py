@@ -85,13 +85,16 @@ def form(text: str, words: Vocabulary, size: int | None = None, acrostic: str = 
 
 
 def typed_lines(text: str, words: Vocabulary) -> list[list[str]]:
-    """The characters between marks or spaces, simplified; a hidden one (_ and the like) is written as □."""
+    """The characters between marks or spaces, simplified; a hidden one (_ and the like) is written as □.
+
+    A verse is counted in characters: of a Latin word every letter is one.
+    """
     lines: list[list[str]] = []
     for chunk in text.translate(_HIDDEN).split():
         lines.append([])
         for token in words.split(simplified(chunk)):
             if token.isalnum() or token == HIDDEN:
-                lines[-1].append(token)
+                lines[-1].extend(token)
             elif lines[-1]:
                 lines.append([])
     return [line for line in lines if line]

@@ -25,6 +25,10 @@ class LongWordError(TooLongError):
     """A word of more letters than are drawn along a picture's edge."""
 
 
+class LongLineError(TooLongError):
+    """A line of verse of more characters than such lines have."""
+
+
 class LongTextError(TooLongError):
     """More letters than a link could carry."""
 

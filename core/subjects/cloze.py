@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from core.data.quatrain import HIDDEN, Form, form
+from core.data.quatrain import HIDDEN, Form
 from core.edits import Edit
 from core.equations import output
 from core.models.bert import BERT
@@ -26,12 +26,12 @@ class Cloze(Verse):
     def read(self, text: str) -> list[str]:
         """The characters, simplified, the marks between the lines, and □ for each hidden character.
 
-        Raises ValueError if nothing is hidden, and as ``core.data.quatrain.form``.
+        Raises ValueError if nothing is hidden, and as ``form``.
         """
         return self._form(text).tokens
 
     def _form(self, text: str) -> Form:
-        found = form(text, self.vocabulary)
+        found = self.form(text)
         if HIDDEN not in found.tokens:
             raise ValueError(f"Nothing is hidden in this text; write {HIDDEN} or _ for a character to be filled in.")
         return found

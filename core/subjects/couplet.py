@@ -13,7 +13,8 @@ from core.data import verses
 from core.data.quatrain import typed_lines
 from core.edits import Edit
 from core.models.transformer import SharedTransformer
-from core.subjects import TooLongError, kept
+from core.subjects import LongLineError, kept
+from core.subjects.sentence import held
 from core.subjects.translator import Translator
 from core.subjects.verse import words_of
 from core.trace import Trace, record
@@ -40,13 +41,14 @@ class Couplet(Translator):
     def read(self, text: str) -> list[str]:
         """The characters of the first line of a text, simplified; it ends at a mark or a space.
 
-        Raises TooLongError for more than seven, ValueError if there are none.
+        Raises LongLineError for more than seven, ValueError if there are none, and as ``core.subjects.sentence.held``.
         """
+        held(text, self.source_vocabulary.split)
         line = next(iter(typed_lines(text, self.source_vocabulary)), None)
         if line is None:
             raise ValueError("There is no character in this text; type one line of a poem.")
         if len(line) > LONGEST:
-            raise TooLongError(f"A line has at most {LONGEST} characters; this one has {len(line)}.", LONGEST)
+            raise LongLineError(f"A line has at most {LONGEST} characters; this one has {len(line)}.", LONGEST)
         return line
 
     def lines(self, text: str, edits: Sequence[Edit] = ()) -> list[Line]:

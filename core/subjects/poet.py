@@ -9,7 +9,6 @@ import torch
 from torch import Tensor
 
 from core import decode
-from core.data.quatrain import form as form_of
 from core.edits import Edit
 from core.equations import embedding, output
 from core.models.gpt import GPT
@@ -30,9 +29,10 @@ class Poet(Verse):
     def read(self, text: str) -> list[str]:
         """The characters of a beginning and the marks between its lines, simplified.
 
-        Raises ValueError if there are none, if the lines are of different lengths, or if there are more than four.
+        Raises ValueError if there are none, if the lines are of different lengths, or if there are more than four, and
+        for too many letters as ``core.subjects.sentence.held``.
         """
-        return form_of(text, self.vocabulary).tokens
+        return self.form(text).tokens
 
     def write(self, text: str = "", size: int | None = None, acrostic: str = "", temperature: float = TEMPERATURE,
               seed: int = SEED, edits: Sequence[Edit] = ()) -> list[str]:
@@ -46,7 +46,7 @@ class Poet(Verse):
     @kept
     def _written(self, text: str, size: int | None, acrostic: str, temperature: float, seed: int,
                  edits: tuple[Edit, ...]) -> tuple[str, ...]:
-        form = form_of(text, self.vocabulary, size, acrostic)
+        form = self.form(text, size, acrostic)
         draw = decode.sampling(temperature, 0, 1.0, seed)
         said = list(form.tokens)
 
@@ -77,7 +77,7 @@ class Poet(Verse):
 
     def pass_over(self, poem: Sequence[str], edits: Sequence[Edit] = ()) -> Trace:
         """The full forward pass over a whole poem: each row is asked for the next character."""
-        form, end = form_of("".join(poem), self.vocabulary), self.vocabulary.marks.end
+        form, end = self.form("".join(poem)), self.vocabulary.marks.end
         first, *ids = self.ids(form).tolist()
         words = [*form.tokens, self.vocabulary.words[end]]
         listed = {"vocabulary": self.vocabulary.words}

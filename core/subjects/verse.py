@@ -7,9 +7,10 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor, nn
 
-from core.data.quatrain import COMMA, LINES, SIZES, STOP, Form
+from core.data.quatrain import COMMA, LINES, SIZES, STOP, Form, form
 from core.data.vocabulary import Vocabulary
 from core.subjects import Checkpointed
+from core.subjects.sentence import held
 
 PLACES = LINES * (max(SIZES.values()) + 1) + 1
 """Tokens of the longest quatrain, with the word for the length of its lines."""
@@ -31,6 +32,11 @@ class Verse(Checkpointed):
     def source_vocabulary(self) -> Vocabulary:
         """The characters it reads, by the name that all models of words have for them."""
         return self.vocabulary
+
+    def form(self, text: str, size: int | None = None, acrostic: str = "") -> Form:
+        """What was typed, as ``core.data.quatrain.form``. Raises as that and as ``core.subjects.sentence.held``."""
+        held(text, self.vocabulary.split)
+        return form(text, self.vocabulary, size, acrostic)
 
     def ids(self, form: Form) -> Tensor:
         """The word for the length of the lines, then the tokens. -> (1 + n,)."""

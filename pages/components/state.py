@@ -164,12 +164,12 @@ def unread(model: str, sentence: str) -> tuple[str, int]:
     """Why the model cannot read a sentence, as a key of the words in ``state.toml``, and its limit; "" if it can."""
     ready()
     from core import zoo
-    from core.subjects import LongTextError, LongWordError, TooLongError
+    from core.subjects import LongLineError, LongTextError, LongWordError, TooLongError
 
     try:
         zoo.load(model).read(sentence)
     except TooLongError as error:
-        known = {LongTextError: "long_text", LongWordError: "long_word"}
+        known = {LongLineError: "long_line", LongTextError: "long_text", LongWordError: "long_word"}
         return known.get(type(error), "too_long"), error.limit
     except ValueError:
         return UNREADABLE.get(catalog.kind(model), "no_words"), 0
