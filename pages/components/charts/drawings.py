@@ -8,6 +8,9 @@ from collections.abc import Mapping, Sequence
 from pages.components.charts.marks import GREY, colour, draw, quantity, tips, values
 from pages.components.numbers import plain
 
+WORD = 100
+"""How wide a word beside a row of arcs may be, in pixels; a longer one is cut."""
+
 
 def _bare(field: str, domain: Sequence[float]) -> dict:
     """A direction of a drawing: a scale and no axis."""
@@ -52,7 +55,7 @@ def arcs(maps: Mapping[str, Sequence[Sequence[float]]], rows: Sequence[str], col
     line = {"mark": {"type": "rule", "strokeWidth": 3, "color": colour(0)}, "encoding": ends | {
         "x2": {"field": "x2"}, "y2": {"field": "y2"}, "tooltip": tips(pair=title, said=weight),
         "opacity": {"condition": strength, "value": 0.02}}}
-    word = {"type": "text", "fontSize": 13, "color": GREY}
+    word = {"type": "text", "fontSize": 13, "color": GREY, "limit": WORD}
     asks = {"mark": word | {"align": "right", "dx": -6}, "transform": [{"filter": "datum.j == 0"}],
             "params": [{"name": "word", "select": {"type": "point", "on": "pointerover", "fields": ["i"],
                                                    "clear": "pointerout"}}],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from pages.components.charts.marks import INK, PAPER, colour, draw, quantity, values
+from pages.components.charts.marks import INK, LEGEND, PAPER, colour, draw, quantity, values
 from pages.components.formula import theme
 
 SIGNED = {"light": ("#2f6bd8", "#eef0f4", "#d9822b"), "dark": ("#7fb0ff", "#2b313b", "#ffb45c")}
@@ -166,7 +166,7 @@ def _words(spots: Mapping, place: dict, size: int, base: str) -> list[dict]:
             inside = side == "inside"
             found.append({"data": values(rows), "encoding": place | {"text": {"field": "word", "type": "nominal"}},
                           "mark": {"type": "text", "fontSize": max(LABEL, round(0.36 * BOX * size**0.5)) if inside
-                                   else LABEL, "dx": dx * away, "dy": dy * away, "align": align,
+                                   else LABEL, "limit": LEGEND, "dx": dx * away, "dy": dy * away, "align": align,
                                    "color": PAPER[base] if inside else INK[base], "baseline": baseline,
                                    "aria": False}})
     return found
