@@ -7,7 +7,8 @@ import asyncio
 import statistics
 import time
 
-from bench_load import PAUSE, READERS, Reader, lecture, walks_of
+from bench_load import PAUSE, READERS, lecture, walks_of
+from reader import Reader
 
 PAGES, WALK = ("attention", "decoder", "heads"), "walkthrough"
 SECONDS, READING = 120.0, 20.0  # of the mixed load; on a page, before the next: time for a question and one picture

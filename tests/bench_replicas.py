@@ -13,8 +13,9 @@ import time
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from bench_load import Reader, walks_of
+from bench_load import walks_of
 from fronted import running
+from reader import Reader
 
 STEPPING, SECONDS, GROWTH = 24, 20.0, 1.8
 GROUPS, PERIOD, HALF = Path("/sys/fs/cgroup/cpu"), 100_000, 0.5  # control groups, version 1; microseconds

@@ -5,7 +5,8 @@ import itertools
 import time
 
 from bench_class import READING, WALK, read
-from bench_load import Reader, lecture, walks_of
+from bench_load import lecture, walks_of
+from reader import Reader
 
 MINUTES, READERS, STEPS = 30, 4, 12
 SETTLED = 10

@@ -4,7 +4,8 @@ import asyncio
 import statistics
 import time
 
-from bench_load import ARRIVING, PAUSE, READERS, Reader, lecture, walks_of
+from bench_load import ARRIVING, PAUSE, READERS, lecture, live, walks_of
+from reader import Reader
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 STEPPING, WAITING = READERS // 2, (0, 10, 30)
@@ -32,7 +33,7 @@ async def beside(address: str, sentences: list[str], walks: list[list[str]], wai
     steppers = [Reader(address, sentences[i % len(sentences)]) for i in range(STEPPING)]
     end = begun + ARRIVING + (1 + ROUNDS * round_of) * PAUSE
     await asyncio.gather(
-        *(one.live(ROUNDS * [walks[i % len(walks)][k] for k in STEPS], begun, i / STEPPING)
+        *(live(one, ROUNDS * [walks[i % len(walks)][k] for k in STEPS], begun, i / STEPPING)
           for i, one in enumerate(steppers)), *(wait(address, sentences[0], end) for _ in range(waiting)))
     return [seconds for one in steppers for seconds in one.spent[round_of:]]
 

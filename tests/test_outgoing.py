@@ -1,65 +1,33 @@
 """No outgoing request ever, whatever is asked: the real server, each connection that leaves the machine trapped."""
 
-import inspect
 import json
 import os
 import subprocess
 import sys
-import textwrap
 import time
 import urllib.error
 import urllib.request
 
 import pytest
 import websockets
-from bench_load import Reader
-from browser import ROOT, served
+from browser import served
 from house import run
+from reader import Reader
+from trap import trapped, trapping
 
 STRANGERS = ("http://evil.example", "https://share.streamlit.io", "null", "http://[", "http://127.0.0.1.evil.example")
 PAGES = ("", "walkthrough", "attention", "decoder", "heads", "training", "equations", "errata", "symmetry")
 
 
-def trap():
-    """Started with every Python of the server: whatever is not loopback is written down and refused."""
-    import os
-    import socket
-    import sys
-
-    def heard(event, given):
-        if event not in ("socket.connect", "socket.sendto", "socket.getaddrinfo", "socket.gethostbyname"):
-            return
-        place = given[0] if event.startswith("socket.get") else given[1]
-        host = str(place[0] if isinstance(place, tuple) else place)
-        if event == "socket.connect" and not isinstance(place, tuple):
-            return  # a socket of this machine, by its path
-        if host not in ("127.0.0.1", "localhost", "::1", "0.0.0.0", "None"):
-            with open(os.environ["TRAPPED"], "a", encoding="utf-8") as file:
-                file.write(f"{event} {host}\n")
-            raise socket.gaierror(f"{host} lies outside")
-
-    sys.addaudithook(heard)
-
-
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("trap")
-    (folder / "sitecustomize.py").write_text(f"{textwrap.dedent(inspect.getsource(trap))}\n\ntrap()\n", "utf-8")
-    return {"PYTHONPATH": f"{folder}{os.pathsep}{ROOT}", "TRAPPED": str(folder / "trapped.txt")}
+    return trapping(tmp_path_factory.mktemp("trap"))
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory, environment):
     with served(tmp_path_factory.mktemp("home"), environment=environment) as running:
         yield running
-
-
-def trapped(environment):
-    try:
-        with open(environment["TRAPPED"], encoding="utf-8") as file:
-            return file.read().splitlines()
-    except FileNotFoundError:
-        return []
 
 
 @pytest.fixture(autouse=True)

@@ -1,0 +1,43 @@
+"""A trap for connections that leave the machine, set in a server's own process: each is written down and refused."""
+
+import inspect
+import os
+import textwrap
+
+from browser import ROOT
+
+
+def trap():
+    """Started with every Python of the server: whatever is not loopback is written down and refused."""
+    import os
+    import socket
+    import sys
+
+    def heard(event, given):
+        if event not in ("socket.connect", "socket.sendto", "socket.getaddrinfo", "socket.gethostbyname"):
+            return
+        place = given[0] if event.startswith("socket.get") else given[1]
+        host = str(place[0] if isinstance(place, tuple) else place)
+        if event == "socket.connect" and not isinstance(place, tuple):
+            return  # a socket of this machine, by its path
+        if host not in ("127.0.0.1", "localhost", "::1", "0.0.0.0", "None"):
+            with open(os.environ["TRAPPED"], "a", encoding="utf-8") as file:
+                file.write(f"{event} {host}\n")
+            raise socket.gaierror(f"{host} lies outside")
+
+    sys.addaudithook(heard)
+
+
+def trapping(folder):
+    """What the environment of a server must hold to be trapped; ``folder``: where the trap lies."""
+    (folder / "sitecustomize.py").write_text(f"{textwrap.dedent(inspect.getsource(trap))}\n\ntrap()\n", "utf-8")
+    return {"PYTHONPATH": f"{folder}{os.pathsep}{ROOT}", "TRAPPED": str(folder / "trapped.txt")}
+
+
+def trapped(environment):
+    """What was trapped, a line each: the event and the host."""
+    try:
+        with open(environment["TRAPPED"], encoding="utf-8") as file:
+            return file.read().splitlines()
+    except FileNotFoundError:
+        return []
