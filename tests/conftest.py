@@ -14,7 +14,8 @@ manifest_scanner.scan_component_manifests = functools.cache(manifest_scanner.sca
 # or each page that a test opens would read the metadata of all installed packages anew, for 0.3 s
 
 
-LONG = ("test_pages", "test_equations", "test_fidelity_decoding", "test_lessons_training", "test_trace", "test_data")
+LONG = ("test_pages", "test_equations", "test_fidelity_decoding", "test_lessons_training", "test_trace", "test_data",
+        "test_hostile")
 
 
 def pytest_collection_modifyitems(items):

@@ -8,17 +8,20 @@ from browser import Visit
 from playwright.sync_api import expect
 from test_browser_bar import CUT, PLACE
 from test_pages import PAGES, told_on
+from widest import widest
 
 pytestmark = pytest.mark.browser
 GRAVE = ("serious", "critical")
 STEPS = ["machine", "block:encoder.0.self_attention", "decoder.1.cross_attention.weights", "probabilities", "ending"]
 DRESSED = "Object.values(window.__boards ?? {}).every(({ control, board }) => !control || board?.started)"
 BROKEN = "[data-testid=stException], [data-testid=stAlertContentError]"
+BOX = ".st-key-text:not(.st-key-bound *) input"
 CELL = {"cell": "decoder.1.cross_attention.weights@1.2.3"}
 WALKS = [{"step": step} | (CELL if step.endswith("cross_attention.weights") else {}) for step in STEPS]
 VISITS = [(path, {}) for path in PAGES] + [("transformer/walkthrough", more) for more in WALKS]
 CONTRAST = {"runOnly": ["color-contrast"]}  # the one rule whose answer hangs on the theme
-DRESSES = {"zh light": (1280, {}), "en dark": (1920, CONTRAST)}
+NARROW = 1280
+DRESSES = {"zh light": (NARROW, {}), "en dark": (1920, CONTRAST)}
 WAITING = "document.querySelectorAll(\"[class*='st-key-near-']:last-child\").length"
 TURN = """(address) => new Promise((begun) => {
   const app = document.querySelector("[data-testid=stApp]");
@@ -42,6 +45,7 @@ def violations(page, where: str, **options) -> list[str]:
 def reader(request, server, browser):
     """One visitor for all pages in each of two dresses, in which all stay: Chinese, light, narrow; English, dark, wide.
 
+    In the narrow one every page has the widest text that its model reads, in the other its own example.
     Without motion: a colour on its way to another is nobody's to read.
     """
     language, scheme = request.param.split()
@@ -52,10 +56,10 @@ def reader(request, server, browser):
         yield visitor, language, width, options
 
 
-def turned(reader, path: str, language: str, more: dict) -> None:
+def turned(reader, path: str, language: str, more: dict, text: str) -> None:
     """To a page, as one who reads on; to the first page or to a place on a page by its address."""
     name = "" if path == "start" else path.rpartition("/")[2]
-    link = {"lang": language, "panels": "all"} | more
+    link = {"lang": language, "panels": "all"} | ({"text": text} if text else {}) | more
     if more or name in ("", urlsplit(reader.page.url).path.strip("/")):
         reader.open(name, **link)
     else:
@@ -70,10 +74,12 @@ def test_axe_finds_nothing_serious(reader, path, more):
     """Nor is anything broken or wider than the window."""
     reader, language, width, options = reader
     page = reader.page
-    turned(reader, path, language, more)
+    turned(reader, path, language, more, widest(path) if width == NARROW else "")
     page.wait_for_function(DRESSED)
     reader.fits()
     expect(page.locator(BROKEN)).to_have_count(0)
+    if width == NARROW and widest(path):
+        expect(page.locator(BOX)).to_have_value(widest(path))
     page.wait_for_function(f"{PLACE} === '0 0 {width} 44'")
     assert page.evaluate(CUT) == []
     found = violations(page, f"{language} {path}", **options)

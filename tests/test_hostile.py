@@ -1,13 +1,24 @@
-"""Links and texts of a hostile visitor, drawn from a seed: a thousand links, two hundred texts, half of them new."""
+"""Links and texts of a hostile visitor, drawn from a seed: a thousand links, two hundred texts, half of them new.
 
+What is wider than its window: test_axe, for texts that are read, and test_wide.
+"""
+
+import asyncio
+import functools
 import json
 import math
 import random
+import re
+from urllib.parse import quote, urlencode
 
 import pytest
-from opened import opened
+from browser import ROOT, served
+from house import run
+from reader import Reader
 from test_pages import PAGES, PARAMETERS, strings
+from trap import trapped, trapping
 
+from app import KINDS
 from core import catalog, zoo
 from core.edits import Edit, from_text, to_text
 from pages.components import address, state
@@ -17,6 +28,8 @@ from pages.components.text import _words
 NAMES = (*PARAMETERS, "edits", "erratum", "note", "panels", "follow")
 STEMS = ('[["Skip","*.scores"]]', '[["Scale","*",1e38]]', '[["SetCell","a.weights",[0,1,2],0.5,true]]',
          "encoder.0.self_attention.weights@1.2.3", "source.3", '[["Permute","source_embedding.scaled","token",[1,0]]]')
+BROKEN = ("%ED%A0%80", "%ff%fe", "%C0%AF", "%", "%zz", "%u0000", "%00", "a%F0%9F", "\ud800")
+"""Halves of characters, and what is no text at all, as a link may hold them."""
 GIVEN = {"slider": {"min_value": 0.0, "max_value": 1.0}, "number_input": {"min_value": 0, "max_value": 9},
          "toggle": {}, "text_input": {"max_chars": 4}, "pills": {"options": ["a", 1], "selection_mode": "multi"},
          "segmented_control": {"options": range(3)}, "select_slider": {"options": (0.5, 1.0)}}
@@ -38,6 +51,7 @@ def texts(count, seed):
     return [new(chance) if i % 2 else chance.choice(known) for i in range(count)]
 
 
+@functools.cache
 def links(count=1000, seed=7):
     found = texts(count * len(NAMES), seed)
     return [dict(zip(NAMES, found[i::count])) for i in range(count)]
@@ -67,8 +81,84 @@ def test_two_hundred_hostile_texts_are_read_or_told_why_not(model):
             zoo.load(model).read(typed)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("number, path", [(i, path) for i, path in enumerate(PAGES) if i % 4 == 1])
-def test_a_hostile_link_opens_a_page(number, path):
-    app = opened(path, **links()[number] | {"panels": "all", "lang": "en"})
-    assert not app.exception and not app.error
+# ---- Over the wire ---------------------------------------------------------------------------------------------------
+
+OWN = {path: sorted({address._called(key) for file in (ROOT / "pages" / path).parent.rglob("*.py")
+                     for key in re.findall(r'key="([^"]+)"', file.read_text("utf-8"))}) for path in PAGES}
+"""Of each page, what its own choices may be called in a link."""
+PLACES = [(path, name) for path in PAGES for kind in KINDS.get(path, state.KINDS) if kind not in state.PICTURES
+          for name in catalog.names(kind)[:1]]
+"""Where a text can be typed: a page, and of each kind of model that it shows the first."""
+COUNT, PATIENCE = 1000, 60
+TYPED = texts(5, 5)
+"""What the links have as their text: so few that all pages share what is computed; many are typed below."""
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory):
+    return trapping(tmp_path_factory.mktemp("trap"))
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory, environment):
+    with served(tmp_path_factory.mktemp("home"), environment=environment) as running:
+        yield running
+
+
+@pytest.fixture
+def unbroken(server, environment):
+    """Afterwards: no script has failed, and nothing has left the machine."""
+    yield server
+    assert "Traceback" not in server.said() and trapped(environment) == []
+
+
+def query(link, raw):
+    """What stands behind the address: percent-encoded, or ``raw``, as somebody typed it who encodes nothing."""
+    if not raw:
+        return urlencode(link, errors="surrogatepass")
+    return "&".join(f"{name}={quote(text, '%&=;+/?:@!$()*,', errors='surrogatepass')}" for name, text in link.items())
+
+
+def name_of(path):
+    return "" if path == "start" else path.rpartition("/")[2]
+
+
+async def opens(server, path, asked):
+    """A visitor comes by a link."""
+    reader = Reader(server.address)
+    async with reader.connected() as socket:
+        await asyncio.wait_for(reader.ask(socket, reader.message(page=name_of(path), query=asked)), PATIENCE)
+
+
+@pytest.mark.parametrize("number, path", list(enumerate(PAGES)))
+def test_a_thousand_hostile_links_over_all_pages_break_nothing(unbroken, number, path):
+    """Every third is not encoded; the first of each page draws all its panels, at hostile choices of their own."""
+    mine = [link | {"broken": BROKEN[i % len(BROKEN)], "text": TYPED[(number + i) % len(TYPED)]}
+            for i, link in enumerate(links(COUNT)[number::len(PAGES)])]
+    mine[0] |= dict(zip(OWN[path], texts(len(OWN[path]), number))) | {"panels": "all"}
+
+    async def all_of_them():
+        for i, link in enumerate(mine):
+            await opens(unbroken, path, query(link, raw=i % 3 == 2))
+
+    run(all_of_them())
+
+
+def test_the_links_are_a_thousand_and_each_has_its_page():
+    assert len(links(COUNT)) == COUNT == sum(len(links(COUNT)[i::len(PAGES)]) for i in range(len(PAGES)))
+
+
+async def types(server, path, model, given):
+    """A visitor of a page types one text after another, of each what the box holds and a browser can send."""
+    reader, asked = Reader(server.address), urlencode({"model": model, "lang": "en"})
+    async with reader.connected() as socket:
+        await asyncio.wait_for(reader.ask(socket, reader.message(page=name_of(path), query=asked)), PATIENCE)
+        for text in given:
+            typed = re.sub("[\ud800-\udfff]", "\ufffd", text)[:state.BOX]
+            await asyncio.wait_for(reader.type(socket, "text", typed, asked), PATIENCE)
+
+
+@pytest.mark.parametrize("number, place", list(enumerate(PLACES)), ids=lambda given: given if isinstance(given, int)
+                         else "-".join(map(name_of, given)))
+def test_two_hundred_hostile_texts_typed_on_every_page_break_nothing(unbroken, number, place):
+    run(types(unbroken, *place, texts(200, 11)[number::len(PLACES)]))

@@ -1,0 +1,50 @@
+"""No text makes a page wider than its window: the widest that are read (looked at by test_axe), and hostile ones."""
+
+import re
+from urllib.parse import urlencode
+
+import pytest
+from test_axe import BOX, BROKEN, TURN
+from test_hostile import texts
+from test_pages import PAGES
+from widest import LONG, MOST, WIDEST, model_of, widest
+
+from core import catalog
+from core.subjects import sentence
+from pages.components import state
+
+TAKING = [path for path in PAGES if model_of(path)]
+
+
+def test_the_widest_texts_are_at_the_limits_and_read():
+    assert len(LONG) == sentence.MAX_LETTERS and MOST == sentence.MAX_TEXT
+    assert {catalog.kind(model_of(path)) for path in TAKING} == set(WIDEST) and len(TAKING) > 15
+    for path in TAKING:
+        assert state.unread(model_of(path), widest(path)) == ("", 0), path
+    for kind, text in WIDEST.items():
+        assert MOST - len(text) < 20 or kind in ("couplet", "language_model")
+        assert state.unread(catalog.names(kind)[0], f"{text}{'W' * 32}")[0]
+
+
+def unbroken(text):
+    """Letters of the longest part of a text in which no line can be broken."""
+    return max(map(len, re.split(r"[\s\-\u200b]", text)))
+
+
+def hostile(path):
+    """Of the hostile texts the longest unbroken, and the longest unbroken that the page's model reads."""
+    found = sorted({text[:state.BOX].strip() for text in texts(200, 11)}, key=lambda text: (-unbroken(text), text))
+    return found[TAKING.index(path) % 8], next(one for one in found if one and not state.unread(model_of(path), one)[0])
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("part", range(2))
+def test_hostile_texts_that_cannot_be_broken_widen_no_page(visit, part):
+    """All pages that take a text, as the browser's buttons lead from one to the next."""
+    visit.open("glossary", lang="en")
+    for path in TAKING:
+        name = path.rpartition("/")[2]
+        visit.page.evaluate(TURN, f"/{name}?{urlencode({'lang': 'en', 'text': hostile(path)[part]})}")
+        visit.fits()
+        assert visit.page.url.partition("?")[0].endswith(f"/{name}") and not visit.page.locator(BROKEN).count(), path
+        assert visit.page.locator(BOX).input_value(), path
