@@ -22,6 +22,7 @@ class Reader:
         self.address, self.sentence = address.replace("http", "ws"), sentence
         self.headers = {"Cookie": cookie} if cookie else {}
         self.states: dict[str, WidgetState] = {}
+        self.texts: list[str] = []  # what the last reply wrote
         self.boxes: dict[str, str] = {}  # of each box for a text: by its key, its identity
         self.kept: list[str] = []
         self.page, self.fragment, self.board, self.opened = "", "", "", 0.0
@@ -68,7 +69,7 @@ class Reader:
 
     async def ask(self, socket, message: bytes) -> float:
         """Send, and read until the script has finished; seconds between."""
-        begun = time.perf_counter()
+        begun, self.texts = time.perf_counter(), []
         await socket.send(message)
         while True:
             answer = ForwardMsg.FromString(await socket.recv())
@@ -83,8 +84,8 @@ class Reader:
         """Keep what a browser keeps of a message."""
         if answer.metadata.cacheable and answer.hash not in self.kept and kind != "ref_hash":
             self.kept.append(answer.hash)
-        if kind == "new_session":
-            self.page = answer.new_session.page_script_hash
+        if kind == "navigation":
+            self.page = answer.navigation.page_script_hash
         if kind == "auto_rerun":
             self.timer = answer.auto_rerun.fragment_id, answer.auto_rerun.interval
         if kind == "stop_auto_rerun":
@@ -94,6 +95,8 @@ class Reader:
             assert element.WhichOneof("type") != "exception", element.exception
             if element.WhichOneof("type") == "button" and element.button.id.endswith(START):
                 self.button = element.button.id
+            if element.WhichOneof("type") == "markdown":
+                self.texts.append(element.markdown.body)
             if element.WhichOneof("type") == "text_input":
                 self.boxes[element.text_input.id.rpartition("-")[2]] = element.text_input.id
             state = state_of(element)
