@@ -13,6 +13,7 @@ from core.formula import Equation
 
 LARGEST = 1e6  # in size; more would only run into the limit of 32 bits
 LONGEST_TEXT = 5000  # characters of a link's edits, some eighty; an address takes half as much again for them
+LONGEST_NAME = 80  # letters of a step or axis in a link; the longest step has 40, and fnmatch keeps 32,768 patterns
 
 
 class MisfitError(ValueError):
@@ -182,7 +183,7 @@ def _fits(value, declared: str) -> bool:
     if declared == "float":
         return type(value) in (int, float) and abs(value) <= LARGEST
     if declared == "str":
-        return type(value) is str and value.isascii()  # all names are; half a surrogate pair could not be a cache key
+        return type(value) is str and value.isascii() and len(value) <= LONGEST_NAME  # as all names of steps and axes
     if declared == "tuple[int, ...]":
         return isinstance(value, tuple) and all(type(v) is int for v in value)
     return type(value).__name__ == declared

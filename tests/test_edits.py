@@ -12,7 +12,7 @@ import torch
 from samples import RUNS, recorded, run
 
 from core import record
-from core.edits import KINDS, Ablate, Edit, Permute, Replace, Scale, SetCell, Skip, from_text, to_text
+from core.edits import KINDS, LONGEST_NAME, Ablate, Edit, Permute, Replace, Scale, SetCell, Skip, from_text, to_text
 
 WEIGHTS = "encoder.0.self_attention.weights"
 EDITS = {
@@ -265,6 +265,14 @@ def test_what_is_no_edit_is_left_out(entry):
     skip = ["Skip", "kept"]
     assert from_text(json.dumps([skip, entry])) == (Skip("kept"),)
     assert from_text(json.dumps(entry)) == ()
+
+
+def test_a_name_longer_than_any_step_is_left_out():
+    """``fnmatch`` keeps 32,768 patterns, of whatever length."""
+    longest = max((name for trace in map(recorded, RUNS) for name in trace), key=len)
+    assert len(longest) < LONGEST_NAME
+    for name, read in (("x" * LONGEST_NAME, 2), ("x" * (LONGEST_NAME + 1), 0)):
+        assert len(from_text(json.dumps([["Skip", name], ["Permute", "x", name, [0]]]))) == read
 
 
 def test_deep_text_is_safe():

@@ -9,6 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 from browser import Visit, page_of, served
+from house import run
+from starlette.requests import Request
 
 from pages.components import modules
 from pages.components.board import Frame, Picture, packing, payload
@@ -54,6 +56,13 @@ def test_components_run_below_a_base_path_and_each_module_travels_once(server, b
 def test_nothing_else_is_served(server, path):
     with pytest.raises(urllib.error.HTTPError, match=r"40[04]"):
         urllib.request.urlopen(f"{server.address}/modules/{modules.digest()}/{path}")
+
+
+@pytest.mark.parametrize("path", ["x" * 300 + ".js", "x/" * 3000 + "x.js", "a/../" * 999 + "x.js", "\ud800.js", "\0.js"])
+def test_a_name_that_no_file_can_have_is_not_found(path):
+    """What is raised would be an answer 500, and a traceback in the log."""
+    asked = Request({"type": "http", "path_params": {"version": "x", "path": path}})
+    assert run(modules._answer(asked)).status_code == 404
 
 
 @pytest.mark.browser

@@ -96,11 +96,12 @@ async def _answer(request: Request) -> Response:
 
 
 def _file(path: str) -> Path | None:
-    """A script or style below this folder; None for anything else."""
-    if "\0" in path:
+    """A script or style below this folder; None for anything else, as for what no file can be called."""
+    try:
+        found = (HERE / path).resolve()
+        return found if found.suffix in TYPES and found.is_relative_to(HERE) and found.is_file() else None
+    except (OSError, ValueError):  # too long; a zero, half a surrogate pair
         return None
-    found = (HERE / path).resolve()
-    return found if found.suffix in TYPES and found.is_relative_to(HERE) and found.is_file() else None
 
 
 _mount_control = component("attention_control", "control.js")
