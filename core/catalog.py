@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import functools
 import json
-from pathlib import Path
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING
 
-CHECKPOINTS = Path(__file__).parent.parent / "assets" / "checkpoints"
-SNAPSHOTS, EXAMPLES = CHECKPOINTS.parent / "snapshots", CHECKPOINTS.parent / "examples"
+from core import files
+from core.files import ASSETS, UnusableError, usable
 
+if TYPE_CHECKING:
+    from numpy import ndarray
 
-class UnusableError(ValueError):
-    """The files of a checkpoint are damaged, or do not fit this code: no fault of the reader's."""
+CHECKPOINTS, SNAPSHOTS, EXAMPLES = ASSETS / "checkpoints", ASSETS / "snapshots", ASSETS / "examples"
 
 
 def stored() -> list[str]:
@@ -33,20 +35,34 @@ def names(*kinds: str) -> list[str]:
 def about(name: str) -> dict:
     """A checkpoint's JSON: kind, languages, examples, configuration, vocabulary, metrics; shared and never changed.
 
-    Raises OSError if there is none of this name, ValueError if it cannot be read.
+    Raises UnusableError if there is none of this name, or none that can be used.
     """
     return read(name)
 
 
 def read(name: str) -> dict:
     """The same as the file now is. Raises as ``about`` does."""
-    return json.loads((CHECKPOINTS / f"{name}.json").read_text("utf-8"))
+    with fitting(name):
+        found = json.loads((CHECKPOINTS / f"{name}.json").read_text("utf-8"))
+        if not isinstance(found["kind"], str):
+            raise ValueError("its kind is a word")
+        for listed in ("languages", "examples"):
+            if not isinstance(found[listed], list) or not all(isinstance(one, str) for one in found[listed]):
+                raise ValueError(f"its {listed} are a list of texts")
+        if not found["examples"]:
+            raise ValueError("it has an example at least")
+        return found
+
+
+def fitting(name: str) -> AbstractContextManager[None]:
+    """Whatever fails inside is told as the fault of a checkpoint, damaged or from another version of the code."""
+    return usable(f"The checkpoint {name}", f"To build it anew: python -m core.train {name.partition('@')[0]}")
 
 
 def _told(name: str) -> bool:
     try:
-        return {"kind", "languages", "examples"} <= set(about(name))
-    except ValueError:
+        return bool(about(name))
+    except UnusableError:
         return False
 
 
@@ -68,3 +84,8 @@ def languages(name: str) -> tuple[str, ...]:
 def examples(name: str) -> list:
     """What to give a model to begin with."""
     return about(name)["examples"]
+
+
+def first_page() -> dict[str, ndarray]:
+    """What the first page shows, by name; see ``core.examples``. Raises UnusableError."""
+    return files.arrays(EXAMPLES / "start.npz", "To build it anew: python -m core.examples")

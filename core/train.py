@@ -73,14 +73,18 @@ def measure(name: str) -> dict:
 def write(name: str, about: dict) -> None:
     """The checkpoint's JSON."""
     path = catalog.CHECKPOINTS / f"{name}.json"
-    path.write_text(json.dumps(about, ensure_ascii=False, indent=1), "utf-8")
+    begun = path.with_suffix(".part")
+    begun.write_text(json.dumps(about, ensure_ascii=False, indent=1), "utf-8")
+    begun.replace(path)
 
 
 def save(model: nn.Module, path, dtype: torch.dtype) -> dict[str, Tensor]:
     """Write the weights, each once where modules share them; returns what was written."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    begun = path.with_suffix(".part")  # a server that reads finds a whole file, the one before or this
     weights = {key: value.detach().to(dtype).contiguous().clone() for key, value in model.named_parameters()}
-    save_file(weights, path)
+    save_file(weights, begun)
+    begun.replace(path)
     return weights
 
 

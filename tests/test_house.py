@@ -12,6 +12,7 @@ UNSAFE = {"pickle", "shelve", "marshal", "dill", "joblib", "cloudpickle"}
 GROUND = {"core", "core.cells", "core.formula", "core.numbers", "core.steps", "core.trace"}
 LAYERS = {
     "core.lazy": set(),
+    "core.files": set(),
     "core.cells": set(),
     "core.formula": {"core.cells"},
     "core.check": {"core.formula", "core.steps"},
@@ -22,12 +23,12 @@ LAYERS = {
                    "core.plan", "core.streams"},
     "core.trace": {"core.formula", "core.steps", "core.edits"},
     "core.edits": {"core.formula"},
-    "core.data": {"core.data", "core.lazy"},
+    "core.data": {"core", "core.data", "core.files", "core.lazy"},
     "core.equations": GROUND | {"core.equations"},
     "core.plan": {"core.steps"},
     "core.models": GROUND | {"core.data", "core.equations", "core.models", "core.plan"},
     "core.decode": GROUND | {"core.data", "core.equations", "core.edits"},
-    "core.catalog": {"core"},
+    "core.catalog": {"core", "core.files"},
     "core.subjects": GROUND | {"core.data", "core.decode", "core.edits", "core.equations", "core.models", "core.plan",
                                "core.catalog"},
     "core.zoo": {"core", "core.catalog", "core.subjects"},

@@ -9,6 +9,7 @@ from core import catalog, zoo
 from core.data import digits
 from core.experiments import data_scale, kept, vit
 from core.experiments import published_vision as published
+from core.files import UnusableError
 from pages.components import state
 from pages.components.draw import accepted
 from pages.components.text import _words, passages
@@ -80,7 +81,7 @@ def test_a_stored_run_that_is_missing_or_damaged_says_what_to_type(monkeypatch, 
     kept.write("ran", {"seeds": (1, 2)})
     assert kept.read("ran") == {"seeds": [1, 2], "command": "python -m core.experiments.ran"}
     (tmp_path / "ran.json").write_text("{", "utf-8")
-    with pytest.raises(ValueError, match="cannot be read"):
+    with pytest.raises(UnusableError, match=r"ran\.json does not fit .* python -m core\.experiments\.ran"):
         kept.read("ran")
 
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 import websockets
-from bench_load import Reader
+from reader import Reader
 from browser import served
 from house import run
 from streamlit.proto.BackMsg_pb2 import BackMsg

@@ -11,6 +11,8 @@ import json
 import re
 from pathlib import Path
 
+from core import files
+
 FILE = Path(__file__).parent.parent.parent / "assets" / "poems" / "characters.json"
 LEVEL, OBLIQUE = "平", "仄"
 
@@ -19,7 +21,16 @@ LEVEL, OBLIQUE = "平", "仄"
 def book() -> dict:
     """``from`` and ``to``: characters and their simplified forms; ``words``: words that are simplified otherwise than
     their characters; ``rhymes``: name of a rhyme, which begins with its tone, -> its characters."""
-    return json.loads(FILE.read_text("utf-8"))
+    return stored()
+
+
+def stored() -> dict:
+    """The same as the file now is. Raises UnusableError."""
+    with files.stored(FILE, "To build it anew: python -m core.data.poems"):
+        found = json.loads(FILE.read_text("utf-8"))
+        if {"from", "to", "words", "rhymes"} - set(found):
+            raise ValueError("it tells simplified forms and rhymes")
+        return found
 
 
 @functools.cache

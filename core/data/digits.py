@@ -11,6 +11,8 @@ from pathlib import Path
 
 import numpy as np
 
+from core import files
+
 FILE = Path(__file__).parents[2] / "assets" / "images" / "digits.npz"
 SIDE, CLASSES, BRIGHTEST = 8, 10, 16
 LEVELS = "0123456789abcdefg"
@@ -23,8 +25,16 @@ Digits = tuple[np.ndarray, np.ndarray]
 @functools.cache
 def everything() -> Digits:
     """All pictures (1797, 8, 8, 1) as float32 from 0 (paper) to 1 (ink), and their digits (1797,)."""
-    with np.load(FILE) as stored:
-        images, labels = stored["images"], stored["labels"]
+    return stored()
+
+
+def stored() -> Digits:
+    """The same as the file now is. Raises UnusableError."""
+    found = files.arrays(FILE)
+    with files.stored(FILE):
+        images, labels = found["images"], found["labels"]
+        if images.shape != (*labels.shape, SIDE, SIDE) or images.min() < 0 or images.max() > BRIGHTEST:
+            raise ValueError(f"pictures have {SIDE} x {SIDE} whole numbers from 0 to {BRIGHTEST}")
     return images[..., None].astype(np.float32) / BRIGHTEST, labels.astype(np.int64)
 
 

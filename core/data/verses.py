@@ -10,6 +10,8 @@ from pathlib import Path
 
 import numpy as np
 
+from core import files
+
 FILE = Path(__file__).parent.parent.parent / "assets" / "poems" / "second_lines.xz"
 """Sorted lines, one after the other with a line end between, in UTF-16 (little-endian), compressed by LZMA."""
 
@@ -38,9 +40,15 @@ def store(lines: Iterable[str]) -> None:
 def _lines() -> dict[int, np.ndarray]:
     """Length -> (lines, length) codes of characters."""
     kept: dict[int, list[str]] = {}
-    for line in lzma.decompress(FILE.read_bytes()).decode("utf-16-le").split("\n"):
+    for line in stored():
         kept.setdefault(len(line), []).append(line)
     return {n: np.frombuffer("".join(lines).encode("utf-16-le"), "<u2").reshape(-1, n) for n, lines in kept.items()}
+
+
+def stored() -> list[str]:
+    """All lines, as the file now is. Raises UnusableError."""
+    with files.stored(FILE):
+        return lzma.decompress(FILE.read_bytes()).decode("utf-16-le").split("\n")
 
 
 def nearest(line: str) -> Nearest:

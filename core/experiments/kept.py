@@ -9,6 +9,8 @@ from pathlib import Path
 import torch
 from torch import Tensor
 
+from core import files
+
 FOLDER = Path(__file__).parents[2] / "assets" / "experiments"
 
 
@@ -24,14 +26,13 @@ def write(name: str, found: dict) -> Path:
 def read(name: str) -> dict:
     """What was found when the experiment was last run.
 
-    Raises FileNotFoundError, ValueError with the command that makes it anew if it is not there or damaged.
+    Raises FileNotFoundError, UnusableError with the command that makes it anew if it is not there or damaged.
     """
-    try:
-        return json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
-    except FileNotFoundError as error:
-        raise FileNotFoundError(f"The run {name} has not been kept. To make it: {command(name)}") from error
-    except ValueError as error:
-        raise ValueError(f"The kept run {name} cannot be read. To make it anew: {command(name)}") from error
+    path = FOLDER / f"{name}.json"
+    if not path.exists():
+        raise FileNotFoundError(f"The run {name} has not been kept. To make it: {command(name)}")
+    with files.stored(path, f"To make it anew: {command(name)}"):
+        return {**json.loads(path.read_text("utf-8"))}
 
 
 def command(name: str) -> str:

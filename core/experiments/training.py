@@ -23,15 +23,14 @@ PAIRS, SEED = 100, 7  # sentences never trained on, for the alignment error
 def steps(name: str = NAME) -> list[int]:
     """The training steps that can be looked at; none while a training is still writing them.
 
-    The last snapshot must be the checkpoint itself, or else they are from different trainings.
+    The last snapshot must be the checkpoint itself, or else they are from different trainings. Raises UnusableError
+    if one of them is damaged: waiting would not help.
     """
     found = zoo.snapshots(name)
-    if name not in catalog.names() or not found or found[-1] != zoo.load(name).about["recipe"]["steps"]:
+    if name not in catalog.stored() or not found or found[-1] != zoo.load(name).about["recipe"]["steps"]:
         return []
-    try:
-        last, final = zoo.snapshot(name, found[-1]).model.state_dict(), zoo.load(name).model.state_dict()
-    except (OSError, RuntimeError, ValueError):
-        return []
+    kept = [zoo.snapshot(name, step) for step in found]
+    last, final = kept[-1].model.state_dict(), zoo.load(name).model.state_dict()
     same = all(torch.allclose(last[key], final[key], rtol=1e-2, atol=1e-3) for key in final)
     return found if same else []
 

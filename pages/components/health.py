@@ -1,7 +1,7 @@
 """Whether the server can do its work: ``/health`` for those who watch over it, in one line of JSON.
 
-200 and ``{"ok": true, "unusable": []}`` while all checkpoints can be used; else 503, with the names of those that
-cannot. Streamlit's own ``/_stcore/health`` says only that there is a server.
+``{"status": "well", "damaged": {}}``; or ``damaged``, and by file what is wrong with it. ``unready``, and 503: the
+model that readers meet first cannot be used. Streamlit's own ``/_stcore/health`` says only that there is a server.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from pages.components import state
+
 
 def routes() -> list[BaseRoute]:
     """Where it is asked, below ``server.baseUrlPath``."""
@@ -19,9 +21,24 @@ def routes() -> list[BaseRoute]:
 
 
 def _answer(request: Request) -> Response:
-    """In a thread of the pool: the first time all checkpoints are loaded."""
+    """In a thread of the pool: the first time all stored files are read, in a second or two.
+
+    Whoever shares out the readers takes a replica that answers 503 out of service, and halts an update whose replicas
+    do. One bad file of many is no reason for that: its page says so, and all the others work.
+    """
+    from core import intact
+
+    damaged, ready = intact.damaged(), _ready()
+    status = "unready" if not ready else "damaged" if damaged else "well"
+    return JSONResponse({"status": status, "damaged": damaged}, 200 if ready else 503, {"Cache-Control": "no-store"})
+
+
+def _ready() -> bool:
+    """Whether this process can use the default model; once loaded it stays, whatever becomes of its files."""
     from core import zoo
 
-    unusable = zoo.unusable()
-    return JSONResponse({"ok": not unusable, "unusable": unusable}, 503 if unusable else 200,
-                        {"Cache-Control": "no-store"})
+    try:
+        zoo.load(state.MODELS[0])
+    except (IndexError, ValueError):  # there is none; it cannot be used
+        return False
+    return True

@@ -161,7 +161,10 @@ def keep_text() -> None:
 
 @functools.lru_cache(maxsize=1024)
 def unread(model: str, sentence: str) -> tuple[str, int]:
-    """Why the model cannot read a sentence, as a key of the words in ``state.toml``, and its limit; "" if it can."""
+    """Why the model cannot read a sentence, as a key of the words in ``state.toml``, and its limit; "" if it can.
+
+    Raises UnusableError where no other sentence would help, which is not kept: the files may be mended.
+    """
     ready()
     from core import zoo
     from core.subjects import LongLineError, LongTextError, LongWordError, TooLongError
@@ -171,6 +174,8 @@ def unread(model: str, sentence: str) -> tuple[str, int]:
     except TooLongError as error:
         known = {LongLineError: "long_line", LongTextError: "long_text", LongWordError: "long_word"}
         return known.get(type(error), "too_long"), error.limit
+    except catalog.UnusableError:
+        raise
     except ValueError:
         return UNREADABLE.get(catalog.kind(model), "no_words"), 0
     return "", 0

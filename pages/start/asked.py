@@ -28,7 +28,7 @@ def asked() -> None:
                       max_chars=state.BOX)
         st.button(w["go"], type="primary", on_click=_go)
     with st.container(horizontal=True, horizontal_alignment="center", gap="small", key="chips"):
-        for example in catalog.examples(run.model)[1:OFFERED + 1]:
+        for example in state.SENTENCES.get(run.model, [])[1:OFFERED + 1]:
             st.button(example, key=f"chip {example}", on_click=_lead_on, args=(example,))
 
 
@@ -45,7 +45,7 @@ def _go() -> None:
 
 def _lead_on(text: str, *wanted: str) -> None:
     """Walk through a text with a model that reads its language: the link's, one of those wanted, a translator."""
-    usual = stored.run().model
+    usual = next(name for name in (stored.run().model, *state.MODELS) if name in state.MODELS)
     language = said.language_of(text, catalog.languages(usual)[0])
     named = (state.chosen("model"),) if linked("model") else ()
     models = (*named, *wanted, *catalog.names(catalog.kind(usual)), *state.MODELS)

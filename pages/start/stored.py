@@ -9,10 +9,10 @@ from pathlib import Path
 
 import numpy as np
 
+from core import catalog
 from pages.components.text import language
 
 HERE = Path(__file__).parent
-FILE = HERE.parents[1] / "assets" / "examples" / "start.npz"
 
 
 @dataclass(frozen=True)
@@ -31,8 +31,7 @@ class Run:
 @functools.cache
 def arrays() -> dict[str, np.ndarray]:
     """All that is stored, by name; see ``core/examples.py``."""
-    with np.load(FILE) as found:
-        return {name: found[name] for name in found.files}
+    return catalog.first_page()
 
 
 def couplet() -> dict[str, str]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import base64
 import struct
 import zlib
+from contextlib import suppress
 
 import numpy as np
 import streamlit as st
 
+from core.files import UnusableError
 from pages.components import state
 from pages.components.bar.examples import IDEAS
 from pages.components.bar.folded import choosing
@@ -19,8 +21,8 @@ SIDE = 96
 
 
 def seen() -> None:
-    """The picture that the model is given, as high as the bar allows."""
-    with st.container(key="seen", width="content"):
+    """The picture that the model is given, as high as the bar allows; none of a damaged model, which ``said`` tells."""
+    with st.container(key="seen", width="content"), suppress(UnusableError):
         st.markdown(f"![{words('app')['picture']}]({small(state.model_name(), state.text())})")
 
 

@@ -13,18 +13,27 @@ whose erratum the link asks for; ``?panels=all`` draws a page whole, to print it
 from __future__ import annotations
 
 import functools
+import logging
 import threading
 from collections.abc import Callable
 from contextlib import suppress
 
 import streamlit as st
 
+from core.files import UnusableError
 from pages.components import turnstile
 from pages.components.lesson.errata import linked
+from pages.components.text import words
 
 FIRST = "first exhibit"
 _run = threading.local()
 _held: dict[str, str] = {}  # the exhibit in which an erratum stands, once somebody has seen it
+
+
+def unusable(error: UnusableError) -> None:
+    """Say that a file on the server is damaged; which one, and how, goes to the server's log."""
+    logging.getLogger(__name__).error("%s", error)
+    st.error(words("state")["unusable"], icon=":material/error:")
 
 
 class NotNearError(Exception):
@@ -32,13 +41,19 @@ class NotNearError(Exception):
 
 
 def panel(draw: Callable[..., None]) -> Callable[..., None]:
-    """A fragment whose exhibit waits until it comes near the screen; what it does before its exhibit is cheap."""
+    """A fragment whose exhibit waits until it comes near the screen; what it does before its exhibit is cheap.
+
+    One that needs a damaged file says so in its place, and the page goes on.
+    """
     @st.fragment
     @functools.wraps(draw)
     def drawn(*given, **named) -> None:
         _run.waits = True
-        with turnstile.passed(), suppress(NotNearError):
-            draw(*given, **named)
+        try:
+            with turnstile.passed(), suppress(NotNearError):
+                draw(*given, **named)
+        except UnusableError as error:
+            unusable(error)
 
     return drawn
 

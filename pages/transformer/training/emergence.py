@@ -57,8 +57,9 @@ def _film(text: str, layer: str, head: int, steps: tuple[int, ...], lang: str, b
 @lesson.panel
 def emergence(possible: bool) -> None:
     """The alignment head at each snapshot, on the reader's sentence. ``possible``: it can be run."""
-    w, steps, text = words(PAGE), tuple(kept()), _sentence(possible)
+    w = words(PAGE)
     with lesson.exhibit(PAGE, "snapshots"):
+        steps, text = tuple(kept()), _sentence(possible)
         if not steps:
             st.info(w["no_snapshots"], icon=":material/hourglass_empty:")
             return

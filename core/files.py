@@ -1,0 +1,45 @@
+"""Stored files: what is told of one that is damaged."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from numpy import ndarray
+
+ASSETS = Path(__file__).parent.parent / "assets"
+FOLDERS = re.compile(r"(?<![\w.])/(?:[^\s'\"/]+/)+")  # of the server's disk, which whoever asks need not know
+PUT_BACK = "Put back the one that came with this code."
+
+
+class UnusableError(ValueError):
+    """A stored file is damaged, or does not fit this code: no fault of the reader's."""
+
+
+@contextmanager
+def usable(what: str, remedy: str) -> Iterator[None]:
+    """Whatever fails inside, while a file is read and understood, is told in one sentence, with what is to be done."""
+    try:
+        yield
+    except UnusableError:
+        raise
+    except Exception as error:  # of the formats: zip, LZMA, JSON, safetensors; of the system; of what they hold
+        why = FOLDERS.sub("", " ".join(f"{type(error).__name__}: {error}".split()))
+        raise UnusableError(f"{what} does not fit this code ({why}). {remedy}") from error
+
+
+def stored(path: Path, remedy: str = PUT_BACK) -> AbstractContextManager[None]:
+    """The same for a file of ``assets`` that stands alone."""
+    return usable(f"The file {path.parent.name}/{path.name}", remedy)
+
+
+def arrays(path: Path, remedy: str = PUT_BACK) -> dict[str, ndarray]:
+    """All arrays of a NumPy archive. Raises UnusableError."""
+    import numpy as np
+
+    with stored(path, remedy), np.load(path) as found:
+        return {name: found[name] for name in found.files}
