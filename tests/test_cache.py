@@ -1,15 +1,23 @@
 """What is kept for all readers: within its budget in bytes, made once, the one used longest ago goes first."""
 
+import ast
+import re
 import threading
 import time
 from dataclasses import dataclass
 
 import numpy as np
 import pytest
+import streamlit as st
 import torch
+from house import PAGES, name_of
+from streamlit import byte_util, config
+from streamlit.runtime.caching import global_cache_budget as whole
+from test_house import cached
 
-from core import zoo
+from core import catalog, zoo
 from pages.components import cache, state
+from pages.components.bar import said
 from pages.components.cache import Cache, size_of
 
 
@@ -104,3 +112,43 @@ def test_the_parameters_of_a_model_count_for_the_first_run_only():
     model = torch.nn.Linear(100, 100)
     assert size_of({"run": 1, **dict(model.named_parameters())}) > 40_000
     assert size_of({"run": 2, **dict(model.named_parameters())}) < 1000
+
+
+# ---- What Streamlit keeps --------------------------------------------------------------------------------------------
+
+LIMIT = byte_util.config_max_cache_data_size_to_bytes(config.get_option("server.maxCacheDataSize"))
+
+
+@pytest.fixture
+def budget():
+    """Streamlit's, as it is when a server starts; afterwards without a limit, as it is without one."""
+    whole.reconfigure_global_cache_budget_from_config()
+    yield whole.get_global_cache_budget()
+    whole.get_global_cache_budget().reconfigure(None)
+
+
+def test_caches_of_streamlit_hold_bytes_together_however_many_entries_each_may_have(budget):
+    @st.cache_data(max_entries=64, show_spinner=False)
+    def large(number):
+        return bytes([number]) * 1_000_000
+
+    answer = said.answer("translator-zh-en", "我爱你。")
+    for number in range(64):
+        large(number)
+        assert budget.total_bytes <= LIMIT <= 32_000_000
+    assert budget.total_bytes > LIMIT / 2 and said.answer("translator-zh-en", "我爱你。") == answer
+    large.clear()
+
+
+def test_what_that_budget_does_not_count_are_few_things():
+    """Streamlit counts no bytes of what is not pickled: here models, of which the largest has 5 MB."""
+    found = {name_of(path): ast.unparse(decorator) for path in PAGES for _, decorator in cached(path)
+             if "cache_resource" in ast.unparse(decorator)}
+    assert all(re.search(r"max_entries=[1-4]\b", told) for told in found.values()), found
+
+
+def test_all_models_together_are_small_and_stay():
+    """A class that visits all pages would have them read again and again otherwise."""
+    first = [zoo.load(name) for name in catalog.names()]
+    assert all(zoo.load(name) is one for name, one in zip(catalog.names(), first))
+    assert sum(parameter.nbytes for one in first for parameter in one.model.parameters()) < 30_000_000

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import math
 from dataclasses import dataclass
 
@@ -48,7 +47,6 @@ def saturation(d_k: int, kind: str, draws: int = 256, deviation: float = 1.0, se
     return Saturation(float(entropy(p.double()).mean()), (K.mT @ Jc.unsqueeze(-1)).squeeze(-1).norm(dim=-1) / over)
 
 
-@functools.lru_cache(maxsize=2)  # one draw serves all divisors
 def _drawn(d_k: int, draws: int, deviation: float, seed: int) -> tuple[Tensor, Tensor, Tensor]:
     draw = generator(seed)
     return (deviation * torch.randn(draws, d_k, generator=draw),
