@@ -10,7 +10,7 @@ import streamlit as st
 from starlette.middleware import Middleware
 from streamlit.runtime.pages_manager import PagesManager
 
-from core.catalog import UnusableError
+from core.catalog import UnusableError, first
 from pages.components import health, state, turnstile
 from pages.components.bar import bar
 from pages.components.bar.onward import follow
@@ -57,7 +57,10 @@ def run() -> None:
     page = st.navigation(pages, position="hidden")
     path = next(path for path, one in found.items() if one.url_path == page.url_path)
     follow(page.url_path)
-    bar(pages, page, KINDS.get(path, state.KINDS))
+    kinds = KINDS.get(path, state.KINDS)
+    bar(pages, page, kinds)
+    if kinds:
+        first(*kinds)  # or else the page would be given a model that it cannot show
     with contents.collected():
         page.run()
     turn(found, path)

@@ -31,6 +31,14 @@ def names(*kinds: str) -> list[str]:
     return [name for name in found if not kinds or kind(name) in kinds]
 
 
+def first(*kinds: str) -> str:
+    """The first model of these kinds. Raises UnusableError if there is none, as where its JSON is damaged."""
+    found = names(*kinds)
+    if not found:
+        raise UnusableError(f"There is no {' or '.join(kinds)} among the checkpoints that can be read.")
+    return found[0]
+
+
 @functools.lru_cache(maxsize=32)
 def about(name: str) -> dict:
     """A checkpoint's JSON: kind, languages, examples, configuration, vocabulary, metrics; shared and never changed.

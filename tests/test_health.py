@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 from pathlib import Path
 
@@ -55,9 +56,13 @@ def assets(tmp_path, monkeypatch):
 
 
 def forget():
-    for remembered in (zoo.load, zoo.snapshot, catalog.about, state.unread):
+    for remembered in (zoo.load, zoo.snapshot, catalog.about, state.unread, characters.book, characters._simplifier):
         remembered.cache_clear()
     emergence.kept.clear()
+
+
+def plain(log):
+    return re.sub(r"\x1b\[[\d;]*m", "", log)
 
 
 def halve(path):
@@ -125,10 +130,19 @@ def test_every_stored_file_is_read_and_each_is_told_of_by_its_name(assets):
     stored = [path for path in assets.rglob("*") if path.suffix in {".npz", ".xz", ".json", ".safetensors"}]
     stored = [path for path in stored if path.stem != FIRST]  # which is the next test
     wanted = {str(path.relative_to(assets)) for path in stored}
+    zoo.load(FIRST).read(state.EXAMPLES[FIRST])  # in memory it is whole, and so are the characters that it reads
     for path in stored:
         halve(path)
     wanted = {name.rpartition(".")[0] if name.startswith("checkpoints") else name for name in wanted}
     assert damaged() == wanted and len(wanted) > 40
+
+
+def test_a_replica_that_cannot_read_characters_is_unready(assets):
+    halve(characters.FILE)
+    for remembered in (characters.book, characters._simplifier):
+        remembered.cache_clear()
+    status, said = asked()
+    assert (status, said["status"]) == (503, "unready") and "poems/characters.json" in said["damaged"]
 
 
 def test_a_replica_is_unready_only_where_the_first_model_cannot_be_used(assets):
@@ -188,3 +202,15 @@ def test_item_7_a_page_with_a_broken_checkpoint_raises_what_names_it_until_it_is
     path.write_bytes(whole)
     mended = opened(page, lang="en", text=text)
     assert not mended.exception and not mended.warning and not mended.error
+
+
+@pytest.mark.parametrize(("model", "page"), [("vit-digits", "vision/vit"), ("slots", "sequences/recurrent")])
+def test_a_page_whose_only_model_was_left_out_at_the_start_says_so_below_its_bar(assets, monkeypatch, capfd, model, page):
+    halve(assets / "checkpoints" / f"{model}.json")
+    monkeypatch.setattr(state, "MODELS", tuple(catalog.names()))
+    broken, log = opened(page, lang="en"), "".join(capfd.readouterr())
+    assert broken.exception and "UnusableError: " in plain(log) and "IndexError" not in plain(log)
+    assert any(key_of(block).endswith("tools") for block in blocks(broken.main))
+    assert not opened("transformer/walkthrough", lang="en").exception
+    heads = opened("transformer/heads", lang="en")
+    assert not heads.exception and len(heads.error) == (model == "vit-digits")

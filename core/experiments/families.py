@@ -170,7 +170,7 @@ PICTURED = ("one_to_one", "one_to_many")
 
 def subject_of(task: str):
     """The trained model that runs a task."""
-    return zoo.load(catalog.names(KINDS[task])[0])
+    return zoo.load(catalog.first(KINDS[task]))
 
 
 def asked(task: str, example: int = 0) -> str:

@@ -34,11 +34,12 @@ def _answer(request: Request) -> Response:
 
 
 def _ready() -> bool:
-    """Whether this process can use the default model; once loaded it stays, whatever becomes of its files."""
+    """Whether this process can use the default model; what is loaded stays, whatever becomes of its files."""
     from core import zoo
 
     try:
-        zoo.load(state.MODELS[0])
+        name = state.MODELS[0]
+        zoo.load(name).read(state.EXAMPLES[name])
     except (IndexError, ValueError):  # there is none; it cannot be used
         return False
     return True

@@ -58,7 +58,10 @@ def _first_step(page: str) -> str:
 
 @contextmanager
 def exhibit(page: str, *ids: str) -> Iterator[None]:
-    """A bordered part of a page that shows one exhibit of the notes, or several that are one; its anchor is the id."""
+    """A bordered part of a page that shows one exhibit of the notes, or several that are one; its anchor is the id.
+
+    One that needs a damaged file says so, and the page goes on.
+    """
     if contents.add(page, ids[0]):
         near.first(ids[0])
     with st.container(border=True, key=f"exhibit-{'-'.join(ids)}"):
@@ -72,7 +75,8 @@ def exhibit(page: str, *ids: str) -> Iterator[None]:
         if noted:
             st.caption(" · ".join(noted), width="content", help=words("lesson")["exhibit_help"].format(
                 id=noted[0], note=noted[0][:2], number=int(noted[0][3:])))
-        yield
+        with near.telling():
+            yield
 
 
 def predict(page: str, key: str, options: Sequence[str], compute: Callable[[], Mapping[str, str | float]] = dict,

@@ -15,8 +15,8 @@ from __future__ import annotations
 import functools
 import logging
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 
 import streamlit as st
 
@@ -30,10 +30,14 @@ _run = threading.local()
 _held: dict[str, str] = {}  # the exhibit in which an erratum stands, once somebody has seen it
 
 
-def unusable(error: UnusableError) -> None:
-    """Say that a file on the server is damaged; which one, and how, goes to the server's log."""
-    logging.getLogger(__name__).error("%s", error)
-    st.error(words("state")["unusable"], icon=":material/error:")
+@contextmanager
+def telling() -> Iterator[None]:
+    """Say of what needs a damaged file that it does; which file, and how it is damaged, goes to the server's log."""
+    try:
+        yield
+    except UnusableError as error:
+        logging.getLogger(__name__).error("%s", error)
+        st.error(words("state")["unusable"], icon=":material/error:")
 
 
 class NotNearError(Exception):
@@ -41,19 +45,13 @@ class NotNearError(Exception):
 
 
 def panel(draw: Callable[..., None]) -> Callable[..., None]:
-    """A fragment whose exhibit waits until it comes near the screen; what it does before its exhibit is cheap.
-
-    One that needs a damaged file says so in its place, and the page goes on.
-    """
+    """A fragment whose exhibit waits until it comes near the screen; what it does before its exhibit is cheap."""
     @st.fragment
     @functools.wraps(draw)
     def drawn(*given, **named) -> None:
         _run.waits = True
-        try:
-            with turnstile.passed(), suppress(NotNearError):
-                draw(*given, **named)
-        except UnusableError as error:
-            unusable(error)
+        with telling(), turnstile.passed(), suppress(NotNearError):
+            draw(*given, **named)
 
     return drawn
 

@@ -19,7 +19,7 @@ GAPS = tuple(range(15))
 def _counts(kind: str) -> list[dict[str, float]]:
     from core import catalog, zoo
 
-    tagger = zoo.load(catalog.names(kind)[0])
+    tagger = zoo.load(catalog.first(kind))
     return [computed.counts(tagger, gap) for gap in GAPS]
 
 

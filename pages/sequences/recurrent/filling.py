@@ -73,7 +73,7 @@ def _by_network() -> dict[str, str | float]:
 def _labelled(kind: str) -> list[dict]:
     from core import catalog, zoo
 
-    found = computed.six(zoo.load(catalog.names(kind)[0]))
+    found = computed.six(zoo.load(catalog.first(kind)))
     return [{"words": one["words"], "said": one["said"], "right": one["right"],
              "sure": float(one["shares"][one["city"]].max()),
              "unsure": float(one["shares"][one["city"]].topk(2).values[1])} for one in found]
