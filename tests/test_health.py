@@ -205,7 +205,7 @@ def test_item_7_a_page_with_a_broken_checkpoint_raises_what_names_it_until_it_is
 
 
 @pytest.mark.parametrize(("model", "page"), [("vit-digits", "vision/vit"), ("slots", "sequences/recurrent")])
-def test_a_page_whose_only_model_was_left_out_at_the_start_says_so_below_its_bar(assets, monkeypatch, capfd, model, page):
+def test_a_page_whose_only_model_was_left_out_says_so_below_its_bar(assets, monkeypatch, capfd, model, page):
     halve(assets / "checkpoints" / f"{model}.json")
     monkeypatch.setattr(state, "MODELS", tuple(catalog.names()))
     broken, log = opened(page, lang="en"), "".join(capfd.readouterr())
