@@ -7,7 +7,7 @@ import asyncio
 import statistics
 import time
 
-from bench_load import PAUSE, READERS, lecture, walks_of
+from bench_stepping import PAUSE, READERS, lecture, walks_of
 from reader import Reader
 
 PAGES, WALK = ("attention", "decoder", "heads"), "walkthrough"
@@ -75,9 +75,9 @@ def rows() -> list[tuple[str, float, float, str]]:
             found += [(f"{READERS} open /{page} at once, the last", first, 5, "s"),
                       (f"{READERS} open /{page} at once, the last one's second panel", second, 10, "s")]
         steps, turns = asyncio.run(mixed(server.address, sentences, walks, pages))
-        memory = server.memory()
+        memory = server.memory("VmHWM")
     print(f"mixed: {len(steps)} steps, {len(turns)} pages; longest step {steps[-1]:.2f} s, page {max(turns):.2f} s")
     return [*found, ("mixed load: a step, median", 1000 * statistics.median(steps), 100, "ms"),
             ("mixed load: a step, 95th percentile", 1000 * steps[int(0.95 * len(steps))], 400, "ms"),
             ("mixed load: a page, median", statistics.median(turns), 1.5, "s"),
-            ("memory of the server, all pages seen", memory, 800, "MB")]
+            ("memory of the server at most, all pages seen", memory, 800, "MB")]

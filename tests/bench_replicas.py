@@ -13,7 +13,7 @@ import time
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from bench_load import walks_of
+from bench_stepping import walks_of
 from fronted import running
 from reader import Reader
 

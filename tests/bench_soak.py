@@ -1,33 +1,39 @@
-"""Half an hour of reading: every page in turn, with sentences never seen before, and steps; no error, flat memory."""
+"""Half an hour of reading: every page in turn with long sentences never seen before, and every model; flat memory."""
 
 import asyncio
 import itertools
+import random
 import time
+from urllib.parse import urlencode
 
-from bench_class import READING, WALK, read
-from bench_load import lecture, walks_of
+from bench_class import WALK, read
+from bench_stepping import lecture, walks_of
 from reader import Reader
 
-MINUTES, READERS, STEPS = 30, 4, 12
+MINUTES, READERS, STEPS, READING = 30, 4, 12, 6.0
 SETTLED = 10
 """Minutes after which all pages have been seen several times and the memory has to stay as it is."""
 
 
-async def walk(address: str, sentence: str) -> None:
-    """The first steps of a sentence's walkthrough."""
+async def walk(address: str, sentence: str, model: str) -> None:
+    """The first steps of a sentence's walkthrough; then that of another model, with what it is given at first."""
     reader = Reader(address, sentence)
     async with reader.connected() as socket:
         await reader.ask(socket, reader.message())
         for step in walks_of([sentence])[0][1:STEPS]:
             await reader.go(socket, step)
+        await reader.ask(socket, reader.message(query=urlencode({"lang": "zh", "model": model, "depth": "formula"})))
 
 
 async def leaf(address: str, pages: list[str], sentences: list[str], end: float, seen: list[str]) -> None:
     """One page after the other, each with its own sentence, until the end."""
+    from core import catalog
+
+    models = itertools.cycle(random.sample(catalog.names(), len(catalog.names())))
     for page, sentence in zip(itertools.cycle(pages), sentences):
         if time.perf_counter() > end:
             return
-        await (walk(address, sentence) if page == WALK else read(address, page, sentence))
+        await (walk(address, sentence, next(models)) if page == WALK else read(address, page, sentence))
         seen.append(page)
         await asyncio.sleep(READING)
 
@@ -52,7 +58,10 @@ def rows() -> list[tuple[str, float, float, str]]:
     from core.data import grammar
 
     pages = [path.rsplit("/")[-1] for paths in CHAPTERS.values() for path in paths if path != "start"]
-    sentences = ["".join(pair.zh) for pair in grammar.corpus("test", READERS * 60 * MINUTES // int(READING), 7)]
+    count = READERS * 60 * MINUTES // int(READING)
+    longest = sorted(grammar.corpus("test", 4 * count, 7), key=lambda pair: -len(pair.zh))[:count]
+    sentences = ["".join(pair.zh) for pair in longest]
+    random.Random(7).shuffle(sentences)
     with lecture() as server:
         seen, memory = asyncio.run(soak(server, pages, sentences))
     assert set(seen) == set(pages)

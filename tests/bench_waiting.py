@@ -4,7 +4,7 @@ import asyncio
 import statistics
 import time
 
-from bench_load import ARRIVING, PAUSE, READERS, lecture, live, walks_of
+from bench_stepping import ARRIVING, PAUSE, READERS, lecture, live, walks_of
 from reader import Reader
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 

@@ -4,7 +4,8 @@
     python tests/benchmark.py large     # a cell of a model of 12 layers of width 768 with 50,000 words
     python tests/benchmark.py page      # start, first visit, keys and clicks in a real Chromium
     python tests/benchmark.py lessons   # a click to another page, a click on a switch
-    python tests/benchmark.py load      # sixty sessions that step every three seconds
+    python tests/benchmark.py load      # the four that follow
+    python tests/benchmark.py stepping  # sixty sessions that step every three seconds
     python tests/benchmark.py class     # sixty that open one page at once; sixty sentences over all pages
     python tests/benchmark.py waiting   # steps beside readers who wait for a training
     python tests/benchmark.py replicas  # steps a second of one and of two replicas behind nginx
@@ -16,9 +17,8 @@ from importlib import import_module
 from pathlib import Path
 
 HERE = Path(__file__).parent
-PARTS = {"core": "bench_core", "large": "bench_large", "page": "bench_page", "lessons": "bench_lessons",
-         "load": "bench_load", "class": "bench_class", "waiting": "bench_waiting",
-         "replicas": "bench_replicas", "soak": "bench_soak"}
+LOAD = ("stepping", "class", "waiting", "replicas")
+PARTS = ("core", "large", "page", "lessons", *LOAD, "soak")
 
 
 def table(rows: list[tuple[str, float, float, str]]) -> bool:
@@ -38,16 +38,16 @@ def processor() -> tuple[int, int]:
 
 def measured(name: str) -> bool:
     before = processor()
-    rows = import_module(PARTS[name]).rows()
+    rows = import_module(f"bench_{name}").rows()
     ran, stolen = (now - then for now, then in zip(processor(), before))
     print(f"of the time that was wanted, the machine's host gave {stolen / max(1, ran + stolen):.0%} to others")
     return table(rows)
 
 
 def main() -> int:
-    wanted = sys.argv[1:]
+    wanted = [part for name in sys.argv[1:] for part in (LOAD if name == "load" else (name,))]
     if not wanted or not set(wanted) <= set(PARTS):
-        print(f"usage: python tests/benchmark.py {{{','.join(PARTS)}}} ...")
+        print(f"usage: python tests/benchmark.py {{{','.join((*PARTS, 'load'))}}} ...")
         return 2
     sys.path[:0] = [str(HERE.parent), str(HERE)]
     return 0 if all([*map(measured, wanted)]) else 1

@@ -81,10 +81,10 @@ class Server:
     def said(self) -> str:
         return Path(self.log.name).read_text("utf-8")
 
-    def memory(self) -> float:
-        """Resident memory in megabytes."""
+    def memory(self, kind: str = "VmRSS") -> float:
+        """Resident memory in megabytes; ``VmHWM``: the most so far."""
         status = Path(f"/proc/{self.process.pid}/status").read_text("utf-8")
-        return int(status.split("VmRSS:")[1].split()[0]) / 1024
+        return int(status.split(f"{kind}:")[1].split()[0]) / 1024
 
     def stop(self) -> None:
         self.process.terminate()

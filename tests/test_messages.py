@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import pytest
 import websockets
-from reader import Reader
 from browser import served
 from house import run
+from reader import Reader
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from pages.components.messages import A_SECOND, APART, AT_ONCE, SENT_BY_PAGES, Pace, known, paced, while_there
