@@ -41,6 +41,17 @@ def test_what_else_it_thought_of_holds_what_it_wrote():
             assert not {c for c, _, _ in place} & set(first) and 0 < sum(p for _, p, _ in place) <= 1.0001
 
 
+@pytest.mark.parametrize("first", ["行行重行行", "夜夜夜深闻子规", "青青河畔草", "WWWWWWW"])
+def test_what_else_it_thought_of_may_stand_there(first):
+    line = couplet().lines(first)[0].characters
+    marks = {couplet().target_vocabulary.words[i] for i in couplet().target_vocabulary.marks}
+    found = computed.considered(couplet().trace(first, target=line), first, couplet())
+    for i, place in enumerate(found):
+        again = first.index(first[i]) < i
+        assert [c for c, _, _ in place] == [line[i]] if again else len(place) == computed.CONSIDERED
+        assert not {c for c, _, _ in place} & (marks | set(first))
+
+
 def test_places_say_what_the_rules_say():
     for first, second in (("两个黄鹂鸣翠柳", "一行白鹭上青天"), ("千山鸟飞绝", "万径人踪灭"), ("月", "山")):
         places, kept = computed.places(first, second), computed.kept(first, second)

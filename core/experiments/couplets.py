@@ -55,13 +55,15 @@ def looked_at(weights: torch.Tensor) -> int:
 
 def considered(trace: Trace, first: Sequence[str], couplet: Couplet) -> list[list[tuple[str, float, bool]]]:
     """Per place the likeliest characters that the rules of the game allow there, each with the model's probability and
-    whether it was written; the written one stands last if it is not among them."""
+    whether it was written; the written one stands last if it is not among them. Where the first line repeats a
+    character there is only one."""
     rows, ids = trace["probabilities"].value, trace["target"].value.tolist()[:-1]
     found = []
     for place, written in enumerate(ids):
         may = couplet.allowed(first, ids[:place])
-        best = rows[place].masked_fill(~may, 0).topk(CONSIDERED).indices.tolist()
-        kept = best if written in best else [*best[:-1], written]
+        count = min(CONSIDERED, int(may.sum()))
+        best = rows[place].masked_fill(~may, 0).topk(count).indices.tolist()
+        kept = best if written in best else [*best[:CONSIDERED - 1], written]
         found.append([(couplet.target_vocabulary.words[i], float(rows[place, i]), i == written) for i in kept])
     return found
 
