@@ -66,16 +66,19 @@ def test_item_11_a_file_cannot_be_sent_and_headers_pass_through(deployed):
 # ---- What the files say ----------------------------------------------------------------------------------------------
 
 
-def test_item_10_both_locks_hold_what_is_asked_for_each_with_its_hashes():
-    wanted = dict(PINNED.findall((ROOT / "requirements.txt").read_text("utf-8")))
-    text = {name: (DEPLOY / name).read_text("utf-8") for name in ("requirements.lock", "cpu.lock")}
-    full, cpu = (dict(PINNED.findall(one)) for one in text.values())
+def test_item_10_the_locks_hold_what_is_asked_for_each_with_its_hashes():
+    wanted, tested = (dict(PINNED.findall((ROOT / name).read_text("utf-8")))
+                      for name in ("requirements.txt", "tests/requirements.txt"))
+    text = {name: (DEPLOY / f"{name}.lock").read_text("utf-8") for name in ("requirements", "cpu", "tests")}
+    full, cpu, tests = (dict(PINNED.findall(one)) for one in text.values())
     assert wanted.items() <= full.items()
     assert cpu.items() <= full.items() and wanted.items() - cpu.items() == {("torch", wanted["torch"])}
-    assert not any(name.startswith(("nvidia", "cuda", "triton")) for name in cpu)
+    assert cpu.items() | tested.items() <= tests.items()
+    assert not any(name.startswith(("nvidia", "cuda", "triton", "torch")) for name in cpu | tests)
     for one in text.values():
         packages = re.split(r"^(?=[A-Za-z0-9])", one, flags=re.MULTILINE)[1:]
         assert len(packages) > 40 and all("--hash=sha256:" in package for package in packages)
+    assert "--require-hashes -r assets/deploy/tests.lock" in (ROOT / ".ci" / "run").read_text("utf-8")
 
 
 def test_item_11_the_container_installs_what_is_pinned():
