@@ -4,6 +4,7 @@ import asyncio
 import itertools
 import random
 import time
+from collections.abc import Iterator
 from urllib.parse import urlencode
 
 from bench_class import WALK, read
@@ -25,29 +26,33 @@ async def walk(address: str, sentence: str, model: str) -> None:
         await reader.ask(socket, reader.message(query=urlencode({"lang": "zh", "model": model, "depth": "formula"})))
 
 
-async def leaf(address: str, pages: list[str], sentences: list[str], end: float, seen: list[str]) -> None:
+async def leaf(address: str, pages: list[str], sentences: list[str], models: Iterator[str], end: float,
+               seen: list[str]) -> None:
     """One page after the other, each with its own sentence, until the end."""
-    from core import catalog
-
-    models = itertools.cycle(random.sample(catalog.names(), len(catalog.names())))
     for page, sentence in zip(itertools.cycle(pages), sentences):
         if time.perf_counter() > end:
             return
-        await (walk(address, sentence, next(models)) if page == WALK else read(address, page, sentence))
+        if page == WALK:
+            seen.append(next(models))
+            await walk(address, sentence, seen[-1])
+        else:
+            await read(address, page, sentence)
         seen.append(page)
         await asyncio.sleep(READING)
 
 
 async def soak(server, pages: list[str], sentences: list[str]) -> tuple[list[str], list[float]]:
-    """-> the pages read, and the server's memory in MB at the end of each minute."""
-    seen, memory, begun = [], [], time.perf_counter()
+    """-> the pages read and the models opened, and the server's memory in MB at the end of each minute."""
+    from core import catalog
+
+    seen, memory, begun, models = [], [], time.perf_counter(), itertools.cycle(catalog.names())
     each, end = len(sentences) // READERS, begun + 60 * MINUTES
-    readers = asyncio.gather(*(leaf(server.address, pages[i::READERS] + pages, sentences[i * each:(i + 1) * each], end,
-                                    seen) for i in range(READERS)))
+    readers = asyncio.gather(*(leaf(server.address, pages[i::READERS] + pages, sentences[i * each:(i + 1) * each],
+                                    models, end, seen) for i in range(READERS)))
     for minute in range(1, MINUTES + 1):
         await asyncio.wait([readers], timeout=max(0.0, begun + 60 * minute - time.perf_counter()))
         memory.append(server.memory())
-        print(f"minute {minute}: {len(seen)} pages, {memory[-1]:.0f} MB", flush=True)
+        print(f"minute {minute}: {len(seen)} pages and models, {memory[-1]:.0f} MB", flush=True)
     await readers
     return seen, memory
 
@@ -55,6 +60,7 @@ async def soak(server, pages: list[str], sentences: list[str]) -> tuple[list[str
 def rows() -> list[tuple[str, float, float, str]]:
     """(what, number, target, unit). An error on a page, or in the server's log, ends it."""
     from app import CHAPTERS
+    from core import catalog
     from core.data import grammar
 
     pages = [path.rsplit("/")[-1] for paths in CHAPTERS.values() for path in paths if path != "start"]
@@ -64,6 +70,6 @@ def rows() -> list[tuple[str, float, float, str]]:
     random.Random(7).shuffle(sentences)
     with lecture() as server:
         seen, memory = asyncio.run(soak(server, pages, sentences))
-    assert set(seen) == set(pages)
+    assert set(seen) == {*pages, *catalog.names()}
     return [("memory, the most", max(memory), 800, "MB"),
             (f"memory at the end above minute {SETTLED}", memory[-1] - memory[SETTLED - 1], 50, "MB")]

@@ -8,7 +8,7 @@
     python tests/benchmark.py stepping  # sixty sessions that step every three seconds
     python tests/benchmark.py class     # sixty that open one page at once; sixty sentences over all pages
     python tests/benchmark.py waiting   # steps beside readers who wait for a training
-    python tests/benchmark.py replicas  # steps a second of one and of two replicas behind nginx
+    python tests/benchmark.py replicas  # the mixed load without a pause, of one and of two replicas behind nginx
     python tests/benchmark.py soak      # half an hour over all pages: no error, and the memory stays as it is
 """
 
