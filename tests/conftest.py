@@ -6,6 +6,7 @@ import pytest
 import torch
 from browser import CHROMIUM, Visit, chromium, served
 from streamlit.components.v2 import manifest_scanner
+from trap import trapped, trapping
 
 from core import zoo
 
@@ -46,9 +47,15 @@ def trace(translator):
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory):
+def environment(tmp_path_factory):
+    """The environment of a server whose connections outside are trapped."""
+    return trapping(tmp_path_factory.mktemp("trap"))
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory, environment):
     assert CHROMIUM, "The browser tests need Chromium: apt-get install chromium."
-    with served(tmp_path_factory.mktemp("home")) as running:
+    with served(tmp_path_factory.mktemp("home"), environment=environment) as running:
         yield running
 
 
@@ -67,10 +74,11 @@ def context(browser):
 
 
 @pytest.fixture
-def visit(server, browser, context):
+def visit(server, environment, browser, context):
     """A visitor of whom nobody knows anything; afterwards: nothing left the machine, and nothing broke in the page."""
     with Visit(browser, server.address, context=context) as visitor:
         yield visitor
         assert visitor.hosts <= {"127.0.0.1", None}
         assert not visitor.failures
     assert "Traceback" not in server.said() and "external" not in server.said().lower()
+    assert trapped(environment) == []

@@ -93,12 +93,15 @@ def test_item_11_all_forms_give_the_same_settings():
     nginx, compose, kubernetes = ((DEPLOY / name).read_text("utf-8")
                                   for name in ("nginx.conf", "compose.yaml", "kubernetes.yaml"))
     for told in (compose, kubernetes):
-        assert "STREAMLIT_SERVER_COOKIE_SECRET" in told
+        assert "STREAMLIT_SERVER_COOKIE_SECRET" in told and "STREAMLIT_SERVER_ALLOWED_HOSTS" in told
     replicas = re.findall(r"server (app-\d):8501", nginx)
     assert replicas == re.findall(r"^  (app-\d): \*app", compose, re.MULTILINE) and len(replicas) == 2
     assert "replicas: 2" in kubernetes and "session-cookie-name: replica" in kubernetes
     assert "client_max_body_size 64k" in nginx and "proxy-body-size: 64k" in kubernetes
-    assert nginx.count("http_404") == 1 == kubernetes.count("http_404")
+    made = re.search(r"location ~ \^/\((.+)\)/ \{\n.+\n.+http_404;", nginx)[1].split("|")
+    of_all, of_made = kubernetes.split("kind: Ingress")[1:]
+    assert re.findall("path: /(.+)", of_made) == made and "http_404" in of_made and "http_404" not in of_all
+    assert all('session-cookie-change-on-failure: "true"' in told for told in (of_all, of_made))
     assert "proxy_read_timeout 1h" in nginx and 'proxy-read-timeout: "3600"' in kubernetes
 
 

@@ -1,5 +1,6 @@
 """No outgoing request ever, whatever is asked: the real server, each connection that leaves the machine trapped."""
 
+import contextlib
 import json
 import os
 import subprocess
@@ -13,21 +14,10 @@ import websockets
 from browser import served
 from house import run
 from reader import Reader
-from trap import trapped, trapping
+from trap import trapped
 
 STRANGERS = ("http://evil.example", "https://share.streamlit.io", "null", "http://[", "http://127.0.0.1.evil.example")
 PAGES = ("", "walkthrough", "attention", "decoder", "heads", "training", "equations", "errata", "symmetry")
-
-
-@pytest.fixture(scope="module")
-def environment(tmp_path_factory):
-    return trapping(tmp_path_factory.mktemp("trap"))
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory, environment):
-    with served(tmp_path_factory.mktemp("home"), environment=environment) as running:
-        yield running
 
 
 @pytest.fixture(autouse=True)
@@ -63,6 +53,21 @@ def test_item_1_a_websocket_from_elsewhere_is_refused_at_once(server, origin):
     for _ in range(20):
         run(knock())
     assert time.perf_counter() - begun < 10
+
+
+@pytest.mark.parametrize(("allowed", "refused"), [("lecture.example", True), ("*", False)])
+def test_item_11_a_page_whose_name_is_turned_to_this_server_stays_outside_where_the_server_knows_its_own(
+        tmp_path, allowed, refused):
+    async def greet(name, port):
+        async with websockets.connect(f"ws://{name}:{port}/_stcore/stream", host="127.0.0.1", port=port,
+                                      origin=f"http://{name}:{port}", subprotocols=["streamlit"]):
+            pass
+
+    with served(tmp_path, environment={"STREAMLIT_SERVER_ALLOWED_HOSTS": allowed}) as running:
+        port = int(running.address.rpartition(":")[2])
+        run(greet("lecture.example", port))
+        with pytest.raises(websockets.InvalidStatus, match="403") if refused else contextlib.nullcontext():
+            run(greet("evil.example", port))
 
 
 @pytest.mark.parametrize("origin", [*STRANGERS, "http://lecture.example"])

@@ -13,6 +13,7 @@ from core import catalog
 from core.subjects import sentence
 from pages.components import state
 
+ALL = {"lang": "en", "panels": "all"}
 TAKING = [path for path in PAGES if model_of(path)]
 
 
@@ -44,7 +45,7 @@ def test_hostile_texts_that_cannot_be_broken_widen_no_page(visit, part):
     visit.open("glossary", lang="en")
     for path in TAKING:
         name = path.rpartition("/")[2]
-        visit.page.evaluate(TURN, f"/{name}?{urlencode({'lang': 'en', 'text': hostile(path)[part]})}")
+        visit.page.evaluate(TURN, f"/{name}?{urlencode(ALL | {'text': hostile(path)[part]})}")
         visit.fits()
         assert visit.page.url.partition("?")[0].endswith(f"/{name}") and not visit.page.locator(BROKEN).count(), path
         assert visit.page.locator(BOX).input_value(), path
