@@ -151,6 +151,22 @@ def test_no_press_is_lost_at_key_repeat(visit):
     assert visit.still().text() == told
 
 
+def test_heads_that_change_fast_are_reported_no_faster_than_a_server_hears(visit):
+    walking(visit, step=STEP)
+    visit.still()
+    reports, lasted = visit.page.evaluate("""async () => {
+        const { counters } = window.__boards.walk.board, before = counters.reports, begun = performance.now();
+        for (let press = 0; press < 62; press += 1) {
+            document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "h", bubbles: true }));
+            await new Promise((next) => setTimeout(next, 1));
+        }
+        return [counters.reports - before, (performance.now() - begun) / 1000];
+    }""")
+    head = visit.board("head")
+    visit.page.wait_for_function("(head) => new URLSearchParams(location.search).get('head') === `${head}`", arg=head)
+    assert reports <= lasted / 0.05 + 1
+
+
 def test_an_unknown_word_is_marked_and_a_known_one_a_click_away(visit):
     walking(visit, text="我昨天买了一本杂。")
     visit.page.locator("[class*=st-key-suggestion-0] button", has_text="杂志").first.click()

@@ -5,7 +5,7 @@ import pytest
 from house import run
 
 from app import ICON
-from pages.components.gate import HEADERS, Gate
+from pages.components.gate import CLOSED, HEADERS, Gate
 
 HOST = (b"host", b"lecture.example:8501")
 
@@ -51,12 +51,19 @@ def test_a_request_from_elsewhere_is_answered_as_if_it_had_no_origin():
 
 
 @pytest.mark.parametrize(("path", "method"), [
-    ("/_stcore/upload_file/session/file", "PUT"), ("/base/_stcore/upload_file/a/b", "POST"), ("/", "DELETE"),
+    ("/_stcore/upload_file/session/file", "PUT"), ("/page/_stcore/upload_file/a/b", "POST"), ("/", "DELETE"),
     ("/_stcore/metrics", "GET"), ("/_stcore/upload_file/session/file", "OPTIONS"), ("/auth/login", "GET"),
     ("/oauth2callback", "GET"), ("/_stcore/agent/openapi.json", "GET")])
 def test_item_2_files_are_refused_and_item_9_metrics_are(path, method):
     seen, sent = asked(path=path, method=method)
     assert seen is None and sent[0]["status"] == 403
+
+
+def test_what_is_closed_is_so_below_the_server_s_own_path(monkeypatch):
+    monkeypatch.setattr("streamlit.get_option", {"server.baseUrlPath": "/auth/lecture/"}.get)
+    assert asked(path="/auth/lecture/walkthrough")[0] is not None
+    for closed in CLOSED:
+        assert asked(path=f"/auth/lecture{closed}")[0] is None
 
 
 def test_item_9_the_icon_is_found_from_any_folder():

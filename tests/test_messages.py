@@ -2,16 +2,19 @@
 
 import asyncio
 import random
+import re
 from itertools import pairwise
 
 import pytest
+import streamlit as st
 import websockets
 from browser import served
 from house import run
 from reader import Reader
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
-from pages.components.messages import A_SECOND, APART, AT_ONCE, SENT_BY_PAGES, Pace, known, paced, while_there
+from pages.components import modules
+from pages.components.messages import A_SECOND, APART, AT_ONCE, LONGEST, PATIENCE, SENT_BY_PAGES, Pace, between, known
 
 KINDS = list(BackMsg.DESCRIPTOR.oneofs_by_name["type"].fields)
 
@@ -57,7 +60,9 @@ def test_only_what_pages_send_passes(kind):
     assert known(message.SerializeToString()) == (kind.name in SENT_BY_PAGES)
 
 
-@pytest.mark.parametrize("data", [None, b"", b"\xff\xff", b"\x0a", b"hello"])
+@pytest.mark.parametrize("data", [None, b"", b"\xff\xff", b"\x0a", b"hello",
+                                  BackMsg(rerun_script={"query_string": LONGEST * "a"}).SerializeToString()],
+                         ids=range(6))
 def test_what_is_no_message_is_left_out(data):
     assert not known(data)
 
@@ -71,8 +76,42 @@ def test_the_end_passes_and_who_has_left_is_not_written_to():
     async def send(message):
         raise ConnectionResetError
 
-    assert run(paced(receive)())["type"] == "websocket.disconnect"
-    run(while_there(send)({"type": "websocket.send"}))
+    heard, sent = between(receive, send)
+    assert run(heard())["type"] == "websocket.disconnect"
+    run(sent({"type": "websocket.send"}))
+
+
+def test_of_a_reader_who_has_left_nothing_more_is_read():
+    async def receive():
+        return {"type": "websocket.receive", "bytes": message}
+
+    async def send(message):
+        raise ConnectionResetError
+
+    message = BackMsg(rerun_script={}).SerializeToString()
+    heard, sent = between(receive, send)
+    assert run(heard())["bytes"] == message
+    run(sent({"type": "websocket.send"}))
+    assert run(heard())["type"] == "websocket.disconnect"
+
+
+def test_a_connection_that_is_too_fast_for_long_ends_and_a_held_key_or_an_hour_of_clicks_does_not():
+    def ended(apart, seconds):
+        pace, now = Pace(0.0), 0.0
+        while now < seconds:
+            now = max(now + apart, now + pace.wait(now))
+            if pace.tried(now):
+                return now
+        return None
+
+    assert PATIENCE < ended(0.0, 3600) < PATIENCE + 1
+    assert ended(0.05, 20) is ended(0.3, 3600) is None
+
+
+def test_boards_report_no_faster_than_messages_may_come():
+    told = (modules.HERE / "board" / "report.js").read_text("utf-8")
+    assert int(re.search(r"STEP_PAUSE = (\d+)", told)[1]) >= 1000 * APART
+    assert 1_000_000 * st.get_option("server.maxWidgetStateSize") >= LONGEST
 
 
 async def strange(address):
@@ -98,8 +137,8 @@ async def too_long(address):
                                   max_size=None) as socket:
         with pytest.raises(websockets.ConnectionClosed):
             await socket.send(b"\0" * 5_000_000)
-            await socket.recv()
-            await socket.recv()
+            while True:
+                await asyncio.wait_for(socket.recv(), 20)
 
 
 def test_item_2_a_server_takes_no_long_message_and_nothing_strange_leaves_a_traceback(tmp_path):

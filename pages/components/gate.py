@@ -11,7 +11,8 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
 
-from pages.components.messages import Receive, Send, paced, while_there
+from pages.components.messages import Receive, Send, between
+from pages.components.modules import below
 
 Scope = MutableMapping[str, Any]
 
@@ -39,17 +40,17 @@ class Gate:
     """ASGI middleware, for ``st.App(middleware=[Middleware(Gate)])``."""
 
     def __init__(self, app: Callable[[Scope, Receive, Send], Awaitable[None]]):
-        self.app = app
+        self.app, self.closed = app, tuple(map(below, CLOSED))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket" and not own(scope):
             await receive()  # the handshake; to close instead of accepting it is answered with 403
             await send({"type": "websocket.close", "code": 1008})
         elif scope["type"] == "websocket":
-            await self.app(scope, paced(receive), while_there(send))
+            await self.app(scope, *between(receive, send))
         elif scope["type"] != "http":
             await self.app(scope, receive, send)
-        elif scope["method"] not in READS or any(closed in scope["path"] for closed in CLOSED):
+        elif scope["method"] not in READS or scope["path"].startswith(self.closed):
             await refused(with_headers(send))
         else:
             if not own(scope):

@@ -6,18 +6,17 @@ model that readers meet first cannot be used. Streamlit's own ``/_stcore/health`
 
 from __future__ import annotations
 
-import streamlit as st
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from pages.components import state
+from pages.components.modules import below
 
 
 def routes() -> list[BaseRoute]:
-    """Where it is asked, below ``server.baseUrlPath``."""
-    base = str(st.get_option("server.baseUrlPath") or "").strip("/")
-    return [Route(f"{base and f'/{base}'}/health", _answer)]
+    """Where it is asked."""
+    return [Route(below("/health"), _answer)]
 
 
 def _answer(request: Request) -> Response:

@@ -69,12 +69,16 @@ def control(registry: str, key: str, data: Mapping[str, Any]) -> None:
     _mount_control(key=f"{key}.control", data={**data, "registry": registry, "key": key})
 
 
-def routes() -> list[BaseRoute]:
-    """Where the server finds the modules, and the parts of payloads, below ``server.baseUrlPath``."""
+def below(path: str) -> str:
+    """A path of this server, below ``server.baseUrlPath``."""
     base = str(st.get_option("server.baseUrlPath") or "").strip("/")
-    root = base and f"/{base}"
-    return [Route(f"{root}/modules/{{version}}/{{path:path}}", _answer),
-            Route(f"{root}/parts/{{version}}/{{number}}", parts.answer)]
+    return f"{base and f'/{base}'}{path}"
+
+
+def routes() -> list[BaseRoute]:
+    """Where the server finds the modules, and the parts of payloads."""
+    return [Route(below("/modules/{version}/{path:path}"), _answer),
+            Route(below("/parts/{version}/{number}"), parts.answer)]
 
 
 @functools.cache
