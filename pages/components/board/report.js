@@ -148,14 +148,13 @@ export function reportEdit(board, cell) {
   report(board, "edit", { ...cell, value, serial: board.edits }, 0);
 }
 
-/** Hand a value to Python: at once, or together with what follows within `wait` milliseconds. */
+/** Hand a value to Python: together with what follows within `wait` milliseconds, and never two within STEP_PAUSE. */
 export function report(board, name, value, wait) {
   board.outbox.set(name, value);
   const rested = performance.now() - (board.sent ?? -Infinity);
   clearTimeout(board.sending);
-  if (wait === STEP_PAUSE && rested >= wait) return queueMicrotask(() => flush(board));
-  const pause = wait === STEP_PAUSE ? wait - rested : wait;
-  board.sending = setTimeout(() => flush(board), Math.max(0, pause));
+  if (wait === STEP_PAUSE && rested >= STEP_PAUSE) return queueMicrotask(() => flush(board));
+  board.sending = setTimeout(() => flush(board), Math.max(wait === STEP_PAUSE ? 0 : wait, STEP_PAUSE - rested));
 }
 
 function flush(board) {
