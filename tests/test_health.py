@@ -192,12 +192,12 @@ def test_item_7_the_reader_is_not_told_to_try_another_sentence(monkeypatch, lang
 
 @pytest.mark.parametrize(("page", "model", "text"), [("transformer/walkthrough", FIRST, "书 我 我 书"),
                                                      ("vision/vit", "vit-digits", "")])
-def test_item_7_a_page_with_a_broken_checkpoint_raises_what_names_it_until_it_is_mended(assets, page, model, text):
+def test_item_7_a_page_with_a_broken_checkpoint_raises_what_names_it_until_mended(assets, capfd, page, model, text):
     path = assets / "checkpoints" / f"{model}.safetensors"
     whole = path.read_bytes()
     halve(path)
-    broken = opened(page, lang="en", text=text)
-    assert broken.exception and not broken.warning
+    broken, log = opened(page, lang="en", text=text), plain("".join(capfd.readouterr()))
+    assert broken.exception and not broken.warning and f"UnusableError: The checkpoint {model} does not fit" in log
     assert any("model-shown" in key_of(block) or "model shown" in key_of(block) for block in blocks(broken.main))
     path.write_bytes(whole)
     mended = opened(page, lang="en", text=text)
