@@ -4,13 +4,13 @@ The server imports this file once, at its start; each interaction runs it as a s
 """
 
 import logging
-from pathlib import Path
 
 import streamlit as st
 from starlette.middleware import Middleware
 from streamlit.runtime.pages_manager import PagesManager
 
 from core.catalog import UnusableError, first
+from core.files import ASSETS
 from pages.components import health, state, turnstile
 from pages.components.bar import bar
 from pages.components.bar.onward import follow
@@ -22,7 +22,7 @@ from pages.components.links import script
 from pages.components.modules import routes
 from pages.components.text import words
 
-ICON = Path(__file__).parent / "assets" / "images" / "icon.png"
+ICON = ASSETS / "images" / "icon.png"
 CHAPTERS = {
     "": ["start"],
     "chapter_transformer": ["transformer/walkthrough", "transformer/dictionary", "transformer/attention",

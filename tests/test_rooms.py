@@ -24,6 +24,12 @@ def test_shared_rooms_name_no_page():
                 and (found := {*named.findall(path.read_text("utf-8"))} & single)}
 
 
+def test_one_file_knows_where_the_assets_lie():
+    """``core.files.ASSETS``."""
+    counted = re.compile(r"\.parents?\b[^\n]*assets")
+    assert [name_of(path) for path in PRODUCT if counted.search(path.read_text("utf-8"))] == ["core/files.py"]
+
+
 def test_there_is_one_writer_of_charts():
     """Charts are drawn by ``components/charts`` alone, and Altair by nobody."""
     calls = re.compile(r"\.(altair_chart|vega_lite_chart|line_chart|bar_chart|scatter_chart|area_chart)\(|\baltair\b")

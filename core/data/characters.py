@@ -9,11 +9,10 @@ from __future__ import annotations
 import functools
 import json
 import re
-from pathlib import Path
 
 from core import files
 
-FILE = Path(__file__).parent.parent.parent / "assets" / "poems" / "characters.json"
+FILE = files.ASSETS / "poems" / "characters.json"
 LEVEL, OBLIQUE = "平", "仄"
 
 

@@ -7,13 +7,12 @@ neither app nor training needs scikit-learn.
 from __future__ import annotations
 
 import functools
-from pathlib import Path
 
 import numpy as np
 
 from core import files
 
-FILE = Path(__file__).parents[2] / "assets" / "images" / "digits.npz"
+FILE = files.ASSETS / "images" / "digits.npz"
 SIDE, CLASSES, BRIGHTEST = 8, 10, 16
 LEVELS = "0123456789abcdefg"
 SEED, TEST_PER_CLASS = 0, 36

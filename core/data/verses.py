@@ -6,13 +6,12 @@ import functools
 import lzma
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
 from core import files
 
-FILE = Path(__file__).parent.parent.parent / "assets" / "poems" / "second_lines.xz"
+FILE = files.ASSETS / "poems" / "second_lines.xz"
 """Sorted lines, one after the other with a line end between, in UTF-16 (little-endian), compressed by LZMA."""
 
 

@@ -11,7 +11,7 @@ from torch import Tensor
 
 from core import files
 
-FOLDER = Path(__file__).parents[2] / "assets" / "experiments"
+FOLDER = files.ASSETS / "experiments"
 
 
 def write(name: str, found: dict) -> Path:

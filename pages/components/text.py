@@ -8,11 +8,12 @@ from __future__ import annotations
 import functools
 import re
 import tomllib
-from pathlib import Path
 
 import streamlit as st
 
-ROOT = Path(__file__).parents[2] / "assets" / "text"
+from core.files import ASSETS
+
+ROOT = ASSETS / "text"
 LANGUAGES = ("zh", "en")
 TERMS = "terms"
 """Steps, axes, boxes: what several rooms call alike stands there once, a line a term."""
