@@ -15,6 +15,7 @@ from core.data import characters, digits, verses
 from core.experiments import kept, training
 from pages.components import health, state
 from pages.components.text import _words
+from pages.notes.equations import index
 from pages.transformer.training import emergence
 
 FIRST = state.MODELS[0]
@@ -202,6 +203,14 @@ def test_item_7_a_page_with_a_broken_checkpoint_raises_what_names_it_until_mende
     path.write_bytes(whole)
     mended = opened(page, lang="en", text=text)
     assert not mended.exception and not mended.warning and not mended.error
+
+
+def test_an_equation_of_a_model_that_is_damaged_says_so_and_its_page_goes_on(assets, monkeypatch):
+    monkeypatch.setattr(index, "_pictures", index._pictures.__wrapped__)
+    halve(assets / "checkpoints" / "vit-digits.safetensors")
+    page = opened("notes/equations", lang="en", equation="41")
+    assert not page.exception and [box.value for box in page.error] == [_words("en", "state")["unusable"]]
+    assert {"index tries", "turn"} <= {key_of(block).rpartition("-")[2] for block in blocks(page.main)}
 
 
 @pytest.mark.parametrize(("model", "page"), [("vit-digits", "vision/vit"), ("slots", "sequences/recurrent")])

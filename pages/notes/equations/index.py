@@ -21,6 +21,7 @@ from pages.components.cell.arithmetic import arithmetic, holds
 from pages.components.cell.said import axes
 from pages.components.diagram import box_of, chains, diagram
 from pages.components.formula import formula, theme, tint
+from pages.components.lesson import near
 from pages.components.lesson.errata import badge
 from pages.components.links import script
 from pages.components.numbers import fixed
@@ -126,7 +127,7 @@ def printed(number: int) -> None:
 def computed(trace: Trace | None, number: int) -> None:
     """The same as functions: what runs, in the letters that its inputs have there."""
     printed = N0[number]
-    with st.container(border=True, key="computed"):
+    with st.container(border=True, key="computed"), near.telling():
         st.markdown(f"**{words(PAGE)['computed']}**")
         keys, run = printed.equations, _pictures() if printed.vision else trace
         named = (printed.vision or printed.step).format(l=layer())
