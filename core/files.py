@@ -28,7 +28,8 @@ def usable(what: str, remedy: str) -> Iterator[None]:
     except UnusableError:
         raise
     except Exception as error:  # of the formats: zip, LZMA, JSON, safetensors; of the system; of what they hold
-        why = FOLDERS.sub("", " ".join(f"{type(error).__name__}: {error}".split()))
+        why = str(error).replace(f"{ASSETS.parent}/", "")  # a folder's name may hold spaces
+        why = FOLDERS.sub("", " ".join(f"{type(error).__name__}: {why}".split()))
         raise UnusableError(f"{what} does not fit this code ({why}). {remedy}") from error
 
 

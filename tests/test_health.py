@@ -10,7 +10,7 @@ import pytest
 from opened import blocks, key_of, opened
 
 import app
-from core import catalog, zoo
+from core import catalog, files, zoo
 from core.data import characters, digits, verses
 from core.experiments import kept, training
 from pages.components import health, state
@@ -119,6 +119,16 @@ def test_weights_that_are_no_numbers_are_damage(assets):
     assert damaged() == {"checkpoints/vit-digits"}
     with pytest.raises(catalog.UnusableError, match="not finite"):
         zoo.load("vit-digits")
+
+
+@pytest.mark.parametrize("home", ["/home/john doe/lecture", "/srv/lecture"])
+def test_where_the_files_lie_is_not_told(monkeypatch, home):
+    monkeypatch.setattr(files, "ASSETS", Path(home) / "assets")
+    for told in ("{}", "'{}'", '"{}": it is empty'):
+        with pytest.raises(files.UnusableError) as raised, files.stored(files.ASSETS / "images" / "x.json"):
+            raise OSError(told.format(files.ASSETS / "images" / "x.json"))
+        assert not [part for part in ("home", "john", "doe/", "srv", "lecture") if part in str(raised.value)]
+        assert "x.json" in str(raised.value).partition("(")[2]
 
 
 def test_an_example_that_the_model_cannot_read_is_damage(assets):
