@@ -9,8 +9,7 @@ import streamlit as st
 from starlette.middleware import Middleware
 from streamlit.runtime.pages_manager import PagesManager
 
-from core.catalog import UnusableError, first
-from core.files import ASSETS
+from core.files import ASSETS, UnusableError
 from pages.components import health, state, turnstile
 from pages.components.bar import bar
 from pages.components.bar.onward import follow
@@ -59,8 +58,8 @@ def run() -> None:
     follow(page.url_path)
     kinds = KINDS.get(path, state.KINDS)
     bar(pages, page, kinds)
-    if kinds:
-        first(*kinds)  # or else the page would be given a model that it cannot show
+    if kinds and not state.models():  # or else the page would be given a model that it cannot show
+        raise UnusableError(f"No {' or '.join(kinds)} could be read when the server was started.")
     with contents.collected():
         page.run()
     turn(found, path)
