@@ -56,7 +56,7 @@ def _pair(name: str) -> list[Path]:
 
 def _checkpoint(name: str) -> None:
     """Both files of a checkpoint, together; it can read its own examples."""
-    subject = zoo.build(name, catalog.read(name), zoo.weights(name, catalog.CHECKPOINTS / f"{name}.safetensors"))
+    subject = zoo.fresh(name)
     with catalog.fitting(name):
         for example in subject.examples:
             subject.read(example)

@@ -31,7 +31,12 @@ def load(name: str) -> Subject:
     """
     if name not in catalog.stored():
         raise ValueError(f"There is no model called {name!r}; there are: {', '.join(catalog.names())}.")
-    return build(name, catalog.about(name), weights(name, catalog.CHECKPOINTS / f"{name}.safetensors"))
+    return fresh(name)
+
+
+def fresh(name: str) -> Subject:
+    """The same from both files as they now are. Raises UnusableError."""
+    return build(name, catalog.read(name), weights(name, catalog.CHECKPOINTS / f"{name}.safetensors"))
 
 
 def build(name: str, about: dict, weights: dict[str, Tensor]) -> Subject:

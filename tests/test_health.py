@@ -114,6 +114,17 @@ def test_item_7_json_of_another_form_leaves_the_model_out_until_it_is_mended(ass
     assert "chat" in catalog.names() and not damaged()
 
 
+def test_a_model_is_made_of_both_files_as_they_are_when_it_is_loaded(assets):
+    path = assets / "checkpoints" / "chat.json"
+    told = catalog.read("chat")
+    path.write_text(json.dumps(told | {"configuration": told["configuration"] | {"d_model": 64}}), "utf-8")
+    assert catalog.about("chat") and damaged() == {"checkpoints/chat"}
+    with pytest.raises(catalog.UnusableError, match="chat does not fit"):
+        zoo.load("chat")
+    path.write_text(json.dumps(told | {"seed": -1}), "utf-8")
+    assert not damaged() and zoo.load("chat").about["seed"] == -1
+
+
 def test_weights_that_are_no_numbers_are_damage(assets):
     overwrite(assets / "checkpoints" / "vit-digits.safetensors")
     assert damaged() == {"checkpoints/vit-digits"}
