@@ -1,10 +1,11 @@
 """Whether the stored files are whole: each is read as the app reads it, whatever is in memory already.
 
-What was found whole is read again when its file has been written anew; asking often costs a look at each file's date.
+What was read is read again when its file has been written anew; asking often costs a look at each file's date.
 """
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -15,39 +16,54 @@ from core.experiments import kept
 from core.files import UnusableError
 
 ENDS = (".json", ".safetensors")
-_whole: dict[str, tuple] = {}
-"""What was found whole, with the dates and sizes that its files had."""
+_said: dict[str, tuple[tuple, str]] = {}
+"""The dates and sizes that files had when they were read, and what was said of them then; "" of what is whole."""
+_reading = threading.Lock()
 
 
 def damaged() -> dict[str, str]:
-    """What cannot be used as the files now are: a sentence for each, for the two of a checkpoint under its name."""
-    found = {}
-    for name, (read, *paths) in _files():
-        written = tuple(map(_written, paths))
-        if _whole.get(name) == written:
-            continue
-        try:
-            read()
-        except UnusableError as error:
-            found[name] = str(error)
-        else:
-            _whole[name] = written
+    """What cannot be used as the files now are: a sentence for each, for the two of a checkpoint under its name.
+
+    What cannot be read because of a file that has been told of is not told of itself.
+    """
+    found: dict[str, str] = {}
+    with _reading:  # who asks meanwhile need not read the same
+        for name, (read, *paths) in _files():
+            sentence = _sentence(name, read, paths)
+            if sentence and sentence not in found.values():
+                found[name] = sentence
     return found
 
 
+def _sentence(name: str, read: Callable, paths: list[Path]) -> str:
+    """What is wrong with these files, or "". What the system refused may be its own fault, and is asked again."""
+    written = tuple(map(_written, paths))
+    if name in _said and _said[name][0] == written:
+        return _said[name][1]
+    try:
+        read()
+    except UnusableError as error:
+        if isinstance(error.__cause__, (OSError, MemoryError)):
+            return str(error)
+        _said[name] = written, str(error)
+    else:
+        _said[name] = written, ""
+    return _said[name][1]
+
+
 def _files() -> Iterator[tuple[str, tuple]]:
-    """What is read, by name: how, and the files that this depends on."""
+    """What is read, by name: how, and the files that this depends on. What others depend on comes first."""
+    alone: dict[Path, Callable] = {catalog.EXAMPLES / "start.npz": catalog.first_page, digits.FILE: digits.stored,
+                                   verses.FILE: verses.stored, characters.FILE: characters.stored}
+    for path, read in alone.items():
+        yield f"{path.parent.name}/{path.name}", (read, path)
     for name in sorted({path.stem for end in ENDS for path in catalog.CHECKPOINTS.glob(f"*{end}")}):
-        yield f"checkpoints/{name}", (partial(_checkpoint, name), *_pair(name))
+        yield f"checkpoints/{name}", (partial(_checkpoint, name), *_pair(name), characters.FILE)
     for path in sorted(catalog.SNAPSHOTS.glob("*/*.safetensors")):
         name = path.parent.name
         yield f"snapshots/{name}/{path.name}", (partial(_snapshot, path), path, *_pair(name)[:1])
     for path in sorted(kept.FOLDER.glob("*.json")):
         yield f"experiments/{path.name}", (partial(kept.read, path.stem), path)
-    alone: dict[Path, Callable] = {catalog.EXAMPLES / "start.npz": catalog.first_page, digits.FILE: digits.stored,
-                                   verses.FILE: verses.stored, characters.FILE: characters.stored}
-    for path, read in alone.items():
-        yield f"{path.parent.name}/{path.name}", (read, path)
 
 
 def _pair(name: str) -> list[Path]:
@@ -63,15 +79,11 @@ def _checkpoint(name: str) -> None:
 
 
 def _snapshot(path: Path) -> None:
-    """The weights of a snapshot fit the model that they became, if that can be used itself."""
+    """The weights of a snapshot fit the model that they became."""
     name = path.parent.name
     young = f"{name}@{path.stem}"
     weights = zoo.weights(young, path)
-    try:
-        about = catalog.read(name)
-    except UnusableError:
-        return
-    zoo.build(young, about, weights)
+    zoo.build(young, catalog.read(name), weights)
 
 
 def _written(path: Path) -> tuple | None:

@@ -4,13 +4,14 @@ import json
 import os
 import re
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from opened import blocks, key_of, opened
 
 import app
-from core import catalog, files, zoo
+from core import catalog, files, intact, zoo
 from core.data import characters, digits, verses
 from core.experiments import kept, training
 from pages.components import health, state
@@ -160,11 +161,14 @@ def test_every_stored_file_is_read_and_each_is_told_of_by_its_name(assets):
 
 
 def test_a_replica_that_cannot_read_characters_is_unready(assets):
+    whole = characters.FILE.read_bytes()
     halve(characters.FILE)
     for remembered in (characters.book, characters._simplifier):
         remembered.cache_clear()
     status, said = asked()
-    assert (status, said["status"]) == (503, "unready") and "poems/characters.json" in said["damaged"]
+    assert (status, said["status"]) == (503, "unready") and list(said["damaged"]) == ["poems/characters.json"]
+    characters.FILE.write_bytes(whole)
+    assert not damaged()
 
 
 def test_a_replica_is_unready_only_where_the_first_model_cannot_be_used(assets):
@@ -185,6 +189,16 @@ def test_what_is_whole_is_read_once(assets, monkeypatch):
     path = assets / "checkpoints" / "chat.safetensors"
     os.utime(path, ns=(1, 1))
     assert not damaged() and read == ["chat"]
+
+
+def test_many_who_ask_at_once_read_each_file_once_damaged_or_not(assets, monkeypatch):
+    read, weights = [], zoo.weights
+    monkeypatch.setattr(zoo, "weights", lambda name, path: read.append(name) or weights(name, path))
+    halve(assets / "checkpoints" / "chat.safetensors")
+    with ThreadPoolExecutor(4) as pool:
+        told = [one.result() for one in [pool.submit(intact.damaged) for _ in range(4)]]
+    assert [list(one) for one in told] == [["checkpoints/chat"]] * 4 and told[0] == intact.damaged()
+    assert len(read) == len(set(read)) > 30
 
 
 def test_damaged_snapshots_are_no_training_under_way(assets):
