@@ -5,12 +5,15 @@ from __future__ import annotations
 import functools
 import json
 from contextlib import AbstractContextManager
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from core import files
 from core.files import ASSETS, UnusableError, usable
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from numpy import ndarray
 
 CHECKPOINTS, SNAPSHOTS, EXAMPLES = ASSETS / "checkpoints", ASSETS / "snapshots", ASSETS / "examples"
@@ -19,6 +22,11 @@ CHECKPOINTS, SNAPSHOTS, EXAMPLES = ASSETS / "checkpoints", ASSETS / "snapshots",
 def stored() -> list[str]:
     """The names of the checkpoints' files, whatever they hold, in alphabetical order."""
     return sorted(path.stem for path in CHECKPOINTS.glob("*.json"))
+
+
+def snapshot(name: str, step: int) -> Path:
+    """The file of a model's weights as they were after this many training steps."""
+    return SNAPSHOTS / name / f"{step:05d}.safetensors"
 
 
 def names(*kinds: str) -> list[str]:
@@ -50,8 +58,8 @@ def about(name: str) -> dict:
 
 def read(name: str) -> dict:
     """The same as the file now is. Raises as ``about`` does."""
+    found = files.told(CHECKPOINTS / f"{name}.json", functools.partial(fitting, name), "kind", "languages", "examples")
     with fitting(name):
-        found = json.loads((CHECKPOINTS / f"{name}.json").read_text("utf-8"))
         if not isinstance(found["kind"], str):
             raise ValueError("its kind is a word")
         for listed in ("languages", "examples"):
@@ -96,4 +104,12 @@ def examples(name: str) -> list:
 
 def first_page() -> dict[str, ndarray]:
     """What the first page shows, by name; see ``core.examples``. Raises UnusableError."""
-    return files.arrays(EXAMPLES / "start.npz", "To build it anew: python -m core.examples")
+    path, remedy = EXAMPLES / "start.npz", "To build it anew: python -m core.examples"
+    found = files.arrays(path, remedy)
+    with files.stored(path, remedy):
+        about = json.loads(str(found["about"]))  # which lacks nothing, nor do the arrays:
+        for run in ("zh", "en"):
+            itemgetter("model", "text", "step", "head", "rows", "columns")(about[run])
+        itemgetter("model", "step")(about["couplet"])
+        itemgetter("alignment_zh", "alignment_en", "vectors", "scores", "printed", "right", "couplet")(found)
+    return found

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from functools import partial
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,6 +39,26 @@ def usable(what: str, remedy: str) -> Iterator[None]:
 def stored(path: Path, remedy: str = PUT_BACK) -> AbstractContextManager[None]:
     """The same for a file of ``assets`` that stands alone."""
     return usable(f"The file {path.parent.name}/{path.name}", remedy)
+
+
+class Told(dict):
+    """An object of a stored JSON file. A key that it lacks, and the code asks for, is told as the fault of the file."""
+
+    def __init__(self, fault: Callable[[], AbstractContextManager[None]], held: dict):
+        super().__init__(held)
+        self.fault = fault
+
+    def __missing__(self, key: Hashable):
+        with self.fault():
+            raise KeyError(key)
+
+
+def told(path: Path, fault: Callable[[], AbstractContextManager[None]], *needed: str) -> dict:
+    """What a JSON file tells, under the needed keys at least. What fails, now or later, is told as by ``fault()``."""
+    with fault():
+        found = json.loads(path.read_text("utf-8"), object_hook=partial(Told, fault))
+        itemgetter(*needed)(found)  # or else it is no object, or lacks one of them
+        return found
 
 
 def arrays(path: Path, remedy: str = PUT_BACK) -> dict[str, ndarray]:

@@ -9,7 +9,7 @@ from opened import lacking, opened, panels, unwritten
 
 from core import catalog, zoo
 from core.data import digits
-from core.experiments import kept, mae, mask_ratio
+from core.experiments import mae, mask_ratio
 from core.experiments import published_vision as published
 from pages.components.text import _words, passages
 from pages.vision.mae.painted import HIDDEN, masked, paper
@@ -94,11 +94,6 @@ def test_n2_35_our_own_ratios_are_kept_as_they_would_be_run_now():
     assert all(len(run["seeds"]) == len(mask_ratio.SEEDS) for run in found["runs"])
     assert len(found["without_pretraining"]) == len(mask_ratio.SEEDS)
     assert all(seed["model"] < seed["mean_picture"] for run in found["runs"] for seed in run["seeds"])
-
-
-def test_a_run_that_has_not_been_kept_says_how_it_is_made():
-    with pytest.raises(FileNotFoundError, match=r"core\.experiments\.nothing"):
-        kept.read("nothing")
 
 
 @pytest.mark.parametrize("name", published.MAE_ABLATIONS)

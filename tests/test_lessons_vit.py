@@ -76,13 +76,15 @@ def test_what_was_drawn_is_what_is_read():
 
 def test_a_stored_run_that_is_missing_or_damaged_says_what_to_type(monkeypatch, tmp_path):
     monkeypatch.setattr(kept, "FOLDER", tmp_path)
-    with pytest.raises(FileNotFoundError, match=r"python -m core\.experiments\.ran"):
+    monkeypatch.setitem(kept.RUNS, "ran", ("seeds",))
+    with pytest.raises(UnusableError, match=r"FileNotFoundError.* python -m core\.experiments\.ran"):
         kept.read("ran")
     kept.write("ran", {"seeds": (1, 2)})
     assert kept.read("ran") == {"seeds": [1, 2], "command": "python -m core.experiments.ran"}
-    (tmp_path / "ran.json").write_text("{", "utf-8")
-    with pytest.raises(UnusableError, match=r"ran\.json does not fit .* python -m core\.experiments\.ran"):
-        kept.read("ran")
+    for damaged in ("{", "[1]", "null", '{"seed": 1}'):
+        (tmp_path / "ran.json").write_text(damaged, "utf-8")
+        with pytest.raises(UnusableError, match=r"ran\.json does not fit .* python -m core\.experiments\.ran"):
+            kept.read("ran")
 
 
 def test_every_exhibit_once_guessed():

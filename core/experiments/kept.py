@@ -1,9 +1,10 @@
-"""Runs that take minutes are kept: each in assets/experiments/NAME.json, written by the experiment itself."""
+"""Runs that take minutes are kept: each in assets/experiments/NAME.json, written by the experiment itself; see RUNS."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import torch
@@ -12,6 +13,17 @@ from torch import Tensor
 from core import files
 
 FOLDER = files.ASSETS / "experiments"
+RUNS = {
+    "alignment": ("seconds_per_step",),
+    "compared": ("runs", "seeds", "sentences", "averaged", "by_frequency"),
+    "couplet_heads": ("heads", "chance", "faced", "without", "asked"),
+    "data_scale": ("accuracy", "pictures", "seeds", "test_pictures", "recipe"),
+    "entropy": ("entropy", "error", "derivations", "ways", "curve", "model", "excess", "excess_error", "bigram",
+                "unigram", "sentences", "tested", "counted", "least", "recipe"),
+    "mask_ratio": ("runs", "without_pretraining", "seeds", "labels", "test_pictures", "recipe"),
+    "verse": ("poems", "size", "right", "rhyme"),
+}
+"""The runs that are kept, each with what pages ask of it."""
 
 
 def write(name: str, found: dict) -> Path:
@@ -24,15 +36,9 @@ def write(name: str, found: dict) -> Path:
 
 
 def read(name: str) -> dict:
-    """What was found when the experiment was last run.
-
-    Raises FileNotFoundError, UnusableError with the command that makes it anew if it is not there or damaged.
-    """
+    """What was found when the experiment was last run. Raises UnusableError with the command that makes it anew."""
     path = FOLDER / f"{name}.json"
-    if not path.exists():
-        raise FileNotFoundError(f"The run {name} has not been kept. To make it: {command(name)}")
-    with files.stored(path, f"To make it anew: {command(name)}"):
-        return {**json.loads(path.read_text("utf-8"))}
+    return files.told(path, partial(files.stored, path, f"To make it anew: {command(name)}"), *RUNS[name])
 
 
 def command(name: str) -> str:
