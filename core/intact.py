@@ -1,19 +1,22 @@
 """Whether the stored files are whole: each is read as the app reads it, whatever is in memory already.
 
-What was read is read again when its file has been written anew; asking often costs a look at each file's date.
+What a recipe or an experiment writes is missed where it is not there; other checkpoints are read if there are any. What
+was read is read again when its file has been written anew; asking often costs a look at each file's date.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from operator import itemgetter
 from pathlib import Path
 
 from core import catalog, zoo
 from core.data import characters, digits, verses
 from core.experiments import kept
 from core.files import UnusableError
+from core.train import RECIPES
 
 ENDS = (".json", ".safetensors")
 _said: dict[str, tuple[tuple, str]] = {}
@@ -33,6 +36,12 @@ def damaged() -> dict[str, str]:
             if sentence and sentence not in found.values():
                 found[name] = sentence
     return found
+
+
+def late(known: Sequence[str]) -> dict[str, str]:
+    """A sentence for each checkpoint that was mended or added since the start, which knew these only."""
+    return {f"checkpoints/{name}": f"The checkpoint {name} came after the server's start. To show it: start it anew."
+            for name in catalog.names() if name not in known}
 
 
 def _sentence(name: str, read: Callable, paths: list[Path]) -> str:
@@ -57,13 +66,14 @@ def _files() -> Iterator[tuple[str, tuple]]:
                                    verses.FILE: verses.stored, characters.FILE: characters.stored}
     for path, read in alone.items():
         yield f"{path.parent.name}/{path.name}", (read, path)
-    for name in sorted({path.stem for end in ENDS for path in catalog.CHECKPOINTS.glob(f"*{end}")}):
+    for name in sorted(RECIPES.keys() | {path.stem for end in ENDS for path in catalog.CHECKPOINTS.glob(f"*{end}")}):
         yield f"checkpoints/{name}", (partial(_checkpoint, name), *_pair(name), characters.FILE)
-    for path in sorted(catalog.SNAPSHOTS.glob("*/*.safetensors")):
+    wanted = {catalog.snapshot(name, step) for name, recipe in RECIPES.items() for step in recipe.kept()}
+    for path in sorted(wanted.union(catalog.SNAPSHOTS.glob("*/*.safetensors"))):
         name = path.parent.name
         yield f"snapshots/{name}/{path.name}", (partial(_snapshot, path), path, *_pair(name)[:1])
-    for path in sorted(kept.FOLDER.glob("*.json")):
-        yield f"experiments/{path.name}", (partial(kept.read, path.stem), path)
+    for name in sorted(kept.RUNS):
+        yield f"experiments/{name}.json", (partial(kept.read, name), kept.FOLDER / f"{name}.json")
 
 
 def _pair(name: str) -> list[Path]:
@@ -71,9 +81,12 @@ def _pair(name: str) -> list[Path]:
 
 
 def _checkpoint(name: str) -> None:
-    """Both files of a checkpoint, together; it can read its own examples."""
+    """Both files of a checkpoint, together; it can read its own examples, and tells what pages ask of a training."""
     subject = zoo.fresh(name)
     with catalog.fitting(name):
+        if name in RECIPES:
+            itemgetter("configuration", "parameters", "losses", "metrics")(subject.about)
+            itemgetter("steps")(subject.about["recipe"])
         for example in subject.examples:
             subject.read(example)
 

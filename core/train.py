@@ -33,19 +33,18 @@ def train(name: str) -> dict:
     recipe = RECIPES[name]
     torch.manual_seed(recipe.seed)
     task = recipe.task()
-    model, started = task.model, time.time()
-    keep = {round(recipe.steps * (i / max(1, recipe.snapshots - 1)) ** 2) for i in range(recipe.snapshots)}
+    model, started, keep = task.model, time.time(), recipe.kept()
 
     def progress(step: int, loss: float) -> None:
         if step in keep:
-            save(model, catalog.SNAPSHOTS / name / f"{step:05d}.safetensors", torch.float16)
+            save(model, catalog.snapshot(name, step), torch.float16)
         if step % 50 == 0 or step == recipe.steps:
             left = (time.time() - started) / step * (recipe.steps - step)
             bar = "#" * (30 * step // recipe.steps)
             print(f"\r{name} [{bar:30}] {step}/{recipe.steps} loss {loss:.3f}, {left:.0f} s left ", end="", flush=True)
 
     if keep:
-        save(model, catalog.SNAPSHOTS / name / "00000.safetensors", torch.float16)
+        save(model, catalog.snapshot(name, 0), torch.float16)
     busy = time.process_time()
     losses = fit(model, task.batches, recipe, progress)
     busy = time.process_time() - busy

@@ -14,6 +14,7 @@ from safetensors.torch import load_file
 from torch import Tensor
 
 from core import catalog
+from core.files import UnusableError
 from core.subjects import Subject
 
 KINDS = {"translator": "translator", "textbook_translator": "translator", "recurrent_translator": "translator",
@@ -27,10 +28,10 @@ KINDS = {"translator": "translator", "textbook_translator": "translator", "recur
 def load(name: str) -> Subject:
     """A trained model by name; loaded once (all of them take 26 MB), shared and never changed.
 
-    Raises ValueError for an unknown name, UnusableError for files that cannot be read or do not fit together.
+    Raises UnusableError for a name without files, and for files that cannot be read or do not fit together.
     """
     if name not in catalog.stored():
-        raise ValueError(f"There is no model called {name!r}; there are: {', '.join(catalog.names())}.")
+        raise UnusableError(f"There is no model called {name!r}; there are: {', '.join(catalog.names())}.")
     return fresh(name)
 
 
@@ -67,8 +68,8 @@ def snapshots(name: str) -> list[int]:
 
 @functools.lru_cache(maxsize=32)
 def snapshot(name: str, step: int) -> Subject:
-    """The model as it was after this many training steps. Raises ValueError as ``load`` does."""
+    """The model as it was after this many training steps. Raises UnusableError as ``load`` does."""
     if step not in snapshots(name):
-        raise ValueError(f"No weights of {name} were kept at step {step}; there are: {snapshots(name)}.")
+        raise UnusableError(f"No weights of {name} were kept at step {step}; there are: {snapshots(name)}.")
     young = f"{name}@{step}"
-    return build(young, load(name).about, weights(young, catalog.SNAPSHOTS / name / f"{step:05d}.safetensors"))
+    return build(young, load(name).about, weights(young, catalog.snapshot(name, step)))

@@ -2,22 +2,22 @@
 
 import json
 import os
-import re
 import shutil
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import numpy as np
 import pytest
 from opened import blocks, key_of, opened
+from spoilt import asked, copied, damaged, forget, halve, overwrite, plain, replace, without
 
 import app
 from core import catalog, files, intact, zoo
-from core.data import characters, digits, verses
-from core.experiments import kept, training
-from pages.components import health, state
+from core.data import characters
+from core.experiments import training
+from pages.components import state
 from pages.components.text import _words
 from pages.notes.equations import index
-from pages.transformer.training import emergence
 
 FIRST = state.MODELS[0]
 JSONS = {"null": "null", "number": "7", "text": '"kind"', "deep": "[" * 200_000, "empty": "{}", "no text": "\ud800",
@@ -25,63 +25,13 @@ JSONS = {"null": "null", "number": "7", "text": '"kind"', "deep": "[" * 200_000,
          "no text for example": '{"kind": "dialogue", "languages": ["en", "en"], "examples": [null]}'}
 
 
-def asked():
-    (route,) = health.routes()
-    answer = route.endpoint(None)
-    assert route.path == "/health"
-    return answer.status_code, json.loads(answer.body)
-
-
-def damaged():
-    """What /health names, each with its file or model in the sentence; no path of the server's."""
-    status, said = asked()
-    assert status == 200 and said["status"] == ("damaged" if said["damaged"] else "well")
-    for name, sentence in said["damaged"].items():
-        known = Path(name).stem if name.startswith(("checkpoints", "snapshots")) else name
-        assert known in sentence and str(catalog.CHECKPOINTS.parents[1]) not in sentence and "Traceback" not in sentence
-    return set(said["damaged"])
-
-
 @pytest.fixture
 def assets(tmp_path, monkeypatch):
     """A copy of all that is stored, which may be broken; afterwards nothing of it is remembered."""
-    for name in ("checkpoints", "snapshots", "examples", "experiments", "poems", "images"):
-        shutil.copytree(catalog.CHECKPOINTS.parent / name, tmp_path / name)
-    for name in ("CHECKPOINTS", "SNAPSHOTS", "EXAMPLES"):
-        monkeypatch.setattr(catalog, name, tmp_path / name.lower())
-    monkeypatch.setattr(kept, "FOLDER", tmp_path / "experiments")
-    for module in (digits, verses, characters):
-        monkeypatch.setattr(module, "FILE", tmp_path / module.FILE.parent.name / module.FILE.name)
+    copied(tmp_path, monkeypatch)
     forget()
     yield tmp_path
     forget()
-
-
-def forget():
-    for remembered in (zoo.load, zoo.snapshot, catalog.about, state.unread, characters.book, characters._simplifier):
-        remembered.cache_clear()
-    emergence.kept.clear()
-
-
-def plain(log):
-    return re.sub(r"\x1b\[[\d;]*m", "", log)
-
-
-def halve(path):
-    path.write_bytes(path.read_bytes()[:path.stat().st_size // 2])
-
-
-def overwrite(path):
-    """All numbers of a file of weights with ones: NaN, in a file that can be read."""
-    whole = path.read_bytes()
-    start = 8 + int.from_bytes(whole[:8], "little")
-    path.write_bytes(whole[:start] + b"\xff" * (len(whole) - start))
-
-
-def replace(path):
-    """A folder in place of the file."""
-    path.unlink()
-    path.mkdir()
 
 
 def test_item_7_all_is_well():
@@ -238,6 +188,51 @@ def test_item_7_a_page_with_a_broken_checkpoint_raises_what_names_it_until_mende
     path.write_bytes(whole)
     mended = opened(page, lang="en", text=text)
     assert not mended.exception and not mended.warning and not mended.error
+
+
+def test_what_recipes_and_experiments_write_is_missed(assets):
+    catalog.names()  # which the start asks
+    for name in ("checkpoints/chat.json", "checkpoints/chat.safetensors", "checkpoints/slots.safetensors",
+                 f"snapshots/{FIRST}/00529.safetensors", "experiments/data_scale.json"):
+        (assets / name).unlink()
+    assert damaged() == {"checkpoints/chat", "checkpoints/slots", f"snapshots/{FIRST}/00529.safetensors",
+                         "experiments/data_scale.json"}
+    page = opened("vision/vit", lang="en")
+    assert not page.exception and {box.value for box in page.error} == {_words("en", "state")["unusable"]}
+    with pytest.raises(catalog.UnusableError, match="no model called 'chat'"):
+        zoo.load("chat")
+
+
+def test_a_checkpoint_without_a_recipe_needs_no_more_than_its_kind_reads(assets):
+    told = {key: catalog.read("chat")[key] for key in ("kind", "languages", "examples", "configuration", "vocabulary")}
+    (assets / "checkpoints" / "mine.json").write_text(json.dumps(told), "utf-8")
+    shutil.copy(assets / "checkpoints" / "chat.safetensors", assets / "checkpoints" / "mine.safetensors")
+    assert not intact.damaged() and "mine" in catalog.names("dialogue") and zoo.load("mine").answer("hello")
+    (assets / "checkpoints" / "mine.safetensors").unlink()
+    assert damaged() == {"checkpoints/mine"}
+
+
+@pytest.mark.parametrize(("name", "path", "page", "named"), [
+    (f"checkpoints/{FIRST}", ("recipe", "steps"), "transformer/training", True),
+    (f"checkpoints/{FIRST}", ("metrics", "strangers"), "transformer/training", False),
+    ("checkpoints/vit-digits", ("configuration", "patches"), "transformer/heads", True),
+    ("experiments/data_scale", ("accuracy",), "vision/vit", True),
+    ("experiments/compared", ("runs", "base"), "transformer/output", False)])
+def test_a_file_that_lacks_what_is_read_is_damaged_for_its_exhibit(assets, name, path, page, named):
+    """Of what is read by one exhibit only, deep inside, /health knows nothing."""
+    without(assets / f"{name}.json", *path)
+    shown = opened(page, lang="en", erratum="R42")
+    assert not shown.exception and {box.value for box in shown.error} == {_words("en", "state")["unusable"]}
+    assert {key.removesuffix(".json") for key in damaged()} == ({name} if named else set())
+
+
+def test_the_first_page_lacks_a_picture_and_health_says_so(assets):
+    path = assets / "examples" / "start.npz"
+    found = catalog.first_page()
+    np.savez_compressed(path, **{name: found[name] for name in found if name != "scores"})
+    assert damaged() == {"examples/start.npz"}
+    np.savez_compressed(path, **found | {"about": np.array('{"zh": {}, "en": {}}')})
+    assert damaged() == {"examples/start.npz"}
 
 
 def test_an_equation_of_a_model_that_is_damaged_says_so_and_its_page_goes_on(assets, monkeypatch):

@@ -31,7 +31,7 @@ LAYERS = {
     "core.catalog": {"core", "core.files"},
     "core.subjects": GROUND | {"core.data", "core.decode", "core.edits", "core.equations", "core.models", "core.plan",
                                "core.catalog"},
-    "core.zoo": {"core", "core.catalog", "core.subjects"},
+    "core.zoo": {"core", "core.catalog", "core.files", "core.subjects"},
 }
 """What each part of ``core`` may import of ``core``; parts that are not named stand above all of these."""
 

@@ -27,6 +27,10 @@ class Recipe:
     snapshots: int = 0
     half: bool = False
 
+    def kept(self) -> list[int]:
+        """The steps after which weights are kept: 0, the last, and others between, denser at first."""
+        return [round(self.steps * (i / max(1, self.snapshots - 1)) ** 2) for i in range(self.snapshots)]
+
     def task(self) -> Task:
         """Data, vocabulary and fresh model."""
         raise NotImplementedError

@@ -10,7 +10,6 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from core import catalog
 from pages.components import state
 from pages.components.modules import below
 
@@ -28,15 +27,9 @@ def _answer(request: Request) -> Response:
     """
     from core import intact
 
-    damaged, ready = _late() | intact.damaged(), _ready()
+    damaged, ready = intact.late(state.MODELS) | intact.damaged(), _ready()
     status = "unready" if not ready else "damaged" if damaged else "well"
     return JSONResponse({"status": status, "damaged": damaged}, 200 if ready else 503, {"Cache-Control": "no-store"})
-
-
-def _late() -> dict[str, str]:
-    """The checkpoints that were mended or added since the start, which found what there is to choose from."""
-    return {f"checkpoints/{name}": f"The checkpoint {name} came after the server's start. To show it: start it anew."
-            for name in catalog.names() if name not in state.MODELS}
 
 
 def _ready() -> bool:

@@ -1,0 +1,77 @@
+"""A copy of all that is stored, ways to spoil a file of it, and what ``/health`` says."""
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+from core import catalog, zoo
+from core.data import characters, digits, verses
+from core.experiments import kept
+from pages.components import health, state
+from pages.transformer.training import emergence
+
+
+def asked():
+    (route,) = health.routes()
+    answer = route.endpoint(None)
+    assert route.path == "/health"
+    return answer.status_code, json.loads(answer.body)
+
+
+def damaged():
+    """What /health names, each with its file or model in the sentence; no path of the server's."""
+    status, said = asked()
+    assert status == 200 and said["status"] == ("damaged" if said["damaged"] else "well")
+    for name, sentence in said["damaged"].items():
+        known = Path(name).stem if name.startswith(("checkpoints", "snapshots")) else name
+        assert known in sentence and str(catalog.CHECKPOINTS.parents[1]) not in sentence and "Traceback" not in sentence
+    return set(said["damaged"])
+
+
+def copied(folder, monkeypatch):
+    """All that is stored, in a folder of its own."""
+    for name in ("checkpoints", "snapshots", "examples", "experiments", "poems", "images"):
+        shutil.copytree(catalog.CHECKPOINTS.parent / name, folder / name)
+    for name in ("CHECKPOINTS", "SNAPSHOTS", "EXAMPLES"):
+        monkeypatch.setattr(catalog, name, folder / name.lower())
+    monkeypatch.setattr(kept, "FOLDER", folder / "experiments")
+    for module in (digits, verses, characters):
+        monkeypatch.setattr(module, "FILE", folder / module.FILE.parent.name / module.FILE.name)
+
+
+def forget():
+    for remembered in (zoo.load, zoo.snapshot, catalog.about, state.unread, characters.book, characters._simplifier):
+        remembered.cache_clear()
+    emergence.kept.clear()
+
+
+def plain(log):
+    return re.sub(r"\x1b\[[\d;]*m", "", log)
+
+
+def halve(path):
+    path.write_bytes(path.read_bytes()[:path.stat().st_size // 2])
+
+
+def overwrite(path):
+    """All numbers of a file of weights with ones: NaN, in a file that can be read."""
+    whole = path.read_bytes()
+    start = 8 + int.from_bytes(whole[:8], "little")
+    path.write_bytes(whole[:start] + b"\xff" * (len(whole) - start))
+
+
+def replace(path):
+    """A folder in place of the file."""
+    path.unlink()
+    path.mkdir()
+
+
+def without(path, *keys):
+    """The JSON without what stands there under these keys, one in the other."""
+    told = json.loads(path.read_text("utf-8"))
+    inside = told
+    for key in keys[:-1]:
+        inside = inside[key]
+    del inside[keys[-1]]
+    path.write_text(json.dumps(told), "utf-8")
