@@ -8,11 +8,11 @@
 const PATIENCE = 1500;  // milliseconds; a shorter loss needs no word
 const STATE = "data-test-connection-state";
 
-const notice = document.createElement("div");
+const notice = document.createElement("div");  // beside the walkthrough's buttons, which go on turning what has come
 notice.role = "status";
 notice.className = "server-away";
-notice.style.cssText = "position: fixed; left: 50%; bottom: 24px; transform: translateX(-50%); z-index: 10000000; "
-  + "max-width: min(90vw, 40rem); padding: 12px 20px; border-radius: 8px; background: #7a3e00; color: #fff; "
+notice.style.cssText = "position: fixed; left: 24px; bottom: 24px; z-index: 10000000; "
+  + "max-width: min(calc(100vw - 48px), 40rem); padding: 12px 20px; border-radius: 8px; background: #7a3e00; color: #fff; "
   + "font: 16px/1.5 'Source Sans', 'Noto Sans SC', sans-serif; box-shadow: 0 4px 18px #0006";
 
 let timer = null, greet = null;
