@@ -33,10 +33,9 @@ def unbroken(text):
 
 
 def hostile(path, read):
-    """Of the hostile texts the longest unbroken that the page's model reads, or one of the longest whatever it does."""
+    """Of the hostile texts the longest unbroken that the page's model reads, or that it does not read."""
     found = sorted({text[:state.BOX].strip() for text in texts(200, 11)}, key=lambda text: (-unbroken(text), text))
-    return next(one for one in found if one and not state.unread(model_of(path), one)[0]) if read \
-        else found[TAKING.index(path) % 8]
+    return next(one for one in found if one and read != bool(state.unread(model_of(path), one)[0]))
 
 
 @pytest.mark.browser
