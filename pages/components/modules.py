@@ -69,6 +69,10 @@ def control(registry: str, key: str, data: Mapping[str, Any]) -> None:
     _mount_control(key=f"{key}.control", data={**data, "registry": registry, "key": key})
 
 
+def nothing() -> None:
+    """For states and triggers that no callback waits for: Streamlit knows a component's by their callbacks."""
+
+
 def below(path: str) -> str:
     """A path of this server, below ``server.baseUrlPath``."""
     base = str(st.get_option("server.baseUrlPath") or "").strip("/")

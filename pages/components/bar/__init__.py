@@ -13,7 +13,7 @@ from pages.components.bar import examples, menu, said, seen
 from pages.components.bar.examples import IDEAS
 from pages.components.bar.folded import folded
 from pages.components.bar.keep import keep
-from pages.components.modules import component
+from pages.components.modules import component, nothing
 from pages.components.text import words
 
 _HERE = Path(__file__).parent
@@ -49,7 +49,7 @@ def bar(chapters: menu.Chapters, page: st.Page, kinds: Sequence[str]) -> None:
         _mount(key="bar script", width="content", height="content", data={
             "more": w["more"], "longest": state.BOX, "away": w["away"],
             "sentence": [state.model_name(), state.typed() or state.EXAMPLES[state.model_name()]]},
-            on_back_change=lambda: None)
+            on_back_change=nothing)
         with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small", key="tools"):
             if start:
                 menu.row(chapters)

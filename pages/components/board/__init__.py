@@ -20,7 +20,7 @@ from typing import Any
 import streamlit as st
 
 from pages.components import address, parts
-from pages.components.modules import component, control
+from pages.components.modules import component, control, nothing
 
 from .model import (
     WORD_KEYS,
@@ -169,8 +169,8 @@ def _callbacks(key: str, on_edit: Callable[[Edit], None] | None,
         if on_edit is not None and edit is not None:
             on_edit(edit)
 
-    heard = {"edit": edited, "reveal": on_reveal or _nothing}
-    return {f"on_{name}_change": heard.get(name, _nothing) for name in _STATES}
+    heard = {"edit": edited, "reveal": on_reveal or nothing}
+    return {f"on_{name}_change": heard.get(name, nothing) for name in _STATES}
 
 
 def _data(key: str, packed: Payload, step: str) -> bytes:
@@ -184,10 +184,6 @@ def _data(key: str, packed: Payload, step: str) -> bytes:
     held = parts.keep(held)
     st.session_state[f"{key}.sent"] = held, numbers
     return len(key.encode()).to_bytes(2, "little") + key.encode() + held.data(numbers)
-
-
-def _nothing() -> None:
-    """Streamlit knows a component's states by their callbacks."""
 
 
 def _resolve(key: str, packed: Payload, start: BoardState) -> tuple[BoardState, dict[str, Any]]:

@@ -19,7 +19,7 @@ import streamlit as st
 from core.plan import Box
 from core.steps import Trace
 from pages.components.formula import letters
-from pages.components.modules import Written, component, control, written
+from pages.components.modules import Written, component, control, nothing, written
 
 from .layout import Wire, box_of, chains, wires
 from .switches import Switch, off, switch_of, turned
@@ -50,14 +50,10 @@ def diagram(trace: Trace, lit: str, *, key: str, words: Mapping[str, str], compa
     letter = trace[lit].letter if lit in trace else None
     with st.container(gap=None):
         shown = trace.derived((key, compact, *words.values(), *(notes or {}).items()), drawing)
-        clicked = _mount_drawing(key=key, data=shown, on_box_change=_nothing, on_switch_change=switched)
+        clicked = _mount_drawing(key=key, data=shown, on_box_change=nothing, on_switch_change=switched)
         control("__diagrams", key, {"lit": box and box.id, "out": list(out),
                                     "label": letters.written(letter) if letter else ""})
     return clicked.box
-
-
-def _nothing() -> None:
-    """Streamlit knows a component's triggers by their callbacks."""
 
 
 def data(trace: Trace, words: Mapping[str, str], notes: Mapping[str, str]) -> dict[str, Any]:

@@ -20,7 +20,7 @@ import streamlit as st
 from core.plan import Plan
 from core.steps import Trace
 from pages.components.board import Frame, Picture, payload
-from pages.components.modules import component, control
+from pages.components.modules import component, control, nothing
 
 from .derived import machine, reading, weights
 from .rows import Row
@@ -55,13 +55,9 @@ def show(packed: bytes, *, key: str, words: Mapping[str, str], head: int | None 
                             "follow": follow and {"stream": follow[0], "index": follow[1]}, "height": height}
     with st.container(gap=None):
         heard = _mount(key=key, data=len(key.encode()).to_bytes(2, "little") + key.encode() + packed,
-                      on_box_change=_nothing, on_follow_change=_nothing)
+                      on_box_change=nothing, on_follow_change=nothing)
         control("__machines", key, told)
     box, follow = heard.box, heard.follow
     chosen = follow and follow["value"]
     return Told(None if box is None else box["value"] or "", chosen and Row(chosen["stream"], int(chosen["index"])),
                 follow is not None and not chosen)
-
-
-def _nothing() -> None:
-    """Streamlit knows a component's triggers by their callbacks."""
