@@ -10,7 +10,7 @@ from starlette.middleware import Middleware
 from streamlit.runtime.pages_manager import PagesManager
 
 from core.files import ASSETS, UnusableError
-from pages.components import health, state, turnstile
+from pages.components import health, model_choice, turnstile, warm_up
 from pages.components.bar import bar
 from pages.components.bar.onward import follow
 from pages.components.bar.turn import turn
@@ -34,10 +34,10 @@ CHAPTERS = {
     "chapter_vision": ["vision/vit", "vision/mae", "vision/nonlocal_block", "vision/detr"],
     "chapter_notes": ["notes/equations", "notes/errata", "notes/glossary"],
 }
-# kinds of model that a page shows, where not those of state.KINDS; none: a page without a sentence
+# kinds of model that a page shows, where not those of model_choice.KINDS; none: a page without a sentence
 KINDS = {"start": (), "notes/errata": (), "notes/glossary": (), "transformer/dictionary": (),
-         "transformer/walkthrough": (*state.KINDS, "textbook_translator", "couplet", "language_model", "cloze",
-                                     "tagger", "lstm_tagger", "recurrent_translator", *state.PICTURES),
+         "transformer/walkthrough": (*model_choice.KINDS, "textbook_translator", "couplet", "language_model", "cloze",
+                                     "tagger", "lstm_tagger", "recurrent_translator", *model_choice.PICTURES),
          "sequences/tokens": (), "sequences/recurrent": ("tagger",), "sequences/lstm": ("lstm_tagger",),
          "sequences/couplets": ("couplet",),
          "sequences/language_models": ("language_model",),
@@ -56,15 +56,15 @@ def run() -> None:
     page = st.navigation(pages, position="hidden")
     path = next(path for path, one in found.items() if one.url_path == page.url_path)
     follow(page.url_path)
-    kinds = KINDS.get(path, state.KINDS)
+    kinds = KINDS.get(path, model_choice.KINDS)
     bar(pages, page, kinds)
-    if kinds and not state.models():  # or else the page would be given a model that it cannot show
+    if kinds and not model_choice.models():  # or else the page would be given a model that it cannot show
         raise UnusableError(f"No {' or '.join(kinds)} could be read when the server was started.")
     with contents.collected():
         page.run()
     turn(found, path)
     cards()
-    state.warm()  # after the first page is on its way
+    warm_up.warm()  # after the first page is on its way
 
 
 def failed(error: Exception) -> bool:

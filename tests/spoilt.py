@@ -8,7 +8,7 @@ from pathlib import Path
 from core import catalog, zoo
 from core.data import characters, digits, verses
 from core.experiments import kept
-from pages.components import health, state
+from pages.components import health, readable_text
 from pages.transformer.training import emergence
 
 
@@ -41,7 +41,8 @@ def copied(folder, monkeypatch):
 
 
 def forget():
-    for remembered in (zoo.load, zoo.snapshot, catalog.about, state.unread, characters.book, characters._simplifier):
+    for remembered in (zoo.load, zoo.snapshot, catalog.about, readable_text.unread, characters.book,
+                       characters._simplifier):
         remembered.cache_clear()
     emergence.kept.clear()
 

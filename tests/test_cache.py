@@ -16,7 +16,7 @@ from streamlit.runtime.caching import global_cache_budget as whole
 from test_house import cached
 
 from core import catalog, zoo
-from pages.components import cache, state
+from pages.components import cache, runs
 from pages.components.bar import said
 from pages.components.cache import Cache, size_of
 
@@ -98,14 +98,14 @@ def test_a_view_and_its_whole_count_once():
 
 def test_item_8_runs_are_kept_by_their_bytes(monkeypatch):
     monkeypatch.setattr(cache, "CACHE", Cache(10_000_000))
-    first = state.cached_trace("translator-zh-en", "我爱你。")
-    assert state.cached_trace("translator-zh-en", "我爱你。", ()) is first
+    first = runs.cached_trace("translator-zh-en", "我爱你。")
+    assert runs.cached_trace("translator-zh-en", "我爱你。", ()) is first
     trace = zoo.load("translator-zh-en").trace("我爱你。")
     assert size_of(trace) >= sum(step.value.nbytes for step in trace.values())
     for i in range(1, 13):
-        state.cached_trace("translator-zh-en", "书" * i)
+        runs.cached_trace("translator-zh-en", "书" * i)
         assert cache.CACHE.size <= 10_000_000
-    assert state.cached_trace("translator-zh-en", "我爱你。") is not first
+    assert runs.cached_trace("translator-zh-en", "我爱你。") is not first
 
 
 def test_the_parameters_of_a_model_count_for_the_first_run_only():

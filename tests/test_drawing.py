@@ -127,7 +127,7 @@ def test_a_cell_of_one_head_s_picture_is_the_head_s(trace):
 def test_a_drawn_weight_is_set_where_it_was_drawn_and_its_row_sums_to_one(monkeypatch, value, kept):
     other, old = SetCell("A", (1, 0, 2), 0.3, True), SetCell("A", (1, 2, 0), 0.1, True)
     put = []
-    monkeypatch.setattr(switchboard.state, "edits", lambda: (other, old))
+    monkeypatch.setattr(switchboard.runs, "edits", lambda: (other, old))
     monkeypatch.setattr(switchboard, "put", put.extend)
     switchboard.draw(Edit(Cell("A", 1, 2, 0), value, 1))
     assert put == [other, SetCell("A", (1, 2, 0), kept, True)]

@@ -15,13 +15,13 @@ from core.equations import embedding
 from core.experiments import decoder_masks, heads, layers, output, symmetry
 from core.formula import EQUATIONS
 from core.notes import N0
-from pages.components import state
+from pages.components import model_choice
 from pages.components.formula import called
 from pages.components.numbers import POWERS_OF_TEN
 from pages.notes.equations import index as views
 
 NAME = "translator-zh-en"
-SENTENCES = state.SENTENCES[NAME]
+SENTENCES = model_choice.SENTENCES[NAME]
 
 
 @pytest.fixture(scope="module")

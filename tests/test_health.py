@@ -15,11 +15,11 @@ import app
 from core import catalog, files, intact, zoo
 from core.data import characters
 from core.experiments import training
-from pages.components import state
+from pages.components import model_choice, session
 from pages.components.text import _words
 from pages.notes.equations import index
 
-FIRST = state.MODELS[0]
+FIRST = session.MODELS[0]
 JSONS = {"null": "null", "number": "7", "text": '"kind"', "deep": "[" * 200_000, "empty": "{}", "no text": "\ud800",
          "no examples": '{"kind": "dialogue", "languages": ["en", "en"], "examples": []}',
          "no text for example": '{"kind": "dialogue", "languages": ["en", "en"], "examples": [null]}'}
@@ -47,11 +47,11 @@ def test_item_7_a_broken_checkpoint_is_named_until_it_is_mended(assets, spoil, e
     assert damaged() == {"checkpoints/chat"}
     with pytest.raises(ValueError, match="chat"):
         zoo.load("chat")
-    assert len(catalog.names()) == len(state.MODELS) - (end == "json") and zoo.load(FIRST)
+    assert len(catalog.names()) == len(session.MODELS) - (end == "json") and zoo.load(FIRST)
     if path.is_dir():
         path.rmdir()
     path.write_bytes(whole)
-    assert not damaged() and zoo.load("chat") and len(catalog.names()) == len(state.MODELS)
+    assert not damaged() and zoo.load("chat") and len(catalog.names()) == len(session.MODELS)
 
 
 @pytest.mark.parametrize("what", JSONS)
@@ -59,7 +59,7 @@ def test_item_7_json_of_another_form_leaves_the_model_out_until_it_is_mended(ass
     path = assets / "checkpoints" / "chat.json"
     whole = path.read_bytes()
     path.write_bytes(JSONS[what].encode("utf-8", "surrogatepass"))
-    assert "chat" not in catalog.names() and len(catalog.names()) == len(state.MODELS) - 1
+    assert "chat" not in catalog.names() and len(catalog.names()) == len(session.MODELS) - 1
     assert damaged() == {"checkpoints/chat"}
     path.write_bytes(whole)
     assert "chat" in catalog.names() and not damaged()
@@ -103,7 +103,7 @@ def test_every_stored_file_is_read_and_each_is_told_of_by_its_name(assets):
     stored = [path for path in assets.rglob("*") if path.suffix in {".npz", ".xz", ".json", ".safetensors"}]
     stored = [path for path in stored if path.stem != FIRST]  # which is the next test
     wanted = {str(path.relative_to(assets)) for path in stored}
-    zoo.load(FIRST).read(state.EXAMPLES[FIRST])  # in memory it is whole, and so are the characters that it reads
+    zoo.load(FIRST).read(model_choice.EXAMPLES[FIRST])  # in memory it is whole, and so are the characters that it reads
     for path in stored:
         halve(path)
     wanted = {name.rpartition(".")[0] if name.startswith("checkpoints") else name for name in wanted}
@@ -248,7 +248,7 @@ def test_a_page_whose_only_model_was_left_out_says_so_below_its_bar(assets, monk
     path = assets / "checkpoints" / f"{model}.json"
     whole = path.read_bytes()
     halve(path)
-    monkeypatch.setattr(state, "MODELS", tuple(catalog.names()))
+    monkeypatch.setattr(session, "MODELS", tuple(catalog.names()))
     assert_only_the_bar_is_drawn(page, capfd)
     assert not opened("transformer/walkthrough", lang="en").exception
     heads = opened("transformer/heads", lang="en")

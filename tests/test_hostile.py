@@ -21,7 +21,7 @@ from trap import trapped
 from app import KINDS
 from core import catalog, zoo
 from core.edits import Edit, from_text, to_text
-from pages.components import address, state
+from pages.components import address, model_choice, readable_text, session
 from pages.components.board.model import Cell, Follow, cell_from_text, follow_from
 from pages.components.text import _words
 
@@ -74,8 +74,8 @@ def test_a_thousand_hostile_links_are_read_or_left_out():
 def test_two_hundred_hostile_texts_are_read_or_told_why_not(model):
     told = _words("en", "state")
     for text in texts(200, 11):
-        typed = text[:state.BOX].strip()
-        why, _ = state.unread(model, typed)
+        typed = text[:readable_text.BOX].strip()
+        why, _ = readable_text.unread(model, typed)
         assert not why or why in told
         if not why:
             zoo.load(model).read(typed)
@@ -86,8 +86,8 @@ def test_two_hundred_hostile_texts_are_read_or_told_why_not(model):
 OWN = {path: sorted({address._called(key) for file in (ROOT / "pages" / path).parent.rglob("*.py")
                      for key in re.findall(r'key="([^"]+)"', file.read_text("utf-8"))}) for path in PAGES}
 """Of each page, what its own choices may be called in a link."""
-PLACES = [(path, name) for path in PAGES for kind in KINDS.get(path, state.KINDS) if kind not in state.PICTURES
-          for name in catalog.names(kind)[:1]] + [("start", state.MODELS[0])]
+PLACES = [(path, name) for path in PAGES for kind in KINDS.get(path, model_choice.KINDS)
+          if kind not in model_choice.PICTURES for name in catalog.names(kind)[:1]] + [("start", session.MODELS[0])]
 """Where a text can be typed: a page, and of each kind of model that it shows the first; the start has its own box."""
 COUNT, PATIENCE = 1000, 60
 TYPED = texts(5, 5)
@@ -143,10 +143,10 @@ async def types(server, path, model, given):
     async with reader.connected() as socket:
         await asyncio.wait_for(reader.ask(socket, reader.message(page=name_of(path), query=asked)), PATIENCE)
         for text in given:
-            typed = re.sub("[\ud800-\udfff]", "\ufffd", text)[:state.BOX]
+            typed = re.sub("[\ud800-\udfff]", "\ufffd", text)[:readable_text.BOX]
             await asyncio.wait_for(reader.type(socket, "asked" if path == "start" else "text", typed, asked), PATIENCE)
             answers = [said for said in reader.texts if said.startswith(":gray[") and "→]" in said]
-            read = not state.unread(model, typed.strip())[0]
+            read = not readable_text.unread(model, typed.strip())[0]
             assert not typed.strip() or [said.startswith(":gray[→]") for said in answers] == [read], (typed, answers)
 
 

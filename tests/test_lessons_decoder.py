@@ -10,7 +10,7 @@ from core import zoo
 from core.edits import SetCell
 from core.equations import attention
 from core.experiments import decoder, decoder_masks, removal
-from pages.components import state
+from pages.components import model_choice
 from pages.components.text import _words
 
 TEXT, OTHER = "我昨天买了一本书。", "他们明天去公园。"
@@ -103,7 +103,7 @@ def test_r19_padding_of_the_source_must_be_hidden_twice(translator):
 
 
 def test_padding_hurts_without_its_masks_on_every_example_and_never_with_them(translator):
-    for sentence in state.SENTENCES["translator-zh-en"]:
+    for sentence in model_choice.SENTENCES["translator-zh-en"]:
         whole = decoder_masks.padded_probability(translator, sentence, 0, False)
         hidden, seen = (decoder_masks.padded_probability(translator, sentence, 16, one) for one in (True, False))
         assert abs(hidden - whole) < 1e-3 and seen < whole - 0.2, sentence
@@ -268,7 +268,7 @@ def test_the_first_example_is_where_two_large_weights_differ_most(removals):
     """It opens on the sentence of the built-in ones whose two weights are furthest apart."""
     ratios = {text: max(w.moved for w in two) / min(w.moved for w in two)
               for text, found in removals if (two := removal.pair(found))}
-    assert max(ratios, key=ratios.get) == removals[0][0] == state.EXAMPLES["translator-zh-en"]
+    assert max(ratios, key=ratios.get) == removals[0][0] == model_choice.EXAMPLES["translator-zh-en"]
     first, second = removal.pair(removals[0][1])
     assert min(first.moved, second.moved) < 1e-5 and max(first.moved, second.moved) > 1
     assert first.at[1] == second.at[1]

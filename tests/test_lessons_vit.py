@@ -10,7 +10,7 @@ from core.data import digits
 from core.experiments import data_scale, kept, vit
 from core.experiments import published_vision as published
 from core.files import UnusableError
-from pages.components import state
+from pages.components import model_choice
 from pages.components.draw import accepted
 from pages.components.text import _words, passages
 
@@ -108,7 +108,7 @@ def test_every_exhibit_once_guessed():
     assert not app.exception and app.session_state["text"] == vit.mistaken(zoo.load("vit-digits"))[0]
     broken = opened(PAGE, lang="zh", text="0" * 63 + "z")
     assert not broken.exception and broken.warning[0].value == _words("zh", "state")["no_picture"]
-    assert state.EXAMPLES["vit-digits"] == EXAMPLES[0]
+    assert model_choice.EXAMPLES["vit-digits"] == EXAMPLES[0]
 
 
 def test_n0_31_the_stored_run_is_whole():

@@ -13,7 +13,7 @@ from core.errata import BY_ID, ERRATA, NOTES, SEVERITIES
 from core.experiments.equations import reach
 from core.formula import EQUATIONS
 from core.notes import N0
-from pages.components import state, treated
+from pages.components import model_choice, session, treated
 from pages.components.diagram import box_of, chains
 from pages.components.lesson import errata as marks
 from pages.components.links import script
@@ -34,8 +34,8 @@ def whole(app):
 
 
 @functools.cache
-def trace(model=state.MODELS[0]):
-    return zoo.load(model).trace(state.EXAMPLES[model])
+def trace(model=session.MODELS[0]):
+    return zoo.load(model).trace(model_choice.EXAMPLES[model])
 
 
 # ---- The 46 equations ------------------------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ def test_every_equation_opens(model):
 
 
 @pytest.mark.parametrize("number", ["1", "22", "39", "46"])
-@pytest.mark.parametrize("depth", state.DEPTHS)
+@pytest.mark.parametrize("depth", session.DEPTHS)
 def test_a_link_leads_to_its_equation(number, depth):
     app = whole(opened("notes/equations", lang="en", equation=number, depth=depth))
     assert N0[int(number)].latex in app.latex[0].value
@@ -142,9 +142,9 @@ def test_a_cell_opens_to_its_arithmetic():
     assert len(whole(app.run()).latex) > 5
 
 
-@pytest.mark.parametrize("model", catalog.names(*state.KINDS))
+@pytest.mark.parametrize("model", catalog.names(*model_choice.KINDS))
 def test_n0_32_only_through_cross_attention_does_the_loss_reach_the_source(model):
-    cut, own, cross = (reach(zoo.load(model), state.EXAMPLES[model], *opened)
+    cut, own, cross = (reach(zoo.load(model), model_choice.EXAMPLES[model], *opened)
                        for opened in ((), ("self_attention",), ("cross_attention",)))
     assert cut.source == own.source == 0 and cross.source > 0
     assert min(cut.target, own.target, cross.target) > 0

@@ -14,7 +14,7 @@ import pytest
 from opened import blocks, key_of, keys, opened, plainly, unfolded
 
 from core import catalog, zoo
-from pages.components import state
+from pages.components import model_choice, readable_text, session
 from pages.components.bar import said
 from pages.components.stage import drawing
 from pages.components.stage.stops import stops
@@ -107,7 +107,7 @@ def each_depth_says_what_it_is_for(app, path, depth):
 @pytest.mark.parametrize("path", PAGES)
 def test_a_deeper_look_shows_more_and_takes_nothing_away(path):
     shown_at = []
-    for depth in state.DEPTHS:
+    for depth in session.DEPTHS:
         app = opened(path, lang="en", depth=depth, step="encoder.0.self_attention.weights")
         assert not app.exception and not app.error
         each_depth_says_what_it_is_for(app, path, depth)
@@ -125,8 +125,8 @@ def test_every_page_with_every_model(path, model):
 
 
 def test_the_first_page_is_painted_without_torch():
-    code = ("import sys; from streamlit.testing.v1 import AppTest; from pages.components import state; "
-            f"state.PATIENCE = 60; app = AppTest.from_file({str(ROOT / 'app.py')!r}, default_timeout=60).run(); "
+    code = ("import sys; from streamlit.testing.v1 import AppTest; from pages.components import warm_up; "
+            f"warm_up.PATIENCE = 60; app = AppTest.from_file({str(ROOT / 'app.py')!r}, default_timeout=60).run(); "
             "assert app.title or app.markdown; print('torch' in sys.modules)")
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert done.stdout.strip() == "False", done.stderr
@@ -134,7 +134,7 @@ def test_the_first_page_is_painted_without_torch():
 
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_every_stop_has_words_and_prose(language):
-    trace = zoo.load(state.MODELS[0]).trace(state.EXAMPLES[state.MODELS[0]])
+    trace = zoo.load(session.MODELS[0]).trace(model_choice.EXAMPLES[session.MODELS[0]])
     names = _words(language, "walkthrough")
     for stop in stops(trace, trace.plan):
         assert f"kind_{stop.kind.replace('.', '_')}" in names
@@ -142,9 +142,9 @@ def test_every_stop_has_words_and_prose(language):
             assert drawing.title(trace[picture], names) != picture.rsplit(".")[-1]
 
 
-@pytest.mark.parametrize("depth", state.DEPTHS)
+@pytest.mark.parametrize("depth", session.DEPTHS)
 def test_every_stop_is_told_with_its_cells(depth):
-    trace = zoo.load(state.MODELS[0]).trace(state.EXAMPLES[state.MODELS[0]])
+    trace = zoo.load(session.MODELS[0]).trace(model_choice.EXAMPLES[session.MODELS[0]])
     app = opened(WALK, lang="en", depth=depth)
     for stop in stops(trace, trace.plan):
         step = trace[stop.key]
@@ -188,7 +188,7 @@ def strings():
 def answered(app, text):
     """Nothing broke, what was typed is still there, and something is said about it."""
     assert not app.exception and not app.error, ascii(text[:80])
-    assert app.text_input(key="text").value == text[:state.BOX], ascii(text[:80])
+    assert app.text_input(key="text").value == text[:readable_text.BOX], ascii(text[:80])
     assert app.warning or ":gray[→]" in shown(app), ascii(text[:80])
 
 
@@ -243,7 +243,7 @@ def test_what_cannot_be_read_leaves_the_last_sentence_on_the_page(text):
 def test_item_5_what_is_too_long_is_said_with_the_limit_and_is_on_no_picture(text, limit):
     app = opened(WALK, lang="en", text=text)
     assert limit in app.warning[0].value and not app.exception
-    assert text[:33] not in shown(app) and len(app.text_input(key="text").value) <= state.BOX
+    assert text[:33] not in shown(app) and len(app.text_input(key="text").value) <= readable_text.BOX
 
 
 def test_a_sentence_in_the_other_language_is_offered_the_other_direction():
@@ -280,7 +280,7 @@ def test_the_start_page_survives_any_link():
 
 # ---- Models that are given a picture ---------------------------------------------------------------------------------
 
-@pytest.mark.parametrize("model", catalog.names(*state.PICTURES))
+@pytest.mark.parametrize("model", catalog.names(*model_choice.PICTURES))
 def test_the_walkthrough_of_a_model_of_pictures(model):
     """From the pixels to the answer; another picture to pick, and a link that holds none."""
     app = opened(WALK, lang="en", model=model)

@@ -11,7 +11,7 @@ from widest import LONG, MOST, WIDEST, model_of, widest
 
 from core import catalog
 from core.subjects import sentence
-from pages.components import state
+from pages.components import readable_text
 
 ALL = {"lang": "en", "panels": "all"}
 TAKING = [path for path in PAGES if model_of(path)]
@@ -21,10 +21,10 @@ def test_the_widest_texts_are_at_the_limits_and_read():
     assert len(LONG) == sentence.MAX_LETTERS and MOST == sentence.MAX_TEXT
     assert {catalog.kind(model_of(path)) for path in TAKING} == set(WIDEST) and len(TAKING) > 15
     for path in TAKING:
-        assert state.unread(model_of(path), widest(path)) == ("", 0), path
+        assert readable_text.unread(model_of(path), widest(path)) == ("", 0), path
     for kind, text in WIDEST.items():
         assert MOST - len(text) < 20 or kind in ("couplet", "language_model")
-        assert state.unread(catalog.names(kind)[0], f"{text}{'W' * 32}")[0]
+        assert readable_text.unread(catalog.names(kind)[0], f"{text}{'W' * 32}")[0]
 
 
 def unbroken(text):
@@ -34,8 +34,9 @@ def unbroken(text):
 
 def hostile(path, read):
     """Of the hostile texts the longest unbroken that the page's model reads, or that it does not read."""
-    found = sorted({text[:state.BOX].strip() for text in texts(200, 11)}, key=lambda text: (-unbroken(text), text))
-    return next(one for one in found if one and read != bool(state.unread(model_of(path), one)[0]))
+    cut = {text[:readable_text.BOX].strip() for text in texts(200, 11)}
+    found = sorted(cut, key=lambda text: (-unbroken(text), text))
+    return next(one for one in found if one and read != bool(readable_text.unread(model_of(path), one)[0]))
 
 
 @pytest.mark.browser

@@ -2,7 +2,7 @@
 
 from app import KINDS
 from core import catalog
-from pages.components import state
+from pages.components import model_choice, session
 
 LONG, MOST = "W" * 32, 500  # a word, and letters of a text
 WIDEST = {"translator": " ".join([LONG, *["W" * 15] * 29]), "tagger": " ".join([LONG, *["W" * 23] * 19]),
@@ -12,9 +12,9 @@ WIDEST = {"translator": " ".join([LONG, *["W" * 15] * 29]), "tagger": " ".join([
 
 def model_of(path):
     """The model with which a page begins; nothing where a page has none, or one of pictures."""
-    kinds = KINDS.get(path, state.KINDS)
-    found = next((name for name in state.MODELS if catalog.kind(name) in kinds), "")
-    return "" if found and catalog.kind(found) in state.PICTURES else found
+    kinds = KINDS.get(path, model_choice.KINDS)
+    found = next((name for name in session.MODELS if catalog.kind(name) in kinds), "")
+    return "" if found and catalog.kind(found) in model_choice.PICTURES else found
 
 
 def widest(path):

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from pages.components import state
+from pages.components import model_choice, session
 from pages.components.modules import below
 
 
@@ -27,7 +27,7 @@ def _answer(request: Request) -> Response:
     """
     from core import intact
 
-    damaged, ready = intact.late(state.MODELS) | intact.damaged(), _ready()
+    damaged, ready = intact.late(session.MODELS) | intact.damaged(), _ready()
     status = "unready" if not ready else "damaged" if damaged else "well"
     return JSONResponse({"status": status, "damaged": damaged}, 200 if ready else 503, {"Cache-Control": "no-store"})
 
@@ -37,8 +37,8 @@ def _ready() -> bool:
     from core import zoo
 
     try:
-        name = state.MODELS[0]
-        zoo.load(name).read(state.EXAMPLES[name])
+        name = session.MODELS[0]
+        zoo.load(name).read(model_choice.EXAMPLES[name])
     except (IndexError, ValueError):  # there is none; it cannot be used
         return False
     return True

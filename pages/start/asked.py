@@ -9,7 +9,7 @@ from __future__ import annotations
 import streamlit as st
 
 from core import catalog
-from pages.components import state
+from pages.components import model_choice, readable_text, session
 from pages.components.bar import said
 from pages.components.bar.onward import lead_on
 from pages.components.text import linked, words
@@ -25,10 +25,10 @@ def asked() -> None:
     w, run = words("start"), stored.run()
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="ask", wrap=False):
         st.text_input(w["ask"], key="asked", placeholder=w["ask"], on_change=_typed, label_visibility="collapsed",
-                      max_chars=state.BOX)
+                      max_chars=readable_text.BOX)
         st.button(w["go"], type="primary", on_click=_go)
     with st.container(horizontal=True, horizontal_alignment="center", gap="small", key="chips"):
-        for example in state.SENTENCES.get(run.model, [])[1:OFFERED + 1]:
+        for example in model_choice.SENTENCES.get(run.model, [])[1:OFFERED + 1]:
             st.button(example, key=f"chip {example}", on_click=_lead_on, args=(example,))
 
 
@@ -45,9 +45,9 @@ def _go() -> None:
 
 def _lead_on(text: str, *wanted: str) -> None:
     """Walk through a text with a model that reads its language: the link's, one of those wanted, a translator."""
-    usual = next(name for name in (stored.run().model, *state.MODELS) if name in state.MODELS)
+    usual = next(name for name in (stored.run().model, *session.MODELS) if name in session.MODELS)
     language = said.language_of(text, catalog.languages(usual)[0])
-    named = (state.chosen("model"),) if linked("model") else ()
-    models = (*named, *wanted, *catalog.names(catalog.kind(usual)), *state.MODELS)
+    named = (session.chosen("model"),) if linked("model") else ()
+    models = (*named, *wanted, *catalog.names(catalog.kind(usual)), *session.MODELS)
     reader = next((name for name in models if catalog.languages(name)[:1] == (language,)), usual)
     lead_on("walkthrough", reader, text)

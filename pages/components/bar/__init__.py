@@ -8,7 +8,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from pages.components import state
+from pages.components import model_choice, readable_text, session
 from pages.components.bar import examples, menu, said, seen
 from pages.components.bar.examples import IDEAS
 from pages.components.bar.folded import folded
@@ -31,9 +31,9 @@ def bar(chapters: menu.Chapters, page: st.Page, kinds: Sequence[str]) -> None:
     _apart(kinds)
     st.html(_STYLE)
     with st.container(key="bound"):
-        for name in (*state.CHOICES, "edits"):
+        for name in (*session.CHOICES, "edits"):
             st.text_input(name, key=name, bind="query-params")
-        if not kinds or state.pictured():
+        if not kinds or model_choice.pictured():
             _box(w)
     with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small", key="bar"):
         if start:
@@ -41,14 +41,14 @@ def bar(chapters: menu.Chapters, page: st.Page, kinds: Sequence[str]) -> None:
         else:
             menu.menu(chapters, page)
         with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small", key="said"):
-            if kinds and state.pictured():
+            if kinds and model_choice.pictured():
                 seen.seen()
             elif kinds:
                 _box(w)
             answer = st.empty()
         _mount(key="bar script", width="content", height="content", data={
-            "more": w["more"], "longest": state.BOX, "away": w["away"],
-            "sentence": [state.model_name(), state.typed() or state.EXAMPLES[state.model_name()]]},
+            "more": w["more"], "longest": readable_text.BOX, "away": w["away"],
+            "sentence": [model_choice.name(), session.typed() or model_choice.EXAMPLES[model_choice.name()]]},
             on_back_change=nothing)
         with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small", key="tools"):
             if start:
@@ -66,7 +66,7 @@ def _apart(kinds: Sequence[str]) -> None:
     """Whoever comes from a sentence to a page of pictures, or back, begins with that page's own example."""
     if not kinds:
         return
-    pictured = state.pictured()
+    pictured = model_choice.pictured()
     if st.session_state.get("pictured before", pictured) != pictured:
         st.session_state["text"] = ""
     st.session_state["pictured before"] = pictured
@@ -75,20 +75,21 @@ def _apart(kinds: Sequence[str]) -> None:
 def _box(w: dict[str, str]) -> None:
     """The box for the sentence; on a page without one it is hidden and keeps what was typed."""
     st.text_input(w["text"], key="text", bind="query-params", label_visibility="collapsed",
-                  placeholder=state.EXAMPLES[state.model_name()], max_chars=state.BOX)
+                  placeholder=model_choice.EXAMPLES[model_choice.name()], max_chars=readable_text.BOX)
 
 
 def _tools(w: dict[str, str], kinds: Sequence[str]) -> None:
     if kinds:
-        folded(w["ideas"], IDEAS, seen.examples if state.pictured() else examples.examples, type="tertiary", wrap=False)
-        called = {name: said.model_words(name) for name in state.models()}
-        st.selectbox(w["model"], list(called), key=_shown("model", state.model_name()), width=126, on_change=_choose,
+        ideas = seen.examples if model_choice.pictured() else examples.examples
+        folded(w["ideas"], IDEAS, ideas, type="tertiary", wrap=False)
+        called = {name: said.model_words(name) for name in model_choice.models()}
+        st.selectbox(w["model"], list(called), key=_shown("model", model_choice.name()), width=126, on_change=_choose,
                      args=("model",), format_func=called.__getitem__, label_visibility="collapsed")
-        st.segmented_control(w["depth"], state.CHOICES["depth"], key=_shown("depth", state.depth()), required=True,
+        st.segmented_control(w["depth"], session.CHOICES["depth"], key=_shown("depth", session.depth()), required=True,
                              width="content", wrap=False, on_change=_choose, args=("depth",),
                              format_func=lambda d: w[f"depth_{d}"], label_visibility="collapsed")
     folded(w["save"], "save", partial(keep, bool(kinds)), type="tertiary", wrap=False)
-    st.selectbox(w["language"], state.CHOICES["lang"], key=_shown("lang", state.chosen("lang")), width=104,
+    st.selectbox(w["language"], session.CHOICES["lang"], key=_shown("lang", session.chosen("lang")), width=104,
                  on_change=_choose, args=("lang",), format_func=lambda code: w[f"lang_{code}"],
                  label_visibility="collapsed")
 
@@ -101,6 +102,6 @@ def _shown(name: str, value: str) -> str:
 
 def _choose(name: str) -> None:
     value = st.session_state[f"{name} shown"]
-    st.session_state[name] = "" if value == state.CHOICES[name][0] else value
+    st.session_state[name] = "" if value == session.CHOICES[name][0] else value
     if name == "model":
         st.session_state["text"] = ""

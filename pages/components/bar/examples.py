@@ -11,7 +11,7 @@ import streamlit as st
 
 from core import catalog
 from core.data.vocabulary import Vocabulary
-from pages.components import state
+from pages.components import model_choice
 from pages.components.bar.folded import choosing
 from pages.components.text import words
 
@@ -25,7 +25,7 @@ def examples() -> None:
     w = words("app")
     use = choosing(_use, closes=IDEAS)
     with st.container(gap="xxsmall"):
-        for example in state.SENTENCES[state.model_name()][:MOST]:
+        for example in model_choice.SENTENCES[model_choice.name()][:MOST]:
             st.button(example, key=f"example {example}", on_click=use, args=(example,), width="stretch")
         st.button(w["surprise"], icon=":material/casino:", on_click=choosing(_surprise, closes=IDEAS), width="stretch")
         if _built():
@@ -62,11 +62,11 @@ def builder() -> None:
 
 def _built() -> bool:
     """Whether the model was trained on the grammar that the builder builds from."""
-    return catalog.kind(state.model_name()) == "translator"
+    return catalog.kind(model_choice.name()) == "translator"
 
 
 def _language() -> str:
-    return catalog.languages(state.model_name())[0]
+    return catalog.languages(model_choice.name())[0]
 
 
 def _labels(options: Sequence[tuple[str, str]], side: int) -> dict[int, str]:
@@ -91,10 +91,10 @@ def _surprise() -> None:
     language = _language()
     if _built():
         found = getattr(grammar.random_sentence(seed), language)
-    elif catalog.kind(state.model_name()) == "dialogue":
+    elif catalog.kind(model_choice.name()) == "dialogue":
         asked = dialogue.dialogue_corpus()
         found = asked[seed * 7919 % len(asked)][0]
     else:
-        sentences = state.SENTENCES[state.model_name()]
+        sentences = model_choice.SENTENCES[model_choice.name()]
         return _use(sentences[seed % len(sentences)])
     return _use(Vocabulary((), language).join(found))

@@ -11,7 +11,7 @@ import streamlit as st
 
 from core import catalog
 from core.data.vocabulary import Vocabulary
-from pages.components import state
+from pages.components import model_choice, readable_text, runs, session, warm_up
 from pages.components.text import escaped, linked, words
 
 ONE_LINE = 22.5
@@ -31,19 +31,20 @@ def model_words(name: str) -> str:
 
 def said() -> None:
     """The answer; under edits the one before, struck through, and the one after."""
-    model, text, edits = state.model_name(), state.text(), state.edits()
+    model, text, edits = model_choice.name(), readable_text.text(), runs.edits()
     before = answer(model, text)
-    after = _edited(model, text, edits) if edits and not state.obstacle(edits) else before
-    state.keep_text()
+    after = _edited(model, text, edits) if edits and not runs.obstacle(edits) else before
+    readable_text.keep_text()
     w = words("switchboard")
-    if state.pictured() and not after:  # only a picture says it
+    if model_choice.pictured() and not after:  # only a picture says it
         return
     told = f"**{escaped(after) or w['nothing']}**"
     if after != before:
         told = f":gray[~~{escaped(before)}~~] → {told}"
-    long = 0 if state.pictured() else _ems(text) + _ems(before) + (_ems(after) if after != before else 0) > ONE_LINE
+    pictured = model_choice.pictured()
+    long = 0 if pictured else _ems(text) + _ems(before) + (_ems(after) if after != before else 0) > ONE_LINE
     with st.container(key="reply-long" if long else "reply"):
-        stands = state.typed() in ("", text) or state.pictured()  # or else the box holds what could not be read
+        stands = session.typed() in ("", text) or pictured  # or else the box holds what could not be read
         shown = "" if stands else f"{escaped(text)} "
         st.markdown(f":gray[{shown}→] {told}")
 
@@ -61,12 +62,12 @@ def _edited(model: str, text: str, edits: tuple) -> str:
 @st.cache_data(max_entries=256, show_spinner=False)
 def answer(model: str, sentence: str, edits: tuple = ()) -> str:
     """What a model says to a sentence, as text of its language."""
-    state.ready()
+    warm_up.ready()
     from core import zoo
 
     subject = zoo.load(model)
-    if catalog.kind(model) in state.PICTURES:  # the page shows the same pass
-        return subject.said(subject.told(sentence, state.cached_trace(model, sentence, edits)))
+    if catalog.kind(model) in model_choice.PICTURES:  # the page shows the same pass
+        return subject.said(subject.told(sentence, runs.cached_trace(model, sentence, edits)))
     return Vocabulary((), catalog.languages(model)[-1]).join(subject.answer(sentence, edits))
 
 
@@ -76,21 +77,21 @@ def _ems(text: str) -> float:
 
 def notices() -> None:
     """Below the bar, where there is something to say: a sentence that cannot be read, a language, unknown words."""
-    w, typed, model = words("state"), state.typed(), state.model_name()
-    if linked("model") and state.chosen("model") != state.model_name():
-        st.info(w["other_model"].format(wanted=model_words(state.chosen("model")), shown=model_words(model)),
+    w, typed, model = words("state"), session.typed(), model_choice.name()
+    if linked("model") and session.chosen("model") != model_choice.name():
+        st.info(w["other_model"].format(wanted=model_words(session.chosen("model")), shown=model_words(model)),
                 icon=":material/swap_horiz:")
-    if state.dropped_edits():
+    if runs.dropped_edits():
         st.info(words("switchboard")["dropped"], icon=":material/undo:")
-    why, limit = state.unread(model, typed) if typed else ("", 0)
+    why, limit = readable_text.unread(model, typed) if typed else ("", 0)
     if why == "no_picture":
         st.warning(w[why], icon=":material/edit:")
-    elif state.pictured():
+    elif model_choice.pictured():
         return
     elif why:
-        count = len(state.translator().source_vocabulary.split(typed))
-        st.warning(w[why].format(count=count, limit=limit, letters=limit, most=limit, shown=escaped(state.text())),
-                   icon=":material/edit:")
+        count = len(model_choice.subject().source_vocabulary.split(typed))
+        st.warning(w[why].format(count=count, limit=limit, letters=limit, most=limit,
+                                 shown=escaped(readable_text.text())), icon=":material/edit:")
     elif language_of(typed, catalog.languages(model)[0]) != catalog.languages(model)[0]:
         _other_language(typed, model)
     else:
@@ -112,8 +113,8 @@ def language_of(text: str, otherwise: str) -> str:
 
 def readers(language: str) -> list[str]:
     """The models this page can show that read a language: those of the kind under study, or else all."""
-    kind = catalog.kind(state.model_name())
-    found = [name for name in state.models() if catalog.languages(name)[:1] == (language,)]
+    kind = catalog.kind(model_choice.name())
+    found = [name for name in model_choice.models() if catalog.languages(name)[:1] == (language,)]
     return [name for name in found if catalog.kind(name) == kind] or found
 
 
@@ -133,18 +134,18 @@ def _other_language(typed: str, model: str) -> None:
 
 def use_model(name: str) -> None:
     """Another model for the same sentence, in a callback."""
-    st.session_state["model"] = "" if name == state.CHOICES["model"][0] else name
+    st.session_state["model"] = "" if name == session.CHOICES["model"][0] else name
 
 
 def _unknown() -> None:
     """For each unknown word, the nearest known words to click; and the models that know all words."""
-    vocabulary = state.translator().source_vocabulary
-    unknown = list({token.text: token for token in vocabulary.segment(state.text()) if not token.known}.values())
+    vocabulary, text = model_choice.subject().source_vocabulary, readable_text.text()
+    unknown = list({token.text: token for token in vocabulary.segment(text) if not token.known}.values())
     if not unknown:
         return
     w = words("state")
     with st.container(border=True, horizontal=True, vertical_alignment="center", gap="small"):
-        for name in _knowing(state.model_name(), state.text()):
+        for name in _knowing(model_choice.name(), text):
             st.button(w["knows_all"].format(model=model_words(name)), key=f"use {name}", type="primary",
                       on_click=partial(use_model, name), icon=":material/swap_horiz:")
         marked = w["unknown"].format(words="、".join(f"`{_plain(t.text)}`" for t in unknown[:8]))
@@ -159,8 +160,9 @@ def _unknown() -> None:
 
 def _knowing(model: str, text: str) -> list[str]:
     """The other models of this page, between the same languages, that know every word of a text."""
-    return [name for name in state.models() if name != model and catalog.languages(name) == catalog.languages(model)
-            and _knows(name, text)]
+    between = catalog.languages(model)
+    return [name for name in model_choice.models()
+            if name != model and catalog.languages(name) == between and _knows(name, text)]
 
 
 def _knows(model: str, text: str) -> bool:
@@ -181,5 +183,5 @@ def _plain(text: str) -> str:
 
 
 def _replace(vocabulary: Vocabulary, unknown: str, known: str) -> None:
-    tokens = [known if t.text == unknown else t.text for t in vocabulary.segment(state.text())]
+    tokens = [known if t.text == unknown else t.text for t in vocabulary.segment(readable_text.text())]
     st.session_state["text"] = vocabulary.join(tokens)

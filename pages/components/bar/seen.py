@@ -11,7 +11,7 @@ import numpy as np
 import streamlit as st
 
 from core.files import UnusableError
-from pages.components import state
+from pages.components import model_choice, readable_text, warm_up
 from pages.components.bar.examples import IDEAS
 from pages.components.bar.folded import choosing
 from pages.components.text import words
@@ -23,14 +23,14 @@ SIDE = 96
 def seen() -> None:
     """The picture that the model is given, as high as the bar allows; none of a damaged model, which ``said`` tells."""
     with st.container(key="seen", width="content"), suppress(UnusableError):
-        st.markdown(f"![{words('app')['picture']}]({small(state.model_name(), state.text())})")
+        st.markdown(f"![{words('app')['picture']}]({small(model_choice.name(), readable_text.text())})")
 
 
 def examples() -> None:
     """The model's examples, each a button with its picture."""
-    model, use = state.model_name(), choosing(_use, closes=IDEAS)
+    model, use = model_choice.name(), choosing(_use, closes=IDEAS)
     with st.container(horizontal=True, key="pictures", gap="xsmall"):
-        for number, example in enumerate(state.SENTENCES[model], 1):
+        for number, example in enumerate(model_choice.SENTENCES[model], 1):
             st.button(f"![{words('app')['picture_n'].format(n=number)}]({small(model, example)})",
                       key=f"picture {number}", on_click=use, args=(example,))
 
@@ -38,7 +38,7 @@ def examples() -> None:
 @st.cache_data(max_entries=512, show_spinner=False)
 def small(model: str, given: str) -> str:
     """What a model is given as a small picture, in the letters of a data address."""
-    state.ready()
+    warm_up.ready()
     from core import zoo
 
     return address(zoo.load(model).picture(given))

@@ -1,6 +1,6 @@
 """The switchboard: what can be changed in the forward pass, undone and sent as a link; and what the change did.
 
-Edits live as text in a hidden, bound input of the bar, so they are in the URL. The pages read ``state.edits()``.
+Edits live as text in a hidden, bound input of the bar, so they are in the URL. The pages read ``runs.edits()``.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import streamlit as st
 
 from core.edits import LONGEST_TEXT, Ablate, Edit, Permute, Scale, SetCell, Skip, to_text
 from core.steps import Trace
-from pages.components import state
+from pages.components import runs
 from pages.components.bar.folded import choosing, folded
 from pages.components.numbers import fixed
 from pages.components.text import words
@@ -49,7 +49,7 @@ def draw(edit) -> None:
     """The reader dragged or typed a weight: the rest of the row gives or takes, so that it still sums to 1."""
     cell = edit.cell
     at = (cell.row, cell.column) if cell.panel is None else (cell.panel, cell.row, cell.column)
-    others = [e for e in state.edits() if not (isinstance(e, SetCell) and e.step == cell.picture and e.at == at)]
+    others = [e for e in runs.edits() if not (isinstance(e, SetCell) and e.step == cell.picture and e.at == at)]
     put([*others, SetCell(cell.picture, at, min(1.0, max(0.0, edit.value)), True)])
 
 
@@ -61,13 +61,13 @@ def run(base: Trace | None, views: Sequence[str] = VIEWS[:2]) -> tuple[Trace | N
     """
     if base is None:
         return None, "base"
-    w, chosen, changed, view = words("switchboard"), state.edits(), None, "base"
+    w, chosen, changed, view = words("switchboard"), runs.edits(), None, "base"
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="switched"):
         folded(w["title"], "switching", partial(_switches, base, w, chosen), icon=":material/tune:")
         st.button(w["undo"], icon=":material/undo:", on_click=undo, disabled=not st.session_state.get(HISTORY))
         st.button(w["reset"], icon=":material/restart_alt:", on_click=put, args=((),), disabled=not chosen)
         if chosen:
-            changed = state.trace(chosen)
+            changed = runs.trace(chosen)
         if changed is not None:
             view = st.segmented_control(w["view"], views, default=views[0], key="view", required=True, width="content",
                                         format_func=lambda name: w[f"view_{name}"], label_visibility="collapsed")
@@ -99,7 +99,7 @@ def _offered(base: Trace) -> list[str]:
 
 
 def _flip(name: str) -> None:
-    kept = [edit for edit in state.edits() if edit not in SWITCHES[name]]
+    kept = [edit for edit in runs.edits() if edit not in SWITCHES[name]]
     put(kept if st.session_state[f"switch {name}"] else [*kept, *SWITCHES[name]])
 
 
@@ -109,7 +109,7 @@ def _temperature(w: dict[str, str], chosen: Sequence[Edit]) -> None:
     st.session_state["switch temperature"] = min(choices, key=lambda t: abs(t - 1 / factor)) if factor else 1.0
 
     def change() -> None:
-        kept = [edit for edit in state.edits() if not (isinstance(edit, Scale) and edit.step == "*.scores")]
+        kept = [edit for edit in runs.edits() if not (isinstance(edit, Scale) and edit.step == "*.scores")]
         t = st.session_state["switch temperature"]
         put(kept if t == 1.0 else [*kept, Scale("*.scores", 1 / t)])
 
@@ -126,7 +126,7 @@ def _head(trace: Trace, w: dict[str, str], chosen: Sequence[Edit]) -> None:
     st.session_state["switch head"] = silenced if silenced in options else ""
 
     def change() -> None:
-        kept = [edit for edit in state.edits() if not isinstance(edit, Ablate)]
+        kept = [edit for edit in runs.edits() if not isinstance(edit, Ablate)]
         pick = st.session_state["switch head"]
         put([*kept, Ablate(f"{pick[0]}.weights", pick[1])] if pick else kept)
 
@@ -148,7 +148,7 @@ def _order(trace: Trace, w: dict[str, str], chosen: Sequence[Edit]) -> None:
     st.session_state["switch order"] = next((name for name, order in orders.items() if order == current), "same")
 
     def change() -> None:
-        kept = [edit for edit in state.edits() if not isinstance(edit, Permute)]
+        kept = [edit for edit in runs.edits() if not isinstance(edit, Permute)]
         pick = st.session_state["switch order"]
         read = next(name for name in ("source_embedding.scaled", "source_embedding.lookup") if name in trace)
         put(kept if pick == "same" else [*kept, Permute(read, "token", orders[pick])])

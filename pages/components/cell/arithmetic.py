@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 import streamlit as st
 
 from core.steps import Step, Trace
-from pages.components import state
+from pages.components import model_choice, readable_text, runs, session
 from pages.components.board import BoardState, Cell, go
 from pages.components.cell import Link, advance, worked
 from pages.components.cell.said import axes, called, place
@@ -35,11 +35,11 @@ def arithmetic(trace: Trace, seen: BoardState, key: str, *otherwise: str, head: 
     of steps with heads.
     """
     kept = _kept(trace, key, _chosen(trace, seen, head))
-    deeper = state.depth() != state.DEPTHS[0]
+    deeper = session.depth() != session.DEPTHS[0]
     at = kept["here"] or (example(trace, otherwise, head) if deeper else None)
     for name in [kept["here"][0]] if kept["here"] else otherwise if deeper else ():
         if trace[name].equation is not None:
-            formula(trace[name].equation, trace, name, depth=state.depth(), words=axes())
+            formula(trace[name].equation, trace, name, depth=session.depth(), words=axes())
     if kept["here"] is None:
         st.caption(words("worked")["click" if at is None else "example"])
     if at is None:
@@ -68,10 +68,10 @@ def example(trace: Trace, names: Sequence[str], head: int | None) -> Here | None
 
 def _notebook(trace: Trace, name: str, at: tuple[int, ...]) -> None:
     """At the depth of code: the lines that work the same cell outside of this page, where it is one of the model's."""
-    if state.depth() != state.DEPTHS[-1] or not state.is_own(trace):
+    if session.depth() != session.DEPTHS[-1] or not runs.is_own(trace):
         return
-    st.code(words("worked")["notebook"].format(model=state.model_name(), text=repr(state.text()), name=name, cell=at),
-            language="python")
+    st.code(words("worked")["notebook"].format(model=model_choice.name(), text=repr(readable_text.text()), name=name,
+                                               cell=at), language="python")
 
 
 def terms(trace: Trace, name: str, at: tuple[int, ...], key: str, follow: Callable[[Link], None],

@@ -3,7 +3,7 @@
     clicked = diagram(trace, step, key="map", words=words("diagram"))                   # columns, up to 860 px high
     clicked = diagram(trace, step, key="strip", words=words("diagram"), compact=True)   # lines of chips above a stage
     if clicked is not None: go("walk", step=...)                    # a box's id, once per click
-    diagram(..., on_switch=lambda box: put(turned(trace, box_of(trace, box), state.edits())))
+    diagram(..., on_switch=lambda box: put(turned(trace, box_of(trace, box), runs.edits())))
 
 Boxes and wires are read off the trace and its plan (``layout.py``); the browser only places and draws them. Two mounts
 make one drawing: the picture, the same from run to run (so Streamlit sends a reference), and what is lit and off.

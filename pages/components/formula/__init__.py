@@ -16,7 +16,7 @@ from core.formula import Equation, Worked
 from core.numbers import latex as number
 from pages.components.formula.letters import called, letter, plain, symbols, written
 from pages.components.formula.palette import PALETTE, colours, tensors, theme, tint, tones
-from pages.components.state import DEPTHS
+from pages.components.session import DEPTHS
 from pages.components.text import words as words_of
 
 if TYPE_CHECKING:

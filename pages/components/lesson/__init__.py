@@ -18,7 +18,7 @@ from streamlit.delta_generator import DeltaGenerator
 from core.errata import BY_ID
 from core.formula import Equation
 from core.notes import N0
-from pages.components import state, treated
+from pages.components import model_choice, session, treated
 from pages.components.address import in_link
 from pages.components.formula import formula
 from pages.components.glossary import PLAIN, also, told
@@ -38,7 +38,7 @@ def question(page: str) -> None:
     if shown := also(page):
         st.caption(shown)
     w = words("lesson")
-    if state.answers_in_kind() and any(w["translation"] in text for text in passages(language(), page).values()):
+    if model_choice.answers_in_kind() and any(w["translation"] in text for text in passages(language(), page).values()):
         st.caption(w["answers"])
     if step := _first_step(page):
         st.page_link(script("transformer/walkthrough"), label=w["to_stop"], query_params={"step": step},
@@ -66,7 +66,7 @@ def exhibit(page: str, *ids: str) -> Iterator[None]:
         near.first(ids[0])
     with st.container(border=True, key=f"exhibit-{'-'.join(ids)}"):
         heading, _, body = told(page, ids[0]).partition("\n")
-        if state.depth() == state.DEPTHS[0] and f"{ids[0]}.{PLAIN}" in passages(language(), page):
+        if session.depth() == session.DEPTHS[0] and f"{ids[0]}.{PLAIN}" in passages(language(), page):
             body = told(page, f"{ids[0]}.{PLAIN}")
         st.subheader(heading, anchor=ids[0].lower())
         st.markdown(body)
@@ -139,5 +139,5 @@ def stands(*equations: Equation) -> None:
 
     Intuition goes without formulas.
     """
-    for equation in equations if state.depth() != state.DEPTHS[0] else ():
-        formula(equation, depth=state.depth())
+    for equation in equations if session.depth() != session.DEPTHS[0] else ():
+        formula(equation, depth=session.depth())

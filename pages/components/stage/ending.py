@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import streamlit as st
 
 from core.edits import Edit
-from pages.components import state
+from pages.components import model_choice, readable_text
 from pages.components.modules import component
 from pages.components.text import escaped, words
 
@@ -20,7 +20,7 @@ def ending(edits: tuple[Edit, ...]) -> None:
     """The sentence so far and what could come next, at the temperature that the reader chose."""
     from core.decode import NoNumbersError
 
-    w, run = words("stage"), (state.model_name(), state.text(), edits)
+    w, run = words("stage"), (model_choice.name(), readable_text.text(), edits)
     kept = st.session_state.get(SLOT)
     if not kept or kept["run"] != run:
         kept = st.session_state[SLOT] = {"run": run, "ids": (), "serial": 0, "temperature": 1.0}
@@ -29,13 +29,13 @@ def ending(edits: tuple[Edit, ...]) -> None:
     except NoNumbersError:
         st.warning(words("switchboard")["no_numbers"], icon=":material/error:")
         return
-    vocabulary = state.translator().target_vocabulary
+    vocabulary = model_choice.subject().target_vocabulary
     said = vocabulary.decode(kept["ids"])
     before, text = vocabulary.join(said[:-1]), vocabulary.join(said)
     st.markdown(f"## {w['ending']}")
     st.caption(w["ending_said"].format(word=escaped(said[-1] if said else vocabulary.words[vocabulary.marks.start]),
                                        count=len(ranked), share=sum(share for _, _, share in ranked))
-               if not done else escaped(state.text()))
+               if not done else escaped(readable_text.text()))
     _mount(key=KEY, on_pick_change=_pick, on_temperature_change=_turn, data={
         "before": before, "new": text[len(before):], "done": done,
         "candidates": [{"id": i, "word": word, "share": share} for i, word, share in ranked],
@@ -65,7 +65,7 @@ def _pick() -> None:
     if not isinstance(raw, Mapping) or not kept or raw.get("serial") == kept["serial"]:
         return
     kept["serial"] = raw.get("serial")
-    known = range(len(state.translator().target_vocabulary))
+    known = range(len(model_choice.subject().target_vocabulary))
     if raw.get("restart"):
         kept["ids"] = ()
     elif type(raw.get("id")) is int and raw["id"] in known:

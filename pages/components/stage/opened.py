@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import streamlit as st
 
 from core.steps import Step, Trace
-from pages.components import state
+from pages.components import model_choice, readable_text
 from pages.components.bar.onward import WALK
 from pages.components.board import Cell, go
 from pages.components.cell import Link, advance
@@ -26,7 +26,8 @@ def opened(look: Look, cell: Cell) -> None:
     trace, found, kept = look.trace, look.found.steps_of, look.found.kept
     step = trace[cell.picture]
     at = drawing.index_of(step, cell, kept[cell.picture])
-    path, here, run = st.session_state.setdefault(PATH, []), (step.name, at), (state.model_name(), state.text())
+    path, here = st.session_state.setdefault(PATH, []), (step.name, at)
+    run = model_choice.name(), readable_text.text()
     if run != st.session_state.get("walked") or here not in (st.session_state.get("here"),
                                                              st.session_state.get("arrived")):
         path.clear()

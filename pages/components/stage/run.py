@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from core.edits import Edit
 from core.steps import Trace
-from pages.components import state
+from pages.components import runs
 from pages.components.board import Follow, Frame, Payload, payload
 from pages.components.cache import shared
 from pages.components.formula import tones
@@ -54,14 +54,14 @@ class Run:
 @shared
 def run(model: str, sentence: str, lang: str, base: str, edits: tuple[Edit, ...], view: str) -> Run:
     """The run of a sentence under these edits; ``view``: "base" without them, "difference" both, one less the other."""
-    trace = state.cached_trace(model, sentence, () if view == "base" else edits)
+    trace = runs.cached_trace(model, sentence, () if view == "base" else edits)
     found, sheets = stops(trace, trace.plan), overviews(trace, trace.plan)
     kept = {name: drawing.kept(trace[name], trace) for name in _shown([*found, *sheets])}
     w = words("walkthrough")
     tints = tones(trace, [stop.pictures for stop in found], base)
     drawn = [drawing.picture(trace[name], w, tints[name], columns) for name, columns in kept.items()]
     if view == "difference":
-        before = state.cached_trace(model, sentence)
+        before = runs.cached_trace(model, sentence)
         drawn = [drawing.difference(one, before[one.name], kept[one.name]) for one in drawn]
     first = Frame(MACHINE, words("stage")["machine"], "", found[0].pictures, found[0].signs, kind=MACHINE)
     frames = [first, *(_frame(stop, lang) for stop in _ordered(found, sheets)), *_ending(trace, found, lang)]

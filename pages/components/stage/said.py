@@ -6,7 +6,7 @@ import functools
 from collections.abc import Container, Iterable, Mapping
 
 from core.plan import Box
-from pages.components import state
+from pages.components import model_choice
 from pages.components.board import Frame
 from pages.components.stage.recipes import PLAIN
 from pages.components.stage.stops import BLOCK, Stop
@@ -54,7 +54,7 @@ def passage(kind: str, part: str = "") -> str:
 def fitting(known: Container[str], key: str) -> str:
     """The key under which the same is said of pictures, where a picture is under study and something is said of it."""
     own = f"pictures.{key}"
-    return own if state.pictured() and own in known else key
+    return own if model_choice.pictured() and own in known else key
 
 
 def frame(stop: Stop, words: Mapping[str, str], diagram: Mapping[str, str]) -> Frame:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from pages.components import state
+from pages.components import session
 from pages.components.formula import formula
 from pages.components.glossary import with_cards
 from pages.components.numbers import Numeral
@@ -82,8 +82,8 @@ def text(look: Look, scene: str, depth: str) -> None:
         st.markdown(with_cards(lang, w[fitting(w, "machine_hint")]))
     elif look.frame.startswith(BLOCK):
         st.markdown(with_cards(lang, w["block_hint"]))
-    elif look.again is not None and depth == state.DEPTHS[0]:
+    elif look.again is not None and depth == session.DEPTHS[0]:
         st.markdown(with_cards(lang, w["again"]).format(place=placed(look.again.box, words("diagram"))))
     else:
-        for part in ("", "numbers", "formula")[: max(1, min(3, state.DEPTHS.index(depth) + 1))]:
+        for part in ("", "numbers", "formula")[: max(1, min(3, session.DEPTHS.index(depth) + 1))]:
             st.markdown(with_cards(lang, passage(look.stop.kind, part)))

@@ -10,7 +10,7 @@ import streamlit as st
 
 from core.edits import Edit
 from core.steps import Trace
-from pages.components import state, turnstile
+from pages.components import model_choice, readable_text, runs, session, turnstile
 from pages.components.bar import switchboard
 from pages.components.bar.onward import WALK
 from pages.components.board import BoardState, Cell, board, cell_from_text, go
@@ -41,7 +41,7 @@ def walk(base: Trace, doors: Doors) -> None:
         st.session_state[TOUR] = "1" if link.get(TOUR) == "1" or "step" not in link else ""
     with st.container(key="stage"):
         trace, view = switchboard.run(base, switchboard.VIEWS)
-        _stage(trace, state.edits(), view, doors)
+        _stage(trace, runs.edits(), view, doors)
 
 
 @st.fragment
@@ -52,9 +52,9 @@ def _stage(trace: Trace, edits: tuple[Edit, ...], view: str, doors: Doors) -> No
 
 
 def _draw(trace: Trace, edits: tuple[Edit, ...], view: str, doors: Doors) -> None:
-    if state.edits() != edits:  # a weight was drawn: all of the page follows
+    if runs.edits() != edits:  # a weight was drawn: all of the page follows
         st.rerun()
-    found = run(state.model_name(), state.text(), language(), theme(), edits, view)
+    found = run(model_choice.name(), readable_text.text(), language(), theme(), edits, view)
     look = Look(trace, found, _step(found))
     # each has its place at every step, empty or not: whatever moved to another place would be mounted anew
     line, machine, picture, end, beside = (st.container(key=name) for name in _PLACES)
@@ -82,7 +82,7 @@ def _picture(look: Look, view: str) -> BoardState:
     return board(
         payload=found.packed, key=WALK, words=words("board"), step=_start(found, link.get("step", "")),
         cell=cell_from_text(link.get("cell")), head=int(head) if head.isdecimal() else None, fill=True,
-        numbers=state.depth() != state.DEPTHS[0], follow=look.followed,
+        numbers=session.depth() != session.DEPTHS[0], follow=look.followed,
         partners=follow.partners(trace, look.followed), path=found.tour if st.session_state[TOUR] else found.steps,
         address={TOUR: st.session_state[TOUR]}, on_edit=switchboard.draw,
         editable=at if at in trace and trace[at].shows == "share" and view != "difference" else None,
@@ -106,7 +106,7 @@ def _start(found: Run, step: str) -> str:
 
 def _told(look: Look, cell: Cell | None, doors: Doors) -> None:
     """Title, question and answer; then the open cell, or formula and prose; then the ways on."""
-    depth, ended = state.depth(), look.frame == ENDING
+    depth, ended = session.depth(), look.frame == ENDING
     scene = next((scene.key for scene in look.found.scenes if st.session_state[TOUR] and scene.stop == look.frame), "")
     if not ended:
         told.heading(look, scene)
@@ -114,7 +114,7 @@ def _told(look: Look, cell: Cell | None, doors: Doors) -> None:
     if cell is not None and cell.picture in look.trace:
         opened(look, cell)
         return
-    if not scene or depth != state.DEPTHS[0]:
+    if not scene or depth != session.DEPTHS[0]:
         told.law(look, depth)
     if not ended:
         told.text(look, scene, depth)
@@ -125,8 +125,8 @@ def _told(look: Look, cell: Cell | None, doors: Doors) -> None:
 def _checked(look: Look, depth: str) -> None:
     """How many cells agree with their arithmetic, of an unedited run."""
     computed = look.frame in look.trace and look.trace[look.frame].equation is not None
-    if depth != state.DEPTHS[0] and not state.edits() and computed:
-        st.caption(badge(state.agreement(state.model_name(), state.text(), look.frame), words("worked")))
+    if depth != session.DEPTHS[0] and not runs.edits() and computed:
+        st.caption(badge(runs.agreement(model_choice.name(), readable_text.text(), look.frame), words("worked")))
 
 
 def _ways(look: Look, doors: Doors) -> None:

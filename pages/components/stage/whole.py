@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.edits import Edit
-from pages.components import state
+from pages.components import model_choice, readable_text, runs
 from pages.components.bar.onward import WALK
 from pages.components.board import Follow, go
 from pages.components.cache import shared
@@ -16,7 +16,7 @@ from pages.components.text import words
 
 def whole(look: Look, edits: tuple[Edit, ...], edited: bool) -> None:
     """Draw the run without edits, or the ``edited`` one beside the words that it would have written without them."""
-    told = show(_packed(state.model_name(), state.text(), edits if edited else ()), key="machine view",
+    told = show(_packed(model_choice.name(), readable_text.text(), edits if edited else ()), key="machine view",
                 words=words("machine"), follow=look.followed and Row(*look.followed), off=off(look.trace, edits))
     if told.box:
         go(WALK, step=BLOCK + told.box, cell=None)
@@ -26,5 +26,5 @@ def whole(look: Look, edits: tuple[Edit, ...], edited: bool) -> None:
 
 @shared
 def _packed(model: str, sentence: str, edits: tuple[Edit, ...]) -> bytes:
-    trace = state.cached_trace(model, sentence, edits)
-    return pack(trace, trace.plan, state.cached_trace(model, sentence) if edits else None)
+    trace = runs.cached_trace(model, sentence, edits)
+    return pack(trace, trace.plan, runs.cached_trace(model, sentence) if edits else None)

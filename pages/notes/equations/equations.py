@@ -2,11 +2,11 @@
 
 import streamlit as st
 
-from pages.components import lesson, state
+from pages.components import lesson, runs
 from pages.notes.equations import index as views
 
 lesson.question("equations")
-trace = state.trace()
+trace = runs.trace()
 number = views.chooser()
 left, right = st.columns([0.36, 0.64], gap="large")
 if trace is not None:

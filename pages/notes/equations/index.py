@@ -14,7 +14,7 @@ from core.errata import BY_ID
 from core.formula import EQUATIONS
 from core.notes import N0
 from core.steps import Trace
-from pages.components import lesson, state, treated
+from pages.components import lesson, model_choice, readable_text, session, treated, warm_up
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic, holds
@@ -100,7 +100,7 @@ def tries(trace: Trace) -> None:
     with st.container(border=True, key="index tries"):
         ways, kinds = st.columns(2, gap="large")
         with ways:
-            lesson.predict(PAGE, "N0-32", ("none", "one", "all"), **_reached(state.model_name(), state.text()),
+            lesson.predict(PAGE, "N0-32", ("none", "one", "all"), **_reached(model_choice.name(), readable_text.text()),
                            truth="none")
         with kinds:
             lesson.predict(PAGE, "N3-13", ("kinds_1", "kinds_3", "kinds_6"), kinds=len({box.word for box in meet}),
@@ -131,11 +131,11 @@ def computed(trace: Trace | None, number: int) -> None:
         st.markdown(f"**{words(PAGE)['computed']}**")
         keys, run = printed.equations, _pictures() if printed.vision else trace
         named = (printed.vision or printed.step).format(l=layer())
-        columns = st.columns(2, gap="medium") if len(keys) > 3 and state.depth() != "code" else [st.container()]
+        columns = st.columns(2, gap="medium") if len(keys) > 3 and session.depth() != "code" else [st.container()]
         for i, key in enumerate(keys):
             with columns[i * len(columns) // len(keys)]:
                 name = running(run, key, named) if run is not None else None
-                formula(EQUATIONS[key], run if name else None, name, depth=state.depth(), words=axes())
+                formula(EQUATIONS[key], run if name else None, name, depth=session.depth(), words=axes())
 
 
 def running(trace: Trace, key: str, named: str) -> str | None:
@@ -150,7 +150,7 @@ def running(trace: Trace, key: str, named: str) -> str | None:
 @shared
 def _pictures() -> Trace | None:
     """A pass of a classifier of pictures; None where there is none that was trained."""
-    state.ready()
+    warm_up.ready()
     return next((zoo.load(name).trace(catalog.examples(name)[0]) for name in catalog.names("classifier")), None)
 
 
@@ -159,7 +159,7 @@ def picture(trace: Trace, number: int) -> None:
     w, named = words(PAGE), N0[number].step
     with st.container(border=True, key="index result"):
         row = st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute")
-        row.markdown(f"**{w['result']}** · {escaped(state.text())}", width="content")
+        row.markdown(f"**{w['result']}** · {escaped(readable_text.text())}", width="content")
         if "{l}" in named:
             row.segmented_control(w["layer"], range(_layers(trace)), default=0, key=LAYER, required=True,
                                   format_func=lambda i: w["layer_n"].format(n=i + 1), width="content",

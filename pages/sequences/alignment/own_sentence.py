@@ -6,7 +6,7 @@ import streamlit as st
 
 from core import zoo
 from core.experiments import alignment as computed
-from pages.components import lesson, state
+from pages.components import lesson, warm_up
 from pages.components.bar.onward import lead_on
 from pages.components.bar.said import answer
 from pages.components.text import escaped, words
@@ -19,7 +19,7 @@ def own_sentence() -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "own"):
         _longer()
-        state.ready()
+        warm_up.ready()
         read = zoo.load(models()[0]).read(text())
         pair = computed.gold(read)
         reference = pair.en if pair else ()

@@ -7,7 +7,7 @@ import streamlit as st
 from core import catalog, zoo
 from core.experiments import alignment as computed
 from core.steps import Trace
-from pages.components import state
+from pages.components import model_choice, readable_text, runs
 from pages.components.cache import shared
 from pages.components.text import words
 from pages.sequences.alignment import PAGE
@@ -25,13 +25,13 @@ def way(name: str) -> str:
 
 def text() -> str:
     """The sentence under study if these models can read its language, or else their example."""
-    own = catalog.languages(state.model_name())[0] == catalog.languages(models()[0])[0]
-    return state.text() if own else state.EXAMPLES[models()[0]]
+    own = catalog.languages(model_choice.name())[0] == catalog.languages(models()[0])[0]
+    return readable_text.text() if own else model_choice.EXAMPLES[models()[0]]
 
 
 def run(name: str) -> Trace:
     """A model on the sentence under study, told its own translation."""
-    return state.cached_trace(name, text())
+    return runs.cached_trace(name, text())
 
 
 @shared

@@ -9,7 +9,7 @@ import streamlit as st
 from core import zoo
 from core.steps import Trace
 from core.subjects.couplet import Couplet, Line
-from pages.components import address, state
+from pages.components import address, model_choice, readable_text, warm_up
 from pages.components.cache import shared
 from pages.components.text import escaped, words
 from pages.sequences.couplets import PAGE
@@ -46,8 +46,8 @@ def _trace(model: str, text: str, second: tuple[str, ...]) -> Trace:
 
 def written() -> Written:
     """The couplet under study."""
-    state.ready()
-    model, text = state.model_name(), state.text()
+    warm_up.ready()
+    model, text = model_choice.name(), readable_text.text()
     couplet, lines = zoo.load(model), _lines(model, text)
     kept = st.session_state.get(CHOSEN) or (text, address.number(address.linked(CHOSEN) or "") or 0)
     chosen = kept[1] if kept[0] == text and kept[1] < len(lines) else 0
@@ -60,7 +60,7 @@ def examples() -> None:
     """Lines to begin with, below the question."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="couplet examples"):
         st.markdown(words(PAGE)["ask"], width="content")
-        for line in state.SENTENCES[state.model_name()]:
+        for line in model_choice.SENTENCES[model_choice.name()]:
             st.button(line, key=f"couplet {line}", on_click=_use, args=(line,), type="tertiary")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from core.experiments import families as computed
-from pages.components import charts, lesson, state
+from pages.components import charts, lesson, warm_up
 from pages.components.address import in_link
 from pages.components.text import words
 from pages.sequences.families import PAGE
@@ -38,7 +38,7 @@ def tasks() -> None:
                                               key="families task", format_func=lambda one: w[one])
         example = in_link(row.segmented_control)(w["example"], range(EXAMPLES), default=0, required=True,
                                                  key="families example", format_func=lambda i: str(i + 1))
-        state.ready()
+        warm_up.ready()
         _run(task, computed.asked(task, example))
         lesson.predict(PAGE, "N4-38", ("end_aligned", "end_unaligned", "end_both"), _ends, "end_unaligned")
         lesson.erratum("R111", _counted)

@@ -8,7 +8,7 @@ from core import catalog, zoo
 from core.steps import Trace
 from core.subjects.cloze import Cloze
 from core.subjects.poet import Poet
-from pages.components import state
+from pages.components import model_choice, readable_text, warm_up
 from pages.components.cache import shared
 
 
@@ -35,9 +35,9 @@ def passed(model: str, tokens: tuple[str, ...]) -> Trace:
 
 def written(size: int | None, acrostic: str, temperature: float, seed: int) -> Written:
     """A poem from the reader's text, or from first characters. ValueError for an acrostic that is none."""
-    state.ready()
-    name = state.model_name()
-    poet, text = zoo.load(name), "" if acrostic else state.text()
+    warm_up.ready()
+    name = model_choice.name()
+    poet, text = zoo.load(name), "" if acrostic else readable_text.text()
     try:
         tokens = _poem(name, text, size, acrostic, temperature, seed)
     except ValueError:

@@ -8,7 +8,7 @@ import numpy as np
 import streamlit as st
 
 from core.steps import Trace
-from pages.components import lesson, state
+from pages.components import lesson, model_choice
 from pages.components.board import Cell, heatmap
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.pictures import titled
@@ -25,7 +25,7 @@ KEY = "lstm gates"
 def gates(trace: Trace) -> None:
     """The gates of one unit as bands over the words, its memory beside them; all units' memories below."""
     w, said = words(PAGE), trace["source"].labels[0]
-    tagger = state.translator()
+    tagger = model_choice.subject()
     spoken = [tagger.labels[i] for i in trace["label_probabilities"].value.argmax(-1).tolist()]
     with lesson.exhibit(PAGE, "N4-30", "N4-31", "N4-33"):
         told = (_filled(escaped(word), COLOURS[label]) if label in COLOURS else escaped(word)

@@ -1,6 +1,6 @@
 """The LSTM: a memory with gates, what it keeps, and how far its gradient reaches. N2 slides 4-9, N4."""
 
-from pages.components import lesson, state
+from pages.components import lesson, runs
 from pages.sequences.lstm import PAGE
 from pages.sequences.lstm.forgetting import forgetting
 from pages.sequences.lstm.gates import gates
@@ -10,7 +10,7 @@ from pages.sequences.lstm.reach import reach
 from pages.sequences.lstm.weights import weights
 
 lesson.question(PAGE)
-trace = state.trace()
+trace = runs.trace()
 if trace is not None:
     gates(trace)
 memory()

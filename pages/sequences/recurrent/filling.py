@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.experiments import recurrent as computed
 from core.steps import Trace
-from pages.components import lesson, state
+from pages.components import lesson, model_choice
 from pages.components.board import heatmap
 from pages.components.lesson.pictures import titled
 from pages.components.numbers import fixed
@@ -22,7 +22,7 @@ NETWORKS = ("tagger", "word_tagger")
 @lesson.panel
 def filling(trace: Trace) -> None:
     """The reader's sentence labelled word by word; the six sentences of the notes by two kinds of network."""
-    w, tagger = words(PAGE), state.translator()
+    w, tagger = words(PAGE), model_choice.subject()
     shares = trace["label_probabilities"].value
     said, spoken = trace["source"].labels[0], [tagger.labels[i] for i in shares.argmax(-1).tolist()]
     with lesson.exhibit(PAGE, "N2-01"):

@@ -7,7 +7,7 @@ import streamlit as st
 from core.equations import through_time
 from core.experiments import through_time as computed
 from core.steps import Trace
-from pages.components import charts, lesson, state
+from pages.components import charts, lesson, model_choice
 from pages.components.address import in_link
 from pages.components.text import words
 from pages.sequences.recurrent import PAGE
@@ -48,7 +48,7 @@ def _at_one() -> dict[str, float]:
 
 def _r101(trace: Trace) -> None:
     """How much the last word's answer depends on the vector of each word read before."""
-    w, tagger, said = words(PAGE), state.translator(), trace["source"].labels[0]
+    w, tagger, said = words(PAGE), model_choice.subject(), trace["source"].labels[0]
     shares = trace["label_probabilities"].value
     filled = [i for i, label in enumerate(shares.argmax(-1).tolist()) if tagger.labels[label] not in ("other", "time")]
     at = filled[-1] if filled else len(said) - 1

@@ -1,6 +1,6 @@
 """Recurrent networks: one state, read word by word; and why they are hard to train. N2 slides 1-9, N3, N4."""
 
-from pages.components import lesson, state
+from pages.components import lesson, runs
 from pages.sequences.recurrent import PAGE
 from pages.sequences.recurrent.cliff import cliff
 from pages.sequences.recurrent.deep import deep
@@ -13,7 +13,7 @@ from pages.sequences.recurrent.toy import toy
 from pages.sequences.recurrent.triangle import triangle
 
 lesson.question(PAGE)
-trace = state.trace()
+trace = runs.trace()
 if trace is not None:
     filling(trace)
     steps(trace)

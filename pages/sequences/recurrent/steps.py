@@ -9,7 +9,7 @@ import streamlit as st
 
 from core.experiments import recurrent as computed
 from core.steps import Trace
-from pages.components import lesson, state
+from pages.components import lesson, model_choice
 from pages.components.board import Cell, Frame, Picture, board
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.pictures import titled
@@ -31,7 +31,7 @@ def steps(trace: Trace) -> None:
         with left:
             arithmetic(trace, replace(seen, cell=_cell(seen.cell)), KEY, "cell.pre_activation", "cell.hidden")
         with right:
-            tagger = state.translator()
+            tagger = model_choice.subject()
             ids = tagger.ids(said)
             lesson.predict(PAGE, "N4-24", ("same_state", "other_state"),
                            lambda: {"moved": computed.reordered(tagger.model, ids)},
@@ -49,7 +49,7 @@ def _cell(cell: Cell | None) -> Cell | None:
 
 
 def _frames(trace: Trace, said) -> tuple[list[Picture], list[Frame]]:
-    w, labels = words(PAGE), state.translator().labels
+    w, labels = words(PAGE), model_choice.subject().labels
     h, a, X = (trace[name].value.numpy() for name in ("cell.hidden", "cell.pre_activation", "lookup"))
     y = trace["label_probabilities"].value.numpy()
     names = [w[f"label_{label}"] for label in labels]

@@ -8,7 +8,7 @@ import torch
 from core.equations import through_time
 from core.experiments import through_time as computed
 from core.steps import Trace
-from pages.components import lesson, state
+from pages.components import lesson, model_choice
 from pages.components.board import Cell, heatmap
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.one_head import picture
@@ -35,7 +35,7 @@ def unrolled(model: str, said: tuple[str, ...]) -> tuple[computed.Unrolled, torc
 def triangle(trace: Trace) -> None:
     """A term for each loss and each earlier state; their sum beside autograd's; a click shows how one is made."""
     w, said = words(PAGE), trace["source"].labels[0]
-    run, terms = unrolled(state.model_name(), said)
+    run, terms = unrolled(model_choice.name(), said)
     found, last = computed.triangle(run, terms), len(said) - 1
     with lesson.exhibit(PAGE, "N4-27", "N2-03"):
         left, right = st.columns([0.56, 0.44], gap="large")

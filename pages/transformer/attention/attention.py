@@ -1,6 +1,6 @@
 """Scaled dot-product attention, from queries, keys and values to the weighted sum: N0 section 3.1, N1 3.1, N3, N4."""
 
-from pages.components import lesson, state
+from pages.components import lesson, runs
 from pages.components.bar import switchboard
 from pages.transformer.attention import PAGE
 from pages.transformer.attention.arrows import arrows
@@ -17,7 +17,7 @@ from pages.transformer.attention.weighted_sum import weighted_sum
 
 lesson.question(PAGE)
 arrows()
-trace, _ = switchboard.run(state.trace())
+trace, _ = switchboard.run(runs.trace())
 if trace is None:
     four_stages()
     scale(None)

@@ -9,7 +9,7 @@ import streamlit as st
 from core import zoo
 from core.experiments import decoder as computed
 from core.steps import Trace
-from pages.components import lesson, state
+from pages.components import lesson, model_choice, readable_text
 from pages.components.arcs import arcs
 from pages.components.board import heatmap
 from pages.components.cache import shared
@@ -33,7 +33,7 @@ def alignment(trace: Trace) -> None:
         row = st.container(horizontal=True, vertical_alignment="bottom")
         layer, head = layer_and_head(trace, PAGE, "cross", "cross_attention.weights", row, mean=True)
         shuffle = row.toggle(w["shuffle_memory"], key="shuffle_memory")
-        permuted, _, change = _permuted(state.model_name(), state.text())
+        permuted, _, change = _permuted(model_choice.name(), readable_text.text())
         run, at = permuted if shuffle else trace, f"decoder.{layer}.cross_attention"
         left, right = st.columns([0.6, 0.4], gap="medium")
         with left:
@@ -49,7 +49,7 @@ def alignment(trace: Trace) -> None:
             if shuffle and lesson.guessed(PAGE, "N0-20"):
                 st.metric(w["logits_moved"], plain(change, 2))
             lesson.predict(PAGE, "N0-20", ("order_matters", "order_little", "order_never"), lambda: {
-                "later": computed.later_word_changed(state.translator(), state.text())}, change=change,
+                "later": computed.later_word_changed(model_choice.subject(), readable_text.text())}, change=change,
                            truth="order_never")
 
 

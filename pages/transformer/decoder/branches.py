@@ -10,7 +10,7 @@ import streamlit as st
 from core import zoo
 from core.experiments import decoder as computed
 from core.steps import Trace
-from pages.components import charts, lesson, state
+from pages.components import charts, lesson, model_choice, readable_text
 from pages.components.board import heatmap
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.pictures import one_line, shown
@@ -59,14 +59,14 @@ def branches(trace: Trace) -> None:
 
 
 def _without_cross(other: str) -> dict[str, str]:
-    model = state.model_name()
-    return {"mine": _said(model, state.text(), "cross_attention"), "other": _said(model, other, "cross_attention")}
+    model, mine = model_choice.name(), readable_text.text()
+    return {"mine": _said(model, mine, "cross_attention"), "other": _said(model, other, "cross_attention")}
 
 
 def _spoken(other: str) -> None:
     """What is said of two sentences with each branch silenced."""
-    w, model = words(PAGE), state.model_name()
+    w, model = words(PAGE), model_choice.name()
     rows = {w["silenced"]: [w["nothing"] if not b else w[f"branch_{b}"] for b in ("", *computed.BRANCHES)]}
-    for text in (state.text(), other):
+    for text in (readable_text.text(), other):
         rows[text] = [_said(model, text, b) for b in ("", *computed.BRANCHES)]
     st.table(pd.DataFrame(rows).set_index(w["silenced"]))

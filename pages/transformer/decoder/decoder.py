@@ -1,6 +1,6 @@
 """How a decoder layer writes one word after another: N0 section 5, N1 section 4, N2."""
 
-from pages.components import lesson, state
+from pages.components import lesson, runs
 from pages.components.bar import switchboard
 from pages.transformer.decoder import PAGE
 from pages.transformer.decoder.alignment import alignment
@@ -19,7 +19,7 @@ from pages.transformer.decoder.wiring import wiring
 from pages.transformer.decoder.worked_scores import worked_scores
 
 lesson.question(PAGE)
-trace, _ = switchboard.run(state.trace())
+trace, _ = switchboard.run(runs.trace())
 if trace is not None:
     depends(trace)
     removed()

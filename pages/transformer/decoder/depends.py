@@ -10,7 +10,7 @@ import streamlit as st
 from core import zoo
 from core.experiments import decoder as computed
 from core.steps import Trace
-from pages.components import charts, lesson, state
+from pages.components import charts, lesson, model_choice, readable_text
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.formula import PALETTE, theme
@@ -33,7 +33,7 @@ def _dependence(model: str, sentence: str) -> computed.Dependence:
 @lesson.panel
 def depends(trace: Trace) -> None:
     """Attention beside gradient, for the source and for the words read before. EXHIBITS N0-02."""
-    w, found = words(PAGE), _dependence(state.model_name(), state.text())
+    w, found = words(PAGE), _dependence(model_choice.name(), readable_text.text())
     source, read, target = (trace[name].labels[0] for name in ("source", "shift_right", "target"))
     future = np.triu(np.ones((len(read), len(read)), dtype=bool), 1)
     limit = float(max(found.gradient_source.max(), found.gradient_target.max()))

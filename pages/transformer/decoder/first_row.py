@@ -7,7 +7,7 @@ import streamlit as st
 from core import zoo
 from core.experiments import decoder as computed
 from core.steps import Trace
-from pages.components import charts, lesson, state
+from pages.components import charts, lesson, model_choice, readable_text
 from pages.components.text import words
 from pages.transformer.decoder import PAGE
 from pages.transformer.decoder.other_sentence import other_sentence
@@ -26,7 +26,7 @@ def first_row(trace: Trace) -> None:
         left, right = st.columns([0.6, 0.4], gap="medium")
         with right:
             other = other_sentence("other first")
-            found = _first_rows(state.model_name(), state.text(), other)
+            found = _first_rows(model_choice.name(), readable_text.text(), other)
         asked = right if lesson.guessed(PAGE, "N1-17") else left
         if asked is right:
             names = [w["embedded"]] + [f"{int(name.split('.')[1]) + 1} · {w[f'part_{_part(name)}']}"

@@ -9,7 +9,7 @@ from core import zoo
 from core.experiments import decoder as wiring
 from core.experiments import decoder_masks as computed
 from core.steps import Trace
-from pages.components import charts, lesson, state
+from pages.components import charts, lesson, model_choice, readable_text
 from pages.components.board import heatmap
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.pictures import layer_and_head, matrix, shown, step_words
@@ -70,18 +70,18 @@ def _told_of_masks(trace: Trace, dots: str, head: int, S: torch.Tensor, allowed:
 
 
 def _errata(trace: Trace) -> None:
-    sentence = state.text()
+    sentence = readable_text.text()
     lesson.erratum("R07", lambda: _sources(trace, ("decoder", "encoder", "encoder"), "r07"))
     lesson.erratum("R08", lambda: _sources(trace, ("encoder", "encoder", "encoder"), "r08"))
     lesson.erratum("R09", lambda: _r09(trace))
     lesson.erratum("R11", lambda: _r11(trace))
-    lesson.erratum("R19", lambda: _r19(state.model_name(), sentence))
-    lesson.erratum("R20", lambda: _r20(state.model_name(), sentence))
+    lesson.erratum("R19", lambda: _r19(model_choice.name(), sentence))
+    lesson.erratum("R20", lambda: _r20(model_choice.name(), sentence))
 
 
 def _sources(trace: Trace, printed: tuple[str, str, str], key: str) -> None:
     """Masked self-attention with the sources as printed and as they are."""
-    w, module = step_words(PAGE), state.translator().model.decoder[0].self_attention
+    w, module = step_words(PAGE), model_choice.subject().model.decoder[0].self_attention
     y, x = (trace[name].value for name in ("target_embedding.positioned", wiring.memory_step(trace)))
     mask, least = trace["look_ahead_mask"].value, min(len(x), len(y))
     for column, sources in zip(st.columns(2), (printed, ("decoder",) * 3)):

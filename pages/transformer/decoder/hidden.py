@@ -8,7 +8,7 @@ import streamlit as st
 from core import zoo
 from core.experiments import decoder as computed
 from core.steps import Trace
-from pages.components import lesson, state
+from pages.components import lesson, model_choice, readable_text, runs
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
@@ -20,7 +20,7 @@ from pages.transformer.decoder import PAGE
 
 @shared
 def _units(model: str, sentence: str, layer: int):
-    return computed.permuted_units(zoo.load(model), state.cached_trace(model, sentence), layer, seed=3)
+    return computed.permuted_units(zoo.load(model), runs.cached_trace(model, sentence), layer, seed=3)
 
 
 @lesson.panel
@@ -31,7 +31,7 @@ def hidden(trace: Trace) -> None:
         row = st.container(horizontal=True, vertical_alignment="bottom")
         layer = lesson.numbered(row, w["layer"], computed.layers(trace), "hidden layer")
         permute = row.toggle(w["permute_units"], key="permute_units")
-        R, change = _units(state.model_name(), state.text(), layer)
+        R, change = _units(model_choice.name(), readable_text.text(), layer)
         names = [f"{stack}.{layer}.feed_forward.activation" for stack in ("encoder", "decoder")]
         values = [trace[names[0]].value, R if permute else trace[names[1]].value]
         boards = [heatmap(shown(trace[name], PAGE, values=np.asarray(value, dtype=float), title=w[f"units_{stack}"],

@@ -7,7 +7,7 @@ import streamlit as st
 from core import zoo
 from core.experiments import decoder as computed
 from core.steps import Trace
-from pages.components import lesson, state
+from pages.components import lesson, model_choice, readable_text, runs
 from pages.components.board import Frame, board
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.pictures import shown, step_words
@@ -24,7 +24,7 @@ def layer(trace: Trace) -> None:
         i = lesson.numbered(row, w["layer"], computed.layers(trace), "glance layer")
         zero = row.toggle(w["zero_memory"], key="zero_memory")
         edits = computed.zeroed(trace)
-        without = state.cached_trace(state.model_name(), state.text(), edits)
+        without = runs.cached_trace(model_choice.name(), readable_text.text(), edits)
         run = without if zero else trace
         seen = board(*_glance(run, i), key="glance", words=words("board"), url=False)
         left, right = st.columns(2, gap="medium")
@@ -35,7 +35,7 @@ def layer(trace: Trace) -> None:
             rows = without[f"decoder.{i}.cross_attention.weights"].value
             lesson.predict(PAGE, "N2-24", ("uniform", "first_source", "unchanged"), n=str(rows.shape[-1]),
                            share=1 / rows.shape[-1], spread=float((rows - 1 / rows.shape[-1]).abs().max()),
-                           said=_zero_said(state.model_name(), state.text(), edits), truth="uniform")
+                           said=_zero_said(model_choice.name(), readable_text.text(), edits), truth="uniform")
 
 
 def _sources(trace: Trace, i: int, step: str) -> None:

@@ -10,7 +10,7 @@ import torch
 from core import zoo
 from core.experiments import decoder_masks as computed
 from core.steps import Trace
-from pages.components import lesson, state
+from pages.components import lesson, model_choice, readable_text
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.formula import PALETTE, theme
@@ -34,7 +34,7 @@ def _leakage(model: str, sentence: str, mask: bool):
 @lesson.panel
 def leak(trace: Trace) -> None:
     """Which word read moves which word written, with the mask and without. EXHIBITS N1-18."""
-    w, model, sentence = words(PAGE), state.model_name(), state.text()
+    w, model, sentence = words(PAGE), model_choice.name(), readable_text.text()
     with lesson.exhibit(PAGE, "N1-18"):
         on = st.toggle(w["mask_on"], value=True, key="mask_on")
         norms, weights = _leakage(model, sentence, on)

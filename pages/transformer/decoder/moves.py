@@ -7,7 +7,7 @@ import streamlit as st
 from core import zoo
 from core.experiments import decoder as computed
 from core.steps import Trace
-from pages.components import charts, lesson, state
+from pages.components import charts, lesson, model_choice, readable_text
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.lesson.pictures import matrix, steps_of
@@ -23,7 +23,7 @@ def _changed(model: str, sentence: str, side: str, position: int, word: str):
 @lesson.panel
 def moves(trace: Trace) -> None:
     """Change one word that is read, and see which distributions move. EXHIBITS N2-15."""
-    w, translator = words(PAGE), state.translator()
+    w, translator = words(PAGE), model_choice.subject()
     with lesson.exhibit(PAGE, "N2-15"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
         side = row.segmented_control(w["which_side"], ("target", "source"), default="target", key="changed side",
@@ -35,7 +35,7 @@ def moves(trace: Trace) -> None:
         word = row.selectbox(w["becomes"], [v for v in vocabulary[4:] if v != read[position]], key=f"becomes {side}",
                              width=180)
         told = _told_of_changes(trace, vocabulary_of=translator)
-        change, difference = _changed(state.model_name(), state.text(), side, position, word)
+        change, difference = _changed(model_choice.name(), readable_text.text(), side, position, word)
         target = trace["target"].labels[0]
         most = difference.abs().amax(0).topk(min(12, difference.shape[-1])).indices
         left, right = st.columns([0.5, 0.5], gap="medium")
@@ -56,7 +56,7 @@ def _told_of_changes(trace: Trace, vocabulary_of) -> dict[str, str | float]:
              for side, place, vocabulary, labels in (
                  ("target", len(read) - 1, vocabulary_of.target_vocabulary, read),
                  ("source", 0, vocabulary_of.source_vocabulary, source))]
-    late, early = (_changed(state.model_name(), state.text(), *swap)[0] for swap in swaps)
+    late, early = (_changed(model_choice.name(), readable_text.text(), *swap)[0] for swap in swaps)
     return {"last": read[-1], "first": source[0], "before": float(late[:-1].max()) if len(late) > 1 else 0.0,
             "itself": float(late[-1]), "moved": str(int((early > 0).sum())), "rows": str(len(early)),
             "most": float(early.max())}

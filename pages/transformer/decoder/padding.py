@@ -9,7 +9,7 @@ import streamlit as st
 
 from core import zoo
 from core.experiments import decoder_masks as computed
-from pages.components import charts, lesson, state
+from pages.components import charts, lesson, model_choice, readable_text
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.transformer.decoder import PAGE
@@ -20,7 +20,7 @@ COUNTS = (0, 1, 2, 4, 8, 16)
 @lesson.panel
 def padding() -> None:
     """More and more padding after the source: with its masks nothing happens, without them the translation fades."""
-    w, model, sentence = words(PAGE), state.model_name(), state.text()
+    w, model, sentence = words(PAGE), model_choice.name(), readable_text.text()
     with lesson.exhibit(PAGE, "padding"):
         left, right = st.columns([0.55, 0.45], gap="large")
         with left:
@@ -51,7 +51,7 @@ def _worst(model: str, sentences: tuple[str, ...]) -> tuple[str, float, float]:
 
 def _told(model: str, sentence: str) -> dict[str, str | float]:
     seen, hidden = (_probabilities(model, sentence, one) for one in (False, True))
-    worst, before, after = _worst(model, tuple(state.SENTENCES[model]))
+    worst, before, after = _worst(model, tuple(model_choice.SENTENCES[model]))
     return {"count": str(COUNTS[-1]), "whole": seen[0], "seen": seen[-1], "hidden": hidden[-1], "worst": worst,
             "before": before, "after": plain(after, 2)}
 

@@ -11,7 +11,7 @@ from core import zoo
 from core.experiments import decoder_masks
 from core.experiments import removal as computed
 from core.steps import Trace
-from pages.components import charts, lesson, state
+from pages.components import charts, lesson, model_choice, readable_text, runs
 from pages.components.board import Picture, heatmap
 from pages.components.cache import shared
 from pages.components.formula import PALETTE, theme
@@ -28,7 +28,7 @@ WORDS_SHOWN = 4
 def _removed(model: str, sentence: str) -> tuple[list[computed.Weight], torch.Tensor | None]:
     """All large weights of a sentence; and at the row of the two that differ most the distributions (3, V): whole,
     without the one, without the other."""
-    translator, trace = zoo.load(model), state.cached_trace(model, sentence)
+    translator, trace = zoo.load(model), runs.cached_trace(model, sentence)
     found = computed.removed(translator, trace)
     two = computed.pair(found)
     if two is None:
@@ -43,8 +43,8 @@ def removed() -> None:
     """Two large weights of one row: which of them may go? Then all large weights of the sentence."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, KEY):
-        trace = state.cached_trace(state.model_name(), state.text())
-        found, p = _removed(state.model_name(), state.text())
+        trace = runs.cached_trace(model_choice.name(), readable_text.text())
+        found, p = _removed(model_choice.name(), readable_text.text())
         if p is None:
             st.info(w["removed_none"], icon=":material/info:")
             return
@@ -98,7 +98,7 @@ def _which(told: Mapping) -> str:
 
 def _next_words(p: torch.Tensor) -> None:
     """The likeliest next words of the three runs."""
-    w, vocabulary = words(PAGE), state.translator().target_vocabulary.words
+    w, vocabulary = words(PAGE), model_choice.subject().target_vocabulary.words
     shown = p.amax(0).topk(WORDS_SHOWN).indices
     names = [w["removed_whole"], *(w["removed_without"].format(letter=letter) for letter in LETTERS)]
     charts.columns([vocabulary[i] for i in shown.tolist()],

@@ -11,7 +11,7 @@ from core.equations import embedding
 from core.experiments import decoder_masks as masks
 from core.notes import N0
 from core.steps import Trace
-from pages.components import lesson, state
+from pages.components import lesson, model_choice, readable_text, session
 from pages.components.board import heatmap
 from pages.components.formula import PALETTE, formula, theme
 from pages.components.lesson.pictures import matrix
@@ -41,14 +41,14 @@ def shift(trace: Trace) -> None:
         with right:
             if off:
                 st.latex(N0[19].latex)
-            elif state.depth() != state.DEPTHS[0]:
-                formula(embedding.shift_right.equation, trace, "shift_right", depth=state.depth())
+            elif session.depth() != session.DEPTHS[0]:
+                formula(embedding.shift_right.equation, trace, "shift_right", depth=session.depth())
             rows = len(trace["target"].value)
             sight = {shifted: int(masks.answers(rows, shifted).tril().sum()) for shifted in (True, False)}
             if guessed:
                 st.metric(w["in_sight"], f"{sight[not off]} / {rows}")
             lesson.predict(PAGE, "N0-17", ("none", "half", "all"), rows=str(rows), off=str(sight[False]),
-                           on=str(sight[True]), **_shift_losses(state.model_name(), state.text()), truth="all")
+                           on=str(sight[True]), **_shift_losses(model_choice.name(), readable_text.text()), truth="all")
             training_link()
         lesson.erratum("R12", lambda: _r12(trace))
 
@@ -96,5 +96,5 @@ def _r12(trace: Trace) -> None:
         with column:
             strips(trace, shifted)
             _answers(trace, shifted, f"r12 {shifted}")
-            loss = _shift_losses(state.model_name(), state.text())["shifted" if shifted else "unshifted"]
+            loss = _shift_losses(model_choice.name(), readable_text.text())["shifted" if shifted else "unshifted"]
             st.metric(words(PAGE)["trained_loss"], fixed(loss, 3))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from core.experiments import decoder as computed
-from pages.components import state
+from pages.components import session
 from pages.components.text import words
 from pages.transformer.decoder import PAGE
 
@@ -24,5 +24,5 @@ def why_stopped(run: computed.Wired) -> str:
 def stopped(run: computed.Wired) -> None:
     """The same as a warning; at the depth of code also what the program said."""
     st.warning(why_stopped(run), icon=":material/error:")
-    if state.depth() == "code":
+    if session.depth() == "code":
         st.code(run.error, language=None)

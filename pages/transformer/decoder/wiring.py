@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.experiments import decoder as computed
 from core.steps import Trace
-from pages.components import lesson, state
+from pages.components import lesson, model_choice
 from pages.components.board import heatmap
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.pictures import shown
@@ -54,7 +54,7 @@ def _wire(*sources: str) -> None:
 
 def _wired(trace: Trace, sources: tuple[str, ...], cut: int | None) -> computed.Wired:
     """The first layer's cross-attention on this run's vectors, wired like this."""
-    module = state.translator().model.decoder[0].cross_attention
+    module = model_choice.subject().model.decoder[0].cross_attention
     steps = {"y": "decoder.0.norm_1.output", "x": computed.memory_step(trace)}
     inputs = {name: trace[step].value[:cut] for name, step in steps.items()}
     labels = {name: {"token": trace[step].labels[0][:cut]} for name, step in steps.items()}

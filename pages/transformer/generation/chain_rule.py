@@ -11,7 +11,7 @@ import torch
 from core import zoo
 from core.experiments import generation as experiment
 from core.formula import EQUATIONS
-from pages.components import lesson, state
+from pages.components import lesson, model_choice, readable_text
 from pages.components.board import Picture, heatmap
 from pages.components.formula import tint
 from pages.components.numbers import fixed, plain
@@ -42,7 +42,7 @@ def _telling(model: str, text: str) -> int:
 @lesson.panel
 def chain_rule() -> None:
     """N0-01: each word depends on the source and on the words already there; the product is the sentence."""
-    w, model, text, spelled = words(PAGE), state.model_name(), state.text(), vocabulary()
+    w, model, text, spelled = words(PAGE), model_choice.name(), readable_text.text(), vocabulary()
     own = tuple(word.id for word in passes(model, text))
     with lesson.exhibit(PAGE, "N0-01"):
         left, right = st.columns([0.3, 0.7], gap="medium")

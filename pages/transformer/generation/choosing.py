@@ -13,7 +13,7 @@ from core import decode, zoo
 from core.experiments import generation as experiment
 from core.experiments import trees
 from core.formula import EQUATIONS
-from pages.components import charts, lesson, state
+from pages.components import charts, lesson, model_choice, readable_text
 from pages.components.board import Picture, heatmap
 from pages.components.cache import shared
 from pages.components.formula import tint
@@ -94,10 +94,10 @@ def _your_sentence() -> None:
     width = one.slider(w["width"], 1, 6, 4, key="beam width")
     alpha = two.slider(w["alpha"], 0.0, 1.5, 0.6, 0.1, key="beam alpha")
     three.caption(w["beam_help"])
-    found = _beam(state.model_name(), state.text(), width, alpha)
-    places = trees.by_rank(found, 2, _lit(found, spelled, f"{width} {alpha} {state.text()}"))
+    found = _beam(model_choice.name(), readable_text.text(), width, alpha)
+    places = trees.by_rank(found, 2, _lit(found, spelled, f"{width} {alpha} {readable_text.text()}"))
     charts.tree(_nodes(places, spelled), w["length"], row=34)
-    join = state.translator().target_vocabulary
+    join = model_choice.subject().target_vocabulary
     st.dataframe([{w["sentence"]: join.join(join.decode(node.words)), w["length"]: len(node.words),
                    "log p": node.log_probability, w["score"]: node.score}
                   for node in (found.tree[i] for i in found.best)], hide_index=True, height="content", key="beam table",
@@ -113,14 +113,15 @@ def _drawn(model: str, text: str, temperature: float, top_k: int, top_p: float, 
 
 @st.fragment
 def _drawing() -> None:
-    w, spelled, found = words(PAGE), vocabulary(), passes(state.model_name(), state.text())
+    w, spelled, run = words(PAGE), vocabulary(), (model_choice.name(), readable_text.text())
+    found = passes(*run)
     left, right = st.columns([0.34, 0.66], gap="medium")
     with left:
         temperature = st.slider(w["temperature"], 0.0, 3.0, 1.0, 0.1, key="temperature")
         top_k = st.slider(w["top_k"], 0, 20, 0, key="top k")
         top_p = st.slider(w["top_p"], 0.05, 1.0, 1.0, 0.05, key="top p")
         seed = st.number_input(w["seed"], 0, 9999, 1, key="sampling seed")
-        t = st.select_slider(w["position"], range(len(found)), key=f"position {state.model_name()} {state.text()}",
+        t = st.select_slider(w["position"], range(len(found)), key=f"position {' '.join(run)}",
                              format_func=lambda i: f"{i + 1} · {spelled[found[i].id]}")
     logits = found[t].trace["logits"].value[-1]
     p = decode.distribution(logits, temperature, top_k, top_p)
@@ -132,8 +133,8 @@ def _drawing() -> None:
                         column_axis=w["next_word"], colour=tint(EQUATIONS["output.probabilities"])),
                 key="drawn from", words=words("board"))
         st.markdown(w["drawn_sentences"])
-        join = state.translator().target_vocabulary
-        for ids in _drawn(state.model_name(), state.text(), temperature, top_k, top_p, int(seed)):
+        join = model_choice.subject().target_vocabulary
+        for ids in _drawn(*run, temperature, top_k, top_p, int(seed)):
             st.markdown(f"- {join.join(join.decode(ids)) or '∅'}")
 
 

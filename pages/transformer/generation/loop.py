@@ -10,7 +10,7 @@ import streamlit as st
 from core import decode, zoo
 from core.experiments import generation as experiment
 from core.formula import EQUATIONS
-from pages.components import charts, lesson, state
+from pages.components import charts, lesson, model_choice, readable_text, session
 from pages.components.board import BoardState, Cell, Frame, board, payload
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
@@ -63,28 +63,28 @@ def loop() -> None:
             ends = st.toggle(w["may_end"], value=True, key="may end")
             endless = MOST if ends else st.slider(w["limit"], 8, 24, MOST, key="generation limit")
             limit = decode.LIMIT if ends else endless
-        found, packed, shown = _loop_board(state.model_name(), state.text(), ends, limit, language(), theme())
+        found, packed, shown = _loop_board(model_choice.name(), readable_text.text(), ends, limit, language(), theme())
         with left:
             seen = board(payload=packed, key="growing", words=words("board") | {"masked": w["unwritten"]}, url=False)
             _worked(found, seen, shown)
         with right:
             _new_word(found, int(seen.step))
-        free = passes(state.model_name(), state.text(), False, endless)
+        free = passes(model_choice.name(), readable_text.text(), False, endless)
         p = [float(word.probabilities[experiment.MARKS.end]) for word in free]
         lesson.predict(PAGE, "N1-16", ("other_word", "silence", "goes_on"), length=len(passes(
-            state.model_name(), state.text())), limit=len(free), most=max(p), last=p[-1], truth="goes_on")
+            model_choice.name(), readable_text.text())), limit=len(free), most=max(p), last=p[-1], truth="goes_on")
         lesson.stands(EQUATIONS["embedding.shift_right"])
 
 
 def _worked(found: list, seen: BoardState, shown: Sequence[int]) -> None:
     """The chosen cell of the pass on the film; while none is chosen, at the deeper depths, that of the new word."""
     t, cell = int(seen.step), seen.cell
-    step, head = _looking(zoo.load(state.model_name()))
+    step, head = _looking(zoo.load(model_choice.name()))
     if cell is not None and cell.picture.startswith("looked"):
         cell = Cell(step, None, cell.row, cell.column)
     elif cell is not None:
         cell = Cell("probabilities", None, cell.row, int(shown[cell.column]))
-    elif state.depth() != state.DEPTHS[0]:
+    elif session.depth() != session.DEPTHS[0]:
         cell = Cell("probabilities", None, t, found[t].id)
     arithmetic(found[t].trace, replace(seen, cell=cell), "growing", "probabilities", head=head)
 

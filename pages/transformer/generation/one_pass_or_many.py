@@ -9,7 +9,7 @@ import torch
 from core import zoo
 from core.experiments import generation as experiment
 from core.formula import EQUATIONS
-from pages.components import lesson, state
+from pages.components import lesson, model_choice, readable_text
 from pages.components.board import Picture, heatmap
 from pages.components.formula import tint
 from pages.components.numbers import plain
@@ -30,7 +30,7 @@ def _both_ways(model: str, text: str, masked: bool):
 @lesson.panel
 def one_pass_or_many() -> None:
     """N0-25: training's single masked pass and generation's many passes give the same logits."""
-    w, model, text = words(PAGE), state.model_name(), state.text()
+    w, model, text = words(PAGE), model_choice.name(), readable_text.text()
     with lesson.exhibit(PAGE, "N0-25"):
         masked = st.toggle(w["mask_on"], value=True, key="generation mask")
         at_once, one_by_one, ids = _both_ways(model, text, masked)

@@ -7,13 +7,13 @@ import torch
 
 from core import decode, zoo
 from core.experiments import generation as experiment
-from pages.components import state
+from pages.components import model_choice
 from pages.components.board import Picture
 from pages.components.cache import shared
 
 
 def vocabulary() -> tuple[str, ...]:
-    return state.translator().target_vocabulary.words
+    return model_choice.subject().target_vocabulary.words
 
 
 def source(model: str, text: str) -> torch.Tensor:

@@ -9,7 +9,7 @@ import torch
 from core import zoo
 from core.experiments import generation as experiment
 from core.formula import EQUATIONS
-from pages.components import lesson, state
+from pages.components import lesson, model_choice, readable_text
 from pages.components.board import Frame, Picture, board, heatmap, payload
 from pages.components.cache import shared
 from pages.components.formula import theme, tint
@@ -53,7 +53,7 @@ def costs(model: str, text: str):
 @lesson.panel
 def repeats() -> None:
     """N0-24: at each pass all rows but the last repeat; the cache keeps them instead."""
-    w, model, text = words(PAGE), state.model_name(), state.text()
+    w, model, text = words(PAGE), model_choice.name(), readable_text.text()
     with lesson.exhibit(PAGE, "N0-24"):
         packed, changed = _repeats_board(model, text, language(), theme())
         if packed is not None:
@@ -81,7 +81,7 @@ def repeats() -> None:
 def _computed(bare, cached) -> list[Picture]:
     """Which keys each pass computes: 1 computed, 0 taken from the cache, masked where there is no word yet."""
     w, spelled, count = words(PAGE), vocabulary(), len(bare.own)
-    ids = [word.id for word in passes(state.model_name(), state.text())]
+    ids = [word.id for word in passes(model_choice.name(), readable_text.text())]
     inputs = tuple(spelled[i] for i in (experiment.MARKS.start, *ids[:-1]))
     pictures = []
     for name, run in (("computed_plain", bare), ("computed_cached", cached)):

@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.experiments import parameters
 from core.experiments.parameters import Sizes
-from pages.components import charts, lesson, state
+from pages.components import charts, lesson, model_choice
 from pages.components.numbers import fixed, plain
 from pages.components.text import words
 from pages.transformer.heads import PAGE
@@ -51,7 +51,7 @@ def calculator(known: bool) -> None:
 
 def _own() -> Sizes:
     """The chosen model's sizes."""
-    translator = state.translator()
+    translator = model_choice.subject()
     own = translator.about["configuration"]
     return Sizes(own["n_layers"], own["d_model"], own["d_ff"], own["n_heads"],
                  vocabulary=round(len(translator.target_vocabulary.words) / 20) * 20)

@@ -7,7 +7,7 @@ import streamlit as st
 from core import catalog
 from core.experiments import heads
 from core.steps import Trace
-from pages.components import lesson, state
+from pages.components import lesson, model_choice, readable_text, runs
 from pages.components.board import Frame, Picture, board, payload
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic, holds
@@ -26,7 +26,7 @@ STAGES = {"input": "queries", "split": "queries", "match": "weights", "fetch": "
 @shared
 def _five(model: str, sentence: str, site: str, lang: str, base: str):
     """The five stages of one attention module, packed once."""
-    trace, w, own = state.cached_trace(model, sentence), words("walkthrough"), words(PAGE)
+    trace, w, own = runs.cached_trace(model, sentence), words("walkthrough"), words(PAGE)
     x, memory = (trace[f"{site}.{name}"].inputs[0] for name in ("queries", "keys"))
     last = f"{site}.masked_scores" if f"{site}.masked_scores" in trace else f"{site}.scores"
     shown = {"input": ((x,) if x == memory else (x, memory), ("",) if x != memory else ()),
@@ -65,7 +65,7 @@ def five_steps(trace: Trace, site: str) -> None:
     with lesson.exhibit(PAGE, "N1-11", "N2-19", "N3-10"):
         left, right = st.columns([0.66, 0.34], gap="medium")
         with left:
-            packed = _five(state.model_name(), state.text(), site, language(), theme())
+            packed = _five(model_choice.name(), readable_text.text(), site, language(), theme())
             key = f"heads five {site}"
             seen = board(payload=packed, key=key, words=words("board"), url=False)
             holds(key, (f"{site}.{result}" for result in STAGES.values()))

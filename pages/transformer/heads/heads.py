@@ -1,6 +1,6 @@
 """Many heads side by side: N0 eq (6)-(9), N1 3.1.6, N2, N3, N4; and how many parameters a Transformer has."""
 
-from pages.components import lesson, state
+from pages.components import lesson, runs
 from pages.components.bar import switchboard
 from pages.transformer.heads import PAGE
 from pages.transformer.heads.calculator import calculator
@@ -12,7 +12,7 @@ from pages.transformer.heads.which_is_trained import which_is_trained
 from pages.transformer.heads.without import without
 
 lesson.question(PAGE)
-trace, _ = switchboard.run(state.trace())
+trace, _ = switchboard.run(runs.trace())
 if trace is not None:
     one_module(trace)
     without(trace)

@@ -8,7 +8,7 @@ import streamlit as st
 from core import zoo
 from core.experiments import heads
 from core.steps import Trace
-from pages.components import charts, lesson, state
+from pages.components import charts, lesson, model_choice, readable_text, runs
 from pages.components.board import Picture, heatmap
 from pages.components.cache import shared
 from pages.components.text import words
@@ -21,7 +21,7 @@ LETTERS = "ABC"
 @shared
 def _untrained(model: str, sentence: str, seed: int) -> Trace:
     translator = zoo.load(model)
-    target = heads.own_words(state.cached_trace(model, sentence))
+    target = heads.own_words(runs.cached_trace(model, sentence))
     return heads.untrained(translator, seed).trace(sentence, target=target)
 
 
@@ -36,9 +36,9 @@ def which_is_trained(trace: Trace) -> None:
         head = lesson.numbered(controls, w["head"], count, "heads arcs")
         draw = st.session_state.setdefault("heads draw", 0)
         controls.button(w["again"], icon=":material/shuffle:", on_click=_again, key="heads again")
-        runs = [trace, *(_untrained(state.model_name(), state.text(), 2 * draw + seed) for seed in (1, 2))]
+        passes = [trace, *(_untrained(model_choice.name(), readable_text.text(), 2 * draw + seed) for seed in (1, 2))]
         order = heads.order(3, draw)
-        step, maps = trace[f"{site}.weights"], [runs[i][f"{site}.weights"].value[head] for i in order]
+        step, maps = trace[f"{site}.weights"], [passes[i][f"{site}.weights"].value[head] for i in order]
         rows, columns = step.labels[1] or (), step.labels[2] or ()
         charts.arcs(dict(zip(LETTERS, (A.tolist() for A in maps))), rows, columns, w["arcs"], w["weight"])
         picture = Picture("which", w["which"], np.stack([A.double().numpy() for A in maps]), rows,

@@ -12,7 +12,7 @@ from core import zoo
 from core.edits import Ablate
 from core.experiments import heads
 from core.steps import Trace
-from pages.components import charts, lesson, state
+from pages.components import charts, lesson, model_choice, readable_text
 from pages.components.board import Picture, heatmap
 from pages.components.glossary import told
 from pages.components.lesson.pictures import steps_of
@@ -51,12 +51,12 @@ def without(trace: Trace) -> None:
         sites = heads.sites(trace)
         if lesson.predict(PAGE, "N0-12", ("lost_encoder", "lost_self", "lost_cross", "lost_none"),
                           lambda: {"site": _worst(sites)[0]}, truth=_where):
-            _every_head(_ablations(state.model_name(), state.text()), sites)
+            _every_head(_ablations(model_choice.name(), readable_text.text()), sites)
 
 
 def _told_without(trace: Trace, edits: tuple) -> None:
-    w, vocabulary = words(PAGE), state.translator().target_vocabulary
-    (whole, without), free = _without(state.model_name(), state.text(), edits)
+    w, vocabulary = words(PAGE), model_choice.subject().target_vocabulary
+    (whole, without), free = _without(model_choice.name(), readable_text.text(), edits)
     st.markdown(f"{w['with_all']} **{escaped(vocabulary.join(heads.own_words(trace)))}**  \n"
                 f"{w['with_some']} **{escaped(vocabulary.join(free)) or '∅'}**")
     names = steps_of((*heads.own_words(trace), "</s>"))
@@ -65,7 +65,7 @@ def _told_without(trace: Trace, edits: tuple) -> None:
 
 def _worst(sites: list[str]) -> tuple[str, int]:
     """The attention and the head without which the translation loses most."""
-    found = _ablations(state.model_name(), state.text())
+    found = _ablations(model_choice.name(), readable_text.text())
     site, head = divmod(int((found.without - found.whole).argmin()), found.without.shape[1])
     return sites[site], head
 
@@ -91,7 +91,8 @@ def _every_head(found: heads.Ablations, sites: list[str]) -> None:
         site=rows[worst[0]], head=worst[1] + 1, p=plain(found.without[worst].exp()), whole=plain(math.exp(found.whole)),
         unused=_named(found.unused()), backed=_named(found.backed_up()), harmless=int((abs(loss) < 0.05).sum()),
         count=loss.size,
-        difference=plain(heads.subtraction(state.translator(), state.text(), sites[worst[0]], worst[1]), 2)))
+        difference=plain(heads.subtraction(model_choice.subject(), readable_text.text(), sites[worst[0]], worst[1]),
+                         2)))
 
 
 def _named(sites: Sequence[str]) -> str:

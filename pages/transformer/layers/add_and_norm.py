@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.experiments import layers
 from core.steps import Trace
-from pages.components import lesson, state
+from pages.components import lesson, model_choice, readable_text, runs
 from pages.components.board import Frame, board, heatmap, payload
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
@@ -44,7 +44,7 @@ def _chosen_place(places: list[str]) -> str:
 @shared
 def _add_norm(model: str, sentence: str, place: str, lang: str, base: str):
     """Residual and norm of one place, packed once."""
-    trace, w, own = state.cached_trace(model, sentence), words("walkthrough"), words(PAGE)
+    trace, w, own = runs.cached_trace(model, sentence), words("walkthrough"), words(PAGE)
     layer, number = place.rsplit(".", 1)
     added, norm = f"{layer}.residual_{number}.added", f"{layer}.norm_{number}"
     stages = {"residual": ((*trace[added].inputs, added), ("+", "=")),
@@ -61,7 +61,8 @@ def add_and_norm(trace: Trace) -> None:
     """x + f, then the norm, on the sentence; and the length of every vector through the whole stack."""
     with lesson.exhibit(PAGE, "N2-21"):
         place = _chosen_place(_places(trace))
-        packed, key = _add_norm(state.model_name(), state.text(), place, language(), theme()), f"layers add {place}"
+        packed = _add_norm(model_choice.name(), readable_text.text(), place, language(), theme())
+        key = f"layers add {place}"
         rows = len(trace[f"{place.rsplit('.', 1)[0]}.residual_1.added"].value)
         seen = board(payload=packed, key=key, words=words("board"), url=False, height=one_line(rows))
         left, right = st.columns(2, gap="large")

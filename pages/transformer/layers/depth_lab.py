@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.experiments import layers
 from core.models.layers import EncoderLayer, PreNormEncoderLayer
-from pages.components import charts, lesson, state
+from pages.components import charts, lesson, session
 from pages.components.board import heatmap
 from pages.components.lesson.pictures import matrix
 from pages.components.numbers import fixed, plain
@@ -43,7 +43,7 @@ def depth_lab() -> None:
             _curves(found)
         _cosines(found)
         _told_depth(shown[1])
-        if state.depth() == "code":
+        if session.depth() == "code":
             for column, kind in zip(st.columns(2), (EncoderLayer, PreNormEncoderLayer)):
                 column.code(inspect.getsource(kind.forward), language="python")
         lesson.erratum("R49", lambda: _table(_all(24, shown[1]), ("none", "residual", "post", "pre")))

@@ -7,7 +7,7 @@ import streamlit as st
 from core import zoo
 from core.experiments import heads, layers, parameters
 from core.steps import Trace
-from pages.components import charts, lesson, state
+from pages.components import charts, lesson, model_choice, readable_text, runs
 from pages.components.bar.said import model_words
 from pages.components.board import heatmap
 from pages.components.cell.arithmetic import arithmetic, holds
@@ -24,7 +24,7 @@ WIDE = 560  # high enough for two pictures of 256 columns one below the other, u
 @st.cache_data(max_entries=64, show_spinner=False)
 def _on(model: str, sentence: str) -> tuple[dict[str, float], dict[str, float]]:
     """The share of units that are on, trained and untrained."""
-    trace = state.cached_trace(model, sentence)
+    trace = runs.cached_trace(model, sentence)
     fresh = heads.untrained(zoo.load(model), 1).trace(sentence, target=heads.own_words(trace))
     return layers.on_share(trace), layers.on_share(fresh)
 
@@ -34,7 +34,7 @@ def feed_forward(trace: Trace) -> None:
     """Which units are on, per word; how many, trained and untrained; what the network costs."""
     with lesson.exhibit(PAGE, "N0-16", "N2-23"):
         w = words(PAGE)
-        trained, fresh = _on(state.model_name(), state.text())
+        trained, fresh = _on(model_choice.name(), readable_text.text())
         site = st.segmented_control(w["network"], list(trained), default=next(iter(trained)), required=True,
                                     format_func=layer_name, key="layers network")
         names = [f"{site}.hidden", f"{site}.activation"]
@@ -68,7 +68,7 @@ def _cost() -> None:
 
 def _collapsed(trace: Trace) -> None:
     """Without the ReLU two matrices are one; with it they are not."""
-    layer, x = state.translator().model.encoder[0], trace["encoder.0.norm_1.output"].value
+    layer, x = model_choice.subject().model.encoder[0], trace["encoder.0.norm_1.output"].value
     st.caption(words(PAGE)["collapsed"].format(difference=plain(layers.collapse(layer, x), 2),
                                                changed=f"{fixed(100 * layers.relu_matters(layer, x), 1)}%"))
 

@@ -1,6 +1,6 @@
 """What a layer is made of beside attention: residual, norm, feed-forward network. N0 4, N1 3.2, N2."""
 
-from pages.components import lesson, state
+from pages.components import lesson, runs
 from pages.components.bar import switchboard
 from pages.transformer.layers import PAGE
 from pages.transformer.layers.add_and_norm import add_and_norm
@@ -12,7 +12,7 @@ from pages.transformer.layers.norm_by_hand import norm_by_hand
 from pages.transformer.layers.who_moves import who_moves
 
 lesson.question(PAGE)
-trace, _ = switchboard.run(state.trace())
+trace, _ = switchboard.run(runs.trace())
 if trace is not None:
     who_moves(trace)
     add_and_norm(trace)

@@ -7,7 +7,7 @@ import torch
 
 from core.experiments import layers
 from core.steps import Trace
-from pages.components import lesson, state
+from pages.components import lesson, model_choice
 from pages.components.board import heatmap
 from pages.components.glossary import told
 from pages.components.lesson.pictures import matrix
@@ -20,7 +20,7 @@ def linear_or_not(trace: Trace) -> None:
     """f(2x) against 2 f(x), f(x + y) against f(x) + f(y), for every part of the first layer."""
     with lesson.exhibit(PAGE, "N1-13", "N1-14"):
         w, x = words(PAGE), trace[layers.INPUT].value.double()
-        found = layers.linearity(state.translator().model.encoder[0], x, x.flip(0))
+        found = layers.linearity(model_choice.subject().model.encoder[0], x, x.flip(0))
         left, right = st.columns([0.5, 0.5], gap="large")
         with left:
             lesson.predict(PAGE, "N1-13", ("ffn_linear", "ffn_scales", "ffn_neither"), scale=found["ffn"][0],

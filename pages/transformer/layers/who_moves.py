@@ -8,7 +8,7 @@ import torch
 from core import zoo
 from core.experiments import layers
 from core.steps import Trace
-from pages.components import lesson, state
+from pages.components import lesson, model_choice, readable_text
 from pages.components.board import Cell, go, heatmap
 from pages.components.diagram import box_of, diagram
 from pages.components.glossary import told
@@ -38,7 +38,7 @@ def who_moves(trace: Trace) -> None:
         names = [f"{i} {word}" for i, word in enumerate(labels)]
         token = st.pills(w["token"], range(len(labels)), default=min(2, len(labels) - 1), required=True,
                          format_func=names.__getitem__, key=f"layers token {len(labels)}")
-        found = _spread(state.model_name(), state.text(), token)
+        found = _spread(model_choice.name(), readable_text.text(), token)
         left, middle, right = st.columns([0.35, 0.41, 0.24], gap="medium")
         key = f"layers spread {len(labels)}"
         with middle:
@@ -52,7 +52,7 @@ def who_moves(trace: Trace) -> None:
             heatmap(drawn, key=key, words=words("board") if lesson.guessed(PAGE, "N1-04") else covers())
         others = [i for i in range(len(labels)) if i != token]
         until = found.stages.index("encoder.0.self_attention.head_outputs")
-        same, moved = _equivariance(state.model_name(), state.text())
+        same, moved = _equivariance(model_choice.name(), readable_text.text())
         with right:
             st.markdown(told(PAGE, "N1-04.how"))
             st.metric(w["reversed_without"], plain(same, 2))

@@ -10,7 +10,7 @@ from core.equations import output as equations
 from core.equations import variants
 from core.experiments import output as computed
 from core.steps import Trace
-from pages.components import charts, lesson, state
+from pages.components import charts, lesson, model_choice, readable_text, session
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.formula import formula, number
@@ -29,13 +29,13 @@ def _forced(model: str, sentence: str, answer: str) -> Trace:
 @lesson.panel
 def loss(trace: Trace) -> None:
     """The loss of each word of a translation, the reader's own if there is one. EXHIBITS N0-23."""
-    w, translator = words(PAGE), state.translator()
+    w, translator = words(PAGE), model_choice.subject()
     with lesson.exhibit(PAGE, "N0-23"):
         said = translator.target_vocabulary.join(list(trace["target"].labels[0][:-1]))
         one, two = st.columns([0.6, 0.4], gap="medium")
         answer = one.text_input(w["your_translation"], key="your_translation", placeholder=said, max_chars=300)
         epsilon = two.slider(w["smoothing"], 0.0, 0.5, 0.0, 0.05, key="smoothing")
-        run = _forced(state.model_name(), state.text(), answer.strip()) if answer.strip() else trace
+        run = _forced(model_choice.name(), readable_text.text(), answer.strip()) if answer.strip() else trace
         losses, target = computed.smoothed(run, epsilon), run["target"].labels[0]
         left, right = st.columns([0.6, 0.4], gap="medium")
         with left:
@@ -50,10 +50,10 @@ def loss(trace: Trace) -> None:
             charts.columns(steps_of(target), series, w["loss_of_word"], height=220)
         with right:
             if epsilon:
-                formula(variants.smoothed_losses.equation, depth=state.depth())
+                formula(variants.smoothed_losses.equation, depth=session.depth())
             else:
-                formula(equations.token_losses.equation, run, "token_losses", depth=state.depth())
-            formula(equations.loss.equation, run, "loss", depth=state.depth())
+                formula(equations.token_losses.equation, run, "token_losses", depth=session.depth())
+            formula(equations.loss.equation, run, "loss", depth=session.depth())
             for column, name, value in zip(st.columns(2), ("mean_loss", "floor"), (losses.mean, losses.floor)):
                 column.metric(w[name], fixed(value, 3))
             st.caption(w["forced"])

@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.experiments import output as computed
 from core.steps import Trace
-from pages.components import charts, lesson, state
+from pages.components import charts, lesson, model_choice, session
 from pages.components.board import heatmap
 from pages.components.formula import formula, number, tint
 from pages.components.lesson.pictures import matrix, one_line, step_words, steps_of
@@ -19,7 +19,7 @@ from pages.transformer.output.structure import SIZES
 @lesson.panel
 def scores(trace: Trace) -> None:
     """The likeliest words at every place, at any temperature. EXHIBITS N0-22."""
-    w, translator = step_words(PAGE), state.translator()
+    w, translator = step_words(PAGE), model_choice.subject()
     with lesson.exhibit(PAGE, "N0-22"):
         one, two, three = st.columns(3, gap="medium")
         temperature = one.slider(w["temperature"], 0.1, 10.0, 1.0, 0.1, key="temperature")
@@ -44,8 +44,8 @@ def scores(trace: Trace) -> None:
             _hand(temperature)
         with right:
             for equation in ("logits", "probabilities"):
-                formula(trace[equation].equation, trace, equation, depth=state.depth())
-            own = state.translator().about["configuration"]
+                formula(trace[equation].equation, trace, equation, depth=session.depth())
+            own = model_choice.subject().about["configuration"]
             paper = computed.costs(*SIZES["paper"])
             here = computed.costs(trace["logits"].value.shape[-1], own["d_model"], own["d_ff"], own["n_layers"])
             lesson.predict(PAGE, "N0-22", ("cost_tenth", "cost_half", "cost_same"),
@@ -63,7 +63,7 @@ def _hand(temperature: float) -> None:
 
 
 def _r14(trace: Trace) -> None:
-    w, translator = words(PAGE), state.translator()
+    w, translator = words(PAGE), model_choice.subject()
     said, n_0 = computed.narrow_output(translator, trace), len(trace["target"].value)
     printed, right = st.columns(2)
     printed.metric(w["columns"], str(n_0))

@@ -8,7 +8,7 @@ import streamlit as st
 from core import zoo
 from core.experiments import output as computed
 from core.steps import Trace
-from pages.components import lesson, state
+from pages.components import lesson, model_choice, readable_text, runs
 from pages.components.board import board, payload
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
@@ -32,7 +32,7 @@ def _never_trained(model: str, sentence: str) -> Trace:
 @shared
 def _box(model: str, sentence: str, box: str, trained: bool, lang: str, base: str):
     """The pictures of one box of the drawing, packed."""
-    trace = state.cached_trace(model, sentence) if trained else _never_trained(model, sentence)
+    trace = runs.cached_trace(model, sentence) if trained else _never_trained(model, sentence)
     w = step_words(PAGE)
     found = [stop for stop in stops(trace, trace.plan) if stop.box is not None and stop.box.id == box]
     named = dict.fromkeys(name for stop in found for name in stop.pictures)
@@ -43,7 +43,7 @@ def _box(model: str, sentence: str, box: str, trained: bool, lang: str, base: st
 @lesson.panel
 def structure(trace: Trace) -> None:
     """Every box opens its pictures; the same boxes before any training. EXHIBITS N1-01."""
-    w, model, sentence = words(PAGE), state.model_name(), state.text()
+    w, model, sentence = words(PAGE), model_choice.name(), readable_text.text()
     boxes = [box.id for box in trace.plan.boxes(trace)]
     with lesson.exhibit(PAGE, "N1-01"):
         left, right = st.columns([0.36, 0.64], gap="medium")

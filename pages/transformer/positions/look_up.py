@@ -11,7 +11,7 @@ from core import zoo
 from core.equations import embedding
 from core.experiments import positions as computed
 from core.steps import Trace
-from pages.components import charts, lesson, state
+from pages.components import charts, lesson, model_choice, readable_text, runs
 from pages.components.board import BoardState, heatmap
 from pages.components.lesson.pictures import shown, titled
 from pages.components.numbers import plain
@@ -21,14 +21,14 @@ from pages.transformer.positions import PAGE
 
 @st.cache_data(show_spinner=False, max_entries=64)
 def _touched(model: str, sentence: str) -> np.ndarray:
-    trace, translator = state.cached_trace(model, sentence), zoo.load(model)
+    trace, translator = runs.cached_trace(model, sentence), zoo.load(model)
     return computed.touched(translator.model, trace["source"].value, trace["target"].value).numpy()
 
 
 @lesson.panel
 def look_up(trace: Trace) -> None:
     """One-hot rows times the table are rows of the table. EXHIBITS N0-04, N1-02, N2-16."""
-    w, translator = words(PAGE), state.translator()
+    w, translator = words(PAGE), model_choice.subject()
     ids, W_E = trace["source"].value, trace.parameters["source_embedding.W_E"]
     vocabulary, labels = translator.source_vocabulary.words, trace["source"].labels[0]
     with lesson.exhibit(PAGE, "N0-04", "N1-02", "N2-16"):
@@ -87,7 +87,7 @@ def _look_up_tries(ids: list[int], W_E, pocket: list[int], near: tuple[str, ...]
     """Which rows learn from this sentence, and how large the first rows are."""
     left, right = st.columns(2, gap="large")
     with left:
-        gradient = _touched(state.model_name(), state.text())
+        gradient = _touched(model_choice.name(), readable_text.text())
         rows = int((np.abs(gradient).max(-1) > 0).sum())
         if lesson.predict(PAGE, "N0-04", ["all_rows", "own_rows", "one_row"], rows=str(rows), words=str(len(set(ids))),
                           all=str(len(W_E)), truth="own_rows"):

@@ -1,6 +1,6 @@
 """From the word to its vector, and from the place to a wave: N0 section 2, N1 sections 1 and 2, N2, N3, N4."""
 
-from pages.components import lesson, state
+from pages.components import lesson, runs
 from pages.components.bar import switchboard
 from pages.transformer.positions import PAGE
 from pages.transformer.positions.claims import claims
@@ -13,7 +13,7 @@ from pages.transformer.positions.turning import turning
 from pages.transformer.positions.waves import waves
 
 lesson.question(PAGE)
-trace, _ = switchboard.run(state.trace())
+trace, _ = switchboard.run(runs.trace())
 if trace is not None:
     look_up(trace)
 waves()

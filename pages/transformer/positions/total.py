@@ -9,7 +9,7 @@ from core.equations import embedding, variants
 from core.experiments import positions as computed
 from core.notes import N0
 from core.steps import Trace
-from pages.components import charts, lesson, state
+from pages.components import charts, lesson, runs
 from pages.components.board import heatmap
 from pages.components.lesson.pictures import shown, titled
 from pages.components.text import words
@@ -23,7 +23,7 @@ def total(trace: Trace) -> None:
     with lesson.exhibit(PAGE, "N0-07"):
         d = trace["source_embedding.scaled"].value.shape[-1]
         scaled = st.toggle(w["with_root"].format(d=d), True, key="total root")
-        run = trace if scaled else state.trace((Skip("source_embedding.scaled"),))
+        run = trace if scaled else runs.trace((Skip("source_embedding.scaled"),))
         word = "scaled" if scaled else "lookup"
         heatmap([shown(run[f"source_embedding.{step}"], PAGE) for step in (word, "positions", "positioned")],
                 key="total", words=words("board"), operators=("+", "="), height=420)
@@ -56,7 +56,7 @@ def _directions(trace: Trace) -> None:
 def root(trace: Trace) -> None:
     """R17: this sentence without the root (as printed) and with it; and fresh embeddings of width 512."""
     w, drawn = words(PAGE), computed.two_words(512)
-    printed = state.trace((Skip("source_embedding.scaled"),))
+    printed = runs.trace((Skip("source_embedding.scaled"),))
     columns = st.columns(2)
     for column, run, name, length in ((columns[0], printed, "printed", "norm"), (columns[1], trace, "right", "scaled")):
         with column:

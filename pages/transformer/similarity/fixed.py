@@ -7,7 +7,7 @@ import torch
 
 from core.experiments import attention, similarity
 from core.steps import Trace
-from pages.components import lesson, state
+from pages.components import lesson, model_choice, readable_text, runs
 from pages.components.lesson.one_head import picture, product, show
 from pages.components.lesson.pictures import titled
 from pages.components.text import words
@@ -19,9 +19,9 @@ def fixed(trace: Trace) -> None:
     """A fully connected layer over tokens keeps its W; attention computes A anew for each sentence."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-09"):
-        others = state.SENTENCES[state.model_name()][:8]
-        sentence = st.selectbox(w["sentence"], list(dict.fromkeys((state.text(), *others))), key="fixed sentence")
-        other = state.cached_trace(state.model_name(), sentence)
+        offered = dict.fromkeys((readable_text.text(), *model_choice.SENTENCES[model_choice.name()][:8]))
+        sentence = st.selectbox(w["sentence"], list(offered), key="fixed sentence")
+        other = runs.cached_trace(model_choice.name(), sentence)
         labels, own = (one["source"].labels[0] for one in (other, trace))
         W, A = similarity.fc_weights(len(own)), other["encoder.0.self_attention.weights"].value[0]
         X = other["source_embedding.positioned"].value.double()

@@ -7,7 +7,7 @@ import torch
 
 from core.experiments import similarity
 from core.steps import Trace
-from pages.components import charts, lesson, state
+from pages.components import charts, lesson, model_choice
 from pages.components.lesson.cover import cover, covers
 from pages.components.lesson.one_head import product, show
 from pages.components.lesson.pictures import titled
@@ -89,7 +89,7 @@ def _field(asked: Trace) -> None:
 
 
 def _named_matrices(trace: Trace | None) -> None:
-    parameters = trace.parameters if trace is not None else state.translator().model.state_dict()
+    parameters = trace.parameters if trace is not None else model_choice.subject().model.state_dict()
     path = "encoder.0.self_attention."
     names = [name.removeprefix(path) for name in parameters if name.startswith(f"{path}W_")]
     st.code("\n".join(f"{name}  {' × '.join(map(str, parameters[path + name].shape))}" for name in names),

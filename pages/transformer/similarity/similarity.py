@@ -1,6 +1,6 @@
 """What a score measures: dot product and cosine, Gram matrices, questions to a picture. N1 3.1.1, N4."""
 
-from pages.components import lesson, state
+from pages.components import lesson, runs
 from pages.components.bar import switchboard
 from pages.transformer.similarity import PAGE
 from pages.transformer.similarity.fixed import fixed
@@ -11,7 +11,7 @@ from pages.transformer.similarity.stacked import stacked
 from pages.transformer.similarity.tied import tied
 
 lesson.question(PAGE)
-trace, _ = switchboard.run(state.trace())
+trace, _ = switchboard.run(runs.trace())
 if trace is None:
     gram(None)
     patches()

@@ -12,7 +12,7 @@ from core import zoo
 from core.experiments import symmetry as computed
 from core.models.transformer import Transformer
 from core.steps import Trace
-from pages.components import charts, lesson, state
+from pages.components import charts, lesson, model_choice
 from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.lesson.pictures import titled
@@ -34,7 +34,7 @@ def double(name: str) -> Transformer:
 def reordered(trace: Trace) -> None:
     """f(PX) beside P f(X) on the reader's sentence. EXHIBITS N4-16."""
     w, labels = words(PAGE), trace["source"].labels[0]
-    model, ids = double(state.model_name()), trace["source"].value
+    model, ids = double(model_choice.name()), trace["source"].value
     with lesson.exhibit(PAGE, "N4-16"):
         left, right = st.columns([0.58, 0.42], gap="large")
         with left:

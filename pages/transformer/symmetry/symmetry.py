@@ -1,13 +1,13 @@
 """What a Transformer does not see by itself: the order of its words. N4, permutation and positions."""
 
-from pages.components import lesson, state
+from pages.components import lesson, runs
 from pages.transformer.symmetry import PAGE
 from pages.transformer.symmetry.convolution import convolution
 from pages.transformer.symmetry.reordered import reordered
 from pages.transformer.symmetry.word_twice import word_twice
 
 lesson.question(PAGE)
-trace = state.trace()
+trace = runs.trace()
 if trace is not None:
     reordered(trace)
     word_twice()

@@ -9,7 +9,7 @@ import torch
 
 from core.equations import embedding
 from core.experiments import symmetry as computed
-from pages.components import charts, lesson, state
+from pages.components import charts, lesson, model_choice, readable_text
 from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.lesson.pictures import titled
@@ -23,11 +23,11 @@ GAPS = (1, 13, 100)
 
 def _sentence() -> tuple[list[str], bool]:
     """The words of the reader's sentence if one occurs in it twice, else of the notes'; and whether it is theirs."""
-    translator = state.translator()
-    tokens = translator.read(state.text())
+    translator = model_choice.subject()
+    tokens = translator.read(readable_text.text())
     if computed.twice(tokens):
         return tokens, True
-    return translator.read(words(PAGE)[f"twice_{state.model_name()}"]), False
+    return translator.read(words(PAGE)[f"twice_{model_choice.name()}"]), False
 
 
 @lesson.panel
@@ -39,7 +39,7 @@ def word_twice() -> None:
     with lesson.exhibit(PAGE, "N4-18"):
         st.markdown(" ".join(f":blue-background[**{t}**]" if t in repeated else t.replace("*", r"\*") for t in tokens))
         st.caption(w["own_sentence" if own else "note_sentence"])
-        model, ids = double(state.model_name()), state.translator().ids(tokens)
+        model, ids = double(model_choice.name()), model_choice.subject().ids(tokens)
         word = in_link(st.segmented_control)(w["which"], list(repeated), default=list(repeated)[-1], required=True,
                                              key="twice word")
         first, last = repeated.get(word) or next(iter(repeated.values()))

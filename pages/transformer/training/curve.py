@@ -7,7 +7,7 @@ import streamlit as st
 from core import zoo
 from core.experiments import training as experiment
 from core.formula import EQUATIONS
-from pages.components import charts, lesson, state
+from pages.components import charts, lesson, model_choice
 from pages.components.numbers import fixed, plain
 from pages.components.text import words
 from pages.transformer.training import PAGE
@@ -17,7 +17,7 @@ from pages.transformer.training.emergence import errors
 @lesson.panel
 def curve() -> None:
     """The loss over the whole training, what it led to, and each head's alignment error."""
-    w, name = words(PAGE), state.model_name()
+    w, name = words(PAGE), model_choice.name()
     about = zoo.load(name).about
     with lesson.exhibit(PAGE, "curve"):
         left, right = st.columns([0.62, 0.38], gap="medium")

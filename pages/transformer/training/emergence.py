@@ -9,7 +9,7 @@ import streamlit as st
 from core import zoo
 from core.experiments import training as experiment
 from core.formula import EQUATIONS
-from pages.components import charts, lesson, state
+from pages.components import charts, lesson, model_choice, readable_text
 from pages.components.board import Frame, Picture, board, payload
 from pages.components.cache import shared
 from pages.components.formula import theme, tint
@@ -20,8 +20,8 @@ from pages.transformer.training import PAGE
 
 def _sentence(possible: bool) -> str:
     """The reader's sentence if it is for the model of the snapshots and can be run, or else that model's example."""
-    own = possible and bool(zoo.snapshots(state.model_name()))
-    return state.text() if own else state.EXAMPLES[experiment.NAME]
+    own = possible and bool(zoo.snapshots(model_choice.name()))
+    return readable_text.text() if own else model_choice.EXAMPLES[experiment.NAME]
 
 
 @st.cache_data(ttl=60, max_entries=1, show_spinner=False)

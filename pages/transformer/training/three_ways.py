@@ -9,7 +9,7 @@ from core.data.vocabulary import Marks
 from core.equations import embedding
 from core.experiments import reversal as experiment
 from core.formula import EQUATIONS
-from pages.components import charts, lesson, state
+from pages.components import charts, lesson, model_choice
 from pages.components.board import Picture, heatmap
 from pages.components.formula import tint
 from pages.components.glossary import told
@@ -149,7 +149,7 @@ def _r12(trace) -> None:
     """Which inputs each position sees, and where its answer stands among them: as printed, and shifted."""
     w = words(PAGE)
     target = experiment.target(0) if trace is None else trace["target"].value
-    vocabulary = experiment.SYMBOLS if trace is None else state.translator().target_vocabulary.words
+    vocabulary = experiment.SYMBOLS if trace is None else model_choice.subject().target_vocabulary.words
     shifted = embedding.shift_right(target, Marks().start)
     inputs = {name: [vocabulary[i] for i in ids.tolist()] for name, ids in (("printed", target), ("right", shifted))}
     allowed, spelled = embedding.look_ahead_mask(shifted, shifted).numpy(), inputs["printed"]

@@ -1,6 +1,6 @@
 """Training: where the weights come from. Snapshots of a translator, its loss, and a small model trained on the page."""
 
-from pages.components import lesson, state
+from pages.components import lesson, runs
 from pages.transformer.training import PAGE
 from pages.transformer.training.curve import curve
 from pages.transformer.training.emergence import emergence
@@ -9,7 +9,7 @@ from pages.transformer.training.strangers import strangers
 from pages.transformer.training.three_ways import three_ways
 
 lesson.question(PAGE)
-trace = state.trace()
+trace = runs.trace()
 emergence(trace is not None)
 curve()
 norms()

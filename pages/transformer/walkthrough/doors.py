@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.notes import N0
 from core.steps import Trace
-from pages.components import state, treated
+from pages.components import model_choice, readable_text, treated
 from pages.components.bar.onward import WALK
 from pages.components.board import go
 from pages.components.links import script
@@ -48,8 +48,8 @@ def _first(module: str) -> str:
 
 def _another() -> str:
     """The example after the present sentence."""
-    examples = state.SENTENCES[state.model_name()]
-    at = examples.index(state.text()) if state.text() in examples else -1
+    examples = model_choice.SENTENCES[model_choice.name()]
+    at = examples.index(readable_text.text()) if readable_text.text() in examples else -1
     return examples[(at + 1) % len(examples)]
 
 

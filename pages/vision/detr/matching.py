@@ -8,7 +8,7 @@ import torch
 from core.equations import matching as equations
 from core.equations import set_loss
 from core.experiments import detr as computed
-from pages.components import charts, lesson, state
+from pages.components import charts, lesson, model_choice
 from pages.components.board import heatmap
 from pages.components.cell.arithmetic import arithmetic, holds
 from pages.components.lesson.pictures import shown, tints
@@ -80,7 +80,7 @@ def _loss(read: Reading, match: list[int]) -> None:
                     tones=[0 if i in match else -1 for i in range(len(wanted))])
     with middle:
         distances, overlaps = (trace[f"matching.{name}"].value for name in ("distances", "generalized_overlaps"))
-        rules = state.translator().model.matching
+        rules = model_choice.subject().model.matching
         terms = {}
         for j, (name, slot) in enumerate(zip(read.names(), match)):
             terms[f"{name} · L1"] = rules.by_distance * float(distances[slot, j])

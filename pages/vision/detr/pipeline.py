@@ -11,7 +11,7 @@ from core.data import scenes
 from core.equations import detection as equations
 from core.experiments import detr as computed
 from core.experiments import published_vision as published
-from pages.components import charts, lesson, state
+from pages.components import charts, lesson, model_choice
 from pages.components.board import heatmap
 from pages.components.cell.arithmetic import arithmetic, holds
 from pages.components.compose import Rules, Thing, compose
@@ -138,7 +138,7 @@ def _without_places() -> dict[str, float]:
 
 def _r83(read: Reading) -> None:
     """How far this scene's encoder outputs would be off if places were added to the values too."""
-    w, model = words(PAGE), zoo.load(state.model_name()).model
+    w, model = words(PAGE), zoo.load(model_choice.name()).model
     off = [computed.values_too(read.trace, layer.self_attention, f"encoder.{i}.self_attention")
            for i, layer in enumerate(model.encoder)]
     for column, i, one in zip(st.columns(len(off)), range(1, len(off) + 1), off):

@@ -9,7 +9,7 @@ import numpy as np
 
 from core.data import scenes
 from core.steps import Trace
-from pages.components import state
+from pages.components import model_choice, readable_text, runs
 from pages.components.formula import PALETTE
 from pages.components.pixels import Box
 from pages.components.text import words
@@ -43,8 +43,8 @@ class Reading:
 
 def reading() -> Reading:
     """The scene that the link holds, read by the detector under study."""
-    detector = state.translator()
-    return Reading(detector.read(state.text()), state.trace(), len(detector.about["classes"]))
+    detector = model_choice.subject()
+    return Reading(detector.read(readable_text.text()), runs.trace(), len(detector.about["classes"]))
 
 
 def slot_names(read: Reading) -> list[str]:

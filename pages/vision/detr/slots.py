@@ -9,7 +9,7 @@ from core.data import scenes
 from core.equations import detection as equations
 from core.experiments import detr as computed
 from core.steps import Trace
-from pages.components import lesson, state
+from pages.components import lesson, model_choice
 from pages.components.address import in_link
 from pages.components.cache import shared
 from pages.components.formula import PALETTE
@@ -34,7 +34,7 @@ def slots(read: Reading) -> None:
         guessed = lesson.predict(PAGE, "N3-16", OPTIONS, lambda: _told(read), "all_the_same")
         same = in_link(row.toggle)(w["same_queries"], False, key="same queries") if guessed else False
         with place:
-            _panels(_equal(state.model_name(), scenes.written(read.scene)) if same else read.trace, read, layer)
+            _panels(_equal(model_choice.name(), scenes.written(read.scene)) if same else read.trace, read, layer)
         lesson.stands(equations.empty_slots.equation, equations.class_probabilities.equation)
 
 
@@ -64,7 +64,7 @@ def _panels(trace: Trace, read: Reading, layer: int) -> None:
 def _told(read: Reading) -> dict[str, str | float]:
     """The largest difference between what two slots say, with their own queries and with the same."""
     given = scenes.written(read.scene)
-    traces = {"own": read.trace, "same": _equal(state.model_name(), given)}
+    traces = {"own": read.trace, "same": _equal(model_choice.name(), given)}
     told = {"slots": str(read.trace["heads.box.boxes"].value.shape[1])}
     for name, trace in traces.items():
         p, b = (trace[f"heads.{step}"].value[-1] for step in ("class_probabilities", "box.boxes"))

@@ -1,6 +1,6 @@
 """The masked autoencoder: hide most of a picture and paint it again. N2 section 3.3; He et al. 2021."""
 
-from pages.components import lesson, state
+from pages.components import lesson, runs
 from pages.vision.mae import PAGE
 from pages.vision.mae.ablations import ablations, against_others
 from pages.vision.mae.painted import painted
@@ -11,7 +11,7 @@ from pages.vision.mae.shuffle import shuffle
 from pages.vision.mae.target import target
 
 lesson.question(PAGE)
-trace = state.trace()
+trace = runs.trace()
 if trace is not None:
     painted(trace)
     shuffle(trace)

@@ -7,7 +7,7 @@ import streamlit as st
 
 from core.equations import reconstruction
 from core.steps import Trace
-from pages.components import lesson, state
+from pages.components import lesson, model_choice, readable_text, warm_up
 from pages.components.bar.seen import small
 from pages.components.numbers import Numeral
 from pages.components.pixels import Panel, pixels
@@ -43,18 +43,18 @@ def painted(trace: Trace) -> None:
 
 def _controls(w: dict[str, str]) -> None:
     """Which digit, how much is hidden, and which mask: all three are the text in the link."""
-    state.ready()
+    warm_up.ready()
     from core import zoo
 
-    subject = zoo.load(state.model_name())
-    read = subject.read(state.text())
+    subject = zoo.load(model_choice.name())
+    read = subject.read(readable_text.text())
 
     def put(**changes) -> None:
         st.session_state["text"] = subject.written(read._replace(**changes))
 
     with st.container(horizontal=True, gap="xsmall", key="pictures-mae"):
-        for number, text in enumerate(state.SENTENCES[state.model_name()][:SHOWN], 1):
-            st.button(f"![{words('app')['picture_n'].format(n=number)}]({small(state.model_name(), text)})",
+        for number, text in enumerate(model_choice.SENTENCES[model_choice.name()][:SHOWN], 1):
+            st.button(f"![{words('app')['picture_n'].format(n=number)}]({small(model_choice.name(), text)})",
                       key=f"digit {number}", on_click=lambda text=text: put(picture=subject.read(text).picture))
     row = st.container(horizontal=True, vertical_alignment="bottom")
     at = min(PERCENT, key=lambda p: abs(p - 100 * read.ratio))

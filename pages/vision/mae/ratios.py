@@ -9,7 +9,7 @@ import streamlit as st
 from core.experiments import mae as computed
 from core.experiments import mask_ratio
 from core.experiments import published_vision as published
-from pages.components import charts, lesson, state
+from pages.components import charts, lesson, model_choice, readable_text, runs, warm_up
 from pages.components.numbers import Numeral, fixed
 from pages.components.pixels import Panel, pixels
 from pages.components.text import words
@@ -35,13 +35,13 @@ def higher() -> None:
 
 
 def _panels(w: dict[str, str]) -> list[Panel]:
-    state.ready()
+    warm_up.ready()
     from core import zoo
 
-    subject, found = zoo.load(state.model_name()), []
-    read = subject.read(state.text())
+    subject, found = zoo.load(model_choice.name()), []
+    read = subject.read(readable_text.text())
     for percent in PERCENT:
-        trace = state.cached_trace(subject.name, subject.written(read._replace(ratio=percent / 100)))
+        trace = runs.cached_trace(subject.name, subject.written(read._replace(ratio=percent / 100)))
         picture, hidden = paper(trace["picture"].value.numpy()), trace["masking.hidden"].value.numpy()
         found += [Panel(w["hidden_share"].format(percent=percent), masked(picture, hidden)),
                   Panel(w["answer"], paper(trace["unpatched"].value.numpy()),

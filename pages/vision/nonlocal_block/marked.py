@@ -10,7 +10,7 @@ import torch
 from core import catalog
 from core.data import marks
 from core.steps import Trace
-from pages.components import state
+from pages.components import model_choice, readable_text, runs
 from pages.components.text import words
 from pages.vision.nonlocal_block import PAGE
 
@@ -46,10 +46,10 @@ class Reading:
 
 def reading() -> Reading:
     """The picture that the link holds, read by the network without block and by the one with it."""
-    given = state.text()
-    traces = {name: state.cached_trace(name, given) for name in catalog.names("marker")}
+    given = readable_text.text()
+    traces = {name: runs.cached_trace(name, given) for name in catalog.names("marker")}
     plain, block = sorted(traces, key=lambda name: "block.weights" in traces[name])
-    places, colours = state.translator().read(given)
+    places, colours = model_choice.subject().read(given)
     return Reading(places, colours, (plain, block), traces[plain], traces[block])
 
 

@@ -9,7 +9,7 @@ from core.data import digits
 from core.equations import vision
 from core.experiments import vit as computed
 from core.steps import Trace
-from pages.components import charts, lesson, state
+from pages.components import charts, lesson, model_choice, readable_text, warm_up
 from pages.components.bar.seen import small
 from pages.components.cache import shared
 from pages.components.draw import draw
@@ -48,7 +48,7 @@ def _put(text: str) -> None:
 
 @st.cache_data(max_entries=4, show_spinner=False)
 def _mistaken(model: str) -> list[str]:
-    state.ready()
+    warm_up.ready()
     from core import zoo
 
     return computed.mistaken(zoo.load(model))
@@ -56,7 +56,7 @@ def _mistaken(model: str) -> list[str]:
 
 def _wrong(w: dict[str, str]) -> None:
     """The held-out digits that the model reads wrong, to pick."""
-    model = state.model_name()
+    model = model_choice.name()
     found = _mistaken(model)
     st.caption(w["wrong"].format(count=len(found), all=len(digits.split()["test"])))
     with st.container(horizontal=True, gap="xsmall", key="pictures-wrong"):
@@ -94,14 +94,14 @@ def paper(image: np.ndarray) -> np.ndarray:
 
 @shared
 def _moved(model: str, text: str) -> dict[str, float]:
-    state.ready()
+    warm_up.ready()
     from core import zoo
 
     return computed.without_places(zoo.load(model), text)
 
 
 def _shuffled() -> dict[str, float]:
-    return _moved(state.model_name(), state.text())
+    return _moved(model_choice.name(), readable_text.text())
 
 
 def _sizes(trace: Trace) -> None:
@@ -114,8 +114,8 @@ def _sizes(trace: Trace) -> None:
 
 def _zero(trace: Trace) -> None:
     """With a head of zeros every class has the same share, whatever the picture."""
-    state.ready()
+    warm_up.ready()
     from core import zoo
 
-    likely = computed.with_zero_head(zoo.load(state.model_name()).model, trace["picture"].value)
+    likely = computed.with_zero_head(zoo.load(model_choice.name()).model, trace["picture"].value)
     st.metric(words(PAGE)["zero_head"], plain(float(likely.max())), border=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from core.experiments import vit as computed
-from pages.components import charts, lesson, state
+from pages.components import charts, lesson, readable_text
 from pages.components.address import in_link
 from pages.components.cache import shared
 from pages.components.text import words
@@ -24,8 +24,8 @@ def bias() -> None:
     with lesson.exhibit(PAGE, "N2-29"):
         by = in_link(st.select_slider)(w["shift"], (1, 2, 3), value=2, key="vit shift")
         if lesson.guessed(PAGE, "N2-29"):
-            found = _moved(state.text(), by)
+            found = _moved(readable_text.text(), by)
             charts.bars({w[f"bias_{name}"]: value for name, value in found.items()}, w["largest_difference"],
                         scale="log", tones=(0, 1, 0, 1))
-        lesson.predict(PAGE, "N2-29", ("moves_along", "stays", "changes"), lambda: _moved(state.text(), by),
+        lesson.predict(PAGE, "N2-29", ("moves_along", "stays", "changes"), lambda: _moved(readable_text.text(), by),
                        lambda found: "moves_along" if found["circular"] < 1e-10 < found["invariance"] else "")

@@ -8,7 +8,7 @@ from core.equations import vision
 from core.experiments import published_vision as published
 from core.experiments import vit as computed
 from core.steps import Trace
-from pages.components import charts, lesson, state
+from pages.components import charts, lesson, model_choice, runs, warm_up
 from pages.components.board import heatmap
 from pages.components.cell.arithmetic import arithmetic, holds
 from pages.components.lesson.pictures import shown, titled
@@ -42,11 +42,11 @@ def embedded(trace: Trace) -> None:
 
 def _alike(trace: Trace) -> None:
     """Cosines of the learned positions: does a place resemble its neighbours?"""
-    state.ready()
+    warm_up.ready()
     from core import zoo
 
     names = trace["embedding.patch_embedding.patches"].labels[0]
-    found = computed.position_similarity(zoo.load(state.model_name()).model)
+    found = computed.position_similarity(zoo.load(model_choice.name()).model)
     heatmap(titled(PAGE, "cosines", found, names, names, row_link="place", column_link="other", limit=1.0),
             key="positions alike", words=words("board"), height=360)
 
@@ -70,8 +70,8 @@ def _convolution() -> dict[str, float]:
 
 def _class_token() -> None:
     """How far the class tokens of two examples are apart where the encoder reads them, and after its last layer."""
-    w, model = words(PAGE), state.model_name()
-    pair = [state.cached_trace(model, text) for text in state.SENTENCES[model][:2]]
+    w, model = words(PAGE), model_choice.name()
+    pair = [runs.cached_trace(model, text) for text in model_choice.SENTENCES[model][:2]]
     for column, step, name in zip(st.columns(2), (STEPS[1], "encoder_norm.output"), ("class_read", "class_last")):
         first, second = (trace[step].value[0] for trace in pair)
         column.metric(w[name], plain(float((first - second).abs().max()), 3), border=True)

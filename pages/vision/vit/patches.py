@@ -7,7 +7,7 @@ import streamlit as st
 
 from core.experiments import vit as computed
 from core.steps import Trace
-from pages.components import lesson, state
+from pages.components import lesson, model_choice, readable_text, warm_up
 from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cache import shared
@@ -22,7 +22,7 @@ LARGE, SMALLER = 224, (32, 16, 14)
 
 @shared
 def _cut(model: str, text: str, side: int) -> Trace:
-    state.ready()
+    warm_up.ready()
     from core import zoo
 
     return computed.cut(zoo.load(model).picture(text), side)
@@ -34,7 +34,7 @@ def patches() -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N0-26"):
         side = in_link(st.select_slider)(w["side"], SIDES, value=2, key="vit side")
-        trace = _cut(state.model_name(), state.text(), side)
+        trace = _cut(model_choice.name(), readable_text.text(), side)
         count, pixels = trace["patches"].shape
         st.markdown(w["cut"].format(side=side, count=count, pixels=pixels, cells=count**2))
         holds("cut", ("picture", "patches"))
@@ -50,7 +50,7 @@ def patches() -> None:
                               w["attention_cells"]: [computed.patch_count(LARGE, p) ** 2 for p in SMALLER]},
                              hide_index=True)
         lesson.erratum("R33", _orders)
-        lesson.erratum("R34", lambda: _upper(state.model_name(), state.text()))
+        lesson.erratum("R34", lambda: _upper(model_choice.name(), readable_text.text()))
 
 
 def _halved() -> dict[str, float]:
@@ -79,7 +79,7 @@ def _upper(model: str, text: str) -> None:
 
 @shared
 def _half(model: str, text: str) -> Trace:
-    state.ready()
+    warm_up.ready()
     from core import zoo
 
     whole = zoo.load(model).picture(text)

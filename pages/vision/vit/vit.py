@@ -1,6 +1,6 @@
 """The Vision Transformer: a picture as a sentence of patches. N0 section 9, N2; Dosovitskiy et al. 2020."""
 
-from pages.components import lesson, state
+from pages.components import lesson, runs
 from pages.vision.vit import PAGE
 from pages.vision.vit.answer import answer
 from pages.vision.vit.bias import bias
@@ -13,7 +13,7 @@ from pages.vision.vit.results import results
 from pages.vision.vit.sizes import sizes
 
 lesson.question(PAGE)
-trace = state.trace()
+trace = runs.trace()
 if trace is not None:
     answer(trace)
     patches()

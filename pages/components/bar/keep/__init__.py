@@ -7,7 +7,7 @@ import io
 
 import streamlit as st
 
-from pages.components import state
+from pages.components import model_choice, readable_text, runs
 from pages.components.modules import component
 from pages.components.text import words
 
@@ -25,8 +25,8 @@ def keep(run: bool) -> None:
 def _save(w: dict[str, str]) -> None:
     from core.edits import to_text
 
-    why = state.obstacle(state.edits()) if state.edits() else ""  # without edits nothing is in the way
-    run = functools.partial(_archive, state.model_name(), state.text(), to_text(state.edits()))
+    why = runs.obstacle(runs.edits()) if runs.edits() else ""  # without edits nothing is in the way
+    run = functools.partial(_archive, model_choice.name(), readable_text.text(), to_text(runs.edits()))
     st.download_button(w["save_run"], data=run, file_name="run.npz", mime="application/octet-stream",
                        icon=":material/download:", on_click="ignore", width="stretch", disabled=bool(why))
     if why:
@@ -38,5 +38,5 @@ def _archive(model: str, text: str, edits: str) -> bytes:
     from core.edits import from_text
 
     buffer = io.BytesIO()
-    state.cached_trace(model, text, from_text(edits)).save(buffer)
+    runs.cached_trace(model, text, from_text(edits)).save(buffer)
     return buffer.getvalue()

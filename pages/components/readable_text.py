@@ -1,0 +1,52 @@
+"""The text under study: what was typed, if the model can read it; and why it cannot."""
+
+from __future__ import annotations
+
+import functools
+
+import streamlit as st
+
+from core import catalog
+from pages.components import model_choice, session, warm_up
+
+UNREADABLE = {**dict.fromkeys(model_choice.PICTURES, "no_picture"), "language_model": "no_verse", "cloze": "no_gap"}
+"""What is said of something that a kind of model cannot read, where not ``no_words``."""
+
+BOX = 501
+"""Letters that a box for a sentence holds: one more than can be read, so that what is too long is known to be."""
+
+
+def text() -> str:
+    """The sentence under study: what was typed; if that cannot be read, the last one that could, or an example."""
+    model = model_choice.name()
+    said = session.typed() or model_choice.EXAMPLES[model]
+    if not unread(model, said)[0]:
+        return said
+    return st.session_state.get("read last", {}).get(model, model_choice.EXAMPLES[model])
+
+
+def keep_text() -> None:
+    """Remember the sentence under study, to stay on the page when the next one cannot be read."""
+    st.session_state.setdefault("read last", {})[model_choice.name()] = text()
+
+
+@functools.lru_cache(maxsize=1024)
+def unread(model: str, sentence: str) -> tuple[str, int]:
+    """Why the model cannot read a sentence, as a key of the words in ``state.toml``, and its limit; "" if it can.
+
+    Raises UnusableError where no other sentence would help, which is not kept: the files may be mended.
+    """
+    warm_up.ready()
+    from core import zoo
+    from core.subjects import LongLineError, LongTextError, LongWordError, TooLongError
+
+    try:
+        zoo.load(model).read(sentence)
+    except TooLongError as error:
+        known = {LongLineError: "long_line", LongTextError: "long_text", LongWordError: "long_word"}
+        return known.get(type(error), "too_long"), error.limit
+    except catalog.UnusableError:
+        raise
+    except ValueError:
+        return UNREADABLE.get(catalog.kind(model), "no_words"), 0
+    return "", 0

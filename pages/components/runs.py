@@ -1,0 +1,79 @@
+"""The forward passes that belong to a session's choices: shared between sessions and never changed."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core import catalog
+from core.check import Check
+from pages.components import model_choice, readable_text, session, warm_up
+from pages.components.cache import shared
+from pages.components.text import words
+
+CHECKED = 64
+"""Cells of a step whose arithmetic is worked again to say that they agree; a few milliseconds."""
+
+
+def edits() -> tuple:
+    """The interventions that are in force; see ``switchboard.py``, which makes them."""
+    return tuple(edit for edit in _linked_edits() if not _of_another_length(edit))
+
+
+def dropped_edits() -> tuple:
+    """Orders of words in the link that were made for a sentence of another length."""
+    return tuple(edit for edit in _linked_edits() if _of_another_length(edit))
+
+
+def _linked_edits() -> tuple:
+    from core.edits import from_text
+
+    return from_text(session.edits_text())
+
+
+def _of_another_length(edit) -> bool:
+    from core.edits import Permute
+
+    return isinstance(edit, Permute) and len(edit.order) != len(model_choice.subject().read(readable_text.text()))
+
+
+def trace(edits: tuple = ()):
+    """The forward pass of the sentence under study; None, with a message on the page, if the edits do not fit it."""
+    why = obstacle(edits)
+    if why:
+        st.warning(why, icon=":material/undo:")
+        return None
+    return cached_trace(model_choice.name(), readable_text.text(), edits)
+
+
+def is_own(run) -> bool:
+    """Whether this is the unchanged run of the sentence under study, which a notebook can make again."""
+    try:
+        return not model_choice.pictured() and run is cached_trace(model_choice.name(), readable_text.text())
+    except ValueError:
+        return False
+
+
+def obstacle(edits: tuple = ()) -> str:
+    """Why the sentence under study cannot be run under these edits, and what to do; nothing if it can."""
+    try:
+        cached_trace(model_choice.name(), readable_text.text(), edits)
+    except catalog.UnusableError:
+        raise
+    except ValueError:
+        return words("switchboard")["does_not_fit"]
+    return ""
+
+
+@shared
+def cached_trace(model: str, sentence: str, edits: tuple = ()):
+    """A run by model, text and edits, shared by all sessions."""
+    warm_up.ready()
+    from core import zoo
+
+    return zoo.load(model).trace(sentence, edits)
+
+
+@shared
+def agreement(model: str, sentence: str, step: str) -> Check:
+    """How many cells of a step agree with their arithmetic worked a second time; of many, of CHECKED drawn by lot."""
+    return cached_trace(model, sentence).check(step, CHECKED)

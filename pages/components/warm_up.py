@@ -1,0 +1,53 @@
+"""Loading torch and the default model in the background, while the first page is read."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import threading
+
+from core import catalog
+from pages.components import session
+
+PATIENCE = 2.0
+_wanted, _there = threading.Event(), threading.Event()
+
+
+@functools.cache
+def warm() -> threading.Thread:
+    """Load torch and the default model in the background, so that the first page need not wait for them.
+
+    The loading begins when somebody needs it, or else after PATIENCE seconds: it would slow down the first page.
+    """
+    thread = threading.Thread(target=_load_default, daemon=True)
+    thread.start()
+    return thread
+
+
+def ready() -> None:
+    """Wait until torch and the default model are there."""
+    _wanted.set()
+    warm()
+    _there.wait()
+
+
+def _load_default() -> None:
+    _wanted.wait(PATIENCE)
+    import gc
+
+    try:
+        import torch
+
+        from core import zoo
+
+        torch.set_num_threads(1)
+        with contextlib.suppress(catalog.UnusableError):  # which the page that needs it will tell
+            zoo.load(session.MODELS[0]).trace(catalog.examples(session.MODELS[0])[0])
+    finally:
+        _there.set()
+    # what later pages ask for; who waits for the model does not wait for these
+    import pandas  # noqa: F401 - by which Streamlit sends charts and tables; the first page has none
+    import torch.fx.experimental.symbolic_shapes  # which the first gradient asks for: half a second
+
+    gc.collect()
+    gc.freeze()
