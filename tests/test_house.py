@@ -138,7 +138,9 @@ def cached(path):
                 yield node, decorator
 
 
-SESSION = re.compile(r"\b(session_state|query_params|state\.(translator|trace|text|model_name|depth|edits|chosen))\b")
+SESSION = re.compile(r"\b(session_state|query_params|model_choice\.(subject|models|name|pictured|answers_in_kind)"
+                     r"|readable_text\.(text|keep_text)|runs\.(trace|edits|dropped_edits|is_own|obstacle)"
+                     r"|session\.(chosen|depth|typed|edits_text))\b")
 
 
 def test_caches_are_bounded_and_know_no_session():
