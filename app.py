@@ -12,8 +12,8 @@ from streamlit.runtime.pages_manager import PagesManager
 from core.files import ASSETS, UnusableError
 from pages.components import health, model_choice, turnstile, warm_up
 from pages.components.bar import bar
-from pages.components.bar.onward import follow
-from pages.components.bar.turn import turn
+from pages.components.bar.navigation import follow
+from pages.components.bar.page_footer import page_footer
 from pages.components.gate import Gate
 from pages.components.glossary import cards
 from pages.components.lesson import contents
@@ -62,7 +62,7 @@ def run() -> None:
         raise UnusableError(f"No {' or '.join(kinds)} could be read when the server was started.")
     with contents.collected():
         page.run()
-    turn(found, path)
+    page_footer(found, path)
     cards()
     warm_up.warm()  # after the first page is on its way
 

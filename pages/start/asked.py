@@ -11,7 +11,7 @@ import streamlit as st
 from core import catalog
 from pages.components import model_choice, readable_text, session
 from pages.components.bar import said
-from pages.components.bar.onward import lead_on
+from pages.components.bar.navigation import lead_on
 from pages.components.text import linked, words
 from pages.start import stored
 

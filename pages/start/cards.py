@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.components.bar.onward import WALK, lead_on
+from pages.components.bar.navigation import WALK, lead_on
 from pages.components.board import go
 from pages.components.modules import written
 from pages.components.text import words

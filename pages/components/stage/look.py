@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.lazy import lazy
 from core.steps import Trace
-from pages.components.bar.onward import WALK
+from pages.components.bar.navigation import WALK
 from pages.components.board import Cell, Follow, Halo, go
 from pages.components.stage import drawing, follow
 from pages.components.stage.findings import Finding, finding

@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.steps import Step, Trace
 from pages.components import model_choice, readable_text
-from pages.components.bar.onward import WALK
+from pages.components.bar.navigation import WALK
 from pages.components.board import Cell, go
 from pages.components.cell import Link, advance
 from pages.components.cell.arithmetic import terms

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.edits import Edit
 from pages.components.bar import switchboard
-from pages.components.bar.onward import WALK
+from pages.components.bar.navigation import WALK
 from pages.components.board import go
 from pages.components.diagram import box_of, diagram, off, turned
 from pages.components.stage.look import Look

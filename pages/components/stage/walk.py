@@ -12,7 +12,7 @@ from core.edits import Edit
 from core.steps import Trace
 from pages.components import model_choice, readable_text, runs, session, turnstile
 from pages.components.bar import switchboard
-from pages.components.bar.onward import WALK
+from pages.components.bar.navigation import WALK
 from pages.components.board import BoardState, Cell, board, cell_from_text, go
 from pages.components.cell import badge
 from pages.components.formula import theme

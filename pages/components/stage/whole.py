@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.edits import Edit
 from pages.components import model_choice, readable_text, runs
-from pages.components.bar.onward import WALK
+from pages.components.bar.navigation import WALK
 from pages.components.board import Follow, go
 from pages.components.cache import shared
 from pages.components.diagram import off

@@ -7,7 +7,7 @@ import streamlit as st
 from core import zoo
 from core.experiments import alignment as computed
 from pages.components import lesson, warm_up
-from pages.components.bar.onward import lead_on
+from pages.components.bar.navigation import lead_on
 from pages.components.bar.said import answer
 from pages.components.text import escaped, words
 from pages.sequences.alignment import PAGE

@@ -9,7 +9,7 @@ import streamlit as st
 from core.experiments import couplets as computed
 from pages.components import lesson
 from pages.components.address import in_link
-from pages.components.bar.onward import WALK, lead_on
+from pages.components.bar.navigation import WALK, lead_on
 from pages.components.board import Cell, go
 from pages.components.numbers import fixed, plain
 from pages.components.text import words

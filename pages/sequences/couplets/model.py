@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.data import verses
 from pages.components import lesson
-from pages.components.bar.onward import lead_on
+from pages.components.bar.navigation import lead_on
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.sequences.couplets import PAGE

@@ -9,7 +9,7 @@ from core.experiments import verse
 from core.measures import cloze as measures
 from pages.components import charts, lesson
 from pages.components.address import in_link
-from pages.components.bar.onward import lead_on
+from pages.components.bar.navigation import lead_on
 from pages.components.cache import shared
 from pages.components.text import words
 from pages.sequences.language_models import PAGE

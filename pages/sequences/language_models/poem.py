@@ -9,7 +9,7 @@ import streamlit as st
 from core.experiments import verse
 from pages.components import charts, lesson
 from pages.components.address import in_link, number, remembered
-from pages.components.bar.onward import lead_on
+from pages.components.bar.navigation import lead_on
 from pages.components.numbers import fixed
 from pages.components.text import words
 from pages.sequences.language_models import PAGE

@@ -7,7 +7,7 @@ import streamlit as st
 from core.notes import N0
 from core.steps import Trace
 from pages.components import model_choice, readable_text, treated
-from pages.components.bar.onward import WALK
+from pages.components.bar.navigation import WALK
 from pages.components.board import go
 from pages.components.links import script
 from pages.components.stage.run import ENDING

@@ -10,7 +10,7 @@ from pages.components.glossary import with_cards
 from pages.components.text import language, words
 
 
-def turn(pages: Mapping[str, st.Page], path: str) -> None:
+def page_footer(pages: Mapping[str, st.Page], path: str) -> None:
     """Below the page ``path`` of these pages, which stand in the order in which they are read.
 
     Below the last one the way leads to the first. Links keep what is chosen, as those of the menu do.
