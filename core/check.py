@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 import random
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import numpy as np
+from torch import Tensor
 
+from core.cells import Cell
 from core.formula import Worked
-
-if TYPE_CHECKING:
-    from core.steps import Step, Trace
 
 MOST_CELLS = 4096
 MOST_TERMS = 2**24  # of all sampled cells together: a softmax over 50,000 words is checked in 335 cells
@@ -28,21 +28,18 @@ class Check(NamedTuple):
     total: int
 
 
-def check(trace: Trace, name: str, most: int = MOST_CELLS) -> Check:
-    """Compare worked cells of a step with its value; all zeros for what was given or edited.
+def check(values: Sequence[Tensor], arithmetic: Callable[[int, Cell], Worked], most: int = MOST_CELLS) -> Check:
+    """Compare the value of each call of a step with the worked cells, ``arithmetic(call, cell)``.
 
     At most ``most`` cells, drawn with a fixed seed, and fewer where a cell has very many terms.
     """
-    step = trace[name]
-    if step.equation is None or step.edited:
-        return Check(0, 0, 0.0, 0)
-    total = sum(value.numel() for value in step.values)
+    total = sum(value.numel() for value in values)
     cells, agree, largest, terms = 0, 0, 0.0, 0
     with np.errstate(all="ignore"):
         for place in random.Random(0).sample(range(total), min(total, most)):
-            call, at = _located(step, place)
-            worked = trace.arithmetic(step, call, at)
-            value = float(step.values[call][at])
+            call, at = _located(values, place)
+            worked = arithmetic(call, at)
+            value = float(values[call][at])
             cells, agree = cells + 1, agree + agrees(worked, value)
             difference = 0.0 if worked.result == value else abs(worked.result - value)
             largest = math.nan if math.isnan(difference) else max(difference, largest)  # NaN, once there, stays
@@ -63,10 +60,10 @@ def agrees(worked: Worked, value: float) -> bool:
     return bool(worked.result == value < math.inf)
 
 
-def _located(step: Step, place: int) -> tuple[int, tuple[int, ...]]:
+def _located(values: Sequence[Tensor], place: int) -> tuple[int, Cell]:
     """(call, cell of its value) of the cell that comes at this place when all are counted through."""
-    for call, value in enumerate(step.values):
+    for call, value in enumerate(values):
         if place < value.numel():
             return call, tuple(int(i) for i in np.unravel_index(place, tuple(value.shape)))
         place -= value.numel()
-    raise IndexError(f"{step.name} has no cell number {place}.")
+    raise IndexError(f"There is no cell number {place} behind the last.")

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from core.steps import Reference, Step
+from core.step import Reference, Step
 
 
 def labels_of(steps: Mapping[str, Step], step: Step, declared: Mapping) -> tuple[tuple[str, ...] | None, ...]:
@@ -22,8 +20,8 @@ def labels_of(steps: Mapping[str, Step], step: Step, declared: Mapping) -> tuple
                 known.setdefault(axis, words)
     orders = step.orders.items()
     known |= {axis: tuple(known[axis][i] for i in o) for axis, o in orders if len(known.get(axis, ())) == len(o)}
-    lengths = zip(*(value.shape for value in step.values))
-    sizes = [len(step.values)] if step.repeated else []
+    lengths = zip(*step.shapes)
+    sizes = [len(step.shapes)] if step.repeated else []
     sizes += [n[0] if len(set(n)) == 1 else None for n in lengths]
     return tuple(known[a] if a in known and len(known[a]) == n else None for a, n in zip(step.axes, sizes))
 
@@ -36,7 +34,7 @@ def of_later_calls(steps: Mapping[str, Step], declared: Mapping) -> None:
     found = False
     for step in steps.values():
         if step.repeated and step.labels[0] is None:
-            told = (other.labels[0] for other in step.later(steps) if len(other.labels[0] or ()) == len(step.values))
+            told = (other.labels[0] for other in step.later(steps) if len(other.labels[0] or ()) == len(step.shapes))
             words = next(told, None)
             if words is not None:
                 found = True

@@ -12,12 +12,22 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
-if TYPE_CHECKING:
-    from core.steps import Trace
+
+class Recorded(Protocol):
+    """What a plan asks of a trace (``core.steps.Trace``)."""
+
+    def __iter__(self) -> Iterator[str]:
+        """The names of the steps, in the order of computation."""
+
+    def __getitem__(self, name: str) -> Any:
+        """A step: its ``inputs`` and its ``equation``."""
+
+    def derived(self, key: Hashable, make: Callable[[], Any]) -> Any:
+        """What is kept with the trace."""
 
 
 @dataclass(frozen=True)
@@ -64,14 +74,14 @@ class Plan:
                     found.append((column, block, _layer(match)))
         return found
 
-    def boxes(self, trace: Trace) -> list[Box]:
+    def boxes(self, trace: Recorded) -> list[Box]:
         """The boxes that have steps in this trace, in the order in which they are finished; kept with the trace.
 
         A given step that no block names lies in the box of the first step that reads it, or outside if none does.
         """
         return trace.derived(("boxes", self), lambda: self._boxes(trace))
 
-    def _boxes(self, trace: Trace) -> list[Box]:
+    def _boxes(self, trace: Recorded) -> list[Box]:
         lies = self._lies(trace)
         first = {}  # the lowest layer of each repeated block
         for _, block, layer in lies.values():
@@ -89,7 +99,7 @@ class Plan:
                 for (column, block, layer), steps in grouped.items()]
         return sorted(made, key=lambda box: order[box.steps[-1]])
 
-    def box_of(self, trace: Trace, step: str) -> Box | None:
+    def box_of(self, trace: Recorded, step: str) -> Box | None:
         """The box in which a step of this trace lies, or None. For many steps, read ``boxes`` once."""
         return next((box for box in self.boxes(trace) if step in box.steps), None)
 
@@ -103,7 +113,7 @@ class Plan:
                                                      .replace("{l-1}", f"{{{layer}}}"))
         return None
 
-    def _lies(self, trace: Trace) -> dict[str, tuple[str, Block, int | None]]:
+    def _lies(self, trace: Recorded) -> dict[str, tuple[str, Block, int | None]]:
         """Where each step lies: by its name, or else, if given, beside its first reader."""
         lies = {step: places[0] for step in trace if (places := self.places(step))}
         given = {step for step in trace if step not in lies and trace[step].equation is None}

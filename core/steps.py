@@ -1,201 +1,80 @@
-"""Steps, and the trace they form: values by name, and for every cell the cells it was made from."""
+"""The trace that steps form: values by name, and for every cell the cells it was made from."""
 
 from __future__ import annotations
 
+import functools
 import json
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from difflib import get_close_matches
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
-import torch
 from torch import Tensor
 
-from core import labels, streams
 from core.cells import Cell, Numbers, behind
 from core.check import MOST_CELLS, Check, check
-from core.formula import Equation, Origin, Worked
-from core.lazy import lazy
+from core.formula import Origin, Worked
 from core.plan import Plan
+from core.step import Call, Reference, Step
 
 T = TypeVar("T")
 
 
-class Call(NamedTuple):
-    """One evaluation of an equation, as it happened."""
+class Parameters(Mapping):
+    """The parameters of a model, by name: each a detached view of it."""
 
-    name: str
-    equation: Equation | None
-    args: tuple
-    value: Tensor
-    axis: str | None = None
-    edited: bool = False
-    axes: tuple[str, ...] = ()
-    labels: Mapping[str, Sequence[str]] = {}
-    shows: str = ""
-    orders: Mapping[str, tuple[int, ...]] = {}  # axes whose entries an edit has reordered: entry i was order[i]
+    def __init__(self, parameters: Mapping[str, Tensor]):
+        self._parameters = parameters
 
+    def __getitem__(self, name: str) -> Tensor:
+        return self._parameters[name].detach()
 
-@dataclass(frozen=True)
-class Reference:
-    """What an input was: a step's value (of one call, if the step repeats), a parameter, or a constant (no name)."""
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._parameters)
 
-    name: str | None
-    call: int | None = None
-    parameter: bool = False
-
-
-class Step:
-    """One named result of a forward pass.
-
-    ``value``: detached tensor; its axes are named by ``axes``; ``labels`` holds the words along an axis, or None.
-    ``values``: the value of each call, also where their shapes differ, without a copy: to be read only.
-    ``inputs``: names of the steps and parameters it read; ``edited``: whether an intervention changed it.
-    ``shows``: how it looks, one of ``core.formula.SHOWS``. ``streams`` and ``pairs``: the words that each axis runs
-    along, see ``core.streams``. ``letter``: the notes' letter for it in this model's plan, as LaTeX, or None.
-    """
-
-    def __init__(self, calls: list[Call], references: list[tuple[Reference, ...]]):
-        first = calls[0]
-        self.name, self.equation, self.edited = first.name, first.equation, any(c.edited for c in calls)
-        self.shows = first.equation.shows if first.equation else first.shows
-        self._calls, self.references = calls, references
-        self.repeated = first.axis is not None or len(calls) > 1
-        own = first.equation.output if first.equation else first.axes
-        batch = ("batch", "batch_2", "batch_3")[: first.value.ndim - len(own)]
-        self.values = [call.value.detach() for call in calls]
-        self.axes = ((first.axis or "call",) if self.repeated else ()) + batch + own
-        self.labels: tuple[tuple[str, ...] | None, ...] = (None,) * len(self.axes)
-        self.streams: tuple[str, ...] = ("",) * len(self.axes)
-        self.pairs: tuple[tuple[tuple[str, str], ...] | None, ...] = (None,) * len(self.axes)
-        self.plan = Plan({})
-
-    @lazy
-    def letter(self) -> str | None:
-        """The letter of exactly this result here ("X^{[2]}")."""
-        return self.plan.letter(self.name)
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        """The shape of ``value``, which is not copied for it. ValueError if repeated calls differ in shape."""
-        first = self.values[0].shape
-        if any(value.shape != first for value in self.values):
-            raise ValueError(f"{self.name} was computed in several shapes; read its values one by one.")
-        return ((len(self.values),) if self.repeated else ()) + tuple(first)
-
-    @property
-    def _shapes(self) -> str:
-        """The shape in words: that of the value, or those of the calls where they differ."""
-        shapes = dict.fromkeys(tuple(value.shape) for value in self.values)
-        return str(self.shape) if len(shapes) == 1 else f"of one of its calls ({', '.join(map(str, shapes))})"
-
-    @lazy
-    def value(self) -> Tensor:
-        """The numbers, a copy in the shape of ``axes``. ValueError if repeated calls differ in shape."""
-        shape = self.shape
-        return torch.stack(self.values).reshape(shape)
-
-    def at(self, cell: Cell) -> float:
-        """The number in one cell, its call in front if the step repeats. IndexError for a cell that does not exist."""
-        call, at = self.split(self.checked(cell))
-        return float(self.values[call][at])
-
-    def checked(self, cell: Cell) -> Cell:
-        """The same cell in plain whole numbers. IndexError if there is none such."""
-        call, at = self.split(cell) if len(cell) == len(self.axes) else (-1, ())
-        if not 0 <= call < len(self.values) or not all(0 <= i < n for i, n in zip(at, self.values[call].shape)):
-            raise IndexError(f"{self.name} has the shape {self._shapes}; there is no cell {tuple(cell)}.")
-        return tuple(int(i) for i in cell)
-
-    @property
-    def tensor(self) -> Tensor:
-        """The value as it stood in the computation: differentiable if recorded with ``gradients=True``.
-
-        ValueError for a step that was computed several times.
-        """
-        if self.repeated:
-            raise ValueError(f"{self.name} was computed several times; take its calls one by one.")
-        return self._calls[0].value
-
-    @lazy
-    def inputs(self) -> tuple[str, ...]:
-        """The steps and parameters it read, each once."""
-        return tuple(dict.fromkeys(r.name for refs in self.references for r in refs if r.name is not None))
-
-    def arguments(self, call: int) -> tuple:
-        """The arguments of one call: tensors and constants, as they were passed."""
-        return self._calls[call].args
-
-    def split(self, cell: Cell) -> tuple[int, Cell]:
-        """A cell of the value as (number of the call, cell within that call's value)."""
-        return (cell[0], tuple(cell[1:])) if self.repeated else (0, tuple(cell))
-
-    def computed(self, cell: Cell) -> tuple[int, Cell]:
-        """The same, where that cell stood before an edit reordered an axis."""
-        call, at = self.split(cell)
-        orders, axes = self._calls[call].orders, self.axes[len(self.axes) - len(at):]
-        return call, tuple(orders[axis][i] if axis in orders else i for axis, i in zip(axes, at))
-
-    @property
-    def own_labels(self) -> Mapping[str, Sequence[str]]:
-        """The words that a given step came with."""
-        return self._calls[0].labels
-
-    @property
-    def orders(self) -> Mapping[str, tuple[int, ...]]:
-        """The new order of each axis that an edit has permuted."""
-        return self._calls[0].orders
-
-    def later(self, steps: Mapping[str, Step]) -> list[Step]:
-        """The steps along the same times that its second and later calls read."""
-        names = dict.fromkeys(r.name for call in self.references[1:] for r in call if not r.parameter)
-        return [s for name in names if (s := steps.get(name)) and s.repeated and s.axes[0] == self.axes[0]]
-
-    def __repr__(self) -> str:
-        return f"Step({self.name}: {' '.join(self.axes)} = {self._shapes})"
+    def __len__(self) -> int:
+        return len(self._parameters)
 
 
 class Trace(Mapping):
-    """Every step of one forward pass, by name, in the order it was computed."""
+    """Every step of one forward pass, by name, in the order it was computed.
 
-    def __init__(self, parameters: Mapping[str, Tensor], labels: Mapping, plan: Plan | None = None):
-        self.plan = plan or Plan({})
-        self._calls: list[Call] = []
-        self._labels = labels
-        self._derived: tuple[int, dict[Hashable, Any]] = (0, {})
-        self.parameters = {name: value.detach() for name, value in parameters.items()}
-        self._parameter_names = {id(value): name for name, value in parameters.items()}
+    ``grown``: the steps so far, while the pass is still being recorded; see ``core.builder``. ``blocks``: those of a
+    deep model (``core.blocks.Blocks``), or None.
+    """
+
+    def __init__(self, parameters: Mapping[str, Tensor], plan: Plan | None, grown: Callable[[], dict[str, Step]],
+                 blocks=None):
+        self.plan, self.blocks = plan or Plan({}), blocks
+        self._grown: Callable[[], dict[str, Step]] | None = grown
+        self._steps_now: dict[str, Step] = {}
+        self._derived: dict[Hashable, Any] = {}
+        self.parameters = Parameters(parameters)
 
     @property
     def _steps(self) -> dict[str, Step]:
-        return self.derived("steps", self._grouped)
+        if self._grown is not None:
+            now = self._grown()
+            if now is not self._steps_now:
+                self._steps_now, self._derived = now, {}
+        return self._steps_now
+
+    def close(self) -> None:
+        """The pass has ended: no more steps will come."""
+        _ = self._steps
+        self._grown = None
 
     def derived(self, key: Hashable, make: Callable[[], T]) -> T:
         """What ``make`` reads off the steps, kept with them under a key; made anew once the recording has gone on."""
-        if self._derived[0] != len(self._calls):
-            self._derived = len(self._calls), {}
-        kept = self._derived[1]
-        if key not in kept:
-            kept[key] = make()
-        return kept[key]
+        _ = self._steps
+        if key not in self._derived:
+            self._derived[key] = make()
+        return self._derived[key]
 
-    def _grouped(self) -> dict[str, Step]:
-        origin = {key: Reference(name, parameter=True) for key, name in self._parameter_names.items()}
-        grouped: dict[str, tuple[list, list]] = {}
-        for call in self._calls:
-            calls, references = grouped.setdefault(call.name, ([], []))
-            references.append(tuple(origin.get(id(a), Reference(None)) for a in call.args))
-            origin[id(call.value)] = Reference(call.name, len(calls))
-            calls.append(call)
-        steps: dict[str, Step] = {}
-        for name, (calls, references) in grouped.items():
-            steps[name] = Step(calls, references)
-            steps[name].labels = labels.labels_of(steps, steps[name], self._labels)
-            steps[name].plan = self.plan
-        labels.of_later_calls(steps, self._labels)
-        streams.follow(steps)
-        return steps
+    @property
+    def recorded_calls(self) -> dict[str, list[Call]]:
+        """The calls of each step as they are kept."""
+        return {name: step.recorded for name, step in self._steps.items()}
 
     def __getitem__(self, name: str) -> Step:
         try:
@@ -251,8 +130,14 @@ class Trace(Mapping):
         return step.equation.work(at, *numbers)
 
     def check(self, name: str, most: int = MOST_CELLS) -> Check:
-        """Compare worked cells, at most so many, with the picture: how many agree, the largest difference."""
-        return check(self, name, most)
+        """Compare worked cells, at most so many, with the value: how many agree, the largest difference.
+
+        All zeros for what was given or edited.
+        """
+        step = self[name]
+        if step.equation is None or step.edited:
+            return Check(0, 0, 0.0, 0)
+        return check(step.values, functools.partial(self.arithmetic, step), most)
 
     def save(self, path) -> None:
         """Write all steps to a NumPy archive, with axes, labels and wiring as JSON under the key ``about``.

@@ -8,10 +8,8 @@ produces the next. A step's ``streams`` name the stream of each axis ("" for fea
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from core.steps import Step
+from core.step import Step
 
 ENTRIES = frozenset({"token", "query", "key", "time", "patch", "place", "slot", "object", "target", "past", "new",
                      "other"})
@@ -83,5 +81,5 @@ def _pairs(steps: Mapping[str, Step], stream: str, produced: Mapping[str, str],
 
 def _sizes(step: Step) -> list[int | None]:
     """The length of each axis; None where the calls differ."""
-    lengths = [n[0] if len(set(n)) == 1 else None for n in zip(*(value.shape for value in step.values))]
-    return [len(step.values), *lengths] if step.repeated else lengths
+    lengths = [n[0] if len(set(n)) == 1 else None for n in zip(*step.shapes)]
+    return [len(step.shapes), *lengths] if step.repeated else lengths

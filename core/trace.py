@@ -16,9 +16,12 @@ from fnmatch import fnmatchcase
 import torch
 from torch import Tensor, nn
 
+from core.blocks import Blocks, Entry, block_paths, is_deep
+from core.builder import TraceBuilder
 from core.edits import MisfitError
 from core.formula import EQUATIONS, Equation, Part, Row, Worked, checked_shows
-from core.steps import Call, Step, Trace
+from core.step import Call, Step
+from core.steps import Trace
 
 __all__ = ["EQUATIONS", "Equation", "Module", "Part", "Row", "Step", "Trace", "Worked", "equation", "given", "record"]
 
@@ -59,7 +62,7 @@ class Module(nn.Module):
             return super().__call__(*args, **kwargs)
         outer = recorder.enter(self)
         try:
-            return super().__call__(*args, **kwargs)
+            return recorder.run(self, super().__call__, args, kwargs)
         finally:
             recorder.leave(outer)
 
@@ -86,17 +89,29 @@ class record:  # noqa: N801 - used as ``with record(model) as trace:``
     ``strict``: raise ValueError where an edit names a step that never ran or a place that is not there; otherwise such
     an edit is left out; and where edited numbers grow too large. An edit that makes the pass itself impossible is a
     ValueError in any case.
+    ``only``: patterns of names; other steps are not kept.
+    ``deep``: keep of the model's blocks an outline, and compute their steps when they are asked for; by the model's
+    size where None. ``earlier``: a deep trace of the same input without edits; blocks before the first edited step are
+    taken from it.
     """
 
     def __init__(self, model: nn.Module, *edits, labels: Mapping | None = None, gradients: bool = False,
-                 strict: bool = True):
-        self.edits, self.found, self.applied = edits, {}, set()
+                 strict: bool = True, only: Sequence[str] = (), deep: bool | None = None,
+                 earlier: Trace | None = None):
+        self.model, self.edits, self.found, self.applied = model, edits, {}, set()
         self.paths = {id(module): f"{name}." if name else "" for name, module in model.named_modules()}
         self.path, self.axis = "", None
         self.counts: dict[str, int] = {}
-        self.trace = Trace(dict(model.named_parameters()), labels or {}, getattr(model, "plan", None))
-        self.calls = self.trace._calls
-        self.gradients, self.strict = gradients, strict
+        deep = not gradients and (is_deep(model) if deep is None else deep)
+        layers = block_paths(model) if deep else {}
+        self.blocks = Blocks(layers, self.again) if layers else None
+        plan, parameters = getattr(model, "plan", None), dict(model.named_parameters())
+        self.builder = TraceBuilder(parameters, labels or {}, plan, self.blocks)
+        self.trace = Trace(parameters, plan, self.builder.steps, self.blocks)
+        self.gradients, self.strict, self.only = gradients, strict, only
+        self.inside = ""  # the path of the block that is running
+        self.earlier = earlier if self.blocks is not None and earlier is not None and earlier.blocks else None
+        self.unchanged = unchanged_blocks(self.earlier, edits) if self.earlier is not None else frozenset()
 
     def __enter__(self) -> Trace:
         if getattr(_local, "recorder", None) is not None:
@@ -113,18 +128,45 @@ class record:  # noqa: N801 - used as ``with record(model) as trace:``
         unused = [edit for edit in self.edits if id(edit) not in self.applied]
         if kind is None and unused and self.strict:
             raise ValueError(self.why_unused(unused[0]))
-        if kind is None and self.applied and self.strict:
-            self.check_finite()
+        self.trace.close()
 
-    def check_finite(self) -> None:
+    def check_finite(self, name: str, value: Tensor) -> None:
         """ValueError if an edit made numbers that are none. What a mask hides is minus infinity, and may be."""
-        for call in self.calls:
-            if call.value.is_floating_point() and not (call.value.isfinite() | call.value.isneginf()).all():
-                raise ValueError(f"With these edits the numbers grow too large for 32 bits, first in {call.name}.")
+        if value.is_floating_point() and not (value.isfinite() | value.isneginf()).all():
+            raise ValueError(f"With these edits the numbers grow too large for 32 bits, first in {name}.")
+
+    def run(self, module: Module, forward: Callable, args: tuple, kwargs: Mapping):
+        """The result of a module; of a deep model's block, with what it was given kept."""
+        path = self.blocks.paths.get(id(module)) if self.blocks is not None and not self.inside else None
+        if path is None:
+            return forward(*args, **kwargs)
+        if path in self.unchanged and same_input(self.earlier.blocks.entries(path), args):
+            return self.builder.adopt(path, self.earlier.blocks, self.earlier.recorded_calls)
+        before = {name: len(calls) for name, calls in self.builder.calls.items()}
+        held = tuple(map(as_given, args)), {key: as_given(value) for key, value in kwargs.items()}
+        self.inside = path
+        try:
+            output = forward(*args, **kwargs)
+        finally:
+            self.inside = ""
+        self.builder.leave(path, before, Entry(*held, output))
+        return output
+
+    def again(self, path: str, entries: Sequence[Entry]) -> dict[str, list[Call]]:
+        """The calls of a block's runs, computed anew with the same edits."""
+        outer, _local.recorder = getattr(_local, "recorder", None), None
+        block = self.model.get_submodule(path)
+        try:
+            with record(self.model, *self.edits, strict=False, deep=False) as trace:
+                for entry in entries:
+                    block(*map(as_given, entry.args), **{key: as_given(v) for key, v in entry.kwargs.items()})
+            return trace.recorded_calls
+        finally:
+            _local.recorder = outer
 
     def why_unused(self, edit) -> str:
         """A sentence for the reader on an edit that changed nothing."""
-        names = dict.fromkeys(call.name for call in self.calls)
+        names = self.builder.calls
         if any(edit in found for found in self.found.values()):
             return f"{edit} names a call that was never made."
         if edit.step in names:
@@ -145,7 +187,7 @@ class record:  # noqa: N801 - used as ``with record(model) as trace:``
 
     def given(self, name: str, value: Tensor, axes: tuple[str, ...], labels: dict, shows: str) -> None:
         """Remember a value that no equation made."""
-        self.calls.append(Call(self.path + name, None, (), value, None, False, axes, labels, shows))
+        self.builder.add(self.path + name, None, (), value, axes=axes, labels=labels, shows=shows)
 
     def edits_of(self, name: str) -> list:
         """The edits whose pattern names this step; the same one for all layers is ``*.scores``."""
@@ -164,7 +206,10 @@ class record:  # noqa: N801 - used as ``with record(model) as trace:``
                 value = self.edited(edit, declared, args, value, number)
             value = value.clone()  # its own also where an edit passes an input on: links go by identity
         orders = {edit.axis: edit.order for edit in edits if hasattr(edit, "order") and id(edit) in self.applied}
-        self.calls.append(Call(name, declared, args, value, self.axis, bool(edits), orders=orders))
+        if self.applied and self.strict:
+            self.check_finite(name, value)
+        if not self.only or any(fnmatchcase(name, pattern) for pattern in self.only):
+            self.builder.add(name, declared, args, value, axis=self.axis, edited=bool(edits), orders=orders)
         return value
 
     def edited(self, edit, declared: Equation, args: tuple, value: Tensor, number: int) -> Tensor:
@@ -178,3 +223,25 @@ class record:  # noqa: N801 - used as ``with record(model) as trace:``
         if changed is not value:
             self.applied.add(id(edit))
         return changed
+
+
+def unchanged_blocks(earlier: Trace, edits: Sequence) -> frozenset[str]:
+    """The blocks of an earlier trace all of whose steps come before the first that an edit names."""
+    names = list(earlier)
+    first = next((i for i, name in enumerate(names) if any(fnmatchcase(name, edit.step) for edit in edits)), len(names))
+    before = set(names[:first])
+    return frozenset(path for path in earlier.blocks if before.issuperset(earlier.blocks.names(path)))
+
+
+def same_input(entries: Sequence[Entry], args: tuple) -> bool:
+    """Whether a block ran once and was given the very numbers that it is given now."""
+    if len(entries) != 1 or len(entries[0].args) != len(args):
+        return False
+    pairs = zip(entries[0].args, args)
+    return all(torch.equal(a, b) if isinstance(a, Tensor) and isinstance(b, Tensor) else a is None and b is None
+               for a, b in pairs)
+
+
+def as_given(value):
+    """An argument as it is now; a cache, which the block goes on to fill, as a copy that shares its tensors."""
+    return value.rows() if hasattr(value, "rows") else value

@@ -9,23 +9,25 @@ from house import FILES, PAGES, PRODUCT, PYTHON, ROOT, THIN, TRACKED, imports, m
 SCREEN = {"streamlit", "plotly", "altair", "pages", "app"}
 NETWORK = {"requests", "urllib", "http", "socket", "aiohttp", "httpx", "ftplib", "huggingface_hub"}
 UNSAFE = {"pickle", "shelve", "marshal", "dill", "joblib", "cloudpickle"}
-GROUND = {"core", "core.cells", "core.formula", "core.numbers", "core.steps", "core.trace"}
+GROUND = {"core", "core.cells", "core.formula", "core.numbers", "core.step", "core.steps", "core.trace"}
 LAYERS = {
     "core.lazy": set(),
     "core.files": set(),
     "core.cells": set(),
     "core.formula": {"core.cells"},
-    "core.check": {"core.formula", "core.steps"},
+    "core.check": {"core.cells", "core.formula"},
     "core.numbers": set(),
-    "core.labels": {"core.steps"},
-    "core.streams": {"core.steps"},
-    "core.steps": {"core", "core.cells", "core.check", "core.formula", "core.labels", "core.lazy",
-                   "core.plan", "core.streams"},
-    "core.trace": {"core.formula", "core.steps", "core.edits"},
+    "core.plan": set(),
+    "core.step": {"core.cells", "core.formula", "core.lazy"},
+    "core.labels": {"core.step"},
+    "core.streams": {"core.step"},
+    "core.steps": {"core.cells", "core.check", "core.formula", "core.plan", "core.step"},
+    "core.blocks": {"core.step"},
+    "core.builder": {"core", "core.blocks", "core.formula", "core.labels", "core.plan", "core.step", "core.streams"},
+    "core.trace": {"core.blocks", "core.builder", "core.edits", "core.formula", "core.step", "core.steps"},
     "core.edits": {"core.formula"},
     "core.data": {"core", "core.data", "core.files", "core.lazy"},
     "core.equations": GROUND | {"core.equations"},
-    "core.plan": {"core.steps"},
     "core.models": GROUND | {"core.data", "core.equations", "core.models", "core.plan"},
     "core.decode": GROUND | {"core.data", "core.equations", "core.edits"},
     "core.catalog": {"core", "core.files"},

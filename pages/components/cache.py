@@ -15,7 +15,6 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Any
-from weakref import WeakValueDictionary
 
 BUDGET = 150_000_000
 LIGHT = frozenset((str, int, float, bool, type(None)))
@@ -60,7 +59,6 @@ class Cache:
 
 
 CACHE = Cache(BUDGET)
-_counted: WeakValueDictionary = WeakValueDictionary()  # parameters, by identity
 
 
 def shared(make: Callable) -> Callable:
@@ -79,35 +77,33 @@ def shared(make: Callable) -> Callable:
 def size_of(value: Any) -> int:
     """About how many bytes a result holds: tensors, arrays and bytes whole, each once, and what holds them together.
 
-    What all share is left out: modules, functions, classes, strings, and parameters but for the first who holds them.
+    What all share is left out: modules and their parameters, also where a tensor is a view of one, functions, classes
+    and strings.
     """
     from numpy import ndarray
     from torch import Tensor, nn
 
-    seen, size, rest = set(), 0, [value]
+    seen, shared_places, sizes, size, rest = set(), set(), {}, 0, [value]
     while rest:
         one = rest.pop()
         if type(one) in LIGHT or callable(one):
             continue
-        tensor = isinstance(one, Tensor)
-        if tensor and isinstance(one, nn.Parameter):
-            if _counted.get(id(one)) is one:
-                continue
-            _counted[id(one)] = one
         while isinstance(one, ndarray) and isinstance(one.base, ndarray):  # a view holds all that it shows a part of
             one = one.base
-        mark = one.untyped_storage().data_ptr() if tensor else id(one)
-        if mark in seen:
+        if id(one) in seen:
             continue
-        seen.add(mark)
-        if tensor:
-            size += one.untyped_storage().nbytes() + sys.getsizeof(one)
+        seen.add(id(one))
+        if isinstance(one, Tensor):
+            storage = one.untyped_storage()
+            sizes[storage.data_ptr()] = storage.nbytes() + sys.getsizeof(one)
+            if isinstance(one, nn.Parameter):
+                shared_places.add(storage.data_ptr())
         elif isinstance(one, ndarray):
             size += one.nbytes
         else:
             size += sys.getsizeof(one)
             rest += _parts(one)
-    return size
+    return size + sum(held for place, held in sizes.items() if place not in shared_places)
 
 
 def _parts(one: Any) -> list:

@@ -1,0 +1,167 @@
+"""One result of a forward pass: the calls that made it, its axes, and the words along them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import torch
+from torch import Tensor
+
+from core.cells import Cell
+from core.formula import Equation
+from core.lazy import lazy
+
+
+@dataclass(frozen=True)
+class Reference:
+    """What an input was: a step's value (of one call, if the step repeats), a parameter, or a constant (no name)."""
+
+    name: str | None
+    call: int | None = None
+    parameter: bool = False
+
+
+class Call(NamedTuple):
+    """One evaluation of an equation, as it happened. Without ``args`` and ``value`` where they are computed anew."""
+
+    name: str
+    equation: Equation | None
+    args: tuple
+    value: Tensor | None
+    shape: tuple[int, ...]
+    references: tuple[Reference, ...] = ()
+    axis: str | None = None
+    edited: bool = False
+    axes: tuple[str, ...] = ()
+    labels: Mapping[str, Sequence[str]] = {}
+    shows: str = ""
+    orders: Mapping[str, tuple[int, ...]] = {}  # axes whose entries an edit has reordered: entry i was order[i]
+
+
+class Step:
+    """One named result of a forward pass.
+
+    ``value``: detached tensor; its axes are named by ``axes``; ``labels`` holds the words along an axis, or None.
+    ``values``: the value of each call, also where their shapes differ, without a copy: to be read only.
+    ``inputs``: names of the steps and parameters it read; ``edited``: whether an intervention changed it.
+    ``shows``: how it looks, one of ``core.formula.SHOWS``. ``streams`` and ``pairs``: the words that each axis runs
+    along, see ``core.streams``. ``letter``: the notes' letter for it in this model's plan, as LaTeX, or None.
+    ``recorded``: its calls as they are kept.
+    """
+
+    def __init__(self, calls: list[Call], letter: str | None, anew: Callable[[str], list[Call]] | None = None):
+        """``anew``: where the calls lack their arguments, or values too, the calls of this name computed again."""
+        first = calls[0]
+        self.name, self.equation, self.edited = first.name, first.equation, any(c.edited for c in calls)
+        self.shows = first.equation.shows if first.equation else first.shows
+        self.letter = letter
+        self.references = [call.references for call in calls]
+        self.repeated = first.axis is not None or len(calls) > 1
+        self.shapes = [call.shape for call in calls]
+        own = first.equation.output if first.equation else first.axes
+        batch = ("batch", "batch_2", "batch_3")[: len(first.shape) - len(own)]
+        self.axes = ((first.axis or "call",) if self.repeated else ()) + batch + own
+        self.labels: tuple[tuple[str, ...] | None, ...] = (None,) * len(self.axes)
+        self.streams: tuple[str, ...] = ("",) * len(self.axes)
+        self.pairs: tuple[tuple[tuple[str, str], ...] | None, ...] = (None,) * len(self.axes)
+        self.recorded, self._anew = calls, anew
+
+    @property
+    def _calls(self) -> list[Call]:
+        """The calls with their arguments and values."""
+        return self.recorded if self._anew is None else self._anew(self.name)
+
+    @property
+    def held(self) -> bool:
+        """Whether its value is kept, and need not be computed anew."""
+        return self.recorded[0].value is not None
+
+    @property
+    def values(self) -> list[Tensor]:
+        return [call.value.detach() for call in (self.recorded if self.held else self._calls)]
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The shape of ``value``, which is not copied for it. ValueError if repeated calls differ in shape."""
+        first = self.shapes[0]
+        if any(shape != first for shape in self.shapes):
+            raise ValueError(f"{self.name} was computed in several shapes; read its values one by one.")
+        return ((len(self.shapes),) if self.repeated else ()) + first
+
+    @property
+    def _shapes(self) -> str:
+        """The shape in words: that of the value, or those of the calls where they differ."""
+        shapes = dict.fromkeys(self.shapes)
+        return str(self.shape) if len(shapes) == 1 else f"of one of its calls ({', '.join(map(str, shapes))})"
+
+    @property
+    def value(self) -> Tensor:
+        """The numbers, a copy in the shape of ``axes``. ValueError if calls differ in shape."""
+        copied = self.__dict__.get("_value")
+        if copied is None:
+            shape = self.shape
+            copied = torch.stack(self.values).reshape(shape)
+            if self._anew is None:
+                self._value = copied
+        return copied
+
+    def at(self, cell: Cell) -> float:
+        """The number in one cell, its call in front if the step repeats. IndexError for a cell that does not exist."""
+        call, at = self.split(self.checked(cell))
+        return float(self.values[call][at])
+
+    def checked(self, cell: Cell) -> Cell:
+        """The same cell in plain whole numbers. IndexError if there is none such."""
+        call, at = self.split(cell) if len(cell) == len(self.axes) else (-1, ())
+        if not 0 <= call < len(self.shapes) or not all(0 <= i < n for i, n in zip(at, self.shapes[call])):
+            raise IndexError(f"{self.name} has the shape {self._shapes}; there is no cell {tuple(cell)}.")
+        return tuple(int(i) for i in cell)
+
+    @property
+    def tensor(self) -> Tensor:
+        """The value as it stood in the computation: differentiable if recorded with ``gradients=True``.
+
+        ValueError for a step that was computed several times.
+        """
+        if self.repeated:
+            raise ValueError(f"{self.name} was computed several times; take its calls one by one.")
+        return self._calls[0].value
+
+    @lazy
+    def inputs(self) -> tuple[str, ...]:
+        """The steps and parameters it read, each once."""
+        return tuple(dict.fromkeys(r.name for refs in self.references for r in refs if r.name is not None))
+
+    def arguments(self, call: int) -> tuple:
+        """The arguments of one call: tensors and constants, as they were passed."""
+        return self._calls[call].args
+
+    def split(self, cell: Cell) -> tuple[int, Cell]:
+        """A cell of the value as (number of the call, cell within that call's value)."""
+        return (cell[0], tuple(cell[1:])) if self.repeated else (0, tuple(cell))
+
+    def computed(self, cell: Cell) -> tuple[int, Cell]:
+        """The same, where that cell stood before an edit reordered an axis."""
+        call, at = self.split(cell)
+        orders, axes = self.recorded[call].orders, self.axes[len(self.axes) - len(at):]
+        return call, tuple(orders[axis][i] if axis in orders else i for axis, i in zip(axes, at))
+
+    @property
+    def own_labels(self) -> Mapping[str, Sequence[str]]:
+        """The words that a given step came with."""
+        return self.recorded[0].labels
+
+    @property
+    def orders(self) -> Mapping[str, tuple[int, ...]]:
+        """The new order of each axis that an edit has permuted."""
+        return self.recorded[0].orders
+
+    def later(self, steps: Mapping[str, Step]) -> list[Step]:
+        """The steps along the same times that its second and later calls read."""
+        names = dict.fromkeys(r.name for call in self.references[1:] for r in call if not r.parameter)
+        return [s for name in names if (s := steps.get(name)) and s.repeated and s.axes[0] == self.axes[0]]
+
+    def __repr__(self) -> str:
+        return f"Step({self.name}: {' '.join(self.axes)} = {self._shapes})"

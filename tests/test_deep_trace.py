@@ -1,0 +1,110 @@
+"""A deep trace keeps an outline; the steps of its blocks are computed when asked for, bit for bit as in a whole one."""
+
+import random
+
+import pytest
+import torch
+from samples import RUNS, SOURCE, TARGET, translation
+
+from core import blocks, catalog, zoo
+from core.edits import Scale
+from core.models.transformer import Transformer
+from core.trace import record
+from pages.components.cache import size_of
+
+NAMES = catalog.names()
+
+
+@pytest.fixture
+def deep(monkeypatch):
+    """Every model counts as deep."""
+    monkeypatch.setattr(blocks, "DEEP", 0)
+
+
+def traced(name):
+    subject = zoo.load(name)
+    return subject.trace(subject.examples[0])
+
+
+def same_steps(found, whole):
+    assert list(found) == list(whole)
+    for name, step in whole.items():
+        other = found[name]
+        for field in ("axes", "labels", "streams", "pairs", "letter", "references", "shapes", "shows", "edited"):
+            assert getattr(other, field) == getattr(step, field), (name, field)
+        assert len(other.values) == len(step.values)
+        assert all(torch.equal(a, b) or (a.isnan() == b.isnan()).all() for a, b in zip(other.values, step.values)), name
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_deep_trace_is_the_whole_one_bit_for_bit(name, deep, monkeypatch):
+    found = traced(name)
+    monkeypatch.setattr(blocks, "DEEP", 10**12)
+    whole = traced(name)
+    assert whole.blocks is None
+    same_steps(found, whole)
+    draw = random.Random(0)
+    for step in draw.sample([s for s in whole.values() if s.equation is not None], 20 if len(whole) > 20 else 1):
+        cell = tuple(draw.randrange(n) for n in step.shape)
+        assert found.sources(step.name, cell) == whole.sources(step.name, cell)
+        assert found.worked(step.name, cell).result == whole.worked(step.name, cell).result
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_deep_trace_holds_an_outline_only(name, deep, monkeypatch):
+    found = traced(name)
+    kept = size_of(found)
+    inside = [step for step in found.values() if step.name in (found.blocks or ())]
+    assert {step.name for step in inside if step.held} == {
+        step.name for step in inside if step.shows == "share" and step.equation.output == ("head", "query", "key")}
+    monkeypatch.setattr(blocks, "DEEP", 10**12)
+    assert kept < size_of(traced(name)) or not inside
+
+
+def test_of_a_deep_trace_few_blocks_are_open_at_once(deep, monkeypatch):
+    monkeypatch.setattr(blocks, "OPEN", 2)
+    found = traced("poet")
+    inner = [next(iter(found.blocks.names(path))) for path in found.blocks]
+    assert len(inner) > blocks.OPEN
+    for name in inner:
+        _ = found[name].value
+    assert len(found.blocks._open) == blocks.OPEN
+
+
+@pytest.mark.parametrize("name", sorted(RUNS))
+def test_every_model_under_edits_is_the_same_deep_and_whole_and_from_an_earlier_trace(name):
+    run = RUNS[name]()
+    plain = recorded(run, deep=True)
+    same_steps(plain, recorded(run))
+    if not plain.blocks:
+        return
+    rows = [step for path in plain.blocks for step in plain.blocks.names(path) if plain[step].shows == "signed"]
+    for site in (rows[0], rows[-1], rows[len(rows) // 2]):
+        edit = Scale(site, 2.0)
+        ran = []
+        found = recorded(run, edit, deep=True, earlier=plain, ran=ran)
+        same_steps(found, recorded(run, edit))
+        own = next(path for path in plain.blocks if site in plain.blocks.names(path))
+        order, paths = {step: i for i, step in enumerate(plain)}, list(plain.blocks)
+        after = [path for path in paths if max(order[s] for s in plain.blocks.names(path)) >= order[site]]
+        cached = any(hasattr(value, "rows") for path in paths for e in plain.blocks.entries(path) for value in e.args)
+        assert own in after and ran == (paths if cached else after)  # what a cache holds is not compared
+
+
+def test_of_another_input_nothing_is_taken_from_an_earlier_trace():
+    plain = recorded(translation(Transformer, SOURCE, TARGET), deep=True)
+    other, ran = translation(Transformer, SOURCE.flip(0), TARGET), []
+    found = recorded(other, deep=True, earlier=plain, ran=ran)
+    assert ran == list(plain.blocks)
+    same_steps(found, recorded(other))
+
+
+def recorded(run, *edits, ran=None, **options):
+    """The run's pass under a recording; ``ran``: takes the paths of the blocks that were computed."""
+    recording = record(run.model, *edits, labels=run.labels, **options)
+    if ran is not None:
+        keep = recording.builder.leave
+        recording.builder.leave = lambda path, *rest: (ran.append(path), keep(path, *rest))
+    with recording as trace:
+        run.forward()
+    return trace
