@@ -115,14 +115,13 @@ def head_errors(translator: Translator, pairs, languages: tuple[str, str]) -> di
         sources, targets = ([vocabulary.encode(getattr(p, language)) for p in chunk] for vocabulary, language in
                             zip((translator.source_vocabulary, translator.target_vocabulary), languages))
         read = [[marks.start, *target, marks.end] for target in targets]
-        with record(translator.model) as trace:
+        with record(translator.model, only=("*cross_attention.weights",)) as trace:
             translator.model(padded(sources, marks.pad), padded(read, marks.pad))
         for name, step in trace.items():
-            if name.endswith("cross_attention.weights"):
-                linked = by_heads(step).argmax(-1)
-                for head in range(linked.shape[1]):
-                    key = f"{name} head {head}"
-                    counts[key] = counts.get(key, torch.zeros(2, 4)) + _hits(linked[:, head], chunk, side)
+            linked = by_heads(step).argmax(-1)
+            for head in range(linked.shape[1]):
+                key = f"{name} head {head}"
+                counts[key] = counts.get(key, torch.zeros(2, 4)) + _hits(linked[:, head], chunk, side)
     return {key: tuple(float(1 - (sure + possible) / (links + gold)) for sure, possible, links, gold in count)
             for key, count in counts.items()}
 

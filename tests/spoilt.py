@@ -9,7 +9,6 @@ from core import catalog, zoo
 from core.data import characters, digits, verses
 from core.experiments import kept
 from pages.components import health, readable_text
-from pages.transformer.training import emergence
 
 
 def asked():
@@ -44,7 +43,6 @@ def forget():
     for remembered in (zoo.load, zoo.snapshot, catalog.about, readable_text.unread, characters.book,
                        characters._simplifier):
         remembered.cache_clear()
-    emergence.kept.clear()
 
 
 def plain(log):

@@ -8,16 +8,12 @@ from dataclasses import dataclass
 
 import numpy as np
 import pytest
-import streamlit as st
 import torch
 from house import PAGES, name_of
-from streamlit import byte_util, config
-from streamlit.runtime.caching import global_cache_budget as whole
 from test_house import cached
 
 from core import catalog, zoo
 from pages.components import cache, runs
-from pages.components.bar import said
 from pages.components.cache import Cache, size_of
 
 
@@ -117,37 +113,12 @@ def test_a_run_is_not_charged_for_the_parameters_of_its_model():
     assert size_of(trace) < sum(parameter.nbytes for parameter in poet.model.parameters())
 
 
-# ---- What Streamlit keeps --------------------------------------------------------------------------------------------
-
-LIMIT = byte_util.config_max_cache_data_size_to_bytes(config.get_option("server.maxCacheDataSize"))
-
-
-@pytest.fixture
-def budget():
-    """Streamlit's, as it is when a server starts; afterwards without a limit, as it is without one."""
-    whole.reconfigure_global_cache_budget_from_config()
-    yield whole.get_global_cache_budget()
-    whole.get_global_cache_budget().reconfigure(None)
-
-
-def test_caches_of_streamlit_hold_bytes_together_however_many_entries_each_may_have(budget):
-    @st.cache_data(max_entries=64, show_spinner=False)
-    def large(number):
-        return bytes([number]) * 1_000_000
-
-    answer = said.answer("translator-zh-en", "我爱你。")
-    for number in range(64):
-        large(number)
-        assert budget.total_bytes <= LIMIT <= 32_000_000
-    assert budget.total_bytes > LIMIT / 2 and said.answer("translator-zh-en", "我爱你。") == answer
-    large.clear()
-
-
-def test_what_that_budget_does_not_count_are_few_things():
-    """Streamlit counts no bytes of what is not pickled: here models, of which the largest has 5 MB."""
+def test_what_streamlit_keeps_are_few_things():
+    """It counts no bytes of resources: here models, of which the largest has 5 MB."""
     found = {name_of(path): ast.unparse(decorator) for path in PAGES for _, decorator in cached(path)
              if "cache_resource" in ast.unparse(decorator)}
-    assert all(re.search(r"max_entries=[1-4]\b", told) for told in found.values()), found
+    assert found and all(re.search(r"max_entries=[1-4]\b", told) for told in found.values()), found
+    assert not [name_of(path) for path in PAGES for _, how in cached(path) if "cache_data" in ast.unparse(how)]
 
 
 def test_all_models_together_are_small_and_stay():

@@ -1,6 +1,7 @@
 """A deep trace keeps an outline; the steps of its blocks are computed when asked for, bit for bit as in a whole one."""
 
 import random
+from fnmatch import fnmatchcase
 
 import pytest
 import torch
@@ -108,3 +109,14 @@ def recorded(run, *edits, ran=None, **options):
     with recording as trace:
         run.forward()
     return trace
+
+
+@pytest.mark.parametrize("name", ["transformer", "gpt cached", "attention translator", "vit"])
+def test_only_what_a_pattern_names_is_kept(name):
+    run = RUNS[name]()
+    whole = run.trace()
+    with record(run.model, labels=run.labels, only=("*.weights", "logits")) as trace:
+        run.forward()
+    named = [step for step in whole if fnmatchcase(step, "*.weights") or step == "logits"]
+    assert [step for step in trace if trace[step].equation is not None] == named and named
+    assert all(torch.equal(trace[step].value, whole[step].value) for step in named)

@@ -133,10 +133,10 @@ def is_safe_and_seeded(path):
 
 
 def cached(path):
-    """The functions whose results Streamlit keeps, each with the call of its decorator."""
+    """The functions whose results are kept for all sessions, each with its decorator."""
     for node in ast.walk(tree(path)):
         for decorator in getattr(node, "decorator_list", ()):
-            if re.match(r"st\.cache_(data|resource)\b", ast.unparse(decorator)):
+            if re.match(r"(st\.cache_(data|resource)|shared)\b", ast.unparse(decorator)):
                 yield node, decorator
 
 
@@ -152,7 +152,8 @@ def test_caches_are_bounded_and_know_no_session():
 
 def keeps_what_it_may(path):
     for function, decorator in cached(path):
-        assert "max_entries" in ast.unparse(decorator), function.name
+        kept = ast.unparse(decorator)
+        assert kept == "shared" or "max_entries" in kept, function.name
         body, names = ast.unparse(function.body), {argument.arg for argument in function.args.args}
         assert not SESSION.search(body), function.name
         assert "lang" in names or not re.search(r"\b(words|prose)\(['A-Z]", body), function.name

@@ -12,6 +12,7 @@ import streamlit as st
 from core import catalog
 from core.data.vocabulary import Vocabulary
 from pages.components import model_choice, readable_text, runs, session, warm_up
+from pages.components.cache import shared
 from pages.components.text import escaped, linked, words
 
 ONE_LINE = 22.5
@@ -59,7 +60,7 @@ def _edited(model: str, text: str, edits: tuple) -> str:
         return words("switchboard")["no_numbers"]
 
 
-@st.cache_data(max_entries=256, show_spinner=False)
+@shared
 def answer(model: str, sentence: str, edits: tuple = ()) -> str:
     """What a model says to a sentence, as text of its language."""
     warm_up.ready()

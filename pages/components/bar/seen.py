@@ -14,6 +14,7 @@ from core.files import UnusableError
 from pages.components import model_choice, readable_text, warm_up
 from pages.components.bar.examples import IDEAS
 from pages.components.bar.folded import choosing
+from pages.components.cache import shared
 from pages.components.text import words
 
 SIDE = 96
@@ -35,7 +36,7 @@ def examples() -> None:
                       key=f"picture {number}", on_click=use, args=(example,))
 
 
-@st.cache_data(max_entries=512, show_spinner=False)
+@shared
 def small(model: str, given: str) -> str:
     """What a model is given as a small picture, in the letters of a data address."""
     warm_up.ready()

@@ -8,6 +8,7 @@ import streamlit as st
 
 from core.edits import Edit
 from pages.components import model_choice, readable_text
+from pages.components.cache import shared
 from pages.components.modules import component
 from pages.components.text import escaped, words
 
@@ -43,7 +44,7 @@ def ending(edits: tuple[Edit, ...]) -> None:
         "texts": {name: w[name] for name in ("temperature", "restart", "done")}})
 
 
-@st.cache_data(max_entries=512, show_spinner=False)
+@shared
 def _ranked(model: str, sentence: str, edits: tuple[Edit, ...], ids: Sequence[int],
             temperature: float) -> tuple[list[tuple[int, str, float]], bool]:
     """(id, word, probability) of the likeliest next words, and whether the end has been written."""

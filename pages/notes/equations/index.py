@@ -83,7 +83,7 @@ def runs(found: Sequence[int]) -> str:
     return f"({','.join(f'{part[0]}–{part[-1]}' if len(part) > 2 else ','.join(map(str, part)) for part in parts)})"
 
 
-@st.cache_data(show_spinner=False, max_entries=64)
+@shared
 def _reached(model: str, sentence: str) -> dict[str, float]:
     from core.experiments.equations import reach
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from core import catalog, zoo
 from core.experiments import alignment as computed
 from core.steps import Trace
@@ -40,7 +38,7 @@ def translated(name: str, sentence: str) -> tuple[str, ...]:
     return tuple(zoo.load(name).answer(sentence))
 
 
-@st.cache_data(show_spinner=False, max_entries=1)
+@shared
 def samples() -> dict[int, str]:
     """Unseen sentences to try, by their number of words."""
     return computed.samples()

@@ -7,11 +7,12 @@ import streamlit as st
 from core.experiments import families as computed
 from pages.components import charts, lesson
 from pages.components.address import in_link
+from pages.components.cache import shared
 from pages.components.text import words
 from pages.sequences.families import PAGE
 
 
-@st.cache_data(show_spinner=False, max_entries=16)
+@shared
 def _passes(n: int) -> dict[str, float]:
     return computed.passes(n)
 

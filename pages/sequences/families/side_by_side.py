@@ -10,6 +10,7 @@ from core.experiments.tokens import pieces
 from pages.components import charts, lesson
 from pages.components.address import in_link
 from pages.components.board import heatmap
+from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.one_head import picture, show
 from pages.components.lesson.pictures import titled
@@ -21,7 +22,7 @@ MOST = 7
 LENGTHS, SIZES = (5, 10, 50, 100, 200, 512, 1000, 4000), (64, 128, 256, 512, 1024)
 
 
-@st.cache_data(show_spinner=False, max_entries=32)
+@shared
 def _reads(family: str, n: int) -> list[list[bool]]:
     return computed.reads(family, n).tolist()
 

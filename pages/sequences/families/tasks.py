@@ -7,6 +7,7 @@ import streamlit as st
 from core.experiments import families as computed
 from pages.components import charts, lesson, warm_up
 from pages.components.address import in_link
+from pages.components.cache import shared
 from pages.components.text import words
 from pages.sequences.families import PAGE
 
@@ -14,12 +15,12 @@ SHAPES = {"one_to_one": (1, 1), "one_to_many": (1, 3), "many_to_one": (3, 1), "a
 EXAMPLES = 4
 
 
-@st.cache_data(show_spinner=False, max_entries=64)
+@shared
 def _answered(task: str, given: str) -> tuple[list[str], list[str]]:
     return computed.answered(task, given)
 
 
-@st.cache_data(show_spinner=False, max_entries=4)
+@shared
 def _lengths(task: str) -> list[tuple[int, int]]:
     return computed.lengths(task)
 

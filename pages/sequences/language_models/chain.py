@@ -9,6 +9,7 @@ from core.experiments import verse
 from core.formula import EQUATIONS
 from pages.components import charts, lesson
 from pages.components.address import in_link
+from pages.components.cache import shared
 from pages.components.lesson.pictures import steps_of
 from pages.components.numbers import plain
 from pages.components.text import words
@@ -60,7 +61,7 @@ def _told(found: list[float]) -> None:
         column.metric(w[f"chain_{name}"], plain(one[name], 4), border=True)
 
 
-@st.cache_data(show_spinner=False, max_entries=1)
+@shared
 def _counted() -> tuple[list[str], dict[str, list[float]]]:
     """The commonest first words of the training language's English, and their factors from both ends."""
     sentences = [pair.en for pair in grammar.corpus("train", COUNTED, 1)]

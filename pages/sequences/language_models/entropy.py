@@ -11,6 +11,7 @@ from core.experiments import entropy as experiment
 from core.experiments import kept
 from pages.components import charts, lesson
 from pages.components.address import in_link
+from pages.components.cache import shared
 from pages.components.lesson.pictures import steps_of
 from pages.components.numbers import fixed, plain
 from pages.components.text import words
@@ -32,7 +33,7 @@ def entropy() -> None:
             _sentence(told)
 
 
-@st.cache_data(show_spinner=False, max_entries=1)
+@shared
 def _stored() -> dict:
     return experiment.stored()
 

@@ -10,6 +10,7 @@ import streamlit as st
 from core.data import quatrain
 from core.experiments import verse
 from pages.components import charts, lesson
+from pages.components.cache import shared
 from pages.components.text import words
 from pages.sequences.language_models import PAGE
 from pages.sequences.language_models.written import Written, passed
@@ -39,7 +40,7 @@ def prefixes(now: Written) -> None:
                          ticks=range(1, 3 * told["size"] + 1))
 
 
-@st.cache_data(show_spinner=False, max_entries=8)
+@shared
 def _alone(model: str, line: str) -> list[str]:
     """The poem that the poet writes from a line, always the likeliest character."""
     from core import zoo

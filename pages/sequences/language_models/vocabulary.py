@@ -10,6 +10,7 @@ from core.experiments import vocabularies
 from core.experiments.vocabularies import D_MODEL, LETTERS, WORDS, Cost
 from pages.components import charts, lesson
 from pages.components.address import in_link
+from pages.components.cache import shared
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.sequences.language_models import PAGE
@@ -55,7 +56,7 @@ def _table(costs: dict[str, Cost]) -> dict[str, list[str]]:
             w["cells"]: [plain(cost.attention) for cost in costs.values()]}
 
 
-@st.cache_data(show_spinner=False, max_entries=1)
+@shared
 def _points() -> list[tuple[int, float]]:
     return vocabularies.curve(range(0, vocabularies.MERGES + 1, STEP))
 

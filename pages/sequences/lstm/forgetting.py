@@ -7,6 +7,7 @@ import streamlit as st
 from core.experiments import lstm as computed
 from pages.components import charts, lesson
 from pages.components.address import in_link
+from pages.components.cache import shared
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.sequences.lstm import PAGE
@@ -16,7 +17,7 @@ BIASES, SCALES = (0.0, 1.0, 2.0, 3.0, 5.0, 10.0), (1.0, 4.0, 12.0, 40.0)
 TIMES = (1, 2, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100)
 
 
-@st.cache_data(show_spinner=False, max_entries=32)
+@shared
 def _reaches(bias: float, scale: float = 1.0) -> dict[int, float]:
     return computed.reaches(computed.cell(forget_bias=bias, scale=scale), TIMES)
 

@@ -7,6 +7,7 @@ import streamlit as st
 from core.experiments import lstm as computed
 from pages.components import charts, lesson
 from pages.components.address import in_link
+from pages.components.cache import shared
 from pages.components.numbers import fixed
 from pages.components.text import escaped, words
 from pages.sequences.lstm import PAGE
@@ -15,7 +16,7 @@ NETWORKS = ("tagger", "lstm_tagger", "attention_tagger")
 GAPS = tuple(range(15))
 
 
-@st.cache_data(show_spinner=False, max_entries=4)
+@shared
 def _counts(kind: str) -> list[dict[str, float]]:
     from core import catalog, zoo
 

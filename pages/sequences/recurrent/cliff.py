@@ -7,6 +7,7 @@ import streamlit as st
 from core.experiments import error_surface as computed
 from pages.components import charts, lesson
 from pages.components.address import in_link
+from pages.components.cache import shared
 from pages.components.charts.surface import SIDES, surface
 from pages.components.numbers import plain
 from pages.components.text import words
@@ -17,7 +18,7 @@ STARTS = {"wall": (1.4, -0.2, 0.1), "jumps": (2.2, 0.1, 0.1), "valley": (2.0, 0.
 LONGEST, STEPS = 0.5, 120
 
 
-@st.cache_data(show_spinner=False, max_entries=1)
+@shared
 def _surface():
     return computed.surface(51)
 

@@ -13,12 +13,13 @@ from core.steps import Trace
 from pages.components import lesson
 from pages.components.address import in_link
 from pages.components.board import Frame, board
+from pages.components.cache import shared
 from pages.components.lesson.pictures import titled
 from pages.components.text import words
 from pages.sequences.recurrent import PAGE
 
 
-@st.cache_data(show_spinner=False, max_entries=64)
+@shared
 def _run(times: int, layers: int) -> tuple[np.ndarray, np.ndarray]:
     trace: Trace = computed.deep(times, layers)
     return computed.sizes(trace), computed.ticks(trace).numpy()

@@ -10,6 +10,7 @@ from core.experiments import recurrent as computed
 from core.steps import Trace
 from pages.components import lesson, model_choice
 from pages.components.board import heatmap
+from pages.components.cache import shared
 from pages.components.lesson.pictures import titled
 from pages.components.numbers import fixed
 from pages.components.text import escaped, words
@@ -69,7 +70,7 @@ def _by_network() -> dict[str, str | float]:
             "sure": found["word_tagger"][0]["sure"], "unsure": found["word_tagger"][0]["unsure"]}
 
 
-@st.cache_data(show_spinner=False, max_entries=4)
+@shared
 def _labelled(kind: str) -> list[dict]:
     from core import catalog, zoo
 

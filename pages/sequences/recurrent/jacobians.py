@@ -9,6 +9,7 @@ from core.experiments import through_time as computed
 from core.steps import Trace
 from pages.components import charts, lesson, model_choice
 from pages.components.address import in_link
+from pages.components.cache import shared
 from pages.components.text import words
 from pages.sequences.recurrent import PAGE
 
@@ -16,7 +17,7 @@ RADII = (0.5, 0.7, 0.8, 0.9, 0.95, 1.0, 1.05, 1.1, 1.2, 1.5, 2.0, 3.0)
 TIMES = 50
 
 
-@st.cache_data(show_spinner=False, max_entries=32)
+@shared
 def _norms(radius: float) -> tuple[list[float], list[float]]:
     return computed.norms(radius, False, TIMES), computed.norms(radius, True, TIMES)
 

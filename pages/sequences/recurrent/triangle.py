@@ -10,6 +10,7 @@ from core.experiments import through_time as computed
 from core.steps import Trace
 from pages.components import lesson, model_choice
 from pages.components.board import Cell, heatmap
+from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.one_head import picture
 from pages.components.lesson.pictures import titled
@@ -20,7 +21,7 @@ from pages.sequences.recurrent import PAGE
 KEY = "recurrent triangle"
 
 
-@st.cache_data(show_spinner=False, max_entries=64)
+@shared
 def unrolled(model: str, said: tuple[str, ...]) -> tuple[computed.Unrolled, torch.Tensor]:
     """The first pass of training on these words, labelled as the trained model labels them; all terms."""
     from core import zoo

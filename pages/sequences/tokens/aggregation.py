@@ -8,17 +8,18 @@ from core.experiments import aggregation as computed
 from core.experiments.tokens import picture
 from pages.components import charts, lesson
 from pages.components.address import in_link
+from pages.components.cache import shared
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.sequences.tokens import PAGE, given
 
 
-@st.cache_data(show_spinner=False, max_entries=256)
+@shared
 def _sees(way: str, token: int, level: int):
     return computed.sees(way, token, level).numpy()
 
 
-@st.cache_data(show_spinner=False, max_entries=1)
+@shared
 def _places() -> dict[str, float]:
     return computed.shared()
 

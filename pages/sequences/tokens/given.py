@@ -76,7 +76,7 @@ def cut(image: Tensor, side: int, lit: Sequence | np.ndarray | None = None, gap:
     return whole
 
 
-@st.cache_data(show_spinner=False, max_entries=8)
+@shared
 def whole(name: str) -> np.ndarray:
     """A scene cut into its patches, as bytes."""
     return cut(computed.picture(name), computed.PATCH)

@@ -7,13 +7,14 @@ import streamlit as st
 from core.experiments import tokens as computed
 from pages.components import charts, lesson
 from pages.components.board import heatmap
+from pages.components.cache import shared
 from pages.components.lesson.pictures import titled
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.sequences.tokens import PAGE, given
 
 
-@st.cache_data(show_spinner=False, max_entries=1)
+@shared
 def _made() -> dict:
     return {name: value.numpy() for name, value in computed.made(list(computed.PICTURES)).items()}
 
@@ -36,7 +37,7 @@ def made() -> None:
         lesson.erratum("R108", _values)
 
 
-@st.cache_data(show_spinner=False, max_entries=1)
+@shared
 def _moves() -> dict[str, float]:
     return computed.moved(*list(computed.PICTURES)[:2])
 
@@ -47,7 +48,7 @@ def _projections() -> None:
                 tones=(0, -1, -1))
 
 
-@st.cache_data(show_spinner=False, max_entries=4)
+@shared
 def _without(scene: str) -> dict[str, float]:
     return computed.without_values(scene)
 

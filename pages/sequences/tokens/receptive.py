@@ -8,6 +8,7 @@ from core.experiments import aggregation as computed
 from pages.components import charts, lesson
 from pages.components.address import in_link
 from pages.components.board import heatmap
+from pages.components.cache import shared
 from pages.components.lesson.pictures import titled
 from pages.components.text import words
 from pages.sequences.tokens import PAGE
@@ -15,7 +16,7 @@ from pages.sequences.tokens import PAGE
 SIDE, KERNELS, MOST = 21, (3, 5, 7, 9, 11, 13, 15), 7
 
 
-@st.cache_data(show_spinner=False, max_entries=64)
+@shared
 def _ways(kernel: int, layers: int):
     found = computed.ways_in(kernel, layers, SIDE, (SIDE // 2, SIDE // 2))
     return (found / found.max()).numpy()

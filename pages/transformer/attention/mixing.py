@@ -12,6 +12,7 @@ from core.experiments import layers
 from core.steps import Trace
 from pages.components import charts, lesson
 from pages.components.board import Frame, board
+from pages.components.cache import shared
 from pages.components.lesson.one_head import choose_head, picture
 from pages.components.lesson.pictures import titled
 from pages.components.numbers import fixed, plain
@@ -60,7 +61,7 @@ def _spreads(states: list[torch.Tensor]) -> dict[str, float]:
     return {f"after_{i}": shares[i] for i in (1, 3, 6)} | _stacks()
 
 
-@st.cache_data(show_spinner=False, max_entries=1)
+@shared
 def _stacks() -> dict[str, float]:
     """Mean cosine of two words after two untrained layers: with no residual, with it, with layer norm as well."""
     kinds = {"bare": "none", "residual": "residual", "post": "post"}

@@ -11,6 +11,7 @@ from core.experiments import attention as computed
 from core.experiments import scaling
 from core.steps import Trace
 from pages.components import charts, lesson
+from pages.components.cache import shared
 from pages.components.lesson.one_head import choose_head, picture, show, tries
 from pages.components.lesson.pictures import titled
 from pages.components.numbers import fixed, plain
@@ -18,18 +19,18 @@ from pages.components.text import words
 from pages.transformer.attention import PAGE
 
 
-@st.cache_data(show_spinner=False, max_entries=4)
+@shared
 def _table() -> list[dict]:
     return scaling.table()
 
 
-@st.cache_data(show_spinner=False, max_entries=32)
+@shared
 def _saturation(d_k: int, kind: str) -> tuple[float, float, float, list[float]]:
     found = scaling.saturation(d_k, kind)
     return found.entropy, found.median, found.mean, found.norms.clamp_min(1e-12).log10().tolist()
 
 
-@st.cache_data(show_spinner=False, max_entries=32)
+@shared
 def _variance(d_k: int) -> float:
     return scaling.variance(d_k)
 
@@ -102,7 +103,7 @@ def _by_d_k() -> dict[str, float]:
             "most": math.log(scaling.KEYS)}
 
 
-@st.cache_data(show_spinner=False, max_entries=1)
+@shared
 def _saturated() -> tuple[float, float, list[float]]:
     return (scaling.saturation(64, "root").entropy, scaling.saturation(64, "root", deviation=3.0).entropy,
             [scaling.own_weight(d) for d in (16, 64, 512)])

@@ -12,6 +12,7 @@ from core.experiments import decoder as computed
 from core.steps import Trace
 from pages.components import charts, lesson, model_choice, readable_text
 from pages.components.board import heatmap
+from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.pictures import one_line, shown
 from pages.components.text import words
@@ -19,7 +20,7 @@ from pages.transformer.decoder import PAGE
 from pages.transformer.decoder.other_sentence import other_sentence
 
 
-@st.cache_data(show_spinner=False, max_entries=256)
+@shared
 def _said(model: str, sentence: str, branch: str) -> str:
     return computed.said(zoo.load(model), sentence, branch)
 

@@ -8,12 +8,13 @@ from core import zoo
 from core.experiments import decoder as computed
 from core.steps import Trace
 from pages.components import charts, lesson, model_choice, readable_text
+from pages.components.cache import shared
 from pages.components.text import words
 from pages.transformer.decoder import PAGE
 from pages.transformer.decoder.other_sentence import other_sentence
 
 
-@st.cache_data(show_spinner=False, max_entries=64)
+@shared
 def _first_rows(model: str, sentence: str, other: str) -> list[tuple[str, float]]:
     return computed.first_rows(zoo.load(model), sentence, other)
 

@@ -11,6 +11,7 @@ from core.experiments import decoder_masks as computed
 from core.steps import Trace
 from pages.components import charts, lesson, model_choice, readable_text
 from pages.components.board import heatmap
+from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.pictures import layer_and_head, matrix, shown, step_words
 from pages.components.numbers import fixed, plain
@@ -123,7 +124,7 @@ def _r11(trace: Trace) -> None:
     right.latex(rf"\tilde A^{{(h)}}_{{ij}}:\ h \le {heads},\ i \le {rows},\ j \le {columns}")
 
 
-@st.cache_data(show_spinner=False, max_entries=64)
+@shared
 def _padded(model: str, sentence: str) -> dict[str, tuple[float, float]]:
     translator, found = zoo.load(model), {}
     for name, hidden in (("neither", (False, False)), ("encoder_only", (True, False)), ("both", (True, True))):

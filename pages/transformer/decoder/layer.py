@@ -9,6 +9,7 @@ from core.experiments import decoder as computed
 from core.steps import Trace
 from pages.components import lesson, model_choice, readable_text, runs
 from pages.components.board import Frame, board
+from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.pictures import shown, step_words
 from pages.components.text import words
@@ -51,7 +52,7 @@ def _sources(trace: Trace, i: int, step: str) -> None:
     st.markdown(w["comes_from"].format(**whose))
 
 
-@st.cache_data(show_spinner=False, max_entries=64)
+@shared
 def _zero_said(model: str, sentence: str, edits: tuple) -> str:
     translator = zoo.load(model)
     return translator.target_vocabulary.join(translator.answer(sentence, edits))

@@ -10,6 +10,7 @@ import streamlit as st
 from core import zoo
 from core.experiments import decoder_masks as computed
 from pages.components import charts, lesson, model_choice, readable_text
+from pages.components.cache import shared
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.transformer.decoder import PAGE
@@ -34,14 +35,14 @@ def padding() -> None:
                            lambda: _told(model, sentence), _how_much)
 
 
-@st.cache_data(show_spinner=False, max_entries=256)
+@shared
 def _probabilities(model: str, sentence: str, hidden: bool) -> list[float]:
     """p of the whole translation for each count, without padding first."""
     found = [computed.padded_probability(zoo.load(model), sentence, count, hidden) for count in COUNTS]
     return [math.exp(one) for one in found]
 
 
-@st.cache_data(show_spinner=False, max_entries=16)
+@shared
 def _worst(model: str, sentences: tuple[str, ...]) -> tuple[str, float, float]:
     """Of some sentences the one that most padding hurts most: it, and p without and with the padding."""
     ends = {one: _probabilities(model, one, False) for one in sentences}

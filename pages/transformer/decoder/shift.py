@@ -13,6 +13,7 @@ from core.notes import N0
 from core.steps import Trace
 from pages.components import lesson, model_choice, readable_text, session
 from pages.components.board import heatmap
+from pages.components.cache import shared
 from pages.components.formula import PALETTE, formula, theme
 from pages.components.lesson.pictures import matrix
 from pages.components.links import script
@@ -53,7 +54,7 @@ def shift(trace: Trace) -> None:
         lesson.erratum("R12", lambda: _r12(trace))
 
 
-@st.cache_data(show_spinner=False, max_entries=64)
+@shared
 def _shift_losses(model: str, sentence: str) -> dict[str, float]:
     return masks.shifts_compared(zoo.load(model), sentence)
 

@@ -13,6 +13,7 @@ from core.experiments import generation as experiment
 from core.formula import EQUATIONS
 from pages.components import lesson, model_choice, readable_text
 from pages.components.board import Picture, heatmap
+from pages.components.cache import shared
 from pages.components.formula import tint
 from pages.components.numbers import fixed, plain
 from pages.components.text import words
@@ -20,12 +21,12 @@ from pages.transformer.generation import PAGE
 from pages.transformer.generation.passes import passes, source, vocabulary
 
 
-@st.cache_data(max_entries=128, show_spinner=False)
+@shared
 def _after(model: str, text: str, prefix: tuple[int, ...]) -> np.ndarray:
     return experiment.next_word(zoo.load(model), source(model, text), prefix).numpy()
 
 
-@st.cache_data(max_entries=128, show_spinner=False)
+@shared
 def _ledger(model: str, text: str, target: tuple[int, ...], free: int = 0) -> tuple[experiment.Ledger, float, float]:
     """The ledger of a target, or, given ``free``, of its first words and the model's own continuation."""
     ids = experiment.continued(zoo.load(model), source(model, text), target[:free]) if free else list(target)
@@ -33,7 +34,7 @@ def _ledger(model: str, text: str, target: tuple[int, ...], free: int = 0) -> tu
     return found, found.total, found.perplexity
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@shared
 def _telling(model: str, text: str) -> int:
     ids = [word.id for word in passes(model, text)]
     return experiment.telling_change(zoo.load(model), source(model, text), ids)

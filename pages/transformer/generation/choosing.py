@@ -105,7 +105,7 @@ def _your_sentence() -> None:
                                 w["score"]: st.column_config.NumberColumn(format="%.3f")})
 
 
-@st.cache_data(max_entries=128, show_spinner=False)
+@shared
 def _drawn(model: str, text: str, temperature: float, top_k: int, top_p: float, seed: int) -> list[list[int]]:
     choose = decode.sampling(temperature, top_k, top_p, seed)
     return experiment.samples(zoo.load(model), source(model, text), choose, 5, limit=24)

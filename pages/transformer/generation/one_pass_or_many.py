@@ -11,6 +11,7 @@ from core.experiments import generation as experiment
 from core.formula import EQUATIONS
 from pages.components import lesson, model_choice, readable_text
 from pages.components.board import Picture, heatmap
+from pages.components.cache import shared
 from pages.components.formula import tint
 from pages.components.numbers import plain
 from pages.components.text import words
@@ -18,7 +19,7 @@ from pages.transformer.generation import PAGE
 from pages.transformer.generation.passes import passes, source, vocabulary
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@shared
 def _both_ways(model: str, text: str, masked: bool):
     """Logits of one pass and of many, with or without the mask."""
     translator, ids = zoo.load(model), [word.id for word in passes(model, text)]

@@ -44,7 +44,7 @@ def _repeats_board(model: str, text: str, lang: str, base: str):
     return payload(pictures, frames) if frames else None, changed
 
 
-@st.cache_data(max_entries=32, show_spinner=False)
+@shared
 def costs(model: str, text: str):
     """What generation computes without and with the cache, counted in its traces."""
     return tuple(experiment.cost(zoo.load(model), source(model, text), cached) for cached in (False, True))

@@ -7,6 +7,7 @@ import streamlit as st
 from core.experiments import heads, parameters
 from pages.components import charts, lesson
 from pages.components.board import Picture, heatmap
+from pages.components.cache import shared
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.transformer.heads import PAGE
@@ -44,7 +45,7 @@ def how_many() -> None:
         lesson.erratum("R23", _bleu_by_heads)
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@shared
 def _rank(n: int, d_model: int, n_heads: int) -> heads.Rank:
     return heads.rank(n, d_model, n_heads)
 

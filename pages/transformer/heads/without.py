@@ -14,6 +14,7 @@ from core.experiments import heads
 from core.steps import Trace
 from pages.components import charts, lesson, model_choice, readable_text
 from pages.components.board import Picture, heatmap
+from pages.components.cache import shared
 from pages.components.glossary import told
 from pages.components.lesson.pictures import steps_of
 from pages.components.numbers import plain
@@ -22,12 +23,12 @@ from pages.transformer.heads import PAGE
 from pages.transformer.heads.sites import head_names, site_name
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@shared
 def _ablations(model: str, sentence: str) -> heads.Ablations:
     return heads.ablations(zoo.load(model), sentence)
 
 
-@st.cache_data(max_entries=256, show_spinner=False)
+@shared
 def _without(model: str, sentence: str, edits: tuple) -> tuple:
     translator = zoo.load(model)
     return heads.word_probabilities(translator, sentence, edits), translator.answer(sentence, edits)

@@ -10,6 +10,7 @@ from core.experiments import layers
 from core.models.layers import EncoderLayer, PreNormEncoderLayer
 from pages.components import charts, lesson, session
 from pages.components.board import heatmap
+from pages.components.cache import shared
 from pages.components.lesson.pictures import matrix
 from pages.components.numbers import fixed, plain
 from pages.components.text import words
@@ -18,7 +19,7 @@ from pages.transformer.layers import PAGE
 TONES = (3, 2, 4, 0, 1)  # none, norm only, residual only, post-norm, pre-norm
 
 
-@st.cache_data(max_entries=256, show_spinner=False)
+@shared
 def _depth(variant: str, n_layers: int, seed: int) -> layers.Depth:
     return layers.depth(variant, n_layers, seed)
 

@@ -10,6 +10,7 @@ from core.steps import Trace
 from pages.components import charts, lesson, model_choice, readable_text, runs
 from pages.components.bar.said import model_words
 from pages.components.board import heatmap
+from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic, holds
 from pages.components.lesson.pictures import tints
 from pages.components.numbers import fixed, plain
@@ -21,7 +22,7 @@ from pages.transformer.layers.layer_name import layer_name
 WIDE = 560  # high enough for two pictures of 256 columns one below the other, unit under unit
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@shared
 def _on(model: str, sentence: str) -> tuple[dict[str, float], dict[str, float]]:
     """The share of units that are on, trained and untrained."""
     trace = runs.cached_trace(model, sentence)

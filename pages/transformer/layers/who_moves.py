@@ -10,6 +10,7 @@ from core.experiments import layers
 from core.steps import Trace
 from pages.components import lesson, model_choice, readable_text
 from pages.components.board import Cell, go, heatmap
+from pages.components.cache import shared
 from pages.components.diagram import box_of, diagram
 from pages.components.glossary import told
 from pages.components.lesson.cover import cover, covers
@@ -20,12 +21,12 @@ from pages.components.text import words
 from pages.transformer.layers import PAGE
 
 
-@st.cache_data(max_entries=256, show_spinner=False)
+@shared
 def _spread(model: str, sentence: str, token: int) -> layers.Spread:
     return layers.spread(zoo.load(model), sentence, token)
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@shared
 def _equivariance(model: str, sentence: str) -> tuple[float, float]:
     return layers.equivariance(zoo.load(model), sentence)
 

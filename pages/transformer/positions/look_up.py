@@ -13,13 +13,14 @@ from core.experiments import positions as computed
 from core.steps import Trace
 from pages.components import charts, lesson, model_choice, readable_text, runs
 from pages.components.board import BoardState, heatmap
+from pages.components.cache import shared
 from pages.components.lesson.pictures import shown, titled
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.transformer.positions import PAGE
 
 
-@st.cache_data(show_spinner=False, max_entries=64)
+@shared
 def _touched(model: str, sentence: str) -> np.ndarray:
     trace, translator = runs.cached_trace(model, sentence), zoo.load(model)
     return computed.touched(translator.model, trace["source"].value, trace["target"].value).numpy()

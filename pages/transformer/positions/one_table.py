@@ -11,6 +11,7 @@ from core.experiments import positions as computed
 from core.steps import Trace
 from pages.components import charts, lesson
 from pages.components.board import heatmap
+from pages.components.cache import shared
 from pages.components.formula import tint
 from pages.components.glossary import told
 from pages.components.lesson.pictures import titled
@@ -54,7 +55,7 @@ def _look_up_in_both(trace: Trace, learned: bool, start: int) -> None:
     lesson.predict(PAGE, "N3-11", ["equal", "nearly", "different"], apart=apart, places=str(PLACES), truth="equal")
 
 
-@st.cache_data(show_spinner=False, max_entries=2)
+@shared
 def _lesson_learned(waves: bool) -> dict:
     return computed.taught(waves, PLACES, SEEN)
 

@@ -11,6 +11,7 @@ from core.equations import variants
 from core.experiments import positions as computed
 from pages.components import charts, lesson
 from pages.components.board import heatmap
+from pages.components.cache import shared
 from pages.components.formula import number
 from pages.components.lesson.pictures import titled
 from pages.components.numbers import fixed, plain
@@ -66,7 +67,7 @@ def _turning_tries(k: int, d: int, base: int) -> None:
     lesson.erratum("R47", linear)
 
 
-@st.cache_data(show_spinner=False, max_entries=2)
+@shared
 def _turned() -> tuple[float, float]:
     """Largest error after a thousand turns: in single and in double precision."""
     PE = computed.table(1000, 512)

@@ -9,6 +9,7 @@ import torch
 from core.experiments import similarity
 from core.steps import Trace
 from pages.components import charts, lesson
+from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.cover import cover, covers
 from pages.components.lesson.one_head import picture, show
@@ -22,7 +23,7 @@ def vector(values: torch.Tensor) -> str:
     return "(" + ", ".join(plain(x, 4) for x in values.tolist()) + ")"
 
 
-@st.cache_data(show_spinner=False, max_entries=1)
+@shared
 def _violations() -> list[tuple[int, float]]:
     return [(d, similarity.violations(d)) for d in (2, 4, 8, 16, 32, 64)]
 

@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.experiments import layers
 from pages.components import charts, lesson
+from pages.components.cache import shared
 from pages.components.numbers import fixed
 from pages.components.text import words
 from pages.transformer.similarity import PAGE
@@ -13,7 +14,7 @@ from pages.transformer.similarity import PAGE
 DEPTH = 6
 
 
-@st.cache_data(show_spinner=False, max_entries=1)
+@shared
 def _cosines() -> dict[str, list[float]]:
     return {kind: layers.depth(kind, DEPTH).cosine.tolist() for kind in ("none", "residual", "post")}
 

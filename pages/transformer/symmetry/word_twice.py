@@ -12,6 +12,7 @@ from core.experiments import symmetry as computed
 from pages.components import charts, lesson, model_choice, readable_text
 from pages.components.address import in_link
 from pages.components.board import heatmap
+from pages.components.cache import shared
 from pages.components.lesson.pictures import titled
 from pages.components.numbers import Numeral
 from pages.components.text import escaped, words
@@ -101,7 +102,7 @@ def _gaps(model, word: torch.Tensor) -> None:
                   w["gap"], w["score"], height=210, tones=(1, 2))
 
 
-@st.cache_data(show_spinner=False, max_entries=2)
+@shared
 def _pairs() -> dict[int, dict]:
     return computed.pairs(GAPS)
 

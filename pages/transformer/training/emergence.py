@@ -24,9 +24,8 @@ def _sentence(possible: bool) -> str:
     return readable_text.text() if own else model_choice.EXAMPLES[experiment.NAME]
 
 
-@st.cache_data(ttl=60, max_entries=1, show_spinner=False)
 def kept() -> list[int]:
-    """The snapshots; asked again after a minute, since a training may be writing them."""
+    """The snapshots there are; a training may be writing more."""
     return experiment.steps()
 
 
@@ -103,7 +102,7 @@ def _moment(found: list[experiment.Moment], moment: experiment.Moment, text: str
                  w["sentence_loss"], scales=("sqrt", "linear"), at=moment.step, height=220, dots=True)
 
 
-@st.cache_data(max_entries=32, show_spinner=False)
+@shared
 def errors(step: int | None) -> dict[str, tuple[float, float]]:
     return experiment.errors(step)
 

@@ -9,6 +9,7 @@ from core import catalog
 from core.data import marks
 from core.experiments import nonlocal_block as computed
 from pages.components import lesson
+from pages.components.cache import shared
 from pages.components.compose import Rules, Thing, compose
 from pages.components.formula import PALETTE
 from pages.components.pixels import Box, Panel, pixels
@@ -73,6 +74,6 @@ def _told(read: Reading) -> dict[str, str | float]:
             "pictures": str(plain["pictures"]), "reach": str(reach), "near": 100 * _near(reach)}
 
 
-@st.cache_data(show_spinner=False, max_entries=2)
+@shared
 def _near(reach: int) -> float:
     return computed.twins_in_window(reach)

@@ -46,7 +46,7 @@ def _put(text: str) -> None:
     st.session_state["text"] = text
 
 
-@st.cache_data(max_entries=4, show_spinner=False)
+@shared
 def _mistaken(model: str) -> list[str]:
     warm_up.ready()
     from core import zoo
