@@ -34,16 +34,15 @@ CHAPTERS = {
     "chapter_vision": ["vision/vit", "vision/mae", "vision/nonlocal_block", "vision/detr"],
     "chapter_notes": ["notes/equations", "notes/errata", "notes/glossary"],
 }
-# kinds of model that a page shows, where not those of model_choice.KINDS; none: a page without a sentence
-KINDS = {"start": (), "notes/errata": (), "notes/glossary": (), "transformer/dictionary": (),
-         "transformer/walkthrough": (*model_choice.KINDS, "textbook_translator", "couplet", "language_model", "cloze",
-                                     "tagger", "lstm_tagger", "recurrent_translator", *model_choice.PICTURES),
-         "sequences/tokens": (), "sequences/recurrent": ("tagger",), "sequences/lstm": ("lstm_tagger",),
-         "sequences/couplets": ("couplet",),
-         "sequences/language_models": ("language_model",),
-         "sequences/alignment": ("translator", "recurrent_translator"),
-         "sequences/families": (), "vision/vit": ("classifier",), "vision/mae": ("autoencoder",),
-         "vision/nonlocal_block": ("marker",), "vision/detr": ("detector",)}
+# what a page needs of its models, where not model_choice.LESSON; {}: any will do; None: a page without a sentence
+NEEDS = {"start": None, "notes/errata": None, "notes/glossary": None, "transformer/dictionary": None,
+         "transformer/walkthrough": {}, "sequences/tokens": None, "sequences/families": None,
+         "sequences/recurrent": {"answers": "labels", "network": "rnn"},
+         "sequences/lstm": {"answers": "labels", "network": "lstm"},
+         "sequences/alignment": {"translates": True, "small": True},
+         "sequences/language_models": {"reads": "verse"}, "sequences/couplets": {"reads": "line"},
+         "vision/vit": {"answers": "class"}, "vision/mae": {"answers": "picture"},
+         "vision/nonlocal_block": {"answers": "marks"}, "vision/detr": {"answers": "boxes"}}
 
 
 def run() -> None:
@@ -56,10 +55,10 @@ def run() -> None:
     page = st.navigation(pages, position="hidden")
     path = next(path for path, one in found.items() if one.url_path == page.url_path)
     follow(page.url_path)
-    kinds = KINDS.get(path, model_choice.KINDS)
-    bar(pages, page, kinds)
-    if kinds and not model_choice.models():  # or else the page would be given a model that it cannot show
-        raise UnusableError(f"No {' or '.join(kinds)} could be read when the server was started.")
+    needs = NEEDS.get(path, model_choice.LESSON)
+    bar(pages, page, needs)
+    if needs is not None and not model_choice.models():  # or else the page would get a model that it cannot show
+        raise UnusableError(f"No model of {needs} could be read when the server was started.")
     with contents.collected():
         page.run()
     page_footer(found, path)

@@ -1,15 +1,18 @@
-"""What there is to be known of the trained models without loading them, or torch: names, kinds, languages, examples."""
+"""What there is to be known of the trained models without loading them, or torch: names, abilities, examples."""
 
 from __future__ import annotations
 
 import functools
+import importlib
 import json
 from contextlib import AbstractContextManager
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from core import files
+from core.data.vocabulary import Vocabulary
 from core.files import ASSETS, UnusableError, usable
+from core.subjects.abilities import Abilities, of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,21 +32,22 @@ def snapshot(name: str, step: int) -> Path:
     return SNAPSHOTS / name / f"{step:05d}.safetensors"
 
 
-def names(*kinds: str) -> list[str]:
-    """The models there are, or those of these kinds; translators first, of these the ones that read Chinese.
+def names(**needed) -> list[str]:
+    """The models there are, or those of these abilities: ``names(reads="picture", answers="class")``.
 
-    A checkpoint whose JSON is damaged is left out.
+    Translators that lessons take apart come first, and of all the ones that read Chinese. A checkpoint whose JSON is
+    damaged is left out.
     """
-    found = [name for name in stored() if _told(name)]
-    found.sort(key=lambda name: (kind(name) != "translator", languages(name)[:1] != ("zh",)))
-    return [name for name in found if not kinds or kind(name) in kinds]
+    found = [name for name in stored() if _told(name) and abilities(name).fit(**needed)]
+    lessons = {"reads": "sentence", "answers": "sentence", "network": "transformer", "translates": True, "small": True}
+    return sorted(found, key=lambda name: (not abilities(name).fit(**lessons), languages(name)[:1] != ("zh",)))
 
 
-def first(*kinds: str) -> str:
-    """The first model of these kinds. Raises UnusableError if there is none, as where its JSON is damaged."""
-    found = names(*kinds)
+def first(**needed) -> str:
+    """The first model of these abilities. Raises UnusableError if there is none, as where its JSON is damaged."""
+    found = names(**needed)
     if not found:
-        raise UnusableError(f"There is no {' or '.join(kinds)} among the checkpoints that can be read.")
+        raise UnusableError(f"No checkpoint that can be read is a model of {needed}.")
     return found[0]
 
 
@@ -60,13 +64,12 @@ def read(name: str) -> dict:
     """The same as the file now is. Raises as ``about`` does."""
     found = files.told(CHECKPOINTS / f"{name}.json", functools.partial(fitting, name), "kind", "languages", "examples")
     with fitting(name):
-        if not isinstance(found["kind"], str):
-            raise ValueError("its kind is a word")
         for listed in ("languages", "examples"):
             if not isinstance(found[listed], list) or not all(isinstance(one, str) for one in found[listed]):
                 raise ValueError(f"its {listed} are a list of texts")
         if not found["examples"]:
             raise ValueError("it has an example at least")
+        of(found)
         return found
 
 
@@ -87,9 +90,29 @@ def kind(name: str) -> str:
     return about(name)["kind"]
 
 
-def network(name: str) -> str:
-    """Which of several networks a model of its kind is: rnn, lstm, attention; "" where there is only one."""
-    return about(name).get("configuration", {}).get("network", "")
+def abilities(name: str) -> Abilities:
+    """What a model is and can do."""
+    return of(about(name))
+
+
+@functools.lru_cache(maxsize=32)
+def vocabulary(name: str) -> Vocabulary | None:
+    """The words or characters that a model reads; None where none are listed, as of pictures and of pieces of words."""
+    if abilities(name).tokenizer not in ("words", "characters"):
+        return None
+    told = about(name)["vocabulary"]
+    told = told.get("source", told)
+    return Vocabulary(tuple(told["words"]), told["language"])
+
+
+def surprise(name: str, seed: int) -> str:
+    """Something to give a model: another sentence of what it was trained on, or else one of its examples, in turn."""
+    corpus, given = abilities(name).corpus, examples(name)
+    if not corpus:
+        return given[seed % len(given)]
+    language = languages(name)[0]
+    drawn = importlib.import_module(f"core.data.{corpus}").surprise(seed, language)
+    return Vocabulary((), language).join(drawn)
 
 
 def languages(name: str) -> tuple[str, ...]:
@@ -110,6 +133,6 @@ def first_page() -> dict[str, ndarray]:
         about = json.loads(str(found["about"]))  # which lacks nothing, nor do the arrays:
         for run in ("zh", "en"):
             itemgetter("model", "text", "step", "head", "rows", "columns")(about[run])
-        itemgetter("model", "step")(about["couplet"])
-        itemgetter("alignment_zh", "alignment_en", "vectors", "scores", "printed", "right", "couplet")(found)
+        itemgetter("model", "step")(about["second_line"])
+        itemgetter("alignment_zh", "alignment_en", "vectors", "scores", "printed", "right", "second_line")(found)
     return found

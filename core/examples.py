@@ -2,11 +2,11 @@
 
     python -m core.examples          # writes the file again, from the checkpoints
 
-``about`` is JSON: for each language ``{model, text, step, head, rows, columns}``; for ``couplet`` model and step.
+``about`` is JSON: for each language ``{model, text, step, head, rows, columns}``; for ``second_line`` model and step.
 ``alignment_zh``, ``alignment_en``: that step's weights of that head, (word produced, word read). Of the Chinese run:
 ``vectors``, the first features of words and positions added; ``scores``, that head's; ``printed`` and ``right``, one
-layer norm by N0 (13) as it is printed and as it is. ``couplet``: of its own model's first example, the weights of the
-head that looks most surely across, (character written, character read).
+layer norm by N0 (13) as it is printed and as it is. ``second_line``: of its own model's first example, the weights of
+the head that looks most surely across, (character written, character read).
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ def store() -> None:
         arrays[f"alignment_{language}"] = trace[step].value[head].numpy()
         if language == "zh":
             arrays |= _pictures(trace, step, head)
-    about["couplet"], arrays["couplet"] = _couplet()
+    about["second_line"], arrays["second_line"] = _couplet()
     catalog.EXAMPLES.mkdir(parents=True, exist_ok=True)
     np.savez_compressed(catalog.EXAMPLES / "start.npz", about=np.array(json.dumps(about, ensure_ascii=False)), **arrays)
 
 
 def _couplet() -> tuple[dict, np.ndarray]:
     """Model and step, and the weights of the head whose rows are the surest."""
-    (name,) = catalog.names("couplet")
+    name = catalog.first(reads="line")
     trace = zoo.load(name).trace(catalog.examples(name)[0])
     step = [step for step in trace if step.endswith("cross_attention.weights")][-1]
     weights = trace[step].value

@@ -16,12 +16,7 @@ from torch import Tensor
 from core import catalog
 from core.files import UnusableError
 from core.subjects import Subject
-
-KINDS = {"translator": "translator", "textbook_translator": "translator", "recurrent_translator": "translator",
-         "dialogue": "translator", "couplet": "couplet", "language_model": "poet", "cloze": "cloze",
-         "classifier": "classifier", "autoencoder": "autoencoder", "marker": "marker", "detector": "detector",
-         "tagger": "tagger", "word_tagger": "tagger", "lstm_tagger": "tagger", "attention_tagger": "tagger"}
-"""Kind of a checkpoint -> the module of ``core.subjects`` whose ``build(name, about, weights)`` makes the subject."""
+from core.subjects.abilities import KINDS
 
 
 @functools.cache
@@ -46,7 +41,7 @@ def build(name: str, about: dict, weights: dict[str, Tensor]) -> Subject:
     Raises UnusableError if kind, words, configuration and weights do not fit together.
     """
     with catalog.fitting(name):
-        builder = importlib.import_module(f"core.subjects.{KINDS[about['kind']]}")
+        builder = importlib.import_module(f"core.subjects.{KINDS[about['kind']].module}")
         return builder.build(name, about, {key: value.float() for key, value in weights.items()})
 
 

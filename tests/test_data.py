@@ -255,9 +255,9 @@ def test_builder_without_choices():
     assert grammar.build({}).zh[-1] == "。"
 
 
-def test_random_sentence_is_not_in_training():
+def test_a_surprise_is_not_in_training():
     train = {p.zh for p in pairs("train")}
-    assert not any(grammar.random_sentence(seed).zh in train for seed in range(50))
+    assert not any(grammar.surprise(seed, "zh") in train for seed in range(50))
 
 
 def test_examples():

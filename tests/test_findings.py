@@ -7,12 +7,13 @@ import pytest
 import torch
 
 from core import catalog, zoo
+from pages.components.model_choice import LESSON
 from pages.components.stage import findings, follow, tour
 from pages.components.stage.stops import stops
 from pages.components.text import LANGUAGES, ROOT, passages
 from tests import samples
 
-EXAMPLES = [(model, text) for model in catalog.names("translator", "dialogue") for text in catalog.examples(model)]
+EXAMPLES = [(model, text) for model in catalog.names(**LESSON) for text in catalog.examples(model)]
 TEXTS = {lang: tomllib.loads((ROOT / lang / "findings.toml").read_text("utf-8")) for lang in LANGUAGES}
 
 

@@ -207,7 +207,7 @@ def test_a_checkpoint_without_a_recipe_needs_no_more_than_its_kind_reads(assets)
     told = {key: catalog.read("chat")[key] for key in ("kind", "languages", "examples", "configuration", "vocabulary")}
     (assets / "checkpoints" / "mine.json").write_text(json.dumps(told), "utf-8")
     shutil.copy(assets / "checkpoints" / "chat.safetensors", assets / "checkpoints" / "mine.safetensors")
-    assert not intact.damaged() and "mine" in catalog.names("dialogue") and zoo.load("mine").answer("hello")
+    assert not intact.damaged() and "mine" in catalog.names(corpus="dialogue") and zoo.load("mine").answer("hello")
     (assets / "checkpoints" / "mine.safetensors").unlink()
     assert damaged() == {"checkpoints/mine"}
 

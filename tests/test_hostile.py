@@ -18,7 +18,7 @@ from reader import Reader
 from test_pages import PAGES, PARAMETERS, strings
 from trap import trapped
 
-from app import KINDS
+from app import NEEDS
 from core import catalog, zoo
 from core.edits import Edit, from_text, to_text
 from pages.components import address, model_choice, readable_text, session
@@ -70,7 +70,7 @@ def test_a_thousand_hostile_links_are_read_or_left_out():
                 assert not isinstance(value, float) or math.isfinite(value)
 
 
-@pytest.mark.parametrize("model", catalog.names("translator")[:1] + catalog.names("dialogue", "language_model")[:2])
+@pytest.mark.parametrize("model", catalog.names()[:1] + catalog.names(corpus="dialogue") + catalog.names(reads="verse"))
 def test_two_hundred_hostile_texts_are_read_or_told_why_not(model):
     told = _words("en", "state")
     for text in texts(200, 11):
@@ -86,8 +86,11 @@ def test_two_hundred_hostile_texts_are_read_or_told_why_not(model):
 OWN = {path: sorted({address._called(key) for file in (ROOT / "pages" / path).parent.rglob("*.py")
                      for key in re.findall(r'key="([^"]+)"', file.read_text("utf-8"))}) for path in PAGES}
 """Of each page, what its own choices may be called in a link."""
-PLACES = [(path, name) for path in PAGES for kind in KINDS.get(path, model_choice.KINDS)
-          if kind not in model_choice.PICTURES for name in catalog.names(kind)[:1]] + [("start", session.MODELS[0])]
+TEXTS = [name for name in session.MODELS if catalog.abilities(name).reads != "picture"]
+FIRST = {catalog.about(name)["kind"]: name for name in reversed(TEXTS)}
+SHOWN = [(path, needs) for path in PAGES if (needs := NEEDS.get(path, model_choice.LESSON)) is not None]
+PLACES = [(path, name) for path, needs in SHOWN for name in FIRST.values() if catalog.abilities(name).fit(**needs)]
+PLACES += [("start", session.MODELS[0])]
 """Where a text can be typed: a page, and of each kind of model that it shows the first; the start has its own box."""
 COUNT, PATIENCE = 1000, 60
 TYPED = texts(5, 5)

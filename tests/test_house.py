@@ -6,6 +6,8 @@ import re
 import pytest
 from house import FILES, PAGES, PRODUCT, PYTHON, ROOT, THIN, TRACKED, imports, module_of, name_of, tree
 
+from core.subjects.abilities import KINDS
+
 SCREEN = {"streamlit", "plotly", "altair", "pages", "app"}
 NETWORK = {"requests", "urllib", "http", "socket", "aiohttp", "httpx", "ftplib", "huggingface_hub"}
 UNSAFE = {"pickle", "shelve", "marshal", "dill", "joblib", "cloudpickle"}
@@ -30,9 +32,8 @@ LAYERS = {
     "core.equations": GROUND | {"core.equations"},
     "core.models": GROUND | {"core.data", "core.equations", "core.models", "core.plan"},
     "core.decode": GROUND | {"core.data", "core.equations", "core.edits"},
-    "core.catalog": {"core", "core.files"},
-    "core.subjects": GROUND | {"core.data", "core.decode", "core.edits", "core.equations", "core.models", "core.plan",
-                               "core.catalog"},
+    "core.catalog": {"core", "core.data", "core.files", "core.subjects"},
+    "core.subjects": GROUND | {"core.data", "core.decode", "core.edits", "core.equations", "core.models", "core.plan"},
     "core.zoo": {"core", "core.catalog", "core.files", "core.subjects"},
 }
 """What each part of ``core`` may import of ``core``; parts that are not named stand above all of these."""
@@ -70,6 +71,23 @@ def goes_downwards(path):
     else:
         own = module.rpartition(".")[0]  # a page's folder uses the shared rooms and itself, never another page's folder
         assert all(m.startswith(("pages.components.", f"{own}.")) for m in found if m.startswith("pages"))
+
+
+def test_pages_name_no_kind_of_model():
+    """They ask what a model can do; which kind it is only its name in the bar tells."""
+    assert not offenders([*PAGES, ROOT / "app.py"], names_no_kind)
+    scripts = [path for path in FILES if path.suffix == ".js" and path.is_relative_to(ROOT / "pages")]
+    assert not {name_of(path) for path in scripts if KINDS.keys() & set(re.findall(QUOTED, path.read_text("utf-8")))}
+
+
+QUOTED = re.compile(r"[\"'`](\w+)[\"'`]")
+
+
+def names_no_kind(path):
+    named = KINDS.keys() & {node.value for node in ast.walk(tree(path)) if isinstance(node, ast.Constant)}
+    assert not named, named
+    asked = re.findall(r"\babilities\.KINDS|\babout\b.*\[['\"]kind['\"]\]", path.read_text("utf-8"))
+    assert not asked or name_of(path) == "pages/components/bar/said.py", asked
 
 
 def test_core_names_no_page():
@@ -140,7 +158,7 @@ def cached(path):
                 yield node, decorator
 
 
-SESSION = re.compile(r"\b(session_state|query_params|model_choice\.(subject|models|name|pictured|answers_in_kind)"
+SESSION = re.compile(r"\b(session_state|query_params|model_choice\.(subject|models|name|abilities|pictured)"
                      r"|readable_text\.(text|keep_text)|runs\.(trace|edits|dropped_edits|is_own|obstacle)"
                      r"|session\.(chosen|depth|typed|edits_text))\b")
 

@@ -117,4 +117,4 @@ def test_strange_lines_are_told_about(text):
 
 
 def test_the_page_needs_its_model_only():
-    assert catalog.names("couplet") == ["couplet"]
+    assert catalog.names(reads="line") == ["couplet"]

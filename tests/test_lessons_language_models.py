@@ -17,10 +17,10 @@ from core.models.gpt import GPT
 from pages.components.text import _words
 
 PAGE = "sequences/language_models"
-EXHIBITS = ("poet", "N4-35", "entropy", "N4-34", "N2-26", "cloze", "N4-36")
+EXHIBITS = ("poet", "N4-35", "entropy", "N4-34", "N2-26", "hidden_character", "N4-36")
 ERRATA = ("R105", "R106")
 GUESSES = {"poet": "stays", "N4-35": "same", "entropy": "within_10", "N4-34": "far", "N2-26": "seven",
-           "cloze": "one_side", "N4-36": "ratio_4"}
+           "hidden_character": "one_side", "N4-36": "ratio_4"}
 POEM = "床前明月光，疑是地上霜。举头望明月，低头思故乡。"
 
 
@@ -59,8 +59,8 @@ def test_any_order_factors_the_same_joint(words):
 @pytest.mark.parametrize("at", [0, 7, 12])
 def test_a_changed_character_moves_no_earlier_row_of_the_poet_and_all_of_the_cloze(at):
     found = verse.moved(the("poet"), the("cloze"), the("poet").read(POEM)[:17], at, "雪")
-    assert (found["poet"][:at + 1] == 0).all() and (found["poet"][at + 1:] > 0).all()  # row r reads token r - 1
-    assert (found["cloze"] > 0).all()
+    assert (found["one_side"][:at + 1] == 0).all() and (found["one_side"][at + 1:] > 0).all()  # row r reads token r - 1
+    assert (found["two_sides"] > 0).all()
 
 
 def test_targets_of_a_pass():
@@ -71,7 +71,7 @@ def test_what_fills_a_gap_is_what_the_models_say():
     tokens = the("poet").read(POEM)
     found = verse.filled(the("cloze"), the("poet"), tokens, 4)
     said = the("cloze").answer(POEM.replace("光", "□", 1))
-    assert found["cloze"][0][0] == said[4]
+    assert found["two_sides"][0][0] == said[4]
     for rows in found.values():
         assert [p for _, p, _ in rows] == sorted((p for _, p, _ in rows), reverse=True)
         assert sum(right for _, _, right in rows) == 1

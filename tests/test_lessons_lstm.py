@@ -102,8 +102,8 @@ def test_n2_05_only_a_peephole_sees_the_memory(weight):
 
 
 def test_reach_rnn_and_lstm_fade_and_attention_does_not():
-    rnn, gated, seeing = ([lstm.counts(zoo.load(catalog.names(kind)[0]), gap) for gap in (0, 6, 14)]
-                          for kind in ("tagger", "lstm_tagger", "attention_tagger"))
+    taggers = [zoo.load(catalog.first(answers="labels", network=one)) for one in ("rnn", "lstm", "attention")]
+    rnn, gated, seeing = ([lstm.counts(tagger, gap) for gap in (0, 6, 14)] for tagger in taggers)
     for fading in (rnn, gated):
         near, farther, far = (one["gradient"] for one in fading)
         assert farther < 0.5 * near and far < 0.05 * near
@@ -111,7 +111,7 @@ def test_reach_rnn_and_lstm_fade_and_attention_does_not():
     assert min(one["share"] for one in (*rnn, *gated, *seeing)) > 0.95
 
 
-@pytest.mark.parametrize("name", catalog.names("lstm_tagger", "attention_tagger"))
+@pytest.mark.parametrize("name", [catalog.first(answers="labels", network=one) for one in ("lstm", "attention")])
 def test_the_taggers_figures_are_their_own(name):
     subject = zoo.load(name)
     figures = subject.about["metrics"]

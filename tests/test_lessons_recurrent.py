@@ -116,7 +116,7 @@ def test_t99_slots_need_what_was_read_before(tagger):
         assert sorted(one["shares"][one["city"]].tolist())[-2:] == pytest.approx([0.5, 0.5], abs=0.02)
 
 
-@pytest.mark.parametrize("name", catalog.names("tagger", "word_tagger"))
+@pytest.mark.parametrize("name", [catalog.first(answers="labels", network=one) for one in ("rnn", "per_word")])
 def test_the_taggers_figures_are_their_own(name):
     subject = zoo.load(name)
     assert measured(subject) == subject.about["metrics"]
@@ -217,7 +217,7 @@ def test_the_answer_is_not_on_the_page_before_the_guess():
     app = opened(PAGE, lang="en")
     told = " ".join(str(one.value) for kind in (app.markdown, app.metric) for one in kind)
     w = toml("en", "recurrent")
-    assert w["network_word_tagger"] not in told and not any(m.label in (w["terms"], w["jump_free"]) for m in app.metric)
+    assert w["network_per_word"] not in told and not any(m.label in (w["terms"], w["jump_free"]) for m in app.metric)
 
 
 @pytest.mark.parametrize("text", ["Taipei", "leave", "I want to arrive arrive London London", "one two three"])

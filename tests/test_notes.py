@@ -142,7 +142,7 @@ def test_a_cell_opens_to_its_arithmetic():
     assert len(whole(app.run()).latex) > 5
 
 
-@pytest.mark.parametrize("model", catalog.names(*model_choice.KINDS))
+@pytest.mark.parametrize("model", catalog.names(**model_choice.LESSON))
 def test_n0_32_only_through_cross_attention_does_the_loss_reach_the_source(model):
     cut, own, cross = (reach(zoo.load(model), model_choice.EXAMPLES[model], *opened)
                        for opened in ((), ("self_attention",), ("cross_attention",)))

@@ -16,6 +16,7 @@ from opened import blocks, key_of, keys, opened, plainly, unfolded
 from core import catalog, zoo
 from pages.components import model_choice, readable_text, session
 from pages.components.bar import said
+from pages.components.model_choice import LESSON
 from pages.components.stage import drawing
 from pages.components.stage.stops import stops
 from pages.components.text import ROOT as TEXT
@@ -117,7 +118,7 @@ def test_a_deeper_look_shows_more_and_takes_nothing_away(path):
     assert (shown_at[0] != shown_at[-1]) == (path not in FLAT), shown_at
 
 
-@pytest.mark.parametrize("model", catalog.names("translator", "dialogue"))
+@pytest.mark.parametrize("model", catalog.names(**LESSON))
 @pytest.mark.parametrize("path", PAGES)
 def test_every_page_with_every_model(path, model):
     app = opened(path, lang="zh", model=model)
@@ -193,10 +194,10 @@ def answered(app, text):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part, model", list(enumerate(catalog.names("translator", "dialogue"))))
+@pytest.mark.parametrize("part, model", list(enumerate(catalog.names(**LESSON))))
 def test_whatever_is_typed_is_kept_and_answered(part, model):
     app = opened(WALK, model=model, lang="en")
-    for text in strings()[part::len(catalog.names("translator", "dialogue"))]:
+    for text in strings()[part::len(catalog.names(**LESSON))]:
         answered(app.text_input(key="text").set_value(text).run(), text)
 
 
@@ -280,7 +281,7 @@ def test_the_start_page_survives_any_link():
 
 # ---- Models that are given a picture ---------------------------------------------------------------------------------
 
-@pytest.mark.parametrize("model", catalog.names(*model_choice.PICTURES))
+@pytest.mark.parametrize("model", catalog.names(reads="picture"))
 def test_the_walkthrough_of_a_model_of_pictures(model):
     """From the pixels to the answer; another picture to pick, and a link that holds none."""
     app = opened(WALK, lang="en", model=model)

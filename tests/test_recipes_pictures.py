@@ -14,6 +14,7 @@ from core.experiments import data_scale, mask_ratio
 from core.recipes import masked_digits
 from core.recipes import scenes as detection
 from core.recipes.digits import accuracy
+from core.subjects.abilities import of
 
 NAMES = ["vit-digits", "mae-digits", "marks-nonlocal", "marks-plain", "detr-scenes-early", "detr-scenes"]
 every_model = pytest.mark.parametrize("name", NAMES)
@@ -26,7 +27,7 @@ def test_a_recipe_builds_what_its_subject_reads_and_its_loss_can_be_made_smaller
     task = recipe.task()
     weights = {key: value.detach().clone() for key, value in task.model.state_dict().items()}
     subject = zoo.build(name, task.about, weights)
-    assert subject.kind == task.about["kind"] and subject.languages == ()
+    assert subject.abilities == of(task.about) and subject.abilities.languages == ()
     task.model.eval()
     batch = next(task.batches)
     before = recipe.loss(task.model, batch)

@@ -19,12 +19,12 @@ TAKING = [path for path in PAGES if model_of(path)]
 
 def test_the_widest_texts_are_at_the_limits_and_read():
     assert len(LONG) == sentence.MAX_LETTERS and MOST == sentence.MAX_TEXT
-    assert {catalog.kind(model_of(path)) for path in TAKING} == set(WIDEST) and len(TAKING) > 15
+    assert {catalog.abilities(model_of(path)).answers for path in TAKING} == set(WIDEST) and len(TAKING) > 15
     for path in TAKING:
         assert readable_text.unread(model_of(path), widest(path)) == ("", 0), path
-    for kind, text in WIDEST.items():
-        assert MOST - len(text) < 20 or kind in ("couplet", "language_model")
-        assert readable_text.unread(catalog.names(kind)[0], f"{text}{'W' * 32}")[0]
+    for answers, text in WIDEST.items():
+        assert MOST - len(text) < 20 or answers in ("line", "verse")
+        assert readable_text.unread(catalog.first(answers=answers), f"{text}{'W' * 32}")[0]
 
 
 def unbroken(text):
@@ -47,7 +47,7 @@ def test_hostile_texts_that_cannot_be_broken_widen_no_page(visit, read):
     One that is not read, which all pages tell alike, is given to one page of each kind of model.
     """
     visit.open("glossary", lang="en")
-    alike = {catalog.kind(model_of(path)): path for path in TAKING}
+    alike = {catalog.about(model_of(path))["kind"]: path for path in TAKING}
     for path in TAKING if read else alike.values():
         name = path.rpartition("/")[2]
         visit.page.evaluate(TURN, f"/{name}?{urlencode(ALL | {'text': hostile(path, read)})}")

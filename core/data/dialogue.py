@@ -117,6 +117,12 @@ def dialogue_corpus() -> list[Exchange]:
     return [(tuple(q.replace("!", ".").split()), tuple(a.replace("!", ".").split())) for q, a in answers.items()]
 
 
+def surprise(seed: int, language: str) -> tuple[str, ...]:
+    """The words of one of the questions, all of which are English."""
+    asked = dialogue_corpus()
+    return asked[seed * 7919 % len(asked)][0]
+
+
 def unseen_content() -> list[Exchange]:
     """The questions whose content training does not see under any opener: a tenth of ``_questions``, by a stable hash.
 

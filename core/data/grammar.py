@@ -18,7 +18,7 @@ from core.data.lexicon import is_held_out
 from core.data.vocabulary import SPECIALS, Vocabulary
 
 __all__ = ["BUILDER_SLOTS", "SPLITS", "Pair", "build", "corpus", "example_pairs", "examples", "examples_en",
-           "random_sentence", "resolve", "slot_choices"]
+           "resolve", "slot_choices", "surprise"]
 
 SPLITS = ("train", "test", "combinations", "structure")
 SHORTEST, LONGEST, LONGEST_TRAIN = 3, 28, 22
@@ -113,9 +113,9 @@ def corpus(split: str, count: int, seed: int) -> list[Pair]:
     return list(itertools.islice(stream(split, seed), count))
 
 
-def random_sentence(seed: int) -> Pair:
-    """Return one unseen-in-training sentence for the surprise button."""
-    return next(stream("test", seed))
+def surprise(seed: int, language: str) -> tuple[str, ...]:
+    """The words of a sentence that training does not see, in ``zh`` or ``en``."""
+    return getattr(next(stream("test", seed)), language)
 
 
 def build(choices: dict[str, int]) -> Pair:

@@ -45,10 +45,9 @@ def first_version(number: str) -> str:
 
 def compared() -> list[str]:
     """The models of one task, from the plainest network to the Transformer."""
-    order = {"rnn": 0, "lstm": 1, "attention": 2, "": 3}
-    found = [name for name in catalog.names("translator", "recurrent_translator")
-             if catalog.languages(name) == ("zh", "en")]
-    return sorted(found, key=lambda name: order[catalog.network(name)])
+    order = ("rnn", "lstm", "attention", "transformer")
+    found = catalog.names(languages=("zh", "en"), small=True)
+    return sorted(found, key=lambda name: order.index(catalog.abilities(name).network))
 
 
 def metrics(name: str) -> dict:
@@ -214,7 +213,7 @@ def steps_in_a_row(name: str, n: int, m: int) -> int:
     A recurrent network goes n + m times round; a layer of self-attention reads all words at once.
     """
     configuration = catalog.about(name)["configuration"]
-    return n + m if catalog.network(name) else 2 * configuration["n_layers"]
+    return n + m if catalog.abilities(name).network != "transformer" else 2 * configuration["n_layers"]
 
 
 @dataclass(frozen=True)

@@ -161,16 +161,17 @@ def passes(n: int) -> dict[str, float]:
 # ---- One to one, one to many, many to one, many to many --------------------------------------------------------------
 
 TASKS = ("one_to_one", "one_to_many", "many_to_one", "aligned", "unaligned")
-KINDS: Mapping[str, str] = {"one_to_one": "classifier", "one_to_many": "detector", "many_to_one": "translator",
-                            "aligned": "tagger", "unaligned": "translator"}
-"""Which kind of trained model runs a task; of ``many_to_one`` only its first word counts."""
+NEEDS: Mapping[str, Mapping] = {
+    "one_to_one": {"answers": "class"}, "one_to_many": {"answers": "boxes"}, "many_to_one": {"translates": True},
+    "aligned": {"answers": "labels", "network": "rnn"}, "unaligned": {"translates": True}}
+"""What the trained model can do that runs a task; of ``many_to_one`` only its first word counts."""
 
 PICTURED = ("one_to_one", "one_to_many")
 
 
 def subject_of(task: str):
     """The trained model that runs a task."""
-    return zoo.load(catalog.first(KINDS[task]))
+    return zoo.load(catalog.first(**NEEDS[task]))
 
 
 def asked(task: str, example: int = 0) -> str:

@@ -82,8 +82,8 @@ def moved(poet: Poet, cloze: Cloze, tokens: Sequence[str], at: int, into: str) -
     read = [poet.pass_over(one)["probabilities"].value for one in (tokens, other)]
     hidden = ["".join([*one[:last], quatrain.HIDDEN, *one[last + 1:]]) for one in (tokens, other)]
     seen = [cloze.trace(text)["probabilities"].value for text in hidden]
-    return {"poet": (read[0] - read[1]).abs().sum(-1)[:len(tokens) + 1],
-            "cloze": (seen[0] - seen[1]).abs().sum(-1)}
+    return {"one_side": (read[0] - read[1]).abs().sum(-1)[:len(tokens) + 1],
+            "two_sides": (seen[0] - seen[1]).abs().sum(-1)}
 
 
 def last_character(tokens: Sequence[str]) -> int:
@@ -96,12 +96,18 @@ def targets(length: int, hidden: float = 0.15) -> tuple[int, int]:
     return length, round(length * hidden)
 
 
+def measured(cloze: Cloze) -> dict[str, dict]:
+    """By the length of lines, what was measured on unseen verse: of whoever sees both sides, and of the poet."""
+    return {size: {"hidden": told["hidden"], "two_sides": told["cloze"], "one_side": told["poet"]}
+            for size, told in cloze.about["metrics"]["unseen"].items()}
+
+
 def filled(cloze: Cloze, poet: Poet, tokens: Sequence[str], at: int, k: int = 5) -> dict[str, list]:
     """For one hidden character what each would write, (character, probability, whether it is right); the
     right one stands last if it is not among the likeliest."""
     text = [*tokens[:at], quatrain.HIDDEN, *tokens[at + 1:]]
-    rows = {"cloze": (cloze, cloze.trace("".join(text))["probabilities"].value[at + 1]),
-            "poet": (poet, poet.pass_over(tokens)["probabilities"].value[at])}
+    rows = {"two_sides": (cloze, cloze.trace("".join(text))["probabilities"].value[at + 1]),
+            "one_side": (poet, poet.pass_over(tokens)["probabilities"].value[at])}
     found = {}
     for name, (subject, row) in rows.items():
         may = row.masked_fill(~subject.characters(), 0)

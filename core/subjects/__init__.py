@@ -5,9 +5,14 @@ from __future__ import annotations
 import functools
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from core.data.vocabulary import Vocabulary
+from core.subjects.abilities import Abilities, of
 
 if TYPE_CHECKING:
+    from torch import Tensor
+
     from core.edits import Edit
     from core.plan import Plan
     from core.steps import Trace
@@ -34,25 +39,23 @@ class LongTextError(TooLongError):
 
 
 class Subject(Protocol):
-    """What every kind of trained model offers. ``about`` is the checkpoint's JSON: configuration, seed, metrics.
+    """What every trained model offers, whatever it is. ``about`` is the checkpoint's JSON: configuration, metrics ...
 
-    ``languages``: of what is given and of what is answered; ``examples``: what to give it to begin with.
+    One that reads text has a ``source_vocabulary`` (``core.data.vocabulary.Vocabulary``: ``split``, ``segment``,
+    ``join`` ...), one of pictures ``picture(given)``, (H, W, C). One whose answer stands in its pass has
+    ``told(given, trace)``; all others are a ``Writer``.
     """
 
     name: str
     about: dict
 
     @property
-    def kind(self) -> str:
-        """What it is: translator, dialogue, language_model ... (``core.zoo.KINDS``)."""
-
-    @property
-    def languages(self) -> tuple[str, ...]:
-        """zh, en; empty for pictures."""
+    def abilities(self) -> Abilities:
+        """What it is and can do."""
 
     @property
     def examples(self) -> Sequence:
-        """Things to give it."""
+        """Things to give it to begin with."""
 
     @property
     def plan(self) -> Plan:
@@ -66,6 +69,33 @@ class Subject(Protocol):
 
     def answer(self, given, edits: Sequence[Edit] = ()) -> Any:
         """What it says: words, a class, a picture."""
+
+    def said(self, answer) -> str:
+        """An answer as the bar shows it, in the language it is given in; "" where only a picture can say it."""
+
+
+class NextPlace(NamedTuple):
+    """Where a model writes next: the text around the place, and the scores of what could stand there.
+
+    ``before``, ``new``, ``after``: the text before it, of which ``new`` was written last, and behind it. ``read``: the
+    word that was read to score the next. ``scores``: (V,) over the output's vocabulary, minus infinity for what may not
+    come; None when all is written.
+    """
+
+    before: str
+    new: str
+    after: str
+    read: str
+    scores: Tensor | None
+
+
+class Writer(Subject, Protocol):
+    """A subject that ``can_continue`` or ``can_fill``."""
+
+    target_vocabulary: Vocabulary
+
+    def next_place(self, given, written: Sequence[int], edits: Sequence[Edit] = ()) -> NextPlace:
+        """Where it writes after these words (ids) have been written. ValueError as ``read``."""
 
 
 KEPT = 64
@@ -95,12 +125,8 @@ class Checkpointed:
     about: dict
 
     @property
-    def kind(self) -> str:
-        return self.about["kind"]
-
-    @property
-    def languages(self) -> tuple[str, ...]:
-        return tuple(self.about["languages"])
+    def abilities(self) -> Abilities:
+        return of(self.about)
 
     @property
     def examples(self) -> list[str]:
@@ -109,3 +135,7 @@ class Checkpointed:
     @property
     def plan(self) -> Plan:
         return self.model.plan
+
+    def said(self, answer: Sequence[str]) -> str:
+        """Words as a text of the language in which it answers."""
+        return Vocabulary((), self.abilities.languages[-1]).join(answer)

@@ -12,6 +12,7 @@ from core.data.quatrain import HIDDEN, Form
 from core.edits import Edit
 from core.equations import output
 from core.models.bert import BERT
+from core.subjects import NextPlace
 from core.subjects.verse import PLACES, Verse, words_of
 from core.trace import Trace, given, record
 
@@ -38,14 +39,28 @@ class Cloze(Verse):
 
     def answer(self, text: str, edits: Sequence[Edit] = ()) -> list[str]:
         """The lines with every hidden character filled in: the surest first, which the others then see."""
-        tokens = list(self.read(text))
+        tokens = self.read(text)
         while HIDDEN in tokens:
-            probabilities = self.trace("".join(tokens), edits)["probabilities"].value[1:]
-            likeliest = probabilities.masked_fill(~self.characters(), -1).max(-1)
-            place = max((i for i, token in enumerate(tokens) if token == HIDDEN),
-                        key=lambda i: likeliest.values[i].item())
-            tokens[place] = self.vocabulary.words[likeliest.indices[place]]
+            place, shares = self._surest(tokens, edits)
+            tokens[place] = self.vocabulary.words[int(shares.argmax())]
         return tokens
+
+    def next_place(self, text: str, written: Sequence[int], edits: Sequence[Edit] = ()) -> NextPlace:
+        """The hidden character that it is surest of, once those it was surer of have been filled in."""
+        tokens = self.read(text)
+        for word in self.vocabulary.decode(written):
+            if HIDDEN in tokens:
+                tokens[self._surest(tokens, edits)[0]] = word
+        if HIDDEN not in tokens:
+            return NextPlace("".join(tokens), "", "", "", None)
+        place, shares = self._surest(tokens, edits)
+        return NextPlace("".join(tokens[:place]), "", "".join(tokens[place + 1:]), HIDDEN, shares.log())
+
+    def _surest(self, tokens: Sequence[str], edits: Sequence[Edit]) -> tuple[int, Tensor]:
+        """The hidden character whose likeliest one is likelier than any other's, and what it could be. -> (V,)."""
+        shares = self.trace("".join(tokens), edits)["probabilities"].value[1:].masked_fill(~self.characters(), 0)
+        place = max((i for i, token in enumerate(tokens) if token == HIDDEN), key=lambda i: shares[i].max().item())
+        return place, shares[place]
 
     def characters(self) -> Tensor:
         """(V,) booleans: which words are characters; the hidden one is none."""

@@ -95,6 +95,9 @@ class Couplet(Translator):
             return _only([said[earlier]], len(self.target_vocabulary))
         return ~_only([*marks, *self.target_vocabulary.encode(first), *said], len(self.target_vocabulary))
 
+    def _scores(self, text: str, written: Sequence[int], edits: Sequence[Edit]) -> Tensor:
+        return super()._scores(text, written, edits).masked_fill(~self.allowed(self.read(text), written), -torch.inf)
+
     def _edited(self, ids: Tensor, edits: Sequence[Edit]) -> Callable[[Sequence[tuple[int, ...]]], Tensor]:
         """``decode.scorer`` of the edited model: a pass for each prefix, so that an edit finds its cell."""
         start = self.target_vocabulary.marks.start

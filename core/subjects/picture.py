@@ -35,7 +35,6 @@ class PictureReader(Checkpointed):
         raise NotImplementedError
 
     def said(self, answer) -> str:
-        """An answer in a few words that need no language: what the bar says; "" where only a picture can say it."""
         return ""
 
 

@@ -12,7 +12,7 @@ from core import decode
 from core.edits import Edit
 from core.equations import embedding, output
 from core.models.gpt import GPT
-from core.subjects import kept
+from core.subjects import NextPlace, kept
 from core.subjects.verse import PLACES, Verse, words_of
 from core.trace import Trace, given, record
 
@@ -60,6 +60,20 @@ class Poet(Verse):
                               edits=edits):
             pass
         return tuple(said)
+
+    def next_place(self, text: str, written: Sequence[int], edits: Sequence[Edit] = ()) -> NextPlace:
+        """Behind the characters typed and written, until the quatrain is whole. The marks between the lines are set."""
+        form, chosen = self.form(text), self.vocabulary.decode(written)
+        said, new = list(form.tokens), len(form.tokens)
+        while len(said) < form.length and (chosen or form.wanted(len(said))):
+            new = len(said) if form.wanted(len(said)) is None else new
+            said.append(form.wanted(len(said)) or chosen.pop(0))
+        scores = None
+        if len(said) < form.length:
+            ids = self.vocabulary.encode(said[len(form.tokens):])
+            scores = decode.next_scores(self.model, self.ids(form), ids, edits)
+            scores = scores.masked_fill(~self.allowed(None), -torch.inf)
+        return NextPlace("".join(said[:new]), "".join(said[new:]), "", said[-1], scores)
 
     def allowed(self, wanted: str | None) -> Tensor:
         """Which words may come, (V,) booleans: exactly the one that is wanted, or else any character."""

@@ -14,7 +14,7 @@ from core.edits import Edit
 from core.equations import embedding, output
 from core.models.seq2seq import NETWORKS, RecurrentTranslator
 from core.models.transformer import Transformer
-from core.subjects import Checkpointed, kept
+from core.subjects import Checkpointed, NextPlace, kept
 from core.subjects.sentence import cut
 from core.trace import Trace, given, record
 
@@ -58,6 +58,18 @@ class Translator(Checkpointed):
     def _greedy(self, ids: tuple[int, ...]) -> tuple[int, ...]:
         """The numbers of the words that the unedited model says, the end's among them."""
         return tuple(decode.greedy(self.model, torch.tensor(ids)).tolist())
+
+    def next_place(self, text: str, written: Sequence[int], edits: Sequence[Edit] = ()) -> NextPlace:
+        """Behind the words written so far, until the end mark or as many words as are ever written."""
+        words, said = self.target_vocabulary, self.target_vocabulary.decode(written)
+        whole, before = words.join(said), words.join(said[:-1])
+        read = said[-1] if said else words.words[words.marks.start]
+        done = len(written) >= decode.LIMIT or words.marks.end in written
+        return NextPlace(before, whole[len(before):], "", read, None if done else self._scores(text, written, edits))
+
+    def _scores(self, text: str, written: Sequence[int], edits: Sequence[Edit]) -> Tensor:
+        """(V,) of the word after those written."""
+        return decode.next_scores(self.model, self.ids(self.read(text)), written, edits)
 
     def trace(self, text: str, edits: Sequence[Edit] = (), target: Sequence[str] | None = None) -> Trace:
         """The full forward pass, teacher-forced on ``target`` (words), or on the model's own unedited answer.

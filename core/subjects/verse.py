@@ -33,6 +33,11 @@ class Verse(Checkpointed):
         """The characters it reads, by the name that all models of words have for them."""
         return self.vocabulary
 
+    @property
+    def target_vocabulary(self) -> Vocabulary:
+        """The characters it writes: the same."""
+        return self.vocabulary
+
     def form(self, text: str, size: int | None = None, acrostic: str = "") -> Form:
         """What was typed, as ``core.data.quatrain.form``. Raises as that and as ``core.subjects.sentence.held``."""
         held(text, self.vocabulary.split)

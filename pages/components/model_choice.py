@@ -5,21 +5,19 @@ from __future__ import annotations
 import streamlit as st
 
 from core import catalog
+from core.subjects.abilities import Abilities
 from pages.components import session, warm_up
 
 SENTENCES = {name: catalog.examples(name) for name in session.MODELS}
 EXAMPLES = {name: sentences[0] for name, sentences in SENTENCES.items()}  # while nothing has been typed
-KINDS = ("translator", "dialogue")
-"""The kinds of model that a page can show unless ``app.py`` says otherwise: encoder and decoder, words in and out."""
-
-PICTURES = ("classifier", "autoencoder", "marker", "detector")
-"""The kinds of model that are given a picture, which a text of a few letters in the link stands for."""
+LESSON = {"reads": "sentence", "answers": "sentence", "network": "transformer", "small": True}
+"""What a page needs of its models unless ``app.py`` says otherwise (``core.subjects.abilities.Abilities``)."""
 
 
 def models() -> tuple[str, ...]:
     """The models that this page can show; the first is its default."""
-    kinds = st.session_state.get("kinds", KINDS)
-    return tuple(name for name in session.MODELS if catalog.kind(name) in kinds)
+    needs = st.session_state.get("needs", LESSON)
+    return () if needs is None else tuple(name for name in session.MODELS if catalog.abilities(name).fit(**needs))
 
 
 def name() -> str:
@@ -36,12 +34,11 @@ def subject():
     return zoo.load(name())
 
 
+def abilities() -> Abilities:
+    """What the model under study is and can do."""
+    return catalog.abilities(name())
+
+
 def pictured() -> bool:
-    """Whether the model under study is given a picture, not a sentence."""
-    return catalog.kind(name()) in PICTURES
-
-
-def answers_in_kind() -> bool:
-    """Whether the model under study answers in the language it is asked in: a "translation" is a reply."""
-    languages = catalog.languages(name()) if catalog.kind(name()) in KINDS else ()
-    return len(set(languages)) == 1
+    """Whether the model under study is given a picture, which a text of a few letters in the link stands for."""
+    return abilities().reads == "picture"

@@ -9,8 +9,8 @@ import streamlit as st
 from core import catalog
 from pages.components import model_choice, session, warm_up
 
-UNREADABLE = {**dict.fromkeys(model_choice.PICTURES, "no_picture"), "language_model": "no_verse", "cloze": "no_gap"}
-"""What is said of something that a kind of model cannot read, where not ``no_words``."""
+UNREADABLE = {"picture": "no_picture", "verse": "no_verse", "gaps": "no_gap"}
+"""What is said to a model's reader of something else than it reads, where not ``no_words``."""
 
 BOX = 501
 """Letters that a box for a sentence holds: one more than can be read, so that what is too long is known to be."""
@@ -48,5 +48,5 @@ def unread(model: str, sentence: str) -> tuple[str, int]:
     except catalog.UnusableError:
         raise
     except ValueError:
-        return UNREADABLE.get(catalog.kind(model), "no_words"), 0
+        return UNREADABLE.get(catalog.abilities(model).reads, "no_words"), 0
     return "", 0

@@ -16,8 +16,6 @@ from pages.components.text import linked, words
 from pages.start import stored
 
 OFFERED = 4
-WIDEST = "textbook_translator"
-"""The kind of model for a sentence of the reader's own."""
 
 
 def asked() -> None:
@@ -29,12 +27,12 @@ def asked() -> None:
         st.button(w["go"], type="primary", on_click=_go)
     with st.container(horizontal=True, horizontal_alignment="center", gap="small", key="chips"):
         for example in model_choice.SENTENCES.get(run.model, [])[1:OFFERED + 1]:
-            st.button(example, key=f"chip {example}", on_click=_lead_on, args=(example,))
+            st.button(example, key=f"chip {example}", on_click=_lead_on, args=(example, run.model))
 
 
 def _typed() -> None:
     if st.session_state["asked"].strip():
-        _lead_on(st.session_state["asked"], *catalog.names(WIDEST))
+        _lead_on(st.session_state["asked"], *_by_words())
 
 
 def _go() -> None:
@@ -44,10 +42,16 @@ def _go() -> None:
 
 
 def _lead_on(text: str, *wanted: str) -> None:
-    """Walk through a text with a model that reads its language: the link's, one of those wanted, a translator."""
+    """Walk through a text with a model that reads its language: the link's, or the first of those wanted."""
     usual = next(name for name in (stored.run().model, *session.MODELS) if name in session.MODELS)
     language = said.language_of(text, catalog.languages(usual)[0])
     named = (session.chosen("model"),) if linked("model") else ()
-    models = (*named, *wanted, *catalog.names(catalog.kind(usual)), *session.MODELS)
-    reader = next((name for name in models if catalog.languages(name)[:1] == (language,)), usual)
+    models = (*named, *wanted, *session.MODELS)
+    reader = next((name for name in models if catalog.languages(name)[:1] == (language,)), (*named, usual)[0])
     lead_on("walkthrough", reader, text)
+
+
+def _by_words() -> list[str]:
+    """The translators, the one that reads the most words first."""
+    found = [name for name in session.MODELS if catalog.abilities(name).translates]
+    return sorted(found, key=lambda name: -len(catalog.vocabulary(name) or ()))

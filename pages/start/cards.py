@@ -22,7 +22,7 @@ def cards() -> None:
     w, found = words("start"), stored.arrays()
     pictures = {
         "tour": [{"heat": found["vectors"].tolist()}],
-        "couplets": [{"heat": found["couplet"].tolist()}],
+        "couplets": [{"heat": found["second_line"].tolist()}],
         "steps": [{"heat": found["scores"].tolist()}],
         "errata": [{"heat": found["printed"].tolist(), "wrong": True}, {"heat": found["right"].tolist()}],
     }

@@ -35,8 +35,8 @@ def arrays() -> dict[str, np.ndarray]:
 
 
 def couplet() -> dict[str, str]:
-    """The model that answers a line with its parallel line, and the step whose weights are stored as ``couplet``."""
-    return json.loads(str(arrays()["about"]))["couplet"]
+    """The model that answers a line with its parallel line, and the step of the stored weights ``second_line``."""
+    return json.loads(str(arrays()["about"]))["second_line"]
 
 
 def run() -> Run:

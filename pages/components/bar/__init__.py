@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
@@ -21,19 +21,19 @@ _STYLE = f"<style>{(_HERE / 'bar.css').read_text('utf-8')}</style>"
 _mount = component("attention_bar", "bar/bar.js")
 
 
-def bar(chapters: menu.Chapters, page: st.Page, kinds: Sequence[str]) -> None:
-    """Draw the bar above a page that shows these kinds of model; none: the page has no sentence.
+def bar(chapters: menu.Chapters, page: st.Page, needs: Mapping | None) -> None:
+    """Draw the bar above a page that shows models of these abilities; None: the page has no sentence.
 
     Hidden text inputs carry the choices in the URL, as words that are the same in both languages.
     """
     w, start = words("app"), page.url_path == ""
-    st.session_state["kinds"] = tuple(kinds)
-    _apart(kinds)
+    st.session_state["needs"] = needs
+    _apart(needs)
     st.html(_STYLE)
     with st.container(key="bound"):
         for name in (*session.CHOICES, "edits"):
             st.text_input(name, key=name, bind="query-params")
-        if not kinds or model_choice.pictured():
+        if needs is None or model_choice.pictured():
             _box(w)
     with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small", key="bar"):
         if start:
@@ -41,9 +41,9 @@ def bar(chapters: menu.Chapters, page: st.Page, kinds: Sequence[str]) -> None:
         else:
             menu.menu(chapters, page)
         with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small", key="said"):
-            if kinds and model_choice.pictured():
+            if needs is not None and model_choice.pictured():
                 seen.seen()
-            elif kinds:
+            elif needs is not None:
                 _box(w)
             answer = st.empty()
         _mount(key="bar script", width="content", height="content", data={
@@ -53,8 +53,8 @@ def bar(chapters: menu.Chapters, page: st.Page, kinds: Sequence[str]) -> None:
         with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small", key="tools"):
             if start:
                 menu.row(chapters)
-            _tools(w, kinds)
-    if kinds:
+            _tools(w, needs)
+    if needs is not None:
         with answer:
             said.said()
         examples.builder()
@@ -62,9 +62,9 @@ def bar(chapters: menu.Chapters, page: st.Page, kinds: Sequence[str]) -> None:
             said.notices()
 
 
-def _apart(kinds: Sequence[str]) -> None:
+def _apart(needs: Mapping | None) -> None:
     """Whoever comes from a sentence to a page of pictures, or back, begins with that page's own example."""
-    if not kinds:
+    if needs is None:
         return
     pictured = model_choice.pictured()
     if st.session_state.get("pictured before", pictured) != pictured:
@@ -78,8 +78,8 @@ def _box(w: dict[str, str]) -> None:
                   placeholder=model_choice.EXAMPLES[model_choice.name()], max_chars=readable_text.BOX)
 
 
-def _tools(w: dict[str, str], kinds: Sequence[str]) -> None:
-    if kinds:
+def _tools(w: dict[str, str], needs: Mapping | None) -> None:
+    if needs is not None:
         ideas = seen.examples if model_choice.pictured() else examples.examples
         folded(w["ideas"], IDEAS, ideas, type="tertiary", wrap=False)
         called = {name: said.model_words(name) for name in model_choice.models()}
@@ -88,7 +88,7 @@ def _tools(w: dict[str, str], kinds: Sequence[str]) -> None:
         st.segmented_control(w["depth"], session.CHOICES["depth"], key=_shown("depth", session.depth()), required=True,
                              width="content", wrap=False, on_change=_choose, args=("depth",),
                              format_func=lambda d: w[f"depth_{d}"], label_visibility="collapsed")
-    folded(w["save"], "save", partial(keep, bool(kinds)), type="tertiary", wrap=False)
+    folded(w["save"], "save", partial(keep, needs is not None), type="tertiary", wrap=False)
     st.selectbox(w["language"], session.CHOICES["lang"], key=_shown("lang", session.chosen("lang")), width=104,
                  on_change=_choose, args=("lang",), format_func=lambda code: w[f"lang_{code}"],
                  label_visibility="collapsed")

@@ -62,7 +62,7 @@ def builder() -> None:
 
 def _built() -> bool:
     """Whether the model was trained on the grammar that the builder builds from."""
-    return catalog.kind(model_choice.name()) == "translator"
+    return model_choice.abilities().corpus == "grammar"
 
 
 def _language() -> str:
@@ -85,16 +85,5 @@ def _toggle_builder() -> None:
 
 
 def _surprise() -> None:
-    from core.data import dialogue, grammar
-
     seed = st.session_state["surprises"] = st.session_state.get("surprises", 0) + 1
-    language = _language()
-    if _built():
-        found = getattr(grammar.random_sentence(seed), language)
-    elif catalog.kind(model_choice.name()) == "dialogue":
-        asked = dialogue.dialogue_corpus()
-        found = asked[seed * 7919 % len(asked)][0]
-    else:
-        sentences = model_choice.SENTENCES[model_choice.name()]
-        return _use(sentences[seed % len(sentences)])
-    return _use(Vocabulary((), language).join(found))
+    _use(catalog.surprise(model_choice.name(), seed))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import re
 import unicodedata
 from functools import partial
@@ -27,7 +26,7 @@ def model_words(name: str) -> str:
     w = words("app")
     if f"model_{name}" in w:
         return w[f"model_{name}"]
-    return w[f"kind_{catalog.kind(name)}"].format(*(w[f"short_{language}"] for language in catalog.languages(name)))
+    return w[f"kind_{catalog.about(name)['kind']}"].format(*(w[f"short_{each}"] for each in catalog.languages(name)))
 
 
 def said() -> None:
@@ -67,9 +66,9 @@ def answer(model: str, sentence: str, edits: tuple = ()) -> str:
     from core import zoo
 
     subject = zoo.load(model)
-    if catalog.kind(model) in model_choice.PICTURES:  # the page shows the same pass
-        return subject.said(subject.told(sentence, runs.cached_trace(model, sentence, edits)))
-    return Vocabulary((), catalog.languages(model)[-1]).join(subject.answer(sentence, edits))
+    if catalog.abilities(model).writes:
+        return subject.said(subject.answer(sentence, edits))
+    return subject.said(subject.told(sentence, runs.cached_trace(model, sentence, edits)))  # the page shows this pass
 
 
 def _ems(text: str) -> float:
@@ -113,10 +112,11 @@ def language_of(text: str, otherwise: str) -> str:
 
 
 def readers(language: str) -> list[str]:
-    """The models this page can show that read a language: those of the kind under study, or else all."""
-    kind = catalog.kind(model_choice.name())
+    """The models this page can show that read a language: those that answer as the one under study, or else all."""
+    mine = model_choice.abilities()
     found = [name for name in model_choice.models() if catalog.languages(name)[:1] == (language,)]
-    return [name for name in found if catalog.kind(name) == kind] or found
+    alike = {"reads": mine.reads, "answers": mine.answers, "translates": mine.translates}
+    return [name for name in found if catalog.abilities(name).fit(**alike)] or found
 
 
 def _other_language(typed: str, model: str) -> None:
@@ -160,23 +160,17 @@ def _unknown() -> None:
 
 
 def _knowing(model: str, text: str) -> list[str]:
-    """The other models of this page, between the same languages, that know every word of a text."""
-    between = catalog.languages(model)
+    """The other models of this page that read and answer the same, and know every word of a text."""
+    mine = catalog.abilities(model)
+    alike = {"reads": mine.reads, "answers": mine.answers, "languages": mine.languages}
     return [name for name in model_choice.models()
-            if name != model and catalog.languages(name) == between and _knows(name, text)]
+            if name != model and catalog.abilities(name).fit(**alike) and _knows(name, text)]
 
 
 def _knows(model: str, text: str) -> bool:
-    """Whether a translator knows every word of a text; asked without loading it."""
-    told = catalog.about(model).get("vocabulary", {}).get("source")
-    return told is not None and set(_reads(model).split(text)) <= set(told["words"])
-
-
-@functools.lru_cache(maxsize=8)
-def _reads(model: str) -> Vocabulary:
-    """The words that a translator reads."""
-    told = catalog.about(model)["vocabulary"]["source"]
-    return Vocabulary(tuple(told["words"]), told["language"])
+    """Whether a model knows every word of a text; asked without loading it."""
+    known = catalog.vocabulary(model)
+    return known is not None and set(known.split(text)) <= known.index.keys()
 
 
 def _plain(text: str) -> str:

@@ -28,8 +28,8 @@ def surface(heights, across: tuple[float, float], along: tuple[float, float],
     for (name, points), tone in zip(paths.items(), tones):
         x, y, z = ([float(one) for one in part] for part in zip(*points))
         drawn.append({"type": "scatter3d", "name": name, "x": x, "y": y, "z": z, "mode": "lines+markers",
-                      "line": {"color": colour(tone), "width": 6}, "marker": {"color": colour(tone), "size": 3},
-                      "hovertemplate": f"{name}<br>{_told(names)}"})
+                      "line": {"color": colour(tone), "width": 6}, "hovertemplate": f"{name}<br>{_told(names)}"})
+        drawn[-1].update(marker={"color": colour(tone), "size": 3})
     highest = float(max(map(max, heights)))
     ranges = (across, along, (0.0, 1.05 * highest))  # the surface's: a path may lead far away from it
     st.plotly_chart({"data": drawn, "layout": _layout(names, ranges, side, height)}, key=f"{key} {side}", theme=None,

@@ -31,6 +31,11 @@ from pages.components.text import language, passages, prose, words
 panel = near.panel
 
 
+def _replies() -> bool:
+    """Whether the model under study answers in the language it is asked in: a "translation" is a reply."""
+    return model_choice.abilities().fit(answers="sentence", translates=False)
+
+
 def question(page: str) -> None:
     """The page's title, its question in one line, and where to find what."""
     st.title(words("app")[f"page_{page}"], anchor=False)
@@ -38,7 +43,7 @@ def question(page: str) -> None:
     if shown := also(page):
         st.caption(shown)
     w = words("lesson")
-    if model_choice.answers_in_kind() and any(w["translation"] in text for text in passages(language(), page).values()):
+    if _replies() and any(w["translation"] in text for text in passages(language(), page).values()):
         st.caption(w["answers"])
     if step := _first_step(page):
         st.page_link(script("transformer/walkthrough"), label=w["to_stop"], query_params={"step": step},

@@ -151,7 +151,7 @@ def running(trace: Trace, key: str, named: str) -> str | None:
 def _pictures() -> Trace | None:
     """A pass of a classifier of pictures; None where there is none that was trained."""
     warm_up.ready()
-    return next((zoo.load(name).trace(catalog.examples(name)[0]) for name in catalog.names("classifier")), None)
+    return next((zoo.load(name).trace(catalog.examples(name)[0]) for name in catalog.names(answers="class")), None)
 
 
 def picture(trace: Trace, number: int) -> None:

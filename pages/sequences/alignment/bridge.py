@@ -53,7 +53,7 @@ def _crossing() -> None:
 
 def recurrent() -> list[str]:
     """The networks whose decoder is begun by the encoder's last state."""
-    return [name for name in models() if catalog.network(name)]
+    return [name for name in models() if catalog.abilities(name).network != "transformer"]
 
 
 def without_attention() -> str:
@@ -65,7 +65,7 @@ def _told() -> dict[str, float]:
     """The numbers of the reveal."""
     told = {}
     for name in models():
-        groups, network = computed.by_length(name), catalog.network(name) or "transformer"
+        groups, network = computed.by_length(name), catalog.abilities(name).network
         told |= {f"{network}_short": groups[0].exact, f"{network}_long": groups[-1].exact}
     first, last = computed.by_length(models()[0])[0], computed.by_length(models()[0])[-1]
     return told | {"first": f"{first.first}–{first.last}", "last": f"{last.first}–{last.last}"}

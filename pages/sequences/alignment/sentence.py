@@ -18,7 +18,7 @@ def models() -> list[str]:
 
 def way(name: str) -> str:
     """What a model is called on this page."""
-    return words(PAGE)[f"way_{catalog.network(name) or 'transformer'}"]
+    return words(PAGE)[f"way_{catalog.abilities(name).network}"]
 
 
 def text() -> str:

@@ -125,7 +125,7 @@ function perform(view) {
 }
 
 function create(parent, data, open) {
-  const view = { data, open, ribbons: [], busy: 0, lit: 0, root: element("div", "couplet") };
+  const view = { data, open, ribbons: [], busy: 0, lit: 0, root: element("div", "pair") };
   view.root.style.setProperty("--places", data.first.length);
   view.svg = document.createElementNS(SVG, "svg");
   view.svg.setAttribute("aria-hidden", "true");

@@ -15,14 +15,14 @@ from pages.components.text import words
 from pages.sequences.language_models import PAGE
 from pages.sequences.language_models.written import Written, cloze_model
 
-MODELS = ("cloze", "poet")
+SIDES = ("two_sides", "one_side")
 
 
 @lesson.panel
 def cloze(now: Written) -> None:
     """A real poem, or the one above; hide a character and ask both models."""
     w = words(PAGE)
-    with lesson.exhibit(PAGE, "cloze"):
+    with lesson.exhibit(PAGE, "hidden_character"):
         which = in_link(st.segmented_control)(w["whose"], ("real", "written"), default="real", required=True,
                                               key="cloze poem", format_func=lambda one: w[f"poem_{one}"])
         tokens = tuple(now.poet.read(w["real_poem"])) if which == "real" else now.tokens
@@ -32,8 +32,8 @@ def cloze(now: Written) -> None:
         shown = "".join(quatrain.HIDDEN if i == at else token for i, token in enumerate(tokens))
         st.markdown(f"#### {shown}")
         found = _filled(now.poet.name, tokens, at)
-        labels = {name: w[f"asked_{name}"] for name in MODELS}
-        for column, name in zip(st.columns(2, gap="large"), MODELS):
+        labels = {name: w[f"asked_{name}"] for name in SIDES}
+        for column, name in zip(st.columns(2, gap="large"), SIDES):
             with column:
                 st.markdown(f"**{labels[name]}**")
                 charts.bars({word: p for word, p, _ in found[name]}, w["chance_of"],
@@ -52,15 +52,15 @@ def _filled(model: str, tokens: tuple[str, ...], at: int) -> dict[str, list]:
 
 
 def _compared() -> None:
-    w, told = words(PAGE), cloze_model().about["metrics"]["unseen"]
-    figures = {f"{name}_{size[-1]}": one[name]["right"] for size, one in told.items() for name in MODELS}
-    if lesson.predict(PAGE, "cloze", ("two_sides", "one_side"), truth=_better, share=100 * measures.HIDDEN,
+    w, told = words(PAGE), verse.measured(cloze_model())
+    figures = {f"{name}_{size[-1]}": one[name]["right"] for size, one in told.items() for name in SIDES}
+    if lesson.predict(PAGE, "hidden_character", SIDES, truth=_better, share=100 * measures.HIDDEN,
                       hidden=sum(one["hidden"] for one in told.values()), **figures):
         names = [w["lines_of"].format(n=size[-1]) for size in told]
         charts.pairs(names, {w[f"asked_{name}"]: [one[name]["right"] / 100 for one in told.values()]
-                             for name in MODELS}, w["right_share_1"], tones=(1, 0))
+                             for name in SIDES}, w["right_share_1"], tones=(1, 0))
 
 
 def _better(found) -> str:
-    ahead = [found[f"cloze_{size}"] > found[f"poet_{size}"] for size in "57"]
+    ahead = [found[f"two_sides_{size}"] > found[f"one_side_{size}"] for size in "57"]
     return "two_sides" if all(ahead) else "one_side"

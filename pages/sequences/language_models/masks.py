@@ -64,10 +64,10 @@ def _moved(now: Written, tokens: tuple[str, ...]) -> None:
     into = next(token for token in (w["into"], w["into_other"]) if token != tokens[at])
     found = _rows(now.poet.name, tokens, at, into)
     labels = steps_of([w["size_word"], *tokens])
-    charts.columns(labels, {w["gpt"]: found["poet"], w["bert"]: found["cloze"]}, w["moves"], tones=(0, 1), height=200)
-    still = sum(x == 0 for x in found["poet"])
-    st.caption(w["moved_told"].format(old=tokens[at], new=into, still=still, all=len(labels),
-                                      bert=sum(x == 0 for x in found["cloze"])))
+    gpt, bert = found["one_side"], found["two_sides"]
+    charts.columns(labels, {w["gpt"]: gpt, w["bert"]: bert}, w["moves"], tones=(0, 1), height=200)
+    st.caption(w["moved_told"].format(old=tokens[at], new=into, all=len(labels), still=sum(x == 0 for x in gpt),
+                                      bert=sum(x == 0 for x in bert)))
 
 
 @shared
@@ -80,8 +80,8 @@ def _rows(model: str, tokens: tuple[str, ...], at: int, into: str) -> dict[str, 
 
 def _right() -> dict[str, float]:
     """How often each is right at hidden characters of unseen quatrains of seven."""
-    told = cloze_model().about["metrics"]["unseen"]["lines_of_7"]
-    return {"cloze_right": told["cloze"]["right"], "poet_right": told["poet"]["right"]}
+    told = verse.measured(cloze_model())["lines_of_7"]
+    return {f"{sides}_right": told[sides]["right"] for sides in ("two_sides", "one_side")}
 
 
 def _r105(tokens: tuple[str, ...]) -> None:

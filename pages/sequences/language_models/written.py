@@ -49,4 +49,4 @@ def written(size: int | None, acrostic: str, temperature: float, seed: int) -> W
 
 def cloze_model() -> Cloze:
     """The reader of hidden characters."""
-    return zoo.load(catalog.first("cloze"))
+    return zoo.load(catalog.first(reads="gaps"))

@@ -12,15 +12,15 @@ from pages.components.numbers import fixed
 from pages.components.text import escaped, words
 from pages.sequences.lstm import PAGE
 
-NETWORKS = ("tagger", "lstm_tagger", "attention_tagger")
+NETWORKS = ("rnn", "lstm", "attention")
 GAPS = tuple(range(15))
 
 
 @shared
-def _counts(kind: str) -> list[dict[str, float]]:
+def _counts(network: str) -> list[dict[str, float]]:
     from core import catalog, zoo
 
-    tagger = zoo.load(catalog.first(kind))
+    tagger = zoo.load(catalog.first(answers="labels", network=network))
     return [computed.counts(tagger, gap) for gap in GAPS]
 
 
@@ -37,20 +37,20 @@ def reach() -> None:
             revealed = lesson.predict(PAGE, "reach", ("only_rnn", "both_fade", "all_fade"), _told, truth="both_fade")
         with left:
             names = NETWORKS if revealed else NETWORKS[:1]
-            series = {w[f"network_{kind}"]: (GAPS, _relative(kind)) for kind in names}
+            series = {w[f"network_{network}"]: (GAPS, _relative(network)) for network in names}
             charts.lines(series, w["words_between"], w["relative"], scales=("linear", "log"), at=gap, dots=True,
                          height=320)
             if revealed:
-                for column, kind in zip(st.columns(3), NETWORKS):
-                    column.metric(w[f"network_{kind}"], fixed(_counts(kind)[gap]["share"], 3), help=w["share_help"])
+                for column, network in zip(st.columns(3), NETWORKS):
+                    share = fixed(_counts(network)[gap]["share"], 3)
+                    column.metric(w[f"network_{network}"], share, help=w["share_help"])
 
 
-def _relative(kind: str) -> list[float]:
-    found = [one["gradient"] for one in _counts(kind)]
+def _relative(network: str) -> list[float]:
+    found = [one["gradient"] for one in _counts(network)]
     return [value / found[0] for value in found]
 
 
 def _told() -> dict[str, float | str]:
-    least = min(one["share"] for kind in NETWORKS for one in _counts(kind))
-    return {"last": str(GAPS[-1]), "rnn": _relative("tagger")[-1], "lstm": _relative("lstm_tagger")[-1],
-            "attention": _relative("attention_tagger")[-1], "share": least}
+    least = min(one["share"] for network in NETWORKS for one in _counts(network))
+    return {"last": str(GAPS[-1]), "share": least, **{network: _relative(network)[-1] for network in NETWORKS}}

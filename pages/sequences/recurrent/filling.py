@@ -17,7 +17,7 @@ from pages.components.text import escaped, words
 from pages.sequences.recurrent import PAGE
 
 COLOURS = {"destination": "green", "departure": "orange", "time": "blue"}
-NETWORKS = ("tagger", "word_tagger")
+NETWORKS = ("rnn", "per_word")
 
 
 @lesson.panel
@@ -38,9 +38,9 @@ def filling(trace: Trace) -> None:
         with right:
             revealed = lesson.predict(PAGE, "N2-01", ("right_0", "right_3", "right_6"), _by_network, truth="right_3")
         if revealed:
-            for column, kind in zip(st.columns(2, gap="large"), NETWORKS):
+            for column, network in zip(st.columns(2, gap="large"), NETWORKS):
                 with column:
-                    _six(kind)
+                    _six(network)
 
 
 def coloured(said: Sequence[str], labels: Sequence[str]) -> str:
@@ -53,28 +53,28 @@ def _filled(word: str, tone: str) -> str:
     return f":{tone}-background[:{tone}[**{word}**]]"
 
 
-def _six(kind: str) -> None:
+def _six(network: str) -> None:
     """The six sentences as one network labels them, right or wrong, and how sure it is of the city."""
     w = words(PAGE)
-    st.markdown(f"**{w[f'network_{kind}']}**")
-    for one in _labelled(kind):
+    st.markdown(f"**{w[f'network_{network}']}**")
+    for one in _labelled(network):
         mark = ":green[✓]" if one["right"] else ":red[✗]"
         sure = fixed(one["sure"], 2)
         st.markdown(f"{mark} {coloured(one['words'], one['said'])} :gray[{sure}]")
 
 
 def _by_network() -> dict[str, str | float]:
-    found = {kind: _labelled(kind) for kind in NETWORKS}
-    right = {kind: str(sum(one["right"] for one in six)) for kind, six in found.items()}
-    return {"rnn": right["tagger"], "per_word": right["word_tagger"], "all": str(len(found["tagger"])),
-            "sure": found["word_tagger"][0]["sure"], "unsure": found["word_tagger"][0]["unsure"]}
+    found = {network: _labelled(network) for network in NETWORKS}
+    right = {network: str(sum(one["right"] for one in six)) for network, six in found.items()}
+    return {**right, "all": str(len(found["rnn"])),
+            "sure": found["per_word"][0]["sure"], "unsure": found["per_word"][0]["unsure"]}
 
 
 @shared
-def _labelled(kind: str) -> list[dict]:
+def _labelled(network: str) -> list[dict]:
     from core import catalog, zoo
 
-    found = computed.six(zoo.load(catalog.first(kind)))
+    found = computed.six(zoo.load(catalog.first(answers="labels", network=network)))
     return [{"words": one["words"], "said": one["said"], "right": one["right"],
              "sure": float(one["shares"][one["city"]].max()),
              "unsure": float(one["shares"][one["city"]].topk(2).values[1])} for one in found]

@@ -103,7 +103,7 @@ def _one_name(trace: Trace) -> None:
     """What N, i and X̃ stand for in N0, with their numbers in this run; and that the two X̃ are not one tensor."""
     w, (looked_up, joined) = words(PAGE), heads.called_alike(trace)
     d, n_heads = looked_up.shape[-1], len(trace["encoder.0.self_attention.weights"].value)
-    patches = catalog.about(catalog.first("classifier"))["configuration"]["patches"]
+    patches = catalog.about(catalog.first(answers="class"))["configuration"]["patches"]
     rows = (("N", "(1)", "dictionary", len(trace.parameters["source_embedding.W_E"])),
             ("N", "(41)", "patches", patches),
             ("i", "(2)", "pairs", d // 2), ("i", "(6)", "heads", n_heads),

@@ -47,7 +47,7 @@ class Reading:
 def reading() -> Reading:
     """The picture that the link holds, read by the network without block and by the one with it."""
     given = readable_text.text()
-    traces = {name: runs.cached_trace(name, given) for name in catalog.names("marker")}
+    traces = {name: runs.cached_trace(name, given) for name in catalog.names(answers="marks")}
     plain, block = sorted(traces, key=lambda name: "block.weights" in traces[name])
     places, colours = model_choice.subject().read(given)
     return Reading(places, colours, (plain, block), traces[plain], traces[block])
