@@ -5,13 +5,15 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from torch import Tensor
 
-from core.cells import Cell
-from core.formula import Worked
+if TYPE_CHECKING:
+    from torch import Tensor
+
+    from core.cells import Cell
+    from core.formula import Worked
 
 MOST_CELLS = 4096
 MOST_TERMS = 2**24  # of all sampled cells together: a softmax over 50,000 words is checked in 335 cells

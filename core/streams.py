@@ -8,8 +8,10 @@ produces the next. A step's ``streams`` name the stream of each axis ("" for fea
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
-from core.step import Step
+if TYPE_CHECKING:
+    from core.step import Step
 
 ENTRIES = frozenset({"token", "query", "key", "time", "patch", "place", "slot", "object", "target", "past", "new",
                      "other"})
