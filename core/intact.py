@@ -14,7 +14,7 @@ from pathlib import Path
 
 from core import catalog, zoo
 from core.data import characters, digits, verses
-from core.experiments import kept
+from core.experiments import stored_runs
 from core.files import UnusableError
 from core.train import RECIPES
 
@@ -72,8 +72,8 @@ def _files() -> Iterator[tuple[str, tuple]]:
     for path in sorted(wanted.union(catalog.SNAPSHOTS.glob("*/*.safetensors"))):
         name = path.parent.name
         yield f"snapshots/{name}/{path.name}", (partial(_snapshot, path), path, *_pair(name)[:1])
-    for name in sorted(kept.RUNS):
-        yield f"experiments/{name}.json", (partial(kept.read, name), kept.FOLDER / f"{name}.json")
+    for name in sorted(stored_runs.RUNS):
+        yield f"experiments/{name}.json", (partial(stored_runs.read, name), stored_runs.FOLDER / f"{name}.json")
 
 
 def _pair(name: str) -> list[Path]:

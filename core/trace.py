@@ -187,7 +187,12 @@ class record:  # noqa: N801 - used as ``with record(model) as trace:``
 
     def given(self, name: str, value: Tensor, axes: tuple[str, ...], labels: dict, shows: str) -> None:
         """Remember a value that no equation made."""
-        self.builder.add(self.path + name, None, (), value, axes=axes, labels=labels, shows=shows)
+        if self.keeps(self.path + name):
+            self.builder.add(self.path + name, None, (), value, axes=axes, labels=labels, shows=shows)
+
+    def keeps(self, name: str) -> bool:
+        """Whether a step of this name is recorded."""
+        return not self.only or any(fnmatchcase(name, pattern) for pattern in self.only)
 
     def edits_of(self, name: str) -> list:
         """The edits whose pattern names this step; the same one for all layers is ``*.scores``."""
@@ -208,7 +213,7 @@ class record:  # noqa: N801 - used as ``with record(model) as trace:``
         orders = {edit.axis: edit.order for edit in edits if hasattr(edit, "order") and id(edit) in self.applied}
         if self.applied and self.strict:
             self.check_finite(name, value)
-        if not self.only or any(fnmatchcase(name, pattern) for pattern in self.only):
+        if self.keeps(name):
             self.builder.add(name, declared, args, value, axis=self.axis, edited=bool(edits), orders=orders)
         return value
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from core import catalog, zoo
 from core.data import characters, digits, verses
-from core.experiments import kept
+from core.experiments import stored_runs
 from pages.components import health, readable_text
 
 
@@ -34,7 +34,7 @@ def copied(folder, monkeypatch):
         shutil.copytree(catalog.CHECKPOINTS.parent / name, folder / name)
     for name in ("CHECKPOINTS", "SNAPSHOTS", "EXAMPLES"):
         monkeypatch.setattr(catalog, name, folder / name.lower())
-    monkeypatch.setattr(kept, "FOLDER", folder / "experiments")
+    monkeypatch.setattr(stored_runs, "FOLDER", folder / "experiments")
     for module in (digits, verses, characters):
         monkeypatch.setattr(module, "FILE", folder / module.FILE.parent.name / module.FILE.name)
 

@@ -217,7 +217,7 @@ def test_a_checkpoint_without_a_recipe_needs_no_more_than_its_kind_reads(assets)
     (f"checkpoints/{FIRST}", ("metrics", "strangers"), "transformer/training", False),
     ("checkpoints/vit-digits", ("configuration", "patches"), "transformer/heads", True),
     ("experiments/data_scale", ("accuracy",), "vision/vit", True),
-    ("experiments/compared", ("runs", "base"), "transformer/output", False)])
+    ("experiments/trainings", ("runs", "base"), "transformer/output", False)])
 def test_a_file_that_lacks_what_is_read_is_damaged_for_its_exhibit(assets, name, path, page, named):
     """Of what is read by one exhibit only, deep inside, /health knows nothing."""
     without(assets / f"{name}.json", *path)

@@ -16,9 +16,9 @@ from opened import answered, keys, lacking, opened
 
 from core import zoo
 from core.data import strangers
-from core.experiments import apart, reversal
+from core.experiments import reversal, reversal_worker
 from core.experiments import training as experiment
-from core.experiments.apart import Apart
+from core.experiments.reversal_worker import Apart
 from pages.transformer.training import session
 from pages.transformer.training.seats import Seats
 
@@ -189,7 +189,7 @@ def test_a_training_that_ends_tells_its_numbers_and_shows_where_each_looks(monke
 
 def test_item_4_a_training_is_a_process_that_gives_way_and_hands_over_what_it_learned():
     work = Apart(reversal.Race(seed=5, steps=25), patience=60)
-    assert priority(work) == os.getpriority(os.PRIO_PROCESS, 0) + apart.LESS
+    assert priority(work) == os.getpriority(os.PRIO_PROCESS, 0) + reversal_worker.LESS
     until(lambda: work.ended)
     assert work.handed_over and work.race.done
     here = reversal.trained(reversal.VARIANTS["right"], 25, 5)

@@ -7,7 +7,7 @@ from opened import lacking, opened, unwritten
 
 from core import catalog, zoo
 from core.data import digits
-from core.experiments import data_scale, kept, vit
+from core.experiments import data_scale, stored_runs, vit
 from core.experiments import published_vision as published
 from core.files import UnusableError
 from pages.components import model_choice
@@ -75,16 +75,16 @@ def test_what_was_drawn_is_what_is_read():
 
 
 def test_a_stored_run_that_is_missing_or_damaged_says_what_to_type(monkeypatch, tmp_path):
-    monkeypatch.setattr(kept, "FOLDER", tmp_path)
-    monkeypatch.setitem(kept.RUNS, "ran", ("seeds",))
+    monkeypatch.setattr(stored_runs, "FOLDER", tmp_path)
+    monkeypatch.setitem(stored_runs.RUNS, "ran", ("seeds",))
     with pytest.raises(UnusableError, match=r"FileNotFoundError.* python -m core\.experiments\.ran"):
-        kept.read("ran")
-    kept.write("ran", {"seeds": (1, 2)})
-    assert kept.read("ran") == {"seeds": [1, 2], "command": "python -m core.experiments.ran"}
+        stored_runs.read("ran")
+    stored_runs.write("ran", {"seeds": (1, 2)})
+    assert stored_runs.read("ran") == {"seeds": [1, 2], "command": "python -m core.experiments.ran"}
     for damaged in ("{", "[1]", "null", '{"seed": 1}'):
         (tmp_path / "ran.json").write_text(damaged, "utf-8")
         with pytest.raises(UnusableError, match=r"ran\.json does not fit .* python -m core\.experiments\.ran"):
-            kept.read("ran")
+            stored_runs.read("ran")
 
 
 def test_every_exhibit_once_guessed():

@@ -20,7 +20,7 @@ from core import catalog
 from core.data import grammar
 from core.data.vocabulary import Vocabulary
 from core.equations import alignment, variants
-from core.experiments import kept
+from core.experiments import stored_runs
 from core.models.seq2seq import RecurrentTranslator
 from core.subjects.translator import Translator
 from core.trace import Trace, given, record
@@ -204,7 +204,7 @@ def measured(steps: int = 40) -> dict[str, float]:
 
 def stored() -> dict[str, float]:
     """The run that is kept: name -> processor seconds of a training step."""
-    return kept.read(NAME)["seconds_per_step"]
+    return stored_runs.read(NAME)["seconds_per_step"]
 
 
 def steps_in_a_row(name: str, n: int, m: int) -> int:
@@ -237,4 +237,4 @@ def table() -> list[Line]:
 
 
 if __name__ == "__main__":
-    kept.write(NAME, {"torch": torch.__version__, "seconds_per_step": measured()})
+    stored_runs.write(NAME, {"torch": torch.__version__, "seconds_per_step": measured()})

@@ -15,7 +15,7 @@ from torch import Tensor, nn
 from core import decode, zoo
 from core.data import poems
 from core.edits import Ablate
-from core.experiments import kept
+from core.experiments import stored_runs
 from core.experiments.couplets import facing
 from core.measures import couplet as measures
 from core.recipes.couplet import split
@@ -31,7 +31,7 @@ RELATIONS = ("facing", "before", "behind", "first", "last")
 def stored() -> dict:
     """``heads``: per head and relation the share of rows whose largest weight stands there; ``chance``: that of even
     weights; ``without``: the figures of the whole model, without the facing heads, and without as many others."""
-    return kept.read(NAME)
+    return stored_runs.read(NAME)
 
 
 def columns(relation: str, n: int) -> Tensor:
@@ -99,4 +99,4 @@ def run() -> dict:
 
 if __name__ == "__main__":
     torch.set_num_threads(1)
-    print(kept.write(NAME, run()).read_text("utf-8"))
+    print(stored_runs.write(NAME, run()).read_text("utf-8"))

@@ -13,7 +13,7 @@ import torch
 from torch import nn
 
 from core.data import digits
-from core.experiments import kept
+from core.experiments import stored_runs
 from core.fit import fit
 from core.models.convolution import Convolution
 from core.models.vit import ViT
@@ -58,7 +58,7 @@ def trained(name: str, share: float, seed: int) -> float:
     """
     torch.manual_seed(seed)
     model, (images, labels) = MODELS[name](), digits.share(share, seed)
-    data = kept.batches(torch.from_numpy(images), torch.from_numpy(labels), RECIPE.batch, seed)
+    data = stored_runs.batches(torch.from_numpy(images), torch.from_numpy(labels), RECIPE.batch, seed)
     fit(model, data, RECIPE, lambda step, loss: None)
     return accuracy(model, *digits.part("test"))
 
@@ -78,7 +78,7 @@ def run() -> dict:
 
 def stored() -> dict:
     """What ``run`` found when it was last run."""
-    return kept.read(NAME)
+    return stored_runs.read(NAME)
 
 
 def means() -> dict[str, list[float]]:
@@ -88,4 +88,4 @@ def means() -> dict[str, list[float]]:
 
 if __name__ == "__main__":
     torch.set_num_threads(1)
-    kept.write(NAME, run())
+    stored_runs.write(NAME, run())

@@ -20,7 +20,7 @@ from torch import Tensor, nn
 from core.data import grammar, surprise
 from core.data.grammar_nouns import Context
 from core.data.vocabulary import SPECIALS, Vocabulary, build_vocabulary
-from core.experiments import kept
+from core.experiments import stored_runs
 from core.fit import fit
 from core.models.gpt import GPT
 from core.models.transformer import padded
@@ -236,9 +236,9 @@ def stored() -> dict:
     ``excess``: what the model needs more, sentence by sentence; ``sentences``: nats at each word; ``first``: the
     grammar's nats of the first tested sentences.
     """
-    return kept.read(NAME)
+    return stored_runs.read(NAME)
 
 
 if __name__ == "__main__":
     torch.set_num_threads(1)
-    kept.write(NAME, run())
+    stored_runs.write(NAME, run())

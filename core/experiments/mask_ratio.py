@@ -13,7 +13,7 @@ from torch import Tensor, nn
 
 from core.data import digits
 from core.equations import vision
-from core.experiments import kept
+from core.experiments import stored_runs
 from core.fit import fit
 from core.models.mae import MAE
 from core.recipes.digits import DigitsRecipe, accuracy
@@ -61,7 +61,7 @@ def linear_probe(model: MAE, images: Tensor, labels: Tensor) -> float:
 def fine_tuned(model: MAE, images: Tensor, labels: Tensor, seed: int) -> float:
     """Accuracy (percent) on the test set after all weights were trained on; the model is changed."""
     tuned = Tuned(model)
-    fit(tuned, kept.batches(images, labels, TUNING.batch, seed), TUNING, lambda step, loss: None)
+    fit(tuned, stored_runs.batches(images, labels, TUNING.batch, seed), TUNING, lambda step, loss: None)
     return accuracy(tuned, *digits.part("test"))
 
 
@@ -100,9 +100,9 @@ def run() -> dict:
 
 def stored() -> dict:
     """What ``run`` found when it was last run."""
-    return kept.read(NAME)
+    return stored_runs.read(NAME)
 
 
 if __name__ == "__main__":
     torch.set_num_threads(1)
-    kept.write(NAME, run())
+    stored_runs.write(NAME, run())

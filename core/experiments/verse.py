@@ -19,7 +19,7 @@ from core import zoo
 from core.data import characters, quatrain
 from core.data.poems import Lines
 from core.edits import Ablate, Edit
-from core.experiments import kept
+from core.experiments import stored_runs
 from core.recipes import poet as recipe
 from core.steps import Trace
 from core.subjects.cloze import Cloze
@@ -35,7 +35,7 @@ def stored() -> dict:
     """``right``: per place behind the first line, the share of first guesses that are the poem's own character, with
     true prefixes and with the poet's own; ``rhyme``: probability on rhyming characters where the fourth line ends, of
     the whole poet, without the head that looks at the rhymes, and without another of its layer."""
-    return kept.read(NAME)
+    return stored_runs.read(NAME)
 
 
 # ---- The chain rule --------------------------------------------------------------------------------------------------
@@ -178,4 +178,4 @@ def run() -> dict:
 
 if __name__ == "__main__":
     torch.set_num_threads(1)
-    print(kept.write(NAME, run()).read_text("utf-8"))
+    print(stored_runs.write(NAME, run()).read_text("utf-8"))

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import streamlit as st
 
 from core.experiments import entropy as experiment
-from core.experiments import kept
+from core.experiments import stored_runs
 from pages.components import charts, lesson
 from pages.components.address import in_link
 from pages.components.cache import shared
@@ -73,7 +73,7 @@ def _curve(told: Mapping) -> None:
                  domain=(math.floor(2 * told["entropy"]) / 2, math.ceil(max(told["unigram"], told["curve"][0][1]))))
     st.caption(w["entropy_told"].format(
         ways=plain(told["ways"]), derivations=fixed(told["derivations"], 3), entropy=fixed(told["entropy"], 3),
-        error=fixed(told["error"], 3), tested=plain(told["tested"], 5), command=kept.command(experiment.NAME)))
+        error=fixed(told["error"], 3), tested=plain(told["tested"], 5), command=stored_runs.command(experiment.NAME)))
 
 
 def _sentence(told: Mapping) -> None:

@@ -8,7 +8,7 @@ from pages.sequences.language_models.entropy import entropy
 from pages.sequences.language_models.masks import masks
 from pages.sequences.language_models.poem import poem
 from pages.sequences.language_models.prefixes import prefixes
-from pages.sequences.language_models.vocabulary import vocabulary
+from pages.sequences.language_models.vocabularies import vocabulary
 
 lesson.question(PAGE)
 written = poem()

@@ -2,8 +2,8 @@
 
 from pages.components import lesson, runs
 from pages.sequences.recurrent import PAGE
-from pages.sequences.recurrent.cliff import cliff
 from pages.sequences.recurrent.deep import deep
+from pages.sequences.recurrent.error_surface import cliff
 from pages.sequences.recurrent.filling import filling
 from pages.sequences.recurrent.jacobians import jacobians
 from pages.sequences.recurrent.kept import kept

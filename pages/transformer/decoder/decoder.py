@@ -13,7 +13,7 @@ from pages.transformer.decoder.layer import layer
 from pages.transformer.decoder.leak import leak
 from pages.transformer.decoder.moves import moves
 from pages.transformer.decoder.padding import padding
-from pages.transformer.decoder.removed import removed
+from pages.transformer.decoder.removal import removed
 from pages.transformer.decoder.shift import shift
 from pages.transformer.decoder.wiring import wiring
 from pages.transformer.decoder.worked_scores import worked_scores

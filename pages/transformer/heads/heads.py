@@ -5,11 +5,11 @@ from pages.components.bar import switchboard
 from pages.transformer.heads import PAGE
 from pages.transformer.heads.calculator import calculator
 from pages.transformer.heads.every_map import every_map
+from pages.transformer.heads.head_ablation import without
 from pages.transformer.heads.how_many import how_many
 from pages.transformer.heads.one_module import one_module
 from pages.transformer.heads.one_or_several import one_or_several
 from pages.transformer.heads.which_is_trained import which_is_trained
-from pages.transformer.heads.without import without
 
 lesson.question(PAGE)
 trace, _ = switchboard.run(runs.trace())

@@ -8,7 +8,7 @@ import time
 import streamlit as st
 
 from core.experiments import reversal as experiment
-from core.experiments.apart import Apart
+from core.experiments.reversal_worker import Apart
 from pages.transformer.training.seats import Seats
 
 KEY = "race"

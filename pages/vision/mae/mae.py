@@ -3,8 +3,8 @@
 from pages.components import lesson, runs
 from pages.vision.mae import PAGE
 from pages.vision.mae.ablations import ablations, against_others
+from pages.vision.mae.mask_ratio import higher, published_ratios
 from pages.vision.mae.painted import painted
-from pages.vision.mae.ratios import higher, published_ratios
 from pages.vision.mae.sampler import sampler
 from pages.vision.mae.saving import saving
 from pages.vision.mae.shuffle import shuffle

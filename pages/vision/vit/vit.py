@@ -5,7 +5,7 @@ from pages.vision.vit import PAGE
 from pages.vision.vit.answer import answer
 from pages.vision.vit.bias import bias
 from pages.vision.vit.block import block
-from pages.vision.vit.data import by_data, data_sets
+from pages.vision.vit.data_scale import by_data, data_sets
 from pages.vision.vit.embedded import embedded
 from pages.vision.vit.history import history
 from pages.vision.vit.patches import patches

@@ -15,12 +15,12 @@ from core import files
 FOLDER = files.ASSETS / "experiments"
 RUNS = {
     "alignment": ("seconds_per_step",),
-    "compared": ("runs", "seeds", "sentences", "averaged", "by_frequency"),
     "couplet_heads": ("heads", "chance", "faced", "without", "asked"),
     "data_scale": ("accuracy", "pictures", "seeds", "test_pictures", "recipe"),
     "entropy": ("entropy", "error", "derivations", "ways", "curve", "model", "excess", "excess_error", "bigram",
                 "unigram", "sentences", "tested", "counted", "least", "recipe"),
     "mask_ratio": ("runs", "without_pretraining", "seeds", "labels", "test_pictures", "recipe"),
+    "trainings": ("runs", "seeds", "sentences", "averaged", "by_frequency"),
     "verse": ("poems", "size", "right", "rhyme"),
 }
 """The runs that are kept, each with what pages ask of it."""

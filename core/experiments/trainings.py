@@ -1,6 +1,6 @@
 """Small translators that differ in one thing: where the norm stands, warm-up, label smoothing, how many heads.
 
-EXHIBITS N0-12, N0-14, N0-23. ``python -m core.experiments.compared`` trains them all (a quarter of an hour of one
+EXHIBITS N0-12, N0-14, N0-23. ``python -m core.experiments.trainings`` trains them all (a quarter of an hour of one
 core) and keeps in assets/experiments what came of each: losses, held-out sentences, how sure and how often right.
 """
 
@@ -18,13 +18,13 @@ from torch import Tensor, nn
 from core import evaluate
 from core.data import grammar
 from core.data.vocabulary import Vocabulary
-from core.experiments import kept
+from core.experiments import stored_runs
 from core.fit import fit
 from core.models.transformer import PreNormTransformer, Transformer, padded
 from core.recipes.translation import TranslationRecipe
 from core.subjects.translator import Translator
 
-NAME = "compared"
+NAME = "trainings"
 SEEDS = (1, 2)
 NETWORKS = {"post": Transformer, "pre": PreNormTransformer}
 END = "</s>"
@@ -175,7 +175,7 @@ def by_frequency(recipe: ComparedRecipe) -> float:
 
 def stored() -> dict:
     """What ``run`` found when it was last run."""
-    return kept.read(NAME)
+    return stored_runs.read(NAME)
 
 
 # ---- What the pages ask of it ----------------------------------------------------------------------------------------
@@ -218,4 +218,4 @@ def too_sure(found: dict, name: str, kind: str) -> list[float]:
 if __name__ == "__main__":
     torch.set_num_threads(1)
     for found in run():
-        kept.write(NAME, found)
+        stored_runs.write(NAME, found)

@@ -1,8 +1,8 @@
 """The race of ``reversal`` in a process of its own, at lower priority than those who read.
 
-``python -m core.experiments.apart SEED STEPS`` writes a line of JSON at most once a second: the new losses by variant,
-and the new marks. When all is trained, or its input is closed, the last line says how many bytes of weights follow, as
-safetensors.
+``python -m core.experiments.reversal_worker SEED STEPS`` writes a line of JSON at most once a second: the new losses
+by variant, and the new marks. When all is trained, or its input is closed, the last line says how many bytes of weights
+follow, as safetensors.
 """
 
 from __future__ import annotations

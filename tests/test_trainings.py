@@ -8,44 +8,44 @@ import torch
 from opened import answered, asked, blocks, key_of, opened
 from test_texts import LANGUAGES, passages, toml
 
-from core.experiments import compared, kept
+from core.experiments import stored_runs, trainings
 from pages.transformer.heads import one_or_several
 from pages.transformer.output import doubt
 from pages.transformer.training import norms
 
-FOUND = compared.stored()
-EACH = range(len(compared.SEEDS))
+FOUND = trainings.stored()
+EACH = range(len(trainings.SEEDS))
 
 
 def test_the_runs_are_kept_as_they_would_be_run_now():
-    assert FOUND["recipes"] == json.loads(json.dumps({name: asdict(one) for name, one in compared.RECIPES.items()}))
-    assert FOUND["seeds"] == list(compared.SEEDS) and FOUND["sentences"] == compared.SENTENCES
-    assert FOUND["command"] == kept.command(compared.NAME) and set(FOUND["runs"]) == set(compared.RECIPES)
-    for name, recipe in compared.RECIPES.items():
+    assert FOUND["recipes"] == json.loads(json.dumps({name: asdict(one) for name, one in trainings.RECIPES.items()}))
+    assert FOUND["seeds"] == list(trainings.SEEDS) and FOUND["sentences"] == trainings.SENTENCES
+    assert FOUND["command"] == stored_runs.command(trainings.NAME) and set(FOUND["runs"]) == set(trainings.RECIPES)
+    for name, recipe in trainings.RECIPES.items():
         for run in FOUND["runs"][name]:
-            assert len(run["losses"]) == recipe.steps / compared.AVERAGED
-        assert len(FOUND["runs"][name]) == len(compared.SEEDS)
+            assert len(run["losses"]) == recipe.steps / trainings.AVERAGED
+        assert len(FOUND["runs"][name]) == len(trainings.SEEDS)
 
 
 @pytest.mark.parametrize("name", ["base", "pre_warmup"])
 def test_a_training_begins_as_the_stored_one_did(name):
     """The first point of the first seed's curve: while it warms up, no step knows how many there will be."""
     torch.set_num_threads(1)
-    short = replace(compared.RECIPES[name], steps=compared.AVERAGED, seed=compared.SEEDS[0])
+    short = replace(trainings.RECIPES[name], steps=trainings.AVERAGED, seed=trainings.SEEDS[0])
     assert short.warmup > short.steps
-    translator, losses = compared.trained(short)
-    assert compared.curve(losses)[0] == pytest.approx(FOUND["runs"][name][0]["losses"][0], abs=2e-3)
+    translator, losses = trainings.trained(short)
+    assert trainings.curve(losses)[0] == pytest.approx(FOUND["runs"][name][0]["losses"][0], abs=2e-3)
     assert sum(p.numel() for p in translator.model.parameters()) == FOUND["runs"][name][0]["parameters"]
 
 
 def test_what_is_known_by_frequency_alone():
-    assert compared.by_frequency(compared.DEEP) == pytest.approx(FOUND["by_frequency"], abs=1e-3)
+    assert trainings.by_frequency(trainings.DEEP) == pytest.approx(FOUND["by_frequency"], abs=1e-3)
 
 
 def test_settings_differ_in_one_thing_and_have_equally_many_parameters():
-    base = asdict(compared.BASE)
+    base = asdict(trainings.BASE)
     for name, key in (("unsmoothed", "smoothing"), ("one_head", "configuration")):
-        assert [k for k, value in asdict(compared.RECIPES[name]).items() if value != base[k]] == [key]
+        assert [k for k, value in asdict(trainings.RECIPES[name]).items() if value != base[k]] == [key]
     for seed in EACH:
         count = [FOUND["runs"][name][seed]["parameters"] for name in ("base", "unsmoothed", "one_head")]
         assert len(set(count)) == 1
@@ -53,27 +53,28 @@ def test_settings_differ_in_one_thing_and_have_equally_many_parameters():
 
 def test_confidence_that_is_as_often_right_has_no_calibration_error():
     sure, right = torch.tensor([0.25] * 4 + [0.75] * 4 + [1.0]), torch.tensor([1, 0, 0, 0, 1, 1, 1, 0, 1]).bool()
-    bins = compared.reliability(sure, right)
-    assert bins["words"] == [0, 0, 4, 0, 0, 0, 0, 4, 0, 1] and compared.calibration_error(bins) == 0
-    assert compared.calibration_error(compared.reliability(sure, ~right)) == pytest.approx((4 * 0.5 + 4 * 0.5 + 1) / 9)
+    bins = trainings.reliability(sure, right)
+    assert bins["words"] == [0, 0, 4, 0, 0, 0, 0, 4, 0, 1] and trainings.calibration_error(bins) == 0
+    wrong = trainings.reliability(sure, ~right)
+    assert trainings.calibration_error(wrong) == pytest.approx((4 * 0.5 + 4 * 0.5 + 1) / 9)
 
 
 def test_lower_only_where_every_training_is():
-    assert [compared.lower(*pair) for pair in (([1, 2], [3, 4]), ([3, 4], [1, 2]), ([1, 3], [2, 4]))] == [-1, 1, 0]
+    assert [trainings.lower(*pair) for pair in (([1, 2], [3, 4]), ([3, 4], [1, 2]), ([1, 3], [2, 4]))] == [-1, 1, 0]
 
 
 # ---- What the pages say ----------------------------------------------------------------------------------------------
 
 
 def test_the_numbers_in_the_prose_are_those_of_the_recipes():
-    assert compared.DEEP.steps == 400 and compared.DEEP.configuration["n_layers"] == 6
-    assert compared.BASE.smoothing == 0.1 and compared.BASE.configuration["n_heads"] == 4 and compared.BINS == 10
+    assert trainings.DEEP.steps == 400 and trainings.DEEP.configuration["n_layers"] == 6
+    assert trainings.BASE.smoothing == 0.1 and trainings.BASE.configuration["n_heads"] == 4 and trainings.BINS == 10
     assert "400" in passages("zh", "training")["norms.try"] and "400" in passages("en", "training")["norms.try"]
 
 
 def test_what_the_page_on_training_says_of_norm_and_warm_up():
     """Without warm-up post-norm is worst by far, and takes long to come back: it is where the others were long ago."""
-    held = {name: compared.of(FOUND, name, "held_out") for name in compared.NORMS}
+    held = {name: trainings.of(FOUND, name, "held_out") for name in trainings.NORMS}
     assert norms._worst(held) == "post"
     assert all(held["post"][i] > held["post_warmup"][i] > held["pre"][i] for i in EACH)
     assert min(held["post"]) < FOUND["by_frequency"]
@@ -82,17 +83,17 @@ def test_what_the_page_on_training_says_of_norm_and_warm_up():
 def test_what_the_page_on_the_output_says_of_doubt():
     """Smoothing lowers confidence on every kind of sentence; surer than right on unseen structures without it."""
     for kind in doubt.SETS:
-        plain, smooth = (compared.of(FOUND, name, "sets", kind) for name in doubt.SETTINGS)
+        plain, smooth = (trainings.of(FOUND, name, "sets", kind) for name in doubt.SETTINGS)
         assert all(smooth[i]["confidence"] < plain[i]["confidence"] for i in EACH)
-    assert min(compared.too_sure(FOUND, *("unsmoothed", doubt.SETS[0]))) > doubt.MARGIN
+    assert min(trainings.too_sure(FOUND, *("unsmoothed", doubt.SETS[0]))) > doubt.MARGIN
     told = doubt._told(FOUND)
     assert doubt._judged(told) == "surer" and float(told["train"]) < 0.1
     assert float(told["base_loss"]) < float(told["unsmoothed_loss"])
 
 
 GUESSES = {"training": ("norms", "norms_post"), "output": ("doubt", "surer"),
-           "heads": ("one_or_several", one_or_several.ANSWERS[compared.lower(
-               *(compared.of(FOUND, name, "sets", "same_distribution", "loss") for name in ("base", "one_head")))])}
+           "heads": ("one_or_several", one_or_several.ANSWERS[trainings.lower(
+               *(trainings.of(FOUND, name, "sets", "same_distribution", "loss") for name in ("base", "one_head")))])}
 
 
 @pytest.mark.parametrize("page", GUESSES)
