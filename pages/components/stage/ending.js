@@ -1,4 +1,4 @@
-/** The ending: the sentence as far as it is written, and the words that could come next, each a button to write it. */
+/** The ending: the text as far as it is written, and the words that could stand next, each a button to write it. */
 import { make } from "../board/dom.js";
 import { percent } from "../board/numbers.js";
 
@@ -32,12 +32,12 @@ export default function ({ data, parentElement, setStateValue }) {
   const view = (parentElement.ending ??= createEnding(parentElement));
   view.send = setStateValue;
   view.sentence.replaceChildren(data.before, make("span", { className: "new", textContent: data.new }),
-    make("span", { className: data.done ? "end" : "caret", textContent: data.done ? data.texts.done : "▍" }));
+    make("span", { className: data.done ? "end" : "caret", textContent: data.done ? data.texts.done : "▍" }), data.after);
   view.list.replaceChildren(...data.candidates.map((found, i) => candidate(view, found, i === 0)));
   view.list.hidden = data.done;
   view.list.querySelector("button")?.focus({ preventScroll: true }); // Enter writes the likeliest word
   view.caption.textContent = data.texts.temperature;
   view.range.value = view.degrees.textContent = String(data.temperature);
   view.again.textContent = data.texts.restart;
-  view.again.hidden = !data.new;
+  view.again.hidden = !data.begun;
 }

@@ -1,4 +1,4 @@
-"""The ending: the words that could come next, ranked; the sentence grows by the one that the reader picks."""
+"""The ending of a model that writes: what could stand at the next place, ranked; the text grows by what is picked."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
+from core import catalog
 from core.edits import Edit
 from pages.components import model_choice, readable_text
 from pages.components.cache import shared
@@ -17,51 +18,54 @@ SLOT, KEY = "written", "next words"
 _mount = component("attention_ending", "stage/ending.js", css="stage/ending.css")
 
 
+def worded(model: str, key: str) -> str:
+    """What is said at the ending, in the words for what this model reads, or for its tokens, where there are such."""
+    texts, able = words("stage"), catalog.abilities(model)
+    return next(texts[own] for own in (f"{able.reads}.{key}", f"{able.tokenizer}.{key}", key) if own in texts)
+
+
 def ending(edits: tuple[Edit, ...]) -> None:
-    """The sentence so far and what could come next, at the temperature that the reader chose."""
+    """The text so far and what could stand at the next place, at the temperature that the reader chose."""
     from core.decode import NoNumbersError
 
-    w, run = words("stage"), (model_choice.name(), readable_text.text(), edits)
-    kept = st.session_state.get(SLOT)
+    model, text = model_choice.name(), readable_text.text()
+    run, kept = (model, text, edits), st.session_state.get(SLOT)
     if not kept or kept["run"] != run:
         kept = st.session_state[SLOT] = {"run": run, "ids": (), "serial": 0, "temperature": 1.0}
     try:
-        ranked, done = _ranked(*run, kept["ids"], kept["temperature"])
+        texts, ranked = _ranked(*run, kept["ids"], kept["temperature"])
     except NoNumbersError:
         st.warning(words("switchboard")["no_numbers"], icon=":material/error:")
         return
-    vocabulary = model_choice.subject().target_vocabulary
-    said = vocabulary.decode(kept["ids"])
-    before, text = vocabulary.join(said[:-1]), vocabulary.join(said)
-    st.markdown(f"## {w['ending']}")
-    st.caption(w["ending_said"].format(word=escaped(said[-1] if said else vocabulary.words[vocabulary.marks.start]),
-                                       count=len(ranked), share=sum(share for _, _, share in ranked))
-               if not done else escaped(readable_text.text()))
-    _mount(key=KEY, on_pick_change=_pick, on_temperature_change=_turn, data={
-        "before": before, "new": text[len(before):], "done": done,
+    st.markdown(f"## {worded(model, 'ending')}")
+    st.caption(worded(model, "ending_said").format(
+        word=escaped(texts["read"]), count=len(ranked), share=sum(share for _, _, share in ranked))
+        if ranked else escaped(text))
+    _mount(key=KEY, on_pick_change=_pick, on_temperature_change=_turn, data=texts | {
+        "done": not ranked, "begun": bool(kept["ids"]), "temperature": kept["temperature"],
         "candidates": [{"id": i, "word": word, "share": share} for i, word, share in ranked],
-        "temperature": kept["temperature"],
-        "texts": {name: w[name] for name in ("temperature", "restart", "done")}})
+        "texts": {name: worded(model, name) for name in ("temperature", "restart", "done")}})
 
 
 @shared
 def _ranked(model: str, sentence: str, edits: tuple[Edit, ...], ids: Sequence[int],
-            temperature: float) -> tuple[list[tuple[int, str, float]], bool]:
-    """(id, word, probability) of the likeliest next words, and whether the end has been written."""
+            temperature: float) -> tuple[dict[str, str], list[tuple[int, str, float]]]:
+    """The texts around the next place, and (id, word, probability) of what could stand there; none: all is written."""
     from core import decode, zoo
 
-    translator = zoo.load(model)
-    if len(ids) >= decode.LIMIT or translator.target_vocabulary.marks.end in ids:
-        return [], True
-    prompt = translator.ids(translator.read(sentence))
-    shares = decode.distribution(decode.next_scores(translator.model, prompt, ids, edits), temperature)
-    best = shares.topk(min(RANKED, len(shares)))
-    return [(i, translator.target_vocabulary.words[i], share)
-            for i, share in zip(best.indices.tolist(), best.values.tolist())], False
+    writer = zoo.load(model)
+    place = writer.next_place(sentence, ids, edits)
+    texts = {"before": place.before, "new": place.new, "after": place.after, "read": place.read}
+    if place.scores is None:
+        return texts, []
+    best = decode.distribution(place.scores, temperature).topk(min(RANKED, len(place.scores)))
+    ranked = [(i, writer.target_vocabulary.words[i], share) for i, share in zip(best.indices.tolist(),
+                                                                              best.values.tolist())]
+    return texts, [one for one in ranked if place.scores[one[0]].isfinite()]
 
 
 def _pick() -> None:
-    """A word was picked, or the sentence begins again; what the browser sends is believed only if it fits."""
+    """A word was picked, or the text begins again; what the browser sends is believed only if it fits."""
     raw, kept = (st.session_state.get(KEY) or {}).get("pick"), st.session_state.get(SLOT)
     if not isinstance(raw, Mapping) or not kept or raw.get("serial") == kept["serial"]:
         return

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from core import catalog
 from core.edits import Edit
-from core.steps import Trace
 from pages.components import runs
 from pages.components.board import Follow, Frame, Payload, payload
 from pages.components.cache import shared
 from pages.components.formula import tones
-from pages.components.stage import drawing, follow, said
+from pages.components.stage import drawing, ending, follow, said
 from pages.components.stage.stops import BLOCK, Stop, overviews, stops
 from pages.components.stage.tour import MACHINE, Scene, scenes
 from pages.components.text import passages, words
 
 ENDING = "ending"
-"""The key of the last frame: the words that could come next."""
+"""The key of the last frame of a model that writes: the words that could come next."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,7 +64,7 @@ def run(model: str, sentence: str, lang: str, base: str, edits: tuple[Edit, ...]
         before = runs.cached_trace(model, sentence)
         drawn = [drawing.difference(one, before[one.name], kept[one.name]) for one in drawn]
     first = Frame(MACHINE, words("stage")["machine"], "", found[0].pictures, found[0].signs, kind=MACHINE)
-    frames = [first, *(_frame(stop, lang) for stop in _ordered(found, sheets)), *_ending(trace, found, lang)]
+    frames = [first, *(_frame(stop, lang) for stop in _ordered(found, sheets)), *_ending(model, found)]
     return Run({stop.key: stop for stop in (*found, *sheets)}, scenes(trace, found), kept, tints,
                follow.first(trace), payload(drawn, frames))
 
@@ -89,8 +89,8 @@ def _frame(stop: Stop, lang: str) -> Frame:
                  stop.arrangement, said.milliseconds([prose]))
 
 
-def _ending(trace: Trace, found: Sequence[Stop], lang: str) -> list[Frame]:
-    """What could come next, where the run ends in shares over a vocabulary."""
-    last = next((stop for stop in reversed(found) if trace[stop.key].shows == "share"
-                 and trace[stop.key].axes[-1] == "vocabulary"), None)
-    return [] if last is None else [Frame(ENDING, words("stage")["ending"], "", last.pictures[-1:])]
+def _ending(model: str, found: Sequence[Stop]) -> list[Frame]:
+    """Of a model that writes: what could stand at the next place."""
+    if not catalog.abilities(model).writes:
+        return []
+    return [Frame(ENDING, ending.worded(model, "ending"), "", found[-1].pictures[-1:])]

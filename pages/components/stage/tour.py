@@ -1,4 +1,4 @@
-"""The tour: at most nine scenes, three minutes, from the words to the next word; read off the stops of any trace.
+"""The tour: at most nine scenes, three minutes, from the words to what the model ends in; read off any trace's stops.
 
 A scene is a stop that stands for an idea. A model without the idea (no second stream, no positions) has no such scene.
 """
@@ -48,12 +48,26 @@ def _across(trace: Trace, name: str) -> bool:
     return not _alone(trace, name)
 
 
+def _unscaled(trace: Trace, name: str) -> bool:
+    return not any(_key(trace, other) == "embedding.scaled" for other in trace)
+
+
+def _produces(trace: Trace, name: str) -> bool:
+    """Each row is read to produce the next word."""
+    return any(trace[name].pairs)
+
+
+def _fills(trace: Trace, name: str) -> bool:
+    return not _produces(trace, name)
+
+
 def _always(trace: Trace, name: str) -> bool:
     return True
 
 
 _IDEAS: tuple[tuple[str, str, Callable[[Trace, str], bool], int], ...] = (
     ("words", "embedding.scaled", _always, 0),
+    ("words", "embedding.lookup", _unscaled, 0),
     ("patches", "vision.patches", _always, 0),
     ("positions", "embedding.positioned", _always, 0),
     ("places", "vision.placed", _always, 0),
@@ -62,7 +76,11 @@ _IDEAS: tuple[tuple[str, str, Callable[[Trace, str], bool], int], ...] = (
     ("mixture", "attention.head_outputs", _always, 0),
     ("layer", "norm.added", _always, 0),
     ("across", "attention.weights", _across, -1),
-    ("next_word", "output.probabilities", _always, -1),
+    ("next_word", "output.probabilities", _produces, -1),
+    ("hidden", "output.probabilities", _fills, -1),
+    ("labels", "tagging.label_probabilities", _always, -1),
     ("classes", "vision.class_probabilities", _always, -1),
     ("painted", "reconstruction.unpatched", _always, -1),
+    ("twins", "nonlocal_block.pixel_probabilities", _always, -1),
+    ("boxes", "detection.boxes", _always, -1),
 )

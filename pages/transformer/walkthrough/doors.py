@@ -10,10 +10,14 @@ from pages.components import model_choice, readable_text, treated
 from pages.components.bar.navigation import WALK
 from pages.components.board import go
 from pages.components.links import script
+from pages.components.stage.ending import worded
 from pages.components.stage.run import ENDING
 from pages.components.stage.tour import MACHINE
 from pages.components.stage.walk import TOUR
 from pages.components.text import words
+
+LESSONS = {"verse": "sequences/language_models", "gaps": "sequences/language_models", "line": "sequences/couplets"}
+"""The page on how a model writes, by what it reads, where not the one on generation."""
 
 
 def doors(trace: Trace, step: str) -> None:
@@ -21,7 +25,8 @@ def doors(trace: Trace, step: str) -> None:
     w, pages = words("stage"), words("app")
     if step == ENDING:
         st.button(w["break_it"], icon=":material/power_off:", key="break it", on_click=_break)
-        st.page_link(script("transformer/generation"), label=w["understand"], icon=":material/school:")
+        page = LESSONS.get(model_choice.abilities().reads, "transformer/generation")
+        st.page_link(script(page), label=worded(model_choice.name(), "understand"), icon=":material/school:")
         sentence = _another()
         st.button(w["another"].format(sentence=sentence), icon=":material/casino:", key="another",
                   on_click=_take, args=(sentence,))

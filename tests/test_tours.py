@@ -1,0 +1,53 @@
+"""The tour of every model in both languages, from the whole machine to what the model ends in, without an error."""
+
+import pytest
+from opened import opened
+
+from core import catalog
+from pages.components import model_choice
+from pages.components.bar.navigation import WALK
+from pages.components.stage import ending
+from pages.components.stage.run import ENDING, run
+from pages.components.text import LANGUAGES, _words, passages
+
+ENDS = {"labels": "labels", "class": "classes", "picture": "painted", "marks": "twins", "boxes": "boxes"}
+"""By what a model answers that does not write: the last scene of its tour."""
+
+
+def scenes(name, language):
+    """The frames of a model's tour, each with its title; and the key of its last scene."""
+    found, told = run(name, model_choice.EXAMPLES[name], language, "light", (), "base"), passages(language, "tour")
+    own = "pictures." * (catalog.abilities(name).reads == "picture")
+    titles = {one.stop: told.get(own + one.key, told[one.key]).partition("\n")[0] for one in found.scenes}
+    return {at: titles.get(at, "") for at in found.tour}, found.scenes[-1].key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", catalog.names())
+def test_every_tour_goes_to_what_the_model_ends_in(name, language):
+    app = opened("transformer/walkthrough", model=name, lang=language, tour="1")
+    frames, last = scenes(name, language)
+    for at, title in frames.items():
+        app.session_state[WALK] = {"step": at}
+        app.run()
+        assert not app.exception and not app.error and not app.warning, at
+        assert not title or any(title in one.value for one in app.markdown), at
+    able = catalog.abilities(name)
+    assert (list(frames)[-1] == ENDING) == able.writes and (able.writes or last == ENDS[able.answers])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", [name for name in catalog.names() if catalog.abilities(name).writes])
+def test_the_likeliest_at_every_place_leads_to_the_end(name, language):
+    """A reader who takes what stands first each time sees the text grow until all is written."""
+    app = opened("transformer/walkthrough", model=name, lang=language, tour="1", step=ENDING)
+    asked = _words(language, "stage")["gaps.ending" if catalog.abilities(name).can_fill else "ending"]
+    assert [one.value for one in app.markdown if one.value.startswith("## ")] == [f"## {asked}"]
+    kept, asking = app.session_state[ending.SLOT], (name, model_choice.EXAMPLES[name], ())
+    while (found := ending._ranked(*asking, kept["ids"], 1.0))[1] and len(kept["ids"]) < 64:
+        shares = [share for _, _, share in found[1]]
+        assert sum(shares) <= 1 + 1e-5 and shares == sorted(shares, reverse=True)
+        kept["ids"] += (found[1][0][0],)
+    app.run()
+    assert kept["ids"] and not found[1] and not app.exception and not app.error and not app.warning
+    assert found[0]["before"] + found[0]["new"] and not found[0]["after"]
