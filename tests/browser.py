@@ -22,7 +22,7 @@ IDLE = "document.querySelector('[data-testid=stApp]')?.dataset.testScriptState =
 BEGUN = "[data-testid=stMain] [data-testid=stElementContainer]"  # the script has sent something
 SAID = "document.querySelector('[data-testid=stMain]').textContent"  # without a layout, as innerText would make
 PROBES = ("/_stcore/health", "/_stcore/host-config")  # asked below the page's own path first, then at the root
-BOARD = "window.__boards?.walk?.board"
+BOARD = "window.__boards?.walk?.view"
 PATIENCE = 60_000  # milliseconds that a busy machine may take for anything that is waited for
 
 

@@ -13,7 +13,7 @@ from widest import widest
 pytestmark = pytest.mark.browser
 GRAVE = ("serious", "critical")
 STEPS = ["machine", "block:encoder.0.self_attention", "decoder.1.cross_attention.weights", "probabilities", "ending"]
-DRESSED = "Object.values(window.__boards ?? {}).every(({ control, board }) => !control || board?.started)"
+DRESSED = "Object.values(window.__boards ?? {}).every(({ control, view }) => !control || view?.started)"
 BROKEN = "[data-testid=stException], [data-testid=stAlertContentError]"
 BOX = ".st-key-text:not(.st-key-bound *) input"
 CELL = {"cell": "decoder.1.cross_attention.weights@1.2.3"}

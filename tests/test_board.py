@@ -5,7 +5,7 @@ import pytest
 from browser import Visit, page_of, served
 from streamlit.testing.v1 import AppTest
 
-from pages.components.board import Cell, Frame, Picture, cell_from_text, cell_to_text, payload
+from pages.components.board import Cell, Frame, Picture, payload
 from pages.components.board.packing import LARGEST, unpack
 
 SPECIAL = np.array([[0.0, -np.inf, np.nan], [1e9, -1e9, 0.125]])
@@ -109,36 +109,6 @@ def test_what_cannot_be_shown_is_refused_with_a_sentence(wrong):
         wrong()
 
 
-@pytest.mark.parametrize(
-    "cell", [Cell("encoder.0.weights", None, 0, 3), Cell("a@b", 2, 11, 0), Cell("权重 A", 0, 1, 1)]
-)
-def test_a_cell_survives_its_text(cell):
-    assert cell_from_text(cell_to_text(cell)) == cell
-
-
-@pytest.mark.parametrize(
-    "garbage",
-    [
-        "",
-        "@",
-        "A@",
-        "A@1",
-        "A@1.2.3.4",
-        "A@-1.2",
-        "A@1.x",
-        "@1.2",
-        "A@1.9999999",
-        "A@٣.٤",
-        None,
-        7,
-        [],
-        "A@1.2\n",
-    ],
-)
-def test_garbage_is_no_cell(garbage):
-    assert cell_from_text(garbage) is None
-
-
 def test_a_cell_outside_its_picture_is_not_held():
     packed = one_frame(picture(values=np.zeros((2, 3, 4))), picture("B", np.zeros((3, 4))))
     assert packed.holds(Cell("A", 1, 2, 3)) and packed.holds(Cell("B", None, 0, 0))
@@ -232,7 +202,7 @@ def test_a_reader_walks_clicks_and_links(address, browser, context):
         page.get_by_text("Cell(picture='A', panel=None, row=3, column=1)").wait_for()
         page.wait_for_function("new URLSearchParams(location.search).get('cell') === 'A@3.1'")
         assert "other=kept" in page.url and page.evaluate("history.length") <= 2
-        assert page.evaluate("window.__boards.walk.board.theme.dark")
+        assert page.evaluate("window.__boards.walk.view.theme.dark")
         assert not visit.failures
 
 

@@ -10,7 +10,8 @@ def staged():
     import numpy as np
     import streamlit as st
 
-    from pages.components.board import Cell, Frame, Halo, Picture, board, cell_from_text, follow_from
+    from pages.components.board import Cell, Frame, Halo, Picture, board
+    from pages.components.location import Location
 
     st.set_page_config(layout="wide")
     words = ("我", "昨天", "买", "了")
@@ -28,10 +29,10 @@ def staged():
     with st.sidebar:
         depth = st.segmented_control("depth", ["low", "high"], default="low", key="depth", bind="query-params")
         st.text_input("text", key="text", bind="query-params")
-    link = st.query_params
+    link = Location.parse(st.query_params).place
     state = board(shown, frames, key="walk", words={"table": "Table", "letters": "letters", "keys": "keys"}, fill=True,
-                  numbers=depth == "high", step=link.get("step"), cell=cell_from_text(link.get("cell")),
-                  haloes=[Halo(1, Cell("A", 0, 1, 2))], follow=follow_from(link.get("follow")))
+                  numbers=depth == "high", step=link.step, cell=link.cell, head=link.head,
+                  haloes=[Halo(1, Cell("A", 0, 1, 2))], follow=link.follow)
     st.sidebar.text(f"step {state.step} follow {state.follow}")
 
 

@@ -58,7 +58,7 @@ def test_a_cell_opens_and_leads_back_to_the_word_that_was_typed(visit):
     for depth in range(2, 60):
         visit.page.keyboard.press("b")
         visit.page.wait_for_function(f"document.querySelector('.st-key-walk-cell *') && "
-                                     f"(window.__boards.walk.board.cell.picture === 'source' || {crumbs(depth)})")
+                                     f"(window.__boards.walk.view.cell.picture === 'source' || {crumbs(depth)})")
         if visit.board("cell.picture") == "source":
             break
     word = visit.page.locator(".worked .word")
@@ -70,7 +70,7 @@ def test_a_cell_opens_and_leads_back_to_the_word_that_was_typed(visit):
 def crumbs(depth):
     """A condition: the path is this long."""
     return ("[...document.querySelectorAll('*')].some((e) => e.shadowRoot?.querySelector('.crumbs') && "
-            f"JSON.stringify(e.shadowRoot.querySelector('.worked').parentNode.view?.data.crumbs.length) >= {depth})")
+            f"e.shadowRoot.querySelector('.worked').parentNode.life?.view.data?.crumbs.length >= {depth})")
 
 
 def test_a_link_restores_what_its_sender_saw(visit):
@@ -155,7 +155,7 @@ def test_heads_that_change_fast_are_reported_no_faster_than_a_server_hears(visit
     walking(visit, step=STEP)
     visit.still()
     reports, lasted = visit.page.evaluate("""async () => {
-        const { counters } = window.__boards.walk.board, before = counters.reports, begun = performance.now();
+        const { counters } = window.__boards.walk.view, before = counters.reports, begun = performance.now();
         for (let press = 0; press < 62; press += 1) {
             document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "h", bubbles: true }));
             await new Promise((next) => setTimeout(next, 1));

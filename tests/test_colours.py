@@ -67,7 +67,7 @@ def left_as_found(shown):
 def cell(visit, picture: str, row: int, column: int, panel: int = 0) -> np.ndarray:
     """The mean colour of a cell on the canvas, a pixel off its edges."""
     return np.array(visit.page.evaluate("""([name, row, column, panel]) => {
-        const { layout, canvas, ratio } = window.__boards.walk.board;
+        const { layout, canvas, ratio } = window.__boards.walk.view;
         const box = layout.boxes.find(({ picture }) => picture.name === name), place = box.panels[panel];
         const { width, height } = box.cell, x = box.x + place.x + column * width, y = box.y + place.y + row * height;
         const at = [x + 2, y + 2, width - 4, height - 4].map((number) => Math.round(number * ratio));
@@ -80,7 +80,7 @@ def cell(visit, picture: str, row: int, column: int, panel: int = 0) -> np.ndarr
 def corner(visit, picture: str, row: int, column: int) -> np.ndarray:
     """The colour of a cell beside what is written in it."""
     return np.array(visit.page.evaluate("""([name, row, column]) => {
-        const { layout, canvas, ratio } = window.__boards.walk.board;
+        const { layout, canvas, ratio } = window.__boards.walk.view;
         const box = layout.boxes.find(({ picture }) => picture.name === name), [place] = box.panels;
         const x = box.x + place.x + column * box.cell.width + 3, y = box.y + place.y + row * box.cell.height + 3;
         const { data } = canvas.getContext('2d').getImageData(Math.round(x * ratio), Math.round(y * ratio), 1, 1);

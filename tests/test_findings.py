@@ -7,6 +7,7 @@ import pytest
 import torch
 
 from core import catalog, zoo
+from pages.components.location import follow_from_text, follow_to_text
 from pages.components.model_choice import LESSON
 from pages.components.stage import findings, follow, tour
 from pages.components.stage.stops import stops
@@ -84,7 +85,7 @@ def test_the_word_followed_at_first_is_a_word_of_the_source_and_its_row_is_in_ev
     followed = follow.first(trace)
     word = follow.streams(trace)[followed.stream][followed.index]
     assert word not in {"。", "，", "？", ".", ",", "?", "<s>"}
-    assert follow.accepted(trace, f"{followed.stream}.{followed.index}") == followed
+    assert follow.accepted(trace, follow_from_text(follow_to_text(followed))) == followed
     for stop in stops(trace, trace.plan):
         row = follow.row_of(trace, stop.key, followed)
         step = trace[stop.key]
@@ -93,7 +94,7 @@ def test_the_word_followed_at_first_is_a_word_of_the_source_and_its_row_is_in_ev
 
 @pytest.mark.parametrize("text", ["", "source", "source.", "source.99", "nowhere.1", "source.-1", "source.1.2", "源.0"])
 def test_a_link_that_follows_no_word_follows_none(text):
-    assert follow.accepted(traced(*EXAMPLES[0]), text) is None
+    assert follow.accepted(traced(*EXAMPLES[0]), follow_from_text(text)) is None
 
 
 def test_the_tour_of_the_translator_has_nine_scenes_and_each_has_its_words():

@@ -22,7 +22,7 @@ from app import NEEDS
 from core import catalog, zoo
 from core.edits import Edit, from_text, to_text
 from pages.components import address, model_choice, readable_text, session
-from pages.components.board.model import Cell, Follow, cell_from_text, follow_from
+from pages.components.location import Cell, Follow, Location, cell_from_text, follow_from_text, parameter
 from pages.components.text import _words
 
 NAMES = (*PARAMETERS, "edits", "erratum", "note", "panels", "follow")
@@ -59,11 +59,13 @@ def links(count=1000, seed=7):
 
 def test_a_thousand_hostile_links_are_read_or_left_out():
     for link in links():
+        here = Location.parse(link)
+        assert Location.parse(here.format()) == here
         for text in link.values():
             edits = from_text(text)
             assert all(isinstance(edit, Edit) for edit in edits) and from_text(to_text(edits)) == edits
             json.dumps(json.loads(to_text(edits) or "[]"), allow_nan=False)
-            assert isinstance(cell_from_text(text), Cell | None) and isinstance(follow_from(text), Follow | None)
+            assert isinstance(cell_from_text(text), Cell | None) and isinstance(follow_from_text(text), Follow | None)
             for kind, given in GIVEN.items():
                 value = address._read(kind, text, given)
                 assert value is None or address._fits(kind, value, given)
@@ -83,7 +85,7 @@ def test_two_hundred_hostile_texts_are_read_or_told_why_not(model):
 
 # ---- Over the wire ---------------------------------------------------------------------------------------------------
 
-OWN = {path: sorted({address._called(key) for file in (ROOT / "pages" / path).parent.rglob("*.py")
+OWN = {path: sorted({parameter(key) for file in (ROOT / "pages" / path).parent.rglob("*.py")
                      for key in re.findall(r'key="([^"]+)"', file.read_text("utf-8"))}) for path in PAGES}
 """Of each page, what its own choices may be called in a link."""
 TEXTS = [name for name in session.MODELS if catalog.abilities(name).reads != "picture"]

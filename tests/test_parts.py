@@ -95,7 +95,7 @@ WHOLE = "$.layout.boxes.every(({ picture }) => picture.bits) && $.motion === nul
 
 SEEN = """async ([colours, payload]) => {
   const [{ cellColour }, { cellKind, valueAt, KIND }] = await Promise.all([import(colours), import(payload)]);
-  const board = window.__boards.walk.board, { theme, ratio } = board, context = board.canvas.getContext("2d");
+  const board = window.__boards.walk.view, { theme, ratio } = board, context = board.canvas.getContext("2d");
   const { width } = board.canvas, { data } = context.getImageData(0, 0, width, board.canvas.height);
   let looked = 0, wrong = [];
   for (const { picture, panels, cell, x, y } of board.layout.boxes) {

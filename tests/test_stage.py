@@ -12,7 +12,8 @@ SENTENCE, STEP = "我昨天买了一本书", "decoder.1.cross_attention.weights"
 STAGE, APP, WALK = (_words("en", name) for name in ("stage", "app", "walkthrough"))
 MACHINE = "window.__machines?.['machine view']?.view"
 FOLLOWED = """async () => {
-  const { board } = window.__boards.walk, loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+  const { view: board } = window.__boards.walk;
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
   const { followedIn } = await import(loaded.find((name) => name.endsWith("board/pointed.js")));
   const words = [board.follow, ...(board.options.partners ?? [])];
   const streams = new Set(words.map(({ stream }) => stream));
@@ -190,7 +191,7 @@ def out(visit, block):
         for _ in range(4):
             visit.page.keyboard.press("Escape")
             visit.page.wait_for_timeout(350)
-            if visit.board("spec.frames[$.index].key".replace("$", "window.__boards.walk.board")) == key:
+            if visit.board("spec.frames[$.index].key".replace("$", "window.__boards.walk.view")) == key:
                 break
         frame(visit, f"key === '{key}'")
 

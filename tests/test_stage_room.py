@@ -19,9 +19,9 @@ SENTENCES = {
 WINDOWS = {(1280, 720): 0.57, (1920, 1080): 0.61}
 COVERED, WHOLE = 0.70, 0.80
 AFTER = """async () => {
-  const board = window.__boards.walk.board, loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+  const board = window.__boards.walk.view, loaded = performance.getEntriesByType("resource").map(({ name }) => name);
   const module = (path) => import(loaded.find((name) => name.endsWith(path)));
-  const [view, kinds, text] = await Promise.all(["board/view.js", "board/kinds.js", "board/text.js"].map(module));
+  const [view, text] = await Promise.all(["board/view.js", "board/text.js"].map(module));
   const { need, isWhole } = await module("board/parts.js"), every = board.spec.frames.map((_, index) => index);
   every.forEach((index) => need(board, index));
   while (!every.every((index) => isWhole(board, index))) await new Promise((tell) => setTimeout(tell, 50));
@@ -47,7 +47,7 @@ PAINTED = AFTER + """
       written.push({ string, size, corners, edges: [[c, s], [-s, c]], left: Math.min(...corners.map(([at]) => at)),
         right: Math.max(...corners.map(([at]) => at)) });
     } });
-    kinds.kindOf(frame).paint(pen, board, layout);
+    view.paint(pen, board, layout);
     const { width } = layout, height = board.room.height, faults = [];
     written.sort((a, b) => a.left - b.left).forEach((one, i) => {
       const [xs, ys] = [0, 1].map((axis) => one.corners.map((corner) => corner[axis]));

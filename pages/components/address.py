@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import functools
 import inspect
-import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import streamlit as st
 
-__all__ = ["first", "in_link", "keep", "linked", "number", "remembered"]
+from pages.components.location import parameter, value_to_text
+
+__all__ = ["first", "in_link", "keep", "linked", "remembered"]
 
 FIRST = "linked choices"
 """Of each name in the address: the key of its widget, what the link said when it came, and what the page said."""
@@ -43,7 +44,7 @@ def in_link(widget: Callable, name: str = "") -> Callable:
         given[_DEFAULTS[kind]] = list(given["options"]).index(start) if _DEFAULTS[kind] == "index" else start
         value = widget(**given)
         as_at_first = value == default or (kind == "text_input" and value == before)  # in a language since changed
-        keep(called, None if as_at_first else _said(value))
+        keep(called, None if as_at_first else value_to_text(value))
         return value
 
     return drawn
@@ -61,11 +62,6 @@ def remembered(name: str, start: Any, read: Callable[[str], Any], said: Callable
     return st.session_state[name]
 
 
-def number(text: str) -> int | None:
-    """A whole number of at most nine digits in a link."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
-
-
 def first(name: str, key: str, default: Any, read: Callable[[str], Any]) -> tuple[Any, Any]:
     """What the widget of a key shows at first, by the link or by the page; and the latter as it was when it came.
 
@@ -81,7 +77,7 @@ def first(name: str, key: str, default: Any, read: Callable[[str], Any]) -> tupl
 
 def linked(name: str) -> str | None:
     """What the address holds under a name; None where it has no such."""
-    return st.query_params.get(_called(name))
+    return st.query_params.get(parameter(name))
 
 
 def _found(name: str, read: Callable[[str], Any]) -> Any:
@@ -91,17 +87,11 @@ def _found(name: str, read: Callable[[str], Any]) -> Any:
 
 def keep(name: str, text: str | None) -> None:
     """Write a choice to the address; None: it stands as at first."""
-    name = _called(name)
+    name = parameter(name)
     if text is None and name in st.query_params:
         del st.query_params[name]
     elif text is not None and st.query_params.get(name) != text:
         st.query_params[name] = text
-
-
-@functools.lru_cache(maxsize=1024)
-def _called(name: str) -> str:
-    """A name as the address has it: ``recurrent-weight``."""
-    return re.sub(r"\W+", "-", name).strip("-")
 
 
 def _default(kind: str, given: Mapping[str, Any]) -> Any:
@@ -127,15 +117,6 @@ def _fits(kind: str, value: Any, given: Mapping[str, Any]) -> bool:
     return set(value if isinstance(value, list) else [value]) <= set(given["options"])
 
 
-def _said(value: Any) -> str:
-    """A value as the address holds it."""
-    if isinstance(value, bool):
-        return str(int(value))
-    if isinstance(value, list):
-        return ",".join(map(_said, value))
-    return str(value)
-
-
 def _read(kind: str, text: str, given: Mapping[str, Any]) -> Any:
     """What the address holds as a value that the widget takes; None where it takes no such."""
     if kind in ("toggle", "checkbox"):
@@ -144,7 +125,7 @@ def _read(kind: str, text: str, given: Mapping[str, Any]) -> Any:
         return text[:given.get("max_chars")]
     if kind in ("slider", "number_input"):
         return _number(text, given)
-    options = {_said(option): option for option in given["options"]}
+    options = {value_to_text(option): option for option in given["options"]}
     if given.get("selection_mode") == "multi":
         parts = [part for part in text.split(",") if part]
         return [options[part] for part in parts] if set(parts) <= set(options) else None

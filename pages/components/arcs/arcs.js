@@ -2,6 +2,7 @@
 
 import { make } from "../board/dom.js";
 import { percent } from "../board/numbers.js";
+import { mount } from "../mount.js";
 
 const SVG = "http://www.w3.org/2000/svg", HEIGHT = 170, THICK = 15, FAINT = 0.015, TOLD = 3;
 
@@ -92,8 +93,7 @@ function create(parent) {
   return view;
 }
 
-export default function ({ data, parentElement }) {
-  const view = (parentElement.arcs ??= create(parentElement));
+function update(view, data) {
   const words = JSON.stringify([data.above, data.below]);
   Object.assign(view, { data, words, lit: view.words === words ? view.lit : null });
   view.root.style.setProperty("--ink", data.ink);
@@ -104,9 +104,6 @@ export default function ({ data, parentElement }) {
     view.rows[row].replaceChildren(...view[row]);
   }
   lines(view);
-  return () => {
-    view.sized.disconnect();
-    parentElement.replaceChildren();
-    delete parentElement.arcs;
-  };
 }
+
+export default mount({ create, update, end: (view) => view.sized.disconnect() });

@@ -3,6 +3,7 @@
 
 import { make } from "../board/dom.js";
 import { numberText, percent } from "../board/numbers.js";
+import { mount } from "../mount.js";
 import { attend } from "./attend.js";
 
 const SVG = "http://www.w3.org/2000/svg", REACH = 3.4, TURN = Math.PI / 36, LONGER = 0.1, WAIT = 150;
@@ -104,7 +105,7 @@ function point(view, x, y) {
   clearTimeout(view.sending);
   view.sending = setTimeout(() => {
     view.sent.add(JSON.stringify(view.query));
-    view.send("query", { point: view.query });
+    view.host.state("query", { point: view.query });
   }, WAIT);
 }
 
@@ -149,9 +150,8 @@ function create(parent, { words }) {
   return view;
 }
 
-export default function ({ data, parentElement, setStateValue }) {
-  const view = (parentElement.arrows ??= create(parentElement, data));
-  Object.assign(view, { data, send: setStateValue });
+function update(view, data) {
+  view.data = data;
   view.root.style.setProperty("--query", data.ink);
   if (!view.sent.has(JSON.stringify(data.query))) { // else the arrow may be further by now
     view.query = [...data.query];
@@ -160,3 +160,5 @@ export default function ({ data, parentElement, setStateValue }) {
   view.handle.setAttribute("aria-label", data.label);
   draw(view);
 }
+
+export default mount({ create, update });

@@ -13,6 +13,7 @@ from pages.components.bar import examples, menu, said, seen
 from pages.components.bar.examples import IDEAS
 from pages.components.bar.folded import folded
 from pages.components.bar.keep import keep
+from pages.components.location import ENTRIES
 from pages.components.modules import component, nothing
 from pages.components.text import words
 
@@ -47,7 +48,7 @@ def bar(chapters: menu.Chapters, page: st.Page, needs: Mapping | None) -> None:
                 _box(w)
             answer = st.empty()
         _mount(key="bar script", width="content", height="content", data={
-            "more": w["more"], "longest": readable_text.BOX, "away": w["away"],
+            "more": w["more"], "entries": ENTRIES, "longest": readable_text.BOX, "away": w["away"],
             "sentence": [model_choice.name(), session.typed() or model_choice.EXAMPLES[model_choice.name()]]},
             on_back_change=nothing)
         with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small", key="tools"):

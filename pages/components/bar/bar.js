@@ -2,56 +2,21 @@
  * What the bar needs from the browser: an entry of the history for each sentence, keys that go back to the page after a
  * click on the depth, and on a narrow screen a button that shows the tools.
  * data: { more: name of that button, sentence: [model, text], longest: letters that a box for a sentence takes,
- *   away: what to say while the server cannot be reached }
+ *   away: what to say while the server cannot be reached, entries: the parameters whose change is an entry }
  */
 
+import { begin, enter, makeEntries, restore } from "../history.js";
 import { drawWhatComesNear } from "../lesson/near.js";
+import { mount } from "../mount.js";
 import { tellWhenAway } from "./away.js";
 
 const SETTLED = 250;  // milliseconds until Streamlit has written a choice to the address
-const ENTRIES = ["model", "text", "lang", "depth", "edits"];  // what makes an entry of the history
-const shared = (window.__bar ??= watch({ before: location.href, pushed: false, restored: false, sentence: null, longest: -1 }));
-
-/** One action of the reader makes one entry: whatever Streamlit pushes after the first is written over it. A choice on
- *  the page itself, a slider or a chosen pixel, makes none. */
-function watch(found) {
-  const push = history.pushState.bind(history);
-  history.pushState = (...entry) => {
-    if (found.pushed || sameRun(entry[2])) return history.replaceState(...entry);
-    push(...entry);
-    found.pushed = true;
-  };
-  return found;
-}
-
-/** Whether an address is this page's own, with the same model, sentence, language, depth and edits. */
-function sameRun(address) {
-  const now = new URL(location.href), then = new URL(address, now);
-  return now.pathname === then.pathname
-    && ENTRIES.every((name) => now.searchParams.get(name) === then.searchParams.get(name));
-}
+const shared = { released: false, sentence: null, longest: -1 };  // one for all mounts: the page has one bar
 
 /** Where the reader was before what they do now. */
 function remember() {
-  shared.before = location.href;
+  begin();
   shared.released = false;
-  shared.pushed = false;
-  shared.restored = false;
-}
-
-/** The reader went back or forward: what changes now has its entry already. */
-function restore() {
-  shared.restored = true;
-}
-
-/** A typed sentence is written over the old address: that gets its entry back. One that Python sets has its own. */
-function enter() {
-  const before = new URL(shared.before), now = new URL(location.href);
-  if (shared.restored || shared.pushed || before.pathname !== now.pathname) return;
-  const differs = ["text", "model"].some((name) => before.searchParams.get(name) !== now.searchParams.get(name));
-  if (!differs) return;
-  history.replaceState(history.state, "", before);
-  history.pushState(history.state, "", now);
 }
 
 /** A choice made with the pointer leaves the keys to the page, also where its button is drawn anew and focused again. */
@@ -85,7 +50,7 @@ function fold(button, open) {
   document.documentElement.dataset.tools = open ? "open" : "";
 }
 
-function create(parent) {
+function create(parent, _, signal) {
   const button = document.createElement("button");
   button.textContent = "⋯";
   button.style.cssText = "width: 36px; height: 36px; border: 0; background: none; font: inherit; font-size: 20px; "
@@ -95,24 +60,21 @@ function create(parent) {
   const escape = (event) => event.key === "Escape" && fold(button, false);
   const heard = [["pointerdown", remember], ["keydown", remember], ["keydown", escape], ["click", release],
                  ["focusin", release], ["popstate", restore], ["focusin", fill], ["focusin", limit]];
-  for (const [name, listener] of heard) window.addEventListener(name, listener, true);
+  for (const [name, listener] of heard) window.addEventListener(name, listener, { capture: true, signal });
   fold(button, false);
   letGo(); // of a click that was made before this script had come
-  return { button, end: () => heard.forEach(([name, listener]) => window.removeEventListener(name, listener, true)) };
+  return { root: button };
 }
 
-export default function ({ data, parentElement, setTriggerValue }) {
-  const view = (parentElement.bar ??= create(parentElement));
-  view.button.ariaLabel = view.button.title = data.more;
+function update(view, data) {
+  view.root.ariaLabel = view.root.title = data.more;
   shared.longest = data.longest;
-  tellWhenAway(data.away, () => setTriggerValue("back", true));
+  makeEntries(data.entries);
+  tellWhenAway(data.away, () => view.host.event("back", true));
   drawWhatComesNear();
   const sentence = data.sentence.join(" ");
-  if (shared.sentence !== null && shared.sentence !== sentence) setTimeout(enter, SETTLED);
+  if (shared.sentence !== null && shared.sentence !== sentence) setTimeout(enter, SETTLED, ["text", "model"]);
   shared.sentence = sentence;
-  return () => {
-    view.end();
-    parentElement.replaceChildren();
-    delete parentElement.bar;
-  };
 }
+
+export default mount({ create, update });

@@ -20,6 +20,7 @@ from typing import Any
 import streamlit as st
 
 from pages.components import address, parts
+from pages.components.location import Place
 from pages.components.modules import component, control, nothing
 
 from .model import (
@@ -33,8 +34,6 @@ from .model import (
     Options,
     Picture,
     cell_from_mapping,
-    cell_from_text,
-    cell_to_text,
     follow_from,
 )
 from .packing import Payload, payload
@@ -51,8 +50,6 @@ __all__ = [
     "Payload",
     "Picture",
     "board",
-    "cell_from_text",
-    "cell_to_text",
     "chosen",
     "follow_from",
     "go",
@@ -94,11 +91,12 @@ def board(
     start = usual = BoardState(step or "", cell, head, follow=follow)
     if not options.get("url", True):
         start, _ = address.first(key, key, usual, lambda text: _from_link(text, packed))
-    setup = {"words": {name: words.get(name, "") for name in WORD_KEYS}, **Options(**options).as_data()}
+    chosen = Options(**options)
+    setup = {"words": {name: words.get(name, "") for name in WORD_KEYS}, **chosen.as_data()}
     with st.container(gap=None):
         state, command = _resolve(key, packed, start)
         _mount_pictures(key=key, data=_data(key, packed, state.step), **_callbacks(key, on_edit, on_reveal))
-        control("__boards", key, _control(setup, state, command))
+        control("__boards", key, _control(setup, state, command) | {"address": _kept(chosen, state)})
     if not options.get("url", True):
         address.keep(key, _to_link(state, usual, packed))
     return state
@@ -130,32 +128,26 @@ def go(key: str, *, step: str | None = _KEEP, cell: Cell | None = _KEEP, head: i
 def chosen(key: str) -> Cell | None:
     """The cell that is chosen on a board with a place in the link, before it is drawn; None before any is."""
     raw = (st.session_state.get(key) or {}).get("cell")
-    return cell_from_mapping(raw if raw or key in st.session_state else _parts(address.linked(key) or "")[0])
+    return cell_from_mapping(raw if raw or key in st.session_state else Place.from_text(address.linked(key) or "").cell)
+
+
+def _kept(options: Options, state: BoardState) -> dict[str, str] | None:
+    """What the browser keeps in the address for this board: the walkthrough's place, each part under its own name."""
+    if not options.url:
+        return None
+    place = state.place if options.stepper else state.place._replace(step="")
+    return place.parameters() | dict(options.address)
 
 
 def _to_link(state: BoardState, usual: BoardState, packed: Payload) -> str | None:
-    """Cell, step and head as a link holds them, each where it is not as at first."""
-    usual_step = usual.step or packed.steps[0]
-    said = [cell_to_text(state.cell) if state.cell != usual.cell else "",
-            f"step.{state.step}" if state.step != usual_step else "",
-            f"head.{state.head}" if state.head is not None and state.head != usual.head else ""]
-    return "~".join(filter(None, said)) or None
-
-
-def _parts(text: str) -> tuple[str, str, str]:
-    """The cell, the step and the head of a link, as texts."""
-    pieces = text.split("~")
-    named = [next((piece[len(start):] for piece in pieces if piece.startswith(start) and "@" not in piece), "")
-             for start in ("step.", "head.")]
-    return next((piece for piece in pieces if "@" in piece), ""), *named
+    """The place in one parameter, where it is not as at first."""
+    return state.place.text(usual.place._replace(step=usual.step or packed.steps[0])) or None
 
 
 def _from_link(text: str, packed: Payload) -> BoardState | None:
     """Where a link opens this board; None where it does not fit."""
-    cell, step, head = _parts(text)
-    place = cell_from_text(cell)
-    return BoardState(step if step in packed.steps else "", place if packed.holds(place) else None,
-                      int(head) if head.isascii() and head.isdecimal() and len(head) < 4 else None)
+    step, head, cell, _ = Place.from_text(text)
+    return BoardState(step if step in packed.steps else "", cell if packed.holds(cell) else None, head)
 
 
 def _command_key(key: str) -> str:

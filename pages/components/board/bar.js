@@ -3,7 +3,7 @@
 import { make } from "./dom.js";
 import { createHelp, dressHelp, toggleHelp } from "./help.js";
 import { changeSpeed, togglePlay } from "./play.js";
-import { frameOf, pathOf, placeOnPath, setStep, walkBy } from "./report.js";
+import { frameOf, pathOf, placeOnPath, setStep, walkBy } from "./store.js";
 
 // The longest name of a group that is never cut, in letters.
 const BRIEF = 7;
@@ -41,7 +41,7 @@ export function dress(board) {
   bar.play.ariaLabel = bar.play.title = playing ? words.pause : words.play;
   bar.play.textContent = playing ? "❚❚" : "▶";
   bar.speed.hidden = !options.fill;
-  bar.speed.textContent = `${board.speed ?? 1}×`;
+  bar.speed.textContent = `${board.speed}×`;
   bar.speed.ariaLabel = bar.speed.title = `${words.speed} ${bar.speed.textContent}`;
   const path = pathOf(board);
   bar.slider.max = path.length - 1;

@@ -85,10 +85,8 @@ export function resolveColour(theme, colour) {
 }
 
 /** What the pictures need of the page's theme; rebuilt only when the page's colours change. */
-export function readTheme(element, last) {
-  const style = getComputedStyle(element), of = (name, otherwise) => style.getPropertyValue(name).trim() || otherwise;
-  const page = of("--st-background-color", "#fff"), ink = of("--st-text-color", "#31333f");
-  const font = of("--st-font", "sans-serif"), accent = of("--st-primary-color", "#ff4b4b");
+export function readTheme(host, element, last) {
+  const { page, ink, font, accent } = host.theme(element);
   const key = [page, ink, font, accent].join("|");
   if (last?.key === key) return last;
   const back = parseColour(page), text = parseColour(ink), start = rgbToLab(back);

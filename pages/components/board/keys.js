@@ -9,10 +9,10 @@ import { panelOf } from "./payload.js";
 import { togglePlay } from "./play.js";
 import { toggleTable } from "./table.js";
 import { isEditable } from "./pointer.js";
+import { report } from "./report.js";
 import {
-  CELL_PAUSE, existing, frameOf, pathOf, picturesOf, report, reportEdit, setCell, setEdit, setFollow, setHead, setStep,
-  walkBy,
-} from "./report.js";
+  CELL_PAUSE, existing, frameOf, pathOf, picturesOf, reportEdit, setCell, setEdit, setFollow, setHead, setStep, walkBy,
+} from "./store.js";
 
 // What keeps its keys to itself.
 const BUSY = "input:not([type=checkbox]), textarea, select, iframe, [contenteditable=''], [contenteditable=true], " +
@@ -48,7 +48,7 @@ const isHome = (board, target) =>
 /** Of several boards with a stepper the focused one listens, or else the topmost that is not scrolled out of sight. */
 function isOwner(board, target) {
   if (!board.options.stepper) return false;
-  const others = Object.values(window.__boards ?? {}).map((slot) => slot.board);
+  const others = Object.values(window.__boards ?? {}).map((slot) => slot.view);
   const boards = others.filter((other) => other?.options.stepper && other.root.isConnected);
   const focused = boards.find(({ canvas }) => canvas === target);
   if (focused) return focused === board;
@@ -81,7 +81,7 @@ function selectFirst(board) {
 }
 
 function onTyping(board, key) {
-  const typed = board.typed ?? "";
+  const { typed } = board;
   if (/^[0-9.]$/.test(key) || (key === "-" && !typed)) board.typed = typed + key;
   else if (key === "Backspace" && typed) board.typed = typed.slice(0, -1);
   else if (key === "Escape" && typed) board.typed = "";
@@ -129,7 +129,7 @@ function onStepKey(board, event, target) {
 
 /** On a stage, Space shows the answer to what is asked here, or goes on; elsewhere it plays. */
 function answerOrGoOn(board) {
-  if (board.options.asks) report(board, "reveal", Date.now(), 0);
+  if (board.options.asks) report(board, "reveal", Date.now());
   else if (board.options.fill && !board.playing) walkBy(board, 1);
   else togglePlay(board);
 }

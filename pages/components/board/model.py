@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
+
+from pages.components.location import Cell, Follow, Place, cell_from_text
 
 SCALES = ("sequential", "diverging", "mask", "magnitude")
 
@@ -20,22 +21,6 @@ WORD_KEYS = (
     "keys_head", "keys_choose", "keys_cell", "keys_back", "keys_leave",
 )  # fmt: skip
 """Every string of the interface. A missing word is shown as nothing."""
-
-
-class Cell(NamedTuple):
-    """One cell of one picture; `panel` is None where the picture has no panels."""
-
-    picture: str
-    panel: int | None
-    row: int
-    column: int
-
-
-class Follow(NamedTuple):
-    """An entry (a word, a patch) of a stream that is followed through all pictures."""
-
-    stream: str
-    index: int
 
 
 class Halo(NamedTuple):
@@ -63,6 +48,10 @@ class BoardState:
     head: int | None = None
     edit: Edit | None = None
     follow: Follow | None = None
+
+    @property
+    def place(self) -> Place:
+        return Place(self.step, self.head, self.cell, self.follow)
 
 
 @dataclass(frozen=True, eq=False)
@@ -147,31 +136,8 @@ class Options:
         rings = [{"number": halo.number, "whole": halo.whole, **halo.cell._asdict()} for halo in self.haloes]
         path = None if self.path is None else list(self.path)
         partners = [partner._asdict() for partner in self.partners]
-        return vars(self) | {"haloes": rings, "path": path, "partners": partners}
-
-
-_CELL = re.compile(
-    r"(?P<picture>.+)@(?:(?P<panel>\d{1,5})\.)?(?P<row>\d{1,5})\.(?P<column>\d{1,5})", re.ASCII
-)
-
-
-def cell_to_text(cell: Cell | None) -> str:
-    """`picture@panel.row.column`, or `picture@row.column`; nothing for no cell."""
-    if cell is None:
-        return ""
-    panel = "" if cell.panel is None else f"{cell.panel}."
-    return f"{cell.picture}@{panel}{cell.row}.{cell.column}"
-
-
-def cell_from_text(text: Any) -> Cell | None:
-    """The cell that `cell_to_text` wrote; None for anything else."""
-    found = _CELL.fullmatch(text) if isinstance(text, str) else None
-    if found is None:
-        return None
-    panel = found["panel"]
-    return Cell(
-        found["picture"], None if panel is None else int(panel), int(found["row"]), int(found["column"])
-    )
+        own = {name: value for name, value in vars(self).items() if name not in ("url", "address")}
+        return own | {"haloes": rings, "path": path, "partners": partners}
 
 
 def cell_from_mapping(raw: Any) -> Cell | None:
@@ -187,12 +153,9 @@ def cell_from_mapping(raw: Any) -> Cell | None:
 
 
 def follow_from(raw: Any) -> Follow | None:
-    """What is followed, as a browser sent it (a mapping) or a link (`stream.index`); None for anything else."""
+    """What is followed, as a browser sent it (a mapping); None for anything else."""
     if isinstance(raw, Follow) or raw is None:
         return raw
-    if isinstance(raw, str):
-        stream, _, index = raw.rpartition(".")
-        return Follow(stream, int(index)) if stream and index.isascii() and index.isdecimal() else None
     if not isinstance(raw, Mapping) or not isinstance(raw.get("stream"), str):
         return None
     index = _index(raw.get("index"))

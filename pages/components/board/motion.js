@@ -17,7 +17,7 @@ function photograph(canvas) {
 /** The places of a layout's panels, by picture and panel. */
 function placesOf(layout) {
   const places = new Map();
-  for (const box of layout.boxes ?? []) {
+  for (const box of layout.boxes) {
     for (const panel of box.panels) {
       const place = { x: box.x + panel.x, y: box.y + panel.y, width: box.span.width, height: box.span.height };
       places.set(`${box.picture.name}|${panel.index}`, { ...place, picture: box.picture, panel: panel.index });
@@ -116,5 +116,5 @@ export function finish(board) {
   if (motion.after.width === canvas.width && motion.after.height === canvas.height) context.drawImage(motion.after, 0, 0);
   motion.then?.();
   const spent = performance.now() - motion.started;
-  Object.assign(board.counters, { motions: (board.counters.motions ?? 0) + 1, motionFrames: motion.frames, motionMs: spent });
+  Object.assign(board.counters, { motions: board.counters.motions + 1, motionFrames: motion.frames, motionMs: spent });
 }

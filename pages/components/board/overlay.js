@@ -71,7 +71,7 @@ function linked(picture, source, cell) {
 }
 
 export function paintOverlay(board) {
-  if (!board.layout?.boxes) return;
+  if (!board.layout) return;
   const { overlay, theme, layout, ratio } = board, context = overlay.getContext("2d");
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.clearRect(0, 0, overlay.width, overlay.height);

@@ -1,9 +1,7 @@
 // Parts of a payload that have not come: fetched when a frame lacks them, and ahead of the arrows.
 
 import { openPart } from "./payload.js";
-import { pathOf, picturesOf, placeOnPath } from "./report.js";
-import { paintTable } from "./table.js";
-import { prepareNeighbours, repaint } from "./view.js";
+import { changed, pathOf, picturesOf, placeOnPath } from "./store.js";
 
 // So many places along the path, both ways, are looked ahead: a third of a second of a key held down.
 const AHEAD = 10, AGAIN = 2000;
@@ -26,25 +24,15 @@ export function needAround(board) {
 }
 
 async function fetchPart(board, part) {
-  const { spec, signal } = board, asked = (spec.asked ??= new Set());
-  if (asked.has(part)) return;
-  asked.add(part);
+  const { spec, signal } = board;
+  if (spec.asked.has(part)) return;
+  spec.asked.add(part);
   try {
-    const answer = await fetch(new URL(`../../../parts/${spec.version}/${part}`, import.meta.url), { signal });
-    if (!answer.ok) throw new Error(`Part ${part} was answered with ${answer.status}.`);
-    openPart(spec, part, await answer.arrayBuffer());
+    openPart(spec, part, await board.host.part(spec.version, part, signal));
   } catch {
-    asked.delete(part); // the network may come back: once more, if it is still looked at
+    spec.asked.delete(part); // the network may come back: once more, if it is still looked at
     setTimeout(() => !signal.aborted && board.spec === spec && need(board, board.index), AGAIN);
     return;
   }
-  if (board.spec === spec && !signal.aborted) arrived(board, part);
-}
-
-/** Paint what waited for the part; what did not is made ready. */
-function arrived(board, part) {
-  paintTable(board);
-  if (!board.layout?.boxes?.some(({ picture }) => picture.part === part)) return prepareNeighbours(board);
-  if (board.motion) board.motion.then = () => repaint(board);
-  else repaint(board);
+  if (board.spec === spec && !signal.aborted) changed(board, { what: "part", part });
 }

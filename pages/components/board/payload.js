@@ -50,6 +50,7 @@ export function openPictures(spec) {
   spec.frames = spec.frames.map((frame) => ({ ...BLANK_FRAME, ...frame }));
   spec.pictures = spec.pictures.map((entry) => (
     { ...BLANK, ...entry, rows: lists[entry.rows], columns: lists[entry.columns], panels: lists[entry.panels] }));
+  spec.asked = new Set(); // parts on their way
   spec.byName = new Map(spec.pictures.map((picture) => [picture.name, picture]));
   for (const picture of spec.pictures) Object.assign(picture, { bits: null, images: new Map(), edits: new Map() });
   for (const [number, buffer] of spec.parts) openPart(spec, number, buffer);

@@ -1,7 +1,6 @@
 // Playing: a step waits as long as its text needs, at the speed that the reader chose.
 
-import { dress } from "./bar.js";
-import { frameOf, pathOf, placeOnPath, setStep, walkBy } from "./report.js";
+import { changed, frameOf, pathOf, placeOnPath, setStep, walkBy } from "./store.js";
 
 const SPEEDS = [1, 2, 0.5];
 
@@ -13,7 +12,7 @@ export function togglePlay(board) {
     if (placeOnPath(board) === path.length - 1) setStep(board, path[0]);
     wait(board);
   }
-  dress(board);
+  changed(board, { what: "play" });
 }
 
 function wait(board) {
@@ -22,15 +21,15 @@ function wait(board) {
     walkBy(board, 1);
     if (placeOnPath(board) === pathOf(board).length - 1) togglePlay(board);
     else wait(board);
-  }, (slow * frameOf(board).pause) / (board.speed ?? 1));
+  }, (slow * frameOf(board).pause) / board.speed);
 }
 
 /** The next speed; a step that is waiting begins to wait anew. */
 export function changeSpeed(board) {
-  board.speed = SPEEDS[(SPEEDS.indexOf(board.speed ?? 1) + 1) % SPEEDS.length];
+  board.speed = SPEEDS[(SPEEDS.indexOf(board.speed) + 1) % SPEEDS.length];
   if (board.playing) {
     clearTimeout(board.playing);
     wait(board);
   }
-  dress(board);
+  changed(board, { what: "play" });
 }

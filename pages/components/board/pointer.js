@@ -1,12 +1,11 @@
 // The pointer: hover, click, drag, wheel.
 
 import { toggleHelp } from "./help.js";
-import { kindOf } from "./kinds.js";
 import { closeMenu } from "./menu.js";
 import { finish } from "./motion.js";
-import { announce, paintOverlay, showTip } from "./overlay.js";
+import { announce, hit, paintOverlay, showTip } from "./overlay.js";
 import { panelOf, valueAt } from "./payload.js";
-import { frameOf, openStepOf, reportEdit, sameCell, setCell, setEdit, setFollow, setHead } from "./report.js";
+import { frameOf, openStepOf, reportEdit, sameCell, setCell, setEdit, setFollow, setHead } from "./store.js";
 
 // After a click on a choice of these, the keyboard goes back to the board; whoever uses keys stays in it.
 const CHOICES = "[data-testid=stButtonGroup], [data-testid=stSegmentedControl], [role=radiogroup]";
@@ -32,7 +31,7 @@ export function point(board) {
   on(canvas, "blur", () => (board.typed = ""));
 }
 
-const underPointer = (board, event) => board.layout && kindOf(frameOf(board)).hit(board.layout, event.offsetX, event.offsetY);
+const underPointer = (board, event) => board.layout && hit(board.layout, event.offsetX, event.offsetY);
 
 export function setHover(board, cell, x = 0, y = 0) {
   const changed = !sameCell(cell, board.hover);

@@ -1,17 +1,17 @@
 // What the board shows now: the plan of its frame, painted.
 
-import { showWhere } from "./bar.js";
+import { dress, showWhere } from "./bar.js";
 import { readTheme } from "./colours.js";
 import { plan } from "./flow.js";
-import { kindOf, register } from "./kinds.js";
 import { closeMenu, placeMenus } from "./menu.js";
-import { drop } from "./motion.js";
-import { hit, paintOverlay } from "./overlay.js";
+import { drop, move } from "./motion.js";
+import { announce, paintOverlay } from "./overlay.js";
 import { glyphsIn, paintKey, paintPlan } from "./paint.js";
 import { isWhole, need, needAround } from "./parts.js";
 import { CanvasPen, panelImage } from "./pens.js";
-import { frameOf, pathOf, picturesOf, placeOnPath } from "./report.js";
 import { planRoom } from "./room.js";
+import { frameOf, pathOf, picturesOf, placeOnPath, subscribe } from "./store.js";
+import { paintTable } from "./table.js";
 
 // What a page needs above a lesson's pictures; what stays free below a stage; the least height of a stage.
 const ABOVE = 370, BELOW = 10, LEAST = 240;
@@ -20,21 +20,63 @@ const FULL_BELOW = 0.11;
 // In a narrow window the text follows below, its beginning in sight; stage.css says the same.
 const NARROW = 760, NARROW_BELOW = 0.4;
 
-register("pictures", {
-  plan(board, frame) {
-    const { theme, width, head, budget, room, options } = board, pictures = picturesOf(board, frame);
-    if (!options.fill) return plan(theme, pictures, frame.signs, { width, budget, head });
-    const key = pictures.some((picture) => glyphsIn(picture).size) ? 26 * room.scale : 0;
-    const place = { width, height: room.height - key, head, lead: leadOf(board), numbers: options.numbers,
-      scale: room.scale };
-    return { ...planRoom(theme, pictures, frame, place), keyY: room.height - key + 6 };
+/** Paint, and tell, what a change asks for. */
+export function showChanges(board) {
+  subscribe(board, (change) => SHOWN[change.what]?.(board, change));
+}
+
+const SHOWN = {
+  spec(board) {
+    if (board.started) dress(board);
+    paintTable(board);
+    repaint(board);
   },
-  paint(pen, board, layout) {
-    paintPlan(pen, board.theme, layout);
-    paintKey(pen, board.theme, board.words, layout, layout.keyY ?? layout.height);
+  setup(board, { fresh, moves }) {
+    if (!fresh) return resized(board);
+    dress(board);
+    if (moves) move(board, () => repaint(board));
+    else repaintAfterMotion(board);
   },
-  hit,
-});
+  step: (board) => move(board, () => repaint(board)),
+  head(board) {
+    move(board, () => repaint(board));
+    paintTable(board);
+  },
+  cell(board) {
+    announce(board, board.cell, 30);
+    if (board.layout) paintOverlay(board);
+  },
+  follow: paintOverlay,
+  edit: repaint,
+  play: dress,
+  part(board, { part }) {
+    paintTable(board);
+    const waited = board.layout?.boxes.some(({ picture }) => picture.part === part);
+    if (waited) repaintAfterMotion(board);
+    else prepareNeighbours(board);
+  },
+};
+
+/** Pictures on their way arrive first. */
+function repaintAfterMotion(board) {
+  if (board.motion) board.motion.then = () => repaint(board);
+  else repaint(board);
+}
+
+function planFrame(board, frame) {
+  const { theme, width, head, budget, room, options } = board, pictures = picturesOf(board, frame);
+  if (!options.fill) return plan(theme, pictures, frame.signs, { width, budget, head });
+  const key = pictures.some((picture) => glyphsIn(picture).size) ? 26 * room.scale : 0;
+  const place = { width, height: room.height - key, head, lead: leadOf(board), numbers: options.numbers,
+    scale: room.scale };
+  return { ...planRoom(theme, pictures, frame, place), keyY: room.height - key + 6 };
+}
+
+/** A planned frame on a pen. */
+export function paint(pen, board, layout) {
+  paintPlan(pen, board.theme, layout);
+  paintKey(pen, board.theme, board.words, layout, layout.keyY ?? layout.height);
+}
 
 /** The head to show where there is room for one only: that of the answer, if one is shown, or the first. */
 const leadOf = ({ options }) => options.haloes?.find(({ panel }) => panel !== null)?.panel ?? 0;
@@ -43,7 +85,7 @@ const leadOf = ({ options }) => options.haloes?.find(({ panel }) => panel !== nu
 export function planOf(board, index) {
   const { theme, spec, plans, width, head, budget, room, options } = board;
   const key = [index, width, head, theme.font, budget, room?.height, room?.scale, options.numbers, leadOf(board)].join("|");
-  const found = plans.get(key) ?? kindOf(spec.frames[index]).plan(board, spec.frames[index]);
+  const found = plans.get(key) ?? planFrame(board, spec.frames[index]);
   if (isWhole(board, index)) plans.set(key, found);
   return found;
 }
@@ -92,13 +134,13 @@ export function repaint(board) {
   board.width = width;
   board.room = measureRoom(board);
   board.budget = board.options.height ?? Math.max(340, Math.min(680, window.innerHeight - ABOVE));
-  board.theme = readTheme(board.probe, board.theme);
+  board.theme = readTheme(board.host, board.probe, board.theme);
   board.layout = planOf(board, board.index);
   sizeCanvas(board, steadyHeight(board));
   const context = board.canvas.getContext("2d"), { ratio, theme, layout } = board;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, width, board.canvas.height / ratio);
-  kindOf(frameOf(board)).paint(new CanvasPen(context, theme), board, layout);
+  paint(new CanvasPen(context, theme), board, layout);
   paintOverlay(board);
   placeMenus(board);
   closeMenu(board);
@@ -117,6 +159,11 @@ function describe(board) {
   board.canvas.ariaLabel = [frameOf(board).title, ...alts].filter(Boolean).join(". ");
 }
 
+/** Paint anew where the page's colours or type have changed. */
+export function rethemed(board) {
+  if (readTheme(board.host, board.probe, board.theme) !== board.theme) repaint(board);
+}
+
 /** Paint anew where the width or, on a stage, the height of the room or the size of its type has changed. */
 export function resized(board) {
   const room = measureRoom(board), { width, stage } = board;
@@ -126,7 +173,7 @@ export function resized(board) {
 }
 
 /** While nothing happens: make ready what the steps beside this one will need. */
-export function prepareNeighbours(board) {
+function prepareNeighbours(board) {
   const idle = window.requestIdleCallback ?? ((act) => setTimeout(act, 60)), { spec, index } = board;
   const current = () => !board.signal.aborted && board.spec === spec && board.index === index;
   // a key held down leaves a slow machine no idle moment, and has moved on by then: in time, and from where it is
@@ -135,7 +182,7 @@ export function prepareNeighbours(board) {
   for (const next of [path[place + 1], path[place - 1]].filter((i) => i !== undefined)) {
     idle(() => {
       if (!current() || !isWhole(board, next)) return;
-      for (const { picture, panels } of planOf(board, next).boxes ?? []) {
+      for (const { picture, panels } of planOf(board, next).boxes) {
         for (const panel of panels) panelImage(board.theme, picture, panel.index);
         glyphsIn(picture);
       }

@@ -1,10 +1,7 @@
 // One cell's arithmetic. Text only ever goes in as text.
 
-function make(tag, properties = {}, ...children) {
-  const node = Object.assign(document.createElement(tag), properties);
-  node.append(...children);
-  return node;
-}
+import { make } from "../board/dom.js";
+import { mount } from "../mount.js";
 
 function tint(node, colour) {
   if (colour) node.style.setProperty("--c", colour);
@@ -14,11 +11,10 @@ function tint(node, colour) {
 const written = (pieces) => pieces.map(([text, mark]) => (mark ? make(mark, { textContent: text }) : text));
 const letter = (data, i) => tint(make("span", { className: "letter" }, ...written(data.letters[i])), data.colours[i]);
 
-function createView(parent) {
-  const root = make("div", { className: "worked", tabIndex: -1 });
-  const view = { root, parent, stop: new AbortController(), turn: 0, ordered: false };
+function create(parent, _, signal) {
+  const root = make("div", { className: "worked", tabIndex: -1 }), view = { root, parent, waiting: 0, ordered: false };
   parent.append(view.root);
-  document.addEventListener("keydown", (event) => pressed(view, event), { signal: view.stop.signal });
+  document.addEventListener("keydown", (event) => pressed(view, event), { signal });
   return view;
 }
 
@@ -27,7 +23,7 @@ function send(view, link) {
   if (view.waiting || !link) return;
   view.waiting = setTimeout(() => release(view), 2000);
   view.root.classList.add("busy");
-  view.trigger("link", link);
+  view.host.event("link", link);
 }
 
 function release(view) {
@@ -184,19 +180,12 @@ function show(view) {
   if (focused) (root.querySelector(".follow") ?? root).focus({ preventScroll: true });
 }
 
-export default function ({ data, parentElement, setTriggerValue }) {
-  const view = (parentElement.view ??= createView(parentElement)), turn = ++view.turn, written = JSON.stringify(data);
-  view.trigger = setTriggerValue;
+function update(view, data) {
+  const written = JSON.stringify(data);
   release(view);
-  if (view.written !== written) {
-    Object.assign(view, { written, data });
-    show(view);
-  }
-  return () => {
-    if (view.turn !== turn) return;
-    view.stop.abort();
-    clearTimeout(view.waiting);
-    view.root.remove();
-    delete parentElement.view;
-  };
+  if (view.written === written) return;
+  Object.assign(view, { written, data });
+  show(view);
 }
+
+export default mount({ create, update, end: (view) => clearTimeout(view.waiting) });

@@ -1,5 +1,5 @@
 // The line of buttons above the frame: add a kind, choose a colour, remove, undo.
-import { add, paint, remove, undo } from "./compose.js";
+import { add, paint, remove, undo } from "./things.js";
 
 const SIGNS = { circle: "●", rectangle: "■", triangle: "▲" };
 

@@ -1,5 +1,6 @@
 // A drawing of the model that lights the box of a step, and reports a chosen box or a turned switch.
 
+import { connect, disconnect, mount } from "../mount.js";
 import { drawColumns } from "./columns.js";
 import { drawMemory, drawStrip } from "./strip.js";
 import { clamp } from "./svg.js";
@@ -53,7 +54,7 @@ function onKey(view, event) {
   const id = boxAt(event), step = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[event.key];
   if (!id || event.ctrlKey || event.metaKey || event.altKey) return;
   const ids = [...view.drawn.nodes.keys()];
-  if (event.key === "Enter" || event.key === " ") view.report(id);
+  if (event.key === "Enter" || event.key === " ") view.host.event("box", id);
   else if (step) view.drawn.nodes.get(ids[ids.indexOf(id) + step])?.focus({ preventScroll: true });
   else return;
   event.preventDefault();
@@ -63,8 +64,8 @@ function onKey(view, event) {
 function create(parent) {
   const root = document.createElement("div");
   parent.append(root);
-  const view = { root, turns: 0, out: [], lit: null, label: "" };
-  root.addEventListener("click", (event) => boxAt(event) && view.report(boxAt(event)));
+  const view = { root, out: [], lit: null, label: "" };
+  root.addEventListener("click", (event) => boxAt(event) && view.host.event("box", boxAt(event)));
   root.addEventListener("keydown", (event) => onKey(view, event));
   view.resizing = new ResizeObserver(() => view.chains && Math.abs(root.clientWidth - view.seen) > 1 && draw(view));
   view.resizing.observe(root);
@@ -72,32 +73,25 @@ function create(parent) {
 }
 
 /** What is lit comes from the second, small mount (control.js): this one's message stays the same from run to run. */
-function connect(view, key) {
-  const slot = ((window.__diagrams ??= {})[key] ??= {});
-  view.slot = slot;
-  slot.obey = ({ lit, label, out }) => {
-    Object.assign(view, { lit, label, out });
-    if (view.compact && lit && !view.drawn.nodes.has(lit)) draw(view);
-    else light(view);
-  };
-  if (slot.control) slot.obey(slot.control);
+function obey(view, { lit, label, out }) {
+  Object.assign(view, { lit, label, out });
+  if (view.compact && lit && !view.drawn.nodes.has(lit)) draw(view);
+  else light(view);
 }
 
-export default function ({ data, parentElement, setTriggerValue }) {
-  const view = (parentElement.diagram ??= create(parentElement)), turn = ++view.turns, written = JSON.stringify(data);
-  view.report = (id) => setTriggerValue("box", id);
-  view.turn = (id) => setTriggerValue("switch", id);
+function update(view, data) {
+  const written = JSON.stringify(data);
   if (written !== view.written) {
     Object.assign(view, data, { written });
     view.root.className = data.compact ? "diagram compact" : "diagram";
     draw(view);
   }
-  connect(view, data.key);
-  return () => {
-    if (view.turns !== turn) return;
-    view.resizing.disconnect();
-    view.root.remove();
-    delete view.slot.obey;
-    delete parentElement.diagram;
-  };
+  connect(view, "__diagrams", data.key, (control) => obey(view, control));
 }
+
+function end(view) {
+  view.resizing.disconnect();
+  disconnect(view, "__diagrams", view.key);
+}
+
+export default mount({ create, update, end });

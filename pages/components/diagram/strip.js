@@ -41,7 +41,7 @@ function chip({ box, text, layer }, view) {
   handle.setAttribute("role", "switch");
   handle.addEventListener("click", (event) => {
     event.stopPropagation();
-    view.turn(box.id);
+    view.host.event("switch", box.id);
   });
   holder.append(handle);
   return { holder, button, handle };

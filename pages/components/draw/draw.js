@@ -1,4 +1,6 @@
 // A small picture to paint: pointer or keys. The browser paints first and reports after.
+import { mount } from "../mount.js";
+
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 const EDGE = 0.4;  // of the full ink, on the four neighbours of a touched pixel: a pen is wider than a pixel
 const MOST = 100;  // strokes that can be undone
@@ -61,7 +63,7 @@ function report(view) {
   view.serial += 1;
   draw(view);
   clearTimeout(view.sending);
-  view.sending = setTimeout(() => view.send("drawn", { text: view.text, serial: view.serial }), 120);
+  view.sending = setTimeout(() => view.host.state("drawn", { text: view.text, serial: view.serial }), 120);
 }
 
 function place(view, event) {
@@ -132,11 +134,12 @@ function create(parent) {
   return view;
 }
 
-export default function ({ data, parentElement, setStateValue }) {
-  const view = (parentElement.drawing ??= create(parentElement));
-  Object.assign(view, { data, send: setStateValue });
+function update(view, data) {
+  view.data = data;
   view.grid.ariaLabel = `${data.label}. ${data.words.keys}`;
   for (const name of ["erase", "undo", "clear"]) view[name].textContent = data.words[name];
   if (data.serial >= view.serial && !view.painting) Object.assign(view, { text: data.text, serial: data.serial });
   draw(view);
 }
+
+export default mount({ create, update });

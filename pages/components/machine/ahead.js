@@ -1,7 +1,7 @@
 // The next words at the end of a track: bar, word, probability, runners-up.
 
 import { percent } from "../board/numbers.js";
-import { rowY } from "./layout.js";
+import { rowY } from "./bands.js";
 
 const BAR = 136, TIGHT_BAR = 44, SMALL = 13, PERCENT = 50, LEFT = 14; // pixels at 1280 x 720
 const TIGHT_COLUMN = 118, WORD_IN_COLUMN = 70;

@@ -5,6 +5,9 @@ const LOOSEST = 1.4, CARD_HEIGHT = 240;
 const CROWD = 32, CROWDED = 20; // a track of more rows asks for the height of fewer
 const ASIDE_ROWS = 4;           // the most rows whose height is asked for by tracks without ribbons
 
+/** The middle of a row of a track. */
+export const rowY = (track, row) => track.top + (row + 0.5) * track.pitch;
+
 /** Tracks from top to bottom: what no ribbon touches, what is only read, what reads it. */
 export function drawnOrder(spec) {
   const reads = (track) => spec.ribbons.some((r) => r.to === track && r.from !== track);

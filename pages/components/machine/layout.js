@@ -6,7 +6,7 @@
 // heights), boxes, ribbons (zones), ahead (next words), texts (every word with its rectangle), free (room for a card).
 
 import { aheadWidth, placeAhead } from "./ahead.js";
-import { bandsOf, drawnOrder, NAMES } from "./bands.js";
+import { bandsOf, drawnOrder, NAMES, rowY } from "./bands.js";
 import { placeNames, placeTitles } from "./names.js";
 import { Texts } from "./texts.js";
 
@@ -35,8 +35,6 @@ export function layout(spec, width, height, measure) {
   placeNames(places, room);
   return Object.assign(places, { texts: room.texts.all });
 }
-
-export const rowY = (track, row) => track.top + (row + 0.5) * track.pitch;
 
 const columnsOf = (track) => [...new Set(track.boxes.map((box) => box.column))];
 

@@ -4,8 +4,9 @@
 //   look = { head: number | null, hover: hit | null, follow: {stream, index} | null, off: [box ids],
 //            ratio: pixels of the screen per pixel, sharp: line by line, for a camera that stands near }
 
+import { rowY } from "./bands.js";
 import { toneOf } from "./colours.js";
-import { curve, rowY } from "./layout.js";
+import { curve } from "./layout.js";
 import { ribbonsOfRow, takers, wayOf } from "./light.js";
 import { markHeight, paintAhead, paintBox, paintStill, paintText, stroke } from "./still.js";
 import { weight } from "./weights.js";

@@ -1,7 +1,8 @@
 // The picture of a machine without pointer and followed word: lines, ribbons, boxes, bars, texts.
 
+import { rowY } from "./bands.js";
 import { toneOf } from "./colours.js";
-import { curve, rowY } from "./layout.js";
+import { curve } from "./layout.js";
 import { RAISED } from "./texts.js";
 import { weight } from "./weights.js";
 

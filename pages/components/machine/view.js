@@ -3,6 +3,7 @@
 import { readTheme } from "../board/colours.js";
 import { make } from "../board/dom.js";
 import { textWidth } from "../board/text.js";
+import { connect, disconnect, mount } from "../mount.js";
 import { colours } from "./colours.js";
 import { layout } from "./layout.js";
 import { openMachine } from "./open.js";
@@ -11,18 +12,17 @@ import { go, show, touch } from "./touch.js";
 // On a narrower screen the machine scrolls within its place.
 const LEAST_WIDTH = 720, LEAST_HEIGHT = 420, BELOW = 12;
 
-function createView(parent) {
-  const canvas = make("canvas", { ariaHidden: "true" }), host = make("div", { className: "over", tabIndex: -1 });
-  const probe = make("span", { hidden: true }), stop = new AbortController();
-  const root = make("div", { className: "machine" }, canvas, host, probe);
-  const view = { root, canvas, host, probe, stop, spec: null, control: null };
-  view.touched = touch(host, canvas, {
-    box: (id) => view.send("box", id),
+function create(parent, _, signal) {
+  const canvas = make("canvas", { ariaHidden: "true" }), over = make("div", { className: "over", tabIndex: -1 });
+  const probe = make("span", { hidden: true }), root = make("div", { className: "machine" }, canvas, over, probe);
+  const view = { root, canvas, over, probe, spec: null, control: null };
+  view.touched = touch(over, canvas, {
+    box: (id) => view.host.event("box", { value: id }),
     follow: (row) => {
       obey(view, { ...view.control, follow: row });
-      view.send("follow", row);
+      view.host.event("follow", { value: row });
     },
-  }, stop.signal);
+  }, signal);
   parent.append(root);
   view.resizing = new ResizeObserver(() => arrange(view));
   view.resizing.observe(root);
@@ -31,14 +31,14 @@ function createView(parent) {
 
 /** Lays everything out anew: other spec, words, size or theme. */
 function arrange(view) {
-  const { root, canvas, host, spec, control } = view, top = root.getBoundingClientRect().top + window.scrollY;
+  const { root, canvas, over, spec, control } = view, top = root.getBoundingClientRect().top + window.scrollY;
   if (!spec || !control || !root.clientWidth) return;
   const width = Math.max(LEAST_WIDTH, Math.floor(root.clientWidth)), ratio = window.devicePixelRatio || 1;
   const height = Math.max(LEAST_HEIGHT, Math.floor(control.height ?? window.innerHeight - top - BELOW));
-  const read = (view.read = readTheme(view.probe, view.read));
+  const read = (view.read = readTheme(view.host, view.probe, view.read));
   Object.assign(canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
-  canvas.style.width = host.style.width = `${width}px`;
-  canvas.style.height = root.style.height = host.style.height = `${height}px`;
+  canvas.style.width = over.style.width = `${width}px`;
+  canvas.style.height = root.style.height = over.style.height = `${height}px`;
   const measure = (text, size, weight = 400) => textWidth(read, text, size, weight);
   view.arranged = { ratio, theme: colours(read.dark, read.page, read.ink, read.font),
     places: layout({ ...spec, words: control.words }, width, height, measure) };
@@ -62,27 +62,19 @@ function obey(view, control) {
   if (moved && (!inside || view.arranged.places.boxes.some((box) => box.id === inside))) go(view.touched, inside);
 }
 
-function receive(view, bytes) {
-  const spec = openMachine(bytes), slot = ((window.__machines ??= {})[spec.key] ??= {});
+function update(view, bytes) {
+  const spec = openMachine(bytes), { key } = spec;
   if (spec.version !== view.spec?.version) {
     view.spec = spec;
-    view.control ??= slot.control ?? null;
+    view.control ??= window.__machines?.[key]?.control ?? null;
     arrange(view);
   }
-  Object.assign(slot, { view, obey: (control) => obey(view, control) });
-  if (slot.control && slot.control !== view.control) obey(view, slot.control);
+  connect(view, "__machines", key, (control) => control !== view.control && obey(view, control));
 }
 
-export default function ({ data, parentElement, setTriggerValue }) {
-  const view = (parentElement.machine ??= createView(parentElement)), turn = (view.turn = (view.turn ?? 0) + 1);
-  view.send = (name, value) => setTriggerValue(name, { value });
-  receive(view, data);
-  return () => {
-    if (view.turn !== turn) return;
-    view.stop.abort();
-    view.resizing.disconnect();
-    if (window.__machines?.[view.spec.key]?.view === view) delete window.__machines[view.spec.key];
-    view.root.remove();
-    delete parentElement.machine;
-  };
+function end(view) {
+  view.resizing.disconnect();
+  disconnect(view, "__machines", view.spec.key);
 }
+
+export default mount({ create, update, end });

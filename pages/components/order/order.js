@@ -1,5 +1,7 @@
 // Chips that can be dragged or moved with the arrow keys. The browser reorders first and reports after.
 
+import { mount } from "../mount.js";
+
 function draw(view) {
   const { words, label } = view.data, focused = view.root.getRootNode().activeElement?.dataset?.index;
   view.root.ariaLabel = label;
@@ -30,7 +32,7 @@ function move(view, index, place) {
 function report(view) {
   view.serial += 1;
   clearTimeout(view.sending);
-  view.sending = setTimeout(() => view.send("order", { order: [...view.order], serial: view.serial }), 120);
+  view.sending = setTimeout(() => view.host.state("order", { order: [...view.order], serial: view.serial }), 120);
 }
 
 /** The place whose chip lies under the pointer. */
@@ -86,9 +88,7 @@ function create(parent) {
   return view;
 }
 
-export default function ({ data, parentElement, setStateValue }) {
-  const view = (parentElement.order ??= create(parentElement));
-  view.send = setStateValue;
+function update(view, data) {
   const others = JSON.stringify(data.words) !== JSON.stringify(view.data?.words);
   view.data = data;
   if (others || data.serial >= view.serial) {
@@ -97,3 +97,5 @@ export default function ({ data, parentElement, setStateValue }) {
   }
   if (view.dragged === null) draw(view);
 }
+
+export default mount({ create, update });

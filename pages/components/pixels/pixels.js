@@ -1,5 +1,6 @@
 // Pictures as pictures: fog that lifts where the weights are, boxes in front, and one place chosen on all of them.
 import { numberText } from "../board/numbers.js";
+import { mount } from "../mount.js";
 
 const SPAN = 1000;  // units of the drawing along a picture's longer side
 const FOG = [138, 147, 163], THICKEST = 0.88;
@@ -110,7 +111,7 @@ function choosePlace(view, at) {
   view.serial += 1;
   view.parts.forEach((part) => drawRing(view, part, part.panel));
   clearTimeout(view.sending);
-  view.sending = setTimeout(() => view.send("at", { row: at[0], column: at[1], serial: view.serial }), 80);
+  view.sending = setTimeout(() => view.host.state("at", { row: at[0], column: at[1], serial: view.serial }), 80);
 }
 
 function draw(view) {
@@ -136,12 +137,18 @@ function draw(view) {
   });
 }
 
-export default function ({ data, parentElement, setStateValue }) {
-  if (!data?.panels) return;  // a mount may come before its data
-  const view = (parentElement.pixels ??= { root: made("div", "pixels", parentElement), parts: [], at: [0, 0], serial: 0 });
-  Object.assign(view, { data, send: setStateValue });
+function createPixels(place) {
+  const view = { root: made("div", "pixels", place), parts: [], at: [0, 0], serial: 0 };
   view.root.role = "group";
+  return view;
+}
+
+function update(view, data) {
+  if (!data?.panels) return;  // a mount may come before its data
+  view.data = data;
   view.root.ariaLabel = data.label;
   if (data.serial >= view.serial) Object.assign(view, { at: [...data.at], serial: data.serial });
   draw(view);
 }
+
+export default mount({ create: createPixels, update });

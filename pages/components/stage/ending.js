@@ -1,8 +1,9 @@
 /** The ending: the text as far as it is written, and the words that could stand next, each a button to write it. */
 import { make } from "../board/dom.js";
 import { percent } from "../board/numbers.js";
+import { mount } from "../mount.js";
 
-function createEnding(parent) {
+function create(parent) {
   const view = { root: make("div", { className: "ending" }) };
   view.sentence = make("p", { className: "sentence", ariaLive: "polite" });
   view.list = make("ol", { className: "words" });
@@ -12,8 +13,8 @@ function createEnding(parent) {
   view.again = make("button", { type: "button", className: "again" });
   view.root.append(view.sentence, view.list, make("div", { className: "turn" }, view.label, view.again));
   view.range.addEventListener("input", () => (view.degrees.textContent = view.range.value));
-  view.range.addEventListener("change", () => view.send("temperature", Number(view.range.value)));
-  view.again.addEventListener("click", () => view.send("pick", { restart: true, serial: Date.now() }));
+  view.range.addEventListener("change", () => view.host.state("temperature", Number(view.range.value)));
+  view.again.addEventListener("click", () => view.host.state("pick", { restart: true, serial: Date.now() }));
   parent.append(view.root);
   return view;
 }
@@ -24,13 +25,11 @@ function candidate(view, { id, word, share }, first) {
   const button = make("button", { type: "button", className: first ? "first" : "" },
     make("span", { className: "word", textContent: word }), make("span", { className: "track" }, bar),
     make("span", { className: "share", textContent: percent(share) }));
-  button.addEventListener("click", () => view.send("pick", { id, serial: Date.now() }));
+  button.addEventListener("click", () => view.host.state("pick", { id, serial: Date.now() }));
   return make("li", {}, button);
 }
 
-export default function ({ data, parentElement, setStateValue }) {
-  const view = (parentElement.ending ??= createEnding(parentElement));
-  view.send = setStateValue;
+function update(view, data) {
   view.sentence.replaceChildren(data.before, make("span", { className: "new", textContent: data.new }),
     make("span", { className: data.done ? "end" : "caret", textContent: data.done ? data.texts.done : "▍" }), data.after);
   view.list.replaceChildren(...data.candidates.map((found, i) => candidate(view, found, i === 0)));
@@ -41,3 +40,5 @@ export default function ({ data, parentElement, setStateValue }) {
   view.again.textContent = data.texts.restart;
   view.again.hidden = !data.begun;
 }
+
+export default mount({ create, update });

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from core.steps import Step, Trace
-from pages.components.board import Follow, follow_from
+from pages.components.location import Follow
 
 MOST = 0.6  # of a row's attention
 
@@ -21,9 +21,8 @@ def streams(trace: Trace) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def accepted(trace: Trace, text: str) -> Follow | None:
-    """A followed word as a link writes it (``source.6``); None where this trace has no such word."""
-    found = follow_from(text[:80])
+def accepted(trace: Trace, found: Follow | None) -> Follow | None:
+    """A followed word; None where this trace has no such word."""
     return found if found and found.index < len(streams(trace).get(found.stream, ())) else None
 
 

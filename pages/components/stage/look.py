@@ -9,7 +9,8 @@ import streamlit as st
 from core.lazy import lazy
 from core.steps import Trace
 from pages.components.bar.navigation import WALK
-from pages.components.board import Cell, Follow, Halo, go
+from pages.components.board import Cell, Follow, Halo, follow_from, go
+from pages.components.location import Location
 from pages.components.stage import drawing, follow
 from pages.components.stage.findings import Finding, finding
 from pages.components.stage.run import Run
@@ -40,9 +41,9 @@ class Look:
     @lazy
     def followed(self) -> Follow | None:
         """The reader's choice, or the link's, or the word that is followed at first."""
-        chosen = (st.session_state.get(WALK) or {}).get("follow") or {}
-        text = f"{chosen['stream']}.{chosen['index']}" if chosen else st.query_params.get("follow", "")
-        return follow.accepted(self.trace, text) or self.found.first
+        chosen = (st.session_state.get(WALK) or {}).get("follow")
+        wanted = follow_from(chosen) or Location.parse(st.query_params).place.follow
+        return follow.accepted(self.trace, wanted) or self.found.first
 
     @property
     def word(self) -> str:

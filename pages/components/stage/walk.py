@@ -13,9 +13,10 @@ from core.steps import Trace
 from pages.components import model_choice, readable_text, runs, session, turnstile
 from pages.components.bar import switchboard
 from pages.components.bar.navigation import WALK
-from pages.components.board import BoardState, Cell, board, cell_from_text, go
+from pages.components.board import BoardState, Cell, board, go
 from pages.components.cell import badge
 from pages.components.formula import theme
+from pages.components.location import Location
 from pages.components.stage import follow, told
 from pages.components.stage.ending import ending
 from pages.components.stage.look import Look, reveal
@@ -37,8 +38,8 @@ def walk(base: Trace, doors: Doors) -> None:
     """The stage. ``doors(trace, step)`` draws the page's own ways on from a step."""
     st.html(STYLE)
     if WALK not in st.session_state:  # a newcomer begins with the tour; a link says where it wants to be
-        link = st.query_params
-        st.session_state[TOUR] = "1" if link.get(TOUR) == "1" or "step" not in link else ""
+        link = Location.parse(st.query_params)
+        st.session_state[TOUR] = link.tour if link.place.step else "1"
     with st.container(key="stage"):
         trace, view = switchboard.run(base, switchboard.VIEWS)
         _stage(trace, runs.edits(), view, doors)
@@ -77,11 +78,10 @@ def _draw(trace: Trace, edits: tuple[Edit, ...], view: str, doors: Doors) -> Non
 
 def _picture(look: Look, view: str) -> BoardState:
     """The board, where the link says or at the beginning; rings lie on the cells of an answer that has been shown."""
-    link, found, trace, at = st.query_params, look.found, look.trace, look.frame
-    head = link.get("head", "")[:4]
+    link, found, trace, at = Location.parse(st.query_params).place, look.found, look.trace, look.frame
     return board(
-        payload=found.packed, key=WALK, words=words("board"), step=_start(found, link.get("step", "")),
-        cell=cell_from_text(link.get("cell")), head=int(head) if head.isdecimal() else None, fill=True,
+        payload=found.packed, key=WALK, words=words("board"), step=_start(found, link.step),
+        cell=link.cell, head=link.head, fill=True,
         numbers=session.depth() != session.DEPTHS[0], follow=look.followed,
         partners=follow.partners(trace, look.followed), path=found.tour if st.session_state[TOUR] else found.steps,
         address={TOUR: st.session_state[TOUR]}, on_edit=switchboard.draw,
@@ -93,7 +93,7 @@ def _picture(look: Look, view: str) -> BoardState:
 def _step(found: Run) -> str:
     """The frame where the board is, or where it will start."""
     now = (st.session_state.get(WALK) or {}).get("step")
-    return now if now in found.packed.steps else _start(found, st.query_params.get("step", ""))
+    return now if now in found.packed.steps else _start(found, Location.parse(st.query_params).place.step)
 
 
 def _start(found: Run, step: str) -> str:

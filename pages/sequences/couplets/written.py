@@ -11,6 +11,7 @@ from core.steps import Trace
 from core.subjects.couplet import Couplet, Line
 from pages.components import address, model_choice, readable_text, warm_up
 from pages.components.cache import shared
+from pages.components.location import number
 from pages.components.text import escaped, words
 from pages.sequences.couplets import PAGE
 
@@ -49,7 +50,7 @@ def written() -> Written:
     warm_up.ready()
     model, text = model_choice.name(), readable_text.text()
     couplet, lines = zoo.load(model), _lines(model, text)
-    kept = st.session_state.get(CHOSEN) or (text, address.number(address.linked(CHOSEN) or "") or 0)
+    kept = st.session_state.get(CHOSEN) or (text, number(address.linked(CHOSEN) or "") or 0)
     chosen = kept[1] if kept[0] == text and kept[1] < len(lines) else 0
     address.keep(CHOSEN, str(chosen) if chosen else None)
     return Written(couplet, text, tuple(couplet.read(text)), lines, chosen,

@@ -8,8 +8,9 @@ import streamlit as st
 
 from core.experiments import verse
 from pages.components import charts, lesson
-from pages.components.address import in_link, number, remembered
+from pages.components.address import in_link, remembered
 from pages.components.bar.navigation import lead_on
+from pages.components.location import number
 from pages.components.numbers import fixed
 from pages.components.text import words
 from pages.sequences.language_models import PAGE

@@ -10,9 +10,10 @@ import streamlit as st
 from core.equations.masking import kept_count
 from core.experiments import mae as computed
 from pages.components import lesson
-from pages.components.address import in_link, number, remembered
+from pages.components.address import in_link, remembered
 from pages.components.board import heatmap
 from pages.components.lesson.pictures import titled
+from pages.components.location import number
 from pages.components.text import words
 from pages.vision.mae import PAGE
 

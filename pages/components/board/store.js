@@ -1,0 +1,231 @@
+// The board's one state, and all that changes it. Who paints it, and who tells Python, subscribes; nothing here knows them.
+
+import { cellOffset, openPictures, panelOf, valueAt } from "./payload.js";
+
+/**
+ * @typedef {{ picture: string, panel: number | null, row: number, column: number }} Cell   the panel: null without panels
+ * @typedef {{ stream: string, index: number }} Follow                                     a word by what it runs along
+ * @typedef {{ key: string, title: string, group: string, pictures: string[], signs: string[], arrangement: string,
+ *   pause: number, kind: string }} Frame
+ * @typedef {{ version: string, key: string, frames: Frame[], pictures: any[], byName: Map<string, any>,
+ *   parts: Map<number, ArrayBuffer>, lists: string[][], asked: Set<number> }} Spec          a payload, opened
+ * @typedef {{ stepper?: boolean, height?: number | null, url?: boolean, editable?: string | null, fill?: boolean,
+ *   motion?: boolean, numbers?: boolean, haloes?: any[], path?: string[] | null, partners?: Follow[], asks?: boolean
+ *   }} Options                                                                              as `Options` of model.py
+ *
+ * @typedef {object} Change     what has changed, and what of it Python is told within `wait` milliseconds
+ * @property {"spec" | "setup" | "step" | "cell" | "head" | "follow" | "edit" | "edited" | "part" | "play"} what
+ * @property {Record<string, any>} [told]
+ * @property {number} [wait]
+ * @property {boolean} [moves]     pictures may slide to their new places
+ * @property {boolean} [fresh]     of a setup: something is otherwise than before
+ * @property {number} [part]       the number of the part that has come
+ */
+
+export const STEP_PAUSE = 50, CELL_PAUSE = 60; // milliseconds between two reports
+
+/** All fields that a board ever has: it is sealed, so that none is added elsewhere. */
+export function createState() {
+  return {
+    // what is looked at
+    spec: /** @type {Spec | null} */ (null), index: 0, cell: /** @type {Cell | null} */ (null),
+    head: /** @type {number | null} */ (null), follow: /** @type {Follow | null} */ (null),
+    hover: /** @type {Cell | null} */ (null), tabled: /** @type {string | null} */ (null),
+    // how Python set it up; `lent`: the head was chosen by Python, and ends with the step
+    key: /** @type {string | null} */ (null), words: /** @type {Record<string, string>} */ ({}),
+    options: /** @type {Options} */ ({}), setup: "", started: false, serial: /** @type {number | undefined} */ (undefined),
+    lent: false, walked: { spec: /** @type {Spec | null} */ (null), key: "", path: /** @type {number[]} */ ([]) },
+    // the reader's hands: `pointer` and `rest` are places on the screen, `typed` a number on its way into a cell
+    pointer: "", rest: /** @type {string | null} */ (null), typed: "",
+    drag: /** @type {{ cell: Cell, y: number, value: number, moved: boolean } | null} */ (null), edits: 0,
+    // playing: the timer of the next step
+    playing: /** @type {number | null} */ (null), speed: 1,
+    // what was painted, from which measures
+    theme: /** @type {any} */ (null), width: 0, ratio: 1, budget: 0, layout: /** @type {any} */ (null),
+    room: /** @type {{ height: number, scale: number } | null} */ (null), plans: /** @type {Map<string, any>} */ (new Map()),
+    motion: /** @type {any} */ (null),
+    counters: { step: 0, steps: 0, key: "", paints: 0, lastPaintMs: 0, reports: 0, motions: 0, motionFrames: 0, motionMs: 0 },
+    // what waits to be told, and timers
+    outbox: /** @type {Map<string, any>} */ (new Map()), sent: -Infinity, sending: 0, announcing: 0, wheeling: 0,
+    // the page around it
+    host: /** @type {any} */ (null), subscribers: /** @type {((change: Change) => void)[]} */ ([]),
+  };
+}
+
+/** @typedef {ReturnType<typeof createState>} Board */
+
+/** @param {Board} board @param {(change: Change) => void} act */
+export const subscribe = (board, act) => board.subscribers.push(act);
+
+/** @param {Board} board @param {Change} change */
+export function changed(board, change) {
+  for (const act of board.subscribers) act(change);
+}
+
+// ---- What is looked at ---------------------------------------------------------------------------------------
+
+export const frameOf = (board) => board.spec.frames[board.index];
+export const picturesOf = (board, frame = frameOf(board)) => frame.pictures.map((name) => board.spec.byName.get(name));
+
+export function sameCell(a, b) {
+  return a === b || (a && b && ["picture", "panel", "row", "column"].every((name) => a[name] === b[name]));
+}
+
+/** The cell if it exists in the pictures at hand; else nothing. */
+export function existing(board, cell) {
+  const picture = cell && board.spec.byName.get(cell.picture);
+  if (!picture || picture.panelled !== (cell.panel !== null)) return null;
+  const [panels, rows, columns] = picture.shape;
+  return panelOf(cell) < panels && cell.row < rows && cell.column < columns ? cell : null;
+}
+
+/** The frames that the arrows walk through: the path that Python gave, or all but the contact sheets. */
+export function pathOf(board) {
+  const { spec, options } = board, key = options.path?.join("|") ?? "";
+  if (board.walked.spec !== spec || board.walked.key !== key) {
+    const indices = options.path ? options.path.map((name) => spec.frames.findIndex((frame) => frame.key === name))
+      : spec.frames.map((frame, index) => (frame.arrangement === "sheet" ? -1 : index));
+    const path = indices.filter((index) => index >= 0);
+    board.walked = { spec, key, path: path.length ? path : spec.frames.map((_, index) => index) };
+  }
+  return board.walked.path;
+}
+
+/** Where the board stands on its path: an index of the path; beside the path, the place before. */
+export function placeOnPath(board) {
+  const path = pathOf(board), at = path.indexOf(board.index);
+  return at >= 0 ? at : Math.max(0, path.findLastIndex((index) => index < ownIndex(board)));
+}
+
+/** Where a contact sheet belongs among the steps: at the first of those whose results it shows. */
+function ownIndex({ spec: { frames }, index }) {
+  const { arrangement, pictures } = frames[index];
+  if (arrangement !== "sheet") return index;
+  return frames.findIndex((frame) => frame.arrangement !== "sheet" && pictures.includes(frame.pictures.at(-1)));
+}
+
+// ---- The reader's changes ------------------------------------------------------------------------------------
+
+/** So many places along the path. */
+export function walkBy(board, steps) {
+  const path = pathOf(board), beside = !path.includes(board.index) && steps < 0 ? 1 : 0;
+  setStep(board, path[Math.max(0, Math.min(path.length - 1, placeOnPath(board) + steps + beside))]);
+}
+
+export function setStep(board, index) {
+  const last = board.spec.frames.length - 1, next = Math.max(0, Math.min(last, index)), told = {};
+  if (next === board.index) return;
+  board.index = next;
+  forget(board);
+  if (board.lent) {
+    board.head = told.head = null;
+    board.lent = false;
+  }
+  const cell = carried(board);
+  if (!sameCell(cell, board.cell)) board.cell = told.cell = cell;
+  changed(board, { what: "step", told: { ...told, step: frameOf(board).key }, wait: STEP_PAUSE, moves: true });
+}
+
+/** Other pictures: what the pointer rests on now it did not point at. */
+function forget(board) {
+  board.hover = null;
+  board.rest = board.pointer;
+}
+
+/** The selection goes along to a result of the same shape, stays if its picture is still shown, or ends. */
+function carried(board) {
+  const { cell } = board, shown = picturesOf(board), result = shown.at(-1);
+  const from = cell && board.spec.byName.get(cell.picture);
+  if (!from) return null;
+  const alike = ["rowLink", "columnLink", "panelled"].every((name) => from[name] === result[name]);
+  const equal = alike && from.shape.every((count, axis) => count === result.shape[axis]);
+  if (equal) return { ...cell, picture: result.name };
+  return shown.includes(from) ? cell : null;
+}
+
+/** From a contact sheet to the step whose result a picture is, or else to the first that shows it. */
+export function openStepOf(board, name) {
+  const steps = board.spec.frames.map((frame, index) => [frame, index]).filter(([f]) => f.arrangement !== "sheet");
+  const found = steps.find(([frame]) => frame.pictures.at(-1) === name) ?? steps.find(([f]) => f.pictures.includes(name));
+  if (found) setStep(board, found[1]);
+}
+
+export function setCell(board, cell, wait = 0) {
+  if (sameCell(cell, board.cell)) return;
+  board.cell = cell;
+  changed(board, { what: "cell", told: { cell }, wait });
+}
+
+export function setHead(board, head) {
+  const told = {};
+  if (head === board.head) return;
+  board.head = told.head = head;
+  forget(board);
+  if (board.cell && board.cell.panel !== null && head !== null && board.cell.panel !== head) {
+    board.cell = told.cell = existing(board, { ...board.cell, panel: head });
+  }
+  changed(board, { what: "head", told, moves: true });
+}
+
+/** Follow a word; the word that is already followed, or null, lets it go. */
+export function setFollow(board, follow) {
+  const { follow: old } = board, same = old && follow && old.stream === follow.stream && old.index === follow.index;
+  board.follow = same ? null : follow;
+  changed(board, { what: "follow", told: { follow: board.follow } });
+}
+
+/** Another value in a cell, within the picture's scale; `reportEdit` tells of it once the hand rests. */
+export function setEdit(board, cell, value) {
+  const picture = board.spec.byName.get(cell.picture), low = picture.scale === "diverging" ? -picture.limit : 0;
+  const bounded = Math.max(low, Math.min(picture.limit, value));
+  picture.edits.set(cellOffset(picture, panelOf(cell), cell.row, cell.column), bounded);
+  picture.images.clear();
+  picture.glyphs = null;
+  changed(board, { what: "edit" });
+}
+
+export function reportEdit(board, cell) {
+  const picture = board.spec.byName.get(cell.picture), value = valueAt(picture, panelOf(cell), cell.row, cell.column);
+  board.edits = Math.max(Date.now(), board.edits + 1);
+  changed(board, { what: "edited", told: { edit: { ...cell, value, serial: board.edits } } });
+}
+
+// ---- Python's changes ----------------------------------------------------------------------------------------
+
+/** A payload: stay as near as possible to what was being looked at. False for the one that is here already. */
+export function takeSpec(board, message) {
+  if (message.version === board.spec?.version) return false;
+  const key = board.spec && frameOf(board).key, spec = (board.spec = openPictures(message)), told = {};
+  board.plans.clear();
+  board.index = Math.max(0, spec.frames.findIndex((frame) => frame.key === key));
+  board.hover = null;
+  const cell = existing(board, board.cell);
+  if (!sameCell(cell, board.cell)) board.cell = told.cell = cell;
+  if (board.started && frameOf(board).key !== key) told.step = frameOf(board).key;
+  changed(board, { what: "spec", told });
+  return true;
+}
+
+/** How the board is set up, where it starts, and commands to move. */
+export function obey(board, { words, start, command, serial, ...options }) {
+  const setup = JSON.stringify([words, options]);
+  const fresh = serial !== 0 && serial !== board.serial, orders = board.started ? fresh && command : start;
+  const other = Boolean(setup !== board.setup || orders);
+  Object.assign(board, { words, options, setup, started: true, serial: fresh ? serial : board.serial });
+  if (orders) place(board, orders);
+  const now = { step: frameOf(board).key, cell: board.cell, head: board.head, follow: board.follow };
+  const told = fresh ? Object.fromEntries(Object.keys(command).map((name) => [name, now[name]]).concat([["serial", serial]])) : {};
+  const moves = orders?.step !== undefined || orders?.head !== undefined;
+  changed(board, { what: "setup", told, fresh: other, moves });
+}
+
+function place(board, { step, cell, head, follow }) {
+  if (step !== undefined) board.index = Math.max(0, board.spec.frames.findIndex((frame) => frame.key === step));
+  if (cell !== undefined) board.cell = existing(board, cell);
+  if (head !== undefined) {
+    board.head = head;
+    board.lent = head !== null; // a link's, or that of an answer: the next step gives it back
+  }
+  if (follow !== undefined) board.follow = follow;
+  forget(board);
+}

@@ -1,0 +1,59 @@
+"""Nothing imports in a circle: no module of Python and none of JavaScript reaches itself through what it imports."""
+
+import ast
+import re
+
+from house import PRODUCT, ROOT, name_of, tree
+
+SCRIPTS = sorted((ROOT / "pages").rglob("*.js"))
+IMPORTED = re.compile(r"""(?:\bfrom\s*|\bimport\s*\(?\s*)["'](\.{1,2}/[^"']+)["']""")
+PYTHON = [path for path in PRODUCT if "core" not in path.parts]
+
+
+def circles(graph):
+    """The groups of nodes that reach each other."""
+    def reached(start):
+        found, waiting = set(), [start]
+        while waiting:
+            more = graph.get(waiting.pop(), set()) - found
+            found |= more
+            waiting += more
+        return found
+
+    ways = {node: reached(node) for node in graph}
+    return {tuple(sorted(other for other in ways[node] if node in ways[other])) for node in graph if node in ways[node]}
+
+
+def module_of(path):
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports(path, modules):
+    """What a file imports of these modules, in its functions too: a circle that is put off is one all the same."""
+    package = module_of(path).split(".")[:None if path.name == "__init__.py" else -1]
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package[:len(package) - node.level + 1] if node.level else []
+            base = ".".join([*above, *filter(None, [node.module])])
+            yield from (inner if (inner := f"{base}.{alias.name}") in modules else base for alias in node.names)
+
+
+def test_no_script_imports_in_a_circle():
+    graph = {path: {(path.parent / found).resolve() for found in IMPORTED.findall(path.read_text("utf-8"))}
+             for path in SCRIPTS}
+    assert set().union(*graph.values()) <= set(SCRIPTS) and sum(map(len, graph.values())) > 100
+    assert not {tuple(map(name_of, group)) for group in circles(graph)}
+
+
+def test_no_module_imports_in_a_circle():
+    modules = {module_of(path): path for path in PYTHON}
+    graph = {name: set(imports(path, modules)) & set(modules) for name, path in modules.items()}
+    assert sum(map(len, graph.values())) > 300
+    assert not circles(graph)
+
+
+def test_a_circle_would_be_seen():
+    assert circles({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": {"d"}}) == {("b", "c"), ("d",)}
