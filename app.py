@@ -32,6 +32,7 @@ CHAPTERS = {
                           "sequences/language_models", "sequences/couplets", "sequences/families",
                           "sequences/tokens"],
     "chapter_vision": ["vision/vit", "vision/mae", "vision/nonlocal_block", "vision/detr"],
+    "chapter_real": ["real/atlas"],
     "chapter_notes": ["notes/equations", "notes/errata", "notes/glossary"],
 }
 # what a page needs of its models, where not model_choice.LESSON; {}: any will do; None: a page without a sentence
@@ -42,7 +43,8 @@ NEEDS = {"start": None, "notes/errata": None, "notes/glossary": None, "transform
          "sequences/alignment": {"translates": True, "small": True},
          "sequences/language_models": {"reads": "verse"}, "sequences/couplets": {"reads": "line"},
          "vision/vit": {"answers": "class"}, "vision/mae": {"answers": "picture"},
-         "vision/nonlocal_block": {"answers": "marks"}, "vision/detr": {"answers": "boxes"}}
+         "vision/nonlocal_block": {"answers": "marks"}, "vision/detr": {"answers": "boxes"},
+         "real/atlas": {"network": "transformer"}}
 
 
 def run() -> None:

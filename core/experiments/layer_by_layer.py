@@ -1,0 +1,51 @@
+"""What a model that writes would say if a layer were its last: the final norm and the output on each layer's rows.
+
+"Logit lens": nostalgebraist 2020; Elhage et al. 2021, "A Mathematical Framework for Transformer Circuits".
+"""
+
+from __future__ import annotations
+
+import torch
+
+from core.step import Step
+from core.steps import Trace
+from core.subjects import Subject
+
+
+@torch.no_grad()
+def says(subject: Subject, trace: Trace, row: int) -> list[tuple[str, float]]:
+    """For each layer of the decoder: the likeliest word after a row of the trace, and its probability.
+
+    Empty for a model without a decoder of layers, or without words to write.
+    """
+    model = subject.model
+    if not hasattr(model, "decoder") or not hasattr(model, "logits"):
+        return []
+    norm, words = getattr(model, "decoder_norm", torch.nn.Identity()), subject.target_vocabulary.words
+    found = []
+    for layer in range(len(model.decoder)):
+        last = [name for name in trace if name.startswith(f"decoder.{layer}.")][-1]
+        share, best = torch.softmax(model.logits(norm(trace[last].value[row])), -1).max(-1)
+        found.append((words[int(best)], float(share)))
+    return found
+
+
+def shares_of_words(trace: Trace) -> Step | None:
+    """The step that holds, row by row, the probability of each word to come next, if there is one."""
+    return next((step for step in reversed(list(trace.values()))
+                 if step.axes[-1:] == ("vocabulary",) and step.shows == "share"), None)
+
+
+def row_to_read(subject: Subject, given: str, trace: Trace) -> int:
+    """The row after which a reader wants to know what comes next: that of the last word that was typed, where the
+    model goes on with it; in the middle of what it wrote otherwise."""
+    rows = shares_of_words(trace).shape[0]
+    goes_on = subject.abilities.reads == subject.abilities.answers
+    return min(len(subject.read(given)), rows - 1) if goes_on and not subject.abilities.translates else rows // 2
+
+
+def following(subject: Subject, trace: Trace, row: int, most: int = 5) -> list[tuple[str, float]]:
+    """The likeliest words after a row of the trace, the likeliest first."""
+    best = shares_of_words(trace).value[row].topk(most)
+    words = subject.target_vocabulary.words
+    return [(words[i], float(share)) for i, share in zip(best.indices.tolist(), best.values.tolist())]
