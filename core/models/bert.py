@@ -8,7 +8,6 @@ from core.equations import embedding as eq
 from core.equations import feedforward, output
 from core.models.attention import Dropout
 from core.models.layers import EncoderLayer, LayerNorm, LearnedEmbedding, gelu_feed_forward
-from core.models.transformer import OUTPUT
 from core.plan import Block, Plan
 from core.trace import Module
 
@@ -18,7 +17,8 @@ PLAN = Plan(
                  Block("add_norm", ("encoder.*.norm_1.*", "encoder.*.residual_1.*")),
                  Block("feed_forward", ("encoder.*.feed_forward.*",)),
                  Block("add_norm", ("encoder.*.norm_2.*", "encoder.*.residual_2.*"))),
-     "output": (Block("feed_forward", ("transform.*",)), *OUTPUT)},
+     "output": (Block("feed_forward", ("transform.*",)), Block("logits", ("logits",)),
+                Block("hidden_word", ("probabilities",)), Block("loss", ("loss", "token_losses")))},
     {"embedding.norm.output": "X",
      "encoder.*.self_attention.output": "X^{[1]}",
      "encoder.*.residual_1.added": "X^{[2]}", "encoder.*.norm_1.output": "X^{[3]}",
