@@ -5,7 +5,8 @@ from samples import RUNS, recorded, run
 from streamlit.testing.v1 import AppTest
 
 from core.edits import Skip
-from pages.components.diagram import box_of, chains, data, off, switch_of, turned, wires
+from core.switches import of_box, off, turned
+from pages.components.diagram import box_of, chains, data, wires
 from pages.components.text import LANGUAGES, _words
 
 
@@ -67,22 +68,20 @@ def test_every_box_has_words_and_the_letters_of_the_plan(language):
 def test_every_switch_turns_its_box_off_and_on_again(name):
     trace = recorded(name)
     for box in trace.plan.boxes(trace):
-        switch = switch_of(box, trace)
-        if switch is None:
-            assert turned(trace, box, ()) == ()
-            continue
-        changed = turned(trace, box, ())
-        assert changed == switch.edits and off(trace, changed) == [box.id]
+        wanted = tuple(switch.edit for switch in of_box(trace, box))
+        changed = turned(trace, wanted, ())
+        assert changed == wanted and off(trace, changed) == [box.id] * bool(wanted)
         again = run(name).trace(*changed)
-        assert any(again[edit.step].edited for edit in changed)
-        assert turned(trace, box, changed) == ()
+        assert not changed or any(again[edit.step].edited for edit in changed)
+        assert turned(trace, wanted, changed) == ()
 
 
 def test_a_pattern_crosses_out_all_it_names_and_one_box_can_be_put_back():
     trace = recorded("transformer")
     everywhere = (Skip("*.masked_scores"),)
     assert off(trace, everywhere) == ["decoder.0.self_attention", "decoder.1.self_attention"]
-    kept = turned(trace, box_of(trace, "decoder.0.self_attention"), everywhere)
+    box = of_box(trace, box_of(trace, "decoder.0.self_attention"))
+    kept = turned(trace, [switch.edit for switch in box], everywhere)
     assert kept == (Skip("decoder.1.self_attention.masked_scores"),)
 
 

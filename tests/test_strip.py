@@ -12,14 +12,15 @@ def page():
     import streamlit as st
 
     from core import zoo
-    from pages.components.diagram import box_of, diagram, off, turned
+    from core.switches import of_box, off, turned
+    from pages.components.diagram import box_of, diagram
     from pages.components.text import _words
 
     st.set_page_config(layout="wide")
     trace, edits = zoo.load("translator-zh-en").trace("我昨天买了一本书。"), st.session_state.get("edits", ())
 
     def turn(box):
-        st.session_state["edits"] = turned(trace, box_of(trace, box), edits)
+        st.session_state["edits"] = turned(trace, [one.edit for one in of_box(trace, box_of(trace, box))], edits)
 
     lit = st.query_params.get("lit", "decoder.1.cross_attention.weights")
     clicked = diagram(trace, lit, key="map", words=_words(st.query_params.get("lang", "zh"), "diagram"), compact=True,

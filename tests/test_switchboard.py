@@ -6,8 +6,10 @@ import pytest
 import torch
 from streamlit.testing.v1 import AppTest
 
+from core import catalog, zoo
 from core.edits import Ablate, Permute, Scale, SetCell, Skip, from_text, to_text
-from pages.components.bar.switchboard import SWITCHES
+from core.switches import everywhere, is_off, of_box, off, switches, turned
+from pages.components.bar.switchboard import ON_BOARD
 from pages.components.links import script
 from pages.components.numbers import fixed
 from pages.components.text import _words
@@ -16,6 +18,7 @@ ROOT = Path(__file__).parent.parent
 SENTENCE = "老师昨天给学生一本新书。"
 HEADS = [(f"{stack}.{layer}.{kind}_attention.weights", head) for stack, kinds in (("encoder", ["self"]),
          ("decoder", ["self", "cross"])) for kind in kinds for layer in (0, 1) for head in range(4)]
+SWITCHES = {what: everywhere(zoo.load("translator-zh-en").trace(SENTENCE), what) for what in ON_BOARD}
 EDITS = {
     **SWITCHES,
     "cold": (Scale("*.scores", 10.0),),
@@ -138,3 +141,59 @@ def test_a_link_with_edits_that_do_not_fit_gives_a_message():
     app.query_params["edits"] = to_text((Ablate("decoder.9.cross_attention.weights", 0), Skip("logits")))
     app.switch_page(script("transformer/walkthrough")).run()
     assert not app.exception and app.warning
+
+
+# ---- Of every model --------------------------------------------------------------------------------------------------
+
+OFF = {"scale": "attention.scores", "mask": "attention.masked_scores", "residual": "norm.added"}
+
+
+@pytest.mark.parametrize("name", catalog.names())
+def test_every_switch_of_every_model_changes_its_steps_and_is_known_to_be_off(name):
+    """What its equations let be left out; so the positions of a language model, whose table is its own, too."""
+    subject, given = zoo.load(name), catalog.examples(name)[0]
+    trace = subject.trace(given)
+    made = {step.equation.key for step in trace.values() if step.equation is not None}
+    for what in (*ON_BOARD, "block"):
+        wanted, each = everywhere(trace, what), [one.edit for one in switches(trace) if one.what == what]
+        assert bool(wanted) == bool(each) and (what not in OFF or bool(wanted) == (OFF[what] in made))
+        if wanted:
+            assert is_off(trace, wanted, wanted) and is_off(trace, each, wanted) and is_off(trace, wanted, each)
+            assert not is_off(trace, wanted, each[1:]) and turned(trace, wanted, each) == ()
+            changed = subject.trace(given, wanted)
+            edited = {step for step in changed if changed[step].edited}
+            assert edited == {edit.step for edit in each}
+    assert bool(everywhere(trace, "positions")) == bool(made & {"embedding.positioned", "vision.placed"})
+    for head in (one.edit for one in switches(trace) if one.what == "head"):
+        assert subject.trace(given, (head,))[head.step].value[head.head].abs().max() == 0
+    for box in trace.plan.boxes(trace):
+        edits = [one.edit for one in of_box(trace, box)]
+        assert off(trace, edits) == [box.id] * bool(edits)
+
+
+@pytest.mark.parametrize("name", catalog.names())
+def test_the_menu_of_switches_opens_on_every_model_and_each_can_be_turned(name):
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    app.query_params["model"], app.query_params["lang"] = name, "en"
+    app.session_state["switching"] = True
+    app.switch_page(script("transformer/walkthrough")).run()
+    assert not app.exception and not app.error
+    shown = [what for what in ON_BOARD if everywhere(zoo.load(name).trace(catalog.examples(name)[0]), what)]
+    assert [one.key for one in app.toggle] == [f"switch {what}" for what in shown]
+    for what in shown:
+        app.toggle(key=f"switch {what}").set_value(False).run()
+        assert not app.exception and not app.error and not app.toggle(key=f"switch {what}").value
+        app.toggle(key=f"switch {what}").set_value(True).run()
+        assert from_text(app.session_state["edits"]) == ()
+    for key in ("head", "order"):
+        if key in (menu := {one.key.removeprefix("switch "): one for one in app.selectbox if "switch" in str(one.key)}):
+            menu[key].select_index(len(menu[key].options) - 1).run()
+            assert not app.exception and not app.error and not app.warning, key
+            assert len(from_text(app.session_state["edits"])) == 1
+            app.selectbox(key=f"switch {key}").select_index(0).run()
+            assert from_text(app.session_state["edits"]) == ()
+
+
+def test_a_link_from_before_is_known_to_switch_off_the_positions(translator):
+    trace = translator.trace(SENTENCE)
+    assert is_off(trace, everywhere(trace, "positions"), (Skip("*_embedding.positioned"),))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fnmatch import fnmatchcase
+
 import streamlit as st
 
 from core import catalog
@@ -20,7 +22,7 @@ def edits() -> tuple:
 
 
 def dropped_edits() -> tuple:
-    """Orders of words in the link that were made for a sentence of another length."""
+    """Orders of words in the link that were made for a sentence of another length, or for another model."""
     return tuple(edit for edit in _linked_edits() if _of_another_length(edit))
 
 
@@ -33,7 +35,11 @@ def _linked_edits() -> tuple:
 def _of_another_length(edit) -> bool:
     from core.edits import Permute
 
-    return isinstance(edit, Permute) and len(edit.order) != len(model_choice.subject().read(readable_text.text()))
+    if not isinstance(edit, Permute):
+        return False
+    run = cached_trace(model_choice.name(), readable_text.text())
+    step = next((run[name] for name in run if fnmatchcase(name, edit.step) and edit.axis in run[name].axes), None)
+    return step is None or len(edit.order) != step.shape[step.axes.index(edit.axis)]
 
 
 def trace(edits: tuple = ()):

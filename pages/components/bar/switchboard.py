@@ -6,25 +6,21 @@ Edits live as text in a hidden, bound input of the bar, so they are in the URL. 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fnmatch import fnmatchcase
 from functools import partial
 
 import streamlit as st
 
-from core.edits import LONGEST_TEXT, Ablate, Edit, Permute, Scale, SetCell, Skip, to_text
+from core.edits import LONGEST_TEXT, Ablate, Edit, Permute, Scale, SetCell, to_text
 from core.steps import Trace
+from core.switches import everywhere, is_off, switches, turned
 from pages.components import runs
 from pages.components.bar.folded import choosing, folded
+from pages.components.diagram import box_of
 from pages.components.numbers import fixed
 from pages.components.text import words
 
-SWITCHES: dict[str, tuple[Edit, ...]] = {
-    "scale": (Skip("*.scores"),),
-    "mask": (Skip("*.masked_scores"),),
-    "positions": (Skip("*_embedding.positioned"),),
-    "residual": (Skip("*.added"),),
-    "norm": (Skip("*.normalized"), Skip("*.norm_?.output")),
-}
+ON_BOARD = ("scale", "mask", "positions", "residual", "norm")
+"""What can be switched off in the whole model; see ``core.switches``."""
 KEY, HISTORY = "edits", "edits before"
 MOST_UNDONE = 200
 VIEWS = ("edited", "base", "difference")
@@ -81,26 +77,16 @@ def _switches(base: Trace, w: dict[str, str], chosen: Sequence[Edit]) -> None:
     """All that can be switched. ``base``: the run without edits, to know heads and words."""
     st.caption(w["drawn"])
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="switches", width=560):
-        for name in _offered(base):
-            key = f"switch {name}"
-            st.session_state[key] = not set(SWITCHES[name]) <= set(chosen)
-            st.toggle(w[f"switch_{name}"], key=key, on_change=choosing(_flip), args=(name,))
+        for what in ON_BOARD:
+            wanted, key = everywhere(base, what), f"switch {what}"
+            if wanted:
+                st.session_state[key] = not is_off(base, wanted, chosen)
+                st.toggle(w[f"switch_{what}"], key=key, on_change=choosing(put),
+                          args=(turned(base, wanted, chosen),))
         if any(step.endswith(".scores") for step in base):
             _temperature(w, chosen)
         _head(base, w, chosen)
-        if "source" in base:
-            _order(base, w, chosen)
-
-
-def _offered(base: Trace) -> list[str]:
-    """The switches of which this run has a step to switch."""
-    return [name for name, edits in SWITCHES.items()
-            if any(fnmatchcase(step, edit.step) for edit in edits for step in base)]
-
-
-def _flip(name: str) -> None:
-    kept = [edit for edit in runs.edits() if edit not in SWITCHES[name]]
-    put(kept if st.session_state[f"switch {name}"] else [*kept, *SWITCHES[name]])
+        _order(base, w, chosen)
 
 
 def _temperature(w: dict[str, str], chosen: Sequence[Edit]) -> None:
@@ -118,30 +104,33 @@ def _temperature(w: dict[str, str], chosen: Sequence[Edit]) -> None:
 
 def _head(trace: Trace, w: dict[str, str], chosen: Sequence[Edit]) -> None:
     """One head of one attention, silenced."""
-    options = ["", *((name.removesuffix(".weights"), head) for name in trace if name.endswith("attention.weights")
-                     and trace[name].axes[0] == "head" for head in range(len(trace[name].value)))]
+    options = [None, *(switch.edit for switch in switches(trace) if switch.what == "head")]
     if len(options) == 1:
         return
-    silenced = next(((e.step.removesuffix(".weights"), e.head) for e in chosen if isinstance(e, Ablate)), "")
-    st.session_state["switch head"] = silenced if silenced in options else ""
+    st.session_state["switch head"] = next((edit for edit in chosen if edit in options), None)
 
     def change() -> None:
         kept = [edit for edit in runs.edits() if not isinstance(edit, Ablate)]
         pick = st.session_state["switch head"]
-        put([*kept, Ablate(f"{pick[0]}.weights", pick[1])] if pick else kept)
+        put([*kept, pick] if pick else kept)
 
     st.selectbox(w["head"], options, key="switch head", on_change=choosing(change), width=190,
-                 format_func=lambda o: _named(o, w) if o else w["none"])
+                 format_func=lambda edit: _named(trace, edit, w) if edit else w["none"])
 
 
-def _named(option: tuple[str, int], w: dict[str, str]) -> str:
-    stack, layer, attention = option[0].split(".")
-    return f"{w[stack]} {int(layer) + 1} · {w[attention]} · {w['head_n'].format(n=option[1] + 1)}"
+def _named(trace: Trace, edit: Ablate, w: dict[str, str]) -> str:
+    """A head by the column, the layer and the name of its box."""
+    box, terms = box_of(trace, edit.step), words("diagram")
+    where = [terms[box.column], *([] if box.layer is None else [str(box.layer + 1)])]
+    return f"{' '.join(where)} · {terms[box.word]} · {w['head_n'].format(n=edit.head + 1)}"
 
 
 def _order(trace: Trace, w: dict[str, str], chosen: Sequence[Edit]) -> None:
     """The source words in another order, each with the position of its new place."""
-    count = len(trace["source"].value)
+    read = _embedded(trace)
+    if read is None:
+        return
+    count = trace[read].shape[0]
     orders = {"same": tuple(range(count)), "reversed": tuple(reversed(range(count))),
               "swapped": (1, 0, *range(2, count)) if count > 1 else (0,)}
     current = next((edit.order for edit in chosen if isinstance(edit, Permute)), orders["same"])
@@ -150,8 +139,14 @@ def _order(trace: Trace, w: dict[str, str], chosen: Sequence[Edit]) -> None:
     def change() -> None:
         kept = [edit for edit in runs.edits() if not isinstance(edit, Permute)]
         pick = st.session_state["switch order"]
-        read = next(name for name in ("source_embedding.scaled", "source_embedding.lookup") if name in trace)
         put(kept if pick == "same" else [*kept, Permute(read, "token", orders[pick])])
 
     st.selectbox(w["order"], list(orders), key="switch order", on_change=choosing(change), width=105,
                  format_func=lambda name: w[f"order_{name}"])
+
+
+def _embedded(trace: Trace) -> str | None:
+    """The step that holds the vectors of the words read, before their positions; none where none are given."""
+    found = {step.equation.key: name for name, step in trace.items()
+             if step.equation is not None and step.streams[:1] == ("source",)}
+    return found.get("embedding.scaled", found.get("embedding.lookup"))

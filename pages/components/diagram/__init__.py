@@ -3,7 +3,7 @@
     clicked = diagram(trace, step, key="map", words=words("diagram"))                   # columns, up to 860 px high
     clicked = diagram(trace, step, key="strip", words=words("diagram"), compact=True)   # lines of chips above a stage
     if clicked is not None: go("walk", step=...)                    # a box's id, once per click
-    diagram(..., on_switch=lambda box: put(turned(trace, box_of(trace, box), runs.edits())))
+    diagram(..., out=off(trace, edits), on_switch=turn)     # core/switches.py says what the switch of a box does
 
 Boxes and wires are read off the trace and its plan (``layout.py``); the browser only places and draws them. Two mounts
 make one drawing: the picture, the same from run to run (so Streamlit sends a reference), and what is lit and off.
@@ -18,13 +18,13 @@ import streamlit as st
 
 from core.plan import Box
 from core.steps import Trace
+from core.switches import of_box
 from pages.components.formula import letters
 from pages.components.modules import Written, component, control, nothing, written
 
 from .layout import Wire, box_of, chains, wires
-from .switches import Switch, off, switch_of, turned
 
-__all__ = ["Switch", "Wire", "box_of", "chains", "diagram", "off", "switch_of", "turned", "wires"]
+__all__ = ["Wire", "box_of", "chains", "diagram", "wires"]
 
 _mount_drawing = component("attention_diagram", "diagram/diagram.js", css="diagram/diagram.css")
 
@@ -70,7 +70,7 @@ def _box(trace: Trace, box: Box, words: Mapping[str, str], notes: Mapping[str, s
     column = words.get(box.column, box.column)
     said = [letter for step in box.steps if (letter := trace[step].letter)]
     made = [trace[step].equation.key.partition(".")[0] for step in box.steps if trace[step].equation is not None]
-    switch = switch_of(box, trace)
+    off = dict.fromkeys(switch.what for switch in of_box(trace, box))
     return {
         "id": box.id,
         "name": name,
@@ -82,6 +82,6 @@ def _box(trace: Trace, box: Box, words: Mapping[str, str], notes: Mapping[str, s
         "folded": "" if box.layer is None else words["layer_short"].format(n=box.layer + 1),
         "letters": [[letters.written(letter), letters.plain(letter)] for letter in said],
         "note": notes.get(box.id, ""),
-        "switch": words["switch_of"].format(box=name, what=words["and"].join(words[f"off_{what}"] for what in
-                                                                             switch.what)) if switch else "",
+        "switch": words["switch_of"].format(box=name, what=words["and"].join(words[f"off_{what}"] for what in off))
+                  if off else "",
     }

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from core.edits import Edit
+from core.switches import of_box, off, turned
 from pages.components.bar import switchboard
 from pages.components.bar.navigation import WALK
 from pages.components.board import go
-from pages.components.diagram import box_of, diagram, off, turned
+from pages.components.diagram import box_of, diagram
 from pages.components.stage.look import Look
 from pages.components.stage.stops import BLOCK
 from pages.components.text import words
@@ -19,7 +20,7 @@ def strip(look: Look, edits: tuple[Edit, ...]) -> None:
     def turn(name: str) -> None:
         box = box_of(trace, name)
         if box is not None:
-            switchboard.put(turned(trace, box, edits))
+            switchboard.put(turned(trace, [switch.edit for switch in of_box(trace, box)], edits))
 
     clicked = diagram(trace, look.frame.removeprefix(BLOCK), key="map", words=words("diagram"), compact=True,
                       out=off(trace, edits), on_switch=turn)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from core.edits import Edit
+from core.switches import off
 from pages.components import model_choice, readable_text, runs
 from pages.components.bar.navigation import WALK
 from pages.components.board import Follow, go
 from pages.components.cache import shared
-from pages.components.diagram import off
 from pages.components.machine import Row, pack, show
 from pages.components.stage.look import Look
 from pages.components.stage.stops import BLOCK
