@@ -2,6 +2,7 @@
 
 import functools
 
+import brought_models
 import pytest
 import torch
 from browser import CHROMIUM, Visit, chromium, served
@@ -44,6 +45,13 @@ def translator():
 @pytest.fixture(scope="module")
 def trace(translator):
     return translator.trace("我昨天买了一本书。")
+
+
+@pytest.fixture(scope="session")
+def real_models():
+    """The folder with the real SmolLM2 and MiniLM, which the package registry has."""
+    with pytest.MonkeyPatch.context() as patch:
+        return brought_models.folder(patch)
 
 
 @pytest.fixture(scope="session")

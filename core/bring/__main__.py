@@ -1,0 +1,58 @@
+"""``python -m core.bring SOURCE`` brings a model; without a source it lists what is there."""
+
+from __future__ import annotations
+
+import signal
+import sys
+
+from core.bring import model_folder
+from core.bring.registry import PACKAGES
+from core.bring.sources import bring
+from core.files import UnusableError
+
+ASKED_FROM = 1_000_000_000
+
+
+def ask(nbytes: int) -> None:
+    """Raises UnusableError if much would be written and the operator does not want it."""
+    if nbytes > ASKED_FROM:
+        print(f"This writes {nbytes / 1e9:.1f} GB into {model_folder.folder()}. Go on? [y/N] ", end="", flush=True)
+        if not sys.stdin.readline().lower().startswith("y"):
+            raise UnusableError("Nothing was written.")
+
+
+def progress(done: int, total: int) -> None:
+    """A bar, drawn over the last one."""
+    bar = "#" * (30 * done // total)
+    print(f"\r[{bar:30}] {done / 1e6:,.0f} of {total / 1e6:,.0f} MB", end="\n" if done == total else "", flush=True)
+
+
+def listing() -> str:
+    """A table of the models that are there, and the commands for the two that need no address."""
+    names = model_folder.names()
+    lines = [f"{model_folder.folder()}: {len(names) or 'no'} models"]
+    for name in names:
+        told = model_folder.about(name)
+        lines.append(f"{name}: {told['parameters']:,} parameters, {told['bytes'] / 1e6:,.0f} MB on disk, "
+                     f"{model_folder.memory(name) / 1e6:,.0f} MB of memory; {told['licence'] or 'licence not stated'}; "
+                     f"{told['source']}, {told['date']}")
+    lines += [f"python -m core.bring {name}" for name in PACKAGES if name not in names]
+    return "\n".join(lines)
+
+
+def main(arguments: list[str]) -> int:
+    """0 if all went well."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("Stopped; nothing was written."))  # so that files are removed
+    try:
+        for source in arguments:
+            print(bring(source, ask, progress))
+        if not arguments:
+            print(listing())
+    except UnusableError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

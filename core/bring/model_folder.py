@@ -1,0 +1,40 @@
+"""The operator's folder of models that were brought: where it is, and what lies there."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+from core.files import UnusableError
+
+FILES = ("about.json", "config.json", "model.safetensors")
+
+
+def folder() -> Path:
+    """``ATTENTION_MODELS``, or this user's data folder; it need not exist."""
+    if named := os.environ.get("ATTENTION_MODELS"):
+        return Path(named)
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("attention-lecture", appauthor=False)) / "models"
+
+
+def names() -> list[str]:
+    """The models that lie there, in alphabetical order. A half-written one begins with a point and is none."""
+    return sorted(path.name for path in folder().glob("[!.]*") if all((path / name).is_file() for name in FILES))
+
+
+def about(name: str) -> dict:
+    """What is told of a model: source, licence, sha256 by file, date, parameters, bytes.
+
+    Raises UnusableError for a name that ``names`` does not give: no path is made of what a visitor sends.
+    """
+    if name not in names():
+        raise UnusableError(f"No model {name[:80]!r} was brought; there are: {', '.join(names())}.")
+    return json.loads((folder() / name / "about.json").read_text("utf-8"))
+
+
+def memory(name: str) -> int:
+    """Bytes that its weights take when they are computed with, four for each parameter. Raises UnusableError."""
+    return 4 * about(name)["parameters"]

@@ -1,0 +1,30 @@
+"""The two real models of the registry, brought once for each state of the code that brings them."""
+
+import fcntl
+import hashlib
+import shutil
+from pathlib import Path
+
+import platformdirs
+from house import ROOT
+
+from core.bring import sources
+from core.bring.registry import PACKAGES
+
+
+def folder(monkeypatch):
+    """A folder outside the repository with both models. What cannot be brought is an error of the tests that ask."""
+    cache = Path(platformdirs.user_cache_dir("attention-lecture", appauthor=False))
+    cache.mkdir(parents=True, exist_ok=True)
+    code = b"".join(path.read_bytes() for path in sorted((ROOT / "core" / "bring").glob("*.py")))
+    models = cache / f"models-{hashlib.sha256(code).hexdigest()[:12]}"
+    monkeypatch.setenv("ATTENTION_MODELS", str(models))
+    with (cache / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # the workers of one run share it
+        for old in cache.glob("models-*"):
+            if old != models:
+                shutil.rmtree(old)
+        for name in PACKAGES:
+            if not (models / name).exists():
+                sources.bring(name, lambda nbytes: None, lambda done, total: None)
+    return models
