@@ -6,9 +6,9 @@ import streamlit as st
 
 from core.steps import Trace
 from pages.components import lesson, model_choice, readable_text, runs, session
-from pages.components.atlas import pack, show
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
+from pages.components.head_grid import pack, show
 from pages.components.lesson import one_head
 from pages.components.links import script
 from pages.components.text import words

@@ -1,7 +1,7 @@
 """Every head of every layer at a glance: thumbnails of the weights on one sentence, and the ribbons of a chosen head.
 
     packed = pack(trace, says=[...], kinds={...})         # pure: keep it in a cache
-    told = show(packed, key="atlas", words=words("atlas"), site=3, head=1)
+    told = show(packed, key="heads", words={...}, site=3, head=1)
     told.site, told.head; told.nearer                     # the chosen head; 
 
 ``derived.py`` reads the drawing off a trace; ES modules draw it: ``layout``, ``paint``, ``ribbons``.
@@ -16,11 +16,11 @@ from typing import Any, NamedTuple
 from core.steps import Trace
 from pages.components.modules import component, nothing
 
-from .derived import atlas, attentions
+from .derived import attentions, head_grid
 
 __all__ = ["Told", "attentions", "pack", "show"]
 
-_mount = component("attention_atlas", "atlas/atlas.js", css="atlas/atlas.css")
+_mount = component("attention_head_grid", "head_grid/head_grid.js", css="head_grid/head_grid.css")
 
 
 class Told(NamedTuple):
@@ -42,13 +42,13 @@ def pack(trace: Trace, *, after: str = "", says: Shares = (), following: Shares 
     ``says``: for each layer, the word that would come after the word ``after`` if it were the last layer, with its
     probability; ``following``: the likeliest words there.
     """
-    spec, thumbnails = atlas(trace, kinds)
+    spec, thumbnails = head_grid(trace, kinds)
     told = {"after": after, "says": [list(one) for one in says], "following": [list(one) for one in following]}
     return spec | told, thumbnails
 
 
 def show(packed: Packed, *, key: str, words: Mapping[str, str], site: int, head: int) -> Told:
-    """Draw the atlas with this head chosen."""
+    """Draw the grid with this head chosen."""
     spec, thumbnails = packed
     told = json.dumps(spec | {"words": dict(words), "site": site, "head": head}, ensure_ascii=False).encode()
     heard = _mount(key=key, data=len(told).to_bytes(4, "little") + told + thumbnails, on_chosen_change=nothing,

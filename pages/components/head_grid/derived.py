@@ -1,6 +1,6 @@
 """Every head of a trace at a glance, read off its steps: the weights of each as a thumbnail, and what each does.
 
-    spec, thumbnails = atlas(trace)
+    spec, thumbnails = head_grid(trace)
     spec["sites"]      # attention by attention, in the order of computation: its layer, heads, labels, kinds
     thumbnails         # u8, head after head: weights from 0 to 255, larger pictures reduced to SIDE by their maxima
 """
@@ -25,7 +25,7 @@ def attentions(trace: Trace) -> list[Step]:
     return [step for step in trace.values() if step.shows == "share" and step.axes == ATTENTION]
 
 
-def atlas(trace: Trace, kinds: Mapping[str, Sequence[str]] | None = None) -> tuple[dict[str, Any], bytes]:
+def head_grid(trace: Trace, kinds: Mapping[str, Sequence[str]] | None = None) -> tuple[dict[str, Any], bytes]:
     """The drawing as plain data and the thumbnails; see the module.
 
     ``kinds``: of each attention's step, what each of its heads does (a key of the words), where that was measured.

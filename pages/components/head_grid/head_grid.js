@@ -149,7 +149,7 @@ function create(parent, _, signal) {
   const view = { grid, title, hint, finder, picture, under, below, side, site: 0, head: 0, row: null };
   grid.setAttribute("role", "application");
   view.main = make("div", { className: "main" }, grids, one);
-  view.root = make("div", { className: "atlas" }, view.main, side);
+  view.root = make("div", { className: "head-grid" }, view.main, side);
   parent.append(view.root);
   listen(view, signal);
   view.sized = new ResizeObserver(() => view.spec && draw(view));
