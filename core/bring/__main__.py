@@ -31,13 +31,20 @@ def listing() -> str:
     """A table of the models that are there, and the commands for the two that need no address."""
     names = model_folder.names()
     lines = [f"{model_folder.folder()}: {len(names) or 'no'} models"]
-    for name in names:
-        told = model_folder.about(name)
-        lines.append(f"{name}: {told['parameters']:,} parameters, {told['bytes'] / 1e6:,.0f} MB on disk, "
-                     f"{model_folder.memory(name) / 1e6:,.0f} MB of memory; {told['licence'] or 'licence not stated'}; "
-                     f"{told['source']}, {told['date']}")
+    lines += map(line, names)
     lines += [f"python -m core.bring {name}" for name in PACKAGES if name not in names]
     return "\n".join(lines)
+
+
+def line(name: str) -> str:
+    """One model of the table, or what is wrong with it."""
+    try:
+        told = model_folder.about(name)
+    except UnusableError as error:
+        return str(error)
+    return (f"{name}: {told['parameters']:,} parameters, {told['bytes'] / 1e6:,.0f} MB on disk, "
+            f"{model_folder.memory(name) / 1e6:,.0f} MB of memory; {told['licence'] or 'licence not stated'}; "
+            f"{told['source']}, {told['date']}")
 
 
 def main(arguments: list[str]) -> int:

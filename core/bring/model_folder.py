@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
+from functools import partial
 from pathlib import Path
 
-from core.files import UnusableError
+from core.files import UnusableError, told, usable
 
 FILES = ("about.json", "config.json", "model.safetensors")
 
@@ -28,11 +28,13 @@ def names() -> list[str]:
 def about(name: str) -> dict:
     """What is told of a model: source, licence, sha256 by file, date, parameters, bytes.
 
-    Raises UnusableError for a name that ``names`` does not give: no path is made of what a visitor sends.
+    Raises UnusableError for a damaged file, and for a name that ``names`` does not give: no path is made of what a
+    visitor sends.
     """
     if name not in names():
         raise UnusableError(f"No model {name[:80]!r} was brought; there are: {', '.join(names())}.")
-    return json.loads((folder() / name / "about.json").read_text("utf-8"))
+    fault = partial(usable, f"What is told of {name}", "Delete its folder and bring it again.")
+    return told(folder() / name / "about.json", fault, "source", "licence", "date", "parameters", "bytes")
 
 
 def memory(name: str) -> int:
