@@ -243,8 +243,8 @@ def same_input(entries: Sequence[Entry], args: tuple) -> bool:
     if len(entries) != 1 or len(entries[0].args) != len(args):
         return False
     pairs = zip(entries[0].args, args)
-    return all(torch.equal(a, b) if isinstance(a, Tensor) and isinstance(b, Tensor) else a is None and b is None
-               for a, b in pairs)
+    return all(torch.equal(a, b) if isinstance(a, Tensor) and isinstance(b, Tensor)
+               else isinstance(a, int | None) and a == b for a, b in pairs)
 
 
 def as_given(value):

@@ -21,6 +21,7 @@ from core.models.alignment import AdditiveAttention
 from core.models.bert import BERT
 from core.models.cache import Cache
 from core.models.gpt import GPT
+from core.models.llama import Llama
 from core.models.lstm import LSTM, WordLSTM
 from core.models.peephole import PeepholeLSTM
 from core.models.rnn import RNN, DeepRNN, WordRNN
@@ -35,6 +36,7 @@ for found in pkgutil.iter_modules(equations.__path__):
 PAD, START, END, UNKNOWN = Marks()
 KEYS = sorted(EQUATIONS)
 SIZES = {"d_model": 8, "n_heads": 2, "n_layers": 2, "d_ff": 6}  # with 5 source and 3 target words no two axes agree
+GROUPS = {"d_model": 16, "n_heads": 4, "n_groups": 2, "n_layers": 2, "d_ff": 6}
 RECURRENT = {"d_x": 3, "d_h": 4}
 SOURCE_WORDS, TARGET_WORDS = ("my", "cat", "eats", "red", "fish"), ("mao", "yu", "<end>")
 SOURCE, TARGET = torch.tensor([4, 8, 5, 4, 7]), torch.tensor([6, 4, END])
@@ -92,9 +94,10 @@ def language_model(model: nn.Module, text: Tensor) -> Run:
     return Run(model, forward, {"shift_right": {"token": ("<start>", *SOURCE_WORDS[:-1])}})
 
 
-def cached_language_model() -> Run:
+def cached_language_model(model: nn.Module) -> Run:
     """The third word, with keys and values of the first two from the cache."""
-    model, past = generic(GPT(9, 7, **SIZES)), Cache()
+    past = Cache()
+    generic(model)
     with torch.no_grad():
         model.decode(TEXT[:2], past)
 
@@ -133,7 +136,11 @@ RUNS = {
     "bert batch": lambda: hidden_words(TEXTS),
     "gpt": lambda: language_model(GPT(9, 7, **SIZES), TEXT),
     "gpt batch": lambda: language_model(GPT(9, 7, **SIZES), TEXTS),
-    "gpt cached": cached_language_model,
+    "gpt cached": lambda: cached_language_model(GPT(9, 7, **SIZES)),
+    "llama": lambda: language_model(Llama(9, **GROUPS), TEXT),
+    "llama batch": lambda: language_model(Llama(9, **GROUPS), TEXTS),
+    "llama cached": lambda: cached_language_model(Llama(9, **GROUPS)),
+    "llama with biases": lambda: language_model(Llama(9, **GROUPS, bias=True, tied=False), TEXT),
     "word rnn": lambda: language_model(WordRNN(9, 3, 4), TEXT),
     "word rnn batch": lambda: language_model(WordRNN(9, 3, 4), TEXTS),
     "rnn": lambda: single(RNN(3, 4, 6), ["time d_x"], random(5, 3)),

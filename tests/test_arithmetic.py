@@ -20,6 +20,7 @@ TERMS = {  # how a term may come from its factors, column by column: first facto
     "the number itself": lambda first, factors: first,
     "a product": lambda first, factors: np.prod(factors, axis=0),
     "exp after the largest": lambda first, factors: np.exp(first - first.max()),
+    "a square": lambda first, factors: first**2,
     "a squared distance": lambda first, factors: (first - factors[-1]) ** 2,
 }
 OTHERWISE = {
@@ -28,6 +29,8 @@ OTHERWISE = {
     "alignment.masked_energies": lambda first, factors: np.where(factors[1] > 0, first, -np.inf),
     "matching.distances": lambda first, factors: np.abs(first - factors[1]),
     "matching.matching_costs": None,  # the weights of the three costs are constants
+    "rotary.rotated_keys": None,  # the angle is a constant and stands in the operation
+    "rotary.rotated_queries": None,
     "set_loss.box_losses": None,
     "through_time.step_jacobian": None,  # the slope of tanh stands in the operation
     "through_time.weight_term": None,

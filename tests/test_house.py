@@ -35,6 +35,7 @@ LAYERS = {
     "core.catalog": {"core", "core.data", "core.files", "core.subjects"},
     "core.subjects": GROUND | {"core.data", "core.decode", "core.edits", "core.equations", "core.models", "core.plan"},
     "core.bring": {"core", "core.files"},
+    "core.families": GROUND | {"core.models"},
     "core.zoo": {"core", "core.catalog", "core.files", "core.subjects"},
 }
 """What each part of ``core`` may import of ``core``; parts that are not named stand above all of these."""

@@ -1,0 +1,72 @@
+"""The gated feed-forward network: one map decides how much of another passes. Shazeer 2020, eq. 6 (SwiGLU)."""
+
+import math
+
+import numpy as np
+import torch
+
+from core.equations.arithmetic import inner, number
+from core.formula import Part, Worked
+from core.trace import equation
+
+
+@equation("Shazeer 6", r"G = X W_g", "token d_model, d_model d_ff -> token d_ff", symbols="G X W_g", shows="signed")
+def gate(x, W_g):
+    """How far each unit is open, before the swish. (n, d_model) -> (n, d_ff)."""
+    return x @ W_g
+
+
+@gate.worked
+def _(at, x, W_g):
+    return inner(x[at[0]], W_g[:, at[1]], ("x", "W_g"))
+
+
+@equation("Ramachandran 2", r"S = \frac{G}{1 + e^{-G}}", "token d_ff -> token d_ff", skip=0, symbols="S G",
+          shows="signed")
+def swish(G):
+    """Each number times its own sigmoid. (n, d_ff). Ramachandran et al. 2017; "SiLU" in Hendrycks and Gimpel 2016."""
+    return torch.nn.functional.silu(G)
+
+
+@swish.worked
+def _(at, G):
+    g = G[at]
+    share = 1 / (1 + math.exp(-g)) if g > -700 else 0.0
+    return Worked(g * share, (Part(np.array([g]), {"G": np.array([g])}),), rf"({number(g)}) \cdot {number(share)}",
+                  abs(g))
+
+
+@equation("Shazeer 6", r"U = X W_u", "token d_model, d_model d_ff -> token d_ff", symbols="U X W_u", shows="signed")
+def up(x, W_u):
+    """What each unit would pass on if its gate were open. (n, d_model) -> (n, d_ff)."""
+    return x @ W_u
+
+
+@up.worked
+def _(at, x, W_u):
+    return inner(x[at[0]], W_u[:, at[1]], ("x", "W_u"))
+
+
+@equation("Shazeer 6", r"H = S \odot U", "token d_ff, token d_ff -> token d_ff", symbols="H S U", shows="signed")
+def gated(S, U):
+    """What passes the gates. (n, d_ff)."""
+    return S * U
+
+
+@gated.worked
+def _(at, S, U):
+    s, u = S[at], U[at]
+    return Worked(s * u, (Part(np.array([s * u]), {"S": np.array([s]), "U": np.array([u])}),),
+                  rf"({number(s)}) \cdot ({number(u)})")
+
+
+@equation("Shazeer 6", r"X^{[4]} = H W_d", "token d_ff, d_ff d_model -> token d_model", symbols="X^{[4]} H W_d",
+          shows="signed")
+def down(H, W_d):
+    """Back to the model's width, without bias. (n, d_ff) -> (n, d_model)."""
+    return H @ W_d
+
+
+@down.worked
+def _(at, H, W_d):
+    return inner(H[at[0]], W_d[:, at[1]], ("H", "W_d"))

@@ -1,0 +1,70 @@
+"""Rotary positions: queries and keys are turned by an angle that grows with their place. Su et al. 2021, eq. 15, 34.
+
+Feature c of the first half makes a plane with feature c + d_k / 2; in place p it is turned by p / base^(2c / d_k). The
+dot product of a query and a key then depends on the distance of their places alone.
+"""
+
+import functools
+import math
+
+import numpy as np
+import torch
+
+from core.equations.arithmetic import number
+from core.formula import Part, Worked
+from core.trace import equation
+
+
+def _turned(x, start, base):
+    """x (..., head, n, d_k) with its rows at places start, start + 1, ..."""
+    cosine, sine = _angles(start + x.shape[-2], x.shape[-1], base, x.dtype)
+    left, right = x.chunk(2, -1)
+    return x * cosine[start:] + torch.cat((-right, left), -1) * sine[start:]
+
+
+@functools.lru_cache(maxsize=32)
+def _angles(n, d_k, base, dtype):
+    """Cosines and sines (n, d_k) of all angles."""
+    frequencies = base ** (-torch.arange(0, d_k, 2, dtype=torch.float64) / d_k)
+    angles = torch.outer(torch.arange(n, dtype=torch.float64), frequencies).repeat(1, 2)
+    return angles.cos().to(dtype), angles.sin().to(dtype)
+
+
+def _cells(at, x, start, base):
+    """The feature itself and its partner; place 0 is not turned."""
+    return [[at, _partner(at, x)] if at[1] + start else [at], [], []]
+
+
+def _partner(at, x):
+    (head, i, c), half = at, x.shape[-1] // 2
+    return head, i, c + half if c < half else c - half
+
+
+def _cell(at, x, start, base, symbol):
+    """x_c cos a - x_partner sin a in the first half, plus in the second."""
+    (_, i, c), half = at, x.shape[-1] // 2
+    angle, sign = (i + start) / base ** (2 * (c % half) / x.shape[-1]), "-" if c < half else "+"
+    pair = np.array([x[cell] for cell in _cells(at, x, start, base)[0]])
+    turned = np.array([math.cos(angle), -math.sin(angle) if c < half else math.sin(angle)])[:len(pair)]
+    terms, names = pair * turned, (r"\cos", r"\sin")
+    slope = abs(pair).sum() * abs(angle)  # the cosine of a large angle is known less exactly
+    operation = f" {sign} ".join(rf"({number(one)}) \cdot {name}({number(angle)})" for one, name in zip(pair, names))
+    return Worked(float(terms.sum()), (Part(terms, {symbol: pair}),), operation, float(abs(terms).sum() + slope))
+
+
+@equation("Su 34", r"Q'_p = R_p Q_p", "head query d_k -> head query d_k", skip=0, gather=_cells, symbols="Q' Q",
+          shows="signed")
+def rotated_queries(Q, start, base):
+    """Queries (head, n, d_k) turned by their places. Su et al. 2021, eq. 34, with the halves of Llama."""
+    return _turned(Q, start, base)
+
+
+@equation("Su 34", r"K'_p = R_p K_p", "head key d_k -> head key d_k", skip=0, gather=_cells, symbols="K' K",
+          shows="signed")
+def rotated_keys(K, start, base):
+    """Keys (head, n, d_k) turned by their places, as the queries."""
+    return _turned(K, start, base)
+
+
+rotated_queries.worked(lambda at, Q, start, base: _cell(at, Q, start, base, "Q"))
+rotated_keys.worked(lambda at, K, start, base: _cell(at, K, start, base, "K"))

@@ -1,0 +1,103 @@
+"""Llama, Mistral, Qwen2, SmolLM: what differs are fields of the config."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from torch import Tensor
+
+from core.families import RefusedError, compare, fields
+from core.models.llama import Llama
+
+HONOURED = {"vocab_size": int, "hidden_size": int, "num_attention_heads": int, "num_hidden_layers": int,
+            "intermediate_size": int, "rms_norm_eps": float, "num_key_value_heads": int}
+FIXED = {"hidden_act": ("silu",), "rope_scaling": (None,), "attention_dropout": (0, 0.0), "mlp_bias": (False,),
+         "pretraining_tp": (1,), "sliding_window": (None,), "use_sliding_window": (False,),
+         "rope_interleaved": (False,), "quantization_config": (None,), "is_encoder_decoder": (False,),
+         "add_cross_attention": (False,)}
+IGNORED = {"model_type", "architectures", "torch_dtype", "dtype", "transformers_version", "use_cache",
+           "initializer_range", "max_position_embeddings", "bos_token_id", "eos_token_id", "pad_token_id",
+           "tie_word_embeddings", "head_dim", "attention_bias", "rope_theta", "rope_parameters", "_name_or_path",
+           "max_window_layers", "layer_types", "is_llama_config", "transformers.js_config", "output_hidden_states",
+           "output_attentions", "return_dict", "chunk_size_feed_forward", "id2label", "label2id", "problem_type"}
+"""What has no part in the numbers, and what ``sizes`` reads itself."""
+
+
+def sizes(config: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments of ``Llama``. RefusedError as ``fields``."""
+    heads = config.get("num_attention_heads")
+    found = fields({"num_key_value_heads": heads} | dict(config), HONOURED, FIXED, IGNORED)
+    rope = config.get("rope_parameters") or {}
+    if rope.get("rope_type", "default") != "default" or set(rope) - {"rope_type", "rope_theta"}:
+        raise RefusedError(f"The config's rope_parameters are {rope!r}; only unscaled rotary positions are honoured.")
+    if any(kind != "full_attention" for kind in config.get("layer_types") or ()):
+        raise RefusedError("The config's layer_types hold others than full_attention.")
+    width, base = config.get("head_dim"), rope.get("rope_theta", config.get("rope_theta", 10000.0))
+    if width is None and found["hidden_size"] % heads:
+        raise RefusedError(f"The config's hidden_size {found['hidden_size']} is no multiple of {heads} heads.")
+    if found["num_attention_heads"] % found["num_key_value_heads"]:
+        raise RefusedError(f"The config's num_key_value_heads, {found['num_key_value_heads']}, do not divide {heads}.")
+    return {"vocabulary_size": found["vocab_size"], "d_model": found["hidden_size"], "n_heads": heads,
+            "n_groups": found["num_key_value_heads"], "n_layers": found["num_hidden_layers"],
+            "d_ff": found["intermediate_size"], "d_k": width, "base": float(base), "epsilon": found["rms_norm_eps"],
+            "tied": bool(config.get("tie_word_embeddings", False)),
+            "bias": config["model_type"] == "qwen2" or bool(config.get("attention_bias", False))}
+
+
+def wanted(config: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
+    """Name and shape of each tensor that the config implies, as Hugging Face calls it."""
+    s = sizes(config)
+    d, d_k = s["d_model"], s["d_k"] or s["d_model"] // s["n_heads"]
+    table, queries, groups = (s["vocabulary_size"], d), s["n_heads"] * d_k, s["n_groups"] * d_k
+    found = {"model.embed_tokens.weight": table, "model.norm.weight": (d,)}
+    if not s["tied"]:
+        found["lm_head.weight"] = table
+    for layer in range(s["n_layers"]):
+        own = f"model.layers.{layer}"
+        found |= {f"{own}.input_layernorm.weight": (d,), f"{own}.post_attention_layernorm.weight": (d,),
+                  f"{own}.self_attn.q_proj.weight": (queries, d), f"{own}.self_attn.k_proj.weight": (groups, d),
+                  f"{own}.self_attn.v_proj.weight": (groups, d), f"{own}.self_attn.o_proj.weight": (d, queries),
+                  f"{own}.mlp.gate_proj.weight": (s["d_ff"], d), f"{own}.mlp.up_proj.weight": (s["d_ff"], d),
+                  f"{own}.mlp.down_proj.weight": (d, s["d_ff"])}
+        if s["bias"]:
+            found |= {f"{own}.self_attn.{letter}_proj.bias": (size,)
+                      for letter, size in (("q", queries), ("k", groups), ("v", groups))}
+    return found
+
+
+def check(config: Mapping[str, Any], shapes: Mapping[str, tuple[int, ...]]) -> None:
+    """RefusedError unless the tensors of a header are those that the config implies."""
+    tied = ("lm_head.weight",) if config.get("tie_word_embeddings") else ()
+    compare(wanted(config), shapes, tied)
+
+
+def build(config: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> Llama:
+    """The model with these weights, as they are: none is copied."""
+    import torch
+
+    with torch.device("meta"):
+        model = Llama(**sizes(config))
+    model.load_state_dict(mapped(model, tensors), assign=True)
+    return model.eval().requires_grad_(False)
+
+
+def mapped(model: Llama, tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:
+    """Our names for Hugging Face's tensors; linear maps act from the other side there."""
+    found = {"embedding.W_E": tensors["model.embed_tokens.weight"], "decoder_norm.gamma": tensors["model.norm.weight"]}
+    if model.W_out is not None:
+        found["W_out"] = tensors["lm_head.weight"]
+    for number, layer in enumerate(model.decoder):
+        theirs, ours = f"model.layers.{number}", f"decoder.{number}"
+        found |= {f"{ours}.norm_1.gamma": tensors[f"{theirs}.input_layernorm.weight"],
+                  f"{ours}.norm_2.gamma": tensors[f"{theirs}.post_attention_layernorm.weight"],
+                  f"{ours}.self_attention.W_O": tensors[f"{theirs}.self_attn.o_proj.weight"].mT}
+        for letter, name in (("g", "gate"), ("u", "up"), ("d", "down")):
+            found[f"{ours}.feed_forward.W_{letter}"] = tensors[f"{theirs}.mlp.{name}_proj.weight"].mT
+        for letter in "QKV":
+            whole = tensors[f"{theirs}.self_attn.{letter.lower()}_proj.weight"]
+            found[f"{ours}.self_attention.W_{letter}"] = whole.unflatten(0, (-1, layer.self_attention.d_k)).mT
+            bias = tensors.get(f"{theirs}.self_attn.{letter.lower()}_proj.bias")
+            if bias is not None:
+                found[f"{ours}.self_attention.b_{letter}"] = bias.unflatten(0, (-1, layer.self_attention.d_k))
+    return found

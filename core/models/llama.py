@@ -1,0 +1,155 @@
+"""The language models since Llama: RMS norm in front, rotated positions, shared keys and values, gated feed-forward.
+
+Touvron et al. 2023, 2.2. Mistral, Qwen2 and SmolLM differ in sizes and in whether queries, keys and values have biases.
+"""
+
+import torch
+from torch import nn
+
+from core.data.vocabulary import Marks
+from core.equations import attention as eq
+from core.equations import embedding, gated, grouped, output, rms_norm, rotary
+from core.models.cache import Cache, State
+from core.models.layers import Residual, pre_norm_blocks, pre_norm_letters
+from core.models.transformer import OUTPUT, seen
+from core.plan import Block, Plan
+from core.trace import Module
+
+PLAN = Plan(
+    {"decoder": (Block("embedding", ("embedding.*", "shift_right")),
+                 *pre_norm_blocks("decoder", "masked_self_attention", "look_ahead_mask")),
+     "output": OUTPUT},
+    {"embedding.lookup": "z_{0}", **pre_norm_letters("decoder"), "decoder.*.norm_1.output": r"\mathrm{RMS}(z_{l-1})",
+     "decoder.*.norm_2.output": r"\mathrm{RMS}(z'_{l})", "decoder_norm.output": "Y^{[9]}", "logits": "Y^{[10]}",
+     "probabilities": "Y^{[11]}", "loss": "L"})
+"""Letters as in N0 eq (43), (44), which put the norm in front too; the output's as in N0 eq (36)-(39)."""
+
+
+class Words(Module):
+    """Word ids (..., n) -> rows of the table W_E (vocabulary_size, d_model); places are told to queries and keys."""
+
+    def __init__(self, vocabulary_size: int, d_model: int):
+        super().__init__()
+        self.W_E = nn.Parameter(torch.randn(vocabulary_size, d_model) * 0.02)
+
+    def forward(self, ids):
+        return embedding.lookup(ids, self.W_E)
+
+
+class RMSNorm(Module):
+    """Each token to mean square 1, then a gain. Zhang and Sennrich 2019. Parameter: gamma (d_model,)."""
+
+    def __init__(self, d_model: int, epsilon: float = 1e-5):
+        super().__init__()
+        self.gamma = nn.Parameter(torch.ones(d_model))
+        self.epsilon = epsilon
+
+    def forward(self, x):
+        """(..., n, d_model) -> (..., n, d_model)."""
+        return rms_norm.output(rms_norm.normalized(x, rms_norm.mean_square(x), self.epsilon), self.gamma)
+
+
+class GatedFeedForward(Module):
+    """SwiGLU. Shazeer 2020, eq. 6. Parameters: W_g, W_u (d_model, d_ff), W_d (d_ff, d_model)."""
+
+    def __init__(self, d_model: int, d_ff: int):
+        super().__init__()
+        for name, sizes in (("W_g", (d_model, d_ff)), ("W_u", (d_model, d_ff)), ("W_d", (d_ff, d_model))):
+            self.register_parameter(name, nn.Parameter(torch.randn(sizes) * 0.02))
+
+    def forward(self, x):
+        """(..., n, d_model) -> (..., n, d_model)."""
+        S = gated.swish(gated.gate(x, self.W_g))
+        return gated.down(gated.gated(S, gated.up(x, self.W_u)), self.W_d)
+
+
+class GroupedAttention(Module):
+    """Multi-head attention whose heads share keys and values in groups, with rotated queries and keys.
+
+    Parameters: W_Q (h, d_model, d_k), W_K, W_V (g, d_model, d_k), W_O (h * d_k, d_model); with ``bias`` b_Q (h, d_k),
+    b_K, b_V (g, d_k). ValueError if the groups do not divide the heads.
+    """
+
+    def __init__(self, d_model: int, n_heads: int, n_groups: int, d_k: int, base: float, bias: bool):
+        super().__init__()
+        if n_groups < 1 or n_heads % n_groups:
+            raise ValueError(f"{n_heads} heads cannot share {n_groups} keys and values evenly.")
+        self.n_heads, self.d_k, self.base = n_heads, d_k, base
+        for letter, count in (("Q", n_heads), ("K", n_groups), ("V", n_groups)):
+            self.register_parameter(f"W_{letter}", nn.Parameter(torch.randn(count, d_model, d_k) * 0.02))
+            self.register_parameter(f"b_{letter}", nn.Parameter(torch.zeros(count, d_k)) if bias else None)
+        self.W_O = nn.Parameter(torch.randn(n_heads * d_k, d_model) * 0.02)
+
+    def forward(self, x, places, mask=None, cache=None):
+        """x (..., n, d_model) at places ``places``, ... -> (..., n, d_model); mask and cache as MultiHeadAttention."""
+        Q = rotary.rotated_queries(eq.queries(x, self.W_Q, self.b_Q), places, self.base)
+        K = rotary.rotated_keys(eq.keys(x, self.W_K, self.b_K), places, self.base)
+        V = eq.values(x, self.W_V, self.b_V)
+        if cache is not None:
+            if self in cache:
+                past_K, past_V = cache.given(self)
+                K, V = eq.appended_keys(past_K, K), eq.appended_values(past_V, V)
+            cache.keep(self, K, V)
+        K, V = grouped.shared_keys(K, self.n_heads), grouped.shared_values(V, self.n_heads)
+        S = eq.scores(eq.dot_products(Q, K), self.d_k)
+        A = eq.weights(S if mask is None else eq.masked_scores(S, mask))
+        return eq.output(eq.concat(eq.head_outputs(A, V)), self.W_O, None)
+
+
+class LlamaLayer(Module):
+    """Norm, attention, add; norm, gated feed-forward, add. (..., n, d_model) -> the same."""
+
+    def __init__(self, d_model: int, attention: tuple, d_ff: int, epsilon: float):
+        super().__init__()
+        self.norm_1, self.self_attention = RMSNorm(d_model, epsilon), GroupedAttention(*attention)
+        self.norm_2, self.feed_forward = RMSNorm(d_model, epsilon), GatedFeedForward(d_model, d_ff)
+        self.residual_1, self.residual_2 = Residual(), Residual()
+
+    def forward(self, x, places, mask=None, cache=None):
+        x = self.residual_1(x, self.self_attention(self.norm_1(x), places, mask, cache))
+        return self.residual_2(x, self.feed_forward(self.norm_2(x)))
+
+
+class Llama(Module):
+    """A text in, a score for every next word out.
+
+    ``n_groups``: of keys and values; ``d_k``: d_model / n_heads where None; ``tied``: the output is the embedding
+    table, otherwise W_out (vocabulary_size, d_model); ``bias``: of queries, keys and values, as in Qwen2.
+    """
+
+    plan, marks = PLAN, Marks()
+
+    def __init__(self, vocabulary_size: int, d_model: int = 64, n_heads: int = 4, n_groups: int = 2, n_layers: int = 2,
+                 d_ff: int = 256, d_k: int | None = None, base: float = 10000.0, epsilon: float = 1e-5,
+                 tied: bool = True, bias: bool = False):
+        super().__init__()
+        self.embedding = Words(vocabulary_size, d_model)
+        attention = d_model, n_heads, n_groups, d_k or d_model // n_heads, base, bias
+        self.decoder = nn.ModuleList(LlamaLayer(d_model, attention, d_ff, epsilon) for _ in range(n_layers))
+        self.decoder_norm = RMSNorm(d_model, epsilon)
+        self.W_out = None if tied else nn.Parameter(torch.randn(vocabulary_size, d_model) * 0.02)
+
+    def forward(self, ids):
+        """Word ids (..., n) -> logits (..., n, vocabulary_size)."""
+        return self.logits(self.decode(ids))
+
+    def decode(self, ids, cache=None):
+        """Word ids (..., n) -> (..., n, d_model); with a cache that holds words, n is 1."""
+        places, mask = seen(ids, cache)
+        x = self.embedding(ids)
+        for layer in self.decoder:
+            x = layer(x, places, mask, cache)
+        return self.decoder_norm(x)
+
+    def start(self, prompt, cached: bool = True) -> State:
+        """The state before the prompt (..., n), which is what to step with first."""
+        return State(prompt, (), Cache() if cached else None)
+
+    def step(self, state: State, ids):
+        """Read more words (..., k), or all so far without a cache -> (logits (..., k, V), the next state)."""
+        cache = state.cache and state.cache.rows()
+        return self.logits(self.decode(ids, cache)), State(state.first, (), cache)
+
+    def logits(self, y):
+        """Decoded (..., n, d_model) -> a score per word (..., n, vocabulary_size)."""
+        return output.logits(y, self.embedding.W_E if self.W_out is None else self.W_out, None)
