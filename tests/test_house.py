@@ -34,7 +34,7 @@ LAYERS = {
     "core.decode": GROUND | {"core.data", "core.equations", "core.edits"},
     "core.catalog": {"core", "core.data", "core.files", "core.subjects"},
     "core.subjects": GROUND | {"core.data", "core.decode", "core.edits", "core.equations", "core.models", "core.plan"},
-    "core.bring": {"core", "core.files"},
+    "core.bring": {"core", "core.families", "core.files"},
     "core.families": GROUND | {"core.models"},
     "core.zoo": {"core", "core.catalog", "core.files", "core.subjects"},
 }

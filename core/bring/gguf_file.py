@@ -60,18 +60,26 @@ def config_of(fields: dict, stored: dict[str, Stored]) -> dict:
             "rope.dimension_count", "attention.value_length")):
         raise UnusableError(f"{heads} heads of {size} numbers, {keys} of keys, or a rotation of a part: not computed.")
     table = stored.get("token_embd.weight")
+    rows = table.shape[0] if table else 0
     special = {f"{name}_token_id": fields[key] for name, key in (
         ("bos", "tokenizer.ggml.bos_token_id"), ("eos", "tokenizer.ggml.eos_token_id"),
         ("pad", "tokenizer.ggml.padding_token_id")) if key in fields}
+    if wrong := [index for index in special.values() if type(index) is not int or not 0 <= index < rows]:
+        raise UnusableError(f"The file gives a special token the number {str(wrong[0])[:40]}, and has {rows:,} rows.")
     return {"architectures": ["LlamaForCausalLM"], "model_type": "llama", **numbers, "num_key_value_heads": keys,
             "head_dim": size, "hidden_act": "silu", "attention_bias": False, "mlp_bias": False,
             "rms_norm_eps": shortest(told.get("attention.layer_norm_rms_epsilon", 1e-5)),
             "rope_theta": shortest(told.get("rope.freq_base", 10000.0)), "tie_word_embeddings": "output.weight" not in
-            stored, "torch_dtype": "float16", "vocab_size": table.shape[0] if table else 0, **special}
+            stored, "torch_dtype": "float16", "vocab_size": rows, **special}
 
 
 def shortest(number: float) -> float:
-    """A number that was stored in float32, as it was written before: 1e-05, not 9.999999747378752e-06."""
+    """A number that was stored in float32, as it was written before: 1e-05, not 9.999999747378752e-06.
+
+    Raises UnusableError for what is none, or no positive one.
+    """
+    if not isinstance(number, float) or not 0 < number < 1e30:
+        raise UnusableError(f"The file gives a rotation's base or a norm's epsilon as {str(number)[:40]}.")
     return float(f"{number:.7g}")
 
 

@@ -48,8 +48,11 @@ class Walk:
         return self.data[self.at - size:self.at]
 
     def text(self) -> str:
-        """The next string."""
-        return self.take(self.number("Q")).decode("utf-8")
+        """The next string. Raises UnusableError for bytes that are no text."""
+        try:
+            return self.take(self.number("Q")).decode("utf-8")
+        except UnicodeDecodeError:
+            raise UnusableError(f"{self.name} holds bytes that are no text where a name should be.") from None
 
     def value(self, kind: int):
         """The next value: a number, a string, or a list of either."""

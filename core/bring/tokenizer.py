@@ -51,8 +51,10 @@ def of_gguf(fields: dict) -> str:
     if kind != "gpt2" or split not in known:
         raise UnusableError(f"The file's tokenizer is {kind!r} with {split!r}; known is 'gpt2' with "
                             f"{', '.join(known)}. Bring the model's folder with its tokenizer.json instead.")
-    pieces, kinds = fields["tokenizer.ggml.tokens"], fields["tokenizer.ggml.token_type"]
-    merges = [tuple(pair.split(" ")) for pair in fields["tokenizer.ggml.merges"]]
+    pieces, kinds, pairs = (fields.get(f"tokenizer.ggml.{name}") for name in ("tokens", "token_type", "merges"))
+    if not all(isinstance(found, list) for found in (pieces, kinds, pairs)):
+        raise UnusableError("The file lacks the pieces, kinds or merges of its tokenizer.")
+    merges = [tuple(pair.split(" ")) for pair in pairs]
     vocabulary = {piece: index for index, piece in enumerate(pieces)}
     if len(vocabulary) < len(pieces) or len(kinds) != len(pieces) or any(len(pair) != 2 for pair in merges):
         raise UnusableError("The file's tokenizer has pieces twice, or lists that do not fit together.")
