@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import NamedTuple
 
 ITEM_BYTES = {"F16": 2, "BF16": 2, "F32": 4}
@@ -34,14 +35,14 @@ class Layout(NamedTuple):
 class Checkpoint:
     """``config`` has Hugging Face's keys; ``tokenizer`` is the text of a ``tokenizer.json``, empty where there is none.
 
-    ``parts(name)`` reads a weight, as little-endian bytes in order; ``hashes`` are SHA-256 by file of the source.
+    ``parts(name)`` reads a weight, as little-endian bytes in order; ``files`` are the source's files of weights.
     """
 
     config: dict
     tokenizer: str
     layouts: dict[str, Layout]
     parts: Callable[[str], Iterator[bytes]]
-    hashes: dict[str, str]
+    files: tuple[Path, ...]
     licence: str = ""
 
     @property

@@ -9,7 +9,7 @@ from pathlib import Path
 from core.bring import header
 from core.bring.checkpoint import ITEM_BYTES, PART_BYTES, Checkpoint, Layout
 from core.bring.header import HEADER_BYTES, Place
-from core.bring.source_file import CONFIG_BYTES, TOKENIZER_BYTES, json_file, regular, sha256
+from core.bring.source_file import CONFIG_BYTES, TOKENIZER_BYTES, json_file, regular
 from core.files import UnusableError
 
 WHOLE, INDEX, SHARDS = "model.safetensors", "model.safetensors.index.json", 1_000
@@ -29,7 +29,7 @@ def read(path: Path) -> Checkpoint:
             raise UnusableError(f"{name} is stored as {where.dtype}; weights are read as {', '.join(ITEM_BYTES)}.")
     text = regular(tokenizer, TOKENIZER_BYTES).read_text("utf-8") if tokenizer.exists() else ""
     return Checkpoint(config, text, {name: Layout(where.dtype, where.shape) for name, (_, where) in found.items()},
-                      lambda name: parts(*found[name]), {name: sha256(path / name) for name in files})
+                      lambda name: parts(*found[name]), tuple(path / name for name in files))
 
 
 def headers(path: Path) -> dict[str, dict[str, Place]]:

@@ -10,7 +10,6 @@ from pathlib import Path
 from core.bring import gguf_header, tokenizer
 from core.bring.checkpoint import PART_BYTES, Checkpoint, Layout
 from core.bring.gguf_header import Stored
-from core.bring.source_file import sha256
 from core.files import UnusableError
 
 NAMES = {"token_embd.weight": "model.embed_tokens.weight", "output_norm.weight": "model.norm.weight",
@@ -38,7 +37,7 @@ def read(path: Path) -> Checkpoint:
 
     return Checkpoint(config, tokenizer.of_gguf(fields),
                       {name: Layout("F16", entry.shape) for name, entry in found.items()}, parts,
-                      {path.name: sha256(path)}, str(fields.get("general.license", ""))[:80])
+                      (path,), str(fields.get("general.license", ""))[:80])
 
 
 def config_of(fields: dict, stored: dict[str, Stored]) -> dict:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from core.bring.checkpoint import Checkpoint
 from core.bring.model_folder import folder
+from core.bring.source_file import sha256
 from core.files import UnusableError
 
 EXPONENTS = {"F16": ("<u2", 0x7C00), "BF16": ("<u2", 0x7F80), "F32": ("<u4", 0x7F800000)}
@@ -37,8 +38,8 @@ def write(checkpoint: Checkpoint, name: str, source: str, progress: Callable[[in
     begun = Path(tempfile.mkdtemp(prefix=f".{name}-", dir=folder()))
     try:
         write_weights(checkpoint, begun / "model.safetensors", progress)
-        about = {"source": source, "licence": checkpoint.licence or None, "sha256": checkpoint.hashes,
-                 "date": time.strftime("%Y-%m-%d"), "bytes": checkpoint.nbytes,
+        about = {"source": source, "licence": checkpoint.licence or None, "date": time.strftime("%Y-%m-%d"),
+                 "sha256": {path.name: sha256(path) for path in checkpoint.files}, "bytes": checkpoint.nbytes,
                  "parameters": sum(layout.count for layout in checkpoint.layouts.values())}
         for file, held in (("config", checkpoint.config), ("about", about)):
             (begun / f"{file}.json").write_text(json.dumps(held, ensure_ascii=False, indent=1), "utf-8")
