@@ -51,10 +51,11 @@ def chapters() -> dict[str, list[str]]:
 
 def turn(visit, page: str) -> tuple[float, float | None]:
     """Milliseconds from the click in the menu to the title and to the first picture of a page."""
-    from pages.components.text import _words
+    from pages.components.text_files import page_words
 
     visit.page.locator(".st-key-bar [data-testid=stPopover] button").first.click()
-    link = visit.page.locator(".st-key-menu").get_by_role("link", name=_words("en", "app")[f"page_{page}"], exact=True)
+    title = page_words("en", "app")[f"page_{page}"]
+    link = visit.page.locator(".st-key-menu").get_by_role("link", name=title, exact=True)
     link.wait_for()
     visit.page.evaluate(f"() => {{ window.turned = ({TURNED})({page!r}); }}")
     link.click()

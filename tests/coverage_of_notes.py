@@ -26,7 +26,7 @@ sys.path.insert(0, str(ROOT))
 from core.errata import BY_ID, ERRATA  # noqa: E402 - the path comes first when this runs as a script
 from pages.components import treated  # noqa: E402
 from pages.components.board.packing import unpack  # noqa: E402
-from pages.components.text import _words  # noqa: E402
+from pages.components.text_files import page_words  # noqa: E402
 from tests.opened import blocks, key_of, opened  # noqa: E402
 
 RANGES = {"N0": range(1, 33), "N1": range(1, 25), "N2": range(1, 38), "N3": range(1, 19), "N4": range(1, 39)}
@@ -125,7 +125,7 @@ def guessed(page: str) -> AppTest:
     named = page.rsplit("/")[-1]
     for group in app.button_group:
         if str(group.key).startswith(f"guess {named} "):
-            labels = {label: option for option, label in _words("zh", named).items()}
+            labels = {label: option for option, label in page_words("zh", named).items()}
             group.set_value(labels[group.options[0]])
     return app.run()
 

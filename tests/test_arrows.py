@@ -10,9 +10,9 @@ from playwright.sync_api import expect
 from core.experiments import attention as computed
 from pages.components import modules
 from pages.components.arrows import FARTHEST, accepted
-from pages.components.text import _words
+from pages.components.text_files import page_words
 
-WORDS = _words("en", "attention")["tiny_words"].split()
+WORDS = page_words("en", "attention")["tiny_words"].split()
 
 
 @pytest.mark.parametrize("raw", [None, (), (1,), "ab", (1, 2, 3), (1, "2"), (math.nan, 0), (math.inf, 0), (9, 0), {}])

@@ -4,7 +4,7 @@ import pytest
 from browser import Server, Visit
 from playwright.sync_api import expect
 
-from pages.components.text import _words
+from pages.components.text_files import page_words
 
 STEP = "encoder.0.self_attention.weights"
 
@@ -23,7 +23,7 @@ def test_item_7_a_server_that_is_away_is_told_in_the_page_s_language_and_nothing
             assert not any(visit.page.locator(".server-away").count() for visit in visits.values())
             first.process.kill()
             for language, visit in visits.items():
-                expect(visit.page.locator(".server-away")).to_have_text(_words(language, "app")["away"])
+                expect(visit.page.locator(".server-away")).to_have_text(page_words(language, "app")["away"])
             chinese.page.wait_for_timeout(6000)
             for visit in visits.values():
                 assert not visit.page.locator("[data-testid=stDialog]:visible").count()

@@ -6,7 +6,7 @@ import pytest
 from browser import Server, Visit
 from playwright.sync_api import expect
 
-from pages.components.text import _words, passages
+from pages.components.text_files import page_words, passages
 
 pytestmark = pytest.mark.browser
 SENTENCE, STEP = "我昨天买了一本书", "encoder.1.self_attention.weights"
@@ -42,7 +42,7 @@ def test_keys_step_and_the_buttons_do_too(visit):
         expect(count).to_have_text(f"{index + 1} / {last + 1}")
     visit.page.locator("button.next").click()
     expect(count).to_have_text(f"2 / {last + 1}")
-    visit.page.get_by_role("heading", name=_words("en", "walkthrough")["kind_source"]).wait_for()
+    visit.page.get_by_role("heading", name=page_words("en", "walkthrough")["kind_source"]).wait_for()
     assert passages("en", "walkthrough")["source"][:40] in visit.still().text()
     visit.page.locator("button.previous").click()
     expect(count).to_have_text(f"1 / {last + 1}")
@@ -106,7 +106,7 @@ def test_back_leads_to_the_page_before_not_to_the_step_before(visit):
 def test_the_way_on_from_the_first_page_is_one_step_of_the_history(visit):
     visit.open(lang="en")
     before = visit.page.evaluate("history.length")
-    visit.page.get_by_role("button", name=_words("en", "start")["go"]).click()
+    visit.page.get_by_role("button", name=page_words("en", "start")["go"]).click()
     visit.until("$.spec.frames.length > 50")
     assert visit.still().page.evaluate("history.length") == before + 1
     assert visit.parameters()["lang"] == "en"
@@ -116,11 +116,11 @@ def test_language_theme_and_depth_change_and_the_place_stays(visit):
     walking(visit, step=STEP, cell=LINK["cell"])
     assert not visit.board("theme.dark")
     choose(visit, "lang", "中文")
-    visit.page.get_by_role("button", name=_words("zh", "stage")["close_cell"]).wait_for()
+    visit.page.get_by_role("button", name=page_words("zh", "stage")["close_cell"]).wait_for()
     visit.page.emulate_media(color_scheme="dark")
     visit.until("$.theme.dark")
     for depth in ("numbers", "code"):
-        visit.page.get_by_role("radio", name=_words("zh", "app")[f"depth_{depth}"]).click()
+        visit.page.get_by_role("radio", name=page_words("zh", "app")[f"depth_{depth}"]).click()
         visit.page.wait_for_function(f"location.search.includes('depth={depth}')")
     visit.still()
     assert visit.board("cell") == {"picture": STEP, "panel": 2, "row": 1, "column": 3}
@@ -177,16 +177,16 @@ def test_an_unknown_word_is_marked_and_a_known_one_a_click_away(visit):
 
 def test_a_word_with_none_near_it_is_marked_all_the_same(visit):
     walking(visit, text="我昨天买了一只鲸。")
-    said = _words("en", "state")["unknown"].partition("{")[0].strip()
+    said = page_words("en", "state")["unknown"].partition("{")[0].strip()
     assert all(word in visit.still().text() for word in ("鲸", said, "→ I"))
     assert visit.parameters()["text"] == "我昨天买了一只鲸。"
 
 
 def test_the_builder_makes_a_sentence(visit):
     walking(visit)
-    visit.page.get_by_role("button", name=_words("en", "app")["ideas"]).click()
-    visit.page.get_by_role("button", name=_words("en", "app")["build"]).click()
-    use = visit.page.get_by_role("button", name=_words("en", "state")["use"])
+    visit.page.get_by_role("button", name=page_words("en", "app")["ideas"]).click()
+    visit.page.get_by_role("button", name=page_words("en", "app")["build"]).click()
+    use = visit.page.get_by_role("button", name=page_words("en", "state")["use"])
     use.wait_for()
     visit.page.keyboard.press("Escape")
     choose_slot = visit.page.locator("[class*=st-key-slot-verb] [role=combobox], [class*=st-key-slot-verb] input").first

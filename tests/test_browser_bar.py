@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 from test_pages import PAGES
 
-from pages.components.text import _words
+from pages.components.text_files import page_words
 
 pytestmark = pytest.mark.browser
 LONG = "因为昨天下雨，所以我没有去公园，我在学校学习中文。"
@@ -19,7 +19,7 @@ CUT = """() => [...document.querySelectorAll('.st-key-bar, .st-key-tools, .st-ke
 def test_the_bar_is_one_row_of_44_pixels_also_with_a_long_sentence_and_a_long_title(visit, language):
     """On every page with its own example: test_axe."""
     visit.page.set_viewport_size({"width": 1280, "height": 720})
-    titles = {path: _words(language, "app")[f"page_{path.rsplit('/')[-1]}"] for path in PAGES}
+    titles = {path: page_words(language, "app")[f"page_{path.rsplit('/')[-1]}"] for path in PAGES}
     spoken = [path for path in PAGES if path.startswith("transformer/")]
     for path in ("transformer/walkthrough", max(spoken, key=lambda path: len(titles[path]))):
         visit.open(path.rsplit("/")[-1], lang=language, text=LONG, panels="all")
@@ -32,7 +32,7 @@ def test_on_a_phone_the_tools_fold_behind_a_button(visit):
     visit.open("decoder", lang="en", panels="all").fits()
     tools = visit.page.locator(".st-key-tools")
     expect(tools).to_be_hidden()
-    visit.page.get_by_role("button", name=_words("en", "app")["more"]).click()
+    visit.page.get_by_role("button", name=page_words("en", "app")["more"]).click()
     expect(tools).to_be_visible()
     visit.page.keyboard.press("Escape")
     expect(tools).to_be_hidden()
@@ -44,7 +44,7 @@ def test_back_leads_from_sentence_to_sentence_and_a_menu_closes_over_its_result(
         visit.type(text)
         expect(reply).to_contain_text(answer)
         visit.still().page.wait_for_timeout(400)
-    visit.page.get_by_role("button", name=_words("zh", "app")["ideas"]).click()
+    visit.page.get_by_role("button", name=page_words("zh", "app")["ideas"]).click()
     visit.page.locator("[class*=st-key-example] button").nth(1).click()
     expect(reply).to_contain_text("He studies Chinese at school.")
     expect(visit.page.locator("[class*=st-key-example] button")).to_have_count(0)
@@ -67,7 +67,7 @@ def test_a_chosen_pixel_is_in_the_address_without_an_entry_and_comes_back_from_i
 
 
 def test_after_a_click_on_the_depth_the_keys_belong_to_the_page(visit):
-    visit.open("generation", lang="en").page.get_by_role("radio", name=_words("en", "app")["depth_numbers"]).click()
+    visit.open("generation", lang="en").page.get_by_role("radio", name=page_words("en", "app")["depth_numbers"]).click()
     visit.still().page.wait_for_function("!document.activeElement.closest('.st-key-depth-shown')")
 
 

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from pages.components.text import _words
+from pages.components.text_files import page_words
 
 pytestmark = pytest.mark.browser
 SENTENCE, STEP = "我昨天买了一本书", "decoder.1.cross_attention.weights"
 SOURCE = ["我", "昨天", "买", "了", "一", "本", "书"]
-WALK, BOARD, APP, LESSON = (_words("en", name) for name in ("switchboard", "board", "app", "lesson"))
-GENERATION, TRAINING, HEADS, CHARTS = (_words("en", name) for name in ("generation", "training", "heads", "charts"))
+WALK, BOARD, APP, LESSON = (page_words("en", name) for name in ("switchboard", "board", "app", "lesson"))
+GENERATION, TRAINING, HEADS, CHARTS = (page_words("en", name) for name in ("generation", "training", "heads", "charts"))
 
 
 def walking(visit, **more):

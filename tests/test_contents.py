@@ -9,7 +9,7 @@ from opened import blocks, keys, opened
 from core import EQUATIONS
 from pages.components import formula as formulas
 from pages.components.lesson import contents
-from pages.components.text import _words
+from pages.components.text_files import page_words
 
 LONG = ("transformer/positions", "transformer/attention", "transformer/similarity", "transformer/heads",
         "transformer/layers", "transformer/decoder", "transformer/generation")
@@ -52,16 +52,16 @@ def test_a_number_explains_itself(language):
     app = opened("transformer/output", lang=language)
     told = [caption.help for caption in app.caption if caption.value == "N1-01"]
     assert told and all(note in told[0] for note in ("N0", "N1", "N2", "N3", "N4"))
-    wanted = _words(language, "errata")["severity_help"]
+    wanted = page_words(language, "errata")["severity_help"]
     assert any(wanted in caption.help for caption in app.caption if caption.help)
 
 
 def test_the_number_of_every_formula_is_in_the_readers_language(monkeypatch):
-    monkeypatch.setattr(formulas, "words_of", lambda name: _words("zh", name))
+    monkeypatch.setattr(formulas, "words_of", lambda name: page_words("zh", name))
     for equation in EQUATIONS.values():
         told = formulas.numbered(equation).replace("softmax", "")
         assert not re.search(r"(?<![A-Za-z])[a-z]{3,}", told), equation.key
-    monkeypatch.setattr(formulas, "words_of", lambda name: _words("en", name))
+    monkeypatch.setattr(formulas, "words_of", lambda name: page_words("en", name))
     assert all(formulas.numbered(equation) == equation.number for equation in EQUATIONS.values())
 
 
@@ -81,7 +81,7 @@ def told(spec):
 def test_a_pointer_is_told_words_and_never_the_name_of_a_field(page):
     """Titles are what a pointer is told by, so that of two alike one would be lost."""
     app = opened(page, lang="zh", text="我昨天买了一本书。")
-    options = {label: option for option, label in _words("zh", page.rpartition("/")[2]).items()}
+    options = {label: option for option, label in page_words("zh", page.rpartition("/")[2]).items()}
     for group in app.button_group:
         if str(group.key).startswith("guess "):
             group.set_value(options[group.options[0]])

@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 from core.edits import Skip
 from core.switches import of_box, off, turned
 from pages.components.diagram import box_of, chains, data, wires
-from pages.components.text import LANGUAGES, _words
+from pages.components.text_files import LANGUAGES, page_words
 
 
 @pytest.mark.parametrize("name", RUNS)
@@ -55,7 +55,7 @@ def test_the_translator_has_two_chains_residuals_and_a_memory():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_box_has_words_and_the_letters_of_the_plan(language):
-    words = _words(language, "diagram")
+    words = page_words(language, "diagram")
     for name in RUNS:
         trace = recorded(name)
         for line, boxes in zip(data(trace, words, {})["chains"], chains(trace)):

@@ -14,9 +14,9 @@ from pages.components.bar import switchboard
 from pages.components.board import BoardState, Cell, Edit
 from pages.components.cell import arithmetic
 from pages.components.stage import drawing
-from pages.components.text import _words, escaped
+from pages.components.text_files import escaped, page_words
 
-WORDS = _words("en", "walkthrough")
+WORDS = page_words("en", "walkthrough")
 SENTENCE = "我昨天买了一本书。"
 
 

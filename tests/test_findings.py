@@ -11,7 +11,7 @@ from pages.components.location import follow_from_text, follow_to_text
 from pages.components.model_choice import LESSON
 from pages.components.stage import findings, follow, tour
 from pages.components.stage.stops import stops
-from pages.components.text import LANGUAGES, ROOT, passages
+from pages.components.text_files import LANGUAGES, ROOT, passages
 from tests import samples
 
 EXAMPLES = [(model, text) for model in catalog.names(**LESSON) for text in catalog.examples(model)]

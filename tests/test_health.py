@@ -16,7 +16,7 @@ from core import catalog, files, intact, zoo
 from core.data import characters
 from core.experiments import training
 from pages.components import model_choice, session
-from pages.components.text import _words
+from pages.components.text_files import page_words
 from pages.notes.equations import index
 
 FIRST = session.MODELS[0]
@@ -158,8 +158,8 @@ def test_damaged_snapshots_are_no_training_under_way(assets):
     forget()
     with pytest.raises(catalog.UnusableError, match=rf"{FIRST}@0 does not fit"):
         training.steps()
-    page, w = opened("transformer/training", lang="en"), _words("en", "training")
-    assert not page.exception and [box.value for box in page.error] == [_words("en", "state")["unusable"]]
+    page, w = opened("transformer/training", lang="en"), page_words("en", "training")
+    assert not page.exception and [box.value for box in page.error] == [page_words("en", "state")["unusable"]]
     assert w["no_snapshots"] not in [box.value for box in page.info]
     shutil.rmtree(assets / "snapshots" / FIRST)
     forget()
@@ -170,10 +170,10 @@ def test_damaged_snapshots_are_no_training_under_way(assets):
 def test_item_7_the_reader_is_not_told_to_try_another_sentence(monkeypatch, language):
     said = []
     monkeypatch.setattr(app.st, "error", lambda text, **options: said.append(text))
-    monkeypatch.setattr(app, "words", lambda name: _words(language, name))
+    monkeypatch.setattr(app, "words", lambda name: page_words(language, name))
     for error in (catalog.UnusableError("damaged"), ValueError("any other")):
         assert app.failed(error)
-    assert said == [_words(language, "state")[key] for key in ("unusable", "failed")]
+    assert said == [page_words(language, "state")[key] for key in ("unusable", "failed")]
 
 
 @pytest.mark.parametrize(("page", "model", "text"), [("transformer/walkthrough", FIRST, "书 我 我 书"),
@@ -198,7 +198,7 @@ def test_what_recipes_and_experiments_write_is_missed(assets):
     assert damaged() == {"checkpoints/chat", "checkpoints/slots", f"snapshots/{FIRST}/00529.safetensors",
                          "experiments/data_scale.json"}
     page = opened("vision/vit", lang="en")
-    assert not page.exception and {box.value for box in page.error} == {_words("en", "state")["unusable"]}
+    assert not page.exception and {box.value for box in page.error} == {page_words("en", "state")["unusable"]}
     with pytest.raises(catalog.UnusableError, match="no model called 'chat'"):
         zoo.load("chat")
 
@@ -222,7 +222,7 @@ def test_a_file_that_lacks_what_is_read_is_damaged_for_its_exhibit(assets, name,
     """Of what is read by one exhibit only, deep inside, /health knows nothing."""
     without(assets / f"{name}.json", *path)
     shown = opened(page, lang="en", erratum="R42")
-    assert not shown.exception and {box.value for box in shown.error} == {_words("en", "state")["unusable"]}
+    assert not shown.exception and {box.value for box in shown.error} == {page_words("en", "state")["unusable"]}
     assert {key.removesuffix(".json") for key in damaged()} == ({name} if named else set())
 
 
@@ -239,7 +239,7 @@ def test_an_equation_of_a_model_that_is_damaged_says_so_and_its_page_goes_on(ass
     monkeypatch.setattr(index, "_pictures", index._pictures.__wrapped__)
     halve(assets / "checkpoints" / "vit-digits.safetensors")
     page = opened("notes/equations", lang="en", equation="41")
-    assert not page.exception and [box.value for box in page.error] == [_words("en", "state")["unusable"]]
+    assert not page.exception and [box.value for box in page.error] == [page_words("en", "state")["unusable"]]
     assert {"index tries", "turn"} <= {key_of(block).rpartition("-")[2] for block in blocks(page.main)}
 
 

@@ -23,7 +23,7 @@ from core import catalog, zoo
 from core.edits import Edit, from_text, to_text
 from pages.components import address, model_choice, readable_text, session
 from pages.components.location import Cell, Follow, Location, cell_from_text, follow_from_text, parameter
-from pages.components.text import _words
+from pages.components.text_files import page_words
 
 NAMES = (*PARAMETERS, "edits", "erratum", "note", "panels", "follow")
 STEMS = ('[["Skip","*.scores"]]', '[["Scale","*",1e38]]', '[["SetCell","a.weights",[0,1,2],0.5,true]]',
@@ -74,7 +74,7 @@ def test_a_thousand_hostile_links_are_read_or_left_out():
 
 @pytest.mark.parametrize("model", catalog.names()[:1] + catalog.names(corpus="dialogue") + catalog.names(reads="verse"))
 def test_two_hundred_hostile_texts_are_read_or_told_why_not(model):
-    told = _words("en", "state")
+    told = page_words("en", "state")
     for text in texts(200, 11):
         typed = text[:readable_text.BOX].strip()
         why, _ = readable_text.unread(model, typed)

@@ -10,7 +10,7 @@ from core import catalog, zoo
 from core.data import parallelism
 from core.experiments import couplet_heads
 from core.experiments import couplets as computed
-from pages.components.text import _words
+from pages.components.text_files import page_words
 
 PAGE = "sequences/couplets"
 GUESSES = {"rules": "stricter", "heads": "same_class"}
@@ -63,7 +63,7 @@ def test_places_say_what_the_rules_say():
 
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_every_class_and_relation_has_its_word(language):
-    words = _words(language, "couplets")
+    words = page_words(language, "couplets")
     assert all(f"class_{name}" in words for name in parallelism.CLASSES)
     assert all(f"relation_{name}" in words for name in couplet_heads.RELATIONS)
 

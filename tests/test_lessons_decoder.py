@@ -11,7 +11,7 @@ from core.edits import SetCell
 from core.equations import attention
 from core.experiments import decoder, decoder_masks, removal
 from pages.components import model_choice
-from pages.components.text import _words
+from pages.components.text_files import page_words
 
 TEXT, OTHER = "我昨天买了一本书。", "他们明天去公园。"
 ALLOWED = decoder_masks.visible(4)
@@ -111,7 +111,7 @@ def test_padding_hurts_without_its_masks_on_every_example_and_never_with_them(tr
 
 def test_one_decoder_layer_says_where_queries_keys_and_values_come_from():
     app = opened("transformer/decoder", lang="en")
-    said = _words("en", "decoder")["comes_from"].format(**dict.fromkeys(("queries", "keys", "values"), "**Y**"))
+    said = page_words("en", "decoder")["comes_from"].format(**dict.fromkeys(("queries", "keys", "values"), "**Y**"))
     assert said in [one.value for one in app.markdown]
 
 
@@ -283,4 +283,4 @@ def test_most_large_weights_hardly_move_anything(removals):
 def test_which_removal_moves_what_is_written_is_judged_on_the_run(lang):
     app = opened("transformer/decoder", {"removed": "only_B"}, lang=lang)
     assert not app.exception and not lacking(app, ("removed",))
-    assert any(told.startswith(f"**{_words(lang, 'lesson')['guessed_right']}**") for told in answered(app))
+    assert any(told.startswith(f"**{page_words(lang, 'lesson')['guessed_right']}**") for told in answered(app))

@@ -14,7 +14,7 @@ from core.data import grammar, quatrain
 from core.data.vocabulary import SPECIALS
 from core.experiments import entropy, verse, vocabularies
 from core.models.gpt import GPT
-from pages.components.text import _words
+from pages.components.text_files import page_words
 
 PAGE = "sequences/language_models"
 EXHIBITS = ("poet", "N4-35", "entropy", "N4-34", "N2-26", "hidden_character", "N4-36")
@@ -163,7 +163,7 @@ def test_landmarks_and_surprises_by_hand():
 
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_every_relation_has_its_word(language):
-    assert all(f"looks_{what}" in _words(language, "language_models")
+    assert all(f"looks_{what}" in page_words(language, "language_models")
                for what in the("poet").about["metrics"]["heads"]["best"])
 
 

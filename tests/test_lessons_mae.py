@@ -11,7 +11,7 @@ from core import catalog, zoo
 from core.data import digits
 from core.experiments import mae, mask_ratio
 from core.experiments import published_vision as published
-from pages.components.text import _words, passages
+from pages.components.text_files import page_words, passages
 from pages.vision.mae.painted import HIDDEN, masked, paper
 
 PAGE = "vision/mae"
@@ -68,7 +68,7 @@ def test_every_exhibit_once_guessed():
     app = opened(PAGE, lang="en", depth="code")
     asked = [group.key for group in app.button_group if str(group.key).startswith("guess mae ")]
     assert len(asked) == sum(key.endswith(".try") for key in passages("en", "mae"))
-    labels = {label: option for option, label in _words("en", "mae").items()}
+    labels = {label: option for option, label in page_words("en", "mae").items()}
     for group in app.button_group:
         if group.key in asked:
             group.set_value(labels[group.options[0]])

@@ -233,6 +233,6 @@ def _options(app):
 
 
 def _word(way):
-    from pages.components.text import _words
+    from pages.components.text_files import page_words
 
-    return _words("zh", "tokens")[f"way_{way}"]
+    return page_words("zh", "tokens")[f"way_{way}"]

@@ -12,7 +12,7 @@ from core.experiments import published_vision as published
 from core.files import UnusableError
 from pages.components import model_choice
 from pages.components.draw import accepted
-from pages.components.text import _words, passages
+from pages.components.text_files import page_words, passages
 
 PAGE = "vision/vit"
 ERRATA = ("R33", "R34", "R35", "R36", "R37", "R38", "R39", "R40", "R41", "R65", "R67", "R70")
@@ -92,7 +92,7 @@ def test_every_exhibit_once_guessed():
     app = opened(PAGE, lang="en", depth="code")
     asked = [group.key for group in app.button_group if str(group.key).startswith("guess vit ")]
     assert len(asked) == sum(key.endswith(".try") for key in passages("en", "vit"))
-    labels = {label: option for option, label in _words("en", "vit").items()}
+    labels = {label: option for option, label in page_words("en", "vit").items()}
     for group in app.button_group:
         if group.key in asked:
             group.set_value(labels[group.options[0]])
@@ -107,7 +107,7 @@ def test_every_exhibit_once_guessed():
     app.button(key="wrong 1").click().run()
     assert not app.exception and app.session_state["text"] == vit.mistaken(zoo.load("vit-digits"))[0]
     broken = opened(PAGE, lang="zh", text="0" * 63 + "z")
-    assert not broken.exception and broken.warning[0].value == _words("zh", "state")["no_picture"]
+    assert not broken.exception and broken.warning[0].value == page_words("zh", "state")["no_picture"]
     assert model_choice.EXAMPLES["vit-digits"] == EXAMPLES[0]
 
 

@@ -12,7 +12,7 @@ from core.edits import Ablate
 from pages.components import machine as room
 from pages.components.board.packing import unpack
 from pages.components.machine.derived import LIKELIEST
-from pages.components.text import LANGUAGES, ROOT, _words
+from pages.components.text_files import LANGUAGES, ROOT, page_words
 
 
 def derived(name):
@@ -88,7 +88,7 @@ def test_every_word_of_a_drawing_has_a_text_in_both_languages():
             needed |= {column, *(block.word for block in blocks)}
     for language in LANGUAGES:
         own = tomllib.loads((ROOT / language / "machine.toml").read_text("utf-8"))
-        assert set(own) <= needed <= set(_words(language, "machine"))
+        assert set(own) <= needed <= set(page_words(language, "machine"))
 
 
 def test_a_row_is_known_by_the_stream_that_the_pictures_know(trace, translator):

@@ -13,7 +13,7 @@ from test_machine import derived
 
 from core import catalog, zoo
 from pages.components import machine as room
-from pages.components.text import LANGUAGES, _words
+from pages.components.text_files import LANGUAGES, page_words
 
 pytestmark = pytest.mark.browser
 COMPONENTS = Path(room.__file__).parents[1]
@@ -41,7 +41,7 @@ GEOMETRY = """([bytes, words, width, height]) => {
 
 
 def named(lang):
-    return _words(lang, "machine")
+    return page_words(lang, "machine")
 
 
 def of_length(model, size):

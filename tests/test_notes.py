@@ -18,7 +18,7 @@ from pages.components.diagram import box_of, chains
 from pages.components.lesson import errata as marks
 from pages.components.links import script
 from pages.components.stage import drawing
-from pages.components.text import _words
+from pages.components.text_files import page_words
 from pages.notes.equations import index as views
 from pages.notes.errata import listing as errata_list
 from tests.coverage_of_notes import functions
@@ -171,7 +171,7 @@ def test_there_are_112_errata_in_order():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_erratum_is_told(language):
-    texts = _words(language, errata_list.TEXTS)
+    texts = page_words(language, errata_list.TEXTS)
     own = [key for key in texts if key.endswith(("_says", "_right")) and key[0] == "R"]  # the others are the terms
     assert own == [f"{erratum.id}_{part}" for erratum in ERRATA for part in ("says", "right")]
     for key in own:
@@ -180,7 +180,7 @@ def test_every_erratum_is_told(language):
 
 def formulas(language, erratum):
     """The formulas of an erratum's texts that are more than a letter."""
-    told = "\n".join(_words(language, errata_list.TEXTS)[f"{erratum.id}_{part}"] for part in ("says", "right"))
+    told = "\n".join(page_words(language, errata_list.TEXTS)[f"{erratum.id}_{part}"] for part in ("says", "right"))
     return {formula for formula in re.findall(r"\$([^$]*)\$", told) if "\\" in formula}
 
 
@@ -267,7 +267,7 @@ def test_a_bad_filter_is_no_filter(bad):
 
 @pytest.mark.parametrize("erratum", ERRATA, ids=lambda erratum: erratum.id)
 def test_its_place_is_told_in_the_reader_s_language(erratum, monkeypatch):
-    monkeypatch.setattr(marks, "words", lambda name: _words("zh", name))
+    monkeypatch.setattr(marks, "words", lambda name: page_words("zh", name))
     assert not re.search(r"\beq\b|throughout|slides|figure|\btable\b", marks.place(erratum))
 
 

@@ -19,8 +19,8 @@ from pages.components.bar import said
 from pages.components.model_choice import LESSON
 from pages.components.stage import drawing
 from pages.components.stage.stops import stops
-from pages.components.text import ROOT as TEXT
-from pages.components.text import _words, passages
+from pages.components.text_files import ROOT as TEXT
+from pages.components.text_files import page_words, passages
 
 ROOT = Path(__file__).parent.parent
 WALK = "transformer/walkthrough"
@@ -46,8 +46,8 @@ def asked(language, page):
     """The question of a page, from its words or its prose."""
     name = page.rsplit("/")[-1]
     if name == "walkthrough":  # it begins with the whole machine, and the tour's first scene begins with its name
-        return _words(language, "stage")["machine"]
-    found = dict(_words(language, name)) if (TEXT / language / f"{name}.toml").exists() else {}
+        return page_words(language, "stage")["machine"]
+    found = dict(page_words(language, name)) if (TEXT / language / f"{name}.toml").exists() else {}
     found |= passages(language, name) if (TEXT / language / f"{name}.md").exists() else {}
     return next(found[key] for key in ("question", "hero") if key in found).splitlines()[0]
 
@@ -67,7 +67,7 @@ def neighbours(path):
 
 def told_on(language, path):
     """The sentence that leads on."""
-    return _words(language, "story")[path.rpartition("/")[2]]
+    return page_words(language, "story")[path.rpartition("/")[2]]
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
@@ -136,7 +136,7 @@ def test_the_first_page_is_painted_without_torch():
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_every_stop_has_words_and_prose(language):
     trace = zoo.load(session.MODELS[0]).trace(model_choice.EXAMPLES[session.MODELS[0]])
-    names = _words(language, "walkthrough")
+    names = page_words(language, "walkthrough")
     for stop in stops(trace, trace.plan):
         assert f"kind_{stop.kind.replace('.', '_')}" in names
         for picture in stop.pictures:
@@ -267,7 +267,7 @@ def test_what_is_neither_chinese_nor_english_is_noticed_and_traditional_chinese_
     app.text_input(key="text").set_value("我昨天買了一本書。").run()
     assert any("I bought a book yesterday" in one.value for one in app.markdown)
     app.text_input(key="text").set_value("我爱\U0001fae9\ue000").run()
-    unknown = _words("en", "state")["unknown"].format(words="`\U0001fae9`、`\ue000`")
+    unknown = page_words("en", "state")["unknown"].format(words="`\U0001fae9`、`\ue000`")
     assert not app.exception and any(unknown in one.value for one in app.markdown)
 
 
@@ -290,4 +290,4 @@ def test_the_walkthrough_of_a_model_of_pictures(model):
     assert subject.said(subject.answer(first)) in shown(app).replace("\\", "")
     assert "data:image/png" in unfolded(app, "ideas").button(key="picture 2").label
     told = opened(WALK, lang="en", model=model, text="no picture")
-    assert not told.exception and told.warning[0].value == _words("en", "state")["no_picture"]
+    assert not told.exception and told.warning[0].value == page_words("en", "state")["no_picture"]

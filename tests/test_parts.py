@@ -13,7 +13,7 @@ from pages.components import modules, parts
 from pages.components.board import Frame, Picture, packing, payload
 from pages.components.board.packing import PART, unpack
 from pages.components.stage import drawing
-from pages.components.text import _words
+from pages.components.text_files import page_words
 
 SHORT = "我昨天买了一本书。"
 LONG = "昨天喜欢老师的学生的朋友在图书馆看见了一个喜欢我的老师的学生的朋友的三个新朋友的老师。"
@@ -157,7 +157,7 @@ def expected(translator):
     """The values of every step of the long sentence, as its picture shows them."""
     trace = translator.trace(LONG)
     kept = {name: drawing.kept(trace[name], trace) for name in trace}
-    words = _words("en", "walkthrough")
+    words = page_words("en", "walkthrough")
     return {name: drawing.picture(trace[name], words, "", columns).values for name, columns in kept.items()}
 
 

@@ -6,7 +6,7 @@ import pytest
 from browser import IDLE, Server, Visit
 from fronted import NGINX, SECRET, running
 
-from pages.components.text import _words
+from pages.components.text_files import page_words
 
 STEP, TYPED, SOON = "encoder.0.self_attention.weights", "今天天气很", 3.0
 WHOLE = "$.layout.boxes.every(({ picture }) => picture.bits)"
@@ -66,4 +66,4 @@ def step_on(visit, group):
     step = visit.board("spec.frames")[visit.board("index")]["key"]
     visit.page.wait_for_function("(step) => location.search.includes(step)", arg=step)
     visit.still()
-    assert visit.text().count(_words("zh", "app")["away"]) == 0
+    assert visit.text().count(page_words("zh", "app")["away"]) == 0

@@ -5,11 +5,11 @@ from playwright.sync_api import expect
 from test_browser import choose
 
 from core import catalog
-from pages.components.text import _words, passages
+from pages.components.text_files import page_words, passages
 
 pytestmark = pytest.mark.browser
 SENTENCE, STEP = "我昨天买了一本书", "decoder.1.cross_attention.weights"
-STAGE, APP, WALK = (_words("en", name) for name in ("stage", "app", "walkthrough"))
+STAGE, APP, WALK = (page_words("en", name) for name in ("stage", "app", "walkthrough"))
 MACHINE = "window.__machines?.['machine view']?.view"
 FOLLOWED = """async () => {
   const { view: board } = window.__boards.walk;
@@ -215,7 +215,7 @@ def test_a_box_has_its_switch_and_the_headline_says_before_and_after(visit):
     struck.wait_for()
     assert struck.inner_text() == "I bought a book yesterday"
     assert visit.still().page.locator("canvas.pictures").bounding_box() == place
-    page.get_by_role("button", name=_words("en", "switchboard")["reset"]).click()
+    page.get_by_role("button", name=page_words("en", "switchboard")["reset"]).click()
     expect(struck).to_have_count(0)
     expect(page.locator(".strip .box.out")).to_have_count(0)
 

@@ -7,10 +7,10 @@ from playwright.sync_api import expect
 from test_stage import MACHINE, STEP, frame, walking
 
 from core import catalog
-from pages.components.text import _words, passages
+from pages.components.text_files import page_words, passages
 
 pytestmark = pytest.mark.browser
-APP, STATE, SWITCHED, STAGE = (_words("en", name) for name in ("app", "state", "switchboard", "stage"))
+APP, STATE, SWITCHED, STAGE = (page_words("en", name) for name in ("app", "state", "switchboard", "stage"))
 ENCODER = "encoder.0.self_attention.weights"
 
 

@@ -7,7 +7,7 @@ from core.formula import EQUATIONS
 from pages.components.stage.recipes import RECIPES
 from pages.components.stage.said import placed, titled
 from pages.components.stage.stops import BLOCK, overviews, stop_of, stops
-from pages.components.text import LANGUAGES, _words, passages
+from pages.components.text_files import LANGUAGES, page_words, passages
 
 
 def walk(name):
@@ -64,7 +64,7 @@ def test_stops_follow_the_boxes_and_the_boxes_their_results(name):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_stop_of_every_run_has_a_title_a_place_and_prose(language):
-    words, diagram = _words(language, "walkthrough"), _words(language, "diagram")
+    words, diagram = page_words(language, "walkthrough"), page_words(language, "diagram")
     told, missing = passages(language, "walkthrough"), []
     for name in RUNS:
         trace = recorded(name)

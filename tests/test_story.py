@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from test_pages import PAGES
 
 from pages.components import glossary
-from pages.components.text import _words, passages
+from pages.components.text_files import page_words, passages
 
 STEPS = 4
 """Clicks in a browser; that the foot of every page leads on, the laws of all pages hold."""
@@ -21,12 +21,12 @@ STEPS = 4
 @pytest.mark.browser
 def test_next_leads_from_page_to_page_and_keeps_the_choices(visit):
     visit.open(lang="en")
-    titles = _words("en", "app")
+    titles = page_words("en", "app")
     for path in PAGES[1:1 + STEPS]:
         name = path.rpartition("/")[2]
         visit.page.locator(".st-key-turn-right a").click()
         visit.page.wait_for_url(f"**/{name}?*")
-        visit.page.wait_for_function(f"{SAID}.includes({_words('en', 'story')[name]!r})")
+        visit.page.wait_for_function(f"{SAID}.includes({page_words('en', 'story')[name]!r})")
         visit.still()
         assert visit.parameters()["lang"] == "en"
     expect(visit.page.get_by_role("heading", name=titles[f"page_{name}"], exact=True)).to_be_visible()

@@ -14,7 +14,7 @@ def page():
     from core import zoo
     from core.switches import of_box, off, turned
     from pages.components.diagram import box_of, diagram
-    from pages.components.text import _words
+    from pages.components.text_files import page_words
 
     st.set_page_config(layout="wide")
     trace, edits = zoo.load("translator-zh-en").trace("我昨天买了一本书。"), st.session_state.get("edits", ())
@@ -23,8 +23,8 @@ def page():
         st.session_state["edits"] = turned(trace, [one.edit for one in of_box(trace, box_of(trace, box))], edits)
 
     lit = st.query_params.get("lit", "decoder.1.cross_attention.weights")
-    clicked = diagram(trace, lit, key="map", words=_words(st.query_params.get("lang", "zh"), "diagram"), compact=True,
-                      out=off(trace, edits), on_switch=turn)
+    words = page_words(st.query_params.get("lang", "zh"), "diagram")
+    clicked = diagram(trace, lit, key="map", words=words, compact=True, out=off(trace, edits), on_switch=turn)
     st.text(f"clicked {clicked}, out {off(trace, edits)}")
 
 

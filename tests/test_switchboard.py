@@ -12,7 +12,7 @@ from core.switches import everywhere, is_off, of_box, off, switches, turned
 from pages.components.bar.switchboard import ON_BOARD
 from pages.components.links import script
 from pages.components.numbers import fixed
-from pages.components.text import _words
+from pages.components.text_files import page_words
 
 ROOT = Path(__file__).parent.parent
 SENTENCE = "老师昨天给学生一本新书。"
@@ -96,7 +96,7 @@ def test_switches_add_up_and_are_undone_one_by_one():
 
 def button(app, word):
     """A button of the switchboard by its word."""
-    return next(one for one in app.button if one.label == _words("en", "switchboard")[word])
+    return next(one for one in app.button if one.label == page_words("en", "switchboard")[word])
 
 
 def test_the_outcome_tells_the_run_before_and_after(translator):
@@ -132,7 +132,7 @@ def test_an_order_for_a_sentence_of_another_length_is_left_out_with_a_word():
     app.session_state["switching"] = True
     app.switch_page(script("transformer/attention")).run()
     assert not app.exception and not app.warning
-    assert _words("en", "switchboard")["dropped"] in [info.value for info in app.info]
+    assert page_words("en", "switchboard")["dropped"] in [info.value for info in app.info]
     assert app.button_group(key="view").value is not None and not app.toggle(key="switch residual").value
 
 

@@ -8,7 +8,7 @@ from pages.components import model_choice
 from pages.components.bar.navigation import WALK
 from pages.components.stage import ending
 from pages.components.stage.run import ENDING, run
-from pages.components.text import LANGUAGES, _words, passages
+from pages.components.text_files import LANGUAGES, page_words, passages
 
 ENDS = {"labels": "labels", "class": "classes", "picture": "painted", "marks": "twins", "boxes": "boxes"}
 """By what a model answers that does not write: the last scene of its tour."""
@@ -41,7 +41,7 @@ def test_every_tour_goes_to_what_the_model_ends_in(name, language):
 def test_the_likeliest_at_every_place_leads_to_the_end(name, language):
     """A reader who takes what stands first each time sees the text grow until all is written."""
     app = opened("transformer/walkthrough", model=name, lang=language, tour="1", step=ENDING)
-    asked = _words(language, "stage")["gaps.ending" if catalog.abilities(name).can_fill else "ending"]
+    asked = page_words(language, "stage")["gaps.ending" if catalog.abilities(name).can_fill else "ending"]
     assert [one.value for one in app.markdown if one.value.startswith("## ")] == [f"## {asked}"]
     kept, asking = app.session_state[ending.SLOT], (name, model_choice.EXAMPLES[name], ())
     while (found := ending._ranked(*asking, kept["ids"], 1.0))[1] and len(kept["ids"]) < 64:

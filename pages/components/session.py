@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from core import catalog
 from pages.components.text import linked
+from pages.components.text_files import DEPTHS
 
 MODELS = tuple(catalog.names())
-DEPTHS = ("intuition", "numbers", "formula", "code")
 CHOICES = {"lang": ("auto", "zh", "en"), "model": MODELS, "depth": DEPTHS}  # the first of each is the default
 
 

@@ -12,7 +12,8 @@ from core import catalog
 from core.data.vocabulary import Vocabulary
 from pages.components import model_choice, readable_text, runs, session, warm_up
 from pages.components.cache import shared
-from pages.components.text import escaped, linked, words
+from pages.components.text import linked, words
+from pages.components.text_files import escaped
 
 ONE_LINE = 22.5
 """Sentence and answer stand side by side up to this many ems; longer ones stand one above the other."""

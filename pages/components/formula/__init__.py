@@ -16,8 +16,8 @@ from core.formula import Equation, Worked
 from core.numbers import latex as number
 from pages.components.formula.letters import called, letter, plain, symbols, written
 from pages.components.formula.palette import PALETTE, colours, tensors, theme, tint, tones
-from pages.components.session import DEPTHS
 from pages.components.text import words as words_of
+from pages.components.text_files import DEPTHS
 
 if TYPE_CHECKING:
     from core.steps import Trace

@@ -16,7 +16,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pages.components.modules import component
-from pages.components.text import LANGUAGES, ROOT, language, passages, words
+from pages.components.text import language, words
+from pages.components.text_files import LANGUAGES, ROOT, passages
 
 NAME = "glossary"
 PLAIN = "intuition"

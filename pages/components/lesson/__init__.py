@@ -26,7 +26,8 @@ from pages.components.lesson import contents, near, score
 from pages.components.lesson.errata import badge, linked, place
 from pages.components.links import script
 from pages.components.numbers import plain
-from pages.components.text import language, passages, prose, words
+from pages.components.text import language, prose, words
+from pages.components.text_files import passages
 
 panel = near.panel
 

@@ -11,7 +11,8 @@ from core.edits import Edit
 from pages.components import model_choice, readable_text
 from pages.components.cache import shared
 from pages.components.modules import component
-from pages.components.text import escaped, words
+from pages.components.text import words
+from pages.components.text_files import escaped
 
 RANKED = 8
 SLOT, KEY = "written", "next words"

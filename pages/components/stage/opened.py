@@ -15,7 +15,8 @@ from pages.components.cell.arithmetic import terms
 from pages.components.stage import drawing
 from pages.components.stage.look import Look
 from pages.components.stage.stops import Stop, stop_of
-from pages.components.text import escaped, words
+from pages.components.text import words
+from pages.components.text_files import escaped
 
 PATH = "path"
 Kept = Mapping[str, Sequence[int] | None]

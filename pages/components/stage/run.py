@@ -14,7 +14,8 @@ from pages.components.formula import tones
 from pages.components.stage import drawing, ending, follow, said
 from pages.components.stage.stops import BLOCK, Stop, overviews, stops
 from pages.components.stage.tour import MACHINE, Scene, scenes
-from pages.components.text import passages, words
+from pages.components.text import words
+from pages.components.text_files import passages
 
 ENDING = "ending"
 """The key of the last frame of a model that writes: the words that could come next."""

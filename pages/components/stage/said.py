@@ -10,7 +10,8 @@ from pages.components import model_choice
 from pages.components.board import Frame
 from pages.components.stage.recipes import PLAIN
 from pages.components.stage.stops import BLOCK, Stop
-from pages.components.text import language, passages
+from pages.components.text import language
+from pages.components.text_files import passages
 
 CHARACTERS, WORDS = 4.0, 3.5  # that a reader takes in within a second
 SHORTEST = 3000  # milliseconds

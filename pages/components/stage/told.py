@@ -16,7 +16,8 @@ from pages.components.numbers import Numeral
 from pages.components.stage.look import Look, reveal
 from pages.components.stage.said import fitting, named, passage, placed, titled
 from pages.components.stage.stops import BLOCK
-from pages.components.text import escaped, language, passages, prose, words
+from pages.components.text import language, prose, words
+from pages.components.text_files import escaped, passages
 
 
 def heading(look: Look, scene: str) -> None:

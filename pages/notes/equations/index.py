@@ -27,7 +27,8 @@ from pages.components.links import script
 from pages.components.numbers import fixed
 from pages.components.stage import drawing
 from pages.components.stage.stops import stop_of, stops
-from pages.components.text import escaped, words
+from pages.components.text import words
+from pages.components.text_files import escaped
 
 PAGE, NUMBER, LAYER, WANTED = "equations", "equation", "index layer", "index wanted"
 FIRST = 5  # scaled dot-product attention: the number shown at first

@@ -8,7 +8,8 @@ import streamlit as st
 
 from pages.components.glossary import NAME, Term, first_met, terms
 from pages.components.links import order, script
-from pages.components.text import LANGUAGES, language, words
+from pages.components.text import language, words
+from pages.components.text_files import LANGUAGES
 
 PAGE = NAME
 STYLE = """<style>.st-key-words h3 {padding: 0.7rem 0 0; font-size: 1.15rem}

@@ -9,7 +9,8 @@ from core.experiments import alignment as computed
 from pages.components import lesson, warm_up
 from pages.components.bar.navigation import lead_on
 from pages.components.bar.said import answer
-from pages.components.text import escaped, words
+from pages.components.text import words
+from pages.components.text_files import escaped
 from pages.sequences.alignment import PAGE
 from pages.sequences.alignment.sentence import models, samples, text, translated, way
 

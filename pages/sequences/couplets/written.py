@@ -12,7 +12,8 @@ from core.subjects.couplet import Couplet, Line
 from pages.components import address, model_choice, readable_text, warm_up
 from pages.components.cache import shared
 from pages.components.location import number
-from pages.components.text import escaped, words
+from pages.components.text import words
+from pages.components.text_files import escaped
 from pages.sequences.couplets import PAGE
 
 CHOSEN = "couplet line"

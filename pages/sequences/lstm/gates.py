@@ -12,7 +12,8 @@ from pages.components import lesson, model_choice
 from pages.components.board import Cell, heatmap
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.pictures import titled
-from pages.components.text import escaped, words
+from pages.components.text import words
+from pages.components.text_files import escaped
 from pages.sequences.lstm import PAGE
 
 GATES = ("forget_gate", "input_gate", "output_gate")

@@ -9,7 +9,8 @@ from pages.components import charts, lesson
 from pages.components.address import in_link
 from pages.components.cache import shared
 from pages.components.numbers import fixed
-from pages.components.text import escaped, words
+from pages.components.text import words
+from pages.components.text_files import escaped
 from pages.sequences.lstm import PAGE
 
 NETWORKS = ("rnn", "lstm", "attention")

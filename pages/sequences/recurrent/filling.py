@@ -13,7 +13,8 @@ from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.lesson.pictures import titled
 from pages.components.numbers import fixed
-from pages.components.text import escaped, words
+from pages.components.text import words
+from pages.components.text_files import escaped
 from pages.sequences.recurrent import PAGE
 
 COLOURS = {"destination": "green", "departure": "orange", "time": "blue"}

@@ -18,7 +18,8 @@ from pages.components.cache import shared
 from pages.components.glossary import told
 from pages.components.lesson.pictures import steps_of
 from pages.components.numbers import plain
-from pages.components.text import escaped, words
+from pages.components.text import words
+from pages.components.text_files import escaped
 from pages.transformer.heads import PAGE
 from pages.transformer.heads.sites import head_names, site_name
 

@@ -15,7 +15,8 @@ from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.lesson.pictures import titled
 from pages.components.numbers import Numeral
-from pages.components.text import escaped, words
+from pages.components.text import words
+from pages.components.text_files import escaped
 from pages.transformer.symmetry import PAGE
 from pages.transformer.symmetry.reordered import double
 

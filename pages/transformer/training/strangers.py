@@ -13,7 +13,8 @@ from core.experiments import training as experiment
 from pages.components import charts, lesson
 from pages.components.bar import said
 from pages.components.numbers import plain
-from pages.components.text import escaped, words
+from pages.components.text import words
+from pages.components.text_files import escaped
 from pages.transformer.training import PAGE
 
 KEY = "strangers"
