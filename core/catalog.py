@@ -10,7 +10,9 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from core import files
+from core.bring import model_folder
 from core.data.vocabulary import Vocabulary
+from core.families import FAMILIES
 from core.files import ASSETS, UnusableError, usable
 from core.subjects.abilities import Abilities, of
 
@@ -22,9 +24,36 @@ if TYPE_CHECKING:
 CHECKPOINTS, SNAPSHOTS, EXAMPLES = ASSETS / "checkpoints", ASSETS / "snapshots", ASSETS / "examples"
 
 
+BROUGHT_EXAMPLES = ("When Mary and John went to the store, John gave a drink to",
+                    "Mr. Dursley was thin. Mrs. Potts likes tea. Mr. Durs", "The capital of France is",
+                    "def add(a, b):\n    return", "One, two, three, four,", "The keys to the cabinet")
+"""What to give a language model to begin with."""
+
+
 def stored() -> list[str]:
     """The names of the checkpoints' files, whatever they hold, in alphabetical order."""
     return sorted(path.stem for path in CHECKPOINTS.glob("*.json"))
+
+
+def brought() -> list[str]:
+    """The names of the models that the operator brought and that can be read here; see ``core.bring``."""
+    return [name for name in model_folder.names() if name not in stored() and kind_of_brought(name)]
+
+
+def kind_of_brought(name: str) -> str:
+    """What a brought model is here, by its config; "" if it cannot be read here."""
+    try:
+        config = _config(name)
+    except UnusableError:
+        return ""
+    return "open_language_model" if config["model_type"] in FAMILIES else ""
+
+
+def weights_file(name: str) -> Path:
+    """Where the weights of a model lie that ``names`` lists."""
+    if name in stored():
+        return CHECKPOINTS / f"{name}.safetensors"
+    return model_folder.folder() / name / "model.safetensors"
 
 
 def snapshot(name: str, step: int) -> Path:
@@ -38,7 +67,7 @@ def names(**needed) -> list[str]:
     Translators that lessons take apart come first, and of all the ones that read Chinese. A checkpoint whose JSON is
     damaged is left out.
     """
-    found = [name for name in stored() if _told(name) and abilities(name).fit(**needed)]
+    found = [name for name in [*stored(), *brought()] if _told(name) and abilities(name).fit(**needed)]
     lessons = {"reads": "sentence", "answers": "sentence", "network": "transformer", "translates": True, "small": True}
     return sorted(found, key=lambda name: (not abilities(name).fit(**lessons), languages(name)[:1] != ("zh",)))
 
@@ -51,7 +80,7 @@ def first(**needed) -> str:
     return found[0]
 
 
-@functools.lru_cache(maxsize=32)
+@functools.lru_cache(maxsize=64)
 def about(name: str) -> dict:
     """A checkpoint's JSON: kind, languages, examples, configuration, vocabulary, metrics; shared and never changed.
 
@@ -62,6 +91,8 @@ def about(name: str) -> dict:
 
 def read(name: str) -> dict:
     """The same as the file now is. Raises as ``about`` does."""
+    if name not in stored() and name in model_folder.names():
+        return _read_brought(name)
     found = files.told(CHECKPOINTS / f"{name}.json", functools.partial(fitting, name), "kind", "languages", "examples")
     with fitting(name):
         for listed in ("languages", "examples"):
@@ -71,6 +102,17 @@ def read(name: str) -> dict:
             raise ValueError("it has an example at least")
         of(found)
         return found
+
+
+def _read_brought(name: str) -> dict:
+    """What is told of a brought model, in the words of a checkpoint's JSON."""
+    return model_folder.about(name) | {"kind": kind_of_brought(name), "languages": ["en", "en"],
+                                       "configuration": _config(name), "examples": list(BROUGHT_EXAMPLES)}
+
+
+def _config(name: str) -> dict:
+    """A brought model's configuration, as Hugging Face writes it."""
+    return files.told(model_folder.folder() / name / "config.json", functools.partial(fitting, name), "model_type")
 
 
 def fitting(name: str) -> AbstractContextManager[None]:

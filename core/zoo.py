@@ -25,14 +25,14 @@ def load(name: str) -> Subject:
 
     Raises UnusableError for a name without files, and for files that cannot be read or do not fit together.
     """
-    if name not in catalog.stored():
+    if name not in catalog.stored() and name not in catalog.brought():
         raise UnusableError(f"There is no model called {name!r}; there are: {', '.join(catalog.names())}.")
     return fresh(name)
 
 
 def fresh(name: str) -> Subject:
     """The same from both files as they now are. Raises UnusableError."""
-    return build(name, catalog.read(name), weights(name, catalog.CHECKPOINTS / f"{name}.safetensors"))
+    return build(name, catalog.read(name), weights(name, catalog.weights_file(name)))
 
 
 def build(name: str, about: dict, weights: dict[str, Tensor]) -> Subject:
@@ -49,7 +49,8 @@ def weights(name: str, path: Path) -> dict[str, Tensor]:
     """The tensors of a file by name. Raises UnusableError if it cannot be read, or holds what is no number."""
     with catalog.fitting(name):
         found = load_file(path)
-        for key, value in found.items():
+        brought = name.partition("@")[0] not in catalog.stored()  # which was checked when it was brought
+        for key, value in () if brought else found.items():
             if not value.isfinite().all():
                 raise ValueError(f"{path.name} holds numbers in {key} that are not finite")
         return found

@@ -1,6 +1,7 @@
 """What the tests stand on: one thread, a fixed seed, the run most lessons are tested on, a visitor in real Chromium."""
 
 import functools
+import os
 
 import brought_models
 import pytest
@@ -11,6 +12,7 @@ from trap import trapped, trapping
 
 from core import zoo
 
+os.environ["ATTENTION_MODELS"] = "/nonexistent"  # what the operator has brought is not under test
 torch.set_num_threads(1)
 manifest_scanner.scan_component_manifests = functools.cache(manifest_scanner.scan_component_manifests)
 # or each page that a test opens would read the metadata of all installed packages anew, for 0.3 s

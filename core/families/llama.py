@@ -74,10 +74,7 @@ def check(config: Mapping[str, Any], shapes: Mapping[str, tuple[int, ...]]) -> N
 
 def build(config: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> Llama:
     """The model with these weights, as they are: none is copied."""
-    import torch
-
-    with torch.device("meta"):
-        model = Llama(**sizes(config))
+    model = Llama(**sizes(config))  # its own parameters are never touched, so they take no memory
     model.load_state_dict(mapped(model, tensors), assign=True)
     return model.eval().requires_grad_(False)
 

@@ -30,7 +30,7 @@ class Words(Module):
 
     def __init__(self, vocabulary_size: int, d_model: int):
         super().__init__()
-        self.W_E = nn.Parameter(torch.randn(vocabulary_size, d_model) * 0.02)
+        self.W_E = nn.Parameter(torch.empty(vocabulary_size, d_model))
 
     def forward(self, ids):
         return embedding.lookup(ids, self.W_E)
@@ -55,7 +55,7 @@ class GatedFeedForward(Module):
     def __init__(self, d_model: int, d_ff: int):
         super().__init__()
         for name, sizes in (("W_g", (d_model, d_ff)), ("W_u", (d_model, d_ff)), ("W_d", (d_ff, d_model))):
-            self.register_parameter(name, nn.Parameter(torch.randn(sizes) * 0.02))
+            self.register_parameter(name, nn.Parameter(torch.empty(sizes)))
 
     def forward(self, x):
         """(..., n, d_model) -> (..., n, d_model)."""
@@ -76,9 +76,9 @@ class GroupedAttention(Module):
             raise ValueError(f"{n_heads} heads cannot share {n_groups} keys and values evenly.")
         self.n_heads, self.d_k, self.base = n_heads, d_k, base
         for letter, count in (("Q", n_heads), ("K", n_groups), ("V", n_groups)):
-            self.register_parameter(f"W_{letter}", nn.Parameter(torch.randn(count, d_model, d_k) * 0.02))
-            self.register_parameter(f"b_{letter}", nn.Parameter(torch.zeros(count, d_k)) if bias else None)
-        self.W_O = nn.Parameter(torch.randn(n_heads * d_k, d_model) * 0.02)
+            self.register_parameter(f"W_{letter}", nn.Parameter(torch.empty(count, d_model, d_k)))
+            self.register_parameter(f"b_{letter}", nn.Parameter(torch.empty(count, d_k)) if bias else None)
+        self.W_O = nn.Parameter(torch.empty(n_heads * d_k, d_model))
 
     def forward(self, x, places, mask=None, cache=None):
         """x (..., n, d_model) at places ``places``, ... -> (..., n, d_model); mask and cache as MultiHeadAttention."""
@@ -111,7 +111,7 @@ class LlamaLayer(Module):
 
 
 class Llama(Module):
-    """A text in, a score for every next word out.
+    """A text in, a score for every next word out. Its parameters are empty: they come from a checkpoint.
 
     ``n_groups``: of keys and values; ``d_k``: d_model / n_heads where None; ``tied``: the output is the embedding
     table, otherwise W_out (vocabulary_size, d_model); ``bias``: of queries, keys and values, as in Qwen2.
@@ -127,7 +127,7 @@ class Llama(Module):
         attention = d_model, n_heads, n_groups, d_k or d_model // n_heads, base, bias
         self.decoder = nn.ModuleList(LlamaLayer(d_model, attention, d_ff, epsilon) for _ in range(n_layers))
         self.decoder_norm = RMSNorm(d_model, epsilon)
-        self.W_out = None if tied else nn.Parameter(torch.randn(vocabulary_size, d_model) * 0.02)
+        self.W_out = None if tied else nn.Parameter(torch.empty(vocabulary_size, d_model))
 
     def forward(self, ids):
         """Word ids (..., n) -> logits (..., n, vocabulary_size)."""

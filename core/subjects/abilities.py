@@ -83,6 +83,8 @@ KINDS: Mapping[str, Kind] = {
     "dialogue": Kind("translator", _text(corpus="dialogue")),
     "couplet": Kind("couplet", Abilities("line", "line", "transformer", "characters", can_continue=True)),
     "language_model": Kind("poet", Abilities("verse", "verse", "transformer", "characters", can_continue=True)),
+    "open_language_model": Kind("language_model", Abilities("sentence", "sentence", "transformer", "bytes",
+                                                            can_continue=True)),
     "cloze": Kind("cloze", Abilities("gaps", "verse", "transformer", "characters", can_fill=True)),
     "tagger": Kind("tagger", _labels("rnn")),
     "word_tagger": Kind("tagger", _labels("per_word")),

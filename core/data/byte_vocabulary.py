@@ -1,0 +1,84 @@
+"""The tokens of a brought model's tokenizer, each with a label that can be read, whatever bytes it stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from core.data.vocabulary import Marks, Token, clean
+from core.lazy import lazy
+
+
+@dataclass(frozen=True)
+class ByteVocabulary:
+    """What ``core.data.vocabulary.Vocabulary`` offers, over a ``tokenizers.Tokenizer`` whose tokens are bytes.
+
+    A token's label is its text without the space before it; a line's end is ⏎, bytes that are no text are ⟨E4 BD⟩.
+    Several tokens may have one label, so a text is cut by ``ids``.
+    """
+
+    tokenizer: Any
+    marks: Marks
+    language: Literal["zh", "en"] = "en"
+
+    @lazy
+    def words(self) -> tuple[str, ...]:
+        """The label of each token, by number."""
+        return tuple(self._label(i) for i in range(self.tokenizer.get_vocab_size()))
+
+    def _label(self, i: int) -> str:
+        spelled = self.tokenizer.id_to_token(i) or ""
+        text = self.tokenizer.decode([i], skip_special_tokens=False)
+        if "\ufffd" in text:
+            return f"⟨{' '.join(f'{_BYTES.get(one, 63):02X}' for one in spelled)}⟩"
+        shown = text[1:] if text[:1] == " " and text.strip() else text
+        return shown.replace("\n", "⏎").replace("\t", "⇥") or "␣"
+
+    def __len__(self) -> int:
+        return self.tokenizer.get_vocab_size()
+
+    def ids(self, text: str) -> list[int]:
+        """The numbers of a text's tokens."""
+        return self.tokenizer.encode(visible(text), add_special_tokens=False).ids
+
+    def split(self, text: str) -> list[str]:
+        """The labels of a text's tokens."""
+        return [self.words[i] for i in self.ids(text)]
+
+    def segment(self, text: str) -> list[Token]:
+        """The same; every token is known."""
+        return [Token(label, True) for label in self.split(text)]
+
+    def decode(self, ids: Iterable[int]) -> list[str]:
+        """Labels of numbers, up to the end mark."""
+        found = []
+        for i in ids:
+            if i == self.marks.end:
+                break
+            found.append(self.words[i])
+        return found
+
+    def text(self, ids: Sequence[int]) -> str:
+        """The text that tokens make, up to the end mark; bytes that are no text become the replacement character."""
+        ids = list(ids)
+        return self.tokenizer.decode(ids[:ids.index(self.marks.end)] if self.marks.end in ids else ids)
+
+    def join(self, tokens: Sequence[str]) -> str:
+        """What is written is handed on as text, which is one piece."""
+        return "".join(tokens)
+
+
+def visible(text: str) -> str:
+    """A text without characters that nobody sees, its line ends kept."""
+    return "\n".join(line if line.isprintable() else clean(line, "en") for line in text.split("\n"))
+
+
+def _spelled() -> dict[str, int]:
+    """The character by which a byte-level tokenizer spells each byte (Radford et al. 2019, encoder.py) -> the byte."""
+    plain = [*range(33, 127), *range(161, 173), *range(174, 256)]
+    others = [byte for byte in range(256) if byte not in plain]
+    return {chr(byte): byte for byte in plain} | {chr(256 + i): byte for i, byte in enumerate(others)}
+
+
+_BYTES = _spelled()

@@ -1,0 +1,98 @@
+"""A language model that was brought: it reads any text and goes on with it, token by token."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from core import decode, families
+from core.bring import model_folder
+from core.data.byte_vocabulary import ByteVocabulary
+from core.data.vocabulary import Marks
+from core.edits import Edit
+from core.equations import output
+from core.models.llama import Llama
+from core.subjects import Checkpointed, NextPlace, TooLongError, kept
+from core.trace import Trace, given, record
+
+MOST, WRITTEN = 512, 16
+"""Tokens that it reads, and that its answer has, at most."""
+
+
+@dataclass(frozen=True)
+class LanguageModel(Checkpointed):
+    """As a subject: reads a text, is traced on it, answers with how it goes on."""
+
+    name: str
+    model: Llama
+    target_vocabulary: ByteVocabulary
+    about: dict
+
+    @property
+    def source_vocabulary(self) -> ByteVocabulary:
+        """It reads what it writes."""
+        return self.target_vocabulary
+
+    def read(self, text: str) -> list[str]:
+        """The labels of a text's tokens. TooLongError for more than MOST, ValueError if there are none."""
+        return [self.target_vocabulary.words[i] for i in self.ids(text).tolist()]
+
+    def ids(self, text: str) -> Tensor:
+        """The numbers of a text's tokens, (n,). Raises as ``read``."""
+        if len(text) > 8 * MOST:
+            raise TooLongError(f"A text may have at most {MOST} tokens; this one has more.", MOST)
+        found = self.target_vocabulary.ids(text)
+        if not found:
+            raise ValueError("There is nothing to read in this text; type some words.")
+        if len(found) > MOST:
+            raise TooLongError(f"A text may have at most {MOST} tokens; this one has {len(found)}.", MOST)
+        return torch.tensor(found)
+
+    def trace(self, text: str, edits: Sequence[Edit] = (), earlier: Trace | None = None) -> Trace:
+        """The full forward pass over the text. ``earlier``: the trace of the same text without edits."""
+        ids = self.ids(text)
+        labels = {"embedding.W_E": {"vocabulary": self.target_vocabulary.words}}
+        with record(self.model, *edits, labels=labels, earlier=earlier) as trace:
+            source = given("source", ids, "token", {"token": self.read(text)}, shows="ids")
+            output.probabilities(self.model(source))
+        return trace
+
+    def answer(self, text: str, edits: Sequence[Edit] = ()) -> list[str]:
+        """How it goes on, as one text; with edits, what the edited model says."""
+        ids = self.ids(text)
+        if not edits:
+            return [self.target_vocabulary.text(self._greedy(tuple(ids.tolist())))]
+        said: list[int] = []
+        while len(said) < WRITTEN and self.model.marks.end not in said:
+            said.append(decode.greedy_choice(decode.next_scores(self.model, ids, said, edits)))
+        return [self.target_vocabulary.text(said)]
+
+    @kept
+    def _greedy(self, ids: tuple[int, ...]) -> tuple[int, ...]:
+        """The numbers of the tokens that the unedited model says."""
+        return tuple(decode.greedy(self.model, torch.tensor(ids), WRITTEN).tolist())
+
+    def next_place(self, text: str, written: Sequence[int], edits: Sequence[Edit] = ()) -> NextPlace:
+        """Behind the tokens written so far, until the end mark or as many as are ever written."""
+        before, whole = (self.target_vocabulary.text(list(ids)) for ids in (written[:-1], written))
+        done = len(written) >= decode.LIMIT or self.model.marks.end in written
+        read = self.target_vocabulary.words[written[-1]] if written else self.read(text)[-1]
+        scores = None if done else decode.next_scores(self.model, self.ids(text), written, edits)
+        return NextPlace(text + before, whole[len(before):], "", read, scores)
+
+
+def build(name: str, about: dict, weights: dict[str, Tensor]) -> LanguageModel:
+    """From what is told of a model and its weights. ValueError where they do not fit."""
+    from tokenizers import Tokenizer
+
+    config = about["configuration"]
+    family = families.family_of(config)
+    family.check(config, {key: tuple(value.shape) for key, value in weights.items()})
+    model = family.build(config, weights)
+    end = config["eos_token_id"]
+    model.marks = Marks(end, config.get("bos_token_id") or end, end, end)
+    tokenizer = Tokenizer.from_file(str(model_folder.folder() / name / "tokenizer.json"))
+    return LanguageModel(name, model, ByteVocabulary(tokenizer, model.marks), about)

@@ -1,0 +1,73 @@
+"""SmolLM2 as the package registry has it: the numbers and words of ``transformers``, opened to the last cell."""
+
+import random
+
+import pytest
+import torch
+import transformers
+
+from core import Ablate, catalog, zoo
+from core.check import agrees
+from core.data.byte_vocabulary import ByteVocabulary
+
+MARY = "When Mary and John went to the store, John gave a drink to"
+TEXTS = (MARY, "The", "你好，世界 😀", "def f(x):\n    return x", "Mr. Dursley was thin. Mr. Durs")
+
+
+@pytest.fixture(scope="module")
+def smollm2(real_models):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ATTENTION_MODELS", str(real_models))
+        assert catalog.brought() == ["smollm2"] and catalog.abilities("smollm2").tokenizer == "bytes"
+        yield zoo.fresh("smollm2")
+
+
+@pytest.fixture(scope="module")
+def theirs(real_models):
+    return transformers.AutoModelForCausalLM.from_pretrained(real_models / "smollm2", dtype=torch.float32).eval()
+
+
+@torch.no_grad()
+@pytest.mark.parametrize("text", TEXTS)
+def test_scores_are_those_of_hugging_face(smollm2, theirs, text):
+    ids = smollm2.ids(text)
+    ours, other = smollm2.trace(text)["logits"].value, theirs(ids[None]).logits[0]
+    assert (torch.softmax(ours, -1) - torch.softmax(other, -1)).abs().max() < 1e-4
+
+
+def test_mary(smollm2):
+    share, best = smollm2.trace(MARY)["probabilities"].value[-1].max(-1)
+    assert smollm2.target_vocabulary.words[int(best)] == "Mary" and abs(float(share) - 0.923) < 2e-3
+
+
+@torch.no_grad()
+def test_greedy_text_is_that_of_hugging_face(smollm2, theirs):
+    from core import decode
+
+    ids = smollm2.ids(MARY)
+    wanted = theirs.generate(ids[None], max_new_tokens=40, do_sample=False, pad_token_id=2)[0, len(ids):].tolist()
+    assert decode.greedy(smollm2.model, ids, 40).tolist()[:len(wanted)] == wanted
+
+
+def test_its_trace_is_deep_and_every_cell_opens(smollm2):
+    trace = smollm2.trace(MARY)
+    assert trace.blocks is not None and len(trace.blocks) == 30
+    draw, steps = random.Random(0), [step for step in trace.values() if step.equation is not None]
+    for step in draw.sample(steps, 60):
+        cell = tuple(draw.randrange(n) for n in step.shape)
+        assert agrees(trace.worked(step.name, cell), step.at(cell)), (step.name, cell)
+        assert all(name in trace or name in trace.parameters for name, _ in trace.sources(step.name, cell))
+
+
+def test_an_edit_of_a_late_layer_takes_the_early_ones_from_the_plain_trace(smollm2):
+    plain, edit = smollm2.trace(MARY), Ablate("decoder.19.self_attention.weights", 6)
+    found, whole = smollm2.trace(MARY, (edit,), plain), smollm2.trace(MARY, (edit,))
+    assert torch.equal(found["probabilities"].value, whole["probabilities"].value)
+    assert not torch.equal(found["probabilities"].value, plain["probabilities"].value)
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_labels_can_be_read(smollm2, text):
+    labels, words = smollm2.read(text), smollm2.target_vocabulary
+    assert isinstance(words, ByteVocabulary) and words.text(words.ids(text)) == text
+    assert len(labels) == len(words.ids(text)) and all(label and "\ufffd" not in label for label in labels)
