@@ -1,6 +1,7 @@
 """SmolLM2 as the package registry has it: the numbers and words of ``transformers``, opened to the last cell."""
 
 import random
+from collections import Counter
 
 import pytest
 import torch
@@ -9,6 +10,8 @@ import transformers
 from core import Ablate, catalog, zoo
 from core.check import agrees
 from core.data.byte_vocabulary import ByteVocabulary
+from core.experiments import head_kinds
+from core.trace import record
 
 MARY = "When Mary and John went to the store, John gave a drink to"
 TEXTS = (MARY, "The", "你好，世界 😀", "def f(x):\n    return x", "Mr. Dursley was thin. Mr. Durs")
@@ -71,3 +74,24 @@ def test_labels_can_be_read(smollm2, text):
     labels, words = smollm2.read(text), smollm2.target_vocabulary
     assert isinstance(words, ByteVocabulary) and words.text(words.ids(text)) == text
     assert len(labels) == len(words.ids(text)) and all(label and "\ufffd" not in label for label in labels)
+
+
+def test_what_heads_do_is_measured_as_defined(smollm2):
+    """On one drawn text, each mean again as loops over the rows that can show it."""
+    once = torch.randint(head_kinds.FIRST, len(smollm2.target_vocabulary), (5,),
+                         generator=torch.Generator().manual_seed(3))
+    found = head_kinds._habits(smollm2, once)
+    with record(smollm2.model, deep=False) as trace:
+        smollm2.model(torch.cat((once, once)))
+    for layer, head in ((0, 0), (12, 1), (19, 6), (29, 8)):
+        weights = trace[f"decoder.{layer}.self_attention.weights"].value[head]
+        loops = ([weights[5 + i, i + 1] for i in range(5)], [weights[i, i - 1] for i in range(1, 10)],
+                 [weights[i, 0] for i in range(1, 10)])
+        for mine, rows in zip(found, loops):
+            assert abs(float(mine[layer, head]) - sum(map(float, rows)) / len(rows)) < 1e-6
+
+
+def test_some_heads_copy_and_many_rest(smollm2):
+    found = Counter(kind for row in head_kinds.kinds(smollm2).values() for kind in row)
+    assert found.total() == 270 and 5 <= found["induction"] <= 15 and found["resting"] > 100
+    assert set(found) == set(head_kinds.KINDS)

@@ -32,8 +32,10 @@ class ByteVocabulary:
         text = self.tokenizer.decode([i], skip_special_tokens=False)
         if "\ufffd" in text:
             return f"⟨{' '.join(f'{_BYTES.get(one, 63):02X}' for one in spelled)}⟩"
-        shown = text[1:] if text[:1] == " " and text.strip() else text
-        return shown.replace("\n", "⏎").replace("\t", "⇥") or "␣"
+        if not text.strip(" "):
+            return "␣" * max(1, len(text))
+        shown = text.removeprefix(" ").replace("\n", "⏎").replace("\t", "⇥")
+        return shown if shown.isprintable() else f"⟨{' '.join(f'{byte:02X}' for byte in text.encode())}⟩"
 
     def __len__(self) -> int:
         return self.tokenizer.get_vocab_size()

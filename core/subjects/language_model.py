@@ -75,6 +75,10 @@ class LanguageModel(Checkpointed):
         """The numbers of the tokens that the unedited model says."""
         return tuple(decode.greedy(self.model, torch.tensor(ids), WRITTEN).tolist())
 
+    def said(self, answer: Sequence[str]) -> str:
+        """What it goes on with, in one line."""
+        return " ".join("".join(answer).split())
+
     def next_place(self, text: str, written: Sequence[int], edits: Sequence[Edit] = ()) -> NextPlace:
         """Behind the tokens written so far, until the end mark or as many as are ever written."""
         before, whole = (self.target_vocabulary.text(list(ids)) for ids in (written[:-1], written))

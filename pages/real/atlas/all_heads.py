@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from core import catalog
 from core.steps import Trace
 from pages.components import lesson, model_choice, readable_text, runs, session
 from pages.components.cache import shared
@@ -51,5 +52,14 @@ def _packed(model: str, text: str, edits: tuple):
     if shares is None:
         return pack(trace)
     row = layer_by_layer.row_to_read(subject, text, trace)
-    return pack(trace, after=(shares.labels[0] or [""] * (row + 1))[row],
+    return pack(trace, kinds=_kinds(model), after=(shares.labels[0] or [""] * (row + 1))[row],
                 says=layer_by_layer.says(subject, trace, row), following=layer_by_layer.following(subject, trace, row))
+
+
+@shared
+def _kinds(model: str) -> dict[str, list[str]] | None:
+    """What each head does, of a model over tokens."""
+    from core import zoo
+    from core.experiments import head_kinds
+
+    return head_kinds.kinds(zoo.load(model)) if catalog.abilities(model).tokenizer == "bytes" else None

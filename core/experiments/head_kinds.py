@@ -1,0 +1,69 @@
+"""What each head of a language model does, measured on tokens drawn at random and repeated once.
+
+Nothing can be known of such a text but that it repeats, so what a head does there is its habit. Elhage et al. 2021 (one
+token back); Olsson et al. 2022 (induction: what came after the same token last time); Xiao et al. 2023 (resting on the
+first token, "attention sink").
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import torch
+from torch import Tensor
+
+from core.subjects import Subject
+from core.trace import record
+
+DRAWN, DRAWS, SEED = 25, 8, 0
+FIRST = 100
+"""The tokens before it may be marks."""
+TYPICAL, RESTING = 0.4, 0.5
+"""A head is named after what takes more than this mean share of its weight."""
+KINDS = ("induction", "previous", "resting", "other")
+
+
+class Habits(NamedTuple):
+    """Mean weights of each head (layers, heads): on the token after the last same one, one back, on the first."""
+
+    induction: Tensor
+    previous: Tensor
+    resting: Tensor
+
+    def kind(self, layer: int, head: int) -> str:
+        """The name of what a head does, one of KINDS."""
+        at = layer, head
+        if self.induction[at] > TYPICAL:
+            return "induction"
+        if self.previous[at] > TYPICAL:
+            return "previous"
+        return "resting" if self.resting[at] > RESTING else "other"
+
+
+def habits(subject: Subject) -> Habits:
+    """The habits of all heads, layer by layer: means over the rows that can show them, and over DRAWS texts.
+
+    One text would not do: now and then the first token drawn is one on which few heads rest.
+    """
+    generator = torch.Generator().manual_seed(SEED)
+    found = [_habits(subject, torch.randint(FIRST, len(subject.target_vocabulary), (DRAWN,), generator=generator))
+             for _ in range(DRAWS)]
+    return Habits(*(torch.stack(one).mean(0) for one in zip(*found)))
+
+
+def _habits(subject: Subject, once: Tensor) -> Habits:
+    n = len(once)
+    with record(subject.model, only=("*self_attention.weights",), deep=False) as trace:
+        subject.model(torch.cat((once, once)))
+    weights = torch.stack([step.value for step in trace.values()])  # layer head query key
+    again = weights[:, :, n:, :]  # the rows that have seen their token before
+    return Habits(again.diagonal(1, 2, 3)[..., :n].mean(-1), weights.diagonal(-1, 2, 3).mean(-1),
+                  weights[:, :, 1:, 0].mean(-1))
+
+
+def kinds(subject: Subject) -> dict[str, list[str]]:
+    """Of each attention's step, what its heads do."""
+    found = habits(subject)
+    layers, heads = found.resting.shape
+    return {f"decoder.{layer}.self_attention.weights": [found.kind(layer, head) for head in range(heads)]
+            for layer in range(layers)}
