@@ -35,16 +35,15 @@ Packed = tuple[dict[str, Any], bytes]
 Shares = Sequence[tuple[str, float]]
 
 
-def pack(trace: Trace, *, after: str = "", says: Shares = (), following: Shares = (),
+def pack(trace: Trace, *, row: int | None = None, after: str = "", says: Shares = (), following: Shares = (),
          kinds: Mapping[str, Sequence[str]] | None = None) -> Packed:
     """A run as the browser draws it.
 
-    ``says``: for each layer, the word that would come after the word ``after`` if it were the last layer, with its
-    probability; ``following``: the likeliest words there.
+    ``row``: the one that stands out at first; ``says``: for each layer, the word that would come after its word
+    ``after`` if the layer were the last, with its probability; ``following``: the likeliest words there.
     """
     spec, thumbnails = head_grid(trace, kinds)
-    told = {"after": after, "says": [list(one) for one in says], "following": [list(one) for one in following]}
-    return spec | told, thumbnails
+    return spec | {"row": row, "after": after, "says": list(says), "following": list(following)}, thumbnails
 
 
 def show(packed: Packed, *, key: str, words: Mapping[str, str], site: int, head: int) -> Told:

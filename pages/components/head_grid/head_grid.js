@@ -93,7 +93,7 @@ function chosen(view) {
 
 function choose(view, site, head, tell = true) {
   if (site === view.site && head === view.head) return;
-  Object.assign(view, { site, head, row: null });
+  Object.assign(view, { site, head });
   chosen(view);
   if (tell) {
     clearTimeout(view.later);
@@ -162,7 +162,7 @@ function update(view, data) {
   const spec = unpacked(data), fresh = !view.spec || JSON.stringify(view.spec.sites.map((s) => [s.step, s.rows])) !==
     JSON.stringify(spec.sites.map((s) => [s.step, s.rows]));
   Object.assign(view, { spec, words: spec.words });
-  if (fresh) Object.assign(view, { site: spec.site, head: spec.head, row: null });
+  if (fresh) Object.assign(view, { site: spec.site, head: spec.head, row: spec.row });
   view.finder.placeholder = spec.words.find;
   view.finder.setAttribute("aria-label", spec.words.find_label);
   draw(view);

@@ -29,6 +29,7 @@ function chips(view, labels, role) {
 
 /** Draw into an element; the row that reads stands out, without one all do. */
 export function ribbons(place, view, site, weights) {
+  const chosen = view.row !== null && view.row < site.drawn[0] ? view.row : null;
   const { words } = view.spec, [rows, columns] = site.drawn, whole = site.size[0] <= MANY && site.size[1] <= MANY;
   if (!whole || !site.rows.length) {
     place.replaceChildren(make("p", { textContent: words.too_many.replace("{n}", site.size[0]).replace("{drawn}", rows) }));
@@ -48,12 +49,12 @@ export function ribbons(place, view, site, weights) {
   const colour = view.colours.css(site.kinds[view.head]);
   const furthest = Math.max(...from, ...to) - Math.min(...from, ...to) || 1;
   for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) {
-    const weight = weights[i * columns + j] / 255, on = view.row === null || view.row === i;
+    const weight = weights[i * columns + j] / 255, on = chosen === null || chosen === i;
     if (weight < FAINT) continue;
     picture.append(svg("path", { d: site.own ? arc(from[j], to[i], furthest) : line(from[j], to[i]), fill: "none", stroke: colour,
       "stroke-width": Math.max(0.6, THICK * weight).toFixed(2), "stroke-opacity": (on ? 0.2 + 0.6 * weight : 0.05).toFixed(2) }));
   }
-  if (view.row !== null) shares(view, site, weights, read, reader);
+  if (chosen !== null) shares(chosen, site, weights, read, reader);
 }
 
 const arc = (x, y, furthest) => {
@@ -64,11 +65,11 @@ const arc = (x, y, furthest) => {
 const line = (x, y) => `M${y} ${HIGH}C${y} ${HIGH / 2} ${x} ${HIGH / 2} ${x} 0`;
 
 /** The chosen reader's shares, under the words that it reads. */
-function shares(view, site, weights, read, reader) {
+function shares(row, site, weights, read, reader) {
   const columns = site.drawn[1];
-  reader.children[view.row].classList.add("on");
+  reader.children[row].classList.add("on");
   [...read.children].forEach((chip, j) => {
-    const weight = weights[view.row * columns + j] / 255;
+    const weight = weights[row * columns + j] / 255;
     if (weight >= FAINT) chip.append(make("small", { textContent: percent(weight) }));
   });
 }

@@ -52,7 +52,7 @@ def _packed(model: str, text: str, edits: tuple):
     if shares is None:
         return pack(trace)
     row = layer_by_layer.row_to_read(subject, text, trace)
-    return pack(trace, kinds=_kinds(model), after=(shares.labels[0] or [""] * (row + 1))[row],
+    return pack(trace, kinds=_kinds(model), row=row, after=(shares.labels[0] or [""] * (row + 1))[row],
                 says=layer_by_layer.says(subject, trace, row), following=layer_by_layer.following(subject, trace, row))
 
 
