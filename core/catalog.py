@@ -46,7 +46,7 @@ def kind_of_brought(name: str) -> str:
         config = _config(name)
     except UnusableError:
         return ""
-    return "open_language_model" if config["model_type"] in FAMILIES else ""
+    return "open_language_model" if FAMILIES.get(config["model_type"]) == "llama" else ""
 
 
 def weights_file(name: str) -> Path:

@@ -25,6 +25,7 @@ from core.models.llama import Llama
 from core.models.lstm import LSTM, WordLSTM
 from core.models.peephole import PeepholeLSTM
 from core.models.rnn import RNN, DeepRNN, WordRNN
+from core.models.sentence_encoder import SentenceEncoder
 from core.models.seq2seq import AttentionTranslator, LSTMTranslator, RNNTranslator
 from core.models.tagger import AttentionTagger, LSTMTagger, PerWordTagger, RecurrentTagger
 from core.models.transformer import PreNormTransformer, SharedTransformer, Transformer
@@ -110,17 +111,22 @@ def cached_language_model(model: nn.Module) -> Run:
     return Run(model, forward)
 
 
-def hidden_words(text: Tensor) -> Run:
-    """A text of two segments in which the second word is hidden (its id is 8)."""
-    model = generic(BERT(9, 7, 4, **SIZES))
+def in_halves(model: nn.Module, text: Tensor, end: Callable[[Tensor], Tensor] = lambda found: found) -> Run:
+    """A text of two segments."""
+    generic(model)
 
     def forward() -> Tensor:
         read = given("source", text, "token", {"token": SOURCE_WORDS}, shows="ids")
         halves = given("segments", (torch.arange(5) > 2).long().expand(text.shape), "token", {"token": SOURCE_WORDS},
                        shows="ids")
-        return output.probabilities(model(read, halves))
+        return end(model(read, halves))
 
     return Run(model, forward)
+
+
+def hidden_words(text: Tensor) -> Run:
+    """A text of two segments in which the second word is hidden (its id is 8)."""
+    return in_halves(BERT(9, 7, 4, **SIZES), text, output.probabilities)
 
 
 RUNS = {
@@ -134,6 +140,8 @@ RUNS = {
     "shared table": lambda: translation(lambda size, _, **more: SharedTransformer(size, **more), SOURCE, TARGET),
     "bert": lambda: hidden_words(TEXT),
     "bert batch": lambda: hidden_words(TEXTS),
+    "sentence encoder": lambda: in_halves(SentenceEncoder(9, 7, 4, **SIZES), TEXT),
+    "sentence encoder batch": lambda: in_halves(SentenceEncoder(9, 7, 4, **SIZES), TEXTS),
     "gpt": lambda: language_model(GPT(9, 7, **SIZES), TEXT),
     "gpt batch": lambda: language_model(GPT(9, 7, **SIZES), TEXTS),
     "gpt cached": lambda: cached_language_model(GPT(9, 7, **SIZES)),

@@ -15,11 +15,18 @@ from collections.abc import Iterable, Mapping
 from types import ModuleType
 from typing import Any
 
-FAMILIES: Mapping[str, str] = {"llama": "llama", "mistral": "llama", "qwen2": "llama"}
+FAMILIES: Mapping[str, str] = {"llama": "llama", "mistral": "llama", "qwen2": "llama", "bert": "bert",
+                               "roberta": "bert"}
 """``model_type`` of a config -> the module of this package that reads it."""
 
 MOST_LAYERS, MOST_SIZE = 1000, 1 << 20
 """Of a config that is believed: layers, and the size of any axis but the vocabulary's."""
+
+UNREAD = frozenset({"model_type", "architectures", "torch_dtype", "dtype", "transformers_version", "use_cache",
+                    "initializer_range", "bos_token_id", "eos_token_id", "_name_or_path", "transformers.js_config",
+                    "output_hidden_states", "output_attentions", "return_dict", "chunk_size_feed_forward", "id2label",
+                    "label2id", "problem_type"})
+"""Fields of any family that have no part in the numbers."""
 
 
 class RefusedError(ValueError):

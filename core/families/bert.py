@@ -1,0 +1,100 @@
+"""BERT, MiniLM and RoBERTa: with the head that says what is hidden, or, without it, as an encoder of sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from core.families import UNREAD, RefusedError, compare, fields
+from core.families.layouts import SAME, Layout, Source, attention, linear, load, norm, shapes
+from core.models.bert import BERT
+from core.models.layers import LayerNorm
+from core.models.sentence_encoder import SentenceEncoder
+
+HONOURED = {"vocab_size": int, "max_position_embeddings": int, "type_vocab_size": int, "hidden_size": int,
+            "num_attention_heads": int, "num_hidden_layers": int, "intermediate_size": int, "layer_norm_eps": float}
+FIXED = {"hidden_act": ("gelu",), "position_embedding_type": ("absolute",), "is_decoder": (False,),
+         "add_cross_attention": (False,), "is_encoder_decoder": (False,), "tie_word_embeddings": (True,),
+         "quantization_config": (None,)}
+IGNORED = UNREAD | {"hidden_dropout_prob", "attention_probs_dropout_prob", "classifier_dropout", "pad_token_id",
+                    "gradient_checkpointing"}
+HEADS_OF = {"bert": ("cls.predictions.transform.dense", "cls.predictions.transform.LayerNorm", "cls.predictions.bias"),
+            "roberta": ("lm_head.dense", "lm_head.layer_norm", "lm_head.bias")}
+"""Where the parts of the head that says what is hidden lie."""
+
+
+def check(config: Mapping[str, Any], found: Mapping[str, tuple[int, ...]]) -> None:
+    """RefusedError unless the tensors of a header are those that the config implies."""
+    model, prefix = blank(config, found), prefix_of(config, found)
+    unread = {f"{prefix}{name}" for name in ("pooler.dense.weight", "pooler.dense.bias", "embeddings.position_ids")}
+    tied = {"cls.predictions.decoder.weight", "cls.predictions.decoder.bias", "cls.seq_relationship.weight",
+            "cls.seq_relationship.bias", "lm_head.decoder.weight", "lm_head.decoder.bias"}
+    compare(shapes(model, sources(model, config, prefix)), found, unread | (tied if hasattr(model, "b_out") else set()))
+
+
+def build(config: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> BERT | SentenceEncoder:
+    """The model with these weights."""
+    model = blank(config, tensors)
+    for module in model.modules():
+        if isinstance(module, LayerNorm):
+            module.epsilon = config["layer_norm_eps"]
+    model.marks = model.marks._replace(pad=padding(config))
+    return load(model, sources(model, config, prefix_of(config, tensors)), tensors)
+
+
+def blank(config: Mapping[str, Any], names: Mapping[str, Any]) -> BERT | SentenceEncoder:
+    """The model without numbers, which takes no memory; with the head if the checkpoint has one."""
+    read = fields(config, HONOURED, FIXED, IGNORED)
+    places = read["max_position_embeddings"] - skipped_places(config)
+    if read["hidden_size"] % read["num_attention_heads"] or places < 1:
+        raise RefusedError(f"The config's hidden_size {read['hidden_size']} is no multiple of its num_attention_heads, "
+                           f"or its max_position_embeddings {read['max_position_embeddings']} leave no place.")
+    kind = BERT if HEADS_OF[config["model_type"]][-1] in names else SentenceEncoder
+    with torch.device("meta"):
+        return kind(read["vocab_size"], places, read["type_vocab_size"], read["hidden_size"],
+                    read["num_attention_heads"], read["num_hidden_layers"], read["intermediate_size"])
+
+
+def prefix_of(config: Mapping[str, Any], names: Mapping[str, Any]) -> str:
+    """What stands in front of the encoder's names where it is a part of something larger."""
+    own = f"{config['model_type']}."
+    return own if any(name.startswith(own) for name in names) else ""
+
+
+def padding(config: Mapping[str, Any]) -> int:
+    """The id of padding. RefusedError if the config tells none that the vocabulary has."""
+    pad = config.get("pad_token_id", 1 if config["model_type"] == "roberta" else 0)
+    if type(pad) is not int or not 0 <= pad < config["vocab_size"]:
+        raise RefusedError(f"The config's pad_token_id is {pad!r}, which is no word of the vocabulary.")
+    return pad
+
+
+def skipped_places(config: Mapping[str, Any]) -> int:
+    """RoBERTa counts places from behind the id of padding; the rows before are never read."""
+    pad = padding(config)
+    return pad + 1 if config["model_type"] == "roberta" else 0
+
+
+def sources(model: BERT | SentenceEncoder, config: Mapping[str, Any], prefix: str) -> dict[str, Source]:
+    """Where each of our parameters lies."""
+    at, skipped = f"{prefix}embeddings", skipped_places(config)
+    places = Layout(lambda own: (own[0] + skipped, own[1]), lambda found, own: found[skipped:])
+    found = {"embedding.W_E": Source(f"{at}.word_embeddings.weight", SAME),
+             "embedding.W_P": Source(f"{at}.position_embeddings.weight", places),
+             "embedding.W_S": Source(f"{at}.token_type_embeddings.weight", SAME),
+             **norm("embedding.norm", f"{at}.LayerNorm")}
+    for number in range(len(model.encoder)):
+        ours, theirs = f"encoder.{number}", f"{prefix}encoder.layer.{number}"
+        maps = {letter: f"{theirs}.attention.self.{name}" for letter, name in zip("QKV", ("query", "key", "value"))}
+        found |= attention(f"{ours}.self_attention", maps | {"O": f"{theirs}.attention.output.dense"})
+        found |= linear(f"{ours}.feed_forward.", f"{theirs}.intermediate.dense", "1")
+        found |= linear(f"{ours}.feed_forward.", f"{theirs}.output.dense", "2")
+        found |= norm(f"{ours}.norm_1", f"{theirs}.attention.output.LayerNorm")
+        found |= norm(f"{ours}.norm_2", f"{theirs}.output.LayerNorm")
+    if isinstance(model, BERT):
+        dense, scaled, bias = HEADS_OF[config["model_type"]]
+        found |= linear("transform.", dense, "1") | norm("transform.norm", scaled) | {"b_out": Source(bias, SAME)}
+    return found

@@ -1,0 +1,78 @@
+"""How our parameters lie in the tensors of a checkpoint: which tensor, of which shape, and how it is read.
+
+    sources = {"encoder.0.feed_forward.W_1": Source("encoder.layer.0.intermediate.dense.weight", TURNED), ...}
+    shapes(model, sources)             # name and shape of each tensor that the model needs
+    load(model, sources, tensors)      # the model with these weights
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from torch import Tensor, nn
+
+Shape = tuple[int, ...]
+
+
+class Layout(NamedTuple):
+    """``shape``: ours -> the tensor's; ``read``: the tensor and our shape -> ours."""
+
+    shape: Callable[[Shape], Shape]
+    read: Callable[[Tensor, Shape], Tensor]
+
+
+class Source(NamedTuple):
+    """A tensor's name in the checkpoint and how a parameter lies in it."""
+
+    name: str
+    layout: Layout
+
+
+SAME = Layout(lambda own: own, lambda found, own: found)
+TURNED = Layout(lambda own: own[::-1], lambda found, own: found.mT)
+"""A linear map that acts from the other side."""
+HEADS = Layout(lambda own: (own[0] * own[-1], *own[1:-1]),
+               lambda found, own: found.unflatten(0, (own[0], own[-1])).mT if len(own) > 2 else found.view(own))
+"""The maps of all heads, (h, d_model, d_k), as one that acts from the other side; or their biases (h, d_k) as one."""
+
+
+def third(number: int) -> Layout:
+    """Queries, keys or values (0, 1, 2) of all heads in one map to all three, which acts from our side."""
+    return Layout(lambda own: (*own[1:-1], 3 * own[0] * own[-1]),
+                  lambda found, own: found.chunk(3, -1)[number].unflatten(-1, (own[0], own[-1])).movedim(-2, 0))
+
+
+def linear(ours: str, theirs: str, number: str = "") -> dict[str, Source]:
+    """W and b of a linear map, ``ours`` as "feed_forward." with ``number`` behind the letters."""
+    suffix = f"_{number}" if number else ""
+    return {f"{ours}W{suffix}": Source(f"{theirs}.weight", TURNED),
+            f"{ours}b{suffix}": Source(f"{theirs}.bias", SAME)}
+
+
+def norm(ours: str, theirs: str) -> dict[str, Source]:
+    """Gain and bias of a layer normalization."""
+    return {f"{ours}.gamma": Source(f"{theirs}.weight", SAME), f"{ours}.beta": Source(f"{theirs}.bias", SAME)}
+
+
+def attention(ours: str, theirs: Mapping[str, str]) -> dict[str, Source]:
+    """An attention of ours; ``theirs``: the names of the maps "Q", "K", "V" and "O"."""
+    found = linear(f"{ours}.", theirs["O"], "O")
+    for letter in "QKV":
+        found |= {f"{ours}.W_{letter}": Source(f"{theirs[letter]}.weight", HEADS),
+                  f"{ours}.b_{letter}": Source(f"{theirs[letter]}.bias", HEADS)}
+    return found
+
+
+def shapes(model: nn.Module, sources: Mapping[str, Source]) -> dict[str, Shape]:
+    """Name and shape of each tensor that the model's parameters lie in."""
+    own = {name: tuple(parameter.shape) for name, parameter in model.named_parameters()}
+    return {source.name: source.layout.shape(own[name]) for name, source in sources.items()}
+
+
+def load(model: nn.Module, sources: Mapping[str, Source], tensors: Mapping[str, Tensor]) -> nn.Module:
+    """The model with the tensors as its parameters, ready to be read from. Tensors are not copied where they fit."""
+    own = {name: tuple(parameter.shape) for name, parameter in model.named_parameters()}
+    read = {name: source.layout.read(tensors[source.name], own[name]) for name, source in sources.items()}
+    model.load_state_dict(read, assign=True)
+    return model.eval().requires_grad_(False)

@@ -1,0 +1,153 @@
+"""Families of the notes' own layers against Hugging Face: what it saves gives the same numbers here, inside too."""
+
+import functools
+import json
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+import torch
+import transformers
+from safetensors.torch import load_file
+from torch import Tensor, nn
+
+from core.families import RefusedError, family_of
+from core.trace import given, record
+
+WORDS = torch.tensor([4, 8, 5, 4, 7])
+HALVES = (torch.arange(5) > 2).long()
+SIZES = {"num_hidden_layers": 3, "num_attention_heads": 4, "hidden_size": 24, "intermediate_size": 40,
+         "layer_norm_eps": 1e-3}  # large enough to be seen if it were not read
+TEXT = {**SIZES, "vocab_size": 11, "max_position_embeddings": 9}
+
+
+@dataclass(frozen=True)
+class Case:
+    """``make``: their random model; ``ours``: our pass; ``theirs``: theirs; ``last``: their result that ours equals.
+
+    ``hidden`` and ``weights``: our steps for their fields of hidden states and attentions, ``*`` for the layer.
+    """
+
+    make: Callable[[], nn.Module]
+    ours: Callable[[nn.Module], Tensor]
+    theirs: Callable[[nn.Module, dict], dict]
+    last: Callable[[dict], Tensor]
+    hidden: dict[str, tuple[str, ...]]
+    weights: dict[str, str]
+    refused: dict[str, object] = field(default_factory=dict)
+
+
+def read_halves(model: nn.Module) -> Tensor:
+    return model(given("source", WORDS, "token", shows="ids"), given("segments", HALVES, "token", shows="ids"))
+
+
+def told_halves(model: nn.Module, wanted: dict) -> dict:
+    return model(WORDS[None], token_type_ids=HALVES[None], **wanted)
+
+
+ENCODED = {"hidden_states": ("embedding.norm.output", "encoder.*.norm_2.output")}
+ENCODER = {"attentions": "encoder.*.self_attention.weights"}
+BERT_REFUSED = {"hidden_act": "relu", "position_embedding_type": "relative_key", "is_decoder": True,
+                "num_hidden_layers": 10**9, "vocab_size": -1, "hidden_size": 25, "num_local_experts": 8,
+                "layer_norm_eps": "small", "pad_token_id": 11, "tie_word_embeddings": False}
+CASES = {
+    "bert": Case(lambda: transformers.BertForMaskedLM(transformers.BertConfig(**TEXT)), read_halves, told_halves,
+                 lambda told: told["logits"][0], ENCODED, ENCODER, BERT_REFUSED),
+    "roberta": Case(lambda: transformers.RobertaForMaskedLM(transformers.RobertaConfig(**TEXT)), read_halves,
+                    told_halves, lambda told: told["logits"][0], ENCODED, ENCODER, BERT_REFUSED),
+    "sentence": Case(lambda: transformers.BertModel(transformers.BertConfig(**TEXT)), read_halves, told_halves,
+                     lambda told: nn.functional.normalize(told["last_hidden_state"][0].mean(0), dim=0), ENCODED,
+                     ENCODER, BERT_REFUSED),
+}
+
+
+@functools.cache
+def saved(name: str) -> tuple[nn.Module, dict, dict[str, Tensor]]:
+    """Their model with random numbers everywhere, and config and tensors as it writes them into a folder."""
+    torch.manual_seed(0)
+    model = CASES[name].make().double().eval().requires_grad_(False)
+    for key, parameter in model.named_parameters():
+        if "embed_positions" not in key:  # sinusoids
+            parameter.data = torch.randn_like(parameter) * 0.3 + ("orm" in key and key.endswith("weight"))
+    with tempfile.TemporaryDirectory() as folder:
+        model.save_pretrained(folder)
+        config = json.loads((Path(folder) / "config.json").read_text("utf-8"))
+        return model, config, load_file(Path(folder) / "model.safetensors")
+
+
+def shapes(tensors: dict[str, Tensor]) -> dict[str, tuple[int, ...]]:
+    return {key: tuple(value.shape) for key, value in tensors.items()}
+
+
+@pytest.mark.parametrize("name", CASES)
+@torch.no_grad()
+def test_a_family_gives_the_numbers_of_hugging_face_inside_too(name):
+    case, (theirs, config, tensors) = CASES[name], saved(name)
+    family_of(config).check(config, shapes(tensors))
+    ours = family_of(config).build(config, tensors)
+    with record(ours) as trace:
+        last = case.ours(ours)
+    theirs.set_attn_implementation("sdpa")  # "eager" is in single precision in part
+    told = case.theirs(theirs, {"output_hidden_states": True})
+    assert (last - case.last(told)).abs().max() < 1e-9
+    for key, (first, pattern, *ends) in case.hidden.items():
+        names = [first, *layers(trace, pattern)]
+        if ends:  # theirs tells the last one behind its norm
+            names[-1] = ends[0]
+        for mine, other in zip(names, told[key], strict=True):
+            assert (trace[mine].value - other[0]).abs().max() < 1e-9, mine
+    theirs.set_attn_implementation("eager")
+    with single_precision_as_double():
+        told = case.theirs(theirs, {"output_attentions": True})
+    for key, pattern in case.weights.items():
+        for mine, other in zip(layers(trace, pattern), told[key], strict=True):
+            assert (trace[mine].value - other[0]).abs().max() < 1e-9, mine
+
+
+def layers(trace, pattern: str) -> list[str]:
+    """The steps of a pattern in all layers, in order."""
+    first, last = pattern.split("*")
+    return [name for name in trace if name.startswith(first) and name.endswith(last) and name.count(".") ==
+            pattern.count(".")]
+
+
+class single_precision_as_double:  # noqa: N801 - used as ``with single_precision_as_double():``
+    """Inside, a softmax that is asked for in single precision is computed in double."""
+
+    def __enter__(self):
+        self.softmax = nn.functional.softmax
+        nn.functional.softmax = lambda x, dim=None, dtype=None, **more: self.softmax(x, dim=dim)
+
+    def __exit__(self, *error):
+        nn.functional.softmax = self.softmax
+
+
+@pytest.mark.parametrize(("name", "refused"), [(name, key) for name, case in CASES.items() for key in case.refused])
+def test_a_field_that_cannot_be_honoured_is_refused_by_its_name(name, refused):
+    _, config, tensors = saved(name)
+    changed = config | {refused: CASES[name].refused[refused]}
+    with pytest.raises(RefusedError, match=refused):
+        family_of(changed).check(changed, shapes(tensors))
+
+
+@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("change", ["missing", "surplus", "shape"])
+def test_each_tensor_is_needed_and_of_its_shape(name, change):
+    _, config, tensors = saved(name)
+    for key, shape in shapes(tensors).items():
+        if "pooler" in key:
+            continue
+        found = shapes(tensors)
+        wrong = key
+        if change == "missing":
+            del found[key]
+        elif change == "surplus":
+            found[wrong := f"{key}.more"] = shape
+        else:
+            found[key] = (*shape, 2)
+        if change == "missing" and key in ("cls.predictions.bias", "lm_head.bias"):
+            wrong = key.rpartition(".")[0]  # without its bias the head is none, and another part of it is too many
+        with pytest.raises(RefusedError, match=wrong.replace(".", r"\.")):
+            family_of(config).check(config, found)
