@@ -15,7 +15,7 @@ from pages.components.bar import bar
 from pages.components.bar.navigation import follow
 from pages.components.bar.page_footer import page_footer
 from pages.components.gate import Gate
-from pages.components.glossary import cards
+from pages.components.glossary.view import cards
 from pages.components.lesson import contents
 from pages.components.links import script
 from pages.components.modules import routes

@@ -5,7 +5,7 @@ from samples import RUNS, recorded
 
 from core.formula import EQUATIONS
 from pages.components.stage.recipes import RECIPES
-from pages.components.stage.said import placed, titled
+from pages.components.stage.stop_text import heading, pictured
 from pages.components.stage.stops import BLOCK, overviews, stop_of, stops
 from pages.components.text_files import LANGUAGES, page_words, passages
 
@@ -63,13 +63,13 @@ def test_stops_follow_the_boxes_and_the_boxes_their_results(name):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_stop_of_every_run_has_a_title_a_place_and_prose(language):
-    words, diagram = page_words(language, "walkthrough"), page_words(language, "diagram")
-    told, missing = passages(language, "walkthrough"), []
+def test_every_stop_of_every_run_has_a_title_a_place_and_prose_of_its_own(language):
+    diagram, told, missing = page_words(language, "diagram"), passages(language, "walkthrough"), []
     for name in RUNS:
         trace = recorded(name)
         for stop in [*walk(name), *overviews(trace, trace.plan)]:
-            assert titled(stop, words, diagram) and (placed(stop.box, diagram) or stop.box is None)
+            about = heading(stop, language, pictured(trace))
+            assert about.title and ((about.column and about.box) or stop.box is None)
             missing += [word for word in (stop.box.word, stop.box.column) if word not in diagram] if stop.box else []
             if stop.arrangement != "sheet":
                 missing += [key for part in ("", ".numbers", ".formula") if not

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.components.glossary import also
+from pages.components.glossary.view import also
 from pages.components.text import prose
 from pages.start import asked, cards, performance, stored
 

@@ -15,7 +15,8 @@ from pages.components import model_choice, readable_text, runs, session
 from pages.components.board import BoardState, Cell, go
 from pages.components.cell import Link, advance, worked
 from pages.components.cell.said import axes, called, place
-from pages.components.formula import colours, formula
+from pages.components.formula import colours
+from pages.components.formula.view import formula
 from pages.components.stage import drawing
 from pages.components.text import words
 

@@ -1,6 +1,7 @@
 """Formulas whose symbols carry the colours of their pictures, with the shapes and the numbers of a run.
 
-    formula(step.equation, trace, step.name, worked, depth="numbers")
+    typeset(step.equation, trace, step.name, worked, language="en", depth="numbers")    # plain data
+    view.formula(step.equation, trace, step.name, worked, depth="numbers")              # on a page
 """
 
 from __future__ import annotations
@@ -8,22 +9,20 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
-
-import streamlit as st
 
 from core.formula import Equation, Worked
 from core.numbers import latex as number
 from pages.components.formula.letters import called, letter, plain, symbols, written
 from pages.components.formula.palette import PALETTE, colours, tensors, theme, tint, tones
-from pages.components.text import words as words_of
-from pages.components.text_files import DEPTHS
+from pages.components.text_files import DEPTHS, page_words
 
 if TYPE_CHECKING:
     from core.steps import Trace
 
-__all__ = ["PALETTE", "called", "coloured", "colours", "formula", "letter", "number", "numbered", "numbers", "plain",
-           "roomy", "shapes", "symbols", "tensors", "theme", "tint", "tones", "written"]
+__all__ = ["PALETTE", "Formula", "called", "coloured", "colours", "letter", "number", "numbered", "numbers", "plain",
+           "roomy", "shapes", "symbols", "tensors", "theme", "tint", "tones", "typeset", "written"]
 
 _VERBATIM = re.compile(r"\\(?:begin|end|text|mathrm|operatorname)\{[^{}]*\}")
 _COMMAND = re.compile(r"\\(?:[a-zA-Z]+|.)", re.DOTALL)
@@ -108,9 +107,9 @@ def numbers(worked: Worked) -> str:
     return f"{worked.operation} = {result}"
 
 
-def numbered(equation: Equation) -> str:
+def numbered(equation: Equation, language: str) -> str:
     """Its number in the notes, in the reader's language: N0 (5); N0 (13) as printed; After N0 (13), put right."""
-    w = words_of("lesson")
+    w = page_words(language, "lesson")
     return _PHRASE.sub(lambda found: w[f"number_{re.sub('[ -]', '_', found[0].lower())}"], equation.number)
 
 
@@ -119,20 +118,31 @@ def roomy(latex: str) -> str:
     return r"\rule{0pt}{2em}" + latex if r"\frac" in latex else latex
 
 
-def formula(equation: Equation, trace: Trace | None = None, step: str | None = None, worked: Worked | None = None,
-            *, depth: str, words: Mapping[str, str] | None = None, tints: Mapping[str, str] | None = None) -> None:
+@dataclass(frozen=True)
+class Formula:
+    """An equation written out, for KaTeX or MathJax; ``deeper``: more LaTeX below it; ``code``: what computes it."""
+
+    latex: str
+    number: str
+    deeper: tuple[str, ...] = ()
+    code: str = ""
+
+
+def typeset(equation: Equation, trace: Trace | None = None, step: str | None = None, worked: Worked | None = None,
+            *, language: str, depth: str, words: Mapping[str, str] | None = None,
+            tints: Mapping[str, str] | None = None, base: str | None = None) -> Formula:
     """The formula and its number in the notes; deeper: this cell's numbers, this run's shapes, the code.
 
-    ``tints``: colours by step, from ``tones``, where the formula stands beside the pictures of a stop.
+    ``words``: what the axes are called; ``tints``: colours by step, from ``tones``, where the formula stands beside the
+    pictures of a stop; ``base``: "light" or "dark", or else as the reader sees it.
     """
     level, here = DEPTHS.index(depth), trace is not None and step is not None
-    palette = colours(equation, step=trace[step] if here else None, trace=trace, tints=tints)
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.latex(roomy(coloured(equation, palette, called(trace, step) if here else {})), width="stretch")
-        st.caption(numbered(equation), width="content")
+    palette = colours(equation, base, trace[step] if here else None, trace, tints)
+    deeper = []
     if worked is not None and worked.operation and level >= DEPTHS.index("numbers"):
-        st.latex(roomy(numbers(worked)))
+        deeper.append(roomy(numbers(worked)))
     if here and level >= DEPTHS.index("formula"):
-        st.latex(shapes(trace, step, words or {}, palette))
-    if level >= DEPTHS.index("code"):
-        st.code(inspect.getsource(equation.function), language="python")
+        deeper.append(shapes(trace, step, words or {}, palette))
+    code = inspect.getsource(equation.function) if level >= DEPTHS.index("code") else ""
+    latex = roomy(coloured(equation, palette, called(trace, step) if here else {}))
+    return Formula(latex, numbered(equation, language), tuple(deeper), code)

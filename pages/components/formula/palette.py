@@ -12,8 +12,6 @@ import functools
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-import streamlit as st
-
 from core.formula import EQUATIONS, Equation
 from core.streams import ENTRIES
 from pages.components.formula.letters import symbols
@@ -36,7 +34,9 @@ _OTHERS = (4, 5, 3, 2, 1, 0)  # for inputs that no equation of the chapter makes
 
 
 def theme() -> str:
-    """Light or dark, as the reader sees it."""
+    """Light or dark, as the reader sees it; only this asks the session."""
+    import streamlit as st  # not with the module: formulas are written without a page too
+
     return "dark" if st.context.theme.type == "dark" else "light"
 
 

@@ -1,7 +1,8 @@
 """A word is explained where a page first uses it: a link with a dotted line, and a card that it opens.
 
-    st.markdown(told(PAGE, "N0-08"))        # the passage, with its new words as links
-    cards()                                 # once a run, by the router: the cards themselves
+    with_cards("en", text)                        # a text by itself, its words as links
+    st.markdown(view.told(PAGE, "N0-08"))         # a page's passage, with its new words as links
+    view.cards()                                  # once a run, by the router: the cards themselves
 
 The one list of words is ``glossary.toml``: ``id = "name :: pattern of its forms :: explanation"``. A link leads to the
 page of all words, so it is of use without the script too. Formulas, code, numbers and other links are left as they are.
@@ -15,8 +16,6 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pages.components.modules import component
-from pages.components.text import language, words
 from pages.components.text_files import LANGUAGES, ROOT, passages
 
 NAME = "glossary"
@@ -30,7 +29,6 @@ BARE = ("start", "walkthrough", "errata")
 """What is no page of lessons: theirs is no running text in which words are met."""
 _KEPT = re.compile(r"\$\$.*?\$\$|\$[^$]*\$|`[^`]*`|!?\[[^\]]*\]\([^)]*\)|:[\w-]+(?:/[\w-]+)?(?:\[[^\]]*\]|:)|\{[^}]*\}"
                    r"|<[^>]*>|https?://\S+", re.DOTALL)
-_mount = component("attention_glossary", "glossary/cards.js")
 
 
 @dataclass(frozen=True)
@@ -104,11 +102,6 @@ def _with_cards(lang: str, text: str, met: set[str]) -> tuple[str, set[str]]:
     return text, set(first)
 
 
-def told(page: str, key: str) -> str:
-    """A passage as Markdown, its new words linked to their cards."""
-    return carded(language(), page)[key]
-
-
 @functools.cache
 def with_cards(lang: str, text: str) -> str:
     """A text that is read by itself, each word of the glossary in it a link where it stands first."""
@@ -133,14 +126,6 @@ def _held(lang: str, text: str) -> set[str]:
     return {identity for identity, _, _ in found(lang, text)}
 
 
-def also(page: str) -> str:
-    """A line with the cards of those words; "" where there are none."""
-    lang = language()
-    here = others(lang, page) if page != NAME else ()
-    each = " · ".join(f"[{terms(lang)[identity].name}]({NAME}#{identity})" for identity in here)
-    return words("lesson")["also"].format(words=each) if here else ""
-
-
 @functools.cache
 def first_met(order: tuple[str, ...]) -> dict[str, tuple[str, str]]:
     """Id -> (page, key of the exhibit) where a word is met first, on pages in this order, in either language."""
@@ -153,10 +138,3 @@ def first_met(order: tuple[str, ...]) -> dict[str, tuple[str, str]]:
                     for identity, _, _ in found(lang, text):
                         places.setdefault(identity, (page, key.partition(".")[0]))
     return places
-
-
-def cards() -> None:
-    """The cards of all words, for the links of a page."""
-    w = words("lesson")
-    _mount(key=NAME, width="content", height="content", data={
-        "terms": {term.id: [term.name, term.text] for term in terms(language()).values()}, "all": w["all_words"]})

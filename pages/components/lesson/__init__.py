@@ -20,8 +20,9 @@ from core.formula import Equation
 from core.notes import N0
 from pages.components import model_choice, session, treated
 from pages.components.address import in_link
-from pages.components.formula import formula
-from pages.components.glossary import PLAIN, also, told
+from pages.components.formula.view import formula
+from pages.components.glossary import PLAIN
+from pages.components.glossary.view import also, told
 from pages.components.lesson import contents, near, score
 from pages.components.lesson.errata import badge, linked, place
 from pages.components.links import script

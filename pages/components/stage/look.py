@@ -8,13 +8,16 @@ import streamlit as st
 
 from core.lazy import lazy
 from core.steps import Trace
+from pages.components import session
 from pages.components.bar.navigation import WALK
 from pages.components.board import Cell, Follow, Halo, follow_from, go
+from pages.components.formula import theme
 from pages.components.location import Location
 from pages.components.stage import drawing, follow
-from pages.components.stage.findings import Finding, finding
 from pages.components.stage.run import Run
+from pages.components.stage.stop_text import StopText, explain
 from pages.components.stage.stops import Stop
+from pages.components.text import language
 
 REVEALED = "revealed"
 """In the session: the frame whose answer is shown."""
@@ -22,11 +25,12 @@ REVEALED = "revealed"
 
 @dataclass(frozen=True, eq=False)
 class Look:
-    """``frame``: the key of a stop, of a block, of the machine or the ending."""
+    """``frame``: the key of a stop, of a block, of the machine or the ending; ``touring``: whether on the tour."""
 
     trace: Trace
     found: Run
     frame: str
+    touring: bool
 
     @property
     def stop(self) -> Stop | None:
@@ -50,18 +54,23 @@ class Look:
         """The followed word, or "" """
         return follow.streams(self.trace)[self.followed.stream][self.followed.index] if self.followed else ""
 
+    @property
+    def scene(self) -> str:
+        """The key of the tour's text about this frame, or "" """
+        return next((one.key for one in self.found.scenes if self.touring and one.stop == self.frame), "")
+
     @lazy
-    def finding(self) -> Finding | None:
-        """What is asked at this stop, in the row of the followed word."""
-        if self.stop is None or self.frame not in self.trace:
-            return None
-        return finding(self.trace, self.frame, follow.row_of(self.trace, self.frame, self.followed))
+    def text(self) -> StopText:
+        """What is said here, of the row of the followed word."""
+        row = follow.row_of(self.trace, self.frame, self.followed) if self.frame in self.trace else 0
+        return explain(self.trace, self.stop, row, language(), session.depth(), scene=self.scene, word=self.word,
+                       tints=self.found.tints, base=theme())
 
     @lazy
     def rings(self) -> list[Halo]:
         """The cells of the answer, numbered; of those that no picture shows, none."""
         rings = []
-        for number, (name, index) in enumerate(self.finding.cells if self.finding else (), 1):
+        for number, (name, index) in enumerate(self.text.findings, 1):
             at = tuple(0 if i is None else i for i in index)
             cell = drawing.cell_of(self.trace[name], at, self.found.kept[name])
             if cell is not None:
@@ -78,15 +87,6 @@ class Look:
         """The head of the answer, where the reader has chosen to look at one head alone."""
         alone = (st.session_state.get(WALK) or {}).get("head") is not None
         return self.cell.panel if alone and self.cell else None
-
-    @lazy
-    def again(self) -> Stop | None:
-        """The stop of the first layer that this one repeats with other parameters."""
-        box = self.stop.box if self.stop else None
-        if box is None or not box.layer:
-            return None
-        return next((other for other in self.found.stops.values() if other.box and other.kind == self.stop.kind
-                     and (other.box.column, other.box.layer) == (box.column, 0)), None)
 
 
 def reveal(frame: str, head: int | None) -> None:

@@ -11,11 +11,11 @@ from pages.components import runs
 from pages.components.board import Follow, Frame, Payload, payload
 from pages.components.cache import shared
 from pages.components.formula import tones
-from pages.components.stage import drawing, ending, follow, said
+from pages.components.stage import drawing, ending, follow
+from pages.components.stage.stop_text import heading, pictured
 from pages.components.stage.stops import BLOCK, Stop, overviews, stops
 from pages.components.stage.tour import MACHINE, Scene, scenes
 from pages.components.text import words
-from pages.components.text_files import passages
 
 ENDING = "ending"
 """The key of the last frame of a model that writes: the words that could come next."""
@@ -64,8 +64,9 @@ def run(model: str, sentence: str, lang: str, base: str, edits: tuple[Edit, ...]
     if view == "difference":
         before = runs.cached_trace(model, sentence)
         drawn = [drawing.difference(one, before[one.name], kept[one.name]) for one in drawn]
-    first = Frame(MACHINE, words("stage")["machine"], "", found[0].pictures, found[0].signs, kind=MACHINE)
-    frames = [first, *(_frame(stop, lang) for stop in _ordered(found, sheets)), *_ending(model, found)]
+    seen = pictured(trace)
+    first = Frame(MACHINE, heading(None, lang, seen).title, "", found[0].pictures, found[0].signs, kind=MACHINE)
+    frames = [first, *(frame(stop, lang, seen) for stop in _ordered(found, sheets)), *_ending(model, found)]
     return Run({stop.key: stop for stop in (*found, *sheets)}, scenes(trace, found), kept, tints,
                follow.first(trace), payload(drawn, frames))
 
@@ -82,12 +83,10 @@ def _shown(found: Sequence[Stop]) -> list[str]:
     return list(dict.fromkeys(name for stop in found for name in stop.pictures))
 
 
-def _frame(stop: Stop, lang: str) -> Frame:
-    """A stop for the board, which waits there as long as its words take to read."""
-    w, terms = words("walkthrough"), words("diagram")
-    prose = passages(lang, "walkthrough").get(stop.kind, "")
-    return Frame(stop.key, said.titled(stop, w, terms), said.placed(stop.box, terms), stop.pictures, stop.signs,
-                 stop.arrangement, said.milliseconds([prose]))
+def frame(stop: Stop, lang: str, seen: bool) -> Frame:
+    """A stop for the board, which waits there as long as its words take to read; ``seen``: see ``heading``."""
+    about = heading(stop, lang, seen)
+    return Frame(stop.key, about.title, about.column, stop.pictures, stop.signs, stop.arrangement, about.pause)
 
 
 def _ending(model: str, found: Sequence[Stop]) -> list[Frame]:

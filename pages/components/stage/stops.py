@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from core.plan import Box, Plan
@@ -21,7 +21,8 @@ BLOCK = "block:"
 class Stop:
     """One stop. ``key``: the step it is about; ``kind``: the key of its title and prose; ``pictures``: step names.
 
-    ``signs``: what joins each picture to the one before it; ``results``: the pictures it is about, the others are read.
+    ``signs``: what joins each picture to the one before it; ``results``: the pictures it is about, the others are read;
+    ``repeats``: the box in the first layer that does the same with other parameters.
     """
 
     key: str
@@ -31,6 +32,7 @@ class Stop:
     signs: tuple[str, ...]
     results: tuple[str, ...]
     arrangement: str = "row"
+    repeats: Box | None = None
 
     @property
     def group(self) -> str:
@@ -47,8 +49,15 @@ def stops(trace: Trace, plan: Plan) -> list[Stop]:
     ordered = [name for name in trace if name not in inside] + [step for box in boxes for step in box.steps]
     found = {name: _stop(trace, name, inside.get(name)) for name in ordered if _stands(trace, name)}
     shown = {picture for stop in found.values() for picture in stop.pictures}
-    return [found.get(name) or _stop(trace, name, inside.get(name), alone=True)
-            for name in ordered if name in found or name not in shown]
+    return _repeating([found.get(name) or _stop(trace, name, inside.get(name), alone=True)
+                       for name in ordered if name in found or name not in shown])
+
+
+def _repeating(found: Sequence[Stop]) -> list[Stop]:
+    """The same stops, each of a later layer with the box of the first whose stop is of its kind."""
+    first = {(stop.kind, stop.box.column): stop.box for stop in reversed(found) if stop.box and stop.box.layer == 0}
+    return [replace(stop, repeats=first.get((stop.kind, stop.box.column))) if stop.box and stop.box.layer else stop
+            for stop in found]
 
 
 def overviews(trace: Trace, plan: Plan) -> list[Stop]:

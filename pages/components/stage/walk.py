@@ -17,15 +17,15 @@ from pages.components.board import BoardState, Cell, board, go
 from pages.components.cell import badge
 from pages.components.formula import theme
 from pages.components.location import Location
-from pages.components.stage import follow, told
+from pages.components.stage import follow, stop_view
 from pages.components.stage.ending import ending
 from pages.components.stage.look import Look, reveal
-from pages.components.stage.opened import opened
+from pages.components.stage.machine_view import machine_view
+from pages.components.stage.open_cell import open_cell
 from pages.components.stage.run import ENDING, Run, run
 from pages.components.stage.stops import stop_of
 from pages.components.stage.strip import strip
 from pages.components.stage.tour import MACHINE
-from pages.components.stage.whole import whole
 from pages.components.text import language, words
 
 STYLE = Path(__file__).parent / "stage.css"
@@ -56,7 +56,7 @@ def _draw(trace: Trace, edits: tuple[Edit, ...], view: str, doors: Doors) -> Non
     if runs.edits() != edits:  # a weight was drawn: all of the page follows
         st.rerun()
     found = run(model_choice.name(), readable_text.text(), language(), theme(), edits, view)
-    look = Look(trace, found, _step(found))
+    look = Look(trace, found, _step(found), bool(st.session_state[TOUR]))
     # each has its place at every step, empty or not: whatever moved to another place would be mounted anew
     line, machine, picture, end, beside = (st.container(key=name) for name in _PLACES)
     if look.frame != MACHINE or not st.session_state[TOUR]:  # at the tour's beginning nothing is to be switched yet
@@ -64,11 +64,11 @@ def _draw(trace: Trace, edits: tuple[Edit, ...], view: str, doors: Doors) -> Non
             strip(look, edits)
     if look.frame == MACHINE:
         with machine:
-            whole(look, edits, view != "base")
+            machine_view(look, edits, view != "base")
     with picture:
         seen = _picture(look, view)
     if seen.step != look.frame:
-        look = Look(trace, found, seen.step)
+        look = Look(trace, found, seen.step, look.touring)
     if look.frame == ENDING:
         with end:
             ending(edits)
@@ -86,7 +86,7 @@ def _picture(look: Look, view: str) -> BoardState:
         partners=follow.partners(trace, look.followed), path=found.tour if st.session_state[TOUR] else found.steps,
         address={TOUR: st.session_state[TOUR]}, on_edit=switchboard.draw,
         editable=at if at in trace and trace[at].shows == "share" and view != "difference" else None,
-        asks=look.finding is not None and not look.revealed, haloes=look.rings if look.revealed else (),
+        asks=bool(look.text.question) and not look.revealed, haloes=look.rings if look.revealed else (),
         on_reveal=partial(reveal, at, look.head))
 
 
@@ -107,17 +107,15 @@ def _start(found: Run, step: str) -> str:
 def _told(look: Look, cell: Cell | None, doors: Doors) -> None:
     """Title, question and answer; then the open cell, or formula and prose; then the ways on."""
     depth, ended = session.depth(), look.frame == ENDING
-    scene = next((scene.key for scene in look.found.scenes if st.session_state[TOUR] and scene.stop == look.frame), "")
     if not ended:
-        told.heading(look, scene)
-    told.question(look)
+        stop_view.heading(look)
+    stop_view.question(look)
     if cell is not None and cell.picture in look.trace:
-        opened(look, cell)
+        open_cell(look, cell)
         return
-    if not scene or depth != session.DEPTHS[0]:
-        told.law(look, depth)
+    stop_view.formulas(look)
     if not ended:
-        told.text(look, scene, depth)
+        stop_view.prose(look)
     _checked(look, depth)
     _ways(look, doors)
 

@@ -20,7 +20,8 @@ from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic, holds
 from pages.components.cell.said import axes
 from pages.components.diagram import box_of, chains, diagram
-from pages.components.formula import formula, theme, tint
+from pages.components.formula import theme, tint
+from pages.components.formula.view import formula
 from pages.components.lesson import near
 from pages.components.lesson.errata import badge
 from pages.components.links import script

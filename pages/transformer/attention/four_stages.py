@@ -8,7 +8,7 @@ from core.experiments import attention as computed
 from core.steps import Trace
 from pages.components import charts, lesson
 from pages.components.board import Frame, board
-from pages.components.glossary import told
+from pages.components.glossary.view import told
 from pages.components.lesson.one_head import picture
 from pages.components.text import words
 from pages.transformer.attention import PAGE

@@ -14,7 +14,8 @@ from core.steps import Trace
 from pages.components import lesson, model_choice, readable_text, session
 from pages.components.board import heatmap
 from pages.components.cache import shared
-from pages.components.formula import PALETTE, formula, theme
+from pages.components.formula import PALETTE, theme
+from pages.components.formula.view import formula
 from pages.components.lesson.pictures import matrix
 from pages.components.links import script
 from pages.components.numbers import fixed

@@ -12,7 +12,7 @@ from pages.components.board import Frame, Picture, board, payload
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic, holds
 from pages.components.formula import theme
-from pages.components.glossary import told
+from pages.components.glossary.view import told
 from pages.components.lesson.pictures import tints
 from pages.components.numbers import plain
 from pages.components.stage import drawing

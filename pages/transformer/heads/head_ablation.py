@@ -15,7 +15,7 @@ from core.steps import Trace
 from pages.components import charts, lesson, model_choice, readable_text
 from pages.components.board import Picture, heatmap
 from pages.components.cache import shared
-from pages.components.glossary import told
+from pages.components.glossary.view import told
 from pages.components.lesson.pictures import steps_of
 from pages.components.numbers import plain
 from pages.components.text import words

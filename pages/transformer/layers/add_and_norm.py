@@ -11,7 +11,7 @@ from pages.components.board import Frame, board, heatmap, payload
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.formula import theme
-from pages.components.glossary import told
+from pages.components.glossary.view import told
 from pages.components.lesson.pictures import matrix, one_line, tints
 from pages.components.stage import drawing
 from pages.components.text import language, words

@@ -9,7 +9,7 @@ from core.experiments import layers
 from core.steps import Trace
 from pages.components import lesson, model_choice
 from pages.components.board import heatmap
-from pages.components.glossary import told
+from pages.components.glossary.view import told
 from pages.components.lesson.pictures import matrix
 from pages.components.text import words
 from pages.transformer.layers import PAGE

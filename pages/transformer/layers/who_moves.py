@@ -12,7 +12,7 @@ from pages.components import lesson, model_choice, readable_text
 from pages.components.board import Cell, go, heatmap
 from pages.components.cache import shared
 from pages.components.diagram import box_of, diagram
-from pages.components.glossary import told
+from pages.components.glossary.view import told
 from pages.components.lesson.cover import cover, covers
 from pages.components.lesson.pictures import matrix
 from pages.components.numbers import plain

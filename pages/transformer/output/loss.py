@@ -13,7 +13,8 @@ from core.steps import Trace
 from pages.components import charts, lesson, model_choice, readable_text, session
 from pages.components.board import heatmap
 from pages.components.cache import shared
-from pages.components.formula import formula, number
+from pages.components.formula import number
+from pages.components.formula.view import formula
 from pages.components.lesson.pictures import matrix, one_line, shown, steps_of
 from pages.components.numbers import fixed, plain
 from pages.components.text import words

@@ -8,7 +8,8 @@ from core.experiments import output as computed
 from core.steps import Trace
 from pages.components import charts, lesson, model_choice, session
 from pages.components.board import heatmap
-from pages.components.formula import formula, number, tint
+from pages.components.formula import number, tint
+from pages.components.formula.view import formula
 from pages.components.lesson.pictures import matrix, one_line, step_words, steps_of
 from pages.components.numbers import plain
 from pages.components.text import words

@@ -16,7 +16,8 @@ from pages.components.diagram import diagram
 from pages.components.formula import theme, tint
 from pages.components.lesson.pictures import step_words
 from pages.components.stage import drawing
-from pages.components.stage.said import frame
+from pages.components.stage.run import frame
+from pages.components.stage.stop_text import pictured
 from pages.components.stage.stops import stops
 from pages.components.text import language, words
 from pages.transformer.output import PAGE
@@ -37,7 +38,7 @@ def _box(model: str, sentence: str, box: str, trained: bool, lang: str, base: st
     found = [stop for stop in stops(trace, trace.plan) if stop.box is not None and stop.box.id == box]
     named = dict.fromkeys(name for stop in found for name in stop.pictures)
     pictures = [drawing.picture(trace[name], w, tint(trace[name].equation, base)) for name in named]
-    return payload(pictures, [frame(stop, w, words("diagram")) for stop in found])
+    return payload(pictures, [frame(stop, lang, pictured(trace)) for stop in found])
 
 
 @lesson.panel

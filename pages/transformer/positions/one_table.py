@@ -13,7 +13,7 @@ from pages.components import charts, lesson
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.formula import tint
-from pages.components.glossary import told
+from pages.components.glossary.view import told
 from pages.components.lesson.pictures import titled
 from pages.components.numbers import fixed, plain
 from pages.components.text import prose, words

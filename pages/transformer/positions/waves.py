@@ -9,7 +9,8 @@ from core.equations import embedding, variants
 from core.experiments import positions as computed
 from pages.components import charts, lesson
 from pages.components.board import Cell, heatmap
-from pages.components.formula import formula, tint
+from pages.components.formula import tint
+from pages.components.formula.view import formula
 from pages.components.lesson.pictures import titled
 from pages.components.text import words
 from pages.transformer.positions import PAGE

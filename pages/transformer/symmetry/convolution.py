@@ -9,7 +9,7 @@ from core.experiments import symmetry as computed
 from pages.components import lesson
 from pages.components.address import in_link
 from pages.components.board import heatmap
-from pages.components.glossary import told
+from pages.components.glossary.view import told
 from pages.components.lesson.pictures import titled
 from pages.components.numbers import numerals
 from pages.components.text import words

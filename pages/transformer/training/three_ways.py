@@ -12,7 +12,7 @@ from core.formula import EQUATIONS
 from pages.components import charts, lesson, model_choice
 from pages.components.board import Picture, heatmap
 from pages.components.formula import tint
-from pages.components.glossary import told
+from pages.components.glossary.view import told
 from pages.components.numbers import fixed, plain
 from pages.components.text import words
 from pages.transformer.training import PAGE

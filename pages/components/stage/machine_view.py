@@ -14,7 +14,7 @@ from pages.components.stage.stops import BLOCK
 from pages.components.text import words
 
 
-def whole(look: Look, edits: tuple[Edit, ...], edited: bool) -> None:
+def machine_view(look: Look, edits: tuple[Edit, ...], edited: bool) -> None:
     """Draw the run without edits, or the ``edited`` one beside the words that it would have written without them."""
     told = show(_packed(model_choice.name(), readable_text.text(), edits if edited else ()), key="machine view",
                 words=words("machine"), follow=look.followed and Row(*look.followed), off=off(look.trace, edits))

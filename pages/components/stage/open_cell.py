@@ -22,7 +22,7 @@ PATH = "path"
 Kept = Mapping[str, Sequence[int] | None]
 
 
-def opened(look: Look, cell: Cell) -> None:
+def open_cell(look: Look, cell: Cell) -> None:
     """The terms of a cell of the board, and where the path goes on when it ends in a word the model wrote itself."""
     trace, found, kept = look.trace, look.found.steps_of, look.found.kept
     step = trace[cell.picture]

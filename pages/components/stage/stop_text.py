@@ -1,0 +1,174 @@
+"""What is said of a stop, as plain data: its title and place, a question with its answer, formulas, prose.
+
+    explain(trace, stop, row, "en", "numbers")                  # of the whole machine, where ``stop`` is None
+    explain(trace, stop, row, "zh", "intuition", scene="softmax", word="猫")    # as a scene of the tour
+    heading(stop, "en", pictured(trace))                        # what the board shows of a stop
+
+Nothing here knows of a page: ``stop_view`` draws it with Streamlit; whatever writes a file or a notebook starts here.
+All texts are Markdown in which a word of the glossary is a link ``glossary#ID``.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Container, Mapping
+from dataclasses import dataclass
+
+from core.plan import Box
+from core.steps import Trace
+from pages.components.formula import Formula, typeset
+from pages.components.glossary import with_cards
+from pages.components.numbers import Numeral
+from pages.components.stage.findings import Finding, finding
+from pages.components.stage.recipes import PLAIN
+from pages.components.stage.stops import BLOCK, Stop
+from pages.components.text_files import DEPTHS, escaped, page_words, passages
+
+CHARACTERS, WORDS = 4.0, 3.5  # that a reader takes in within a second
+SHORTEST = 3000  # milliseconds
+FORMULAS = 3  # results that stand side by side, as queries, keys and values do
+
+
+@dataclass(frozen=True)
+class Heading:
+    """``column``: the column of its box, and its layer counted from 1; ``box``: its name; "" where it has none.
+
+    ``pause``: milliseconds that reading its prose takes.
+    """
+
+    title: str
+    column: str
+    box: str
+    pause: int
+
+
+@dataclass(frozen=True)
+class StopText:
+    """``place``: from the whole to the part; ``question`` and ``answer``: "" where nothing is asked.
+
+    ``findings``: the cells of the answer as (step, index), numbered from 1 in this order; None in an index is the whole
+    row or column there. ``prose``: passages, each deeper than the one before.
+    """
+
+    title: str
+    place: tuple[str, ...]
+    question: str
+    answer: str
+    formula: tuple[Formula, ...]
+    prose: tuple[str, ...]
+    findings: tuple[tuple[str, tuple[int | None, ...]], ...]
+
+
+def explain(trace: Trace, stop: Stop | None, row: int, language: str, depth: str, *, scene: str = "", word: str = "",
+            tints: Mapping[str, str] | None = None, base: str = "light") -> StopText:
+    """What is said of a stop in a language ("zh", "en") at a depth (``DEPTHS``).
+
+    ``row``: the row of the stop's picture that is spoken of; ``scene``: the key of the tour's text that stands in place
+    of the stop's, and ``word`` the followed word that it names; ``tints``, ``base``: see ``formula.typeset``.
+    """
+    seen = pictured(trace)
+    about = heading(stop, language, seen)
+    title, told = toured(scene, language, seen) if scene else (about.title, "")
+    place = tuple(filter(None, (about.column, about.box))) or (page_words(language, "stage")["machine"],)
+    found = finding(trace, stop.key, row) if stop is not None and stop.key in trace else None
+    brief = depth == DEPTHS[0]
+    prose = (told.format(word=escaped(word)),) if scene else _prose(stop, language, depth, seen)
+    return StopText(title, place, _said(found, "question", language, seen), _said(found, "answer", language, seen),
+                    () if scene and brief else _formulas(trace, stop, language, depth, tints, base), prose,
+                    found.cells if found else ())
+
+
+def heading(stop: Stop | None, language: str, seen: bool) -> Heading:
+    """Title and place of a stop, or of the whole machine; ``seen``: whether a picture is under study.
+
+    A stop of which nothing more is known is called by its block's name, and so is the block's overview.
+    """
+    if stop is None:
+        return Heading(page_words(language, "stage")["machine"], "", "", SHORTEST)
+    words, diagram = page_words(language, "walkthrough"), page_words(language, "diagram")
+    box = "" if stop.box is None else diagram.get(stop.box.word, stop.box.word.replace("_", " "))
+    if box and (stop.key.startswith(BLOCK) or stop.kind == PLAIN.kind):
+        title = box
+    else:
+        title = words[_fitting(words, f"kind_{stop.kind.replace('.', '_')}", seen)]
+    pause = _milliseconds(passages(language, "walkthrough").get(stop.kind, ""))
+    return Heading(title, _column(stop.box, diagram), box, pause)
+
+
+def toured(scene: str, language: str, seen: bool) -> tuple[str, str]:
+    """Title and text of a scene of the tour, its ``{word}`` left open."""
+    known = passages(language, "tour")
+    title, _, body = known[_fitting(known, scene, seen)].partition("\n")
+    return title, with_cards(language, body)
+
+
+def pictured(trace: Trace) -> bool:
+    """Whether what the model was given first is a picture."""
+    return trace[next(iter(trace))].shows == "picture"
+
+
+def _column(box: Box | None, diagram: Mapping[str, str]) -> str:
+    if box is None:
+        return ""
+    column = diagram.get(box.column, box.column)
+    return column if box.layer is None else diagram["layer_n"].format(column=column, n=box.layer + 1)
+
+
+def _said(found: Finding | None, part: str, language: str, seen: bool) -> str:
+    """Question or answer, words as Markdown that shows them as they are, numbers as in a book."""
+    if found is None:
+        return ""
+    texts, kinds = page_words(language, "findings"), {str: escaped, float: Numeral}
+    told = {name: kinds.get(type(value), int)(value) for name, value in found.told.items()}
+    return with_cards(language, texts[_fitting(texts, f"{found.key}_{part}", seen)]).format(**told)
+
+
+def _formulas(trace: Trace, stop: Stop | None, language: str, depth: str, tints: Mapping[str, str] | None,
+              base: str) -> tuple[Formula, ...]:
+    """The formula of the stop, or of all its results where several stand side by side."""
+    if stop is None or stop.key not in trace:
+        return ()
+    axes = {key.removeprefix("axis_"): word for key, word in page_words(language, "walkthrough").items()
+            if key.startswith("axis_")}
+    return tuple(typeset(trace[name].equation, trace, name, language=language, depth=depth, words=axes, tints=tints,
+                         base=base) for name in stop.results[-FORMULAS:] if trace[name].equation is not None)
+
+
+def _prose(stop: Stop | None, language: str, depth: str, seen: bool) -> tuple[str, ...]:
+    """As deep as the reader wants it; a layer that repeats another only says so."""
+    w = page_words(language, "stage")
+    if stop is None:
+        return (with_cards(language, w[_fitting(w, "machine_hint", seen)]),)
+    if stop.key.startswith(BLOCK):
+        return (with_cards(language, w["block_hint"]),)
+    if stop.repeats is not None and depth == DEPTHS[0]:
+        return (with_cards(language, w["again"]).format(place=_column(stop.repeats, page_words(language, "diagram"))),)
+    parts = ("", "numbers", "formula")[: max(1, min(3, DEPTHS.index(depth) + 1))]
+    return tuple(with_cards(language, _passage(stop.kind, part, language, seen)) for part in parts)
+
+
+def _passage(kind: str, part: str, language: str, seen: bool) -> str:
+    """The prose of a kind: of its situation ("scores.cross.numbers"), or of the kind in general ("scores.numbers").
+
+    ``part``: "" for everybody, "numbers" or "formula" for those who want to know more.
+    """
+    known = passages(language, "walkthrough")
+    for key in (kind, kind.partition(".")[0]):
+        full = _fitting(known, f"{key}.{part}" if part else key, seen)
+        if full in known:
+            return known[full]
+    raise KeyError(f"There is no passage {part or 'for everybody'!r} about stops of the kind {kind!r}.")
+
+
+def _fitting(known: Container[str], key: str, seen: bool) -> str:
+    """The key under which the same is said of pictures, where a picture is under study and something is said of it."""
+    own = f"pictures.{key}"
+    return own if seen and own in known else key
+
+
+@functools.lru_cache(maxsize=1024)
+def _milliseconds(text: str) -> int:
+    """How long a reader needs for a text, at least SHORTEST."""
+    characters = sum(0x4E00 <= ord(letter) <= 0x9FFF for letter in text)
+    spelled = sum(word.isascii() for word in text.split())
+    return max(SHORTEST, int(1000 * (characters / CHARACTERS + spelled / WORDS)))

@@ -1,0 +1,72 @@
+"""What is said of every stop of every model, in both languages, at every depth: nothing empty, nothing left open."""
+
+import re
+import subprocess
+import sys
+
+import pytest
+from test_formula import balanced
+
+from core import catalog, zoo
+from core.files import ASSETS
+from pages.components.stage import follow, tour
+from pages.components.stage.stop_text import explain, pictured
+from pages.components.stage.stops import overviews, stops
+from pages.components.text_files import DEPTHS, LANGUAGES
+
+OPEN = re.compile(r"\{[a-z_]*(?::[^{}]*)?\}")
+MATH = re.compile(r"\$\$.*?\$\$|\$[^$]*\$", re.DOTALL)
+
+
+def explained(trace):
+    """(stop, text) of the machine, of every stop and block, and of every scene of the tour."""
+    found, first = stops(trace, trace.plan), follow.first(trace)
+    word = follow.streams(trace)[first.stream][first.index] if first else ""
+    scenes = {scene.stop: scene.key for scene in tour.scenes(trace, found)}
+    for stop in [None, *found, *overviews(trace, trace.plan)]:
+        key = stop.key if stop else tour.MACHINE
+        row = follow.row_of(trace, key, first) if key in trace else 0
+        for language in LANGUAGES:
+            for depth in DEPTHS:
+                yield stop, depth, "", explain(trace, stop, row, language, depth)
+                if scene := scenes.get(key):
+                    yield stop, depth, scene, explain(trace, stop, row, language, depth, scene=scene, word=word)
+
+
+def _is_whole(text):
+    return bool(text.strip()) and not OPEN.search(MATH.sub("", text)) and text.count("$") % 2 == 0
+
+
+@pytest.mark.parametrize("model", catalog.names())
+def test_all_that_is_said_of_every_stop_is_whole(model):
+    trace = zoo.load(model).trace(catalog.examples(model)[0])
+    assert pictured(trace) == (catalog.abilities(model).reads == "picture")
+    for stop, depth, scene, text in explained(trace):
+        assert text.title.strip() and "{" not in text.title and text.place and all(text.place), (stop, scene)
+        assert text.prose and all(map(_is_whole, text.prose)), (stop, depth, scene)
+        assert bool(text.question) == bool(text.answer) == bool(text.findings), (stop, depth)
+        assert all(_is_whole(said) and "nan" not in said.lower() for said in (text.question, text.answer) if said), stop
+        for name, index in text.findings:
+            shape = trace[name].shape
+            assert name in stop.pictures and len(index) == len(shape)
+            assert all(i is None or 0 <= i < size for i, size in zip(index, shape)), (stop, name, index)
+        for one in text.formula:
+            assert one.latex and one.number and all(map(balanced, (one.latex, *one.deeper))), stop
+            assert bool(one.deeper) == (depth in DEPTHS[2:]) and bool(one.code) == (depth == DEPTHS[3])
+        known = stop is not None and stop.key in trace and trace[stop.key].equation is not None
+        assert bool(text.formula) == (known and not (scene and depth == DEPTHS[0])), (stop, depth, scene)
+
+
+def test_a_stop_is_explained_without_streamlit():
+    code = """if True:
+        import sys
+        from core import catalog, zoo
+        from pages.components.stage.stop_text import explain
+        from pages.components.stage.stops import stops
+        model = catalog.names()[0]
+        trace = zoo.load(model).trace(catalog.examples(model)[0])
+        texts = [explain(trace, stop, 0, "en", "code") for stop in stops(trace, trace.plan)]
+        assert all(text.title for text in texts) and any(text.formula for text in texts)
+        print("streamlit" in sys.modules)"""
+    done = subprocess.run([sys.executable, "-c", code], cwd=ASSETS.parent, capture_output=True, text=True, timeout=120)
+    assert (done.stdout.strip(), done.returncode) == ("False", 0), done.stderr
