@@ -21,6 +21,7 @@ from core.models.alignment import AdditiveAttention
 from core.models.bert import BERT
 from core.models.cache import Cache
 from core.models.gpt import GPT
+from core.models.layers import tanh_gelu_feed_forward
 from core.models.llama import Llama
 from core.models.lstm import LSTM, WordLSTM
 from core.models.peephole import PeepholeLSTM
@@ -145,6 +146,7 @@ RUNS = {
     "gpt": lambda: language_model(GPT(9, 7, **SIZES), TEXT),
     "gpt batch": lambda: language_model(GPT(9, 7, **SIZES), TEXTS),
     "gpt cached": lambda: cached_language_model(GPT(9, 7, **SIZES)),
+    "gpt by tanh": lambda: language_model(GPT(9, 7, **SIZES, feed_forward=tanh_gelu_feed_forward), TEXT),
     "llama": lambda: language_model(Llama(9, **GROUPS), TEXT),
     "llama batch": lambda: language_model(Llama(9, **GROUPS), TEXTS),
     "llama cached": lambda: cached_language_model(Llama(9, **GROUPS)),

@@ -61,6 +61,17 @@ CASES = {
                      lambda told: nn.functional.normalize(told["last_hidden_state"][0].mean(0), dim=0), ENCODED,
                      ENCODER, BERT_REFUSED),
 }
+CASES["gpt2"] = Case(
+    lambda: transformers.GPT2LMHeadModel(transformers.GPT2Config(
+        vocab_size=11, n_positions=9, n_embd=24, n_layer=3, n_head=4, n_inner=40, layer_norm_epsilon=1e-3,
+        bos_token_id=1, eos_token_id=2)),
+    lambda model: model(given("source", WORDS, "token", shows="ids")),
+    lambda model, wanted: model(WORDS[None], **wanted), lambda told: told["logits"][0],
+    {"hidden_states": ("embedding.positioned", "decoder.*.residual_2.added", "decoder_norm.output")},
+    {"attentions": "decoder.*.self_attention.weights"},
+    {"activation_function": "relu", "scale_attn_by_inverse_layer_idx": True, "scale_attn_weights": False,
+     "n_layer": 10**9, "vocab_size": 2.5, "n_embd": 25, "num_local_experts": 8, "add_cross_attention": True,
+     "tie_word_embeddings": False, "n_inner": -1})
 
 
 @functools.cache

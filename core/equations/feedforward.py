@@ -49,6 +49,21 @@ def _(at, H):
                   abs(h))
 
 
+@equation("Hendrycks 2", r"G = \frac{H}{2}\left(1 + \tanh\left(\sqrt{2/\pi}\,(H + 0.044715\,H^3)\right)\right)",
+          "token d_ff -> token d_ff", skip=0, symbols="G H", shows="signed")
+def gelu_by_tanh(H):
+    """Nearly the same by a hyperbolic tangent, as in GPT-2's released code. (n, d_ff). Hendrycks and Gimpel 2016, 2."""
+    return torch.nn.functional.gelu(H, approximate="tanh")
+
+
+@gelu_by_tanh.worked
+def _(at, H):
+    h = H[at]
+    below = 0.5 * (1 + math.tanh(math.sqrt(2 / math.pi) * (h + 0.044715 * h**3)))
+    return Worked(h * below, (Part(np.array([h]), {"H": np.array([h])}),), rf"({number(h)}) \cdot {number(below)}",
+                  abs(h))
+
+
 @equation("After N0 (15) (16), put right", r"X^{[4]} = R W_2 + b_2",
           "token d_ff, d_ff d_model, d_model -> token d_model",
           symbols="X^{[4]} R W_2 b_2", shows="signed")

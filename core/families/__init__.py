@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Any
 
 FAMILIES: Mapping[str, str] = {"llama": "llama", "mistral": "llama", "qwen2": "llama", "bert": "bert",
-                               "roberta": "bert"}
+                               "roberta": "bert", "gpt2": "gpt2"}
 """``model_type`` of a config -> the module of this package that reads it."""
 
 MOST_LAYERS, MOST_SIZE = 1000, 1 << 20
@@ -60,7 +60,7 @@ def fields(config: Mapping[str, Any], honoured: Mapping[str, type | tuple[type, 
         value = config.get(name)
         if (isinstance(value, bool) and kind is not bool) or not isinstance(value, kind):
             raise RefusedError(f"The config's {name} is {value!r}, which is no {getattr(kind, '__name__', 'number')}.")
-        most = MOST_LAYERS if "layers" in name else MOST_SIZE
+        most = MOST_LAYERS if "layer" in name else MOST_SIZE
         if type(value) is int and name not in ("bos_token_id", "eos_token_id") and not 0 < value <= most:
             raise RefusedError(f"The config's {name} is {value}; it must lie between 1 and {most:,}.")
         found[name] = value

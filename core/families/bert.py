@@ -11,7 +11,6 @@ from torch import Tensor
 from core.families import UNREAD, RefusedError, compare, fields
 from core.families.layouts import SAME, Layout, Source, attention, linear, load, norm, shapes
 from core.models.bert import BERT
-from core.models.layers import LayerNorm
 from core.models.sentence_encoder import SentenceEncoder
 
 HONOURED = {"vocab_size": int, "max_position_embeddings": int, "type_vocab_size": int, "hidden_size": int,
@@ -38,11 +37,9 @@ def check(config: Mapping[str, Any], found: Mapping[str, tuple[int, ...]]) -> No
 def build(config: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> BERT | SentenceEncoder:
     """The model with these weights."""
     model = blank(config, tensors)
-    for module in model.modules():
-        if isinstance(module, LayerNorm):
-            module.epsilon = config["layer_norm_eps"]
     model.marks = model.marks._replace(pad=padding(config))
-    return load(model, sources(model, config, prefix_of(config, tensors)), tensors)
+    return load(model, sources(model, config, prefix_of(config, tensors)), tensors,
+                config["layer_norm_eps"])
 
 
 def blank(config: Mapping[str, Any], names: Mapping[str, Any]) -> BERT | SentenceEncoder:

@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 from torch import Tensor, nn
 
+from core.models.layers import LayerNorm
+
 Shape = tuple[int, ...]
 
 
@@ -70,8 +72,12 @@ def shapes(model: nn.Module, sources: Mapping[str, Source]) -> dict[str, Shape]:
     return {source.name: source.layout.shape(own[name]) for name, source in sources.items()}
 
 
-def load(model: nn.Module, sources: Mapping[str, Source], tensors: Mapping[str, Tensor]) -> nn.Module:
-    """The model with the tensors as its parameters, ready to be read from. Tensors are not copied where they fit."""
+def load(model: nn.Module, sources: Mapping[str, Source], tensors: Mapping[str, Tensor],
+         epsilon: float = 1e-5) -> nn.Module:
+    """The model with the tensors as its parameters, not copied where they fit; ``epsilon``: of its norms."""
+    for module in model.modules():
+        if isinstance(module, LayerNorm):
+            module.epsilon = epsilon
     own = {name: tuple(parameter.shape) for name, parameter in model.named_parameters()}
     read = {name: source.layout.read(tensors[source.name], own[name]) for name, source in sources.items()}
     model.load_state_dict(read, assign=True)

@@ -1,5 +1,7 @@
 """A language model: the decoder alone, with the norm in front. Radford et al. 2018, 3.1, and 2019, 2.3."""
 
+from collections.abc import Callable
+
 from torch import nn
 
 from core.data.vocabulary import Marks
@@ -30,15 +32,17 @@ class GPT(Module):
     """A text in, a score for every next word out: learned places, masked self-attention, GELU, tied output.
 
     The output matrix is the embedding table, without bias. ValueError for a text of more words than ``places``.
+    ``feed_forward``: builds a layer's second part, as in ``EncoderLayer``.
     """
 
     plan, marks = PLAN, Marks()
 
     def __init__(self, vocabulary_size: int, places: int, d_model: int = 64, n_heads: int = 4, n_layers: int = 2,
-                 d_ff: int = 256, dropout: float = 0.0):
+                 d_ff: int = 256, dropout: float = 0.0,
+                 feed_forward: Callable[[int, int], Module] = gelu_feed_forward):
         super().__init__()
         self.embedding = LearnedEmbedding(vocabulary_size, places, d_model, dropout)
-        self.decoder = nn.ModuleList(PreNormEncoderLayer(d_model, n_heads, d_ff, dropout, gelu_feed_forward)
+        self.decoder = nn.ModuleList(PreNormEncoderLayer(d_model, n_heads, d_ff, dropout, feed_forward)
                                      for _ in range(n_layers))
         self.decoder_norm = LayerNorm(d_model)
 

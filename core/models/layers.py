@@ -104,6 +104,11 @@ def gelu_feed_forward(d_model: int, d_ff: int) -> FeedForward:
     return FeedForward(d_model, d_ff, feedforward.gelu)
 
 
+def tanh_gelu_feed_forward(d_model: int, d_ff: int) -> FeedForward:
+    """The same as GPT-2's released weights were trained with."""
+    return FeedForward(d_model, d_ff, feedforward.gelu_by_tanh)
+
+
 class EncoderLayer(Module):
     """Self-attention, add & norm, feed-forward, add & norm. N0 eq (10)-(18), post-norm as in Vaswani et al. 2017, 3.1.
 

@@ -1,0 +1,71 @@
+"""GPT-2: its linear maps act from our side, and one of them makes queries, keys and values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from core.families import UNREAD, RefusedError, compare, fields
+from core.families.layouts import SAME, Source, load, norm, shapes, third
+from core.models.gpt import GPT
+from core.models.layers import gelu_feed_forward, tanh_gelu_feed_forward
+
+HONOURED = {"vocab_size": int, "n_positions": int, "n_embd": int, "n_head": int, "n_layer": int, "n_inner": int,
+            "layer_norm_epsilon": float}
+ACTIVATIONS = {"gelu_new": tanh_gelu_feed_forward, "gelu_pytorch_tanh": tanh_gelu_feed_forward,
+               "gelu": gelu_feed_forward}
+FIXED = {"activation_function": tuple(ACTIVATIONS), "scale_attn_weights": (True,), "tie_word_embeddings": (True,),
+         "scale_attn_by_inverse_layer_idx": (False,), "add_cross_attention": (False,), "is_encoder_decoder": (False,),
+         "quantization_config": (None,)}
+IGNORED = UNREAD | {"attn_pdrop", "embd_pdrop", "resid_pdrop", "n_ctx", "pad_token_id", "reorder_and_upcast_attn",
+                    "summary_activation", "summary_first_dropout", "summary_proj_to_labels", "summary_type",
+                    "summary_use_proj", "task_specific_params", "gradient_checkpointing"}
+
+
+def check(config: Mapping[str, Any], found: Mapping[str, tuple[int, ...]]) -> None:
+    """RefusedError unless the tensors of a header are those that the config implies."""
+    model = blank(config)
+    masks = {name for name in found if re.fullmatch(r"(transformer\.)?h\.\d+\.attn\.(masked_)?bias", name)}
+    compare(shapes(model, sources(model, found)), found, masks | {"lm_head.weight"})
+
+
+def build(config: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> GPT:
+    """The model with these weights."""
+    model = blank(config)
+    return load(model, sources(model, tensors), tensors, config["layer_norm_epsilon"])
+
+
+def blank(config: Mapping[str, Any]) -> GPT:
+    """The model without numbers, which takes no memory."""
+    inner = config.get("n_inner")
+    if inner is None and type(config.get("n_embd")) is int:
+        inner = 4 * config["n_embd"]
+    read = fields(dict(config) | {"n_inner": inner}, HONOURED, FIXED, IGNORED)
+    if read["n_embd"] % read["n_head"]:
+        raise RefusedError(f"The config's n_embd {read['n_embd']} is no multiple of n_head {read['n_head']}.")
+    activation = ACTIVATIONS[config.get("activation_function", "gelu_new")]
+    with torch.device("meta"):
+        return GPT(read["vocab_size"], read["n_positions"], read["n_embd"], read["n_head"], read["n_layer"],
+                   read["n_inner"], feed_forward=activation)
+
+
+def sources(model: GPT, names: Mapping[str, Any]) -> dict[str, Source]:
+    """Where each of our parameters lies; the oldest checkpoints have no ``transformer.`` in front."""
+    at = "transformer." if any(name.startswith("transformer.") for name in names) else ""
+    found = {"embedding.W_E": Source(f"{at}wte.weight", SAME), "embedding.W_P": Source(f"{at}wpe.weight", SAME),
+             **norm("decoder_norm", f"{at}ln_f")}
+    for number in range(len(model.decoder)):
+        ours, theirs = f"decoder.{number}", f"{at}h.{number}"
+        for place, letter in enumerate("QKV"):
+            found |= {f"{ours}.self_attention.W_{letter}": Source(f"{theirs}.attn.c_attn.weight", third(place)),
+                      f"{ours}.self_attention.b_{letter}": Source(f"{theirs}.attn.c_attn.bias", third(place))}
+        for own, name in (("self_attention.{}_O", "attn.c_proj"), ("feed_forward.{}_1", "mlp.c_fc"),
+                          ("feed_forward.{}_2", "mlp.c_proj")):
+            found |= {f"{ours}.{own.format('W')}": Source(f"{theirs}.{name}.weight", SAME),
+                      f"{ours}.{own.format('b')}": Source(f"{theirs}.{name}.bias", SAME)}
+        found |= norm(f"{ours}.norm_1", f"{theirs}.ln_1") | norm(f"{ours}.norm_2", f"{theirs}.ln_2")
+    return found
