@@ -93,7 +93,7 @@ def names_no_kind(path):
     named = KINDS.keys() & {node.value for node in ast.walk(tree(path)) if isinstance(node, ast.Constant)}
     assert not named, named
     asked = re.findall(r"\babilities\.KINDS|\babout\b.*\[['\"]kind['\"]\]", path.read_text("utf-8"))
-    assert not asked or name_of(path) == "pages/components/bar/said.py", asked
+    assert not asked or name_of(path) == "pages/components/bar/reply.py", asked
 
 
 def test_core_names_no_page():

@@ -15,7 +15,7 @@ from opened import blocks, key_of, keys, opened, plainly, unfolded
 
 from core import catalog, zoo
 from pages.components import model_choice, readable_text, session
-from pages.components.bar import said
+from pages.components.bar import reply
 from pages.components.model_choice import LESSON
 from pages.components.stage import drawing
 from pages.components.stage.stops import stops
@@ -258,7 +258,7 @@ def test_a_sentence_in_the_other_language_is_offered_the_other_direction():
     ("私は学生です。", "neither"), ("나는 학생입니다", "neither"), ("Я тебя люблю", "neither"), ("أحبك", "neither"),
     ("123 !", "own"), ("🙂", "own"), ("\ue000\U0001fae9", "own"), ("她の书", "zh")])
 def test_the_language_of_a_text(text, language):
-    assert said.language_of(text, "own") == language
+    assert reply.language_of(text, "own") == language
 
 
 def test_what_is_neither_chinese_nor_english_is_noticed_and_traditional_chinese_is_understood():

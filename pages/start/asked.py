@@ -10,7 +10,7 @@ import streamlit as st
 
 from core import catalog
 from pages.components import model_choice, readable_text, session
-from pages.components.bar import said
+from pages.components.bar import reply
 from pages.components.bar.navigation import lead_on
 from pages.components.text import linked, words
 from pages.start import stored
@@ -44,7 +44,7 @@ def _go() -> None:
 def _lead_on(text: str, *wanted: str) -> None:
     """Walk through a text with a model that reads its language: the link's, or the first of those wanted."""
     usual = next(name for name in (stored.run().model, *session.MODELS) if name in session.MODELS)
-    language = said.language_of(text, catalog.languages(usual)[0])
+    language = reply.language_of(text, catalog.languages(usual)[0])
     named = (session.chosen("model"),) if linked("model") else ()
     models = (*named, *wanted, *session.MODELS)
     reader = next((name for name in models if catalog.languages(name)[:1] == (language,)), (*named, usual)[0])

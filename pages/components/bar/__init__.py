@@ -9,7 +9,7 @@ from pathlib import Path
 import streamlit as st
 
 from pages.components import model_choice, readable_text, session
-from pages.components.bar import examples, menu, said, seen
+from pages.components.bar import examples, menu, picture, reply
 from pages.components.bar.examples import IDEAS
 from pages.components.bar.folded import folded
 from pages.components.bar.keep import keep
@@ -43,7 +43,7 @@ def bar(chapters: menu.Chapters, page: st.Page, needs: Mapping | None) -> None:
             menu.menu(chapters, page)
         with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small", key="said"):
             if needs is not None and model_choice.pictured():
-                seen.seen()
+                picture.picture()
             elif needs is not None:
                 _box(w)
             answer = st.empty()
@@ -57,10 +57,10 @@ def bar(chapters: menu.Chapters, page: st.Page, needs: Mapping | None) -> None:
             _tools(w, needs)
     if needs is not None:
         with answer:
-            said.said()
+            reply.reply()
         examples.builder()
         with st.container(key="notices"):
-            said.notices()
+            reply.notices()
 
 
 def _apart(needs: Mapping | None) -> None:
@@ -81,9 +81,9 @@ def _box(w: dict[str, str]) -> None:
 
 def _tools(w: dict[str, str], needs: Mapping | None) -> None:
     if needs is not None:
-        ideas = seen.examples if model_choice.pictured() else examples.examples
+        ideas = picture.examples if model_choice.pictured() else examples.examples
         folded(w["ideas"], IDEAS, ideas, type="tertiary", wrap=False)
-        called = {name: said.model_words(name) for name in model_choice.models()}
+        called = {name: reply.model_words(name) for name in model_choice.models()}
         st.selectbox(w["model"], list(called), key=_shown("model", model_choice.name()), width=126, on_change=_choose,
                      args=("model",), format_func=called.__getitem__, label_visibility="collapsed")
         st.segmented_control(w["depth"], session.CHOICES["depth"], key=_shown("depth", session.depth()), required=True,

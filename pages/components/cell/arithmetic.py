@@ -14,7 +14,7 @@ from core.steps import Step, Trace
 from pages.components import model_choice, readable_text, runs, session
 from pages.components.board import BoardState, Cell, go
 from pages.components.cell import Link, advance, worked
-from pages.components.cell.said import axes, called, place
+from pages.components.cell.names import axes, called, place
 from pages.components.formula import colours
 from pages.components.formula.view import formula
 from pages.components.stage import drawing

@@ -18,7 +18,7 @@ from pages.components import lesson, model_choice, readable_text, session, treat
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic, holds
-from pages.components.cell.said import axes
+from pages.components.cell.names import axes
 from pages.components.diagram import box_of, chains, diagram
 from pages.components.formula import theme, tint
 from pages.components.formula.view import formula

@@ -8,7 +8,7 @@ from core import zoo
 from core.experiments import alignment as computed
 from pages.components import lesson, warm_up
 from pages.components.bar.navigation import lead_on
-from pages.components.bar.said import answer
+from pages.components.bar.reply import answer
 from pages.components.text import words
 from pages.components.text_files import escaped
 from pages.sequences.alignment import PAGE

@@ -8,7 +8,7 @@ from core import zoo
 from core.experiments import heads, layers, parameters
 from core.steps import Trace
 from pages.components import charts, lesson, model_choice, readable_text, runs
-from pages.components.bar.said import model_words
+from pages.components.bar.reply import model_words
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic, holds

@@ -11,7 +11,7 @@ from core.data import strangers as data
 from core.data.vocabulary import Marks
 from core.experiments import training as experiment
 from pages.components import charts, lesson
-from pages.components.bar import said
+from pages.components.bar import reply
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.components.text_files import escaped
@@ -46,7 +46,7 @@ def _numbers() -> dict[str, str | float]:
     found = {f"{name}{key}": count for name, some in counted.items()
              for key, count in zip(("right", "sentences"), _counts(some))}
     return found | {"grammar": told["metrics"]["exact_match"]["same_distribution"],
-                    "wider": said.model_words(MODELS[1]), "taught": found["sentences"] - found["wider_sentences"],
+                    "wider": reply.model_words(MODELS[1]), "taught": found["sentences"] - found["wider_sentences"],
                     "words": _known(told), "wider_words": _known(wider)}
 
 
@@ -72,7 +72,7 @@ def _by_length() -> None:
         found = catalog.about(name)["metrics"]
         counts = [_counts([row for row in found[which] if row["length"] == length])
                   for which in WRITTEN for length in data.LENGTHS]
-        series[said.model_words(name)] = [right / sentences for right, sentences in counts]
+        series[reply.model_words(name)] = [right / sentences for right, sentences in counts]
     labels = [w[which].format(w[f"length_{length}"]) for which in WRITTEN for length in data.LENGTHS]
     charts.pairs(labels, series, w["share_right"])
     st.caption(w["lengths"].format(**{name: plain(most) for name, most in data.LENGTHS.items()}))
@@ -83,7 +83,7 @@ def _one() -> None:
     w, found = words(PAGE), (*data.sentences(), *data.later())
     chosen = st.selectbox(w["stranger"], range(len(found)), format_func=lambda i: found[i].text, key="stranger")
     for name in MODELS:
-        told = said.answer(name, found[chosen].text)
+        told = reply.answer(name, found[chosen].text)
         icon = ":material/check_circle:" if found[chosen].right(told) else ":material/cancel:"
-        st.markdown(f"{icon} {w['model_says'].format(model=said.model_words(name))} **{escaped(told)}**")
+        st.markdown(f"{icon} {w['model_says'].format(model=reply.model_words(name))} **{escaped(told)}**")
     st.markdown(f"{w['accepted']} {escaped(found[chosen].sample)}")

@@ -8,7 +8,7 @@ import streamlit as st
 from core.equations import reconstruction
 from core.steps import Trace
 from pages.components import lesson, model_choice, readable_text, warm_up
-from pages.components.bar.seen import small
+from pages.components.bar.picture import small
 from pages.components.numbers import Numeral
 from pages.components.pixels import Panel, pixels
 from pages.components.text import words

@@ -10,7 +10,7 @@ from core.equations import vision
 from core.experiments import vit as computed
 from core.steps import Trace
 from pages.components import charts, lesson, model_choice, readable_text, warm_up
-from pages.components.bar.seen import small
+from pages.components.bar.picture import small
 from pages.components.cache import shared
 from pages.components.draw import draw
 from pages.components.numbers import Numeral, plain

@@ -21,8 +21,8 @@ SIDE = 96
 """Pixels of the longer side of a small picture, at least."""
 
 
-def seen() -> None:
-    """The picture that the model is given, as high as the bar allows; none of a damaged model, which ``said`` tells."""
+def picture() -> None:
+    """The picture that the model is given, as high as the bar allows; none of a damaged model: ``reply`` tells that."""
     with st.container(key="seen", width="content"), suppress(UnusableError):
         st.markdown(f"![{words('app')['picture']}]({small(model_choice.name(), readable_text.text())})")
 

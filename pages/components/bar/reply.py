@@ -30,7 +30,7 @@ def model_words(name: str) -> str:
     return w[f"kind_{catalog.about(name)['kind']}"].format(*(w[f"short_{each}"] for each in catalog.languages(name)))
 
 
-def said() -> None:
+def reply() -> None:
     """The answer; under edits the one before, struck through, and the one after."""
     model, text, edits = model_choice.name(), readable_text.text(), runs.edits()
     before = answer(model, text)
