@@ -23,6 +23,8 @@ def all_heads(trace: Trace) -> None:
     """The grid, the words below it, and what comes next."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, KEY):
+        if not any(catalog.abilities(name).tokenizer == "bytes" for name in model_choice.models()):
+            st.caption(w["none_brought"])
         packed = _packed(model_choice.name(), readable_text.text(), runs.edits())
         if not packed[0]["sites"]:
             st.info(w["no_heads"], icon=":material/info:")
