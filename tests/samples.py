@@ -150,6 +150,8 @@ RUNS = {
     "llama": lambda: language_model(Llama(9, **GROUPS), TEXT),
     "llama batch": lambda: language_model(Llama(9, **GROUPS), TEXTS),
     "llama cached": lambda: cached_language_model(Llama(9, **GROUPS)),
+    "llama with head norms": lambda: language_model(Llama(9, **GROUPS, head_norm=True), TEXT),
+    "llama with head norms batch": lambda: language_model(Llama(9, **GROUPS, head_norm=True), TEXTS),
     "llama with biases": lambda: language_model(Llama(9, **GROUPS, bias=True, tied=False), TEXT),
     "word rnn": lambda: language_model(WordRNN(9, 3, 4), TEXT),
     "word rnn batch": lambda: language_model(WordRNN(9, 3, 4), TEXTS),

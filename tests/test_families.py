@@ -18,6 +18,7 @@ CONFIGS = {
     "llama, biases": lambda: transformers.LlamaConfig(**SIZES | {"num_key_value_heads": 6}, attention_bias=False),
     "mistral": lambda: transformers.MistralConfig(**SIZES, sliding_window=None),
     "qwen2": lambda: transformers.Qwen2Config(**SIZES, use_sliding_window=False),
+    "qwen3": lambda: transformers.Qwen3Config(**SIZES, head_dim=10, use_sliding_window=False),
 }
 
 

@@ -72,6 +72,16 @@ CASES["gpt2"] = Case(
     {"activation_function": "relu", "scale_attn_by_inverse_layer_idx": True, "scale_attn_weights": False,
      "n_layer": 10**9, "vocab_size": 2.5, "n_embd": 25, "num_local_experts": 8, "add_cross_attention": True,
      "tie_word_embeddings": False, "n_inner": -1})
+PICTURE = torch.rand(6, 6, 3, dtype=torch.float64, generator=torch.Generator().manual_seed(0))
+VISION = {**SIZES, "image_size": 6, "patch_size": 2, "num_channels": 3}
+VISION_REFUSED = {"hidden_act": "relu", "qkv_bias": False, "num_hidden_layers": 10**9, "image_size": 7, "patch_size": 0,
+                  "hidden_size": 25, "num_local_experts": 8, "layer_norm_eps": None}
+CASES["vit"] = Case(
+    lambda: transformers.ViTForImageClassification(transformers.ViTConfig(**VISION, num_labels=5)),
+    lambda model: model(given("picture", PICTURE, "height width channel", shows="picture"))[0],
+    lambda model, wanted: model(PICTURE.movedim(-1, 0)[None], **wanted), lambda told: told["logits"][0],
+    {"hidden_states": ("embedding.placed", "encoder.*.residual_2.added")},
+    {"attentions": "encoder.*.self_attention.weights"}, VISION_REFUSED)
 
 
 @functools.cache

@@ -1,4 +1,4 @@
-"""Llama, Mistral, Qwen2, SmolLM: what differs are fields of the config."""
+"""Llama, Mistral, Qwen2, Qwen3, SmolLM: what differs are fields of the config."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from torch import Tensor
 
-from core.families import RefusedError, compare, fields
+from core.families import UNREAD, RefusedError, compare, fields
 from core.models.llama import Llama
 
 HONOURED = {"vocab_size": int, "hidden_size": int, "num_attention_heads": int, "num_hidden_layers": int,
@@ -16,11 +16,8 @@ FIXED = {"hidden_act": ("silu",), "rope_scaling": (None,), "attention_dropout": 
          "pretraining_tp": (1,), "sliding_window": (None,), "use_sliding_window": (False,),
          "rope_interleaved": (False,), "quantization_config": (None,), "is_encoder_decoder": (False,),
          "add_cross_attention": (False,)}
-IGNORED = {"model_type", "architectures", "torch_dtype", "dtype", "transformers_version", "use_cache",
-           "initializer_range", "max_position_embeddings", "bos_token_id", "eos_token_id", "pad_token_id",
-           "tie_word_embeddings", "head_dim", "attention_bias", "rope_theta", "rope_parameters", "_name_or_path",
-           "max_window_layers", "layer_types", "is_llama_config", "transformers.js_config", "output_hidden_states",
-           "output_attentions", "return_dict", "chunk_size_feed_forward", "id2label", "label2id", "problem_type"}
+IGNORED = UNREAD | {"max_position_embeddings", "pad_token_id", "tie_word_embeddings", "head_dim", "attention_bias",
+                    "rope_theta", "rope_parameters", "max_window_layers", "layer_types", "is_llama_config"}
 """What has no part in the numbers, and what ``sizes`` reads itself."""
 
 
@@ -42,7 +39,8 @@ def sizes(config: Mapping[str, Any]) -> dict[str, Any]:
             "n_groups": found["num_key_value_heads"], "n_layers": found["num_hidden_layers"],
             "d_ff": found["intermediate_size"], "d_k": width, "base": float(base), "epsilon": found["rms_norm_eps"],
             "tied": bool(config.get("tie_word_embeddings", False)),
-            "bias": config["model_type"] == "qwen2" or bool(config.get("attention_bias", False))}
+            "bias": config["model_type"] == "qwen2" or bool(config.get("attention_bias", False)),
+            "head_norm": config["model_type"] == "qwen3"}
 
 
 def wanted(config: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
@@ -63,6 +61,8 @@ def wanted(config: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
         if s["bias"]:
             found |= {f"{own}.self_attn.{letter}_proj.bias": (size,)
                       for letter, size in (("q", queries), ("k", groups), ("v", groups))}
+        if s["head_norm"]:
+            found |= {f"{own}.self_attn.q_norm.weight": (d_k,), f"{own}.self_attn.k_norm.weight": (d_k,)}
     return found
 
 
@@ -91,6 +91,10 @@ def mapped(model: Llama, tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:
                   f"{ours}.self_attention.W_O": tensors[f"{theirs}.self_attn.o_proj.weight"].mT}
         for letter, name in (("g", "gate"), ("u", "up"), ("d", "down")):
             found[f"{ours}.feed_forward.W_{letter}"] = tensors[f"{theirs}.mlp.{name}_proj.weight"].mT
+        if layer.self_attention.head_norm:
+            for letter in "QK":
+                name = f"{theirs}.self_attn.{letter.lower()}_norm.weight"
+                found[f"{ours}.self_attention.gamma_{letter}"] = tensors[name]
         for letter in "QKV":
             whole = tensors[f"{theirs}.self_attn.{letter.lower()}_proj.weight"]
             found[f"{ours}.self_attention.W_{letter}"] = whole.unflatten(0, (-1, layer.self_attention.d_k)).mT

@@ -1,6 +1,6 @@
 """The language models since Llama: RMS norm in front, rotated positions, shared keys and values, gated feed-forward.
 
-Touvron et al. 2023, 2.2. Mistral, Qwen2 and SmolLM differ in sizes and in whether queries, keys and values have biases.
+Touvron et al. 2023, 2.2. Mistral, Qwen2, Qwen3 and SmolLM differ in sizes, in biases, and in norms of queries and keys.
 """
 
 import torch
@@ -8,7 +8,7 @@ from torch import nn
 
 from core.data.vocabulary import Marks
 from core.equations import attention as eq
-from core.equations import embedding, gated, grouped, output, rms_norm, rotary
+from core.equations import embedding, gated, grouped, head_norm, output, rms_norm, rotary
 from core.models.cache import Cache, State
 from core.models.layers import Residual, pre_norm_blocks, pre_norm_letters
 from core.models.transformer import OUTPUT, seen
@@ -67,23 +67,30 @@ class GroupedAttention(Module):
     """Multi-head attention whose heads share keys and values in groups, with rotated queries and keys.
 
     Parameters: W_Q (h, d_model, d_k), W_K, W_V (g, d_model, d_k), W_O (h * d_k, d_model); with ``bias`` b_Q (h, d_k),
-    b_K, b_V (g, d_k). ValueError if the groups do not divide the heads.
+    b_K, b_V (g, d_k); with ``head_norm``, its epsilon, gamma_Q, gamma_K (d_k,). ValueError if the groups do not divide
+    the heads.
     """
 
-    def __init__(self, d_model: int, n_heads: int, n_groups: int, d_k: int, base: float, bias: bool):
+    def __init__(self, d_model: int, n_heads: int, n_groups: int, d_k: int, base: float, bias: bool,
+                 head_norm: float | None):
         super().__init__()
         if n_groups < 1 or n_heads % n_groups:
             raise ValueError(f"{n_heads} heads cannot share {n_groups} keys and values evenly.")
-        self.n_heads, self.d_k, self.base = n_heads, d_k, base
+        self.n_heads, self.d_k, self.base, self.head_norm = n_heads, d_k, base, head_norm
         for letter, count in (("Q", n_heads), ("K", n_groups), ("V", n_groups)):
             self.register_parameter(f"W_{letter}", nn.Parameter(torch.empty(count, d_model, d_k)))
             self.register_parameter(f"b_{letter}", nn.Parameter(torch.empty(count, d_k)) if bias else None)
+        for letter in "QK" if head_norm else "":
+            self.register_parameter(f"gamma_{letter}", nn.Parameter(torch.empty(d_k)))
         self.W_O = nn.Parameter(torch.empty(n_heads * d_k, d_model))
 
     def forward(self, x, places, mask=None, cache=None):
         """x (..., n, d_model) at places ``places``, ... -> (..., n, d_model); mask and cache as MultiHeadAttention."""
-        Q = rotary.rotated_queries(eq.queries(x, self.W_Q, self.b_Q), places, self.base)
-        K = rotary.rotated_keys(eq.keys(x, self.W_K, self.b_K), places, self.base)
+        Q, K = eq.queries(x, self.W_Q, self.b_Q), eq.keys(x, self.W_K, self.b_K)
+        if self.head_norm:
+            Q = head_norm.normalized_queries(Q, self.gamma_Q, self.head_norm)
+            K = head_norm.normalized_keys(K, self.gamma_K, self.head_norm)
+        Q, K = rotary.rotated_queries(Q, places, self.base), rotary.rotated_keys(K, places, self.base)
         V = eq.values(x, self.W_V, self.b_V)
         if cache is not None:
             if self in cache:
@@ -114,17 +121,19 @@ class Llama(Module):
     """A text in, a score for every next word out. Its parameters are empty: they come from a checkpoint.
 
     ``n_groups``: of keys and values; ``d_k``: d_model / n_heads where None; ``tied``: the output is the embedding
-    table, otherwise W_out (vocabulary_size, d_model); ``bias``: of queries, keys and values, as in Qwen2.
+    table, otherwise W_out (vocabulary_size, d_model); ``bias``: of queries, keys and values, as in Qwen2;
+    ``head_norm``: of queries and keys, as in Qwen3.
     """
 
     plan, marks = PLAN, Marks()
 
     def __init__(self, vocabulary_size: int, d_model: int = 64, n_heads: int = 4, n_groups: int = 2, n_layers: int = 2,
                  d_ff: int = 256, d_k: int | None = None, base: float = 10000.0, epsilon: float = 1e-5,
-                 tied: bool = True, bias: bool = False):
+                 tied: bool = True, bias: bool = False, head_norm: bool = False):
         super().__init__()
         self.embedding = Words(vocabulary_size, d_model)
-        attention = d_model, n_heads, n_groups, d_k or d_model // n_heads, base, bias
+        d_k, of_heads = d_k or d_model // n_heads, epsilon if head_norm else None
+        attention = d_model, n_heads, n_groups, d_k, base, bias, of_heads
         self.decoder = nn.ModuleList(LlamaLayer(d_model, attention, d_ff, epsilon) for _ in range(n_layers))
         self.decoder_norm = RMSNorm(d_model, epsilon)
         self.W_out = None if tied else nn.Parameter(torch.empty(vocabulary_size, d_model))
