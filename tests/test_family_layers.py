@@ -82,6 +82,16 @@ CASES["vit"] = Case(
     lambda model, wanted: model(PICTURE.movedim(-1, 0)[None], **wanted), lambda told: told["logits"][0],
     {"hidden_states": ("embedding.placed", "encoder.*.residual_2.added")},
     {"attentions": "encoder.*.self_attention.weights"}, VISION_REFUSED)
+NOISE = torch.rand(9, generator=torch.Generator().manual_seed(1))
+CASES["vit_mae"] = Case(
+    lambda: transformers.ViTMAEForPreTraining(transformers.ViTMAEConfig(
+        **VISION, decoder_hidden_size=16, decoder_num_attention_heads=2, decoder_num_hidden_layers=2,
+        decoder_intermediate_size=20, mask_ratio=0.5)),
+    lambda model: model(given("picture", PICTURE, "height width channel", shows="picture"), NOISE, 0.5)[1],
+    lambda model, wanted: model(PICTURE.movedim(-1, 0)[None], noise=NOISE[None], **wanted),
+    lambda told: told["logits"][0], {"hidden_states": ("with_class", "encoder.*.residual_2.added")},
+    {"attentions": "encoder.*.self_attention.weights"},
+    VISION_REFUSED | {"norm_pix_loss": True, "decoder_hidden_size": 17, "decoder_num_hidden_layers": 10**9})
 
 
 @functools.cache

@@ -55,13 +55,15 @@ class MAE(Module):
     """Encoder over the visible patches alone, a smaller decoder over all places.
 
     Parameters beside its modules': E (P^2 C, d_model), b_E (d_model,), x_class (d_model,), E_pos (patches, d_model),
-    W (d_decoder, P^2 C), b (P^2 C,).
+    W (d_decoder, P^2 C), b (P^2 C,). Where none is given, the decoder has the encoder's number of heads and a d_ff of
+    twice its width.
     """
 
     plan = PLAN
 
     def __init__(self, side: int, channels: int, patches: int, d_model: int = 48, n_heads: int = 4, n_layers: int = 3,
-                 d_ff: int = 96, d_decoder: int = 32, n_decoder: int = 2):
+                 d_ff: int = 96, d_decoder: int = 32, n_decoder: int = 2, decoder_heads: int | None = None,
+                 decoder_d_ff: int | None = None):
         super().__init__()
         pixels = side * side * channels
         self.side = side
@@ -74,8 +76,9 @@ class MAE(Module):
                                      for _ in range(n_layers))
         self.encoder_norm = LayerNorm(d_model)
         self.unmasking = Unmasking(d_model, d_decoder, patches)
-        self.decoder = nn.ModuleList(PreNormEncoderLayer(d_decoder, n_heads, 2 * d_decoder,
-                                                         feed_forward=gelu_feed_forward) for _ in range(n_decoder))
+        sizes = d_decoder, decoder_heads or n_heads, decoder_d_ff or 2 * d_decoder
+        self.decoder = nn.ModuleList(PreNormEncoderLayer(*sizes, feed_forward=gelu_feed_forward)
+                                     for _ in range(n_decoder))
         self.decoder_norm = LayerNorm(d_decoder)
         self.W = nn.Parameter(nn.init.xavier_uniform_(torch.empty(d_decoder, pixels)))
         self.b = nn.Parameter(torch.zeros(pixels))

@@ -1,0 +1,62 @@
+"""The masked autoencoder: ViT's layers over the patches that are seen, and narrower ones that paint the others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from core.families import UNREAD, RefusedError, compare
+from core.families.layouts import SAME, Layout, Source, linear, load, norm, shapes
+from core.families.vit import FIRST, FIXED, ROWS, kernels, sizes, stack
+from core.models.mae import MAE
+
+HONOURED = {"decoder_hidden_size": int, "decoder_num_attention_heads": int, "decoder_num_hidden_layers": int,
+            "decoder_intermediate_size": int}
+PLAIN = {"norm_pix_loss": (False,)}
+"""A model trained for normalized pixels paints numbers that are no pixels."""
+IGNORED = UNREAD | {"hidden_dropout_prob", "attention_probs_dropout_prob", "mask_ratio"}
+BEHIND_CLASS = Layout(lambda own: (1, own[0] + 1, own[1]), lambda found, own: found[0, 1:])
+"""The places of the patches, stored behind the class token's."""
+
+
+def check(config: Mapping[str, Any], found: Mapping[str, tuple[int, ...]]) -> None:
+    """RefusedError unless the tensors of a header are those that the config implies."""
+    model = blank(config)
+    compare(shapes(model, sources(model, config)), found)
+
+
+def build(config: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> MAE:
+    """The model with these weights; ours gives the class token no place, so that place is added to the token."""
+    model = blank(config)
+    load(model, sources(model, config), tensors, config["layer_norm_eps"])
+    model.x_class.data = model.x_class + tensors["vit.embeddings.position_embeddings"][0, 0]
+    return model
+
+
+def blank(config: Mapping[str, Any]) -> MAE:
+    """The model without numbers, which takes no memory."""
+    read, patches = sizes(config, FIXED | PLAIN, IGNORED, HONOURED)
+    if read["decoder_hidden_size"] % read["decoder_num_attention_heads"]:
+        raise RefusedError("The config's decoder_hidden_size is no multiple of its decoder_num_attention_heads.")
+    with torch.device("meta"):
+        return MAE(read["patch_size"], read["num_channels"], patches, read["hidden_size"], read["num_attention_heads"],
+                   read["num_hidden_layers"], read["intermediate_size"], read["decoder_hidden_size"],
+                   read["decoder_num_hidden_layers"], read["decoder_num_attention_heads"],
+                   read["decoder_intermediate_size"])
+
+
+def sources(model: MAE, config: Mapping[str, Any]) -> dict[str, Source]:
+    """Where each of our parameters lies."""
+    at, painter = "vit.embeddings", "decoder"
+    return {"E": Source(f"{at}.patch_embeddings.projection.weight", kernels(config)),
+            "b_E": Source(f"{at}.patch_embeddings.projection.bias", SAME),
+            "x_class": Source(f"{at}.cls_token", FIRST), "E_pos": Source(f"{at}.position_embeddings", BEHIND_CLASS),
+            **stack("encoder", "vit.encoder.layer", len(model.encoder)), **norm("encoder_norm", "vit.layernorm"),
+            **linear("unmasking.", f"{painter}.decoder_embed", "D"),
+            "unmasking.x_mask": Source(f"{painter}.mask_token", FIRST),
+            "unmasking.D_pos": Source(f"{painter}.decoder_pos_embed", ROWS),
+            **stack("decoder", f"{painter}.decoder_encoder.layer", len(model.decoder)),
+            **norm("decoder_norm", f"{painter}.decoder_norm"), **linear("", f"{painter}.decoder_pred")}
