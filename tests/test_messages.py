@@ -109,7 +109,7 @@ def test_a_connection_that_is_too_fast_for_long_ends_and_a_held_key_or_an_hour_o
 
 
 def test_boards_report_no_faster_than_messages_may_come():
-    told = (modules.HERE / "board" / "report.js").read_text("utf-8")
+    told = (modules.HERE / "board/store.js").read_text("utf-8")
     assert int(re.search(r"STEP_PAUSE = (\d+)", told)[1]) >= 1000 * APART
     assert 1_000_000 * st.get_option("server.maxWidgetStateSize") >= LONGEST
 

@@ -92,7 +92,7 @@ class Location:
         """What the parameters of an address say."""
         place = Place(link.get("step", ""), _head(link.get("head", "")), cell_from_text(link.get("cell", "")),
                       follow_from_text(link.get("follow", "")))
-        others = {name: link[name] for name in link if name not in (*ENTRIES, *PLACE, "tour")}
+        others = {name: link[name] for name in link if link[name] and name not in (*ENTRIES, *PLACE, "tour")}
         return cls(**{name: link.get(name, "") for name in ENTRIES}, tour="1" if link.get("tour") == "1" else "",
                    place=place, choices=others)
 

@@ -104,10 +104,10 @@ def _temperature(w: dict[str, str], chosen: Sequence[Edit]) -> None:
 
 def _head(trace: Trace, w: dict[str, str], chosen: Sequence[Edit]) -> None:
     """One head of one attention, silenced."""
-    options = [None, *(switch.edit for switch in switches(trace) if switch.what == "head")]
+    options = ["", *(switch.edit for switch in switches(trace) if switch.what == "head")]
     if len(options) == 1:
         return
-    st.session_state["switch head"] = next((edit for edit in chosen if edit in options), None)
+    st.session_state["switch head"] = next((edit for edit in chosen if edit in options), "")
 
     def change() -> None:
         kept = [edit for edit in runs.edits() if not isinstance(edit, Ablate)]
