@@ -1,35 +1,38 @@
-"""One plain training loop: Adam, warm-up, cosine, gradients shortened to 1."""
+"""One plain training loop: Adam, the recipe's rates, gradients shortened to 1; it can go on where it was."""
 
 from __future__ import annotations
 
-import math
+import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import torch
-from torch import nn
+from safetensors.torch import load_file, save_file
+from torch import Tensor, nn
 
 from core.recipes.recipe import Recipe
 
-
-def rate_at(step: int, recipe: Recipe) -> float:
-    """The learning rate relative to its peak: linear warm-up, then half a cosine down to zero."""
-    if step < recipe.warmup:
-        return (step + 1) / recipe.warmup
-    return 0.5 * (1 + math.cos(math.pi * (step - recipe.warmup) / max(1, recipe.steps - recipe.warmup)))
+SAVED_EVERY = 180  # seconds
 
 
-def fit(model: nn.Module, data: Iterator, recipe: Recipe, progress: Callable[[int, float], None]) -> list[float]:
-    """Train in place; ``progress(step, loss)`` after each step. Returns the losses.
+def fit(model: nn.Module, data: Iterator, recipe: Recipe, progress: Callable[[int, float], None],
+        unfinished: Path | None = None) -> list[float]:
+    """Train in place; ``progress(step, loss)`` after each step. Returns the losses, in nats.
 
     Adam with the betas and the epsilon of Vaswani et al. 2017, 5.3; gradients longer than 1 are shortened to 1.
+    ``unfinished``: where the state is kept every few minutes; a training that finds it there goes on from it. The data
+    then has a ``place`` to go on at, and each step draws from a generator seeded by its number.
     """
     optimizer = torch.optim.Adam(model.parameters(), lr=recipe.rate, betas=(0.9, 0.98), eps=1e-9, fused=True)
-    schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: rate_at(step, recipe))
-    losses = []
+    schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, recipe.rate_at)
+    losses = restored(unfinished, model, optimizer, schedule, data) if unfinished and unfinished.exists() else []
     model.train()
-    for step in range(recipe.steps):
-        if step == round(recipe.calm * recipe.steps):
+    saved = time.monotonic()
+    for step in range(len(losses), recipe.steps):
+        if step >= round(recipe.calm * recipe.steps):
             model.eval()
+        if unfinished:
+            torch.manual_seed(recipe.seed * 1_000_003 + step)
         loss = recipe.loss(model, next(data))
         optimizer.zero_grad()
         loss.backward()
@@ -38,5 +41,34 @@ def fit(model: nn.Module, data: Iterator, recipe: Recipe, progress: Callable[[in
         schedule.step()
         losses.append(loss.item())
         progress(step + 1, losses[-1])
+        if unfinished and time.monotonic() - saved > SAVED_EVERY:
+            keep(unfinished, model, optimizer, data, losses)
+            saved = time.monotonic()
     model.eval()
+    if unfinished:
+        unfinished.unlink(missing_ok=True)
+    return losses
+
+
+def keep(path: Path, model: nn.Module, optimizer: torch.optim.Adam, data, losses: list[float]) -> None:
+    """Write weights, Adam's two means, the losses and the data's place; the former file stays until this is whole."""
+    found: dict[str, Tensor] = {"losses": torch.tensor(losses), "place": torch.tensor(data.place)}
+    for name, weight in model.named_parameters():
+        found[f"weight.{name}"] = weight.detach().contiguous()
+        found |= {f"{key}.{name}": value.contiguous() for key, value in optimizer.state[weight].items()}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    save_file(found, path.with_suffix(".part"))
+    path.with_suffix(".part").replace(path)
+
+
+def restored(path: Path, model: nn.Module, optimizer: torch.optim.Adam, schedule, data) -> list[float]:
+    """Everything as ``keep`` wrote it. Returns the losses so far."""
+    found = load_file(path)
+    for name, weight in model.named_parameters():
+        weight.data.copy_(found[f"weight.{name}"])
+        optimizer.state[weight] = {key: found[f"{key}.{name}"] for key in ("step", "exp_avg", "exp_avg_sq")}
+    losses = found["losses"].tolist()
+    data.place = tuple(found["place"].tolist())
+    schedule.last_epoch = len(losses) - 1
+    schedule.step()
     return losses

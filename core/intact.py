@@ -66,7 +66,8 @@ def _files() -> Iterator[tuple[str, tuple]]:
                                    verses.FILE: verses.stored, characters.FILE: characters.stored}
     for path, read in alone.items():
         yield f"{path.parent.name}/{path.name}", (read, path)
-    for name in sorted(RECIPES.keys() | {path.stem for end in ENDS for path in catalog.CHECKPOINTS.glob(f"*{end}")}):
+    shipped = {name for name, recipe in RECIPES.items() if recipe.shipped}
+    for name in sorted(shipped | {path.stem for end in ENDS for path in catalog.CHECKPOINTS.glob(f"*{end}")}):
         yield f"checkpoints/{name}", (partial(_checkpoint, name), *_pair(name), characters.FILE)
     wanted = {catalog.snapshot(name, step) for name, recipe in RECIPES.items() for step in recipe.kept()}
     for path in sorted(wanted.union(catalog.SNAPSHOTS.glob("*/*.safetensors"))):

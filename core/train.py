@@ -19,13 +19,26 @@ from safetensors.torch import save_file
 from torch import Tensor, nn
 
 from core import catalog, zoo
+from core.data.packages import CACHE
 from core.fit import fit
-from core.recipes import cloze, couplet, digits, marks, masked_digits, poet, scenes, slots, textbook, translation
+from core.recipes import (
+    cloze,
+    couplet,
+    digits,
+    everyday,
+    marks,
+    masked_digits,
+    poet,
+    scenes,
+    slots,
+    textbook,
+    translation,
+)
 from core.recipes.recipe import Recipe
 
-RECIPES: dict[str, Recipe] = {**translation.RECIPES, **textbook.RECIPES, **couplet.RECIPES, **poet.RECIPES,
-                              **cloze.RECIPES, **digits.RECIPES, **masked_digits.RECIPES, **marks.RECIPES,
-                              **scenes.RECIPES, **slots.RECIPES}
+RECIPES: dict[str, Recipe] = {**translation.RECIPES, **textbook.RECIPES, **everyday.RECIPES, **couplet.RECIPES,
+                              **poet.RECIPES, **cloze.RECIPES, **digits.RECIPES, **masked_digits.RECIPES,
+                              **marks.RECIPES, **scenes.RECIPES, **slots.RECIPES}
 
 
 def train(name: str) -> dict:
@@ -33,20 +46,23 @@ def train(name: str) -> dict:
     recipe = RECIPES[name]
     torch.manual_seed(recipe.seed)
     task = recipe.task()
-    model, started, keep = task.model, time.time(), recipe.kept()
+    model, started, keep, first = task.model, time.time(), recipe.kept(), []  # the first step of this process
 
     def progress(step: int, loss: float) -> None:
         if step in keep:
             save(model, catalog.snapshot(name, step), torch.float16)
+        if not first:
+            first.append(step)
         if step % 50 == 0 or step == recipe.steps:
-            left = (time.time() - started) / step * (recipe.steps - step)
+            left = (time.time() - started) / (step - first[0] + 1) * (recipe.steps - step)
             bar = "#" * (30 * step // recipe.steps)
             print(f"\r{name} [{bar:30}] {step}/{recipe.steps} loss {loss:.3f}, {left:.0f} s left ", end="", flush=True)
 
     if keep:
         save(model, catalog.snapshot(name, 0), torch.float16)
     busy = time.process_time()
-    losses = fit(model, task.batches, recipe, progress)
+    unfinished = CACHE / f"{name}.safetensors" if recipe.resumable else None
+    losses = fit(model, task.batches, recipe, progress, unfinished)
     busy = time.process_time() - busy
     print(f"\ntrained in {time.time() - started:.0f} s; evaluating")
     about = task.about | {
@@ -104,7 +120,7 @@ def main(arguments: Sequence[str]) -> int:
         why = f"No recipe is called {' '.join(arguments)!r}." if arguments else "The name of a model is missing."
         print(f"{why}\n{USAGE}", file=sys.stderr)
         return 2
-    torch.set_num_threads(1)  # small matrices gain nothing from more, and the sums stay the same
+    torch.set_num_threads(RECIPES[arguments[0]].threads)
     print(json.dumps((measure if again else train)(arguments[0])["metrics"], indent=1))
     return 0
 

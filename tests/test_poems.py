@@ -7,7 +7,7 @@ import tarfile
 import pytest
 import torch
 
-from core.data import characters, parallelism, poems, quatrain, verses
+from core.data import characters, packages, parallelism, poems, quatrain, verses
 from core.data.vocabulary import SPECIALS, Vocabulary
 from core.recipes import cloze, couplet, poet
 
@@ -53,8 +53,8 @@ def test_a_package_that_was_changed_is_refused(package, monkeypatch):
     def fetch(*_, **__):
         raise AssertionError("A test fetched the poems.")
 
-    monkeypatch.setattr(poems.subprocess, "run", fetch)
-    monkeypatch.setattr(poems, "CACHE", package.parent)
+    monkeypatch.setattr(packages.subprocess, "run", fetch)
+    monkeypatch.setattr(packages, "CACHE", package.parent)
     (package.parent / "chinese-poetry-2.0.1.tgz").write_bytes(package.read_bytes())
     with pytest.raises(ValueError, match="not the package"):
         poems.archive()

@@ -17,9 +17,10 @@ from core import catalog, evaluate, train, zoo
 from core.data.grammar import Pair
 from core.data.vocabulary import Marks, Vocabulary, build_vocabulary
 from core.equations import attention, variants
-from core.fit import fit, rate_at
+from core.fit import fit
 from core.models.transformer import Transformer
 from core.recipes import translation
+from core.recipes.recipe import Recipe
 from core.recipes.translation import TranslationRecipe
 from core.subjects.translator import Translator
 from core.trace import Module
@@ -91,10 +92,11 @@ def test_only_words_become_unknown(share):
 @pytest.mark.parametrize("name", train.RECIPES)
 def test_the_rate_rises_to_its_peak_and_falls_to_zero(name):
     recipe = train.RECIPES[name]
-    rates = [rate_at(step, recipe) for step in range(recipe.steps + 1)]
+    rates = [recipe.rate_at(step) for step in range(recipe.steps + 1)]
     top = recipe.warmup - 1
     assert close([rates[0], rates[top], rates[-1]], [1 / recipe.warmup, 1, 0], 1e-12)
-    assert close(rate_at((recipe.warmup + recipe.steps) // 2, recipe), 0.5, 1e-3)
+    if type(recipe).rate_at is Recipe.rate_at:  # half a cosine
+        assert close(recipe.rate_at((recipe.warmup + recipe.steps) // 2), 0.5, 1e-3)
     assert all(a < b for a, b in itertools.pairwise(rates[:top + 1]))
     assert all(a >= b for a, b in itertools.pairwise(rates[top:]))
 

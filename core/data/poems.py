@@ -8,11 +8,9 @@ and checks. Simplified forms, tones and rhymes are derived once, with ``pip inst
 
 from __future__ import annotations
 
-import hashlib
 import importlib.util
 import json
 import re
-import subprocess
 import sys
 import tarfile
 import zlib
@@ -21,11 +19,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from core.data import characters
+from core.data.packages import npm_package
 
 PACKAGE = "chinese-poetry@2.0.1"
 CHECKSUM = ("2ad60046f57b09636d6b1d276bdf899fa3e5846812a2277b3d6c83cd72382ac0"
             "849b6a1d65ca84432bda97992868bca066733f110de57c9fffdb92bca77b8736")
-CACHE = Path.home() / ".cache" / "attention-lecture"
 UNSEEN = 50  # one in so many is held out
 COMMON = 5  # a word that occurs less often has no entry of its own
 
@@ -39,15 +37,8 @@ _VARIANTS = str.maketrans(
 
 
 def archive() -> Path:
-    """The package as npm fetches it, kept in the user's cache. Raises ValueError if it is not what it was."""
-    path = CACHE / "chinese-poetry-2.0.1.tgz"
-    if not path.exists():
-        CACHE.mkdir(parents=True, exist_ok=True)
-        subprocess.run(["npm", "pack", "--silent", "--pack-destination", str(CACHE), PACKAGE], check=True,
-                       stdout=subprocess.DEVNULL)
-    if hashlib.sha512(path.read_bytes()).hexdigest() != CHECKSUM:
-        raise ValueError(f"{path} is not the package that the models were trained on; delete it to fetch it again.")
-    return path
+    """The package as npm fetches it. Raises as ``npm_package``."""
+    return npm_package(PACKAGE, CHECKSUM)
 
 
 def read(package: Path) -> Iterator[Lines]:

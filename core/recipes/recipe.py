@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from torch import Tensor, nn
 
@@ -15,7 +16,8 @@ class Recipe:
 
     ``rate``: peak of Adam's; ``warmup``: steps to get there; ``calm``: after this share of the steps the model is in
     ``eval()``, without dropout; ``snapshots``: how many weights to keep on the way; ``half``: keep the
-    checkpoint in float16.
+    checkpoint in float16; ``threads``: of the processor; ``resumable``: a training that was ended goes on where it was;
+    ``shipped``: its checkpoint lies in assets/checkpoints, and is missed where it does not.
     """
 
     steps: int
@@ -26,6 +28,15 @@ class Recipe:
     seed: int = 1
     snapshots: int = 0
     half: bool = False
+    threads: ClassVar[int] = 1  # small matrices gain nothing from more, and the sums stay the same
+    resumable: ClassVar[bool] = False
+    shipped: ClassVar[bool] = True
+
+    def rate_at(self, step: int) -> float:
+        """The learning rate relative to its peak: linear warm-up, then half a cosine down to zero."""
+        if step < self.warmup:
+            return (step + 1) / self.warmup
+        return 0.5 * (1 + math.cos(math.pi * (step - self.warmup) / max(1, self.steps - self.warmup)))
 
     def kept(self) -> list[int]:
         """The steps after which weights are kept: 0, the last, and others between, denser at first."""

@@ -79,6 +79,7 @@ _labels = partial(Abilities, "sentence", "labels", tokenizer="words")
 KINDS: Mapping[str, Kind] = {
     "translator": Kind("translator", _text(corpus="grammar")),
     "textbook_translator": Kind("translator", _text()),
+    "everyday_translator": Kind("translator", replace(_text(), tokenizer="pieces")),
     "recurrent_translator": Kind("translator", _text()),
     "dialogue": Kind("translator", _text(corpus="dialogue")),
     "couplet": Kind("couplet", Abilities("line", "line", "transformer", "characters", can_continue=True)),
@@ -100,5 +101,6 @@ KINDS: Mapping[str, Kind] = {
 def of(about: Mapping) -> Abilities:
     """The abilities of a checkpoint by its JSON. KeyError for a kind that is not declared."""
     declared = KINDS[about["kind"]].abilities
-    return replace(declared, network=about.get("configuration", {}).get("network", declared.network),
+    network = about.get("configuration", {}).get("network", declared.network)
+    return replace(declared, network=declared.network if network == "pre_norm" else network,
                    languages=tuple(about["languages"]), small=about.get("parameters", SMALL + 1) <= SMALL)

@@ -9,16 +9,19 @@ import torch
 from torch import Tensor
 
 from core import decode
+from core.data.piece_vocabulary import PieceVocabulary
+from core.data.pieces import FIXED, Pieces
 from core.data.vocabulary import Vocabulary
 from core.edits import Edit
 from core.equations import embedding, output
 from core.models.seq2seq import NETWORKS, RecurrentTranslator
-from core.models.transformer import Transformer
+from core.models.transformer import PreNormTransformer, Transformer
 from core.subjects import Checkpointed, NextPlace, kept
 from core.subjects.sentence import cut
 from core.trace import Trace, given, record
 
-MAX_WORDS = 32
+MAX_WORDS, MAX_PIECES = 32, 200
+STACKS = {"pre_norm": PreNormTransformer, **NETWORKS}
 
 
 @dataclass(frozen=True)
@@ -30,8 +33,8 @@ class Translator(Checkpointed):
 
     name: str
     model: Transformer | RecurrentTranslator
-    source_vocabulary: Vocabulary
-    target_vocabulary: Vocabulary
+    source_vocabulary: Vocabulary | PieceVocabulary
+    target_vocabulary: Vocabulary | PieceVocabulary
     about: dict
 
     @property
@@ -41,7 +44,8 @@ class Translator(Checkpointed):
 
     def read(self, text: str) -> list[str]:
         """The words of a text as the vocabulary cuts them. Raises as ``core.subjects.sentence.cut``."""
-        return cut(text, self.source_vocabulary.split, MAX_WORDS)
+        pieces = isinstance(self.source_vocabulary, PieceVocabulary)
+        return cut(text, self.source_vocabulary.split, MAX_PIECES if pieces else MAX_WORDS)
 
     def ids(self, words: Sequence[str]) -> Tensor:
         """The numbers of source words, unknown ones as the unknown word. -> (n,)."""
@@ -54,17 +58,25 @@ class Translator(Checkpointed):
             return self.target_vocabulary.decode([word.id for word in decode.words(self.model, ids, edits=edits)])
         return self.target_vocabulary.decode(self._greedy(tuple(ids.tolist())))
 
+    def said(self, answer: Sequence[str]) -> str:
+        """Words, or pieces of words, as a text."""
+        return self.target_vocabulary.join(answer)
+
     @kept
     def _greedy(self, ids: tuple[int, ...]) -> tuple[int, ...]:
         """The numbers of the words that the unedited model says, the end's among them."""
-        return tuple(decode.greedy(self.model, torch.tensor(ids)).tolist())
+        return tuple(decode.greedy(self.model, torch.tensor(ids), self.limit(ids)).tolist())
+
+    def limit(self, ids: Sequence[int]) -> int:
+        """How many words it may say of so many."""
+        return max(decode.LIMIT, 2 * len(ids))
 
     def next_place(self, text: str, written: Sequence[int], edits: Sequence[Edit] = ()) -> NextPlace:
         """Behind the words written so far, until the end mark or as many words as are ever written."""
         words, said = self.target_vocabulary, self.target_vocabulary.decode(written)
         whole, before = words.join(said), words.join(said[:-1])
         read = said[-1] if said else words.words[words.marks.start]
-        done = len(written) >= decode.LIMIT or words.marks.end in written
+        done = len(written) >= self.limit(self.read(text)) or words.marks.end in written
         return NextPlace(before, whole[len(before):], "", read, None if done else self._scores(text, written, edits))
 
     def _scores(self, text: str, written: Sequence[int], edits: Sequence[Edit]) -> Tensor:
@@ -107,9 +119,16 @@ class Translator(Checkpointed):
 
 def build(name: str, about: dict, weights: dict[str, Tensor]) -> Translator:
     """From a checkpoint's JSON and weights. KeyError, TypeError, ValueError or RuntimeError if they do not fit."""
-    source, target = (Vocabulary(tuple(about["vocabulary"][side]["words"]), about["vocabulary"][side]["language"])
-                      for side in ("source", "target"))
+    source, target = (_vocabulary(about, side) for side in ("source", "target"))
     sizes = dict(about["configuration"])
-    model = NETWORKS.get(sizes.pop("network", None), Transformer)(len(source.words), len(target.words), **sizes)
+    model = STACKS.get(sizes.pop("network", None), Transformer)(len(source.words), len(target.words), **sizes)
     model.load_state_dict(weights)
     return Translator(name, model.eval().requires_grad_(False), source, target, about)
+
+
+def _vocabulary(about: dict, side: str) -> Vocabulary | PieceVocabulary:
+    """The words, or the pieces of words, of one side."""
+    told = about["vocabulary"][side]
+    if "scores" in told:
+        return PieceVocabulary(Pieces((*FIXED, *told["words"]), told["scores"]), told["language"])
+    return Vocabulary(tuple(told["words"]), told["language"])

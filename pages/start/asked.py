@@ -6,6 +6,8 @@ textbook's sentences, which was trained on more words and forms, where there is 
 
 from __future__ import annotations
 
+import math
+
 import streamlit as st
 
 from core import catalog
@@ -52,6 +54,7 @@ def _lead_on(text: str, *wanted: str) -> None:
 
 
 def _by_words() -> list[str]:
-    """The translators, the one that reads the most words first."""
+    """The translators: those to whom no word is unknown, then the one that reads the most words."""
     found = [name for name in session.MODELS if catalog.abilities(name).translates]
-    return sorted(found, key=lambda name: -len(catalog.vocabulary(name) or ()))
+    counts = {name: len(known) if (known := catalog.vocabulary(name)) else math.inf for name in found}
+    return sorted(found, key=lambda name: -counts[name])

@@ -9,7 +9,6 @@ from dataclasses import replace
 import streamlit as st
 
 from core.experiments import trainings
-from core.fit import rate_at
 from pages.components import charts, lesson
 from pages.components.numbers import fixed, plain
 from pages.components.text import words
@@ -60,7 +59,7 @@ def _rates(recipe: trainings.ComparedRecipe, height: int = 300) -> None:
     """The rate of every step, with warm-up and without."""
     w, steps = words(PAGE), range(recipe.steps)
     both = {w["warmed"]: recipe, w["unwarmed"]: replace(recipe, warmup=0)}
-    charts.lines({name: (steps, [one.rate * rate_at(step, one) for step in steps]) for name, one in both.items()},
+    charts.lines({name: (steps, [one.rate * one.rate_at(step) for step in steps]) for name, one in both.items()},
                  w["steps"], w["rate"], tones=(3, 4), height=height)
 
 

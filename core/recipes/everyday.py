@@ -1,0 +1,129 @@
+"""The translators of everyday sentences: pairs that people wrote, glosses of a dictionary, pieces of words.
+
+Each epoch cuts every sentence anew, by lot (Kudo 2018), so that the few sentences are read in many ways. Products are
+in bfloat16, dropout comes from a pool, the loss is computed in blocks (core/models/training_speed.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+import torch
+from torch import Tensor, nn
+
+from core.data import everyday, pieces
+from core.data.cut_batches import CutBatches
+from core.data.everyday import Pair
+from core.data.pieces import Pieces, spaced
+from core.measures.everyday import everyday_metrics
+from core.models.training_speed import BlockedCrossEntropy, pool_dropout
+from core.models.transformer import PreNormTransformer, padded
+from core.recipes.recipe import Recipe, Task
+
+SIZES = {"zh": 8000, "en": 7000}
+KIND = "everyday_translator"
+EXAMPLES = {"zh": ("他昨天在车站等了我一个小时。", "我的手机没电了，能借你的用一下吗？", "她喝了一瓶葡萄酒。",
+                   "如果明天下雨，我们就不去爬山了。", "这本书太难了，我看不懂。", "你什么时候回来？"),
+            "en": ("He waited for me at the station for an hour yesterday.", "My phone is dead. Can I borrow yours?",
+                   "She drank a bottle of wine.", "If it rains tomorrow, we won't go hiking.",
+                   "This book is too difficult for me to understand.", "When will you be back?")}
+
+
+@dataclass(frozen=True, kw_only=True)
+class EverydayRecipe(Recipe):
+    """Pairs of ``core.data.everyday`` in one direction.
+
+    ``tokens``: of a batch, padding included, on the longer side; ``repeats``: how often an epoch reads each pair;
+    ``glosses``: how many of the dictionary an epoch reads; ``alphas``: how sharply the cuts of source and target are
+    drawn (of the target hardly at all: an unsure model would begin every word with its first letter); ``shift``: the
+    first position is drawn from 0 to this; ``descent``: see ``rate_at``.
+    """
+
+    languages: tuple[str, str]
+    configuration: dict = field(default_factory=lambda: {
+        "network": "pre_norm", "d_model": 256, "n_heads": 4, "n_layers": 3, "d_ff": 1024})
+    tokens: int = 5000
+    repeats: int = 2
+    glosses: int = 15000
+    alphas: tuple[float, float] = (0.2, 0.5)
+    dropout: float = 0.2
+    smoothing: float = 0.1
+    shift: int = 12
+    half: bool = True
+    threads: ClassVar[int] = 2
+    resumable: ClassVar[bool] = True
+    shipped: ClassVar[bool] = False  # whoever wants these translators trains them, for some hours
+    calm: float = 1.0
+    descent: float = 0.3
+
+    def rate_at(self, step: int) -> float:
+        """Linear warm-up, the peak, and for the last ``descent`` of the steps a straight way down to zero."""
+        begin = round((1 - self.descent) * self.steps)
+        return min((step + 1) / self.warmup, 1.0, max(0.0, (self.steps - step) / (self.steps - begin)))
+
+    def task(self) -> Task:
+        pairs = everyday.split()["train"]
+        glosses = everyday.glosses("".join(pair.zh for pair in pairs))
+        inventories = {language: inventory(language, pairs, glosses) for language in self.languages}
+        sizes = {key: value for key, value in self.configuration.items() if key != "network"}
+        model = PreNormTransformer(*(len(inventories[language]) for language in self.languages), **sizes,
+                                   dropout=self.dropout)
+        pool_dropout(model, self.dropout, torch.Generator().manual_seed(self.seed))
+        about = {"kind": KIND, "languages": self.languages, "examples": list(EXAMPLES[self.languages[0]]),
+                 "configuration": self.configuration, "corpus": everyday.ATTRIBUTION, "vocabulary": {
+                     side: {"language": language, "words": inventories[language].pieces[len(pieces.FIXED):],
+                            "scores": [round(score, 4) for score in inventories[language].scores]}
+                     for side, language in zip(("source", "target"), self.languages)}}
+        cuts = CutBatches([inventories[language] for language in self.languages], self.alphas, self.tokens, self.seed,
+                          *([tuple(spaced(getattr(pair, language), language) for language in self.languages)
+                             for pair in part]
+                            for part in (pairs * self.repeats, glosses)), self.glosses)
+        return Task(model, Batches(cuts), about)
+
+    def metrics(self, subject) -> dict:
+        return everyday_metrics(subject)
+
+    def loss(self, model: nn.Module, batch: tuple[Tensor, Tensor]) -> Tensor:
+        """Smoothed cross-entropy in nats per piece, on the target moved right by one."""
+        source, target = batch
+        start = int(torch.randint(self.shift + 1, ()))
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            shifted = nn.functional.pad(target[:, :-1], (1, 0), value=model.marks.start)
+            y = model.decode(shifted, model.encode(source, start), source, start=start)
+        real = target != model.marks.pad
+        return BlockedCrossEntropy.apply(y[real], model.target_embedding.W_E, model.b_out, target[real],
+                                         self.smoothing)
+
+
+def inventory(language: str, pairs: Sequence[Pair], glosses: Sequence[Pair]) -> Pieces:
+    """The pieces of a language, learned from the training pairs and some glosses; Chinese ones are words."""
+    texts = [spaced(getattr(pair, language), language) for pair in [*pairs, *glosses[::8 if language == "zh" else 24]]]
+    headwords = frozenset(pair.zh for pair in everyday.dictionary())
+    return pieces.learn(texts, SIZES[language], lambda piece: pieces.whole_word(piece, headwords))
+
+
+class Batches(Iterator):
+    """Endless batches (source (rows, n), target with end mark (rows, m)), padded; ``place`` as of ``CutBatches``."""
+
+    def __init__(self, cuts: CutBatches):
+        self._cuts = cuts
+
+    @property
+    def place(self) -> tuple[int, int]:
+        return self._cuts.place
+
+    @place.setter
+    def place(self, place: tuple[int, int]) -> None:
+        self._cuts.place = place
+
+    def __next__(self) -> tuple[Tensor, Tensor]:
+        marks = PreNormTransformer.marks
+        source, target = next(self._cuts)
+        return padded(source, marks.pad), padded([[*ids, marks.end] for ids in target], marks.pad)
+
+
+RECIPES = {
+    f"open-{source}-{target}": EverydayRecipe(languages=(source, target), steps=9000, rate=1.2e-3, warmup=300)
+    for source, target in (("zh", "en"), ("en", "zh"))}
