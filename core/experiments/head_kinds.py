@@ -45,10 +45,15 @@ def habits(subject: Subject) -> Habits:
 
     One text would not do: now and then the first token drawn is one on which few heads rest.
     """
-    generator = torch.Generator().manual_seed(SEED)
-    found = [_habits(subject, torch.randint(FIRST, len(subject.target_vocabulary), (DRAWN,), generator=generator))
-             for _ in range(DRAWS)]
+    found = [_habits(subject, once) for once in drawn(subject)]
     return Habits(*(torch.stack(one).mean(0) for one in zip(*found)))
+
+
+def drawn(subject: Subject) -> Tensor:
+    """(DRAWS, DRAWN) ids of tokens, drawn at random with SEED."""
+    generator = torch.Generator().manual_seed(SEED)
+    return torch.stack([torch.randint(FIRST, len(subject.target_vocabulary), (DRAWN,), generator=generator)
+                        for _ in range(DRAWS)])
 
 
 def _habits(subject: Subject, once: Tensor) -> Habits:

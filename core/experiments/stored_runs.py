@@ -15,6 +15,7 @@ from core import files
 FOLDER = files.ASSETS / "experiments"
 RUNS = {
     "alignment": ("seconds_per_step",),
+    "copying": ("model", "drawn", "draws", "losses", "chain", "copiers", "backs", "labels", "weights"),
     "couplet_heads": ("heads", "chance", "faced", "without", "asked"),
     "data_scale": ("accuracy", "pictures", "seeds", "test_pictures", "recipe"),
     "entropy": ("entropy", "error", "derivations", "ways", "curve", "model", "excess", "excess_error", "bigram",

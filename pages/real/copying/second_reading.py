@@ -1,0 +1,60 @@
+"""Random tokens, read twice: how surprised the model is at each; the reader's own words in the same way."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.experiments import copying
+from pages.components import charts, lesson
+from pages.components.cache import shared
+from pages.components.lesson.brought import language_model, nobody_brought
+from pages.components.numbers import plain
+from pages.components.text import words
+from pages.real.copying import PAGE
+
+KEY, LONGEST = "second_reading", 200
+
+
+@lesson.panel
+def second_reading() -> None:
+    """Surprise at each token of the two readings, once the reader has guessed."""
+    w, found = words(PAGE), copying.stored()
+    with lesson.exhibit(PAGE, KEY):
+        labels = " ".join(f"`{label.replace('`', chr(39))}`" for label in found["labels"][:8])
+        st.caption(w["tokens"].format(tokens=labels, drawn=found["drawn"], draws=found["draws"]))
+        whole = found["losses"]["whole"]
+        if lesson.predict(PAGE, KEY, ("as_before", "half", "a_third_or_less"), truth=_drop, first=whole["first"],
+                          second=whole["second"], drawn=found["drawn"], draws=found["draws"],
+                          ratio=whole["first"] / whole["second"]):
+            by_token = whole["by_token"]
+            charts.lines({w["surprise"]: (list(range(2, len(by_token) + 2)), by_token)}, w["place"], w["nats"],
+                         dots=True, height=260)
+            _own_words()
+
+
+def _drop(found: dict) -> str:
+    share = found["second"] / found["first"]
+    return "a_third_or_less" if share <= 1 / 3 else "half" if share < 0.75 else "as_before"
+
+
+def _own_words() -> None:
+    """The reader's text, read twice by the brought model."""
+    w, model = words(PAGE), language_model()
+    if not model:
+        nobody_brought()
+        return
+    text = st.text_input(w["own"], value=w["own_example"], max_chars=LONGEST, key="copying text")
+    try:
+        first, second, count = _twice(model, text)
+    except ValueError:
+        st.info(w["too_short"], icon=":material/edit:")
+        return
+    st.markdown(w["own_losses"].format(first=plain(first), second=plain(second), count=count))
+
+
+@shared
+def _twice(model: str, text: str) -> tuple[float, float, int]:
+    """Mean surprise in the first and in the second reading, and how many tokens one reading has."""
+    from core import zoo
+
+    return copying.read_twice(zoo.load(model), text)
