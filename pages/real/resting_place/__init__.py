@@ -1,0 +1,3 @@
+"""The page at ``/resting_place``: its exhibits, a file each, and the name of its words."""
+
+PAGE = "resting_place"

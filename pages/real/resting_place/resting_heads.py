@@ -1,0 +1,59 @@
+"""How much of its weight each head gives to the first token, on a stored sentence or on the reader's."""
+
+from __future__ import annotations
+
+import numpy as np
+import streamlit as st
+
+from core.experiments import head_kinds, resting_place
+from pages.components import lesson
+from pages.components.board import heatmap
+from pages.components.cache import shared
+from pages.components.lesson.brought import language_model, nobody_brought
+from pages.components.lesson.pictures import titled
+from pages.components.text import words
+from pages.components.text_files import escaped
+from pages.real.resting_place import PAGE
+
+KEY, LONGEST = "resting_heads", 300
+OPTIONS = ("under_tenth", "under_third", "over_third")
+
+
+@lesson.panel
+def resting_heads() -> None:
+    """A picture of all heads, once the reader has guessed how many rest."""
+    w, found = words(PAGE), resting_place.stored()
+    with lesson.exhibit(PAGE, KEY):
+        st.caption(w["sentence"].format(text=escaped(found["text"])))
+        replaced = w["listed"].join(w["replaced"].format(word=word, resting=count)
+                                    for word, count in found["replaced"])
+        if lesson.predict(PAGE, KEY, OPTIONS, truth=_third, resting=found["resting"], heads=found["heads"],
+                          share=100 * found["resting"] / found["heads"], replaced=replaced):
+            _picture(found["shares"])
+
+
+def _third(found: dict) -> str:
+    return OPTIONS[0 if found["share"] < 10 else 1 if found["share"] < 100 / 3 else 2]
+
+
+def _picture(stored: list[list[float]]) -> None:
+    """The stored shares; where there is a model, those on a text of the reader's."""
+    w, model, shares = words(PAGE), language_model(), np.array(stored)
+    if model:
+        text = st.text_input(w["own"], max_chars=LONGEST, key="resting text", placeholder=w["own_example"])
+        if text.strip():
+            shares = np.array(_shares(model, text))
+            st.markdown(w["own_resting"].format(resting=int((shares > head_kinds.RESTING).sum()), heads=shares.size))
+    else:
+        nobody_brought()
+    layers, heads = shares.shape
+    heatmap(titled(PAGE, "shares", shares.T, [str(i + 1) for i in range(heads)], [str(i + 1) for i in range(layers)],
+                   scale="sequential", row_axis=w["head"], column_axis=w["layer"], row_link="head",
+                   column_link="layer"), key="resting heads", words=words("board"), height=440)
+
+
+@shared
+def _shares(model: str, text: str) -> list[list[float]]:
+    from core import zoo
+
+    return resting_place.shares(zoo.load(model), text).nan_to_num().tolist()
