@@ -87,7 +87,8 @@ def measure(subject: Subject) -> dict:
     return {"model": subject.name, "text": text, "labels": subject.read(text), "texts": len(TEXTS),
             "shares": [[round(float(x), 3) for x in heads] for heads in found],
             "sizes": [[round(x, 2) for x in pair] for pair in sizes], "layer": layer, "feature": feature,
-            "losses": losses, "replaced": replaced, "heads": found.numel(), "resting": int((found > head_kinds.RESTING).sum())}
+            "losses": losses, "replaced": replaced, "heads": found.numel(),
+            "resting": int((found > head_kinds.RESTING).sum())}
 
 
 if __name__ == "__main__":
