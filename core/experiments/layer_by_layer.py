@@ -21,13 +21,19 @@ def says(subject: Subject, trace: Trace, row: int) -> list[tuple[str, float]]:
     model = subject.model
     if not hasattr(model, "decoder") or not hasattr(model, "logits"):
         return []
-    norm, words = getattr(model, "decoder_norm", torch.nn.Identity()), subject.target_vocabulary.words
-    found = []
-    for layer in range(len(model.decoder)):
-        last = [name for name in trace if name.startswith(f"decoder.{layer}.")][-1]
-        share, best = torch.softmax(model.logits(norm(trace[last].value[row])), -1).max(-1)
-        found.append((words[int(best)], float(share)))
-    return found
+    return [(word, share) for word, share, _ in says_with(subject, trace, row)]
+
+
+@torch.no_grad()
+def says_with(subject: Subject, trace: Trace, row: int) -> list[tuple[str, float, float]]:
+    """The same with, as a third, the probability of the word that the whole model finds likeliest."""
+    model, words = subject.model, subject.target_vocabulary.words
+    norm = getattr(model, "decoder_norm", torch.nn.Identity())
+    lasts = [[name for name in trace if name.startswith(f"decoder.{layer}.")][-1]
+             for layer in range(len(model.decoder))]
+    shares = [torch.softmax(model.logits(norm(trace[last].value[row])), -1) for last in lasts]
+    final = int(shares[-1].argmax())
+    return [(words[int(share.argmax())], float(share.max()), float(share[final])) for share in shares]
 
 
 def shares_of_words(trace: Trace) -> Step | None:

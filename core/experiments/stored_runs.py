@@ -21,6 +21,7 @@ RUNS = {
     "entropy": ("entropy", "error", "derivations", "ways", "curve", "model", "excess", "excess_error", "bigram",
                 "unigram", "sentences", "tested", "counted", "least", "recipe"),
     "mask_ratio": ("runs", "without_pretraining", "seeds", "labels", "test_pictures", "recipe"),
+    "patching": ("model", "texts", "says", "labels", "answers", "probabilities", "differs", "shares"),
     "resting_place": ("model", "text", "shares", "sizes", "layer", "feature", "losses", "replaced", "heads", "resting"),
     "trainings": ("runs", "seeds", "sentences", "averaged", "by_frequency"),
     "verse": ("poems", "size", "right", "rhyme"),

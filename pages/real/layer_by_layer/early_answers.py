@@ -1,0 +1,63 @@
+"""The word that each layer would say if it were the last, on a stored text or on the reader's."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.experiments import patching
+from pages.components import charts, lesson
+from pages.components.cache import shared
+from pages.components.lesson.brought import language_model, nobody_brought
+from pages.components.text import words
+from pages.components.text_files import escaped
+from pages.real.layer_by_layer import PAGE
+
+KEY, LONGEST = "early_answers", 300
+OPTIONS = ("first_third", "middle_third", "last_third")
+
+
+@lesson.panel
+def early_answers() -> None:
+    """A bar for each layer, once the reader has guessed from which on it says the word of the end."""
+    w, found = words(PAGE), patching.stored()
+    with lesson.exhibit(PAGE, KEY):
+        st.caption(w["text"].format(text=escaped(found["texts"][0])))
+        said = found["says"]
+        if lesson.predict(PAGE, KEY, OPTIONS, truth=_third, word=said[-1][0], share=100 * said[-1][1],
+                          layers=len(said), since=_since(said), early=said[len(said) // 2][0],
+                          early_share=100 * said[len(said) // 2][1], middle=len(said) // 2 + 1):
+            _bars(_own() or said)
+
+
+def _since(said: list) -> int:
+    """The number of the layer from which on the word of the end is said."""
+    return 1 + max((i for i, (word, *_) in enumerate(said, 1) if word != said[-1][0]), default=0)
+
+
+def _third(found: dict) -> str:
+    return OPTIONS[min(2, int(3 * (found["since"] - 1) / found["layers"]))]
+
+
+def _own() -> list | None:
+    """The same of a text of the reader's, where there is a model."""
+    w, model = words(PAGE), language_model()
+    if not model:
+        nobody_brought()
+        return None
+    text = st.text_input(w["own"], max_chars=LONGEST, key="early text", placeholder=w["own_example"])
+    if not text.strip():
+        return None
+    return _said(model, text)
+
+
+def _bars(said: list) -> None:
+    w = words(PAGE)
+    charts.bars({w["layer_says"].format(layer=i, word=word): share for i, (word, share, _) in enumerate(said, 1)},
+                w["probability"], tones=[1 if word == said[-1][0] else 0 for word, *_ in said], domain=(0, 1), step=19)
+
+
+@shared
+def _said(model: str, text: str) -> list:
+    from core import zoo
+
+    return patching.says(zoo.load(model), text)

@@ -1,0 +1,80 @@
+"""Rows of one text put into another, layer by layer: where the difference of the answers lives."""
+
+from __future__ import annotations
+
+import numpy as np
+import streamlit as st
+
+from core.experiments import patching
+from pages.components import lesson
+from pages.components.board import heatmap
+from pages.components.cache import shared
+from pages.components.lesson.brought import language_model
+from pages.components.lesson.pictures import steps_of, titled
+from pages.components.text import words
+from pages.components.text_files import escaped
+from pages.real.layer_by_layer import PAGE
+
+KEY, LONGEST = "exchanged_rows", 160
+OPTIONS = ("at_the_word", "between", "at_the_end")
+LATE = 0.85
+"""How deep, of all layers, the guess asks."""
+
+
+@lesson.panel
+def exchanged_rows() -> None:
+    """A picture of all layers and rows, once the reader has guessed where a late layer holds the answer."""
+    w, found = words(PAGE), patching.stored()
+    with lesson.exhibit(PAGE, KEY):
+        first, second = (escaped(text) for text in found["texts"])
+        st.caption(w["texts"].format(first=first, second=second, one=found["answers"][0], other=found["answers"][1]))
+        shares = np.array(found["shares"])
+        place, late = found["differs"][0], round(LATE * (len(shares) - 1))
+        leaves = int(np.argmax(shares[:, place] < 0.5))
+        if lesson.predict(PAGE, KEY, OPTIONS, truth=lambda told: _place(shares[late], place), late=late,
+                          word=found["labels"][0][place], end=found["labels"][0][-1], last_early=leaves - 1,
+                          leaves=leaves, at_word=float(shares[late, place]), at_end=float(shares[late, -1]),
+                          early=float(shares[late // 2, place]), half=late // 2):
+            _picture(_own() or found)
+
+
+def _place(row: np.ndarray, place: int) -> str:
+    best = int(row.argmax())
+    return "at_the_word" if best == place else "at_the_end" if best == len(row) - 1 else "between"
+
+
+def _own() -> dict | None:
+    """The same of two texts of the reader's, where there is a model."""
+    w, model = words(PAGE), language_model()
+    if not model:
+        return None
+    with st.form("exchange", border=False):
+        texts = [st.text_input(w[f"own_{i}"], value=text, max_chars=LONGEST, key=f"exchange {i}")
+                 for i, text in enumerate(patching.TEXTS)]
+        asked = st.form_submit_button(w["exchange"], type="primary")
+    if asked:
+        st.session_state["exchange asked"] = tuple(texts)
+    texts = st.session_state.get("exchange asked")
+    if texts is None:
+        return None
+    try:
+        with st.spinner(w["working"]):
+            return _exchanged(model, texts)
+    except ValueError:
+        st.info(w["unlike"], icon=":material/edit:")
+        return None
+
+
+@shared
+def _exchanged(model: str, texts: tuple[str, str]) -> dict:
+    from core import zoo
+
+    return patching.exchange(zoo.load(model), texts)
+
+
+def _picture(found: dict) -> None:
+    w, shares = words(PAGE), np.array(found["shares"])
+    st.caption(w["legend"].format(one=found["answers"][0], other=found["answers"][1]))
+    heatmap(titled(PAGE, "shares", shares.T, steps_of(found["labels"][0]), [str(i) for i in range(len(shares))],
+                   scale="diverging", limit=1.0, row_axis=w["row"], column_axis=w["layer"], row_link="token",
+                   column_link="layer"), key="exchanged rows", words=words("board"), height=520)

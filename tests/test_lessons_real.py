@@ -1,0 +1,86 @@
+"""The lessons on real models: what is kept is what the model gives, and what their texts claim holds of it."""
+
+import pytest
+import torch
+from opened import opened
+
+from core import zoo
+from core.experiments import copying, head_kinds, patching, resting_place, stored_runs
+
+GUESSES = {"copying": {"second_reading": "half", "two_heads": "same", "switched_off": "hardly"},
+           "resting_place": {"resting_heads": "under_tenth", "large_feature": "alike", "set_to_zero": "hardly"},
+           "layer_by_layer": {"early_answers": "first_third", "exchanged_rows": "between"}}
+
+
+@pytest.fixture(scope="module")
+def subject(real_models):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ATTENTION_MODELS", str(real_models))
+        return zoo.load("smollm2")
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("page", GUESSES)
+def test_a_page_tells_its_run_after_the_guesses(page, language):
+    app = opened(f"real/{page}", GUESSES[page], lang=language)
+    assert not app.exception and not app.error and len(app.warning) + len(app.success) >= len(GUESSES[page])
+    told = " ".join(one.value for one in (*app.warning, *app.success, *app.markdown, *app.caption))
+    assert "{" not in told.replace("{\\", "") and "smollm2" in told
+
+
+def test_the_kept_runs_are_small():
+    names = (copying.NAME, resting_place.NAME, patching.NAME)
+    assert sum((stored_runs.FOLDER / f"{name}.json").stat().st_size for name in names) < 3_000_000
+
+
+def test_the_second_reading_is_copied_by_few_heads(subject):
+    found, ids, n = copying.stored(), copying.twice(subject), head_kinds.DRAWN
+    for name, heads in (("whole", []), ("copiers", found["copiers"])):
+        loss = copying.losses(subject, ids, copying.without(heads)).mean(0)
+        assert torch.allclose(loss, torch.tensor(found["losses"][name]["by_token"]), atol=0.02)
+    whole, off, other = (found["losses"][name]["second"] for name in ("whole", "copiers", "copiers_others"))
+    assert whole < other < (whole + found["losses"]["whole"]["first"]) / 2 < off
+    layers = [layer for layer, _ in found["copiers"]]
+    others = copying.others(head_kinds.habits(subject).induction, [tuple(head) for head in found["copiers"]])
+    assert sorted(layer for layer, _ in others) == sorted(layers) and len({*others}) == copying.SWITCHED
+    assert not {*others} & {tuple(head) for head in found["copiers"]}
+    A = copying.weights(subject, tuple(found["copiers"][0]), ids)
+    looks = copying.looks(A, n)
+    assert looks["after"] == pytest.approx(found["chain"]["whole"]["after"], abs=2e-3)
+    assert looks["after"] == pytest.approx(  # the diagonals by hand
+        sum(float(A[b, n + i, i + 1]) for b in range(len(A)) for i in range(n)) / (len(A) * n), abs=1e-5)
+    chain = found["chain"]
+    assert chain["backs"]["after"] < chain["whole"]["after"] / 2 < chain["backs_others"]["after"]
+
+
+def test_heads_rest_on_the_first_token_whatever_it_is(subject):
+    found = resting_place.stored()
+    shares = resting_place.shares(subject, found["text"])
+    assert torch.allclose(shares, torch.tensor(found["shares"]), atol=5e-3)
+    assert all(abs(count - found["resting"]) < found["resting"] / 4 for _, count in found["replaced"])
+    removed = found["layer"], 0, found["feature"]
+    whole, without = (resting_place.loss(subject, resting_place.TEXTS[0], one)[0] for one in (None, removed))
+    assert without > 2 * whole and found["losses"]["other"]["loss"] < 1.1 * found["losses"]["whole"]["loss"]
+    assert found["losses"]["first"]["resting"] < found["losses"]["whole"]["resting"]
+
+
+def test_a_row_from_the_other_text_turns_the_answer_where_it_lives(subject):
+    found = patching.stored()
+    shares = torch.tensor(found["shares"])
+    place = found["differs"][0]
+    first, last = torch.zeros(shares.shape[1]), torch.zeros(shares.shape[1])
+    first[place] = last[-1] = 1  # in front of all layers the texts differ there alone; behind them only the end counts
+    assert len(found["differs"]) == 1 and torch.equal(shares[0], first) and torch.equal(shares[-1], last)
+    ids = [subject.ids(text) for text in found["texts"]]
+    scores = [subject.model(one)[-1] for one in ids]
+    words = tuple(int(score.argmax()) for score in scores)
+    whole = [float(score[words[0]] - score[words[1]]) for score in scores]
+    depth = len(shares) - 7
+    x, y = (patching.rows(subject, one)[depth] for one in ids)
+    turned = (patching.patched(subject, depth, x, y, words) - whole[0]) / (whole[1] - whole[0])
+    assert torch.allclose(turned, shares[depth], atol=5e-3) and float(turned[-1]) > 0.9
+    with pytest.raises(ValueError, match="equally many"):
+        patching.exchange(subject, ("One two", "One two three"))
+    with pytest.raises(ValueError, match="same word"):
+        patching.exchange(subject, (found["texts"][0],) * 2)
+    assert found["says"][-1][0] == found["answers"][0]
