@@ -17,7 +17,8 @@ def switched_off() -> None:
     w, found = words(PAGE), copying.stored()
     with lesson.exhibit(PAGE, KEY):
         losses = {name: found["losses"][name]["second"] for name in SWITCHES}
-        places = w["listed"].join(w["place_of"].format(layer=layer + 1, head=head + 1) for layer, head in found["copiers"])
+        places = w["listed"].join(w["place_of"].format(layer=layer + 1, head=head + 1)
+                                  for layer, head in found["copiers"])
         if lesson.predict(PAGE, KEY, ("hardly", "like_new"), truth=_reading, count=copying.SWITCHED, heads=places,
                           first=found["losses"]["whole"]["first"], **losses):
             charts.bars({w["first_reading"]: found["losses"]["whole"]["first"]} |

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from core.equations import attention
 from core.experiments import copying
 from pages.components import lesson
 from pages.components.board import heatmap
@@ -33,3 +34,4 @@ def two_heads() -> None:
                             row_axis=words(PAGE)["reading"], column_axis=words(PAGE)["read"],
                             row_link="query", column_link="key") for name in heads],
                     key="two heads", words=words("board"), height=520)
+        lesson.stands(attention.weights.equation)

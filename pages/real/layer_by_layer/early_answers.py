@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from core.equations import output, rms_norm
 from core.experiments import patching
 from pages.components import charts, lesson
 from pages.components.cache import shared
@@ -27,6 +28,7 @@ def early_answers() -> None:
                           layers=len(said), since=_since(said), early=said[len(said) // 2][0],
                           early_share=100 * said[len(said) // 2][1], middle=len(said) // 2 + 1):
             _bars(_own() or said)
+        lesson.stands(rms_norm.output.equation, output.logits.equation)
 
 
 def _since(said: list) -> int:

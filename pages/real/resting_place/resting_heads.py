@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import streamlit as st
 
+from core.equations import attention
 from core.experiments import head_kinds, resting_place
 from pages.components import lesson
 from pages.components.board import heatmap
@@ -30,6 +31,7 @@ def resting_heads() -> None:
         if lesson.predict(PAGE, KEY, OPTIONS, truth=_third, resting=found["resting"], heads=found["heads"],
                           share=100 * found["resting"] / found["heads"], replaced=replaced):
             _picture(found["shares"])
+        lesson.stands(attention.weights.equation)
 
 
 def _third(found: dict) -> str:
