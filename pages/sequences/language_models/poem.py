@@ -68,11 +68,11 @@ def _rhyme(found: Written) -> None:
     share = next((share for what, _, _, share in verse.named_heads(found.poet) if what == "rhyme"), 0.0)
     rhyme = {name: round(100 * value, 1) for name, value in told["rhyme"].items()}
     if lesson.predict(PAGE, "poet", ("gone", "half", "stays"), truth=_lost, poems=told["poems"], looks=100 * share,
-                      **rhyme):
+                      heads=len(verse.rhyme_heads(found.poet)), **rhyme):
         charts.bars({w[f"rhyme_{name}"]: value / 100 for name, value in rhyme.items()}, w["rhyme_share"],
-                    tones=(-1, 0, 2))
+                    tones=(-1, 0, 0, 2))
 
 
 def _lost(found) -> str:
-    kept = found["without"] / found["whole"]
+    kept = found["without_all"] / found["whole"]
     return "gone" if kept < 0.25 else "half" if kept < 0.75 else "stays"

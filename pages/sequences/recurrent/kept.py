@@ -35,9 +35,10 @@ def kept() -> None:
 
 
 def _told() -> dict[str, str | float]:
-    found, one = computed.kept(1000), computed.kept(1)
+    found, one, deep = computed.kept(1000), computed.kept(1), computed.BASE["layers"] * computed.kept(1)["state"]
     return {"state": str(found["state"]), "cache": plain(found["cache"], 8), "per_word": plain(one["cache"], 6),
-            "ratio": str(found["cache"] // found["state"]), "training": plain(found["training"], 7)}
+            "ratio": str(found["cache"] // found["state"]),
+            "state_deep": str(deep), "ratio_deep": str(found["cache"] // deep), "training": plain(found["training"], 7)}
 
 
 def _r100() -> None:
