@@ -95,7 +95,7 @@ def test_words_against_letters():
 
 
 def test_what_the_prose_tells_holds():
-    """A head that looks at rhymes, which another can stand in for; own prefixes far behind true ones; the cloze behind."""
+    """A head that looks at rhymes, which another can stand in for; own prefixes far behind true ones; the cloze."""
     kept = verse.stored()["rhyme"]
     assert 0.75 < kept["without"] / kept["whole"] < 1 and kept["others"] > kept["without"] > kept["without_all"]
     assert len(verse.rhyme_heads(the("poet"))) == 2  # and one stands in for the other

@@ -5,9 +5,10 @@ import torch
 from opened import opened
 
 from core import zoo
-from core.experiments import copying, head_kinds, patching, resting_place, stored_runs
+from core.experiments import copying, head_kinds, patching, resting_place, since_2017, stored_runs
 
-GUESSES = {"copying": {"second_reading": "half", "two_heads": "same", "switched_off": "hardly"},
+GUESSES = {"since_2017": {"turned_places": "both", "norms": "both_stay", "cache_of_keys": "whole", "parts": "table"},
+           "copying": {"second_reading": "half", "two_heads": "same", "switched_off": "hardly"},
            "resting_place": {"resting_heads": "under_tenth", "large_feature": "alike", "set_to_zero": "hardly"},
            "layer_by_layer": {"early_answers": "first_third", "exchanged_rows": "between"}}
 
@@ -25,7 +26,7 @@ def test_a_page_tells_its_run_after_the_guesses(page, language):
     app = opened(f"real/{page}", GUESSES[page], lang=language)
     assert not app.exception and not app.error and len(app.warning) + len(app.success) >= len(GUESSES[page])
     told = " ".join(one.value for one in (*app.warning, *app.success, *app.markdown, *app.caption))
-    assert "{" not in told.replace("{\\", "") and "smollm2" in told
+    assert "{" not in told.replace("{\\", "") and "smollm2" in told.lower()
 
 
 def test_the_kept_runs_are_small():
@@ -84,3 +85,16 @@ def test_a_row_from_the_other_text_turns_the_answer_where_it_lives(subject):
     with pytest.raises(ValueError, match="same word"):
         patching.exchange(subject, (found["texts"][0],) * 2)
     assert found["says"][-1][0] == found["answers"][0]
+
+
+def test_what_changed_since_2017_is_counted(subject):
+    sizes = since_2017.MODELS["SmolLM2-135M"]
+    assert sum(since_2017.parameters(sizes).values()) == sum(p.numel() for p in subject.model.parameters())
+    found = since_2017.products("rotary")
+    assert since_2017.spread(found) < 1e-9 < since_2017.spread(since_2017.products("sinusoids"))
+    Q, K = since_2017.one_pair()
+    assert float(found[5, 5]) == pytest.approx(float((Q * K).sum()))  # at no distance nothing is turned
+    ids, cache = subject.ids("one two three"), subject.model.start(subject.ids("one"))
+    _, state = subject.model.step(cache, ids)
+    kept = sum(part.numel() for pair in state.cache._kept.values() for part in pair)
+    assert since_2017.cache_bytes(sizes, len(ids)) == since_2017.BYTES * kept

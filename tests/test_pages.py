@@ -83,7 +83,8 @@ FLAT = {"start", "transformer/symmetry", "notes/errata", "notes/glossary"}  # no
 
 
 UNWORKED = {"transformer/positions", "transformer/training", "sequences/language_models", "transformer/walkthrough",
-            "notes/equations", "real/copying", "real/resting_place", "real/layer_by_layer"}
+            "notes/equations", "real/copying", "real/resting_place", "real/layer_by_layer",
+            "real/since_2017"}
 """Where a cell is worked at every depth, by its own formula, or none is shown before the reader chooses one."""
 OWN = {f"transformer/{name}" for name in ("attention", "heads", "decoder", "layers", "output")}
 """Where the worked cells are those of the model under study."""
