@@ -62,10 +62,14 @@ def as_in_2017(sizes: Sizes) -> dict[str, int]:
             "biases": biases}
 
 
+def drawn(width: int, rows: int = 1) -> Tensor:
+    """(rows, width), drawn with SEED."""
+    return torch.randn(rows, width, generator=torch.Generator().manual_seed(SEED), dtype=torch.float64)
+
+
 def one_pair() -> tuple[Tensor, Tensor]:
-    """A query and a key (1, D_K), drawn with SEED."""
-    generator = torch.Generator().manual_seed(SEED)
-    return tuple(torch.randn(1, D_K, generator=generator, dtype=torch.float64) for _ in range(2))
+    """A query and a key (1, D_K)."""
+    return drawn(D_K, 2).split(1)
 
 
 def products(how: str) -> Tensor:

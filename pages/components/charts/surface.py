@@ -1,4 +1,4 @@
-"""A surface over a plane in three dimensions, with paths on it. Plotly draws it, here and nowhere else."""
+"""Drawings in three dimensions: a surface with paths on it, and points. Plotly draws them, here and nowhere else."""
 
 from __future__ import annotations
 
@@ -34,6 +34,18 @@ def surface(heights, across: tuple[float, float], along: tuple[float, float],
     ranges = (across, along, (0.0, 1.05 * highest))  # the surface's: a path may lead far away from it
     st.plotly_chart({"data": drawn, "layout": _layout(names, ranges, side, height)}, key=f"{key} {side}", theme=None,
                     config={"displaylogo": False, "displayModeBar": False})
+
+
+def cloud(groups: Mapping[str, Sequence[tuple[float, float, float, str]]], *, key: str, height: int = 460) -> None:
+    """Points (x, y, z, what is told of it) in space, a colour per group; axes without names."""
+    drawn = [{"type": "scatter3d", "name": name, "mode": "markers", "text": [point[3] for point in points],
+              **{axis: [float(point[i]) for point in points] for i, axis in enumerate("xyz")}}
+             for name, points in groups.items()]
+    for tone, points in enumerate(drawn):
+        points.update(marker={"color": colour(tone), "size": 6}, hovertemplate="%{text}<extra></extra>")
+    reach = 1.1 * max(abs(float(x)) for points in groups.values() for *place, _ in points for x in place)
+    st.plotly_chart({"data": drawn, "layout": _layout(("", "", ""), ((-reach, reach),) * 3, "right", height)}, key=key,
+                    theme=None, config={"displaylogo": False, "displayModeBar": False})
 
 
 def _evenly(ends: tuple[float, float], count: int) -> list[float]:

@@ -9,8 +9,6 @@ from core.experiments import stored_runs
 from pages.components import session
 from pages.components.text import words
 
-BRING = "python -m core.bring smollm2"
-
 
 def language_model() -> str:
     """The name of the first brought model that continues a text; "" where there is none."""
@@ -23,6 +21,6 @@ def kept_run(name: str) -> None:
     st.caption(w["kept_run"].format(model=found["model"], command=stored_runs.command(name)))
 
 
-def nobody_brought() -> None:
-    """That the reader's own text needs a model which is not here, and the command that brings one."""
-    st.caption(words("lesson")["nobody_brought"].format(command=BRING))
+def bring(model: str = "smollm2") -> None:
+    """That the reader's own text needs a model which is not here, and the command that brings it."""
+    st.caption(words("lesson")["nobody_brought"].format(command=f"python -m core.bring {model}"))

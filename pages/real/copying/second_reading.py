@@ -7,7 +7,7 @@ import streamlit as st
 from core.experiments import copying
 from pages.components import charts, lesson
 from pages.components.cache import shared
-from pages.components.lesson.brought import language_model, nobody_brought
+from pages.components.lesson.brought import bring, language_model
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.real.copying import PAGE
@@ -41,7 +41,7 @@ def _own_words() -> None:
     """The reader's text, read twice by the brought model."""
     w, model = words(PAGE), language_model()
     if not model:
-        nobody_brought()
+        bring()
         return
     text = st.text_input(w["own"], value=w["own_example"], max_chars=LONGEST, key="copying text")
     try:

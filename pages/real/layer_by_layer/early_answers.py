@@ -8,7 +8,7 @@ from core.equations import output, rms_norm
 from core.experiments import patching
 from pages.components import charts, lesson
 from pages.components.cache import shared
-from pages.components.lesson.brought import language_model, nobody_brought
+from pages.components.lesson.brought import bring, language_model
 from pages.components.text import words
 from pages.components.text_files import escaped
 from pages.real.layer_by_layer import PAGE
@@ -44,7 +44,7 @@ def _own() -> list | None:
     """The same of a text of the reader's, where there is a model."""
     w, model = words(PAGE), language_model()
     if not model:
-        nobody_brought()
+        bring()
         return None
     text = st.text_input(w["own"], max_chars=LONGEST, key="early text", placeholder=w["own_example"])
     if not text.strip():

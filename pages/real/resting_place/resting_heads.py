@@ -10,7 +10,7 @@ from core.experiments import head_kinds, resting_place
 from pages.components import lesson
 from pages.components.board import heatmap
 from pages.components.cache import shared
-from pages.components.lesson.brought import language_model, nobody_brought
+from pages.components.lesson.brought import bring, language_model
 from pages.components.lesson.pictures import titled
 from pages.components.text import words
 from pages.components.text_files import escaped
@@ -47,7 +47,7 @@ def _picture(stored: list[list[float]]) -> None:
             shares = np.array(_shares(model, text))
             st.markdown(w["own_resting"].format(resting=int((shares > head_kinds.RESTING).sum()), heads=shares.size))
     else:
-        nobody_brought()
+        bring()
     layers, heads = shares.shape
     heatmap(titled(PAGE, "shares", shares.T, [str(i + 1) for i in range(heads)], [str(i + 1) for i in range(layers)],
                    scale="sequential", row_axis=w["head"], column_axis=w["layer"], row_link="head",

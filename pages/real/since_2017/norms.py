@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import streamlit as st
-import torch
 
 from core.equations import rms_norm
 from core.experiments import since_2017
@@ -21,7 +20,7 @@ def norms() -> None:
     """A row of features, shifted by the reader, through both norms."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, KEY):
-        row = torch.randn(1, FEATURES, generator=torch.Generator().manual_seed(since_2017.SEED), dtype=torch.float64)
+        row = since_2017.drawn(FEATURES)
         still, moved = since_2017.normalized(row), since_2017.normalized(row + ADDED)
         change = {f"{name}_change": float((moved[name] - still[name]).abs().max()) for name in still}
         if lesson.predict(PAGE, KEY, ("layer_stays", "rms_stays", "both_stay"), truth=_stays, added=ADDED, **change):
