@@ -1,4 +1,4 @@
-"""The tour: at most nine scenes, three minutes, from the words to what the model ends in; read off any trace's stops.
+"""The tour: at most nine scenes, a few minutes, from the words to what the model ends in; read off any trace's stops.
 
 A scene is a stop that stands for an idea. A model without the idea (no second stream, no positions) has no such scene.
 """
@@ -25,11 +25,11 @@ class Scene:
 
 def scenes(trace: Trace, stops: Sequence[Stop]) -> list[Scene]:
     """The scenes that this trace has, in order: the machine first, then one stop for each idea."""
-    found = [Scene("machine", MACHINE)]
+    found = [Scene("machine_without_attention" if _unattended(trace, "") else "machine", MACHINE)]
     for key, equation, fits, choose in _IDEAS:
         fitting = [stop.key for stop in stops if _key(trace, stop.key) == equation and fits(trace, stop.key)]
         if fitting:
-            found.append(Scene(key, fitting[choose]))
+            found.append(Scene(key, fitting[min(choose, len(fitting) - 1)]))
     return found
 
 
@@ -52,9 +52,14 @@ def _unscaled(trace: Trace, name: str) -> bool:
     return not any(_key(trace, other) == "embedding.scaled" for other in trace)
 
 
+def _unattended(trace: Trace, name: str) -> bool:
+    """Nothing looks at anything: there are no weights of attention."""
+    return not any(_key(trace, other).endswith(".weights") for other in trace)
+
+
 def _produces(trace: Trace, name: str) -> bool:
     """Each row is read to produce the next word."""
-    return any(trace[name].pairs)
+    return any(trace[name].pairs) or any(other.endswith("look_ahead_mask") for other in trace)
 
 
 def _fills(trace: Trace, name: str) -> bool:
@@ -71,6 +76,15 @@ _IDEAS: tuple[tuple[str, str, Callable[[Trace, str], bool], int], ...] = (
     ("patches", "vision.patches", _always, 0),
     ("positions", "embedding.positioned", _always, 0),
     ("places", "vision.placed", _always, 0),
+    ("state", "recurrent.hidden", _always, 0),
+    ("forget_gate", "lstm.forget_gate", _always, 0),
+    ("cell_state", "lstm.cell_state", _always, 0),
+    ("shown_state", "lstm.hidden", _always, 0),
+    ("handed_over", "bridge.bridge", _always, 0),
+    ("looked_up", "alignment.weights", _always, -1),
+    ("window", "convolution.convolved", _unattended, 0),
+    ("rectified", "convolution.rectified", _unattended, 0),
+    ("wider_window", "convolution.convolved", _unattended, 1),
     ("question_and_key", "attention.scores", _alone, 0),
     ("softmax", "attention.weights", _alone, 0),
     ("mixture", "attention.head_outputs", _always, 0),
@@ -78,6 +92,7 @@ _IDEAS: tuple[tuple[str, str, Callable[[Trace, str], bool], int], ...] = (
     ("across", "attention.weights", _across, -1),
     ("next_word", "output.probabilities", _produces, -1),
     ("hidden", "output.probabilities", _fills, -1),
+    ("label_scores", "tagging.label_scores", _unattended, 0),
     ("labels", "tagging.label_probabilities", _always, -1),
     ("classes", "vision.class_probabilities", _always, -1),
     ("painted", "reconstruction.unpatched", _always, -1),
