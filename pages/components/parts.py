@@ -6,10 +6,12 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from typing import Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 import streamlit as st
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -20,7 +22,7 @@ class Parted(Protocol):
     """Bytes in parts, under a digest of them all."""
 
     version: str
-    parts: tuple[bytes, ...]
+    parts: Sequence[bytes]
 
 
 Payload = TypeVar("Payload", bound=Parted)
@@ -44,4 +46,5 @@ async def answer(request: Request) -> Response:
     found, number = _kept().get(request.path_params["version"]), request.path_params["number"]
     if found is None or number not in map(str, range(len(found.parts))):
         return Response(status_code=404)
-    return Response(found.parts[int(number)], media_type="application/octet-stream", headers={"Cache-Control": KEPT})
+    part = await run_in_threadpool(found.parts.__getitem__, int(number))  # it may have to be made
+    return Response(part, media_type="application/octet-stream", headers={"Cache-Control": KEPT})

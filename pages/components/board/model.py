@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -54,6 +54,13 @@ class BoardState:
         return Place(self.step, self.head, self.cell, self.follow)
 
 
+class Later(NamedTuple):
+    """Values that are computed when their picture is looked at: their shape now, the array when it is read."""
+
+    shape: tuple[int, ...]
+    read: Callable[[], np.ndarray]
+
+
 @dataclass(frozen=True, eq=False)
 class Picture:
     """One array as a heatmap: (columns), (rows, columns) or (panels, rows, columns).
@@ -67,7 +74,7 @@ class Picture:
 
     name: str
     title: str
-    values: np.ndarray
+    values: np.ndarray | Later
     rows: tuple[str, ...] = ()
     columns: tuple[str, ...] = ()
     row_axis: str = ""

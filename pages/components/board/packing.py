@@ -10,6 +10,8 @@ is its bytes. Part: the values of its pictures as float16, then their masks, one
 little-endian. Header: `version`, a digest of everything; `lists` of labels; `frames`; `pictures`, each with the number
 of its `part` and, in that part, `offset` and, where cells are masked, `mask`. What says no more than BLANK is left out;
 labels are named by their place in `lists`.
+A part with values that come `Later` is made when it is asked for; of such a picture without a given end of its colour
+scale the header says `limit` null, and who opens the part takes the largest finite size in it.
 float16 keeps -inf and nan and about three digits: enough to look at; exact values come from Python.
 """
 
@@ -17,17 +19,21 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import struct
+import threading
+from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from .model import SCALES, Cell, Frame, Picture
+from .model import SCALES, Cell, Frame, Later, Picture
 
 LARGEST = 65504.0  # the largest finite float16
 PART = 40_000  # bytes: the header, a sentence's machine and three parts (a link to cross-attention) stay below 250 KB
+OPEN = 16  # parts made on demand that are kept: those of the first look are asked for at every step
 LABELS = ("rows", "columns", "panels")
 BLANK = {
     "rowAxis": "", "columnAxis": "", "rowLink": "", "columnLink": "", "rowStream": "", "columnStream": "",
@@ -45,7 +51,7 @@ class Payload:
 
     version: str
     header: bytes
-    parts: tuple[bytes, ...]
+    parts: Sequence[bytes]
     needs: dict[str, tuple[int, ...]]
     shapes: dict[str, tuple[int, int, int]]
     panelled: frozenset[str]
@@ -75,16 +81,45 @@ class Payload:
         return (cell.panel or 0) < panels and cell.row < rows and cell.column < columns
 
 
-def payload(pictures: Sequence[Picture], frames: Sequence[Frame]) -> Payload:
-    """Pack pictures and frames. Pure: a page may keep the result in a cache."""
+class MadeLater(Sequence[bytes]):
+    """The parts of a payload some of whose values come later: each is made when it is asked for."""
+
+    def __init__(self, parts: Sequence[Sequence[Picture]]):
+        self._parts = parts
+        self._made: OrderedDict[int, bytes] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def __len__(self) -> int:
+        return len(self._parts)
+
+    def __getitem__(self, number: int) -> bytes:
+        with self._lock:
+            if number not in self._made:
+                self._made[number] = _bytes(self._parts[number])
+                while len(self._made) > OPEN:
+                    self._made.popitem(last=False)
+            self._made.move_to_end(number)
+            return self._made[number]
+
+
+def payload(pictures: Sequence[Picture], frames: Sequence[Frame], *, mark: str = "") -> Payload:
+    """Pack pictures and frames. Pure: a page may keep the result in a cache.
+
+    `mark`: with values that come later, what tells this payload from others of the same pictures.
+    """
     _check(pictures, frames)
-    packed = {picture.name: _pack(picture) for picture in pictures}
-    sizes = {name: sum(block.nbytes for block in blocks) for name, (_, blocks) in packed.items()}
+    packed = {picture.name: _entry(picture) for picture in pictures}
     ordered = sorted(frames, key=lambda frame: frame.arrangement == "sheet")
+    sizes = {picture.name: sum(_sizes(picture)) for picture in pictures}
     shared = list(_apportioned([*(frame.pictures for frame in ordered), tuple(packed)], sizes))
-    parts = tuple(_part(k, [packed[name] for name in names]) for k, names in enumerate(shared))
+    given = {picture.name: picture for picture in pictures}
+    held = [[given[name] for name in names] for names in shared]
+    for k, part in enumerate(held):
+        _place(k, part, packed)
+    late = any(isinstance(picture.values, Later) for picture in pictures)
+    parts = MadeLater(held) if late else tuple(map(_bytes, held))
     part_of = {name: k for k, names in enumerate(shared) for name in names}
-    entries = [entry for entry, _ in packed.values()]
+    entries = list(packed.values())
     shapes = {entry["name"]: tuple(entry["shape"]) for entry in entries}
     lists: dict[tuple[str, ...], int] = {}
     for entry in entries:
@@ -92,14 +127,15 @@ def payload(pictures: Sequence[Picture], frames: Sequence[Frame]) -> Payload:
     header = {"lists": [list(labels) for labels in lists], "pictures": [_brief(entry, BLANK) for entry in entries],
               "frames": [_brief(_frame(frame), BLANK_FRAME) for frame in frames]}
     text = json.dumps(header, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    version = hashlib.blake2b(b"".join((text.encode(), *parts)), digest_size=16).hexdigest()
+    content = (mark.encode(),) if late else parts
+    version = hashlib.blake2b(b"".join((text.encode(), *content)), digest_size=16).hexdigest()
     return Payload(
         version=version,
         header=f'{{"version":"{version}",{text[1:]}'.encode(),
         parts=parts,
         needs={frame.key: tuple(sorted({part_of[name] for name in frame.pictures})) for frame in frames},
         shapes=shapes,
-        panelled=frozenset(picture.name for picture in pictures if np.ndim(picture.values) == 3),
+        panelled=frozenset(picture.name for picture in pictures if len(_shape(picture.values)) == 3),
     )
 
 
@@ -121,14 +157,11 @@ def unpack(data: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     return header, arrays
 
 
-Packed = tuple[dict[str, Any], list[np.ndarray]]
-"""A picture's entry in the header; its values and, where cells are masked, its mask."""
-
-
-def _pack(picture: Picture) -> Packed:
-    cube = _cube(picture.values)
-    mask = _mask(picture, cube.shape)
-    return _entry(picture, cube), [_half(cube)] + ([] if mask is None else [mask])
+def _sizes(picture: Picture) -> tuple[int, int]:
+    """The bytes of a picture's values and of its mask."""
+    shape = _cubic(picture.values)
+    mask = _mask(picture, shape)
+    return 2 * math.prod(shape), 0 if mask is None else mask.nbytes
 
 
 def _apportioned(shown: Iterable[Sequence[str]], sizes: dict[str, int]) -> Iterator[list[str]]:
@@ -145,28 +178,45 @@ def _apportioned(shown: Iterable[Sequence[str]], sizes: dict[str, int]) -> Itera
     yield part
 
 
-def _part(number: int, pictures: Sequence[Packed]) -> bytes:
-    """The bytes of a part; the entries of its pictures are told where in it they lie."""
-    at, masks_at = 0, sum(blocks[0].nbytes for _, blocks in pictures)
-    for entry, (values, *masks) in pictures:
+def _place(number: int, pictures: Sequence[Picture], entries: dict[str, dict[str, Any]]) -> None:
+    """Tell the entries of a part's pictures where in it they lie."""
+    sizes = [_sizes(picture) for picture in pictures]
+    at, masks_at = 0, sum(values for values, _ in sizes)
+    for picture, (values, mask) in zip(pictures, sizes):
+        entry = entries[picture.name]
         entry |= {"part": number, "offset": at}
-        at += values.nbytes
-        for mask in masks:
-            entry |= {"mask": masks_at, "maskPanels": mask.shape[0]}
-            masks_at += mask.nbytes
-    values = [values.tobytes() for _, (values, *_) in pictures]
-    return b"".join([*values, *(mask.tobytes() for _, (_, *masks) in pictures for mask in masks)])
+        at += values
+        if mask:
+            entry |= {"mask": masks_at, "maskPanels": mask // math.prod(entry["shape"][1:])}
+            masks_at += mask
+
+
+def _bytes(pictures: Sequence[Picture]) -> bytes:
+    """A part: all values, then all masks."""
+    values = [_half(_cube(picture.values)).tobytes() for picture in pictures]
+    masks = (_mask(picture, _cubic(picture.values)) for picture in pictures)
+    return b"".join([*values, *(mask.tobytes() for mask in masks if mask is not None)])
 
 
 def _brief(entry: dict[str, Any], blank: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in entry.items() if name not in blank or value != blank[name]}
 
 
-def _cube(values: np.ndarray) -> np.ndarray:
-    values = np.asarray(values, dtype=np.float64)
-    if values.ndim > 3:
-        raise ValueError(f"A picture has at most three axes (panel, row, column), not {values.ndim}.")
-    return values.reshape((1,) * (3 - values.ndim) + values.shape)
+def _shape(values: np.ndarray | Later) -> tuple[int, ...]:
+    return values.shape if isinstance(values, Later) else np.shape(values)
+
+
+def _cubic(values: np.ndarray | Later) -> tuple[int, ...]:
+    """The shape as panels, rows, columns."""
+    shape = _shape(values)
+    if len(shape) > 3:
+        raise ValueError(f"A picture has at most three axes (panel, row, column), not {len(shape)}.")
+    return (1,) * (3 - len(shape)) + shape
+
+
+def _cube(values: np.ndarray | Later) -> np.ndarray:
+    now = values.read() if isinstance(values, Later) else values
+    return np.asarray(now, dtype=np.float64).reshape(_cubic(values))
 
 
 def _half(cube: np.ndarray) -> np.ndarray:
@@ -184,7 +234,7 @@ def _mask(picture: Picture, shape: tuple[int, ...]) -> np.ndarray | None:
     return np.ascontiguousarray(np.broadcast_to(masked, target), dtype=np.uint8)
 
 
-def _entry(picture: Picture, cube: np.ndarray) -> dict[str, Any]:
+def _entry(picture: Picture) -> dict[str, Any]:
     return {
         "name": picture.name,
         "title": picture.title,
@@ -198,22 +248,25 @@ def _entry(picture: Picture, cube: np.ndarray) -> dict[str, Any]:
         "columnStream": picture.column_stream,
         "growsFrom": picture.grows_from,
         "panels": list(picture.panels),
-        "panelled": np.ndim(picture.values) == 3,
+        "panelled": len(_shape(picture.values)) == 3,
         "scale": picture.scale,
-        "limit": _limit(picture, cube),
+        "limit": _limit(picture),
         "colour": picture.colour,
         "alt": picture.alt,
-        "shape": list(cube.shape),
+        "shape": list(_cubic(picture.values)),
         "outlines": [list(block) for block in picture.outlines],
     }
 
 
-def _limit(picture: Picture, cube: np.ndarray) -> float:
-    """The end of the colour scale: given, or 1 for a probability, or the largest finite size."""
+def _limit(picture: Picture) -> float | None:
+    """The end of the colour scale: given, or 1 for a probability, or the largest finite size; None: it comes later."""
     if picture.limit is not None:
         return float(picture.limit)
     if picture.scale in ("sequential", "mask"):
         return 1.0
+    if isinstance(picture.values, Later):
+        return None
+    cube = _cube(picture.values)
     sizes = np.abs(cube[np.isfinite(cube)])
     return float(min(sizes.max(), LARGEST)) if sizes.size and sizes.max() > 0 else 1.0
 
@@ -246,7 +299,7 @@ def _check(pictures: Sequence[Picture], frames: Sequence[Frame]) -> None:
 
 
 def _check_picture(picture: Picture) -> None:
-    panels, rows, columns = _cube(picture.values).shape
+    panels, rows, columns = _cubic(picture.values)
     wrong = [
         f"{len(labels)} {kind} labels for {count}"
         for kind, labels, count in (

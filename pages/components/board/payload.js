@@ -57,6 +57,16 @@ export function openPictures(spec) {
   return spec;
 }
 
+/** The largest finite size, where the header could not say it. */
+function largest(bits) {
+  let size = 0;
+  for (const one of bits) {
+    const value = Math.abs(HALF[one]);
+    if (value < Infinity && value > size) size = value;
+  }
+  return size || 1;
+}
+
 /** The values of a part that has come; until then its pictures have no `bits`. */
 export function openPart(spec, number, buffer) {
   for (const picture of spec.pictures.filter(({ part }) => part === number)) {
@@ -64,6 +74,7 @@ export function openPart(spec, number, buffer) {
     picture.bits = new Uint16Array(buffer, picture.offset, panels * rows * columns);
     picture.hidden = picture.mask === undefined ? null
       : new Uint8Array(buffer, picture.mask, picture.maskPanels * rows * columns);
+    picture.limit ??= largest(picture.bits);
   }
 }
 

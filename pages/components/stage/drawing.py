@@ -14,7 +14,7 @@ import numpy as np
 
 from core.steps import Step, Trace
 from core.streams import ENTRIES
-from pages.components.board import Cell, Picture
+from pages.components.board import Cell, Later, Picture
 from pages.components.formula import written
 
 SCALES = {"share": "sequential", "signed": "diverging", "size": "magnitude", "mask": "mask", "hidden": "mask",
@@ -25,11 +25,11 @@ LIKELIEST, ROOMY, WIDEST = 12, 24, 256  # columns shown of a vocabulary, with ea
 def picture(step: Step, words: Mapping[str, str], colour: str = "", kept: Sequence[int] | None = None) -> Picture:
     """A step as a picture. ``kept``: the columns shown, all if None; ``words``: captions of steps and axes."""
     panel, rows, columns = _layout(step)
-    value = _cube(step, panel, rows, columns)
+    value = _values(step, kept)
     labels, streams = dict(enumerate(step.labels)), dict(enumerate(step.streams))
     across = labels.get(columns) or ()
     if kept is not None:
-        value, across = value[..., list(kept)], tuple(across[i] for i in kept) if across else ()
+        across = tuple(across[i] for i in kept) if across else ()
     axes = dict(enumerate(step.axes))
     return Picture(
         name=step.name, title=title(step, words), values=value, panels=_panels(step, panel, words),
@@ -88,10 +88,15 @@ def cell_of(step: Step, index: tuple[int, ...], kept: Sequence[int] | None = Non
 
 def difference(changed: Picture, before: Step, kept: Sequence[int] | None = None) -> Picture:
     """What an edit changed in a picture; where both are minus infinity nothing has."""
-    old = _cube(before, *_layout(before))
-    old = old if kept is None else old[..., list(kept)]
-    with np.errstate(invalid="ignore"):
-        values = np.where(changed.values == old, 0.0, changed.values - old)
+    new, old = changed.values, _values(before, kept)
+    late = next((values for values in (new, old) if isinstance(values, Later)), None)
+
+    def subtracted() -> np.ndarray:
+        now, then = (values.read() if isinstance(values, Later) else values for values in (new, old))
+        with np.errstate(invalid="ignore"):
+            return np.where(now == then, 0.0, now - then)
+
+    values = subtracted() if late is None else Later(late.shape, subtracted)
     return replace(changed, values=values, scale="diverging")
 
 
@@ -119,6 +124,21 @@ def _layout(step: Step) -> tuple[int | None, int | None, int | None]:
     if not rest:
         return None, batch[0] if batch else None, None
     return batch[0] if panel is None and batch else panel, rest[-2], rest[-1]
+
+
+def _values(step: Step, kept: Sequence[int] | None) -> np.ndarray | Later:
+    """The cells shown; of a step whose value is computed anew when it is read, later."""
+    panel, rows, columns = _layout(step)
+
+    def read() -> np.ndarray:
+        cube = _cube(step, panel, rows, columns)
+        return cube if kept is None else cube[..., list(kept)]
+
+    if step.held:
+        return read()
+    shape = [1 if i is None else step.shape[i] for i in (rows, columns)]
+    return Later((*(() if panel is None else (step.shape[panel],)), shape[0], shape[1] if kept is None else len(kept)),
+                 read)
 
 
 def _cube(step: Step, panel: int | None, rows: int | None, columns: int | None) -> np.ndarray:

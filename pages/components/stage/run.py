@@ -68,7 +68,7 @@ def run(model: str, sentence: str, lang: str, base: str, edits: tuple[Edit, ...]
     first = Frame(MACHINE, heading(None, lang, seen).title, "", found[0].pictures, found[0].signs, kind=MACHINE)
     frames = [first, *(frame(stop, lang, seen) for stop in _ordered(found, sheets)), *_ending(model, found)]
     return Run({stop.key: stop for stop in (*found, *sheets)}, scenes(trace, found), kept, tints,
-               follow.first(trace), payload(drawn, frames))
+               follow.first(trace), payload(drawn, frames, mark=repr((model, sentence, edits, view))))
 
 
 def _ordered(found: Sequence[Stop], sheets: Sequence[Stop]) -> list[Stop]:
