@@ -9,8 +9,9 @@ from house import run
 from playwright.sync_api import expect
 from starlette.requests import Request
 
+from core import blocks, zoo
 from pages.components import modules, parts
-from pages.components.board import Frame, Picture, packing, payload
+from pages.components.board import Frame, Later, Picture, packing, payload
 from pages.components.board.packing import PART, unpack
 from pages.components.stage import drawing
 from pages.components.text_files import page_words
@@ -68,6 +69,40 @@ def test_a_sheet_does_not_keep_its_pictures_together():
     steps = [Frame(name, "", "", (name,)) for name in names]
     packed = payload(pictures, [Frame("sheet", "", "", names, arrangement="sheet"), *steps])
     assert packed.needs == {"sheet": (0, 1), "P0": (0,), "P1": (0,), "P2": (1,), "P3": (1,)}
+
+
+def test_values_that_come_later_are_the_same_and_are_read_only_when_their_part_is_asked_for():
+    read, values = [], [np.full((2, 3), i - 2.5) for i in range(6)]
+
+    def later(i):
+        return Later(values[i].shape, lambda: read.append(i) or values[i])
+
+    frames = [Frame(f"F{i}", "", "", (f"P{i}",)) for i in range(6)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(packing, "PART", 12)
+        whole, packed = (payload([Picture(f"P{i}", "", of(i)) for i in range(6)], frames, mark="m")
+                         for of in (values.__getitem__, later))
+    assert read == [] and packed.needs == whole.needs and len(packed.parts) == 6
+    assert packed.parts[3] == whole.parts[3] and read == [3] and packed.parts[3] and read == [3]
+    (told, sent), (wanted, arrays) = unpack(packed.whole), unpack(whole.whole)
+    assert told["pictures"] == wanted["pictures"] and told["frames"] == wanted["frames"]
+    assert all((sent[name] == arrays[name]).all() for name in arrays) and packed.version != whole.version
+
+
+@pytest.mark.parametrize("name", ["poet", "translator-zh-en"])
+def test_a_deep_run_is_packed_as_a_whole_one_is(name, monkeypatch):
+    def packed():
+        subject = zoo.load(name)
+        trace = subject.trace(subject.examples[0])
+        shown = [drawing.picture(trace[step], {"head_n": "{n}"}) for step in trace]
+        return payload(shown, [Frame(one.name, "", "", (one.name,)) for one in shown])
+
+    whole = unpack(packed().whole)[1]
+    monkeypatch.setattr(blocks, "DEEP", 0)
+    deep = packed()
+    assert isinstance(deep.parts, packing.MadeLater)
+    for step, values in unpack(deep.whole)[1].items():
+        np.testing.assert_array_equal(values, whole[step])
 
 
 def answered(version, number):

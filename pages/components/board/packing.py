@@ -7,11 +7,10 @@ exactly one part.
 Message (`Payload.data`; `unpack` in payload.js): four bytes, the length of the header; the header, JSON; then
 parts, each as its number, its length (four bytes each) and its bytes. A part fetched alone (`parts/VERSION/NUMBER`)
 is its bytes. Part: the values of its pictures as float16, then their masks, one byte per cell. Integers and values are
-little-endian. Header: `version`, a digest of everything; `lists` of labels; `frames`; `pictures`, each with the number
-of its `part` and, in that part, `offset` and, where cells are masked, `mask`. What says no more than BLANK is left out;
-labels are named by their place in `lists`.
-A part with values that come `Later` is made when it is asked for; of such a picture without a given end of its colour
-scale the header says `limit` null, and who opens the part takes the largest finite size in it.
+little-endian. Header: `version`, a digest of everything, and two tables, see `header.py`: `frames`, and `pictures`,
+each with the number of its `part` and, in that part, `offset` and, where cells are masked, `mask`.
+A part with values that come `Later` is made when it is asked for; of such a picture the header does not
+say the end of the colour scale, unless it was given: who opens the part takes the largest finite size in it.
 float16 keeps -inf and nan and about three digits: enough to look at; exact values come from Python.
 """
 
@@ -29,17 +28,11 @@ from typing import Any
 
 import numpy as np
 
+from .header import LARGEST, cube, cubic, entry_of, header, largest, opened, shape_of
 from .model import SCALES, Cell, Frame, Later, Picture
 
-LARGEST = 65504.0  # the largest finite float16
 PART = 40_000  # bytes: the header, a sentence's machine and three parts (a link to cross-attention) stay below 250 KB
 OPEN = 16  # parts made on demand that are kept: those of the first look are asked for at every step
-LABELS = ("rows", "columns", "panels")
-BLANK = {
-    "rowAxis": "", "columnAxis": "", "rowLink": "", "columnLink": "", "rowStream": "", "columnStream": "",
-    "growsFrom": "", "panelled": False, "colour": "", "alt": "", "outlines": [], "part": 0,
-}  # fmt: skip
-BLANK_FRAME = {"group": "", "signs": [], "arrangement": "row", "pause": 2000, "kind": "pictures"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,7 +101,7 @@ def payload(pictures: Sequence[Picture], frames: Sequence[Frame], *, mark: str =
     `mark`: with values that come later, what tells this payload from others of the same pictures.
     """
     _check(pictures, frames)
-    packed = {picture.name: _entry(picture) for picture in pictures}
+    packed = {picture.name: entry_of(picture) for picture in pictures}
     ordered = sorted(frames, key=lambda frame: frame.arrangement == "sheet")
     sizes = {picture.name: sum(_sizes(picture)) for picture in pictures}
     shared = list(_apportioned([*(frame.pictures for frame in ordered), tuple(packed)], sizes))
@@ -119,14 +112,8 @@ def payload(pictures: Sequence[Picture], frames: Sequence[Frame], *, mark: str =
     late = any(isinstance(picture.values, Later) for picture in pictures)
     parts = MadeLater(held) if late else tuple(map(_bytes, held))
     part_of = {name: k for k, names in enumerate(shared) for name in names}
-    entries = list(packed.values())
-    shapes = {entry["name"]: tuple(entry["shape"]) for entry in entries}
-    lists: dict[tuple[str, ...], int] = {}
-    for entry in entries:
-        entry |= {name: lists.setdefault(tuple(entry[name]), len(lists)) for name in LABELS}
-    header = {"lists": [list(labels) for labels in lists], "pictures": [_brief(entry, BLANK) for entry in entries],
-              "frames": [_brief(_frame(frame), BLANK_FRAME) for frame in frames]}
-    text = json.dumps(header, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    shapes = {name: tuple(entry["shape"]) for name, entry in packed.items()}
+    text = json.dumps(header(list(packed.values()), frames), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     content = (mark.encode(),) if late else parts
     version = hashlib.blake2b(b"".join((text.encode(), *content)), digest_size=16).hexdigest()
     return Payload(
@@ -135,7 +122,7 @@ def payload(pictures: Sequence[Picture], frames: Sequence[Frame], *, mark: str =
         parts=parts,
         needs={frame.key: tuple(sorted({part_of[name] for name in frame.pictures})) for frame in frames},
         shapes=shapes,
-        panelled=frozenset(picture.name for picture in pictures if len(_shape(picture.values)) == 3),
+        panelled=frozenset(picture.name for picture in pictures if len(shape_of(picture.values)) == 3),
     )
 
 
@@ -147,19 +134,18 @@ def unpack(data: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
         number, size = struct.unpack_from("<II", data, at)
         parts[number] = data[at + 8 : at + 8 + size]
         at += 8 + size
-    header["frames"] = [BLANK_FRAME | frame for frame in header["frames"]]
-    header["pictures"] = [BLANK | entry | {name: header["lists"][entry[name]] for name in LABELS}
-                          for entry in header["pictures"]]
+    header |= opened(header)
     for entry in header["pictures"]:
         if entry["part"] in parts:
             values = np.frombuffer(parts[entry["part"]], np.float16, int(np.prod(entry["shape"])), entry["offset"])
             arrays[entry["name"]] = values.reshape(entry["shape"])
+            entry.setdefault("limit", largest(arrays[entry["name"]]))
     return header, arrays
 
 
 def _sizes(picture: Picture) -> tuple[int, int]:
     """The bytes of a picture's values and of its mask."""
-    shape = _cubic(picture.values)
+    shape = cubic(picture.values)
     mask = _mask(picture, shape)
     return 2 * math.prod(shape), 0 if mask is None else mask.nbytes
 
@@ -193,30 +179,9 @@ def _place(number: int, pictures: Sequence[Picture], entries: dict[str, dict[str
 
 def _bytes(pictures: Sequence[Picture]) -> bytes:
     """A part: all values, then all masks."""
-    values = [_half(_cube(picture.values)).tobytes() for picture in pictures]
-    masks = (_mask(picture, _cubic(picture.values)) for picture in pictures)
+    values = [_half(cube(picture.values)).tobytes() for picture in pictures]
+    masks = (_mask(picture, cubic(picture.values)) for picture in pictures)
     return b"".join([*values, *(mask.tobytes() for mask in masks if mask is not None)])
-
-
-def _brief(entry: dict[str, Any], blank: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in entry.items() if name not in blank or value != blank[name]}
-
-
-def _shape(values: np.ndarray | Later) -> tuple[int, ...]:
-    return values.shape if isinstance(values, Later) else np.shape(values)
-
-
-def _cubic(values: np.ndarray | Later) -> tuple[int, ...]:
-    """The shape as panels, rows, columns."""
-    shape = _shape(values)
-    if len(shape) > 3:
-        raise ValueError(f"A picture has at most three axes (panel, row, column), not {len(shape)}.")
-    return (1,) * (3 - len(shape)) + shape
-
-
-def _cube(values: np.ndarray | Later) -> np.ndarray:
-    now = values.read() if isinstance(values, Later) else values
-    return np.asarray(now, dtype=np.float64).reshape(_cubic(values))
 
 
 def _half(cube: np.ndarray) -> np.ndarray:
@@ -234,56 +199,6 @@ def _mask(picture: Picture, shape: tuple[int, ...]) -> np.ndarray | None:
     return np.ascontiguousarray(np.broadcast_to(masked, target), dtype=np.uint8)
 
 
-def _entry(picture: Picture) -> dict[str, Any]:
-    return {
-        "name": picture.name,
-        "title": picture.title,
-        "rows": list(picture.rows),
-        "columns": list(picture.columns),
-        "rowAxis": picture.row_axis,
-        "columnAxis": picture.column_axis,
-        "rowLink": picture.row_link,
-        "columnLink": picture.column_link,
-        "rowStream": picture.row_stream,
-        "columnStream": picture.column_stream,
-        "growsFrom": picture.grows_from,
-        "panels": list(picture.panels),
-        "panelled": len(_shape(picture.values)) == 3,
-        "scale": picture.scale,
-        "limit": _limit(picture),
-        "colour": picture.colour,
-        "alt": picture.alt,
-        "shape": list(_cubic(picture.values)),
-        "outlines": [list(block) for block in picture.outlines],
-    }
-
-
-def _limit(picture: Picture) -> float | None:
-    """The end of the colour scale: given, or 1 for a probability, or the largest finite size; None: it comes later."""
-    if picture.limit is not None:
-        return float(picture.limit)
-    if picture.scale in ("sequential", "mask"):
-        return 1.0
-    if isinstance(picture.values, Later):
-        return None
-    cube = _cube(picture.values)
-    sizes = np.abs(cube[np.isfinite(cube)])
-    return float(min(sizes.max(), LARGEST)) if sizes.size and sizes.max() > 0 else 1.0
-
-
-def _frame(frame: Frame) -> dict[str, Any]:
-    return {
-        "key": frame.key,
-        "title": frame.title,
-        "group": frame.group,
-        "pictures": list(frame.pictures),
-        "signs": list(frame.signs),
-        "arrangement": frame.arrangement,
-        "pause": frame.pause,
-        "kind": frame.kind,
-    }
-
-
 def _check(pictures: Sequence[Picture], frames: Sequence[Frame]) -> None:
     names = [picture.name for picture in pictures]
     if len(set(names)) < len(names):
@@ -299,7 +214,7 @@ def _check(pictures: Sequence[Picture], frames: Sequence[Frame]) -> None:
 
 
 def _check_picture(picture: Picture) -> None:
-    panels, rows, columns = _cubic(picture.values)
+    panels, rows, columns = cubic(picture.values)
     wrong = [
         f"{len(labels)} {kind} labels for {count}"
         for kind, labels, count in (

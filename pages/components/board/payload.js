@@ -38,18 +38,30 @@ export function unpack(bytes) {
   return { key, ...header, parts };
 }
 
-// What a picture and a frame are where the header says nothing; as in packing.py.
+// What a picture and a frame are where the header says nothing; as in header.py.
 const BLANK = {
   rowAxis: "", columnAxis: "", rowLink: "", columnLink: "", rowStream: "", columnStream: "", growsFrom: "",
   panelled: false, colour: "", alt: "", outlines: [], part: 0,
 };
 const BLANK_FRAME = { group: "", signs: [], arrangement: "row", pause: 2000, kind: "pictures" };
 
+/** The rows of a table that came column by column (header.py). */
+function rowsOf({ count, columns }, blank) {
+  const rows = Array.from({ length: count }, () => ({ ...blank }));
+  for (const [name, { of, at }] of Object.entries(columns)) {
+    rows.forEach((row, i) => {
+      const value = of[at ? at[i] : of.length > 1 ? i : 0];
+      if (value !== null) row[name] = value;
+    });
+  }
+  return rows;
+}
+
 export function openPictures(spec) {
-  const { lists } = spec;
-  spec.frames = spec.frames.map((frame) => ({ ...BLANK_FRAME, ...frame }));
-  spec.pictures = spec.pictures.map((entry) => (
-    { ...BLANK, ...entry, rows: lists[entry.rows], columns: lists[entry.columns], panels: lists[entry.panels] }));
+  spec.pictures = rowsOf(spec.pictures, BLANK);
+  const named = (number) => spec.pictures[number].name;
+  spec.frames = rowsOf(spec.frames, BLANK_FRAME).map((frame) => (
+    { ...frame, key: typeof frame.key === "number" ? named(frame.key) : frame.key, pictures: frame.pictures.map(named) }));
   spec.asked = new Set(); // parts on their way
   spec.byName = new Map(spec.pictures.map((picture) => [picture.name, picture]));
   for (const picture of spec.pictures) Object.assign(picture, { bits: null, images: new Map(), edits: new Map() });

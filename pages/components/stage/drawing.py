@@ -57,10 +57,15 @@ def likeliest(shares: np.ndarray) -> tuple[int, ...]:
     """Of (..., words): each row's first, its second while there is room, then the largest shares; likeliest first."""
     rows = shares.reshape(-1, shares.shape[-1])
     best = rows.max(0)
+    best = np.where(np.isnan(best), -np.inf, best)
     firsts = dict.fromkeys(rows.argmax(-1).tolist())
-    both = dict.fromkeys([*firsts, *np.argsort(-rows, -1, kind="stable")[:, :2].ravel().tolist()])
+    others = rows.copy()
+    np.put_along_axis(others, rows.argmax(-1, keepdims=True), -np.inf, -1)
+    both = dict.fromkeys([*firsts, *others.argmax(-1).tolist()])
     firsts = both if len(both) <= ROOMY else firsts
-    order = [int(i) for i in np.argsort(-best, kind="stable")]
+    enough = min(len(best), LIKELIEST + len(firsts))
+    near = np.flatnonzero(best >= np.partition(best, -enough)[-enough])  # no need to sort a whole vocabulary
+    order = [int(i) for i in near[np.argsort(-best[near], kind="stable")]]
     chosen = [*firsts, *(i for i in order if i not in firsts)][: max(LIKELIEST, len(firsts))]
     return tuple(sorted(chosen, key=lambda i: -best[i]))
 

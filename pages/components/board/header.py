@@ -1,0 +1,139 @@
+"""The header of a board's message: what the browser knows of pictures and frames before any value has come.
+
+Both are tables, column by column: ``count``, and of each column its different values ``of`` and, row by row, the place
+``at`` of its value among them; without ``at`` there is one for each row or one for all. None is what ``BLANK`` and
+``BLANK_FRAME`` say, or nothing. A frame names its pictures, and itself if it has the name of one, by their number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from .model import Frame, Later, Picture
+
+LARGEST = 65504.0  # the largest finite float16
+BLANK = {
+    "rowAxis": "", "columnAxis": "", "rowLink": "", "columnLink": "", "rowStream": "", "columnStream": "",
+    "growsFrom": "", "panelled": False, "colour": "", "alt": "", "outlines": [], "part": 0,
+}  # fmt: skip
+BLANK_FRAME = {"group": "", "signs": [], "arrangement": "row", "pause": 2000, "kind": "pictures"}
+
+
+def header(entries: Sequence[Mapping[str, Any]], frames: Sequence[Frame]) -> dict[str, Any]:
+    """The two tables; ``entries``: see ``entry_of``."""
+    number = {entry["name"]: i for i, entry in enumerate(entries)}
+    told = [_frame(frame) for frame in frames]
+    for one in told:
+        one |= {"key": number.get(one["key"], one["key"]), "pictures": [number[name] for name in one["pictures"]]}
+    return {"pictures": _table(entries, BLANK), "frames": _table(told, BLANK_FRAME)}
+
+
+def opened(tables: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
+    """The rows of both tables again."""
+    pictures, frames = _rows(tables["pictures"], BLANK), _rows(tables["frames"], BLANK_FRAME)
+    for frame in frames:
+        key = frame["key"]
+        frame |= {"key": pictures[key]["name"] if isinstance(key, int) else key,
+                  "pictures": [pictures[i]["name"] for i in frame["pictures"]]}
+    return {"pictures": pictures, "frames": frames}
+
+
+def _table(rows: Sequence[Mapping[str, Any]], blank: Mapping[str, Any]) -> dict[str, Any]:
+    columns = {}
+    for name in dict.fromkeys(name for row in rows for name in row):
+        values = [None if name in blank and row.get(name) == blank[name] else row.get(name) for row in rows]
+        keys = [repr(value) if isinstance(value, list) else value for value in values]
+        distinct = dict(zip(keys, values))
+        places = {key: i for i, key in enumerate(distinct)}
+        columns[name] = {"of": list(distinct.values())}
+        if 1 < len(distinct) < len(rows):
+            columns[name]["at"] = [places[key] for key in keys]
+    return {"count": len(rows), "columns": columns}
+
+
+def _rows(table: Mapping[str, Any], blank: Mapping[str, Any]) -> list[dict[str, Any]]:
+    rows = [dict(blank) for _ in range(table["count"])]
+    for name, column in table["columns"].items():
+        of, at = column["of"], column.get("at")
+        for i, row in enumerate(rows):
+            value = of[at[i]] if at else of[i] if len(of) > 1 else of[0]
+            if value is not None:
+                row[name] = value
+    return rows
+
+
+def entry_of(picture: Picture) -> dict[str, Any]:
+    """A picture without its values."""
+    return {
+        "name": picture.name,
+        "title": picture.title,
+        "rows": list(picture.rows),
+        "columns": list(picture.columns),
+        "rowAxis": picture.row_axis,
+        "columnAxis": picture.column_axis,
+        "rowLink": picture.row_link,
+        "columnLink": picture.column_link,
+        "rowStream": picture.row_stream,
+        "columnStream": picture.column_stream,
+        "growsFrom": picture.grows_from,
+        "panels": list(picture.panels),
+        "panelled": len(shape_of(picture.values)) == 3,
+        "scale": picture.scale,
+        "limit": _limit(picture),
+        "colour": picture.colour,
+        "alt": picture.alt,
+        "shape": list(cubic(picture.values)),
+        "outlines": [list(block) for block in picture.outlines],
+    }
+
+
+def _limit(picture: Picture) -> float | None:
+    """The end of the colour scale: given, or 1 for a probability, or the largest finite size; None: it comes later."""
+    if picture.limit is not None:
+        return float(picture.limit)
+    if picture.scale in ("sequential", "mask"):
+        return 1.0
+    if isinstance(picture.values, Later):
+        return None
+    return largest(cube(picture.values))
+
+
+def largest(values: np.ndarray) -> float:
+    """The largest finite size, which float16 can say; 1 where there is none above 0."""
+    sizes = np.abs(values[np.isfinite(values)])
+    return float(min(sizes.max(), LARGEST)) if sizes.size and sizes.max() > 0 else 1.0
+
+
+def _frame(frame: Frame) -> dict[str, Any]:
+    return {
+        "key": frame.key,
+        "title": frame.title,
+        "group": frame.group,
+        "pictures": list(frame.pictures),
+        "signs": list(frame.signs),
+        "arrangement": frame.arrangement,
+        "pause": frame.pause,
+        "kind": frame.kind,
+    }
+
+
+def shape_of(values: np.ndarray | Later) -> tuple[int, ...]:
+    """The shape, also of what comes later."""
+    return values.shape if isinstance(values, Later) else np.shape(values)
+
+
+def cubic(values: np.ndarray | Later) -> tuple[int, ...]:
+    """The shape as panels, rows, columns. ValueError for more than three axes."""
+    shape = shape_of(values)
+    if len(shape) > 3:
+        raise ValueError(f"A picture has at most three axes (panel, row, column), not {len(shape)}.")
+    return (1,) * (3 - len(shape)) + shape
+
+
+def cube(values: np.ndarray | Later) -> np.ndarray:
+    """The values as panels, rows, columns, in float64."""
+    now = values.read() if isinstance(values, Later) else values
+    return np.asarray(now, dtype=np.float64).reshape(cubic(values))
