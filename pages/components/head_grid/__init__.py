@@ -1,10 +1,11 @@
 """Every head of every layer at a glance: thumbnails of the weights on one sentence, and the ribbons of a chosen head.
 
     packed = pack(trace, says=[...], kinds={...})         # pure: keep it in a cache
-    told = show(packed, key="heads", words={...}, site=3, head=1)
-    told.site, told.head; told.nearer                     # the chosen head; 
+    told = show(packed, key="heads", words={...})
+    told.site, told.head; told.nearer                     # the chosen head; the step of the one that was entered
 
-``derived.py`` reads the drawing off a trace; ES modules draw it: ``layout``, ``paint``, ``ribbons``.
+The chosen head stands in the address under the key. ``derived.py`` reads the drawing off a trace, ``run.py`` packs that
+of a reader's sentence; ES modules draw it: ``layout``, ``paint``, ``ribbons``.
 """
 
 from __future__ import annotations
@@ -14,11 +15,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from core.steps import Trace
+from pages.components import address
 from pages.components.modules import component, nothing
 
-from .derived import attentions, head_grid
+from .derived import attentions, head_grid, squeezed
 
-__all__ = ["Told", "attentions", "pack", "show"]
+__all__ = ["Told", "attentions", "pack", "show", "squeezed"]
 
 _mount = component("attention_head_grid", "head_grid/head_grid.js", css="head_grid/head_grid.css")
 
@@ -46,15 +48,32 @@ def pack(trace: Trace, *, row: int | None = None, after: str = "", says: Shares 
     return spec | {"row": row, "after": after, "says": list(says), "following": list(following)}, thumbnails
 
 
-def show(packed: Packed, *, key: str, words: Mapping[str, str], site: int, head: int) -> Told:
-    """Draw the grid with this head chosen."""
+def show(packed: Packed, *, key: str, words: Mapping[str, str]) -> Told:
+    """Draw the grid, at first with the link's head chosen, or the first."""
     spec, thumbnails = packed
-    told = json.dumps(spec | {"words": dict(words), "site": site, "head": head}, ensure_ascii=False).encode()
+    (site, head), _ = address.first(key, key, (0, 0), lambda text: _from_link(text, spec["sites"]))
+    if not _is_head(site, head, spec["sites"]):  # another model's
+        site, head = 0, 0
+    told = json.dumps(spec | {"words": dict(words), "site": site, "head": head}, ensure_ascii=False,
+                      separators=(",", ":")).encode()
     heard = _mount(key=key, data=len(told).to_bytes(4, "little") + told + thumbnails, on_chosen_change=nothing,
                    on_nearer_change=nothing)
     chosen, nearer, sites = heard.chosen or {}, heard.nearer, spec["sites"]
-    number = chosen.get("site")
-    if type(number) is int and number in range(len(sites)) and chosen.get("head") in range(sites[number]["heads"]):
-        site, head = number, int(chosen["head"])
+    if _is_head(chosen.get("site"), chosen.get("head"), sites):
+        site, head = chosen["site"], chosen["head"]
+    address.keep(key, f"{site + 1}.{head + 1}" if (site, head) != (0, 0) else None)
     steps = {one["step"] for one in sites}
     return Told(site, head, nearer if isinstance(nearer, str) and nearer in steps else "")
+
+
+def _is_head(site: Any, head: Any, sites: Sequence[Mapping[str, Any]]) -> bool:
+    return type(site) is type(head) is int and 0 <= site < len(sites) and 0 <= head < sites[site]["heads"]
+
+
+def _from_link(text: str, sites: Sequence[Mapping[str, Any]]) -> tuple[int, int] | None:
+    """Attention and head, in a link counted from 1; None where there is no such."""
+    parts = text.split(".")
+    if len(parts) != 2 or not all(part.isascii() and part.isdigit() and len(part) < 5 for part in parts):
+        return None
+    site, head = (int(part) - 1 for part in parts)
+    return (site, head) if _is_head(site, head, sites) else None

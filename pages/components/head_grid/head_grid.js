@@ -129,6 +129,7 @@ function listen(view, signal) {
     else if (event.key === "/") view.finder.focus();
     else return;
     event.preventDefault();
+    event.stopPropagation(); // a board on the same page steps with these keys
   }, { signal });
   view.finder.addEventListener("change", () => {
     const [layer, head] = view.finder.value.split(/\D+/).map(Number);

@@ -8,6 +8,8 @@ from pages.components import model_choice, readable_text, runs
 from pages.components.bar.navigation import WALK
 from pages.components.board import Follow, go
 from pages.components.cache import shared
+from pages.components.head_grid import show as show_heads
+from pages.components.head_grid.run import packed as packed_heads
 from pages.components.machine import Row, pack, show
 from pages.components.stage.look import Look
 from pages.components.stage.stops import BLOCK
@@ -22,6 +24,15 @@ def machine_view(look: Look, edits: tuple[Edit, ...], edited: bool) -> None:
         go(WALK, step=BLOCK + told.box, cell=None)
     if told.follow is not None or told.unfollowed:
         go(WALK, follow=told.follow and Follow(*told.follow))
+
+
+def heads_view(edits: tuple[Edit, ...]) -> None:
+    """A machine of many layers: all heads at a glance. Whoever enters one stands before its block, with that head."""
+    grid = packed_heads(model_choice.name(), readable_text.text(), edits)
+    told = show_heads(grid, key="head grid", words=words("diagram") | words("head_grid"))
+    block = next((site["block"] for site in grid[0]["sites"] if site["step"] == told.nearer), "")
+    if block:
+        go(WALK, step=BLOCK + block, head=told.head, cell=None)
 
 
 @shared

@@ -18,6 +18,7 @@ from core.plan import Box
 from core.steps import Trace
 from pages.components.formula import Formula, typeset
 from pages.components.glossary import with_cards
+from pages.components.head_grid import squeezed
 from pages.components.numbers import Numeral
 from pages.components.stage.findings import Finding, finding
 from pages.components.stage.recipes import PLAIN
@@ -71,8 +72,8 @@ def explain(trace: Trace, stop: Stop | None, row: int, language: str, depth: str
     title, told = toured(scene, language, seen) if scene else (about.title, "")
     place = tuple(filter(None, (about.column, about.box))) or (page_words(language, "stage")["machine"],)
     found = finding(trace, stop.key, row) if stop is not None and stop.key in trace else None
-    brief = depth == DEPTHS[0]
-    prose = (told.format(word=escaped(word)),) if scene else _prose(stop, language, depth, seen)
+    brief, hint = depth == DEPTHS[0], "heads_hint" if squeezed(trace) else "machine_hint"
+    prose = (told.format(word=escaped(word)),) if scene else _prose(stop, language, depth, seen, hint)
     return StopText(title, place, _said(found, "question", language, seen), _said(found, "answer", language, seen),
                     () if scene and brief else _formulas(trace, stop, language, depth, tints, base), prose,
                     found.cells if found else ())
@@ -134,11 +135,11 @@ def _formulas(trace: Trace, stop: Stop | None, language: str, depth: str, tints:
                          base=base) for name in stop.results[-FORMULAS:] if trace[name].equation is not None)
 
 
-def _prose(stop: Stop | None, language: str, depth: str, seen: bool) -> tuple[str, ...]:
-    """As deep as the reader wants it; a layer that repeats another only says so."""
+def _prose(stop: Stop | None, language: str, depth: str, seen: bool, hint: str) -> tuple[str, ...]:
+    """As deep as the reader wants it; a layer that repeats another only says so. ``hint``: of the whole machine."""
     w = page_words(language, "stage")
     if stop is None:
-        return (with_cards(language, w[_fitting(w, "machine_hint", seen)]),)
+        return (with_cards(language, w[_fitting(w, hint, seen)]),)
     if stop.key.startswith(BLOCK):
         return (with_cards(language, w["block_hint"]),)
     if stop.repeats is not None and depth == DEPTHS[0]:

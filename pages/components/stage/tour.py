@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from core.steps import Trace
+from pages.components.head_grid import squeezed
 from pages.components.stage.stops import Stop
 
 MACHINE = "machine"
@@ -25,7 +26,8 @@ class Scene:
 
 def scenes(trace: Trace, stops: Sequence[Stop]) -> list[Scene]:
     """The scenes that this trace has, in order: the machine first, then one stop for each idea."""
-    found = [Scene("machine_without_attention" if _unattended(trace, "") else "machine", MACHINE)]
+    whole = "machine_without_attention" if _unattended(trace, "") else "heads" if squeezed(trace) else "machine"
+    found = [Scene(whole, MACHINE)]
     for key, equation, fits, choose in _IDEAS:
         fitting = [stop.key for stop in stops if _key(trace, stop.key) == equation and fits(trace, stop.key)]
         if fitting:

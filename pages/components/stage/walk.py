@@ -16,11 +16,12 @@ from pages.components.bar.navigation import WALK
 from pages.components.board import BoardState, Cell, board, go
 from pages.components.cell import badge
 from pages.components.formula import theme
+from pages.components.head_grid import squeezed
 from pages.components.location import Location
 from pages.components.stage import follow, stop_view
 from pages.components.stage.ending import ending
 from pages.components.stage.look import Look, reveal
-from pages.components.stage.machine_view import machine_view
+from pages.components.stage.machine_view import heads_view, machine_view
 from pages.components.stage.open_cell import open_cell
 from pages.components.stage.run import ENDING, Run, run
 from pages.components.stage.stops import stop_of
@@ -30,7 +31,7 @@ from pages.components.text import language, words
 
 STYLE = Path(__file__).parent / "stage.css"
 TOUR = "tour"
-_PLACES = ("strip", "machine", "picture", "ending", "told")
+_PLACES = ("strip", "machine", "heads", "picture", "ending", "told")
 Doors = Callable[[Trace, str], None]
 
 
@@ -58,11 +59,14 @@ def _draw(trace: Trace, edits: tuple[Edit, ...], view: str, doors: Doors) -> Non
     found = run(model_choice.name(), readable_text.text(), language(), theme(), edits, view)
     look = Look(trace, found, _step(found), bool(st.session_state[TOUR]))
     # each has its place at every step, empty or not: whatever moved to another place would be mounted anew
-    line, machine, picture, end, beside = (st.container(key=name) for name in _PLACES)
+    line, machine, heads, picture, end, beside = (st.container(key=name) for name in _PLACES)
     if look.frame != MACHINE or not st.session_state[TOUR]:  # at the tour's beginning nothing is to be switched yet
         with line:
             strip(look, edits)
-    if look.frame == MACHINE:
+    if look.frame == MACHINE and squeezed(trace):
+        with heads:
+            heads_view(edits if view != "base" else ())
+    elif look.frame == MACHINE:
         with machine:
             machine_view(look, edits, view != "base")
     with picture:
