@@ -18,9 +18,9 @@ from core.steps import Trace
 from pages.components import address
 from pages.components.modules import component, nothing
 
-from .derived import attentions, head_grid, squeezed
+from .derived import attentions, head_grid
 
-__all__ = ["Told", "attentions", "pack", "show", "squeezed"]
+__all__ = ["Told", "attentions", "pack", "show"]
 
 _mount = component("attention_head_grid", "head_grid/head_grid.js", css="head_grid/head_grid.css")
 

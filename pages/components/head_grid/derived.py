@@ -18,19 +18,11 @@ from core.steps import Step, Trace
 ATTENTION = ("head", "query", "key")
 SIDE = 64
 """Rows and columns of a thumbnail, at most."""
-LAYERS = 8
-"""From so many on the boxes of a model, one beside the other, leave no room for the words between them."""
 
 
 def attentions(trace: Trace) -> list[Step]:
     """The steps that hold weights of heads over words, patches or objects, in the order of computation."""
     return [step for step in trace.values() if step.shows == "share" and step.axes == ATTENTION]
-
-
-def squeezed(trace: Trace) -> bool:
-    """Whether a model's plan has so many layers with heads that they are seen as a grid, not as boxes in a row."""
-    boxes = trace.plan.boxes(trace)
-    return max((box.layer or 0 for box in boxes), default=0) + 1 >= LAYERS and bool(attentions(trace))
 
 
 def head_grid(trace: Trace, kinds: Mapping[str, Sequence[str]] | None = None) -> tuple[dict[str, Any], bytes]:

@@ -18,11 +18,10 @@ from core.plan import Box
 from core.steps import Trace
 from pages.components.formula import Formula, typeset
 from pages.components.glossary import with_cards
-from pages.components.head_grid import squeezed
 from pages.components.numbers import Numeral
 from pages.components.stage.findings import Finding, finding
 from pages.components.stage.recipes import PLAIN
-from pages.components.stage.stops import BLOCK, Stop
+from pages.components.stage.stops import BLOCK, Stop, squeezed
 from pages.components.text_files import DEPTHS, escaped, page_words, passages
 
 CHARACTERS, WORDS = 4.0, 3.5  # that a reader takes in within a second

@@ -15,6 +15,8 @@ from core.steps import Trace
 from pages.components.stage.recipes import GIVEN, PLAIN, RECIPES, Recipe
 
 BLOCK = "block:"
+LAYERS = 8
+"""From so many on the boxes of a model, one beside the other, leave no room for the words between them."""
 
 
 @dataclass(frozen=True)
@@ -153,3 +155,9 @@ def _steps_read(trace: Trace, name: str | None) -> tuple[str, ...]:
 def _key(trace: Trace, name: str) -> str:
     equation = trace[name].equation
     return equation.key if equation else ""
+
+
+def squeezed(trace: Trace) -> bool:
+    """Whether a model's plan has so many layers with heads that they are seen as a grid, not as boxes in a row."""
+    layers = max((box.layer or 0 for box in trace.plan.boxes(trace)), default=0) + 1
+    return layers >= LAYERS and any(step.shows == "share" and "head" in step.axes for step in trace.values())

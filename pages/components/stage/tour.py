@@ -9,8 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from core.steps import Trace
-from pages.components.head_grid import squeezed
-from pages.components.stage.stops import Stop
+from pages.components.stage.stops import Stop, squeezed
 
 MACHINE = "machine"
 """The key of the frame in which the whole model stands on one screen."""

@@ -16,7 +16,6 @@ from pages.components.bar.navigation import WALK
 from pages.components.board import BoardState, Cell, board, go
 from pages.components.cell import badge
 from pages.components.formula import theme
-from pages.components.head_grid import squeezed
 from pages.components.location import Location
 from pages.components.stage import follow, stop_view
 from pages.components.stage.ending import ending
@@ -24,7 +23,7 @@ from pages.components.stage.look import Look, reveal
 from pages.components.stage.machine_view import heads_view, machine_view
 from pages.components.stage.open_cell import open_cell
 from pages.components.stage.run import ENDING, Run, run
-from pages.components.stage.stops import stop_of
+from pages.components.stage.stops import squeezed, stop_of
 from pages.components.stage.strip import strip
 from pages.components.stage.tour import MACHINE
 from pages.components.text import language, words
