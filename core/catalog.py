@@ -64,12 +64,13 @@ def snapshot(name: str, step: int) -> Path:
 def names(**needed) -> list[str]:
     """The models there are, or those of these abilities: ``names(reads="picture", answers="class")``.
 
-    Translators that lessons take apart come first, and of all the ones that read Chinese. A checkpoint whose JSON is
-    damaged is left out.
+    The translators of everyday sentences come first, then those that lessons take apart, and of all the ones that read
+    Chinese. A checkpoint whose JSON is damaged is left out.
     """
     found = [name for name in [*stored(), *brought()] if _told(name) and abilities(name).fit(**needed)]
     lessons = {"reads": "sentence", "answers": "sentence", "network": "transformer", "translates": True, "small": True}
-    return sorted(found, key=lambda name: (not abilities(name).fit(**lessons), languages(name)[:1] != ("zh",)))
+    return sorted(found, key=lambda name: (not abilities(name).fit(translates=True, tokenizer="pieces"),
+                                           not abilities(name).fit(**lessons), languages(name)[:1] != ("zh",)))
 
 
 def first(**needed) -> str:

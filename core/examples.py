@@ -18,7 +18,8 @@ import numpy as np
 from core import catalog, zoo
 from core.equations import literal
 
-TEXTS = {"zh": ("translator-zh-en", "我昨天买了一本书。"), "en": ("translator-en-zh", "I bought a book yesterday.")}
+TEXTS = {"zh": ("open-zh-en", "他昨天在车站等了我一个小时。"),
+         "en": ("open-en-zh", "He waited for me at the station for an hour yesterday.")}
 FEATURES = 16
 
 

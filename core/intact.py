@@ -66,8 +66,7 @@ def _files() -> Iterator[tuple[str, tuple]]:
                                    verses.FILE: verses.stored, characters.FILE: characters.stored}
     for path, read in alone.items():
         yield f"{path.parent.name}/{path.name}", (read, path)
-    shipped = {name for name, recipe in RECIPES.items() if recipe.shipped}
-    for name in sorted(shipped | {path.stem for end in ENDS for path in catalog.CHECKPOINTS.glob(f"*{end}")}):
+    for name in sorted(set(RECIPES) | {path.stem for end in ENDS for path in catalog.CHECKPOINTS.glob(f"*{end}")}):
         yield f"checkpoints/{name}", (partial(_checkpoint, name), *_pair(name), characters.FILE)
     wanted = {catalog.snapshot(name, step) for name, recipe in RECIPES.items() for step in recipe.kept()}
     for path in sorted(wanted.union(catalog.SNAPSHOTS.glob("*/*.safetensors"))):

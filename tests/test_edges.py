@@ -227,7 +227,7 @@ def test_damaged_files_say_so(tmp_path, monkeypatch, about, weights):
 
 
 def test_what_is_not_there_is_answered_with_what_is():
-    with pytest.raises(ValueError, match="there are: translator-zh-en, translator-en-zh, "):
+    with pytest.raises(ValueError, match="there are: open-zh-en, open-en-zh, translator-zh-en, "):
         zoo.load("../../etc/passwd")
     with pytest.raises(ValueError, match=r"No weights of translator-zh-en were kept at step 5; there are: .*16000"):
         zoo.snapshot("translator-zh-en", 5)

@@ -19,7 +19,7 @@ from pages.components import model_choice, session
 from pages.components.text_files import page_words
 from pages.notes.equations import index
 
-FIRST = session.MODELS[0]
+FIRST, WATCHED = session.MODELS[0], training.NAME
 JSONS = {"null": "null", "number": "7", "text": '"kind"', "deep": "[" * 200_000, "empty": "{}", "no text": "\ud800",
          "no examples": '{"kind": "dialogue", "languages": ["en", "en"], "examples": []}',
          "no text for example": '{"kind": "dialogue", "languages": ["en", "en"], "examples": [null]}'}
@@ -153,15 +153,15 @@ def test_many_who_ask_at_once_read_each_file_once_damaged_or_not(assets, monkeyp
 
 def test_damaged_snapshots_are_no_training_under_way(assets):
     assert training.steps()
-    for path in (assets / "snapshots" / FIRST).iterdir():
+    for path in (assets / "snapshots" / WATCHED).iterdir():
         halve(path)
     forget()
-    with pytest.raises(catalog.UnusableError, match=rf"{FIRST}@0 does not fit"):
+    with pytest.raises(catalog.UnusableError, match=rf"{WATCHED}@0 does not fit"):
         training.steps()
     page, w = opened("transformer/training", lang="en"), page_words("en", "training")
     assert not page.exception and [box.value for box in page.error] == [page_words("en", "state")["unusable"]]
     assert w["no_snapshots"] not in [box.value for box in page.info]
-    shutil.rmtree(assets / "snapshots" / FIRST)
+    shutil.rmtree(assets / "snapshots" / WATCHED)
     forget()
     assert training.steps() == []
 
@@ -193,9 +193,9 @@ def test_item_7_a_page_with_a_broken_checkpoint_raises_what_names_it_until_mende
 def test_what_recipes_and_experiments_write_is_missed(assets):
     catalog.names()  # which the start asks
     for name in ("checkpoints/chat.json", "checkpoints/chat.safetensors", "checkpoints/slots.safetensors",
-                 f"snapshots/{FIRST}/00529.safetensors", "experiments/data_scale.json"):
+                 f"snapshots/{WATCHED}/00529.safetensors", "experiments/data_scale.json"):
         (assets / name).unlink()
-    assert damaged() == {"checkpoints/chat", "checkpoints/slots", f"snapshots/{FIRST}/00529.safetensors",
+    assert damaged() == {"checkpoints/chat", "checkpoints/slots", f"snapshots/{WATCHED}/00529.safetensors",
                          "experiments/data_scale.json"}
     page = opened("vision/vit", lang="en")
     assert not page.exception and {box.value for box in page.error} == {page_words("en", "state")["unusable"]}
@@ -213,8 +213,8 @@ def test_a_checkpoint_without_a_recipe_needs_no_more_than_its_kind_reads(assets)
 
 
 @pytest.mark.parametrize(("name", "path", "page", "named"), [
-    (f"checkpoints/{FIRST}", ("recipe", "steps"), "transformer/training", True),
-    (f"checkpoints/{FIRST}", ("metrics", "strangers"), "transformer/training", False),
+    (f"checkpoints/{WATCHED}", ("recipe", "steps"), "transformer/training", True),
+    (f"checkpoints/{WATCHED}", ("metrics", "strangers"), "transformer/training", False),
     ("checkpoints/vit-digits", ("configuration", "patches"), "transformer/heads", True),
     ("experiments/data_scale", ("accuracy",), "vision/vit", True),
     ("experiments/trainings", ("runs", "base"), "transformer/output", False)])

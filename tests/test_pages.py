@@ -235,7 +235,7 @@ def test_a_page_without_a_sentence_offers_no_run(path):
 
 @pytest.mark.parametrize("text", ["书" * 33, "  \u200b "])
 def test_what_cannot_be_read_leaves_the_last_sentence_on_the_page(text):
-    app = opened(WALK, lang="en", text="我爱你。")
+    app = opened(WALK, lang="en", model="translator-zh-en", text="我爱你。")
     app.text_input(key="text").set_value(text).run()
     assert any("I love you" in one.value for one in app.markdown) and "我爱你" in app.warning[0].value
     assert len(text.strip()) < 33 or ("33" in app.warning[0].value and "32" in app.warning[0].value)
@@ -243,13 +243,13 @@ def test_what_cannot_be_read_leaves_the_last_sentence_on_the_page(text):
 
 @pytest.mark.parametrize("text, limit", [("x" * 100, "32"), ("鲸" * 10_000, "500")])
 def test_item_5_what_is_too_long_is_said_with_the_limit_and_is_on_no_picture(text, limit):
-    app = opened(WALK, lang="en", text=text)
+    app = opened(WALK, lang="en", model="translator-zh-en", text=text)
     assert limit in app.warning[0].value and not app.exception
     assert text[:33] not in shown(app) and len(app.text_input(key="text").value) <= readable_text.BOX
 
 
 def test_a_sentence_in_the_other_language_is_offered_the_other_direction():
-    app = opened(WALK, lang="en", text="I love you.")
+    app = opened(WALK, lang="en", model="translator-zh-en", text="I love you.")
     app.button(key="use translator-en-zh").click().run()
     assert app.session_state["model"] == "translator-en-zh" and any("我爱你" in one.value for one in app.markdown)
 
@@ -263,7 +263,7 @@ def test_the_language_of_a_text(text, language):
 
 
 def test_what_is_neither_chinese_nor_english_is_noticed_and_traditional_chinese_is_understood():
-    app = opened(WALK, lang="en", text="私は学生です。")
+    app = opened(WALK, lang="en", model="translator-zh-en", text="私は学生です。")
     assert not app.exception and any("neither Chinese nor English" in one.value for one in app.markdown)
     app.text_input(key="text").set_value("我昨天買了一本書。").run()
     assert any("I bought a book yesterday" in one.value for one in app.markdown)

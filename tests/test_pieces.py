@@ -4,10 +4,12 @@ import itertools
 import math
 import random
 from collections import Counter
+from pathlib import Path
 
 import pytest
 import torch
 
+from core import catalog
 from core.data.everyday import normal, same
 from core.data.piece_vocabulary import PieceVocabulary
 from core.data.pieces import FIXED, Pieces, spaced
@@ -77,3 +79,13 @@ def test_chinese_keeps_its_marks_and_traditional_characters_become_simplified():
     assert normal("你好，世界!", "zh") == "你好，世界！" and normal("讀書。", "zh") == "读书。"
     assert normal("“Hi”  there", "en") == '"Hi" there' and spaced("a b", "en") == "▁a▁b"
     assert spaced("好 a", "zh") == "好▁a"
+
+
+def test_the_readme_tells_how_well_everyday_sentences_are_translated():
+    readme = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
+    for name in catalog.names(tokenizer="pieces"):
+        metrics = catalog.about(name)["metrics"]
+        test, sure = metrics["test"], metrics["calibration"]
+        assert (f"| `{name}` | {catalog.about(name)['parameters']:,} | {test['chrf']} / {test['bleu']} / {test['exact']} | "
+                f"{sure['rank_correlation']}; {', '.join(map(str, sure['chrf_by_quarter']))} |") in readme
+        assert sure["chrf_by_quarter"] == sorted(sure["chrf_by_quarter"], reverse=True)  # as the page says of doubt

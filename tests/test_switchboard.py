@@ -62,9 +62,9 @@ def test_the_edited_model_says_something(translator, name):
 
 @pytest.mark.parametrize("name", [*SWITCHES, "cold", "reversed", "drawn", HEADS[0][0] + " 0"])
 @pytest.mark.parametrize("page", LESSONS)
-def test_every_page_bears_every_switch(page, name):
+def test_every_page_bears_every_switch(translator, page, name):
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-    for key, value in {"lang": "en", "text": SENTENCE, "edits": to_text(EDITS[name])}.items():
+    for key, value in {"lang": "en", "model": translator.name, "text": SENTENCE, "edits": to_text(EDITS[name])}.items():
         app.query_params[key] = value
     app.switch_page(script(f"transformer/{page}")).run()
     assert not app.exception and not app.error
@@ -73,7 +73,7 @@ def test_every_page_bears_every_switch(page, name):
 
 def test_switches_add_up_and_are_undone_one_by_one():
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-    app.query_params["text"], app.query_params["lang"] = SENTENCE, "en"
+    app.query_params["model"], app.query_params["text"], app.query_params["lang"] = "translator-zh-en", SENTENCE, "en"
     app.switch_page(script("transformer/walkthrough")).run()
     assert not app.toggle
     app.session_state["switching"] = True  # the menu is open
@@ -101,7 +101,8 @@ def button(app, word):
 
 def test_the_outcome_tells_the_run_before_and_after(translator):
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-    for key, value in {"lang": "en", "text": SENTENCE, "edits": to_text(SWITCHES["residual"])}.items():
+    edits = to_text(SWITCHES["residual"])
+    for key, value in {"lang": "en", "model": translator.name, "text": SENTENCE, "edits": edits}.items():
         app.query_params[key] = value
     app.switch_page(script("transformer/walkthrough")).run()
     runs = [translator.trace(SENTENCE, edits) for edits in ((), SWITCHES["residual"])]

@@ -7,7 +7,7 @@ import pytest
 from test_axe import BOX, BROKEN, TURN, WAITING
 from test_hostile import texts
 from test_pages import PAGES
-from widest import LONG, MOST, WIDEST, model_of, widest
+from widest import LONG, MOST, PIECES, WIDEST, model_of, widest
 
 from core import catalog
 from core.subjects import sentence
@@ -25,6 +25,7 @@ def test_the_widest_texts_are_at_the_limits_and_read():
     for answers, text in WIDEST.items():
         assert MOST - len(text) < 20 or answers in ("line", "verse")
         assert readable_text.unread(catalog.first(answers=answers), f"{text}{'W' * 32}")[0]
+    assert readable_text.unread(model_of("transformer/walkthrough"), WIDEST["sentence"])[0] == "too_long"
 
 
 def unbroken(text):

@@ -8,6 +8,8 @@ LONG, MOST = "W" * 32, 500  # a word, and letters of a text
 WIDEST = {"sentence": " ".join([LONG, *["W" * 15] * 29]), "labels": " ".join([LONG, *["W" * 23] * 19]),
           "line": "W" * 7, "verse": "W" * 28}
 """By what the models answer that a page begins with; what reads verse reads letter by letter."""
+PIECES = " ".join([LONG, *["W" * 15] * 9])
+"""Of a model over pieces of words, to which each of these letters is a piece."""
 
 
 def model_of(path):
@@ -20,4 +22,6 @@ def model_of(path):
 def widest(path):
     """The widest text of a page's model; nothing where it takes none."""
     model = model_of(path)
+    if model and catalog.abilities(model).tokenizer == "pieces":
+        return PIECES
     return WIDEST[catalog.abilities(model).answers] if model else ""

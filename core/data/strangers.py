@@ -1,7 +1,7 @@
 """Chinese sentences as a stranger types them, and what counts as their translation.
 
-``strangers.toml`` holds them: two hundred, written before the textbook's grammar, which was made with them in mind, and
-later ones, written from the list of its words alone. A translation is right when it is one of those accepted, word for
+``strangers.toml`` holds them: two hundred, written before any model was asked, and later ones, written from a list of a
+first textbook's words alone. A translation is right when it is one of those accepted, word for
 word: whatever else means the same is counted as wrong, so the figures are a lower bound.
 """
 
@@ -68,8 +68,13 @@ def sentences() -> tuple[Stranger, ...]:
 
 @functools.cache
 def later() -> tuple[Stranger, ...]:
-    """Those written after the textbook's grammar, in the order of the file; none is one of the two hundred."""
+    """Those written later, in the order of the file; none is one of the two hundred."""
     return tuple(Stranger(text, accepted) for text, accepted in _read()["later"].items())
+
+
+def lists() -> dict[str, tuple[Stranger, ...]]:
+    """The two hundred and the later ones, each by the name that its metrics have."""
+    return {"strangers": sentences(), "strangers_later": later()}
 
 
 def words(text: str, keep=()) -> list[str]:

@@ -15,7 +15,7 @@ from core import catalog, decode, evaluate, zoo
 from core.data import grammar
 from core.experiments import output
 
-NAME, WIDER = "translator-zh-en", "textbook-zh-en"
+NAME, WIDER = "translator-zh-en", "open-zh-en"
 LANGUAGES = ("zh", "en")
 PAIRS, SEED = 100, 7  # sentences never trained on, for the alignment error
 

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import statistics
+from collections import Counter
 from collections.abc import Sequence
 
 import torch
@@ -13,17 +14,17 @@ from scipy.stats import spearmanr
 from torch import Tensor
 
 from core import decode
-from core.data import everyday, grammar
+from core.data import everyday, grammar, strangers
 from core.data.everyday import Pair
 from core.data.piece_vocabulary import PieceVocabulary
-from core.data.pieces import SPACE
+from core.data.pieces import FIXED, SPACE
 from core.data.vocabulary import Vocabulary
-from core.evaluate import by_heads
+from core.evaluate import by_heads, strangers_right
 from core.models.transformer import padded
 from core.subjects.translator import Translator
 from core.trace import record
 
-ALIGNED, SEED, ROWS = 3000, 7, 100
+ALIGNED, SEED, ROWS, OFTEN = 3000, 7, 100, 5
 LENGTHS = (5, 8, 12)
 """Words of the English side: up to 5, up to 8, up to 12, more."""
 
@@ -32,8 +33,25 @@ def everyday_metrics(translator: Translator) -> dict:
     """Everything below, for the checkpoint's JSON."""
     held = everyday.split()
     found = {name: scored(translator, held[name]) for name in ("test", "dev")}
-    return {name: told for name, (told, _) in found.items()} | {
-        "calibration": calibration(found["dev"][1]), "alignment": alignment(translator)}
+    metrics = {name: told for name, (told, _) in found.items()} | {
+        "calibration": calibration(found["dev"][1]), "alignment": alignment(translator), "rare": rare(translator)}
+    return metrics | strange(translator) if translator.languages == ("zh", "en") else metrics
+
+
+def strange(translator: Translator) -> dict:
+    """Of the sentences of strangers, but for those ``taught``, which are in the training pairs, how many are right."""
+    learned = {everyday.same(pair.zh) for pair in everyday.split()["train"]}
+    taught = [one.text for written in strangers.lists().values() for one in written
+              if everyday.same(one.text) in learned]
+    return {"taught": taught} | {name: strangers_right(translator, [one for one in written if one.text not in taught])
+                                 for name, written in strangers.lists().items()}
+
+
+def rare(translator: Translator) -> dict[str, int]:
+    """How often each source piece stands in the training pairs, of those that stand there less than OFTEN times."""
+    vocabulary, pairs = translator.source_vocabulary, everyday.split()["train"]
+    counts = Counter(i for pair in pairs for i in vocabulary.ids(getattr(pair, vocabulary.language)))
+    return {label: counts[i] for i, label in enumerate(vocabulary.words) if i >= len(FIXED) and counts[i] < OFTEN}
 
 
 def scored(translator: Translator, pairs: Sequence[Pair]) -> tuple[dict, list[tuple[float, float]]]:
@@ -84,7 +102,7 @@ def answered(translator: Translator, texts: Sequence[str]) -> tuple[list[str], l
 def calibration(found: Sequence[tuple[float, float]]) -> dict:
     """Rank correlation of certainty and chrF, chrF by quarters of certainty, and the mark below which doubt is told.
 
-    ``mark``: the certainty that parts the surest half of the sentences from the others.
+    ``mark``: the certainty that parts the surest three quarters of the sentences from the others.
     """
     ordered = sorted(found, reverse=True)
     size = len(ordered) // 4

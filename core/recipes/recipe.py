@@ -16,8 +16,7 @@ class Recipe:
 
     ``rate``: peak of Adam's; ``warmup``: steps to get there; ``calm``: after this share of the steps the model is in
     ``eval()``, without dropout; ``snapshots``: how many weights to keep on the way; ``half``: keep the
-    checkpoint in float16; ``threads``: of the processor; ``resumable``: a training that was ended goes on where it was;
-    ``shipped``: its checkpoint lies in assets/checkpoints, and is missed where it does not.
+    checkpoint in float16; ``resumable``: a training that was ended goes on where it was.
     """
 
     steps: int
@@ -28,9 +27,7 @@ class Recipe:
     seed: int = 1
     snapshots: int = 0
     half: bool = False
-    threads: ClassVar[int] = 1  # small matrices gain nothing from more, and the sums stay the same
     resumable: ClassVar[bool] = False
-    shipped: ClassVar[bool] = True
 
     def rate_at(self, step: int) -> float:
         """The learning rate relative to its peak: linear warm-up, then half a cosine down to zero."""

@@ -78,7 +78,6 @@ _labels = partial(Abilities, "sentence", "labels", tokenizer="words")
 
 KINDS: Mapping[str, Kind] = {
     "translator": Kind("translator", _text(corpus="grammar")),
-    "textbook_translator": Kind("translator", _text()),
     "everyday_translator": Kind("translator", replace(_text(), tokenizer="pieces")),
     "recurrent_translator": Kind("translator", _text()),
     "dialogue": Kind("translator", _text(corpus="dialogue")),

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import torch
 from torch import Tensor
 
 from core import decode
 from core.data.piece_vocabulary import PieceVocabulary
-from core.data.pieces import FIXED, Pieces
+from core.data.pieces import BYTES, FIXED, Pieces
 from core.data.vocabulary import Vocabulary
 from core.edits import Edit
 from core.equations import embedding, output
@@ -22,6 +24,16 @@ from core.trace import Trace, given, record
 
 MAX_WORDS, MAX_PIECES = 32, 200
 STACKS = {"pre_norm": PreNormTransformer, **NETWORKS}
+
+
+class Doubt(NamedTuple):
+    """An answer that is less sure than most: certainty (mean log probability of its pieces, in nats) and the mark it is
+    below; the mean chrF of held-out sentences, of the surest quarter and of the least sure."""
+
+    certainty: float
+    mark: float
+    surest: float
+    least_sure: float
 
 
 @dataclass(frozen=True)
@@ -108,6 +120,23 @@ class Translator(Checkpointed):
         """The cross-attention step and the head that align best, as measured after the training of a translator."""
         step, _, head = self.about["metrics"]["alignment"]["best_head"].partition(" head ")
         return step, int(head)
+
+    def doubt(self, trace: Trace) -> Doubt | None:
+        """How sure it is of the answer that a trace holds, where that is below the mark of its calibration."""
+        told = self.about.get("metrics", {}).get("calibration")
+        if told is None or "loss" not in trace:
+            return None
+        certainty = -float(trace["loss"].value)
+        return Doubt(certainty, told["mark"], *told["chrf_by_quarter"][::3]) if certainty < told["mark"] else None
+
+    def rarely_seen(self, text: str) -> dict[str, int]:
+        """The pieces of a text that training rarely saw, and how often; 0 for characters that are no piece."""
+        counts, found = self.about.get("metrics", {}).get("rare", {}), {}
+        for spelled, labels in itertools.groupby(self.read(text) if counts else (), BYTES.__contains__):
+            said = list(labels)
+            found |= {self.source_vocabulary.join(said): 0} if spelled else {
+                label: counts[label] for label in said if label in counts}
+        return found
 
     def labels(self, prefix: Sequence[int]) -> dict:
         """The words along the vocabulary axes and along the decoder's input, shifted or given, for ``record``."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from core import catalog
 from core.subjects.abilities import Abilities
 from pages.components import session, warm_up
+from pages.components.text import language, linked
 
 SENTENCES = {name: catalog.examples(name) for name in session.MODELS}
 EXAMPLES = {name: sentences[0] for name, sentences in SENTENCES.items()}  # while nothing has been typed
@@ -21,9 +24,20 @@ def models() -> tuple[str, ...]:
 
 
 def name() -> str:
-    """The model under study: the chosen one, or the page's default where it cannot show that."""
-    wanted, offered = session.chosen("model"), models()
-    return wanted if wanted in offered or not offered else offered[0]
+    """The model under study: the chosen one, or the page's default where none is or the page cannot show it."""
+    wanted, offered = linked("model"), models()
+    return wanted if wanted in offered else default(offered or session.MODELS)
+
+
+def default(offered: Sequence[str]) -> str:
+    """The first of these models; if there is one like it that reads the language of the session, that.
+
+    But on the pages that take small models apart the first: their texts tell of it.
+    """
+    first = catalog.abilities(offered[0])
+    alike = {"reads": first.reads, "answers": first.answers, "tokenizer": first.tokenizer, "small": False}
+    return next((name for name in offered if catalog.languages(name)[:1] == (language(),)
+                 and catalog.abilities(name).fit(**alike)), offered[0])
 
 
 def subject():

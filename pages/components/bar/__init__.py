@@ -10,6 +10,7 @@ import streamlit as st
 
 from pages.components import model_choice, readable_text, session
 from pages.components.bar import examples, menu, picture, reply
+from pages.components.bar.certainty import certainty
 from pages.components.bar.examples import IDEAS
 from pages.components.bar.folded import folded
 from pages.components.bar.keep import keep
@@ -61,6 +62,7 @@ def bar(chapters: menu.Chapters, page: st.Page, needs: Mapping | None) -> None:
         examples.builder()
         with st.container(key="notices"):
             reply.notices()
+            certainty()
 
 
 def _apart(needs: Mapping | None) -> None:
@@ -103,6 +105,6 @@ def _shown(name: str, value: str) -> str:
 
 def _choose(name: str) -> None:
     value = st.session_state[f"{name} shown"]
-    st.session_state[name] = "" if value == session.CHOICES[name][0] else value
+    st.session_state[name] = "" if name != "model" and value == session.CHOICES[name][0] else value
     if name == "model":
         st.session_state["text"] = ""

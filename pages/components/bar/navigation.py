@@ -8,8 +8,6 @@ import streamlit as st
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.runtime.scriptrunner import RerunData, RerunException, get_script_run_ctx
 
-from pages.components import session
-
 WALK = "walk"
 """The key of the walkthrough's board."""
 _LED = "led on"
@@ -17,7 +15,7 @@ _LED = "led on"
 
 def lead_on(page: str, model: str, text: str = "") -> None:
     """Leave for another page, with a model and a sentence under study (none: its example); in a callback."""
-    st.session_state[_LED] = page, "" if model == session.MODELS[0] else model, text
+    st.session_state[_LED] = page, model, text
 
 
 def follow(page: str) -> None:

@@ -136,7 +136,7 @@ def _other_language(typed: str, model: str) -> None:
 
 def use_model(name: str) -> None:
     """Another model for the same sentence, in a callback."""
-    st.session_state["model"] = "" if name == session.CHOICES["model"][0] else name
+    st.session_state["model"] = name
 
 
 def _unknown() -> None:
@@ -169,7 +169,9 @@ def _knowing(model: str, text: str) -> list[str]:
 
 
 def _knows(model: str, text: str) -> bool:
-    """Whether a model knows every word of a text; asked without loading it."""
+    """Whether a model knows every word of a text, as over pieces every model does; asked without loading it."""
+    if catalog.abilities(model).tokenizer == "pieces":
+        return True
     known = catalog.vocabulary(model)
     return known is not None and set(known.split(text)) <= known.index.keys()
 

@@ -26,7 +26,7 @@ OPTIONS = ("under_third", "between_thirds", "over_thirds")
 
 @lesson.panel
 def strangers() -> None:
-    """Sentences written by hand before and after the textbook's grammar: how many come out right, any to try."""
+    """Sentences written by hand: how many come out right, any to try."""
     with lesson.exhibit(PAGE, KEY):
         if lesson.predict(PAGE, KEY, OPTIONS, truth=_third, **_numbers()):
             left, right = st.columns([0.55, 0.45], gap="medium")

@@ -1,0 +1,33 @@
+"""How sure a translator over pieces is of its answer, and which pieces of the sentence its training rarely saw."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core import catalog
+from core.data.characters import simplified
+from pages.components import model_choice, readable_text, runs
+from pages.components.numbers import numerals
+from pages.components.text import words
+from pages.components.text_files import escaped
+
+SHOWN = 8
+"""Rare pieces that are named."""
+
+
+def certainty() -> None:
+    """Below the bar, where there is reason for doubt."""
+    if model_choice.abilities().tokenizer != "pieces":
+        return
+    w, subject, text = words("state"), model_choice.subject(), readable_text.text()
+    doubt, rare = subject.doubt(runs.cached_trace(subject.name, text)), subject.rarely_seen(text)
+    told = []
+    if catalog.languages(subject.name)[0] == "zh" and simplified(text) != text:
+        told.append(w["simplified"])
+    if doubt:
+        told.append(w["doubt"].format(**numerals(doubt._asdict())))
+    if rare:
+        told.append(w["rare"].format(pieces=w["listed"].join(
+            f"**{escaped(piece)}** ({count})" for piece, count in list(rare.items())[:SHOWN])))
+    if told:
+        st.info(" ".join(told), icon=":material/help:")
