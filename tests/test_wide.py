@@ -7,7 +7,7 @@ import pytest
 from test_axe import BOX, BROKEN, TURN, WAITING
 from test_hostile import texts
 from test_pages import PAGES
-from widest import LONG, MOST, PIECES, WIDEST, model_of, widest
+from widest import LONG, MOST, WIDEST, model_of, widest
 
 from core import catalog
 from core.subjects import sentence

@@ -1,7 +1,7 @@
 """The box for the reader's own sentence, with examples; the model is one that reads the language of the sentence.
 
-An example goes to the model whose it is. What a reader types is a stranger's sentence: it goes to the translator of a
-textbook's sentences, which was trained on more words and forms, where there is one.
+An example goes to the model whose it is. What a reader types is a stranger's sentence: it goes to the translator of
+everyday sentences, to which no word is unknown.
 """
 
 from __future__ import annotations
