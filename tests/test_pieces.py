@@ -84,8 +84,8 @@ def test_chinese_keeps_its_marks_and_traditional_characters_become_simplified():
 def test_the_readme_tells_how_well_everyday_sentences_are_translated():
     readme = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
     for name in catalog.names(tokenizer="pieces"):
-        metrics = catalog.about(name)["metrics"]
-        test, sure = metrics["test"], metrics["calibration"]
-        assert (f"| `{name}` | {catalog.about(name)['parameters']:,} | {test['chrf']} / {test['bleu']} / {test['exact']} | "
+        about = catalog.about(name)
+        test, sure = (about["metrics"][key] for key in ("test", "calibration"))
+        assert (f"| `{name}` | {about['parameters']:,} | {test['chrf']} / {test['bleu']} / {test['exact']} | "
                 f"{sure['rank_correlation']}; {', '.join(map(str, sure['chrf_by_quarter']))} |") in readme
         assert sure["chrf_by_quarter"] == sorted(sure["chrf_by_quarter"], reverse=True)  # as the page says of doubt
