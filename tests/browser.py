@@ -172,7 +172,9 @@ class Visit:
         talk.detach()
 
     def open(self, path: str = "", **parameters) -> "Visit":
-        """Go to a page by its address, and wait until it stands still."""
+        """Go to a page by its address and wait until it stands still; to the walkthrough with a small model."""
+        if path == "walkthrough":
+            parameters = {"model": "translator-zh-en"} | parameters
         self.page.goto(f"{self.address}/{path}{'?' if parameters else ''}{urlencode(parameters)}")
         return self.still()
 

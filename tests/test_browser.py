@@ -130,7 +130,7 @@ def test_language_theme_and_depth_change_and_the_place_stays(visit):
 def choose(visit, name, option):
     """Pick an option of one of the header's lists."""
     visit.page.locator(f".st-key-{name}-shown [role=combobox], .st-key-{name}-shown input").first.click()
-    visit.page.get_by_role("option", name=option).click()
+    visit.page.get_by_role("option", name=option, exact=True).click()
 
 
 def test_no_press_is_lost_at_key_repeat(visit):

@@ -77,7 +77,7 @@ def test_the_menu_of_examples_closes_over_its_result(visit):
 
 def test_a_sentence_in_the_other_language_is_offered_to_the_model_that_reads_it(visit):
     walking(visit, text="I love you.")
-    offer = visit.page.locator(".st-key-other-language button")
+    offer = visit.page.locator(".st-key-use-translator-en-zh button")
     offer.click()
     visit.page.wait_for_function("location.search.includes('translator-en-zh')")
     expect(visit.page.locator(".st-key-said")).to_contain_text("我爱你")

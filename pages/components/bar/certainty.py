@@ -11,7 +11,7 @@ from pages.components.numbers import numerals
 from pages.components.text import words
 from pages.components.text_files import escaped
 
-SHOWN = 8
+SHOWN = 4
 """Rare pieces that are named."""
 
 

@@ -1,0 +1,65 @@
+"""Everyday sentences: who has chosen no model is read by their translator; how sure it is, and what is rare, is said."""
+
+import pytest
+from opened import opened
+
+from core import catalog, zoo
+from pages.components import model_choice, session
+from pages.components.text_files import page_words
+
+WALK = "transformer/walkthrough"
+NAMES = catalog.names(tokenizer="pieces")
+WORDS = {"zh": "他喝了一瓶酒。", "en": "He drank a bottle of wine."}
+
+
+def told(app, key, language):
+    """Whether the notice begins with, or holds, the fixed words of a text."""
+    fixed = page_words(language, "state")[key].partition("{")[0]
+    return any(fixed in box.value for box in app.info)
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_who_has_chosen_no_model_is_read_in_her_language(language):
+    app = opened(WALK, lang=language)
+    name = next(name for name in NAMES if catalog.languages(name)[0] == language)
+    assert not app.exception and app.text_input(key="text").placeholder == catalog.examples(name)[0]
+    app.text_input(key="text").set_value(WORDS[language]).run()
+    subject = zoo.load(name)
+    said = subject.said(subject.answer(WORDS[language]))
+    assert any(said in one.value.replace("\\", "") for one in app.markdown)
+    assert model_choice.default(session.MODELS[2:]) == session.MODELS[2]  # a small one, which lessons take apart
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_doubt_is_told_below_the_mark_and_nowhere_else(name):
+    subject, language = zoo.load(name), catalog.languages(name)[0]
+    mark, seen = subject.about["metrics"]["calibration"]["mark"], set()
+    for text in (*subject.examples, WORDS[language], "zxqv 𓀀 17", "Ω ≠ ∅"):
+        trace = subject.trace(text)
+        certainty = -float(trace["token_losses"].value.mean())
+        doubt = subject.doubt(trace)
+        assert (doubt is not None) == (certainty < mark)
+        assert doubt is None or (doubt.certainty == pytest.approx(certainty, abs=1e-5) and doubt.surest > doubt.least_sure)
+        seen.add(doubt is None)
+        app = opened(WALK, lang="en", model=name, text=text)
+        assert not app.exception and told(app, "doubt", "en") == (doubt is not None), text
+    assert seen == {True, False}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_training_rarely_saw_is_marked_with_its_count(name):
+    subject = zoo.load(name)
+    counts = subject.about["metrics"]["rare"]
+    piece = next(label for label, count in counts.items()
+                 if count and label.isalpha() and subject.read(label) == [label])
+    assert subject.rarely_seen(piece) == {piece: counts[piece]} and 0 < counts[piece] < 5
+    assert subject.rarely_seen(f"{piece} 𓀀")["𓀀"] == 0 and not zoo.load("translator-zh-en").rarely_seen("我爱你。")
+    app = opened(WALK, lang="en", model=name, text=f"{piece} 𓀀")
+    assert not app.exception and any(f"**{piece}** ({counts[piece]})" in box.value and "**𓀀** (0)" in box.value
+                                     for box in app.info)
+
+
+def test_traditional_characters_are_read_as_simplified_ones_and_it_is_said():
+    app = opened(WALK, lang="en", model="open-zh-en", text="我昨天買了一本書。")
+    assert not app.exception and told(app, "simplified", "en")
+    assert not told(opened(WALK, lang="en", model="open-zh-en", text="我昨天买了一本书。"), "simplified", "en")
