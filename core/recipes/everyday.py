@@ -123,5 +123,5 @@ class Batches(Iterator):
 
 
 RECIPES = {
-    f"open-{source}-{target}": EverydayRecipe(languages=(source, target), steps=9000, rate=1e-3, warmup=400)
+    f"open-{source}-{target}": EverydayRecipe(languages=(source, target), steps=6200, rate=1e-3, warmup=400)
     for source, target in (("zh", "en"), ("en", "zh"))}
