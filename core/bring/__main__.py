@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import signal
 import sys
 
+from core import catalog, zoo
 from core.bring import model_folder
 from core.bring.registry import PACKAGES
 from core.bring.sources import bring
+from core.experiments import head_kinds
 from core.files import UnusableError
 
 ASKED_FROM = 1_000_000_000
@@ -47,12 +50,21 @@ def line(name: str) -> str:
             f"{told['source']}, {told['date']}")
 
 
+def measure(name: str) -> None:
+    """Keep what each head of a language model does, for which a server's first reader would wait some seconds."""
+    if catalog.kind_of_brought(name) and catalog.abilities(name).tokenizer == "bytes":
+        model_folder.add(name, heads=head_kinds.kinds(zoo.load(name)))
+
+
 def main(arguments: list[str]) -> int:
     """0 if all went well."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("Stopped; nothing was written."))  # so that files are removed
     try:
         for source in arguments:
-            print(bring(source, ask, progress))
+            path = bring(source, ask, progress)
+            with contextlib.suppress(UnusableError):  # which the page that shows it will tell
+                measure(path.name)
+            print(path)
         if not arguments:
             print(listing())
     except UnusableError as error:

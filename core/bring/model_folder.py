@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from functools import partial
 from pathlib import Path
@@ -35,6 +36,14 @@ def about(name: str) -> dict:
         raise UnusableError(f"No model {name[:80]!r} was brought; there are: {', '.join(names())}.")
     fault = partial(usable, f"What is told of {name}", "Delete its folder and bring it again.")
     return told(folder() / name / "about.json", fault, "source", "licence", "date", "parameters", "bytes")
+
+
+def add(name: str, **more) -> None:
+    """Tell more of a model than was known when it was written."""
+    path = folder() / name / "about.json"
+    begun = path.with_suffix(".part")
+    begun.write_text(json.dumps(about(name) | more, ensure_ascii=False, indent=1), "utf-8")
+    begun.replace(path)
 
 
 def memory(name: str) -> int:

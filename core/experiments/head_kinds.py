@@ -52,7 +52,8 @@ def habits(subject: Subject) -> Habits:
 def drawn(subject: Subject) -> Tensor:
     """(DRAWS, DRAWN) ids of tokens, drawn at random with SEED."""
     generator = torch.Generator().manual_seed(SEED)
-    return torch.stack([torch.randint(FIRST, len(subject.target_vocabulary), (DRAWN,), generator=generator)
+    size = len(subject.target_vocabulary)
+    return torch.stack([torch.randint(min(FIRST, size - 1), size, (DRAWN,), generator=generator)
                         for _ in range(DRAWS)])
 
 
@@ -67,8 +68,13 @@ def _habits(subject: Subject, once: Tensor) -> Habits:
 
 
 def kinds(subject: Subject) -> dict[str, list[str]]:
-    """Of each attention's step, what its heads do."""
+    """Of each attention's step, what its heads do: as kept when the model was brought, or measured now."""
+    layers = subject.model.decoder
+    names = [f"decoder.{layer}.self_attention.weights" for layer in range(len(layers))]
+    kept = subject.about.get("heads")
+    if isinstance(kept, dict) and [len(kept.get(name, ())) for name in names] == [
+            layer.self_attention.n_heads for layer in layers]:
+        return kept
     found = habits(subject)
-    layers, heads = found.resting.shape
-    return {f"decoder.{layer}.self_attention.weights": [found.kind(layer, head) for head in range(heads)]
-            for layer in range(layers)}
+    return {name: [found.kind(layer, head) for head in range(found.resting.shape[1])]
+            for layer, name in enumerate(names)}
