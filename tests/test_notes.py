@@ -34,7 +34,7 @@ def whole(app):
 
 
 @functools.cache
-def trace(model=session.MODELS[0]):
+def trace(model="translator-zh-en"):
     return zoo.load(model).trace(model_choice.EXAMPLES[model])
 
 

@@ -10,6 +10,7 @@ from core import catalog
 from core.subjects.abilities import Abilities
 from pages.components import session, warm_up
 from pages.components.text import language, linked
+from pages.components.text_language import language_of
 
 SENTENCES = {name: catalog.examples(name) for name in session.MODELS}
 EXAMPLES = {name: sentences[0] for name, sentences in SENTENCES.items()}  # while nothing has been typed
@@ -30,13 +31,15 @@ def name() -> str:
 
 
 def default(offered: Sequence[str]) -> str:
-    """The first of these models; if there is one like it that reads the language of the session, that.
+    """The first of these models; if there is one like it that reads what was typed, or, where nothing was, the language
+    of the session, that.
 
     But on the pages that take small models apart the first: their texts tell of it.
     """
-    first = catalog.abilities(offered[0])
+    first, typed = catalog.abilities(offered[0]), session.typed()
+    own = language_of(typed, language()) if typed else language()
     alike = {"reads": first.reads, "answers": first.answers, "tokenizer": first.tokenizer, "small": False}
-    return next((name for name in offered if catalog.languages(name)[:1] == (language(),)
+    return next((name for name in offered if catalog.languages(name)[:1] == (own,)
                  and catalog.abilities(name).fit(**alike)), offered[0])
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from functools import partial
 
@@ -14,12 +13,10 @@ from pages.components import model_choice, readable_text, runs, session, warm_up
 from pages.components.cache import shared
 from pages.components.text import linked, words
 from pages.components.text_files import escaped
+from pages.components.text_language import NEITHER, language_of
 
 ONE_LINE = 22.5
 """Sentence and answer stand side by side up to this many ems; longer ones stand one above the other."""
-_CHINESE = re.compile(r"[\u2e80-\u2fff\u3005-\u3007\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
-_LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]+")
-NEITHER = "neither"
 
 
 def model_words(name: str) -> str:
@@ -97,19 +94,6 @@ def notices() -> None:
         _other_language(typed, model)
     else:
         _unknown()
-
-
-def language_of(text: str, otherwise: str) -> str:
-    """``zh`` or ``en`` by the letters of a text: whichever there are more of, a Latin word counting as one.
-
-    ``neither`` where at least a third of the letters are of another script: kana, Hangul, Cyrillic ...
-    """
-    text = unicodedata.normalize("NFKC", text)
-    chinese, latin = len(_CHINESE.findall(text)), len(_LATIN.findall(text))
-    rest = _LATIN.sub("", _CHINESE.sub("", text))
-    if 2 * sum(map(str.isalpha, rest)) > chinese + latin:
-        return NEITHER
-    return otherwise if chinese == latin else "zh" if chinese > latin else "en"
 
 
 def readers(language: str) -> list[str]:
