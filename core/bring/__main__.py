@@ -6,11 +6,10 @@ import contextlib
 import signal
 import sys
 
-from core import catalog, zoo
+from core import catalog
 from core.bring import model_folder
 from core.bring.registry import PACKAGES
 from core.bring.sources import bring
-from core.experiments import head_kinds
 from core.files import UnusableError
 
 ASKED_FROM = 1_000_000_000
@@ -52,6 +51,9 @@ def line(name: str) -> str:
 
 def measure(name: str) -> None:
     """Keep what each head of a language model does, for which a server's first reader would wait some seconds."""
+    from core import zoo  # torch, which a list of what is there does without
+    from core.experiments import head_kinds
+
     if catalog.kind_of_brought(name) and catalog.abilities(name).tokenizer == "bytes":
         model_folder.add(name, heads=head_kinds.kinds(zoo.load(name)))
 
