@@ -143,7 +143,7 @@ def test_symbols_are_matched_by_spelling_before_order():
     assert symbols(EQUATIONS["attention.queries"]) == {"result": "Q", "x": "X", "W_Q": "W^Q", "b_Q": "b^Q"}
 
 
-@pytest.mark.parametrize("base", PALETTE)
+@pytest.mark.parametrize("base", BACKGROUNDS)
 def test_colours_can_be_read_on_their_backgrounds(base):
     for colour, background in itertools.product(PALETTE[base], BACKGROUNDS[base]):
         low, high = sorted((luminance(colour), luminance(background)))

@@ -12,7 +12,7 @@
  */
 
 /** @returns {Theme} */
-function theme(element) {
+export function theme(element) {
   const style = getComputedStyle(element), of = (name, otherwise) => style.getPropertyValue(name).trim() || otherwise;
   return { page: of("--st-background-color", "#fff"), ink: of("--st-text-color", "#31333f"),
     accent: of("--st-primary-color", "#ff4b4b"), font: of("--st-font", "sans-serif") };

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping
 from functools import partial
 
 import streamlit as st
@@ -21,7 +22,11 @@ ONE_LINE = 22.5
 
 def model_words(name: str) -> str:
     """A model by its kind and languages, as short as the bar needs it; by its own name where several share these."""
-    w = words("app")
+    return named(name, words("app"))
+
+
+def named(name: str, w: Mapping[str, str]) -> str:
+    """The same in the words of the app, ``w``, of any language."""
     if f"model_{name}" in w:
         return w[f"model_{name}"]
     return w[f"kind_{catalog.about(name)['kind']}"].format(*(w[f"short_{each}"] for each in catalog.languages(name)))

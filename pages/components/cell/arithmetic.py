@@ -40,7 +40,7 @@ def arithmetic(trace: Trace, seen: BoardState, key: str, *otherwise: str, head: 
     at = kept["here"] or (example(trace, otherwise, head) if deeper else None)
     for name in [kept["here"][0]] if kept["here"] else otherwise if deeper else ():
         if trace[name].equation is not None:
-            formula(trace[name].equation, trace, name, depth=session.depth(), words=axes())
+            formula(trace[name].equation, trace, name, depth=session.depth(), words=axes(words("terms")))
     if kept["here"] is None:
         st.caption(words("worked")["click" if at is None else "example"])
     if at is None:
@@ -79,10 +79,10 @@ def terms(trace: Trace, name: str, at: tuple[int, ...], key: str, follow: Callab
           path: Sequence[Here] = ()) -> None:
     """The arithmetic of a cell, term by term; ``follow`` is called with the link that the reader takes."""
     step = trace[name]
-    palette = colours(step.equation, step=step, trace=trace) if step.equation else {}
-    worked(trace, name, at, colours=palette, path=path, key=f"{key} cell", words=words("worked") | axes(),
-           on_link=follow, label_of=lambda step, index: place(trace, step, index),
-           called=lambda step, index: called(trace, step, index))
+    palette, w = colours(step.equation, step=step, trace=trace) if step.equation else {}, words("worked")
+    worked(trace, name, at, colours=palette, path=path, key=f"{key} cell", words=w | axes(w),
+           on_link=follow, label_of=lambda step, index: place(trace, step, index, w),
+           called=lambda step, index: called(trace, step, index, w))
 
 
 def _chosen(trace: Trace, seen: BoardState, head: int | None) -> Here | None:

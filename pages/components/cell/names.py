@@ -1,4 +1,4 @@
-"""What the arithmetic of a cell calls steps, places and axes, in the reader's language."""
+"""What the arithmetic of a cell calls steps, places and axes, in a language."""
 
 from __future__ import annotations
 
@@ -6,18 +6,16 @@ from collections.abc import Mapping
 
 from core.steps import Trace
 from pages.components.stage import drawing
-from pages.components.text import words
 
 
-def axes() -> dict[str, str]:
-    """What each axis is called."""
-    w = words("terms")
+def axes(w: Mapping[str, str]) -> dict[str, str]:
+    """What each axis is called; ``w`` here and below: the words of a language, the terms among them."""
     return {axis.removeprefix("axis_"): word for axis, word in w.items() if axis.startswith("axis_")}
 
 
-def called(trace: Trace, name: str, index: tuple[int, ...]) -> tuple[str, str, str]:
+def called(trace: Trace, name: str, index: tuple[int, ...], w: Mapping[str, str]) -> tuple[str, str, str]:
     """A step's title, the layer and part where it stands, and its cell by labels alone."""
-    w, edges = words("terms"), zip(trace[name].axes, trace[name].labels, index)
+    edges = zip(trace[name].axes, trace[name].labels, index)
     brief = ", ".join(str(i + 1 if axis == "head" else labels[i] if labels else i) for axis, labels, i in edges)
     return drawing.title(trace[name], w), stands(name, w), f"[{brief}]"
 
@@ -31,9 +29,8 @@ def stands(name: str, w: Mapping[str, str]) -> str:
     return " · ".join(filter(None, (layer, module)))
 
 
-def place(trace: Trace, name: str, index: tuple[int, ...]) -> str:
+def place(trace: Trace, name: str, index: tuple[int, ...], w: Mapping[str, str]) -> str:
     """Where a cell is, in words: by label where there is one."""
-    w = words("terms")
     if name not in trace:
         return " · ".join(map(str, index))
     step = trace[name]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -39,9 +40,11 @@ def packed(
     words: Mapping[str, str],
     label_of: Callable[[str, Cell], str],
     called: Callable[[str, Cell], tuple[str, str, str]] = unnamed,
+    most: int = MOST,
 ) -> dict[str, Any]:
-    """The whole view of one cell. ``called``: a step's title, where it stands, and in brief which cell it is."""
-    step = trace[name]
+    """The whole view of one cell. ``called``: a step's title, where it stands, and in brief which cell it is; ``most``:
+    terms of a sum that are shown, the largest; of the others there is the sum."""
+    step, worked = trace[name], replace(worked, rows=tuple(worked.rows))  # rows are made anew each time they are read
     title, where, _ = called(name, cell)
     letters = letters_here(trace, name)
     names = list(dict.fromkeys(symbol for row in worked.rows for symbol, *_ in row.factors))
@@ -53,15 +56,14 @@ def packed(
         "where": where,
         "place": label_of(name, cell),
         "value": plain(float(step.value[cell]), 6),
-        "letter": letters_of(letters.get("result", "")),
-        "colour": colours.get("result", ""),
+        "letter": letters_of(letters.get("result", "")), "colour": colours.get("result", ""),
         "crumbs": [[n, list(c), label_of(n, c), *called(n, c)] for n, c in path],
         "word": _word(step, cell) if not worked.rows else "",
         "notes": [words.get(note, "") for note in _notes(trace, step, cell, worked)],
         "letters": [letters_of(letters.get(symbol, symbol)) for symbol in names],
         "colours": [colours.get(symbol, "") for symbol in names],
         "sources": [[source, source in trace, called(source, ())[0] if source in trace else ""] for source in sources],
-        "parts": _parts(trace, step, cell, worked, names, sources, words),
+        "parts": _parts(trace, step, cell, worked, names, sources, words, most),
         "follow": follow and {"name": follow[0], "cell": list(follow[1]), "title": called(*follow)[0]},
         "words": {key: words.get(key, "") for key in WORD_KEYS},
     }
@@ -114,14 +116,14 @@ def _notes(trace: Trace, step: Step, cell: Cell, worked: Worked) -> list[str]:
     return [*notes, "only_weights" if linked else "only_constants"]
 
 
-def _parts(trace, step, cell, worked, names, sources, words) -> list[dict[str, Any]]:
+def _parts(trace, step, cell, worked, names, sources, words, most) -> list[dict[str, Any]]:
     """The rows in the parts that are summed one by one, bars to one scale."""
     finite = [abs(row.value) for row in worked.rows if math.isfinite(row.value)]
     unit, start, parts = max(finite, default=0.0) or 1.0, 0, []
     for part in worked.parts:
         rows = worked.rows[start:start + len(part.terms)]
         start += len(part.terms)
-        kept = sorted((not _own(step, cell, row), -_size(row), t) for t, row in enumerate(rows))[:MOST]
+        kept = sorted((not _own(step, cell, row), -_size(row), t) for t, row in enumerate(rows))[:most]
         shown = sorted(t for *_, t in kept)
         axis, labels = swept(trace, step, rows)
         hidden = np.delete(part.terms, shown)

@@ -10,6 +10,7 @@ import inspect
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from core.formula import Equation, Worked
@@ -63,11 +64,19 @@ def coloured(equation: Equation, palette: Mapping[str, str], letters: Mapping[st
     """
     named = dict(reversed(symbols(equation).items()))
     marks = {symbol: (palette.get(name, ""), letters.get(name, "")) for name, symbol in named.items()}
-    return "".join(_toned(here or text, tone) for text, (tone, here) in _pieces(equation.latex, marks))
+    pieces = [*_pieces(equation.latex, marks), ("", ("", ""))]
+    return "".join(_toned(_closed(here, after) or text, tone) for (text, (tone, here)), (after, _) in pairwise(pieces))
+
+
+def _closed(latex: str, after: str) -> str:
+    """A letter, in braces where it has an index and the formula goes on with one of its own."""
+    return f"{{{latex}}}" if latex and after[:1] in ("_", "^") and after[0] in latex else latex
 
 
 def _toned(latex: str, tone: str) -> str:
-    return rf"\textcolor{{{tone}}}{{{latex}}}" if tone else latex
+    if tone:
+        return rf"\textcolor{{{tone}}}{{{latex}}}"
+    return latex
 
 
 def _axis(axis: str, words: Mapping[str, str]) -> str:

@@ -23,10 +23,11 @@ PALETTE = {
     "light": ("#3c5aff", "#c31ea5", "#87690f", "#005a5a", "#5a1e00", "#3c0f87"),
     "dark": ("#96b4ff", "#ff3ca5", "#fff000", "#96fff0", "#ffa578", "#b469ff"),
 }
+PALETTE["both"] = tuple(f"light-dark({light}, {dark})" for light, dark in zip(PALETTE["light"], PALETTE["dark"]))
 """Blue, magenta, ochre, teal, brown, violet: per theme, since no colour reads 4.5 : 1 on both white and near-black.
 
 Found by search: at least 4.5 : 1 on page and panel, and at least 0.12 apart in OKLab, also without red, green or blue
-cones (Machado et al. 2009).
+cones (Machado et al. 2009). "both": for a page that CSS alone turns from light to dark.
 """
 
 COUNT = 6

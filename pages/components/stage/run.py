@@ -15,7 +15,7 @@ from pages.components.stage import drawing, ending, follow
 from pages.components.stage.stop_text import heading, pictured
 from pages.components.stage.stops import BLOCK, Stop, overviews, stops
 from pages.components.stage.tour import MACHINE, Scene, scenes
-from pages.components.text import words
+from pages.components.text_files import page_words
 
 ENDING = "ending"
 """The key of the last frame of a model that writes: the words that could come next."""
@@ -58,7 +58,7 @@ def run(model: str, sentence: str, lang: str, base: str, edits: tuple[Edit, ...]
     trace = runs.cached_trace(model, sentence, () if view == "base" else edits)
     found, sheets = stops(trace, trace.plan), overviews(trace, trace.plan)
     kept = {name: drawing.kept(trace[name], trace) for name in _shown([*found, *sheets])}
-    w = words("walkthrough")
+    w = page_words(lang, "walkthrough")
     tints = tones(trace, [stop.pictures for stop in found], base)
     drawn = [drawing.picture(trace[name], w, tints[name], columns) for name, columns in kept.items()]
     if view == "difference":

@@ -137,7 +137,7 @@ def computed(trace: Trace | None, number: int) -> None:
         for i, key in enumerate(keys):
             with columns[i * len(columns) // len(keys)]:
                 name = running(run, key, named) if run is not None else None
-                formula(EQUATIONS[key], run if name else None, name, depth=session.depth(), words=axes())
+                formula(EQUATIONS[key], run if name else None, name, depth=session.depth(), words=axes(words("terms")))
 
 
 def running(trace: Trace, key: str, named: str) -> str | None:

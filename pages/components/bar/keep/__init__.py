@@ -1,4 +1,4 @@
-"""What a reader takes along: a link to this very view, and the whole run as a NumPy archive."""
+"""What a reader takes along: a link to this very view, the walkthrough as one file, the whole run as an archive."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import io
 
 import streamlit as st
 
-from pages.components import model_choice, readable_text, runs
+from pages.components import model_choice, readable_text, runs, session
 from pages.components.modules import component
-from pages.components.text import words
+from pages.components.text import language, words
 
 _mount = component("attention_copy_link", "bar/keep/keep.js")
 
 
 def keep(run: bool) -> None:
-    """A button that copies the address, and, on a page that shows a run, one that saves every tensor of it."""
+    """A button that copies the address; on a page that shows a run, others that save its walkthrough and tensors."""
     w = words("app")
     _mount(key="copy link", data={"copy": w["copy_link"], "copied": w["copied"], "too_long": w["link_too_long"]})
     if run:
@@ -26,11 +26,24 @@ def _save(w: dict[str, str]) -> None:
     from core.edits import to_text
 
     why = runs.obstacle(runs.edits()) if runs.edits() else ""  # without edits nothing is in the way
-    run = functools.partial(_archive, model_choice.name(), readable_text.text(), to_text(runs.edits()))
-    st.download_button(w["save_run"], data=run, file_name="run.npz", mime="application/octet-stream",
-                       icon=":material/download:", on_click="ignore", width="stretch", disabled=bool(why))
+    run = model_choice.name(), readable_text.text(), to_text(runs.edits())
+    look = {"on_click": "ignore", "width": "stretch", "disabled": bool(why)}
+    st.download_button(w["save_file"], data=functools.partial(_file, *run, language(), session.depth()),
+                       file_name="walkthrough.html", mime="text/html", icon=":material/draft:",
+                       help=w["save_file_help"], **look)
+    st.download_button(w["save_run"], data=functools.partial(_archive, *run), file_name="run.npz",
+                       mime="application/octet-stream", icon=":material/download:", **look)
     if why:
         st.caption(why)
+
+
+def _file(model: str, text: str, edits: str, language: str, depth: str) -> bytes:
+    """The walkthrough as one page that needs no server. Made on a click, in a thread without the session."""
+    from core.edits import from_text
+    from pages.components.sheet import sheet, take_home
+
+    changed = from_text(edits)
+    return take_home(sheet(model, text, language, depth, changed, "edited" if changed else "base")).encode()
 
 
 def _archive(model: str, text: str, edits: str) -> bytes:

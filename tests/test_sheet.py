@@ -1,0 +1,111 @@
+"""A walkthrough as data, for any model, and as one HTML file that opens without a network."""
+
+import json
+import math
+import re
+import struct
+from xml.etree import ElementTree
+
+import pytest
+from playwright.sync_api import expect
+
+from core import catalog, zoo
+from pages.components.board.packing import unpack
+from pages.components.sheet import sheet, take_home
+from pages.components.sheet.contents import worked
+from pages.components.sheet.markup import markup, mathml
+from pages.components.text_files import DEPTHS, LANGUAGES
+
+TWELVE = "He waited for me at the station for an hour yesterday."
+LARGEST = 1_500_000  # bytes of a file of twelve words
+
+
+def blocks(message):
+    at = 0
+    while at < len(message):
+        (size,) = struct.unpack_from("<I", message, at)
+        yield message[at + 4 : at + 4 + size]
+        at += 4 + size
+
+
+def known(html):
+    """The text of a piece of HTML, which has to be well formed, formulas left out."""
+    tree = ElementTree.fromstring(f"<p>{html}</p>")
+    for parent in tree.iter():
+        for child in [child for child in parent if child.tag.endswith(("math", "code"))]:
+            child.clear()
+    return "".join(tree.itertext())
+
+
+@pytest.mark.parametrize("number, model", [*enumerate(catalog.names())])
+def test_a_sheet_holds_every_frame_with_its_texts(number, model):
+    language, depth = LANGUAGES[number % 2], DEPTHS[-1]
+    found = sheet(model, catalog.examples(model)[0], language, depth, (), "base")
+    texts = found.texts
+    assert json.loads(json.dumps(texts)) == texts and texts["language"] == language and texts["model"]
+    assert set(texts["tour"]) | set(texts["steps"]) <= set(texts["texts"]) <= set(found.pictures.steps)
+    assert set(texts["scenes"]) <= set(texts["tour"])
+    for said in [*texts["texts"].values(), *texts["scenes"].values()]:
+        assert said["title"] and known(said["prose"]).strip()
+        plain = "".join(known(said.get(part, "")) for part in ("question", "answer", "prose"))
+        assert not re.search(r"[$\\]|\]\(", plain)
+        for formula in said.get("formula", ()):
+            for one in (formula["math"], *formula["deeper"]):
+                assert ElementTree.fromstring(one).tag.endswith("math")
+        for ring in said.get("rings", ()):
+            assert ring["picture"] in found.pictures.shapes
+    first, pictures, machine, cells = blocks(found.message(whole=False))
+    assert json.loads(first) == texts and pictures[:2] == b"\0\0" and machine and json.loads(cells) == {}
+    header, arrays = unpack(pictures[2:])
+    assert header["version"] == found.pictures.version and not arrays
+
+
+def test_the_worked_cells_of_a_sheet_are_the_traces_own():
+    text = "我喜欢猫。"
+    trace = zoo.load("translator-zh-en").trace(text)
+    found = worked("translator-zh-en", text, "en", "intuition", (), "base")
+    weights = [step for step in trace.values() if step.equation and step.equation.key == "attention.weights"]
+    assert weights and len(found) >= sum(step.value.numel() for step in weights)
+    for name, cell in found.items():
+        cell = found.get(cell.get("like"), {}) | cell
+        step, _, index = name.partition("@")
+        value = float(trace[step].value[tuple(map(int, index.split(".")))])
+        assert math.isclose(float(cell["value"].replace("−", "-").replace("∞", "inf")), value, rel_tol=1e-5), name
+        assert len(cell["own"]) == len(cell["parts"]) and "row" in cell["at"]
+
+
+def test_markup_lets_nothing_through_as_markup():
+    assert "<script" not in markup("en", "<script>alert(1)</script> [x](javascript:alert(1)) $<b>$")
+    assert "href" not in markup("en", "[x](https://example.org)")
+    assert 'title="' in markup("en", "[softmax](glossary#softmax)")
+    assert 'style="color: light-dark(#000, #fff)"' in mathml(r"\textcolor{light-dark(#000, #fff)}{X}")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("model, language, text", [
+    ("open-en-zh", "en", TWELVE), ("open-zh-en", "zh", "他昨天在车站等了我一个小时。"),
+    ("digits", "zh", ""), ("scenes", "en", "")])
+def test_the_file_opens_without_a_network_and_is_walked_by_keys(browser, tmp_path, model, language, text):
+    model = next(name for name in catalog.names() if name == model or (not text and name.endswith(model)))
+    found = sheet(model, text or catalog.examples(model)[0], language, DEPTHS[0], (), "base")
+    file = tmp_path / "walkthrough.html"
+    file.write_text(take_home(found), "utf-8")
+    assert file.stat().st_size <= LARGEST
+    context = browser.new_context(offline=True, viewport={"width": 1280, "height": 720})
+    page, errors, asked = context.new_page(), [], []
+    page.on("pageerror", lambda error: errors.append(error))
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(file.as_uri())
+    titles = [found.texts["scenes"][key]["title"] for key in found.texts["tour"]]
+    for title in titles:
+        expect(page.locator(".told h2")).to_have_text(title)
+        if page.locator(".reveal").count():
+            page.keyboard.press("Space")
+            expect(page.locator(".told .answer")).to_be_visible()
+        page.keyboard.press("ArrowRight")
+    name, cell = next((name, cell) for name, cell in worked(*found.run).items() if ".weights@" in name)
+    step = next(key for key in found.texts["steps"] if key == name.partition("@")[0])
+    page.evaluate("place => window.__sheet.go({...place, tour: false})", {"step": step, "cell": cell["at"]})
+    expect(page.locator(".told .worked .value").first).to_be_visible()
+    assert not errors and all(url.startswith(("file:", "data:")) for url in asked)
+    context.close()
