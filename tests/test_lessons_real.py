@@ -1,18 +1,22 @@
 """The lessons on real models: what is kept is what the model gives, and what their texts claim holds of it."""
 
+import json
+
 import pytest
 import torch
 from opened import opened
 
-from core import zoo
-from core.experiments import copying, head_kinds, patching, resting_place, sentences, since_2017, stored_runs
+from core import catalog, zoo
+from core.experiments import copying, head_kinds, patching, pieces, resting_place, sentences, since_2017, stored_runs
 from core.files import UnusableError
 
 GUESSES = {"since_2017": {"turned_places": "both", "norms": "both_stay", "cache_of_keys": "whole", "parts": "table"},
            "copying": {"second_reading": "half", "two_heads": "same", "switched_off": "hardly"},
            "resting_place": {"resting_heads": "under_tenth", "large_feature": "alike", "set_to_zero": "hardly"},
            "layer_by_layer": {"early_answers": "first_third", "exchanged_rows": "between"},
-           "sentences": {"nearest": "reworded", "word_order": "far", "points": "all"}}
+           "sentences": {"nearest": "reworded", "word_order": "far", "points": "all"},
+           "pieces": {"two_languages": "fewer", "inventory": "one_in_three", "merges": "from_left",
+                      "numbers": "one_token", "spaces": "same_token"}}
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +36,7 @@ def test_a_page_tells_its_run_after_the_guesses(page, language):
 
 
 def test_the_kept_runs_are_small():
-    names = (copying.NAME, resting_place.NAME, patching.NAME, sentences.NAME)
+    names = (copying.NAME, resting_place.NAME, patching.NAME, pieces.NAME, sentences.NAME)
     assert sum((stored_runs.FOLDER / f"{name}.json").stat().st_size for name in names) < 3_000_000
 
 
@@ -122,3 +126,26 @@ def test_directions_of_sentences_are_those_of_the_encoder(real_models, monkeypat
     sentences.encoder.cache_clear()
     with pytest.raises(UnusableError, match="brings it"):
         sentences.encoder()
+
+
+def test_pieces_are_those_of_the_tokenizer_and_their_lists_make_a_language_dear(subject, real_models, monkeypatch):
+    monkeypatch.setenv("ATTENTION_MODELS", str(real_models))
+    for kept in (pieces.vocabulary, pieces.merge_list):
+        kept.cache_clear()
+    found, words = pieces.stored(), subject.target_vocabulary
+    assert found == json.loads(json.dumps(pieces.measure(subject))) | {"command": found["command"]}
+    typed = (pieces.WORD, " aaaaaaaa banana", "def f(x):\n    y", "👍🏽 饕餮")
+    for text in [*typed, *(one for pair in pieces.PAIRS for one in pair), *catalog.BROUGHT_EXAMPLES]:
+        built = [one[-1].pieces if one else None for one in pieces.rounds("smollm2", text)]
+        assert sum(len(one) if one else 1 for one in built) == len(words.ids(text)), text
+        merged = [piece for one in built for piece in one or ()]
+        assert [piece for piece in pieces.cut(words, text) if piece in merged] == merged, text
+    assert sum(found["inventory"]["brought"].values()) == len(words)
+    pairs = found["pairs"]
+    assert all(zh["tokens"] > 1.5 * en["tokens"] and zh["characters"] < en["characters"] for en, zh in pairs)
+    assert all(en["own"] > 2 * zh["own"] for en, zh in pairs)  # it goes by the list, not by the language
+    total = [sum(pair[i]["bytes"] for pair in pairs) for i in range(2)]
+    assert 0.7 < total[1] / total[0] < 1.3
+    cosines = found["cosines"]
+    assert min(cosines["same"].values()) > cosines["different"]
+    assert all(len(tokens) == len(text) for text, tokens in found["numbers"])

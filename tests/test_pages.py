@@ -84,7 +84,7 @@ FLAT = {"start", "transformer/symmetry", "notes/errata", "notes/glossary"}  # no
 
 UNWORKED = {"transformer/positions", "transformer/training", "sequences/language_models", "transformer/walkthrough",
             "notes/equations", "real/copying", "real/resting_place", "real/layer_by_layer",
-            "real/since_2017", "real/sentences"}
+            "real/since_2017", "real/sentences", "real/pieces"}
 """Where a cell is worked at every depth, by its own formula, or none is shown before the reader chooses one."""
 OWN = {f"transformer/{name}" for name in ("attention", "heads", "decoder", "layers", "output")}
 """Where the worked cells are those of the model under study."""

@@ -22,6 +22,7 @@ RUNS = {
                 "unigram", "sentences", "tested", "counted", "least", "recipe"),
     "mask_ratio": ("runs", "without_pretraining", "seeds", "labels", "test_pictures", "recipe"),
     "patching": ("model", "texts", "says", "labels", "answers", "probabilities", "differs", "shares"),
+    "pieces": ("model", "pairs", "inventory", "word", "rounds", "merges", "numbers", "spaced", "cosines"),
     "resting_place": ("model", "text", "shares", "sizes", "layer", "feature", "losses", "replaced", "heads", "resting"),
     "sentences": ("model", "texts", "topics", "vectors", "pairs"),
     "trainings": ("runs", "seeds", "sentences", "averaged", "by_frequency"),

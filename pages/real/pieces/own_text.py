@@ -1,0 +1,39 @@
+"""A text of the reader's, cut by the brought model's tokenizer; and how tokens are written in a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import streamlit as st
+
+from core.experiments import pieces
+from pages.components.cache import shared
+from pages.components.lesson.brought import language_model
+from pages.components.text import words
+from pages.real.pieces import PAGE
+
+LONGEST = 200
+
+
+def in_line(tokens: Iterable[str]) -> str:
+    """Tokens, each in a frame, as Markdown."""
+    return " ".join(f"`{token.replace('`', chr(39))}`" for token in tokens)
+
+
+def own_tokens(label: str, example: str, key: str) -> None:
+    """A field, and below it the tokens of what is typed there and how many they are; where there is a model."""
+    w, model = words(PAGE), language_model()
+    if not model:
+        return
+    text = st.text_input(label, value=example, max_chars=LONGEST, key=f"pieces {key}")
+    if text:
+        tokens, found = cut(model, text)
+        st.markdown(in_line(tokens))
+        st.caption(w["counted"].format(**found))
+
+
+@shared
+def cut(model: str, text: str) -> tuple[list[str], dict[str, int]]:
+    """The tokens of a text, and what is counted of it."""
+    found = pieces.vocabulary(model)
+    return pieces.cut(found, text), pieces.counts(found, text)
