@@ -9,6 +9,7 @@
     python tests/benchmark.py class     # sixty that open one page at once; sixty sentences over all pages
     python tests/benchmark.py waiting   # steps beside readers who wait for a training
     python tests/benchmark.py replicas  # the mixed load without a pause, of one and of two replicas behind nginx
+    python tests/benchmark.py room      # a lecturer whom a thousand follow: a key to their pictures, their answers
     python tests/benchmark.py soak      # half an hour over all pages: no error, and the memory stays as it is
 """
 
@@ -18,7 +19,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 LOAD = ("stepping", "class", "waiting", "replicas")
-PARTS = ("core", "large", "page", "lessons", *LOAD, "soak")
+PARTS = ("core", "large", "page", "lessons", *LOAD, "room", "soak")
 
 
 def table(rows: list[tuple[str, float, float, str]]) -> bool:

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from core import catalog, zoo
 from pages.components.board.packing import unpack
 from pages.components.sheet import sheet, take_home
-from pages.components.sheet.contents import worked
+from pages.components.sheet.contents import worked_cells
 from pages.components.sheet.markup import markup, mathml
 from pages.components.text_files import DEPTHS, LANGUAGES
 
@@ -63,7 +63,7 @@ def test_a_sheet_holds_every_frame_with_its_texts(number, model):
 def test_the_worked_cells_of_a_sheet_are_the_traces_own():
     text = "我喜欢猫。"
     trace = zoo.load("translator-zh-en").trace(text)
-    found = worked("translator-zh-en", text, "en", "intuition", (), "base")
+    found = worked_cells("translator-zh-en", text, "en", "intuition", (), "base")
     weights = [step for step in trace.values() if step.equation and step.equation.key == "attention.weights"]
     assert weights and len(found) >= sum(step.value.numel() for step in weights)
     for name, cell in found.items():
@@ -103,7 +103,7 @@ def test_the_file_opens_without_a_network_and_is_walked_by_keys(browser, tmp_pat
             page.keyboard.press("Space")
             expect(page.locator(".told .answer")).to_be_visible()
         page.keyboard.press("ArrowRight")
-    name, cell = next((name, cell) for name, cell in worked(*found.run).items() if ".weights@" in name)
+    name, cell = next((name, cell) for name, cell in worked_cells(*found.run).items() if ".weights@" in name)
     step = next(key for key in found.texts["steps"] if key == name.partition("@")[0])
     page.evaluate("place => window.__sheet.go({...place, tour: false})", {"step": step, "cell": cell["at"]})
     expect(page.locator(".told .worked .value").first).to_be_visible()

@@ -17,6 +17,7 @@ from pages.components.modules import below
 Scope = MutableMapping[str, Any]
 
 READS = {"GET", "HEAD", "OPTIONS"}
+ANSWERS = "/r/"  # below it, the answers of a room are posted, by its own page alone
 CLOSED = ("/_stcore/metrics", "/_stcore/upload_file", "/_stcore/agent", "/auth/", "/oauth2callback")
 
 POLICY = "; ".join((
@@ -40,7 +41,7 @@ class Gate:
     """ASGI middleware, for ``st.App(middleware=[Middleware(Gate)])``."""
 
     def __init__(self, app: Callable[[Scope, Receive, Send], Awaitable[None]]):
-        self.app, self.closed = app, tuple(map(below, CLOSED))
+        self.app, self.closed, self.answers = app, tuple(map(below, CLOSED)), below(ANSWERS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket" and not own(scope):
@@ -50,12 +51,18 @@ class Gate:
             await self.app(scope, *between(receive, send))
         elif scope["type"] != "http":
             await self.app(scope, receive, send)
-        elif scope["method"] not in READS or scope["path"].startswith(self.closed):
+        elif not self._takes(scope) or scope["path"].startswith(self.closed):
             await refused(with_headers(send))
         else:
             if not own(scope):
                 scope["headers"] = [(name, value) for name, value in scope["headers"] if name != b"origin"]
             await self.app(scope, receive, with_headers(send))
+
+    def _takes(self, scope: Scope) -> bool:
+        if scope["method"] in READS:
+            return True
+        told = any(name == b"origin" for name, _ in scope["headers"])
+        return scope["method"] == "POST" and scope["path"].startswith(self.answers) and told and own(scope)
 
 
 def own(scope: Scope) -> bool:

@@ -14,6 +14,7 @@ from pages.components.bar.certainty import certainty
 from pages.components.bar.examples import IDEAS
 from pages.components.bar.folded import folded
 from pages.components.bar.keep import keep
+from pages.components.bar.navigation import WALKTHROUGH
 from pages.components.location import ENTRIES
 from pages.components.modules import component, nothing
 from pages.components.text import words
@@ -55,7 +56,7 @@ def bar(chapters: menu.Chapters, page: st.Page, needs: Mapping | None) -> None:
         with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small", key="tools"):
             if start:
                 menu.row(chapters)
-            _tools(w, needs)
+            _tools(w, needs, page.url_path == WALKTHROUGH)
     if needs is not None:
         with answer:
             reply.reply()
@@ -81,7 +82,7 @@ def _box(w: dict[str, str]) -> None:
                   placeholder=model_choice.EXAMPLES[model_choice.name()], max_chars=readable_text.BOX)
 
 
-def _tools(w: dict[str, str], needs: Mapping | None) -> None:
+def _tools(w: dict[str, str], needs: Mapping | None, stage: bool) -> None:
     if needs is not None:
         ideas = picture.examples if model_choice.pictured() else examples.examples
         folded(w["ideas"], IDEAS, ideas, type="tertiary", wrap=False)
@@ -91,7 +92,7 @@ def _tools(w: dict[str, str], needs: Mapping | None) -> None:
         st.segmented_control(w["depth"], session.CHOICES["depth"], key=_shown("depth", session.depth()), required=True,
                              width="content", wrap=False, on_change=_choose, args=("depth",),
                              format_func=lambda d: w[f"depth_{d}"], label_visibility="collapsed")
-    folded(w["save"], "save", partial(keep, needs is not None), type="tertiary", wrap=False)
+    folded(w["save"], "save", partial(keep, needs is not None, stage), type="tertiary", wrap=False)
     st.selectbox(w["language"], session.CHOICES["lang"], key=_shown("lang", session.chosen("lang")), width=104,
                  on_change=_choose, args=("lang",), format_func=lambda code: w[f"lang_{code}"],
                  label_visibility="collapsed")

@@ -10,6 +10,8 @@ from streamlit.runtime.scriptrunner import RerunData, RerunException, get_script
 
 WALK = "walk"
 """The key of the walkthrough's board."""
+WALKTHROUGH = "walkthrough"
+"""The page that it stands on."""
 _LED = "led on"
 
 

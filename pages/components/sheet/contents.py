@@ -62,8 +62,9 @@ class Sheet:
         without cells.
         """
         parts = self._needed() if whole else ()
-        blocks = (_written(self.texts), b"\0\0" + self.pictures.data(parts), self.machine,
-                  _written(worked(*self.run) if whole else {}))
+        texts = self.texts if whole else self.texts | {"cells": "no_cell_here"}
+        blocks = (_written(texts), b"\0\0" + self.pictures.data(parts), self.machine,
+                  _written(worked_cells(*self.run) if whole else {}))
         return b"".join(struct.pack("<I", len(block)) + block for block in blocks)
 
     def _needed(self) -> list[int]:
@@ -145,7 +146,8 @@ def rings(trace: Trace, found: Run, text: StopText) -> list[dict[str, Any]]:
 
 
 @shared
-def worked(model: str, sentence: str, language: str, depth: str, edits: tuple[Edit, ...], view: str) -> dict[str, Any]:
+def worked_cells(model: str, sentence: str, language: str, depth: str, edits: tuple[Edit, ...],
+                 view: str) -> dict[str, Any]:
     """The arithmetic of the cells that answers name and of every weight of attention, by "STEP@INDEX".
 
     Cells of one row share most of theirs: of all but the first only what is different is written, beside ``like``, the

@@ -15,7 +15,7 @@ import { theme } from "../host.js";
 import drawMachine from "../machine/view.js";
 import { tell } from "./told.js";
 
-const WHOLE = "machine";
+const WHOLE = "machine", NARROW = 760, SHORT = 460; // pixels: as sheet.css says; a machine's height in a narrow window
 const STYLES = { board: "board/board.css", worked: "cell/worked.css", heads: "head_grid/head_grid.css",
   machine: "machine/machine.css" };
 
@@ -97,8 +97,8 @@ function machineOf(sheet, whole, data) {
     return () => drawn || ((drawn = true), drawHeads({ data, parentElement: outer.root, host }));
   }
   drawMachine({ data, parentElement: outer.root, host });
-  return () => window.__machines[""].obey({ words: words.machine, head: null, off: [], inside: null, height: null,
-    follow: sheet.place.follow });
+  return () => window.__machines[""].obey({ words: words.machine, head: null, off: [], inside: null,
+    height: window.innerWidth <= NARROW ? SHORT : null, follow: sheet.place.follow });
 }
 
 /** A box is entered: its block's frame; a word is followed. */

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import streamlit as st
 
@@ -45,8 +47,7 @@ class Look:
     @lazy
     def followed(self) -> Follow | None:
         """The reader's choice, or the link's, or the word that is followed at first."""
-        chosen = (st.session_state.get(WALK) or {}).get("follow")
-        wanted = follow_from(chosen) or Location.parse(st.query_params).place.follow
+        wanted = follow_from(self.chosen.get("follow")) or Location.parse(st.query_params).place.follow
         return follow.accepted(self.trace, wanted) or self.found.first
 
     @property
@@ -78,6 +79,11 @@ class Look:
         return rings
 
     @property
+    def chosen(self) -> Mapping[str, Any]:
+        """What the reader has chosen on the board, as the browser told it."""
+        return st.session_state.get(WALK) or {}
+
+    @property
     def cell(self) -> Cell | None:
         """The cell to open for whoever wants to see how the answer was computed."""
         return self.rings[0].cell if self.rings else None
@@ -85,7 +91,7 @@ class Look:
     @property
     def head(self) -> int | None:
         """The head of the answer, where the reader has chosen to look at one head alone."""
-        alone = (st.session_state.get(WALK) or {}).get("head") is not None
+        alone = self.chosen.get("head") is not None
         return self.cell.panel if alone and self.cell else None
 
 

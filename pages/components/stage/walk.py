@@ -17,6 +17,7 @@ from pages.components.board import BoardState, Cell, board, go
 from pages.components.cell import badge
 from pages.components.formula import theme
 from pages.components.location import Location
+from pages.components.room import lecturer
 from pages.components.stage import follow, stop_view
 from pages.components.stage.ending import ending
 from pages.components.stage.look import Look, reveal
@@ -57,6 +58,7 @@ def _draw(trace: Trace, edits: tuple[Edit, ...], view: str, doors: Doors) -> Non
         st.rerun()
     found = run(model_choice.name(), readable_text.text(), language(), theme(), edits, view)
     look = Look(trace, found, _step(found), bool(st.session_state[TOUR]))
+    lecturer.show(look, view)
     # each has its place at every step, empty or not: whatever moved to another place would be mounted anew
     line, machine, heads, picture, end, beside = (st.container(key=name) for name in _PLACES)
     if look.frame != MACHINE or not st.session_state[TOUR]:  # at the tour's beginning nothing is to be switched yet
@@ -72,11 +74,13 @@ def _draw(trace: Trace, edits: tuple[Edit, ...], view: str, doors: Doors) -> Non
         seen = _picture(look, view)
     if seen.step != look.frame:
         look = Look(trace, found, seen.step, look.touring)
+        lecturer.show(look, view)
     if look.frame == ENDING:
         with end:
             ending(edits)
     with beside:
         _told(look, seen.cell, doors)
+    lecturer.panel(look)
 
 
 def _picture(look: Look, view: str) -> BoardState:

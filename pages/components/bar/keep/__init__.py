@@ -14,10 +14,17 @@ from pages.components.text import language, words
 _mount = component("attention_copy_link", "bar/keep/keep.js")
 
 
-def keep(run: bool) -> None:
-    """A button that copies the address; on a page that shows a run, others that save its walkthrough and tensors."""
+def keep(run: bool, stage: bool) -> None:
+    """A button that copies the address; on a page that shows a run, others that save its walkthrough and tensors.
+
+    ``stage``: whether this is the page that a room can follow.
+    """
     w = words("app")
     _mount(key="copy link", data={"copy": w["copy_link"], "copied": w["copied"], "too_long": w["link_too_long"]})
+    if stage:
+        from pages.components.room.lecturer import open_button
+
+        open_button()
     if run:
         _save(w)
 

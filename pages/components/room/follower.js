@@ -1,0 +1,109 @@
+// A follower's page: it draws what the lecturer shows, and sends an answer when the room is asked.
+
+import { make } from "../board/dom.js";
+import { openSheet } from "../sheet/sheet.js";
+import { draw } from "./asked.js";
+
+const { code, app } = document.body.dataset, words = JSON.parse(document.getElementById("words").textContent);
+const line = document.getElementById("line"), asked = document.getElementById("asked"), place = document.getElementById("place");
+const base = new URL(`${app}r/${code}/`, location.href), modules = new URL("../", import.meta.url);
+const view = { sheet: null, digest: "", opening: null, state: null, chosen: new Map(), lost: false };
+sessionStorage.setItem("following", code);
+
+/** Who answers: a number by lot that this browser keeps for this room, and nobody else knows. */
+function person() {
+  const name = `person ${code}`;
+  const made = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (!localStorage.getItem(name)) localStorage.setItem(name, made());
+  return localStorage.getItem(name);
+}
+
+const bytesOf = async (address) => {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address} was answered with ${answer.status}.`);
+  return answer.arrayBuffer();
+};
+
+/** The app at the very view that is shown. */
+function ownWay() {
+  const { texts } = view.sheet, { step, head, tour } = view.state.place, link = new URL(texts.link, new URL(app, location.href));
+  for (const [name, value] of Object.entries({ step, head: head ?? "", tour: tour ? "1" : "" })) {
+    if (value !== "") link.searchParams.set(name, value);
+  }
+  return link.href;
+}
+
+function dressLine() {
+  const { state, sheet, lost } = view;
+  const said = lost ? words.lost : words.following.replace("{code}", code);
+  const ways = sheet && !lost ? [make("a", { className: "button", href: ownWay(), textContent: words.own_way })] : [];
+  line.replaceChildren(make("span", { className: lost ? "dot lost" : "dot" }), make("span", { textContent: said }), ...ways);
+  line.hidden = Boolean(state?.ended);
+}
+
+/** A sheet that is drawn once; a run that is shown anew is fetched anew. */
+async function sheetOf({ sheet: digest }) {
+  if (view.digest === digest) return view.opening;
+  view.digest = digest;
+  view.opening = (async () => {
+    const bytes = new Uint8Array(await bytesOf(new URL(`sheet/${digest}`, base)));
+    return openSheet(place, bytes, {
+      style: async (path) => (await fetch(new URL(path, modules))).text(),
+      part: (version, number) => bytesOf(new URL(`${app}parts/${version}/${number}`, location.href)) });
+  })();
+  view.opening.catch(() => (view.digest = "")); // asked for again with the next state
+  return view.opening;
+}
+
+async function choose(i) {
+  const { question } = view.state, body = JSON.stringify({ person: person(), question: question.id, choice: i });
+  const answer = await fetch(new URL("answer", base), { method: "POST", body, headers: { "Content-Type": "application/json" } })
+    .catch(() => ({ ok: false }));
+  if (answer.ok) view.chosen.set(question.id, i);
+  ask();
+  if (!answer.ok) asked.append(make("p", { className: "verdict", textContent: words[answer.status === 409 ? "too_late" : "not_sent"] }));
+}
+
+/** The question, in place of the picture while it is open and above it when it is revealed. */
+function ask() {
+  const { question } = view.state;
+  asked.hidden = !question;
+  place.hidden = Boolean(question && !question.revealed);
+  if (!question) return;
+  const chosen = view.chosen.get(question.id) ?? null;
+  draw(asked, question, words, { chosen, choose: question.revealed ? null : choose });
+  if (question.revealed) asked.classList.add("phone");
+}
+
+async function shown(state) {
+  view.state = state;
+  view.lost = false;
+  if (state.ended) return over();
+  ask();
+  if (state.sheet) {
+    view.sheet = await sheetOf(state).catch(() => null);
+    if (view.state !== state) return; // a later one has come
+    if (view.sheet) view.sheet.go(state.place);
+    if (place.hidden === false) dispatchEvent(new Event("resize"));
+  }
+  dressLine();
+}
+
+function over() {
+  if (view.state?.ended) sessionStorage.removeItem("following"); // not while the page is left for the app
+  stream.close();
+  asked.hidden = true;
+  place.hidden = false;
+  const ways = [make("p", { textContent: words.over })];
+  if (view.sheet) ways.push(make("p", {}, make("a", { className: "button", href: ownWay(), textContent: words.own_way })));
+  place.replaceChildren(make("div", { className: "waiting" }, ...ways));
+  dressLine();
+}
+
+const stream = new EventSource(new URL("events", base));
+stream.onmessage = ({ data }) => shown(JSON.parse(data));
+stream.onerror = () => {
+  view.lost = true;
+  dressLine();
+  if (stream.readyState === EventSource.CLOSED && !view.state?.ended) over();
+};

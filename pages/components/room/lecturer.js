@@ -1,0 +1,86 @@
+// The lecturer's room on the walkthrough: its code, who is here, what the room answers. A follower who looks around on
+// her own finds the way back here. The key of a room is kept in this browser, and in no address.
+
+import { make } from "../board/dom.js";
+import { mount } from "../mount.js";
+import { draw } from "./asked.js";
+
+const KEPT = "room of mine";
+
+const kept = () => {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT));
+  } catch {
+    return null;
+  }
+};
+
+function create(parent) {
+  const root = make("div", { className: "lecturer" }), asked = make("section", { hidden: true }), panel = make("div", { className: "panel" });
+  root.append(asked, panel);
+  parent.append(root);
+  return { root, asked, panel, stream: null, code: "", open: false, state: null, waiting: true };
+}
+
+const act = (view, what) => view.host.event("act", { what, serial: Date.now() });
+
+function update(view, data) {
+  view.data = data;
+  if (data.code) {
+    if (data.key) localStorage.setItem(KEPT, JSON.stringify({ code: data.code, key: data.key }));
+    follow(view, data.code);
+  } else if (data.over || !kept()) {
+    if (data.over) localStorage.removeItem(KEPT);
+    silence(view);
+  } else view.host.state("held", kept());
+  dress(view);
+}
+
+function follow(view, code) {
+  if (view.code === code) return;
+  silence(view);
+  view.code = code;
+  view.stream = new EventSource(new URL(`r/${code}/events?counts`, view.data.link));
+  view.stream.onmessage = ({ data }) => {
+    view.state = JSON.parse(data);
+    dress(view);
+  };
+}
+
+function silence(view) {
+  view.stream?.close();
+  Object.assign(view, { stream: null, code: "", state: null });
+}
+
+/** One line, and below it, when it is opened, what is needed to join. */
+function dress(view) {
+  const { data: { words, qr, room, askable }, state, panel, asked, code } = view, question = code && state?.question;
+  asked.hidden = !question;
+  if (question) draw(asked, question, words);
+  if (!code) return backToLecture(view);
+  const button = (textContent, what, className = "") => Object.assign(make("button", { type: "button", textContent, className }),
+    { onclick: typeof what === "string" ? () => act(view, what) : what });
+  const here = words.here.replace("{count}", state?.here ?? 0);
+  const bar = make("div", { className: "line" }, button(`${code} · ${here}`, () => {
+    view.open = !view.open;
+    dress(view);
+  }, "code"));
+  if (question) bar.append(...(question.revealed ? [] : [button(words.reveal, "reveal", "first")]), button(words.close, "close"));
+  else if (askable) bar.append(button(words.ask, "ask", "first"));
+  const card = make("div", { className: "card", hidden: !view.open });
+  if (view.open) {
+    const picture = make("div", { className: "qr" });
+    picture.innerHTML = qr; // drawn by segno, of the link alone
+    card.append(picture, make("div", { className: "letters", textContent: code }), make("a", { href: room, target: "_blank", textContent: room }),
+      button(words.end, "end"));
+  }
+  panel.replaceChildren(bar, card);
+}
+
+function backToLecture({ panel, data: { words, link } }) {
+  const following = sessionStorage.getItem("following");
+  panel.replaceChildren(...(following ? [make("a", { className: "back", href: new URL(`r/${following}`, link).href,
+    textContent: words.back.replace("{code}", following) })] : []));
+}
+
+export default mount({ create, update, end: silence });

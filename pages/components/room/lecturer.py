@@ -1,0 +1,164 @@
+"""The lecturer's side of a room, in her session: it is opened, shows what she looks at, asks, reveals and ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlsplit
+from zlib import crc32
+
+import streamlit as st
+
+from core.edits import to_text
+from pages.components import model_choice, readable_text, runs, session
+from pages.components.bar.folded import choosing
+from pages.components.board.model import cell_from_mapping
+from pages.components.modules import below, component
+from pages.components.room.state import FullError, OverError, Question, Room, rooms
+from pages.components.stage import follow
+from pages.components.stage.look import REVEALED, Look, reveal
+from pages.components.text import language, words
+from pages.components.text_files import escaped
+
+KEY = "lecturer"
+MOST = 40  # words that a question offers
+_HELD, _ASKED, _OVER, _FULL = "room held", "room asked", "room over", "room full"
+_mount = component("attention_lecturer", "room/lecturer.js", css="room/room.css")
+
+
+def open_button() -> None:
+    """Opens a room, where this session has none."""
+    w = words("room")
+    if _held() is None:
+        st.button(w["open_room"], icon=":material/groups:", width="stretch", help=w["open_help"], key="open room",
+                  on_click=choosing(_open, closes="save"))
+    if st.session_state.pop(_FULL, False):
+        st.warning(w["full"])
+
+
+def show(look: Look, view: str) -> None:
+    """What followers see from now on: this look. ``view``: which run, as of the switchboard."""
+    from pages.components.room.shown import shown
+
+    room = _held()
+    if room is None:
+        return
+    if st.session_state.get(_ASKED) not in (None, look.frame):
+        del st.session_state[_ASKED]
+    cell, head = cell_from_mapping(look.chosen.get("cell")), look.chosen.get("head")
+    run = (model_choice.name(), readable_text.text(), language(), session.depth(), to_text(runs.edits()), view)
+    place = {"step": look.frame, "head": head if isinstance(head, int) else None, "cell": cell and cell._asdict(),
+             "follow": look.followed and look.followed._asdict(), "tour": look.touring,
+             "revealed": look.frame if look.revealed else ""}
+    asked = question(look) if st.session_state.get(_ASKED) == look.frame else None
+    rooms.show(room, shown(run, place), asked, look.revealed)
+
+
+def panel(look: Look) -> None:
+    """The room's line; of a session without a room, what its browser may know of one."""
+    room, w = _held(), words("room")
+
+    def acted() -> None:
+        told = (st.session_state.get(KEY) or {}).get("act")
+        if isinstance(told, Mapping):
+            _act(str(told.get("what")), look)
+
+    link = _address()
+    data = {"words": w, "link": link, "over": st.session_state.pop(_OVER, False), "code": ""}
+    if room is not None:
+        import segno  # here as below: only for who has a room
+
+        address = f"{link}r/{room.code}"
+        data |= {"code": room.code, "key": room.key, "room": address, "askable": question(look) is not None,
+                 "qr": segno.make(address, error="m").svg_inline(scale=6)}
+    with st.container(key="room" if room is not None else "no room"):
+        _mount(key=KEY, data=data, on_act_change=acted, on_held_change=_remember)
+
+
+def question(look: Look) -> Question | None:
+    """Where the machine looks from the row that the stop speaks of, or what it writes; None where neither is told.
+
+    The right answer is the largest weight of the head that the stop's own answer names.
+    """
+    if look.stop is None or not look.text.findings:
+        return None
+    name, index = look.text.findings[0]
+    step, row = look.trace[name], index[:-1]
+    if step.shows != "share" or not row or None in row or not step.labels[-1]:
+        return None
+    labels, ahead = step.labels[-1], step.axes[-1] == "vocabulary"
+    columns = range(step.shape[-1]) if look.found.kept[name] is None else look.found.kept[name]
+    columns = sorted(columns, key=labels.__getitem__) if ahead else list(columns)
+    if not 2 <= len(columns) <= MOST:
+        return None
+    from pages.components.sheet.markup import markup
+
+    w, (read, produced) = words("room"), follow.row_words(look.trace, name, row[-1])
+    kind = "asked_next" if ahead else "asked_written" if produced else "asked_looks"
+    head = [words("walkthrough")["head_n"].format(n=row[0] + 1)] if step.axes[0] == "head" else []
+    values = step.value[row].tolist()
+    run = repr((model_choice.name(), readable_text.text(), to_text(runs.edits())))
+    return Question(
+        id=f"{crc32(run.encode()):08x}@{name}@{'.'.join(map(str, row))}",
+        asked=markup(language(), w[kind].format(word=escaped(read), produced=escaped(produced))),
+        place=" · ".join([*look.text.place, *head]), choices=tuple(labels[i] for i in columns),
+        machine=tuple(values[i] for i in columns))
+
+
+def _held() -> Room | None:
+    """The room of this session."""
+    held = st.session_state.get(_HELD)
+    try:
+        return held and rooms.own(*held)
+    except OverError:
+        del st.session_state[_HELD]
+        st.session_state[_OVER] = True
+        return None
+
+
+def _open() -> None:
+    try:
+        room = rooms.open()
+        st.session_state[_HELD] = room.code, room.key
+    except FullError:
+        st.session_state[_FULL] = True
+
+
+def _remember() -> None:
+    """The browser has the key of a room: this session goes on in it."""
+    told: Any = (st.session_state.get(KEY) or {}).get("held")
+    if not isinstance(told, Mapping) or _HELD in st.session_state:
+        return
+    code, key = told.get("code"), told.get("key")
+    try:
+        room = rooms.own(code, key) if isinstance(code, str) and isinstance(key, str) else None
+    except OverError:
+        room = None
+    if room is None:
+        st.session_state[_OVER] = True
+    else:
+        st.session_state[_HELD] = room.code, room.key
+
+
+def _act(what: str, look: Look) -> None:
+    """What the lecturer does with her room; anything else that a browser sends is nothing."""
+    room = _held()
+    if room is None:
+        return
+    if what == "ask":
+        st.session_state[_ASKED] = look.frame
+        st.session_state.pop(REVEALED, None)
+    elif what == "reveal":
+        reveal(look.frame, look.head)
+    elif what == "close":
+        st.session_state.pop(_ASKED, None)
+    elif what == "end":
+        rooms.end(room)
+
+
+def _address() -> str:
+    """Of the app's first page, as this browser knows it."""
+    here = urlsplit(st.context.url or "http://localhost/")
+    return f"{here.scheme}://{here.netloc}{below('/')}"
+
+

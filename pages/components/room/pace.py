@@ -1,0 +1,36 @@
+"""How often one address may ask: enough for a campus behind one, not for a program that asks without end."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+
+from starlette.requests import Request
+
+AT_ONCE, A_SECOND = 5_000, 200
+KEPT = 10_000  # addresses that are remembered
+
+
+class Pace:
+    """What is left to an address; it fills up again with time."""
+
+    def __init__(self) -> None:
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def allows(self, address: str, now: float) -> bool:
+        """Whether one more may be asked at this moment, in seconds of any clock."""
+        left, seen = self._left.pop(address, (float(AT_ONCE), now))
+        left = min(AT_ONCE, left + A_SECOND * (now - seen))
+        self._left[address] = (left - 1 if left >= 1 else left), now
+        while len(self._left) > KEPT:
+            self._left.popitem(last=False)
+        return left >= 1
+
+    @staticmethod
+    def of(request: Request, what: str) -> bool:
+        """The same for a request of one kind."""
+        address = request.client.host if request.client else ""
+        return _PACES[what].allows(address, time.monotonic())
+
+
+_PACES = {"streams": Pace(), "answers": Pace()}

@@ -1,0 +1,138 @@
+"""What a follower asks the server for: the page of a room, its sheet, the stream of its states; and her answers."""
+
+from __future__ import annotations
+
+import html
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from string import Template
+
+from sse_starlette import EventSourceResponse
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from pages.components import parts
+from pages.components.modules import below, digest, zipped
+from pages.components.room.pace import Pace
+from pages.components.room.state import LENGTH, LETTERS, FullError, OverError, Room, rooms
+from pages.components.text_files import page_words
+
+_HERE = Path(__file__).parent
+LARGEST = 400  # bytes of an answer
+PING = 15  # seconds between two signs of life on a stream
+
+
+def routes() -> list[BaseRoute]:
+    """Where followers are answered."""
+    room = below("/r/{code}")
+    return [Route(below("/r"), _enter), Route(room, _page), Route(f"{room}/events", _events),
+            Route(f"{room}/sheet/{{digest}}", _sheet), Route(f"{room}/answer", _answer, methods=["POST"])]
+
+
+def _room(request: Request) -> Room:
+    return rooms.find(request.path_params["code"].upper())
+
+
+def _language(request: Request) -> str:
+    return "en" if request.headers.get("accept-language", "zh").lower().startswith("en") else "zh"
+
+
+def _enter(request: Request) -> Response:
+    """A field for the code; with one in the address, the way into the room."""
+    code = "".join(letter for letter in request.query_params.get("code", "").upper() if letter in LETTERS)[:LENGTH]
+    return RedirectResponse(below(f"/r/{code}")) if code else _door(request, "enter", 200)
+
+
+def _page(request: Request) -> Response:
+    try:
+        room = _room(request)
+    except OverError:
+        return _door(request, "no_room", 404)
+    language = room.shown.get("language") or _language(request)
+    words = page_words(language, "room")
+    return _filled("follower.html", language, {
+        "title": f"{words['room']} {room.code}", "code": room.code, "waiting": words["waiting"],
+        "words": json.dumps(words, ensure_ascii=False).replace("<", "\\u003c")})
+
+
+def _door(request: Request, said: str, status: int) -> Response:
+    """What is wrong with a code, and a field for another."""
+    language = _language(request)
+    words = page_words(language, "room")
+    page = _filled("door.html", language, {name: words[name] for name in ("room", "code", "go", "home")}
+                   | {"said": words[said], "title": words["room"]})
+    page.status_code = status
+    return page
+
+
+def _filled(name: str, language: str, told: Mapping[str, str]) -> HTMLResponse:
+    """A page of this folder with its words; those that are JSON stand in a script, all others are text."""
+    known = {key: text if key == "words" else html.escape(text) for key, text in told.items()}
+    page = Template((_HERE / name).read_text("utf-8")).substitute(
+        known, language=language, modules=below(f"/modules/{digest()}"), app=below("/"))
+    return HTMLResponse(page, headers={"Cache-Control": "no-store"})
+
+
+async def _events(request: Request) -> Response:
+    """The stream; a browser that lost it comes back by itself and gets the present state."""
+    counts = "counts" in request.query_params
+    if not Pace.of(request, "streams"):
+        return Response(status_code=429)
+    try:
+        stream = rooms.stream(_room(request), counts)
+        first = await anext(stream)
+    except OverError:
+        return Response(status_code=204)  # which ends the browser's attempts
+    except FullError:
+        return Response(status_code=503)
+
+    async def states():
+        yield {"retry": 1000, **first}
+        async for state in stream:
+            yield state
+
+    return EventSourceResponse(states(), ping=PING, headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+
+
+async def _sheet(request: Request) -> Response:
+    """The sheet of the run that is shown; made once, whoever asks first."""
+    from pages.components.room.shown import sheet_of
+
+    try:
+        room = _room(request)
+    except OverError:
+        return Response(status_code=404)
+    if request.path_params["digest"] != room.shown.get("sheet"):
+        return Response(status_code=404)
+    found = await run_in_threadpool(sheet_of, room)
+    parts.keep(found.pictures)
+    room.held = found
+    return zipped(request, found.message(whole=False), "application/octet-stream",
+                  {"Cache-Control": "private, max-age=3600"})
+
+
+async def _answer(request: Request) -> Response:
+    """An answer: ``{"person", "question", "choice"}``. 409: the question is over; 400: it makes no sense."""
+    if not Pace.of(request, "answers"):
+        return JSONResponse({}, 429)
+    try:
+        body = b""
+        async for piece in request.stream():
+            body += piece
+            if len(body) > LARGEST:
+                return JSONResponse({}, 413)
+        told = json.loads(body)
+        person, question, choice = (told[name] for name in ("person", "question", "choice"))
+        if not isinstance(person, str) or not isinstance(question, str) or type(choice) is not int:
+            raise TypeError
+        rooms.answer(_room(request), person, question, choice)
+    except OverError:
+        return JSONResponse({}, 409)
+    except FullError:
+        return JSONResponse({}, 503)
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return JSONResponse({}, 400)
+    return JSONResponse({"choice": choice})

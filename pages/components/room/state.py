@@ -1,0 +1,201 @@
+"""The rooms of this process: what a lecturer shows, who listens, what was answered; for threads and the event loop.
+
+Nothing is a difference: a state says all, so whoever is late needs only the last. A room ends after HOURS, or when its
+lecturer says so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import json
+import re
+import secrets
+import threading
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+LETTERS = "ACDEFHJKMNPRTUVWXY34679"
+"""Of a code: none looks like another (0 O Q, 1 I L, 2 Z, 5 S, 8 B, G)."""
+LENGTH, HOURS, ROOMS, STREAMS, PERSONS = 5, 12, 50, 10_000, 20_000
+COUNTED_EVERY = 0.3  # seconds between two reports of how many are here and have answered
+_PERSON = re.compile(r"[0-9a-f]{32}")
+
+
+class FullError(Exception):
+    """There is no room, or no place in it, for one more."""
+
+
+class OverError(Exception):
+    """The room, or its question, is over or never was."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """``choices``: words of a row; ``machine``: its weights on them; ``place``: where the row is; ``asked``: HTML.
+
+    ``id``: of a run, a step and a row.
+    """
+
+    id: str
+    asked: str
+    place: str
+    choices: tuple[str, ...]
+    machine: tuple[float, ...]
+
+
+@dataclass(eq=False)
+class Room:
+    """``shown``: what followers draw: the run of a sheet and the place in it; ``votes``: by question and person."""
+
+    code: str
+    key: str
+    begun: float
+    shown: dict[str, Any] = field(default_factory=dict)
+    question: Question | None = None
+    revealed: bool = False
+    votes: dict[str, dict[str, int]] = field(default_factory=dict)
+    serial: int = 0
+    ended: bool = False
+    held: Any = None  # the sheet, for as long as its parts may be asked for
+    here: int = 0
+    counted: float = 0.0
+    listeners: dict[asyncio.Event, tuple[asyncio.AbstractEventLoop, bool]] = field(default_factory=dict)
+
+    def told(self) -> dict[str, Any]:
+        """The state as everybody may know it: no answers and no weights of a question before it is revealed."""
+        return {"serial": self.serial, "code": self.code, "ended": self.ended, "here": self.here, **self.shown,
+                "question": self.question and self._asked(self.question)}
+
+    def _asked(self, question: Question) -> dict[str, Any]:
+        votes = self.votes.get(question.id, {})
+        found = {"id": question.id, "asked": question.asked, "place": question.place, "choices": question.choices,
+                 "answered": len(votes), "revealed": self.revealed}
+        if not self.revealed:
+            return found
+        counts = Counter(votes.values())
+        return found | {"counts": [counts[i] for i in range(len(question.choices))], "machine": question.machine}
+
+
+class Rooms:
+    """All rooms of a process."""
+
+    def __init__(self) -> None:
+        self._rooms: dict[str, Room] = {}
+        self._lock = threading.RLock()
+        self.streams = 0
+
+    def open(self) -> Room:
+        """A new room. Raises FullError."""
+        with self._lock:
+            for old in [room for room in self._rooms.values() if self._is_over(room)]:
+                self._end(old)
+            if len(self._rooms) >= ROOMS:
+                raise FullError
+            code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+            while code in self._rooms:
+                code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+            self._rooms[code] = Room(code, secrets.token_hex(16), time.monotonic())
+            return self._rooms[code]
+
+    def find(self, code: str) -> Room:
+        """The room of a code. Raises OverError."""
+        with self._lock:
+            room = self._rooms.get(code)
+            if room is None or self._is_over(room):
+                raise OverError
+            return room
+
+    def own(self, code: str, key: str) -> Room:
+        """The room of whoever has its key. Raises OverError."""
+        room = self.find(code)
+        if not hmac.compare_digest(room.key.encode(), key.encode()):
+            raise OverError
+        return room
+
+    def show(self, room: Room, shown: Mapping[str, Any], question: Question | None, revealed: bool) -> None:
+        """What the lecturer looks at now, and what the room is asked."""
+        with self._lock:
+            if (room.shown, room.question, room.revealed) != (shown, question, revealed):
+                room.shown, room.question, room.revealed = dict(shown), question, revealed
+                self._tell(room)
+
+    def answer(self, room: Room, person: str, question: str, choice: int) -> None:
+        """One answer a person and question, which may change until it is revealed. Raises OverError, ValueError."""
+        with self._lock:
+            asked = room.question
+            if asked is None or asked.id != question or room.revealed:
+                raise OverError
+            if not _PERSON.fullmatch(person) or not 0 <= choice < len(asked.choices):
+                raise ValueError("No such answer.")
+            votes = room.votes.setdefault(question, {})
+            if person not in votes and len(votes) >= PERSONS:
+                raise FullError
+            votes[person] = choice
+            self._count(room)
+
+    def end(self, room: Room) -> None:
+        """Everybody who listens is told so."""
+        with self._lock:
+            self._end(room)
+
+    async def stream(self, room: Room, counts: bool) -> AsyncIterator[dict[str, Any]]:
+        """The states of a room from now on; ``counts``: also when only the numbers of people have changed."""
+        event = asyncio.Event()
+        with self._lock:
+            if self.streams >= STREAMS:
+                raise FullError
+            self.streams += 1
+            room.here += not counts
+            room.listeners[event] = asyncio.get_running_loop(), counts
+            self._count(room)
+        try:
+            while True:
+                with self._lock:
+                    event.clear()
+                    state = room.told()
+                yield {"data": json.dumps(state, ensure_ascii=False, separators=(",", ":"))}
+                if state["ended"]:
+                    return
+                await event.wait()
+        finally:
+            with self._lock:
+                self.streams -= 1
+                room.here -= not counts
+                del room.listeners[event]
+                self._count(room)
+
+    def _is_over(self, room: Room) -> bool:
+        return time.monotonic() > room.begun + 3600 * HOURS
+
+    def _end(self, room: Room) -> None:
+        room.ended, room.question = True, None
+        self._rooms.pop(room.code, None)
+        self._tell(room)
+
+    def _tell(self, room: Room) -> None:
+        room.serial += 1
+        for event, (loop, _) in room.listeners.items():
+            loop.call_soon_threadsafe(event.set)
+
+    def _count(self, room: Room) -> None:
+        """The projector hears of it, no more often than a glance can follow."""
+        now = time.monotonic()
+        if now < room.counted:  # a report is on its way, which will tell this too
+            return
+        loop = next((loop for loop, counts in room.listeners.values() if counts), None)
+        if loop is not None:
+            room.counted = now + COUNTED_EVERY
+            loop.call_soon_threadsafe(loop.call_later, COUNTED_EVERY, self._tell_counts, room)
+
+    def _tell_counts(self, room: Room) -> None:
+        with self._lock:
+            for event, (loop, counts) in room.listeners.items():
+                if counts:
+                    loop.call_soon_threadsafe(event.set)
+
+
+rooms = Rooms()

@@ -1,0 +1,173 @@
+"""The rooms of a process: who may what, what is told before and after an answer is revealed, what a stranger gets."""
+
+import asyncio
+import json
+import random
+import string
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.testclient import TestClient
+
+from pages.components.gate import Gate
+from pages.components.room import state
+from pages.components.room.pace import A_SECOND, AT_ONCE, Pace
+from pages.components.room.routes import routes
+from pages.components.room.shown import shown
+from pages.components.room.state import FullError, OverError, Question, Rooms
+from pages.components.text_files import LANGUAGES, page_words
+
+ASKED = Question("1@a", "<p>Where?</p>", "decoder", ("cat", "sat", "."), (0.1, 0.7, 0.2))
+PERSONS = [f"{i:032x}" for i in range(1000)]
+RUN = ("translator-zh-en", "我喜欢猫。", "zh", "intuition", "", "base")
+
+
+@pytest.fixture
+def rooms(monkeypatch):
+    fresh = Rooms()
+    monkeypatch.setattr("pages.components.room.routes.rooms", fresh)
+    return fresh
+
+
+@pytest.fixture
+def client(rooms):
+    with TestClient(Starlette(routes=routes(), middleware=[Middleware(Gate)]), "http://hall") as found:
+        yield found
+
+
+def answer(client, room, person=PERSONS[0], choice=1, question=ASKED.id, origin="http://hall"):
+    return client.post(f"/r/{room.code}/answer", json={"person": person, "question": question, "choice": choice},
+                       headers={"origin": origin} if origin else {})
+
+
+def test_codes_have_no_look_alikes_and_keys_128_bits(rooms):
+    found = [rooms.open() for _ in range(state.ROOMS)]
+    assert len({room.code for room in found}) == len({room.key for room in found}) == state.ROOMS
+    for room in found:
+        assert set(room.code) <= set(state.LETTERS) and len(room.code) == 5 and len(bytes.fromhex(room.key)) == 16
+        assert not set(room.code) & set("0O1IL2Z5S8BGQ")
+        assert room.key not in json.dumps(room.told())
+    with pytest.raises(FullError):
+        rooms.open()
+    rooms.end(found[0])
+    assert rooms.open().code
+
+
+def test_only_who_has_the_key_has_the_room(rooms):
+    room, other = rooms.open(), rooms.open()
+    assert rooms.own(room.code, room.key) is room
+    for key in (other.key, "", room.key[:-1], room.key + "0", "é"):
+        with pytest.raises(OverError):
+            rooms.own(room.code, key)
+
+
+def test_rooms_end_after_twelve_hours(rooms, monkeypatch):
+    room = rooms.open()
+    monkeypatch.setattr(state.time, "monotonic", lambda: room.begun + 12 * 3600 - 1)
+    assert rooms.find(room.code) is room
+    monkeypatch.setattr(state.time, "monotonic", lambda: room.begun + 12 * 3600 + 1)
+    with pytest.raises(OverError):
+        rooms.find(room.code)
+
+
+def test_nothing_is_told_of_answers_and_weights_before_they_are_revealed(rooms):
+    room = rooms.open()
+    rooms.show(room, {"sheet": "x"}, ASKED, revealed=False)
+    for i, person in enumerate(PERSONS):
+        rooms.answer(room, person, ASKED.id, i % 3)
+    rooms.answer(room, PERSONS[0], ASKED.id, 2)  # changed
+    told = room.told()["question"]
+    assert told["answered"] == 1000 and not {"counts", "machine"} & set(told)
+    rooms.show(room, {"sheet": "x"}, ASKED, revealed=True)
+    told = room.told()["question"]
+    assert told["counts"] == [333, 333, 334] and told["machine"] == ASKED.machine
+    with pytest.raises(OverError):
+        rooms.answer(room, PERSONS[0], ASKED.id, 1)
+
+
+def test_a_stream_begins_with_the_present_state_and_hears_each_that_comes(rooms):
+    room = rooms.open()
+    rooms.show(room, {"sheet": "first"}, None, revealed=False)
+
+    async def listens():
+        stream, heard = rooms.stream(room, counts=False), []
+        heard.append(json.loads((await anext(stream))["data"]))
+        for shown_now in ("second", "third"):
+            rooms.show(room, {"sheet": shown_now}, ASKED, revealed=False)
+            heard.append(json.loads((await anext(stream))["data"]))
+        late = rooms.stream(room, counts=True)
+        heard.append(json.loads((await anext(late))["data"]))
+        rooms.answer(room, PERSONS[0], ASKED.id, 0)
+        told = json.loads((await asyncio.wait_for(anext(late), 5))["data"])
+        while told["question"]["answered"] != 1:
+            told = json.loads((await asyncio.wait_for(anext(late), 5))["data"])
+        rooms.end(room)
+        heard.append(json.loads((await anext(stream))["data"]))
+        await stream.aclose()
+        await late.aclose()
+        return heard
+
+    with ThreadPoolExecutor() as threads:  # Playwright's loop may run in this one
+        heard = threads.submit(asyncio.run, listens()).result()
+    assert [one.get("sheet") for one in heard] == ["first", "second", "third", "third", "third"]
+    assert [one["ended"] for one in heard] == [False] * 4 + [True] and rooms.streams == 0 == room.here
+
+
+def test_answers_are_taken_from_the_rooms_own_page_alone(client, rooms):
+    room = rooms.open()
+    assert answer(client, room).status_code == 409
+    rooms.show(room, {}, ASKED, revealed=False)
+    assert answer(client, room).json() == {"choice": 1}
+    for origin in ("http://elsewhere", None, "null"):
+        assert answer(client, room, origin=origin).status_code == 403
+    for told in ({"choice": 3}, {"choice": -1}, {"person": "x"}, {"person": "A" * 32}, {"choice": True}):
+        assert answer(client, room, **told).status_code == 400, told
+    assert answer(client, room, question="other").status_code == 409
+    assert client.post("/r/WRONG/answer", json={}, headers={"origin": "http://hall"}).status_code == 400
+    assert client.post("/", json={}, headers={"origin": "http://hall"}).status_code == 403
+    assert room.votes == {ASKED.id: {PERSONS[0]: 1}}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_wrong_code_gets_a_sentence_and_a_way_on(client, rooms, language):
+    room, words = rooms.open(), page_words(language, "room")
+    for path in ("/r/WRONG", "/r/%00", "/r/" + "A" * 3000, "/r/<script>"):
+        found = client.get(path, headers={"accept-language": language})
+        assert found.status_code == 404 and words["no_room"] in found.text and "<form" in found.text, path
+    assert words["enter"] in client.get("/r", headers={"accept-language": language}).text
+    assert client.get(f"/r?code={room.code.lower()}").url.path == f"/r/{room.code}"
+    page = client.get(f"/r/{room.code}")
+    assert page.status_code == 200 and room.code in page.text and room.key not in page.text
+    assert client.get("/r/WRONG/events").status_code == 204
+    assert client.get(f"/r/{room.code}/sheet/none").status_code == 404
+
+
+def test_the_sheet_of_what_is_shown_is_served_with_its_parts_kept(client, rooms):
+    room = rooms.open()
+    rooms.show(room, shown(RUN, {"step": "machine"}), None, revealed=False)
+    found = client.get(f"/r/{room.code}/sheet/{room.shown['sheet']}")
+    assert found.status_code == 200 and room.held.texts["sentence"] == RUN[1]
+    assert int(found.headers["content-length"]) < 60_000
+
+
+def test_strangers_get_no_error_whatever_they_send(client, rooms):
+    room, draw = rooms.open(), random.Random(0)
+    rooms.show(room, {}, ASKED, revealed=False)
+    for _ in range(300):
+        body = "".join(draw.choices(string.printable, k=draw.randrange(60))).encode()
+        if draw.random() < 0.5:
+            body = json.dumps({name: draw.choice([1, "x", None, [], {}, 1e300, PERSONS[0], ASKED.id, True])
+                               for name in ("person", "question", "choice")}).encode()
+        found = client.post(f"/r/{room.code}/answer", content=body, headers={"origin": "http://hall"})
+        assert found.status_code in (400, 409), body
+    deep = client.post(f"/r/{room.code}/answer", content=b"[" * 100_000, headers={"origin": "http://hall"})
+    assert deep.status_code == 413
+    assert not room.votes.get(ASKED.id)
+
+
+def test_a_campus_behind_one_address_is_served_and_a_program_is_not():
+    pace = Pace()
+    assert all(pace.allows("one", 0.0) for _ in range(AT_ONCE)) and not pace.allows("one", 0.0)
+    assert pace.allows("other", 0.0) and sum(pace.allows("one", 1.0) for _ in range(2 * A_SECOND)) == A_SECOND

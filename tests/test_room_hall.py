@@ -1,0 +1,120 @@
+"""A lecture in real Chromium: a room is opened, followers follow, answer, change and see it revealed."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from pages.components.text_files import page_words
+
+pytestmark = pytest.mark.browser
+WORDS = page_words("en", "room")
+TEXT = "她正在看我昨天买的书。"
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture
+def phones(browser):
+    """Makes followers, each a browser of her own."""
+    contexts = []
+
+    def joined(address, **options):
+        contexts.append(browser.new_context(viewport=PHONE, locale="en-US", **options))
+        page = contexts[-1].new_page()
+        page.goto(address)
+        return page
+
+    yield joined
+    for context in contexts:
+        context.close()
+
+
+def opened(visit):
+    """The address of a new room for the walkthrough."""
+    visit.open("walkthrough", lang="en", text=TEXT, step="decoder.1.cross_attention.weights", tour="")
+    visit.still()
+    visit.page.locator(".st-key-save button").first.click()
+    visit.page.locator(".st-key-open-room button").first.click()
+    return address(visit.page)
+
+
+def address(page):
+    code = page.locator(".lecturer .code")
+    expect(code).to_be_visible()
+    return re.match(r"https?://[^/]+", page.url)[0] + "/r/" + code.inner_text()[:5]
+
+
+def press(page, key):
+    page.locator("canvas.pictures").focus()
+    page.keyboard.press(key)
+
+
+def titles_agree(lecturer, *followers):
+    """What the lecturer's page says, once followers say it too."""
+    title = lecturer.locator(".st-key-told h2").inner_text()
+    for follower in followers:
+        expect(follower.locator(".told h2")).to_have_text(title)
+    return title
+
+
+def test_a_hall_follows_answers_and_sees_it_revealed(visit, phones):
+    here = opened(visit)
+    lecturer, one, two = visit.page, phones(here), phones(here)
+    before = titles_agree(lecturer, one, two)
+    press(lecturer, "ArrowRight")
+    expect(lecturer.locator(".st-key-told h2")).not_to_have_text(before)
+    after = titles_agree(lecturer, one, two)
+    press(lecturer, "ArrowLeft")
+    expect(lecturer.locator(".st-key-told h2")).to_have_text(before)
+
+    lecturer.get_by_role("button", name=WORDS["ask"]).click()
+    for follower, choices in ((one, (0, 2)), (two, (2,))):  # the first changes her mind
+        for choice in choices:
+            follower.locator(".choices button").nth(choice).click()
+            expect(follower.locator(".choices button").nth(choice)).to_have_attribute("aria-pressed", "true")
+    expect(lecturer.locator(".asked .verdict")).to_have_text(WORDS["answered"].format(count=2))
+    assert lecturer.locator(".asked .share").count() == 0 == one.locator(".asked .share").count()
+    press(lecturer, "Space")
+    for page in (lecturer, one, two):
+        expect(page.locator(".asked .share.room").nth(2)).to_have_text("100 %")
+        expect(page.locator(".asked .share.room")).to_have_count(page.locator(".asked .share.machine").count())
+    late = phones(here)  # sees what is shown now
+    expect(late.locator(".asked .share.room").nth(2)).to_have_text("100 %")
+
+    lecturer.reload()
+    assert address(lecturer) == here
+    press(lecturer, "ArrowRight")
+    expect(lecturer.locator(".st-key-told h2")).to_have_text(after)
+    titles_agree(lecturer, one, two, late)
+    expect(one.locator(".asked")).to_be_hidden()
+
+    two.get_by_role("link", name=WORDS["own_way"]).click()
+    expect(two.locator(".st-key-told h2")).to_have_text(after)
+    two.locator(".lecturer .back").click()
+    titles_agree(lecturer, two)
+    lecturer.locator(".lecturer .code").click()
+    lecturer.get_by_role("button", name=WORDS["end"]).click()
+    for follower in (one, two, late):
+        expect(follower.get_by_text(WORDS["over"])).to_be_visible()
+    assert phones(here).get_by_text(WORDS["no_room"]).is_visible()
+
+
+def test_two_rooms_do_not_mix_and_a_follower_comes_back_by_herself(visit, phones, browser, server):
+    here = opened(visit)
+    other = browser.new_context(locale="en-US")
+    page = other.new_page()
+    page.goto(f"{server.address}/walkthrough?lang=en")
+    page.locator(".st-key-save button").first.click()
+    page.locator(".st-key-open-room button").first.click()
+    there = address(page)
+    assert there != here
+    mine, theirs = phones(here), phones(there)
+    told = titles_agree(visit.page, mine)
+    expect(theirs.locator(".told h2")).not_to_have_text(told)
+    mine.context.set_offline(True)
+    press(visit.page, "ArrowRight")
+    expect(visit.page.locator(".st-key-told h2")).not_to_have_text(told)
+    mine.context.set_offline(False)
+    titles_agree(visit.page, mine)
+    assert mine.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    other.close()
