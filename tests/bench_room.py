@@ -91,24 +91,24 @@ def joining(browser, here: str):
 def rows() -> list[tuple[str, float, float, str]]:
     """(what, number, target, unit)."""
     found = []
-    with tempfile.TemporaryDirectory() as home, served(Path(home)) as server, chromium() as browser:
-        with Visit(browser, server.address) as visit:
-            here = opened(visit)
-            joined = [joining(browser, here) for _ in range(PHONES)]
-            phones, before = [page for page, *_ in joined], server.memory()
-            found += [("join, the last of eight browsers", joined[-1][1], 1, "s"),
-                      ("join, over the wire", joined[0][2], 350, "kB")]
-            for count, target in CROWDS:
-                with streams(here, count):
-                    found += _crowd(count, target, delays(visit.page, phones))
-                    if count == CROWDS[-1][0]:
-                        found.append(("memory of so many streams", server.memory() - before, 100, "MB"))
-            visit.page.get_by_role("button", name=WORDS["ask"]).click()
-            phones[0].locator(".choices button").first.wait_for()
-            with urllib.request.urlopen(f"{here}/events") as stream:
-                state = next(line for line in stream if line.startswith(b"data: "))
-            spent, taken = vote(here, json.loads(state[6:])["question"]["id"])
-            found += [(f"{VOTES} answers at once", spent, 1, "s"), ("of them lost", VOTES - taken, 0, "")]
+    with (tempfile.TemporaryDirectory() as home, served(Path(home)) as server, chromium() as browser,
+          Visit(browser, server.address) as visit):
+        here = opened(visit)
+        joined = [joining(browser, here) for _ in range(PHONES)]
+        phones, before = [page for page, *_ in joined], server.memory()
+        found += [("join, the last of eight browsers", joined[-1][1], 1, "s"),
+                  ("join, over the wire", joined[0][2], 350, "kB")]
+        for count, target in CROWDS:
+            with streams(here, count):
+                found += _crowd(count, target, delays(visit.page, phones))
+                if count == CROWDS[-1][0]:
+                    found.append(("memory of so many streams", server.memory() - before, 100, "MB"))
+        visit.page.get_by_role("button", name=WORDS["ask"]).click()
+        phones[0].locator(".choices button").first.wait_for()
+        with urllib.request.urlopen(f"{here}/events") as stream:
+            state = next(line for line in stream if line.startswith(b"data: "))
+        spent, taken = vote(here, json.loads(state[6:])["question"]["id"])
+        found += [(f"{VOTES} answers at once", spent, 1, "s"), ("of them lost", VOTES - taken, 0, "")]
     return found
 
 

@@ -17,6 +17,7 @@ from pages.components.sheet.markup import markup, mathml
 from pages.components.text_files import DEPTHS, LANGUAGES
 
 TWELVE = "He waited for me at the station for an hour yesterday."
+PLAIN = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789") | {ord("⁻"): "-", ord("−"): "-", ord("∞"): "inf"}
 LARGEST = 1_500_000  # bytes of a file of twelve words
 
 
@@ -55,7 +56,8 @@ def test_a_sheet_holds_every_frame_with_its_texts(number, model):
         for ring in said.get("rings", ()):
             assert ring["picture"] in found.pictures.shapes
     first, pictures, machine, cells = blocks(found.message(whole=False))
-    assert json.loads(first) == texts and pictures[:2] == b"\0\0" and machine and json.loads(cells) == {}
+    assert json.loads(first) == texts | {"cells": "no_cell_here"} and json.loads(cells) == {}
+    assert pictures[:2] == b"\0\0" and machine
     header, arrays = unpack(pictures[2:])
     assert header["version"] == found.pictures.version and not arrays
 
@@ -70,7 +72,7 @@ def test_the_worked_cells_of_a_sheet_are_the_traces_own():
         cell = found.get(cell.get("like"), {}) | cell
         step, _, index = name.partition("@")
         value = float(trace[step].value[tuple(map(int, index.split(".")))])
-        assert math.isclose(float(cell["value"].replace("−", "-").replace("∞", "inf")), value, rel_tol=1e-5), name
+        assert math.isclose(float(cell["value"].translate(PLAIN).replace("×10", "e")), value, rel_tol=1e-5), name
         assert len(cell["own"]) == len(cell["parts"]) and "row" in cell["at"]
 
 
