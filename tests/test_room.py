@@ -125,7 +125,9 @@ def test_answers_are_taken_from_the_rooms_own_page_alone(client, rooms):
     for told in ({"choice": 3}, {"choice": -1}, {"person": "x"}, {"person": "A" * 32}, {"choice": True}):
         assert answer(client, room, **told).status_code == 400, told
     assert answer(client, room, question="other").status_code == 409
+    told = {"person": PERSONS[0], "question": ASKED.id, "choice": 1}
     assert client.post("/r/WRONG/answer", json={}, headers={"origin": "http://hall"}).status_code == 400
+    assert client.post("/r/WRONG/answer", json=told, headers={"origin": "http://hall"}).status_code == 404
     assert client.post("/", json={}, headers={"origin": "http://hall"}).status_code == 403
     assert room.votes == {ASKED.id: {PERSONS[0]: 1}}
 
@@ -140,7 +142,7 @@ def test_a_wrong_code_gets_a_sentence_and_a_way_on(client, rooms, language):
     assert client.get(f"/r?code={room.code.lower()}").url.path == f"/r/{room.code}"
     page = client.get(f"/r/{room.code}")
     assert page.status_code == 200 and room.code in page.text and room.key not in page.text
-    assert client.get("/r/WRONG/events").status_code == 204
+    assert client.get("/r/WRONG/events").status_code == 404
     assert client.get(f"/r/{room.code}/sheet/none").status_code == 404
 
 

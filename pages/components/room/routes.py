@@ -84,8 +84,8 @@ async def _events(request: Request) -> Response:
     try:
         stream = rooms.stream(_room(request), counts)
         first = await anext(stream)
-    except OverError:
-        return Response(status_code=204)  # which ends the browser's attempts
+    except OverError:  # which ends the browser's attempts, after another replica has been asked
+        return Response(status_code=404)
     except FullError:
         return Response(status_code=503)
 
@@ -115,7 +115,7 @@ async def _sheet(request: Request) -> Response:
 
 
 async def _answer(request: Request) -> Response:
-    """An answer: ``{"person", "question", "choice"}``. 409: the question is over; 400: it makes no sense."""
+    """An answer: ``{"person", "question", "choice"}``. 409: the question is over; 404: the room is not here."""
     if not Pace.of(request, "answers"):
         return JSONResponse({}, 429)
     try:
@@ -128,11 +128,18 @@ async def _answer(request: Request) -> Response:
         person, question, choice = (told[name] for name in ("person", "question", "choice"))
         if not isinstance(person, str) or not isinstance(question, str) or type(choice) is not int:
             raise TypeError
-        rooms.answer(_room(request), person, question, choice)
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return JSONResponse({}, 400)
+    try:
+        room = _room(request)
+    except OverError:  # another replica may have it
+        return JSONResponse({}, 404)
+    try:
+        rooms.answer(room, person, question, choice)
     except OverError:
         return JSONResponse({}, 409)
     except FullError:
         return JSONResponse({}, 503)
-    except (ValueError, TypeError, KeyError, RecursionError):
+    except ValueError:
         return JSONResponse({}, 400)
     return JSONResponse({"choice": choice})
