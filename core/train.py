@@ -13,9 +13,10 @@ import sys
 import time
 from collections.abc import Sequence
 from dataclasses import asdict
+from pathlib import Path
 
 import torch
-from safetensors.torch import save_file
+from safetensors.torch import load_file, save_file
 from torch import Tensor, nn
 
 from core import catalog, zoo
@@ -33,7 +34,7 @@ from core.recipes import (
     slots,
     translation,
 )
-from core.recipes.recipe import Recipe
+from core.recipes.recipe import Recipe, Task
 
 RECIPES: dict[str, Recipe] = {**translation.RECIPES, **everyday.RECIPES, **couplet.RECIPES,
                               **poet.RECIPES, **cloze.RECIPES, **digits.RECIPES, **masked_digits.RECIPES,
@@ -42,14 +43,46 @@ RECIPES: dict[str, Recipe] = {**translation.RECIPES, **everyday.RECIPES, **coupl
 
 def train(name: str) -> dict:
     """Train one model by its recipe and write checkpoint, snapshots and metrics. Returns what the JSON says."""
-    recipe = RECIPES[name]
-    torch.manual_seed(recipe.seed)
-    task = recipe.task()
-    model, started, keep, first = task.model, time.time(), recipe.kept(), []  # the first step of this process
+    recipe, started, busy = RECIPES[name], time.time(), time.process_time()
+    weights, losses, files = {}, [], []
+    for number, part in enumerate(recipe.rounds()):
+        torch.manual_seed(part.seed)
+        task = part.task()
+        if part.resumable:
+            files.append(CACHE / f"{name}-{number}.safetensors")  # a finished round, for a training that was ended
+        if part.resumable and files[-1].exists():
+            weights = load_file(files[-1])
+        else:
+            for key, weight in task.model.named_parameters() if weights else ():
+                weight.data.copy_(weights[key])
+            found = run(name, part, task)
+            weights = stored(task.model, torch.float16 if part.half else torch.float32) | {
+                "losses": torch.tensor(found)}
+            if part.resumable:
+                save(weights, files[-1])
+        losses += weights.pop("losses").tolist()
+    print(f"\ntrained in {time.time() - started:.0f} s; evaluating")
+    about = task.about | {
+        "recipe": asdict(recipe), "parameters": sum(p.numel() for p in task.model.parameters()),
+        "command": f"python -m core.train {name}", "seed": recipe.seed,
+        "processor_seconds": round(time.process_time() - busy),
+        "versions": {"python": platform.python_version(), "torch": torch.__version__},
+        "losses": [round(statistics.fmean(losses[i:i + 50]), 4) for i in range(0, len(losses), 50)]}
+    save(weights, catalog.CHECKPOINTS / f"{name}.safetensors")
+    about["metrics"] = recipe.metrics(zoo.build(name, about, weights))
+    write(name, about)
+    for file in files:
+        file.unlink()
+    return about
+
+
+def run(name: str, recipe: Recipe, task: Task) -> list[float]:
+    """One round of training, its progress on the screen. Returns the losses."""
+    started, keep, first = time.time(), recipe.kept(), []  # the first step of this process
 
     def progress(step: int, loss: float) -> None:
         if step in keep:
-            save(model, catalog.snapshot(name, step), torch.float16)
+            save(stored(task.model, torch.float16), catalog.snapshot(name, step))
         if not first:
             first.append(step)
         if step % 50 == 0 or step == recipe.steps:
@@ -58,22 +91,8 @@ def train(name: str) -> dict:
             print(f"\r{name} [{bar:30}] {step}/{recipe.steps} loss {loss:.3f}, {left:.0f} s left ", end="", flush=True)
 
     if keep:
-        save(model, catalog.snapshot(name, 0), torch.float16)
-    busy = time.process_time()
-    unfinished = CACHE / f"{name}.safetensors" if recipe.resumable else None
-    losses = fit(model, task.batches, recipe, progress, unfinished)
-    busy = time.process_time() - busy
-    print(f"\ntrained in {time.time() - started:.0f} s; evaluating")
-    about = task.about | {
-        "recipe": asdict(recipe), "parameters": sum(p.numel() for p in model.parameters()),
-        "command": f"python -m core.train {name}", "seed": recipe.seed, "processor_seconds": round(busy),
-        "versions": {"python": platform.python_version(), "torch": torch.__version__},
-        "losses": [round(statistics.fmean(losses[i:i + 50]), 4) for i in range(0, len(losses), 50)]}
-    dtype = torch.float16 if recipe.half else torch.float32
-    weights = save(model, catalog.CHECKPOINTS / f"{name}.safetensors", dtype)
-    about["metrics"] = recipe.metrics(zoo.build(name, about, weights))
-    write(name, about)
-    return about
+        save(stored(task.model, torch.float16), catalog.snapshot(name, 0))
+    return fit(task.model, task.batches, recipe, progress, CACHE / f"{name}.safetensors" if recipe.resumable else None)
 
 
 def measure(name: str) -> dict:
@@ -92,14 +111,17 @@ def write(name: str, about: dict) -> None:
     begun.replace(path)
 
 
-def save(model: nn.Module, path, dtype: torch.dtype) -> dict[str, Tensor]:
-    """Write the weights, each once where modules share them; returns what was written."""
+def stored(model: nn.Module, dtype: torch.dtype) -> dict[str, Tensor]:
+    """The weights as a checkpoint keeps them, each once where modules share them."""
+    return {key: value.detach().to(dtype).contiguous().clone() for key, value in model.named_parameters()}
+
+
+def save(weights: dict[str, Tensor], path: Path) -> None:
+    """Write weights; a server that reads finds a whole file, the one before or this."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    begun = path.with_suffix(".part")  # a server that reads finds a whole file, the one before or this
-    weights = {key: value.detach().to(dtype).contiguous().clone() for key, value in model.named_parameters()}
+    begun = path.with_suffix(".part")
     save_file(weights, begun)
     begun.replace(path)
-    return weights
 
 
 USAGE = f"""usage: python -m core.train [--measure] NAME, where NAME is one of: {', '.join(RECIPES)}

@@ -7,7 +7,7 @@ in bfloat16, dropout comes from a pool, the loss is computed in blocks (core/mod
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 import torch
@@ -38,7 +38,8 @@ class EverydayRecipe(Recipe):
     ``tokens``: of a batch, padding included, on the longer side; ``repeats``: how often an epoch reads each pair;
     ``glosses``: how many of the dictionary an epoch reads; ``alphas``: how sharply the cuts of source and target are
     drawn (of the target hardly at all: an unsure model would begin every word with its first letter); ``shift``: the
-    first position is drawn from 0 to this; ``descent``: see ``rate_at``.
+    first position is drawn from 0 to this; ``descent``: see ``rate_at``; ``then``: what is different in a second
+    training that goes on from the weights of the first (a warm restart, Loshchilov and Hutter 2017).
     """
 
     languages: tuple[str, str]
@@ -55,6 +56,12 @@ class EverydayRecipe(Recipe):
     resumable: ClassVar[bool] = True
     calm: float = 1.0
     descent: float = 0.3
+    then: dict = field(default_factory=dict)
+
+    def rounds(self) -> list[Recipe]:
+        """The trainings one after the other; each draws from a seed of its own."""
+        first = replace(self, then={})
+        return [first, replace(first, seed=self.seed + 1, **self.then)] if self.then else [first]
 
     def rate_at(self, step: int) -> float:
         """Linear warm-up, the peak, and for the last ``descent`` of the steps a straight way down to zero."""
@@ -123,5 +130,6 @@ class Batches(Iterator):
 
 
 RECIPES = {
-    f"open-{source}-{target}": EverydayRecipe(languages=(source, target), steps=6200, rate=1e-3, warmup=400)
+    f"open-{source}-{target}": EverydayRecipe(languages=(source, target), steps=6200, rate=1e-3, warmup=400,
+                                               then={"steps": 6000, "dropout": 0.3})
     for source, target in (("zh", "en"), ("en", "zh"))}

@@ -39,6 +39,10 @@ class Recipe:
         """The steps after which weights are kept: 0, the last, and others between, denser at first."""
         return [round(self.steps * (i / max(1, self.snapshots - 1)) ** 2) for i in range(self.snapshots)]
 
+    def rounds(self) -> list[Recipe]:
+        """The trainings to do, each going on from the weights of the one before; most models have one."""
+        return [self]
+
     def task(self) -> Task:
         """Data, vocabulary and fresh model."""
         raise NotImplementedError
