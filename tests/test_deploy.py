@@ -100,7 +100,8 @@ def test_item_11_all_forms_give_the_same_settings():
     assert "client_max_body_size 64k" in nginx and "proxy-body-size: 64k" in kubernetes
     made = re.search(r"location ~ \^/\((.+)\)/ \{\n.+\n.+http_404;", nginx)[1].split("|")
     of_all, of_made = kubernetes.split("kind: Ingress")[1:]
-    assert re.findall("path: /(.+)", of_made) == made and "http_404" in of_made and "http_404" not in of_all
+    assert re.findall("path: /(.+)", of_made) == [*made, "r"] and "http_404" in of_made and "http_404" not in of_all
+    assert re.search(r"location /r/ \{\n.+\n.+non_idempotent http_404;\n.+proxy_buffering off;", nginx)
     assert all('session-cookie-change-on-failure: "true"' in told for told in (of_all, of_made))
     assert "proxy_read_timeout 1h" in nginx and 'proxy-read-timeout: "3600"' in kubernetes
 

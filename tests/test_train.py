@@ -146,7 +146,8 @@ def test_the_dialogue_answers_its_examples_as_its_data_does():
 
 def test_what_is_saved_is_what_is_loaded(tmp_path):
     model = generic(Transformer(9, 7, **SIZES)).float()
-    weights = train.save(model, tmp_path / "new" / "model.safetensors", torch.float32)
+    weights = train.stored(model, torch.float32)
+    train.save(weights, tmp_path / "new" / "model.safetensors")
     about = {"kind": "translator", "configuration": SIZES,
              "vocabulary": {"source": {"language": "zh", "words": list("abcdefghi")},
                             "target": {"language": "en", "words": list("stuvwxy")}}}
