@@ -5,8 +5,9 @@ from __future__ import annotations
 import streamlit as st
 
 from core import catalog
+from core.edits import Edit
 from core.steps import Trace
-from pages.components import lesson, model_choice, readable_text, runs, session
+from pages.components import lesson, model_choice, readable_text, session
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.head_grid import show
 from pages.components.head_grid.run import packed
@@ -19,13 +20,13 @@ KEY = "all_heads"
 
 
 @lesson.panel
-def all_heads(trace: Trace) -> None:
-    """The grid, the words below it, and what comes next."""
+def all_heads(trace: Trace, edits: tuple[Edit, ...]) -> None:
+    """The grid, the words below it, and what comes next, of the run with these edits."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, KEY):
         if not any(catalog.abilities(name).tokenizer == "bytes" for name in model_choice.models()):
             st.caption(w["none_brought"])
-        grid = packed(model_choice.name(), readable_text.text(), runs.edits())
+        grid = packed(model_choice.name(), readable_text.text(), edits)
         if not grid[0]["sites"]:
             st.info(w["no_heads"], icon=":material/info:")
             return

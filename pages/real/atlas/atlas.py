@@ -6,6 +6,6 @@ from pages.real.atlas import PAGE
 from pages.real.atlas.all_heads import all_heads
 
 lesson.question(PAGE)
-trace, _ = switchboard.run(runs.trace())
+trace, view = switchboard.run(runs.trace())
 if trace is not None:
-    all_heads(trace)
+    all_heads(trace, () if view == "base" else runs.edits())
