@@ -20,6 +20,7 @@ from pages.components.lesson import contents
 from pages.components.links import script
 from pages.components.modules import routes
 from pages.components.room.routes import routes as rooms
+from pages.components.search import routes as search
 from pages.components.text import words
 
 ICON = ASSETS / "images" / "icon.png"
@@ -85,5 +86,5 @@ if __name__ == "__main__":
         run()
 else:
     PagesManager.uses_pages_directory = False  # or the first visitor's link to a page would not be found
-    app = st.App("app.py", routes=[*routes(), *health.routes(), *rooms()],
+    app = st.App("app.py", routes=[*routes(), *health.routes(), *rooms(), *search(CHAPTERS)],
                  middleware=[Middleware(Gate)], on_script_error=failed)

@@ -17,6 +17,7 @@ from pages.components.bar.keep import keep
 from pages.components.bar.navigation import WALKTHROUGH
 from pages.components.location import ENTRIES
 from pages.components.modules import component, nothing
+from pages.components.search import search
 from pages.components.text import words
 
 _HERE = Path(__file__).parent
@@ -49,10 +50,8 @@ def bar(chapters: menu.Chapters, page: st.Page, needs: Mapping | None) -> None:
             elif needs is not None:
                 _box(w)
             answer = st.empty()
-        _mount(key="bar script", width="content", height="content", data={
-            "more": w["more"], "entries": ENTRIES, "longest": readable_text.BOX, "away": w["away"],
-            "sentence": [model_choice.name(), session.typed() or model_choice.EXAMPLES[model_choice.name()]]},
-            on_back_change=nothing)
+        search()
+        _script(w)
         with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small", key="tools"):
             if start:
                 menu.row(chapters)
@@ -64,6 +63,12 @@ def bar(chapters: menu.Chapters, page: st.Page, needs: Mapping | None) -> None:
         with st.container(key="notices"):
             reply.notices()
             certainty()
+
+
+def _script(w: dict[str, str]) -> None:
+    _mount(key="bar script", width="content", height="content", on_back_change=nothing, data={
+        "more": w["more"], "entries": ENTRIES, "longest": readable_text.BOX, "away": w["away"],
+        "sentence": [model_choice.name(), session.typed() or model_choice.EXAMPLES[model_choice.name()]]})
 
 
 def _apart(needs: Mapping | None) -> None:
