@@ -15,13 +15,14 @@ from pages.components.bar.examples import IDEAS
 from pages.components.bar.folded import folded
 from pages.components.bar.keep import keep
 from pages.components.bar.navigation import WALKTHROUGH
+from pages.components.formula import palette
 from pages.components.location import ENTRIES
 from pages.components.modules import component, nothing
 from pages.components.search import search
 from pages.components.text import words
 
 _HERE = Path(__file__).parent
-_STYLE = f"<style>{(_HERE / 'bar.css').read_text('utf-8')}</style>"
+_STYLE = f"<style>{(_HERE / 'bar.css').read_text('utf-8')}\n{palette.css()}</style>"
 _mount = component("attention_bar", "bar/bar.js")
 
 

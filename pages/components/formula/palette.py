@@ -41,6 +41,16 @@ def theme() -> str:
     return "dark" if st.context.theme.type == "dark" else "light"
 
 
+def css() -> str:
+    """Rules by which formulas follow the theme at once: KaTeX keeps the colour that was right when it was drawn."""
+    rules = []
+    for light, dark in zip(PALETTE["light"], PALETTE["dark"]):
+        for tone in (light, dark):
+            rgb = ", ".join(str(int(tone[i:i + 2], 16)) for i in (1, 3, 5))
+            rules.append(f'.katex [style*="rgb({rgb})"] {{color: light-dark({light}, {dark}) !important}}')
+    return "\n".join(rules)
+
+
 def tensors(equation: Equation) -> tuple[str, ...]:
     """The names of the inputs that have axes, without the constants."""
     return equation.names[: len(equation.inputs)]
