@@ -36,10 +36,11 @@ CHAPTERS = {
     "chapter_vision": ["vision/vit", "vision/mae", "vision/nonlocal_block", "vision/detr"],
     "chapter_real": ["real/since_2017", "real/atlas", "real/copying", "real/resting_place", "real/layer_by_layer",
                      "real/sentences", "real/pieces"],
-    "chapter_notes": ["notes/equations", "notes/errata", "notes/glossary"],
+    "chapter_notes": ["notes/path", "notes/equations", "notes/errata", "notes/glossary"],
 }
 # what a page needs of its models, where not model_choice.LESSON; {}: any will do; None: a page without a sentence
-NEEDS = {"start": None, "notes/errata": None, "notes/glossary": None, "transformer/dictionary": None,
+NEEDS = {"start": None, "notes/path": None, "notes/errata": None,
+         "notes/glossary": None, "transformer/dictionary": None,
          "real/copying": None, "real/resting_place": None, "real/layer_by_layer": None, "real/since_2017": None,
          "real/sentences": None, "real/pieces": None,
          "transformer/walkthrough": {}, "sequences/tokens": None, "sequences/families": None,

@@ -18,14 +18,14 @@ from streamlit.delta_generator import DeltaGenerator
 from core.errata import BY_ID
 from core.formula import Equation
 from core.notes import N0
-from pages.components import model_choice, session, treated
+from pages.components import model_choice, reading, session, treated
 from pages.components.address import in_link
 from pages.components.formula.view import formula
 from pages.components.glossary import PLAIN
 from pages.components.glossary.view import also, told
 from pages.components.lesson import contents, near, score
 from pages.components.lesson.errata import badge, linked, place
-from pages.components.links import script
+from pages.components.links import order, script
 from pages.components.numbers import plain
 from pages.components.text import language, prose, words
 from pages.components.text_files import passages
@@ -42,6 +42,8 @@ def question(page: str) -> None:
     """The page's title, its question in one line, and where to find what."""
     st.title(words("app")[f"page_{page}"], anchor=False)
     st.markdown(f"##### {told(page, 'question')}")
+    if takes := _takes(page):
+        st.caption(takes)
     if shown := also(page):
         st.caption(shown)
     w = words("lesson")
@@ -55,6 +57,15 @@ def question(page: str) -> None:
     if sought is not None and treated.ERRATA.get(sought.id, "").rpartition("/")[2] == page:
         title = prose("errata", f"{sought.id}.title")
         st.markdown(f":material/arrow_downward: [{sought.id} · {title}](#{sought.id.lower()})")
+
+
+def _takes(page: str) -> str:
+    """How long a lesson takes and what is read before it; "" for a page on which one looks things up."""
+    if page not in {one.rpartition("/")[2] for one in reading.routes(order())["first"]}:
+        return ""
+    w, titles, before = words("lesson"), words("app"), reading.BEFORE.get(page, ())
+    pages = " · ".join(f"[{titles[f'page_{one}']}]({one})" for one in before)
+    return w["takes_after" if before else "takes"].format(minutes=reading.minutes(language(), page), pages=pages)
 
 
 def _first_step(page: str) -> str:

@@ -1,0 +1,72 @@
+// A way through the pages, a box to tick for each. What was read is kept in this browser, for all ways together.
+
+import { mount } from "../mount.js";
+import { address } from "../search/search.js";
+
+const NAME = "attention.read";
+
+/** The pages that were read; without storage (a private window may forbid it) none. */
+function read() {
+  try {
+    const found = JSON.parse(localStorage.getItem(NAME) ?? "[]");
+    return new Set(Array.isArray(found) ? found : []);
+  } catch {
+    return new Set();
+  }
+}
+
+function keep(names) {
+  try {
+    localStorage.setItem(NAME, JSON.stringify([...names]));
+  } catch { /* the ticks last as long as the page */ }
+}
+
+const made = (name, attributes, ...children) => {
+  const element = Object.assign(document.createElement(name), attributes);
+  element.append(...children);
+  return element;
+};
+const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+const link = ({ title, link }, className = "") => made("a", { href: address(link).href, className }, title);
+const total = (pages) => pages.reduce((sum, { minutes }) => sum + minutes, 0);
+
+function row(view, page) {
+  const { words } = view, box = made("input", { type: "checkbox", checked: view.done.has(page.name),
+    ariaLabel: filled(words.tick, { page: page.title }) });
+  box.addEventListener("change", () => {
+    view.done[box.checked ? "add" : "delete"](page.name);
+    keep(view.done);
+    progress(view);
+  });
+  const before = page.before.flatMap((one, i) => [i ? " · " : `${words.before} `, link(one)]);
+  return made("li", {}, made("label", {}, box), link(page, "page"), made("span", { className: "before" }, ...before),
+    made("span", { className: "minutes" }, filled(words.minutes, page)));
+}
+
+/** How far the reader is, and a link to the first page that is not ticked. */
+function progress(view) {
+  const { words } = view, pages = view.sittings.flat(), done = pages.filter(({ name }) => view.done.has(name));
+  const next = pages.find(({ name }) => !view.done.has(name));
+  const told = filled(words.progress, { done: done.length, count: pages.length, minutes: total(done), all: total(pages) });
+  Object.assign(view.bar, { max: total(pages), value: total(done), ariaLabel: told });
+  const onward = next ? link({ title: filled(words.next, { page: next.title }), link: next.link }, "next") : words.finished;
+  view.told.replaceChildren(told, " ", onward);
+}
+
+function create(place) {
+  const view = { root: made("div", { className: "route" }), bar: made("progress", {}), told: made("p", {}) };
+  view.list = made("div", {});
+  view.root.append(view.told, view.bar, view.list);
+  place.append(view.root);
+  return view;
+}
+
+function update(view, { sittings, words }) {
+  Object.assign(view, { sittings, words, done: read() });
+  view.list.replaceChildren(...sittings.map((pages, i) => made("section", {},
+    made("h3", {}, filled(words.sitting, { number: i + 1 }), made("small", {}, filled(words.minutes, { minutes: total(pages) }))),
+    made("ol", {}, ...pages.map((page) => row(view, page))))));
+  progress(view);
+}
+
+export default mount({ create, update });

@@ -1,0 +1,78 @@
+"""The ways through the pages: what is needed comes before, sittings are short, each section of a note is shown."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+from coverage_of_notes import EXHIBITS
+from opened import opened
+from test_pages import PAGES
+
+from pages.components import reading
+from pages.components.text_files import LANGUAGES, page_words
+from pages.notes.path.by_note import key, places
+from pages.notes.path.sections import SECTIONS, WITH, headings
+
+ROOT = Path(__file__).parent.parent
+NAMES = [page.rpartition("/")[2] for page in PAGES]
+WAYS = reading.routes(PAGES)
+
+
+def test_what_a_page_needs_stands_before_it():
+    for name, before in reading.BEFORE.items():
+        assert len(before) <= 3 and all(NAMES.index(one) < NAMES.index(name) for one in before), name
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sittings_hold_all_pages_of_a_way_in_order_and_are_short(language, way):
+    found = reading.sittings(language, WAYS[way])
+    assert [page for pages in found for page in pages] == list(WAYS[way]) and WAYS[way]
+    for pages in found:
+        takes = sum(reading.minutes(language, page.rpartition("/")[2]) for page in pages)
+        assert takes <= reading.SITTING or len(pages) == 1
+
+
+def test_the_first_way_has_every_lesson_and_takes_an_afternoon():
+    assert set(WAYS["first"]) == {page for page in PAGES if page.partition("/")[0] not in ("start", "notes", "room")}
+    assert 180 < sum(reading.minutes("zh", page.rpartition("/")[2]) for page in WAYS["first"]) < 330
+
+
+def test_every_exhibit_of_the_notes_stands_in_one_section():
+    listed = [one for note in SECTIONS.values() for exhibits in note.values() for one in exhibits]
+    assert sorted(listed) == sorted(EXHIBITS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_section_has_a_title_and_leads_to_exhibits_that_are_there(language):
+    known, titles = places(language, PAGES), page_words(language, "note_sections")
+    assert {one for one in titles if one[:1] == "N"} == {
+        *SECTIONS, *(key(note, number) for note, found in SECTIONS.items() for number in found)}
+    for note in SECTIONS.values():
+        for exhibits in note.values():
+            assert all(one in known for one in headings(exhibits)), exhibits
+
+
+def test_exhibits_that_are_one_with_another_are_drawn_with_it():
+    """As the pages' code joins them."""
+    joined = {}
+    for path in (ROOT / "pages").rglob("*.py"):
+        for found in re.finditer(r"exhibit\(PAGE, ((?:\"N\d-\d+\"(?:, )?)+)\)", path.read_text("utf-8")):
+            first, *others = ast.literal_eval(f"({found[1]},)")
+            joined |= dict.fromkeys(others, first)
+    assert all(joined[one] == first for one, first in WITH.items())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_shows_every_way_and_every_note(language):
+    app = opened("notes/path", lang=language, panels="all")
+    assert not app.exception and not app.error
+    for note in SECTIONS:
+        app.segmented_control(key="path note").set_value(note).run()
+        assert not app.exception
+        table = next(one.value for one in app.markdown if one.value.startswith("| | "))
+        assert table.count("\n") == len(SECTIONS[note]) + 1
+    for way in WAYS:
+        app.segmented_control(key="path way").set_value(way).run()
+        assert not app.exception and page_words(language, "path")[f"told_{way}"] in [one.value for one in app.markdown]
