@@ -16,6 +16,8 @@ from pages.components.bar.navigation import follow
 from pages.components.bar.page_footer import page_footer
 from pages.components.gate import Gate
 from pages.components.glossary.view import cards
+from pages.components.lecture import projected
+from pages.components.lecture.routes import routes as lectures
 from pages.components.lesson import contents
 from pages.components.links import script
 from pages.components.modules import routes
@@ -37,12 +39,13 @@ CHAPTERS = {
     "chapter_real": ["real/since_2017", "real/atlas", "real/copying", "real/resting_place", "real/layer_by_layer",
                      "real/sentences", "real/pieces"],
     "chapter_notes": ["notes/path", "notes/equations", "notes/errata", "notes/glossary"],
+    "chapter_room": ["room/lectures"],
 }
 # what a page needs of its models, where not model_choice.LESSON; {}: any will do; None: a page without a sentence
 NEEDS = {"start": None, "notes/path": None, "notes/errata": None,
          "notes/glossary": None, "transformer/dictionary": None,
          "real/copying": None, "real/resting_place": None, "real/layer_by_layer": None, "real/since_2017": None,
-         "real/sentences": None, "real/pieces": None,
+         "real/sentences": None, "real/pieces": None, "room/lectures": None,
          "transformer/walkthrough": {}, "sequences/tokens": None, "sequences/families": None,
          "sequences/recurrent": {"answers": "labels", "network": "rnn"},
          "sequences/lstm": {"answers": "labels", "network": "lstm"},
@@ -65,6 +68,7 @@ def run() -> None:
     follow(page.url_path)
     needs = NEEDS.get(path, model_choice.LESSON)
     bar(pages, page, needs)
+    projected.style(page.url_path)
     if needs is not None and not model_choice.models():  # or else the page would get a model that it cannot show
         raise UnusableError(f"No model of {needs} could be read when the server was started.")
     with contents.collected():
@@ -87,5 +91,5 @@ if __name__ == "__main__":
         run()
 else:
     PagesManager.uses_pages_directory = False  # or the first visitor's link to a page would not be found
-    app = st.App("app.py", routes=[*routes(), *health.routes(), *rooms(), *search(CHAPTERS)],
+    app = st.App("app.py", routes=[*routes(), *health.routes(), *lectures(), *rooms(), *search(CHAPTERS)],
                  middleware=[Middleware(Gate)], on_script_error=failed)

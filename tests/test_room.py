@@ -19,7 +19,7 @@ from pages.components.room.shown import shown
 from pages.components.room.state import FullError, OverError, Question, Rooms
 from pages.components.text_files import LANGUAGES, page_words
 
-ASKED = Question("1@a", "<p>Where?</p>", "decoder", ("cat", "sat", "."), (0.1, 0.7, 0.2))
+ASKED = Question("1@a", "row", "<p>Where?</p>", ("cat", "sat", "."), "decoder", (0.1, 0.7, 0.2), 1)
 PERSONS = [f"{i:032x}" for i in range(1000)]
 RUN = ("translator-zh-en", "我喜欢猫。", "zh", "intuition", "", "base")
 

@@ -31,15 +31,20 @@ def name() -> str:
 
 
 def default(offered: Sequence[str]) -> str:
+    """The default among these models, for what was typed or, where nothing was, for the language of the session."""
+    return reading(offered, session.typed(), language())
+
+
+def reading(offered: Sequence[str], typed: str, own: str) -> str:
     """The first of these models; if there is one like it that reads what was typed, or, where nothing was, the language
-    of the session, that.
+    ``own``, that.
 
     But on the pages that take small models apart the first: their texts tell of it.
     """
-    first, typed = catalog.abilities(offered[0]), session.typed()
-    own = language_of(typed, language()) if typed else language()
+    first = catalog.abilities(offered[0])
+    read = language_of(typed, own) if typed else own
     alike = {"reads": first.reads, "answers": first.answers, "tokenizer": first.tokenizer, "small": False}
-    return next((name for name in offered if catalog.languages(name)[:1] == (own,)
+    return next((name for name in offered if catalog.languages(name)[:1] == (read,)
                  and catalog.abilities(name).fit(**alike)), offered[0])
 
 

@@ -56,7 +56,7 @@ def bar(chapters: menu.Chapters, page: st.Page, needs: Mapping | None) -> None:
         with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small", key="tools"):
             if start:
                 menu.row(chapters)
-            _tools(w, needs, page.url_path == WALKTHROUGH)
+            _tools(w, needs, page)
     if needs is not None:
         with answer:
             reply.reply()
@@ -88,7 +88,7 @@ def _box(w: dict[str, str]) -> None:
                   placeholder=model_choice.EXAMPLES[model_choice.name()], max_chars=readable_text.BOX)
 
 
-def _tools(w: dict[str, str], needs: Mapping | None, stage: bool) -> None:
+def _tools(w: dict[str, str], needs: Mapping | None, page: st.Page) -> None:
     if needs is not None:
         ideas = picture.examples if model_choice.pictured() else examples.examples
         folded(w["ideas"], IDEAS, ideas, type="tertiary", wrap=False)
@@ -98,7 +98,8 @@ def _tools(w: dict[str, str], needs: Mapping | None, stage: bool) -> None:
         st.segmented_control(w["depth"], session.CHOICES["depth"], key=_shown("depth", session.depth()), required=True,
                              width="content", wrap=False, on_change=_choose, args=("depth",),
                              format_func=lambda d: w[f"depth_{d}"], label_visibility="collapsed")
-    folded(w["save"], "save", partial(keep, needs is not None, stage), type="tertiary", wrap=False)
+    kept = partial(keep, needs is not None, page.url_path == WALKTHROUGH, page.title)
+    folded(w["save"], "save", kept, type="tertiary", wrap=False)
     st.selectbox(w["language"], session.CHOICES["lang"], key=_shown("lang", session.chosen("lang")), width=104,
                  on_change=_choose, args=("lang",), format_func=lambda code: w[f"lang_{code}"],
                  label_visibility="collapsed")

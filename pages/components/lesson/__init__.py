@@ -23,6 +23,7 @@ from pages.components.address import in_link
 from pages.components.formula.view import formula
 from pages.components.glossary import PLAIN
 from pages.components.glossary.view import also, told
+from pages.components.lecture import projected
 from pages.components.lesson import contents, near, score
 from pages.components.lesson.errata import badge, linked, place
 from pages.components.links import order, script
@@ -105,17 +106,26 @@ def predict(page: str, key: str, options: Sequence[str], compute: Callable[[], M
     guessed. ``truth``: the right option, or what finds it among the numbers; without it nobody is told right or wrong.
     Who missed also reads ``## KEY.wrong``: why the other answers tempt. Returns whether it has been revealed.
     """
-    w = words("lesson")
+    w, labels = words("lesson"), words(page)
+
+    def answer() -> tuple[dict[str, str], str]:
+        found = numbers | dict(compute())
+        written = {name: number if isinstance(number, str) else plain(number, 4) for name, number in found.items()}
+        return written, truth(found) if callable(truth) else truth
+
+    if projected.shown():
+        if not projected.asks(key):
+            return True
+        written, right = answer()
+        return projected.offer(page, key, prose(page, f"{key}.try"), options, labels, right,
+                               prose(page, f"{key}.reveal").format(**written))
     st.markdown(f"**{w['try']}** {told(page, f'{key}.try')}")
-    labels = words(page)
     guess = st.pills(w["guess"], options, key=f"guess {page} {key}", format_func=lambda o: labels[o],
                      label_visibility="collapsed", wrap=True)
     if guess is None:
         st.caption(w["guess_first"])
         return False
-    found = numbers | dict(compute())
-    written = {name: number if isinstance(number, str) else plain(number, 4) for name, number in found.items()}
-    right = truth(found) if callable(truth) else truth
+    written, right = answer()
     if right:
         score.judged(page, key, written, guess == right)
     else:
@@ -124,7 +134,9 @@ def predict(page: str, key: str, options: Sequence[str], compute: Callable[[], M
 
 
 def guessed(page: str, key: str) -> bool:
-    """Whether the reader has guessed."""
+    """Whether the reader has guessed; on a projector, whether what the room is asked has been revealed."""
+    if projected.shown():
+        return not projected.asks(key) or bool(st.session_state.get(f"revealed {page} {key}"))
     return st.session_state.get(f"guess {page} {key}") is not None
 
 

@@ -7,7 +7,7 @@
 
 The empty place is that of a box, the last of a waiting panel, which ``near.js`` ticks when it comes near. The browser
 holds the box, so a reader who is connected anew stands where they stood. A page's first exhibit does not wait, nor one
-whose erratum the link asks for; ``?panels=all`` draws a page whole, to print it.
+whose erratum the link asks for; ``?panels=all`` draws a page whole, to print it; a projector gets its exhibit alone.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ import streamlit as st
 
 from core.files import UnusableError
 from pages.components import turnstile
+from pages.components.lecture import projected
+from pages.components.lecture.exhibits import WHOLE
 from pages.components.lesson.errata import linked
 from pages.components.text import words
 
@@ -64,6 +66,10 @@ def first(identity: str) -> None:
 def wait(page: str, identity: str) -> None:
     """Go on if this exhibit is to be drawn; if not, keep its place and raise ``NotNearError``."""
     waits, _run.waits, _run.exhibit = getattr(_run, "waits", False), False, identity
+    if waits and (wanted := projected.shown()):
+        if identity.lower() != wanted and wanted != WHOLE:
+            raise NotNearError
+        return
     if not waits or st.session_state.get(FIRST) == identity or st.query_params.get("panels") == "all":
         return
     key, sought = f"near {page} {identity}", linked()

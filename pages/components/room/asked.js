@@ -1,11 +1,15 @@
-// A question to the room: its words to choose from, and, once it is revealed, the room's row beside the machine's.
+// A question to the room: what can be answered, and, once it is revealed, the room's answers beside the machine's.
 //
-//   draw(node, question, words, { chosen, choose })      choose(i): null where nothing can be chosen (the projector)
+//   draw(node, question, words, { chosen, choose, counted })
+//
+// `choose(i)`: null where nothing can be chosen (the projector); `counted`: whether anybody can answer. Of a question
+// there are three kinds: a row of words, one of several, a number on a scale.
 
 import { make } from "../board/dom.js";
 import { percent } from "../board/numbers.js";
 
 const ROW = 12, ROW_OF_A_PHONE = 5; // words beside each other; more stand in several lines
+const BARS = 20; // of a histogram
 
 /** A cell of a row: the share as colour and number. */
 function cell(share, name) {
@@ -15,36 +19,77 @@ function cell(share, name) {
   return node;
 }
 
-const largest = (shares) => shares.indexOf(Math.max(...shares));
+const total = (counts) => counts.reduce((sum, count) => sum + count, 0);
+const sharesOf = (counts) => counts.map((count) => count / (total(counts) || 1));
 
-/** The two rows in one table, in lines of at most ROW words. */
-function rows({ choices, counts, machine, place }, words, chosen) {
-  const all = counts.reduce((sum, count) => sum + count, 0), room = counts.map((count) => (all ? count / all : 0));
-  const best = largest(machine), lines = [], most = window.innerWidth < 600 ? ROW_OF_A_PHONE : ROW;
+/** The two rows in one table, in lines of at most ROW words; without a room the machine's alone. */
+function rows({ choices, counts, machine, place, truth }, words, { chosen, counted }) {
+  const room = sharesOf(counts), lines = [], most = window.innerWidth < 600 ? ROW_OF_A_PHONE : ROW;
   for (let from = 0; from < choices.length; from += most) {
     const part = choices.slice(from, from + most), line = make("div", { className: "two-rows" });
     line.style.setProperty("--columns", part.length);
     part.forEach((word, k) => line.append(make("div", { textContent: word,
-      className: ["word", from + k === best ? "best" : "", from + k === chosen ? "mine" : ""].join(" ") })));
-    line.append(make("h4", { textContent: words.room_row.replace("{count}", all) }));
-    part.forEach((_, k) => line.append(cell(room[from + k], "room")));
+      className: ["word", from + k === truth ? "best" : "", from + k === chosen ? "mine" : ""].join(" ") })));
+    if (counted) {
+      line.append(make("h4", { textContent: words.room_row.replace("{count}", total(counts)) }));
+      part.forEach((_, k) => line.append(cell(room[from + k], "room")));
+    }
     line.append(make("h4", { textContent: words.machine_row.replace("{place}", place) }));
     part.forEach((_, k) => line.append(cell(machine[from + k], "machine")));
     lines.push(line);
   }
-  return [...lines, make("p", { className: "verdict", textContent: verdict({ choices, counts, machine }, words, chosen, best) })];
+  const said = counted ? words.verdict.replace("{right}", counts[truth]) : words.verdict_alone;
+  const told = said.replace("{word}", choices[truth]).replace("{share}", percent(machine[truth]));
+  return [...lines, verdict(told, chosen === null ? "" : choices[chosen], words)];
 }
 
-/** In words: how many said what the machine does; on a phone, what its owner said too. */
-function verdict({ choices, counts, machine }, words, chosen, best) {
-  const told = words.verdict.replace("{right}", counts[best]).replace("{word}", choices[best])
-    .replace("{share}", percent(machine[best]));
-  return chosen === null ? told : `${words.you.replace("{word}", choices[chosen])} ${told}`;
+/** In words: what is true; on a phone, what its owner said too. */
+function verdict(told, mine, words) {
+  return make("p", { className: "verdict", textContent: mine ? `${words.you.replace("{word}", mine)} ${told}` : told });
 }
 
-/** The words as buttons; on the projector as words alone, and how many have answered. */
-function open({ choices, answered }, words, { chosen, choose }) {
-  const list = make("div", { className: "choices" });
+/** One bar for each answer, the true one marked. */
+function bars({ choices, counts, truth, said }, words, { chosen, counted }) {
+  const room = sharesOf(counts), list = make("div", { className: "bars" });
+  choices.forEach((choice, i) => {
+    const line = make("div", { className: ["bar", i === truth ? "true" : "", i === chosen ? "mine" : ""].join(" ") });
+    const share = make("div", { className: "share room" });
+    share.style.setProperty("--share", room[i].toFixed(3));
+    line.append(make("span", { className: "answer", textContent: i === truth ? `✓ ${choice}` : choice }),
+      ...(counted ? [make("div", { className: "track" }, share), make("b", { textContent: percent(room[i]) })] : []));
+    list.append(line);
+  });
+  const told = counted ? [make("h4", { textContent: words.room_row.replace("{count}", total(counts)) })] : [];
+  return [...told, list, make("div", { className: "verdict", innerHTML: said })]; // made by markup.py
+}
+
+/** A number's answers as a histogram, the truth a line through it. */
+function histogram({ choices, counts, truth, place }, words, { chosen, counted }) {
+  const marks = choices.length - 1, wide = Math.ceil(choices.length / BARS), heights = [];
+  counts.forEach((count, i) => (heights[Math.floor(i / wide)] = (heights[Math.floor(i / wide)] ?? 0) + count));
+  const plot = make("div", { className: "histogram" }), most = Math.max(1, ...heights);
+  for (const height of counted ? heights : []) {
+    const column = make("div", { className: "share room" });
+    column.style.setProperty("--height", (height / most).toFixed(3));
+    plot.append(column);
+  }
+  const line = make("div", { className: "truth" }), from = Number(choices[0]), to = Number(choices[marks]);
+  line.style.setProperty("--at", (truth / marks).toFixed(4));
+  plot.append(line);
+  const unit = place && ` ${place}`, value = `${(from + ((to - from) * truth) / marks).toFixed(1)}${unit}`;
+  const ends = make("div", { className: "ends" }, make("span", { textContent: choices[0] + unit }), make("span", { textContent: choices[marks] + unit }));
+  const told = counted ? [make("h4", { textContent: words.room_row.replace("{count}", total(counts)) })] : [];
+  const mine = chosen === null ? "" : choices[chosen] + unit;
+  return [...told, plot, ends, verdict(words.true_number.replace("{value}", value), mine, words)];
+}
+
+/** What can be answered: buttons, of a number a scale; on the projector words alone, and how many have answered. */
+function open({ kind, choices, answered, place }, words, { chosen, choose, counted }) {
+  const said = choose ? words[chosen === null ? "choose" : "chosen"] : counted ? words.answered.replace("{count}", answered) : words.guess_aloud;
+  const told = make("p", { className: "verdict", textContent: said });
+  if (kind === "number") return [scale(choices, place, chosen, choose), told];
+  const list = make("div", { className: kind === "row" ? "choices" : "choices long" });
+  list.style.setProperty("--columns", Math.min(choices.length, ROW));
   choices.forEach((word, i) => {
     const node = choose ? make("button", { type: "button", textContent: word }) : make("span", { textContent: word });
     if (choose) {
@@ -53,13 +98,30 @@ function open({ choices, answered }, words, { chosen, choose }) {
     }
     list.append(node);
   });
-  const said = choose ? words[chosen === null ? "choose" : "chosen"] : words.answered.replace("{count}", answered);
-  return [list, make("p", { className: "verdict", textContent: said })];
+  return [list, told];
 }
 
-export function draw(node, question, words, { chosen = null, choose = null } = {}) {
+function scale(choices, unit, chosen, choose) {
+  const last = choices.length - 1, at = chosen ?? Math.round(last / 2), node = make("div", { className: "scale" });
+  const written = (i) => `${choices[i]}${unit && ` ${unit}`}`;
+  if (!choose) {
+    node.append(make("span", { textContent: written(0) }), make("div", { className: "track" }), make("span", { textContent: written(last) }));
+    return node;
+  }
+  const input = make("input", { type: "range", min: 0, max: last, value: at, ariaLabel: unit || "0" });
+  const value = make("output", { textContent: chosen === null ? "?" : written(chosen) });
+  input.oninput = () => (value.textContent = written(input.value));
+  input.onchange = () => choose(Number(input.value));
+  node.append(value, input, make("span", { textContent: written(0) }), make("span", { textContent: written(last) }));
+  return node;
+}
+
+const RESULTS = { row: rows, choice: bars, number: histogram };
+
+export function draw(node, question, words, { chosen = null, choose = null, counted = true } = {}) {
   const head = make("h2");
   head.innerHTML = question.asked; // made by markup.py, which lets nothing of a reader's through as markup
   node.className = `asked ${choose ? "phone" : "projector"} ${question.revealed ? "revealed" : ""}`;
-  node.replaceChildren(head, ...(question.revealed ? rows(question, words, chosen) : open(question, words, { chosen, choose })));
+  const how = { chosen, choose, counted };
+  node.replaceChildren(head, ...(question.revealed ? RESULTS[question.kind](question, words, how) : open(question, words, how)));
 }

@@ -6,6 +6,7 @@ import { draw } from "./asked.js";
 
 const { code, app } = document.body.dataset, words = JSON.parse(document.getElementById("words").textContent);
 const line = document.getElementById("line"), asked = document.getElementById("asked"), place = document.getElementById("place");
+const headline = document.getElementById("headline"), prose = document.getElementById("prose");
 const base = new URL(`${app}r/${code}/`, location.href), modules = new URL("../", import.meta.url);
 const view = { sheet: null, digest: "", opening: null, state: null, chosen: new Map(), lost: false };
 sessionStorage.setItem("following", code);
@@ -26,9 +27,11 @@ const bytesOf = async (address) => {
 
 /** The app at the very view that is shown. */
 function ownWay() {
-  const { texts } = view.sheet, { step, head, tour } = view.state.place, link = new URL(texts.link, new URL(app, location.href));
-  for (const [name, value] of Object.entries({ step, head: head ?? "", tour: tour ? "1" : "" })) {
-    if (value !== "") link.searchParams.set(name, value);
+  const { scene, place: at } = view.state, link = new URL(scene?.link ?? view.sheet.texts.link, new URL(app, location.href));
+  if (!at) return link.href;
+  for (const [name, value] of Object.entries({ step: at.step, head: at.head ?? "", tour: at.tour ? "1" : "" })) {
+    if (value === "") link.searchParams.delete(name);
+    else link.searchParams.set(name, value);
   }
   return link.href;
 }
@@ -36,8 +39,11 @@ function ownWay() {
 function dressLine() {
   const { state, sheet, lost } = view;
   const said = lost ? words.lost : words.following.replace("{code}", code);
-  const ways = sheet && !lost ? [make("a", { className: "button", href: ownWay(), textContent: words.own_way })] : [];
-  line.replaceChildren(make("span", { className: lost ? "dot lost" : "dot" }), make("span", { textContent: said }), ...ways);
+  const { scene } = state ?? {}, which = scene ? [make("span", { className: "which", textContent: `${scene.number} / ${scene.total}` })] : [];
+  const ways = (sheet || scene) && !lost ? [make("a", { className: "button", href: ownWay(), textContent: words.own_way })] : [];
+  line.replaceChildren(make("span", { className: lost ? "dot lost" : "dot" }), make("span", { textContent: said }), ...which, ...ways);
+  headline.hidden = !scene;
+  headline.textContent = scene?.headline ?? "";
   line.hidden = Boolean(state?.ended);
 }
 
@@ -68,7 +74,8 @@ async function choose(i) {
 function ask() {
   const { question } = view.state;
   asked.hidden = !question;
-  place.hidden = Boolean(question && !question.revealed);
+  place.hidden = Boolean(question && !question.revealed) || !view.state.sheet;
+  prose.hidden = Boolean(question) || Boolean(view.state.sheet) || !view.state.scene;
   if (!question) return;
   const chosen = view.chosen.get(question.id) ?? null;
   draw(asked, question, words, { chosen, choose: question.revealed ? null : choose });
@@ -80,6 +87,9 @@ async function shown(state) {
   view.lost = false;
   if (state.ended) return over();
   ask();
+  if (state.scene && !state.sheet && prose.of !== state.scene.number) {
+    Object.assign(prose, { innerHTML: state.scene.prose, of: state.scene.number }); // made by markup.py
+  }
   if (state.sheet) {
     view.sheet = await sheetOf(state).catch(() => null);
     if (view.state !== state) return; // a later one has come
@@ -92,10 +102,10 @@ async function shown(state) {
 function over() {
   if (view.state?.ended) sessionStorage.removeItem("following"); // not while the page is left for the app
   stream.close();
-  asked.hidden = true;
+  asked.hidden = prose.hidden = headline.hidden = true;
   place.hidden = false;
   const ways = [make("p", { textContent: words.over })];
-  if (view.sheet) ways.push(make("p", {}, make("a", { className: "button", href: ownWay(), textContent: words.own_way })));
+  if (view.sheet || view.state?.scene) ways.push(make("p", {}, make("a", { className: "button", href: ownWay(), textContent: words.own_way })));
   place.replaceChildren(make("div", { className: "waiting" }, ...ways));
   dressLine();
 }

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
-from zlib import crc32
 
 import streamlit as st
 
@@ -14,14 +13,12 @@ from pages.components import model_choice, readable_text, runs, session
 from pages.components.bar.folded import choosing
 from pages.components.board.model import cell_from_mapping
 from pages.components.modules import below, component
+from pages.components.room.questions import of_stop
 from pages.components.room.state import FullError, OverError, Question, Room, rooms
-from pages.components.stage import follow
 from pages.components.stage.look import REVEALED, Look, reveal
 from pages.components.text import language, words
-from pages.components.text_files import escaped
 
 KEY = "lecturer"
-MOST = 40  # words that a question offers
 _HELD, _ASKED, _OVER, _FULL = "room held", "room asked", "room over", "room full"
 _mount = component("attention_lecturer", "room/lecturer.js", css="room/room.css")
 
@@ -76,33 +73,11 @@ def panel(look: Look) -> None:
 
 
 def question(look: Look) -> Question | None:
-    """Where the machine looks from the row that the stop speaks of, or what it writes; None where neither is told.
-
-    The right answer is the largest weight of the head that the stop's own answer names.
-    """
-    if look.stop is None or not look.text.findings:
+    """What the room can be asked at this stop; None where it asks nothing that the machine answers with a row."""
+    if look.stop is None:
         return None
-    name, index = look.text.findings[0]
-    step, row = look.trace[name], index[:-1]
-    if step.shows != "share" or not row or None in row or not step.labels[-1]:
-        return None
-    labels, ahead = step.labels[-1], step.axes[-1] == "vocabulary"
-    columns = range(step.shape[-1]) if look.found.kept[name] is None else look.found.kept[name]
-    columns = sorted(columns, key=labels.__getitem__) if ahead else list(columns)
-    if not 2 <= len(columns) <= MOST:
-        return None
-    from pages.components.sheet.markup import markup
-
-    w, (read, produced) = words("room"), follow.row_words(look.trace, name, row[-1])
-    kind = "asked_next" if ahead else "asked_written" if produced else "asked_looks"
-    head = [words("walkthrough")["head_n"].format(n=row[0] + 1)] if step.axes[0] == "head" else []
-    values = step.value[row].tolist()
-    run = repr((model_choice.name(), readable_text.text(), to_text(runs.edits())))
-    return Question(
-        id=f"{crc32(run.encode()):08x}@{name}@{'.'.join(map(str, row))}",
-        asked=markup(language(), w[kind].format(word=escaped(read), produced=escaped(produced))),
-        place=" · ".join([*look.text.place, *head]), choices=tuple(labels[i] for i in columns),
-        machine=tuple(values[i] for i in columns))
+    run = (model_choice.name(), readable_text.text(), to_text(runs.edits()))
+    return of_stop(run, look.trace, look.found, look.text, language())
 
 
 def _held() -> Room | None:

@@ -33,4 +33,4 @@ class Pace:
         return _PACES[what].allows(address, time.monotonic())
 
 
-_PACES = {"streams": Pace(), "answers": Pace()}
+_PACES = {"streams": Pace(), "answers": Pace(), "lectures": Pace()}

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import html
-import json
-from collections.abc import Mapping
-from pathlib import Path
-from string import Template
-
 from sse_starlette import EventSourceResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from pages.components import parts
-from pages.components.modules import below, digest, zipped
+from pages.components.modules import below, zipped
 from pages.components.room.pace import Pace
+from pages.components.room.pages import filled, tongue
+from pages.components.room.posted import BadPostError, posted
 from pages.components.room.state import LENGTH, LETTERS, FullError, OverError, Room, rooms
 from pages.components.text_files import page_words
 
-_HERE = Path(__file__).parent
 LARGEST = 400  # bytes of an answer
 PING = 15  # seconds between two signs of life on a stream
 
@@ -36,10 +31,6 @@ def _room(request: Request) -> Room:
     return rooms.find(request.path_params["code"].upper())
 
 
-def _language(request: Request) -> str:
-    return "en" if request.headers.get("accept-language", "zh").lower().startswith("en") else "zh"
-
-
 def _enter(request: Request) -> Response:
     """A field for the code; with one in the address, the way into the room."""
     code = "".join(letter for letter in request.query_params.get("code", "").upper() if letter in LETTERS)[:LENGTH]
@@ -51,29 +42,18 @@ def _page(request: Request) -> Response:
         room = _room(request)
     except OverError:
         return _door(request, "no_room", 404)
-    language = room.shown.get("language") or _language(request)
+    language = room.shown.get("language") or tongue(request)
     words = page_words(language, "room")
-    return _filled("follower.html", language, {
-        "title": f"{words['room']} {room.code}", "code": room.code, "waiting": words["waiting"],
-        "words": json.dumps(words, ensure_ascii=False).replace("<", "\\u003c")})
+    return filled("room/follower.html", language, {
+        "title": f"{words['room']} {room.code}", "code": room.code, "waiting": words["waiting"]}, words=words)
 
 
 def _door(request: Request, said: str, status: int) -> Response:
     """What is wrong with a code, and a field for another."""
-    language = _language(request)
+    language = tongue(request)
     words = page_words(language, "room")
-    page = _filled("door.html", language, {name: words[name] for name in ("room", "code", "go", "home")}
-                   | {"said": words[said], "title": words["room"]})
-    page.status_code = status
-    return page
-
-
-def _filled(name: str, language: str, told: Mapping[str, str]) -> HTMLResponse:
-    """A page of this folder with its words; those that are JSON stand in a script, all others are text."""
-    known = {key: text if key == "words" else html.escape(text) for key, text in told.items()}
-    page = Template((_HERE / name).read_text("utf-8")).substitute(
-        known, language=language, modules=below(f"/modules/{digest()}"), app=below("/"))
-    return HTMLResponse(page, headers={"Cache-Control": "no-store"})
+    return filled("room/door.html", language, {name: words[name] for name in ("room", "code", "go", "home")}
+                  | {"said": words[said], "title": words["room"]}, status)
 
 
 async def _events(request: Request) -> Response:
@@ -119,17 +99,9 @@ async def _answer(request: Request) -> Response:
     if not Pace.of(request, "answers"):
         return JSONResponse({}, 429)
     try:
-        body = b""
-        async for piece in request.stream():
-            body += piece
-            if len(body) > LARGEST:
-                return JSONResponse({}, 413)
-        told = json.loads(body)
-        person, question, choice = (told[name] for name in ("person", "question", "choice"))
-        if not isinstance(person, str) or not isinstance(question, str) or type(choice) is not int:
-            raise TypeError
-    except (ValueError, TypeError, KeyError, RecursionError):
-        return JSONResponse({}, 400)
+        person, question, choice = (await posted(request, LARGEST, person=str, question=str, choice=int)).values()
+    except BadPostError as error:
+        return JSONResponse({}, error.status)
     try:
         room = _room(request)
     except OverError:  # another replica may have it

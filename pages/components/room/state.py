@@ -35,25 +35,36 @@ class OverError(Exception):
 
 @dataclass(frozen=True)
 class Question:
-    """``choices``: words of a row; ``machine``: its weights on them; ``place``: where the row is; ``asked``: HTML.
+    """``kind``: "row", of words on which the machine lays weights; "choice", one of several; "number", on a scale.
 
-    ``id``: of a run, a step and a row.
+    ``id``: of what is asked and where; ``asked``, ``said``: HTML, the question and the answer in words; ``choices``:
+    what can be answered, of a number the marks of its scale; ``machine``: the weights of a row; ``truth``: the index
+    of the right answer, of a number between two marks perhaps; ``place``: where a row is, or the unit of a number.
     """
 
     id: str
+    kind: str
     asked: str
-    place: str
     choices: tuple[str, ...]
-    machine: tuple[float, ...]
+    place: str = ""
+    machine: tuple[float, ...] = ()
+    truth: float | None = None
+    said: str = ""
 
 
 @dataclass(eq=False)
 class Room:
-    """``shown``: what followers draw: the run of a sheet and the place in it; ``votes``: by question and person."""
+    """``shown``: what followers draw: the run of a sheet and the place in it; ``votes``: by question and person.
+
+    ``lecture``: its TOML, file and language, where one is given in the room; ``command``: what the presenter's window
+    last told the projector, with a number of its own.
+    """
 
     code: str
     key: str
     begun: float
+    lecture: tuple[str, str, str] | None = None
+    command: tuple[int, str] = (0, "")
     shown: dict[str, Any] = field(default_factory=dict)
     question: Question | None = None
     revealed: bool = False
@@ -67,17 +78,19 @@ class Room:
 
     def told(self) -> dict[str, Any]:
         """The state as everybody may know it: no answers and no weights of a question before it is revealed."""
-        return {"serial": self.serial, "code": self.code, "ended": self.ended, "here": self.here, **self.shown,
+        return {"serial": self.serial, "code": self.code, "ended": self.ended, "here": self.here,
+                "command": self.command, **self.shown,
                 "question": self.question and self._asked(self.question)}
 
     def _asked(self, question: Question) -> dict[str, Any]:
         votes = self.votes.get(question.id, {})
-        found = {"id": question.id, "asked": question.asked, "place": question.place, "choices": question.choices,
-                 "answered": len(votes), "revealed": self.revealed}
+        found = {"id": question.id, "kind": question.kind, "asked": question.asked, "place": question.place,
+                 "choices": question.choices, "answered": len(votes), "revealed": self.revealed}
         if not self.revealed:
             return found
         counts = Counter(votes.values())
-        return found | {"counts": [counts[i] for i in range(len(question.choices))], "machine": question.machine}
+        return found | {"counts": [counts[i] for i in range(len(question.choices))], "machine": question.machine,
+                        "truth": question.truth, "said": question.said}
 
 
 class Rooms:
@@ -88,8 +101,8 @@ class Rooms:
         self._lock = threading.RLock()
         self.streams = 0
 
-    def open(self) -> Room:
-        """A new room. Raises FullError."""
+    def open(self, lecture: tuple[str, str, str] | None = None) -> Room:
+        """A new room, for a lecture or for what its lecturer looks at. Raises FullError."""
         with self._lock:
             for old in [room for room in self._rooms.values() if self._is_over(room)]:
                 self._end(old)
@@ -98,7 +111,7 @@ class Rooms:
             code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
             while code in self._rooms:
                 code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-            self._rooms[code] = Room(code, secrets.token_hex(16), time.monotonic())
+            self._rooms[code] = Room(code, secrets.token_hex(16), time.monotonic(), lecture)
             return self._rooms[code]
 
     def find(self, code: str) -> Room:
@@ -122,6 +135,12 @@ class Rooms:
             if (room.shown, room.question, room.revealed) != (shown, question, revealed):
                 room.shown, room.question, room.revealed = dict(shown), question, revealed
                 self._tell(room)
+
+    def command(self, room: Room, what: str) -> None:
+        """Tell the projector something, from the presenter's window."""
+        with self._lock:
+            room.command = room.command[0] + 1, what
+            self._tell(room)
 
     def answer(self, room: Room, person: str, question: str, choice: int) -> None:
         """One answer a person and question, which may change until it is revealed. Raises OverError, ValueError."""

@@ -4,7 +4,7 @@
 //   sheet.go({ step, head, follow, revealed, tour })
 //
 // `style(path)` gives the text of a component's style sheet; `part(version, number)` the bytes of a part that did not
-// come with the sheet; `moved(place)` hears where the reader goes.
+// come with the sheet; `moved(place)` hears where the reader goes; `stepper`: whether the board draws its own.
 
 import drawBoard from "../board/board.js";
 import { make } from "../board/dom.js";
@@ -50,12 +50,12 @@ async function placeOf(name, style) {
 
 const cellKey = ({ picture, panel, row, column }) => [picture, panel, row, column].join("@");
 
-export async function openSheet(root, bytes, { style, part = lacking, moved = () => {} }) {
+export async function openSheet(root, bytes, { style, part = lacking, moved = () => {}, stepper = true }) {
   const { texts, pictures, machine, cells } = blocksOf(bytes), { words } = texts;
   const whole = texts.machine === "heads" ? "heads" : "machine";
   const [board, outer, worked] = await Promise.all([placeOf("board", style), placeOf(whole, style), placeOf("worked", style)]);
   const sheet = {
-    texts, cells, moved, board, outer, worked, draws: { pictures, machine }, serial: 0,
+    texts, cells, moved, stepper, board, outer, worked, draws: { pictures, machine }, serial: 0,
     byPlace: new Map(Object.entries(cells).map(([name, cell]) => [cellKey(cell.at), name])),
     frames: unpack(pictures), place: { step: texts.tour[0], head: null, cell: null, follow: texts.follow, revealed: "", tour: true },
   };
@@ -142,7 +142,7 @@ const textOf = ({ texts, place }) => (place.tour && texts.scenes[place.step]) ||
 /** How the board is set up for what is looked at now. */
 function setup(sheet) {
   const { texts, place } = sheet, text = textOf(sheet), shown = place.revealed === place.step;
-  return { words: texts.words.board, stepper: true, height: null, editable: null, fill: true, motion: true,
+  return { words: texts.words.board, stepper: sheet.stepper, height: null, editable: null, fill: true, motion: true,
     numbers: texts.numbers, haloes: shown ? text.rings ?? [] : [], path: place.tour ? texts.tour : texts.steps,
     partners: texts.partners, asks: Boolean(text.question) && !shown };
 }

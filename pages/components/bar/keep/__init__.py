@@ -11,16 +11,19 @@ from pages.components import model_choice, readable_text, runs, session
 from pages.components.modules import component
 from pages.components.text import language, words
 
-_mount = component("attention_copy_link", "bar/keep/keep.js")
+_mount = component("attention_copy_link", "bar/keep/keep.js", css="bar/keep/keep.css")
 
 
-def keep(run: bool, stage: bool) -> None:
-    """A button that copies the address; on a page that shows a run, others that save its walkthrough and tensors.
+def keep(run: bool, stage: bool, page: str) -> None:
+    """Buttons that copy the address and keep it for a lecture; on a page that shows a run, others that save its
+    walkthrough and tensors.
 
-    ``stage``: whether this is the page that a room can follow.
+    ``stage``: whether this is the page that a room can follow; ``page``: its title.
     """
     w = words("app")
-    _mount(key="copy link", data={"copy": w["copy_link"], "copied": w["copied"], "too_long": w["link_too_long"]})
+    _mount(key="copy link", data={
+        "copy": w["copy_link"], "copied": w["copied"], "too_long": w["link_too_long"], "keep": w["keep_view"],
+        "kept": w["kept_view"], "page": page})
     if stage:
         from pages.components.room.lecturer import open_button
 

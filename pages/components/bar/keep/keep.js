@@ -1,34 +1,58 @@
-/** One button: the address of this view into the clipboard; where that is not allowed, into a field to copy by hand. */
-const LONGEST = 8000;  // characters of an address that any server reads
+// The address of this view: into the clipboard (where that is not allowed, into a field to copy by hand), or kept in this
+// browser, to become a scene of a lecture.
 
-export default function ({ data, parentElement }) {
-  let button = parentElement.querySelector("button");
-  if (!button) {
-    button = document.createElement("button");
-    button.style.cssText = `width: 100%; padding: .45rem .8rem; cursor: pointer; font: inherit;
-      color: var(--st-text-color); background: var(--st-background-color);
-      border: 1px solid var(--st-border-color); border-radius: var(--st-base-radius)`;
-    const field = document.createElement("input");
-    field.readOnly = true;
-    field.style.cssText = "width: 100%; margin-top: .4rem; box-sizing: border-box";
-    field.hidden = true;
-    parentElement.append(button, field);
-    button.addEventListener("click", async () => {
-      const address = window.location.href;
-      if (address.length > LONGEST) {
-        button.textContent = button.dataset.long;
-        return;
-      }
-      try {
-        await navigator.clipboard.writeText(address);
-        button.textContent = button.dataset.copied;
-        setTimeout(() => (button.textContent = button.dataset.copy), 1500);
-      } catch {
-        Object.assign(field, { hidden: false, value: address });
-        field.select();
-      }
-    });
-  }
-  Object.assign(button.dataset, { copy: data.copy, copied: data.copied, long: data.too_long });
-  button.textContent = data.copy;
+import { make } from "../../board/dom.js";
+import { mount } from "../../mount.js";
+
+const LONGEST = 8000, VIEWS = "kept views", MOST = 60; // characters of an address that any server reads; views
+
+function create(parent) {
+  const root = make("div", { className: "keep" }), copy = make("button", { type: "button" }), keep = make("button", { type: "button" });
+  const field = make("input", { readOnly: true, hidden: true });
+  root.append(copy, field, keep);
+  parent.append(root);
+  return { root, copy, keep, field };
 }
+
+function saidFor(button, text, before) {
+  button.textContent = text;
+  setTimeout(() => (button.textContent = before), 1500);
+}
+
+/** The exhibit in the middle of the screen, as the fragment of a link; "" where there is none. */
+function exhibit() {
+  const middle = window.innerHeight / 2;
+  const seen = [...document.querySelectorAll("[class*=st-key-exhibit-]")].map((node) => ({ node, box: node.getBoundingClientRect() }));
+  const { node } = seen.find(({ box }) => box.top <= middle && box.bottom >= middle) ?? seen.find(({ box }) => box.bottom > 0) ?? {};
+  return node?.querySelector("h1[id], h2[id], h3[id]")?.id ?? "";
+}
+
+function keepView({ page }) {
+  const here = new URL(window.location.href), views = JSON.parse(localStorage.getItem(VIEWS) ?? "[]"), id = exhibit();
+  if (id) here.hash = id;
+  const heading = id ? document.getElementById(id).textContent : document.querySelector(".st-key-told h2")?.textContent ?? "";
+  const link = `${here.pathname.slice(1)}${here.search}${here.hash}`;
+  localStorage.setItem(VIEWS, JSON.stringify([...views.filter((one) => one.link !== link), { link, title: heading.trim() || page }].slice(-MOST)));
+}
+
+function update({ copy, keep, field }, data) {
+  copy.textContent = data.copy;
+  keep.textContent = data.keep;
+  copy.onclick = async () => {
+    const address = window.location.href;
+    if (address.length > LONGEST) return void (copy.textContent = data.too_long);
+    try {
+      await navigator.clipboard.writeText(address);
+      saidFor(copy, data.copied, data.copy);
+    } catch {
+      Object.assign(field, { hidden: false, value: address });
+      field.select();
+    }
+  };
+  keep.onclick = () => {
+    keepView(data);
+    saidFor(keep, data.kept, data.keep);
+  };
+}
+
+export default mount({ create, update });

@@ -1,0 +1,112 @@
+"""A scene on the walkthrough: the run that it shows, and what it asks with the machine's own answer."""
+
+from __future__ import annotations
+
+from typing import Any
+from zlib import crc32
+
+from core import catalog
+from pages.components import model_choice, runs, session
+from pages.components.lecture.scenes import LOOKS, Scene
+from pages.components.lecture.views import BadViewError, View
+from pages.components.location import Follow
+from pages.components.readable_text import unread
+from pages.components.room.questions import of_stop
+from pages.components.room.state import Question
+from pages.components.stage import drawing, follow
+from pages.components.stage.run import Run, run
+from pages.components.stage.stop_text import explain
+from pages.components.stage.stops import stop_of
+from pages.components.text_files import DEPTHS, escaped
+
+MARKS = 100  # steps of a scale
+ANY = "light"  # of the colours nothing is told here
+
+
+def run_of(view: View, language: str) -> tuple[str, str, str, str, str, str]:
+    """Of a view of the walkthrough: model, sentence, language, depth, edits, which run (as ``sheet`` takes them).
+
+    Raises BadViewError where the model cannot read the sentence.
+    """
+    from core.edits import from_text, to_text
+
+    at = view.location
+    model = at.model or model_choice.reading(session.MODELS, at.text, language)
+    sentence = at.text or catalog.examples(model)[0]
+    if unread(model, sentence)[0]:
+        raise BadViewError("unread", model=model, text=sentence)
+    edits = from_text(at.edits)
+    try:
+        runs.cached_trace(model, sentence, edits)
+    except catalog.UnusableError:
+        raise
+    except ValueError:
+        raise BadViewError("edits", edits=at.edits) from None
+    depth = at.depth if at.depth in DEPTHS else DEPTHS[0]
+    return model, sentence, language, depth, to_text(edits), "edited" if edits else "base"
+
+
+def place_of(view: View, language: str) -> dict[str, Any]:
+    """Where a sheet begins: as ``sheet.js`` goes to it. Raises BadViewError for a step that the run does not have."""
+    found, at = _found(view, language), view.location
+    step = at.place.step or found.packed.steps[0]
+    if step not in found.packed.steps:
+        stop = stop_of(found.steps_of, step)
+        if stop is None:
+            raise BadViewError("step", step=step)
+        step = stop.key
+    followed = follow.accepted(_trace(view, language), at.place.follow) or found.first
+    return {"step": step, "head": at.place.head, "cell": at.place.cell and at.place.cell._asdict(),
+            "follow": followed and followed._asdict(), "tour": bool(at.tour), "revealed": ""}
+
+
+def question(scene: Scene, language: str) -> Question | None:
+    """What a scene on the walkthrough asks; None for one that asks nothing, or nothing that its run answers."""
+    if not scene.ask or not scene.view.walks:
+        return None
+    return _row(scene.view, language) if scene.ask == LOOKS else _number(scene, language)
+
+
+def _row(view: View, language: str) -> Question | None:
+    found, trace, run_ = _found(view, language), _trace(view, language), run_of(view, language)
+    at = place_of(view, language)
+    stop = found.stops.get(at["step"])
+    if stop is None:
+        return None
+    row = follow.row_of(trace, stop.key, Follow(**at["follow"])) if at["follow"] and stop.key in trace else 0
+    text = explain(trace, stop, row, language, run_[3], tints=found.tints, base=ANY)
+    return of_stop((run_[0], run_[1], run_[4]), trace, found, text, language)
+
+
+def _number(scene: Scene, language: str) -> Question | None:
+    """A number of the run: that in the view's cell, shares in percent."""
+    from pages.components.sheet.markup import markup
+
+    cell, trace, found = scene.view.location.place.cell, _trace(scene.view, language), _found(scene.view, language)
+    if cell is None or cell.picture not in trace or cell.picture not in found.kept:
+        return None
+    step = trace[cell.picture]
+    try:
+        value = float(step.value[drawing.index_of(step, cell, found.kept[cell.picture])])
+    except IndexError:  # a cell that this run's picture does not have
+        return None
+    value *= 100 if step.shows == "share" else 1
+    low, high = scene.scale
+    marks = tuple(str(round(low + (high - low) * i / MARKS, 6)).removesuffix(".0") for i in range(MARKS + 1))
+    truth = min(max((value - low) / (high - low), 0.0), 1.0) * MARKS
+    return Question(f"{crc32(repr(scene).encode()):08x}@value", "number",
+                    markup(language, escaped(scene.asked[language])), marks, scene.unit, truth=truth)
+
+
+def _found(view: View, language: str) -> Run:
+    from core.edits import from_text
+
+    model, sentence, _, _, edits, which = run_of(view, language)
+    return run(model, sentence, language, ANY, from_text(edits), which)
+
+
+def _trace(view: View, language: str):
+    from core.edits import from_text
+
+    model, sentence, _, _, edits, _ = run_of(view, language)
+    return runs.cached_trace(model, sentence, from_text(edits))

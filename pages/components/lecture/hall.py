@@ -1,0 +1,170 @@
+"""The room of a lecture: opened, shown, told and ended by whoever has its key, from the projector or the presenter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from zlib import crc32
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from pages.components.lecture import library
+from pages.components.lecture.exhibits import exhibits
+from pages.components.lecture.scenes import LectureError, Scene
+from pages.components.lecture.views import BadViewError
+from pages.components.modules import below
+from pages.components.room.pace import Pace
+from pages.components.room.pages import tongue
+from pages.components.room.posted import BadPostError, posted
+from pages.components.room.state import FullError, OverError, Question, Room, rooms
+from pages.components.text_files import page_words, passages
+
+LARGEST, LONGEST, CHOICES = 800_000, 4000, 12  # bytes of a post; letters of a question's text; answers of a choice
+COMMANDS = {"next", "previous", "forward", "back", "reveal", "black"}
+
+
+def routes() -> list[BaseRoute]:
+    room = below("/r/{code}")
+    return [Route(below("/r/open"), _open, methods=["POST"]), Route(f"{room}/show", _show, methods=["POST"]),
+            Route(f"{room}/command", _command, methods=["POST"]), Route(f"{room}/end", _end, methods=["POST"])]
+
+
+async def _open(request: Request) -> Response:
+    """A room for a lecture: ``{"name", "text"}``, the text null for a ready one. 503: the server is full."""
+    try:
+        if not Pace.of(request, "lectures"):
+            raise BadPostError(429)
+        told = await posted(request, LARGEST, name=str, text=(str, type(None)))
+        text = library.text_of(told["name"]) if told["text"] is None else told["text"]
+        library.lecture(text, told["name"])
+        room = rooms.open((text, told["name"], tongue(request)))
+    except BadPostError as error:
+        return JSONResponse({}, error.status)
+    except LectureError as error:
+        return JSONResponse({"said": error.sentence(tongue(request))}, 400)
+    except FullError:
+        return JSONResponse({"said": page_words(tongue(request), "room")["full"]}, 503)
+    return JSONResponse({"code": room.code, "key": room.key, "qr": _picture(request, room.code)})
+
+
+def _picture(request: Request, code: str) -> str:
+    """The way into the room, to be photographed."""
+    import segno
+
+    address = f"{request.url.scheme}://{request.headers.get('host', '')}{below(f'/r/{code}')}"
+    return segno.make(address, error="m").svg_inline(scale=6)
+
+
+async def _own(request: Request, **fields: type | tuple[type, ...]) -> tuple[Room, dict[str, Any]]:
+    """The room of who has its key, and what is posted. Raises BadPostError, OverError."""
+    told = await posted(request, LARGEST, key=str, **fields)
+    return rooms.own(request.path_params["code"], told["key"]), told
+
+
+async def _show(request: Request) -> Response:
+    """What the projector shows: the scene, the place in its sheet, whether it asks and reveals; 404: no such room."""
+    try:
+        room, told = await _own(request, scene=int, place=(dict, type(None)), asked=bool, revealed=bool,
+                                question=(dict, type(None)))
+        text, file, language = room.lecture or ("", "", "")
+        scenes = library.lecture(text, file).scenes
+        if not 0 <= told["scene"] < len(scenes):
+            raise BadPostError
+        scene = scenes[told["scene"]]
+        shown = await run_in_threadpool(_shown, room, told["scene"], told["place"], language)
+        question = await run_in_threadpool(_asked, scene, told["question"], language) if told["asked"] else None
+    except BadPostError as error:
+        return JSONResponse({}, error.status)
+    except (LectureError, BadViewError):
+        return JSONResponse({}, 400)
+    except OverError:
+        return JSONResponse({}, 404)
+    rooms.show(room, shown, question, told["revealed"])
+    return JSONResponse({"qr": _picture(request, room.code)})
+
+
+def _shown(room: Room, number: int, place: Mapping[str, Any] | None, language: str) -> dict[str, Any]:
+    """What followers are told of a scene; of the walkthrough the sheet too. Raises BadViewError."""
+    text, file, _ = room.lecture
+    found = library.lecture(text, file)
+    scene = found.scenes[number]
+    told = {"number": number + 1, "total": len(found.scenes), "headline": scene.headline[language],
+            "title": found.title[language], "link": scene.view.link(language), "prose": _prose(scene, language)}
+    if not scene.view.walks:
+        return {"language": language, "scene": told}
+    from pages.components.lecture.asking import place_of, run_of
+    from pages.components.room.shown import shown
+
+    known = place_of(scene.view, language)
+    if place is not None:
+        step, head = place.get("step"), place.get("head")
+        known |= {"step": step if isinstance(step, str) and len(step) < 200 else known["step"],
+                  "head": head if type(head) is int else None, "cell": None}
+    return shown(run_of(scene.view, language), known) | {"scene": told}
+
+
+def _prose(scene: Scene, language: str) -> str:
+    """What the lesson says of the exhibit, as HTML; nothing for another view."""
+    from pages.components.sheet.markup import markup
+
+    view = scene.view
+    key = exhibits(view.page).get(view.exhibit)
+    if key is None:
+        return ""
+    said = passages(language, view.page)
+    heading, _, body = said[key].partition("\n")
+    return markup(language, f"## {heading}\n\n{said.get(f'{key}.intuition', body)}")
+
+
+def _asked(scene: Scene, told: Mapping[str, Any] | None, language: str) -> Question | None:
+    """The question of the walkthrough, computed here; of a lesson, as the projector's page computed it."""
+    if scene.view.walks:
+        from pages.components.lecture.asking import question
+
+        return question(scene, language)
+    return told and guess(told, language)
+
+
+def guess(told: Mapping[str, Any], language: str) -> Question:
+    """A lesson's guess: one of several. Raises BadPostError; its texts are Markdown, in which no HTML passes."""
+    from pages.components.sheet.markup import markup
+
+    asked, said, choices, truth = (told.get(name) for name in ("asked", "said", "choices", "truth"))
+    if not all(isinstance(text, str) and len(text) <= LONGEST for text in (asked, said, told.get("id"))):
+        raise BadPostError
+    if not isinstance(choices, list) or not 2 <= len(choices) <= CHOICES or \
+            not all(isinstance(choice, str) and len(choice) <= LONGEST for choice in choices):
+        raise BadPostError
+    if truth is not None and (type(truth) is not int or not 0 <= truth < len(choices)):
+        raise BadPostError
+    identity = f"{crc32(repr((told['id'], choices)).encode()):08x}@{told['id'][:80]}"
+    return Question(identity, "choice", markup(language, asked), tuple(choices), truth=truth,
+                    said=markup(language, said))
+
+
+async def _command(request: Request) -> Response:
+    """What the presenter's window tells the projector."""
+    try:
+        room, told = await _own(request, what=str)
+        if told["what"] not in COMMANDS and not told["what"].removeprefix("scene ").isdecimal():
+            raise BadPostError
+    except BadPostError as error:
+        return JSONResponse({}, error.status)
+    except OverError:
+        return JSONResponse({}, 404)
+    rooms.command(room, told["what"][:20])
+    return JSONResponse({})
+
+
+async def _end(request: Request) -> Response:
+    try:
+        room, _ = await _own(request)
+    except BadPostError as error:
+        return JSONResponse({}, error.status)
+    except OverError:
+        return JSONResponse({}, 404)
+    rooms.end(room)
+    return JSONResponse({})

@@ -1,0 +1,62 @@
+// Which lecture a page shows, its room, and the other windows of it in this browser.
+
+const { app } = document.body.dataset;
+export const words = JSON.parse(document.getElementById("words").textContent);
+export const address = new URL(location.href);
+export const name = address.searchParams.get("lecture") ?? "";
+const OWN = "own", ROOM = `lecture room ${name}`, KEPT = "lecture of my own";
+
+/** A path of the app, in the language of this page. */
+export const at = (path) => {
+  const found = new URL(app + path, location.href);
+  if (!found.searchParams.has("lang")) found.searchParams.set("lang", document.documentElement.lang);
+  return found;
+};
+
+/** What says which lecture it is: a ready one by its name, the reader's own by its text, which lies in this browser. */
+export const which = () => ({ name, text: name === OWN ? localStorage.getItem(KEPT) ?? "" : null });
+
+export async function post(path, told) {
+  const answer = await fetch(at(path), { method: "POST", body: JSON.stringify(told), headers: { "Content-Type": "application/json" } })
+    .catch(() => null);
+  return { ok: Boolean(answer?.ok), status: answer?.status ?? 0, told: answer ? await answer.json().catch(() => ({})) : {} };
+}
+
+export const room = () => JSON.parse(localStorage.getItem(ROOM) ?? "null");
+
+export function keepRoom(found) {
+  if (found) localStorage.setItem(ROOM, JSON.stringify({ code: found.code, key: found.key, qr: found.qr }));
+  else localStorage.removeItem(ROOM);
+}
+
+/** A room for this lecture: the one that is kept, or a new one; what is wrong, where there is none. */
+export async function openRoom() {
+  if (room()) return "";
+  const { ok, told } = await post("r/open", which());
+  if (ok) keepRoom(told);
+  return ok ? "" : told.said ?? words.not_reached;
+}
+
+/** The other windows of this lecture in this browser. */
+export function windows(heard) {
+  const channel = new BroadcastChannel(`lecture ${name}`);
+  channel.onmessage = ({ data }) => heard(data);
+  return (told) => channel.postMessage(told);
+}
+
+/** The stream of a room, with the numbers of people. */
+export function listen(code, heard, lost) {
+  const stream = new EventSource(new URL(`${app}r/${code}/events?counts`, location.href));
+  stream.onmessage = ({ data }) => heard(JSON.parse(data));
+  stream.onerror = () => stream.readyState === EventSource.CLOSED && lost();
+  return stream;
+}
+
+export const clock = (seconds) => {
+  const whole = Math.max(0, Math.floor(seconds)), two = (n) => String(n).padStart(2, "0");
+  return `${two(Math.floor(whole / 60))}:${two(whole % 60)}`;
+};
+
+/** What each key of a presenter's clicker means; the same in both windows. */
+export const KEYS = { PageDown: "next", PageUp: "previous", ArrowRight: "forward", ArrowDown: "forward", ArrowLeft: "back",
+  ArrowUp: "back", ".": "black", b: "black", B: "black", " ": "reveal", n: "notes", N: "notes" };

@@ -1,0 +1,105 @@
+// The presenter's window: notes, this scene and the next, clock and plan, who is here and how many have answered. It leads
+// the projector, in this browser or, where there is a room, through that.
+
+import { make } from "../board/dom.js";
+import { KEYS, clock, keepRoom, listen, post, room, which, windows, words } from "./lecture.js";
+
+const $ = Object.fromEntries([...document.querySelectorAll("[id]")].map((node) => [node.id, node]));
+const seen = { lecture: null, state: null, here: 0, answered: 0, code: "", stream: null, near: 0 };
+const NEAR = 3000; // milliseconds after which a projector in this browser is taken for closed
+
+const send = windows((told) => {
+  seen.near = Date.now();
+  if (told.state) Object.assign(seen, { state: told.state, here: told.state.here, answered: told.state.answered });
+  if (told.times && seen.state) Object.assign(seen.state, told.times);
+  if (told.people) Object.assign(seen, told.people);
+  follow(seen.state?.code || seen.code);
+  dress();
+});
+
+/** To the projector of this browser, or to that which hears the room. */
+function command(what) {
+  const held = room();
+  if (Date.now() - seen.near < NEAR || !held) return send({ command: what });
+  return post(`r/${held.code}/command`, { key: held.key, what });
+}
+
+function follow(code) {
+  if (!code || seen.stream?.code === code) return;
+  seen.stream?.source.close();
+  seen.stream = { code, source: listen(code, heard, () => dress()) };
+}
+
+/** What the room's stream tells, also where the projector is on another machine. */
+function heard(told) {
+  if (told.ended) keepRoom(null);
+  Object.assign(seen, { here: told.here, answered: told.question?.answered ?? 0, code: told.ended ? "" : told.code });
+  if (told.scene && Date.now() - seen.near > NEAR) {
+    seen.state = { ...seen.state, scene: told.scene.number - 1, asking: Boolean(told.question), revealed: told.question?.revealed ?? false,
+      question: told.question, spent: seen.state?.spent ?? [] };
+  }
+  dress();
+}
+
+function key(event) {
+  const what = event.metaKey || event.ctrlKey || event.altKey ? null : KEYS[event.key];
+  if (!what || what === "notes" || (event.target.closest("button") && event.key === " ")) return;
+  event.preventDefault();
+  command(what);
+}
+
+function dress() {
+  const { lecture, state } = seen;
+  if (!lecture) return;
+  const number = state?.scene ?? 0, scene = lecture.scenes[number], following = lecture.scenes[number + 1];
+  const [small, headline, notes] = $.now.children;
+  $.title.textContent = lecture.title;
+  $.state.textContent = !state ? words.no_projector : state.black ? words.is_black : state.asking ? words[state.revealed ? "is_revealed" : "is_asking"] : "";
+  small.textContent = `${number + 1} / ${lecture.scenes.length} · ${scene.page}`;
+  headline.textContent = scene.headline;
+  if (notes.scene !== number) Object.assign(notes, { innerHTML: scene.notes || `<p>${words.no_notes}</p>`, scene: number }); // by markup.py
+  $.next.firstChild.textContent = following ? words.next_scene : words.last_scene;
+  $.next.lastChild.textContent = following?.headline ?? "";
+  $.people.textContent = seen.code || state?.code
+    ? [words.here.replace("{count}", seen.here), ...(state?.asking ? [words.answered.replace("{count}", seen.answered)] : [])].join(" · ") : words.no_room_yet;
+  dressPlan(lecture, state, number);
+}
+
+/** Elapsed and planned, for all and for each scene; how far ahead or behind. */
+function dressPlan(lecture, state, number) {
+  const spent = lecture.scenes.map((_, i) => state?.spent?.[i] ?? 0), elapsed = spent.reduce((sum, one) => sum + one, 0);
+  const until = lecture.scenes.slice(0, number + 1).reduce((sum, scene) => sum + 60 * scene.minutes, 0);
+  const before = until - 60 * lecture.scenes[number].minutes, off = elapsed > until ? elapsed - until : elapsed < before ? elapsed - before : 0;
+  const said = Math.abs(off) < 30 ? words.in_time : words[off > 0 ? "behind" : "ahead"].replace("{time}", clock(Math.abs(off)));
+  $.clock.textContent = `${clock(elapsed)} / ${clock(60 * lecture.minutes)} · ${said}`;
+  $.plan.replaceChildren(...lecture.scenes.map((scene, i) => {
+    const line = make("button", { type: "button", title: scene.headline }, make("span", { textContent: `${i + 1} ${scene.headline}` }),
+      make("b", { textContent: `${clock(spent[i])} / ${clock(60 * scene.minutes)}` }));
+    if (i === number) line.setAttribute("aria-current", "step");
+    line.onclick = () => command(`scene ${i}`);
+    return make("li", {}, line);
+  }));
+}
+
+function ways() {
+  const button = (what, said) => Object.assign(make("button", { type: "button", textContent: said }), { onclick: () => command(what) });
+  const end = Object.assign(make("button", { type: "button", textContent: words.end }), { onclick: async () => {
+    const held = room();
+    if (held) await post(`r/${held.code}/end`, { key: held.key });
+  } });
+  $.ways.replaceChildren(button("previous", words.way_previous), button("back", words.way_back), button("forward", words.way_forward),
+    button("reveal", words.way_reveal), button("black", words.way_black), button("next", words.way_next), end);
+}
+
+async function begin() {
+  const { ok, told } = await post("r/lecture", which());
+  if (!ok) return void ($.title.textContent = told.said ?? words.not_reached);
+  seen.lecture = told;
+  addEventListener("keydown", key);
+  ways();
+  dress();
+  send({ hello: true });
+  follow(room()?.code);
+}
+
+begin();

@@ -1,0 +1,55 @@
+"""A lesson as a projector shows it: one exhibit and nothing around it; its guess is asked by the projector's page.
+
+In the address: ``projector=EXHIBIT`` and, where the exhibit's guess is asked, ``ask=KEY``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from zlib import crc32
+
+import streamlit as st
+
+from pages.components.lecture.exhibits import exhibits
+from pages.components.modules import component
+from pages.components.text import language
+
+_STYLE = (Path(__file__).parent / "projected.css").read_text("utf-8")
+_mount = component("attention_guess", "lecture/guess.js")
+
+
+def shown() -> str:
+    """The exhibit that a projector shows; "" for a reader."""
+    return str(st.query_params.get("projector") or "")
+
+
+def style(page: str) -> None:
+    """For a projector, leave nothing on the page but the exhibit."""
+    if not shown():
+        return
+    identity = next((key for key in exhibits(page).values() if key.lower() == shown().lower()), "")
+    whole, alone = _STYLE.split("/* One exhibit */")
+    st.html(f"<style>{whole}{alone.replace('EXHIBIT', identity) if identity else ''}</style>")
+
+
+def asks(key: str) -> bool:
+    """Whether the projector asks this guess."""
+    return st.query_params.get("ask") == key
+
+
+def offer(page: str, key: str, asked: str, options: Sequence[str], labels: Mapping[str, str], right: str,
+          said: str) -> bool:
+    """Hand the guess to the projector's page, which asks it; whether it has been revealed there."""
+    from pages.components.sheet.markup import markup
+
+    held = f"revealed {page} {key}"
+
+    def revealed() -> None:
+        st.session_state[held] = True
+
+    data = {"id": f"{crc32(repr((page, key, said)).encode()):08x}@{page}@{key}", "kind": "choice", "asked": asked,
+            "said": said, "asked_html": markup(language(), asked), "said_html": markup(language(), said),
+            "choices": [labels[option] for option in options], "truth": options.index(right) if right else None}
+    _mount(key=f"offer {page} {key}", data=data, on_reveal_change=revealed)
+    return bool(st.session_state.get(held))

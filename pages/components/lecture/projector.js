@@ -1,0 +1,218 @@
+// The projector: a lecture's scenes one after the other, by the keys of a presenter's clicker; nothing else on the screen.
+//
+// The state is small and whole: scene, whether it asks, whether that is revealed, black. It stands in the address, in the
+// presenter's window and, where there is one, in the room.
+
+import { make } from "../board/dom.js";
+import { draw } from "../room/asked.js";
+import { frames } from "./frames.js";
+import { KEYS, address, at, clock, keepRoom, listen, name, openRoom, post, room, which, windows, words } from "./lecture.js";
+
+const $ = Object.fromEntries([...document.querySelectorAll("[id]")].map((node) => [node.id, node]));
+const CLOCK = `lecture clock ${name}`;
+const deck = { lecture: null, scene: 0, asking: false, revealed: false, black: false, door: false, question: null, questions: new Map() };
+const hall = { stream: null, code: "", here: 0, state: null, said: "", serial: null };
+const times = { begun: 0, spent: [], ...JSON.parse(sessionStorage.getItem(CLOCK) ?? "{}") };
+let stage = null, sending = Promise.resolve(), waiting = false;
+
+const scene = () => deck.lecture.scenes[deck.scene];
+const tell = windows((told) => (told.command ? act(told.command) : told.hello && publish()));
+
+/** Go to a scene; its question stands before its picture. */
+function enter(number) {
+  deck.scene = Math.min(deck.lecture.scenes.length - 1, Math.max(0, number));
+  Object.assign(deck, { asking: Boolean(scene().ask), revealed: false, black: false, question: null });
+  address.searchParams.set("scene", deck.scene + 1);
+  history.replaceState(null, "", address);
+  stage.show(deck.scene);
+  if (scene().ask) fetchQuestion(deck.scene);
+  changed();
+}
+
+/** The question with its answer: computed by the server, or by the lesson in its frame. */
+async function fetchQuestion(number) {
+  if (scene().sheet) {
+    if (!deck.questions.has(number)) deck.questions.set(number, (await post("r/question", { ...which(), scene: number })).told);
+    if (deck.scene === number) deck.question = deck.questions.get(number)?.kind ? deck.questions.get(number) : null;
+  } else {
+    const found = stage.guess(number)?.data;
+    if (found && deck.scene === number) deck.question = { ...found, asked: found.asked_html, said: found.said_html, place: "" };
+  }
+  if (deck.scene === number && !deck.question && stage.drawn(number)) deck.asking = false; // this run has no answer to it
+  if (deck.scene === number) changed();
+}
+
+const acts = {
+  next: () => enter(deck.scene + 1),
+  previous: () => enter(deck.scene - 1),
+  forward: () => (deck.asking ? Object.assign(deck, { asking: false }) : step(1)),
+  back: () => deck.asking || step(-1) || (deck.asking = Boolean(deck.question)),
+  black: () => (deck.black = !deck.black),
+  reveal,
+  notes: () => window.open(at(`presenter?lecture=${encodeURIComponent(name)}`), "presenter", "width=1100,height=760"),
+};
+
+/** A step of the walkthrough, a part of a long lesson; whether there was one. */
+function step(by) {
+  const view = stage.view(deck.scene);
+  if (view) return stage.drawn(deck.scene) && stage.step(deck.scene, by);
+  stage.scroll(deck.scene, by);
+  return by > 0;
+}
+
+function reveal() {
+  if (deck.asking && deck.question) {
+    deck.revealed = true;
+    stage.guess(deck.scene)?.reveal();
+  } else {
+    const view = stage.view(deck.scene);
+    if (view && stage.drawn(deck.scene)) view.go({ revealed: view.place().step });
+  }
+}
+
+function act(what) {
+  if (!deck.lecture) return;
+  const covered = deck.black || deck.door;
+  if (what !== "black") Object.assign(deck, { black: false, door: false });
+  if (covered && (what === "next" || what === "forward")) return changed(); // first what was covered is seen again
+  if (what.startsWith("scene ")) enter(Number(what.slice(6)));
+  else acts[what]?.();
+  changed();
+}
+
+function key(event) {
+  const what = event.metaKey || event.ctrlKey || event.altKey ? null : KEYS[event.key];
+  if (!what || event.target.closest?.("button, input, a") && event.key === " ") return;
+  event.preventDefault();
+  event.stopPropagation();
+  act(what);
+}
+
+function changed() {
+  dress();
+  publish();
+}
+
+/** To the presenter's window, and to the room. */
+function publish() {
+  const { scene: number, asking, revealed, black } = deck, question = asking && deck.question ? deck.question : null;
+  tell({ state: { scene: number, asking, revealed, black, ...times, question, code: hall.code, here: hall.here, answered: answered() } });
+  if (!hall.code || waiting) return;
+  waiting = true; // of several changes in one moment the last is sent
+  sending = sending.then(async () => {
+    waiting = false;
+    const held = room(), now = deck.asking && deck.question;
+    const view = stage.drawn(deck.scene) ? stage.view(deck.scene) : null;
+    const { status } = await post(`r/${held.code}/show`, { key: held.key, scene: deck.scene, place: view?.place() ?? null,
+      asked: Boolean(now), revealed: Boolean(now) && deck.revealed, question: now && !scene().sheet ? asGuess() : null });
+    if (status === 404) leaveRoom(words.room_over);
+  }).catch(() => {});
+}
+
+const asGuess = () => {
+  const { id, asked, said, choices, truth } = stage.guess(deck.scene).data;
+  return { id, asked, said, choices, truth };
+};
+const answered = () => (hall.state?.question ? hall.state.question.answered : 0);
+
+function dress() {
+  const { lecture, asking, question, black } = deck;
+  document.title = `${deck.scene + 1} · ${scene().headline}`;
+  $.title.textContent = lecture.title;
+  $.which.textContent = `${deck.scene + 1} / ${lecture.scenes.length}`;
+  $.headline.textContent = scene().headline;
+  $.joined.textContent = hall.code ? `${location.host}${at("r").pathname} · ${hall.code}` : "";
+  $.people.textContent = hall.code ? words.here.replace("{count}", hall.here) : hall.said;
+  $.keys.replaceChildren(...["keys_scene", "keys_step", "keys_reveal", "keys_black", "keys_notes"].map((one) => make("span", { textContent: words[one] })));
+  $.progress.value = (deck.scene + 1) / lecture.scenes.length;
+  $.black.hidden = !black;
+  const shown = asking && question;
+  $.asked.hidden = !shown;
+  document.body.dataset.drawn = stage.drawn(deck.scene) ? deck.scene + 1 : "";
+  $.stage.classList.toggle("behind", Boolean(shown));
+  if (shown) draw($.asked, { ...question, ...counts(question), revealed: deck.revealed }, words, { counted: Boolean(hall.code) });
+  $.open.hidden = Boolean(hall.code) || deck.scene > 0;
+  $.join.hidden = !hall.code || !(deck.door || shown);
+  $.join.classList.toggle("door", deck.door);
+  if (!$.join.hidden) dressJoin();
+  const text = stage.view(deck.scene)?.place && stage.drawn(deck.scene) ? stage.view(deck.scene) : null;
+  const told = text && text.place().revealed === text.place().step ? text.text().answer : "";
+  $.answer.hidden = !told || Boolean(shown);
+  $.answer.innerHTML = told ?? ""; // made by markup.py
+}
+
+/** What the room has answered to this question. */
+function counts(question) {
+  const found = hall.state?.question, mine = found && found.asked === question.asked;
+  return { answered: mine ? found.answered : 0, counts: mine && found.counts ? found.counts : question.choices.map(() => 0) };
+}
+
+function dressJoin() {
+  const picture = make("div", { className: "qr" });
+  picture.innerHTML = room()?.qr ?? ""; // drawn by segno, of the link alone
+  $.join.replaceChildren(picture, make("div", { className: "letters", textContent: hall.code }),
+    make("p", { textContent: location.host + at("r").pathname }),
+    make("p", { textContent: words.here.replace("{count}", hall.here) }));
+}
+
+async function join() {
+  hall.said = await openRoom();
+  const held = room();
+  if (!held) return dress();
+  hall.code = held.code;
+  deck.door = deck.scene === 0;
+  address.searchParams.set("room", "1");
+  history.replaceState(null, "", address);
+  hall.stream?.close();
+  hall.stream = listen(held.code, heard, () => leaveRoom(words.room_over));
+  changed();
+}
+
+function heard(state) {
+  if (state.ended) return leaveRoom(words.room_over);
+  Object.assign(hall, { state, here: state.here });
+  const [serial, what] = state.command;
+  if (hall.serial !== null && serial > hall.serial) act(what);
+  hall.serial = serial;
+  dress();
+  tell({ people: { here: hall.here, answered: answered(), code: hall.code } });
+}
+
+function leaveRoom(said) {
+  hall.stream?.close();
+  keepRoom(null);
+  Object.assign(hall, { stream: null, code: "", here: 0, state: null, serial: null, said });
+  address.searchParams.delete("room");
+  history.replaceState(null, "", address);
+  changed();
+}
+
+function tick() {
+  times.spent[deck.scene] = (times.spent[deck.scene] ?? 0) + 1;
+  $.clock.textContent = `${clock(times.spent.reduce((sum, one) => sum + (one ?? 0), 0))} / ${clock(60 * deck.lecture.minutes)}`;
+  sessionStorage.setItem(CLOCK, JSON.stringify(times));
+  tell({ times });
+}
+
+async function begin() {
+  const { ok, told } = await post("r/lecture", which());
+  if (!ok) {
+    $.headline.textContent = told.said ?? words.not_reached;
+    return $.shown.replaceChildren(make("a", { href: at("lectures").href, textContent: words.to_lectures }));
+  }
+  deck.lecture = told;
+  stage = frames($.stage, told.scenes, { address: at, key, ready: (number) => {
+    if (number !== deck.scene) return;
+    if (scene().ask) fetchQuestion(number);
+    else changed();
+  } });
+  addEventListener("keydown", key, true);
+  $.open.textContent = words.open_lecture_room;
+  $.open.title = words.open_lecture_room_help;
+  $.open.onclick = join;
+  enter(Number(address.searchParams.get("scene") ?? 1) - 1 || 0);
+  setInterval(tick, 1000);
+  if (room() || address.searchParams.has("room")) join();
+}
+
+begin();

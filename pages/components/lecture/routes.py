@@ -1,0 +1,132 @@
+"""What a lecture asks the server for: the projector's and the presenter's page, scenes, questions, sheets."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import asdict
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from pages.components import parts
+from pages.components.bar.navigation import WALKTHROUGH
+from pages.components.lecture import hall, library
+from pages.components.lecture.scenes import LectureError, Scene
+from pages.components.lecture.views import BadViewError, View
+from pages.components.modules import below, zipped
+from pages.components.room.pace import Pace
+from pages.components.room.pages import filled, tongue
+from pages.components.room.posted import BadPostError, posted
+from pages.components.text_files import page_words
+
+LARGEST = 800_000  # bytes of a lecture that is sent
+HELD = 24  # sheets whose parts may be asked for
+
+
+def routes() -> list[BaseRoute]:
+    """The pages; below ``/r``, where posts are let through, what they fetch."""
+    return [Route(below("/projector"), _shell), Route(below("/presenter"), _shell),
+            Route(below("/r/lecture"), _lecture, methods=["POST"]),
+            Route(below("/r/question"), _question, methods=["POST"]),
+            Route(below("/r/view"), _view), Route(below("/r/sheet"), _sheet), *hall.routes()]
+
+
+def _shell(request: Request) -> Response:
+    """The page, which fetches its lecture itself: one of the reader's own lies in her browser alone."""
+    language, name = tongue(request), request.url.path.rpartition("/")[2]
+    words = page_words(language, "room") | page_words(language, "lecture")
+    return filled(f"lecture/{name}.html", language, {"title": words[name]}, words=words)
+
+
+async def _lecture(request: Request) -> Response:
+    """``{"name"}`` of a ready lecture or ``{"text", "name"}`` of another: its scenes; 400: a sentence."""
+    try:
+        found, language = await asked(request)
+    except BadPostError as error:
+        return JSONResponse({}, error.status)
+    except LectureError as error:
+        return JSONResponse({"said": error.sentence(tongue(request))}, 400)
+    return JSONResponse({"title": found.title[language], "minutes": found.minutes,
+                         "scenes": [_told(scene, language) for scene in found.scenes]})
+
+
+async def asked(request: Request, **fields: type) -> Any:
+    """The lecture that a post speaks of, its language, further fields. Raises BadPostError, LectureError."""
+    if not Pace.of(request, "lectures"):
+        raise BadPostError(429)
+    told = await posted(request, LARGEST, name=str, text=(str, type(None)), **fields)
+    text = library.text_of(told["name"]) if told["text"] is None else told["text"]
+    file = f"{told['name']}.toml" if told["text"] is None else told["name"]
+    return (library.lecture(text, file), tongue(request), *(told[name] for name in fields))
+
+
+def _told(scene: Scene, language: str) -> dict[str, Any]:
+    from pages.components.sheet.markup import markup
+
+    page = page_words(language, "app")[f"page_{scene.view.page or 'start'}"]
+    return {"headline": scene.headline[language], "notes": markup(language, scene.notes[language]),
+            "minutes": scene.minutes, "page": page, "sheet": scene.view.walks, "ask": scene.ask,
+            "view": scene.view.projected(language, "" if scene.view.walks else scene.ask),
+            "link": scene.view.link(language)}
+
+
+async def _question(request: Request) -> Response:
+    """What a scene of the walkthrough asks, with the machine's answer; null for one that asks nothing."""
+    from pages.components.lecture.asking import question
+
+    try:
+        found, language, number = await asked(request, scene=int)
+        scene = found.scenes[number] if 0 <= number < len(found.scenes) else None
+        told = scene and await run_in_threadpool(question, scene, language)
+    except BadPostError as error:
+        return JSONResponse({}, error.status)
+    except (LectureError, BadViewError):
+        return JSONResponse({}, 400)
+    return JSONResponse(told and asdict(told))
+
+
+async def _view(request: Request) -> Response:
+    """A view of the walkthrough, drawn as a sheet without anything around it; one that cannot be: a sentence."""
+    from pages.components.lecture.asking import place_of
+
+    language = tongue(request)
+    words = page_words(language, "lecture")
+    try:
+        place = await run_in_threadpool(place_of, _asked_view(request), language)
+    except BadViewError as error:
+        return filled("lecture/wrong.html", language, {
+            "title": words["projector"], "said": words[f"wrong_{error.what}"].format(**error.told)}, 400)
+    return filled("lecture/view.html", language, {"title": words["projector"]}, place=place)
+
+
+def _asked_view(request: Request) -> View:
+    if not Pace.of(request, "lectures"):
+        raise BadViewError("busy")
+    return View.parse(f"{WALKTHROUGH}?{request.url.query}")
+
+
+async def _sheet(request: Request) -> Response:
+    """The sheet of a view of the walkthrough."""
+    from pages.components.lecture.asking import run_of
+
+    try:
+        run = await run_in_threadpool(run_of, _asked_view(request), tongue(request))
+    except BadViewError:
+        return Response(status_code=400)
+    found = await run_in_threadpool(_held, *run)
+    return zipped(request, await run_in_threadpool(found.message, whole=False), "application/octet-stream",
+                  {"Cache-Control": "private, max-age=3600"})
+
+
+@functools.lru_cache(maxsize=HELD)
+def _held(model: str, sentence: str, language: str, depth: str, edits: str, view: str):
+    """A sheet whose parts are served for as long as it is among the last that were asked for."""
+    from core.edits import from_text
+    from pages.components.sheet import sheet
+
+    found = sheet(model, sentence, language, depth, from_text(edits), view)
+    parts.keep(found.pictures)
+    return found

@@ -1,0 +1,39 @@
+"""What a page of ours posts: a bounded body of JSON, its fields of the types that are expected."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from starlette.requests import Request
+
+
+class BadPostError(ValueError):
+    """Not what our own pages send; ``status`` is what it is answered with."""
+
+    def __init__(self, status: int = 400):
+        super().__init__(status)
+        self.status = status
+
+
+async def posted(request: Request, largest: int, **fields: type | tuple[type, ...]) -> dict[str, Any]:
+    """The fields of a body of at most ``largest`` bytes; one that may be absent has None among its types.
+
+    Raises BadPostError.
+    """
+    body = b""
+    async for piece in request.stream():
+        body += piece
+        if len(body) > largest:
+            raise BadPostError(413)
+    try:
+        told = json.loads(body)
+    except (ValueError, RecursionError):
+        raise BadPostError from None
+    if not isinstance(told, dict):
+        raise BadPostError
+    found = {name: told.get(name) for name in fields}
+    allowed = {name: kinds if isinstance(kinds, tuple) else (kinds,) for name, kinds in fields.items()}
+    if not all(type(found[name]) in kinds for name, kinds in allowed.items()):
+        raise BadPostError
+    return found

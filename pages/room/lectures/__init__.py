@@ -1,0 +1,1 @@
+PAGE = "lectures"
