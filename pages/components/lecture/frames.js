@@ -6,7 +6,7 @@
 
 import { make } from "../board/dom.js";
 
-const TYPE = 1.75, LEAST = 1.2; // 28 pixels for 16 on a screen of 720 lines; no view is shrunk below the second
+const TYPE = 1.75, LEAST = 1.4; // 28 pixels for 16 on a screen of 720 lines; no view is shrunk below the second
 const SHEET = 1.45, WHOLE = 1.02, LINES = 720, EVERY = 120, PATIENCE = 30000; // milliseconds
 
 const wait = (time) => new Promise((done) => setTimeout(done, time));

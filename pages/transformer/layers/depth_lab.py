@@ -101,13 +101,13 @@ def _cosines(found: dict[str, layers.Depth]) -> None:
 
 def _told_depth(seed: int) -> None:
     """The prediction is about 24 layers, whatever is shown; those are run once the reader has guessed."""
-    runs = {name: _depth(name, 24, seed) for name in layers.VARIANTS} if lesson.guessed(PAGE, "N0-14") else {}
-    numbers = {f"{name}_ratio": run.ratio for name, run in runs.items()}
-    if runs:
-        numbers |= {"rms": float(runs["residual"].rms[-1])}
-        numbers |= {f"{name}_two": float(run.cosine[1]) for name, run in runs.items()}
-        numbers |= {f"{name}_last": float(run.cosine[-1]) for name, run in runs.items()}
-    lesson.predict(PAGE, "N0-14", ("depth_vanishes", "depth_explodes", "depth_fine"), **numbers, truth="depth_explodes")
+    def numbers() -> dict[str, float]:
+        runs = {name: _depth(name, 24, seed) for name in layers.VARIANTS}
+        return {**{f"{name}_ratio": run.ratio for name, run in runs.items()}, "rms": float(runs["residual"].rms[-1]),
+                **{f"{name}_two": float(run.cosine[1]) for name, run in runs.items()},
+                **{f"{name}_last": float(run.cosine[-1]) for name, run in runs.items()}}
+
+    lesson.predict(PAGE, "N0-14", ("depth_vanishes", "depth_explodes", "depth_fine"), numbers, "depth_explodes")
 
 
 def _kept_apart(found: dict[str, layers.Depth]) -> None:

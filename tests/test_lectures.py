@@ -1,0 +1,169 @@
+"""Lectures: the ready ones scene by scene, what a bad file is told, one's own, and the rooms that they are given in."""
+
+import re
+from urllib.parse import parse_qsl
+
+import pytest
+from house import ROOT
+from opened import opened
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.testclient import TestClient
+
+from pages.components.gate import Gate
+from pages.components.lecture import library, scenes
+from pages.components.lecture.asking import place_of, question
+from pages.components.lecture.routes import routes
+from pages.components.lecture.scenes import LOOKS, LectureError, read, written
+from pages.components.lecture.views import View
+from pages.components.room import state
+from pages.components.room.routes import routes as room_routes
+from pages.components.room.state import Rooms
+from pages.components.text_files import LANGUAGES, page_words
+
+READY = {name: read(library.text_of(name), name) for name in library.ready()}
+SCENES = [(name, number) for name, lecture in READY.items() for number in range(len(lecture.scenes))]
+VIEW = "walkthrough?model=translator-zh-en&text=我喜欢猫。"
+GOOD = f'title = "T"\nabout = ""\n[[scene]]\nview = "{VIEW}"\nminutes = 2\nheadline = "H"\nnotes = "N"\n'
+
+
+def page_of(view):
+    """The page's folder, as ``opened`` takes it."""
+    return next(str(path.parent.relative_to(ROOT / "pages")) for path in (ROOT / "pages").glob(f"*/*/{view.page}.py")
+                if path.parent.name == view.page)
+
+
+@pytest.mark.parametrize("name", READY)
+def test_a_ready_lecture_is_of_forty_five_minutes_in_both_languages(name):
+    lecture = READY[name]
+    assert 42 <= lecture.minutes <= 48 and 14 <= len(lecture.scenes) <= 20
+    assert read(written(lecture), name) == lecture
+    for scene in lecture.scenes:
+        for texts in (scene.headline, scene.notes):
+            assert texts["zh"] and texts["en"] and texts["zh"] != texts["en"]
+        assert not re.search(r"\d[.\d]* ?%|\d{2,}", "".join(scene.notes.values())), scene.notes  # numbers are computed
+    assert sum(bool(scene.ask) for scene in lecture.scenes) >= 8
+
+
+@pytest.mark.parametrize(("name", "number"), SCENES)
+def test_every_scene_opens_in_both_languages_and_its_answer_is_computed(name, number, monkeypatch):
+    scene, offered = READY[name].scenes[number], []
+    monkeypatch.setattr("pages.components.lecture.projected._mount", lambda key, data, **_: offered.append(data))
+    assert View.parse(scene.view.text) == scene.view == View.parse(f"https://hall/{scene.view.text}")
+    for language in LANGUAGES:
+        if scene.view.walks:
+            assert place_of(scene.view, language)["step"]
+            asked = question(scene, language)
+            assert (asked is None) == (not scene.ask)
+            if scene.ask == LOOKS:
+                assert asked.machine[asked.truth] == max(asked.machine) > 0
+                head, *row = asked.id.split("@")[2].split(".")  # the picture shows the head of the answer
+                assert not row or scene.view.location.place.head == int(head)
+            elif scene.ask:
+                assert 0 < asked.truth < len(asked.choices) - 1
+            continue
+        link = dict(parse_qsl(scene.view.projected(language, scene.ask).partition("?")[2]))
+        app = opened(page_of(scene.view), **link)
+        assert not app.exception and not app.error
+        assert bool(offered) == bool(scene.ask)
+        if scene.ask:
+            told = offered.pop()
+            offered.clear()
+            assert told["said"] and len(told["choices"]) > 1 and "{" not in re.sub(r"\$[^$]*\$", "", told["said"])
+            assert isinstance(told["truth"], int) and told["choices"][told["truth"]]
+
+
+WHOLE = {"no_toml", "no_scenes", "too_large", "many_scenes"}  # of no one scene
+WRONG = {
+    "no_toml": GOOD + "=", "unknown_field": GOOD + 'minuets = 3\n', "no_scenes": 'title = "T"\n',
+    "minutes": GOOD.replace("= 2", '= "2"'), "view": GOOD.replace(f'"{VIEW}"', "3"),
+    "page": GOOD.replace("walkthrough", "walk"), "no_cell": GOOD + 'ask = "value"\n',
+    "model": GOOD.replace("translator-zh-en", "gpt-9"), "parameter": GOOD.replace("&text", "&cell=x&text"),
+    "exhibit": GOOD.replace(VIEW, "attention#n9-99"), "ask": GOOD + 'ask = "arrows"\n',
+    "scale": GOOD + "scale = [3, 3]\n", "languages": GOOD.replace('headline = "H"', 'headline = {zh = "H"}'),
+    "no_text": GOOD.replace('"H"', '" "'), "long_text": GOOD.replace('"N"', f'"{"n" * 7000}"'),
+    "too_large": "#" * (scenes.LARGEST + 1), "many_scenes": GOOD + "[[scene]]\n" * scenes.SCENES}
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_a_bad_file_is_told_what_is_wrong_and_where(what):
+    with pytest.raises(LectureError) as raised:
+        read(WRONG[what], "mine.toml")
+    assert raised.value.what == what
+    for language in LANGUAGES:
+        said = raised.value.sentence(language)
+        assert "mine.toml" in said and "{" not in said.replace('{zh = "…", en = "…"}', "")
+        assert (what in WHOLE) != bool(re.search(r"mine.toml.{1,10}1", said))
+
+
+def test_a_view_of_a_model_that_is_not_there_gives_way_to_another():
+    text = GOOD.replace("translator-zh-en", "gpt-9").replace("minutes", 'instead = "copying#two_heads"\nminutes')
+    lecture = read(text, "mine.toml")
+    assert lecture.scenes[0].view.page == "copying" and "gpt-9" in written(lecture)
+    assert read(written(lecture), "mine.toml") == lecture
+
+
+@pytest.fixture
+def client(monkeypatch):
+    fresh = Rooms()
+    for module in ("room.routes", "lecture.hall"):
+        monkeypatch.setattr(f"pages.components.{module}.rooms", fresh)
+    app = Starlette(routes=[*routes(), *room_routes()], middleware=[Middleware(Gate)])
+    with TestClient(app, "http://hall", headers={"origin": "http://hall"}) as found:
+        found.rooms = fresh
+        yield found
+
+
+def test_a_lecture_is_given_in_a_room(client):
+    told = client.post("/r/open?lang=en", json={"name": "whole_transformer", "text": None}).json()
+    room, post = client.rooms.find(told["code"]), f"/r/{told['code']}/"
+    show = {"key": told["key"], "scene": 3, "place": None, "asked": True, "revealed": False, "question": None}
+    assert client.post(post + "show", json=show).status_code == 200
+    seen = room.told()
+    assert seen["scene"]["number"] == 4 and seen["scene"]["headline"] and seen["sheet"]
+    assert seen["question"]["kind"] == "row" and "machine" not in seen["question"]
+    person = {"person": "0" * 32, "question": seen["question"]["id"], "choice": 2}
+    assert client.post(post + "answer", json=person).status_code == 200
+    client.post(post + "show", json=show | {"revealed": True})
+    assert room.told()["question"]["counts"][2] == 1 and client.post(post + "answer", json=person).status_code == 409
+    guess = {"id": "x", "asked": "**a** <b>", "said": "<script>", "choices": ["1", "2"], "truth": 1}
+    client.post(post + "show", json=show | {"scene": 1, "question": guess, "revealed": True})
+    seen = room.told()
+    assert seen["question"]["truth"] == 1 and "<script>" not in seen["question"]["said"] and "sheet" not in seen
+    assert seen["scene"]["link"].startswith("positions?") and seen["scene"]["prose"]
+    assert client.post(post + "command", json={"key": told["key"], "what": "next"}).status_code == 200
+    assert room.told()["command"] == (1, "next")
+    for path in ("show", "command", "end"):
+        wrong = show | {"key": "0" * 32, "what": "next"}
+        assert client.post(post + path, json=wrong).status_code == 404, path
+    for bad in ({"scene": 99}, {"scene": -1}, {"scene": "1"}, {"question": {"asked": 3}, "scene": 1}, {"revealed": 1}):
+        assert client.post(post + "show", json=show | bad).status_code == 400, bad
+    assert client.post(post + "command", json={"key": told["key"], "what": "<b>"}).status_code == 400
+    assert client.post(post + "end", json={"key": told["key"]}).status_code == 200 and room.ended
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_lecture_cannot_show_gets_a_sentence(client, language, monkeypatch):
+    words = page_words(language, "lecture")
+    ask = {"name": "mine.toml", "text": WRONG["page"]}
+    for path in ("lecture", "open"):
+        found = client.post(f"/r/{path}?lang={language}", json=ask)
+        assert found.status_code == 400 and "mine.toml" in found.json()["said"]
+    missing = client.post(f"/r/lecture?lang={language}", json={"name": "none", "text": None}).json()["said"]
+    assert "whole_transformer" in missing
+    model = "model=translator-zh-en"
+    wrong = {f"{model}&text={'我' * 300}": "unread", f"{model}&step=nowhere": "step", "model=x": "model"}
+    for query, what in wrong.items():
+        found = client.get(f"/r/view?{query}&lang={language}")
+        assert found.status_code == 400 and words[f"wrong_{what}"].split("{")[0] in found.text, query
+    monkeypatch.setattr(state, "ROOMS", 0)
+    full = client.post(f"/r/open?lang={language}", json={"name": "whole_transformer", "text": None})
+    assert full.status_code == 503 and full.json()["said"] == page_words(language, "room")["full"]
+
+
+def test_the_pages_of_a_lecture_speak_both_languages(client):
+    for page in ("projector", "presenter"):
+        for language in LANGUAGES:
+            found = client.get(f"/{page}?lecture=whole_transformer&lang={language}")
+            assert found.status_code == 200 and f'lang="{language}"' in found.text
+            assert page_words(language, "lecture")[page] in found.text
