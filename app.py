@@ -21,6 +21,7 @@ from pages.components.lecture.routes import routes as lectures
 from pages.components.lesson import contents
 from pages.components.links import script
 from pages.components.modules import routes
+from pages.components.quiz import routes as quiz
 from pages.components.room.routes import routes as rooms
 from pages.components.search import routes as search
 from pages.components.text import words
@@ -38,14 +39,14 @@ CHAPTERS = {
     "chapter_vision": ["vision/vit", "vision/mae", "vision/nonlocal_block", "vision/detr"],
     "chapter_real": ["real/since_2017", "real/atlas", "real/copying", "real/resting_place", "real/layer_by_layer",
                      "real/sentences", "real/pieces"],
-    "chapter_notes": ["notes/path", "notes/equations", "notes/errata", "notes/glossary"],
+    "chapter_notes": ["notes/path", "notes/equations", "notes/errata", "notes/glossary", "notes/quiz"],
     "chapter_room": ["room/lectures"],
 }
 # what a page needs of its models, where not model_choice.LESSON; {}: any will do; None: a page without a sentence
-NEEDS = {"start": None, "notes/path": None, "notes/errata": None,
-         "notes/glossary": None, "transformer/dictionary": None,
-         "real/copying": None, "real/resting_place": None, "real/layer_by_layer": None, "real/since_2017": None,
-         "real/sentences": None, "real/pieces": None, "room/lectures": None,
+NEEDS = {"start": None, "notes/path": None, "notes/errata": None, "notes/glossary": None, "notes/quiz": None,
+         "transformer/dictionary": None, "real/copying": None, "real/resting_place": None,
+         "real/layer_by_layer": None, "real/since_2017": None, "real/sentences": None, "real/pieces": None,
+         "room/lectures": None,
          "transformer/walkthrough": {}, "sequences/tokens": None, "sequences/families": None,
          "sequences/recurrent": {"answers": "labels", "network": "rnn"},
          "sequences/lstm": {"answers": "labels", "network": "lstm"},
@@ -91,5 +92,6 @@ if __name__ == "__main__":
         run()
 else:
     PagesManager.uses_pages_directory = False  # or the first visitor's link to a page would not be found
-    app = st.App("app.py", routes=[*routes(), *health.routes(), *lectures(), *rooms(), *search(CHAPTERS)],
+    app = st.App("app.py", routes=[*routes(), *health.routes(), *lectures(), *rooms(), *search(CHAPTERS),
+                                   *quiz(CHAPTERS)],
                  middleware=[Middleware(Gate)], on_script_error=failed)

@@ -79,7 +79,8 @@ def test_every_page_asks_its_question(path, language):
     assert leads(app) == neighbours(path) and told_on(language, path) in plainly(shown(app))
 
 
-FLAT = {"start", "transformer/symmetry", "notes/errata", "notes/glossary", "room/lectures"}  # without an equation
+FLAT = {"start", "transformer/symmetry", "notes/path", "notes/errata", "notes/glossary", "notes/quiz", "room/lectures"}
+"""Pages without an equation."""
 
 
 UNWORKED = {"transformer/positions", "transformer/training", "sequences/language_models", "transformer/walkthrough",

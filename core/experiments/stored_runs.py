@@ -23,6 +23,7 @@ RUNS = {
     "mask_ratio": ("runs", "without_pretraining", "seeds", "labels", "test_pictures", "recipe"),
     "patching": ("model", "texts", "says", "labels", "answers", "probabilities", "differs", "shares"),
     "pieces": ("model", "pairs", "inventory", "word", "rounds", "merges", "numbers", "spaced", "cosines"),
+    "quiz": ("right",),
     "resting_place": ("model", "text", "shares", "sizes", "layer", "feature", "losses", "replaced", "heads", "resting"),
     "sentences": ("model", "texts", "topics", "vectors", "pairs"),
     "trainings": ("runs", "seeds", "sentences", "averaged", "by_frequency"),

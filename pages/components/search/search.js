@@ -5,9 +5,9 @@
  */
 
 import { mount } from "../mount.js";
+import { address } from "./address.js";
 import { find, grouped, marked, prepare } from "./find.js";
 
-const KEPT = ["lang", "depth", "model", "text"];  // of this page's link
 const MOST = 6;  // results of a kind
 const LONGEST = 130;  // letters of a text
 const indexes = new Map();  // by address
@@ -29,17 +29,6 @@ const ready = (address) => {
   }
   return indexes.get(address);
 };
-
-/** Where a result leads, with what was chosen here. */
-export function address(link, here = location) {
-  const found = new URL(link, document.baseURI), chosen = new URLSearchParams(here.search);
-  const named = found.searchParams.has("model");
-  for (const name of KEPT) {
-    const value = chosen.get(name);
-    if (value && !(named && ["model", "text"].includes(name))) found.searchParams.set(name, value);
-  }
-  return found;
-}
 
 /** On this very page a result is a place to scroll to. */
 function go(event, link) {

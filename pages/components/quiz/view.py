@@ -1,0 +1,46 @@
+"""The quiz on its page, and where a browser finds the questions of a language."""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Mapping, Sequence
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from pages.components.modules import below, component, nothing, zipped
+from pages.components.quiz.questions import questions
+from pages.components.search.index import index
+from pages.components.text import language
+from pages.components.text_files import LANGUAGES
+
+_mount = component("attention_quiz", "quiz/quiz.js", css="quiz/quiz.css")
+
+
+def quiz(words: Mapping[str, str]) -> None:
+    """The quiz; ``words``: ``chapter_NAME`` and what stands on its buttons."""
+    _mount(key="quiz", data={"questions": f"quiz/{language()}.json", "words": words}, on_back_change=nothing)
+
+
+def routes(chapters: Mapping[str, Sequence[str]]) -> list[BaseRoute]:
+    """The questions; ``chapters``: the pages, as the router lists them."""
+    pages = tuple(page for listed in chapters.values() for page in listed)
+
+    def answer(request: Request) -> Response:
+        lang = request.path_params["lang"]
+        if lang not in LANGUAGES:
+            return Response(status_code=404)
+        return zipped(request, _written(lang, pages), "application/json", {"Cache-Control": "no-cache"})
+
+    return [Route(below("/quiz/{lang}.json"), answer)]
+
+
+@functools.cache
+def _written(lang: str, pages: Sequence[str]) -> bytes:
+    """All questions as JSON, each with the titles of the exhibit that it leads to and of its page."""
+    shown = {one.link: (one.title, one.page) for one in index(lang, pages)}
+    told = [one._asdict() | {"choices": [choice._asdict() for choice in one.choices], "shown": shown[one.see]}
+            for one in questions(lang)]
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()

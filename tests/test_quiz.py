@@ -1,0 +1,100 @@
+"""The quiz: every key is what a run says, every question is whole in both languages and leads on; a set by keys."""
+
+import re
+
+import pytest
+from coverage_of_notes import chapters
+from playwright.sync_api import expect
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+from test_axe import CONTRAST, violations
+
+from core.experiments import quiz, stored_runs
+from pages.components.quiz import questions, routes
+from pages.components.quiz.questions import ASKED, read
+from pages.components.search.index import index
+from pages.components.text_files import LANGUAGES, page_words
+
+NAMED = {name: asked for chapter in quiz.CHAPTERS for name, asked in read(chapter).items()}
+STORED = {name: right for chapter in stored_runs.read(quiz.NAME)["right"].values() for name, right in chapter.items()}
+CARD = ".quiz .card"
+
+
+def test_there_are_enough_of_every_chapter():
+    sizes = {chapter: len(read(chapter)) for chapter in quiz.CHAPTERS}
+    assert sum(sizes.values()) == len(NAMED) >= 60 and min(sizes.values()) >= 8, sizes
+    assert list(stored_runs.read(quiz.NAME)["right"]) == list(quiz.CHAPTERS)
+
+
+def test_every_key_is_what_its_run_says():
+    assert set(quiz.KEYS) == set(NAMED) == set(STORED)
+    assert {name: right for name in quiz.KEYS if (right := quiz.right(name)) != STORED[name]} == {}
+
+
+def test_every_question_is_whole_in_both_languages():
+    links = {one.link for one in index("en", chapters())}
+    for name, asked in NAMED.items():
+        assert set(asked) == {"see", *LANGUAGES} and asked["see"] in links, name
+        offered = [[key for key in asked[language] if key not in ASKED] for language in LANGUAGES]
+        assert offered[0] == offered[1] and 3 <= len(offered[0]) <= 4 and STORED[name] in offered[0], name
+        for language in LANGUAGES:
+            told = asked[language]
+            assert re.search("[?？]$", told["question"]) and told["hint"], name
+            texts = [told[choice][0] for choice in offered[0]]
+            assert len(set(texts)) == len(texts) and all(len(told[choice][1]) > 5 for choice in offered[0]), name
+            spoken = " ".join([told["question"], told["hint"], *(part for key in offered[0] for part in told[key])])
+            assert bool(re.search("[\u4e00-\u9fff]", spoken)) == (language == "zh"), name
+            close = re.findall(r"[\u4e00-\u9fff][A-Za-z0-9√]|[A-Za-z0-9%][\u4e00-\u9fff]", spoken)
+            assert language == "en" or not close, (name, close)
+
+
+def test_sets_are_drawn_alike_for_all_and_the_right_one_stands_anywhere():
+    one, other = (questions(language, count=10, seed=4) for language in LANGUAGES)
+    assert [(q.id, q.right, q.see) for q in one] == [(q.id, q.right, q.see) for q in other] and len(one) == 10
+    assert one != questions("zh", count=10, seed=5)[:10]
+    every = questions("en")
+    assert len(every) == len(NAMED) and {q.chapter for q in every} == set(quiz.CHAPTERS)
+    places = [q.right for q in every]
+    assert max(places.count(place) for place in range(3)) < 0.5 * len(every)
+    for q in every:
+        assert q.choices[q.right].text == NAMED[q.id]["en"][STORED[q.id]][0]
+    assert [q.id for q in questions("en", "vision")] == list(read("vision"))
+
+
+def test_the_browser_gets_them_with_the_titles_of_their_exhibits():
+    with TestClient(Starlette(routes=routes({"": chapters()}))) as client:
+        for language in LANGUAGES:
+            told = client.get(f"/quiz/{language}.json").json()
+            assert len(told) == len(NAMED) and all(len(one["shown"]) == 2 for one in told)
+        assert client.get("/quiz/xx.json").status_code == 404
+
+
+@pytest.mark.browser
+def test_a_set_by_keys_alone_and_the_wrong_one_again(visit):
+    """A link leads to a question; one is answered wrong, one right, the wrong one again; a reload remembers."""
+    w, (first, second) = page_words("en", "quiz"), questions("en", "real")[:2]
+    page = visit.open("quiz", lang="en", question=first.id).page
+    head, said = page.locator(f"{CARD} h3"), page.locator(f"{CARD} .said")
+    for one, right in ((first, False), (second, True)):
+        expect(head).to_have_text(one.question)
+        given = (one.right + (not right)) % len(one.choices)
+        page.keyboard.press(str(given + 1))
+        expect(said).to_contain_text(w["right" if right else "wrong"])
+        expect(said).to_contain_text(one.choices[given].why)
+        expect(said).to_contain_text(one.choices[one.right].why)
+        if not right:
+            assert violations(page, "quiz", **CONTRAST) == []
+        page.keyboard.press("Enter")
+    page.get_by_role("button", name=w["leave"]).click()
+    page.get_by_role("button", name=w["wrong_ones"]).click()
+    page.keyboard.press("h")
+    expect(page.locator(f"{CARD} .hint")).to_have_text(first.hint)
+    page.keyboard.press(str(first.right + 1))
+    page.keyboard.press("Enter")
+    expect(head).to_have_text(w["score"].format(right=1, all=1))
+    page.reload()
+    sets = page.locator(".quiz .sets")
+    expect(sets).to_contain_text(w["answered"].format(answered=2, right=2, all=len(NAMED)))
+    page.get_by_role("button", name=w["reset"]).click()
+    page.get_by_role("button", name=w["really"]).click()
+    expect(sets).to_contain_text(w["answered"].format(answered=0, right=0, all=len(NAMED)))
