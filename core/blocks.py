@@ -1,7 +1,11 @@
-"""The blocks of a deep model's pass: what each was given, and its steps computed anew when somebody looks at them."""
+"""What a deep model's pass does not keep: the steps of its blocks, and values that an equation gives again at once.
+
+They are computed anew when somebody looks at them, and those looked at last are kept, of all traces together.
+"""
 
 from __future__ import annotations
 
+import itertools
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -11,7 +15,8 @@ from torch import Tensor, nn
 
 from core.step import Call, Reference
 
-OPEN = 3  # blocks whose steps are kept, those looked at last
+OPEN = 48_000_000
+"""Bytes of calls computed anew that are kept, beside those asked for last."""
 DEEP = 16_000_000  # parameters in blocks, from which on a model is recorded block by block
 
 
@@ -40,17 +45,52 @@ def is_deep(model: nn.Module) -> bool:
     return sum(p.numel() for m in model.modules() if id(m) in blocks for p in m.parameters()) >= DEEP
 
 
+class Opened:
+    """Calls computed anew, by number of a pass and path: the last ones, of all traces."""
+
+    def __init__(self):
+        self._kept: OrderedDict[tuple[int, str], tuple[dict[str, list[Call]], int]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def get(self, key: tuple[int, str]) -> dict[str, list[Call]] | None:
+        """What was kept under a key, from now on the last to go."""
+        with self._lock:
+            if key not in self._kept:
+                return None
+            self._kept.move_to_end(key)
+            return self._kept[key][0]
+
+    def keep(self, key: tuple[int, str], calls: dict[str, list[Call]]) -> None:
+        """Let older ones go, as many as there is no room for."""
+        size = sum(call.value.nbytes for found in calls.values() for call in found)
+        with self._lock:
+            self._kept[key] = calls, size
+            while len(self._kept) > 1 and sum(held for _, held in self._kept.values()) > OPEN:
+                self._kept.popitem(last=False)
+
+    def clear(self) -> None:
+        """Let all of them go."""
+        with self._lock:
+            self._kept.clear()
+
+
+OPENED, _numbers = Opened(), itertools.count()
+
+
 class Blocks:
     """By path, the runs of each block. ``again``: records a block's runs anew, -> the calls by name."""
 
     def __init__(self, paths: Mapping[int, str], again: Callable[[str, list[Entry]], dict[str, list[Call]]]):
-        self.paths, self._again = paths, again
+        self.paths, self._again, self._number = paths, again, next(_numbers)
         self._entries: dict[str, list[Entry]] = {}
         self._outputs: dict[str, Reference] = {}
         self._names: dict[str, dict[str, None]] = {}
         self._path_of: dict[str, str] = {}
         self._adopted: dict[str, Blocks] = {}
-        self._open: OrderedDict[str, dict[str, list[Call]]] = OrderedDict()
+        self._given_again: dict[str, Callable[[], list[Call]]] = {}
         self._lock = threading.RLock()
 
     def __contains__(self, name: str) -> bool:
@@ -77,6 +117,12 @@ class Blocks:
         self._names.setdefault(path, {}).update(dict.fromkeys(new))
         self._path_of.update(dict.fromkeys(new, path))
 
+    def give_again(self, name: str, make: Callable[[], list[Call]], now: Call) -> None:
+        """A step outside all blocks whose call ``now`` goes; ``make`` computes it when it is asked for."""
+        self._given_again[name] = make
+        if now.value.nbytes < OPEN / 4:
+            OPENED.keep((self._number, name), {name: [now]})
+
     def adopt(self, path: str, earlier: Blocks) -> tuple[Entry, Reference]:
         """Take over a block of an earlier pass. Returns its run and the step that it gave."""
         entry, reference = earlier.entries(path)[0], earlier._outputs[path]
@@ -86,13 +132,13 @@ class Blocks:
 
     def calls(self, name: str) -> list[Call]:
         """The calls of a step with arguments and values, as the pass computed them, bit for bit."""
-        path = self._path_of[name]
+        path = self._path_of.get(name, name)
         if path in self._adopted:
             return self._adopted[path].calls(name)
         with self._lock:
-            if path not in self._open:
-                self._open[path] = self._again(path, self._entries[path])
-                while len(self._open) > OPEN:
-                    self._open.popitem(last=False)
-            self._open.move_to_end(path)
-            return self._open[path][name]
+            found = OPENED.get((self._number, path))
+            if found is None:
+                found = ({name: self._given_again[name]()} if path in self._given_again
+                         else self._again(path, self._entries[path]))
+                OPENED.keep((self._number, path), found)
+            return found[name]

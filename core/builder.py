@@ -1,24 +1,29 @@
 """What a recording writes: calls as they happen, and from them the steps of a trace, each finished before it is shown.
 
 A deep model's blocks (layers of an ``nn.ModuleList``) leave only their outline: names, shapes, references, what each
-block was given and gave, and the weights of its attentions. Their steps are computed anew when they are asked for.
+block was given and gave, and the weights of its attentions. Their steps are computed anew when they are asked for; so
+are the scores of a whole vocabulary, which one equation gives again.
 """
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping, Sequence
 from weakref import ref
 
+import torch
 from torch import Tensor, nn
 
 from core import labels, streams
 from core.blocks import Blocks
 from core.formula import Equation
 from core.plan import Plan
-from core.step import Call, Reference, Step
+from core.step import Call, Reference, Step, reduced
 
 ATTENTION = ("head", "query", "key")
-"""The axes of shares that the picture of a whole machine reads; they are kept of every block."""
+"""The axes of shares that the picture of a whole machine reads; they are kept of every block, or their glimpse."""
+WEIGHTS, LARGE = 1_000_000, 250_000
+"""Bytes: of a block's weights that are kept as they are, at most; of a value that goes and is given again, at least."""
 
 
 class TraceBuilder:
@@ -28,6 +33,7 @@ class TraceBuilder:
                  blocks: Blocks | None):
         self.plan, self.blocks, self._declared = plan or Plan({}), blocks, declared
         self.calls: dict[str, list[Call]] = {}
+        self._parameters = parameters
         self._origins = {id(value): (lambda value=value: value, Reference(name, parameter=True))
                          for name, value in parameters.items()}
         self._made = 0  # calls so far
@@ -55,7 +61,7 @@ class TraceBuilder:
         new = {name: calls[before.get(name, 0):] for name, calls in self.calls.items()
                if len(calls) > before.get(name, 0)}
         for name, calls in new.items():
-            self.calls[name][before.get(name, 0):] = [outline(call) for call in calls]
+            self.calls[name][before.get(name, 0):] = [outline(call, call.value is entry.output) for call in calls]
         self.blocks.keep(path, entry, self.origin(entry.output), new)
 
     def adopt(self, path: str, earlier: Blocks, steps: Mapping[str, Sequence[Call]]) -> Tensor:
@@ -67,6 +73,24 @@ class TraceBuilder:
         self.stems_from(entry.output, reference)
         return entry.output
 
+    def lighten(self) -> None:
+        """The pass of a deep model has ended: large values outside its blocks go, where their equation gives them."""
+        for name, calls in self.calls.items():
+            (call, *others), known = calls, [reference.name for reference in calls[0].references]
+            if (name not in self.blocks and not others and not call.edited and call.equation is not None
+                    and call.value.nbytes > LARGE and len(known) == len(call.args)):
+                kept = tuple(None if known else arg for known, arg in zip(known, call.args))
+                self.calls[name] = [call._replace(args=kept, value=None, thin=True)]
+                self.blocks.give_again(name, functools.partial(self._computed, self.calls[name][0]), call)
+                self._made += 1
+
+    @torch.no_grad()
+    def _computed(self, call: Call) -> list[Call]:
+        """A call that was let go, with its arguments and its value."""
+        args = tuple(arg if not ref.name else self._parameters[ref.name] if ref.parameter
+                     else self.steps()[ref.name].values[ref.call] for ref, arg in zip(call.references, call.args))
+        return [call._replace(args=args, value=call.equation.function(*args))]
+
     def steps(self) -> dict[str, Step]:
         """The steps of all calls so far, complete; the same ones until another call is made."""
         if self._finished[0] != self._made:
@@ -76,7 +100,7 @@ class TraceBuilder:
     def _finish(self) -> dict[str, Step]:
         steps: dict[str, Step] = {}
         for name, calls in self.calls.items():
-            anew = self.blocks.calls if self.blocks is not None and name in self.blocks else None
+            anew = self.blocks.calls if self.blocks is not None and calls[0].thin else None
             steps[name] = Step(calls, self.plan.letter(name), anew)
             steps[name].labels = labels.labels_of(steps, steps[name], self._declared)
         labels.of_later_calls(steps, self._declared)
@@ -84,7 +108,13 @@ class TraceBuilder:
         return steps
 
 
-def outline(call: Call) -> Call:
-    """A call without its arguments, and without its value but for attention's weights."""
+def outline(call: Call, returned: bool) -> Call:
+    """A call without its arguments, and without its value but for attention's weights and what its block returned.
+
+    Of large weights a glimpse is kept.
+    """
     attended = call.equation is not None and call.equation.shows == "share" and call.equation.output == ATTENTION
-    return call._replace(args=(), value=call.value if attended else None)
+    small = attended and call.value.nbytes <= WEIGHTS
+    return call._replace(args=(), thin=True, value=call.value if returned or small else None,
+                         glimpse=reduced(call.value) if attended and not small else None)
+

@@ -38,6 +38,20 @@ class Call(NamedTuple):
     labels: Mapping[str, Sequence[str]] = {}
     shows: str = ""
     orders: Mapping[str, tuple[int, ...]] = {}  # axes whose entries an edit has reordered: entry i was order[i]
+    thin: bool = False  # without arguments, which are computed anew
+    glimpse: Tensor | None = None  # of large weights that are not kept, the largest of each part
+
+
+SIDE = 64
+"""Rows and columns of weights at a glimpse, at most."""
+
+
+def reduced(weights: Tensor) -> Tensor:
+    """(heads, n, m) weights -> at most SIDE rows and columns, each the largest weight of its part."""
+    rows, columns = (min(SIDE, size) for size in weights.shape[1:])
+    if weights.shape[1:] == (rows, columns):
+        return weights
+    return torch.nn.functional.adaptive_max_pool2d(weights, (rows, columns))
 
 
 class Step:
@@ -106,6 +120,11 @@ class Step:
             if self._anew is None:
                 self._value = copied
         return copied
+
+    @property
+    def glimpse(self) -> Tensor:
+        """Weights (head, query, key) in at most SIDE rows and columns; of large ones this is kept."""
+        return reduced(self.value) if self.recorded[0].glimpse is None else self.recorded[0].glimpse
 
     def at(self, cell: Cell) -> float:
         """The number in one cell, its call in front if the step repeats. IndexError for a cell that does not exist."""

@@ -128,6 +128,8 @@ class record:  # noqa: N801 - used as ``with record(model) as trace:``
         unused = [edit for edit in self.edits if id(edit) not in self.applied]
         if kind is None and unused and self.strict:
             raise ValueError(self.why_unused(unused[0]))
+        if self.blocks is not None and kind is None:
+            self.builder.lighten()
         self.trace.close()
 
     def check_finite(self, name: str, value: Tensor) -> None:

@@ -6,8 +6,8 @@ import torch
 
 from core import catalog, zoo
 from core.experiments import layer_by_layer
+from core.step import SIDE, reduced
 from pages.components.head_grid import pack
-from pages.components.head_grid.derived import SIDE, reduced
 
 NAMES = [name for name in catalog.names() if catalog.abilities(name).network == "transformer"]
 

@@ -7,7 +7,7 @@ import pytest
 import torch
 from samples import RUNS, SOURCE, TARGET, translation
 
-from core import blocks, catalog, zoo
+from core import blocks, builder, catalog, zoo
 from core.edits import Scale
 from core.models.transformer import Transformer
 from core.trace import record
@@ -18,8 +18,9 @@ NAMES = catalog.names()
 
 @pytest.fixture
 def deep(monkeypatch):
-    """Every model counts as deep."""
+    """Every model counts as deep, and every value outside its blocks as large."""
     monkeypatch.setattr(blocks, "DEEP", 0)
+    monkeypatch.setattr(builder, "LARGE", 0)
 
 
 def traced(name):
@@ -56,20 +57,36 @@ def test_a_deep_trace_holds_an_outline_only(name, deep, monkeypatch):
     found = traced(name)
     kept = size_of(found)
     inside = [step for step in found.values() if step.name in (found.blocks or ())]
-    assert {step.name for step in inside if step.held} == {
-        step.name for step in inside if step.shows == "share" and step.equation.output == ("head", "query", "key")}
+    shares = {step.name for step in inside if step.shows == "share" and step.equation.output == builder.ATTENTION}
+    returned = {found.blocks.entries(path)[0].output.data_ptr() for path in found.blocks or ()}
+    assert {step.name for step in inside if step.held} == shares | {
+        step.name for step in inside if step.recorded[0].value is not None
+        and step.recorded[0].value.data_ptr() in returned}
+    assert not any(step.held for step in found.values() if found.blocks and step.equation and step not in inside)
     monkeypatch.setattr(blocks, "DEEP", 10**12)
     assert kept < size_of(traced(name)) or not inside
 
 
-def test_of_a_deep_trace_few_blocks_are_open_at_once(deep, monkeypatch):
-    monkeypatch.setattr(blocks, "OPEN", 2)
+def test_large_weights_are_kept_at_a_glimpse(deep, monkeypatch):
+    monkeypatch.setattr(builder, "WEIGHTS", 0)
     found = traced("poet")
-    inner = [next(iter(found.blocks.names(path))) for path in found.blocks]
-    assert len(inner) > blocks.OPEN
-    for name in inner:
-        _ = found[name].value
-    assert len(found.blocks._open) == blocks.OPEN
+    monkeypatch.setattr(blocks, "DEEP", 10**12)
+    whole = traced("poet")
+    names = [step.name for step in whole.values() if step.axes == ("head", "query", "key") and step.shows == "share"]
+    assert names and not any(found[name].held for name in names)
+    assert all(torch.equal(found[name].glimpse, whole[name].glimpse) for name in names)
+    same_steps(found, whole)
+
+
+def test_of_all_deep_traces_few_steps_are_open_at_once(deep, monkeypatch):
+    monkeypatch.setattr(blocks, "OPEN", 60_000)
+    blocks.OPENED.clear()
+    most = 0
+    for found in (traced("poet"), traced("translator-zh-en")):
+        for path in found.blocks:
+            _ = found[next(iter(found.blocks.names(path)))].value
+            most = max(most, len(blocks.OPENED))
+    assert 1 <= most < len(found.blocks)
 
 
 @pytest.mark.parametrize("name", sorted(RUNS))

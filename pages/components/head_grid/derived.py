@@ -2,7 +2,7 @@
 
     spec, thumbnails = head_grid(trace)
     spec["sites"]      # attention by attention, in the order of computation: its layer, heads, labels, kinds
-    thumbnails         # u8, head after head: weights from 0 to 255, larger pictures reduced to SIDE by their maxima
+    thumbnails         # u8, head after head: weights from 0 to 255, larger pictures reduced by their maxima
 """
 
 from __future__ import annotations
@@ -11,13 +11,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import torch
-from torch import Tensor
 
 from core.steps import Step, Trace
 
 ATTENTION = ("head", "query", "key")
-SIDE = 64
-"""Rows and columns of a thumbnail, at most."""
 
 
 def attentions(trace: Trace) -> list[Step]:
@@ -32,7 +29,7 @@ def head_grid(trace: Trace, kinds: Mapping[str, Sequence[str]] | None = None) ->
     """
     sites, packed = [], []
     for step in attentions(trace):
-        small = reduced(step.value)
+        small = step.glimpse
         box = trace.plan.box_of(trace, step.name)
         packed.append((small * 255).round().to(torch.uint8).numpy().tobytes())
         sites.append({"step": step.name, "block": box.id if box else "", "column": box.column if box else "",
@@ -42,11 +39,3 @@ def head_grid(trace: Trace, kinds: Mapping[str, Sequence[str]] | None = None) ->
                       "own": step.streams[1] == step.streams[2],
                       "kinds": list((kinds or {}).get(step.name, ("",) * step.shape[0]))})
     return {"sites": sites}, b"".join(packed)
-
-
-def reduced(weights: Tensor) -> Tensor:
-    """(heads, n, m) weights -> at most SIDE rows and columns, each the largest weight of its part."""
-    rows, columns = (min(SIDE, size) for size in weights.shape[1:])
-    if weights.shape[1:] == (rows, columns):
-        return weights
-    return torch.nn.functional.adaptive_max_pool2d(weights, (rows, columns))
