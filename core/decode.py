@@ -9,6 +9,8 @@ N0 section 8, eq (40); N1 section 4; Vaswani et al. 2017, 6.1 (beam, length pena
 from __future__ import annotations
 
 import math
+import threading
+from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -20,6 +22,7 @@ from core.equations import output
 from core.trace import Trace, given, record
 
 LIMIT = 48  # words; no sentence of the grammar is longer than 28
+KEPT = 4  # texts whose keys and values a ``Continuation`` keeps
 
 
 @dataclass(frozen=True)
@@ -149,6 +152,30 @@ def next_scores(model, prompt: Tensor, said: Sequence[int], edits: Sequence = ()
         state = model.start(prompt, False)
         logits, _ = model.step(state, torch.cat((state.first, torch.tensor(list(said), dtype=torch.long))))
     return logits[-1]
+
+
+class Continuation:
+    """The scores of what comes next in a text that grows: what was read before is kept, of the texts asked for last."""
+
+    def __init__(self, model):
+        self._model, self._lock = model, threading.Lock()
+        self._kept: OrderedDict[tuple[int, ...], tuple] = OrderedDict()
+
+    @torch.no_grad()
+    def scores(self, ids: tuple[int, ...]) -> Tensor:
+        """(V,) after these words (ids); one step where all but the last of them were asked for before."""
+        with self._lock:
+            found, before = self._kept.get(ids), self._kept.get(ids[:-1])
+        if found is None:
+            state = before[1] if before else self._model.start(torch.tensor(ids))
+            logits, state = self._model.step(state, torch.tensor(ids[-1:]) if before else state.first)
+            found = logits[-1].clone(), state
+        with self._lock:
+            self._kept[ids] = found
+            self._kept.move_to_end(ids)
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        return found[0]
 
 
 def scorer(model, prompt: Tensor) -> Callable[[Sequence[tuple[int, ...]]], Tensor]:

@@ -13,21 +13,30 @@ from pathlib import Path
 from safetensors.torch import load_file
 from torch import Tensor
 
-from core import catalog
+from core import catalog, residence
 from core.files import UnusableError
 from core.subjects import Subject
 from core.subjects.abilities import KINDS
 
 
-@functools.cache
 def load(name: str) -> Subject:
     """A trained model by name; loaded once (all of them take 26 MB), shared and never changed.
 
+    A brought one gives its memory back when it is not used; see ``core.residence``.
     Raises UnusableError for a name without files, and for files that cannot be read or do not fit together.
     """
+    residence.use(name)
+    return _loaded(name)
+
+
+@functools.cache
+def _loaded(name: str) -> Subject:
     if name not in catalog.stored() and name not in catalog.brought():
         raise UnusableError(f"There is no model called {name!r}; there are: {', '.join(catalog.names())}.")
-    return fresh(name)
+    found = fresh(name)
+    if name not in catalog.stored():
+        residence.keep(name, found.model, lambda: dict(fresh(name).model.named_parameters()))
+    return found
 
 
 def fresh(name: str) -> Subject:

@@ -15,7 +15,7 @@ from torch import Tensor, nn
 
 from core import equations
 from core.data.vocabulary import Marks
-from core.equations import embedding, output, tagging
+from core.equations import embedding, feedforward, output, tagging
 from core.formula import EQUATIONS, Equation
 from core.models.alignment import AdditiveAttention
 from core.models.bert import BERT
@@ -38,6 +38,7 @@ for found in pkgutil.iter_modules(equations.__path__):
 PAD, START, END, UNKNOWN = Marks()
 KEYS = sorted(EQUATIONS)
 SIZES = {"d_model": 8, "n_heads": 2, "n_layers": 2, "d_ff": 6}  # with 5 source and 3 target words no two axes agree
+WINDOWS = {"windows": (2, None), "interleaved": True, "activation": feedforward.gelu_by_tanh}
 GROUPS = {"d_model": 16, "n_heads": 4, "n_groups": 2, "n_layers": 2, "d_ff": 6}
 RECURRENT = {"d_x": 3, "d_h": 4}
 SOURCE_WORDS, TARGET_WORDS = ("my", "cat", "eats", "red", "fish"), ("mao", "yu", "<end>")
@@ -152,6 +153,9 @@ RUNS = {
     "llama cached": lambda: cached_language_model(Llama(9, **GROUPS)),
     "llama with head norms": lambda: language_model(Llama(9, **GROUPS, head_norm=True), TEXT),
     "llama with head norms batch": lambda: language_model(Llama(9, **GROUPS, head_norm=True), TEXTS),
+    "llama with windows": lambda: language_model(Llama(9, **GROUPS, **WINDOWS), TEXT),
+    "llama with windows batch": lambda: language_model(Llama(9, **GROUPS, **WINDOWS), TEXTS),
+    "llama with windows cached": lambda: cached_language_model(Llama(9, **GROUPS, **WINDOWS)),
     "llama with biases": lambda: language_model(Llama(9, **GROUPS, bias=True, tied=False), TEXT),
     "word rnn": lambda: language_model(WordRNN(9, 3, 4), TEXT),
     "word rnn batch": lambda: language_model(WordRNN(9, 3, 4), TEXTS),

@@ -17,6 +17,10 @@ CONFIGS = {
     "llama, wide heads, untied": lambda: transformers.LlamaConfig(**SIZES, head_dim=10, tie_word_embeddings=False),
     "llama, biases": lambda: transformers.LlamaConfig(**SIZES | {"num_key_value_heads": 6}, attention_bias=False),
     "mistral": lambda: transformers.MistralConfig(**SIZES, sliding_window=None),
+    "mistral, a window": lambda: transformers.MistralConfig(**SIZES, sliding_window=3),
+    "llama, GELU in the gates": lambda: transformers.LlamaConfig(**SIZES, hidden_act="gelu_pytorch_tanh"),
+    "qwen2, windows from a layer on": lambda: transformers.Qwen2Config(**SIZES, use_sliding_window=True,
+                                                                       sliding_window=2, max_window_layers=1),
     "qwen2": lambda: transformers.Qwen2Config(**SIZES, use_sliding_window=False),
     "qwen3": lambda: transformers.Qwen3Config(**SIZES, head_dim=10, use_sliding_window=False),
 }
@@ -90,7 +94,8 @@ def test_a_family_gives_the_numbers_of_hugging_face(name):
 
 
 REFUSED = {
-    "rope_scaling": {"rope_scaling": {"type": "yarn", "factor": 4.0}}, "hidden_act": {"hidden_act": "gelu_new"},
+    "rope_scaling": {"rope_scaling": {"type": "yarn", "factor": 4.0}}, "hidden_act": {"hidden_act": "relu"},
+    "layer_types": {"layer_types": ["sliding_attention"] * 3},
     "num_local_experts": {"num_local_experts": 8}, "final_logit_softcapping": {"final_logit_softcapping": 30.0},
     "sliding_window": {"sliding_window": 4096}, "num_hidden_layers": {"num_hidden_layers": 10**9},
     "vocab_size": {"vocab_size": -3}, "num_key_value_heads": {"num_key_value_heads": 4},
@@ -120,3 +125,27 @@ def test_tensors_that_do_not_fit_the_config_are_refused_by_name(change):
         shapes[name] = (40, 23)
     with pytest.raises(RefusedError, match=name.replace(".", r"\.")):
         family_of(config).check(config, shapes)
+
+
+@torch.no_grad()
+def test_neighbouring_features_turned_together_are_the_halves_in_another_order():
+    _, config, tensors = theirs_of("llama")
+    width = config["hidden_size"] // config["num_attention_heads"]
+    order = torch.arange(width).view(2, -1).mT.flatten()  # feature c and c + width / 2 become neighbours
+    turned = {key: value.unflatten(0, (-1, width))[:, order].flatten(0, 1) for key, value in tensors.items()
+              if "q_proj" in key or "k_proj" in key}
+    halves = family_of(config).build(config, tensors)
+    pairs = family_of(config).build(config | {"rope_interleaved": True}, tensors | turned)
+    assert (halves(TEXT) - pairs(TEXT)).abs().max() < 1e-12
+
+
+@pytest.mark.parametrize("name", CONFIGS)
+@torch.no_grad()
+def test_over_the_cache_each_token_is_scored_as_in_one_pass(name):
+    _, config, tensors = theirs_of(name)
+    ours = family_of(config).build(config, tensors)
+    whole, state, rows = ours(TEXT), ours.start(TEXT[:1]), []
+    for token in TEXT:
+        logits, state = ours.step(state, token[None])
+        rows.append(logits[0])
+    assert (torch.stack(rows) - whole).abs().max() < 1e-9

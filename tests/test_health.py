@@ -125,7 +125,7 @@ def test_a_replica_is_unready_only_where_the_first_model_cannot_be_used(assets):
     assert not damaged()
     halve(assets / "checkpoints" / f"{FIRST}.safetensors")
     assert damaged() == {f"checkpoints/{FIRST}"}  # in memory it is whole
-    zoo.load.cache_clear()
+    zoo._loaded.cache_clear()
     status, said = asked()
     assert (status, said["status"], list(said["damaged"])) == (503, "unready", [f"checkpoints/{FIRST}"])
 

@@ -51,3 +51,24 @@ def test_the_likeliest_at_every_place_leads_to_the_end(name, language):
     app.run()
     assert kept["ids"] and not found[1] and not app.exception and not app.error and not app.warning
     assert found[0]["before"] + found[0]["new"] and not found[0]["after"]
+
+
+@pytest.mark.parametrize("name", [name for name in catalog.names() if catalog.abilities(name).can_continue])
+def test_a_model_writes_on_by_itself_and_each_word_opens_again(name):
+    app = opened("transformer/walkthrough", model=name, lang="en", tour="1", step=ENDING)
+    kept, run = app.session_state[ending.SLOT], (name, model_choice.EXAMPLES[name], ())
+    begin = ending._ranked(*run, (), 1.0)[0]["before"]
+    for _ in range(100):
+        kept |= {"write": True, "top_k": 1}
+        app.run()
+        assert not app.exception and not app.warning and not kept["write"]
+        texts, ranked = ending._ranked(*run, kept["ids"], 1.0, 1)
+        assert begin + "".join(kept["pieces"]) == texts["before"] + texts["new"]
+        assert len(kept["pieces"]) == len(kept["ids"]) > 0
+        if not ranked:
+            break
+    assert not ranked
+    for place, chosen in enumerate(kept["ids"][:4]):
+        kept["at"] = place
+        app.run()
+        assert not app.exception and ending._ranked(*run, kept["ids"][:place], 1.0, 1)[1][0][0] == chosen

@@ -191,3 +191,21 @@ def look_ahead_mask(query_ids, key_ids):
 @look_ahead_mask.worked
 def _(at, query_ids, key_ids):
     return Worked(float(at[1] <= at[0]), (), rf"[{at[1]} \le {at[0]}]")
+
+
+@equation("Beltagy 3.1; Jiang 2", r"M_{ij} = [\,i - w < j \le i\,]", "query, key -> query key",
+          gather=lambda at, *inputs: [[]] * len(inputs), shows="mask")
+def sliding_look_ahead_mask(query_ids, key_ids, window):
+    """Each word may see itself and the window - 1 words before it. The queries are the last of the keys. (m,), (n,).
+
+    Beltagy et al. 2020, 3.1; Mistral 7B, Jiang et al. 2023, 2. -> (m, n) booleans.
+    """
+    m, n = query_ids.shape[-1], key_ids.shape[-1]
+    back = torch.arange(n - m, n)[:, None] - torch.arange(n)
+    return ((back >= 0) & (back < window)).expand(*query_ids.shape, n)
+
+
+@sliding_look_ahead_mask.worked
+def _(at, query_ids, key_ids, window):
+    i = at[0] + key_ids.shape[-1] - query_ids.shape[-1]
+    return Worked(float(i - window < at[1] <= i), (), rf"[{i} - {window} < {at[1]} \le {i}]")

@@ -7,18 +7,24 @@ from typing import Any
 
 from torch import Tensor
 
+from core.equations import feedforward, gated
 from core.families import UNREAD, RefusedError, compare, fields
 from core.models.llama import Llama
 
 HONOURED = {"vocab_size": int, "hidden_size": int, "num_attention_heads": int, "num_hidden_layers": int,
             "intermediate_size": int, "rms_norm_eps": float, "num_key_value_heads": int}
-FIXED = {"hidden_act": ("silu",), "rope_scaling": (None,), "attention_dropout": (0, 0.0), "mlp_bias": (False,),
-         "pretraining_tp": (1,), "sliding_window": (None,), "use_sliding_window": (False,),
-         "rope_interleaved": (False,), "quantization_config": (None,), "is_encoder_decoder": (False,),
-         "add_cross_attention": (False,)}
+ACTIVATIONS = {"silu": gated.swish, "gelu": feedforward.gelu, "gelu_new": feedforward.gelu_by_tanh,
+               "gelu_pytorch_tanh": feedforward.gelu_by_tanh}
+FIXED = {"hidden_act": tuple(ACTIVATIONS), "rope_scaling": (None,), "attention_dropout": (0, 0.0), "mlp_bias": (False,),
+         "pretraining_tp": (1,), "use_sliding_window": (False, True), "rope_interleaved": (False, True),
+         "quantization_config": (None,), "is_encoder_decoder": (False,), "add_cross_attention": (False,)}
 IGNORED = UNREAD | {"max_position_embeddings", "pad_token_id", "tie_word_embeddings", "head_dim", "attention_bias",
-                    "rope_theta", "rope_parameters", "max_window_layers", "layer_types", "is_llama_config"}
+                    "rope_theta", "rope_parameters", "max_window_layers", "layer_types", "sliding_window",
+                    "is_llama_config"}
 """What has no part in the numbers, and what ``sizes`` reads itself."""
+
+
+WHOLE, WINDOWED = "full_attention", "sliding_attention"
 
 
 def sizes(config: Mapping[str, Any]) -> dict[str, Any]:
@@ -28,8 +34,6 @@ def sizes(config: Mapping[str, Any]) -> dict[str, Any]:
     rope = config.get("rope_parameters") or {}
     if rope.get("rope_type", "default") != "default" or set(rope) - {"rope_type", "rope_theta"}:
         raise RefusedError(f"The config's rope_parameters are {rope!r}; only unscaled rotary positions are honoured.")
-    if any(kind != "full_attention" for kind in config.get("layer_types") or ()):
-        raise RefusedError("The config's layer_types hold others than full_attention.")
     width, base = config.get("head_dim"), rope.get("rope_theta", config.get("rope_theta", 10000.0))
     if width is None and found["hidden_size"] % heads:
         raise RefusedError(f"The config's hidden_size {found['hidden_size']} is no multiple of {heads} heads.")
@@ -40,7 +44,27 @@ def sizes(config: Mapping[str, Any]) -> dict[str, Any]:
             "d_ff": found["intermediate_size"], "d_k": width, "base": float(base), "epsilon": found["rms_norm_eps"],
             "tied": bool(config.get("tie_word_embeddings", False)),
             "bias": config["model_type"] == "qwen2" or bool(config.get("attention_bias", False)),
-            "head_norm": config["model_type"] == "qwen3"}
+            "head_norm": config["model_type"] == "qwen3", "windows": windows(config),
+            "interleaved": config.get("rope_interleaved", False),
+            "activation": ACTIVATIONS[config.get("hidden_act", "silu")]}
+
+
+def windows(config: Mapping[str, Any]) -> tuple[int | None, ...]:
+    """How many tokens each layer sees, None for all. RefusedError for kinds of layers, or a window, that are none."""
+    count, kinds, mistral = config["num_hidden_layers"], config.get("layer_types"), config["model_type"] == "mistral"
+    slides = config.get("use_sliding_window", config["model_type"] in ("mistral", "llama"))
+    window = config.get("sliding_window") if slides else None
+    if window is not None and (type(window) is not int or window < 1 or config["model_type"] == "llama"):
+        raise RefusedError(f"The config's sliding_window is {window!r}, which cannot be honoured here.")
+    first = 0 if mistral else config.get("max_window_layers", count)
+    if window is not None and type(first) is not int:
+        raise RefusedError(f"The config's max_window_layers is {first!r}, which is no number of layers.")
+    kinds = kinds or [WINDOWED if window and layer >= first else WHOLE for layer in range(count)]
+    if not isinstance(kinds, list) or len(kinds) != count or set(kinds) - {WHOLE, WINDOWED}:
+        raise RefusedError(f"The config's layer_types are {str(kinds)[:80]}; known are {WHOLE} and {WINDOWED}.")
+    if WINDOWED in kinds and window is None:
+        raise RefusedError(f"The config's layer_types hold {WINDOWED}, and it has no sliding_window in force.")
+    return tuple(window if kind == WINDOWED else None for kind in kinds)
 
 
 def wanted(config: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:

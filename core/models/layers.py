@@ -168,10 +168,10 @@ class PreNormDecoderLayer(DecoderLayer):
         return self.residual_3(y, self.feed_forward(self.norm_3(y)))
 
 
-def pre_norm_blocks(stack: str, attention: str = "self_attention", mask: str = "padding_mask") -> tuple[Block, ...]:
-    """The boxes of a stack of PreNormEncoderLayer called ``stack``, with its last norm; ``mask`` is the step read."""
+def pre_norm_blocks(stack: str, attention: str = "self_attention", *masks: str) -> tuple[Block, ...]:
+    """The boxes of a stack of PreNormEncoderLayer called ``stack``, with its last norm; ``masks``: what it reads."""
     return (Block("norm", (f"{stack}.*.norm_1.*",)),
-            Block(attention, (f"{stack}.*.self_attention.*", mask)),
+            Block(attention, (f"{stack}.*.self_attention.*", *(masks or ("padding_mask",)))),
             Block("add", (f"{stack}.*.residual_1.*",)),
             Block("norm", (f"{stack}.*.norm_2.*",)),
             Block("feed_forward", (f"{stack}.*.feed_forward.*",)),

@@ -3,6 +3,8 @@
 Touvron et al. 2023, 2.2. Mistral, Qwen2, Qwen3 and SmolLM differ in sizes, in biases, and in norms of queries and keys.
 """
 
+from collections.abc import Callable, Sequence
+
 import torch
 from torch import nn
 
@@ -17,7 +19,7 @@ from core.trace import Module
 
 PLAN = Plan(
     {"decoder": (Block("embedding", ("embedding.*", "shift_right")),
-                 *pre_norm_blocks("decoder", "masked_self_attention", "look_ahead_mask")),
+                 *pre_norm_blocks("decoder", "masked_self_attention", "look_ahead_mask", "sliding_look_ahead_mask")),
      "output": OUTPUT},
     {"embedding.lookup": "z_{0}", **pre_norm_letters("decoder"), "decoder.*.norm_1.output": r"\mathrm{RMS}(z_{l-1})",
      "decoder.*.norm_2.output": r"\mathrm{RMS}(z'_{l})", "decoder_norm.output": "Y^{[9]}", "logits": "Y^{[10]}",
@@ -50,16 +52,20 @@ class RMSNorm(Module):
 
 
 class GatedFeedForward(Module):
-    """SwiGLU. Shazeer 2020, eq. 6. Parameters: W_g, W_u (d_model, d_ff), W_d (d_ff, d_model)."""
+    """SwiGLU, or GEGLU with GELU as ``activation``. Shazeer 2020, eq. 6.
 
-    def __init__(self, d_model: int, d_ff: int):
+    Parameters: W_g, W_u (d_model, d_ff), W_d (d_ff, d_model).
+    """
+
+    def __init__(self, d_model: int, d_ff: int, activation: Callable):
         super().__init__()
+        self.activation = activation
         for name, sizes in (("W_g", (d_model, d_ff)), ("W_u", (d_model, d_ff)), ("W_d", (d_ff, d_model))):
             self.register_parameter(name, nn.Parameter(torch.empty(sizes)))
 
     def forward(self, x):
         """(..., n, d_model) -> (..., n, d_model)."""
-        S = gated.swish(gated.gate(x, self.W_g))
+        S = self.activation(gated.gate(x, self.W_g))
         return gated.down(gated.gated(S, gated.up(x, self.W_u)), self.W_d)
 
 
@@ -72,11 +78,11 @@ class GroupedAttention(Module):
     """
 
     def __init__(self, d_model: int, n_heads: int, n_groups: int, d_k: int, base: float, bias: bool,
-                 head_norm: float | None):
+                 head_norm: float | None, interleaved: bool):
         super().__init__()
         if n_groups < 1 or n_heads % n_groups:
             raise ValueError(f"{n_heads} heads cannot share {n_groups} keys and values evenly.")
-        self.n_heads, self.d_k, self.base, self.head_norm = n_heads, d_k, base, head_norm
+        self.n_heads, self.d_k, self.head_norm, self.turns = n_heads, d_k, head_norm, (base, interleaved)
         for letter, count in (("Q", n_heads), ("K", n_groups), ("V", n_groups)):
             self.register_parameter(f"W_{letter}", nn.Parameter(torch.empty(count, d_model, d_k)))
             self.register_parameter(f"b_{letter}", nn.Parameter(torch.empty(count, d_k)) if bias else None)
@@ -90,7 +96,7 @@ class GroupedAttention(Module):
         if self.head_norm:
             Q = head_norm.normalized_queries(Q, self.gamma_Q, self.head_norm)
             K = head_norm.normalized_keys(K, self.gamma_K, self.head_norm)
-        Q, K = rotary.rotated_queries(Q, places, self.base), rotary.rotated_keys(K, places, self.base)
+        Q, K = rotary.rotated_queries(Q, places, *self.turns), rotary.rotated_keys(K, places, *self.turns)
         V = eq.values(x, self.W_V, self.b_V)
         if cache is not None:
             if self in cache:
@@ -106,10 +112,10 @@ class GroupedAttention(Module):
 class LlamaLayer(Module):
     """Norm, attention, add; norm, gated feed-forward, add. (..., n, d_model) -> the same."""
 
-    def __init__(self, d_model: int, attention: tuple, d_ff: int, epsilon: float):
+    def __init__(self, d_model: int, attention: tuple, d_ff: int, epsilon: float, activation: Callable):
         super().__init__()
         self.norm_1, self.self_attention = RMSNorm(d_model, epsilon), GroupedAttention(*attention)
-        self.norm_2, self.feed_forward = RMSNorm(d_model, epsilon), GatedFeedForward(d_model, d_ff)
+        self.norm_2, self.feed_forward = RMSNorm(d_model, epsilon), GatedFeedForward(d_model, d_ff, activation)
         self.residual_1, self.residual_2 = Residual(), Residual()
 
     def forward(self, x, places, mask=None, cache=None):
@@ -122,19 +128,22 @@ class Llama(Module):
 
     ``n_groups``: of keys and values; ``d_k``: d_model / n_heads where None; ``tied``: the output is the embedding
     table, otherwise W_out (vocabulary_size, d_model); ``bias``: of queries, keys and values, as in Qwen2;
-    ``head_norm``: of queries and keys, as in Qwen3.
+    ``head_norm``: of queries and keys, as in Qwen3; ``windows``: how many words each layer's queries see, None for all,
+    as in Mistral; ``interleaved``: which features are turned together, see ``core.equations.rotary``.
     """
 
     plan, marks = PLAN, Marks()
 
     def __init__(self, vocabulary_size: int, d_model: int = 64, n_heads: int = 4, n_groups: int = 2, n_layers: int = 2,
                  d_ff: int = 256, d_k: int | None = None, base: float = 10000.0, epsilon: float = 1e-5,
-                 tied: bool = True, bias: bool = False, head_norm: bool = False):
+                 tied: bool = True, bias: bool = False, head_norm: bool = False,
+                 windows: Sequence[int | None] = (), interleaved: bool = False, activation: Callable = gated.swish):
         super().__init__()
         self.embedding = Words(vocabulary_size, d_model)
         d_k, of_heads = d_k or d_model // n_heads, epsilon if head_norm else None
-        attention = d_model, n_heads, n_groups, d_k, base, bias, of_heads
-        self.decoder = nn.ModuleList(LlamaLayer(d_model, attention, d_ff, epsilon) for _ in range(n_layers))
+        attention = d_model, n_heads, n_groups, d_k, base, bias, of_heads, interleaved
+        self.decoder = nn.ModuleList(LlamaLayer(d_model, attention, d_ff, epsilon, activation) for _ in range(n_layers))
+        self.windows = tuple(windows) or (None,) * n_layers
         self.decoder_norm = RMSNorm(d_model, epsilon)
         self.W_out = None if tied else nn.Parameter(torch.empty(vocabulary_size, d_model))
 
@@ -145,9 +154,11 @@ class Llama(Module):
     def decode(self, ids, cache=None):
         """Word ids (..., n) -> (..., n, d_model); with a cache that holds words, n is 1."""
         places, mask = seen(ids, cache)
-        x = self.embedding(ids)
-        for layer in self.decoder:
-            x = layer(x, places, mask, cache)
+        x, keys, masks = self.embedding(ids), ids.new_zeros(places + ids.shape[-1]), {None: mask}
+        for window in dict.fromkeys(filter(None, self.windows)):
+            masks[window] = embedding.sliding_look_ahead_mask(ids, ids if not places else keys, window)
+        for layer, window in zip(self.decoder, self.windows):
+            x = layer(x, places, masks[window], cache)
         return self.decoder_norm(x)
 
     def start(self, prompt, cached: bool = True) -> State:

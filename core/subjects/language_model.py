@@ -14,6 +14,7 @@ from core.data.byte_vocabulary import ByteVocabulary
 from core.data.vocabulary import Marks
 from core.edits import Edit
 from core.equations import output
+from core.lazy import lazy
 from core.models.llama import Llama
 from core.subjects import Checkpointed, NextPlace, TooLongError, kept
 from core.trace import Trace, given, record
@@ -62,29 +63,37 @@ class LanguageModel(Checkpointed):
 
     def answer(self, text: str, edits: Sequence[Edit] = ()) -> list[str]:
         """How it goes on, as one text; with edits, what the edited model says."""
-        ids = self.ids(text)
-        if not edits:
-            return [self.target_vocabulary.text(self._greedy(tuple(ids.tolist())))]
-        said: list[int] = []
-        while len(said) < WRITTEN and self.model.marks.end not in said:
-            said.append(decode.greedy_choice(decode.next_scores(self.model, ids, said, edits)))
-        return [self.target_vocabulary.text(said)]
+        return [self.target_vocabulary.text(self._greedy(tuple(self.ids(text).tolist()), tuple(edits)))]
 
     @kept
-    def _greedy(self, ids: tuple[int, ...]) -> tuple[int, ...]:
-        """The numbers of the tokens that the unedited model says."""
-        return tuple(decode.greedy(self.model, torch.tensor(ids), WRITTEN).tolist())
+    def _greedy(self, ids: tuple[int, ...], edits: tuple[Edit, ...]) -> list[int]:
+        """The numbers of the tokens that it says."""
+        said: list[int] = []
+        while len(said) < WRITTEN and self.model.marks.end not in said:
+            said.append(decode.greedy_choice(self._scores(ids, said, edits)))
+        return said
+
+    @lazy
+    def _read(self) -> decode.Continuation:
+        return decode.Continuation(self.model)
+
+    def _scores(self, ids: tuple[int, ...], written: Sequence[int], edits: Sequence[Edit]) -> Tensor:
+        """(V,) of the token after those read and written; without edits over the keys and values of earlier ones."""
+        if edits:
+            return decode.next_scores(self.model, torch.tensor(ids), written, edits)
+        return self._read.scores((*ids, *written))
 
     def said(self, answer: Sequence[str]) -> str:
         """What it goes on with, in one line."""
         return " ".join("".join(answer).split())
 
     def next_place(self, text: str, written: Sequence[int], edits: Sequence[Edit] = ()) -> NextPlace:
-        """Behind the tokens written so far, until the end mark or as many as are ever written."""
+        """Behind the tokens written so far, until the end mark or as many as it reads."""
         before, whole = (self.target_vocabulary.text(list(ids)) for ids in (written[:-1], written))
-        done = len(written) >= decode.LIMIT or self.model.marks.end in written
-        read = self.target_vocabulary.words[written[-1]] if written else self.read(text)[-1]
-        scores = None if done else decode.next_scores(self.model, self.ids(text), written, edits)
+        ids = tuple(self.ids(text).tolist())
+        done = len(ids) + len(written) >= MOST or self.model.marks.end in written
+        read = self.target_vocabulary.words[(*ids, *written)[-1]]
+        scores = None if done else self._scores(ids, written, edits)
         return NextPlace(text + before, whole[len(before):], "", read, scores)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from core import catalog
+from core import catalog, residence
 from core.subjects.abilities import Abilities
 from pages.components import session, warm_up
 from pages.components.text import language, linked
@@ -27,7 +27,9 @@ def models() -> tuple[str, ...]:
 def name() -> str:
     """The model under study: the chosen one, or the page's default where none is or the page cannot show it."""
     wanted, offered = linked("model"), models()
-    return wanted if wanted in offered else default(offered or session.MODELS)
+    found = wanted if wanted in offered else default(offered or session.MODELS)
+    residence.use(found)  # traces that a session still holds compute with it
+    return found
 
 
 def default(offered: Sequence[str]) -> str:

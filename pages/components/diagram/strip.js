@@ -2,7 +2,7 @@
 
 import { measure, svg } from "./svg.js";
 
-const SIZE = 12, PADDING = 13, GAP = 4;
+const SIZE = 12, PADDING = 13, GAP = 4, NARROW = 8;
 
 const make = (tag, properties = {}, ...children) => {
   const node = Object.assign(document.createElement(tag), properties);
@@ -20,17 +20,20 @@ function chipsOf(chain, word, open) {
   return chips;
 }
 
-/** The chips of all lines, in words that fit: whole names, short ones, then only the layer that is lit. */
+/** The chips of all lines, in words that fit: whole names, short ones, then only the layer that is lit, then numbers. */
 export function fitting(chains, lit, room, font) {
-  const width = (chips) => chips.reduce((sum, { text }) => sum + measure(font, text, SIZE, 600) + PADDING + GAP, -GAP);
+  const width = (chips) => chips.reduce((sum, { text, numbered }) =>
+    sum + measure(font, text, SIZE, 600) + (numbered ? NARROW : PADDING + GAP), -GAP);
   const layer = (chain) => chain.find(({ id }) => id === lit)?.layer ?? -1;
   const ways = [["name", false], ["short", false], ["name", true], ["short", true]].map(([word, folded]) =>
     chains.map((chain) => chipsOf(chain, word, folded ? layer(chain) : null)));
-  return ways.find((lines) => lines.every((chips) => width(chips) <= room)) ?? ways.at(-1);
+  const fits = ways.find((lines) => lines.every((chips) => width(chips) <= room));
+  return fits ?? ways.at(-1).map((chips) => chips.map((one) =>
+    one.layer === undefined ? one : { ...one, text: String(one.layer + 1), numbered: true }));
 }
 
-function chip({ box, text, layer }, view) {
-  const button = make("button", { type: "button", className: `box ${box.kind}`, textContent: text, tabIndex: -1 });
+function chip({ box, text, layer, numbered }, view) {
+  const button = make("button", { type: "button", className: `box ${box.kind}${numbered ? " numbered" : ""}`, textContent: text, tabIndex: -1 });
   button.dataset.box = box.id;
   const told = layer === undefined ? [box.name, box.where] : [box.where];
   button.ariaLabel = [text, ...told.filter((said) => said !== text)].join(" · ");

@@ -1,21 +1,30 @@
-"""The ending of a model that writes: what could stand at the next place, ranked; the text grows by what is picked."""
+"""The ending of a model that writes: what could stand at the next place, ranked; the text grows by what is picked.
+
+A model that continues a text also writes on by itself: the browser asks for more as long as nobody stops it, and each
+time as many words are drawn as fit into TURN seconds, so that other visitors have their turn in between.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import time
+import zlib
+from collections.abc import Mapping
+from typing import Any
 
 import streamlit as st
 
 from core import catalog
 from core.edits import Edit
-from pages.components import model_choice, readable_text
+from pages.components import model_choice, readable_text, turnstile
 from pages.components.cache import shared
 from pages.components.modules import component
 from pages.components.text import words
 from pages.components.text_files import escaped
 
-RANKED = 8
+RANKED, TURN, MOST_K = 8, 0.15, 1000
 SLOT, KEY = "written", "next words"
+NEW = {"ids": (), "pieces": (), "at": None, "serial": 0, "temperature": 1.0, "top_k": 0, "write": False}
+"""What a reader has made of a run. ``pieces``: the text of each word written; ``at``: the one whose place is shown."""
 _mount = component("attention_ending", "stage/ending.js", css="stage/ending.css")
 
 
@@ -25,32 +34,51 @@ def worded(model: str, key: str) -> str:
     return next(texts[own] for own in (f"{able.reads}.{key}", f"{able.tokenizer}.{key}", key) if own in texts)
 
 
+@st.fragment
 def ending(edits: tuple[Edit, ...]) -> None:
     """The text so far and what could stand at the next place, at the temperature that the reader chose."""
     from core.decode import NoNumbersError
 
-    model, text = model_choice.name(), readable_text.text()
-    run, kept = (model, text, edits), st.session_state.get(SLOT)
+    run = (model_choice.name(), readable_text.text(), edits)
+    kept = st.session_state.get(SLOT)
     if not kept or kept["run"] != run:
-        kept = st.session_state[SLOT] = {"run": run, "ids": (), "serial": 0, "temperature": 1.0}
+        kept = st.session_state[SLOT] = NEW | {"run": run}
     try:
-        texts, ranked = _ranked(*run, kept["ids"], kept["temperature"])
+        with turnstile.passed(turnstile.STEPS):
+            if kept["write"]:
+                _write(kept)
+            texts, ranked = _at(kept, kept["ids"] if kept["at"] is None else kept["ids"][:kept["at"]])
     except NoNumbersError:
         st.warning(words("switchboard")["no_numbers"], icon=":material/error:")
         return
+    _draw(kept, texts, ranked)
+
+
+def _draw(kept: Mapping[str, Any], texts: Mapping[str, str], ranked: list[tuple[int, str, float]]) -> None:
+    (model, text, _), at = kept["run"], kept["at"]
     st.markdown(f"## {worded(model, 'ending')}")
     st.caption(worded(model, "ending_said").format(
         word=escaped(texts["read"]), count=len(ranked), share=sum(share for _, _, share in ranked))
         if ranked else escaped(text))
-    _mount(key=KEY, on_pick_change=_pick, on_temperature_change=_turn, data=texts | {
-        "done": not ranked, "begun": bool(kept["ids"]), "temperature": kept["temperature"],
-        "candidates": [{"id": i, "word": word, "share": share} for i, word, share in ranked],
-        "texts": {name: worded(model, name) for name in ("temperature", "restart", "done")}})
+    continues = catalog.abilities(model).can_continue
+    begin = _at(kept, ())[0]["before"] if continues else texts["before"]
+    done = at is None and not ranked
+    _mount(key=KEY, on_pick_change=_pick, on_temperature_change=_turn, on_top_k_change=_turn, data={
+        "before": begin, "after": texts["after"], "pieces": list(kept["pieces"]) if continues else [], "at": at,
+        "done": done, "begun": bool(kept["ids"]), "temperature": kept["temperature"], "top_k": kept["top_k"],
+        "continues": continues, "candidates": [{"id": i, "word": word, "share": share} for i, word, share in ranked],
+        "taken": kept["ids"][at] if at is not None else None,
+        "texts": {name: worded(model, name) for name in ("temperature", "top_k", "restart", "done", "write", "stop",
+                                                         "a_second", "open_place")}})
+
+
+def _at(kept: Mapping[str, Any], ids: tuple[int, ...]) -> tuple[dict[str, str], list[tuple[int, str, float]]]:
+    return _ranked(*kept["run"], ids, kept["temperature"], kept["top_k"])
 
 
 @shared
-def _ranked(model: str, sentence: str, edits: tuple[Edit, ...], ids: Sequence[int],
-            temperature: float) -> tuple[dict[str, str], list[tuple[int, str, float]]]:
+def _ranked(model: str, sentence: str, edits: tuple[Edit, ...], ids: tuple[int, ...], temperature: float,
+            top_k: int = 0) -> tuple[dict[str, str], list[tuple[int, str, float]]]:
     """The texts around the next place, and (id, word, probability) of what could stand there; none: all is written."""
     from core import decode, zoo
 
@@ -59,26 +87,53 @@ def _ranked(model: str, sentence: str, edits: tuple[Edit, ...], ids: Sequence[in
     texts = {"before": place.before, "new": place.new, "after": place.after, "read": place.read}
     if place.scores is None:
         return texts, []
-    best = decode.distribution(place.scores, temperature).topk(min(RANKED, len(place.scores)))
+    best = decode.distribution(place.scores, temperature, top_k).topk(min(RANKED, len(place.scores)))
     ranked = [(i, writer.target_vocabulary.words[i], share) for i, share in zip(best.indices.tolist(),
                                                                               best.values.tolist())]
-    return texts, [one for one in ranked if place.scores[one[0]].isfinite()]
+    return texts, [one for one in ranked if place.scores[one[0]].isfinite() and (one[2] or not top_k)]
+
+
+def _write(kept: dict[str, Any]) -> None:
+    """Draw words one after the other, one at least, for TURN seconds or until all is written."""
+    from core import decode
+
+    kept["write"], (_, text, edits) = False, kept["run"]
+    writer, begun = model_choice.subject(), 0.0
+    choose = decode.sampling(kept["temperature"], kept["top_k"], 1.0, zlib.crc32(repr(kept["serial"]).encode()))
+    place = writer.next_place(text, kept["ids"], edits)
+    while place.scores is not None and (not begun or time.monotonic() - begun < TURN):
+        begun = begun or time.monotonic()
+        ids, before = (*kept["ids"], choose(place.scores)), len(place.before + place.new)
+        place = writer.next_place(text, ids, edits)
+        kept |= {"ids": ids, "pieces": (*kept["pieces"], (place.before + place.new)[before:])}
 
 
 def _pick() -> None:
-    """A word was picked, or the text begins again; what the browser sends is believed only if it fits."""
+    """A word was picked, one already written is looked at, more is to be written, or the text begins again.
+
+    What the browser sends is believed only if it fits.
+    """
     raw, kept = (st.session_state.get(KEY) or {}).get("pick"), st.session_state.get(SLOT)
     if not isinstance(raw, Mapping) or not kept or raw.get("serial") == kept["serial"]:
         return
-    kept["serial"] = raw.get("serial")
-    known = range(len(model_choice.subject().target_vocabulary))
+    kept["serial"], place, found = raw.get("serial"), raw.get("place"), raw.get("id")
     if raw.get("restart"):
-        kept["ids"] = ()
-    elif type(raw.get("id")) is int and raw["id"] in known:
-        kept["ids"] = (*kept["ids"], raw["id"])
+        kept |= {"ids": (), "pieces": (), "at": None}
+    elif raw.get("write"):
+        kept |= {"write": model_choice.abilities().can_continue, "at": None}
+    elif type(place) is int and 0 <= place < len(kept["ids"]):
+        kept["at"] = place if place != kept["at"] else None
+    elif type(found) is int and found in range(len(model_choice.subject().target_vocabulary)):
+        before = kept["ids"][:kept["at"]]
+        (was, _), (now, _) = (_at(kept, ids) for ids in (before, (*before, found)))
+        new = (now["before"] + now["new"])[len(was["before"] + was["new"]):]
+        kept |= {"ids": (*before, found), "pieces": (*kept["pieces"][:len(before)], new), "at": None}
 
 
 def _turn() -> None:
-    raw, kept = (st.session_state.get(KEY) or {}).get("temperature"), st.session_state.get(SLOT)
-    if kept and isinstance(raw, int | float) and 0.1 <= raw <= 3:
-        kept["temperature"] = round(float(raw), 1)
+    told, kept = st.session_state.get(KEY) or {}, st.session_state.get(SLOT)
+    degrees, top_k = told.get("temperature"), told.get("top_k")
+    if kept and isinstance(degrees, int | float) and 0.1 <= degrees <= 3:
+        kept["temperature"] = round(float(degrees), 1)
+    if kept and type(top_k) is int and 0 <= top_k <= MOST_K:
+        kept["top_k"] = top_k

@@ -43,6 +43,7 @@ RECIPES = {
     "embedding.learned_positions": _WITHIN,
     "embedding.positioned": Recipe("positioned", inside=("embedding.lookup",), join="+", sign="="),
     "embedding.look_ahead_mask": _WITHIN,
+    "embedding.sliding_look_ahead_mask": _WITHIN,
     "embedding.padding_mask": _WITHIN,
     "embedding.memory_mask": _WITHIN,
     "attention.queries": Recipe("projections.{situation}", opens=True,

@@ -91,7 +91,7 @@ def situation(trace: Trace, box: Box | None) -> str:
     if asks != answers:
         return "cross"
     hides = _steps_read(trace, made.get("attention.masked_scores"))
-    past = "attention.appended_keys" in made or any(_key(trace, name) == "embedding.look_ahead_mask" for name in hides)
+    past = "attention.appended_keys" in made or any(_key(trace, name).endswith("look_ahead_mask") for name in hides)
     return "masked" if past else "self"
 
 

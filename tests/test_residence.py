@@ -1,0 +1,50 @@
+"""The memory of a brought model is given back and taken again; whoever holds a trace of it does not notice."""
+
+import time
+
+import pytest
+import torch
+from samples import RUNS
+
+from core import residence
+from core.blocks import OPENED
+from core.trace import record
+
+
+@pytest.fixture
+def run():
+    found = RUNS["gpt"]()
+    weights = {name: value.detach().clone() for name, value in found.model.named_parameters()}
+    residence.keep("sample", found.model, lambda: {name: value.clone() for name, value in weights.items()})
+    yield found
+    del residence._inside["sample"]
+
+
+def nbytes(model):
+    return sum(parameter.nbytes for parameter in model.parameters())
+
+
+def test_a_trace_that_was_made_before_computes_the_same_after(run):
+    with record(run.model, labels=run.labels, deep=True) as trace:
+        run.forward()
+    names = [name for path in trace.blocks for name in trace.blocks.names(path)]
+    before, full = [trace[name].values for name in names], nbytes(run.model)
+    residence.rest(0)
+    assert nbytes(run.model) == 0 < full and not len(OPENED)
+    residence.use("sample")
+    assert nbytes(run.model) == full
+    assert all(torch.equal(a, b) for name, values in zip(names, before) for a, b in zip(trace[name].values, values))
+
+
+def test_what_was_used_just_now_stays(run):
+    full = nbytes(run.model)
+    residence.use("sample")
+    residence.rest(60)
+    assert nbytes(run.model) == full
+    residence._inside["sample"].used = time.monotonic() - 61
+    residence.rest(60)
+    assert nbytes(run.model) == 0
+
+
+def test_what_is_not_kept_there_is_always_there():
+    residence.use("translator-zh-en")
