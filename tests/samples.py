@@ -21,7 +21,7 @@ from core.models.alignment import AdditiveAttention
 from core.models.bert import BERT
 from core.models.cache import Cache
 from core.models.gpt import GPT
-from core.models.layers import tanh_gelu_feed_forward
+from core.models.layers import FeedForward
 from core.models.llama import Llama
 from core.models.lstm import LSTM, WordLSTM
 from core.models.peephole import PeepholeLSTM
@@ -38,6 +38,7 @@ for found in pkgutil.iter_modules(equations.__path__):
 PAD, START, END, UNKNOWN = Marks()
 KEYS = sorted(EQUATIONS)
 SIZES = {"d_model": 8, "n_heads": 2, "n_layers": 2, "d_ff": 6}  # with 5 source and 3 target words no two axes agree
+GELU_BY_TANH = functools.partial(FeedForward, activation=feedforward.gelu_by_tanh)
 WINDOWS = {"windows": (2, None), "interleaved": True, "activation": feedforward.gelu_by_tanh}
 GROUPS = {"d_model": 16, "n_heads": 4, "n_groups": 2, "n_layers": 2, "d_ff": 6}
 RECURRENT = {"d_x": 3, "d_h": 4}
@@ -147,7 +148,7 @@ RUNS = {
     "gpt": lambda: language_model(GPT(9, 7, **SIZES), TEXT),
     "gpt batch": lambda: language_model(GPT(9, 7, **SIZES), TEXTS),
     "gpt cached": lambda: cached_language_model(GPT(9, 7, **SIZES)),
-    "gpt by tanh": lambda: language_model(GPT(9, 7, **SIZES, feed_forward=tanh_gelu_feed_forward), TEXT),
+    "gpt by tanh": lambda: language_model(GPT(9, 7, **SIZES, feed_forward=GELU_BY_TANH), TEXT),
     "llama": lambda: language_model(Llama(9, **GROUPS), TEXT),
     "llama batch": lambda: language_model(Llama(9, **GROUPS), TEXTS),
     "llama cached": lambda: cached_language_model(Llama(9, **GROUPS)),

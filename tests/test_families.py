@@ -94,7 +94,7 @@ def test_a_family_gives_the_numbers_of_hugging_face(name):
 
 
 REFUSED = {
-    "rope_scaling": {"rope_scaling": {"type": "yarn", "factor": 4.0}}, "hidden_act": {"hidden_act": "relu"},
+    "rope_scaling": {"rope_scaling": {"type": "yarn", "factor": 4.0}}, "hidden_act": {"hidden_act": "tanh"},
     "layer_types": {"layer_types": ["sliding_attention"] * 3},
     "num_local_experts": {"num_local_experts": 8}, "final_logit_softcapping": {"final_logit_softcapping": 30.0},
     "sliding_window": {"sliding_window": 4096}, "num_hidden_layers": {"num_hidden_layers": 10**9},

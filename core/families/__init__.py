@@ -17,7 +17,7 @@ from typing import Any
 
 FAMILIES: Mapping[str, str] = {"llama": "llama", "mistral": "llama", "qwen2": "llama", "qwen3": "llama",
                                "bert": "bert", "roberta": "bert", "gpt2": "gpt2", "vit": "vit",
-                               "vit_mae": "vit_mae"}
+                               "vit_mae": "vit_mae", "marian": "marian"}
 """``model_type`` of a config -> the module of this package that reads it."""
 
 MOST_LAYERS, MOST_SIZE = 1000, 1 << 20

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -12,12 +13,10 @@ from torch import Tensor
 from core.families import UNREAD, RefusedError, compare, fields
 from core.families.layouts import SAME, Source, load, norm, shapes, third
 from core.models.gpt import GPT
-from core.models.layers import gelu_feed_forward, tanh_gelu_feed_forward
+from core.models.layers import ACTIVATIONS, FeedForward
 
 HONOURED = {"vocab_size": int, "n_positions": int, "n_embd": int, "n_head": int, "n_layer": int, "n_inner": int,
             "layer_norm_epsilon": float}
-ACTIVATIONS = {"gelu_new": tanh_gelu_feed_forward, "gelu_pytorch_tanh": tanh_gelu_feed_forward,
-               "gelu": gelu_feed_forward}
 FIXED = {"activation_function": tuple(ACTIVATIONS), "scale_attn_weights": (True,), "tie_word_embeddings": (True,),
          "scale_attn_by_inverse_layer_idx": (False,), "add_cross_attention": (False,), "is_encoder_decoder": (False,),
          "quantization_config": (None,)}
@@ -50,7 +49,7 @@ def blank(config: Mapping[str, Any]) -> GPT:
     activation = ACTIVATIONS[config.get("activation_function", "gelu_new")]
     with torch.device("meta"):
         return GPT(read["vocab_size"], read["n_positions"], read["n_embd"], read["n_head"], read["n_layer"],
-                   read["n_inner"], feed_forward=activation)
+                   read["n_inner"], feed_forward=functools.partial(FeedForward, activation=activation))
 
 
 def sources(model: GPT, names: Mapping[str, Any]) -> dict[str, Source]:

@@ -7,14 +7,12 @@ from typing import Any
 
 from torch import Tensor
 
-from core.equations import feedforward, gated
 from core.families import UNREAD, RefusedError, compare, fields
+from core.models.layers import ACTIVATIONS
 from core.models.llama import Llama
 
 HONOURED = {"vocab_size": int, "hidden_size": int, "num_attention_heads": int, "num_hidden_layers": int,
             "intermediate_size": int, "rms_norm_eps": float, "num_key_value_heads": int}
-ACTIVATIONS = {"silu": gated.swish, "gelu": feedforward.gelu, "gelu_new": feedforward.gelu_by_tanh,
-               "gelu_pytorch_tanh": feedforward.gelu_by_tanh}
 FIXED = {"hidden_act": tuple(ACTIVATIONS), "rope_scaling": (None,), "attention_dropout": (0, 0.0), "mlp_bias": (False,),
          "pretraining_tp": (1,), "use_sliding_window": (False, True), "rope_interleaved": (False, True),
          "quantization_config": (None,), "is_encoder_decoder": (False,), "add_cross_attention": (False,)}

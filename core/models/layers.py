@@ -5,7 +5,7 @@ from collections.abc import Callable
 import torch
 from torch import nn
 
-from core.equations import embedding, feedforward, norm
+from core.equations import embedding, feedforward, gated, norm
 from core.models.attention import Dropout, MultiHeadAttention
 from core.plan import Block
 from core.trace import Module
@@ -104,9 +104,9 @@ def gelu_feed_forward(d_model: int, d_ff: int) -> FeedForward:
     return FeedForward(d_model, d_ff, feedforward.gelu)
 
 
-def tanh_gelu_feed_forward(d_model: int, d_ff: int) -> FeedForward:
-    """The same as GPT-2's released weights were trained with."""
-    return FeedForward(d_model, d_ff, feedforward.gelu_by_tanh)
+ACTIVATIONS = {"relu": feedforward.activation, "gelu": feedforward.gelu, "gelu_new": feedforward.gelu_by_tanh,
+               "gelu_pytorch_tanh": feedforward.gelu_by_tanh, "silu": gated.swish, "swish": gated.swish}
+"""By the names that configs have for them."""
 
 
 class EncoderLayer(Module):
@@ -133,16 +133,17 @@ class DecoderLayer(Module):
     """Masked self-attention, cross-attention, feed-forward, each with add & norm. N0 eq (20)-(35).
 
     Maps y (..., m, d_model) to the same shape, reading memory (..., n, d_model); ``mask`` (..., m, m) for own words,
-    ``memory_mask`` (..., m, n) for those of the source.
+    ``memory_mask`` (..., m, n) for those of the source; ``feed_forward`` as in EncoderLayer.
     """
 
-    def __init__(self, d_model: int, n_heads: int, d_ff: int, dropout: float = 0.0):
+    def __init__(self, d_model: int, n_heads: int, d_ff: int, dropout: float = 0.0,
+                 feed_forward: Callable[[int, int], Module] = FeedForward):
         super().__init__()
         self.self_attention = MultiHeadAttention(d_model, n_heads, dropout)
         self.residual_1, self.norm_1 = Residual(dropout), LayerNorm(d_model)
         self.cross_attention = MultiHeadAttention(d_model, n_heads, dropout)
         self.residual_2, self.norm_2 = Residual(dropout), LayerNorm(d_model)
-        self.feed_forward = FeedForward(d_model, d_ff)
+        self.feed_forward = feed_forward(d_model, d_ff)
         self.residual_3, self.norm_3 = Residual(dropout), LayerNorm(d_model)
 
     def forward(self, y, memory, mask=None, memory_mask=None, cache=None):

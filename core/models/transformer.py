@@ -1,6 +1,6 @@
 """The encoder-decoder Transformer of the notes: N0 eq (1)-(37); Vaswani et al. 2017."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import torch
 from torch import Tensor, nn
@@ -13,6 +13,7 @@ from core.models.layers import (
     DecoderLayer,
     Embedding,
     EncoderLayer,
+    FeedForward,
     LayerNorm,
     PreNormDecoderLayer,
     PreNormEncoderLayer,
@@ -100,18 +101,20 @@ class Transformer(Module):
     """Sentence in, a score for every next word out. N0 eq (1)-(36).
 
     ``tied``: the output matrix is the target embedding table (Vaswani et al. 2017, 3.4); otherwise it is W_out
-    (target_size, d_model). Bias b_out (target_size,). ``marks``: which word ids are no words.
+    (target_size, d_model). Bias b_out (target_size,). ``marks``: which word ids are no words. ``feed_forward``: builds
+    each layer's, as in ``EncoderLayer``.
     """
 
     marks = Marks()
     encoder_layer, decoder_layer, plan = EncoderLayer, DecoderLayer, PLAN
 
     def __init__(self, source_size: int, target_size: int, d_model: int = 64, n_heads: int = 4, n_layers: int = 2,
-                 d_ff: int = 256, dropout: float = 0.0, tied: bool = True):
+                 d_ff: int = 256, dropout: float = 0.0, tied: bool = True,
+                 feed_forward: Callable[[int, int], Module] = FeedForward):
         super().__init__()
         self.source_embedding = Embedding(source_size, d_model, dropout)
         self.target_embedding = Embedding(target_size, d_model, dropout)
-        sizes = d_model, n_heads, d_ff, dropout
+        sizes = d_model, n_heads, d_ff, dropout, feed_forward
         self.encoder = nn.ModuleList(self.encoder_layer(*sizes) for _ in range(n_layers))
         self.decoder = nn.ModuleList(self.decoder_layer(*sizes) for _ in range(n_layers))
         self.W_out = None if tied else nn.Parameter(torch.randn(target_size, d_model) * d_model**-0.5)

@@ -1,0 +1,116 @@
+"""Marian, as in opus-mt: the notes' Transformer with one table for both sides. Junczys-Dowmunt et al. 2018.
+
+Its sinusoids stand side by side, all sines before all cosines; N0 (3) lets them alternate. So the features of every
+row are put in that order here, which changes no number but its place.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from core.families import UNREAD, RefusedError, compare, fields
+from core.families.layouts import SAME, Layout, Source, attention, linear, load, norm, shapes
+from core.models.layers import ACTIVATIONS, FeedForward
+from core.models.transformer import SharedTransformer
+
+SIDES = ("encoder", "decoder")
+HONOURED = {"vocab_size": int, "d_model": int, **{f"{side}_{name}": int for side in SIDES for name in (
+    "layers", "attention_heads", "ffn_dim")}}
+FIXED = {"activation_function": tuple(ACTIVATIONS), "scale_embedding": (True,), "is_encoder_decoder": (True,),
+         "share_encoder_decoder_embeddings": (True,), "tie_word_embeddings": (True,), "normalize_before": (False,),
+         "normalize_embedding": (False,), "static_position_embeddings": (True,), "add_final_layer_norm": (False,),
+         "extra_pos_embeddings": (0,), "quantization_config": (None,)}
+IGNORED = UNREAD | {
+    "decoder_vocab_size", "max_position_embeddings", "encoder_layerdrop", "decoder_layerdrop", "dropout", "init_std",
+    "attention_dropout", "activation_dropout", "classifier_dropout", "classif_dropout", "decoder_start_token_id",
+    "pad_token_id", "forced_eos_token_id", "bad_words_ids", "max_length", "num_beams", "num_hidden_layers",
+    "add_bias_logits", "force_bos_token_to_be_generated", "gradient_checkpointing", "task_specific_params",
+    "tie_encoder_decoder", "is_decoder", "add_cross_attention"}
+"""What has no part in the scores; the last are told again by what is fixed."""
+COPIES = ("model.encoder.embed_tokens.weight", "model.decoder.embed_tokens.weight", "lm_head.weight")
+SINUSOIDS = tuple(f"model.{side}.embed_positions.weight" for side in SIDES)
+FIRST = Layout(lambda own: (1, *own), lambda found, own: found[0])
+SORTED = {"W_E": -1, "W_Q": 1, "W_K": 1, "W_V": 1, "W_O": -1, "b_O": 0, "W_1": 0, "W_2": -1, "b_2": 0, "gamma": 0,
+          "beta": 0}
+"""Which axis of a parameter runs along the features of a row."""
+
+
+def check(config: Mapping[str, Any], found: Mapping[str, tuple[int, ...]]) -> None:
+    """RefusedError unless the tensors of a header are those that the config implies."""
+    model = blank(config)
+    compare(shapes(model, sources(model)), found, {*COPIES, *SINUSOIDS})
+
+
+def build(config: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> SharedTransformer:
+    """The model with these weights. RefusedError where places are stored that are no sinusoids."""
+    model = blank(config)
+    for name in SINUSOIDS:
+        if name in tensors:
+            check_places(name, tensors[name])
+    order = features(config["d_model"])
+    read = {name: Source(source.name, in_order(source.layout, SORTED.get(name.rpartition(".")[2]), order))
+            for name, source in sources(model).items()}
+    del model.target_embedding.W_E  # for a while, as it is the other side's
+    model = load(model, read, tensors)
+    model.target_embedding.W_E = model.source_embedding.W_E
+    return model
+
+
+def blank(config: Mapping[str, Any]) -> SharedTransformer:
+    """The model without numbers, which takes no memory."""
+    read = fields(config, HONOURED, FIXED, IGNORED)
+    for name in ("layers", "attention_heads", "ffn_dim"):
+        if read[f"encoder_{name}"] != read[f"decoder_{name}"]:
+            raise RefusedError(f"The config's decoder_{name} is {read[f'decoder_{name}']}, and its encoder_{name} "
+                               f"{read[f'encoder_{name}']}: two stacks that differ are not built here.")
+    if config.get("decoder_vocab_size", read["vocab_size"]) != read["vocab_size"]:
+        raise RefusedError("The config's decoder_vocab_size is another than its vocab_size.")
+    if read["d_model"] % 2 or read["d_model"] % read["encoder_attention_heads"]:
+        raise RefusedError(f"The config's d_model {read['d_model']} is odd, or no multiple of its attention_heads.")
+    activation = ACTIVATIONS[config.get("activation_function", "gelu")]
+    with torch.device("meta"):
+        return SharedTransformer(read["vocab_size"], read["d_model"], n_heads=read["encoder_attention_heads"],
+                                 n_layers=read["encoder_layers"], d_ff=read["encoder_ffn_dim"],
+                                 feed_forward=functools.partial(FeedForward, activation=activation))
+
+
+def sources(model: SharedTransformer) -> dict[str, Source]:
+    """Where each of our parameters lies."""
+    found = {"source_embedding.W_E": Source("model.shared.weight", SAME), "b_out": Source("final_logits_bias", FIRST)}
+    for side, parts in (("encoder", ("self_attn",)), ("decoder", ("self_attn", "encoder_attn"))):
+        for number in range(len(model.encoder)):
+            ours, theirs = f"{side}.{number}", f"model.{side}.layers.{number}"
+            for place, (part, name) in enumerate(zip(parts, ("self_attention", "cross_attention")), 1):
+                maps = {letter: f"{theirs}.{part}.{letter.lower()}_proj" for letter in "QKV"}
+                found |= attention(f"{ours}.{name}", maps | {"O": f"{theirs}.{part}.out_proj"})
+                found |= norm(f"{ours}.norm_{place}", f"{theirs}.{part}_layer_norm")
+            found |= linear(f"{ours}.feed_forward.", f"{theirs}.fc1", "1")
+            found |= linear(f"{ours}.feed_forward.", f"{theirs}.fc2", "2")
+            found |= norm(f"{ours}.norm_{len(parts) + 1}", f"{theirs}.final_layer_norm")
+    return found
+
+
+def features(d_model: int) -> Tensor:
+    """(d_model,): which of their features stands at each place of ours."""
+    return torch.arange(d_model).view(2, -1).mT.flatten()
+
+
+def in_order(layout: Layout, axis: int | None, order: Tensor) -> Layout:
+    """The same layout, with an axis in our order."""
+    if axis is None:
+        return layout
+    return Layout(layout.shape, lambda found, own: layout.read(found, own).index_select(axis, order))
+
+
+def check_places(name: str, table: Tensor) -> None:
+    """RefusedError if a stored table of places (n, d_model) is not that which is computed."""
+    if table.ndim != 2 or table.shape[1] % 2:
+        raise RefusedError(f"The tensor {name} holds no table of places.")
+    angles = torch.outer(torch.arange(len(table)), 10000.0 ** -(torch.arange(0, table.shape[1], 2) / table.shape[1]))
+    if not torch.allclose(table.float(), torch.cat((angles.sin(), angles.cos()), 1), atol=2e-3):
+        raise RefusedError(f"The tensor {name} holds places that are no sinusoids.")
