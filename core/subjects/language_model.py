@@ -14,7 +14,6 @@ from core.data.byte_vocabulary import ByteVocabulary
 from core.data.vocabulary import Marks
 from core.edits import Edit
 from core.equations import output
-from core.lazy import lazy
 from core.models.llama import Llama
 from core.subjects import Checkpointed, NextPlace, TooLongError, kept
 from core.trace import Trace, given, record
@@ -31,6 +30,7 @@ class LanguageModel(Checkpointed):
     model: Llama
     target_vocabulary: ByteVocabulary
     about: dict
+    continuation: decode.Continuation
 
     @property
     def source_vocabulary(self) -> ByteVocabulary:
@@ -73,15 +73,11 @@ class LanguageModel(Checkpointed):
             said.append(decode.greedy_choice(self._scores(ids, said, edits)))
         return said
 
-    @lazy
-    def _read(self) -> decode.Continuation:
-        return decode.Continuation(self.model)
-
     def _scores(self, ids: tuple[int, ...], written: Sequence[int], edits: Sequence[Edit]) -> Tensor:
         """(V,) of the token after those read and written; without edits over the keys and values of earlier ones."""
         if edits:
             return decode.next_scores(self.model, torch.tensor(ids), written, edits)
-        return self._read.scores((*ids, *written))
+        return self.continuation.scores((*ids, *written))
 
     def said(self, answer: Sequence[str]) -> str:
         """What it goes on with, in one line."""
@@ -104,7 +100,7 @@ def build(name: str, about: dict, weights: dict[str, Tensor]) -> LanguageModel:
     family.check(config, {key: tuple(value.shape) for key, value in weights.items()})
     model, words = family.build(config, weights), vocabulary(name, config)
     model.marks = words.marks
-    return LanguageModel(name, model, words, about)
+    return LanguageModel(name, model, words, about, decode.Continuation(model))
 
 
 def vocabulary(name: str, config: dict) -> ByteVocabulary:
