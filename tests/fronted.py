@@ -43,9 +43,9 @@ class Front:
 
 
 @contextmanager
-def running(folder, count=2):
+def running(folder, count=2, **environment):
     """nginx in front of so many replicas, at most two: (it, the replicas)."""
-    replicas = [Server(folder, port=free_port(), environment=SECRET) for _ in range(count)]
+    replicas = [Server(folder, port=free_port(), environment=SECRET | environment) for _ in range(count)]
     front = None
     try:
         for replica in replicas:

@@ -37,8 +37,7 @@ LAYERS = {
                                "core.families", "core.models", "core.plan"},
     "core.bring": {"core", "core.families", "core.files"},
     "core.families": GROUND | {"core.models"},
-    "core.residence": {"core.blocks"},
-    "core.zoo": {"core", "core.catalog", "core.files", "core.residence", "core.subjects"},
+    "core.zoo": {"core", "core.catalog", "core.files", "core.subjects"},
 }
 """What each part of ``core`` may import of ``core``; parts that are not named stand above all of these."""
 

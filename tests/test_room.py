@@ -15,7 +15,7 @@ from pages.components.gate import Gate
 from pages.components.room import state
 from pages.components.room.pace import A_SECOND, AT_ONCE, Pace
 from pages.components.room.routes import routes
-from pages.components.room.shown import shown
+from pages.components.room.shown import sheet_of, shown
 from pages.components.room.state import FullError, OverError, Question, Rooms
 from pages.components.text_files import LANGUAGES, page_words
 
@@ -150,7 +150,7 @@ def test_the_sheet_of_what_is_shown_is_served_with_its_parts_kept(client, rooms)
     room = rooms.open()
     rooms.show(room, shown(RUN, {"step": "machine"}), None, revealed=False)
     found = client.get(f"/r/{room.code}/sheet/{room.shown['sheet']}")
-    assert found.status_code == 200 and room.held.texts["sentence"] == RUN[1]
+    assert found.status_code == 200 and sheet_of(*RUN).texts["sentence"] == RUN[1]
     assert int(found.headers["content-length"]) < 60_000
 
 

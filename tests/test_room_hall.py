@@ -93,7 +93,7 @@ def test_a_hall_follows_answers_and_sees_it_revealed(visit, phones):
 
     two.get_by_role("link", name=WORDS["own_way"]).click()
     expect(two.locator(".st-key-told h2")).to_have_text(after)
-    two.locator(".lecturer .back").click()
+    two.locator(".back-to-lecture").click()
     titles_agree(lecturer, two)
     lecturer.locator(".lecturer .code").click()
     lecturer.get_by_role("button", name=WORDS["end"]).click()

@@ -77,8 +77,6 @@ def checked(checkpoint: Checkpoint) -> Checkpoint:
     shapes.check(checkpoint.config, checkpoint.layouts)
     rows = checkpoint.config.get("vocab_size")
     if rows is not None and not checkpoint.tokenizer:
-        spm = " Made of source.spm and target.spm, it is written by transformers with sentencepiece." * (
-            checkpoint.config.get("model_type") == "marian")
-        raise UnusableError(f"The source has no tokenizer.json, and the model reads words.{spm}")
+        raise UnusableError("The source has no tokenizer.json, and the model reads words.")
     text = tokenizer.checked(checkpoint.tokenizer, rows) if checkpoint.tokenizer else ""
     return dataclasses.replace(checkpoint, tokenizer=text)

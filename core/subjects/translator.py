@@ -13,7 +13,6 @@ from torch import Tensor
 from core import decode
 from core.data.piece_vocabulary import PieceVocabulary
 from core.data.pieces import BYTES, FIXED, Pieces
-from core.data.token_vocabulary import TokenVocabulary
 from core.data.vocabulary import Vocabulary
 from core.edits import Edit
 from core.equations import embedding, output
@@ -46,8 +45,8 @@ class Translator(Checkpointed):
 
     name: str
     model: Transformer | RecurrentTranslator
-    source_vocabulary: Vocabulary | PieceVocabulary | TokenVocabulary
-    target_vocabulary: Vocabulary | PieceVocabulary | TokenVocabulary
+    source_vocabulary: Vocabulary | PieceVocabulary
+    target_vocabulary: Vocabulary | PieceVocabulary
     about: dict
 
     @property
@@ -57,8 +56,8 @@ class Translator(Checkpointed):
 
     def read(self, text: str) -> list[str]:
         """The words of a text as the vocabulary cuts them. Raises as ``core.subjects.sentence.cut``."""
-        words = isinstance(self.source_vocabulary, Vocabulary)
-        return cut(text, self.source_vocabulary.split, MAX_WORDS if words else MAX_PIECES)
+        pieces = isinstance(self.source_vocabulary, PieceVocabulary)
+        return cut(text, self.source_vocabulary.split, MAX_PIECES if pieces else MAX_WORDS)
 
     def ids(self, words: Sequence[str]) -> Tensor:
         """The numbers of source words, unknown ones as the unknown word. -> (n,)."""

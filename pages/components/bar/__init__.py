@@ -69,6 +69,7 @@ def bar(chapters: menu.Chapters, page: st.Page, needs: Mapping | None) -> None:
 def _script(w: dict[str, str]) -> None:
     _mount(key="bar script", width="content", height="content", on_back_change=nothing, data={
         "more": w["more"], "entries": ENTRIES, "longest": readable_text.BOX, "away": w["away"],
+            "back": words("room")["back"],
         "sentence": [model_choice.name(), session.typed() or model_choice.EXAMPLES[model_choice.name()]]})
 
 

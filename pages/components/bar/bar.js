@@ -2,12 +2,13 @@
  * What the bar needs from the browser: an entry of the history for each sentence, keys that go back to the page after a
  * click on the depth, and on a narrow screen a button that shows the tools.
  * data: { more: name of that button, sentence: [model, text], longest: letters that a box for a sentence takes,
- *   away: what to say while the server cannot be reached, entries: the parameters whose change is an entry }
+ *   away: what to say while the server cannot be reached, back: to a lecture that is followed, entries: the parameters whose change is an entry }
  */
 
 import { begin, enter, makeEntries, restore } from "../history.js";
 import { drawWhatComesNear } from "../lesson/near.js";
 import { mount } from "../mount.js";
+import { showWayBack } from "../room/back.js";
 import { tellWhenAway } from "./away.js";
 
 const SETTLED = 250;  // milliseconds until Streamlit has written a choice to the address
@@ -72,6 +73,7 @@ function update(view, data) {
   makeEntries(data.entries);
   tellWhenAway(data.away, () => view.host.event("back", true));
   drawWhatComesNear();
+  showWayBack(data.back);
   const sentence = data.sentence.join(" ");
   if (shared.sentence !== null && shared.sentence !== sentence) setTimeout(enter, SETTLED, ["text", "model"]);
   shared.sentence = sentence;

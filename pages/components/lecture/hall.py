@@ -19,10 +19,11 @@ from pages.components.modules import below
 from pages.components.room.pace import Pace
 from pages.components.room.pages import tongue
 from pages.components.room.posted import BadPostError, posted
-from pages.components.room.state import FullError, OverError, Question, Room, rooms
+from pages.components.room.state import FullError, OverError, Question, Room
+from pages.components.room.store import rooms
 from pages.components.text_files import page_words, passages
 
-LARGEST, LONGEST, CHOICES = 800_000, 4000, 12  # bytes of a post; letters of a question's text; answers of a choice
+LARGEST, LONGEST, CHOICES = 64_000, 4000, 12  # bytes of a post; letters of a question's text; answers of a choice
 COMMANDS = {"next", "previous", "forward", "back", "reveal", "black"}
 
 
@@ -40,7 +41,7 @@ async def _open(request: Request) -> Response:
         told = await posted(request, LARGEST, name=str, text=(str, type(None)))
         text = library.text_of(told["name"]) if told["text"] is None else told["text"]
         library.lecture(text, told["name"])
-        room = rooms.open((text, told["name"], tongue(request)))
+        room = await run_in_threadpool(rooms.open, (text, told["name"], tongue(request)))
     except BadPostError as error:
         return JSONResponse({}, error.status)
     except LectureError as error:
@@ -61,7 +62,7 @@ def _picture(request: Request, code: str) -> str:
 async def _own(request: Request, **fields: type | tuple[type, ...]) -> tuple[Room, dict[str, Any]]:
     """The room of who has its key, and what is posted. Raises BadPostError, OverError."""
     told = await posted(request, LARGEST, key=str, **fields)
-    return rooms.own(request.path_params["code"], told["key"]), told
+    return await run_in_threadpool(rooms.own, request.path_params["code"], told["key"]), told
 
 
 async def _show(request: Request) -> Response:
@@ -82,7 +83,7 @@ async def _show(request: Request) -> Response:
         return JSONResponse({}, 400)
     except OverError:
         return JSONResponse({}, 404)
-    rooms.show(room, shown, question, told["revealed"])
+    await run_in_threadpool(rooms.show, room, shown, question, told["revealed"])
     return JSONResponse({"qr": _picture(request, room.code)})
 
 
@@ -155,7 +156,7 @@ async def _command(request: Request) -> Response:
         return JSONResponse({}, error.status)
     except OverError:
         return JSONResponse({}, 404)
-    rooms.command(room, told["what"][:20])
+    await run_in_threadpool(rooms.command, room, told["what"][:20])
     return JSONResponse({})
 
 
@@ -166,5 +167,5 @@ async def _end(request: Request) -> Response:
         return JSONResponse({}, error.status)
     except OverError:
         return JSONResponse({}, 404)
-    rooms.end(room)
+    await run_in_threadpool(rooms.end, room)
     return JSONResponse({})

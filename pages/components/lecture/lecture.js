@@ -1,5 +1,7 @@
 // Which lecture a page shows, its room, and the other windows of it in this browser.
 
+import { hear } from "../room/stream.js";
+
 const { app } = document.body.dataset;
 export const words = JSON.parse(document.getElementById("words").textContent);
 export const address = new URL(location.href);
@@ -45,12 +47,7 @@ export function windows(heard) {
 }
 
 /** The stream of a room, with the numbers of people. */
-export function listen(code, heard, lost) {
-  const stream = new EventSource(new URL(`${app}r/${code}/events?counts`, location.href));
-  stream.onmessage = ({ data }) => heard(JSON.parse(data));
-  stream.onerror = () => stream.readyState === EventSource.CLOSED && lost();
-  return stream;
-}
+export const listen = (code, heard, over) => hear(new URL(`${app}r/${code}/events?counts`, location.href), { heard, over });
 
 export const clock = (seconds) => {
   const whole = Math.max(0, Math.floor(seconds)), two = (n) => String(n).padStart(2, "0");

@@ -3,7 +3,7 @@
 import { make } from "../board/dom.js";
 import { mount } from "../mount.js";
 
-const KEPT = "lecture of my own", VIEWS = "kept views", LARGEST = 800000; // bytes of a file
+const KEPT = "lecture of my own", VIEWS = "kept views", LARGEST = 50000; // bytes of a file that are read: no lecture has more
 
 const read = (name, otherwise) => {
   try {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from dataclasses import asdict
 from typing import Any
 
@@ -11,7 +10,6 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from pages.components import parts
 from pages.components.bar.navigation import WALKTHROUGH
 from pages.components.lecture import hall, library
 from pages.components.lecture.scenes import LectureError, Scene
@@ -22,8 +20,7 @@ from pages.components.room.pages import filled, tongue
 from pages.components.room.posted import BadPostError, posted
 from pages.components.text_files import page_words
 
-LARGEST = 800_000  # bytes of a lecture that is sent
-HELD = 24  # sheets whose parts may be asked for
+LARGEST = 64_000  # bytes of a lecture that is sent, as nginx lets through
 
 
 def routes() -> list[BaseRoute]:
@@ -111,22 +108,12 @@ def _asked_view(request: Request) -> View:
 async def _sheet(request: Request) -> Response:
     """The sheet of a view of the walkthrough."""
     from pages.components.lecture.asking import run_of
+    from pages.components.room.shown import sheet_of
 
     try:
         run = await run_in_threadpool(run_of, _asked_view(request), tongue(request))
     except BadViewError:
         return Response(status_code=400)
-    found = await run_in_threadpool(_held, *run)
+    found = await run_in_threadpool(sheet_of, *run)
     return zipped(request, await run_in_threadpool(found.message, whole=False), "application/octet-stream",
                   {"Cache-Control": "private, max-age=3600"})
-
-
-@functools.lru_cache(maxsize=HELD)
-def _held(model: str, sentence: str, language: str, depth: str, edits: str, view: str):
-    """A sheet whose parts are served for as long as it is among the last that were asked for."""
-    from core.edits import from_text
-    from pages.components.sheet import sheet
-
-    found = sheet(model, sentence, language, depth, from_text(edits), view)
-    parts.keep(found.pictures)
-    return found

@@ -24,8 +24,8 @@ from typing import Any
 from pages.components.lecture.views import BadViewError, View
 from pages.components.text_files import LANGUAGES, page_words
 
-LARGEST, SCENES, MINUTES = 200_000, 80, 120
-"""Letters of a file, scenes of a lecture, minutes of a scene; no more is read."""
+LARGEST, SCENES, MINUTES = 48_000, 80, 120
+"""Bytes of a file, scenes of a lecture, minutes of a scene; no more is read."""
 LONGEST = {"title": 120, "about": 1000, "headline": 200, "notes": 6000, "asked": 300, "unit": 12}
 FIELDS = {"view", "instead", "minutes", "headline", "notes", "ask", "asked", "scale", "unit"}
 LOOKS, VALUE = "looks", "value"
@@ -85,11 +85,11 @@ class Lecture:
 
 def read(text: str, file: str) -> Lecture:
     """A lecture from the text of a file. Raises LectureError."""
-    if len(text) > LARGEST:
-        raise LectureError("too_large", file, most=LARGEST)
     try:
+        if len(text.encode()) > LARGEST:
+            raise LectureError("too_large", file, most=LARGEST)
         told = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeEncodeError, RecursionError) as error:
         raise LectureError("no_toml", file, why=error) from None
     unknown = told.keys() - {"title", "about", "scene"}
     if unknown:

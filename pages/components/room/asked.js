@@ -8,7 +8,7 @@
 import { make } from "../board/dom.js";
 import { percent } from "../board/numbers.js";
 
-const ROW = 12, ROW_OF_A_PHONE = 5; // words beside each other; more stand in several lines
+const ROW = 12, ROW_OF_LONG = 9, ROW_OF_A_PHONE = 5, LONG = 5; // words beside each other; letters of a long one
 const BARS = 20; // of a histogram
 
 /** A cell of a row: the share as colour and number. */
@@ -22,9 +22,16 @@ function cell(share, name) {
 const total = (counts) => counts.reduce((sum, count) => sum + count, 0);
 const sharesOf = (counts) => counts.map((count) => count / (total(counts) || 1));
 
+/** How many words stand beside each other: fewer of long ones, lines as full as each other. */
+function beside(choices) {
+  const long = Math.max(...choices.map((word) => [...word].length)) > LONG;
+  const most = window.innerWidth < 600 ? ROW_OF_A_PHONE : long ? ROW_OF_LONG : ROW;
+  return Math.ceil(choices.length / Math.ceil(choices.length / most));
+}
+
 /** The two rows in one table, in lines of at most ROW words; without a room the machine's alone. */
 function rows({ choices, counts, machine, place, truth }, words, { chosen, counted }) {
-  const room = sharesOf(counts), lines = [], most = window.innerWidth < 600 ? ROW_OF_A_PHONE : ROW;
+  const room = sharesOf(counts), lines = [], most = beside(choices);
   for (let from = 0; from < choices.length; from += most) {
     const part = choices.slice(from, from + most), line = make("div", { className: "two-rows" });
     line.style.setProperty("--columns", part.length);
@@ -89,7 +96,7 @@ function open({ kind, choices, answered, place }, words, { chosen, choose, count
   const told = make("p", { className: "verdict", textContent: said });
   if (kind === "number") return [scale(choices, place, chosen, choose), told];
   const list = make("div", { className: kind === "row" ? "choices" : "choices long" });
-  list.style.setProperty("--columns", Math.min(choices.length, ROW));
+  list.style.setProperty("--columns", beside(choices));
   choices.forEach((word, i) => {
     const node = choose ? make("button", { type: "button", textContent: word }) : make("span", { textContent: word });
     if (choose) {

@@ -3,6 +3,7 @@
 import { make } from "../board/dom.js";
 import { openSheet } from "../sheet/sheet.js";
 import { draw } from "./asked.js";
+import { hear } from "./stream.js";
 
 const { code, app } = document.body.dataset, words = JSON.parse(document.getElementById("words").textContent);
 const line = document.getElementById("line"), asked = document.getElementById("asked"), place = document.getElementById("place");
@@ -110,10 +111,8 @@ function over() {
   dressLine();
 }
 
-const stream = new EventSource(new URL("events", base));
-stream.onmessage = ({ data }) => shown(JSON.parse(data));
-stream.onerror = () => {
-  view.lost = true;
-  dressLine();
-  if (stream.readyState === EventSource.CLOSED && !view.state?.ended) over();
-};
+const stream = hear(new URL("events", base), { heard: shown, over,
+  lost: () => {
+    view.lost = true;
+    dressLine();
+  } });

@@ -1,5 +1,5 @@
-// The lecturer's room on the walkthrough: its code, who is here, what the room answers. A follower who looks around on
-// her own finds the way back here. The key of a room is kept in this browser, and in no address.
+// The lecturer's room on the walkthrough: its code, who is here, what the room answers. The key of a room is kept in this
+// browser, and in no address.
 
 import { make } from "../board/dom.js";
 import { mount } from "../mount.js";
@@ -57,7 +57,7 @@ function dress(view) {
   const { data: { words, qr, room, askable }, state, panel, asked, code } = view, question = code && state?.question;
   asked.hidden = !question;
   if (question) draw(asked, question, words);
-  if (!code) return backToLecture(view);
+  if (!code) return panel.replaceChildren();
   const button = (textContent, what, className = "") => Object.assign(make("button", { type: "button", textContent, className }),
     { onclick: typeof what === "string" ? () => act(view, what) : what });
   const here = words.here.replace("{count}", state?.here ?? 0);
@@ -75,12 +75,6 @@ function dress(view) {
       button(words.end, "end"));
   }
   panel.replaceChildren(bar, card);
-}
-
-function backToLecture({ panel, data: { words, link } }) {
-  const following = sessionStorage.getItem("following");
-  panel.replaceChildren(...(following ? [make("a", { className: "back", href: new URL(`r/${following}`, link).href,
-    textContent: words.back.replace("{code}", following) })] : []));
 }
 
 export default mount({ create, update, end: silence });

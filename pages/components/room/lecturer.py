@@ -14,7 +14,8 @@ from pages.components.bar.folded import choosing
 from pages.components.board.model import cell_from_mapping
 from pages.components.modules import below, component
 from pages.components.room.questions import of_stop
-from pages.components.room.state import FullError, OverError, Question, Room, rooms
+from pages.components.room.state import FullError, OverError, Question, Room
+from pages.components.room.store import rooms
 from pages.components.stage.look import REVEALED, Look, reveal
 from pages.components.text import language, words
 

@@ -28,6 +28,7 @@ async def posted(request: Request, largest: int, **fields: type | tuple[type, ..
             raise BadPostError(413)
     try:
         told = json.loads(body)
+        json.dumps(told, ensure_ascii=False).encode()  # half a surrogate pair is no text that could be sent on
     except (ValueError, RecursionError):
         raise BadPostError from None
     if not isinstance(told, dict):

@@ -8,12 +8,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from pages.components import parts
 from pages.components.modules import below, zipped
 from pages.components.room.pace import Pace
 from pages.components.room.pages import filled, tongue
 from pages.components.room.posted import BadPostError, posted
-from pages.components.room.state import LENGTH, LETTERS, FullError, OverError, Room, rooms
+from pages.components.room.state import LENGTH, LETTERS, FullError, OverError, Room
+from pages.components.room.store import rooms
 from pages.components.text_files import page_words
 
 LARGEST = 400  # bytes of an answer
@@ -27,8 +27,9 @@ def routes() -> list[BaseRoute]:
             Route(f"{room}/sheet/{{digest}}", _sheet), Route(f"{room}/answer", _answer, methods=["POST"])]
 
 
-def _room(request: Request) -> Room:
-    return rooms.find(request.path_params["code"].upper())
+async def _room(request: Request) -> Room:
+    """In a thread: a store of its own may be asked. Raises OverError."""
+    return await run_in_threadpool(rooms.find, request.path_params["code"].upper())
 
 
 def _enter(request: Request) -> Response:
@@ -37,9 +38,9 @@ def _enter(request: Request) -> Response:
     return RedirectResponse(below(f"/r/{code}")) if code else _door(request, "enter", 200)
 
 
-def _page(request: Request) -> Response:
+async def _page(request: Request) -> Response:
     try:
-        room = _room(request)
+        room = await _room(request)
     except OverError:
         return _door(request, "no_room", 404)
     language = room.shown.get("language") or tongue(request)
@@ -62,7 +63,7 @@ async def _events(request: Request) -> Response:
     if not Pace.of(request, "streams"):
         return Response(status_code=429)
     try:
-        stream = rooms.stream(_room(request), counts)
+        stream = rooms.stream(await _room(request), counts)
         first = await anext(stream)
     except OverError:  # which ends the browser's attempts, after another replica has been asked
         return Response(status_code=404)
@@ -82,14 +83,12 @@ async def _sheet(request: Request) -> Response:
     from pages.components.room.shown import sheet_of
 
     try:
-        room = _room(request)
+        room = await _room(request)
     except OverError:
         return Response(status_code=404)
     if request.path_params["digest"] != room.shown.get("sheet"):
         return Response(status_code=404)
-    found = await run_in_threadpool(sheet_of, room)
-    parts.keep(found.pictures)
-    room.held = found
+    found = await run_in_threadpool(sheet_of, *room.shown["run"])
     return zipped(request, found.message(whole=False), "application/octet-stream",
                   {"Cache-Control": "private, max-age=3600"})
 
@@ -103,11 +102,11 @@ async def _answer(request: Request) -> Response:
     except BadPostError as error:
         return JSONResponse({}, error.status)
     try:
-        room = _room(request)
+        room = await _room(request)
     except OverError:  # another replica may have it
         return JSONResponse({}, 404)
     try:
-        rooms.answer(room, person, question, choice)
+        await run_in_threadpool(rooms.answer, room, person, question, choice)
     except OverError:
         return JSONResponse({}, 409)
     except FullError:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 from typing import Any
 
-from pages.components.room.state import Room
+from pages.components import parts
 from pages.components.sheet import Sheet, sheet
+
+HELD = 64  # sheets
 
 
 def shown(run: tuple[str, ...], place: dict[str, Any]) -> dict[str, Any]:
@@ -16,9 +19,11 @@ def shown(run: tuple[str, ...], place: dict[str, Any]) -> dict[str, Any]:
     return {"run": list(run), "language": run[2], "sheet": digest, "place": place}
 
 
-def sheet_of(room: Room) -> Sheet:
-    """The sheet that followers draw now. In a thread: it may take a second."""
+@functools.lru_cache(maxsize=HELD)
+def sheet_of(model: str, sentence: str, language: str, depth: str, edits: str, view: str) -> Sheet:
+    """The sheet of a run, its parts served for as long as it is among the last. In a thread: it may take a second."""
     from core.edits import from_text
 
-    model, sentence, language, depth, edits, view = room.shown["run"]
-    return sheet(model, sentence, language, depth, from_text(edits), view)
+    found = sheet(model, sentence, language, depth, from_text(edits), view)
+    parts.keep(found.pictures)
+    return found

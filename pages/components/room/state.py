@@ -1,4 +1,4 @@
-"""The rooms of this process: what a lecturer shows, who listens, what was answered; for threads and the event loop.
+"""Rooms in the memory of a process: what is shown, who listens, what was answered; for threads and the event loop.
 
 Nothing is a difference: a state says all, so whoever is late needs only the last. A room ends after HOURS, or when its
 lecturer says so.
@@ -22,7 +22,7 @@ LETTERS = "ACDEFHJKMNPRTUVWXY34679"
 """Of a code: none looks like another (0 O Q, 1 I L, 2 Z, 5 S, 8 B, G)."""
 LENGTH, HOURS, ROOMS, STREAMS, PERSONS = 5, 12, 50, 10_000, 20_000
 COUNTED_EVERY = 0.3  # seconds between two reports of how many are here and have answered
-_PERSON = re.compile(r"[0-9a-f]{32}")
+PERSON = re.compile(r"[0-9a-f]{32}")
 
 
 class FullError(Exception):
@@ -71,26 +71,28 @@ class Room:
     votes: dict[str, dict[str, int]] = field(default_factory=dict)
     serial: int = 0
     ended: bool = False
-    held: Any = None  # the sheet, for as long as its parts may be asked for
     here: int = 0
     counted: float = 0.0
     listeners: dict[asyncio.Event, tuple[asyncio.AbstractEventLoop, bool]] = field(default_factory=dict)
 
     def told(self) -> dict[str, Any]:
-        """The state as everybody may know it: no answers and no weights of a question before it is revealed."""
-        return {"serial": self.serial, "code": self.code, "ended": self.ended, "here": self.here,
-                "command": self.command, **self.shown,
-                "question": self.question and self._asked(self.question)}
+        """The state as everybody may know it."""
+        votes = self.votes.get(self.question.id, {}) if self.question else {}
+        return told(self, len(votes), Counter(votes.values()))
 
-    def _asked(self, question: Question) -> dict[str, Any]:
-        votes = self.votes.get(question.id, {})
-        found = {"id": question.id, "kind": question.kind, "asked": question.asked, "place": question.place,
-                 "choices": question.choices, "answered": len(votes), "revealed": self.revealed}
-        if not self.revealed:
-            return found
-        counts = Counter(votes.values())
-        return found | {"counts": [counts[i] for i in range(len(question.choices))], "machine": question.machine,
-                        "truth": question.truth, "said": question.said}
+
+def told(room: Room, answered: int, counts: Counter[int]) -> dict[str, Any]:
+    """No answers and no weights of a question before it is revealed. ``counts``: of each answer."""
+    state = {"serial": room.serial, "code": room.code, "ended": room.ended, "here": room.here, "command": room.command,
+             **room.shown, "question": None}
+    if (question := room.question) is None:
+        return state
+    asked = {"id": question.id, "kind": question.kind, "asked": question.asked, "place": question.place,
+             "choices": question.choices, "answered": answered, "revealed": room.revealed}
+    if room.revealed:
+        asked |= {"counts": [counts[i] for i in range(len(question.choices))], "machine": question.machine,
+                  "truth": question.truth, "said": question.said}
+    return state | {"question": asked}
 
 
 class Rooms:
@@ -148,7 +150,7 @@ class Rooms:
             asked = room.question
             if asked is None or asked.id != question or room.revealed:
                 raise OverError
-            if not _PERSON.fullmatch(person) or not 0 <= choice < len(asked.choices):
+            if not PERSON.fullmatch(person) or not 0 <= choice < len(asked.choices):
                 raise ValueError("No such answer.")
             votes = room.votes.setdefault(question, {})
             if person not in votes and len(votes) >= PERSONS:
@@ -215,6 +217,3 @@ class Rooms:
             for event, (loop, counts) in room.listeners.items():
                 if counts:
                     loop.call_soon_threadsafe(event.set)
-
-
-rooms = Rooms()

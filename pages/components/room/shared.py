@@ -1,0 +1,245 @@
+"""Rooms that several replicas share, in Redis or Valkey: the same as ``state.Rooms``, by whichever replica it is asked.
+
+Of a room: a hash with what it shows, a hash of votes for each question, a sorted set of those who listen (by the time
+of their last sign of life), a channel that says when there is something new. Everything has a time to live. A vote is
+there once it is answered, so a replica that dies takes none with it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import json
+import secrets
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import redis
+import redis.asyncio
+
+from pages.components.room.state import (
+    HOURS,
+    LENGTH,
+    LETTERS,
+    PERSON,
+    PERSONS,
+    ROOMS,
+    STREAMS,
+    FullError,
+    OverError,
+    Question,
+    Room,
+    told,
+)
+
+LIFE = 3600 * HOURS  # seconds
+ALIVE, SIGN = 30, 10  # seconds after which who gives no sign of life is gone; between two signs
+COUNTED_EVERY = 0.5  # seconds between two looks of who hears of numbers
+WAIT = 3.0  # seconds for an answer
+
+_VOTE = (Path(__file__).parent / "vote.lua").read_text("utf-8")
+
+
+class SharedRooms:
+    """The rooms of a Redis or Valkey at an address (``redis://host:6379/0``)."""
+
+    def __init__(self, address: str):
+        options = {"decode_responses": True, "socket_timeout": WAIT, "socket_connect_timeout": WAIT}
+        self._store = redis.Redis.from_url(address, **options)
+        self._address, self._options = address, options
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._vote = self._store.register_script(_VOTE)
+        self._events: dict[str, set[asyncio.Event]] = {}
+        self._listening: asyncio.Task | None = None
+        self.streams = 0
+
+    def open(self, lecture: tuple[str, str, str] | None = None) -> Room:
+        """A new room. Raises FullError."""
+        now = time.time()
+        self._store.zremrangebyscore("rooms", 0, now - LIFE)
+        if self._store.zcard("rooms") >= ROOMS:
+            raise FullError
+        code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+        while not self._store.zadd("rooms", {code: now}, nx=True):
+            code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+        room = Room(code, secrets.token_hex(16), now, lecture)
+        with self._store.pipeline() as pipe:
+            pipe.hset(_name(code), mapping={"key": room.key, "begun": now, "lecture": json.dumps(lecture), "serial": 0,
+                                            "shown": "{}", "question": "null", "asked": "", "choices": 0, "revealed": 0,
+                                            "command": json.dumps(room.command)})
+            pipe.expire(_name(code), LIFE)
+            pipe.expire("rooms", LIFE)
+            pipe.execute()
+        return room
+
+    def find(self, code: str) -> Room:
+        """The room of a code as it is now. Raises OverError."""
+        if len(code) != LENGTH or not set(code) <= set(LETTERS):
+            raise OverError
+        return _read(code, self._store.hgetall(_name(code)))
+
+    def own(self, code: str, key: str) -> Room:
+        """The room of whoever has its key. Raises OverError."""
+        room = self.find(code)
+        if not hmac.compare_digest(room.key.encode(), key.encode()):
+            raise OverError
+        return room
+
+    def show(self, room: Room, shown: Mapping[str, Any], question: Question | None, revealed: bool) -> None:
+        """What the lecturer looks at now, and what the room is asked."""
+        now = json.loads(json.dumps([shown, question and asdict(question), revealed]))
+        if now == json.loads(json.dumps([room.shown, room.question and asdict(room.question), room.revealed])):
+            return
+        self._write(room.code, shown=json.dumps(shown), question=json.dumps(question and asdict(question)),
+                    asked=question.id if question else "", choices=len(question.choices) if question else 0,
+                    revealed=int(revealed))
+
+    def command(self, room: Room, what: str) -> None:
+        """Tell the projector something, from the presenter's window."""
+        self._write(room.code, command=json.dumps((room.command[0] + 1, what)))
+
+    def answer(self, room: Room, person: str, question: str, choice: int) -> None:
+        """One answer a person and question, which may change until it is revealed. Raises OverError, ValueError."""
+        if not PERSON.fullmatch(person) or choice < 0:
+            raise ValueError("No such answer.")
+        done = self._vote(keys=[_name(room.code), _votes(room.code, question)],
+                          args=[question, person, choice, PERSONS, LIFE])
+        if done == "over":
+            raise OverError
+        if done == "none":
+            raise ValueError("No such answer.")
+        if done == "full":
+            raise FullError
+
+    def end(self, room: Room) -> None:
+        """Everybody who listens is told so."""
+        with self._store.pipeline() as pipe:
+            pipe.delete(_name(room.code), f"{_name(room.code)}:here")
+            pipe.zrem("rooms", room.code)
+            pipe.publish(_name(room.code), "ended")
+            pipe.execute()
+
+    async def stream(self, room: Room, counts: bool) -> AsyncIterator[dict[str, Any]]:
+        """The states of a room from now on; ``counts``: also when only the numbers of people have changed."""
+        if self.streams >= STREAMS:
+            raise FullError
+        me, event, before, seen = secrets.token_hex(8), asyncio.Event(), None, 0.0
+        await self._listen()
+        self._events.setdefault(room.code, set()).add(event)
+        self.streams += 1
+        try:
+            while True:
+                event.clear()
+                if not counts and time.monotonic() > seen + SIGN:
+                    seen = time.monotonic()
+                    await self._alive(room.code, me)
+                state = await self._told(room.code)
+                quiet = state | {"here": 0, "question": state["question"] and state["question"] | {"answered": 0}}
+                now = state if counts or before is None else quiet
+                if now != before:
+                    before = state if counts else quiet
+                    yield {"data": json.dumps(state, ensure_ascii=False, separators=(",", ":"))}
+                if state["ended"]:
+                    return
+                await _wait(event, COUNTED_EVERY if counts else SIGN)
+        finally:
+            self.streams -= 1
+            self._events[room.code].discard(event)
+            if not self._events[room.code]:
+                del self._events[room.code]
+            if not counts:
+                await asyncio.shield(self._loop_store.zrem(f"{_name(room.code)}:here", me))
+
+    def _write(self, code: str, **fields: Any) -> None:
+        """Fields of a room that there is; whoever listens is told."""
+        with self._store.pipeline() as pipe:
+            pipe.hset(_name(code), mapping=fields)
+            pipe.hincrby(_name(code), "serial", 1)
+            pipe.hget(_name(code), "key")
+            pipe.publish(_name(code), "new")
+            if pipe.execute()[2] is None:  # it ended meanwhile: what was written is no room
+                self._store.delete(_name(code))
+
+    async def _alive(self, code: str, me: str) -> None:
+        name = f"{_name(code)}:here"
+        async with self._loop_store.pipeline() as pipe:
+            pipe.zadd(name, {me: time.time()})
+            pipe.zremrangebyscore(name, 0, time.time() - ALIVE)
+            pipe.expire(name, LIFE)
+            await pipe.execute()
+
+    async def _told(self, code: str) -> dict[str, Any]:
+        """The state as everybody may know it, of a room that has ended too."""
+        try:
+            room = _read(code, await self._loop_store.hgetall(_name(code)))
+        except OverError:
+            return told(Room(code, "", 0.0, ended=True), 0, Counter())
+        room.here = await self._loop_store.zcount(f"{_name(code)}:here", time.time() - ALIVE, "+inf")
+        if room.question is None:
+            return told(room, 0, Counter())
+        name = _votes(code, room.question.id)
+        if not room.revealed:
+            return told(room, await self._loop_store.hlen(name), Counter())
+        votes = Counter(map(int, await self._loop_store.hvals(name)))
+        return told(room, votes.total(), votes)
+
+    async def _listen(self) -> None:
+        """One subscription for all rooms that are followed here, on the loop that serves."""
+        if self._loop is not asyncio.get_running_loop():
+            self._loop, self._listening = asyncio.get_running_loop(), None
+            self._loop_store = redis.asyncio.Redis.from_url(self._address, **self._options)
+            self._heard = redis.asyncio.Redis.from_url(self._address, decode_responses=True)  # may wait for long
+        if self._listening is None or self._listening.done():
+            begun = asyncio.Event()
+            self._listening = asyncio.create_task(self._hear(begun))
+            await asyncio.wait_for(begun.wait(), WAIT)
+
+    async def _hear(self, begun: asyncio.Event) -> None:
+        while True:
+            try:
+                async with self._heard.pubsub() as channel:
+                    await channel.psubscribe("room:*")
+                    begun.set()
+                    for events in self._events.values():  # what was said while nobody heard
+                        _set(events)
+                    async for message in channel.listen():
+                        if message["type"] == "pmessage":
+                            _set(self._events.get(message["channel"].removeprefix("room:"), ()))
+            except redis.RedisError:
+                await asyncio.sleep(COUNTED_EVERY)
+
+
+def _set(events) -> None:
+    for event in events:
+        event.set()
+
+
+async def _wait(event: asyncio.Event, seconds: float) -> None:
+    try:
+        await asyncio.wait_for(event.wait(), seconds)
+    except TimeoutError:
+        return
+
+
+def _name(code: str) -> str:
+    return f"room:{code}"
+
+
+def _votes(code: str, question: str) -> str:
+    return f"room:{code}:votes:{question}"
+
+
+def _read(code: str, found: Mapping[str, str]) -> Room:
+    """A room from its hash. Raises OverError where there is none."""
+    if "key" not in found:
+        raise OverError
+    question, lecture = json.loads(found["question"]), json.loads(found["lecture"])
+    if question is not None:
+        question = Question(**question | {"choices": tuple(question["choices"]), "machine": tuple(question["machine"])})
+    return Room(code, found["key"], float(found["begun"]), tuple(lecture) if lecture else None,
+                tuple(json.loads(found["command"])), json.loads(found["shown"]), question, found["revealed"] == "1",
+                serial=int(found["serial"]))

@@ -1,0 +1,31 @@
+// The stream of a room's states. A browser comes back to a lost one by itself, but not to one that was answered with an
+// error: then the server is asked whether there is still such a room.
+
+const AGAIN = 1500; // milliseconds
+
+/** @param told heard(state), lost(): for now, over(): there is no such room */
+export function hear(address, { heard, lost = () => {}, over }) {
+  const held = { stream: null, closed: false };
+
+  async function ask() {
+    const stop = new AbortController();
+    const answer = await fetch(address, { signal: stop.signal }).catch(() => null); // null: the page is left, no server
+    stop.abort();
+    if (held.closed) return;
+    if (answer?.status === 404) over();
+    else setTimeout(open, AGAIN);
+  }
+
+  function open() {
+    if (held.closed) return;
+    held.stream = new EventSource(address);
+    held.stream.onmessage = ({ data }) => heard(JSON.parse(data));
+    held.stream.onerror = () => {
+      lost();
+      if (held.stream.readyState === EventSource.CLOSED) ask();
+    };
+  }
+
+  open();
+  return { close: () => ((held.closed = true), held.stream.close()) };
+}

@@ -1,0 +1,143 @@
+"""A lecture in real Chromium, by a clicker's keys alone: projector, presenter's window and follower stay in step."""
+
+import re
+
+import pytest
+from browser import Visit
+from playwright.sync_api import expect
+from test_axe import violations
+
+from pages.components.text_files import page_words
+
+pytestmark = pytest.mark.browser
+WORDS = page_words("en", "lecture") | page_words("en", "room")
+WALK = "walkthrough?model=translator-zh-en&text=她正在看我昨天买的书。&step=decoder.1.cross_attention.weights&head=0"
+SCENES = (("Where does it look?", WALK, 'ask = "looks"'), ("Twice as long", "attention#arrows", 'ask = "arrows"'),
+          ("How much?", f"{WALK}&cell=decoder.1.cross_attention.weights@0.3.7",
+           'ask = "value"\nasked = "How many percent?"\nunit = "%"'))
+LECTURE = 'title = "A short one"\nabout = ""\n' + "".join(
+    f'[[scene]]\nview = "{view}"\nminutes = 1\nheadline = "{headline}"\nnotes = "Say {headline}"\n{ask}\n'
+    for headline, view, ask in SCENES)
+PHONE = {"width": 390, "height": 844}
+
+
+def at(page, number):
+    """Once the projector has drawn a scene."""
+    page.wait_for_function(f"document.body.dataset.drawn === '{number}'", timeout=60000)
+
+
+class Hall:
+    """A lecture under way: the projector, the presenter's window beside it, a phone."""
+
+    def __init__(self, visit, server, browser):
+        self.projector, self.address = visit.page, server.address
+        visit.open("lectures", lang="en")
+        self.projector.evaluate("(text) => localStorage.setItem('lecture of my own', text)", LECTURE)
+        self.projector.goto(f"{server.address}/projector?lecture=own&lang=en&room=1")
+        at(self.projector, 1)
+        self.code = self.projector.locator("#join .letters").inner_text()
+        self.context = browser.new_context(viewport=PHONE, locale="en-US")
+        self.phone = self.joined()
+        self.projector.keyboard.press("PageDown")  # what covered the first scene goes
+        self.presenter = self.projector.context.new_page()
+        self.presenter.goto(f"{server.address}/presenter?lecture=own&lang=en")
+
+    def joined(self):
+        page = self.context.new_page()
+        page.goto(f"{self.address}/r/{self.code}")
+        return page
+
+    def vote(self, choose):
+        """An answer of the phone is counted in the presenter's window and on the projector, which tell no more."""
+        choose()
+        expect(self.phone.locator(".asked .verdict")).to_have_text(WORDS["chosen"])
+        for where in (self.presenter.locator("#people"), self.projector.locator("#asked .verdict")):
+            expect(where).to_contain_text(WORDS["answered"].format(count=1))
+        assert not self.projector.locator("#asked .share.room, #asked .truth").count()
+        self.projector.keyboard.press("Space")
+
+
+@pytest.fixture
+def hall(visit, server, browser):
+    found = Hall(visit, server, browser)
+    yield found
+    found.context.close()
+
+
+def test_a_lecture_is_given_with_a_clicker_and_all_windows_stay_in_step(hall, visit):
+    projector, presenter, phone = hall.projector, hall.presenter, hall.phone
+    expect(phone.locator("#headline")).to_have_text("Where does it look?")
+    expect(presenter.locator("#now .notes")).to_contain_text("Say Where does it look?")
+    expect(presenter.locator("#next h2")).to_have_text("Twice as long")
+    hall.vote(lambda: phone.locator(".choices button").nth(2).click())
+    for page in (projector, phone):
+        expect(page.locator(".asked .share.room").nth(2)).to_have_text("100 %")
+        expect(page.locator(".asked .share.machine").nth(7)).to_contain_text("%")
+    projector.keyboard.press("ArrowRight")  # the picture
+    expect(projector.locator("#asked")).to_be_hidden()
+    before = phone.locator(".told h2").inner_text()
+    projector.keyboard.press("ArrowRight")  # a step
+    expect(phone.locator(".told h2")).not_to_have_text(before)
+    projector.keyboard.press("b")
+    expect(presenter.locator("#state")).to_have_text(WORDS["is_black"])
+    projector.keyboard.press("b")
+
+    presenter.keyboard.press("PageDown")  # it leads as well
+    at(projector, 2)
+    expect(phone.locator("#headline")).to_have_text("Twice as long")
+    hall.vote(lambda: phone.locator(".choices button").nth(0).click())
+    for page in (projector, phone):
+        expect(page.locator(".asked .bar.true .answer")).to_contain_text("✓")
+        expect(page.locator(".asked .bar b").nth(0)).to_have_text("100 %")
+    projector.reload()
+    at(projector, 2)
+    assert visit.parameters()["scene"] == "2" and hall.code in projector.locator("#joined").inner_text()
+
+    projector.keyboard.press("PageDown")
+    at(projector, 3)
+    hall.vote(lambda: phone.locator(".scale input").fill("40"))
+    for page in (projector, phone, hall.joined()):  # who is late sees what is shown now
+        expect(page.locator(".asked .histogram .truth")).to_be_visible()
+        expect(page.locator(".asked")).to_contain_text(re.compile(WORDS["true_number"].format(value=r"\d+\.\d %")))
+    around_and_over(hall)
+
+
+def around_and_over(hall):
+    """The follower looks around and returns; nobody is kept out; the room ends."""
+    phone = hall.phone
+    phone.get_by_role("link", name=WORDS["own_way"]).click()
+    phone.get_by_role("link", name=WORDS["back"].format(code=hall.code)).click()
+    expect(phone.locator("#headline")).to_have_text("How much?")
+    for scheme in ("light", "dark"):
+        for page in (hall.projector, hall.presenter, phone):
+            page.emulate_media(color_scheme=scheme)
+            assert not violations(page, f"{page.url} {scheme}")
+    hall.presenter.get_by_role("button", name=WORDS["end"]).click()
+    expect(phone.get_by_text(WORDS["over"])).to_be_visible()
+    expect(hall.projector.locator("#people")).to_have_text(WORDS["room_over"])
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_view_is_kept_while_browsing_and_becomes_a_scene(browser, server):
+    with Visit(browser, server.address) as visit:
+        page, words, app = visit.page, page_words("en", "lectures"), page_words("en", "app")
+        visit.open("attention", lang="en")
+        page.locator(".st-key-save button").first.click()
+        page.get_by_role("button", name=app["keep_view"]).click()
+        expect(page.get_by_role("button", name=app["kept_view"])).to_be_visible()
+        visit.open("lectures", lang="en")
+        page.locator(".st-key-listed-views button").first.click()
+        page.get_by_label(re.compile(words["headline"])).first.wait_for()
+        page.get_by_label(words["notes"]).first.fill("Say this")
+        page.get_by_label(words["notes"]).first.blur()
+        visit.still()
+        with page.expect_download() as saved:
+            page.get_by_role("button", name=words["save"]).click()
+        text = saved.value.path().read_text("utf-8")
+        assert "[[scene]]" in text and "attention#" in text and 'notes = "Say this"' in text
+        page.set_input_files(".own input[type=file]", {"name": "bad.toml", "mimeType": "text/plain",
+                                                       "buffer": text.replace("[[scene]]", "[[scena]]").encode()})
+        expect(page.get_by_text(re.compile("bad.toml"))).to_be_visible()
+        assert page.get_by_label(words["notes"]).first.input_value() == "Say this"
+        visit.open("lectures", lang="en")  # another session: the browser kept it
+        expect(page.get_by_label(words["notes"]).first).to_have_value("Say this")
