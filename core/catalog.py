@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import importlib
 import json
+import re
 from contextlib import AbstractContextManager
 from operator import itemgetter
 from typing import TYPE_CHECKING
@@ -29,6 +30,9 @@ BROUGHT_EXAMPLES = ("When Mary and John went to the store, John gave a drink to"
                     "def add(a, b):\n    return", "One, two, three, four,", "The keys to the cabinet")
 """What to give a language model to begin with."""
 
+BROUGHT_KINDS = {"llama": "open_language_model", "gpt2": "open_language_model", "marian": "brought_translator"}
+"""The family that reads a model -> what it is here."""
+
 
 def stored() -> list[str]:
     """The names of the checkpoints' files, whatever they hold, in alphabetical order."""
@@ -46,7 +50,7 @@ def kind_of_brought(name: str) -> str:
         config = _config(name)
     except UnusableError:
         return ""
-    return "open_language_model" if FAMILIES.get(config["model_type"]) == "llama" else ""
+    return BROUGHT_KINDS.get(FAMILIES.get(config["model_type"], ""), "")
 
 
 def weights_file(name: str) -> Path:
@@ -107,8 +111,14 @@ def read(name: str) -> dict:
 
 def _read_brought(name: str) -> dict:
     """What is told of a brought model, in the words of a checkpoint's JSON."""
-    return model_folder.about(name) | {"kind": kind_of_brought(name), "languages": ["en", "en"],
-                                       "configuration": _config(name), "examples": list(BROUGHT_EXAMPLES)}
+    kind, named = kind_of_brought(name), re.search(r"(?<![a-z])(zh|en)[-_](zh|en)(?![a-z])", name)
+    languages, examples = ["en", "en"], list(BROUGHT_EXAMPLES)
+    if kind == "brought_translator":
+        languages = [*named.groups()] if named else languages
+        ours = (about(one) for one in stored() if about(one)["languages"][:1] == languages[:1])
+        examples = next(one["examples"] for one in ours if one["kind"] == "everyday_translator")
+    return model_folder.about(name) | {"kind": kind, "languages": languages, "configuration": _config(name),
+                                       "examples": examples}
 
 
 def _config(name: str) -> dict:

@@ -37,7 +37,8 @@ LAYERS = {
                                "core.families", "core.models", "core.plan"},
     "core.bring": {"core", "core.families", "core.files"},
     "core.families": GROUND | {"core.models"},
-    "core.zoo": {"core", "core.catalog", "core.files", "core.subjects"},
+    "core.residence": {"core.blocks"},
+    "core.zoo": {"core", "core.catalog", "core.files", "core.residence", "core.subjects"},
 }
 """What each part of ``core`` may import of ``core``; parts that are not named stand above all of these."""
 

@@ -77,6 +77,8 @@ def checked(checkpoint: Checkpoint) -> Checkpoint:
     shapes.check(checkpoint.config, checkpoint.layouts)
     rows = checkpoint.config.get("vocab_size")
     if rows is not None and not checkpoint.tokenizer:
-        raise UnusableError("The source has no tokenizer.json, and the model reads words.")
+        spm = " Made of source.spm and target.spm, it is written by transformers with sentencepiece." * (
+            checkpoint.config.get("model_type") == "marian")
+        raise UnusableError(f"The source has no tokenizer.json, and the model reads words.{spm}")
     text = tokenizer.checked(checkpoint.tokenizer, rows) if checkpoint.tokenizer else ""
     return dataclasses.replace(checkpoint, tokenizer=text)

@@ -15,20 +15,23 @@ class ByteVocabulary:
     """What ``core.data.vocabulary.Vocabulary`` offers, over a ``tokenizers.Tokenizer`` whose tokens are bytes.
 
     A token's label is its text without the space before it; a line's end is ⏎, bytes that are no text are ⟨E4 BD⟩.
-    Several tokens may have one label, so a text is cut by ``ids``.
+    Several tokens may have one label, so a text is cut by ``ids``. ``rows``: of the model's table, which may be longer.
     """
 
     tokenizer: Any
     marks: Marks
     language: Literal["zh", "en"] = "en"
+    rows: int = 0
 
     @lazy
     def words(self) -> tuple[str, ...]:
         """The label of each token, by number."""
-        return tuple(self._label(i) for i in range(self.tokenizer.get_vocab_size()))
+        return tuple(self._label(i) for i in range(len(self)))
 
     def _label(self, i: int) -> str:
-        spelled = self.tokenizer.id_to_token(i) or ""
+        spelled = self.tokenizer.id_to_token(i)
+        if spelled is None:
+            return f"⟨{i}⟩"
         text = self.tokenizer.decode([i], skip_special_tokens=False)
         if "\ufffd" in text:
             return f"⟨{' '.join(f'{_BYTES.get(one, 63):02X}' for one in spelled)}⟩"
@@ -38,7 +41,7 @@ class ByteVocabulary:
         return shown if shown.isprintable() else f"⟨{' '.join(f'{byte:02X}' for byte in text.encode())}⟩"
 
     def __len__(self) -> int:
-        return self.tokenizer.get_vocab_size()
+        return max(self.rows, self.tokenizer.get_vocab_size())
 
     def ids(self, text: str) -> list[int]:
         """The numbers of a text's tokens."""

@@ -79,6 +79,7 @@ _labels = partial(Abilities, "sentence", "labels", tokenizer="words")
 KINDS: Mapping[str, Kind] = {
     "translator": Kind("translator", _text(corpus="grammar")),
     "everyday_translator": Kind("translator", replace(_text(), tokenizer="pieces")),
+    "brought_translator": Kind("brought_translator", replace(_text(), tokenizer="pieces")),
     "recurrent_translator": Kind("translator", _text()),
     "dialogue": Kind("translator", _text(corpus="dialogue")),
     "couplet": Kind("couplet", Abilities("line", "line", "transformer", "characters", can_continue=True)),

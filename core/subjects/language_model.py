@@ -14,6 +14,7 @@ from core.data.byte_vocabulary import ByteVocabulary
 from core.data.vocabulary import Marks
 from core.edits import Edit
 from core.equations import output
+from core.models.gpt import GPT
 from core.models.llama import Llama
 from core.subjects import Checkpointed, NextPlace, TooLongError, kept
 from core.trace import Trace, given, record
@@ -27,7 +28,7 @@ class LanguageModel(Checkpointed):
     """As a subject: reads a text, is traced on it, answers with how it goes on."""
 
     name: str
-    model: Llama
+    model: Llama | GPT
     target_vocabulary: ByteVocabulary
     about: dict
     continuation: decode.Continuation
@@ -36,6 +37,12 @@ class LanguageModel(Checkpointed):
     def source_vocabulary(self) -> ByteVocabulary:
         """It reads what it writes."""
         return self.target_vocabulary
+
+    @property
+    def most(self) -> int:
+        """Tokens that it reads, at most: GPT-2 has learned so many places."""
+        places = getattr(self.model.embedding, "W_P", None)
+        return MOST if places is None else min(MOST, len(places))
 
     def read(self, text: str) -> list[str]:
         """The labels of a text's tokens. TooLongError for more than MOST, ValueError if there are none."""
@@ -48,8 +55,8 @@ class LanguageModel(Checkpointed):
         found = self.target_vocabulary.ids(text)
         if not found:
             raise ValueError("There is nothing to read in this text; type some words.")
-        if len(found) > MOST:
-            raise TooLongError(f"A text may have at most {MOST} tokens; this one has {len(found)}.", MOST)
+        if len(found) > self.most:
+            raise TooLongError(f"A text may have at most {self.most} tokens; this one has {len(found)}.", self.most)
         return torch.tensor(found)
 
     def trace(self, text: str, edits: Sequence[Edit] = (), earlier: Trace | None = None) -> Trace:
@@ -69,7 +76,7 @@ class LanguageModel(Checkpointed):
     def _greedy(self, ids: tuple[int, ...], edits: tuple[Edit, ...]) -> list[int]:
         """The numbers of the tokens that it says."""
         said: list[int] = []
-        while len(said) < WRITTEN and self.model.marks.end not in said:
+        while len(said) < min(WRITTEN, self.most - len(ids)) and self.model.marks.end not in said:
             said.append(decode.greedy_choice(self._scores(ids, said, edits)))
         return said
 
@@ -87,7 +94,7 @@ class LanguageModel(Checkpointed):
         """Behind the tokens written so far, until the end mark or as many as it reads."""
         before, whole = (self.target_vocabulary.text(list(ids)) for ids in (written[:-1], written))
         ids = tuple(self.ids(text).tolist())
-        done = len(ids) + len(written) >= MOST or self.model.marks.end in written
+        done = len(ids) + len(written) >= self.most or self.model.marks.end in written
         read = self.target_vocabulary.words[(*ids, *written)[-1]]
         scores = None if done else self._scores(ids, written, edits)
         return NextPlace(text + before, whole[len(before):], "", read, scores)
@@ -109,4 +116,5 @@ def vocabulary(name: str, config: dict) -> ByteVocabulary:
 
     end = config["eos_token_id"]
     marks = Marks(end, config.get("bos_token_id") or end, end, end)
-    return ByteVocabulary(Tokenizer.from_file(str(model_folder.folder() / name / "tokenizer.json")), marks)
+    return ByteVocabulary(Tokenizer.from_file(str(model_folder.folder() / name / "tokenizer.json")), marks,
+                          rows=config["vocab_size"])

@@ -13,6 +13,7 @@ from torch import Tensor
 from core import decode
 from core.data.piece_vocabulary import PieceVocabulary
 from core.data.pieces import BYTES, FIXED, Pieces
+from core.data.token_vocabulary import TokenVocabulary
 from core.data.vocabulary import Vocabulary
 from core.edits import Edit
 from core.equations import embedding, output
@@ -45,8 +46,8 @@ class Translator(Checkpointed):
 
     name: str
     model: Transformer | RecurrentTranslator
-    source_vocabulary: Vocabulary | PieceVocabulary
-    target_vocabulary: Vocabulary | PieceVocabulary
+    source_vocabulary: Vocabulary | PieceVocabulary | TokenVocabulary
+    target_vocabulary: Vocabulary | PieceVocabulary | TokenVocabulary
     about: dict
 
     @property
@@ -56,8 +57,8 @@ class Translator(Checkpointed):
 
     def read(self, text: str) -> list[str]:
         """The words of a text as the vocabulary cuts them. Raises as ``core.subjects.sentence.cut``."""
-        pieces = isinstance(self.source_vocabulary, PieceVocabulary)
-        return cut(text, self.source_vocabulary.split, MAX_PIECES if pieces else MAX_WORDS)
+        words = isinstance(self.source_vocabulary, Vocabulary)
+        return cut(text, self.source_vocabulary.split, MAX_WORDS if words else MAX_PIECES)
 
     def ids(self, words: Sequence[str]) -> Tensor:
         """The numbers of source words, unknown ones as the unknown word. -> (n,)."""

@@ -1,0 +1,69 @@
+"""The real language model in Chromium: by keys from all heads to a cell and back, links, long and foreign texts."""
+
+import pytest
+from browser import Visit, served
+
+pytestmark = pytest.mark.browser
+MARY = "When Mary and John went to the store, John gave a drink to"
+TEXTS = {"three words": "Keys open doors", "Chinese": "我昨天买了一本书。", "code": "def add(a, b):\n    return a",
+         "200 words": "The cat sat on the mat and " * 29}
+SMALL = """() => [...document.querySelectorAll('*')].flatMap((e) => [e, ...e.shadowRoot?.querySelectorAll('*') ?? []])
+  .filter((e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim()) && e.getClientRects().length
+    && e.closest('.head-grid') && parseFloat(getComputedStyle(e).fontSize) < 12).map((e) => e.textContent)"""
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory, real_models):
+    with served(tmp_path_factory.mktemp("home"), environment={"ATTENTION_MODELS": str(real_models)}) as running:
+        yield running.address
+        assert "Traceback" not in running.said()
+
+
+@pytest.fixture
+def visit(address, browser):
+    with Visit(browser, address, width=1280, height=720) as visitor:
+        yield visitor
+        assert not visitor.failures
+
+
+def shown(visit, key):
+    visit.until(f"$.spec.frames[$.index].key === '{key}' && $.motion === null")
+
+
+def test_by_keys_alone_from_all_heads_to_a_cell_and_back(visit):
+    """Heads, block, step, cell; its link; and out again."""
+    page = visit.open("walkthrough", lang="en", model="smollm2", text=MARY, tour="").page
+    block = "decoder.1.self_attention"
+    page.locator(".head-grid canvas").focus()
+    for key in ("ArrowRight", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    shown(visit, f"block:{block}")
+    page.locator("canvas.pictures").press("Enter")
+    shown(visit, f"{block}.queries")
+    page.locator("canvas.pictures").press("Enter")
+    page.locator(".worked .name", has_text=block).wait_for()
+    visit.still()
+    page.goto(page.url)
+    page.locator(".worked .name", has_text=block).wait_for()
+    visit.still()
+    for _ in range(8):
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(400)
+    shown(visit, "machine")
+    page.locator(".head-grid canvas").wait_for()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
+def test_the_atlas_fits_its_window_and_can_be_read(visit, width, height):
+    visit.page.set_viewport_size({"width": width, "height": height})
+    page = visit.open("atlas", lang="en", model="smollm2", text=MARY, atlas="20.7").page
+    page.locator(".head-grid h3", has_text="20").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate(SMALL) == []
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_any_text_has_its_heads(visit, text):
+    page = visit.open("atlas", lang="en", model="smollm2", text=TEXTS[text]).page
+    page.locator(".head-grid canvas").wait_for()
+    page.locator(".head-grid .ribbons p" if text == "200 words" else ".head-grid .chips button").first.wait_for()
