@@ -1,5 +1,7 @@
 """Lectures: the ready ones scene by scene, what a bad file is told, one's own, and the rooms that they are given in."""
 
+import json
+import random
 import re
 from urllib.parse import parse_qsl
 
@@ -167,3 +169,20 @@ def test_the_pages_of_a_lecture_speak_both_languages(client):
             found = client.get(f"/{page}?lecture=whole_transformer&lang={language}")
             assert found.status_code == 200 and f'lang="{language}"' in found.text
             assert page_words(language, "lecture")[page] in found.text
+
+
+def test_strangers_get_no_error_whatever_they_post(client):
+    told, draw = client.post("/r/open", json={"name": "whole_transformer", "text": None}).json(), random.Random(0)
+    values = [None, 0, -1, 1e308, True, [], {}, "", "x", "\ud800", "whole_transformer", GOOD, told["key"],
+              {"asked": []}, "[[scene]]\nview = '\ud800'", "a = " + "[" * 900, {"id": "i", "asked": "a", "said": "\x00", "truth": 9}]
+    fields = ("name", "text", "scene", "key", "place", "asked", "revealed", "question", "what")
+    paths = ("lecture", "open", "question", *(f"{told['code']}/{path}" for path in ("show", "command", "end")))
+    for _ in range(400):
+        body = json.dumps({name: draw.choice(values) for name in fields if draw.random() < 0.9})
+        found = client.post(f"/r/{draw.choice(paths)}", content=body.encode())
+        assert found.status_code in (200, 400, 404, 503), body
+    for path in paths:
+        for body in (b"", b"\xff", b"[" * 60_000, b"{}"):
+            assert client.post(f"/r/{path}", content=body).status_code == 400
+        assert client.post(f"/r/{path}", content=b" " * 70_000).status_code == 413
+        assert client.post(f"/r/{path}", json={}, headers={"origin": "http://elsewhere"}).status_code == 403
