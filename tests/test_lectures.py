@@ -174,7 +174,8 @@ def test_the_pages_of_a_lecture_speak_both_languages(client):
 def test_strangers_get_no_error_whatever_they_post(client):
     told, draw = client.post("/r/open", json={"name": "whole_transformer", "text": None}).json(), random.Random(0)
     values = [None, 0, -1, 1e308, True, [], {}, "", "x", "\ud800", "whole_transformer", GOOD, told["key"],
-              {"asked": []}, "[[scene]]\nview = '\ud800'", "a = " + "[" * 900, {"id": "i", "asked": "a", "said": "\x00", "truth": 9}]
+              {"asked": []}, "[[scene]]\nview = '\ud800'", "a = " + "[" * 900,
+              {"id": "i", "asked": "a", "said": "\x00", "truth": 9}]
     fields = ("name", "text", "scene", "key", "place", "asked", "revealed", "question", "what")
     paths = ("lecture", "open", "question", *(f"{told['code']}/{path}" for path in ("show", "command", "end")))
     for _ in range(400):
