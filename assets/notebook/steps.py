@@ -1,0 +1,1 @@
+[f"{name}: {step}" for name, step in trace.items()]

@@ -1,0 +1,30 @@
+"""The notebook of a walkthrough runs top to bottom, in both languages, of texts and pictures, and draws."""
+
+import nbformat
+import pytest
+from house import ROOT
+from nbclient import NotebookClient
+
+from core import catalog
+from core.edits import Ablate
+from pages.components.sheet.notebook import notebook
+
+EDITED = (Ablate("encoder.0.self_attention.weights", head=1),)
+CASES = [pytest.param("translator-zh-en", "zh", (), id="translator"),
+         pytest.param("vit-digits", "en", (), id="vit", marks=pytest.mark.slow),
+         pytest.param("translator-en-zh", "en", EDITED, id="edited", marks=pytest.mark.slow),
+         pytest.param("detr-scenes", "zh", (), id="detr", marks=pytest.mark.slow)]
+
+
+@pytest.mark.parametrize("model, language, edits", CASES)
+def test_it_runs_top_to_bottom_and_draws(model, language, edits):
+    sentence = catalog.examples(model)[0]
+    made = nbformat.reads(notebook(model, sentence, language, edits), as_version=4)
+    assert notebook(model, sentence, language, edits) == nbformat.writes(made)
+    ran = NotebookClient(made, timeout=120, resources={"metadata": {"path": str(ROOT)}}).execute()
+    outputs = [output for cell in ran.cells if cell.cell_type == "code" for output in cell.outputs]
+    assert not [output for output in outputs if output.output_type in ("error", "stream")]
+    data = [output["data"] for output in outputs if "data" in output]
+    charts = [one["text/html"] for one in data if "vegaEmbed" in one.get("text/html", "")]
+    assert len(charts) >= 4 and any("plotly" in kind for one in data for kind in one)
+    assert all('"tooltip"' in chart for chart in charts) and any('"bind"' in chart for chart in charts)
