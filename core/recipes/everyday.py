@@ -1,7 +1,8 @@
 """The translators of everyday sentences: pairs that people wrote, glosses of a dictionary, pieces of words.
 
 Each epoch cuts every sentence anew, by lot (Kudo 2018), so that the few sentences are read in many ways. Products are
-in bfloat16, dropout comes from a pool, the loss is computed in blocks (core/models/training_speed.py).
+in bfloat16 where the processor is quick at it, dropout comes from a pool, the loss is computed in blocks
+(core/models/training_speed.py).
 """
 
 from __future__ import annotations
@@ -18,12 +19,17 @@ from core.data.cut_batches import CutBatches
 from core.data.everyday import Pair
 from core.data.pieces import Pieces, spaced
 from core.measures.everyday import everyday_metrics
-from core.models.training_speed import BlockedCrossEntropy, pool_dropout
+from core.models.training_speed import FAST, BlockedCrossEntropy, pool_dropout
 from core.models.transformer import PreNormTransformer, padded
 from core.recipes.recipe import Recipe, Task
 
 SIZES = {"zh": 8000, "en": 7000}
 KIND = "everyday_translator"
+BEAM = {"width": 4, "alpha": 0.6}
+"""How an answer is sought: ``core.decode.beam``."""
+WRITTEN = {"steps": 2000, "dropout": 0.2, "rate": 7e-4, "warmup": 200, "descent": 0.75, "repeats": 1, "written": 2,
+           "glosses": 6000}
+"""The last round, which also reads the pairs that were written here."""
 EXAMPLES = {"zh": ("他昨天在车站等了我一个小时。", "我的手机没电了，能借你的用一下吗？", "她喝了一瓶葡萄酒。",
                    "如果明天下雨，我们就不去爬山了。", "这本书太难了，我看不懂。", "你什么时候回来？"),
             "en": ("He waited for me at the station for an hour yesterday.", "My phone is dead. Can I borrow yours?",
@@ -35,11 +41,12 @@ EXAMPLES = {"zh": ("他昨天在车站等了我一个小时。", "我的手机�
 class EverydayRecipe(Recipe):
     """Pairs of ``core.data.everyday`` in one direction.
 
-    ``tokens``: of a batch, padding included, on the longer side; ``repeats``: how often an epoch reads each pair;
-    ``glosses``: how many of the dictionary an epoch reads; ``alphas``: how sharply the cuts of source and target are
-    drawn (of the target hardly at all: an unsure model would begin every word with its first letter); ``shift``: the
-    first position is drawn from 0 to this; ``descent``: see ``rate_at``; ``then``: what is different in a second
-    training that goes on from the weights of the first (a warm restart, Loshchilov and Hutter 2017).
+    ``tokens``: of a batch, padding included, on the longer side; ``repeats``: how often an epoch reads each pair of
+    Tatoeba; ``written``: each pair written here; ``glosses``: how many of the dictionary an epoch reads; ``alphas``:
+    how sharply the cuts of source and target are drawn (of the target hardly at all: an unsure model would begin every
+    word with its first letter); ``shift``: the first position is drawn from 0 to this; ``descent``: see ``rate_at``;
+    ``then``: what is different in each further training, which goes on from the weights of the one before (a warm
+    restart, Loshchilov and Hutter 2017).
     """
 
     languages: tuple[str, str]
@@ -47,6 +54,7 @@ class EverydayRecipe(Recipe):
         "network": "pre_norm", "d_model": 256, "n_heads": 4, "n_layers": 3, "d_ff": 1024})
     tokens: int = 2500
     repeats: int = 2
+    written: int = 0
     glosses: int = 15000
     alphas: tuple[float, float] = (0.2, 0.5)
     dropout: float = 0.2
@@ -56,12 +64,12 @@ class EverydayRecipe(Recipe):
     resumable: ClassVar[bool] = True
     calm: float = 1.0
     descent: float = 0.3
-    then: dict = field(default_factory=dict)
+    then: tuple[dict, ...] = ()
 
     def rounds(self) -> list[Recipe]:
         """The trainings one after the other; each draws from a seed of its own."""
-        first = replace(self, then={})
-        return [first, replace(first, seed=self.seed + 1, **self.then)] if self.then else [first]
+        first = replace(self, then=())
+        return [first, *(replace(first, seed=self.seed + i, **other) for i, other in enumerate(self.then, 1))]
 
     def rate_at(self, step: int) -> float:
         """Linear warm-up, the peak, and for the last ``descent`` of the steps a straight way down to zero."""
@@ -77,14 +85,15 @@ class EverydayRecipe(Recipe):
                                    dropout=self.dropout)
         pool_dropout(model, self.dropout, torch.Generator().manual_seed(self.seed))
         about = {"kind": KIND, "languages": self.languages, "examples": list(EXAMPLES[self.languages[0]]),
-                 "configuration": self.configuration, "corpus": everyday.ATTRIBUTION, "vocabulary": {
+                 "configuration": self.configuration, "beam": BEAM, "corpus": everyday.ATTRIBUTION, "vocabulary": {
                      side: {"language": language, "words": inventories[language].pieces[len(pieces.FIXED):],
                             "scores": [round(score, 4) for score in inventories[language].scores]}
                      for side, language in zip(("source", "target"), self.languages)}}
         cuts = CutBatches([inventories[language] for language in self.languages], self.alphas, self.tokens, self.seed,
                           *([tuple(spaced(getattr(pair, language), language) for language in self.languages)
                              for pair in part]
-                            for part in (pairs * self.repeats, glosses)), self.glosses)
+                            for part in (pairs * self.repeats + everyday.written() * self.written, glosses)),
+                          self.glosses)
         return Task(model, Batches(cuts), about)
 
     def metrics(self, subject) -> dict:
@@ -94,7 +103,7 @@ class EverydayRecipe(Recipe):
         """Smoothed cross-entropy in nats per piece, on the target moved right by one."""
         source, target = batch
         start = int(torch.randint(self.shift + 1, ()))
-        with torch.autocast("cpu", dtype=torch.bfloat16):
+        with torch.autocast("cpu", torch.bfloat16, enabled=FAST is torch.bfloat16):
             shifted = nn.functional.pad(target[:, :-1], (1, 0), value=model.marks.start)
             y = model.decode(shifted, model.encode(source, start), source, start=start)
         real = target != model.marks.pad
@@ -131,5 +140,5 @@ class Batches(Iterator):
 
 RECIPES = {
     f"open-{source}-{target}": EverydayRecipe(languages=(source, target), steps=6200, rate=1e-3, warmup=400,
-                                               then={"steps": 6000, "dropout": 0.3})
+                                               then=({"steps": 6000, "dropout": 0.3}, WRITTEN))
     for source, target in (("zh", "en"), ("en", "zh"))}

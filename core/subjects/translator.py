@@ -65,20 +65,28 @@ class Translator(Checkpointed):
         return torch.tensor(self.source_vocabulary.encode(words))
 
     def answer(self, text: str, edits: Sequence[Edit] = ()) -> list[str]:
-        """The words of the greedy translation or reply; with edits, of what the edited model says."""
-        ids = self.ids(self.read(text))
-        if edits:
-            return self.target_vocabulary.decode([word.id for word in decode.words(self.model, ids, edits=edits)])
-        return self.target_vocabulary.decode(self._greedy(tuple(ids.tolist())))
+        """The words of the translation or reply; with edits, of what the edited model says."""
+        ids = tuple(self.ids(self.read(text)).tolist())
+        return self.target_vocabulary.decode(self._search(ids, edits) if edits else self.written(ids))
 
     def said(self, answer: Sequence[str]) -> str:
         """Words, or pieces of words, as a text."""
         return self.target_vocabulary.join(answer)
 
     @kept
-    def _greedy(self, ids: tuple[int, ...]) -> tuple[int, ...]:
+    def written(self, ids: tuple[int, ...]) -> tuple[int, ...]:
         """The numbers of the words that the unedited model says, the end's among them."""
-        return tuple(decode.greedy(self.model, torch.tensor(ids), self.limit(ids)).tolist())
+        return self._search(ids, ())
+
+    def _search(self, ids: tuple[int, ...], edits: Sequence[Edit]) -> tuple[int, ...]:
+        """The best of a beam, where the checkpoint names one; otherwise the likeliest word, again and again."""
+        prompt, limit, beam = torch.tensor(ids), self.limit(ids), self.about.get("beam")
+        if beam:
+            found = decode.beam(decode.scorer(self.model, prompt, edits), **beam, limit=limit)
+            return found.tree[found.best[0]].words
+        if edits:
+            return tuple(word.id for word in decode.words(self.model, prompt, edits=edits))
+        return tuple(decode.greedy(self.model, prompt, limit).tolist())
 
     def limit(self, ids: Sequence[int]) -> int:
         """How many words it may say of so many."""
@@ -104,7 +112,7 @@ class Translator(Checkpointed):
         source_words = self.read(text)
         ids, marks = self.ids(source_words), self.target_vocabulary.marks
         if target is None:
-            answer = torch.tensor(self._greedy(tuple(ids.tolist())))
+            answer = torch.tensor(self.written(tuple(ids.tolist())))
         else:
             answer = torch.tensor([*self.target_vocabulary.encode(target), marks.end])
         target_words = [self.target_vocabulary.words[i] for i in answer.tolist()]
