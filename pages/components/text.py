@@ -30,3 +30,8 @@ def words(name: str) -> dict[str, str]:
 def prose(name: str, key: str) -> str:
     """A passage of Markdown."""
     return passages(language(), name)[key]
+
+
+def board_words(hatched: str) -> dict[str, str]:
+    """The words of a board on which a hatched cell is not one that a mask hides, but this."""
+    return words("board") | {"masked": hatched}

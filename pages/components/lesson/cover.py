@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 
 from pages.components.board import Picture
-from pages.components.text import words
+from pages.components.text import board_words, words
 
 
 def cover(picture: Picture, hidden: np.ndarray | None = None) -> Picture:
@@ -23,4 +23,4 @@ def cover(picture: Picture, hidden: np.ndarray | None = None) -> Picture:
 
 def covers() -> dict[str, str]:
     """The words of a board on which a hatched cell is one that is covered until the guess."""
-    return words("board") | {"masked": words("lesson")["covered"]}
+    return board_words(words("lesson")["covered"])

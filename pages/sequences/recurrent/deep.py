@@ -15,7 +15,7 @@ from pages.components.address import in_link
 from pages.components.board import Frame, board
 from pages.components.cache import shared
 from pages.components.lesson.pictures import titled
-from pages.components.text import words
+from pages.components.text import board_words, words
 from pages.sequences.recurrent import PAGE
 
 
@@ -56,6 +56,6 @@ def _wavefront(sizes: np.ndarray, ready: np.ndarray, last: int) -> None:
         pictures.append(replace(drawn, name=f"tick {tick}"))
         frames.append(Frame(str(tick), w["tick_n"].format(n=tick, count=len(now)), w["ticks"], (f"tick {tick}",),
                             pause=500))
-    board(pictures, frames, key=f"recurrent wavefront {sizes.shape} {last}", words=words("board"), url=False,
+    board(pictures, frames, key=f"recurrent wavefront {sizes.shape} {last}", words=board_words(w["not_yet"]), url=False,
           height=300)
 

@@ -13,7 +13,7 @@ from pages.components import lesson, model_choice
 from pages.components.board import Cell, Frame, Picture, board
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.pictures import titled
-from pages.components.text import words
+from pages.components.text import board_words, words
 from pages.sequences.recurrent import PAGE
 
 STEPS = {"a": "cell.pre_activation", "h": "cell.hidden", "y": "label_probabilities"}
@@ -26,7 +26,8 @@ def steps(trace: Trace) -> None:
     with lesson.exhibit(PAGE, "N4-24", "N2-02"):
         said = trace["source"].labels[0]
         pictures, frames = _frames(trace, said)
-        seen = board(pictures, frames, key=KEY, words=words("board"), url=False, height=400, numbers=True)
+        seen = board(pictures, frames, key=KEY, words=board_words(words(PAGE)["not_yet"]), url=False, height=400,
+                     numbers=True)
         left, right = st.columns([0.6, 0.4], gap="large")
         with left:
             arithmetic(trace, replace(seen, cell=_cell(seen.cell)), KEY, "cell.pre_activation", "cell.hidden")

@@ -15,7 +15,7 @@ from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.one_head import picture
 from pages.components.lesson.pictures import titled
 from pages.components.numbers import Numeral, plain
-from pages.components.text import words
+from pages.components.text import board_words, words
 from pages.sequences.recurrent import PAGE
 
 KEY = "recurrent triangle"
@@ -44,7 +44,7 @@ def triangle(trace: Trace) -> None:
             future = torch.ones(len(said), len(said), dtype=torch.bool).triu(1).numpy()
             seen = heatmap(titled(PAGE, "triangle", terms.flatten(2).norm(dim=-1).numpy(), rows=said, columns=said,
                                   row_axis=w["loss_at"], column_axis=w["through_state"], scale="magnitude",
-                                  masked=future), key=KEY, words=words("board"), height=400)
+                                  masked=future), key=KEY, words=board_words(w["no_term"]), height=400)
         with right:
             revealed = lesson.predict(PAGE, "N2-03", ("a_tenth", "a_third", "half_or_more"),
                                       {"error": found["direct_error"], "count": str(found["count"])}.copy, _truth)

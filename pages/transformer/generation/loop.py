@@ -16,7 +16,7 @@ from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.formula import theme, tint
 from pages.components.numbers import plain
-from pages.components.text import language, words
+from pages.components.text import board_words, language, words
 from pages.transformer.generation import PAGE
 from pages.transformer.generation.passes import growing, passes, vocabulary
 
@@ -65,7 +65,7 @@ def loop() -> None:
             limit = decode.LIMIT if ends else endless
         found, packed, shown = _loop_board(model_choice.name(), readable_text.text(), ends, limit, language(), theme())
         with left:
-            seen = board(payload=packed, key="growing", words=words("board") | {"masked": w["unwritten"]}, url=False)
+            seen = board(payload=packed, key="growing", words=board_words(w["unwritten"]), url=False)
             _worked(found, seen, shown)
         with right:
             _new_word(found, int(seen.step))

@@ -14,7 +14,7 @@ from pages.components.board import Frame, Picture, board, heatmap, payload
 from pages.components.cache import shared
 from pages.components.formula import theme, tint
 from pages.components.numbers import plain
-from pages.components.text import language, words
+from pages.components.text import board_words, language, words
 from pages.transformer.generation import PAGE
 from pages.transformer.generation.passes import growing, padded, passes, source, vocabulary
 
@@ -57,12 +57,12 @@ def repeats() -> None:
     with lesson.exhibit(PAGE, "N0-24"):
         packed, changed = _repeats_board(model, text, language(), theme())
         if packed is not None:
-            board(payload=packed, key="repeats", words=words("board") | {"masked": w["unwritten"]}, url=False)
+            board(payload=packed, key="repeats", words=board_words(w["unwritten"]), url=False)
         bare, cached = costs(model, text)
         st.markdown(w["cache_title"])
         left, right = st.columns([0.72, 0.28], gap="medium")
         with left:
-            heatmap(_computed(bare, cached), key="computed", words=words("board"), operators=("",))
+            heatmap(_computed(bare, cached), key="computed", words=board_words(w["unwritten"]), operators=("",))
         difference = float((bare.probabilities - cached.probabilities).abs().max())
         with right:
             one, two = st.columns(2)
