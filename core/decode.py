@@ -23,6 +23,7 @@ from core.trace import Trace, given, record
 
 LIMIT = 48  # words; no sentence of the grammar is longer than 28
 KEPT = 4  # texts whose keys and values a ``Continuation`` keeps
+NOTHING = ("",)  # of the steps of a pass is kept; no step has this name
 
 
 @dataclass(frozen=True)
@@ -148,7 +149,7 @@ def words(model, prompt: Tensor, choose: Callable[[Tensor], int] = greedy_choice
 @torch.no_grad()
 def next_scores(model, prompt: Tensor, said: Sequence[int], edits: Sequence = ()) -> Tensor:
     """The scores (V,) of the word after the words ``said`` (ids); ``edits`` act as in ``words``."""
-    with record(model, *edits, strict=False):
+    with record(model, *edits, strict=False, only=NOTHING):
         state = model.start(prompt, False)
         logits, _ = model.step(state, torch.cat((state.first, torch.tensor(list(said), dtype=torch.long))))
     return logits[-1]
@@ -185,8 +186,7 @@ def scorer(model, prompt: Tensor, edits: Sequence = ()) -> Callable[[Sequence[tu
     ``edits``, which act as in ``words``, every prefix is read anew.
     """
     if edits:
-        return lambda prefixes: torch.stack([torch.log_softmax(next_scores(model, prompt, prefix, edits), -1)
-                                             for prefix in prefixes])
+        return _edited(model, prompt, edits)
     with torch.no_grad():
         root = model.start(prompt.unsqueeze(0))
     asked: dict[tuple[int, ...], int] = {}
@@ -203,6 +203,23 @@ def scorer(model, prompt: Tensor, edits: Sequence = ()) -> Callable[[Sequence[tu
             scores, state = model.step(begun, torch.cat((begun.first, ids), 1))
         asked = {prefix: row for row, prefix in enumerate(prefixes)}
         return torch.log_softmax(scores[:, -1], -1)
+
+    return log_probabilities
+
+
+def _edited(model, prompt: Tensor, edits: Sequence) -> Callable[[Sequence[tuple[int, ...]]], Tensor]:
+    """As ``scorer``: what comes before the first word is read once, every prefix anew, one at a time."""
+    with torch.no_grad(), record(model, *edits, strict=False, only=NOTHING):
+        state = model.start(prompt, False)
+
+    @torch.no_grad()
+    def log_probabilities(prefixes: Sequence[tuple[int, ...]]) -> Tensor:
+        found = []
+        for prefix in prefixes:
+            with record(model, *edits, strict=False, only=NOTHING):
+                logits, _ = model.step(state, torch.cat((state.first, torch.tensor(prefix, dtype=torch.long))))
+            found.append(torch.log_softmax(logits[-1], -1))
+        return torch.stack(found)
 
     return log_probabilities
 
