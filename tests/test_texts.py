@@ -130,3 +130,16 @@ def test_chinese_and_latin_stand_apart(name):
         touching = re.findall(r"[\u4e00-\u9fff][A-Za-z0-9]|[A-Za-z0-9%][\u4e00-\u9fff]", bare)
         close += [(key, two) for two in touching if not key.startswith("twice_")]  # a sentence of the note's
     assert not close
+
+
+TYPED = {"a hyphen for a minus": r"(?<![\w\-–.])-\d", "a space before %": r"\d %",
+         "× with spaces": r"[0-9A-Za-z}] × [0-9A-Za-z{]",
+         "marks of another script": r"[\u4e00-\u9fff](?:[,;?](?!\d)|:(?![\w-]*\[))", "three dots for …": r"\.\.\."}
+UNREAD = r"\$[^$]*\$|`[^`]*`|\]\([^)]*\)|:[\w-]+\[|^\"[^\"]*\" =|\?\||::"
+"""Formulas, code, addresses, and what only a program reads."""
+
+
+@pytest.mark.parametrize("path", sorted((TEXT / "zh").iterdir()), ids=lambda p: p.name)
+def test_chinese_is_set_by_rule(path):
+    text = re.sub(UNREAD, "", path.read_text("utf-8"), flags=re.MULTILINE)
+    assert not {rule: found for rule, pattern in TYPED.items() if (found := re.findall(f".{{,12}}{pattern}", text))}
