@@ -1,6 +1,6 @@
 """A way through the pages: sittings, pages with their minutes and what they need; what was read stays in the browser.
 
-    show(sittings, key="first", words=words("path"))
+    show(sittings, key="first", words={...})
 """
 
 from __future__ import annotations
