@@ -7,9 +7,10 @@ export function placeTitles(places, room) {
   const { texts, scale, words } = room, size = 15 * scale, limits = { left: 4, right: room.width - 4 };
   const title = (text, x, y, track) => text
     && texts.tryAt({ text, size, weight: 600, role: "title", track }, [[x, y]], limits);
+  const called = titlesOf(places);
   for (const track of places.tracks) {
-    const column = track.columns[0], left = track.left - track.labels.total;
-    title(words[column] ?? "", Math.max(12, left), track.title, track.index);
+    const left = track.left - track.labels.total;
+    title(words[called[track.index]] ?? "", Math.max(12, left), track.title, track.index);
     const memory = track.bus && words.memory.replace("{count}", track.rows.length);
     if (track.bus) title(memory, track.bus.x + 16 * scale, track.title, track.index);
   }
@@ -17,6 +18,16 @@ export function placeTitles(places, room) {
     const box = places.boxes.find((found) => found.id === places.ahead.box);
     title(words[box.word] ?? box.word, places.ahead.x, places.tracks[box.track].title, box.track);
   }
+}
+
+/** Each track's column; where several have the same, the one with the most boxes, the others are called by a box. */
+function titlesOf({ tracks, boxes }) {
+  const counts = tracks.map(({ index }) => boxes.filter((box) => box.track === index).length);
+  return tracks.map(({ index, columns: [column] }) => {
+    const same = tracks.filter(({ columns }) => columns[0] === column).map((track) => track.index);
+    const first = same.reduce((most, other) => (counts[other] > counts[most] ? other : most));
+    return index === first ? column : boxes.find((box) => box.track === index)?.word;
+  });
 }
 
 /** Below the boxes: the letter of each result, then names; what mixes words is named first, thin boxes not at all. */
