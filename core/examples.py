@@ -18,7 +18,7 @@ import numpy as np
 from core import catalog, zoo
 from core.equations import literal
 
-TEXTS = {"zh": ("open-zh-en", "他昨天在车站等了我一个小时。"),
+TEXTS = {"zh": ("open-zh-en", "奶奶每天早上都去公园跑步。"),
          "en": ("open-en-zh", "He waited for me at the station for an hour yesterday.")}
 FEATURES = 16
 

@@ -30,8 +30,8 @@ BEAM = {"width": 4, "alpha": 0.6}
 WRITTEN = {"steps": 2000, "dropout": 0.2, "rate": 7e-4, "warmup": 200, "descent": 0.75, "repeats": 1, "written": 2,
            "glosses": 6000}
 """The last round, which also reads the pairs that were written here."""
-EXAMPLES = {"zh": ("他昨天在车站等了我一个小时。", "我的手机没电了，能借你的用一下吗？", "她喝了一瓶葡萄酒。",
-                   "如果明天下雨，我们就不去爬山了。", "这本书太难了，我看不懂。", "你什么时候回来？"),
+EXAMPLES = {"zh": ("奶奶每天早上都去公园跑步。", "他昨天在车站等了我一个小时。", "她喝了一瓶葡萄酒。",
+                   "他把钥匙忘在办公室里了。", "这本书太难了，我看不懂。", "你什么时候回来？"),
             "en": ("He waited for me at the station for an hour yesterday.", "My phone is dead. Can I borrow yours?",
                    "She drank a bottle of wine.", "If it rains tomorrow, we won't go hiking.",
                    "This book is too difficult for me to understand.", "When will you be back?")}
