@@ -156,7 +156,6 @@ RUNS = {
     "llama with head norms batch": lambda: language_model(Llama(9, **GROUPS, head_norm=True), TEXTS),
     "llama with windows": lambda: language_model(Llama(9, **GROUPS, **WINDOWS), TEXT),
     "llama with windows batch": lambda: language_model(Llama(9, **GROUPS, **WINDOWS), TEXTS),
-    "llama with windows cached": lambda: cached_language_model(Llama(9, **GROUPS, **WINDOWS)),
     "llama with biases": lambda: language_model(Llama(9, **GROUPS, bias=True, tied=False), TEXT),
     "word rnn": lambda: language_model(WordRNN(9, 3, 4), TEXT),
     "word rnn batch": lambda: language_model(WordRNN(9, 3, 4), TEXTS),

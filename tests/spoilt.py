@@ -40,7 +40,7 @@ def copied(folder, monkeypatch):
 
 
 def forget():
-    for remembered in (zoo.load, zoo.snapshot, catalog.about, readable_text.unread, characters.book,
+    for remembered in (zoo._loaded, zoo.snapshot, catalog.about, readable_text.unread, characters.book,
                        characters._simplifier):
         remembered.cache_clear()
 

@@ -15,7 +15,7 @@ from core.models.cache import Cache, State
 from core.models.layers import Residual, pre_norm_blocks, pre_norm_letters
 from core.models.transformer import OUTPUT, seen
 from core.plan import Block, Plan
-from core.trace import Module
+from core.trace import Module, given
 
 PLAN = Plan(
     {"decoder": (Block("embedding", ("embedding.*", "shift_right")),
@@ -154,9 +154,11 @@ class Llama(Module):
     def decode(self, ids, cache=None):
         """Word ids (..., n) -> (..., n, d_model); with a cache that holds words, n is 1."""
         places, mask = seen(ids, cache)
-        x, keys, masks = self.embedding(ids), ids.new_zeros(places + ids.shape[-1]), {None: mask}
+        x, masks, keys = self.embedding(ids), {None: mask}, ids
+        if places and any(self.windows):
+            keys = given("words_before", ids.new_zeros(places + ids.shape[-1]), "token", shows="ids")
         for window in dict.fromkeys(filter(None, self.windows)):
-            masks[window] = embedding.sliding_look_ahead_mask(ids, ids if not places else keys, window)
+            masks[window] = embedding.sliding_look_ahead_mask(ids, keys, window)
         for layer, window in zip(self.decoder, self.windows):
             x = layer(x, places, masks[window], cache)
         return self.decoder_norm(x)

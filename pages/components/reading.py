@@ -15,6 +15,7 @@ from pages.components.text_files import ROOT, passages
 
 PER_MINUTE = {"zh": 400, "en": 220}
 """Chinese characters, English words."""
+CHARACTER = r"[\u4e00-\u9fff]"
 GUESS = 1  # minutes to guess and to look at what came out
 SITTING = 20  # minutes
 
@@ -46,7 +47,7 @@ def minutes(language: str, name: str) -> int:
     """Of a page by its own name: its words at the first depth by PER_MINUTE, and GUESS for each guess; at least 1."""
     told = _read(language, name)
     text = "\n".join(told.values())
-    found = re.findall("[\u4e00-\u9fff]" if language == "zh" else r"[A-Za-z][\w'-]*", re.sub(r"\$[^$]*\$", "", text))
+    found = re.findall(CHARACTER if language == "zh" else r"[A-Za-z][\w'-]*", re.sub(r"\$[^$]*\$", "", text))
     return max(1, math.ceil(len(found) / PER_MINUTE[language] + GUESS * sum(key.endswith(".try") for key in told)))
 
 
