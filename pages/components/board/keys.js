@@ -19,8 +19,8 @@ const BUSY = "input:not([type=checkbox]), textarea, select, iframe, [contentedit
   "[role=slider], [role=combobox], [role=listbox], [role=option], [role=tab], [role=radio], [role=menu], " +
   "[role=menuitem], [role=grid]";
 
-// What Streamlit lays over the page, and closes with Escape itself.
-const OVER = "[data-testid=stPopoverBody], [role=dialog], [role=listbox]";
+// What lies over the page, and closes with Escape itself: Streamlit's, and a dialog that is open.
+const OVER = "[data-testid=stPopoverBody], [role=dialog], [role=listbox]:not(dialog:not([open]) *), dialog[open]";
 
 // What hands the keyboard back to the board with Enter.
 const LINE = "input[type=text]:not([role=combobox])";
