@@ -80,7 +80,7 @@ def holds(trace, name, cell):
                     found, clickable, called = view["sources"][source]
                     assert clickable == (found in trace) == bool(called) and exists(trace, found, at)
                     assert (read({"name": found, "cell": at}, trace) == Link(found, tuple(at))) == clickable
-    assert all(not colour or colour.startswith("#") for colour in view["colours"])
+    assert all(not colour or colour.startswith("light-dark(#") for colour in view["colours"])
     if equation is not None:
         assert not view["letter"] or symbols(equation)["result"]
     if view["follow"] is None:

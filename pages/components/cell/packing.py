@@ -13,6 +13,7 @@ from core.formula import Cell, Row, Worked
 from core.steps import Step, Trace
 from pages.components.formula import called as letters_here
 from pages.components.formula import plain as letters_of
+from pages.components.formula.palette import BOTH
 from pages.components.numbers import plain
 
 MOST = 300
@@ -49,19 +50,19 @@ def packed(
     letters = letters_here(trace, name)
     names = list(dict.fromkeys(symbol for row in worked.rows for symbol, *_ in row.factors))
     sources = list(dict.fromkeys(source for row in worked.rows for _, _, source, _ in row.factors if source))
-    follow = largest(trace, worked)
+    follow, following = largest(trace, worked), {symbol: BOTH.get(tone, tone) for symbol, tone in colours.items()}
     return {
         "name": name,
         "title": title,
         "where": where,
         "place": label_of(name, cell),
         "value": plain(float(step.value[cell]), 6),
-        "letter": letters_of(letters.get("result", "")), "colour": colours.get("result", ""),
+        "letter": letters_of(letters.get("result", "")), "colour": following.get("result", ""),
         "crumbs": [[n, list(c), label_of(n, c), *called(n, c)] for n, c in path],
         "word": _word(step, cell) if not worked.rows else "",
         "notes": [words.get(note, "") for note in _notes(trace, step, cell, worked)],
         "letters": [letters_of(letters.get(symbol, symbol)) for symbol in names],
-        "colours": [colours.get(symbol, "") for symbol in names],
+        "colours": [following.get(symbol, "") for symbol in names],
         "sources": [[source, source in trace, called(source, ())[0] if source in trace else ""] for source in sources],
         "parts": _parts(trace, step, cell, worked, names, sources, words, most),
         "follow": follow and {"name": follow[0], "cell": list(follow[1]), "title": called(*follow)[0]},

@@ -30,6 +30,9 @@ Found by search: at least 4.5 : 1 on page and panel, and at least 0.12 apart in 
 cones (Machado et al. 2009). "both": for a page that CSS alone turns from light to dark.
 """
 
+BOTH = {tone: both for theme in ("light", "dark") for tone, both in zip(PALETTE[theme], PALETTE["both"])}
+"""A colour of one theme -> what follows the theme: for what CSS draws."""
+
 COUNT = 6
 _OTHERS = (4, 5, 3, 2, 1, 0)  # for inputs that no equation of the chapter makes: first what layers pass on
 

@@ -1,7 +1,7 @@
 // A way through the pages, a box to tick for each. What was read is kept in this browser, for all ways together.
 
 import { mount } from "../mount.js";
-import { address } from "../search/search.js";
+import { address } from "../search/address.js";
 
 const NAME = "attention.read";
 
