@@ -30,6 +30,29 @@ def shown(visit, key):
     visit.until(f"$.spec.frames[$.index].key === '{key}' && $.motion === null")
 
 
+def test_by_keys_alone_from_all_heads_to_a_cell_and_back(visit):
+    """Heads, block, step, cell; its link; and out again."""
+    page = visit.open("walkthrough", lang="en", model="smollm2", text=MARY, tour="").page
+    block = "decoder.1.self_attention"
+    page.locator(".head-grid canvas").focus()
+    for key in ("ArrowRight", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    shown(visit, f"block:{block}")
+    page.locator("canvas.pictures").press("Enter")
+    shown(visit, f"{block}.queries")
+    page.locator("canvas.pictures").press("Enter")
+    page.locator(".worked .name", has_text=block).wait_for()
+    visit.still()
+    page.goto(page.url)
+    page.locator(".worked .name", has_text=block).wait_for()
+    visit.still()
+    for _ in range(8):
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(400)
+    shown(visit, "machine")
+    page.locator(".head-grid canvas").wait_for()
+
+
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
 def test_the_atlas_fits_its_window_and_can_be_read(visit, width, height):
     visit.page.set_viewport_size({"width": width, "height": height})

@@ -11,7 +11,8 @@ import { toggleTable } from "./table.js";
 import { isEditable } from "./pointer.js";
 import { report } from "./report.js";
 import {
-  CELL_PAUSE, existing, frameOf, pathOf, picturesOf, reportEdit, setCell, setEdit, setFollow, setHead, setStep, walkBy,
+  CELL_PAUSE, existing, frameOf, ownIndex, pathOf, picturesOf, reportEdit, setCell, setEdit, setFollow, setHead, setStep,
+  walkBy,
 } from "./store.js";
 
 // What keeps its keys to itself.
@@ -74,7 +75,7 @@ function onBoardKey(board, event) {
 
 /** The first cell of the result; from a contact sheet the way leads into its first step. */
 function selectFirst(board) {
-  if (frameOf(board).arrangement === "sheet") return walkBy(board, 1);
+  if (frameOf(board).arrangement === "sheet") return setStep(board, ownIndex(board));  // also beside a tour's path
   const picture = picturesOf(board).at(-1);
   const panel = picture.panelled ? board.head ?? 0 : null;
   setCell(board, existing(board, { picture: picture.name, panel, row: 0, column: 0 }));
@@ -152,6 +153,7 @@ function leave(board) {
 /** From a step to the contact sheet of its block, and from there to the frame that shows the whole. */
 function goOut(board) {
   const { spec } = board, frame = frameOf(board), shown = frame.pictures.at(-1);
+  if (frame.kind === "machine") return;  // its pictures are those of a block, which is not further out
   const sheet = frame.arrangement === "sheet" ? -1
     : spec.frames.findIndex(({ arrangement, pictures }) => arrangement === "sheet" && pictures.includes(shown));
   const whole = spec.frames.findIndex(({ kind }) => kind === "machine");

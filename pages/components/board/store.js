@@ -98,7 +98,7 @@ export function placeOnPath(board) {
 }
 
 /** Where a contact sheet belongs among the steps: at the first of those whose results it shows. */
-function ownIndex({ spec: { frames }, index }) {
+export function ownIndex({ spec: { frames }, index }) {
   const { arrangement, pictures } = frames[index];
   if (arrangement !== "sheet") return index;
   return frames.findIndex((frame) => frame.arrangement !== "sheet" && pictures.includes(frame.pictures.at(-1)));
