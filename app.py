@@ -9,8 +9,9 @@ import streamlit as st
 from starlette.middleware import Middleware
 from streamlit.runtime.pages_manager import PagesManager
 
+from core import catalog
 from core.files import ASSETS, UnusableError
-from pages.components import health, model_choice, turnstile, warm_up
+from pages.components import health, long_address, model_choice, turnstile, warm_up
 from pages.components.bar import bar
 from pages.components.bar.navigation import follow
 from pages.components.bar.page_footer import page_footer
@@ -55,6 +56,8 @@ NEEDS = {"start": None, "notes/path": None, "notes/errata": None, "notes/glossar
          "vision/vit": {"answers": "class"}, "vision/mae": {"answers": "picture"},
          "vision/nonlocal_block": {"answers": "marks"}, "vision/detr": {"answers": "boxes"},
          "real/atlas": {"network": "transformer"}}
+OPENINGS = {"sequences/alignment": "parting"}
+"""Pages that open with a sentence of their own, by its name in ``core/examples.py``."""
 
 
 def run() -> None:
@@ -68,7 +71,7 @@ def run() -> None:
     path = next(path for path, one in found.items() if one.url_path == page.url_path)
     follow(page.url_path)
     needs = NEEDS.get(path, model_choice.LESSON)
-    bar(pages, page, needs)
+    bar(pages, page, needs, str(catalog.first_page()[OPENINGS[path]]) if path in OPENINGS else "")
     projected.style(page.url_path)
     if needs is not None and not model_choice.models():  # or else the page would get a model that it cannot show
         raise UnusableError(f"No model of {needs} could be read when the server was started.")
@@ -92,6 +95,7 @@ if __name__ == "__main__":
         run()
 else:
     PagesManager.uses_pages_directory = False  # or the first visitor's link to a page would not be found
+    long_address.answer_with_a_page()
     app = st.App("app.py", routes=[*routes(), *health.routes(), *lectures(), *rooms(), *search(CHAPTERS),
                                    *quiz(CHAPTERS)],
                  middleware=[Middleware(Gate)], on_script_error=failed)

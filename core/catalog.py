@@ -187,5 +187,6 @@ def first_page() -> dict[str, ndarray]:
         for run in ("zh", "en"):
             itemgetter("model", "text", "step", "head", "rows", "columns")(about[run])
         itemgetter("model", "step")(about["second_line"])
-        itemgetter("alignment_zh", "alignment_en", "vectors", "scores", "printed", "right", "second_line")(found)
+        itemgetter("alignment_zh", "alignment_en", "vectors", "scores", "printed", "right", "second_line",
+                   "parting")(found)
     return found

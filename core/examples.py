@@ -6,7 +6,8 @@
 ``alignment_zh``, ``alignment_en``: that step's weights of that head, (word produced, word read). Of the Chinese run:
 ``vectors``, the first features of words and positions added; ``scores``, that head's; ``printed`` and ``right``, one
 layer norm by N0 (13) as it is printed and as it is. ``second_line``: of its own model's first example, the weights of
-the head that looks most surely across, (character written, character read).
+the head that looks most surely across, (character written, character read). ``parting``: the sentence with which the
+page at ``/alignment`` opens.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import numpy as np
 
 from core import catalog, zoo
 from core.equations import literal
+from core.experiments import alignment
 
 TEXTS = {"zh": ("open-zh-en", "奶奶每天早上都去公园跑步。"),
          "en": ("open-en-zh", "He waited for me at the station for an hour yesterday.")}
@@ -37,7 +39,8 @@ def store() -> None:
             arrays |= _pictures(trace, step, head)
     about["second_line"], arrays["second_line"] = _couplet()
     catalog.EXAMPLES.mkdir(parents=True, exist_ok=True)
-    np.savez_compressed(catalog.EXAMPLES / "start.npz", about=np.array(json.dumps(about, ensure_ascii=False)), **arrays)
+    np.savez_compressed(catalog.EXAMPLES / "start.npz", about=np.array(json.dumps(about, ensure_ascii=False)),
+                        parting=np.array(alignment.parting()), **arrays)
 
 
 def _couplet() -> tuple[dict, np.ndarray]:

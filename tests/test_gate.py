@@ -1,11 +1,15 @@
 """The gate before the server: foreign origins, uploads, metrics, headers; and that nothing is ever asked outside."""
 
 
+import socket
+from urllib.parse import urlsplit
+
 import pytest
 from house import run
 
 from app import ICON
 from pages.components.gate import CLOSED, HEADERS, Gate
+from pages.components.text_files import LANGUAGES, page_words
 
 HOST = (b"host", b"lecture.example:8501")
 
@@ -75,3 +79,11 @@ def test_item_9_every_answer_carries_the_headers_once():
         _, sent = asked(path=path)
         names = [name for name, _ in sent[0]["headers"]]
         assert {name for name, _ in HEADERS} <= set(names) and len(names) == len(set(names))
+
+
+def test_an_address_that_is_too_long_gets_a_page_with_the_way_home(server):
+    with socket.create_connection(urlsplit(server.address).netloc.split(":")) as connection:
+        connection.sendall(b"GET /?text=" + b"a" * 180_000)
+        answer = connection.makefile("rb").read().decode()
+    assert answer.startswith("HTTP/1.1 400 ") and 'href="/"' in answer
+    assert all(page_words(language, "state")["address_title"] in answer for language in LANGUAGES)

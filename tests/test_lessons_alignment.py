@@ -97,6 +97,15 @@ def test_samples_are_unseen_and_known():
     assert alignment.gold(("我",)) is None
 
 
+def test_the_page_opens_with_the_sentence_that_parts_the_models():
+    found = alignment.parting()
+    assert str(catalog.first_page()["parting"]) == found
+    assert len({tuple(zoo.load(name).answer(found)) for name in MODELS}) > 1
+    app = opened("sequences/alignment", lang="en")
+    assert app.text_input(key="text").placeholder == found
+    assert any(found in block.value for block in app.markdown)
+
+
 def test_what_must_wait():
     assert [alignment.steps_in_a_row(name, 20, 20) for name in MODELS] == [40, 40, 40, 4]
 

@@ -11,7 +11,7 @@ from opened import opened
 from samples import close
 
 from core import Ablate, catalog, decode, zoo
-from core.data import parallelism, verses
+from core.data import parallelism, quatrain, verses
 from core.measures import cloze as cloze_measures
 from core.measures import couplet as couplet_measures
 from core.measures import poet as poet_measures
@@ -130,6 +130,14 @@ def test_a_poem_keeps_its_form(text, size, acrostic, begins):
     assert poem == "".join(poet.write(text, size, acrostic))
     assert len({tuple(poet.write(text, size, acrostic, temperature=1.0, seed=s)) for s in range(3)}) == (
         1 if len(text) > 20 else 3)
+
+
+@pytest.mark.parametrize("text", ["春", "床前明月光", "白日依山尽，黄河入海流", "不知何处是他乡"])
+def test_no_line_ends_with_a_character_that_ended_another(text):
+    poet = zoo.load("poet")
+    for seed in range(6):
+        ends = [line[-1] for line in quatrain.lines("".join(poet.write(text, temperature=1.2, seed=seed)))]
+        assert len(set(ends)) == quatrain.LINES
 
 
 def test_the_likeliest_poem_is_drawn_at_temperature_zero_with_and_without_cache():

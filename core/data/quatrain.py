@@ -46,6 +46,13 @@ class Form:
             return mark(line)
         return self.acrostic[line] if column == 0 and line < len(self.acrostic) else None
 
+    def ended(self, said: Sequence[str]) -> list[str]:
+        """Where the last character of a line is due: those that ended the lines before it; a character does not rhyme
+        with itself."""
+        line, column = divmod(len(said), self.size + 1)
+        ends = [said[i * (self.size + 1) + self.size - 1] for i in range(line)]
+        return ends if column == self.size - 1 else []
+
 
 def mark(line: int) -> str:
     """What stands behind a line, counted from 0."""

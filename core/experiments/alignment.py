@@ -16,7 +16,7 @@ from difflib import SequenceMatcher
 import torch
 from torch import Tensor, nn
 
-from core import catalog
+from core import catalog, zoo
 from core.data import grammar
 from core.data.vocabulary import Vocabulary
 from core.equations import alignment, variants
@@ -102,6 +102,16 @@ def _unseen() -> tuple[grammar.Pair, ...]:
 def samples() -> dict[int, str]:
     """Sentences that training did not see, from the training distribution: number of words -> text."""
     return {len(pair.zh): Vocabulary((), "zh").join(pair.zh) for pair in _unseen()}
+
+
+def parting() -> str:
+    """The sample on which the models differ most: in how many words of the reference they have, then in how far they
+    lie apart."""
+    def shares(text: str) -> tuple[int, int]:
+        counts = [sum(agreeing(found.answer(text), gold(found.read(text)).en)) for found in map(zoo.load, compared())]
+        return len(set(counts)), max(counts) - min(counts)
+
+    return max(samples().values(), key=shares)
 
 
 def gold(words: Sequence[str]) -> grammar.Pair | None:

@@ -9,6 +9,7 @@ import torch
 from torch import Tensor
 
 from core import decode
+from core.data.quatrain import Form
 from core.edits import Edit
 from core.equations import embedding, output
 from core.models.gpt import GPT
@@ -51,9 +52,8 @@ class Poet(Verse):
         said = list(form.tokens)
 
         def choose(logits: Tensor) -> int:
-            wanted = form.wanted(len(said))
-            chosen = draw(logits.masked_fill(~self.allowed(wanted), -torch.inf))
-            said.append(wanted or self.vocabulary.words[chosen])
+            chosen = draw(logits.masked_fill(~self.allowed(form, said), -torch.inf))
+            said.append(form.wanted(len(said)) or self.vocabulary.words[chosen])
             return chosen
 
         for _ in decode.words(self.model, self.ids(form), choose, cached=not edits, limit=form.length - len(said),
@@ -72,14 +72,17 @@ class Poet(Verse):
         if len(said) < form.length:
             ids = self.vocabulary.encode(said[len(form.tokens):])
             scores = decode.next_scores(self.model, self.ids(form), ids, edits)
-            scores = scores.masked_fill(~self.allowed(None), -torch.inf)
+            scores = scores.masked_fill(~self.allowed(form, said), -torch.inf)
         return NextPlace("".join(said[:new]), "".join(said[new:]), "", said[-1], scores)
 
-    def allowed(self, wanted: str | None) -> Tensor:
-        """Which words may come, (V,) booleans: exactly the one that is wanted, or else any character."""
-        if wanted is None:
-            return self.characters()
-        return torch.arange(len(self.vocabulary)) == self.vocabulary.encode([wanted])[0]
+    def allowed(self, form: Form, said: Sequence[str]) -> Tensor:
+        """Which words may come behind the tokens said, (V,) booleans: exactly the one that the form wants, or else any
+        character, but at the end of a line none that ended another."""
+        if wanted := form.wanted(len(said)):
+            return torch.arange(len(self.vocabulary)) == self.vocabulary.encode([wanted])[0]
+        may = self.characters()
+        may[self.vocabulary.encode(form.ended(said))] = False
+        return may
 
     def answer(self, text: str, edits: Sequence[Edit] = ()) -> list[str]:
         """The poem that begins with the text, always drawn in the same way."""

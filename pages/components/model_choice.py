@@ -32,6 +32,11 @@ def name() -> str:
     return found
 
 
+def example() -> str:
+    """The sentence under study while nothing was typed: the one with which this page opens, or the model's first."""
+    return st.session_state.get("opening") or EXAMPLES[name()]
+
+
 def default(offered: Sequence[str]) -> str:
     """The default among these models, for what was typed or, where nothing was, for the language of the session."""
     return reading(offered, session.typed(), language())

@@ -1,5 +1,5 @@
 /**
- * Doors to other pages, each with a small picture of numbers.
+ * Doors to other pages, some with small pictures of numbers.
  * data.json: [{ key, page, title, about, pictures: [{ heat: rows of numbers, wrong? }] }]
  */
 
@@ -28,14 +28,17 @@ function heat({ heat: rows, wrong }) {
 }
 
 function door(view, { key, page, title, about, pictures }) {
-  const link = document.createElement("a"), shown = document.createElement("span");
+  const link = document.createElement("a");
   link.href = new URL(page, document.baseURI).href;
-  shown.className = "pictures";
-  shown.append(...pictures.map(heat));
+  if (pictures.length) {
+    const shown = link.appendChild(document.createElement("span"));
+    shown.className = "pictures";
+    shown.append(...pictures.map(heat));
+  }
   const [name, told] = [document.createElement("strong"), document.createElement("small")];
   name.textContent = title;
   told.textContent = about;
-  link.append(shown, name, told);
+  link.append(name, told);
   link.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();

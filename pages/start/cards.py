@@ -1,4 +1,4 @@
-"""Four doors, each with a small picture of real numbers: tour, couplets, every step, errors of the notes."""
+"""Doors: four with a small picture of real numbers (tour, couplets, every step, errors of the notes), four plain."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from pages.components.text import words
 from pages.start import stored
 
 KEY = "doors"
-DOORS = {"tour": "walkthrough", "couplets": "couplets", "steps": "walkthrough", "errata": "errata"}
+DOORS = {"tour": "walkthrough", "couplets": "couplets", "steps": "walkthrough", "errata": "errata",
+         "path": "path", "real": "atlas", "lectures": "lectures", "quiz": "quiz"}
 """The page behind each door."""
 _mount = st.components.v2.component("attention_doors", js=(stored.HERE / "cards.js").read_text("utf-8"),
                                     css=(stored.HERE / "cards.css").read_text("utf-8"))
@@ -27,7 +28,8 @@ def cards() -> None:
         "errata": [{"heat": found["printed"].tolist(), "wrong": True}, {"heat": found["right"].tolist()}],
     }
     _mount(key=KEY, on_door_change=_through, data=written([
-        {"key": key, "page": page, "title": w[f"{key}_title"], "about": w[f"{key}_about"], "pictures": pictures[key]}
+        {"key": key, "page": page, "title": w[f"{key}_title"], "about": w[f"{key}_about"],
+         "pictures": pictures.get(key, [])}
         for key, page in DOORS.items()]))
 
 

@@ -26,13 +26,14 @@ _STYLE = f"<style>{(_HERE / 'bar.css').read_text('utf-8')}\n{palette.css()}</sty
 _mount = component("attention_bar", "bar/bar.js")
 
 
-def bar(chapters: menu.Chapters, page: st.Page, needs: Mapping | None) -> None:
+def bar(chapters: menu.Chapters, page: st.Page, needs: Mapping | None, opening: str = "") -> None:
     """Draw the bar above a page that shows models of these abilities; None: the page has no sentence.
 
+    ``opening``: the sentence under study while nothing was typed, where it is not the model's first example.
     Hidden text inputs carry the choices in the URL, as words that are the same in both languages.
     """
     w, start = words("app"), page.url_path == ""
-    st.session_state["needs"] = needs
+    st.session_state["needs"], st.session_state["opening"] = needs, opening
     _apart(needs)
     st.html(_STYLE)
     with st.container(key="bound"):
@@ -70,7 +71,7 @@ def _script(w: dict[str, str]) -> None:
     _mount(key="bar script", width="content", height="content", on_back_change=nothing, data={
         "more": w["more"], "entries": ENTRIES, "longest": readable_text.BOX, "away": w["away"],
             "back": words("room")["back"],
-        "sentence": [model_choice.name(), session.typed() or model_choice.EXAMPLES[model_choice.name()]]})
+        "sentence": [model_choice.name(), session.typed() or model_choice.example()]})
 
 
 def _apart(needs: Mapping | None) -> None:
@@ -86,7 +87,7 @@ def _apart(needs: Mapping | None) -> None:
 def _box(w: dict[str, str]) -> None:
     """The box for the sentence; on a page without one it is hidden and keeps what was typed."""
     st.text_input(w["text"], key="text", bind="query-params", label_visibility="collapsed",
-                  placeholder=model_choice.EXAMPLES[model_choice.name()], max_chars=readable_text.BOX)
+                  placeholder=model_choice.example(), max_chars=readable_text.BOX)
 
 
 def _tools(w: dict[str, str], needs: Mapping | None, page: st.Page) -> None:
