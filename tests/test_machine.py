@@ -13,6 +13,7 @@ from pages.components import machine as room
 from pages.components.board.packing import unpack
 from pages.components.machine.derived import LIKELIEST
 from pages.components.text_files import LANGUAGES, ROOT, page_words
+from pages.components.thumbnails import thumbnails
 
 
 def derived(name):
@@ -75,7 +76,7 @@ def test_the_bytes_hold_the_spec_and_the_weights(name):
     trace, plan = derived(name)
     packed, spec = room.pack(trace, plan), room.machine(trace, plan)
     end = 4 + int.from_bytes(packed[:4], "little")
-    assert json.loads(packed[4:end]) == spec
+    assert json.loads(packed[4:end]) == spec | {"patches": thumbnails(trace)}
     sent = unpack(packed[end + 2:])[1] if end < len(packed) else {}
     for step, cube in room.weights(trace, spec).items():
         np.testing.assert_array_equal(sent[step], cube.astype(np.float16))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -12,6 +13,9 @@ from torch import Tensor, nn
 from core.edits import Edit
 from core.subjects import Checkpointed
 from core.trace import Trace, given
+
+PLACE = re.compile(r"[1-9]\d*,[1-9]\d*")
+"""A name that ``grid`` gives."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,19 @@ def shown(image: np.ndarray) -> Tensor:
 def grid(rows: int, columns: int) -> list[str]:
     """Names of the places of a picture, row by row, counted from 1: "1,1", "1,2" ..."""
     return [f"{row},{column}" for row in range(1, rows + 1) for column in range(1, columns + 1)]
+
+
+def patches(trace: Trace) -> dict[str, np.ndarray]:
+    """What the picture of a run shows at each of the places that ``grid`` names: name -> (h, w, C) from 0 to 1; none
+    where a run is not of one picture, or no axis runs along its places."""
+    image = trace["picture"].value.numpy() if "picture" in trace else np.empty(0)
+    axes = (labels for step in trace.values() for labels in step.labels if labels)
+    named = {label for labels in axes for label in labels if PLACE.fullmatch(label)}
+    if image.ndim != 3 or not named:
+        return {}
+    places = {label: tuple(int(n) - 1 for n in label.split(",")) for label in named}
+    h, w = (size // (1 + max(place[axis] for place in places.values())) for axis, size in enumerate(image.shape[:2]))
+    return {label: image[i * h:(i + 1) * h, j * w:(j + 1) * w] for label, (i, j) in sorted(places.items())}
 
 
 def loaded(model: nn.Module, weights: dict[str, Tensor]) -> nn.Module:

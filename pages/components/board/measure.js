@@ -1,5 +1,6 @@
 // One picture's box: its cells, labels, captions and legend, all placed relative to the box's corner.
 
+import { thumbOf } from "./patches.js";
 import { panelLabel } from "./payload.js";
 import { LABEL_LIMIT, isStackable, textWidth, widest } from "./text.js";
 
@@ -93,10 +94,12 @@ export function measure(theme, picture, { cell, type, gridColumns, enlarged, bar
   const gridRows = Math.max(1, Math.ceil(shown / gridColumns)), TITLE = type.title + 9;
   const top = bare.includes("columns") ? NOTHING : columnLabels(theme, picture, cell.width, gridColumns, type);
   const side = bare.includes("rows") ? NOTHING : rowLabels(theme, picture, cell.height, type);
+  const thumbs = { top: thumbOf(picture.patches, picture.columns, cell.width, 2 * type.label),
+    side: thumbOf(picture.patches, picture.rows, cell.height, 2 * type.label) };
   const span = { width: columns * cell.width, height: rows * cell.height || 18 };
   const caption = picture.panelled && !bare.includes("caption") ? type.caption + 6 : 0, gap = { x: 14, y: 8 };
   const named = picture.columnAxis && !bare.includes("columns");
-  const band = Math.max(headroom, (named ? type.axis + 4 : 0) + top.height);
+  const band = Math.max(headroom, (named ? type.axis + 4 : 0) + top.height + thumbs.top.taken);
   const grid = {
     width: gridColumns * span.width + (gridColumns - 1) * gap.x,
     height: gridRows * (span.height + caption) + (gridRows - 1) * gap.y,
@@ -104,9 +107,9 @@ export function measure(theme, picture, { cell, type, gridColumns, enlarged, bar
   const worded = picture.rowAxis && !bare.includes("rows");
   const axisWidth = worded ? textWidth(theme, picture.rowAxis, type.axis) + 14 : 0;
   const upright = axisWidth > 0 && axisWidth <= grid.height - caption;
-  const sideways = side.width ? Math.max(side.width, upright ? 0 : axisWidth) + 5 : 0;
+  const sideways = side.width ? Math.max(side.width + thumbs.side.taken, upright ? 0 : axisWidth) + 5 : 0;
   const left = Math.ceil(PAD + (upright ? type.axis + 5 : 0) + sideways);
-  const box = { picture, cell, top, side, band, caption, span, left, upright, enlarged, axisWidth, type, bare };
+  const box = { picture, cell, top, side, band, caption, span, left, upright, enlarged, axisWidth, type, bare, thumbs };
   box.title = enlarged === null ? picture.title : `${picture.title} · ${panelLabel(picture, enlarged)}`;
   const titleWidth = textWidth(theme, box.title, type.title, 600) + 34;
   const hasLegend = picture.scale !== "mask" && !bare.includes("legend");

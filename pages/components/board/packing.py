@@ -22,7 +22,7 @@ import math
 import struct
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -95,10 +95,12 @@ class MadeLater(Sequence[bytes]):
             return self._made[number]
 
 
-def payload(pictures: Sequence[Picture], frames: Sequence[Frame], *, mark: str = "") -> Payload:
+def payload(pictures: Sequence[Picture], frames: Sequence[Frame], *, mark: str = "",
+            thumbnails: Mapping[str, list] | None = None) -> Payload:
     """Pack pictures and frames. Pure: a page may keep the result in a cache.
 
-    `mark`: with values that come later, what tells this payload from others of the same pictures.
+    `mark`: with values that come later, what tells this payload from others of the same pictures. `thumbnails`: of the
+    patches that are labels (`thumbnails.py`).
     """
     _check(pictures, frames)
     packed = {picture.name: entry_of(picture) for picture in pictures}
@@ -113,7 +115,8 @@ def payload(pictures: Sequence[Picture], frames: Sequence[Frame], *, mark: str =
     parts = MadeLater(held) if late else tuple(map(_bytes, held))
     part_of = {name: k for k, names in enumerate(shared) for name in names}
     shapes = {name: tuple(entry["shape"]) for name, entry in packed.items()}
-    text = json.dumps(header(list(packed.values()), frames), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    told = header(list(packed.values()), frames) | ({"patches": thumbnails} if thumbnails else {})
+    text = json.dumps(told, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     content = (mark.encode(),) if late else parts
     version = hashlib.blake2b(b"".join((text.encode(), *content)), digest_size=16).hexdigest()
     return Payload(

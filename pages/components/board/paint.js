@@ -4,6 +4,7 @@ import { cellColour, cssColour, parseColour, readableOn, resolveColour } from ".
 import { PAD, limitOf } from "./measure.js";
 import { hasNumbers } from "./room.js";
 import { cellText, numberText } from "./numbers.js";
+import { paintPatch } from "./patches.js";
 import { KIND, cellKind, isMasked, labelOf, panelLabel, valueAt } from "./payload.js";
 import { fitText, textWidth } from "./text.js";
 
@@ -164,7 +165,10 @@ function paintColumnLabels(pen, theme, box, x, y) {
 
 function paintColumnLabel(pen, theme, box, x, y, column, style) {
   const { picture, cell, top } = box, cx = x + (column + 0.5) * cell.width;
-  const text = fitText(theme, labelOf(picture.columns, column), limitOf(box.type), top.size);
+  const label = labelOf(picture.columns, column), text = fitText(theme, label, limitOf(box.type), top.size);
+  const { side, taken } = box.thumbs.top;
+  paintPatch(pen, theme, picture.patches?.[label], cx - side / 2, y - side - 3, side);
+  y -= picture.patches?.[label] ? taken : 0;
   if (top.stacked) {
     return paintStacked(pen, text, cx, y - 3 - top.size / 2, top.pitch, { size: top.size, align: "center", ...style });
   }
@@ -187,8 +191,10 @@ function paintRowLabels(pen, theme, box, x, y) {
 
 function paintRowLabel(pen, theme, box, x, y, row, style) {
   const { picture, cell, side } = box, cy = y + (row + 0.5) * cell.height;
-  const text = fitText(theme, labelOf(picture.rows, row), limitOf(box.type), side.size);
-  pen.text(text, x - 6, cy + 0.5, { size: side.size, align: "right", ...style });
+  const label = labelOf(picture.rows, row), text = fitText(theme, label, limitOf(box.type), side.size);
+  const thumb = picture.patches?.[label] ? box.thumbs.side : { side: 0, taken: 0 };
+  paintPatch(pen, theme, picture.patches?.[label], x - 5 - thumb.side, cy - thumb.side / 2, thumb.side);
+  pen.text(text, x - 6 - thumb.taken, cy + 0.5, { size: side.size, align: "right", ...style });
 }
 
 function paintAxisNames(pen, theme, box) {
@@ -198,7 +204,7 @@ function paintAxisNames(pen, theme, box) {
   const x = box.x + first.x, y = box.y + first.y;
   if (picture.columnAxis && !box.bare.includes("columns")) {
     const name = `${picture.columnAxis} →`;
-    pen.text(name, x, y - box.top.height - axis / 2 - 1.5, style);
+    pen.text(name, x, y - box.top.height - box.thumbs.top.taken - axis / 2 - 1.5, style);
   }
   if (!picture.rowAxis || box.bare.includes("rows")) return;
   if (!box.upright) return pen.text(`${picture.rowAxis} ↓`, x - 6, y - 9, { ...style, align: "right" });

@@ -64,7 +64,9 @@ export function openPictures(spec) {
     { ...frame, key: typeof frame.key === "number" ? named(frame.key) : frame.key, pictures: frame.pictures.map(named) }));
   spec.asked = new Set(); // parts on their way
   spec.byName = new Map(spec.pictures.map((picture) => [picture.name, picture]));
-  for (const picture of spec.pictures) Object.assign(picture, { bits: null, images: new Map(), edits: new Map() });
+  for (const picture of spec.pictures) {
+    Object.assign(picture, { bits: null, images: new Map(), edits: new Map(), patches: spec.patches });
+  }
   for (const [number, buffer] of spec.parts) openPart(spec, number, buffer);
   return spec;
 }

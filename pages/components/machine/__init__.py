@@ -21,6 +21,7 @@ from core.plan import Plan
 from core.steps import Trace
 from pages.components.board import Frame, Picture, payload
 from pages.components.modules import component, control, nothing
+from pages.components.thumbnails import thumbnails
 
 from .derived import machine, reading, weights
 from .rows import Row
@@ -40,7 +41,7 @@ class Told(NamedTuple):
 
 def pack(trace: Trace, plan: Plan, unedited: Trace | None = None) -> bytes:
     """A run as the browser draws it: the spec, and the weights of its ribbons as a board's payload packs them."""
-    spec = machine(trace, plan, unedited)
+    spec = machine(trace, plan, unedited) | {"patches": thumbnails(trace)}
     pictures = [Picture(step, step, cube) for step, cube in weights(trace, spec).items()]
     told = json.dumps(spec, ensure_ascii=False, separators=(",", ":")).encode()
     frames = [Frame("machine", "", "", tuple(picture.name for picture in pictures))] if pictures else []

@@ -7,6 +7,7 @@
 
 import { aheadWidth, placeAhead } from "./ahead.js";
 import { bandsOf, drawnOrder, NAMES, rowY } from "./bands.js";
+import { thumbOf } from "../board/patches.js";
 import { placeNames, placeTitles } from "./names.js";
 import { Texts } from "./texts.js";
 
@@ -23,13 +24,13 @@ export function layout(spec, width, height, measure) {
   const room = { width, height, scale, upright, texts: new Texts(measure), words: spec.words };
   const tracks = spec.tracks.map((track, index) => ({
     index, tone: order.indexOf(index), ...bands[index], rows: track.rows, columns: columnsOf(track),
-    labels: labelColumns(track.rows, bands[index].pitch, room) }));
+    labels: labelColumns(track.rows, bands[index].pitch, room, spec.patches) }));
   const free = freeRoom(order.map((index) => tracks[index]), room);
   const places = { width, height, scale, spec, order, free, tracks, boxes: [], ribbons: [], ahead: null };
   for (const index of [...order].reverse()) placeTrack(places, tracks[index], room);
   for (const track of tracks) track.bus = busOf(places, track);
   places.ribbons = spec.ribbons.map((ribbon) => ribbonPlace(places, ribbon));
-  for (const track of tracks) labelRows(track, room);
+  for (const track of tracks) labelRows(track, room, spec.patches);
   placeAhead(places, room);
   placeTitles(places, room);
   placeNames(places, room);
@@ -39,13 +40,14 @@ export function layout(spec, width, height, measure) {
 const columnsOf = (track) => [...new Set(track.boxes.map((box) => box.column))];
 
 /** Labels of rows too close for their type stand in several columns, by turns; in too many, only some are written. */
-function labelColumns(rows, pitch, { scale, texts }) {
+function labelColumns(rows, pitch, { scale, texts }, patches) {
   const size = Math.max(SMALLEST, Math.min(20 * scale, pitch * 0.68));
   const needed = Math.max(1, Math.ceil((size * LINE) / pitch));
   const [columns, every] = needed > MOST_COLUMNS ? [1, needed] : [needed, 1];
   const widest = (columns > 1 ? 84 : 130) * scale, shown = rows.map((row) => texts.cut(row.word, widest, size));
-  const width = Math.max(...shown.map((text) => texts.measure(text, size, 600))) + 8;
-  return { size, columns, every, width, total: columns * width, shown };
+  const thumb = columns > 1 ? { side: 0, taken: 0 } : thumbOf(patches, rows.map((row) => row.word), pitch, 1.5 * size);
+  const width = Math.max(...shown.map((text) => texts.measure(text, size, 600))) + thumb.taken + 8;
+  return { size, columns, every, width, total: columns * width, shown, thumb };
 }
 
 /** Room for a card of text, at the lower left: below the upper tracks, beside the last one or below it. */
@@ -127,11 +129,12 @@ export function curve(places, ribbon, i, j) {
   return [down, from, down, from + (to - from) * 0.8, down + (right - down) * 0.12, to, right, to];
 }
 
-function labelRows(track, { texts, scale }) {
-  const { size, columns, every, width, shown: words } = track.labels;
+function labelRows(track, { texts, scale }, patches) {
+  const { size, columns, every, width, shown: words, thumb } = track.labels;
   track.words = words.map((text, i) => {
-    const word = { text, x: track.left - (i % columns) * width, y: rowY(track, i), size, align: "right", role: "word",
-      track: track.index, row: i, full: track.rows[i].word };
+    const full = track.rows[i].word, patch = patches?.[full], x = track.left - (i % columns) * width;
+    const word = { text, x: x - (patch ? thumb.taken : 0), y: rowY(track, i), size, align: "right", role: "word",
+      track: track.index, row: i, full, patch, side: thumb.side };
     return i % every ? { ...word, rect: texts.rect(word) } : texts.put(word); // one that is not written can be followed
   });
   track.gap = LABEL_GAP * scale;

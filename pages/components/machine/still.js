@@ -1,5 +1,7 @@
 // The picture of a machine without pointer and followed word: lines, ribbons, boxes, bars, texts.
 
+import { paintPatch } from "../board/patches.js";
+import { CanvasPen } from "../board/pens.js";
 import { rowY } from "./bands.js";
 import { toneOf } from "./colours.js";
 import { curve } from "./layout.js";
@@ -15,6 +17,9 @@ export function paintStill(pen, theme, places, look) {
   for (const box of places.boxes) paintBox(pen, theme, places, box);
   for (const row of places.ahead?.rows ?? []) if (row) paintAhead(pen, theme, row, theme.bar);
   for (const text of places.texts) paintText(pen, theme, text, inkOf(theme, text));
+  for (const { patch, x, y, side } of places.texts) {
+    paintPatch(new CanvasPen(pen, theme), theme, patch, x + 4, y - side / 2, side);
+  }
   for (const box of places.boxes) if ((look.off ?? []).includes(box.id)) paintCross(pen, theme, box);
 }
 

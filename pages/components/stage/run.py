@@ -16,6 +16,7 @@ from pages.components.stage.stop_text import heading, pictured
 from pages.components.stage.stops import BLOCK, Stop, overviews, stops
 from pages.components.stage.tour import MACHINE, Scene, scenes
 from pages.components.text_files import page_words
+from pages.components.thumbnails import thumbnails
 
 ENDING = "ending"
 """The key of the last frame of a model that writes: the words that could come next."""
@@ -68,7 +69,8 @@ def run(model: str, sentence: str, lang: str, base: str, edits: tuple[Edit, ...]
     first = Frame(MACHINE, heading(None, lang, seen).title, "", found[0].pictures, found[0].signs, kind=MACHINE)
     frames = [first, *(frame(stop, lang, seen) for stop in _ordered(found, sheets)), *_ending(model, found)]
     return Run({stop.key: stop for stop in (*found, *sheets)}, scenes(trace, found), kept, tints,
-               follow.first(trace), payload(drawn, frames, mark=repr((model, sentence, edits, view))))
+               follow.first(trace), payload(drawn, frames, mark=repr((model, sentence, edits, view)),
+                                        thumbnails=thumbnails(trace)))
 
 
 def _ordered(found: Sequence[Stop], sheets: Sequence[Stop]) -> list[Stop]:

@@ -88,7 +88,7 @@ def situation(trace: Trace, box: Box | None) -> str:
     """What an attention looks at, by provenance: "cross" two streams, "masked" its own past, "self" its own stream."""
     made = _by_equation(trace, box)
     asks, answers = (_steps_read(trace, made.get(f"attention.{name}")) for name in ("queries", "keys"))
-    if asks != answers:
+    if asks != answers and _stream(trace, made.get("attention.queries")) != _stream(trace, made.get("attention.keys")):
         return "cross"
     hides = _steps_read(trace, made.get("attention.masked_scores"))
     past = "attention.appended_keys" in made or any(_key(trace, name).endswith("look_ahead_mask") for name in hides)
@@ -150,6 +150,11 @@ def _by_equation(trace: Trace, box: Box | None) -> Mapping[str, str]:
 def _steps_read(trace: Trace, name: str | None) -> tuple[str, ...]:
     """The steps that a step read, in the order of its arguments, without parameters."""
     return tuple(read for read in trace[name].inputs if read in trace) if name else ()
+
+
+def _stream(trace: Trace, name: str | None) -> str:
+    """What the rows of queries or keys run along: words of the source, slots, places of a picture."""
+    return trace[name].streams[-2] if name else ""
 
 
 def _key(trace: Trace, name: str) -> str:
