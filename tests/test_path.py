@@ -76,3 +76,10 @@ def test_the_page_shows_every_way_and_every_note(language):
     for way in WAYS:
         app.segmented_control(key="path way").set_value(way).run()
         assert not app.exception and page_words(language, "path")[f"told_{way}"] in [one.value for one in app.markdown]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", sorted(page.rpartition("/")[2] for page in WAYS["first"]))
+def test_the_first_depth_of_a_page_is_read_in_eight_minutes(language, name):
+    """Without the time that a reader thinks about its guesses."""
+    assert 0 < reading.reading_minutes(language, name) <= 8

@@ -44,11 +44,15 @@ def routes(pages: Sequence[str]) -> dict[str, tuple[str, ...]]:
 
 
 def minutes(language: str, name: str) -> int:
-    """Of a page by its own name: its words at the first depth by PER_MINUTE, and GUESS for each guess; at least 1."""
-    told = _read(language, name)
-    text = "\n".join(told.values())
-    found = re.findall(CHARACTER if language == "zh" else r"[A-Za-z][\w'-]*", re.sub(r"\$[^$]*\$", "", text))
-    return max(1, math.ceil(len(found) / PER_MINUTE[language] + GUESS * sum(key.endswith(".try") for key in told)))
+    """Of a page by its own name: to read it, and GUESS for each guess; at least 1."""
+    guesses = sum(key.endswith(".try") for key in _read(language, name))
+    return max(1, math.ceil(reading_minutes(language, name) + GUESS * guesses))
+
+
+def reading_minutes(language: str, name: str) -> float:
+    """Of a page by its own name: its words at the first depth by PER_MINUTE; formulas are not counted."""
+    text = re.sub(r"\$[^$]*\$", "", "\n".join(_read(language, name).values()))
+    return len(re.findall(CHARACTER if language == "zh" else r"[A-Za-z][\w'-]*", text)) / PER_MINUTE[language]
 
 
 def _read(language: str, name: str) -> dict[str, str]:
