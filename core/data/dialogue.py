@@ -3,44 +3,13 @@
 from __future__ import annotations
 
 import zlib
+from pathlib import Path
 
 from core.data.vocabulary import Vocabulary
 
 Exchange = tuple[tuple[str, ...], tuple[str, ...]]
 
-_FIXED = """
-hi , how are you ? | I am fine .
-hello , how are you ? | I am fine , thank you .
-how are you ? | I am fine .
-how are you today ? | I am very well today .
-good morning ! | good morning to you !
-good evening ! | good evening to you !
-good night ! | good night , sleep well !
-hello ! | hello , nice to meet you !
-hi ! | hi , how are you ?
-nice to meet you . | nice to meet you too .
-what is your name ? | my name is anna .
-who are you ? | I am anna .
-where are you from ? | I am from china .
-where do you live ? | I live in beijing .
-how old are you ? | I am twenty years old .
-what do you do ? | I am a teacher .
-thank you . | you are welcome .
-thank you very much . | you are very welcome .
-I am sorry . | it is okay .
-goodbye ! | goodbye , see you tomorrow !
-bye ! | bye , see you later !
-see you tomorrow ! | see you tomorrow !
-can you help me ? | yes , I can help you .
-can you speak english ? | yes , I speak english .
-do you speak chinese ? | yes , I speak chinese .
-are you happy ? | yes , I am very happy .
-are you tired ? | no , I am not tired .
-are you hungry ? | yes , I am hungry .
-are you busy ? | no , I am not busy .
-what time is it ? | it is ten o'clock .
-how is the weather ? | the weather is very good .
-"""
+_FIXED = Path(__file__).with_suffix(".tsv")
 _SPLIT = Vocabulary((), "en")
 _OPENERS = ("", "hi , ", "hello , ", "please tell me , ")
 _NAMES = ("tom", "mary", "john", "lucy", "peter", "lily")
@@ -58,8 +27,7 @@ _FEELINGS = {"sad": "tired", "tired": "busy", "happy": "sad", "cold": "hungry", 
 
 def _openings() -> list[tuple[str, str]]:
     """Greetings, thanks, goodbyes, and what people say of themselves."""
-    rows = [tuple(part.strip() for part in line.split("|")) for line in _FIXED.strip().splitlines()]
-    pairs = [(q, a) for q, a in rows]
+    pairs = [tuple(line.split("\t")) for line in _FIXED.read_text("utf-8").splitlines()]
     for name in _NAMES:
         pairs += [
             (f"my name is {name} .", f"hello {name} , nice to meet you !"),
