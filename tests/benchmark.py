@@ -4,6 +4,7 @@
     python tests/benchmark.py large     # a cell of a model of 12 layers of width 768 with 50,000 words
     python tests/benchmark.py real      # a language model of 135 million parameters: keys, cells, words, memory
     python tests/benchmark.py page      # start, first visit, keys and clicks in a real Chromium
+    python tests/benchmark.py typed     # from Enter on a new sentence to its machine
     python tests/benchmark.py lessons   # a click to another page, a click on a switch
     python tests/benchmark.py load      # the four that follow
     python tests/benchmark.py stepping  # sixty sessions that step every three seconds
@@ -20,7 +21,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 LOAD = ("stepping", "class", "waiting", "replicas")
-PARTS = ("core", "large", "real", "page", "lessons", *LOAD, "room", "soak")
+PARTS = ("core", "large", "real", "page", "typed", "lessons", *LOAD, "room", "soak")
 
 
 def table(rows: list[tuple[str, float, float, str]]) -> bool:
