@@ -14,8 +14,8 @@ TWELVE = {"open-en-zh": ["My younger sister wants to buy a new bicycle for her b
                          "我们现在应该走，因为末班车十点就到。", "下雨的时候孩子们正在学校后面踢足球。"]}
 FORTY = {"open-en-zh": ["When I was a child my grandmother told me many stories about the village where she grew up, "
                         "and every evening we sat in front of the house and listened to the birds until it was dark."],
-         "open-zh-en": ["我小时候，奶奶常给我讲她长大的那个村子里的许多故事，每天晚上我们都坐在房子前面，一边吃着水果，一边听着鸟叫，"
-                        "一直坐到天完全黑了，妈妈叫我们回家睡觉。"]}
+         "open-zh-en": ["我小时候，奶奶常给我讲她长大的那个村子里的许多故事，每天晚上我们都坐在房子前面，一边吃着水果，"
+                        "一边听着鸟叫，一直坐到天完全黑了，妈妈叫我们回家睡觉。"]}
 PAINTED = """() => { window.painted = new Promise((tell) => addEventListener('keydown', ({ timeStamp }) => {
   const version = () => window.__machines?.['machine view']?.view?.spec?.version, before = version();
   const look = () => (version() ?? before) !== before
