@@ -29,7 +29,7 @@ BEAM = {"width": 4, "alpha": 0.6}
 """How an answer is sought: ``core.decode.beam``."""
 WRITTEN = {"steps": 2000, "dropout": 0.2, "rate": 7e-4, "warmup": 200, "descent": 0.75, "repeats": 1, "written": 2,
            "glosses": 6000}
-"""The last round, which also reads the pairs that were written here."""
+"""The later rounds, which also read the pairs that were written here."""
 EXAMPLES = {"zh": ("奶奶每天早上都去公园跑步。", "他昨天在车站等了我一个小时。", "她喝了一瓶葡萄酒。",
                    "他把钥匙忘在办公室里了。", "这本书太难了，我看不懂。", "你什么时候回来？"),
             "en": ("He waited for me at the station for an hour yesterday.", "My phone is dead. Can I borrow yours?",
@@ -140,5 +140,6 @@ class Batches(Iterator):
 
 RECIPES = {
     f"open-{source}-{target}": EverydayRecipe(languages=(source, target), steps=6200, rate=1e-3, warmup=400,
-                                               then=({"steps": 6000, "dropout": 0.3}, WRITTEN))
+                                               then=({"steps": 6000, "dropout": 0.3}, WRITTEN, WRITTEN | {"steps": 1500},
+                                                     WRITTEN | {"steps": 3000}))
     for source, target in (("zh", "en"), ("en", "zh"))}
