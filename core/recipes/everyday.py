@@ -138,8 +138,7 @@ class Batches(Iterator):
         return padded(source, marks.pad), padded([[*ids, marks.end] for ids in target], marks.pad)
 
 
+THEN = ({"steps": 6000, "dropout": 0.3}, WRITTEN, WRITTEN | {"steps": 1500}, WRITTEN | {"steps": 3000})
 RECIPES = {
-    f"open-{source}-{target}": EverydayRecipe(languages=(source, target), steps=6200, rate=1e-3, warmup=400,
-                                               then=({"steps": 6000, "dropout": 0.3}, WRITTEN, WRITTEN | {"steps": 1500},
-                                                     WRITTEN | {"steps": 3000}))
+    f"open-{source}-{target}": EverydayRecipe(languages=(source, target), steps=6200, rate=1e-3, warmup=400, then=THEN)
     for source, target in (("zh", "en"), ("en", "zh"))}

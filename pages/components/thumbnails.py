@@ -6,6 +6,7 @@ import numpy as np
 
 from core.steps import Trace
 from core.subjects.picture import patches
+from pages.components.pixels import paper
 
 MOST = 8
 """Pixels along a side of a thumbnail; a larger patch is averaged."""
@@ -14,7 +15,7 @@ MOST = 8
 def thumbnails(trace: Trace) -> dict[str, list]:
     """Label -> [pixels a row, colours row by row in six hexadecimal digits each], for a board or a machine; {} for a
     run of no picture."""
-    return {label: [pixels.shape[1], (seen(pixels) * 255).round().astype(np.uint8).tobytes().hex()]
+    return {label: [pixels.shape[1], (paper(pixels).clip(0, 1) * 255).round().astype(np.uint8).tobytes().hex()]
             for label, patch in patches(trace).items() for pixels in [smaller(patch)]}
 
 
@@ -25,8 +26,3 @@ def smaller(patch: np.ndarray) -> np.ndarray:
         counts = np.diff(edges).reshape(-1, *[1] * (patch.ndim - 1 - axis))
         patch = np.add.reduceat(patch, edges[:-1], axis) / counts
     return patch
-
-
-def seen(image: np.ndarray) -> np.ndarray:
-    """A picture (h, w, C) from 0 to 1 in three colours; of one channel 1 is ink, on paper."""
-    return np.clip(np.repeat(1 - image, 3, -1) if image.shape[-1] == 1 else image, 0, 1)

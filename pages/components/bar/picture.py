@@ -15,8 +15,8 @@ from pages.components import model_choice, readable_text, warm_up
 from pages.components.bar.examples import IDEAS
 from pages.components.bar.folded import choosing
 from pages.components.cache import shared
+from pages.components.pixels import paper
 from pages.components.text import words
-from pages.components.thumbnails import seen
 
 SIDE = 96
 """Pixels of the longer side of a small picture, at least."""
@@ -49,7 +49,7 @@ def small(model: str, given: str) -> str:
 def address(image: np.ndarray) -> str:
     """A picture (H, W, C) from 0 to 1 as a PNG with sharp pixels; of one channel 1 is ink, on paper."""
     times = max(1, SIDE // max(image.shape[:2]))
-    whole = np.kron((seen(image) * 255).round().astype(np.uint8), np.ones((times, times, 1), np.uint8))
+    whole = np.kron((paper(image).clip(0, 1) * 255).round().astype(np.uint8), np.ones((times, times, 1), np.uint8))
     rows = np.pad(whole.reshape(len(whole), -1), ((0, 0), (1, 0)))  # each row begins with its filter: none
     parts = [(b"IHDR", struct.pack(">IIBBBBB", whole.shape[1], whole.shape[0], 8, 2, 0, 0, 0)),
              (b"IDAT", zlib.compress(rows.tobytes())), (b"IEND", b"")]

@@ -20,9 +20,14 @@ from pages.components import address
 from pages.components.modules import component
 from pages.components.text import words
 
-__all__ = ["Box", "Panel", "chosen", "pixels"]
+__all__ = ["Box", "Panel", "chosen", "paper", "pixels"]
 
 _mount = component("attention_pixels", "pixels/pixels.js", css="pixels/pixels.css")
+
+
+def paper(image: np.ndarray) -> np.ndarray:
+    """A picture (H, W, C) from 0 to 1 in three colours: of one channel 1 is ink, dark on light."""
+    return np.repeat(1 - image, 3, -1) if image.shape[-1] == 1 else image
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,10 @@ from core.experiments import mask_ratio
 from core.experiments import published_vision as published
 from pages.components import charts, lesson, model_choice, readable_text, runs, warm_up
 from pages.components.numbers import Numeral, fixed
-from pages.components.pixels import Panel, pixels
+from pages.components.pixels import Panel, paper, pixels
 from pages.components.text import words
 from pages.vision.mae import PAGE
-from pages.vision.mae.painted import masked, paper
+from pages.vision.mae.painted import masked
 
 PERCENT = (75, 81, 87, 94)
 SHARES = tuple(range(50, 96, 5))

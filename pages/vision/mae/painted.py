@@ -10,7 +10,7 @@ from core.steps import Trace
 from pages.components import lesson, model_choice, readable_text, warm_up
 from pages.components.bar.picture import small
 from pages.components.numbers import Numeral
-from pages.components.pixels import Panel, pixels
+from pages.components.pixels import Panel, paper, pixels
 from pages.components.text import words
 from pages.vision.mae import PAGE
 
@@ -63,11 +63,6 @@ def _controls(w: dict[str, str]) -> None:
                       on_change=lambda: put(ratio=st.session_state["mae percent"] / 100))
     row.button(w["another_mask"], icon=":material/casino:", key="mask again",
                on_click=lambda: put(seed=(read.seed + 1) % SEEDS))
-
-
-def paper(image: np.ndarray) -> np.ndarray:
-    """Ink (H, W, 1) as dark on light (H, W, 3)."""
-    return np.repeat(1 - image, 3, -1)
 
 
 def masked(picture: np.ndarray, hidden: np.ndarray) -> np.ndarray:

@@ -14,7 +14,7 @@ from pages.components.bar.picture import small
 from pages.components.cache import shared
 from pages.components.draw import draw
 from pages.components.numbers import Numeral, plain
-from pages.components.pixels import Panel, pixels
+from pages.components.pixels import Panel, paper, pixels
 from pages.components.text import words
 from pages.vision.vit import PAGE
 
@@ -85,11 +85,6 @@ def _panel(title: str, image: np.ndarray, row: np.ndarray, w: dict[str, str]) ->
     """The class token's row: its share on each patch as fog, its share on itself in words."""
     side = round((len(row) - 1) ** 0.5)
     return Panel(title, image, fog=row[1:].reshape(side, side), note=w["own_share"].format(share=Numeral(row[0])))
-
-
-def paper(image: np.ndarray) -> np.ndarray:
-    """Ink (H, W, 1) as dark on light (H, W, 3)."""
-    return np.repeat(1 - image, 3, -1)
 
 
 @shared
