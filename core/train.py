@@ -44,7 +44,7 @@ RECIPES: dict[str, Recipe] = {**translation.RECIPES, **everyday.RECIPES, **coupl
 def train(name: str) -> dict:
     """Train one model by its recipe and write checkpoint, snapshots and metrics. Returns what the JSON says."""
     recipe, started, busy = RECIPES[name], time.time(), time.process_time()
-    weights, losses, files = {}, [], []
+    ends, losses, files = [], [], []
     for number, part in enumerate(recipe.rounds()):
         torch.manual_seed(part.seed)
         task = part.task()
@@ -53,14 +53,15 @@ def train(name: str) -> dict:
         if part.resumable and files[-1].exists():
             weights = load_file(files[-1])
         else:
-            for key, weight in task.model.named_parameters() if weights else ():
-                weight.data.copy_(weights[key])
+            for key, weight in task.model.named_parameters() if ends else ():
+                weight.data.copy_(ends[-1][key])
             found = run(name, part, task)
             weights = stored(task.model, torch.float16 if part.half else torch.float32) | {
                 "losses": torch.tensor(found)}
             if part.resumable:
                 save(weights, files[-1])
         losses += weights.pop("losses").tolist()
+        ends.append(weights)
     print(f"\ntrained in {time.time() - started:.0f} s; evaluating")
     about = task.about | {
         "recipe": asdict(recipe), "parameters": sum(p.numel() for p in task.model.parameters()),
@@ -68,6 +69,7 @@ def train(name: str) -> dict:
         "processor_seconds": round(time.process_time() - busy),
         "versions": {"python": platform.python_version(), "torch": torch.__version__},
         "losses": [round(statistics.fmean(losses[i:i + 50]), 4) for i in range(0, len(losses), 50)]}
+    weights = recipe.result(ends)
     save(weights, catalog.CHECKPOINTS / f"{name}.safetensors")
     about["metrics"] = recipe.metrics(zoo.build(name, about, weights))
     write(name, about)

@@ -46,7 +46,8 @@ class EverydayRecipe(Recipe):
     how sharply the cuts of source and target are drawn (of the target hardly at all: an unsure model would begin every
     word with its first letter); ``shift``: the first position is drawn from 0 to this; ``descent``: see ``rate_at``;
     ``then``: what is different in each further training, which goes on from the weights of the one before (a warm
-    restart, Loshchilov and Hutter 2017).
+    restart, Loshchilov and Hutter 2017); ``averaged``: of how many trainings, the last ones, the weights are the mean
+    (Wortsman et al. 2022, 3: models that one training has begun lie in one basin).
     """
 
     languages: tuple[str, str]
@@ -65,11 +66,18 @@ class EverydayRecipe(Recipe):
     calm: float = 1.0
     descent: float = 0.3
     then: tuple[dict, ...] = ()
+    averaged: int = 1
 
     def rounds(self) -> list[Recipe]:
         """The trainings one after the other; each draws from a seed of its own."""
-        first = replace(self, then=())
+        first = replace(self, then=(), averaged=1)
         return [first, *(replace(first, seed=self.seed + i, **other) for i, other in enumerate(self.then, 1))]
+
+    def result(self, ends: Sequence[dict[str, Tensor]]) -> dict[str, Tensor]:
+        """The mean of the last trainings' weights."""
+        last = ends[-self.averaged:]
+        return {key: (sum(end[key].float() for end in last) / len(last)).to(weight.dtype)
+                for key, weight in ends[-1].items()}
 
     def rate_at(self, step: int) -> float:
         """Linear warm-up, the peak, and for the last ``descent`` of the steps a straight way down to zero."""
@@ -138,7 +146,8 @@ class Batches(Iterator):
         return padded(source, marks.pad), padded([[*ids, marks.end] for ids in target], marks.pad)
 
 
-THEN = ({"steps": 6000, "dropout": 0.3}, WRITTEN, WRITTEN | {"steps": 1500}, WRITTEN | {"steps": 3000})
+THEN = ({"steps": 6000, "dropout": 0.3}, WRITTEN, WRITTEN | {"steps": 2500, "dropout": 0.3})
 RECIPES = {
-    f"open-{source}-{target}": EverydayRecipe(languages=(source, target), steps=6200, rate=1e-3, warmup=400, then=THEN)
+    f"open-{source}-{target}": EverydayRecipe(languages=(source, target), steps=6200, rate=1e-3, warmup=400, then=THEN,
+                                               averaged=2)
     for source, target in (("zh", "en"), ("en", "zh"))}
