@@ -26,8 +26,9 @@ function shelves(spec, order) {
   return aside.length > 1 ? [aside, ...rest] : order.map((track) => [track]);
 }
 
-/** Each track's band: title, rows, names below; its share of the width. Rows are as far apart as the room allows. */
-export function bandsOf(spec, order, width, height, { scale, upright }) {
+/** Each track's band: title, rows, names below; its share of the width. Rows are as far apart as the room allows;
+ *  ``whole``: no card stands below. */
+export function bandsOf(spec, order, width, height, { scale, upright, whole }) {
   const found = shelves(spec, order);
   const rows = (shelf) => Math.max(...shelf.map((t) => spec.tracks[t].rows.length));
   const wanted = found.map((_, i) => (i < found.length - 1 ? 28 : 36) * scale);
@@ -36,7 +37,7 @@ export function bandsOf(spec, order, width, height, { scale, upright }) {
     return shelf.length > 1 ? Math.min(count, ASIDE_ROWS) : count;
   });
   const asked = counts.reduce((sum, n, i) => sum + n * wanted[i], 0);
-  const shared = found.length > 1 ? height : Math.max(height * 0.66, height - asked);
+  const shared = whole ? height : Math.max(height * 0.66, height - asked);
   const left = shared - found.length * (TITLE + NAMES) * scale - 8 * scale;
   const last = (n) => TITLE * scale + wanted.at(-1) * n * counts.at(-1) + NAMES * scale;
   const lacking = found.length > 1 && !upright ? Math.max(0, CARD_HEIGHT * scale - last(left / asked)) : 0;

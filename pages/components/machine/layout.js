@@ -15,13 +15,15 @@ export const SMALLEST = 12;
 const MARK = { ribbons: 12, block: 26, chain: 26, thin: 5, words: 0 }, FIRST = 16;
 const ROOMY_ZONE = 62;
 const MARGIN = 20, LABEL_GAP = 14, LINE = 1.17, CARD = 300, MOST_COLUMNS = 3;
+const WIDE = 1000; // from here on a card stands beside a lone track, which takes the whole height
 
 export function layout(spec, width, height, measure) {
   const scale = Math.max(1, Math.min(1.7, width / 1280, height / 660));
-  const upright = width < 1000 && height > width; // a tablet held upright: the card stands below, not beside
+  const upright = width < WIDE && height > width; // a tablet held upright: the card stands below, not beside
   const order = drawnOrder(spec);
-  const bands = bandsOf(spec, order, width, height - (upright ? CARD * scale : 0), { scale, upright });
-  const room = { width, height, scale, upright, texts: new Texts(measure), words: spec.words };
+  const whole = order.length > 1 || width >= WIDE;
+  const bands = bandsOf(spec, order, width, height - (upright ? CARD * scale : 0), { scale, upright, whole });
+  const room = { width, height, scale, upright, whole, texts: new Texts(measure), words: spec.words };
   const tracks = spec.tracks.map((track, index) => ({
     index, tone: order.indexOf(index), ...bands[index], rows: track.rows, columns: columnsOf(track),
     labels: labelColumns(track.rows, bands[index].pitch, room, spec.patches) }));
@@ -51,9 +53,9 @@ function labelColumns(rows, pitch, { scale, texts }, patches) {
 }
 
 /** Room for a card of text, at the lower left: below the upper tracks, beside the last one or below it. */
-function freeRoom(tracks, { width, height, scale, upright }) {
+function freeRoom(tracks, { width, height, scale, upright, whole }) {
   const last = tracks.at(-1), upper = tracks.slice(0, -1), below = last.bottom + NAMES * scale;
-  const short = upright || (!upper.length && below + 150 * scale < height);
+  const short = upright || (!whole && below + 150 * scale < height);
   const above = upper.length ? Math.max(...upper.map((track) => track.bottom)) + NAMES * scale : 60 * scale;
   const top = short ? below : above;
   const wide = Math.round(Math.max(300, Math.min(420, width * 0.245)));
