@@ -146,7 +146,7 @@ class Batches(Iterator):
         return padded(source, marks.pad), padded([[*ids, marks.end] for ids in target], marks.pad)
 
 
-THEN = ({"steps": 6000, "dropout": 0.3}, WRITTEN, WRITTEN | {"steps": 2500, "dropout": 0.3})
+THEN = ({"steps": 6000, "dropout": 0.3}, WRITTEN, WRITTEN | {"steps": 1800, "dropout": 0.3})
 RECIPES = {
     f"open-{source}-{target}": EverydayRecipe(languages=(source, target), steps=6200, rate=1e-3, warmup=400, then=THEN,
                                                averaged=2)
