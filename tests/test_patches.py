@@ -8,6 +8,7 @@ import pytest
 from core import catalog, zoo
 from core.subjects.picture import patches
 from pages.components.board.packing import unpack
+from pages.components.cell.packing import packed
 from pages.components.machine import pack
 from pages.components.stage.run import run
 from pages.components.thumbnails import MOST, smaller, thumbnails
@@ -57,3 +58,11 @@ def test_a_large_patch_is_averaged(shape):
     assert max(found.shape[:2]) <= MOST and found.shape[2] == shape[2]
     if all(size % found.shape[axis] == 0 for axis, size in enumerate(shape)):
         assert np.allclose(found.mean((0, 1)), patch.mean((0, 1)))
+
+
+def test_a_cell_shows_the_patches_that_its_place_names():
+    trace = traced("vit-digits")
+    name = "encoder.0.self_attention.weights"
+    data = packed(trace, name, (0, 5, 0), trace.worked(name, (0, 5, 0)), colours={}, path=(), words={},
+                  label_of=lambda *_: "")
+    assert data["patches"] == [thumbnails(trace)[trace[name].labels[1][5]]]  # the other is the class token

@@ -13,8 +13,12 @@ MOST = 8
 
 
 def thumbnails(trace: Trace) -> dict[str, list]:
-    """Label -> [pixels a row, colours row by row in six hexadecimal digits each], for a board or a machine; {} for a
-    run of no picture."""
+    """Label -> [pixels a row, colours row by row in six hexadecimal digits each], for a board, a machine or a cell; {}
+    for a run of no picture."""
+    return trace.derived("thumbnails", lambda: _thumbnails(trace))
+
+
+def _thumbnails(trace: Trace) -> dict[str, list]:
     return {label: [pixels.shape[1], (paper(pixels).clip(0, 1) * 255).round().astype(np.uint8).tobytes().hex()]
             for label, patch in patches(trace).items() for pixels in [smaller(patch)]}
 

@@ -121,7 +121,9 @@ function paintChip(pen, theme, box, x, y, row, column, hovered) {
   if (box.bare.includes(row === null ? "columns" : "rows")) return;
   const { picture, top, side, cell } = box, context = pen.context, isRow = row !== null;
   const labels = isRow ? picture.rows : picture.columns, { size } = isRow ? side : top;
-  const text = fitText(theme, labelOf(labels, isRow ? row : column), limitOf(box.type), size, 600);
+  const label = labelOf(labels, isRow ? row : column), text = fitText(theme, label, limitOf(box.type), size, 600);
+  if (isRow) x -= picture.patches?.[label] ? box.thumbs.side.taken : 0;
+  else y -= box.thumbs.top.taken;
   const width = textWidth(theme, text, size, 600) + 8, height = size + 5;
   const paper = hovered ? theme.ink : theme.dark ? "#454c5a" : "#d5d9e0", fill = hovered ? theme.page : theme.ink;
   if (!isRow && top.stacked) return paintStackedChip(pen, text, top, x + (column + 0.5) * cell.width, y, paper, fill);

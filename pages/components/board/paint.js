@@ -168,7 +168,7 @@ function paintColumnLabel(pen, theme, box, x, y, column, style) {
   const label = labelOf(picture.columns, column), text = fitText(theme, label, limitOf(box.type), top.size);
   const { side, taken } = box.thumbs.top;
   paintPatch(pen, theme, picture.patches?.[label], cx - side / 2, y - side - 3, side);
-  y -= picture.patches?.[label] ? taken : 0;
+  y -= taken; // of every label, so that a slanted one meets no patch
   if (top.stacked) {
     return paintStacked(pen, text, cx, y - 3 - top.size / 2, top.pitch, { size: top.size, align: "center", ...style });
   }

@@ -15,6 +15,7 @@ from pages.components.formula import called as letters_here
 from pages.components.formula import plain as letters_of
 from pages.components.formula.palette import BOTH
 from pages.components.numbers import plain
+from pages.components.thumbnails import thumbnails
 
 MOST = 300
 WORD_KEYS = (
@@ -56,6 +57,7 @@ def packed(
         "title": title,
         "where": where,
         "place": label_of(name, cell),
+        "patches": _patches(trace, step, cell),
         "value": plain(float(step.value[cell]), 6),
         "letter": letters_of(letters.get("result", "")), "colour": following.get("result", ""),
         "crumbs": [[n, list(c), label_of(n, c), *called(n, c)] for n, c in path],
@@ -68,6 +70,12 @@ def packed(
         "follow": follow and {"name": follow[0], "cell": list(follow[1]), "title": called(*follow)[0]},
         "words": {key: words.get(key, "") for key in WORD_KEYS},
     }
+
+
+def _patches(trace: Trace, step: Step, cell: Cell) -> list[list]:
+    """The thumbnails of the patches that the cell's place names."""
+    found, named = thumbnails(trace), (labels[i] for labels, i in zip(step.labels, cell) if labels)
+    return [found[label] for label in named if label in found]
 
 
 def largest(trace: Trace, worked: Worked) -> tuple[str, Cell] | None:

@@ -1,7 +1,11 @@
 // One cell's arithmetic. Text only ever goes in as text.
 
 import { make } from "../board/dom.js";
+import { paintPatch } from "../board/patches.js";
+import { CanvasPen } from "../board/pens.js";
 import { mount } from "../mount.js";
+
+const THUMB = 22; // pixels along a side of a patch's picture
 
 function tint(node, colour) {
   if (colour) node.style.setProperty("--c", colour);
@@ -64,14 +68,21 @@ function crumbs(view) {
   return list;
 }
 
+/** A patch of the picture that the cell's place names. */
+function thumb(patch) {
+  const canvas = make("canvas", { className: "patch", width: THUMB, height: THUMB, ariaHidden: "true" }), theme = { muted: "#888" };
+  paintPatch(new CanvasPen(canvas.getContext("2d"), theme), theme, patch, 1, 1, THUMB - 2);
+  return canvas;
+}
+
 function head({ data }) {
-  const { name, title, where, place, value, word, colour, letter: result } = data;
+  const { name, title, where, place, patches, value, word, colour, letter: result } = data;
   const number = make("div", { className: "value" });
   if (result.length) number.append(tint(make("span", { className: "letter" }, ...written(result)), colour), " = ");
   number.append(value);
   const called = make("div", { className: "called" }, tint(make("span", { className: "title", textContent: title }), colour));
   if (where) called.append(make("span", { className: "where", textContent: where }));
-  const what = make("div", {}, called, make("div", { className: "place", textContent: place }),
+  const what = make("div", {}, called, make("div", { className: "place" }, ...patches.map(thumb), place),
     make("div", { className: "name", textContent: name }));
   const node = tint(make("div", { className: "head", ariaLive: "polite" }, what, number), colour);
   if (word) node.append(make("div", { className: "word", textContent: word }));
