@@ -22,7 +22,8 @@ from pages.components.search import search
 from pages.components.text import words
 
 _HERE = Path(__file__).parent
-_STYLE = f"<style>{(_HERE / 'bar.css').read_text('utf-8')}\n{palette.css()}</style>"
+_SHEETS = "\n".join((_HERE / name).read_text("utf-8") for name in ("bar.css", "phone.css"))
+_STYLE = f"<style>{_SHEETS}\n{palette.css()}</style>"
 _mount = component("attention_bar", "bar/bar.js")
 
 

@@ -54,7 +54,7 @@ function fold(button, open) {
 function create(parent, _, signal) {
   const button = document.createElement("button");
   button.textContent = "⋯";
-  button.style.cssText = "width: 36px; height: 36px; border: 0; background: none; font: inherit; font-size: 20px; "
+  button.style.cssText = "width: 40px; height: 40px; border: 0; background: none; font: inherit; font-size: 20px; "
     + "color: inherit; cursor: pointer";
   button.addEventListener("click", () => fold(button, button.ariaExpanded !== "true"));
   parent.append(button);

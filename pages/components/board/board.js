@@ -4,6 +4,7 @@ import { keep, leave } from "../history.js";
 import { connect, disconnect, mount } from "../mount.js";
 import { connectBar, createBar } from "./bar.js";
 import { make } from "./dom.js";
+import { connectHeads, createHeads } from "./heads.js";
 import { listen } from "./keys.js";
 import { drop } from "./motion.js";
 import { unpack } from "./payload.js";
@@ -18,18 +19,19 @@ function create(place, _, signal) {
   const tip = make("div", { className: "tip", hidden: true }), probe = make("span", { hidden: true });
   const menu = make("div", { className: "menu", hidden: true, role: "menu" });
   const stage = make("div", { className: "stage" }, canvas, overlay, menus, tip, menu);
-  const bar = createBar(), table = make("div", { className: "table", hidden: true });
+  const bar = createBar(), heads = createHeads(), table = make("div", { className: "table", hidden: true });
   const live = make("div", { className: "live", ariaLive: "polite" });
-  const root = make("div", { className: "board" }, bar.node, stage, table, live, probe);
+  const root = make("div", { className: "board" }, bar.node, stage, heads.node, table, live, probe);
   overlay.ariaHidden = tip.ariaHidden = "true";
   const board = Object.seal({
-    ...createState(), root, probe, stage, canvas, overlay, menus, menu, tip, table, live, bar, signal,
+    ...createState(), root, probe, stage, canvas, overlay, menus, menu, tip, table, live, bar, heads, signal,
     resizing: new ResizeObserver(() => resized(board)),
   });
   place.append(root);
   reportChanges(board);
   showChanges(board);
   connectBar(board);
+  connectHeads(board);
   listen(board);
   point(board);
   board.resizing.observe(stage);

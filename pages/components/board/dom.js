@@ -1,4 +1,4 @@
-// Elements.
+// Elements, and the window they stand in.
 
 /** An element with properties and children; text only ever goes in as text. */
 export function make(tag, properties = {}, ...children) {
@@ -6,3 +6,6 @@ export function make(tag, properties = {}, ...children) {
   node.append(...children);
   return node;
 }
+
+/** A phone's window: one below the other, one head at a time; board.css, stage.css and sheet.css say the same. */
+export const isNarrow = () => window.innerWidth <= 760;

@@ -1,6 +1,7 @@
 // The layout of a lesson's board: boxes left to right, wrapping, as large as a width and a height allow.
 
-import { LESSON, cellSize, measure, placePanels } from "./measure.js";
+import { isNarrow } from "./dom.js";
+import { LESSON, PHONE, cellSize, measure, placePanels } from "./measure.js";
 
 const SIZES = [72, 64, 56, 50, 44, 40, 36, 33, 30, 28, 26, 24, 22, 20, 18, 16, 14, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3];
 
@@ -36,19 +37,20 @@ function flow(boxes, signs, width) {
 /** The largest cells that fit: one line is worth more than slightly larger cells on two. */
 export function plan(theme, pictures, signs, { width, budget, head }) {
   const striped = pictures.findLast((picture) => picture.panelled);
+  const type = isNarrow() ? PHONE : LESSON;
   const divisors = striped && head === null ? [1, 2, 3, 4, 8] : [1];
   const trial = (unit, least, divisor) => flow(pictures.map((picture) => {
     const count = picture.shape[0], enlarged = picture.panelled && head !== null && head < count ? head : null;
     const shown = enlarged === null ? count : 1, [, rows, columns] = picture.shape;
     const cell = cellSize({ ...picture, shape: [shown, rows, columns] }, unit, least);
     const gridColumns = Math.max(1, Math.ceil(shown / divisor));
-    return measure(theme, picture, { cell, type: LESSON, gridColumns, enlarged, strip: picture === striped ? 380 : null });
+    return measure(theme, picture, { cell, type, gridColumns, enlarged, strip: picture === striped ? 380 : null });
   }), signs, width);
   const largest = (least) => fitting((unit, divisor) => trial(unit, least, divisor), divisors, width, budget);
-  const found = [[3, 1], [2, 0.85], [1, 0.6]].map(([least, worth]) => ({ worth, plan: largest(least) }));
+  const found = [[3, 1], [2, 0.85], [1, 0.6], [0.5, 0.3]].map(([least, worth]) => ({ worth, plan: largest(least) }));
   const score = (one) => one.plan.score * one.worth, possible = found.filter((one) => one.plan);
   const best = possible.length ? possible.reduce((a, b) => (score(b) > score(a) ? b : a)).plan
-    : trial(3, 1, divisors.at(-1));
+    : trial(3, 0.5, divisors.at(-1));
   best.boxes.forEach(placePanels);
   return best;
 }

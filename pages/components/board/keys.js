@@ -1,6 +1,7 @@
 // The keyboard.
 
 import { isFull, toggleFull } from "./full.js";
+import { headsOf } from "./heads.js";
 import { toggleHelp } from "./help.js";
 import { hasLetters } from "./letters.js";
 import { closeMenu } from "./menu.js";
@@ -108,7 +109,7 @@ function showCellTip(board) {
 }
 
 function nextHead(board) {
-  const count = Math.max(0, ...picturesOf(board).filter((p) => p.panelled).map((p) => p.shape[0]));
+  const count = headsOf(board);
   if (!count) return;
   const next = board.head === null ? 0 : board.head + 1;
   setHead(board, next < count ? next : null);

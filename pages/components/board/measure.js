@@ -7,9 +7,10 @@ import { LABEL_LIMIT, isStackable, textWidth, widest } from "./text.js";
 export const PAD = 10;
 const NICE = [1, 2, 4, 5, 8, 10, 16, 20, 25, 32, 50, 64, 100, 128, 256, 512, 1024];
 
-/** Sizes of type, in pixels: on a lesson's board, and on a stage where `scale` is 1 in a window 720 pixels high. */
+/** Sizes of type, in pixels: on a lesson's board, there on a phone, and on a stage whose `scale` is 1 in a window 720 pixels high. */
 export const LESSON = { scale: 1, label: 12, least: 9, title: 13, caption: 11, axis: 11, legend: 9.5, index: 10,
   thumb: 10, titleLimit: 340, number: 0 };
+export const PHONE = { ...LESSON, least: 12, caption: 12, axis: 12, legend: 12, index: 12, thumb: 12, titleLimit: 220, number: 12 };
 
 export function stageType(scale) {
   const size = Math.max(12, Math.round(12 * scale));

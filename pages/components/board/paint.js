@@ -273,7 +273,7 @@ export function paintKey(pen, theme, words, layout, y) {
     allowed: theme.allowed,
   };
   let x = PAD;
-  const type = Math.max(11, layout.type?.least ?? 0);
+  const type = Math.max(12, layout.type?.least ?? 0);
   for (const [kind, word] of entries) {
     const size = 13;
     pen.rect(x, y, size, size, cssColour(fills[kind] ?? theme.back));

@@ -49,7 +49,7 @@ export function paintHaloes(pen, theme, layout, haloes) {
     const y = box.y + panel.y + (stands ? 0 : row * cell.height);
     pen.ring(x - 4, y - 4, width + 8, height + 8, theme.page, 7);
     pen.ring(x - 4, y - 4, width + 8, height + 8, ORANGE, 4);
-    const size = Math.max(11, 11 * (layout.type?.scale ?? 1));
+    const size = Math.max(12, 11 * (layout.type?.scale ?? 1));
     const right = Math.min(x + width + 4, layout.width - size), up = Math.max(y - 4, size);
     pen.rect(right - size, up - size, 2 * size, 2 * size, ORANGE, size);
     pen.text(String(halo.number), right, up + 0.5, { size: 1.15 * size, weight: 700, fill: "#fff", align: "center" });

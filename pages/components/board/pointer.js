@@ -1,5 +1,6 @@
 // The pointer: hover, click, drag, wheel.
 
+import { swiped } from "./heads.js";
 import { toggleHelp } from "./help.js";
 import { closeMenu } from "./menu.js";
 import { finish } from "./motion.js";
@@ -26,7 +27,7 @@ export function point(board) {
   on(canvas, "pointerleave", () => setHover(board, null));
   on(canvas, "pointerdown", (event) => onDown(board, event));
   on(canvas, "pointerup", (event) => onUp(board, event));
-  on(canvas, "pointercancel", () => (board.drag = null));
+  on(canvas, "pointercancel", () => (board.drag = board.touched = null));
   on(canvas, "wheel", (event) => onWheel(board, event), { passive: false });
   on(canvas, "blur", () => (board.typed = ""));
 }
@@ -71,6 +72,7 @@ export const isEditable = (board, cell) =>
 
 function onDown(board, event) {
   finish(board);
+  board.touched = { x: event.clientX, y: event.clientY };
   const found = underPointer(board, event);
   if (event.button !== 0 || !found) return;
   if (frameOf(board).arrangement === "sheet" && found.box) return openStepOf(board, found.box.picture.name);
@@ -96,8 +98,9 @@ function onDrag(board, event) {
 }
 
 function onUp(board, event) {
-  const { drag } = board;
-  board.drag = null;
+  const { drag, touched } = board;
+  board.drag = board.touched = null;
+  if (touched && !drag?.moved && swiped(board, touched, event)) return;
   if (!drag) return;
   if (drag.moved) return reportEdit(board, drag.cell);
   const found = underPointer(board, event);

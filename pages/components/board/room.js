@@ -25,13 +25,14 @@ function arrangements(count) {
 }
 
 /** The arrangements of a frame: a contact sheet is tiles, a product has its corner, else whatever fills the room. */
-function candidates({ pictures, frame }) {
+function candidates({ pictures, frame, single }) {
   const count = pictures.length, after = pictures.map((_, i) => i).slice(3);
   if (frame.arrangement === "sheet") return sheets(count);
   if (frame.arrangement !== "product" || count < 3 || !rightFactor(...pictures.slice(0, 3))) return arrangements(count);
   const corner = { dir: "product", items: [0, 1, 2] };
   if (!after.length) return [corner];
   const found = [{ dir: "row", items: [corner, ...after] }];
+  if (single) found.push({ dir: "column", items: [corner, ...after] });
   if (after.length > 1) found.push({ dir: "row", items: [corner, { dir: "column", items: after }] });
   return found;
 }
@@ -47,8 +48,8 @@ function sheets(count) {
 }
 
 class Room {
-  constructor(theme, pictures, frame, { width, height, head, lead, numbers, type }) {
-    Object.assign(this, { theme, pictures, frame, signs: frame.signs, width, height, head, lead, numbers, type });
+  constructor(theme, pictures, frame, { width, height, head, lead, numbers, single, type }) {
+    Object.assign(this, { theme, pictures, frame, signs: frame.signs, width, height, head, lead, numbers, single, type });
     this.cap = LARGEST * type.scale;
     this.striped = pictures.findLast((picture) => picture.panelled);
   }
@@ -58,7 +59,7 @@ class Room {
     const picture = this.pictures[index], { type, cap } = this;
     const enlarged = picture.panelled && mode.enlarged !== null ? Math.min(mode.enlarged, picture.shape[0] - 1) : null;
     const gridColumns = enlarged === null ? Math.max(1, Math.ceil(picture.shape[0] / mode.lines)) : 1;
-    const sheet = this.frame.arrangement === "sheet", strip = picture === this.striped && !sheet ? w : null;
+    const sheet = this.frame.arrangement === "sheet", strip = picture === this.striped && !sheet && !this.single ? w : null;
     const bare = sheet && this.pictures.length > 4 ? "rows columns legend caption" : enlarged === null ? "" : "caption";
     let cell = { width: 24, height: 24 }, box = null;
     for (let round = 0; round < 4; round++) {
@@ -207,7 +208,7 @@ class Room {
   modes() {
     const count = this.striped?.shape[0] ?? 1;
     if (!this.striped || count === 1) return [{ enlarged: null, lines: 1 }];
-    if (this.frame.arrangement === "product") return [{ enlarged: this.head ?? this.lead, lines: 1 }];
+    if (this.frame.arrangement === "product" || this.single) return [{ enlarged: this.head ?? this.lead, lines: 1 }];
     if (this.head !== null) return [{ enlarged: this.head, lines: 1 }];
     const divisors = [1, 2, 3, 4, 8].filter((lines) => lines <= count);
     return [...divisors.map((lines) => ({ enlarged: null, lines })), { enlarged: this.lead, lines: 1 }];

@@ -38,6 +38,7 @@ export function createState() {
     // the reader's hands: `pointer` and `rest` are places on the screen, `typed` a number on its way into a cell
     pointer: "", rest: /** @type {string | null} */ (null), typed: "",
     drag: /** @type {{ cell: Cell, y: number, value: number, moved: boolean } | null} */ (null), edits: 0,
+    touched: /** @type {{ x: number, y: number } | null} */ (null), // where a finger or the button came down
     // playing: the timer of the next step
     playing: /** @type {number | null} */ (null), speed: 1,
     // what was painted, from which measures

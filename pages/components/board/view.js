@@ -2,7 +2,9 @@
 
 import { dress, showWhere } from "./bar.js";
 import { readTheme } from "./colours.js";
+import { isNarrow } from "./dom.js";
 import { plan } from "./flow.js";
+import { dressHeads, leadOf } from "./heads.js";
 import { closeMenu, placeMenus } from "./menu.js";
 import { drop, move } from "./motion.js";
 import { announce, paintOverlay } from "./overlay.js";
@@ -17,8 +19,8 @@ import { paintTable } from "./table.js";
 const ABOVE = 370, BELOW = 10, LEAST = 240;
 // What full screen keeps below the pictures for a line of text, as a share of the height; stage.css says the same.
 const FULL_BELOW = 0.11;
-// In a narrow window the text follows below, its beginning in sight; stage.css says the same.
-const NARROW = 760, NARROW_BELOW = 0.4;
+// In a narrow window the text follows below, its beginning in sight.
+const NARROW_BELOW = 0.3, PICTURE = 200; // the share of the window; pixels that a picture needs in height, the page scrolls
 
 /** Paint, and tell, what a change asks for. */
 export function showChanges(board) {
@@ -68,7 +70,7 @@ function planFrame(board, frame) {
   if (!options.fill) return plan(theme, pictures, frame.signs, { width, budget, head });
   const key = pictures.some((picture) => glyphsIn(picture).size) ? 26 * room.scale : 0;
   const place = { width, height: room.height - key, head, lead: leadOf(board), numbers: options.numbers,
-    scale: room.scale };
+    scale: room.scale, single: isNarrow() };
   return { ...planRoom(theme, pictures, frame, place), keyY: room.height - key + 6 };
 }
 
@@ -77,9 +79,6 @@ export function paint(pen, board, layout) {
   paintPlan(pen, board.theme, layout);
   paintKey(pen, board.theme, board.words, layout, layout.keyY ?? layout.height);
 }
-
-/** The head to show where there is room for one only: that of the answer, if one is shown, or the first. */
-const leadOf = ({ options }) => options.haloes?.find(({ panel }) => panel !== null)?.panel ?? 0;
 
 /** The plan of a frame at the present size; kept, once all its pictures have come. */
 export function planOf(board, index) {
@@ -103,15 +102,17 @@ function steadyHeight(board) {
 }
 
 /** The room of a stage: all the height from its top to the window's end, and the scale of its type. */
-function measureRoom({ options, stage }) {
+function measureRoom(board) {
+  const { options, stage } = board;
   if (!options.fill) return null;
   const scrolled = document.querySelector("[data-testid=stMain]")?.scrollTop ?? 0, { innerHeight } = window;
   const top = stage.getBoundingClientRect().top + scrolled;
   const full = document.documentElement.dataset.stage === "full";
   const scale = full ? Math.max(1, innerHeight / 648) : Math.max(1, innerHeight / 900);
-  const narrow = window.innerWidth <= NARROW ? NARROW_BELOW * innerHeight : BELOW;
+  const narrow = isNarrow() ? NARROW_BELOW * innerHeight : BELOW;
   const below = full ? FULL_BELOW * innerHeight : narrow;
-  return { height: Math.floor(Math.max(LEAST, innerHeight - top - below)), scale };
+  const least = isNarrow() && board.spec ? Math.max(LEAST, PICTURE * Math.min(4, picturesOf(board).length)) : LEAST;
+  return { height: Math.floor(Math.max(least, innerHeight - top - below)), scale };
 }
 
 function sizeCanvas(board, height) {
@@ -142,6 +143,7 @@ export function repaint(board) {
   context.clearRect(0, 0, width, board.canvas.height / ratio);
   paint(new CanvasPen(context, theme), board, layout);
   paintOverlay(board);
+  dressHeads(board);
   placeMenus(board);
   closeMenu(board);
   showWhere(board);

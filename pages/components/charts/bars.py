@@ -117,7 +117,7 @@ def pairs(labels: Sequence[str], series: Mapping[str, Sequence[float]], title: s
         "color": inks("which", list(series), tones[: len(series)]),
         "tooltip": tips(word=words("charts")["word"], which=words("charts")["series"], text=title)}}
     down = {"y": names_down("word"), "yOffset": {"field": "which", "sort": list(series)}}
-    draw({"data": values(rows), "height": {"step": 15}, "layer": [bar, said(3, fontSize=11)],
+    draw({"data": values(rows), "height": {"step": 15}, "layer": [bar, said(3)],
           "encoding": down | {"x": across}}, title)
 
 

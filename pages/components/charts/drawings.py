@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from pages.components.charts.marks import GREY, colour, draw, quantity, tips, values
+from pages.components.charts.marks import GREY, TEXT, colour, draw, quantity, tips, values
 from pages.components.numbers import plain
 
 WORD = 100
@@ -32,7 +32,7 @@ def clocks(hands: Sequence[tuple[Sequence[Sequence[float]], int]], labels: Seque
         layers.append({"data": values(rows), "encoding": place | {"x2": {"field": "x2"}, "y2": {"field": "y2"}},
                        "mark": {"type": "rule", "color": colour(tone), "strokeWidth": 3, "strokeCap": "round"}})
     below = [{"x": x, "y": y - 1.5, "label": label} for (x, y), label in zip(spots, labels)]
-    layers.append({"data": values(below), "mark": {"type": "text", "color": GREY, "fontSize": 11},
+    layers.append({"data": values(below), "mark": {"type": "text", "color": GREY, "fontSize": TEXT},
                    "encoding": place | {"text": {"field": "label", "type": "nominal"}}})
     draw({"layer": layers, "width": round(size * (right + 1.25) / 2.5), "height": round(size * (1.1 - bottom) / 2.5),
           "autosize": {"type": "none"}, "background": "transparent", "config": {"view": {"stroke": None}}},

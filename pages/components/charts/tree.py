@@ -75,7 +75,7 @@ def timeline(labels: Sequence[str], spans: Sequence[tuple[float, float]], title:
     place = {"y": name("i", axis=None), "x2": {"field": "to"}, "x": quantity(
         "from", title, scale={"domain": [0, max(len(rows), 1)], "nice": False},
         axis={"grid": True, "gridColor": FAINT[theme()], "tickMinStep": 1})}
-    word = {"type": "text", "align": "left", "dx": 6, "color": PAPER[theme()], "fontWeight": 600}
+    word = {"type": "text", "fontSize": TEXT, "align": "left", "dx": 6, "color": PAPER[theme()], "fontWeight": 600}
     draw({"data": values(rows), "encoding": place, "height": 30 * len(rows) + 40, "layer": [
         {"mark": {"type": "bar", "color": colour(0), "cornerRadius": 3}},
         {"mark": word, "encoding": {"text": {"field": "label", "type": "nominal"}}}]}, title)

@@ -2,6 +2,8 @@
 
 import { arrow, breadth, clamp, lines, measure, svg, symbol, wrapped } from "./svg.js";
 
+const LEAST = 12; // pixels of the smallest word
+
 /** Which level a box stands on: 0 before the first layer, 1 + layer in a layer, the last behind all layers. */
 function levelsOf(chain, layers) {
   let behind = false;
@@ -13,7 +15,7 @@ function levelsOf(chain, layers) {
 
 /** Where everything lies, in a drawing of this width. */
 export function placeColumns(chains, width, font) {
-  const size = clamp(12 + (width - 300) / 130, 11.4, 13.6), lane = 16 + (size - 12) * 3, gap = size + 8;
+  const size = clamp(12 + (width - 300) / 130, LEAST, 13.6), lane = 16 + (size - 12) * 3, gap = size + 8;
   const channel = chains.length > 1 ? clamp(width * 0.12, 34, 60) : 0;
   const column = (width - channel * (chains.length - 1)) / chains.length, inner = column - lane - 9;
   const layers = 1 + Math.max(-1, ...chains.flat().map(({ layer }) => layer ?? -1));
@@ -79,9 +81,9 @@ function drawBox(plan, place, font) {
     at -= side * (breadth(font, pieces, size) + 10);
   }
   if (box.note) {
-    const room = measure(font, box.note, size * 0.78);
+    const room = measure(font, box.note, Math.max(LEAST, size * 0.78));
     if (Math.abs(at - cx) + room < w / 2 - 4)
-      group.append(lines([box.note], at, y - 4, size * 0.78, { class: "number", "text-anchor": side < 0 ? "start" : "end" }));
+      group.append(lines([box.note], at, y - 4, Math.max(LEAST, size * 0.78), { class: "number", "text-anchor": side < 0 ? "start" : "end" }));
   }
   return group;
 }
@@ -92,7 +94,7 @@ export function drawColumns(view, width) {
   const frames = plan.frames.map(({ x, y, w, h, ids }) =>
     ({ ids, node: svg("rect", { class: "frame", x, y, width: w, height: h, rx: 9 }) }));
   const headings = plan.frames.map(({ x, y, w, text, mirrored }) =>
-    lines([text], mirrored ? x + w - 7 : x + 7, y + plan.size + 2, plan.size * 0.88,
+    lines([text], mirrored ? x + w - 7 : x + 7, y + plan.size + 2, Math.max(LEAST, plan.size * 0.88),
       { class: "heading", "text-anchor": mirrored ? "end" : "start" }));
   const wiring = view.wires.map((wire) => ({ target: wire[1], node: svg("g", {}, ...route(plan, wire)) }));
   const wires = svg("g", { "aria-hidden": "true" }, ...wiring.map(({ node }) => node));

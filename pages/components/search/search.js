@@ -140,7 +140,7 @@ function create(parent, { words }, signal) {
   const button = made("button", { type: "button" }), view = { ...build(words), words, root: button };
   button.innerHTML = '<svg viewBox="0 0 20 20" width="18" height="18" fill="none" stroke="currentColor" stroke-width="2" '
     + 'stroke-linecap="round" aria-hidden="true"><circle cx="8.5" cy="8.5" r="5.5"/><path d="M13 13l4.5 4.5"/></svg>';
-  button.style.cssText = "width: 36px; height: 36px; border: 0; background: none; color: inherit; cursor: pointer; "
+  button.style.cssText = "width: 40px; height: 40px; border: 0; background: none; color: inherit; cursor: pointer; "
     + "display: grid; place-items: center; padding: 0";
   parent.append(button);
   document.head.append(style);

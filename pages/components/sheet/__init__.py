@@ -3,11 +3,12 @@
     found = sheet("translator-zh-en", "猫坐在垫子上。", "zh", "intuition", edits=(), view="base")
     found.message(whole=True)          # bytes for sheet.js: texts, pictures, machine, worked cells
     take_home(found)                   # an HTML file that needs no server
+    handout(found)                     # another, to print: a view a page
 
 Readers of the one packing: a file to take along (``take_home``), a follower's page (``pages.components.room``).
 """
 
 from .contents import Sheet, sheet
-from .take_home import take_home
+from .take_home import handout, take_home
 
-__all__ = ["Sheet", "sheet", "take_home"]
+__all__ = ["Sheet", "handout", "sheet", "take_home"]

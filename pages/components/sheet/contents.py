@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import struct
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -61,16 +61,22 @@ class Sheet:
         ``whole``: with all that a file needs; else with the pictures' header alone, whose parts are fetched later, and
         without cells.
         """
-        parts = self._needed() if whole else ()
-        texts = self.texts if whole else self.texts | {"cells": "no_cell_here"}
-        blocks = (_written(texts), b"\0\0" + self.pictures.data(parts), self.machine,
-                  _written(worked_cells(*self.run) if whole else {}))
+        if whole:
+            shown = {*self.texts["tour"], *self.texts["steps"], *self.texts["texts"]}
+            return self._blocks(self.texts, self._needed(shown), worked_cells(*self.run))
+        return self._blocks(self.texts | {"cells": "no_cell_here"}, (), {})
+
+    def on_paper(self) -> bytes:
+        """The same with the pictures of the tour, without cells."""
+        return self._blocks(self.texts, self._needed(self.texts["tour"]), {})
+
+    def _blocks(self, texts: Mapping[str, Any], parts: Iterable[int], cells: Mapping[str, Any]) -> bytes:
+        blocks = _written(texts), b"\0\0" + self.pictures.data(parts), self.machine, _written(cells)
         return b"".join(struct.pack("<I", len(block)) + block for block in blocks)
 
-    def _needed(self) -> list[int]:
-        """The parts in which the pictures of the frames lie that can be walked to."""
-        frames = {*self.texts["tour"], *self.texts["steps"], *self.texts["texts"]} & set(self.pictures.needs)
-        return sorted({number for key in frames for number in self.pictures.needs[key]})
+    def _needed(self, frames: Iterable[str]) -> list[int]:
+        """The parts in which the pictures of these frames lie."""
+        return sorted({number for key in frames for number in self.pictures.needs.get(key, ())})
 
 
 @shared

@@ -1,4 +1,4 @@
-"""A sheet as one HTML file that works from a memory stick: no server, no network, nothing to install.
+"""A sheet as one HTML file that works from a memory stick, to walk or to print: no server, nothing to install.
 
 Modules import each other by relative addresses, which a file cannot resolve. So each import names its module by its
 place below ``pages/components`` instead, and an import map leads these names to the modules' texts, as data addresses.
@@ -17,7 +17,7 @@ from pathlib import Path
 from pages.components.modules import HERE
 from pages.components.sheet.contents import Sheet
 
-ENTRY = "sheet/take_home.js"
+ENTRY, PAPER = "sheet/take_home.js", "sheet/handout.js"
 STYLES = ("board/board.css", "cell/worked.css", "head_grid/head_grid.css", "machine/machine.css")
 _IMPORT = re.compile(r"""((?:\bfrom|\bimport)\s*)["'](\.{1,2}/[^"']+)["']""")
 
@@ -56,14 +56,23 @@ window.unpacked = async (id) => {{
 
 
 def take_home(sheet: Sheet) -> str:
-    """The file. Its arithmetic takes some seconds to work."""
+    """The walkthrough as a file. Its arithmetic takes some seconds to work."""
+    return _file(sheet, ENTRY, sheet.message(whole=True), "sheet/sheet.css")
+
+
+def handout(sheet: Sheet) -> str:
+    """The views of the tour as a file to print: one a page, A4 on its side, with formulas and what is said of them."""
+    return _file(sheet, PAPER, sheet.on_paper(), "sheet/sheet.css", "sheet/handout.css")
+
+
+def _file(sheet: Sheet, entry: str, message: bytes, *styles: str) -> str:
     texts = sheet.texts
     words = texts["words"]["sheet"]
     return _PAGE.format(
         language=texts["language"], title=html.escape(f"{texts['sentence']} → {texts['answer']}".removesuffix(" → ")),
-        style=_read("sheet/sheet.css"), loading=words["loading"], too_old=words["too_old"],
-        error=json.dumps(words["too_old"], ensure_ascii=False), entry=ENTRY, packed=_program(),
-        message=_packed(sheet.message(whole=True)))
+        style="\n".join(map(_read, styles)), loading=words["loading"], too_old=words["too_old"],
+        error=json.dumps(words["too_old"], ensure_ascii=False), entry=entry, packed=_program(entry),
+        message=_packed(message))
 
 
 def _packed(data: bytes) -> str:
@@ -71,15 +80,15 @@ def _packed(data: bytes) -> str:
 
 
 @functools.cache
-def _program() -> str:
+def _program(entry: str) -> str:
     """The modules and the style sheets."""
-    return _packed(json.dumps({"modules": _modules(), "styles": {path: _read(path) for path in STYLES}}).encode())
+    return _packed(json.dumps({"modules": _modules(entry), "styles": {path: _read(path) for path in STYLES}}).encode())
 
 
-def _modules() -> dict[str, str]:
+def _modules(entry: str) -> dict[str, str]:
     """The texts of all modules that the entry reaches, by their names."""
     found: dict[str, str] = {}
-    waiting = [ENTRY]
+    waiting = [entry]
     while waiting:
         name = waiting.pop()
         if name in found:

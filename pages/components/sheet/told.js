@@ -4,7 +4,7 @@
 
 import { make } from "../board/dom.js";
 
-const html = (className, innerHTML) => make("div", { className, innerHTML });
+export const html = (className, innerHTML) => make("div", { className, innerHTML });
 
 function question({ question: asked, answer }, words, shown, node) {
   if (!asked) return [];
@@ -15,7 +15,7 @@ function question({ question: asked, answer }, words, shown, node) {
   return [...found, button];
 }
 
-function formula({ math, number, deeper, code }) {
+export function formula({ math, number, deeper, code }) {
   const node = make("div", { className: "formula" }, html("math", math), make("small", { textContent: number }));
   node.append(...deeper.map((one) => html("math deeper", one)));
   if (code) node.append(make("pre", { textContent: code }));

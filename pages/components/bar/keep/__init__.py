@@ -41,6 +41,9 @@ def _save(w: dict[str, str]) -> None:
     st.download_button(w["save_file"], data=functools.partial(_file, *run, language(), session.depth()),
                        file_name="walkthrough.html", mime="text/html", icon=":material/draft:",
                        help=w["save_file_help"], **look)
+    st.download_button(w["save_handout"], data=functools.partial(_handout, *run, language()),
+                       file_name="handout.html", mime="text/html", icon=":material/print:",
+                       help=w["save_handout_help"], **look)
     st.download_button(w["save_notebook"], data=functools.partial(_notebook, *run, language()),
                        file_name="walkthrough.ipynb", mime="application/x-ipynb+json", icon=":material/code_blocks:",
                        help=w["save_notebook_help"], **look)
@@ -57,6 +60,15 @@ def _file(model: str, text: str, edits: str, language: str, depth: str) -> bytes
 
     changed = from_text(edits)
     return take_home(sheet(model, text, language, depth, changed, "edited" if changed else "base")).encode()
+
+
+def _handout(model: str, text: str, edits: str, language: str) -> bytes:
+    """The tour as pages to print, with its formulas. Made on a click, in a thread without the session."""
+    from core.edits import from_text
+    from pages.components.sheet import handout, sheet
+
+    changed = from_text(edits)
+    return handout(sheet(model, text, language, "formula", changed, "edited" if changed else "base")).encode()
 
 
 def _notebook(model: str, text: str, edits: str, language: str) -> bytes:

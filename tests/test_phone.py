@@ -1,0 +1,119 @@
+"""On a phone, 390 x 844: no page scrolls sideways, no label is under 12 pixels high, no target under 40 large."""
+
+from pathlib import Path
+
+import pytest
+from browser import Visit
+from test_lecture_hall import hall  # noqa: F401 - a fixture
+from test_pages import PAGES
+
+pytestmark = pytest.mark.browser
+SIZE = {"width": 390, "height": 844}
+MEASURE = Path(__file__).with_name("phone.js")
+STEPS = ("machine", "block:encoder.0.self_attention", "decoder.1.cross_attention.weights", "ending")
+CELL = {"cell": "decoder.1.cross_attention.weights@1.2.3", "depth": "code"}
+MODELS = ("translator-zh-en", "rnn-zh-en", "couplet", "vit-digits", "detr-scenes", "slots-lstm")
+WALKS = ([{"step": step} | (CELL if step.endswith("weights") else {}) for step in STEPS]
+         + [{"model": model} for model in MODELS[1:]] + [{"model": model, "step": "machine"} for model in MODELS[1:]])
+VISITS = [(path, {}) for path in PAGES] + [("transformer/walkthrough", more) for more in WALKS]
+NARROW = "document.body.insertAdjacentHTML('beforeend', `{}`)"
+TINY = ("position: fixed; inset: 300px auto auto 100px; z-index: 9999; width: 20px; height: 20px; "
+        "min-width: 0 !important; min-height: 0 !important")
+BAD = {"sideways": "<div style='width: 500px'>wide</div>", "labels": "<p style='font-size: 11px'>small</p>",
+       "targets": f"<button style='{TINY}'>x</button>"}
+
+
+@pytest.fixture(scope="module")
+def phone(server, browser):
+    """One visitor with a finger, for all pages."""
+    context = browser.new_context(viewport=SIZE, screen=SIZE, is_mobile=True, has_touch=True, locale="en-US")
+    context.add_init_script(path=MEASURE)
+    with Visit(browser, server.address, **SIZE, context=context) as visitor:
+        yield visitor
+    context.close()
+
+
+def measured(page):
+    """What is too wide, too small to read or to touch, as sentences."""
+    page.wait_for_timeout(300)  # boards paint after the script has ended
+    return [f"{kind}: {one}" for kind, found in page.evaluate("phone()").items() for one in found]
+
+
+@pytest.mark.parametrize("number, path, more", [(i, *one) for i, one in enumerate(VISITS)])
+def test_everything_is_readable_and_usable(phone, number, path, more):
+    name = "" if path == "start" else path.rpartition("/")[2]
+    phone.open(name, lang=("zh", "en")[number % 2], panels="all", **more)
+    assert measured(phone.page) == []
+
+
+def test_the_bar_unfolds_and_its_menus_can_be_touched(phone):
+    phone.open("attention", lang="en")
+    phone.page.locator(".st-key-bar-script button").tap()
+    assert measured(phone.page) == []
+    phone.page.locator(".st-key-bar button").first.tap()
+    phone.page.locator(".st-key-menu").wait_for()
+    assert measured(phone.page) == []
+
+
+def test_a_quiz_and_the_search(phone):
+    phone.open("quiz", lang="en").page.locator(".quiz button").first.tap()
+    phone.page.locator(".quiz .choice").first.tap()
+    assert measured(phone.page) == []
+    phone.page.keyboard.press("Control+k")
+    phone.page.locator("#search input").fill("softmax")
+    phone.page.locator("#search [role=option]").first.wait_for()
+    assert measured(phone.page) == []
+
+
+@pytest.mark.parametrize("path", ["r", "projector?lecture=whole_transformer", "presenter?lecture=whole_transformer"])
+def test_the_pages_around_a_lecture(phone, path):
+    phone.page.goto(f"{phone.address}/{path}")
+    phone.page.wait_for_load_state("networkidle")
+    assert measured(phone.page) == []
+
+
+def test_a_follower_sees_a_question_its_answer_and_the_sheet(phone, hall):  # noqa: F811 - the fixture
+    page, projector = phone.page, hall.projector
+    page.goto(f"{phone.address}/r/{hall.code}")
+    page.locator(".choices button").nth(2).tap()
+    assert measured(page) == []
+    projector.keyboard.press("Space")
+    page.locator(".asked .share.room").first.wait_for()
+    assert measured(page) == []
+    projector.keyboard.press("ArrowRight")
+    page.locator(".told h2").wait_for()
+    assert measured(page) == []
+    projector.keyboard.press("PageDown")
+    page.locator("#headline", has_text="Twice as long").wait_for()
+    assert measured(page) == []
+
+
+SWIPE = """(canvas, [from, to]) => ["pointerdown", "pointerup"].forEach((type, i) => {
+  const box = canvas.getBoundingClientRect();
+  canvas.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: "touch", button: 0, clientY: box.y + 60,
+    clientX: [from, to][i] }));
+})"""
+
+
+def test_a_stage_shows_one_head_and_a_swipe_or_a_button_leads_to_the_next(phone):
+    phone.open("walkthrough", lang="en", step="decoder.1.cross_attention.weights")
+    page, heads, name = phone.page, phone.page.locator(".one-head"), phone.page.locator(".one-head span")
+    shown = "layout.boxes.filter((box) => box.picture.panelled).map((box) => box.panels.map((one) => one.index))"
+    before = name.inner_text()
+    assert all(len(panels) == 1 for panels in phone.board(shown)) and before.endswith("/ 4")
+    heads.get_by_role("button", name="Next head").tap()
+    phone.until("$.head !== null")
+    first = phone.board("head")
+    assert name.inner_text() != before
+    canvas = page.locator(".st-key-picture canvas.pictures")
+    for way, by in (((300, 120), 1), ((120, 300), -1), ((200, 190), 0)):
+        head = phone.board("head")
+        canvas.evaluate(SWIPE, way)
+        phone.until(f"$.head === {(head + by) % 4}")
+    assert phone.board("head") == first
+
+
+@pytest.mark.parametrize("kind", BAD)
+def test_the_measure_finds_what_is_wrong(phone, kind):
+    phone.open("glossary", lang="en").page.evaluate(NARROW.format(BAD[kind]))
+    assert any(one.startswith(kind) for one in measured(phone.page))
