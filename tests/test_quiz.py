@@ -10,6 +10,9 @@ from starlette.testclient import TestClient
 from test_axe import CONTRAST, violations
 
 from core.experiments import quiz, stored_runs
+from pages.components.lecture import library
+from pages.components.lecture.asking import question
+from pages.components.lecture.scenes import LectureError
 from pages.components.quiz import questions, routes
 from pages.components.quiz.questions import ASKED, read
 from pages.components.search.index import index
@@ -98,3 +101,26 @@ def test_a_set_by_keys_alone_and_the_wrong_one_again(visit):
     page.get_by_role("button", name=w["reset"]).click()
     page.get_by_role("button", name=w["really"]).click()
     expect(sets).to_contain_text(w["answered"].format(answered=0, right=0, all=len(NAMED)))
+
+
+@pytest.mark.parametrize("chapter", ["all", *quiz.CHAPTERS])
+def test_a_set_of_ten_is_a_lecture_in_both_languages(chapter):
+    """Each scene asks a question of the set, whose answer the server knows; another seed draws others."""
+    name = f"quiz-{chapter}-7"
+    lecture = library.lecture(library.text_of(name), name)
+    assert 0 < len(lecture.scenes) <= 10 and library.text_of(name) == library.text_of(name)
+    for language in LANGUAGES:
+        known = {one.id: one for one in questions(language)}
+        for scene in lecture.scenes:
+            one, asked = known[scene.quiz], question(scene, language)
+            assert scene.computed and scene.headline[language] == one.question and scene.notes[language]
+            assert asked.choices == tuple(choice.text for choice in one.choices) and asked.truth == one.right
+            assert asked.said and chapter in ("all", one.chapter)
+    other = library.lecture(library.text_of(f"quiz-{chapter}-8"), name)
+    assert chapter != "all" or other.scenes != lecture.scenes
+
+
+@pytest.mark.parametrize("name", ["quiz-none-1", "quiz-all-", "quiz-all-1234567", "quiz-all-1\n", "quiz"])
+def test_another_name_is_no_set(name):
+    with pytest.raises(LectureError):
+        library.text_of(name)

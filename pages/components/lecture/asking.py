@@ -10,6 +10,7 @@ from pages.components import model_choice, runs, session
 from pages.components.lecture.scenes import LOOKS, Scene
 from pages.components.lecture.views import BadViewError, View
 from pages.components.location import Follow
+from pages.components.quiz.questions import questions
 from pages.components.readable_text import unread
 from pages.components.room.questions import of_stop
 from pages.components.room.state import Question
@@ -61,10 +62,25 @@ def place_of(view: View, language: str) -> dict[str, Any]:
 
 
 def question(scene: Scene, language: str) -> Question | None:
-    """What a scene on the walkthrough asks; None for one that asks nothing, or nothing that its run answers."""
+    """What a scene on the walkthrough asks; None for one that asks nothing, or nothing that its run answers.
+
+    Of any scene a question of the quiz.
+    """
+    if scene.quiz:
+        return _of_quiz(scene.quiz, language)
     if not scene.ask or not scene.view.walks:
         return None
     return _row(scene.view, language) if scene.ask == LOOKS else _number(scene, language)
+
+
+def _of_quiz(name: str, language: str) -> Question:
+    """The scene's headline asks it, so it has no words of its own."""
+    from pages.components.sheet.markup import markup
+
+    one = next(each for each in questions(language) if each.id == name)
+    said = markup(language, escaped(one.choices[one.right].why))
+    return Question(f"{crc32(name.encode()):08x}@quiz", "choice", "", tuple(choice.text for choice in one.choices),
+                    truth=one.right, said=said)
 
 
 def _row(view: View, language: str) -> Question | None:

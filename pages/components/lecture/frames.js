@@ -45,10 +45,10 @@ export function frames(place, scenes, { address, key, ready }) {
     frame.style.zoom = (view.place().step === "machine" ? WHOLE : SHEET) * (window.innerHeight / LINES);
   }
 
-  function isStill(inside, { ask }) {
+  function isStill(inside, { ask, computed }) {
     const app = inside.document?.querySelector("[data-testid=stApp]");
     return app?.dataset.testScriptState === "notRunning" && inside.document.querySelector("[data-testid=stMainBlockContainer]")
-      && (!ask || inside.guess);
+      && (!ask || computed || inside.guess);
   }
 
   /** Shrink a view that is higher than its place; whether it was. */

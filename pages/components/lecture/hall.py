@@ -30,7 +30,8 @@ COMMANDS = {"next", "previous", "forward", "back", "reveal", "black"}
 def routes() -> list[BaseRoute]:
     room = below("/r/{code}")
     return [Route(below("/r/open"), _open, methods=["POST"]), Route(f"{room}/show", _show, methods=["POST"]),
-            Route(f"{room}/command", _command, methods=["POST"]), Route(f"{room}/end", _end, methods=["POST"])]
+            Route(f"{room}/command", _command, methods=["POST"]), Route(f"{room}/end", _end, methods=["POST"]),
+            Route(f"{room}/lead", _lead, methods=["POST"])]
 
 
 async def _open(request: Request) -> Response:
@@ -121,8 +122,8 @@ def _prose(scene: Scene, language: str) -> str:
 
 
 def _asked(scene: Scene, told: Mapping[str, Any] | None, language: str) -> Question | None:
-    """The question of the walkthrough, computed here; of a lesson, as the projector's page computed it."""
-    if scene.view.walks:
+    """The question whose answer is known here; of a lesson, as the projector's page computed it."""
+    if scene.computed:
         from pages.components.lecture.asking import question
 
         return question(scene, language)
@@ -169,3 +170,20 @@ async def _end(request: Request) -> Response:
         return JSONResponse({}, 404)
     await run_in_threadpool(rooms.end, room)
     return JSONResponse({})
+
+
+async def _lead(request: Request) -> Response:
+    """The lecture of a room, for who types its key in on another machine: ``name``, or ``text`` of one's own."""
+    words = page_words(tongue(request), "lecture")
+    try:
+        if not Pace.of(request, "lectures"):
+            raise BadPostError(429)
+        room, _ = await _own(request)
+    except BadPostError as error:
+        return JSONResponse({}, error.status)
+    except OverError:
+        return JSONResponse({"said": words["no_such_key"]}, 404)
+    if room.lecture is None:
+        return JSONResponse({"said": words["no_lecture_here"]}, 400)
+    text, name, _ = room.lecture
+    return JSONResponse({"name": name, "text": None if library.is_stored(name, text) else text})

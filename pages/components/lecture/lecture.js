@@ -31,6 +31,14 @@ export function keepRoom(found) {
   else localStorage.removeItem(ROOM);
 }
 
+/** The room of another machine, led from here: its lecture is kept as that machine has it, and this page goes there. */
+export function takeOver({ code, key }, { name: led, text }) {
+  if (text !== null) localStorage.setItem(KEPT, text);
+  const own = text === null ? led : OWN;
+  localStorage.setItem(`lecture room ${own}`, JSON.stringify({ code, key, qr: "" }));
+  location.search = new URLSearchParams({ lecture: own, lang: document.documentElement.lang }).toString();
+}
+
 /** A room for this lecture: the one that is kept, or a new one; what is wrong, where there is none. */
 export async function openRoom() {
   if (room()) return "";

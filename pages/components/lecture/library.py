@@ -19,7 +19,11 @@ def ready() -> tuple[str, ...]:
 
 
 def text_of(name: str) -> str:
-    """The file of a ready one. Raises LectureError."""
+    """The file of a ready one, or of a set of questions. Raises LectureError."""
+    from pages.components.lecture import quiz_set
+
+    if (made := quiz_set.text_of(name)) is not None:
+        return made
     if name not in ready():
         raise LectureError("no_lecture", name, lectures=", ".join(ready()))
     return (FOLDER / f"{name}.toml").read_text("utf-8")
@@ -29,3 +33,11 @@ def text_of(name: str) -> str:
 def lecture(text: str, file: str) -> Lecture:
     """Raises LectureError, which is not kept."""
     return read(text, file)
+
+
+def is_stored(name: str, text: str) -> bool:
+    """Whether any machine finds this lecture by its name."""
+    try:
+        return text_of(name) == text
+    except LectureError:
+        return False

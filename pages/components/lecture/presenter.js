@@ -2,10 +2,11 @@
 // the projector, in this browser or, where there is a room, through that.
 
 import { make } from "../board/dom.js";
-import { KEYS, clock, keepRoom, listen, post, room, which, windows, words } from "./lecture.js";
+import { KEYS, clock, keepRoom, listen, name, post, room, takeOver, which, windows, words } from "./lecture.js";
 
 const $ = Object.fromEntries([...document.querySelectorAll("[id]")].map((node) => [node.id, node]));
 const seen = { lecture: null, state: null, here: 0, answered: 0, code: "", stream: null, near: 0 };
+const SHOWN = 20000; // milliseconds that a key stands on the screen
 const NEAR = 3000; // milliseconds after which a projector in this browser is taken for closed
 
 const send = windows((told) => {
@@ -87,11 +88,36 @@ function ways() {
     const held = room();
     if (held) await post(`r/${held.code}/end`, { key: held.key });
   } });
+  const key = make("button", { type: "button", textContent: words.show_key });
+  key.onclick = () => {
+    const held = room();
+    key.textContent = held ? `${held.code} · ${held.key}` : words.no_room_yet;
+    setTimeout(() => (key.textContent = words.show_key), SHOWN);
+  };
   $.ways.replaceChildren(button("previous", words.way_previous), button("back", words.way_back), button("forward", words.way_forward),
-    button("reveal", words.way_reveal), button("black", words.way_black), button("next", words.way_next), end);
+    button("reveal", words.way_reveal), button("black", words.way_black), button("next", words.way_next), end, key);
+}
+
+/** On another machine: code and key are typed in; they go into a post, and into no address. */
+function lead() {
+  const code = make("input", { name: "code", required: true, maxLength: 5, autocomplete: "off", autocapitalize: "characters" });
+  const secret = make("input", { name: "key", type: "password", required: true, maxLength: 40, autocomplete: "off" });
+  const said = make("p", { role: "alert" }), go = make("button", { textContent: words.lead });
+  const form = make("form", { method: "post", id: "lead" }, make("h1", { textContent: words.lead_title }), make("p", { textContent: words.lead_help }),
+    make("label", { textContent: words.code }, code), make("label", { textContent: words.key }, secret), go, said);
+  form.onsubmit = async (event) => {
+    event.preventDefault();
+    const held = { code: code.value.trim().toUpperCase(), key: secret.value.trim() };
+    const { ok, told } = await post(`r/${encodeURIComponent(held.code)}/lead`, { key: held.key });
+    if (!ok) return void (said.textContent = told.said ?? words.not_reached);
+    takeOver(held, told);
+  };
+  document.querySelector("main").replaceChildren(form);
+  code.focus();
 }
 
 async function begin() {
+  if (!name) return lead();
   const { ok, told } = await post("r/lecture", which());
   if (!ok) return void ($.title.textContent = told.said ?? words.not_reached);
   seen.lecture = told;

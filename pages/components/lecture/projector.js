@@ -31,7 +31,7 @@ function enter(number) {
 
 /** The question with its answer: computed by the server, or by the lesson in its frame. */
 async function fetchQuestion(number) {
-  if (scene().sheet) {
+  if (scene().computed) {
     if (!deck.questions.has(number)) deck.questions.set(number, (await post("r/question", { ...which(), scene: number })).told);
     if (deck.scene === number) deck.question = deck.questions.get(number)?.kind ? deck.questions.get(number) : null;
   } else {
@@ -104,7 +104,7 @@ function publish() {
     const held = room(), now = deck.asking && deck.question;
     const view = stage.drawn(deck.scene) ? stage.view(deck.scene) : null;
     const { status } = await post(`r/${held.code}/show`, { key: held.key, scene: deck.scene, place: view?.place() ?? null,
-      asked: Boolean(now), revealed: Boolean(now) && deck.revealed, question: now && !scene().sheet ? asGuess() : null });
+      asked: Boolean(now), revealed: Boolean(now) && deck.revealed, question: now && !scene().computed ? asGuess() : null });
     if (status === 404) leaveRoom(words.room_over);
   }).catch(() => {});
 }
@@ -141,9 +141,11 @@ function dress() {
   $.answer.innerHTML = told ?? ""; // made by markup.py
 }
 
+const same = (one, other) => one.asked === other.asked && one.choices.join() === other.choices.join();
+
 /** What the room has answered to this question. */
 function counts(question) {
-  const found = hall.state?.question, mine = found && found.asked === question.asked;
+  const found = hall.state?.question, mine = found && same(found, question);
   return { answered: mine ? found.answered : 0, counts: mine && found.counts ? found.counts : question.choices.map(() => 0) };
 }
 

@@ -66,12 +66,12 @@ def _told(scene: Scene, language: str) -> dict[str, Any]:
     page = page_words(language, "app")[f"page_{scene.view.page or 'start'}"]
     return {"headline": scene.headline[language], "notes": markup(language, scene.notes[language]),
             "minutes": scene.minutes, "page": page, "sheet": scene.view.walks, "ask": scene.ask,
-            "view": scene.view.projected(language, "" if scene.view.walks else scene.ask),
+            "computed": scene.computed, "view": scene.view.projected(language, "" if scene.computed else scene.ask),
             "link": scene.view.link(language)}
 
 
 async def _question(request: Request) -> Response:
-    """What a scene of the walkthrough asks, with the machine's answer; null for one that asks nothing."""
+    """What a scene asks whose answer is known here; null for one that asks nothing."""
     from pages.components.lecture.asking import question
 
     try:

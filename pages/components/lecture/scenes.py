@@ -22,16 +22,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from pages.components.lecture.views import BadViewError, View
+from pages.components.quiz.questions import known
 from pages.components.text_files import LANGUAGES, page_words
 
 LARGEST, SCENES, MINUTES = 48_000, 80, 120
 """Bytes of a file, scenes of a lecture, minutes of a scene; no more is read."""
 LONGEST = {"title": 120, "about": 1000, "headline": 200, "notes": 6000, "asked": 300, "unit": 12}
 FIELDS = {"view", "instead", "minutes", "headline", "notes", "ask", "asked", "scale", "unit"}
-LOOKS, VALUE = "looks", "value"
+LOOKS, VALUE, QUIZ = "looks", "value", "quiz "
 ASKS = (LOOKS, VALUE)
 """What a scene asks on a view of the walkthrough: where the machine looks or what it writes; the number in the view's
-``cell``, on a ``scale``, in words of its own (``asked``). On a view of a lesson: the key of one of its guesses."""
+``cell``, on a ``scale``, in words of its own (``asked``). On a view of a lesson: the key of one of its guesses. On any:
+``quiz ID``, a question of the quiz, the headline being the question."""
 
 Texts = Mapping[str, str]  # by language
 
@@ -67,6 +69,16 @@ class Scene:
     asked: Texts | None = None
     scale: tuple[float, float] = (0.0, 100.0)
     unit: str = ""
+
+    @property
+    def quiz(self) -> str:
+        """The question of the quiz that is asked; "" for another, or none."""
+        return self.ask.removeprefix(QUIZ) if self.ask.startswith(QUIZ) else ""
+
+    @property
+    def computed(self) -> bool:
+        """Whether the server knows the answer; that of a lesson's guess its page computes."""
+        return self.view.walks or bool(self.quiz)
 
 
 @dataclass(frozen=True)
@@ -112,7 +124,7 @@ def _scene(told: Mapping[str, Any], file: str, number: int) -> Scene:
     minutes = told.get("minutes")
     if not _is_number(minutes) or not 0 < minutes <= MINUTES:
         raise LectureError("minutes", file, number, most=MINUTES)
-    if not isinstance(ask, str) or (ask and not view.can_ask(ask, ASKS)):
+    if not isinstance(ask, str) or (ask and not _can_ask(view, ask)):
         raise LectureError("ask", file, number, ask=ask)
     if ask == VALUE and view.location.place.cell is None:
         raise LectureError("no_cell", file, number)
@@ -126,6 +138,10 @@ def _scene(told: Mapping[str, Any], file: str, number: int) -> Scene:
     headline, notes = _texts(told, "headline", file, number), _texts(told, "notes", file, number, needed=False)
     links = view.text if "instead" not in told else told["view"], told.get("instead", "")
     return Scene(view, links, minutes, headline, notes, ask, asked, (float(scale[0]), float(scale[1])), unit)
+
+
+def _can_ask(view: View, ask: str) -> bool:
+    return ask.removeprefix(QUIZ) in known() if ask.startswith(QUIZ) else view.can_ask(ask, ASKS)
 
 
 def _view(told: Mapping[str, Any], file: str, number: int) -> View:

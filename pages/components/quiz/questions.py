@@ -42,6 +42,12 @@ def read(chapter: str) -> dict[str, dict]:
     return tomllib.loads((ROOT / f"{chapter}.toml").read_text("utf-8"))
 
 
+@functools.cache
+def known() -> frozenset[str]:
+    """The names of all questions."""
+    return frozenset(name for path in ROOT.glob("*.toml") for name in read(path.stem))
+
+
 def questions(language: str, chapter: str = "", count: int | None = None, seed: int = 0) -> list[Question]:
     """The questions of a chapter, or of all; ``count``: as many of them, drawn with a seed."""
     from core.experiments import stored_runs  # torch

@@ -51,9 +51,19 @@ function sets(view) {
     })];
   if (wrong.length) offered.push(button(`${words.wrong_ones} · ${wrong.length}`, begin(wrong, words.wrong_ones)));
   const box = made("div", { className: "sets" }, bar, made("p", { className: "quiet", textContent: told }),
-    made("div", { className: "row" }, ...offered));
+    made("div", { className: "row" }, ...offered), inRoom(words, ["all", ...chapters]));
   if (answered) box.append(reset(view));
   return box;
+}
+
+/** Ten questions for a room: a lecture on the projector, which everybody answers on a phone. */
+function inRoom(words, chapters) {
+  const seed = Math.floor(1e6 * Math.random());
+  const links = chapters.map((chapter) => made("a", { target: "_blank", rel: "noopener",
+    textContent: chapter === "all" ? words.all_chapters : words[`chapter_${chapter}`],
+    href: address(`projector?lecture=quiz-${chapter}-${seed}&room=1`).href }));
+  return made("details", { className: "room" }, made("summary", { textContent: words.in_room }),
+    made("p", { className: "quiet", textContent: words.in_room_help }), made("div", { className: "row" }, ...links));
 }
 
 /** Asks once more before it forgets. */

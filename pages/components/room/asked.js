@@ -127,6 +127,7 @@ const RESULTS = { row: rows, choice: bars, number: histogram };
 
 export function draw(node, question, words, { chosen = null, choose = null, counted = true } = {}) {
   const head = make("h2");
+  head.hidden = !question.asked; // the scene's headline asks
   head.innerHTML = question.asked; // made by markup.py, which lets nothing of a reader's through as markup
   node.className = `asked ${choose ? "phone" : "projector"} ${question.revealed ? "revealed" : ""}`;
   const how = { chosen, choose, counted };
