@@ -7,6 +7,8 @@ import tomllib
 import pytest
 from house import PAGES, ROOT, name_of, tree
 
+from pages.components import glossary
+
 TEXT = ROOT / "assets" / "text"
 LANGUAGES = ("zh", "en")
 
@@ -20,7 +22,10 @@ def passages(language, name):
     return dict(zip(pieces[1::2], (body.strip() for body in pieces[2::2])))
 
 
-TOML = sorted({path.stem for language in LANGUAGES for path in (TEXT / language).glob("*.toml")})
+LISTS = ("own_words", "other_meanings")
+"""What each language says of its own words: identity of the term = "pattern :: standard word", or a pattern of phrases
+in which its word means something else."""
+TOML = sorted({path.stem for language in LANGUAGES for path in (TEXT / language).glob("*.toml")} - {*LISTS})
 PROSE = sorted({path.stem for language in LANGUAGES for path in (TEXT / language).glob("*.md")})
 
 
@@ -102,16 +107,42 @@ def test_every_word_of_a_component_exists():
         assert set(module.WORD_KEYS) <= {*toml("en", name), *toml("en", "terms")}
 
 
-FORBIDDEN = {"字典": "词表", "层规范化": "层归一化", "批规范化": "批归一化", "多层感知器": "多层感知机",
-             "向前看掩码": "前瞻掩码", "注意力层数": "头数", "贪婪解码": "贪心解码", "集束搜索": "束搜索",
-             "隐状态": "隐藏状态", "残差链接": "残差连接", "掩膜": "掩码", "独热码": "独热编码", "前向反馈": "前馈",
-             "您": "你", "类别词元": "分类词元"}
+def listed(language, name):
+    """A list about words: what it says of each, by the identity of what is meant."""
+    return {key: value.split(" :: ") for key, value in toml(language, name).items()}
 
 
-@pytest.mark.parametrize("path", sorted((TEXT / "zh").iterdir()), ids=lambda p: p.name)
-def test_chinese_terms_follow_the_glossary(path):
-    text = re.sub(r"「[^」]*」|“[^”]*”", "", path.read_text("utf-8"))  # what the notes say may be quoted
-    assert not {word: better for word, better in FORBIDDEN.items() if word in text}
+READ = [(language, path) for language in LANGUAGES for path in sorted((TEXT / language).iterdir())
+        if path.stem not in LISTS]
+
+
+@pytest.mark.parametrize("language, path", READ, ids=lambda one: getattr(one, "name", one))
+def test_no_word_of_our_own_stands_for_a_standard_one(language, path):
+    text = re.sub(r"「[^」]*」|“[^”]*”" if language == "zh" else "$^", "", path.read_text("utf-8"))  # quoted from the notes
+    assert not {found[0]: better for own, better in listed(language, "own_words").values()
+                if (found := re.search(own, text))}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_standard_word_is_the_one_that_the_glossary_explains(language):
+    terms = glossary.terms(language)
+    for identity, (own, better) in listed(language, "own_words").items():
+        assert not re.search(own, better)
+        if identity in terms:
+            assert identity in {one[0] for one in glossary.found(language, better)}, identity
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_card_opens_where_its_word_means_something_else(language):
+    wrong = []
+    for identity, (phrase,) in listed(language, "other_meanings").items():
+        assert identity in glossary.terms(language)
+        for path in (path for one, path in READ if one == language and path.stem != "glossary"):
+            text = path.read_text("utf-8")
+            opened = [one[1:] for one in glossary.found(language, text) if one[0] == identity]
+            wrong += [(path.name, identity, text[one.start():one.end()]) for one in re.finditer(phrase, text)
+                      if any(start < one.end() and one.start() < end for start, end in opened)]
+    assert not wrong
 
 
 SPACED = ("alignment", "attention", "couplets", "decoder", "detr", "equations", "errata", "families", "generation",
