@@ -3,9 +3,9 @@
 import pytest
 from browser import Visit
 from playwright.sync_api import expect
-from test_axe import violations
+from test_axe import TURN, violations
 from test_lecture_hall import WORDS, at, hall  # noqa: F401 - a fixture
-from test_room_hall import phones  # noqa: F401 - a fixture
+from test_room_hall import opened, phones  # noqa: F401 - a fixture
 
 from pages.components.lecture import library
 from pages.components.quiz.questions import questions
@@ -19,9 +19,9 @@ def test_ten_questions_are_asked_in_a_room(visit, phones):  # noqa: F811 - the f
     words = page_words("en", "quiz")
     visit.open("quiz", lang="en")
     visit.page.get_by_text(words["in_room"]).click()
-    with visit.page.context.expect_page() as opened:
+    with visit.page.context.expect_page() as shown:
         visit.page.get_by_role("link", name=words["chapter_transformer"]).click()
-    projector = opened.value
+    projector = shown.value
     at(projector, 1)
     phone = phones(f"{visit.address}/r/{projector.locator('#join .letters').inner_text()}")
     projector.keyboard.press("PageDown")  # what covered the first scene goes
@@ -71,3 +71,30 @@ def test_the_presenter_types_the_key_on_another_machine(hall, server, browser): 
         expect(page.locator("#now .notes")).to_contain_text("Say Twice as long")
         assert not any(key in url for url in asked) and key not in page.url
         other.failures.clear()  # the browser's own line about the wrong key
+
+
+def test_a_guess_of_a_lesson_is_asked_in_the_room_of_the_walkthrough(visit, phones):  # noqa: F811 - the fixture
+    """The room follows from the walkthrough into a lesson and back; only the answers that are revealed are told."""
+    words = page_words("en", "room")
+    phone, page = phones(opened(visit)), visit.page
+    page.evaluate(TURN, "/attention?lang=en&panels=all")
+    visit.still()
+    page.get_by_role("button", name=words["ask"]).first.click()
+    asked = page.locator(".lecturer .asked h2")
+    expect(phone.locator(".asked h2")).to_have_text(asked.inner_text())
+    expect(phone.locator("#headline")).not_to_be_empty()
+    choices = phone.locator(".choices button").all_inner_texts()
+    phone.locator(".choices button").first.click()
+    expect(page.locator(".lecturer .asked .verdict")).to_have_text(words["answered"].format(count=1))
+    assert not page.locator(".lecturer .asked .bar .share").count()
+    page.locator(".lecturer").get_by_role("button", name=words["reveal_now"]).click()
+    for where in (page.locator(".lecturer"), phone):
+        expect(where.locator(".asked .bars .bar")).to_have_count(len(choices))
+        expect(where.locator(".asked .bar b").first).to_have_text("100 %")
+        expect(where.locator(".asked .bar.true")).to_have_count(1)
+    assert violations(page, "a lesson asks the room") == []
+    page.locator(".lecturer").get_by_role("button", name=words["close_guess"]).click()
+    expect(phone.locator("#asked")).to_be_hidden()
+    expect(phone.locator("#prose")).not_to_be_empty()
+    page.evaluate(TURN, "/walkthrough?lang=en&model=translator-zh-en")
+    expect(phone.locator(".told h2")).to_be_visible()

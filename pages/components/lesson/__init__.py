@@ -122,6 +122,10 @@ def predict(page: str, key: str, options: Sequence[str], compute: Callable[[], M
     st.markdown(f"**{w['try']}** {told(page, f'{key}.try')}")
     guess = st.pills(w["guess"], options, key=f"guess {page} {key}", format_func=lambda o: labels[o],
                      label_visibility="collapsed", wrap=True)
+    if st.session_state.get("room held"):
+        from pages.components.room import guess as room_guess  # only for who has a room
+
+        room_guess.ask(page, key, options, labels, answer)
     if guess is None:
         st.caption(w["guess_first"])
         return False

@@ -40,7 +40,7 @@ function ownWay() {
 function dressLine() {
   const { state, sheet, lost } = view;
   const said = lost ? words.lost : words.following.replace("{code}", code);
-  const { scene } = state ?? {}, which = scene ? [make("span", { className: "which", textContent: `${scene.number} / ${scene.total}` })] : [];
+  const { scene } = state ?? {}, which = scene?.number ? [make("span", { className: "which", textContent: `${scene.number} / ${scene.total}` })] : [];
   const ways = (sheet || scene) && !lost ? [make("a", { className: "button", href: ownWay(), textContent: words.own_way })] : [];
   line.replaceChildren(make("span", { className: lost ? "dot lost" : "dot" }), make("span", { textContent: said }), ...which, ...ways);
   headline.hidden = !scene;
@@ -88,8 +88,8 @@ async function shown(state) {
   view.lost = false;
   if (state.ended) return over();
   ask();
-  if (state.scene && !state.sheet && prose.of !== state.scene.number) {
-    Object.assign(prose, { innerHTML: state.scene.prose, of: state.scene.number }); // made by markup.py
+  if (state.scene && !state.sheet && prose.of !== state.scene.prose) {
+    Object.assign(prose, { innerHTML: state.scene.prose, of: state.scene.prose }); // made by markup.py
   }
   if (state.sheet) {
     view.sheet = await sheetOf(state).catch(() => null);

@@ -26,6 +26,7 @@ const act = (view, what) => view.host.event("act", { what, serial: Date.now() })
 
 function update(view, data) {
   view.data = data;
+  view.root.classList.toggle("inline", Boolean(data.inline)); // in a lesson's text, not over a picture
   if (data.code) {
     if (data.key) localStorage.setItem(KEPT, JSON.stringify({ code: data.code, key: data.key }));
     follow(view, data.code);

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -27,7 +27,7 @@ _mount = component("attention_lecturer", "room/lecturer.js", css="room/room.css"
 def open_button() -> None:
     """Opens a room, where this session has none."""
     w = words("room")
-    if _held() is None:
+    if held() is None:
         st.button(w["open_room"], icon=":material/groups:", width="stretch", help=w["open_help"], key="open room",
                   on_click=choosing(_open, closes="save"))
     if st.session_state.pop(_FULL, False):
@@ -38,7 +38,7 @@ def show(look: Look, view: str) -> None:
     """What followers see from now on: this look. ``view``: which run, as of the switchboard."""
     from pages.components.room.shown import shown
 
-    room = _held()
+    room = held()
     if room is None:
         return
     if st.session_state.get(_ASKED) not in (None, look.frame):
@@ -54,23 +54,39 @@ def show(look: Look, view: str) -> None:
 
 def panel(look: Look) -> None:
     """The room's line; of a session without a room, what its browser may know of one."""
-    room, w = _held(), words("room")
+    room = held()
+    with st.container(key="room" if room is not None else "no room"):
+        line(room, KEY, words("room"), lambda what: _act(what, look),
+             askable=room is not None and question(look) is not None)
 
+
+def line(room: Room | None, key: str, told: Mapping[str, str], act: Callable[[str], None], **more: bool) -> None:
+    """Code, who is here, what can be done; the question that the room is asked. ``act``: hears what is done."""
     def acted() -> None:
-        told = (st.session_state.get(KEY) or {}).get("act")
-        if isinstance(told, Mapping):
-            _act(str(told.get("what")), look)
+        found = (st.session_state.get(key) or {}).get("act")
+        if isinstance(found, Mapping):
+            act(str(found.get("what")))
 
     link = _address()
-    data = {"words": w, "link": link, "over": st.session_state.pop(_OVER, False), "code": ""}
+    data = {"words": dict(told), "link": link, "over": st.session_state.pop(_OVER, False), "code": "",
+            "inline": key != KEY}
     if room is not None:
-        import segno  # here as below: only for who has a room
+        import segno  # only for who has a room
 
         address = f"{link}r/{room.code}"
-        data |= {"code": room.code, "key": room.key, "room": address, "askable": question(look) is not None,
-                 "qr": segno.make(address, error="m").svg_inline(scale=6)}
-    with st.container(key="room" if room is not None else "no room"):
-        _mount(key=KEY, data=data, on_act_change=acted, on_held_change=_remember)
+        data |= {"code": room.code, "key": room.key, "room": address,
+                 "qr": segno.make(address, error="m").svg_inline(scale=6)} | more
+    _mount(key=key, data=data, on_act_change=acted, on_held_change=_remember)
+
+
+def is_asking(name: str) -> bool:
+    """Whether the room is asked this: a frame of the walkthrough, a guess of a lesson."""
+    return st.session_state.get(_ASKED) == name
+
+
+def begin(name: str | None) -> None:
+    """The room is asked this; None: nothing."""
+    st.session_state[_ASKED] = name
 
 
 def question(look: Look) -> Question | None:
@@ -81,7 +97,7 @@ def question(look: Look) -> Question | None:
     return of_stop(run, look.trace, look.found, look.text, language())
 
 
-def _held() -> Room | None:
+def held() -> Room | None:
     """The room of this session."""
     held = st.session_state.get(_HELD)
     try:
@@ -118,7 +134,7 @@ def _remember() -> None:
 
 def _act(what: str, look: Look) -> None:
     """What the lecturer does with her room; anything else that a browser sends is nothing."""
-    room = _held()
+    room = held()
     if room is None:
         return
     if what == "ask":

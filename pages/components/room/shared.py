@@ -1,7 +1,8 @@
 """Rooms that several replicas share, in Redis or Valkey: the same as ``state.Rooms``, by whichever replica it is asked.
 
 Of a room: a hash with what it shows, a hash of votes for each question, a sorted set of those who listen (by the time
-of their last sign of life), a channel that says when there is something new. Everything has a time to live. A vote is
+of their last sign of life), a channel that says when there is something new, and one for the numbers of people, which
+only projectors hear. Everything has a time to live. A vote is
 there once it is answered, so a replica that dies takes none with it.
 """
 
@@ -38,7 +39,7 @@ from pages.components.room.state import (
 
 LIFE = 3600 * HOURS  # seconds
 ALIVE, SIGN = 30, 10  # seconds after which who gives no sign of life is gone; between two signs
-COUNTED_EVERY = 0.5  # seconds between two looks of who hears of numbers
+COUNTED_EVERY = 0.5  # seconds between two reports to who hears of numbers
 WAIT = 3.0  # seconds for an answer
 
 _VOTE = (Path(__file__).parent / "vote.lua").read_text("utf-8")
@@ -54,6 +55,8 @@ class SharedRooms:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._vote = self._store.register_script(_VOTE)
         self._events: dict[str, set[asyncio.Event]] = {}
+        self._counting: dict[str, set[asyncio.Event]] = {}  # those of _events that hear of numbers
+        self._due: set[str] = set()  # rooms whose numbers are told within COUNTED_EVERY
         self._listening: asyncio.Task | None = None
         self.streams = 0
 
@@ -107,7 +110,7 @@ class SharedRooms:
         if not PERSON.fullmatch(person) or choice < 0:
             raise ValueError("No such answer.")
         done = self._vote(keys=[_name(room.code), _votes(room.code, question)],
-                          args=[question, person, choice, PERSONS, LIFE])
+                          args=[question, person, choice, PERSONS, LIFE, _numbers(room.code)])
         if done == "over":
             raise OverError
         if done == "none":
@@ -129,7 +132,9 @@ class SharedRooms:
             raise FullError
         me, event, before, seen = secrets.token_hex(8), asyncio.Event(), None, 0.0
         await self._listen()
-        self._events.setdefault(room.code, set()).add(event)
+        kept = [self._events, self._counting] if counts else [self._events]
+        for events in kept:
+            events.setdefault(room.code, set()).add(event)
         self.streams += 1
         try:
             while True:
@@ -145,14 +150,15 @@ class SharedRooms:
                     yield {"data": json.dumps(state, ensure_ascii=False, separators=(",", ":"))}
                 if state["ended"]:
                     return
-                await _wait(event, COUNTED_EVERY if counts else SIGN)
+                await _wait(event, SIGN)
         finally:
             self.streams -= 1
-            self._events[room.code].discard(event)
-            if not self._events[room.code]:
-                del self._events[room.code]
+            for events in kept:
+                events[room.code].discard(event)
+                if not events[room.code]:
+                    del events[room.code]
             if not counts:
-                await asyncio.shield(self._loop_store.zrem(f"{_name(room.code)}:here", me))
+                await asyncio.shield(self._gone(room.code, me))
 
     def _write(self, code: str, **fields: Any) -> None:
         """Fields of a room that there is; whoever listens is told."""
@@ -170,7 +176,12 @@ class SharedRooms:
             pipe.zadd(name, {me: time.time()})
             pipe.zremrangebyscore(name, 0, time.time() - ALIVE)
             pipe.expire(name, LIFE)
-            await pipe.execute()
+            if (await pipe.execute())[0]:  # one more
+                await self._loop_store.publish(_numbers(code), "here")
+
+    async def _gone(self, code: str, me: str) -> None:
+        await self._loop_store.zrem(f"{_name(code)}:here", me)
+        await self._loop_store.publish(_numbers(code), "gone")
 
     async def _told(self, code: str) -> dict[str, Any]:
         """The state as everybody may know it, of a room that has ended too."""
@@ -202,15 +213,28 @@ class SharedRooms:
         while True:
             try:
                 async with self._heard.pubsub() as channel:
-                    await channel.psubscribe("room:*")
+                    await channel.psubscribe("room:*", "numbers:*")
                     begun.set()
                     for events in self._events.values():  # what was said while nobody heard
                         _set(events)
                     async for message in channel.listen():
                         if message["type"] == "pmessage":
-                            _set(self._events.get(message["channel"].removeprefix("room:"), ()))
+                            self._said(*message["channel"].split(":", 1))
             except redis.RedisError:
                 await asyncio.sleep(COUNTED_EVERY)
+
+
+    def _said(self, what: str, code: str) -> None:
+        """Something new wakes all at once; numbers wake who hears of them, no more often than a glance can follow."""
+        if what == "room":
+            return _set(self._events.get(code, ()))
+        if code in self._counting and code not in self._due:
+            self._due.add(code)
+            asyncio.get_running_loop().call_later(COUNTED_EVERY, self._tell_numbers, code)
+
+    def _tell_numbers(self, code: str) -> None:
+        self._due.discard(code)
+        _set(self._counting.get(code, ()))
 
 
 def _set(events) -> None:
@@ -227,6 +251,10 @@ async def _wait(event: asyncio.Event, seconds: float) -> None:
 
 def _name(code: str) -> str:
     return f"room:{code}"
+
+
+def _numbers(code: str) -> str:
+    return f"numbers:{code}"
 
 
 def _votes(code: str, question: str) -> str:
