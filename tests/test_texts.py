@@ -118,7 +118,7 @@ READ = [(language, path) for language in LANGUAGES for path in sorted((TEXT / la
 
 @pytest.mark.parametrize("language, path", READ, ids=lambda one: getattr(one, "name", one))
 def test_no_word_of_our_own_stands_for_a_standard_one(language, path):
-    text = re.sub(r"「[^」]*」|“[^”]*”" if language == "zh" else "$^", "", path.read_text("utf-8"))  # quoted from the notes
+    text = re.sub(r"「[^」]*」|“[^”]*”" if language == "zh" else "$^", "", path.read_text("utf-8"))  # what is quoted
     assert not {found[0]: better for own, better in listed(language, "own_words").values()
                 if (found := re.search(own, text))}
 
