@@ -98,3 +98,12 @@ def test_a_guess_of_a_lesson_is_asked_in_the_room_of_the_walkthrough(visit, phon
     expect(phone.locator("#prose")).not_to_be_empty()
     page.evaluate(TURN, "/walkthrough?lang=en&model=translator-zh-en")
     expect(phone.locator(".told h2")).to_be_visible()
+
+
+def test_from_a_question_to_an_exhibit_that_its_guess_reveals(visit):
+    """Whoever goes on to the picture without revealing finds no empty screen."""
+    visit.page.goto(f"{visit.address}/projector?lecture=from_rnn_to_attention&lang=en&scene=12")
+    at(visit.page, 12)
+    expect(visit.page.locator("#asked")).to_be_visible()
+    visit.page.keyboard.press("ArrowRight")
+    expect(visit.page.frame_locator("iframe.shown").locator("[data-testid=stVegaLiteChart]").first).to_be_visible()

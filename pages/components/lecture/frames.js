@@ -8,6 +8,7 @@ import { make } from "../board/dom.js";
 
 const TYPE = 1.75, LEAST = 1.4; // 28 pixels for 16 on a screen of 720 lines; no view is shrunk below the second
 const SHEET = 1.45, WHOLE = 1.02, LINES = 720, EVERY = 120, PATIENCE = 30000; // milliseconds
+const EMPTY = 40; // pixels of a page's own margins
 
 const wait = (time) => new Promise((done) => setTimeout(done, time));
 
@@ -78,6 +79,7 @@ export function frames(place, scenes, { address, key, ready }) {
     drawn: (number) => Boolean(known.get(number)?.drawn),
     failed: (number) => known.get(number)?.frame.contentDocument?.body?.classList.contains("wrong"),
     view,
+    isEmpty: (number) => known.get(number)?.frame.contentDocument?.querySelector("[data-testid=stMainBlockContainer]")?.scrollHeight < EMPTY,
     guess: (number) => known.get(number)?.frame.contentWindow?.guess,
     step: (number, by) => {
       const { frame } = known.get(number), found = view(number).step(by);

@@ -45,12 +45,18 @@ async function fetchQuestion(number) {
 const acts = {
   next: () => enter(deck.scene + 1),
   previous: () => enter(deck.scene - 1),
-  forward: () => (deck.asking ? Object.assign(deck, { asking: false }) : step(1)),
+  forward: () => (deck.asking ? toPicture() : step(1)),
   back: () => deck.asking || step(-1) || (deck.asking = Boolean(deck.question)),
   black: () => (deck.black = !deck.black),
   reveal,
   notes: () => window.open(at(`presenter?lecture=${encodeURIComponent(name)}`), "presenter", "width=1100,height=760"),
 };
+
+/** From the question to what it is about; an exhibit that is drawn once its guess is revealed would be an empty screen. */
+function toPicture() {
+  deck.asking = false;
+  if (stage.isEmpty(deck.scene)) stage.guess(deck.scene)?.reveal();
+}
 
 /** A step of the walkthrough, a part of a long lesson; whether there was one. */
 function step(by) {
