@@ -11,7 +11,8 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from core import files
-from core.bring import model_folder
+from core.bring import header, model_folder
+from core.data.hidden_words import MARKS
 from core.data.vocabulary import Vocabulary
 from core.families import FAMILIES
 from core.files import ASSETS, UnusableError, usable
@@ -30,8 +31,19 @@ BROUGHT_EXAMPLES = ("When Mary and John went to the store, John gave a drink to"
                     "def add(a, b):\n    return", "One, two, three, four,", "The keys to the cabinet")
 """What to give a language model to begin with."""
 
-BROUGHT_KINDS = {"llama": "open_language_model", "gpt2": "open_language_model", "marian": "brought_translator"}
+SENTENCES = {"en": ("The capital of France is Paris.", "The dog bit the man.", "A man is playing a guitar.",
+                    "The keys to the cabinet are on the table."),
+             "zh": ("北京是中国的首都。", "狗咬了那个人。", "我昨天买了一本书。")}
+"""What to give an encoder of sentences."""
+BLANKS = {"en": ("The capital of France is {0}.", "The doctor said that {0} would come back tomorrow.",
+                 "He put the {0} into the {0} and closed the door.", "The opposite of hot is {0}."),
+          "zh": ("北京是中国的{0}都。", "我昨天买了一{0}书。", "今天天气很{0}。")}
+"""What to give a model that says what is hidden."""
+BROUGHT_KINDS = {"llama": "open_language_model", "gpt2": "open_language_model", "marian": "brought_translator",
+                 "bert": "sentence_encoder"}
 """The family that reads a model -> what it is here."""
+HEADS = {"cls.predictions.bias": "open_cloze", "lm_head.bias": "open_cloze"}
+"""A tensor of a head -> what a model of BERT's family is with it."""
 
 
 def stored() -> list[str]:
@@ -50,7 +62,19 @@ def kind_of_brought(name: str) -> str:
         config = _config(name)
     except UnusableError:
         return ""
-    return BROUGHT_KINDS.get(FAMILIES.get(config["model_type"], ""), "")
+    found = BROUGHT_KINDS.get(FAMILIES.get(config["model_type"], ""), "")
+    if found == "sentence_encoder":
+        return next((kind for tensor, kind in HEADS.items() if tensor in _tensors(name)), found)
+    return found
+
+
+@functools.lru_cache(maxsize=64)
+def _tensors(name: str) -> frozenset[str]:
+    """The names of a brought model's tensors, as the header of its file tells them; none of a damaged one."""
+    try:
+        return frozenset(header.read(model_folder.folder() / name / "model.safetensors"))
+    except UnusableError:
+        return frozenset()
 
 
 def weights_file(name: str) -> Path:
@@ -117,6 +141,11 @@ def _read_brought(name: str) -> dict:
         languages = [*named.groups()] if named else languages
         ours = (about(one) for one in stored() if about(one)["languages"][:1] == languages[:1])
         examples = next(one["examples"] for one in ours if one["kind"] == "everyday_translator")
+    elif kind in ("open_cloze", "sentence_encoder"):
+        language = "zh" if re.search(r"chinese|(?<![a-z])zh(?![a-z])", name) else "en"
+        mark = MARKS[_config(name)["model_type"] == "roberta"]
+        languages, examples = [language, language], [
+            one.format(mark) for one in (BLANKS if kind == "open_cloze" else SENTENCES)[language]]
     return model_folder.about(name) | {"kind": kind, "languages": languages, "configuration": _config(name),
                                        "examples": examples}
 

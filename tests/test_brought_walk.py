@@ -5,10 +5,12 @@ import torch
 import transformers
 from checkpoint_samples import tokenizer as byte_tokenizer
 from opened import opened
-from tokenizers import Tokenizer, decoders, models, pre_tokenizers, processors
+from tokenizers import AddedToken, Tokenizer, decoders, models, normalizers, pre_tokenizers, processors
 
 from core import catalog, zoo
 from core.bring.sources import bring
+from core.data import hidden_words
+from core.subjects import TooLongError
 from pages.components import model_choice, session
 from pages.components.bar.navigation import WALK
 from pages.components.stage.run import ENDING
@@ -46,9 +48,46 @@ def mistral():
         num_key_value_heads=2, sliding_window=3, bos_token_id=0, eos_token_id=0, pad_token_id=None))
 
 
+WORDS = ("i", "like", "the", "cat", ".", "a", "##t", "c")
+SIZES = {"hidden_size": 16, "num_hidden_layers": 2, "num_attention_heads": 2, "intermediate_size": 20,
+         "initializer_range": 0.2}
+
+
+def word_pieces():
+    pieces = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *WORDS]
+    built = Tokenizer(models.WordPiece({piece: i for i, piece in enumerate(pieces)}, unk_token="[UNK]"))
+    built.normalizer, built.pre_tokenizer = normalizers.BertNormalizer(), pre_tokenizers.BertPreTokenizer()
+    built.decoder = decoders.WordPiece()
+    built.add_special_tokens(pieces[:5])
+    built.post_processor = processors.TemplateProcessing(single="[CLS] $A [SEP]", special_tokens=[("[CLS]", 2),
+                                                                                                  ("[SEP]", 3)])
+    return built.to_str()
+
+
+def bytes_between_marks():
+    pieces = ["<s>", "<pad>", "</s>", "<unk>", "<mask>", *sorted(pre_tokenizers.ByteLevel.alphabet())]
+    built = Tokenizer(models.BPE({piece: i for i, piece in enumerate(pieces)}, []))
+    built.pre_tokenizer, built.decoder = pre_tokenizers.ByteLevel(add_prefix_space=False), decoders.ByteLevel()
+    built.add_special_tokens([*pieces[:4], AddedToken("<mask>", lstrip=True)])
+    built.post_processor = processors.RobertaProcessing(("</s>", 2), ("<s>", 0))
+    return built.to_str()
+
+
+def bert(kind=transformers.BertForMaskedLM):
+    return kind(transformers.BertConfig(vocab_size=15, max_position_embeddings=32, **SIZES))
+
+
+def roberta():
+    return transformers.RobertaForMaskedLM(transformers.RobertaConfig(vocab_size=263, max_position_embeddings=64,
+                                                                      **SIZES))
+
+
 KINDS = {"tiny-en-zh": (marian, lambda: piece_tokenizer().to_str(), "brought_translator"),
          "tiny-gpt2": (gpt2, byte_tokenizer, "open_language_model"),
-         "tiny-mistral": (mistral, byte_tokenizer, "open_language_model")}
+         "tiny-mistral": (mistral, byte_tokenizer, "open_language_model"),
+         "tiny-bert": (bert, word_pieces, "open_cloze"),
+         "tiny-roberta": (roberta, bytes_between_marks, "open_cloze"),
+         "tiny-sentences": (lambda: bert(transformers.BertModel), word_pieces, "sentence_encoder")}
 
 
 @pytest.fixture(params=KINDS)
@@ -68,6 +107,7 @@ def brought(request, tmp_path, monkeypatch):
     monkeypatch.setitem(model_choice.EXAMPLES, name, catalog.examples(name)[0])
     yield name
     catalog.about.cache_clear()
+    catalog._tensors.cache_clear()
     zoo._loaded.cache_clear()
 
 
@@ -76,7 +116,8 @@ def test_a_brought_folder_is_walked_to_the_last_cell(brought):
     trace, said = subject.trace(TEXT), subject.said(subject.answer(TEXT))
     assert isinstance(said, str) and len(trace) > 40
     weights = next(step.name for step in trace.values() if step.axes == ("head", "query", "key"))
-    places = ("machine", BLOCK + trace.plan.box_of(trace, weights).id, weights, ENDING)
+    places = ("machine", BLOCK + trace.plan.box_of(trace, weights).id, weights,
+              *([ENDING] if subject.abilities.writes else []))
     for language in ("zh", "en"):
         app = opened("transformer/walkthrough", model=brought, lang=language, text=TEXT, tour="")
         for place in places:
@@ -88,3 +129,39 @@ def test_a_brought_folder_is_walked_to_the_last_cell(brought):
         assert not app.exception and not app.error
     worked = trace.worked(weights, (1, 2, 1))
     assert worked.result == pytest.approx(float(trace[weights].value[1, 2, 1]), abs=1e-6)
+
+
+HIDDEN = {"I like the cat.": "the [MASK].", "a cat [MASK] a": "cat [MASK] a", "<mask> like": "[MASK] like",
+          "我喜欢猫。": "我喜欢[MASK]。", "the cat's!?": "the [MASK]!?"}
+
+
+@pytest.mark.parametrize("text", HIDDEN)
+def test_what_is_hidden_or_else_the_last_word_is_read_as_the_mark(text):
+    assert hidden_words.hidden(text, "[MASK]").endswith(HIDDEN[text])
+    assert hidden_words.hides(text) == ("mask" in text.lower())
+
+
+@pytest.mark.parametrize("brought", ["tiny-bert", "tiny-roberta"], indirect=True)
+def test_every_hidden_word_is_filled_and_its_chances_are_those_of_the_trace(brought):
+    subject, text = zoo.load(brought), "[MASK] like the <mask>."
+    for filled, ids in ((0, ()), (1, (12,)), (2, (12, 11))):
+        place = subject.next_place(text, ids)
+        assert (place.scores is None) == (filled == 2)
+    place, shares = subject._surest(subject.ids(text), ())
+    assert torch.equal(shares[subject.source_vocabulary.is_word],
+                       subject.trace(text)["probabilities"].value[place][subject.source_vocabulary.is_word])
+    assert not any(mark in subject.said(subject.answer(text)) for mark in hidden_words.MARKS)
+    with pytest.raises(ValueError, match="no word"):
+        subject.read("?!")
+    with pytest.raises(TooLongError):
+        subject.read("cat " * 400)
+
+
+@pytest.mark.parametrize("brought", ["tiny-sentences"], indirect=True)
+def test_a_sentence_is_the_mean_of_its_tokens_at_unit_length(brought):
+    subject = zoo.load(brought)
+    trace = subject.trace(TEXT)
+    last = trace["encoder.1.norm_2.output"].value
+    mean = last.mean(0)
+    assert torch.allclose(trace["unit_length"].value, mean / mean.norm(), atol=1e-6)
+    assert subject.answer(TEXT) == trace["unit_length"].value.tolist()

@@ -22,11 +22,12 @@ class Abilities:
     """
 
     reads: str
-    """``sentence``; ``line`` of verse, ``verse`` (a quatrain's beginning), ``gaps`` (verse, some of it hidden);
-    ``picture`` (a text of a few letters stands for it)."""
+    """``sentence``; ``blanks`` (a sentence, some of its words hidden); ``line`` of verse, ``verse`` (a quatrain's
+    beginning), ``gaps`` (verse, some of it hidden); ``picture`` (a text of a few letters stands for it)."""
 
     answers: str
-    """``sentence``, ``line``, ``verse``; ``labels`` of words, a ``class``, a ``picture``, ``marks``, ``boxes``."""
+    """``sentence``, ``line``, ``verse``; a ``direction``; ``labels`` of words, a ``class``, a ``picture``,
+    ``marks``, ``boxes``."""
 
     network: str
     """``transformer``, ``rnn``, ``lstm``, ``attention`` (over what else is no Transformer), ``per_word``,
@@ -51,6 +52,9 @@ class Abilities:
     small: bool = False
     """It has at most SMALL parameters."""
 
+    brought: bool = False
+    """Others trained it, and the operator brought it (``core.bring``)."""
+
     @property
     def translates(self) -> bool:
         """Whether it answers in another language."""
@@ -74,18 +78,21 @@ class Kind(NamedTuple):
 
 
 _text = partial(Abilities, "sentence", "sentence", "transformer", "words", can_continue=True)
+_read = partial(Abilities, network="transformer", tokenizer="pieces", brought=True)
 _labels = partial(Abilities, "sentence", "labels", tokenizer="words")
 
 KINDS: Mapping[str, Kind] = {
     "translator": Kind("translator", _text(corpus="grammar")),
     "everyday_translator": Kind("translator", replace(_text(), tokenizer="pieces")),
-    "brought_translator": Kind("brought_translator", replace(_text(), tokenizer="pieces")),
+    "brought_translator": Kind("brought_translator", replace(_text(), tokenizer="pieces", brought=True)),
     "recurrent_translator": Kind("translator", _text()),
     "dialogue": Kind("translator", _text(corpus="dialogue")),
     "couplet": Kind("couplet", Abilities("line", "line", "transformer", "characters", can_continue=True)),
     "language_model": Kind("poet", Abilities("verse", "verse", "transformer", "characters", can_continue=True)),
     "open_language_model": Kind("language_model", Abilities("sentence", "sentence", "transformer", "bytes",
-                                                            can_continue=True)),
+                                                            can_continue=True, brought=True)),
+    "open_cloze": Kind("brought_reader", _read("blanks", "sentence", can_fill=True)),
+    "sentence_encoder": Kind("brought_reader", _read("sentence", "direction")),
     "cloze": Kind("cloze", Abilities("gaps", "verse", "transformer", "characters", can_fill=True)),
     "tagger": Kind("tagger", _labels("rnn")),
     "word_tagger": Kind("tagger", _labels("per_word")),

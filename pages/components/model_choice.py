@@ -14,7 +14,7 @@ from pages.components.text_language import language_of
 
 SENTENCES = {name: catalog.examples(name) for name in session.MODELS}
 EXAMPLES = {name: sentences[0] for name, sentences in SENTENCES.items()}  # while nothing has been typed
-LESSON = {"reads": "sentence", "answers": "sentence", "network": "transformer", "small": True}
+LESSON = {"reads": "sentence", "answers": "sentence", "network": "transformer", "small": True, "brought": False}
 """What a page needs of its models unless ``app.py`` says otherwise (``core.subjects.abilities.Abilities``)."""
 
 

@@ -17,7 +17,7 @@ SHOWN = 4
 
 def certainty() -> None:
     """Below the bar, where there is reason for doubt."""
-    if model_choice.abilities().tokenizer != "pieces":
+    if not model_choice.abilities().fit(tokenizer="pieces", can_continue=True):
         return
     w, subject, text = words("state"), model_choice.subject(), readable_text.text()
     doubt, rare = subject.doubt(runs.cached_trace(subject.name, text)), subject.rarely_seen(text)

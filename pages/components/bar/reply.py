@@ -9,6 +9,7 @@ from functools import partial
 import streamlit as st
 
 from core import catalog
+from core.data import hidden_words
 from core.data.vocabulary import Vocabulary
 from pages.components import model_choice, readable_text, runs, session, warm_up
 from pages.components.cache import shared
@@ -29,7 +30,8 @@ def named(name: str, w: Mapping[str, str]) -> str:
     """The same in the words of the app, ``w``, of any language."""
     if f"model_{name}" in w:
         return w[f"model_{name}"]
-    return w[f"kind_{catalog.about(name)['kind']}"].format(*(w[f"short_{each}"] for each in catalog.languages(name)))
+    short = (w[f"short_{each}"] for each in catalog.languages(name))
+    return w[f"kind_{catalog.about(name)['kind']}"].format(*short, name=name)
 
 
 def reply() -> None:
@@ -99,6 +101,16 @@ def notices() -> None:
         _other_language(typed, model)
     else:
         _unknown()
+        _last_hidden()
+
+
+def _last_hidden() -> None:
+    """Of a model that fills in what is hidden, where nothing was: that the last word is."""
+    text = readable_text.text()
+    if model_choice.abilities().reads == "blanks" and not hidden_words.hides(text):
+        told = words("state")["last_hidden"].format(word=escaped(hidden_words.last_word(text)),
+                                                    mark=f"`{hidden_words.MARKS[0]}`")
+        st.info(told, icon=":material/visibility_off:")
 
 
 def readers(language: str) -> list[str]:

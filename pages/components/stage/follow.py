@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from core.data.hidden_words import MARKS
 from core.steps import Step, Trace
 from pages.components.location import Follow
 
@@ -29,10 +30,13 @@ def accepted(trace: Trace, found: Follow | None) -> Follow | None:
 def first(trace: Trace) -> Follow | None:
     """The word to follow at first: the last one that some row of the last attention looks at with most of its weight.
 
-    Where nobody does, the one that is looked at hardest. Of two streams it is the one that is read while the other is
-    written; without attention it is the first word there is.
+    Where a word is hidden, that one; where nobody looks so, the one that is looked at hardest. Of two streams it is
+    the one that is read while the other is written; without attention it is the first word there is.
     """
     words = streams(trace)
+    for stream, found in words.items():
+        if hidden := [place for place, word in enumerate(found) if word in MARKS]:
+            return Follow(stream, hidden[0])
     for step in _weights(trace, across=len(words) > 1):
         looked = list(_columns(step))
         sure = [column for value, column in looked if value >= MOST]
@@ -99,8 +103,13 @@ def _weights(trace: Trace, across: bool) -> Iterator[Step]:
 def _columns(step: Step) -> Iterator[tuple[float, int]]:
     """The largest weight on each column that holds a word, no mark."""
     for column, word in enumerate(step.labels[-1] or ()):
-        if any(unicodedata.category(letter)[0] in "LN" for letter in word) and not word.startswith("<"):
+        if any(unicodedata.category(letter)[0] in "LN" for letter in word) and not _set_around(word, step.labels[-1]):
             produced = [i for i, pair in enumerate(step.pairs[-2] or ()) if not pair[1].startswith("<")]
             looked = step.value[..., column]
             looked = looked if looked.ndim == 1 else looked.amax(0)
             yield float((looked[produced] if produced else looked).max()), column
+
+
+def _set_around(word: str, words: Sequence[str]) -> bool:
+    """Whether it is a mark that a tokenizer sets around a text. A picture's [CLS], without [SEP], is none."""
+    return word.startswith("<") or ("[SEP]" in words and word in ("[CLS]", "[SEP]"))

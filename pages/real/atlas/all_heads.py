@@ -24,7 +24,7 @@ def all_heads(trace: Trace, edits: tuple[Edit, ...]) -> None:
     """The grid, the words below it, and what comes next, of the run with these edits."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, KEY):
-        if not any(catalog.abilities(name).tokenizer == "bytes" for name in model_choice.models()):
+        if not any(catalog.abilities(name).brought for name in model_choice.models()):
             st.caption(w["none_brought"])
         grid = packed(model_choice.name(), readable_text.text(), edits)
         if not grid[0]["sites"]:

@@ -16,7 +16,8 @@ from pages.components.stage.tour import MACHINE
 from pages.components.stage.walk import TOUR
 from pages.components.text import words
 
-LESSONS = {"verse": "sequences/language_models", "gaps": "sequences/language_models", "line": "sequences/couplets"}
+LESSONS = {"verse": "sequences/language_models", "gaps": "sequences/language_models",
+           "blanks": "sequences/language_models", "line": "sequences/couplets"}
 """The page on how a model writes, by what it reads, where not the one on generation."""
 
 
