@@ -53,7 +53,7 @@ NEEDS = {"start": None, "notes/path": None, "notes/errata": None, "notes/glossar
          "sequences/lstm": {"answers": "labels", "network": "lstm"},
          "sequences/alignment": {"translates": True, "small": True},
          "sequences/language_models": {"reads": "verse"}, "sequences/couplets": {"reads": "line"},
-         "vision/vit": {"answers": "class"}, "vision/mae": {"answers": "picture"},
+         "vision/vit": {"answers": "class", "brought": False}, "vision/mae": {"answers": "picture", "brought": False},
          "vision/nonlocal_block": {"answers": "marks"}, "vision/detr": {"answers": "boxes"},
          "real/atlas": {"network": "transformer"}}
 OPENINGS = {"sequences/alignment": "parting"}

@@ -40,7 +40,7 @@ BLANKS = {"en": ("The capital of France is {0}.", "The doctor said that {0} woul
           "zh": ("北京是中国的{0}都。", "我昨天买了一{0}书。", "今天天气很{0}。")}
 """What to give a model that says what is hidden."""
 BROUGHT_KINDS = {"llama": "open_language_model", "gpt2": "open_language_model", "marian": "brought_translator",
-                 "bert": "sentence_encoder"}
+                 "bert": "sentence_encoder", "vit": "brought_classifier", "vit_mae": "brought_autoencoder"}
 """The family that reads a model -> what it is here."""
 HEADS = {"cls.predictions.bias": "open_cloze", "lm_head.bias": "open_cloze"}
 """A tensor of a head -> what a model of BERT's family is with it."""
@@ -141,6 +141,9 @@ def _read_brought(name: str) -> dict:
         languages = [*named.groups()] if named else languages
         ours = (about(one) for one in stored() if about(one)["languages"][:1] == languages[:1])
         examples = next(one["examples"] for one in ours if one["kind"] == "everyday_translator")
+    elif kind in ("brought_classifier", "brought_autoencoder"):
+        languages, ours = [], {one["kind"]: one["examples"] for one in map(about, stored())}
+        examples = [*ours["detector"][:4], *ours["classifier"][:4]]
     elif kind in ("open_cloze", "sentence_encoder"):
         language = "zh" if re.search(r"chinese|(?<![a-z])zh(?![a-z])", name) else "en"
         mark = MARKS[_config(name)["model_type"] == "roberta"]

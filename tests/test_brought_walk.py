@@ -10,7 +10,7 @@ from tokenizers import AddedToken, Tokenizer, decoders, models, normalizers, pre
 from core import catalog, zoo
 from core.bring.sources import bring
 from core.data import hidden_words
-from core.subjects import TooLongError
+from core.subjects import TooLongError, brought_picture
 from pages.components import model_choice, session
 from pages.components.bar.navigation import WALK
 from pages.components.stage.run import ENDING
@@ -82,12 +82,28 @@ def roberta():
                                                                       **SIZES))
 
 
+PICTURES = SIZES | {"image_size": 12, "patch_size": 4}
+
+
+def vit():
+    names = {0: "cat, felis", 1: "dog"}
+    return transformers.ViTForImageClassification(transformers.ViTConfig(**PICTURES, id2label=names))
+
+
+def mae():
+    return transformers.ViTMAEForPreTraining(transformers.ViTMAEConfig(
+        **PICTURES, decoder_hidden_size=8, decoder_num_attention_heads=2, decoder_num_hidden_layers=1,
+        decoder_intermediate_size=10))
+
+
 KINDS = {"tiny-en-zh": (marian, lambda: piece_tokenizer().to_str(), "brought_translator"),
          "tiny-gpt2": (gpt2, byte_tokenizer, "open_language_model"),
          "tiny-mistral": (mistral, byte_tokenizer, "open_language_model"),
          "tiny-bert": (bert, word_pieces, "open_cloze"),
          "tiny-roberta": (roberta, bytes_between_marks, "open_cloze"),
-         "tiny-sentences": (lambda: bert(transformers.BertModel), word_pieces, "sentence_encoder")}
+         "tiny-sentences": (lambda: bert(transformers.BertModel), word_pieces, "sentence_encoder"),
+         "tiny-vit": (vit, None, "brought_classifier"),
+         "tiny-mae": (mae, None, "brought_autoencoder")}
 
 
 @pytest.fixture(params=KINDS)
@@ -96,7 +112,8 @@ def brought(request, tmp_path, monkeypatch):
     torch.manual_seed(0)
     source = tmp_path / "source" / request.param
     make().save_pretrained(source)
-    (source / "tokenizer.json").write_text(tokenizer(), "utf-8")
+    if tokenizer:
+        (source / "tokenizer.json").write_text(tokenizer(), "utf-8")
     monkeypatch.setenv("ATTENTION_MODELS", str(tmp_path / "models"))
     name = bring(str(source), lambda nbytes: None, lambda done, total: None).name
     assert catalog.abilities(name) and catalog.kind(name) == kind and name in catalog.names()
@@ -113,13 +130,14 @@ def brought(request, tmp_path, monkeypatch):
 
 def test_a_brought_folder_is_walked_to_the_last_cell(brought):
     subject = zoo.load(brought)
-    trace, said = subject.trace(TEXT), subject.said(subject.answer(TEXT))
+    text = TEXT if subject.abilities.reads != "picture" else subject.examples[0]
+    trace, said = subject.trace(text), subject.said(subject.answer(text))
     assert isinstance(said, str) and len(trace) > 40
     weights = next(step.name for step in trace.values() if step.axes == ("head", "query", "key"))
     places = ("machine", BLOCK + trace.plan.box_of(trace, weights).id, weights,
               *([ENDING] if subject.abilities.writes else []))
     for language in ("zh", "en"):
-        app = opened("transformer/walkthrough", model=brought, lang=language, text=TEXT, tour="")
+        app = opened("transformer/walkthrough", model=brought, lang=language, text=text, tour="")
         for place in places:
             app.session_state[WALK] = {"step": place}
             app.run()
@@ -165,3 +183,27 @@ def test_a_sentence_is_the_mean_of_its_tokens_at_unit_length(brought):
     mean = last.mean(0)
     assert torch.allclose(trace["unit_length"].value, mean / mean.norm(), atol=1e-6)
     assert subject.answer(TEXT) == trace["unit_length"].value.tolist()
+
+
+@pytest.mark.parametrize("brought", ["tiny-vit", "tiny-mae"], indirect=True)
+def test_a_model_of_pictures_reads_pixels_as_transformers_reads_scaled_ones(brought, tmp_path):
+    subject = zoo.load(brought)
+    assert [subject.picture(one).shape for one in subject.examples] == [(12, 12, 3)] * len(subject.examples)
+    given = subject.examples[0]
+    read, trace = subject.read(given), subject.trace(given)
+    mean, deviation = map(torch.tensor, brought_picture.HALF if brought == "tiny-vit" else brought_picture.PHOTOGRAPHS)
+    scaled = ((torch.from_numpy(read.picture) - mean) / deviation).movedim(-1, 0)[None]
+    folder = tmp_path / "source" / brought
+    with torch.no_grad():
+        if brought == "tiny-vit":
+            theirs = transformers.ViTForImageClassification.from_pretrained(folder).eval()(scaled).logits[0].softmax(-1)
+            assert torch.allclose(trace["class_probabilities"].value[0], theirs, atol=1e-5)
+            assert sorted(name for name, _ in subject.answer(given)) == ["cat", "dog"]
+        else:
+            theirs = transformers.ViTMAEForPreTraining.from_pretrained(folder).eval()(
+                scaled, noise=trace["noise"].value[None]).logits[0]
+            pixels = theirs * deviation.repeat(16) + mean.repeat(16)
+            assert torch.allclose(trace["predicted"].value, pixels, atol=1e-5)
+            assert subject.read(f"{given}; 50 3")[1:] == (0.5, 3)
+    with pytest.raises(ValueError):
+        subject.read("nothing of the kind")

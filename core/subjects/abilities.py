@@ -78,6 +78,7 @@ class Kind(NamedTuple):
 
 
 _text = partial(Abilities, "sentence", "sentence", "transformer", "words", can_continue=True)
+_seen = partial(Abilities, network="transformer", brought=True)
 _read = partial(Abilities, network="transformer", tokenizer="pieces", brought=True)
 _labels = partial(Abilities, "sentence", "labels", tokenizer="words")
 
@@ -93,6 +94,8 @@ KINDS: Mapping[str, Kind] = {
                                                             can_continue=True, brought=True)),
     "open_cloze": Kind("brought_reader", _read("blanks", "sentence", can_fill=True)),
     "sentence_encoder": Kind("brought_reader", _read("sentence", "direction")),
+    "brought_classifier": Kind("brought_picture", _seen("picture", "class")),
+    "brought_autoencoder": Kind("brought_picture", _seen("picture", "picture")),
     "cloze": Kind("cloze", Abilities("gaps", "verse", "transformer", "characters", can_fill=True)),
     "tagger": Kind("tagger", _labels("rnn")),
     "word_tagger": Kind("tagger", _labels("per_word")),

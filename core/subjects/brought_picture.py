@@ -1,0 +1,151 @@
+"""Brought models of pictures: ViT names what one shows, ViT-MAE paints what is hidden of it.
+
+No visitor sends files, so they are given the pictures that the other models have, scenes and digits, in their own size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from core import families
+from core.data import digits, scenes
+from core.edits import Edit
+from core.equations import vision
+from core.models.mae import MAE
+from core.subjects.picture import PictureReader, best, grid, shown
+from core.trace import Trace, given, record
+
+HALF, PHOTOGRAPHS = ((0.5,) * 3, (0.5,) * 3), ((0.485, 0.456, 0.406), (0.229, 0.224, 0.225))
+"""Mean and deviation of the channels for which the released checkpoints of ViT, and of MAE, were trained."""
+LABEL, RATIO = 40, 0.75
+"""Letters of a class's name that are shown; the share that is hidden where the config tells none."""
+
+
+class Hidden(NamedTuple):
+    """A picture (H, W, C), the share of its patches that is hidden, and the seed that decides which."""
+
+    picture: np.ndarray
+    ratio: float
+    seed: int
+
+
+class BroughtPicture(PictureReader):
+    """Given a scene or a digit as text, both as ``core.data`` writes them."""
+
+    def read(self, given: str) -> Hidden:
+        """The picture, and what may stand behind it: "; 75 3" hides 75 percent by seed 3. ValueError for others."""
+        letters, *numbers = given.split() or [""]
+        scene = len(letters) != digits.SIDE**2
+        if scene:
+            *shapes, last = given.split(";")
+            numbers = last.split() if shapes and last.replace(" ", "").isdigit() else []
+            given = ";".join(shapes) if numbers else given
+        if len(numbers) > 2 or any(not n.isascii() or not n.isdigit() or len(n) > 4 for n in numbers):
+            raise ValueError("Behind the picture stand the percentage to hide and a seed of at most four figures.")
+        config = self.about["configuration"]
+        ratio = config.get("mask_ratio")
+        usual = round(100 * ratio) if isinstance(ratio, float) and 0 < ratio <= 0.95 else round(100 * RATIO)
+        percent, seed = [*map(int, numbers), *(usual, 0)[len(numbers):]]
+        if percent > 95:
+            raise ValueError("At most 95 percent of a picture can be hidden.")
+        image = scenes.picture(scenes.read(given)) if scene else 1 - digits.read(letters).repeat(3, -1)
+        return Hidden(resized(image, config["image_size"], config["num_channels"]), percent / 100, seed)
+
+    def picture(self, given: str) -> np.ndarray:
+        return self.read(given).picture
+
+    @property
+    def places(self) -> list[str]:
+        """The names of its patches."""
+        config = self.about["configuration"]
+        return grid(*2 * (config["image_size"] // config["patch_size"],))
+
+
+class BroughtClassifier(BroughtPicture):
+    """Answers with the classes that its config names, and their probabilities."""
+
+    @property
+    def classes(self) -> list[str]:
+        """The name of each class, by number."""
+        told = self.about["configuration"].get("id2label")
+        told = told if isinstance(told, Mapping) else {}
+        names = [str(told.get(str(i), "")).partition(",")[0][:LABEL] for i in range(len(self.model.b_F))]
+        return [name if name.strip() and name.isprintable() else str(i) for i, name in enumerate(names)]
+
+    def trace(self, given: str, edits: Sequence[Edit] = (), earlier: Trace | None = None) -> Trace:
+        """From the pixels to the probabilities. ``earlier``: the trace of the same picture without edits."""
+        labels = {"embedding.patch_embedding.patches": {"patch": self.places}, "W_F": {"class": self.classes},
+                  "embedding.with_class": {"token": ["[CLS]", *self.places]}}
+        with record(self.model, *edits, labels=labels, earlier=earlier) as trace:
+            vision.class_probabilities(self.model(shown(self.picture(given))))
+        return trace
+
+    def told(self, given: str, trace: Trace) -> list[tuple[str, float]]:
+        """The classes with their probabilities, the likeliest first."""
+        return best(trace["class_probabilities"].value[0], self.classes)
+
+    def said(self, answer: list[tuple[str, float]]) -> str:
+        return f"{answer[0][0]} ({answer[0][1]:.0%})"
+
+
+class BroughtAutoencoder(BroughtPicture):
+    """Answers with the picture, its hidden patches painted."""
+
+    def trace(self, text: str, edits: Sequence[Edit] = (), earlier: Trace | None = None) -> Trace:
+        """From the pixels over the mask to the loss and the painted picture."""
+        read, places = self.read(text), self.places
+        noise = torch.rand(len(places), generator=torch.Generator().manual_seed(read.seed))
+        labels = {"patches": {"patch": places}, "unmasking.unshuffled": {"place": ["[CLS]", *places]},
+                  "predicted": {"patch": places}}
+        with record(self.model, *edits, labels=labels, earlier=earlier) as trace:
+            answer = self.model(shown(read.picture),
+                                given("noise", noise, "patch", {"patch": places}, shows="size"), read.ratio)
+            self.model.loss(*answer)
+            self.model.painted(*answer, read.picture.shape[1])
+        return trace
+
+    def told(self, given: str, trace: Trace) -> list:
+        """The painted picture, as rows of pixels of channels."""
+        return trace["unpatched"].value.tolist()
+
+
+def resized(image: np.ndarray, side: int, channels: int) -> np.ndarray:
+    """(h, w, 3) -> (side, side, channels), smooth between the pixels; of one channel 1 is ink, as in our digits."""
+    found = nn.functional.interpolate(torch.from_numpy(image).movedim(-1, 0)[None], (side, side), mode="bilinear",
+                                      antialias=True)[0].movedim(0, -1).clamp(0, 1)
+    found = found if channels == 3 else 1 - found.mean(-1, keepdim=True)
+    return np.ascontiguousarray(found.numpy())
+
+
+def on_pixels(model: nn.Module, mean: Sequence[float], deviation: Sequence[float]) -> nn.Module:
+    """The model with the scaling of its pixels in its maps: it reads, and paints, pixels from 0 to 1.
+
+    E (x - m) / s + b = (E / s) x + (b - E m / s), and what is painted is s (W y + b) + m.
+    """
+    embedding = model if isinstance(model, MAE) else model.embedding.patch_embedding
+    E, b = (embedding.E, embedding.b_E) if isinstance(model, MAE) else (embedding.E, embedding.b)
+    m, s = (torch.tensor(one).repeat(len(E) // len(one)) for one in (mean, deviation))
+    b.data = b - (m / s) @ E
+    E.data = E / s.unsqueeze(-1)
+    if isinstance(model, MAE):
+        model.b.data, model.W.data = model.b * s + m, model.W * s
+    return model
+
+
+def build(name: str, about: dict, weights: dict[str, Tensor]) -> BroughtPicture:
+    """From what is told of a model and its weights. ValueError where they do not fit."""
+    config = about["configuration"]
+    family = families.family_of(config)
+    family.check(config, {key: tuple(value.shape) for key, value in weights.items()})
+    channels = config["num_channels"]
+    if channels not in (1, 3):
+        raise ValueError(f"its pictures have {channels} channels; there are pictures of 1 and of 3")
+    model = family.build(config, weights)
+    scaling = PHOTOGRAPHS if isinstance(model, MAE) else HALF
+    model = on_pixels(model, *(one[:channels] for one in scaling))
+    return (BroughtAutoencoder if isinstance(model, MAE) else BroughtClassifier)(name, model, about)
