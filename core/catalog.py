@@ -11,7 +11,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from core import files
-from core.bring import header, model_folder
+from core.bring import model_folder
 from core.data.hidden_words import MARKS
 from core.data.vocabulary import Vocabulary
 from core.families import FAMILIES
@@ -64,17 +64,8 @@ def kind_of_brought(name: str) -> str:
         return ""
     found = BROUGHT_KINDS.get(FAMILIES.get(config["model_type"], ""), "")
     if found == "sentence_encoder":
-        return next((kind for tensor, kind in HEADS.items() if tensor in _tensors(name)), found)
+        return next((kind for tensor, kind in HEADS.items() if tensor in model_folder.tensors(name)), found)
     return found
-
-
-@functools.lru_cache(maxsize=64)
-def _tensors(name: str) -> frozenset[str]:
-    """The names of a brought model's tensors, as the header of its file tells them; none of a damaged one."""
-    try:
-        return frozenset(header.read(model_folder.folder() / name / "model.safetensors"))
-    except UnusableError:
-        return frozenset()
 
 
 def weights_file(name: str) -> Path:

@@ -8,6 +8,7 @@ from opened import opened
 from tokenizers import AddedToken, Tokenizer, decoders, models, normalizers, pre_tokenizers, processors
 
 from core import catalog, zoo
+from core.bring import model_folder
 from core.bring.sources import bring
 from core.data import hidden_words
 from core.subjects import TooLongError, brought_picture
@@ -124,7 +125,7 @@ def brought(request, tmp_path, monkeypatch):
     monkeypatch.setitem(model_choice.EXAMPLES, name, catalog.examples(name)[0])
     yield name
     catalog.about.cache_clear()
-    catalog._tensors.cache_clear()
+    model_folder.tensors.cache_clear()
     zoo._loaded.cache_clear()
 
 

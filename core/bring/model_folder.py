@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 
+from core.bring import header
 from core.files import UnusableError, told, usable
 
 FILES = ("about.json", "config.json", "model.safetensors")
@@ -36,6 +37,15 @@ def about(name: str) -> dict:
         raise UnusableError(f"No model {name[:80]!r} was brought; there are: {', '.join(names())}.")
     fault = partial(usable, f"What is told of {name}", "Delete its folder and bring it again.")
     return told(folder() / name / "about.json", fault, "source", "licence", "date", "parameters", "bytes")
+
+
+@lru_cache(maxsize=64)
+def tensors(name: str) -> frozenset[str]:
+    """The names of a model's tensors, as the header of its file tells them; none of a damaged one."""
+    try:
+        return frozenset(header.read(folder() / name / "model.safetensors"))
+    except UnusableError:
+        return frozenset()
 
 
 def add(name: str, **more) -> None:

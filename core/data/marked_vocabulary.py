@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import torch
 from torch import Tensor
 
-from core.bring import model_folder
 from core.data.byte_vocabulary import ByteVocabulary, visible
 from core.data.vocabulary import Marks
 from core.lazy import lazy
@@ -39,11 +39,8 @@ class MarkedVocabulary(ByteVocabulary):
         return found.index_fill(0, torch.tensor(marks, dtype=torch.long), False)
 
 
-def vocabulary(name: str, config: dict, pad: int) -> MarkedVocabulary:
-    """The tokens of a brought model. Raises an error of ``tokenizers`` for a damaged file."""
-    from tokenizers import Tokenizer
-
-    tokenizer = Tokenizer.from_file(str(model_folder.folder() / name / "tokenizer.json"))
+def vocabulary(tokenizer: Any, rows: int, pad: int) -> MarkedVocabulary:
+    """The tokens of a ``tokenizers.Tokenizer`` for a table of so many rows, of which ``pad`` is padding."""
     around = tokenizer.encode("").ids or [pad]
     unknown = next((i for i in map(tokenizer.token_to_id, ("[UNK]", "<unk>")) if i is not None), pad)
-    return MarkedVocabulary(tokenizer, Marks(pad, around[0], around[-1], unknown), rows=config["vocab_size"])
+    return MarkedVocabulary(tokenizer, Marks(pad, around[0], around[-1], unknown), rows=rows)

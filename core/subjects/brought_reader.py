@@ -9,6 +9,7 @@ import torch
 from torch import Tensor
 
 from core import families
+from core.bring import model_folder
 from core.data import hidden_words, marked_vocabulary
 from core.data.marked_vocabulary import MarkedVocabulary
 from core.edits import Edit
@@ -148,11 +149,14 @@ class SentenceReader(BroughtReader):
 
 def build(name: str, about: dict, weights: dict[str, Tensor]) -> BroughtReader:
     """From what is told of a model and its weights. ValueError where they do not fit."""
+    from tokenizers import Tokenizer
+
     config = about["configuration"]
     family = families.family_of(config)
     family.check(config, {key: tuple(value.shape) for key, value in weights.items()})
     model = family.build(config, weights)
-    words = marked_vocabulary.vocabulary(name, config, model.marks.pad)
+    tokenizer = Tokenizer.from_file(str(model_folder.folder() / name / "tokenizer.json"))
+    words = marked_vocabulary.vocabulary(tokenizer, config["vocab_size"], model.marks.pad)
     if isinstance(model, SentenceEncoder):
         return SentenceReader(name, model, words, about)
     mask = _mask(words)
