@@ -108,8 +108,9 @@ def test_the_answer_is_the_traced_one_unless_edited(name):
     subject = zoo.load(name)
     trace, said = subject.trace(subject.examples[0]), subject.answer(subject.examples[0])
     assert [*said, "</s>"] == list(trace["target"].labels[0])
-    ids = subject.ids(subject.read(subject.examples[0]))
-    assert subject.target_vocabulary.decode(greedy(subject.model, ids).tolist()) == said
+    if "beam" not in subject.about:  # or else it is the best of a beam, see test_everyday_answers.py
+        ids = subject.ids(subject.read(subject.examples[0]))
+        assert subject.target_vocabulary.decode(greedy(subject.model, ids).tolist()) == said
     blind = (Scale("decoder.*.cross_attention.output", 0.0),)
     assert subject.answer(subject.examples[0], blind) != said
 
