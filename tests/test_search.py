@@ -128,6 +128,7 @@ def test_every_title_finds_its_own_and_a_typo_is_forgiven(visit):
 @pytest.mark.browser
 def test_by_keys_alone(visit):
     page, w = visit.open("heads", lang="en", text="我爱你。").page, page_words("en", "search")
+    page.bring_to_front()  # pages of other tests may hold the browser's focus
     box, results = page.locator("#search input"), page.locator("#search [role=option]")
     page.keyboard.press("Control+k")
     expect(box).to_be_focused()
@@ -136,6 +137,7 @@ def test_by_keys_alone(visit):
     expect(page.locator("#search [role=status]")).to_have_text(w["nothing"])
     page.keyboard.press("Escape")
     expect(page.locator("#search")).to_be_hidden()
+    visit.still()
     page.keyboard.press("/")
     expect(box).to_be_focused()
     page.keyboard.type("why divide by")
