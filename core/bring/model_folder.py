@@ -6,6 +6,7 @@ import json
 import os
 from functools import lru_cache, partial
 from pathlib import Path
+from typing import Any
 
 from core.bring import header
 from core.files import UnusableError, told, usable
@@ -46,6 +47,13 @@ def tensors(name: str) -> frozenset[str]:
         return frozenset(header.read(folder() / name / "model.safetensors"))
     except UnusableError:
         return frozenset()
+
+
+def tokenizer(name: str) -> Any:
+    """A model's ``tokenizers.Tokenizer``. Raises an error of ``tokenizers`` for a damaged file."""
+    from tokenizers import Tokenizer
+
+    return Tokenizer.from_file(str(folder() / name / "tokenizer.json"))
 
 
 def add(name: str, **more) -> None:

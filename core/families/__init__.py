@@ -43,6 +43,13 @@ def family_of(config: Mapping[str, Any]) -> ModuleType:
     return importlib.import_module(f"core.families.{FAMILIES[kind]}")
 
 
+def model_of(config: Mapping[str, Any], weights: Mapping[str, Any]) -> Any:
+    """The model of a checkpoint, its tensors by name. RefusedError where they do not fit."""
+    family = family_of(config)
+    family.check(config, {key: tuple(value.shape) for key, value in weights.items()})
+    return family.build(config, weights)
+
+
 def fields(config: Mapping[str, Any], honoured: Mapping[str, type | tuple[type, ...]], fixed: Mapping[str, tuple],
            ignored: Iterable[str]) -> dict[str, Any]:
     """The honoured fields of a config, of their types.

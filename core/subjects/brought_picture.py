@@ -140,12 +140,10 @@ def on_pixels(model: nn.Module, mean: Sequence[float], deviation: Sequence[float
 def build(name: str, about: dict, weights: dict[str, Tensor]) -> BroughtPicture:
     """From what is told of a model and its weights. ValueError where they do not fit."""
     config = about["configuration"]
-    family = families.family_of(config)
-    family.check(config, {key: tuple(value.shape) for key, value in weights.items()})
     channels = config["num_channels"]
     if channels not in (1, 3):
         raise ValueError(f"its pictures have {channels} channels; there are pictures of 1 and of 3")
-    model = family.build(config, weights)
+    model = families.model_of(config, weights)
     scaling = PHOTOGRAPHS if isinstance(model, MAE) else HALF
     model = on_pixels(model, *(one[:channels] for one in scaling))
     return (BroughtAutoencoder if isinstance(model, MAE) else BroughtClassifier)(name, model, about)

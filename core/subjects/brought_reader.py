@@ -149,14 +149,9 @@ class SentenceReader(BroughtReader):
 
 def build(name: str, about: dict, weights: dict[str, Tensor]) -> BroughtReader:
     """From what is told of a model and its weights. ValueError where they do not fit."""
-    from tokenizers import Tokenizer
-
     config = about["configuration"]
-    family = families.family_of(config)
-    family.check(config, {key: tuple(value.shape) for key, value in weights.items()})
-    model = family.build(config, weights)
-    tokenizer = Tokenizer.from_file(str(model_folder.folder() / name / "tokenizer.json"))
-    words = marked_vocabulary.vocabulary(tokenizer, config["vocab_size"], model.marks.pad)
+    model = families.model_of(config, weights)
+    words = marked_vocabulary.vocabulary(model_folder.tokenizer(name), config["vocab_size"], model.marks.pad)
     if isinstance(model, SentenceEncoder):
         return SentenceReader(name, model, words, about)
     mask = _mask(words)

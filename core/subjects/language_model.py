@@ -103,18 +103,13 @@ class LanguageModel(Checkpointed):
 def build(name: str, about: dict, weights: dict[str, Tensor]) -> LanguageModel:
     """From what is told of a model and its weights. ValueError where they do not fit."""
     config = about["configuration"]
-    family = families.family_of(config)
-    family.check(config, {key: tuple(value.shape) for key, value in weights.items()})
-    model, words = family.build(config, weights), vocabulary(name, config)
+    model, words = families.model_of(config, weights), vocabulary(name, config)
     model.marks = words.marks
     return LanguageModel(name, model, words, about, decode.Continuation(model))
 
 
 def vocabulary(name: str, config: dict) -> ByteVocabulary:
     """The tokens of a brought model, which need no weights. Raises an error of ``tokenizers`` for a damaged file."""
-    from tokenizers import Tokenizer
-
     end = config["eos_token_id"]
     marks = Marks(end, config.get("bos_token_id") or end, end, end)
-    return ByteVocabulary(Tokenizer.from_file(str(model_folder.folder() / name / "tokenizer.json")), marks,
-                          rows=config["vocab_size"])
+    return ByteVocabulary(model_folder.tokenizer(name), marks, rows=config["vocab_size"])

@@ -56,9 +56,12 @@ def patches(trace: Trace) -> dict[str, np.ndarray]:
     """What the picture of a run shows at each of the places that ``grid`` names: name -> (h, w, C) from 0 to 1; none
     where a run is not of one picture, or no axis runs along its places."""
     image = trace["picture"].value.numpy() if "picture" in trace else np.empty(0)
+    if image.ndim != 3:
+        return {}
     axes = (labels for step in trace.values() for labels in step.labels if labels)
-    named = {label for labels in axes for label in labels if PLACE.fullmatch(label)}
-    if image.ndim != 3 or not named:
+    places = ([label for label in labels if PLACE.fullmatch(label)] for labels in axes)
+    named = next(filter(None, places), [])  # the first axis has them all: the blocks of a deep trace stay uncomputed
+    if not named:
         return {}
     places = {label: tuple(int(n) - 1 for n in label.split(",")) for label in named}
     h, w = (size // (1 + max(place[axis] for place in places.values())) for axis, size in enumerate(image.shape[:2]))
