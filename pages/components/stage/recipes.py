@@ -67,7 +67,7 @@ RECIPES = {
     "norm.output": Recipe("norm", inside=("norm.normalized", "norm.mean", "norm.variance")),
     "feedforward.hidden": Recipe(stop=False, sign="× W"),
     "feedforward.activation": Recipe("hidden", inside=("feedforward.hidden",), sign="ReLU"),
-    "feedforward.gelu": Recipe("hidden", inside=("feedforward.hidden",), sign="GELU"),
+    "feedforward.gelu": Recipe("hidden.gelu", inside=("feedforward.hidden",), sign="GELU"),
     "feedforward.output": Recipe("feed_forward", sign="× W"),
     "output.logits": Recipe("logits", sign="× W"),
     "output.probabilities": Recipe("probabilities", sign="softmax"),
