@@ -8,7 +8,7 @@ from pages.start import asked, cards, performance, stored
 
 st.html(f"<style>{(stored.HERE / 'start.css').read_text('utf-8')}</style>")
 with st.container(key="start", gap="small", horizontal_alignment="center"):
-    st.markdown(prose("start", "hero"))
+    st.markdown(prose("start", "hero"), text_alignment="center")
     performance.performance()
     asked.asked()
     cards.cards()
