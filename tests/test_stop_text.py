@@ -57,6 +57,27 @@ def test_all_that_is_said_of_every_stop_is_whole(model):
         assert bool(text.formula) == (known and not (scene and depth == DEPTHS[0])), (stop, depth, scene)
 
 
+ACTIVATIONS = {"feedforward.activation": "ReLU", "feedforward.gelu": "GELU"}
+
+
+@pytest.mark.parametrize("model", catalog.names())
+def test_what_is_said_of_kinds_of_models_is_so(model):
+    """Their activation, where their positions come from, and which of them write with the table they read by."""
+    trace = zoo.load(model).trace(catalog.examples(model)[0])
+    made = {step.equation.key: name for name, step in trace.items() if step.equation}
+    for stop in stops(trace, trace.plan):
+        key = trace[stop.key].equation.key if trace[stop.key].equation else ""
+        if key in ACTIVATIONS:
+            titles = [explain(trace, stop, 0, language, "intuition").title for language in LANGUAGES]
+            assert all(ACTIVATIONS[key] in title for title in titles), stop.key
+    if "embedding.positioned" in made:
+        assert "embedding.positions" in made or not catalog.abilities(model).translates
+        assert "embedding.learned_positions" in made or model not in ("poet", "cloze")
+    if "output.logits" in made:
+        own = any(name.endswith("embedding.W_E") for name in trace[made["output.logits"]].inputs)
+        assert own == ("attention.weights" in made)
+
+
 def test_a_stop_is_explained_without_streamlit():
     code = """if True:
         import sys
