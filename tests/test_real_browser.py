@@ -53,6 +53,35 @@ def test_by_keys_alone_from_all_heads_to_a_cell_and_back(visit):
     page.locator(".head-grid canvas").wait_for()
 
 
+def test_a_layer_opens_and_folds_by_keys_and_a_link_restores_it(visit):
+    page = visit.open("walkthrough", lang="en", model="smollm2", text=MARY, tour="", step="layer:decoder.4").page
+    shown(visit, "layer:decoder.4")
+    assert page.locator(".count").inner_text().endswith("/ 60")
+    page.keyboard.press("ArrowRight")
+    shown(visit, "layer:decoder.5")
+    visit.still()
+    assert "like any head of layer 5" in visit.text()
+    page.keyboard.press("Enter")
+    shown(visit, "decoder.5.norm_1.mean_square")
+    assert page.locator(".count").inner_text().endswith("/ 83")
+    page.keyboard.press("ArrowRight")
+    shown(visit, "decoder.5.norm_1.normalized")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    shown(visit, "layer:decoder.5")
+    page.keyboard.press("Enter")
+    shown(visit, "decoder.5.norm_1.mean_square")
+    visit.still()
+    page.goto(page.url)
+    shown(visit, "decoder.5.norm_1.mean_square")
+    visit.still()
+    if visit.board("follow"):
+        page.keyboard.press("Escape")  # first the followed word, which a link brings along
+    for key in ("block:decoder.5.norm_1", "layer:decoder.5", "machine"):
+        page.keyboard.press("Escape")
+        shown(visit, key)
+
+
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
 def test_the_atlas_fits_its_window_and_can_be_read(visit, width, height):
     visit.page.set_viewport_size({"width": width, "height": height})

@@ -36,6 +36,20 @@ def says_with(subject: Subject, trace: Trace, row: int) -> list[tuple[str, float
     return [(words[int(share.argmax())], float(share.max()), float(share[final])) for share in shares]
 
 
+@torch.no_grad()
+def said_after(subject: Subject, trace: Trace, step: str, row: int) -> tuple[str, float] | None:
+    """The likeliest word in a row if the model stopped at this step, which ends a layer, and its probability.
+
+    None where no words are scored, or not from such rows.
+    """
+    model, stack = subject.model, step.partition(".")[0]
+    if not hasattr(model, "logits") or stack != ("decoder" if hasattr(model, "decoder") else "encoder"):
+        return None
+    norm = getattr(model, f"{stack}_norm", torch.nn.Identity())
+    share = torch.softmax(model.logits(norm(trace[step].value[row])), -1)
+    return subject.target_vocabulary.words[int(share.argmax())], float(share.max())
+
+
 def shares_of_words(trace: Trace) -> Step | None:
     """The step that holds, row by row, the probability of each word to come next, if there is one."""
     return next((step for step in reversed(list(trace.values()))

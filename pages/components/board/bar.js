@@ -19,7 +19,7 @@ export function createBar() {
     make("div", { className: "buttons" }, previous, play, next, speed),
     make("div", { className: "where" }, group, title), count, help.node,
     make("div", { className: "track" }, slider, groups));
-  return { node, previous, play, next, speed, slider, groups, count, group, title, help };
+  return { node, previous, play, next, speed, slider, groups, count, group, title, help, path: [] };
 }
 
 export function connectBar(board) {
@@ -47,6 +47,7 @@ export function dress(board) {
   bar.slider.max = path.length - 1;
   bar.slider.ariaLabel = words.step;
   bar.node.ariaLabel = words.board;
+  bar.path = path;
   dressHelp(board);
   const runs = [];
   path.forEach((at, index) => {
@@ -66,6 +67,7 @@ export function dress(board) {
 }
 
 export function showWhere(board) {
+  if (board.bar.path !== pathOf(board)) dress(board);  // a layer was opened or folded
   const { bar } = board, frame = frameOf(board), total = pathOf(board).length, index = placeOnPath(board);
   bar.slider.value = index;
   bar.slider.ariaValueText = `${frame.group} ${frame.title}`;

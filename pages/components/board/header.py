@@ -19,7 +19,7 @@ BLANK = {
     "rowAxis": "", "columnAxis": "", "rowLink": "", "columnLink": "", "rowStream": "", "columnStream": "",
     "growsFrom": "", "panelled": False, "colour": "", "alt": "", "outlines": [], "part": 0,
 }  # fmt: skip
-BLANK_FRAME = {"group": "", "signs": [], "arrangement": "row", "pause": 2000, "kind": "pictures"}
+BLANK_FRAME = {"group": "", "signs": [], "arrangement": "row", "pause": 2000, "kind": "pictures", "folded": ""}
 
 
 def header(entries: Sequence[Mapping[str, Any]], frames: Sequence[Frame]) -> dict[str, Any]:
@@ -117,7 +117,7 @@ def _frame(frame: Frame) -> dict[str, Any]:
         "arrangement": frame.arrangement,
         "pause": frame.pause,
         "kind": frame.kind,
-    }
+    } | ({"folded": frame.folded} if frame.folded else {})
 
 
 def shape_of(values: np.ndarray | Later) -> tuple[int, ...]:

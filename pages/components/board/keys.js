@@ -12,8 +12,8 @@ import { toggleTable } from "./table.js";
 import { isEditable } from "./pointer.js";
 import { report } from "./report.js";
 import {
-  CELL_PAUSE, existing, frameOf, ownIndex, pathOf, picturesOf, reportEdit, setCell, setEdit, setFollow, setHead, setStep,
-  walkBy,
+  CELL_PAUSE, LAYER, existing, frameOf, isSheet, ownIndex, pathOf, picturesOf, reportEdit, setCell, setEdit, setFollow,
+  setHead, setStep, unfold, walkBy,
 } from "./store.js";
 
 // What keeps its keys to itself.
@@ -64,7 +64,7 @@ function onBoardKey(board, event) {
   const { key } = event, { cell } = board;
   if (isEditable(board, cell) && onTyping(board, key)) return true;
   if (key === "Escape") return leave(board);
-  if (key === "Enter" && !cell) return selectFirst(board), true;
+  if (key === "Enter" && !cell && frameOf(board).kind !== LAYER) return selectFirst(board), true;
   if (key === "h") return nextHead(board), true;
   if (!cell || !ARROWS[key]) return false;
   const [down, right] = ARROWS[key], [, rows, columns] = board.spec.byName.get(cell.picture).shape;
@@ -76,7 +76,7 @@ function onBoardKey(board, event) {
 
 /** The first cell of the result; from a contact sheet the way leads into its first step. */
 function selectFirst(board) {
-  if (frameOf(board).arrangement === "sheet") return setStep(board, ownIndex(board));  // also beside a tour's path
+  if (isSheet(frameOf(board))) return setStep(board, ownIndex(board));  // also beside a tour's path
   const picture = picturesOf(board).at(-1);
   const panel = picture.panelled ? board.head ?? 0 : null;
   setCell(board, existing(board, { picture: picture.name, panel, row: 0, column: 0 }));
@@ -124,10 +124,14 @@ function onStepKey(board, event, target) {
   if (key === "f" && board.options.fill) return toggleFull(), true;
   if (key === "?") return toggleHelp(board), true;
   if (key === "Escape") return leave(board);
+  if (key === "Enter" && frameOf(board).kind === LAYER && !onControl(target)) return unfold(board), true;
   if (key === "Home" || key === "End") return setStep(board, path.at(key === "Home" ? 0 : -1)), true;
-  if (key === " " && !target.closest?.("button, a, summary, input, [role=button]")) return answerOrGoOn(board), true;
+  if (key === " " && !onControl(target)) return answerOrGoOn(board), true;
   return false;
 }
+
+/** Whether Space and Enter belong to what has the keyboard. */
+const onControl = (target) => target.closest?.("button, a, summary, input, [role=button]");
 
 /** On a stage, Space shows the answer to what is asked here, or goes on; elsewhere it plays. */
 function answerOrGoOn(board) {
@@ -136,7 +140,7 @@ function answerOrGoOn(board) {
   else togglePlay(board);
 }
 
-/** Escape leaves one level: help, menu, table, cell, head, followed word, full screen, the step for its block's sheet. */
+/** Escape leaves one level: help, menu, table, cell, head, followed word, full screen, step, block, layer. */
 function leave(board) {
   if (!board.bar.help.card.hidden) toggleHelp(board, false);
   else if (!board.menu.hidden) closeMenu(board);
@@ -151,12 +155,14 @@ function leave(board) {
   return true;
 }
 
-/** From a step to the contact sheet of its block, and from there to the frame that shows the whole. */
+/** From a step to the contact sheet of its block, to the frame of its layer where it is folded, to the whole. */
 function goOut(board) {
-  const { spec } = board, frame = frameOf(board), shown = frame.pictures.at(-1);
+  const { frames } = board.spec, frame = frameOf(board), shown = frame.pictures.at(-1);
   if (frame.kind === "machine") return;  // its pictures are those of a block, which is not further out
-  const sheet = frame.arrangement === "sheet" ? -1
-    : spec.frames.findIndex(({ arrangement, pictures }) => arrangement === "sheet" && pictures.includes(shown));
-  const whole = spec.frames.findIndex(({ kind }) => kind === "machine");
-  if (sheet >= 0 || whole >= 0) setStep(board, sheet >= 0 ? sheet : whole);
+  const further = [
+    frame.arrangement === "sheet" ? -1 : frames.findIndex((one) => isSheet(one) && one.pictures.includes(shown)),
+    frames.findIndex(({ key }) => key === frame.folded),
+    frames.findIndex(({ kind }) => kind === "machine"),
+  ].find((index) => index >= 0);
+  if (further !== undefined) setStep(board, further);
 }

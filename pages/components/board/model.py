@@ -98,7 +98,8 @@ class Frame:
 
     `arrangement`, on a board that fills the window: "row" (lines and stacks, whatever shows most), "product" (the
     second picture above the third, the first at its left), "sheet" (all results of a block; a click on one leads to
-    its step). `pause`: milliseconds that playing waits here, as long as the text needs. `kind`: what draws it.
+    its step). `pause`: milliseconds that playing waits here, as long as the text needs. `kind`: what draws it; that of
+    a sheet which stands for a layer is "layer". `folded`: the key of that frame, in each of the layer's own.
     """
 
     key: str
@@ -109,6 +110,7 @@ class Frame:
     arrangement: str = "row"
     pause: int = 2000
     kind: str = "pictures"
+    folded: str = ""
 
 
 @dataclass(frozen=True)

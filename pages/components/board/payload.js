@@ -43,7 +43,7 @@ const BLANK = {
   rowAxis: "", columnAxis: "", rowLink: "", columnLink: "", rowStream: "", columnStream: "", growsFrom: "",
   panelled: false, colour: "", alt: "", outlines: [], part: 0,
 };
-const BLANK_FRAME = { group: "", signs: [], arrangement: "row", pause: 2000, kind: "pictures" };
+const BLANK_FRAME = { group: "", signs: [], arrangement: "row", pause: 2000, kind: "pictures", folded: "" };
 
 /** The rows of a table that came column by column (header.py). */
 function rowsOf({ count, columns }, blank) {

@@ -6,7 +6,7 @@ import { cellOffset, openPictures, panelOf, valueAt } from "./payload.js";
  * @typedef {{ picture: string, panel: number | null, row: number, column: number }} Cell   the panel: null without panels
  * @typedef {{ stream: string, index: number }} Follow                                     a word by what it runs along
  * @typedef {{ key: string, title: string, group: string, pictures: string[], signs: string[], arrangement: string,
- *   pause: number, kind: string }} Frame
+ *   pause: number, kind: string, folded: string }} Frame
  * @typedef {{ version: string, key: string, frames: Frame[], pictures: any[], byName: Map<string, any>,
  *   parts: Map<number, ArrayBuffer>, lists: string[][], asked: Set<number> }} Spec          a payload, opened
  * @typedef {{ stepper?: boolean, height?: number | null, url?: boolean, editable?: string | null, fill?: boolean,
@@ -23,6 +23,7 @@ import { cellOffset, openPictures, panelOf, valueAt } from "./payload.js";
  */
 
 export const STEP_PAUSE = 50, CELL_PAUSE = 60; // milliseconds between two reports
+export const LAYER = "layer"; // the kind of the frame that stands for a layer
 
 /** All fields that a board ever has: it is sealed, so that none is added elsewhere. */
 export function createState() {
@@ -80,17 +81,27 @@ export function existing(board, cell) {
   return panelOf(cell) < panels && cell.row < rows && cell.column < columns ? cell : null;
 }
 
-/** The frames that the arrows walk through: the path that Python gave, or all but the contact sheets. */
+/** A block's contact sheet, which is beside the path. */
+export const isSheet = (frame) => frame.arrangement === "sheet" && frame.kind !== LAYER;
+
+/**
+ * The frames that the arrows walk through: the path that Python gave, or all but the contact sheets. Of a layer for which
+ * a frame of the path stands, its own frames only while the board is in that layer.
+ */
 export function pathOf(board) {
-  const { spec, options } = board, key = options.path?.join("|") ?? "";
+  const { spec, options } = board, { folded } = frameOf(board), key = [folded, ...options.path ?? []].join("|");
   if (board.walked.spec !== spec || board.walked.key !== key) {
     const indices = options.path ? options.path.map((name) => spec.frames.findIndex((frame) => frame.key === name))
-      : spec.frames.map((frame, index) => (frame.arrangement === "sheet" ? -1 : index));
-    const path = indices.filter((index) => index >= 0);
+      : spec.frames.map((frame, index) => (isSheet(frame) ? -1 : index));
+    const all = indices.filter((index) => index >= 0), keys = new Set(all.map((index) => spec.frames[index].key));
+    const path = all.filter((index) => [undefined, folded].includes(standsFor(spec.frames[index], keys)));
     board.walked = { spec, key, path: path.length ? path : spec.frames.map((_, index) => index) };
   }
   return board.walked.path;
 }
+
+/** The frame among these that stands for a folded one. */
+const standsFor = ({ folded }, keys) => (keys.has(folded) ? folded : undefined);
 
 /** Where the board stands on its path: an index of the path; beside the path, the place before. */
 export function placeOnPath(board) {
@@ -100,8 +111,8 @@ export function placeOnPath(board) {
 
 /** Where a contact sheet belongs among the steps: at the first of those whose results it shows. */
 export function ownIndex({ spec: { frames }, index }) {
-  const { arrangement, pictures } = frames[index];
-  if (arrangement !== "sheet") return index;
+  const { pictures } = frames[index];
+  if (!isSheet(frames[index])) return index;
   return frames.findIndex((frame) => frame.arrangement !== "sheet" && pictures.includes(frame.pictures.at(-1)));
 }
 
@@ -149,6 +160,12 @@ export function openStepOf(board, name) {
   const steps = board.spec.frames.map((frame, index) => [frame, index]).filter(([f]) => f.arrangement !== "sheet");
   const found = steps.find(([frame]) => frame.pictures.at(-1) === name) ?? steps.find(([f]) => f.pictures.includes(name));
   if (found) setStep(board, found[1]);
+}
+
+/** From the frame that stands for a layer to the first of its own. */
+export function unfold(board) {
+  const { frames } = board.spec, { key } = frameOf(board);
+  setStep(board, frames.findIndex((frame) => frame.folded === key && !isSheet(frame)));
 }
 
 export function setCell(board, cell, wait = 0) {

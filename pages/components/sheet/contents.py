@@ -28,6 +28,7 @@ from pages.components.machine import pack
 from pages.components.sheet.markup import markup, mathml
 from pages.components.stage import drawing, follow
 from pages.components.stage.run import ENDING, Run, run
+from pages.components.stage.said import said
 from pages.components.stage.stop_text import StopText, explain
 from pages.components.stage.stops import squeezed
 from pages.components.stage.tour import MACHINE
@@ -96,8 +97,8 @@ def sheet(model: str, sentence: str, language: str, depth: str, edits: tuple[Edi
         "words": {name: page_words(language, name) for name in WORDS}, "numbers": depth != "intuition",
         "tour": tour, "steps": tour if deep else [key for key in found.steps if key != ENDING],
         "follow": first and first._asdict(), "partners": [one._asdict() for one in follow.partners(trace, first)],
-        "texts": {key: _text(trace, found, key, language, depth) for key in found.packed.steps if key in shown},
-        "scenes": {key: _text(trace, found, key, language, depth, scene) for key, scene in scenes.items()}}
+        "texts": {key: _text(model, trace, found, key, language, depth) for key in found.packed.steps if key in shown},
+        "scenes": {key: _text(model, trace, found, key, language, depth, scene) for key, scene in scenes.items()}}
     texts["cells"] = "no_cell" if all_weights(trace) else "no_cell_of_many"
     texts["machine"] = "heads" if deep else MACHINE
     machine = (_heads(model, sentence, language, edits) if deep else
@@ -123,12 +124,13 @@ def _said(model: str, sentence: str, language: str, edits: tuple[Edit, ...]) -> 
     return found | ({"picture": small(model, sentence)} if catalog.abilities(model).reads == "picture" else {})
 
 
-def _text(trace: Trace, found: Run, key: str, language: str, depth: str, scene: str = "") -> dict[str, Any]:
+def _text(model: str, trace: Trace, found: Run, key: str, language: str, depth: str, scene: str = "") -> dict[str, Any]:
     """What is said of a frame, of the row of the word that is followed at first."""
-    row = follow.row_of(trace, key, found.first) if key in trace else 0
+    stop = found.stops.get(key)
+    row = follow.row_told(trace, stop, found.first)
     word = follow.streams(trace)[found.first.stream][found.first.index] if found.first else ""
-    text = explain(trace, found.stops.get(key), row, language, depth, scene=scene, word=word, tints=found.tints,
-                   base=BOTH)
+    text = explain(trace, stop, row, language, depth, scene=scene, word=word, tints=found.tints, base=BOTH,
+                   said=said(model, trace, stop, row))
     written = {"place": " · ".join(text.place), "title": text.title,
                "question": markup(language, text.question), "answer": markup(language, text.answer),
                "prose": "".join(markup(language, one) for one in text.prose),

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from core.data.hidden_words import MARKS
 from core.steps import Step, Trace
 from pages.components.location import Follow
+from pages.components.stage.stops import Stop
 
 MOST = 0.6  # of a row's attention
 
@@ -63,6 +64,11 @@ def row_of(trace: Trace, name: str, follow: Follow | None) -> int:
         return 0
     looked = between.value[..., follow.index]
     return min(int((looked if looked.ndim == 1 else looked.amax(0)).argmax()), size - 1)
+
+
+def row_told(trace: Trace, stop: Stop | None, follow: Follow | None) -> int:
+    """The row of a stop's first result that tells of the followed word; 0 of the whole machine."""
+    return 0 if stop is None else row_of(trace, stop.results[0], follow)
 
 
 def partners(trace: Trace, follow: Follow | None) -> list[Follow]:

@@ -10,15 +10,17 @@ import streamlit as st
 
 from core.lazy import lazy
 from core.steps import Trace
-from pages.components import session
+from pages.components import model_choice, session
 from pages.components.bar.navigation import WALK
 from pages.components.board import Cell, Follow, Halo, follow_from, go
 from pages.components.formula import theme
 from pages.components.location import Location
 from pages.components.stage import drawing, follow
+from pages.components.stage.layers import LAYER
 from pages.components.stage.run import Run
+from pages.components.stage.said import said
 from pages.components.stage.stop_text import StopText, explain
-from pages.components.stage.stops import Stop
+from pages.components.stage.stops import BLOCK, Stop
 from pages.components.text import language
 
 REVEALED = "revealed"
@@ -38,6 +40,16 @@ class Look:
     def stop(self) -> Stop | None:
         """The stop or the block; the machine and the ending have none."""
         return self.found.stops.get(self.frame)
+
+    @property
+    def lit(self) -> str:
+        """The box or the step that is lit in the strip: of a folded layer its first box."""
+        return self.stop.box.id if self.folded else self.frame.removeprefix(BLOCK)
+
+    @property
+    def folded(self) -> bool:
+        """Whether it stands for a layer, of which it says at once what is different."""
+        return self.frame.startswith(LAYER)
 
     @property
     def revealed(self) -> bool:
@@ -63,9 +75,10 @@ class Look:
     @lazy
     def text(self) -> StopText:
         """What is said here, of the row of the followed word."""
-        row = follow.row_of(self.trace, self.frame, self.followed) if self.frame in self.trace else 0
+        row = follow.row_told(self.trace, self.stop, self.followed)
         return explain(self.trace, self.stop, row, language(), session.depth(), scene=self.scene, word=self.word,
-                       tints=self.found.tints, base=theme())
+                       tints=self.found.tints, base=theme(),
+                       said=said(model_choice.name(), self.trace, self.stop, row))
 
     @lazy
     def rings(self) -> list[Halo]:

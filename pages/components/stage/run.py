@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from core import catalog
 from core.edits import Edit
+from core.plan import Box
 from pages.components import runs
 from pages.components.board import Follow, Frame, Payload, payload
 from pages.components.cache import shared
 from pages.components.formula import tones
 from pages.components.stage import drawing, ending, follow
+from pages.components.stage.layers import LAYER, layers
 from pages.components.stage.stop_text import heading, pictured
 from pages.components.stage.stops import BLOCK, Stop, overviews, stops
 from pages.components.stage.tour import MACHINE, Scene, scenes
@@ -24,10 +26,10 @@ ENDING = "ending"
 
 @dataclass(frozen=True, eq=False)
 class Run:
-    """``stops``: frame key -> stop, blocks too; ``kept``: which columns a picture shows, by step; see ``drawing``.
+    """``stops``: frame key -> stop, those of blocks and folded layers too.
 
-    ``tints``: the colour of each step, in its picture and in every formula that reads it; ``first``: the word that is
-    followed until the reader chooses another.
+    ``kept``: which columns a picture shows, by step; see ``drawing``; ``tints``: the colour of each step, in its
+    picture and in every formula that reads it; ``first``: the word that is followed until the reader chooses another.
     """
 
     stops: dict[str, Stop]
@@ -39,13 +41,25 @@ class Run:
 
     @property
     def steps_of(self) -> list[Stop]:
-        """The stops without the blocks' sheets: where a link to a step leads."""
-        return [stop for key, stop in self.stops.items() if not key.startswith(BLOCK)]
+        """The stops without the sheets of blocks and layers: where a link to a step leads."""
+        return [stop for key, stop in self.stops.items() if not key.startswith((BLOCK, LAYER))]
 
     @property
     def steps(self) -> list[str]:
-        """The frames that the arrows walk through where every detail is shown."""
+        """The frames that the arrows walk through where every detail is shown, each layer open."""
         return [key for key in self.packed.steps if key not in self.stops or not key.startswith(BLOCK)]
+
+    @property
+    def layers(self) -> int:
+        """How many layers are folded until a reader opens them."""
+        return sum(key.startswith(LAYER) for key in self.stops)
+
+    @property
+    def walked(self) -> int:
+        """How many frames the arrows walk through while all those layers are folded."""
+        groups = {key.removeprefix(LAYER) for key in self.stops if key.startswith(LAYER)}
+        inside = [stop for stop in self.steps_of if stop.group in groups]
+        return len(self.steps) - len(inside)
 
     @property
     def tour(self) -> list[str]:
@@ -58,6 +72,7 @@ def run(model: str, sentence: str, lang: str, base: str, edits: tuple[Edit, ...]
     """The run of a sentence under these edits; ``view``: "base" without them, "difference" both, one less the other."""
     trace = runs.cached_trace(model, sentence, () if view == "base" else edits)
     found, sheets = stops(trace, trace.plan), overviews(trace, trace.plan)
+    folded = layers(trace, found)
     kept = {name: drawing.kept(trace[name], trace) for name in _shown([*found, *sheets])}
     w = page_words(lang, "walkthrough")
     tints = tones(trace, [stop.pictures for stop in found], base)
@@ -67,18 +82,26 @@ def run(model: str, sentence: str, lang: str, base: str, edits: tuple[Edit, ...]
         drawn = [drawing.difference(one, before[one.name], kept[one.name]) for one in drawn]
     seen = pictured(trace)
     first = Frame(MACHINE, heading(None, lang, seen).title, "", found[0].pictures, found[0].signs, kind=MACHINE)
-    frames = [first, *(frame(stop, lang, seen) for stop in _ordered(found, sheets)), *_ending(model, found)]
-    return Run({stop.key: stop for stop in (*found, *sheets)}, scenes(trace, found), kept, tints,
+    folds = {stop.group: stop.key for stop in folded}
+    frames = [first, *(replace(frame(stop, lang, seen), **_fold(stop, folds))
+                       for stop in _ordered(found, [*folded, *sheets])), *_ending(model, found)]
+    return Run({stop.key: stop for stop in (*found, *sheets, *folded)}, scenes(trace, found), kept, tints,
                follow.first(trace), payload(drawn, frames, mark=repr((model, sentence, edits, view)),
                                         thumbnails=thumbnails(trace)))
 
 
+def _fold(stop: Stop, folds: Mapping[str, str]) -> dict[str, str]:
+    """How the board shows that a layer is folded; ``folds``: the keys of the stops that stand for layers, by group."""
+    return {"kind": stop.kind} if stop.key.startswith(LAYER) else {"folded": folds.get(stop.group, "")}
+
+
 def _ordered(found: Sequence[Stop], sheets: Sequence[Stop]) -> list[Stop]:
-    """Each block's sheet before the first of its stops, so that the stepper stands there too."""
-    waiting, ordered = {sheet.box: sheet for sheet in sheets}, []
-    for stop in found:
-        ordered += [waiting.pop(stop.box), stop] if stop.box in waiting else [stop]
-    return [*ordered, *waiting.values()]
+    """The sheet of a layer and of a block before the first of its stops, so that the stepper stands there too."""
+    waiting: dict[Box | None, list[Stop]] = {}
+    for sheet in sheets:
+        waiting.setdefault(sheet.box, []).append(sheet)
+    ordered = [one for stop in found for one in (*waiting.pop(stop.box, ()), stop)]
+    return [*ordered, *(sheet for left in waiting.values() for sheet in left)]
 
 
 def _shown(found: Sequence[Stop]) -> list[str]:

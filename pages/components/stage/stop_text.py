@@ -20,6 +20,8 @@ from pages.components.formula import Formula, typeset
 from pages.components.glossary import with_cards
 from pages.components.numbers import Numeral
 from pages.components.stage.findings import Finding, finding
+from pages.components.stage.layer_text import Said, layer_prose
+from pages.components.stage.layers import LAYER
 from pages.components.stage.recipes import PLAIN
 from pages.components.stage.stops import BLOCK, Stop, squeezed
 from pages.components.text_files import DEPTHS, escaped, page_words, passages
@@ -46,8 +48,8 @@ class Heading:
 class StopText:
     """``place``: from the whole to the part; ``question`` and ``answer``: "" where nothing is asked.
 
-    ``findings``: the cells of the answer as (step, index), numbered from 1 in this order; None in an index is the whole
-    row or column there. ``prose``: passages, each deeper than the one before.
+    ``findings``: the cells of the answer, or of the prose about a folded layer, as (step, index), numbered from 1 in
+    this order; None in an index is the whole row or column there. ``prose``: passages, each deeper than the one before.
     """
 
     title: str
@@ -60,16 +62,21 @@ class StopText:
 
 
 def explain(trace: Trace, stop: Stop | None, row: int, language: str, depth: str, *, scene: str = "", word: str = "",
-            tints: Mapping[str, str] | None = None, base: str = "light") -> StopText:
+            tints: Mapping[str, str] | None = None, base: str = "light", said: Said | None = None) -> StopText:
     """What is said of a stop in a language ("zh", "en") at a depth (``DEPTHS``).
 
     ``row``: the row of the stop's picture that is spoken of; ``scene``: the key of the tour's text that stands in place
-    of the stop's, and ``word`` the followed word that it names; ``tints``, ``base``: see ``formula.typeset``.
+    of the stop's, and ``word`` the followed word that it names; ``tints``, ``base``: see ``formula.typeset``;
+    ``said``: what a model that writes would say after a folded layer, and after the one before.
     """
     seen = pictured(trace)
     about = heading(stop, language, seen)
     title, told = toured(scene, language, seen) if scene else (about.title, "")
-    place = tuple(filter(None, (about.column, about.box))) or (page_words(language, "stage")["machine"],)
+    part = "" if stop is not None and stop.key.startswith(LAYER) else about.box
+    place = tuple(filter(None, (about.column, part))) or (page_words(language, "stage")["machine"],)
+    if stop is not None and stop.key.startswith(LAYER):
+        prose, cells = layer_prose(trace, stop.key, row, language, said)
+        return StopText(title, place, "", "", (), (prose,), tuple(cells))
     found = finding(trace, stop.key, row) if stop is not None and stop.key in trace else None
     brief, hint = depth == DEPTHS[0], "heads_hint" if squeezed(trace) else "machine_hint"
     prose = (told.format(word=escaped(word)),) if scene else _prose(stop, language, depth, seen, hint)

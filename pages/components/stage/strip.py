@@ -8,8 +8,8 @@ from pages.components.bar import switchboard
 from pages.components.bar.navigation import WALK
 from pages.components.board import go
 from pages.components.diagram import box_of, diagram
+from pages.components.stage.layers import LAYER
 from pages.components.stage.look import Look
-from pages.components.stage.stops import BLOCK
 from pages.components.text import words
 
 
@@ -22,9 +22,9 @@ def strip(look: Look, edits: tuple[Edit, ...]) -> None:
         if box is not None:
             switchboard.put(turned(trace, [switch.edit for switch in of_box(trace, box)], edits))
 
-    clicked = diagram(trace, look.frame.removeprefix(BLOCK), key="map", words=words("diagram"), compact=True,
+    clicked = diagram(trace, look.lit, key="map", words=words("diagram"), compact=True,
                       out=off(trace, edits), on_switch=turn)
-    first = next((key for key in found.steps if clicked and key in found.stops
-                  and (box := found.stops[key].box) and box.id == clicked), None)
+    first = next((stop for stop in found.steps_of if clicked and stop.box and stop.box.id == clicked), None)
     if first is not None:
-        go(WALK, step=first, cell=None)
+        layer, here = LAYER + first.group, look.stop.group if look.stop else ""
+        go(WALK, step=layer if layer in found.stops and first.group != here else first.key, cell=None)

@@ -90,10 +90,10 @@ def _picture(look: Look, view: str) -> BoardState:
         payload=found.packed, key=WALK, words=words("board"), step=_start(found, link.step),
         cell=link.cell, head=link.head, fill=True,
         numbers=session.depth() != session.DEPTHS[0], follow=look.followed,
-        partners=follow.partners(trace, look.followed), path=found.tour if st.session_state[TOUR] else found.steps,
+        partners=follow.partners(trace, look.followed), path=found.tour if st.session_state[TOUR] else None,
         address={TOUR: st.session_state[TOUR]}, on_edit=switchboard.draw,
         editable=at if at in trace and trace[at].shows == "share" and view != "difference" else None,
-        asks=bool(look.text.question) and not look.revealed, haloes=look.rings if look.revealed else (),
+        asks=bool(look.text.question) and not look.revealed, haloes=look.rings if look.revealed or look.folded else (),
         on_reveal=partial(reveal, at, look.head))
 
 
@@ -140,9 +140,12 @@ def _ways(look: Look, doors: Doors) -> None:
     with st.container(key="doors", gap="xsmall"):
         if look.revealed and look.cell is not None:
             st.button(w["open_cell"], icon=":material/search:", key="open", on_click=_open, args=(look.cell,))
+        if look.folded:
+            st.button(w["open_layer"], icon=":material/unfold_more:", key="open layer", on_click=_open_layer,
+                      args=(look,))
         if st.session_state[TOUR]:
-            st.button(w["every_n"].format(n=len(found.steps)), icon=":material/footprint:", key="every",
-                      on_click=_choose, args=("", None))
+            every = w["every_layers" if found.layers else "every_n"].format(n=found.walked, layers=found.layers)
+            st.button(every, icon=":material/footprint:", key="every", on_click=_choose, args=("", None))
         elif look.frame in (found.steps[0], MACHINE):
             st.button(w["tour"], icon=":material/play_circle:", key="tour first", on_click=_choose,
                       args=("1", found.tour[0]))
@@ -151,6 +154,10 @@ def _ways(look: Look, doors: Doors) -> None:
 
 def _open(cell: Cell) -> None:
     go(WALK, cell=cell)
+
+
+def _open_layer(look: Look) -> None:
+    go(WALK, step=next(stop.key for stop in look.found.steps_of if stop.group == look.stop.group))
 
 
 def _choose(tour: str, step: str | None) -> None:
