@@ -14,7 +14,7 @@ from core import files
 from core.bring import model_folder
 from core.data.hidden_words import MARKS
 from core.data.vocabulary import Vocabulary
-from core.families import FAMILIES
+from core.families import FAMILIES, pixels
 from core.files import ASSETS, UnusableError, usable
 from core.subjects.abilities import Abilities, of
 
@@ -141,12 +141,19 @@ def _read_brought(name: str) -> dict:
         languages, examples = [language, language], [
             one.format(mark) for one in (BLANKS if kind == "open_cloze" else SENTENCES)[language]]
     return model_folder.about(name) | {"kind": kind, "languages": languages, "configuration": _config(name),
-                                       "examples": examples}
+                                       "preprocessor": _preprocessor(name), "examples": examples}
 
 
 def _config(name: str) -> dict:
     """A brought model's configuration, as Hugging Face writes it."""
     return files.told(model_folder.folder() / name / "config.json", functools.partial(fitting, name), "model_type")
+
+
+def _preprocessor(name: str) -> dict | None:
+    """How a brought model of pictures wants its pixels, as Hugging Face writes it; None if its source did not say."""
+    path = model_folder.folder() / name / pixels.FILE
+    with fitting(name):
+        return json.loads(path.read_text("utf-8")) if path.exists() else None
 
 
 def fitting(name: str) -> AbstractContextManager[None]:

@@ -165,7 +165,8 @@ def flipped(data, dice, begin, end):
 
 def mutate(path, dice):
     """Change a folder at random: header, weights, config, tokenizer, length."""
-    file = path / dice.choice(["model.safetensors"] * 3 + ["config.json", "tokenizer.json"])
+    told = sorted(file.name for file in path.glob("*.json"))
+    file = path / dice.choice(["model.safetensors"] * 3 + told)
     data = bytearray(file.read_bytes())
     header = 8 + int.from_bytes(data[:8], "little") if file.suffix == ".safetensors" else len(data)
     match dice.randrange(6):

@@ -1,5 +1,7 @@
 """A folder that transformers wrote is brought and walked from end to end: machine, block, step, cell, answer."""
 
+import json
+
 import pytest
 import torch
 import transformers
@@ -11,7 +13,8 @@ from core import catalog, zoo
 from core.bring import model_folder
 from core.bring.sources import bring
 from core.data import hidden_words
-from core.subjects import TooLongError, brought_picture
+from core.families import pixels
+from core.subjects import TooLongError
 from pages.components import model_choice, session
 from pages.components.bar.navigation import WALK
 from pages.components.stage.run import ENDING
@@ -104,7 +107,12 @@ KINDS = {"tiny-en-zh": (marian, lambda: piece_tokenizer().to_str(), "brought_tra
          "tiny-roberta": (roberta, bytes_between_marks, "open_cloze"),
          "tiny-sentences": (lambda: bert(transformers.BertModel), word_pieces, "sentence_encoder"),
          "tiny-vit": (vit, None, "brought_classifier"),
-         "tiny-mae": (mae, None, "brought_autoencoder")}
+         "tiny-mae": (mae, None, "brought_autoencoder"),
+         "scaled-vit": (vit, None, "brought_classifier"),
+         "scaled-mae": (mae, None, "brought_autoencoder")}
+SCALED = {"image_processor_type": "ViTImageProcessor", "do_resize": True, "size": {"height": 12, "width": 12},
+          "resample": 3, "do_rescale": True, "rescale_factor": 0.01, "do_normalize": True,
+          "image_mean": [0.2, 0.3, 0.4], "image_std": [0.5, 2.0, 1.5]}
 
 
 @pytest.fixture(params=KINDS)
@@ -113,6 +121,8 @@ def brought(request, tmp_path, monkeypatch):
     torch.manual_seed(0)
     source = tmp_path / "source" / request.param
     make().save_pretrained(source)
+    if request.param.startswith("scaled"):
+        (source / pixels.FILE).write_text(json.dumps(SCALED), "utf-8")
     if tokenizer:
         (source / "tokenizer.json").write_text(tokenizer(), "utf-8")
     monkeypatch.setenv("ATTENTION_MODELS", str(tmp_path / "models"))
@@ -186,25 +196,38 @@ def test_a_sentence_is_the_mean_of_its_tokens_at_unit_length(brought):
     assert subject.answer(TEXT) == trace["unit_length"].value.tolist()
 
 
-@pytest.mark.parametrize("brought", ["tiny-vit", "tiny-mae"], indirect=True)
+@pytest.mark.parametrize("brought", ["tiny-vit", "tiny-mae", "scaled-vit", "scaled-mae"], indirect=True)
 def test_a_model_of_pictures_reads_pixels_as_transformers_reads_scaled_ones(brought, tmp_path):
     subject = zoo.load(brought)
     assert [subject.picture(one).shape for one in subject.examples] == [(12, 12, 3)] * len(subject.examples)
     given = subject.examples[0]
     read, trace = subject.read(given), subject.trace(given)
-    mean, deviation = map(torch.tensor, brought_picture.HALF if brought == "tiny-vit" else brought_picture.PHOTOGRAPHS)
+    kind = "vit_mae" if brought.endswith("mae") else "vit"
+    told = (SCALED["image_mean"], SCALED["image_std"]) if brought.startswith("scaled") else pixels.ASSUMED[kind]
+    full = 255 * SCALED["rescale_factor"] if brought.startswith("scaled") else 1
+    mean, deviation = (torch.tensor(one) / full for one in told)
     scaled = ((torch.from_numpy(read.picture) - mean) / deviation).movedim(-1, 0)[None]
     folder = tmp_path / "source" / brought
     with torch.no_grad():
-        if brought == "tiny-vit":
+        if kind == "vit":
             theirs = transformers.ViTForImageClassification.from_pretrained(folder).eval()(scaled).logits[0].softmax(-1)
             assert torch.allclose(trace["class_probabilities"].value[0], theirs, atol=1e-5)
             assert sorted(name for name, _ in subject.answer(given)) == ["cat", "dog"]
         else:
             theirs = transformers.ViTMAEForPreTraining.from_pretrained(folder).eval()(
                 scaled, noise=trace["noise"].value[None]).logits[0]
-            pixels = theirs * deviation.repeat(16) + mean.repeat(16)
-            assert torch.allclose(trace["predicted"].value, pixels, atol=1e-5)
+            painted = theirs * deviation.repeat(16) + mean.repeat(16)
+            assert torch.allclose(trace["predicted"].value, painted, atol=1e-5)
             assert subject.read(f"{given}; 50 3")[1:] == (0.5, 3)
     with pytest.raises(ValueError):
         subject.read("nothing of the kind")
+
+
+@pytest.mark.parametrize("brought", ["tiny-vit", "scaled-vit"], indirect=True)
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_the_page_says_where_a_model_comes_from_and_how_its_pixels_are_scaled(brought, language):
+    app = opened("transformer/walkthrough", model=brought, lang=language, step="machine", tour="")
+    said = " ".join(one.value for one in app.caption).replace("\\", "")
+    assert "model.safetensors" in said and catalog.about(brought)["date"] in said and "/source/" not in said
+    assert ("assumed" in said or "假定" in said) == brought.startswith("tiny") and "{" not in said
+    assert pixels.FILE in said

@@ -35,7 +35,8 @@ class Layout(NamedTuple):
 class Checkpoint:
     """``config`` has Hugging Face's keys; ``tokenizer`` is the text of a ``tokenizer.json``, empty where there is none.
 
-    ``parts(name)`` reads a weight, as little-endian bytes in order; ``files`` are the source's files of weights.
+    ``preprocessor``: what a ``preprocessor_config.json`` tells, None where there is none. ``parts(name)`` reads a
+    weight, as little-endian bytes in order; ``files`` are the source's files of weights.
     """
 
     config: dict
@@ -44,6 +45,7 @@ class Checkpoint:
     parts: Callable[[str], Iterator[bytes]]
     files: tuple[Path, ...]
     licence: str = ""
+    preprocessor: dict | None = None
 
     @property
     def nbytes(self) -> int:

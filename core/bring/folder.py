@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ from core.bring import header
 from core.bring.checkpoint import ITEM_BYTES, PART_BYTES, Checkpoint, Layout
 from core.bring.header import HEADER_BYTES, Place
 from core.bring.source_file import CONFIG_BYTES, TOKENIZER_BYTES, json_file, regular
+from core.families import pixels
 from core.files import UnusableError
 
 WHOLE, INDEX, SHARDS = "model.safetensors", "model.safetensors.index.json", 1_000
@@ -19,7 +21,8 @@ BUFFERS = re.compile(r"(^|\.)(position_ids|attn\.bias|attn\.masked_bias|rotary_e
 
 def read(path: Path) -> Checkpoint:
     """A checkpoint whose weights still lie in the folder. Raises UnusableError; of the weights, reads headers alone."""
-    config = json_file(path / "config.json", CONFIG_BYTES)
+    config, told = json_file(path / "config.json", CONFIG_BYTES), path / pixels.FILE
+    preprocessor = json_file(told, CONFIG_BYTES) if os.path.lexists(told) and pixels.is_pictured(config) else None
     tokenizer = path / "tokenizer.json"
     files = headers(path)
     found = {name: (path / file, where) for file, held in files.items() for name, where in held.items()
@@ -29,7 +32,7 @@ def read(path: Path) -> Checkpoint:
             raise UnusableError(f"{name} is stored as {where.dtype}; weights are read as {', '.join(ITEM_BYTES)}.")
     text = regular(tokenizer, TOKENIZER_BYTES).read_text("utf-8") if tokenizer.exists() else ""
     return Checkpoint(config, text, {name: Layout(where.dtype, where.shape) for name, (_, where) in found.items()},
-                      lambda name: parts(*found[name]), tuple(path / name for name in files))
+                      lambda name: parts(*found[name]), tuple(path / name for name in files), preprocessor=preprocessor)
 
 
 def headers(path: Path) -> dict[str, dict[str, Place]]:

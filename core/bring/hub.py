@@ -12,8 +12,8 @@ from pathlib import Path
 from core.bring.folder import INDEX, WHOLE
 from core.files import UnusableError
 
-WANTED = re.compile(r"config\.json|tokenizer\.json|model\.safetensors|model\.safetensors\.index\.json"
-                    r"|model-\d{5}-of-\d{5}\.safetensors")
+WANTED = re.compile(r"config\.json|preprocessor_config\.json|tokenizer\.json|model\.safetensors"
+                    r"|model\.safetensors\.index\.json|model-\d{5}-of-\d{5}\.safetensors")
 
 
 def fetch(name: str, folder: Path, ask: Callable[[int], None]) -> tuple[Path, str, str]:

@@ -74,7 +74,7 @@ def of_path(path: Path) -> Checkpoint:
 
 def checked(checkpoint: Checkpoint) -> Checkpoint:
     """The same, its tokenizer as it is written. Raises UnusableError if config, shapes and tokenizer do not fit."""
-    shapes.check(checkpoint.config, checkpoint.layouts)
+    shapes.check(checkpoint.config, checkpoint.layouts, checkpoint.preprocessor)
     rows = checkpoint.config.get("vocab_size")
     if rows is not None and not checkpoint.tokenizer:
         spm = " Made of source.spm and target.spm, it is written by transformers with sentencepiece." * (

@@ -12,6 +12,7 @@ from pathlib import Path
 from core.bring.checkpoint import Checkpoint
 from core.bring.model_folder import folder
 from core.bring.source_file import sha256
+from core.families import pixels
 from core.files import UnusableError
 
 EXPONENTS = {"F16": ("<u2", 0x7C00), "BF16": ("<u2", 0x7F80), "F32": ("<u4", 0x7F800000)}
@@ -43,6 +44,8 @@ def write(checkpoint: Checkpoint, name: str, source: str, progress: Callable[[in
                  "parameters": sum(layout.count for layout in checkpoint.layouts.values())}
         for file, held in (("config", checkpoint.config), ("about", about)):
             (begun / f"{file}.json").write_text(json.dumps(held, ensure_ascii=False, indent=1), "utf-8")
+        if checkpoint.preprocessor is not None:
+            (begun / pixels.FILE).write_text(json.dumps(checkpoint.preprocessor, ensure_ascii=False, indent=1), "utf-8")
         if checkpoint.tokenizer:
             (begun / "tokenizer.json").write_text(checkpoint.tokenizer, "utf-8")
         begun.chmod(0o755)

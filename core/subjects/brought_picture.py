@@ -16,12 +16,11 @@ from core import families
 from core.data import digits, scenes
 from core.edits import Edit
 from core.equations import vision
+from core.families.pixels import Pixels, pixels
 from core.models.mae import MAE
 from core.subjects.picture import PictureReader, best, grid, shown
 from core.trace import Trace, given, record
 
-HALF, PHOTOGRAPHS = ((0.5,) * 3, (0.5,) * 3), ((0.485, 0.456, 0.406), (0.229, 0.224, 0.225))
-"""Mean and deviation of the channels for which the released checkpoints of ViT, and of MAE, were trained."""
 LABEL, RATIO = 40, 0.75
 """Letters of a class's name that are shown; the share that is hidden where the config tells none."""
 
@@ -54,7 +53,13 @@ class BroughtPicture(PictureReader):
         if percent > 95:
             raise ValueError("At most 95 percent of a picture can be hidden.")
         image = scenes.picture(scenes.read(given)) if scene else 1 - digits.read(letters).repeat(3, -1)
-        return Hidden(resized(image, config["image_size"], config["num_channels"]), percent / 100, seed)
+        smooth = self.pixels.resampling
+        return Hidden(resized(image, config["image_size"], config["num_channels"], smooth), percent / 100, seed)
+
+    @property
+    def pixels(self) -> Pixels:
+        """How the model wants its pixels, which its maps do to those from 0 to 1."""
+        return pixels(self.about["configuration"], self.about.get("preprocessor"))
 
     def picture(self, given: str) -> np.ndarray:
         return self.read(given).picture
@@ -114,9 +119,9 @@ class BroughtAutoencoder(BroughtPicture):
         return trace["unpatched"].value.tolist()
 
 
-def resized(image: np.ndarray, side: int, channels: int) -> np.ndarray:
-    """(h, w, 3) -> (side, side, channels), smooth between the pixels; of one channel 1 is ink, as in our digits."""
-    found = nn.functional.interpolate(torch.from_numpy(image).movedim(-1, 0)[None], (side, side), mode="bilinear",
+def resized(image: np.ndarray, side: int, channels: int, smooth: str = "bilinear") -> np.ndarray:
+    """(h, w, 3) -> (side, side, channels), ``smooth`` between the pixels; of one channel 1 is ink, as in our digits."""
+    found = nn.functional.interpolate(torch.from_numpy(image).movedim(-1, 0)[None], (side, side), mode=smooth,
                                       antialias=True)[0].movedim(0, -1).clamp(0, 1)
     found = found if channels == 3 else 1 - found.mean(-1, keepdim=True)
     return np.ascontiguousarray(found.numpy())
@@ -144,6 +149,6 @@ def build(name: str, about: dict, weights: dict[str, Tensor]) -> BroughtPicture:
     if channels not in (1, 3):
         raise ValueError(f"its pictures have {channels} channels; there are pictures of 1 and of 3")
     model = families.model_of(config, weights)
-    scaling = PHOTOGRAPHS if isinstance(model, MAE) else HALF
-    model = on_pixels(model, *(one[:channels] for one in scaling))
+    told = pixels(config, about.get("preprocessor"))
+    model = on_pixels(model, told.mean, told.deviation)
     return (BroughtAutoencoder if isinstance(model, MAE) else BroughtClassifier)(name, model, about)

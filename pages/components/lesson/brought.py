@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import streamlit as st
 
 from core import catalog
 from core.experiments import stored_runs
+from core.families import pixels
 from pages.components import session
+from pages.components.numbers import plain
 from pages.components.text import words
+from pages.components.text_files import escaped
 
 
 def language_model() -> str:
@@ -19,6 +24,25 @@ def kept_run(name: str) -> None:
     """Whose numbers a page shows, and how they are made anew."""
     w, found = words("lesson"), stored_runs.read(name)
     st.caption(w["kept_run"].format(model=found["model"], command=stored_runs.command(name)))
+
+
+def origin(name: str) -> None:
+    """Of a model that was brought: its source, licence, hash and date; how it is given the pixels of a picture.
+
+    Of a folder on the server the name alone is told.
+    """
+    if not catalog.abilities(name).brought:
+        return
+    w, told = words("lesson"), catalog.about(name)
+    hashes = ", ".join(f"{escaped(file)} {digest[:12]}" for file, digest in told.get("sha256", {}).items())
+    source = told["source"] if "://" in told["source"] or "PyPI" in told["source"] else Path(told["source"]).name
+    said = [w["origin"].format(source=escaped(source), licence=escaped(told["licence"] or w["no_licence"]),
+                               date=told["date"], hashes=hashes)]
+    if pixels.is_pictured(told["configuration"]):
+        scaled = pixels.pixels(told["configuration"], told["preprocessor"])
+        mean, deviation = (", ".join(plain(one, 3) for one in row) for row in (scaled.mean, scaled.deviation))
+        said.append(w["pixels_assumed" if scaled.assumed else "pixels_told"].format(mean=mean, deviation=deviation))
+    st.caption(" ".join(said))
 
 
 def bring(model: str = "smollm2") -> None:

@@ -11,7 +11,7 @@ from pages.components import lesson, model_choice, readable_text, session
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.head_grid import show
 from pages.components.head_grid.run import packed
-from pages.components.lesson import one_head
+from pages.components.lesson import brought, one_head
 from pages.components.links import script
 from pages.components.text import words
 from pages.real.atlas import PAGE
@@ -31,6 +31,7 @@ def all_heads(trace: Trace, edits: tuple[Edit, ...]) -> None:
             st.info(w["no_heads"], icon=":material/info:")
             return
         told = show(grid, key="atlas", words=words("diagram") | words("head_grid"))
+        brought.origin(model_choice.name())
         _opened(trace, grid[0]["sites"][told.site]["step"], told.head)
         if told.nearer:
             st.switch_page(script("transformer/walkthrough"), query_params={"step": told.nearer})

@@ -9,6 +9,7 @@ from core.steps import Trace
 from pages.components import model_choice, readable_text, treated
 from pages.components.bar.navigation import WALK
 from pages.components.board import go
+from pages.components.lesson import brought
 from pages.components.links import script
 from pages.components.stage.ending import worded
 from pages.components.stage.run import ENDING
@@ -24,6 +25,8 @@ LESSONS = {"verse": "sequences/language_models", "gaps": "sequences/language_mod
 def doors(trace: Trace, step: str) -> None:
     """Links from the present step; three doors at the ending."""
     w, pages = words("stage"), words("app")
+    if step == MACHINE:
+        brought.origin(model_choice.name())
     if step == ENDING:
         st.button(w["break_it"], icon=":material/power_off:", key="break it", on_click=_break)
         page = LESSONS.get(model_choice.abilities().reads, "transformer/generation")
