@@ -86,7 +86,7 @@ def names(**needed) -> list[str]:
     The translators of everyday sentences come first, then those that lessons take apart, and of all the ones that read
     Chinese. A checkpoint whose JSON is damaged is left out.
     """
-    found = [name for name in [*stored(), *brought()] if _told(name) and abilities(name).fit(**needed)]
+    found = [name for name in [*stored(), *brought()] if _readable(name) and abilities(name).fit(**needed)]
     lessons = {"reads": "sentence", "answers": "sentence", "network": "transformer", "translates": True, "small": True}
     return sorted(found, key=lambda name: (not abilities(name).fit(translates=True, tokenizer="pieces"),
                                            not abilities(name).fit(**lessons), languages(name)[:1] != ("zh",)))
@@ -113,7 +113,8 @@ def read(name: str) -> dict:
     """The same as the file now is. Raises as ``about`` does."""
     if name not in stored() and name in model_folder.names():
         return _read_brought(name)
-    found = files.told(CHECKPOINTS / f"{name}.json", functools.partial(fitting, name), "kind", "languages", "examples")
+    found = files.read_json(CHECKPOINTS / f"{name}.json", functools.partial(fitting, name),
+                            "kind", "languages", "examples")
     with fitting(name):
         for listed in ("languages", "examples"):
             if not isinstance(found[listed], list) or not all(isinstance(one, str) for one in found[listed]):
@@ -146,7 +147,7 @@ def _read_brought(name: str) -> dict:
 
 def _config(name: str) -> dict:
     """A brought model's configuration, as Hugging Face writes it."""
-    return files.told(model_folder.folder() / name / "config.json", functools.partial(fitting, name), "model_type")
+    return files.read_json(model_folder.folder() / name / "config.json", functools.partial(fitting, name), "model_type")
 
 
 def _preprocessor(name: str) -> dict | None:
@@ -161,7 +162,7 @@ def fitting(name: str) -> AbstractContextManager[None]:
     return usable(f"The checkpoint {name}", f"To build it anew: python -m core.train {name.partition('@')[0]}")
 
 
-def _told(name: str) -> bool:
+def _readable(name: str) -> bool:
     try:
         return bool(about(name))
     except UnusableError:

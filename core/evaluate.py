@@ -42,7 +42,7 @@ def strangers_right(translator: Translator, asked: Iterable[strangers.Stranger])
         known = all(token.known for token in translator.source_vocabulary.segment(stranger.text))
         count = counts[stranger.length, known]
         count[0] += 1
-        count[1] += stranger.right(translator.said(translator.answer(stranger.text)))
+        count[1] += stranger.right(translator.answer_text(translator.answer(stranger.text)))
     return [{"length": length, "known": known, "sentences": sentences, "right": right}
             for (length, known), (sentences, right) in counts.items()]
 

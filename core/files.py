@@ -41,7 +41,7 @@ def stored(path: Path, remedy: str = PUT_BACK) -> AbstractContextManager[None]:
     return usable(f"The file {path.parent.name}/{path.name}", remedy)
 
 
-class Told(dict):
+class CheckedDict(dict):
     """An object of a stored JSON file. A key that it lacks, and the code asks for, is told as the fault of the file."""
 
     def __init__(self, fault: Callable[[], AbstractContextManager[None]], held: dict):
@@ -53,10 +53,10 @@ class Told(dict):
             raise KeyError(key)
 
 
-def told(path: Path, fault: Callable[[], AbstractContextManager[None]], *needed: str) -> dict:
+def read_json(path: Path, fault: Callable[[], AbstractContextManager[None]], *needed: str) -> dict:
     """What a JSON file tells, under the needed keys at least. What fails, now or later, is told as by ``fault()``."""
     with fault():
-        found = json.loads(path.read_text("utf-8"), object_hook=partial(Told, fault))
+        found = json.loads(path.read_text("utf-8"), object_hook=partial(CheckedDict, fault))
         itemgetter(*needed)(found)  # or else it is no object, or lacks one of them
         return found
 

@@ -80,7 +80,7 @@ def train(name: str) -> dict:
 
 def run(name: str, recipe: Recipe, task: Task) -> list[float]:
     """One round of training, its progress on the screen. Returns the losses."""
-    started, keep, first = time.time(), recipe.kept(), []  # the first step of this process
+    started, keep, first = time.time(), recipe.snapshot_steps(), []  # the first step of this process
 
     def progress(step: int, loss: float) -> None:
         if step in keep:

@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from core.errata import BY_ID, ERRATA  # noqa: E402 - the path comes first when this runs as a script
-from pages.components import treated  # noqa: E402
+from pages.components import item_pages  # noqa: E402
 from pages.components.board.packing import unpack  # noqa: E402
 from pages.components.text_files import page_words  # noqa: E402
 from tests.opened import blocks, key_of, opened  # noqa: E402
@@ -36,7 +36,7 @@ EXCLUDED = {
 """Errata of weight S1 or S2 that are not shown in the chapters on the Transformer and on symmetry, and why."""
 
 GRAVE = tuple(e.id for e in ERRATA if e.severity in ("S1", "S2") and e.id not in EXCLUDED)
-ERRATA_SHOWN = tuple(e.id for e in ERRATA if e.id in GRAVE or e.id in treated.ERRATA)
+ERRATA_SHOWN = tuple(e.id for e in ERRATA if e.id in GRAVE or e.id in item_pages.ERRATA)
 PROSE = {"erratum": 3, "exhibit": 1}  # the passages that every one of them has before it shows anything
 SAID = {"Metric", "Code", "Latex", "Html"}  # what an erratum may compute that is no picture
 BOARDS = {"attention_board", "attention_diagram", "attention_pixels"}
@@ -180,8 +180,8 @@ def shown(identity: str) -> Shown:
         lacks = f"nothing but text on {next(page for page, full in filled.items() if not full)}"
     elif not test:
         lacks = "no test opens its page"
-    elif identity in BY_ID and treated.ERRATA.get(identity) not in pages:
-        lacks = f"links send readers to {treated.ERRATA.get(identity)!r}"
+    elif identity in BY_ID and item_pages.ERRATA.get(identity) not in pages:
+        lacks = f"links send readers to {item_pages.ERRATA.get(identity)!r}"
     return Shown(identity, pages, named, test, lacks)
 
 

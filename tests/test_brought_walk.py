@@ -142,7 +142,7 @@ def brought(request, tmp_path, monkeypatch):
 def test_a_brought_folder_is_walked_to_the_last_cell(brought):
     subject = zoo.load(brought)
     text = TEXT if subject.abilities.reads != "picture" else subject.examples[0]
-    trace, said = subject.trace(text), subject.said(subject.answer(text))
+    trace, said = subject.trace(text), subject.answer_text(subject.answer(text))
     assert isinstance(said, str) and len(trace) > 40
     weights = next(step.name for step in trace.values() if step.axes == ("head", "query", "key"))
     places = ("machine", BLOCK + trace.plan.box_of(trace, weights).id, weights,
@@ -179,7 +179,7 @@ def test_every_hidden_word_is_filled_and_its_chances_are_those_of_the_trace(brou
     place, shares = subject._surest(subject.ids(text), ())
     assert torch.equal(shares[subject.source_vocabulary.is_word],
                        subject.trace(text)["probabilities"].value[place][subject.source_vocabulary.is_word])
-    assert not any(mark in subject.said(subject.answer(text)) for mark in hidden_words.MARKS)
+    assert not any(mark in subject.answer_text(subject.answer(text)) for mark in hidden_words.MARKS)
     with pytest.raises(ValueError, match="no word"):
         subject.read("?!")
     with pytest.raises(TooLongError):

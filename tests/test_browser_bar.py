@@ -85,7 +85,7 @@ def test_a_word_of_the_performance_is_told_and_opens_its_cell(visit, language):
     run, weights = performed(language)
     row, column = divmod(int(weights.argmax()), weights.shape[1])
     word, read, subject = run["rows"][row], run["columns"][column], zoo.load(run["model"])
-    answer = subject.said(subject.answer(run["text"]))
+    answer = subject.answer_text(subject.answer(run["text"]))
     visit.open(lang=language)
     shown = visit.page.locator(".performance .target button").nth(row)
     shown.hover()

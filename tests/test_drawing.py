@@ -49,8 +49,8 @@ def test_every_cell_of_a_picture_is_its_cell_of_the_trace(name):
 
 
 def test_a_vocabulary_is_shown_by_its_likeliest_words(trace):
-    p, likely = trace["probabilities"], drawing.kept(trace["probabilities"], trace)
-    assert likely == drawing.kept(trace["logits"], trace) and len(likely) < p.shape[-1] / 10
+    p, likely = trace["probabilities"], drawing.visible_columns(trace["probabilities"], trace)
+    assert likely == drawing.visible_columns(trace["logits"], trace) and len(likely) < p.shape[-1] / 10
     assert set(p.value.argmax(-1).tolist()) <= set(likely)
     picture = drawing.picture(p, WORDS, kept=likely)
     assert str(len(likely)) in picture.column_axis and str(p.shape[-1]) in picture.column_axis
@@ -60,7 +60,7 @@ def test_a_vocabulary_is_shown_by_its_likeliest_words(trace):
         assert (cell.column, at(picture, cell)) == (i, float(p.value[1, word]))
         assert drawing.index_of(p, cell, likely) == (1, word) and picture.columns[i] == p.labels[1][word]
     assert drawing.cell_of(p, (1, next(i for i in range(p.shape[-1]) if i not in likely)), likely) is None
-    assert drawing.kept(trace["encoder.0.feed_forward.hidden"], trace) is None
+    assert drawing.visible_columns(trace["encoder.0.feed_forward.hidden"], trace) is None
 
 
 def test_the_words_beside_a_cell_are_those_of_its_axes(trace):

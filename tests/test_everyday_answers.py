@@ -29,7 +29,7 @@ def test_who_has_chosen_no_model_is_read_in_her_language(language):
     assert not app.exception and app.text_input(key="text").placeholder == catalog.examples(name)[0]
     app.text_input(key="text").set_value(WORDS[language]).run()
     subject = zoo.load(name)
-    said = subject.said(subject.answer(WORDS[language]))
+    said = subject.answer_text(subject.answer(WORDS[language]))
     assert any(said in one.value.replace("\\", "") for one in app.markdown)
     assert model_choice.default(session.MODELS[2:]) == session.MODELS[2]  # a small one, which lessons take apart
 

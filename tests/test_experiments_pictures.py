@@ -80,12 +80,12 @@ def test_most_of_an_unsure_class_loss_is_about_nothing():
 
 
 def test_generalized_overlap_sees_the_gap():
-    near, far = (detr.compared((.5, .5, 1, 1), (.5 + gap + 1, .5, 1, 1)) for gap in (1, 9))
+    near, far = (detr.box_agreement((.5, .5, 1, 1), (.5 + gap + 1, .5, 1, 1)) for gap in (1, 9))
     assert near.overlap == far.overlap == 0
     assert [round(pair.generalized, 3) for pair in (near, far)] == [-.333, -.818]
     assert near.pull[0] > 0  # GIoU rises if the first box moves towards the second
     with pytest.raises(ValueError, match="width and a height"):
-        detr.compared((0, 0, 0, 1), (0, 0, 1, 1))
+        detr.box_agreement((0, 0, 0, 1), (0, 0, 1, 1))
 
 
 def test_places_of_a_plane_are_a_part_by_rows_plus_a_part_by_columns():

@@ -16,7 +16,7 @@ from core.models.llama import Llama
 from core.models.transformer import PreNormTransformer, Transformer
 from pages.components.stage import follow
 from pages.components.stage.layer_text import differences
-from pages.components.stage.layers import FEWEST, LAYER, compared, layers
+from pages.components.stage.layers import FEWEST, LAYER, comparable_layers, layers
 from pages.components.stage.run import _fold, _ordered
 from pages.components.stage.stop_text import explain
 from pages.components.stage.stops import BLOCK, overviews, stops
@@ -82,7 +82,7 @@ def test_a_folded_layer_stands_before_all_that_is_in_it(made):
 def test_what_is_said_of_a_layer_was_computed_in_this_run(made):
     """How far the row moves and which head is least like those before, worked out once more, cell by cell."""
     _, trace = made
-    for key, (before, now) in compared(trace).items():
+    for key, (before, now) in comparable_layers(trace).items():
         for row in range(trace[now.output].shape[0]):
             parts, cells = differences(trace, key, row, None)
             told = dict(parts)
@@ -118,7 +118,7 @@ def test_what_it_would_say_is_what_the_model_says_without_the_later_layers(name)
     for number in range(COUNT, 1, -1):
         setattr(short.model, stack, getattr(short.model, stack)[:number])
         for row, shares in enumerate(torch.softmax(short.trace()["logits"].value, -1)):
-            step = compared(trace)[f"{LAYER}{stack}.{number - 1}"][1].output
+            step = comparable_layers(trace)[f"{LAYER}{stack}.{number - 1}"][1].output
             word, share = layer_by_layer.said_after(subject, trace, step, row)
             assert share == pytest.approx(float(shares.max()), abs=1e-5) and shares[int(word)] == shares.max()
 

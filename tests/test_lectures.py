@@ -121,20 +121,21 @@ def test_a_lecture_is_given_in_a_room(client):
     room, post = client.rooms.find(told["code"]), f"/r/{told['code']}/"
     show = {"key": told["key"], "scene": 3, "place": None, "asked": True, "revealed": False, "question": None}
     assert client.post(post + "show", json=show).status_code == 200
-    seen = room.told()
+    seen = room.public_state()
     assert seen["scene"]["number"] == 4 and seen["scene"]["headline"] and seen["sheet"]
     assert seen["question"]["kind"] == "row" and "machine" not in seen["question"]
     person = {"person": "0" * 32, "question": seen["question"]["id"], "choice": 2}
     assert client.post(post + "answer", json=person).status_code == 200
     client.post(post + "show", json=show | {"revealed": True})
-    assert room.told()["question"]["counts"][2] == 1 and client.post(post + "answer", json=person).status_code == 409
+    assert room.public_state()["question"]["counts"][2] == 1
+    assert client.post(post + "answer", json=person).status_code == 409
     guess = {"id": "x", "asked": "**a** <b>", "said": "<script>", "choices": ["1", "2"], "truth": 1}
     client.post(post + "show", json=show | {"scene": 1, "question": guess, "revealed": True})
-    seen = room.told()
+    seen = room.public_state()
     assert seen["question"]["truth"] == 1 and "<script>" not in seen["question"]["said"] and "sheet" not in seen
     assert seen["scene"]["link"].startswith("positions?") and seen["scene"]["prose"]
     assert client.post(post + "command", json={"key": told["key"], "what": "next"}).status_code == 200
-    assert room.told()["command"] == (1, "next")
+    assert room.public_state()["command"] == (1, "next")
     for path in ("show", "command", "end"):
         wrong = show | {"key": "0" * 32, "what": "next"}
         assert client.post(post + path, json=wrong).status_code == 404, path

@@ -12,7 +12,7 @@ from core.experiments import alignment
 EXHIBITS, ERRATA = ("N2-10", "N2-11"), ("R61", "R71")
 GUESSES = {"N2-10": "collapses", "N2-11": "never", "looking": "alike"}
 TEXT = "我昨天买了一本书。"
-MODELS = alignment.compared()
+MODELS = alignment.task_models()
 RECURRENT_MODELS = [name for name in MODELS if catalog.abilities(name).network != "transformer"]
 
 

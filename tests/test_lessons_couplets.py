@@ -54,7 +54,7 @@ def test_what_else_it_thought_of_may_stand_there(first):
 
 def test_places_say_what_the_rules_say():
     for first, second in (("两个黄鹂鸣翠柳", "一行白鹭上青天"), ("千山鸟飞绝", "万径人踪灭"), ("月", "山")):
-        places, kept = computed.places(first, second), computed.kept(first, second)
+        places, kept = computed.places(first, second), computed.rules_kept(first, second)
         opposite = [one.opposite for one in places if one.opposite is not None]
         assert (sum(opposite), len(opposite)) == kept["opposite_tones"] == parallelism.answered_tones(first, second)
         assert (sum(bool(p.shared) for p in places), sum(p.classed for p in places)) == kept["same_class"]

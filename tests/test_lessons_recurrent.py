@@ -187,7 +187,7 @@ def test_n3_02_words_plus_layers_minus_one(times, layers):
 def test_r100_the_state_stays_and_the_cache_grows():
     few, many = recurrent.measured(5), recurrent.measured(50)
     assert few["state"] == many["state"] == 8 and many["cache"] == 10 * few["cache"] == 2 * 2 * 8 * 50
-    assert recurrent.kept(1) == {"state": 512, "training": 512, "cache": 6144}
+    assert recurrent.numbers_in_memory(1) == {"state": 512, "training": 512, "cache": 6144}
 
 
 def test_n4_23_one_slot_has_all_the_weight():

@@ -76,7 +76,7 @@ def test_n4_01_tokens_may_be_reordered_and_their_numbers_not(scene):
 @every_scene
 @pytest.mark.parametrize("sound", sounds.KINDS)
 def test_n4_03_without_the_outer_blocks_one_model_is_three(scene, sound):
-    found = computed.apart(blocks(scene, sound=sound))
+    found = computed.separate_models(blocks(scene, sound=sound))
     assert found["forbidden"] < 1e-12 and found["open"] > 0.1 and found["across"] > 0.2
     A = computed.attended(blocks(scene, sound=sound), forbid=True)["weights"].value[0]
     mask = computed.block_mask([len(block) for block in blocks(scene, sound=sound)])

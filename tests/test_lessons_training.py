@@ -46,7 +46,7 @@ def test_attention_grows():
     entropies = [float(-(m.weights[head] * m.weights[head].log()).sum(-1).mean()) for m in (found[0], found[-1])]
     assert entropies[1] < entropies[0] / 2
     assert experiment.agreement(found[-1], found[-1], head) == 1
-    assert list(experiment.said(TEXT, found[-1].step)) == zoo.load(experiment.NAME).answer(TEXT)
+    assert list(experiment.snapshot_answer(TEXT, found[-1].step)) == zoo.load(experiment.NAME).answer(TEXT)
     assert all(torch.allclose(m.weights.sum(-1), torch.ones(m.weights.shape[:2]), atol=1e-5) for m in found)
 
 
@@ -79,7 +79,7 @@ def test_the_counts_of_the_strangers_sentences_are_of_the_stored_weights(name):
                            (strangers.later(), subject.about["metrics"]["strangers_later"])):
         taught = subject.about["metrics"].get("taught", ())
         middle = [one for one in found if one.length == "middle" and one.text not in taught]
-        right = sum(one.right(subject.said(subject.answer(one.text))) for one in middle)
+        right = sum(one.right(subject.answer_text(subject.answer(one.text))) for one in middle)
         assert right == sum(row["right"] for row in counted if row["length"] == "middle")
 
 

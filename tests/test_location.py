@@ -22,7 +22,7 @@ from pages.components.location import (
 )
 from pages.components.session import CHOICES
 from pages.components.stage import follow
-from pages.components.stage.drawing import cell_of, kept
+from pages.components.stage.drawing import cell_of, visible_columns
 
 GOLDEN = json.loads((Path(__file__).parent / "golden" / "links.json").read_text("utf-8"))
 
@@ -60,7 +60,7 @@ def test_every_place_of_every_model_comes_back_from_its_link(model):
     words = [Follow(stream, index) for stream, names in follow.streams(trace).items() for index in range(len(names))]
     for k, name in enumerate(trace):
         last = tuple(np.array(trace[name].shape) - 1)
-        at = cell_of(trace[name], last, kept(trace[name], trace)) if last and min(last) >= 0 else None
+        at = cell_of(trace[name], last, visible_columns(trace[name], trace)) if last and min(last) >= 0 else None
         place = Place(name, k % 9 or None, at, words[k % len(words)] if words else None)
         here = Location(lang=CHOICES["lang"][k % 3], model=model, text=text, depth=CHOICES["depth"][k % 4],
                         edits=to_text((Skip(name),)), tour="1" * (k % 2), place=place,

@@ -13,7 +13,7 @@ from core.errata import BY_ID, ERRATA, NOTES, SEVERITIES
 from core.experiments.equations import reach
 from core.formula import EQUATIONS
 from core.notes import N0
-from pages.components import model_choice, session, treated
+from pages.components import item_pages, model_choice, session
 from pages.components.diagram import box_of, chains
 from pages.components.lesson import errata as marks
 from pages.components.links import script
@@ -50,7 +50,7 @@ def test_what_an_equation_names_exists(number):
     entry = N0[number]
     assert entry.equations and set(entry.equations) <= set(EQUATIONS)
     assert set(entry.errata) <= set(BY_ID) and all(BY_ID[identity].note == "N0" for identity in entry.errata)
-    assert number not in treated.EQUATIONS or (ROOT / script(treated.EQUATIONS[number])).exists()
+    assert number not in item_pages.EQUATIONS or (ROOT / script(item_pages.EQUATIONS[number])).exists()
 
 
 @pytest.mark.parametrize("layer", [0, 1])
@@ -192,9 +192,9 @@ def test_formulas_are_the_same_in_both_languages(erratum):
 def test_an_erratum_s_page_is_where_its_demonstration_is():
     for erratum in ERRATA:
         pages = {page for page, _ in functions().get(erratum.id, [])}
-        page = treated.ERRATA.get(erratum.id)
+        page = item_pages.ERRATA.get(erratum.id)
         assert page in pages if pages else page is None, (erratum.id, page, pages)
-    assert set(treated.ERRATA) <= set(BY_ID)
+    assert set(item_pages.ERRATA) <= set(BY_ID)
 
 
 def test_demonstrations_are_asked_for_by_a_constant_name():
@@ -273,7 +273,7 @@ def test_its_place_is_told_in_the_reader_s_language(erratum, monkeypatch):
 
 @pytest.mark.parametrize("identity", ["R01", "R44", "R71", "R112"])
 def test_a_link_to_a_demonstration_opens_it_and_says_where_it_is(identity):
-    app = whole(opened(treated.ERRATA[identity], lang="en", erratum=identity))
+    app = whole(opened(item_pages.ERRATA[identity], lang="en", erratum=identity))
     assert [one.label.split(" ")[0] for one in app.expander if one.proto.expanded] == [identity]
     assert any(f"](#{identity.lower()})" in element.value for element in app.markdown)
     assert identity.lower() in [heading.anchor for heading in app.subheader]

@@ -289,7 +289,7 @@ def test_the_walkthrough_of_a_model_of_pictures(model):
     app = opened(WALK, lang="en", model=model)
     assert not app.exception and not app.error and not app.warning
     subject, first = zoo.load(model), catalog.examples(model)[0]
-    assert subject.said(subject.answer(first)) in shown(app).replace("\\", "")
+    assert subject.answer_text(subject.answer(first)) in shown(app).replace("\\", "")
     assert "data:image/png" in unfolded(app, "ideas").button(key="picture 2").label
     told = opened(WALK, lang="en", model=model, text="no picture")
     assert not told.exception and told.warning[0].value == page_words("en", "state")["no_picture"]

@@ -191,7 +191,7 @@ def context(browser):
 def expected(translator):
     """The values of every step of the long sentence, as its picture shows them."""
     trace = translator.trace(LONG)
-    kept = {name: drawing.kept(trace[name], trace) for name in trace}
+    kept = {name: drawing.visible_columns(trace[name], trace) for name in trace}
     words = page_words("en", "walkthrough")
     return {name: drawing.picture(trace[name], words, "", columns).values for name, columns in kept.items()}
 

@@ -69,7 +69,7 @@ def test_a_translator_over_pieces_is_read_traced_and_answers():
     trace = subject.trace("ab好")
     assert subject.read("ab好") == ["ab", "<0xE5>", "<0xA5>", "<0xBD>"] == list(trace["source"].labels[0])
     assert [*subject.answer("ab好"), "</s>"][:len(trace["target"].labels[0])] == list(trace["target"].labels[0])
-    assert isinstance(subject.said(subject.answer("ab")), str)
+    assert isinstance(subject.answer_text(subject.answer("ab")), str)
     assert subject.next_place("ab", ()).scores.shape == (len(TOY),)
     with pytest.raises(TooLongError, match="at most 200"):
         subject.read("好" * 67)

@@ -48,7 +48,7 @@ def test_codes_have_no_look_alikes_and_keys_128_bits(rooms):
     for room in found:
         assert set(room.code) <= set(state.LETTERS) and len(room.code) == 5 and len(bytes.fromhex(room.key)) == 16
         assert not set(room.code) & set("0O1IL2Z5S8BGQ")
-        assert room.key not in json.dumps(room.told())
+        assert room.key not in json.dumps(room.public_state())
     with pytest.raises(FullError):
         rooms.open()
     rooms.end(found[0])
@@ -78,10 +78,10 @@ def test_nothing_is_told_of_answers_and_weights_before_they_are_revealed(rooms):
     for i, person in enumerate(PERSONS):
         rooms.answer(room, person, ASKED.id, i % 3)
     rooms.answer(room, PERSONS[0], ASKED.id, 2)  # changed
-    told = room.told()["question"]
+    told = room.public_state()["question"]
     assert told["answered"] == 1000 and not {"counts", "machine"} & set(told)
     rooms.show(room, {"sheet": "x"}, ASKED, revealed=True)
-    told = room.told()["question"]
+    told = room.public_state()["question"]
     assert told["counts"] == [333, 333, 334] and told["machine"] == ASKED.machine
     with pytest.raises(OverError):
         rooms.answer(room, PERSONS[0], ASKED.id, 1)

@@ -18,7 +18,7 @@ from test_axe import violations
 from core import catalog
 from core.errata import BY_ID
 from core.notes import N0
-from pages.components import treated
+from pages.components import item_pages
 from pages.components.glossary import terms
 from pages.components.modules import digest
 from pages.components.search import routes
@@ -92,7 +92,7 @@ def test_every_result_lands(language):
         elif one.kind == "term":
             assert page == "notes/glossary" and link.fragment in terms(language)
         elif one.kind == "erratum":
-            assert page == treated.ERRATA.get(asked["erratum"], "notes/errata") and asked["erratum"] in BY_ID
+            assert page == item_pages.ERRATA.get(asked["erratum"], "notes/errata") and asked["erratum"] in BY_ID
             assert link.fragment == ("" if page == "notes/errata" else asked["erratum"].lower())
         elif one.kind == "model":
             assert asked["model"] in catalog.names()

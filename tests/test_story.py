@@ -58,7 +58,7 @@ def bare(language, page, plain):
     for scope, key, text in read(language, page, plain):
         heading, _, body = text.partition("\n")
         below = {identity for _, identity in LINK.findall(body)}
-        for identity, start, _ in glossary.found(language, text):  # links are no prose to it
+        for identity, start, _ in glossary.term_spans(language, text):  # links are no prose to it
             before = {one[2] for one in LINK.finditer(text) if one.start() < start} | met[scope]
             if identity not in before and not (start < len(heading) and identity in below):
                 yield key, identity
@@ -77,7 +77,7 @@ def bare_here(language, text):
     first = {}
     for link in LINK.finditer(text):
         first.setdefault(link[2], link.start())
-    return [text[start:end] for identity, start, end in glossary.found(language, text)
+    return [text[start:end] for identity, start, end in glossary.term_spans(language, text)
             if start < first.get(identity, math.inf)]
 
 
@@ -89,7 +89,7 @@ def test_words_of_pictures_and_captions_have_a_card_on_their_page(path, language
     app = opened(path, lang=language)
     shown = "\n".join(one.value for one in (*app.markdown, *app.caption, *app.subheader))
     carded = {identity for _, identity in LINK.findall(shown)}
-    assert {identity for text in own for identity, _, _ in glossary.found(language, text)} <= carded
+    assert {identity for text in own for identity, _, _ in glossary.term_spans(language, text)} <= carded
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])

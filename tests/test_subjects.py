@@ -38,7 +38,7 @@ def test_a_subject_keeps_the_protocol(name):
         assert {step for box in subject.plan.boxes(trace) for step in box.steps} >= {
             step for step in trace if trace[step].equation}
         assert subject.answer(given) == subject.answer(given)
-        assert isinstance(subject.said(subject.answer(given)), str)
+        assert isinstance(subject.answer_text(subject.answer(given)), str)
 
 
 @every_model
@@ -48,7 +48,7 @@ def test_a_model_can_do_what_its_abilities_say(name):
     assert able.writes == hasattr(subject, "next_place") != hasattr(subject, "told")
     assert pictured == hasattr(subject, "picture") == (not able.languages) == (not able.tokenizer)
     assert (catalog.vocabulary(name) is None) == (able.tokenizer not in ("words", "characters"))
-    assert able.writes or subject.told(given, subject.trace(given)) == subject.answer(given)
+    assert able.writes or subject.answer_in(given, subject.trace(given)) == subject.answer(given)
     assert not (able.can_continue and able.can_fill) and able.small == (subject.about["parameters"] <= 500_000)
 
 
@@ -73,9 +73,9 @@ def test_a_writer_writes_place_by_place_to_its_end(name):
         read = subject.abilities.reads
         if subject.about.get("beam"):
             likeliest = greedy(subject.model, subject.ids(subject.read(given)))
-            assert whole == subject.said(subject.target_vocabulary.decode(likeliest.tolist()))
+            assert whole == subject.answer_text(subject.target_vocabulary.decode(likeliest.tolist()))
         elif read in ("sentence", "gaps"):
-            assert whole == subject.said(subject.answer(given))
+            assert whole == subject.answer_text(subject.answer(given))
         elif read == "line":
             assert len(whole) == len(subject.read(given))
         else:

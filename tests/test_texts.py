@@ -129,7 +129,7 @@ def test_the_standard_word_is_the_one_that_the_glossary_explains(language):
     for identity, (own, better) in listed(language, "own_words").items():
         assert not re.search(own, better)
         if identity in terms:
-            assert identity in {one[0] for one in glossary.found(language, better)}, identity
+            assert identity in {one[0] for one in glossary.term_spans(language, better)}, identity
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -139,7 +139,7 @@ def test_no_card_opens_where_its_word_means_something_else(language):
         assert identity in glossary.terms(language)
         for path in (path for one, path in READ if one == language and path.stem != "glossary"):
             text = path.read_text("utf-8")
-            opened = [one[1:] for one in glossary.found(language, text) if one[0] == identity]
+            opened = [one[1:] for one in glossary.term_spans(language, text) if one[0] == identity]
             wrong += [(path.name, identity, text[one.start():one.end()]) for one in re.finditer(phrase, text)
                       if any(start < one.end() and one.start() < end for start, end in opened)]
     assert not wrong

@@ -86,7 +86,7 @@ def test_what_the_page_on_the_output_says_of_doubt():
         plain, smooth = (trainings.of(FOUND, name, "sets", kind) for name in doubt.SETTINGS)
         assert all(smooth[i]["confidence"] < plain[i]["confidence"] for i in EACH)
     assert min(trainings.too_sure(FOUND, *("unsmoothed", doubt.SETS[0]))) > doubt.MARGIN
-    told = doubt._told(FOUND)
+    told = doubt._prose_values(FOUND)
     assert doubt._judged(told) == "surer" and float(told["train"]) < 0.1
     assert float(told["base_loss"]) < float(told["unsmoothed_loss"])
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from core.bring import header
-from core.files import UnusableError, told, usable
+from core.files import UnusableError, read_json, usable
 
 FILES = ("about.json", "config.json", "model.safetensors")
 
@@ -37,7 +37,7 @@ def about(name: str) -> dict:
     if name not in names():
         raise UnusableError(f"No model {name[:80]!r} was brought; there are: {', '.join(names())}.")
     fault = partial(usable, f"What is told of {name}", "Delete its folder and bring it again.")
-    return told(folder() / name / "about.json", fault, "source", "licence", "date", "parameters", "bytes")
+    return read_json(folder() / name / "about.json", fault, "source", "licence", "date", "parameters", "bytes")
 
 
 @lru_cache(maxsize=64)

@@ -27,7 +27,7 @@ def bring(source: str, ask: Callable[[int], None], progress: Callable[[int, int]
         name = name_of(source)
         free(name)
         model_folder.folder().mkdir(parents=True, exist_ok=True)
-        with opened(source, ask) as (checkpoint, told):
+        with open_checkpoint(source, ask) as (checkpoint, told):
             return write(checked(checkpoint), name, told, progress)
 
 
@@ -41,7 +41,7 @@ def name_of(source: str) -> str:
 
 
 @contextmanager
-def opened(source: str, ask: Callable[[int], None]) -> Iterator[tuple[Checkpoint, str]]:
+def open_checkpoint(source: str, ask: Callable[[int], None]) -> Iterator[tuple[Checkpoint, str]]:
     """The checkpoint of a source, for as long as it is read, and where it comes from. Raises UnusableError."""
     path, root = Path(source), model_folder.folder()
     if source in PACKAGES:

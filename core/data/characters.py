@@ -25,7 +25,7 @@ def book() -> dict:
 def stored() -> dict:
     """The same as the file now is. Raises UnusableError."""
     fault = functools.partial(files.stored, FILE, "To build it anew: python -m core.data.poems")
-    return files.told(FILE, fault, "from", "to", "words", "rhymes")
+    return files.read_json(FILE, fault, "from", "to", "words", "rhymes")
 
 
 @functools.cache

@@ -43,7 +43,7 @@ def first_version(number: str) -> str:
     return f"20{number[:2]}-{number[2:4]}"
 
 
-def compared() -> list[str]:
+def task_models() -> list[str]:
     """The models of one task, from the plainest network to the Transformer."""
     order = ("rnn", "lstm", "attention", "transformer")
     found = catalog.names(languages=("zh", "en"), small=True)
@@ -108,7 +108,8 @@ def parting() -> str:
     """The sample on which the models differ most: in how many words of the reference they have, then in how far they
     lie apart."""
     def shares(text: str) -> tuple[int, int]:
-        counts = [sum(agreeing(found.answer(text), gold(found.read(text)).en)) for found in map(zoo.load, compared())]
+        counts = [sum(agreeing(model.answer(text), gold(model.read(text)).en))
+                  for model in map(zoo.load, task_models())]
         return len(set(counts)), max(counts) - min(counts)
 
     return max(samples().values(), key=shares)
@@ -198,7 +199,7 @@ def measured(steps: int = 40) -> dict[str, float]:
     from core import train  # the recipes of all models: half a second, which no page needs
 
     torch.set_num_threads(1)
-    recipes = {name: replace(train.RECIPES[name], pairs=PAIRS) for name in compared()}
+    recipes = {name: replace(train.RECIPES[name], pairs=PAIRS) for name in task_models()}
     tasks, found = {name: (recipe, recipe.task()) for name, recipe in recipes.items()}, {}
     optimizers = {name: torch.optim.Adam(task.model.parameters(), fused=True) for name, (_, task) in tasks.items()}
     for _ in range(steps):
@@ -243,7 +244,7 @@ def table() -> list[Line]:
     cost = stored()
     return [Line(name, about["parameters"], about["metrics"]["exact_match"], error_rate(name), about["recipe"]["steps"],
                  cost[name] * about["recipe"]["steps"])
-            for name, about in ((name, catalog.about(name)) for name in compared())]
+            for name, about in ((name, catalog.about(name)) for name in task_models())]
 
 
 if __name__ == "__main__":

@@ -85,7 +85,7 @@ def _tone(character: str) -> str:
     return "".join(tone for tone in (LEVEL, OBLIQUE) if tone in tones(character))
 
 
-def kept(first: Sequence[str], second: Sequence[str]) -> dict[str, tuple[int, int]]:
+def rules_kept(first: Sequence[str], second: Sequence[str]) -> dict[str, tuple[int, int]]:
     """(answered, asked) by rule: opposite tones, characters of one class."""
     pair = "".join(first), "".join(second)
     return {"opposite_tones": parallelism.answered_tones(*pair), "same_class": parallelism.answered_classes(*pair)}

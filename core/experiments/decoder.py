@@ -106,7 +106,7 @@ def without(branch: str) -> tuple[Edit, ...]:
     return (Scale(f"decoder.*.{branch}.output", 0.0),) if branch else ()
 
 
-def said(translator: Translator, text: str, branch: str) -> str:
+def answer_without(translator: Translator, text: str, branch: str) -> str:
     """What the model says when one kind of decoder branch is silenced, word by word. EXHIBITS N0-19."""
     return translator.target_vocabulary.join(translator.answer(text, without(branch)))
 

@@ -152,7 +152,7 @@ def padded_source(translator: Translator, text: str, encoder: bool, cross: bool)
         y = model.decode(read.unsqueeze(0), memory.unsqueeze(0), long.unsqueeze(0))[0]
     else:
         y = model.decode(read, memory, long)
-    return _compared(model.logits(y), plain["logits"].value)
+    return _difference(model.logits(y), plain["logits"].value)
 
 
 @torch.no_grad()
@@ -175,7 +175,7 @@ def padded_target(translator: Translator, text: str, leading: bool) -> Padded:
     source, read = plain["source"].value, plain["shift_right"].value
     pad = torch.full((PADS,), translator.model.marks.pad)
     scores = model(source, torch.cat((pad, read) if leading else (read, pad)))
-    return _compared(scores[PADS:] if leading else scores[:len(read)], plain["logits"].value)
+    return _difference(scores[PADS:] if leading else scores[:len(read)], plain["logits"].value)
 
 
 @torch.no_grad()
@@ -188,7 +188,7 @@ def padded_loss(translator: Translator, text: str) -> tuple[float, float]:
     return float(losses[:-PADS].mean()), float(losses.mean())
 
 
-def _compared(ours: Tensor, theirs: Tensor) -> Padded:
+def _difference(ours: Tensor, theirs: Tensor) -> Padded:
     changed = ours.argmax(-1) != theirs.argmax(-1)
     return Padded(float((ours - theirs).abs().max()), float(changed.float().mean()))
 

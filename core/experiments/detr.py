@@ -52,7 +52,7 @@ class Pair:
     pull: tuple[float, ...]
 
 
-def compared(first: tuple[float, ...], second: tuple[float, ...]) -> Pair:
+def box_agreement(first: tuple[float, ...], second: tuple[float, ...]) -> Pair:
     """L1, IoU, GIoU of two boxes and the gradient of GIoU by the first. ValueError for a box without a size."""
     if min(*first[2:], *second[2:]) <= 0:
         raise ValueError("A box must have a width and a height above 0.")

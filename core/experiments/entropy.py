@@ -67,7 +67,7 @@ class Tested:
         return len(self.words) + 1
 
 
-def said(sides) -> Words:
+def chinese_words(sides) -> Words:
     """The Chinese words of what the grammar derived."""
     return tuple(word[0] for word in sides[0])
 
@@ -76,7 +76,7 @@ def sentences(seed: str) -> Iterator[Words]:
     """Endless sentences as the grammar draws them."""
     rng = random.Random(seed)
     while True:
-        yield said(grammar.derive(Context(rng)))
+        yield chinese_words(grammar.derive(Context(rng)))
 
 
 def tested(count: int, seed: str) -> list[Tested]:
@@ -84,8 +84,8 @@ def tested(count: int, seed: str) -> list[Tested]:
     rng, found = random.Random(seed), []
     for _ in range(count):
         sides, drawn = surprise.watched(rng, grammar.derive)
-        known = surprise.others(grammar.derive, said, drawn, sides)
-        found.append(Tested(said(sides), drawn.nats, -math.log(math.fsum(known.values())), len(known)))
+        known = surprise.others(grammar.derive, chinese_words, drawn, sides)
+        found.append(Tested(chinese_words(sides), drawn.nats, -math.log(math.fsum(known.values())), len(known)))
     return found
 
 

@@ -83,7 +83,7 @@ def sizes(trace: Trace) -> np.ndarray:
 # ---- What is kept ----------------------------------------------------------------------------------------------------
 
 
-def kept(length: int, d_h: int = BASE["d_model"]) -> dict[str, int]:
+def numbers_in_memory(length: int, d_h: int = BASE["d_model"]) -> dict[str, int]:
     """Numbers kept after so many words: an RNN's state, its states for training, a base decoder's keys, values."""
     return {"state": d_h, "training": d_h * length, "cache": 2 * BASE["layers"] * BASE["d_model"] * length}
 

@@ -80,7 +80,7 @@ class Apart:
 
 def run(race: Race) -> None:
     """The other side: train, tell, and hand over the weights."""
-    ended, told, due = threading.Event(), Told(race), 0.0
+    ended, told, due = threading.Event(), Progress(race), 0.0
     threading.Thread(target=lambda: (sys.stdin.buffer.read(), ended.set()), daemon=True).start()
     for _ in race.run():
         if time.monotonic() >= due:
@@ -94,7 +94,7 @@ def run(race: Race) -> None:
     _write({"weights": len(weights)}, weights)
 
 
-class Told:
+class Progress:
     """How much of a race has been told."""
 
     def __init__(self, race: Race):

@@ -18,7 +18,7 @@ from torch import Tensor
 from core import families
 from core.bring import model_folder
 from core.experiments import stored_runs
-from core.files import UnusableError, told, usable
+from core.files import UnusableError, read_json, usable
 from core.models.sentence_encoder import SentenceEncoder
 
 NAME, MODEL, LONGEST = "sentences", "minilm", 40
@@ -69,7 +69,7 @@ def encoder() -> Encoder:
     if not is_brought():
         raise UnusableError(f"No {MODEL} was brought; python -m core.bring {MODEL} brings it.")
     fault = functools.partial(usable, f"The model {MODEL}", "Delete its folder and bring it again.")
-    config = told(folder / "config.json", fault, "model_type")
+    config = read_json(folder / "config.json", fault, "model_type")
     with fault():
         weights = {key: value.float() for key, value in load_file(folder / "model.safetensors").items()}
         model = families.family_of(config).build(config, weights).eval().requires_grad_(False)

@@ -44,7 +44,7 @@ def write(name: str, found: dict) -> Path:
 def read(name: str) -> dict:
     """What was found when the experiment was last run. Raises UnusableError with the command that makes it anew."""
     path = FOLDER / f"{name}.json"
-    return files.told(path, partial(files.stored, path, f"To make it anew: {command(name)}"), *RUNS[name])
+    return files.read_json(path, partial(files.stored, path, f"To make it anew: {command(name)}"), *RUNS[name])
 
 
 def command(name: str) -> str:

@@ -135,7 +135,7 @@ def attended(blocks: Sequence[Tensor], labels: Sequence[Sequence[str]] = (), for
     return trace
 
 
-def apart(blocks: Sequence[Tensor]) -> dict[str, float]:
+def separate_models(blocks: Sequence[Tensor]) -> dict[str, float]:
     """The joint model with and without the blocks off the diagonal, against three models by themselves. N4-03."""
     alone = torch.cat([attended([one])["head_outputs"].value[0] for one in blocks])
     whole, cut = (attended(blocks, forbid=forbid)["head_outputs"].value[0] for forbid in (False, True))

@@ -53,7 +53,7 @@ def moments(text: str, layer: str) -> Iterator[Moment]:
         yield Moment(step, trace[layer].value, float(trace["loss"].value))
 
 
-def said(text: str, step: int) -> tuple[str, ...]:
+def snapshot_answer(text: str, step: int) -> tuple[str, ...]:
     """The words that the model says alone at a snapshot, cut after 16: in its first steps it does not end."""
     young = zoo.snapshot(NAME, step)
     return tuple(young.target_vocabulary.decode(

@@ -86,7 +86,7 @@ def curve(losses: Sequence[float]) -> list[float]:
 
 
 @dataclass(frozen=True)
-class Told:
+class ReferenceWords:
     """Held-out words, each told all words before it: the share of the likeliest, whether it was right, the loss."""
 
     confidence: Tensor
@@ -95,7 +95,7 @@ class Told:
 
 
 @torch.no_grad()
-def told(translator: Translator, pairs: Sequence[grammar.Pair]) -> Told:
+def reference_words(translator: Translator, pairs: Sequence[grammar.Pair]) -> ReferenceWords:
     """All words of the references, ends included: three tensors (words,)."""
     marks, found = translator.target_vocabulary.marks, []
     for start in range(0, len(pairs), 100):
@@ -107,7 +107,7 @@ def told(translator: Translator, pairs: Sequence[grammar.Pair]) -> Told:
         confidence, likeliest = log_p.exp().max(-1)
         loss = -log_p.gather(-1, target.unsqueeze(-1)).squeeze(-1)
         found.append([x[target != marks.pad] for x in (confidence, likeliest == target, loss)])
-    return Told(*(torch.cat(each) for each in zip(*found)))
+    return ReferenceWords(*(torch.cat(each) for each in zip(*found)))
 
 
 def reliability(confidence: Tensor, right: Tensor) -> dict[str, list]:
@@ -133,7 +133,7 @@ def measured(translator: Translator) -> dict:
     sets = {name: grammar.corpus(split, SENTENCES, SEED) for name, split in evaluate.SETS.items()}
     found = {}
     for name, pairs in sets.items():
-        words = told(translator, pairs)
+        words = reference_words(translator, pairs)
         found[name] = {"loss": round(float(words.loss.mean()), 4),
                        "right": round(float(words.right.double().mean()), 4),
                        "confidence": round(float(words.confidence.double().mean()), 4),
@@ -149,7 +149,8 @@ def one(name: str, seed: int) -> dict:
     found = {"losses": curve(losses), "parameters": sum(p.numel() for p in translator.model.parameters())}
     if name not in NORMS:
         return found | measured(translator)
-    return found | {"held_out": round(float(told(translator, grammar.corpus("test", SENTENCES, SEED)).loss.mean()), 4)}
+    losses = reference_words(translator, grammar.corpus("test", SENTENCES, SEED)).loss
+    return found | {"held_out": round(float(losses.mean()), 4)}
 
 
 def run() -> Iterator[dict]:

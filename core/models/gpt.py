@@ -15,7 +15,7 @@ from core.models.layers import (
     pre_norm_blocks,
     pre_norm_letters,
 )
-from core.models.transformer import OUTPUT, seen
+from core.models.transformer import OUTPUT, place_and_mask
 from core.plan import Block, Plan
 from core.trace import Module
 
@@ -55,7 +55,7 @@ class GPT(Module):
 
         With a cache that holds words, n is 1: the new word, which sees all of them; ValueError for more.
         """
-        places, mask = seen(ids, cache)
+        places, mask = place_and_mask(ids, cache)
         x = self.embedding(ids, places)
         for layer in self.decoder:
             x = layer(x, mask, cache)

@@ -13,7 +13,7 @@ from core.equations import attention as eq
 from core.equations import embedding, gated, grouped, head_norm, output, rms_norm, rotary
 from core.models.cache import Cache, State
 from core.models.layers import Residual, pre_norm_blocks, pre_norm_letters
-from core.models.transformer import OUTPUT, seen
+from core.models.transformer import OUTPUT, place_and_mask
 from core.plan import Block, Plan
 from core.trace import Module, given
 
@@ -153,7 +153,7 @@ class Llama(Module):
 
     def decode(self, ids, cache=None):
         """Word ids (..., n) -> (..., n, d_model); with a cache that holds words, n is 1."""
-        places, mask = seen(ids, cache)
+        places, mask = place_and_mask(ids, cache)
         x, masks, keys = self.embedding(ids), {None: mask}, ids
         if places and any(self.windows):
             keys = given("words_before", ids.new_zeros(places + ids.shape[-1]), "token", shows="ids")

@@ -36,11 +36,11 @@ class NonLocalBlock(Module):
     def forward(self, picture):
         """(..., H, W, channels) -> the same shape."""
         x = convolution.flattened(picture)
-        A = self.shares(self.compared(x))
+        A = self.shares(self.pair_scores(x))
         y = attention.concat(attention.head_outputs(A, attention.values(x, self.W_g, None)))
         return convolution.unflattened(norm.added(x, attention.output(y, self.W_z, None)), picture.shape[-2])
 
-    def compared(self, x):
+    def pair_scores(self, x):
         """(..., n, channels) -> how well each pair of pixels agrees (..., 1, n, n)."""
         return attention.dot_products(attention.queries(x, self.W_theta, None), attention.keys(x, self.W_phi, None))
 
@@ -52,7 +52,7 @@ class NonLocalBlock(Module):
 class GaussianBlock(NonLocalBlock):
     """Pixels are compared as they are. Wang et al. 2018, eq. 2."""
 
-    def compared(self, x):
+    def pair_scores(self, x):
         x = eq.one_head(x)
         return attention.dot_products(x, x)
 

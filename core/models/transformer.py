@@ -83,7 +83,7 @@ def padded(rows: Sequence[Sequence[int]], pad: int) -> Tensor:
     return nn.utils.rnn.pad_sequence([torch.tensor(row) for row in rows], batch_first=True, padding_value=pad)
 
 
-def seen(ids: Tensor, cache: Cache | None) -> tuple[int, Tensor | None]:
+def place_and_mask(ids: Tensor, cache: Cache | None) -> tuple[int, Tensor | None]:
     """(place of the first of these words, the mask between them), and the cache counts them. No mask for one word.
 
     ValueError for several words behind those of a cache.
@@ -142,7 +142,7 @@ class Transformer(Module):
 
         With a cache that holds words, m is 1: the new word, which sees all of them; ValueError for more.
         """
-        places, mask = seen(decoder_input, cache)
+        places, mask = place_and_mask(decoder_input, cache)
         y = self.target_embedding(decoder_input, start + places)
         memory_mask = eq.memory_mask(decoder_input, source, self.marks.pad) if source.ndim > 1 else None
         for layer in self.decoder:

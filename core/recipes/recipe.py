@@ -35,7 +35,7 @@ class Recipe:
             return (step + 1) / self.warmup
         return 0.5 * (1 + math.cos(math.pi * (step - self.warmup) / max(1, self.steps - self.warmup)))
 
-    def kept(self) -> list[int]:
+    def snapshot_steps(self) -> list[int]:
         """The steps after which weights are kept: 0, the last, and others between, denser at first."""
         return [round(self.steps * (i / max(1, self.snapshots - 1)) ** 2) for i in range(self.snapshots)]
 

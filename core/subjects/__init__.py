@@ -43,7 +43,7 @@ class Subject(Protocol):
 
     One that reads text has a ``source_vocabulary`` (``core.data.vocabulary.Vocabulary``: ``split``, ``segment``,
     ``join`` ...), one of pictures ``picture(given)``, (H, W, C). One whose answer stands in its pass has
-    ``told(given, trace)``; all others are a ``Writer``.
+    ``answer_in(given, trace)``; all others are a ``Writer``.
     """
 
     name: str
@@ -70,7 +70,7 @@ class Subject(Protocol):
     def answer(self, given, edits: Sequence[Edit] = ()) -> Any:
         """What it says: words, a class, a picture."""
 
-    def said(self, answer) -> str:
+    def answer_text(self, answer) -> str:
         """An answer as the bar shows it, in the language it is given in; "" where only a picture can say it."""
 
 
@@ -102,7 +102,7 @@ KEPT = 64
 """Answers of one subject that are kept."""
 
 
-def kept(method: Callable) -> Callable:
+def remember_results(method: Callable) -> Callable:
     """A method whose last results the subject keeps: asked the same, a trained model says the same."""
     name = f"_kept_{method.__name__}"
 
@@ -136,6 +136,6 @@ class Checkpointed:
     def plan(self) -> Plan:
         return self.model.plan
 
-    def said(self, answer: Sequence[str]) -> str:
+    def answer_text(self, answer: Sequence[str]) -> str:
         """Words as a text of the language in which it answers."""
         return Vocabulary((), self.abilities.languages[-1]).join(answer)

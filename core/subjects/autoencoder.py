@@ -63,7 +63,7 @@ class Autoencoder(PictureReader):
             self.model.painted(*answer, image.shape[1])
         return trace
 
-    def told(self, given: str, trace: Trace) -> list[list[float]]:
+    def answer_in(self, given: str, trace: Trace) -> list[list[float]]:
         """The picture with the hidden patches painted, as eight rows of eight numbers."""
         return trace["unpatched"].value.squeeze(-1).tolist()
 

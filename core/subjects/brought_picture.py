@@ -90,11 +90,11 @@ class BroughtClassifier(BroughtPicture):
             vision.class_probabilities(self.model(shown(self.picture(given))))
         return trace
 
-    def told(self, given: str, trace: Trace) -> list[tuple[str, float]]:
+    def answer_in(self, given: str, trace: Trace) -> list[tuple[str, float]]:
         """The classes with their probabilities, the likeliest first."""
         return best(trace["class_probabilities"].value[0], self.classes)
 
-    def said(self, answer: list[tuple[str, float]]) -> str:
+    def answer_text(self, answer: list[tuple[str, float]]) -> str:
         return f"{answer[0][0]} ({answer[0][1]:.0%})"
 
 
@@ -114,7 +114,7 @@ class BroughtAutoencoder(BroughtPicture):
             self.model.painted(*answer, read.picture.shape[1])
         return trace
 
-    def told(self, given: str, trace: Trace) -> list:
+    def answer_in(self, given: str, trace: Trace) -> list:
         """The painted picture, as rows of pixels of channels."""
         return trace["unpatched"].value.tolist()
 

@@ -16,7 +16,7 @@ from core.edits import Edit
 from core.equations import output
 from core.models.bert import BERT
 from core.models.sentence_encoder import SentenceEncoder
-from core.subjects import Checkpointed, NextPlace, TooLongError, kept
+from core.subjects import Checkpointed, NextPlace, TooLongError, remember_results
 from core.trace import Trace, given, record
 
 MOST = 512
@@ -97,7 +97,7 @@ class HiddenWords(BroughtReader):
         """The text with every hidden word filled in, the surest first, which the others then see."""
         return [self.source_vocabulary.inside(list(self._filled(self.ids(text), tuple(edits))))]
 
-    @kept
+    @remember_results
     def _filled(self, ids: tuple[int, ...], edits: tuple[Edit, ...]) -> tuple[int, ...]:
         while self.mask in ids:
             place, shares = self._surest(ids, edits)
@@ -118,7 +118,7 @@ class HiddenWords(BroughtReader):
         after = f" {after}" if after[:1].isalnum() else after
         return NextPlace(f"{before} ", "", after, words.words[self.mask], shares.log())
 
-    @kept
+    @remember_results
     def _surest(self, ids: tuple[int, ...], edits: tuple[Edit, ...]) -> tuple[int, Tensor]:
         """The hidden word whose likeliest one is likelier than any other's, and what it could be. -> (V,)."""
         places = [place for place, i in enumerate(ids) if i == self.mask]
@@ -126,7 +126,7 @@ class HiddenWords(BroughtReader):
         best = int(shares.amax(-1).argmax())
         return places[best], shares[best]
 
-    def said(self, answer: Sequence[str]) -> str:
+    def answer_text(self, answer: Sequence[str]) -> str:
         """The filled text, in one line."""
         return " ".join("".join(answer).split())
 
@@ -136,13 +136,13 @@ class SentenceReader(BroughtReader):
     """As a subject: reads a sentence, answers with its direction: the mean of its tokens, at length 1."""
 
     def answer(self, text: str, edits: Sequence[Edit] = ()) -> list[float]:
-        return self.told(text, self.trace(text, edits))
+        return self.answer_in(text, self.trace(text, edits))
 
-    def told(self, text: str, trace: Trace) -> list[float]:
+    def answer_in(self, text: str, trace: Trace) -> list[float]:
         """The direction that stands in a pass over the text, (d_model,)."""
         return trace["unit_length"].value.tolist()
 
-    def said(self, answer: Sequence[float]) -> str:
+    def answer_text(self, answer: Sequence[float]) -> str:
         """Its first numbers, and how many there are."""
         return f"({', '.join(f'{number:+.3f}' for number in answer[:3])}, … × {len(answer)})"
 

@@ -30,7 +30,7 @@ class Classifier(PictureReader):
     def picture(self, given: str) -> np.ndarray:
         return self.read(given)
 
-    def said(self, answer: list[tuple[str, float]]) -> str:
+    def answer_text(self, answer: list[tuple[str, float]]) -> str:
         return f"{answer[0][0]} ({answer[0][1]:.0%})"
 
     def trace(self, given: str, edits: Sequence[Edit] = ()) -> Trace:
@@ -43,7 +43,7 @@ class Classifier(PictureReader):
             vision.class_probabilities(self.model(shown(image)))
         return trace
 
-    def told(self, given: str, trace: Trace) -> list[tuple[str, float]]:
+    def answer_in(self, given: str, trace: Trace) -> list[tuple[str, float]]:
         """The classes with their probabilities, the likeliest first."""
         return best(trace["class_probabilities"].value[0], self.about["classes"])
 

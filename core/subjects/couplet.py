@@ -13,7 +13,7 @@ from core.data import verses
 from core.data.quatrain import typed_lines
 from core.edits import Edit
 from core.models.transformer import SharedTransformer
-from core.subjects import LongLineError, kept
+from core.subjects import LongLineError, remember_results
 from core.subjects.sentence import held
 from core.subjects.translator import Translator
 from core.subjects.verse import words_of
@@ -55,7 +55,7 @@ class Couplet(Translator):
         """Second lines by beam search under the rules of ``allowed``, the likeliest first."""
         return list(self._lines(tuple(self.read(text)), tuple(edits)))
 
-    @kept
+    @remember_results
     def _lines(self, first: tuple[str, ...], edits: tuple[Edit, ...]) -> tuple[Line, ...]:
         ids = self.ids(first)
         ask = decode.scorer(self.model, ids) if not edits else self._edited(ids, edits)

@@ -35,7 +35,7 @@ class Detector(PictureReader):
     def picture(self, given: str) -> np.ndarray:
         return scenes.picture(self.read(given))
 
-    def said(self, answer: list[Found]) -> str:
+    def answer_text(self, answer: list[Found]) -> str:
         return str(len(answer))
 
     def trace(self, given: str, edits: Sequence[Edit] = ()) -> Trace:
@@ -60,7 +60,7 @@ class Detector(PictureReader):
             self.model.matching(*answer, classes, boxes)
         return trace
 
-    def told(self, given: str, trace: Trace) -> list[Found]:
+    def answer_in(self, given: str, trace: Trace) -> list[Found]:
         """What the slots say after the last layer, those that say "no object" left out."""
         probabilities, boxes = (trace[f"heads.{step}"].value[-1] for step in ("class_probabilities", "box.boxes"))
         return [Found(slot, self.about["classes"][int(p.argmax())], float(p.max()), tuple(boxes[slot].tolist()))

@@ -16,7 +16,7 @@ from core.edits import Edit
 from core.equations import output
 from core.models.gpt import GPT
 from core.models.llama import Llama
-from core.subjects import Checkpointed, NextPlace, TooLongError, kept
+from core.subjects import Checkpointed, NextPlace, TooLongError, remember_results
 from core.trace import Trace, given, record
 
 MOST, WRITTEN = 512, 16
@@ -72,7 +72,7 @@ class LanguageModel(Checkpointed):
         """How it goes on, as one text; with edits, what the edited model says."""
         return [self.target_vocabulary.text(self._greedy(tuple(self.ids(text).tolist()), tuple(edits)))]
 
-    @kept
+    @remember_results
     def _greedy(self, ids: tuple[int, ...], edits: tuple[Edit, ...]) -> list[int]:
         """The numbers of the tokens that it says."""
         said: list[int] = []
@@ -86,7 +86,7 @@ class LanguageModel(Checkpointed):
             return decode.next_scores(self.model, torch.tensor(ids), written, edits)
         return self.continuation.scores((*ids, *written))
 
-    def said(self, answer: Sequence[str]) -> str:
+    def answer_text(self, answer: Sequence[str]) -> str:
         """What it goes on with, in one line."""
         return " ".join("".join(answer).split())
 

@@ -25,7 +25,7 @@ class Marker(PictureReader):
     def picture(self, given: str) -> np.ndarray:
         return marks.picture(*self.read(given))
 
-    def said(self, answer: list[tuple[marks.Place, str, float]]) -> str:
+    def answer_text(self, answer: list[tuple[marks.Place, str, float]]) -> str:
         return ", ".join(f"{likely:.0%}" for _, _, likely in answer)
 
     def trace(self, given: str, edits: Sequence[Edit] = ()) -> Trace:
@@ -36,7 +36,7 @@ class Marker(PictureReader):
             nonlocal_block.pixel_probabilities(self.model(shown(image)))
         return trace
 
-    def told(self, given: str, trace: Trace) -> list[tuple[marks.Place, str, float]]:
+    def answer_in(self, given: str, trace: Trace) -> list[tuple[marks.Place, str, float]]:
         """Each mark's place and colour, and how likely it has a twin."""
         likely = trace["pixel_probabilities"].value[..., marks.TWIN]
         return [(place, colour, float(likely[place])) for place, colour in zip(*self.read(given))]

@@ -31,14 +31,14 @@ class PictureReader(Checkpointed):
         raise NotImplementedError
 
     def answer(self, given: str, edits: Sequence[Edit] = ()):
-        """What ``told`` says of its pass. ValueError as ``read``."""
-        return self.told(given, self.trace(given, edits))
+        """What ``answer_in`` says of its pass. ValueError as ``read``."""
+        return self.answer_in(given, self.trace(given, edits))
 
-    def told(self, given: str, trace: Trace):
+    def answer_in(self, given: str, trace: Trace):
         """The answer that stands in a pass over what was given."""
         raise NotImplementedError
 
-    def said(self, answer) -> str:
+    def answer_text(self, answer) -> str:
         return ""
 
 

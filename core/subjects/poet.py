@@ -13,7 +13,7 @@ from core.data.quatrain import Form
 from core.edits import Edit
 from core.equations import embedding, output
 from core.models.gpt import GPT
-from core.subjects import NextPlace, kept
+from core.subjects import NextPlace, remember_results
 from core.subjects.verse import PLACES, Verse, words_of
 from core.trace import Trace, given, record
 
@@ -44,7 +44,7 @@ class Poet(Verse):
         """
         return list(self._written(text, size, acrostic, temperature, seed, tuple(edits)))
 
-    @kept
+    @remember_results
     def _written(self, text: str, size: int | None, acrostic: str, temperature: float, seed: int,
                  edits: tuple[Edit, ...]) -> tuple[str, ...]:
         form = self.form(text, size, acrostic)

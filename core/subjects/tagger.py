@@ -64,9 +64,9 @@ class Tagger(Checkpointed):
         return [self.labels[i] for i in self.shares(words).argmax(-1).tolist()]
 
     def answer(self, text: str, edits: Sequence[Edit] = ()) -> list[str]:
-        return self.told(text, self.trace(text, edits))
+        return self.answer_in(text, self.trace(text, edits))
 
-    def told(self, text: str, trace: Trace) -> list[str]:
+    def answer_in(self, text: str, trace: Trace) -> list[str]:
         """The filled slots in order, each label before its words: ["destination:", "Taipei", ",", "time:" ...]."""
         words, likely = self.read(text), trace["label_probabilities"].value.argmax(-1).tolist()
         said: list[str] = []

@@ -19,7 +19,7 @@ from core.edits import Edit
 from core.equations import embedding, output
 from core.models.seq2seq import NETWORKS, RecurrentTranslator
 from core.models.transformer import PreNormTransformer, Transformer
-from core.subjects import Checkpointed, NextPlace, kept
+from core.subjects import Checkpointed, NextPlace, remember_results
 from core.subjects.sentence import cut
 from core.trace import Trace, given, record
 
@@ -69,11 +69,11 @@ class Translator(Checkpointed):
         ids = tuple(self.ids(self.read(text)).tolist())
         return self.target_vocabulary.decode(self._search(ids, edits) if edits else self.written(ids))
 
-    def said(self, answer: Sequence[str]) -> str:
+    def answer_text(self, answer: Sequence[str]) -> str:
         """Words, or pieces of words, as a text."""
         return self.target_vocabulary.join(answer)
 
-    @kept
+    @remember_results
     def written(self, ids: tuple[int, ...]) -> tuple[int, ...]:
         """The numbers of the words that the unedited model says, the end's among them."""
         return self._search(ids, ())

@@ -56,7 +56,7 @@ def remembered(name: str, start: Any, read: Callable[[str], Any], said: Callable
     ``read``: a text of the link as a value, or None where it is none; ``said``: the way back.
     """
     if name not in st.session_state:
-        found = _found(name, read)
+        found = _linked_value(name, read)
         st.session_state[name] = start if found is None else found
     keep(name, None if st.session_state[name] == start else said(st.session_state[name]))
     return st.session_state[name]
@@ -69,7 +69,7 @@ def first(name: str, key: str, default: Any, read: Callable[[str], Any]) -> tupl
     """
     known = st.session_state.setdefault(FIRST, {})
     if key not in st.session_state or name not in known:
-        found = _found(name, read) if known.get(name, (key,))[0] == key else None
+        found = _linked_value(name, read) if known.get(name, (key,))[0] == key else None
         known[name] = key, found, default
     _, found, before = known[name]
     return default if found is None else found, before
@@ -80,7 +80,7 @@ def linked(name: str) -> str | None:
     return st.query_params.get(parameter(name))
 
 
-def _found(name: str, read: Callable[[str], Any]) -> Any:
+def _linked_value(name: str, read: Callable[[str], Any]) -> Any:
     text = linked(name)
     return None if text is None else read(text)
 

@@ -66,12 +66,12 @@ def shared(make: Callable) -> Callable:
     signature, name = inspect.signature(make), (make.__module__, make.__qualname__)
 
     @functools.wraps(make)
-    def found(*args, **kwargs):
+    def cached_call(*args, **kwargs):
         bound = signature.bind(*args, **kwargs)
         bound.apply_defaults()
         return CACHE.get((name, *bound.arguments.values()), lambda: make(*args, **kwargs))
 
-    return found
+    return cached_call
 
 
 def size_of(value: Any) -> int:

@@ -30,7 +30,7 @@ _keeping = threading.Lock()
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
-def _kept() -> WeakValueDictionary[str, Parted]:
+def _parted_cache() -> WeakValueDictionary[str, Parted]:
     """In Streamlit's cache: it outlives a reload of this module while somebody works on it."""
     return WeakValueDictionary()
 
@@ -38,12 +38,12 @@ def _kept() -> WeakValueDictionary[str, Parted]:
 def keep(payload: Payload) -> Payload:
     """The payload of this version: this one, or an equal one that somebody holds already."""
     with _keeping:
-        return _kept().setdefault(payload.version, payload)
+        return _parted_cache().setdefault(payload.version, payload)
 
 
 async def answer(request: Request) -> Response:
     """The bytes of a part; 404 for a version that nobody holds, and for what is no number of a part."""
-    found, number = _kept().get(request.path_params["version"]), request.path_params["number"]
+    found, number = _parted_cache().get(request.path_params["version"]), request.path_params["number"]
     if found is None or number not in map(str, range(len(found.parts))):
         return Response(status_code=404)
     part = await run_in_threadpool(found.parts.__getitem__, int(number))  # it may have to be made

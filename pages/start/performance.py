@@ -19,13 +19,13 @@ def performance() -> None:
     """Draw the stored run. A click on a word or a ribbon opens its cell in the walkthrough."""
     w, run = words("start"), stored.run()
     spoken = len(run.rows) - 1  # the last row produces the end mark
-    _mount(key=KEY, on_open_change=_opened, data=written({
+    _mount(key=KEY, on_open_change=_open_cell, data=written({
         "columns": list(run.columns), "rows": list(run.rows[:spoken]),
         "weights": [[float(weight) for weight in row] for row in run.alignment[:spoken]],
         "words": {name: w[name] for name in ("reads", "read_by", "source", "target")}}))
 
 
-def _opened() -> None:
+def _open_cell() -> None:
     place, run = st.session_state[KEY].get("open") or {}, stored.run()
     row, column = place.get("row"), place.get("column")
     if type(row) is int and type(column) is int:

@@ -2,13 +2,13 @@
 
 import streamlit as st
 
-from pages.components.glossary.view import also, told
+from pages.components.glossary.view import also, passage_with_cards
 from pages.components.text import prose
 from pages.start import asked, cards, performance, stored
 
 st.html(f"<style>{(stored.HERE / 'start.css').read_text('utf-8')}</style>")
 with st.container(key="start", gap="small", horizontal_alignment="center"):
-    st.markdown(told("start", "hero"), text_alignment="center")
+    st.markdown(passage_with_cards("start", "hero"), text_alignment="center")
     performance.performance()
     asked.asked()
     cards.cards()

@@ -56,12 +56,12 @@ def counted_patches() -> str:
 
 @key
 def half_overlap() -> str:
-    return nearest(detr.compared((1, 0.5, 2, 1), (2, 0.5, 2, 1)).overlap, half=1 / 2, third=1 / 3, quarter=1 / 4)
+    return nearest(detr.box_agreement((1, 0.5, 2, 1), (2, 0.5, 2, 1)).overlap, half=1 / 2, third=1 / 3, quarter=1 / 4)
 
 
 @key
 def boxes_apart() -> str:
-    near, far = (detr.compared((0.1, 0.5, 0.1, 0.1), (x, 0.5, 0.1, 0.1)) for x in (0.4, 0.9))
+    near, far = (detr.box_agreement((0.1, 0.5, 0.1, 0.1), (x, 0.5, 0.1, 0.1)) for x in (0.4, 0.9))
     iou, giou = near.overlap != far.overlap, near.generalized > far.generalized
     return one_of(giou=giou and not iou, both=giou and iou, neither=not giou and not iou)
 

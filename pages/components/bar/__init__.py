@@ -35,7 +35,7 @@ def bar(chapters: menu.Chapters, page: st.Page, needs: Mapping | None, opening: 
     """
     w, start = words("app"), page.url_path == ""
     st.session_state["needs"], st.session_state["opening"] = needs, opening
-    _apart(needs)
+    _separate_examples(needs)
     st.html(_STYLE)
     with st.container(key="bound"):
         for name in (*session.CHOICES, "edits"):
@@ -75,7 +75,7 @@ def _script(w: dict[str, str]) -> None:
         "sentence": [model_choice.name(), session.typed() or model_choice.example()]})
 
 
-def _apart(needs: Mapping | None) -> None:
+def _separate_examples(needs: Mapping | None) -> None:
     """Whoever comes from a sentence to a page of pictures, or back, begins with that page's own example."""
     if needs is None:
         return

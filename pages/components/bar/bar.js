@@ -9,7 +9,7 @@ import { begin, enter, makeEntries, restore } from "../history.js";
 import { drawWhatComesNear } from "../lesson/near.js";
 import { mount } from "../mount.js";
 import { showWayBack } from "../room/back.js";
-import { tellWhenAway } from "./away.js";
+import { tellWhenAway } from "./connection_lost.js";
 
 const SETTLED = 250;  // milliseconds until Streamlit has written a choice to the address
 const shared = { released: false, sentence: null, longest: -1 };  // one for all mounts: the page has one bar

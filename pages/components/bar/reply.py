@@ -72,8 +72,9 @@ def answer(model: str, sentence: str, edits: tuple = ()) -> str:
 
     subject = zoo.load(model)
     if catalog.abilities(model).writes:
-        return subject.said(subject.answer(sentence, edits))
-    return subject.said(subject.told(sentence, runs.cached_trace(model, sentence, edits)))  # the page shows this pass
+        return subject.answer_text(subject.answer(sentence, edits))
+    shown = runs.cached_trace(model, sentence, edits)  # the pass that the page shows
+    return subject.answer_text(subject.answer_in(sentence, shown))
 
 
 def _ems(text: str) -> float:

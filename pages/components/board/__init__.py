@@ -98,7 +98,7 @@ def board(
     with st.container(gap=None):
         state, command = _resolve(key, packed, start)
         _mount_pictures(key=key, data=_data(key, packed, state.step), **_callbacks(key, on_edit, on_reveal))
-        control("__boards", key, _control(setup, state, command) | {"address": _kept(chosen, state)})
+        control("__boards", key, _control(setup, state, command) | {"address": _address_parts(chosen, state)})
     if not options.get("url", True):
         address.keep(key, _to_link(state, usual, packed))
     return state
@@ -133,7 +133,7 @@ def chosen(key: str) -> Cell | None:
     return cell_from_mapping(raw if raw or key in st.session_state else Place.from_text(address.linked(key) or "").cell)
 
 
-def _kept(options: Options, state: BoardState) -> dict[str, str] | None:
+def _address_parts(options: Options, state: BoardState) -> dict[str, str] | None:
     """What the browser keeps in the address for this board: the walkthrough's place, each part under its own name."""
     if not options.url:
         return None

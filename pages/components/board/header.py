@@ -31,7 +31,7 @@ def header(entries: Sequence[Mapping[str, Any]], frames: Sequence[Frame]) -> dic
     return {"pictures": _table(entries, BLANK), "frames": _table(told, BLANK_FRAME)}
 
 
-def opened(tables: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
+def unpacked_rows(tables: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
     """The rows of both tables again."""
     pictures, frames = _rows(tables["pictures"], BLANK), _rows(tables["frames"], BLANK_FRAME)
     for frame in frames:

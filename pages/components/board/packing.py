@@ -28,7 +28,7 @@ from typing import Any
 
 import numpy as np
 
-from .header import LARGEST, cube, cubic, entry_of, header, largest, opened, shape_of
+from .header import LARGEST, cube, cubic, entry_of, header, largest, shape_of, unpacked_rows
 from .model import SCALES, Cell, Frame, Later, Picture
 
 PART = 40_000  # bytes: the header, a sentence's machine and three parts (a link to cross-attention) stay below 250 KB
@@ -137,7 +137,7 @@ def unpack(data: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
         number, size = struct.unpack_from("<II", data, at)
         parts[number] = data[at + 8 : at + 8 + size]
         at += 8 + size
-    header |= opened(header)
+    header |= unpacked_rows(header)
     for entry in header["pictures"]:
         if entry["part"] in parts:
             values = np.frombuffer(parts[entry["part"]], np.float16, int(np.prod(entry["shape"])), entry["offset"])

@@ -35,7 +35,7 @@ def arithmetic(trace: Trace, seen: BoardState, key: str, *otherwise: str, head: 
     ``otherwise``: the steps whose formulas stand there while no cell is chosen. ``head``: the one that the board shows
     of steps with heads.
     """
-    kept = _kept(trace, key, _chosen(trace, seen, head))
+    kept = _current_way(trace, key, _chosen(trace, seen, head))
     deeper = session.depth() != session.DEPTHS[0]
     at = kept["here"] or (example(trace, otherwise, head) if deeper else None)
     for name in [kept["here"][0]] if kept["here"] else otherwise if deeper else ():
@@ -101,7 +101,7 @@ def _cell(step: Step, index: tuple[int, ...], head: int | None) -> Cell | None:
     return Cell(step.name, None, *[0, *index][-2:]) if step.value.ndim != 3 or index[0] == head else None
 
 
-def _kept(trace: Trace, key: str, chosen: Here | None) -> dict:
+def _current_way(trace: Trace, key: str, chosen: Here | None) -> dict:
     """Where the reader has walked to; another choice on the board, or a shorter sentence, starts anew."""
     kept = st.session_state.get(f"{key} way", NOWHERE)
     if chosen != kept["chosen"]:

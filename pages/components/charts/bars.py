@@ -20,9 +20,9 @@ from pages.components.charts.marks import (
     largest,
     name,
     names_down,
+    number_label,
     own_ink,
     quantity,
-    said,
     tips,
     values,
 )
@@ -61,11 +61,11 @@ def bars(found: Mapping[str, float], title: str, *, tones: Sequence[int] | int =
         "type": "bar", "height": step * 0.62, "cornerRadius": 2}
     far = {} if scale == "dots" else {"x2": {"field": "start"}}
     draw({"data": values(rows), "height": {"step": step}, "encoding": {"y": names_down("name"), "x": across},
-          "layer": [{"mark": mark, "encoding": far | {"color": own_ink(), "tooltip": _told(title)}},
-                    said(10 if scale == "dots" else 4)]}, title)
+          "layer": [{"mark": mark, "encoding": far | {"color": own_ink(), "tooltip": _tooltip(title)}},
+                    number_label(10 if scale == "dots" else 4)]}, title)
 
 
-def _told(title: str) -> list[dict]:
+def _tooltip(title: str) -> list[dict]:
     return tips(name=words("charts")["place"], text=title)
 
 
@@ -102,7 +102,7 @@ def columns(labels: Sequence[str], series: Mapping[str, Sequence[float | None]],
     bar = {"mark": {"type": "bar", "cornerRadius": 2}, "encoding": {
         "color": inks("series", names, tones[: len(names)]), "xOffset": {"field": "series", "sort": names},
         "tooltip": tips(place=across or word["place"], series=word["series"], text=title)}}
-    number = said(0, align="center", dy=-7)
+    number = number_label(0, align="center", dy=-7)
     draw({"data": values(rows), "height": height, "encoding": place,
           "layer": [bar, number] if len(names) == 1 else [bar]}, title)
 
@@ -117,7 +117,7 @@ def pairs(labels: Sequence[str], series: Mapping[str, Sequence[float]], title: s
         "color": inks("which", list(series), tones[: len(series)]),
         "tooltip": tips(word=words("charts")["word"], which=words("charts")["series"], text=title)}}
     down = {"y": names_down("word"), "yOffset": {"field": "which", "sort": list(series)}}
-    draw({"data": values(rows), "height": {"step": 15}, "layer": [bar, said(3)],
+    draw({"data": values(rows), "height": {"step": 15}, "layer": [bar, number_label(3)],
           "encoding": down | {"x": across}}, title)
 
 
@@ -137,7 +137,7 @@ def ranked(found: Mapping[str, Sequence[tuple[str, float, bool]]], title: str, a
             for place, words_ in found.items() for rank, (word, p, lit) in enumerate(words_)]
     bar = {"mark": {"type": "bar", "height": 18, "cornerRadius": 2, "opacity": 0.55}, "encoding": {
         "color": own_ink(), "tooltip": tips(word=words("charts")["word"], said=title)}}
-    label = said()
+    label = number_label()
     label["encoding"]["x"] = {"value": 0}
     header = {"title": None, "labelFontSize": 13, "labelFontWeight": 600, "labelColor": INK[theme()]}
     deep = max(map(len, found.values()), default=0)
@@ -159,7 +159,7 @@ def spans(rows: Sequence[Mapping], title: str, band: tuple[float, float], marks:
     drawn = {"mark": {"type": "bar", "height": TEXT, "color": colour(0)}, "encoding": {
         "y": names_down("name"), "x": low, "x2": high,
         "tooltip": tips(name=words("charts")["place"], text=words("charts")["value"], range=title)}}
-    written = said(6)
+    written = number_label(6)
     written["encoding"] |= {"y": names_down("name"), "x": quantity("high", title, scale=scale)}
     rules = {"data": values({"x": x, "tone": colour(tone) if tone >= 0 else GREY} for x, tone in marks),
              "mark": {"type": "rule", "strokeDash": DASHED, "strokeWidth": 2},

@@ -91,7 +91,7 @@ def tips(**titles: str) -> list[dict]:
     return told
 
 
-def said(dx: int = 4, **more) -> dict:
+def number_label(dx: int = 4, **more) -> dict:
     """The mark that writes a row's number beside it."""
     return {"mark": {"type": "text", "align": "left", "dx": dx, "fontSize": TEXT, "color": INK[theme()]} | more,
             "encoding": {"text": {"field": "text", "type": "nominal"}}}

@@ -24,11 +24,11 @@ def surface(heights, across: tuple[float, float], along: tuple[float, float],
     at = [_evenly(ends, count) for ends, count in ((across, len(heights[0])), (along, len(heights)))]
     drawn: list[dict[str, Any]] = [
         {"type": "surface", "x": at[0], "y": at[1], "z": [[float(z) for z in row] for row in heights],
-         "colorscale": "Viridis", "showscale": False, "opacity": 0.85, "hovertemplate": _told(names)}]
+         "colorscale": "Viridis", "showscale": False, "opacity": 0.85, "hovertemplate": _hover_text(names)}]
     for (name, points), tone in zip(paths.items(), tones):
         x, y, z = ([float(one) for one in part] for part in zip(*points))
         drawn.append({"type": "scatter3d", "name": name, "x": x, "y": y, "z": z, "mode": "lines+markers",
-                      "line": {"color": colour(tone), "width": 6}, "hovertemplate": f"{name}<br>{_told(names)}"})
+                      "line": {"color": colour(tone), "width": 6}, "hovertemplate": f"{name}<br>{_hover_text(names)}"})
         drawn[-1].update(marker={"color": colour(tone), "size": 3})
     highest = float(max(map(max, heights)))
     ranges = (across, along, (0.0, 1.05 * highest))  # the surface's: a path may lead far away from it
@@ -53,7 +53,7 @@ def _evenly(ends: tuple[float, float], count: int) -> list[float]:
     return [low + (high - low) * i / (count - 1) for i in range(count)]
 
 
-def _told(names: tuple[str, str, str]) -> str:
+def _hover_text(names: tuple[str, str, str]) -> str:
     values = (f"{name} = %{{{letter}:.3g}}" for name, letter in zip(names, "xyz"))
     return "<br>".join(values) + "<extra></extra>"
 

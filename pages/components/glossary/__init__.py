@@ -1,7 +1,7 @@
 """A word is explained where a page first uses it: a link with a dotted line, and a card that it opens.
 
     with_cards("en", text)                        # a text by itself, its words as links
-    st.markdown(view.told(PAGE, "N0-08"))         # a page's passage, with its new words as links
+    st.markdown(view.passage_with_cards(PAGE, "N0-08"))         # a page's passage, with its new words as links
     view.cards()                                  # once a run, by the router: the cards themselves
 
 The one list of words is ``glossary.toml``: ``id = "name :: pattern of its forms :: explanation"``. A link leads to the
@@ -57,7 +57,7 @@ def pattern(lang: str) -> re.Pattern[str]:
     return re.compile(f"{before}(?:{each}){after}", re.IGNORECASE if lang == "en" else 0)
 
 
-def found(lang: str, text: str) -> Iterator[tuple[str, int, int]]:
+def term_spans(lang: str, text: str) -> Iterator[tuple[str, int, int]]:
     """(id, start, end) of the words of the glossary in a text, outside of what is no prose."""
     kept = [one.span() for one in _KEPT.finditer(text)]
     for match in pattern(lang).finditer(text):
@@ -94,7 +94,7 @@ def _with_cards(lang: str, text: str, met: set[str]) -> tuple[str, set[str]]:
     """A passage with links on its new words, and these; a heading carries one only if the text below does not."""
     head = len(text.partition("\n")[0]) if "\n" in text else 0
     first: dict[str, tuple[int, int]] = {}
-    for identity, start, end in found(lang, text):
+    for identity, start, end in term_spans(lang, text):
         if identity not in met and (identity not in first or first[identity][0] < head <= start):
             first[identity] = start, end
     for identity, (start, end) in sorted(first.items(), key=lambda item: -item[1][0]):
@@ -117,13 +117,13 @@ def others(lang: str, page: str) -> tuple[str, ...]:
         heading, _, body = passages(lang, page)[key].partition("\n")
         plain = passages(lang, page).get(f"{key}.{PLAIN}", body)
         seen |= _held(lang, heading) | _held(lang, body) & _held(lang, plain)
-    return tuple(dict.fromkeys(identity for text in own for identity, _, _ in found(lang, text)
+    return tuple(dict.fromkeys(identity for text in own for identity, _, _ in term_spans(lang, text)
                                if identity not in seen))
 
 
 def _held(lang: str, text: str) -> set[str]:
     """The words of the glossary in a text."""
-    return {identity for identity, _, _ in found(lang, text)}
+    return {identity for identity, _, _ in term_spans(lang, text)}
 
 
 @functools.cache
@@ -135,6 +135,6 @@ def first_met(order: tuple[str, ...]) -> dict[str, tuple[str, str]]:
         for lang in LANGUAGES:
             if (ROOT / lang / f"{name}.md").exists() and name not in BARE:
                 for key, text in passages(lang, name).items():
-                    for identity, _, _ in found(lang, text):
+                    for identity, _, _ in term_spans(lang, text):
                         places.setdefault(identity, (page, key.partition(".")[0]))
     return places

@@ -9,7 +9,7 @@ from pages.components.text import language, words
 _mount = component("attention_glossary", "glossary/cards.js")
 
 
-def told(page: str, key: str) -> str:
+def passage_with_cards(page: str, key: str) -> str:
     """A passage as Markdown, its new words linked to their cards."""
     return carded(language(), page)[key]
 

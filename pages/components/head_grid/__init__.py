@@ -25,7 +25,7 @@ __all__ = ["Told", "attentions", "pack", "show"]
 _mount = component("attention_head_grid", "head_grid/head_grid.js", css="head_grid/head_grid.css")
 
 
-class Told(NamedTuple):
+class GridAction(NamedTuple):
     """Number of the attention and of the head that are chosen; ``nearer``: the step that was entered just now."""
 
     site: int
@@ -48,7 +48,7 @@ def pack(trace: Trace, *, row: int | None = None, after: str = "", says: Shares 
     return spec | {"row": row, "after": after, "says": list(says), "following": list(following)}, thumbnails
 
 
-def show(packed: Packed, *, key: str, words: Mapping[str, str]) -> Told:
+def show(packed: Packed, *, key: str, words: Mapping[str, str]) -> GridAction:
     """Draw the grid, at first with the link's head chosen, or the first."""
     spec, thumbnails = packed
     (site, head), _ = address.first(key, key, (0, 0), lambda text: _from_link(text, spec["sites"]))
@@ -63,7 +63,7 @@ def show(packed: Packed, *, key: str, words: Mapping[str, str]) -> Told:
         site, head = chosen["site"], chosen["head"]
     address.keep(key, f"{site + 1}.{head + 1}" if (site, head) != (0, 0) else None)
     steps = {one["step"] for one in sites}
-    return Told(site, head, nearer if isinstance(nearer, str) and nearer in steps else "")
+    return GridAction(site, head, nearer if isinstance(nearer, str) and nearer in steps else "")
 
 
 def _is_head(site: Any, head: Any, sites: Sequence[Mapping[str, Any]]) -> bool:

@@ -49,7 +49,7 @@ def run_of(view: View, language: str) -> tuple[str, str, str, str, str, str]:
 
 def place_of(view: View, language: str) -> dict[str, Any]:
     """Where a sheet begins: as ``sheet.js`` goes to it. Raises BadViewError for a step that the run does not have."""
-    found, at = _found(view, language), view.location
+    found, at = _run_of(view, language), view.location
     step = at.place.step or found.packed.steps[0]
     if step not in found.packed.steps:
         stop = stop_of(found.steps_of, step)
@@ -84,7 +84,7 @@ def _of_quiz(name: str, language: str) -> Question:
 
 
 def _row(view: View, language: str) -> Question | None:
-    found, trace, run_ = _found(view, language), _trace(view, language), run_of(view, language)
+    found, trace, run_ = _run_of(view, language), _trace(view, language), run_of(view, language)
     at = place_of(view, language)
     stop = found.stops.get(at["step"])
     if stop is None:
@@ -98,7 +98,7 @@ def _number(scene: Scene, language: str) -> Question | None:
     """A number of the run: that in the view's cell, shares in percent."""
     from pages.components.sheet.markup import markup
 
-    cell, trace, found = scene.view.location.place.cell, _trace(scene.view, language), _found(scene.view, language)
+    cell, trace, found = scene.view.location.place.cell, _trace(scene.view, language), _run_of(scene.view, language)
     if cell is None or cell.picture not in trace or cell.picture not in found.kept:
         return None
     step = trace[cell.picture]
@@ -114,7 +114,7 @@ def _number(scene: Scene, language: str) -> Question | None:
                     markup(language, escaped(scene.asked[language])), marks, scene.unit, truth=truth)
 
 
-def _found(view: View, language: str) -> Run:
+def _run_of(view: View, language: str) -> Run:
     from core.edits import from_text
 
     model, sentence, _, _, edits, which = run_of(view, language)

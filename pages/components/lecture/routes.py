@@ -47,7 +47,7 @@ async def _lecture(request: Request) -> Response:
     except LectureError as error:
         return JSONResponse({"said": error.sentence(tongue(request))}, 400)
     return JSONResponse({"title": found.title[language], "minutes": found.minutes,
-                         "scenes": [_told(scene, language) for scene in found.scenes]})
+                         "scenes": [_scene_text(scene, language) for scene in found.scenes]})
 
 
 async def asked(request: Request, **fields: type) -> Any:
@@ -60,7 +60,7 @@ async def asked(request: Request, **fields: type) -> Any:
     return (library.lecture(text, file), tongue(request), *(told[name] for name in fields))
 
 
-def _told(scene: Scene, language: str) -> dict[str, Any]:
+def _scene_text(scene: Scene, language: str) -> dict[str, Any]:
     from pages.components.sheet.markup import markup
 
     page = page_words(language, "app")[f"page_{scene.view.page or 'start'}"]

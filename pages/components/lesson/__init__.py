@@ -18,11 +18,11 @@ from streamlit.delta_generator import DeltaGenerator
 from core.errata import BY_ID
 from core.formula import Equation
 from core.notes import N0
-from pages.components import model_choice, reading, session, treated
+from pages.components import item_pages, model_choice, reading, session
 from pages.components.address import in_link
 from pages.components.formula.view import formula
 from pages.components.glossary import PLAIN
-from pages.components.glossary.view import also, told
+from pages.components.glossary.view import also, passage_with_cards
 from pages.components.lecture import projected
 from pages.components.lesson import contents, near, score
 from pages.components.lesson.errata import badge, linked, place
@@ -42,7 +42,7 @@ def _replies() -> bool:
 def question(page: str) -> None:
     """The page's title, its question in one line, and where to find what."""
     st.title(words("app")[f"page_{page}"], anchor=False)
-    st.markdown(f"##### {told(page, 'question')}")
+    st.markdown(f"##### {passage_with_cards(page, 'question')}")
     if takes := _takes(page):
         st.caption(takes)
     if shown := also(page):
@@ -55,7 +55,7 @@ def question(page: str) -> None:
                      icon=":material/directions_walk:")
     contents.keep_place(page)
     sought = linked()
-    if sought is not None and treated.ERRATA.get(sought.id, "").rpartition("/")[2] == page:
+    if sought is not None and item_pages.ERRATA.get(sought.id, "").rpartition("/")[2] == page:
         title = prose("errata", f"{sought.id}.title")
         st.markdown(f":material/arrow_downward: [{sought.id} · {title}](#{sought.id.lower()})")
 
@@ -71,7 +71,7 @@ def _takes(page: str) -> str:
 
 def _first_step(page: str) -> str:
     """The step of the walkthrough that shows the first of N0's equations on this page; "" where there is none."""
-    numbers = (number for number, treats in treated.EQUATIONS.items() if treats.rpartition("/")[2] == page)
+    numbers = (number for number, treats in item_pages.EQUATIONS.items() if treats.rpartition("/")[2] == page)
     return next((N0[number].step.format(l=0) for number in numbers if N0[number].step), "")
 
 
@@ -84,9 +84,9 @@ def exhibit(page: str, *ids: str) -> Iterator[None]:
     if contents.add(page, ids[0]):
         near.first(ids[0])
     with st.container(border=True, key=f"exhibit-{'-'.join(ids)}"):
-        heading, _, body = told(page, ids[0]).partition("\n")
+        heading, _, body = passage_with_cards(page, ids[0]).partition("\n")
         if session.depth() == session.DEPTHS[0] and f"{ids[0]}.{PLAIN}" in passages(language(), page):
-            body = told(page, f"{ids[0]}.{PLAIN}")
+            body = passage_with_cards(page, f"{ids[0]}.{PLAIN}")
         st.subheader(heading, anchor=ids[0].lower())
         st.markdown(body)
         near.wait(page, ids[0])
@@ -119,7 +119,7 @@ def predict(page: str, key: str, options: Sequence[str], compute: Callable[[], M
         written, right = answer()
         return projected.offer(page, key, prose(page, f"{key}.try"), options, labels, right,
                                prose(page, f"{key}.reveal").format(**written))
-    st.markdown(f"**{w['try']}** {told(page, f'{key}.try')}")
+    st.markdown(f"**{w['try']}** {passage_with_cards(page, f'{key}.try')}")
     guess = st.pills(w["guess"], options, key=f"guess {page} {key}", format_func=lambda o: labels[o],
                      label_visibility="collapsed", wrap=True)
     if st.session_state.get("room held"):
@@ -133,7 +133,7 @@ def predict(page: str, key: str, options: Sequence[str], compute: Callable[[], M
     if right:
         score.judged(page, key, written, guess == right)
     else:
-        st.success(told(page, f"{key}.reveal").format(**written), icon=":material/lightbulb:")
+        st.success(passage_with_cards(page, f"{key}.reveal").format(**written), icon=":material/lightbulb:")
     return True
 
 
@@ -162,10 +162,10 @@ def erratum(identity: str, show: Callable[[], None]) -> None:
         st.caption(f"{badge(found)} {found.note} · {place(found)}", width="content",
                    help=w["erratum_help"].format(id=identity, severity=words("errata")["severity_help"]))
         printed, right = st.columns(2)
-        printed.markdown(f"**{w['printed']}**\n\n{told('errata', f'{identity}.printed')}")
-        right.markdown(f"**{w['right']}**\n\n{told('errata', f'{identity}.right')}")
+        printed.markdown(f"**{w['printed']}**\n\n{passage_with_cards('errata', f'{identity}.printed')}")
+        right.markdown(f"**{w['right']}**\n\n{passage_with_cards('errata', f'{identity}.right')}")
         show()
-        st.markdown(told("errata", f"{identity}.why"))
+        st.markdown(passage_with_cards("errata", f"{identity}.why"))
 
 
 def stands(*equations: Equation) -> None:

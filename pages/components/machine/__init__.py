@@ -31,7 +31,7 @@ __all__ = ["Row", "Told", "machine", "pack", "reading", "show", "weights"]
 _mount = component("attention_machine", "machine/view.js", css="machine/machine.css")
 
 
-class Told(NamedTuple):
+class MachineAction(NamedTuple):
     """What the reader has just done: the box entered, "" on leaving it; the word followed; None where nothing was."""
 
     box: str | None
@@ -50,7 +50,7 @@ def pack(trace: Trace, plan: Plan, unedited: Trace | None = None) -> bytes:
 
 
 def show(packed: bytes, *, key: str, words: Mapping[str, str], head: int | None = None, follow: Row | None = None,
-         off: Sequence[str] = (), inside: str | None = None, height: int | None = None) -> Told:
+         off: Sequence[str] = (), inside: str | None = None, height: int | None = None) -> MachineAction:
     """Draw the machine. ``head``: the ribbons of one head instead of the mean; ``inside``: the box entered."""
     told: dict[str, Any] = {"words": dict(words), "head": head, "off": list(off), "inside": inside,
                             "follow": follow and {"stream": follow[0], "index": follow[1]}, "height": height}
@@ -60,5 +60,5 @@ def show(packed: bytes, *, key: str, words: Mapping[str, str], head: int | None 
         control("__machines", key, told)
     box, follow = heard.box, heard.follow
     chosen = follow and follow["value"]
-    return Told(None if box is None else box["value"] or "", chosen and Row(chosen["stream"], int(chosen["index"])),
-                follow is not None and not chosen)
+    return MachineAction(None if box is None else box["value"] or "",
+                         chosen and Row(chosen["stream"], int(chosen["index"])), follow is not None and not chosen)

@@ -76,7 +76,7 @@ class _Drawing:
             if axes and name in self.lies:
                 self._ribbon(name, axes)
         ahead = self._next()
-        tracks = [{"rows": self._told(rows, i),
+        tracks = [{"rows": self._row_data(rows, i),
                    "boxes": [self._box(box, ahead) for box in self.boxes if self.places[box.id] == i]}
                   for i, rows in enumerate(self.tracks)]
         return {"tracks": tracks, "ribbons": self.ribbons, "next": ahead}
@@ -159,7 +159,7 @@ class _Drawing:
         ahead = len(self.tracks[track]) - len(words)  # rows of earlier passes have had their next word
         return {"step": step.name, "box": box.id, "track": track, "words": [[] for _ in range(ahead)] + words}
 
-    def _told(self, rows: list[Row], track: int) -> list[dict[str, Any]]:
+    def _row_data(self, rows: list[Row], track: int) -> list[dict[str, Any]]:
         """Rows as data: the words read and produced, and the stream under which the pictures know them."""
         stream = next((self._stream(box, len(rows)) for box in reversed(self.boxes)
                        if self.places[box.id] == track and self._stream(box, len(rows))), None)

@@ -34,7 +34,7 @@ class Rows:
         """The rows that an axis of a step runs along; None for features, heads, words of a vocabulary."""
         key = name, axis
         if key not in self._known:
-            self._known[key] = self._found(self.trace[name], axis)
+            self._known[key] = self._find(self.trace[name], axis)
         return self._known[key]
 
     def axes(self, name: str) -> dict[str, tuple[Row, ...]]:
@@ -42,7 +42,7 @@ class Rows:
         every = ((axis, self.along(name, axis)) for axis in self.trace[name].axes)
         return {axis: rows for axis, rows in every if rows is not None}
 
-    def _found(self, step: Step, axis: str) -> tuple[Row, ...] | None:
+    def _find(self, step: Step, axis: str) -> tuple[Row, ...] | None:
         if axis not in step.axes or not step.streams[step.axes.index(axis)]:
             return None
         at = step.axes.index(axis)

@@ -16,7 +16,7 @@ from pages.components.modules import below, component
 from pages.components.room.questions import of_stop
 from pages.components.room.state import FullError, OverError, Question, Room
 from pages.components.room.store import rooms
-from pages.components.stage.look import REVEALED, Look, reveal
+from pages.components.stage.view_state import REVEALED, ViewState, reveal
 from pages.components.text import language, words
 
 KEY = "lecturer"
@@ -34,7 +34,7 @@ def open_button() -> None:
         st.warning(w["full"])
 
 
-def show(look: Look, view: str) -> None:
+def show(look: ViewState, view: str) -> None:
     """What followers see from now on: this look. ``view``: which run, as of the switchboard."""
     from pages.components.room.shown import shown
 
@@ -52,7 +52,7 @@ def show(look: Look, view: str) -> None:
     rooms.show(room, shown(run, place), asked, look.revealed)
 
 
-def panel(look: Look) -> None:
+def panel(look: ViewState) -> None:
     """The room's line; of a session without a room, what its browser may know of one."""
     room = held()
     with st.container(key="room" if room is not None else "no room"):
@@ -89,7 +89,7 @@ def begin(name: str | None) -> None:
     st.session_state[_ASKED] = name
 
 
-def question(look: Look) -> Question | None:
+def question(look: ViewState) -> Question | None:
     """What the room can be asked at this stop; None where it asks nothing that the machine answers with a row."""
     if look.stop is None:
         return None
@@ -132,7 +132,7 @@ def _remember() -> None:
         st.session_state[_HELD] = room.code, room.key
 
 
-def _act(what: str, look: Look) -> None:
+def _act(what: str, look: ViewState) -> None:
     """What the lecturer does with her room; anything else that a browser sends is nothing."""
     room = held()
     if room is None:

@@ -34,7 +34,7 @@ from pages.components.room.state import (
     OverError,
     Question,
     Room,
-    told,
+    public_state,
 )
 
 LIFE = 3600 * HOURS  # seconds
@@ -142,7 +142,7 @@ class SharedRooms:
                 if not counts and time.monotonic() > seen + SIGN:
                     seen = time.monotonic()
                     await self._alive(room.code, me)
-                state = await self._told(room.code)
+                state = await self._public_state(room.code)
                 quiet = state | {"here": 0, "question": state["question"] and state["question"] | {"answered": 0}}
                 now = state if counts or before is None else quiet
                 if now != before:
@@ -183,20 +183,20 @@ class SharedRooms:
         await self._loop_store.zrem(f"{_name(code)}:here", me)
         await self._loop_store.publish(_numbers(code), "gone")
 
-    async def _told(self, code: str) -> dict[str, Any]:
+    async def _public_state(self, code: str) -> dict[str, Any]:
         """The state as everybody may know it, of a room that has ended too."""
         try:
             room = _read(code, await self._loop_store.hgetall(_name(code)))
         except OverError:
-            return told(Room(code, "", 0.0, ended=True), 0, Counter())
+            return public_state(Room(code, "", 0.0, ended=True), 0, Counter())
         room.here = await self._loop_store.zcount(f"{_name(code)}:here", time.time() - ALIVE, "+inf")
         if room.question is None:
-            return told(room, 0, Counter())
+            return public_state(room, 0, Counter())
         name = _votes(code, room.question.id)
         if not room.revealed:
-            return told(room, await self._loop_store.hlen(name), Counter())
+            return public_state(room, await self._loop_store.hlen(name), Counter())
         votes = Counter(map(int, await self._loop_store.hvals(name)))
-        return told(room, votes.total(), votes)
+        return public_state(room, votes.total(), votes)
 
     async def _listen(self) -> None:
         """One subscription for all rooms that are followed here, on the loop that serves."""
@@ -219,12 +219,12 @@ class SharedRooms:
                         _set(events)
                     async for message in channel.listen():
                         if message["type"] == "pmessage":
-                            self._said(*message["channel"].split(":", 1))
+                            self._notify(*message["channel"].split(":", 1))
             except redis.RedisError:
                 await asyncio.sleep(COUNTED_EVERY)
 
 
-    def _said(self, what: str, code: str) -> None:
+    def _notify(self, what: str, code: str) -> None:
         """Something new wakes all at once; numbers wake who hears of them, no more often than a glance can follow."""
         if what == "room":
             return _set(self._events.get(code, ()))

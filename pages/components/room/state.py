@@ -75,13 +75,13 @@ class Room:
     counted: float = 0.0
     listeners: dict[asyncio.Event, tuple[asyncio.AbstractEventLoop, bool]] = field(default_factory=dict)
 
-    def told(self) -> dict[str, Any]:
+    def public_state(self) -> dict[str, Any]:
         """The state as everybody may know it."""
         votes = self.votes.get(self.question.id, {}) if self.question else {}
-        return told(self, len(votes), Counter(votes.values()))
+        return public_state(self, len(votes), Counter(votes.values()))
 
 
-def told(room: Room, answered: int, counts: Counter[int]) -> dict[str, Any]:
+def public_state(room: Room, answered: int, counts: Counter[int]) -> dict[str, Any]:
     """No answers and no weights of a question before it is revealed. ``counts``: of each answer."""
     state = {"serial": room.serial, "code": room.code, "ended": room.ended, "here": room.here, "command": room.command,
              **room.shown, "question": None}
@@ -177,7 +177,7 @@ class Rooms:
             while True:
                 with self._lock:
                     event.clear()
-                    state = room.told()
+                    state = room.public_state()
                 yield {"data": json.dumps(state, ensure_ascii=False, separators=(",", ":"))}
                 if state["ended"]:
                     return

@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 from core import catalog
 from core.errata import ERRATA
 from core.notes import N0, Printed
-from pages.components import treated
+from pages.components import item_pages
 from pages.components.glossary import PLAIN, terms
 from pages.components.text_files import LANGUAGES, ROOT, page_words, passages
 
@@ -97,7 +97,7 @@ def _terms(lang: str) -> Iterator[Found]:
 def _errata(lang: str) -> Iterator[Found]:
     app, short, long = page_words(lang, "app"), page_words(lang, "errata_list"), passages(lang, "errata")
     for erratum in ERRATA:
-        page = treated.ERRATA.get(erratum.id, "notes/errata").rpartition("/")[2]
+        page = item_pages.ERRATA.get(erratum.id, "notes/errata").rpartition("/")[2]
         says, right = short[f"{erratum.id}_says"], short[f"{erratum.id}_right"]
         anchor = "" if page == "errata" else f"#{erratum.id.lower()}"
         yield Found("erratum", f"{erratum.id} · {plain(long.get(f'{erratum.id}.title', says))}", (erratum.id,),

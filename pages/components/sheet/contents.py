@@ -27,8 +27,8 @@ from pages.components.head_grid.run import packed as packed_heads
 from pages.components.machine import pack
 from pages.components.sheet.markup import markup, mathml
 from pages.components.stage import drawing, follow
+from pages.components.stage.layer_answers import answers_around
 from pages.components.stage.run import ENDING, Run, run
-from pages.components.stage.said import said
 from pages.components.stage.stop_text import StopText, explain
 from pages.components.stage.stops import squeezed
 from pages.components.stage.tour import MACHINE
@@ -92,7 +92,7 @@ def sheet(model: str, sentence: str, language: str, depth: str, edits: tuple[Edi
     link = {"model": model, "text": sentence, "lang": language, "depth": depth, "edits": to_text(edits)}
     first = found.first
     texts = {
-        "language": language, "depth": depth, "sentence": sentence, **_said(model, sentence, language, edits),
+        "language": language, "depth": depth, "sentence": sentence, **_model_summary(model, sentence, language, edits),
         "link": "walkthrough?" + urlencode({name: value for name, value in link.items() if value}),
         "words": {name: page_words(language, name) for name in WORDS}, "numbers": depth != "intuition",
         "tour": tour, "steps": tour if deep else [key for key in found.steps if key != ENDING],
@@ -114,13 +114,13 @@ def _heads(model: str, sentence: str, language: str, edits: tuple[Edit, ...]) ->
     return struct.pack("<I", len(told)) + told + thumbnails
 
 
-def _said(model: str, sentence: str, language: str, edits: tuple[Edit, ...]) -> dict[str, str]:
+def _model_summary(model: str, sentence: str, language: str, edits: tuple[Edit, ...]) -> dict[str, str]:
     """What the model is called and says; the picture that it was given, as a small one."""
     from core import zoo
 
     subject = zoo.load(model)
     found = {"model": named(model, page_words(language, "app")),
-             "answer": subject.said(subject.answer(sentence, edits))}
+             "answer": subject.answer_text(subject.answer(sentence, edits))}
     return found | ({"picture": small(model, sentence)} if catalog.abilities(model).reads == "picture" else {})
 
 
@@ -130,7 +130,7 @@ def _text(model: str, trace: Trace, found: Run, key: str, language: str, depth: 
     row = follow.row_told(trace, stop, found.first)
     word = follow.streams(trace)[found.first.stream][found.first.index] if found.first else ""
     text = explain(trace, stop, row, language, depth, scene=scene, word=word, tints=found.tints, base=BOTH,
-                   said=said(model, trace, stop, row))
+                   said=answers_around(model, trace, stop, row))
     written = {"place": " · ".join(text.place), "title": text.title,
                "question": markup(language, text.question), "answer": markup(language, text.answer),
                "prose": "".join(markup(language, one) for one in text.prose),

@@ -58,10 +58,10 @@ def _scene(trace: Trace, found: Run, stop: str, scene: str, language: str) -> li
     word = follow.streams(trace)[found.first.stream][found.first.index] if found.first else ""
     text = explain(trace, found.stops[stop], row, language, DEPTH, scene=scene, word=word)
     pictures = [name for name in found.stops[stop].pictures if name in trace]
-    return [new_markdown_cell(_told(text)), *(new_code_cell(f"show({name!r})") for name in pictures)]
+    return [new_markdown_cell(_stop_markdown(text)), *(new_code_cell(f"show({name!r})") for name in pictures)]
 
 
-def _told(text: StopText) -> str:
+def _stop_markdown(text: StopText) -> str:
     formulas = [f"$$\n{_STRUT.sub('', one.latex)}\n$$\n\n{one.number}" for one in text.formula]
     parts = [f"## {text.title}", *text.prose, *formulas, text.question and f"**{text.question}**", text.answer]
     return _BADGE.sub(r"\1", _LINK.sub(r"\1", "\n\n".join(filter(None, parts))))

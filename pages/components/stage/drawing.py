@@ -37,10 +37,10 @@ def picture(step: Step, words: Mapping[str, str], colour: str = "", kept: Sequen
         row_axis=_axis(axes.get(rows, ""), words), row_link=axes.get(rows, ""),
         column_axis=_window(step, columns, kept, words), column_link=axes.get(columns, ""),
         row_stream=streams.get(rows, ""), column_stream=streams.get(columns, ""), grows_from=_grows_from(step),
-        alt=_told(step, words))
+        alt=_description(step, words))
 
 
-def kept(step: Step, trace: Trace) -> tuple[int, ...] | None:
+def visible_columns(step: Step, trace: Trace) -> tuple[int, ...] | None:
     """The columns shown of a picture wider than a screen: the likeliest words over all rows, or the first features."""
     *_, columns = _layout(step)
     if columns is None:
@@ -197,7 +197,7 @@ def _grows_from(step: Step) -> str:
     return next(filter(None, alike), "") if math.prod(step.shape) > 1 else ""
 
 
-def _told(step: Step, words: Mapping[str, str]) -> str:
+def _description(step: Step, words: Mapping[str, str]) -> str:
     """A picture in words: its caption, and how many there are of what along each axis."""
     sizes = (f"{_axis(axis, words)} {size}" for axis, size in zip(step.axes, step.shape))
     return f"{title(step, words)} ({' × '.join(sizes)})"

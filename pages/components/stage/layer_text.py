@@ -16,13 +16,13 @@ from core.steps import Trace
 from pages.components.glossary import with_cards
 from pages.components.numbers import Numeral
 from pages.components.stage.follow import row_words
-from pages.components.stage.layers import Layer, compared
+from pages.components.stage.layers import Layer, comparable_layers
 from pages.components.text_files import escaped, page_words
 
 ALIKE = 0.005
 """Half the sum of what two heads' weights differ by, below which a text in whole per cent calls them alike."""
 Told = Mapping[str, str | float | int]
-Said = tuple[tuple[str, float], tuple[str, float]]
+LayerAnswers = tuple[tuple[str, float], tuple[str, float]]
 """What the model would say if it stopped after the layer before, and after this one, with the probabilities."""
 
 
@@ -41,9 +41,9 @@ class Head(NamedTuple):
     before: float
 
 
-def layer_prose(trace: Trace, key: str, row: int, language: str, said: Said | None) -> tuple[str, list]:
+def layer_prose(trace: Trace, key: str, row: int, language: str, said: LayerAnswers | None) -> tuple[str, list]:
     """The passage of a folded layer's stop as Markdown, and the cells that it speaks of, as ``explain`` gives them."""
-    before, now = compared(trace)[key]
+    before, now = comparable_layers(trace)[key]
     w, diagram = page_words(language, "stage"), page_words(language, "diagram")
     parts, cells = differences(trace, key, row, said)
     every = {"layer": now.number + 1, "earlier": before.number + 1, "steps": len(now.pattern(trace)),
@@ -61,9 +61,9 @@ def _ring(parts: list[tuple[str, Told]], part: str) -> str:
 
 
 def differences(trace: Trace, key: str, row: int,
-                said: Said | None) -> tuple[list[tuple[str, Told]], list[tuple[str, tuple[int | None, ...]]]]:
+                said: LayerAnswers | None) -> tuple[list[tuple[str, Told]], list[tuple[str, tuple[int | None, ...]]]]:
     """Key and numbers of each sentence about this row, and the cells that are numbered in them."""
-    before, now = compared(trace)[key]
+    before, now = comparable_layers(trace)[key]
     parts, cells = [], []
     moves = [_moved(trace, layer, row) for layer in (before, now)]
     if all(moves):

@@ -56,21 +56,22 @@ class Layer:
                 for name, pattern in names.items() if pattern != name]
 
 
-def compared(trace: Trace) -> Mapping[str, tuple[Layer, Layer]]:
+def comparable_layers(trace: Trace) -> Mapping[str, tuple[Layer, Layer]]:
     """By the key of its stop, each layer that computes what the one before it computes, and that one.
 
     In a row of fewer than FEWEST equal layers none.
     """
-    return trace.derived("compared layers", lambda: _compared(trace))
+    return trace.derived("compared layers", lambda: _comparable(trace))
 
 
 def layers(trace: Trace, found: Sequence[Stop]) -> list[Stop]:
     """One stop for each layer that is folded: weights and result of the layer before, and its own."""
     own = {stop.group for stop in found}
-    return [_stop(trace, key, before, now) for key, (before, now) in compared(trace).items() if now.group in own]
+    return [_stop(trace, key, before, now) for key, (before, now) in comparable_layers(trace).items()
+            if now.group in own]
 
 
-def _compared(trace: Trace) -> dict[str, tuple[Layer, Layer]]:
+def _comparable(trace: Trace) -> dict[str, tuple[Layer, Layer]]:
     boxes: dict[tuple[str, int], list[Box]] = {}
     for box in trace.plan.boxes(trace):
         if box.layer is not None:

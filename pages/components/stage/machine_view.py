@@ -11,12 +11,12 @@ from pages.components.cache import shared
 from pages.components.head_grid import show as show_heads
 from pages.components.head_grid.run import packed as packed_heads
 from pages.components.machine import Row, pack, show
-from pages.components.stage.look import Look
 from pages.components.stage.stops import BLOCK
+from pages.components.stage.view_state import ViewState
 from pages.components.text import words
 
 
-def machine_view(look: Look, edits: tuple[Edit, ...], edited: bool) -> None:
+def machine_view(look: ViewState, edits: tuple[Edit, ...], edited: bool) -> None:
     """Draw the run without edits, or the ``edited`` one beside the words that it would have written without them."""
     told = show(_packed(model_choice.name(), readable_text.text(), edits if edited else ()), key="machine view",
                 words=words("machine"), follow=look.followed and Row(*look.followed), off=off(look.trace, edits))

@@ -13,8 +13,8 @@ from pages.components.board import Cell, go
 from pages.components.cell import Link, advance
 from pages.components.cell.arithmetic import terms
 from pages.components.stage import drawing
-from pages.components.stage.look import Look
 from pages.components.stage.stops import Stop, stop_of
+from pages.components.stage.view_state import ViewState
 from pages.components.text import words
 from pages.components.text_files import escaped
 
@@ -22,7 +22,7 @@ PATH = "path"
 Kept = Mapping[str, Sequence[int] | None]
 
 
-def open_cell(look: Look, cell: Cell) -> None:
+def open_cell(look: ViewState, cell: Cell) -> None:
     """The terms of a cell of the board, and where the path goes on when it ends in a word the model wrote itself."""
     trace, found, kept = look.trace, look.found.steps_of, look.found.kept
     step = trace[cell.picture]

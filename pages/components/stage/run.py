@@ -73,7 +73,7 @@ def run(model: str, sentence: str, lang: str, base: str, edits: tuple[Edit, ...]
     trace = runs.cached_trace(model, sentence, () if view == "base" else edits)
     found, sheets = stops(trace, trace.plan), overviews(trace, trace.plan)
     folded = layers(trace, found)
-    kept = {name: drawing.kept(trace[name], trace) for name in _shown([*found, *sheets])}
+    kept = {name: drawing.visible_columns(trace[name], trace) for name in _shown([*found, *sheets])}
     w = page_words(lang, "walkthrough")
     tints = tones(trace, [stop.pictures for stop in found], base)
     drawn = [drawing.picture(trace[name], w, tints[name], columns) for name, columns in kept.items()]

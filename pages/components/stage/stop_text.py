@@ -20,7 +20,7 @@ from pages.components.formula import Formula, typeset
 from pages.components.glossary import with_cards
 from pages.components.numbers import Numeral
 from pages.components.stage.findings import Finding, finding
-from pages.components.stage.layer_text import Said, layer_prose
+from pages.components.stage.layer_text import LayerAnswers, layer_prose
 from pages.components.stage.layers import LAYER
 from pages.components.stage.recipes import PLAIN
 from pages.components.stage.stops import BLOCK, Stop, squeezed
@@ -62,7 +62,7 @@ class StopText:
 
 
 def explain(trace: Trace, stop: Stop | None, row: int, language: str, depth: str, *, scene: str = "", word: str = "",
-            tints: Mapping[str, str] | None = None, base: str = "light", said: Said | None = None) -> StopText:
+            tints: Mapping[str, str] | None = None, base: str = "light", said: LayerAnswers | None = None) -> StopText:
     """What is said of a stop in a language ("zh", "en") at a depth (``DEPTHS``).
 
     ``row``: the row of the stop's picture that is spoken of; ``scene``: the key of the tour's text that stands in place
@@ -80,7 +80,7 @@ def explain(trace: Trace, stop: Stop | None, row: int, language: str, depth: str
     found = finding(trace, stop.key, row) if stop is not None and stop.key in trace else None
     brief, hint = depth == DEPTHS[0], "heads_hint" if squeezed(trace) else "machine_hint"
     prose = (told.format(word=escaped(word)),) if scene else _prose(stop, language, depth, seen, hint)
-    return StopText(title, place, _said(found, "question", language, seen), _said(found, "answer", language, seen),
+    return StopText(title, place, _filled(found, "question", language, seen), _filled(found, "answer", language, seen),
                     () if scene and brief else _formulas(trace, stop, language, depth, tints, base), prose,
                     found.cells if found else ())
 
@@ -121,7 +121,7 @@ def _column(box: Box | None, diagram: Mapping[str, str]) -> str:
     return column if box.layer is None else diagram["layer_n"].format(column=column, n=box.layer + 1)
 
 
-def _said(found: Finding | None, part: str, language: str, seen: bool) -> str:
+def _filled(found: Finding | None, part: str, language: str, seen: bool) -> str:
     """Question or answer, words as Markdown that shows them as they are, numbers as in a book."""
     if found is None:
         return ""

@@ -8,18 +8,18 @@ from __future__ import annotations
 import streamlit as st
 
 from pages.components.formula.view import show
-from pages.components.stage.look import Look, reveal
+from pages.components.stage.view_state import ViewState, reveal
 from pages.components.text import words
 
 
-def heading(look: Look) -> None:
+def heading(look: ViewState) -> None:
     """Column, layer and block in small letters, then the title."""
     with st.container(key="where"):
         st.caption(" · ".join(look.text.place))
     st.markdown(f"## {look.text.title}")
 
 
-def question(look: Look) -> None:
+def question(look: ViewState) -> None:
     """The question with the number of its ring, and its answer or the way to it."""
     if not look.text.question:
         return
@@ -33,14 +33,14 @@ def question(look: Look) -> None:
                   icon=":material/visibility:")
 
 
-def formulas(look: Look) -> None:
+def formulas(look: ViewState) -> None:
     """The formulas of the stop, one below the other."""
     with st.container(key="formula"):
         for one in look.text.formula:
             show(one)
 
 
-def prose(look: Look) -> None:
+def prose(look: ViewState) -> None:
     """The passages, one below the other."""
     for passage in look.text.prose:
         st.markdown(passage)

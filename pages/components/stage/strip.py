@@ -9,11 +9,11 @@ from pages.components.bar.navigation import WALK
 from pages.components.board import go
 from pages.components.diagram import box_of, diagram
 from pages.components.stage.layers import LAYER
-from pages.components.stage.look import Look
+from pages.components.stage.view_state import ViewState
 from pages.components.text import words
 
 
-def strip(look: Look, edits: tuple[Edit, ...]) -> None:
+def strip(look: ViewState, edits: tuple[Edit, ...]) -> None:
     """Draw it; a click on a box moves the board to its first step, its switch leaves it out or puts it back."""
     trace, found = look.trace, look.found
 

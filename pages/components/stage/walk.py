@@ -20,13 +20,13 @@ from pages.components.location import Location
 from pages.components.room import lecturer
 from pages.components.stage import follow, stop_view
 from pages.components.stage.ending import ending
-from pages.components.stage.look import Look, reveal
 from pages.components.stage.machine_view import heads_view, machine_view
 from pages.components.stage.open_cell import open_cell
 from pages.components.stage.run import ENDING, Run, run
 from pages.components.stage.stops import squeezed, stop_of
 from pages.components.stage.strip import strip
 from pages.components.stage.tour import MACHINE
+from pages.components.stage.view_state import ViewState, reveal
 from pages.components.text import language, words
 
 STYLE = Path(__file__).parent / "stage.css"
@@ -57,7 +57,7 @@ def _draw(trace: Trace, edits: tuple[Edit, ...], view: str, doors: Doors) -> Non
     if runs.edits() != edits:  # a weight was drawn: all of the page follows
         st.rerun()
     found = run(model_choice.name(), readable_text.text(), language(), theme(), edits, view)
-    look = Look(trace, found, _step(found), bool(st.session_state[TOUR]))
+    look = ViewState(trace, found, _step(found), bool(st.session_state[TOUR]))
     lecturer.show(look, view)
     # each has its place at every step, empty or not: whatever moved to another place would be mounted anew
     line, machine, heads, picture, end, beside = (st.container(key=name) for name in _PLACES)
@@ -73,17 +73,17 @@ def _draw(trace: Trace, edits: tuple[Edit, ...], view: str, doors: Doors) -> Non
     with picture:
         seen = _picture(look, view)
     if seen.step != look.frame:
-        look = Look(trace, found, seen.step, look.touring)
+        look = ViewState(trace, found, seen.step, look.touring)
         lecturer.show(look, view)
     if look.frame == ENDING:
         with end:
             ending(edits)
     with beside:
-        _told(look, seen.cell, doors)
+        _stop_panel(look, seen.cell, doors)
     lecturer.panel(look)
 
 
-def _picture(look: Look, view: str) -> BoardState:
+def _picture(look: ViewState, view: str) -> BoardState:
     """The board, where the link says or at the beginning; rings lie on the cells of an answer that has been shown."""
     link, found, trace, at = Location.parse(st.query_params).place, look.found, look.trace, look.frame
     return board(
@@ -111,7 +111,7 @@ def _start(found: Run, step: str) -> str:
     return stop.key if stop else found.packed.steps[0]
 
 
-def _told(look: Look, cell: Cell | None, doors: Doors) -> None:
+def _stop_panel(look: ViewState, cell: Cell | None, doors: Doors) -> None:
     """Title, question and answer; then the open cell, or formula and prose; then the ways on."""
     depth, ended = session.depth(), look.frame == ENDING
     if not ended:
@@ -127,14 +127,14 @@ def _told(look: Look, cell: Cell | None, doors: Doors) -> None:
     _ways(look, doors)
 
 
-def _checked(look: Look, depth: str) -> None:
+def _checked(look: ViewState, depth: str) -> None:
     """How many cells agree with their arithmetic, of an unedited run."""
     computed = look.frame in look.trace and look.trace[look.frame].equation is not None
     if depth != session.DEPTHS[0] and not runs.edits() and computed:
         st.caption(badge(runs.agreement(model_choice.name(), readable_text.text(), look.frame), words("worked")))
 
 
-def _ways(look: Look, doors: Doors) -> None:
+def _ways(look: ViewState, doors: Doors) -> None:
     """Open the cell of the answer; into the tour or out of it; what the page adds."""
     w, found = words("stage"), look.found
     with st.container(key="doors", gap="xsmall"):
@@ -156,7 +156,7 @@ def _open(cell: Cell) -> None:
     go(WALK, cell=cell)
 
 
-def _open_layer(look: Look) -> None:
+def _open_layer(look: ViewState) -> None:
     go(WALK, step=next(stop.key for stop in look.found.steps_of if stop.group == look.stop.group))
 
 

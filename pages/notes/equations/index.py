@@ -14,7 +14,7 @@ from core.errata import BY_ID
 from core.formula import EQUATIONS
 from core.notes import N0
 from core.steps import Trace
-from pages.components import lesson, model_choice, readable_text, session, treated, warm_up
+from pages.components import item_pages, lesson, model_choice, readable_text, session, warm_up
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic, holds
@@ -115,7 +115,7 @@ def printed(number: int) -> None:
     with st.container(border=True, key="printed"):
         row = st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute")
         row.markdown(f"**N0 ({number})** · {w['printed']}", width="content")
-        if page := treated.EQUATIONS.get(number):
+        if page := item_pages.EQUATIONS.get(number):
             row.page_link(script(page), label=words("app")[f"page_{page.rpartition('/')[2]}"],
                           icon=":material/menu_book:")
         st.latex(entry.latex)

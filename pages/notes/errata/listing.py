@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from core.errata import ERRATA, NOTES, SEVERITIES, Erratum
-from pages.components import treated
+from pages.components import item_pages
 from pages.components.lesson.errata import PAGE, badge, linked, place, severity_name
 from pages.components.links import script
 from pages.components.text import words
@@ -38,7 +38,7 @@ def listed(found: list[Erratum]) -> None:
     """How many there are, and a page of them."""
     w = words(PAGE)
     row = st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute")
-    live = sum(erratum.id in treated.ERRATA for erratum in found)
+    live = sum(erratum.id in item_pages.ERRATA for erratum in found)
     row.markdown(w["count"].format(n=len(found), all=len(ERRATA), live=live), width="content")
     if not found:
         st.info(w["none"], icon=":material/search_off:")
@@ -63,7 +63,7 @@ def entry(erratum: Erratum) -> None:
         where.markdown(f"**{erratum.id}** {badge(erratum)}{sought}  \n:gray[{erratum.note} · {place(erratum)}]")
         says.markdown(texts[f"{erratum.id}_says"])
         right.markdown(texts[f"{erratum.id}_right"])
-        if page := treated.ERRATA.get(erratum.id):
+        if page := item_pages.ERRATA.get(erratum.id):
             right.page_link(script(page), icon=":material/play_circle:",
                             label=w["live"].format(page=words("app")[f"page_{page.rpartition('/')[2]}"]),
                             query_params={"erratum": erratum.id})

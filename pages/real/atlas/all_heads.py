@@ -32,12 +32,12 @@ def all_heads(trace: Trace, edits: tuple[Edit, ...]) -> None:
             return
         told = show(grid, key="atlas", words=words("diagram") | words("head_grid"))
         brought.origin(model_choice.name())
-        _opened(trace, grid[0]["sites"][told.site]["step"], told.head)
+        _chosen_head(trace, grid[0]["sites"][told.site]["step"], told.head)
         if told.nearer:
             st.switch_page(script("transformer/walkthrough"), query_params={"step": told.nearer})
 
 
-def _opened(trace: Trace, step: str, head: int) -> None:
+def _chosen_head(trace: Trace, step: str, head: int) -> None:
     """The chosen head as a heatmap, and the arithmetic of a cell of it."""
     if session.depth() == session.DEPTHS[0]:
         return

@@ -49,7 +49,7 @@ def _own() -> list | None:
     text = st.text_input(w["own"], max_chars=LONGEST, key="early text", placeholder=w["own_example"])
     if not text.strip():
         return None
-    return _said(model, text)
+    return _answers_by_layer(model, text)
 
 
 def _bars(said: list) -> None:
@@ -59,7 +59,7 @@ def _bars(said: list) -> None:
 
 
 @shared
-def _said(model: str, text: str) -> list:
+def _answers_by_layer(model: str, text: str) -> list:
     from core import zoo
 
     return patching.says(zoo.load(model), text)

@@ -51,7 +51,7 @@ def can_undo() -> bool:
     return bool(st.session_state.get(_BEFORE))
 
 
-def opened(found: str, file: str) -> None:
+def open_file(found: str, file: str) -> None:
     """A file in place of the draft; one that is none says why, and the draft stays."""
     try:
         put(read(found, file))

@@ -93,19 +93,19 @@ def _views(w: Mapping[str, str]) -> None:
                       help=link[:300])
 
 
-def _told(name: str) -> object:
+def _posted(name: str) -> object:
     return (st.session_state.get(KEY) or {}).get(name)
 
 
 def _remember() -> None:
     """The browser kept a lecture from before: it is the draft, where this session has none."""
-    found = _told("kept")
+    found = _posted("kept")
     if isinstance(found, str) and found and not draft.text():
-        draft.opened(found, words(PAGE)["kept_file"])
+        draft.open_file(found, words(PAGE)["kept_file"])
 
 
 def _listed() -> None:
-    found = _told("views")
+    found = _posted("views")
     if isinstance(found, list):
         st.session_state["kept views"] = [
             (one["link"], one["title"]) for one in found[:MOST]
@@ -113,9 +113,9 @@ def _listed() -> None:
 
 
 def _open() -> None:
-    found = _told("file")
+    found = _posted("file")
     if isinstance(found, Mapping) and isinstance(found.get("text"), str):
-        draft.opened(found["text"], str(found.get("name", ""))[:80])
+        draft.open_file(found["text"], str(found.get("name", ""))[:80])
 
 
 def _retitle(key: str) -> None:

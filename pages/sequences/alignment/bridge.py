@@ -24,7 +24,7 @@ def bridge() -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N2-10"):
         _crossing()
-        if lesson.predict(PAGE, "N2-10", ("holds", "half", "collapses"), _told, truth=_fate):
+        if lesson.predict(PAGE, "N2-10", ("holds", "half", "collapses"), _prose_values, truth=_fate):
             series = {way(name): ([group.middle for group in computed.by_length(name)],
                                   [group.exact for group in computed.by_length(name)]) for name in models()}
             st.markdown(f"**{w['by_length']}**")
@@ -61,7 +61,7 @@ def without_attention() -> str:
     return [name for name in recurrent() if computed.error_rate(name) is None][-1]
 
 
-def _told() -> dict[str, float]:
+def _prose_values() -> dict[str, float]:
     """The numbers of the reveal."""
     told = {}
     for name in models():

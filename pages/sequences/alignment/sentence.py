@@ -13,7 +13,7 @@ from pages.sequences.alignment import PAGE
 
 def models() -> list[str]:
     """The four models, from the plainest to the Transformer."""
-    return computed.compared()
+    return computed.task_models()
 
 
 def way(name: str) -> str:

@@ -27,7 +27,7 @@ def rules(now: Written) -> None:
         with left:
             st.html(STYLE)
             st.html(_table(computed.places(now.first, now.second)))
-            found = computed.kept(now.first, now.second)
+            found = computed.rules_kept(now.first, now.second)
             st.markdown("  \n".join(w[f"kept_{rule}"].format(right=a, asked=b) for rule, (a, b) in found.items()))
         with right:
             percents = {f"{who}_{rule}": told[who][rule] for who in told for rule in KEPT}

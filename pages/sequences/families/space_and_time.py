@@ -31,7 +31,7 @@ def space_and_time() -> None:
             charts.bars({w[name]: counted[name] for name in counted}, w["weights"], tones=(-1, 0),
                         texts=[plain(n) for n in counted.values()])
         with right:
-            if lesson.predict(PAGE, "N4-22", ("flat", "solid", "both"), _told, "solid"):
+            if lesson.predict(PAGE, "N4-22", ("flat", "solid", "both"), _prose_values, "solid"):
                 found = computed.backwards()
                 charts.bars({w[name]: found[name] for name in found}, w["differs"], scale="log", digits=2,
                             tones=(-1, 0))
@@ -45,5 +45,5 @@ def _cube(frames, at: int) -> np.ndarray:
     return lit
 
 
-def _told() -> dict[str, float]:
+def _prose_values() -> dict[str, float]:
     return computed.backwards() | {f"weights_{name}": n for name, n in computed.weights().items()}

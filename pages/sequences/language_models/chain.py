@@ -31,7 +31,7 @@ def chain(now: Written) -> None:
         with own:
             found = verse.factors(now.trace, len(now.tokens))
             charts.columns(steps_of(now.tokens), {w["factor"]: found}, w["factor"], height=230, highest=1.0)
-            _told(found)
+            _chain_metrics(found)
         _orders()
         lesson.stands(EQUATIONS["output.probabilities"], EQUATIONS["output.token_losses"])
 
@@ -52,10 +52,10 @@ def _bracketed(found: list[float]) -> None:
         before = f"{inside}\\;\\cdot\\; " if inside else ""
         inside = rf"\underbrace{{{before}\overset{{\text{{{word}}}}}{{{plain(p)}}}}}"
     st.latex(inside)
-    _told(found)
+    _chain_metrics(found)
 
 
-def _told(found: list[float]) -> None:
+def _chain_metrics(found: list[float]) -> None:
     w, one = words(PAGE), verse.chained(found)
     for column, name in zip(st.columns(3), ("product", "nats", "perplexity")):
         column.metric(w[f"chain_{name}"], plain(one[name], 4), border=True)

@@ -39,7 +39,7 @@ def cloze(now: Written) -> None:
                 charts.bars({word: p for word, p, _ in found[name]}, w["chance_of"],
                             tones=[1 if right else 0 for _, _, right in found[name]], domain=(0, 1))
         st.caption(w["lit_is_right"])
-        _compared()
+        _compare_sizes()
         st.button(w["walk_cloze"], key="cloze walk", icon=":material/directions_walk:", on_click=lead_on,
                   args=("walkthrough", cloze_model().name, shown))
 
@@ -51,7 +51,7 @@ def _filled(model: str, tokens: tuple[str, ...], at: int) -> dict[str, list]:
     return verse.filled(cloze_model(), zoo.load(model), tokens, at)
 
 
-def _compared() -> None:
+def _compare_sizes() -> None:
     w, told = words(PAGE), verse.measured(cloze_model())
     figures = {f"{name}_{size[-1]}": one[name]["right"] for size, one in told.items() for name in SIDES}
     if lesson.predict(PAGE, "hidden_character", SIDES, truth=_better, share=100 * measures.HIDDEN,

@@ -35,7 +35,8 @@ def reach() -> None:
             gap = in_link(st.slider)(w["words_between"], 0, GAPS[-1], 4, key="lstm gap")
             st.markdown("> " + " ".join(f"**{escaped(one)}**" if one in ("leave", "Taipei") else escaped(one)
                                         for one in computed.journey(gap)))
-            revealed = lesson.predict(PAGE, "reach", ("only_rnn", "both_fade", "all_fade"), _told, truth="both_fade")
+            revealed = lesson.predict(PAGE, "reach", ("only_rnn", "both_fade", "all_fade"), _prose_values,
+                                      truth="both_fade")
         with left:
             names = NETWORKS if revealed else NETWORKS[:1]
             series = {w[f"network_{network}"]: (GAPS, _relative(network)) for network in names}
@@ -52,6 +53,6 @@ def _relative(network: str) -> list[float]:
     return [value / found[0] for value in found]
 
 
-def _told() -> dict[str, float | str]:
+def _prose_values() -> dict[str, float | str]:
     least = min(one["share"] for network in NETWORKS for one in _counts(network))
     return {"last": str(GAPS[-1]), "share": least, **{network: _relative(network)[-1] for network in NETWORKS}}

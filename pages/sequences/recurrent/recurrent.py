@@ -6,7 +6,7 @@ from pages.sequences.recurrent.deep import deep
 from pages.sequences.recurrent.error_surface import cliff
 from pages.sequences.recurrent.filling import filling
 from pages.sequences.recurrent.jacobians import jacobians
-from pages.sequences.recurrent.kept import kept
+from pages.sequences.recurrent.memory import memory
 from pages.sequences.recurrent.memory_slot import memory_slot
 from pages.sequences.recurrent.steps import steps
 from pages.sequences.recurrent.toy import toy
@@ -23,4 +23,4 @@ toy()
 cliff()
 deep()
 memory_slot()
-kept()
+memory()

@@ -28,7 +28,7 @@ def toy() -> None:
             a, b = st.columns(2)
             a.metric(r"$y_{1000} = w^{999}$", plain(y, 4))
             b.metric(r"$999\,w^{998}$", plain(slope, 4))
-            revealed = lesson.predict(PAGE, "N2-08", ("ten_percent", "times_ten", "times_thousands"), _told,
+            revealed = lesson.predict(PAGE, "N2-08", ("ten_percent", "times_ten", "times_thousands"), _prose_values,
                                       truth="times_thousands")
         with left:
             at = range(0, STEPS + 1, 9)
@@ -38,7 +38,7 @@ def toy() -> None:
                          height=320)
 
 
-def _told() -> dict[str, float]:
+def _prose_values() -> dict[str, float]:
     grown, shrunk = computed.power(1.01), computed.power(0.99)
     free = computed.toy_step(1.01, RATE)
     return {"grown": grown[0], "shrunk": shrunk[0], "grown_slope": grown[1], "shrunk_slope": shrunk[1],

@@ -38,7 +38,7 @@ def aggregation() -> None:
                                                    required=True, key="aggregation level")
         left, right = st.columns([0.42, 0.58], gap="large")
         with left:
-            _seen(way, level)
+            _token_view(way, level)
         with right:
             found = computed.counted(way)
             top, bottom = st.columns(2), st.columns(2)
@@ -56,7 +56,7 @@ def aggregation() -> None:
         lesson.erratum("R99", _shared)
 
 
-def _seen(way: str, level: int) -> None:
+def _token_view(way: str, level: int) -> None:
     """The picture, and in it what one token sees."""
     w, (down, across) = words(PAGE), computed.grid(way, level)
     token = in_link(st.slider)(w["which_token"], 1, down * across, down * across // 2 + across // 2 + 1,

@@ -27,7 +27,7 @@ def fields() -> None:
         off = {kind: (found[f"{kind} before"] - found[f"{kind} after"]).abs().max().item()
                for kind in ("tokens", "features")}
         if lesson.predict(PAGE, "N4-01", ("free_tokens", "free_features", "free_both"), truth="free_tokens", **off):
-            _compared(found)
+            _compare_orders(found)
 
 
 def _set(numbers: list[list[float]], title: str) -> None:
@@ -36,7 +36,7 @@ def _set(numbers: list[list[float]], title: str) -> None:
     st.caption(title)
 
 
-def _compared(found: dict) -> None:
+def _compare_orders(found: dict) -> None:
     w = words(PAGE)
     kind = in_link(st.segmented_control)(w["reversed"], ("tokens", "features"), default="features", required=True,
                                          key="tokens reversed", format_func=lambda k: w[f"reversed_{k}"])

@@ -77,6 +77,6 @@ def cut(image: Tensor, side: int, lit: Sequence | np.ndarray | None = None, gap:
 
 
 @shared
-def whole(name: str) -> np.ndarray:
+def scene_patches(name: str) -> np.ndarray:
     """A scene cut into its patches, as bytes."""
     return cut(computed.picture(name), computed.PATCH)

@@ -27,7 +27,7 @@ def made() -> None:
         found = _made()
         columns = st.columns(len(computed.PICTURES) + 1, gap="small")
         for column, name in zip(columns[1:], computed.PICTURES):
-            column.image(given.whole(name), caption=w[f"option_{name}"], alt=w[f"option_{name}"],
+            column.image(given.scene_patches(name), caption=w[f"option_{name}"], alt=w[f"option_{name}"],
                          width="stretch")
         heatmap([titled(PAGE, "W", found["W"])]
                 + [titled(PAGE, f"A_{name}", found[name], scale="sequential") for name in computed.PICTURES],

@@ -29,7 +29,7 @@ def modalities() -> None:
                 outlines=_squares([len(block) for block in blocks]))], "tokens joint", height=720)
         with right:
             arithmetic(trace, seen, "tokens joint", "weights", head=0)
-            lesson.predict(PAGE, "N4-03", ("a_little_worse", "three_models"), lambda: _apart(blocks),
+            lesson.predict(PAGE, "N4-03", ("a_little_worse", "three_models"), lambda: _separate_models(blocks),
                            "three_models")
 
 
@@ -43,6 +43,6 @@ def _squares(sizes: list[int]) -> tuple[tuple[int, int, int, int], ...]:
     return tuple((start, start, size, size) for start, size in zip(starts, sizes))
 
 
-def _apart(blocks) -> dict[str, float]:
-    found = computed.apart(blocks)
+def _separate_models(blocks) -> dict[str, float]:
+    found = computed.separate_models(blocks)
     return found | {"across": 100 * found["across"]}

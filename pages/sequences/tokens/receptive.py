@@ -38,12 +38,12 @@ def receptive() -> None:
             row = st.container(horizontal=True)
             row.metric(w["sees"], w["pixels"].format(n=computed.width((kernel,) * layers)), border=True)
             row.metric(w["weights_per_pair"], computed.weights((kernel,) * layers), border=True)
-            if lesson.predict(PAGE, "N4-07", ("one_large", "many_small", "no_matter"), _compared,
+            if lesson.predict(PAGE, "N4-07", ("one_large", "many_small", "no_matter"), _prose_values,
                               lambda found: "many_small" if found["small"] < found["large"] else "one_large"):
                 _curves()
 
 
-def _compared() -> dict[str, float]:
+def _prose_values() -> dict[str, float]:
     layers = computed.layers_for(15)
     return {"large": computed.weights((15,)), "layers": layers, "small": computed.weights((3,) * layers),
             "seen": computed.width((3,) * layers), "between": layers - 1, "corners": computed.layers_across(9)}

@@ -27,7 +27,7 @@ def tokenisers() -> None:
         with columns[0]:
             _characters(given.text())
         with columns[1]:
-            st.image(given.whole(given.scene()), caption=w["cut_picture"], alt=w["cut_picture"],
+            st.image(given.scene_patches(given.scene()), caption=w["cut_picture"], alt=w["cut_picture"],
                      width=WIDE)
         with columns[2]:
             _wave(trace)

@@ -8,7 +8,7 @@ from core.experiments import attention as computed
 from core.steps import Trace
 from pages.components import charts, lesson
 from pages.components.board import Frame, board
-from pages.components.glossary.view import told
+from pages.components.glossary.view import passage_with_cards
 from pages.components.lesson.one_head import picture
 from pages.components.text import words
 from pages.transformer.attention import PAGE
@@ -34,7 +34,8 @@ def four_stages() -> None:
         trace = computed.four_stages(tiny_words(), copies, softmax)
         with left:
             seen = board(*_stages(trace, w, softmax), key="stages", words=words("board"), url=False, height=300)
-            st.markdown(told(PAGE, "stage.raw" if seen.step == "softmax" and not softmax else f"stage.{seen.step}"))
+            passage = "stage.raw" if seen.step == "softmax" and not softmax else f"stage.{seen.step}"
+            st.markdown(passage_with_cards(PAGE, passage))
 
 
 def _stages(trace: Trace, w: dict[str, str], softmax: bool):

@@ -21,8 +21,8 @@ from pages.transformer.decoder.other_sentence import other_sentence
 
 
 @shared
-def _said(model: str, sentence: str, branch: str) -> str:
-    return computed.said(zoo.load(model), sentence, branch)
+def _answer_without(model: str, sentence: str, branch: str) -> str:
+    return computed.answer_without(zoo.load(model), sentence, branch)
 
 
 @lesson.panel
@@ -61,7 +61,7 @@ def branches(trace: Trace) -> None:
 
 def _without_cross(other: str) -> dict[str, str]:
     model, mine = model_choice.name(), readable_text.text()
-    return {"mine": _said(model, mine, "cross_attention"), "other": _said(model, other, "cross_attention")}
+    return {name: _answer_without(model, text, "cross_attention") for name, text in (("mine", mine), ("other", other))}
 
 
 def _spoken(other: str) -> None:
@@ -69,5 +69,5 @@ def _spoken(other: str) -> None:
     w, model = words(PAGE), model_choice.name()
     rows = {w["silenced"]: [w["nothing"] if not b else w[f"branch_{b}"] for b in ("", *computed.BRANCHES)]}
     for text in (readable_text.text(), other):
-        rows[text] = [_said(model, text, b) for b in ("", *computed.BRANCHES)]
+        rows[text] = [_answer_without(model, text, b) for b in ("", *computed.BRANCHES)]
     st.table(pd.DataFrame(rows).set_index(w["silenced"]))

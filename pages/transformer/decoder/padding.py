@@ -32,7 +32,7 @@ def padding() -> None:
                          dots=True)
         with right:
             lesson.predict(PAGE, "padding", ("padding_same", "padding_some", "padding_much"),
-                           lambda: _told(model, sentence), _how_much)
+                           lambda: _prose_values(model, sentence), _how_much)
 
 
 @shared
@@ -50,7 +50,7 @@ def _worst(model: str, sentences: tuple[str, ...]) -> tuple[str, float, float]:
     return worst, ends[worst][0], ends[worst][-1]
 
 
-def _told(model: str, sentence: str) -> dict[str, str | float]:
+def _prose_values(model: str, sentence: str) -> dict[str, str | float]:
     seen, hidden = (_probabilities(model, sentence, one) for one in (False, True))
     worst, before, after = _worst(model, tuple(model_choice.SENTENCES[model]))
     return {"count": str(COUNTS[-1]), "whole": seen[0], "seen": seen[-1], "hidden": hidden[-1], "worst": worst,

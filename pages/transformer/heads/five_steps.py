@@ -12,7 +12,7 @@ from pages.components.board import Frame, Picture, board, payload
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic, holds
 from pages.components.formula import theme
-from pages.components.glossary.view import told
+from pages.components.glossary.view import passage_with_cards
 from pages.components.lesson.pictures import tints
 from pages.components.numbers import plain
 from pages.components.stage import drawing
@@ -70,14 +70,14 @@ def five_steps(trace: Trace, site: str) -> None:
             seen = board(payload=packed, key=key, words=words("board"), url=False)
             holds(key, (f"{site}.{result}" for result in STAGES.values()))
         with right:
-            st.markdown(told(PAGE, f"stage.{seen.step}"))
+            st.markdown(passage_with_cards(PAGE, f"stage.{seen.step}"))
             step = f"{site}.{STAGES[seen.step]}"
             arithmetic(trace, seen, key, trace[step].inputs[0] if seen.step == "input" else step)
         first, second = st.columns(2, gap="large")
         with first:
             lesson.predict(PAGE, "N1-11", ("cut_error", "cut_same", "cut_silent"),
                            share=100 * heads.wrong_cut(trace, site),
-                           truth=lambda told: "cut_silent" if told["share"] else "cut_same")
+                           truth=lambda passage_with_cards: "cut_silent" if passage_with_cards["share"] else "cut_same")
         with second:
             lesson.predict(PAGE, "N3-10", ("stage_more", "stage_none"), difference=heads.two_stages(trace, site),
                            truth="stage_none")

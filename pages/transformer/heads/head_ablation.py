@@ -15,7 +15,7 @@ from core.steps import Trace
 from pages.components import charts, lesson, model_choice, readable_text
 from pages.components.board import Picture, heatmap
 from pages.components.cache import shared
-from pages.components.glossary.view import told
+from pages.components.glossary.view import passage_with_cards
 from pages.components.lesson.pictures import steps_of
 from pages.components.numbers import plain
 from pages.components.text import words
@@ -89,7 +89,7 @@ def _every_head(found: heads.Ablations, sites: list[str]) -> None:
         heatmap(Picture("groups", w["loss_groups"], groups, rows, (w["one_by_one"], w["all_off"]),
                         alt=w["loss_groups"]), key="heads groups", words=words("board"))
     worst = divmod(int(loss.argmin()), loss.shape[1])
-    right.markdown(told(PAGE, "N0-12.worst").format(
+    right.markdown(passage_with_cards(PAGE, "N0-12.worst").format(
         site=rows[worst[0]], head=worst[1] + 1, p=plain(found.without[worst].exp()), whole=plain(math.exp(found.whole)),
         unused=_named(found.unused()), backed=_named(found.backed_up()), harmless=int((abs(loss) < 0.05).sum()),
         count=loss.size,

@@ -30,7 +30,7 @@ def one_or_several() -> None:
             parameters=plain(found["runs"]["base"][0]["parameters"]), pairs=plain(recipe.pairs),
             seeds=len(found["seeds"]), sentences=found["sentences"]))
         losses = {name: _values(found, name, SETS[0], "loss") for name in NAMES}
-        if lesson.predict(PAGE, KEY, tuple(ANSWERS.values()), lambda: _told(found, losses),
+        if lesson.predict(PAGE, KEY, tuple(ANSWERS.values()), lambda: _prose_values(found, losses),
                           lambda _: ANSWERS[trainings.lower(losses["base"], losses["one_head"])]):
             _drawn(found)
 
@@ -39,7 +39,7 @@ def _values(found: dict, name: str, kind: str, key: str) -> list[float]:
     return trainings.of(found, name, "sets", kind, key)
 
 
-def _told(found: dict, losses: Mapping[str, list[float]]) -> dict[str, str]:
+def _prose_values(found: dict, losses: Mapping[str, list[float]]) -> dict[str, str]:
     told = {f"{name}_loss": " · ".join(fixed(one, 3) for one in seeds) for name, seeds in losses.items()}
     for name in NAMES:
         told[f"{name}_exact"] = fixed(statistics.fmean(_values(found, name, SETS[0], "exact_match")), 1)

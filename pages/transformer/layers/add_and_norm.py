@@ -11,7 +11,7 @@ from pages.components.board import Frame, board, heatmap, payload
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.formula import theme
-from pages.components.glossary.view import told
+from pages.components.glossary.view import passage_with_cards
 from pages.components.lesson.pictures import matrix, one_line, tints
 from pages.components.stage import drawing
 from pages.components.text import language, words
@@ -70,7 +70,7 @@ def add_and_norm(trace: Trace) -> None:
             layer, number = place.rsplit(".", 1)
             step = {"residual": f"residual_{number}.added", "norm": f"norm_{number}.normalized",
                     "gain": f"norm_{number}.output"}[seen.step]
-            st.markdown(told(PAGE, f"stage.{seen.step}"))
+            st.markdown(passage_with_cards(PAGE, f"stage.{seen.step}"))
             arithmetic(trace, seen, key, f"{layer}.{step}")
         found = layers.lengths(trace, place.split(".")[0])
         with right:

@@ -9,7 +9,7 @@ from core.experiments import layers
 from core.steps import Trace
 from pages.components import lesson, model_choice
 from pages.components.board import heatmap
-from pages.components.glossary.view import told
+from pages.components.glossary.view import passage_with_cards
 from pages.components.lesson.pictures import matrix
 from pages.components.text import words
 from pages.transformer.layers import PAGE
@@ -35,4 +35,4 @@ def linear_or_not(trace: Trace) -> None:
                 heatmap(matrix("linear", w["linear"], errors, [w[f"map_{name}"] for name in found],
                                (w["scaling"], w["adding"]), scale="magnitude", limit=1.0),
                         key="layers linear", words=words("board"))
-            right.markdown(told(PAGE, "N1-14.three"))
+            right.markdown(passage_with_cards(PAGE, "N1-14.three"))

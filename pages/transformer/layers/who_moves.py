@@ -12,7 +12,7 @@ from pages.components import lesson, model_choice, readable_text
 from pages.components.board import Cell, go, heatmap
 from pages.components.cache import shared
 from pages.components.diagram import box_of, diagram
-from pages.components.glossary.view import told
+from pages.components.glossary.view import passage_with_cards
 from pages.components.lesson.cover import cover, covers
 from pages.components.lesson.pictures import matrix
 from pages.components.numbers import plain
@@ -55,7 +55,7 @@ def who_moves(trace: Trace) -> None:
         until = found.stages.index("encoder.0.self_attention.head_outputs")
         same, moved = _equivariance(model_choice.name(), readable_text.text())
         with right:
-            st.markdown(told(PAGE, "N1-04.how"))
+            st.markdown(passage_with_cards(PAGE, "N1-04.how"))
             st.metric(w["reversed_without"], plain(same, 2))
             st.metric(w["reversed_with"], plain(moved))
         with left:

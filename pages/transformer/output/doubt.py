@@ -28,7 +28,7 @@ def doubt() -> None:
         st.markdown(w["doubt_recipe"].format(
             pairs=plain(trainings.BASE.pairs), epsilon=trainings.BASE.smoothing, seeds=len(found["seeds"]),
             parameters=plain(found["runs"]["base"][0]["parameters"]), sentences=found["sentences"]))
-        if lesson.predict(PAGE, KEY, ("surer", "as_sure", "less_sure"), lambda: _told(found), _judged):
+        if lesson.predict(PAGE, KEY, ("surer", "as_sure", "less_sure"), lambda: _prose_values(found), _judged):
             kind = in_link(st.segmented_control)(w["doubt_set"], SETS, default=SETS[0], required=True,
                                                  key="doubt set", format_func=lambda one: w[f"doubt_{one}"])
             left, right = st.columns([0.56, 0.44], gap="large")
@@ -38,7 +38,7 @@ def doubt() -> None:
                 _table(found)
 
 
-def _told(found: dict) -> dict[str, float | str]:
+def _prose_values(found: dict) -> dict[str, float | str]:
     """Confidence and share that is right on the first of the sets, in percent, and all calibration errors."""
     told: dict[str, float | str] = {}
     for name in SETTINGS:

@@ -13,7 +13,7 @@ from pages.components import charts, lesson
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.formula import tint
-from pages.components.glossary.view import told
+from pages.components.glossary.view import passage_with_cards
 from pages.components.lesson.pictures import titled
 from pages.components.numbers import fixed, plain
 from pages.components.text import prose, words
@@ -63,7 +63,7 @@ def _lesson_learned(waves: bool) -> dict:
 def _taught() -> None:
     """Train a table of places, and waves beside it, on the first places only."""
     w = words(PAGE)
-    st.markdown(told(PAGE, "N3-11.learn"))
+    st.markdown(passage_with_cards(PAGE, "N3-11.learn"))
     if st.button(w["teach"], key="teach", icon=":material/school:"):
         st.session_state["places taught"] = True
     if not st.session_state.get("places taught"):

@@ -9,7 +9,7 @@ from core.experiments import symmetry as computed
 from pages.components import lesson
 from pages.components.address import in_link
 from pages.components.board import heatmap
-from pages.components.glossary.view import told
+from pages.components.glossary.view import passage_with_cards
 from pages.components.lesson.pictures import titled
 from pages.components.numbers import numerals
 from pages.components.text import words
@@ -22,7 +22,7 @@ def convolution() -> None:
     w = words(PAGE)
     with st.container(border=True):
         st.subheader(w["convolution_title"], anchor="r95")
-        st.markdown(told(PAGE, "convolution"))
+        st.markdown(passage_with_cards(PAGE, "convolution"))
         lesson.erratum("R95", _r95)
 
 

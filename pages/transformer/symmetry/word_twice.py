@@ -46,7 +46,7 @@ def word_twice() -> None:
                                              key="twice word")
         first, last = repeated.get(word) or next(iter(repeated.values()))
         runs = {places: computed.twins(model, ids, first, last, places) for places in (False, True)}
-        _seen(runs, tokens, first, last)
+        _attention_to_both(runs, tokens, first, last)
         left, right = st.columns(2, gap="large")
         with left:
             _alike(runs)
@@ -55,13 +55,13 @@ def word_twice() -> None:
             trained = computed.risen(model.source_embedding.W_E, last - first)
             own = computed.of_word(model.source_embedding.W_E[ids[first]], first, last)
             said = {"word": escaped(tokens[first]), "outcome": w[_score(own)]}
-            if lesson.predict(PAGE, "N4-18", ["score_falls", "score_stays", "score_rises"], **_told(found), **own,
-                              **said, gap=str(last - first), trained=100 * trained, truth=_score):
+            if lesson.predict(PAGE, "N4-18", ["score_falls", "score_stays", "score_rises"], **_prose_values(found),
+                              **own, **said, gap=str(last - first), trained=100 * trained, truth=_score):
                 _gaps(model, ids[first])
         lesson.erratum("R96", lambda: _r96(found))
 
 
-def _seen(runs: dict[bool, dict], tokens, first: int, last: int) -> None:
+def _attention_to_both(runs: dict[bool, dict], tokens, first: int, last: int) -> None:
     """How everybody attends to the two, without positions and with them."""
     w, most = words(PAGE), len(runs[False]["weights"][0])
     columns = st.columns([0.2, 0.8], gap="large")
@@ -108,7 +108,7 @@ def _pairs() -> dict[int, dict]:
     return computed.pairs(GAPS)
 
 
-def _told(found: dict[int, dict]) -> dict[str, float]:
+def _prose_values(found: dict[int, dict]) -> dict[str, float]:
     """The numbers of the reveal."""
     told = {}
     for gap, numbers in found.items():
@@ -118,7 +118,7 @@ def _told(found: dict[int, dict]) -> dict[str, float]:
 
 
 def _r96(found: dict[int, dict]) -> None:
-    w, told = words(PAGE), _told(found)
+    w, told = words(PAGE), _prose_values(found)
     printed, right = st.columns(2)
     with printed:
         charts.bars({w["alone"]: 1.0} | {w["gap_n"].format(n=g): v["cosine"] for g, v in found.items()}, w["cosine"],

@@ -24,7 +24,7 @@ def _sentence(possible: bool) -> str:
     return readable_text.text() if own else model_choice.EXAMPLES[experiment.NAME]
 
 
-def kept() -> list[int]:
+def snapshot_steps() -> list[int]:
     """The snapshots there are; a training may be writing more."""
     return experiment.steps()
 
@@ -58,7 +58,7 @@ def emergence(possible: bool) -> None:
     """The alignment head at each snapshot, on the reader's sentence. ``possible``: it can be run."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "snapshots"):
-        steps, text = tuple(kept()), _sentence(possible)
+        steps, text = tuple(snapshot_steps()), _sentence(possible)
         if not steps:
             st.info(w["no_snapshots"], icon=":material/hourglass_empty:")
             return
@@ -88,15 +88,15 @@ def _when(told: Mapping) -> str:
 
 
 @shared
-def _said(text: str, step: int) -> tuple[str, ...]:
-    return experiment.said(text, step)
+def _snapshot_answer(text: str, step: int) -> tuple[str, ...]:
+    return experiment.snapshot_answer(text, step)
 
 
 def _moment(found: list[experiment.Moment], moment: experiment.Moment, text: str) -> None:
     """What the model said then, and this sentence's loss at every snapshot."""
     w, target = words(PAGE), zoo.load(experiment.NAME).target_vocabulary
     st.markdown(w["said_at"].format(step=plain(moment.step)))
-    said = _said(text, moment.step)
+    said = _snapshot_answer(text, moment.step)
     st.markdown(f"> {target.join(said[:12])}{' …' if len(said) > 12 else ''}" if said else "> ∅")
     charts.lines({w["sentence_loss"]: ([m.step for m in found], [m.loss for m in found])}, w["steps"],
                  w["sentence_loss"], scales=("sqrt", "linear"), at=moment.step, height=220, dots=True)

@@ -12,7 +12,7 @@ from core.formula import EQUATIONS
 from pages.components import charts, lesson, model_choice
 from pages.components.board import Picture, heatmap
 from pages.components.formula import tint
-from pages.components.glossary.view import told
+from pages.components.glossary.view import passage_with_cards
 from pages.components.numbers import fixed, plain
 from pages.components.text import words
 from pages.transformer.training import PAGE
@@ -120,7 +120,7 @@ def _ask(key: str, options: tuple[str, ...]) -> None:
         lesson.predict(PAGE, key, options, lowest=words(PAGE)[lowest], **found)
         return
     w = words(PAGE)
-    st.markdown(f"**{words('lesson')['try']}** {told(PAGE, f'{key}.try')}")
+    st.markdown(f"**{words('lesson')['try']}** {passage_with_cards(PAGE, f'{key}.try')}")
     st.pills(words("lesson")["guess"], options, key=f"guess {PAGE} {key}", format_func=lambda o: w[o],
              label_visibility="collapsed")
     st.caption(w["train_to_see"])
@@ -170,5 +170,5 @@ def _r12(trace) -> None:
         return
     for column, mark in zip(st.columns(2), marks):
         column.markdown(w["r12_measured"].format(step=mark.step, loss=fixed(mark.loss, 4),
-                                                 told=f"{fixed(100 * mark.told, 1)}%",
+                                                 passage_with_cards=f"{fixed(100 * mark.told, 1)}%",
                                                  alone=f"{fixed(100 * mark.alone, 1)}%"))

@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.notes import N0
 from core.steps import Trace
-from pages.components import model_choice, readable_text, treated
+from pages.components import item_pages, model_choice, readable_text
 from pages.components.bar.navigation import WALK
 from pages.components.board import go
 from pages.components.lesson import brought
@@ -44,10 +44,10 @@ def lesson(trace: Trace, step: str) -> str:
     if step not in trace or trace[step].equation is None:
         return ""
     key, module = trace[step].equation.key, step.rpartition(".")[0]
-    treats = [number for number, page in treated.EQUATIONS.items() if key in N0[number].equations]
+    treats = [number for number, page in item_pages.EQUATIONS.items() if key in N0[number].equations]
     near = [number for number in treats
             if module and N0[number].step.rpartition(".")[0].format(l=0) == _first(module)]
-    return next((treated.EQUATIONS[number] for number in [*near, *treats]), "")
+    return next((item_pages.EQUATIONS[number] for number in [*near, *treats]), "")
 
 
 def _first(module: str) -> str:

@@ -17,7 +17,7 @@ from pages.components.numbers import Numeral, plain
 from pages.components.pixels import Panel, pixels
 from pages.components.text import words
 from pages.vision.detr import PAGE
-from pages.vision.detr.seen import framed
+from pages.vision.detr.reading import framed
 
 SIDE, KEY = 40, "two-boxes"
 STARTS = {"overlapping": ((6, 10, 14, 14), (14, 16, 16, 12)), "near": ((6, 14, 8, 8), (22, 14, 8, 8)),
@@ -32,7 +32,7 @@ def boxes() -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N3-18"):
         guessed = lesson.predict(PAGE, "N3-18", ("iou_falls", "giou_falls", "both_fall"), _gaps, "giou_falls")
-        remembered(KEY, _pair(STARTS["overlapping"]), _linked, _said)
+        remembered(KEY, _pair(STARTS["overlapping"]), _linked, _link_text)
         edited, measured = st.columns([0.36, 0.64], gap="large")
         with edited:
             with st.container(horizontal=True, gap="xsmall"):
@@ -60,7 +60,7 @@ def _pair(boxes) -> list[Thing]:
     return [Thing("box", name, *box) for name, box in zip("ab", boxes, strict=True)]
 
 
-def _said(things: list[Thing]) -> str:
+def _link_text(things: list[Thing]) -> str:
     """The same as a link holds it."""
     return "_".join(".".join(map(str, thing[2:])) for thing in things)
 
@@ -86,7 +86,7 @@ def _measures(guessed: bool) -> None:
     """The gauges, and the first box after a small step along the gradient."""
     w, ink = words(PAGE), PALETTE["light"]
     first, second = (_shares(thing) for thing in st.session_state[KEY])
-    pair = computed.compared(first, second)
+    pair = computed.box_agreement(first, second)
     left, right = st.columns([0.56, 0.44], gap="medium")
     with left:
         if not guessed:
@@ -106,8 +106,8 @@ def _measures(guessed: bool) -> None:
 
 
 def _gaps() -> dict[str, float]:
-    near, far = (computed.compared((.5, .5, 1, 1), (1.5 + gap, .5, 1, 1)) for gap in (1, 9))
-    inner = computed.compared((.5, .5, 1, 1), (.5, .5, .5, .5))
+    near, far = (computed.box_agreement((.5, .5, 1, 1), (1.5 + gap, .5, 1, 1)) for gap in (1, 9))
+    inner = computed.box_agreement((.5, .5, 1, 1), (.5, .5, .5, .5))
     return {"near": near.generalized, "far": far.generalized, "near_iou": near.overlap, "far_iou": far.overlap,
             "inside": inner.generalized, "inside_iou": inner.overlap}
 
@@ -115,7 +115,7 @@ def _gaps() -> dict[str, float]:
 def _r82() -> None:
     """The loss of one pair with the weights swapped, to see that they matter."""
     w = words(PAGE)
-    pair = computed.compared(*(_shares(thing) for thing in st.session_state[KEY]))
+    pair = computed.box_agreement(*(_shares(thing) for thing in st.session_state[KEY]))
     for column, weights in zip(st.columns(2), ((1, 1), (5, 2))):
         loss = weights[0] * pair.distance + weights[1] * (1 - pair.generalized)
         column.metric(w["with_weights"].format(l1=weights[0], iou=weights[1]), plain(loss, 4), border=True)

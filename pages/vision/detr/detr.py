@@ -7,7 +7,7 @@ from pages.vision.detr.encoder import encoder
 from pages.vision.detr.matching import matching
 from pages.vision.detr.pipeline import pipeline
 from pages.vision.detr.places import places
-from pages.vision.detr.seen import reading
+from pages.vision.detr.reading import reading
 from pages.vision.detr.slots import slots
 
 lesson.question(PAGE)

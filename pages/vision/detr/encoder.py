@@ -11,7 +11,7 @@ from pages.components.numbers import Numeral
 from pages.components.pixels import Panel, chosen, pixels
 from pages.components.text import words
 from pages.vision.detr import PAGE
-from pages.vision.detr.seen import Reading
+from pages.vision.detr.reading import Reading
 
 
 @lesson.panel

@@ -16,7 +16,7 @@ from pages.components.numbers import Numeral, numerals
 from pages.components.pixels import Panel, pixels
 from pages.components.text import words
 from pages.vision.detr import PAGE
-from pages.vision.detr.seen import Reading, found, slot_names
+from pages.vision.detr.reading import Reading, detected_boxes, slot_names
 
 PARTS = ("class_costs", "distances", "generalized_overlaps", "matching_costs")
 SMALL = ((1.0, 2.0), (1.5, 10.0))
@@ -33,7 +33,7 @@ def matching(read: Reading) -> None:
         costs = trace["matching.matching_costs"].value
         seen, board = st.columns([0.26, 0.74], gap="large")
         with seen:
-            pixels([Panel(w["chosen_slots"], read.image, boxes=found(trace, read.nothing, only=match))],
+            pixels([Panel(w["chosen_slots"], read.image, boxes=detected_boxes(trace, read.nothing, only=match))],
                    key="matched", label=w["chosen_slots"], size=420)
         with board:
             _costs(read, match)

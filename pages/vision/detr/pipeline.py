@@ -20,7 +20,7 @@ from pages.components.numbers import plain
 from pages.components.pixels import Panel, pixels
 from pages.components.text import words
 from pages.vision.detr import PAGE
-from pages.vision.detr.seen import Reading, css, found, slot_names
+from pages.vision.detr.reading import Reading, css, detected_boxes, slot_names
 
 OPTIONS = ("rest_repeat", "rest_nothing", "rest_invent")
 TENSORS = ("flattened", "encoder.{last_encoder}.norm_2.output", "decoder.{last_decoder}.norm_3.output",
@@ -36,7 +36,7 @@ def pipeline(read: Reading) -> None:
             st.markdown(w["compose"])
             _editor(read)
         with answered:
-            if lesson.predict(PAGE, "N3-14", OPTIONS, lambda: _told(read), _rest):
+            if lesson.predict(PAGE, "N3-14", OPTIONS, lambda: _prose_values(read), _rest):
                 _by_layer(read)
             else:
                 pixels([Panel(w["network_sees"], read.image)], key="scene seen", label=w["network_sees"], size=300)
@@ -61,12 +61,13 @@ def _put(things: list[Thing]) -> None:
 
 def _by_layer(read: Reading) -> None:
     w = words(PAGE)
-    pixels([Panel(w["after_layer"].format(n=layer + 1), read.image, boxes=found(read.trace, read.nothing, layer))
+    pixels([Panel(w["after_layer"].format(n=layer + 1), read.image,
+                  boxes=detected_boxes(read.trace, read.nothing, layer))
             for layer in range(read.layers)], key="by layer", label=w["by_layer"], size=420)
     st.caption(w["by_layer"])
 
 
-def _told(read: Reading) -> dict[str, str | float]:
+def _prose_values(read: Reading) -> dict[str, str | float]:
     says = read.trace["heads.class_probabilities"].value[-1].argmax(-1)
     return {"named": str(int((says != read.nothing).sum())), "slots": str(len(says)), "objects": str(len(read.scene))}
 

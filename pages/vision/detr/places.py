@@ -13,7 +13,7 @@ from pages.components.lesson.pictures import titled
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.vision.detr import PAGE
-from pages.vision.detr.seen import Reading
+from pages.vision.detr.reading import Reading
 
 SIZE, FEATURES, START = (16, 16), 256, (5, 5)
 FORMULAS = (r"\begin{aligned} a)\ & PE_{(x, 2i)} = \sin(x / 10000^{2i/128}) & b)\ & PE_{(x, 2i+1)} = \cos(x /"

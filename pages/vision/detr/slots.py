@@ -17,7 +17,7 @@ from pages.components.numbers import fixed, plain
 from pages.components.pixels import Panel, pixels
 from pages.components.text import words
 from pages.vision.detr import PAGE
-from pages.vision.detr.seen import TONES, Reading, framed
+from pages.vision.detr.reading import TONES, Reading, framed
 
 OPTIONS = ("all_the_same", "still_different", "all_nothing")
 
@@ -31,7 +31,7 @@ def slots(read: Reading) -> None:
         layer = in_link(row.segmented_control)(w["decoder_layer"], range(read.layers), default=read.layers - 1,
                                                required=True, key="slot layer", format_func=lambda i: str(i + 1))
         place = st.container()
-        guessed = lesson.predict(PAGE, "N3-16", OPTIONS, lambda: _told(read), "all_the_same")
+        guessed = lesson.predict(PAGE, "N3-16", OPTIONS, lambda: _prose_values(read), "all_the_same")
         same = in_link(row.toggle)(w["same_queries"], False, key="same queries") if guessed else False
         with place:
             _panels(_equal(model_choice.name(), scenes.written(read.scene)) if same else read.trace, read, layer)
@@ -61,7 +61,7 @@ def _panels(trace: Trace, read: Reading, layer: int) -> None:
     st.caption(w["slots_legend"])
 
 
-def _told(read: Reading) -> dict[str, str | float]:
+def _prose_values(read: Reading) -> dict[str, str | float]:
     """The largest difference between what two slots say, with their own queries and with the same."""
     given = scenes.written(read.scene)
     traces = {"own": read.trace, "same": _equal(model_choice.name(), given)}

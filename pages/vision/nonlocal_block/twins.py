@@ -30,7 +30,7 @@ def twins(read: Reading) -> None:
             st.markdown(w["place_marks"])
             _editor(read)
         with answered:
-            if lesson.predict(PAGE, "N2-28", OPTIONS, lambda: _told(read), "only_block"):
+            if lesson.predict(PAGE, "N2-28", OPTIONS, lambda: _prose_values(read), "only_block"):
                 _answers(read)
 
 
@@ -67,7 +67,7 @@ def _boxes(read: Reading, likely: np.ndarray):
                   w["says_twin" if p > 0.5 else "says_alone"], bool((p > 0.5) != twin))
 
 
-def _told(read: Reading) -> dict[str, str | float]:
+def _prose_values(read: Reading) -> dict[str, str | float]:
     reach = computed.receptive_field(layers(read))
     plain, block = (catalog.about(name)["metrics"] for name in read.names)
     return {"plain": plain["accuracy"], "block": block["accuracy"], "always": plain["always_the_commoner"],

@@ -15,27 +15,29 @@ LENGTHS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000)
 
 
 @lesson.panel
-def kept() -> None:
+def memory() -> None:
     """Numbers in memory after so many words: an RNN that reads, one that is trained, a Transformer that decodes."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-28"):
         left, right = st.columns([0.62, 0.38], gap="large")
         with right:
             length = in_link(st.select_slider)(w["words_read"], LENGTHS, 100, key="recurrent length")
-            now = computed.kept(length)
-            revealed = lesson.predict(PAGE, "N4-28", ("as_much", "ten_times", "thousand_times"), _told,
+            now = computed.numbers_in_memory(length)
+            revealed = lesson.predict(PAGE, "N4-28", ("as_much", "ten_times", "thousand_times"), _prose_values,
                                       truth="thousand_times")
         with left:
             names = ("state", "training", "cache") if revealed else ("state",)
-            charts.lines({w[f"kept_{name}"]: (LENGTHS, [computed.kept(n)[name] for n in LENGTHS]) for name in names},
+            charts.lines({w[f"kept_{name}"]: (LENGTHS, [computed.numbers_in_memory(n)[name] for n in LENGTHS])
+                          for name in names},
                          w["words_read"], w["numbers_kept"], scales=("log", "log"), at=length, dots=True, height=300)
             for column, name in zip(st.columns(3), names):
                 column.metric(w[f"kept_{name}"], plain(now[name], 7))
         lesson.erratum("R100", _r100)
 
 
-def _told() -> dict[str, str | float]:
-    found, one, deep = computed.kept(1000), computed.kept(1), computed.BASE["layers"] * computed.kept(1)["state"]
+def _prose_values() -> dict[str, str | float]:
+    found, one = (computed.numbers_in_memory(length) for length in (1000, 1))
+    deep = computed.BASE["layers"] * one["state"]
     return {"state": str(found["state"]), "cache": plain(found["cache"], 8), "per_word": plain(one["cache"], 6),
             "ratio": str(found["cache"] // found["state"]),
             "state_deep": str(deep), "ratio_deep": str(found["cache"] // deep), "training": plain(found["training"], 7)}

@@ -52,7 +52,7 @@ def slot_names(read: Reading) -> list[str]:
     return [w["slot_n"].format(n=i + 1) for i in range(read.trace["heads.box.boxes"].value.shape[1])]
 
 
-def found(trace: Trace, nothing: int, layer: int = -1, only: Sequence[int] | None = None) -> tuple[Box, ...]:
+def detected_boxes(trace: Trace, nothing: int, layer: int = -1, only: Sequence[int] | None = None) -> tuple[Box, ...]:
     """What the slots that name something say after a layer, as frames with slot and kind."""
     w, drawn = words(PAGE), []
     says, at = (trace[f"heads.{step}"].value[layer] for step in ("class_probabilities", "box.boxes"))

@@ -16,9 +16,9 @@ from pages.components.board import Cell, Follow, Halo, follow_from, go
 from pages.components.formula import theme
 from pages.components.location import Location
 from pages.components.stage import drawing, follow
+from pages.components.stage.layer_answers import answers_around
 from pages.components.stage.layers import LAYER
 from pages.components.stage.run import Run
-from pages.components.stage.said import said
 from pages.components.stage.stop_text import StopText, explain
 from pages.components.stage.stops import BLOCK, Stop
 from pages.components.text import language
@@ -28,7 +28,7 @@ REVEALED = "revealed"
 
 
 @dataclass(frozen=True, eq=False)
-class Look:
+class ViewState:
     """``frame``: the key of a stop, of a block, of the machine or the ending; ``touring``: whether on the tour."""
 
     trace: Trace
@@ -78,7 +78,7 @@ class Look:
         row = follow.row_told(self.trace, self.stop, self.followed)
         return explain(self.trace, self.stop, row, language(), session.depth(), scene=self.scene, word=self.word,
                        tints=self.found.tints, base=theme(),
-                       said=said(model_choice.name(), self.trace, self.stop, row))
+                       said=answers_around(model_choice.name(), self.trace, self.stop, row))
 
     @lazy
     def rings(self) -> list[Halo]:
