@@ -45,7 +45,7 @@ def test_a_subject_keeps_the_protocol(name):
 def test_a_model_can_do_what_its_abilities_say(name):
     subject, able = zoo.load(name), catalog.abilities(name)
     given, pictured = subject.examples[0], able.reads == "picture"
-    assert able.writes == hasattr(subject, "next_place") != hasattr(subject, "told")
+    assert able.writes == hasattr(subject, "next_place") != hasattr(subject, "answer_in")
     assert pictured == hasattr(subject, "picture") == (not able.languages) == (not able.tokenizer)
     assert (catalog.vocabulary(name) is None) == (able.tokenizer not in ("words", "characters"))
     assert able.writes or subject.answer_in(given, subject.trace(given)) == subject.answer(given)
