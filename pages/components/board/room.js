@@ -4,6 +4,8 @@ import { signWidth } from "./flow.js";
 import { rightFactor, solveProduct } from "./product.js";
 import { alike, measure, placePanels, stageType, whole } from "./measure.js";
 
+const SEVERAL = 12, SEEN = 8, ENOUGH = 90; // rows that are seen one by one, the pixels of each; those of more rows together
+const LABELLED = 6; // rows that a picture's labels take the room of
 const LARGEST = 72, NUMBERS = { width: 2.9, height: 1.35 };
 
 /** Arrangements to try: rows and columns of pictures, a number being the index of a picture. */
@@ -15,7 +17,8 @@ function arrangements(count) {
     const part = (items) => (items.length === 1 ? items[0] : { dir: "row", items });
     found.push({ dir: "column", items: [part(all.slice(0, k)), part(all.slice(k))] });
   }
-  if (count > 2) found.push({ dir: "row", items: [{ dir: "column", items: all.slice(0, -1) }, count - 1] });
+  if (count > 2) found.push({ dir: "row", items: [{ dir: "column", items: all.slice(0, -1) }, count - 1] },
+    { dir: "row", items: [0, { dir: "column", items: all.slice(1) }] });
   if (count > 3) {
     const half = Math.ceil((count - 1) / 2);
     const stacks = [all.slice(0, half), all.slice(half, -1)].map((items) => ({ dir: "column", items }));
@@ -48,8 +51,8 @@ function sheets(count) {
 }
 
 class Room {
-  constructor(theme, pictures, frame, { width, height, head, lead, numbers, single, type }) {
-    Object.assign(this, { theme, pictures, frame, signs: frame.signs, width, height, head, lead, numbers, single, type });
+  constructor(theme, pictures, frame, { width, height, head, lead, numbers, single, type, least = 1 }) {
+    Object.assign(this, { theme, pictures, frame, signs: frame.signs, width, height, head, lead, numbers, single, type, least });
     this.cap = LARGEST * type.scale;
     this.striped = pictures.findLast((picture) => picture.panelled);
   }
@@ -70,7 +73,7 @@ class Room {
         height: Math.min(cap, more.cellHeight ?? cap, (h - box.extra.height) / box.counts.rows),
       };
       if (alike(picture)) {
-        const word = type.label + 1; // a row as high as its word may be higher than wide
+        const word = picture.rows.length ? type.label + 1 : 0; // a row as high as its word may be higher than wide
         cell.width = Math.min(cell.width, Math.max(word, 1.7 * cell.height));
         cell.height = Math.min(cell.height, Math.max(word, 1.35 * cell.width));
       }
@@ -87,7 +90,7 @@ class Room {
       return node.dir === axis ? parts.reduce((a, b) => a + b, 0) : Math.max(...parts);
     }
     const [, rows, columns] = this.pictures[node].shape, result = node === this.pictures.length - 1 ? 1.5 : 1;
-    return Math.sqrt(Math.max(1, axis === "row" ? columns : rows)) * result;
+    return Math.sqrt(Math.max(this.least, axis === "row" ? columns : rows)) * result;
   }
 
   /** Boxes of a part, relative to its corner, and the room they really take. */
@@ -242,3 +245,15 @@ export function planRoom(theme, pictures, frame, room) {
   const type = stageType(room.scale), place = new Room(theme, pictures, frame, { ...room, type });
   return place.placed(place.best());
 }
+
+/** The same with the largest type, of these scales, in which every word is written, or else every cell seen; null: in none. */
+export function planLargest(theme, pictures, frame, { scales, ...room }) {
+  const plans = scales.flatMap((scale) => [1, LABELLED].map((least) => new Room(theme, pictures, frame, { ...room, type: stageType(scale), least })));
+  const bests = plans.map((place) => place.best()), clear = bests.findIndex((one) => isSeen(one) && isWritten(one));
+  const found = clear < 0 ? bests.findLastIndex(isSeen) : clear;
+  return found < 0 ? null : plans[found].placed(bests[found]);
+}
+
+const isSeen = ({ score, boxes }) => score > 0 && boxes.every(([{ cell, span, picture }]) => cell.height >= SEEN || (picture.shape[1] > SEVERAL && span.height >= ENOUGH));
+const isWritten = ({ boxes }) => boxes.every(([{ side, top, picture: { rows, columns } }]) =>
+  (!rows.length || side.every === 1) && (!columns.length || top.every === 1));

@@ -2,7 +2,7 @@
 
 import { dress, showWhere } from "./bar.js";
 import { readTheme } from "./colours.js";
-import { isNarrow } from "./dom.js";
+import { isNarrow, isProjected } from "./dom.js";
 import { plan } from "./flow.js";
 import { dressHeads, leadOf } from "./heads.js";
 import { closeMenu, placeMenus } from "./menu.js";
@@ -11,12 +11,13 @@ import { announce, paintOverlay } from "./overlay.js";
 import { glyphsIn, paintKey, paintPlan } from "./paint.js";
 import { isWhole, need, needAround } from "./parts.js";
 import { CanvasPen, panelImage } from "./pens.js";
-import { planRoom } from "./room.js";
+import { planLargest, planRoom } from "./room.js";
 import { frameOf, pathOf, picturesOf, placeOnPath, subscribe } from "./store.js";
 import { paintTable } from "./table.js";
 
 // What a page needs above a lesson's pictures; what stays free below a stage; the least height of a stage.
 const ABOVE = 370, BELOW = 10, LEAST = 240;
+const PROJECTED = [1.2, 1, 0.85], PROJECTED_LEAST = 120; // on a projector: scales of its type, the largest that fits; the least height
 // What full screen keeps below the pictures for a line of text, as a share of the height; stage.css says the same.
 const FULL_BELOW = 0.11;
 // In a narrow window the text follows below, its beginning in sight.
@@ -67,11 +68,24 @@ function repaintAfterMotion(board) {
 
 function planFrame(board, frame) {
   const { theme, width, head, budget, room, options } = board, pictures = picturesOf(board, frame);
-  if (!options.fill) return plan(theme, pictures, frame.signs, { width, budget, head });
+  if (!room) return plan(theme, pictures, frame.signs, { width, budget, head });
   const key = pictures.some((picture) => glyphsIn(picture).size) ? 26 * room.scale : 0;
   const place = { width, height: room.height - key, head, lead: leadOf(board), numbers: options.numbers,
     scale: room.scale, single: isNarrow() };
-  return { ...planRoom(theme, pictures, frame, place), keyY: room.height - key + 6 };
+  const found = room.scales ? planProjected(theme, pictures, frame, { ...place, scales: room.scales }) : planRoom(theme, pictures, frame, place);
+  return { ...found, keyY: room.height - key + 6 };
+}
+
+/** On a projector the largest type in which all can be seen; else, crowded, as in a lesson's text, if that is no higher. */
+function planProjected(theme, pictures, frame, { scales, ...place }) {
+  const clear = planLargest(theme, pictures, frame, { ...place, scales });
+  if (clear) return clear;
+  const { width, height, head } = place, flowing = plan(theme, pictures, frame.signs, { width, budget: height, head });
+  if (flowing.height > height) return { ...planRoom(theme, pictures, frame, { ...place, scale: scales.at(-1) }), crowded: true };
+  const right = Math.round((width - flowing.width) / 2), down = Math.round((height - flowing.height) / 2);
+  for (const box of flowing.boxes) Object.assign(box, { x: box.x + right, y: box.y + down });
+  for (const sign of flowing.signs) Object.assign(sign, { signX: sign.signX + right, signY: sign.signY + down });
+  return { ...flowing, width, height, crowded: true };
 }
 
 /** A planned frame on a pen. */
@@ -104,7 +118,7 @@ function steadyHeight(board) {
 /** The room of a stage: all the height from its top to the window's end, and the scale of its type. */
 function measureRoom(board) {
   const { options, stage } = board;
-  if (!options.fill) return null;
+  if (!options.fill) return isProjected() ? projectedRoom(board) : null;
   const scrolled = document.querySelector("[data-testid=stMain]")?.scrollTop ?? 0, { innerHeight } = window;
   const top = stage.getBoundingClientRect().top + scrolled;
   const full = document.documentElement.dataset.stage === "full";
@@ -113,6 +127,18 @@ function measureRoom(board) {
   const below = full ? FULL_BELOW * innerHeight : narrow;
   const least = isNarrow() && board.spec ? Math.max(LEAST, PICTURE * Math.min(4, picturesOf(board).length)) : LEAST;
   return { height: Math.floor(Math.max(least, innerHeight - top - below)), scale };
+}
+
+/** On a projector: what the elements above and below leave of the window, its type larger than a lesson's. */
+function projectedRoom({ stage }) {
+  let below = BELOW;
+  for (let node = stage.getRootNode().host; node?.parentElement; node = node.parentElement) {
+    if (getComputedStyle(node.parentElement).flexDirection !== "column") continue;
+    const { bottom } = node.getBoundingClientRect(), after = [...node.parentElement.children].filter((one) => node.compareDocumentPosition(one) & 4);
+    below += Math.max(0, ...after.map((one) => one.getBoundingClientRect()).filter(({ height }) => height).map((one) => one.bottom - bottom));
+  }
+  const main = document.querySelector("[data-testid=stMain]"), top = stage.getBoundingClientRect().top + (main?.scrollTop ?? 0);
+  return { height: Math.floor(Math.max(PROJECTED_LEAST, window.innerHeight - top - below)), scale: 1, scales: PROJECTED };
 }
 
 function sizeCanvas(board, height) {

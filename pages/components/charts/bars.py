@@ -108,16 +108,17 @@ def columns(labels: Sequence[str], series: Mapping[str, Sequence[float | None]],
 
 
 def pairs(labels: Sequence[str], series: Mapping[str, Sequence[float]], title: str,
-          tones: Sequence[int] = (-1, 0)) -> None:
-    """For each label a bar of each series from 0 to 1, one under the other, with their numbers."""
-    rows = [{"word": label, "which": which, "value": float(value), "text": _unit(value, 3)}
+          tones: Sequence[int] = (-1, 0), share: bool = True) -> None:
+    """For each label a bar of each series, one under the other, with their numbers; ``share``: from 0 to 1."""
+    rows = [{"word": label, "which": which, "value": float(value), "text": _unit(value, 3) if share else plain(value)}
             for which, found in series.items() for label, value in zip(labels, found)]
-    across = quantity("value", title, axis=QUIET, scale={"domain": [0, 1.08], "nice": False})
+    most = 1.0 if share else max((row["value"] for row in rows), default=1.0)
+    across = quantity("value", title, axis=QUIET, scale={"domain": [0, 1.08 * most], "nice": False})
     bar = {"mark": {"type": "bar", "cornerRadius": 2}, "encoding": {
         "color": inks("which", list(series), tones[: len(series)]),
         "tooltip": tips(word=words("charts")["word"], which=words("charts")["series"], text=title)}}
     down = {"y": names_down("word"), "yOffset": {"field": "which", "sort": list(series)}}
-    draw({"data": values(rows), "height": {"step": 15}, "layer": [bar, number_label(3)],
+    draw({"data": values(rows), "height": {"step": 12}, "layer": [bar, number_label(3)],
           "encoding": down | {"x": across}}, title)
 
 

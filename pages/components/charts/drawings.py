@@ -17,9 +17,10 @@ def _bare(field: str, domain: Sequence[float]) -> dict:
     return quantity(field, axis=None, scale={"domain": list(domain), "nice": False, "zero": False})
 
 
-def clocks(hands: Sequence[tuple[Sequence[Sequence[float]], int]], labels: Sequence[str], size: int = 74) -> None:
-    """A dial per label with one hand of each set: ``hands`` are the tips (x, y) per dial, and the tone."""
-    across = max(1, min(len(labels), 8))
+def clocks(hands: Sequence[tuple[Sequence[Sequence[float]], int]], labels: Sequence[str], size: int = 74,
+           across: int = 8) -> None:
+    """A dial per label, so many a line, with one hand of each set: ``hands`` are the tips (x, y) per dial, and the tone."""
+    across = max(1, min(len(labels), across))
     spots = [(2.5 * (i % across), -3.1 * (i // across)) for i in range(len(labels))]
     right, bottom = 2.5 * (across - 1) + 1.25, -3.1 * (-(-len(labels) // across) - 1) - 1.85
     place = {"x": _bare("x", (-1.25, right)), "y": _bare("y", (bottom, 1.1))}
@@ -35,8 +36,8 @@ def clocks(hands: Sequence[tuple[Sequence[Sequence[float]], int]], labels: Seque
     layers.append({"data": values(below), "mark": {"type": "text", "color": GREY, "fontSize": TEXT},
                    "encoding": place | {"text": {"field": "label", "type": "nominal"}}})
     draw({"layer": layers, "width": round(size * (right + 1.25) / 2.5), "height": round(size * (1.1 - bottom) / 2.5),
-          "autosize": {"type": "none"}, "background": "transparent", "config": {"view": {"stroke": None}}},
-         " · ".join(labels), "content")
+          "autosize": {"type": "none"}, "padding": {"top": 0, "right": 0, "bottom": 0, "left": 0},  # or Streamlit takes 20
+          "background": "transparent", "config": {"view": {"stroke": None}}}, " · ".join(labels), "content")
 
 
 def arcs(maps: Mapping[str, Sequence[Sequence[float]]], rows: Sequence[str], columns: Sequence[str], title: str,

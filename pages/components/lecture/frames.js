@@ -6,10 +6,13 @@
 
 import { make } from "../board/dom.js";
 
-const TYPE = 1.75, LEAST = 1.4; // 28 pixels for 16 on a screen of 720 lines; no view is shrunk below the second
-const SHEET = 1.45, WHOLE = 1.02, LINES = 720, EVERY = 120, PATIENCE = 30000; // milliseconds
+const TYPE = 1.6, LEAST = 1.3; // 28 pixels for 17.5 on a screen of 720 lines: wider, a window is a phone's; no view is shrunk below the second
+const SHEET = 1.45, WHOLE = 1.04, LINES = 720, EVERY = 120, PATIENCE = 30000; // milliseconds
+const MOST = 1.9, GROWS = 1.1, CROWDED = 0.9, TURNS = 5; // so far grows a view that leaves its place empty; turns of fitting
+const CONTENT = "[data-testid=stMainBlockContainer]";
 const EMPTY = 40; // pixels of a page's own margins
 
+const boardsOf = (inside) => Object.values(inside.__boards ?? {}).map((slot) => slot.view).filter((one) => one?.canvas.clientWidth);
 const wait = (time) => new Promise((done) => setTimeout(done, time));
 
 /** @param place where they lie; @param ready(scene) hears when one is drawn; @param key(event) the keys pressed in them */
@@ -38,8 +41,18 @@ export function frames(place, scenes, { address, key, ready }) {
       await inside.view?.ready;
       return inside.view && size(frame, inside.view);
     }
-    for (let waited = 0; waited < PATIENCE && !isStill(inside, scene); waited += EVERY) await wait(EVERY);
-    for (let turn = 0; turn < 3 && fit(frame); turn += 1) await wait(3 * EVERY);
+    await still({ frame, scene });
+    await settle(frame);
+  }
+
+  /** Until its script has ended and nothing of it has grown since; a frame that was taken away is not waited for. */
+  async function still({ frame, scene }) {
+    for (let waited = 0, before = 0, same = 0; waited < PATIENCE && frame.isConnected && same < 3; waited += EVERY) {
+      const now = isStill(frame.contentWindow, scene) ? frame.contentDocument.querySelector(CONTENT).scrollHeight : 0;
+      same = now && now === before ? same + 1 : 0;
+      before = now;
+      await wait(EVERY);
+    }
   }
 
   function size(frame, view) {
@@ -48,17 +61,39 @@ export function frames(place, scenes, { address, key, ready }) {
 
   function isStill(inside, { ask, computed }) {
     const app = inside.document?.querySelector("[data-testid=stApp]");
-    return app?.dataset.testScriptState === "notRunning" && inside.document.querySelector("[data-testid=stMainBlockContainer]")
+    return app?.dataset.testScriptState === "notRunning" && inside.document.querySelector("[data-testid=stMain] [data-testid=stElementContainer]")
       && (!ask || computed || inside.guess);
   }
 
-  /** Shrink a view that is higher than its place; whether it was. */
-  function fit(frame) {
-    const box = frame.contentDocument.querySelector("[data-testid=stMainBlockContainer]"), zoom = Number(frame.style.zoom);
-    const least = LEAST * (window.innerHeight / LINES), high = box ? box.scrollHeight : 0, room = frame.contentWindow.innerHeight;
-    if (high <= room + 2 || zoom <= least) return false;
-    frame.style.zoom = Math.max(least, zoom * Math.max(0.8, Math.sqrt(room / high)));
-    return true;
+  const roomOf = () => place.clientHeight;
+
+  /** A lesson's view as large as its place lets it be; its pictures were measured before all around them stood. */
+  async function settle(frame) {
+    frame.room = roomOf();
+    const own = [...frame.contentDocument.querySelectorAll("[data-testid*=stBidiComponent]")].some((one) => one.clientHeight > 0);
+    let most = own ? 0 : MOST; // pictures of our own fill their place; what was too large grows no more
+    for (let turn = 0; turn < TURNS && frame.isConnected; turn += 1) {
+      frame.contentWindow.dispatchEvent(new Event("resize"));
+      await wait(2 * EVERY);
+      if (!frame.isConnected) return;
+      const before = Number(frame.style.zoom), after = fit(frame, most);
+      if (after === before) return;
+      if (after < before) most = 0;
+      await wait(EVERY);
+    }
+  }
+
+  /** Shrink a view that is higher or wider than its place, or let one grow that is much lower; its zoom. */
+  function fit(frame, most) {
+    const inside = frame.contentWindow, box = frame.contentDocument.querySelector(CONTENT);
+    const scale = window.innerHeight / LINES, zoom = Number(frame.style.zoom) / scale, room = inside.innerHeight, width = inside.innerWidth;
+    if (!box) return zoom * scale;
+    const reach = Math.max(...[...box.querySelectorAll("table, canvas, svg")].map((one) => one.getBoundingClientRect().right), 0);
+    const crowded = boardsOf(inside).some(({ layout }) => layout?.crowded) ? CROWDED : Infinity;
+    const share = Math.min(crowded, Math.sqrt(room / box.scrollHeight), reach > width + 2 ? width / reach : Infinity);
+    const wanted = share < 0.998 ? Math.max(LEAST, zoom * Math.max(0.8, share)) : share > GROWS ? Math.max(zoom, Math.min(most, zoom * share)) : zoom;
+    if (Math.abs(wanted - zoom) > 0.01) frame.style.zoom = wanted * scale;
+    return Number(frame.style.zoom);
   }
 
   function show(number) {
@@ -69,7 +104,17 @@ export function frames(place, scenes, { address, key, ready }) {
         known.delete(other);
       } else frame.classList.toggle("shown", other === number);
     }
-    return known.get(number);
+    const one = known.get(number); // a headline of two lines leaves it less room than it was fitted to
+    if (one?.drawn && !one.scene.sheet && one.frame.room !== roomOf()) settle(one.frame);
+    return one;
+  }
+
+  /** A step of a lesson's board, which a key on its pictures takes; whether it has one. */
+  function walk(inside, by) {
+    const board = boardsOf(inside).find(({ spec }) => spec?.frames.length > 1);
+    if (!board || !(board.index + by in board.spec.frames)) return false;
+    board.canvas.dispatchEvent(new inside.KeyboardEvent("keydown", { key: by > 0 ? "ArrowRight" : "ArrowLeft", bubbles: true, composed: true }));
+    return true;
   }
 
   const view = (number) => known.get(number)?.frame.contentWindow?.view;
@@ -79,16 +124,28 @@ export function frames(place, scenes, { address, key, ready }) {
     drawn: (number) => Boolean(known.get(number)?.drawn),
     failed: (number) => known.get(number)?.frame.contentDocument?.body?.classList.contains("wrong"),
     view,
-    isEmpty: (number) => known.get(number)?.frame.contentDocument?.querySelector("[data-testid=stMainBlockContainer]")?.scrollHeight < EMPTY,
+    isEmpty: (number) => known.get(number)?.frame.contentDocument?.querySelector(CONTENT)?.scrollHeight < EMPTY,
     guess: (number) => known.get(number)?.frame.contentWindow?.guess,
+    /** What a guess kept covered is drawn now. */
+    reveal: async (number) => {
+      const one = known.get(number), { guess } = one?.frame.contentWindow ?? {};
+      if (!guess) return;
+      guess.reveal();
+      await wait(3 * EVERY);
+      await still(one);
+      await settle(one.frame);
+    },
     step: (number, by) => {
-      const { frame } = known.get(number), found = view(number).step(by);
-      if (found) size(frame, view(number));
+      const { frame } = known.get(number), sheet = view(number);
+      if (!sheet) return walk(frame.contentWindow, by);
+      const found = sheet.step(by);
+      if (found) size(frame, sheet);
       return found;
     },
     scroll: (number, by) => {
-      const main = known.get(number)?.frame.contentDocument?.querySelector("[data-testid=stMain]");
+      const main = known.get(number)?.frame.contentDocument?.querySelector("[data-testid=stMain]"), before = main?.scrollTop;
       main?.scrollBy({ top: by * 0.6 * main.clientHeight, behavior: "smooth" });
+      return by > 0 || before > 0;
     },
   };
 }

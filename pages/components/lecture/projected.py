@@ -1,6 +1,7 @@
 """A lesson as a projector shows it: one exhibit and nothing around it; its guess is asked by the projector's page.
 
-In the address: ``projector=EXHIBIT`` and, where the exhibit's guess is asked, ``ask=KEY``.
+In the address: ``projector=EXHIBIT``; where the exhibit's guess is asked, ``ask=KEY``; where elements of it are shown
+alone, ``shows=KEY,KEY``.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from zlib import crc32
 import streamlit as st
 
 from pages.components.lecture.exhibits import exhibits
+from pages.components.lecture.scenes import is_element
 from pages.components.modules import component
 from pages.components.text import language
 
@@ -29,8 +31,16 @@ def style(page: str) -> None:
     if not shown():
         return
     identity = next((key for key in exhibits(page).values() if key.lower() == shown().lower()), "")
-    whole, alone = _STYLE.split("/* One exhibit */")
-    st.html(f"<style>{whole}{alone.replace('EXHIBIT', identity) if identity else ''}</style>")
+    whole, alone, elements = _STYLE.split("/* -- */")
+    shows = _selector(str(st.query_params.get("shows") or "").split(","))
+    found = whole + (alone if identity else "") + (elements if identity and shows else "")
+    st.html(f"<style>{found.replace('EXHIBIT', identity).replace('SHOWN', shows)}</style>")
+
+
+def _selector(names: Sequence[str]) -> str:
+    """Of the elements of an exhibit that have these keys, or keys that begin so."""
+    return ", ".join(f'[class*="st-key-{name[:-1]}"]' if name.endswith("*") else f".st-key-{name}"
+                     for name in names if is_element(name))
 
 
 def asks(key: str) -> bool:

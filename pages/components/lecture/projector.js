@@ -55,21 +55,19 @@ const acts = {
 /** From the question to what it is about; an exhibit that is drawn once its guess is revealed would be an empty screen. */
 function toPicture() {
   deck.asking = false;
-  if (stage.isEmpty(deck.scene)) stage.guess(deck.scene)?.reveal();
+  if (stage.isEmpty(deck.scene)) stage.reveal(deck.scene);
 }
 
-/** A step of the walkthrough, a part of a long lesson; whether there was one. */
+/** A step of the walkthrough or of a lesson's board, a part of a long lesson; whether there was one. */
 function step(by) {
-  const view = stage.view(deck.scene);
-  if (view) return stage.drawn(deck.scene) && stage.step(deck.scene, by);
-  stage.scroll(deck.scene, by);
-  return by > 0;
+  if (!stage.drawn(deck.scene)) return false;
+  return stage.step(deck.scene, by) || (!stage.view(deck.scene) && stage.scroll(deck.scene, by));
 }
 
 function reveal() {
   if (deck.asking && deck.question) {
     deck.revealed = true;
-    stage.guess(deck.scene)?.reveal();
+    stage.reveal(deck.scene);
   } else {
     const view = stage.view(deck.scene);
     if (view && stage.drawn(deck.scene)) view.go({ revealed: view.place().step });
@@ -87,6 +85,7 @@ function act(what) {
 }
 
 function key(event) {
+  if (!event.isTrusted) return; // frames.js presses it for a board
   const what = event.metaKey || event.ctrlKey || event.altKey ? null : KEYS[event.key];
   if (!what || event.target.closest?.("button, input, a") && event.key === " ") return;
   event.preventDefault();

@@ -66,7 +66,8 @@ def _scene_text(scene: Scene, language: str) -> dict[str, Any]:
     page = page_words(language, "app")[f"page_{scene.view.page or 'start'}"]
     return {"headline": scene.headline[language], "notes": markup(language, scene.notes[language]),
             "minutes": scene.minutes, "page": page, "sheet": scene.view.walks, "ask": scene.ask,
-            "computed": scene.computed, "view": scene.view.projected(language, "" if scene.computed else scene.ask),
+            "computed": scene.computed,
+            "view": scene.view.projected(language, "" if scene.computed else scene.ask, scene.shows),
             "link": scene.view.link(language)}
 
 

@@ -11,11 +11,13 @@
     headline = "…"
     notes = "…"
     ask = "arrows"                          # see ``ASKS``
+    shows = ["arrows"]                      # of the exhibit these elements alone, by their keys; "grid-*": all that begin so
 """
 
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,7 +30,8 @@ from pages.components.text_files import LANGUAGES, page_words
 LARGEST, SCENES, MINUTES = 48_000, 80, 120
 """Bytes of a file, scenes of a lecture, minutes of a scene; no more is read."""
 LONGEST = {"title": 120, "about": 1000, "headline": 200, "notes": 6000, "asked": 300, "unit": 12}
-FIELDS = {"view", "instead", "minutes", "headline", "notes", "ask", "asked", "scale", "unit"}
+FIELDS = {"view", "instead", "minutes", "headline", "notes", "ask", "asked", "scale", "unit", "shows"}
+SHOWN = 12  # elements of an exhibit
 LOOKS, VALUE, QUIZ = "looks", "value", "quiz "
 ASKS = (LOOKS, VALUE)
 """What a scene asks on a view of the walkthrough: where the machine looks or what it writes; the number in the view's
@@ -69,6 +72,7 @@ class Scene:
     asked: Texts | None = None
     scale: tuple[float, float] = (0.0, 100.0)
     unit: str = ""
+    shows: tuple[str, ...] = ()
 
     @property
     def quiz(self) -> str:
@@ -137,7 +141,20 @@ def _scene(told: Mapping[str, Any], file: str, number: int) -> Scene:
         raise LectureError("long_text", file, number, field="unit", most=LONGEST["unit"])
     headline, notes = _texts(told, "headline", file, number), _texts(told, "notes", file, number, needed=False)
     links = view.text if "instead" not in told else told["view"], told.get("instead", "")
-    return Scene(view, links, minutes, headline, notes, ask, asked, (float(scale[0]), float(scale[1])), unit)
+    return Scene(view, links, minutes, headline, notes, ask, asked, (float(scale[0]), float(scale[1])), unit,
+                 _shows(told, file, number))
+
+
+def _shows(told: Mapping[str, Any], file: str, number: int) -> tuple[str, ...]:
+    shows = told.get("shows", [])
+    if not isinstance(shows, list) or len(shows) > SHOWN or not all(map(is_element, shows)):
+        raise LectureError("shows", file, number, most=SHOWN)
+    return tuple(shows)
+
+
+def is_element(name: Any) -> bool:
+    """Whether this may name an element of an exhibit: a key as a style sheet has it, or its beginning and ``*``."""
+    return isinstance(name, str) and re.fullmatch(r"[\w-]{1,80}\*?", name, re.ASCII) is not None
 
 
 def _can_ask(view: View, ask: str) -> bool:
@@ -187,6 +204,7 @@ def written(lecture: Lecture) -> str:
         lines += ["", "[[scene]]", f"view = {_quoted(view)}", *([f"instead = {_quoted(instead)}"] if instead else []),
                   f"minutes = {scene.minutes}", *_lines("headline", scene.headline), *_lines("notes", scene.notes)]
         lines += [f"ask = {_quoted(scene.ask)}"] if scene.ask else []
+        lines += [f"shows = [{', '.join(map(_quoted, scene.shows))}]"] if scene.shows else []
         if scene.asked is not None:
             lines += [*_lines("asked", scene.asked), f"scale = [{scene.scale[0]!r}, {scene.scale[1]!r}]",
                       f"unit = {_quoted(scene.unit)}"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import parse_qsl, urlencode, urlsplit
@@ -65,7 +66,7 @@ class View:
         exhibit = parts.fragment.lower()
         if exhibit and (page == WALKTHROUGH or exhibit not in exhibits(page)):
             raise BadViewError("exhibit", page=page, exhibit=exhibit, exhibits=", ".join(exhibits(page)) or "–")
-        told = {name: text for name, text in told.items() if name not in ("lang", "panels", "projector", "ask")}
+        told = {name: text for name, text in told.items() if name not in ("lang", "panels", "projector", "ask", "shows")}
         return cls(page, Location.parse(told), exhibit)
 
     @property
@@ -89,12 +90,13 @@ class View:
         told = self.location.format() | {"lang": language}
         return f"{self.page}?{urlencode(told)}" + (self.exhibit and f"#{self.exhibit}")
 
-    def projected(self, language: str, ask: str = "") -> str:
-        """Where the projector finds it drawn without anything around it."""
+    def projected(self, language: str, ask: str = "", shows: Sequence[str] = ()) -> str:
+        """Where the projector finds it drawn without anything around it; of an exhibit those elements alone."""
         told = self.location.format() | {"lang": language}
         if self.walks:
             return f"r/view?{urlencode(told)}"
-        return f"{self.page}?{urlencode(told | {'projector': self.exhibit or WHOLE} | ({'ask': ask} if ask else {}))}"
+        more = {"projector": self.exhibit or WHOLE, "ask": ask, "shows": ",".join(shows)}
+        return f"{self.page}?{urlencode(told | {name: value for name, value in more.items() if value})}"
 
 
 def _coded(found: re.Match) -> str:

@@ -10,7 +10,7 @@ import { openMachine } from "./open.js";
 import { go, show, touch } from "./touch.js";
 
 // On a narrower screen the machine scrolls within its place.
-const LEAST_WIDTH = 720, LEAST_HEIGHT = 420, BELOW = 12;
+const LEAST_WIDTH = 720, LEAST_HEIGHT = 320, BELOW = 12;
 
 function create(parent, _, signal) {
   const canvas = make("canvas", { ariaHidden: "true" }), over = make("div", { className: "over", tabIndex: -1 });

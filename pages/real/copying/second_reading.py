@@ -27,8 +27,9 @@ def second_reading() -> None:
                           second=whole["second"], drawn=found["drawn"], draws=found["draws"],
                           ratio=whole["first"] / whole["second"]):
             by_token = whole["by_token"]
-            charts.lines({w["surprise"]: (list(range(2, len(by_token) + 2)), by_token)}, w["place"], w["nats"],
-                         dots=True, height=260)
+            with st.container(key="copying surprise"):
+                charts.lines({w["surprise"]: (list(range(2, len(by_token) + 2)), by_token)}, w["place"], w["nats"],
+                             dots=True, height=260)
             _own_words()
 
 

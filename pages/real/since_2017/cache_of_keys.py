@@ -32,7 +32,9 @@ def cache_of_keys() -> None:
                           w["own"]: [plain(one) for one, _ in rows.values()],
                           w["shared"]: [plain(one) for _, one in rows.values()],
                           w["source"]: [one.source for one in since_2017.MODELS.values()]}, hide_index=True)
-            charts.bars({name: one for name, (_, one) in rows.items()}, w["shared"])
+            with st.container(key="cache bars"):
+                charts.pairs(list(rows), {w["own"]: [one for one, _ in rows.values()],
+                                          w["shared"]: [one for _, one in rows.values()]}, "GiB", share=False)
         lesson.stands(grouped.shared_keys.equation)
 
 

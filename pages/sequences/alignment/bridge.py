@@ -28,8 +28,9 @@ def bridge() -> None:
             series = {way(name): ([group.middle for group in computed.by_length(name)],
                                   [group.exact for group in computed.by_length(name)]) for name in models()}
             st.markdown(f"**{w['by_length']}**")
-            charts.lines(series, w["source_words"], w["exact_percent"], dots=True, domain=(0, 100), height=360,
-                         ticks=[group.middle for group in computed.by_length(models()[0])])
+            with st.container(key="bridge lengths"):
+                charts.lines(series, w["source_words"], w["exact_percent"], dots=True, domain=(0, 100), height=360,
+                             ticks=[group.middle for group in computed.by_length(models()[0])])
             st.caption(w["counted"].format(
                 bins=" · ".join(f"{g.first}–{g.last}: {g.sentences}" for g in computed.by_length(models()[0]))))
             _influence()

@@ -34,7 +34,7 @@ def weighted_sum() -> None:
             seen = heatmap(pictures, key="note board", words=words("board"), operators=("softmax", "→ Σ α h"),
                            height=200, numbers=True)
             arithmetic(trace, seen, "note board", "context")
-            st.markdown(" + ".join(f"{plain(a, 5)}\\,h^{i}" for i, a in enumerate(
+            st.container(key="note sum").markdown(" + ".join(f"{plain(a, 5)}\\,h^{i}" for i, a in enumerate(
                 trace["weights"].value.tolist(), 1)).join(("$c^0 = ", "$")))
         lesson.predict(PAGE, "N2-11", ("gap_10", "gap_100", "never"), lambda: {
             "left_10": computed.shortfall(NOTE), "left_100": computed.shortfall((100.0, 100.0, 0.0, 0.0))},

@@ -35,7 +35,7 @@ def side_by_side() -> None:
         given = in_link(st.text_input)(w["sentence"], w["sentence_start"], max_chars=40, key="families text")
         here = pieces(given, MOST) or pieces(w["sentence_start"], MOST)
         for column, family in zip(st.columns(3, gap="large"), computed.FAMILIES):
-            with column:
+            with column, st.container(key=f"families {family}"):
                 st.markdown(f"**{w[family]}**")
                 _net(family, here)
                 st.caption(w[f"fixed_{family}"])

@@ -40,8 +40,9 @@ def reach() -> None:
         with left:
             names = NETWORKS if revealed else NETWORKS[:1]
             series = {w[f"network_{network}"]: (GAPS, _relative(network)) for network in names}
-            charts.lines(series, w["words_between"], w["relative"], scales=("linear", "log"), at=gap, dots=True,
-                         height=320)
+            with st.container(key="lstm fading"):
+                charts.lines(series, w["words_between"], w["relative"], scales=("linear", "log"), at=gap, dots=True,
+                             height=320)
             if revealed:
                 for column, network in zip(st.columns(3), NETWORKS):
                     share = fixed(_counts(network)[gap]["share"], 3)

@@ -40,7 +40,7 @@ def filling(trace: Trace) -> None:
             revealed = lesson.predict(PAGE, "N2-01", ("right_0", "right_3", "right_6"), _by_network, truth="right_3")
         if revealed:
             for column, network in zip(st.columns(2, gap="large"), NETWORKS):
-                with column:
+                with column, st.container(key=f"recurrent six {network}"):
                     _six(network)
 
 

@@ -36,7 +36,8 @@ def shift(trace: Trace) -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N0-17"):
         off, guessed = st.toggle(w["no_shift"], key="no_shift"), lesson.guessed(PAGE, "N0-17")
-        strips(trace, shifted=not off)
+        with st.container(key="shift strips"):
+            strips(trace, shifted=not off)
         left, right = st.columns([0.5, 0.5], gap="medium")
         with left:
             _answers(trace, not off, "answers", framed=guessed or not off)
@@ -48,7 +49,7 @@ def shift(trace: Trace) -> None:
             rows = len(trace["target"].value)
             sight = {shifted: int(masks.answers(rows, shifted).tril().sum()) for shifted in (True, False)}
             if guessed:
-                st.metric(w["in_sight"], f"{sight[not off]} / {rows}")
+                st.container(key="answers in sight").metric(w["in_sight"], f"{sight[not off]} / {rows}")
             lesson.predict(PAGE, "N0-17", ("none", "half", "all"), rows=str(rows), off=str(sight[False]),
                            on=str(sight[True]), **_shift_losses(model_choice.name(), readable_text.text()), truth="all")
             training_link()

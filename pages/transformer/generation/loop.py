@@ -67,7 +67,7 @@ def loop() -> None:
         with left:
             seen = board(payload=packed, key="growing", words=board_words(w["unwritten"]), url=False)
             _worked(found, seen, shown)
-        with right:
+        with right, st.container(key="growing next"):
             _new_word(found, int(seen.step))
         free = passes(model_choice.name(), readable_text.text(), False, endless)
         p = [float(word.probabilities[experiment.MARKS.end]) for word in free]

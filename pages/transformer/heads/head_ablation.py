@@ -48,7 +48,7 @@ def without(trace: Trace) -> None:
                 off = st.pills(site_name(site), range(len(names)), selection_mode="multi", key=f"off {site}",
                                format_func=names.__getitem__)
                 edits += [Ablate(f"{site}.head_outputs", head) for head in off]
-        with right:
+        with right, st.container(key="heads without"):
             _told_without(trace, tuple(edits))
         sites = heads.sites(trace)
         if lesson.predict(PAGE, "N0-12", ("lost_encoder", "lost_self", "lost_cross", "lost_none"),

@@ -72,7 +72,8 @@ def _table(found: dict[str, layers.Depth], names=tuple(layers.VARIANTS)) -> None
 def _curves(found: dict[str, layers.Depth]) -> None:
     w = words(PAGE)
     named = {w[f"variant_{name}"]: run for name, run in found.items()}
-    _curve({n: run.gradient.tolist() for n, run in named.items()}, w["gradient"], log=True, height=250)
+    with st.container(key="layers gradients"):
+        _curve({n: run.gradient.tolist() for n, run in named.items()}, w["gradient"], log=True, height=250)
     first, second = st.columns(2)
     with first:
         _curve({n: run.rms.tolist() for n, run in named.items()}, w["rms"], log=True, legend=False)

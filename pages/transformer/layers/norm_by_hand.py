@@ -88,7 +88,7 @@ def _summary(found: layers.Norms) -> None:
         x = getattr(found, name)
         numbers = " | ".join(fixed(one, 4) for one in (x.mean(), x.square().mean(), x.norm()))
         lines.append(f"| {w[f'norm_{name}']} | {numbers} |")
-    st.markdown("\n".join(lines))
+    st.container(key="layers moments").markdown("\n".join(lines))
 
 
 def _printed_norm(trace: Trace | None) -> None:

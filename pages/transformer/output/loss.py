@@ -48,7 +48,8 @@ def loss(trace: Trace) -> None:
             series = {w["loss_of_word"]: computed.smoothed(run, 0.0).tokens.tolist()}
             if epsilon:
                 series[w["smoothed_loss"].format(epsilon=plain(epsilon))] = losses.tokens.tolist()
-            charts.columns(steps_of(target), series, w["loss_of_word"], height=220)
+            with st.container(key="loss of words"):
+                charts.columns(steps_of(target), series, w["loss_of_word"], height=220)
         with right:
             if epsilon:
                 formula(variants.smoothed_losses.equation, depth=session.depth())

@@ -51,11 +51,14 @@ def _wave(n: int, d: int, base: int, p: int, column: int, apart: bool) -> None:
     names = w["sine"].format(i=first), w["cosine_wave"].format(i=second)
     series, points = ({name: (xs, wave(xs * omega)) for name, wave in zip(names, (np.sin, np.cos))}
                       for xs in (fine, places))
-    charts.lines(series, w["axis_position"], "", marks=points, at=p)
+    with st.container(key="waves lines"):
+        charts.lines(series, w["axis_position"], "", marks=points, at=p)
     pairs = _some_pairs(d, pair)
     st.caption(w["clocks"].format(p=p))
     tips = computed.clocks(p, d, base)[pairs].tolist()
-    charts.clocks([(tips, 0)], ["{}, {}".format(*_columns(i, d, apart)) for i in pairs], size=56)
+    with st.container(key="waves clocks"):
+        charts.clocks([(tips, 0)], ["{}, {}".format(*_columns(i, d, apart)) for i in pairs], size=56,
+                      across=4)
 
 
 def _columns(pair: int, d: int, apart: bool) -> tuple[int, int]:

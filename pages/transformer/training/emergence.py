@@ -72,7 +72,7 @@ def emergence(possible: bool) -> None:
             if linked:
                 st.caption(w["gold"])
         found = _moments(text, layer, steps)
-        with right:
+        with right, st.container(key="film moment"):
             _moment(found, next(m for m in found if str(m.step) == seen.step), text)
         shares = [experiment.agreement(m, found[-1], best) for m in found]
         first = next(i for i, share in enumerate(shares) if share >= 0.5 and all(s >= 0.5 for s in shares[i:]))
