@@ -15,10 +15,12 @@ READY = {name: read(library.text_of(name), name) for name in library.ready()}
 SIZE = {"width": 1280, "height": 720}
 LEAST = 1.25  # a view's pixel on the screen: 16 are 20
 SHOWN = """(shows) => {
-  const frame = document.querySelector("#stage iframe.shown"), { innerWidth: wide, innerHeight: high } = frame.contentWindow;
-  const boxes = shows.flatMap((name) => [...frame.contentDocument.querySelectorAll(name)].map((one) => ({ name, ...one.getBoundingClientRect().toJSON() })));
-  return { wide, high, zoom: Number(frame.style.zoom), boxes: boxes.filter(({ width }) => width),
-    failed: frame.contentDocument.querySelectorAll("[data-testid=stAlertContentError], [data-testid=stException]").length };
+  const frame = document.querySelector("#stage iframe.shown"), { contentWindow, contentDocument } = frame;
+  const boxes = shows.flatMap((name) => [...contentDocument.querySelectorAll(name)].map((one) => (
+    { name, ...one.getBoundingClientRect().toJSON() })));
+  return { wide: contentWindow.innerWidth, high: contentWindow.innerHeight, zoom: Number(frame.style.zoom),
+    boxes: boxes.filter(({ width }) => width),
+    failed: contentDocument.querySelectorAll("[data-testid=stAlertContentError], [data-testid=stException]").length };
 }"""
 
 
@@ -31,8 +33,8 @@ def outside(page, scene):
     names = [selector(name) for name in scene.shows] or ['[class*="st-key-exhibit-"]']
     found = page.evaluate(SHOWN, names)
     wrong = [f"{name} is not there" for name in names if not any(box["name"] == name for box in found["boxes"])]
-    wrong += [f"{box['name']} lies outside: {json.dumps(box)}" for box in found["boxes"]
-              if box["top"] < -2 or box["left"] < -2 or box["bottom"] > found["high"] + 2 or box["right"] > found["wide"] + 2]
+    wrong += [f"{box['name']} lies outside: {json.dumps(box)}" for box in found["boxes"] if box["top"] < -2
+              or box["left"] < -2 or box["bottom"] > found["high"] + 2 or box["right"] > found["wide"] + 2]
     return wrong + ["too small"] * (found["zoom"] < LEAST) + ["failed"] * found["failed"]
 
 

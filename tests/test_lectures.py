@@ -82,7 +82,8 @@ WRONG = {
     "page": GOOD.replace("walkthrough", "walk"), "no_cell": GOOD + 'ask = "value"\n',
     "model": GOOD.replace("translator-zh-en", "gpt-9"), "parameter": GOOD.replace("&text", "&cell=x&text"),
     "exhibit": GOOD.replace(VIEW, "attention#n9-99"), "ask": GOOD + 'ask = "arrows"\n',
-    "scale": GOOD + "scale = [3, 3]\n", "shows": GOOD + 'shows = ["a b"]\n', "languages": GOOD.replace('headline = "H"', 'headline = {zh = "H"}'),
+    "scale": GOOD + "scale = [3, 3]\n", "shows": GOOD + 'shows = ["a b"]\n',
+    "languages": GOOD.replace('headline = "H"', 'headline = {zh = "H"}'),
     "no_text": GOOD.replace('"H"', '" "'), "long_text": GOOD.replace('"N"', f'"{"n" * 7000}"'),
     "too_large": "#" * (scenes.LARGEST + 1), "many_scenes": GOOD + "[[scene]]\n" * scenes.SCENES}
 

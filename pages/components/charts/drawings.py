@@ -19,7 +19,7 @@ def _bare(field: str, domain: Sequence[float]) -> dict:
 
 def clocks(hands: Sequence[tuple[Sequence[Sequence[float]], int]], labels: Sequence[str], size: int = 74,
            across: int = 8) -> None:
-    """A dial per label, so many a line, with one hand of each set: ``hands`` are the tips (x, y) per dial, and the tone."""
+    """A dial per label, so many a line, with one hand of each set: ``hands`` are tips (x, y) per dial, and the tone."""
     across = max(1, min(len(labels), across))
     spots = [(2.5 * (i % across), -3.1 * (i // across)) for i in range(len(labels))]
     right, bottom = 2.5 * (across - 1) + 1.25, -3.1 * (-(-len(labels) // across) - 1) - 1.85
@@ -36,7 +36,7 @@ def clocks(hands: Sequence[tuple[Sequence[Sequence[float]], int]], labels: Seque
     layers.append({"data": values(below), "mark": {"type": "text", "color": GREY, "fontSize": TEXT},
                    "encoding": place | {"text": {"field": "label", "type": "nominal"}}})
     draw({"layer": layers, "width": round(size * (right + 1.25) / 2.5), "height": round(size * (1.1 - bottom) / 2.5),
-          "autosize": {"type": "none"}, "padding": {"top": 0, "right": 0, "bottom": 0, "left": 0},  # or Streamlit takes 20
+          "autosize": {"type": "none"}, "padding": {"top": 0, "right": 0, "bottom": 0, "left": 0},  # not 20
           "background": "transparent", "config": {"view": {"stroke": None}}}, " · ".join(labels), "content")
 
 

@@ -10,6 +10,7 @@ const TYPE = 1.6, LEAST = 1.3; // 28 pixels for 17.5 on a screen of 720 lines: w
 const SHEET = 1.45, WHOLE = 1.04, LINES = 720, EVERY = 120, PATIENCE = 30000; // milliseconds
 const MOST = 1.9, GROWS = 1.1, CROWDED = 0.9, TURNS = 5; // so far grows a view that leaves its place empty; turns of fitting
 const CONTENT = "[data-testid=stMainBlockContainer]";
+const OWN = "[data-testid=stElementContainer]:not([class*=st-key-offer]):has([data-testid*=stBidiComponent])";
 const EMPTY = 40; // pixels of a page's own margins
 
 const boardsOf = (inside) => Object.values(inside.__boards ?? {}).map((slot) => slot.view).filter((one) => one?.canvas.clientWidth);
@@ -70,7 +71,7 @@ export function frames(place, scenes, { address, key, ready }) {
   /** A lesson's view as large as its place lets it be; its pictures were measured before all around them stood. */
   async function settle(frame) {
     frame.room = roomOf();
-    const own = [...frame.contentDocument.querySelectorAll("[data-testid*=stBidiComponent]")].some((one) => one.clientHeight > 0);
+    const own = [...frame.contentDocument.querySelectorAll(OWN)].some((one) => one.offsetParent);
     let most = own ? 0 : MOST; // pictures of our own fill their place; what was too large grows no more
     for (let turn = 0; turn < TURNS && frame.isConnected; turn += 1) {
       frame.contentWindow.dispatchEvent(new Event("resize"));

@@ -11,7 +11,7 @@
     headline = "…"
     notes = "…"
     ask = "arrows"                          # see ``ASKS``
-    shows = ["arrows"]                      # of the exhibit these elements alone, by their keys; "grid-*": all that begin so
+    shows = ["arrows"]                      # of the exhibit these elements alone, by their keys; "*": any ending
 """
 
 from __future__ import annotations

@@ -18,6 +18,7 @@ from pages.components.text_files import LANGUAGES, passages
 LONGEST = 8000
 """Letters of a link that any server reads."""
 _PAGES = Path(__file__).parents[2]
+_DRAWN = {"lang", "panels", "projector", "ask", "shows"}  # of an address, what says how the page is drawn
 _CHECKED = {"cell": cell_from_text, "follow": follow_from_text, "head": number}
 
 
@@ -66,7 +67,7 @@ class View:
         exhibit = parts.fragment.lower()
         if exhibit and (page == WALKTHROUGH or exhibit not in exhibits(page)):
             raise BadViewError("exhibit", page=page, exhibit=exhibit, exhibits=", ".join(exhibits(page)) or "–")
-        told = {name: text for name, text in told.items() if name not in ("lang", "panels", "projector", "ask", "shows")}
+        told = {name: text for name, text in told.items() if name not in _DRAWN}
         return cls(page, Location.parse(told), exhibit)
 
     @property

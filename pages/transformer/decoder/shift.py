@@ -49,7 +49,7 @@ def shift(trace: Trace) -> None:
             rows = len(trace["target"].value)
             sight = {shifted: int(masks.answers(rows, shifted).tril().sum()) for shifted in (True, False)}
             if guessed:
-                st.container(key="answers in sight").metric(w["in_sight"], f"{sight[not off]} / {rows}")
+                st.container(key="answers sight").metric(w["in_sight"], f"{sight[not off]} / {rows}")
             lesson.predict(PAGE, "N0-17", ("none", "half", "all"), rows=str(rows), off=str(sight[False]),
                            on=str(sight[True]), **_shift_losses(model_choice.name(), readable_text.text()), truth="all")
             training_link()

@@ -48,7 +48,7 @@ def loss(trace: Trace) -> None:
             series = {w["loss_of_word"]: computed.smoothed(run, 0.0).tokens.tolist()}
             if epsilon:
                 series[w["smoothed_loss"].format(epsilon=plain(epsilon))] = losses.tokens.tolist()
-            with st.container(key="loss of words"):
+            with st.container(key="word losses"):
                 charts.columns(steps_of(target), series, w["loss_of_word"], height=220)
         with right:
             if epsilon:
