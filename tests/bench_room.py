@@ -41,7 +41,8 @@ def streams(here: str, count: int):
                 pass
 
     async def all_listen() -> None:
-        await asyncio.gather(*(listen() for _ in range(count)))
+        with suppress(asyncio.CancelledError):
+            await asyncio.gather(*(listen() for _ in range(count)))
 
     thread = threading.Thread(target=loop.run_until_complete, args=(all_listen(),), daemon=True)
     thread.start()

@@ -13,7 +13,7 @@ from pages.components.room.store import rooms
 from pages.components.text import language, prose, words
 from pages.components.text_files import passages
 
-_REVEALED = "guess revealed"
+_REVEALED, _QUESTION = "guess revealed", "guess question"
 Answer = Callable[[], tuple[Mapping[str, str], str]]
 """The numbers of the run for the text of the answer, and the right option."""
 
@@ -27,14 +27,18 @@ def ask(page: str, key: str, options: Sequence[str], labels: Mapping[str, str], 
         st.button(words("room")["ask"], icon=":material/groups:", key=f"ask room {name}", on_click=_begin, args=(name,))
         return
     told = words("room")
-    rooms.show(room, _shown(page, key), _question(page, key, options, labels, answer), _is_revealed(name))
+    asked = name, language()
+    if st.session_state.get(_QUESTION, ("", None))[0] != asked:  # computed once: who has answered keeps the question
+        st.session_state[_QUESTION] = asked, _question(page, key, options, labels, answer)
+    rooms.show(room, _shown(page, key), st.session_state[_QUESTION][1], _is_revealed(name))
     lecturer.line(room, f"room guess {name}", told | {"reveal": told["reveal_now"], "close": told["close_guess"]},
                   lambda what: _act(room, what, name, page, key))
 
 
 def _begin(name: str) -> None:
     lecturer.begin(name)
-    st.session_state.pop(_REVEALED, None)
+    for kept in (_REVEALED, _QUESTION):
+        st.session_state.pop(kept, None)
 
 
 def _is_revealed(name: str) -> bool:
