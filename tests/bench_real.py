@@ -1,8 +1,10 @@
 """The real language model of 135 million parameters, as a reader of the walkthrough and as the operator meets it."""
 
+import os
 import statistics
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,11 +13,13 @@ from bench_large import opened, resident
 from bench_page import PAINTED, TOLD
 from brought_models import folder
 from browser import Server, Visit, chromium, served
+from playwright.sync_api import Error
 
 MARY = "When Mary and John went to the store, John gave a drink to"
 SENTENCES = ("The cat sat on the mat and the dog ran over the green hill",
              "My old friend from the city wrote me a long letter about his", MARY)
 STEPS, CELLS, WRITTEN = 16, 30, 48
+LATE = 10_000  # milliseconds until a text is no longer waited for
 
 
 def computed() -> list[tuple[str, float, float, str]]:
@@ -112,7 +116,8 @@ def walked(visit) -> list[tuple[str, float, float, str]]:
         visit.page.evaluate_handle(f"() => {{ window.said = ({TOLD})({said!r}); }}").dispose()
         visit.page.keyboard.press("ArrowRight")
         if said not in before:
-            heard.append(visit.page.evaluate("window.said"))
+            heard.append(visit.page.evaluate(f"Promise.race([window.said, new Promise((_, late) => "
+                                             f"setTimeout(late, {LATE}, 'the text did not come'))])"))
     return [("arrow key to painted picture, median", statistics.median(ms for ms, _ in visit.page.evaluate(
         "window.painted")), 25, "ms"), ("arrow key to title and text, median", statistics.median(heard), 120, "ms")]
 
@@ -140,21 +145,41 @@ def starts(home: Path) -> float:
     return statistics.median(spent)
 
 
+def part(about: str, measure: Callable[[], list[tuple[str, float, float, str]]]) -> list[tuple[str, float, float, str]]:
+    """The rows of a part, printed as they come; one without a number where it breaks off. All its waits are bounded."""
+    begun = time.perf_counter()
+    try:
+        found = measure()
+    except (Error, AssertionError) as error:
+        print(f"{about}: broke off ({str(error).splitlines()[0]})", flush=True)
+        found = [(about, float("inf"), 0, "")]
+    for what, number, _, unit in found:
+        print(f"  {what}: {number:.2f} {unit} (this part took {time.perf_counter() - begun:.0f} s)", flush=True)
+    return found
+
+
 def rows() -> list[tuple[str, float, float, str]]:
     """(what, number, target, unit)."""
     torch.set_num_threads(1)
+    print(f"load of the machine: {os.getloadavg()[0]:.1f}", flush=True)
     with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory() as home, chromium() as browser:
         models = folder(patch)
-        found = computed()
+        found = part("in this process", computed)
         with served(Path(home)) as server, Visit(browser, server.address) as visit:
+            def memory(when: str) -> list[tuple[str, float, float, str]]:
+                return [(f"memory of the server {when}", server.memory(), 900, "MB")]
+
             visit.open("walkthrough", lang="en", model="smollm2", text="A")
-            found += [("first step of a new sentence of 14 tokens", first_steps(visit), 1.5, "s"), *walked(visit),
-                      ("the view after the start page, over the socket", visited(browser, server.address), 250, "KB"),
-                      ("memory of the server with the model", server.memory(), 900, "MB"),
-                      ("the atlas of 512 tokens", atlas(visit), 3, "s"),
-                      ("memory of the server after it", server.memory(), 900, "MB")]
+            found += [
+                *part("first step", lambda: [("first step of a new sentence of 14 tokens", first_steps(visit), 1.5,
+                                              "s")]),
+                *part("keys", lambda: walked(visit)),
+                *part("first visit", lambda: [("the view after the start page, over the socket",
+                                               visited(browser, server.address), 250, "KB")]),
+                *part("memory", lambda: memory("with the model")),
+                *part("atlas", lambda: [("the atlas of 512 tokens", atlas(visit), 3, "s")]),
+                *part("memory", lambda: memory("after it"))]
         real = starts(Path(home))
         patch.setenv("ATTENTION_MODELS", str(Path(home) / "none"))
-        found.append((f"server start with the models of {models.name} less that without", real - starts(Path(home)),
-                      0.2, "s"))
-    return found
+        return found + part("server start", lambda: [(
+            f"server start with the models of {models.name} less that without", real - starts(Path(home)), 0.2, "s")])

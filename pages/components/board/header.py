@@ -2,7 +2,10 @@
 
 Both are tables, column by column: ``count``, and of each column its different values ``of`` and, row by row, the place
 ``at`` of its value among them; without ``at`` there is one for each row or one for all. None is what ``BLANK`` and
-``BLANK_FRAME`` say, or nothing. A frame names its pictures, and itself if it has the name of one, by their number.
+``BLANK_FRAME`` say, or nothing. Texts that begin alike are told as ``same``, in turn how many letters a text has in
+common with the one before, and its others. A frame names its pictures by number, ``first`` and how far each other is
+from it, and itself, if it has the name of one, as ``own``, so far from it too; a picture tells how many pictures
+before it that one stands from which it grows.
 """
 
 from __future__ import annotations
@@ -19,25 +22,35 @@ BLANK = {
     "rowAxis": "", "columnAxis": "", "rowLink": "", "columnLink": "", "rowStream": "", "columnStream": "",
     "growsFrom": "", "panelled": False, "colour": "", "alt": "", "outlines": [], "part": 0,
 }  # fmt: skip
+ALIKE = ("name", "key")
+"""Columns of texts that begin alike."""
 BLANK_FRAME = {"group": "", "signs": [], "arrangement": "row", "pause": 2000, "kind": "pictures", "folded": ""}
 
 
 def header(entries: Sequence[Mapping[str, Any]], frames: Sequence[Frame]) -> dict[str, Any]:
     """The two tables; ``entries``: see ``entry_of``."""
     number = {entry["name"]: i for i, entry in enumerate(entries)}
+    grown = [entry | {"growsFrom": i - number[entry["growsFrom"]] if entry["growsFrom"] in number else ""}
+             for i, entry in enumerate(entries)]
     told = [_frame(frame) for frame in frames]
     for one in told:
-        one |= {"key": number.get(one["key"], one["key"]), "pictures": [number[name] for name in one["pictures"]]}
-    return {"pictures": _table(entries, BLANK), "frames": _table(told, BLANK_FRAME)}
+        first, *others = [number[name] for name in one["pictures"]]
+        one |= {"first": first, "pictures": [i - first for i in others]}
+        if one["key"] in number:
+            one |= {"key": "", "own": number[one["key"]] - first}
+    return {"pictures": _table(grown, BLANK), "frames": _table(told, BLANK_FRAME)}
 
 
 def unpacked_rows(tables: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
     """The rows of both tables again."""
     pictures, frames = _rows(tables["pictures"], BLANK), _rows(tables["frames"], BLANK_FRAME)
+    for i, picture in enumerate(pictures):
+        if picture["growsFrom"] != "":
+            picture["growsFrom"] = pictures[i - picture["growsFrom"]]["name"]
     for frame in frames:
-        key = frame["key"]
-        frame |= {"key": pictures[key]["name"] if isinstance(key, int) else key,
-                  "pictures": [pictures[i]["name"] for i in frame["pictures"]]}
+        first, own = frame.pop("first"), frame.pop("own", None)
+        frame |= {"key": frame["key"] if own is None else pictures[first + own]["name"],
+                  "pictures": [pictures[first + i]["name"] for i in (0, *frame["pictures"])]}
     return {"pictures": pictures, "frames": frames}
 
 
@@ -48,16 +61,37 @@ def _table(rows: Sequence[Mapping[str, Any]], blank: Mapping[str, Any]) -> dict[
         keys = [repr(value) if isinstance(value, list) else value for value in values]
         distinct = dict(zip(keys, values))
         places = {key: i for i, key in enumerate(distinct)}
-        columns[name] = {"of": list(distinct.values())}
+        found = list(distinct.values())
+        columns[name] = {"same": _in_common(found)} if name in ALIKE else {"of": found}
         if 1 < len(distinct) < len(rows):
             columns[name]["at"] = [places[key] for key in keys]
+            if all(isinstance(value, int) for value in found):  # a number's place is no shorter than the number
+                columns[name] = {"of": values}
     return {"count": len(rows), "columns": columns}
+
+
+def _in_common(texts: Sequence[str | None]) -> list[int | str]:
+    """In turn, how many letters a text has in common with the one before, and its others; None as no text."""
+    told, before = [], ""
+    for text in (text or "" for text in texts):
+        shared = next((i for i, (a, b) in enumerate(zip(before, text)) if a != b), min(len(before), len(text)))
+        told += [shared, text[shared:]]
+        before = text
+    return told
+
+
+def _apart(told: Sequence[int | str]) -> list[str]:
+    """The texts again."""
+    found, before = [], ""
+    for shared, rest in zip(told[::2], told[1::2]):
+        found.append(before := before[:shared] + rest)
+    return found
 
 
 def _rows(table: Mapping[str, Any], blank: Mapping[str, Any]) -> list[dict[str, Any]]:
     rows = [dict(blank) for _ in range(table["count"])]
     for name, column in table["columns"].items():
-        of, at = column["of"], column.get("at")
+        of, at = column["of"] if "of" in column else _apart(column["same"]), column.get("at")
         for i, row in enumerate(rows):
             value = of[at[i]] if at else of[i] if len(of) > 1 else of[0]
             if value is not None:

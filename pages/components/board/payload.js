@@ -48,7 +48,7 @@ const BLANK_FRAME = { group: "", signs: [], arrangement: "row", pause: 2000, kin
 /** The rows of a table that came column by column (header.py). */
 function rowsOf({ count, columns }, blank) {
   const rows = Array.from({ length: count }, () => ({ ...blank }));
-  for (const [name, { of, at }] of Object.entries(columns)) {
+  for (const [name, { same, of = apart(same), at }] of Object.entries(columns)) {
     rows.forEach((row, i) => {
       const value = of[at ? at[i] : of.length > 1 ? i : 0];
       if (value !== null) row[name] = value;
@@ -57,11 +57,25 @@ function rowsOf({ count, columns }, blank) {
   return rows;
 }
 
+/** Texts that were told by how many letters each has in common with the one before, and its others. */
+function apart(told) {
+  const found = [];
+  for (let i = 0; i < told.length; i += 2) {
+    found.push([...found.at(-1) ?? ""].slice(0, told[i]).join("") + told[i + 1]);
+  }
+  return found;
+}
+
 export function openPictures(spec) {
   spec.pictures = rowsOf(spec.pictures, BLANK);
   const named = (number) => spec.pictures[number].name;
-  spec.frames = rowsOf(spec.frames, BLANK_FRAME).map((frame) => (
-    { ...frame, key: typeof frame.key === "number" ? named(frame.key) : frame.key, pictures: frame.pictures.map(named) }));
+  spec.pictures.forEach((picture, i) => {
+    if (picture.growsFrom !== "") picture.growsFrom = named(i - picture.growsFrom);
+  });
+  spec.frames = rowsOf(spec.frames, BLANK_FRAME).map(({ first, own, ...frame }) => ({
+    ...frame, key: own === undefined ? frame.key : named(first + own),
+    pictures: [first, ...frame.pictures.map((i) => first + i)].map(named),
+  }));
   spec.asked = new Set(); // parts on their way
   spec.byName = new Map(spec.pictures.map((picture) => [picture.name, picture]));
   for (const picture of spec.pictures) {

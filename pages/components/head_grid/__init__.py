@@ -33,6 +33,8 @@ class GridAction(NamedTuple):
     nearer: str
 
 
+WORDS = ("find", "find_label", "following", "kinds", "kinds_measured", "label", "layer", "place", "says", "too_many",
+         "kind_induction", "kind_previous", "kind_resting", "kind_other", "hint_own", "hint_across")
 Packed = tuple[dict[str, Any], bytes]
 Shares = Sequence[tuple[str, float]]
 
@@ -54,7 +56,8 @@ def show(packed: Packed, *, key: str, words: Mapping[str, str]) -> GridAction:
     (site, head), _ = address.first(key, key, (0, 0), lambda text: _from_link(text, spec["sites"]))
     if not _is_head(site, head, spec["sites"]):  # another model's
         site, head = 0, 0
-    told = json.dumps(spec | {"words": dict(words), "site": site, "head": head}, ensure_ascii=False,
+    known = {name: words[name] for name in _used(spec["sites"]) if name in words}
+    told = json.dumps(spec | {"words": known, "site": site, "head": head}, ensure_ascii=False,
                       separators=(",", ":")).encode()
     heard = _mount(key=key, data=len(told).to_bytes(4, "little") + told + thumbnails, on_chosen_change=nothing,
                    on_nearer_change=nothing)
@@ -64,6 +67,11 @@ def show(packed: Packed, *, key: str, words: Mapping[str, str]) -> GridAction:
     address.keep(key, f"{site + 1}.{head + 1}" if (site, head) != (0, 0) else None)
     steps = {one["step"] for one in sites}
     return GridAction(site, head, nearer if isinstance(nearer, str) and nearer in steps else "")
+
+
+def _used(sites: Sequence[Mapping[str, Any]]) -> set[str]:
+    """The words of the interface, and of the attentions that there are."""
+    return {*WORDS, *(one[name] for one in sites for name in ("column", "word"))}
 
 
 def _is_head(site: Any, head: Any, sites: Sequence[Mapping[str, Any]]) -> bool:
