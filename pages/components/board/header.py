@@ -5,7 +5,7 @@ Both are tables, column by column: ``count``, and of each column its different v
 ``BLANK_FRAME`` say, or nothing. Texts that begin alike are told as ``same``, in turn how many letters a text has in
 common with the one before, and its others. A frame names its pictures by number, ``first`` and how far each other is
 from it, and itself, if it has the name of one, as ``own``, so far from it too; a picture tells how many pictures
-before it that one stands from which it grows.
+before it that one stands from which it grows, and as ``behind`` what its alt text adds to its title.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def header(entries: Sequence[Mapping[str, Any]], frames: Sequence[Frame]) -> dic
     """The two tables; ``entries``: see ``entry_of``."""
     number = {entry["name"]: i for i, entry in enumerate(entries)}
     grown = [entry | {"growsFrom": i - number[entry["growsFrom"]] if entry["growsFrom"] in number else ""}
-             for i, entry in enumerate(entries)]
+             | _behind_title(entry["title"], entry["alt"]) for i, entry in enumerate(entries)]
     told = [_frame(frame) for frame in frames]
     for one in told:
         first, *others = [number[name] for name in one["pictures"]]
@@ -41,10 +41,17 @@ def header(entries: Sequence[Mapping[str, Any]], frames: Sequence[Frame]) -> dic
     return {"pictures": _table(grown, BLANK), "frames": _table(told, BLANK_FRAME)}
 
 
+def _behind_title(title: str, alt: str) -> dict[str, str]:
+    """What an alt text says behind the title, where it begins with that."""
+    return {"alt": "", "behind": alt.removeprefix(title)} if alt.startswith(title) else {}
+
+
 def unpacked_rows(tables: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
     """The rows of both tables again."""
     pictures, frames = _rows(tables["pictures"], BLANK), _rows(tables["frames"], BLANK_FRAME)
     for i, picture in enumerate(pictures):
+        if "behind" in picture:
+            picture["alt"] = picture["title"] + picture.pop("behind")
         if picture["growsFrom"] != "":
             picture["growsFrom"] = pictures[i - picture["growsFrom"]]["name"]
     for frame in frames:

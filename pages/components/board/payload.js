@@ -70,6 +70,7 @@ export function openPictures(spec) {
   spec.pictures = rowsOf(spec.pictures, BLANK);
   const named = (number) => spec.pictures[number].name;
   spec.pictures.forEach((picture, i) => {
+    if (picture.behind !== undefined) picture.alt = picture.title + picture.behind;
     if (picture.growsFrom !== "") picture.growsFrom = named(i - picture.growsFrom);
   });
   spec.frames = rowsOf(spec.frames, BLANK_FRAME).map(({ first, own, ...frame }) => ({
