@@ -157,7 +157,7 @@ SEEN = """async ([colours, payload]) => {
 
 AHEAD = """(() => {
   const frames = $.spec.frames, named = new Map($.spec.pictures.map((picture) => [picture.name, picture]));
-  const path = $.options.path, place = path.indexOf(frames[$.index].key);
+  const path = $.walked.path.map((index) => frames[index].key), place = path.indexOf(frames[$.index].key);
   const near = frames.filter(({ key }) => path.includes(key) && Math.abs(path.indexOf(key) - place) <= 10);
   const pictures = near.flatMap((frame) => frame.pictures.map((name) => named.get(name)));
   return place >= 0 && pictures.length > 0 && pictures.every(({ bits, part }) => bits || $.spec.asked.has(part));
@@ -243,14 +243,14 @@ def test_a_far_jump_shows_empty_pictures_that_answer_to_nothing_until_they_come(
 def test_a_key_held_down_on_a_slow_network_ends_at_whole_pictures(visit):
     walkthrough(visit, LONG, step="source_embedding.scaled")
     delayed(visit, 300)
-    begun = visit.board("counters.key")
+    begun = visit.board("index")
     for turn in ("ArrowRight", "ArrowLeft"):
         for _ in range(60):
             visit.page.keyboard.down(turn)
         visit.page.keyboard.up(turn)
         visit.until(WHOLE)
-        path = visit.board("options.path")
-        assert visit.board("counters.key") == path[path.index(begun) + (60 if turn == "ArrowRight" else 0)]
+        path = visit.board("walked.path")
+        assert visit.board("index") == path[path.index(begun) + (60 if turn == "ArrowRight" else 0)]
 
 
 @pytest.mark.browser
