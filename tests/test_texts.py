@@ -163,7 +163,7 @@ def test_chinese_and_latin_stand_apart(name):
     assert not close
 
 
-TYPED = {"a hyphen for a minus": r"(?<![\w\-–.])-\d", "a space before %": r"\d %",
+TYPED = {"a hyphen for a minus": r"(?<![\w\-–.])-\d", "a space before %": r"[\d}] %",
          "× with spaces": r"[0-9A-Za-z}] × [0-9A-Za-z{]",
          "marks of another script": r"[\u4e00-\u9fff](?:[,;?](?!\d)|:(?![\w-]*\[))", "three dots for …": r"\.\.\."}
 UNREAD = r"\$[^$]*\$|`[^`]*`|\]\([^)]*\)|:[\w-]+\[|^\"[^\"]*\" =|\?\||::"

@@ -77,7 +77,7 @@ def five_steps(trace: Trace, site: str) -> None:
         with first:
             lesson.predict(PAGE, "N1-11", ("cut_error", "cut_same", "cut_silent"),
                            share=100 * heads.wrong_cut(trace, site),
-                           truth=lambda passage_with_cards: "cut_silent" if passage_with_cards["share"] else "cut_same")
+                           truth=lambda told: "cut_silent" if told["share"] else "cut_same")
         with second:
             lesson.predict(PAGE, "N3-10", ("stage_more", "stage_none"), difference=heads.two_stages(trace, site),
                            truth="stage_none")

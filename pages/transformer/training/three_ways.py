@@ -170,5 +170,5 @@ def _r12(trace) -> None:
         return
     for column, mark in zip(st.columns(2), marks):
         column.markdown(w["r12_measured"].format(step=mark.step, loss=fixed(mark.loss, 4),
-                                                 passage_with_cards=f"{fixed(100 * mark.told, 1)}%",
+                                                 told=f"{fixed(100 * mark.told, 1)}%",
                                                  alone=f"{fixed(100 * mark.alone, 1)}%"))
