@@ -72,7 +72,7 @@ CASES = {
     "infinite": (number(np.inf), "finite"),
     "10^9 layers": (layers, "1,?000"),
     "shapes that do not fit": (wider, "shape|48"),
-    "a tensor missing": (weights(lambda held: dict(sorted(held.items())[1:])), "missing|no tensor|lacks|classes"),
+    "a tensor missing": (weights(lambda held: dict(sorted(held.items())[1:])), "missing|no tensor|lacks|classes|no place"),
     "a tensor too many": (weights(lambda held: held | {"more.weight": np.ones(3, np.float32)}), "more"),
     "a field of which nothing is known": (config(own_trick=3), "own_trick"),
     "another family": (config(model_type="own-code"), "own-code"),
