@@ -12,6 +12,8 @@ import pytest
 from safetensors.numpy import load_file, save_file
 from test_bring import models, refusal  # noqa: F401 (a fixture)
 
+from core.bring import header
+
 WEIGHTS = "model.safetensors"
 
 
@@ -215,3 +217,13 @@ def test_a_field_that_is_not_honoured_is_named(key, tmp_path, models):  # noqa: 
 @pytest.mark.parametrize("source", ["nowhere", "/nowhere/at/all", "../..", "https://example.org/x", "a\0b", ""])
 def test_no_source_is_a_sentence(source, models):  # noqa: F811
     refusal(source, models)
+
+
+def test_a_header_of_any_length_is_read(tmp_path):
+    """Its length is the file's first byte: one in 32 begins as a pickle does."""
+    beginnings = set()
+    for letters in range(260):
+        save_file({"weight" + "x" * letters: np.zeros(2, np.float32)}, tmp_path / WEIGHTS)
+        assert len(header.read(tmp_path / WEIGHTS)) == 1
+        beginnings.add((tmp_path / WEIGHTS).read_bytes()[:1])
+    assert b"\x80" in beginnings
