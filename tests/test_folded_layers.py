@@ -119,7 +119,7 @@ def test_what_it_would_say_is_what_the_model_says_without_the_later_layers(name)
         setattr(short.model, stack, getattr(short.model, stack)[:number])
         for row, shares in enumerate(torch.softmax(short.trace()["logits"].value, -1)):
             step = comparable_layers(trace)[f"{LAYER}{stack}.{number - 1}"][1].output
-            word, share = layer_by_layer.said_after(subject, trace, step, row)
+            word, share = layer_by_layer.early_answer(subject, trace, step, row)
             assert share == pytest.approx(float(shares.max()), abs=1e-5) and shares[int(word)] == shares.max()
 
 

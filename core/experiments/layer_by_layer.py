@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import torch
+from torch import Tensor
 
 from core.step import Step
 from core.steps import Trace
@@ -28,16 +29,15 @@ def says(subject: Subject, trace: Trace, row: int) -> list[tuple[str, float]]:
 def says_with(subject: Subject, trace: Trace, row: int) -> list[tuple[str, float, float]]:
     """The same with, as a third, the probability of the word that the whole model finds likeliest."""
     model, words = subject.model, subject.target_vocabulary.words
-    norm = getattr(model, "decoder_norm", torch.nn.Identity())
     lasts = [[name for name in trace if name.startswith(f"decoder.{layer}.")][-1]
              for layer in range(len(model.decoder))]
-    shares = [torch.softmax(model.logits(norm(trace[last].value[row])), -1) for last in lasts]
+    shares = [_shares(model, "decoder", trace[last].value[row]) for last in lasts]
     final = int(shares[-1].argmax())
     return [(words[int(share.argmax())], float(share.max()), float(share[final])) for share in shares]
 
 
 @torch.no_grad()
-def said_after(subject: Subject, trace: Trace, step: str, row: int) -> tuple[str, float] | None:
+def early_answer(subject: Subject, trace: Trace, step: str, row: int) -> tuple[str, float] | None:
     """The likeliest word in a row if the model stopped at this step, which ends a layer, and its probability.
 
     None where no words are scored, or not from such rows.
@@ -45,9 +45,14 @@ def said_after(subject: Subject, trace: Trace, step: str, row: int) -> tuple[str
     model, stack = subject.model, step.partition(".")[0]
     if not hasattr(model, "logits") or stack != ("decoder" if hasattr(model, "decoder") else "encoder"):
         return None
-    norm = getattr(model, f"{stack}_norm", torch.nn.Identity())
-    share = torch.softmax(model.logits(norm(trace[step].value[row])), -1)
+    share = _shares(model, stack, trace[step].value[row])
     return subject.target_vocabulary.words[int(share.argmax())], float(share.max())
+
+
+def _shares(model: torch.nn.Module, stack: str, x: Tensor) -> Tensor:
+    """The probability of each word, (V,), from a row (d_model,) behind a layer: the final norm, and the output."""
+    norm = getattr(model, f"{stack}_norm", torch.nn.Identity())
+    return torch.softmax(model.logits(norm(x)), -1)
 
 
 def shares_of_words(trace: Trace) -> Step | None:

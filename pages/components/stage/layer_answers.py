@@ -13,10 +13,10 @@ def answers_around(model: str, trace: Trace, stop: Stop | None, row: int) -> Lay
     if stop is None or not stop.key.startswith(LAYER):
         return None
     from core import zoo
-    from core.experiments.layer_by_layer import said_after
+    from core.experiments.layer_by_layer import early_answer
 
     def both() -> LayerAnswers | None:
-        before, now = (said_after(zoo.load(model), trace, layer.output, row)
+        before, now = (early_answer(zoo.load(model), trace, layer.output, row)
                        for layer in comparable_layers(trace)[stop.key])
         return (before, now) if before and now else None
 

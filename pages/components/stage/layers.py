@@ -1,7 +1,7 @@
 """Layers that repeat: each is folded into one stop, which compares it with the layer before.
 
     for stop in layers(trace, stops(trace, trace.plan)): stop.key, stop.pictures     # "layer:decoder.4", ...
-    Layer.of(trace, stop.key).given                                                 # the step whose rows it changes
+    before, now = comparable_layers(trace)[stop.key]; now.given(trace)              # the step whose rows it changes
 """
 
 from __future__ import annotations
