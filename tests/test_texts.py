@@ -123,6 +123,24 @@ def test_no_word_of_our_own_stands_for_a_standard_one(language, path):
                 if (found := re.search(own, text))}
 
 
+def in_language(value, language, inside=False):
+    """All strings below ``language`` in a file that holds both languages."""
+    for key, one in value.items() if isinstance(value, dict) else enumerate(value):
+        here = inside or key == language
+        if isinstance(one, (dict, list)):
+            yield from in_language(one, language, here)
+        elif here:
+            yield str(one)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("path", sorted((*(ROOT / "assets" / "quiz").iterdir(), *(ROOT / "assets" / "lectures").iterdir())),
+                         ids=lambda path: path.stem)
+def test_quiz_and_lectures_keep_to_the_standard_words(path, language):
+    text = "\n".join(in_language(tomllib.loads(path.read_text("utf-8")), language))
+    assert text and not [better for own, better in listed(language, "own_words").values() if re.search(own, text)]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_standard_word_is_the_one_that_the_glossary_explains(language):
     terms = glossary.terms(language)

@@ -19,7 +19,7 @@ def four_ways() -> None:
     with lesson.exhibit(PAGE, "four_ways"):
         st.dataframe([{
             w["model"]: way(line.name), w["parameters"]: plain(line.parameters, 6),
-            **{w[f"set_{name}"]: fixed(share, 1) for name, share in line.exact.items()},
+            **{f"{w[f'set_{name}']} %": fixed(share, 1) for name, share in line.exact.items()},
             w["error_short"]: "–" if line.error is None else fixed(line.error, 3),
             w["steps"]: plain(line.steps, 6), w["minutes"]: plain(line.seconds / 60, 2)} for line in lines],
             hide_index=True)

@@ -56,7 +56,7 @@ def _drawn(found: dict) -> None:
         with column:
             series = {w[f"heads_{name}"]: [statistics.fmean(_values(found, name, kind, key)) for kind in SETS]
                       for name in NAMES}
-            charts.columns([w[f"heads_{kind}"] for kind in SETS], series, w[f"heads_{key}"], height=260)
+            charts.columns([w[f"set_{kind}"] for kind in SETS], series, w[f"heads_{key}"], height=260)
     with columns[2]:
         rows = {w["heads_seed"].format(name=w[f"heads_{name}"], seed=seed): error for name in NAMES
                 for seed, error in zip(found["seeds"], trainings.of(found, name, "alignment_error"))}

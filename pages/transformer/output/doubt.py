@@ -30,7 +30,7 @@ def doubt() -> None:
             parameters=plain(found["runs"]["base"][0]["parameters"]), sentences=found["sentences"]))
         if lesson.predict(PAGE, KEY, ("surer", "as_sure", "less_sure"), lambda: _prose_values(found), _judged):
             kind = in_link(st.segmented_control)(w["doubt_set"], SETS, default=SETS[0], required=True,
-                                                 key="doubt set", format_func=lambda one: w[f"doubt_{one}"])
+                                                 key="doubt set", format_func=lambda one: w[f"set_{one}"])
             left, right = st.columns([0.56, 0.44], gap="large")
             with left:
                 _reliability(found, kind)
@@ -48,8 +48,8 @@ def _prose_values(found: dict) -> dict[str, float | str]:
     told["train"] = fixed(statistics.fmean(curve[-1] for curve in trainings.of(found, SETTINGS[0], "losses")), 2)
     told["gap"] = statistics.fmean(trainings.too_sure(found, SETTINGS[0], SETS[0]))
     w = words(PAGE)
-    better = [w[f"doubt_{kind}"] for kind in SETS if _better(found, kind) < 0]
-    worse = [w[f"doubt_{kind}"] for kind in SETS if _better(found, kind) > 0]
+    better = [w[f"set_{kind}"] for kind in SETS if _better(found, kind) < 0]
+    worse = [w[f"set_{kind}"] for kind in SETS if _better(found, kind) > 0]
     told |= {"better": w["doubt_and"].join(better) or w["doubt_nowhere"],
              "worse": w["doubt_and"].join(worse) or w["doubt_nowhere"]}
     return told
