@@ -90,7 +90,7 @@ def _table(found: dict) -> None:
         for name in SETTINGS:
             one = {key: statistics.fmean(trainings.of(found, name, "sets", kind, key))
                    for key in ("confidence", "right", "loss")}
-            rows.append(f"| {w[f'doubt_{kind}']} | {w[f'doubt_{name}']} | {fixed(one['confidence'], 3)} | "
+            rows.append(f"| {w[f'set_{kind}']} | {w[f'doubt_{name}']} | {fixed(one['confidence'], 3)} | "
                         f"{fixed(one['right'], 3)} | {fixed(statistics.fmean(_errors(found, name, kind)), 3)} | "
                         f"{fixed(one['loss'], 2)} |")
     st.markdown("\n".join(rows))
