@@ -71,12 +71,13 @@ def run() -> None:
     path = next(path for path, one in found.items() if one.url_path == page.url_path)
     follow(page.url_path)
     needs = NEEDS.get(path, model_choice.LESSON)
-    bar(pages, page, needs, str(catalog.first_page()[OPENINGS[path]]) if path in OPENINGS else "")
+    answer = bar(pages, page, needs, str(catalog.first_page()[OPENINGS[path]]) if path in OPENINGS else "")
     projected.style(page.url_path)
     if needs is not None and not model_choice.models():  # or else the page would get a model that it cannot show
         raise UnusableError(f"No model of {needs} could be read when the server was started.")
     with contents.collected():
         page.run()
+    answer()
     page_footer(found, path)
     cards()
     warm_up.warm()  # after the first page is on its way

@@ -31,9 +31,10 @@ def says_with(subject: Subject, trace: Trace, row: int) -> list[tuple[str, float
     model, words = subject.model, subject.target_vocabulary.words
     lasts = [[name for name in trace if name.startswith(f"decoder.{layer}.")][-1]
              for layer in range(len(model.decoder))]
-    shares = [_shares(model, "decoder", trace[last].value[row]) for last in lasts]
+    shares = _shares(model, "decoder", torch.stack([trace[last].values[0][row] for last in lasts]))
     final = int(shares[-1].argmax())
-    return [(words[int(share.argmax())], float(share.max()), float(share[final])) for share in shares]
+    return [(words[word], share, whole) for share, word, whole in zip(
+        shares.amax(-1).tolist(), shares.argmax(-1).tolist(), shares[:, final].tolist())]
 
 
 @torch.no_grad()
@@ -50,7 +51,7 @@ def early_answer(subject: Subject, trace: Trace, step: str, row: int) -> tuple[s
 
 
 def _shares(model: torch.nn.Module, stack: str, x: Tensor) -> Tensor:
-    """The probability of each word, (V,), from a row (d_model,) behind a layer: the final norm, and the output."""
+    """The probability of each word, (..., V), from rows (..., d_model) behind layers: the final norm, and the output."""
     norm = getattr(model, f"{stack}_norm", torch.nn.Identity())
     return torch.softmax(model.logits(norm(x)), -1)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from pages.components import model_choice, readable_text, session
 from pages.components.bar import examples, menu, picture, reply
@@ -27,8 +28,10 @@ _STYLE = f"<style>{_SHEETS}\n{palette.css()}</style>"
 _mount = component("attention_bar", "bar/bar.js")
 
 
-def bar(chapters: menu.Chapters, page: st.Page, needs: Mapping | None, opening: str = "") -> None:
+def bar(chapters: menu.Chapters, page: st.Page, needs: Mapping | None, opening: str = "") -> Callable[[], None]:
     """Draw the bar above a page that shows models of these abilities; None: the page has no sentence.
+
+    Returns what draws the answer of a large model: it takes a second, for which the page need not wait.
 
     ``opening``: the sentence under study while nothing was typed, where it is not the model's first example.
     Hidden text inputs carry the choices in the URL, as words that are the same in both languages.
@@ -47,25 +50,39 @@ def bar(chapters: menu.Chapters, page: st.Page, needs: Mapping | None, opening: 
             st.markdown(f"**{w['title']}**", width="content")
         else:
             menu.menu(chapters, page)
-        with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small", key="said"):
-            if needs is not None and model_choice.pictured():
-                picture.picture()
-            elif needs is not None:
-                _box(w)
-            answer = st.empty()
+        answer = _sentence(w, needs)
         search()
         _script(w)
         with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small", key="tools"):
             if start:
                 menu.row(chapters)
             _tools(w, needs, page)
-    if needs is not None:
-        with answer:
-            reply.reply()
-        examples.builder()
-        with st.container(key="notices"):
-            reply.notices()
-            certainty()
+    if needs is None:
+        return nothing
+    readable_text.keep_text()
+    ready = reply.is_ready()
+    if ready:
+        _answer(answer)
+    examples.builder()
+    with st.container(key="notices"):
+        reply.notices()
+        certainty()
+    return nothing if ready else partial(_answer, answer)
+
+
+def _sentence(w: dict[str, str], needs: Mapping | None) -> DeltaGenerator:
+    """What the model is given; returns the place of its answer."""
+    with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small", key="said"):
+        if needs is not None and model_choice.pictured():
+            picture.picture()
+        elif needs is not None:
+            _box(w)
+        return st.empty()
+
+
+def _answer(place: DeltaGenerator) -> None:
+    with place:
+        reply.reply()
 
 
 def _script(w: dict[str, str]) -> None:

@@ -19,6 +19,8 @@ from pages.components.text_language import NEITHER, language_of
 
 ONE_LINE = 22.5
 """Sentence and answer stand side by side up to this many ems; longer ones stand one above the other."""
+TOLD = "told"
+"""In the session: model, text and edits of the answer that it was told last."""
 
 
 def model_words(name: str) -> str:
@@ -34,12 +36,21 @@ def named(name: str, w: Mapping[str, str]) -> str:
     return w[f"kind_{catalog.about(name)['kind']}"].format(*short, name=name)
 
 
+def is_ready() -> bool:
+    """Whether nobody waits for the answer: a model of ours has it at once, a brought one where it was told before."""
+    return not model_choice.abilities().brought or st.session_state.get(TOLD) == _asked()
+
+
+def _asked() -> tuple[str, str, tuple]:
+    return model_choice.name(), readable_text.text(), runs.edits()
+
+
 def reply() -> None:
     """The answer; under edits the one before, struck through, and the one after."""
-    model, text, edits = model_choice.name(), readable_text.text(), runs.edits()
+    model, text, edits = asked = _asked()
     before = answer(model, text)
     after = _edited(model, text, edits) if edits and not runs.obstacle(edits) else before
-    readable_text.keep_text()
+    st.session_state[TOLD] = asked
     w = words("switchboard")
     if model_choice.pictured() and not after:  # only a picture says it
         return
