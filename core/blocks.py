@@ -90,7 +90,7 @@ class Blocks:
         self._names: dict[str, dict[str, None]] = {}
         self._path_of: dict[str, str] = {}
         self._adopted: dict[str, Blocks] = {}
-        self._given_again: dict[str, Callable[[], list[Call]]] = {}
+        self._given_again: dict[str, Callable[..., list[Call]]] = {}
         self._lock = threading.RLock()
 
     def __contains__(self, name: str) -> bool:
@@ -117,8 +117,8 @@ class Blocks:
         self._names.setdefault(path, {}).update(dict.fromkeys(new))
         self._path_of.update(dict.fromkeys(new, path))
 
-    def give_again(self, name: str, make: Callable[[], list[Call]], now: Call) -> None:
-        """A step outside all blocks whose call ``now`` goes; ``make`` computes it when it is asked for."""
+    def give_again(self, name: str, make: Callable[..., list[Call]], now: Call) -> None:
+        """A step outside all blocks whose call ``now`` goes; ``make`` computes it, or some rows, when asked for."""
         self._given_again[name] = make
         if now.value.nbytes < OPEN / 4:
             OPENED.keep((self._number, name), {name: [now]})
@@ -142,3 +142,9 @@ class Blocks:
                          else self._again(path, self._entries[path]))
                 OPENED.keep((self._number, path), found)
             return found[name]
+
+    def rows(self, name: str, at: slice) -> Tensor:
+        """Some entries of the first axis of a step's only call; of one that is given again, they alone are computed."""
+        if name in self._given_again and OPENED.get((self._number, name)) is None:
+            return self._given_again[name](at)[0].value
+        return self.calls(name)[0].value[at]

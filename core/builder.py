@@ -14,7 +14,7 @@ from weakref import ref
 import torch
 from torch import Tensor, nn
 
-from core import labels, streams
+from core import half_precision, labels, streams
 from core.blocks import Blocks
 from core.formula import Equation
 from core.plan import Plan
@@ -85,11 +85,24 @@ class TraceBuilder:
                 self._made += 1
 
     @torch.no_grad()
-    def _computed(self, call: Call) -> list[Call]:
-        """A call that was let go, with its arguments and its value."""
-        args = tuple(arg if not ref.name else self._parameters[ref.name] if ref.parameter
-                     else self.steps()[ref.name].values[ref.call] for ref, arg in zip(call.references, call.args))
-        return [call._replace(args=args, value=call.equation.function(*args))]
+    def _computed(self, call: Call, at: slice | None = None) -> list[Call]:
+        """A call that was let go, with its arguments and its value; ``at``: some entries of its first axis alone."""
+        equation = call.equation
+        alone = (at is not None and equation.gather is None and equation.output[0] != equation.along
+                 and len(call.shape) == len(equation.output))
+        args = tuple(self._argument(call, position, at if alone else None) for position in range(len(call.args)))
+        value = half_precision.result(equation, args)
+        return [call._replace(args=args, value=value if alone or at is None else value[at])]
+
+    def _argument(self, call: Call, position: int, at: slice | None):
+        """What a call was given; ``at``: of what shares the first axis of its result, these entries of it."""
+        reference, value = call.references[position], call.args[position]
+        alike = at is not None and call.equation.input_axes(position)[:1] == call.equation.output[:1]
+        if reference.name and not reference.parameter:
+            step = self.steps()[reference.name]
+            return step.rows(at) if alike else step.values[reference.call]
+        value = self._parameters[reference.name] if reference.parameter else value
+        return value[at] if alike and isinstance(value, Tensor) else value
 
     def steps(self) -> dict[str, Step]:
         """The steps of all calls so far, complete; the same ones until another call is made."""
@@ -100,8 +113,7 @@ class TraceBuilder:
     def _finish(self) -> dict[str, Step]:
         steps: dict[str, Step] = {}
         for name, calls in self.calls.items():
-            anew = self.blocks.calls if self.blocks is not None and calls[0].thin else None
-            steps[name] = Step(calls, self.plan.letter(name), anew)
+            steps[name] = Step(calls, self.plan.letter(name), self.blocks if calls[0].thin else None)
             steps[name].labels = labels.labels_of(steps, steps[name], self._declared)
         labels.of_later_calls(steps, self._declared)
         streams.follow(steps)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -65,8 +65,8 @@ class Step:
     ``recorded``: its calls as they are kept.
     """
 
-    def __init__(self, calls: list[Call], letter: str | None, anew: Callable[[str], list[Call]] | None = None):
-        """``anew``: where the calls lack their arguments, or values too, the calls of this name computed again."""
+    def __init__(self, calls: list[Call], letter: str | None, blocks=None):
+        """``blocks``: where calls lack their arguments, or values too, what computes them again (core.blocks)."""
         first = calls[0]
         self.name, self.equation, self.edited = first.name, first.equation, any(c.edited for c in calls)
         self.shows = first.equation.shows if first.equation else first.shows
@@ -80,12 +80,12 @@ class Step:
         self.labels: tuple[tuple[str, ...] | None, ...] = (None,) * len(self.axes)
         self.streams: tuple[str, ...] = ("",) * len(self.axes)
         self.pairs: tuple[tuple[tuple[str, str], ...] | None, ...] = (None,) * len(self.axes)
-        self.recorded, self._anew = calls, anew
+        self.recorded, self._blocks = calls, blocks
 
     @property
     def _calls(self) -> list[Call]:
         """The calls with their arguments and values."""
-        return self.recorded if self._anew is None else self._anew(self.name)
+        return self.recorded if self._blocks is None else self._blocks.calls(self.name)
 
     @property
     def held(self) -> bool:
@@ -117,9 +117,13 @@ class Step:
         if copied is None:
             shape = self.shape
             copied = torch.stack(self.values).reshape(shape)
-            if self._anew is None:
+            if self._blocks is None:
                 self._value = copied
         return copied
+
+    def rows(self, at: slice) -> Tensor:
+        """Some entries of the first axis of its value; of a large one that an equation gives again, they alone."""
+        return self.value[at] if self.held or self.repeated else self._blocks.rows(self.name, at)
 
     @property
     def glimpse(self) -> Tensor:

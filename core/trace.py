@@ -16,6 +16,7 @@ from fnmatch import fnmatchcase
 import torch
 from torch import Tensor, nn
 
+from core import half_precision
 from core.blocks import Blocks, Entry, block_paths, is_deep
 from core.builder import TraceBuilder
 from core.edits import MisfitError
@@ -38,7 +39,7 @@ def equation(number: str, latex: str, signature: str, **options) -> Callable:
         def call(*args):
             recorder = getattr(_local, "recorder", None)
             if recorder is None:
-                return function(*args)
+                return half_precision.result(declared, args)
             return recorder.compute(declared, args)
 
         call.equation = declared
@@ -204,7 +205,7 @@ class record:  # noqa: N801 - used as ``with record(model) as trace:``
 
     def compute(self, declared: Equation, args: tuple) -> Tensor:
         """Evaluate, edit, remember."""
-        value = declared.function(*args)
+        value = half_precision.result(declared, args)
         name = self.path + declared.name
         edits = self.edits and self.edits_of(name)
         if edits:

@@ -45,21 +45,25 @@ def fresh(name: str) -> Subject:
 
 
 def build(name: str, about: dict, weights: dict[str, Tensor]) -> Subject:
-    """A subject from a checkpoint's JSON and weights (of any floating type), in float32.
+    """A subject from a checkpoint's JSON and weights (of any floating type), in float32; a brought one's as held.
 
     Raises UnusableError if kind, words, configuration and weights do not fit together.
     """
     with catalog.fitting(name):
-        builder = importlib.import_module(f"core.subjects.{KINDS[about['kind']].module}")
-        return builder.build(name, about, {key: value.float() for key, value in weights.items()})
+        kind = KINDS[about["kind"]]
+        if not kind.abilities.brought:
+            weights = {key: value.float() for key, value in weights.items()}
+        builder = importlib.import_module(f"core.subjects.{kind.module}")
+        return builder.build(name, about, weights)
 
 
 def weights(name: str, path: Path) -> dict[str, Tensor]:
     """The tensors of a file by name. Raises UnusableError if it cannot be read, or holds what is no number."""
     with catalog.fitting(name):
         found = load_file(path)
-        brought = name.partition("@")[0] not in catalog.stored()  # which was checked when it was brought
-        for key, value in () if brought else found.items():
+        if name.partition("@")[0] not in catalog.stored():  # checked when it was brought; a view would go with its file
+            return {key: value.clone() for key, value in found.items()}
+        for key, value in found.items():
             if not value.isfinite().all():
                 raise ValueError(f"{path.name} holds numbers in {key} that are not finite")
         return found

@@ -7,7 +7,7 @@ import torch
 from test_brought_walk import KINDS, TEXT, brought  # noqa: F401 (a fixture)
 from test_deep_trace import same_steps
 
-from core import blocks, builder, zoo
+from core import blocks, builder, half_precision, zoo
 from core.check import agrees
 
 STEPS, CELLS = 80, 4
@@ -73,3 +73,19 @@ def test_a_deep_trace_is_the_whole_one_bit_for_bit(traced, monkeypatch):
     deep = subject.trace(given)
     assert deep.blocks
     same_steps(deep, whole)
+
+
+@every_kind
+@pytest.mark.parametrize(("part", "apart"), [(half_precision.PART, 0), (20, 1e-4)])
+def test_weights_held_in_half_precision_give_the_numbers_of_the_same_in_single(traced, part, apart, monkeypatch):
+    """Raised as a whole bit for bit; raised in parts, a product adds up in another order."""
+    monkeypatch.setattr(half_precision, "PART", part)
+    subject, given = zoo.fresh(traced[0].name), traced[1]
+    for parameter in subject.model.parameters():
+        parameter.data = parameter.data.half()
+    held = subject.trace(given)
+    assert not any(half_precision.is_half(value) for step in held.values() for value in step.values)
+    for parameter in subject.model.parameters():
+        parameter.data = parameter.data.float()
+    for name, step in subject.trace(given).items():
+        assert all(torch.allclose(a, b, rtol=0, atol=apart) for a, b in zip(held[name].values, step.values)), name

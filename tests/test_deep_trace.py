@@ -53,6 +53,15 @@ def test_a_deep_trace_is_the_whole_one_bit_for_bit(name, deep, monkeypatch):
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_some_rows_of_a_step_are_those_of_its_value(name, deep):
+    found = traced(name)
+    for step in found.values():
+        if step.axes and not step.repeated:
+            blocks.OPENED.clear()
+            assert torch.allclose(step.rows(slice(1, 3)), step.value[1:3], atol=1e-4, equal_nan=True), step.name
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_a_deep_trace_holds_an_outline_only(name, deep, monkeypatch):
     found = traced(name)
     kept = size_of(found)

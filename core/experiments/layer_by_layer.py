@@ -51,7 +51,7 @@ def early_answer(subject: Subject, trace: Trace, step: str, row: int) -> tuple[s
 
 
 def _shares(model: torch.nn.Module, stack: str, x: Tensor) -> Tensor:
-    """The probability of each word, (..., V), from rows (..., d_model) behind layers: the final norm, and the output."""
+    """The probability of each word, (..., V), from rows (..., d_model) behind layers: final norm, then output."""
     norm = getattr(model, f"{stack}_norm", torch.nn.Identity())
     return torch.softmax(model.logits(norm(x)), -1)
 
@@ -72,6 +72,6 @@ def row_to_read(subject: Subject, given: str, trace: Trace) -> int:
 
 def following(subject: Subject, trace: Trace, row: int, most: int = 5) -> list[tuple[str, float]]:
     """The likeliest words after a row of the trace, the likeliest first."""
-    best = shares_of_words(trace).value[row].topk(most)
+    best = shares_of_words(trace).rows(slice(row, row + 1))[0].topk(most)
     words = subject.target_vocabulary.words
     return [(words[i], float(share)) for i, share in zip(best.indices.tolist(), best.values.tolist())]
