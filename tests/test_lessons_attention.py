@@ -185,10 +185,12 @@ def test_the_page_shows_every_exhibit(page, language):
 @pytest.mark.parametrize("text", [TEXT, "书"])
 @pytest.mark.parametrize("page", PAGES)
 def test_every_guess_is_answered(page, text):
+    """But of a single word nobody asks what averaging makes of it."""
     app = opened(f"transformer/{page}", lang="zh", text=text)
-    assert asked(app, page) == set(GUESSES[page])
-    guess(app, page, GUESSES[page]).run()
-    assert not app.exception and not app.error and len(answered(app)) == len(GUESSES[page])
+    guesses = {key: option for key, option in GUESSES[page].items() if text == TEXT or key != "N2-17"}
+    assert asked(app, page) == set(guesses)
+    guess(app, page, guesses).run()
+    assert not app.exception and not app.error and len(answered(app)) == len(guesses)
 
 
 @pytest.mark.parametrize("page", PAGES)

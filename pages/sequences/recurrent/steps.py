@@ -34,9 +34,11 @@ def steps(trace: Trace) -> None:
         with right:
             tagger = model_choice.subject()
             ids = tagger.ids(said)
+            if len({*ids[:-1].tolist()}) < 2:  # nothing to reverse
+                st.caption(words(PAGE)["too_short"])
+                return
             lesson.predict(PAGE, "N4-24", ("same_state", "other_state"),
-                           lambda: {"moved": computed.reordered(tagger.model, ids)},
-                           lambda found: "other_state" if found["moved"] > 1e-6 else "same_state")
+                           lambda: {"moved": computed.reordered(tagger.model, ids)}, "other_state")
 
 
 def _cell(cell: Cell | None) -> Cell | None:

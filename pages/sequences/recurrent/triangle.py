@@ -46,8 +46,10 @@ def triangle(trace: Trace) -> None:
                                   row_axis=w["loss_at"], column_axis=w["through_state"], scale="magnitude",
                                   masked=future), key=KEY, words=board_words(w["no_term"]), height=400)
         with right:
-            revealed = lesson.predict(PAGE, "N2-03", ("a_tenth", "a_third", "half_or_more"),
-                                      {"error": found["direct_error"], "count": str(found["count"])}.copy, _truth)
+            revealed = last > 1 and lesson.predict(PAGE, "N2-03", ("a_tenth", "a_third", "half_or_more"), {
+                "error": found["direct_error"], "count": str(found["count"])}.copy, _truth)
+            if last < 2:  # all terms but the diagonal's are zero, as the first state is
+                st.caption(w["too_short"])
             if revealed:
                 a, b = st.columns(2)
                 a.metric(w["terms"], found["count"])

@@ -60,7 +60,7 @@ def _of_head(run: Trace, name: str, head: int):
 def _told_of_masks(trace: Trace, dots: str, head: int, S: torch.Tensor, allowed: torch.Tensor) -> None:
     """Both guesses, with the numbers of the head on the board."""
     sums = computed.row_sums(computed.masked(S.unsqueeze(0), allowed, "after", ()), "after")[0]
-    told = {"sums": ", ".join(fixed(x, 2) for x in sums.tolist())}
+    told: dict[str, str | float] = {"least_sum": fixed(sums.min().item(), 2)}
     if len(S) > 2:
         _, told["before"], told["after"] = computed.leak(S, allowed, "after")
         _, told["kept"], told["kept_after"] = computed.leak(S, allowed, "infinity")

@@ -126,7 +126,7 @@ def _rearranged(model, ids: Tensor, order, labels, mode: tuple[bool, bool]) -> N
 def _last_word(model, ids: Tensor) -> None:
     """With a mask and no positions: can the last word tell the order of the earlier ones?"""
     n, w = len(ids), words(PAGE)
-    if n < 3:
+    if len({*ids[:-1].tolist()}) < 2:
         st.caption(w["too_short"])
         return
     found = computed.differences(model, ids, [*range(n - 1)[::-1], n - 1], False, True)
