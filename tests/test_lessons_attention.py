@@ -160,6 +160,14 @@ def test_r50_attention_is_not_linear_but_for_fixed_weights(trace):
         assert found["homogeneity"] > 0.05 and found["superposition"] > 0.05 and found["frozen"] < 1e-12
 
 
+@pytest.mark.parametrize("d_k", scaling.WIDTHS)
+def test_n0_10_a_dot_product_s_variance_is_the_number_of_its_terms_for_a_mean_of_zero(d_k):
+    """As its text says; with entries of mean 1 and variance 1 it is three times as much."""
+    q, K, _ = scaling._drawn(d_k, 4000, 1.0, 0)
+    assert float(scaling._dot_products(q, K).var() / d_k) == pytest.approx(1, abs=0.1)
+    assert float(scaling._dot_products(q + 1, K + 1).var() / d_k) == pytest.approx(3, abs=0.3)
+
+
 def test_scaling_n0_10_what_is_first_seen_is_what_the_text_says():
     """Unscaled and wide, nearly all weight goes to one key, and most draws have almost no gradient; scaled, none."""
     app = opened("transformer/attention", lang="en", text=TEXT)

@@ -50,6 +50,12 @@ def test_a_mark_weighs_its_twin_as_itself(given):
                 assert _larger({"own": float(A[i, i]), "twin": float(A[i, j])}) == "equal"
 
 
+@every_example
+def test_the_even_share_is_what_a_row_gives_on_average(given):
+    A = zoo.load(BLOCK).trace(given)["block.weights"].value
+    assert close(A.mean(-1), torch.full(A.shape[:-1], 1 / A.shape[-1]), 1e-7)
+
+
 def test_an_answer_hangs_on_the_window_or_on_everything():
     given = marks.examples()[0]
     picture = torch.from_numpy(marks.picture(*marks.read(given)))

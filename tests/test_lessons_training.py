@@ -188,6 +188,12 @@ def test_a_training_that_ends_tells_its_numbers_and_shows_where_each_looks(monke
     assert "race inside" in " ".join(keys(app))
 
 
+def test_the_task_of_the_live_training_is_to_reverse_six_of_nine_symbols():
+    source, target = reversal.batch(500, torch.Generator().manual_seed(0))
+    assert torch.equal(target[:, :-1], source.flip(1)) and set(target[:, -1].tolist()) == {reversal.MARKS.end}
+    assert source.shape == (500, 6) and len(source.unique()) == 9
+
+
 def test_item_4_a_training_is_a_process_that_gives_way_and_hands_over_what_it_learned():
     work = Apart(reversal.Race(seed=5, steps=25), patience=60)
     assert priority(work) == os.getpriority(os.PRIO_PROCESS, 0) + reversal_worker.LESS
