@@ -160,6 +160,14 @@ def test_r50_attention_is_not_linear_but_for_fixed_weights(trace):
         assert found["homogeneity"] > 0.05 and found["superposition"] > 0.05 and found["frozen"] < 1e-12
 
 
+def test_scores_that_differ_by_one_give_weights_in_the_ratio_e():
+    """As the tour says: not the share itself is e times as large."""
+    rows = torch.softmax(torch.tensor([[1.0, 0.0, x] for x in (-2.0, 0.0, 3.0)]).double(), -1)
+    assert close(rows[:, 0] / rows[:, 1], torch.full((3,), math.e, dtype=torch.float64), 1e-12)
+    before = torch.softmax(torch.tensor([0.0, 0.0]).double(), -1)[0]
+    assert torch.softmax(torch.tensor([1.0, 0.0]).double(), -1)[0] < 1.5 * before
+
+
 @pytest.mark.parametrize("d_k", scaling.WIDTHS)
 def test_n0_10_a_dot_product_s_variance_is_the_number_of_its_terms_for_a_mean_of_zero(d_k):
     """As its text says; with entries of mean 1 and variance 1 it is three times as much."""

@@ -90,6 +90,16 @@ def test_n4_22_time_s_direction_and_weights():
     assert video.film().min() >= 0 and 0.5 < video.film().max() <= 1
 
 
+def test_n4_22_without_the_relu_only_the_ends_of_a_film_tell_its_direction(monkeypatch):
+    whole = video.backwards()["solid"]
+    monkeypatch.setattr(video.convolution, "rectified", lambda y: y)
+    assert 0 < video.backwards()["solid"] < 0.3 * whole
+    film = video.film()
+    film[[0, -1]] = 0
+    monkeypatch.setattr(video, "film", lambda: film)
+    assert video.backwards()["solid"] < 1e-12
+
+
 def test_convolution_over_time_is_torch_s():
     X, conv = video.quarters(video.film()), torch.nn.Conv1d(4, 6, 3, padding=1).double()
     ours = over_time.convolved_in_time(X, conv.weight, conv.bias)

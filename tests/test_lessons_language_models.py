@@ -102,6 +102,7 @@ def test_what_the_prose_tells_holds():
     assert ("rhyme", 0.995) in [(what, share) for what, _, _, share in verse.named_heads(the("poet"))]
     recipes = [the(name).about["recipe"] for name in ("poet", "cloze")]
     assert recipes[0]["steps"] == recipes[1]["steps"] and recipes[1]["hidden"] == 0.25
+    assert recipes[0]["batch"] != recipes[1]["batch"]
     for size in (5, 7):
         told = the("cloze").about["metrics"]["unseen"][f"lines_of_{size}"]
         assert told["cloze"]["right"] < told["poet"]["right"]
