@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import importlib
+import threading
 from pathlib import Path
 
 from safetensors.torch import load_file
@@ -18,6 +19,8 @@ from core.files import UnusableError
 from core.subjects import Subject
 from core.subjects.abilities import KINDS
 
+_loading = threading.RLock()
+
 
 def load(name: str) -> Subject:
     """A trained model by name; loaded once (all of them take 26 MB), shared and never changed.
@@ -26,7 +29,8 @@ def load(name: str) -> Subject:
     Raises UnusableError for a name without files, and for files that cannot be read or do not fit together.
     """
     residence.use(name)
-    return _loaded(name)
+    with _loading:  # two visitors who come at once would each load one, and one of the two would never be given back
+        return _loaded(name)
 
 
 @functools.cache
