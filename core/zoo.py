@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import importlib
 import threading
+from collections import defaultdict
 from pathlib import Path
 
 from safetensors.torch import load_file
@@ -19,7 +20,7 @@ from core.files import UnusableError
 from core.subjects import Subject
 from core.subjects.abilities import KINDS
 
-_loading = threading.RLock()
+_loading: dict[str, threading.RLock] = defaultdict(threading.RLock)
 
 
 def load(name: str) -> Subject:
@@ -29,7 +30,7 @@ def load(name: str) -> Subject:
     Raises UnusableError for a name without files, and for files that cannot be read or do not fit together.
     """
     residence.use(name)
-    with _loading:  # two visitors who come at once would each load one, and one of the two would never be given back
+    with _loading[name]:  # of two that came at once, each loaded, one would never give its memory back
         return _loaded(name)
 
 
