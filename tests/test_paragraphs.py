@@ -32,11 +32,15 @@ WORDS = ("backed", "box", "colour", "column", "earlier", "head", "kind", "looked
 ASIDE = (".formula", ".numbers", ".printed", "recipe")
 """Ends of the keys for those who ask for arithmetic, of what the notes print, and of lists of settings."""
 TERMS = 2
+LONG = ("N2-17", "N1-04", "N1-13", "N1-14", "N1-22", "N4-16.last", "N4-24", "N2-03")
+"""Guesses about what a sentence of a single word cannot show."""
+OF_LONG = ("transformer/attention", "transformer/layers", "transformer/decoder", "transformer/symmetry",
+           "sequences/recurrent")
 
 
 @functools.cache
-def filled():
-    """(page, key of a guess) -> what the run fills in, from every page with its guesses made."""
+def filled(pages=tuple(PAGES), **link):
+    """(page, key of a guess) -> what the run fills in, from pages with their guesses made."""
     found = {}
     predict = lesson.predict
 
@@ -52,8 +56,8 @@ def filled():
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(lesson, "predict", guessed)
-        for page in PAGES:
-            assert not opened(page, lang="zh").exception
+        for page in pages:
+            assert not opened(page, lang="zh", **link).exception
     return found
 
 
@@ -120,3 +124,13 @@ def test_an_exhibit_brings_few_new_words(language):
                 met |= words
             many |= {(page, exhibit): words for exhibit, words in new.items() if len(words) > TERMS}
     assert not many
+
+
+@pytest.mark.parametrize("text", ["我", "我我我"])
+def test_nothing_is_asked_that_the_sentence_cannot_show(text):
+    """And no answer tells of a quotient of zeros, but where that is the point."""
+    found = filled(OF_LONG, text=text)
+    asked = {key for _, key in found}
+    assert len(found) > 40 and not asked & ({*LONG} if len(text) == 1 else {"N4-16.last", "N4-24", "N2-03"})
+    assert {*LONG} <= {key for _, key in filled()}
+    assert {key for (_, key), values in found.items() if "NaN" in str(values)} <= {"N3-06", "N1-19"}

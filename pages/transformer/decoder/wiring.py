@@ -39,12 +39,20 @@ def wiring(trace: Trace) -> None:
             _verdict(run, sources)
             arithmetic(run.trace, seen, "switchboard")
         with right:
-            least = min(n, m)
-            wrong, halted = _wired(trace, WIRINGS["n1"], least), _wired(trace, WIRINGS["n1"], None)
-            lesson.predict(PAGE, "N1-22", ("wire_error", "wire_silent", "wire_same"), off=wrong.off or 0.0,
-                           leak=wrong.leak or 0.0, n=str(n), m=str(m), least=str(least),
-                           error=why_stopped(halted) or w["no_error"], truth="wire_silent")
+            _guess(trace, n, m)
         lesson.erratum("R44", lambda: _r44(trace))
+
+
+def _guess(trace: Trace, n: int, m: int) -> None:
+    """What N1's wiring does with so many source and target words; with one there is no later word to leak."""
+    w, least = words(PAGE), min(n, m)
+    if least < 2:
+        st.caption(w["too_short"])
+        return
+    wrong, halted = _wired(trace, WIRINGS["n1"], least), _wired(trace, WIRINGS["n1"], None)
+    lesson.predict(PAGE, "N1-22", ("wire_error", "wire_silent", "wire_same"), off=wrong.off or 0.0,
+                   leak=wrong.leak or 0.0, n=str(n), m=str(m), least=str(least),
+                   error=why_stopped(halted) or w["no_error"], truth="wire_silent")
 
 
 def _wire(*sources: str) -> None:
