@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import numpy as np
 from torch import Tensor
 
+from core import half_precision
 from core.cells import Cell, Numbers, behind
 from core.check import MOST_CELLS, Check, check
 from core.formula import Origin, Worked
@@ -98,7 +99,10 @@ class Trace(Mapping):
 
     def value_of(self, name: str) -> Tensor:
         """The value of a step or of a parameter; not the model's own memory. KeyError for any other name."""
-        return self.parameters[name].clone() if name in self.parameters else self[name].value
+        if name not in self.parameters:
+            return self[name].value
+        value = self.parameters[name]
+        return value.float() if half_precision.is_half(value) else value.clone()
 
     def sources(self, name: str, cell: Cell) -> list[tuple[str, Cell]]:
         """The cells read for this cell, as (step or parameter, index); KeyError and IndexError if it does not exist."""

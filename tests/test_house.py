@@ -23,7 +23,7 @@ LAYERS = {
     "core.step": {"core.cells", "core.formula", "core.lazy"},
     "core.labels": {"core.step"},
     "core.streams": {"core.step"},
-    "core.steps": {"core.cells", "core.check", "core.formula", "core.plan", "core.step"},
+    "core.steps": {"core", "core.cells", "core.check", "core.formula", "core.half_precision", "core.plan", "core.step"},
     "core.half_precision": {"core.formula"},
     "core.blocks": {"core.step"},
     "core.builder": {"core", "core.blocks", "core.formula", "core.half_precision", "core.labels", "core.plan",
