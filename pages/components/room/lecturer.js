@@ -1,11 +1,13 @@
 // The lecturer's room on the walkthrough: its code, who is here, what the room answers. The key of a room is kept in this
-// browser, and in no address.
+// browser, and in no address. Where the board is goes to the room from here, the moment that a key has moved it; what is
+// looked at, asked and revealed comes from the script.
 
 import { make } from "../board/dom.js";
+import { frameOf } from "../board/store.js";
 import { mount } from "../mount.js";
 import { draw } from "./asked.js";
 
-const KEPT = "room of mine";
+const KEPT = "room of mine", SOON = 200; // milliseconds
 
 const kept = () => {
   try {
@@ -19,7 +21,7 @@ function create(parent) {
   const root = make("div", { className: "lecturer" }), asked = make("section", { hidden: true }), panel = make("div", { className: "panel" });
   root.append(asked, panel);
   parent.append(root);
-  return { root, asked, panel, stream: null, code: "", open: false, state: null, waiting: true };
+  return { root, asked, panel, stream: null, code: "", open: false, state: null, board: null, place: "", posting: false };
 }
 
 const act = (view, what) => view.host.event("act", { what, serial: Date.now() });
@@ -30,6 +32,7 @@ function update(view, data) {
   if (data.code) {
     if (data.key) localStorage.setItem(KEPT, JSON.stringify({ code: data.code, key: data.key }));
     follow(view, data.code);
+    watch(view);
   } else if (data.over || !kept()) {
     if (data.over) localStorage.removeItem(KEPT);
     silence(view);
@@ -48,9 +51,36 @@ function follow(view, code) {
   };
 }
 
+/** The board of this page, which may be mounted later, and where it is. */
+function watch(view) {
+  const { code, data: { board: key } } = view, board = window.__boards?.[key]?.view;
+  if (key && code && !board) setTimeout(watch, SOON, view);
+  if (board && view.board !== board) {
+    view.board = board;
+    board.subscribers.unshift(() => view.board === board && post(view)); // before the board is painted
+  }
+  post(view);
+}
+
+/** Of several changes while one is on its way the last is posted. */
+async function post(view) {
+  const { board, code, data: { link, key, sheet } } = view;
+  if (!board?.started || !code) return;
+  const { head, cell, follow } = board, place = { step: frameOf(board).key, head, cell, follow }, now = JSON.stringify([code, sheet, place]);
+  if (now === view.place) return;
+  view.place = now;
+  if (view.posting) return;
+  view.posting = true;
+  const address = new URL(`r/${code}/move`, link), headers = { "Content-Type": "application/json" };
+  const gone = await fetch(address, { method: "POST", headers, body: JSON.stringify({ key, ...place }) }).then(() => now, () => "");
+  view.posting = false;
+  if (view.place !== now) post(Object.assign(view, { place: gone }));
+  else view.place = gone; // what was lost is posted with what the script says next
+}
+
 function silence(view) {
   view.stream?.close();
-  Object.assign(view, { stream: null, code: "", state: null });
+  Object.assign(view, { stream: null, code: "", state: null, board: null, place: "" });
 }
 
 /** One line, and below it, when it is opened, what is needed to join. */

@@ -11,6 +11,7 @@ import streamlit as st
 from core.edits import to_text
 from pages.components import model_choice, readable_text, runs, session
 from pages.components.bar.folded import choosing
+from pages.components.bar.navigation import WALK
 from pages.components.board.model import cell_from_mapping
 from pages.components.modules import below, component
 from pages.components.room.questions import of_stop
@@ -56,11 +57,11 @@ def panel(look: ViewState) -> None:
     """The room's line; of a session without a room, what its browser may know of one."""
     room = held()
     with st.container(key="room" if room is not None else "no room"):
-        line(room, KEY, words("room"), lambda what: _act(what, look),
-             askable=room is not None and question(look) is not None)
+        more = {"askable": question(look) is not None, "board": WALK, "sheet": room.shown.get("sheet")} if room else {}
+        line(room, KEY, words("room"), lambda what: _act(what, look), **more)
 
 
-def line(room: Room | None, key: str, told: Mapping[str, str], act: Callable[[str], None], **more: bool) -> None:
+def line(room: Room | None, key: str, told: Mapping[str, str], act: Callable[[str], None], **more: Any) -> None:
     """Code, who is here, what can be done; the question that the room is asked. ``act``: hears what is done."""
     def acted() -> None:
         found = (st.session_state.get(key) or {}).get("act")

@@ -1,6 +1,10 @@
-"""What a follower asks the server for: the page of a room, its sheet, the stream of its states; and her answers."""
+"""What a room's browsers ask the server for: its page, its sheet, the stream of its states; they post answers, and the
+lecturer's where she is."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
 
 from sse_starlette import EventSourceResponse
 from starlette.concurrency import run_in_threadpool
@@ -8,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from pages.components.board.model import cell_from_mapping, follow_from
 from pages.components.modules import below, zipped
 from pages.components.room.pace import Pace
 from pages.components.room.pages import filled, tongue
@@ -16,15 +21,16 @@ from pages.components.room.state import LENGTH, LETTERS, FullError, OverError, R
 from pages.components.room.store import rooms
 from pages.components.text_files import page_words
 
-LARGEST = 400  # bytes of an answer
+LARGEST, LARGEST_PLACE = 400, 2000  # bytes of an answer, and of a place
 PING = 15  # seconds between two signs of life on a stream
 
 
 def routes() -> list[BaseRoute]:
-    """Where followers are answered."""
+    """Where followers are answered, and their lecturer."""
     room = below("/r/{code}")
     return [Route(below("/r"), _enter), Route(room, _page), Route(f"{room}/events", _events),
-            Route(f"{room}/sheet/{{digest}}", _sheet), Route(f"{room}/answer", _answer, methods=["POST"])]
+            Route(f"{room}/sheet/{{digest}}", _sheet), Route(f"{room}/answer", _answer, methods=["POST"]),
+            Route(f"{room}/move", _move, methods=["POST"])]
 
 
 async def _room(request: Request) -> Room:
@@ -114,3 +120,26 @@ async def _answer(request: Request) -> Response:
     except ValueError:
         return JSONResponse({}, 400)
     return JSONResponse({"choice": choice})
+
+
+async def _move(request: Request) -> Response:
+    """Where the lecturer is in the sheet: ``{"key", "step", "head", "cell", "follow"}``. 404: no room of this key here."""
+    try:
+        told = await posted(request, LARGEST_PLACE, key=str, step=str, head=(int, type(None)), cell=(dict, type(None)),
+                            follow=(dict, type(None)))
+        await run_in_threadpool(_moved, request.path_params["code"], told)
+    except BadPostError as error:
+        return JSONResponse({}, error.status)
+    except OverError:
+        return JSONResponse({}, 404)
+    return JSONResponse({})
+
+
+def _moved(code: str, told: Mapping[str, Any]) -> None:
+    """What is not followed, or is no cell, is left as the script shows it. Raises OverError."""
+    room = rooms.own(code, told["key"])
+    if room.lecture is not None:  # its projector posts whole scenes
+        raise OverError
+    cell, follow = cell_from_mapping(told["cell"]), follow_from(told["follow"])
+    place = {"step": told["step"], "head": told["head"], "cell": cell and cell._asdict()}
+    rooms.move(room, place | ({"follow": follow._asdict()} if follow else {}))

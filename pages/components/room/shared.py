@@ -35,6 +35,8 @@ from pages.components.room.state import (
     Question,
     Room,
     public_state,
+    seen,
+    set_all,
 )
 
 LIFE = 3600 * HOURS  # seconds
@@ -72,8 +74,8 @@ class SharedRooms:
         room = Room(code, secrets.token_hex(16), now, lecture)
         with self._store.pipeline() as pipe:
             pipe.hset(_name(code), mapping={"key": room.key, "begun": now, "lecture": json.dumps(lecture), "serial": 0,
-                                            "shown": "{}", "question": "null", "asked": "", "choices": 0, "revealed": 0,
-                                            "command": json.dumps(room.command)})
+                                            "shown": "{}", "moved": "{}", "question": "null", "asked": "", "choices": 0,
+                                            "revealed": 0, "command": json.dumps(room.command)})
             pipe.expire(_name(code), LIFE)
             pipe.expire("rooms", LIFE)
             pipe.execute()
@@ -94,12 +96,20 @@ class SharedRooms:
 
     def show(self, room: Room, shown: Mapping[str, Any], question: Question | None, revealed: bool) -> None:
         """What the lecturer looks at now, and what the room is asked."""
-        now = json.loads(json.dumps([shown, question and asdict(question), revealed]))
-        if now == json.loads(json.dumps([room.shown, room.question and asdict(room.question), room.revealed])):
+        same = shown.get("sheet") == room.shown.get("sheet") and "place" in shown
+        moved = room.moved if same else {}
+        now = json.loads(json.dumps([seen(shown, moved), question and asdict(question), revealed]))
+        before = [seen(room.shown, room.moved), room.question and asdict(room.question), room.revealed]
+        if now == json.loads(json.dumps(before)):
             return
         self._write(room.code, shown=json.dumps(shown), question=json.dumps(question and asdict(question)),
                     asked=question.id if question else "", choices=len(question.choices) if question else 0,
-                    revealed=int(revealed))
+                    revealed=int(revealed), **{} if same else {"moved": "{}"})
+
+    def move(self, room: Room, place: Mapping[str, Any]) -> None:
+        """Where in the sheet the lecturer is now. A script that is told of it later shows the same and says nothing new."""
+        if "place" in room.shown and seen(room.shown, room.moved) != seen(room.shown, place):
+            self._write(room.code, moved=json.dumps(place))
 
     def command(self, room: Room, what: str) -> None:
         """Tell the projector something, from the presenter's window."""
@@ -216,7 +226,7 @@ class SharedRooms:
                     await channel.psubscribe("room:*", "numbers:*")
                     begun.set()
                     for events in self._events.values():  # what was said while nobody heard
-                        _set(events)
+                        set_all(events)
                     async for message in channel.listen():
                         if message["type"] == "pmessage":
                             self._notify(*message["channel"].split(":", 1))
@@ -227,19 +237,14 @@ class SharedRooms:
     def _notify(self, what: str, code: str) -> None:
         """Something new wakes all at once; numbers wake who hears of them, no more often than a glance can follow."""
         if what == "room":
-            return _set(self._events.get(code, ()))
+            return set_all(self._events.get(code, ()))
         if code in self._counting and code not in self._due:
             self._due.add(code)
             asyncio.get_running_loop().call_later(COUNTED_EVERY, self._tell_numbers, code)
 
     def _tell_numbers(self, code: str) -> None:
         self._due.discard(code)
-        _set(self._counting.get(code, ()))
-
-
-def _set(events) -> None:
-    for event in events:
-        event.set()
+        set_all(self._counting.get(code, ()))
 
 
 async def _wait(event: asyncio.Event, seconds: float) -> None:
@@ -269,5 +274,5 @@ def _read(code: str, found: Mapping[str, str]) -> Room:
     if question is not None:
         question = Question(**question | {"choices": tuple(question["choices"]), "machine": tuple(question["machine"])})
     return Room(code, found["key"], float(found["begun"]), tuple(lecture) if lecture else None,
-                tuple(json.loads(found["command"])), json.loads(found["shown"]), question, found["revealed"] == "1",
-                serial=int(found["serial"]))
+                tuple(json.loads(found["command"])), json.loads(found["shown"]), json.loads(found.get("moved", "{}")),
+                question, found["revealed"] == "1", serial=int(found["serial"]))

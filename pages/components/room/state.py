@@ -14,7 +14,7 @@ import secrets
 import threading
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -56,6 +56,7 @@ class Question:
 class Room:
     """``shown``: what followers draw: the run of a sheet and the place in it; ``votes``: by question and person.
 
+    ``moved``: where in the sheet the lecturer's browser has gone since, which knows it before any script does;
     ``lecture``: its TOML, file and language, where one is given in the room; ``command``: what the presenter's window
     last told the projector, with a number of its own.
     """
@@ -66,6 +67,7 @@ class Room:
     lecture: tuple[str, str, str] | None = None
     command: tuple[int, str] = (0, "")
     shown: dict[str, Any] = field(default_factory=dict)
+    moved: dict[str, Any] = field(default_factory=dict)
     question: Question | None = None
     revealed: bool = False
     votes: dict[str, dict[str, int]] = field(default_factory=dict)
@@ -74,17 +76,25 @@ class Room:
     here: int = 0
     counted: float = 0.0
     listeners: dict[asyncio.Event, tuple[asyncio.AbstractEventLoop, bool]] = field(default_factory=dict)
+    written: tuple[tuple[int, ...], str] = ((), "")
 
     def public_state(self) -> dict[str, Any]:
         """The state as everybody may know it."""
         votes = self.votes.get(self.question.id, {}) if self.question else {}
         return public_state(self, len(votes), Counter(votes.values()))
 
+    def public_text(self) -> str:
+        """The same as JSON, written once for all who listen."""
+        now = self.serial, self.here, len(self.votes.get(self.question.id, ())) if self.question else 0
+        if self.written[0] != now:
+            self.written = now, json.dumps(self.public_state(), ensure_ascii=False, separators=(",", ":"))
+        return self.written[1]
+
 
 def public_state(room: Room, answered: int, counts: Counter[int]) -> dict[str, Any]:
     """No answers and no weights of a question before it is revealed. ``counts``: of each answer."""
     state = {"serial": room.serial, "code": room.code, "ended": room.ended, "here": room.here, "command": room.command,
-             **room.shown, "question": None}
+             **seen(room.shown, room.moved), "question": None}
     if (question := room.question) is None:
         return state
     asked = {"id": question.id, "kind": question.kind, "asked": question.asked, "place": question.place,
@@ -93,6 +103,11 @@ def public_state(room: Room, answered: int, counts: Counter[int]) -> dict[str, A
         asked |= {"counts": [counts[i] for i in range(len(question.choices))], "machine": question.machine,
                   "truth": question.truth, "said": question.said}
     return state | {"question": asked}
+
+
+def seen(shown: Mapping[str, Any], moved: Mapping[str, Any]) -> dict[str, Any]:
+    """What followers draw: what a script has shown, at the place to which the browser has gone since."""
+    return {**shown, "place": {**shown["place"], **moved}} if moved else dict(shown)
 
 
 class Rooms:
@@ -134,9 +149,20 @@ class Rooms:
     def show(self, room: Room, shown: Mapping[str, Any], question: Question | None, revealed: bool) -> None:
         """What the lecturer looks at now, and what the room is asked."""
         with self._lock:
-            if (room.shown, room.question, room.revealed) != (shown, question, revealed):
-                room.shown, room.question, room.revealed = dict(shown), question, revealed
+            before = seen(room.shown, room.moved), room.question, room.revealed
+            if shown.get("sheet") != room.shown.get("sheet") or "place" not in shown:
+                room.moved = {}
+            room.shown, room.question, room.revealed = dict(shown), question, revealed
+            if (seen(room.shown, room.moved), question, revealed) != before:
                 self._tell(room)
+
+    def move(self, room: Room, place: Mapping[str, Any]) -> None:
+        """Where in the sheet the lecturer is now. A script that is told of it later shows the same and says nothing new."""
+        with self._lock:
+            if "place" in room.shown:
+                before, room.moved = seen(room.shown, room.moved), dict(place)
+                if seen(room.shown, room.moved) != before:
+                    self._tell(room)
 
     def command(self, room: Room, what: str) -> None:
         """Tell the projector something, from the presenter's window."""
@@ -177,9 +203,9 @@ class Rooms:
             while True:
                 with self._lock:
                     event.clear()
-                    state = room.public_state()
-                yield {"data": json.dumps(state, ensure_ascii=False, separators=(",", ":"))}
-                if state["ended"]:
+                    text, ended = room.public_text(), room.ended
+                yield {"data": text}
+                if ended:
                     return
                 await event.wait()
         finally:
@@ -199,8 +225,7 @@ class Rooms:
 
     def _tell(self, room: Room) -> None:
         room.serial += 1
-        for event, (loop, _) in room.listeners.items():
-            loop.call_soon_threadsafe(event.set)
+        _wake(room.listeners.items())
 
     def _count(self, room: Room) -> None:
         """The projector hears of it, no more often than a glance can follow."""
@@ -214,6 +239,18 @@ class Rooms:
 
     def _tell_counts(self, room: Room) -> None:
         with self._lock:
-            for event, (loop, counts) in room.listeners.items():
-                if counts:
-                    loop.call_soon_threadsafe(event.set)
+            _wake(one for one in room.listeners.items() if one[1][1])
+
+
+def _wake(listeners: Iterable[tuple[asyncio.Event, tuple[asyncio.AbstractEventLoop, bool]]]) -> None:
+    """One call for each loop: a thousand calls from another thread would take as long as a thousand writes."""
+    waiting: dict[asyncio.AbstractEventLoop, list[asyncio.Event]] = {}
+    for event, (loop, _) in listeners:
+        waiting.setdefault(loop, []).append(event)
+    for loop, events in waiting.items():
+        loop.call_soon_threadsafe(set_all, events)
+
+
+def set_all(events: Iterable[asyncio.Event]) -> None:
+    for event in events:
+        event.set()
