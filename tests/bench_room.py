@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from bench_stepping import READERS, SENTENCES, together, walks_of
 from browser import Visit, chromium, served
 from test_room_hall import PHONE, WORDS, opened, press
 
@@ -65,6 +66,21 @@ def delays(lecturer, phones) -> list[float]:
     return found[len(phones):]  # the first brings the parts
 
 
+def alone(address: str, lecturer) -> list[float]:
+    """Milliseconds of the steps of sixty sessions that go their own ways while the lecturer goes hers, in order."""
+    from core.data import grammar
+
+    sentences = grammar.examples()[:SENTENCES]
+    walking = together(address, sentences, walks_of(sentences))
+    with ThreadPoolExecutor(1) as threads:
+        readers = threads.submit(asyncio.run, walking)
+        while not readers.done():
+            for key in ("ArrowRight", "ArrowLeft"):
+                press(lecturer, key)
+                time.sleep(PAUSE)
+    return sorted(1000 * seconds for reader in readers.result() for seconds in reader.spent)
+
+
 def vote(here: str, question: str) -> tuple[float, int]:
     """Seconds that VOTES answers take, given by 32 threads, and how many were taken."""
     def answered(i: int) -> bool:
@@ -96,12 +112,17 @@ def rows() -> list[tuple[str, float, float, str]]:
           Visit(browser, server.address) as visit):
         here = opened(visit)
         joined = [joining(browser, here) for _ in range(PHONES)]
-        phones, before = [page for page, *_ in joined], server.memory()
+        phones = [page for page, *_ in joined]
         found += [("join, the last of eight browsers", joined[-1][1], 1, "s"),
                   ("join, over the wire", joined[0][2], 350, "kB")]
         for count, target in CROWDS:
+            before = server.memory()
             with streams(here, count):
                 found += _crowd(count, target, delays(visit.page, phones))
+                if count == CROWDS[0][0]:
+                    spent = alone(server.address, visit.page)
+                    found.append((f"{READERS} step on their own meanwhile, 95th percentile", spent[int(0.95 * len(spent))],
+                                  120, "ms"))
                 if count == CROWDS[-1][0]:
                     found.append(("memory of so many streams", server.memory() - before, 100, "MB"))
         visit.page.get_by_role("button", name=WORDS["ask"]).click()

@@ -132,6 +132,29 @@ def test_answers_are_taken_from_the_rooms_own_page_alone(client, rooms):
     assert room.votes == {ASKED.id: {PERSONS[0]: 1}}
 
 
+def test_only_who_has_the_key_says_where_the_board_is(client, rooms):
+    room, lecture = rooms.open(), rooms.open(("text", "file", "en"))
+    rooms.show(room, {"sheet": "x", "place": {"step": "a", "follow": None}}, None, revealed=False)
+    told = {"key": room.key, "step": "b", "head": 1, "cell": {"picture": "p", "panel": 0, "row": 1, "column": 2, "more": 1},
+            "follow": {"stream": "s", "index": 3}}
+
+    def move(to=room, origin="http://hall", **more):
+        return client.post(f"/r/{to.code}/move", json=told | more, headers={"origin": origin}).status_code
+
+    assert move() == 200
+    where = {"step": "b", "head": 1, "cell": {"picture": "p", "panel": 0, "row": 1, "column": 2},
+             "follow": {"stream": "s", "index": 3}}
+    assert room.public_state()["place"] == where
+    assert move(origin="http://elsewhere") == 403
+    assert move(key="0" * 32) == move(lecture, key=lecture.key) == 404
+    for wrong in ({"step": 1}, {"head": "x"}, {"cell": []}, {"key": None}):
+        assert move(**wrong) == 400, wrong
+    assert move(step="x" * 2000) == 413
+    assert room.public_state()["place"] == where
+    assert move(cell={"picture": 1}, follow=None) == 200  # neither a cell nor a word
+    assert room.public_state()["place"] == {"step": "b", "head": 1, "cell": None, "follow": None}
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_wrong_code_gets_a_sentence_and_a_way_on(client, rooms, language):
     room, words = rooms.open(), page_words(language, "room")

@@ -100,6 +100,26 @@ def test_who_listens_at_one_replica_hears_what_is_said_at_the_other(rooms):
     assert [one["question"]["answered"] for one in heard] == [0, 1]
 
 
+def test_the_browser_says_where_and_the_script_that_follows_says_nothing_new(rooms):
+    here, there = rooms
+    room, at = here.open(), {"step": "a", "head": None, "cell": None, "follow": None, "tour": True, "revealed": ""}
+    here.show(room, {"sheet": "x", "place": at}, None, False)
+    there.move(there.find(room.code), {"step": "b", "head": 2, "cell": None})
+    told = now(here, room.code)
+    assert told["place"] == at | {"step": "b", "head": 2}
+    there.move(there.find(room.code), {"step": "b", "head": 2, "cell": None})  # the same again
+    for late in (at, at | {"step": "b", "head": 2}):  # a script that is still at the step before, and the one at this
+        here.show(here.find(room.code), {"sheet": "x", "place": late}, None, False)
+    assert now(there, room.code) == told
+    here.show(here.find(room.code), {"sheet": "x", "place": at | {"revealed": "b"}}, ASKED, False)
+    assert now(there, room.code)["place"] == at | {"step": "b", "head": 2, "revealed": "b"}
+    here.show(here.find(room.code), {"sheet": "y", "place": at}, None, False)  # another run begins where it says
+    assert now(there, room.code)["place"] == at
+    here.show(here.find(room.code), {"scene": {}}, None, False)  # a lesson has no place
+    there.move(there.find(room.code), {"step": "c", "head": None, "cell": None})
+    assert "place" not in now(here, room.code)
+
+
 def test_there_are_no_more_rooms_than_there_may_be(rooms, monkeypatch):
     here, there = rooms
     for module in (state, shared):

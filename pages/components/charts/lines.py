@@ -26,7 +26,7 @@ def lines(series: Mapping[str | tuple[str, str], Points], x: str, y: str, *, sca
     keys = [key if isinstance(key, tuple) else (key, "") for key in series]
     names, kinds = (list(dict.fromkeys(key[i] for key in keys)) for i in (0, 1))
     rows = _rows(zip(keys, series.values()), "log" in scales[1:])
-    place = {"x": _across(x, scales[0], ticks), "y": _along(y, scales[1], domain, rows)}
+    place = {"x": _across(x, scales[0], ticks, [row["x"] for row in rows]), "y": _along(y, scales[1], domain, rows)}
     ink = {"color": inks("name", names, tones[: len(names)], legend)}
     told = {"tooltip": tips(name=words("charts")["series"], **({"kind": words("charts")["kind"]} if kinds[1:] else {}),
                             at=x, said=y)}
@@ -51,9 +51,11 @@ def _rows(series, positive: bool) -> list[dict]:
             if math.isfinite(x) and math.isfinite(y) and (y > 0 or not positive)]
 
 
-def _across(title: str, scale: str, ticks: Sequence[float]) -> dict:
-    small = bool(ticks) and all(float(tick).is_integer() and abs(tick) < 1000 for tick in ticks)
-    axis = {"grid": False} | ({"values": list(ticks)} if ticks else {}) | ({"format": "d"} if small else {})
+def _across(title: str, scale: str, ticks: Sequence[float], found: Sequence[float]) -> dict:
+    """What is counted has no halves: its axis is marked at whole numbers."""
+    whole = all(float(tick).is_integer() and abs(tick) < 1000 for tick in ticks or found)
+    axis = {"grid": False} | ({"values": list(ticks)} if ticks else {})
+    axis |= {"format": "d", "tickMinStep": 1} if whole else {}
     return quantity("x", title, scale={"type": scale, "nice": False, "zero": scale == "sqrt"}, axis=axis)
 
 

@@ -9,6 +9,7 @@ import { frames } from "./frames.js";
 import { KEYS, address, at, clock, keepRoom, listen, name, openRoom, post, room, which, windows, words } from "./lecture.js";
 
 const $ = Object.fromEntries([...document.querySelectorAll("[id]")].map((node) => [node.id, node]));
+const SMALLEST = 0.6; // of the projector's type
 const CLOCK = `lecture clock ${name}`;
 const deck = { lecture: null, scene: 0, asking: false, revealed: false, black: false, door: false, question: null, questions: new Map() };
 const hall = { stream: null, code: "", here: 0, state: null, said: "", serial: null };
@@ -140,10 +141,19 @@ function dress() {
   $.join.hidden = !hall.code || !(deck.door || shown);
   $.join.classList.toggle("door", deck.door);
   if (!$.join.hidden) dressJoin();
+  if (shown) fit($.asked);
   const text = stage.view(deck.scene)?.place && stage.drawn(deck.scene) ? stage.view(deck.scene) : null;
   const told = text && text.place().revealed === text.place().step ? text.text().answer : "";
   $.answer.hidden = !told || Boolean(shown);
   $.answer.innerHTML = told ?? ""; // made by markup.py
+}
+
+/** A long answer in a smaller type: a clicker cannot scroll. */
+function fit(node) {
+  for (let size = 1; size >= SMALLEST; size -= 0.05) {
+    node.style.fontSize = `${size}rem`;
+    if (node.scrollHeight <= node.clientHeight) return;
+  }
 }
 
 const same = (one, other) => one.asked === other.asked && one.choices.join() === other.choices.join();

@@ -9,7 +9,8 @@ import { layout } from "./layout.js";
 import { openMachine } from "./open.js";
 import { go, show, touch } from "./touch.js";
 
-// On a narrower screen the machine scrolls within its place.
+// On a narrower screen the machine scrolls within its place; on one held upright it is no wider than high, so that it is laid
+// out as such.
 const LEAST_WIDTH = 720, LEAST_HEIGHT = 320, BELOW = 12;
 
 function create(parent, _, signal) {
@@ -33,8 +34,9 @@ function create(parent, _, signal) {
 function arrange(view) {
   const { root, canvas, over, spec, control } = view, top = root.getBoundingClientRect().top + window.scrollY;
   if (!spec || !control || !root.clientWidth) return;
-  const width = Math.max(LEAST_WIDTH, Math.floor(root.clientWidth)), ratio = window.devicePixelRatio || 1;
   const height = Math.max(LEAST_HEIGHT, Math.floor(control.height ?? window.innerHeight - top - BELOW));
+  const least = control.height ? LEAST_WIDTH : Math.min(LEAST_WIDTH, height - 1), ratio = window.devicePixelRatio || 1;
+  const width = Math.max(least, Math.floor(root.clientWidth));
   const read = (view.read = readTheme(view.host, view.probe, view.read));
   Object.assign(canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
   canvas.style.width = over.style.width = `${width}px`;

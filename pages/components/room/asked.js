@@ -29,7 +29,7 @@ function beside(choices) {
   return Math.ceil(choices.length / Math.ceil(choices.length / most));
 }
 
-/** The two rows in one table, in lines of at most ROW words; without a room the machine's alone. */
+/** The two rows in one table, in lines of at most ROW words, the first of them named; without a room the machine's alone. */
 function rows({ choices, counts, machine, place, truth }, words, { chosen, counted }) {
   const room = sharesOf(counts), lines = [], most = beside(choices);
   for (let from = 0; from < choices.length; from += most) {
@@ -37,11 +37,12 @@ function rows({ choices, counts, machine, place, truth }, words, { chosen, count
     line.style.setProperty("--columns", part.length);
     part.forEach((word, k) => line.append(make("div", { textContent: word,
       className: ["word", from + k === truth ? "best" : "", from + k === chosen ? "mine" : ""].join(" ") })));
+    const named = (textContent) => from === 0 && line.append(make("h4", { textContent }));
     if (counted) {
-      line.append(make("h4", { textContent: words.room_row.replace("{count}", total(counts)) }));
+      named(words.room_row.replace("{count}", total(counts)));
       part.forEach((_, k) => line.append(cell(room[from + k], "room")));
     }
-    line.append(make("h4", { textContent: words.machine_row.replace("{place}", place) }));
+    named(words.machine_row.replace("{place}", place));
     part.forEach((_, k) => line.append(cell(machine[from + k], "machine")));
     lines.push(line);
   }

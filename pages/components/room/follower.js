@@ -9,7 +9,8 @@ const { code, app } = document.body.dataset, words = JSON.parse(document.getElem
 const line = document.getElementById("line"), asked = document.getElementById("asked"), place = document.getElementById("place");
 const headline = document.getElementById("headline"), prose = document.getElementById("prose");
 const base = new URL(`${app}r/${code}/`, location.href), modules = new URL("../", import.meta.url);
-const view = { sheet: null, digest: "", opening: null, state: null, chosen: new Map(), lost: false };
+const view = { sheet: null, digest: "", opening: null, state: null, chosen: new Map(), lost: false,
+  resized: true }; // whether the picture's place may be another than when it was measured
 sessionStorage.setItem("following", code);
 
 /** Who answers: a number by lot that this browser keeps for this room, and nobody else knows. */
@@ -43,6 +44,7 @@ function dressLine() {
   const { scene } = state ?? {}, which = scene?.number ? [make("span", { className: "which", textContent: `${scene.number} / ${scene.total}` })] : [];
   const ways = (sheet || scene) && !lost ? [make("a", { className: "button", href: ownWay(), textContent: words.own_way })] : [];
   line.replaceChildren(make("span", { className: lost ? "dot lost" : "dot" }), make("span", { className: "words", textContent: said }), ...which, ...ways);
+  view.resized ||= headline.textContent !== (scene?.headline ?? "");
   headline.hidden = !scene;
   headline.textContent = scene?.headline ?? "";
   line.hidden = Boolean(state?.ended);
@@ -73,10 +75,11 @@ async function choose(i) {
 
 /** The question, in place of the picture while it is open and above it when it is revealed. */
 function ask() {
-  const { question } = view.state;
+  const { question } = view.state, covered = place.hidden;
   asked.hidden = !question;
   place.hidden = Boolean(question && !question.revealed) || !view.state.sheet;
   prose.hidden = Boolean(question) || Boolean(view.state.sheet) || !view.state.scene;
+  view.resized ||= covered && !place.hidden;
   if (!question) return;
   const chosen = view.chosen.get(question.id) ?? null;
   draw(asked, question, words, { chosen, choose: question.revealed ? null : choose });
@@ -94,10 +97,12 @@ async function shown(state) {
   if (state.sheet) {
     view.sheet = await sheetOf(state).catch(() => null);
     if (view.state !== state) return; // a later one has come
-    if (view.sheet) view.sheet.go(state.place);
-    if (place.hidden === false) dispatchEvent(new Event("resize"));
   }
   dressLine();
+  if (!state.sheet || !view.sheet) return;
+  view.sheet.go(state.place);
+  if (view.resized) dispatchEvent(new Event("resize"));
+  view.resized = false;
 }
 
 function over() {
