@@ -121,8 +121,8 @@ def rows() -> list[tuple[str, float, float, str]]:
                 found += _crowd(count, target, delays(visit.page, phones))
                 if count == CROWDS[0][0]:
                     spent = alone(server.address, visit.page)
-                    found.append((f"{READERS} step on their own meanwhile, 95th percentile", spent[int(0.95 * len(spent))],
-                                  120, "ms"))
+                    found.append((f"{READERS} step on their own meanwhile, 95th percentile",
+                                  spent[int(0.95 * len(spent))], 120, "ms"))
                 if count == CROWDS[-1][0]:
                     found.append(("memory of so many streams", server.memory() - before, 100, "MB"))
         visit.page.get_by_role("button", name=WORDS["ask"]).click()

@@ -135,15 +135,14 @@ def test_answers_are_taken_from_the_rooms_own_page_alone(client, rooms):
 def test_only_who_has_the_key_says_where_the_board_is(client, rooms):
     room, lecture = rooms.open(), rooms.open(("text", "file", "en"))
     rooms.show(room, {"sheet": "x", "place": {"step": "a", "follow": None}}, None, revealed=False)
-    told = {"key": room.key, "step": "b", "head": 1, "cell": {"picture": "p", "panel": 0, "row": 1, "column": 2, "more": 1},
-            "follow": {"stream": "s", "index": 3}}
+    cell, follow = {"picture": "p", "panel": 0, "row": 1, "column": 2}, {"stream": "s", "index": 3}
+    told = {"key": room.key, "step": "b", "head": 1, "cell": cell | {"more": 1}, "follow": follow}
 
     def move(to=room, origin="http://hall", **more):
         return client.post(f"/r/{to.code}/move", json=told | more, headers={"origin": origin}).status_code
 
     assert move() == 200
-    where = {"step": "b", "head": 1, "cell": {"picture": "p", "panel": 0, "row": 1, "column": 2},
-             "follow": {"stream": "s", "index": 3}}
+    where = {"step": "b", "head": 1, "cell": cell, "follow": follow}
     assert room.public_state()["place"] == where
     assert move(origin="http://elsewhere") == 403
     assert move(key="0" * 32) == move(lecture, key=lecture.key) == 404

@@ -107,10 +107,12 @@ def test_a_key_is_posted_by_the_lecturers_browser_once(visit, phones):
     phone, posts = phones(opened(visit)), []
     titles_agree(visit.page, phone)
     phone.evaluate("""() => {
+      const stream = new EventSource(`${location.href}/events`);
       window.told = [];
-      new EventSource(`${location.href}/events`).onmessage = ({ data }) => window.told.push(JSON.parse(data).place.step);
+      stream.onmessage = ({ data }) => window.told.push(JSON.parse(data).place.step);
     }""")
-    visit.page.on("request", lambda request: request.url.endswith("/move") and posts.append(request.post_data_json["step"]))
+    visit.page.on("request", lambda request: request.url.endswith("/move")
+                  and posts.append(request.post_data_json["step"]))
     for key in ("ArrowRight", "ArrowRight", "ArrowLeft"):
         before = phone.locator(".told h2").inner_text()
         press(visit.page, key)

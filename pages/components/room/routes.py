@@ -123,10 +123,10 @@ async def _answer(request: Request) -> Response:
 
 
 async def _move(request: Request) -> Response:
-    """Where the lecturer is in the sheet: ``{"key", "step", "head", "cell", "follow"}``. 404: no room of this key here."""
+    """Where the lecturer is in the sheet: ``{"key", "step", "head", "cell", "follow"}``. 404: no such room."""
     try:
-        told = await posted(request, LARGEST_PLACE, key=str, step=str, head=(int, type(None)), cell=(dict, type(None)),
-                            follow=(dict, type(None)))
+        told = await posted(request, LARGEST_PLACE, key=str, step=str, head=(int, type(None)),
+                            cell=(dict, type(None)), follow=(dict, type(None)))
         await run_in_threadpool(_moved, request.path_params["code"], told)
     except BadPostError as error:
         return JSONResponse({}, error.status)

@@ -107,7 +107,7 @@ class SharedRooms:
                     revealed=int(revealed), **{} if same else {"moved": "{}"})
 
     def move(self, room: Room, place: Mapping[str, Any]) -> None:
-        """Where in the sheet the lecturer is now. A script that is told of it later shows the same and says nothing new."""
+        """Where in the sheet the lecturer is now. The script that hears of it later says nothing new."""
         if "place" in room.shown and seen(room.shown, room.moved) != seen(room.shown, place):
             self._write(room.code, moved=json.dumps(place))
 

@@ -157,7 +157,7 @@ class Rooms:
                 self._tell(room)
 
     def move(self, room: Room, place: Mapping[str, Any]) -> None:
-        """Where in the sheet the lecturer is now. A script that is told of it later shows the same and says nothing new."""
+        """Where in the sheet the lecturer is now. The script that hears of it later says nothing new."""
         with self._lock:
             if "place" in room.shown:
                 before, room.moved = seen(room.shown, room.moved), dict(place)
