@@ -102,26 +102,6 @@ def test_a_hall_follows_answers_and_sees_it_revealed(visit, phones):
     assert phones(here).get_by_text(WORDS["no_room"]).is_visible()
 
 
-def test_a_key_is_posted_by_the_lecturers_browser_once(visit, phones):
-    """The script that runs after it has nothing to add."""
-    phone, posts = phones(opened(visit)), []
-    titles_agree(visit.page, phone)
-    phone.evaluate("""() => {
-      const stream = new EventSource(`${location.href}/events`);
-      window.told = [];
-      stream.onmessage = ({ data }) => window.told.push(JSON.parse(data).place.step);
-    }""")
-    visit.page.on("request", lambda request: request.url.endswith("/move")
-                  and posts.append(request.post_data_json["step"]))
-    for key in ("ArrowRight", "ArrowRight", "ArrowLeft"):
-        before = phone.locator(".told h2").inner_text()
-        press(visit.page, key)
-        expect(phone.locator(".told h2")).not_to_have_text(before)
-        visit.still()
-    assert phone.evaluate("window.told.slice(1)") == posts
-    assert len(posts) == 3 and posts[0] == posts[2]
-
-
 def test_two_rooms_do_not_mix_and_a_follower_comes_back_by_herself(visit, phones, browser, server):
     here = opened(visit)
     other = browser.new_context(locale="en-US")
