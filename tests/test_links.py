@@ -1,8 +1,10 @@
-"""Whatever stands in a link to the walkthrough, the page answers and keeps what was typed."""
+"""Whatever stands in a link, the page answers, keeps what was typed, and names a model that is not here."""
 
 import pytest
 from opened import opened
 from test_pages import PARAMETERS, WALK, answered, shown, strings
+
+from pages.components.text_files import escaped
 
 
 @pytest.mark.slow
@@ -22,3 +24,11 @@ def test_one_bad_parameter_leaves_the_page_whole(name):
         app = opened(WALK, **good | {name: text})
         answered(app, good["text"])
         assert "book" in shown(app)
+
+
+@pytest.mark.parametrize("page, told", [(WALK, "en"), ("transformer/heads", "zh")])
+@pytest.mark.parametrize("wanted", ["smollm2", "[x](http://y) **" + "z" * 60])
+def test_a_model_that_is_not_here_is_named(page, told, wanted):
+    app = opened(page, lang=told, model=wanted)
+    notice = next(box.value for box in app.info if box.icon == ":material/swap_horiz:")
+    assert not app.exception and escaped(wanted[:40]) in notice and "core.bring" in notice

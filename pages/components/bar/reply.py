@@ -19,6 +19,8 @@ from pages.components.text_language import NEITHER, language_of
 
 ONE_LINE = 22.5
 """Sentence and answer stand side by side up to this many ems; longer ones stand one above the other."""
+NAMED = 40
+"""Letters of a model's name in a link that are repeated where there is no such model."""
 TOLD = "told"
 """In the session: model, text and edits of the answer that it was told last."""
 
@@ -95,9 +97,10 @@ def _ems(text: str) -> float:
 def notices() -> None:
     """Below the bar, where there is something to say: a sentence that cannot be read, a language, unknown words."""
     w, typed, model = words("state"), session.typed(), model_choice.name()
-    if linked("model") and session.chosen("model") != model_choice.name():
-        st.info(w["other_model"].format(wanted=model_words(session.chosen("model")), shown=model_words(model)),
-                icon=":material/swap_horiz:")
+    if (wanted := linked("model")) not in ("", model):
+        why, called = ("other_model", model_words(wanted)) if wanted in session.MODELS else (
+            "absent_model", escaped(wanted[:NAMED]))
+        st.info(w[why].format(wanted=called, shown=model_words(model)), icon=":material/swap_horiz:")
     if runs.dropped_edits():
         st.info(words("switchboard")["dropped"], icon=":material/undo:")
     why, limit = readable_text.unread(model, typed) if typed else ("", 0)
