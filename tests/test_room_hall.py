@@ -52,6 +52,12 @@ def press(page, key):
     page.keyboard.press(key)
 
 
+HEARD = """(address) => {
+  window.heard = [];
+  new EventSource(address).onmessage = ({ data }) => window.heard.push(JSON.parse(data));
+}"""
+
+
 def titles_agree(lecturer, *followers):
     """What the lecturer's page says, once followers say it too."""
     title = lecturer.locator(".st-key-told h2").inner_text()
@@ -131,3 +137,20 @@ def test_a_room_is_found_on_whichever_replica_a_follower_comes_to(browser, tmp_p
                 assert answer.status == 200
         front.upstreams(f"/r/{here[-5:]}", 20)
         assert ", 127.0.0.1" in front.log.read_text("utf-8")
+
+
+def test_a_key_is_told_once(visit, phones):
+    """Her browser tells the room where she is; the script that runs after it has nothing to add."""
+    where = opened(visit)
+    phone, page = phones(where), visit.page
+    expect(phone.locator(".told h2")).not_to_be_empty()
+    phone.evaluate(HEARD, f"{where}/events")
+    for _ in range(3):
+        before = phone.locator(".told h2").inner_text()
+        press(page, "ArrowRight")
+        expect(phone.locator(".told h2")).not_to_have_text(before)
+        expect(page.locator(".st-key-told h2")).to_have_text(phone.locator(".told h2").inner_text())
+    page.wait_for_timeout(2000)  # what a script would add comes after the picture
+    heard = phone.evaluate("window.heard")
+    assert len({one["place"]["step"] for one in heard}) == len(heard) == 4
+    assert [one["serial"] for one in heard] == list(range(heard[0]["serial"], heard[0]["serial"] + 4))

@@ -21,7 +21,7 @@ function create(parent) {
   const root = make("div", { className: "lecturer" }), asked = make("section", { hidden: true }), panel = make("div", { className: "panel" });
   root.append(asked, panel);
   parent.append(root);
-  return { root, asked, panel, stream: null, code: "", open: false, state: null, board: null, place: "", posting: false };
+  return { root, asked, panel, stream: null, code: "", open: false, state: null, board: null, watching: 0, place: "", posting: false };
 }
 
 const act = (view, what) => view.host.event("act", { what, serial: Date.now() });
@@ -54,7 +54,8 @@ function follow(view, code) {
 /** The board of this page, which may be mounted later, and where it is. */
 function watch(view) {
   const { code, data: { board: key } } = view, board = window.__boards?.[key]?.view;
-  if (key && code && !board) setTimeout(watch, SOON, view);
+  clearTimeout(view.watching);
+  if (key && code && !board) view.watching = setTimeout(watch, SOON, view);
   if (board && view.board !== board) {
     view.board = board;
     board.subscribers.unshift(() => view.board === board && post(view)); // before the board is painted
