@@ -20,7 +20,7 @@ from core import catalog, zoo
 from core.equations import literal
 from core.experiments import alignment
 
-TEXTS = {"zh": ("open-zh-en", "奶奶每天早上都去公园跑步。"),
+TEXTS = {"zh": ("open-zh-en", "我们昨天晚上在家里看了一部电影。"),
          "en": ("open-en-zh", "He waited for me at the station for an hour yesterday.")}
 FEATURES = 16
 

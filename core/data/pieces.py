@@ -20,6 +20,7 @@ BYTES = tuple(f"<0x{byte:02X}>" for byte in range(256))
 FIXED = (*SPECIALS, *BYTES)
 """What every inventory begins with."""
 BYTE_SCORE = -30.0  # nats; worse than any cut into pieces that is possible
+FREQUENT = 8  # times that a spelled word stands in the texts to be a piece
 ROUNDS = 4  # of counting the best cuts anew, after an inventory has been filtered
 
 
@@ -103,8 +104,9 @@ def spaced(text: str, language: str) -> str:
 def learn(texts: Sequence[str], size: int, keep: Callable[[str], bool]) -> Pieces:
     """An inventory of ``size`` pieces from texts (as ``spaced``), of those for which ``keep`` holds.
 
-    SentencePiece finds twice as many (EM over all cuts, Kudo 2018, 3.2); single characters and the likeliest others are
-    kept, and their probabilities are counted anew from the best cuts.
+    SentencePiece finds twice as many (EM over all cuts, Kudo 2018, 3.2). It leaves out frequent words whose parts are
+    frequent (``This`` beside ``Thi`` and ``s``), so words that stand ``FREQUENT`` times after a space are added. Single
+    characters and the likeliest others are kept, their probabilities counted anew from the best cuts.
     """
     import io
 
@@ -118,6 +120,8 @@ def learn(texts: Sequence[str], size: int, keep: Callable[[str], bool]) -> Piece
         remove_extra_whitespaces=False)
     found = sentencepiece.SentencePieceProcessor(model_proto=out.getvalue())
     scored = {found.id_to_piece(i): found.get_score(i) for i in range(3, len(found))}
+    words = Counter(word for text in texts for word in re.findall(f"{SPACE}[A-Za-z]+", text))
+    scored |= {word: math.log(count / words.total()) for word, count in words.items() if count >= FREQUENT}
     singles = Counter("".join(texts))
     room = size - len(FIXED) - len(singles)
     likeliest = sorted((p for p in scored if len(p) > 1 and keep(p)), key=lambda p: (-scored[p], p))[:room]
