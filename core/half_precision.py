@@ -10,7 +10,7 @@ import threading
 from collections.abc import Iterator, Sequence
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 
 from core.formula import Equation
 
@@ -25,11 +25,17 @@ def is_half(value) -> bool:
 
 
 def result(equation: Equation, args: Sequence) -> Tensor:
-    """The value of an equation. Of a table in which only rows are looked up, those alone are raised."""
-    if not any(map(is_half, args)):
+    """The value of an equation. Of a table in which only rows are looked up, those alone are raised.
+
+    Half numbers that are no weights, and meet no others, are computed with as they are: an erratum is about them.
+    """
+    halves = [arg for arg in args if is_half(arg)]
+    if not halves:
+        return equation.function(*args)
+    others = any(isinstance(arg, Tensor) and arg.is_floating_point() and not is_half(arg) for arg in args)
+    if not others and not any(isinstance(arg, nn.Parameter) for arg in halves):
         return equation.function(*args)
     if equation.gather is not None:
-        others = any(isinstance(arg, Tensor) and arg.is_floating_point() and not is_half(arg) for arg in args)
         return _raised(equation, args) if others else equation.function(*args).float()
     large = [i for i, arg in enumerate(args) if is_half(arg) and arg.numel() > PART]
     axis = next((axis for i in large for axis in equation.input_axes(i) if axis in equation.output
