@@ -46,12 +46,12 @@ def test_back_leads_from_sentence_to_sentence_and_a_menu_closes_over_its_result(
     for text, answer in (("我爱你。", "I love you."), ("老师喜欢苹果。", "The teacher likes apples.")):
         visit.type(text)
         expect(reply).to_contain_text(answer)
-        visit.still().page.wait_for_timeout(400)
+        visit.still()
     visit.page.get_by_role("button", name=page_words("zh", "app")["ideas"]).click()
     visit.page.locator("[class*=st-key-example] button").nth(1).click()
     expect(reply).to_contain_text("He studies Chinese at school.")
     expect(visit.page.locator("[class*=st-key-example] button")).to_have_count(0)
-    visit.still().page.wait_for_timeout(400)
+    visit.still()
     for answer in ("The teacher likes apples.", "I love you.", "I bought a book yesterday."):
         visit.page.go_back()
         expect(reply).to_contain_text(answer)

@@ -97,11 +97,13 @@ def test_too_many_words_are_counted_and_the_page_stays(visit):
 
 
 def test_back_leads_from_the_second_typed_sentence_to_the_first(visit):
-    walking(visit, text="我爱你。", step="machine")
-    visit.type("我昨天买了一本书。").page.wait_for_function("decodeURIComponent(location.search).includes('昨天')")
-    visit.still().type("今天天气很好。").page.wait_for_function("decodeURIComponent(location.search).includes('今天')")
+    in_address = "decodeURIComponent(location.search).includes('{}') && history.length"
+    before = walking(visit, text="我爱你。", step="machine").page.evaluate("history.length")
+    for entry, sentence in enumerate(("我昨天买了一本书。", "今天天气很好。"), start=1):
+        seen = visit.still().type(sentence).page.wait_for_function(in_address.format(sentence))
+        assert seen.json_value() == before + entry, "the entry is there as soon as the address is"
     visit.still().page.go_back()
-    visit.page.wait_for_function("decodeURIComponent(location.search).includes('昨天')")
+    visit.page.wait_for_function(in_address.format("我昨天买了一本书。"))
     expect(visit.page.locator(".st-key-said")).to_contain_text("I bought a book yesterday")
 
 

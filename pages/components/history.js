@@ -1,39 +1,48 @@
 // The one owner of the browser's history and of what components keep in the address.
 //
 // One action of the reader makes one entry: what Streamlit pushes after the first is written over it, and so is a choice
-// on the page itself, a slider or a chosen pixel: Back leads to the page before. Which parameters make an entry is
-// Python's word (location.py), and so are those that a component keeps.
+// on the page itself, a slider or a chosen pixel: Back leads to the page before. A typed sentence, which Streamlit writes
+// over the old address, makes an entry too, the moment it is written. Which other parameters make one is Python's word
+// (location.py), and so are those that a component keeps.
 //
 // Streamlit writes the whole query string from its own state after any change of a widget in the address. So whoever
 // writes the address, what components keep is written again afterwards.
 
 const PAUSE = 250; // milliseconds: browsers allow few changes a second
+const SENTENCE = ["model", "text"];
 
-/** Shared with an earlier version of this module, whose pages are still open. */
+/** Shared with an earlier version of this module, whose pages are still open. `idle`: nothing done since the page came. */
 const shared = (window.__history ??= own({
-  kept: new Map(), entries: [], writing: false, waiting: 0, before: window.location.href, pushed: false, restored: false }));
+  kept: new Map(), entries: [], writing: false, waiting: 0, pushed: false, idle: true }));
 
 function own(found) {
   const { history } = window, push = history.pushState.bind(history), replace = history.replaceState.bind(history);
   const again = () => !found.writing && queueMicrotask(() => write(found));
-  history.replaceState = (...entry) => {
+  const overwrite = (...entry) => {
     replace(...entry);
     again();
   };
-  history.pushState = (...entry) => {
-    if (found.pushed || sameRun(found, entry[2])) return history.replaceState(...entry);
+  const append = (...entry) => {
     push(...entry);
     found.pushed = true;
     again();
   };
+  const typed = (address) => !found.pushed && !found.idle && samePage(address) && !agree(SENTENCE, address);
+  history.replaceState = (...entry) => (typed(entry[2]) ? append : overwrite)(...entry);
+  history.pushState = (...entry) => {
+    const sameRun = samePage(entry[2]) && agree(found.entries, entry[2]);
+    (found.pushed || sameRun ? overwrite : append)(...entry);
+  };
   return found;
 }
 
-/** Whether an address is this page's own, with the same model, sentence, language, depth and edits. */
-function sameRun({ entries }, address) {
-  const now = new URL(window.location.href), then = new URL(address, now);
-  return now.pathname === then.pathname
-    && entries.every((name) => now.searchParams.get(name) === then.searchParams.get(name));
+const url = (address) => new URL(address ?? "", window.location.href);
+const samePage = (address) => url(address).pathname === window.location.pathname;
+
+/** Whether these parameters stand in an address as in the present one. */
+function agree(names, address) {
+  const now = url().searchParams, then = url(address).searchParams;
+  return names.every((name) => now.get(name) === then.get(name));
 }
 
 /** From now on these parameters are kept for an owner, on the page where it first said so; "": not in the address. */
@@ -63,19 +72,8 @@ function write(found) {
 /** The parameters whose change is an entry. */
 export const makeEntries = (names) => (shared.entries = names);
 
-/** The reader does something: where they were before, and no entry yet. */
-export function begin() {
-  Object.assign(shared, { before: window.location.href, pushed: false, restored: false });
-}
+/** The reader does something, and it has no entry yet. */
+export const begin = () => Object.assign(shared, { pushed: false, idle: false });
 
 /** The reader went back or forward: what changes now has its entry already. */
-export const restore = () => (shared.restored = true);
-
-/** A typed sentence is written over the old address: that gets its entry back. One that Python sets has its own. */
-export function enter(names) {
-  const before = new URL(shared.before), now = new URL(window.location.href), { history } = window;
-  if (shared.restored || shared.pushed || before.pathname !== now.pathname) return;
-  if (names.every((name) => before.searchParams.get(name) === now.searchParams.get(name))) return;
-  history.replaceState(history.state, "", before);
-  history.pushState(history.state, "", now);
-}
+export const restore = () => (shared.idle = true);

@@ -88,8 +88,7 @@ def _answer(place: DeltaGenerator) -> None:
 def _script(w: dict[str, str]) -> None:
     _mount(key="bar script", width="content", height="content", on_back_change=nothing, data={
         "more": w["more"], "entries": ENTRIES, "longest": readable_text.BOX, "away": w["away"],
-            "back": words("room")["back"],
-        "sentence": [model_choice.name(), session.typed() or model_choice.example()]})
+        "back": words("room")["back"]})
 
 
 def _separate_examples(needs: Mapping | None) -> None:

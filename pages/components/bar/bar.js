@@ -1,20 +1,19 @@
 /**
  * What the bar needs from the browser: an entry of the history for each sentence, keys that go back to the page after a
  * click on the depth, and on a narrow screen a button that shows the tools.
- * data: { more: name of that button, sentence: [model, text], longest: letters that a box for a sentence takes,
+ * data: { more: name of that button, longest: letters that a box for a sentence takes,
  *   away: what to say while the server cannot be reached, back: to a lecture that is followed, entries: the parameters whose change is an entry }
  */
 
-import { begin, enter, makeEntries, restore } from "../history.js";
+import { begin, makeEntries, restore } from "../history.js";
 import { drawWhatComesNear } from "../lesson/near.js";
 import { mount } from "../mount.js";
 import { showWayBack } from "../room/back.js";
 import { tellWhenAway } from "./connection_lost.js";
 
-const SETTLED = 250;  // milliseconds until Streamlit has written a choice to the address
-const shared = { released: false, sentence: null, longest: -1 };  // one for all mounts: the page has one bar
+const shared = { released: false, longest: -1 };  // one for all mounts: the page has one bar
 
-/** Where the reader was before what they do now. */
+/** What the reader does now makes at most one entry, and may hold what the last click let go. */
 function remember() {
   begin();
   shared.released = false;
@@ -74,9 +73,6 @@ function update(view, data) {
   tellWhenAway(data.away, () => view.host.event("back", true));
   drawWhatComesNear();
   showWayBack(data.back);
-  const sentence = data.sentence.join(" ");
-  if (shared.sentence !== null && shared.sentence !== sentence) setTimeout(enter, SETTLED, ["text", "model"]);
-  shared.sentence = sentence;
 }
 
 export default mount({ create, update });
