@@ -109,9 +109,9 @@ def test_the_tour_from_its_first_scene_to_the_three_doors_by_keyboard_alone(visi
         expect(page.locator(".count")).to_have_text(f"{number} / {len(titles) + 1}")
         visit.still()
         if visit.board("options.asks"):
-            expect(page.locator(".st-key-answer")).to_have_count(0)
+            expect(page.locator("[class*=st-key-answer]:visible")).to_have_count(0)
             page.keyboard.press(" ")
-            page.locator(".st-key-answer").wait_for()
+            page.locator("[class*=st-key-answer]:visible").wait_for()
             visit.until("$.options.haloes.length > 0")
             shown = visit.board("layout.boxes.map(({ picture }) => picture.name)")
             assert {ring["picture"] for ring in visit.board("options.haloes")} <= set(shown), title
@@ -136,7 +136,7 @@ def test_the_tour_from_its_first_scene_to_the_three_doors_by_keyboard_alone(visi
 def test_a_word_is_followed_through_all_stops(visit):
     walking(visit, step="encoder.0.self_attention.weights")
     visit.page.mouse.click(*label(visit, "encoder.0.self_attention.weights", 2))
-    visit.page.locator(".st-key-question", has_text="“买”").wait_for()
+    visit.page.locator("[class*=st-key-question]:visible", has_text="“买”").wait_for()
     visit.until("$.follow.index === 2 && $.options.partners.length > 0")
     shown = visit.page.evaluate(FOLLOWED)
     assert [key for key, should, does in shown if should != does] == []
@@ -229,9 +229,9 @@ def test_full_screen_has_picture_formula_and_one_line_and_nothing_is_covered(vis
     told, picture = page.locator(".st-key-told").bounding_box(), page.locator("canvas.pictures").bounding_box()
     assert picture["width"] * picture["height"] >= 0.8 * 1920 * 1080
     assert picture["y"] + picture["height"] <= told["y"] + 1 and told["y"] + told["height"] <= 1080
-    formula = page.locator(".st-key-formula .katex").first
+    formula = page.locator("[class*=st-key-formula]:visible .katex").first
     assert formula.evaluate("(node) => parseFloat(getComputedStyle(node).fontSize)") >= 36
-    expect(page.locator(".st-key-question")).to_be_visible()
+    expect(page.locator("[class*=st-key-question]:visible")).to_be_visible()
     page.keyboard.press("ArrowRight")
     visit.until("$.spec.frames[$.index].key === 'decoder.1.cross_attention.head_outputs'")
     page.keyboard.press("f")
@@ -243,7 +243,7 @@ def test_a_phone_and_a_tablet_show_the_stage(visit, width, height):
     """Mended: on a phone the stepper's title stood one character per line; short sentences had 12 px cells."""
     visit.page.set_viewport_size({"width": width, "height": height})
     walking(visit, text="我爱你", step="encoder.0.self_attention.weights").fits()
-    title = visit.page.locator(".st-key-told h2").bounding_box()
+    title = visit.page.locator(".st-key-told h2:visible").bounding_box()
     assert title["width"] > 200 and title["height"] < 90
     cell = visit.board("layout.boxes.at(-1).cell")
     assert min(cell["width"], cell["height"]) >= 16

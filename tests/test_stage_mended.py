@@ -35,7 +35,7 @@ def test_the_picture_begins_high_in_the_window_and_code_is_not_broken_into_short
     visit.page.set_viewport_size({"width": 1280, "height": 800})
     walking(visit, depth="code")
     assert visit.page.locator("canvas.pictures").bounding_box()["y"] <= 110
-    code = visit.page.locator(".st-key-told [data-testid=stCode] code").first
+    code = visit.page.locator(".st-key-told [data-testid=stCode] code:visible").first
     code.wait_for()
     assert code.evaluate("(node) => getComputedStyle(node).whiteSpace") == "pre"
 

@@ -35,6 +35,7 @@ export function connect(view, registry, key, obey) {
   const slot = ((window[registry] ??= {})[key] ??= {});
   Object.assign(slot, { view, obey });
   if (slot.control) obey(slot.control);
+  for (const act of slot.waiting?.values() ?? []) act(view);
 }
 
 /** A drawing of the same key may have come since. */
@@ -44,3 +45,12 @@ export function disconnect(view, registry, key) {
   delete slot.view;
   delete slot.obey;
 }
+
+/** `act` is told the drawing of a key: the one that is here, and any that comes later, until its owner parts. */
+export function meet(owner, registry, key, act) {
+  const slot = ((window[registry] ??= {})[key] ??= {}), waiting = (slot.waiting ??= new Map()), met = waiting.has(owner);
+  waiting.set(owner, act);
+  if (slot.view && !met) act(slot.view);
+}
+
+export const part = (owner, registry, key) => window[registry]?.[key]?.waiting?.delete(owner);

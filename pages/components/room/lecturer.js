@@ -4,10 +4,10 @@
 
 import { make } from "../board/dom.js";
 import { frameOf } from "../board/store.js";
-import { mount } from "../mount.js";
+import { meet, mount, part } from "../mount.js";
 import { draw } from "./asked.js";
 
-const KEPT = "room of mine", SOON = 200; // milliseconds
+const KEPT = "room of mine";
 
 const kept = () => {
   try {
@@ -21,7 +21,7 @@ function create(parent) {
   const root = make("div", { className: "lecturer" }), asked = make("section", { hidden: true }), panel = make("div", { className: "panel" });
   root.append(asked, panel);
   parent.append(root);
-  return { root, asked, panel, stream: null, code: "", open: false, state: null, board: null, watching: 0, place: "", posting: false };
+  return { root, asked, panel, stream: null, code: "", open: false, state: null, board: null, place: "", posting: false };
 }
 
 const act = (view, what) => view.host.event("act", { what, serial: Date.now() });
@@ -51,15 +51,14 @@ function follow(view, code) {
   };
 }
 
-/** The board of this page, which may be mounted later, and where it is. */
+/** The board of this page, and where it is. */
 function watch(view) {
-  const { code, data: { board: key } } = view, board = window.__boards?.[key]?.view;
-  clearTimeout(view.watching);
-  if (key && code && !board) view.watching = setTimeout(watch, SOON, view);
-  if (board && view.board !== board) {
-    view.board = board;
-    board.subscribers.unshift(() => view.board === board && post(view)); // before the board is painted
-  }
+  const { board } = view.data;
+  if (board) meet(view, "__boards", board, (found) => {
+    view.board = found;
+    found.subscribers.unshift(() => view.board === found && post(view)); // before the board is painted
+    post(view);
+  });
   post(view);
 }
 
@@ -81,6 +80,7 @@ async function post(view) {
 
 function silence(view) {
   view.stream?.close();
+  part(view, "__boards", view.data?.board);
   Object.assign(view, { stream: null, code: "", state: null, board: null, place: "" });
 }
 

@@ -61,6 +61,16 @@ class Run:
         inside = [stop for stop in self.steps_of if stop.group in groups]
         return len(self.steps) - len(inside)
 
+    def path(self, frame: str, touring: bool) -> list[str]:
+        """The frames that the arrows walk through from this one: those inside a folded layer only from within it."""
+        keys = self.tour if touring else self.steps
+        return [key for key in keys if (fold := self._fold(key)) not in keys or fold == self._fold(frame)]
+
+    def _fold(self, frame: str) -> str:
+        """The frame that stands for the layer that a frame lies in, or "" """
+        stop = self.stops.get(frame)
+        return "" if stop is None or frame.startswith(LAYER) else LAYER + stop.group
+
     @property
     def tour(self) -> list[str]:
         """The frames of the tour."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import streamlit as st
@@ -35,6 +35,10 @@ class ViewState:
     found: Run
     frame: str
     touring: bool
+
+    def at(self, frame: str) -> ViewState:
+        """The same look at another frame."""
+        return self if frame == self.frame else replace(self, frame=frame)
 
     @property
     def stop(self) -> Stop | None:

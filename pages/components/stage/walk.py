@@ -18,7 +18,7 @@ from pages.components.cell import badge
 from pages.components.formula import theme
 from pages.components.location import Location
 from pages.components.room import lecturer
-from pages.components.stage import follow, stop_view
+from pages.components.stage import ahead, follow
 from pages.components.stage.ending import ending
 from pages.components.stage.machine_view import heads_view, machine_view
 from pages.components.stage.open_cell import open_cell
@@ -39,6 +39,7 @@ def walk(base: Trace, doors: Doors) -> None:
     """The stage. ``doors(trace, step)`` draws the page's own ways on from a step."""
     st.html(STYLE)
     if WALK not in st.session_state:  # a newcomer begins with the tour; a link says where it wants to be
+        ahead.forget()
         link = Location.parse(st.query_params)
         st.session_state[TOUR] = link.tour if link.place.step else "1"
     with st.container(key="stage"):
@@ -79,7 +80,7 @@ def _draw(trace: Trace, edits: tuple[Edit, ...], view: str, doors: Doors) -> Non
         with end:
             ending(edits)
     with beside:
-        _stop_panel(look, seen.cell, doors)
+        _panel(look, seen.cell if seen.cell and seen.cell.picture in trace else None, doors)
     lecturer.panel(look)
 
 
@@ -111,20 +112,15 @@ def _start(found: Run, step: str) -> str:
     return stop.key if stop else found.packed.steps[0]
 
 
-def _stop_panel(look: ViewState, cell: Cell | None, doors: Doors) -> None:
-    """Title, question and answer; then the open cell, or formula and prose; then the ways on."""
-    depth, ended = session.depth(), look.frame == ENDING
-    if not ended:
-        stop_view.heading(look)
-    stop_view.question(look)
-    if cell is not None and cell.picture in look.trace:
-        open_cell(look, cell)
-        return
-    stop_view.formulas(look)
-    if not ended:
-        stop_view.prose(look)
-    _checked(look, depth)
-    _ways(look, doors)
+def _panel(look: ViewState, cell: Cell | None, doors: Doors) -> None:
+    """What is said of this stop, and of the next ones for when an arrow goes there; the open cell; the ways on."""
+    ahead.texts(look, whole=cell is None)
+    with st.container(key="rest"):
+        if cell is not None:
+            open_cell(look, cell)
+            return
+        _checked(look, session.depth())
+        _ways(look, doors)
 
 
 def _checked(look: ViewState, depth: str) -> None:

@@ -30,7 +30,7 @@ function exhibit() {
 function keepView({ page }) {
   const here = new URL(window.location.href), views = JSON.parse(localStorage.getItem(VIEWS) ?? "[]"), id = exhibit();
   if (id) here.hash = id;
-  const heading = id ? document.getElementById(id).textContent : document.querySelector(".st-key-told h2")?.textContent ?? "";
+  const heading = id ? document.getElementById(id).textContent : [...document.querySelectorAll(".st-key-told h2")].find((one) => one.offsetParent)?.textContent ?? "";
   const link = `${here.pathname.slice(1)}${here.search}${here.hash}`;
   localStorage.setItem(VIEWS, JSON.stringify([...views.filter((one) => one.link !== link), { link, title: heading.trim() || page }].slice(-MOST)));
 }

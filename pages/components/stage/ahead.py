@@ -1,0 +1,57 @@
+"""The texts of the stops that the arrows lead to, drawn beside this one's: ``ahead.js`` shows the one where the board is.
+
+So a key changes picture and words at once; the script, which follows, draws what lies ahead of the new stop. A text keeps
+its place while its stop is near: what is on the screen is not drawn anew.
+"""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.components.bar.navigation import WALK
+from pages.components.modules import component
+from pages.components.stage.run import ENDING
+from pages.components.stage.stop_view import stop_view
+from pages.components.stage.tour import MACHINE
+from pages.components.stage.view_state import ViewState
+
+PLACES = 3
+"""The stop before, this one, the next."""
+_HELD = "texts ahead"
+"""In the session: the frame whose text each place holds."""
+_mount = component("attention_ahead", "stage/ahead.js")
+
+
+def forget() -> None:
+    """The page is drawn anew: this stop's text takes the first place, which is seen before any script runs."""
+    st.session_state.pop(_HELD, None)
+
+
+def texts(look: ViewState, whole: bool) -> None:
+    """Draw them; ``whole``: with formulas and prose, not as the heads of an open cell."""
+    held = _placed([look.frame, *_near(look)], st.session_state.get(_HELD, ()))
+    st.session_state[_HELD] = held
+    boxes = [st.container(key=f"stop-text-{place}") for place in range(PLACES)]
+    for place in sorted(range(PLACES), key=lambda place: held[place] != look.frame):  # this one first
+        if held[place] and held[place] != ENDING:
+            with boxes[place]:
+                stop_view(look.at(held[place]), place, whole)
+    _mount(key=_HELD, data={"board": WALK, "now": look.frame, "held": held})
+
+
+def _near(look: ViewState) -> list[str]:
+    """The frames to both sides on the path. The machine and the ending lie over the picture: none is near to them."""
+    path = look.found.path(look.frame, look.touring)
+    if look.frame in (MACHINE, ENDING) or look.frame not in path:
+        return []
+    at = path.index(look.frame)
+    return [key for key in (*path[at + 1:at + 2], *path[max(0, at - 1):at]) if key not in (MACHINE, ENDING)]
+
+
+def _placed(wanted: list[str], held: tuple[str, ...]) -> tuple[str, ...]:
+    """A place for each frame: the one that it has, or one that no wanted frame has; "" in a place that stays free."""
+    kept = [frame if frame in wanted else "" for frame in held] or [""] * PLACES
+    for frame in wanted:
+        if frame not in kept:
+            kept[kept.index("")] = frame
+    return tuple(kept)
