@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bench_class import lessons, read
 from bench_stepping import walks_of
-from fronted import running
+from nginx_front import running
 from reader import Reader
 
 READERS, STEPS, WARM, SECONDS, GROWTH = 24, 6, 20.0, 30.0, 1.8

@@ -27,7 +27,7 @@ from core.errata import BY_ID, ERRATA  # noqa: E402 - the path comes first when 
 from pages.components import item_pages  # noqa: E402
 from pages.components.board.packing import unpack  # noqa: E402
 from pages.components.text_files import page_words  # noqa: E402
-from tests.opened import blocks, key_of, opened  # noqa: E402
+from tests.headless_page import blocks, key_of, opened  # noqa: E402
 
 RANGES = {"N0": range(1, 33), "N1": range(1, 25), "N2": range(1, 38), "N3": range(1, 19), "N4": range(1, 39)}
 EXHIBITS = tuple(f"{note}-{number:02}" for note, numbers in RANGES.items() for number in numbers)
@@ -158,7 +158,7 @@ def tests() -> dict[str, str]:
 def test_of(page: str, identity: str) -> str:
     """The test that opens a page; the one that names the exhibit where several do."""
     chapter, _, named = page.rpartition("/")
-    opening = [name for name, text in tests().items() if "opened import" in text and (
+    opening = [name for name, text in tests().items() if "headless_page import" in text and (
         page in text or (f'"{named}"' in text and f'"{chapter}/{{' in text))]
     return next((name for name in opening if identity in tests()[name]), next(iter(opening), ""))
 

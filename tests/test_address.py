@@ -1,7 +1,7 @@
 """What a reader chooses on a page stands in the link, and whoever opens the link finds it chosen."""
 
 import pytest
-from opened import opened
+from headless_page import opened
 from test_pages import PAGES
 
 from pages.components import address, lesson

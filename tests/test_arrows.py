@@ -4,7 +4,7 @@ import math
 import random
 
 import pytest
-from opened import opened
+from headless_page import opened
 from playwright.sync_api import expect
 
 from core.experiments import attention as computed

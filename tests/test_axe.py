@@ -8,7 +8,7 @@ from browser import Visit
 from playwright.sync_api import expect
 from test_browser_bar import CUT, PLACE
 from test_pages import PAGES, told_on
-from widest import widest
+from widest_texts import widest
 
 pytestmark = pytest.mark.browser
 GRAVE = ("serious", "critical")

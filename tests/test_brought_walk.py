@@ -6,7 +6,7 @@ import pytest
 import torch
 import transformers
 from checkpoint_samples import tokenizer as byte_tokenizer
-from opened import opened
+from headless_page import opened
 from tokenizers import AddedToken, Tokenizer, decoders, models, normalizers, pre_tokenizers, processors
 
 from core import catalog, zoo

@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from opened import blocks, keys, opened
+from headless_page import blocks, keys, opened
 
 from core import EQUATIONS
 from pages.components import formula as formulas

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from browser import ROOT
-from fronted import DEPLOY, NGINX, running
+from nginx_front import DEPLOY, NGINX, running
 
 TOOLS = Path(sys.executable).parent
 PINNED = re.compile(r"^([A-Za-z0-9_.-]+)==([^\s;\\]+)", re.MULTILINE)

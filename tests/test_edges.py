@@ -7,7 +7,7 @@ import pytest
 import torch
 from samples import END, PAD, SIZES, SOURCE, START, TARGET, UNKNOWN, close, generic, run
 
-from core import Ablate, Permute, Replace, Scale, SetCell, Skip, catalog, intact, record, train, zoo
+from core import Ablate, Permute, Replace, Scale, SetCell, Skip, catalog, file_check, record, train, zoo
 from core.data import vocabulary
 from core.decode import beam, distribution, greedy, scorer, words
 from core.edits import LONGEST_TEXT, from_text, to_text
@@ -222,7 +222,7 @@ def test_damaged_files_say_so(tmp_path, monkeypatch, about, weights):
         (tmp_path / "broken.safetensors").write_bytes(weights)
     with pytest.raises(catalog.UnusableError, match=r"broken does not fit this code .* python -m core.train broken"):
         zoo.load("broken")
-    assert "broken does not fit this code" in intact.damaged()["checkpoints/broken"]
+    assert "broken does not fit this code" in file_check.damaged()["checkpoints/broken"]
     assert catalog.names() == []
 
 

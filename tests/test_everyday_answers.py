@@ -4,7 +4,7 @@ import re
 
 import pytest
 import torch
-from opened import opened
+from headless_page import opened
 
 from core import Scale, catalog, decode, zoo
 from core.data import everyday

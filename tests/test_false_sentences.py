@@ -5,7 +5,7 @@ import re
 
 import pytest
 import torch
-from opened import answered, blocks, key_of, opened, spied
+from headless_page import answered, blocks, key_of, opened, spied
 from test_texts import LANGUAGES, passages, toml
 
 from core import zoo

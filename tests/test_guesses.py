@@ -6,8 +6,8 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from headless_page import answered, blocks, key_of, opened, spied
 from house import PAGES, name_of, tree
-from opened import answered, blocks, key_of, opened, spied
 from test_texts import LANGUAGES, passages, toml
 
 from pages.components.board import Picture

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from opened import blocks, key_of, opened
-from spoilt import asked, copied, damaged, forget, halve, overwrite, plain, replace, without
+from damaged_files import asked, copied, damaged, forget, halve, overwrite, plain, replace, without
+from headless_page import blocks, key_of, opened
 
 import app
-from core import catalog, files, intact, zoo
+from core import catalog, file_check, files, zoo
 from core.data import characters
 from core.experiments import training
 from pages.components import model_choice, session
@@ -146,8 +146,8 @@ def test_many_who_ask_at_once_read_each_file_once_damaged_or_not(assets, monkeyp
     monkeypatch.setattr(zoo, "weights", lambda name, path: read.append(name) or weights(name, path))
     halve(assets / "checkpoints" / "chat.safetensors")
     with ThreadPoolExecutor(4) as pool:
-        told = [one.result() for one in [pool.submit(intact.damaged) for _ in range(4)]]
-    assert [list(one) for one in told] == [["checkpoints/chat"]] * 4 and told[0] == intact.damaged()
+        told = [one.result() for one in [pool.submit(file_check.damaged) for _ in range(4)]]
+    assert [list(one) for one in told] == [["checkpoints/chat"]] * 4 and told[0] == file_check.damaged()
     assert len(read) == len(set(read)) > 30
 
 
@@ -207,7 +207,7 @@ def test_a_checkpoint_without_a_recipe_needs_no_more_than_its_kind_reads(assets)
     told = {key: catalog.read("chat")[key] for key in ("kind", "languages", "examples", "configuration", "vocabulary")}
     (assets / "checkpoints" / "mine.json").write_text(json.dumps(told), "utf-8")
     shutil.copy(assets / "checkpoints" / "chat.safetensors", assets / "checkpoints" / "mine.safetensors")
-    assert not intact.damaged() and "mine" in catalog.names(corpus="dialogue") and zoo.load("mine").answer("hello")
+    assert not file_check.damaged() and "mine" in catalog.names(corpus="dialogue") and zoo.load("mine").answer("hello")
     (assets / "checkpoints" / "mine.safetensors").unlink()
     assert damaged() == {"checkpoints/mine"}
 
@@ -217,7 +217,7 @@ def test_a_checkpoint_without_a_recipe_needs_no_more_than_its_kind_reads(assets)
     (f"checkpoints/{WATCHED}", ("metrics", "strangers"), "transformer/training", False),
     ("checkpoints/vit-digits", ("configuration", "patches"), "transformer/heads", True),
     ("experiments/data_scale", ("accuracy",), "vision/vit", True),
-    ("experiments/trainings", ("runs", "base"), "transformer/output", False)])
+    ("experiments/small_translators", ("runs", "base"), "transformer/output", False)])
 def test_a_file_that_lacks_what_is_read_is_damaged_for_its_exhibit(assets, name, path, page, named):
     """Of what is read by one exhibit only, deep inside, /health knows nothing."""
     without(assets / f"{name}.json", *path)

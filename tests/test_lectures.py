@@ -6,8 +6,8 @@ import re
 from urllib.parse import parse_qsl
 
 import pytest
+from headless_page import opened
 from house import ROOT
-from opened import opened
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.testclient import TestClient

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 import torch
-from opened import answered, asked, guess, lacking, opened
+from headless_page import answered, asked, guess, lacking, opened
 from samples import close, random
 
 from core.experiments import attention, scaling

@@ -4,7 +4,7 @@ import functools
 
 import pytest
 import torch
-from opened import answered, lacking, opened
+from headless_page import answered, lacking, opened
 
 from core import catalog, zoo
 from core.data import parallelism

@@ -4,12 +4,12 @@ import functools
 
 import pytest
 import torch
-from opened import answered, asked, guess, lacking, opened
+from headless_page import answered, asked, guess, lacking, opened
 
 from core import zoo
 from core.edits import SetCell
 from core.equations import attention
-from core.experiments import decoder, decoder_masks, removal
+from core.experiments import decoder, decoder_masks, weight_removal
 from pages.components import model_choice
 from pages.components.text_files import page_words
 
@@ -250,34 +250,34 @@ def test_every_guess_is_answered():
 @pytest.fixture(scope="module")
 def removals():
     torch.set_num_threads(1)
-    return removal.over_examples(zoo.load("translator-zh-en"))
+    return weight_removal.over_examples(zoo.load("translator-zh-en"))
 
 
 def test_a_weight_is_removed_as_an_edit_of_its_cell_removes_it(removals):
     translator, (text, found) = zoo.load("translator-zh-en"), removals[0]
     trace = translator.trace(text)
     p = trace["logits"].value.double().softmax(-1)
-    for one in removal.pair(found):
+    for one in weight_removal.pair(found):
         edited = translator.trace(text, (SetCell(one.step, one.at, 0.0, True),))
         q = edited["logits"].value.double().softmax(-1)
         moved = (p * (p.log() - q.log())).sum(-1)
         assert one.moved == pytest.approx(float(moved.max()), rel=1e-3, abs=1e-6) and one.where == int(moved.argmax())
-        assert one.weight == float(trace[one.step].value[one.at]) >= removal.LARGE == 0.9
+        assert one.weight == float(trace[one.step].value[one.at]) >= weight_removal.LARGE == 0.9
 
 
 def test_the_first_example_is_where_two_large_weights_differ_most(removals):
     """It opens on the sentence of the built-in ones whose two weights are furthest apart."""
     ratios = {text: max(w.moved for w in two) / min(w.moved for w in two)
-              for text, found in removals if (two := removal.pair(found))}
+              for text, found in removals if (two := weight_removal.pair(found))}
     assert max(ratios, key=ratios.get) == removals[0][0] == model_choice.EXAMPLES["translator-zh-en"]
-    first, second = removal.pair(removals[0][1])
+    first, second = weight_removal.pair(removals[0][1])
     assert min(first.moved, second.moved) < 1e-5 and max(first.moved, second.moved) > 1
     assert first.at[1] == second.at[1]
 
 
 def test_most_large_weights_hardly_move_anything(removals):
     weights = [one for _, found in removals for one in found]
-    assert removal.SMALL == 0.01 and sum(one.moved < removal.SMALL for one in weights) > len(weights) / 2
+    assert weight_removal.SMALL == 0.01 and sum(one.moved < weight_removal.SMALL for one in weights) > len(weights) / 2
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])

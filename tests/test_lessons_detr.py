@@ -2,7 +2,7 @@
 
 import pytest
 import torch
-from opened import guess, lacking, opened, unwritten
+from headless_page import guess, lacking, opened, unwritten
 from samples import close
 
 from core import zoo

@@ -2,12 +2,12 @@
 
 import pytest
 import torch
-from opened import answered, guess, lacking, opened
+from headless_page import answered, guess, lacking, opened
 from samples import close
 
 from core.equations import over_time
 from core.experiments import families as computed
-from core.experiments import video
+from core.experiments import film
 
 EXHIBITS = ["N3-01", "N3-03", "N4-21", "N4-22", "N4-37", "N4-38"]
 ERRATA = ["R84", "R104", "R111"]
@@ -79,29 +79,29 @@ def test_n3_01_r84_parallel_in_training_only(n):
 
 
 def test_n4_21_means_hide_what_is_rearranged():
-    found = video.rearranged()
+    found = film.rearranged()
     assert found["pictures"] > 0.5 and found["said"] < 1e-12
 
 
 def test_n4_22_time_s_direction_and_weights():
-    found = video.backwards()
+    found = film.backwards()
     assert found["flat"] < 1e-12 and found["solid"] > 1e-2
-    assert video.weights() == {"flat": 36864, "solid": 110592}
-    assert video.film().min() >= 0 and 0.5 < video.film().max() <= 1
+    assert film.weights() == {"flat": 36864, "solid": 110592}
+    assert film.film().min() >= 0 and 0.5 < film.film().max() <= 1
 
 
 def test_n4_22_without_the_relu_only_the_ends_of_a_film_tell_its_direction(monkeypatch):
-    whole = video.backwards()["solid"]
-    monkeypatch.setattr(video.convolution, "rectified", lambda y: y)
-    assert 0 < video.backwards()["solid"] < 0.3 * whole
-    film = video.film()
-    film[[0, -1]] = 0
-    monkeypatch.setattr(video, "film", lambda: film)
-    assert video.backwards()["solid"] < 1e-12
+    whole = film.backwards()["solid"]
+    monkeypatch.setattr(film.convolution, "rectified", lambda y: y)
+    assert 0 < film.backwards()["solid"] < 0.3 * whole
+    dark_ends = film.film()
+    dark_ends[[0, -1]] = 0
+    monkeypatch.setattr(film, "film", lambda: dark_ends)
+    assert film.backwards()["solid"] < 1e-12
 
 
 def test_convolution_over_time_is_torch_s():
-    X, conv = video.quarters(video.film()), torch.nn.Conv1d(4, 6, 3, padding=1).double()
+    X, conv = film.quarters(film.film()), torch.nn.Conv1d(4, 6, 3, padding=1).double()
     ours = over_time.convolved_in_time(X, conv.weight, conv.bias)
     assert close(ours.detach(), conv(X.T[None])[0].T.detach(), 1e-12)
 

@@ -4,12 +4,12 @@ import math
 
 import pytest
 import torch
-from opened import lacking, opened
+from headless_page import lacking, opened
 from samples import END, close
 
 from core import decode
+from core.experiments import beam_tree
 from core.experiments import generation as experiment
-from core.experiments import trees
 
 TEXTS = ("我昨天买了一本书。", "老师给学生一本新书。", "他在学校学习中文。")
 EXHIBITS = ("N1-16", "N0-01", "N0-24", "N0-25", "N1-23")
@@ -70,12 +70,12 @@ def test_the_beam_may_win_and_may_lose():
 
 @pytest.mark.parametrize("width", [1, 2, 4])
 def test_every_node_is_drawn_beside_its_parent(translator, width):
-    places = trees.by_rank(experiment.beam(translator, source(translator, TEXTS[1]), width, 0.6), dropped=2)
+    places = beam_tree.by_rank(experiment.beam(translator, source(translator, TEXTS[1]), width, 0.6), dropped=2)
     at = {p.words: (p.x, p.y) for p in places} | {(): (0, 0.0)}
     assert len({(p.x, p.y) for p in places}) == len(places)
     assert all(at[p.words[:-1]] == (p.from_x, p.from_y) for p in places)
     assert sum(p.fate == "lit" for p in places) == max(len(p.words) for p in places if p.fate == "lit")
-    hand = trees.by_branch(experiment.LOST, experiment.hand_tree(experiment.LOST, min(width, 3)))
+    hand = beam_tree.by_branch(experiment.LOST, experiment.hand_tree(experiment.LOST, min(width, 3)))
     assert len({(p.x, p.y) for p in hand}) == len(hand) == sum(map(len, experiment.LOST.values()))
 
 
@@ -119,7 +119,7 @@ def test_a_sentence_of_one_word_and_one_that_cannot_be_read():
 def test_the_chosen_beam_is_lit_from_its_first_word_to_its_last(translator):
     found = experiment.beam(translator, source(translator, TEXTS[0]), 4, 0.6)
     for chosen, node in enumerate(found.tree[i] for i in found.best):
-        places = trees.by_rank(found, dropped=2, chosen=chosen)
+        places = beam_tree.by_rank(found, dropped=2, chosen=chosen)
         assert [p.words for p in places if p.fate == "lit"] == [node.words[:t + 1] for t in range(len(node.words))]
 
 

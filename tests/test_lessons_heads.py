@@ -2,7 +2,7 @@
 
 import pytest
 import torch
-from opened import answered, lacking, opened, unwritten
+from headless_page import answered, lacking, opened, unwritten
 
 from core import zoo
 from core.edits import Ablate

@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 import pytest
 import torch
-from opened import answered, lacking, opened
+from headless_page import answered, lacking, opened
 
 from core import zoo
 from core.data import grammar, quatrain

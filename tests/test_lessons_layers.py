@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 import torch
-from opened import answered, lacking, opened
+from headless_page import answered, lacking, opened
 
-from core.experiments import heads, layers, parameters, two_numbers
+from core.experiments import heads, layers, norm_by_hand, parameters
 from core.models.layers import EncoderLayer
 from pages.transformer.layers import layer_or_batch
 
@@ -22,7 +22,7 @@ def drawn(*shape, seed=0):
 
 
 def test_of_two_numbers_layer_norm_leaves_which_is_larger():
-    found = two_numbers.drawn(50)
+    found = norm_by_hand.drawn(50)
     signs = (found.row[:, :1] > found.row[:, 1:]).double() * 2 - 1
     assert torch.allclose(found.right, torch.cat((signs, -signs), 1))
 

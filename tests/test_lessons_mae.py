@@ -5,14 +5,14 @@ from dataclasses import asdict
 
 import pytest
 import torch
-from opened import lacking, opened, panels, unwritten
+from headless_page import lacking, opened, panels, unwritten
 
 from core import catalog, zoo
 from core.data import digits
 from core.experiments import mae, mask_ratio
 from core.experiments import published_vision as published
 from pages.components.text_files import page_words, passages
-from pages.vision.mae.painted import HIDDEN, masked, paper
+from pages.vision.mae.reconstruction import HIDDEN, masked, paper
 
 PAGE = "vision/mae"
 EXAMPLES = catalog.examples("mae-digits")

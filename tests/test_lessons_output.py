@@ -5,7 +5,7 @@ import math
 
 import pytest
 import torch
-from opened import answered, asked, guess, lacking, opened
+from headless_page import answered, asked, guess, lacking, opened
 
 from core.equations import variants
 from core.experiments import output

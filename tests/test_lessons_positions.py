@@ -2,7 +2,7 @@
 
 import pytest
 import torch
-from opened import answered, guess, lacking, opened
+from headless_page import answered, guess, lacking, opened
 from samples import close
 
 from core import Skip

@@ -4,10 +4,19 @@ import json
 
 import pytest
 import torch
-from opened import opened
+from headless_page import opened
 
 from core import catalog, zoo
-from core.experiments import copying, head_kinds, patching, pieces, resting_place, sentences, since_2017, stored_runs
+from core.experiments import (
+    copying,
+    exchanged_rows,
+    head_kinds,
+    pieces,
+    resting_place,
+    sentences,
+    since_2017,
+    stored_runs,
+)
 from core.files import UnusableError
 
 GUESSES = {"since_2017": {"turned_places": "both", "norms": "both_stay", "cache_of_keys": "whole", "parts": "table"},
@@ -36,7 +45,7 @@ def test_a_page_tells_its_run_after_the_guesses(page, language):
 
 
 def test_the_kept_runs_are_small():
-    names = (copying.NAME, resting_place.NAME, patching.NAME, pieces.NAME, sentences.NAME)
+    names = (copying.NAME, resting_place.NAME, exchanged_rows.NAME, pieces.NAME, sentences.NAME)
     assert sum((stored_runs.FOLDER / f"{name}.json").stat().st_size for name in names) < 3_000_000
 
 
@@ -72,7 +81,7 @@ def test_heads_rest_on_the_first_token_whatever_it_is(subject):
 
 
 def test_a_row_from_the_other_text_turns_the_answer_where_it_lives(subject):
-    found = patching.stored()
+    found = exchanged_rows.stored()
     shares = torch.tensor(found["shares"])
     place = found["differs"][0]
     first, last = torch.zeros(shares.shape[1]), torch.zeros(shares.shape[1])
@@ -83,13 +92,13 @@ def test_a_row_from_the_other_text_turns_the_answer_where_it_lives(subject):
     words = tuple(int(score.argmax()) for score in scores)
     whole = [float(score[words[0]] - score[words[1]]) for score in scores]
     depth = len(shares) - 7
-    x, y = (patching.rows(subject, one)[depth] for one in ids)
-    turned = (patching.patched(subject, depth, x, y, words) - whole[0]) / (whole[1] - whole[0])
+    x, y = (exchanged_rows.rows(subject, one)[depth] for one in ids)
+    turned = (exchanged_rows.patched(subject, depth, x, y, words) - whole[0]) / (whole[1] - whole[0])
     assert torch.allclose(turned, shares[depth], atol=5e-3) and float(turned[-1]) > 0.9
     with pytest.raises(ValueError, match="equally many"):
-        patching.exchange(subject, ("One two", "One two three"))
+        exchanged_rows.exchange(subject, ("One two", "One two three"))
     with pytest.raises(ValueError, match="same word"):
-        patching.exchange(subject, (found["texts"][0],) * 2)
+        exchanged_rows.exchange(subject, (found["texts"][0],) * 2)
     assert found["says"][-1][0] == found["answers"][0]
 
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 import torch
-from opened import ROOT, answered, guess, lacking, opened
+from headless_page import ROOT, answered, guess, lacking, opened
 from samples import close, generic, random
 from test_texts import passages, toml
 from torch import nn

@@ -4,7 +4,7 @@ import copy
 
 import pytest
 import torch
-from opened import answered, guess, lacking, opened
+from headless_page import answered, guess, lacking, opened
 from samples import close
 
 from core import zoo

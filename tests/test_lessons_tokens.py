@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 import torch
-from opened import guess, lacking, opened
+from headless_page import guess, lacking, opened
 from samples import close
 
 from core.data import sounds

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 
 import pytest
 import torch
-from opened import answered, keys, lacking, opened
+from headless_page import answered, keys, lacking, opened
 
 from core import zoo
 from core.data import strangers

@@ -3,7 +3,7 @@ R41, R70."""
 
 import pytest
 import torch
-from opened import lacking, opened, unwritten
+from headless_page import lacking, opened, unwritten
 
 from core import catalog, zoo
 from core.data import digits

@@ -1,7 +1,7 @@
 """Whatever stands in a link, the page answers, keeps what was typed, and names a model that is not here."""
 
 import pytest
-from opened import opened
+from headless_page import opened
 from test_pages import PARAMETERS, WALK, answered, shown, strings
 
 from pages.components.text_files import escaped

@@ -4,8 +4,8 @@ import ast
 import re
 
 import pytest
+from headless_page import asked, keys, lacking, opened
 from house import PAGES, name_of, tree
-from opened import asked, keys, lacking, opened
 
 PAGE = "transformer/attention"
 TOP = "id => Math.round(document.getElementById(id).getBoundingClientRect().top)"

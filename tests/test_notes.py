@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from opened import keys, opened
+from headless_page import keys, opened
 
 from core import catalog, zoo
 from core.errata import BY_ID, ERRATA, NOTES, SEVERITIES

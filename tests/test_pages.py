@@ -11,7 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from opened import blocks, key_of, keys, opened, plainly, unfolded
+from headless_page import blocks, key_of, keys, opened, plainly, unfolded
 
 from core import catalog, zoo
 from pages.components import model_choice, readable_text, session

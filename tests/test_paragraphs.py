@@ -5,7 +5,7 @@ import re
 
 import pytest
 import streamlit as st
-from opened import opened
+from headless_page import opened
 from test_pages import PAGES
 from test_texts import LANGUAGES, PROSE, TEXT, TOML, passages, toml
 

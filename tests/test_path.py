@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from coverage_of_notes import EXHIBITS
-from opened import opened
+from headless_page import opened
 from test_pages import PAGES
 
 from pages.components import reading

@@ -4,7 +4,7 @@ import time
 
 import pytest
 from browser import IDLE, Server, Visit
-from fronted import NGINX, SECRET, running
+from nginx_front import NGINX, SECRET, running
 
 from pages.components.text_files import page_words
 

@@ -5,7 +5,7 @@ import urllib.request
 
 import pytest
 from browser import Visit
-from fronted import running
+from nginx_front import running
 from playwright.sync_api import expect
 
 from pages.components.text_files import page_words

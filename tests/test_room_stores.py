@@ -10,9 +10,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 import redis
-from fronted import NGINX, running
 from house import run
-from stored import stored
+from nginx_front import NGINX, running
+from redis_server import stored
 from test_room import ASKED, PERSONS
 
 from pages.components.room import shared, state

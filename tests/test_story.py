@@ -7,7 +7,7 @@ from collections import defaultdict
 
 import pytest
 from browser import SAID
-from opened import opened
+from headless_page import opened
 from playwright.sync_api import expect
 from test_pages import PAGES
 

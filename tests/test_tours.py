@@ -1,7 +1,7 @@
 """The tour of every model in both languages, from the whole machine to what the model ends in, without an error."""
 
 import pytest
-from opened import opened
+from headless_page import opened
 
 from core import catalog
 from pages.components import model_choice

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import torch
-from opened import opened
+from headless_page import opened
 from samples import close
 
 from core import Ablate, catalog, decode, zoo

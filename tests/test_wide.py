@@ -7,7 +7,7 @@ import pytest
 from test_axe import BOX, BROKEN, DRESSES, NARROW, TURN, TURNS, WAITING
 from test_hostile import texts
 from test_pages import PAGES
-from widest import LONG, MOST, WIDEST, model_of, widest
+from widest_texts import LONG, MOST, WIDEST, model_of, widest
 
 from core import catalog
 from core.subjects import sentence

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import torch
 from browser import served
-from opened import opened
+from headless_page import opened
 from samples import RUNS, recorded, run
 
 from core.edits import Scale

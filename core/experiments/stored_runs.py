@@ -20,13 +20,13 @@ RUNS = {
     "data_scale": ("accuracy", "pictures", "seeds", "test_pictures", "recipe"),
     "entropy": ("entropy", "error", "derivations", "ways", "curve", "model", "excess", "excess_error", "bigram",
                 "unigram", "sentences", "tested", "counted", "least", "recipe"),
+    "exchanged_rows": ("model", "texts", "says", "labels", "answers", "probabilities", "differs", "shares"),
     "mask_ratio": ("runs", "without_pretraining", "seeds", "labels", "test_pictures", "recipe"),
-    "patching": ("model", "texts", "says", "labels", "answers", "probabilities", "differs", "shares"),
     "pieces": ("model", "pairs", "inventory", "word", "rounds", "merges", "numbers", "spaced", "cosines"),
     "quiz": ("right",),
     "resting_place": ("model", "text", "shares", "sizes", "layer", "feature", "losses", "replaced", "heads", "resting"),
     "sentences": ("model", "texts", "topics", "vectors", "pairs"),
-    "trainings": ("runs", "seeds", "sentences", "averaged", "by_frequency"),
+    "small_translators": ("runs", "seeds", "sentences", "averaged", "by_frequency"),
     "verse": ("poems", "size", "right", "rhyme"),
 }
 """The runs that are kept, each with what pages ask of it."""

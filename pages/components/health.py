@@ -25,9 +25,9 @@ def _answer(request: Request) -> Response:
     Whoever shares out the readers takes a replica that answers 503 out of service, and halts an update whose replicas
     do. One bad file of many is no reason for that: its page says so, and all the others work.
     """
-    from core import intact
+    from core import file_check
 
-    damaged, ready = intact.late(session.MODELS) | intact.damaged(), _ready()
+    damaged, ready = file_check.late(session.MODELS) | file_check.damaged(), _ready()
     status = "unready" if not ready else "damaged" if damaged else "well"
     return JSONResponse({"status": status, "damaged": damaged}, 200 if ready else 503, {"Cache-Control": "no-store"})
 

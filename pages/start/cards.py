@@ -8,19 +8,19 @@ from pages.components.bar.navigation import WALK, lead_on
 from pages.components.board import go
 from pages.components.modules import written
 from pages.components.text import words
-from pages.start import stored
+from pages.start import example_run
 
 KEY = "doors"
 DOORS = {"tour": "walkthrough", "couplets": "couplets", "steps": "walkthrough", "errata": "errata",
          "path": "path", "real": "atlas", "lectures": "lectures", "quiz": "quiz"}
 """The page behind each door."""
-_mount = st.components.v2.component("attention_doors", js=(stored.HERE / "cards.js").read_text("utf-8"),
-                                    css=(stored.HERE / "cards.css").read_text("utf-8"))
+_mount = st.components.v2.component("attention_doors", js=(example_run.HERE / "cards.js").read_text("utf-8"),
+                                    css=(example_run.HERE / "cards.css").read_text("utf-8"))
 
 
 def cards() -> None:
     """Draw the doors; a click leads on."""
-    w, found = words("start"), stored.arrays()
+    w, found = words("start"), example_run.arrays()
     pictures = {
         "tour": [{"heat": found["vectors"].tolist()}],
         "couplets": [{"heat": found["second_line"].tolist()}],
@@ -34,9 +34,10 @@ def cards() -> None:
 
 
 def _through() -> None:
-    door, run = st.session_state[KEY].get("door"), stored.run()
+    door, run = st.session_state[KEY].get("door"), example_run.run()
     if door not in DOORS:
         return
     if door != "tour" and DOORS[door] == "walkthrough":
-        go(WALK, step=run.step.replace("weights", "scores") if door == "steps" else stored.couplet()["step"], cell=None)
-    lead_on(DOORS[door], stored.couplet()["model"] if door == "couplets" else run.model)
+        step = run.step.replace("weights", "scores") if door == "steps" else example_run.couplet()["step"]
+        go(WALK, step=step, cell=None)
+    lead_on(DOORS[door], example_run.couplet()["model"] if door == "couplets" else run.model)

@@ -8,16 +8,17 @@ from pages.components.bar.navigation import WALK, lead_on
 from pages.components.board import Cell, go
 from pages.components.modules import written
 from pages.components.text import words
-from pages.start import stored
+from pages.start import example_run
 
 KEY = "performance"
-_mount = st.components.v2.component("attention_performance", js=(stored.HERE / "performance.js").read_text("utf-8"),
-                                    css=(stored.HERE / "performance.css").read_text("utf-8"))
+_mount = st.components.v2.component("attention_performance",
+                                    js=(example_run.HERE / "performance.js").read_text("utf-8"),
+                                    css=(example_run.HERE / "performance.css").read_text("utf-8"))
 
 
 def performance() -> None:
     """Draw the stored run. A click on a word or a ribbon opens its cell in the walkthrough."""
-    w, run = words("start"), stored.run()
+    w, run = words("start"), example_run.run()
     spoken = len(run.rows) - 1  # the last row produces the end mark
     _mount(key=KEY, on_open_change=_open_cell, data=written({
         "columns": list(run.columns), "rows": list(run.rows[:spoken]),
@@ -26,7 +27,7 @@ def performance() -> None:
 
 
 def _open_cell() -> None:
-    place, run = st.session_state[KEY].get("open") or {}, stored.run()
+    place, run = st.session_state[KEY].get("open") or {}, example_run.run()
     row, column = place.get("row"), place.get("column")
     if type(row) is int and type(column) is int:
         go(WALK, step=run.step, cell=Cell(run.step, run.head, row, column))

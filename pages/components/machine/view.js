@@ -6,7 +6,7 @@ import { textWidth } from "../board/text.js";
 import { connect, disconnect, mount } from "../mount.js";
 import { colours } from "./colours.js";
 import { layout } from "./layout.js";
-import { openMachine } from "./open.js";
+import { openMachine } from "./payload.js";
 import { go, show, touch } from "./touch.js";
 
 // On a narrower screen the machine scrolls within its place; on one held upright it is no wider than high, so that it is laid

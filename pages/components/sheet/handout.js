@@ -12,10 +12,10 @@ import drawHeads from "../head_grid/head_grid.js";
 import { theme as themeOf } from "../host.js";
 import { colours } from "../machine/colours.js";
 import { layout } from "../machine/layout.js";
-import { openMachine } from "../machine/open.js";
+import { openMachine } from "../machine/payload.js";
 import { paintStill } from "../machine/still.js";
 import { blocksOf } from "./message.js";
-import { formula, html } from "./told.js";
+import { formula, html } from "./stop_text.js";
 
 const RATIO = 3;                                            // dots of paper per CSS pixel
 const PICTURE = { width: 640, height: 610 }, KEY = 26;      // as handout.css says; the line below the pictures

@@ -14,7 +14,7 @@ import drawHeads from "../head_grid/head_grid.js";
 import { theme } from "../host.js";
 import drawMachine from "../machine/view.js";
 import { blocksOf } from "./message.js";
-import { tell } from "./told.js";
+import { tell } from "./stop_text.js";
 
 const WHOLE = "machine", NARROW = 760, SHORT = 460; // pixels: as sheet.css says; a machine's height in a narrow window
 const STYLES = { board: "board/board.css", worked: "cell/worked.css", heads: "head_grid/head_grid.css",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from core.equations import output, rms_norm
-from core.experiments import patching
+from core.experiments import exchanged_rows as computed
 from pages.components import charts, lesson
 from pages.components.cache import shared
 from pages.components.lesson.brought import bring, language_model
@@ -20,7 +20,7 @@ OPTIONS = ("first_third", "middle_third", "last_third")
 @lesson.panel
 def early_answers() -> None:
     """A bar for each layer, once the reader has guessed from which on it says the word of the end."""
-    w, found = words(PAGE), patching.stored()
+    w, found = words(PAGE), computed.stored()
     with lesson.exhibit(PAGE, KEY):
         st.caption(w["text"].format(text=escaped(found["texts"][0])))
         said = found["says"]
@@ -62,4 +62,4 @@ def _bars(said: list) -> None:
 def _answers_by_layer(model: str, text: str) -> list:
     from core import zoo
 
-    return patching.says(zoo.load(model), text)
+    return computed.says(zoo.load(model), text)

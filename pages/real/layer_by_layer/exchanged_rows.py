@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import streamlit as st
 
-from core.experiments import patching
+from core.experiments import exchanged_rows as computed
 from pages.components import lesson
 from pages.components.board import heatmap
 from pages.components.cache import shared
@@ -24,7 +24,7 @@ LATE = 0.85
 @lesson.panel
 def exchanged_rows() -> None:
     """A picture of all layers and rows, once the reader has guessed where a late layer holds the answer."""
-    w, found = words(PAGE), patching.stored()
+    w, found = words(PAGE), computed.stored()
     with lesson.exhibit(PAGE, KEY):
         first, second = (escaped(text) for text in found["texts"])
         st.caption(w["texts"].format(first=first, second=second, one=found["answers"][0], other=found["answers"][1]))
@@ -50,7 +50,7 @@ def _own() -> dict | None:
         return None
     with st.form("exchange", border=False):
         texts = [st.text_input(w[f"own_{i}"], value=text, max_chars=LONGEST, key=f"exchange {i}")
-                 for i, text in enumerate(patching.TEXTS)]
+                 for i, text in enumerate(computed.TEXTS)]
         asked = st.form_submit_button(w["exchange"], type="primary")
     if asked:
         st.session_state["exchange asked"] = tuple(texts)
@@ -69,7 +69,7 @@ def _own() -> dict | None:
 def _exchanged(model: str, texts: tuple[str, str]) -> dict:
     from core import zoo
 
-    return patching.exchange(zoo.load(model), texts)
+    return computed.exchange(zoo.load(model), texts)
 
 
 def _picture(found: dict) -> None:

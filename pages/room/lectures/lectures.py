@@ -2,8 +2,8 @@
 
 from pages.components import lesson
 from pages.room.lectures import PAGE
-from pages.room.lectures.own import own
-from pages.room.lectures.ready import ready
+from pages.room.lectures.own_lecture import own
+from pages.room.lectures.ready_lectures import ready
 
 lesson.question(PAGE)
 ready()

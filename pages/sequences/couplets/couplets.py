@@ -2,11 +2,11 @@
 
 from pages.components import lesson
 from pages.sequences.couplets import PAGE
+from pages.sequences.couplets.couplet_reading import examples, written
 from pages.sequences.couplets.facing import facing
 from pages.sequences.couplets.heads import heads
 from pages.sequences.couplets.model import model
 from pages.sequences.couplets.rules import rules
-from pages.sequences.couplets.written import examples, written
 
 lesson.question(PAGE)
 examples()

@@ -14,7 +14,7 @@ from pages.components.board import Cell, go
 from pages.components.numbers import fixed, plain
 from pages.components.text import words
 from pages.sequences.couplets import PAGE
-from pages.sequences.couplets.written import Written, others
+from pages.sequences.couplets.couplet_reading import Written, others
 
 HERE = Path(__file__).parent
 KEY = "couplet facing"

@@ -16,8 +16,8 @@ from pages.components.lesson.pictures import matrix
 from pages.components.numbers import fixed
 from pages.components.text import words
 from pages.sequences.couplets import PAGE
+from pages.sequences.couplets.couplet_reading import Written
 from pages.sequences.couplets.facing import named
-from pages.sequences.couplets.written import Written
 
 SHOWN = ("length", "opposite_tones", "same_class")
 

@@ -10,7 +10,7 @@ from pages.components.bar.navigation import lead_on
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.sequences.couplets import PAGE
-from pages.sequences.couplets.written import Written
+from pages.sequences.couplets.couplet_reading import Written
 
 
 def model(now: Written) -> None:

@@ -12,7 +12,7 @@ from core.experiments.couplets import Place
 from pages.components import charts, lesson
 from pages.components.text import words
 from pages.sequences.couplets import PAGE
-from pages.sequences.couplets.written import Written
+from pages.sequences.couplets.couplet_reading import Written
 
 STYLE = f"<style>{(Path(__file__).parent / 'rules.css').read_text('utf-8')}</style>"
 KEPT = ("opposite_tones", "same_class")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import streamlit as st
 
-from core.experiments import video as computed
+from core.experiments import film as computed
 from pages.components import lesson
 from pages.components.address import in_link
 from pages.components.cell.arithmetic import arithmetic

@@ -6,7 +6,7 @@ import numpy as np
 import streamlit as st
 
 from core.equations import over_time as eq
-from core.experiments import video as computed
+from core.experiments import film as computed
 from pages.components import charts, lesson
 from pages.components.address import in_link
 from pages.components.numbers import plain

@@ -14,7 +14,7 @@ from pages.components.lesson.pictures import steps_of
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.sequences.language_models import PAGE
-from pages.sequences.language_models.written import Written
+from pages.sequences.language_models.poem_reading import Written
 
 PHRASE, FACTORS = ("Once", "upon", "a", "time"), (0.01, 0.2, 0.9, 0.8)
 COUNTED, ORDERED = 3000, 4

@@ -13,7 +13,7 @@ from pages.components.bar.navigation import lead_on
 from pages.components.cache import shared
 from pages.components.text import words
 from pages.sequences.language_models import PAGE
-from pages.sequences.language_models.written import Written, cloze_model
+from pages.sequences.language_models.poem_reading import Written, cloze_model
 
 SIDES = ("two_sides", "one_side")
 

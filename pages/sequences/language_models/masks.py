@@ -14,7 +14,7 @@ from pages.components.lesson.pictures import steps_of, titled
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.sequences.language_models import PAGE
-from pages.sequences.language_models.written import Written, cloze_model, passed
+from pages.sequences.language_models.poem_reading import Written, cloze_model, passed
 
 SHOWN = 16
 HUNDRED = 100

@@ -14,7 +14,7 @@ from pages.components.location import number
 from pages.components.numbers import fixed
 from pages.components.text import words
 from pages.sequences.language_models import PAGE
-from pages.sequences.language_models.written import Written, written
+from pages.sequences.language_models.poem_reading import Written, written
 
 HERE = Path(__file__).parent
 _mount = st.components.v2.component("attention_poem", js=(HERE / "poem.js").read_text("utf-8"),

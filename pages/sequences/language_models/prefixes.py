@@ -13,7 +13,7 @@ from pages.components import charts, lesson
 from pages.components.cache import shared
 from pages.components.text import words
 from pages.sequences.language_models import PAGE
-from pages.sequences.language_models.written import Written, passed
+from pages.sequences.language_models.poem_reading import Written, passed
 
 STYLE = f"<style>{(Path(__file__).parent / 'prefixes.css').read_text('utf-8')}</style>"
 

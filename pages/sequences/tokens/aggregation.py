@@ -11,7 +11,7 @@ from pages.components.address import in_link
 from pages.components.cache import shared
 from pages.components.numbers import plain
 from pages.components.text import words
-from pages.sequences.tokens import PAGE, given
+from pages.sequences.tokens import PAGE, sources
 
 
 @shared
@@ -63,7 +63,7 @@ def _token_view(way: str, level: int) -> None:
                                key=f"aggregation token {way} {level}")
     lit = _sees(way, token - 1, level)
     told = w["lit_pixels"].format(n=int(lit.sum()), all=lit.size)
-    st.image(given.cut(picture(given.scene()), computed.PATCH, lit, gap=0 if way == "connected" else 2),
+    st.image(sources.cut(picture(sources.scene()), computed.PATCH, lit, gap=0 if way == "connected" else 2),
              caption=told, alt=told, width="stretch")
 
 

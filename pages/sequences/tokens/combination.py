@@ -13,7 +13,7 @@ from pages.components.lesson.one_head import show
 from pages.components.lesson.pictures import shown
 from pages.components.numbers import plain
 from pages.components.text import words
-from pages.sequences.tokens import PAGE, given
+from pages.sequences.tokens import PAGE, sources
 
 STARTS, MOST = (0.5, 1.0, -0.5, 0.2), 1.5
 
@@ -21,8 +21,8 @@ STARTS, MOST = (0.5, 1.0, -0.5, 0.2), 1.5
 @lesson.panel
 def combination() -> None:
     """A slider for each weight; what comes out beside it, as a number and as a token."""
-    w, Z = words(PAGE), given.tokens("text")[: len(STARTS)]
-    labels = [f"{i + 1} {name}" for i, name in enumerate(given.text()[: len(STARTS)])]
+    w, Z = words(PAGE), sources.tokens("text")[: len(STARTS)]
+    labels = [f"{i + 1} {name}" for i, name in enumerate(sources.text()[: len(STARTS)])]
     with lesson.exhibit(PAGE, "N4-04"):
         weights = [in_link(column.slider)(w["weight_of"].format(name=label), -MOST, MOST, start, 0.1,
                                           key=f"tokens weight {i}")

@@ -10,13 +10,13 @@ from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.lesson.pictures import titled
 from pages.components.text import words
-from pages.sequences.tokens import PAGE, given
+from pages.sequences.tokens import PAGE, sources
 
 
 @lesson.panel
 def fields() -> None:
     """A set of neurons beside a set of tokens; what may be reordered freely."""
-    w, Z = words(PAGE), given.tokens("picture")
+    w, Z = words(PAGE), sources.tokens("picture")
     with lesson.exhibit(PAGE, "N4-01"):
         left, right = st.columns(2, gap="large")
         with left:

@@ -10,7 +10,7 @@ from pages.components.address import in_link
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.one_head import picture, show
 from pages.components.text import words
-from pages.sequences.tokens import PAGE, given
+from pages.sequences.tokens import PAGE, sources
 
 
 @lesson.panel
@@ -18,7 +18,7 @@ def modalities() -> None:
     """Attention over all tokens joined, block by block; with the blocks off the diagonal forbidden or not."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-03"):
-        blocks = [given.tokens(kind) for kind in computed.MODALITIES]
+        blocks = [sources.tokens(kind) for kind in computed.MODALITIES]
         names = [[f"{w[f'brief_{kind}']} {name}" for name in _brief(kind)] for kind in computed.MODALITIES]
         forbid = in_link(st.toggle)(w["forbid"], key="tokens forbid")
         trace = computed.attended(blocks, names, forbid)
@@ -34,7 +34,7 @@ def modalities() -> None:
 
 
 def _brief(kind: str) -> list[str]:
-    return given.text() if kind == "text" else [str(i + 1) for i in range(len(given.tokens(kind)))]
+    return sources.text() if kind == "text" else [str(i + 1) for i in range(len(sources.tokens(kind)))]
 
 
 def _squares(sizes: list[int]) -> tuple[tuple[int, int, int, int], ...]:

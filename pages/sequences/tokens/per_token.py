@@ -12,7 +12,7 @@ from pages.components.lesson.one_head import show
 from pages.components.lesson.pictures import shown
 from pages.components.numbers import plain
 from pages.components.text import words
-from pages.sequences.tokens import PAGE, given
+from pages.sequences.tokens import PAGE, sources
 
 
 @lesson.panel
@@ -20,8 +20,8 @@ def per_token() -> None:
     """A matrix for each row, and a convolution that sees one token: cell by cell the same numbers."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-05"):
-        Z = given.tokens("text")
-        trace = computed.per_token(Z, given.names("text"))
+        Z = sources.tokens("text")
+        trace = computed.per_token(Z, sources.names("text"))
         seen = show([shown(trace[name], PAGE, title=w[f"picture_{name}"]) for name in ("Z", "hidden", "one_by_one")],
                     "tokens alone", ("→", "="), height=400)
         ours, theirs = trace["hidden"].value, trace["one_by_one"].value.T
@@ -30,7 +30,7 @@ def per_token() -> None:
         if seen.cell is None:
             lesson.stands(eq.rectified_neurons.equation)
         lesson.predict(PAGE, "N4-05", ("one_convolution", "two_convolutions"),
-                       lambda: computed.as_two_convolutions(given.tokens("text")), "two_convolutions")
+                       lambda: computed.as_two_convolutions(sources.tokens("text")), "two_convolutions")
         lesson.erratum("R110", lambda: _one_or_two(Z))
 
 

@@ -12,7 +12,7 @@ from pages.components.address import in_link, remembered
 from pages.components.board import heatmap
 from pages.components.lesson.pictures import titled
 from pages.components.text import words
-from pages.sequences.tokens import PAGE, given
+from pages.sequences.tokens import PAGE, sources
 
 KEY, START, MOST, COUNT = "tokens-stack", "mfmf", 8, 6
 
@@ -22,7 +22,7 @@ def stack() -> None:
     """Two nets of the same wiring; then layers to add and take away, and whether depth buys anything."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-06"):
-        Z = given.tokens("picture")[4:8]
+        Z = sources.tokens("picture")[4:8]
         left, right = st.columns([0.42, 0.58], gap="large")
         with left:
             _net(Z[:, :1], w["net_neurons"])

@@ -12,7 +12,7 @@ from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.one_head import show
 from pages.components.lesson.pictures import shown
 from pages.components.text import words
-from pages.sequences.tokens import PAGE, given
+from pages.sequences.tokens import PAGE, sources
 
 WIDE = 380  # of the picture, in pixels
 
@@ -21,19 +21,19 @@ def tokenisers() -> None:
     """Text, picture and sound: cut into chunks, each chunk a vector of the same width."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-02"):
-        given.choose()
-        trace = given.run()
+        sources.choose()
+        trace = sources.run()
         columns = st.columns(3, gap="large")
         with columns[0]:
-            _characters(given.text())
+            _characters(sources.text())
         with columns[1]:
-            st.image(given.scene_patches(given.scene()), caption=w["cut_picture"], alt=w["cut_picture"],
+            st.image(sources.scene_patches(sources.scene()), caption=w["cut_picture"], alt=w["cut_picture"],
                      width=WIDE)
         with columns[2]:
             _wave(trace)
         _rows(trace)
         lesson.predict(PAGE, "N4-02", ("same_numbers", "nearly", "different"),
-                       lambda: computed.as_convolution(given.scene()), "same_numbers")
+                       lambda: computed.as_convolution(sources.scene()), "same_numbers")
 
 
 def _characters(text: list[str]) -> None:
@@ -60,7 +60,7 @@ def _wave(trace: Trace) -> None:
 def _rows(trace: Trace) -> None:
     """The three rows of tokens, each cell of which opens."""
     w, names = words(PAGE), list(computed.TOKENS.values())
-    drawn = [shown(trace[name], PAGE, title=w[f"tokens_{kind}"], rows=tuple(given.names(kind)), limit=4.0,
+    drawn = [shown(trace[name], PAGE, title=w[f"tokens_{kind}"], rows=tuple(sources.names(kind)), limit=4.0,
                    column_link="d_model", row_link=kind, row_axis="", column_axis=w["numbers_of"])
              for kind, name in computed.TOKENS.items()]
     seen = show(drawn, "tokens rows", height=430)

@@ -5,24 +5,24 @@ from pages.components.bar import switchboard
 from pages.transformer.decoder import PAGE
 from pages.transformer.decoder.alignment import alignment
 from pages.transformer.decoder.branches import branches
-from pages.transformer.decoder.depends import depends
 from pages.transformer.decoder.first_row import first_row
 from pages.transformer.decoder.four_masks import four_masks
-from pages.transformer.decoder.hidden import hidden
+from pages.transformer.decoder.hidden_units import hidden_units
+from pages.transformer.decoder.influence import influence
 from pages.transformer.decoder.layer import layer
 from pages.transformer.decoder.leak import leak
 from pages.transformer.decoder.moves import moves
 from pages.transformer.decoder.padding import padding
-from pages.transformer.decoder.removal import removed
 from pages.transformer.decoder.shift import shift
+from pages.transformer.decoder.weight_removal import weight_removal
 from pages.transformer.decoder.wiring import wiring
 from pages.transformer.decoder.worked_scores import worked_scores
 
 lesson.question(PAGE)
 trace, _ = switchboard.run(runs.trace())
 if trace is not None:
-    depends(trace)
-    removed()
+    influence(trace)
+    weight_removal()
     layer(trace)
     shift(trace)
     moves(trace)
@@ -35,4 +35,4 @@ if trace is not None:
     alignment(trace)
     wiring(trace)
     branches(trace)
-    hidden(trace)
+    hidden_units(trace)

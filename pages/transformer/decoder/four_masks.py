@@ -17,7 +17,7 @@ from pages.components.lesson.pictures import layer_and_head, matrix, shown, step
 from pages.components.numbers import fixed, plain
 from pages.components.text import words
 from pages.transformer.decoder import PAGE
-from pages.transformer.decoder.stopped import stopped
+from pages.transformer.decoder.wiring_error import stopped
 
 SCALES = {"scores_times_mask": "diverging", "weights_times_mask": "sequential"}
 """Scores and weights that have met a mask are no masks."""

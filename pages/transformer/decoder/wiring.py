@@ -13,7 +13,7 @@ from pages.components.lesson.pictures import shown
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.transformer.decoder import PAGE
-from pages.transformer.decoder.stopped import stopped, why_stopped
+from pages.transformer.decoder.wiring_error import stopped, why_stopped
 
 WIRINGS = {"right": ("decoder", "encoder", "encoder"), "n1": ("encoder", "encoder", "decoder")}
 

@@ -10,8 +10,8 @@ import streamlit as st
 import torch
 
 from core import decode, zoo
+from core.experiments import beam_tree
 from core.experiments import generation as experiment
-from core.experiments import trees
 from core.formula import EQUATIONS
 from pages.components import charts, lesson, model_choice, readable_text
 from pages.components.board import Picture, heatmap
@@ -58,7 +58,7 @@ def _by_hand() -> None:
     found = experiment.hand_tree(TREES[name], width)
     with left:
         chosen = _lit(found, experiment.LETTERS, f"hand {name} {width}")
-    places = trees.by_branch(TREES[name], found, chosen)
+    places = beam_tree.by_branch(TREES[name], found, chosen)
     with right:
         charts.tree(_nodes(places, experiment.LETTERS), w["length"], row=30)
 
@@ -71,7 +71,7 @@ def _lit(found: decode.Beam, labels: Mapping[int, str], key: str) -> int:
         f"{spelled[i]} · {plain(math.exp(nodes[i].log_probability))}"))
 
 
-def _nodes(places: Sequence[trees.Place], labels: Mapping[int, str]) -> list[charts.Node]:
+def _nodes(places: Sequence[beam_tree.Place], labels: Mapping[int, str]) -> list[charts.Node]:
     """The boxes of a tree: the word and its probability; at an end, the probability of the whole."""
     nodes = []
     for p in places:
@@ -95,7 +95,7 @@ def _your_sentence() -> None:
     alpha = two.slider(w["alpha"], 0.0, 1.5, 0.6, 0.1, key="beam alpha")
     three.caption(w["beam_help"])
     found = _beam(model_choice.name(), readable_text.text(), width, alpha)
-    places = trees.by_rank(found, 2, _lit(found, spelled, f"{width} {alpha} {readable_text.text()}"))
+    places = beam_tree.by_rank(found, 2, _lit(found, spelled, f"{width} {alpha} {readable_text.text()}"))
     charts.tree(_nodes(places, spelled), w["length"], row=34)
     join = model_choice.subject().target_vocabulary
     st.dataframe([{w["sentence"]: join.join(join.decode(node.words)), w["length"]: len(node.words),

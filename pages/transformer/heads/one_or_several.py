@@ -7,7 +7,8 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from core.experiments import parameters, trainings
+from core.experiments import parameters
+from core.experiments import small_translators as computed
 from pages.components import charts, lesson
 from pages.components.numbers import fixed, plain
 from pages.components.text import words
@@ -23,27 +24,27 @@ def one_or_several() -> None:
     """Loss on new sentences, whole sentences right, and how well the best head aligns; covered until the guess."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, KEY):
-        found, recipe = trainings.stored(), trainings.BASE
-        one, several = (trainings.RECIPES[name].configuration for name in NAMES)
+        found, recipe = computed.stored(), computed.BASE
+        one, several = (computed.RECIPES[name].configuration for name in NAMES)
         st.markdown(w["heads_recipe"].format(
             d=one["d_model"], h=several["n_heads"], d_k=several["d_model"] // several["n_heads"], steps=recipe.steps,
             parameters=plain(found["runs"]["base"][0]["parameters"]), pairs=plain(recipe.pairs),
             seeds=len(found["seeds"]), sentences=found["sentences"]))
         losses = {name: _values(found, name, SETS[0], "loss") for name in NAMES}
         if lesson.predict(PAGE, KEY, tuple(ANSWERS.values()), lambda: _prose_values(found, losses),
-                          lambda _: ANSWERS[trainings.lower(losses["base"], losses["one_head"])]):
+                          lambda _: ANSWERS[computed.lower(losses["base"], losses["one_head"])]):
             _drawn(found)
 
 
 def _values(found: dict, name: str, kind: str, key: str) -> list[float]:
-    return trainings.of(found, name, "sets", kind, key)
+    return computed.of(found, name, "sets", kind, key)
 
 
 def _prose_values(found: dict, losses: Mapping[str, list[float]]) -> dict[str, str]:
     told = {f"{name}_loss": " · ".join(fixed(one, 3) for one in seeds) for name, seeds in losses.items()}
     for name in NAMES:
         told[f"{name}_exact"] = fixed(statistics.fmean(_values(found, name, SETS[0], "exact_match")), 1)
-        told[f"{name}_aligned"] = " · ".join(fixed(one, 3) for one in trainings.of(found, name, "alignment_error"))
+        told[f"{name}_aligned"] = " · ".join(fixed(one, 3) for one in computed.of(found, name, "alignment_error"))
     bleu = {row.sizes.n_heads: row.bleu for row in parameters.TABLE_3 if row.row in ("base", "A")}
     return told | {"seeds": str(len(found["seeds"])), "bleu_one": str(bleu[1]), "bleu_base": str(bleu[8])}
 
@@ -59,5 +60,5 @@ def _drawn(found: dict) -> None:
             charts.columns([w[f"set_{kind}"] for kind in SETS], series, w[f"heads_{key}"], height=260)
     with columns[2]:
         rows = {w["heads_seed"].format(name=w[f"heads_{name}"], seed=seed): error for name in NAMES
-                for seed, error in zip(found["seeds"], trainings.of(found, name, "alignment_error"))}
+                for seed, error in zip(found["seeds"], computed.of(found, name, "alignment_error"))}
         charts.bars(rows, w["heads_aligned"], tones=[tone for tone in (0, 1) for _ in found["seeds"]])

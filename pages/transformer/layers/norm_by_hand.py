@@ -5,7 +5,8 @@ from __future__ import annotations
 import streamlit as st
 import torch
 
-from core.experiments import layers, two_numbers
+from core.experiments import layers
+from core.experiments import norm_by_hand as computed
 from core.steps import Trace
 from pages.components import lesson
 from pages.components.board import Edit, heatmap
@@ -68,7 +69,7 @@ def _three_rows(found: layers.Norms) -> None:
 
 def _two_numbers() -> None:
     """All that is left of a row of two numbers; the rows that come out are covered until the guess."""
-    w, found, key = words(PAGE), two_numbers.drawn(), "N0-15.two"
+    w, found, key = words(PAGE), computed.drawn(), "N0-15.two"
     left, right = st.columns([0.6, 0.4], gap="large")
     with right:
         different = found.right.round(decimals=6).unique(dim=0)

@@ -3,7 +3,7 @@
 from pages.components import lesson, runs
 from pages.components.bar import switchboard
 from pages.transformer.output import PAGE
-from pages.transformer.output.doubt import doubt
+from pages.transformer.output.label_smoothing import label_smoothing
 from pages.transformer.output.loss import loss
 from pages.transformer.output.scores import scores
 from pages.transformer.output.structure import structure
@@ -14,4 +14,4 @@ if trace is not None:
     structure(trace)
     scores(trace)
     loss(trace)
-doubt()
+label_smoothing()

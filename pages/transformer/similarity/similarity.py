@@ -3,7 +3,7 @@
 from pages.components import lesson, runs
 from pages.components.bar import switchboard
 from pages.transformer.similarity import PAGE
-from pages.transformer.similarity.fixed import fixed
+from pages.transformer.similarity.computed_weights import computed_weights
 from pages.transformer.similarity.gram import gram
 from pages.transformer.similarity.patches import patches
 from pages.transformer.similarity.question import question
@@ -22,5 +22,5 @@ else:
     tied(trace)
     patches()
     question(trace)
-    fixed(trace)
+    computed_weights(trace)
     stacked()

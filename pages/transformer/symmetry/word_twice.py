@@ -18,7 +18,7 @@ from pages.components.numbers import Numeral
 from pages.components.text import words
 from pages.components.text_files import escaped
 from pages.transformer.symmetry import PAGE
-from pages.transformer.symmetry.reordered import double
+from pages.transformer.symmetry.word_order import double
 
 GAPS = (1, 13, 100)
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from core.experiments import trainings
+from core.experiments import small_translators as computed
 from pages.components import charts, lesson
 from pages.components.numbers import fixed, plain
 from pages.components.text import words
@@ -22,12 +22,12 @@ def norms() -> None:
     """The rates of the steps; once guessed, the loss of the four, and what each leads to on new sentences."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, KEY):
-        found = trainings.stored()
-        recipe, guessed = trainings.DEEP, lesson.guessed(PAGE, KEY)
+        found = computed.stored()
+        recipe, guessed = computed.DEEP, lesson.guessed(PAGE, KEY)
         left, right = st.columns([0.66, 0.34], gap="large")
         with left:
             if guessed:
-                charts.lines({_named(name): trainings.mean_curve(found, name) for name in trainings.NORMS}, w["steps"],
+                charts.lines({_named(name): computed.mean_curve(found, name) for name in computed.NORMS}, w["steps"],
                              w["norms_loss"], level=found["by_frequency"], tones=(0, 1), height=330)
                 st.caption(w["norms_frequency"].format(loss=fixed(found["by_frequency"], 2)))
             else:
@@ -38,13 +38,13 @@ def norms() -> None:
                 batch=recipe.batch, rate=plain(recipe.rate), warmup=recipe.warmup, seeds=len(found["seeds"])))
             if guessed:
                 _rates(recipe, height=170)
-        held = {name: trainings.of(found, name, "held_out") for name in trainings.NORMS}
+        held = {name: computed.of(found, name, "held_out") for name in computed.NORMS}
         told = {"seeds": str(len(found["seeds"]))}
         told |= {name: fixed(statistics.fmean(seeds), 2) for name, seeds in held.items()}
         told |= {f"{name}_each": " · ".join(fixed(one, 2) for one in seeds) for name, seeds in held.items()}
         told |= {f"{norm}_gain": _signed(statistics.fmean(held[f"{norm}_warmup"]) - statistics.fmean(held[norm]))
                  for norm in ("post", "pre")}
-        lesson.predict(PAGE, KEY, tuple(f"norms_{name}" for name in trainings.NORMS),
+        lesson.predict(PAGE, KEY, tuple(f"norms_{name}" for name in computed.NORMS),
                        lambda: {"which": w[f"norms_{_worst(held)}"], "sure": w[_surely(held)]},
                        lambda _: f"norms_{_worst(held)}", **told)
 
@@ -55,7 +55,7 @@ def _named(name: str) -> tuple[str, str]:
     return w[f"norm_{norm}"], w["warmed" if begins else "unwarmed"]
 
 
-def _rates(recipe: trainings.ComparedRecipe, height: int = 300) -> None:
+def _rates(recipe: computed.ComparedRecipe, height: int = 300) -> None:
     """The rate of every step, with warm-up and without."""
     w, steps = words(PAGE), range(recipe.steps)
     both = {w["warmed"]: recipe, w["unwarmed"]: replace(recipe, warmup=0)}
@@ -72,7 +72,7 @@ def _surely(held: Mapping[str, list[float]]) -> str:
     """Whether every seed of the worst is worse than every seed of all others."""
     worst = _worst(held)
     rest = [one for name, seeds in held.items() if name != worst for one in seeds]
-    return "every_seed" if trainings.lower(held[worst], rest) == 1 else "not_every_seed"
+    return "every_seed" if computed.lower(held[worst], rest) == 1 else "not_every_seed"
 
 
 def _signed(change: float) -> str:

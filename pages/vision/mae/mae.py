@@ -4,7 +4,7 @@ from pages.components import lesson, runs
 from pages.vision.mae import PAGE
 from pages.vision.mae.ablations import ablations, against_others
 from pages.vision.mae.mask_ratio import higher, published_ratios
-from pages.vision.mae.painted import painted
+from pages.vision.mae.reconstruction import reconstruction
 from pages.vision.mae.sampler import sampler
 from pages.vision.mae.saving import saving
 from pages.vision.mae.shuffle import shuffle
@@ -13,7 +13,7 @@ from pages.vision.mae.target import target
 lesson.question(PAGE)
 trace = runs.trace()
 if trace is not None:
-    painted(trace)
+    reconstruction(trace)
     shuffle(trace)
 saving()
 sampler()

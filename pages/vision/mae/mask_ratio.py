@@ -14,7 +14,7 @@ from pages.components.numbers import Numeral, fixed
 from pages.components.pixels import Panel, paper, pixels
 from pages.components.text import words
 from pages.vision.mae import PAGE
-from pages.vision.mae.painted import masked
+from pages.vision.mae.reconstruction import masked
 
 PERCENT = (75, 81, 87, 94)
 SHARES = tuple(range(50, 96, 5))

@@ -15,7 +15,7 @@ from pages.components.lesson.pictures import tints, titled
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.vision.nonlocal_block import PAGE
-from pages.vision.nonlocal_block.marked import Reading, doubled, flat, named
+from pages.vision.nonlocal_block.reading import Reading, doubled, flat, named
 
 STEPS = ("block.queries", "block.keys", "block.dot_products", "block.weights")
 OPTIONS = ("twice", "four_times", "sixteen_times")

@@ -13,7 +13,7 @@ from pages.components.numbers import Numeral, plain
 from pages.components.pixels import Box, Panel, chosen, pixels
 from pages.components.text import words
 from pages.vision.nonlocal_block import PAGE
-from pages.vision.nonlocal_block.marked import Reading, flat, layers, named
+from pages.vision.nonlocal_block.reading import Reading, flat, layers, named
 
 GRID = (marks.SIDE, marks.SIDE)
 OPTIONS = ("itself", "its_twin", "equal")

@@ -4,7 +4,7 @@ from pages.components import lesson
 from pages.vision.nonlocal_block import PAGE
 from pages.vision.nonlocal_block.attention import attention
 from pages.vision.nonlocal_block.looking import looking
-from pages.vision.nonlocal_block.marked import reading
+from pages.vision.nonlocal_block.reading import reading
 from pages.vision.nonlocal_block.twins import twins
 from pages.vision.nonlocal_block.variants import variants
 

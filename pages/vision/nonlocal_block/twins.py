@@ -15,7 +15,7 @@ from pages.components.formula import PALETTE
 from pages.components.pixels import Box, Panel, pixels
 from pages.components.text import words
 from pages.vision.nonlocal_block import PAGE
-from pages.vision.nonlocal_block.marked import MOST, Reading, css, layers
+from pages.vision.nonlocal_block.reading import MOST, Reading, css, layers
 
 RIGHT, WRONG = 3, 1  # places in the palette
 OPTIONS = ("both", "only_block", "neither")

@@ -13,7 +13,7 @@ from pages.components.numbers import Numeral, fixed
 from pages.components.pixels import Panel, chosen, pixels
 from pages.components.text import words
 from pages.vision.nonlocal_block import PAGE
-from pages.vision.nonlocal_block.marked import Reading
+from pages.vision.nonlocal_block.reading import Reading
 
 GRID = (marks.SIDE, marks.SIDE)
 RULES = ("gaussian", "embedded", "dot_product")

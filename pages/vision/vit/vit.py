@@ -6,8 +6,8 @@ from pages.vision.vit.answer import answer
 from pages.vision.vit.bias import bias
 from pages.vision.vit.block import block
 from pages.vision.vit.data_scale import by_data, data_sets
-from pages.vision.vit.embedded import embedded
 from pages.vision.vit.history import history
+from pages.vision.vit.patch_embedding import patch_embedding
 from pages.vision.vit.patches import patches
 from pages.vision.vit.results import results
 from pages.vision.vit.sizes import sizes
@@ -17,7 +17,7 @@ trace = runs.trace()
 if trace is not None:
     answer(trace)
     patches()
-    embedded(trace)
+    patch_embedding(trace)
     block(trace)
 by_data()
 results()

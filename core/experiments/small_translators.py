@@ -1,7 +1,7 @@
 """Small translators that differ in one thing: where the norm stands, warm-up, label smoothing, how many heads.
 
-EXHIBITS N0-12, N0-14, N0-23. ``python -m core.experiments.trainings`` trains them all (a quarter of an hour of one
-core) and keeps in assets/experiments what came of each: losses, held-out sentences, how sure and how often right.
+EXHIBITS N0-12, N0-14, N0-23. ``python -m core.experiments.small_translators`` trains them all (a quarter of an hour of
+one core) and keeps in assets/experiments what came of each: losses, held-out sentences, how sure and how often right.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from core.models.transformer import PreNormTransformer, Transformer, padded
 from core.recipes.translation import TranslationRecipe
 from core.subjects.translator import Translator
 
-NAME = "trainings"
+NAME = "small_translators"
 SEEDS = (1, 2)
 NETWORKS = {"post": Transformer, "pre": PreNormTransformer}
 END = "</s>"

@@ -20,7 +20,7 @@ STEPS = ("embedding.with_class", "embedding.placed")
 
 
 @lesson.panel
-def embedded(trace: Trace) -> None:
+def patch_embedding(trace: Trace) -> None:
     """What the encoder reads, as a sum; and how alike the learned positions are."""
     with lesson.exhibit(PAGE, "N0-27"):
         before, after = (shown(trace[name], PAGE) for name in STEPS)

@@ -15,14 +15,14 @@ from pages.components import model_choice, readable_text, session
 from pages.components.bar import reply
 from pages.components.bar.navigation import lead_on
 from pages.components.text import linked, words
-from pages.start import stored
+from pages.start import example_run
 
 OFFERED = 4
 
 
-def asked() -> None:
+def sentence_box() -> None:
     """A large box with a button, and a few sentences to click."""
-    w, run = words("start"), stored.run()
+    w, run = words("start"), example_run.run()
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="ask", wrap=False):
         st.text_input(w["ask"], key="asked", placeholder=w["ask"], on_change=_typed, label_visibility="collapsed",
                       max_chars=readable_text.BOX)
@@ -40,12 +40,12 @@ def _typed() -> None:
 def _go() -> None:
     """The button without a sentence walks through the one on the page."""
     if not st.session_state["asked"].strip():
-        lead_on("walkthrough", stored.run().model)
+        lead_on("walkthrough", example_run.run().model)
 
 
 def _lead_on(text: str, *wanted: str) -> None:
     """Walk through a text with a model that reads its language: the link's, or the first of those wanted."""
-    usual = next(name for name in (stored.run().model, *session.MODELS) if name in session.MODELS)
+    usual = next(name for name in (example_run.run().model, *session.MODELS) if name in session.MODELS)
     language = reply.language_of(text, catalog.languages(usual)[0])
     named = (session.chosen("model"),) if linked("model") else ()
     models = (*named, *wanted, *session.MODELS)

@@ -5,47 +5,48 @@ from dataclasses import asdict, replace
 
 import pytest
 import torch
-from opened import answered, asked, blocks, key_of, opened
+from headless_page import answered, asked, blocks, key_of, opened
 from test_texts import LANGUAGES, passages, toml
 
-from core.experiments import stored_runs, trainings
+from core.experiments import small_translators as computed
+from core.experiments import stored_runs
 from pages.transformer.heads import one_or_several
-from pages.transformer.output import doubt
+from pages.transformer.output import label_smoothing
 from pages.transformer.training import norms
 
-FOUND = trainings.stored()
-EACH = range(len(trainings.SEEDS))
+FOUND = computed.stored()
+EACH = range(len(computed.SEEDS))
 
 
 def test_the_runs_are_kept_as_they_would_be_run_now():
-    assert FOUND["recipes"] == json.loads(json.dumps({name: asdict(one) for name, one in trainings.RECIPES.items()}))
-    assert FOUND["seeds"] == list(trainings.SEEDS) and FOUND["sentences"] == trainings.SENTENCES
-    assert FOUND["command"] == stored_runs.command(trainings.NAME) and set(FOUND["runs"]) == set(trainings.RECIPES)
-    for name, recipe in trainings.RECIPES.items():
+    assert FOUND["recipes"] == json.loads(json.dumps({name: asdict(one) for name, one in computed.RECIPES.items()}))
+    assert FOUND["seeds"] == list(computed.SEEDS) and FOUND["sentences"] == computed.SENTENCES
+    assert FOUND["command"] == stored_runs.command(computed.NAME) and set(FOUND["runs"]) == set(computed.RECIPES)
+    for name, recipe in computed.RECIPES.items():
         for run in FOUND["runs"][name]:
-            assert len(run["losses"]) == recipe.steps / trainings.AVERAGED
-        assert len(FOUND["runs"][name]) == len(trainings.SEEDS)
+            assert len(run["losses"]) == recipe.steps / computed.AVERAGED
+        assert len(FOUND["runs"][name]) == len(computed.SEEDS)
 
 
 @pytest.mark.parametrize("name", ["base", "pre_warmup"])
 def test_a_training_begins_as_the_stored_one_did(name):
     """The first point of the first seed's curve: while it warms up, no step knows how many there will be."""
     torch.set_num_threads(1)
-    short = replace(trainings.RECIPES[name], steps=trainings.AVERAGED, seed=trainings.SEEDS[0])
+    short = replace(computed.RECIPES[name], steps=computed.AVERAGED, seed=computed.SEEDS[0])
     assert short.warmup > short.steps
-    translator, losses = trainings.trained(short)
-    assert trainings.curve(losses)[0] == pytest.approx(FOUND["runs"][name][0]["losses"][0], abs=2e-3)
+    translator, losses = computed.trained(short)
+    assert computed.curve(losses)[0] == pytest.approx(FOUND["runs"][name][0]["losses"][0], abs=2e-3)
     assert sum(p.numel() for p in translator.model.parameters()) == FOUND["runs"][name][0]["parameters"]
 
 
 def test_what_is_known_by_frequency_alone():
-    assert trainings.by_frequency(trainings.DEEP) == pytest.approx(FOUND["by_frequency"], abs=1e-3)
+    assert computed.by_frequency(computed.DEEP) == pytest.approx(FOUND["by_frequency"], abs=1e-3)
 
 
 def test_settings_differ_in_one_thing_and_have_equally_many_parameters():
-    base = asdict(trainings.BASE)
+    base = asdict(computed.BASE)
     for name, key in (("unsmoothed", "smoothing"), ("one_head", "configuration")):
-        assert [k for k, value in asdict(trainings.RECIPES[name]).items() if value != base[k]] == [key]
+        assert [k for k, value in asdict(computed.RECIPES[name]).items() if value != base[k]] == [key]
     for seed in EACH:
         count = [FOUND["runs"][name][seed]["parameters"] for name in ("base", "unsmoothed", "one_head")]
         assert len(set(count)) == 1
@@ -53,28 +54,28 @@ def test_settings_differ_in_one_thing_and_have_equally_many_parameters():
 
 def test_confidence_that_is_as_often_right_has_no_calibration_error():
     sure, right = torch.tensor([0.25] * 4 + [0.75] * 4 + [1.0]), torch.tensor([1, 0, 0, 0, 1, 1, 1, 0, 1]).bool()
-    bins = trainings.reliability(sure, right)
-    assert bins["words"] == [0, 0, 4, 0, 0, 0, 0, 4, 0, 1] and trainings.calibration_error(bins) == 0
-    wrong = trainings.reliability(sure, ~right)
-    assert trainings.calibration_error(wrong) == pytest.approx((4 * 0.5 + 4 * 0.5 + 1) / 9)
+    bins = computed.reliability(sure, right)
+    assert bins["words"] == [0, 0, 4, 0, 0, 0, 0, 4, 0, 1] and computed.calibration_error(bins) == 0
+    wrong = computed.reliability(sure, ~right)
+    assert computed.calibration_error(wrong) == pytest.approx((4 * 0.5 + 4 * 0.5 + 1) / 9)
 
 
 def test_lower_only_where_every_training_is():
-    assert [trainings.lower(*pair) for pair in (([1, 2], [3, 4]), ([3, 4], [1, 2]), ([1, 3], [2, 4]))] == [-1, 1, 0]
+    assert [computed.lower(*pair) for pair in (([1, 2], [3, 4]), ([3, 4], [1, 2]), ([1, 3], [2, 4]))] == [-1, 1, 0]
 
 
 # ---- What the pages say ----------------------------------------------------------------------------------------------
 
 
 def test_the_numbers_in_the_prose_are_those_of_the_recipes():
-    assert trainings.DEEP.steps == 400 and trainings.DEEP.configuration["n_layers"] == 6
-    assert trainings.BASE.smoothing == 0.1 and trainings.BASE.configuration["n_heads"] == 4 and trainings.BINS == 10
+    assert computed.DEEP.steps == 400 and computed.DEEP.configuration["n_layers"] == 6
+    assert computed.BASE.smoothing == 0.1 and computed.BASE.configuration["n_heads"] == 4 and computed.BINS == 10
     assert "400" in passages("zh", "training")["norms.try"] and "400" in passages("en", "training")["norms.try"]
 
 
 def test_what_the_page_on_training_says_of_norm_and_warm_up():
     """Without warm-up post-norm is worst by far, and takes long to come back: it is where the others were long ago."""
-    held = {name: trainings.of(FOUND, name, "held_out") for name in trainings.NORMS}
+    held = {name: computed.of(FOUND, name, "held_out") for name in computed.NORMS}
     assert norms._worst(held) == "post"
     assert all(held["post"][i] > held["post_warmup"][i] > held["pre"][i] for i in EACH)
     assert min(held["post"]) < FOUND["by_frequency"]
@@ -82,18 +83,18 @@ def test_what_the_page_on_training_says_of_norm_and_warm_up():
 
 def test_what_the_page_on_the_output_says_of_doubt():
     """Smoothing lowers confidence on every kind of sentence; surer than right on unseen structures without it."""
-    for kind in doubt.SETS:
-        plain, smooth = (trainings.of(FOUND, name, "sets", kind) for name in doubt.SETTINGS)
+    for kind in label_smoothing.SETS:
+        plain, smooth = (computed.of(FOUND, name, "sets", kind) for name in label_smoothing.SETTINGS)
         assert all(smooth[i]["confidence"] < plain[i]["confidence"] for i in EACH)
-    assert min(trainings.too_sure(FOUND, *("unsmoothed", doubt.SETS[0]))) > doubt.MARGIN
-    told = doubt._prose_values(FOUND)
-    assert doubt._judged(told) == "surer" and float(told["train"]) < 0.1
+    assert min(computed.too_sure(FOUND, *("unsmoothed", label_smoothing.SETS[0]))) > label_smoothing.MARGIN
+    told = label_smoothing._prose_values(FOUND)
+    assert label_smoothing._judged(told) == "surer" and float(told["train"]) < 0.1
     assert float(told["base_loss"]) < float(told["unsmoothed_loss"])
 
 
 GUESSES = {"training": ("norms", "norms_post"), "output": ("doubt", "surer"),
-           "heads": ("one_or_several", one_or_several.ANSWERS[trainings.lower(
-               *(trainings.of(FOUND, name, "sets", "same_distribution", "loss") for name in ("base", "one_head")))])}
+           "heads": ("one_or_several", one_or_several.ANSWERS[computed.lower(
+               *(computed.of(FOUND, name, "sets", "same_distribution", "loss") for name in ("base", "one_head")))])}
 
 
 @pytest.mark.parametrize("page", GUESSES)

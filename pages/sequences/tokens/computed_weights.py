@@ -11,7 +11,7 @@ from pages.components.cache import shared
 from pages.components.lesson.pictures import titled
 from pages.components.numbers import plain
 from pages.components.text import words
-from pages.sequences.tokens import PAGE, given
+from pages.sequences.tokens import PAGE, sources
 
 
 @shared
@@ -20,14 +20,14 @@ def _made() -> dict:
 
 
 @lesson.panel
-def made() -> None:
+def computed_weights() -> None:
     """One W for all pictures, and one A for each."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-09"):
         found = _made()
         columns = st.columns(len(computed.PICTURES) + 1, gap="small")
         for column, name in zip(columns[1:], computed.PICTURES):
-            column.image(given.scene_patches(name), caption=w[f"option_{name}"], alt=w[f"option_{name}"],
+            column.image(sources.scene_patches(name), caption=w[f"option_{name}"], alt=w[f"option_{name}"],
                          width="stretch")
         heatmap([titled(PAGE, "W", found["W"])]
                 + [titled(PAGE, f"A_{name}", found[name], scale="sequential") for name in computed.PICTURES],
@@ -54,7 +54,7 @@ def _without(scene: str) -> dict[str, float]:
 
 
 def _values() -> None:
-    w, found = words(PAGE), _without(given.scene())
+    w, found = words(PAGE), _without(sources.scene())
     printed, right = st.columns(2)
     printed.metric(w["off_printed"], f"{plain(100 * found['off'], 3)} %")
     right.metric(w["off_right"], plain(found["right"], 2))

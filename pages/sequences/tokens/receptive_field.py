@@ -23,7 +23,7 @@ def _ways(kernel: int, layers: int):
 
 
 @lesson.panel
-def receptive() -> None:
+def receptive_field() -> None:
     """Kernel and layers to choose; which pixels the middle one depends on; one large kernel against small ones."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-07"):

@@ -15,7 +15,7 @@ from pages.transformer.similarity import PAGE
 
 
 @lesson.panel
-def fixed(trace: Trace) -> None:
+def computed_weights(trace: Trace) -> None:
     """A fully connected layer over tokens keeps its W; attention computes A anew for each sentence."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-09"):

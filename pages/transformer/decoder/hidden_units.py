@@ -24,7 +24,7 @@ def _units(model: str, sentence: str, layer: int):
 
 
 @lesson.panel
-def hidden(trace: Trace) -> None:
+def hidden_units(trace: Trace) -> None:
     """The hidden units of encoder and decoder side by side, and the decoder's in another order. EXHIBITS N0-21."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N0-21"):

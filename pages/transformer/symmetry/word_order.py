@@ -31,7 +31,7 @@ def double(name: str) -> Transformer:
 
 
 @lesson.panel
-def reordered(trace: Trace) -> None:
+def word_order(trace: Trace) -> None:
     """f(PX) beside P f(X) on the reader's sentence. EXHIBITS N4-16."""
     w, labels = words(PAGE), trace["source"].labels[0]
     model, ids = double(model_choice.name()), trace["source"].value

@@ -9,7 +9,7 @@ import torch
 
 from core import zoo
 from core.experiments import decoder_masks
-from core.experiments import removal as computed
+from core.experiments import weight_removal as computed
 from core.steps import Trace
 from pages.components import charts, lesson, model_choice, readable_text, runs
 from pages.components.board import Picture, heatmap
@@ -39,7 +39,7 @@ def _removed(model: str, sentence: str) -> tuple[list[computed.Weight], torch.Te
 
 
 @lesson.panel
-def removed() -> None:
+def weight_removal() -> None:
     """Two large weights of one row: which of them may go? Then all large weights of the sentence."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, KEY):

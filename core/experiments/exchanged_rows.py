@@ -2,8 +2,8 @@
 
 Vig et al. 2020, "Investigating Gender Bias in Language Models Using Causal Mediation Analysis"; Meng et al. 2022,
 "Locating and Editing Factual Associations in GPT", 2; the sentence is of the kind of Wang et al. 2023,
-"Interpretability in the Wild". ``python -m core.experiments.patching`` measures it on the brought ``smollm2`` and keeps
-the result in assets/experiments.
+"Interpretability in the Wild". They call it patching. ``python -m core.experiments.exchanged_rows`` measures it on the
+brought ``smollm2`` and keeps the result in assets/experiments.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from core.experiments import layer_by_layer, stored_runs
 from core.subjects import Subject
 from core.trace import record
 
-NAME, MODEL = "patching", "smollm2"
+NAME, MODEL = "exchanged_rows", "smollm2"
 TEXTS = ("When Mary and John went to the store, John gave a drink to",
          "When Mary and John went to the store, Mary gave a drink to")
 """They differ in one word, and so in what has to come."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from core.experiments import trainings
+from core.experiments import small_translators as computed
 from pages.components import charts, lesson
 from pages.components.address import in_link
 from pages.components.numbers import fixed, plain
@@ -20,13 +20,13 @@ MARGIN = 0.02
 
 
 @lesson.panel
-def doubt() -> None:
+def label_smoothing() -> None:
     """Confidence against being right, bin by bin, on sentences of three kinds; covered until the guess."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, KEY):
-        found = trainings.stored()
+        found = computed.stored()
         st.markdown(w["doubt_recipe"].format(
-            pairs=plain(trainings.BASE.pairs), epsilon=trainings.BASE.smoothing, seeds=len(found["seeds"]),
+            pairs=plain(computed.BASE.pairs), epsilon=computed.BASE.smoothing, seeds=len(found["seeds"]),
             parameters=plain(found["runs"]["base"][0]["parameters"]), sentences=found["sentences"]))
         if lesson.predict(PAGE, KEY, ("surer", "as_sure", "less_sure"), lambda: _prose_values(found), _judged):
             kind = in_link(st.segmented_control)(w["doubt_set"], SETS, default=SETS[0], required=True,
@@ -43,10 +43,10 @@ def _prose_values(found: dict) -> dict[str, float | str]:
     told: dict[str, float | str] = {}
     for name in SETTINGS:
         for key in ("confidence", "right"):
-            told[f"{name}_{key}"] = fixed(100 * statistics.fmean(trainings.of(found, name, "sets", SETS[0], key)), 1)
-        told[f"{name}_loss"] = fixed(statistics.fmean(trainings.of(found, name, "sets", SETS[0], "loss")), 2)
-    told["train"] = fixed(statistics.fmean(curve[-1] for curve in trainings.of(found, SETTINGS[0], "losses")), 2)
-    told["gap"] = statistics.fmean(trainings.too_sure(found, SETTINGS[0], SETS[0]))
+            told[f"{name}_{key}"] = fixed(100 * statistics.fmean(computed.of(found, name, "sets", SETS[0], key)), 1)
+        told[f"{name}_loss"] = fixed(statistics.fmean(computed.of(found, name, "sets", SETS[0], "loss")), 2)
+    told["train"] = fixed(statistics.fmean(curve[-1] for curve in computed.of(found, SETTINGS[0], "losses")), 2)
+    told["gap"] = statistics.fmean(computed.too_sure(found, SETTINGS[0], SETS[0]))
     w = words(PAGE)
     better = [w[f"set_{kind}"] for kind in SETS if _better(found, kind) < 0]
     worse = [w[f"set_{kind}"] for kind in SETS if _better(found, kind) > 0]
@@ -57,11 +57,11 @@ def _prose_values(found: dict) -> dict[str, float | str]:
 
 def _better(found: dict, kind: str) -> int:
     """-1 where smoothing lowers the calibration error with every seed against every seed, 1 where it raises it."""
-    return trainings.lower(*(_errors(found, name, kind) for name in reversed(SETTINGS)))
+    return computed.lower(*(_errors(found, name, kind) for name in reversed(SETTINGS)))
 
 
 def _errors(found: dict, name: str, kind: str) -> list[float]:
-    return [trainings.calibration_error(one) for one in trainings.of(found, name, "sets", kind, "reliability")]
+    return [computed.calibration_error(one) for one in computed.of(found, name, "sets", kind, "reliability")]
 
 
 def _judged(told: Mapping) -> str:
@@ -73,7 +73,7 @@ def _reliability(found: dict, kind: str) -> None:
     """Per bin the mean confidence and the share that is right, all seeds together; a diagonal for being as sure."""
     w, series = words(PAGE), {}
     for name in SETTINGS:
-        bins = trainings.pooled(found, name, kind)
+        bins = computed.pooled(found, name, kind)
         kept = [i for i, count in enumerate(bins["words"]) if count >= 20]
         series[w[f"doubt_{name}"]] = [[bins[key][i] for i in kept] for key in ("confidence", "right")]
     series[w["doubt_diagonal"]] = [[0, 1], [0, 1]]
@@ -88,7 +88,7 @@ def _table(found: dict) -> None:
             f"{w['doubt_loss']} |", "|---|---|---|---|---|---|"]
     for kind in SETS:
         for name in SETTINGS:
-            one = {key: statistics.fmean(trainings.of(found, name, "sets", kind, key))
+            one = {key: statistics.fmean(computed.of(found, name, "sets", kind, key))
                    for key in ("confidence", "right", "loss")}
             rows.append(f"| {w[f'set_{kind}']} | {w[f'doubt_{name}']} | {fixed(one['confidence'], 3)} | "
                         f"{fixed(one['right'], 3)} | {fixed(statistics.fmean(_errors(found, name, kind)), 3)} | "

@@ -13,7 +13,7 @@ from pages.components.numbers import plain
 from pages.components.text import language, words
 from pages.components.text_files import LANGUAGES, passages
 from pages.room.lectures import PAGE, draft
-from pages.room.lectures.ready import starts
+from pages.room.lectures.ready_lectures import starts
 
 OWN, KEY, MOST = "own", "own lecture", 60  # views that are listed
 _mount = component("attention_own_lecture", "lecture/own.js", css="lecture/own.css")

@@ -31,7 +31,7 @@ def _dependence(model: str, sentence: str) -> computed.Dependence:
 
 
 @lesson.panel
-def depends(trace: Trace) -> None:
+def influence(trace: Trace) -> None:
     """Attention beside gradient, for the source and for the words read before. EXHIBITS N0-02."""
     w, found = words(PAGE), _dependence(model_choice.name(), readable_text.text())
     source, read, target = (trace[name].labels[0] for name in ("source", "shift_right", "target"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import streamlit as st
 
-from core.equations import reconstruction
+from core.equations import reconstruction as equations
 from core.steps import Trace
 from pages.components import lesson, model_choice, readable_text, warm_up
 from pages.components.bar.picture import small
@@ -19,7 +19,7 @@ HIDDEN = np.array((0.62, 0.66, 0.72), np.float32)
 SHOWN = 10
 
 
-def painted(trace: Trace) -> None:
+def reconstruction(trace: Trace) -> None:
     """The picture, what the encoder is given of it, and the answer; ratio and mask stand in the link."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N2-32"):
@@ -38,7 +38,7 @@ def painted(trace: Trace) -> None:
         lesson.predict(PAGE, "N2-32", ("hidden_only", "all_patches"), lambda: {
             "hidden": float(errors[trace["masking.hidden"].value].mean()) if hidden.any() else 0.0,
             "every": float(errors.mean()), "loss": error}, "hidden_only")
-        lesson.stands(reconstruction.hidden_loss.equation, reconstruction.pasted.equation)
+        lesson.stands(equations.hidden_loss.equation, equations.pasted.equation)
 
 
 def _controls(w: dict[str, str]) -> None:
