@@ -23,7 +23,7 @@ from core.models.cache import Cache
 from core.models.gpt import GPT
 from core.models.layers import FeedForward
 from core.models.llama import Llama
-from core.models.lstm import LSTM, WordLSTM
+from core.models.lstm import LSTM
 from core.models.peephole import PeepholeLSTM
 from core.models.rnn import RNN, DeepRNN, WordRNN
 from core.models.sentence_encoder import SentenceEncoder
@@ -170,7 +170,6 @@ RUNS = {
     "peephole": lambda: single(PeepholeLSTM(3, 4, 6), ["time d_x"], random(5, 3)),
     "lstm": lambda: single(LSTM(3, 4, 6), ["time d_x"], random(5, 3)),
     "lstm batch": lambda: single(LSTM(3, 4, 6), ["time d_x"], random(2, 5, 3)),
-    "word lstm": lambda: language_model(WordLSTM(9, 3, 4), TEXT),
     "rnn translator": lambda: translation(RNNTranslator, SOURCE, TARGET, sizes=RECURRENT),
     "lstm translator": lambda: translation(LSTMTranslator, SOURCE, TARGET, sizes=RECURRENT),
     "lstm translator batch": lambda: translation(LSTMTranslator, SOURCES, TARGETS, sizes=RECURRENT),

@@ -9,7 +9,6 @@ from sampling import close, generic, random
 
 from core.experiments import detr, mae, nonlocal_block, vit
 from core.experiments import published_vision as published
-from core.models.detr import DETR
 from core.models.vit import ViT
 
 
@@ -93,14 +92,6 @@ def test_places_of_a_plane_are_a_part_by_rows_plus_a_part_by_columns():
     rows, columns = G[:, :1, :, :1] - 64, G[:1, :, :1, :] - 64
     assert close(G, rows + columns, 1e-9)
     assert [round(float(G[0, 0][at]), 1) for at in ((0, 5), (3, 4))] == [111.2, 100.8]
-
-
-def test_equal_queries_give_equal_answers():
-    model, picture = generic(DETR(3, 4, 2, 8, 2, 1, 2, 6)), random(10, 13, 2)
-    before = model.object_queries.clone()
-    probabilities, boxes = detr.with_equal_queries(model, picture)
-    assert close(probabilities, probabilities[:1].expand(4, -1), 1e-12) and close(boxes, boxes[:1].expand(4, -1), 1e-12)
-    assert torch.equal(model.object_queries, before)
 
 
 def test_t101_how_far_convolutions_see():

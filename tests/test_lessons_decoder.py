@@ -250,7 +250,8 @@ def test_every_guess_is_answered():
 @pytest.fixture(scope="module")
 def removals():
     torch.set_num_threads(1)
-    return weight_removal.over_examples(zoo.load("translator-zh-en"))
+    translator = zoo.load("translator-zh-en")
+    return [(text, weight_removal.removed(translator, translator.trace(text))) for text in translator.examples]
 
 
 def test_a_weight_is_removed_as_an_edit_of_its_cell_removes_it(removals):

@@ -69,11 +69,11 @@ def test_an_answer_hangs_on_the_window_or_on_everything():
 def test_rows_sum_to_one_with_a_softmax_only():
     trace = zoo.load(BLOCK).trace(marks.examples()[0])
     W = [trace.parameters[f"block.{name}"][0] for name in ("W_theta", "W_phi", "W_g")]
-    sums = {rule: A.sum(-1) for rule, A in computed.variants(trace["block.flattened"].value, *W[:2]).items()}
+    shares = computed.variants(zoo.load(BLOCK).model.block, trace["block.flattened"].value)
+    sums = {rule: A.sum(-1) for rule, A in shares.items()}
     assert close(sums["gaussian"], torch.ones(256), 1e-5) and close(sums["embedded"], torch.ones(256), 1e-5)
     assert ((sums["dot_product"] - 1).abs() > 0.1).all()
-    found = computed.variants(trace["block.flattened"].value, *W[:2])["embedded"]
-    assert close(found, trace["block.weights"].value[0], 1e-6)
+    assert close(shares["embedded"], trace["block.weights"].value[0], 1e-6)
     assert all(computed.as_convolution(trace["first.rectified"].value.double(), one.double()) < 1e-12 for one in W)
 
 

@@ -6,7 +6,6 @@ from samples import SIZES, START, close, generic
 
 from core.decode import beam, greedy, scorer, words
 from core.models.gpt import GPT
-from core.models.lstm import WordLSTM
 from core.models.rnn import WordRNN
 from core.models.seq2seq import AttentionTranslator, LSTMTranslator
 from core.models.transformer import Transformer
@@ -15,7 +14,6 @@ SPEAKERS = {
     "encoder-decoder": lambda seed: generic(Transformer(9, 7, **SIZES), seed),
     "language model": lambda seed: generic(GPT(9, 20, **SIZES), seed),
     "recurrent": lambda seed: generic(WordRNN(9, 3, 4), seed),
-    "lstm": lambda seed: generic(WordLSTM(9, 3, 4), seed),
     "lstm encoder-decoder": lambda seed: generic(LSTMTranslator(9, 7, 3, 4), seed),
     "additive attention": lambda seed: generic(AttentionTranslator(9, 7, 3, 4, 6), seed),
 }

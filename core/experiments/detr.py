@@ -11,7 +11,7 @@ from torch import Tensor
 
 from core.equations import attention as equations
 from core.equations import matching, set_loss, variants
-from core.models.detr import DETR, Matching, PlacedAttention
+from core.models.detr import Matching, PlacedAttention
 from core.steps import Trace
 from core.subjects.picture import PictureReader
 
@@ -69,14 +69,6 @@ def place_similarity(height: int, width: int, d_model: int) -> Tensor:
     like = torch.zeros(height, width, d_model, dtype=torch.float64)
     rows = variants.positions_in_a_plane(like, 10000.0).flatten(0, 1)
     return (rows @ rows.T).reshape(height, width, height, width)
-
-
-def with_equal_queries(model: DETR, picture: Tensor) -> tuple[Tensor, Tensor]:
-    """Probabilities and boxes of the last layer when every slot asks what the first asks; the model is not changed."""
-    same = {"object_queries": model.object_queries[:1].expand_as(model.object_queries)}
-    with torch.no_grad():
-        _, probabilities, boxes = torch.func.functional_call(model, same, (picture,))[-1]
-    return probabilities, boxes
 
 
 def frequencies(count: int, features: int) -> list[float]:

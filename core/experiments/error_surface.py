@@ -69,8 +69,3 @@ def descend(w: float, b: float, rate: float, longest: float | None = None, steps
         w, b = w - rate * part * by_w, b - rate * part * by_b
         path.append((w, b))
     return Descent(tuple(path), tuple(losses), tuple(lengths))
-
-
-def jumps(found: Descent) -> int:
-    """How often the loss at least doubled, and rose by 0.1 or more, in one step."""
-    return sum(after > 2 * before and after > before + 0.1 for before, after in zip(found.losses, found.losses[1:]))

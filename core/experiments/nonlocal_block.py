@@ -9,6 +9,10 @@ import torch
 from torch import Tensor, nn
 
 from core.data import marks
+from core.models.nonlocal_block import DotProductBlock, GaussianBlock, NonLocalBlock
+
+RULES = {"gaussian": GaussianBlock, "embedded": NonLocalBlock, "dot_product": DotProductBlock}
+"""Three rules by which pixels are compared: Wang et al. 2018, eq. 2, 4, 5."""
 
 
 def receptive_field(layers: int, kernel: int = 3) -> int:
@@ -68,10 +72,9 @@ def as_convolution(picture: Tensor, W: Tensor) -> float:
     return (convolved - picture @ W).abs().max().item()
 
 
-def variants(x: Tensor, W_theta: Tensor, W_phi: Tensor) -> dict[str, Tensor]:
-    """How much each pixel of x (n, channels) takes of each other, (n, n), by three rules of the paper (eq. 2, 4, 5)."""
-    pixels, agreement = x @ x.T, (x @ W_theta) @ (x @ W_phi).T
-    return {"gaussian": pixels.softmax(-1), "embedded": agreement.softmax(-1), "dot_product": agreement / len(x)}
+def variants(block: NonLocalBlock, x: Tensor) -> dict[str, Tensor]:
+    """How much each pixel of x (n, channels) takes of each other, (n, n), with a block's weights by each of RULES."""
+    return {name: rule.shares(block, rule.pair_scores(block, x))[0] for name, rule in RULES.items()}
 
 
 def dependence(model: nn.Module, picture: Tensor, pixel: tuple[int, int]) -> Tensor:

@@ -102,8 +102,3 @@ def pair(weights: Sequence[Weight]) -> tuple[Weight, Weight] | None:
 
 def _moved(one: Weight) -> float:
     return one.moved
-
-
-def over_examples(translator: Translator) -> list[tuple[str, list[Weight]]]:
-    """Every large weight of every sentence that the model is offered with."""
-    return [(text, removed(translator, translator.trace(text))) for text in translator.about["examples"]]

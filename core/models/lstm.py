@@ -4,10 +4,7 @@ import torch
 from torch import nn
 
 from core.equations import lstm as eq
-from core.equations.embedding import lookup
 from core.equations.recurrent import at_time, readout, stacked
-from core.models.cache import Cache, State
-from core.models.rnn import OverWords
 from core.plan import Block, Plan
 from core.trace import Module, given
 
@@ -17,7 +14,6 @@ OUTPUT = (Block("logits", ("readout",)), Block("next_word", ("probabilities",)),
 LETTERS = {"cell.forget_gate": "f", "cell.input_gate": "i", "cell.candidate": r"\tilde{C}", "cell.cell_state": "C",
            "cell.output_gate": "o", "cell.hidden": "h"}
 PLAN = Plan({"recurrent": (CELL,), "output": OUTPUT}, LETTERS)
-WORD_PLAN = Plan({"recurrent": (Block("embedding", ("lookup", "shift_right")), CELL), "output": OUTPUT}, LETTERS)
 GATES = "ifCo"  # in torch's order
 
 
@@ -96,19 +92,3 @@ class LSTM(Module):
             h, C = self.cell(h, C, X, t)
             found.append(h)
         return stacked(*found), C
-
-
-class WordLSTM(OverWords, LSTM):
-    """A language model with a state and a memory. N4, LSTM."""
-
-    plan = WORD_PLAN
-
-    def start(self, prompt, cached: bool = True) -> State:
-        """The state before the prompt (..., n), which is what to step with first; its first word is the start mark."""
-        return State(prompt, self.zero(*prompt.shape[:-1]), Cache() if cached else None)
-
-    def step(self, state: State, ids):
-        """Read more words (..., k), or all so far without a cache -> (logits (..., k, V), the next state)."""
-        H, C = self.states(lookup(ids, self.W_E), *state.context)
-        after = state if state.cache is None else State(state.first, (H[..., -1, :], C), state.cache)
-        return readout(H, self.V, self.c), after

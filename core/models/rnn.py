@@ -67,13 +67,10 @@ class RNN(Module):
         return eq.stacked(*found)
 
 
-class OverWords(Module):
-    """Before a recurrent network (its other base): words in by a table W_E (vocabulary_size, d_x). N4, RNN and LSTM.
+class WordRNN(RNN):
+    """A language model with one state: words in by a table W_E (vocabulary_size, d_x), scores of each next word. N4."""
 
-    Its scores are then those of every next word: a language model.
-    """
-
-    marks = Marks()
+    plan, marks = WORD_PLAN, Marks()
 
     def __init__(self, vocabulary_size: int, d_x: int, d_h: int):
         super().__init__(d_x, d_h, vocabulary_size)
@@ -82,12 +79,6 @@ class OverWords(Module):
     def forward(self, ids):
         """Word ids (..., T) -> logits (..., T, vocabulary_size)."""
         return super().forward(lookup(ids, self.W_E))
-
-
-class WordRNN(OverWords, RNN):
-    """A language model with one state. N4, RNN."""
-
-    plan = WORD_PLAN
 
     def start(self, prompt, cached: bool = True) -> State:
         """The state before the prompt (..., n), which is what to step with first; its first word is the start mark."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from core import zoo
 from core.data import marks
 from core.equations import nonlocal_block as equations
 from core.experiments import nonlocal_block as computed
@@ -16,7 +17,6 @@ from pages.vision.nonlocal_block import PAGE
 from pages.vision.nonlocal_block.reading import Reading
 
 GRID = (marks.SIDE, marks.SIDE)
-RULES = ("gaussian", "embedded", "dot_product")
 
 
 @lesson.panel
@@ -40,15 +40,14 @@ def variants(read: Reading) -> None:
 
 
 def _shares(read: Reading) -> dict:
-    W = (read.block.parameters[f"block.{name}"][0] for name in ("W_theta", "W_phi"))
-    return computed.variants(read.block["block.flattened"].value, *W)
+    return computed.variants(zoo.load(read.names[1]).model.block, read.block["block.flattened"].value)
 
 
 def _rows(read: Reading) -> None:
     w, shares = words(PAGE), _shares(read)
     at = chosen("variants", read.places[0], GRID)
     panels = []
-    for rule in RULES:
+    for rule in computed.RULES:
         row = shares[rule][at[0] * marks.SIDE + at[1]].view(GRID)
         panels.append(Panel(w[f"panel_{rule}"], read.image, fog=row.numpy(), low=float(row.min()), grid=GRID,
                             note=w["row_most"].format(most=Numeral(row.max()))))
