@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import math
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import torch
+from cachetools import LRUCache
 from torch import Tensor
 
 from core.data.vocabulary import Marks
@@ -160,7 +160,7 @@ class Continuation:
 
     def __init__(self, model):
         self._model, self._lock = model, threading.Lock()
-        self._kept: OrderedDict[tuple[int, ...], tuple] = OrderedDict()
+        self._kept: LRUCache[tuple[int, ...], tuple] = LRUCache(KEPT)
 
     @torch.no_grad()
     def scores(self, ids: tuple[int, ...]) -> Tensor:
@@ -173,9 +173,6 @@ class Continuation:
             found = logits[-1].clone(), state
         with self._lock:
             self._kept[ids] = found
-            self._kept.move_to_end(ids)
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
         return found[0]
 
 

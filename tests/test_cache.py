@@ -13,50 +13,56 @@ from house import PAGES, name_of
 from test_house import cached
 
 from core import catalog, zoo
-from pages.components import cache, runs
-from pages.components.cache import Cache, size_of
+from pages.components import runs
+from pages.components.cache import size_of, within
 
 
 def test_item_8_the_budget_holds_whatever_comes():
-    found, seen = Cache(1_000_000), []
+    shared, seen = within(1_000_000), []
+    small, large = shared(lambda i: np.zeros((i * 7919) % 10_000)), shared(lambda i: np.zeros((i * 7919) % 40_000))
+    cache = small.cache
     for i in range(300):
-        found.get(i, lambda i=i: np.zeros((i * 7919) % 40_000))
-        seen.append(found.size)
-    assert max(seen) <= 1_000_000 and found.size == sum(size for _, size in found._kept.values())
-    assert found.size > 500_000 and len(found._kept) < 30
+        (large if i % 4 else small)(i)
+        seen.append(cache.currsize)
+    assert max(seen) <= 1_000_000 and cache.currsize == sum(size_of(made) for made, _ in cache.values())
+    assert cache.currsize > 500_000 and len(cache) < 40 and large.cache is cache
 
 
 def test_item_8_the_one_used_longest_ago_goes_first_and_one_too_large_is_not_kept():
-    found, made = Cache(3000), []
+    made = []
 
-    def get(key, size=1000):
-        return found.get(key, lambda: made.append(key) or bytes(size - 33))
+    @within(3000)
+    def make(key, size=1000):
+        made.append(key)
+        return bytes(size - 33)
 
     for key in "abcacbdac":
-        get(key)
+        make(key)
     assert made == ["a", "b", "c", "d", "a", "c"]
-    assert len(get("large", 10_000)) == 9967 and "large" not in found._kept and found.size <= 3000
+    assert len(make("large", 10_000)) == 9967 and len(make.cache) == 3 and make.cache.currsize <= 3000
 
 
 def test_item_8_what_is_asked_for_at_once_is_made_once():
-    found, made = Cache(1000), []
+    made = []
 
-    def make():
+    @within(1000)
+    def make(key):
         made.append(1)
         time.sleep(0.05)
         return "value"
 
-    threads = [threading.Thread(target=found.get, args=("key", make)) for _ in range(8)]
+    threads = [threading.Thread(target=make, args=("key",)) for _ in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert made == [1] and not found._making
+    assert made == [1]
 
 
 def test_what_fails_is_asked_again():
-    found, answers = Cache(1000), iter([ValueError("no"), None])
+    answers = iter([ValueError("no"), None])
 
+    @within(1000)
     def make():
         error = next(answers)
         if error:
@@ -64,8 +70,8 @@ def test_what_fails_is_asked_again():
         return 7
 
     with pytest.raises(ValueError, match="no"):
-        found.get("key", make)
-    assert found.get("key", make) == 7
+        make()
+    assert make() == 7
 
 
 @dataclass
@@ -92,16 +98,16 @@ def test_a_view_and_its_whole_count_once():
     assert size_of([whole, whole[:5], whole.view(100, 100)]) < 41_000
 
 
-def test_item_8_runs_are_kept_by_their_bytes(monkeypatch):
-    monkeypatch.setattr(cache, "CACHE", Cache(3_000_000))
-    first = runs.cached_trace("translator-zh-en", "我爱你。")
-    assert runs.cached_trace("translator-zh-en", "我爱你。", ()) is first
+def test_item_8_runs_are_kept_by_their_bytes():
+    cached_trace = within(3_000_000)(runs.cached_trace.__wrapped__)
+    first = cached_trace("translator-zh-en", "我爱你。")
+    assert cached_trace("translator-zh-en", "我爱你。", ()) is first
     trace = zoo.load("translator-zh-en").trace("我爱你。")
     assert size_of(trace) >= sum(step.value.nbytes for step in trace.values())
     for i in range(1, 13):
-        runs.cached_trace("translator-zh-en", "书" * i)
-        assert cache.CACHE.size <= 3_000_000
-    assert runs.cached_trace("translator-zh-en", "我爱你。") is not first
+        cached_trace("translator-zh-en", "书" * i)
+        assert cached_trace.cache.currsize <= 3_000_000
+    assert cached_trace("translator-zh-en", "我爱你。") is not first
 
 
 def test_a_run_is_not_charged_for_the_parameters_of_its_model():

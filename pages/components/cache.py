@@ -12,66 +12,44 @@ import functools
 import inspect
 import sys
 import threading
-from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from typing import Any
+
+from cachetools import LRUCache, cached
 
 BUDGET = 150_000_000
 LIGHT = frozenset((str, int, float, bool, type(None)))
 """Types of which nothing is counted."""
 
 
-class Cache:
-    """Results by key, together never more than ``budget`` bytes. Each is made once, however many threads ask."""
+def within(budget: int) -> Callable:
+    """A decorator: the results of all functions that bear it are together never more than ``budget`` bytes.
 
-    def __init__(self, budget: int):
-        self.budget, self.size = budget, 0
-        self._kept: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()
-        self._making: dict[Hashable, threading.Lock] = {}
-        self._lock = threading.Lock()
+    Each is made once, however many threads ask; what is raised is not kept, nor is a result that is too large.
+    """
+    cache, condition = LRUCache(budget, getsizeof=lambda result: result[1]), threading.Condition()
 
-    def get(self, key: Hashable, make: Callable[[], Any]) -> Any:
-        """What is kept under a key, or else what ``make`` returns; what it raises is not kept."""
-        with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                return self._kept[key][0]
-            making = self._making.setdefault(key, threading.Lock())
-        with making:
-            with self._lock:
-                if key in self._kept:
-                    return self._kept[key][0]
-            try:
-                made = make()
-                self._keep(key, made, size_of(made))
-            finally:
-                with self._lock:
-                    self._making.pop(key, None)
-        return made
+    def shared(make: Callable) -> Callable:
+        signature, name = inspect.signature(make), (make.__module__, make.__qualname__)
 
-    def _keep(self, key: Hashable, value: Any, size: int) -> None:
-        with self._lock:
-            if size > self.budget:
-                return
-            self._kept[key], self.size = (value, size), self.size + size
-            while self.size > self.budget:
-                self.size -= self._kept.popitem(last=False)[1][1]
+        def key(*args, **kwargs) -> tuple:
+            bound = signature.bind(*args, **kwargs)
+            bound.apply_defaults()
+            return (name, *bound.arguments.values())
+
+        @cached(cache, key, condition=condition)
+        def sized(*args, **kwargs) -> tuple[Any, int]:
+            made = make(*args, **kwargs)
+            return made, size_of(made)  # counted here: others may look into the cache meanwhile
+
+        cached_call = functools.wraps(make)(lambda *args, **kwargs: sized(*args, **kwargs)[0])
+        cached_call.cache = cache
+        return cached_call
+
+    return shared
 
 
-CACHE = Cache(BUDGET)
-
-
-def shared(make: Callable) -> Callable:
-    """The function, its results kept in the cache that all share."""
-    signature, name = inspect.signature(make), (make.__module__, make.__qualname__)
-
-    @functools.wraps(make)
-    def cached_call(*args, **kwargs):
-        bound = signature.bind(*args, **kwargs)
-        bound.apply_defaults()
-        return CACHE.get((name, *bound.arguments.values()), lambda: make(*args, **kwargs))
-
-    return cached_call
+shared = within(BUDGET)
 
 
 def size_of(value: Any) -> int:

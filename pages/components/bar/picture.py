@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import base64
-import struct
-import zlib
+import io
 from contextlib import suppress
 
 import numpy as np
 import streamlit as st
+from PIL import Image
 
 from core.files import UnusableError
 from pages.components import model_choice, readable_text, warm_up
@@ -48,14 +48,10 @@ def small(model: str, given: str) -> str:
 
 def address(image: np.ndarray) -> str:
     """A picture (H, W, C) from 0 to 1 as a PNG with sharp pixels; of one channel 1 is ink, on paper."""
-    times = max(1, SIDE // max(image.shape[:2]))
-    whole = np.kron((paper(image).clip(0, 1) * 255).round().astype(np.uint8), np.ones((times, times, 1), np.uint8))
-    rows = np.pad(whole.reshape(len(whole), -1), ((0, 0), (1, 0)))  # each row begins with its filter: none
-    parts = [(b"IHDR", struct.pack(">IIBBBBB", whole.shape[1], whole.shape[0], 8, 2, 0, 0, 0)),
-             (b"IDAT", zlib.compress(rows.tobytes())), (b"IEND", b"")]
-    png = b"\x89PNG\r\n\x1a\n" + b"".join(
-        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in parts)
-    return "data:image/png;base64," + base64.b64encode(png).decode()
+    drawn, file = Image.fromarray((paper(image).clip(0, 1) * 255).round().astype(np.uint8)), io.BytesIO()
+    times = max(1, SIDE // max(drawn.size))
+    drawn.resize((times * drawn.width, times * drawn.height), Image.Resampling.NEAREST).save(file, "PNG")
+    return "data:image/png;base64," + base64.b64encode(file.getvalue()).decode()
 
 
 def _use(text: str) -> None:

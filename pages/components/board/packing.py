@@ -16,12 +16,11 @@ float16 keeps -inf and nan and about three digits: enough to look at; exact valu
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 import math
 import struct
-import threading
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -79,20 +78,13 @@ class MadeLater(Sequence[bytes]):
 
     def __init__(self, parts: Sequence[Sequence[Picture]]):
         self._parts = parts
-        self._made: OrderedDict[int, bytes] = OrderedDict()
-        self._lock = threading.Lock()
+        self._made = functools.lru_cache(OPEN)(lambda number: _bytes(parts[number]))
 
     def __len__(self) -> int:
         return len(self._parts)
 
     def __getitem__(self, number: int) -> bytes:
-        with self._lock:
-            if number not in self._made:
-                self._made[number] = _bytes(self._parts[number])
-                while len(self._made) > OPEN:
-                    self._made.popitem(last=False)
-            self._made.move_to_end(number)
-            return self._made[number]
+        return self._made(number)
 
 
 def payload(pictures: Sequence[Picture], frames: Sequence[Frame], *, mark: str = "",
