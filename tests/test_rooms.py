@@ -56,3 +56,18 @@ def test_there_is_one_arithmetic_of_a_cell():
     calls = [name_of(path) for path in PAGES if re.search(r"(?<![\w.])worked\((?!self)", path.read_text("utf-8"))
              and path.name != "__init__.py"]
     assert calls == ["pages/components/cell/arithmetic.py"]
+
+
+def test_the_map_of_the_house_is_whole():
+    """Every file and folder that the README's table names is there; it lacks no folder, nor a file of ``core``."""
+    readme = (ROOT / "README.md").read_text("utf-8")
+    table = readme.partition("\n## The house\n")[2].partition("\nTests read")[0]
+    named = set(re.findall(r"`([\w./]+)`", table))
+    paths = {name for name in named if re.match(r"(core|assets|pages|tests|\.\w+)/|app\.py", name)}
+    assert {name for name in paths if not (ROOT / name).exists()} == {"pages/CHAPTER/PAGE/"}
+    folders = {f"{parent}/" for path in FILES for parent in [path.parent.relative_to(ROOT)]
+               if len(parent.parts) == 2 and parent.parts[0] in {"core", "assets"}}
+    files = {name_of(path) for path in PRODUCT if path.parent == ROOT / "core" and path.name != "__init__.py"}
+    shared = {path.relative_to(ROOT / "pages" / "components").parts[0].removesuffix(".py") for path in PAGES
+              if "components" in path.parts}
+    assert not (folders | files | shared) - named
