@@ -20,7 +20,7 @@ COMPONENTS = Path(room.__file__).parents[1]
 ORIGIN = "http://machine.invalid"
 DRAW = """
 <!doctype html><meta charset="utf-8"><script type="module">
-const names = ["layout", "hit", "weights", "open", "paint", "colours", "camera"];
+const names = ["layout", "hit", "weights", "payload", "paint", "colours", "camera"];
 const rooms = await Promise.all(names.map((name) => import(`./machine/${name}.js`)));
 const machine = Object.assign({}, ...rooms), pen = document.createElement("canvas").getContext("2d");
 const measure = (text, size, weight) => {
