@@ -13,7 +13,7 @@ PLACE = "[class*='st-key-near-']:last-child"
 WAITING = f"document.querySelectorAll(\"{PLACE}\").length"
 PANEL = "[class*=st-key-exhibit-]:has(#{})".format
 WHOLE = {"alignment/own_sentence", "couplets/facing", "couplets/model", "detr/pipeline", "equations/index",
-         "language_models/poem", "heads/five_steps", "mae/painted", "nonlocal_block/twins", "tokens/tokenisers",
+         "language_models/poem", "heads/five_steps", "mae/reconstruction", "nonlocal_block/twins", "tokens/tokenisers",
          "training/three_ways", "vit/answer"}
 """Exhibits that do not wait: the first of a page, or what a choice in them changes is the page."""
 
