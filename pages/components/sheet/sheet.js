@@ -121,7 +121,8 @@ const textOf = ({ texts, place }) => (place.tour && texts.scenes[place.step]) ||
 /** How the board is set up for what is looked at now. */
 function setup(sheet) {
   const { texts, place } = sheet, text = textOf(sheet), shown = place.revealed === place.step;
-  return { words: texts.words.board, stepper: sheet.stepper, height: null, editable: null, fill: true, motion: true,
+  return { words: texts.words.board, stepper: sheet.stepper, height: null, editable: null, fill: true,
+    motion: window.innerWidth > NARROW, // a phone shows at once what the hall sees
     numbers: texts.numbers, haloes: shown ? text.rings ?? [] : [], path: place.tour ? texts.tour : texts.steps,
     partners: texts.partners, asks: Boolean(text.question) && !shown };
 }
