@@ -3,8 +3,9 @@
 import pytest
 from samples import RUNS, recorded
 
+from core import catalog, zoo
 from core.formula import EQUATIONS
-from pages.components.stage.recipes import RECIPES
+from pages.components.stage.recipes import PLAIN, RECIPES
 from pages.components.stage.stop_text import heading, pictured
 from pages.components.stage.stops import BLOCK, overviews, stop_of, stops
 from pages.components.text_files import LANGUAGES, page_words, passages
@@ -92,3 +93,24 @@ def test_attention_is_told_by_what_it_reads():
     cached = {stop.key: stop.kind for stop in walk("cached decoding")}
     assert cached["decoder.0.self_attention.weights"] == "weights.masked"
     assert cached["decoder.0.cross_attention.queries"] == "projections.cross"
+
+
+IN_GENERAL = ("convolution.", "detection.", "matching.", "masking.", "reconstruction.", "set_loss.", "nonlocal_block.")
+"""Equations of the vision pages, which explain them; the walkthrough says of them how to read a step."""
+
+
+@pytest.mark.parametrize("model", catalog.names())
+def test_a_step_that_no_lesson_explains_has_words_of_its_own(model):
+    subject = zoo.load(model)
+    trace = subject.trace(catalog.examples(model)[0])
+    plain = [stop.key for stop in stops(trace, trace.plan) if stop.kind == PLAIN.kind]
+    assert [key for key in plain if not trace[key].equation.key.startswith(IN_GENERAL)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("model", catalog.names())
+def test_every_picture_has_a_name(model, language):
+    trace, known = zoo.load(model).trace(catalog.examples(model)[0]), page_words(language, "walkthrough")
+    equations = {name: step.equation.key.replace(".", "_") if step.equation else "" for name, step in trace.items()}
+    assert [name for name, key in equations.items()
+            if not {f"step_{key}", f"step_{name.rpartition('.')[2]}"} & set(known)] == []

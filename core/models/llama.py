@@ -153,8 +153,9 @@ class Llama(Module):
 
     def decode(self, ids, cache=None):
         """Word ids (..., n) -> (..., n, d_model); with a cache that holds words, n is 1."""
+        x, keys = self.embedding(ids), ids
         places, mask = place_and_mask(ids, cache)
-        x, masks, keys = self.embedding(ids), {None: mask}, ids
+        masks = {None: mask}
         if places and any(self.windows):
             keys = given("words_before", ids.new_zeros(places + ids.shape[-1]), "token", shows="ids")
         for window in dict.fromkeys(filter(None, self.windows)):

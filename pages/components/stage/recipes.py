@@ -14,7 +14,8 @@ class Recipe:
 
     ``inside``: equations whose results, where they are inputs here, stand in this stop with their own inputs.
     ``beside``: equations of the same box whose results belong to this stop too, each with its own inputs.
-    ``stop``: False for what is shown only inside or beside others, or as an input.
+    ``stop``: False for what is shown only inside or beside others, or as an input; where it has a kind of its own, and
+    nothing that reads it shows it inside, it has its stop all the same.
     ``opens``: given values that are first read here need no stop of their own.
     ``join``: the sign between its inputs; ``sign``: the sign before its result.
     ``arrangement``: "row", or "product": left factor at the left, right factor above, the product in the corner.
@@ -37,11 +38,13 @@ _CACHED = ("attention.appended_keys", "attention.appended_values")
 
 RECIPES = {
     "embedding.shift_right": Recipe("shift_right", opens=True),
-    "embedding.lookup": _WITHIN,
+    "embedding.lookup": Recipe("lookup", stop=False),
     "embedding.scaled": Recipe("embedding", inside=("embedding.lookup",), sign="× √d"),
     "embedding.positions": _WITHIN,
     "embedding.learned_positions": _WITHIN,
     "embedding.positioned": Recipe("positioned", inside=("embedding.lookup",), join="+", sign="="),
+    "embedding.segments": _WITHIN,
+    "embedding.with_segments": Recipe("segments", inside=("embedding.segments",), join="+", sign="="),
     "embedding.look_ahead_mask": _WITHIN,
     "embedding.sliding_look_ahead_mask": _WITHIN,
     "embedding.padding_mask": _WITHIN,
@@ -65,10 +68,24 @@ RECIPES = {
     "norm.variance": _WITHIN,
     "norm.normalized": _WITHIN,
     "norm.output": Recipe("norm", inside=("norm.normalized", "norm.mean", "norm.variance")),
+    "rms_norm.mean_square": _WITHIN,
+    "rms_norm.normalized": _WITHIN,
+    "rms_norm.output": Recipe("norm.rms", inside=("rms_norm.normalized", "rms_norm.mean_square")),
+    "head_norm.normalized_queries": Recipe("head_norm", beside=("head_norm.normalized_keys",)),
+    "head_norm.normalized_keys": _WITHIN,
+    "rotary.rotated_queries": Recipe("rotated", beside=("rotary.rotated_keys",)),
+    "rotary.rotated_keys": _WITHIN,
+    "grouped.shared_keys": Recipe("shared", beside=("grouped.shared_values",)),
+    "grouped.shared_values": _WITHIN,
     "feedforward.hidden": Recipe(stop=False, sign="× W"),
     "feedforward.activation": Recipe("hidden", inside=("feedforward.hidden",), sign="ReLU"),
-    "feedforward.gelu": Recipe("hidden.gelu", inside=("feedforward.hidden",), sign="GELU"),
+    "feedforward.gelu": Recipe("hidden.gelu", inside=("feedforward.hidden", "gated.gate"), sign="GELU"),
     "feedforward.output": Recipe("feed_forward", sign="× W"),
+    "gated.gate": Recipe(stop=False, sign="× W"),
+    "gated.swish": Recipe("gate", inside=("gated.gate",), sign="swish"),
+    "gated.up": Recipe(stop=False, sign="× W"),
+    "gated.gated": Recipe("gated", inside=("gated.up",), join="⊙", sign="="),
+    "gated.down": Recipe("feed_forward.gated", sign="× W"),
     "output.logits": Recipe("logits", sign="× W"),
     "output.probabilities": Recipe("probabilities", sign="softmax"),
     "output.token_losses": Recipe(stop=False, join="&"),
@@ -80,9 +97,16 @@ RECIPES = {
     "recurrent.at_time": _WITHIN,
     "recurrent.pre_activation": Recipe(stop=False, join="+", sign="="),
     "recurrent.hidden": Recipe("recurrent", inside=("recurrent.pre_activation",), sign="tanh"),
-    "recurrent.stacked": _WITHIN,
-    "tagging.label_scores": Recipe(sign="× V"),
-    "tagging.label_probabilities": Recipe(sign="softmax"),
+    "recurrent.stacked": Recipe("stacked", stop=False),
+    "tagging.label_scores": Recipe("label_scores", sign="× V"),
+    "tagging.label_probabilities": Recipe("label_probabilities", sign="softmax"),
+    "vision.patches": Recipe("patches"),
+    "vision.embedded": Recipe("patch_vectors", sign="× E"),
+    "vision.with_class": Recipe("with_class"),
+    "vision.placed": Recipe("placed"),
+    "vision.class_row": Recipe("class_row"),
+    "vision.class_scores": Recipe("class_scores", sign="× W"),
+    "vision.class_probabilities": Recipe("class_probabilities", sign="softmax"),
     "sentence.mean_of_words": _WITHIN,
     "sentence.squared_length": _WITHIN,
     "sentence.unit_length": Recipe("direction", inside=("sentence.mean_of_words", "sentence.squared_length"),

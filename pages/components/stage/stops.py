@@ -97,10 +97,11 @@ def situation(trace: Trace, box: Box | None) -> str:
 
 def _stands(trace: Trace, name: str) -> bool:
     """Whether a step has a stop of its own."""
-    if trace[name].equation is not None:
-        return recipe_of(trace, name).stop
-    reader = next((other for other in trace if name in trace[other].inputs), None)
-    return reader is None or not recipe_of(trace, reader).opens
+    recipe, readers = recipe_of(trace, name), [other for other in trace if name in trace[other].inputs]
+    if trace[name].equation is None:
+        return not readers or not recipe_of(trace, readers[0]).opens
+    inside = any(_key(trace, name) in recipe_of(trace, other).inside for other in readers)
+    return recipe.stop or (recipe.kind != PLAIN.kind and not inside)
 
 
 def _stop(trace: Trace, name: str, box: Box | None, alone: bool = False) -> Stop:
