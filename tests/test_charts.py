@@ -34,3 +34,25 @@ def test_item_6_no_chart_holds_a_number_that_json_has_not(kind, monkeypatch):
     DRAWN[kind]()
     written = json.dumps(specs, allow_nan=False)
     assert kind == "none" or "0.5" in written
+
+
+@pytest.mark.parametrize("kind", DRAWN)
+def test_a_projector_s_chart_is_written_larger_and_no_number_is_higher_than_its_bar(kind, monkeypatch):
+    specs = {}
+    for shown in ("", "N0-12"):
+        monkeypatch.setattr(marks.projected, "shown", lambda shown=shown: shown)
+        monkeypatch.setattr(marks.st, "vega_lite_chart",
+                            lambda spec, shown=shown, **options: specs.update({shown: spec}))
+        DRAWN[kind]()
+    before, after = specs.values()
+    assert after["config"]["axis"]["labelFontSize"] > marks.TEXT
+    height = after.get("height")
+    most = height["step"] + 1 if isinstance(height, dict) else math.inf
+    for one, other in zip(before.get("layer", ()), after.get("layer", ())):
+        was, now = (spec["mark"].get("fontSize", 0) for spec in (one, other))
+        assert was == now == 0 or was < now <= most
+
+
+@pytest.mark.parametrize(("names", "most"), [(("都没有", "只有层归一化"), 3), (("a", "b"), 4), (("many letters", "b"), 3)])
+def test_a_legend_of_wide_names_has_fewer_columns(names, most):
+    assert marks.inks("name", names, (0, 1))["legend"]["columns"] == most

@@ -1,4 +1,4 @@
-"""Every scene of the ready lectures on a projector of 1280 x 720: what it is about lies on the screen, large enough."""
+"""Every scene of the ready lectures on a projector of 1280 x 720: what it is about lies on the screen and fills it."""
 
 import json
 
@@ -14,14 +14,21 @@ pytestmark = pytest.mark.browser
 READY = {name: read(library.text_of(name), name) for name in library.ready()}
 SIZE = {"width": 1280, "height": 720}
 LEAST = 1.25  # a view's pixel on the screen: 16 are 20
+SMALLEST = 1.31  # to which a crowded view is shrunk
+FILLED = 0.65  # of the screen, by the boxes of what a scene shows
+GRID = [(i + 0.5) / 30 for i in range(30)]
 SHOWN = """(shows) => {
   const frame = document.querySelector("#stage iframe.shown"), { contentWindow, contentDocument } = frame;
   const boxes = shows.flatMap((name) => [...contentDocument.querySelectorAll(name)].map((one) => (
     { name, ...one.getBoundingClientRect().toJSON() })));
   return { wide: contentWindow.innerWidth, high: contentWindow.innerHeight, zoom: Number(frame.style.zoom),
     boxes: boxes.filter(({ width }) => width),
+    crowded: Object.values(contentWindow.__boards ?? {}).filter(({ view }) => view?.canvas.clientWidth && view.layout?.crowded).length,
     failed: contentDocument.querySelectorAll("[data-testid=stAlertContentError], [data-testid=stException]").length };
 }"""
+
+TOUCHING = """() => [...document.querySelectorAll("#asked td + td")].some(
+  (cell) => parseFloat(getComputedStyle(cell).paddingLeft) < 10)"""
 
 
 def selector(name):
@@ -35,7 +42,16 @@ def outside(page, scene):
     wrong = [f"{name} is not there" for name in names if not any(box["name"] == name for box in found["boxes"])]
     wrong += [f"{box['name']} lies outside: {json.dumps(box)}" for box in found["boxes"] if box["top"] < -2
               or box["left"] < -2 or box["bottom"] > found["high"] + 2 or box["right"] > found["wide"] + 2]
+    wrong += ["half empty"] * (bool(scene.shows) and filled(found) < FILLED)
+    wrong += ["crowded, in type that could be smaller"] * bool(found["crowded"] and found["zoom"] > SMALLEST)
     return wrong + ["too small"] * (found["zoom"] < LEAST) + ["failed"] * found["failed"]
+
+
+def filled(found):
+    """The share of the screen that the boxes of what is shown take."""
+    at = [(x * found["wide"], y * found["high"]) for x in GRID for y in GRID]
+    return sum(any(box["left"] <= x <= box["right"] and box["top"] <= y <= box["bottom"] for box in found["boxes"])
+               for x, y in at) / len(at)
 
 
 @pytest.mark.parametrize(("name", "language"), [(name, LANGUAGES[i % 2]) for i, name in enumerate(READY)])
@@ -48,6 +64,8 @@ def test_what_a_scene_is_about_lies_on_the_screen(browser, server, name, languag
             page.wait_for_function(f"document.body.dataset.drawn === '{number}'")
             if page.locator("#asked").is_visible():
                 page.keyboard.press("Space")
+                page.wait_for_selector("#asked.revealed")
+                wrong |= {number: ["numbers of a table touch"]} if page.evaluate(TOUCHING) else {}
                 page.keyboard.press("ArrowRight")
             if not scene.view.walks:
                 found = settled(page, scene)

@@ -120,6 +120,7 @@ def client(monkeypatch):
 def test_a_lecture_is_given_in_a_room(client):
     told = client.post("/r/open?lang=en", json={"name": "whole_transformer", "text": None}).json()
     room, post = client.rooms.find(told["code"]), f"/r/{told['code']}/"
+    assert 'viewBox="' in told["qr"] and "width=" not in told["qr"]  # its style says how large
     show = {"key": told["key"], "scene": 3, "place": None, "asked": True, "revealed": False, "question": None}
     assert client.post(post + "show", json=show).status_code == 200
     seen = room.public_state()

@@ -207,3 +207,8 @@ def test_a_run_as_deep_as_the_slider_says():
     app.slider(key="layers depth").set_value(10).run()
     app.button(key="layers go").click().run()
     assert not app.exception and app.session_state["layers run"] == (10, 0)
+
+
+def test_on_a_projector_the_layers_that_the_prediction_asks_about_are_shown_at_once():
+    app = opened("transformer/layers", lang="en", projector="n0-14", ask="N0-14", shows="layers-gradients")
+    assert not app.exception and app.session_state["layers run"] == (24, 0)

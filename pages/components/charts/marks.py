@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
 import streamlit as st
 
 from pages.components.formula import PALETTE, theme
+from pages.components.lecture import projected
 from pages.components.text import words
 
 GREY = "#8a93a3"
@@ -17,17 +19,37 @@ FAINT = {"light": "#d5dae2", "dark": "#343c4a"}
 DASHED = [4, 3]
 QUIET = {"grid": False, "tickCount": 5}
 TEXT, LEGEND = 12, 260  # size of what is written, and how wide an entry of a legend may be, in pixels
+PARTS = ("layer", "hconcat", "vconcat")
+LARGER = 1.3
+"""So much larger is a chart written on a projector, where a view's own zoom is for type of the size of a board's."""
 
 
 def draw(spec: Mapping, alt: str, width: int | str = "stretch") -> None:
     """Draw it here; ``alt``: what it is, for those who do not see it."""
-    st.vega_lite_chart(_quiet(spec), width=width, alt=alt)
+    st.vega_lite_chart(_quiet(_enlarged(spec) if projected.shown() else spec), width=width, alt=alt)
+
+
+def _enlarged(spec: Mapping) -> dict:
+    """The same for the last row of a hall: axes, legend and numbers larger."""
+    written = {"axis": {"labelFontSize": TEXT, "titleFontSize": TEXT + 1}, "legend": {"labelFontSize": TEXT + 1}}
+    larger = {of: {key: round(LARGER * size) for key, size in sizes.items()} for of, sizes in written.items()}
+    height = spec.get("height")
+    most = height["step"] + 1 if isinstance(height, Mapping) else math.inf  # a number is no higher than its bar
+    return _lettered(spec, most) | {"config": {**spec.get("config", {}), **larger}}
+
+
+def _lettered(spec: Mapping, most: float) -> dict:
+    """The same, what its marks and those of the charts in it write larger, if no larger than ``most``."""
+    told = {key: [_lettered(one, most) for one in value] if key in PARTS else value for key, value in spec.items()}
+    mark = told.get("mark")
+    if isinstance(mark, Mapping) and "fontSize" in mark:
+        told["mark"] = {**mark, "fontSize": min(LARGER * mark["fontSize"], max(mark["fontSize"], most))}
+    return told
 
 
 def _quiet(spec: Mapping) -> dict:
     """The same, its rules and bands silent for a screen reader: a layer of them has no words, and may be empty."""
-    told = {key: [_quiet(one) for one in value] if key in ("layer", "hconcat", "vconcat") else value
-            for key, value in spec.items()}
+    told = {key: [_quiet(one) for one in value] if key in PARTS else value for key, value in spec.items()}
     mark = told.get("mark")
     if isinstance(mark, Mapping) and mark["type"] in ("rule", "rect"):
         told["mark"] = {"aria": False} | dict(mark)
@@ -71,9 +93,14 @@ def names_down(field: str, limit: int = 240) -> dict:
 
 def inks(field: str, names: Sequence[str], tones: Sequence[int], legend: bool = True) -> dict:
     """A colour per name, with a legend where there are several."""
-    shown = {"title": None, "orient": "top", "labelLimit": LEGEND, "columns": 3 if max(map(len, names)) > 8 else 4}
+    shown = {"title": None, "orient": "top", "labelLimit": LEGEND, "columns": 3 if max(map(_wide, names)) > 8 else 4}
     return name(field, legend=shown if legend and len(names) > 1 else None,
                 scale={"domain": list(names), "range": [colour(tone) for tone in tones]})
+
+
+def _wide(text: str) -> int:
+    """Its width in letters; a Chinese character is as wide as two."""
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 def own_ink() -> dict:

@@ -11,9 +11,11 @@ const SHEET = 1.45, WHOLE = 1.04, LINES = 720, EVERY = 120, PATIENCE = 30000; //
 const MOST = 1.9, GROWS = 1.1, CROWDED = 0.9, TURNS = 5; // so far grows a view that leaves its place empty; turns of fitting
 const CONTENT = "[data-testid=stMainBlockContainer]";
 const OWN = "[data-testid=stElementContainer]:not([class*=st-key-offer]):has([data-testid*=stBidiComponent])";
-const EMPTY = 40; // pixels of a page's own margins
+const EMPTY = 40, SPILL = 10; // pixels of a page's own margins, and of the one below
+const COMING = "[data-testid=stSkeleton], [data-testid=stVegaLiteChart]:not(:has(canvas, svg))"; // what has a place and no picture yet
 
 const boardsOf = (inside) => Object.values(inside.__boards ?? {}).map((slot) => slot.view).filter((one) => one?.canvas.clientWidth);
+const isCrowded = (inside) => boardsOf(inside).some(({ layout }) => layout?.crowded);
 const wait = (time) => new Promise((done) => setTimeout(done, time));
 
 /** @param place where they lie; @param ready(scene) hears when one is drawn; @param key(event) the keys pressed in them */
@@ -24,7 +26,7 @@ export function frames(place, scenes, { address, key, ready }) {
     const scene = scenes[number];
     if (!scene || known.has(number)) return known.get(number);
     const frame = make("iframe", { src: address(scene.view), title: scene.headline, tabIndex: -1 });
-    frame.style.zoom = (scene.sheet ? SHEET : TYPE) * (window.innerHeight / LINES);
+    frame.style.zoom = (scene.sheet ? SHEET : TYPE) * scaleOf();
     const one = { frame, scene, number, drawn: false };
     frame.onload = () => {
       frame.contentWindow.addEventListener("keydown", key, true);
@@ -44,6 +46,18 @@ export function frames(place, scenes, { address, key, ready }) {
     }
     await still({ frame, scene });
     await settle(frame);
+    watch(frame);
+  }
+
+  /** A picture whose module came late, or that grew when a control was moved, is fitted too. */
+  async function watch(frame) {
+    for (; frame.isConnected; await wait(4 * EVERY)) {
+      if (!frame.settling && Number(frame.style.zoom) > LEAST * scaleOf() + 0.01 && isTooLarge(frame)) await settle(frame);
+    }
+  }
+
+  function isTooLarge({ contentWindow: inside, contentDocument }) {
+    return contentDocument?.querySelector(CONTENT)?.scrollHeight > inside.innerHeight + SPILL || isCrowded(inside);
   }
 
   /** Until its script has ended and nothing of it has grown since; a frame that was taken away is not waited for. */
@@ -57,27 +71,41 @@ export function frames(place, scenes, { address, key, ready }) {
   }
 
   function size(frame, view) {
-    frame.style.zoom = (view.place().step === "machine" ? WHOLE : SHEET) * (window.innerHeight / LINES);
+    frame.style.zoom = (view.place().step === "machine" ? WHOLE : SHEET) * scaleOf();
   }
 
   function isStill(inside, { ask, computed }) {
-    const app = inside.document?.querySelector("[data-testid=stApp]");
-    return app?.dataset.testScriptState === "notRunning" && inside.document.querySelector("[data-testid=stMain] [data-testid=stElementContainer]")
-      && (!ask || computed || inside.guess);
+    const page = inside.document, app = page?.querySelector("[data-testid=stApp]");
+    return app?.dataset.testScriptState === "notRunning" && page.querySelector("[data-testid=stMain] [data-testid=stElementContainer]")
+      && ![...page.querySelectorAll(COMING)].some((one) => one.offsetParent) && (!ask || computed || inside.guess);
   }
 
   const roomOf = () => place.clientHeight;
+  const scaleOf = () => window.innerHeight / LINES;
+  const hasOwn = ({ contentDocument }) => [...contentDocument.querySelectorAll(OWN)].some((one) => one.offsetParent);
 
   /** A lesson's view as large as its place lets it be; its pictures were measured before all around them stood. */
   async function settle(frame) {
+    frame.settling = true;
+    await fitted(frame).finally(() => (frame.settling = false));
+  }
+
+  async function fitted(frame) {
     frame.room = roomOf();
-    const own = [...frame.contentDocument.querySelectorAll(OWN)].some((one) => one.offsetParent);
-    let most = own ? 0 : MOST; // pictures of our own fill their place; what was too large grows no more
+    let most = MOST; // what was too large grows no more
     for (let turn = 0; turn < TURNS && frame.isConnected; turn += 1) {
       frame.contentWindow.dispatchEvent(new Event("resize"));
       await wait(2 * EVERY);
       if (!frame.isConnected) return;
-      const before = Number(frame.style.zoom), after = fit(frame, most);
+      const before = Number(frame.style.zoom), type = TYPE * scaleOf();
+      if (hasOwn(frame)) { // pictures of our own fill their place; one may come late, after the rest has grown
+        most = 0;
+        if (before > type) {
+          frame.style.zoom = type;
+          continue;
+        }
+      }
+      const after = fit(frame, most);
       if (after === before) return;
       if (after < before) most = 0;
       await wait(EVERY);
@@ -87,11 +115,10 @@ export function frames(place, scenes, { address, key, ready }) {
   /** Shrink a view that is higher or wider than its place, or let one grow that is much lower; its zoom. */
   function fit(frame, most) {
     const inside = frame.contentWindow, box = frame.contentDocument.querySelector(CONTENT);
-    const scale = window.innerHeight / LINES, zoom = Number(frame.style.zoom) / scale, room = inside.innerHeight, width = inside.innerWidth;
+    const scale = scaleOf(), zoom = Number(frame.style.zoom) / scale, room = inside.innerHeight, width = inside.innerWidth;
     if (!box) return zoom * scale;
     const reach = Math.max(...[...box.querySelectorAll("table, canvas, svg")].map((one) => one.getBoundingClientRect().right), 0);
-    const crowded = boardsOf(inside).some(({ layout }) => layout?.crowded) ? CROWDED : Infinity;
-    const share = Math.min(crowded, Math.sqrt(room / box.scrollHeight), reach > width + 2 ? width / reach : Infinity);
+    const share = Math.min(isCrowded(inside) ? CROWDED : Infinity, Math.sqrt(room / box.scrollHeight), reach > width + 2 ? width / reach : Infinity);
     const wanted = share < 0.998 ? Math.max(LEAST, zoom * Math.max(0.8, share)) : share > GROWS ? Math.max(zoom, Math.min(most, zoom * share)) : zoom;
     if (Math.abs(wanted - zoom) > 0.01) frame.style.zoom = wanted * scale;
     return Number(frame.style.zoom);

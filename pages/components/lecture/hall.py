@@ -57,7 +57,7 @@ def _picture(request: Request, code: str) -> str:
     import segno
 
     address = f"{request.url.scheme}://{request.headers.get('host', '')}{below(f'/r/{code}')}"
-    return segno.make(address, error="m").svg_inline(scale=6)
+    return segno.make(address, error="m").svg_inline(omitsize=True)
 
 
 async def _own(request: Request, **fields: type | tuple[type, ...]) -> tuple[Room, dict[str, Any]]:

@@ -80,6 +80,9 @@ function dressPlan(lecture, state, number) {
     line.onclick = () => command(`scene ${i}`);
     return make("li", {}, line);
   }));
+  if ($.plan.scene === number) return; // every second: where she scrolled to stays
+  $.plan.scene = number;
+  $.plan.children[number].scrollIntoView({ block: "nearest" });
 }
 
 function ways() {

@@ -18,6 +18,8 @@ from pages.components.modules import component
 from pages.components.text import language
 
 _STYLE = (Path(__file__).parent / "projected.css").read_text("utf-8")
+PICTURE = (":is([data-testid=stVegaLiteChart], table, "
+           "[data-testid=stElementContainer]:not([class*=st-key-offer]) [data-testid*=stBidiComponent])")
 _mount = component("attention_guess", "lecture/guess.js")
 
 
@@ -34,7 +36,9 @@ def style(page: str) -> None:
     whole, alone, elements = _STYLE.split("/* -- */")
     shows = _selector(str(st.query_params.get("shows") or "").split(","))
     found = whole + (alone if identity else "") + (elements if identity and shows else "")
-    st.html(f"<style>{found.replace('EXHIBIT', identity).replace('SHOWN', shows)}</style>")
+    for name, what in (("EXHIBIT", identity), ("SHOWN", f":is({shows})"), ("PICTURE", PICTURE)):
+        found = found.replace(name, what)
+    st.html(f"<style>{found}</style>")
 
 
 def _selector(names: Sequence[str]) -> str:

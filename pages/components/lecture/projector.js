@@ -9,7 +9,7 @@ import { frames } from "./frames.js";
 import { KEYS, address, at, clock, keepRoom, listen, name, openRoom, post, room, which, windows, words } from "./lecture.js";
 
 const $ = Object.fromEntries([...document.querySelectorAll("[id]")].map((node) => [node.id, node]));
-const SMALLEST = 0.6; // of the projector's type
+const SMALLEST = 0.6, LARGEST = 1.4; // of the projector's type
 const CLOCK = `lecture clock ${name}`;
 const deck = { lecture: null, scene: 0, asking: false, revealed: false, black: false, door: false, question: null, questions: new Map() };
 const hall = { stream: null, code: "", here: 0, state: null, said: "", serial: null };
@@ -148,11 +148,11 @@ function dress() {
   $.answer.innerHTML = told ?? ""; // made by markup.py
 }
 
-/** A long answer in a smaller type: a clicker cannot scroll. */
+/** As large as it fits: a short question fills the screen, and a long answer cannot be scrolled by a clicker. */
 function fit(node) {
-  for (let size = 1; size >= SMALLEST; size -= 0.05) {
+  for (let size = LARGEST; size >= SMALLEST; size -= 0.05) {
     node.style.fontSize = `${size}rem`;
-    if (node.scrollHeight <= node.clientHeight) return;
+    if (node.scrollHeight <= node.clientHeight && node.scrollWidth <= node.clientWidth) return;
   }
 }
 

@@ -76,7 +76,7 @@ def line(room: Room | None, key: str, told: Mapping[str, str], act: Callable[[st
 
         address = f"{link}r/{room.code}"
         data |= {"code": room.code, "key": room.key, "room": address,
-                 "qr": segno.make(address, error="m").svg_inline(scale=6)} | more
+                 "qr": segno.make(address, error="m").svg_inline(omitsize=True)} | more
     _mount(key=key, data=data, on_act_change=acted, on_held_change=_remember)
 
 

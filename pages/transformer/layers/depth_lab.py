@@ -11,11 +11,13 @@ from core.models.layers import EncoderLayer, PreNormEncoderLayer
 from pages.components import charts, lesson, session
 from pages.components.board import heatmap
 from pages.components.cache import shared
+from pages.components.lecture import projected
 from pages.components.lesson.pictures import matrix
 from pages.components.numbers import fixed, plain
 from pages.components.text import words
 from pages.transformer.layers import PAGE
 
+ASKED = 24  # layers of which the prediction asks
 TONES = (3, 2, 4, 0, 1)  # none, norm only, residual only, post-norm, pre-norm
 
 
@@ -29,10 +31,10 @@ def depth_lab() -> None:
     """Five wirings of the same parts, as deep as the reader likes: gradients, sizes, cosines."""
     with lesson.exhibit(PAGE, "N0-14"):
         w = words(PAGE)
-        shown = st.session_state.setdefault("layers run", (6, 0))
+        shown = st.session_state.setdefault("layers run", (ASKED if projected.shown() else 6, 0))
         left, right = st.columns([0.36, 0.64], gap="large")
         with left:
-            n_layers = st.slider(w["layers"], 2, 48, 24, key="layers depth")
+            n_layers = st.slider(w["layers"], 2, 48, ASKED, key="layers depth")
             seed = st.slider(w["seed"], 0, 9, 0, key="layers seed")
             if st.button(w["run"].format(n=n_layers), type="primary", icon=":material/play_arrow:", key="layers go"):
                 shown = st.session_state["layers run"] = n_layers, seed
@@ -47,7 +49,7 @@ def depth_lab() -> None:
         if session.depth() == "code":
             for column, kind in zip(st.columns(2), (EncoderLayer, PreNormEncoderLayer)):
                 column.code(inspect.getsource(kind.forward), language="python")
-        lesson.erratum("R49", lambda: _table(_all(24, shown[1]), ("none", "residual", "post", "pre")))
+        lesson.erratum("R49", lambda: _table(_all(ASKED, shown[1]), ("none", "residual", "post", "pre")))
         lesson.erratum("R51", lambda: _kept_apart(found))
 
 
@@ -73,7 +75,8 @@ def _curves(found: dict[str, layers.Depth]) -> None:
     w = words(PAGE)
     named = {w[f"variant_{name}"]: run for name, run in found.items()}
     with st.container(key="layers gradients"):
-        _curve({n: run.gradient.tolist() for n, run in named.items()}, w["gradient"], log=True, height=250)
+        _curve({n: run.gradient.tolist() for n, run in named.items()}, w["gradient"], log=True,
+               height=320 if projected.shown() else 250)
     first, second = st.columns(2)
     with first:
         _curve({n: run.rms.tolist() for n, run in named.items()}, w["rms"], log=True, legend=False)
@@ -101,9 +104,9 @@ def _cosines(found: dict[str, layers.Depth]) -> None:
 
 
 def _told_depth(seed: int) -> None:
-    """The prediction is about 24 layers, whatever is shown; those are run once the reader has guessed."""
+    """The prediction is about ASKED layers, whatever is shown; those are run once the reader has guessed."""
     def numbers() -> dict[str, float]:
-        runs = {name: _depth(name, 24, seed) for name in layers.VARIANTS}
+        runs = {name: _depth(name, ASKED, seed) for name in layers.VARIANTS}
         return {**{f"{name}_ratio": run.ratio for name, run in runs.items()}, "rms": float(runs["residual"].rms[-1]),
                 **{f"{name}_two": float(run.cosine[1]) for name, run in runs.items()},
                 **{f"{name}_last": float(run.cosine[-1]) for name, run in runs.items()}}
