@@ -23,7 +23,8 @@ SHOWN = """(shows) => {
     { name, ...one.getBoundingClientRect().toJSON() })));
   return { wide: contentWindow.innerWidth, high: contentWindow.innerHeight, zoom: Number(frame.style.zoom),
     boxes: boxes.filter(({ width }) => width),
-    crowded: Object.values(contentWindow.__boards ?? {}).filter(({ view }) => view?.canvas.clientWidth && view.layout?.crowded).length,
+    crowded: Object.values(contentWindow.__boards ?? {}).filter(
+      ({ view }) => view?.canvas.clientWidth && view.layout?.crowded).length,
     failed: contentDocument.querySelectorAll("[data-testid=stAlertContentError], [data-testid=stException]").length };
 }"""
 
