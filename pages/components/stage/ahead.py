@@ -1,4 +1,4 @@
-"""The texts of the stops that the arrows lead to, drawn beside this one's: ``ahead.js`` shows the one where the board is.
+"""The texts of the stops that the arrows lead to, drawn beside this one: ``ahead.js`` shows that of the board's frame.
 
 So a key changes picture and words at once; the script, which follows, draws what lies ahead of the new stop. A text
 keeps its place while its stop is near: what is on the screen is not drawn anew.
