@@ -27,6 +27,11 @@ class Entry(NamedTuple):
     kwargs: Mapping
     output: Tensor
 
+    def moved(self, move: Callable) -> Entry:
+        """The same with all that ``move`` makes of each."""
+        return Entry(tuple(map(move, self.args)), {key: move(value) for key, value in self.kwargs.items()},
+                     move(self.output))
+
 
 def block_paths(model: nn.Module) -> dict[int, str]:
     """id of each layer of the model's outermost ``nn.ModuleList``s -> its path; none where a module runs along time."""

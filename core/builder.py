@@ -8,14 +8,15 @@ are the scores of a whole vocabulary, which one equation gives again.
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from weakref import ref
 
 import torch
 from torch import Tensor, nn
+from torch.utils.weak import WeakTensorKeyDictionary
 
 from core import half_precision, labels, streams
-from core.blocks import Blocks
+from core.blocks import Blocks, Entry
 from core.formula import Equation
 from core.plan import Plan
 from core.step import Call, Reference, Step, reduced
@@ -33,7 +34,8 @@ class TraceBuilder:
                  blocks: Blocks | None):
         self.plan, self.blocks, self._declared = plan or Plan({}), blocks, declared
         self.calls: dict[str, list[Call]] = {}
-        self._parameters = parameters
+        self._parameters, self._copies = parameters, Copies()
+        self.place = next((value.device for value in parameters.values()), torch.device("cpu"))
         self._origins = {id(value): (lambda value=value: value, Reference(name, parameter=True))
                          for name, value in parameters.items()}
         self._made = 0  # calls so far
@@ -56,13 +58,14 @@ class TraceBuilder:
         """From now on this very tensor is known as a step's value, as long as it lives: an id is given out again."""
         self._origins[id(value)] = ref(value), reference
 
-    def leave(self, path: str, before: Mapping[str, int], entry) -> None:
-        """A block has ended: keep what it was given and gave, and the outline of its calls since ``before``."""
+    def leave(self, path: str, before: Mapping[str, int], entry: Entry) -> None:
+        """A block has ended: keep on the CPU what it was given and gave, the outline of its calls since ``before``."""
         new = {name: calls[before.get(name, 0):] for name, calls in self.calls.items()
                if len(calls) > before.get(name, 0)}
         for name, calls in new.items():
-            self.calls[name][before.get(name, 0):] = [outline(call, call.value is entry.output) for call in calls]
-        self.blocks.keep(path, entry, self.origin(entry.output), new)
+            self.calls[name][before.get(name, 0):] = [outline(call, call.value is entry.output, self._copies.of)
+                                                      for call in calls]
+        self.blocks.keep(path, entry.moved(self._copies.of), self.origin(entry.output), new)
 
     def adopt(self, path: str, earlier: Blocks, steps: Mapping[str, Sequence[Call]]) -> Tensor:
         """A block as an earlier pass left it; returns what it gave."""
@@ -70,8 +73,17 @@ class TraceBuilder:
         for name in earlier.names(path):
             self.calls[name] = list(steps[name])
             self._made += len(steps[name])
-        self.stems_from(entry.output, reference)
-        return entry.output
+        output = entry.output.to(self.place)
+        self.stems_from(output, reference)
+        return output
+
+    def settle(self) -> None:
+        """The pass has ended: what is kept of it lies on the CPU from now on, but for the parameters."""
+        if self.place.type != "cpu":
+            of = self._copies.of
+            self.calls = {name: [call._replace(args=tuple(map(of, call.args)), value=of(call.value)) for call in calls]
+                          for name, calls in self.calls.items()}
+            self._made += 1
 
     def lighten(self) -> None:
         """The pass of a deep model has ended: large values outside its blocks go, where their equation gives them."""
@@ -91,7 +103,8 @@ class TraceBuilder:
         alone = (at is not None and equation.gather is None and equation.output[0] != equation.along
                  and len(call.shape) == len(equation.output))
         args = tuple(self._argument(call, position, at if alone else None) for position in range(len(call.args)))
-        value = half_precision.result(equation, args)
+        there = [arg.to(self.place) if isinstance(arg, Tensor) else arg for arg in args]
+        value = half_precision.result(equation, there).cpu()
         return [call._replace(args=args, value=value if alone or at is None else value[at])]
 
     def _argument(self, call: Call, position: int, at: slice | None):
@@ -120,13 +133,31 @@ class TraceBuilder:
         return steps
 
 
-def outline(call: Call, returned: bool) -> Call:
+def outline(call: Call, returned: bool, copy: Callable) -> Call:
     """A call without its arguments, and without its value but for attention's weights and what its block returned.
 
-    Of large weights a glimpse is kept.
+    Of large weights a glimpse is kept. ``copy``: makes of a tensor one on the CPU.
     """
     attended = call.equation is not None and call.equation.shows == "share" and call.equation.output == ATTENTION
     small = attended and call.value.nbytes <= WEIGHTS
-    return call._replace(args=(), thin=True, value=call.value if returned or small else None,
-                         glimpse=reduced(call.value) if attended and not small else None)
+    return call._replace(args=(), thin=True, value=copy(call.value) if returned or small else None,
+                         glimpse=reduced(copy(call.value)) if attended and not small else None)
+
+
+class Copies:
+    """What a pass leaves, on the CPU. Each tensor is copied once: all blocks are given the same mask, and each of them
+    what the one before it returned."""
+
+    def __init__(self):
+        self._made = WeakTensorKeyDictionary()
+
+    def of(self, value):
+        """A tensor or a cache on the CPU; a parameter, and what is neither, as it is."""
+        if hasattr(value, "moved"):
+            return value.moved(self.of)
+        if not isinstance(value, Tensor) or isinstance(value, nn.Parameter) or value.is_cpu:
+            return value
+        if value not in self._made:
+            self._made[value] = value.cpu()
+        return self._made[value]
 

@@ -51,7 +51,7 @@ class Numbers:
         return self.shape[0]
 
     def __getitem__(self, at):
-        taken = self._tensor[at]
+        taken = self._tensor[at].cpu()
         return (taken.double() if taken.is_floating_point() else taken).numpy()[()]
 
 

@@ -17,6 +17,7 @@ import torch
 from cachetools import LRUCache
 from torch import Tensor
 
+from core import device
 from core.data.vocabulary import Marks
 from core.equations import output
 from core.trace import Trace, given, record
@@ -113,13 +114,13 @@ def greedy(model, prompt: Tensor, limit: int = LIMIT) -> Tensor:
         return greedy(model, prompt.unsqueeze(0), limit)[0]
     state = model.start(prompt)
     word, said = state.first, []
-    done = torch.zeros(len(prompt), 1, dtype=torch.bool)
+    done = torch.zeros(len(prompt), 1, dtype=torch.bool, device=prompt.device)
     while len(said) < limit and not done.all():
         logits, state = model.step(state, word)
         word = logits[:, -1:].argmax(-1).masked_fill(done, model.marks.pad)
         done = done | (word == model.marks.end)
         said.append(word)
-    return torch.cat(said, 1) if said else torch.empty(len(prompt), 0, dtype=torch.long)
+    return torch.cat(said, 1) if said else prompt.new_empty(len(prompt), 0)
 
 
 def words(model, prompt: Tensor, choose: Callable[[Tensor], int] = greedy_choice, *, cached: bool = False,
@@ -130,6 +131,7 @@ def words(model, prompt: Tensor, choose: Callable[[Tensor], int] = greedy_choice
     ``cached``: the pass computes the new words only and takes earlier keys and values from the cache; otherwise every
     pass recomputes the whole text. ``labels(read)``: names for the trace's axes. ``edits`` act on every pass in
     which their place exists: a row that is not yet there is not yet changed (with a cache, the one row is row 0).
+    Keys and values stay where the model lies; ``choose`` is given its row of scores on the CPU.
     """
     with record(model, *edits, strict=False):
         state = model.start(prompt, cached)
@@ -137,11 +139,12 @@ def words(model, prompt: Tensor, choose: Callable[[Tensor], int] = greedy_choice
     for _ in range(limit):
         read = new if cached else text
         with record(model, *edits, labels=labels(read), strict=False) as trace:
-            scores, state = model.step(state, given("decoder_input", torch.tensor(read), "token", shows="ids"))
+            ids = given("decoder_input", state.first.new_tensor(read), "token", shows="ids")
+            scores, state = model.step(state, ids)
             probabilities = output.probabilities(scores)
-        last = choose(scores[-1])
+        last = choose(scores[-1].cpu())
         text, new = [*text, last], [last]
-        yield Word(last, probabilities[-1], trace)
+        yield Word(last, probabilities[-1].cpu(), trace)
         if last == model.marks.end:
             return
 
@@ -151,8 +154,8 @@ def next_scores(model, prompt: Tensor, said: Sequence[int], edits: Sequence = ()
     """The scores (V,) of the word after the words ``said`` (ids); ``edits`` act as in ``words``."""
     with record(model, *edits, strict=False, only=NOTHING):
         state = model.start(prompt, False)
-        logits, _ = model.step(state, torch.cat((state.first, torch.tensor(list(said), dtype=torch.long))))
-    return logits[-1]
+        logits, _ = model.step(state, torch.cat((state.first, state.first.new_tensor(list(said)))))
+    return logits[-1].cpu()
 
 
 class Continuation:
@@ -168,9 +171,9 @@ class Continuation:
         with self._lock:
             found, before = self._kept.get(ids), self._kept.get(ids[:-1])
         if found is None:
-            state = before[1] if before else self._model.start(torch.tensor(ids))
-            logits, state = self._model.step(state, torch.tensor(ids[-1:]) if before else state.first)
-            found = logits[-1].clone(), state
+            state = before[1] if before else self._model.start(torch.tensor(ids, device=device.of(self._model)))
+            logits, state = self._model.step(state, before[1].first.new_tensor(ids[-1:]) if before else state.first)
+            found = logits[-1].to("cpu", copy=True), state
         with self._lock:
             self._kept[ids] = found
         return found[0]
@@ -192,11 +195,11 @@ def scorer(model, prompt: Tensor, edits: Sequence = ()) -> Callable[[Sequence[tu
     @torch.no_grad()
     def log_probabilities(prefixes: Sequence[tuple[int, ...]]) -> Tensor:
         nonlocal asked, state
-        ids, parents = torch.tensor(prefixes, dtype=torch.long), [asked.get(prefix[:-1]) for prefix in prefixes]
+        ids, parents = prompt.new_tensor(prefixes), [asked.get(prefix[:-1]) for prefix in prefixes]
         if ids.shape[1] and None not in parents:
-            scores, state = model.step(state.rows(torch.tensor(parents)), ids[:, -1:])
+            scores, state = model.step(state.rows(prompt.new_tensor(parents)), ids[:, -1:])
         else:
-            begun = root.rows(torch.zeros(len(prefixes), dtype=torch.long))
+            begun = root.rows(prompt.new_zeros(len(prefixes)))
             scores, state = model.step(begun, torch.cat((begun.first, ids), 1))
         asked = {prefix: row for row, prefix in enumerate(prefixes)}
         return torch.log_softmax(scores[:, -1], -1)
@@ -214,7 +217,7 @@ def _edited(model, prompt: Tensor, edits: Sequence) -> Callable[[Sequence[tuple[
         found = []
         for prefix in prefixes:
             with record(model, *edits, strict=False, only=NOTHING):
-                logits, _ = model.step(state, torch.cat((state.first, torch.tensor(prefix, dtype=torch.long))))
+                logits, _ = model.step(state, torch.cat((state.first, state.first.new_tensor(prefix))))
             found.append(torch.log_softmax(logits[-1], -1))
         return torch.stack(found)
 

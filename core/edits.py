@@ -44,7 +44,7 @@ class Ablate(Edit):
     def apply(self, equation, args, value, call):
         axis = _axis(equation, value, "head")
         _check(self.head, value.shape[axis], f"a head of {self.step}")
-        return value.index_fill(axis, torch.tensor([self.head]), 0.0)
+        return value.index_fill(axis, torch.tensor([self.head], device=value.device), 0.0)
 
 
 @dataclass(frozen=True)
@@ -128,7 +128,7 @@ class Permute(Edit):
         axis = _axis(equation, value, self.axis)
         if sorted(self.order) != list(range(value.shape[axis])):
             raise MisfitError(f"{self.order} is not an order of {value.shape[axis]} entries.")
-        return value.index_select(axis, torch.tensor(self.order))
+        return value.index_select(axis, torch.tensor(self.order, device=value.device))
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from functools import partial
 from operator import itemgetter
 from pathlib import Path
 
-from core import catalog, zoo
+from core import catalog, device, zoo
 from core.data import characters, digits, verses
 from core.experiments import stored_runs
 from core.files import UnusableError
@@ -61,7 +61,11 @@ def _sentence(name: str, read: Callable, paths: list[Path]) -> str:
 
 
 def _files() -> Iterator[tuple[str, tuple]]:
-    """What is read, by name: how, and the files that this depends on. What others depend on comes first."""
+    """What is read, by name: how, and the files that this depends on. What others depend on comes first.
+
+    The operator's device depends on none: it is asked for once.
+    """
+    yield "ATTENTION_DEVICE", (device.chosen,)
     alone: dict[Path, Callable] = {catalog.EXAMPLES / "start.npz": catalog.first_page, digits.FILE: digits.stored,
                                    verses.FILE: verses.stored, characters.FILE: characters.stored}
     for path, read in alone.items():

@@ -2,7 +2,8 @@
 
 A pass over a model of many parameters waits for memory, of which it so reads half: with 135 million parameters a token
 takes three quarters of the time that it takes with float32 held. Float32 holds every half number exactly; a
-product that is computed in parts may add up in another order (within 1e-4: tests/test_brought_laws.py).
+product that is computed in parts may add up in another order (within 1e-4: tests/test_brought_laws.py). The parts and
+the buffer are for a processor's cache: on another device a weight is raised as a whole, and anew each time.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ def result(equation: Equation, args: Sequence) -> Tensor:
         return equation.function(*args)
     if equation.gather is not None:
         return _raised(equation, args) if others else equation.function(*args).float()
-    large = [i for i, arg in enumerate(args) if is_half(arg) and arg.numel() > PART]
+    large = [i for i, arg in enumerate(args) if is_half(arg) and arg.is_cpu and arg.numel() > PART]
     axis = next((axis for i in large for axis in equation.input_axes(i) if axis in equation.output
                  and axis != equation.along), None)
     return _raised(equation, args) if axis is None else _in_parts(equation, args, axis, args[large[0]].numel())
@@ -57,7 +58,7 @@ class _Buffer(threading.local):
         for arg in args:
             if not is_half(arg):
                 yield arg
-            elif follows or begun + arg.numel() > len(self.numbers) or not _dense(arg):
+            elif follows or not arg.is_cpu or begun + arg.numel() > len(self.numbers) or not _dense(arg):
                 yield arg.float()
             else:
                 yield self.numbers[begun:begun + arg.numel()].as_strided(arg.shape, arg.stride(), begun).copy_(arg)

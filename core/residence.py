@@ -68,10 +68,14 @@ def rest(idle: float) -> None:
     for one in _inside.values():
         one.rest(idle)
     if were != [one.there for one in _inside.values()]:
-        from core.blocks import OPENED  # with torch, which is there if a model was
+        import torch  # which is there if a model was
+
+        from core.blocks import OPENED
 
         OPENED.clear()
         gc.collect()
+        if torch.accelerator.is_available():  # torch keeps a device's memory for itself
+            torch.accelerator.empty_cache()
         with contextlib.suppress(OSError, AttributeError):  # where the C library is another
             ctypes.CDLL(None).malloc_trim(0)
 

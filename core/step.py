@@ -58,7 +58,7 @@ class Step:
     """One named result of a forward pass.
 
     ``value``: detached tensor; its axes are named by ``axes``; ``labels`` holds the words along an axis, or None.
-    ``values``: the value of each call, also where their shapes differ, without a copy: to be read only.
+    ``values``: the value of each call, also where their shapes differ, to be read only. Both lie on the CPU.
     ``inputs``: names of the steps and parameters it read; ``edited``: whether an intervention changed it.
     ``shows``: how it looks, one of ``core.formula.SHOWS``. ``streams`` and ``pairs``: the words that each axis runs
     along, see ``core.streams``. ``letter``: the notes' letter for it in this model's plan, as LaTeX, or None.
@@ -94,7 +94,7 @@ class Step:
 
     @property
     def values(self) -> list[Tensor]:
-        return [call.value.detach() for call in (self.recorded if self.held else self._calls)]
+        return [call.value.detach().cpu() for call in (self.recorded if self.held else self._calls)]
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -158,7 +158,11 @@ class Step:
         return tuple(dict.fromkeys(r.name for refs in self.references for r in refs if r.name is not None))
 
     def arguments(self, call: int) -> tuple:
-        """The arguments of one call: tensors and constants, as they were passed."""
+        """The arguments of one call: tensors, on the CPU, and constants, as they were passed."""
+        return tuple(arg.cpu() if isinstance(arg, Tensor) else arg for arg in self.held_arguments(call))
+
+    def held_arguments(self, call: int) -> tuple:
+        """The same as they are kept: a parameter lies where its model does, so that what is read of it alone moves."""
         return self._calls[call].args
 
     def split(self, cell: Cell) -> tuple[int, Cell]:

@@ -22,13 +22,16 @@ T = TypeVar("T")
 
 
 class Parameters(Mapping):
-    """The parameters of a model, by name: each a detached view of it."""
+    """The parameters of a model, by name: each a detached view of it, or a copy of one that lies on another device."""
 
     def __init__(self, parameters: Mapping[str, Tensor]):
         self._parameters = parameters
 
     def __getitem__(self, name: str) -> Tensor:
-        return self._parameters[name].detach()
+        return self._parameters[name].detach().cpu()
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._parameters  # without a copy
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._parameters)
@@ -38,7 +41,7 @@ class Parameters(Mapping):
 
 
 class Trace(Mapping):
-    """Every step of one forward pass, by name, in the order it was computed.
+    """Every step of one forward pass, by name, in the order it was computed; on the CPU, wherever the model lies.
 
     ``grown``: the steps so far, while the pass is still being recorded; see ``core.builder``. ``blocks``: those of a
     deep model (``core.blocks.Blocks``), or None.
@@ -168,7 +171,7 @@ class Trace(Mapping):
         own = len(step.equation.output)
         batch, at = at[: len(at) - own], at[len(at) - own:]
         prefixes, numbers = [], []
-        for position, value in enumerate(step.arguments(call)):
+        for position, value in enumerate(step.held_arguments(call)):
             prefix: Cell = ()
             if isinstance(value, Tensor):
                 extra = value.ndim - len(step.equation.input_axes(position))

@@ -129,6 +129,8 @@ class record:  # noqa: N801 - used as ``with record(model) as trace:``
         unused = [edit for edit in self.edits if id(edit) not in self.applied]
         if kind is None and unused and self.strict:
             raise ValueError(self.why_unused(unused[0]))
+        if kind is None and not self.gradients:  # the graph hangs on the tensors as they are
+            self.builder.settle()
         if self.blocks is not None and kind is None:
             self.builder.lighten()
         self.trace.close()
@@ -146,13 +148,13 @@ class record:  # noqa: N801 - used as ``with record(model) as trace:``
         if path in self.unchanged and same_input(self.earlier.blocks.entries(path), args):
             return self.builder.adopt(path, self.earlier.blocks, self.earlier.recorded_calls)
         before = {name: len(calls) for name, calls in self.builder.calls.items()}
-        held = tuple(map(as_given, args)), {key: as_given(value) for key, value in kwargs.items()}
+        held = Entry(args, kwargs, None).moved(as_given)
         self.inside = path
         try:
             output = forward(*args, **kwargs)
         finally:
             self.inside = ""
-        self.builder.leave(path, before, Entry(*held, output))
+        self.builder.leave(path, before, held._replace(output=output))
         return output
 
     def again(self, path: str, entries: Sequence[Entry]) -> dict[str, list[Call]]:
@@ -162,7 +164,8 @@ class record:  # noqa: N801 - used as ``with record(model) as trace:``
         try:
             with record(self.model, *self.edits, strict=False, deep=False) as trace:
                 for entry in entries:
-                    block(*map(as_given, entry.args), **{key: as_given(v) for key, v in entry.kwargs.items()})
+                    here = entry.moved(lambda value: as_given(value, self.builder.place))
+                    block(*here.args, **here.kwargs)
             return trace.recorded_calls
         finally:
             _local.recorder = outer
@@ -246,10 +249,15 @@ def same_input(entries: Sequence[Entry], args: tuple) -> bool:
     if len(entries) != 1 or len(entries[0].args) != len(args):
         return False
     pairs = zip(entries[0].args, args)
-    return all(torch.equal(a, b) if isinstance(a, Tensor) and isinstance(b, Tensor)
+    return all(torch.equal(a.to(b.device), b) if isinstance(a, Tensor) and isinstance(b, Tensor)
                else isinstance(a, int | None) and a == b for a, b in pairs)
 
 
-def as_given(value):
-    """An argument as it is now; a cache, which the block goes on to fill, as a copy that shares its tensors."""
-    return value.rows() if hasattr(value, "rows") else value
+def as_given(value, place: torch.device | None = None):
+    """An argument as it is now; a cache, which the block goes on to fill, as a copy that shares its tensors.
+
+    ``place``: where its tensors shall lie, where they are where None.
+    """
+    if hasattr(value, "moved"):
+        return value.moved(lambda tensor: as_given(tensor, place))
+    return value if place is None or not isinstance(value, Tensor) else value.to(place)

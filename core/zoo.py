@@ -15,7 +15,7 @@ from pathlib import Path
 from safetensors.torch import load_file
 from torch import Tensor
 
-from core import catalog, residence
+from core import catalog, device, residence
 from core.files import UnusableError
 from core.subjects import Subject
 from core.subjects.abilities import KINDS
@@ -45,8 +45,11 @@ def _loaded(name: str) -> Subject:
 
 
 def fresh(name: str) -> Subject:
-    """The same from both files as they now are. Raises UnusableError."""
-    return build(name, catalog.read(name), weights(name, catalog.weights_file(name)))
+    """The same from both files as they now are; a brought one lies on the operator's device. Raises UnusableError."""
+    place = "cpu" if name in catalog.stored() else device.chosen()
+    found = build(name, catalog.read(name), weights(name, catalog.weights_file(name)))
+    found.model.to(place)
+    return found
 
 
 def build(name: str, about: dict, weights: dict[str, Tensor]) -> Subject:

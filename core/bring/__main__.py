@@ -6,7 +6,7 @@ import contextlib
 import signal
 import sys
 
-from core import catalog
+from core import catalog, device
 from core.bring import model_folder
 from core.bring.registry import PACKAGES
 from core.bring.sources import bring
@@ -59,16 +59,17 @@ def measure(name: str) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """0 if all went well."""
+    """0 if all went well; 1 after a sentence that says what did not, as where ``ATTENTION_DEVICE`` names none here."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("Stopped; nothing was written."))  # so that files are removed
     try:
+        if not arguments:
+            print(listing())
+        device.chosen()  # before a model is fetched, which is then measured on it
         for source in arguments:
             path = bring(source, ask, progress)
             with contextlib.suppress(UnusableError):  # which the page that shows it will tell
                 measure(path.name)
             print(path)
-        if not arguments:
-            print(listing())
     except UnusableError as error:
         print(error, file=sys.stderr)
         return 1

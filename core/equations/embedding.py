@@ -82,7 +82,7 @@ def _(at, E):
 def positions(like, start, base):
     """Sinusoidal positions start, start+1, ... for rows shaped as ``like`` (n, d_model). Vaswani et al. 2017, 3.5."""
     n, d = like.shape[-2:]
-    return _waves(start + n, d, base, like.dtype)[start:].clone()
+    return _waves(start + n, d, base, like.dtype)[start:].to(like.device, copy=True)
 
 
 @functools.lru_cache(maxsize=128)
@@ -185,7 +185,7 @@ memory_mask.worked(_word_cell)
           gather=lambda at, query_ids, key_ids: [[], []], shows="mask")
 def look_ahead_mask(query_ids, key_ids):
     """Each word may see itself and the words before it; padding comes after them. (m,), (m,) -> (m, m) booleans."""
-    return torch.ones(*query_ids.shape, key_ids.shape[-1], dtype=torch.bool).tril()
+    return torch.ones(*query_ids.shape, key_ids.shape[-1], dtype=torch.bool, device=query_ids.device).tril()
 
 
 @look_ahead_mask.worked
@@ -201,7 +201,8 @@ def sliding_look_ahead_mask(query_ids, key_ids, window):
     Beltagy et al. 2020, 3.1; Mistral 7B, Jiang et al. 2023, 2. -> (m, n) booleans.
     """
     m, n = query_ids.shape[-1], key_ids.shape[-1]
-    back = torch.arange(n - m, n)[:, None] - torch.arange(n)
+    places = torch.arange(n, device=key_ids.device)
+    back = places[n - m:, None] - places
     return ((back >= 0) & (back < window)).expand(*query_ids.shape, n)
 
 

@@ -18,7 +18,7 @@ from core.trace import equation
 
 def _turned(x, start, base, interleaved):
     """x (..., head, n, d_k) with its rows at places start, start + 1, ..."""
-    cosine, sine = _angles(start + x.shape[-2], x.shape[-1], base, x.dtype)
+    cosine, sine = _angles(start + x.shape[-2], x.shape[-1], base, x.dtype, x.device)
     if interleaved:
         (left, right), c, s = (x[..., 0::2], x[..., 1::2]), *(one[start:].chunk(2, -1)[0] for one in (cosine, sine))
         return torch.stack((left * c - right * s, right * c + left * s), -1).flatten(-2)
@@ -27,11 +27,11 @@ def _turned(x, start, base, interleaved):
 
 
 @functools.lru_cache(maxsize=32)
-def _angles(n, d_k, base, dtype):
-    """Cosines and sines (n, d_k) of all angles."""
+def _angles(n, d_k, base, dtype, place):
+    """Cosines and sines (n, d_k) of all angles, computed on the CPU: not every device has float64."""
     frequencies = base ** (-torch.arange(0, d_k, 2, dtype=torch.float64) / d_k)
     angles = torch.outer(torch.arange(n, dtype=torch.float64), frequencies).repeat(1, 2)
-    return angles.cos().to(dtype), angles.sin().to(dtype)
+    return angles.cos().to(dtype).to(place), angles.sin().to(dtype).to(place)
 
 
 def _cells(at, x, start, base, interleaved=False):

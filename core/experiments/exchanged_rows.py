@@ -14,7 +14,7 @@ import sys
 import torch
 from torch import Tensor
 
-from core import zoo
+from core import device, zoo
 from core.equations import embedding
 from core.experiments import layer_by_layer, stored_runs
 from core.subjects import Subject
@@ -45,9 +45,10 @@ def patched(subject: Subject, depth: int, x: Tensor, y: Tensor, words: tuple[int
     """(n,): how much more the first word scores than the second at the end of a text with the rows x (n, d) behind
     ``depth`` layers, where one row has come from y (n, d)."""
     model, n = subject.model, len(x)
-    batch = x.repeat(n, 1, 1)
-    batch[torch.arange(n), torch.arange(n)] = y
-    mask = embedding.look_ahead_mask(torch.arange(n), torch.arange(n))
+    place = device.of(model)
+    each, batch = torch.arange(n, device=place), x.to(place).repeat(n, 1, 1)
+    batch[each, each] = y.to(place)
+    mask = embedding.look_ahead_mask(each, each)
     for layer in model.decoder[depth:]:
         batch = layer(batch, 0, mask)
     scores = model.logits(model.decoder_norm(batch[:, -1]))

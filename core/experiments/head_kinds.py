@@ -12,6 +12,7 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
+from core import device
 from core.subjects import Subject
 from core.trace import record
 
@@ -50,11 +51,11 @@ def habits(subject: Subject) -> Habits:
 
 
 def drawn(subject: Subject) -> Tensor:
-    """(DRAWS, DRAWN) ids of tokens, drawn at random with SEED."""
+    """(DRAWS, DRAWN) ids of tokens, drawn at random with SEED, where the model lies."""
     generator = torch.Generator().manual_seed(SEED)
     size = len(subject.target_vocabulary)
     return torch.stack([torch.randint(min(FIRST, size - 1), size, (DRAWN,), generator=generator)
-                        for _ in range(DRAWS)])
+                        for _ in range(DRAWS)]).to(device.of(subject.model))
 
 
 def _habits(subject: Subject, once: Tensor) -> Habits:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
+from core import device
 from core.step import Step
 from core.steps import Trace
 from core.subjects import Subject
@@ -53,7 +54,7 @@ def early_answer(subject: Subject, trace: Trace, step: str, row: int) -> tuple[s
 def _shares(model: torch.nn.Module, stack: str, x: Tensor) -> Tensor:
     """The probability of each word, (..., V), from rows (..., d_model) behind layers: final norm, then output."""
     norm = getattr(model, f"{stack}_norm", torch.nn.Identity())
-    return torch.softmax(model.logits(norm(x)), -1)
+    return torch.softmax(model.logits(norm(x.to(device.of(model)))), -1).cpu()
 
 
 def shares_of_words(trace: Trace) -> Step | None:

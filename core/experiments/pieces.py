@@ -140,7 +140,7 @@ def own_inventory() -> dict[str, int]:
 @torch.no_grad()
 def space_cosines(subject: Subject) -> dict:
     """Of the embedding's rows: each of WORDS with itself after a space, and the mean of two different words."""
-    words, W_E = subject.target_vocabulary, subject.model.embedding.W_E.float()
+    words, W_E = subject.target_vocabulary, subject.model.embedding.W_E.cpu().float()
     ids = [[words.ids(before + word) for word in WORDS] for before in ("", " ")]
     rows = [torch.nn.functional.normalize(W_E[torch.tensor(some).flatten()], dim=-1) for some in ids]
     both, plain = rows[0] @ rows[1].mT, rows[0] @ rows[0].mT

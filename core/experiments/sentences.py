@@ -15,7 +15,7 @@ import torch
 from safetensors.torch import load_file
 from torch import Tensor
 
-from core import families
+from core import device, families
 from core.bring import model_folder
 from core.experiments import stored_runs
 from core.files import UnusableError, read_json, usable
@@ -56,8 +56,8 @@ class Encoder(NamedTuple):
     @torch.no_grad()
     def vectors(self, texts: Sequence[str]) -> Tensor:
         """(n, d_model) of length 1. ValueError as ``ids``."""
-        rows = (torch.tensor(self.ids(text)) for text in texts)
-        return torch.stack([self.model(ids, torch.zeros_like(ids)) for ids in rows])
+        rows = (torch.tensor(self.ids(text), device=device.of(self.model)) for text in texts)
+        return torch.stack([self.model(ids, torch.zeros_like(ids)) for ids in rows]).cpu()
 
 
 @functools.cache
@@ -65,14 +65,14 @@ def encoder() -> Encoder:
     """That which the operator brought. Raises UnusableError where it is not there or cannot be read."""
     from tokenizers import Tokenizer
 
-    folder = model_folder.folder() / MODEL
+    folder, place = model_folder.folder() / MODEL, device.chosen()
     if not is_brought():
         raise UnusableError(f"No {MODEL} was brought; python -m core.bring {MODEL} brings it.")
     fault = functools.partial(usable, f"The model {MODEL}", "Delete its folder and bring it again.")
     config = read_json(folder / "config.json", fault, "model_type")
     with fault():
         weights = {key: value.float() for key, value in load_file(folder / "model.safetensors").items()}
-        model = families.family_of(config).build(config, weights).eval().requires_grad_(False)
+        model = families.family_of(config).build(config, weights).to(place).eval().requires_grad_(False)
         return Encoder(model, Tokenizer.from_file(str(folder / "tokenizer.json")))
 
 

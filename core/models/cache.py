@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from torch import Tensor
@@ -34,10 +35,13 @@ class Cache:
 
     def rows(self, rows: Tensor | None = None) -> Cache:
         """A cache of its own with the same tensors, or with these rows of the batch."""
+        return self.moved(lambda tensor: tensor if rows is None else tensor[rows])
+
+    def moved(self, move: Callable[[Tensor], Tensor]) -> Cache:
+        """A cache of its own with what ``move`` makes of each tensor."""
         found = Cache()
         found.length = self.length
-        found._kept = {attention: (K, V) if rows is None else (K[rows], V[rows])
-                       for attention, (K, V) in self._kept.items()}
+        found._kept = {attention: (move(K), move(V)) for attention, (K, V) in self._kept.items()}
         return found
 
 

@@ -151,7 +151,7 @@ class Transformer(Module):
 
     def start(self, source, cached: bool = True) -> State:
         """The state before the first word: the source (..., n) is read."""
-        first = torch.full((*source.shape[:-1], 1), self.marks.start)
+        first = torch.full((*source.shape[:-1], 1), self.marks.start, device=source.device)
         return State(first, (self.encode(source), source), Cache() if cached else None)
 
     def step(self, state: State, ids):

@@ -12,7 +12,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from core import families
+from core import device, families
 from core.data import digits, scenes
 from core.edits import Edit
 from core.equations import vision
@@ -87,7 +87,7 @@ class BroughtClassifier(BroughtPicture):
         labels = {"embedding.patch_embedding.patches": {"patch": self.places}, "W_F": {"class": self.classes},
                   "embedding.with_class": {"token": ["[CLS]", *self.places]}}
         with record(self.model, *edits, labels=labels, earlier=earlier) as trace:
-            vision.class_probabilities(self.model(shown(self.picture(given))))
+            vision.class_probabilities(self.model(shown(self.picture(given), device.of(self.model))))
         return trace
 
     def answer_in(self, given: str, trace: Trace) -> list[tuple[str, float]]:
@@ -103,12 +103,12 @@ class BroughtAutoencoder(BroughtPicture):
 
     def trace(self, text: str, edits: Sequence[Edit] = (), earlier: Trace | None = None) -> Trace:
         """From the pixels over the mask to the loss and the painted picture."""
-        read, places = self.read(text), self.places
-        noise = torch.rand(len(places), generator=torch.Generator().manual_seed(read.seed))
+        read, places, place = self.read(text), self.places, device.of(self.model)
+        noise = torch.rand(len(places), generator=torch.Generator().manual_seed(read.seed)).to(place)
         labels = {"patches": {"patch": places}, "unmasking.unshuffled": {"place": ["[CLS]", *places]},
                   "predicted": {"patch": places}}
         with record(self.model, *edits, labels=labels, earlier=earlier) as trace:
-            answer = self.model(shown(read.picture),
+            answer = self.model(shown(read.picture, place),
                                 given("noise", noise, "patch", {"patch": places}, shows="size"), read.ratio)
             self.model.loss(*answer)
             self.model.painted(*answer, read.picture.shape[1])

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from core import families
+from core import device, families
 from core.bring import model_folder
 from core.data import hidden_words, marked_vocabulary
 from core.data.marked_vocabulary import MarkedVocabulary
@@ -65,9 +65,10 @@ class BroughtReader(Checkpointed):
         spelled = self.source_vocabulary.words
         tokens = {"token": [spelled[i] for i in ids]}
         labels = {"embedding.W_E": {"vocabulary": spelled}, "b_out": {"vocabulary": spelled}}
+        read = torch.tensor(ids, device=device.of(self.model))
         with record(self.model, *edits, labels=labels, earlier=earlier) as trace:
-            source = given("source", torch.tensor(ids), "token", tokens, shows="ids")
-            segments = given("segments", torch.zeros(len(ids), dtype=torch.long), "token", tokens, shows="ids")
+            source = given("source", read, "token", tokens, shows="ids")
+            segments = given("segments", torch.zeros_like(read), "token", tokens, shows="ids")
             self._ended(self.model(source, segments))
         return trace
 

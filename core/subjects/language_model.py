@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from core import decode, families
+from core import decode, device, families
 from core.bring import model_folder
 from core.data.byte_vocabulary import ByteVocabulary
 from core.data.vocabulary import Marks
@@ -49,7 +49,7 @@ class LanguageModel(Checkpointed):
         return [self.target_vocabulary.words[i] for i in self.ids(text).tolist()]
 
     def ids(self, text: str) -> Tensor:
-        """The numbers of a text's tokens, (n,). Raises as ``read``."""
+        """The numbers of a text's tokens, (n,), where the model lies. Raises as ``read``."""
         if len(text) > 8 * MOST:
             raise TooLongError(f"A text may have at most {MOST} tokens; this one has more.", MOST)
         found = self.target_vocabulary.ids(text)
@@ -57,7 +57,7 @@ class LanguageModel(Checkpointed):
             raise ValueError("There is nothing to read in this text; type some words.")
         if len(found) > self.most:
             raise TooLongError(f"A text may have at most {self.most} tokens; this one has {len(found)}.", self.most)
-        return torch.tensor(found)
+        return torch.tensor(found, device=device.of(self.model))
 
     def trace(self, text: str, edits: Sequence[Edit] = (), earlier: Trace | None = None) -> Trace:
         """The full forward pass over the text. ``earlier``: the trace of the same text without edits."""
@@ -83,7 +83,7 @@ class LanguageModel(Checkpointed):
     def _scores(self, ids: tuple[int, ...], written: Sequence[int], edits: Sequence[Edit]) -> Tensor:
         """(V,) of the token after those read and written; without edits over the keys and values of earlier ones."""
         if edits:
-            return decode.next_scores(self.model, torch.tensor(ids), written, edits)
+            return decode.next_scores(self.model, torch.tensor(ids, device=device.of(self.model)), written, edits)
         return self.continuation.scores((*ids, *written))
 
     def answer_text(self, answer: Sequence[str]) -> str:

@@ -42,9 +42,9 @@ class PictureReader(Checkpointed):
         return ""
 
 
-def shown(image: np.ndarray) -> Tensor:
-    """The picture (H, W, C) as the named start of a trace."""
-    return given("picture", torch.from_numpy(image), "height width channel", shows="picture")
+def shown(image: np.ndarray, place: torch.device | str = "cpu") -> Tensor:
+    """The picture (H, W, C) as the named start of a trace, where the model lies."""
+    return given("picture", torch.from_numpy(image).to(place), "height width channel", shows="picture")
 
 
 def grid(rows: int, columns: int) -> list[str]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
-from core import decode
+from core import decode, device
 from core.data.piece_vocabulary import PieceVocabulary
 from core.data.pieces import BYTES, FIXED, Pieces
 from core.data.token_vocabulary import TokenVocabulary
@@ -61,8 +61,8 @@ class Translator(Checkpointed):
         return cut(text, self.source_vocabulary.split, MAX_WORDS if words else MAX_PIECES)
 
     def ids(self, words: Sequence[str]) -> Tensor:
-        """The numbers of source words, unknown ones as the unknown word. -> (n,)."""
-        return torch.tensor(self.source_vocabulary.encode(words))
+        """The numbers of source words, unknown ones as the unknown word. -> (n,), where the model lies."""
+        return torch.tensor(self.source_vocabulary.encode(words), device=device.of(self.model))
 
     def answer(self, text: str, edits: Sequence[Edit] = ()) -> list[str]:
         """The words of the translation or reply; with edits, of what the edited model says."""
@@ -80,7 +80,7 @@ class Translator(Checkpointed):
 
     def _search(self, ids: tuple[int, ...], edits: Sequence[Edit]) -> tuple[int, ...]:
         """The best of a beam, where the checkpoint names one; otherwise the likeliest word, again and again."""
-        prompt, limit, beam = torch.tensor(ids), self.limit(ids), self.about.get("beam")
+        prompt, limit, beam = torch.tensor(ids, device=device.of(self.model)), self.limit(ids), self.about.get("beam")
         if beam:
             found = decode.beam(decode.scorer(self.model, prompt, edits), **beam, limit=limit)
             return found.tree[found.best[0]].words
@@ -111,10 +111,9 @@ class Translator(Checkpointed):
         """
         source_words = self.read(text)
         ids, marks = self.ids(source_words), self.target_vocabulary.marks
-        if target is None:
-            answer = torch.tensor(self.written(tuple(ids.tolist())))
-        else:
-            answer = torch.tensor([*self.target_vocabulary.encode(target), marks.end])
+        said = (self.written(tuple(ids.tolist())) if target is None
+                else [*self.target_vocabulary.encode(target), marks.end])
+        answer = ids.new_tensor(said)
         target_words = [self.target_vocabulary.words[i] for i in answer.tolist()]
         labels = self.labels([marks.start, *answer.tolist()][:-1]) | {"token_losses": {"token": target_words}}
         with record(self.model, *edits, labels=labels) as trace:
