@@ -8,7 +8,7 @@ from pages.components.stage.run import run
 from pages.components.stage.stops import BLOCK
 from pages.components.stage.tour import MACHINE
 
-SEEN = "[...document.querySelectorAll('.st-key-told h2:visible')].filter((one) => one.checkVisibility())"
+SEEN = "[...document.querySelectorAll('.st-key-told h2')].filter((one) => one.checkVisibility())"
 AHEAD = f"""() => {{ window.seen = new Promise((tell) => {{
   const told = document.querySelector('.st-key-told');
   new MutationObserver((_, watch) => {{

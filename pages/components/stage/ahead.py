@@ -23,13 +23,14 @@ _mount = component("attention_ahead", "stage/ahead.js")
 
 
 def forget() -> None:
-    """The page is drawn anew: this stop's text takes the first place, which is seen before any script runs."""
+    """The page is drawn anew: the style that shows one text of three may come after them, so at first there is one."""
     st.session_state.pop(_HELD, None)
 
 
 def texts(look: ViewState, whole: bool) -> None:
     """Draw them; ``whole``: with formulas and prose, not as the heads of an open cell."""
-    held = _placed([look.frame, *_near(look)], st.session_state.get(_HELD, ()))
+    near = _near(look) if _HELD in st.session_state else []
+    held = _placed([look.frame, *near], st.session_state.get(_HELD, ()))
     st.session_state[_HELD] = held
     boxes = [st.container(key=f"stop-text-{place}") for place in range(PLACES)]
     for place in sorted(range(PLACES), key=lambda place: held[place] != look.frame):  # this one first
