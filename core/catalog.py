@@ -174,8 +174,9 @@ def kind(name: str) -> str:
     return about(name)["kind"]
 
 
+@functools.lru_cache(maxsize=64)
 def abilities(name: str) -> Abilities:
-    """What a model is and can do."""
+    """What a model is and can do; asked about a hundred times in a step of the walkthrough."""
     return of(about(name))
 
 

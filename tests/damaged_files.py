@@ -40,8 +40,8 @@ def copied(folder, monkeypatch):
 
 
 def forget():
-    for remembered in (zoo._loaded, zoo.snapshot, catalog.about, readable_text.unread, characters.book,
-                       characters._simplifier):
+    for remembered in (zoo._loaded, zoo.snapshot, catalog.about, catalog.abilities, readable_text.unread,
+                       characters.book, characters._simplifier):
         remembered.cache_clear()
 
 

@@ -135,6 +135,7 @@ def brought(request, tmp_path, monkeypatch):
     monkeypatch.setitem(model_choice.EXAMPLES, name, catalog.examples(name)[0])
     yield name
     catalog.about.cache_clear()
+    catalog.abilities.cache_clear()
     model_folder.tensors.cache_clear()
     zoo._loaded.cache_clear()
 
