@@ -3,10 +3,11 @@ lecturer's where she is."""
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from typing import Any
 
-from sse_starlette import EventSourceResponse
+from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
@@ -79,9 +80,15 @@ async def _events(request: Request) -> Response:
     async def states():
         yield {"retry": 1000, **first}
         async for state in stream:
-            yield state
+            yield _event(state["data"])
 
     return EventSourceResponse(states(), ping=PING, headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+
+
+@functools.lru_cache(maxsize=64)
+def _event(text: str) -> bytes:
+    """A state as it goes over the wire, made once for all who hear it."""
+    return ServerSentEvent(text).encode()
 
 
 async def _sheet(request: Request) -> Response:
