@@ -101,7 +101,7 @@ def walked(visit) -> list[tuple[str, float, float, str]]:
     painted = visit.page.evaluate("window.painted")
     assert len(painted) == STEPS and all(paints == 1 for _, paints in painted)
     return [("arrow key to painted picture, median", statistics.median(ms for ms, _ in painted), 20, "ms"),
-            ("arrow key to title and text, median", statistics.median(heard), 120, "ms")]
+            ("arrow key to title and text, median", statistics.median(heard), 60, "ms")]
 
 
 def moved(visit) -> float:
