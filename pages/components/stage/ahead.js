@@ -24,6 +24,7 @@ function update(view, data) {
 function show({ board, data: { now, held } }) {
   const here = board?.started ? frameOf(board).key : now, place = held.indexOf(here);
   const shown = String(place < 0 ? held.indexOf(now) : place), told = document.querySelector(".st-key-told");
+  if (!told) return; // the page is being left
   if (told.dataset.text !== shown) told.scrollTop = 0;
   told.dataset.text = shown;
   told.toggleAttribute("data-ahead", here !== now);
