@@ -17,7 +17,7 @@ from pages.components.modules import below, component
 from pages.components.room.questions import of_stop
 from pages.components.room.state import FullError, OverError, Question, Room
 from pages.components.room.store import rooms
-from pages.components.stage.view_state import REVEALED, ViewState, reveal
+from pages.components.stage.view_state import REVEALED, ViewState, present, reveal
 from pages.components.text import language, words
 
 KEY = "lecturer"
@@ -139,7 +139,7 @@ def _act(what: str, look: ViewState) -> None:
     if room is None:
         return
     if what == "ask":
-        st.session_state[_ASKED] = look.frame
+        st.session_state[_ASKED] = present(look.frame)
         st.session_state.pop(REVEALED, None)
     elif what == "reveal":
         reveal(look.frame, look.head)

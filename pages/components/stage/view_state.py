@@ -112,8 +112,13 @@ class ViewState:
         return self.cell.panel if alone and self.cell else None
 
 
+def present(frame: str) -> str:
+    """The frame where the board is by now, in a callback that a run at this one has left."""
+    return (st.session_state.get(WALK) or {}).get("step") or frame
+
+
 def reveal(frame: str, head: int | None) -> None:
-    """Show the answer of a frame, and the head that it speaks of."""
-    st.session_state[REVEALED] = frame
-    if head is not None:
+    """Show the answer of a frame, and the head that it speaks of; of another, if the board has moved on since."""
+    now = st.session_state[REVEALED] = present(frame)
+    if head is not None and now == frame:
         go(WALK, head=head)
