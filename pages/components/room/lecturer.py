@@ -54,9 +54,13 @@ def show(look: ViewState, view: str) -> None:
 
 
 def panel(look: ViewState) -> None:
-    """The room's line; of a session without a room, what its browser may know of one."""
-    room = held()
-    with st.container(key="room" if room is not None else "no room"):
+    """The room's line; of a session without a room, what its browser may know of one.
+
+    Each in a place of its own: in one place that changes its name the line would be mounted anew with its old data, and
+    tell a room that has ended where the board is.
+    """
+    room, places = held(), {name: st.container(key=name) for name in ("room", "no room")}
+    with places["no room" if room is None else "room"]:
         more = {"askable": question(look) is not None, "board": WALK, "sheet": room.shown.get("sheet")} if room else {}
         line(room, KEY, words("room"), lambda what: _act(what, look), **more)
 

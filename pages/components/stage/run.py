@@ -57,14 +57,13 @@ class Run:
     @property
     def walked(self) -> int:
         """How many frames the arrows walk through while all those layers are folded."""
-        groups = {key.removeprefix(LAYER) for key in self.stops if key.startswith(LAYER)}
-        inside = [stop for stop in self.steps_of if stop.group in groups]
-        return len(self.steps) - len(inside)
+        return len(self.path(MACHINE, False))
 
     def path(self, frame: str, touring: bool) -> list[str]:
         """The frames that the arrows walk through from this one: those inside a folded layer only from within it."""
         keys = self.tour if touring else self.steps
-        return [key for key in keys if (fold := self._fold(key)) not in keys or fold == self._fold(frame)]
+        closed = set(keys) - {self._fold(frame)}
+        return [key for key in keys if self._fold(key) not in closed]
 
     def _fold(self, frame: str) -> str:
         """The frame that stands for the layer that a frame lies in, or "" """
