@@ -53,6 +53,7 @@ def test_a_projector_s_chart_is_written_larger_and_no_number_is_higher_than_its_
         assert was == now == 0 or was < now <= most
 
 
-@pytest.mark.parametrize(("names", "most"), [(("都没有", "只有层归一化"), 3), (("a", "b"), 4), (("many letters", "b"), 3)])
+@pytest.mark.parametrize(("names", "most"), [(("都没有", "只有层归一化"), 3), (("a", "b"), 4),
+                                             (("many letters", "b"), 3)])
 def test_a_legend_of_wide_names_has_fewer_columns(names, most):
     assert marks.inks("name", names, (0, 1))["legend"]["columns"] == most

@@ -142,7 +142,7 @@ def test_nothing_is_unpickled_evaluated_or_random():
 
 
 def is_safe_and_seeded(path):
-    seeded = "experiments" in path.parts or "data" in path.parts or name_of(path) == "core/check.py"
+    seeded = {"data", "experiments", "measures"} & set(path.parts) or name_of(path) == "core/check.py"
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Call):
             called = ast.unparse(node.func)
@@ -150,7 +150,7 @@ def is_safe_and_seeded(path):
             assert not re.fullmatch(r"random\.(?!Random$)\w+", called), f"{called}: not seeded"
             assert not re.fullmatch(r"(np|numpy)\.random\.(?!default_rng$)\w+", called), f"{called}: not seeded"
             if called in {"random.Random", "np.random.default_rng"}:
-                assert seeded and node.args, f"{called}: seeded, and only in data, experiments, check.py"
+                assert seeded and node.args, f"{called}: seeded, and only in data, experiments, measures, check.py"
             if re.fullmatch(r"torch\.(rand\w*|normal|multinomial|bernoulli)", called) and "models" not in path.parts:
                 drawn = {keyword.arg for keyword in node.keywords}
                 assert path not in PAGES, f"{called}: nothing is drawn under pages"

@@ -6,9 +6,10 @@ from collections import Counter
 
 import pytest
 
-from core.data import grammar, surprise
+from core.data import grammar
 from core.data import grammar_facts as facts
 from core.data.grammar_nouns import Context, simple_person
+from core.measures import surprise
 
 
 def said(sides):

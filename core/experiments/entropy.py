@@ -17,11 +17,12 @@ from dataclasses import asdict, dataclass, field
 import torch
 from torch import Tensor, nn
 
-from core.data import grammar, surprise
+from core.data import grammar
 from core.data.grammar_nouns import Context
 from core.data.vocabulary import SPECIALS, Vocabulary, build_vocabulary
 from core.experiments import stored_runs
 from core.fit import fit
+from core.measures import surprise
 from core.models.gpt import GPT
 from core.models.transformer import padded
 from core.recipes.recipe import Recipe
