@@ -30,7 +30,7 @@ BEAM = {"width": 4, "alpha": 0.6}
 WRITTEN = {"steps": 2000, "dropout": 0.2, "rate": 7e-4, "warmup": 200, "descent": 0.75, "repeats": 1, "written": 2,
            "glosses": 6000}
 """The later rounds, which also read the pairs that were written here."""
-WIDER = WRITTEN | {"steps": 1900, "dropout": 0.25, "written": 1}
+WIDER = WRITTEN | {"steps": 1300, "dropout": 0.25, "written": 1}
 """The last rounds, since there are more pairs written here than Tatoeba has."""
 EXAMPLES = {"zh": ("我们昨天晚上在家里看了一部电影。", "奶奶每天早上都去公园跑步。", "她喝了一瓶葡萄酒。",
                    "他把钥匙忘在办公室里了。", "这本书太难了，我看不懂。", "你什么时候回来？"),
