@@ -11,10 +11,11 @@ from streamlit.runtime.pages_manager import PagesManager
 
 from core import catalog
 from core.files import ASSETS, UnusableError
-from pages.components import health, long_address, model_choice, turnstile, warm_up
+from pages.components import health, long_address, model_choice, no_delay, turnstile, warm_up
 from pages.components.bar import bar
 from pages.components.bar.navigation import follow
 from pages.components.bar.page_footer import page_footer
+from pages.components.front_end import FrontEnd
 from pages.components.gate import Gate
 from pages.components.glossary.view import cards
 from pages.components.lecture import projected
@@ -97,6 +98,7 @@ if __name__ == "__main__":
 else:
     PagesManager.uses_pages_directory = False  # or the first visitor's link to a page would not be found
     long_address.answer_with_a_page()
+    no_delay.send_at_once()
     app = st.App("app.py", routes=[*routes(), *health.routes(), *lectures(), *rooms(), *search(CHAPTERS),
                                    *quiz(CHAPTERS)],
-                 middleware=[Middleware(Gate)], on_script_error=failed)
+                 middleware=[Middleware(Gate), Middleware(FrontEnd)], on_script_error=failed)

@@ -1,4 +1,4 @@
-"""Loading torch and the default model in the background, while the first page is read."""
+"""In the background, while the first page is read: torch, the default model, compressed scripts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import functools
 import threading
 
 from core import catalog
-from pages.components import session
+from pages.components import front_end, session
 
 PATIENCE = 2.0
 _wanted, _there = threading.Event(), threading.Event()
@@ -45,7 +45,8 @@ def _load_default() -> None:
             zoo.load(session.MODELS[0]).trace(catalog.examples(session.MODELS[0])[0])
     finally:
         _there.set()
-    # what later pages ask for; who waits for the model does not wait for these
+    # what later visitors and pages ask for; who waits for the model does not wait for these
+    front_end.compress()
     import pandas  # noqa: F401 - by which Streamlit sends charts and tables; the first page has none
     import torch.fx.experimental.symbolic_shapes  # which the first gradient asks for: half a second
 
