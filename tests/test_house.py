@@ -10,6 +10,8 @@ from core.subjects.abilities import KINDS
 
 SCREEN = {"streamlit", "plotly", "altair", "pages", "app"}
 NETWORK = {"requests", "urllib", "http", "socket", "aiohttp", "httpx", "ftplib", "huggingface_hub"}
+REACHED = {"core/bring/hub.py": {"huggingface_hub"}, "pages/components/no_delay.py": {"socket"}}
+"""Who fetches for the operator; who sets an option of the connections that the server has."""
 UNSAFE = {"pickle", "shelve", "marshal", "dill", "joblib", "cloudpickle"}
 GROUND = {"core", "core.cells", "core.formula", "core.numbers", "core.step", "core.steps", "core.trace"}
 LAYERS = {
@@ -70,8 +72,7 @@ def test_imports_go_downwards():
 def goes_downwards(path):
     module, found = module_of(path), list(imports(path))
     tops = {m.split(".")[0] for m in found if not m.startswith("urllib.parse")}  # which reads addresses, not the net
-    reached = {"huggingface_hub"} if name_of(path) == "core/bring/hub.py" else set()
-    assert not tops & ((NETWORK - reached) | UNSAFE | {"tests"})
+    assert not tops & ((NETWORK - REACHED.get(name_of(path), set())) | UNSAFE | {"tests"})
     if not module.startswith("core.bring"):  # only the operator brings, and nothing a visitor sends fetches a file
         assert not [m for m in found if m.startswith("core.bring") and not m.startswith("core.bring.model_folder")]
     if module.startswith("core"):

@@ -1,0 +1,98 @@
+"""What the server sends of Streamlit's own: whole and compressed; its page names what every page needs."""
+
+import gzip
+import re
+import socket
+
+import pytest
+from house import run
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from pages.components import front_end, no_delay
+from pages.components.front_end import MODULES, SCRIPTS, STATIC, WIDGETS, FrontEnd
+from pages.components.modules import HERE, digest
+
+PAGE = (STATIC / "index.html").read_bytes()
+HTML = [(b"content-type", b"text/html; charset=utf-8"), (b"content-length", b"%d" % len(PAGE)), (b"etag", b'"1"')]
+GZIP = (b"accept-encoding", b"gzip, deflate, br")
+LARGE = max(SCRIPTS.glob("*.js"), key=lambda path: path.stat().st_size)
+OUTSIDE = ["../index.html", "js/../../../../__init__.py", "js/none.js", "media", "", "js/" + "a" * 5000 + ".js",
+           "js/\0.js"]
+
+
+def asked(path, *headers, method="GET", parts=(PAGE,), answer=HTML, status=200):
+    """(whether the app behind was asked, the headers that came, the body that came)."""
+    reached, sent = [], []
+
+    async def app(scope, receive, send):
+        reached.append(scope["path"])
+        await send({"type": "http.response.start", "status": status, "headers": answer})
+        for i, part in enumerate(parts):
+            await send({"type": "http.response.body", "body": part, "more_body": i < len(parts) - 1})
+
+    async def send(message):
+        sent.append(message)
+
+    run(FrontEnd(app)({"type": "http", "path": path, "method": method, "headers": list(headers)}, None, send))
+    assert [message["type"] for message in sent].count("http.response.start") == 1
+    return bool(reached), dict(sent[0]["headers"]), b"".join(message["body"] for message in sent[1:])
+
+
+@pytest.mark.parametrize("path", [LARGE, *front_end.streamlit_scripts()[:3]], ids=lambda path: path.name)
+def test_a_script_comes_whole_compressed_and_for_good(path):
+    front_end.compress()
+    for headers in ((GZIP,), ()):
+        reached, told, body = asked(f"/static/js/{path.name}", *headers)
+        assert not reached and b"immutable" in told[b"cache-control"]
+        assert told[b"content-type"].startswith(b"text/javascript")
+        assert (told.get(b"content-encoding") == b"gzip") == bool(headers)
+        assert (gzip.decompress(body) if headers else body) == path.read_bytes()
+        assert len(body) == int(told[b"content-length"])
+
+
+@pytest.mark.parametrize("name", OUTSIDE)
+def test_anything_else_below_is_streamlits_to_answer(name):
+    assert asked(f"/static/{name}", GZIP, parts=(b"", b""), answer=[])[0]
+
+
+@pytest.mark.parametrize("parts", [(PAGE,), (PAGE[:999], PAGE[999:], b"")])
+def test_streamlits_page_names_every_script_that_all_pages_need(parts):
+    reached, told, body = asked("/attention", GZIP, parts=parts)
+    named = re.findall(rb'<link rel="modulepreload" href="\./([^"]+)">', body)
+    assert reached and body.replace(front_end.links(), b"") == PAGE and int(told[b"content-length"]) == len(body)
+    assert b"etag" not in told and len(named) == len(set(named))
+    for name in map(bytes.decode, named):
+        assert ((HERE / name.removeprefix(f"modules/{digest()}/")) if "modules/" in name else STATIC / name).is_file()
+    begun = {name.decode().rpartition("/")[2].partition(".")[0] for name in named}
+    assert set(WIDGETS) <= begun and {f"modules/{digest()}/{name}".encode() for name in MODULES} <= set(named)
+    assert not set(re.findall(rb"\./(static/js/[^\"]+)", PAGE)) & set(named)  # it names them itself
+
+
+@pytest.mark.parametrize("answer, status, method", [
+    (HTML, 304, "GET"), (HTML, 200, "POST"), ([(b"content-type", b"application/json")], 200, "GET")])
+def test_other_answers_pass_as_they_are(answer, status, method):
+    assert asked("/", method=method, answer=answer, status=status) == (True, dict(answer), PAGE)
+
+
+def test_a_page_that_is_not_streamlits_gets_no_links():
+    assert asked("/r", parts=(b"<html><head></head>", b"</html>"))[2] == b"<html><head></head></html>"
+
+
+def test_answers_of_a_connection_leave_at_once(monkeypatch):
+    """asyncio sees to it only where the socket was made with TCP's number, which Streamlit's was not."""
+    class Transport:
+        def get_extra_info(self, name):
+            return {"socket": accepted}[name]
+
+    made = []
+    monkeypatch.setattr(H11Protocol, "connection_made", lambda *given: made.append(given))
+    no_delay.send_at_once()
+    with socket.socket(socket.AF_INET) as listening, socket.socket(socket.AF_INET) as caller:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen()
+        caller.connect(listening.getsockname())
+        accepted, _ = listening.accept()
+        with accepted:
+            assert accepted.proto == 0 and not accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+            H11Protocol.connection_made("protocol", transport := Transport())
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) and made == [("protocol", transport)]
