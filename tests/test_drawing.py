@@ -48,6 +48,14 @@ def test_every_cell_of_a_picture_is_its_cell_of_the_trace(name):
                 assert at(picture, cell) == (1 - value if step.shows == "hidden" else value), (step.name, index)
 
 
+@pytest.mark.parametrize("name", RUNS)
+def test_a_plane_stays_a_plane(name):
+    """Rows and columns of a picture or a feature map are those of its drawing, whatever else there is at a place."""
+    for step, picture in drawn(recorded(name)):
+        if {"height", "width"} <= set(step.axes):
+            assert (picture.row_link, picture.column_link) == ("height", "width"), step.name
+
+
 def test_a_vocabulary_is_shown_by_its_likeliest_words(trace):
     p, likely = trace["probabilities"], drawing.visible_columns(trace["probabilities"], trace)
     assert likely == drawing.visible_columns(trace["logits"], trace) and len(likely) < p.shape[-1] / 10

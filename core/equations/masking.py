@@ -59,7 +59,7 @@ def _(at, order, count):
     return passed(number(order[at[0]]), order[at[0]], order=order[at[0]])
 
 
-@equation("N2 MAE", r"m_p = [\,\pi^{-1}_p \ge n\,]", "patch -> patch", symbols=r"m_p \pi^{-1}_p", shows="hidden")
+@equation("N2 MAE", r"m_p = [\,\pi^{-1}_p \ge n\,]", "patch -> patch", symbols=r"m_p \pi^{-1}", shows="hidden")
 def hidden(restore, count):
     """Which patches are hidden: those whose rank is too high. (N,) -> (N,) booleans."""
     return restore >= count
@@ -106,8 +106,8 @@ def _unshuffled_cells(at, tokens, x_mask, restore):
 
 
 @equation("N2 MAE", r"y_p = \begin{cases} v_{\pi^{-1}_p} & m_p = 0 \\ [M] & m_p = 1 \end{cases}",
-          "token d_model, d_model, patch -> place d_model", gather=_unshuffled_cells, symbols="y_p [M] m_p",
-          shows="signed")
+          "token d_model, d_model, patch -> place d_model", gather=_unshuffled_cells,
+          symbols=r"y_p v [M] \pi^{-1}", shows="signed")
 def unshuffled(tokens, x_mask, restore):
     """Each visible patch at its own place again, one mask token [M] at all others; the class token stays in front.
 

@@ -60,7 +60,7 @@ def _(at, predicted, x_p):
 
 
 @equation("N2 MAE", r"\mathcal{L} = \frac{\sum_p m_p e_p}{\sum_p m_p}", "patch, patch -> ",
-          symbols=r"\mathcal{L} m_p e_p", shows="size")
+          symbols=r"\mathcal{L} e_p m_p", shows="size")
 def hidden_loss(errors, hidden):
     """The mean over the hidden patches alone; 0 if none is hidden. (N,), (N,) booleans -> a single number."""
     return errors.where(hidden, 0.0).sum(-1) / hidden.sum(-1).clamp_min(1)

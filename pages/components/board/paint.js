@@ -238,7 +238,8 @@ function paintThumb(pen, theme, box, thumb, colour) {
   const [, rows, columns] = picture.shape;
   if (picture.bits) pen.cells(picture, thumb.index, x, y, thumb.width / columns, thumb.height / rows);
   pen.frame(x, y, thumb.width, thumb.height, active ? colour : theme.line, active ? 2 : 1);
-  const label = fitText(theme, panelLabel(picture, thumb.index), thumb.width + (box.type.number ? 2.5 * box.type.thumb : 6), box.type.thumb, active ? 600 : 400);
+  const ways = [panelLabel(picture, thumb.index), String(thumb.index + 1)], room = Math.max(thumb.width, box.type.number ? 3.2 * box.type.thumb : 0);
+  const label = firstFitting(theme, ways, room + 6, box.type.thumb, active ? 600 : 400);
   const style = { size: box.type.thumb, align: "center", fill: active ? theme.ink : theme.muted, weight: active ? 600 : 400 };
   pen.text(label, x + thumb.width / 2, y + thumb.height + 4 + box.type.thumb / 2, style);
 }

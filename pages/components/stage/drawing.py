@@ -115,13 +115,14 @@ def title(step: Step, words: Mapping[str, str]) -> str:
 
 
 def _layout(step: Step) -> tuple[int | None, int | None, int | None]:
-    """Which axes are panels, rows and columns. Numbers one per word stand upright; features lie."""
+    """Which axes are panels, rows and columns. Numbers one per word stand upright; features lie; a plane stays one."""
     axes = list(range(len(step.axes)))
     batch = [i for i in axes if step.axes[i].startswith("batch")]
     free = [i for i in axes if i not in batch]
+    beside = [i for i in free if step.axes[i] not in ("height", "width")]
     panel = next((i for i in free if step.axes[i] in ("head", "channel")), None) if len(free) > 2 else None
     if panel is None and len(free) > 2:
-        panel = free[0]
+        panel = beside[0] if len(beside) == len(free) - 2 == 1 else free[0]
     rest = [i for i in free if i != panel]
     if len(rest) == 1:
         upright = step.axes[rest[0]] in ENTRIES

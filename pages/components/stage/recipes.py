@@ -13,7 +13,8 @@ class Recipe:
     """``kind``: the key of title and prose; ``{situation}`` is self, masked or cross, see ``stops.situation``.
 
     ``inside``: equations whose results, where they are inputs here, stand in this stop with their own inputs.
-    ``beside``: equations of the same box whose results belong to this stop too, each with its own inputs.
+    ``beside``: equations of the same box whose results belong to this stop too, each with its own inputs; where a sign
+    joins these, each result stands right after its own.
     ``stop``: False for what is shown only inside or beside others, or as an input; where it has a kind of its own, and
     nothing that reads it shows it inside, it has its stop all the same.
     ``opens``: given values that are first read here need no stop of their own.
@@ -107,6 +108,44 @@ RECIPES = {
     "vision.class_row": Recipe("class_row"),
     "vision.class_scores": Recipe("class_scores", sign="× W"),
     "vision.class_probabilities": Recipe("class_probabilities", sign="softmax"),
+    "convolution.convolved": Recipe("convolved", stop=False, sign="∗ W"),
+    "convolution.rectified": Recipe("convolution", inside=("convolution.convolved",), sign="ReLU"),
+    "convolution.flattened": Recipe("flattened"),
+    "convolution.unflattened": Recipe("unflattened"),
+    "nonlocal_block.pixel_probabilities": Recipe("pixel_probabilities", sign="softmax"),
+    "detection.plane_positions": Recipe("plane_positions"),
+    "detection.placed_queries": Recipe("placed_queries", beside=("detection.placed_keys",), join="+"),
+    "detection.placed_keys": Recipe(stop=False, join="+"),
+    "detection.empty_slots": Recipe("empty_slots"),
+    "detection.class_scores": Recipe(stop=False, sign="× W"),
+    "detection.class_probabilities": Recipe("slot_classes", inside=("detection.class_scores",), sign="softmax"),
+    "detection.box_numbers": Recipe(stop=False, sign="× W"),
+    "detection.boxes": Recipe("boxes", inside=("detection.box_numbers",), sign="σ"),
+    "matching.class_costs": Recipe("pair_costs", opens=True, join="&",
+                                   beside=("matching.distances", "matching.generalized_overlaps")),
+    "matching.distances": Recipe(stop=False, opens=True, join="&"),
+    "matching.generalized_overlaps": Recipe(stop=False, join="&"),
+    "matching.matching_costs": Recipe("matching_costs", sign="Σ"),
+    "matching.matched": Recipe("matching", sign="min Σ"),
+    "matching.wanted_classes": Recipe("wanted_classes", join="&"),
+    "set_loss.slot_losses": Recipe(stop=False, join="&"),
+    "set_loss.class_loss": Recipe("class_loss", inside=("set_loss.slot_losses",), sign="Σ ÷ Σ w"),
+    "set_loss.box_losses": Recipe(stop=False, join="&"),
+    "set_loss.box_loss": Recipe("box_loss", inside=("set_loss.box_losses",), sign="Σ ÷ M"),
+    "set_loss.set_loss": Recipe("set_loss", join="+", sign="="),
+    "masking.order": Recipe("shuffled", opens=True, beside=("masking.restore", "masking.hidden"), sign="argsort"),
+    "masking.restore": Recipe(stop=False, sign="argsort"),
+    "masking.hidden": Recipe(stop=False, sign="≥ n"),
+    "masking.kept": _WITHIN,
+    "masking.visible": Recipe("visible", inside=("masking.kept",), join="&"),
+    "masking.narrowed": Recipe("narrowed", sign="× W"),
+    "masking.unshuffled": Recipe("unshuffled", join="&"),
+    "reconstruction.predicted": Recipe("predicted", sign="× W"),
+    "reconstruction.patch_errors": Recipe(stop=False, join="−"),
+    "reconstruction.hidden_loss": Recipe("hidden_loss", inside=("reconstruction.patch_errors",), join="&",
+                                         sign="Σ ÷ Σ m"),
+    "reconstruction.pasted": Recipe(stop=False, join="&"),
+    "reconstruction.unpatched": Recipe("unpatched", inside=("reconstruction.pasted",)),
     "sentence.mean_of_words": _WITHIN,
     "sentence.squared_length": _WITHIN,
     "sentence.unit_length": Recipe("direction", inside=("sentence.mean_of_words", "sentence.squared_length"),

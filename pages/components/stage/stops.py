@@ -109,7 +109,8 @@ def _stop(trace: Trace, name: str, box: Box | None, alone: bool = False) -> Stop
     made = _by_equation(trace, box)
     results = (name, *(made[key] for key in recipe.beside if key in made))
     within = () if alone else recipe.inside
-    pictures = tuple(dict.fromkeys(_pictures(trace, results, within)))
+    groups = [(result,) for result in results] if recipe.join else [results]
+    pictures = tuple(dict.fromkeys(one for group in groups for one in _pictures(trace, group, within)))
     kind = recipe.kind.format(situation=situation(trace, box)) if "{" in recipe.kind else recipe.kind
     return Stop(name, kind, box, pictures, _signs(trace, pictures, {*results, *_inside(trace, pictures, within)}),
                 results, recipe.arrangement)
