@@ -3,6 +3,7 @@
 import gzip
 import re
 import socket
+import threading
 
 import pytest
 from house import run
@@ -74,8 +75,15 @@ def test_other_answers_pass_as_they_are(answer, status, method):
     assert asked("/", method=method, answer=answer, status=status) == (True, dict(answer), PAGE)
 
 
-def test_a_page_that_is_not_streamlits_gets_no_links():
-    assert asked("/r", parts=(b"<html><head></head>", b"</html>"))[2] == b"<html><head></head></html>"
+def test_a_page_that_is_not_streamlits_passes_as_it_is():
+    assert asked("/r", parts=(b"<html><head></head>", b"</html>")) == (True, dict(HTML), b"<html><head></head></html>")
+
+
+def test_until_scripts_are_compressed_they_are_sent_as_they_are(monkeypatch):
+    monkeypatch.setattr(front_end, "_compressed", threading.Event())
+    assert asked(f"/static/js/{LARGE.name}", GZIP)[2] == LARGE.read_bytes()
+    front_end.compress()
+    assert len(asked(f"/static/js/{LARGE.name}", GZIP)[2]) < LARGE.stat().st_size / 2
 
 
 def test_answers_of_a_connection_leave_at_once(monkeypatch):

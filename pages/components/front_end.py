@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import functools
 import re
+import threading
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import Response
 from streamlit.file_util import get_static_dir
 
 from pages.components.messages import Receive, Send
@@ -26,7 +27,11 @@ MODULES = ("load.js", "bar/bar.js", "search/search.js", "glossary/cards.js")
 """What this app draws on every page."""
 
 _IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*["'](\.[^"']+\.js)["']""")
-_END = b"</head>"
+ROOT, END = b'<div id="root"></div>', b"</head>"
+"""What Streamlit's page has and no other, and where its head ends."""
+PLAIN = Request({"type": "http", "headers": []})
+"""A request of one who takes nothing compressed."""
+_compressed = threading.Event()
 
 
 class FrontEnd:
@@ -43,11 +48,9 @@ class FrontEnd:
         elif (path := script_file(scope["path"].removeprefix(self.static))) is None:
             await self.app(scope, receive, send)
         else:
-            headers = {"Cache-Control": FOREVER}
-            if compress.cache_info().currsize:
-                answer = zipped(Request(scope), content(path), TYPES[path.suffix], headers)
-            else:  # the first visitor does not wait for it
-                answer = Response(content(path), media_type=TYPES[path.suffix], headers=headers)
+            request = Request(scope) if _compressed.is_set() else PLAIN
+            answer = await run_in_threadpool(zipped, request, content(path), TYPES[path.suffix],
+                                             {"Cache-Control": FOREVER})  # the largest takes a fifth of a second, once
             await answer(scope, receive, send)
 
 
@@ -66,12 +69,12 @@ def content(path: Path) -> bytes:
     return path.read_bytes()
 
 
-@functools.cache
 def compress() -> None:
-    """Compress what every first visit asks for."""
+    """Compress what every first visit asks for. Until then scripts are sent as they are: nobody waits for it."""
     request = Request({"type": "http", "headers": [(b"accept-encoding", b"gzip")]})
     for path in (*named_by_page(), *streamlit_scripts()):
         zipped(request, content(path), "", {})
+    _compressed.set()
 
 
 def named_by_page() -> list[Path]:
@@ -108,29 +111,35 @@ def links() -> bytes:
 
 
 def with_links(send: Send) -> Send:
-    """The same, with the links in the head of a whole page that has Streamlit's root. Anything else passes."""
-    held: list = []
+    """The same, with the links in the head of Streamlit's page. Anything else passes as it is."""
+    start, parts = None, []
 
     async def sent(message) -> None:
-        if message["type"] == "http.response.start":
-            headers = dict(message["headers"])
-            if headers.get(b"content-type", b"").startswith(b"text/html") and message["status"] == 200:
-                held.append(message)
-                return
-        elif held and isinstance(held[0], dict):
-            held.append(message.get("body", b""))
-            if message.get("more_body"):
-                return
-            start, body = held[0], b"".join(held[1:])
-            held.clear()
-            if b'<div id="root"></div>' in body:
-                body = body.replace(_END, links() + _END, 1)
-            # the length is another now, and with other modules the links are: a kept page would name old ones
-            headers = [(name, value) for name, value in start["headers"]
-                       if name.lower() not in (b"content-length", b"etag", b"last-modified")]
-            await send({**start, "headers": [*headers, (b"content-length", str(len(body)).encode())]})
-            await send({"type": "http.response.body", "body": body})
-            return
-        await send(message)
+        nonlocal start
+        if message["type"] == "http.response.start" and _may_be_the_page(message):
+            start = message
+        elif start is None:
+            await send(message)
+        else:
+            parts.append(message.get("body", b""))
+            if not message.get("more_body"):
+                body = b"".join(parts)
+                if ROOT in body:
+                    body = body.replace(END, links() + END, 1)
+                    start = {**start, "headers": _headers(start, len(body))}
+                await send(start)
+                await send({"type": "http.response.body", "body": body})
 
     return sent
+
+
+def _may_be_the_page(start) -> bool:
+    headers = dict(start["headers"])
+    html = headers.get(b"content-type", b"").startswith(b"text/html")
+    return html and start["status"] == 200 and b"content-encoding" not in headers
+
+
+def _headers(start, length: int) -> list[tuple[bytes, bytes]]:
+    """Those of the page with links: of its new length, and not to be kept, for the links change with the modules."""
+    other = (b"content-length", b"etag", b"last-modified")
+    return [*(pair for pair in start["headers"] if pair[0].lower() not in other), (b"content-length", b"%d" % length)]
