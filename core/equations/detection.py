@@ -12,7 +12,7 @@ from core.trace import equation
 EPSILON = 1e-6
 
 
-@equation("N3 DETR", r"PE_{yx} = [PE(\tilde{y});\, PE(\tilde{x})],\quad \tilde{y} = \frac{2\pi y}{H},\; y = 1, \dots",
+@equation("N3 DETR", r"PE_{yx} = [PE(\tilde{y});\, PE(\tilde{x})],\;\; \tilde{y} = \frac{2\pi y}{H},\; y \ge 1",
           "height width d_model -> height width d_model", gather=lambda at, like, base: [[], []], symbols="PE_{yx}",
           shows="signed")
 def plane_positions(like, base):
