@@ -1,5 +1,7 @@
 """The page on DETR: its numbers, the reader's own scene, equal queries, two languages."""
 
+import re
+
 import pytest
 import torch
 from headless_page import guess, lacking, opened, unwritten
@@ -9,6 +11,7 @@ from core import zoo
 from core.data import scenes
 from core.experiments import detr as computed
 from core.experiments import published_vision as published
+from pages.components.text_files import LANGUAGES, passages
 from pages.vision.detr import matching
 from pages.vision.detr.pipeline import _rest
 
@@ -102,3 +105,17 @@ def test_a_sentence_and_a_picture_leave_each_other_alone():
     app = opened("transformer/attention", lang="en", text="我爱你。")
     app.switch_page("pages/vision/detr/detr.py").run()
     assert not app.warning and not app.exception and app.session_state["text"] == ""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@every_example
+def test_the_walkthrough_names_the_weights_that_the_trace_computes_with(detector, given, language):
+    trace, told = detector.trace(given), passages(language, "walkthrough")
+    classes, distances, overlaps = (trace[f"matching.{name}"].value
+                                    for name in ("class_costs", "distances", "generalized_overlaps"))
+    assert close(trace["matching.matching_costs"].value, classes + 5 * distances - 2 * overlaps, 1e-5)
+    slots = trace["matching.matched"].value
+    each = [5 * distances[slot, j] + 2 * (1 - overlaps[slot, j]) for j, slot in enumerate(slots)]
+    assert close(trace["matching.box_losses"].value, torch.stack(each), 1e-5)
+    for kind in ("matching_costs", "box_loss"):
+        assert {"5", "2"} <= set(re.findall(r"\d+", told[f"{kind}.numbers"]))
