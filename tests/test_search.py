@@ -152,6 +152,7 @@ def test_by_keys_alone(visit):
     assert visit.parameters() == {"lang": "en", "text": "我爱你。"}
     page.wait_for_function(SEEN, arg="n0-10")
     visit.still()
+    page.route("**/search/en.json*", lambda asked: (page.wait_for_timeout(700), asked.continue_()))  # still on its way
     page.keyboard.press("Control+k")  # a place on this very page needs no new one
     page.evaluate("window.sameDocument = true")
     page.keyboard.type("N0-08")

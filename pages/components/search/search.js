@@ -1,6 +1,7 @@
 /**
  * The search: a button, Ctrl+K or "/" opens a box; below it what was found, by kind. Arrows choose, Enter goes there,
- * Escape closes. A result is a link: it can be opened beside this page, and the browser's Back leads here again.
+ * Escape closes. The index is fetched when the box opens; an Enter that comes before it waits.
+ * A result is a link: it can be opened beside this page, and the browser's Back leads here again.
  * data: { index: address of the index, words: assets/text/LANGUAGE/search.toml }
  */
 
@@ -101,7 +102,7 @@ function open(view) {
   view.dialog.style.colorScheme = getComputedStyle(view.root).colorScheme;  // the body's is another where a theme is chosen
   view.dialog.showModal();
   view.input.select();
-  look(view);
+  view.looking = look(view);
 }
 
 const typing = (target) => target?.matches?.("input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true]");
@@ -114,11 +115,11 @@ function opens(event) {
 }
 
 function steer(view, event) {
-  const { options, chosen } = view, move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const { chosen } = view, move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   event.stopPropagation();  // the page behind has keys of its own
   if (event.isComposing) return;
   if (move) choose(view, chosen + move);
-  else if (event.key === "Enter") options[chosen]?.click();
+  else if (event.key === "Enter") view.looking.then(() => view.options[view.chosen]?.click());
   else return;
   event.preventDefault();
 }
@@ -147,7 +148,7 @@ function create(parent, { words }, signal) {
   document.body.append(view.dialog);
   button.addEventListener("click", () => open(view));
   view.close.addEventListener("click", () => view.dialog.close());
-  view.input.addEventListener("input", () => look(view));
+  view.input.addEventListener("input", () => { view.looking = look(view); });
   view.dialog.addEventListener("keydown", (event) => steer(view, event));
   view.dialog.addEventListener("click", (event) => event.target === view.dialog && view.dialog.close());
   window.addEventListener("keydown", (event) => {
