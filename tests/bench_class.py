@@ -69,7 +69,7 @@ def rows() -> list[tuple[str, float, float, str]]:
         for page in PAGES:
             asyncio.run(read(server.address, page, sentences[0]))
             first, second = asyncio.run(at_once(server.address, page, sentences[0]))
-            found += [(f"{READERS} open /{page} at once, the last", first, 5, "s"),
+            found += [(f"{READERS} open /{page} at once, the last", first, 3, "s"),
                       (f"{READERS} open /{page} at once, the last one's second panel", second, 10, "s")]
         steps, turns = asyncio.run(mixed(server.address, sentences, walks))
         memory = server.memory("VmHWM")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 from test_stage import MACHINE, STEP, frame, walking
 
-from core import catalog
+from core import catalog, zoo
 from pages.components.text_files import page_words, passages
 
 pytestmark = pytest.mark.browser
@@ -126,3 +126,13 @@ def test_a_switch_on_the_strip_moves_the_ribbons_and_the_next_words(visit):
     version = visit.page.evaluate(f"{MACHINE}.spec.version")
     visit.page.locator(".strip button[data-box='encoder.0.norm_1'] + .switch").evaluate("(node) => node.click()")
     visit.page.wait_for_function(f"{MACHINE}.spec.version !== '{version}' && {MACHINE}.control.off.length === 1")
+
+
+def test_a_convolution_opens_with_a_map_that_shows_something(visit):
+    """After ReLU some maps of the detector's first layer are 0 everywhere, the first one among them."""
+    step, shown = "backbone.0.rectified", "layout.boxes.at(-1).panels"
+    detector = zoo.load("detr-scenes")
+    maps = detector.trace(detector.examples[0])[step].value.half().flatten(0, 1).T
+    walking(visit, model="detr-scenes", step=step)
+    visit.until(f"$.spec.byName.get('{step}').bits && $.{shown}.length === 1")
+    assert visit.board(f"{shown}[0].index") == next(i for i, one in enumerate(maps) if one.unique().numel() > 1) > 0

@@ -1,6 +1,7 @@
 // One head at a time, where a phone has room for no more: a line with the way to the one before and the next, and a swipe.
 
 import { isNarrow, make } from "./dom.js";
+import { valueAt } from "./payload.js";
 import { picturesOf, setHead } from "./store.js";
 
 const REACH = 40; // pixels that a finger runs sideways, and more than it does up or down
@@ -8,8 +9,24 @@ const REACH = 40; // pixels that a finger runs sideways, and more than it does u
 /** How many heads the pictures of this step have; 0: none to choose. */
 export const headsOf = (board) => Math.max(0, ...picturesOf(board).filter((p) => p.panelled).map((p) => p.shape[0]));
 
-/** The head to show where there is room for one only: that of the answer, if one is shown, or the first. */
-export const leadOf = ({ options }) => options.haloes?.find(({ panel }) => panel !== null)?.panel ?? 0;
+/**
+ * The head to show where there is room for one only: that of the answer, if one is shown, or the first that has more
+ * than one number to show. (Channels of a convolution can be 0 everywhere behind their ReLU.)
+ */
+export function leadOf(board) {
+  const answered = board.options.haloes?.find(({ panel }) => panel !== null);
+  if (answered) return answered.panel;
+  const picture = picturesOf(board).findLast((one) => one.panelled && one.bits);
+  return picture ? Math.max(0, [...Array(picture.shape[0]).keys()].findIndex((panel) => varies(picture, panel))) : 0;
+}
+
+function varies(picture, panel) {
+  const [, rows, columns] = picture.shape, first = valueAt(picture, panel, 0, 0);
+  for (let i = 1; i < rows * columns; i++) {
+    if (valueAt(picture, panel, Math.floor(i / columns), i % columns) !== first) return true;
+  }
+  return false;
+}
 
 const isSingle = (board) => Boolean(board.options.fill) && isNarrow() && headsOf(board) > 1;
 

@@ -83,15 +83,18 @@ function paintOutlines(pen, theme, box, x, y) {
   }
 }
 
-/** Thin lines of the page's colour between cells that are large enough to spare a pixel. */
+/** Whether cells of this side can spare a pixel; nearly square ones, as of a map, only if they can on both sides. */
+const sparesGap = (side, other) => side >= 7 && (other >= 7 || side >= 2 * other);
+
+/** Thin lines of the page's colour between cells. */
 function paintGaps(pen, theme, box, x, y) {
   const { cell, span } = box;
-  if (cell.width >= 7) {
+  if (sparesGap(cell.width, cell.height)) {
     for (let at = cell.width; at < span.width; at += cell.width) {
       pen.rect(x + at - 0.5, y, 1, span.height, theme.page);
     }
   }
-  if (cell.height >= 7) {
+  if (sparesGap(cell.height, cell.width)) {
     for (let at = cell.height; at < span.height; at += cell.height) {
       pen.rect(x, y + at - 0.5, span.width, 1, theme.page);
     }
