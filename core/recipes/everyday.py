@@ -158,5 +158,5 @@ RECIPES = {
     f"open-{source}-{target}": EverydayRecipe(
         languages=(source, target), steps=6200, rate=1e-3, warmup=400, averaged=2,
         then=(*THEN, *[WRITTEN | {"steps": 1800, "dropout": 0.3}] * more, WIDER, WIDER | {"steps": 800}, AGREEING,
-              AGREEING | {"steps": 1400}))
+              AGREEING | {"steps": 1200}))
     for source, target, more in (("zh", "en", 3), ("en", "zh", 2))}
