@@ -65,11 +65,11 @@ def run() -> None:
     """One run of the page that the URL names."""
     w = words("app")
     st.set_page_config(page_title=w["title"], page_icon=ICON, layout="wide")
-    found = {path: st.Page(script(path), title=w[f"page_{path.rsplit('/')[-1]}"], default=path == "start")
-             for paths in CHAPTERS.values() for path in paths}
-    pages = {w.get(chapter, ""): [found[path] for path in paths] for chapter, paths in CHAPTERS.items()}
+    by_path = {path: st.Page(script(path), title=w[f"page_{path.rsplit('/')[-1]}"], default=path == "start")
+               for paths in CHAPTERS.values() for path in paths}
+    pages = {w.get(chapter, ""): [by_path[path] for path in paths] for chapter, paths in CHAPTERS.items()}
     page = st.navigation(pages, position="hidden")
-    path = next(path for path, one in found.items() if one.url_path == page.url_path)
+    path = next(path for path, one in by_path.items() if one.url_path == page.url_path)
     follow(page.url_path)
     needs = NEEDS.get(path, model_choice.LESSON)
     answer = bar(pages, page, needs, str(catalog.first_page()[OPENINGS[path]]) if path in OPENINGS else "")
@@ -79,7 +79,7 @@ def run() -> None:
     with contents.collected():
         page.run()
     answer()
-    page_footer(found, path)
+    page_footer(by_path, path)
     cards()
     warm_up.warm()  # after the first page is on its way
 

@@ -60,7 +60,7 @@ def test_a_vocabulary_is_shown_by_its_likeliest_words(trace):
     p, likely = trace["probabilities"], drawing.visible_columns(trace["probabilities"], trace)
     assert likely == drawing.visible_columns(trace["logits"], trace) and len(likely) < p.shape[-1] / 10
     assert set(p.value.argmax(-1).tolist()) <= set(likely)
-    picture = drawing.picture(p, WORDS, kept=likely)
+    picture = drawing.picture(p, WORDS, visible=likely)
     assert str(len(likely)) in picture.column_axis and str(p.shape[-1]) in picture.column_axis
     assert p.value.max(0).values[list(likely)].diff().le(0).all()
     for i, word in enumerate(likely):

@@ -131,7 +131,7 @@ def test_every_sentence_about_a_layer_is_whole_and_its_rings_are_cells_that_are_
         for word in words:
             row = follow.row_told(trace, stop, word)
             for said in (None, SAID, (SAID[0], SAID[0])):
-                text = explain(trace, stop, row, language, DEPTHS[0], said=said)
+                text = explain(trace, stop, row, language, DEPTHS[0], answers=said)
                 (prose,) = text.prose
                 assert not OPEN.search(prose) and "nan" not in prose and not text.question and text.title
                 assert prose.count("orange-badge") == len(text.findings) == len(re.findall(r"\[[12]\]", prose))

@@ -50,15 +50,15 @@ def in_link(widget: Callable, name: str = "") -> Callable:
     return drawn
 
 
-def remembered(name: str, start: Any, read: Callable[[str], Any], said: Callable[[Any], str] = str) -> Any:
+def remembered(name: str, start: Any, read: Callable[[str], Any], write: Callable[[Any], str] = str) -> Any:
     """What stands in the session under a name, or, before anything does, in the link, or else ``start``.
 
-    ``read``: a text of the link as a value, or None where it is none; ``said``: the way back.
+    ``read``: a text of the link as a value, or None where it is none; ``write``: the way back.
     """
     if name not in st.session_state:
-        found = _linked_value(name, read)
-        st.session_state[name] = start if found is None else found
-    keep(name, None if st.session_state[name] == start else said(st.session_state[name]))
+        value = _linked_value(name, read)
+        st.session_state[name] = start if value is None else value
+    keep(name, None if st.session_state[name] == start else write(st.session_state[name]))
     return st.session_state[name]
 
 
@@ -69,10 +69,10 @@ def first(name: str, key: str, default: Any, read: Callable[[str], Any]) -> tupl
     """
     known = st.session_state.setdefault(FIRST, {})
     if key not in st.session_state or name not in known:
-        found = _linked_value(name, read) if known.get(name, (key,))[0] == key else None
-        known[name] = key, found, default
-    _, found, before = known[name]
-    return default if found is None else found, before
+        value = _linked_value(name, read) if known.get(name, (key,))[0] == key else None
+        known[name] = key, value, default
+    _, value, before = known[name]
+    return default if value is None else value, before
 
 
 def linked(name: str) -> str | None:
@@ -96,16 +96,16 @@ def keep(name: str, text: str | None) -> None:
 
 def _default(kind: str, given: Mapping[str, Any]) -> Any:
     """What the widget shows at first, if no link says otherwise."""
-    found = given.get(_DEFAULTS[kind])
-    if kind == "slider" and found is None:
+    value = given.get(_DEFAULTS[kind])
+    if kind == "slider" and value is None:
         return given["min_value"]
     if _DEFAULTS[kind] == "index":
-        return list(given["options"])[found or 0]
-    if kind == "select_slider" and found is None:
+        return list(given["options"])[value or 0]
+    if kind == "select_slider" and value is None:
         return next(iter(given["options"]))
-    if found is None:
+    if value is None:
         return {"toggle": False, "checkbox": False, "text_input": ""}.get(kind)
-    return found
+    return value
 
 
 def _fits(kind: str, value: Any, given: Mapping[str, Any]) -> bool:
@@ -136,7 +136,7 @@ def _number(text: str, given: Mapping[str, Any]) -> float | int | None:
     """A number between the slider's ends, of their kind."""
     low, high = given["min_value"], given["max_value"]
     try:
-        found = type(low)(text)
+        number = type(low)(text)
     except ValueError:
         return None
-    return found if low <= found <= high else None  # no comparison holds for nan
+    return number if low <= number <= high else None  # no comparison holds for nan

@@ -61,8 +61,8 @@ class Gate:
     def _takes(self, scope: Scope) -> bool:
         if scope["method"] in READS:
             return True
-        told = any(name == b"origin" for name, _ in scope["headers"])
-        return scope["method"] == "POST" and scope["path"].startswith(self.answers) and told and own(scope)
+        has_origin = any(name == b"origin" for name, _ in scope["headers"])
+        return scope["method"] == "POST" and scope["path"].startswith(self.answers) and has_origin and own(scope)
 
 
 def own(scope: Scope) -> bool:
@@ -92,7 +92,7 @@ def with_headers(send: Send) -> Send:
 
 async def refused(send: Send) -> None:
     """403, in words."""
-    told = b"This server takes no files, shows no metrics and knows no accounts."
+    body = b"This server takes no files, shows no metrics and knows no accounts."
     await send({"type": "http.response.start", "status": 403,
                 "headers": [(b"content-type", b"text/plain; charset=utf-8")]})
-    await send({"type": "http.response.body", "body": told})
+    await send({"type": "http.response.body", "body": body})

@@ -99,8 +99,8 @@ class Location:
     def format(self) -> dict[str, str]:
         """The parameters of the address; what is as at first is none of them."""
         entries = {name: getattr(self, name) for name in ENTRIES}
-        said = entries | self.place.parameters() | {"tour": self.tour} | dict(self.choices)
-        return {name: text for name, text in said.items() if text}
+        parameters = entries | self.place.parameters() | {"tour": self.tour} | dict(self.choices)
+        return {name: text for name, text in parameters.items() if text}
 
 
 def cell_to_text(cell: Cell | None) -> str:
@@ -113,11 +113,11 @@ def cell_to_text(cell: Cell | None) -> str:
 
 def cell_from_text(text: Any) -> Cell | None:
     """The cell that `cell_to_text` wrote; None for anything else."""
-    found = _CELL.fullmatch(text) if isinstance(text, str) else None
-    if found is None:
+    match = _CELL.fullmatch(text) if isinstance(text, str) else None
+    if match is None:
         return None
-    panel = found["panel"]
-    return Cell(found["picture"], None if panel is None else int(panel), int(found["row"]), int(found["column"]))
+    panel = match["panel"]
+    return Cell(match["picture"], None if panel is None else int(panel), int(match["row"]), int(match["column"]))
 
 
 def follow_to_text(follow: Follow | None) -> str:

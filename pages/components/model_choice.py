@@ -27,9 +27,9 @@ def models() -> tuple[str, ...]:
 def name() -> str:
     """The model under study: the chosen one, or the page's default where none is or the page cannot show it."""
     wanted, offered = linked("model"), models()
-    found = wanted if wanted in offered else default(offered or session.MODELS)
-    residence.use(found)  # traces that a session still holds compute with it
-    return found
+    model = wanted if wanted in offered else default(offered or session.MODELS)
+    residence.use(model)  # traces that a session still holds compute with it
+    return model
 
 
 def example() -> str:

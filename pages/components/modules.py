@@ -89,10 +89,10 @@ def routes() -> list[BaseRoute]:
 @functools.cache
 def digest() -> str:
     """Changes with any module."""
-    found = hashlib.blake2b(digest_size=6)
+    hasher = hashlib.blake2b(digest_size=6)
     for path in sorted(path for path in HERE.rglob("*") if path.suffix in TYPES):
-        found.update(str(path.relative_to(HERE)).encode() + b"\0" + path.read_bytes() + b"\0")
-    return found.hexdigest()
+        hasher.update(str(path.relative_to(HERE)).encode() + b"\0" + path.read_bytes() + b"\0")
+    return hasher.hexdigest()
 
 
 async def _answer(request: Request) -> Response:
@@ -100,8 +100,8 @@ async def _answer(request: Request) -> Response:
     path = _file(request.path_params["path"])
     if path is None:
         return Response(status_code=404)
-    kept = FOREVER if request.path_params["version"] == digest() else "no-store"
-    return zipped(request, _read(path, path.stat().st_mtime_ns), TYPES[path.suffix], {"Cache-Control": kept})
+    caching = FOREVER if request.path_params["version"] == digest() else "no-store"
+    return zipped(request, _read(path, path.stat().st_mtime_ns), TYPES[path.suffix], {"Cache-Control": caching})
 
 
 def zipped(request: Request, content: bytes, media_type: str, headers: Mapping[str, str]) -> Response:
@@ -126,8 +126,8 @@ def _gzip(content: bytes) -> bytes:
 def _file(path: str) -> Path | None:
     """A script or style below this folder; None for anything else, as for what no file can be called."""
     try:
-        found = (HERE / path).resolve()
-        return found if found.suffix in TYPES and found.is_relative_to(HERE) and found.is_file() else None
+        file = (HERE / path).resolve()
+        return file if file.suffix in TYPES and file.is_relative_to(HERE) and file.is_file() else None
     except (OSError, ValueError):  # too long; a zero, half a surrogate pair
         return None
 

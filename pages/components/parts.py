@@ -43,8 +43,8 @@ def keep(payload: Payload) -> Payload:
 
 async def answer(request: Request) -> Response:
     """The bytes of a part; 404 for a version that nobody holds, and for what is no number of a part."""
-    found, number = _parted_cache().get(request.path_params["version"]), request.path_params["number"]
-    if found is None or number not in map(str, range(len(found.parts))):
+    payload, number = _parted_cache().get(request.path_params["version"]), request.path_params["number"]
+    if payload is None or number not in map(str, range(len(payload.parts))):
         return Response(status_code=404)
-    part = await run_in_threadpool(found.parts.__getitem__, int(number))  # it may have to be made
+    part = await run_in_threadpool(payload.parts.__getitem__, int(number))  # it may have to be made
     return Response(part, media_type="application/octet-stream", headers={"Cache-Control": KEPT})

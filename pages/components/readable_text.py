@@ -19,9 +19,9 @@ BOX = 501
 def text() -> str:
     """The sentence under study: what was typed; if that cannot be read, the last one that could, or an example."""
     model = model_choice.name()
-    said = session.typed() or model_choice.example()
-    if not unread(model, said)[0]:
-        return said
+    sentence = session.typed() or model_choice.example()
+    if not unread(model, sentence)[0]:
+        return sentence
     return st.session_state.get("read last", {}).get(model, model_choice.example())
 
 

@@ -65,13 +65,13 @@ def _read(language: str, name: str) -> dict[str, str]:
 
 def sittings(language: str, pages: Sequence[str]) -> list[list[str]]:
     """Pages in their order, together where they take no longer than SITTING."""
-    found: list[list[str]] = []
+    sittings: list[list[str]] = []
     left = 0
     for page in pages:
         takes = minutes(language, page.rpartition("/")[2])
-        if takes > left or not found:
-            found.append([])
+        if takes > left or not sittings:
+            sittings.append([])
             left = SITTING
-        found[-1].append(page)
+        sittings[-1].append(page)
         left -= takes
-    return found
+    return sittings

@@ -18,8 +18,8 @@ def language() -> str:
 
 def linked(name: str) -> str:
     """What a bound widget holds, or, before it is drawn, the link. Asked hundreds of times in a run."""
-    found = st.session_state.get(name)
-    return str((st.query_params.get(name) if found is None else found) or "")
+    value = st.session_state.get(name)
+    return str((st.query_params.get(name) if value is None else value) or "")
 
 
 def words(name: str) -> dict[str, str]:

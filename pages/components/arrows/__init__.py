@@ -39,9 +39,9 @@ def arrows(names: Sequence[str], keys: Sequence[Point], values: Sequence[Point],
 
     def moved() -> None:
         raw = st.session_state[key].get("query")
-        found = accepted(raw.get("point") if isinstance(raw, Mapping) else None)
-        if found is not None:
-            st.session_state[slot] = found
+        new_query = accepted(raw.get("point") if isinstance(raw, Mapping) else None)
+        if new_query is not None:
+            st.session_state[slot] = new_query
 
     ink, *tones = (f"light-dark({PALETTE['light'][tone]}, {PALETTE['dark'][tone]})" for tone in (0, *TONES))
     _mount(key=key, on_query_change=moved, data={

@@ -117,8 +117,8 @@ def _tools(w: dict[str, str], needs: Mapping | None, page: st.Page) -> None:
         st.segmented_control(w["depth"], session.CHOICES["depth"], key=_shown("depth", session.depth()), required=True,
                              width="content", wrap=False, on_change=_choose, args=("depth",),
                              format_func=lambda d: w[f"depth_{d}"], label_visibility="collapsed")
-    kept = partial(keep, needs is not None, page.url_path == WALKTHROUGH, page.title)
-    folded(w["save"], "save", kept, type="tertiary", wrap=False)
+    save = partial(keep, needs is not None, page.url_path == WALKTHROUGH, page.title)
+    folded(w["save"], "save", save, type="tertiary", wrap=False)
     st.selectbox(w["language"], session.CHOICES["lang"], key=_shown("lang", session.chosen("lang")), width=104,
                  on_change=_choose, args=("lang",), format_func=lambda code: w[f"lang_{code}"],
                  label_visibility="collapsed")

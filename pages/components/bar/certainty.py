@@ -21,13 +21,13 @@ def certainty() -> None:
         return
     w, subject, text = words("state"), model_choice.subject(), readable_text.text()
     doubt, rare = subject.doubt(runs.cached_trace(subject.name, text)), subject.rarely_seen(text)
-    told = []
+    sentences = []
     if catalog.languages(subject.name)[0] == "zh" and simplified(text) != text:
-        told.append(w["simplified"])
+        sentences.append(w["simplified"])
     if doubt:
-        told.append(w["doubt"].format(**numerals(doubt._asdict())))
+        sentences.append(w["doubt"].format(**numerals(doubt._asdict())))
     if rare:
-        told.append(w["rare"].format(pieces=w["listed"].join(
+        sentences.append(w["rare"].format(pieces=w["listed"].join(
             f"**{escaped(piece)}** ({count})" for piece, count in list(rare.items())[:SHOWN])))
-    if told:
-        st.info(" ".join(told), icon=":material/help:")
+    if sentences:
+        st.info(" ".join(sentences), icon=":material/help:")

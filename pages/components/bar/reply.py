@@ -56,15 +56,15 @@ def reply() -> None:
     w = words("switchboard")
     if model_choice.pictured() and not after:  # only a picture says it
         return
-    told = f"**{escaped(after) or w['nothing']}**"
+    sentence = f"**{escaped(after) or w['nothing']}**"
     if after != before:
-        told = f":gray[~~{escaped(before)}~~] → {told}"
+        sentence = f":gray[~~{escaped(before)}~~] → {sentence}"
     pictured = model_choice.pictured()
     long = 0 if pictured else _ems(text) + _ems(before) + (_ems(after) if after != before else 0) > ONE_LINE
     with st.container(key="reply-long" if long else "reply"):
         stands = session.typed() in ("", text) or pictured  # or else the box holds what could not be read
         shown = "" if stands else f"{escaped(text)} "
-        st.markdown(f":gray[{shown}→] {told}")
+        st.markdown(f":gray[{shown}→] {sentence}")
 
 
 def _edited(model: str, text: str, edits: tuple) -> str:
@@ -123,17 +123,17 @@ def _last_hidden() -> None:
     """Of a model that fills in what is hidden, where nothing was: that the last word is."""
     text = readable_text.text()
     if model_choice.abilities().reads == "blanks" and not hidden_words.hides(text):
-        told = words("state")["last_hidden"].format(word=escaped(hidden_words.last_word(text)),
-                                                    mark=f"`{hidden_words.MARKS[0]}`")
-        st.info(told, icon=":material/visibility_off:")
+        sentence = words("state")["last_hidden"].format(word=escaped(hidden_words.last_word(text)),
+                                                        mark=f"`{hidden_words.MARKS[0]}`")
+        st.info(sentence, icon=":material/visibility_off:")
 
 
 def readers(language: str) -> list[str]:
     """The models this page can show that read a language: those that answer as the one under study, or else all."""
     mine = model_choice.abilities()
-    found = [name for name in model_choice.models() if catalog.languages(name)[:1] == (language,)]
+    names = [name for name in model_choice.models() if catalog.languages(name)[:1] == (language,)]
     alike = {"reads": mine.reads, "answers": mine.answers, "translates": mine.translates}
-    return [name for name in found if catalog.abilities(name).fit(**alike)] or found
+    return [name for name in names if catalog.abilities(name).fit(**alike)] or names
 
 
 def _other_language(typed: str, model: str) -> None:
@@ -142,9 +142,9 @@ def _other_language(typed: str, model: str) -> None:
     own = catalog.languages(model)[0]
     language = language_of(typed, own)
     with st.container(border=True, horizontal=True, vertical_alignment="center", gap="small", key="other-language"):
-        told = w["no_language"] if language == NEITHER else w["other_language"]
-        st.markdown(told.format(language=w.get(f"language_{language}"), model=model_words(model),
-                                reads=w[f"language_{own}"]), width="content")
+        sentence = w["no_language"] if language == NEITHER else w["other_language"]
+        st.markdown(sentence.format(language=w.get(f"language_{language}"), model=model_words(model),
+                                    reads=w[f"language_{own}"]), width="content")
         for name in () if language == NEITHER else readers(language):
             st.button(w["use_model"].format(model=model_words(name)), key=f"use {name}", type="primary",
                       on_click=partial(use_model, name), icon=":material/swap_horiz:")

@@ -95,9 +95,9 @@ def _temperature(w: dict[str, str], chosen: Sequence[Edit]) -> None:
     st.session_state["switch temperature"] = min(choices, key=lambda t: abs(t - 1 / factor)) if factor else 1.0
 
     def change() -> None:
-        kept = [edit for edit in runs.edits() if not (isinstance(edit, Scale) and edit.step == "*.scores")]
+        others = [edit for edit in runs.edits() if not (isinstance(edit, Scale) and edit.step == "*.scores")]
         t = st.session_state["switch temperature"]
-        put(kept if t == 1.0 else [*kept, Scale("*.scores", 1 / t)])
+        put(others if t == 1.0 else [*others, Scale("*.scores", 1 / t)])
 
     st.selectbox(w["temperature"], choices, key="switch temperature", on_change=choosing(change), width=85)
 
@@ -110,9 +110,9 @@ def _head(trace: Trace, w: dict[str, str], chosen: Sequence[Edit]) -> None:
     st.session_state["switch head"] = next((edit for edit in chosen if edit in options), "")
 
     def change() -> None:
-        kept = [edit for edit in runs.edits() if not isinstance(edit, Ablate)]
+        others = [edit for edit in runs.edits() if not isinstance(edit, Ablate)]
         pick = st.session_state["switch head"]
-        put([*kept, pick] if pick else kept)
+        put([*others, pick] if pick else others)
 
     st.selectbox(w["head"], options, key="switch head", on_change=choosing(change), width=190,
                  format_func=lambda edit: _named(trace, edit, w) if edit else w["none"])
@@ -137,9 +137,9 @@ def _order(trace: Trace, w: dict[str, str], chosen: Sequence[Edit]) -> None:
     st.session_state["switch order"] = next((name for name, order in orders.items() if order == current), "same")
 
     def change() -> None:
-        kept = [edit for edit in runs.edits() if not isinstance(edit, Permute)]
+        others = [edit for edit in runs.edits() if not isinstance(edit, Permute)]
         pick = st.session_state["switch order"]
-        put(kept if pick == "same" else [*kept, Permute(read, "token", orders[pick])])
+        put(others if pick == "same" else [*others, Permute(read, "token", orders[pick])])
 
     st.selectbox(w["order"], list(orders), key="switch order", on_change=choosing(change), width=105,
                  format_func=lambda name: w[f"order_{name}"])
@@ -147,6 +147,6 @@ def _order(trace: Trace, w: dict[str, str], chosen: Sequence[Edit]) -> None:
 
 def _embedded(trace: Trace) -> str | None:
     """The step that holds the vectors of the words read, before their positions; none where none are given."""
-    found = {step.equation.key: name for name, step in trace.items()
-             if step.equation is not None and step.streams[:1] == ("source",)}
-    return found.get("embedding.scaled", found.get("embedding.lookup"))
+    by_equation = {step.equation.key: name for name, step in trace.items()
+                   if step.equation is not None and step.streams[:1] == ("source",)}
+    return by_equation.get("embedding.scaled", by_equation.get("embedding.lookup"))

@@ -32,13 +32,13 @@ def header(entries: Sequence[Mapping[str, Any]], frames: Sequence[Frame]) -> dic
     number = {entry["name"]: i for i, entry in enumerate(entries)}
     grown = [entry | {"growsFrom": i - number[entry["growsFrom"]] if entry["growsFrom"] in number else ""}
              | _behind_title(entry["title"], entry["alt"]) for i, entry in enumerate(entries)]
-    told = [_frame(frame) for frame in frames]
-    for one in told:
+    rows = [_frame(frame) for frame in frames]
+    for one in rows:
         first, *others = [number[name] for name in one["pictures"]]
         one |= {"first": first, "pictures": [i - first for i in others]}
         if one["key"] in number:
             one |= {"key": "", "own": number[one["key"]] - first}
-    return {"pictures": _table(grown, BLANK), "frames": _table(told, BLANK_FRAME)}
+    return {"pictures": _table(grown, BLANK), "frames": _table(rows, BLANK_FRAME)}
 
 
 def _behind_title(title: str, alt: str) -> dict[str, str]:
@@ -68,31 +68,31 @@ def _table(rows: Sequence[Mapping[str, Any]], blank: Mapping[str, Any]) -> dict[
         keys = [repr(value) if isinstance(value, list) else value for value in values]
         distinct = dict(zip(keys, values))
         places = {key: i for i, key in enumerate(distinct)}
-        found = list(distinct.values())
-        columns[name] = {"same": _in_common(found)} if name in ALIKE else {"of": found}
+        unique = list(distinct.values())
+        columns[name] = {"same": _in_common(unique)} if name in ALIKE else {"of": unique}
         if 1 < len(distinct) < len(rows):
             columns[name]["at"] = [places[key] for key in keys]
-            if all(isinstance(value, int) for value in found):  # a number's place is no shorter than the number
+            if all(isinstance(value, int) for value in unique):  # a number's place is no shorter than the number
                 columns[name] = {"of": values}
     return {"count": len(rows), "columns": columns}
 
 
 def _in_common(texts: Sequence[str | None]) -> list[int | str]:
     """In turn, how many letters a text has in common with the one before, and its others; None as no text."""
-    told, before = [], ""
+    parts, before = [], ""
     for text in (text or "" for text in texts):
         shared = next((i for i, (a, b) in enumerate(zip(before, text)) if a != b), min(len(before), len(text)))
-        told += [shared, text[shared:]]
+        parts += [shared, text[shared:]]
         before = text
-    return told
+    return parts
 
 
-def _apart(told: Sequence[int | str]) -> list[str]:
+def _apart(parts: Sequence[int | str]) -> list[str]:
     """The texts again."""
-    found, before = [], ""
-    for shared, rest in zip(told[::2], told[1::2]):
-        found.append(before := before[:shared] + rest)
-    return found
+    texts, before = [], ""
+    for shared, rest in zip(parts[::2], parts[1::2]):
+        texts.append(before := before[:shared] + rest)
+    return texts
 
 
 def _rows(table: Mapping[str, Any], blank: Mapping[str, Any]) -> list[dict[str, Any]]:

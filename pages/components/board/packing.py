@@ -107,8 +107,8 @@ def payload(pictures: Sequence[Picture], frames: Sequence[Frame], *, mark: str =
     parts = MadeLater(held) if late else tuple(map(_bytes, held))
     part_of = {name: k for k, names in enumerate(shared) for name in names}
     shapes = {name: tuple(entry["shape"]) for name, entry in packed.items()}
-    told = header(list(packed.values()), frames) | ({"patches": thumbnails} if thumbnails else {})
-    text = json.dumps(told, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    fields = header(list(packed.values()), frames) | ({"patches": thumbnails} if thumbnails else {})
+    text = json.dumps(fields, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     content = (mark.encode(),) if late else parts
     version = hashlib.blake2b(b"".join((text.encode(), *content)), digest_size=16).hexdigest()
     return Payload(

@@ -91,5 +91,5 @@ def badge(checked: Check, words: Mapping[str, str]) -> str:
     cells, agree, difference, total = checked
     if not cells:
         return words.get("not_compared", "")
-    said = words.get("agree" if cells == total else "agree_of_some", "")
-    return said.format(agree=agree, cells=cells, total=total, difference=plain(difference, 1))
+    sentence = words.get("agree" if cells == total else "agree_of_some", "")
+    return sentence.format(agree=agree, cells=cells, total=total, difference=plain(difference, 1))

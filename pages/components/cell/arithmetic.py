@@ -29,32 +29,32 @@ def holds(key: str, names: Iterable[str]) -> None:
     st.session_state[f"{key} pictures"] = tuple(names)
 
 
-def arithmetic(trace: Trace, seen: BoardState, key: str, *otherwise: str, head: int | None = None) -> None:
+def arithmetic(trace: Trace, state: BoardState, key: str, *otherwise: str, head: int | None = None) -> None:
     """Formula and terms of the chosen cell; its factors lead back as far as the trace goes, and the way is kept.
 
     ``otherwise``: the steps whose formulas stand there while no cell is chosen. ``head``: the one that the board shows
     of steps with heads.
     """
-    kept = _current_way(trace, key, _chosen(trace, seen, head))
+    way = _current_way(trace, key, _chosen(trace, state, head))
     deeper = session.depth() != session.DEPTHS[0]
-    at = kept["here"] or (example(trace, otherwise, head) if deeper else None)
-    for name in [kept["here"][0]] if kept["here"] else otherwise if deeper else ():
+    at = way["here"] or (example(trace, otherwise, head) if deeper else None)
+    for name in [way["here"][0]] if way["here"] else otherwise if deeper else ():
         if trace[name].equation is not None:
             formula(trace[name].equation, trace, name, depth=session.depth(), words=axes(words("terms")))
-    if kept["here"] is None:
+    if way["here"] is None:
         st.caption(words("worked")["click" if at is None else "example"])
     if at is None:
         return
 
     def follow(link: Link) -> None:
         here = (link.name, link.cell)
-        kept.update(path=advance(kept["path"], at, link), here=here)
+        way.update(path=advance(way["path"], at, link), here=here)
         cell = _cell(trace[link.name], link.cell, head)
         if cell is not None and link.name in st.session_state.get(f"{key} pictures", ()):
-            kept["chosen"] = here
+            way["chosen"] = here
             go(key, cell=cell)
 
-    terms(trace, *at, key, follow, kept["path"])
+    terms(trace, *at, key, follow, way["path"])
     _notebook(trace, *at)
 
 
@@ -85,8 +85,8 @@ def terms(trace: Trace, name: str, at: tuple[int, ...], key: str, follow: Callab
            called=lambda step, index: called(trace, step, index, w))
 
 
-def _chosen(trace: Trace, seen: BoardState, head: int | None) -> Here | None:
-    cell = seen.cell
+def _chosen(trace: Trace, state: BoardState, head: int | None) -> Here | None:
+    cell = state.cell
     if cell is None or cell.picture not in trace:
         return None
     step = trace[cell.picture]
@@ -103,13 +103,13 @@ def _cell(step: Step, index: tuple[int, ...], head: int | None) -> Cell | None:
 
 def _current_way(trace: Trace, key: str, chosen: Here | None) -> dict:
     """Where the reader has walked to; another choice on the board, or a shorter sentence, starts anew."""
-    kept = st.session_state.get(f"{key} way", NOWHERE)
-    if chosen != kept["chosen"]:
-        kept = {"chosen": chosen, "here": chosen, "path": []}
-    if kept["here"] is not None and not _inside(trace, kept["here"]):
-        kept = dict(NOWHERE, path=[])
-    st.session_state[f"{key} way"] = kept = dict(kept)
-    return kept
+    way = st.session_state.get(f"{key} way", NOWHERE)
+    if chosen != way["chosen"]:
+        way = {"chosen": chosen, "here": chosen, "path": []}
+    if way["here"] is not None and not _inside(trace, way["here"]):
+        way = dict(NOWHERE, path=[])
+    st.session_state[f"{key} way"] = way = dict(way)
+    return way
 
 
 def _inside(trace: Trace, here: Here) -> bool:

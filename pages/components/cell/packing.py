@@ -74,8 +74,8 @@ def packed(
 
 def _patches(trace: Trace, step: Step, cell: Cell) -> list[list]:
     """The thumbnails of the patches that the cell's place names."""
-    found, named = thumbnails(trace), (labels[i] for labels, i in zip(step.labels, cell) if labels)
-    return [found[label] for label in named if label in found]
+    by_label, named = thumbnails(trace), (labels[i] for labels, i in zip(step.labels, cell) if labels)
+    return [by_label[label] for label in named if label in by_label]
 
 
 def largest(trace: Trace, worked: Worked) -> tuple[str, Cell] | None:
@@ -90,10 +90,10 @@ def _size(row: Row) -> float:
 
 def _links(trace: Trace, row: Row) -> list[tuple[str, Cell]]:
     """The step cells of a row: of a product, the larger factor first."""
-    found = [(x, source, cell) for _, x, source, cell in row.factors if source in trace]
+    links = [(x, source, cell) for _, x, source, cell in row.factors if source in trace]
     if _is_product([row]):
-        found.sort(key=lambda link: abs(link[0]), reverse=True)
-    return [(source, cell) for _, source, cell in found]
+        links.sort(key=lambda link: abs(link[0]), reverse=True)
+    return [(source, cell) for _, source, cell in links]
 
 
 def _closed(trace: Trace, name: str, cell: Cell) -> bool:
@@ -132,8 +132,8 @@ def _parts(trace, step, cell, worked, names, sources, words, most) -> list[dict[
     for part in worked.parts:
         rows = worked.rows[start:start + len(part.terms)]
         start += len(part.terms)
-        kept = sorted((not _own(step, cell, row), -_size(row), t) for t, row in enumerate(rows))[:most]
-        shown = sorted(t for *_, t in kept)
+        chosen = sorted((not _own(step, cell, row), -_size(row), t) for t, row in enumerate(rows))[:most]
+        shown = sorted(t for *_, t in chosen)
         axis, labels = swept(trace, step, rows)
         hidden = np.delete(part.terms, shown)
         parts.append({

@@ -38,7 +38,7 @@ AXES = {
 }
 
 
-def bars(found: Mapping[str, float], title: str, *, tones: Sequence[int] | int = 0, scale: str = "linear",
+def bars(numbers: Mapping[str, float], title: str, *, tones: Sequence[int] | int = 0, scale: str = "linear",
          domain: tuple[float, float] | None = None, digits: int = 3, texts: Sequence[str] = (),
          step: int = 26) -> None:
     """Named bars lying down, each with its number, or with ``texts``.
@@ -46,12 +46,12 @@ def bars(found: Mapping[str, float], title: str, *, tones: Sequence[int] | int =
     ``scale``: linear; log, from rounding errors to whole numbers unless ``domain`` says otherwise; symlog, without
     marks; dots: points instead of bars, on a scale that need not start at 0.
     """
-    low, high = domain or _ends(found, scale)
+    low, high = domain or _ends(numbers, scale)
     start = low if scale == "log" else max(0.0, low)
     unit = scale == "linear" and (low, high) == (0, 1)
-    said_of = texts or [_unit(value, digits) if unit else plain(value, digits) for value in found.values()]
+    said_of = texts or [_unit(value, digits) if unit else plain(value, digits) for value in numbers.values()]
     rows = [{"name": key, "value": max(float(value), start), "start": start, "tone": colour(tone), "text": text}
-            for (key, value), tone, text in zip(found.items(), each(tones, len(found)), said_of)]
+            for (key, value), tone, text in zip(numbers.items(), each(tones, len(numbers)), said_of)]
     powers = [10.0**k for k in range(math.ceil(math.log10(low)), math.floor(math.log10(high)) + 1)] if (
         scale == "log" and domain) else []
     axis = AXES[scale] | ({"values": powers} if powers else {})
@@ -69,12 +69,13 @@ def _tooltip(title: str) -> list[dict]:
     return tips(name=words("charts")["place"], text=title)
 
 
-def _ends(found: Mapping[str, float], scale: str) -> tuple[float, float]:
+def _ends(numbers: Mapping[str, float], scale: str) -> tuple[float, float]:
     """A scale with room for the numbers beside the bars."""
     if scale == "log":
         return 1e-17, 100.0
-    most = max(1e-9, largest(found.values()))
-    return (0.0, 40 * most + 1) if scale == "symlog" else (min(0.0, -largest(-x for x in found.values())), 1.22 * most)
+    most = max(1e-9, largest(numbers.values()))
+    return (0.0, 40 * most + 1) if scale == "symlog" else (
+        min(0.0, -largest(-x for x in numbers.values())), 1.22 * most)
 
 
 def _unit(value: float, digits: int) -> str:
@@ -111,7 +112,7 @@ def pairs(labels: Sequence[str], series: Mapping[str, Sequence[float]], title: s
           tones: Sequence[int] = (-1, 0), share: bool = True) -> None:
     """For each label a bar of each series, one under the other, with their numbers; ``share``: from 0 to 1."""
     rows = [{"word": label, "which": which, "value": float(value), "text": _unit(value, 3) if share else plain(value)}
-            for which, found in series.items() for label, value in zip(labels, found)]
+            for which, numbers in series.items() for label, value in zip(labels, numbers)]
     most = 1.0 if share else max((row["value"] for row in rows), default=1.0)
     across = quantity("value", title, axis=QUIET, scale={"domain": [0, 1.08 * most], "nice": False})
     bar = {"mark": {"type": "bar", "cornerRadius": 2}, "encoding": {
@@ -131,19 +132,19 @@ def stacked(rows: Sequence[tuple[str, str, float]], parts: Sequence[str], title:
         "tooltip": tips(word=words("charts")["word"], part=words("charts")["series"], text=title)}}, title)
 
 
-def ranked(found: Mapping[str, Sequence[tuple[str, float, bool]]], title: str, across: int = 7) -> None:
+def ranked(by_place: Mapping[str, Sequence[tuple[str, float, bool]]], title: str, across: int = 7) -> None:
     """For each place its words with their probabilities, the likeliest first: (word, probability, whether lit)."""
     rows = [{"place": place, "rank": rank, "p": p, "word": word, "text": f"{word}  {plain(p, 2)}", "said": plain(p),
              "tone": colour(1) if lit else FAINT[theme()]}
-            for place, words_ in found.items() for rank, (word, p, lit) in enumerate(words_)]
+            for place, words_ in by_place.items() for rank, (word, p, lit) in enumerate(words_)]
     bar = {"mark": {"type": "bar", "height": 18, "cornerRadius": 2, "opacity": 0.55}, "encoding": {
         "color": own_ink(), "tooltip": tips(word=words("charts")["word"], said=title)}}
     label = number_label()
     label["encoding"]["x"] = {"value": 0}
     header = {"title": None, "labelFontSize": 13, "labelFontWeight": 600, "labelColor": INK[theme()]}
-    deep = max(map(len, found.values()), default=0)
+    deep = max(map(len, by_place.values()), default=0)
     draw({"data": values(rows), "columns": across, "spacing": 12, "config": {"view": {"stroke": None}},
-          "facet": {"field": "place", "type": "nominal", "sort": list(found), "header": header},
+          "facet": {"field": "place", "type": "nominal", "sort": list(by_place), "header": header},
           "spec": {"width": 146, "height": 24 * deep, "layer": [bar, label], "encoding": {
               "y": {"field": "rank", "type": "ordinal", "axis": None},
               "x": {"field": "p", "type": "quantitative", "axis": None, "scale": {"domain": [0, 1]}}}}},

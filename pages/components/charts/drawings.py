@@ -46,7 +46,7 @@ def arcs(maps: Mapping[str, Sequence[Sequence[float]]], rows: Sequence[str], col
     def place(i: int, count: int) -> float:
         return -i / max(1, count - 1)
 
-    found = [{"map": name, "query": f"{rows[i]} {i + 1}", "key": f"{j + 1} {columns[j]}", "i": i, "j": j,
+    pairs = [{"map": name, "query": f"{rows[i]} {i + 1}", "key": f"{j + 1} {columns[j]}", "i": i, "j": j,
               "x": 0, "x2": 1, "y": place(i, len(rows)), "y2": place(j, len(columns)), "weight": float(A[i][j]),
               "pair": f"{rows[i]} → {columns[j]}", "said": plain(A[i][j])}
              for name, A in maps.items() for i in range(len(rows)) for j in range(len(columns))]
@@ -64,7 +64,7 @@ def arcs(maps: Mapping[str, Sequence[Sequence[float]]], rows: Sequence[str], col
                                 "opacity": {"condition": {"param": "word", "value": 1}, "value": 0.35}}}
     answers = {"mark": word | {"align": "left", "dx": 6}, "transform": [{"filter": "datum.i == 0"}],
                "encoding": far | {"text": {"field": "key", "type": "nominal"}}}
-    draw({"data": values(found), "config": {"view": {"stroke": None}},
+    draw({"data": values(pairs), "config": {"view": {"stroke": None}},
           "facet": {"column": {"field": "map", "type": "nominal", "title": title, "header": {"labelFontSize": 15}}},
           "spec": {"width": 340, "height": 25 * max(len(rows), len(columns), 4), "layer": [line, asks, answers]}},
          title, "content")

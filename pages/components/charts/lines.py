@@ -28,18 +28,18 @@ def lines(series: Mapping[str | tuple[str, str], Points], x: str, y: str, *, sca
     rows = _rows(zip(keys, series.values()), "log" in scales[1:])
     place = {"x": _across(x, scales[0], ticks, [row["x"] for row in rows]), "y": _along(y, scales[1], domain, rows)}
     ink = {"color": inks("name", names, tones[: len(names)], legend)}
-    told = {"tooltip": tips(name=words("charts")["series"], **({"kind": words("charts")["kind"]} if kinds[1:] else {}),
-                            at=x, said=y)}
+    tooltip = {"tooltip": tips(name=words("charts")["series"],
+                               **({"kind": words("charts")["kind"]} if kinds[1:] else {}), at=x, said=y)}
     line = {"type": "line", "strokeWidth": 2} | ({"point": {"size": 28}} if dots else {})
     mark = line if joined else {"type": "circle", "size": 60, "opacity": 0.75}
-    drawn = [{"data": values(rows), "mark": mark, "encoding": place | ink | told | _dashes(kinds)}]
+    drawn = [{"data": values(rows), "mark": mark, "encoding": place | ink | tooltip | _dashes(kinds)}]
     if marks:
-        points = _rows((((name, ""), found) for name, found in marks.items()), False)
+        points = _rows((((name, ""), coordinates) for name, coordinates in marks.items()), False)
         drawn.append({"data": values(points), "mark": {"type": "circle", "size": 34, "opacity": 1},
-                      "encoding": place | ink | told})
-    for field, found in (("x", at), ("y", level)):
-        if found is not None:
-            drawn.append({"data": values([{field: found}]), "encoding": {field: place[field]},
+                      "encoding": place | ink | tooltip})
+    for field, value in (("x", at), ("y", level)):
+        if value is not None:
+            drawn.append({"data": values([{field: value}]), "encoding": {field: place[field]},
                           "mark": {"type": "rule", "color": GREY, "strokeDash": DASHED, "strokeWidth": 1.5}})
     draw({"layer": drawn, "height": height}, " · ".join(filter(None, (*names, y))))
 
@@ -51,9 +51,9 @@ def _rows(series, positive: bool) -> list[dict]:
             if math.isfinite(x) and math.isfinite(y) and (y > 0 or not positive)]
 
 
-def _across(title: str, scale: str, ticks: Sequence[float], found: Sequence[float]) -> dict:
+def _across(title: str, scale: str, ticks: Sequence[float], numbers: Sequence[float]) -> dict:
     """What is counted has no halves: its axis is marked at whole numbers."""
-    whole = all(float(tick).is_integer() and abs(tick) < 1000 for tick in ticks or found)
+    whole = all(float(tick).is_integer() and abs(tick) < 1000 for tick in ticks or numbers)
     axis = {"grid": False} | ({"values": list(ticks)} if ticks else {})
     axis |= {"format": "d", "tickMinStep": 1} if whole else {}
     return quantity("x", title, scale={"type": scale, "nice": False, "zero": scale == "sqrt"}, axis=axis)
@@ -65,9 +65,9 @@ def _along(title: str, scale: str, domain: tuple[float, float] | None, rows: Seq
     return quantity("y", title, scale={"type": scale} | bounds, axis={"gridColor": FAINT[theme()]} | axis)
 
 
-def _powers(found: Sequence[float]) -> dict:
+def _powers(numbers: Sequence[float]) -> dict:
     """A logarithmic axis marked at about five powers of ten, from below the least value to above the largest."""
-    ends = [math.log10(end) for end in (min(found, default=1.0), max(found, default=1.0))]
+    ends = [math.log10(end) for end in (min(numbers, default=1.0), max(numbers, default=1.0))]
     low, high = math.floor(ends[0]), math.ceil(ends[1])
     step = max(1, round((high - low) / 5))
     return {"values": [10.0**k for k in range(low, high + 1, step)], "labelExpr": POWERS_OF_TEN}
@@ -81,14 +81,14 @@ def _dashes(kinds: Sequence[str]) -> dict:
                            "scale": {"domain": list(kinds), "range": list(DASHES[: len(kinds)])}}}
 
 
-def histogram(found: Sequence[float], title: str, count: str, low: float, high: float, ends: str, *, bins: int = 36,
+def histogram(logs: Sequence[float], title: str, count: str, low: float, high: float, ends: str, *, bins: int = 36,
               height: int = 270) -> None:
-    """How often each size occurs, in bins between 10^low and 10^high; ``found`` are logarithms to base ten.
+    """How often each size occurs, in bins between 10^low and 10^high; ``logs`` are logarithms to base ten.
 
     ``ends`` writes a bin's two ends; the first bin begins at 0.
     """
     width, counted = (high - low) / bins, [0] * bins
-    for value in found:
+    for value in logs:
         counted[min(bins - 1, max(0, int((value - low) / width)))] += 1
     edges = [10 ** (low + i * width) for i in range(bins + 1)]
     rows = [{"from": edges[i], "to": edges[i + 1], "n": n, "none": 0,

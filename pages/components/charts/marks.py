@@ -40,20 +40,20 @@ def _enlarged(spec: Mapping) -> dict:
 
 def _lettered(spec: Mapping, most: float) -> dict:
     """The same, what its marks and those of the charts in it write larger, if no larger than ``most``."""
-    told = {key: [_lettered(one, most) for one in value] if key in PARTS else value for key, value in spec.items()}
-    mark = told.get("mark")
+    copy = {key: [_lettered(one, most) for one in value] if key in PARTS else value for key, value in spec.items()}
+    mark = copy.get("mark")
     if isinstance(mark, Mapping) and "fontSize" in mark:
-        told["mark"] = {**mark, "fontSize": min(LARGER * mark["fontSize"], max(mark["fontSize"], most))}
-    return told
+        copy["mark"] = {**mark, "fontSize": min(LARGER * mark["fontSize"], max(mark["fontSize"], most))}
+    return copy
 
 
 def _quiet(spec: Mapping) -> dict:
     """The same, its rules and bands silent for a screen reader: a layer of them has no words, and may be empty."""
-    told = {key: [_quiet(one) for one in value] if key in PARTS else value for key, value in spec.items()}
-    mark = told.get("mark")
+    copy = {key: [_quiet(one) for one in value] if key in PARTS else value for key, value in spec.items()}
+    mark = copy.get("mark")
     if isinstance(mark, Mapping) and mark["type"] in ("rule", "rect"):
-        told["mark"] = {"aria": False} | dict(mark)
-    return told
+        copy["mark"] = {"aria": False} | dict(mark)
+    return copy
 
 
 def colour(tone: int) -> str:
@@ -72,9 +72,9 @@ def values(rows: Iterable[Mapping]) -> dict:
                                                   for one in row.values())]}
 
 
-def largest(found: Iterable[float]) -> float:
+def largest(numbers: Iterable[float]) -> float:
     """The largest that can be drawn; 0 if there is none."""
-    return max(filter(math.isfinite, found), default=0.0)
+    return max(filter(math.isfinite, numbers), default=0.0)
 
 
 def quantity(field: str, title: str | None = None, **more) -> dict:
@@ -110,12 +110,12 @@ def own_ink() -> dict:
 
 def tips(**titles: str) -> list[dict]:
     """What a pointer is told: field = title. Titles are keys there: of two alike the second goes by a general word."""
-    told, general = [], (words("charts")[key] for key in ("value", "place"))
+    fields, general = [], (words("charts")[key] for key in ("value", "place"))
     for field, title in titles.items():
-        taken = {one["title"] for one in told}
-        told.append({"field": field, "type": "nominal",
-                     "title": title if title and title not in taken else next(general)})
-    return told
+        taken = {one["title"] for one in fields}
+        fields.append({"field": field, "type": "nominal",
+                       "title": title if title and title not in taken else next(general)})
+    return fields
 
 
 def number_label(dx: int = 4, **more) -> dict:

@@ -40,7 +40,7 @@ def tree(nodes: Sequence[Node], depth_title: str, row: int = 34) -> None:
         "values": list(range(1, depth + 1)), "format": "d", "grid": False, "orient": "top", "domain": False}}
     down = {"scale": {"reverse": True, "nice": False, "domain": [-.6, deep + .6]}, "axis": None}
     w, layers = words("charts"), []
-    told = {"tooltip": tips(words=w["path"], share=w["step_p"], log_p=w["log_p"], score=w["score"])}
+    tooltip = {"tooltip": tips(words=w["path"], share=w["step_p"], log_p=w["log_p"], score=w["score"])}
     for fate, (width, dash, opacity) in STYLES.items():
         mine = {"transform": [{"filter": f"datum.fate == '{fate}'"}]}
         layers.append(mine | {
@@ -51,11 +51,11 @@ def tree(nodes: Sequence[Node], depth_title: str, row: int = 34) -> None:
             "mark": {"type": "rect", "cornerRadius": 5, "stroke": line[fate], "strokeWidth": 1,
                      "strokeOpacity": opacity, "fill": fill[fate]},
             "encoding": {"x": quantity("x", depth_title, **across), "x2": {"field": "x2"}, "y": quantity("y", **down),
-                         "y2": {"field": "y2"}} | told})
+                         "y2": {"field": "y2"}} | tooltip})
         layers.append(mine | {
             "mark": {"type": "text", "fontSize": TEXT, "color": written[fate], "opacity": max(opacity, .8)},
             "encoding": {"x": quantity("middle", depth_title, **across), "y": quantity("at", **down),
-                         "text": {"field": "text", "type": "nominal"}} | told})
+                         "text": {"field": "text", "type": "nominal"}} | tooltip})
     draw({"data": values(map(_box, nodes)), "layer": layers, "height": int(row * (deep + 1.2)) + 60,
           "config": {"view": {"strokeWidth": 0}}}, depth_title)
 

@@ -64,10 +64,10 @@ def _place(spots: Mapping[str, Spot]) -> dict:
     """Scales that hold all units with room round them."""
     ends = {}
     for axis in ("x", "y"):
-        found = [getattr(spot, axis) for spot in spots.values()]
+        coordinates = [getattr(spot, axis) for spot in spots.values()]
         room = 0.5 if axis == "x" else 0.6
-        ends[axis] = quantity(axis, axis=None, scale={"domain": [min(found) - room, max(found) + room], "nice": False,
-                                                      "zero": False})
+        ends[axis] = quantity(axis, axis=None, scale={
+            "domain": [min(coordinates) - room, max(coordinates) + room], "nice": False, "zero": False})
     return ends
 
 
@@ -105,11 +105,11 @@ def _dots(spots: Mapping, place: dict, size: int, dim: float, lights: Mapping | 
         dot["mark"]["cursor"] = "pointer"
         dot["params"] = [{"name": "chosen", "value": [{"chosen": chosen}] if chosen else [],
                           "select": {"type": "point", "on": "click", "fields": ["chosen"], "clear": False}}]
-    found = [dot] if plain or lights else []
+    layers = [dot] if plain or lights else []
     if boxes:
-        found.append({"data": values(boxes), "encoding": place | {"color": OWN},
-                      "mark": {"type": "square", "size": BOX**2 * size, "opacity": 1}})
-    return found
+        layers.append({"data": values(boxes), "encoding": place | {"color": OWN},
+                       "mark": {"type": "square", "size": BOX**2 * size, "opacity": 1}})
+    return layers
 
 
 def _lit_dots(spots: Mapping, lights: Mapping, place: dict, size: int) -> dict:
@@ -158,15 +158,15 @@ def _cells(spots: Mapping[str, Spot], place: dict, base: str) -> list[dict]:
 
 def _words(spots: Mapping, place: dict, size: int, base: str) -> list[dict]:
     """What the units are called; below a column of cells, clear of it."""
-    found, away = [], 0.6 * size**0.5 + 5
+    layers, away = [], 0.6 * size**0.5 + 5
     for side, (dx, dy, align, baseline) in SHIFTS.items():
         rows = [{"x": s.x, "y": _ends(s)[0] if s.cells and side == "below" else s.y, "word": s.word}
                 for s in spots.values() if s.side == side and s.word]
         if rows:
             inside = side == "inside"
-            found.append({"data": values(rows), "encoding": place | {"text": {"field": "word", "type": "nominal"}},
-                          "mark": {"type": "text", "fontSize": max(LABEL, round(0.36 * BOX * size**0.5)) if inside
-                                   else LABEL, "limit": LEGEND, "dx": dx * away, "dy": dy * away, "align": align,
-                                   "color": PAPER[base] if inside else INK[base], "baseline": baseline,
-                                   "aria": False}})
-    return found
+            layers.append({"data": values(rows), "encoding": place | {"text": {"field": "word", "type": "nominal"}},
+                           "mark": {"type": "text", "fontSize": max(LABEL, round(0.36 * BOX * size**0.5)) if inside
+                                    else LABEL, "limit": LEGEND, "dx": dx * away, "dy": dy * away, "align": align,
+                                    "color": PAPER[base] if inside else INK[base], "baseline": baseline,
+                                    "aria": False}})
+    return layers

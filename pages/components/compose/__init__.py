@@ -55,20 +55,20 @@ def compose(things: Sequence[Thing], rules: Rules, *, key: str, label: str,
             on_change: Callable[[list[Thing]], None]) -> None:
     """Show the things; ``on_change`` is called with all of them when the reader has changed one."""
     things, slot = [Thing(*thing) for thing in things], f"{key}.kept"
-    kept = st.session_state.setdefault(slot, {"things": None, "serial": 0})
-    if kept["things"] != things:
-        kept |= {"things": things, "serial": kept["serial"] + 1}
+    state = st.session_state.setdefault(slot, {"things": None, "serial": 0})
+    if state["things"] != things:
+        state |= {"things": things, "serial": state["serial"] + 1}
 
     def changed() -> None:
         raw = st.session_state[key].get("things") or {}
-        found = accepted(raw.get("things") if isinstance(raw, Mapping) else None, rules)
-        if found is not None:
-            st.session_state[slot] |= {"things": found, "serial": int(raw.get("serial") or 0)}
-            on_change(found)
+        new_things = accepted(raw.get("things") if isinstance(raw, Mapping) else None, rules)
+        if new_things is not None:
+            st.session_state[slot] |= {"things": new_things, "serial": int(raw.get("serial") or 0)}
+            on_change(new_things)
 
     w = words("compose")
     _mount(key=key, on_things_change=changed, data={
-        "things": [thing._asdict() for thing in things], "serial": kept["serial"], "label": label,
+        "things": [thing._asdict() for thing in things], "serial": state["serial"], "label": label,
         "side": rules.side, "size": rules.size, "count": rules.count, "ground": rules.ground, "frames": rules.frames,
         "live": rules.live, "kinds": [{"name": name, "word": word} for name, word in rules.kinds.items()],
         "colours": [{"name": name, "css": css, "word": word} for name, (word, css) in rules.colours.items()],
@@ -79,11 +79,11 @@ def accepted(raw, rules: Rules) -> list[Thing] | None:
     """Things that keep the rules, or None for anything else."""
     if not isinstance(raw, list | tuple) or not rules.count[0] <= len(raw) <= rules.count[1]:
         return None
-    found = [_thing(one, rules) for one in raw]
-    places = {(thing.x, thing.y) for thing in found if thing}
-    if None in found or (rules.size[0] == rules.size[1] and len(places) < len(found)):
+    things = [_thing(one, rules) for one in raw]
+    places = {(thing.x, thing.y) for thing in things if thing}
+    if None in things or (rules.size[0] == rules.size[1] and len(places) < len(things)):
         return None
-    return found
+    return things
 
 
 def _thing(raw, rules: Rules) -> Thing | None:

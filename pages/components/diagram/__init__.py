@@ -68,7 +68,7 @@ def data(trace: Trace, words: Mapping[str, str], notes: Mapping[str, str]) -> di
 def _box(trace: Trace, box: Box, words: Mapping[str, str], notes: Mapping[str, str]) -> dict[str, Any]:
     name = words.get(box.word, box.word.replace("_", " "))
     column = words.get(box.column, box.column)
-    said = [letter for step in box.steps if (letter := trace[step].letter)]
+    symbols = [letter for step in box.steps if (letter := trace[step].letter)]
     made = [trace[step].equation.key.partition(".")[0] for step in box.steps if trace[step].equation is not None]
     off = dict.fromkeys(switch.what for switch in of_box(trace, box))
     return {
@@ -80,7 +80,7 @@ def _box(trace: Trace, box: Box, words: Mapping[str, str], notes: Mapping[str, s
         "layer": box.layer,
         "where": column if box.layer is None else words["layer_n"].format(column=column, n=box.layer + 1),
         "folded": "" if box.layer is None else words["layer_short"].format(n=box.layer + 1),
-        "letters": [[letters.written(letter), letters.plain(letter)] for letter in said],
+        "letters": [[letters.written(letter), letters.plain(letter)] for letter in symbols],
         "note": notes.get(box.id, ""),
         "switch": words["switch_of"].format(box=name, what=words["and"].join(words[f"off_{what}"] for what in off))
                   if off else "",

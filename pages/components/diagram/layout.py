@@ -30,15 +30,15 @@ def _chains(trace: Trace) -> list[list[Box]]:
     columns: dict[str, list[Box]] = {}
     for box in trace.plan.boxes(trace):
         columns.setdefault(box.column, []).append(box)
-    lies, found = _lies(trace), []
+    lies, lines = _lies(trace), []
     for boxes in columns.values():
         before = {source for source, target in _edges(trace, lies) if target == boxes[0].id}
-        line = next((line for line in found if before & {box.id for box in line}), None)
+        line = next((line for line in lines if before & {box.id for box in line}), None)
         if line is None:
-            found.append(list(boxes))
+            lines.append(list(boxes))
         else:
             line.extend(boxes)
-    return found
+    return lines
 
 
 def wires(trace: Trace) -> list[Wire]:
@@ -67,6 +67,6 @@ def _lies(trace: Trace) -> dict[str, str]:
 
 def _edges(trace: Trace, lies: dict[str, str]) -> list[tuple[str, str]]:
     """(box read, box that reads), each once."""
-    found = {(lies[read], lies[step]): None for step in trace if step in lies for read in trace[step].inputs
+    edges = {(lies[read], lies[step]): None for step in trace if step in lies for read in trace[step].inputs
              if read in lies and trace[read].shows not in ("ids", "mask", "hidden") and lies[read] != lies[step]}
-    return list(found)
+    return list(edges)

@@ -26,20 +26,20 @@ def draw(text: str, *, side: int, levels: str, key: str, label: str, on_change: 
     ``on_change`` is called with the whole text when the reader has painted.
     """
     slot = f"{key}.kept"
-    kept = st.session_state.setdefault(slot, {"text": None, "serial": 0})
-    if kept["text"] != text:
-        kept |= {"text": text, "serial": kept["serial"] + 1}
+    state = st.session_state.setdefault(slot, {"text": None, "serial": 0})
+    if state["text"] != text:
+        state |= {"text": text, "serial": state["serial"] + 1}
 
     def painted() -> None:
         raw = st.session_state[key].get("drawn") or {}
-        found = accepted(raw.get("text") if isinstance(raw, Mapping) else None, side, levels)
-        if found is not None:
-            st.session_state[slot] |= {"text": found, "serial": int(raw.get("serial") or 0)}
-            on_change(found)
+        new_text = accepted(raw.get("text") if isinstance(raw, Mapping) else None, side, levels)
+        if new_text is not None:
+            st.session_state[slot] |= {"text": new_text, "serial": int(raw.get("serial") or 0)}
+            on_change(new_text)
 
     w = words("draw")
     _mount(key=key, on_drawn_change=painted, data={
-        "text": text, "serial": kept["serial"], "side": side, "levels": levels, "label": label,
+        "text": text, "serial": state["serial"], "side": side, "levels": levels, "label": label,
         "words": {name: w[name] for name in ("undo", "clear", "erase", "keys", "place")}})
 
 

@@ -48,11 +48,11 @@ def _pieces(latex: str, marks: Mapping[str, _Mark]) -> Iterator[tuple[str, _Mark
     """The string cut into (text, (colour, what it is called here)), with neither between symbols."""
     patterns, at = _variants(marks), 0
     while at < len(latex):
-        found, mark = _VERBATIM.match(latex, at), ("", "")
-        if found is None and not latex[:at].rstrip().endswith(("^", "_")):
-            found, mark = next(((m, mark) for p, mark in patterns if (m := p.match(latex, at))), (None, ("", "")))
-        found = found or _COMMAND.match(latex, at)
-        text = found.group() if found else latex[at]
+        match, mark = _VERBATIM.match(latex, at), ("", "")
+        if match is None and not latex[:at].rstrip().endswith(("^", "_")):
+            match, mark = next(((m, mark) for p, mark in patterns if (m := p.match(latex, at))), (None, ("", "")))
+        match = match or _COMMAND.match(latex, at)
+        text = match.group() if match else latex[at]
         yield text, mark
         at += len(text)
 
@@ -119,7 +119,7 @@ def numbers(worked: Worked) -> str:
 def numbered(equation: Equation, language: str) -> str:
     """Its number in the notes, in the reader's language: N0 (5); N0 (13) as printed; After N0 (13), put right."""
     w = page_words(language, "lesson")
-    return _PHRASE.sub(lambda found: w[f"number_{re.sub('[ -]', '_', found[0].lower())}"], equation.number)
+    return _PHRASE.sub(lambda match: w[f"number_{re.sub('[ -]', '_', match[0].lower())}"], equation.number)
 
 
 def roomy(latex: str) -> str:

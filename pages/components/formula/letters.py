@@ -23,14 +23,14 @@ def symbols(equation: Equation) -> dict[str, str]:
     if not equation.symbols:
         return {}
     result, *letters = equation.symbols
-    names, found = list(equation.names[: len(equation.inputs)]), {"result": result}
+    names, by_name = list(equation.names[: len(equation.inputs)]), {"result": result}
     for letter in list(letters):
         spelled = re.sub(r"[\\{}]", "", letter).replace("^", "_")
         if spelled in names:
             names.remove(spelled)
             letters.remove(letter)
-            found[spelled] = letter
-    return found | dict(zip(names, letters))
+            by_name[spelled] = letter
+    return by_name | dict(zip(names, letters))
 
 
 def letter(step: Step) -> str | None:
@@ -46,11 +46,11 @@ def called(trace: Trace, name: str) -> dict[str, str]:
     if step.equation is None:
         return {}
     read = dict(zip(step.equation.names, (reference.name for reference in step.references[0])))
-    found = symbols(step.equation)
-    for part, symbol in found.items():
+    by_name = symbols(step.equation)
+    for part, symbol in by_name.items():
         here = name if part == "result" else read.get(part)
-        found[part] = (here in trace and letter(trace[here])) or symbol
-    return found
+        by_name[part] = (here in trace and letter(trace[here])) or symbol
+    return by_name
 
 
 @functools.lru_cache(maxsize=1024)

@@ -118,14 +118,14 @@ def place(equation: Equation) -> int | None:
 def _slots(equation: Equation, step: Step | None, trace: Trace | None) -> dict[str, int | None]:
     """Places in the palette, all different as far as it reaches: the result's first, then those of known makers."""
     first = place(equation)
-    found: dict[str, int | None] = {"result": _OTHERS[0] if first is None else first}
+    slots: dict[str, int | None] = {"result": _OTHERS[0] if first is None else first}
     names = [name for i, name in enumerate(tensors(equation)) if not _learned(equation, i, step)]
     makers = {name: _maker(equation, name, step, trace) for name in names}
     for name in sorted(names, key=lambda name: makers[name] is None):
-        free = [slot for slot in _OTHERS if slot not in found.values()] or list(_OTHERS)
+        free = [slot for slot in _OTHERS if slot not in slots.values()] or list(_OTHERS)
         maker = makers[name]
-        found[name] = maker if maker in free else free[0]
-    return {name: found.get(name) for name in ("result", *tensors(equation))}
+        slots[name] = maker if maker in free else free[0]
+    return {name: slots.get(name) for name in ("result", *tensors(equation))}
 
 
 def _learned(equation: Equation, position: int, step: Step | None) -> bool:

@@ -59,9 +59,9 @@ def pattern(lang: str) -> re.Pattern[str]:
 
 def term_spans(lang: str, text: str) -> Iterator[tuple[str, int, int]]:
     """(id, start, end) of the words of the glossary in a text, outside of what is no prose."""
-    kept = [one.span() for one in _KEPT.finditer(text)]
+    verbatim = [one.span() for one in _KEPT.finditer(text)]
     for match in pattern(lang).finditer(text):
-        if not any(start < match.end() and match.start() < end for start, end in kept):
+        if not any(start < match.end() and match.start() < end for start, end in verbatim):
             yield match.lastgroup, *match.span()
 
 
@@ -112,13 +112,13 @@ def with_cards(lang: str, text: str) -> str:
 def others(lang: str, page: str) -> tuple[str, ...]:
     """The words that pictures, captions and buttons of a page use, and that nothing links which every reader sees."""
     own = tomllib.loads((ROOT / lang / f"{page}.toml").read_text("utf-8")).values()
-    seen: set[str] = set()
+    linked: set[str] = set()
     for key in filter(ALWAYS.fullmatch, passages(lang, page)):
         heading, _, body = passages(lang, page)[key].partition("\n")
         plain = passages(lang, page).get(f"{key}.{PLAIN}", body)
-        seen |= _held(lang, heading) | _held(lang, body) & _held(lang, plain)
+        linked |= _held(lang, heading) | _held(lang, body) & _held(lang, plain)
     return tuple(dict.fromkeys(identity for text in own for identity, _, _ in term_spans(lang, text)
-                               if identity not in seen))
+                               if identity not in linked))
 
 
 def _held(lang: str, text: str) -> set[str]:

@@ -57,9 +57,9 @@ def show(packed: Packed, *, key: str, words: Mapping[str, str]) -> GridAction:
     if not _is_head(site, head, spec["sites"]):  # another model's
         site, head = 0, 0
     known = {name: words[name] for name in _used(spec["sites"]) if name in words}
-    told = json.dumps(spec | {"words": known, "site": site, "head": head}, ensure_ascii=False,
-                      separators=(",", ":")).encode()
-    heard = _mount(key=key, data=len(told).to_bytes(4, "little") + told + thumbnails, on_chosen_change=nothing,
+    header = json.dumps(spec | {"words": known, "site": site, "head": head}, ensure_ascii=False,
+                        separators=(",", ":")).encode()
+    heard = _mount(key=key, data=len(header).to_bytes(4, "little") + header + thumbnails, on_chosen_change=nothing,
                    on_nearer_change=nothing)
     chosen, nearer, sites = heard.chosen or {}, heard.nearer, spec["sites"]
     if _is_head(chosen.get("site"), chosen.get("head"), sites):

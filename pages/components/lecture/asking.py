@@ -49,14 +49,14 @@ def run_of(view: View, language: str) -> tuple[str, str, str, str, str, str]:
 
 def place_of(view: View, language: str) -> dict[str, Any]:
     """Where a sheet begins: as ``sheet.js`` goes to it. Raises BadViewError for a step that the run does not have."""
-    found, at = _run_of(view, language), view.location
-    step = at.place.step or found.packed.steps[0]
-    if step not in found.packed.steps:
-        stop = stop_of(found.steps_of, step)
+    stage_run, at = _run_of(view, language), view.location
+    step = at.place.step or stage_run.packed.steps[0]
+    if step not in stage_run.packed.steps:
+        stop = stop_of(stage_run.steps_of, step)
         if stop is None:
             raise BadViewError("step", step=step)
         step = stop.key
-    followed = follow.accepted(_trace(view, language), at.place.follow) or found.first
+    followed = follow.accepted(_trace(view, language), at.place.follow) or stage_run.first
     return {"step": step, "head": at.place.head, "cell": at.place.cell and at.place.cell._asdict(),
             "follow": followed and followed._asdict(), "tour": bool(at.tour), "revealed": ""}
 
@@ -78,32 +78,32 @@ def _of_quiz(name: str, language: str) -> Question:
     from pages.components.sheet.markup import markup
 
     one = next(each for each in questions(language) if each.id == name)
-    said = markup(language, escaped(one.choices[one.right].why))
+    explanation = markup(language, escaped(one.choices[one.right].why))
     return Question(f"{crc32(name.encode()):08x}@quiz", "choice", "", tuple(choice.text for choice in one.choices),
-                    truth=one.right, said=said)
+                    truth=one.right, said=explanation)
 
 
 def _row(view: View, language: str) -> Question | None:
-    found, trace, run_ = _run_of(view, language), _trace(view, language), run_of(view, language)
+    stage_run, trace, run_ = _run_of(view, language), _trace(view, language), run_of(view, language)
     at = place_of(view, language)
-    stop = found.stops.get(at["step"])
+    stop = stage_run.stops.get(at["step"])
     if stop is None:
         return None
     row = follow.row_of(trace, stop.key, Follow(**at["follow"])) if at["follow"] and stop.key in trace else 0
-    text = explain(trace, stop, row, language, run_[3], tints=found.tints, base=ANY)
-    return of_stop((run_[0], run_[1], run_[4]), trace, found, text, language)
+    text = explain(trace, stop, row, language, run_[3], tints=stage_run.tints, base=ANY)
+    return of_stop((run_[0], run_[1], run_[4]), trace, stage_run, text, language)
 
 
 def _number(scene: Scene, language: str) -> Question | None:
     """A number of the run: that in the view's cell, shares in percent."""
     from pages.components.sheet.markup import markup
 
-    cell, trace, found = scene.view.location.place.cell, _trace(scene.view, language), _run_of(scene.view, language)
-    if cell is None or cell.picture not in trace or cell.picture not in found.kept:
+    cell, trace, stage_run = scene.view.location.place.cell, _trace(scene.view, language), _run_of(scene.view, language)
+    if cell is None or cell.picture not in trace or cell.picture not in stage_run.kept:
         return None
     step = trace[cell.picture]
     try:
-        value = float(step.value[drawing.index_of(step, cell, found.kept[cell.picture])])
+        value = float(step.value[drawing.index_of(step, cell, stage_run.kept[cell.picture])])
     except IndexError:  # a cell that this run's picture does not have
         return None
     value *= 100 if step.shows == "share" else 1

@@ -14,7 +14,7 @@ WHOLE = "page"
 def exhibits(page: str) -> dict[str, str]:
     """The exhibits of a page: anchor -> key of their prose."""
     try:
-        found = passages(LANGUAGES[0], page)
+        texts = passages(LANGUAGES[0], page)
     except OSError:
         return {}
-    return {key.lower(): key for key in found if "." not in key and key != "question"}
+    return {key.lower(): key for key in texts if "." not in key and key != "question"}

@@ -39,10 +39,10 @@ async def _open(request: Request) -> Response:
     try:
         if not Pace.of(request, "lectures"):
             raise BadPostError(429)
-        told = await posted(request, LARGEST, name=str, text=(str, type(None)))
-        text = library.text_of(told["name"]) if told["text"] is None else told["text"]
-        library.lecture(text, told["name"])
-        room = await run_in_threadpool(rooms.open, (text, told["name"], tongue(request)))
+        body = await posted(request, LARGEST, name=str, text=(str, type(None)))
+        text = library.text_of(body["name"]) if body["text"] is None else body["text"]
+        library.lecture(text, body["name"])
+        room = await run_in_threadpool(rooms.open, (text, body["name"], tongue(request)))
     except BadPostError as error:
         return JSONResponse({}, error.status)
     except LectureError as error:
@@ -62,41 +62,41 @@ def _picture(request: Request, code: str) -> str:
 
 async def _own(request: Request, **fields: type | tuple[type, ...]) -> tuple[Room, dict[str, Any]]:
     """The room of who has its key, and what is posted. Raises BadPostError, OverError."""
-    told = await posted(request, LARGEST, key=str, **fields)
-    return await run_in_threadpool(rooms.own, request.path_params["code"], told["key"]), told
+    body = await posted(request, LARGEST, key=str, **fields)
+    return await run_in_threadpool(rooms.own, request.path_params["code"], body["key"]), body
 
 
 async def _show(request: Request) -> Response:
     """What the projector shows: the scene, the place in its sheet, whether it asks and reveals; 404: no such room."""
     try:
-        room, told = await _own(request, scene=int, place=(dict, type(None)), asked=bool, revealed=bool,
+        room, body = await _own(request, scene=int, place=(dict, type(None)), asked=bool, revealed=bool,
                                 question=(dict, type(None)))
         text, file, language = room.lecture or ("", "", "")
         scenes = library.lecture(text, file).scenes
-        if not 0 <= told["scene"] < len(scenes):
+        if not 0 <= body["scene"] < len(scenes):
             raise BadPostError
-        scene = scenes[told["scene"]]
-        shown = await run_in_threadpool(_shown, room, told["scene"], told["place"], language)
-        question = await run_in_threadpool(_asked, scene, told["question"], language) if told["asked"] else None
+        scene = scenes[body["scene"]]
+        shown = await run_in_threadpool(_shown, room, body["scene"], body["place"], language)
+        question = await run_in_threadpool(_asked, scene, body["question"], language) if body["asked"] else None
     except BadPostError as error:
         return JSONResponse({}, error.status)
     except (LectureError, BadViewError):
         return JSONResponse({}, 400)
     except OverError:
         return JSONResponse({}, 404)
-    await run_in_threadpool(rooms.show, room, shown, question, told["revealed"])
+    await run_in_threadpool(rooms.show, room, shown, question, body["revealed"])
     return JSONResponse({"qr": _picture(request, room.code)})
 
 
 def _shown(room: Room, number: int, place: Mapping[str, Any] | None, language: str) -> dict[str, Any]:
     """What followers are told of a scene; of the walkthrough the sheet too. Raises BadViewError."""
     text, file, _ = room.lecture
-    found = library.lecture(text, file)
-    scene = found.scenes[number]
-    told = {"number": number + 1, "total": len(found.scenes), "headline": scene.headline[language],
-            "title": found.title[language], "link": scene.view.link(language), "prose": _prose(scene, language)}
+    lecture = library.lecture(text, file)
+    scene = lecture.scenes[number]
+    summary = {"number": number + 1, "total": len(lecture.scenes), "headline": scene.headline[language],
+               "title": lecture.title[language], "link": scene.view.link(language), "prose": _prose(scene, language)}
     if not scene.view.walks:
-        return {"language": language, "scene": told}
+        return {"language": language, "scene": summary}
     from pages.components.lecture.asking import place_of, run_of
     from pages.components.room.shown import shown
 
@@ -105,7 +105,7 @@ def _shown(room: Room, number: int, place: Mapping[str, Any] | None, language: s
         step, head = place.get("step"), place.get("head")
         known |= {"step": step if isinstance(step, str) and len(step) < 200 else known["step"],
                   "head": head if type(head) is int else None, "cell": None}
-    return shown(run_of(scene.view, language), known) | {"scene": told}
+    return shown(run_of(scene.view, language), known) | {"scene": summary}
 
 
 def _prose(scene: Scene, language: str) -> str:
@@ -116,48 +116,48 @@ def _prose(scene: Scene, language: str) -> str:
     key = exhibits(view.page).get(view.exhibit)
     if key is None:
         return ""
-    said = passages(language, view.page)
-    heading, _, body = said[key].partition("\n")
-    return markup(language, f"## {heading}\n\n{said.get(f'{key}.intuition', body)}")
+    texts = passages(language, view.page)
+    heading, _, body = texts[key].partition("\n")
+    return markup(language, f"## {heading}\n\n{texts.get(f'{key}.intuition', body)}")
 
 
-def _asked(scene: Scene, told: Mapping[str, Any] | None, language: str) -> Question | None:
+def _asked(scene: Scene, fields: Mapping[str, Any] | None, language: str) -> Question | None:
     """The question whose answer is known here; of a lesson, as the projector's page computed it."""
     if scene.computed:
         from pages.components.lecture.asking import question
 
         return question(scene, language)
-    return told and guess(told, language)
+    return fields and guess(fields, language)
 
 
-def guess(told: Mapping[str, Any], language: str) -> Question:
+def guess(fields: Mapping[str, Any], language: str) -> Question:
     """A lesson's guess: one of several. Raises BadPostError; its texts are Markdown, in which no HTML passes."""
     from pages.components.sheet.markup import markup
 
-    asked, said, choices, truth = (told.get(name) for name in ("asked", "said", "choices", "truth"))
-    if not all(isinstance(text, str) and len(text) <= LONGEST for text in (asked, said, told.get("id"))):
+    asked, explanation, choices, truth = (fields.get(name) for name in ("asked", "said", "choices", "truth"))
+    if not all(isinstance(text, str) and len(text) <= LONGEST for text in (asked, explanation, fields.get("id"))):
         raise BadPostError
     if not isinstance(choices, list) or not 2 <= len(choices) <= CHOICES or \
             not all(isinstance(choice, str) and len(choice) <= LONGEST for choice in choices):
         raise BadPostError
     if truth is not None and (type(truth) is not int or not 0 <= truth < len(choices)):
         raise BadPostError
-    identity = f"{crc32(repr((told['id'], choices)).encode()):08x}@{told['id'][:80]}"
+    identity = f"{crc32(repr((fields['id'], choices)).encode()):08x}@{fields['id'][:80]}"
     return Question(identity, "choice", markup(language, asked), tuple(choices), truth=truth,
-                    said=markup(language, said))
+                    said=markup(language, explanation))
 
 
 async def _command(request: Request) -> Response:
     """What the presenter's window tells the projector."""
     try:
-        room, told = await _own(request, what=str)
-        if told["what"] not in COMMANDS and not told["what"].removeprefix("scene ").isdecimal():
+        room, body = await _own(request, what=str)
+        if body["what"] not in COMMANDS and not body["what"].removeprefix("scene ").isdecimal():
             raise BadPostError
     except BadPostError as error:
         return JSONResponse({}, error.status)
     except OverError:
         return JSONResponse({}, 404)
-    await run_in_threadpool(rooms.command, room, told["what"][:20])
+    await run_in_threadpool(rooms.command, room, body["what"][:20])
     return JSONResponse({})
 
 

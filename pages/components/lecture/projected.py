@@ -35,10 +35,10 @@ def style(page: str) -> None:
     identity = next((key for key in exhibits(page).values() if key.lower() == shown().lower()), "")
     whole, alone, elements = _STYLE.split("/* -- */")
     shows = _selector(str(st.query_params.get("shows") or "").split(","))
-    found = whole + (alone if identity else "") + (elements if identity and shows else "")
+    css = whole + (alone if identity else "") + (elements if identity and shows else "")
     for name, what in (("EXHIBIT", identity), ("SHOWN", f":is({shows})"), ("PICTURE", PICTURE)):
-        found = found.replace(name, what)
-    st.html(f"<style>{found}</style>")
+        css = css.replace(name, what)
+    st.html(f"<style>{css}</style>")
 
 
 def _selector(names: Sequence[str]) -> str:
@@ -53,7 +53,7 @@ def asks(key: str) -> bool:
 
 
 def offer(page: str, key: str, asked: str, options: Sequence[str], labels: Mapping[str, str], right: str,
-          said: str) -> bool:
+          explanation: str) -> bool:
     """Hand the guess to the projector's page, which asks it; whether it has been revealed there."""
     from pages.components.sheet.markup import markup
 
@@ -62,8 +62,9 @@ def offer(page: str, key: str, asked: str, options: Sequence[str], labels: Mappi
     def revealed() -> None:
         st.session_state[held] = True
 
-    data = {"id": f"{crc32(repr((page, key, said)).encode()):08x}@{page}@{key}", "kind": "choice", "asked": asked,
-            "said": said, "asked_html": markup(language(), asked), "said_html": markup(language(), said),
+    data = {"id": f"{crc32(repr((page, key, explanation)).encode()):08x}@{page}@{key}", "kind": "choice",
+            "asked": asked, "said": explanation,
+            "asked_html": markup(language(), asked), "said_html": markup(language(), explanation),
             "choices": [labels[option] for option in options], "truth": options.index(right) if right else None}
     _mount(key=f"offer {page} {key}", data=data, on_reveal_change=revealed)
     return bool(st.session_state.get(held))

@@ -18,12 +18,12 @@ _NAME = re.compile(r"quiz-([a-z]+)-(\d{1,6})")
 
 def text_of(name: str) -> str | None:
     """The lecture of this name as TOML; None for another name. A chapter of fewer questions gives all it has."""
-    found = _NAME.fullmatch(name)
+    match = _NAME.fullmatch(name)
     words = {language: page_words(language, "quiz") for language in LANGUAGES}
-    if found is None or (found[1] != ALL and f"chapter_{found[1]}" not in words[LANGUAGES[0]]):
+    if match is None or (match[1] != ALL and f"chapter_{match[1]}" not in words[LANGUAGES[0]]):
         return None
-    chapter = "" if found[1] == ALL else found[1]
-    drawn = [questions(language, chapter, COUNT, int(found[2])) for language in LANGUAGES]
+    chapter = "" if match[1] == ALL else match[1]
+    drawn = [questions(language, chapter, COUNT, int(match[2])) for language in LANGUAGES]
     title = {language: page_words(language, "app")["page_quiz"] + (f" · {w[f'chapter_{chapter}']}" if chapter else "")
              for language, w in words.items()}
     scenes = tuple(_scene(dict(zip(LANGUAGES, one))) for one in zip(*drawn))

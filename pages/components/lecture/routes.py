@@ -41,23 +41,23 @@ def _shell(request: Request) -> Response:
 async def _lecture(request: Request) -> Response:
     """``{"name"}`` of a ready lecture or ``{"text", "name"}`` of another: its scenes; 400: a sentence."""
     try:
-        found, language = await asked(request)
+        lecture, language = await asked(request)
     except BadPostError as error:
         return JSONResponse({}, error.status)
     except LectureError as error:
         return JSONResponse({"said": error.sentence(tongue(request))}, 400)
-    return JSONResponse({"title": found.title[language], "minutes": found.minutes,
-                         "scenes": [_scene_text(scene, language) for scene in found.scenes]})
+    return JSONResponse({"title": lecture.title[language], "minutes": lecture.minutes,
+                         "scenes": [_scene_text(scene, language) for scene in lecture.scenes]})
 
 
 async def asked(request: Request, **fields: type) -> Any:
     """The lecture that a post speaks of, its language, further fields. Raises BadPostError, LectureError."""
     if not Pace.of(request, "lectures"):
         raise BadPostError(429)
-    told = await posted(request, LARGEST, name=str, text=(str, type(None)), **fields)
-    text = library.text_of(told["name"]) if told["text"] is None else told["text"]
-    file = f"{told['name']}.toml" if told["text"] is None else told["name"]
-    return (library.lecture(text, file), tongue(request), *(told[name] for name in fields))
+    body = await posted(request, LARGEST, name=str, text=(str, type(None)), **fields)
+    text = library.text_of(body["name"]) if body["text"] is None else body["text"]
+    file = f"{body['name']}.toml" if body["text"] is None else body["name"]
+    return (library.lecture(text, file), tongue(request), *(body[name] for name in fields))
 
 
 def _scene_text(scene: Scene, language: str) -> dict[str, Any]:
@@ -76,14 +76,14 @@ async def _question(request: Request) -> Response:
     from pages.components.lecture.asking import question
 
     try:
-        found, language, number = await asked(request, scene=int)
-        scene = found.scenes[number] if 0 <= number < len(found.scenes) else None
-        told = scene and await run_in_threadpool(question, scene, language)
+        lecture, language, number = await asked(request, scene=int)
+        scene = lecture.scenes[number] if 0 <= number < len(lecture.scenes) else None
+        posed = scene and await run_in_threadpool(question, scene, language)
     except BadPostError as error:
         return JSONResponse({}, error.status)
     except (LectureError, BadViewError):
         return JSONResponse({}, 400)
-    return JSONResponse(told and asdict(told))
+    return JSONResponse(posed and asdict(posed))
 
 
 async def _view(request: Request) -> Response:
@@ -115,6 +115,6 @@ async def _sheet(request: Request) -> Response:
         run = await run_in_threadpool(run_of, _asked_view(request), tongue(request))
     except BadViewError:
         return Response(status_code=400)
-    found = await run_in_threadpool(sheet_of, *run)
-    return zipped(request, await run_in_threadpool(found.message, whole=False), "application/octet-stream",
+    sheet = await run_in_threadpool(sheet_of, *run)
+    return zipped(request, await run_in_threadpool(sheet.message, whole=False), "application/octet-stream",
                   {"Cache-Control": "private, max-age=3600"})

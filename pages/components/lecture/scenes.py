@@ -44,16 +44,16 @@ Texts = Mapping[str, str]  # by language
 class LectureError(ValueError):
     """A file that is no lecture: which file, which scene (from 1; 0: none), what is wrong."""
 
-    def __init__(self, what: str, file: str, scene: int = 0, **told: object):
+    def __init__(self, what: str, file: str, scene: int = 0, **values: object):
         super().__init__(what)
-        self.what, self.file, self.scene, self.told = what, file, scene, told
+        self.what, self.file, self.scene, self.told = what, file, scene, values
 
     def sentence(self, language: str) -> str:
         """For the lecturer: file, scene, what is wrong."""
         w = page_words(language, "lecture")
         where = w["in_scene"] if self.scene else w["in_file"]
-        told = {name: str(value)[:120] for name, value in self.told.items()}
-        return where.format(file=self.file[:80], scene=self.scene) + w[f"wrong_{self.what}"].format(**told)
+        values = {name: str(value)[:120] for name, value in self.told.items()}
+        return where.format(file=self.file[:80], scene=self.scene) + w[f"wrong_{self.what}"].format(**values)
 
 
 @dataclass(frozen=True)
@@ -104,49 +104,49 @@ def read(text: str, file: str) -> Lecture:
     try:
         if len(text.encode()) > LARGEST:
             raise LectureError("too_large", file, most=LARGEST)
-        told = tomllib.loads(text)
+        data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, UnicodeEncodeError, RecursionError) as error:
         raise LectureError("no_toml", file, why=error) from None
-    unknown = told.keys() - {"title", "about", "scene"}
+    unknown = data.keys() - {"title", "about", "scene"}
     if unknown:
         raise LectureError("unknown_field", file, field=min(unknown))
-    scenes = told.get("scene")
+    scenes = data.get("scene")
     if not isinstance(scenes, list) or not scenes or not all(isinstance(scene, dict) for scene in scenes):
         raise LectureError("no_scenes", file)
     if len(scenes) > SCENES:
         raise LectureError("many_scenes", file, most=SCENES)
-    title = _texts(told, "title", file, 0)
-    return Lecture(file, title, _texts(told, "about", file, 0, needed=False),
+    title = _texts(data, "title", file, 0)
+    return Lecture(file, title, _texts(data, "about", file, 0, needed=False),
                    tuple(_scene(scene, file, number) for number, scene in enumerate(scenes, 1)))
 
 
-def _scene(told: Mapping[str, Any], file: str, number: int) -> Scene:
-    unknown = told.keys() - FIELDS
+def _scene(data: Mapping[str, Any], file: str, number: int) -> Scene:
+    unknown = data.keys() - FIELDS
     if unknown:
         raise LectureError("unknown_field", file, number, field=min(unknown))
-    view, ask = _view(told, file, number), told.get("ask", "")
-    minutes = told.get("minutes")
+    view, ask = _view(data, file, number), data.get("ask", "")
+    minutes = data.get("minutes")
     if not _is_number(minutes) or not 0 < minutes <= MINUTES:
         raise LectureError("minutes", file, number, most=MINUTES)
     if not isinstance(ask, str) or (ask and not _can_ask(view, ask)):
         raise LectureError("ask", file, number, ask=ask)
     if ask == VALUE and view.location.place.cell is None:
         raise LectureError("no_cell", file, number)
-    asked = _texts(told, "asked", file, number) if ask == VALUE else None
-    scale = told.get("scale", [0, 100])
+    asked = _texts(data, "asked", file, number) if ask == VALUE else None
+    scale = data.get("scale", [0, 100])
     if not isinstance(scale, list) or len(scale) != 2 or not all(map(_is_number, scale)) or not scale[0] < scale[1]:
         raise LectureError("scale", file, number)
-    unit = told.get("unit", "")
+    unit = data.get("unit", "")
     if not isinstance(unit, str) or len(unit) > LONGEST["unit"]:
         raise LectureError("long_text", file, number, field="unit", most=LONGEST["unit"])
-    headline, notes = _texts(told, "headline", file, number), _texts(told, "notes", file, number, needed=False)
-    links = view.text if "instead" not in told else told["view"], told.get("instead", "")
+    headline, notes = _texts(data, "headline", file, number), _texts(data, "notes", file, number, needed=False)
+    links = view.text if "instead" not in data else data["view"], data.get("instead", "")
     return Scene(view, links, minutes, headline, notes, ask, asked, (float(scale[0]), float(scale[1])), unit,
-                 _shows(told, file, number))
+                 _shows(data, file, number))
 
 
-def _shows(told: Mapping[str, Any], file: str, number: int) -> tuple[str, ...]:
-    shows = told.get("shows", [])
+def _shows(data: Mapping[str, Any], file: str, number: int) -> tuple[str, ...]:
+    shows = data.get("shows", [])
     if not isinstance(shows, list) or len(shows) > SHOWN or not all(map(is_element, shows)):
         raise LectureError("shows", file, number, most=SHOWN)
     return tuple(shows)
@@ -161,17 +161,17 @@ def _can_ask(view: View, ask: str) -> bool:
     return ask.removeprefix(QUIZ) in known() if ask.startswith(QUIZ) else view.can_ask(ask, ASKS)
 
 
-def _view(told: Mapping[str, Any], file: str, number: int) -> View:
+def _view(data: Mapping[str, Any], file: str, number: int) -> View:
     """The scene's view; where this server has not its model, the one that is shown instead."""
     try:
         try:
-            view = View.parse(told.get("view"))
+            view = View.parse(data.get("view"))
         except BadViewError as error:
-            if error.what != "model" or "instead" not in told:
+            if error.what != "model" or "instead" not in data:
                 raise
-            return View.parse(told["instead"])
-        if "instead" in told:
-            View.parse(told["instead"])
+            return View.parse(data["instead"])
+        if "instead" in data:
+            View.parse(data["instead"])
     except BadViewError as error:
         raise LectureError(error.what, file, number, **error.told) from None
     return view
@@ -181,19 +181,19 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < 1e9  # nan is not less
 
 
-def _texts(told: Mapping[str, Any], field: str, file: str, scene: int, needed: bool = True) -> Texts:
+def _texts(data: Mapping[str, Any], field: str, file: str, scene: int, needed: bool = True) -> Texts:
     """A text by language; one that is written once is for both."""
-    found = told.get(field, "")
-    if isinstance(found, str):
-        found = dict.fromkeys(LANGUAGES, found)
-    if not isinstance(found, dict) or found.keys() != set(LANGUAGES) or \
-            not all(isinstance(text, str) for text in found.values()):
+    texts = data.get(field, "")
+    if isinstance(texts, str):
+        texts = dict.fromkeys(LANGUAGES, texts)
+    if not isinstance(texts, dict) or texts.keys() != set(LANGUAGES) or \
+            not all(isinstance(text, str) for text in texts.values()):
         raise LectureError("languages", file, scene, field=field)
-    if needed and not all(text.strip() for text in found.values()):
+    if needed and not all(text.strip() for text in texts.values()):
         raise LectureError("no_text", file, scene, field=field)
-    if any(len(text) > LONGEST[field] for text in found.values()):
+    if any(len(text) > LONGEST[field] for text in texts.values()):
         raise LectureError("long_text", file, scene, field=field, most=LONGEST[field])
-    return {language: found[language].strip() for language in LANGUAGES}
+    return {language: texts[language].strip() for language in LANGUAGES}
 
 
 def written(lecture: Lecture) -> str:

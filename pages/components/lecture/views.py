@@ -25,9 +25,9 @@ _CHECKED = {"cell": cell_from_text, "follow": follow_from_text, "head": number}
 class BadViewError(ValueError):
     """Not a view: what is wrong, as a key of the words in ``lecture.toml``."""
 
-    def __init__(self, what: str, **told: object):
+    def __init__(self, what: str, **values: object):
         super().__init__(what)
-        self.what, self.told = what, told
+        self.what, self.told = what, values
 
 
 @functools.cache
@@ -53,22 +53,22 @@ class View:
             raise BadViewError("view")
         try:
             parts = urlsplit(link)
-            told = dict(parse_qsl(parts.query, keep_blank_values=True, max_num_fields=60))
+            parameters = dict(parse_qsl(parts.query, keep_blank_values=True, max_num_fields=60))
         except ValueError:
             raise BadViewError("view") from None
         page = parts.path.rstrip("/").rpartition("/")[2]
         if page not in known_pages():
             raise BadViewError("page", page=page)
-        if told.get("model", session.MODELS[0]) not in session.MODELS:
-            raise BadViewError("model", model=told["model"], models=", ".join(session.MODELS))
+        if parameters.get("model", session.MODELS[0]) not in session.MODELS:
+            raise BadViewError("model", model=parameters["model"], models=", ".join(session.MODELS))
         for name, accepts in _CHECKED.items():
-            if told.get(name) and accepts(told[name]) is None:
-                raise BadViewError("parameter", name=name, value=told[name])
+            if parameters.get(name) and accepts(parameters[name]) is None:
+                raise BadViewError("parameter", name=name, value=parameters[name])
         exhibit = parts.fragment.lower()
         if exhibit and (page == WALKTHROUGH or exhibit not in exhibits(page)):
             raise BadViewError("exhibit", page=page, exhibit=exhibit, exhibits=", ".join(exhibits(page)) or "–")
-        told = {name: text for name, text in told.items() if name not in _DRAWN}
-        return cls(page, Location.parse(told), exhibit)
+        parameters = {name: text for name, text in parameters.items() if name not in _DRAWN}
+        return cls(page, Location.parse(parameters), exhibit)
 
     @property
     def walks(self) -> bool:
@@ -88,17 +88,17 @@ class View:
 
     def link(self, language: str) -> str:
         """Where it is in the app, for whoever wants to look around."""
-        told = self.location.format() | {"lang": language}
-        return f"{self.page}?{urlencode(told)}" + (self.exhibit and f"#{self.exhibit}")
+        parameters = self.location.format() | {"lang": language}
+        return f"{self.page}?{urlencode(parameters)}" + (self.exhibit and f"#{self.exhibit}")
 
     def projected(self, language: str, ask: str = "", shows: Sequence[str] = ()) -> str:
         """Where the projector finds it drawn without anything around it; of an exhibit those elements alone."""
-        told = self.location.format() | {"lang": language}
+        parameters = self.location.format() | {"lang": language}
         if self.walks:
-            return f"r/view?{urlencode(told)}"
+            return f"r/view?{urlencode(parameters)}"
         more = {"projector": self.exhibit or WHOLE, "ask": ask, "shows": ",".join(shows)}
-        return f"{self.page}?{urlencode(told | {name: value for name, value in more.items() if value})}"
+        return f"{self.page}?{urlencode(parameters | {name: value for name, value in more.items() if value})}"
 
 
-def _coded(found: re.Match) -> str:
-    return f"%{ord(found[0]):02X}"
+def _coded(match: re.Match) -> str:
+    return f"%{ord(match[0]):02X}"

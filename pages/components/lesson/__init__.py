@@ -109,9 +109,9 @@ def predict(page: str, key: str, options: Sequence[str], compute: Callable[[], M
     w, labels = words("lesson"), words(page)
 
     def answer() -> tuple[dict[str, str], str]:
-        found = numbers | dict(compute())
-        written = {name: number if isinstance(number, str) else plain(number, 4) for name, number in found.items()}
-        return written, truth(found) if callable(truth) else truth
+        values = numbers | dict(compute())
+        written = {name: number if isinstance(number, str) else plain(number, 4) for name, number in values.items()}
+        return written, truth(values) if callable(truth) else truth
 
     if projected.shown():
         if not projected.asks(key):
@@ -153,13 +153,13 @@ def numbered(where: DeltaGenerator | ModuleType, label: str, count: int, key: st
 def erratum(identity: str, show: Callable[[], None]) -> None:
     """An error of the notes: the formula as printed, as it is, why, and both computed live by ``show``."""
     w = words("lesson")
-    title, found = prose("errata", f"{identity}.title"), BY_ID[identity]
-    if found is linked():
+    title, entry = prose("errata", f"{identity}.title"), BY_ID[identity]
+    if entry is linked():
         st.subheader(f"{identity} · {title}", anchor=identity.lower())
     near.holds(identity)
-    folded = st.expander(f"{identity} · {title}", icon=":material/report:", expanded=found is linked())
+    folded = st.expander(f"{identity} · {title}", icon=":material/report:", expanded=entry is linked())
     with folded, st.container(key=f"erratum-{identity}"):
-        st.caption(f"{badge(found)} {found.note} · {place(found)}", width="content",
+        st.caption(f"{badge(entry)} {entry.note} · {place(entry)}", width="content",
                    help=w["erratum_help"].format(id=identity, severity=words("errata")["severity_help"]))
         printed, right = st.columns(2)
         printed.markdown(f"**{w['printed']}**\n\n{passage_with_cards('errata', f'{identity}.printed')}")

@@ -22,8 +22,8 @@ def language_model() -> str:
 
 def kept_run(name: str) -> None:
     """Whose numbers a page shows, and how they are made anew."""
-    w, found = words("lesson"), stored_runs.read(name)
-    st.caption(w["kept_run"].format(model=found["model"], command=stored_runs.command(name)))
+    w, run = words("lesson"), stored_runs.read(name)
+    st.caption(w["kept_run"].format(model=run["model"], command=stored_runs.command(name)))
 
 
 def origin(name: str) -> None:
@@ -33,16 +33,17 @@ def origin(name: str) -> None:
     """
     if not catalog.abilities(name).brought:
         return
-    w, told = words("lesson"), catalog.about(name)
-    hashes = ", ".join(f"{escaped(file)} {digest[:12]}" for file, digest in told.get("sha256", {}).items())
-    source = told["source"] if "://" in told["source"] or "PyPI" in told["source"] else Path(told["source"]).name
-    said = [w["origin"].format(source=escaped(source), licence=escaped(told["licence"] or w["no_licence"]),
-                               date=told["date"], hashes=hashes)]
-    if pixels.is_pictured(told["configuration"]):
-        scaled = pixels.pixels(told["configuration"], told["preprocessor"])
+    w, about = words("lesson"), catalog.about(name)
+    hashes = ", ".join(f"{escaped(file)} {digest[:12]}" for file, digest in about.get("sha256", {}).items())
+    source = about["source"] if "://" in about["source"] or "PyPI" in about["source"] else Path(about["source"]).name
+    sentences = [w["origin"].format(source=escaped(source), licence=escaped(about["licence"] or w["no_licence"]),
+                                    date=about["date"], hashes=hashes)]
+    if pixels.is_pictured(about["configuration"]):
+        scaled = pixels.pixels(about["configuration"], about["preprocessor"])
         mean, deviation = (", ".join(plain(one, 3) for one in row) for row in (scaled.mean, scaled.deviation))
-        said.append(w["pixels_assumed" if scaled.assumed else "pixels_told"].format(mean=mean, deviation=deviation))
-    st.caption(" ".join(said))
+        sentences.append(w["pixels_assumed" if scaled.assumed else "pixels_told"].format(
+            mean=mean, deviation=deviation))
+    st.caption(" ".join(sentences))
 
 
 def bring(model: str = "smollm2") -> None:

@@ -32,4 +32,4 @@ def place(erratum: Erratum) -> str:
     """Where in the note, in the reader's language."""
     w = words(PAGE)
     numbered = re.sub(r"\beq ", w["where_eq"], erratum.where)
-    return re.sub(r"\b[a-z]{3,}\b", lambda found: w[f"where_{found[0]}"], numbered)
+    return re.sub(r"\b[a-z]{3,}\b", lambda match: w[f"where_{match[0]}"], numbered)

@@ -33,16 +33,16 @@ def one_line(rows: int) -> int:
 
 def tints(trace: Trace, names: list[str]) -> dict[str, str]:
     """The colour each picture has in the equation that it is the result of, or else in the one that reads it."""
-    found: dict[str, str] = {}
+    tints: dict[str, str] = {}
     for name in names:
         step = trace[name]
         if step.equation is None:
             continue
         palette = colours(step.equation, step=step, trace=trace)
-        found |= {name: palette["result"]}
+        tints |= {name: palette["result"]}
         read = {r.name: palette[s] for s, r in zip(step.equation.names, step.references[0]) if s in palette and r.name}
-        found = read | found
-    return found
+        tints = read | tints
+    return tints
 
 
 def step_words(page: str) -> dict[str, str]:

@@ -43,21 +43,21 @@ def pack(trace: Trace, plan: Plan, unedited: Trace | None = None) -> bytes:
     """A run as the browser draws it: the spec, and the weights of its ribbons as a board's payload packs them."""
     spec = machine(trace, plan, unedited) | {"patches": thumbnails(trace)}
     pictures = [Picture(step, step, cube) for step, cube in weights(trace, spec).items()]
-    told = json.dumps(spec, ensure_ascii=False, separators=(",", ":")).encode()
+    header = json.dumps(spec, ensure_ascii=False, separators=(",", ":")).encode()
     frames = [Frame("machine", "", "", tuple(picture.name for picture in pictures))] if pictures else []
     body = b"\0\0" + payload(pictures, frames).whole if pictures else b""  # no key of its own
-    return len(told).to_bytes(4, "little") + told + body
+    return len(header).to_bytes(4, "little") + header + body
 
 
 def show(packed: bytes, *, key: str, words: Mapping[str, str], head: int | None = None, follow: Row | None = None,
          off: Sequence[str] = (), inside: str | None = None, height: int | None = None) -> MachineAction:
     """Draw the machine. ``head``: the ribbons of one head instead of the mean; ``inside``: the box entered."""
-    told: dict[str, Any] = {"words": dict(words), "head": head, "off": list(off), "inside": inside,
-                            "follow": follow and {"stream": follow[0], "index": follow[1]}, "height": height}
+    state: dict[str, Any] = {"words": dict(words), "head": head, "off": list(off), "inside": inside,
+                             "follow": follow and {"stream": follow[0], "index": follow[1]}, "height": height}
     with st.container(gap=None):
         heard = _mount(key=key, data=len(key.encode()).to_bytes(2, "little") + key.encode() + packed,
                       on_box_change=nothing, on_follow_change=nothing)
-        control("__machines", key, told)
+        control("__machines", key, state)
     box, follow = heard.box, heard.follow
     chosen = follow and follow["value"]
     return MachineAction(None if box is None else box["value"] or "",

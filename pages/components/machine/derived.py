@@ -50,7 +50,7 @@ def reading(trace: Trace, plan: Plan) -> dict[str, Any] | None:
     sure = [(cubes[r["step"]][h].max(-1).mean(), r, h) for r in across for h in range(r["heads"])]
     if not sure:
         return None
-    _, ribbon, head = max(sure, key=lambda found: found[0])
+    _, ribbon, head = max(sure, key=lambda entry: entry[0])
     rows = spec["tracks"][ribbon["from"]]["rows"]
     return {"step": ribbon["step"], "head": head, "read": [rows[i]["word"] for i in ribbon["reads"]],
             "written": [ahead["words"][i][0]["word"] for i in ribbon["readers"]],
@@ -163,12 +163,12 @@ class _Drawing:
         """Rows as data: the words read and produced, and the stream under which the pictures know them."""
         stream = next((self._stream(box, len(rows)) for box in reversed(self.boxes)
                        if self.places[box.id] == track and self._stream(box, len(rows))), None)
-        told = []
+        data = []
         for i, row in enumerate(rows):
             word, produced = self.rows.words.get(row, ("", ""))
-            told.append({"stream": stream or row.stream, "index": i if stream else row.index,
+            data.append({"stream": stream or row.stream, "index": i if stream else row.index,
                          "word": word or str((i if stream else row.index) + 1), "produced": produced})
-        return told
+        return data
 
     def _stream(self, box: Box, size: int) -> str | None:
         """The stream along which a box hands on this many rows."""
@@ -214,7 +214,7 @@ def _along(step: Step, trace: Trace) -> str | None:
     if step.equation.along:
         return step.equation.along
     sources = (trace[name] for name in step.inputs if name in trace and trace[name].shows == "share")
-    return next((found for source in sources if (found := _along(source, trace)) in step.axes), None)
+    return next((axis for source in sources if (axis := _along(source, trace)) in step.axes), None)
 
 
 def _first(step: Step) -> np.ndarray:

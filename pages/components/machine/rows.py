@@ -78,12 +78,12 @@ class Rows:
         """The one row from which an entry was taken; its own where it was taken from none or from several."""
         cell = [0] * len(step.axes)
         cell[at] = index
-        found = set()
+        origins = set()
         for name, source in self.trace.sources(step.name, tuple(cell)):
             if name in self.trace:
                 axes = self.trace[name].axes
-                found |= {rows[source[axes.index(axis)]] for axis, rows in self.axes(name).items()}
-        return found.pop() if len(found) == 1 else _row(step.name, index)
+                origins |= {rows[source[axes.index(axis)]] for axis, rows in self.axes(name).items()}
+        return origins.pop() if len(origins) == 1 else _row(step.name, index)
 
 
 def _row(stream: str, index: int) -> Row:

@@ -22,27 +22,27 @@ def reorder(words: Sequence[str], *, key: str, label: str, start: Sequence[int] 
 
     The order belongs to these words: with other words it starts anew.
     """
-    kept = st.session_state.setdefault(_slot(key), {"order": None, "serial": 0})
-    order = accepted(kept["order"], len(words)) if kept.get("words") == tuple(words) else None
+    state = st.session_state.setdefault(_slot(key), {"order": None, "serial": 0})
+    order = accepted(state["order"], len(words)) if state.get("words") == tuple(words) else None
     if order is None:
         order = tuple(range(len(words)) if start is None else start)
-        kept |= {"order": order, "words": tuple(words), "serial": kept["serial"] + 1}
+        state |= {"order": order, "words": tuple(words), "serial": state["serial"] + 1}
 
     def moved() -> None:
         raw = st.session_state[key].get("order") or {}
-        found = accepted(raw.get("order") if isinstance(raw, Mapping) else None, len(words))
-        if found is not None:
-            st.session_state[_slot(key)] |= {"order": found, "serial": int(raw.get("serial") or 0)}
+        new_order = accepted(raw.get("order") if isinstance(raw, Mapping) else None, len(words))
+        if new_order is not None:
+            st.session_state[_slot(key)] |= {"order": new_order, "serial": int(raw.get("serial") or 0)}
 
-    _mount(key=key, on_order_change=moved, data={"words": list(words), "order": list(order), "serial": kept["serial"],
+    _mount(key=key, on_order_change=moved, data={"words": list(words), "order": list(order), "serial": state["serial"],
                                                  "label": label})
     return order
 
 
 def put(key: str, order: Sequence[int]) -> None:
     """Reorder from Python."""
-    kept = st.session_state[_slot(key)]
-    kept |= {"order": tuple(order), "serial": kept["serial"] + 1}
+    state = st.session_state[_slot(key)]
+    state |= {"order": tuple(order), "serial": state["serial"] + 1}
 
 
 def accepted(raw, count: int) -> tuple[int, ...] | None:

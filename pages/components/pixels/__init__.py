@@ -60,14 +60,14 @@ class Panel:
 
     def data(self) -> dict:
         """The same for the browser."""
-        seen = (np.clip(np.asarray(self.picture), 0, 1) * 255).round().astype(np.uint8)
+        rgb = (np.clip(np.asarray(self.picture), 0, 1) * 255).round().astype(np.uint8)
         fog = None
         if self.fog is not None:
             values = np.asarray(self.fog, float)
             fog = {"rows": values.shape[0], "columns": values.shape[1], "values": values.round(6).ravel().tolist(),
                    "low": self.low, "limit": float(values.max())}
-        return {"title": self.title, "note": self.note, "rows": seen.shape[0], "columns": seen.shape[1],
-                "rgb": base64.b64encode(seen.tobytes()).decode(), "fog": fog, "grid": self.grid,
+        return {"title": self.title, "note": self.note, "rows": rgb.shape[0], "columns": rgb.shape[1],
+                "rgb": base64.b64encode(rgb.tobytes()).decode(), "fog": fog, "grid": self.grid,
                 "boxes": [vars(box) for box in self.boxes]}
 
 
@@ -79,9 +79,9 @@ def pixels(panels: Sequence[Panel], *, key: str, label: str, start: tuple[int, i
     """
     grid = next((panel.grid for panel in panels if panel.grid), (1, 1))
     slot, at = f"{key}.chosen", chosen(key, start, grid)
-    kept = st.session_state.setdefault(slot, {"from": None, "serial": 0})
-    if kept["from"] != (start, grid):
-        kept |= {"at": at, "from": (start, grid), "serial": kept["serial"] + 1}
+    state = st.session_state.setdefault(slot, {"from": None, "serial": 0})
+    if state["from"] != (start, grid):
+        state |= {"at": at, "from": (start, grid), "serial": state["serial"] + 1}
 
     def pointed() -> None:
         raw = st.session_state[key].get("at") or {}
@@ -93,21 +93,21 @@ def pixels(panels: Sequence[Panel], *, key: str, label: str, start: tuple[int, i
         address.keep(key, None if at == start else f"{at[0]}.{at[1]}")
     w = words("pixels")
     _mount(key=key, on_at_change=pointed, data={
-        "panels": [panel.data() for panel in panels], "at": at, "serial": kept["serial"], "label": label,
+        "panels": [panel.data() for panel in panels], "at": at, "serial": state["serial"], "label": label,
         "size": size, "across": across or len(panels), "place": w["place"], "keys": w["keys"]})
     return at
 
 
 def chosen(key: str, start: tuple[int, int], grid: tuple[int, int]) -> tuple[int, int]:
     """The place that is chosen, before the panels are drawn: ``start``, until the reader or a link chooses another."""
-    kept = st.session_state.get(f"{key}.chosen")
-    if kept is None:
+    state = st.session_state.get(f"{key}.chosen")
+    if state is None:
         return _linked(key, grid) or start
-    return kept["at"] if kept.get("from") == (start, grid) else start
+    return state["at"] if state.get("from") == (start, grid) else start
 
 
 def _linked(key: str, grid: tuple[int, int]) -> tuple[int, int] | None:
     """The place in the link, where it lies in the grid."""
-    found = re.fullmatch(r"(\d{1,4})\.(\d{1,4})", address.linked(key) or "")
-    at = (int(found[1]), int(found[2])) if found else grid
+    match = re.fullmatch(r"(\d{1,4})\.(\d{1,4})", address.linked(key) or "")
+    at = (int(match[1]), int(match[2])) if match else grid
     return at if at[0] < grid[0] and at[1] < grid[1] else None

@@ -67,8 +67,8 @@ def _lot(text: str) -> bytes:
 def _question(language: str, chapter: str, name: str, right: str) -> Question:
     """The choices stand in an order of their own, the same for everybody: in the files one sees which is right."""
     asked = read(chapter)[name]
-    told = asked[language]
-    order = sorted((choice for choice in told if choice not in ASKED),
+    texts = asked[language]
+    order = sorted((choice for choice in texts if choice not in ASKED),
                    key=lambda choice: _lot(f"{name} {choice}"))
-    return Question(name, chapter, told["question"], told["hint"], tuple(Choice(*told[choice]) for choice in order),
+    return Question(name, chapter, texts["question"], texts["hint"], tuple(Choice(*texts[choice]) for choice in order),
                     order.index(right), asked["see"])

@@ -41,6 +41,6 @@ def routes(chapters: Mapping[str, Sequence[str]]) -> list[BaseRoute]:
 def _written(lang: str, pages: Sequence[str]) -> bytes:
     """All questions as JSON, each with the titles of the exhibit that it leads to and of its page."""
     shown = {one.link: (one.title, one.page) for one in index(lang, pages)}
-    told = [one._asdict() | {"choices": [choice._asdict() for choice in one.choices], "shown": shown[one.see]}
-            for one in questions(lang)]
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
+    entries = [one._asdict() | {"choices": [choice._asdict() for choice in one.choices], "shown": shown[one.see]}
+               for one in questions(lang)]
+    return json.dumps(entries, ensure_ascii=False, separators=(",", ":")).encode()

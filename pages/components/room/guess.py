@@ -26,19 +26,19 @@ def ask(page: str, key: str, options: Sequence[str], labels: Mapping[str, str], 
     if not lecturer.is_asking(name):
         st.button(words("room")["ask"], icon=":material/groups:", key=f"ask room {name}", on_click=_begin, args=(name,))
         return
-    told = words("room")
+    w = words("room")
     asked = name, language()
     if st.session_state.get(_QUESTION, ("", None))[0] != asked:  # computed once: who has answered keeps the question
         st.session_state[_QUESTION] = asked, _question(page, key, options, labels, answer)
     rooms.show(room, _shown(page, key), st.session_state[_QUESTION][1], _is_revealed(name))
-    lecturer.line(room, f"room guess {name}", told | {"reveal": told["reveal_now"], "close": told["close_guess"]},
+    lecturer.line(room, f"room guess {name}", w | {"reveal": w["reveal_now"], "close": w["close_guess"]},
                   lambda what: _act(room, what, name, page, key))
 
 
 def _begin(name: str) -> None:
     lecturer.begin(name)
-    for kept in (_REVEALED, _QUESTION):
-        st.session_state.pop(kept, None)
+    for slot in (_REVEALED, _QUESTION):
+        st.session_state.pop(slot, None)
 
 
 def _is_revealed(name: str) -> bool:
@@ -70,8 +70,8 @@ def _question(page: str, key: str, options: Sequence[str], labels: Mapping[str, 
     from pages.components.sheet.markup import markup
 
     written, right = answer()
-    said = prose(page, f"{key}.reveal").format(**written)
-    identity = f"{crc32(repr((page, key, said)).encode()):08x}@{page}@{key}"
+    explanation = prose(page, f"{key}.reveal").format(**written)
+    identity = f"{crc32(repr((page, key, explanation)).encode()):08x}@{page}@{key}"
     return Question(identity, "choice", markup(language(), prose(page, f"{key}.try")),
                     tuple(labels[option] for option in options), truth=options.index(right) if right else None,
-                    said=markup(language(), said))
+                    said=markup(language(), explanation))

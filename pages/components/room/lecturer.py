@@ -65,15 +65,15 @@ def panel(look: ViewState) -> None:
         line(room, KEY, words("room"), lambda what: _act(what, look), **more)
 
 
-def line(room: Room | None, key: str, told: Mapping[str, str], act: Callable[[str], None], **more: Any) -> None:
+def line(room: Room | None, key: str, words: Mapping[str, str], act: Callable[[str], None], **more: Any) -> None:
     """Code, who is here, what can be done; the question that the room is asked. ``act``: hears what is done."""
     def acted() -> None:
-        found = (st.session_state.get(key) or {}).get("act")
-        if isinstance(found, Mapping):
-            act(str(found.get("what")))
+        action = (st.session_state.get(key) or {}).get("act")
+        if isinstance(action, Mapping):
+            act(str(action.get("what")))
 
     link = _address()
-    data = {"words": dict(told), "link": link, "over": st.session_state.pop(_OVER, False), "code": "",
+    data = {"words": dict(words), "link": link, "over": st.session_state.pop(_OVER, False), "code": "",
             "inline": key != KEY}
     if room is not None:
         import segno  # only for who has a room
@@ -123,10 +123,10 @@ def _open() -> None:
 
 def _remember() -> None:
     """The browser has the key of a room: this session goes on in it."""
-    told: Any = (st.session_state.get(KEY) or {}).get("held")
-    if not isinstance(told, Mapping) or _HELD in st.session_state:
+    credentials: Any = (st.session_state.get(KEY) or {}).get("held")
+    if not isinstance(credentials, Mapping) or _HELD in st.session_state:
         return
-    code, key = told.get("code"), told.get("key")
+    code, key = credentials.get("code"), credentials.get("key")
     try:
         room = rooms.own(code, key) if isinstance(code, str) and isinstance(key, str) else None
     except OverError:

@@ -19,8 +19,8 @@ class Pace:
 
     def allows(self, address: str, now: float) -> bool:
         """Whether one more may be asked at this moment, in seconds of any clock."""
-        left, seen = self._left.pop(address, (float(AT_ONCE), now))
-        left = min(AT_ONCE, left + A_SECOND * (now - seen))
+        left, latest = self._left.pop(address, (float(AT_ONCE), now))
+        left = min(AT_ONCE, left + A_SECOND * (now - latest))
         self._left[address] = (left - 1 if left >= 1 else left), now
         while len(self._left) > KEPT:
             self._left.popitem(last=False)

@@ -25,9 +25,9 @@ def tongue(request: Request) -> str:
     return "en" if request.headers.get("accept-language", "zh").lower().startswith("en") else "zh"
 
 
-def filled(file: str, language: str, told: Mapping[str, str], status: int = 200, **data: object) -> HTMLResponse:
+def filled(file: str, language: str, texts: Mapping[str, str], status: int = 200, **data: object) -> HTMLResponse:
     """A page of a component's folder (``room/door.html``) with its words as text; ``data`` stand in it as JSON."""
-    known = {key: html.escape(text) for key, text in told.items()}
+    known = {key: html.escape(text) for key, text in texts.items()}
     known |= {key: json.dumps(value, ensure_ascii=False).replace("<", "\\u003c") for key, value in data.items()}
     page = Template((_COMPONENTS / file).read_text("utf-8")).substitute(
         known, language=language, modules=below(f"/modules/{digest()}"), app=below("/"))

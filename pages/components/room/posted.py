@@ -27,14 +27,14 @@ async def posted(request: Request, largest: int, **fields: type | tuple[type, ..
         if len(body) > largest:
             raise BadPostError(413)
     try:
-        told = json.loads(body)
-        json.dumps(told, ensure_ascii=False).encode()  # half a surrogate pair is no text that could be sent on
+        data = json.loads(body)
+        json.dumps(data, ensure_ascii=False).encode()  # half a surrogate pair is no text that could be sent on
     except (ValueError, RecursionError):
         raise BadPostError from None
-    if not isinstance(told, dict):
+    if not isinstance(data, dict):
         raise BadPostError
-    found = {name: told.get(name) for name in fields}
+    values = {name: data.get(name) for name in fields}
     allowed = {name: kinds if isinstance(kinds, tuple) else (kinds,) for name, kinds in fields.items()}
-    if not all(type(found[name]) in kinds for name, kinds in allowed.items()):
+    if not all(type(values[name]) in kinds for name, kinds in allowed.items()):
         raise BadPostError
-    return found
+    return values

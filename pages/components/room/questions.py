@@ -14,7 +14,7 @@ from pages.components.text_files import escaped, page_words
 MOST = 40  # words that a question offers
 
 
-def of_stop(run: tuple[str, ...], trace: Trace, found: Run, text: StopText, language: str) -> Question | None:
+def of_stop(run: tuple[str, ...], trace: Trace, stage_run: Run, text: StopText, language: str) -> Question | None:
     """Where the machine looks from the row that the stop speaks of, or what it writes; None where neither is told.
 
     ``run``: model, sentence, edits. The right answer is the largest weight of the head that the stop's answer names.
@@ -26,7 +26,7 @@ def of_stop(run: tuple[str, ...], trace: Trace, found: Run, text: StopText, lang
     if step.shows != "share" or not row or None in row or not step.labels[-1]:
         return None
     labels, ahead = step.labels[-1], step.axes[-1] == "vocabulary"
-    columns = range(step.shape[-1]) if found.kept[name] is None else found.kept[name]
+    columns = range(step.shape[-1]) if stage_run.kept[name] is None else stage_run.kept[name]
     columns = sorted(columns, key=labels.__getitem__) if ahead else list(columns)
     if not 2 <= len(columns) <= MOST:
         return None

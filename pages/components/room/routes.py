@@ -56,12 +56,12 @@ async def _page(request: Request) -> Response:
         "title": f"{words['room']} {room.code}", "code": room.code, "waiting": words["waiting"]}, words=words)
 
 
-def _door(request: Request, said: str, status: int) -> Response:
+def _door(request: Request, reason: str, status: int) -> Response:
     """What is wrong with a code, and a field for another."""
     language = tongue(request)
     words = page_words(language, "room")
     return filled("room/door.html", language, {name: words[name] for name in ("room", "code", "go", "home")}
-                  | {"said": words[said], "title": words["room"]}, status)
+                  | {"said": words[reason], "title": words["room"]}, status)
 
 
 async def _events(request: Request) -> Response:
@@ -101,8 +101,8 @@ async def _sheet(request: Request) -> Response:
         return Response(status_code=404)
     if request.path_params["digest"] != room.shown.get("sheet"):
         return Response(status_code=404)
-    found = await run_in_threadpool(sheet_of, *room.shown["run"])
-    return zipped(request, found.message(whole=False), "application/octet-stream",
+    sheet = await run_in_threadpool(sheet_of, *room.shown["run"])
+    return zipped(request, sheet.message(whole=False), "application/octet-stream",
                   {"Cache-Control": "private, max-age=3600"})
 
 
@@ -132,9 +132,9 @@ async def _answer(request: Request) -> Response:
 async def _move(request: Request) -> Response:
     """Where the lecturer is in the sheet: ``{"key", "step", "head", "cell", "follow"}``. 404: no such room."""
     try:
-        told = await posted(request, LARGEST_PLACE, key=str, step=str, head=(int, type(None)),
+        body = await posted(request, LARGEST_PLACE, key=str, step=str, head=(int, type(None)),
                             cell=(dict, type(None)), follow=(dict, type(None)))
-        await run_in_threadpool(_moved, request.path_params["code"], told)
+        await run_in_threadpool(_moved, request.path_params["code"], body)
     except BadPostError as error:
         return JSONResponse({}, error.status)
     except OverError:
@@ -142,11 +142,11 @@ async def _move(request: Request) -> Response:
     return JSONResponse({})
 
 
-def _moved(code: str, told: Mapping[str, Any]) -> None:
+def _moved(code: str, body: Mapping[str, Any]) -> None:
     """What is not followed, or is no cell, is left as the script shows it. Raises OverError."""
-    room = rooms.own(code, told["key"])
+    room = rooms.own(code, body["key"])
     if room.lecture is not None:  # its projector posts whole scenes
         raise OverError
-    cell, follow = cell_from_mapping(told["cell"]), follow_from(told["follow"])
-    place = {"step": told["step"], "head": told["head"], "cell": cell and cell._asdict()}
+    cell, follow = cell_from_mapping(body["cell"]), follow_from(body["follow"])
+    place = {"step": body["step"], "head": body["head"], "cell": cell and cell._asdict()}
     rooms.move(room, place | ({"follow": follow._asdict()} if follow else {}))

@@ -140,17 +140,17 @@ class SharedRooms:
         """The states of a room from now on; ``counts``: also when only the numbers of people have changed."""
         if self.streams >= STREAMS:
             raise FullError
-        me, event, before, seen = secrets.token_hex(8), asyncio.Event(), None, 0.0
+        me, event, before, signed = secrets.token_hex(8), asyncio.Event(), None, 0.0
         await self._listen()
-        kept = [self._events, self._counting] if counts else [self._events]
-        for events in kept:
+        registries = [self._events, self._counting] if counts else [self._events]
+        for events in registries:
             events.setdefault(room.code, set()).add(event)
         self.streams += 1
         try:
             while True:
                 event.clear()
-                if not counts and time.monotonic() > seen + SIGN:
-                    seen = time.monotonic()
+                if not counts and time.monotonic() > signed + SIGN:
+                    signed = time.monotonic()
                     await self._alive(room.code, me)
                 state = await self._public_state(room.code)
                 quiet = state | {"here": 0, "question": state["question"] and state["question"] | {"answered": 0}}
@@ -163,7 +163,7 @@ class SharedRooms:
                 await _wait(event, SIGN)
         finally:
             self.streams -= 1
-            for events in kept:
+            for events in registries:
                 events[room.code].discard(event)
                 if not events[room.code]:
                     del events[room.code]
@@ -266,13 +266,14 @@ def _votes(code: str, question: str) -> str:
     return f"room:{code}:votes:{question}"
 
 
-def _read(code: str, found: Mapping[str, str]) -> Room:
+def _read(code: str, fields: Mapping[str, str]) -> Room:
     """A room from its hash. Raises OverError where there is none."""
-    if "key" not in found:
+    if "key" not in fields:
         raise OverError
-    question, lecture = json.loads(found["question"]), json.loads(found["lecture"])
+    question, lecture = json.loads(fields["question"]), json.loads(fields["lecture"])
     if question is not None:
         question = Question(**question | {"choices": tuple(question["choices"]), "machine": tuple(question["machine"])})
-    return Room(code, found["key"], float(found["begun"]), tuple(lecture) if lecture else None,
-                tuple(json.loads(found["command"])), json.loads(found["shown"]), json.loads(found.get("moved", "{}")),
-                question, found["revealed"] == "1", serial=int(found["serial"]))
+    return Room(code, fields["key"], float(fields["begun"]), tuple(lecture) if lecture else None,
+                tuple(json.loads(fields["command"])), json.loads(fields["shown"]),
+                json.loads(fields.get("moved", "{}")), question, fields["revealed"] == "1",
+                serial=int(fields["serial"]))

@@ -24,6 +24,6 @@ def sheet_of(model: str, sentence: str, language: str, depth: str, edits: str, v
     """The sheet of a run, its parts served for as long as it is among the last. In a thread: it may take a second."""
     from core.edits import from_text
 
-    found = sheet(model, sentence, language, depth, from_text(edits), view)
-    parts.keep(found.pictures)
-    return found
+    run_sheet = sheet(model, sentence, language, depth, from_text(edits), view)
+    parts.keep(run_sheet.pictures)
+    return run_sheet

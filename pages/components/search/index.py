@@ -61,8 +61,8 @@ def _pages(lang: str, pages: Sequence[str]) -> Iterator[Found]:
             heading, below, body = text.partition("\n")
             if below and "." not in key:
                 number = (key,) if re.fullmatch(r"N\d-\d+", key) else ()
-                told = " ".join(filter(None, (body, known.get(f"{key}.{PLAIN}"), known.get(f"{key}.try"))))
-                yield Found("exhibit", plain(heading), number, f"{link}#{key.lower()}", title, plain(told))
+                prose = " ".join(filter(None, (body, known.get(f"{key}.{PLAIN}"), known.get(f"{key}.try"))))
+                yield Found("exhibit", plain(heading), number, f"{link}#{key.lower()}", title, plain(prose))
 
 
 def _equations(lang: str) -> Iterator[Found]:
@@ -121,8 +121,8 @@ def plain(text: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"\*\*|`|^#+ |\{\w+\}", "", text, flags=re.MULTILINE)).strip()
 
 
-def _formula(found: re.Match) -> str:
-    written = found[1]
+def _formula(match: re.Match) -> str:
+    written = match[1]
     for sign, instead in _SIGNS.items():
         written = re.sub(sign, instead, written)
     return written

@@ -83,35 +83,36 @@ class Sheet:
 @shared
 def sheet(model: str, sentence: str, language: str, depth: str, edits: tuple[Edit, ...], view: str) -> Sheet:
     """The walkthrough of a run; ``view`` as of ``stage.run``. Of a model of many layers the tour alone."""
-    found = run(model, sentence, language, BOTH, edits, view)
+    stage_run = run(model, sentence, language, BOTH, edits, view)
     trace = runs.cached_trace(model, sentence, () if view == "base" else edits)
-    tour = [key for key in found.tour if key != ENDING]
+    tour = [key for key in stage_run.tour if key != ENDING]
     deep = squeezed(trace)
-    shown = set(tour) if deep else {MACHINE, *found.stops}
-    scenes = {scene.stop: scene.key for scene in found.scenes}
+    shown = set(tour) if deep else {MACHINE, *stage_run.stops}
+    scenes = {scene.stop: scene.key for scene in stage_run.scenes}
     link = {"model": model, "text": sentence, "lang": language, "depth": depth, "edits": to_text(edits)}
-    first = found.first
+    first = stage_run.first
     texts = {
         "language": language, "depth": depth, "sentence": sentence, **_model_summary(model, sentence, language, edits),
         "link": "walkthrough?" + urlencode({name: value for name, value in link.items() if value}),
         "words": {name: page_words(language, name) for name in WORDS}, "numbers": depth != "intuition",
-        "tour": tour, "steps": tour if deep else [key for key in found.steps if key != ENDING],
+        "tour": tour, "steps": tour if deep else [key for key in stage_run.steps if key != ENDING],
         "follow": first and first._asdict(), "partners": [one._asdict() for one in follow.partners(trace, first)],
-        "texts": {key: _text(model, trace, found, key, language, depth) for key in found.packed.steps if key in shown},
-        "scenes": {key: _text(model, trace, found, key, language, depth, scene) for key, scene in scenes.items()}}
+        "texts": {key: _text(model, trace, stage_run, key, language, depth)
+                  for key in stage_run.packed.steps if key in shown},
+        "scenes": {key: _text(model, trace, stage_run, key, language, depth, scene) for key, scene in scenes.items()}}
     texts["cells"] = "no_cell" if all_weights(trace) else "no_cell_of_many"
     texts["machine"] = "heads" if deep else MACHINE
     machine = (_heads(model, sentence, language, edits) if deep else
                b"\0\0" + pack(trace, trace.plan, runs.cached_trace(model, sentence) if edits else None))
-    return Sheet((model, sentence, language, depth, edits, view), texts, found.packed, machine)
+    return Sheet((model, sentence, language, depth, edits, view), texts, stage_run.packed, machine)
 
 
 def _heads(model: str, sentence: str, language: str, edits: tuple[Edit, ...]) -> bytes:
     """The grid of all heads, as ``head_grid.js`` reads it."""
     spec, thumbnails = packed_heads(model, sentence, edits)
-    told = _written(spec | {"words": page_words(language, "diagram") | page_words(language, "head_grid"), "site": 0,
-                            "head": 0})
-    return struct.pack("<I", len(told)) + told + thumbnails
+    header = _written(spec | {"words": page_words(language, "diagram") | page_words(language, "head_grid"), "site": 0,
+                              "head": 0})
+    return struct.pack("<I", len(header)) + header + thumbnails
 
 
 def _model_summary(model: str, sentence: str, language: str, edits: tuple[Edit, ...]) -> dict[str, str]:
@@ -119,22 +120,23 @@ def _model_summary(model: str, sentence: str, language: str, edits: tuple[Edit, 
     from core import zoo
 
     subject = zoo.load(model)
-    found = {"model": named(model, page_words(language, "app")),
-             "answer": subject.answer_text(subject.answer(sentence, edits))}
-    return found | ({"picture": small(model, sentence)} if catalog.abilities(model).reads == "picture" else {})
+    summary = {"model": named(model, page_words(language, "app")),
+               "answer": subject.answer_text(subject.answer(sentence, edits))}
+    return summary | ({"picture": small(model, sentence)} if catalog.abilities(model).reads == "picture" else {})
 
 
-def _text(model: str, trace: Trace, found: Run, key: str, language: str, depth: str, scene: str = "") -> dict[str, Any]:
+def _text(model: str, trace: Trace, stage_run: Run, key: str, language: str, depth: str,
+          scene: str = "") -> dict[str, Any]:
     """What is said of a frame, of the row of the word that is followed at first."""
-    stop = found.stops.get(key)
-    row = follow.row_told(trace, stop, found.first)
-    word = follow.streams(trace)[found.first.stream][found.first.index] if found.first else ""
-    text = explain(trace, stop, row, language, depth, scene=scene, word=word, tints=found.tints, base=BOTH,
-                   said=answers_around(model, trace, stop, row))
+    stop = stage_run.stops.get(key)
+    row = follow.row_told(trace, stop, stage_run.first)
+    word = follow.streams(trace)[stage_run.first.stream][stage_run.first.index] if stage_run.first else ""
+    text = explain(trace, stop, row, language, depth, scene=scene, word=word, tints=stage_run.tints, base=BOTH,
+                   answers=answers_around(model, trace, stop, row))
     written = {"place": " · ".join(text.place), "title": text.title,
                "question": markup(language, text.question), "answer": markup(language, text.answer),
                "prose": "".join(markup(language, one) for one in text.prose),
-               "formula": [_formula(one) for one in text.formula], "rings": rings(trace, found, text)}
+               "formula": [_formula(one) for one in text.formula], "rings": rings(trace, stage_run, text)}
     return {name: value for name, value in written.items() if value}
 
 
@@ -143,11 +145,11 @@ def _formula(one: Formula) -> dict[str, Any]:
             "code": one.code}
 
 
-def rings(trace: Trace, found: Run, text: StopText) -> list[dict[str, Any]]:
+def rings(trace: Trace, stage_run: Run, text: StopText) -> list[dict[str, Any]]:
     """The cells of the answer, numbered; of those that no picture shows, none."""
     rings = []
     for number, (name, index) in enumerate(text.findings, 1):
-        cell = drawing.cell_of(trace[name], tuple(0 if i is None else i for i in index), found.kept[name])
+        cell = drawing.cell_of(trace[name], tuple(0 if i is None else i for i in index), stage_run.kept[name])
         if cell is not None:
             rings.append(Halo(number, cell, whole=index[-1] is None))
     return [{"number": ring.number, "whole": ring.whole, **ring.cell._asdict()} for ring in rings]
@@ -162,11 +164,11 @@ def worked_cells(model: str, sentence: str, language: str, depth: str, edits: tu
     key of the first. ``at``: the cell of the picture that shows it; ``own``: which terms are the cell's own. Some
     seconds for a sentence of twelve words.
     """
-    found = run(model, sentence, language, BOTH, edits, view)
+    stage_run = run(model, sentence, language, BOTH, edits, view)
     trace = runs.cached_trace(model, sentence, () if view == "base" else edits)
     w, known, firsts = page_words(language, "worked"), {}, {}
-    for name, index in _wanted(trace, found, language, depth):
-        cell = drawing.cell_of(trace[name], index, found.kept[name]) if name in found.kept else None
+    for name, index in _wanted(trace, stage_run, language, depth):
+        cell = drawing.cell_of(trace[name], index, stage_run.kept[name]) if name in stage_run.kept else None
         if cell is None:
             continue
         key, row = f"{name}@{'.'.join(map(str, index))}", (name, *index[:-1])
@@ -188,18 +190,18 @@ def _cell(trace: Trace, name: str, index: tuple[int, ...], w: Mapping[str, str])
     return data | {"own": own, "operation": mathml(numbers(arithmetic)) if arithmetic.operation else ""}
 
 
-def _wanted(trace: Trace, found: Run, language: str, depth: str) -> Iterator[tuple[str, tuple[int, ...]]]:
+def _wanted(trace: Trace, stage_run: Run, language: str, depth: str) -> Iterator[tuple[str, tuple[int, ...]]]:
     """Steps and indices of the cells to work."""
     deep = squeezed(trace)
-    for key in found.tour if deep else found.stops:
+    for key in stage_run.tour if deep else stage_run.stops:
         if key in trace:
-            row = follow.row_of(trace, key, found.first)
-            for name, index in explain(trace, found.stops[key], row, language, depth).findings:
+            row = follow.row_of(trace, key, stage_run.first)
+            for name, index in explain(trace, stage_run.stops[key], row, language, depth).findings:
                 if trace[name].equation is not None:
                     yield name, tuple(0 if i is None else i for i in index)
     every = all_weights(trace)
     for step in () if deep else _weights(trace):
-        row = None if every else follow.row_of(trace, step.name, found.first)
+        row = None if every else follow.row_of(trace, step.name, stage_run.first)
         yield from ((step.name, index) for index in np.ndindex(*step.shape) if row is None or index[-2:-1] == (row,))
 
 

@@ -37,9 +37,9 @@ def markup(language: str, text: str) -> str:
     """Markdown as HTML; a word of the glossary says what it means when it is pointed at, other links are their text."""
     written = _reader().render(_BADGE.sub(r"\1", text))
 
-    def card(found: re.Match) -> str:
-        term = terms(language).get(found[1])
-        said = re.sub(r"[$\\]", "", term.text) if term else ""
-        return f'<span class="term" tabindex="0" title="{html.escape(said)}">{found[2]}</span>'
+    def card(match: re.Match) -> str:
+        term = terms(language).get(match[1])
+        meaning = re.sub(r"[$\\]", "", term.text) if term else ""
+        return f'<span class="term" tabindex="0" title="{html.escape(meaning)}">{match[2]}</span>'
 
     return _LINK.sub(r"\1", _CARD.sub(card, written))

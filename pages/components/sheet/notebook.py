@@ -30,7 +30,7 @@ _STRUT = re.compile(r"\\rule\{0pt\}\{[^}]*\}")
 def notebook(model: str, sentence: str, language: str, edits: tuple[Edit, ...]) -> str:
     """The file, as JSON. It is run in the project's folder."""
     w, view = page_words(language, "notebook"), "edited" if edits else "base"
-    found = run(model, sentence, language, "light", edits, view)
+    stage_run = run(model, sentence, language, "light", edits, view)
     trace = runs.cached_trace(model, sentence, edits)
     shown = sentence if catalog.abilities(model).reads != "picture" else w["picture"].format(name=sentence)
     called = named(model, page_words(language, "app"))
@@ -38,9 +38,9 @@ def notebook(model: str, sentence: str, language: str, edits: tuple[Edit, ...]) 
         new_markdown_cell(f"# {escaped(shown)}\n\n{w['about'].format(model=called)}"),
         new_code_cell(f"MODEL, SENTENCE = {model!r}, {sentence!r}\nEDITS = {to_text(edits)!r}\n\n{_source('run')}"),
         new_markdown_cell(w["drawing"]), new_code_cell(_source("draw"))]
-    for scene in found.scenes:
-        if scene.stop in trace and scene.stop in found.stops:
-            cells += _scene(trace, found, scene.stop, scene.key, language)
+    for scene in stage_run.scenes:
+        if scene.stop in trace and scene.stop in stage_run.stops:
+            cells += _scene(trace, stage_run, scene.stop, scene.key, language)
     cells += [new_markdown_cell(w["depth"]), new_code_cell(_source("lengths")),
               new_markdown_cell(w["further"]),
               new_code_cell(_source("steps"))]
@@ -52,12 +52,12 @@ def notebook(model: str, sentence: str, language: str, edits: tuple[Edit, ...]) 
     return nbformat.writes(made)
 
 
-def _scene(trace: Trace, found: Run, stop: str, scene: str, language: str) -> list:
+def _scene(trace: Trace, stage_run: Run, stop: str, scene: str, language: str) -> list:
     """What is said of a scene, and a cell for each of its pictures."""
-    row = follow.row_of(trace, stop, found.first)
-    word = follow.streams(trace)[found.first.stream][found.first.index] if found.first else ""
-    text = explain(trace, found.stops[stop], row, language, DEPTH, scene=scene, word=word)
-    pictures = [name for name in found.stops[stop].pictures if name in trace]
+    row = follow.row_of(trace, stop, stage_run.first)
+    word = follow.streams(trace)[stage_run.first.stream][stage_run.first.index] if stage_run.first else ""
+    text = explain(trace, stage_run.stops[stop], row, language, DEPTH, scene=scene, word=word)
+    pictures = [name for name in stage_run.stops[stop].pictures if name in trace]
     return [new_markdown_cell(_stop_markdown(text)), *(new_code_cell(f"show({name!r})") for name in pictures)]
 
 

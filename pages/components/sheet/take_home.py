@@ -87,11 +87,11 @@ def _program(entry: str) -> str:
 
 def _modules(entry: str) -> dict[str, str]:
     """The texts of all modules that the entry reaches, by their names."""
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     waiting = [entry]
     while waiting:
         name = waiting.pop()
-        if name in found:
+        if name in texts:
             continue
         below = []
 
@@ -99,9 +99,9 @@ def _modules(entry: str) -> dict[str, str]:
             below.append((HERE / Path(name).parent / match[2]).resolve().relative_to(HERE).as_posix())
             return f'{match[1]}"{below[-1]}"'
 
-        found[name] = _IMPORT.sub(named, _read(name))
+        texts[name] = _IMPORT.sub(named, _read(name))
         waiting += below
-    return found
+    return texts
 
 
 def _read(path: str) -> str:

@@ -51,8 +51,8 @@ def _near(look: ViewState) -> list[str]:
 
 def _placed(wanted: list[str], held: tuple[str, ...]) -> tuple[str, ...]:
     """A place for each frame: the one that it has, or one that no wanted frame has; "" in a place that stays free."""
-    kept = [frame if frame in wanted else "" for frame in held] or [""] * PLACES
+    places = [frame if frame in wanted else "" for frame in held] or [""] * PLACES
     for frame in wanted:
-        if frame not in kept:
-            kept[kept.index("")] = frame
-    return tuple(kept)
+        if frame not in places:
+            places[places.index("")] = frame
+    return tuple(places)

@@ -1,7 +1,7 @@
 """From a step to its picture on the board and back: scale, words along the edges, and which cell is which.
 
-    drawn = picture(step, words("walkthrough"), colour, kept(step, trace))
-    index_of(step, cell, kept)      # a cell of the picture as an index of the step; cell_of is the way back
+    drawn = picture(step, words("walkthrough"), colour, visible_columns(step, trace))
+    index_of(step, cell, visible)      # a cell of the picture as an index of the step; cell_of is the way back
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ SCALES = {"share": "sequential", "signed": "diverging", "size": "magnitude", "ma
 LIKELIEST, ROOMY, WIDEST = 12, 24, 256  # columns shown of a vocabulary, with each row's second, and of features
 
 
-def picture(step: Step, words: Mapping[str, str], colour: str = "", kept: Sequence[int] | None = None) -> Picture:
-    """A step as a picture. ``kept``: the columns shown, all if None; ``words``: captions of steps and axes."""
+def picture(step: Step, words: Mapping[str, str], colour: str = "", visible: Sequence[int] | None = None) -> Picture:
+    """A step as a picture. ``visible``: the columns shown, all if None; ``words``: captions of steps and axes."""
     panel, rows, columns = _layout(step)
-    value = _values(step, kept)
+    value = _values(step, visible)
     labels, streams = dict(enumerate(step.labels)), dict(enumerate(step.streams))
     across = labels.get(columns) or ()
-    if kept is not None:
-        across = tuple(across[i] for i in kept) if across else ()
+    if visible is not None:
+        across = tuple(across[i] for i in visible) if across else ()
     axes = dict(enumerate(step.axes))
     return Picture(
         name=step.name, title=title(step, words), values=value, panels=_panels(step, panel, words),
         scale=SCALES[step.shows], rows=_rows(step, rows), columns=across, colour=colour,
         row_axis=_axis(axes.get(rows, ""), words), row_link=axes.get(rows, ""),
-        column_axis=_window(step, columns, kept, words), column_link=axes.get(columns, ""),
+        column_axis=_window(step, columns, visible, words), column_link=axes.get(columns, ""),
         row_stream=streams.get(rows, ""), column_stream=streams.get(columns, ""), grows_from=_grows_from(step),
         alt=_description(step, words))
 
@@ -70,30 +70,30 @@ def likeliest(shares: np.ndarray) -> tuple[int, ...]:
     return tuple(sorted(chosen, key=lambda i: -best[i]))
 
 
-def index_of(step: Step, cell: Cell, kept: Sequence[int] | None = None) -> tuple[int, ...]:
+def index_of(step: Step, cell: Cell, visible: Sequence[int] | None = None) -> tuple[int, ...]:
     """A cell of a picture as an index of its step; axes that no picture has room for are at their first entry."""
     panel, rows, columns = _layout(step)
-    column = cell.column if kept is None else kept[cell.column]
+    column = cell.column if visible is None else visible[cell.column]
     at = {panel: cell.panel or 0, rows: cell.row, columns: column}
     return tuple(at.get(i, 0) for i in range(len(step.axes)))
 
 
-def cell_of(step: Step, index: tuple[int, ...], kept: Sequence[int] | None = None) -> Cell | None:
+def cell_of(step: Step, index: tuple[int, ...], visible: Sequence[int] | None = None) -> Cell | None:
     """An index of a step as a cell of its picture; None for one that the picture does not show."""
     panel, rows, columns = _layout(step)
     column = 0 if columns is None else index[columns]
-    if kept is not None:
-        if column not in kept:
+    if visible is not None:
+        if column not in visible:
             return None
-        column = kept.index(column)
+        column = visible.index(column)
     if any(i for axis, i in enumerate(index) if axis not in (panel, rows, columns)):
         return None
     return Cell(step.name, None if panel is None else index[panel], 0 if rows is None else index[rows], column)
 
 
-def difference(changed: Picture, before: Step, kept: Sequence[int] | None = None) -> Picture:
+def difference(changed: Picture, before: Step, visible: Sequence[int] | None = None) -> Picture:
     """What an edit changed in a picture; where both are minus infinity nothing has."""
-    new, old = changed.values, _values(before, kept)
+    new, old = changed.values, _values(before, visible)
     late = next((values for values in (new, old) if isinstance(values, Later)), None)
 
     def subtracted() -> np.ndarray:
@@ -110,8 +110,8 @@ def title(step: Step, words: Mapping[str, str]) -> str:
     result = step.name.rpartition(".")[2]
     special = step.equation.key.replace(".", "_") if step.equation else result
     caption = words.get(f"step_{special}", words.get(f"step_{result}", result.replace("_", " ")))
-    said = caption.partition(" ")[2]
-    return f"{written(step.letter)} {said or caption}" if step.letter else caption
+    rest = caption.partition(" ")[2]
+    return f"{written(step.letter)} {rest or caption}" if step.letter else caption
 
 
 def _layout(step: Step) -> tuple[int | None, int | None, int | None]:
@@ -132,19 +132,19 @@ def _layout(step: Step) -> tuple[int | None, int | None, int | None]:
     return batch[0] if panel is None and batch else panel, rest[-2], rest[-1]
 
 
-def _values(step: Step, kept: Sequence[int] | None) -> np.ndarray | Later:
+def _values(step: Step, visible: Sequence[int] | None) -> np.ndarray | Later:
     """The cells shown; of a step whose value is computed anew when it is read, later."""
     panel, rows, columns = _layout(step)
 
     def read() -> np.ndarray:
         cube = _cube(step, panel, rows, columns)
-        return cube if kept is None else cube[..., list(kept)]
+        return cube if visible is None else cube[..., list(visible)]
 
     if step.held:
         return read()
     shape = [1 if i is None else step.shape[i] for i in (rows, columns)]
-    return Later((*(() if panel is None else (step.shape[panel],)), shape[0], shape[1] if kept is None else len(kept)),
-                 read)
+    return Later((*(() if panel is None else (step.shape[panel],)), shape[0],
+                  shape[1] if visible is None else len(visible)), read)
 
 
 def _cube(step: Step, panel: int | None, rows: int | None, columns: int | None) -> np.ndarray:
@@ -177,15 +177,15 @@ def _axis(axis: str, words: Mapping[str, str]) -> str:
     return words.get(f"axis_{axis}", axis)
 
 
-def _window(step: Step, columns: int | None, kept: Sequence[int] | None, words: Mapping[str, str]) -> str:
+def _window(step: Step, columns: int | None, visible: Sequence[int] | None, words: Mapping[str, str]) -> str:
     """What the columns are; of a window, how many it shows of how many."""
     if columns is None:
         return ""
     name = _axis(step.axes[columns], words)
-    if kept is None:
+    if visible is None:
         return name
     how = "likeliest_of" if step.axes[columns] == "vocabulary" else "first_of"
-    return words[how].format(axis=name, shown=len(kept), all=step.shape[columns])
+    return words[how].format(axis=name, shown=len(visible), all=step.shape[columns])
 
 
 def _grows_from(step: Step) -> str:

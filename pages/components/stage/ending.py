@@ -40,40 +40,40 @@ def ending(edits: tuple[Edit, ...]) -> None:
     from core.decode import NoNumbersError
 
     run = (model_choice.name(), readable_text.text(), edits)
-    kept = st.session_state.get(SLOT)
-    if not kept or kept["run"] != run:
-        kept = st.session_state[SLOT] = NEW | {"run": run}
+    state = st.session_state.get(SLOT)
+    if not state or state["run"] != run:
+        state = st.session_state[SLOT] = NEW | {"run": run}
     try:
         with turnstile.passed(turnstile.STEPS):
-            if kept["write"]:
-                _write(kept)
-            texts, ranked = _at(kept, kept["ids"] if kept["at"] is None else kept["ids"][:kept["at"]])
+            if state["write"]:
+                _write(state)
+            texts, ranked = _at(state, state["ids"] if state["at"] is None else state["ids"][:state["at"]])
     except NoNumbersError:
         st.warning(words("switchboard")["no_numbers"], icon=":material/error:")
         return
-    _draw(kept, texts, ranked)
+    _draw(state, texts, ranked)
 
 
-def _draw(kept: Mapping[str, Any], texts: Mapping[str, str], ranked: list[tuple[int, str, float]]) -> None:
-    (model, text, _), at = kept["run"], kept["at"]
+def _draw(state: Mapping[str, Any], texts: Mapping[str, str], ranked: list[tuple[int, str, float]]) -> None:
+    (model, text, _), at = state["run"], state["at"]
     st.markdown(f"## {worded(model, 'ending')}")
     st.caption(worded(model, "ending_said").format(
         word=escaped(texts["read"]), count=len(ranked), share=sum(share for _, _, share in ranked))
         if ranked else escaped(text))
     continues = catalog.abilities(model).can_continue
-    begin = _at(kept, ())[0]["before"] if continues else texts["before"]
+    begin = _at(state, ())[0]["before"] if continues else texts["before"]
     done = at is None and not ranked
     _mount(key=KEY, on_pick_change=_pick, on_temperature_change=_turn, on_top_k_change=_turn, data={
-        "before": begin, "after": texts["after"], "pieces": list(kept["pieces"]) if continues else [], "at": at,
-        "done": done, "begun": bool(kept["ids"]), "temperature": kept["temperature"], "top_k": kept["top_k"],
+        "before": begin, "after": texts["after"], "pieces": list(state["pieces"]) if continues else [], "at": at,
+        "done": done, "begun": bool(state["ids"]), "temperature": state["temperature"], "top_k": state["top_k"],
         "continues": continues, "candidates": [{"id": i, "word": word, "share": share} for i, word, share in ranked],
-        "taken": kept["ids"][at] if at is not None else None,
+        "taken": state["ids"][at] if at is not None else None,
         "texts": {name: worded(model, name) for name in ("temperature", "top_k", "restart", "done", "write", "stop",
                                                          "a_second", "open_place")}})
 
 
-def _at(kept: Mapping[str, Any], ids: tuple[int, ...]) -> tuple[dict[str, str], list[tuple[int, str, float]]]:
-    return _ranked(*kept["run"], ids, kept["temperature"], kept["top_k"])
+def _at(state: Mapping[str, Any], ids: tuple[int, ...]) -> tuple[dict[str, str], list[tuple[int, str, float]]]:
+    return _ranked(*state["run"], ids, state["temperature"], state["top_k"])
 
 
 @shared
@@ -93,19 +93,19 @@ def _ranked(model: str, sentence: str, edits: tuple[Edit, ...], ids: tuple[int, 
     return texts, [one for one in ranked if place.scores[one[0]].isfinite() and (one[2] or not top_k)]
 
 
-def _write(kept: dict[str, Any]) -> None:
+def _write(state: dict[str, Any]) -> None:
     """Draw words one after the other, one at least, for TURN seconds or until all is written."""
     from core import decode
 
-    kept["write"], (_, text, edits) = False, kept["run"]
+    state["write"], (_, text, edits) = False, state["run"]
     writer, begun = model_choice.subject(), 0.0
-    choose = decode.sampling(kept["temperature"], kept["top_k"], 1.0, zlib.crc32(repr(kept["serial"]).encode()))
-    place = writer.next_place(text, kept["ids"], edits)
+    choose = decode.sampling(state["temperature"], state["top_k"], 1.0, zlib.crc32(repr(state["serial"]).encode()))
+    place = writer.next_place(text, state["ids"], edits)
     while place.scores is not None and (not begun or time.monotonic() - begun < TURN):
         begun = begun or time.monotonic()
-        ids, before = (*kept["ids"], choose(place.scores)), len(place.before + place.new)
+        ids, before = (*state["ids"], choose(place.scores)), len(place.before + place.new)
         place = writer.next_place(text, ids, edits)
-        kept |= {"ids": ids, "pieces": (*kept["pieces"], (place.before + place.new)[before:])}
+        state |= {"ids": ids, "pieces": (*state["pieces"], (place.before + place.new)[before:])}
 
 
 def _pick() -> None:
@@ -113,27 +113,27 @@ def _pick() -> None:
 
     What the browser sends is believed only if it fits.
     """
-    raw, kept = (st.session_state.get(KEY) or {}).get("pick"), st.session_state.get(SLOT)
-    if not isinstance(raw, Mapping) or not kept or raw.get("serial") == kept["serial"]:
+    raw, state = (st.session_state.get(KEY) or {}).get("pick"), st.session_state.get(SLOT)
+    if not isinstance(raw, Mapping) or not state or raw.get("serial") == state["serial"]:
         return
-    kept["serial"], place, found = raw.get("serial"), raw.get("place"), raw.get("id")
+    state["serial"], place, token = raw.get("serial"), raw.get("place"), raw.get("id")
     if raw.get("restart"):
-        kept |= {"ids": (), "pieces": (), "at": None}
+        state |= {"ids": (), "pieces": (), "at": None}
     elif raw.get("write"):
-        kept |= {"write": model_choice.abilities().can_continue, "at": None}
-    elif type(place) is int and 0 <= place < len(kept["ids"]):
-        kept["at"] = place if place != kept["at"] else None
-    elif type(found) is int and found in range(len(model_choice.subject().target_vocabulary)):
-        before = kept["ids"][:kept["at"]]
-        (was, _), (now, _) = (_at(kept, ids) for ids in (before, (*before, found)))
+        state |= {"write": model_choice.abilities().can_continue, "at": None}
+    elif type(place) is int and 0 <= place < len(state["ids"]):
+        state["at"] = place if place != state["at"] else None
+    elif type(token) is int and token in range(len(model_choice.subject().target_vocabulary)):
+        before = state["ids"][:state["at"]]
+        (was, _), (now, _) = (_at(state, ids) for ids in (before, (*before, token)))
         new = (now["before"] + now["new"])[len(was["before"] + was["new"]):]
-        kept |= {"ids": (*before, found), "pieces": (*kept["pieces"][:len(before)], new), "at": None}
+        state |= {"ids": (*before, token), "pieces": (*state["pieces"][:len(before)], new), "at": None}
 
 
 def _turn() -> None:
-    told, kept = st.session_state.get(KEY) or {}, st.session_state.get(SLOT)
-    degrees, top_k = told.get("temperature"), told.get("top_k")
-    if kept and isinstance(degrees, int | float) and 0.1 <= degrees <= 3:
-        kept["temperature"] = round(float(degrees), 1)
-    if kept and type(top_k) is int and 0 <= top_k <= MOST_K:
-        kept["top_k"] = top_k
+    raw, state = st.session_state.get(KEY) or {}, st.session_state.get(SLOT)
+    degrees, top_k = raw.get("temperature"), raw.get("top_k")
+    if state and isinstance(degrees, int | float) and 0.1 <= degrees <= 3:
+        state["temperature"] = round(float(degrees), 1)
+    if state and type(top_k) is int and 0 <= top_k <= MOST_K:
+        state["top_k"] = top_k

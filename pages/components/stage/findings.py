@@ -109,10 +109,10 @@ def _match(trace, step, row):
     S = step.value
     head = int(S[:, row].amax(-1).argmax())
     column = int(S[head, row].argmax())
-    told = _pair(trace, step, head, row, column) | {"score": float(S[head, row, column])}
+    details = _pair(trace, step, head, row, column) | {"score": float(S[head, row, column])}
     if _mirrored(step):
-        told["back"] = float(S[head, column, row])
-    return Finding("match_self" if _mirrored(step) else "match", ((step.name, (head, row, column)),), told)
+        details["back"] = float(S[head, column, row])
+    return Finding("match_self" if _mirrored(step) else "match", ((step.name, (head, row, column)),), details)
 
 
 @_finds("attention.masked_scores")
@@ -133,9 +133,9 @@ def _looks(trace, step, row):
     A = step.value
     head = int(A[:, row].amax(-1).argmax())
     column = int(A[head, row].argmax())
-    told = _pair(trace, step, head, row, column) | {"share": float(A[head, row, column])}
+    details = _pair(trace, step, head, row, column) | {"share": float(A[head, row, column])}
     key = "looks_self" if _mirrored(step) else "looks"
-    return Finding(key, ((step.name, (head, row, column)),), told)
+    return Finding(key, ((step.name, (head, row, column)),), details)
 
 
 @_finds("attention.head_outputs")
@@ -145,9 +145,9 @@ def _fetched(trace, step, row):
     head = int(A[:, row].amax(-1).argmax())
     column = int(A[head, row].argmax())
     alike = torch.nn.functional.cosine_similarity(Z[head, row], V[head, column], dim=0)
-    told = _pair(trace, trace[weights], head, row, column)
+    details = _pair(trace, trace[weights], head, row, column)
     return Finding("fetched", ((step.name, (head, row, None)), (values, (head, column, None))),
-                   told | {"share": float(A[head, row, column]), "cosine": float(alike)})
+                   details | {"share": float(A[head, row, column]), "cosine": float(alike)})
 
 
 @_finds("attention.output")

@@ -15,17 +15,17 @@ MOST = 0.6  # of a row's attention
 
 def streams(trace: Trace) -> dict[str, tuple[str, ...]]:
     """The streams that carry words, each with its words, in the order of computation."""
-    found: dict[str, tuple[str, ...]] = {}
+    streams: dict[str, tuple[str, ...]] = {}
     for step in trace.values():
         for stream, words in zip(step.streams, step.labels):
-            if stream and words and stream not in found:
-                found[stream] = words
-    return found
+            if stream and words and stream not in streams:
+                streams[stream] = words
+    return streams
 
 
-def accepted(trace: Trace, found: Follow | None) -> Follow | None:
+def accepted(trace: Trace, follow: Follow | None) -> Follow | None:
     """A followed word; None where this trace has no such word."""
-    return found if found and found.index < len(streams(trace).get(found.stream, ())) else None
+    return follow if follow and follow.index < len(streams(trace).get(follow.stream, ())) else None
 
 
 def first(trace: Trace) -> Follow | None:
@@ -35,8 +35,8 @@ def first(trace: Trace) -> Follow | None:
     the one that is read while the other is written; without attention it is the first word there is.
     """
     words = streams(trace)
-    for stream, found in words.items():
-        if hidden := [place for place, word in enumerate(found) if word in MARKS]:
+    for stream, labels in words.items():
+        if hidden := [place for place, word in enumerate(labels) if word in MARKS]:
             return Follow(stream, hidden[0])
     for step in _weights(trace, across=len(words) > 1):
         looked = list(_columns(step))
@@ -73,12 +73,12 @@ def row_told(trace: Trace, stop: Stop | None, follow: Follow | None) -> int:
 
 def partners(trace: Trace, follow: Follow | None) -> list[Follow]:
     """In each other stream that looks at the followed word: the entry that looks at it hardest."""
-    found: dict[str, Follow] = {}
+    by_stream: dict[str, Follow] = {}
     for step in _weights(trace, across=True):
         rows, columns = step.streams[-2:]
-        if follow is not None and columns == follow.stream and rows not in found and follow.index < step.shape[-1]:
-            found[rows] = Follow(rows, row_of(trace, step.name, follow))
-    return list(found.values())
+        if follow is not None and columns == follow.stream and rows not in by_stream and follow.index < step.shape[-1]:
+            by_stream[rows] = Follow(rows, row_of(trace, step.name, follow))
+    return list(by_stream.values())
 
 
 def row_words(trace: Trace, name: str, row: int) -> tuple[str, str]:

@@ -41,16 +41,16 @@ class Head(NamedTuple):
     before: float
 
 
-def layer_prose(trace: Trace, key: str, row: int, language: str, said: LayerAnswers | None) -> tuple[str, list]:
+def layer_prose(trace: Trace, key: str, row: int, language: str, answers: LayerAnswers | None) -> tuple[str, list]:
     """The passage of a folded layer's stop as Markdown, and the cells that it speaks of, as ``explain`` gives them."""
     before, now = comparable_layers(trace)[key]
     w, diagram = page_words(language, "stage"), page_words(language, "diagram")
-    parts, cells = differences(trace, key, row, said)
+    parts, cells = differences(trace, key, row, answers)
     every = {"layer": now.number + 1, "earlier": before.number + 1, "steps": len(now.pattern(trace)),
              "word": row_words(trace, now.output, row)[0]}
     sentences = [with_cards(language, w[f"layer_{part}"]).format(ring=_ring(parts, part),
-                                                                 **_worded(every | told, diagram))
-                 for part, told in [("same", {}), *parts]]
+                                                                 **_worded(every | values, diagram))
+                 for part, values in [("same", {}), *parts]]
     return "\n\n".join([*sentences, w["layer_open"]]), cells
 
 
@@ -60,8 +60,9 @@ def _ring(parts: list[tuple[str, Told]], part: str) -> str:
     return f":orange-badge[{ringed.index(part) + 1}]" if part in ringed else ""
 
 
-def differences(trace: Trace, key: str, row: int,
-                said: LayerAnswers | None) -> tuple[list[tuple[str, Told]], list[tuple[str, tuple[int | None, ...]]]]:
+def differences(
+        trace: Trace, key: str, row: int, answers: LayerAnswers | None,
+) -> tuple[list[tuple[str, Told]], list[tuple[str, tuple[int | None, ...]]]]:
     """Key and numbers of each sentence about this row, and the cells that are numbered in them."""
     before, now = comparable_layers(trace)[key]
     parts, cells = [], []
@@ -71,16 +72,16 @@ def differences(trace: Trace, key: str, row: int,
         parts.append(("moved", {"ratio": ratio, "before": earlier, "cosine": cosine}))
         cells.append((now.output, (row, None)))
     pairs = list(zip(before.weights(trace), now.weights(trace)))
-    found = [_unlike(trace, *pair, at) for pair in pairs if (at := min(row, trace[pair[1]].shape[1] - 1)) == row]
-    if found:
-        head = max(found)
+    heads = [_unlike(trace, *pair, at) for pair in pairs if (at := min(row, trace[pair[1]].shape[1] - 1)) == row]
+    if heads:
+        head = max(heads)
         words, box = trace[head.step].labels[-1], next(box for box in now.boxes if head.step in box.steps)
         parts.append(("alike" if head.distance < ALIKE else "head",
                       {"box": box.word, "head": head.head + 1, "other": head.other + 1, "share": head.share,
                        "before": head.before, "looked": words[head.column] if words else str(head.column + 1)}))
         cells += [] if head.distance < ALIKE else [(head.step, (head.head, row, head.column))]
-    if said:
-        (old, earlier), (new, share) = said
+    if answers:
+        (old, earlier), (new, share) = answers
         parts.append(("still" if old == new else "says", {"old": old, "before": earlier, "new": new, "share": share}))
     return parts, cells
 
@@ -107,8 +108,8 @@ def _unlike(trace: Trace, before: str, now: str, row: int) -> Head:
                 float(old[other, column]))
 
 
-def _worded(told: Told, diagram: Mapping[str, str]) -> dict[str, str | Numeral | int]:
+def _worded(values: Told, diagram: Mapping[str, str]) -> dict[str, str | Numeral | int]:
     """Words as Markdown that shows them as they are, numbers as in a book; a box by its name in the diagram."""
-    named = {"box": diagram.get(told["box"], told["box"])} if "box" in told else {}
+    named = {"box": diagram.get(values["box"], values["box"])} if "box" in values else {}
     kinds = {str: escaped, float: Numeral}
-    return {name: kinds.get(type(value), int)(value) for name, value in {**told, **named}.items()}
+    return {name: kinds.get(type(value), int)(value) for name, value in {**values, **named}.items()}

@@ -64,9 +64,9 @@ def comparable_layers(trace: Trace) -> Mapping[str, tuple[Layer, Layer]]:
     return trace.derived("compared layers", lambda: _comparable(trace))
 
 
-def layers(trace: Trace, found: Sequence[Stop]) -> list[Stop]:
+def layers(trace: Trace, stops: Sequence[Stop]) -> list[Stop]:
     """One stop for each layer that is folded: weights and result of the layer before, and its own."""
-    own = {stop.group for stop in found}
+    own = {stop.group for stop in stops}
     return [_stop(trace, key, before, now) for key, (before, now) in comparable_layers(trace).items()
             if now.group in own]
 

@@ -18,21 +18,21 @@ from pages.components.text import words
 
 def machine_view(look: ViewState, edits: tuple[Edit, ...], edited: bool) -> None:
     """Draw the run without edits, or the ``edited`` one beside the words that it would have written without them."""
-    told = show(_packed(model_choice.name(), readable_text.text(), edits if edited else ()), key="machine view",
-                words=words("machine"), follow=look.followed and Row(*look.followed), off=off(look.trace, edits))
-    if told.box:
-        go(WALK, step=BLOCK + told.box, cell=None)
-    if told.follow is not None or told.unfollowed:
-        go(WALK, follow=told.follow and Follow(*told.follow))
+    action = show(_packed(model_choice.name(), readable_text.text(), edits if edited else ()), key="machine view",
+                  words=words("machine"), follow=look.followed and Row(*look.followed), off=off(look.trace, edits))
+    if action.box:
+        go(WALK, step=BLOCK + action.box, cell=None)
+    if action.follow is not None or action.unfollowed:
+        go(WALK, follow=action.follow and Follow(*action.follow))
 
 
 def heads_view(edits: tuple[Edit, ...]) -> None:
     """A machine of many layers: all heads at a glance. Whoever enters one stands before its block, with that head."""
     grid = packed_heads(model_choice.name(), readable_text.text(), edits)
-    told = show_heads(grid, key="head grid", words=words("diagram") | words("head_grid"))
-    block = next((site["block"] for site in grid[0]["sites"] if site["step"] == told.nearer), "")
+    action = show_heads(grid, key="head grid", words=words("diagram") | words("head_grid"))
+    block = next((site["block"] for site in grid[0]["sites"] if site["step"] == action.nearer), "")
     if block:
-        go(WALK, step=BLOCK + block, head=told.head, cell=None)
+        go(WALK, step=BLOCK + block, head=action.head, cell=None)
 
 
 @shared

@@ -24,9 +24,9 @@ Kept = Mapping[str, Sequence[int] | None]
 
 def open_cell(look: ViewState, cell: Cell) -> None:
     """The terms of a cell of the board, and where the path goes on when it ends in a word the model wrote itself."""
-    trace, found, kept = look.trace, look.found.steps_of, look.found.kept
+    trace, stops, visible = look.trace, look.found.steps_of, look.found.kept
     step = trace[cell.picture]
-    at = drawing.index_of(step, cell, kept[cell.picture])
+    at = drawing.index_of(step, cell, visible[cell.picture])
     path, here = st.session_state.setdefault(PATH, []), (step.name, at)
     run = model_choice.name(), readable_text.text()
     if run != st.session_state.get("walked") or here not in (st.session_state.get("here"),
@@ -36,22 +36,22 @@ def open_cell(look: ViewState, cell: Cell) -> None:
     st.session_state["here"] = here
 
     def follow(link: Link) -> None:
-        stop = stop_of(found, link.name)
+        stop = stop_of(stops, link.name)
         if stop is not None:
             st.session_state[PATH] = advance(path, here, link)
             st.session_state["arrived"] = (link.name, link.cell)
-            go(WALK, step=stop.key, cell=drawing.cell_of(trace[link.name], link.cell, kept[link.name]))
+            go(WALK, step=stop.key, cell=drawing.cell_of(trace[link.name], link.cell, visible[link.name]))
 
     st.button(words("stage")["close_cell"], icon=":material/close:", key="close cell", on_click=_close)
     terms(trace, *here, WALK, follow, path)
-    _own_word(trace, found, step, at, kept)
+    _own_word(trace, stops, step, at, visible)
 
 
 def _close() -> None:
     go(WALK, cell=None)
 
 
-def _own_word(trace: Trace, found: Sequence[Stop], step: Step, at: tuple[int, ...], kept: Kept) -> None:
+def _own_word(trace: Trace, stops: Sequence[Stop], step: Step, at: tuple[int, ...], visible: Kept) -> None:
     """A given word that the model wrote itself (its own answer, read again): the row of shares that wrote it."""
     if step.equation is not None or step.shows != "ids" or not step.pairs[-1]:
         return
@@ -63,7 +63,7 @@ def _own_word(trace: Trace, found: Sequence[Stop], step: Step, at: tuple[int, ..
 
     def onward() -> None:
         st.session_state["arrived"] = (shares.name, (at[-1], number))
-        stop = stop_of(found, shares.name)
-        go(WALK, step=stop.key, cell=drawing.cell_of(shares, (at[-1], number), kept[shares.name]))
+        stop = stop_of(stops, shares.name)
+        go(WALK, step=stop.key, cell=drawing.cell_of(shares, (at[-1], number), visible[shares.name]))
 
     st.button(w["go_on"], icon=":material/undo:", key="own word", on_click=onward)

@@ -80,21 +80,22 @@ class Run:
 def run(model: str, sentence: str, lang: str, base: str, edits: tuple[Edit, ...], view: str) -> Run:
     """The run of a sentence under these edits; ``view``: "base" without them, "difference" both, one less the other."""
     trace = runs.cached_trace(model, sentence, () if view == "base" else edits)
-    found, sheets = stops(trace, trace.plan), overviews(trace, trace.plan)
-    folded = layers(trace, found)
-    kept = {name: drawing.visible_columns(trace[name], trace) for name in _shown([*found, *sheets])}
+    step_stops, sheets = stops(trace, trace.plan), overviews(trace, trace.plan)
+    folded = layers(trace, step_stops)
+    visible = {name: drawing.visible_columns(trace[name], trace) for name in _shown([*step_stops, *sheets])}
     w = page_words(lang, "walkthrough")
-    tints = tones(trace, [stop.pictures for stop in found], base)
-    drawn = [drawing.picture(trace[name], w, tints[name], columns) for name, columns in kept.items()]
+    tints = tones(trace, [stop.pictures for stop in step_stops], base)
+    drawn = [drawing.picture(trace[name], w, tints[name], columns) for name, columns in visible.items()]
     if view == "difference":
         before = runs.cached_trace(model, sentence)
-        drawn = [drawing.difference(one, before[one.name], kept[one.name]) for one in drawn]
-    seen = pictured(trace)
-    first = Frame(MACHINE, heading(None, lang, seen).title, "", found[0].pictures, found[0].signs, kind=MACHINE)
+        drawn = [drawing.difference(one, before[one.name], visible[one.name]) for one in drawn]
+    visual = pictured(trace)
+    first = Frame(MACHINE, heading(None, lang, visual).title, "", step_stops[0].pictures, step_stops[0].signs,
+                  kind=MACHINE)
     folds = {stop.group: stop.key for stop in folded}
-    frames = [first, *(replace(frame(stop, lang, seen), **_fold(stop, folds))
-                       for stop in _ordered(found, [*folded, *sheets])), *_ending(model, found)]
-    return Run({stop.key: stop for stop in (*found, *sheets, *folded)}, scenes(trace, found), kept, tints,
+    frames = [first, *(replace(frame(stop, lang, visual), **_fold(stop, folds))
+                       for stop in _ordered(step_stops, [*folded, *sheets])), *_ending(model, step_stops)]
+    return Run({stop.key: stop for stop in (*step_stops, *sheets, *folded)}, scenes(trace, step_stops), visible, tints,
                follow.first(trace), payload(drawn, frames, mark=repr((model, sentence, edits, view)),
                                         thumbnails=thumbnails(trace)))
 
@@ -104,27 +105,27 @@ def _fold(stop: Stop, folds: Mapping[str, str]) -> dict[str, str]:
     return {"kind": stop.kind} if stop.key.startswith(LAYER) else {"folded": folds.get(stop.group, "")}
 
 
-def _ordered(found: Sequence[Stop], sheets: Sequence[Stop]) -> list[Stop]:
+def _ordered(stops: Sequence[Stop], sheets: Sequence[Stop]) -> list[Stop]:
     """The sheet of a layer and of a block before the first of its stops, so that the stepper stands there too."""
     waiting: dict[Box | None, list[Stop]] = {}
     for sheet in sheets:
         waiting.setdefault(sheet.box, []).append(sheet)
-    ordered = [one for stop in found for one in (*waiting.pop(stop.box, ()), stop)]
+    ordered = [one for stop in stops for one in (*waiting.pop(stop.box, ()), stop)]
     return [*ordered, *(sheet for left in waiting.values() for sheet in left)]
 
 
-def _shown(found: Sequence[Stop]) -> list[str]:
-    return list(dict.fromkeys(name for stop in found for name in stop.pictures))
+def _shown(stops: Sequence[Stop]) -> list[str]:
+    return list(dict.fromkeys(name for stop in stops for name in stop.pictures))
 
 
-def frame(stop: Stop, lang: str, seen: bool) -> Frame:
-    """A stop for the board, which waits there as long as its words take to read; ``seen``: see ``heading``."""
-    about = heading(stop, lang, seen)
+def frame(stop: Stop, lang: str, visual: bool) -> Frame:
+    """A stop for the board, which waits there as long as its words take to read; ``visual``: see ``heading``."""
+    about = heading(stop, lang, visual)
     return Frame(stop.key, about.title, about.column, stop.pictures, stop.signs, stop.arrangement, about.pause)
 
 
-def _ending(model: str, found: Sequence[Stop]) -> list[Frame]:
+def _ending(model: str, stops: Sequence[Stop]) -> list[Frame]:
     """Of a model that writes: what could stand at the next place."""
     if not catalog.abilities(model).writes:
         return []
-    return [Frame(ENDING, ending.worded(model, "ending"), "", found[-1].pictures[-1:])]
+    return [Frame(ENDING, ending.worded(model, "ending"), "", stops[-1].pictures[-1:])]

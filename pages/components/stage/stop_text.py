@@ -62,31 +62,33 @@ class StopText:
 
 
 def explain(trace: Trace, stop: Stop | None, row: int, language: str, depth: str, *, scene: str = "", word: str = "",
-            tints: Mapping[str, str] | None = None, base: str = "light", said: LayerAnswers | None = None) -> StopText:
+            tints: Mapping[str, str] | None = None, base: str = "light",
+            answers: LayerAnswers | None = None) -> StopText:
     """What is said of a stop in a language ("zh", "en") at a depth (``DEPTHS``).
 
     ``row``: the row of the stop's picture that is spoken of; ``scene``: the key of the tour's text that stands in place
     of the stop's, and ``word`` the followed word that it names; ``tints``, ``base``: see ``formula.typeset``;
-    ``said``: what a model that writes would say after a folded layer, and after the one before.
+    ``answers``: what a model that writes would say after a folded layer, and after the one before.
     """
-    seen = pictured(trace)
-    about = heading(stop, language, seen)
-    title, told = toured(scene, language, seen) if scene else (about.title, "")
+    visual = pictured(trace)
+    about = heading(stop, language, visual)
+    title, passage = toured(scene, language, visual) if scene else (about.title, "")
     part = "" if stop is not None and stop.key.startswith(LAYER) else about.box
     place = tuple(filter(None, (about.column, part))) or (page_words(language, "stage")["machine"],)
     if stop is not None and stop.key.startswith(LAYER):
-        prose, cells = layer_prose(trace, stop.key, row, language, said)
+        prose, cells = layer_prose(trace, stop.key, row, language, answers)
         return StopText(title, place, "", "", (), (prose,), tuple(cells))
-    found = finding(trace, stop.key, row) if stop is not None and stop.key in trace else None
+    fact = finding(trace, stop.key, row) if stop is not None and stop.key in trace else None
     brief, hint = depth == DEPTHS[0], "heads_hint" if squeezed(trace) else "machine_hint"
-    prose = (told.format(word=escaped(word)),) if scene else _prose(stop, language, depth, seen, hint)
-    return StopText(title, place, _filled(found, "question", language, seen), _filled(found, "answer", language, seen),
+    prose = (passage.format(word=escaped(word)),) if scene else _prose(stop, language, depth, visual, hint)
+    return StopText(title, place,
+                    _filled(fact, "question", language, visual), _filled(fact, "answer", language, visual),
                     () if scene and brief else _formulas(trace, stop, language, depth, tints, base), prose,
-                    found.cells if found else ())
+                    fact.cells if fact else ())
 
 
-def heading(stop: Stop | None, language: str, seen: bool) -> Heading:
-    """Title and place of a stop, or of the whole machine; ``seen``: whether a picture is under study.
+def heading(stop: Stop | None, language: str, visual: bool) -> Heading:
+    """Title and place of a stop, or of the whole machine; ``visual``: whether a picture is under study.
 
     A stop of which nothing more is known is called by its block's name, and so is the block's overview.
     """
@@ -97,15 +99,15 @@ def heading(stop: Stop | None, language: str, seen: bool) -> Heading:
     if box and (stop.key.startswith(BLOCK) or stop.kind == PLAIN.kind):
         title = box
     else:
-        title = words[_fitting(words, f"kind_{stop.kind.replace('.', '_')}", seen)]
+        title = words[_fitting(words, f"kind_{stop.kind.replace('.', '_')}", visual)]
     pause = _milliseconds(passages(language, "walkthrough").get(stop.kind, ""))
     return Heading(title, _column(stop.box, diagram), box, pause)
 
 
-def toured(scene: str, language: str, seen: bool) -> tuple[str, str]:
+def toured(scene: str, language: str, visual: bool) -> tuple[str, str]:
     """Title and text of a scene of the tour, its ``{word}`` left open."""
     known = passages(language, "tour")
-    title, _, body = known[_fitting(known, scene, seen)].partition("\n")
+    title, _, body = known[_fitting(known, scene, visual)].partition("\n")
     return title, with_cards(language, body)
 
 
@@ -121,13 +123,13 @@ def _column(box: Box | None, diagram: Mapping[str, str]) -> str:
     return column if box.layer is None else diagram["layer_n"].format(column=column, n=box.layer + 1)
 
 
-def _filled(found: Finding | None, part: str, language: str, seen: bool) -> str:
+def _filled(fact: Finding | None, part: str, language: str, visual: bool) -> str:
     """Question or answer, words as Markdown that shows them as they are, numbers as in a book."""
-    if found is None:
+    if fact is None:
         return ""
     texts, kinds = page_words(language, "findings"), {str: escaped, float: Numeral}
-    told = {name: kinds.get(type(value), int)(value) for name, value in found.told.items()}
-    return with_cards(language, texts[_fitting(texts, f"{found.key}_{part}", seen)]).format(**told)
+    values = {name: kinds.get(type(value), int)(value) for name, value in fact.told.items()}
+    return with_cards(language, texts[_fitting(texts, f"{fact.key}_{part}", visual)]).format(**values)
 
 
 def _formulas(trace: Trace, stop: Stop | None, language: str, depth: str, tints: Mapping[str, str] | None,
@@ -141,36 +143,36 @@ def _formulas(trace: Trace, stop: Stop | None, language: str, depth: str, tints:
                          base=base) for name in stop.results[-FORMULAS:] if trace[name].equation is not None)
 
 
-def _prose(stop: Stop | None, language: str, depth: str, seen: bool, hint: str) -> tuple[str, ...]:
+def _prose(stop: Stop | None, language: str, depth: str, visual: bool, hint: str) -> tuple[str, ...]:
     """As deep as the reader wants it; a layer that repeats another only says so. ``hint``: of the whole machine."""
     w = page_words(language, "stage")
     if stop is None:
-        return (with_cards(language, w[_fitting(w, hint, seen)]),)
+        return (with_cards(language, w[_fitting(w, hint, visual)]),)
     if stop.key.startswith(BLOCK):
         return (with_cards(language, w["block_hint"]),)
     if stop.repeats is not None and depth == DEPTHS[0]:
         return (with_cards(language, w["again"]).format(place=_column(stop.repeats, page_words(language, "diagram"))),)
     parts = ("", "numbers", "formula")[: max(1, min(3, DEPTHS.index(depth) + 1))]
-    return tuple(with_cards(language, _passage(stop.kind, part, language, seen)) for part in parts)
+    return tuple(with_cards(language, _passage(stop.kind, part, language, visual)) for part in parts)
 
 
-def _passage(kind: str, part: str, language: str, seen: bool) -> str:
+def _passage(kind: str, part: str, language: str, visual: bool) -> str:
     """The prose of a kind: of its situation ("scores.cross.numbers"), or of the kind in general ("scores.numbers").
 
     ``part``: "" for everybody, "numbers" or "formula" for those who want to know more.
     """
     known = passages(language, "walkthrough")
     for key in (kind, kind.partition(".")[0]):
-        full = _fitting(known, f"{key}.{part}" if part else key, seen)
+        full = _fitting(known, f"{key}.{part}" if part else key, visual)
         if full in known:
             return known[full]
     raise KeyError(f"There is no passage {part or 'for everybody'!r} about stops of the kind {kind!r}.")
 
 
-def _fitting(known: Container[str], key: str, seen: bool) -> str:
+def _fitting(known: Container[str], key: str, visual: bool) -> str:
     """The key under which the same is said of pictures, where a picture is under study and something is said of it."""
     own = f"pictures.{key}"
-    return own if seen and own in known else key
+    return own if visual and own in known else key
 
 
 @functools.lru_cache(maxsize=1024)

@@ -49,17 +49,17 @@ def stops(trace: Trace, plan: Plan) -> list[Stop]:
     boxes = plan.boxes(trace)
     inside = {step: box for box in boxes for step in box.steps}
     ordered = [name for name in trace if name not in inside] + [step for box in boxes for step in box.steps]
-    found = {name: _stop(trace, name, inside.get(name)) for name in ordered if _stands(trace, name)}
-    shown = {picture for stop in found.values() for picture in stop.pictures}
-    return _repeating([found.get(name) or _stop(trace, name, inside.get(name), alone=True)
-                       for name in ordered if name in found or name not in shown])
+    by_name = {name: _stop(trace, name, inside.get(name)) for name in ordered if _stands(trace, name)}
+    shown = {picture for stop in by_name.values() for picture in stop.pictures}
+    return _repeating([by_name.get(name) or _stop(trace, name, inside.get(name), alone=True)
+                       for name in ordered if name in by_name or name not in shown])
 
 
-def _repeating(found: Sequence[Stop]) -> list[Stop]:
+def _repeating(stops: Sequence[Stop]) -> list[Stop]:
     """The same stops, each of a later layer with the box of the first whose stop is of its kind."""
-    first = {(stop.kind, stop.box.column): stop.box for stop in reversed(found) if stop.box and stop.box.layer == 0}
+    first = {(stop.kind, stop.box.column): stop.box for stop in reversed(stops) if stop.box and stop.box.layer == 0}
     return [replace(stop, repeats=first.get((stop.kind, stop.box.column))) if stop.box and stop.box.layer else stop
-            for stop in found]
+            for stop in stops]
 
 
 def overviews(trace: Trace, plan: Plan) -> list[Stop]:
@@ -71,10 +71,10 @@ def overviews(trace: Trace, plan: Plan) -> list[Stop]:
     return sheets
 
 
-def stop_of(found: Sequence[Stop], name: str) -> Stop | None:
+def stop_of(stops: Sequence[Stop], name: str) -> Stop | None:
     """The stop that shows a step best: one about it, one that it is a result of, or the first that shows it at all."""
-    wanted = [stop for stop in found if stop.key == name]
-    wanted += [stop for stop in found if name in stop.results] + [stop for stop in found if name in stop.pictures]
+    wanted = [stop for stop in stops if stop.key == name]
+    wanted += [stop for stop in stops if name in stop.results] + [stop for stop in stops if name in stop.pictures]
     return next(iter(wanted), None)
 
 

@@ -15,7 +15,7 @@ from pages.components.text import words
 
 def strip(look: ViewState, edits: tuple[Edit, ...]) -> None:
     """Draw it; a click on a box moves the board to its first step, its switch leaves it out or puts it back."""
-    trace, found = look.trace, look.found
+    trace, run = look.trace, look.found
 
     def turn(name: str) -> None:
         box = box_of(trace, name)
@@ -24,7 +24,7 @@ def strip(look: ViewState, edits: tuple[Edit, ...]) -> None:
 
     clicked = diagram(trace, look.lit, key="map", words=words("diagram"), compact=True,
                       out=off(trace, edits), on_switch=turn)
-    first = next((stop for stop in found.steps_of if clicked and stop.box and stop.box.id == clicked), None)
+    first = next((stop for stop in run.steps_of if clicked and stop.box and stop.box.id == clicked), None)
     if first is not None:
         layer, here = LAYER + first.group, look.stop.group if look.stop else ""
-        go(WALK, step=layer if layer in found.stops and first.group != here else first.key, cell=None)
+        go(WALK, step=layer if layer in run.stops and first.group != here else first.key, cell=None)

@@ -26,12 +26,12 @@ class Scene:
 def scenes(trace: Trace, stops: Sequence[Stop]) -> list[Scene]:
     """The scenes that this trace has, in order: the machine first, then one stop for each idea."""
     whole = "machine_without_attention" if _unattended(trace, "") else "heads" if squeezed(trace) else "machine"
-    found = [Scene(whole, MACHINE)]
+    scenes = [Scene(whole, MACHINE)]
     for key, equation, fits, choose in _IDEAS:
         fitting = [stop.key for stop in stops if _key(trace, stop.key) == equation and fits(trace, stop.key)]
         if fitting:
-            found.append(Scene(key, fitting[min(choose, len(fitting) - 1)]))
-    return found
+            scenes.append(Scene(key, fitting[min(choose, len(fitting) - 1)]))
+    return scenes
 
 
 def _key(trace: Trace, name: str) -> str:

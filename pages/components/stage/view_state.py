@@ -82,7 +82,7 @@ class ViewState:
         row = follow.row_told(self.trace, self.stop, self.followed)
         return explain(self.trace, self.stop, row, language(), session.depth(), scene=self.scene, word=self.word,
                        tints=self.found.tints, base=theme(),
-                       said=answers_around(model_choice.name(), self.trace, self.stop, row))
+                       answers=answers_around(model_choice.name(), self.trace, self.stop, row))
 
     @lazy
     def rings(self) -> list[Halo]:

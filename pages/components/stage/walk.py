@@ -57,8 +57,8 @@ def _stage(trace: Trace, edits: tuple[Edit, ...], view: str, doors: Doors) -> No
 def _draw(trace: Trace, edits: tuple[Edit, ...], view: str, doors: Doors) -> None:
     if runs.edits() != edits:  # a weight was drawn: all of the page follows
         st.rerun()
-    found = run(model_choice.name(), readable_text.text(), language(), theme(), edits, view)
-    look = ViewState(trace, found, _step(found), bool(st.session_state[TOUR]))
+    stage_run = run(model_choice.name(), readable_text.text(), language(), theme(), edits, view)
+    look = ViewState(trace, stage_run, _step(stage_run), bool(st.session_state[TOUR]))
     lecturer.show(look, view)
     # each has its place at every step, empty or not: whatever moved to another place would be mounted anew
     line, machine, heads, picture, end, beside = (st.container(key=name) for name in _PLACES)
@@ -72,44 +72,44 @@ def _draw(trace: Trace, edits: tuple[Edit, ...], view: str, doors: Doors) -> Non
         with machine:
             machine_view(look, edits, view != "base")
     with picture:
-        seen = _picture(look, view)
-    if seen.step != look.frame:
-        look = ViewState(trace, found, seen.step, look.touring)
+        state = _picture(look, view)
+    if state.step != look.frame:
+        look = ViewState(trace, stage_run, state.step, look.touring)
         lecturer.show(look, view)
     if look.frame == ENDING:
         with end:
             ending(edits)
     with beside:
-        _panel(look, seen.cell if seen.cell and seen.cell.picture in trace else None, doors)
+        _panel(look, state.cell if state.cell and state.cell.picture in trace else None, doors)
     lecturer.panel(look)
 
 
 def _picture(look: ViewState, view: str) -> BoardState:
     """The board, where the link says or at the beginning; rings lie on the cells of an answer that has been shown."""
-    link, found, trace, at = Location.parse(st.query_params).place, look.found, look.trace, look.frame
+    link, run, trace, at = Location.parse(st.query_params).place, look.found, look.trace, look.frame
     return board(
-        payload=found.packed, key=WALK, words=words("board"), step=_start(found, link.step),
+        payload=run.packed, key=WALK, words=words("board"), step=_start(run, link.step),
         cell=link.cell, head=link.head, fill=True,
         numbers=session.depth() != session.DEPTHS[0], follow=look.followed,
-        partners=follow.partners(trace, look.followed), path=found.tour if st.session_state[TOUR] else None,
+        partners=follow.partners(trace, look.followed), path=run.tour if st.session_state[TOUR] else None,
         address={TOUR: st.session_state[TOUR]}, on_edit=switchboard.draw,
         editable=at if at in trace and trace[at].shows == "share" and view != "difference" else None,
         asks=bool(look.text.question) and not look.revealed, haloes=look.rings if look.revealed or look.folded else (),
         on_reveal=partial(reveal, at, look.head))
 
 
-def _step(found: Run) -> str:
+def _step(run: Run) -> str:
     """The frame where the board is, or where it will start."""
     now = (st.session_state.get(WALK) or {}).get("step")
-    return now if now in found.packed.steps else _start(found, Location.parse(st.query_params).place.step)
+    return now if now in run.packed.steps else _start(run, Location.parse(st.query_params).place.step)
 
 
-def _start(found: Run, step: str) -> str:
+def _start(run: Run, step: str) -> str:
     """The frame that a link names, or the one that shows its step, or the first."""
-    if step in found.packed.steps:
+    if step in run.packed.steps:
         return step
-    stop = stop_of(found.steps_of, step)
-    return stop.key if stop else found.packed.steps[0]
+    stop = stop_of(run.steps_of, step)
+    return stop.key if stop else run.packed.steps[0]
 
 
 def _panel(look: ViewState, cell: Cell | None, doors: Doors) -> None:
@@ -132,7 +132,7 @@ def _checked(look: ViewState, depth: str) -> None:
 
 def _ways(look: ViewState, doors: Doors) -> None:
     """Open the cell of the answer; into the tour or out of it; what the page adds."""
-    w, found = words("stage"), look.found
+    w, run = words("stage"), look.found
     with st.container(key="doors", gap="xsmall"):
         if look.revealed and look.cell is not None:
             st.button(w["open_cell"], icon=":material/search:", key="open", on_click=_open, args=(look.cell,))
@@ -140,11 +140,11 @@ def _ways(look: ViewState, doors: Doors) -> None:
             st.button(w["open_layer"], icon=":material/unfold_more:", key="open layer", on_click=_open_layer,
                       args=(look,))
         if st.session_state[TOUR]:
-            every = w["every_layers" if found.layers else "every_n"].format(n=found.walked, layers=found.layers)
+            every = w["every_layers" if run.layers else "every_n"].format(n=run.walked, layers=run.layers)
             st.button(every, icon=":material/footprint:", key="every", on_click=_choose, args=("", None))
-        elif look.frame in (found.steps[0], MACHINE):
+        elif look.frame in (run.steps[0], MACHINE):
             st.button(w["tour"], icon=":material/play_circle:", key="tour first", on_click=_choose,
-                      args=("1", found.tour[0]))
+                      args=("1", run.tour[0]))
         doors(look.trace, look.frame)
 
 

@@ -56,28 +56,28 @@ def place(trace: Trace, number: int) -> None:
     """N0-32, N3-13: the diagram with the equation's box lit; a click on a box leads to its first equation."""
     with lesson.exhibit(PAGE, "N0-32", "N3-13"):
         lit = box_of(trace, N0[number].step.format(l=layer()))
-        found = numbers(trace)
-        notes = {box: runs(stand) for box, stand in found.items()}
+        by_box = numbers(trace)
+        notes = {box: runs(stand) for box, stand in by_box.items()}
         name = diagram(trace, lit.id if lit else "", key="index map", words=words("diagram"), notes=notes)
         clicked = box_of(trace, name) if name else None
-        if clicked is not None and clicked != lit and clicked.id in found:
-            stand = found[clicked.id]
+        if clicked is not None and clicked != lit and clicked.id in by_box:
+            stand = by_box[clicked.id]
             st.session_state[WANTED] = number if number in stand else stand[0], clicked.layer or 0
             st.rerun()
 
 
 def numbers(trace: Trace) -> dict[str, list[int]]:
     """The equations of the note that are computed in each box."""
-    found: dict[str, list[int]] = {}
+    by_box: dict[str, list[int]] = {}
     for box in (box for line in chains(trace) for box in line):
-        found[box.id] = [n for n, printed in N0.items() if printed.step.format(l=box.layer or 0) in box.steps]
-    return {box: stand for box, stand in found.items() if stand}
+        by_box[box.id] = [n for n, printed in N0.items() if printed.step.format(l=box.layer or 0) in box.steps]
+    return {box: stand for box, stand in by_box.items() if stand}
 
 
-def runs(found: Sequence[int]) -> str:
+def runs(numbers: Sequence[int]) -> str:
     """(4–11), (5,9,11), (38,39): runs of three and more are drawn together."""
     parts: list[list[int]] = []
-    for number in found:
+    for number in numbers:
         if parts and number == parts[-1][-1] + 1:
             parts[-1].append(number)
         else:
@@ -143,10 +143,10 @@ def computed(trace: Trace | None, number: int) -> None:
 def running(trace: Trace, key: str, named: str) -> str | None:
     """The step that this equation computes nearest to the one named: of its module, or else the last before it."""
     names, module = list(trace), named.rpartition(".")[0]
-    found = [name for name in names if trace[name].equation is not None and trace[name].equation.key == key]
-    own = [name for name in found if name.rpartition(".")[0] == module]
-    before = [name for name in found if named in names and names.index(name) <= names.index(named)]
-    return (own or before[::-1] or found or [None])[0]
+    candidates = [name for name in names if trace[name].equation is not None and trace[name].equation.key == key]
+    own = [name for name in candidates if name.rpartition(".")[0] == module]
+    before = [name for name in candidates if named in names and names.index(name) <= names.index(named)]
+    return (own or before[::-1] or candidates or [None])[0]
 
 
 @shared
@@ -181,8 +181,8 @@ def _board(trace: Trace, step: str) -> None:
     named = words("walkthrough")
     shown = [drawing.picture(trace[name], named, tint(trace[name].equation, theme())) for name in stop.pictures]
     key = f"index {stop.key}"
-    seen = heatmap(shown, key=key, words=words("board"), operators=stop.signs)
+    state = heatmap(shown, key=key, words=words("board"), operators=stop.signs)
     holds(key, stop.pictures)
-    arithmetic(trace, seen, key)
+    arithmetic(trace, state, key)
     st.page_link(script("transformer/walkthrough"), label=words(PAGE)["walk"], icon=":material/directions_walk:",
                  query_params={"step": stop.key})

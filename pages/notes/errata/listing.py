@@ -30,27 +30,27 @@ def filtered() -> list[Erratum]:
 
 def _searched(erratum: Erratum) -> str:
     texts = words(TEXTS)
-    found = (erratum.id, erratum.note, place(erratum), texts[f"{erratum.id}_says"], texts[f"{erratum.id}_right"])
-    return " ".join(found).lower()
+    parts = (erratum.id, erratum.note, place(erratum), texts[f"{erratum.id}_says"], texts[f"{erratum.id}_right"])
+    return " ".join(parts).lower()
 
 
-def listed(found: list[Erratum]) -> None:
+def listed(errata: list[Erratum]) -> None:
     """How many there are, and a page of them."""
     w = words(PAGE)
     row = st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute")
-    live = sum(erratum.id in item_pages.ERRATA for erratum in found)
-    row.markdown(w["count"].format(n=len(found), all=len(ERRATA), live=live), width="content")
-    if not found:
+    live = sum(erratum.id in item_pages.ERRATA for erratum in errata)
+    row.markdown(w["count"].format(n=len(errata), all=len(ERRATA), live=live), width="content")
+    if not errata:
         st.info(w["none"], icon=":material/search_off:")
         return
-    pages = -(-len(found) // SHOWN)
+    pages = -(-len(errata) // SHOWN)
     with row:
         page = st.pagination(pages, key=f"errata {pages} pages", width=100 + 44 * pages) if pages > 1 else 1
     with st.container(border=True):
         heads = st.columns(WIDTHS, gap="medium")
         for column, name in zip(heads, ("place", "says", "right")):
             column.markdown(f"**{w[name]}**")
-    for erratum in found[(page - 1) * SHOWN: page * SHOWN]:
+    for erratum in errata[(page - 1) * SHOWN: page * SHOWN]:
         entry(erratum)
 
 

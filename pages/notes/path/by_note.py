@@ -42,11 +42,11 @@ def key(note: str, number: str) -> str:
 
 def places(lang: str, pages: Sequence[str]) -> dict[str, tuple[str, str, str]]:
     """Of each exhibit of the notes that has a heading: it, its page's name, its anchor; of several pages the first."""
-    found: dict[str, tuple[str, str, str]] = {}
+    places: dict[str, tuple[str, str, str]] = {}
     for page in pages:
         name = page.rpartition("/")[2]
         known = passages(lang, name) if (ROOT / lang / f"{name}.md").exists() else {}
         for one in known if name not in ("start", "walkthrough") else ():
             if re.fullmatch(r"N\d-\d+", one):
-                found.setdefault(one, (known[one].partition("\n")[0].replace("|", r"\|"), name, one.lower()))
-    return found
+                places.setdefault(one, (known[one].partition("\n")[0].replace("|", r"\|"), name, one.lower()))
+    return places

@@ -30,16 +30,16 @@ def all_heads(trace: Trace, edits: tuple[Edit, ...]) -> None:
         if not grid[0]["sites"]:
             st.info(w["no_heads"], icon=":material/info:")
             return
-        told = show(grid, key="atlas", words=words("diagram") | words("head_grid"))
+        action = show(grid, key="atlas", words=words("diagram") | words("head_grid"))
         brought.origin(model_choice.name())
-        _chosen_head(trace, grid[0]["sites"][told.site]["step"], told.head)
-        if told.nearer:
-            st.switch_page(script("transformer/walkthrough"), query_params={"step": told.nearer})
+        _chosen_head(trace, grid[0]["sites"][action.site]["step"], action.head)
+        if action.nearer:
+            st.switch_page(script("transformer/walkthrough"), query_params={"step": action.nearer})
 
 
 def _chosen_head(trace: Trace, step: str, head: int) -> None:
     """The chosen head as a heatmap, and the arithmetic of a cell of it."""
     if session.depth() == session.DEPTHS[0]:
         return
-    seen = one_head.show([one_head.picture(trace, step, head)], "atlas head")
-    arithmetic(trace, seen, "atlas head", step, head=head)
+    state = one_head.show([one_head.picture(trace, step, head)], "atlas head")
+    arithmetic(trace, state, "atlas head", step, head=head)

@@ -18,13 +18,13 @@ KEY, LONGEST = "second_reading", 200
 @lesson.panel
 def second_reading() -> None:
     """Surprise at each token of the two readings, once the reader has guessed."""
-    w, found = words(PAGE), copying.stored()
+    w, run = words(PAGE), copying.stored()
     with lesson.exhibit(PAGE, KEY):
-        labels = " ".join(f"`{label.replace('`', chr(39))}`" for label in found["labels"][:8])
-        st.caption(w["tokens"].format(tokens=labels, drawn=found["drawn"], draws=found["draws"]))
-        whole = found["losses"]["whole"]
+        labels = " ".join(f"`{label.replace('`', chr(39))}`" for label in run["labels"][:8])
+        st.caption(w["tokens"].format(tokens=labels, drawn=run["drawn"], draws=run["draws"]))
+        whole = run["losses"]["whole"]
         if lesson.predict(PAGE, KEY, ("as_before", "half", "a_third_or_less"), truth=_drop, first=whole["first"],
-                          second=whole["second"], drawn=found["drawn"], draws=found["draws"],
+                          second=whole["second"], drawn=run["drawn"], draws=run["draws"],
                           ratio=whole["first"] / whole["second"]):
             by_token = whole["by_token"]
             with st.container(key="copying surprise"):
@@ -33,8 +33,8 @@ def second_reading() -> None:
             _own_words()
 
 
-def _drop(found: dict) -> str:
-    share = found["second"] / found["first"]
+def _drop(numbers: dict) -> str:
+    share = numbers["second"] / numbers["first"]
     return "a_third_or_less" if share <= 1 / 3 else "half" if share < 0.75 else "as_before"
 
 

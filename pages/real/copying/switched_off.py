@@ -14,18 +14,18 @@ SWITCHES = ("whole", "copiers", "copiers_others")
 @lesson.panel
 def switched_off() -> None:
     """The loss in the second reading: whole, without the copiers, without as many others."""
-    w, found = words(PAGE), copying.stored()
+    w, run = words(PAGE), copying.stored()
     with lesson.exhibit(PAGE, KEY):
-        losses = {name: found["losses"][name]["second"] for name in SWITCHES}
+        losses = {name: run["losses"][name]["second"] for name in SWITCHES}
         places = w["listed"].join(w["place_of"].format(layer=layer + 1, head=head + 1)
-                                  for layer, head in found["copiers"])
+                                  for layer, head in run["copiers"])
         if lesson.predict(PAGE, KEY, ("hardly", "like_new"), truth=_reading, count=copying.SWITCHED, heads=places,
-                          first=found["losses"]["whole"]["first"], **losses):
-            charts.bars({w["first_reading"]: found["losses"]["whole"]["first"]} |
+                          first=run["losses"]["whole"]["first"], **losses):
+            charts.bars({w["first_reading"]: run["losses"]["whole"]["first"]} |
                         {w[f"off_{name}"]: loss for name, loss in losses.items()}, w["nats"], tones=[-1, 0, 1, 0])
 
 
-def _reading(found: dict) -> str:
+def _reading(numbers: dict) -> str:
     """Whether without its copiers the model reads the repetition rather as something new, or as before."""
-    middle = (found["first"] + found["whole"]) / 2
-    return "like_new" if found["copiers"] > middle else "hardly"
+    middle = (numbers["first"] + numbers["whole"]) / 2
+    return "like_new" if numbers["copiers"] > middle else "hardly"

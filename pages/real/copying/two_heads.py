@@ -18,19 +18,19 @@ KEY = "two_heads"
 @lesson.panel
 def two_heads() -> None:
     """Their weights on one text that is repeated, and what the second does without the first."""
-    found = copying.stored()
+    run = copying.stored()
     with lesson.exhibit(PAGE, KEY):
-        labels = [f"{i + 1} {label}" for i, label in enumerate(found["labels"])]
-        heads = {"back": found["backs"][0], "copier": found["copiers"][0]}
-        chain = found["chain"]
+        labels = [f"{i + 1} {label}" for i, label in enumerate(run["labels"])]
+        heads = {"back": run["backs"][0], "copier": run["copiers"][0]}
+        chain = run["chain"]
         guessed = lesson.predict(
-            PAGE, KEY, ("same", "after", "back"), truth=lambda told: max(("same", "after", "back"), key=told.get),
+            PAGE, KEY, ("same", "after", "back"), truth=lambda numbers: max(("same", "after", "back"), key=numbers.get),
             **chain["whole"], **{f"{name}_{part}": heads[name][i] + 1 for name in heads
                                  for i, part in enumerate(("layer", "head"))},
-            looks_back=found["back_looks"]["back"], without=chain["backs"]["after"],
+            looks_back=run["back_looks"]["back"], without=chain["backs"]["after"],
             without_others=chain["backs_others"]["after"], count=copying.SWITCHED)
         if guessed:
-            heatmap([titled(PAGE, name, np.array(found["weights"][name]), labels, labels, scale="sequential",
+            heatmap([titled(PAGE, name, np.array(run["weights"][name]), labels, labels, scale="sequential",
                             row_axis=words(PAGE)["reading"], column_axis=words(PAGE)["read"],
                             row_link="query", column_link="key") for name in heads],
                     key="two heads", words=words("board"), height=520)

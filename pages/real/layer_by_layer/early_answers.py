@@ -20,24 +20,24 @@ OPTIONS = ("first_third", "middle_third", "last_third")
 @lesson.panel
 def early_answers() -> None:
     """A bar for each layer, once the reader has guessed from which on it says the word of the end."""
-    w, found = words(PAGE), computed.stored()
+    w, run = words(PAGE), computed.stored()
     with lesson.exhibit(PAGE, KEY):
-        st.caption(w["text"].format(text=escaped(found["texts"][0])))
-        said = found["says"]
-        if lesson.predict(PAGE, KEY, OPTIONS, truth=_third, word=said[-1][0], share=100 * said[-1][1],
-                          layers=len(said), since=_since(said), early=said[len(said) // 2][0],
-                          early_share=100 * said[len(said) // 2][1], middle=len(said) // 2 + 1):
-            _bars(_own() or said)
+        st.caption(w["text"].format(text=escaped(run["texts"][0])))
+        answers = run["says"]
+        if lesson.predict(PAGE, KEY, OPTIONS, truth=_third, word=answers[-1][0], share=100 * answers[-1][1],
+                          layers=len(answers), since=_since(answers), early=answers[len(answers) // 2][0],
+                          early_share=100 * answers[len(answers) // 2][1], middle=len(answers) // 2 + 1):
+            _bars(_own() or answers)
         lesson.stands(rms_norm.output.equation, output.logits.equation)
 
 
-def _since(said: list) -> int:
+def _since(answers: list) -> int:
     """The number of the layer from which on the word of the end is said."""
-    return 1 + max((i for i, (word, *_) in enumerate(said, 1) if word != said[-1][0]), default=0)
+    return 1 + max((i for i, (word, *_) in enumerate(answers, 1) if word != answers[-1][0]), default=0)
 
 
-def _third(found: dict) -> str:
-    return OPTIONS[min(2, int(3 * (found["since"] - 1) / found["layers"]))]
+def _third(numbers: dict) -> str:
+    return OPTIONS[min(2, int(3 * (numbers["since"] - 1) / numbers["layers"]))]
 
 
 def _own() -> list | None:
@@ -52,10 +52,11 @@ def _own() -> list | None:
     return _answers_by_layer(model, text)
 
 
-def _bars(said: list) -> None:
+def _bars(answers: list) -> None:
     w = words(PAGE)
-    charts.bars({w["layer_says"].format(layer=i, word=word): share for i, (word, share, _) in enumerate(said, 1)},
-                w["probability"], tones=[1 if word == said[-1][0] else 0 for word, *_ in said], domain=(0, 1), step=19)
+    charts.bars({w["layer_says"].format(layer=i, word=word): share for i, (word, share, _) in enumerate(answers, 1)},
+                w["probability"], tones=[1 if word == answers[-1][0] else 0 for word, *_ in answers], domain=(0, 1),
+                step=19)
 
 
 @shared

@@ -24,18 +24,18 @@ LATE = 0.85
 @lesson.panel
 def exchanged_rows() -> None:
     """A picture of all layers and rows, once the reader has guessed where a late layer holds the answer."""
-    w, found = words(PAGE), computed.stored()
+    w, run = words(PAGE), computed.stored()
     with lesson.exhibit(PAGE, KEY):
-        first, second = (escaped(text) for text in found["texts"])
-        st.caption(w["texts"].format(first=first, second=second, one=found["answers"][0], other=found["answers"][1]))
-        shares = np.array(found["shares"])
-        place, late = found["differs"][0], round(LATE * (len(shares) - 1))
+        first, second = (escaped(text) for text in run["texts"])
+        st.caption(w["texts"].format(first=first, second=second, one=run["answers"][0], other=run["answers"][1]))
+        shares = np.array(run["shares"])
+        place, late = run["differs"][0], round(LATE * (len(shares) - 1))
         leaves = int(np.argmax(shares[:, place] < 0.5))
-        if lesson.predict(PAGE, KEY, OPTIONS, truth=lambda told: _place(shares[late], place), late=late,
-                          word=found["labels"][0][place], end=found["labels"][0][-1], last_early=leaves - 1,
+        if lesson.predict(PAGE, KEY, OPTIONS, truth=lambda numbers: _place(shares[late], place), late=late,
+                          word=run["labels"][0][place], end=run["labels"][0][-1], last_early=leaves - 1,
                           leaves=leaves, at_word=float(shares[late, place]), at_end=float(shares[late, -1]),
                           early=float(shares[late // 2, place]), half=late // 2):
-            _picture(_own() or found)
+            _picture(_own() or run)
 
 
 def _place(row: np.ndarray, place: int) -> str:
@@ -72,9 +72,9 @@ def _exchanged(model: str, texts: tuple[str, str]) -> dict:
     return computed.exchange(zoo.load(model), texts)
 
 
-def _picture(found: dict) -> None:
-    w, shares = words(PAGE), np.array(found["shares"])
-    st.caption(w["legend"].format(one=found["answers"][0], other=found["answers"][1]))
-    heatmap(titled(PAGE, "shares", shares.T, steps_of(found["labels"][0]), [str(i) for i in range(len(shares))],
+def _picture(run: dict) -> None:
+    w, shares = words(PAGE), np.array(run["shares"])
+    st.caption(w["legend"].format(one=run["answers"][0], other=run["answers"][1]))
+    heatmap(titled(PAGE, "shares", shares.T, steps_of(run["labels"][0]), [str(i) for i in range(len(shares))],
                    scale="diverging", limit=1.0, row_axis=w["row"], column_axis=w["layer"], row_link="token",
                    column_link="layer"), key="exchanged rows", words=words("board"), height=520)

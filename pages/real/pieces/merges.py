@@ -21,19 +21,19 @@ KEY, OPTIONS, LONGEST = "merges", ("from_left", "by_list", "from_right"), 30
 @lesson.panel
 def merges() -> None:
     """The rounds of a kept word, once the reader has guessed where merging begins; then of the reader's."""
-    found = pieces.stored()
+    run = pieces.stored()
     with lesson.exhibit(PAGE, KEY):
-        first, last = found["rounds"][0], found["rounds"][-1]
-        if lesson.predict(PAGE, KEY, OPTIONS, truth=lambda told: _begins(found), word=found["word"].strip(),
-                          pair="+".join(first[0]), number=first[1], rounds=len(found["rounds"]), all=found["merges"],
+        first, last = run["rounds"][0], run["rounds"][-1]
+        if lesson.predict(PAGE, KEY, OPTIONS, truth=lambda numbers: _begins(run), word=run["word"].strip(),
+                          pair="+".join(first[0]), number=first[1], rounds=len(run["rounds"]), all=run["merges"],
                           last_pair="+".join(last[0]), last_number=last[1]):
-            _table(_own() or found["rounds"])
+            _table(_own() or run["rounds"])
         lesson.stands(embedding.lookup.equation)
 
 
-def _begins(found: dict) -> str:
+def _begins(run: dict) -> str:
     """Which end the first pair stands at, if at any."""
-    (left, right), _, joined = found["rounds"][0]
+    (left, right), _, joined = run["rounds"][0]
     return OPTIONS[0 if joined[0] == left + right else 2 if joined[-1] == left + right else 1]
 
 
@@ -52,10 +52,10 @@ def _own() -> Sequence[pieces.Round] | None:
     text = st.text_input(w["own_word"], max_chars=LONGEST, key="pieces word", placeholder=w["own_word_example"])
     if not text.strip():
         return None
-    found = _rounds(model, f" {text.strip()}")
-    if not found:
+    rounds = _rounds(model, f" {text.strip()}")
+    if not rounds:
         st.info(w["no_merge"], icon=":material/edit:")
-    return found
+    return rounds
 
 
 @shared

@@ -17,13 +17,13 @@ ASKED = "1234567"
 @lesson.panel
 def numbers() -> None:
     """The tokens of some numbers, once the reader has guessed those of one."""
-    w, found = words(PAGE), dict(pieces.stored()["numbers"])
+    w, by_number = words(PAGE), dict(pieces.stored()["numbers"])
     with lesson.exhibit(PAGE, KEY):
-        if lesson.predict(PAGE, KEY, OPTIONS, truth=_cut, asked=ASKED, digits=len(ASKED), tokens=len(found[ASKED])):
+        if lesson.predict(PAGE, KEY, OPTIONS, truth=_cut, asked=ASKED, digits=len(ASKED), tokens=len(by_number[ASKED])):
             st.markdown("\n".join((f"| {w['written']} | {w['tokens']} |", "|---|---|", *(
-                f"| {text} | {in_line(tokens)} |" for text, tokens in found.items()))))
+                f"| {text} | {in_line(tokens)} |" for text, tokens in by_number.items()))))
             own_tokens(w["own_number"], w["own_number_example"], "number")
 
 
-def _cut(found: dict) -> str:
-    return OPTIONS[0 if found["tokens"] == 1 else 2 if found["tokens"] == found["digits"] else 1]
+def _cut(numbers: dict) -> str:
+    return OPTIONS[0 if numbers["tokens"] == 1 else 2 if numbers["tokens"] == numbers["digits"] else 1]

@@ -27,13 +27,13 @@ def own_tokens(label: str, example: str, key: str) -> None:
         return
     text = st.text_input(label, value=example, max_chars=LONGEST, key=f"pieces {key}")
     if text:
-        tokens, found = cut(model, text)
+        tokens, counts = cut(model, text)
         st.markdown(in_line(tokens))
-        st.caption(w["counted"].format(**found))
+        st.caption(w["counted"].format(**counts))
 
 
 @shared
 def cut(model: str, text: str) -> tuple[list[str], dict[str, int]]:
     """The tokens of a text, and what is counted of it."""
-    found = pieces.vocabulary(model)
-    return pieces.cut(found, text), pieces.counts(found, text)
+    vocabulary = pieces.vocabulary(model)
+    return pieces.cut(vocabulary, text), pieces.counts(vocabulary, text)

@@ -16,17 +16,17 @@ KEY, OPTIONS = "spaces", ("same_token", "space_and_word", "another_token")
 @lesson.panel
 def spaces() -> None:
     """The tokens of a word with and without a space, once the reader has guessed; then the cosines of their rows."""
-    w, found = words(PAGE), pieces.stored()
+    w, run = words(PAGE), pieces.stored()
     with lesson.exhibit(PAGE, KEY):
-        (_, _, bare), (_, _, spaced) = found["spaced"][:2]
-        cosines = found["cosines"]
+        (_, _, bare), (_, _, spaced) = run["spaced"][:2]
+        cosines = run["cosines"]
         near = min(cosines["same"].values()), max(cosines["same"].values())
-        if lesson.predict(PAGE, KEY, OPTIONS, truth=lambda told: _token(bare, spaced), bare=str(bare[0]),
+        if lesson.predict(PAGE, KEY, OPTIONS, truth=lambda numbers: _token(bare, spaced), bare=str(bare[0]),
                           spaced=", ".join(map(str, spaced)), least=near[0], most=near[1],
                           different=cosines["different"], count=len(cosines["same"])):
             st.markdown("\n".join((f"| {w['written']} | {w['tokens']} | {w['row']} |", "|---|---|---|", *(
                 f"| {in_line([text])} | {in_line(tokens)} | {', '.join(map(str, ids))} |"
-                for text, tokens, ids in found["spaced"]))))
+                for text, tokens, ids in run["spaced"]))))
             charts.bars({f"{word} / ␣{word}": value for word, value in cosines["same"].items()} |
                         {w["two_words"]: cosines["different"]}, w["cosine"], domain=(0, 1),
                         tones=[0] * len(cosines["same"]) + [-1])

@@ -23,19 +23,19 @@ OPTIONS = ("under_tenth", "under_third", "over_third")
 @lesson.panel
 def resting_heads() -> None:
     """A picture of all heads, once the reader has guessed how many rest."""
-    w, found = words(PAGE), resting_place.stored()
+    w, run = words(PAGE), resting_place.stored()
     with lesson.exhibit(PAGE, KEY):
-        st.caption(w["sentence"].format(text=escaped(found["text"])))
+        st.caption(w["sentence"].format(text=escaped(run["text"])))
         replaced = w["listed"].join(w["replaced"].format(word=word, resting=count)
-                                    for word, count in found["replaced"])
-        if lesson.predict(PAGE, KEY, OPTIONS, truth=_third, resting=found["resting"], heads=found["heads"],
-                          share=100 * found["resting"] / found["heads"], replaced=replaced):
-            _picture(found["shares"])
+                                    for word, count in run["replaced"])
+        if lesson.predict(PAGE, KEY, OPTIONS, truth=_third, resting=run["resting"], heads=run["heads"],
+                          share=100 * run["resting"] / run["heads"], replaced=replaced):
+            _picture(run["shares"])
         lesson.stands(attention.weights.equation)
 
 
-def _third(found: dict) -> str:
-    return OPTIONS[0 if found["share"] < 10 else 1 if found["share"] < 100 / 3 else 2]
+def _third(numbers: dict) -> str:
+    return OPTIONS[0 if numbers["share"] < 10 else 1 if numbers["share"] < 100 / 3 else 2]
 
 
 def _picture(stored: list[list[float]]) -> None:

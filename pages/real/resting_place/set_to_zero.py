@@ -14,14 +14,14 @@ CASES = ("whole", "first", "other")
 @lesson.panel
 def set_to_zero() -> None:
     """The loss whole, without the large feature, and without the largest one elsewhere."""
-    w, found = words(PAGE), resting_place.stored()
+    w, run = words(PAGE), resting_place.stored()
     with lesson.exhibit(PAGE, KEY):
-        losses = {case: found["losses"][case]["loss"] for case in CASES}
-        resting = {f"resting_{case}": 100 * found["losses"][case]["resting"] for case in CASES}
-        if lesson.predict(PAGE, KEY, ("hardly", "breaks"), truth=_broken, layer=found["layer"] + 1,
-                          feature=found["feature"] + 1, texts=len(resting_place.TEXTS), **losses, **resting):
+        losses = {case: run["losses"][case]["loss"] for case in CASES}
+        resting = {f"resting_{case}": 100 * run["losses"][case]["resting"] for case in CASES}
+        if lesson.predict(PAGE, KEY, ("hardly", "breaks"), truth=_broken, layer=run["layer"] + 1,
+                          feature=run["feature"] + 1, texts=len(resting_place.TEXTS), **losses, **resting):
             charts.bars({w[f"case_{case}"]: loss for case, loss in losses.items()}, w["nats"], tones=[0, 1, 0])
 
 
-def _broken(found: dict) -> str:
-    return "breaks" if found["first"] > 2 * found["whole"] else "hardly"
+def _broken(numbers: dict) -> str:
+    return "breaks" if numbers["first"] > 2 * numbers["whole"] else "hardly"

@@ -22,15 +22,15 @@ KEY, MOST, LETTERS = "all_pairs", 16, 1200
 @lesson.panel
 def all_pairs() -> None:
     """One heatmap; where there is an encoder, of sentences that the reader types."""
-    w, found = words(PAGE), sentences.stored()
+    w, run = words(PAGE), sentences.stored()
     with lesson.exhibit(PAGE, KEY):
-        texts, vectors = _own() or (found["texts"], found["vectors"])
+        texts, vectors = _own() or (run["texts"], run["vectors"])
         cosines = sentences.cosines(torch.tensor(vectors))
         heatmap(titled(PAGE, "cosines", cosines, texts, [str(i + 1) for i in range(len(texts))], scale="diverging",
                        limit=1.0, row_axis="", column_axis="", row_link="sentence", column_link="sentence"),
                 key="sentence cosines", words=words("board"), height=520)
-        if texts is found["texts"]:
-            same = torch.tensor([[a == b for a in found["topics"]] for b in found["topics"]])
+        if texts is run["texts"]:
+            same = torch.tensor([[a == b for a in run["topics"]] for b in run["topics"]])
             apart = ~torch.eye(len(texts), dtype=torch.bool)
             st.caption(w["means"].format(within=float(cosines[same & apart].mean()),
                                          across=float(cosines[~same].mean())))

@@ -13,9 +13,9 @@ KEY, CHOICES = "nearest", ("reworded", "negated", "same_words")
 @lesson.panel
 def nearest() -> None:
     """The three cosines, once the reader has guessed the largest."""
-    w, found = words(PAGE), sentences.stored()
+    w, run = words(PAGE), sentences.stored()
     with lesson.exhibit(PAGE, KEY):
-        cosines = {name: found["pairs"][name] for name in CHOICES}
+        cosines = {name: run["pairs"][name] for name in CHOICES}
         if lesson.predict(PAGE, KEY, CHOICES, truth=max(cosines, key=cosines.get), **cosines):
             charts.bars({sentences.PAIRS[name][1]: value for name, value in cosines.items()}, w["cosine"],
                         domain=(0, 1))

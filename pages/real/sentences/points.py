@@ -16,18 +16,18 @@ KEY = "points"
 @lesson.panel
 def points() -> None:
     """A point a sentence, a colour a topic."""
-    w, found = words(PAGE), sentences.stored()
+    w, run = words(PAGE), sentences.stored()
     with lesson.exhibit(PAGE, KEY):
-        vectors = torch.tensor(found["vectors"])
+        vectors = torch.tensor(run["vectors"])
         places = sentences.in_space(vectors)
-        kept = float(places.square().sum() / (vectors - vectors.mean(0)).square().sum())
+        share = float(places.square().sum() / (vectors - vectors.mean(0)).square().sum())
         groups = {w[f"topic_{topic}"]: [(*place, text) for place, text, one in
-                                        zip(places.tolist(), found["texts"], found["topics"]) if one == topic]
+                                        zip(places.tolist(), run["texts"], run["topics"]) if one == topic]
                   for topic in sentences.TOPICS}
         cloud(groups, key="sentence points")
-        lesson.predict(PAGE, KEY, ("third", "two_thirds", "all"), truth=_share, kept=100 * kept,
+        lesson.predict(PAGE, KEY, ("third", "two_thirds", "all"), truth=_share, kept=100 * share,
                        width=vectors.shape[1])
 
 
-def _share(found: dict) -> str:
-    return "third" if found["kept"] < 50 else "two_thirds" if found["kept"] < 85 else "all"
+def _share(numbers: dict) -> str:
+    return "third" if numbers["kept"] < 50 else "two_thirds" if numbers["kept"] < 85 else "all"

@@ -13,14 +13,14 @@ KEY, OPTIONS = "word_order", ("far", "near", "nearly_equal")
 @lesson.panel
 def word_order() -> None:
     """The cosines of two pairs that mean different things, once the reader has guessed."""
-    w, found = words(PAGE), sentences.stored()
+    w, run = words(PAGE), sentences.stored()
     with lesson.exhibit(PAGE, KEY):
-        pairs = found["pairs"]
+        pairs = run["pairs"]
         if lesson.predict(PAGE, KEY, OPTIONS, truth=_how_near, turned=pairs["turned"], numbers=pairs["numbers"],
                           reworded=pairs["reworded"]):
             charts.bars({" / ".join(sentences.PAIRS[name]): pairs[name] for name in ("turned", "numbers", "reworded")},
                         w["cosine"], domain=(0, 1))
 
 
-def _how_near(found: dict) -> str:
-    return OPTIONS[0 if found["turned"] < 0.5 else 1 if found["turned"] < 0.9 else 2]
+def _how_near(numbers: dict) -> str:
+    return OPTIONS[0 if numbers["turned"] < 0.5 else 1 if numbers["turned"] < 0.9 else 2]

@@ -38,9 +38,9 @@ def cache_of_keys() -> None:
         lesson.stands(grouped.shared_keys.equation)
 
 
-def _nearest(found: dict) -> str:
+def _nearest(numbers: dict) -> str:
     """The option of the nearest power of ten gibibytes."""
-    return OPTIONS[min(2, max(0, 1 + round(math.log10(found["own"]))))]
+    return OPTIONS[min(2, max(0, 1 + round(math.log10(numbers["own"]))))]
 
 
 def _asked(length: int) -> dict[str, float | str]:

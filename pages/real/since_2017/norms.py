@@ -25,15 +25,15 @@ def norms() -> None:
         change = {f"{name}_change": float((moved[name] - still[name]).abs().max()) for name in still}
         if lesson.predict(PAGE, KEY, ("layer_stays", "rms_stays", "both_stay"), truth=_stays, added=ADDED, **change):
             added = st.slider(w["added"], -5.0, 5.0, float(ADDED), 0.5, key="norms added")
-            found = since_2017.normalized(row + added)
+            normalized = since_2017.normalized(row + added)
             columns = [str(i + 1) for i in range(FEATURES)]
-            rows = {"features": row + added, **found}
+            rows = {"features": row + added, **normalized}
             heatmap([titled(PAGE, name, values, [""], columns, scale="diverging", column_link="feature",
                             row_axis="", column_axis="") for name, values in rows.items()],
                     key="norms rows", words=words("board"), height=190)
         lesson.stands(rms_norm.mean_square.equation, rms_norm.normalized.equation)
 
 
-def _stays(found: dict) -> str:
-    stays = [name for name in ("layer", "rms") if found[f"{name}_change"] < 1e-6]
+def _stays(numbers: dict) -> str:
+    stays = [name for name in ("layer", "rms") if numbers[f"{name}_change"] < 1e-6]
     return "both_stay" if len(stays) == 2 else f"{stays[0]}_stays"

@@ -25,7 +25,7 @@ def parts() -> None:
                           biases=then["biases"] / 1e6, share=100 * then["biases"] / before,
                           gated=now["feed_forward"] / 1e6, plain_one=then["feed_forward"] / 1e6,
                           **{f"{part}_share": 100 * count / total for part, count in now.items()}):
-            charts.stacked([(w[when], w[part], found.get(part, 0) / 1e6) for when, found in
+            charts.stacked([(w[when], w[part], counts.get(part, 0) / 1e6) for when, counts in
                             (("today", now), ("in_2017", then)) for part in PARTS], [w[part] for part in PARTS],
                            w["millions"])
         lesson.stands(gated.gate.equation, gated.up.equation, gated.gated.equation, gated.down.equation)

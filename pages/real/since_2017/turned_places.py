@@ -20,14 +20,14 @@ def turned_places() -> None:
     with lesson.exhibit(PAGE, KEY):
         scores = {how: since_2017.products(how) for how in WAYS}
         if lesson.predict(PAGE, KEY, ("both", *WAYS, "neither"), truth=_alone, places=since_2017.PLACES,
-                          **{f"spread_{how}": since_2017.spread(found) for how, found in scores.items()}):
+                          **{f"spread_{how}": since_2017.spread(products) for how, products in scores.items()}):
             w, places = words(PAGE), [str(i) for i in range(since_2017.PLACES)]
-            heatmap([titled(PAGE, how, found, places, places, scale="diverging", row_axis=w["query_place"],
+            heatmap([titled(PAGE, how, products, places, places, scale="diverging", row_axis=w["query_place"],
                             column_axis=w["key_place"], row_link="query", column_link="key")
-                     for how, found in scores.items()], key="turned places", words=words("board"), height=440)
+                     for how, products in scores.items()], key="turned places", words=words("board"), height=440)
         lesson.stands(rotary.rotated_queries.equation)
 
 
-def _alone(found: dict) -> str:
-    fits = [how for how in WAYS if found[f"spread_{how}"] < 1e-9]
+def _alone(numbers: dict) -> str:
+    fits = [how for how in WAYS if numbers[f"spread_{how}"] < 1e-9]
     return "both" if len(fits) == 2 else fits[0] if fits else "neither"

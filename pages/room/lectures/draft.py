@@ -31,11 +31,11 @@ def text() -> str:
 
 def put(lecture: Lecture | None, typed: bool = False) -> None:
     """Another draft; ``typed``: in a box that shows it already. ``undo`` brings the old one back."""
-    found = written(lecture) if lecture else ""
-    if found == text():
+    new_text = written(lecture) if lecture else ""
+    if new_text == text():
         return
     st.session_state[_BEFORE] = [*st.session_state.get(_BEFORE, [])[-MOST_UNDONE:], text()]
-    st.session_state[_NOW] = found
+    st.session_state[_NOW] = new_text
     if not typed:
         st.session_state[VERSION] = st.session_state.get(VERSION, 0) + 1
 
@@ -51,10 +51,10 @@ def can_undo() -> bool:
     return bool(st.session_state.get(_BEFORE))
 
 
-def open_file(found: str, file: str) -> None:
+def open_file(text: str, file: str) -> None:
     """A file in place of the draft; one that is none says why, and the draft stays."""
     try:
-        put(read(found, file))
+        put(read(text, file))
         st.session_state.pop(SAID, None)
     except LectureError as error:
         st.session_state[SAID] = error.sentence(language())

@@ -99,23 +99,23 @@ def _posted(name: str) -> object:
 
 def _remember() -> None:
     """The browser kept a lecture from before: it is the draft, where this session has none."""
-    found = _posted("kept")
-    if isinstance(found, str) and found and not draft.text():
-        draft.open_file(found, words(PAGE)["kept_file"])
+    text = _posted("kept")
+    if isinstance(text, str) and text and not draft.text():
+        draft.open_file(text, words(PAGE)["kept_file"])
 
 
 def _listed() -> None:
-    found = _posted("views")
-    if isinstance(found, list):
+    views = _posted("views")
+    if isinstance(views, list):
         st.session_state["kept views"] = [
-            (one["link"], one["title"]) for one in found[:MOST]
+            (one["link"], one["title"]) for one in views[:MOST]
             if isinstance(one, Mapping) and isinstance(one.get("link"), str) and isinstance(one.get("title"), str)]
 
 
 def _open() -> None:
-    found = _posted("file")
-    if isinstance(found, Mapping) and isinstance(found.get("text"), str):
-        draft.open_file(found["text"], str(found.get("name", ""))[:80])
+    file = _posted("file")
+    if isinstance(file, Mapping) and isinstance(file.get("text"), str):
+        draft.open_file(file["text"], str(file.get("name", ""))[:80])
 
 
 def _retitle(key: str) -> None:
