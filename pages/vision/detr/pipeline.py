@@ -91,10 +91,10 @@ def _tensors(read: Reading) -> None:
         one = shown(trace[name], PAGE, title=w[f"tensor_{title}"], colour=colours.get(name, ""), **_labels(read, title))
         pictures.append(dataclasses.replace(one, values=one.values[-1], panels=()) if one.values.ndim == 3 else one)
     holds("tensors", names)
-    view = heatmap(pictures, key="tensors", words=words("board"), operators=("→",) * 4, height=330)
-    if view.cell is not None and view.cell.picture.startswith("heads."):
-        view = dataclasses.replace(view, cell=view.cell._replace(panel=read.layers - 1))
-    arithmetic(trace, view, "tensors", "heads.class_scores")
+    state = heatmap(pictures, key="tensors", words=words("board"), operators=("→",) * 4, height=330)
+    if state.cell is not None and state.cell.picture.startswith("heads."):
+        state = dataclasses.replace(state, cell=state.cell._replace(panel=read.layers - 1))
+    arithmetic(trace, state, "tensors", "heads.class_scores")
 
 
 def _labels(read: Reading, title: str) -> dict:

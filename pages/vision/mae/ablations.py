@@ -87,7 +87,8 @@ def _six_numbers() -> None:
     """The same method under six settings."""
     w, others = words(PAGE), published.MAE_AGAINST_OTHERS
     target = published.MAE_ABLATIONS["target"].rows
-    accuracy = {"ViT-L": target["pixel, not normalized"][0], f"ViT-L, {w['normalised']}": target["pixel, normalized"][0]}
+    accuracy = {"ViT-L": target["pixel, not normalized"][0],
+                f"ViT-L, {w['normalised']}": target["pixel, normalized"][0]}
     accuracy |= {f"{size}, {w['long']}": value for size, value in zip(others.columns, others.rows["MAE"])}
     st.dataframe({w["setting"]: list(accuracy), w["fine_tuning"]: list(accuracy.values())}, hide_index=True)
 

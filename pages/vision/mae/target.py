@@ -22,7 +22,7 @@ def target(trace: Trace) -> None:
         holds("target", ("patches", "normalized_pixels"))
         left, right = st.columns(2, gap="large")
         with left:
-            view = heatmap([shown(step, PAGE) for step in targets.values()], key="target", words=words("board"),
+            state = heatmap([shown(step, PAGE) for step in targets.values()], key="target", words=words("board"),
                            operators=("→",), height=480)
         with right:
-            arithmetic(targets, view, "target", "normalized_pixels")
+            arithmetic(targets, state, "target", "normalized_pixels")

@@ -51,14 +51,14 @@ def _steps(read: Reading) -> None:
                                        column_link="key" if square else "d"),
                                 name=step, colour=colours.get(step, ""),
                                 **({"scale": "sequential", "limit": most} if step == STEPS[-1] else {})))
-    view = heatmap(pictures, key="block", words=words("board"), operators=("·", "=", "→"), height=300, numbers=True)
+    state = heatmap(pictures, key="block", words=words("board"), operators=("·", "=", "→"), height=300, numbers=True)
     st.caption(w["rows_of_marks"])
-    if view.cell is not None and view.cell.row < len(places):
-        column = view.cell.column
-        if view.cell.picture in STEPS[2:]:
+    if state.cell is not None and state.cell.row < len(places):
+        column = state.cell.column
+        if state.cell.picture in STEPS[2:]:
             column = places[min(column, len(places) - 1)]
-        view = replace(view, cell=view.cell._replace(row=places[view.cell.row], column=column))
-    arithmetic(trace, view, "block", *STEPS[2:], head=0)
+        state = replace(state, cell=state.cell._replace(row=places[state.cell.row], column=column))
+    arithmetic(trace, state, "block", *STEPS[2:], head=0)
 
 
 def _differences(read: Reading) -> dict[str, float]:

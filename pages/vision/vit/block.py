@@ -30,15 +30,16 @@ def block(trace: Trace) -> None:
         layer = f"encoder.{lesson.numbered(st, w['layer'], len(lengths), 'vit block')}"
         steps = [trace[f"{layer}.residual_1.added"].inputs[0], *(f"{layer}.{part}" for part in PARTS)]
         holds("block", steps)
-        view = heatmap([shown(trace[name], PAGE) for name in steps], key="block", words=words("board"),
+        state = heatmap([shown(trace[name], PAGE) for name in steps], key="block", words=words("board"),
                        operators=("LN", "MSA", "+"), height=330)
-        arithmetic(trace, view, "block", steps[1], steps[3])
+        arithmetic(trace, state, "block", steps[1], steps[3])
         st.page_link(script("transformer/walkthrough"), label=words("lesson")["to_stop"],
                      query_params={"step": steps[1]}, icon=":material/directions_walk:")
         left, right = st.columns(2, gap="large")
         with left:
             numbers = range(1, len(lengths) + 1)
-            charts.lines({w["stream"]: (numbers, [x for x, _ in lengths]), w["normed"]: (numbers, [y for _, y in lengths])},
+            charts.lines({w["stream"]: (numbers, [x for x, _ in lengths]),
+                          w["normed"]: (numbers, [y for _, y in lengths])},
                          w["layer"], w["rms"], dots=True, ticks=list(numbers), height=220)
         with right:
             lesson.predict(PAGE, "N0-28", ("pre", "post", "both"), computed.silent,

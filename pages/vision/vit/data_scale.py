@@ -35,7 +35,7 @@ def by_data() -> None:
             _by_compute(w)
             _own(w)
         lesson.predict(PAGE, "N0-31", ("base_better", "large_better"), _crossing,
-                       lambda accuracy: "base_better" if accuracy["base_small"] > accuracy["large_small"] else "large_better")
+                       lambda right: "base_better" if right["base_small"] > right["large_small"] else "large_better")
         lesson.erratum("R40", _one_model)
         lesson.erratum("R41", _with_more_pictures)
 
@@ -89,7 +89,8 @@ def _own(w: dict[str, str]) -> None:
         means[w[f"own_{name}"]] = results["pictures"], computed.means()[name]
         seeds[w[f"own_{name}"]] = ([n for n, row in zip(results["pictures"], rows) for _ in row],
                                    [right for row in rows for right in row])
-    st.markdown(w["own"].format(seeds=len(results["seeds"]), steps=results["recipe"]["steps"], test=results["test_pictures"]))
+    st.markdown(w["own"].format(seeds=len(results["seeds"]), steps=results["recipe"]["steps"],
+                                test=results["test_pictures"]))
     charts.lines(means, w["own_pictures"], w["own_right"], scales=("log", "linear"), ticks=results["pictures"],
                  marks=seeds, height=280)
 

@@ -27,8 +27,8 @@ def patch_embedding(trace: Trace) -> None:
         places = titled(PAGE, "E_pos", trace.parameters["embedding.E_pos"], before.rows, row_link=before.row_link,
                         column_link=before.column_link)
         holds("embedded", STEPS)
-        view = heatmap([before, places, after], key="embedded", words=words("board"), operators=("+", "="), height=330)
-        arithmetic(trace, view, "embedded", "embedding.placed")
+        state = heatmap([before, places, after], key="embedded", words=words("board"), operators=("+", "="), height=330)
+        arithmetic(trace, state, "embedded", "embedding.placed")
         left, right = st.columns(2, gap="large")
         with left:
             _alike(trace)

@@ -40,10 +40,10 @@ def patches() -> None:
         holds("cut", ("picture", "patches"))
         left, right = st.columns((1.25, 1), gap="large")
         with left:
-            view = heatmap([shown(trace["picture"], PAGE), shown(trace["patches"], PAGE)], key="cut",
+            state = heatmap([shown(trace["picture"], PAGE), shown(trace["patches"], PAGE)], key="cut",
                            words=words("board"), operators=("→",), height=560)
         with right:
-            arithmetic(trace, view, "cut", "patches")
+            arithmetic(trace, state, "cut", "patches")
             lesson.predict(PAGE, "N0-26", ("twice", "four_times", "sixteen_times"), _halved, _times)
             if lesson.guessed(PAGE, "N0-26"):
                 st.dataframe({w["side"]: SMALLER, w["tokens"]: [computed.patch_count(LARGE, p) for p in SMALLER],
