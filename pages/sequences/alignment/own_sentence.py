@@ -50,7 +50,8 @@ def _one_way(name: str, reference: tuple[str, ...]) -> None:
     w, translation = words(PAGE), translated(name, text())
     st.markdown(f"**{way(name)}**")
     right = computed.agreeing(translation, reference) if reference else [True] * len(translation)
-    marked = " ".join(escaped(word) if ok else f":red-background[{escaped(word)}]" for word, ok in zip(translation, right))
+    marked = " ".join(escaped(word) if ok else f":red-background[{escaped(word)}]"
+                      for word, ok in zip(translation, right))
     st.markdown(f"##### {marked or w['silence']}")
     if reference:
         exact = translation == reference
