@@ -32,10 +32,10 @@ def film() -> None:
         left, right = st.columns(2, gap="large")
         with left:
             state = show([shown(trace["frames"], PAGE, title=w["picture_frames"], rows=labels,
-                               outlines=((inside.start, 0, len(inside), 4),)),
-                         shown(trace["convolved_in_time"], PAGE, title=w["picture_convolved_in_time"],
-                               rows=labels, outlines=((at, 0, 1, computed.FILTERS),))], "film rows", ("→",),
-                        height=380)
+                                outlines=((inside.start, 0, len(inside), 4),)),
+                          shown(trace["convolved_in_time"], PAGE, title=w["picture_convolved_in_time"],
+                                rows=labels, outlines=((at, 0, 1, computed.FILTERS),))], "film rows", ("→",),
+                         height=380)
         with right:
             arithmetic(trace, state, "film rows", "convolved_in_time")
         if lesson.predict(PAGE, "N4-21", ("said_differs", "said_same"), computed.rearranged,

@@ -87,8 +87,8 @@ def _edited(here: list[str]) -> None:
     before, after = computed.run(here), computed.run(changed)
     difference = after["weights"].value[0] - before["weights"].value[0]
     state = show([picture(before, "weights", title=w["picture_before"]),
-                 titled(PAGE, "after", after["weights"].value[0], changed, changed, scale="sequential"),
-                 titled(PAGE, "moved", difference, limit=1.0)], "families weights", height=330)
+                  titled(PAGE, "after", after["weights"].value[0], changed, changed, scale="sequential"),
+                  titled(PAGE, "moved", difference, limit=1.0)], "families weights", height=330)
     left, right = st.columns(2, gap="large")
     with left:
         arithmetic(before, state, "families weights", "weights", head=0)

@@ -76,6 +76,6 @@ def _orders() -> None:
         printed = {name: " · ".join(plain(p) for p in one) for name, one in factors.items()}
         return printed | {"words": " ".join(first), "counted": COUNTED,
                           "product": verse.chained(factors["left"])["product"],
-                       "again": verse.chained(factors["right"])["product"]}
+                          "again": verse.chained(factors["right"])["product"]}
 
     lesson.predict(PAGE, "N4-35", ("same", "smaller", "larger"), counted, truth="same")

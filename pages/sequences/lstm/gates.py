@@ -30,7 +30,7 @@ def gates(trace: Trace) -> None:
     spoken = [tagger.labels[i] for i in trace["label_probabilities"].value.argmax(-1).tolist()]
     with lesson.exhibit(PAGE, "N4-30", "N4-31", "N4-33"):
         coloured = (_filled(escaped(word), COLOURS[label]) if label in COLOURS else escaped(word)
-                for word, label in zip(sentence, spoken))
+                    for word, label in zip(sentence, spoken))
         st.markdown("#### " + " ".join(coloured))
         st.markdown(" ".join(f":{tone}-badge[{w[f'label_{label}']}]" for label, tone in COLOURS.items()))
         unit = lesson.numbered(st, w["unit"], trace["cell.hidden"].shape[-1], "lstm unit")

@@ -27,7 +27,7 @@ def steps(trace: Trace) -> None:
         sentence = trace["source"].labels[0]
         pictures, frames = _frames(trace, sentence)
         state = board(pictures, frames, key=KEY, words=board_words(words(PAGE)["not_yet"]), url=False, height=400,
-                     numbers=True)
+                      numbers=True)
         left, right = st.columns([0.6, 0.4], gap="large")
         with left:
             arithmetic(trace, replace(state, cell=_cell(state.cell)), KEY, "cell.pre_activation", "cell.hidden")

@@ -35,7 +35,7 @@ def combination() -> None:
             _wires(trace, weights, "Z", "combined")
         names = ("w", "Z", "combined")
         state = show([shown(trace[name], PAGE, title=w[f"picture_{name}"]) for name in names], "tokens combined",
-                    ("·", "="), height=260)
+                     ("·", "="), height=260)
         arithmetic(trace, state, "tokens combined", "combined_neurons", "combined")
         lesson.predict(PAGE, "N4-04", ("any_vector", "span_only"), lambda: _missed(Z), "span_only")
         lesson.erratum("R85", lambda: _field(Z, weights))

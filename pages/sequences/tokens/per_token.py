@@ -23,7 +23,7 @@ def per_token() -> None:
         Z = sources.tokens("text")
         trace = computed.per_token(Z, sources.names("text"))
         state = show([shown(trace[name], PAGE, title=w[f"picture_{name}"]) for name in ("Z", "hidden", "one_by_one")],
-                    "tokens alone", ("→", "="), height=400)
+                     "tokens alone", ("→", "="), height=400)
         ours, theirs = trace["hidden"].value, trace["one_by_one"].value.T
         st.metric(w["largest_difference"], plain((ours - theirs).abs().max().item(), 2))
         arithmetic(trace, state, "tokens alone", "hidden", "one_by_one")

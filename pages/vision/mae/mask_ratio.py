@@ -44,8 +44,8 @@ def _panels(w: dict[str, str]) -> list[Panel]:
         trace = runs.cached_trace(subject.name, subject.written(read._replace(ratio=percent / 100)))
         picture, hidden = paper(trace["picture"].value.numpy()), trace["masking.hidden"].value.numpy()
         panels += [Panel(w["hidden_share"].format(percent=percent), masked(picture, hidden)),
-                  Panel(w["answer"], paper(trace["unpatched"].value.numpy()),
-                        note=w["error"].format(error=Numeral(trace["hidden_loss"].value)))]
+                   Panel(w["answer"], paper(trace["unpatched"].value.numpy()),
+                         note=w["error"].format(error=Numeral(trace["hidden_loss"].value)))]
     return panels
 
 
@@ -77,7 +77,7 @@ def _own(w: dict[str, str]) -> None:
     results = mask_ratio.stored()
     shares = [100 * run["ratio"] for run in results["runs"]]
     numbers = {"seeds": len(results["seeds"]), "steps": results["recipe"]["steps"], "labels": results["labels"],
-            "test": results["test_pictures"]}
+               "test": results["test_pictures"]}
     st.markdown(w["own"].format(**numbers))
     left, right = st.columns(2, gap="large")
     for column, names, title in ((left, ("model", "mean_picture"), "own_error"),

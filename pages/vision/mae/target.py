@@ -23,6 +23,6 @@ def target(trace: Trace) -> None:
         left, right = st.columns(2, gap="large")
         with left:
             state = heatmap([shown(step, PAGE) for step in targets.values()], key="target", words=words("board"),
-                           operators=("→",), height=480)
+                            operators=("→",), height=480)
         with right:
             arithmetic(targets, state, "target", "normalized_pixels")

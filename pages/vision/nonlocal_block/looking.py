@@ -39,12 +39,12 @@ def _panels(read: Reading, at: tuple[int, int]) -> list[Panel]:
     w, side = words(PAGE), marks.SIDE
     row = computed.reach(read.block["block.weights"].value, side, at)
     panels = [Panel(w["looks"], read.image, fog=row.numpy(), low=float(row.min()), grid=GRID,
-                   note=w["even"].format(most=Numeral(row.max()), even=Numeral(1 / side**2)))]
+                    note=w["even"].format(most=Numeral(row.max()), even=Numeral(1 / side**2)))]
     for name, trace, model in zip(("plain", "block"), (read.plain, read.block), read.names):
         hangs = computed.dependence(zoo.load(model).model, trace["picture"].value, at)
         panels.append(Panel(w[f"hangs_{name}"], read.image, fog=hangs.numpy(), grid=GRID,
-                           boxes=_window(read, at) if name == "plain" else (),
-                           note=w["depends"].format(n=int((hangs > 0).sum()), all=side**2)))
+                            boxes=_window(read, at) if name == "plain" else (),
+                            note=w["depends"].format(n=int((hangs > 0).sum()), all=side**2)))
     return panels
 
 

@@ -31,7 +31,7 @@ def block(trace: Trace) -> None:
         steps = [trace[f"{layer}.residual_1.added"].inputs[0], *(f"{layer}.{part}" for part in PARTS)]
         holds("block", steps)
         state = heatmap([shown(trace[name], PAGE) for name in steps], key="block", words=words("board"),
-                       operators=("LN", "MSA", "+"), height=330)
+                        operators=("LN", "MSA", "+"), height=330)
         arithmetic(trace, state, "block", steps[1], steps[3])
         st.page_link(script("transformer/walkthrough"), label=words("lesson")["to_stop"],
                      query_params={"step": steps[1]}, icon=":material/directions_walk:")

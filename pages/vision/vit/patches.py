@@ -41,7 +41,7 @@ def patches() -> None:
         left, right = st.columns((1.25, 1), gap="large")
         with left:
             state = heatmap([shown(trace["picture"], PAGE), shown(trace["patches"], PAGE)], key="cut",
-                           words=words("board"), operators=("→",), height=560)
+                            words=words("board"), operators=("→",), height=560)
         with right:
             arithmetic(trace, state, "cut", "patches")
             lesson.predict(PAGE, "N0-26", ("twice", "four_times", "sixteen_times"), _halved, _times)
