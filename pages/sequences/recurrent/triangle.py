@@ -44,8 +44,8 @@ def triangle(trace: Trace) -> None:
             future = torch.ones(len(sentence), len(sentence), dtype=torch.bool).triu(1).numpy()
             norms = terms.flatten(2).norm(dim=-1).numpy()
             state = heatmap(titled(PAGE, "triangle", norms, rows=sentence, columns=sentence,
-                                  row_axis=w["loss_at"], column_axis=w["through_state"], scale="magnitude",
-                                  masked=future), key=KEY, words=board_words(w["no_term"]), height=400)
+                                   row_axis=w["loss_at"], column_axis=w["through_state"], scale="magnitude",
+                                   masked=future), key=KEY, words=board_words(w["no_term"]), height=400)
         with right:
             revealed = last > 1 and lesson.predict(PAGE, "N2-03", ("a_tenth", "a_third", "half_or_more"), {
                 "error": results["direct_error"], "count": str(results["count"])}.copy, _truth)
