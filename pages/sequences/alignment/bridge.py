@@ -45,11 +45,11 @@ def _crossing() -> None:
     crossing = [step for step in ("encoder.bridge", "encoder.memory_bridge") if step in trace]
     titles = dict(zip(("encoder.stacked", *crossing), ("states", "crosses", "memory_crosses")))
     pictures = [shown(trace[step], PAGE, title=w[title]) for step, title in titles.items()]
-    seen = heatmap(pictures, key="bridge board", words=words("board"), operators=("→", ""), height=330)
-    arithmetic(trace, seen, "bridge board", "encoder.bridge")
+    state = heatmap(pictures, key="bridge board", words=words("board"), operators=("→", ""), height=330)
+    arithmetic(trace, state, "bridge board", "encoder.bridge")
     n, d = trace["encoder.stacked"].value.shape
-    told = w["crossing_looks" if computed.error_rate(name) is not None else "crossing"]
-    st.caption(told.format(n=n, all=n * d, d=d * len(crossing)))
+    caption = w["crossing_looks" if computed.error_rate(name) is not None else "crossing"]
+    st.caption(caption.format(n=n, all=n * d, d=d * len(crossing)))
 
 
 def recurrent() -> list[str]:
@@ -64,17 +64,17 @@ def without_attention() -> str:
 
 def _prose_values() -> dict[str, float]:
     """The numbers of the reveal."""
-    told = {}
+    values = {}
     for name in models():
         groups, network = computed.by_length(name), catalog.abilities(name).network
-        told |= {f"{network}_short": groups[0].exact, f"{network}_long": groups[-1].exact}
+        values |= {f"{network}_short": groups[0].exact, f"{network}_long": groups[-1].exact}
     first, last = computed.by_length(models()[0])[0], computed.by_length(models()[0])[-1]
-    return told | {"first": f"{first.first}–{first.last}", "last": f"{last.first}–{last.last}"}
+    return values | {"first": f"{first.first}–{first.last}", "last": f"{last.first}–{last.last}"}
 
 
-def _fate(told) -> str:
+def _fate(exact) -> str:
     """What becomes of the LSTM's exact matches from the shortest to the longest sentences."""
-    left = told["lstm_long"] / max(told["lstm_short"], 1e-9)
+    left = exact["lstm_long"] / max(exact["lstm_short"], 1e-9)
     return "holds" if left > 0.75 else "half" if left > 0.25 else "collapses"
 
 
@@ -88,8 +88,8 @@ def _influence() -> None:
     w, read = words(PAGE), zoo.load(models()[0]).read(text())
     st.markdown(f"**{w['influence']}**")
     st.markdown(w["influence_said"])
-    found = {name: _moved(name, text()) for name in (without_attention(), recurrent()[-1])}
-    limit = max(float(share.max()) for share, _ in found.values())
+    influence = {name: _moved(name, text()) for name in (without_attention(), recurrent()[-1])}
+    limit = max(float(share.max()) for share, _ in influence.values())
     looks = {"limit": limit, "scale": "sequential", "row_axis": w["produced"], "column_axis": w["source_word"]}
-    pictures = [matrix(f"moved {name}", way(name), *drawn, read, **looks) for name, drawn in found.items()]
+    pictures = [matrix(f"moved {name}", way(name), *drawn, read, **looks) for name, drawn in influence.items()]
     heatmap(pictures, key="influence board", words=words("board"), height=380)

@@ -35,8 +35,8 @@ def four_ways() -> None:
                         tones=[0, 1, 2, 3])
         n, m = 20, 20
         waits = {way(line.name): computed.steps_in_a_row(line.name, n, m) for line in lines}
-        said = " · ".join(f"{name} **{count}**" for name, count in waits.items())
-        st.markdown(w["waits"].format(n=n, m=m, said=said))
+        listed = " · ".join(f"{name} **{count}**" for name, count in waits.items())
+        st.markdown(w["waits"].format(n=n, m=m, said=listed))
         with st.expander(w["reproduce"], icon=":material/terminal:"):
             st.code("\n".join(command for line in lines for command in (
                 f"python -m core.train {line.name}", f"python -m core.train --measure {line.name}")), language="sh")

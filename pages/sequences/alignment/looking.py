@@ -35,8 +35,8 @@ def looking() -> None:
     with lesson.exhibit(PAGE, "looking"):
         read = zoo.load(models()[0]).read(text())
         pair = computed.gold(read)
-        told = bool(pair) and in_link(st.toggle)(w["told"], True, key="looking told")
-        pictures = [_map(name, read, pair, told) for name in attending()]
+        forced = bool(pair) and in_link(st.toggle)(w["told"], True, key="looking told")
+        pictures = [_map(name, read, pair, forced) for name in attending()]
         heatmap(pictures, key="looking board", words=words("board"), height=420)
         st.caption(w["gold_shown" if pair else "gold_unknown"])
         if lesson.predict(PAGE, "looking", ("additive", "alike", "transformer"), _rates, truth=_better):
@@ -44,10 +44,10 @@ def looking() -> None:
             charts.bars(rates, w["error_rate"], tones=[2, 3], texts=[fixed(rate, 3) for rate in rates.values()])
 
 
-def _map(name: str, read, pair, told: bool) -> Picture:
+def _map(name: str, read, pair, forced: bool) -> Picture:
     """Attention of one model; the gold links are framed where the words produced are the reference."""
     w = words(PAGE)
-    A, produced = _looked(name, text(), tuple(pair.en) if told else None)
+    A, produced = _looked(name, text(), tuple(pair.en) if forced else None)
     links = sorted(pair.possible) if pair and produced[:-1] == pair.en else ()
     return Picture(f"looked {name}", way(name), A.double().numpy(), rows=produced, columns=tuple(read),
                    row_axis=w["produced"], column_axis=w["source_word"], row_link="produced", column_link="key",
@@ -61,7 +61,7 @@ def _rates() -> dict[str, float]:
     return {"additive": additive, "transformer": transformer, "heads": heads}
 
 
-def _better(told) -> str:
+def _better(errors) -> str:
     """Which of the two aligns better; alike within a tenth of the larger."""
-    a, t = told["additive"], told["transformer"]
+    a, t = errors["additive"], errors["transformer"]
     return "alike" if abs(a - t) < 0.1 * max(a, t) else "additive" if a < t else "transformer"

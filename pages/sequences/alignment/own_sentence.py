@@ -37,23 +37,24 @@ def _longer() -> None:
     w = words(PAGE)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(f"**{w['try_longer']}**", width="content")
-        for n, found in samples().items():
-            st.button(w["n_words"].format(n=n), key=f"sentence {n}", on_click=_take, args=(found,), help=found,
-                      type="primary" if found == text() else "secondary")
+        for n, sentence in samples().items():
+            st.button(w["n_words"].format(n=n), key=f"sentence {n}", on_click=_take, args=(sentence,), help=sentence,
+                      type="primary" if sentence == text() else "secondary")
 
 
-def _take(found: str) -> None:
-    st.session_state["text"] = found
+def _take(sentence: str) -> None:
+    st.session_state["text"] = sentence
 
 
 def _one_way(name: str, reference: tuple[str, ...]) -> None:
-    w, said = words(PAGE), translated(name, text())
+    w, translation = words(PAGE), translated(name, text())
     st.markdown(f"**{way(name)}**")
-    right = computed.agreeing(said, reference) if reference else [True] * len(said)
-    marked = " ".join(escaped(word) if ok else f":red-background[{escaped(word)}]" for word, ok in zip(said, right))
+    right = computed.agreeing(translation, reference) if reference else [True] * len(translation)
+    marked = " ".join(escaped(word) if ok else f":red-background[{escaped(word)}]"
+                      for word, ok in zip(translation, right))
     st.markdown(f"##### {marked or w['silence']}")
     if reference:
-        exact = said == reference
+        exact = translation == reference
         st.caption(w["exact"] if exact else w["agreeing"].format(right=sum(right), all=len(reference)))
     st.button(w["open"], key=f"open {name}", on_click=lead_on, args=("walkthrough", name, text()), type="tertiary",
               icon=":material/directions_walk:", help=answer(name, text()))

@@ -31,9 +31,9 @@ def weighted_sum() -> None:
             trace = computed.example(energies)
             pictures = [shown(trace[name], PAGE, title=w[title]) for name, title in (
                 ("energies", "energies"), ("weights", "alphas"), ("context", "context"))]
-            seen = heatmap(pictures, key="note board", words=words("board"), operators=("softmax", "→ Σ α h"),
-                           height=200, numbers=True)
-            arithmetic(trace, seen, "note board", "context")
+            state = heatmap(pictures, key="note board", words=words("board"), operators=("softmax", "→ Σ α h"),
+                            height=200, numbers=True)
+            arithmetic(trace, state, "note board", "context")
             st.container(key="note sum").markdown(" + ".join(f"{plain(a, 5)}\\,h^{i}" for i, a in enumerate(
                 trace["weights"].value.tolist(), 1)).join(("$c^0 = ", "$")))
         lesson.predict(PAGE, "N2-11", ("gap_10", "gap_100", "never"), lambda: {

@@ -51,8 +51,8 @@ def written() -> Written:
     warm_up.ready()
     model, text = model_choice.name(), readable_text.text()
     couplet, lines = zoo.load(model), _lines(model, text)
-    kept = st.session_state.get(CHOSEN) or (text, number(address.linked(CHOSEN) or "") or 0)
-    chosen = kept[1] if kept[0] == text and kept[1] < len(lines) else 0
+    remembered = st.session_state.get(CHOSEN) or (text, number(address.linked(CHOSEN) or "") or 0)
+    chosen = remembered[1] if remembered[0] == text and remembered[1] < len(lines) else 0
     address.keep(CHOSEN, str(chosen) if chosen else None)
     return Written(couplet, text, tuple(couplet.read(text)), lines, chosen,
                    _trace(model, text, lines[chosen].characters))

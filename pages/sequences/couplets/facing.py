@@ -35,7 +35,7 @@ def facing(now: Written) -> None:
 def _data(now: Written, heads: list[tuple[str, int]], head: tuple[str, int] | None) -> dict:
     w, weights = words(PAGE), computed.mean_weights(now.trace, heads)
     shares = now.couplet.about["metrics"]["alignment"]["heads"]
-    said = w["one_head"].format(head=named(head)) if head else w["mean_of"].format(n=len(heads))
+    caption = w["one_head"].format(head=named(head)) if head else w["mean_of"].format(n=len(heads))
     known = [token.known for token in now.couplet.source_vocabulary.segment("".join(now.first))]
     figures = "、" if w["comma"] == "、" else ", "
     unseen = w["on_unseen"].format(
@@ -47,7 +47,7 @@ def _data(now: Written, heads: list[tuple[str, int]], head: tuple[str, int] | No
                            for place in computed.considered(now.trace, now.first, now.couplet)],
             "finding": w["finding_head" if head else "finding"],
             "facing": w["looked_up"].format(n=computed.looked_at(weights), all=len(weights)), "unseen": unseen,
-            "weights_of": said,
+            "weights_of": caption,
             "words": {name: w[name] for name in ("upper", "lower", "thought", "looks", "walk", "unknown")}}
 
 

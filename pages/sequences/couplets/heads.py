@@ -31,8 +31,8 @@ def heads(now: Written) -> None:
         chosen = in_link(st.segmented_control)(words(PAGE)["layer"], range(len(steps)), default=best, required=True,
                                                key="couplet layer", format_func=lambda i: str(i + 1))
         step = steps[chosen]
-        seen = show([_picture(now, step)], "couplet heads", height=430)
-        arithmetic(now.trace, seen, "couplet heads", step)
+        state = show([_picture(now, step)], "couplet heads", height=430)
+        arithmetic(now.trace, state, "couplet heads", step)
         _without()
         lesson.stands(EQUATIONS["attention.scores"])
 
@@ -47,23 +47,24 @@ def _picture(now: Written, step: str) -> Picture:
 
 def _called(step: str, head: int) -> str:
     """A head by the relation that its largest weight has most often, where that is far beyond chance."""
-    w, found = words(PAGE), couplet_heads.stored()
-    shares = found["heads"][f"{step} head {head}"]
-    most = max(shares, key=lambda relation: shares[relation] / found["chance"][relation])
-    if shares[most] < 2 * found["chance"][most]:
+    w, results = words(PAGE), couplet_heads.stored()
+    shares = results["heads"][f"{step} head {head}"]
+    most = max(shares, key=lambda relation: shares[relation] / results["chance"][relation])
+    if shares[most] < 2 * results["chance"][most]:
         return w["no_relation"].format(head=named((step, head)))
     return w[f"relation_{most}"].format(head=named((step, head)), share=f"{fixed(100 * shares[most], 1)}%")
 
 
 def _without() -> None:
-    w, found = words(PAGE), couplet_heads.stored()
-    told = {f"{case}_{what}": figures[what] for case, figures in found["without"].items() for what in SHOWN}
-    if lesson.predict(PAGE, "heads", SHOWN, truth=_lost, n=str(len(found["faced"])), asked=found["asked"], **told):
+    w, results = words(PAGE), couplet_heads.stored()
+    percents = {f"{case}_{what}": figures[what] for case, figures in results["without"].items() for what in SHOWN}
+    if lesson.predict(PAGE, "heads", SHOWN, truth=_lost, n=str(len(results["faced"])), asked=results["asked"],
+                      **percents):
         charts.pairs([w[what] for what in SHOWN],
                      {w[f"without_{case}"]: [figures[what] / 100 for what in SHOWN]
-                      for case, figures in found["without"].items()}, w["share"], tones=(-1, 0, 2))
+                      for case, figures in results["without"].items()}, w["share"], tones=(-1, 0, 2))
 
 
-def _lost(found) -> str:
+def _lost(percents) -> str:
     """What falls furthest without the heads that face."""
-    return max(SHOWN, key=lambda what: found[f"none_{what}"] - found[f"faced_{what}"])
+    return max(SHOWN, key=lambda what: percents[f"none_{what}"] - percents[f"faced_{what}"])

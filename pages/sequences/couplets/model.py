@@ -15,17 +15,17 @@ from pages.sequences.couplets.couplet_reading import Written
 
 def model(now: Written) -> None:
     """Measured once, on couplets that training did not see; and this line beside the verses of the training set."""
-    w, told = words(PAGE), now.couplet.about["metrics"]
+    w, metrics = words(PAGE), now.couplet.about["metrics"]
     with lesson.exhibit(PAGE, "model"):
         _nearest(now)
         columns = st.columns(4)
         for column, (name, value) in zip(columns, {
                 "parameters": plain(now.couplet.about["parameters"]),
-                "perplexity": plain(told["perplexity"]),
-                "unseen": plain(told["unseen_pairs"]),
-                "whole": f"{told['training_verse_whole']}%"}.items(), strict=True):
+                "perplexity": plain(metrics["perplexity"]),
+                "unseen": plain(metrics["unseen_pairs"]),
+                "whole": f"{metrics['training_verse_whole']}%"}.items(), strict=True):
             column.metric(w[f"figure_{name}"], value, border=True, help=w[f"figure_{name}_help"].format(
-                lines=plain(told["lines_written"]), nats=told["nats_per_character"]))
+                lines=plain(metrics["lines_written"]), nats=metrics["nats_per_character"]))
         st.button(w["walk"], key="couplet walk", type="primary", icon=":material/directions_walk:", on_click=lead_on,
                   args=("walkthrough", now.couplet.name, now.text))
 

@@ -21,27 +21,27 @@ KEPT = ("opposite_tones", "same_class")
 @lesson.panel
 def rules(now: Written) -> None:
     """What the rules say of each place; the reader guesses who keeps them more strictly, the model or the poets."""
-    w, told = words(PAGE), now.couplet.about["metrics"]["rules"]
+    w, percents_by_writer = words(PAGE), now.couplet.about["metrics"]["rules"]
     with lesson.exhibit(PAGE, "rules"):
         left, right = st.columns([0.56, 0.44], gap="large")
         with left:
             st.html(STYLE)
             st.html(_table(computed.places(now.first, now.second)))
-            found = computed.rules_kept(now.first, now.second)
-            st.markdown("  \n".join(w[f"kept_{rule}"].format(right=a, asked=b) for rule, (a, b) in found.items()))
+            counts = computed.rules_kept(now.first, now.second)
+            st.markdown("  \n".join(w[f"kept_{rule}"].format(right=a, asked=b) for rule, (a, b) in counts.items()))
         with right:
-            percents = {f"{who}_{rule}": told[who][rule] for who in told for rule in KEPT}
+            percents = {f"{who}_{rule}": percents_by_writer[who][rule] for who in percents_by_writer for rule in KEPT}
             if lesson.predict(PAGE, "rules", ("stricter", "looser", "alike"), truth=_who, **percents):
-                series = {w["this"]: {rule: 100 * a / b if b else 0.0 for rule, (a, b) in found.items()}}
-                series |= {w[f"by_{who}"]: told[who] for who in ("written", "real", "chance")}
+                series = {w["this"]: {rule: 100 * a / b if b else 0.0 for rule, (a, b) in counts.items()}}
+                series |= {w[f"by_{who}"]: percents_by_writer[who] for who in ("written", "real", "chance")}
                 charts.pairs([w[rule] for rule in KEPT],
                              {name: [one[rule] / 100 for rule in KEPT] for name, one in series.items()}, w["share"],
                              tones=(1, 0, 2, -1))
 
 
-def _who(found) -> str:
+def _who(percents) -> str:
     """Whether the model keeps the rules more often than the poets: both of them, neither, or one of the two."""
-    more = {found[f"written_{rule}"] > found[f"real_{rule}"] for rule in KEPT}
+    more = {percents[f"written_{rule}"] > percents[f"real_{rule}"] for rule in KEPT}
     return "alike" if len(more) > 1 else "stricter" if more.pop() else "looser"
 
 
@@ -57,8 +57,8 @@ def _table(places: list[Place]) -> str:
 
 def _character(one: Place, line: int) -> str:
     w, tone = words(PAGE), one.tones[line]
-    said = w[f"tone_{len(tone)}"] if len(tone) != 1 else tone
-    return f"<b>{html.escape((one.upper, one.lower)[line])}</b><i>{said}</i>"
+    named = w[f"tone_{len(tone)}"] if len(tone) != 1 else tone
+    return f"<b>{html.escape((one.upper, one.lower)[line])}</b><i>{named}</i>"
 
 
 def _verdict(one: Place) -> str:

@@ -23,22 +23,22 @@ def at_once() -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N3-01"):
         n = in_link(st.slider)(w["words"], 2, 16, 8, key="families passes")
-        found = _passes(n)
+        passes = _passes(n)
         labels = [w["word_n"].format(n=i + 1) for i in range(n)]
         revealed = lesson.predict(PAGE, "N3-01", ("one_pass", "half_passes", "all_passes"), truth="all_passes", n=n,
-                                  **found)
+                                  **passes)
         left, right = st.columns(2, gap="large")
         with left:
             st.markdown(f"**{w['training']}**")
-            charts.timeline(labels, [(0, found["training"])] * n, w["passes"])
+            charts.timeline(labels, [(0, passes["training"])] * n, w["passes"])
         if revealed:
             with right:
                 st.markdown(f"**{w['generation']}**")
-                charts.timeline(labels, [(t, t + found["generation"] / n) for t in range(n)], w["passes"])
-        lesson.erratum("R84", lambda: _counted(found))
+                charts.timeline(labels, [(t, t + passes["generation"] / n) for t in range(n)], w["passes"])
+        lesson.erratum("R84", lambda: _counted(passes))
 
 
-def _counted(found: dict[str, float]) -> None:
+def _counted(passes: dict[str, float]) -> None:
     w, (left, right) = words(PAGE), st.columns(2)
-    left.metric(w["training"], w["so_many_passes"].format(n=found["training"]))
-    right.metric(w["generation"], w["so_many_passes"].format(n=found["generation"]))
+    left.metric(w["training"], w["so_many_passes"].format(n=passes["training"]))
+    right.metric(w["generation"], w["so_many_passes"].format(n=passes["generation"]))

@@ -26,18 +26,18 @@ def film() -> None:
         inside = range(max(0, at - 1), min(computed.FRAMES, at + 2))
         lit = np.zeros(tuple(frames.shape), bool)
         lit[list(inside)] = True
-        told = w["strip"].format(n=len(inside))
-        st.image(strip(frames, lit), caption=told, alt=told, width="stretch")
+        caption = w["strip"].format(n=len(inside))
+        st.image(strip(frames, lit), caption=caption, alt=caption, width="stretch")
         trace, labels = computed.over_frames(frames), tuple(w["frame_n"].format(n=i + 1) for i in range(len(frames)))
         left, right = st.columns(2, gap="large")
         with left:
-            seen = show([shown(trace["frames"], PAGE, title=w["picture_frames"], rows=labels,
-                               outlines=((inside.start, 0, len(inside), 4),)),
-                         shown(trace["convolved_in_time"], PAGE, title=w["picture_convolved_in_time"],
-                               rows=labels, outlines=((at, 0, 1, computed.FILTERS),))], "film rows", ("→",),
-                        height=380)
+            state = show([shown(trace["frames"], PAGE, title=w["picture_frames"], rows=labels,
+                                outlines=((inside.start, 0, len(inside), 4),)),
+                          shown(trace["convolved_in_time"], PAGE, title=w["picture_convolved_in_time"],
+                                rows=labels, outlines=((at, 0, 1, computed.FILTERS),))], "film rows", ("→",),
+                         height=380)
         with right:
-            arithmetic(trace, seen, "film rows", "convolved_in_time")
+            arithmetic(trace, state, "film rows", "convolved_in_time")
         if lesson.predict(PAGE, "N4-21", ("said_differs", "said_same"), computed.rearranged,
-                          lambda found: "said_same" if found["said"] < 1e-9 else "said_differs"):
+                          lambda differences: "said_same" if differences["said"] < 1e-9 else "said_differs"):
             st.image(strip(computed.shuffled(frames)), caption=w["shuffled"], alt=w["shuffled"], width="stretch")

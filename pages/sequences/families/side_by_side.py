@@ -66,10 +66,10 @@ def _costs() -> None:
     w, row = words(PAGE), st.container(horizontal=True)
     n = in_link(row.select_slider)(w["length"], LENGTHS, 50, key="families n")
     d = in_link(row.select_slider)(w["width"], SIZES, 512, key="families d")
-    found = computed.costs(n, d)
+    counted = computed.costs(n, d)
     for column, quantity in zip(st.columns(3, gap="large"), ("multiplications", "serial", "path")):
         with column:
-            costs = {w[family]: found[family][quantity] for family in computed.FAMILIES}
+            costs = {w[family]: counted[family][quantity] for family in computed.FAMILIES}
             charts.bars(costs, w[quantity], scale="symlog", tones=(0, 1, 2), texts=[plain(x) for x in costs.values()],
                         domain=(0, 3000 * max(costs.values())))
 
@@ -86,12 +86,12 @@ def _edited(here: list[str]) -> None:
         return
     before, after = computed.run(here), computed.run(changed)
     difference = after["weights"].value[0] - before["weights"].value[0]
-    seen = show([picture(before, "weights", title=w["picture_before"]),
-                 titled(PAGE, "after", after["weights"].value[0], changed, changed, scale="sequential"),
-                 titled(PAGE, "moved", difference, limit=1.0)], "families weights", height=330)
+    state = show([picture(before, "weights", title=w["picture_before"]),
+                  titled(PAGE, "after", after["weights"].value[0], changed, changed, scale="sequential"),
+                  titled(PAGE, "moved", difference, limit=1.0)], "families weights", height=330)
     left, right = st.columns(2, gap="large")
     with left:
-        arithmetic(before, seen, "families weights", "weights", head=0)
+        arithmetic(before, state, "families weights", "weights", head=0)
     with right:
         charts.bars({w[family]: moved[family] for family in computed.FAMILIES}, w["largest_change"], tones=(0, 1, 2),
                     domain=(0, 1.2))

@@ -32,8 +32,8 @@ def space_and_time() -> None:
                         texts=[plain(n) for n in counted.values()])
         with right:
             if lesson.predict(PAGE, "N4-22", ("flat", "solid", "both"), _prose_values, "solid"):
-                found = computed.backwards()
-                charts.bars({w[name]: found[name] for name in found}, w["differs"], scale="log", digits=2,
+                differences = computed.backwards()
+                charts.bars({w[name]: differences[name] for name in differences}, w["differs"], scale="log", digits=2,
                             tones=(-1, 0))
 
 

@@ -46,35 +46,36 @@ def tasks() -> None:
 
 
 def _run(task: str, given: str) -> None:
-    w, (read, found) = words(PAGE), _answered(task, given)
-    said = [w.get(f"said_{word}", word) for word in found]  # a label has a name in both languages, a word has not
+    w, (read, answer) = words(PAGE), _answered(task, given)
+    labels = [w.get(f"said_{word}", word) for word in answer]  # a label has a name in both languages, a word has not
     if task in computed.PICTURED:
         left, right = st.columns([0.25, 0.75], gap="large", vertical_alignment="center")
         left.image((255 * computed.pixels(task, given).numpy()).clip(0, 255).astype("uint8").repeat(6, 0).repeat(6, 1),
                    caption=w["picture_in"], alt=w["picture_in"], width="stretch")
         with right:
-            _wired(task, [w["picture_in"]], said, 300)
+            _wired(task, [w["picture_in"]], labels, 300)
     else:
-        _wired(task, read, said, 300)
+        _wired(task, read, labels, 300)
     st.caption(w[f"about_{task}"])
 
 
-def _wired(task: str, read: list[str], said: list[str], height: int) -> None:
+def _wired(task: str, read: list[str], written: list[str], height: int) -> None:
     """What goes in below, what comes out above: straight across where they are aligned, else through one memory."""
-    wide = max(len(read), len(said), 2)
+    wide = max(len(read), len(written), 2)
     spots = {f"in {i}": charts.Spot(_at(i, len(read), wide), 0, word, -1) for i, word in enumerate(read)}
-    spots |= {f"out {i}": charts.Spot(_at(i, len(said), wide), 2, word, 1, side="above")
-              for i, word in enumerate(said)}
+    spots |= {f"out {i}": charts.Spot(_at(i, len(written), wide), 2, word, 1, side="above")
+              for i, word in enumerate(written)}
     if task == "aligned":
         spots |= {f"h {i}": charts.Spot(_at(i, len(read), wide), 1, "", 0) for i in range(len(read))}
         wires = [charts.Wire(f"in {i}", f"h {i}") for i in range(len(read))]
-        wires += [charts.Wire(f"h {i}", f"out {i}", 1) for i in range(len(said))]
+        wires += [charts.Wire(f"h {i}", f"out {i}", 1) for i in range(len(written))]
         wires += [charts.Wire(f"h {i}", f"h {i + 1}", 0) for i in range(len(read) - 1)]
     else:
         spots["h"] = charts.Spot((wide - 1) / 2, 1, "", 0)
         wires = [charts.Wire(f"in {i}", "h") for i in range(len(read))]
-        wires += [charts.Wire("h", f"out {i}", 1) for i in range(len(said))]
-        wires += [charts.Wire(f"out {i}", f"out {i + 1}", 1, 0.2) for i in range(len(said) - 1) if task == "unaligned"]
+        wires += [charts.Wire("h", f"out {i}", 1) for i in range(len(written))]
+        wires += [charts.Wire(f"out {i}", f"out {i + 1}", 1, 0.2) for i in range(len(written) - 1)
+                  if task == "unaligned"]
     charts.wiring(spots, wires, words(PAGE)[task], height=height, size=420)
 
 
@@ -92,5 +93,5 @@ def _counted() -> None:
     w = words(PAGE)
     for column, task in zip(st.columns(2), ("aligned", "unaligned")):
         column.markdown(f"**{w[task]}**")
-        found = _lengths(task)
-        column.dataframe({w["goes_in"]: [a for a, _ in found], w["comes_out"]: [b for _, b in found]}, hide_index=True)
+        goes_in, comes_out = zip(*_lengths(task))
+        column.dataframe({w["goes_in"]: goes_in, w["comes_out"]: comes_out}, hide_index=True)

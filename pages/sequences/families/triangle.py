@@ -26,7 +26,7 @@ def triangle() -> None:
         left, right = st.columns(2, gap="large")
         with left:
             revealed = lesson.predict(PAGE, "N3-03", ("layers_10", "layers_100", "layers_500"), _across,
-                                      lambda found: f"layers_{found['plain']}")
+                                      lambda needed: f"layers_{needed['plain']}")
         if revealed:
             with right:
                 _curves()

@@ -29,9 +29,9 @@ def chain(now: Written) -> None:
         with phrase:
             _bracketed(_edited())
         with own:
-            found = verse.factors(now.trace, len(now.tokens))
-            charts.columns(steps_of(now.tokens), {w["factor"]: found}, w["factor"], height=230, highest=1.0)
-            _chain_metrics(found)
+            factors = verse.factors(now.trace, len(now.tokens))
+            charts.columns(steps_of(now.tokens), {w["factor"]: factors}, w["factor"], height=230, highest=1.0)
+            _chain_metrics(factors)
         _orders()
         lesson.stands(EQUATIONS["output.probabilities"], EQUATIONS["output.token_losses"])
 
@@ -46,17 +46,17 @@ def _conditional(i: int) -> str:
     return f"p({PHRASE[i]} | {', '.join(PHRASE[:i])})" if i else f"p({PHRASE[0]})"
 
 
-def _bracketed(found: list[float]) -> None:
+def _bracketed(factors: list[float]) -> None:
     inside = ""
-    for word, p in zip(PHRASE, found):
+    for word, p in zip(PHRASE, factors):
         before = f"{inside}\\;\\cdot\\; " if inside else ""
         inside = rf"\underbrace{{{before}\overset{{\text{{{word}}}}}{{{plain(p)}}}}}"
     st.latex(inside)
-    _chain_metrics(found)
+    _chain_metrics(factors)
 
 
-def _chain_metrics(found: list[float]) -> None:
-    w, one = words(PAGE), verse.chained(found)
+def _chain_metrics(factors: list[float]) -> None:
+    w, one = words(PAGE), verse.chained(factors)
     for column, name in zip(st.columns(3), ("product", "nats", "perplexity")):
         column.metric(w[f"chain_{name}"], plain(one[name], 4), border=True)
 
@@ -72,9 +72,10 @@ def _counted() -> tuple[list[str], dict[str, list[float]]]:
 
 def _orders() -> None:
     def counted() -> dict[str, str | float]:
-        first, found = _counted()
-        told = {name: " · ".join(plain(p) for p in one) for name, one in found.items()}
-        return told | {"words": " ".join(first), "counted": COUNTED, "product": verse.chained(found["left"])["product"],
-                       "again": verse.chained(found["right"])["product"]}
+        first, factors = _counted()
+        printed = {name: " · ".join(plain(p) for p in one) for name, one in factors.items()}
+        return printed | {"words": " ".join(first), "counted": COUNTED,
+                          "product": verse.chained(factors["left"])["product"],
+                          "again": verse.chained(factors["right"])["product"]}
 
     lesson.predict(PAGE, "N4-35", ("same", "smaller", "larger"), counted, truth="same")

@@ -31,13 +31,13 @@ def cloze(now: Written) -> None:
                                                key=f"cloze {''.join(tokens)}", format_func=lambda i: tokens[i])
         shown = "".join(quatrain.HIDDEN if i == at else token for i, token in enumerate(tokens))
         st.markdown(f"#### {shown}")
-        found = _filled(now.poet.name, tokens, at)
+        filled = _filled(now.poet.name, tokens, at)
         labels = {name: w[f"asked_{name}"] for name in SIDES}
         for column, name in zip(st.columns(2, gap="large"), SIDES):
             with column:
                 st.markdown(f"**{labels[name]}**")
-                charts.bars({word: p for word, p, _ in found[name]}, w["chance_of"],
-                            tones=[1 if right else 0 for _, _, right in found[name]], domain=(0, 1))
+                charts.bars({word: p for word, p, _ in filled[name]}, w["chance_of"],
+                            tones=[1 if right else 0 for _, _, right in filled[name]], domain=(0, 1))
         st.caption(w["lit_is_right"])
         _compare_sizes()
         st.button(w["walk_cloze"], key="cloze walk", icon=":material/directions_walk:", on_click=lead_on,
@@ -52,15 +52,15 @@ def _filled(model: str, tokens: tuple[str, ...], at: int) -> dict[str, list]:
 
 
 def _compare_sizes() -> None:
-    w, told = words(PAGE), verse.measured(cloze_model())
-    figures = {f"{name}_{size[-1]}": one[name]["right"] for size, one in told.items() for name in SIDES}
+    w, measured = words(PAGE), verse.measured(cloze_model())
+    figures = {f"{name}_{size[-1]}": one[name]["right"] for size, one in measured.items() for name in SIDES}
     if lesson.predict(PAGE, "hidden_character", SIDES, truth=_better, share=100 * measures.HIDDEN,
-                      hidden=sum(one["hidden"] for one in told.values()), **figures):
-        names = [w["lines_of"].format(n=size[-1]) for size in told]
-        charts.pairs(names, {w[f"asked_{name}"]: [one[name]["right"] / 100 for one in told.values()]
+                      hidden=sum(one["hidden"] for one in measured.values()), **figures):
+        names = [w["lines_of"].format(n=size[-1]) for size in measured]
+        charts.pairs(names, {w[f"asked_{name}"]: [one[name]["right"] / 100 for one in measured.values()]
                              for name in SIDES}, w["right_share_1"], tones=(1, 0))
 
 
-def _better(found) -> str:
-    ahead = [found[f"two_sides_{size}"] > found[f"one_side_{size}"] for size in "57"]
+def _better(right) -> str:
+    ahead = [right[f"two_sides_{size}"] > right[f"one_side_{size}"] for size in "57"]
     return "two_sides" if all(ahead) else "one_side"

@@ -62,9 +62,9 @@ def _moved(now: Written, tokens: tuple[str, ...]) -> None:
     at = in_link(st.select_slider)(w["exchange"], places, value=places[len(places) // 2], key="exchange place",
                                    format_func=lambda i: tokens[i]) if len(places) > 1 else places[0]
     into = next(token for token in (w["into"], w["into_other"]) if token != tokens[at])
-    found = _rows(now.poet.name, tokens, at, into)
+    changes = _rows(now.poet.name, tokens, at, into)
     labels = steps_of([w["size_word"], *tokens])
-    gpt, bert = found["one_side"], found["two_sides"]
+    gpt, bert = changes["one_side"], changes["two_sides"]
     charts.columns(labels, {w["gpt"]: gpt, w["bert"]: bert}, w["moves"], tones=(0, 1), height=200)
     st.caption(w["moved_told"].format(old=tokens[at], new=into, all=len(labels), still=sum(x == 0 for x in gpt),
                                       bert=sum(x == 0 for x in bert)))
@@ -74,14 +74,14 @@ def _moved(now: Written, tokens: tuple[str, ...]) -> None:
 def _rows(model: str, tokens: tuple[str, ...], at: int, into: str) -> dict[str, list[float]]:
     from core import zoo
 
-    found = verse.moved(zoo.load(model), cloze_model(), tokens, at, into)
-    return {name: [float(x) for x in row] for name, row in found.items()}
+    changes = verse.moved(zoo.load(model), cloze_model(), tokens, at, into)
+    return {name: [float(x) for x in row] for name, row in changes.items()}
 
 
 def _right() -> dict[str, float]:
     """How often each is right at hidden characters of unseen quatrains of seven."""
-    told = verse.measured(cloze_model())["lines_of_7"]
-    return {f"{sides}_right": told[sides]["right"] for sides in ("two_sides", "one_side")}
+    measured = verse.measured(cloze_model())["lines_of_7"]
+    return {f"{sides}_right": measured[sides]["right"] for sides in ("two_sides", "one_side")}
 
 
 def _r105(tokens: tuple[str, ...]) -> None:

@@ -35,44 +35,44 @@ def poem() -> Written:
         row.button(w["again"], on_click=_again, icon=":material/casino:")
         seed = remembered("poem-seed", 1, number)
         try:
-            found = written(size, acrostic.strip(), temperature, seed)
+            poem_written = written(size, acrostic.strip(), temperature, seed)
         except ValueError:
             st.warning(w["no_acrostic"], icon=":material/edit:")
-            found = written(size, "", temperature, seed)
-        _drawn(found)
-        _rhyme(found)
-    return found
+            poem_written = written(size, "", temperature, seed)
+        _drawn(poem_written)
+        _rhyme(poem_written)
+    return poem_written
 
 
 def _again() -> None:
     st.session_state["poem-seed"] += 1
 
 
-def _drawn(found: Written) -> None:
-    w, heads = words(PAGE), verse.named_heads(found.poet)
+def _drawn(poem: Written) -> None:
+    w, heads = words(PAGE), verse.named_heads(poem.poet)
     chosen = in_link(st.pills)(w["heads"], range(len(heads)), default=0, required=True, key="poem head",
                                format_func=lambda i: w[f"looks_{heads[i][0]}"].format(
                                    share=f"{fixed(100 * heads[i][3], 1)}%"))
     _, step, head, _ = heads[chosen]
     _mount(key="poem drawn", data={
-        "tokens": list(found.tokens), "given": found.given,
-        "weights": verse.looked(found.trace, step, head, len(found.tokens)),
-        "chances": verse.factors(found.trace, len(found.tokens)),
+        "tokens": list(poem.tokens), "given": poem.given,
+        "weights": verse.looked(poem.trace, step, head, len(poem.tokens)),
+        "chances": verse.factors(poem.trace, len(poem.tokens)),
         "words": {name: w[name] for name in ("told", "told_size", "chance", "hint", "wrote")}})
     st.button(w["walk"], key="poem walk", icon=":material/directions_walk:", on_click=lead_on,
-              args=("walkthrough", found.poet.name, "".join(found.tokens)))
+              args=("walkthrough", poem.poet.name, "".join(poem.tokens)))
 
 
-def _rhyme(found: Written) -> None:
-    w, told = words(PAGE), verse.stored()
-    share = next((share for what, _, _, share in verse.named_heads(found.poet) if what == "rhyme"), 0.0)
-    rhyme = {name: round(100 * value, 1) for name, value in told["rhyme"].items()}
-    if lesson.predict(PAGE, "poet", ("gone", "half", "stays"), truth=_lost, poems=told["poems"], looks=100 * share,
-                      heads=len(verse.rhyme_heads(found.poet)), **rhyme):
+def _rhyme(poem: Written) -> None:
+    w, results = words(PAGE), verse.stored()
+    share = next((share for what, _, _, share in verse.named_heads(poem.poet) if what == "rhyme"), 0.0)
+    rhyme = {name: round(100 * value, 1) for name, value in results["rhyme"].items()}
+    if lesson.predict(PAGE, "poet", ("gone", "half", "stays"), truth=_lost, poems=results["poems"], looks=100 * share,
+                      heads=len(verse.rhyme_heads(poem.poet)), **rhyme):
         charts.bars({w[f"rhyme_{name}"]: value / 100 for name, value in rhyme.items()}, w["rhyme_share"],
                     tones=(-1, 0, 0, 2))
 
 
-def _lost(found) -> str:
-    kept = found["without_all"] / found["whole"]
-    return "gone" if kept < 0.25 else "half" if kept < 0.75 else "stays"
+def _lost(shares) -> str:
+    remaining = shares["without_all"] / shares["whole"]
+    return "gone" if remaining < 0.25 else "half" if remaining < 0.75 else "stays"

@@ -31,13 +31,13 @@ def prefixes(now: Written) -> None:
         st.html(STYLE)
         st.html(_table([(w["true"], tokens, ()), (w["guessed"], guesses, tokens), (w["alone"], own, tokens)]))
         st.caption(w["prefixes_told"])
-        told = verse.stored()
-        means = {name: round(100 * _mean(one, told["size"]), 1) for name, one in told["right"].items()}
-        if lesson.predict(PAGE, "N4-34", ("equal", "half", "far"), truth=_gap, poems=told["poems"], **means):
-            drawn = {name: _characters(one, told["size"]) for name, one in told["right"].items()}
+        results = verse.stored()
+        means = {name: round(100 * _mean(one, results["size"]), 1) for name, one in results["right"].items()}
+        if lesson.predict(PAGE, "N4-34", ("equal", "half", "far"), truth=_gap, poems=results["poems"], **means):
+            drawn = {name: _characters(one, results["size"]) for name, one in results["right"].items()}
             charts.lines({w[f"by_{name}"]: (range(1, len(one) + 1), [100 * x for x in one])
                           for name, one in drawn.items()}, w["place"], w["right_share"], dots=True, height=250,
-                         ticks=range(1, 3 * told["size"] + 1))
+                         ticks=range(1, 3 * results["size"] + 1))
 
 
 @shared
@@ -49,8 +49,8 @@ def _alone(model: str, line: str) -> list[str]:
 
 
 def _mean(shares: list[float], size: int) -> float:
-    found = _characters(shares, size)
-    return sum(found) / len(found)
+    characters = _characters(shares, size)
+    return sum(characters) / len(characters)
 
 
 def _characters(shares: list[float], size: int) -> list[float]:
@@ -58,9 +58,9 @@ def _characters(shares: list[float], size: int) -> list[float]:
     return [share for i, share in enumerate(shares) if i % (size + 1) != size]
 
 
-def _gap(found) -> str:
-    kept = found["own"] / found["true"]
-    return "equal" if kept > 0.8 else "half" if kept > 0.35 else "far"
+def _gap(shares) -> str:
+    ratio = shares["own"] / shares["true"]
+    return "equal" if ratio > 0.8 else "half" if ratio > 0.35 else "far"
 
 
 def _table(rows) -> str:

@@ -40,9 +40,9 @@ def vocabulary() -> None:
         lesson.erratum("R106", _r106)
 
 
-def _ratio(found) -> str:
+def _ratio(sizes) -> str:
     """The option that is nearest to how many letters weigh as much as a word."""
-    return f"ratio_{min((4000, 100, 4), key=lambda guess: abs(math.log(guess / found['ratio'])))}"
+    return f"ratio_{min((4000, 100, 4), key=lambda guess: abs(math.log(guess / sizes['ratio'])))}"
 
 
 def _table(costs: dict[str, Cost]) -> dict[str, list[str]]:

@@ -37,8 +37,8 @@ def forgetting() -> None:
             product = computed.left(held)
             shown = {w["product"]: (range(len(product)), product)}
             if bias is not None:
-                found = _reaches(bias)
-                shown[w["whole_cell"]] = (list(found), list(found.values()))
+                reaches = _reaches(bias)
+                shown[w["whole_cell"]] = (list(reaches), list(reaches.values()))
             charts.lines(shown, w["steps"], w["left_over"], scales=("linear", "log"), level=1.0, tones=(0, 1),
                          height=340)
         lesson.erratum("R62", _r62)
@@ -65,8 +65,8 @@ def _r62() -> None:
 def _r63() -> None:
     """The same cell with larger recurrent weights."""
     w = words(PAGE)
-    found = {plain(scale): _reaches(0.0, scale)[100] for scale in SCALES}
-    st.markdown(w["r63"].format(**{f"at_{name}": plain(value, 3) for name, value in found.items()}))
+    reaches = {plain(scale): _reaches(0.0, scale)[100] for scale in SCALES}
+    st.markdown(w["r63"].format(**{f"at_{name}": plain(value, 3) for name, value in reaches.items()}))
     series = {w["times_n"].format(n=plain(scale)): (list(_reaches(0.0, scale)), list(_reaches(0.0, scale).values()))
               for scale in SCALES}
     charts.lines(series, w["steps"], w["left_over"], scales=("linear", "log"), level=1.0, height=240)

@@ -25,23 +25,23 @@ KEY = "lstm gates"
 @lesson.panel
 def gates(trace: Trace) -> None:
     """The gates of one unit as bands over the words, its memory beside them; all units' memories below."""
-    w, said = words(PAGE), trace["source"].labels[0]
+    w, sentence = words(PAGE), trace["source"].labels[0]
     tagger = model_choice.subject()
     spoken = [tagger.labels[i] for i in trace["label_probabilities"].value.argmax(-1).tolist()]
     with lesson.exhibit(PAGE, "N4-30", "N4-31", "N4-33"):
-        told = (_filled(escaped(word), COLOURS[label]) if label in COLOURS else escaped(word)
-                for word, label in zip(said, spoken))
-        st.markdown("#### " + " ".join(told))
+        coloured = (_filled(escaped(word), COLOURS[label]) if label in COLOURS else escaped(word)
+                    for word, label in zip(sentence, spoken))
+        st.markdown("#### " + " ".join(coloured))
         st.markdown(" ".join(f":{tone}-badge[{w[f'label_{label}']}]" for label, tone in COLOURS.items()))
         unit = lesson.numbered(st, w["unit"], trace["cell.hidden"].shape[-1], "lstm unit")
         values = {name: trace[f"cell.{name}"].value.numpy() for name in (*GATES, *KEPT)}
-        options = {"columns": said, "column_link": "time"}
+        options = {"columns": sentence, "column_link": "time"}
         bands = [titled(PAGE, "gates", np.stack([values[name][:, unit] for name in GATES]), scale="sequential",
                         rows=[w[f"row_{name}"] for name in GATES], limit=1.0, **options),
                  titled(PAGE, "kept", np.stack([values[name][:, unit] for name in KEPT]),
                         rows=[w[f"row_{name}"] for name in KEPT], **options)]
-        seen = heatmap(bands, key=KEY, words=words("board"), height=330, numbers=True)
-        arithmetic(trace, replace(seen, cell=_cell(seen.cell, unit)), KEY, "cell.forget_gate", "cell.cell_state",
+        state = heatmap(bands, key=KEY, words=words("board"), height=330, numbers=True)
+        arithmetic(trace, replace(state, cell=_cell(state.cell, unit)), KEY, "cell.forget_gate", "cell.cell_state",
                    "cell.hidden")
         with st.expander(w["every_unit"]):
             every = [titled(PAGE, "every_forget", values["forget_gate"].T, scale="sequential", limit=1.0,

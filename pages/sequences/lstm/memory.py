@@ -23,17 +23,17 @@ def memory() -> None:
         left, right = st.columns([0.6, 0.4], gap="large")
         with right:
             f, i, new, first = _held()
-            found = computed.forced(f, i, new, first=first)
+            cell = computed.forced(f, i, new, first=first)
             revealed = lesson.predict(PAGE, "N4-32", ("h_counts", "h_below_one", "h_stays_zero"), _counted,
                                       truth="h_below_one")
         with left:
-            steps = range(len(found["C"]))
-            shown = {"C": (steps, found["C"])} | ({"h": (steps, found["h"])} if revealed else {})
+            steps = range(len(cell["C"]))
+            shown = {"C": (steps, cell["C"])} | ({"h": (steps, cell["h"])} if revealed else {})
             charts.lines(shown, w["steps"], w["value"], tones=(0, 1), height=300)
             a, b = st.columns(2)
-            a.metric("C", plain(found["C"][-1], 4))
+            a.metric("C", plain(cell["C"][-1], 4))
             if revealed:
-                b.metric("h", plain(found["h"][-1], 4))
+                b.metric("h", plain(cell["h"][-1], 4))
         lesson.stands(lstm.cell_state.equation, lstm.hidden.equation)
         lesson.erratum("R103", lambda: _r103(PRESETS["leak"]))
 
@@ -61,8 +61,8 @@ def _counted() -> dict[str, float]:
 def _r103(held: tuple[float, ...]) -> None:
     """What the gate multiplies is the old memory: one step, in numbers."""
     w, (f, i, new, first) = words(PAGE), held
-    found = computed.forced(f, i, new, first=first, steps=2)["C"]
+    memory = computed.forced(f, i, new, first=first, steps=2)["C"]
     printed, right = st.columns(2)
     printed.markdown(w["r103_printed"])
-    right.markdown(w["r103_right"].format(f=Numeral(f), before=Numeral(found[0]), after=Numeral(found[1]),
-                                          later=Numeral(found[2])))
+    right.markdown(w["r103_right"].format(f=Numeral(f), before=Numeral(memory[0]), after=Numeral(memory[1]),
+                                          later=Numeral(memory[2])))

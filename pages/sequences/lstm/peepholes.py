@@ -22,14 +22,14 @@ def peepholes() -> None:
         left, right = st.columns([0.6, 0.4], gap="large")
         with right:
             weight = in_link(st.slider)(w["peephole_weight"], -3.0, 3.0, 1.5, 0.5, key="lstm peephole")
-            found = computed.gate_over_memory(MEMORIES, weight)
+            openings = computed.gate_over_memory(MEMORIES, weight)
             cost = computed.weights(8, 16)
             revealed = lesson.predict(PAGE, "N2-05", ("sees_it", "blind"), more=str(cost["peepholes"]),
                                       lstm=str(cost["lstm"]), truth="blind")
         with left:
-            shown = {w["with_peephole"]: (MEMORIES, found["peephole"])}
+            shown = {w["with_peephole"]: (MEMORIES, openings["peephole"])}
             if revealed:
-                shown = {w["without_peephole"]: (MEMORIES, found["plain"])} | shown
+                shown = {w["without_peephole"]: (MEMORIES, openings["plain"])} | shown
             charts.lines(shown, w["memory_before"], w["row_forget_gate"], domain=(0, 1), height=300,
                          tones=(1, 0) if revealed else (0,))
         lesson.stands(peephole.forget_gate.equation, peephole.output_gate.equation)

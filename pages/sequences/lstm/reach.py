@@ -50,8 +50,8 @@ def reach() -> None:
 
 
 def _relative(network: str) -> list[float]:
-    found = [one["gradient"] for one in _counts(network)]
-    return [value / found[0] for value in found]
+    gradients = [one["gradient"] for one in _counts(network)]
+    return [value / gradients[0] for value in gradients]
 
 
 def _prose_values() -> dict[str, float | str]:

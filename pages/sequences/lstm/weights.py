@@ -23,13 +23,13 @@ def weights(trace: Trace) -> None:
             columns = st.columns(2)
             d_x = in_link(columns[0].slider)("d_x", 1, 64, 8, key="lstm d_x")
             d_h = in_link(columns[1].slider)("d_h", 1, 64, 16, key="lstm d_h")
-            found = computed.weights(d_x, d_h)
-            revealed = lesson.predict(PAGE, "N2-04", ("twice", "three_times", "four_times"), rnn=str(found["rnn"]),
-                                      lstm=str(found["lstm"]), gru=str(found["gru"]), truth="four_times")
+            parameters = computed.weights(d_x, d_h)
+            revealed = lesson.predict(PAGE, "N2-04", ("twice", "three_times", "four_times"), rnn=str(parameters["rnn"]),
+                                      lstm=str(parameters["lstm"]), gru=str(parameters["gru"]), truth="four_times")
         with left:
             names = ("rnn", "gru", "lstm") if revealed else ("rnn",)
-            charts.bars({w[f"cell_{name}"]: float(found[name]) for name in names}, w["to_train"],
-                        texts=[plain(found[name], 7) for name in names], step=44)
+            charts.bars({w[f"cell_{name}"]: float(parameters[name]) for name in names}, w["to_train"],
+                        texts=[plain(parameters[name], 7) for name in names], step=44)
             if revealed:
                 st.caption(w["gru"])
         lesson.erratum("R104", lambda: _r104(trace))
@@ -37,7 +37,7 @@ def weights(trace: Trace) -> None:
 
 def _r104(trace: Trace) -> None:
     """The forget gate of the first unit: what an old memory is multiplied by, word by word."""
-    w, said = words(PAGE), trace["source"].labels[0]
+    w, sentence = words(PAGE), trace["source"].labels[0]
     st.markdown(w["r104"])
-    charts.columns([f"{i + 1} {word}" for i, word in enumerate(said)],
+    charts.columns([f"{i + 1} {word}" for i, word in enumerate(sentence)],
                    {"": trace["cell.forget_gate"].value[:, 0].tolist()}, w["row_forget_gate"], highest=1.15)

@@ -64,8 +64,8 @@ def _only_start(start: tuple[float, float]) -> computed.Descent:
     return computed.descend(*start, 0.0, steps=0)
 
 
-def _points(found: computed.Descent) -> list[tuple[float, float, float]]:
-    return [(w, b, loss) for (w, b), loss in zip(found.path, found.losses)]
+def _points(descent: computed.Descent) -> list[tuple[float, float, float]]:
+    return [(w, b, loss) for (w, b), loss in zip(descent.path, descent.losses)]
 
 
 def _thrown() -> dict[str, float]:

@@ -26,15 +26,16 @@ def filling(trace: Trace) -> None:
     """The reader's sentence labelled word by word; the six sentences of the notes by two kinds of network."""
     w, tagger = words(PAGE), model_choice.subject()
     shares = trace["label_probabilities"].value
-    said, spoken = trace["source"].labels[0], [tagger.labels[i] for i in shares.argmax(-1).tolist()]
+    sentence, spoken = trace["source"].labels[0], [tagger.labels[i] for i in shares.argmax(-1).tolist()]
     with lesson.exhibit(PAGE, "N2-01"):
         left, right = st.columns([0.55, 0.45], gap="large")
         with left:
-            st.markdown(f"#### {coloured(said, spoken)}")
+            st.markdown(f"#### {coloured(sentence, spoken)}")
             legend = " ".join(f":{tone}-badge[{w[f'label_{label}']}]" for label, tone in COLOURS.items())
             st.markdown(legend)
             heatmap(titled(PAGE, "label_shares", shares.mT.numpy(), rows=[w[f"label_{one}"] for one in tagger.labels],
-                           columns=said, scale="sequential", limit=1.0), key="recurrent labels", words=words("board"),
+                           columns=sentence, scale="sequential", limit=1.0),
+                    key="recurrent labels", words=words("board"),
                     height=330, numbers=True)
         with right:
             revealed = lesson.predict(PAGE, "N2-01", ("right_0", "right_3", "right_6"), _by_network, truth="right_3")
@@ -44,10 +45,10 @@ def filling(trace: Trace) -> None:
                     _six(network)
 
 
-def coloured(said: Sequence[str], labels: Sequence[str]) -> str:
+def coloured(sentence: Sequence[str], labels: Sequence[str]) -> str:
     """The words, each in the colour of its slot."""
     return " ".join(_filled(escaped(word), COLOURS[label]) if label in COLOURS else escaped(word)
-                    for word, label in zip(said, labels))
+                    for word, label in zip(sentence, labels))
 
 
 def _filled(word: str, tone: str) -> str:
@@ -65,17 +66,17 @@ def _six(network: str) -> None:
 
 
 def _by_network() -> dict[str, str | float]:
-    found = {network: _labelled(network) for network in NETWORKS}
-    right = {network: str(sum(one["right"] for one in six)) for network, six in found.items()}
-    return {**right, "all": str(len(found["rnn"])),
-            "sure": found["per_word"][0]["sure"], "unsure": found["per_word"][0]["unsure"]}
+    by_network = {network: _labelled(network) for network in NETWORKS}
+    right = {network: str(sum(one["right"] for one in six)) for network, six in by_network.items()}
+    return {**right, "all": str(len(by_network["rnn"])),
+            "sure": by_network["per_word"][0]["sure"], "unsure": by_network["per_word"][0]["unsure"]}
 
 
 @shared
 def _labelled(network: str) -> list[dict]:
     from core import catalog, zoo
 
-    found = computed.six(zoo.load(catalog.first(answers="labels", network=network)))
+    sentences = computed.six(zoo.load(catalog.first(answers="labels", network=network)))
     return [{"words": one["words"], "said": one["said"], "right": one["right"],
              "sure": float(one["shares"][one["city"]].max()),
-             "unsure": float(one["shares"][one["city"]].topk(2).values[1])} for one in found]
+             "unsure": float(one["shares"][one["city"]].topk(2).values[1])} for one in sentences]

@@ -42,18 +42,19 @@ def jacobians(trace: Trace) -> None:
 
 
 def _at_one() -> dict[str, float]:
-    found = {str(radius): _norms(radius) for radius in (1.0, 1.1, 1.5)}
-    return {"linear": found["1.0"][0][-1], "squashed": found["1.0"][1][-1], "more": found["1.1"][1][-1],
-            "more_linear": found["1.1"][0][-1], "large": found["1.5"][1][-1], "large_linear": found["1.5"][0][-1]}
+    norms = {str(radius): _norms(radius) for radius in (1.0, 1.1, 1.5)}
+    return {"linear": norms["1.0"][0][-1], "squashed": norms["1.0"][1][-1], "more": norms["1.1"][1][-1],
+            "more_linear": norms["1.1"][0][-1], "large": norms["1.5"][1][-1], "large_linear": norms["1.5"][0][-1]}
 
 
 def _r101(trace: Trace) -> None:
     """How much the last word's answer depends on the vector of each word read before."""
-    w, tagger, said = words(PAGE), model_choice.subject(), trace["source"].labels[0]
+    w, tagger, sentence = words(PAGE), model_choice.subject(), trace["source"].labels[0]
     shares = trace["label_probabilities"].value
     filled = [i for i, label in enumerate(shares.argmax(-1).tolist()) if tagger.labels[label] not in ("other", "time")]
-    at = filled[-1] if filled else len(said) - 1
-    found = computed.influence(tagger.model, tagger.ids(said), at, int(shares[at].argmax()))
-    st.markdown(w["r101_shown"].format(word=said[at], first=said[0], share=100 * float(found[0] / found.sum())))
-    charts.columns([f"{i + 1} {word}" for i, word in enumerate(said[: at + 1])], {"": found.tolist()},
+    at = filled[-1] if filled else len(sentence) - 1
+    influence = computed.influence(tagger.model, tagger.ids(sentence), at, int(shares[at].argmax()))
+    share = 100 * float(influence[0] / influence.sum())
+    st.markdown(w["r101_shown"].format(word=sentence[at], first=sentence[0], share=share))
+    charts.columns([f"{i + 1} {word}" for i, word in enumerate(sentence[: at + 1])], {"": influence.tolist()},
                    w["influence"])

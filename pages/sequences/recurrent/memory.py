@@ -36,11 +36,12 @@ def memory() -> None:
 
 
 def _prose_values() -> dict[str, str | float]:
-    found, one = (computed.numbers_in_memory(length) for length in (1000, 1))
+    counts, one = (computed.numbers_in_memory(length) for length in (1000, 1))
     deep = computed.BASE["layers"] * one["state"]
-    return {"state": str(found["state"]), "cache": plain(found["cache"], 8), "per_word": plain(one["cache"], 6),
-            "ratio": str(found["cache"] // found["state"]),
-            "state_deep": str(deep), "ratio_deep": str(found["cache"] // deep), "training": plain(found["training"], 7)}
+    return {"state": str(counts["state"]), "cache": plain(counts["cache"], 8), "per_word": plain(one["cache"], 6),
+            "ratio": str(counts["cache"] // counts["state"]),
+            "state_deep": str(deep), "ratio_deep": str(counts["cache"] // deep),
+            "training": plain(counts["training"], 7)}
 
 
 def _r100() -> None:

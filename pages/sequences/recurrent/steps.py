@@ -24,16 +24,16 @@ KEY = "recurrent steps"
 def steps(trace: Trace) -> None:
     """The unrolled chain with a frame for each time; a click opens the cell's arithmetic."""
     with lesson.exhibit(PAGE, "N4-24", "N2-02"):
-        said = trace["source"].labels[0]
-        pictures, frames = _frames(trace, said)
-        seen = board(pictures, frames, key=KEY, words=board_words(words(PAGE)["not_yet"]), url=False, height=400,
-                     numbers=True)
+        sentence = trace["source"].labels[0]
+        pictures, frames = _frames(trace, sentence)
+        state = board(pictures, frames, key=KEY, words=board_words(words(PAGE)["not_yet"]), url=False, height=400,
+                      numbers=True)
         left, right = st.columns([0.6, 0.4], gap="large")
         with left:
-            arithmetic(trace, replace(seen, cell=_cell(seen.cell)), KEY, "cell.pre_activation", "cell.hidden")
+            arithmetic(trace, replace(state, cell=_cell(state.cell)), KEY, "cell.pre_activation", "cell.hidden")
         with right:
             tagger = model_choice.subject()
-            ids = tagger.ids(said)
+            ids = tagger.ids(sentence)
             if len({*ids[:-1].tolist()}) < 2:  # nothing to reverse
                 st.caption(words(PAGE)["too_short"])
                 return
@@ -51,22 +51,23 @@ def _cell(cell: Cell | None) -> Cell | None:
     return Cell(STEPS[kind], None, int(time), cell.row) if kind in STEPS else None
 
 
-def _frames(trace: Trace, said) -> tuple[list[Picture], list[Frame]]:
+def _frames(trace: Trace, sentence) -> tuple[list[Picture], list[Frame]]:
     w, labels = words(PAGE), model_choice.subject().labels
     h, a, X = (trace[name].value.numpy() for name in ("cell.hidden", "cell.pre_activation", "lookup"))
     y = trace["label_probabilities"].value.numpy()
     names = [w[f"label_{label}"] for label in labels]
     pictures, frames = [], []
     limits = {"limit": 1.0, "row_link": "d_h"}
-    for t, word in enumerate(said):
-        future = np.broadcast_to(np.arange(len(said)) > t, h.T.shape)
+    for t, word in enumerate(sentence):
+        future = np.broadcast_to(np.arange(len(sentence)) > t, h.T.shape)
         before = h[t - 1] if t else np.zeros_like(h[0])
         drawn = [titled(PAGE, "before", before[:, None], columns=" ", **limits),
                  titled(PAGE, "x", X[t][:, None], columns=(word,)),
                  titled(PAGE, "a", a[t][:, None], columns=" ", row_link="d_h"),
                  titled(PAGE, "h", h[t][:, None], columns=" ", **limits),
                  titled(PAGE, "y", y[t][:, None], rows=names, columns=" ", scale="sequential", limit=1.0),
-                 titled(PAGE, "chain", h.T, columns=said, masked=future, outlines=((0, t, len(h[0]), 1),), **limits)]
+                 titled(PAGE, "chain", h.T, columns=sentence, masked=future, outlines=((0, t, len(h[0]), 1),),
+                        **limits)]
         pictures += [replace(one, name=f"{one.name} {t}") for one in drawn]
         frames.append(Frame(str(t), w["reads"].format(n=t + 1, word=word), w["times"],
                             tuple(f"{one.name} {t}" for one in drawn), ("+", "→", "tanh", "→", "")))

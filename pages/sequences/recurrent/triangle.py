@@ -22,52 +22,54 @@ KEY = "recurrent triangle"
 
 
 @shared
-def unrolled(model: str, said: tuple[str, ...]) -> tuple[computed.Unrolled, torch.Tensor]:
+def unrolled(model: str, sentence: tuple[str, ...]) -> tuple[computed.Unrolled, torch.Tensor]:
     """The first pass of training on these words, labelled as the trained model labels them; all terms."""
     from core import zoo
 
     tagger = zoo.load(model)
-    labels = torch.tensor([tagger.labels.index(label) for label in tagger.labelled(said)])
-    run = computed.unrolled(computed.fresh(tagger.model), tagger.ids(said), labels)
+    labels = torch.tensor([tagger.labels.index(label) for label in tagger.labelled(sentence)])
+    run = computed.unrolled(computed.fresh(tagger.model), tagger.ids(sentence), labels)
     return run, computed.terms(run)
 
 
 @lesson.panel
 def triangle(trace: Trace) -> None:
     """A term for each loss and each earlier state; their sum beside autograd's; a click shows how one is made."""
-    w, said = words(PAGE), trace["source"].labels[0]
-    run, terms = unrolled(model_choice.name(), said)
-    found, last = computed.triangle(run, terms), len(said) - 1
+    w, sentence = words(PAGE), trace["source"].labels[0]
+    run, terms = unrolled(model_choice.name(), sentence)
+    results, last = computed.triangle(run, terms), len(sentence) - 1
     with lesson.exhibit(PAGE, "N4-27", "N2-03"):
         left, right = st.columns([0.56, 0.44], gap="large")
         with left:
-            future = torch.ones(len(said), len(said), dtype=torch.bool).triu(1).numpy()
-            seen = heatmap(titled(PAGE, "triangle", terms.flatten(2).norm(dim=-1).numpy(), rows=said, columns=said,
-                                  row_axis=w["loss_at"], column_axis=w["through_state"], scale="magnitude",
-                                  masked=future), key=KEY, words=board_words(w["no_term"]), height=400)
+            future = torch.ones(len(sentence), len(sentence), dtype=torch.bool).triu(1).numpy()
+            norms = terms.flatten(2).norm(dim=-1).numpy()
+            state = heatmap(titled(PAGE, "triangle", norms, rows=sentence, columns=sentence,
+                                   row_axis=w["loss_at"], column_axis=w["through_state"], scale="magnitude",
+                                   masked=future), key=KEY, words=board_words(w["no_term"]), height=400)
         with right:
             revealed = last > 1 and lesson.predict(PAGE, "N2-03", ("a_tenth", "a_third", "half_or_more"), {
-                "error": found["direct_error"], "count": str(found["count"])}.copy, _truth)
+                "error": results["direct_error"], "count": str(results["count"])}.copy, _truth)
             if last < 2:  # all terms but the diagonal's are zero, as the first state is
                 st.caption(w["too_short"])
             if revealed:
                 a, b = st.columns(2)
-                a.metric(w["terms"], found["count"])
-                b.metric(w["autograd"], plain(found["difference"], 2))
-        cell = seen.cell if seen.cell and seen.cell.column <= seen.cell.row <= last else Cell(KEY, None, last, last - 2)
-        _term(run, cell.row, max(cell.column, 0), said)
+                a.metric(w["terms"], results["count"])
+                b.metric(w["autograd"], plain(results["difference"], 2))
+        chosen = state.cell and state.cell.column <= state.cell.row <= last
+        cell = state.cell if chosen else Cell(KEY, None, last, last - 2)
+        _term(run, cell.row, max(cell.column, 0), sentence)
         lesson.stands(through_time.step_jacobian.equation)
-        lesson.erratum("R102", lambda: _r102(found))
+        lesson.erratum("R102", lambda: _r102(results))
 
 
-def _truth(found) -> str:
-    return "a_tenth" if found["error"] < 20 else "a_third" if found["error"] < 50 else "half_or_more"
+def _truth(results) -> str:
+    return "a_tenth" if results["error"] < 20 else "a_third" if results["error"] < 50 else "half_or_more"
 
 
-def _term(run: computed.Unrolled, t: int, k: int, said) -> None:
+def _term(run: computed.Unrolled, t: int, k: int, sentence) -> None:
     """How one term is made: the gradient at its loss, the Jacobians in between, what arrives, the term."""
     w, one = words(PAGE), computed.term(run, t, k)
-    st.markdown(w["term"].format(t=t + 1, k=k + 1, loss=said[t], state=said[k], factors=t - k))
+    st.markdown(w["term"].format(t=t + 1, k=k + 1, loss=sentence[t], state=sentence[k], factors=t - k))
     between = [name for name in ("jacobian_product", "step_jacobian") if name in one][:1]
     names = ["loss_gradient", *between, *(["carried_back"] if between else []), "weight_term"]
     drawn = []
@@ -75,12 +77,12 @@ def _term(run: computed.Unrolled, t: int, k: int, said) -> None:
         shown = picture(one, name, max(0, t - k - 2) if name == "jacobian_product" else 0)
         drawn.append(shown)
     signs = ("×", "=", "→") if between else ("→",)
-    seen = heatmap(drawn, key=f"{KEY} term", words=words("board"), operators=signs, height=250)
-    head = max(0, t - k - 2) if seen.cell and seen.cell.picture == "jacobian_product" and t - k > 2 else None
-    arithmetic(one, seen, f"{KEY} term", "weight_term", head=head)
+    state = heatmap(drawn, key=f"{KEY} term", words=words("board"), operators=signs, height=250)
+    head = max(0, t - k - 2) if state.cell and state.cell.picture == "jacobian_product" and t - k > 2 else None
+    arithmetic(one, state, f"{KEY} term", "weight_term", head=head)
 
 
-def _r102(found: dict) -> None:
+def _r102(results: dict) -> None:
     w, (printed, right) = words(PAGE), st.columns(2)
-    printed.markdown(w["r102_printed"].format(error=Numeral(found["direct_error"])))
-    right.markdown(w["r102_right"].format(difference=Numeral(found["difference"]), count=found["count"]))
+    printed.markdown(w["r102_printed"].format(error=Numeral(results["direct_error"])))
+    right.markdown(w["r102_right"].format(difference=Numeral(results["difference"]), count=results["count"]))

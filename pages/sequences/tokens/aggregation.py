@@ -40,11 +40,11 @@ def aggregation() -> None:
         with left:
             _token_view(way, level)
         with right:
-            found = computed.counted(way)
+            counts = computed.counted(way)
             top, bottom = st.columns(2), st.columns(2)
-            top[0].metric(w["tokens_out"], plain(found.tokens), border=True)
-            top[1].metric(w["parameters"], plain(found.parameters), border=True)
-            bottom[0].metric(w["token_sees"], w["pixels"].format(n=found.seen), border=True)
+            top[0].metric(w["tokens_out"], plain(counts.tokens), border=True)
+            top[1].metric(w["parameters"], plain(counts.parameters), border=True)
+            bottom[0].metric(w["token_sees"], w["pixels"].format(n=counts.seen), border=True)
             bottom[1].metric(w["shares"], w["shares_no" if way == "connected" else "shares_yes"], border=True)
             charts.bars({w[f"way_{one}"]: computed.counted(one).parameters for one in computed.WAYS}, w["parameters"],
                         scale="symlog", tones=[0 if one == way else -1 for one in computed.WAYS],
@@ -62,9 +62,9 @@ def _token_view(way: str, level: int) -> None:
     token = in_link(st.slider)(w["which_token"], 1, down * across, down * across // 2 + across // 2 + 1,
                                key=f"aggregation token {way} {level}")
     lit = _sees(way, token - 1, level)
-    told = w["lit_pixels"].format(n=int(lit.sum()), all=lit.size)
+    caption = w["lit_pixels"].format(n=int(lit.sum()), all=lit.size)
     st.image(sources.cut(picture(sources.scene()), computed.PATCH, lit, gap=0 if way == "connected" else 2),
-             caption=told, alt=told, width="stretch")
+             caption=caption, alt=caption, width="stretch")
 
 
 def _numbers() -> dict[str, float | str]:
@@ -74,5 +74,5 @@ def _numbers() -> dict[str, float | str]:
 
 
 def _shared() -> None:
-    w, found = words(PAGE), _places()
-    charts.bars({w[f"way_{way}"]: found[way] for way in ("connected", "apart")}, w["two_places"], tones=(1, 0))
+    w, differences = words(PAGE), _places()
+    charts.bars({w[f"way_{way}"]: differences[way] for way in ("connected", "apart")}, w["two_places"], tones=(1, 0))

@@ -34,9 +34,9 @@ def combination() -> None:
         with right:
             _wires(trace, weights, "Z", "combined")
         names = ("w", "Z", "combined")
-        seen = show([shown(trace[name], PAGE, title=w[f"picture_{name}"]) for name in names], "tokens combined",
-                    ("·", "="), height=260)
-        arithmetic(trace, seen, "tokens combined", "combined_neurons", "combined")
+        state = show([shown(trace[name], PAGE, title=w[f"picture_{name}"]) for name in names], "tokens combined",
+                     ("·", "="), height=260)
+        arithmetic(trace, state, "tokens combined", "combined_neurons", "combined")
         lesson.predict(PAGE, "N4-04", ("any_vector", "span_only"), lambda: _missed(Z), "span_only")
         lesson.erratum("R85", lambda: _field(Z, weights))
 
@@ -49,9 +49,9 @@ def _wires(trace: Trace, weights: list[float], inputs: str, output: str) -> None
     spots = {str(i): charts.Spot(i, 0, "", -1, tuple(cells)) for i, cells in enumerate(rows)}
     spots["out"] = charts.Spot((len(rows) - 1) / 2, high, "", 0, tuple(result))
     wires = [charts.Wire(str(i), "out", 1 if x >= 0 else 0, min(1.0, abs(x) / MOST)) for i, x in enumerate(weights)]
-    told = w[f"wires_{output}"].format(out=plain(result[0]), n=len(result))
-    charts.wiring(spots, wires, told, height=330)
-    st.caption(told)
+    caption = w[f"wires_{output}"].format(out=plain(result[0]), n=len(result))
+    charts.wiring(spots, wires, caption, height=330)
+    st.caption(caption)
 
 
 def _missed(Z) -> dict[str, float]:
@@ -60,7 +60,7 @@ def _missed(Z) -> dict[str, float]:
 
 
 def _field(Z, weights: list[float]) -> None:
-    found = computed.field(Z, weights)
+    tokens = computed.field(Z, weights)
     printed, right = st.columns(2)
-    printed.metric(words(PAGE)["one_number"], plain(found["printed"].item()))
-    right.metric(words(PAGE)["one_token"], words(PAGE)["so_many"].format(n=found["right"].numel()))
+    printed.metric(words(PAGE)["one_number"], plain(tokens["printed"].item()))
+    right.metric(words(PAGE)["one_token"], words(PAGE)["so_many"].format(n=tokens["right"].numel()))

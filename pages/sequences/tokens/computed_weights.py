@@ -24,13 +24,13 @@ def computed_weights() -> None:
     """One W for all pictures, and one A for each."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-09"):
-        found = _made()
+        matrices = _made()
         columns = st.columns(len(computed.PICTURES) + 1, gap="small")
         for column, name in zip(columns[1:], computed.PICTURES):
             column.image(sources.scene_patches(name), caption=w[f"option_{name}"], alt=w[f"option_{name}"],
                          width="stretch")
-        heatmap([titled(PAGE, "W", found["W"])]
-                + [titled(PAGE, f"A_{name}", found[name], scale="sequential") for name in computed.PICTURES],
+        heatmap([titled(PAGE, "W", matrices["W"])]
+                + [titled(PAGE, f"A_{name}", matrices[name], scale="sequential") for name in computed.PICTURES],
                 key="tokens made", words=words("board"), height=390)
         lesson.predict(PAGE, "N4-09", ("moves_W", "moves_A", "moves_all"), _moves, "moves_A")
         lesson.erratum("R107", _projections)
@@ -43,8 +43,8 @@ def _moves() -> dict[str, float]:
 
 
 def _projections() -> None:
-    w, found = words(PAGE), _moves()
-    charts.bars({w[f"moved_{name}"]: found[name] for name in ("weights", "W_Q", "W_K")}, w["moved_most"],
+    w, moves = words(PAGE), _moves()
+    charts.bars({w[f"moved_{name}"]: moves[name] for name in ("weights", "W_Q", "W_K")}, w["moved_most"],
                 tones=(0, -1, -1))
 
 
@@ -54,7 +54,7 @@ def _without(scene: str) -> dict[str, float]:
 
 
 def _values() -> None:
-    w, found = words(PAGE), _without(sources.scene())
+    w, losses = words(PAGE), _without(sources.scene())
     printed, right = st.columns(2)
-    printed.metric(w["off_printed"], f"{plain(100 * found['off'], 3)} %")
-    right.metric(w["off_right"], plain(found["right"], 2))
+    printed.metric(w["off_printed"], f"{plain(100 * losses['off'], 3)} %")
+    right.metric(w["off_right"], plain(losses["right"], 2))

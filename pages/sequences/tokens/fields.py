@@ -23,11 +23,11 @@ def fields() -> None:
             _set(Z[:5, :1].tolist(), w["set_neurons"])
         with right:
             _set(Z[:5].tolist(), w["set_tokens"])
-        found = computed.reordered(Z)
-        off = {kind: (found[f"{kind} before"] - found[f"{kind} after"]).abs().max().item()
+        results = computed.reordered(Z)
+        off = {kind: (results[f"{kind} before"] - results[f"{kind} after"]).abs().max().item()
                for kind in ("tokens", "features")}
         if lesson.predict(PAGE, "N4-01", ("free_tokens", "free_features", "free_both"), truth="free_tokens", **off):
-            _compare_orders(found)
+            _compare_orders(results)
 
 
 def _set(numbers: list[list[float]], title: str) -> None:
@@ -36,11 +36,11 @@ def _set(numbers: list[list[float]], title: str) -> None:
     st.caption(title)
 
 
-def _compare_orders(found: dict) -> None:
+def _compare_orders(results: dict) -> None:
     w = words(PAGE)
     kind = in_link(st.segmented_control)(w["reversed"], ("tokens", "features"), default="features", required=True,
                                          key="tokens reversed", format_func=lambda k: w[f"reversed_{k}"])
-    before, after = found[f"{kind} before"], found[f"{kind} after"]
+    before, after = results[f"{kind} before"], results[f"{kind} after"]
     limit = max(before.abs().max().item(), after.abs().max().item())
     options = {"limit": limit, "row_link": "token", "column_link": "d"}
     heatmap([titled(PAGE, "before", before, **options), titled(PAGE, "after", after, **options),

@@ -24,11 +24,11 @@ def modalities() -> None:
         trace = computed.attended(blocks, names, forbid)
         left, right = st.columns([0.62, 0.38], gap="large")
         with left:
-            seen = show([picture(trace, "weights", title=w["joint_weights"], columns=tuple(
+            state = show([picture(trace, "weights", title=w["joint_weights"], columns=tuple(
                 name for kind in computed.MODALITIES for name in _brief(kind)),
                 outlines=_squares([len(block) for block in blocks]))], "tokens joint", height=720)
         with right:
-            arithmetic(trace, seen, "tokens joint", "weights", head=0)
+            arithmetic(trace, state, "tokens joint", "weights", head=0)
             lesson.predict(PAGE, "N4-03", ("a_little_worse", "three_models"), lambda: _separate_models(blocks),
                            "three_models")
 
@@ -44,5 +44,5 @@ def _squares(sizes: list[int]) -> tuple[tuple[int, int, int, int], ...]:
 
 
 def _separate_models(blocks) -> dict[str, float]:
-    found = computed.separate_models(blocks)
-    return found | {"across": 100 * found["across"]}
+    shares = computed.separate_models(blocks)
+    return shares | {"across": 100 * shares["across"]}

@@ -22,12 +22,12 @@ def per_token() -> None:
     with lesson.exhibit(PAGE, "N4-05"):
         Z = sources.tokens("text")
         trace = computed.per_token(Z, sources.names("text"))
-        seen = show([shown(trace[name], PAGE, title=w[f"picture_{name}"]) for name in ("Z", "hidden", "one_by_one")],
-                    "tokens alone", ("→", "="), height=400)
+        state = show([shown(trace[name], PAGE, title=w[f"picture_{name}"]) for name in ("Z", "hidden", "one_by_one")],
+                     "tokens alone", ("→", "="), height=400)
         ours, theirs = trace["hidden"].value, trace["one_by_one"].value.T
         st.metric(w["largest_difference"], plain((ours - theirs).abs().max().item(), 2))
-        arithmetic(trace, seen, "tokens alone", "hidden", "one_by_one")
-        if seen.cell is None:
+        arithmetic(trace, state, "tokens alone", "hidden", "one_by_one")
+        if state.cell is None:
             lesson.stands(eq.rectified_neurons.equation)
         lesson.predict(PAGE, "N4-05", ("one_convolution", "two_convolutions"),
                        lambda: computed.as_two_convolutions(sources.tokens("text")), "two_convolutions")
@@ -35,7 +35,7 @@ def per_token() -> None:
 
 
 def _one_or_two(Z) -> None:
-    w, found = words(PAGE), computed.as_two_convolutions(Z)
+    w, differences = words(PAGE), computed.as_two_convolutions(Z)
     printed, right = st.columns(2)
-    printed.metric(w["missed_by_one"], f"{plain(100 * found['one'], 3)} %")
-    right.metric(w["missed_by_two"], plain(found["two"], 2))
+    printed.metric(w["missed_by_one"], f"{plain(100 * differences['one'], 3)} %")
+    right.metric(w["missed_by_two"], plain(differences["two"], 2))

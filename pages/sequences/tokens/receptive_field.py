@@ -18,8 +18,8 @@ SIDE, KERNELS, MOST = 21, (3, 5, 7, 9, 11, 13, 15), 7
 
 @shared
 def _ways(kernel: int, layers: int):
-    found = computed.ways_in(kernel, layers, SIDE, (SIDE // 2, SIDE // 2))
-    return (found / found.max()).numpy()
+    counts = computed.ways_in(kernel, layers, SIDE, (SIDE // 2, SIDE // 2))
+    return (counts / counts.max()).numpy()
 
 
 @lesson.panel
@@ -39,7 +39,7 @@ def receptive_field() -> None:
             row.metric(w["sees"], w["pixels"].format(n=computed.width((kernel,) * layers)), border=True)
             row.metric(w["weights_per_pair"], computed.weights((kernel,) * layers), border=True)
             if lesson.predict(PAGE, "N4-07", ("one_large", "many_small", "no_matter"), _prose_values,
-                              lambda found: "many_small" if found["small"] < found["large"] else "one_large"):
+                              lambda weights: "many_small" if weights["small"] < weights["large"] else "one_large"):
                 _curves()
 
 
@@ -50,7 +50,7 @@ def _prose_values() -> dict[str, float]:
 
 
 def _curves() -> None:
-    w, seen = words(PAGE), range(3, 22, 2)
-    charts.lines({w["one_kernel"]: (seen, [computed.weights((n,)) for n in seen]),
-                  w["small_kernels"]: (seen, [computed.weights((3,) * computed.layers_for(n)) for n in seen])},
+    w, sides = words(PAGE), range(3, 22, 2)
+    charts.lines({w["one_kernel"]: (sides, [computed.weights((n,)) for n in sides]),
+                  w["small_kernels"]: (sides, [computed.weights((3,) * computed.layers_for(n)) for n in sides])},
                  w["sees"], w["weights_per_pair"], dots=True, height=250)

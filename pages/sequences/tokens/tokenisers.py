@@ -63,7 +63,7 @@ def _rows(trace: Trace) -> None:
     drawn = [shown(trace[name], PAGE, title=w[f"tokens_{kind}"], rows=tuple(sources.names(kind)), limit=4.0,
                    column_link="d_model", row_link=kind, row_axis="", column_axis=w["numbers_of"])
              for kind, name in computed.TOKENS.items()]
-    seen = show(drawn, "tokens rows", height=430)
-    arithmetic(trace, seen, "tokens rows", names[-1])
-    if seen.cell is None:
+    state = show(drawn, "tokens rows", height=430)
+    arithmetic(trace, state, "tokens rows", names[-1])
+    if state.cell is None:
         lesson.stands(eq.frames.equation)

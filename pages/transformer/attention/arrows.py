@@ -30,7 +30,7 @@ def _shares() -> dict[str, float]:
     return {"once": 100 * once, "twice": 100 * twice}
 
 
-def _truth(found: Mapping[str, float]) -> str:
-    if found["twice"] == found["once"]:
+def _truth(entropies: Mapping[str, float]) -> str:
+    if entropies["twice"] == entropies["once"]:
         return "as_before"
-    return "sharper" if found["twice"] > found["once"] else "flatter"
+    return "sharper" if entropies["twice"] > entropies["once"] else "flatter"

@@ -38,24 +38,24 @@ def dot_products(trace: Trace) -> None:
         guessed = lesson.guessed(PAGE, "N1-07")
         if not guessed:  # of each pair of words one direction: the other is what is asked
             drawn[-1] = cover(drawn[-1], torch.ones(len(Q), len(Q)).tril(-1).numpy())
-        seen = show(drawn, "scores", ("·", "="), told=None if guessed else covers(), height=420)
+        state = show(drawn, "scores", ("·", "="), told=None if guessed else covers(), height=420)
         left, right = st.columns(2, gap="large")
         with left:
-            arithmetic(one, seen, "scores", "dot_products", head=0)
+            arithmetic(one, state, "scores", "dot_products", head=0)
         with right:
             _ranks(Q, K, width, guessed)
         tries(PAGE, ("N1-07", ("symmetric", "not_symmetric"), lambda: _symmetry(trace, path, head, labels),
-                     lambda told: "not_symmetric" if told["untied"] else "symmetric"),
+                     lambda symmetry: "not_symmetric" if symmetry["untied"] else "symmetric"),
               ("N4-14", ("independent", "same_or_reversed"), lambda: _one_number(trace, path, head),
                "same_or_reversed"))
 
 
 def _ranks(Q: torch.Tensor, K: torch.Tensor, width: int, guessed: bool) -> None:
-    w, found = words(PAGE), computed.narrowed(Q, K, width)
-    difference, least = computed.asymmetry(found["P"])
+    w, ranks = words(PAGE), computed.narrowed(Q, K, width)
+    difference, least = computed.asymmetry(ranks["P"])
     upper = st.columns(2)
-    upper[0].metric(w["rank_scores"], found["rank P"])
-    upper[1].metric(w["rank_weights"], found["rank A"])
+    upper[0].metric(w["rank_scores"], ranks["rank P"])
+    upper[1].metric(w["rank_weights"], ranks["rank A"])
     if not guessed:
         return
     lower = st.columns(2)

@@ -38,10 +38,10 @@ def layouts(trace: Trace) -> None:
         tint = tints(shown, list(names))
         drawn = [picture(shown, name, **({"scale": "sequential"} if name.endswith("weights") else {}),
                          title=w[f"layout_{name}"], colour=tint.get(name, "")) for name in names]
-        seen = show(drawn, "layouts", operators, height=430)
+        state = show(drawn, "layouts", operators, height=430)
         left, right = st.columns(2, gap="large")
         with left:
-            arithmetic(shown, seen, "layouts", names[-1], head=0)
+            arithmetic(shown, state, "layouts", names[-1], head=0)
         with right:
             out = shown[names[-1]].value
             out = out.squeeze(0) if layout == "rows" else out.mT
@@ -59,6 +59,6 @@ def _wrong_axis(Q, K, V) -> dict[str, float]:
 
 def _one_transposed(Q, K, V) -> None:
     """How far columns are from rows: with softmax down the columns, and with softmax along the rows all the same."""
-    w, found = words(PAGE), computed.layouts(Q, K, V)
+    w, differences = words(PAGE), computed.layouts(Q, K, V)
     for column, name in zip(st.columns(2), ("right", "wrong")):
-        column.metric(w[f"columns_{name}"], plain(found[name], 2), border=True)
+        column.metric(w[f"columns_{name}"], plain(differences[name], 2), border=True)

@@ -41,12 +41,12 @@ def mixing(trace: Trace) -> None:
                   for i in range(shown + 1)]
         left, right = st.columns([0.62, 0.38], gap="large")
         with left:
-            seen = board(pictures, frames, key="mixing", words=words("board"), url=False, height=330)
+            state = board(pictures, frames, key="mixing", words=words("board"), url=False, height=330)
         with right:
             if guessed:
                 spreads = [max(share, 1e-15) for share in computed.spreads(states)]
                 charts.lines({w["spread"]: (range(len(spreads)), spreads)}, w["times_axis"], w["spread"],
-                             scales=("linear", "log"), at=int(seen.step.split()[-1]), dots=True)
+                             scales=("linear", "log"), at=int(state.step.split()[-1]), dots=True)
             if len(A) > 1:
                 lesson.predict(PAGE, "N2-17", ("unchanged", "converge", "grow"), lambda: _spreads(states), "converge")
             else:

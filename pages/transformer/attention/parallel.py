@@ -24,11 +24,11 @@ def parallel(labels: tuple[str, ...]) -> None:
             row = st.container(horizontal=True)
             n = row.select_slider(w["length"], (5, 10, 20, 50, 100, 200, 512, 1000, 2000, 8192), 50, key="cost n")
             d = row.select_slider("d_model", (64, 128, 256, 512, 1024), 512, key="cost d")
-            found = computed.costs(n, d)
+            costs_by_kind = computed.costs(n, d)
             for i, (quantity, asked) in enumerate(ASKED.items()):
                 if asked and not lesson.guessed(PAGE, asked):
                     continue
-                costs = {w[f"layer_{kind}"]: values[i] for kind, values in found.items()}
+                costs = {w[f"layer_{kind}"]: values[i] for kind, values in costs_by_kind.items()}
                 charts.bars(costs, w[quantity], scale="symlog", texts=[
                     plain(cost) if cost == int(cost) else f"log₃ {n} ≈ {plain(cost)}" for cost in costs.values()])
             st.caption(w["share"].format(n=n, d=d, share=100 * computed.attention_share(n, d, 4 * d)))
@@ -55,5 +55,5 @@ def _cheaper() -> dict[str, float | str]:
 
 
 def _serial() -> dict[str, float]:
-    found = computed.costs(100, 512)
-    return {kind: values[1] for kind, values in found.items()}
+    costs = computed.costs(100, 512)
+    return {kind: values[1] for kind, values in costs.items()}

@@ -29,11 +29,11 @@ def projections(trace: Trace) -> None:
         step, parameter = f"{path}.{role}", f"{path}.W_{'QKV'[('queries', 'keys', 'values').index(role)]}"
         matrix = titled(PAGE, f"W_{parameter[-1]}", trace.parameters[parameter][head], row_link="d_model",
                         row_axis="d_model", column_axis=trace[step].axes[-1], column_link=trace[step].axes[-1])
-        seen = show([picture(trace, trace[step].inputs[0]), matrix, picture(trace, step, head)], "projections",
-                    ("×", "="), height=520)
+        state = show([picture(trace, trace[step].inputs[0]), matrix, picture(trace, step, head)], "projections",
+                     ("×", "="), height=520)
         left, right = st.columns(2, gap="large")
         with left:
-            arithmetic(trace, seen, "projections", step, head=head)
+            arithmetic(trace, state, "projections", step, head=head)
             lesson.predict(PAGE, "N3-04", ("q_k", "k_v", "all_three"), _widths, truth="q_k")
         with right:
             _gauge(trace, path, head)
@@ -46,14 +46,14 @@ def _gauge(trace: Trace, path: str, head: int) -> None:
     """Other queries and keys that make the same scores."""
     w = words(PAGE)
     seed = st.slider(w["turn"], 0, 9, key="projections turn")
-    found = computed.gauge(computed.attention_module(trace.parameters, path), _input(trace, path), head, seed)
+    turned = computed.gauge(computed.attention_module(trace.parameters, path), _input(trace, path), head, seed)
     names = ("Q", "P") if seed == 0 else ("turned Q", "turned P")
     labels = trace[f"{path}.weights"].labels[-1] or ()
-    show([titled(PAGE, "turned_Q", found[names[0]], labels, row_link="query", column_axis="d_k"),
-          titled(PAGE, "turned_P", found[names[1]], labels, labels, row_link="query", column_link="key")],
+    show([titled(PAGE, "turned_Q", turned[names[0]], labels, row_link="query", column_axis="d_k"),
+          titled(PAGE, "turned_P", turned[names[1]], labels, labels, row_link="query", column_link="key")],
          "projections turned", ("→",), height=300)
-    st.caption(w["turned"].format(queries=plain(float((found["Q"] - found[names[0]]).abs().max())),
-                                  scores=plain(float((found["P"] - found[names[1]]).abs().max()))))
+    st.caption(w["turned"].format(queries=plain(float((turned["Q"] - turned[names[0]]).abs().max())),
+                                  scores=plain(float((turned["P"] - turned[names[1]]).abs().max()))))
 
 
 def _input(trace: Trace, path: str) -> torch.Tensor:
@@ -61,9 +61,9 @@ def _input(trace: Trace, path: str) -> torch.Tensor:
 
 
 def _gauged(trace: Trace, path: str, head: int) -> dict[str, float]:
-    found = computed.gauge(computed.attention_module(trace.parameters, path), _input(trace, path), head, 1)
-    return {"queries": float((found["Q"] - found["turned Q"]).abs().max()),
-            "scores": float((found["P"] - found["turned P"]).abs().max())}
+    turned = computed.gauge(computed.attention_module(trace.parameters, path), _input(trace, path), head, 1)
+    return {"queries": float((turned["Q"] - turned["turned Q"]).abs().max()),
+            "scores": float((turned["P"] - turned["turned P"]).abs().max())}
 
 
 def _widths() -> dict[str, str]:

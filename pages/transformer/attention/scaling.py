@@ -26,8 +26,8 @@ def _table() -> list[dict]:
 
 @shared
 def _saturation(d_k: int, kind: str) -> tuple[float, float, float, list[float]]:
-    found = scaling.saturation(d_k, kind)
-    return found.entropy, found.median, found.mean, found.norms.clamp_min(1e-12).log10().tolist()
+    saturation = scaling.saturation(d_k, kind)
+    return saturation.entropy, saturation.median, saturation.mean, saturation.norms.clamp_min(1e-12).log10().tolist()
 
 
 @shared

@@ -36,9 +36,9 @@ def softmax(trace: Trace) -> None:
         changed[min(pushed, len(labels) - 1)] += push
         left, right = st.columns([0.52, 0.48], gap="large")
         with left:
-            seen = show([picture(trace, f"{path}.scores", head), picture(trace, f"{path}.weights", head)], "softmax",
-                        ("softmax",), height=360)
-            arithmetic(trace, seen, "softmax", f"{path}.weights", head=head)
+            state = show([picture(trace, f"{path}.scores", head), picture(trace, f"{path}.weights", head)], "softmax",
+                         ("softmax",), height=360)
+            arithmetic(trace, state, "softmax", f"{path}.weights", head=head)
         with right:
             before, after = torch.softmax(S, -1), torch.softmax(changed, -1)
             charts.columns(labels, {w["before"]: before.tolist(), w["after"]: after.tolist()}, w["weight"],

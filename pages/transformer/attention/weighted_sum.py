@@ -35,10 +35,10 @@ def weighted_sum(trace: Trace | None) -> None:
             with row:
                 path, head = choose_head(trace, "sum")
             one, prefix = trace, f"{path}."
-        seen = _pipeline(one, prefix, head, case)
+        state = _pipeline(one, prefix, head, case)
         left, right = st.columns(2, gap="large")
         with left:
-            arithmetic(one, seen, f"sum {case}", seen.step, head=head)
+            arithmetic(one, state, f"sum {case}", state.step, head=head)
             Z, V = (one[f"{prefix}{name}"].value[head] for name in ("head_outputs", "values"))
             st.caption(w["hull"].format(beyond=computed.outside_hull(Z, V), cells=Z.numel()))
         if trace is not None:
@@ -115,7 +115,7 @@ def _nonlinear(trace: Trace) -> None:
     """Relative errors of the two rules of a linear map, on the sentence."""
     w, path = words(PAGE), "encoder.0.self_attention"
     X = trace[trace[f"{path}.queries"].inputs[0]].value
-    found = computed.linearity(computed.attention_module(trace.parameters, path), X)
+    errors = computed.linearity(computed.attention_module(trace.parameters, path), X)
     st.dataframe({w["rule"]: ["f(2X) = 2 f(X)", "f(X + Y) = f(X) + f(Y)", f"f(X + Y) = f(X) + f(Y), {w['frozen']}"],
-                  w["relative_error"]: [plain(found[k]) for k in ("homogeneity", "superposition", "frozen")]},
+                  w["relative_error"]: [plain(errors[k]) for k in ("homogeneity", "superposition", "frozen")]},
                  hide_index=True)

@@ -41,10 +41,10 @@ def alignment(trace: Trace) -> None:
             arcs(heads[0].columns, trace["target"].labels[0], heads[0].values, key="arcs", label=w["arcs"])
             st.caption(w["arcs"])
             heads = [replace(picture, rows=_read_and_written(trace)) for picture in heads]
-            seen = heatmap(heads if head is not None else heads[:1], key="alignment", words=words("board"),
-                           operators=("× V =",))
+            state = heatmap(heads if head is not None else heads[:1], key="alignment", words=words("board"),
+                            operators=("× V =",))
         with right:
-            read = type(seen)(seen.step) if head is None else seen  # a mean over heads is no step of the run
+            read = type(state)(state.step) if head is None else state  # a mean over heads is no step of the run
             arithmetic(run, read, "alignment", f"{at}.weights", head=head)
             if shuffle and lesson.guessed(PAGE, "N0-20"):
                 st.metric(w["logits_moved"], plain(change, 2))

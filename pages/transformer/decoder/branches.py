@@ -45,13 +45,13 @@ def branches(trace: Trace) -> None:
         left, right = st.columns([0.5, 0.5], gap="medium")
         with left:
             two = heatmap(pictures[3], key="branch norm", words=words("board"))
-            seen = one if two.cell is None else two
+            state = one if two.cell is None else two
             _, x, f = computed.branch_norms(trace, layer)[number - 1]
             charts.columns(trace["shift_right"].labels[0], {w["length_in"]: x.tolist(),
                                                                      w["length_added"]: f.tolist()},
                                     w["row_length"], height=230)
         with right:
-            arithmetic(trace, seen, "branches", added)
+            arithmetic(trace, state, "branches", added)
             other = other_sentence("other silenced")
             revealed = lesson.predict(PAGE, "N0-19", ("branch_own", "branch_cross", "branch_forward"),
                                       lambda: _without_cross(other), truth="branch_cross")

@@ -27,16 +27,16 @@ def first_row(trace: Trace) -> None:
         left, right = st.columns([0.6, 0.4], gap="medium")
         with right:
             other = other_sentence("other first")
-            found = _first_rows(model_choice.name(), readable_text.text(), other)
+            changes = _first_rows(model_choice.name(), readable_text.text(), other)
         asked = right if lesson.guessed(PAGE, "N1-17") else left
         if asked is right:
             names = [w["embedded"]] + [f"{int(name.split('.')[1]) + 1} · {w[f'part_{_part(name)}']}"
-                                       for name, _ in found[1:]]
+                                       for name, _ in changes[1:]]
             with left:
-                charts.columns(names, {w["first_row_differs"]: [value for _, value in found]},
+                charts.columns(names, {w["first_row_differs"]: [value for _, value in changes]},
                                w["first_row_differs"], height=260)
         with asked:
-            values = dict(found)
+            values = dict(changes)
             lesson.predict(PAGE, "N1-17", ("same_row", "close_row", "other_row"),
                            own=values["decoder.0.self_attention.output"],
                            cross=values["decoder.0.cross_attention.output"],

@@ -40,10 +40,10 @@ def four_masks(trace: Trace) -> None:
         sums = computed.row_sums(run, kind)[head]
         total = matrix("sums", w["row_sum"], sums.unsqueeze(1), [fixed(x, 2) for x in sums.tolist()], ("Σ",),
                        scale="magnitude", limit=1.0, row_link="query")
-        seen = heatmap([*pictures, total], key="four masks", words=words("board"))
+        state = heatmap([*pictures, total], key="four masks", words=words("board"))
         left, right = st.columns(2, gap="medium")
         with left:
-            arithmetic(run, seen, "four masks", computed.WRITTEN[kind], head=head)
+            arithmetic(run, state, "four masks", computed.WRITTEN[kind], head=head)
         with right:
             _told_of_masks(trace, f"{at}.dot_products", head, S[head], allowed)
         _errata(trace)
@@ -60,14 +60,14 @@ def _of_head(run: Trace, name: str, head: int):
 def _told_of_masks(trace: Trace, dots: str, head: int, S: torch.Tensor, allowed: torch.Tensor) -> None:
     """Both guesses, with the numbers of the head on the board."""
     sums = computed.row_sums(computed.masked(S.unsqueeze(0), allowed, "after", ()), "after")[0]
-    told: dict[str, str | float] = {"least_sum": fixed(sums.min().item(), 2)}
+    values: dict[str, str | float] = {"least_sum": fixed(sums.min().item(), 2)}
     if len(S) > 2:
-        _, told["before"], told["after"] = computed.leak(S, allowed, "after")
-        _, told["kept"], told["kept_after"] = computed.leak(S, allowed, "infinity")
-        lesson.predict(PAGE, "N0-18", ("stays", "falls", "rises"), **told, truth="falls")
+        _, values["before"], values["after"] = computed.leak(S, allowed, "after")
+        _, values["kept"], values["kept_after"] = computed.leak(S, allowed, "infinity")
+        lesson.predict(PAGE, "N0-18", ("stays", "falls", "rises"), **values, truth="falls")
     P = trace[dots].value[head:head + 1]
-    found = computed.swapped(P, allowed, trace[dots.replace("dot_products", "queries")].value.shape[-1])
-    lesson.predict(PAGE, "N1-21", ("swap_scale", "swap_softmax", "swap_neither"), **found, truth="swap_softmax")
+    differences = computed.swapped(P, allowed, trace[dots.replace("dot_products", "queries")].value.shape[-1])
+    lesson.predict(PAGE, "N1-21", ("swap_scale", "swap_softmax", "swap_neither"), **differences, truth="swap_softmax")
 
 
 def _errata(trace: Trace) -> None:
@@ -97,8 +97,8 @@ def _sources(trace: Trace, printed: tuple[str, str, str], key: str) -> None:
                            scale="sequential", row_axis=w["axis_query"], column_axis=w["axis_key"],
                            masked=~mask[:least, :least].numpy()), key=f"{key} {sources}", words=words("board"))
             if least > 1:
-                found = wiring.own_words(module, y[:least], x[:least], sources)
-                st.caption(w["own_words"].format(earlier=plain(found["earlier"]), own=plain(found["own"])))
+                shares = wiring.own_words(module, y[:least], x[:least], sources)
+                st.caption(w["own_words"].format(earlier=plain(shares["earlier"]), own=plain(shares["own"])))
 
 
 def _r09(trace: Trace) -> None:
@@ -126,27 +126,27 @@ def _r11(trace: Trace) -> None:
 
 @shared
 def _padded(model: str, sentence: str) -> dict[str, tuple[float, float]]:
-    translator, found = zoo.load(model), {}
+    translator, results = zoo.load(model), {}
     for name, hidden in (("neither", (False, False)), ("encoder_only", (True, False)), ("both", (True, True))):
         padded = computed.padded_source(translator, sentence, *hidden)
-        found[name] = padded.logits, padded.words
+        results[name] = padded.logits, padded.words
     for name, leading in (("trailing", False), ("leading", True)):
         padded = computed.padded_target(translator, sentence, leading)
-        found[name] = padded.logits, padded.words
-    return found | {"loss": computed.padded_loss(translator, sentence)}
+        results[name] = padded.logits, padded.words
+    return results | {"loss": computed.padded_loss(translator, sentence)}
 
 
 def _r19(model: str, sentence: str) -> None:
-    w, found = words(PAGE), _padded(model, sentence)
+    w, results = words(PAGE), _padded(model, sentence)
     names = ("neither", "encoder_only", "both")
-    changes = {w["logit_change"]: [found[n][0] for n in names]}
+    changes = {w["logit_change"]: [results[n][0] for n in names]}
     charts.columns([w[f"pads_{name}"] for name in names], changes, w["logit_change"], height=190)
-    st.caption(w["words_changed"].format(**{name: f"{fixed(100 * found[name][1], 0)}%" for name in names}))
+    st.caption(w["words_changed"].format(**{name: f"{fixed(100 * results[name][1], 0)}%" for name in names}))
 
 
 def _r20(model: str, sentence: str) -> None:
-    w, found = words(PAGE), _padded(model, sentence)
+    w, results = words(PAGE), _padded(model, sentence)
     names = ("trailing", "leading", "neither")
-    changes = {w["logit_change"]: [found[n][0] for n in names]}
+    changes = {w["logit_change"]: [results[n][0] for n in names]}
     charts.columns([w[f"pads_{name}_long"] for name in names], changes, w["logit_change"], height=190)
-    st.caption(w["padded_loss"].format(right=fixed(found['loss'][0], 3), printed=fixed(found['loss'][1], 3)))
+    st.caption(w["padded_loss"].format(right=fixed(results['loss'][0], 3), printed=fixed(results['loss'][1], 3)))

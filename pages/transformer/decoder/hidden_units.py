@@ -37,14 +37,14 @@ def hidden_units(trace: Trace) -> None:
         boards = [heatmap(shown(trace[name], PAGE, values=np.asarray(value, dtype=float), title=w[f"units_{stack}"],
                                 scale="magnitude"), key=f"hidden {stack}", words=words("board"))
                   for name, value, stack in zip(names, values, ("encoder", "decoder"))]
-        seen = boards[0] if boards[1].cell is None else boards[1]
+        state = boards[0] if boards[1].cell is None else boards[1]
         left, right = st.columns(2, gap="medium")
         with left:
             shares = [f"{fixed(100 * computed.open_share(value), 0)}%" for value in values]
             for column, stack, share in zip(st.columns(2), ("encoder", "decoder"), shares):
                 column.metric(w[f"open_{stack}"], share)
-            moved = permute and seen.cell is not None and seen.cell.picture == names[1]
-            arithmetic(trace, type(seen)(seen.step) if moved else seen, "hidden", names[1])
+            moved = permute and state.cell is not None and state.cell.picture == names[1]
+            arithmetic(trace, type(state)(state.step) if moved else state, "hidden", names[1])
         with right:
             lesson.predict(PAGE, "N0-21", ("units_other", "units_same", "units_nothing"), change=change,
                            units=str(R.shape[-1]), truth="units_same")

@@ -19,9 +19,9 @@ from pages.components.text import words
 from pages.transformer.decoder import PAGE
 
 
-def _how_often(told: Mapping) -> str:
+def _how_often(counts: Mapping) -> str:
     """Whether attention and gradient name the same source word first: for every word, for most, for few."""
-    same, rows = int(told["same"]), int(told["rows"])
+    same, rows = int(counts["same"]), int(counts["rows"])
     return "always" if same == rows else "mostly" if 2 * same > rows else "seldom"
 
 
@@ -33,10 +33,10 @@ def _dependence(model: str, sentence: str) -> computed.Dependence:
 @lesson.panel
 def influence(trace: Trace) -> None:
     """Attention beside gradient, for the source and for the words read before. EXHIBITS N0-02."""
-    w, found = words(PAGE), _dependence(model_choice.name(), readable_text.text())
+    w, dependence = words(PAGE), _dependence(model_choice.name(), readable_text.text())
     source, read, target = (trace[name].labels[0] for name in ("source", "shift_right", "target"))
     future = np.triu(np.ones((len(read), len(read)), dtype=bool), 1)
-    limit = float(max(found.gradient_source.max(), found.gradient_target.max()))
+    limit = float(max(dependence.gradient_source.max(), dependence.gradient_target.max()))
     common = {"row_axis": w["written"], "row_link": "written"}
     with lesson.exhibit(PAGE, "N0-02"):
         left, right = st.columns([0.66, 0.34], gap="medium")
@@ -45,19 +45,19 @@ def influence(trace: Trace) -> None:
             to_read = common | {"column_axis": w["read"], "column_link": "read", "masked": future}
             palette = PALETTE[theme()]
             for side, columns, weights, gradients, options in (
-                    ("source", source, found.attention_source, found.gradient_source, to_source),
-                    ("read", read, found.attention_target, found.gradient_target, to_read)):
+                    ("source", source, dependence.attention_source, dependence.gradient_source, to_source),
+                    ("read", read, dependence.attention_target, dependence.gradient_target, to_read)):
                 heatmap([matrix("attention", w[f"attention_{side}"], weights, target, columns, scale="sequential",
                                 colour=palette[1], **options),
                          matrix("gradient", w[f"gradient_{side}"], gradients, target, columns, scale="magnitude",
                                 limit=limit, colour=palette[0], **options)],
                         key=f"depends {side}", words=words("board"))
         with right:
-            distances = found.by_distance()
+            distances = dependence.by_distance()
             charts.columns([str(k) for k in range(len(distances))], {w["gradient_mean"]: distances},
                                     w["gradient_mean"], across=w["by_distance"])
             rows = len(target)
-            lesson.predict(PAGE, "N0-02", ("always", "mostly", "seldom"), same=str(found.same_first()), rows=str(rows),
-                           order=str(found.same_order()), word=target[0],
-                           attended=source[int(found.attention_source[0].argmax())],
-                           moved=source[int(found.gradient_source[0].argmax())], truth=_how_often)
+            lesson.predict(PAGE, "N0-02", ("always", "mostly", "seldom"), same=str(dependence.same_first()),
+                           rows=str(rows), order=str(dependence.same_order()), word=target[0],
+                           attended=source[int(dependence.attention_source[0].argmax())],
+                           moved=source[int(dependence.gradient_source[0].argmax())], truth=_how_often)

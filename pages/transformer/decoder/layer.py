@@ -27,11 +27,11 @@ def layer(trace: Trace) -> None:
         edits = computed.zeroed(trace)
         without = runs.cached_trace(model_choice.name(), readable_text.text(), edits)
         run = without if zero else trace
-        seen = board(*_glance(run, i), key="glance", words=words("board"), url=False)
+        state = board(*_glance(run, i), key="glance", words=words("board"), url=False)
         left, right = st.columns(2, gap="medium")
         with left:
-            _sources(run, i, seen.step)
-            arithmetic(run, seen, "glance", seen.step)
+            _sources(run, i, state.step)
+            arithmetic(run, state, "glance", state.step)
         with right:
             rows = without[f"decoder.{i}.cross_attention.weights"].value
             lesson.predict(PAGE, "N2-24", ("uniform", "first_source", "unchanged"), n=str(rows.shape[-1]),

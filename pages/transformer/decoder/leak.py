@@ -21,9 +21,9 @@ from pages.transformer.decoder import PAGE
 from pages.transformer.decoder.shift import training_link
 
 
-def _how_much(told: Mapping) -> str:
+def _how_much(shares: Mapping) -> str:
     """Whether less or more than a tenth of the sensitivity falls on the future; a single word has none."""
-    return "leak_none" if told["leaked"] == 0 else "leak_little" if told["leaked"] < 0.1 else "leak_much"
+    return "leak_none" if shares["leaked"] == 0 else "leak_little" if shares["leaked"] < 0.1 else "leak_much"
 
 
 @shared

@@ -34,7 +34,7 @@ def moves(trace: Trace) -> None:
                                  key=f"changed {side} {len(read)}", format_func=lambda i: steps_of(read)[i], width=180)
         word = row.selectbox(w["becomes"], [v for v in vocabulary[4:] if v != read[position]], key=f"becomes {side}",
                              width=180)
-        told = _told_of_changes(trace, vocabulary_of=translator)
+        values = _told_of_changes(trace, vocabulary_of=translator)
         change, difference = _changed(model_choice.name(), readable_text.text(), side, position, word)
         target = trace["target"].labels[0]
         most = difference.abs().amax(0).topk(min(12, difference.shape[-1])).indices
@@ -46,7 +46,7 @@ def moves(trace: Trace) -> None:
                     key="moved", words=words("board"))
         with right:
             charts.columns(steps_of(target), {w["variation"]: change.tolist()}, w["variation"], height=200)
-            lesson.predict(PAGE, "N2-15", ("all_rows", "from_there", "none"), **told, truth="from_there")
+            lesson.predict(PAGE, "N2-15", ("all_rows", "from_there", "none"), **values, truth="from_there")
 
 
 def _told_of_changes(trace: Trace, vocabulary_of) -> dict[str, str | float]:

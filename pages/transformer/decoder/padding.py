@@ -38,8 +38,8 @@ def padding() -> None:
 @shared
 def _probabilities(model: str, sentence: str, hidden: bool) -> list[float]:
     """p of the whole translation for each count, without padding first."""
-    found = [computed.padded_probability(zoo.load(model), sentence, count, hidden) for count in COUNTS]
-    return [math.exp(one) for one in found]
+    logs = [computed.padded_probability(zoo.load(model), sentence, count, hidden) for count in COUNTS]
+    return [math.exp(one) for one in logs]
 
 
 @shared
@@ -51,13 +51,13 @@ def _worst(model: str, sentences: tuple[str, ...]) -> tuple[str, float, float]:
 
 
 def _prose_values(model: str, sentence: str) -> dict[str, str | float]:
-    seen, hidden = (_probabilities(model, sentence, one) for one in (False, True))
+    visible, hidden = (_probabilities(model, sentence, one) for one in (False, True))
     worst, before, after = _worst(model, tuple(model_choice.SENTENCES[model]))
-    return {"count": str(COUNTS[-1]), "whole": seen[0], "seen": seen[-1], "hidden": hidden[-1], "worst": worst,
+    return {"count": str(COUNTS[-1]), "whole": visible[0], "seen": visible[-1], "hidden": hidden[-1], "worst": worst,
             "before": before, "after": plain(after, 2)}
 
 
-def _how_much(told: Mapping[str, str | float]) -> str:
+def _how_much(probabilities: Mapping[str, str | float]) -> str:
     """By what is left of the probability."""
-    left = told["seen"] / told["whole"]
+    left = probabilities["seen"] / probabilities["whole"]
     return "padding_same" if left > 0.9 else "padding_some" if left > 0.1 else "padding_much"

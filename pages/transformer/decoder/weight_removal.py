@@ -29,13 +29,13 @@ def _removed(model: str, sentence: str) -> tuple[list[computed.Weight], torch.Te
     """All large weights of a sentence; and at the row of the two that differ most the distributions (3, V): whole,
     without the one, without the other."""
     translator, trace = zoo.load(model), runs.cached_trace(model, sentence)
-    found = computed.removed(translator, trace)
-    two = computed.pair(found)
+    weights = computed.removed(translator, trace)
+    two = computed.pair(weights)
     if two is None:
-        return found, None
+        return weights, None
     row = two[0].at[1]
     changed = computed.without(translator, trace, [(one.step, one.at) for one in two])[:, row]
-    return found, torch.cat((trace["logits"].value[row].double().softmax(-1).unsqueeze(0), changed))
+    return weights, torch.cat((trace["logits"].value[row].double().softmax(-1).unsqueeze(0), changed))
 
 
 @lesson.panel
@@ -44,27 +44,27 @@ def weight_removal() -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, KEY):
         trace = runs.cached_trace(model_choice.name(), readable_text.text())
-        found, p = _removed(model_choice.name(), readable_text.text())
+        weights, p = _removed(model_choice.name(), readable_text.text())
         if p is None:
             st.info(w["removed_none"], icon=":material/info:")
             return
-        two = computed.pair(found)
+        two = computed.pair(weights)
         row = two[0].at[1]
         read, target = trace["shift_right"].labels[0][row], trace["target"].labels[0][row]
         heatmap([_head(trace, one, letter) for one, letter in zip(two, LETTERS)], key="removed heads",
                 words=words("board"), operators=("",))
         st.markdown(w["removed_row"].format(read=read, target=target))
         right = int(trace["target"].value[row])
-        told = {f"moved_{letter}": one.moved for letter, one in zip(LETTERS, two)}
-        told |= {f"p_{name}": fixed(float(q[right]), 3) for name, q in zip(("whole", *LETTERS), p)}
-        told |= {"word": target, "count": str(len(found)),
-                 "small": str(sum(one.moved < computed.SMALL for one in found))}
-        if lesson.predict(PAGE, KEY, ("only_A", "only_B", "both_move", "none_moves"), truth=_which, **told):
+        values = {f"moved_{letter}": one.moved for letter, one in zip(LETTERS, two)}
+        values |= {f"p_{name}": fixed(float(q[right]), 3) for name, q in zip(("whole", *LETTERS), p)}
+        values |= {"word": target, "count": str(len(weights)),
+                   "small": str(sum(one.moved < computed.SMALL for one in weights))}
+        if lesson.predict(PAGE, KEY, ("only_A", "only_B", "both_move", "none_moves"), truth=_which, **values):
             left, side = st.columns(2, gap="large")
             with left:
                 _next_words(p)
             with side:
-                _all(found)
+                _all(weights)
 
 
 def _head(trace: Trace, one: computed.Weight, letter: str) -> Picture:
@@ -90,9 +90,9 @@ def _place(step: str) -> str:
     return words(PAGE)[f"place_{stack}_{kind}"].format(n=int(number) + 1)
 
 
-def _which(told: Mapping) -> str:
+def _which(values: Mapping) -> str:
     """Which of the two removals moves what is written by more than hardly at all."""
-    moves = [told[f"moved_{letter}"] >= computed.SMALL for letter in LETTERS]
+    moves = [values[f"moved_{letter}"] >= computed.SMALL for letter in LETTERS]
     return {(True, True): "both_move", (True, False): "only_A", (False, True): "only_B"}.get(tuple(moves), "none_moves")
 
 
@@ -105,10 +105,10 @@ def _next_words(p: torch.Tensor) -> None:
                    {name: row.tolist() for name, row in zip(names, p[:, shown])}, w["removed_p"], height=280)
 
 
-def _all(found: list[computed.Weight]) -> None:
+def _all(weights: list[computed.Weight]) -> None:
     """Every large weight of the sentence as a point: how large, and how far its removal moves what is written."""
     w, kinds = words(PAGE), {}
-    for one in found:
+    for one in weights:
         stack, _, kind, _ = one.step.split(".")
         kinds.setdefault(w[f"kind_{stack}_{kind}"], []).append((one.weight, max(one.moved, 1e-7)))
     charts.lines({kind: tuple(zip(*points)) for kind, points in kinds.items()}, w["removed_weight"],

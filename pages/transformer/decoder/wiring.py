@@ -33,11 +33,11 @@ def wiring(trace: Trace) -> None:
         n, m = len(trace["source"].value), len(trace["target"].value)
         run = _wired(trace, sources, min(n, m) if cut else None)
         names = [name for name in ("queries", "keys", "weights", "values", "output") if name in run.trace]
-        seen = heatmap([_wire_picture(run.trace, name) for name in names], key="switchboard", words=words("board"))
+        state = heatmap([_wire_picture(run.trace, name) for name in names], key="switchboard", words=words("board"))
         left, right = st.columns(2, gap="large")
         with left:
             _verdict(run, sources)
-            arithmetic(run.trace, seen, "switchboard")
+            arithmetic(run.trace, state, "switchboard")
         with right:
             _guess(trace, n, m)
         lesson.erratum("R44", lambda: _r44(trace))

@@ -16,9 +16,9 @@ def why_stopped(run: computed.Wired) -> str:
         return ""
     size = {name: run.trace[name].value.shape[-2:] for name in run.trace if run.trace[name].value.ndim > 1}
     kind = next((kind for name, kind in (("output", "sum"), ("weights", "values")) if name in size), "mask")
-    told = {"A": size.get("weights", size["scores"])[-1], "V": size["values"][-2], "S": size["scores"][-2],
-            "n": size["scores"][-1], "Y": size["y"][-2]}
-    return words(PAGE)[f"stopped_{kind}"].format(**told)
+    sizes = {"A": size.get("weights", size["scores"])[-1], "V": size["values"][-2], "S": size["scores"][-2],
+             "n": size["scores"][-1], "Y": size["y"][-2]}
+    return words(PAGE)[f"stopped_{kind}"].format(**sizes)
 
 
 def stopped(run: computed.Wired) -> None:

@@ -35,12 +35,12 @@ def worked_scores() -> None:
         pictures = [shown(trace[name], PAGE, panels=(), values=trace[name].value.squeeze(0).numpy(), scale="diverging",
                           colour=tint[name]) for name in names]
         weights = shown(trace["weights"], PAGE, panels=(), values=softmax[0].numpy())
-        seen = heatmap([*pictures, weights], key="worked scores", words=words("board"), editable="scores",
-                       operators=("+", "=", "softmax"), on_edit=_edited)
+        state = heatmap([*pictures, weights], key="worked scores", words=words("board"), editable="scores",
+                        operators=("+", "=", "softmax"), on_edit=_edited)
         left, right = st.columns(2, gap="medium")
         with left:
             st.caption(w["drag"])
-            arithmetic(trace, seen, "worked scores", "scores_plus_mask", "weights", head=0)
+            arithmetic(trace, state, "worked scores", "scores_plus_mask", "weights", head=0)
         with right:
             hidden = computed.added(start.unsqueeze(0), computed.visible(4, 1), computed.WORDS)
             broken = computed.plain_softmax(hidden["scores_plus_mask"].value)[0, 0]
@@ -97,7 +97,7 @@ def _r10() -> None:
         st.latex(rf"\text{{softmax}}({_row(big['scores'])} - 10^9) = {_row(big['weights'])}")
         st.caption(w["spacing"].format(spacing=fixed(big['spacing'], 0)))
     with right:
-        kept = torch.stack((rows["infinity"], rows["zeros"]))
-        heatmap(matrix("infinity", w["fully_masked_infinity"], kept, (w["plain"], w["this_model"]), scale="sequential"),
+        both = torch.stack((rows["infinity"], rows["zeros"]))
+        heatmap(matrix("infinity", w["fully_masked_infinity"], both, (w["plain"], w["this_model"]), scale="sequential"),
                 key="r10 infinity", words=words("board"))
         st.caption(w["no_difference"].format(difference=plain(computed.number_against_infinity(S))))

@@ -31,7 +31,7 @@ def look_up() -> None:
         temperature = row.select_slider(w["temperature"], TEMPERATURES, 1.0, key="video temperature")
         same = row.toggle(w["same_key"], key="video same")
         trace = similarity.look_up(degrees, temperature, same, titles=titles)
-        seen = show(_library(trace, titles), "library", ("·", "softmax", "", "", "→"), height=330)
+        state = show(_library(trace, titles), "library", ("·", "softmax", "", "", "→"), height=330)
         left, right = st.columns([0.55, 0.45], gap="large")
         with left:
             shown = {1.0: w["at_1"], temperature: w["at_temperature"].format(t=temperature)}
@@ -40,7 +40,7 @@ def look_up() -> None:
                          ticks=range(0, 91, 15))
         with right:
             lesson.predict(PAGE, "N1-06", ("first", "one_of_them", "average"), _both, truth="average")
-            arithmetic(trace, seen, "library", "weights", head=0)
+            arithmetic(trace, state, "library", "weights", head=0)
         lesson.erratum("R53", _blend)
 
 

@@ -30,8 +30,8 @@ def _after(model: str, text: str, prefix: tuple[int, ...]) -> np.ndarray:
 def _ledger(model: str, text: str, target: tuple[int, ...], free: int = 0) -> tuple[experiment.Ledger, float, float]:
     """The ledger of a target, or, given ``free``, of its first words and the model's own continuation."""
     ids = experiment.continued(zoo.load(model), source(model, text), target[:free]) if free else list(target)
-    found = experiment.ledger(zoo.load(model), source(model, text), ids)
-    return found, found.total, found.perplexity
+    ledger = experiment.ledger(zoo.load(model), source(model, text), ids)
+    return ledger, ledger.total, ledger.perplexity
 
 
 @shared
@@ -81,10 +81,10 @@ def _two_futures(rows: list[np.ndarray], own: tuple, changed: tuple) -> None:
 def _ledgers(model: str, text: str, forced: tuple[int, ...], at: int) -> None:
     """Word by word: told the true words, and going on alone."""
     w = words(PAGE)
-    told, told_sum, told_perplexity = _ledger(model, text, forced)
+    forced_ledger, told_sum, told_perplexity = _ledger(model, text, forced)
     alone, alone_sum, alone_perplexity = _ledger(model, text, forced, at)
     left, right = st.columns(2, gap="medium")
-    for column, name, ledger in ((left, "teacher_forced", told), (right, "free_running", alone)):
+    for column, name, ledger in ((left, "teacher_forced", forced_ledger), (right, "free_running", alone)):
         column.markdown(f"**{w[name]}**")
         column.dataframe([{"t": t, w["word"]: word, "log p": log_p, "p": math.exp(log_p)} for t, (word, log_p) in
                           enumerate(zip(ledger.words, ledger.log_probabilities), 1)],

@@ -34,17 +34,17 @@ def choosing(possible: bool) -> None:
         for name, tab in zip(names, st.tabs([w[f"tab_{name}"] for name in names])):
             with tab:
                 {"by_hand": _by_hand, "your_sentence": _your_sentence, "drawing": _drawing}[name]()
-        found = {(name, width): _product(tree, width) for name, tree in TREES.items() for width in (1, 2, 3)}
+        products = {(name, width): _product(tree, width) for name, tree in TREES.items() for width in (1, 2, 3)}
         lesson.predict(PAGE, "N1-23", ("never_worse", "sometimes_worse", "always_worse"),
-                       greedy=found["missed", 1], two=found["missed", 2], lost_greedy=found["lost", 1],
-                       lost_two=found["lost", 2], lost_three=found["lost", 3], truth="sometimes_worse")
+                       greedy=products["missed", 1], two=products["missed", 2], lost_greedy=products["lost", 1],
+                       lost_two=products["lost", 2], lost_three=products["lost", 3], truth="sometimes_worse")
         lesson.erratum("R54", _r54)
         lesson.stands(EQUATIONS["output.probabilities"])
 
 
 def _product(tree, width: int) -> float:
-    found = experiment.hand_tree(tree, width)
-    return math.exp(found.tree[found.best[0]].log_probability)
+    beam = experiment.hand_tree(tree, width)
+    return math.exp(beam.tree[beam.best[0]].log_probability)
 
 
 @st.fragment
@@ -55,17 +55,17 @@ def _by_hand() -> None:
         name = st.radio(w["tree"], list(TREES), key="tree", format_func=lambda n: w[f"tree_{n}"])
         width = st.slider(w["width"], 1, 3, 1, key="hand width")
         st.caption(w["tree_help"])
-    found = experiment.hand_tree(TREES[name], width)
+    beam = experiment.hand_tree(TREES[name], width)
     with left:
-        chosen = _lit(found, experiment.LETTERS, f"hand {name} {width}")
-    places = beam_tree.by_branch(TREES[name], found, chosen)
+        chosen = _lit(beam, experiment.LETTERS, f"hand {name} {width}")
+    places = beam_tree.by_branch(TREES[name], beam, chosen)
     with right:
         charts.tree(_nodes(places, experiment.LETTERS), w["length"], row=30)
 
 
-def _lit(found: decode.Beam, labels: Mapping[int, str], key: str) -> int:
+def _lit(beam: decode.Beam, labels: Mapping[int, str], key: str) -> int:
     """Which of the sentences found has its path lit: a list that the keyboard walks through; the answer comes first."""
-    nodes = [found.tree[i] for i in found.best]
+    nodes = [beam.tree[i] for i in beam.best]
     spelled = [" ".join(labels[word] for word in node.words).replace("<", r"\<") for node in nodes]
     return st.radio(words(PAGE)["lit"], range(len(nodes)), key=f"lit {key}", format_func=lambda i: (
         f"{spelled[i]} · {plain(math.exp(nodes[i].log_probability))}"))
@@ -94,13 +94,13 @@ def _your_sentence() -> None:
     width = one.slider(w["width"], 1, 6, 4, key="beam width")
     alpha = two.slider(w["alpha"], 0.0, 1.5, 0.6, 0.1, key="beam alpha")
     three.caption(w["beam_help"])
-    found = _beam(model_choice.name(), readable_text.text(), width, alpha)
-    places = beam_tree.by_rank(found, 2, _lit(found, spelled, f"{width} {alpha} {readable_text.text()}"))
+    beam = _beam(model_choice.name(), readable_text.text(), width, alpha)
+    places = beam_tree.by_rank(beam, 2, _lit(beam, spelled, f"{width} {alpha} {readable_text.text()}"))
     charts.tree(_nodes(places, spelled), w["length"], row=34)
     join = model_choice.subject().target_vocabulary
     st.dataframe([{w["sentence"]: join.join(join.decode(node.words)), w["length"]: len(node.words),
                    "log p": node.log_probability, w["score"]: node.score}
-                  for node in (found.tree[i] for i in found.best)], hide_index=True, height="content", key="beam table",
+                  for node in (beam.tree[i] for i in beam.best)], hide_index=True, height="content", key="beam table",
                  column_config={"log p": st.column_config.NumberColumn(format="%.3f"),
                                 w["score"]: st.column_config.NumberColumn(format="%.3f")})
 
@@ -114,16 +114,16 @@ def _drawn(model: str, text: str, temperature: float, top_k: int, top_p: float, 
 @st.fragment
 def _drawing() -> None:
     w, spelled, run = words(PAGE), vocabulary(), (model_choice.name(), readable_text.text())
-    found = passes(*run)
+    written = passes(*run)
     left, right = st.columns([0.34, 0.66], gap="medium")
     with left:
         temperature = st.slider(w["temperature"], 0.0, 3.0, 1.0, 0.1, key="temperature")
         top_k = st.slider(w["top_k"], 0, 20, 0, key="top k")
         top_p = st.slider(w["top_p"], 0.05, 1.0, 1.0, 0.05, key="top p")
         seed = st.number_input(w["seed"], 0, 9999, 1, key="sampling seed")
-        t = st.select_slider(w["position"], range(len(found)), key=f"position {' '.join(run)}",
-                             format_func=lambda i: f"{i + 1} · {spelled[found[i].id]}")
-    logits = found[t].trace["logits"].value[-1]
+        t = st.select_slider(w["position"], range(len(written)), key=f"position {' '.join(run)}",
+                             format_func=lambda i: f"{i + 1} · {spelled[written[i].id]}")
+    logits = written[t].trace["logits"].value[-1]
     p = decode.distribution(logits, temperature, top_k, top_p)
     order = logits.argsort(descending=True)[:10]
     labels = tuple(spelled[i] for i in order.tolist())

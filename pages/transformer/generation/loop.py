@@ -27,13 +27,13 @@ MOST = 16  # words, where the end token may not be chosen
 @shared
 def _loop_board(model: str, text: str, ends: bool, limit: int, lang: str, base: str):
     """A frame per pass: where it looked in the source, and what it thought of the next word; and of which words."""
-    w, found, spelled = words(PAGE), passes(model, text, ends, limit), zoo.load(model).target_vocabulary.words
-    ids = [word.id for word in found]
+    w, written, spelled = words(PAGE), passes(model, text, ends, limit), zoo.load(model).target_vocabulary.words
+    ids = [word.id for word in written]
     inputs = [spelled[i] for i in (experiment.MARKS.start, *ids[:-1])]
-    shown = experiment.columns(found[-1].trace["probabilities"].value, ids, COLUMNS)
+    shown = experiment.columns(written[-1].trace["probabilities"].value, ids, COLUMNS)
     step, head = _looking(zoo.load(model))
     pictures, frames = [], []
-    for t, word in enumerate(found):
+    for t, word in enumerate(written):
         pictures += [
             growing(f"looked {t}", w["looked"], word.trace[step].value[head], inputs, scale="sequential",
                     columns=tuple(zoo.load(model).read(text)), row_axis=w["input"], column_axis=w["source_word"],
@@ -42,7 +42,7 @@ def _loop_board(model: str, text: str, ends: bool, limit: int, lang: str, base: 
                     columns=tuple(spelled[i] for i in shown), row_axis=w["input"], column_axis=w["next_word"],
                     scale="sequential", row_link="token", colour=tint(EQUATIONS["output.probabilities"], base))]
         frames.append(Frame(str(t), spelled[word.id], w["words_out"], (f"looked {t}", f"p {t}"), ("→",)))
-    return found, payload(pictures, frames), shown
+    return written, payload(pictures, frames), shown
 
 
 def _looking(translator) -> tuple[str, int]:
@@ -63,12 +63,13 @@ def loop() -> None:
             ends = st.toggle(w["may_end"], value=True, key="may end")
             endless = MOST if ends else st.slider(w["limit"], 8, 24, MOST, key="generation limit")
             limit = decode.LIMIT if ends else endless
-        found, packed, shown = _loop_board(model_choice.name(), readable_text.text(), ends, limit, language(), theme())
+        written, packed, shown = _loop_board(model_choice.name(), readable_text.text(), ends, limit, language(),
+                                             theme())
         with left:
-            seen = board(payload=packed, key="growing", words=board_words(w["unwritten"]), url=False)
-            _worked(found, seen, shown)
+            state = board(payload=packed, key="growing", words=board_words(w["unwritten"]), url=False)
+            _worked(written, state, shown)
         with right, st.container(key="growing next"):
-            _new_word(found, int(seen.step))
+            _new_word(written, int(state.step))
         free = passes(model_choice.name(), readable_text.text(), False, endless)
         p = [float(word.probabilities[experiment.MARKS.end]) for word in free]
         lesson.predict(PAGE, "N1-16", ("other_word", "silence", "goes_on"), length=len(passes(
@@ -76,27 +77,27 @@ def loop() -> None:
         lesson.stands(EQUATIONS["embedding.shift_right"])
 
 
-def _worked(found: list, seen: BoardState, shown: Sequence[int]) -> None:
+def _worked(written: list, state: BoardState, shown: Sequence[int]) -> None:
     """The chosen cell of the pass on the film; while none is chosen, at the deeper depths, that of the new word."""
-    t, cell = int(seen.step), seen.cell
+    t, cell = int(state.step), state.cell
     step, head = _looking(zoo.load(model_choice.name()))
     if cell is not None and cell.picture.startswith("looked"):
         cell = Cell(step, None, cell.row, cell.column)
     elif cell is not None:
         cell = Cell("probabilities", None, cell.row, int(shown[cell.column]))
     elif session.depth() != session.DEPTHS[0]:
-        cell = Cell("probabilities", None, t, found[t].id)
-    arithmetic(found[t].trace, replace(seen, cell=cell), "growing", "probabilities", head=head)
+        cell = Cell("probabilities", None, t, written[t].id)
+    arithmetic(written[t].trace, replace(state, cell=cell), "growing", "probabilities", head=head)
 
 
-def _new_word(found: list, t: int) -> None:
+def _new_word(written: list, t: int) -> None:
     """The prefix that went in, the word that came out, and its rivals."""
     w, spelled = words(PAGE), vocabulary()
-    prefix = [spelled[i] for i in (experiment.MARKS.start, *(word.id for word in found[:t]))]
-    st.markdown(w["pass_n"].format(n=t + 1, count=len(found)))
-    st.markdown(" ".join(f"`{word}`" for word in prefix) + f" → **`{spelled[found[t].id]}`**")
-    p = found[t].probabilities
+    prefix = [spelled[i] for i in (experiment.MARKS.start, *(word.id for word in written[:t]))]
+    st.markdown(w["pass_n"].format(n=t + 1, count=len(written)))
+    st.markdown(" ".join(f"`{word}`" for word in prefix) + f" → **`{spelled[written[t].id]}`**")
+    p = written[t].probabilities
     top = p.topk(6)
     charts.bars({spelled[i]: p for i, p in zip(top.indices.tolist(), top.values.tolist())}, w["next_probability"],
-                tones=[0 if i == found[t].id else -1 for i in top.indices.tolist()], domain=(0, 1.12))
+                tones=[0 if i == written[t].id else -1 for i in top.indices.tolist()], domain=(0, 1.12))
     st.caption(w["end_probability"].format(p=plain(p[experiment.MARKS.end])))

@@ -22,24 +22,24 @@ from pages.transformer.generation.passes import growing, padded, passes, source,
 @shared
 def _repeats_board(model: str, text: str, lang: str, base: str):
     """A frame per pass from the second: the rows before, the rows now, and what changed in the old ones."""
-    w, found, spelled = words(PAGE), passes(model, text), zoo.load(model).target_vocabulary.words
-    ids = [word.id for word in found]
+    w, written, spelled = words(PAGE), passes(model, text), zoo.load(model).target_vocabulary.words
+    ids = [word.id for word in written]
     inputs = [spelled[i] for i in (experiment.MARKS.start, *ids[:-1])]
-    shown = experiment.columns(found[-1].trace["probabilities"].value, ids, 10)
-    limit = float(found[-1].trace["logits"].value[:, shown].abs().max())
+    shown = experiment.columns(written[-1].trace["probabilities"].value, ids, 10)
+    limit = float(written[-1].trace["logits"].value[:, shown].abs().max())
     common = {"columns": tuple(spelled[i] for i in shown), "row_axis": w["input"], "column_axis": w["next_word"],
               "row_link": "token", "column_link": "word", "limit": limit,
               "colour": tint(EQUATIONS["output.logits"], base)}
     pictures, frames = [], []
-    changed = experiment.repeats(found)
-    for t in range(len(found)):
+    changed = experiment.repeats(written)
+    for t in range(len(written)):
         pictures.append(growing(f"rows {t}", w["rows_of_pass"].format(n=t + 1),
-                                found[t].trace["logits"].value[:, shown], inputs, **common))
+                                written[t].trace["logits"].value[:, shown], inputs, **common))
     for t, difference in enumerate(changed, 1):
         old, masked = padded(difference[:, shown], len(inputs))
         pictures.append(Picture(f"changed {t}", w["changed"], old, masked=masked, alt=w["changed"],
                                 rows=tuple(inputs[:t]) + ("·",) * (len(inputs) - t), **common))
-        frames.append(Frame(str(t), spelled[found[t].id], w["words_out"],
+        frames.append(Frame(str(t), spelled[written[t].id], w["words_out"],
                             (f"rows {t - 1}", f"rows {t}", f"changed {t}"), ("→", "Δ")))
     return payload(pictures, frames) if frames else None, changed
 

@@ -58,16 +58,16 @@ def _own() -> Sizes:
 
 
 def _counted(sizes: Sizes) -> None:
-    w, found = words(PAGE), parameters.modules(sizes)
-    whole, classes = sum(found.values()), parameters.counted_body(sizes)
+    w, counts = words(PAGE), parameters.modules(sizes)
+    whole, classes = sum(counts.values()), parameters.counted_body(sizes)
     first, second, third = st.columns(3)
     guessed = lesson.guessed(PAGE, "N2-13")
     first.metric(w["total"], plain(whole) if guessed else "?", help=None if guessed else words("lesson")["covered"])
     second.metric(w["body"], plain(parameters.body(sizes)))
     third.metric(w["per_layer"], plain(parameters.body(sizes) // sizes.n_layers))
-    seen = [name for name in found if guessed or name != "embedding"]
-    charts.bars({w[f"part_{name}"]: found[name] for name in seen}, w["parameters"],
-                tones=[TONES[name] for name in seen], step=28)
+    visible = [name for name in counts if guessed or name != "embedding"]
+    charts.bars({w[f"part_{name}"]: counts[name] for name in visible}, w["parameters"],
+                tones=[TONES[name] for name in visible], step=28)
     agree = w["classes_agree" if classes == parameters.body(sizes) else "classes_differ"]
     st.caption(agree.format(count=plain(classes)))
 
@@ -75,11 +75,11 @@ def _counted(sizes: Sizes) -> None:
 def _implied(vocabulary: int) -> None:
     """For each printed count, the vocabularies with which it comes out."""
     w, rows = words(PAGE), [row for row in parameters.TABLE_3 if row.millions]
-    found = [{"name": f"{row.row} {row.change}".strip(), "low": low, "high": high,
-              "text": w["printed_millions"].format(millions=row.millions), "range": f"{plain(low)} – {plain(high)}"}
-             for row in rows for low, high in [parameters.implied_vocabulary(row)]]
+    ranges = [{"name": f"{row.row} {row.change}".strip(), "low": low, "high": high,
+               "text": w["printed_millions"].format(millions=row.millions), "range": f"{plain(low)} – {plain(high)}"}
+              for row in rows for low, high in [parameters.implied_vocabulary(row)]]
     low, high = parameters.common_vocabulary()
-    charts.spans(found, w["implied"], (low, high), ((vocabulary, -1), (parameters.BASE.vocabulary, 1)), (35000, 45000))
+    charts.spans(ranges, w["implied"], (low, high), ((vocabulary, -1), (parameters.BASE.vocabulary, 1)), (35000, 45000))
     st.caption(w["implied_note"].format(low=plain(low), high=plain(high), vocabulary=plain(vocabulary)))
     with st.expander(w["table_3"]):
         st.dataframe({w["table_row"]: [row.row for row in parameters.TABLE_3],

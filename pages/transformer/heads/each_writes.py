@@ -33,10 +33,10 @@ def each_writes(trace: Trace, site: str) -> None:
                                 panels=head_names(len(value)), colour=tint["result"], alt=own["writes"]),
                         drawing.picture(trace[f"{site}.output"], words("walkthrough"))]
             key = f"heads writes {site}"
-            seen = heatmap(pictures, key=key, words=words("board"), operators=("Σ + b",))
+            state = heatmap(pictures, key=key, words=words("board"), operators=("Σ + b",))
         with right:
-            if seen.cell is not None and seen.cell.picture == "head_writes":
-                arithmetic(written, seen, key, "head_writes")
+            if state.cell is not None and state.cell.picture == "head_writes":
+                arithmetic(written, state, key, "head_writes")
             else:
                 lesson.stands(variants.head_writes.equation)
             _lengths(value, labels)

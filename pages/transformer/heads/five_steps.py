@@ -67,17 +67,17 @@ def five_steps(trace: Trace, site: str) -> None:
         with left:
             packed = _five(model_choice.name(), readable_text.text(), site, language(), theme())
             key = f"heads five {site}"
-            seen = board(payload=packed, key=key, words=words("board"), url=False)
+            state = board(payload=packed, key=key, words=words("board"), url=False)
             holds(key, (f"{site}.{result}" for result in STAGES.values()))
         with right:
-            st.markdown(passage_with_cards(PAGE, f"stage.{seen.step}"))
-            step = f"{site}.{STAGES[seen.step]}"
-            arithmetic(trace, seen, key, trace[step].inputs[0] if seen.step == "input" else step)
+            st.markdown(passage_with_cards(PAGE, f"stage.{state.step}"))
+            step = f"{site}.{STAGES[state.step]}"
+            arithmetic(trace, state, key, trace[step].inputs[0] if state.step == "input" else step)
         first, second = st.columns(2, gap="large")
         with first:
             lesson.predict(PAGE, "N1-11", ("cut_error", "cut_same", "cut_silent"),
                            share=100 * heads.wrong_cut(trace, site),
-                           truth=lambda told: "cut_silent" if told["share"] else "cut_same")
+                           truth=lambda values: "cut_silent" if values["share"] else "cut_same")
         with second:
             lesson.predict(PAGE, "N3-10", ("stage_more", "stage_none"), difference=heads.two_stages(trace, site),
                            truth="stage_none")
@@ -93,8 +93,8 @@ def _printed_shapes(trace: Trace, site: str) -> None:
         message, right = heads.shapes_as_printed(x, width)
         printed, correct = st.columns(2)
         n, d = x.shape
-        told = w["refused" if message else "accepted"].format(message=message, n=n, k=width)
-        printed.markdown(f"{w[f'shape_{name}'].format(n=n, d=d, rows=n, k=width)}  \n{told}")
+        outcome = w["refused" if message else "accepted"].format(message=message, n=n, k=width)
+        printed.markdown(f"{w[f'shape_{name}'].format(n=n, d=d, rows=n, k=width)}  \n{outcome}")
         correct.markdown(f"{w[f'shape_{name}'].format(n=n, d=d, rows=d, k=width)}  \n"
                          f"{w['accepted'].format(n=right[0], k=right[1])}")
 

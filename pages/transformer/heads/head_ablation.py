@@ -67,22 +67,22 @@ def _told_without(trace: Trace, edits: tuple) -> None:
 
 def _worst(sites: list[str]) -> tuple[str, int]:
     """The attention and the head without which the translation loses most."""
-    found = _ablations(model_choice.name(), readable_text.text())
-    site, head = divmod(int((found.without - found.whole).argmin()), found.without.shape[1])
+    ablations = _ablations(model_choice.name(), readable_text.text())
+    site, head = divmod(int((ablations.without - ablations.whole).argmin()), ablations.without.shape[1])
     return sites[site], head
 
 
-def _where(told: Mapping) -> str:
-    stack, _, kind = told["site"].split(".")
+def _where(values: Mapping) -> str:
+    stack, _, kind = values["site"].split(".")
     return "lost_encoder" if stack == "encoder" else "lost_self" if kind == "self_attention" else "lost_cross"
 
 
-def _every_head(found: heads.Ablations, sites: list[str]) -> None:
-    w, loss = words(PAGE), (found.without - found.whole).double().numpy()
+def _every_head(ablations: heads.Ablations, sites: list[str]) -> None:
+    w, loss = words(PAGE), (ablations.without - ablations.whole).double().numpy()
     rows = tuple(site_name(site) for site in sites)
     picture = Picture("loss", w["loss_title"], loss, rows, head_names(loss.shape[1]), alt=w["loss_title"])
     left, right = st.columns([0.42, 0.58], gap="large")
-    groups = np.stack([loss.sum(-1), (found.together - found.whole).double().numpy()], -1)
+    groups = np.stack([loss.sum(-1), (ablations.together - ablations.whole).double().numpy()], -1)
     with left:
         heatmap(picture, key="heads every", words=words("board"))
     with right:
@@ -90,9 +90,9 @@ def _every_head(found: heads.Ablations, sites: list[str]) -> None:
                         alt=w["loss_groups"]), key="heads groups", words=words("board"))
     worst = divmod(int(loss.argmin()), loss.shape[1])
     right.markdown(passage_with_cards(PAGE, "N0-12.worst").format(
-        site=rows[worst[0]], head=worst[1] + 1, p=plain(found.without[worst].exp()), whole=plain(math.exp(found.whole)),
-        unused=_named(found.unused()), backed=_named(found.backed_up()), harmless=int((abs(loss) < 0.05).sum()),
-        count=loss.size,
+        site=rows[worst[0]], head=worst[1] + 1, p=plain(ablations.without[worst].exp()),
+        whole=plain(math.exp(ablations.whole)), unused=_named(ablations.unused()),
+        backed=_named(ablations.backed_up()), harmless=int((abs(loss) < 0.05).sum()), count=loss.size,
         difference=plain(heads.subtraction(model_choice.subject(), readable_text.text(), sites[worst[0]], worst[1]),
                          2)))
 

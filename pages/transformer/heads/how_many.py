@@ -23,23 +23,23 @@ def how_many() -> None:
             d_model = st.select_slider("d_model", (64, 128, 256, 512), value=64, key="heads d_model")
             n_heads = st.select_slider("h", (1, 2, 4, 8, 16, 32), value=8, key="heads h")
             d_k = d_model // n_heads
-            found = _rank(64, d_model, n_heads)
+            ranks = _rank(64, d_model, n_heads)
             st.latex(rf"d_k = \frac{{{d_model}}}{{{n_heads}}} = {d_k}")
             ops = parameters.multiply_adds(64, d_model, n_heads, d_k)
             st.metric(w["weights_count"], plain(parameters.attention(d_model, n_heads * d_k, biases=False)))
             st.metric(w["multiply_adds"], plain(sum(ops.values())))
-            st.metric(w["ranks"], f"{found.scores_rank} → {found.weights_rank}")
+            st.metric(w["ranks"], f"{ranks.scores_rank} → {ranks.weights_rank}")
         with middle:
-            pictures = [Picture("S", "S", found.scores.numpy(), alt="S"),
-                        Picture("A", "A", found.weights.numpy(), scale="sequential", alt="A")]
+            pictures = [Picture("S", "S", ranks.scores.numpy(), alt="S"),
+                        Picture("A", "A", ranks.weights.numpy(), scale="sequential", alt="A")]
             heatmap(pictures, key="heads rank", words=words("board"), operators=("softmax",))
         with right:
-            spectra = {"S": found.scores_spectrum.clamp_min(1e-17).tolist(), "A": found.weights_spectrum.tolist()}
+            spectra = {"S": ranks.scores_spectrum.clamp_min(1e-17).tolist(), "A": ranks.weights_spectrum.tolist()}
             charts.lines({letter: (range(1, len(one) + 1), one) for letter, one in spectra.items()},
                          w["singular_number"], w["singular"], scales=("linear", "log"), height=300, dots=True,
                          at=min(d_k, 64) + 0.5)
-        lesson.predict(PAGE, "N2-20", ("count_grows", "count_same", "count_falls"), rank=found.scores_rank,
-                       full=found.weights_rank, d_k=d_k, h=n_heads,
+        lesson.predict(PAGE, "N2-20", ("count_grows", "count_same", "count_falls"), rank=ranks.scores_rank,
+                       full=ranks.weights_rank, d_k=d_k, h=n_heads,
                        count=plain(parameters.attention(d_model, n_heads * d_k, biases=False)), truth="count_same")
         lesson.erratum("R94", lambda: _parameters_by_heads(d_model))
         lesson.erratum("R23", _bleu_by_heads)
@@ -52,13 +52,13 @@ def _rank(n: int, d_model: int, n_heads: int) -> heads.Rank:
 
 def _parameters_by_heads(d_model: int) -> None:
     """Heads that share d_model, and heads that are each d_model wide."""
-    w, found = words(PAGE), parameters.by_heads(d_model)
+    w, counts = words(PAGE), parameters.by_heads(d_model)
     left, right = st.columns(2)
-    for column, name, numbers in ((left, "full_width", found.full), (right, "shared_width", found.shared)):
+    for column, name, numbers in ((left, "full_width", counts.full), (right, "shared_width", counts.shared)):
         with column:
             st.caption(w[name].format(d=d_model))
-            charts.bars({f"h = {h}": count for h, count in zip(found.heads, numbers)}, w["weights_count"], step=28,
-                        domain=(0, 1.22 * max(found.full)))
+            charts.bars({f"h = {h}": count for h, count in zip(counts.heads, numbers)}, w["weights_count"], step=28,
+                        domain=(0, 1.22 * max(counts.full)))
 
 
 def _bleu_by_heads() -> None:

@@ -24,41 +24,41 @@ def one_or_several() -> None:
     """Loss on new sentences, whole sentences right, and how well the best head aligns; covered until the guess."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, KEY):
-        found, recipe = computed.stored(), computed.BASE
+        results, recipe = computed.stored(), computed.BASE
         one, several = (computed.RECIPES[name].configuration for name in NAMES)
         st.markdown(w["heads_recipe"].format(
             d=one["d_model"], h=several["n_heads"], d_k=several["d_model"] // several["n_heads"], steps=recipe.steps,
-            parameters=plain(found["runs"]["base"][0]["parameters"]), pairs=plain(recipe.pairs),
-            seeds=len(found["seeds"]), sentences=found["sentences"]))
-        losses = {name: _values(found, name, SETS[0], "loss") for name in NAMES}
-        if lesson.predict(PAGE, KEY, tuple(ANSWERS.values()), lambda: _prose_values(found, losses),
+            parameters=plain(results["runs"]["base"][0]["parameters"]), pairs=plain(recipe.pairs),
+            seeds=len(results["seeds"]), sentences=results["sentences"]))
+        losses = {name: _values(results, name, SETS[0], "loss") for name in NAMES}
+        if lesson.predict(PAGE, KEY, tuple(ANSWERS.values()), lambda: _prose_values(results, losses),
                           lambda _: ANSWERS[computed.lower(losses["base"], losses["one_head"])]):
-            _drawn(found)
+            _drawn(results)
 
 
-def _values(found: dict, name: str, kind: str, key: str) -> list[float]:
-    return computed.of(found, name, "sets", kind, key)
+def _values(results: dict, name: str, kind: str, key: str) -> list[float]:
+    return computed.of(results, name, "sets", kind, key)
 
 
-def _prose_values(found: dict, losses: Mapping[str, list[float]]) -> dict[str, str]:
-    told = {f"{name}_loss": " · ".join(fixed(one, 3) for one in seeds) for name, seeds in losses.items()}
+def _prose_values(results: dict, losses: Mapping[str, list[float]]) -> dict[str, str]:
+    values = {f"{name}_loss": " · ".join(fixed(one, 3) for one in seeds) for name, seeds in losses.items()}
     for name in NAMES:
-        told[f"{name}_exact"] = fixed(statistics.fmean(_values(found, name, SETS[0], "exact_match")), 1)
-        told[f"{name}_aligned"] = " · ".join(fixed(one, 3) for one in computed.of(found, name, "alignment_error"))
+        values[f"{name}_exact"] = fixed(statistics.fmean(_values(results, name, SETS[0], "exact_match")), 1)
+        values[f"{name}_aligned"] = " · ".join(fixed(one, 3) for one in computed.of(results, name, "alignment_error"))
     bleu = {row.sizes.n_heads: row.bleu for row in parameters.TABLE_3 if row.row in ("base", "A")}
-    return told | {"seeds": str(len(found["seeds"])), "bleu_one": str(bleu[1]), "bleu_base": str(bleu[8])}
+    return values | {"seeds": str(len(results["seeds"])), "bleu_one": str(bleu[1]), "bleu_base": str(bleu[8])}
 
 
-def _drawn(found: dict) -> None:
+def _drawn(results: dict) -> None:
     """Loss on new sentences and sentences right, means of the seeds; a bar per seed for the alignment error."""
     w = words(PAGE)
     columns = st.columns(3, gap="large")
     for column, key in zip(columns, ("loss", "exact_match")):
         with column:
-            series = {w[f"heads_{name}"]: [statistics.fmean(_values(found, name, kind, key)) for kind in SETS]
+            series = {w[f"heads_{name}"]: [statistics.fmean(_values(results, name, kind, key)) for kind in SETS]
                       for name in NAMES}
             charts.columns([w[f"set_{kind}"] for kind in SETS], series, w[f"heads_{key}"], height=260)
     with columns[2]:
         rows = {w["heads_seed"].format(name=w[f"heads_{name}"], seed=seed): error for name in NAMES
-                for seed, error in zip(found["seeds"], computed.of(found, name, "alignment_error"))}
-        charts.bars(rows, w["heads_aligned"], tones=[tone for tone in (0, 1) for _ in found["seeds"]])
+                for seed, error in zip(results["seeds"], computed.of(results, name, "alignment_error"))}
+        charts.bars(rows, w["heads_aligned"], tones=[tone for tone in (0, 1) for _ in results["seeds"]])

@@ -45,11 +45,11 @@ def which_is_trained(trace: Trace) -> None:
                           columns, walk["axis_query"], walk["axis_key"], "query", "key", panels=tuple(LETTERS),
                           scale="sequential", limit=1.0, alt=w["which"])
         heatmap(picture, key=f"heads which {site} {head} {draw}", words=words("board"))
-        told = {f"entropy_{letter}": heads.entropy(A) for letter, A in zip(LETTERS, maps)}
+        entropies = {f"entropy_{letter}": heads.entropy(A) for letter, A in zip(LETTERS, maps)}
         trained, *fresh = (heads.entropy(maps[order.index(i)]) for i in range(3))
         apart = w["apart_yes" if trained < min(fresh) else "apart_no"]
-        lesson.predict(PAGE, "N1-05", ("map_A", "map_B", "map_C"), answer=LETTERS[order.index(0)], apart=apart, **told,
-                       truth=f"map_{LETTERS[order.index(0)]}")
+        lesson.predict(PAGE, "N1-05", ("map_A", "map_B", "map_C"), answer=LETTERS[order.index(0)], apart=apart,
+                       **entropies, truth=f"map_{LETTERS[order.index(0)]}")
 
 
 def _again() -> None:

@@ -64,30 +64,30 @@ def add_and_norm(trace: Trace) -> None:
         packed = _add_norm(model_choice.name(), readable_text.text(), place, language(), theme())
         key = f"layers add {place}"
         rows = len(trace[f"{place.rsplit('.', 1)[0]}.residual_1.added"].value)
-        seen = board(payload=packed, key=key, words=words("board"), url=False, height=one_line(rows))
+        state = board(payload=packed, key=key, words=words("board"), url=False, height=one_line(rows))
         left, right = st.columns(2, gap="large")
         with left:
             layer, number = place.rsplit(".", 1)
             step = {"residual": f"residual_{number}.added", "norm": f"norm_{number}.normalized",
-                    "gain": f"norm_{number}.output"}[seen.step]
-            st.markdown(passage_with_cards(PAGE, f"stage.{seen.step}"))
-            arithmetic(trace, seen, key, f"{layer}.{step}")
-        found = layers.lengths(trace, place.split(".")[0])
+                    "gain": f"norm_{number}.output"}[state.step]
+            st.markdown(passage_with_cards(PAGE, f"stage.{state.step}"))
+            arithmetic(trace, state, key, f"{layer}.{step}")
+        lengths = layers.lengths(trace, place.split(".")[0])
         with right:
             guessed = lesson.predict(PAGE, "N2-21", ("length_grows", "length_same", "length_varies"),
-                                     low=float(found.before.min()), high=float(found.before.max()),
-                                     after_low=float(found.after.min()), after_high=float(found.after.max()),
-                                     cosine=found.cosine, counting=layers.turned((1.0, 2.0, 3.0, 4.0)),
+                                     low=float(lengths.before.min()), high=float(lengths.before.max()),
+                                     after_low=float(lengths.after.min()), after_high=float(lengths.after.max()),
+                                     cosine=lengths.cosine, counting=layers.turned((1.0, 2.0, 3.0, 4.0)),
                                      root=trace[layers.INPUT].value.shape[-1] ** 0.5, truth="length_same")
         if guessed:
-            _lengths(found)
+            _lengths(lengths)
 
 
-def _lengths(found: layers.Lengths) -> None:
-    w, places = words(PAGE), [site.replace(".norm_", ".").split(".") for site in found.sites]
+def _lengths(lengths: layers.Lengths) -> None:
+    w, places = words(PAGE), [site.replace(".norm_", ".").split(".") for site in lengths.sites]
     rows = [f"{int(layer) + 1} · {w[f'site_{stack}_{number}']}" for stack, layer, number in places]
-    limit = float(max(found.before.max(), found.after.max()))
-    pictures = [matrix(name, w[f"length_{name}"], values, rows, found.words, scale="magnitude", limit=limit,
+    limit = float(max(lengths.before.max(), lengths.after.max()))
+    pictures = [matrix(name, w[f"length_{name}"], values, rows, lengths.words, scale="magnitude", limit=limit,
                        row_link="site", column_link="word")
-                for name, values in (("before", found.before), ("after", found.after))]
-    heatmap(pictures, key=f"layers lengths {found.sites[0]}", words=words("board"), operators=("→",))
+                for name, values in (("before", lengths.before), ("after", lengths.after))]
+    heatmap(pictures, key=f"layers lengths {lengths.sites[0]}", words=words("board"), operators=("→",))

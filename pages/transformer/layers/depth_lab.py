@@ -38,42 +38,42 @@ def depth_lab() -> None:
             seed = st.slider(w["seed"], 0, 9, 0, key="layers seed")
             if st.button(w["run"].format(n=n_layers), type="primary", icon=":material/play_arrow:", key="layers go"):
                 shown = st.session_state["layers run"] = n_layers, seed
-            found = _all(*shown)
-            _table(found)
+            depths = _all(*shown)
+            _table(depths)
         with right:
             st.caption(w["shown" if shown == (n_layers, seed) else "shown_other"].format(n=shown[0], seed=shown[1],
                                                                                          wanted=n_layers))
-            _curves(found)
-        _cosines(found)
+            _curves(depths)
+        _cosines(depths)
         _told_depth(shown[1])
         if session.depth() == "code":
             for column, kind in zip(st.columns(2), (EncoderLayer, PreNormEncoderLayer)):
                 column.code(inspect.getsource(kind.forward), language="python")
         lesson.erratum("R49", lambda: _table(_all(ASKED, shown[1]), ("none", "residual", "post", "pre")))
-        lesson.erratum("R51", lambda: _kept_apart(found))
+        lesson.erratum("R51", lambda: _kept_apart(depths))
 
 
 def _all(n_layers: int, seed: int) -> dict[str, layers.Depth]:
     """All five, with a bar while they are not there yet."""
-    w, found, bar = words(PAGE), {}, st.empty()
+    w, depths, bar = words(PAGE), {}, st.empty()
     for i, variant in enumerate(layers.VARIANTS):
         bar.progress(i / len(layers.VARIANTS), w["running"].format(variant=w[f"variant_{variant}"]))
-        found[variant] = _depth(variant, n_layers, seed)
+        depths[variant] = _depth(variant, n_layers, seed)
     bar.empty()
-    return found
+    return depths
 
 
-def _table(found: dict[str, layers.Depth], names=tuple(layers.VARIANTS)) -> None:
+def _table(depths: dict[str, layers.Depth], names=tuple(layers.VARIANTS)) -> None:
     w = words(PAGE)
     rows = [f"| {w['variant_head']} | {w['ratio_head']} | RMS | {w['cosine_head']} |", "|---|---|---|---|"]
-    rows += [f"| {w[f'variant_{n}']} | {plain(found[n].ratio, 2)} | {plain(found[n].rms[-1])} | "
-             f"{fixed(found[n].cosine[-1], 4)} |" for n in names]
+    rows += [f"| {w[f'variant_{n}']} | {plain(depths[n].ratio, 2)} | {plain(depths[n].rms[-1])} | "
+             f"{fixed(depths[n].cosine[-1], 4)} |" for n in names]
     st.markdown("\n".join(rows))
 
 
-def _curves(found: dict[str, layers.Depth]) -> None:
+def _curves(depths: dict[str, layers.Depth]) -> None:
     w = words(PAGE)
-    named = {w[f"variant_{name}"]: run for name, run in found.items()}
+    named = {w[f"variant_{name}"]: run for name, run in depths.items()}
     with st.container(key="layers gradients"):
         _curve({n: run.gradient.tolist() for n, run in named.items()}, w["gradient"], log=True,
                height=320 if projected.shown() else 250)
@@ -84,19 +84,19 @@ def _curves(found: dict[str, layers.Depth]) -> None:
         _curve({n: run.cosine.tolist() for n, run in named.items()}, w["cosine"], legend=False)
 
 
-def _curve(found: dict[str, list[float]], title: str, log: bool = False, height: int = 200,
+def _curve(curves: dict[str, list[float]], title: str, log: bool = False, height: int = 200,
            legend: bool = True) -> None:
     """A line per variant over the layers."""
-    charts.lines({name: (range(1, len(one) + 1), one) for name, one in found.items()}, words(PAGE)["layer"], title,
+    charts.lines({name: (range(1, len(one) + 1), one) for name, one in curves.items()}, words(PAGE)["layer"], title,
                  scales=("linear", "log" if log else "linear"), height=height, tones=TONES, legend=legend, dots=True)
 
 
-def _cosines(found: dict[str, layers.Depth]) -> None:
+def _cosines(depths: dict[str, layers.Depth]) -> None:
     """The cosine of every pair of tokens, deeper and deeper, in one variant."""
     w = words(PAGE)
-    variant = st.segmented_control(w["variant"], list(found), default="norm", required=True, key="layers variant",
+    variant = st.segmented_control(w["variant"], list(depths), default="norm", required=True, key="layers variant",
                                    format_func=lambda name: w[f"variant_{name}"])
-    cosines = found[variant].cosines
+    cosines = depths[variant].cosines
     at = sorted({0, 1, 2, 4, len(cosines) - 1} & set(range(len(cosines))))
     heatmap(matrix("cosines", w["cosines"], cosines[at].nan_to_num(0.0), limit=1.0,
                    panels=tuple(w["after_layers"].format(n=i) for i in at)),
@@ -114,7 +114,7 @@ def _told_depth(seed: int) -> None:
     lesson.predict(PAGE, "N0-14", ("depth_vanishes", "depth_explodes", "depth_fine"), numbers, "depth_explodes")
 
 
-def _kept_apart(found: dict[str, layers.Depth]) -> None:
+def _kept_apart(depths: dict[str, layers.Depth]) -> None:
     w = words(PAGE)
     for column, name in zip(st.columns(2), ("norm", "post")):
-        column.metric(w["after_two"].format(variant=w[f"variant_{name}"]), fixed(found[name].cosine[1], 4))
+        column.metric(w["after_two"].format(variant=w[f"variant_{name}"]), fixed(depths[name].cosine[1], 4))

@@ -41,11 +41,11 @@ def feed_forward(trace: Trace) -> None:
         names = [f"{site}.hidden", f"{site}.activation"]
         tint, key = tints(trace, names), f"layers ffn {site}"
         shown = [drawing.picture(trace[name], words("walkthrough"), tint[name]) for name in names]
-        seen = heatmap(shown, key=key, words=words("board"), operators=("",), height=WIDE)
+        state = heatmap(shown, key=key, words=words("board"), operators=("",), height=WIDE)
         holds(key, names)
         left, right = st.columns([0.5, 0.5], gap="large")
         with left:
-            arithmetic(trace, seen, key, f"{site}.activation")
+            arithmetic(trace, state, key, f"{site}.activation")
             if lesson.predict(PAGE, "N0-16", ("on_all", "on_half", "on_few"), trained=100 * trained[site],
                               fresh=100 * sum(fresh.values()) / len(fresh), truth="on_few"):
                 charts.pairs([layer_name(name) for name in trained],
@@ -76,8 +76,8 @@ def _collapsed(trace: Trace) -> None:
 
 def _times() -> None:
     """How many times as wide the inner layer is: in models trained here, and in published ones."""
-    w, found = words(PAGE), parameters.widened()
-    named = {model_words(one.name) if one.here else one.name: one for one in found}
+    w, models = words(PAGE), parameters.widened()
+    named = {model_words(one.name) if one.here else one.name: one for one in models}
     charts.bars({name: one.ratio for name, one in named.items()}, w["times_wider"],
                 tones=[0 if one.here else 1 for one in named.values()], domain=(0, 10.5), step=24,
                 texts=[f"{plain(one.ratio)} × · {one.d_model} → {one.d_ff}" for one in named.values()])

@@ -67,24 +67,24 @@ def _frame(read: list[tuple[int, int]]) -> tuple[int, int, int, int]:
     return top, left, bottom - top + 1, right - left + 1
 
 
-def _both_ways(found: layers.Batch, rows: list[str]) -> None:
+def _both_ways(batch: layers.Batch, rows: list[str]) -> None:
     """Input, layer norm, batch norm; the cells that the chosen one reads are framed in the input.
 
     No cross-hair runs through the input: it would light one row and one column, whichever of them is read.
     """
     w, key = words(PAGE), "layers batch"
     cell = cell_from_mapping((st.session_state.get(key) or {"cell": START}).get("cell"))
-    frame, told = (), w["batch_click"]
+    frame, caption = (), w["batch_click"]
     if cell is not None and cell.picture in ("normalized", "normalized_over_batch"):
-        read = layers.read_by(found.trace, cell.picture, (cell.row, cell.column))
+        read = layers.read_by(batch.trace, cell.picture, (cell.row, cell.column))
         frame = (_frame(read),)
-        numbers = torch.stack([found.x[at] for at in read])
-        told = w[f"read_{cell.picture}"].format(row=rows[cell.row], feature=cell.column, count=len(read), mean=plain(
+        numbers = torch.stack([batch.x[at] for at in read])
+        caption = w[f"read_{cell.picture}"].format(row=rows[cell.row], feature=cell.column, count=len(read), mean=plain(
             numbers.mean()), spread=plain(numbers.std(correction=0)))
     axes = {"column_axis": w["feature"], "limit": 3.0}
     links = {"row_link": "row", "column_link": "feature"}
-    shown = [matrix("x", w["batch_x"], found.x, rows, outlines=frame, **axes),
-             matrix("normalized", w["batch_layer"], found.by_layer, rows, **axes, **links),
-             matrix("normalized_over_batch", w["batch_batch"], found.by_batch, rows, **axes, **links)]
+    shown = [matrix("x", w["batch_x"], batch.x, rows, outlines=frame, **axes),
+             matrix("normalized", w["batch_layer"], batch.by_layer, rows, **axes, **links),
+             matrix("normalized_over_batch", w["batch_batch"], batch.by_batch, rows, **axes, **links)]
     heatmap(shown, key=key, words=words("board"), operators=("→", ""), cell=START)
-    st.caption(told)
+    st.caption(caption)

@@ -23,19 +23,19 @@ def linear_or_not(trace: Trace) -> None:
         if len(x) < 2:  # the only weight is 1, whatever the word is
             st.caption(w["too_short"])
             return
-        found = layers.linearity(model_choice.subject().model.encoder[0], x, x.flip(0))
+        linearity = layers.linearity(model_choice.subject().model.encoder[0], x, x.flip(0))
         left, right = st.columns([0.5, 0.5], gap="large")
         with left:
-            lesson.predict(PAGE, "N1-13", ("ffn_linear", "ffn_scales", "ffn_neither"), scale=found["ffn"][0],
-                           add=found["ffn"][1], truth="ffn_scales")
+            lesson.predict(PAGE, "N1-13", ("ffn_linear", "ffn_scales", "ffn_neither"), scale=linearity["ffn"][0],
+                           add=linearity["ffn"][1], truth="ffn_scales")
         with right:
-            lesson.predict(PAGE, "N1-14", ("attention_linear", "attention_not"), scale=found["attention"][0],
-                           add=found["attention"][1], frozen=found["frozen"][1], truth="attention_not")
+            lesson.predict(PAGE, "N1-14", ("attention_linear", "attention_not"), scale=linearity["attention"][0],
+                           add=linearity["attention"][1], frozen=linearity["frozen"][1], truth="attention_not")
         if any(lesson.guessed(PAGE, key) for key in ("N1-13", "N1-14")):
-            errors = torch.tensor(list(found.values()))
+            errors = torch.tensor(list(linearity.values()))
             left, right = st.columns([0.5, 0.5], gap="large")
             with left:
-                heatmap(matrix("linear", w["linear"], errors, [w[f"map_{name}"] for name in found],
+                heatmap(matrix("linear", w["linear"], errors, [w[f"map_{name}"] for name in linearity],
                                (w["scaling"], w["adding"]), scale="magnitude", limit=1.0),
                         key="layers linear", words=words("board"))
             right.markdown(passage_with_cards(PAGE, "N1-14.three"))

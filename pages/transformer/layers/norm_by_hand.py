@@ -42,10 +42,10 @@ def norm_by_hand(trace: Trace | None) -> None:
                 bar.button(w[f"row_{name}"], on_click=_set_row, args=(name,), key=f"layers row {name}")
             epsilon = bar.segmented_control("ε", (1e-5, 0.0), default=1e-5, required=True, key="layers epsilon",
                                             format_func=lambda e: plain(e))
-            found = layers.both_norms(row, epsilon)
-            _three_rows(found)
+            norms = layers.both_norms(row, epsilon)
+            _three_rows(norms)
         with right:
-            _summary(found)
+            _summary(norms)
             x = torch.as_tensor(row) if trace is None else trace["encoder.0.residual_1.added"].value
             lesson.predict(PAGE, "N1-12", ("twice_smaller", "twice_same", "twice_zero"), difference=layers.twice(x),
                            truth="twice_same")
@@ -53,40 +53,40 @@ def norm_by_hand(trace: Trace | None) -> None:
         lesson.erratum("R01", lambda: _printed_norm(trace))
 
 
-def _three_rows(found: layers.Norms) -> None:
+def _three_rows(norms: layers.Norms) -> None:
     """The row, its norm and what is printed. Every result reads the whole row: it is framed, and no column is lit."""
-    w, key, count = words(PAGE), "layers norm", len(found.row)
+    w, key, count = words(PAGE), "layers norm", len(norms.row)
     cell = (st.session_state.get(key) or {}).get("cell") or {}
     read = ((0, 0, 1, count),) if cell.get("picture") in ("right", "printed") else ()
-    shown = [matrix("row", w["norm_row"], found.row, limit=10.0, outlines=read),
-             *(matrix(name, w[f"norm_{name}"], getattr(found, name), limit=2.0) for name in ("right", "printed"))]
-    same = torch.allclose(found.right, found.printed, atol=1e-3)
+    shown = [matrix("row", w["norm_row"], norms.row, limit=10.0, outlines=read),
+             *(matrix(name, w[f"norm_{name}"], getattr(norms, name), limit=2.0) for name in ("right", "printed"))]
+    same = torch.allclose(norms.right, norms.printed, atol=1e-3)
     heatmap(shown, key=key, words=words("board"), operators=("→", "=" if same else "≠"), editable="row",
             on_edit=_edited, height=one_line(1))
-    st.caption(w["norm_read"].format(count=count, mean=plain(found.row.mean()), sum=plain(found.row.sum()))
+    st.caption(w["norm_read"].format(count=count, mean=plain(norms.row.mean()), sum=plain(norms.row.sum()))
                if read else w["norm_click"])
 
 
 def _two_numbers() -> None:
     """All that is left of a row of two numbers; the rows that come out are covered until the guess."""
-    w, found, key = words(PAGE), computed.drawn(), "N0-15.two"
+    w, norms, key = words(PAGE), computed.drawn(), "N0-15.two"
     left, right = st.columns([0.6, 0.4], gap="large")
     with right:
-        different = found.right.round(decimals=6).unique(dim=0)
+        different = norms.right.round(decimals=6).unique(dim=0)
         guessed = lesson.predict(PAGE, key, ("two_many", "two_four", "two_only"), count=str(len(different)),
-                                 rows=str(len(found.row)), truth="two_only")
+                                 rows=str(len(norms.row)), truth="two_only")
     with left:
-        out = matrix("right", w["norm_right"], found.right, limit=2.0)
-        heatmap([matrix("row", w["two_rows"], found.row, limit=6.0), out if guessed else cover(out)], key="layers two",
+        out = matrix("right", w["norm_right"], norms.right, limit=2.0)
+        heatmap([matrix("row", w["two_rows"], norms.row, limit=6.0), out if guessed else cover(out)], key="layers two",
                 words=words("board") if guessed else covers(), operators=("→",), height=360)
 
 
-def _summary(found: layers.Norms) -> None:
+def _summary(norms: layers.Norms) -> None:
     """Mean, mean square and length of the row, of its norm, and of what is printed."""
     w = words(PAGE)
     lines = [f"| | {w['mean']} | {w['mean_square']} | {w['length']} |", "|---|---|---|---|"]
     for name in ("row", "right", "printed"):
-        x = getattr(found, name)
+        x = getattr(norms, name)
         numbers = " | ".join(fixed(one, 4) for one in (x.mean(), x.square().mean(), x.norm()))
         lines.append(f"| {w[f'norm_{name}']} | {numbers} |")
     st.container(key="layers moments").markdown("\n".join(lines))
@@ -97,11 +97,11 @@ def _printed_norm(trace: Trace | None) -> None:
     w = words(PAGE)
     if trace is not None:
         step = trace["encoder.0.residual_1.added"]
-        found = layers.both_norms(step.value)
+        norms = layers.both_norms(step.value)
         columns = st.columns(2)
         for column, name in zip(columns, ("printed", "right")):
             with column:
-                heatmap(matrix(name, w[f"norm_{name}"], getattr(found, name), step.labels[0] or (), limit=3.0),
+                heatmap(matrix(name, w[f"norm_{name}"], getattr(norms, name), step.labels[0] or (), limit=3.0),
                         key=f"layers R01 {name}", words=words("board"))
     long = layers.both_norms(layers.long_row())
     for column, x in zip(st.columns(2), (long.printed, long.right)):

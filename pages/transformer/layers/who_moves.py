@@ -39,20 +39,20 @@ def who_moves(trace: Trace) -> None:
         names = [f"{i} {word}" for i, word in enumerate(labels)]
         token = st.pills(w["token"], range(len(labels)), default=min(2, len(labels) - 1), required=True,
                          format_func=names.__getitem__, key=f"layers token {len(labels)}")
-        found = _spread(model_choice.name(), readable_text.text(), token)
+        spread = _spread(model_choice.name(), readable_text.text(), token)
         left, middle, right = st.columns([0.35, 0.41, 0.24], gap="medium")
         key = f"layers spread {len(labels)}"
         with middle:
-            _map(trace, found.stages, key)
+            _map(trace, spread.stages, key)
         with left:
-            stages = [_stage(trace, stage) for stage in found.stages]
-            drawn = matrix("spread", w["spread"], found.change, stages, labels, scale="magnitude",
+            stages = [_stage(trace, stage) for stage in spread.stages]
+            drawn = matrix("spread", w["spread"], spread.change, stages, labels, scale="magnitude",
                            row_axis=w["after"], column_axis=words("walkthrough")["axis_token"])
             if not lesson.guessed(PAGE, "N1-04"):
-                drawn = cover(drawn, (torch.arange(len(labels)) != token).expand(found.change.shape).numpy())
+                drawn = cover(drawn, (torch.arange(len(labels)) != token).expand(spread.change.shape).numpy())
             heatmap(drawn, key=key, words=words("board") if lesson.guessed(PAGE, "N1-04") else covers())
         others = [i for i in range(len(labels)) if i != token]
-        until = found.stages.index("encoder.0.self_attention.head_outputs")
+        until = spread.stages.index("encoder.0.self_attention.head_outputs")
         same, moved = _equivariance(model_choice.name(), readable_text.text())
         with right:
             st.markdown(passage_with_cards(PAGE, "N1-04.how"))
@@ -63,8 +63,8 @@ def who_moves(trace: Trace) -> None:
                 st.caption(w["too_short"])
                 return
             lesson.predict(PAGE, "N1-04", ("moves_values", "moves_attention", "moves_norm", "moves_ffn"),
-                           before=_largest(found.change[:until], others), words=len(others),
-                           after=_largest(found.change[until:until + 1], others), same=same, moved=moved,
+                           before=_largest(spread.change[:until], others), words=len(others),
+                           after=_largest(spread.change[until:until + 1], others), same=same, moved=moved,
                            truth="moves_attention")
 
 

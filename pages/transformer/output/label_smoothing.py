@@ -24,74 +24,74 @@ def label_smoothing() -> None:
     """Confidence against being right, bin by bin, on sentences of three kinds; covered until the guess."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, KEY):
-        found = computed.stored()
+        results = computed.stored()
         st.markdown(w["doubt_recipe"].format(
-            pairs=plain(computed.BASE.pairs), epsilon=computed.BASE.smoothing, seeds=len(found["seeds"]),
-            parameters=plain(found["runs"]["base"][0]["parameters"]), sentences=found["sentences"]))
-        if lesson.predict(PAGE, KEY, ("surer", "as_sure", "less_sure"), lambda: _prose_values(found), _judged):
+            pairs=plain(computed.BASE.pairs), epsilon=computed.BASE.smoothing, seeds=len(results["seeds"]),
+            parameters=plain(results["runs"]["base"][0]["parameters"]), sentences=results["sentences"]))
+        if lesson.predict(PAGE, KEY, ("surer", "as_sure", "less_sure"), lambda: _prose_values(results), _judged):
             kind = in_link(st.segmented_control)(w["doubt_set"], SETS, default=SETS[0], required=True,
                                                  key="doubt set", format_func=lambda one: w[f"set_{one}"])
             left, right = st.columns([0.56, 0.44], gap="large")
             with left:
-                _reliability(found, kind)
+                _reliability(results, kind)
             with right:
-                _table(found)
+                _table(results)
 
 
-def _prose_values(found: dict) -> dict[str, float | str]:
+def _prose_values(results: dict) -> dict[str, float | str]:
     """Confidence and share that is right on the first of the sets, in percent, and all calibration errors."""
-    told: dict[str, float | str] = {}
+    values: dict[str, float | str] = {}
     for name in SETTINGS:
         for key in ("confidence", "right"):
-            told[f"{name}_{key}"] = fixed(100 * statistics.fmean(computed.of(found, name, "sets", SETS[0], key)), 1)
-        told[f"{name}_loss"] = fixed(statistics.fmean(computed.of(found, name, "sets", SETS[0], "loss")), 2)
-    told["train"] = fixed(statistics.fmean(curve[-1] for curve in computed.of(found, SETTINGS[0], "losses")), 2)
-    told["gap"] = statistics.fmean(computed.too_sure(found, SETTINGS[0], SETS[0]))
+            values[f"{name}_{key}"] = fixed(100 * statistics.fmean(computed.of(results, name, "sets", SETS[0], key)), 1)
+        values[f"{name}_loss"] = fixed(statistics.fmean(computed.of(results, name, "sets", SETS[0], "loss")), 2)
+    values["train"] = fixed(statistics.fmean(curve[-1] for curve in computed.of(results, SETTINGS[0], "losses")), 2)
+    values["gap"] = statistics.fmean(computed.too_sure(results, SETTINGS[0], SETS[0]))
     w = words(PAGE)
-    better = [w[f"set_{kind}"] for kind in SETS if _better(found, kind) < 0]
-    worse = [w[f"set_{kind}"] for kind in SETS if _better(found, kind) > 0]
-    told |= {"better": w["doubt_and"].join(better) or w["doubt_nowhere"],
-             "worse": w["doubt_and"].join(worse) or w["doubt_nowhere"]}
-    return told
+    better = [w[f"set_{kind}"] for kind in SETS if _better(results, kind) < 0]
+    worse = [w[f"set_{kind}"] for kind in SETS if _better(results, kind) > 0]
+    values |= {"better": w["doubt_and"].join(better) or w["doubt_nowhere"],
+               "worse": w["doubt_and"].join(worse) or w["doubt_nowhere"]}
+    return values
 
 
-def _better(found: dict, kind: str) -> int:
+def _better(results: dict, kind: str) -> int:
     """-1 where smoothing lowers the calibration error with every seed against every seed, 1 where it raises it."""
-    return computed.lower(*(_errors(found, name, kind) for name in reversed(SETTINGS)))
+    return computed.lower(*(_errors(results, name, kind) for name in reversed(SETTINGS)))
 
 
-def _errors(found: dict, name: str, kind: str) -> list[float]:
-    return [computed.calibration_error(one) for one in computed.of(found, name, "sets", kind, "reliability")]
+def _errors(results: dict, name: str, kind: str) -> list[float]:
+    return [computed.calibration_error(one) for one in computed.of(results, name, "sets", kind, "reliability")]
 
 
-def _judged(told: Mapping) -> str:
+def _judged(values: Mapping) -> str:
     """Whether the model without smoothing is surer than right on sentences of a form that it does not know."""
-    return "surer" if told["gap"] > MARGIN else "less_sure" if told["gap"] < -MARGIN else "as_sure"
+    return "surer" if values["gap"] > MARGIN else "less_sure" if values["gap"] < -MARGIN else "as_sure"
 
 
-def _reliability(found: dict, kind: str) -> None:
+def _reliability(results: dict, kind: str) -> None:
     """Per bin the mean confidence and the share that is right, all seeds together; a diagonal for being as sure."""
     w, series = words(PAGE), {}
     for name in SETTINGS:
-        bins = computed.pooled(found, name, kind)
-        kept = [i for i, count in enumerate(bins["words"]) if count >= 20]
-        series[w[f"doubt_{name}"]] = [[bins[key][i] for i in kept] for key in ("confidence", "right")]
+        bins = computed.pooled(results, name, kind)
+        filled = [i for i, count in enumerate(bins["words"]) if count >= 20]
+        series[w[f"doubt_{name}"]] = [[bins[key][i] for i in filled] for key in ("confidence", "right")]
     series[w["doubt_diagonal"]] = [[0, 1], [0, 1]]
     charts.lines(series, w["doubt_confidence"], w["doubt_right"], domain=(0, 1), dots=True, tones=(1, 0, -1),
                  height=380)
 
 
-def _table(found: dict) -> None:
+def _table(results: dict) -> None:
     """Per set and model: how sure, how often right, calibration error, loss; means of the seeds."""
     w = words(PAGE)
     rows = [f"| {w['doubt_set']} | {w['doubt_model']} | {w['doubt_confidence']} | {w['doubt_right']} | ECE | "
             f"{w['doubt_loss']} |", "|---|---|---|---|---|---|"]
     for kind in SETS:
         for name in SETTINGS:
-            one = {key: statistics.fmean(computed.of(found, name, "sets", kind, key))
+            one = {key: statistics.fmean(computed.of(results, name, "sets", kind, key))
                    for key in ("confidence", "right", "loss")}
             rows.append(f"| {w[f'set_{kind}']} | {w[f'doubt_{name}']} | {fixed(one['confidence'], 3)} | "
-                        f"{fixed(one['right'], 3)} | {fixed(statistics.fmean(_errors(found, name, kind)), 3)} | "
+                        f"{fixed(one['right'], 3)} | {fixed(statistics.fmean(_errors(results, name, kind)), 3)} | "
                         f"{fixed(one['loss'], 2)} |")
     st.markdown("\n".join(rows))
     st.caption(w["doubt_ece"])

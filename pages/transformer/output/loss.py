@@ -32,16 +32,16 @@ def loss(trace: Trace) -> None:
     """The loss of each word of a translation, the reader's own if there is one. EXHIBITS N0-23."""
     w, translator = words(PAGE), model_choice.subject()
     with lesson.exhibit(PAGE, "N0-23"):
-        said = translator.target_vocabulary.join(list(trace["target"].labels[0][:-1]))
+        translation = translator.target_vocabulary.join(list(trace["target"].labels[0][:-1]))
         one, two = st.columns([0.6, 0.4], gap="medium")
-        answer = one.text_input(w["your_translation"], key="your_translation", placeholder=said, max_chars=300)
+        answer = one.text_input(w["your_translation"], key="your_translation", placeholder=translation, max_chars=300)
         epsilon = two.slider(w["smoothing"], 0.0, 0.5, 0.0, 0.05, key="smoothing")
         run = _forced(model_choice.name(), readable_text.text(), answer.strip()) if answer.strip() else trace
         losses, target = computed.smoothed(run, epsilon), run["target"].labels[0]
         left, right = st.columns([0.6, 0.4], gap="medium")
         with left:
-            told = w["smoothed_strip"].format(epsilon=plain(epsilon)) if epsilon else w["loss_strip"]
-            strip = matrix("losses", told, losses.tokens.unsqueeze(0), (), target, column_link="token",
+            title = w["smoothed_strip"].format(epsilon=plain(epsilon)) if epsilon else w["loss_strip"]
+            strip = matrix("losses", title, losses.tokens.unsqueeze(0), (), target, column_link="token",
                            scale="magnitude", limit=float(max(4.0, losses.tokens.max())))
             read = shown(run["shift_right"], PAGE, column_link="token")
             heatmap([read, strip], key="loss strip", words=words("board"), operators=("→",), height=one_line(3))

@@ -27,12 +27,12 @@ def scores(trace: Trace) -> None:
         k = two.slider(w["top_k"], 2, 10, 5, key="top_k")
         target = trace["target"].labels[0]
         place = three.selectbox(w["place"], range(len(target)), format_func=lambda t: steps_of(target)[t], key="place")
-        found = computed.candidates(translator, trace, temperature, k)
-        charts.ranked({name: [(c.word, c.probability, c.right) for c in found if c.position == i]
+        candidates = computed.candidates(translator, trace, temperature, k)
+        charts.ranked({name: [(c.word, c.probability, c.right) for c in candidates if c.position == i]
                        for i, name in enumerate(steps_of(target))}, words("charts")["p"])
         left, right = st.columns([0.56, 0.44], gap="medium")
         with left:
-            names = [c.word for c in found if c.position == place]
+            names = [c.word for c in candidates if c.position == place]
             at = [translator.target_vocabulary.words.index(name) for name in names]
             raw = trace["logits"].value[place, at].unsqueeze(0)
             after = computed.at_temperature(trace["logits"].value[place].tolist(), temperature)[at].unsqueeze(0)
@@ -65,10 +65,10 @@ def _hand(temperature: float) -> None:
 
 def _r14(trace: Trace) -> None:
     w, translator = words(PAGE), model_choice.subject()
-    said, n_0 = computed.narrow_output(translator, trace), len(trace["target"].value)
+    translation, n_0 = computed.narrow_output(translator, trace), len(trace["target"].value)
     printed, right = st.columns(2)
     printed.metric(w["columns"], str(n_0))
-    printed.markdown(" ".join(f"`{word}`" for word in said))
+    printed.markdown(" ".join(f"`{word}`" for word in translation))
     printed.caption(w["only_words"].format(words=" ".join(f"`{v}`" for v in translator.target_vocabulary.words[:n_0])))
     right.metric(w["columns"], str(trace["logits"].value.shape[-1]))
     right.markdown(" ".join(f"`{word}`" for word in trace["target"].labels[0]))

@@ -35,10 +35,10 @@ def _box(model: str, sentence: str, box: str, trained: bool, lang: str, base: st
     """The pictures of one box of the drawing, packed."""
     trace = runs.cached_trace(model, sentence) if trained else _never_trained(model, sentence)
     w = step_words(PAGE)
-    found = [stop for stop in stops(trace, trace.plan) if stop.box is not None and stop.box.id == box]
-    named = dict.fromkeys(name for stop in found for name in stop.pictures)
+    inside = [stop for stop in stops(trace, trace.plan) if stop.box is not None and stop.box.id == box]
+    named = dict.fromkeys(name for stop in inside for name in stop.pictures)
     pictures = [drawing.picture(trace[name], w, tint(trace[name].equation, base)) for name in named]
-    return payload(pictures, [frame(stop, lang, pictured(trace)) for stop in found])
+    return payload(pictures, [frame(stop, lang, pictured(trace)) for stop in inside])
 
 
 @lesson.panel
@@ -59,8 +59,8 @@ def structure(trace: Trace) -> None:
             raw = st.toggle(w["untrained"], key="untrained")
             run = _never_trained(model, sentence) if raw else trace
             packed = _box(model, sentence, lit, not raw, language(), theme())
-            seen = board(payload=packed, key=f"box {lit} {raw}", words=words("board"), url=False)
-            arithmetic(run, seen, f"box {lit} {raw}", seen.step)
+            state = board(payload=packed, key=f"box {lit} {raw}", words=words("board"), url=False)
+            arithmetic(run, state, f"box {lit} {raw}", state.step)
             V = trace["logits"].value.shape[-1]
             before, after = (float(t["loss"].value) for t in (_never_trained(model, sentence), trace))
             lesson.predict(PAGE, "N1-01", ("loss_zero", "loss_log", "loss_infinite"), before=before, after=after,

@@ -68,9 +68,9 @@ def _shares(PE, S, whose: str) -> None:
     lesson.erratum("R18", invariance)
 
 
-def _how_much(told: Mapping) -> str:
+def _how_much(shares: Mapping) -> str:
     """What is not explained by distance, in the mean over the heads."""
-    return "share_none" if told["mean"] < 0.01 else "share_some" if told["mean"] < 0.1 else "share_most"
+    return "share_none" if shares["mean"] < 0.01 else "share_some" if shares["mean"] < 0.1 else "share_most"
 
 
 SHOWN = 64  # of the 512 columns of a step, those that differ enough to see

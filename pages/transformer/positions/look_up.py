@@ -36,7 +36,7 @@ def look_up(trace: Trace) -> None:
         pocket = computed.pocket(ids.tolist(), len(W_E))
         near = tuple(vocabulary[i] for i in pocket)
         chi = embedding.one_hot(ids, len(W_E))[:, pocket].numpy()
-        seen = heatmap([
+        state = heatmap([
             titled(PAGE, "one_hot", chi, rows=labels, columns=near, scale="sequential", limit=1.0, row_link="token",
                    column_link="word", row_axis=w["axis_word"], column_axis=w["axis_vocabulary"]),
             titled(PAGE, "table", W_E[pocket].numpy(), rows=near, row_link="word", column_link="d",
@@ -47,27 +47,27 @@ def look_up(trace: Trace) -> None:
                                            off=plain(computed.one_hot_product(ids, W_E), 2)))
         left, right = st.columns(2, gap="large")
         with left:
-            _neighbours(W_E, vocabulary, _chosen_word(seen, ids.tolist(), pocket))
+            _neighbours(W_E, vocabulary, _chosen_word(state, ids.tolist(), pocket))
         with right:
             lesson.stands(embedding.lookup.equation)
             _any_number(W_E, vocabulary)
         _look_up_tries(ids.tolist(), W_E, pocket, near)
 
 
-def _chosen_word(seen: BoardState, ids: list[int], pocket: list[int]) -> int:
+def _chosen_word(state: BoardState, ids: list[int], pocket: list[int]) -> int:
     """The word of the cell the reader clicked, or the last but one."""
-    if seen.cell is None:
+    if state.cell is None:
         return ids[max(0, len(ids) - 2)]
-    if seen.cell.picture == "one_hot":
-        return pocket[seen.cell.column]
-    return pocket[seen.cell.row] if seen.cell.picture == "table" else ids[seen.cell.row]
+    if state.cell.picture == "one_hot":
+        return pocket[state.cell.column]
+    return pocket[state.cell.row] if state.cell.picture == "table" else ids[state.cell.row]
 
 
 def _neighbours(W_E, vocabulary, word: int) -> None:
     w = words(PAGE)
-    found = computed.neighbours(W_E, word)
+    nearest = computed.neighbours(W_E, word)
     st.markdown(w["neighbours"].format(word=vocabulary[word].replace("`", "'")))
-    charts.bars({vocabulary[i]: c for i, c in found}, w["cosine"], tones=3,
+    charts.bars({vocabulary[i]: c for i, c in nearest}, w["cosine"], tones=3,
                 domain=(0, 1), digits=2)
     st.caption(w["all_alike"].format(distance=math.sqrt(2)))
 

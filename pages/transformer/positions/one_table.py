@@ -83,8 +83,8 @@ def _taught() -> None:
 def _both_tried() -> None:
     """Sines and a learned table of places, as the paper measured both: base and row (E) of its Table 3."""
     w = words(PAGE)
-    found = {row.row: row for row in parameters.TABLE_3 if row.row in ("base", "E")}
-    rows = {w["sines"]: found["base"], w["learned"]: found["E"]}
+    published = {row.row: row for row in parameters.TABLE_3 if row.row in ("base", "E")}
+    rows = {w["sines"]: published["base"], w["learned"]: published["E"]}
     charts.bars({name: row.bleu for name, row in rows.items()}, "BLEU", scale="dots", domain=(25, 26.2),
                 texts=[f"{fixed(row.bleu, 1)} · PPL {fixed(row.perplexity, 2)}" for row in rows.values()])
     st.caption(w["both_source"])

@@ -28,10 +28,10 @@ def plane() -> None:
                                    axis=w["down" if j < d // 2 else "across"]) for j in range(d)]
         left, right = st.columns([0.48, 0.52], gap="large")
         with left:
-            seen = heatmap(titled(PAGE, "stripes", codes.permute(2, 0, 1).numpy(), rows=places[0], columns=places[1],
-                                  panels=tuple(names), limit=1.0, row_link="y", column_link="x"),
-                           key="plane", words=words("board"), cell=Cell("stripes", 0, 4, 6), height=520)
-        panel, row, column = (seen.cell.panel, seen.cell.row, seen.cell.column) if seen.cell else (0, 4, 6)
+            state = heatmap(titled(PAGE, "stripes", codes.permute(2, 0, 1).numpy(), rows=places[0], columns=places[1],
+                                   panels=tuple(names), limit=1.0, row_link="y", column_link="x"),
+                            key="plane", words=words("board"), cell=Cell("stripes", 0, 4, 6), height=520)
+        panel, row, column = (state.cell.panel, state.cell.row, state.cell.column) if state.cell else (0, 4, 6)
         with right:
             _patch(codes, names, row, column, places)
             alone = computed.look_alikes(codes[..., panel:panel + 1], row, column, 1e-9)

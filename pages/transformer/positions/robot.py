@@ -31,13 +31,13 @@ def robot() -> None:
         shares = [0.3, 0.7] if d <= 4 else [0.36, 0.64]
         left, right = st.columns(shares, gap="medium", vertical_alignment="center")
         with left:
-            seen = heatmap(titled(PAGE, "robot", PE.numpy(), rows=tokens, limit=1.0,
-                                  columns=[f"{'sin' if j % 2 == 0 else 'cos'} {j // 2}" for j in range(d)]),
-                           key="robot", words=words("board"), cell=Cell("robot", None, 1, min(3, d - 1)))
+            state = heatmap(titled(PAGE, "robot", PE.numpy(), rows=tokens, limit=1.0,
+                                   columns=[f"{'sin' if j % 2 == 0 else 'cos'} {j // 2}" for j in range(d)]),
+                            key="robot", words=words("board"), cell=Cell("robot", None, 1, min(3, d - 1)))
         right.markdown(_printed_table(PE, tokens, d, base))
         left, right = st.columns(2, gap="large")
         with left:
-            cell = (seen.cell.row, seen.cell.column) if seen.cell else (1, 0)
+            cell = (state.cell.row, state.cell.column) if state.cell else (1, 0)
             lesson.stands(embedding.positions.equation)
             formula_of_cell(embedding.positions.equation, cell, (PE, 0, float(base)))
             _twins(d, base)
@@ -64,11 +64,11 @@ def _printed_table(PE, tokens: list[str], d: int, base: int) -> str:
 
 def _reach(d: int, base: int) -> None:
     """How near each position comes to position 0."""
-    w, found = words(PAGE), computed.twins(130, d, base)
+    w, twins = words(PAGE), computed.twins(130, d, base)
     st.markdown(w["reach"])
-    distance = found["distance"].numpy()
+    distance = twins["distance"].numpy()
     charts.lines({w["distance"]: (range(len(distance)), distance)}, w["axis_position"], "", height=170,
-                  at=found["near"], tones=(4,))
+                  at=twins["near"], tones=(4,))
 
 
 def _twins(d: int, base: int) -> None:

@@ -47,10 +47,10 @@ def total(trace: Trace) -> None:
 def _directions(trace: Trace) -> None:
     """Cosines of all pairs of words with their places: without the root, and with it."""
     labels, PE = trace["source"].labels[0], trace["source_embedding.positions"].value
-    found = [("cosine_plain", trace["source_embedding.lookup"].value + PE),
-             ("cosine_scaled", trace["source_embedding.positioned"].value)]
+    vectors = [("cosine_plain", trace["source_embedding.lookup"].value + PE),
+               ("cosine_scaled", trace["source_embedding.positioned"].value)]
     heatmap([titled(PAGE, name, variants.cosine(x, x).numpy(), rows=labels, columns=labels, limit=1.0, row_link="i",
-                    column_link="j") for name, x in found], key="directions", words=words("board"), height=330)
+                    column_link="j") for name, x in vectors], key="directions", words=words("board"), height=330)
 
 
 def root(trace: Trace) -> None:

@@ -81,14 +81,15 @@ def combination() -> None:
     alpha = columns[0].number_input("α", 0, 40, 3, key="R64 alpha")
     beta = columns[1].number_input("β", 1, 40, 5, key="R64 beta")
     d = columns[2].select_slider(w["slider_d"], (4, 8, 16, 32, 64), 8, key="R64 d")
-    found = computed.combined(int(alpha), int(beta), d)
+    combined = computed.combined(int(alpha), int(beta), d)
     rows = [w["row_n"].format(n=int(alpha)), w["row_n"].format(n=int(beta)), w["row_best"],
             w["row_turned"].format(k=int(beta)), w["row_n"].format(n=int(alpha + beta))]
-    heatmap(titled(PAGE, "combination", found["rows"].numpy(), rows=rows, limit=1.0), key="R64", words=words("board"))
+    heatmap(titled(PAGE, "combination", combined["rows"].numpy(), rows=rows, limit=1.0), key="R64",
+            words=words("board"))
     left, right = st.columns(2)
-    left.markdown(w["combined"].format(**{k: found[k] for k in ("left", "norm")}, a=plain(found["factors"][0]),
-                                       b=plain(found["factors"][1])))
-    right.markdown(w["turned"].format(error=plain(found["turned"], 2)))
+    left.markdown(w["combined"].format(**{k: combined[k] for k in ("left", "norm")}, a=plain(combined["factors"][0]),
+                                       b=plain(combined["factors"][1])))
+    right.markdown(w["turned"].format(error=plain(combined["turned"], 2)))
 
 
 def linear() -> None:

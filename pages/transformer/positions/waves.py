@@ -27,10 +27,10 @@ def waves() -> None:
             n, d, base = sliders("waves", 32, 64, 10000)
             apart = st.toggle(w["in_halves"], key="waves halves")
             PE = (computed.halves if apart else computed.table)(n, d, base)
-            seen = heatmap(titled(PAGE, "PE", PE.numpy(), row_axis=w["axis_position"], column_axis="d_model", limit=1.0,
-                                  colour=tint(embedding.positions.equation)),
-                           key="waves", words=words("board"), cell=Cell("PE", None, min(5, n - 1), 4), height=520)
-        p, column = (seen.cell.row, seen.cell.column) if seen.cell else (min(5, n - 1), min(4, d - 1))
+            state = heatmap(titled(PAGE, "PE", PE.numpy(), row_axis=w["axis_position"], column_axis="d_model",
+                                   limit=1.0, colour=tint(embedding.positions.equation)),
+                            key="waves", words=words("board"), cell=Cell("PE", None, min(5, n - 1), 4), height=520)
+        p, column = (state.cell.row, state.cell.column) if state.cell else (min(5, n - 1), min(4, d - 1))
         with right:
             _wave(n, d, base, p, column, apart)
         _wave_tries(n, d, base)

@@ -40,25 +40,25 @@ def gram(trace: Trace | None) -> None:
         kind = row.segmented_control(w["measure"], ("dot", "cosine"), default="dot", required=True, key="gram kind",
                                      format_func=lambda k: w[f"measure_{k}"])
         X, labels = _tokens(source, trace)
-        found, name = similarity.gram(X, kind, labels), {"dot": "gram", "cosine": "cosine"}[kind]
-        G = found[name].value
+        products, name = similarity.gram(X, kind, labels), {"dot": "gram", "cosine": "cosine"}[kind]
+        G = products[name].value
         left, right = st.columns([0.46, 0.54] if source == "hand" else [0.66, 0.34], gap="large")
         with left:
             guessed = lesson.guessed(PAGE, "N4-12")
-            drawn = [picture(found, "tokens", title=w["picture_tokens"], row_axis="", column_axis="",
+            drawn = [picture(products, "tokens", title=w["picture_tokens"], row_axis="", column_axis="",
                              row_link="token", column_link="feature"),
-                     picture(found, name, title=w[f"picture_{name}"], row_axis="", column_axis="",
+                     picture(products, name, title=w[f"picture_{name}"], row_axis="", column_axis="",
                              **({"limit": 1.0} if kind == "cosine" else {}))]
             if not guessed:
                 drawn[1] = cover(drawn[1], 1 - np.eye(len(G)))
-            seen = show(drawn, "gram", ("→",), told=None if guessed else covers(), height=430)
+            state = show(drawn, "gram", ("→",), told=None if guessed else covers(), height=430)
             if guessed:
                 own = similarity.own_largest(G)
                 st.caption(w["own_largest"].format(rows=sum(own), n=len(own)))
         with right:
             if source == "patches":
                 st.image(pixels(similarity.scene()), width=216, alt=w["scene"])
-            arithmetic(found, seen, "gram", name, head=0)
+            arithmetic(products, state, "gram", name, head=0)
         first, second = st.columns(2, gap="large")
         with first:
             lesson.predict(PAGE, "N4-12", ("always_diagonal", "may_be_elsewhere"), _by_hand, truth="may_be_elsewhere")

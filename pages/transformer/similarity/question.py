@@ -108,4 +108,4 @@ def _sum_to_one() -> None:
     w, right = words(PAGE), similarity.slide_weights().tolist()
     sums = {w["slide_printed"]: similarity.SLIDE_WEIGHTS, w["slide_softmax"]: right}
     charts.pairs([f"s = {fixed(s, 1)}" for s in similarity.SLIDE_SCORES],
-                 {f"{name} (Σ = {plain(sum(found))})": found for name, found in sums.items()}, w["slide_weight"])
+                 {f"{name} (Σ = {plain(sum(weights))})": weights for name, weights in sums.items()}, w["slide_weight"])

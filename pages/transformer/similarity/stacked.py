@@ -25,15 +25,16 @@ def stacked() -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-15"):
         left, right = st.columns([0.6, 0.4], gap="large")
-        found, depths = _cosines(), range(1, DEPTH + 1)
-        seen = found if lesson.guessed(PAGE, "N4-15") else {kind: found[kind] for kind in found if kind != "none"}
+        cosines, depths = _cosines(), range(1, DEPTH + 1)
+        guessed = lesson.guessed(PAGE, "N4-15")
+        visible = {kind: values for kind, values in cosines.items() if guessed or kind != "none"}
         with left:
-            charts.lines({w[f"stack_{kind}"]: (depths, values) for kind, values in seen.items()}, w["layers"],
+            charts.lines({w[f"stack_{kind}"]: (depths, values) for kind, values in visible.items()}, w["layers"],
                          w["mean_cosine"], domain=(0, 1), ticks=depths, dots=True)
         with right:
             lesson.predict(PAGE, "N4-15", ("apart", "alike"), lambda: {
-                "one": found["none"][0], "two": found["none"][1], "residual": found["residual"][1],
-                "post": found["post"][1]}, truth="alike")
+                "one": cosines["none"][0], "two": cosines["none"][1], "residual": cosines["residual"][1],
+                "post": cosines["post"][1]}, truth="alike")
         lesson.erratum("R109", _after_two)
 
 

@@ -34,11 +34,11 @@ def tied(trace: Trace) -> None:
         at = tuple((i, i, 1, 1) for i in range(len(own)))
         covered = kind == "untied" and not lesson.guessed(PAGE, "N4-13")
         scores = picture(one, "dot_products", outlines=at)
-        seen = show([picture(one, "queries"), picture(one, "keys"), cover(scores) if covered else scores],
-                    "tied", ("·", "="), told=covers() if covered else None, height=420)
+        state = show([picture(one, "queries"), picture(one, "keys"), cover(scores) if covered else scores],
+                     "tied", ("·", "="), told=covers() if covered else None, height=420)
         left, right = st.columns(2, gap="large")
         with left:
-            arithmetic(one, seen, "tied", "dot_products", head=0)
+            arithmetic(one, state, "tied", "dot_products", head=0)
         if not covered:
             upper = right.columns(2)
             upper[0].metric(w["rows_own"], f"{sum(own)} / {len(own)}")
@@ -46,9 +46,9 @@ def tied(trace: Trace) -> None:
         tries(PAGE, ("N4-13", ("diagonal_wins", "diagonal_loses"), lambda: _rows_by_map(trace, path, head), _led))
 
 
-def _led(told: Mapping) -> str:
+def _led(counts: Mapping) -> str:
     """Whether most rows are led by their own word, with the trained maps."""
-    return "diagonal_wins" if 2 * told["untied"] > told["n"] else "diagonal_loses"
+    return "diagonal_wins" if 2 * counts["untied"] > counts["n"] else "diagonal_loses"
 
 
 def _scored(trace: Trace, path: str, head: int, kind: str, normed: bool) -> Trace:
@@ -63,9 +63,9 @@ def _scored(trace: Trace, path: str, head: int, kind: str, normed: bool) -> Trac
 
 
 def _rows_by_map(trace: Trace, path: str, head: int) -> dict[str, float]:
-    found = {}
+    counts = {}
     for key, kind, normed in (("identity", "identity", False), ("normed", "identity", True), ("tied", "tied", False),
                               ("untied", "untied", False)):
         P = _scored(trace, path, head, kind, normed)["dot_products"].value[0]
-        found[key] = sum(similarity.own_largest(P))
-    return found | {"n": len(P)}
+        counts[key] = sum(similarity.own_largest(P))
+    return counts | {"n": len(P)}

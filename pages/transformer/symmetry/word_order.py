@@ -78,8 +78,8 @@ def _meters(model, ids: Tensor, order, layers: int, now: tuple[bool, bool]) -> N
     st.metric(w["meter"], plain(meters[now], 2), border=True)
     if list(order) == sorted(order):  # in their own order nothing differs: tell of the reversed words instead
         meters = computed.meters(model, ids, range(len(ids))[::-1], layers)
-    told = {f"{'places' if p else 'bare'}_{'mask' if m else 'open'}": value for (p, m), value in meters.items()}
-    if not lesson.predict(PAGE, "N4-16", ["rounding", "tenth", "large"], **told, truth=_size):
+    values = {f"{'places' if p else 'bare'}_{'mask' if m else 'open'}": value for (p, m), value in meters.items()}
+    if not lesson.predict(PAGE, "N4-16", ["rounding", "tenth", "large"], **values, truth=_size):
         return
     names = {mode: " · ".join((w["with_places" if mode[0] else "no_places"], w["with_mask" if mode[1] else "no_mask"]))
              for mode in meters}
@@ -87,20 +87,20 @@ def _meters(model, ids: Tensor, order, layers: int, now: tuple[bool, bool]) -> N
                        tones=[0 if mode == now else -1 for mode in meters], scale="log", digits=2)
 
 
-def _size(told: Mapping) -> str:
+def _size(differences: Mapping) -> str:
     """How large the difference is with the mask alone."""
-    return "rounding" if told["bare_mask"] < 0.01 else "tenth" if told["bare_mask"] < 1 else "large"
+    return "rounding" if differences["bare_mask"] < 0.01 else "tenth" if differences["bare_mask"] < 1 else "large"
 
 
 def _outputs(model, ids: Tensor, order, labels, mode: tuple[bool, bool], layers: int) -> None:
     """The two results, one below the other's place, and their difference on the same scale."""
     here = list(order)
     expected = computed.states(model, ids, *mode)[layers][here]
-    found = computed.states(model, ids[here], *mode)[layers]
-    rows, limit = [labels[i] for i in here], max(expected.abs().max().item(), found.abs().max().item())
+    outputs = computed.states(model, ids[here], *mode)[layers]
+    rows, limit = [labels[i] for i in here], max(expected.abs().max().item(), outputs.abs().max().item())
     options = {"rows": rows, "limit": limit, "row_link": "word", "column_link": "d"}
-    heatmap([titled(PAGE, "found", found.numpy(), **options), titled(PAGE, "expected", expected.numpy(), **options),
-             titled(PAGE, "difference", (found - expected).numpy(), **options)],
+    heatmap([titled(PAGE, "found", outputs.numpy(), **options), titled(PAGE, "expected", expected.numpy(), **options),
+             titled(PAGE, "difference", (outputs - expected).numpy(), **options)],
             key="symmetry outputs", words=words("board"), operators=("−", "="), height=260)
 
 
@@ -129,11 +129,11 @@ def _last_word(model, ids: Tensor) -> None:
     if len({*ids[:-1].tolist()}) < 2:
         st.caption(w["too_short"])
         return
-    found = computed.differences(model, ids, [*range(n - 1)[::-1], n - 1], False, True)
-    if lesson.predict(PAGE, "N4-16.last", ["never", "from_two", "at_once"], one=found[1, -1].item(),
-                      more=found[-1, -1].item(), layers=str(len(found) - 1), truth="from_two"):
-        heatmap(titled(PAGE, "by_layer", found[1:].numpy(), scale="magnitude",
-                       rows=[w["layer_n"].format(n=i) for i in range(1, len(found))], column_axis=w["place"]),
+    differences = computed.differences(model, ids, [*range(n - 1)[::-1], n - 1], False, True)
+    if lesson.predict(PAGE, "N4-16.last", ["never", "from_two", "at_once"], one=differences[1, -1].item(),
+                      more=differences[-1, -1].item(), layers=str(len(differences) - 1), truth="from_two"):
+        heatmap(titled(PAGE, "by_layer", differences[1:].numpy(), scale="magnitude",
+                       rows=[w["layer_n"].format(n=i) for i in range(1, len(differences))], column_axis=w["place"]),
                 key="symmetry last", words=words("board"))
 
 
@@ -145,7 +145,7 @@ def _r91(model, ids: Tensor, order) -> None:
 
 
 def _r92(model, ids: Tensor, order) -> None:
-    w, found = words(PAGE), computed.token_by_token(model, ids, order)
+    w, differences = words(PAGE), computed.token_by_token(model, ids, order)
     printed, right = st.columns(2)
-    printed.markdown(w["r92_printed"].format(**numerals(found)))
-    right.markdown(w["r92_right"].format(**numerals(found)))
+    printed.markdown(w["r92_printed"].format(**numerals(differences)))
+    right.markdown(w["r92_right"].format(**numerals(differences)))

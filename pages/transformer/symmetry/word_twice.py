@@ -50,15 +50,15 @@ def word_twice() -> None:
         left, right = st.columns(2, gap="large")
         with left:
             _alike(runs)
-        found = _pairs()
+        pairs = _pairs()
         with right:
             trained = computed.risen(model.source_embedding.W_E, last - first)
             own = computed.of_word(model.source_embedding.W_E[ids[first]], first, last)
-            said = {"word": escaped(tokens[first]), "outcome": w[_score(own)]}
-            if lesson.predict(PAGE, "N4-18", ["score_falls", "score_stays", "score_rises"], **_prose_values(found),
-                              **own, **said, gap=str(last - first), trained=100 * trained, truth=_score):
+            named = {"word": escaped(tokens[first]), "outcome": w[_score(own)]}
+            if lesson.predict(PAGE, "N4-18", ["score_falls", "score_stays", "score_rises"], **_prose_values(pairs),
+                              **own, **named, gap=str(last - first), trained=100 * trained, truth=_score):
                 _gaps(model, ids[first])
-        lesson.erratum("R96", lambda: _r96(found))
+        lesson.erratum("R96", lambda: _r96(pairs))
 
 
 def _attention_to_both(runs: dict[bool, dict], tokens, first: int, last: int) -> None:
@@ -85,9 +85,9 @@ def _alike(runs: dict[bool, dict]) -> None:
     charts.lines(series, w["after_layer"], w["cosine"], dots=True, ticks=steps, height=210)
 
 
-def _score(told: Mapping) -> str:
+def _score(scores: Mapping) -> str:
     """What positions do to the score of the reader's word with itself."""
-    bare, placed = told["own_bare"], told["own_score"]
+    bare, placed = scores["own_bare"], scores["own_score"]
     return "score_rises" if placed > bare else "score_falls" if placed < bare else "score_stays"
 
 
@@ -96,10 +96,10 @@ def _gaps(model, word: torch.Tensor) -> None:
     w = words(PAGE)
     x = embedding.scaled(model.source_embedding.W_E[word])
     gaps = range(1, 101)
-    found = computed.pair(x, gaps)
+    pairs = computed.pair(x, gaps)
     alone = (x @ x / len(x) ** 0.5).item()
     st.markdown(w["by_gap"].format(alone=alone))
-    charts.lines({w["score"]: (gaps, [score for _, score in found]), w["score_alone"]: (gaps, [alone] * len(gaps))},
+    charts.lines({w["score"]: (gaps, [score for _, score in pairs]), w["score_alone"]: (gaps, [alone] * len(gaps))},
                   w["gap"], w["score"], height=210, tones=(1, 2))
 
 
@@ -108,21 +108,21 @@ def _pairs() -> dict[int, dict]:
     return computed.pairs(GAPS)
 
 
-def _prose_values(found: dict[int, dict]) -> dict[str, float]:
+def _prose_values(pairs: dict[int, dict]) -> dict[str, float]:
     """The numbers of the reveal."""
-    told = {}
-    for gap, numbers in found.items():
-        told |= {f"cosine_{gap}": numbers["cosine"], f"score_{gap}": numbers["score"],
-                 f"rises_{gap}": 100 * numbers["rises"]}
-    return told | {"alone": 8.0**2 / 64**0.5}
+    values = {}
+    for gap, numbers in pairs.items():
+        values |= {f"cosine_{gap}": numbers["cosine"], f"score_{gap}": numbers["score"],
+                   f"rises_{gap}": 100 * numbers["rises"]}
+    return values | {"alone": 8.0**2 / 64**0.5}
 
 
-def _r96(found: dict[int, dict]) -> None:
-    w, told = words(PAGE), _prose_values(found)
+def _r96(pairs: dict[int, dict]) -> None:
+    w, values = words(PAGE), _prose_values(pairs)
     printed, right = st.columns(2)
     with printed:
-        charts.bars({w["alone"]: 1.0} | {w["gap_n"].format(n=g): v["cosine"] for g, v in found.items()}, w["cosine"],
+        charts.bars({w["alone"]: 1.0} | {w["gap_n"].format(n=g): v["cosine"] for g, v in pairs.items()}, w["cosine"],
                     tones=[-1, 0, 0, 0], domain=(0, 1.2))
     with right:
-        charts.bars({w["alone"]: told["alone"]} | {w["gap_n"].format(n=g): v["score"] for g, v in found.items()},
+        charts.bars({w["alone"]: values["alone"]} | {w["gap_n"].format(n=g): v["score"] for g, v in pairs.items()},
                     w["score"], tones=[-1, 1, 1, 1])

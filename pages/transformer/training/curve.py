@@ -39,7 +39,7 @@ def curve() -> None:
         lesson.stands(EQUATIONS["output.token_losses"], EQUATIONS["output.loss"])
 
 
-def _head_errors(told: dict) -> None:
+def _head_errors(metrics: dict) -> None:
     """Every head's alignment error, at the row that produces a word, and, on request, at the word's own row."""
     w = words(PAGE)
     st.markdown(w["alignment_title"])
@@ -49,13 +49,13 @@ def _head_errors(told: dict) -> None:
         if st.button(w["measure"], key="measure heads", icon=":material/straighten:"):
             st.session_state["heads measured"] = True
     both = errors(None) if st.session_state.get("heads measured") else {}
-    labels, found = [], {w["row_producing"]: [], w["row_own"]: []}
-    for key, error in told["heads"].items():
+    labels, series = [], {w["row_producing"]: [], w["row_own"]: []}
+    for key, error in metrics["heads"].items():
         step, _, head = key.partition(" head ")
         labels.append(w["layer_head"].format(layer=int(step.split(".")[1]) + 1, head=int(head) + 1))
-        for kind, value in zip(found, both.get(key, (error,))):
-            found[kind].append(value)
+        for kind, value in zip(series, both.get(key, (error,))):
+            series[kind].append(value)
     with right:
-        charts.pairs(labels, {kind: values for kind, values in found.items() if values}, w["error"], tones=(0, -1))
+        charts.pairs(labels, {kind: values for kind, values in series.items() if values}, w["error"], tones=(0, -1))
     producing, own = experiment.told_errors()
     lesson.predict(PAGE, "curve", ("same", "better", "worse"), producing=producing, own=own, truth="worse")

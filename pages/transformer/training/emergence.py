@@ -68,23 +68,23 @@ def emergence(possible: bool) -> None:
             head = st.segmented_control(w["head"], range(4), default=best, key="snapshot head", required=True,
                                         format_func=lambda h: w["head_n"].format(n=h + 1))
             packed, linked = _film(text, layer, head, steps, language(), theme())
-            seen = board(payload=packed, key="film", words=words("board"), url=False, step=str(steps[0]))
+            state = board(payload=packed, key="film", words=words("board"), url=False, step=str(steps[0]))
             if linked:
                 st.caption(w["gold"])
-        found = _moments(text, layer, steps)
+        moments = _moments(text, layer, steps)
         with right, st.container(key="film moment"):
-            _moment(found, next(m for m in found if str(m.step) == seen.step), text)
-        shares = [experiment.agreement(m, found[-1], best) for m in found]
+            _moment(moments, next(m for m in moments if str(m.step) == state.step), text)
+        shares = [experiment.agreement(m, moments[-1], best) for m in moments]
         first = next(i for i, share in enumerate(shares) if share >= 0.5 and all(s >= 0.5 for s in shares[i:]))
-        lesson.predict(PAGE, "snapshots", ("beginning", "early", "late"), step=plain(found[first].step),
-                       total=plain(steps[-1]), share=100 * found[first].step / steps[-1], loss=found[first].loss,
-                       start=found[0].loss, end=found[-1].loss, truth=_when)
+        lesson.predict(PAGE, "snapshots", ("beginning", "early", "late"), step=plain(moments[first].step),
+                       total=plain(steps[-1]), share=100 * moments[first].step / steps[-1], loss=moments[first].loss,
+                       start=moments[0].loss, end=moments[-1].loss, truth=_when)
         _errors_over_time(steps, layer, best)
 
 
-def _when(told: Mapping) -> str:
+def _when(values: Mapping) -> str:
     """Before any step, in the first third of them, or later."""
-    return "beginning" if told["share"] == 0 else "early" if told["share"] < 100 / 3 else "late"
+    return "beginning" if values["share"] == 0 else "early" if values["share"] < 100 / 3 else "late"
 
 
 @shared
@@ -92,13 +92,13 @@ def _snapshot_answer(text: str, step: int) -> tuple[str, ...]:
     return experiment.snapshot_answer(text, step)
 
 
-def _moment(found: list[experiment.Moment], moment: experiment.Moment, text: str) -> None:
+def _moment(moments: list[experiment.Moment], moment: experiment.Moment, text: str) -> None:
     """What the model said then, and this sentence's loss at every snapshot."""
     w, target = words(PAGE), zoo.load(experiment.NAME).target_vocabulary
     st.markdown(w["said_at"].format(step=plain(moment.step)))
-    said = _snapshot_answer(text, moment.step)
-    st.markdown(f"> {target.join(said[:12])}{' …' if len(said) > 12 else ''}" if said else "> ∅")
-    charts.lines({w["sentence_loss"]: ([m.step for m in found], [m.loss for m in found])}, w["steps"],
+    answer = _snapshot_answer(text, moment.step)
+    st.markdown(f"> {target.join(answer[:12])}{' …' if len(answer) > 12 else ''}" if answer else "> ∅")
+    charts.lines({w["sentence_loss"]: ([m.step for m in moments], [m.loss for m in moments])}, w["steps"],
                  w["sentence_loss"], scales=("sqrt", "linear"), at=moment.step, height=220, dots=True)
 
 
@@ -114,11 +114,11 @@ def _errors_over_time(steps: tuple[int, ...], layer: str, head: int) -> None:
         st.session_state["errors measured"] = steps
     if st.session_state.get("errors measured") != steps:
         return
-    bar, found = st.progress(0.0), []
+    bar, error_rates = st.progress(0.0), []
     for i, step in enumerate(steps):
-        found.append(errors(step)[f"{layer} head {head}"])
+        error_rates.append(errors(step)[f"{layer} head {head}"])
         bar.progress((i + 1) / len(steps), text=w["measuring"].format(step=step))
     bar.empty()
-    producing, own = zip(*found)
+    producing, own = zip(*error_rates)
     charts.lines({w["row_producing"]: (steps, producing), w["row_own"]: (steps, own)}, w["steps"], w["error"],
                  scales=("sqrt", "linear"), height=240)

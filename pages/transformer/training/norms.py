@@ -22,31 +22,31 @@ def norms() -> None:
     """The rates of the steps; once guessed, the loss of the four, and what each leads to on new sentences."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, KEY):
-        found = computed.stored()
+        results = computed.stored()
         recipe, guessed = computed.DEEP, lesson.guessed(PAGE, KEY)
         left, right = st.columns([0.66, 0.34], gap="large")
         with left:
             if guessed:
-                charts.lines({_named(name): computed.mean_curve(found, name) for name in computed.NORMS}, w["steps"],
-                             w["norms_loss"], level=found["by_frequency"], tones=(0, 1), height=330)
-                st.caption(w["norms_frequency"].format(loss=fixed(found["by_frequency"], 2)))
+                charts.lines({_named(name): computed.mean_curve(results, name) for name in computed.NORMS}, w["steps"],
+                             w["norms_loss"], level=results["by_frequency"], tones=(0, 1), height=330)
+                st.caption(w["norms_frequency"].format(loss=fixed(results["by_frequency"], 2)))
             else:
                 _rates(recipe)
         with right:
             st.markdown(w["norms_recipe"].format(
                 layers=recipe.configuration["n_layers"], width=recipe.configuration["d_model"], steps=recipe.steps,
-                batch=recipe.batch, rate=plain(recipe.rate), warmup=recipe.warmup, seeds=len(found["seeds"])))
+                batch=recipe.batch, rate=plain(recipe.rate), warmup=recipe.warmup, seeds=len(results["seeds"])))
             if guessed:
                 _rates(recipe, height=170)
-        held = {name: computed.of(found, name, "held_out") for name in computed.NORMS}
-        told = {"seeds": str(len(found["seeds"]))}
-        told |= {name: fixed(statistics.fmean(seeds), 2) for name, seeds in held.items()}
-        told |= {f"{name}_each": " · ".join(fixed(one, 2) for one in seeds) for name, seeds in held.items()}
-        told |= {f"{norm}_gain": _signed(statistics.fmean(held[f"{norm}_warmup"]) - statistics.fmean(held[norm]))
-                 for norm in ("post", "pre")}
+        held = {name: computed.of(results, name, "held_out") for name in computed.NORMS}
+        values = {"seeds": str(len(results["seeds"]))}
+        values |= {name: fixed(statistics.fmean(seeds), 2) for name, seeds in held.items()}
+        values |= {f"{name}_each": " · ".join(fixed(one, 2) for one in seeds) for name, seeds in held.items()}
+        values |= {f"{norm}_gain": _signed(statistics.fmean(held[f"{norm}_warmup"]) - statistics.fmean(held[norm]))
+                   for norm in ("post", "pre")}
         lesson.predict(PAGE, KEY, tuple(f"norms_{name}" for name in computed.NORMS),
                        lambda: {"which": w[f"norms_{_worst(held)}"], "sure": w[_surely(held)]},
-                       lambda _: f"norms_{_worst(held)}", **told)
+                       lambda _: f"norms_{_worst(held)}", **values)
 
 
 def _named(name: str) -> tuple[str, str]:

@@ -38,16 +38,16 @@ def strangers() -> None:
 
 def _numbers() -> dict[str, str | float]:
     """What is told: counts of both translators, of the first also by whether all words are known."""
-    told, wider = (catalog.about(name) for name in MODELS)
-    rows = told["metrics"]["strangers"]
+    first, wider = (catalog.about(name) for name in MODELS)
+    rows = first["metrics"]["strangers"]
     counted = {"": rows, "known_": [row for row in rows if row["known"]],
                "other_": [row for row in rows if not row["known"]], "wider_": wider["metrics"]["strangers"],
-               "later_": told["metrics"]["strangers_later"], "later_wider_": wider["metrics"]["strangers_later"]}
-    found = {f"{name}{key}": count for name, some in counted.items()
-             for key, count in zip(("right", "sentences"), _counts(some))}
-    return found | {"grammar": told["metrics"]["exact_match"]["same_distribution"],
-                    "wider": reply.model_words(MODELS[1]), "taught": found["sentences"] - found["wider_sentences"],
-                    "words": _known(told), "wider_words": _known(wider)}
+               "later_": first["metrics"]["strangers_later"], "later_wider_": wider["metrics"]["strangers_later"]}
+    counts = {f"{name}{key}": count for name, some in counted.items()
+              for key, count in zip(("right", "sentences"), _counts(some))}
+    return counts | {"grammar": first["metrics"]["exact_match"]["same_distribution"],
+                     "wider": reply.model_words(MODELS[1]), "taught": counts["sentences"] - counts["wider_sentences"],
+                     "words": _known(first), "wider_words": _known(wider)}
 
 
 def _counts(rows: Sequence[Mapping]) -> list[int]:
@@ -60,17 +60,17 @@ def _known(about: Mapping) -> int:
     return len(about["vocabulary"]["source"]["words"]) - len(Marks())
 
 
-def _third(told: Mapping) -> str:
+def _third(counts: Mapping) -> str:
     """Which of the options holds of the sentences whose words are all known."""
-    return OPTIONS[min(2, int(3 * told["known_right"] / told["known_sentences"]))]
+    return OPTIONS[min(2, int(3 * counts["known_right"] / counts["known_sentences"]))]
 
 
 def _by_length() -> None:
     """The share that each translator gets right, by length; first of the two hundred, then of the later ones."""
     w, series = words(PAGE), {}
     for name in MODELS:
-        found = catalog.about(name)["metrics"]
-        counts = [_counts([row for row in found[which] if row["length"] == length])
+        metrics = catalog.about(name)["metrics"]
+        counts = [_counts([row for row in metrics[which] if row["length"] == length])
                   for which in WRITTEN for length in data.LENGTHS]
         series[reply.model_words(name)] = [right / sentences for right, sentences in counts]
     labels = [w[which].format(w[f"length_{length}"]) for which in WRITTEN for length in data.LENGTHS]
@@ -80,10 +80,10 @@ def _by_length() -> None:
 
 def _one() -> None:
     """One of the sentences, what the translators say now, and what would have been right."""
-    w, found = words(PAGE), (*data.sentences(), *data.later())
-    chosen = st.selectbox(w["stranger"], range(len(found)), format_func=lambda i: found[i].text, key="stranger")
+    w, sentences = words(PAGE), (*data.sentences(), *data.later())
+    chosen = st.selectbox(w["stranger"], range(len(sentences)), format_func=lambda i: sentences[i].text, key="stranger")
     for name in MODELS:
-        told = reply.answer(name, found[chosen].text)
-        icon = ":material/check_circle:" if found[chosen].right(told) else ":material/cancel:"
-        st.markdown(f"{icon} {w['model_says'].format(model=reply.model_words(name))} **{escaped(told)}**")
-    st.markdown(f"{w['accepted']} {escaped(found[chosen].sample)}")
+        answer = reply.answer(name, sentences[chosen].text)
+        icon = ":material/check_circle:" if sentences[chosen].right(answer) else ":material/cancel:"
+        st.markdown(f"{icon} {w['model_says'].format(model=reply.model_words(name))} **{escaped(answer)}**")
+    st.markdown(f"{w['accepted']} {escaped(sentences[chosen].sample)}")

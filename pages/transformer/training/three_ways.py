@@ -58,12 +58,12 @@ def _live() -> None:
         st.rerun()  # the whole page, once, for another timer or none, and to tell the answers
     counts = {"step": len(now.race.trainings["right"].losses), "steps": now.race.steps, "count": SEATS.count,
               "place": now.place}
-    told = w[f"status_{now.status}"].format(**counts)
+    status = w[f"status_{now.status}"].format(**counts)
     if now.status == "running" and now.share:
-        told += w["time_left"].format(seconds=max(1, round(now.left)))
+        status += w["time_left"].format(seconds=max(1, round(now.left)))
     with st.container(key="race-live"):
         st.html(_STEADY)
-        st.progress(now.share, text=told)
+        st.progress(now.share, text=status)
         if now.share:
             _progress(now.race)
 
@@ -95,8 +95,8 @@ def _progress(race: experiment.Race) -> None:
                      w["training_loss"], scales=("linear", "log"), height=280)
     with right:
         marks = {name: [mark for mark in race.marks if mark.variant == name] for name in names}
-        charts.lines({(names[name], w[kind]): ([mark.step for mark in found], [getattr(mark, kind) for mark in found])
-                      for name, found in marks.items() for kind in ("alone", "told")}, w["steps"], w["right_symbols"],
+        charts.lines({(names[name], w[kind]): ([mark.step for mark in same], [getattr(mark, kind) for mark in same])
+                      for name, same in marks.items() for kind in ("alone", "told")}, w["steps"], w["right_symbols"],
                      height=280, dots=True)
     kinds = ("loss", "told", "alone", "exact")
     last = {name: race.last(name) for name in race.trainings}
@@ -113,11 +113,11 @@ def _ask(key: str, options: tuple[str, ...]) -> None:
     """Guess before the training; the answer comes with its numbers."""
     race = session().race if session() is not None else None
     if race is not None and race.done:
-        found = {f"{name}_{kind}": fixed(getattr(race.last(name), kind), 4) if kind == "loss"
-                 else f"{plain(100 * getattr(race.last(name), kind))}%"
-                 for name in race.trainings for kind in ("loss", "told", "alone", "exact")}
+        values = {f"{name}_{kind}": fixed(getattr(race.last(name), kind), 4) if kind == "loss"
+                  else f"{plain(100 * getattr(race.last(name), kind))}%"
+                  for name in race.trainings for kind in ("loss", "told", "alone", "exact")}
         lowest = min(race.trainings, key=lambda name: race.last(name).loss)
-        lesson.predict(PAGE, key, options, lowest=words(PAGE)[lowest], **found)
+        lesson.predict(PAGE, key, options, lowest=words(PAGE)[lowest], **values)
         return
     w = words(PAGE)
     st.markdown(f"**{words('lesson')['try']}** {passage_with_cards(PAGE, f'{key}.try')}")
@@ -132,7 +132,7 @@ def _inside(race: experiment.Race) -> None:
     st.markdown(w["inside"])
     name = st.segmented_control(w["variant"], list(race.trainings), default="right", key="race variant",
                                 required=True, format_func=lambda n: w[n])
-    trace, target, said = experiment.example(race.trainings[name])
+    trace, target, answer = experiment.example(race.trainings[name])
     pictures = []
     for kind in ("self_attention", "cross_attention"):
         step = trace[f"decoder.1.{kind}.weights"]
@@ -141,7 +141,7 @@ def _inside(race: experiment.Race) -> None:
                                 panels=tuple(w["head_n"].format(n=h + 1) for h in range(4)), scale="sequential",
                                 row_link="query", colour=tint(EQUATIONS["attention.weights"]), alt=w[kind]))
     heatmap(pictures, key="race inside", words=words("board"), operators=("",))
-    spelled = [" ".join(experiment.SYMBOLS[i] for i in ids) for ids in (trace["source"].value.tolist(), target, said)]
+    spelled = [" ".join(experiment.SYMBOLS[i] for i in ids) for ids in (trace["source"].value.tolist(), target, answer)]
     st.markdown(w["example"].format(source=spelled[0], target=spelled[1], said=spelled[2]))
 
 

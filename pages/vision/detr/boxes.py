@@ -67,10 +67,10 @@ def _link_text(things: list[Thing]) -> str:
 
 def _linked(text: str) -> list[Thing] | None:
     """The two boxes of a link, None where they do not keep the rules."""
-    found = [[int(n) for n in re.findall(r"\d{1,2}", box)] for box in text.split("_")]
-    if [len(box) for box in found] != [4, 4]:
+    corners = [[int(n) for n in re.findall(r"\d{1,2}", box)] for box in text.split("_")]
+    if [len(box) for box in corners] != [4, 4]:
         return None
-    return accepted([thing._asdict() for thing in _pair(found)], _rules())
+    return accepted([thing._asdict() for thing in _pair(corners)], _rules())
 
 
 def _put(things: list[Thing]) -> None:

@@ -31,8 +31,8 @@ def matching(read: Reading) -> None:
     with lesson.exhibit(PAGE, "N3-17"):
         match = trace["matching.matched"].value.tolist()
         costs = trace["matching.matching_costs"].value
-        seen, board = st.columns([0.26, 0.74], gap="large")
-        with seen:
+        picture_column, board = st.columns([0.26, 0.74], gap="large")
+        with picture_column:
             pixels([Panel(w["chosen_slots"], read.image, boxes=detected_boxes(trace, read.nothing, only=match))],
                    key="matched", label=w["chosen_slots"], size=420)
         with board:
@@ -55,11 +55,11 @@ def _costs(read: Reading, match: list[int]) -> None:
                       columns=tuple(read.names()), row_link="slot", column_link="object", outlines=framed,
                       colour=colours.get(name, "")) for name, part in zip(names, PARTS)]
     holds("costs", names)
-    seen = heatmap(pictures, key="costs", words=words("board"), operators=("+ 5 ·", "− 2 ·", "="), height=440,
-                   numbers=True)
+    state = heatmap(pictures, key="costs", words=words("board"), operators=("+ 5 ·", "− 2 ·", "="), height=440,
+                    numbers=True)
     total = float(trace["matching.matching_costs"].value[match, range(len(match))].sum())
     st.caption(w["total"].format(total=Numeral(total)))
-    arithmetic(trace, seen, "costs", "matching.matching_costs")
+    arithmetic(trace, state, "costs", "matching.matching_costs")
 
 
 def _greedy(costs: torch.Tensor) -> dict[str, float]:

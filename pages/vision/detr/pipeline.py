@@ -72,9 +72,9 @@ def _prose_values(read: Reading) -> dict[str, str | float]:
     return {"named": str(int((says != read.nothing).sum())), "slots": str(len(says)), "objects": str(len(read.scene))}
 
 
-def _rest(told) -> str:
+def _rest(counts) -> str:
     """What the slots do that are not needed."""
-    return "rest_repeat" if int(told["named"]) > int(told["objects"]) else "rest_nothing"
+    return "rest_repeat" if int(counts["named"]) > int(counts["objects"]) else "rest_nothing"
 
 
 def _tensors(read: Reading) -> None:
@@ -91,10 +91,10 @@ def _tensors(read: Reading) -> None:
         one = shown(trace[name], PAGE, title=w[f"tensor_{title}"], colour=colours.get(name, ""), **_labels(read, title))
         pictures.append(dataclasses.replace(one, values=one.values[-1], panels=()) if one.values.ndim == 3 else one)
     holds("tensors", names)
-    seen = heatmap(pictures, key="tensors", words=words("board"), operators=("→",) * 4, height=330)
-    if seen.cell is not None and seen.cell.picture.startswith("heads."):
-        seen = dataclasses.replace(seen, cell=seen.cell._replace(panel=read.layers - 1))
-    arithmetic(trace, seen, "tensors", "heads.class_scores")
+    state = heatmap(pictures, key="tensors", words=words("board"), operators=("→",) * 4, height=330)
+    if state.cell is not None and state.cell.picture.startswith("heads."):
+        state = dataclasses.replace(state, cell=state.cell._replace(panel=read.layers - 1))
+    arithmetic(trace, state, "tensors", "heads.class_scores")
 
 
 def _labels(read: Reading, title: str) -> dict:

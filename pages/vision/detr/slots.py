@@ -65,8 +65,8 @@ def _prose_values(read: Reading) -> dict[str, str | float]:
     """The largest difference between what two slots say, with their own queries and with the same."""
     given = scenes.written(read.scene)
     traces = {"own": read.trace, "same": _equal(model_choice.name(), given)}
-    told = {"slots": str(read.trace["heads.box.boxes"].value.shape[1])}
+    values = {"slots": str(read.trace["heads.box.boxes"].value.shape[1])}
     for name, trace in traces.items():
         p, b = (trace[f"heads.{step}"].value[-1] for step in ("class_probabilities", "box.boxes"))
-        told[name] = plain(max(float((x - x[:1]).abs().max()) for x in (p, b)), 2)
-    return told
+        values[name] = plain(max(float((x - x[:1]).abs().max()) for x in (p, b)), 2)
+    return values

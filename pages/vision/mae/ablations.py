@@ -27,16 +27,16 @@ def ablations() -> None:
         if chosen != "decoder_depth" or lesson.guessed(PAGE, "N2-36"):
             _dots(published.MAE_ABLATIONS[chosen], published.MAE_DEFAULTS[chosen], w)
         lesson.predict(PAGE, "N2-36", ("gains_0", "gains_1", "gains_8"), _depth,
-                       lambda told: "gains_8" if told["linear"] > 4 else "gains_1")
+                       lambda measured: "gains_8" if measured["linear"] > 4 else "gains_1")
 
 
 def _dots(table: Table, default: str, w: dict[str, str]) -> None:
     """Both measures, each on its own scale; the paper's choice in another colour."""
     for column, name, title in zip(st.columns(2, gap="large"), (TUNED, LINEAR), ("fine_tuning", "linear_probing")):
         at = table.columns.index(name)
-        found = {_named(row, table, w): values[at] for row, values in table.rows.items()}
+        bars = {_named(row, table, w): values[at] for row, values in table.rows.items()}
         with column:
-            charts.bars(found, w[title], scale="dots", domain=RANGES[name],
+            charts.bars(bars, w[title], scale="dots", domain=RANGES[name],
                         tones=[1 if row == default else 0 for row in table.rows])
     st.caption(f"{table.source} · {w['chosen']}")
 
@@ -65,14 +65,14 @@ def against_others() -> None:
         if lesson.guessed(PAGE, "N2-37"):
             for column, size in zip(st.columns(2, gap="large") + st.columns(2, gap="large"), table.columns):
                 at = table.columns.index(size)
-                found = {name: row[at] for name, row in table.rows.items() if row[at] is not None}
+                accuracy = {name: row[at] for name, row in table.rows.items() if row[at] is not None}
                 with column:
-                    charts.bars({words(PAGE).get(f"row_{name}", name): right for name, right in found.items()},
+                    charts.bars({words(PAGE).get(f"row_{name}", name): right for name, right in accuracy.items()},
                                 words(PAGE).get(f"size_{at}", size), scale="dots", domain=(81.8, 88.4),
-                                tones=[1 if name == "MAE" else 0 for name in found])
+                                tones=[1 if name == "MAE" else 0 for name in accuracy])
             st.caption(f"{table.source} · {words(PAGE)['pretrained']}")
         lesson.predict(PAGE, "N2-37", ("grows", "same_gain", "shrinks"), _gains,
-                       lambda told: "grows" if told["base"] < told["large"] < told["huge"] else "shrinks")
+                       lambda gains: "grows" if gains["base"] < gains["large"] < gains["huge"] else "shrinks")
         lesson.erratum("R66", _six_numbers)
         lesson.erratum("R69", _best_of_each)
         lesson.erratum("R75", _from_scratch)
@@ -87,9 +87,10 @@ def _six_numbers() -> None:
     """The same method under six settings."""
     w, others = words(PAGE), published.MAE_AGAINST_OTHERS
     target = published.MAE_ABLATIONS["target"].rows
-    found = {"ViT-L": target["pixel, not normalized"][0], f"ViT-L, {w['normalised']}": target["pixel, normalized"][0]}
-    found |= {f"{size}, {w['long']}": value for size, value in zip(others.columns, others.rows["MAE"])}
-    st.dataframe({w["setting"]: list(found), w["fine_tuning"]: list(found.values())}, hide_index=True)
+    accuracy = {"ViT-L": target["pixel, not normalized"][0],
+                f"ViT-L, {w['normalised']}": target["pixel, normalized"][0]}
+    accuracy |= {f"{size}, {w['long']}": value for size, value in zip(others.columns, others.rows["MAE"])}
+    st.dataframe({w["setting"]: list(accuracy), w["fine_tuning"]: list(accuracy.values())}, hide_index=True)
 
 
 def _best_of_each() -> None:
@@ -97,10 +98,10 @@ def _best_of_each() -> None:
     w, table = words(PAGE), published.MAE_AGAINST_OTHERS
     known = [{name: row[at] for name, row in table.rows.items() if row[at] is not None}
              for at in range(len(table.columns))]
-    best = [max(found, key=found.get) for found in known]
+    best = [max(column, key=column.get) for column in known]
     st.dataframe({w["size"]: [w.get(f"size_{at}", size) for at, size in enumerate(table.columns)],
-                  w["best"]: [f"{w.get(f'row_{name}', name)} {fixed(found[name], 1)}"
-                              for name, found in zip(best, known)],
+                  w["best"]: [f"{w.get(f'row_{name}', name)} {fixed(column[name], 1)}"
+                              for name, column in zip(best, known)],
                   w["note_marks"]: [w[f"mark_{mark}"] for mark in published.MAE_MARKS]}, hide_index=True)
     st.caption(table.source)
 

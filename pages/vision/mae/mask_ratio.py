@@ -31,22 +31,22 @@ def higher() -> None:
                                                                  for s in SHARES]) for n in (4, 8)},
                          w["ratio"], w["has_neighbour"], dots=True, height=230)
         lesson.predict(PAGE, "N2-34", ("third", "half", "most"), _neighbours,
-                       lambda told: "third" if told["four_90"] < 40 else "half")
+                       lambda neighbours: "third" if neighbours["four_90"] < 40 else "half")
 
 
 def _panels(w: dict[str, str]) -> list[Panel]:
     warm_up.ready()
     from core import zoo
 
-    subject, found = zoo.load(model_choice.name()), []
+    subject, panels = zoo.load(model_choice.name()), []
     read = subject.read(readable_text.text())
     for percent in PERCENT:
         trace = runs.cached_trace(subject.name, subject.written(read._replace(ratio=percent / 100)))
         picture, hidden = paper(trace["picture"].value.numpy()), trace["masking.hidden"].value.numpy()
-        found += [Panel(w["hidden_share"].format(percent=percent), masked(picture, hidden)),
-                  Panel(w["answer"], paper(trace["unpatched"].value.numpy()),
-                        note=w["error"].format(error=Numeral(trace["hidden_loss"].value)))]
-    return found
+        panels += [Panel(w["hidden_share"].format(percent=percent), masked(picture, hidden)),
+                   Panel(w["answer"], paper(trace["unpatched"].value.numpy()),
+                         note=w["error"].format(error=Numeral(trace["hidden_loss"].value)))]
+    return panels
 
 
 def _neighbours() -> dict[str, float]:
@@ -69,26 +69,26 @@ def published_ratios() -> None:
             st.caption(table.source)
             _own(w)
         lesson.predict(PAGE, "N2-35", ("percent_50", "percent_75", "percent_90"), _best,
-                       lambda told: f"percent_{told['linear_at']}")
+                       lambda best: f"percent_{best['linear_at']}")
 
 
 def _own(w: dict[str, str]) -> None:
     """The digits, pre-trained at several ratios: lines through the means, a point for each seed."""
-    found = mask_ratio.stored()
-    shares = [100 * run["ratio"] for run in found["runs"]]
-    told = {"seeds": len(found["seeds"]), "steps": found["recipe"]["steps"], "labels": found["labels"],
-            "test": found["test_pictures"]}
-    st.markdown(w["own"].format(**told))
+    results = mask_ratio.stored()
+    shares = [100 * run["ratio"] for run in results["runs"]]
+    numbers = {"seeds": len(results["seeds"]), "steps": results["recipe"]["steps"], "labels": results["labels"],
+               "test": results["test_pictures"]}
+    st.markdown(w["own"].format(**numbers))
     left, right = st.columns(2, gap="large")
     for column, names, title in ((left, ("model", "mean_picture"), "own_error"),
                                  (right, ("fine_tuned", "linear_probe"), "own_right")):
-        rows = {w[f"own_{name}"]: [[seed[name] for seed in run["seeds"]] for run in found["runs"]] for name in names}
+        rows = {w[f"own_{name}"]: [[seed[name] for seed in run["seeds"]] for run in results["runs"]] for name in names}
         with column:
             charts.lines({name: (shares, [statistics.fmean(row) for row in each]) for name, each in rows.items()},
                          w["ratio"], w[title], height=260,
                          marks={name: ([x for x, row in zip(shares, each) for _ in row],
                                        [one for row in each for one in row]) for name, each in rows.items()})
-    scratch = {name: statistics.fmean(one[name] for one in found["without_pretraining"])
+    scratch = {name: statistics.fmean(one[name] for one in results["without_pretraining"])
                for name in ("fine_tuned", "linear_probe")}
     st.caption(w["own_scratch"].format(tuned=fixed(scratch["fine_tuned"], 1), probe=fixed(scratch["linear_probe"], 1)))
 

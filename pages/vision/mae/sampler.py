@@ -39,7 +39,7 @@ def sampler() -> None:
             st.markdown(w["kept_of"].format(kept=int((~hidden).sum()), all=hidden.numel(),
                                             exact=hidden.numel() * (1 - percent / 100)))
             lesson.predict(PAGE, "N2-33", ("zero", "one", "two"), _trap,
-                           lambda told: "zero" if told["program"] == 0 else "one")
+                           lambda counts: "zero" if counts["program"] == 0 else "one")
             if lesson.guessed(PAGE, "N2-33"):
                 _traps(TRAPS)
         lesson.erratum("R72", lambda: _traps((TRAPS[0], TRAPS[3])))

@@ -24,11 +24,11 @@ def saving() -> None:
         if lesson.guessed(PAGE, "saving"):
             percent = in_link(st.select_slider)(w["ratio"], RATIOS, value=75, key="saving ratio",
                                                 format_func=lambda p: f"{p} %")
-            found, kept = computed.saving(percent / 100), kept_count(computed.PATCHES, percent / 100)
-            charts.bars({w["encoder_all"].format(n=computed.PATCHES): found.full / GIGA,
-                         w["encoder_visible"].format(n=kept): found.ours / GIGA, w["decoder"]: found.decoder / GIGA},
+            costs, visible = computed.saving(percent / 100), kept_count(computed.PATCHES, percent / 100)
+            charts.bars({w["encoder_all"].format(n=computed.PATCHES): costs.full / GIGA,
+                         w["encoder_visible"].format(n=visible): costs.ours / GIGA, w["decoder"]: costs.decoder / GIGA},
                         w["operations"], tones=(-1, 0, 1))
-            st.caption(w["times_cheaper"].format(encoder=found.encoder_ratio, both=found.ratio))
+            st.caption(w["times_cheaper"].format(encoder=costs.encoder_ratio, both=costs.ratio))
             times = published.MAE_TIMES
             st.dataframe({w["model"]: list(times.rows)} | {
                 w[f"column_{name}"]: [_or_dash(row[i]) for row in times.rows.values()]
@@ -36,7 +36,7 @@ def saving() -> None:
                 hide_index=True)
             st.caption(times.source)
         lesson.predict(PAGE, "saving", ("less_than_four", "more_than_four", "sixteen"), _three_quarters,
-                       lambda told: "more_than_four" if 4 < told["encoder"] < 10 else "less_than_four")
+                       lambda ratios: "more_than_four" if 4 < ratios["encoder"] < 10 else "less_than_four")
         lesson.erratum("R68", _three_ratios)
 
 
@@ -51,8 +51,8 @@ def _counted(row: str) -> str:
 
 
 def _three_quarters() -> dict[str, float]:
-    found = computed.saving(0.75)
-    return {"encoder": found.encoder_ratio, "both": found.ratio}
+    costs = computed.saving(0.75)
+    return {"encoder": costs.encoder_ratio, "both": costs.ratio}
 
 
 def _three_ratios() -> None:

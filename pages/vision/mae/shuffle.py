@@ -25,16 +25,16 @@ def shuffle(trace: Trace) -> None:
         left, right = st.columns((1, 1.35), gap="large")
         with left:
             holds("sorted", SORTED)
-            seen = heatmap([shown(trace[name], PAGE) for name in SORTED], key="sorted", words=words("board"),
-                           height=520, numbers=True)
-            arithmetic(trace, seen, "sorted", "masking.order")
+            state = heatmap([shown(trace[name], PAGE) for name in SORTED], key="sorted", words=words("board"),
+                            height=520, numbers=True)
+            arithmetic(trace, state, "sorted", "masking.order")
         with right:
             st.markdown(w["who_sees"].format(encoder=trace["with_class"].shape[0],
                                              decoder=trace["unmasking.unshuffled"].shape[0]))
             holds("read", READ)
-            seen = heatmap([shown(trace[name], PAGE) for name in READ[1:]], key="read", words=words("board"),
-                           height=420)
-            arithmetic(trace, seen, "read", "unmasking.unshuffled")
+            state = heatmap([shown(trace[name], PAGE) for name in READ[1:]], key="read", words=words("board"),
+                            height=420)
+            arithmetic(trace, state, "read", "unmasking.unshuffled")
             lesson.predict(PAGE, "shuffle", ("nothing", "same_vector", "different_vectors"),
                            lambda: _mask_tokens(trace), "same_vector")
         lesson.stands(masking.restore.equation, masking.hidden.equation)

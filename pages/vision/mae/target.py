@@ -18,11 +18,11 @@ from pages.vision.mae import PAGE
 def target(trace: Trace) -> None:
     """Pixels as they are, and normalised patch by patch."""
     with lesson.exhibit(PAGE, "target"):
-        found = computed.targets(trace)
+        targets = computed.targets(trace)
         holds("target", ("patches", "normalized_pixels"))
         left, right = st.columns(2, gap="large")
         with left:
-            seen = heatmap([shown(step, PAGE) for step in found.values()], key="target", words=words("board"),
-                           operators=("→",), height=480)
+            state = heatmap([shown(step, PAGE) for step in targets.values()], key="target", words=words("board"),
+                            operators=("→",), height=480)
         with right:
-            arithmetic(found, seen, "target", "normalized_pixels")
+            arithmetic(targets, state, "target", "normalized_pixels")

@@ -30,10 +30,10 @@ def attention(read: Reading) -> None:
         st.latex(r"y_i = \sum_j \mathrm{softmax}_j(\theta_i^\top \phi_j)\, g_j,\qquad z_i = x_i + W_z^\top y_i,\qquad"
                  r" \theta = xW_\theta,\ \phi = xW_\phi,\ g = xW_g")
         _steps(read)
-        found = _differences(read)
+        differences = _differences(read)
         first, second = st.columns(2)
-        first.metric(w["as_convolution"], plain(found["convolution"], 2), border=True)
-        second.metric(w["as_attention"], plain(found["attention"], 2), border=True)
+        first.metric(w["as_convolution"], plain(differences["convolution"], 2), border=True)
+        second.metric(w["as_attention"], plain(differences["attention"], 2), border=True)
         lesson.predict(PAGE, "attention", OPTIONS, lambda: _sizes(read), OPTIONS[2])
         lesson.stands(equations.head_outputs.equation)
 
@@ -51,14 +51,14 @@ def _steps(read: Reading) -> None:
                                        column_link="key" if square else "d"),
                                 name=step, colour=colours.get(step, ""),
                                 **({"scale": "sequential", "limit": most} if step == STEPS[-1] else {})))
-    seen = heatmap(pictures, key="block", words=words("board"), operators=("·", "=", "→"), height=300, numbers=True)
+    state = heatmap(pictures, key="block", words=words("board"), operators=("·", "=", "→"), height=300, numbers=True)
     st.caption(w["rows_of_marks"])
-    if seen.cell is not None and seen.cell.row < len(places):
-        column = seen.cell.column
-        if seen.cell.picture in STEPS[2:]:
+    if state.cell is not None and state.cell.row < len(places):
+        column = state.cell.column
+        if state.cell.picture in STEPS[2:]:
             column = places[min(column, len(places) - 1)]
-        seen = replace(seen, cell=seen.cell._replace(row=places[seen.cell.row], column=column))
-    arithmetic(trace, seen, "block", *STEPS[2:], head=0)
+        state = replace(state, cell=state.cell._replace(row=places[state.cell.row], column=column))
+    arithmetic(trace, state, "block", *STEPS[2:], head=0)
 
 
 def _differences(read: Reading) -> dict[str, float]:

@@ -38,14 +38,14 @@ def looking(read: Reading) -> None:
 def _panels(read: Reading, at: tuple[int, int]) -> list[Panel]:
     w, side = words(PAGE), marks.SIDE
     row = computed.reach(read.block["block.weights"].value, side, at)
-    found = [Panel(w["looks"], read.image, fog=row.numpy(), low=float(row.min()), grid=GRID,
-                   note=w["even"].format(most=Numeral(row.max()), even=Numeral(1 / side**2)))]
+    panels = [Panel(w["looks"], read.image, fog=row.numpy(), low=float(row.min()), grid=GRID,
+                    note=w["even"].format(most=Numeral(row.max()), even=Numeral(1 / side**2)))]
     for name, trace, model in zip(("plain", "block"), (read.plain, read.block), read.names):
         hangs = computed.dependence(zoo.load(model).model, trace["picture"].value, at)
-        found.append(Panel(w[f"hangs_{name}"], read.image, fog=hangs.numpy(), grid=GRID,
-                           boxes=_window(read, at) if name == "plain" else (),
-                           note=w["depends"].format(n=int((hangs > 0).sum()), all=side**2)))
-    return found
+        panels.append(Panel(w[f"hangs_{name}"], read.image, fog=hangs.numpy(), grid=GRID,
+                            boxes=_window(read, at) if name == "plain" else (),
+                            note=w["depends"].format(n=int((hangs > 0).sum()), all=side**2)))
+    return panels
 
 
 def _window(read: Reading, at: tuple[int, int]) -> tuple[Box, ...]:
@@ -78,13 +78,13 @@ def _without(read: Reading, at: tuple[int, int]) -> None:
     st.markdown(w["without"].format(mark=named(read, asked)))
     series = {}
     for name, model in zip(("plain", "block"), read.names):
-        found = computed.taken_away(zoo.load(model), read.places, read.colours, asked)
-        series[w[f"network_{name}"]] = found
+        probabilities = computed.taken_away(zoo.load(model), read.places, read.colours, asked)
+        series[w[f"network_{name}"]] = probabilities
     names = [w["all_there"], *(w["minus"].format(mark=named(read, i)) for i in range(len(read.places)))]
-    for tone, (title, found) in enumerate(series.items()):
+    for tone, (title, probabilities) in enumerate(series.items()):
         st.caption(title)
-        told = {name: p for i, (name, p) in enumerate(zip(names, found)) if i != asked + 1}
-        charts.bars(told, w["p_twin"], tones=[tone] * len(told), domain=(0, 1.15))
+        bars = {name: p for i, (name, p) in enumerate(zip(names, probabilities)) if i != asked + 1}
+        charts.bars(bars, w["p_twin"], tones=[tone] * len(bars), domain=(0, 1.15))
 
 
 def _weights(read: Reading) -> dict[str, str | float]:
@@ -99,7 +99,7 @@ def _weights(read: Reading) -> dict[str, str | float]:
             "others": plain(row[others].mean()) if others else "–"}
 
 
-def _larger(found) -> str:
+def _larger(weights) -> str:
     """Which of the two weights is the larger, beyond rounding."""
-    own, twin = found["own"], found["twin"]
+    own, twin = weights["own"], weights["twin"]
     return "equal" if abs(own - twin) < 1e-4 * own else "itself" if own > twin else "its_twin"

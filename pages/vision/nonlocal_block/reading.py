@@ -35,13 +35,13 @@ class Reading:
     @property
     def answers(self) -> np.ndarray:
         """Per mark, whether it has a twin."""
-        found = marks.answers(self.places, self.colours)
-        return np.array([found[place] == marks.TWIN for place in self.places])
+        answers = marks.answers(self.places, self.colours)
+        return np.array([answers[place] == marks.TWIN for place in self.places])
 
     def likely(self, trace: Trace) -> np.ndarray:
         """Per mark, how likely a network takes it to have a twin."""
-        told = trace["pixel_probabilities"].value[..., marks.TWIN]
-        return np.array([float(told[place]) for place in self.places])
+        probabilities = trace["pixel_probabilities"].value[..., marks.TWIN]
+        return np.array([float(probabilities[place]) for place in self.places])
 
 
 def reading() -> Reading:

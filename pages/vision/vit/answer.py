@@ -36,7 +36,7 @@ def answer(trace: Trace) -> None:
                         tones=[1 if i == best else 0 for i in range(len(names))])
         _looks(trace)
         lesson.predict(PAGE, "N0-29", ("same_answer", "other_answer"), _shuffled,
-                       lambda found: "same_answer" if found["none"] < 1e-5 else "other_answer")
+                       lambda changes: "same_answer" if changes["none"] < 1e-5 else "other_answer")
         lesson.erratum("R37", lambda: _sizes(trace))
         lesson.erratum("R38", lambda: _zero(trace))
         lesson.stands(vision.class_row.equation, vision.class_scores.equation, vision.class_probabilities.equation)
@@ -57,10 +57,10 @@ def _mistaken(model: str) -> list[str]:
 def _wrong(w: dict[str, str]) -> None:
     """The held-out digits that the model reads wrong, to pick."""
     model = model_choice.name()
-    found = _mistaken(model)
-    st.caption(w["wrong"].format(count=len(found), all=len(digits.split()["test"])))
+    mistaken = _mistaken(model)
+    st.caption(w["wrong"].format(count=len(mistaken), all=len(digits.split()["test"])))
     with st.container(horizontal=True, gap="xsmall", key="pictures-wrong"):
-        for number, text in enumerate(found, 1):
+        for number, text in enumerate(mistaken, 1):
             st.button(f"![{w['wrong_n'].format(n=number)}]({small(model, text)})", key=f"wrong {number}", on_click=_put,
                       args=(text,))
 

@@ -24,8 +24,8 @@ def bias() -> None:
     with lesson.exhibit(PAGE, "N2-29"):
         by = in_link(st.select_slider)(w["shift"], (1, 2, 3), value=2, key="vit shift")
         if lesson.guessed(PAGE, "N2-29"):
-            found = _moved(readable_text.text(), by)
-            charts.bars({w[f"bias_{name}"]: value for name, value in found.items()}, w["largest_difference"],
+            moved = _moved(readable_text.text(), by)
+            charts.bars({w[f"bias_{name}"]: value for name, value in moved.items()}, w["largest_difference"],
                         scale="log", tones=(0, 1, 0, 1))
         lesson.predict(PAGE, "N2-29", ("moves_along", "stays", "changes"), lambda: _moved(readable_text.text(), by),
-                       lambda found: "moves_along" if found["circular"] < 1e-10 < found["invariance"] else "")
+                       lambda moved: "moves_along" if moved["circular"] < 1e-10 < moved["invariance"] else "")

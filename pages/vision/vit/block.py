@@ -26,23 +26,24 @@ def block(trace: Trace) -> None:
     """Stream, norm, attention, sum, in the layer that the reader chooses; and how long the stream grows."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N0-28"):
-        found = computed.lengths(trace)
-        layer = f"encoder.{lesson.numbered(st, w['layer'], len(found), 'vit block')}"
+        lengths = computed.lengths(trace)
+        layer = f"encoder.{lesson.numbered(st, w['layer'], len(lengths), 'vit block')}"
         steps = [trace[f"{layer}.residual_1.added"].inputs[0], *(f"{layer}.{part}" for part in PARTS)]
         holds("block", steps)
-        seen = heatmap([shown(trace[name], PAGE) for name in steps], key="block", words=words("board"),
-                       operators=("LN", "MSA", "+"), height=330)
-        arithmetic(trace, seen, "block", steps[1], steps[3])
+        state = heatmap([shown(trace[name], PAGE) for name in steps], key="block", words=words("board"),
+                        operators=("LN", "MSA", "+"), height=330)
+        arithmetic(trace, state, "block", steps[1], steps[3])
         st.page_link(script("transformer/walkthrough"), label=words("lesson")["to_stop"],
                      query_params={"step": steps[1]}, icon=":material/directions_walk:")
         left, right = st.columns(2, gap="large")
         with left:
-            numbers = range(1, len(found) + 1)
-            charts.lines({w["stream"]: (numbers, [x for x, _ in found]), w["normed"]: (numbers, [y for _, y in found])},
+            numbers = range(1, len(lengths) + 1)
+            charts.lines({w["stream"]: (numbers, [x for x, _ in lengths]),
+                          w["normed"]: (numbers, [y for _, y in lengths])},
                          w["layer"], w["rms"], dots=True, ticks=list(numbers), height=220)
         with right:
             lesson.predict(PAGE, "N0-28", ("pre", "post", "both"), computed.silent,
-                           lambda told: "pre" if told["pre"] == 0 < told["post"] else "both")
+                           lambda gradients: "pre" if gradients["pre"] == 0 < gradients["post"] else "both")
         lesson.erratum("R36", _both)
 
 

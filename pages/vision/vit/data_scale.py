@@ -35,7 +35,7 @@ def by_data() -> None:
             _by_compute(w)
             _own(w)
         lesson.predict(PAGE, "N0-31", ("base_better", "large_better"), _crossing,
-                       lambda found: "base_better" if found["base_small"] > found["large_small"] else "large_better")
+                       lambda right: "base_better" if right["base_small"] > right["large_small"] else "large_better")
         lesson.erratum("R40", _one_model)
         lesson.erratum("R41", _with_more_pictures)
 
@@ -83,14 +83,15 @@ def _with_more_pictures() -> None:
 
 def _own(w: dict[str, str]) -> None:
     """The digits, learned from shares of the training set: a line through the means, a point for each seed."""
-    found = computed.stored()
+    results = computed.stored()
     means, seeds = {}, {}
-    for name, rows in found["accuracy"].items():
-        means[w[f"own_{name}"]] = found["pictures"], computed.means()[name]
-        seeds[w[f"own_{name}"]] = ([n for n, row in zip(found["pictures"], rows) for _ in row],
+    for name, rows in results["accuracy"].items():
+        means[w[f"own_{name}"]] = results["pictures"], computed.means()[name]
+        seeds[w[f"own_{name}"]] = ([n for n, row in zip(results["pictures"], rows) for _ in row],
                                    [right for row in rows for right in row])
-    st.markdown(w["own"].format(seeds=len(found["seeds"]), steps=found["recipe"]["steps"], test=found["test_pictures"]))
-    charts.lines(means, w["own_pictures"], w["own_right"], scales=("log", "linear"), ticks=found["pictures"],
+    st.markdown(w["own"].format(seeds=len(results["seeds"]), steps=results["recipe"]["steps"],
+                                test=results["test_pictures"]))
+    charts.lines(means, w["own_pictures"], w["own_right"], scales=("log", "linear"), ticks=results["pictures"],
                  marks=seeds, height=280)
 
 
@@ -115,12 +116,12 @@ def data_sets() -> None:
         for tone, (title, column, times) in enumerate(((w["classes"], 0, 1), (w["pictures"], 1, MILLION))):
             if column and not lesson.guessed(PAGE, "N2-31"):
                 continue
-            found = {name: row[column] * times for name, row in table.rows.items()}
-            least = min(found.values())
-            charts.bars(found, title, tones=tone, scale="log", domain=(least / 10, 30 * max(found.values())))
+            sizes = {name: row[column] * times for name, row in table.rows.items()}
+            least = min(sizes.values())
+            charts.bars(sizes, title, tones=tone, scale="log", domain=(least / 10, 30 * max(sizes.values())))
         st.caption(table.source)
         lesson.predict(PAGE, "N2-31", ("times_20", "times_200", "times_2000"), _larger,
-                       lambda told: "times_200" if 100 < told["times"] < 400 else "")
+                       lambda ratios: "times_200" if 100 < ratios["times"] < 400 else "")
         lesson.erratum("R70", _name_and_count)
 
 

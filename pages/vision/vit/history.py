@@ -13,17 +13,17 @@ from pages.vision.vit import PAGE
 @lesson.panel
 def history() -> None:
     """First versions on a line of years, beside the months that the note prints."""
-    w, found = words(PAGE), published.FIRST_VERSIONS
+    w, versions = words(PAGE), published.FIRST_VERSIONS
     with lesson.exhibit(PAGE, "N2-27"):
         if lesson.guessed(PAGE, "N2-27"):
-            began = _month(found["Transformer"][1])
-            after = {name: _month(first) - began for name, (_, first, _) in found.items()}
+            began = _month(versions["Transformer"][1])
+            after = {name: _month(first) - began for name, (_, first, _) in versions.items()}
             charts.bars(after, w["months_after"], scale="dots", domain=(-2, 1.2 * max(after.values())),
-                        texts=[first for _, first, _ in found.values()])
-            st.dataframe({w["model"]: list(found), "arXiv": [number for number, _, _ in found.values()],
-                          w["month_printed"]: [printed or "–" for _, _, printed in found.values()]}, hide_index=True)
+                        texts=[first for _, first, _ in versions.values()])
+            st.dataframe({w["model"]: list(versions), "arXiv": [number for number, _, _ in versions.values()],
+                          w["month_printed"]: [printed or "–" for _, _, printed in versions.values()]}, hide_index=True)
         lesson.predict(PAGE, "N2-27", ("five_months", "two_years", "four_years"), _between,
-                       lambda told: "five_months" if told["months"] < 12 else "two_years")
+                       lambda gaps: "five_months" if gaps["months"] < 12 else "two_years")
         lesson.erratum("R65", _late)
 
 
@@ -41,6 +41,6 @@ def _month(written: str) -> int:
 
 
 def _between() -> dict[str, float]:
-    found = published.FIRST_VERSIONS
-    began, pixels, vit = (_month(found[name][1]) for name in ("Transformer", "Non-local", "ViT"))
+    versions = published.FIRST_VERSIONS
+    began, pixels, vit = (_month(versions[name][1]) for name in ("Transformer", "Non-local", "ViT"))
     return {"months": pixels - began, "later": vit - began}

@@ -27,13 +27,13 @@ def patch_embedding(trace: Trace) -> None:
         places = titled(PAGE, "E_pos", trace.parameters["embedding.E_pos"], before.rows, row_link=before.row_link,
                         column_link=before.column_link)
         holds("embedded", STEPS)
-        seen = heatmap([before, places, after], key="embedded", words=words("board"), operators=("+", "="), height=330)
-        arithmetic(trace, seen, "embedded", "embedding.placed")
+        state = heatmap([before, places, after], key="embedded", words=words("board"), operators=("+", "="), height=330)
+        arithmetic(trace, state, "embedded", "embedding.placed")
         left, right = st.columns(2, gap="large")
         with left:
             _alike(trace)
             lesson.predict(PAGE, "N0-27", ("equal", "similar", "unrelated"), _convolution,
-                           lambda found: "equal" if found["right"] < 1e-10 else "unrelated")
+                           lambda differences: "equal" if differences["right"] < 1e-10 else "unrelated")
         with right:
             _other_places()
         lesson.erratum("R35", _class_token)
@@ -46,8 +46,8 @@ def _alike(trace: Trace) -> None:
     from core import zoo
 
     names = trace["embedding.patch_embedding.patches"].labels[0]
-    found = computed.position_similarity(zoo.load(model_choice.name()).model)
-    heatmap(titled(PAGE, "cosines", found, names, names, row_link="place", column_link="other", limit=1.0),
+    cosines = computed.position_similarity(zoo.load(model_choice.name()).model)
+    heatmap(titled(PAGE, "cosines", cosines, names, names, row_link="place", column_link="other", limit=1.0),
             key="positions alike", words=words("board"), height=360)
 
 

@@ -40,10 +40,10 @@ def patches() -> None:
         holds("cut", ("picture", "patches"))
         left, right = st.columns((1.25, 1), gap="large")
         with left:
-            seen = heatmap([shown(trace["picture"], PAGE), shown(trace["patches"], PAGE)], key="cut",
-                           words=words("board"), operators=("→",), height=560)
+            state = heatmap([shown(trace["picture"], PAGE), shown(trace["patches"], PAGE)], key="cut",
+                            words=words("board"), operators=("→",), height=560)
         with right:
-            arithmetic(trace, seen, "cut", "patches")
+            arithmetic(trace, state, "cut", "patches")
             lesson.predict(PAGE, "N0-26", ("twice", "four_times", "sixteen_times"), _halved, _times)
             if lesson.guessed(PAGE, "N0-26"):
                 st.dataframe({w["side"]: SMALLER, w["tokens"]: [computed.patch_count(LARGE, p) for p in SMALLER],
@@ -58,14 +58,14 @@ def _halved() -> dict[str, float]:
     return {"few": few, "many": many, "times": (many / few) ** 2, "tokens": computed.patch_count(518, 14)}
 
 
-def _times(found: dict[str, float]) -> str:
-    return {2: "twice", 4: "four_times", 16: "sixteen_times"}[round(found["times"])]
+def _times(counts: dict[str, float]) -> str:
+    return {2: "twice", 4: "four_times", 16: "sixteen_times"}[round(counts["times"])]
 
 
 def _orders() -> None:
     """The first token of an 8 x 8 picture whose pixels are numbered, made both ways."""
-    found = computed.orders()
-    heatmap([titled(PAGE, f"order_{name}", np.array([found[name]], float), scale="magnitude", limit=63.0)
+    orders = computed.orders()
+    heatmap([titled(PAGE, f"order_{name}", np.array([orders[name]], float), scale="magnitude", limit=63.0)
              for name in ("flat", "cut")], key="orders", words=words("board"), height=130, numbers=True)
 
 

@@ -33,7 +33,7 @@ def results() -> None:
                          w["core_days"], w["right_share"], scales=("log", "linear"), dots=True, height=240,
                          ticks=sorted(TABLE.rows[COST]))
         lesson.predict(PAGE, "N0-30", ("higher", "lower"), _on_vtab,
-                       lambda found: "lower" if found["large"] < found["rival"] else "higher")
+                       lambda accuracy: "lower" if accuracy["large"] < accuracy["rival"] else "higher")
         lesson.erratum("R39", _not_everywhere)
 
 
@@ -51,8 +51,8 @@ def _printed(name: str, model: str) -> str:
 
 def _points(name: str, models: tuple[str, ...]) -> tuple[list[float], list[float]]:
     """Cost and share right of the models that have both, the cheapest first."""
-    found = sorted((_cell(COST, model), _cell(name, model)) for model in models if _cell(name, model) is not None)
-    return [cost for cost, _ in found], [right for _, right in found]
+    points = sorted((_cell(COST, model), _cell(name, model)) for model in models if _cell(name, model) is not None)
+    return [cost for cost, _ in points], [right for _, right in points]
 
 
 def _on_vtab() -> dict[str, float]:

@@ -64,8 +64,8 @@ def _large() -> dict[str, float | str]:
             "printed": published.VIT_VARIANTS.rows["ViT-Large"][-1], "difference": with_head / MILLION}
 
 
-def _side_of(found: dict) -> str:
-    return "less_than" if found["difference"] < found["printed"] - 0.5 else "exactly"
+def _side_of(sizes: dict) -> str:
+    return "less_than" if sizes["difference"] < sizes["printed"] - 0.5 else "exactly"
 
 
 def _ways_to_count() -> None:
