@@ -48,11 +48,11 @@ class EverydayRecipe(Recipe):
     ``tokens``: of a batch, padding included, on the longer side; ``repeats``: how often an epoch reads each pair of
     Tatoeba; ``written``: each pair written here; ``glosses``: how many of the dictionary an epoch reads; ``alphas``:
     how sharply the cuts of source and target are drawn (of the target hardly at all: an unsure model would begin every
-    word with its first letter); ``shift``: the first position is drawn from 0 to this; ``agreement``:
-    what two passes with other dropout lose where they disagree, see ``BlockedCrossEntropy``; ``descent``: see ``rate_at``;
-    ``then``: what is different in each further training, which goes on from the weights of the one before (a warm
-    restart, Loshchilov and Hutter 2017); ``averaged``: of how many trainings, the last ones, the weights are the mean
-    (Wortsman et al. 2022, 3: models that one training has begun lie in one basin).
+    word with its first letter); ``shift``: the first position is drawn from 0 to this; ``agreement``: what two passes
+    with other dropout lose where they disagree, see ``BlockedCrossEntropy``; ``descent``: see ``rate_at``; ``then``:
+    what is different in each further training, which goes on from the weights of the one before (a warm restart,
+    Loshchilov and Hutter 2017); ``averaged``: of how many trainings, the last ones, the weights are the mean (Wortsman
+    et al. 2022, 3: models that one training has begun lie in one basin).
     """
 
     languages: tuple[str, str]

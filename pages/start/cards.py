@@ -20,12 +20,12 @@ _mount = st.components.v2.component("attention_doors", js=(example_run.HERE / "c
 
 def cards() -> None:
     """Draw the doors; a click leads on."""
-    w, found = words("start"), example_run.arrays()
+    w, arrays = words("start"), example_run.arrays()
     pictures = {
-        "tour": [{"heat": found["vectors"].tolist()}],
-        "couplets": [{"heat": found["second_line"].tolist()}],
-        "steps": [{"heat": found["scores"].tolist()}],
-        "errata": [{"heat": found["printed"].tolist(), "wrong": True}, {"heat": found["right"].tolist()}],
+        "tour": [{"heat": arrays["vectors"].tolist()}],
+        "couplets": [{"heat": arrays["second_line"].tolist()}],
+        "steps": [{"heat": arrays["scores"].tolist()}],
+        "errata": [{"heat": arrays["printed"].tolist(), "wrong": True}, {"heat": arrays["right"].tolist()}],
     }
     _mount(key=KEY, on_door_change=_through, data=written([
         {"key": key, "page": page, "title": w[f"{key}_title"], "about": w[f"{key}_about"],

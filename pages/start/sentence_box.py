@@ -55,6 +55,6 @@ def _lead_on(text: str, *wanted: str) -> None:
 
 def _by_words() -> list[str]:
     """The translators: those to whom no word is unknown, then the one that reads the most words."""
-    found = [name for name in session.MODELS if catalog.abilities(name).translates]
-    counts = {name: len(known) if (known := catalog.vocabulary(name)) else math.inf for name in found}
-    return sorted(found, key=lambda name: -counts[name])
+    translators = [name for name in session.MODELS if catalog.abilities(name).translates]
+    counts = {name: len(known) if (known := catalog.vocabulary(name)) else math.inf for name in translators}
+    return sorted(translators, key=lambda name: -counts[name])

@@ -1,7 +1,7 @@
 """The one arithmetic: what is said under a board about the cell that the reader chose on it.
 
     holds("scores", ("queries", "keys", "dot_products"))      # the steps on the board, to which a link may lead
-    arithmetic(trace, seen, "scores", "dot_products")         # with no cell chosen, the formula of dot_products
+    arithmetic(trace, state, "scores", "dot_products")         # with no cell chosen, the formula of dot_products
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """What the pages on attention and similarity share: one head's pictures, and the arithmetic of the cell chosen in them.
 
     layer, head = choose_head(trace, "scores")
-    seen = show([picture(trace, f"{layer}.queries", head)], "scores")
-    arithmetic(trace, seen, "scores", head=head)
+    state = show([picture(trace, f"{layer}.queries", head)], "scores")
+    arithmetic(trace, state, "scores", head=head)
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ def picture(trace: Trace, name: str, head: int = 0, **changes) -> Picture:
     return replace(drawn, **changes)
 
 
-def show(pictures: Sequence[Picture], key: str, operators: tuple[str, ...] = (), told: Mapping[str, str] | None = None,
-         **options) -> BoardState:
-    """Pictures side by side, with operators between them. ``told``: the board's words, where they are not the usual."""
+def show(pictures: Sequence[Picture], key: str, operators: tuple[str, ...] = (),
+         board_words: Mapping[str, str] | None = None, **options) -> BoardState:
+    """Pictures side by side, operators between them. ``board_words``: the board's words, where not the usual ones."""
     holds(key, (drawn.name for drawn in pictures))
-    return heatmap(pictures, key=key, words=told or words("board"), operators=operators, **options)
+    return heatmap(pictures, key=key, words=board_words or words("board"), operators=operators, **options)
 
 
 def choose_head(trace: Trace, key: str) -> tuple[str, int]:
