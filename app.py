@@ -101,4 +101,5 @@ else:
     no_delay.send_at_once()
     app = st.App("app.py", routes=[*routes(), *health.routes(), *lectures(), *rooms(), *search(CHAPTERS),
                                    *quiz(CHAPTERS)],
-                 middleware=[Middleware(Gate), Middleware(FrontEnd)], on_script_error=failed)
+                 middleware=[Middleware(Gate), Middleware(FrontEnd, visited=warm_up.first_page)],
+                 on_script_error=failed)

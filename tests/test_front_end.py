@@ -3,10 +3,12 @@
 import gzip
 import re
 import socket
+import subprocess
+import sys
 import threading
 
 import pytest
-from house import run
+from house import ROOT, run
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from pages.components import front_end, no_delay
@@ -21,7 +23,7 @@ OUTSIDE = ["../index.html", "js/../../../../__init__.py", "js/none.js", "media",
            "js/\0.js"]
 
 
-def asked(path, *headers, method="GET", parts=(PAGE,), answer=HTML, status=200):
+def asked(path, *headers, method="GET", parts=(PAGE,), answer=HTML, status=200, visited=lambda: None):
     """(whether the app behind was asked, the headers that came, the body that came)."""
     reached, sent = [], []
 
@@ -34,7 +36,7 @@ def asked(path, *headers, method="GET", parts=(PAGE,), answer=HTML, status=200):
     async def send(message):
         sent.append(message)
 
-    run(FrontEnd(app)({"type": "http", "path": path, "method": method, "headers": list(headers)}, None, send))
+    run(FrontEnd(app, visited)({"type": "http", "path": path, "method": method, "headers": list(headers)}, None, send))
     assert [message["type"] for message in sent].count("http.response.start") == 1
     return bool(reached), dict(sent[0]["headers"]), b"".join(message["body"] for message in sent[1:])
 
@@ -104,3 +106,31 @@ def test_answers_of_a_connection_leave_at_once(monkeypatch):
             assert accepted.proto == 0 and not accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
             H11Protocol.connection_made("protocol", transport := Transport())
             assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) and made == [("protocol", transport)]
+
+
+def test_a_visit_is_told_when_the_page_is_sent_and_for_nothing_else():
+    visits = []
+    for path, answer in (("/attention", HTML), ("/_stcore/health", [(b"content-type", b"text/plain")]),
+                         (f"/static/js/{LARGE.name}", HTML), ("/", HTML)):
+        asked(path, answer=answer, visited=lambda path=path: visits.append(path))
+    assert visits == ["/attention", "/"]
+
+
+def test_the_first_page_waits_for_no_import_that_was_not_prepared():
+    """Streamlit's look for components of other packages is the test's: a server looks when it starts."""
+    code = f"""
+import sys
+import app
+from pages.components import warm_up
+from streamlit.components.v2 import manifest_scanner
+from streamlit.testing.v1 import AppTest
+warm_up.PATIENCE = 60
+warm_up.first_page().join()
+manifest_scanner.scan_component_manifests()
+before = set(sys.modules)
+shown = AppTest.from_file({str(ROOT / "app.py")!r}, default_timeout=60).run()
+assert shown.markdown and not shown.exception
+print(sorted(set(sys.modules) - before))
+"""
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert done.stdout.strip() == "[]", done.stdout + done.stderr

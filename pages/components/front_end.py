@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import re
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from starlette.concurrency import run_in_threadpool
@@ -35,16 +35,16 @@ _compressed = threading.Event()
 
 
 class FrontEnd:
-    """ASGI middleware, for ``st.App(middleware=[Middleware(FrontEnd)])``."""
+    """ASGI middleware, for ``st.App(middleware=[Middleware(FrontEnd)])``. ``visited``: called when the page is sent."""
 
-    def __init__(self, app):
-        self.app, self.static = app, below("/static/")
+    def __init__(self, app, visited: Callable[[], object] = lambda: None):
+        self.app, self.static, self.visited = app, below("/static/"), visited
 
     async def __call__(self, scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["method"] != "GET":
             await self.app(scope, receive, send)
         elif not scope["path"].startswith(self.static):
-            await self.app(scope, receive, with_links(send))
+            await self.app(scope, receive, with_links(send, self.visited))
         elif (path := script_file(scope["path"].removeprefix(self.static))) is None:
             await self.app(scope, receive, send)
         else:
@@ -110,7 +110,7 @@ def links() -> bytes:
     return "".join(f'<link rel="modulepreload" href="./{name}">\n' for name in names).encode()
 
 
-def with_links(send: Send) -> Send:
+def with_links(send: Send, visited: Callable[[], object]) -> Send:
     """The same, with the links in the head of Streamlit's page. Anything else passes as it is."""
     start, parts = None, []
 
@@ -127,6 +127,7 @@ def with_links(send: Send) -> Send:
                 if ROOT in body:
                     body = body.replace(END, links() + END, 1)
                     start = {**start, "headers": _headers(start, len(body))}
+                    visited()
                 await send(start)
                 await send({"type": "http.response.body", "body": body})
 

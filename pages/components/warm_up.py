@@ -1,4 +1,4 @@
-"""In the background, while the first page is read: torch, the default model, compressed scripts."""
+"""In the background: what the first page draws with, while its browser loads; torch and more, while it is read."""
 
 from __future__ import annotations
 
@@ -6,11 +6,37 @@ import contextlib
 import functools
 import threading
 
+from streamlit import delta_generator
+
 from core import catalog
 from pages.components import front_end, session
+from pages.components.text_files import LANGUAGES
 
 PATIENCE = 2.0
 _wanted, _there = threading.Event(), threading.Event()
+
+
+@functools.cache
+def first_page() -> threading.Thread:
+    """What the script of the first page would wait for, while its browser still loads Streamlit's own scripts."""
+    delta_generator._use_warning_has_been_displayed = True  # or it would look for a REPL by inspect.stack(), for 0.1 s
+    thread = threading.Thread(target=_prepare_first_page, daemon=True)
+    thread.start()
+    return thread
+
+
+def _prepare_first_page() -> None:
+    import PIL.Image
+    import streamlit.material_icon_names  # noqa: F401 - the buttons' icons
+
+    from pages.components import glossary
+    from pages.start import cards, example_run, performance, sentence_box  # noqa: F401 - the page's parts
+
+    PIL.Image.preinit()  # by which Streamlit reads the page's icon
+    for language in LANGUAGES:
+        glossary.carded(language, "start")
+    with contextlib.suppress(catalog.UnusableError):  # which the page will tell
+        example_run.arrays()
 
 
 @functools.cache
