@@ -37,11 +37,11 @@ def block_paths(model: nn.Module) -> dict[int, str]:
     """id of each layer of the model's outermost ``nn.ModuleList``s -> its path; none where a module runs along time."""
     if any(getattr(module, "axis", None) for module in model.modules()):
         return {}
-    found: dict[int, str] = {}
+    paths: dict[int, str] = {}
     for name, module in model.named_modules():
-        if isinstance(module, nn.ModuleList) and not any(name.startswith(f"{path}.") for path in found.values()):
-            found |= {id(child): f"{name}.{i}" for i, child in enumerate(module)}
-    return found
+        if isinstance(module, nn.ModuleList) and not any(name.startswith(f"{path}.") for path in paths.values()):
+            paths |= {id(child): f"{name}.{i}" for i, child in enumerate(module)}
+    return paths
 
 
 def is_deep(model: nn.Module) -> bool:
@@ -70,7 +70,7 @@ class Opened:
 
     def keep(self, key: tuple[int, str], calls: dict[str, list[Call]]) -> None:
         """Let older ones go, as many as there is no room for."""
-        size = sum(call.value.nbytes for found in calls.values() for call in found)
+        size = sum(call.value.nbytes for step_calls in calls.values() for call in step_calls)
         with self._lock:
             self._kept[key] = calls, size
             while len(self._kept) > 1 and sum(held for _, held in self._kept.values()) > OPEN:
@@ -141,12 +141,12 @@ class Blocks:
         if path in self._adopted:
             return self._adopted[path].calls(name)
         with self._lock:
-            found = OPENED.get((self._number, path))
-            if found is None:
-                found = ({name: self._given_again[name]()} if path in self._given_again
-                         else self._again(path, self._entries[path]))
-                OPENED.keep((self._number, path), found)
-            return found[name]
+            opened = OPENED.get((self._number, path))
+            if opened is None:
+                opened = ({name: self._given_again[name]()} if path in self._given_again
+                          else self._again(path, self._entries[path]))
+                OPENED.keep((self._number, path), opened)
+            return opened[name]
 
     def rows(self, name: str, at: slice) -> Tensor:
         """Some entries of the first axis of a step's only call; of one that is given again, they alone are computed."""

@@ -91,8 +91,8 @@ class TraceBuilder:
             (call, *others), known = calls, [reference.name for reference in calls[0].references]
             if (name not in self.blocks and not others and not call.edited and call.equation is not None
                     and call.value.nbytes > LARGE and len(known) == len(call.args)):
-                kept = tuple(None if known else arg for known, arg in zip(known, call.args))
-                self.calls[name] = [call._replace(args=kept, value=None, thin=True)]
+                args = tuple(None if known else arg for known, arg in zip(known, call.args))
+                self.calls[name] = [call._replace(args=args, value=None, thin=True)]
                 self.blocks.give_again(name, functools.partial(self._computed, self.calls[name][0]), call)
                 self._made += 1
 

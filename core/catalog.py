@@ -62,10 +62,10 @@ def kind_of_brought(name: str) -> str:
         config = _config(name)
     except UnusableError:
         return ""
-    found = BROUGHT_KINDS.get(FAMILIES.get(config["model_type"], ""), "")
-    if found == "sentence_encoder":
-        return next((kind for tensor, kind in HEADS.items() if tensor in model_folder.tensors(name)), found)
-    return found
+    base_kind = BROUGHT_KINDS.get(FAMILIES.get(config["model_type"], ""), "")
+    if base_kind == "sentence_encoder":
+        return next((kind for tensor, kind in HEADS.items() if tensor in model_folder.tensors(name)), base_kind)
+    return base_kind
 
 
 def weights_file(name: str) -> Path:
@@ -86,18 +86,18 @@ def names(**needed) -> list[str]:
     The translators of everyday sentences come first, then those that lessons take apart, and of all the ones that read
     Chinese. A checkpoint whose JSON is damaged is left out.
     """
-    found = [name for name in [*stored(), *brought()] if _readable(name) and abilities(name).fit(**needed)]
+    matches = [name for name in [*stored(), *brought()] if _readable(name) and abilities(name).fit(**needed)]
     lessons = {"reads": "sentence", "answers": "sentence", "network": "transformer", "translates": True, "small": True}
-    return sorted(found, key=lambda name: (not abilities(name).fit(translates=True, tokenizer="pieces"),
-                                           not abilities(name).fit(**lessons), languages(name)[:1] != ("zh",)))
+    return sorted(matches, key=lambda name: (not abilities(name).fit(translates=True, tokenizer="pieces"),
+                                             not abilities(name).fit(**lessons), languages(name)[:1] != ("zh",)))
 
 
 def first(**needed) -> str:
     """The first model of these abilities. Raises UnusableError if there is none, as where its JSON is damaged."""
-    found = names(**needed)
-    if not found:
+    matches = names(**needed)
+    if not matches:
         raise UnusableError(f"No checkpoint that can be read is a model of {needed}.")
-    return found[0]
+    return matches[0]
 
 
 @functools.lru_cache(maxsize=64)
@@ -113,16 +113,16 @@ def read(name: str) -> dict:
     """The same as the file now is. Raises as ``about`` does."""
     if name not in stored() and name in model_folder.names():
         return _read_brought(name)
-    found = files.read_json(CHECKPOINTS / f"{name}.json", functools.partial(fitting, name),
-                            "kind", "languages", "examples")
+    fields = files.read_json(CHECKPOINTS / f"{name}.json", functools.partial(fitting, name),
+                             "kind", "languages", "examples")
     with fitting(name):
         for listed in ("languages", "examples"):
-            if not isinstance(found[listed], list) or not all(isinstance(one, str) for one in found[listed]):
+            if not isinstance(fields[listed], list) or not all(isinstance(one, str) for one in fields[listed]):
                 raise ValueError(f"its {listed} are a list of texts")
-        if not found["examples"]:
+        if not fields["examples"]:
             raise ValueError("it has an example at least")
-        of(found)
-        return found
+        of(fields)
+        return fields
 
 
 def _read_brought(name: str) -> dict:
@@ -185,9 +185,9 @@ def vocabulary(name: str) -> Vocabulary | None:
     """The words or characters that a model reads; None where none are listed, as of pictures and of pieces of words."""
     if abilities(name).tokenizer not in ("words", "characters"):
         return None
-    told = about(name)["vocabulary"]
-    told = told.get("source", told)
-    return Vocabulary(tuple(told["words"]), told["language"])
+    listed = about(name)["vocabulary"]
+    listed = listed.get("source", listed)
+    return Vocabulary(tuple(listed["words"]), listed["language"])
 
 
 def surprise(name: str, seed: int) -> str:
@@ -213,12 +213,12 @@ def examples(name: str) -> list:
 def first_page() -> dict[str, ndarray]:
     """What the first page shows, by name; see ``core.examples``. Raises UnusableError."""
     path, remedy = EXAMPLES / "start.npz", "To build it anew: python -m core.examples"
-    found = files.arrays(path, remedy)
+    arrays = files.arrays(path, remedy)
     with files.stored(path, remedy):
-        about = json.loads(str(found["about"]))  # which lacks nothing, nor do the arrays:
+        about = json.loads(str(arrays["about"]))  # which lacks nothing, nor do the arrays:
         for run in ("zh", "en"):
             itemgetter("model", "text", "step", "head", "rows", "columns")(about[run])
         itemgetter("model", "step")(about["second_line"])
         itemgetter("alignment_zh", "alignment_en", "vectors", "scores", "printed", "right", "second_line",
-                   "parting")(found)
-    return found
+                   "parting")(arrays)
+    return arrays

@@ -113,14 +113,14 @@ def greedy(model, prompt: Tensor, limit: int = LIMIT) -> Tensor:
     if prompt.ndim == 1:
         return greedy(model, prompt.unsqueeze(0), limit)[0]
     state = model.start(prompt)
-    word, said = state.first, []
+    word, chosen = state.first, []
     done = torch.zeros(len(prompt), 1, dtype=torch.bool, device=prompt.device)
-    while len(said) < limit and not done.all():
+    while len(chosen) < limit and not done.all():
         logits, state = model.step(state, word)
         word = logits[:, -1:].argmax(-1).masked_fill(done, model.marks.pad)
         done = done | (word == model.marks.end)
-        said.append(word)
-    return torch.cat(said, 1) if said else prompt.new_empty(len(prompt), 0)
+        chosen.append(word)
+    return torch.cat(chosen, 1) if chosen else prompt.new_empty(len(prompt), 0)
 
 
 def words(model, prompt: Tensor, choose: Callable[[Tensor], int] = greedy_choice, *, cached: bool = False,
@@ -150,11 +150,11 @@ def words(model, prompt: Tensor, choose: Callable[[Tensor], int] = greedy_choice
 
 
 @torch.no_grad()
-def next_scores(model, prompt: Tensor, said: Sequence[int], edits: Sequence = ()) -> Tensor:
-    """The scores (V,) of the word after the words ``said`` (ids); ``edits`` act as in ``words``."""
+def next_scores(model, prompt: Tensor, before: Sequence[int], edits: Sequence = ()) -> Tensor:
+    """The scores (V,) of the word after the words ``before`` (ids); ``edits`` act as in ``words``."""
     with record(model, *edits, strict=False, only=NOTHING):
         state = model.start(prompt, False)
-        logits, _ = model.step(state, torch.cat((state.first, state.first.new_tensor(list(said)))))
+        logits, _ = model.step(state, torch.cat((state.first, state.first.new_tensor(list(before)))))
     return logits[-1].cpu()
 
 
@@ -169,14 +169,14 @@ class Continuation:
     def scores(self, ids: tuple[int, ...]) -> Tensor:
         """(V,) after these words (ids); one step where all but the last of them were asked for before."""
         with self._lock:
-            found, before = self._kept.get(ids), self._kept.get(ids[:-1])
-        if found is None:
+            after, before = self._kept.get(ids), self._kept.get(ids[:-1])
+        if after is None:
             state = before[1] if before else self._model.start(torch.tensor(ids, device=device.of(self._model)))
             logits, state = self._model.step(state, before[1].first.new_tensor(ids[-1:]) if before else state.first)
-            found = logits[-1].to("cpu", copy=True), state
+            after = logits[-1].to("cpu", copy=True), state
         with self._lock:
-            self._kept[ids] = found
-        return found[0]
+            self._kept[ids] = after
+        return after[0]
 
 
 def scorer(model, prompt: Tensor, edits: Sequence = ()) -> Callable[[Sequence[tuple[int, ...]]], Tensor]:
@@ -214,12 +214,12 @@ def _edited(model, prompt: Tensor, edits: Sequence) -> Callable[[Sequence[tuple[
 
     @torch.no_grad()
     def log_probabilities(prefixes: Sequence[tuple[int, ...]]) -> Tensor:
-        found = []
+        rows = []
         for prefix in prefixes:
             with record(model, *edits, strict=False, only=NOTHING):
                 logits, _ = model.step(state, torch.cat((state.first, state.first.new_tensor(prefix))))
-            found.append(torch.log_softmax(logits[-1], -1))
-        return torch.stack(found)
+            rows.append(torch.log_softmax(logits[-1], -1))
+        return torch.stack(rows)
 
     return log_probabilities
 
@@ -259,11 +259,11 @@ def beam(log_probabilities: Callable[[Sequence[tuple[int, ...]]], Tensor], width
 
 def _extended(tree, alive, log_probabilities, width, alpha, end) -> list[Node]:
     """The ``width`` likeliest next words of each living prefix."""
-    found = []
+    nodes = []
     for i, row in zip(alive, log_probabilities([tree[i].words for i in alive])):
         top = row.topk(min(width, row.numel()))
         for value, word in zip(top.values.tolist(), top.indices.tolist()):
             total = tree[i].log_probability + value
             words = (*tree[i].words, word)
-            found.append(Node(words, i, total, total / ((5 + len(words)) / 6) ** alpha, False, word == end))
-    return found
+            nodes.append(Node(words, i, total, total / ((5 + len(words)) / 6) ** alpha, False, word == end))
+    return nodes

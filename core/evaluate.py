@@ -26,11 +26,11 @@ def translation_metrics(translator: Translator) -> dict:
     sets = {name: grammar.corpus(split, COUNT, SEED) for name, split in SETS.items()}
     exact = {name: exact_match(translator, [tuple(getattr(p, side) for side in languages) for p in pairs])
              for name, pairs in sets.items()}
-    found = {"exact_match": exact, "sentences_per_set": COUNT, "evaluation_seed": SEED,
-             "by_length": by_length(translator)}
+    metrics = {"exact_match": exact, "sentences_per_set": COUNT, "evaluation_seed": SEED,
+               "by_length": by_length(translator)}
     if languages == ("zh", "en"):
-        found |= {name: strangers_right(translator, written) for name, written in strangers.lists().items()}
-    return found | alignment(translator, sets["same_distribution"], languages)
+        metrics |= {name: strangers_right(translator, written) for name, written in strangers.lists().items()}
+    return metrics | alignment(translator, sets["same_distribution"], languages)
 
 
 def strangers_right(translator: Translator, asked: Iterable[strangers.Stranger]) -> list[dict]:
@@ -52,12 +52,12 @@ def by_length(translator: Translator) -> list[dict[str, int]]:
 
     From 4 * COUNT sentences: ``{"words", "sentences", "right"}`` for each length.
     """
-    pairs, found = grammar.corpus("test", 4 * COUNT, SEED), {}
+    pairs, groups = grammar.corpus("test", 4 * COUNT, SEED), {}
     for pair in pairs:
         source, target = (tuple(getattr(pair, side)) for side in translator.languages)
-        found.setdefault(len(source), []).append((source, target))
-    return [{"words": n, "sentences": len(found[n]), "right": sum(right_ones(translator, found[n]))}
-            for n in sorted(found)]
+        groups.setdefault(len(source), []).append((source, target))
+    return [{"words": n, "sentences": len(groups[n]), "right": sum(right_ones(translator, groups[n]))}
+            for n in sorted(groups)]
 
 
 def dialogue_metrics(translator: Translator) -> dict:

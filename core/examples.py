@@ -55,9 +55,9 @@ def _couplet() -> tuple[dict, np.ndarray]:
 def _pictures(trace, step: str, head: int) -> dict[str, np.ndarray]:
     """Small parts of one run."""
     printed = literal.normalized_by_sum(trace["encoder.0.residual_1.added"].value)
-    found = {"vectors": trace["source_embedding.positioned"].value, "printed": printed,
-             "right": trace["encoder.0.norm_1.normalized"].value}
-    small = {name: value[:, :FEATURES].numpy() for name, value in found.items()}
+    tensors = {"vectors": trace["source_embedding.positioned"].value, "printed": printed,
+               "right": trace["encoder.0.norm_1.normalized"].value}
+    small = {name: value[:, :FEATURES].numpy() for name, value in tensors.items()}
     return small | {"scores": trace[step.replace("weights", "scores")].value[head].numpy()}
 
 

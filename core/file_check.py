@@ -29,13 +29,13 @@ def damaged() -> dict[str, str]:
 
     What cannot be read because of a file that has been told of is not told of itself.
     """
-    found: dict[str, str] = {}
+    sentences: dict[str, str] = {}
     with _reading:  # who asks meanwhile need not read the same
         for name, (read, *paths) in _files():
             sentence = _sentence(name, read, paths)
-            if sentence and sentence not in found.values():
-                found[name] = sentence
-    return found
+            if sentence and sentence not in sentences.values():
+                sentences[name] = sentence
+    return sentences
 
 
 def late(known: Sequence[str]) -> dict[str, str]:
@@ -106,7 +106,7 @@ def _snapshot(path: Path) -> None:
 def _written(path: Path) -> tuple | None:
     """When a file was last written or renamed or let be read, and its size; None for one that is not there."""
     try:
-        told = path.stat()
+        stat = path.stat()
     except OSError:
         return None
-    return str(path), told.st_mtime_ns, told.st_ctime_ns, told.st_size
+    return str(path), stat.st_mtime_ns, stat.st_ctime_ns, stat.st_size

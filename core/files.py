@@ -56,14 +56,14 @@ class CheckedDict(dict):
 def read_json(path: Path, fault: Callable[[], AbstractContextManager[None]], *needed: str) -> dict:
     """What a JSON file tells, under the needed keys at least. What fails, now or later, is told as by ``fault()``."""
     with fault():
-        found = json.loads(path.read_text("utf-8"), object_hook=partial(CheckedDict, fault))
-        itemgetter(*needed)(found)  # or else it is no object, or lacks one of them
-        return found
+        data = json.loads(path.read_text("utf-8"), object_hook=partial(CheckedDict, fault))
+        itemgetter(*needed)(data)  # or else it is no object, or lacks one of them
+        return data
 
 
 def arrays(path: Path, remedy: str = PUT_BACK) -> dict[str, ndarray]:
     """All arrays of a NumPy archive. Raises UnusableError."""
     import numpy as np
 
-    with stored(path, remedy), np.load(path) as found:
-        return {name: found[name] for name in found.files}
+    with stored(path, remedy), np.load(path) as archive:
+        return {name: archive[name] for name in archive.files}

@@ -52,23 +52,23 @@ def fit(model: nn.Module, data: Iterator, recipe: Recipe, progress: Callable[[in
 
 def keep(path: Path, model: nn.Module, optimizer: torch.optim.Adam, data, losses: list[float]) -> None:
     """Write weights, Adam's two means, the losses and the data's place; the former file stays until this is whole."""
-    found: dict[str, Tensor] = {"losses": torch.tensor(losses), "place": torch.tensor(data.place)}
+    tensors: dict[str, Tensor] = {"losses": torch.tensor(losses), "place": torch.tensor(data.place)}
     for name, weight in model.named_parameters():
-        found[f"weight.{name}"] = weight.detach().contiguous()
-        found |= {f"{key}.{name}": value.contiguous() for key, value in optimizer.state[weight].items()}
+        tensors[f"weight.{name}"] = weight.detach().contiguous()
+        tensors |= {f"{key}.{name}": value.contiguous() for key, value in optimizer.state[weight].items()}
     path.parent.mkdir(parents=True, exist_ok=True)
-    save_file(found, path.with_suffix(".part"))
+    save_file(tensors, path.with_suffix(".part"))
     path.with_suffix(".part").replace(path)
 
 
 def restored(path: Path, model: nn.Module, optimizer: torch.optim.Adam, schedule, data) -> list[float]:
     """Everything as ``keep`` wrote it. Returns the losses so far."""
-    found = load_file(path)
+    tensors = load_file(path)
     for name, weight in model.named_parameters():
-        weight.data.copy_(found[f"weight.{name}"])
-        optimizer.state[weight] = {key: found[f"{key}.{name}"] for key in ("step", "exp_avg", "exp_avg_sq")}
-    losses = found["losses"].tolist()
-    data.place = tuple(found["place"].tolist())
+        weight.data.copy_(tensors[f"weight.{name}"])
+        optimizer.state[weight] = {key: tensors[f"{key}.{name}"] for key in ("step", "exp_avg", "exp_avg_sq")}
+    losses = tensors["losses"].tolist()
+    data.place = tuple(tensors["place"].tolist())
     schedule.last_epoch = len(losses) - 1
     schedule.step()
     return losses

@@ -168,11 +168,11 @@ class Equation:
         if self.gather is not None:
             return self.gather(cell, *inputs)
         fixed = {axis: i for axis, i in zip(self.output, cell) if axis != self.along}
-        found = []
+        cells = []
         for position, value in enumerate(inputs):
             if not hasattr(value, "shape"):
-                found.append([])
+                cells.append([])
                 continue
             axes = self.input_axes(position)
-            found.append(Cells(*(fixed[a] if a in fixed else range(n) for a, n in zip(axes, value.shape))))
-        return found
+            cells.append(Cells(*(fixed[a] if a in fixed else range(n) for a, n in zip(axes, value.shape))))
+        return cells

@@ -31,15 +31,15 @@ def of_later_calls(steps: Mapping[str, Step], declared: Mapping) -> None:
 
     They are handed on from there, in the order of computation.
     """
-    found = False
+    changed = False
     for step in steps.values():
         if step.repeated and step.labels[0] is None:
-            told = (other.labels[0] for other in step.later(steps) if len(other.labels[0] or ()) == len(step.shapes))
-            words = next(told, None)
+            later = (other.labels[0] for other in step.later(steps) if len(other.labels[0] or ()) == len(step.shapes))
+            words = next(later, None)
             if words is not None:
-                found = True
+                changed = True
                 step.labels = (words, *step.labels[1:])
-            elif found:
+            elif changed:
                 step.labels = labels_of(steps, step, declared)
 
 

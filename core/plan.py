@@ -66,13 +66,13 @@ class Plan:
 
     def places(self, step: str) -> list[tuple[str, Block, int | None]]:
         """(column, block, layer) of every block whose patterns name this step: exactly one for what is computed."""
-        found = []
+        places = []
         for column, blocks in self.columns.items():
             for block in blocks:
                 match = next(filter(None, (_compiled(pattern).fullmatch(step) for pattern in block.steps)), None)
                 if match:
-                    found.append((column, block, _layer(match)))
-        return found
+                    places.append((column, block, _layer(match)))
+        return places
 
     def boxes(self, trace: Recorded) -> list[Box]:
         """The boxes that have steps in this trace, in the order in which they are finished; kept with the trace.

@@ -35,9 +35,9 @@ class Resident:
         with self._lock:
             self.used = time.monotonic()
             if not self.there:
-                found = self._read()
+                weights = self._read()
                 for name, parameter in self.model.named_parameters():
-                    parameter.data = found[name]
+                    parameter.data = weights[name]
                 self.there = True
 
     def rest(self, idle: float) -> None:

@@ -44,8 +44,8 @@ def _later(steps: Mapping[str, Step], step: Step) -> str | None:
     """The stream of the times at which a step was called, where only its later calls tell: the first read no time."""
     if not step.repeated or step.streams[0] != step.name:
         return None
-    found = (other.streams[0] for other in step.later(steps) if other.streams[0] not in ("", step.name))
-    return next(found, None)
+    streams = (other.streams[0] for other in step.later(steps) if other.streams[0] not in ("", step.name))
+    return next(streams, None)
 
 
 def _read(steps: Mapping[str, Step], step: Step) -> Iterator[tuple[str, str]]:
@@ -62,15 +62,15 @@ def _read(steps: Mapping[str, Step], step: Step) -> Iterator[tuple[str, str]]:
 
 def _produced(steps: Mapping[str, Step]) -> dict[str, str]:
     """Stream -> the given step whose words are produced along it: a loss reads both, along one axis."""
-    found: dict[str, str] = {}
+    by_stream: dict[str, str] = {}
     for step in steps.values():
         if step.shows != "size" or step.equation is None:
             continue
         streams = [stream for axis, stream in _read(steps, step) if axis in ENTRIES]
         for name in step.inputs:
             if name in steps and steps[name].shows == "ids" and steps[name].equation is None:
-                found |= {stream: name for stream in streams if stream != name and stream not in found}
-    return found
+                by_stream |= {stream: name for stream in streams if stream != name and stream not in by_stream}
+    return by_stream
 
 
 def _pairs(steps: Mapping[str, Step], stream: str, produced: Mapping[str, str],

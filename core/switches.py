@@ -53,12 +53,12 @@ def _switches(trace: Trace) -> Iterator[Switch]:
 def everywhere(trace: Trace, what: str) -> tuple[Edit, ...]:
     """The edits that switch something off in the whole model, as few as patterns of names allow; none: it has none."""
     mine = [switch.edit for switch in switches(trace) if switch.what == what]
-    steps, found = {edit.step for edit in mine}, []
+    steps, edits = {edit.step for edit in mine}, []
     for edit in mine:
-        if not any(fnmatchcase(edit.step, known.step) for known in found):
+        if not any(fnmatchcase(edit.step, known.step) for known in edits):
             patterns = (one for one in _patterns(edit.step) if set(_matching(trace, one)) <= steps)
-            found.append(replace(edit, step=next(patterns)))
-    return tuple(found)
+            edits.append(replace(edit, step=next(patterns)))
+    return tuple(edits)
 
 
 def of_box(trace: Trace, box: Box) -> list[Switch]:

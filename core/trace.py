@@ -173,7 +173,7 @@ class record:  # noqa: N801 - used as ``with record(model) as trace:``
     def why_unused(self, edit) -> str:
         """A sentence for the reader on an edit that changed nothing."""
         names = self.builder.calls
-        if any(edit in found for found in self.found.values()):
+        if any(edit in matches for matches in self.found.values()):
             return f"{edit} names a call that was never made."
         if edit.step in names:
             return f"{edit.step!r} is given, not computed; only what is computed can be edited."

@@ -55,9 +55,9 @@ def train(name: str) -> dict:
         else:
             for key, weight in task.model.named_parameters() if ends else ():
                 weight.data.copy_(ends[-1][key])
-            found = run(name, part, task)
+            round_losses = run(name, part, task)
             weights = stored(task.model, torch.float16 if part.half else torch.float32) | {
-                "losses": torch.tensor(found)}
+                "losses": torch.tensor(round_losses)}
             if part.resumable:
                 save(weights, files[-1])
         losses += weights.pop("losses").tolist()

@@ -38,18 +38,18 @@ def load(name: str) -> Subject:
 def _loaded(name: str) -> Subject:
     if name not in catalog.stored() and name not in catalog.brought():
         raise UnusableError(f"There is no model called {name!r}; there are: {', '.join(catalog.names())}.")
-    found = fresh(name)
+    subject = fresh(name)
     if name not in catalog.stored():
-        residence.keep(name, found.model, lambda: dict(fresh(name).model.named_parameters()))
-    return found
+        residence.keep(name, subject.model, lambda: dict(fresh(name).model.named_parameters()))
+    return subject
 
 
 def fresh(name: str) -> Subject:
     """The same from both files as they now are; a brought one lies on the operator's device. Raises UnusableError."""
     place = "cpu" if name in catalog.stored() else device.chosen()
-    found = build(name, catalog.read(name), weights(name, catalog.weights_file(name)))
-    found.model.to(place)
-    return found
+    subject = build(name, catalog.read(name), weights(name, catalog.weights_file(name)))
+    subject.model.to(place)
+    return subject
 
 
 def build(name: str, about: dict, weights: dict[str, Tensor]) -> Subject:
@@ -68,19 +68,19 @@ def build(name: str, about: dict, weights: dict[str, Tensor]) -> Subject:
 def weights(name: str, path: Path) -> dict[str, Tensor]:
     """The tensors of a file by name. Raises UnusableError if it cannot be read, or holds what is no number."""
     with catalog.fitting(name):
-        found = load_file(path)
+        tensors = load_file(path)
         if name.partition("@")[0] not in catalog.stored():  # checked when it was brought; a view would go with its file
-            return {key: value.clone() for key, value in found.items()}
-        for key, value in found.items():
+            return {key: value.clone() for key, value in tensors.items()}
+        for key, value in tensors.items():
             if not value.isfinite().all():
                 raise ValueError(f"{path.name} holds numbers in {key} that are not finite")
-        return found
+        return tensors
 
 
 def snapshots(name: str) -> list[int]:
     """The training steps at which weights were kept, first to last; none for a model without snapshots."""
-    found = [path.stem for path in (catalog.SNAPSHOTS / name).glob("*.safetensors")]
-    return sorted(int(step) for step in found if step.isdecimal())
+    stems = [path.stem for path in (catalog.SNAPSHOTS / name).glob("*.safetensors")]
+    return sorted(int(step) for step in stems if step.isdecimal())
 
 
 @functools.lru_cache(maxsize=32)

@@ -41,12 +41,12 @@ def listing() -> str:
 def line(name: str) -> str:
     """One model of the table, or what is wrong with it."""
     try:
-        told = model_folder.about(name)
+        about = model_folder.about(name)
     except UnusableError as error:
         return str(error)
-    return (f"{name}: {told['parameters']:,} parameters, {told['bytes'] / 1e6:,.0f} MB on disk, "
-            f"{model_folder.memory(name) / 1e6:,.0f} MB of memory; {told['licence'] or 'licence not stated'}; "
-            f"{told['source']}, {told['date']}")
+    return (f"{name}: {about['parameters']:,} parameters, {about['bytes'] / 1e6:,.0f} MB on disk, "
+            f"{model_folder.memory(name) / 1e6:,.0f} MB of memory; {about['licence'] or 'licence not stated'}; "
+            f"{about['source']}, {about['date']}")
 
 
 def measure(name: str) -> None:

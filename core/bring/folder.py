@@ -21,18 +21,20 @@ BUFFERS = re.compile(r"(^|\.)(position_ids|attn\.bias|attn\.masked_bias|rotary_e
 
 def read(path: Path) -> Checkpoint:
     """A checkpoint whose weights still lie in the folder. Raises UnusableError; of the weights, reads headers alone."""
-    config, told = json_file(path / "config.json", CONFIG_BYTES), path / pixels.FILE
-    preprocessor = json_file(told, CONFIG_BYTES) if os.path.lexists(told) and pixels.is_pictured(config) else None
+    config, pixels_file = json_file(path / "config.json", CONFIG_BYTES), path / pixels.FILE
+    pictured = os.path.lexists(pixels_file) and pixels.is_pictured(config)
+    preprocessor = json_file(pixels_file, CONFIG_BYTES) if pictured else None
     tokenizer = path / "tokenizer.json"
     files = headers(path)
-    found = {name: (path / file, where) for file, held in files.items() for name, where in held.items()
-             if not BUFFERS.search(name)}
-    for name, (_, where) in found.items():
+    places = {name: (path / file, where) for file, held in files.items() for name, where in held.items()
+              if not BUFFERS.search(name)}
+    for name, (_, where) in places.items():
         if where.dtype not in ITEM_BYTES:
             raise UnusableError(f"{name} is stored as {where.dtype}; weights are read as {', '.join(ITEM_BYTES)}.")
     text = regular(tokenizer, TOKENIZER_BYTES).read_text("utf-8") if tokenizer.exists() else ""
-    return Checkpoint(config, text, {name: Layout(where.dtype, where.shape) for name, (_, where) in found.items()},
-                      lambda name: parts(*found[name]), tuple(path / name for name in files), preprocessor=preprocessor)
+    return Checkpoint(config, text, {name: Layout(where.dtype, where.shape) for name, (_, where) in places.items()},
+                      lambda name: parts(*places[name]), tuple(path / name for name in files),
+                      preprocessor=preprocessor)
 
 
 def headers(path: Path) -> dict[str, dict[str, Place]]:
@@ -48,11 +50,11 @@ def headers(path: Path) -> dict[str, dict[str, Place]]:
             raise UnusableError(f"{INDEX} points to {file[:80]!r}, which is no safetensors file of the same folder.")
     if len(named) > SHARDS:
         raise UnusableError(f"{INDEX} names {len(named):,} files; at most {SHARDS:,} are read.")
-    found = {file: header.read(path / file) for file in named}
-    held = [(name, file) for file, places in found.items() for name in places]
+    by_file = {file: header.read(path / file) for file in named}
+    held = [(name, file) for file, places in by_file.items() for name in places]
     if dict(held) != index or len(held) != len(index):
         raise UnusableError(f"{INDEX} and the files that it names do not hold the same tensors.")
-    return found
+    return by_file
 
 
 def parts(path: Path, where: Place) -> Iterator[bytes]:

@@ -28,15 +28,15 @@ def read(path: Path) -> Checkpoint:
     """A checkpoint whose weights still lie in the file. Raises UnusableError; of the weights, reads nothing."""
     fields, stored = gguf_header.read(path)
     config = config_of(fields, stored)
-    found = {hugging_face_name(name): entry for name, entry in stored.items()}
+    entries = {hugging_face_name(name): entry for name, entry in stored.items()}
     check_places(path, stored)
     heads = {".q_proj.weight": config["num_attention_heads"], ".k_proj.weight": config["num_key_value_heads"]}
 
     def parts(name: str) -> Iterator[bytes]:
-        return halves(path, found[name], next((n for end, n in heads.items() if name.endswith(end)), 0))
+        return halves(path, entries[name], next((n for end, n in heads.items() if name.endswith(end)), 0))
 
     return Checkpoint(config, tokenizer.of_gguf(fields),
-                      {name: Layout("F16", entry.shape) for name, entry in found.items()}, parts,
+                      {name: Layout("F16", entry.shape) for name, entry in entries.items()}, parts,
                       (path,), str(fields.get("general.license", ""))[:80])
 
 
@@ -45,17 +45,17 @@ def config_of(fields: dict, stored: dict[str, Stored]) -> dict:
     if fields.get("general.architecture") != "llama":
         raise UnusableError(f"The file's architecture is {str(fields.get('general.architecture'))[:40]!r}; of GGUF "
                             "files, 'llama' is read. Bring the model's folder instead.")
-    told = {key.removeprefix("llama."): value for key, value in fields.items() if key.startswith("llama.")}
-    if unknown := sorted(told.keys() - HONOURED):
+    settings = {key.removeprefix("llama."): value for key, value in fields.items() if key.startswith("llama.")}
+    if unknown := sorted(settings.keys() - HONOURED):
         raise UnusableError(f"The file asks for llama.{unknown[0][:80]}, which is not computed here.")
-    numbers = {name: told.get(key) for key, name in FIELDS.items()}
-    keys = told.get("attention.head_count_kv", numbers["num_attention_heads"])
+    numbers = {name: settings.get(key) for key, name in FIELDS.items()}
+    keys = settings.get("attention.head_count_kv", numbers["num_attention_heads"])
     for name, number in (numbers | {"num_key_value_heads": keys}).items():
         if type(number) is not int or not 0 < number < 2 ** 24:
             raise UnusableError(f"The file gives {name} as {str(number)[:40]}.")
     width, heads = numbers["hidden_size"], numbers["num_attention_heads"]
-    size = told.get("attention.key_length", width // heads)
-    if heads % keys or size % 2 or any(told.get(name, size) != size for name in (
+    size = settings.get("attention.key_length", width // heads)
+    if heads % keys or size % 2 or any(settings.get(name, size) != size for name in (
             "rope.dimension_count", "attention.value_length")):
         raise UnusableError(f"{heads} heads of {size} numbers, {keys} of keys, or a rotation of a part: not computed.")
     table = stored.get("token_embd.weight")
@@ -67,9 +67,10 @@ def config_of(fields: dict, stored: dict[str, Stored]) -> dict:
         raise UnusableError(f"The file gives a special token the number {str(wrong[0])[:40]}, and has {rows:,} rows.")
     return {"architectures": ["LlamaForCausalLM"], "model_type": "llama", **numbers, "num_key_value_heads": keys,
             "head_dim": size, "hidden_act": "silu", "attention_bias": False, "mlp_bias": False,
-            "rms_norm_eps": shortest(told.get("attention.layer_norm_rms_epsilon", 1e-5)),
-            "rope_theta": shortest(told.get("rope.freq_base", 10000.0)), "tie_word_embeddings": "output.weight" not in
-            stored, "torch_dtype": "float16", "vocab_size": rows, **special}
+            "rms_norm_eps": shortest(settings.get("attention.layer_norm_rms_epsilon", 1e-5)),
+            "rope_theta": shortest(settings.get("rope.freq_base", 10000.0)),
+            "tie_word_embeddings": "output.weight" not in stored, "torch_dtype": "float16", "vocab_size": rows,
+            **special}
 
 
 def shortest(number: float) -> float:
@@ -132,7 +133,7 @@ def halves(path: Path, entry: Stored, heads: int) -> Iterator[bytes]:
         for first in range(0, rows, read_rows):
             count = min(read_rows, rows - first)
             packed = np.frombuffer(file.read(count * nbytes), np.uint8).reshape(count, nbytes)
-            found = dequantize(packed, GGMLQuantizationType(entry.kind)).reshape(count, width)
+            values = dequantize(packed, GGMLQuantizationType(entry.kind)).reshape(count, width)
             if heads:
-                found = found.reshape(-1, size // 2, 2, width).swapaxes(1, 2)
-            yield found.astype("<f2").tobytes()
+                values = values.reshape(-1, size // 2, 2, width).swapaxes(1, 2)
+            yield values.astype("<f2").tobytes()

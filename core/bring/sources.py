@@ -27,8 +27,8 @@ def bring(source: str, ask: Callable[[int], None], progress: Callable[[int, int]
         name = name_of(source)
         free(name)
         model_folder.folder().mkdir(parents=True, exist_ok=True)
-        with open_checkpoint(source, ask) as (checkpoint, told):
-            return write(checked(checkpoint), name, told, progress)
+        with open_checkpoint(source, ask) as (checkpoint, origin):
+            return write(checked(checkpoint), name, origin, progress)
 
 
 def name_of(source: str) -> str:
@@ -58,8 +58,8 @@ def open_checkpoint(source: str, ask: Callable[[int], None]) -> Iterator[tuple[C
     elif re.fullmatch(r"\w[\w.-]*/\w[\w.-]*", source):
         fetched, revision, licence = hub.fetch(source, root / f".hub-{source.replace('/', '--')}", ask)
         try:
-            told = f"https://huggingface.co/{source}/tree/{revision}"
-            yield dataclasses.replace(of_path(fetched), licence=licence), told
+            origin = f"https://huggingface.co/{source}/tree/{revision}"
+            yield dataclasses.replace(of_path(fetched), licence=licence), origin
         finally:
             shutil.rmtree(fetched, ignore_errors=True)
     else:

@@ -24,11 +24,11 @@ def checked(text: str, vocab_size: int) -> str:
 
     if len(text) > TOKENIZER_BYTES:
         raise UnusableError("tokenizer.json is longer than any that is read.")
-    told = json_object(text.encode(), "tokenizer.json") | {"truncation": None, "padding": None}
-    rules = {key: value for key, value in told.items() if key not in {"model", "added_tokens"}}
+    description = json_object(text.encode(), "tokenizer.json") | {"truncation": None, "padding": None}
+    rules = {key: value for key, value in description.items() if key not in {"model", "added_tokens"}}
     if len(json.dumps(rules)) > RULES_LENGTH:
         raise UnusableError("tokenizer.json holds rules longer than any honest one.")
-    text = json.dumps(told, ensure_ascii=False)
+    text = json.dumps(description, ensure_ascii=False)
     try:
         built = Tokenizer.from_str(text)
     except BaseException as error:  # a panic of the library is no Exception
@@ -52,7 +52,7 @@ def of_gguf(fields: dict) -> str:
         raise UnusableError(f"The file's tokenizer is {kind!r} with {split!r}; known is 'gpt2' with "
                             f"{', '.join(known)}. Bring the model's folder with its tokenizer.json instead.")
     pieces, kinds, pairs = (fields.get(f"tokenizer.ggml.{name}") for name in ("tokens", "token_type", "merges"))
-    if not all(isinstance(found, list) for found in (pieces, kinds, pairs)):
+    if not all(isinstance(column, list) for column in (pieces, kinds, pairs)):
         raise UnusableError("The file lacks the pieces, kinds or merges of its tokenizer.")
     merges = [tuple(pair.split(" ")) for pair in pairs]
     vocabulary = {piece: index for index, piece in enumerate(pieces)}

@@ -57,12 +57,12 @@ class ByteVocabulary:
 
     def decode(self, ids: Iterable[int]) -> list[str]:
         """Labels of numbers, up to the end mark."""
-        found = []
+        labels = []
         for i in ids:
             if i == self.marks.end:
                 break
-            found.append(self.words[i])
-        return found
+            labels.append(self.words[i])
+        return labels
 
     def text(self, ids: Sequence[int]) -> str:
         """The text that tokens make, up to the end mark; bytes that are no text become the replacement character."""

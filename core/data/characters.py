@@ -46,11 +46,11 @@ def simplified(text: str) -> str:
 
 @functools.cache
 def _rhymes() -> dict[str, frozenset[str]]:
-    found: dict[str, set[str]] = {}
+    by_character: dict[str, set[str]] = {}
     for rhyme, characters in book()["rhymes"].items():
         for character in characters:
-            found.setdefault(character, set()).add(rhyme)
-    return {character: frozenset(rhymes) for character, rhymes in found.items()}
+            by_character.setdefault(character, set()).add(rhyme)
+    return {character: frozenset(rhymes) for character, rhymes in by_character.items()}
 
 
 def rhymes(character: str) -> frozenset[str]:

@@ -29,9 +29,9 @@ def everything() -> Digits:
 
 def stored() -> Digits:
     """The same as the file now is. Raises UnusableError."""
-    found = files.arrays(FILE)
+    arrays = files.arrays(FILE)
     with files.stored(FILE):
-        images, labels = found["images"], found["labels"]
+        images, labels = arrays["images"], arrays["labels"]
         if images.shape != (*labels.shape, SIDE, SIDE) or images.min() < 0 or images.max() > BRIGHTEST:
             raise ValueError(f"pictures have {SIDE} x {SIDE} whole numbers from 0 to {BRIGHTEST}")
     return images[..., None].astype(np.float32) / BRIGHTEST, labels.astype(np.int64)
@@ -77,9 +77,9 @@ def share(fraction: float, seed: int) -> Digits:
     """This share of the training set, as many of each digit as it comes out, drawn with ``seed``."""
     images, labels = part("train")
     order = np.random.default_rng(seed).permutation(len(labels))
-    kept = [order[labels[order] == digit][:max(1, round(fraction * (labels == digit).sum()))]
-            for digit in range(CLASSES)]
-    chosen = np.sort(np.concatenate(kept))
+    by_digit = [order[labels[order] == digit][:max(1, round(fraction * (labels == digit).sum()))]
+                for digit in range(CLASSES)]
+    chosen = np.sort(np.concatenate(by_digit))
     return images[chosen], labels[chosen]
 
 

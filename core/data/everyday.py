@@ -55,8 +55,8 @@ class Pair(NamedTuple):
 def normal(text: str, language: str) -> str:
     """One way to write a text: NFKC, simplified characters, the marks of its language, single spaces."""
     if language == "zh":
-        kept = re.split(f"([{_CHINESE_MARKS}])", text)  # NFKC would make commas of them
-        text = "".join(part if i % 2 else unicodedata.normalize("NFKC", part) for i, part in enumerate(kept))
+        parts = re.split(f"([{_CHINESE_MARKS}])", text)  # NFKC would make commas of them
+        text = "".join(part if i % 2 else unicodedata.normalize("NFKC", part) for i, part in enumerate(parts))
         if re.search(f"[{_CJK}]", text):
             text = re.sub(r"(?<!\d)\.$", "。", text.strip().translate(_ASCII_MARKS))
         return _BETWEEN_CHINESE.sub("", " ".join(simplified(text).split()))
@@ -82,8 +82,8 @@ def pairs() -> tuple[Pair, ...]:
     """All pairs, each once, without misfits: one side empty, without a letter, or far too long for the other."""
     with gzip.open(corpus_file(), "rt", encoding="utf-8") as lines:
         rows = (line.rstrip("\n").split("\t") for line in lines)
-        found = dict.fromkeys(Pair(normal(row[1], "zh"), normal(row[0], "en")) for row in rows)
-    return tuple(pair for pair in found if _fits(pair))
+        distinct = dict.fromkeys(Pair(normal(row[1], "zh"), normal(row[0], "en")) for row in rows)
+    return tuple(pair for pair in distinct if _fits(pair))
 
 
 def _fits(pair: Pair) -> bool:
@@ -104,8 +104,8 @@ def split() -> dict[str, tuple[Pair, ...]]:
             end += 1
         held[name] = tuple(ordered[begin:end])
         begin = end
-    for language, seen in used.items():
-        seen.update(same(getattr(pair, language)) for part in held.values() for pair in part)
+    for language, texts in used.items():
+        texts.update(same(getattr(pair, language)) for part in held.values() for pair in part)
     held["train"] = tuple(pair for pair in pairs() if same(pair.zh) not in used["zh"]
                           and same(pair.en) not in used["en"])
     return held
@@ -116,10 +116,10 @@ def written() -> tuple[Pair, ...]:
     """The pairs of WRITTEN (Chinese, tab, English), but for those that share a side with what is held out."""
     rows = (line.split("\t") for file in sorted(WRITTEN.glob("*.tsv"))
             for line in file.read_text("utf-8").splitlines())
-    found = dict.fromkeys(Pair(normal(zh, "zh"), normal(en, "en")) for zh, en in rows)
+    distinct = dict.fromkeys(Pair(normal(zh, "zh"), normal(en, "en")) for zh, en in rows)
     held = {same(text) for texts in forty().values() for text in texts} | {
         same(text) for name in ("test", "dev") for pair in split()[name] for text in pair}
-    return tuple(pair for pair in found if _fits(pair) and held.isdisjoint(map(same, pair)))
+    return tuple(pair for pair in distinct if _fits(pair) and held.isdisjoint(map(same, pair)))
 
 
 def forty() -> dict[str, list[str]]:
@@ -139,11 +139,11 @@ def dictionary() -> tuple[Pair, ...]:
 
 def glosses(characters: Iterable[str]) -> list[Pair]:
     """Headwords of these characters with their short meanings, each pair once; no names of places or surnames."""
-    known, found = set(characters), {}
+    known, distinct = set(characters), {}
     for word, meaning in dictionary():
         for part in re.split("[;,]", meaning):
             short = re.sub(r"^(to|a|an|the) ", "", re.sub(r"\([^)]*\)", "", part).strip())
             plain = re.fullmatch(r"[a-z][a-z' -]*", short) and "fuck" not in short
             if plain and len(short.split()) <= GLOSS_WORDS and known.issuperset(word):
-                found[Pair(word, short)] = None
-    return list(found)
+                distinct[Pair(word, short)] = None
+    return list(distinct)

@@ -154,7 +154,7 @@ def _aspect(ctx: Context) -> str:
 def action(ctx: Context, who: Phrase | None = None, mood: str = "") -> Both:
     """A sentence about what somebody does, did or will do."""
     who = who or subject(ctx)
-    aspect = ctx.until(_aspect, lambda found: not (mood and found.endswith("-")))
+    aspect = ctx.until(_aspect, lambda drawn: not (mood and drawn.endswith("-")))
     pred, free = predicate(ctx, who, aspect)
     time = pick_time(ctx, aspect, pred) if free else ""
     adverb = ctx.rng.choice(("常常", "也")) if aspect == "hab" and not time and ctx.chance(0.5) else ""
@@ -171,7 +171,7 @@ def state(ctx: Context, who: Phrase | None = None, mood: str = "") -> Both:
     entry = lex.STATES[verb]
     if verb == "爱":
         if not who.pronoun and mood != "who":
-            who = ctx.until(person, lambda found: bool(found.pronoun))
+            who = ctx.until(person, lambda phrase: bool(phrase.pronoun))
         return clause(ctx, who, with_object(ctx, entry, dear(ctx, who)), aspect, "", mood)
     if verb == "认识":
         return clause(ctx, who, with_object(ctx, entry, somebody(ctx, who)), aspect, "", mood)
@@ -192,7 +192,7 @@ def state(ctx: Context, who: Phrase | None = None, mood: str = "") -> Both:
 
 def dear(ctx: Context, who: Phrase) -> Phrase:
     """Somebody one can love."""
-    return ctx.until(lambda one: somebody(one, who), lambda found: bool(found.pronoun))
+    return ctx.until(lambda one: somebody(one, who), lambda phrase: bool(phrase.pronoun))
 
 
 def _have_not(ctx: Context, who: Phrase, pred: Predicate) -> Both:

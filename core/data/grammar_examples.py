@@ -103,8 +103,8 @@ DERIVATIONS: tuple[Callable[[Context], Both], ...] = (
 
 def derive_examples() -> list[tuple[Both, bool]]:
     """Both sides of every example, and whether it is a question."""
-    found = []
+    examples = []
     for derivation in DERIVATIONS:
         both = derivation(Context(random.Random(0)))
-        found.append((both, both[0][-1][0] == "吗" or any(w[0] == "为什么" for w in both[0])))
-    return found
+        examples.append((both, both[0][-1][0] == "吗" or any(w[0] == "为什么" for w in both[0])))
+    return examples

@@ -29,8 +29,8 @@ from core.data.grammar_verbs import Predicate, be, clause, time_words
 def definite_thing(ctx: Context, relative: float = 0.2) -> tuple[Phrase, str]:
     """A definite thing to talk about, and its noun."""
     noun = ctx.rng.choice([n for n in lex.ADJECTIVES_OF if any(a.more for a in lex.ADJECTIVES_OF[n])])
-    found = object_relative(ctx, noun) if ctx.chance(relative) else None
-    return found or thing(ctx, noun, ("这", "那", "的", "的", "这些"), 0), noun
+    phrase = object_relative(ctx, noun) if ctx.chance(relative) else None
+    return phrase or thing(ctx, noun, ("这", "那", "的", "的", "这些"), 0), noun
 
 
 def description(ctx: Context, who: Phrase | None = None, mood: str = "") -> Both:

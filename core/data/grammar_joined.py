@@ -136,7 +136,7 @@ def _same(ctx: Context, who: Phrase) -> Phrase:
 
 def _who(ctx: Context) -> Phrase:
     """A subject that a pronoun can take up again."""
-    who = ctx.until(simple_person, lambda found: bool(found.pronoun))
+    who = ctx.until(simple_person, lambda phrase: bool(phrase.pronoun))
     return who if ctx.chance(0.8) else name(ctx, ctx.rng.choice(list(lex.NAMES)))
 
 

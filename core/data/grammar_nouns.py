@@ -45,9 +45,9 @@ class Context:
     def until(self, draw: Callable[[Context], Found], fits: Callable[[Found], bool]) -> Found:
         """Draw again until what was drawn fits."""
         while True:
-            found = draw(self)
-            if fits(found):
-                return found
+            drawn = draw(self)
+            if fits(drawn):
+                return drawn
 
 
 @dataclass
@@ -199,13 +199,14 @@ def simple_person(ctx: Context) -> Phrase:
 
 def asked_about(ctx: Context) -> Phrase:
     """A subject for a question: one does not ask what one does oneself."""
-    return ctx.until(simple_person, lambda found: found.pronoun not in ("我", "我们"))
+    return ctx.until(simple_person, lambda phrase: phrase.pronoun not in ("我", "我们"))
 
 
 def somebody(ctx: Context, subject: Phrase) -> Phrase:
     """Somebody other than the subject, as an object."""
     taken = subject.zh[0][0][0]
-    return ctx.until(simple_person, lambda found: found.zh[0][0][0] != taken and found.zh[-1][0] != subject.zh[-1][0])
+    return ctx.until(simple_person, lambda phrase: (
+        phrase.zh[0][0][0] != taken and phrase.zh[-1][0] != subject.zh[-1][0]))
 
 
 def thing(ctx: Context, zh: str, dets: tuple[str, ...], adj: float = 0.22) -> Phrase:

@@ -121,7 +121,7 @@ def object_relative(ctx: Context, noun: str, avoid: str = "", nested: bool = Fal
 
 def pronoun_like(ctx: Context) -> Phrase:
     """A grown-up subject."""
-    return ctx.until(simple_person, lambda found: not found.child)
+    return ctx.until(simple_person, lambda phrase: not phrase.child)
 
 
 def subject_relative(ctx: Context) -> Phrase | None:
@@ -178,7 +178,7 @@ def act(ctx: Context, subject: Phrase, aspect: str, dets: tuple[str, ...] | None
 
 def act_on_person(ctx: Context, subject: Phrase, aspect: str) -> tuple[Predicate, lex.Verb]:
     """Help, wait for or meet somebody."""
-    verb = ctx.until(_human_action, lambda found: allowed(found, "", subject, aspect) and (
-        found.zh != "见" or aspect not in ("exp", "exp-")))
+    verb = ctx.until(_human_action, lambda entry: allowed(entry, "", subject, aspect) and (
+        entry.zh != "见" or aspect not in ("exp", "exp-")))
     return with_object(ctx, verb, somebody(ctx, subject)), verb
 

@@ -18,8 +18,8 @@ def hides(text: str) -> bool:
 
 def last_word(text: str) -> str:
     """The last word of a text, or its last character of Chinese; "" where there is none."""
-    found = _LAST.search(text)
-    return found[0] if found else ""
+    match = _LAST.search(text)
+    return match[0] if match else ""
 
 
 def hidden(text: str, mark: str) -> str:

@@ -19,8 +19,8 @@ class MarkedVocabulary(ByteVocabulary):
 
     def ids(self, text: str) -> list[int]:
         """The numbers of a text's tokens and of the marks around it; none of a text without words."""
-        found = self.tokenizer.encode(visible(text).replace("\n", " "))
-        return found.ids if len(found.ids) > len(self.around) else []
+        encoding = self.tokenizer.encode(visible(text).replace("\n", " "))
+        return encoding.ids if len(encoding.ids) > len(self.around) else []
 
     @lazy
     def around(self) -> list[int]:
@@ -35,8 +35,8 @@ class MarkedVocabulary(ByteVocabulary):
     def is_word(self) -> Tensor:
         """(V,) booleans: which tokens can stand in a text; marks, and rows of the table without a token, cannot."""
         marks = [i for i, token in self.tokenizer.get_added_tokens_decoder().items() if token.special]
-        found = torch.arange(len(self)) < self.tokenizer.get_vocab_size()
-        return found.index_fill(0, torch.tensor(marks, dtype=torch.long), False)
+        has_token = torch.arange(len(self)) < self.tokenizer.get_vocab_size()
+        return has_token.index_fill(0, torch.tensor(marks, dtype=torch.long), False)
 
 
 def vocabulary(tokenizer: Any, rows: int, pad: int) -> MarkedVocabulary:

@@ -32,11 +32,11 @@ CLASSES = {
 
 @functools.cache
 def _classes() -> dict[str, frozenset[str]]:
-    found: dict[str, set[str]] = {}
+    by_character: dict[str, set[str]] = {}
     for name, listed in CLASSES.items():
         for character in listed:
-            found.setdefault(character, set()).add(name)
-    return {character: frozenset(names) for character, names in found.items()}
+            by_character.setdefault(character, set()).add(name)
+    return {character: frozenset(names) for character, names in by_character.items()}
 
 
 def classes(character: str) -> frozenset[str]:

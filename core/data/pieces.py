@@ -56,7 +56,7 @@ class Pieces:
         for end in range(1, len(text) + 1):
             if alpha is None:
                 forward[end], back[end] = max(((forward[start] + score, (start, ids))
-                                               for start, ids, score in arrivals[end]), key=lambda found: found[0])
+                                               for start, ids, score in arrivals[end]), key=lambda way: way[0])
             else:
                 sums = [forward[start] + alpha * score for start, _, score in arrivals[end]]
                 top = max(sums)
@@ -76,9 +76,9 @@ class Pieces:
         arrivals: list[list] = [[] for _ in range(len(text) + 1)]
         for start in range(len(text)):
             for end in range(start + 1, min(len(text), start + self._longest) + 1):
-                found = self._others.get(text[start:end])
-                if found is not None:
-                    arrivals[end].append((start, [found[0]], found[1]))
+                piece = self._others.get(text[start:end])
+                if piece is not None:
+                    arrivals[end].append((start, [piece[0]], piece[1]))
             if text[start] not in self._others:
                 spelled = text[start].encode("utf-8", "replace")
                 arrivals[start + 1].append((start, [len(SPECIALS) + byte for byte in spelled],
@@ -118,8 +118,8 @@ def learn(texts: Sequence[str], size: int, keep: Callable[[str], bool]) -> Piece
         add_dummy_prefix=False, normalization_rule_name="identity", split_digits=True, hard_vocab_limit=False,
         num_threads=2, minloglevel=2, max_sentencepiece_length=16, split_by_whitespace=True,
         remove_extra_whitespaces=False)
-    found = sentencepiece.SentencePieceProcessor(model_proto=out.getvalue())
-    scored = {found.id_to_piece(i): found.get_score(i) for i in range(3, len(found))}
+    processor = sentencepiece.SentencePieceProcessor(model_proto=out.getvalue())
+    scored = {processor.id_to_piece(i): processor.get_score(i) for i in range(3, len(processor))}
     words = Counter(word for text in texts for word in re.findall(f"{SPACE}[A-Za-z]+", text))
     scored |= {word: math.log(count / words.total()) for word, count in words.items() if count >= FREQUENT}
     singles = Counter("".join(texts))

@@ -106,7 +106,7 @@ def derive_characters(poems: Iterable[Lines]) -> dict:
 
 
 if __name__ == "__main__":
-    found = derive_characters(read(archive()))
+    table = derive_characters(read(archive()))
     characters.FILE.parent.mkdir(parents=True, exist_ok=True)
-    characters.FILE.write_text(json.dumps(found, ensure_ascii=False, indent=1), "utf-8")
-    print({key: len(value) for key, value in found.items()}, file=sys.stderr)
+    characters.FILE.write_text(json.dumps(table, ensure_ascii=False, indent=1), "utf-8")
+    print({key: len(value) for key, value in table.items()}, file=sys.stderr)

@@ -46,11 +46,11 @@ class Form:
             return mark(line)
         return self.acrostic[line] if column == 0 and line < len(self.acrostic) else None
 
-    def ended(self, said: Sequence[str]) -> list[str]:
+    def ended(self, written: Sequence[str]) -> list[str]:
         """Where the last character of a line is due: those that ended the lines before it; a character does not rhyme
         with itself."""
-        line, column = divmod(len(said), self.size + 1)
-        ends = [said[i * (self.size + 1) + self.size - 1] for i in range(line)]
+        line, column = divmod(len(written), self.size + 1)
+        ends = [written[i * (self.size + 1) + self.size - 1] for i in range(line)]
         return ends if column == self.size - 1 else []
 
 
@@ -87,8 +87,8 @@ def form(text: str, words: Vocabulary, size: int | None = None, acrostic: str = 
         raise ValueError(f"All lines have the same length; of these one has {len(begun[0])} characters.")
     if max(len(begun), len(initials)) > LINES:
         raise ValueError(f"A quatrain has {LINES} lines; these are {max(len(begun), len(initials))}.")
-    found = tokens(begun)
-    return Form(found if len(begun[-1]) == size else found[:-1], size, tuple(initials))
+    characters = tokens(begun)
+    return Form(characters if len(begun[-1]) == size else characters[:-1], size, tuple(initials))
 
 
 def typed_lines(text: str, words: Vocabulary) -> list[list[str]]:

@@ -38,11 +38,11 @@ def sentence(draw: random.Random) -> list[tuple[str, ...]]:
 def tagged(pieces: list[tuple[str, ...]]) -> Tagged:
     """Words and labels of the pieces."""
     opening, *journeys = pieces
-    found = [(word, "other") for word in opening[0].split()]
+    labelled = [(word, "other") for word in opening[0].split()]
     for i, (verb, filler, city, time) in enumerate(journeys):
-        found += [("and", "other")] * bool(i) + [(word, "other") for word in (verb, *filler.split())]
-        found += [(city, SLOT_OF[verb])] + [(word, "time") for word in time.split()]
-    words, labels = zip(*found)
+        labelled += [("and", "other")] * bool(i) + [(word, "other") for word in (verb, *filler.split())]
+        labelled += [(city, SLOT_OF[verb])] + [(word, "time") for word in time.split()]
+    words, labels = zip(*labelled)
     return words, labels
 
 

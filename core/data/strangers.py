@@ -79,8 +79,8 @@ def lists() -> dict[str, tuple[Stranger, ...]]:
 
 def words(text: str, keep=()) -> list[str]:
     """The words of an English text in small letters, equal ones by one name, without marks other than ``keep``."""
-    found = (word.lower() for word in _ENGLISH.split(text))
-    return [_read()["same"].get(word, word) for word in found if word in keep or any(map(str.isalnum, word))]
+    lowered = (word.lower() for word in _ENGLISH.split(text))
+    return [_read()["same"].get(word, word) for word in lowered if word in keep or any(map(str.isalnum, word))]
 
 
 def _orders(way: str) -> list[str]:

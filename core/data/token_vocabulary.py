@@ -39,8 +39,8 @@ class TokenVocabulary:
 
     def split(self, text: str) -> list[str]:
         """The pieces of a text with its marks; none of a text without words."""
-        found = self.tokenizer.encode(visible(text))
-        return found.tokens if any(not mark for mark in found.special_tokens_mask) else []
+        encoding = self.tokenizer.encode(visible(text))
+        return encoding.tokens if any(not mark for mark in encoding.special_tokens_mask) else []
 
     def segment(self, text: str) -> list[Token]:
         """The same; every piece is known."""
@@ -52,12 +52,12 @@ class TokenVocabulary:
 
     def decode(self, ids: Iterable[int]) -> list[str]:
         """The pieces of numbers, up to the end mark."""
-        found = []
+        pieces = []
         for i in ids:
             if i == self.marks.end:
                 break
-            found.append(self.words[i])
-        return found
+            pieces.append(self.words[i])
+        return pieces
 
     def join(self, tokens: Sequence[str]) -> str:
         """The text that pieces make."""

@@ -38,10 +38,10 @@ def store(lines: Iterable[str]) -> None:
 @functools.cache
 def _lines() -> dict[int, np.ndarray]:
     """Length -> (lines, length) codes of characters."""
-    kept: dict[int, list[str]] = {}
+    grouped: dict[int, list[str]] = {}
     for line in stored():
-        kept.setdefault(len(line), []).append(line)
-    return {n: np.frombuffer("".join(lines).encode("utf-16-le"), "<u2").reshape(-1, n) for n, lines in kept.items()}
+        grouped.setdefault(len(line), []).append(line)
+    return {n: np.frombuffer("".join(lines).encode("utf-16-le"), "<u2").reshape(-1, n) for n, lines in grouped.items()}
 
 
 def stored() -> list[str]:

@@ -61,16 +61,16 @@ def clean(text: str, language: str) -> str:
 
     Every character that a reader can see, or sees as a box because no font has it yet, is kept.
     """
-    kept = []
+    characters = []
     for ch in unicodedata.normalize("NFKC", text):
         category = unicodedata.category(ch)
         if category in ("Zs", "Zl", "Zp") or ch in "\t\n\r\v\f":
-            kept.append(" ")
+            characters.append(" ")
         elif category == "Cs" or (category == "Cn" and _UNSEEN.match(ch)):
-            kept.append(REPLACEMENT)
+            characters.append(REPLACEMENT)
         elif category not in ("Cc", "Cf") and not SHAPELESS.match(ch):
-            kept.append(_MARKS[language].get(ch, ch))
-    text = "".join(kept).replace("\u2019", "'").replace("\u2018", "'")
+            characters.append(_MARKS[language].get(ch, ch))
+    text = "".join(characters).replace("\u2019", "'").replace("\u2018", "'")
     return simplified(text).translate(_ALSO) if language == "zh" else text
 
 

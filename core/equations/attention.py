@@ -132,10 +132,10 @@ def masked_scores(S, allowed):
 
 @masked_scores.worked
 def _(at, S, allowed):
-    s, seen = S[at], bool(allowed[at[1:]])
-    result, read = (s, {"S": np.array([s])}) if seen else (-np.inf, {})
-    return Worked(float(result), (Part(np.array([result]), read | {"allowed": np.array([seen])}),),
-                  number(s) if seen else r"-\infty")
+    s, visible = S[at], bool(allowed[at[1:]])
+    result, read = (s, {"S": np.array([s])}) if visible else (-np.inf, {})
+    return Worked(float(result), (Part(np.array([result]), read | {"allowed": np.array([visible])}),),
+                  number(s) if visible else r"-\infty")
 
 
 @equation("N0 (5) (7) (23)", r"A_{ij} = \frac{e^{S_{ij}}}{\sum_{j'} e^{S_{ij'}}}", "head query key -> head query key",

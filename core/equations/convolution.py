@@ -8,12 +8,12 @@ from core.trace import equation
 
 def _window(at, x, W, stride):
     """Rows and columns of the picture under the kernel, and the kernel's own, without those beyond the edge."""
-    found = []
+    ranges = []
     for i, size, kernel in zip(at, x.shape, W.shape[2:]):
         first = i * stride - kernel // 2
         inside = range(max(0, first), min(size, first + kernel))
-        found.append((inside, range(inside.start - first, inside.stop - first)))
-    return found
+        ranges.append((inside, range(inside.start - first, inside.stop - first)))
+    return ranges
 
 
 def _window_cells(at, x, W, b, stride):
@@ -40,9 +40,9 @@ def convolved(x, W, b, stride):
 @convolved.worked
 def _(at, x, W, b, stride):
     (rows, down), (columns, across) = _window(at, x, W, stride)
-    seen = x[rows.start:rows.stop, columns.start:columns.stop]
+    patch = x[rows.start:rows.stop, columns.start:columns.stop]
     kernel = W[at[2]][:, down.start:down.stop, across.start:across.stop].transpose(1, 2, 0)
-    return inner(seen.reshape(-1), kernel.reshape(-1), ("x", "W"), b[at[2]], "b")
+    return inner(patch.reshape(-1), kernel.reshape(-1), ("x", "W"), b[at[2]], "b")
 
 
 @equation("N2 convolution", r"R = \max(0, y)", "height width filter -> height width filter", skip=0, symbols="R y",

@@ -101,8 +101,8 @@ def _unshuffled_cells(at, tokens, x_mask, restore):
     if place == 0:
         return [[at], [], []]
     rank = int(restore[place - 1])
-    seen = rank < tokens.shape[0] - 1
-    return [[(rank + 1, feature)] if seen else [], [] if seen else [(feature,)], [(place - 1,)]]
+    is_visible = rank < tokens.shape[0] - 1
+    return [[(rank + 1, feature)] if is_visible else [], [] if is_visible else [(feature,)], [(place - 1,)]]
 
 
 @equation("N2 MAE", r"y_p = \begin{cases} v_{\pi^{-1}_p} & m_p = 0 \\ [M] & m_p = 1 \end{cases}",

@@ -17,8 +17,8 @@ def additive_mask(allowed):
 
 @additive_mask.worked
 def _(at, allowed):
-    seen = bool(allowed[at])
-    return passed("0" if seen else r"-\infty", 0.0 if seen else -math.inf, allowed=seen)
+    visible = bool(allowed[at])
+    return passed("0" if visible else r"-\infty", 0.0 if visible else -math.inf, allowed=visible)
 
 
 @equation("N1 4.2", r"S' = S + M", "head query key, query key -> head query key", skip=0, symbols="S' S M",
@@ -42,8 +42,8 @@ def scores_times_mask(S, allowed):
 
 @scores_times_mask.worked
 def _(at, S, allowed):
-    seen = bool(allowed[at[1:]])
-    return passed(rf"{number(S[at])} \cdot {int(seen)}", S[at] * seen, S=S[at], allowed=seen)
+    visible = bool(allowed[at[1:]])
+    return passed(rf"{number(S[at])} \cdot {int(visible)}", S[at] * visible, S=S[at], allowed=visible)
 
 
 @equation("N1 4.2, after the softmax", r"\hat{A} = A \odot M", "head query key, query key -> head query key", skip=0,
@@ -55,5 +55,5 @@ def weights_times_mask(A, allowed):
 
 @weights_times_mask.worked
 def _(at, A, allowed):
-    seen = bool(allowed[at[1:]])
-    return passed(rf"{number(A[at])} \cdot {int(seen)}", A[at] * seen, A=A[at], allowed=seen)
+    visible = bool(allowed[at[1:]])
+    return passed(rf"{number(A[at])} \cdot {int(visible)}", A[at] * visible, A=A[at], allowed=visible)

@@ -123,8 +123,8 @@ def matched(costs):
     from scipy.optimize import linear_sum_assignment  # a third of a second to import, which few pages need
 
     flat = costs.detach().reshape(-1, slots, objects).mT.double().numpy()
-    found = np.array([linear_sum_assignment(rows)[1] for rows in flat], dtype=np.int64)
-    return torch.from_numpy(found).reshape(*costs.shape[:-2], objects)
+    indices = np.array([linear_sum_assignment(rows)[1] for rows in flat], dtype=np.int64)
+    return torch.from_numpy(indices).reshape(*costs.shape[:-2], objects)
 
 
 @functools.lru_cache(maxsize=16)

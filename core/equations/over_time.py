@@ -15,8 +15,8 @@ def _inside(i: int, size: int, kernel: int) -> list[tuple[int, int]]:
 
 
 def _moments(at, X, W, b):
-    seen, channels = _inside(at[0], X.shape[0], W.shape[2]), range(X.shape[1])
-    return [[(t, c) for k, t in seen for c in channels], [(at[1], c, k) for k, t in seen for c in channels],
+    inside, channels = _inside(at[0], X.shape[0], W.shape[2]), range(X.shape[1])
+    return [[(t, c) for k, t in inside for c in channels], [(at[1], c, k) for k, t in inside for c in channels],
             [(at[1],)]]
 
 
@@ -31,9 +31,9 @@ def convolved_in_time(X, W, b):
 
 @convolved_in_time.worked
 def _(at, X, W, b):
-    seen = _inside(at[0], X.shape[0], W.shape[2])
-    x = X[seen[0][1]:seen[-1][1] + 1]
-    kernel = W[at[1]][:, seen[0][0]:seen[-1][0] + 1].T
+    inside = _inside(at[0], X.shape[0], W.shape[2])
+    x = X[inside[0][1]:inside[-1][1] + 1]
+    kernel = W[at[1]][:, inside[0][0]:inside[-1][0] + 1].T
     return inner(x.reshape(-1), kernel.reshape(-1), ("X", "W"), b[at[1]], "b")
 
 

@@ -13,12 +13,12 @@ GATE = "d_joined, d_h d_joined, d_h, d_h, d_h -> d_h"
 
 def _gate(at, v, W, b, p, C) -> Worked:
     v, i = v[:], at[0]
-    terms, seen = W[i] * v, p[i] * C[i]
-    parts = (Part(terms, {"W": W[i], "v": v}), Part(np.array([seen]), {"p": np.array([p[i]]), "C": np.array([C[i]])}),
+    terms, memory = W[i] * v, p[i] * C[i]
+    parts = (Part(terms, {"W": W[i], "v": v}), Part(np.array([memory]), {"p": np.array([p[i]]), "C": np.array([C[i]])}),
              Part(np.array([b[i]]), {"b": np.array([b[i]])}))
-    total = float(terms.sum() + seen + b[i])
-    said = rf"\sigma({number(terms.sum())} + ({number(seen)}) + ({number(b[i])}))"
-    return Worked(float(1 / (1 + np.exp(-total))), parts, said)
+    total = float(terms.sum() + memory + b[i])
+    latex = rf"\sigma({number(terms.sum())} + ({number(memory)}) + ({number(b[i])}))"
+    return Worked(float(1 / (1 + np.exp(-total))), parts, latex)
 
 
 @equation("N2 peephole", r"f_t = \sigma(W_f v_t + p_f \odot C_{t-1} + b_f)", GATE,

@@ -88,9 +88,9 @@ def pasted(x_p, predicted, hidden):
 
 @pasted.worked
 def _(at, x_p, predicted, hidden):
-    seen = bool(hidden[at[0]])
-    symbol, x = ("predicted", predicted[at]) if seen else ("x_p", x_p[at])
-    return passed(number(x), x, **{symbol: x, "hidden": seen})
+    is_hidden = bool(hidden[at[0]])
+    symbol, x = ("predicted", predicted[at]) if is_hidden else ("x_p", x_p[at])
+    return passed(number(x), x, **{symbol: x, "hidden": is_hidden})
 
 
 def _patch_cell(at, side: int, width: int, channels: int) -> tuple[int, int]:

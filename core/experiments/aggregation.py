@@ -22,10 +22,10 @@ DOUBLE = torch.float64
 
 def width(kernels: Sequence[int], strides: Sequence[int] | None = None) -> int:
     """Pixels of a side that one output of a pile of convolutions sees. T101."""
-    seen, step = 1, 1
+    pixels, step = 1, 1
     for kernel, stride in zip(kernels, strides or (1,) * len(kernels)):
-        seen, step = seen + (kernel - 1) * step, step * stride
-    return seen
+        pixels, step = pixels + (kernel - 1) * step, step * stride
+    return pixels
 
 
 def weights(kernels: Sequence[int]) -> int:
@@ -33,9 +33,9 @@ def weights(kernels: Sequence[int]) -> int:
     return sum(kernel**2 for kernel in kernels)
 
 
-def layers_for(seen: int, kernel: int = 3) -> int:
+def layers_for(pixels: int, kernel: int = 3) -> int:
     """How many layers of a kernel it takes to see so many pixels of a side."""
-    return -(-(seen - 1) // (kernel - 1))
+    return -(-(pixels - 1) // (kernel - 1))
 
 
 def ways_in(kernel: int, layers: int, side: int, at: tuple[int, int]) -> Tensor:
@@ -102,8 +102,8 @@ def counted(way: str) -> Counted:
     """Counted on the network itself: its tokens, its parameters, what one token sees, and a picture of 33 pixels."""
     net, x = network(way), torch.zeros(1, CHANNELS, SIDE, SIDE)
     tokens = net(x)[0, 0].numel()
-    seen = max(int(sees(way, k).any(0).sum()) for k in range(tokens))
-    return Counted(tokens, sum(p.numel() for p in net.parameters()), seen, larger(way))
+    pixels = max(int(sees(way, k).any(0).sum()) for k in range(tokens))
+    return Counted(tokens, sum(p.numel() for p in net.parameters()), pixels, larger(way))
 
 
 def sees(way: str, token: int, level: int = LEVELS) -> Tensor:
@@ -140,12 +140,12 @@ def levels() -> list[int]:
 def shared() -> dict[str, float]:
     """Whether a patch makes the same token wherever it stands: the largest difference between two places. R99."""
     patch = torch.randn(CHANNELS, PATCH, PATCH, generator=generator(1))
-    found = {}
+    differences = {}
     for way in ("apart", "connected"):
         tokens = []
         for row, column in ((1, 1), (2, 2)):
             x = torch.zeros(1, CHANNELS, SIDE, SIDE)
             x[0, :, row * PATCH:(row + 1) * PATCH, column * PATCH:(column + 1) * PATCH] = patch
             tokens.append(network(way)(x)[0, :, row, column])
-        found[way] = (tokens[0] - tokens[1]).abs().max().item()
-    return found
+        differences[way] = (tokens[0] - tokens[1]).abs().max().item()
+    return differences

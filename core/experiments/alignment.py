@@ -46,8 +46,8 @@ def first_version(number: str) -> str:
 def task_models() -> list[str]:
     """The models of one task, from the plainest network to the Transformer."""
     order = ("rnn", "lstm", "attention", "transformer")
-    found = catalog.names(languages=("zh", "en"), small=True)
-    return sorted(found, key=lambda name: order.index(catalog.abilities(name).network))
+    names = catalog.names(languages=("zh", "en"), small=True)
+    return sorted(names, key=lambda name: order.index(catalog.abilities(name).network))
 
 
 def metrics(name: str) -> dict:
@@ -76,12 +76,12 @@ class Group:
 
 def by_length(name: str) -> list[Group]:
     """Exact matches on unseen sentences of the training distribution, by length."""
-    found, counted = [], metrics(name)["by_length"]
+    groups, counted = [], metrics(name)["by_length"]
     for first, last in BINS:
         rows = [row for row in counted if first <= row["words"] <= last]
         total, right = (sum(row[key] for row in rows) for key in ("sentences", "right"))
-        found.append(Group(first, last, total, 100 * right / total))
-    return found
+        groups.append(Group(first, last, total, 100 * right / total))
+    return groups
 
 
 # ---- The reader's sentence -----------------------------------------------------------------------------------------
@@ -90,13 +90,13 @@ def by_length(name: str) -> list[Group]:
 @functools.cache
 def _unseen() -> tuple[grammar.Pair, ...]:
     """An unseen sentence of each length offered, with its links."""
-    found, examples = {}, {pair.zh for pair in grammar.example_pairs()}
+    by_words, examples = {}, {pair.zh for pair in grammar.example_pairs()}
     drawn = grammar.stream("test", SEED)
-    while len(found) < len(SAMPLES):
+    while len(by_words) < len(SAMPLES):
         pair = next(drawn)
         if len(pair.zh) in SAMPLES and pair.zh not in examples:
-            found.setdefault(len(pair.zh), pair)
-    return tuple(found[n] for n in sorted(found))
+            by_words.setdefault(len(pair.zh), pair)
+    return tuple(by_words[n] for n in sorted(by_words))
 
 
 def samples() -> dict[int, str]:
@@ -121,10 +121,10 @@ def gold(words: Sequence[str]) -> grammar.Pair | None:
     return next((pair for pair in known if pair.zh == tuple(words)), None)
 
 
-def agreeing(said: Sequence[str], reference: Sequence[str]) -> list[bool]:
+def agreeing(words: Sequence[str], reference: Sequence[str]) -> list[bool]:
     """For each word said whether it belongs to the longest common part, in order, with the reference."""
-    ok = [False] * len(said)
-    for block in SequenceMatcher(None, list(said), list(reference), autojunk=False).get_matching_blocks():
+    ok = [False] * len(words)
+    for block in SequenceMatcher(None, list(words), list(reference), autojunk=False).get_matching_blocks():
         ok[block.a:block.a + block.size] = [True] * block.size
     return ok
 
@@ -200,7 +200,7 @@ def measured(steps: int = 40) -> dict[str, float]:
 
     torch.set_num_threads(1)
     recipes = {name: replace(train.RECIPES[name], pairs=PAIRS) for name in task_models()}
-    tasks, found = {name: (recipe, recipe.task()) for name, recipe in recipes.items()}, {}
+    tasks, times = {name: (recipe, recipe.task()) for name, recipe in recipes.items()}, {}
     optimizers = {name: torch.optim.Adam(task.model.parameters(), fused=True) for name, (_, task) in tasks.items()}
     for _ in range(steps):
         for name, (recipe, task) in tasks.items():
@@ -209,8 +209,8 @@ def measured(steps: int = 40) -> dict[str, float]:
             recipe.loss(task.model.train(), batch).backward()
             nn.utils.clip_grad_norm_(task.model.parameters(), 1.0)
             optimizers[name].step()
-            found.setdefault(name, []).append(time.process_time() - begun)
-    return {name: round(statistics.median(seconds), 5) for name, seconds in found.items()}
+            times.setdefault(name, []).append(time.process_time() - begun)
+    return {name: round(statistics.median(seconds), 5) for name, seconds in times.items()}
 
 
 def stored() -> dict[str, float]:

@@ -195,10 +195,10 @@ def linearity(module: MultiHeadAttention, x: Tensor, seed: int = 0) -> dict[str,
 
 def mixed(A: Tensor, X: Tensor, times: int) -> list[Tensor]:
     """N2-17: X, A X, A A X, ... : the same weighted sum of the inputs again and again. ``times`` + 1 tensors."""
-    found = [X.double()]
+    mixtures = [X.double()]
     for _ in range(times):
-        found.append(A.double() @ found[-1])
-    return found
+        mixtures.append(A.double() @ mixtures[-1])
+    return mixtures
 
 
 def spread(X: Tensor) -> float:
@@ -208,8 +208,8 @@ def spread(X: Tensor) -> float:
 
 def spreads(states: Sequence[Tensor]) -> list[float]:
     """Each state's spread as a share of the first; 0 where there is a single token."""
-    found = [spread(X) for X in states]
-    return [size / (found[0] or 1.0) for size in found]
+    sizes = [spread(X) for X in states]
+    return [size / (sizes[0] or 1.0) for size in sizes]
 
 
 def outside_span(Z: Tensor, X: Tensor) -> float:
@@ -222,8 +222,8 @@ def outside_span(Z: Tensor, X: Tensor) -> float:
 def reordered(Q: Tensor, K: Tensor, V: Tensor, order: Sequence[int]) -> float:
     """N3-07: the change of the first output when keys and values come in another order."""
     def first(order: Sequence[int]) -> Tensor:
-        found = attend(Q.double(), K[list(order)].double(), V[list(order)].double())
-        return found["head_outputs"].value[0, 0]
+        trace = attend(Q.double(), K[list(order)].double(), V[list(order)].double())
+        return trace["head_outputs"].value[0, 0]
 
     return float((first(range(len(K))) - first(order)).abs().max())
 
@@ -246,9 +246,9 @@ def layouts(Q: Tensor, K: Tensor, V: Tensor) -> dict[str, float]:
     """How far outputs of N3's columns are from those of rows in float64: softmax down columns, or along rows. R76."""
     Q, K, V = Q.double(), K.double(), V.double()
     rows = attend(Q, K, V)["head_outputs"].value[0]
-    found = {name: columns(Q, K, V, wrong_axis=wrong)["column_outputs"].value.mT
-             for name, wrong in (("right", False), ("wrong", True))}
-    return {name: float((out - rows).abs().max()) for name, out in found.items()}
+    outputs = {name: columns(Q, K, V, wrong_axis=wrong)["column_outputs"].value.mT
+               for name, wrong in (("right", False), ("wrong", True))}
+    return {name: float((out - rows).abs().max()) for name, out in outputs.items()}
 
 
 LAYERS = ("attention", "recurrent", "convolution")

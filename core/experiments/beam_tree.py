@@ -28,18 +28,18 @@ class Place:
     fate: str
 
 
-def by_rank(found: Beam, dropped: int, chosen: int = 0) -> list[Place]:
+def by_rank(beam: Beam, dropped: int, chosen: int = 0) -> list[Place]:
     """Each length is a column, likeliest on top; of what fell out of the beam, the nearest few.
 
     ``chosen``: which of the sentences found has its path lit; 0 is the answer.
     """
-    lit, rank = found.tree[found.best[chosen]].words, {(): 0.0}
+    lit, rank = beam.tree[beam.best[chosen]].words, {(): 0.0}
     places, depth = [], 1
-    while level := sorted((n for n in found.tree if len(n.words) == depth), key=lambda n: -n.log_probability):
+    while level := sorted((n for n in beam.tree if len(n.words) == depth), key=lambda n: -n.log_probability):
         kept = [n for n in level if n.kept]
         for y, node in enumerate([*kept, *[n for n in level if not n.kept][:dropped]]):
             rank[node.words] = float(y)
-            before = found.tree[node.parent]
+            before = beam.tree[node.parent]
             fate = "lit" if lit[:depth] == node.words else "kept" if node.kept else "dropped"
             places.append(Place(node.words, depth, float(y), depth - 1, rank[before.words],
                                 math.exp(node.log_probability - before.log_probability), node.log_probability,
@@ -48,17 +48,17 @@ def by_rank(found: Beam, dropped: int, chosen: int = 0) -> list[Place]:
     return places
 
 
-def by_branch(tree: Mapping[tuple[int, ...], Mapping[int, float]], found: Beam, chosen: int = 0) -> list[Place]:
+def by_branch(tree: Mapping[tuple[int, ...], Mapping[int, float]], beam: Beam, chosen: int = 0) -> list[Place]:
     """A whole tree given by hand, branches together, with what a beam made of each node."""
     heights: dict[tuple[int, ...], float] = {}
     _spread(tree, (), heights, [0])
-    seen, lit = {node.words: node for node in found.tree}, found.tree[found.best[chosen]].words
+    nodes, lit = {node.words: node for node in beam.tree}, beam.tree[beam.best[chosen]].words
     places = []
     for words in sorted(heights, key=lambda w: (len(w), heights[w])):
         if not words:
             continue
         total = sum(math.log(tree[words[:t]][word]) for t, word in enumerate(words))
-        node = seen.get(words)
+        node = nodes.get(words)
         fate = "unseen" if node is None else "kept" if node.kept else "dropped"
         places.append(Place(words, len(words), heights[words], len(words) - 1, heights[words[:-1]],
                             tree[words[:-1]][words[-1]], total, total,

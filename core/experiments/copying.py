@@ -96,20 +96,20 @@ def looks(A: Tensor, n: int) -> dict[str, float]:
 
 def measure(subject: Subject) -> dict:
     """Everything the page tells, for JSON. Losses in nats."""
-    ids, n, found = twice(subject), head_kinds.DRAWN, head_kinds.habits(subject)
-    copiers = strongest(found.induction)
+    ids, n, habits = twice(subject), head_kinds.DRAWN, head_kinds.habits(subject)
+    copiers = strongest(habits.induction)
     best = copiers[0]
-    backs = strongest(found.previous, below=best[0])
+    backs = strongest(habits.previous, below=best[0])
     halves = {}
-    for name, heads in (("whole", []), ("copiers", copiers), ("copiers_others", others(found.induction, copiers))):
+    for name, heads in (("whole", []), ("copiers", copiers), ("copiers_others", others(habits.induction, copiers))):
         loss = losses(subject, ids, without(heads)).mean(0)
         halves[name] = {"by_token": [round(float(x), 3) for x in loss], "first": float(loss[:n - 1].mean()),
                         "second": float(loss[n:].mean())}
     chain = {name: looks(weights(subject, best, ids, without(heads)), n) for name, heads in
-             (("whole", []), ("backs", backs), ("backs_others", others(found.previous, backs)))}
+             (("whole", []), ("backs", backs), ("backs_others", others(habits.previous, backs)))}
     text = subject.target_vocabulary.words
     return {"model": subject.name, "drawn": n, "draws": len(ids), "losses": halves, "chain": chain,
-            "copiers": copiers, "backs": backs, "back_share": float(found.previous[backs[0]]),
+            "copiers": copiers, "backs": backs, "back_share": float(habits.previous[backs[0]]),
             "back_looks": looks(weights(subject, backs[0], ids), n),
             "labels": [text[i] for i in ids[0].tolist()],
             "weights": {name: [[round(float(x), 3) for x in row] for row in weights(subject, head, ids[:1])[0]]

@@ -37,9 +37,9 @@ def stored() -> dict:
 def columns(relation: str, n: int) -> Tensor:
     """For each of n places, the place of the first line that a head of this relation looks at; -1: there is none."""
     own = torch.arange(n)
-    found = {"facing": own, "before": own - 1, "behind": own + 1, "first": torch.zeros_like(own),
-             "last": torch.full_like(own, n - 1)}[relation]
-    return found.masked_fill(found >= n, -1)
+    places = {"facing": own, "before": own - 1, "behind": own + 1, "first": torch.zeros_like(own),
+              "last": torch.full_like(own, n - 1)}[relation]
+    return places.masked_fill(places >= n, -1)
 
 
 def relations(couplet: Couplet, pairs: measures.Pairs) -> tuple[dict[str, dict[str, float]], dict[str, float]]:
@@ -72,9 +72,9 @@ def written(couplet: Couplet, firsts: Sequence[str], heads: Sequence[tuple[str, 
     for n in sorted({len(first) for first in firsts}):
         asked = [first for first in firsts if len(first) == n]
         with record(couplet.model, *edits, strict=False):
-            said = decode.greedy(couplet.model, torch.tensor([couplet.source_vocabulary.encode(a) for a in asked]),
-                                 n + 3)
-        for first, ids in zip(asked, said.tolist()):
+            answers = decode.greedy(couplet.model, torch.tensor([couplet.source_vocabulary.encode(a) for a in asked]),
+                                    n + 3)
+        for first, ids in zip(asked, answers.tolist()):
             line = "".join(couplet.target_vocabulary.words[i] for i in ids[:ids.index(end) if end in ids else n])
             right += len(line) == n and end in ids
             if len(line) == n:

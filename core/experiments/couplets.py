@@ -38,8 +38,8 @@ def sites(trace: Trace) -> list[tuple[str, int]]:
 
 def facing(couplet: Couplet, least: float = 0.9) -> list[tuple[str, int]]:
     """The heads whose largest weight stands on the character opposite in at least this share of unseen rows."""
-    found = couplet.about["metrics"]["alignment"]["heads"]
-    named = [(*key.split(" head "), share) for key, share in found.items() if share >= least]
+    shares = couplet.about["metrics"]["alignment"]["heads"]
+    named = [(*key.split(" head "), share) for key, share in shares.items() if share >= least]
     return sorted((step, int(head)) for step, head, _ in named)
 
 
@@ -58,27 +58,27 @@ def considered(trace: Trace, first: Sequence[str], couplet: Couplet) -> list[lis
     whether it was written; the written one stands last if it is not among them. Where the first line repeats a
     character there is only one."""
     rows, ids = trace["probabilities"].value, trace["target"].value.tolist()[:-1]
-    found = []
+    candidates = []
     for place, written in enumerate(ids):
         may = couplet.allowed(first, ids[:place])
         count = min(CONSIDERED, int(may.sum()))
         best = rows[place].masked_fill(~may, 0).topk(count).indices.tolist()
-        kept = best if written in best else [*best[:CONSIDERED - 1], written]
-        found.append([(couplet.target_vocabulary.words[i], float(rows[place, i]), i == written) for i in kept])
-    return found
+        shown = best if written in best else [*best[:CONSIDERED - 1], written]
+        candidates.append([(couplet.target_vocabulary.words[i], float(rows[place, i]), i == written) for i in shown])
+    return candidates
 
 
 def places(first: Sequence[str], second: Sequence[str]) -> list[Place]:
     """What the rules say of each place; see ``core.data.parallelism``."""
-    found = []
+    verdicts = []
     for i, (upper, lower) in enumerate(zip(first, second)):
         spoken = tuple(_tone(character) for character in (upper, lower))
         asked = i % 2 == 1 or i == len(first) - 1
         known = asked and all(one in (LEVEL, OBLIQUE) for one in spoken)
         shared = parallelism.classes(upper) & parallelism.classes(lower)
-        found.append(Place(upper, lower, spoken, min(shared, default=""), asked,
-                           spoken[0] != spoken[1] if known else None, bool(parallelism.classes(upper))))
-    return found
+        verdicts.append(Place(upper, lower, spoken, min(shared, default=""), asked,
+                              spoken[0] != spoken[1] if known else None, bool(parallelism.classes(upper))))
+    return verdicts
 
 
 def _tone(character: str) -> str:

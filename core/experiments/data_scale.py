@@ -65,14 +65,14 @@ def trained(name: str, share: float, seed: int) -> float:
 
 def run() -> dict:
     """All models, shares and seeds: accuracies by model, then by share, then by seed."""
-    found: dict[str, list[list[float]]] = {}
+    accuracies: dict[str, list[list[float]]] = {}
     for name in MODELS:
-        found[name] = []
+        accuracies[name] = []
         for share in SHARES:
-            found[name].append([trained(name, share, seed) for seed in SEEDS])
-            print(name, share, found[name][-1], flush=True)
+            accuracies[name].append([trained(name, share, seed) for seed in SEEDS])
+            print(name, share, accuracies[name][-1], flush=True)
     return {"shares": SHARES, "pictures": [len(digits.share(share, 0)[1]) for share in SHARES], "seeds": SEEDS,
-            "test_pictures": len(digits.split()["test"]), "accuracy": found, "recipe": asdict(RECIPE),
+            "test_pictures": len(digits.split()["test"]), "accuracy": accuracies, "recipe": asdict(RECIPE),
             "parameters": {name: sum(p.numel() for p in build().parameters()) for name, build in MODELS.items()}}
 
 

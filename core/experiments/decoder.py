@@ -113,11 +113,11 @@ def answer_without(translator: Translator, text: str, branch: str) -> str:
 
 def branch_norms(trace: Trace, layer: int) -> list[tuple[str, Tensor, Tensor]]:
     """Per branch: the lengths of the rows it adds to, and of what it adds. (m,), (m,)."""
-    found = []
+    norms = []
     for number, branch in enumerate(BRANCHES, 1):
         x, f = trace[f"decoder.{layer}.residual_{number}.added"].inputs
-        found.append((branch, trace[x].value.norm(dim=-1), trace[f].value.norm(dim=-1)))
-    return found
+        norms.append((branch, trace[x].value.norm(dim=-1), trace[f].value.norm(dim=-1)))
+    return norms
 
 
 # ---- N0-20, N2-24: the memory ---------------------------------------------------------------------------------------
@@ -137,9 +137,9 @@ def permuted_memory(translator: Translator, text: str, seed: int) -> tuple[Trace
     words = [plain["source"].labels[0][i] for i in order]
     labels = translator.labels(read.tolist())
     with record(translator.model, labels=labels) as trace:
-        kept = given("memory", memory[order], "token d_model", {"token": words})
+        permuted = given("memory", memory[order], "token d_model", {"token": words})
         at = given("decoder_input", read, "token", labels["decoder_input"], shows="ids")
-        scores = translator.model.logits(translator.model.decode(at, kept, plain["source"].value))
+        scores = translator.model.logits(translator.model.decode(at, permuted, plain["source"].value))
     return trace, order, float((scores - plain["logits"].value).abs().max())
 
 
@@ -215,12 +215,12 @@ def own_words(module: MultiHeadAttention, y: Tensor, x: Tensor, sources: tuple[s
     """
     mask = torch.ones(len(y), len(y), dtype=torch.bool).tril()
     before = _run(module, y, x, sources, {}, mask)[0]["output"].value[-1]
-    found = {}
+    changes = {}
     for name, place in (("earlier", 0), ("own", -1)):
         changed = y.clone()
         changed[place] = -y[place]
-        found[name] = float((_run(module, changed, x, sources, {}, mask)[0]["output"].value[-1] - before).abs().max())
-    return found
+        changes[name] = float((_run(module, changed, x, sources, {}, mask)[0]["output"].value[-1] - before).abs().max())
+    return changes
 
 
 def elementwise(Q: Tensor, K: Tensor) -> tuple[Tensor, Tensor, str]:

@@ -100,10 +100,10 @@ def losses(probabilities: Tensor, boxes: Tensor, classes: Tensor, wanted: Tensor
     match = matching.matched(costs)
     right = matching.wanted_classes(match, classes, len(boxes), nothing)
     scores = probabilities.log()
-    found = set_loss.box_losses(distances, overlaps, match, rules.by_distance, rules.by_overlap)
+    by_box = set_loss.box_losses(distances, overlaps, match, rules.by_distance, rules.by_overlap)
     slots = {w: set_loss.slot_losses(scores, right, nothing, w) for w in (1.0, weight)}
-    code = set_loss.set_loss(set_loss.class_loss(slots[weight], right, nothing, weight), set_loss.box_loss(found))
-    return Losses(float(slots[1.0].sum() + found.sum()), float(slots[weight].sum() + found.sum()), float(code))
+    code = set_loss.set_loss(set_loss.class_loss(slots[weight], right, nothing, weight), set_loss.box_loss(by_box))
+    return Losses(float(slots[1.0].sum() + by_box.sum()), float(slots[weight].sum() + by_box.sum()), float(code))
 
 
 def hand_case() -> tuple[Tensor, Tensor, Tensor, Tensor]:

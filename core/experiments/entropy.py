@@ -82,12 +82,12 @@ def sentences(seed: str) -> Iterator[Words]:
 
 def tested(count: int, seed: str) -> list[Tested]:
     """Sentences with what the grammar itself says of their probability."""
-    rng, found = random.Random(seed), []
+    rng, examples = random.Random(seed), []
     for _ in range(count):
         sides, drawn = surprise.watched(rng, grammar.derive)
         known = surprise.others(grammar.derive, chinese_words, drawn, sides)
-        found.append(Tested(chinese_words(sides), drawn.nats, -math.log(math.fsum(known.values())), len(known)))
-    return found
+        examples.append(Tested(chinese_words(sides), drawn.nats, -math.log(math.fsum(known.values())), len(known)))
+    return examples
 
 
 def vocabulary(count: int = LISTED) -> Vocabulary:
@@ -131,13 +131,13 @@ class Batches:
 @torch.no_grad()
 def surprises(model: GPT, rows: Sequence[Words], words: Vocabulary) -> list[list[float]]:
     """The model's nats at each word and at the end mark of each sentence."""
-    found: list[list[float]] = []
+    by_sentence: list[list[float]] = []
     for start in range(0, len(rows), 250):
         part = rows[start:start + 250]
         read, wanted = sides(part, words)
         nats = nn.functional.cross_entropy(model(read).transpose(1, 2), wanted, reduction="none")
-        found += [row[:len(one) + 1] for row, one in zip(nats.tolist(), part)]
-    return found
+        by_sentence += [row[:len(one) + 1] for row, one in zip(nats.tolist(), part)]
+    return by_sentence
 
 
 def landmarks(pairs: Tensor, rows: Sequence[Words], words: Vocabulary) -> dict[str, float]:
@@ -174,11 +174,12 @@ def going_on(rows: Sequence[Words], count: int, least: int = LEAST) -> list[list
 
 def shown(rows: Sequence[Tested], model: Sequence[list[float]], count: int) -> list[dict]:
     """Of each of some lengths the tested sentence that can be counted furthest: word by word, model and grammar."""
-    found = []
+    candidates = []
     for one, own, counted in zip(rows, model, going_on([one.words for one in rows], count)):
         far = sum(nats is not None for nats in counted)
-        found.append((one.tokens, far, {"words": one.words, "model": own, "grammar": counted[:far], "nats": one.nats}))
-    return [max((one for one in found if one[0] == length), key=lambda one: one[1])[2] for length in LENGTHS]
+        candidates.append((one.tokens, far,
+                           {"words": one.words, "model": own, "grammar": counted[:far], "nats": one.nats}))
+    return [max((one for one in candidates if one[0] == length), key=lambda one: one[1])[2] for length in LENGTHS]
 
 
 def trained(words: Vocabulary, rows: Sequence[Words]) -> tuple[GPT, list[tuple[int, float]], Batches]:
@@ -200,19 +201,19 @@ def trained(words: Vocabulary, rows: Sequence[Words]) -> tuple[GPT, list[tuple[i
 
 def run() -> dict:
     """The grammar's entropy, the model's cross-entropy on the way to it, landmarks, some sentences word by word."""
-    words, found = vocabulary(), tested(TESTED, "test")
-    rows, tokens = [one.words for one in found], [one.tokens for one in found]
-    entropy, error = per_word([one.nats for one in found], tokens)
+    words, examples = vocabulary(), tested(TESTED, "test")
+    rows, tokens = [one.words for one in examples], [one.tokens for one in examples]
+    entropy, error = per_word([one.nats for one in examples], tokens)
     print(entropy, error, flush=True)
     model, curve, batches = trained(words, rows)
     own = surprises(model, rows, words)
     total = [sum(one) for one in own]
-    excess = per_word([nats - one.nats for nats, one in zip(total, found)], tokens)
-    return {"entropy": entropy, "error": error, "derivations": per_word([one.derived for one in found], tokens)[0],
-            "ways": statistics.fmean(one.ways for one in found),
-            "first": [one.nats for one in found[:FIRST]], "curve": curve,
+    excess = per_word([nats - one.nats for nats, one in zip(total, examples)], tokens)
+    return {"entropy": entropy, "error": error, "derivations": per_word([one.derived for one in examples], tokens)[0],
+            "ways": statistics.fmean(one.ways for one in examples),
+            "first": [one.nats for one in examples[:FIRST]], "curve": curve,
             "model": per_word(total, tokens)[0], "excess": excess[0], "excess_error": excess[1],
-            **landmarks(batches.pairs, rows, words), "sentences": shown(found, own, COUNTED),
+            **landmarks(batches.pairs, rows, words), "sentences": shown(examples, own, COUNTED),
             "words_per_sentence": statistics.fmean(tokens), "read": int(batches.pairs.double().sum()),
             "vocabulary": len(words) - len(SPECIALS), "parameters": sum(p.numel() for p in model.parameters()),
             "tested": TESTED, "counted": COUNTED, "least": LEAST,
@@ -224,9 +225,9 @@ def perplexity(nats: float) -> float:
     return math.exp(nats)
 
 
-def read_sentences(found: Mapping) -> int:
+def read_sentences(results: Mapping) -> int:
     """How many sentences the model of a run was trained on."""
-    return found["recipe"]["steps"] * found["recipe"]["batch"]
+    return results["recipe"]["steps"] * results["recipe"]["batch"]
 
 
 def stored() -> dict:

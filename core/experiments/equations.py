@@ -35,5 +35,5 @@ def reach(translator: Translator, text: str, *opened: str) -> Reach:
     with record(translator.model, *edits, gradients=True):
         scores = translator.model(plain["source"].value, embedding.shift_right(target, marks.start))
         loss = output.loss(output.token_losses(scores, target), target, marks.pad)
-    found = torch.autograd.grad(loss, (x, y), allow_unused=True)
-    return Reach(*(0.0 if gradient is None else float(gradient.norm()) for gradient in found))
+    gradients = torch.autograd.grad(loss, (x, y), allow_unused=True)
+    return Reach(*(0.0 if gradient is None else float(gradient.norm()) for gradient in gradients))

@@ -70,8 +70,8 @@ def exchange(subject: Subject, texts: tuple[str, str]) -> dict:
         raise ValueError("The model goes on with the same word; exchange something that matters.")
     whole = [float(score[words[0]] - score[words[1]]) for score in scores]
     depths = enumerate(zip(*(rows(subject, one) for one in ids)))
-    found = torch.stack([patched(subject, depth, x, y, words) for depth, (x, y) in depths])
-    shares = (found - whole[0]) / (whole[1] - whole[0])
+    differences = torch.stack([patched(subject, depth, x, y, words) for depth, (x, y) in depths])
+    shares = (differences - whole[0]) / (whole[1] - whole[0])
     labels = [subject.read(text) for text in texts]
     return {"labels": labels, "answers": [subject.target_vocabulary.words[i] for i in words],
             "probabilities": [float(torch.softmax(score, -1).max()) for score in scores],

@@ -39,12 +39,12 @@ def layer(family: str, X: Tensor) -> Tensor:
     """One layer of a family over a row of words. (n, d) -> (n, d)."""
     d, zero = X.shape[-1], torch.zeros(X.shape[-1], dtype=DOUBLE)
     if family == "recurrence":
-        h, found = zero, []
+        h, states = zero, []
         W, U = 0.9 * matrix(d, d, seed=0), matrix(d, d, seed=1)
         for t in range(len(X)):
             h = recurrent.hidden(recurrent.pre_activation(h, recurrent.at_time(X, t), W, U, zero))
-            found.append(h)
-        return recurrent.stacked(*found)
+            states.append(h)
+        return recurrent.stacked(*states)
     if family == "convolution":
         return over_time.convolved_in_time(X, matrix(d, d, KERNEL, seed=2), zero)
     Q, K, V = (make(X, (2 - (k > 0)) * matrix(1, d, d, seed=3 + k), None)
@@ -84,7 +84,7 @@ def forget_gates(words: Sequence[str]) -> Tensor:
     X, d = vectors(words), WIDTH
     h = C = torch.zeros(d, dtype=DOUBLE)
     W = [matrix(d, 2 * d, seed=10 + k) * 2 for k in range(4)]
-    found = []
+    gates = []
     for x in X:
         v = lstm.joined(h, x)
         zero = torch.zeros(d, dtype=DOUBLE)
@@ -92,8 +92,8 @@ def forget_gates(words: Sequence[str]) -> Tensor:
                         zip((lstm.forget_gate, lstm.input_gate, lstm.candidate, lstm.output_gate), W))
         C = lstm.cell_state(f, C, i, new)
         h = lstm.hidden(o, C)
-        found.append(f)
-    return torch.stack(found)
+        gates.append(f)
+    return torch.stack(gates)
 
 
 def moved(words: Sequence[str], edited: Sequence[str]) -> dict[str, float]:
@@ -134,11 +134,11 @@ def parents(level: int, place: int, n: int, doubling: bool = False) -> list[int]
 
 def cone(level: int, place: int, n: int, doubling: bool = False) -> set[tuple[int, int]]:
     """All (level, place) that a unit depends on, down to the inputs at level 0."""
-    found, here = set(), {place}
+    units, here = set(), {place}
     for k in range(level, 0, -1):
         here = {p for q in here for p in parents(k, q, n, doubling)}
-        found |= {(k - 1, p) for p in here}
-    return found
+        units |= {(k - 1, p) for p in here}
+    return units
 
 
 # ---- Training at once, generating one by one -------------------------------------------------------------------------
@@ -182,8 +182,8 @@ def asked(task: str, example: int = 0) -> str:
 
 def lengths(task: str, count: int = 4) -> list[tuple[int, int]]:
     """How many units go in and come out, for some of the model's examples. R111."""
-    found = (answered(task, asked(task, k)) for k in range(count))
-    return [(len(read), len(said)) for read, said in found]
+    runs = (answered(task, asked(task, k)) for k in range(count))
+    return [(len(read), len(written)) for read, written in runs]
 
 
 def answered(task: str, given_: str) -> tuple[list[str], list[str]]:
@@ -192,13 +192,13 @@ def answered(task: str, given_: str) -> tuple[list[str], list[str]]:
     if task == "one_to_one":
         return [""], [str(subject.answer(given_)[0][0])]
     if task == "one_to_many":
-        return [""], [found.kind for found in subject.answer(given_)]
+        return [""], [detected.kind for detected in subject.answer(given_)]
     read = subject.read(given_)
     if task == "aligned":
         likely = subject.trace(given_)["label_probabilities"].value.argmax(-1).tolist()
         return list(read), [subject.labels[k] for k in likely]
-    said = subject.answer(given_)
-    return list(read), said[:1] if task == "many_to_one" else [*said, "END"]
+    answer = subject.answer(given_)
+    return list(read), answer[:1] if task == "many_to_one" else [*answer, "END"]
 
 
 def pixels(task: str, given_: str) -> Tensor:

@@ -34,12 +34,12 @@ def quarters(frames: Tensor) -> Tensor:
 def shuffled(frames: Tensor, seed: int = 0) -> Tensor:
     """The pixels of each quarter in another order: other pictures, the same four numbers. (T, H, W)."""
     order, half = torch.randperm((SIDE // 2) ** 2, generator=torch.Generator().manual_seed(seed)), SIDE // 2
-    found = frames.clone()
+    pictures = frames.clone()
     for i in (0, half):
         for j in (0, half):
             part = frames[:, i:i + half, j:j + half].flatten(1)
-            found[:, i:i + half, j:j + half] = part[:, order].unflatten(1, (half, half))
-    return found
+            pictures[:, i:i + half, j:j + half] = part[:, order].unflatten(1, (half, half))
+    return pictures
 
 
 def over_frames(frames: Tensor) -> Trace:
@@ -54,16 +54,16 @@ def over_frames(frames: Tensor) -> Trace:
 def rearranged() -> dict[str, float]:
     """How different the pictures are, and how different what the network says of them. N4-21."""
     before, after = film(), shuffled(film())
-    said = [over_frames(one)["convolved_in_time"].value for one in (before, after)]
-    return {"pictures": (before - after).abs().max().item(), "said": (said[0] - said[1]).abs().max().item()}
+    outputs = [over_frames(one)["convolved_in_time"].value for one in (before, after)]
+    return {"pictures": (before - after).abs().max().item(), "said": (outputs[0] - outputs[1]).abs().max().item()}
 
 
 def flat(frames: Tensor) -> Tensor:
     """Each frame through a 2-D convolution and ReLU, its mean over the picture; then the mean over time. (F,)."""
     W, b = drawn(FILTERS, 1, KERNEL, KERNEL, seed=411), torch.zeros(FILTERS, dtype=DOUBLE)
-    found = [convolution.rectified(convolution.convolved(frame.unsqueeze(-1), W, b, 1)).mean((0, 1))
-             for frame in frames]
-    return over_time.mean_over_time(torch.stack(found))
+    features = [convolution.rectified(convolution.convolved(frame.unsqueeze(-1), W, b, 1)).mean((0, 1))
+                for frame in frames]
+    return over_time.mean_over_time(torch.stack(features))
 
 
 def solid(frames: Tensor) -> Tensor:

@@ -56,13 +56,13 @@ class Cost:
 
 def cost(translator: Translator, source: Tensor, cached: bool) -> Cost:
     """Generate greedily and count, in the traces, what was projected in the first layer. N0-24."""
-    found = list(decode.words(translator.model, source, cached=cached))
+    words = list(decode.words(translator.model, source, cached=cached))
 
     def rows(attention: str) -> tuple[int, ...]:
-        steps = [word.trace.get(f"decoder.0.{attention}.keys") for word in found]
+        steps = [word.trace.get(f"decoder.0.{attention}.keys") for word in words]
         return tuple(0 if step is None else step.value.shape[-2] for step in steps)
 
-    return Cost(rows("self_attention"), rows("cross_attention"), torch.stack([word.probabilities for word in found]))
+    return Cost(rows("self_attention"), rows("cross_attention"), torch.stack([word.probabilities for word in words]))
 
 
 def unmasked(translator: Translator) -> tuple[Edit, ...]:
@@ -158,13 +158,13 @@ def hand_tree(tree: Mapping[tuple[int, ...], Mapping[int, float]], width: int) -
     return _possible(decode.beam(log_probabilities, width, alpha=0.0, limit=3))
 
 
-def _possible(found: decode.Beam) -> decode.Beam:
+def _possible(whole: decode.Beam) -> decode.Beam:
     """The same without the words that had probability 0."""
-    kept = [i for i, node in enumerate(found.tree) if node.log_probability > -math.inf]
+    kept = [i for i, node in enumerate(whole.tree) if node.log_probability > -math.inf]
     number = {i: n for n, i in enumerate(kept)}
-    tree = [found.tree[i] for i in kept]
+    tree = [whole.tree[i] for i in kept]
     tree = [node if node.parent is None else replace(node, parent=number[node.parent]) for node in tree]
-    return decode.Beam(tree, [number[i] for i in found.best if i in number])
+    return decode.Beam(tree, [number[i] for i in whole.best if i in number])
 
 
 def beam(translator: Translator, source: Tensor, width: int, alpha: float) -> decode.Beam:
@@ -175,11 +175,11 @@ def beam(translator: Translator, source: Tensor, width: int, alpha: float) -> de
 def samples(translator: Translator, source: Tensor, choose: Callable[[Tensor], int], count: int,
             limit: int = decode.LIMIT) -> list[list[int]]:
     """Sentences drawn word by word, side by side, end token included."""
-    score, found = decode.scorer(translator.model, source), [[] for _ in range(count)]
+    score, sentences = decode.scorer(translator.model, source), [[] for _ in range(count)]
     for _ in range(limit):
-        alive = [ids for ids in found if ids[-1:] != [MARKS.end]]
+        alive = [ids for ids in sentences if ids[-1:] != [MARKS.end]]
         if not alive:
             break
         for ids, row in zip(alive, score([tuple(ids) for ids in alive])):
             ids.append(choose(row))
-    return found
+    return sentences

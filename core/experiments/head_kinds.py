@@ -46,8 +46,8 @@ def habits(subject: Subject) -> Habits:
 
     One text would not do: now and then the first token drawn is one on which few heads rest.
     """
-    found = [_habits(subject, once) for once in drawn(subject)]
-    return Habits(*(torch.stack(one).mean(0) for one in zip(*found)))
+    draws = [_habits(subject, once) for once in drawn(subject)]
+    return Habits(*(torch.stack(one).mean(0) for one in zip(*draws)))
 
 
 def drawn(subject: Subject) -> Tensor:
@@ -72,10 +72,10 @@ def kinds(subject: Subject) -> dict[str, list[str]]:
     """Of each attention's step, what its heads do: as kept when the model was brought, or measured now."""
     layers = subject.model.decoder
     names = [f"decoder.{layer}.self_attention.weights" for layer in range(len(layers))]
-    kept = subject.about.get("heads")
-    if isinstance(kept, dict) and [len(kept.get(name, ())) for name in names] == [
+    stored = subject.about.get("heads")
+    if isinstance(stored, dict) and [len(stored.get(name, ())) for name in names] == [
             layer.self_attention.n_heads for layer in layers]:
-        return kept
-    found = habits(subject)
-    return {name: [found.kind(layer, head) for head in range(found.resting.shape[1])]
+        return stored
+    measured = habits(subject)
+    return {name: [measured.kind(layer, head) for head in range(measured.resting.shape[1])]
             for layer, name in enumerate(names)}

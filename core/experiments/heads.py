@@ -156,8 +156,8 @@ def log_probability(trace: Trace) -> float:
 
 def own_words(trace: Trace) -> tuple[str, ...]:
     """The translation a trace was forced on, without its end."""
-    found = trace["target"].labels[0]
-    return found[:-1] if int(trace["target"].value[-1]) == Marks().end else found
+    words = trace["target"].labels[0]
+    return words[:-1] if int(trace["target"].value[-1]) == Marks().end else words
 
 
 def ablations(translator: Translator, text: str) -> Ablations:

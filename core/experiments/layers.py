@@ -128,12 +128,12 @@ def _rows(value: Tensor) -> Tensor:
 def equivariance(translator: Translator, text: str) -> tuple[float, float]:
     """Words reversed before the encoder, results reversed back: difference without and with positions. N0-13."""
     ids = translator.ids(translator.read(text))
-    found = []
+    differences = []
     for edits in ((Skip(INPUT),), ()):
         last = f"encoder.{len(translator.model.encoder) - 1}.norm_2.output"
         there, back = (_encoded(translator, i, *edits)[last].value for i in (ids, ids.flip(0)))
-        found.append(float((there - back.flip(0)).abs().max()))
-    return found[0], found[1]
+        differences.append(float((there - back.flip(0)).abs().max()))
+    return differences[0], differences[1]
 
 
 @dataclass(frozen=True)
@@ -229,13 +229,13 @@ def maps(layer: EncoderLayer, x: Tensor) -> dict[str, Callable[[Tensor], Tensor]
 @torch.no_grad()
 def linearity(layer: EncoderLayer, x: Tensor, y: Tensor) -> dict[str, tuple[float, float]]:
     """Per part: how far f(2x) is from 2 f(x), and f(x + y) from f(x) + f(y), as shares. EXHIBITS N1-13, N1-14, R50."""
-    found = {}
+    shares = {}
     for name, f in maps(layer, x).items():
         fx = f(x)
         double, both, fy = f(2 * x), f(x + y), f(y)
-        found[name] = (float((double - 2 * fx).norm() / (2 * fx).norm()),
-                       float((both - fx - fy).norm() / (fx + fy).norm()))
-    return found
+        shares[name] = (float((double - 2 * fx).norm() / (2 * fx).norm()),
+                        float((both - fx - fy).norm() / (fx + fy).norm()))
+    return shares
 
 
 def collapse(layer: EncoderLayer, x: Tensor) -> float:
@@ -282,11 +282,11 @@ def batch(shift: float = 0.0, sample: int = 1, seed: int = 0) -> Batch:
 
 def read_by(trace: Trace, name: str, cell: tuple[int, int]) -> list[tuple[int, int]]:
     """The cells of x that a normalized cell depends on, through mean and variance too."""
-    todo, found = [(name, cell)], set()
+    todo, cells = [(name, cell)], set()
     while todo:
         for source, at in trace.sources(*todo.pop()):
-            (found.add(at) if source == "x" else todo.append((source, at)))
-    return sorted(found)
+            (cells.add(at) if source == "x" else todo.append((source, at)))
+    return sorted(cells)
 
 
 def one_value_per_channel() -> str:

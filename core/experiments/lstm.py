@@ -21,13 +21,13 @@ STEPS = 100
 def forced(f: float, i: float, new: float, o: float = 1.0, first: float = 0.0, steps: int = STEPS) -> dict[str, list]:
     """One unit whose gates are held at f, i, o and its candidate at ``new``: C and h after 0, 1, ... steps."""
     held = [torch.tensor([value], dtype=DOUBLE) for value in (f, i, new, o)]
-    C, found = torch.tensor([first], dtype=DOUBLE), {"C": [], "h": []}
+    C, states = torch.tensor([first], dtype=DOUBLE), {"C": [], "h": []}
     for step in range(steps + 1):
         if step:
             C = lstm.cell_state(held[0], C, held[1], held[2])
-        found["C"].append(C.item())
-        found["h"].append(lstm.hidden(held[3], C).item())
-    return found
+        states["C"].append(C.item())
+        states["h"].append(lstm.hidden(held[3], C).item())
+    return states
 
 
 def left(f: float, steps: int = STEPS) -> list[float]:
@@ -54,12 +54,12 @@ def reaches(made: LSTMCell, times: Sequence[int], seed: int = 1) -> dict[int, fl
     d_h, d_x = len(made.b_f), made.W_f.shape[1] - len(made.b_f)
     X = torch.randn(max(times), d_x, generator=torch.Generator().manual_seed(seed), dtype=DOUBLE)
     eye = torch.eye(d_h, dtype=DOUBLE)
-    dh, dC, h, C, found = torch.zeros_like(eye), eye, torch.zeros(d_h, dtype=DOUBLE), torch.zeros(d_h, dtype=DOUBLE), {}
+    dh, dC, h, C, norms = torch.zeros_like(eye), eye, torch.zeros(d_h, dtype=DOUBLE), torch.zeros(d_h, dtype=DOUBLE), {}
     for t, x in enumerate(X, 1):
         h, C, dh, dC = _step(made, h, C, x, dh, dC)
         if t in times:
-            found[t] = torch.linalg.matrix_norm(dC, 2).item()
-    return found
+            norms[t] = torch.linalg.matrix_norm(dC, 2).item()
+    return norms
 
 
 def _step(made: LSTMCell, h: Tensor, C: Tensor, x: Tensor, dh: Tensor, dC: Tensor) -> tuple[Tensor, ...]:
@@ -93,12 +93,12 @@ def gate_over_memory(memories: Sequence[float], weight: float, d_x: int = 8, d_h
     """The forget gate of one unit over its memory, with the output shut (h = 0): plain, and with a peephole."""
     made, x = cell(d_x, d_h), torch.zeros(d_x, dtype=DOUBLE)
     v, p = lstm.joined(torch.zeros(d_h, dtype=DOUBLE), x), torch.full((d_h,), weight, dtype=DOUBLE)
-    plain, seen = [], []
+    plain, with_peephole = [], []
     for memory in memories:
         C = torch.full((d_h,), float(memory), dtype=DOUBLE)
         plain.append(lstm.forget_gate(v, made.W_f, made.b_f)[0].item())
-        seen.append(peephole.forget_gate(v, made.W_f, made.b_f, p, C)[0].item())
-    return {"plain": plain, "peephole": seen}
+        with_peephole.append(peephole.forget_gate(v, made.W_f, made.b_f, p, C)[0].item())
+    return {"plain": plain, "peephole": with_peephole}
 
 
 # ---- Trained networks: how much the verb counts, however far away ----------------------------------------------------

@@ -75,9 +75,9 @@ def against_tokens(name: str, decoder_layers: int) -> float:
 
 def neighbour_visible(ratio: float, neighbours: int, patches: int = PATCHES) -> float:
     """How likely a hidden patch has a visible one among its ``neighbours`` (4 or 8, inside the picture)."""
-    kept = kept_count(patches, ratio)
+    visible = kept_count(patches, ratio)
     others = patches - 1
-    return 1 - math.comb(others - neighbours, kept) / math.comb(others, kept)
+    return 1 - math.comb(others - neighbours, visible) / math.comb(others, visible)
 
 
 def sampled(ratio: float, seed: int, patches: int = PATCHES) -> Tensor:
@@ -95,7 +95,7 @@ def truncated(patches: int, ratio: float) -> int:
 def targets(trace: Trace) -> Trace:
     """The other target of the pixels of a run: steps "patches" and "normalized_pixels"."""
     step = trace["patches"]
-    with record(torch.nn.Identity()) as found:
+    with record(torch.nn.Identity()) as recorded:
         reconstruction.normalized_pixels(given("patches", step.value, "patch pixel", {"patch": step.labels[0]},
                                                shows="picture"))
-    return found
+    return recorded

@@ -88,13 +88,13 @@ def untrained(seed: int) -> dict[str, float]:
 
 def run() -> dict:
     """Per ratio and seed: errors of the hidden pixels, probe and fine-tuning on few labels; and without MAE."""
-    found = []
+    runs = []
     for ratio in RATIOS:
-        found.append({"ratio": ratio, "seeds": [trained(ratio, seed) for seed in SEEDS]})
-        print(found[-1], flush=True)
+        runs.append({"ratio": ratio, "seeds": [trained(ratio, seed) for seed in SEEDS]})
+        print(runs[-1], flush=True)
     scratch = [untrained(seed) for seed in SEEDS]
     print(scratch, flush=True)
-    return {"runs": found, "without_pretraining": scratch, "seeds": SEEDS, "recipe": asdict(RECIPE),
+    return {"runs": runs, "without_pretraining": scratch, "seeds": SEEDS, "recipe": asdict(RECIPE),
             "labels": len(digits.share(LABELLED, SEEDS[0])[1]), "test_pictures": len(digits.split()["test"])}
 
 

@@ -89,8 +89,8 @@ def dependence(model: nn.Module, picture: Tensor, pixel: tuple[int, int]) -> Ten
 def taken_away(subject, places: list, colours: list[str], asked: int) -> list[float]:
     """What a marker says of the asked mark: with all marks, then without each in turn (of itself: with all)."""
     def likely(kept: list[int]) -> float:
-        told = subject.answer(marks.written([places[i] for i in kept], [colours[i] for i in kept]))
-        return told[kept.index(asked)][2]
+        answer = subject.answer(marks.written([places[i] for i in kept], [colours[i] for i in kept]))
+        return answer[kept.index(asked)][2]
 
     everyone = list(range(len(places)))
     return [likely(everyone), *(likely([j for j in everyone if j != i or i == asked]) for i in everyone)]
@@ -105,11 +105,11 @@ def farthest_twins(places: list, colours: list[str]) -> int:
 def twins_in_window(reach: int, pictures: int = 1000, seed: int = 0) -> float:
     """Of all marks with a twin in drawn pictures, the share that has one within a window of ``reach`` round it."""
     generator = np.random.default_rng(seed)
-    seen = asked = 0
+    inside = asked = 0
     for _ in range(pictures):
         places, colours = marks.drawn(generator)
         for i, a in enumerate(places):
             apart = [max(abs(a[0] - b[0]), abs(a[1] - b[1])) for j, b in enumerate(places)
                      if j != i and colours[j] == colours[i]]
-            asked, seen = asked + bool(apart), seen + (min(apart, default=reach) <= reach // 2)
-    return seen / asked
+            asked, inside = asked + bool(apart), inside + (min(apart, default=reach) <= reach // 2)
+    return inside / asked

@@ -40,13 +40,13 @@ class Candidate:
 
 def candidates(translator: Translator, trace: Trace, temperature: float, k: int) -> list[Candidate]:
     """The k likeliest words at every position at this temperature, all if there are fewer. EXHIBITS N0-22."""
-    found, target, words = [], trace["target"].value, translator.target_vocabulary.words
+    likeliest, target, words = [], trace["target"].value, translator.target_vocabulary.words
     for t, row in enumerate(trace["logits"].value):
         p = distribution(row, temperature)
         top = p.topk(min(k, len(p)))
-        found += [Candidate(t, words[v], float(x), rank, v == int(target[t]))
-                  for rank, (x, v) in enumerate(zip(top.values, top.indices.tolist()))]
-    return found
+        likeliest += [Candidate(t, words[v], float(x), rank, v == int(target[t]))
+                      for rank, (x, v) in enumerate(zip(top.values, top.indices.tolist()))]
+    return likeliest
 
 
 def at_temperature(scores: Sequence[float], temperature: float) -> Tensor:

@@ -149,8 +149,8 @@ def implied_vocabulary(row: Printed) -> tuple[int, int]:
 
 def common_vocabulary() -> tuple[int, int]:
     """The vocabularies with which all printed rows but the big one come out."""
-    found = [implied_vocabulary(row) for row in TABLE_3 if row.millions and row.row != "big"]
-    return max(low for low, _ in found), min(high for _, high in found)
+    ranges = [implied_vocabulary(row) for row in TABLE_3 if row.millions and row.row != "big"]
+    return max(low for low, _ in ranges), min(high for _, high in ranges)
 
 
 @dataclass(frozen=True)

@@ -61,8 +61,8 @@ def merge_list(model: str) -> dict[tuple[str, str], int]:
     Raises UnusableError for a tokenizer without merges.
     """
     with catalog.fitting(model):
-        found = json.loads(vocabulary(model).tokenizer.to_str())["model"]["merges"]
-        return {tuple(pair.split(" ") if isinstance(pair, str) else pair): i for i, pair in enumerate(found, 1)}
+        merges = json.loads(vocabulary(model).tokenizer.to_str())["model"]["merges"]
+        return {tuple(pair.split(" ") if isinstance(pair, str) else pair): i for i, pair in enumerate(merges, 1)}
 
 
 def shown(words: ByteVocabulary, i: int) -> str:
@@ -94,7 +94,7 @@ def rounds(model: str, text: str) -> list[list[Round]]:
 
 
 def _merged(words: ByteVocabulary, numbers: dict, pieces: tuple[str, ...]) -> list[Round]:
-    found = []
+    steps = []
     while known := [pair for pair in pairwise(pieces) if pair in numbers]:
         pair, joined, at = min(known, key=numbers.get), [], 0
         while at < len(pieces):
@@ -102,8 +102,8 @@ def _merged(words: ByteVocabulary, numbers: dict, pieces: tuple[str, ...]) -> li
             joined.append("".join(pieces[at:at + wide]))
             at += wide
         pieces = tuple(joined)
-        found.append(Round(_labels(words, pair), numbers[pair], _labels(words, pieces)))
-    return found
+        steps.append(Round(_labels(words, pair), numbers[pair], _labels(words, pieces)))
+    return steps
 
 
 def _labels(words: ByteVocabulary, spelled: tuple[str, ...]) -> tuple[str, ...]:
@@ -124,17 +124,17 @@ def script(text: str) -> str:
 
 def inventory(words: ByteVocabulary) -> dict[str, int]:
     """How many tokens there are of each of SCRIPTS."""
-    found = Counter(script(words.tokenizer.decode([i], skip_special_tokens=False)) for i in range(len(words)))
-    return {name: found[name] for name in SCRIPTS}
+    by_script = Counter(script(words.tokenizer.decode([i], skip_special_tokens=False)) for i in range(len(words)))
+    return {name: by_script[name] for name in SCRIPTS}
 
 
 def own_inventory() -> dict[str, int]:
     """The same of the translator's pieces, marks and single bytes counted as no text."""
     pieces = zoo.load(OWN).source_vocabulary.pieces
     first = len(pieces.pieces) - len(pieces.scores)
-    found = Counter(script(piece) for piece in pieces.pieces[first:])
-    found["no_text"] += first
-    return {name: found[name] for name in SCRIPTS}
+    by_script = Counter(script(piece) for piece in pieces.pieces[first:])
+    by_script["no_text"] += first
+    return {name: by_script[name] for name in SCRIPTS}
 
 
 @torch.no_grad()
@@ -152,8 +152,8 @@ def space_cosines(subject: Subject) -> dict:
 def measure(subject: Subject) -> dict:
     """Everything the page tells, for JSON."""
     name, words = subject.name, subject.target_vocabulary
-    told = [{"text": text, "cut": cut(words, text)} | counts(words, text) for pair in PAIRS for text in pair]
-    return {"model": name, "pairs": [told[i:i + 2] for i in range(0, len(told), 2)],
+    texts = [{"text": text, "cut": cut(words, text)} | counts(words, text) for pair in PAIRS for text in pair]
+    return {"model": name, "pairs": [texts[i:i + 2] for i in range(0, len(texts), 2)],
             "inventory": {"brought": inventory(words), "own": own_inventory()},
             "word": WORD, "rounds": rounds(name, WORD)[0], "merges": len(merge_list(name)),
             "numbers": [[text, cut(words, text)] for text in NUMBERS],

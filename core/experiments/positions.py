@@ -131,8 +131,8 @@ def neighbours(W_E: Tensor, word: int, count: int = 7, skip: int = 4) -> list[tu
     """The words whose rows point most nearly the same way, with their cosines; the special words are left out."""
     C = variants.cosine(W_E[word:word + 1], W_E)[0].clone()
     C[:skip], C[word] = -2.0, -2.0
-    found = C.topk(min(count, len(C) - skip - 1))
-    return list(zip(found.indices.tolist(), found.values.tolist()))
+    nearest = C.topk(min(count, len(C) - skip - 1))
+    return list(zip(nearest.indices.tolist(), nearest.values.tolist()))
 
 
 def one_hot_product(ids: Tensor, W_E: Tensor) -> float:
@@ -154,24 +154,24 @@ def first_sizes(d: int, words: int = 500, seed: int = 0) -> dict[str, dict[str, 
     drawn = torch.randn(words, d, generator=generator, dtype=DOUBLE)
     y = torch.randn(64, d, generator=generator, dtype=DOUBLE)
     y = y / y.square().mean(-1, keepdim=True).sqrt()  # as layer norm leaves it
-    found = {}
+    sizes = {}
     for name, W_E in (("torch", drawn), ("paper", drawn * d**-0.5)):
-        found[name] = {"row": W_E.norm(dim=-1).mean().item(),
+        sizes[name] = {"row": W_E.norm(dim=-1).mean().item(),
                        "scaled": embedding.scaled(W_E).norm(dim=-1).mean().item(),
                        "logits": output.logits(y, W_E, torch.zeros(words, dtype=DOUBLE)).std().item()}
-    return found
+    return sizes
 
 
 def two_words(d: int, words: int = 1000, seed: int = 0) -> dict[str, float]:
     """Mean cosine of two different words at places 0 and 1, without and with sqrt(d), rows from N(0, 1/d). R17."""
     generator = torch.Generator().manual_seed(seed)
     E = torch.randn(words, d, generator=generator, dtype=DOUBLE) * d**-0.5
-    PE, found = table(2, d), {"norm": E.norm(dim=-1).mean().item(), "places": math.sqrt(d / 2)}
+    PE, figures = table(2, d), {"norm": E.norm(dim=-1).mean().item(), "places": math.sqrt(d / 2)}
     for name, rows in (("printed", E), ("right", embedding.scaled(E))):
         here, there = rows[: words // 2] + PE[0], rows[words // 2:] + PE[1]
-        found[name] = torch.cosine_similarity(here, there).mean().item()
-    found["scaled"] = embedding.scaled(E).norm(dim=-1).mean().item()
-    return found
+        figures[name] = torch.cosine_similarity(here, there).mean().item()
+    figures["scaled"] = embedding.scaled(E).norm(dim=-1).mean().item()
+    return figures
 
 
 # ---- Turning -----------------------------------------------------------------------------------------------------
@@ -221,8 +221,8 @@ def appended(x: Tensor, places: Sequence[int], W_I: Tensor, W_P: Tensor) -> tupl
     return read, feedforward.hidden(read, torch.cat((W_I, W_P)), torch.zeros(W_I.shape[-1], dtype=x.dtype))
 
 
-def taught(waves: bool, n: int = 24, seen: int = 16, d: int = 32, steps: int = 300, seed: int = 0) -> dict:
-    """Places that learn to attend to the place before, shown the first ``seen`` only. EXHIBITS N3-11.
+def taught(waves: bool, n: int = 24, shown: int = 16, d: int = 32, steps: int = 300, seed: int = 0) -> dict:
+    """Places that learn to attend to the place before, shown the first ``shown`` only. EXHIBITS N3-11.
 
     Learned: the table, W_Q and W_K; with waves the table stays. Returns the table, what changed in it, the weights of
     all n places, and how much falls on the place before: among those seen, and beyond.
@@ -240,13 +240,13 @@ def taught(waves: bool, n: int = 24, seen: int = 16, d: int = 32, steps: int = 3
     with torch.enable_grad():
         for _ in range(steps):
             optimizer.zero_grad()
-            (-attend(P[:seen])[1:].diagonal().log().mean()).backward()
+            (-attend(P[:shown])[1:].diagonal().log().mean()).backward()
             optimizer.step()
     with torch.no_grad():
         A = attend(P)
         before = A[1:].diagonal()
         return {"table": P.detach().numpy(), "change": (P - first).detach().numpy(), "weights": A.numpy(),
-                "seen": before[: seen - 1].mean().item(), "beyond": before[seen - 1:].mean().item()}
+                "seen": before[: shown - 1].mean().item(), "beyond": before[shown - 1:].mean().item()}
 
 
 ROBOT = (("0", "1", "0", "1"), ("0.84", "0.54", "0.10", "1.0"), ("0.91", "-0.42", "0.20", "0.98"),

@@ -26,14 +26,14 @@ BASE = {"layers": 6, "d_model": 512}
 
 def six(tagger) -> list[dict]:
     """The six sentences of N2 as a tagger labels them: words, labels wanted and said, shares (words, labels)."""
-    found = []
+    rows = []
     for words, wanted in slots.six():
         shares = tagger.shares(words)
-        said = [tagger.labels[i] for i in shares.argmax(-1).tolist()]
+        labels = [tagger.labels[i] for i in shares.argmax(-1).tolist()]
         at = next(i for i, word in enumerate(words) if word in slots.CITIES)
-        found.append({"words": words, "wanted": wanted, "said": said, "shares": shares, "city": at,
-                      "right": said[at] == wanted[at]})
-    return found
+        rows.append({"words": words, "wanted": wanted, "said": labels, "shares": shares, "city": at,
+                     "right": labels[at] == wanted[at]})
+    return rows
 
 
 def reordered(model, ids: Tensor) -> float:

@@ -73,7 +73,7 @@ def loss(subject: Subject, text: str, removed: tuple[int, int, int] | None = Non
 def measure(subject: Subject) -> dict:
     """Everything the page tells, for JSON. Losses in nats."""
     text = TEXTS[0]
-    found, (sizes, (layer, feature)) = shares(subject, text), largest(subject, text)
+    by_head, (sizes, (layer, feature)) = shares(subject, text), largest(subject, text)
     with record(subject.model, only=(f"decoder.{layer}.residual_2.added",), deep=False) as trace:
         subject.model(subject.ids(text))
     row = next(iter(trace.values())).value[1:]
@@ -85,10 +85,10 @@ def measure(subject: Subject) -> dict:
         each = [loss(subject, one, removed) for one in TEXTS]
         losses[name] = {"loss": sum(a for a, _ in each) / len(each), "resting": sum(b for _, b in each) / len(each)}
     return {"model": subject.name, "text": text, "labels": subject.read(text), "texts": len(TEXTS),
-            "shares": [[round(float(x), 3) for x in heads] for heads in found],
+            "shares": [[round(float(x), 3) for x in heads] for heads in by_head],
             "sizes": [[round(x, 2) for x in pair] for pair in sizes], "layer": layer, "feature": feature,
-            "losses": losses, "replaced": replaced, "heads": found.numel(),
-            "resting": int((found > head_kinds.RESTING).sum())}
+            "losses": losses, "replaced": replaced, "heads": by_head.numel(),
+            "resting": int((by_head > head_kinds.RESTING).sum())}
 
 
 if __name__ == "__main__":

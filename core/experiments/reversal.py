@@ -97,20 +97,20 @@ def trained(variant: Variant = VARIANTS["right"], steps: int = STEPS, seed: int 
 @torch.no_grad()
 def alone(model: Transformer, source: Tensor) -> Tensor:
     """What the model says on its own, word by word from the start token. (count, 6) -> (count, 7)."""
-    said = torch.full((len(source), 1), MARKS.start)
+    ids = torch.full((len(source), 1), MARKS.start)
     for _ in range(LENGTH + 1):  # without a cache: an unmasked decoder rethinks its earlier words
-        said = torch.cat((said, model(source, said)[:, -1:].argmax(-1)), 1)
-    return said[:, 1:]
+        ids = torch.cat((ids, model(source, ids)[:, -1:].argmax(-1)), 1)
+    return ids[:, 1:]
 
 
 @torch.no_grad()
 def accuracies(model: Transformer, variant: Variant = VARIANTS["right"], count: int = 200) -> dict[str, float]:
     """Shares of right symbols when told the truth so far, and when left alone, and of whole sentences right."""
     source, target = batch(count, torch.Generator().manual_seed(99))
-    told, said = model(source, variant.input(target)).argmax(-1), alone(model, source)
-    return {"told": float((told == target).float().mean()),
-            "alone": float((said == target)[:, :LENGTH].float().mean()),
-            "exact": float((said == target).all(1).float().mean())}
+    forced, free = model(source, variant.input(target)).argmax(-1), alone(model, source)
+    return {"told": float((forced == target).float().mean()),
+            "alone": float((free == target)[:, :LENGTH].float().mean()),
+            "exact": float((free == target).all(1).float().mean())}
 
 
 @dataclass(frozen=True)
@@ -140,8 +140,8 @@ class Race:
                 training.advance(min(stride, self.steps - start))
                 step = len(training.losses)
                 if step % EVERY == 0 or step == self.steps:
-                    found = accuracies(training.model, training.variant, 100)
-                    self.marks.append(Mark(name, step, training.loss, **found))
+                    shares = accuracies(training.model, training.variant, 100)
+                    self.marks.append(Mark(name, step, training.loss, **shares))
                 yield sum(len(t.losses) for t in self.trainings.values()) / total
 
     def last(self, name: str) -> Mark | None:

@@ -58,21 +58,21 @@ class Apart:
     def _listen(self) -> None:
         with self.process:
             for line in self.process.stdout:
-                told = json.loads(line)
-                if "weights" in told:
-                    self._take(self.process.stdout.read(told["weights"]))
+                message = json.loads(line)
+                if "weights" in message:
+                    self._take(self.process.stdout.read(message["weights"]))
                     break
-                for name, losses in told["losses"].items():
+                for name, losses in message["losses"].items():
                     self.race.trainings[name].losses.extend(losses)
-                self.race.marks.extend(Mark(**mark) for mark in told["marks"])
+                self.race.marks.extend(Mark(**mark) for mark in message["marks"])
                 if time.monotonic() - self._watched > self.patience:
                     break
             self.process.kill()
 
     def _take(self, weights: bytes) -> None:
-        found = load(weights)
+        tensors = load(weights)
         for name, training in self.race.trainings.items():
-            own = {key.removeprefix(f"{name}/"): value for key, value in found.items() if key.startswith(f"{name}/")}
+            own = {key.removeprefix(f"{name}/"): value for key, value in tensors.items() if key.startswith(f"{name}/")}
             training.model.load_state_dict(own)
             training.model.eval()
         self.handed_over = True
@@ -80,17 +80,17 @@ class Apart:
 
 def run(race: Race) -> None:
     """The other side: train, tell, and hand over the weights."""
-    ended, told, due = threading.Event(), Progress(race), 0.0
+    ended, progress, due = threading.Event(), Progress(race), 0.0
     threading.Thread(target=lambda: (sys.stdin.buffer.read(), ended.set()), daemon=True).start()
     for _ in race.run():
         if time.monotonic() >= due:
-            _write(told.news())
+            _write(progress.news())
             due = time.monotonic() + EVERY
         if ended.is_set():
             break
     weights = save({f"{name}/{key}": value.contiguous() for name, training in race.trainings.items()
                     for key, value in training.model.state_dict().items()})
-    _write(told.news())
+    _write(progress.news())
     _write({"weights": len(weights)}, weights)
 
 
@@ -109,8 +109,8 @@ class Progress:
         return {"losses": losses, "marks": marks}
 
 
-def _write(told: dict, after: bytes = b"") -> None:
-    sys.stdout.buffer.write(json.dumps(told).encode() + b"\n" + after)
+def _write(message: dict, after: bytes = b"") -> None:
+    sys.stdout.buffer.write(json.dumps(message).encode() + b"\n" + after)
     sys.stdout.buffer.flush()
 
 

@@ -75,9 +75,9 @@ def table(seed: int = 0) -> list[dict]:
     rows = []
     for d_k in WIDTHS:
         for kind in DIVISORS:
-            found = saturation(d_k, kind, seed=seed)
-            rows.append({"d_k": d_k, "kind": kind, "entropy": found.entropy, "median": found.median,
-                         "mean": found.mean})
+            result = saturation(d_k, kind, seed=seed)
+            rows.append({"d_k": d_k, "kind": kind, "entropy": result.entropy, "median": result.median,
+                         "mean": result.mean})
     return rows
 
 

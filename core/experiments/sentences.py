@@ -48,10 +48,10 @@ class Encoder(NamedTuple):
 
     def ids(self, text: str) -> list[int]:
         """The numbers of a sentence's tokens, at most LONGEST. ValueError where it has no word."""
-        found = self.tokenizer.encode(text).ids
-        if len(found) < 3:  # the marks at both ends are no words
+        ids = self.tokenizer.encode(text).ids
+        if len(ids) < 3:  # the marks at both ends are no words
             raise ValueError("There is no word in this sentence.")
-        return found[:LONGEST]
+        return ids[:LONGEST]
 
     @torch.no_grad()
     def vectors(self, texts: Sequence[str]) -> Tensor:
@@ -98,11 +98,11 @@ def in_space(vectors: Tensor) -> Tensor:
     return centred @ torch.linalg.svd(centred, full_matrices=False).Vh[:3].mT
 
 
-def measure(found: Encoder) -> dict:
+def measure(model: Encoder) -> dict:
     """Everything the page tells, for JSON."""
     texts = [text for some in TOPICS.values() for text in some]
-    vectors = found.vectors(texts)
-    pairs = {name: float(cosines(found.vectors(pair))[0, 1]) for name, pair in PAIRS.items()}
+    vectors = model.vectors(texts)
+    pairs = {name: float(cosines(model.vectors(pair))[0, 1]) for name, pair in PAIRS.items()}
     return {"model": MODEL, "texts": texts, "topics": [topic for topic, some in TOPICS.items() for _ in some],
             "vectors": [[round(float(x), 4) for x in row] for row in vectors], "pairs": pairs}
 

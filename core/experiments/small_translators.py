@@ -76,8 +76,8 @@ def trained(recipe: ComparedRecipe) -> tuple[Translator, list[float]]:
     task = recipe.task()
     losses = fit(task.model, task.batches, recipe, lambda step, loss: None)
     sides = (task.about["vocabulary"][side] for side in ("source", "target"))
-    read, said = (Vocabulary(tuple(side["words"]), side["language"]) for side in sides)
-    return Translator(NAME, task.model.requires_grad_(False), read, said, task.about), losses
+    read, written = (Vocabulary(tuple(side["words"]), side["language"]) for side in sides)
+    return Translator(NAME, task.model.requires_grad_(False), read, written, task.about), losses
 
 
 def curve(losses: Sequence[float]) -> list[float]:
@@ -97,7 +97,7 @@ class ReferenceWords:
 @torch.no_grad()
 def reference_words(translator: Translator, pairs: Sequence[grammar.Pair]) -> ReferenceWords:
     """All words of the references, ends included: three tensors (words,)."""
-    marks, found = translator.target_vocabulary.marks, []
+    marks, parts = translator.target_vocabulary.marks, []
     for start in range(0, len(pairs), 100):
         chunk = pairs[start:start + 100]
         source = padded([translator.source_vocabulary.encode(pair.zh) for pair in chunk], marks.pad)
@@ -106,8 +106,8 @@ def reference_words(translator: Translator, pairs: Sequence[grammar.Pair]) -> Re
         log_p = scores.log_softmax(-1)
         confidence, likeliest = log_p.exp().max(-1)
         loss = -log_p.gather(-1, target.unsqueeze(-1)).squeeze(-1)
-        found.append([x[target != marks.pad] for x in (confidence, likeliest == target, loss)])
-    return ReferenceWords(*(torch.cat(each) for each in zip(*found)))
+        parts.append([x[target != marks.pad] for x in (confidence, likeliest == target, loss)])
+    return ReferenceWords(*(torch.cat(each) for each in zip(*parts)))
 
 
 def reliability(confidence: Tensor, right: Tensor) -> dict[str, list]:
@@ -131,36 +131,36 @@ def calibration_error(bins: dict[str, list]) -> float:
 def measured(translator: Translator) -> dict:
     """What a translator is worth on each held-out set, and how well its best head aligns."""
     sets = {name: grammar.corpus(split, SENTENCES, SEED) for name, split in evaluate.SETS.items()}
-    found = {}
+    by_set = {}
     for name, pairs in sets.items():
         words = reference_words(translator, pairs)
-        found[name] = {"loss": round(float(words.loss.mean()), 4),
-                       "right": round(float(words.right.double().mean()), 4),
-                       "confidence": round(float(words.confidence.double().mean()), 4),
-                       "exact_match": evaluate.exact_match(translator, [(pair.zh, pair.en) for pair in pairs]),
-                       "reliability": reliability(words.confidence, words.right)}
+        by_set[name] = {"loss": round(float(words.loss.mean()), 4),
+                        "right": round(float(words.right.double().mean()), 4),
+                        "confidence": round(float(words.confidence.double().mean()), 4),
+                        "exact_match": evaluate.exact_match(translator, [(pair.zh, pair.en) for pair in pairs]),
+                        "reliability": reliability(words.confidence, words.right)}
     best = evaluate.alignment(translator, sets["same_distribution"], translator.languages)["alignment"]
-    return {"sets": found, "alignment_error": best["error_rate"], "best_head": best["best_head"]}
+    return {"sets": by_set, "alignment_error": best["error_rate"], "best_head": best["best_head"]}
 
 
 def one(name: str, seed: int) -> dict:
     """One training: its curve, its held-out loss; of the shallow models all that is measured."""
     translator, losses = trained(replace(RECIPES[name], seed=seed))
-    found = {"losses": curve(losses), "parameters": sum(p.numel() for p in translator.model.parameters())}
+    result = {"losses": curve(losses), "parameters": sum(p.numel() for p in translator.model.parameters())}
     if name not in NORMS:
-        return found | measured(translator)
+        return result | measured(translator)
     losses = reference_words(translator, grammar.corpus("test", SENTENCES, SEED)).loss
-    return found | {"held_out": round(float(losses.mean()), 4)}
+    return result | {"held_out": round(float(losses.mean()), 4)}
 
 
 def run() -> Iterator[dict]:
     """Every recipe with every seed, by name: a list of runs in the order of the seeds; told after each seed."""
-    found: dict[str, list[dict]] = {name: [] for name in RECIPES}
+    runs: dict[str, list[dict]] = {name: [] for name in RECIPES}
     for seed in SEEDS:
         for name in RECIPES:
-            found[name].append(one(name, seed))
-            print(seed, name, found[name][-1]["losses"][-1], flush=True)
-        yield {"runs": found, "seeds": SEEDS, "sentences": SENTENCES, "averaged": AVERAGED,
+            runs[name].append(one(name, seed))
+            print(seed, name, runs[name][-1]["losses"][-1], flush=True)
+        yield {"runs": runs, "seeds": SEEDS, "sentences": SENTENCES, "averaged": AVERAGED,
                "recipes": {name: asdict(recipe) for name, recipe in RECIPES.items()}, "torch": torch.__version__,
                "by_frequency": round(by_frequency(DEEP), 4)}
 
@@ -182,18 +182,18 @@ def stored() -> dict:
 # ---- What the pages ask of it ----------------------------------------------------------------------------------------
 
 
-def of(found: dict, name: str, *path: str) -> list:
-    """What each seed of a setting found under a path: ``of(found, "base", "sets", "unseen_structure", "loss")``."""
-    values = found["runs"][name]
+def of(results: dict, name: str, *path: str) -> list:
+    """What each seed of a setting found under a path: ``of(results, "base", "sets", "unseen_structure", "loss")``."""
+    values = results["runs"][name]
     for key in path:
         values = [value[key] for value in values]
     return values
 
 
-def mean_curve(found: dict, name: str) -> tuple[list[int], list[float]]:
+def mean_curve(results: dict, name: str) -> tuple[list[int], list[float]]:
     """Training steps and the loss there, the mean over the seeds."""
-    each = list(zip(*of(found, name, "losses")))
-    return [found["averaged"] * (i + 1) for i in range(len(each))], [statistics.fmean(one) for one in each]
+    each = list(zip(*of(results, name, "losses")))
+    return [results["averaged"] * (i + 1) for i in range(len(each))], [statistics.fmean(one) for one in each]
 
 
 def lower(one: Sequence[float], other: Sequence[float]) -> int:
@@ -201,9 +201,9 @@ def lower(one: Sequence[float], other: Sequence[float]) -> int:
     return -1 if max(one) < min(other) else 1 if min(one) > max(other) else 0
 
 
-def pooled(found: dict, name: str, kind: str) -> dict[str, list]:
+def pooled(results: dict, name: str, kind: str) -> dict[str, list]:
     """The reliability of all seeds together, bin by bin."""
-    seeds = of(found, name, "sets", kind, "reliability")
+    seeds = of(results, name, "sets", kind, "reliability")
     words = [sum(each) for each in zip(*(one["words"] for one in seeds))]
     means = {key: [sum(n * x for n, x in zip(counts, values)) / max(1, total) for counts, values, total in zip(
         zip(*(one["words"] for one in seeds)), zip(*(one[key] for one in seeds)), words)]
@@ -211,12 +211,12 @@ def pooled(found: dict, name: str, kind: str) -> dict[str, list]:
     return {"words": words, **means}
 
 
-def too_sure(found: dict, name: str, kind: str) -> list[float]:
+def too_sure(results: dict, name: str, kind: str) -> list[float]:
     """Per seed how much more confident the words are on average than right."""
-    return [one["confidence"] - one["right"] for one in of(found, name, "sets", kind)]
+    return [one["confidence"] - one["right"] for one in of(results, name, "sets", kind)]
 
 
 if __name__ == "__main__":
     torch.set_num_threads(1)
-    for found in run():
-        stored_runs.write(NAME, found)
+    for results in run():
+        stored_runs.write(NAME, results)

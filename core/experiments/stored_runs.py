@@ -32,12 +32,12 @@ RUNS = {
 """The runs that are kept, each with what pages ask of it."""
 
 
-def write(name: str, found: dict) -> Path:
+def write(name: str, results: dict) -> Path:
     """Keep what an experiment found, with the command that makes it anew; returns the file."""
     path = FOLDER / f"{name}.json"
     path.parent.mkdir(exist_ok=True)
-    told = found | {"command": command(name)}
-    path.write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    content = results | {"command": command(name)}
+    path.write_text(json.dumps(content, indent=1, ensure_ascii=False) + "\n", "utf-8")
     return path
 
 

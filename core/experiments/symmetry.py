@@ -22,11 +22,11 @@ def states(model: Transformer, ids: Tensor, places: bool, masked: bool) -> list[
     """The words' vectors as the encoder reads them and after each of its layers, with or without places and mask."""
     E = embedding.scaled(embedding.lookup(ids, model.source_embedding.W_E))
     x = embedding.positioned(E, embedding.positions(E, 0, model.source_embedding.base)) if places else E
-    mask, found = torch.ones(len(ids), len(ids), dtype=torch.bool).tril() if masked else None, [x]
+    mask, vectors = torch.ones(len(ids), len(ids), dtype=torch.bool).tril() if masked else None, [x]
     for layer in model.encoder:
         x = layer(x, mask)
-        found.append(x)
-    return found
+        vectors.append(x)
+    return vectors
 
 
 def weights(model: Transformer, ids: Tensor, places: bool, masked: bool) -> list[Tensor]:
@@ -79,16 +79,16 @@ def token_by_token(model: Transformer, ids: Tensor, order: Sequence[int]) -> dic
 
 def twice(words: Sequence[str]) -> dict[str, tuple[int, int]]:
     """Words that occur more than once, with their first and last place; marks are left out."""
-    found = {w: (list(words).index(w), len(words) - 1 - list(words)[::-1].index(w)) for w in words if w.isalnum()}
-    return {w: places for w, places in found.items() if places[0] != places[1]}
+    by_word = {w: (list(words).index(w), len(words) - 1 - list(words)[::-1].index(w)) for w in words if w.isalnum()}
+    return {w: places for w, places in by_word.items() if places[0] != places[1]}
 
 
 def twins(model: Transformer, ids: Tensor, first: int, last: int, places: bool) -> dict:
     """The two states layer by layer: cosine, difference; and how differently all words attend to the two. N4-18."""
-    found = states(model, ids, places, False)
+    vectors = states(model, ids, places, False)
     A = weights(model, ids, places, False)
-    return {"cosines": [torch.cosine_similarity(x[first], x[last], 0).item() for x in found],
-            "apart": [(x[first] - x[last]).abs().max().item() for x in found], "weights": A,
+    return {"cosines": [torch.cosine_similarity(x[first], x[last], 0).item() for x in vectors],
+            "apart": [(x[first] - x[last]).abs().max().item() for x in vectors], "weights": A,
             "received": max((a[..., first] - a[..., last]).abs().max().item() for a in A)}
 
 
@@ -113,13 +113,13 @@ def pairs(gaps: Sequence[int], d: int = 64, length: float = 8.0, draws: int = 30
     generator = torch.Generator().manual_seed(seed)
     X = torch.randn(draws, d, generator=generator, dtype=DOUBLE)
     X, PE = length * X / X.norm(dim=-1, keepdim=True), table(max(gaps) + 1, d)
-    found, alone = {}, length**2 / math.sqrt(d)
+    by_gap, alone = {}, length**2 / math.sqrt(d)
     for gap in gaps:
         here, there = X + PE[0], X + PE[gap]
         scores = (here * there).sum(-1) / math.sqrt(d)
-        found[gap] = {"cosine": torch.cosine_similarity(here, there).mean().item(), "score": scores.mean().item(),
-                      "rises": (scores > alone).double().mean().item()}
-    return found
+        by_gap[gap] = {"cosine": torch.cosine_similarity(here, there).mean().item(), "score": scores.mean().item(),
+                       "rises": (scores > alone).double().mean().item()}
+    return by_gap
 
 
 def risen(W_E: Tensor, gap: int) -> float:

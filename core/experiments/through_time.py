@@ -75,23 +75,23 @@ def chain(run: Unrolled, t: int, k: int) -> Tensor:
 def terms(run: Unrolled) -> Tensor:
     """Every term of the double sum: how L_t reaches W through h_k; zero for k after t. (T, T, d_h, d_h)."""
     T, d_h = run.h.shape
-    found = run.h.new_zeros(T, T, d_h, d_h)
+    grid = run.h.new_zeros(T, T, d_h, d_h)
     for t in range(T):
         g = run.g[t]
         for k in range(t, -1, -1):
-            found[t, k] = through_time.weight_term(g, run.h[k], run.before[k])
+            grid[t, k] = through_time.weight_term(g, run.h[k], run.before[k])
             g = through_time.carried_back(g, through_time.step_jacobian(run.h[k], run.W))
-    return found
+    return grid
 
 
-def triangle(run: Unrolled, found: Tensor | None = None) -> dict[str, float | int]:
+def triangle(run: Unrolled, grid: Tensor | None = None) -> dict[str, float | int]:
     """The double sum beside autograd, the diagonal alone beside it, the first column, and how many terms there are."""
-    found = terms(run) if found is None else found
-    direct = found.diagonal(dim1=0, dim2=1).sum(-1)
+    grid = terms(run) if grid is None else grid
+    direct = grid.diagonal(dim1=0, dim2=1).sum(-1)
     count = len(run)
-    return {"difference": (found.sum((0, 1)) - run.whole).abs().max().item(),
+    return {"difference": (grid.sum((0, 1)) - run.whole).abs().max().item(),
             "direct_error": 100 * ((direct - run.whole).norm() / run.whole.norm()).item(),
-            "first_column": found[:, 0].abs().max().item(), "count": count * (count + 1) // 2, "words": count}
+            "first_column": grid[:, 0].abs().max().item(), "count": count * (count + 1) // 2, "words": count}
 
 
 class _Term(Module):
@@ -129,12 +129,12 @@ def norms(radius: float, squash: bool, T: int = 50, d_h: int = 16, seed: int = 0
     generator = torch.Generator().manual_seed(seed)
     Q, _ = torch.linalg.qr(torch.randn(d_h, d_h, generator=generator, dtype=DOUBLE))
     X = 0.3 * torch.randn(T, d_h, generator=generator, dtype=DOUBLE)
-    W, P, h, found = radius * Q, torch.eye(d_h, dtype=DOUBLE), torch.zeros(d_h, dtype=DOUBLE), []
+    W, P, h, sizes = radius * Q, torch.eye(d_h, dtype=DOUBLE), torch.zeros(d_h, dtype=DOUBLE), []
     for x in X:
         h = recurrent.hidden(W @ h + x) if squash else torch.zeros_like(h)
         P = through_time.jacobian_product(through_time.step_jacobian(h, W), P)
-        found.append(torch.linalg.matrix_norm(P, 2).item())
-    return found
+        sizes.append(torch.linalg.matrix_norm(P, 2).item())
+    return sizes
 
 
 def power(w: float, steps: int = 999) -> tuple[float, float]:

@@ -32,8 +32,8 @@ def generator(seed: int) -> torch.Generator:
 
 def drawn(*shape: int, seed: int) -> Tensor:
     """Random numbers of mean square 1 over the last but one axis of a matrix."""
-    found = torch.randn(shape, generator=generator(seed), dtype=DOUBLE)
-    return found / math.sqrt(shape[-2]) if len(shape) > 1 else found
+    numbers = torch.randn(shape, generator=generator(seed), dtype=DOUBLE)
+    return numbers / math.sqrt(shape[-2]) if len(shape) > 1 else numbers
 
 
 # ---- Three tokenisers ------------------------------------------------------------------------------------------------
@@ -58,11 +58,11 @@ def plane_waves(side: int, channels: int, count: int) -> Tensor:
     """Per colour ``count`` waves of a square, flat ones first, as columns. (side^2 channels, count channels)."""
     order = sorted(((i, j) for i in range(count) for j in range(count)), key=lambda ij: (sum(ij), ij))[:count]
     waves = cosines(side, count)
-    found = torch.zeros(side, side, channels, count, channels, dtype=DOUBLE)
+    columns = torch.zeros(side, side, channels, count, channels, dtype=DOUBLE)
     for k, (i, j) in enumerate(order):
         for c in range(channels):
-            found[:, :, c, k, c] = torch.outer(waves[:, i], waves[:, j])
-    return found.reshape(side * side * channels, count * channels)
+            columns[:, :, c, k, c] = torch.outer(waves[:, i], waves[:, j])
+    return columns.reshape(side * side * channels, count * channels)
 
 
 def pieces(text: str, most: int = 12) -> list[str]:
@@ -239,10 +239,10 @@ def stack(layers: str, Z: Tensor) -> Tensor:
 
 def product(layers: str, n: int) -> Tensor:
     """What the mixing layers are together: a product of matrices, one matrix. (n, n)."""
-    found = torch.eye(n, dtype=DOUBLE)
+    matrix = torch.eye(n, dtype=DOUBLE)
     for k, layer in enumerate(layers):
-        found = mixing(n, k) @ found if layer == MIX else found
-    return found
+        matrix = mixing(n, k) @ matrix if layer == MIX else matrix
+    return matrix
 
 
 def one_matrix(layers: str, n: int, d: int = WIDTH, sets: int = 40) -> float:
@@ -266,10 +266,10 @@ def field(Z: Tensor, w: Sequence[float]) -> Mapping[str, Tensor]:
 
 def made(scenes_: Sequence[str]) -> dict[str, Tensor]:
     """A fixed mixing matrix, and the attention weights that each picture makes for its own patches. N4-09; R107."""
-    found = {"W": mixing(SIDE * SIDE // PATCH**2, 0)}
+    weights = {"W": mixing(SIDE * SIDE // PATCH**2, 0)}
     for name in scenes_:
-        found[name] = attended([tokenised("a", name, "beats")["embedded"].value])["weights"].value[0]
-    return found
+        weights[name] = attended([tokenised("a", name, "beats")["embedded"].value])["weights"].value[0]
+    return weights
 
 
 def moved(one: str, other: str) -> dict[str, float]:

@@ -26,13 +26,13 @@ def steps(name: str = NAME) -> list[int]:
     The last snapshot must be the checkpoint itself, or else they are from different trainings. Raises UnusableError
     if one of them is damaged: waiting would not help.
     """
-    found = zoo.snapshots(name)
-    if name not in catalog.stored() or not found or found[-1] != zoo.load(name).about["recipe"]["steps"]:
+    numbers = zoo.snapshots(name)
+    if name not in catalog.stored() or not numbers or numbers[-1] != zoo.load(name).about["recipe"]["steps"]:
         return []
-    kept = [zoo.snapshot(name, step) for step in found]
-    last, final = kept[-1].model.state_dict(), zoo.load(name).model.state_dict()
+    snapshots = [zoo.snapshot(name, step) for step in numbers]
+    last, final = snapshots[-1].model.state_dict(), zoo.load(name).model.state_dict()
     same = all(torch.allclose(last[key], final[key], rtol=1e-2, atol=1e-3) for key in final)
-    return found if same else []
+    return numbers if same else []
 
 
 @dataclass(frozen=True)
@@ -72,8 +72,8 @@ def best_head() -> tuple[str, int]:
 
 def told_errors() -> tuple[float, float]:
     """The best head's alignment error as the checkpoint tells: at the row that produces a word, and at its own."""
-    told = zoo.load(NAME).about["metrics"]["alignment"]
-    return told["error_rate"], told["error_rate_own_row"]
+    alignment = zoo.load(NAME).about["metrics"]["alignment"]
+    return alignment["error_rate"], alignment["error_rate_own_row"]
 
 
 def errors(step: int | None = None) -> dict[str, tuple[float, float]]:

@@ -63,14 +63,14 @@ def orders(sentences: Sequence[Sequence[str]], words: Sequence[str]) -> dict[str
     def among(places: Sequence[int]) -> int:
         return sum(all(one[i] == words[i] for i in places) for one in counted)
 
-    found = {}
+    shares = {}
     for name, order in (("left", range(n)), ("right", range(n)[::-1])):
-        seen: list[int] = []
-        found[name] = []
+        known: list[int] = []
+        shares[name] = []
         for i in order:
-            found[name].append(among([*seen, i]) / among(seen))
-            seen.append(i)
-    return found
+            shares[name].append(among([*known, i]) / among(known))
+            known.append(i)
+    return shares
 
 
 # ---- Two masks -------------------------------------------------------------------------------------------------------
@@ -82,9 +82,9 @@ def moved(poet: Poet, cloze: Cloze, tokens: Sequence[str], at: int, into: str) -
     other, last = [*tokens[:at], into, *tokens[at + 1:]], last_character(tokens)
     read = [poet.pass_over(one)["probabilities"].value for one in (tokens, other)]
     hidden = ["".join([*one[:last], quatrain.HIDDEN, *one[last + 1:]]) for one in (tokens, other)]
-    seen = [cloze.trace(text)["probabilities"].value for text in hidden]
+    two_sides = [cloze.trace(text)["probabilities"].value for text in hidden]
     return {"one_side": (read[0] - read[1]).abs().sum(-1)[:len(tokens) + 1],
-            "two_sides": (seen[0] - seen[1]).abs().sum(-1)}
+            "two_sides": (two_sides[0] - two_sides[1]).abs().sum(-1)}
 
 
 def last_character(tokens: Sequence[str]) -> int:
@@ -99,8 +99,8 @@ def targets(length: int, hidden: float = 0.15) -> tuple[int, int]:
 
 def measured(cloze: Cloze) -> dict[str, dict]:
     """By the length of lines, what was measured on unseen verse: of whoever sees both sides, and of the poet."""
-    return {size: {"hidden": told["hidden"], "two_sides": told["cloze"], "one_side": told["poet"]}
-            for size, told in cloze.about["metrics"]["unseen"].items()}
+    return {size: {"hidden": figures["hidden"], "two_sides": figures["cloze"], "one_side": figures["poet"]}
+            for size, figures in cloze.about["metrics"]["unseen"].items()}
 
 
 def filled(cloze: Cloze, poet: Poet, tokens: Sequence[str], at: int, k: int = 5) -> dict[str, list]:
@@ -109,13 +109,13 @@ def filled(cloze: Cloze, poet: Poet, tokens: Sequence[str], at: int, k: int = 5)
     text = [*tokens[:at], quatrain.HIDDEN, *tokens[at + 1:]]
     rows = {"two_sides": (cloze, cloze.trace("".join(text))["probabilities"].value[at + 1]),
             "one_side": (poet, poet.pass_over(tokens)["probabilities"].value[at])}
-    found = {}
+    choices = {}
     for name, (subject, row) in rows.items():
         may = row.masked_fill(~subject.characters(), 0)
         best, own = may.topk(k).indices.tolist(), subject.vocabulary.encode([tokens[at]])[0]
-        found[name] = [(subject.vocabulary.words[i], float(row[i]), i == own)
-                       for i in (best if own in best else [*best[:-1], own])]
-    return found
+        choices[name] = [(subject.vocabulary.words[i], float(row[i]), i == own)
+                         for i in (best if own in best else [*best[:-1], own])]
+    return choices
 
 
 # ---- What a head looked at -------------------------------------------------------------------------------------------
@@ -124,15 +124,15 @@ def filled(cloze: Cloze, poet: Poet, tokens: Sequence[str], at: int, k: int = 5)
 def named_heads(poet: Poet, least: float = 2.0) -> list[tuple[str, str, int, float]]:
     """(relation, step, head, share) of the relations that some head has far more often than chance."""
     best = poet.about["metrics"]["heads"]["best"]
-    found = [(relation, *one["head"].split(" head "), one["share"]) for relation, one in best.items()
+    heads = [(relation, *one["head"].split(" head "), one["share"]) for relation, one in best.items()
              if one["share"] >= least * one["chance"]]
     return [(relation, step, int(head), share) for relation, step, head, share in
-            sorted(found, key=lambda one: -one[3])]
+            sorted(heads, key=lambda one: -one[3])]
 
 
 def rhyme_heads(poet: Poet, least: float = 0.5) -> list[tuple[str, int]]:
     """(step, head) of all heads whose largest weight stands on the rhymes in most poems, the surest first."""
-    shares = {key: told["rhyme"] for key, told in poet.about["metrics"]["heads"]["all"].items()}
+    shares = {key: relations["rhyme"] for key, relations in poet.about["metrics"]["heads"]["all"].items()}
     keys = sorted((key for key in shares if shares[key] > least), key=lambda key: -shares[key])
     return [(step, int(head)) for step, _, head in (key.partition(" head ") for key in keys)]
 

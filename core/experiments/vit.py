@@ -60,14 +60,14 @@ def rolled_out(trace: Trace, stack: str = "encoder") -> Trace:
     Abnar and Zuidema 2020, section 3. The last step is "rolled"; of one layer only, "mixed" is all there is.
     """
     names = [name for name in trace if name.startswith(f"{stack}.") and name.endswith("self_attention.weights")]
-    with record(torch.nn.Identity()) as found:
+    with record(torch.nn.Identity()) as rollout:
         reached = None
         for layer, name in enumerate(names):
             A = given(f"weights_{layer}", trace[name].value, "head query key",
                       {axis: words for axis, words in trace.labels(name).items() if words})
             mixed = eq.mixed(A)
             reached = mixed if reached is None else eq.rolled(mixed, reached)
-    return found
+    return rollout
 
 
 def position_similarity(model: ViT) -> Tensor:
@@ -110,8 +110,8 @@ def as_convolution(channels: int = 3, side: int = 4, width: int = 8, seed: int =
     kernel = torch.randn(width, channels, side, side, generator=generator, dtype=torch.float64)
     convolved = torch.nn.functional.conv2d(x.movedim(-1, 0).unsqueeze(0), kernel, stride=side)[0].flatten(1).T
     matrices = (kernel.permute(2, 3, 1, 0).flatten(0, 2), kernel.flatten(1).T)
-    found = [(vision.patches(x, side) @ E - convolved).abs().max().item() for E in matrices]
-    return found[0], found[1]
+    differences = [(vision.patches(x, side) @ E - convolved).abs().max().item() for E in matrices]
+    return differences[0], differences[1]
 
 
 def orders(side: int = 4) -> dict[str, list[int]]:
@@ -125,7 +125,7 @@ def orders(side: int = 4) -> dict[str, list[int]]:
 def silent(n_layers: int = 4, width: int = 16, seed: int = 0) -> dict[str, float]:
     """How far a stack whose sub-layers all write zero moves its input: norm in front, or behind as in 2017."""
     torch.manual_seed(seed)
-    x, found = 3 * torch.randn(5, width, generator=torch.Generator().manual_seed(seed)), {}
+    x, distances = 3 * torch.randn(5, width, generator=torch.Generator().manual_seed(seed)), {}
     for name, kind in (("pre", PreNormEncoderLayer), ("post", EncoderLayer)):
         y = x
         for _ in range(n_layers):
@@ -134,8 +134,8 @@ def silent(n_layers: int = 4, width: int = 16, seed: int = 0) -> dict[str, float
                            layer.feed_forward.b_2):
                 torch.nn.init.zeros_(weight)
             y = layer(y)
-        found[name] = float((y - x).abs().max())
-    return found
+        distances[name] = float((y - x).abs().max())
+    return distances
 
 
 def lengths(trace: Trace) -> list[tuple[float, float]]:
@@ -156,9 +156,9 @@ def mistaken(subject) -> list[str]:
 
 def cut(picture: np.ndarray, side: int) -> Trace:
     """A picture (H, W, C) cut into patches of this side: steps "picture" and "patches". ValueError as ``patches``."""
-    with record(torch.nn.Identity()) as found:
+    with record(torch.nn.Identity()) as trace:
         vision.patches(shown(picture), side)
-    return found
+    return trace
 
 
 def moved_digit(text: str, by: int) -> dict[str, float]:

@@ -58,7 +58,7 @@ def merges(count: int = MERGES) -> tuple[Pair, ...]:
     """The commonest neighbours of the corpus, merged again and again; of equal ones the first in the alphabet."""
     words = Counter(word for sentence in corpus() for word in sentence)
     cut = {word: list(spelled(word)) for word in words}
-    found: list[Pair] = []
+    merged: list[Pair] = []
     for _ in range(count):
         pairs: Counter[Pair] = Counter()
         for word, pieces in cut.items():
@@ -67,30 +67,30 @@ def merges(count: int = MERGES) -> tuple[Pair, ...]:
         if not pairs:
             break
         best = min(pairs, key=lambda pair: (-pairs[pair], pair))
-        found.append(best)
+        merged.append(best)
         cut = {word: _merged(pieces, best) for word, pieces in cut.items()}
-    return tuple(found)
+    return tuple(merged)
 
 
 def _merged(pieces: Sequence[str], pair: Pair) -> list[str]:
-    found: list[str] = []
+    joined: list[str] = []
     for piece in pieces:
-        if found and (found[-1], piece) == pair:
-            found[-1] += piece
+        if joined and (joined[-1], piece) == pair:
+            joined[-1] += piece
         else:
-            found.append(piece)
-    return found
+            joined.append(piece)
+    return joined
 
 
 def pieces(words: Sequence[str], count: int) -> tuple[str, ...]:
     """A text in the vocabulary after so many merges."""
-    found: list[str] = []
+    parts: list[str] = []
     for word in words:
         cut = list(spelled(word))
         for pair in merges()[:count]:
             cut = _merged(cut, pair)
-        found += cut
-    return tuple(found)
+        parts += cut
+    return tuple(parts)
 
 
 @functools.cache
@@ -103,8 +103,8 @@ def curve(counts: Sequence[int]) -> list[tuple[int, float]]:
     """(entries, pieces per word of the corpus) after so many merges."""
     words = Counter(word for sentence in corpus() for word in sentence)
     total = sum(words.values())
-    found = []
+    points = []
     for count in counts:
-        found.append((letters() + min(count, len(merges())),
-                      sum(n * len(pieces((word,), count)) for word, n in words.items()) / total))
-    return found
+        points.append((letters() + min(count, len(merges())),
+                       sum(n * len(pieces((word,), count)) for word, n in words.items()) / total))
+    return points

@@ -53,13 +53,13 @@ class Weight:
 
 def large(trace: Trace) -> list[tuple[str, tuple[int, int, int]]]:
     """All weights of at least LARGE that do not stand alone in their row, as (step, (head, query, key))."""
-    found = []
+    cells = []
     for name, step in trace.items():
         if name.endswith("attention.weights"):
             A = step.value
             chosen = (A >= LARGE) & (A.sum(-1, keepdim=True) - A > 1e-7)
-            found += [(name, tuple(at)) for at in chosen.nonzero().tolist()]
-    return found
+            cells += [(name, tuple(at)) for at in chosen.nonzero().tolist()]
+    return cells
 
 
 @torch.no_grad()

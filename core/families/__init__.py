@@ -63,7 +63,7 @@ def fields(config: Mapping[str, Any], honoured: Mapping[str, type | tuple[type, 
     unknown = sorted(set(config) - set(honoured) - set(fixed) - set(ignored))
     if unknown:
         raise RefusedError(f"The config has the field {unknown[0]!r}, of which nothing is known here.")
-    found = {}
+    values = {}
     for name, kind in honoured.items():
         value = config.get(name)
         if (isinstance(value, bool) and kind is not bool) or not isinstance(value, kind):
@@ -71,8 +71,8 @@ def fields(config: Mapping[str, Any], honoured: Mapping[str, type | tuple[type, 
         most = MOST_LAYERS if "layer" in name else MOST_SIZE
         if type(value) is int and name not in ("bos_token_id", "eos_token_id") and not 0 < value <= most:
             raise RefusedError(f"The config's {name} is {value}; it must lie between 1 and {most:,}.")
-        found[name] = value
-    return found
+        values[name] = value
+    return values
 
 
 def compare(wanted: Mapping[str, tuple[int, ...]], shapes: Mapping[str, tuple[int, ...]],

@@ -25,13 +25,14 @@ HEADS_OF = {"bert": ("cls.predictions.transform.dense", "cls.predictions.transfo
 """Where the parts of the head that says what is hidden lie."""
 
 
-def check(config: Mapping[str, Any], found: Mapping[str, tuple[int, ...]]) -> None:
+def check(config: Mapping[str, Any], header: Mapping[str, tuple[int, ...]]) -> None:
     """RefusedError unless the tensors of a header are those that the config implies."""
-    model, prefix = blank(config, found), prefix_of(config, found)
+    model, prefix = blank(config, header), prefix_of(config, header)
     unread = {f"{prefix}{name}" for name in ("pooler.dense.weight", "pooler.dense.bias", "embeddings.position_ids")}
     tied = {"cls.predictions.decoder.weight", "cls.predictions.decoder.bias", "cls.seq_relationship.weight",
             "cls.seq_relationship.bias", "lm_head.decoder.weight", "lm_head.decoder.bias"}
-    compare(shapes(model, sources(model, config, prefix)), found, unread | (tied if hasattr(model, "b_out") else set()))
+    unread |= tied if hasattr(model, "b_out") else set()
+    compare(shapes(model, sources(model, config, prefix)), header, unread)
 
 
 def build(config: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> BERT | SentenceEncoder:
@@ -78,20 +79,20 @@ def skipped_places(config: Mapping[str, Any]) -> int:
 def sources(model: BERT | SentenceEncoder, config: Mapping[str, Any], prefix: str) -> dict[str, Source]:
     """Where each of our parameters lies."""
     at, skipped = f"{prefix}embeddings", skipped_places(config)
-    places = Layout(lambda own: (own[0] + skipped, own[1]), lambda found, own: found[skipped:])
-    found = {"embedding.W_E": Source(f"{at}.word_embeddings.weight", SAME),
-             "embedding.W_P": Source(f"{at}.position_embeddings.weight", places),
-             "embedding.W_S": Source(f"{at}.token_type_embeddings.weight", SAME),
-             **norm("embedding.norm", f"{at}.LayerNorm")}
+    places = Layout(lambda own: (own[0] + skipped, own[1]), lambda tensor, own: tensor[skipped:])
+    by_name = {"embedding.W_E": Source(f"{at}.word_embeddings.weight", SAME),
+               "embedding.W_P": Source(f"{at}.position_embeddings.weight", places),
+               "embedding.W_S": Source(f"{at}.token_type_embeddings.weight", SAME),
+               **norm("embedding.norm", f"{at}.LayerNorm")}
     for number in range(len(model.encoder)):
         ours, theirs = f"encoder.{number}", f"{prefix}encoder.layer.{number}"
         maps = {letter: f"{theirs}.attention.self.{name}" for letter, name in zip("QKV", ("query", "key", "value"))}
-        found |= attention(f"{ours}.self_attention", maps | {"O": f"{theirs}.attention.output.dense"})
-        found |= linear(f"{ours}.feed_forward.", f"{theirs}.intermediate.dense", "1")
-        found |= linear(f"{ours}.feed_forward.", f"{theirs}.output.dense", "2")
-        found |= norm(f"{ours}.norm_1", f"{theirs}.attention.output.LayerNorm")
-        found |= norm(f"{ours}.norm_2", f"{theirs}.output.LayerNorm")
+        by_name |= attention(f"{ours}.self_attention", maps | {"O": f"{theirs}.attention.output.dense"})
+        by_name |= linear(f"{ours}.feed_forward.", f"{theirs}.intermediate.dense", "1")
+        by_name |= linear(f"{ours}.feed_forward.", f"{theirs}.output.dense", "2")
+        by_name |= norm(f"{ours}.norm_1", f"{theirs}.attention.output.LayerNorm")
+        by_name |= norm(f"{ours}.norm_2", f"{theirs}.output.LayerNorm")
     if isinstance(model, BERT):
         dense, scaled, bias = HEADS_OF[config["model_type"]]
-        found |= linear("transform.", dense, "1") | norm("transform.norm", scaled) | {"b_out": Source(bias, SAME)}
-    return found
+        by_name |= linear("transform.", dense, "1") | norm("transform.norm", scaled) | {"b_out": Source(bias, SAME)}
+    return by_name

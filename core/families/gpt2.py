@@ -25,11 +25,11 @@ IGNORED = UNREAD | {"attn_pdrop", "embd_pdrop", "resid_pdrop", "n_ctx", "pad_tok
                     "summary_use_proj", "task_specific_params", "gradient_checkpointing"}
 
 
-def check(config: Mapping[str, Any], found: Mapping[str, tuple[int, ...]]) -> None:
+def check(config: Mapping[str, Any], header: Mapping[str, tuple[int, ...]]) -> None:
     """RefusedError unless the tensors of a header are those that the config implies."""
     model = blank(config)
-    masks = {name for name in found if re.fullmatch(r"(transformer\.)?h\.\d+\.attn\.(masked_)?bias", name)}
-    compare(shapes(model, sources(model, found)), found, masks | {"lm_head.weight"})
+    masks = {name for name in header if re.fullmatch(r"(transformer\.)?h\.\d+\.attn\.(masked_)?bias", name)}
+    compare(shapes(model, sources(model, header)), header, masks | {"lm_head.weight"})
 
 
 def build(config: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> GPT:
@@ -55,16 +55,16 @@ def blank(config: Mapping[str, Any]) -> GPT:
 def sources(model: GPT, names: Mapping[str, Any]) -> dict[str, Source]:
     """Where each of our parameters lies; the oldest checkpoints have no ``transformer.`` in front."""
     at = "transformer." if any(name.startswith("transformer.") for name in names) else ""
-    found = {"embedding.W_E": Source(f"{at}wte.weight", SAME), "embedding.W_P": Source(f"{at}wpe.weight", SAME),
-             **norm("decoder_norm", f"{at}ln_f")}
+    by_name = {"embedding.W_E": Source(f"{at}wte.weight", SAME), "embedding.W_P": Source(f"{at}wpe.weight", SAME),
+               **norm("decoder_norm", f"{at}ln_f")}
     for number in range(len(model.decoder)):
         ours, theirs = f"decoder.{number}", f"{at}h.{number}"
         for place, letter in enumerate("QKV"):
-            found |= {f"{ours}.self_attention.W_{letter}": Source(f"{theirs}.attn.c_attn.weight", third(place)),
-                      f"{ours}.self_attention.b_{letter}": Source(f"{theirs}.attn.c_attn.bias", third(place))}
+            by_name |= {f"{ours}.self_attention.W_{letter}": Source(f"{theirs}.attn.c_attn.weight", third(place)),
+                        f"{ours}.self_attention.b_{letter}": Source(f"{theirs}.attn.c_attn.bias", third(place))}
         for own, name in (("self_attention.{}_O", "attn.c_proj"), ("feed_forward.{}_1", "mlp.c_fc"),
                           ("feed_forward.{}_2", "mlp.c_proj")):
-            found |= {f"{ours}.{own.format('W')}": Source(f"{theirs}.{name}.weight", SAME),
-                      f"{ours}.{own.format('b')}": Source(f"{theirs}.{name}.bias", SAME)}
-        found |= norm(f"{ours}.norm_1", f"{theirs}.ln_1") | norm(f"{ours}.norm_2", f"{theirs}.ln_2")
-    return found
+            by_name |= {f"{ours}.{own.format('W')}": Source(f"{theirs}.{name}.weight", SAME),
+                        f"{ours}.{own.format('b')}": Source(f"{theirs}.{name}.bias", SAME)}
+        by_name |= norm(f"{ours}.norm_1", f"{theirs}.ln_1") | norm(f"{ours}.norm_2", f"{theirs}.ln_2")
+    return by_name

@@ -31,18 +31,18 @@ class Source(NamedTuple):
     layout: Layout
 
 
-SAME = Layout(lambda own: own, lambda found, own: found)
-TURNED = Layout(lambda own: own[::-1], lambda found, own: found.mT)
+SAME = Layout(lambda own: own, lambda tensor, own: tensor)
+TURNED = Layout(lambda own: own[::-1], lambda tensor, own: tensor.mT)
 """A linear map that acts from the other side."""
 HEADS = Layout(lambda own: (own[0] * own[-1], *own[1:-1]),
-               lambda found, own: found.unflatten(0, (own[0], own[-1])).mT if len(own) > 2 else found.view(own))
+               lambda tensor, own: tensor.unflatten(0, (own[0], own[-1])).mT if len(own) > 2 else tensor.view(own))
 """The maps of all heads, (h, d_model, d_k), as one that acts from the other side; or their biases (h, d_k) as one."""
 
 
 def third(number: int) -> Layout:
     """Queries, keys or values (0, 1, 2) of all heads in one map to all three, which acts from our side."""
     return Layout(lambda own: (*own[1:-1], 3 * own[0] * own[-1]),
-                  lambda found, own: found.chunk(3, -1)[number].unflatten(-1, (own[0], own[-1])).movedim(-2, 0))
+                  lambda tensor, own: tensor.chunk(3, -1)[number].unflatten(-1, (own[0], own[-1])).movedim(-2, 0))
 
 
 def linear(ours: str, theirs: str, number: str = "") -> dict[str, Source]:
@@ -59,11 +59,11 @@ def norm(ours: str, theirs: str) -> dict[str, Source]:
 
 def attention(ours: str, theirs: Mapping[str, str]) -> dict[str, Source]:
     """An attention of ours; ``theirs``: the names of the maps "Q", "K", "V" and "O"."""
-    found = linear(f"{ours}.", theirs["O"], "O")
+    by_name = linear(f"{ours}.", theirs["O"], "O")
     for letter in "QKV":
-        found |= {f"{ours}.W_{letter}": Source(f"{theirs[letter]}.weight", HEADS),
-                  f"{ours}.b_{letter}": Source(f"{theirs[letter]}.bias", HEADS)}
-    return found
+        by_name |= {f"{ours}.W_{letter}": Source(f"{theirs[letter]}.weight", HEADS),
+                    f"{ours}.b_{letter}": Source(f"{theirs[letter]}.bias", HEADS)}
+    return by_name
 
 
 def shapes(model: nn.Module, sources: Mapping[str, Source]) -> dict[str, Shape]:

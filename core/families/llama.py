@@ -28,18 +28,18 @@ WHOLE, WINDOWED = "full_attention", "sliding_attention"
 def sizes(config: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments of ``Llama``. RefusedError as ``fields``."""
     heads = config.get("num_attention_heads")
-    found = fields({"num_key_value_heads": heads} | dict(config), HONOURED, FIXED, IGNORED)
+    values = fields({"num_key_value_heads": heads} | dict(config), HONOURED, FIXED, IGNORED)
     rope = config.get("rope_parameters") or {}
     if rope.get("rope_type", "default") != "default" or set(rope) - {"rope_type", "rope_theta"}:
         raise RefusedError(f"The config's rope_parameters are {rope!r}; only unscaled rotary positions are honoured.")
     width, base = config.get("head_dim"), rope.get("rope_theta", config.get("rope_theta", 10000.0))
-    if width is None and found["hidden_size"] % heads:
-        raise RefusedError(f"The config's hidden_size {found['hidden_size']} is no multiple of {heads} heads.")
-    if found["num_attention_heads"] % found["num_key_value_heads"]:
-        raise RefusedError(f"The config's num_key_value_heads, {found['num_key_value_heads']}, do not divide {heads}.")
-    return {"vocabulary_size": found["vocab_size"], "d_model": found["hidden_size"], "n_heads": heads,
-            "n_groups": found["num_key_value_heads"], "n_layers": found["num_hidden_layers"],
-            "d_ff": found["intermediate_size"], "d_k": width, "base": float(base), "epsilon": found["rms_norm_eps"],
+    if width is None and values["hidden_size"] % heads:
+        raise RefusedError(f"The config's hidden_size {values['hidden_size']} is no multiple of {heads} heads.")
+    if values["num_attention_heads"] % values["num_key_value_heads"]:
+        raise RefusedError(f"The config's num_key_value_heads, {values['num_key_value_heads']}, do not divide {heads}.")
+    return {"vocabulary_size": values["vocab_size"], "d_model": values["hidden_size"], "n_heads": heads,
+            "n_groups": values["num_key_value_heads"], "n_layers": values["num_hidden_layers"],
+            "d_ff": values["intermediate_size"], "d_k": width, "base": float(base), "epsilon": values["rms_norm_eps"],
             "tied": bool(config.get("tie_word_embeddings", False)),
             "bias": config["model_type"] == "qwen2" or bool(config.get("attention_bias", False)),
             "head_norm": config["model_type"] == "qwen3", "windows": windows(config),
@@ -70,22 +70,22 @@ def wanted(config: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
     s = sizes(config)
     d, d_k = s["d_model"], s["d_k"] or s["d_model"] // s["n_heads"]
     table, queries, groups = (s["vocabulary_size"], d), s["n_heads"] * d_k, s["n_groups"] * d_k
-    found = {"model.embed_tokens.weight": table, "model.norm.weight": (d,)}
+    shapes = {"model.embed_tokens.weight": table, "model.norm.weight": (d,)}
     if not s["tied"]:
-        found["lm_head.weight"] = table
+        shapes["lm_head.weight"] = table
     for layer in range(s["n_layers"]):
         own = f"model.layers.{layer}"
-        found |= {f"{own}.input_layernorm.weight": (d,), f"{own}.post_attention_layernorm.weight": (d,),
-                  f"{own}.self_attn.q_proj.weight": (queries, d), f"{own}.self_attn.k_proj.weight": (groups, d),
-                  f"{own}.self_attn.v_proj.weight": (groups, d), f"{own}.self_attn.o_proj.weight": (d, queries),
-                  f"{own}.mlp.gate_proj.weight": (s["d_ff"], d), f"{own}.mlp.up_proj.weight": (s["d_ff"], d),
-                  f"{own}.mlp.down_proj.weight": (d, s["d_ff"])}
+        shapes |= {f"{own}.input_layernorm.weight": (d,), f"{own}.post_attention_layernorm.weight": (d,),
+                   f"{own}.self_attn.q_proj.weight": (queries, d), f"{own}.self_attn.k_proj.weight": (groups, d),
+                   f"{own}.self_attn.v_proj.weight": (groups, d), f"{own}.self_attn.o_proj.weight": (d, queries),
+                   f"{own}.mlp.gate_proj.weight": (s["d_ff"], d), f"{own}.mlp.up_proj.weight": (s["d_ff"], d),
+                   f"{own}.mlp.down_proj.weight": (d, s["d_ff"])}
         if s["bias"]:
-            found |= {f"{own}.self_attn.{letter}_proj.bias": (size,)
-                      for letter, size in (("q", queries), ("k", groups), ("v", groups))}
+            shapes |= {f"{own}.self_attn.{letter}_proj.bias": (size,)
+                       for letter, size in (("q", queries), ("k", groups), ("v", groups))}
         if s["head_norm"]:
-            found |= {f"{own}.self_attn.q_norm.weight": (d_k,), f"{own}.self_attn.k_norm.weight": (d_k,)}
-    return found
+            shapes |= {f"{own}.self_attn.q_norm.weight": (d_k,), f"{own}.self_attn.k_norm.weight": (d_k,)}
+    return shapes
 
 
 def check(config: Mapping[str, Any], shapes: Mapping[str, tuple[int, ...]]) -> None:
@@ -103,24 +103,25 @@ def build(config: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> Llama:
 
 def mapped(model: Llama, tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:
     """Our names for Hugging Face's tensors; linear maps act from the other side there."""
-    found = {"embedding.W_E": tensors["model.embed_tokens.weight"], "decoder_norm.gamma": tensors["model.norm.weight"]}
+    weights = {"embedding.W_E": tensors["model.embed_tokens.weight"],
+               "decoder_norm.gamma": tensors["model.norm.weight"]}
     if model.W_out is not None:
-        found["W_out"] = tensors["lm_head.weight"]
+        weights["W_out"] = tensors["lm_head.weight"]
     for number, layer in enumerate(model.decoder):
         theirs, ours = f"model.layers.{number}", f"decoder.{number}"
-        found |= {f"{ours}.norm_1.gamma": tensors[f"{theirs}.input_layernorm.weight"],
-                  f"{ours}.norm_2.gamma": tensors[f"{theirs}.post_attention_layernorm.weight"],
-                  f"{ours}.self_attention.W_O": tensors[f"{theirs}.self_attn.o_proj.weight"].mT}
+        weights |= {f"{ours}.norm_1.gamma": tensors[f"{theirs}.input_layernorm.weight"],
+                    f"{ours}.norm_2.gamma": tensors[f"{theirs}.post_attention_layernorm.weight"],
+                    f"{ours}.self_attention.W_O": tensors[f"{theirs}.self_attn.o_proj.weight"].mT}
         for letter, name in (("g", "gate"), ("u", "up"), ("d", "down")):
-            found[f"{ours}.feed_forward.W_{letter}"] = tensors[f"{theirs}.mlp.{name}_proj.weight"].mT
+            weights[f"{ours}.feed_forward.W_{letter}"] = tensors[f"{theirs}.mlp.{name}_proj.weight"].mT
         if layer.self_attention.head_norm:
             for letter in "QK":
                 name = f"{theirs}.self_attn.{letter.lower()}_norm.weight"
-                found[f"{ours}.self_attention.gamma_{letter}"] = tensors[name]
+                weights[f"{ours}.self_attention.gamma_{letter}"] = tensors[name]
         for letter in "QKV":
             whole = tensors[f"{theirs}.self_attn.{letter.lower()}_proj.weight"]
-            found[f"{ours}.self_attention.W_{letter}"] = whole.unflatten(0, (-1, layer.self_attention.d_k)).mT
+            weights[f"{ours}.self_attention.W_{letter}"] = whole.unflatten(0, (-1, layer.self_attention.d_k)).mT
             bias = tensors.get(f"{theirs}.self_attn.{letter.lower()}_proj.bias")
             if bias is not None:
-                found[f"{ours}.self_attention.b_{letter}"] = bias.unflatten(0, (-1, layer.self_attention.d_k))
-    return found
+                weights[f"{ours}.self_attention.b_{letter}"] = bias.unflatten(0, (-1, layer.self_attention.d_k))
+    return weights

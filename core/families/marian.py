@@ -34,16 +34,16 @@ IGNORED = UNREAD | {
 """What has no part in the scores; the last are told again by what is fixed."""
 COPIES = ("model.encoder.embed_tokens.weight", "model.decoder.embed_tokens.weight", "lm_head.weight")
 SINUSOIDS = tuple(f"model.{side}.embed_positions.weight" for side in SIDES)
-FIRST = Layout(lambda own: (1, *own), lambda found, own: found[0])
+FIRST = Layout(lambda own: (1, *own), lambda tensor, own: tensor[0])
 SORTED = {"W_E": -1, "W_Q": 1, "W_K": 1, "W_V": 1, "W_O": -1, "b_O": 0, "W_1": 0, "W_2": -1, "b_2": 0, "gamma": 0,
           "beta": 0}
 """Which axis of a parameter runs along the features of a row."""
 
 
-def check(config: Mapping[str, Any], found: Mapping[str, tuple[int, ...]]) -> None:
+def check(config: Mapping[str, Any], header: Mapping[str, tuple[int, ...]]) -> None:
     """RefusedError unless the tensors of a header are those that the config implies."""
     model = blank(config)
-    compare(shapes(model, sources(model)), found, {*COPIES, *SINUSOIDS})
+    compare(shapes(model, sources(model)), header, {*COPIES, *SINUSOIDS})
 
 
 def build(config: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> SharedTransformer:
@@ -81,18 +81,18 @@ def blank(config: Mapping[str, Any]) -> SharedTransformer:
 
 def sources(model: SharedTransformer) -> dict[str, Source]:
     """Where each of our parameters lies."""
-    found = {"source_embedding.W_E": Source("model.shared.weight", SAME), "b_out": Source("final_logits_bias", FIRST)}
+    by_name = {"source_embedding.W_E": Source("model.shared.weight", SAME), "b_out": Source("final_logits_bias", FIRST)}
     for side, parts in (("encoder", ("self_attn",)), ("decoder", ("self_attn", "encoder_attn"))):
         for number in range(len(model.encoder)):
             ours, theirs = f"{side}.{number}", f"model.{side}.layers.{number}"
             for place, (part, name) in enumerate(zip(parts, ("self_attention", "cross_attention")), 1):
                 maps = {letter: f"{theirs}.{part}.{letter.lower()}_proj" for letter in "QKV"}
-                found |= attention(f"{ours}.{name}", maps | {"O": f"{theirs}.{part}.out_proj"})
-                found |= norm(f"{ours}.norm_{place}", f"{theirs}.{part}_layer_norm")
-            found |= linear(f"{ours}.feed_forward.", f"{theirs}.fc1", "1")
-            found |= linear(f"{ours}.feed_forward.", f"{theirs}.fc2", "2")
-            found |= norm(f"{ours}.norm_{len(parts) + 1}", f"{theirs}.final_layer_norm")
-    return found
+                by_name |= attention(f"{ours}.{name}", maps | {"O": f"{theirs}.{part}.out_proj"})
+                by_name |= norm(f"{ours}.norm_{place}", f"{theirs}.{part}_layer_norm")
+            by_name |= linear(f"{ours}.feed_forward.", f"{theirs}.fc1", "1")
+            by_name |= linear(f"{ours}.feed_forward.", f"{theirs}.fc2", "2")
+            by_name |= norm(f"{ours}.norm_{len(parts) + 1}", f"{theirs}.final_layer_norm")
+    return by_name
 
 
 def features(d_model: int) -> Tensor:
@@ -104,7 +104,7 @@ def in_order(layout: Layout, axis: int | None, order: Tensor) -> Layout:
     """The same layout, with an axis in our order."""
     if axis is None:
         return layout
-    return Layout(layout.shape, lambda found, own: layout.read(found, own).index_select(axis, order))
+    return Layout(layout.shape, lambda tensor, own: layout.read(tensor, own).index_select(axis, order))
 
 
 def check_places(name: str, table: Tensor) -> None:

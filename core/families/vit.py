@@ -17,16 +17,16 @@ HONOURED = {"hidden_size": int, "num_attention_heads": int, "num_hidden_layers":
 FIXED = {"hidden_act": ("gelu",), "qkv_bias": (True,), "quantization_config": (None,)}
 IGNORED = UNREAD | {"hidden_dropout_prob", "attention_probs_dropout_prob", "encoder_stride", "pooler_act",
                     "pooler_output_size"}
-FIRST = Layout(lambda own: (1, 1, *own), lambda found, own: found.view(own))
+FIRST = Layout(lambda own: (1, 1, *own), lambda tensor, own: tensor.view(own))
 """One row, stored as a batch of one row."""
-ROWS = Layout(lambda own: (1, *own), lambda found, own: found[0])
+ROWS = Layout(lambda own: (1, *own), lambda tensor, own: tensor[0])
 """Rows, stored as a batch of one."""
 
 
-def check(config: Mapping[str, Any], found: Mapping[str, tuple[int, ...]]) -> None:
+def check(config: Mapping[str, Any], header: Mapping[str, tuple[int, ...]]) -> None:
     """RefusedError unless the tensors of a header are those that the config implies."""
-    model = blank(config, found)
-    compare(shapes(model, sources(model, config)), found)
+    model = blank(config, header)
+    compare(shapes(model, sources(model, config)), header)
 
 
 def build(config: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> ViT:
@@ -35,10 +35,10 @@ def build(config: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> ViT:
     return load(model, sources(model, config), tensors, config["layer_norm_eps"])
 
 
-def blank(config: Mapping[str, Any], found: Mapping[str, tuple[int, ...]]) -> ViT:
+def blank(config: Mapping[str, Any], header: Mapping[str, tuple[int, ...]]) -> ViT:
     """The model without numbers, which takes no memory; the header alone tells how many classes there are."""
     read, patches = sizes(config, FIXED, IGNORED)
-    classes = found.get("classifier.bias", ())
+    classes = header.get("classifier.bias", ())
     if len(classes) != 1:
         raise RefusedError("The tensor classifier.bias is missing, or is no row: this model has no classes.")
     with torch.device("meta"):
@@ -60,7 +60,7 @@ def sizes(config: Mapping[str, Any], fixed: Mapping[str, tuple], ignored: frozen
 def kernels(config: Mapping[str, Any]) -> Layout:
     """Our map of a patch's pixels, channel last, as a convolution's kernels (d_model, channel, row, column)."""
     side, channels = config["patch_size"], config["num_channels"]
-    return Layout(lambda own: (own[1], channels, side, side), lambda found, own: found.movedim(1, -1).flatten(1).mT)
+    return Layout(lambda own: (own[1], channels, side, side), lambda tensor, own: tensor.movedim(1, -1).flatten(1).mT)
 
 
 def sources(model: ViT, config: Mapping[str, Any]) -> dict[str, Source]:
@@ -76,12 +76,12 @@ def sources(model: ViT, config: Mapping[str, Any]) -> dict[str, Source]:
 
 def stack(ours: str, theirs: str, count: int) -> dict[str, Source]:
     """A stack of layers with the norm in front."""
-    found = {}
+    by_name = {}
     for number in range(count):
         own, at = f"{ours}.{number}", f"{theirs}.{number}"
         maps = {x: f"{at}.attention.attention.{name}" for x, name in zip("QKV", ("query", "key", "value"))}
-        found |= attention(f"{own}.self_attention", maps | {"O": f"{at}.attention.output.dense"})
-        found |= linear(f"{own}.feed_forward.", f"{at}.intermediate.dense", "1")
-        found |= linear(f"{own}.feed_forward.", f"{at}.output.dense", "2")
-        found |= norm(f"{own}.norm_1", f"{at}.layernorm_before") | norm(f"{own}.norm_2", f"{at}.layernorm_after")
-    return found
+        by_name |= attention(f"{own}.self_attention", maps | {"O": f"{at}.attention.output.dense"})
+        by_name |= linear(f"{own}.feed_forward.", f"{at}.intermediate.dense", "1")
+        by_name |= linear(f"{own}.feed_forward.", f"{at}.output.dense", "2")
+        by_name |= norm(f"{own}.norm_1", f"{at}.layernorm_before") | norm(f"{own}.norm_2", f"{at}.layernorm_after")
+    return by_name

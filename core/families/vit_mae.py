@@ -18,14 +18,14 @@ HONOURED = {"decoder_hidden_size": int, "decoder_num_attention_heads": int, "dec
 PLAIN = {"norm_pix_loss": (False,)}
 """A model trained for normalized pixels paints numbers that are no pixels."""
 IGNORED = UNREAD | {"hidden_dropout_prob", "attention_probs_dropout_prob", "mask_ratio"}
-BEHIND_CLASS = Layout(lambda own: (1, own[0] + 1, own[1]), lambda found, own: found[0, 1:])
+BEHIND_CLASS = Layout(lambda own: (1, own[0] + 1, own[1]), lambda tensor, own: tensor[0, 1:])
 """The places of the patches, stored behind the class token's."""
 
 
-def check(config: Mapping[str, Any], found: Mapping[str, tuple[int, ...]]) -> None:
+def check(config: Mapping[str, Any], header: Mapping[str, tuple[int, ...]]) -> None:
     """RefusedError unless the tensors of a header are those that the config implies."""
     model = blank(config)
-    compare(shapes(model, sources(model, config)), found)
+    compare(shapes(model, sources(model, config)), header)
 
 
 def build(config: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> MAE:

@@ -19,9 +19,9 @@ def metrics(cloze: Cloze, unseen: Sequence[Lines]) -> dict:
     """Over unseen quatrains whose characters are all known, by length of the lines: 15 % of the characters are hidden,
     drawn anew for each poem. Nats per hidden character and percentage right at the first guess; the poet's at the same
     places, where there is a poet with the same characters."""
-    found = {f"lines_of_{size}": one_size(cloze, [lines for lines in unseen if len(lines[0]) == size])
-             for size in quatrain.SIZES.values()}
-    return {"hidden_share": HIDDEN, "evaluation_seed": SEED, "unseen": found}
+    by_size = {f"lines_of_{size}": one_size(cloze, [lines for lines in unseen if len(lines[0]) == size])
+               for size in quatrain.SIZES.values()}
+    return {"hidden_share": HIDDEN, "evaluation_seed": SEED, "unseen": by_size}
 
 
 @torch.no_grad()
@@ -34,13 +34,13 @@ def one_size(cloze: Cloze, poems: Sequence[Lines]) -> dict:
     segments = torch.tensor(forms[0].segments).expand(whole.shape)
     ids = whole.masked_fill(hidden, cloze.vocabulary.index[quatrain.HIDDEN])
     scores = torch.cat([cloze.model(*part) for part in zip(ids.split(100), segments.split(100))])
-    found = {"poems": len(whole), "hidden": int(hidden.sum()), "cloze": _figures(scores, whole, hidden)}
+    figures = {"poems": len(whole), "hidden": int(hidden.sum()), "cloze": _figures(scores, whole, hidden)}
     if "poet" in catalog.names():
         poet = zoo.load("poet")
         if poet.vocabulary.words == cloze.vocabulary.words[:-1]:
             asked = torch.cat([poet.model(part) for part in whole[:, :-1].split(100)])
-            found["poet"] = _figures(asked, whole[:, 1:], hidden[:, 1:])
-    return found
+            figures["poet"] = _figures(asked, whole[:, 1:], hidden[:, 1:])
+    return figures
 
 
 def _figures(scores: Tensor, whole: Tensor, hidden: Tensor) -> dict:

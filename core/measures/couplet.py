@@ -88,12 +88,12 @@ def parallel_heads(couplet: Couplet, pairs: Pairs) -> dict:
 
 def shuffled(pairs: Pairs) -> list[tuple[str, str]]:
     """Each first line with a second line of another pair of the same length: chance."""
-    generator, found = torch.Generator().manual_seed(SEED), []
+    generator, mixed = torch.Generator().manual_seed(SEED), []
     for n in sorted({len(first) for first, _ in pairs}):
         rows = [pair for pair in pairs if len(pair[0]) == n]
         order = torch.randperm(len(rows), generator=generator).tolist()
-        found += [(rows[i][0], rows[j][1]) for i, j in zip(order, [*order[1:], order[0]])]
-    return found
+        mixed += [(rows[i][0], rows[j][1]) for i, j in zip(order, [*order[1:], order[0]])]
+    return mixed
 
 
 def rules(pairs: Pairs) -> dict[str, float]:

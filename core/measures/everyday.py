@@ -31,9 +31,9 @@ LENGTHS = (5, 8, 12)
 def everyday_metrics(translator: Translator) -> dict:
     """Everything below, for the checkpoint's JSON."""
     held = everyday.split()
-    found = {name: scored(translator, held[name]) for name in ("test", "dev")}
-    metrics = {name: told for name, (told, _) in found.items()} | {
-        "calibration": calibration(found["dev"][1]), "alignment": alignment(translator), "rare": rare(translator)}
+    by_part = {name: scored(translator, held[name]) for name in ("test", "dev")}
+    metrics = {name: scores for name, (scores, _) in by_part.items()} | {
+        "calibration": calibration(by_part["dev"][1]), "alignment": alignment(translator), "rare": rare(translator)}
     return metrics | strange(translator) if translator.languages == ("zh", "en") else metrics
 
 
@@ -66,12 +66,12 @@ def scored(translator: Translator, pairs: Sequence[Pair]) -> tuple[dict, list[tu
     references = [getattr(pair, target) for pair in pairs]
     lengths = [sum(len(pair.en.split()) > limit for limit in LENGTHS) for pair in pairs]
     rows = [[i for i, length in enumerate(lengths) if length == wanted] for wanted in range(len(LENGTHS) + 1)]
-    told = corpus_scores(answers, references, target) | {"by_length": [
+    scores = corpus_scores(answers, references, target) | {"by_length": [
         {"words": [*LENGTHS, None][n], "sentences": len(of),
          **corpus_scores([answers[i] for i in of], [references[i] for i in of], target)}
         for n, of in enumerate(rows) if of]}
     each = [CHRF().sentence_score(answer, [reference]).score for answer, reference in zip(answers, references)]
-    return told, list(zip(certainty, each))
+    return scores, list(zip(certainty, each))
 
 
 def corpus_scores(answers: Sequence[str], references: Sequence[str], language: str) -> dict[str, float]:
@@ -93,26 +93,26 @@ def answered(translator: Translator, texts: Sequence[str]) -> tuple[list[str], l
     for start in range(0, len(texts), ROWS):
         ids = [translator.source_vocabulary.ids(text) for text in texts[start:start + ROWS]]
         source = padded(ids, words.marks.pad)
-        said = padded([translator.written(tuple(row)) for row in ids], words.marks.pad)
-        shifted = torch.nn.functional.pad(said[:, :-1], (1, 0), value=words.marks.start)
-        logs = torch.log_softmax(model(source, shifted), -1).gather(2, said.unsqueeze(2)).squeeze(2)
-        real = said != words.marks.pad
+        target = padded([translator.written(tuple(row)) for row in ids], words.marks.pad)
+        shifted = torch.nn.functional.pad(target[:, :-1], (1, 0), value=words.marks.start)
+        logs = torch.log_softmax(model(source, shifted), -1).gather(2, target.unsqueeze(2)).squeeze(2)
+        real = target != words.marks.pad
         certainty += ((logs * real).sum(1) / real.sum(1)).tolist()
-        answers += [words.join(words.decode(row)) for row in said.tolist()]
+        answers += [words.join(words.decode(row)) for row in target.tolist()]
     return answers, certainty
 
 
-def calibration(found: Sequence[tuple[float, float]]) -> dict:
+def calibration(pairs: Sequence[tuple[float, float]]) -> dict:
     """Rank correlation of certainty and chrF, chrF by quarters of certainty, and the mark below which doubt is told.
 
     ``mark``: the certainty that parts the surest three quarters of the sentences from the others.
     """
-    ordered = sorted(found, reverse=True)
+    ordered = sorted(pairs, reverse=True)
     size = len(ordered) // 4
     quarters = [statistics.fmean(score for _, score in ordered[i * size:(i + 1) * size]) for i in range(4)]
-    return {"rank_correlation": round(float(spearmanr(*zip(*found)).statistic), 3),
+    return {"rank_correlation": round(float(spearmanr(*zip(*pairs)).statistic), 3),
             "chrf_by_quarter": [round(score, 1) for score in quarters],
-            "mark": round(ordered[3 * size][0], 4), "sentences": len(found)}
+            "mark": round(ordered[3 * size][0], 4), "sentences": len(pairs)}
 
 
 def alignment(translator: Translator) -> dict:

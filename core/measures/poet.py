@@ -40,13 +40,13 @@ def losses(poet: Poet, poems: Sequence[Lines]) -> dict:
     """Of the poems whose characters are all known: nats per character and, with the marks, per token."""
     rows = [poet.ids(quatrain.form("".join(quatrain.tokens(lines)), poet.vocabulary)) for lines in poems]
     ids = torch.stack([row for row in rows if poet.vocabulary.marks.unknown not in row])
-    found = torch.cat([nn.functional.cross_entropy(poet.model(part[:, :-1]).mT, part[:, 1:], reduction="none")
-                       for part in ids.split(100)])
+    by_token = torch.cat([nn.functional.cross_entropy(poet.model(part[:, :-1]).mT, part[:, 1:], reduction="none")
+                          for part in ids.split(100)])
     size = len(poems[0][0])
     inside = torch.arange(ids.shape[1] - 1) % (size + 1) < size
-    nats = found[:, inside].mean().item()
+    nats = by_token[:, inside].mean().item()
     return {"poems": len(ids), "nats_per_character": round(nats, 4), "perplexity": round(math.exp(nats), 1),
-            "nats_per_token": round(found.mean().item(), 4)}
+            "nats_per_token": round(by_token.mean().item(), 4)}
 
 
 def rhyming(poems: Sequence[Lines]) -> float:
@@ -64,23 +64,23 @@ def relations(size: int) -> dict[str, list[tuple[int, set[int]]]]:
     token at the same place of the line before; "rhyme": the last characters of lines 1 and 2, when the fourth line's
     is asked for.
     """
-    found: dict[str, list] = {name: [] for name in ("itself", "previous", "length", "line_start", "line_break",
+    pairs: dict[str, list] = {name: [] for name in ("itself", "previous", "length", "line_start", "line_break",
                                                     "parallel", "rhyme")}
     for row in range(quatrain.LINES * (size + 1)):
         line, place = divmod(row, size + 1)
-        found["itself"].append((row, {row}))
+        pairs["itself"].append((row, {row}))
         if row:
-            found["previous"].append((row, {row - 1}))
-            found["length"].append((row, {0}))
+            pairs["previous"].append((row, {row - 1}))
+            pairs["length"].append((row, {0}))
         if place > 1:
-            found["line_start"].append((row, {row - place + 1}))
+            pairs["line_start"].append((row, {row - place + 1}))
         if place and line:
-            found["line_break"].append((row, {row - place}))
+            pairs["line_break"].append((row, {row - place}))
         if line and place < size:
-            found["parallel"].append((row, {row - size}))
+            pairs["parallel"].append((row, {row - size}))
         if line == quatrain.LINES - 1 and place == size - 1:
-            found["rhyme"].append((row, {size, 2 * size + 1}))
-    return found
+            pairs["rhyme"].append((row, {size, 2 * size + 1}))
+    return pairs
 
 
 def heads(poet: Poet, poems: Sequence[Lines]) -> dict:

@@ -131,12 +131,12 @@ class Roll:
         if not self.low < limit < self.high:
             return self.high <= limit
         below = (limit - self.low) / (self.high - self.low)
-        found = self.chooser.decide((True, False), (below, 1 - below), lambda rng: self.value < limit)
-        if found:
+        is_below = self.chooser.decide((True, False), (below, 1 - below), lambda rng: self.value < limit)
+        if is_below:
             self.high = limit
         else:
             self.low = limit
-        return found
+        return is_below
 
 
 @functools.lru_cache(maxsize=4096)
@@ -159,23 +159,23 @@ class Watching(Context):
     def until(self, draw: Callable[[Context], Found], fits: Callable[[Found], bool]) -> Found:
         """What fits, and its probability among what fits; a script has one attempt."""
         self.rng.of_fitting += math.log(fitting(draw, fits))
-        kept = len(self.rng.decisions)
-        while not fits(found := draw(self)):
+        before = len(self.rng.decisions)
+        while not fits(drawn := draw(self)):
             if isinstance(self.rng, Script):
                 raise MisfitError
-            del self.rng.decisions[kept:]
-        return found
+            del self.rng.decisions[before:]
+        return drawn
 
 
 def fitting(draw: Callable[[Context], Found], fits: Callable[[Found], bool]) -> float:
     """The probability that what is drawn fits."""
-    return math.fsum(share for found, share in outcomes(draw) if fits(found))
+    return math.fsum(share for drawn, share in outcomes(draw) if fits(drawn))
 
 
 @functools.lru_cache(maxsize=16)
 def outcomes(draw: Callable[[Context], Found]) -> tuple[tuple[Found, float], ...]:
     """All that a part of the grammar can draw, with its probability: one for each way to draw it."""
-    return tuple((found, math.exp(-script.nats)) for found, script in ways(draw))
+    return tuple((drawn, math.exp(-script.nats)) for drawn, script in ways(draw))
 
 
 def ways(draw: Callable[[Context], Found]) -> Iterator[tuple[Found, Script]]:
@@ -224,16 +224,16 @@ class Again(Script):
         return 0
 
 
-def others(draw: Callable[[Context], Found], said: Callable[[Found], Hashable], drawn: Chooser, found: Found,
+def others(draw: Callable[[Context], Found], words_of: Callable[[Found], Hashable], drawn: Chooser, sides: Found,
            most: int = 200) -> dict[tuple[int, ...], float]:
     """The derivations of one sentence, found from one of them by changing a decision at a time, with probabilities.
 
-    ``said``: the words of what was derived; ``most``: with so many the search ends.
+    ``words_of``: the words of what was derived; ``most``: with so many the search ends.
     """
-    words, first = said(found), tuple(drawn.decisions)
+    words, first = words_of(sides), tuple(drawn.decisions)
     known, waiting = {_taken(first): math.exp(-drawn.nats)}, [first]
     while waiting and len(known) < most:
-        for script in _changed(draw, waiting.pop(), frozenset(words), lambda again: said(again) == words):
+        for script in _changed(draw, waiting.pop(), frozenset(words), lambda again: words_of(again) == words):
             if (key := _taken(script.decisions)) not in known:
                 known[key] = math.exp(-script.nats)
                 waiting.append(tuple(script.decisions))

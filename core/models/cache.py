@@ -39,10 +39,10 @@ class Cache:
 
     def moved(self, move: Callable[[Tensor], Tensor]) -> Cache:
         """A cache of its own with what ``move`` makes of each tensor."""
-        found = Cache()
-        found.length = self.length
-        found._kept = {attention: (move(K), move(V)) for attention, (K, V) in self._kept.items()}
-        return found
+        cache = Cache()
+        cache.length = self.length
+        cache._kept = {attention: (move(K), move(V)) for attention, (K, V) in self._kept.items()}
+        return cache
 
 
 @dataclass(frozen=True)

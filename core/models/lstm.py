@@ -87,8 +87,8 @@ class LSTM(Module):
 
     def states(self, X, h, C):
         """The states (..., T, d_h) after each row of X (..., T, d_x), and the last memory C (..., d_h)."""
-        h, C, found = given("start", h, "d_h"), given("start_memory", C, "d_h"), []
+        h, C, states = given("start", h, "d_h"), given("start_memory", C, "d_h"), []
         for t in range(X.shape[-2]):
             h, C = self.cell(h, C, X, t)
-            found.append(h)
-        return stacked(*found), C
+            states.append(h)
+        return stacked(*states), C

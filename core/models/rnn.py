@@ -60,11 +60,11 @@ class RNN(Module):
 
     def states(self, X, h):
         """The states (..., T, d_h) after each row of X (..., T, d_x), beginning from h (..., d_h)."""
-        h, found = given("start", h, "d_h"), []
+        h, states = given("start", h, "d_h"), []
         for t in range(X.shape[-2]):
             h = self.cell(h, X, t)
-            found.append(h)
-        return eq.stacked(*found)
+            states.append(h)
+        return eq.stacked(*states)
 
 
 class WordRNN(RNN):
@@ -100,11 +100,11 @@ class RNNLayer(Module):
 
     def forward(self, X, h):
         """``h`` (..., d_h): the state before anything was read."""
-        found = []
+        states = []
         for t in range(X.shape[-2]):
             h = self.cell(h, X, t)
-            found.append(h)
-        return eq.stacked(*found)
+            states.append(h)
+        return eq.stacked(*states)
 
 
 class DeepRNN(Module):

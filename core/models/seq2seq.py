@@ -59,13 +59,13 @@ class Encoder(Module):
 
     def forward(self, X, source, pad: int):
         """X (..., n, d_x) of the ids ``source`` (..., n) -> (states (..., n, d_h), the last state, a tensor a part)."""
-        state, found = begun(self.cell, X), []
+        state, states = begun(self.cell, X), []
         for t in range(X.shape[-2]):
             state = stepped(self.cell, state, X, t)
-            found.append(state)
+            states.append(state)
         bridges = (bridge.bridge, bridge.memory_bridge)
-        return (recurrent.stacked(*(state[0] for state in found)),
-                tuple(over(source, pad, *parts) for over, parts in zip(bridges, zip(*found))))
+        return (recurrent.stacked(*(state[0] for state in states)),
+                tuple(over(source, pad, *parts) for over, parts in zip(bridges, zip(*states))))
 
 
 class Decoder(Module):
@@ -77,11 +77,11 @@ class Decoder(Module):
 
     def forward(self, Y, state, memory=None, source=None, pad: int = 0):
         """Y (..., m, d_x), the state -> (states (..., m, d_h), the state after the last word)."""
-        found = []
+        states = []
         for t in range(Y.shape[-2]):
             state = stepped(self.cell, state, Y, t)
-            found.append(state[0])
-        return recurrent.stacked(*found), state
+            states.append(state[0])
+        return recurrent.stacked(*states), state
 
 
 class SourceAttention(AdditiveAttention):
@@ -107,12 +107,12 @@ class AttendingDecoder(Module):
 
     def forward(self, Y, state, memory, source, pad: int = 0):
         """As ``Decoder``, with the encoder's states ``memory`` (..., n, d_h) of the ids ``source`` (..., n)."""
-        found, words = [], source if source.ndim > 1 else None
+        states, words = [], source if source.ndim > 1 else None
         for t in range(Y.shape[-2]):
             c = self.cross_attention(state[0], memory, words, pad)
             state = self.cell(*state, Y, t, c)
-            found.append(state[0])
-        return recurrent.stacked(*found), state
+            states.append(state[0])
+        return recurrent.stacked(*states), state
 
 
 def begun(cell: RNNCell | LSTMCell, X: Tensor) -> tuple[Tensor, ...]:
@@ -234,7 +234,7 @@ class AttentionTranslator(RecurrentTranslator):
         W, U, b = cell.stacked_weights()
         W_word, W_context = W[:, :Y.shape[-1]], torch.cat((W[:, Y.shape[-1]:], U), 1)
         offered, hidden, read = memory @ asked.U.mT, source == self.marks.pad, Y @ W_word.mT + b
-        (h, C), found = state, []
+        (h, C), states = state, []
         for t in range(Y.shape[1]):
             e = torch.tanh((h @ asked.W.mT).unsqueeze(1) + offered) @ asked.v
             alpha = torch.softmax(e.masked_fill(hidden, -torch.inf), -1)
@@ -242,8 +242,8 @@ class AttentionTranslator(RecurrentTranslator):
             i, f, new, o = (read[:, t] + torch.cat((c, h), 1) @ W_context.mT).chunk(4, 1)
             C = torch.sigmoid(f) * C + torch.sigmoid(i) * torch.tanh(new)
             h = torch.sigmoid(o) * torch.tanh(C)
-            found.append(h)
-        return torch.stack(found, 1)
+            states.append(h)
+        return torch.stack(states, 1)
 
 
 NETWORKS = {"rnn": RNNTranslator, "lstm": LSTMTranslator, "attention": AttentionTranslator}

@@ -34,12 +34,12 @@ class ClozeRecipe(Recipe):
     cut: float = 0.3
 
     def task(self) -> Task:
-        seen, _ = poet.split()
-        words = poet.vocabulary(seen, self.characters)
+        quatrains, _ = poet.split()
+        words = poet.vocabulary(quatrains, self.characters)
         words = Vocabulary((*words.words, quatrain.HIDDEN), "zh")
         about = {"kind": "cloze", "languages": ("zh", "zh"), "examples": list(EXAMPLES),
                  "configuration": self.configuration, "vocabulary": {"language": "zh", "words": words.words}}
-        return Task(BERT(len(words), PLACES, **self.configuration), self.batches(poet.batches(seen, words, self),
+        return Task(BERT(len(words), PLACES, **self.configuration), self.batches(poet.batches(quatrains, words, self),
                                                                                       words), about)
 
     def batches(self, whole: Iterator[tuple[Tensor, Tensor]], words: Vocabulary) -> Iterator[tuple[Tensor, ...]]:

@@ -55,9 +55,9 @@ class CoupletRecipe(Recipe):
 
 def split(pairs: Sequence[tuple[str, str]]) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
     """(pairs to train on, unseen pairs): neither line of an unseen one is trained on in its place."""
-    seen = [pair for pair in pairs if not poems.unseen(pair[0])]
-    seconds = {second for _, second in seen}
-    return seen, [pair for pair in pairs if poems.unseen(pair[0]) and pair[1] not in seconds]
+    training = [pair for pair in pairs if not poems.unseen(pair[0])]
+    seconds = {second for _, second in training}
+    return training, [pair for pair in pairs if poems.unseen(pair[0]) and pair[1] not in seconds]
 
 
 def encoded(pairs: Sequence[tuple[str, str]], words: Vocabulary) -> list[tuple[list[int], list[int]]]:

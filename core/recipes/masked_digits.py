@@ -55,7 +55,7 @@ def errors(model: MAE, ratio: float) -> dict:
     """
     images, train = (torch.from_numpy(digits.part(name)[0]) for name in ("test", "train"))
     known = vision.patches(train, model.side)
-    found: dict[str, list[float]] = {"model": [], "mean_picture": [], "nearest_picture": []}
+    means: dict[str, list[float]] = {"model": [], "mean_picture": [], "nearest_picture": []}
     for noise in torch.rand(MASKS, len(images), known.shape[1], generator=torch.Generator().manual_seed(MASK_SEED)):
         with torch.no_grad():
             x_p, predicted, hidden = model(images, noise, ratio)
@@ -63,14 +63,14 @@ def errors(model: MAE, ratio: float) -> dict:
                    "nearest_picture": known[_distances(x_p, known, ~hidden).argmin(-1)]}
         for name, answer in answers.items():
             each = reconstruction.hidden_loss(reconstruction.patch_errors(answer, x_p), hidden)
-            found[name].append(each.mean().item())
+            means[name].append(each.mean().item())
     return {"hidden_ratio": ratio, "masks_per_picture": MASKS, "pictures": len(images), "evaluation_seed": MASK_SEED,
-            "mean_squared_error": {name: round(float(np.mean(e)), 5) for name, e in found.items()}}
+            "mean_squared_error": {name: round(float(np.mean(e)), 5) for name, e in means.items()}}
 
 
-def _distances(x_p: Tensor, known: Tensor, seen: Tensor) -> Tensor:
+def _distances(x_p: Tensor, known: Tensor, visible: Tensor) -> Tensor:
     """Squared distances (pictures, known pictures) over the visible pixels, less what all known pictures share."""
-    weights = seen.unsqueeze(-1).expand_as(x_p).flatten(1).to(x_p)
+    weights = visible.unsqueeze(-1).expand_as(x_p).flatten(1).to(x_p)
     return weights @ known.flatten(1).square().T - 2 * (weights * x_p.flatten(1)) @ known.flatten(1).T
 
 

@@ -30,11 +30,11 @@ class PoetRecipe(Recipe):
     characters: int = 3000
 
     def task(self) -> Task:
-        seen, _ = split()
-        words = vocabulary(seen, self.characters)
+        quatrains, _ = split()
+        words = vocabulary(quatrains, self.characters)
         about = {"kind": "language_model", "languages": ("zh", "zh"), "examples": list(EXAMPLES),
                  "configuration": self.configuration, "vocabulary": {"language": "zh", "words": words.words}}
-        return Task(GPT(len(words), PLACES, **self.configuration), batches(seen, words, self), about)
+        return Task(GPT(len(words), PLACES, **self.configuration), batches(quatrains, words, self), about)
 
     def loss(self, model: GPT, batch: tuple[Tensor, Tensor]) -> Tensor:
         """Cross-entropy in nats per token, marks and end mark with them."""
@@ -50,15 +50,15 @@ class PoetRecipe(Recipe):
 
 def split() -> tuple[list[poems.Lines], list[poems.Lines]]:
     """(quatrains to train on, unseen quatrains)."""
-    found = poems.quatrains(poems.regular(poems.archive()))
-    return ([lines for lines in found if not poems.unseen(lines[0])],
-            [lines for lines in found if poems.unseen(lines[0])])
+    quatrains = poems.quatrains(poems.regular(poems.archive()))
+    return ([lines for lines in quatrains if not poems.unseen(lines[0])],
+            [lines for lines in quatrains if poems.unseen(lines[0])])
 
 
-def vocabulary(seen: Sequence[poems.Lines], characters: int) -> Vocabulary:
+def vocabulary(quatrains: Sequence[poems.Lines], characters: int) -> Vocabulary:
     """The words for the length of the lines, the two marks, and the commonest characters."""
     return Vocabulary((*SPECIALS, *quatrain.SIZES, quatrain.COMMA, quatrain.STOP,
-                       *poems.common_characters(seen, characters)), "zh")
+                       *poems.common_characters(quatrains, characters)), "zh")
 
 
 def encoded(lines: poems.Lines, words: Vocabulary) -> list[int]:
@@ -66,10 +66,10 @@ def encoded(lines: poems.Lines, words: Vocabulary) -> list[int]:
     return [words.index[f"<{len(lines[0])}>"], *words.encode(quatrain.tokens(lines)), words.marks.end]
 
 
-def batches(seen: Sequence[poems.Lines], words: Vocabulary, recipe: PoetRecipe) -> Iterator[tuple[Tensor, Tensor]]:
+def batches(quatrains: Sequence[poems.Lines], words: Vocabulary, recipe: PoetRecipe) -> Iterator[tuple[Tensor, Tensor]]:
     """Endless shuffled batches (what is read (b, n), what is asked for (b, n)), each of poems of one length."""
     generator = torch.Generator().manual_seed(recipe.seed)
-    sides = [torch.tensor([encoded(lines, words) for lines in seen if len(lines[0]) == size])
+    sides = [torch.tensor([encoded(lines, words) for lines in quatrains if len(lines[0]) == size])
              for size in quatrain.SIZES.values()]
     while True:
         cuts = [(side, rows) for side in sides

@@ -69,14 +69,14 @@ def read(drawn: list[scenes.Scene]) -> Batch:
 def layer_loss(rules: nn.Module, answer: tuple[Tensor, Tensor, Tensor], classes: list[Tensor], boxes: list[Tensor],
                objects: int) -> Tensor:
     """One layer's loss; weights of the slots and number of the objects are those of the batch, as in DETR's code."""
-    scores, probabilities, found = answer
+    scores, probabilities, predicted = answer
     most = max(1, max(len(c) for c in classes))
     real = torch.stack([torch.arange(most) < len(c) for c in classes])
     padded_classes = torch.stack([nn.functional.pad(c, (0, most - len(c))) for c in classes])
     padded_boxes = torch.stack([nn.functional.pad(b, (0, 0, 0, most - len(b)), value=0.5) for b in boxes])
-    costs, distances, overlaps = rules.costs(probabilities, found, padded_classes, padded_boxes)
+    costs, distances, overlaps = rules.costs(probabilities, predicted, padded_classes, padded_boxes)
     match = matching.matched(costs.masked_fill(~real.unsqueeze(-2), 0.0))  # equal costs favour no slot
-    wanted = matching.wanted_classes(match, padded_classes.masked_fill(~real, rules.nothing), found.shape[-2],
+    wanted = matching.wanted_classes(match, padded_classes.masked_fill(~real, rules.nothing), predicted.shape[-2],
                                      rules.nothing).flatten()
     terms = set_loss.box_losses(distances, overlaps, match, rules.by_distance, rules.by_overlap)
     slots = set_loss.slot_losses(scores.flatten(0, 1), wanted, rules.nothing, rules.weight)
@@ -89,7 +89,7 @@ def precision(model: DETR) -> dict:
 
     A scene is wholly right if every object has a slot that names it with an IoU above .5, and no other slot names any.
     """
-    tested, found, overlaps, whole = scenes.corpus(TEST, TEST_SEED), [], [], 0
+    tested, by_scene, overlaps, whole = scenes.corpus(TEST, TEST_SEED), [], [], 0
     for start in range(0, TEST, 50):
         pictures, classes, boxes = read(tested[start:start + 50])
         with torch.no_grad():
@@ -100,27 +100,27 @@ def precision(model: DETR) -> dict:
             overlaps += own.tolist()
             named = int((says != model.matching.nothing).sum())
             whole += bool((says[match] == c).all() and (own > 0.5).all() and named == len(c))
-            found.append((p[:, :-1].numpy(), pairs.numpy(), c.numpy()))
-    areas = {f"map_{round(100 * t)}": round(mean_average_precision(found, t), 4) for t in (0.5, 0.75)}
+            by_scene.append((p[:, :-1].numpy(), pairs.numpy(), c.numpy()))
+    areas = {f"map_{round(100 * t)}": round(mean_average_precision(by_scene, t), 4) for t in (0.5, 0.75)}
     return {**areas, "mean_iou": round(float(np.mean(overlaps)), 4),
             "scenes_wholly_right": round(100 * whole / TEST, 2), "scenes": TEST, "evaluation_seed": TEST_SEED}
 
 
-def mean_average_precision(found: list[tuple[np.ndarray, np.ndarray, np.ndarray]], threshold: float) -> float:
+def mean_average_precision(by_scene: list[tuple[np.ndarray, np.ndarray, np.ndarray]], threshold: float) -> float:
     """The mean over the classes of the area under precision and recall. Everingham et al. 2010, 4.2, all points.
 
-    ``found``: per scene the slots' probabilities (slots, classes), IoU with the objects (slots, objects), classes.
+    ``by_scene``: per scene the slots' probabilities (slots, classes), IoU with the objects (slots, objects), classes.
     """
-    classes = found[0][0].shape[1]
-    return float(np.mean([_average_precision(found, c, threshold) for c in range(classes)]))
+    classes = by_scene[0][0].shape[1]
+    return float(np.mean([_average_precision(by_scene, c, threshold) for c in range(classes)]))
 
 
-def _average_precision(found, c: int, threshold: float) -> float:
-    answers = sorted(((p[slot, c], scene, slot) for scene, (p, _, _) in enumerate(found) for slot in range(len(p))),
+def _average_precision(by_scene, c: int, threshold: float) -> float:
+    answers = sorted(((p[slot, c], scene, slot) for scene, (p, _, _) in enumerate(by_scene) for slot in range(len(p))),
                      reverse=True)
-    total, taken, hits = sum(int((k == c).sum()) for _, _, k in found), set(), []
+    total, taken, hits = sum(int((k == c).sum()) for _, _, k in by_scene), set(), []
     for _, scene, slot in answers:
-        _, pairs, kinds = found[scene]
+        _, pairs, kinds = by_scene[scene]
         overlaps = np.where(kinds == c, pairs[slot], -1.0)
         best = int(overlaps.argmax()) if len(overlaps) else -1
         hit = best >= 0 and overlaps[best] >= threshold and (scene, best) not in taken

@@ -41,10 +41,10 @@ class SlotsRecipe(Recipe):
 
 def batches(size: int, seed: int) -> Iterator[tuple[Tensor, Tensor]]:
     """Word ids and labels (B, T), shorter sentences filled up at their end."""
-    words, found = slots.vocabulary(), slots.pairs(seed)
+    words, pairs = slots.vocabulary(), slots.pairs(seed)
     while True:
-        sentences = [one for pair in itertools.islice(found, size // 2) for one in pair]
-        ids = [torch.tensor(words.encode(said)) for said, _ in sentences]
+        sentences = [one for pair in itertools.islice(pairs, size // 2) for one in pair]
+        ids = [torch.tensor(words.encode(sentence)) for sentence, _ in sentences]
         labels = [torch.tensor([slots.LABELS.index(label) for label in tagged]) for _, tagged in sentences]
         yield (nn.utils.rnn.pad_sequence(ids, batch_first=True, padding_value=words.marks.pad),
                nn.utils.rnn.pad_sequence(labels, batch_first=True, padding_value=NO_LABEL))
@@ -52,16 +52,16 @@ def batches(size: int, seed: int) -> Iterator[tuple[Tensor, Tensor]]:
 
 def measured(subject) -> dict:
     """Percentages right on sentences that training did not draw, and how many cities of the six sentences of N2."""
-    found = itertools.chain.from_iterable(itertools.islice(slots.pairs(TEST_SEED), TEST_SENTENCES // 2))
+    sentences = itertools.chain.from_iterable(itertools.islice(slots.pairs(TEST_SEED), TEST_SENTENCES // 2))
     right = {"words": [], "cities": []}
-    for words, labels in found:
+    for words, labels in sentences:
         says = subject.labelled(words)
         right["words"] += [a == b for a, b in zip(says, labels)]
         right["cities"] += [a == b for a, b, word in zip(says, labels, words) if word in slots.CITIES]
-    told = {name: round(100 * sum(one) / len(one), 2) for name, one in right.items()}
+    shares = {name: round(100 * sum(one) / len(one), 2) for name, one in right.items()}
     six = [subject.labelled(words)[words.index(city)] == labels[words.index(city)]
            for words, labels in slots.six() for city in slots.CITIES if city in words]
-    return told | {"cities_of_six": sum(six), "sentences": TEST_SENTENCES, "evaluation_seed": TEST_SEED}
+    return shares | {"cities_of_six": sum(six), "sentences": TEST_SENTENCES, "evaluation_seed": TEST_SEED}
 
 
 RECIPES = {

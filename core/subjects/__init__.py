@@ -107,16 +107,16 @@ def remember_results(method: Callable) -> Callable:
     name = f"_kept_{method.__name__}"
 
     @functools.wraps(method)
-    def found(self, *given):
+    def wrapper(self, *given):
         results: OrderedDict = self.__dict__.setdefault(name, OrderedDict())
-        said = results.get(given)
-        if said is None:
-            said = results[given] = method(self, *given)
+        result = results.get(given)
+        if result is None:
+            result = results[given] = method(self, *given)
             while len(results) > KEPT:
                 results.popitem(last=False)
-        return said
+        return result
 
-    return found
+    return wrapper
 
 
 class Checkpointed:

@@ -77,9 +77,9 @@ class BroughtClassifier(BroughtPicture):
     @property
     def classes(self) -> list[str]:
         """The name of each class, by number."""
-        told = self.about["configuration"].get("id2label")
-        told = told if isinstance(told, Mapping) else {}
-        names = [str(told.get(str(i), "")).partition(",")[0][:LABEL] for i in range(len(self.model.b_F))]
+        labels = self.about["configuration"].get("id2label")
+        labels = labels if isinstance(labels, Mapping) else {}
+        names = [str(labels.get(str(i), "")).partition(",")[0][:LABEL] for i in range(len(self.model.b_F))]
         return [name if name.strip() and name.isprintable() else str(i) for i, name in enumerate(names)]
 
     def trace(self, given: str, edits: Sequence[Edit] = (), earlier: Trace | None = None) -> Trace:
@@ -121,10 +121,10 @@ class BroughtAutoencoder(BroughtPicture):
 
 def resized(image: np.ndarray, side: int, channels: int, smooth: str = "bilinear") -> np.ndarray:
     """(h, w, 3) -> (side, side, channels), ``smooth`` between the pixels; of one channel 1 is ink, as in our digits."""
-    found = nn.functional.interpolate(torch.from_numpy(image).movedim(-1, 0)[None], (side, side), mode=smooth,
-                                      antialias=True)[0].movedim(0, -1).clamp(0, 1)
-    found = found if channels == 3 else 1 - found.mean(-1, keepdim=True)
-    return np.ascontiguousarray(found.numpy())
+    picture = nn.functional.interpolate(torch.from_numpy(image).movedim(-1, 0)[None], (side, side), mode=smooth,
+                                        antialias=True)[0].movedim(0, -1).clamp(0, 1)
+    picture = picture if channels == 3 else 1 - picture.mean(-1, keepdim=True)
+    return np.ascontiguousarray(picture.numpy())
 
 
 def on_pixels(model: nn.Module, mean: Sequence[float], deviation: Sequence[float]) -> nn.Module:
@@ -149,6 +149,6 @@ def build(name: str, about: dict, weights: dict[str, Tensor]) -> BroughtPicture:
     if channels not in (1, 3):
         raise ValueError(f"its pictures have {channels} channels; there are pictures of 1 and of 3")
     model = families.model_of(config, weights)
-    told = pixels(config, about.get("preprocessor"))
-    model = on_pixels(model, told.mean, told.deviation)
+    preprocessing = pixels(config, about.get("preprocessor"))
+    model = on_pixels(model, preprocessing.mean, preprocessing.deviation)
     return (BroughtAutoencoder if isinstance(model, MAE) else BroughtClassifier)(name, model, about)

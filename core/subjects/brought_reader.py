@@ -46,12 +46,12 @@ class BroughtReader(Checkpointed):
         most = min(MOST, len(self.model.embedding.W_P))
         if len(text) > 8 * MOST:
             raise TooLongError(f"A text may have at most {most} tokens; this one has more.", most)
-        found = self.source_vocabulary.ids(self._asked(text))
-        if not found:
+        ids = self.source_vocabulary.ids(self._asked(text))
+        if not ids:
             raise ValueError("There is nothing to read in this text; type some words.")
-        if len(found) > most:
+        if len(ids) > most:
             raise TooLongError(f"A text may have at most {most} tokens with the marks around it.", most)
-        return tuple(found)
+        return tuple(ids)
 
     def _asked(self, text: str) -> str:
         """The text as the tokenizer is given it."""

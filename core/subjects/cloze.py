@@ -32,10 +32,10 @@ class Cloze(Verse):
         return self._form(text).tokens
 
     def _form(self, text: str) -> Form:
-        found = self.form(text)
-        if HIDDEN not in found.tokens:
+        form = self.form(text)
+        if HIDDEN not in form.tokens:
             raise ValueError(f"Nothing is hidden in this text; write {HIDDEN} or _ for a character to be filled in.")
-        return found
+        return form
 
     def answer(self, text: str, edits: Sequence[Edit] = ()) -> list[str]:
         """The lines with every hidden character filled in: the surest first, which the others then see."""
@@ -68,12 +68,12 @@ class Cloze(Verse):
 
     def trace(self, text: str, edits: Sequence[Edit] = ()) -> Trace:
         """The full forward pass over the text with its hidden characters."""
-        found = self._form(text)
-        words = {"token": [found.word, *found.tokens]}
+        form = self._form(text)
+        words = {"token": [form.word, *form.tokens]}
         with record(self.model, *edits, labels={"embedding.W_E": {"vocabulary": self.vocabulary.words},
                                                 "b_out": {"vocabulary": self.vocabulary.words}}) as trace:
-            source = given("source", self.ids(found), "token", words, shows="ids")
-            segments = given("segments", torch.tensor(found.segments), "token", words, shows="ids")
+            source = given("source", self.ids(form), "token", words, shows="ids")
+            segments = given("segments", torch.tensor(form.segments), "token", words, shows="ids")
             output.probabilities(self.model(source, segments))
         return trace
 

@@ -64,8 +64,8 @@ class Couplet(Translator):
             may = torch.stack([self.allowed(first, prefix) for prefix in prefixes])
             return ask(prefixes).masked_fill(~may, -torch.inf)
 
-        found = decode.beam(ruled, WIDTH, alpha=0.0, limit=len(first) + 1)
-        nodes = [found.tree[i] for i in found.best]
+        beam = decode.beam(ruled, WIDTH, alpha=0.0, limit=len(first) + 1)
+        nodes = [beam.tree[i] for i in beam.best]
         return tuple(Line(tuple(self.target_vocabulary.decode(node.words)), node.log_probability)
                      for node in nodes if node.log_probability > -torch.inf)
 
@@ -81,19 +81,19 @@ class Couplet(Translator):
         """The second line of the training set that is most like this one."""
         return verses.nearest("".join(line))
 
-    def allowed(self, first: Sequence[str], said: Sequence[int]) -> Tensor:
+    def allowed(self, first: Sequence[str], written: Sequence[int]) -> Tensor:
         """Which characters may come next, (V,) booleans: a rule of the game, not something the model learned.
 
         The second line is as long as the first; it repeats a character where the first does and nowhere else, and
         uses none of the first line's.
         """
-        marks, place = self.target_vocabulary.marks, len(said)
+        marks, place = self.target_vocabulary.marks, len(written)
         if place >= len(first):
             return _only([marks.end], len(self.target_vocabulary))
         earlier = list(first).index(first[place])
         if earlier < place:
-            return _only([said[earlier]], len(self.target_vocabulary))
-        return ~_only([*marks, *self.target_vocabulary.encode(first), *said], len(self.target_vocabulary))
+            return _only([written[earlier]], len(self.target_vocabulary))
+        return ~_only([*marks, *self.target_vocabulary.encode(first), *written], len(self.target_vocabulary))
 
     def _scores(self, text: str, written: Sequence[int], edits: Sequence[Edit]) -> Tensor:
         return super()._scores(text, written, edits).masked_fill(~self.allowed(self.read(text), written), -torch.inf)
@@ -114,9 +114,9 @@ class Couplet(Translator):
 
 def _only(ids: Sequence[int], size: int) -> Tensor:
     """(size,) booleans, true at these places."""
-    found = torch.zeros(size, dtype=torch.bool)
-    found[list(ids)] = True
-    return found
+    mask = torch.zeros(size, dtype=torch.bool)
+    mask[list(ids)] = True
+    return mask
 
 
 def build(name: str, about: dict, weights: dict[str, Tensor]) -> Couplet:

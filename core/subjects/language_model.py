@@ -52,12 +52,12 @@ class LanguageModel(Checkpointed):
         """The numbers of a text's tokens, (n,), where the model lies. Raises as ``read``."""
         if len(text) > 8 * MOST:
             raise TooLongError(f"A text may have at most {MOST} tokens; this one has more.", MOST)
-        found = self.target_vocabulary.ids(text)
-        if not found:
+        ids = self.target_vocabulary.ids(text)
+        if not ids:
             raise ValueError("There is nothing to read in this text; type some words.")
-        if len(found) > self.most:
-            raise TooLongError(f"A text may have at most {self.most} tokens; this one has {len(found)}.", self.most)
-        return torch.tensor(found, device=device.of(self.model))
+        if len(ids) > self.most:
+            raise TooLongError(f"A text may have at most {self.most} tokens; this one has {len(ids)}.", self.most)
+        return torch.tensor(ids, device=device.of(self.model))
 
     def trace(self, text: str, edits: Sequence[Edit] = (), earlier: Trace | None = None) -> Trace:
         """The full forward pass over the text. ``earlier``: the trace of the same text without edits."""
@@ -75,10 +75,10 @@ class LanguageModel(Checkpointed):
     @remember_results
     def _greedy(self, ids: tuple[int, ...], edits: tuple[Edit, ...]) -> list[int]:
         """The numbers of the tokens that it says."""
-        said: list[int] = []
-        while len(said) < min(WRITTEN, self.most - len(ids)) and self.model.marks.end not in said:
-            said.append(decode.greedy_choice(self._scores(ids, said, edits)))
-        return said
+        answer: list[int] = []
+        while len(answer) < min(WRITTEN, self.most - len(ids)) and self.model.marks.end not in answer:
+            answer.append(decode.greedy_choice(self._scores(ids, answer, edits)))
+        return answer
 
     def _scores(self, ids: tuple[int, ...], written: Sequence[int], edits: Sequence[Edit]) -> Tensor:
         """(V,) of the token after those read and written; without edits over the keys and values of earlier ones."""

@@ -49,39 +49,39 @@ class Poet(Verse):
                  edits: tuple[Edit, ...]) -> tuple[str, ...]:
         form = self.form(text, size, acrostic)
         draw = decode.sampling(temperature, 0, 1.0, seed)
-        said = list(form.tokens)
+        tokens = list(form.tokens)
 
         def choose(logits: Tensor) -> int:
-            chosen = draw(logits.masked_fill(~self.allowed(form, said), -torch.inf))
-            said.append(form.wanted(len(said)) or self.vocabulary.words[chosen])
+            chosen = draw(logits.masked_fill(~self.allowed(form, tokens), -torch.inf))
+            tokens.append(form.wanted(len(tokens)) or self.vocabulary.words[chosen])
             return chosen
 
-        for _ in decode.words(self.model, self.ids(form), choose, cached=not edits, limit=form.length - len(said),
+        for _ in decode.words(self.model, self.ids(form), choose, cached=not edits, limit=form.length - len(tokens),
                               edits=edits):
             pass
-        return tuple(said)
+        return tuple(tokens)
 
     def next_place(self, text: str, written: Sequence[int], edits: Sequence[Edit] = ()) -> NextPlace:
         """Behind the characters typed and written, until the quatrain is whole. The marks between the lines are set."""
         form, chosen = self.form(text), self.vocabulary.decode(written)
-        said, new = list(form.tokens), len(form.tokens)
-        while len(said) < form.length and (chosen or form.wanted(len(said))):
-            new = len(said) if form.wanted(len(said)) is None else new
-            said.append(form.wanted(len(said)) or chosen.pop(0))
+        tokens, new = list(form.tokens), len(form.tokens)
+        while len(tokens) < form.length and (chosen or form.wanted(len(tokens))):
+            new = len(tokens) if form.wanted(len(tokens)) is None else new
+            tokens.append(form.wanted(len(tokens)) or chosen.pop(0))
         scores = None
-        if len(said) < form.length:
-            ids = self.vocabulary.encode(said[len(form.tokens):])
+        if len(tokens) < form.length:
+            ids = self.vocabulary.encode(tokens[len(form.tokens):])
             scores = decode.next_scores(self.model, self.ids(form), ids, edits)
-            scores = scores.masked_fill(~self.allowed(form, said), -torch.inf)
-        return NextPlace("".join(said[:new]), "".join(said[new:]), "", said[-1], scores)
+            scores = scores.masked_fill(~self.allowed(form, tokens), -torch.inf)
+        return NextPlace("".join(tokens[:new]), "".join(tokens[new:]), "", tokens[-1], scores)
 
-    def allowed(self, form: Form, said: Sequence[str]) -> Tensor:
+    def allowed(self, form: Form, tokens: Sequence[str]) -> Tensor:
         """Which words may come behind the tokens said, (V,) booleans: exactly the one that the form wants, or else any
         character, but at the end of a line none that ended another."""
-        if wanted := form.wanted(len(said)):
+        if wanted := form.wanted(len(tokens)):
             return torch.arange(len(self.vocabulary)) == self.vocabulary.encode([wanted])[0]
         may = self.characters()
-        may[self.vocabulary.encode(form.ended(said))] = False
+        may[self.vocabulary.encode(form.ended(tokens))] = False
         return may
 
     def answer(self, text: str, edits: Sequence[Edit] = ()) -> list[str]:

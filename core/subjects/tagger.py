@@ -69,11 +69,11 @@ class Tagger(Checkpointed):
     def answer_in(self, text: str, trace: Trace) -> list[str]:
         """The filled slots in order, each label before its words: ["destination:", "Taipei", ",", "time:" ...]."""
         words, likely = self.read(text), trace["label_probabilities"].value.argmax(-1).tolist()
-        said: list[str] = []
-        for label, found in groupby(zip(likely, words), key=lambda one: one[0]):
+        answer: list[str] = []
+        for label, group in groupby(zip(likely, words), key=lambda one: one[0]):
             if label:
-                said += [","] * bool(said) + [f"{self.labels[label]}:", *(word for _, word in found)]
-        return said
+                answer += [","] * bool(answer) + [f"{self.labels[label]}:", *(word for _, word in group)]
+        return answer
 
 
 def build(name: str, about: dict, weights: dict[str, Tensor]) -> Tagger:

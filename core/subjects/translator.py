@@ -82,8 +82,8 @@ class Translator(Checkpointed):
         """The best of a beam, where the checkpoint names one; otherwise the likeliest word, again and again."""
         prompt, limit, beam = torch.tensor(ids, device=device.of(self.model)), self.limit(ids), self.about.get("beam")
         if beam:
-            found = decode.beam(decode.scorer(self.model, prompt, edits), **beam, limit=limit)
-            return found.tree[found.best[0]].words
+            result = decode.beam(decode.scorer(self.model, prompt, edits), **beam, limit=limit)
+            return result.tree[result.best[0]].words
         if edits:
             return tuple(word.id for word in decode.words(self.model, prompt, edits=edits))
         return tuple(decode.greedy(self.model, prompt, limit).tolist())
@@ -94,9 +94,9 @@ class Translator(Checkpointed):
 
     def next_place(self, text: str, written: Sequence[int], edits: Sequence[Edit] = ()) -> NextPlace:
         """Behind the words written so far, until the end mark or as many words as are ever written."""
-        words, said = self.target_vocabulary, self.target_vocabulary.decode(written)
-        whole, before = words.join(said), words.join(said[:-1])
-        read = said[-1] if said else words.words[words.marks.start]
+        words, decoded = self.target_vocabulary, self.target_vocabulary.decode(written)
+        whole, before = words.join(decoded), words.join(decoded[:-1])
+        read = decoded[-1] if decoded else words.words[words.marks.start]
         done = len(written) >= self.limit(self.read(text)) or words.marks.end in written
         return NextPlace(before, whole[len(before):], "", read, None if done else self._scores(text, written, edits))
 
@@ -111,9 +111,9 @@ class Translator(Checkpointed):
         """
         source_words = self.read(text)
         ids, marks = self.ids(source_words), self.target_vocabulary.marks
-        said = (self.written(tuple(ids.tolist())) if target is None
-                else [*self.target_vocabulary.encode(target), marks.end])
-        answer = ids.new_tensor(said)
+        target_ids = (self.written(tuple(ids.tolist())) if target is None
+                      else [*self.target_vocabulary.encode(target), marks.end])
+        answer = ids.new_tensor(target_ids)
         target_words = [self.target_vocabulary.words[i] for i in answer.tolist()]
         labels = self.labels([marks.start, *answer.tolist()][:-1]) | {"token_losses": {"token": target_words}}
         with record(self.model, *edits, labels=labels) as trace:
@@ -131,20 +131,20 @@ class Translator(Checkpointed):
 
     def doubt(self, trace: Trace) -> Doubt | None:
         """How sure it is of the answer that a trace holds, where that is below the mark of its calibration."""
-        told = self.about.get("metrics", {}).get("calibration")
-        if told is None or "loss" not in trace:
+        calibration = self.about.get("metrics", {}).get("calibration")
+        if calibration is None or "loss" not in trace:
             return None
-        certainty = -float(trace["loss"].value)
-        return Doubt(certainty, told["mark"], *told["chrf_by_quarter"][::3]) if certainty < told["mark"] else None
+        certainty, mark = -float(trace["loss"].value), calibration["mark"]
+        return Doubt(certainty, mark, *calibration["chrf_by_quarter"][::3]) if certainty < mark else None
 
     def rarely_seen(self, text: str) -> dict[str, int]:
         """The pieces of a text that training rarely saw, and how often; 0 for characters that are no piece."""
-        counts, found = self.about.get("metrics", {}).get("rare", {}), {}
+        counts, rare = self.about.get("metrics", {}).get("rare", {}), {}
         for spelled, labels in itertools.groupby(self.read(text) if counts else (), BYTES.__contains__):
-            said = list(labels)
-            found |= {self.source_vocabulary.join(said): 0} if spelled else {
-                label: counts[label] for label in said if label in counts}
-        return found
+            pieces = list(labels)
+            rare |= {self.source_vocabulary.join(pieces): 0} if spelled else {
+                label: counts[label] for label in pieces if label in counts}
+        return rare
 
     def labels(self, prefix: Sequence[int]) -> dict:
         """The words along the vocabulary axes and along the decoder's input, shifted or given, for ``record``."""
@@ -165,7 +165,7 @@ def build(name: str, about: dict, weights: dict[str, Tensor]) -> Translator:
 
 def _vocabulary(about: dict, side: str) -> Vocabulary | PieceVocabulary:
     """The words, or the pieces of words, of one side."""
-    told = about["vocabulary"][side]
-    if "scores" in told:
-        return PieceVocabulary(Pieces((*FIXED, *told["words"]), told["scores"]), told["language"])
-    return Vocabulary(tuple(told["words"]), told["language"])
+    listed = about["vocabulary"][side]
+    if "scores" in listed:
+        return PieceVocabulary(Pieces((*FIXED, *listed["words"]), listed["scores"]), listed["language"])
+    return Vocabulary(tuple(listed["words"]), listed["language"])

@@ -49,10 +49,10 @@ class Verse(Checkpointed):
 
     def characters(self) -> Tensor:
         """(V,) booleans: which words are characters."""
-        found = torch.ones(len(self.vocabulary), dtype=torch.bool)
+        mask = torch.ones(len(self.vocabulary), dtype=torch.bool)
         others = (self.vocabulary.index[word] for word in (COMMA, STOP, *SIZES))
-        found[[*self.vocabulary.marks, *others]] = False
-        return found
+        mask[[*self.vocabulary.marks, *others]] = False
+        return mask
 
 
 def words_of(about: dict) -> Vocabulary:

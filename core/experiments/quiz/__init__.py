@@ -30,8 +30,8 @@ def right(question: str) -> str:
 
 def run() -> dict:
     """The right choice of every question, by chapter."""
-    return {"right": {chapter: {name: right(name) for name, found in KEYS.items()
-                                if found.__module__ == f"{__name__}.{chapter}"} for chapter in CHAPTERS}}
+    return {"right": {chapter: {name: right(name) for name, key in KEYS.items()
+                                if key.__module__ == f"{__name__}.{chapter}"} for chapter in CHAPTERS}}
 
 
 __all__ = ["CHAPTERS", "KEYS", "NAME", "right", "run"]

@@ -88,10 +88,10 @@ def twice_as_long() -> str:
 
 @key
 def longest_path() -> str:
-    found = costs(100, 64)
-    return one_of(attention=found["attention"]["path"] < found["recurrence"]["path"],
-                  recurrence=found["recurrence"]["path"] < found["attention"]["path"],
-                  same=found["recurrence"]["path"] == found["attention"]["path"])
+    table = costs(100, 64)
+    return one_of(attention=table["attention"]["path"] < table["recurrence"]["path"],
+                  recurrence=table["recurrence"]["path"] < table["attention"]["path"],
+                  same=table["recurrence"]["path"] == table["attention"]["path"])
 
 
 @key
@@ -152,5 +152,5 @@ def feed_forward_words() -> str:
 @key
 def first_input() -> str:
     start, target = 1, torch.tensor([5, 6, 7, 2])
-    found = embedding.shift_right(target, start).tolist()
-    return one_of(shifted=found == [1, 5, 6, 7], target=found == [5, 6, 7, 2], both=found == [1, 5, 6, 7, 2])
+    ids = embedding.shift_right(target, start).tolist()
+    return one_of(shifted=ids == [1, 5, 6, 7], target=ids == [5, 6, 7, 2], both=ids == [1, 5, 6, 7, 2])

@@ -19,11 +19,11 @@ def key(function: Callable[[], str]) -> Callable[[], str]:
     return function
 
 
-def nearest(found: float, within: float = 0.05, **choices: float) -> str:
+def nearest(measured: float, within: float = 0.05, **choices: float) -> str:
     """The choice whose number was found, up to a part of it. ValueError where none or two of them fit."""
-    fit = [name for name, number in choices.items() if abs(found - number) <= within * max(abs(number), 1e-9) + 1e-9]
+    fit = [name for name, number in choices.items() if abs(measured - number) <= within * max(abs(number), 1e-9) + 1e-9]
     if len(fit) != 1:
-        raise ValueError(f"{found} is {fit or 'none'} of {choices}.")
+        raise ValueError(f"{measured} is {fit or 'none'} of {choices}.")
     return fit[0]
 
 

@@ -53,9 +53,9 @@ def one_number() -> str:
 
 @key
 def late_row() -> str:
-    found = stored_runs.read("exchanged_rows")
-    late = torch.tensor(found["shares"][-2])
-    return one_of(last=int(late.argmax()) == len(late) - 1, name=int(late.argmax()) in found["differs"],
+    run = stored_runs.read("exchanged_rows")
+    late = torch.tensor(run["shares"][-2])
+    return one_of(last=int(late.argmax()) == len(late) - 1, name=int(late.argmax()) in run["differs"],
                   first=int(late.argmax()) == 0)
 
 
@@ -67,9 +67,9 @@ def chinese_pieces() -> str:
 
 @key
 def nearest_sentence() -> str:
-    found = sentences.stored()
-    texts = found["texts"]
-    cosine = sentences.cosines(torch.tensor(found["vectors"]))[texts.index("A man is playing a guitar.")]
+    run = sentences.stored()
+    texts = run["texts"]
+    cosine = sentences.cosines(torch.tensor(run["vectors"]))[texts.index("A man is playing a guitar.")]
     music, sport = (cosine[texts.index(text)] for text in ("Someone makes music on a string instrument.",
                                                              "A man is playing football."))
     return one_of(meaning=bool(music > sport), words=bool(sport > music), same=bool(music == sport))

@@ -74,10 +74,10 @@ def dice() -> str:
 
 @key
 def below_entropy() -> str:
-    found = entropy.stored()
-    return one_of(above=found["model"] > found["entropy"] + found["excess_error"],
-                  below=found["model"] < found["entropy"] - found["excess_error"],
-                  equal=abs(found["model"] - found["entropy"]) <= found["excess_error"])
+    run = entropy.stored()
+    return one_of(above=run["model"] > run["entropy"] + run["excess_error"],
+                  below=run["model"] < run["entropy"] - run["excess_error"],
+                  equal=abs(run["model"] - run["entropy"]) <= run["excess_error"])
 
 
 @key

@@ -21,8 +21,8 @@ def waves(n: int, d: int = 64) -> torch.Tensor:
 @key
 def one_hot_product() -> str:
     W, ids = drawn(9, 4), torch.tensor([3])
-    found = embedding.one_hot(ids, 9).double() @ W
-    return one_of(row=same(found[0], W[3]), column=same(found[0], W[:4, 3]), sum=same(found[0], W.sum(0)))
+    product = embedding.one_hot(ids, 9).double() @ W
+    return one_of(row=same(product[0], W[3]), column=same(product[0], W[:4, 3]), sum=same(product[0], W.sum(0)))
 
 
 @key
@@ -81,8 +81,8 @@ def heads_add_up() -> str:
 
 @key
 def printed_norm() -> str:
-    found = literal.normalized_by_sum(torch.tensor([[1.0, 2.0, 3.0]], dtype=torch.float64)).sum().item()
-    return one_of(zero=abs(found) < 1e-9, negative=found < -1e-9, positive=found > 1e-9)
+    total = literal.normalized_by_sum(torch.tensor([[1.0, 2.0, 3.0]], dtype=torch.float64)).sum().item()
+    return one_of(zero=abs(total) < 1e-9, negative=total < -1e-9, positive=total > 1e-9)
 
 
 def normed(x: torch.Tensor) -> torch.Tensor:
@@ -107,8 +107,8 @@ def most_parameters() -> str:
 @key
 def first_causal_row() -> str:
     causal = torch.ones(5, 5, dtype=torch.bool).tril()
-    found = eq.weights(eq.masked_scores(drawn(1, 5, 5), causal))[0, 0, 0].item()
-    return one_of(one=found == 1, equal=abs(found - 0.2) < 1e-9, depends=found not in (1, 0.2))
+    weight = eq.weights(eq.masked_scores(drawn(1, 5, 5), causal))[0, 0, 0].item()
+    return one_of(one=weight == 1, equal=abs(weight - 0.2) < 1e-9, depends=weight not in (1, 0.2))
 
 
 @key
@@ -154,10 +154,10 @@ def kept_rows() -> str:
 
 @key
 def nucleus() -> str:
-    p, kept, mass = [0.5, 0.3, 0.1, 0.1], 0, 0.0
+    p, size, mass = [0.5, 0.3, 0.1, 0.1], 0, 0.0
     while mass < 0.7:
-        mass, kept = mass + p[kept], kept + 1
-    return nearest(kept, one=1, two=2, three=3)
+        mass, size = mass + p[size], size + 1
+    return nearest(size, one=1, two=2, three=3)
 
 
 @key

@@ -85,5 +85,5 @@ def best_ratio() -> str:
     """By the mean over the seeds of what a linear reader gets right."""
     runs = {run["ratio"]: sum(one["linear_probe"] for one in run["seeds"]) / len(run["seeds"])
             for run in mask_ratio.stored()["runs"]}
-    kept = {"quarter": 0.25, "half": 0.5, "most": 0.75}
-    return max(kept, key=lambda name: runs[kept[name]])
+    ratios = {"quarter": 0.25, "half": 0.5, "most": 0.75}
+    return max(ratios, key=lambda name: runs[ratios[name]])
