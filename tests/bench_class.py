@@ -34,8 +34,8 @@ async def read(address: str, page: str, sentence: str, cookie: str = "") -> tupl
 
 async def at_once(address: str, page: str, sentence: str) -> tuple[float, float]:
     """READERS who open a page in the same moment. -> what the last of them waited for both panels."""
-    found = await asyncio.gather(*(read(address, page, sentence) for _ in range(READERS)))
-    return max(first for first, _ in found), max(second for _, second in found)
+    waits = await asyncio.gather(*(read(address, page, sentence) for _ in range(READERS)))
+    return max(first for first, _ in waits), max(second for _, second in waits)
 
 
 async def leaf(address: str, sentence: str, first: int, spent: list[float], end: float, late: float) -> None:
@@ -63,18 +63,18 @@ def rows() -> list[tuple[str, float, float, str]]:
     """(what, number, target, unit)."""
     from core.data import grammar
 
-    sentences, found = ["".join(grammar.surprise(seed, "zh")) for seed in range(READERS)], []
+    sentences, measurements = ["".join(grammar.surprise(seed, "zh")) for seed in range(READERS)], []
     walks = walks_of(sentences)
     with lecture() as server:
         for page in PAGES:
             asyncio.run(read(server.address, page, sentences[0]))
             first, second = asyncio.run(at_once(server.address, page, sentences[0]))
-            found += [(f"{READERS} open /{page} at once, the last", first, 3, "s"),
-                      (f"{READERS} open /{page} at once, the last one's second panel", second, 10, "s")]
+            measurements += [(f"{READERS} open /{page} at once, the last", first, 3, "s"),
+                             (f"{READERS} open /{page} at once, the last one's second panel", second, 10, "s")]
         steps, turns = asyncio.run(mixed(server.address, sentences, walks))
         memory = server.memory("VmHWM")
     print(f"mixed: {len(steps)} steps, {len(turns)} pages; longest step {steps[-1]:.2f} s, page {max(turns):.2f} s")
-    return [*found, ("mixed load: a step, median", 1000 * statistics.median(steps), 100, "ms"),
+    return [*measurements, ("mixed load: a step, median", 1000 * statistics.median(steps), 100, "ms"),
             ("mixed load: a step, 95th percentile", 1000 * steps[int(0.95 * len(steps))], 400, "ms"),
             ("mixed load: a page, median", statistics.median(turns), 1.5, "s"),
             ("memory of the server at most, all pages seen", memory, 800, "MB")]

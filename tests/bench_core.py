@@ -86,7 +86,7 @@ def rows() -> list[tuple[str, float, float, str]]:
     """(what, number, target, unit) for every case."""
     torch.set_num_threads(1)
     keep_memory()
-    found = []
+    measurements = []
     for case, (batch, n) in CASES.items():
         for gradients in (True, False):
             ms = measured(batch, n, gradients, 400 if batch is None else 40)
@@ -94,6 +94,6 @@ def rows() -> list[tuple[str, float, float, str]]:
                   f"recorded {ms['recorded']:.2f} ms, nn.Transformer {ms['torch']:.2f} ms")
         if n < LENGTH:
             continue  # for information: most of so short a pass is the calling of operators, on either side
-        found += [(f"recorded / plain, {case}", ms["recorded"] / ms["plain"], 1.5, "x"),
-                  (f"plain / nn.Transformer, {case}", ms["plain"] / ms["torch"], 1.2, "x")]
-    return found
+        measurements += [(f"recorded / plain, {case}", ms["recorded"] / ms["plain"], 1.5, "x"),
+                         (f"plain / nn.Transformer, {case}", ms["plain"] / ms["torch"], 1.2, "x")]
+    return measurements

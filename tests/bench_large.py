@@ -69,15 +69,15 @@ def rows() -> list[tuple[str, float, float, str]]:
     trace = recorded()
     list(trace)  # the wiring, read once
     before = resident()
-    found = []
+    measurements = []
     for name, cell in CELLS.items():
         milliseconds, megabytes = cost(trace, name, cell)
-        found += [(f"a cell of {name}", milliseconds, 50, "ms"), (f"a cell of {name}", megabytes, 5, "MB")]
-    found.append(("memory of the process, all of these cells", resident() - before, 5 * len(CELLS), "MB"))
+        measurements += [(f"a cell of {name}", milliseconds, 50, "ms"), (f"a cell of {name}", megabytes, 5, "MB")]
+    measurements.append(("memory of the process, all of these cells", resident() - before, 5 * len(CELLS), "MB"))
     for name in CHECKED:
         begun = time.perf_counter()
         cells, agree, largest, total = trace.check(name)
         print(f"{name}: {agree} of {cells} cells agree, sampled of {total}, largest difference {largest:.1e}")
-        found += [(f"check of {name}", time.perf_counter() - begun, 2, "s"),
-                  (f"cells of {name} that disagree", cells - agree, 0, "")]
-    return found
+        measurements += [(f"check of {name}", time.perf_counter() - begun, 2, "s"),
+                         (f"cells of {name} that disagree", cells - agree, 0, "")]
+    return measurements

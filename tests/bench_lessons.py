@@ -92,12 +92,12 @@ def rows() -> list[tuple[str, float, float, str]]:
             switches[page] = switched(visit)
     titles = {page: titled for page, (titled, _) in turns.items()}
     pictures = {page: drawn for page, (_, drawn) in turns.items() if drawn}
-    spent = {page: statistics.median(found) for page, found in switches.items() if found}
-    every, slow = [one for found in switches.values() for one in found], max(spent, key=spent.get)
-    said = "click on a switch to the last change it makes, median of"
+    spent = {page: statistics.median(times) for page, times in switches.items() if times}
+    every, slow = [one for times in switches.values() for one in times], max(spent, key=spent.get)
+    label = "click on a switch to the last change it makes, median of"
     return [slowest("click to a page's title", titles, 0.9), slowest("click to its first picture", pictures, 0.9),
-            (f"{said} {len(every)}", statistics.median(every), 160, "ms"),
-            (f"{said} the slowest page ({slow})", spent[slow], 160, "ms")]
+            (f"{label} {len(every)}", statistics.median(every), 160, "ms"),
+            (f"{label} the slowest page ({slow})", spent[slow], 160, "ms")]
 
 
 def slowest(what: str, spent: dict[str, float], target: float) -> tuple[str, float, float, str]:

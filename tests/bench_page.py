@@ -102,11 +102,11 @@ def walked(visit) -> list[tuple[str, float, float, str]]:
     for _ in range(STEPS):
         visit.page.wait_for_timeout(250)
         path, place = visit.board("walked.path"), visit.place()
-        before, said = (visit.board(f"spec.frames[{path[at]}].title") for at in (place, place + 1))
-        waiting = visit.page.evaluate_handle(f"() => {{ window.said = ({TOLD})({said!r}); }}")
+        before, title = (visit.board(f"spec.frames[{path[at]}].title") for at in (place, place + 1))
+        waiting = visit.page.evaluate_handle(f"() => {{ window.said = ({TOLD})({title!r}); }}")
         visit.page.keyboard.press("ArrowRight")
         waiting.dispose()
-        if said not in before:
+        if title not in before:
             heard.append(visit.page.evaluate("window.said"))
     painted = visit.page.evaluate("window.painted")
     assert len(painted) == STEPS and all(paints == 1 for _, paints in painted)
@@ -193,14 +193,14 @@ def rows() -> list[tuple[str, float, float, str]]:
         with served(home) as server:
             first = first_visit(browser, server.address)
             with Visit(browser, server.address) as visit:
-                found = [("server start to first page, median", starts, 2.5, "s"),
-                         ("the same, times `streamlit hello`", starts / hello, 1.2, ""),
-                         ("the same, times a page of Streamlit with a title alone", starts / bare, 1.2, ""),
-                         ("first visit", first, 4, "MB"),
-                         ("/decoder after the start page, over the socket", socket(browser, server.address, "decoder"),
-                          400, "KB"),
-                         ("/walkthrough likewise", socket(browser, server.address, "walkthrough"), 250, "KB"),
-                         *walked(visit), ("a frame of motion, median", moved(visit), 20, "ms"),
-                         ("click on a cell to its arithmetic, median", clicked(visit), 110, "ms"),
-                         ("presses lost of 40, one every 33 ms", lost(visit), 0, "")]
-        return [*found, ("8 heads of 64 tokens, key to painted, median", repainted(browser, home), 200, "ms")]
+                measurements = [("server start to first page, median", starts, 2.5, "s"),
+                                ("the same, times `streamlit hello`", starts / hello, 1.2, ""),
+                                ("the same, times a page of Streamlit with a title alone", starts / bare, 1.2, ""),
+                                ("first visit", first, 4, "MB"),
+                                ("/decoder after the start page, over the socket",
+                                 socket(browser, server.address, "decoder"), 400, "KB"),
+                                ("/walkthrough likewise", socket(browser, server.address, "walkthrough"), 250, "KB"),
+                                *walked(visit), ("a frame of motion, median", moved(visit), 20, "ms"),
+                                ("click on a cell to its arithmetic, median", clicked(visit), 110, "ms"),
+                                ("presses lost of 40, one every 33 ms", lost(visit), 0, "")]
+        return [*measurements, ("8 heads of 64 tokens, key to painted, median", repainted(browser, home), 200, "ms")]

@@ -112,10 +112,10 @@ def walked(visit) -> list[tuple[str, float, float, str]]:
     for _ in range(STEPS):
         visit.page.wait_for_timeout(300)
         path, place = visit.board("walked.path"), visit.place()
-        before, said = (visit.board(f"spec.frames[{path[at]}].title") for at in (place, place + 1))
-        visit.page.evaluate_handle(f"() => {{ window.said = ({TOLD})({said!r}); }}").dispose()
+        before, title = (visit.board(f"spec.frames[{path[at]}].title") for at in (place, place + 1))
+        visit.page.evaluate_handle(f"() => {{ window.said = ({TOLD})({title!r}); }}").dispose()
         visit.page.keyboard.press("ArrowRight")
-        if said not in before:
+        if title not in before:
             heard.append(visit.page.evaluate(f"Promise.race([window.said, new Promise((_, late) => "
                                              f"setTimeout(late, {LATE}, 'the text did not come'))])"))
     return [("arrow key to painted picture, median", statistics.median(ms for ms, _ in visit.page.evaluate(
@@ -149,13 +149,13 @@ def part(about: str, measure: Callable[[], list[tuple[str, float, float, str]]])
     """The rows of a part, printed as they come; one without a number where it breaks off. All its waits are bounded."""
     begun = time.perf_counter()
     try:
-        found = measure()
+        measurements = measure()
     except (Error, AssertionError) as error:
         print(f"{about}: broke off ({str(error).splitlines()[0]})", flush=True)
-        found = [(about, float("inf"), 0, "")]
-    for what, number, _, unit in found:
+        measurements = [(about, float("inf"), 0, "")]
+    for what, number, _, unit in measurements:
         print(f"  {what}: {number:.2f} {unit} (this part took {time.perf_counter() - begun:.0f} s)", flush=True)
-    return found
+    return measurements
 
 
 def rows() -> list[tuple[str, float, float, str]]:
@@ -164,13 +164,13 @@ def rows() -> list[tuple[str, float, float, str]]:
     print(f"load of the machine: {os.getloadavg()[0]:.1f}", flush=True)
     with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory() as home, chromium() as browser:
         models = folder(patch)
-        found = part("in this process", computed)
+        measurements = part("in this process", computed)
         with served(Path(home)) as server, Visit(browser, server.address) as visit:
             def memory(when: str) -> list[tuple[str, float, float, str]]:
                 return [(f"memory of the server {when}", server.memory(), 900, "MB")]
 
             visit.open("walkthrough", lang="en", model="smollm2", text="A")
-            found += [
+            measurements += [
                 *part("first step", lambda: [("first step of a new sentence of 14 tokens", first_steps(visit), 1.5,
                                               "s")]),
                 *part("keys", lambda: walked(visit)),
@@ -181,5 +181,5 @@ def rows() -> list[tuple[str, float, float, str]]:
                 *part("memory", lambda: memory("after it"))]
         real = starts(Path(home))
         patch.setenv("ATTENTION_MODELS", str(Path(home) / "none"))
-        return found + part("server start", lambda: [(
+        return measurements + part("server start", lambda: [(
             f"server start with the models of {models.name} less that without", real - starts(Path(home)), 0.2, "s")])

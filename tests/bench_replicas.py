@@ -48,12 +48,12 @@ def answers(count: int, sentences: list[str], walks: list[list[str]]) -> float:
     with tempfile.TemporaryDirectory() as folder, running(Path(folder), count) as (front, replicas):
         processes, begun = [os.getpid(), *(replica.process.pid for replica in replicas)], time.perf_counter()
         before = [*map(seconds, processes)]
-        found = asyncio.run(together(front.address, sentences, walks)) / SECONDS
+        rate = asyncio.run(together(front.address, sentences, walks)) / SECONDS
         own, *theirs = ((seconds(process) - then) / (time.perf_counter() - begun)
                         for process, then in zip(processes, before))
-    print(f"{count} replica(s): {found:.1f} answers a second; of a processor each had "
+    print(f"{count} replica(s): {rate:.1f} answers a second; of a processor each had "
           f"{', '.join(f'{share:.2f}' for share in theirs)}, all readers {own:.2f}; there are {os.cpu_count()}")
-    return found
+    return rate
 
 
 def rows() -> list[tuple[str, float, float, str]]:

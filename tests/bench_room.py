@@ -54,16 +54,16 @@ def streams(here: str, count: int):
 
 def delays(lecturer, phones) -> list[float]:
     """Milliseconds from the key to the painted picture, for each key and phone."""
-    found = []
+    milliseconds = []
     for turn in range(KEYS):
         for phone in phones:
             phone.evaluate(PAINTED, phone.locator(".told h2").inner_text())
         lecturer.evaluate(PRESSED)
         press(lecturer, "ArrowRight" if turn % 2 == 0 else "ArrowLeft")
         begun = lecturer.evaluate("window.pressed")
-        found += [phone.evaluate("window.painted") - begun for phone in phones]
+        milliseconds += [phone.evaluate("window.painted") - begun for phone in phones]
         time.sleep(PAUSE)
-    return found[len(phones):]  # the first brings the parts
+    return milliseconds[len(phones):]  # the first brings the parts
 
 
 def alone(address: str, lecturer) -> list[float]:
@@ -107,31 +107,31 @@ def joining(browser, here: str):
 
 def rows() -> list[tuple[str, float, float, str]]:
     """(what, number, target, unit)."""
-    found = []
+    measurements = []
     with (tempfile.TemporaryDirectory() as home, served(Path(home)) as server, chromium() as browser,
           Visit(browser, server.address) as visit):
         here = opened(visit)
         joined = [joining(browser, here) for _ in range(PHONES)]
         phones = [page for page, *_ in joined]
-        found += [("join, the last of eight browsers", joined[-1][1], 1, "s"),
-                  ("join, over the wire", joined[0][2], 350, "kB")]
+        measurements += [("join, the last of eight browsers", joined[-1][1], 1, "s"),
+                         ("join, over the wire", joined[0][2], 350, "kB")]
         for count, target in CROWDS:
             before = server.memory()
             with streams(here, count):
-                found += _crowd(count, target, delays(visit.page, phones))
+                measurements += _crowd(count, target, delays(visit.page, phones))
                 if count == CROWDS[0][0]:
                     spent = alone(server.address, visit.page)
-                    found.append((f"{READERS} step on their own meanwhile, 95th percentile",
-                                  spent[int(0.95 * len(spent))], 120, "ms"))
+                    measurements.append((f"{READERS} step on their own meanwhile, 95th percentile",
+                                         spent[int(0.95 * len(spent))], 120, "ms"))
                 if count == CROWDS[-1][0]:
-                    found.append(("memory of so many streams", server.memory() - before, 100, "MB"))
+                    measurements.append(("memory of so many streams", server.memory() - before, 100, "MB"))
         visit.page.get_by_role("button", name=WORDS["ask"]).click()
         phones[0].locator(".choices button").first.wait_for()
         with urllib.request.urlopen(f"{here}/events") as stream:
             state = next(line for line in stream if line.startswith(b"data: "))
         spent, taken = vote(here, json.loads(state[6:])["question"]["id"])
-        found += [(f"{VOTES} answers at once", spent, 1, "s"), ("of them lost", VOTES - taken, 0, "")]
-    return found
+        measurements += [(f"{VOTES} answers at once", spent, 1, "s"), ("of them lost", VOTES - taken, 0, "")]
+    return measurements
 
 
 def _crowd(count: int, target: int, spent: list[float]) -> list[tuple[str, float, float, str]]:

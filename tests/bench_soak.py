@@ -27,17 +27,17 @@ async def walk(address: str, sentence: str, model: str) -> None:
 
 
 async def leaf(address: str, pages: list[str], sentences: list[str], models: Iterator[str], end: float,
-               seen: list[str]) -> None:
+               visited: list[str]) -> None:
     """One page after the other, each with its own sentence, until the end."""
     for page, sentence in zip(itertools.cycle(pages), sentences):
         if time.perf_counter() > end:
             return
         if page == WALK:
-            seen.append(next(models))
-            await walk(address, sentence, seen[-1])
+            visited.append(next(models))
+            await walk(address, sentence, visited[-1])
         else:
             await read(address, page, sentence)
-        seen.append(page)
+        visited.append(page)
         await asyncio.sleep(READING)
 
 
@@ -45,16 +45,16 @@ async def soak(server, pages: list[str], sentences: list[str]) -> tuple[list[str
     """-> the pages read and the models opened, and the server's memory in MB at the end of each minute."""
     from core import catalog
 
-    seen, memory, begun, models = [], [], time.perf_counter(), itertools.cycle(catalog.names())
+    visited, memory, begun, models = [], [], time.perf_counter(), itertools.cycle(catalog.names())
     each, end = len(sentences) // READERS, begun + 60 * MINUTES
     readers = asyncio.gather(*(leaf(server.address, pages[i::READERS] + pages, sentences[i * each:(i + 1) * each],
-                                    models, end, seen) for i in range(READERS)))
+                                    models, end, visited) for i in range(READERS)))
     for minute in range(1, MINUTES + 1):
         await asyncio.wait([readers], timeout=max(0.0, begun + 60 * minute - time.perf_counter()))
         memory.append(server.memory())
-        print(f"minute {minute}: {len(seen)} pages and models, {memory[-1]:.0f} MB", flush=True)
+        print(f"minute {minute}: {len(visited)} pages and models, {memory[-1]:.0f} MB", flush=True)
     await readers
-    return seen, memory
+    return visited, memory
 
 
 def rows() -> list[tuple[str, float, float, str]]:
@@ -69,7 +69,7 @@ def rows() -> list[tuple[str, float, float, str]]:
     sentences = ["".join(pair.zh) for pair in longest]
     random.Random(7).shuffle(sentences)
     with lecture() as server:
-        seen, memory = asyncio.run(soak(server, pages, sentences))
-    assert set(seen) == {*pages, *catalog.names()}
+        visited, memory = asyncio.run(soak(server, pages, sentences))
+    assert set(visited) == {*pages, *catalog.names()}
     return [("memory, the most", max(memory), 800, "MB"),
             (f"memory at the end above minute {SETTLED}", memory[-1] - memory[SETTLED - 1], 50, "MB")]

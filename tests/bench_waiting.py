@@ -49,5 +49,5 @@ def rows() -> list[tuple[str, float, float, str]]:
             medians[waiting] = 1000 * statistics.median(asyncio.run(beside(server.address, sentences, walks, waiting)))
     none, *rest = medians.values()
     return [("a step while nobody waits for a training, median", none, 50, "ms"),
-            *((f"the same beside {waiting} who wait", found, 1.5 * none, "ms")
-              for waiting, found in zip(WAITING[1:], rest))]
+            *((f"the same beside {waiting} who wait", median, 1.5 * none, "ms")
+              for waiting, median in zip(WAITING[1:], rest))]

@@ -27,9 +27,9 @@ PATIENCE = 60_000  # milliseconds that a busy machine may take for anything that
 
 
 def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return found.getsockname()[1]
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        return sock.getsockname()[1]
 
 
 def healthy(address: str) -> bool:
@@ -196,8 +196,8 @@ class Visit:
         return f"{self.page.locator('[data-testid=stMain]').inner_text()}\n{self._worked('innerText')}"
 
     def _worked(self, how: str) -> str:
-        found = self.page.locator(".worked").evaluate_all(f"(nodes) => nodes.map((node) => node.{how})")
-        return "\n".join(found)
+        texts = self.page.locator(".worked").evaluate_all(f"(nodes) => nodes.map((node) => node.{how})")
+        return "\n".join(texts)
 
     def type(self, sentence: str) -> "Visit":
         box = self.page.locator(".st-key-text:not(.st-key-bound *) input, .st-key-asked input").first

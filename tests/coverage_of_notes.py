@@ -77,12 +77,12 @@ def calls(path: Path) -> Iterator[tuple[str, str]]:
 @functools.cache
 def functions() -> dict[str, list[tuple[str, str]]]:
     """By id: the (page, module.function) that show it."""
-    found: dict[str, list[tuple[str, str]]] = {}
+    by_id: dict[str, list[tuple[str, str]]] = {}
     for page in chapters():
         for path in sorted((ROOT / "pages" / page).glob("*.py")):
             for identity, function in calls(path):
-                found.setdefault(identity, []).append((page, f"{path.stem}.{function}"))
-    return found
+                by_id.setdefault(identity, []).append((page, f"{path.stem}.{function}"))
+    return by_id
 
 
 # ---- On the page -----------------------------------------------------------------------------------------------------
@@ -115,8 +115,8 @@ def matter(kind: str, block) -> bool:
     inside = list(blocks(block))[1:]
     passages = [one for one in inside if type(one).__name__ == "Markdown"][PROSE[kind]:]
     passages += [one for one in inside if type(one).__name__ == "Caption"][1:]  # the first says where the note errs
-    told = any(re.search(r"\d", one.value) for one in passages) or any(type(one).__name__ in SAID for one in inside)
-    return any(map(picture, inside)) or (kind == "erratum" and told)
+    digits = any(re.search(r"\d", one.value) for one in passages) or any(type(one).__name__ in SAID for one in inside)
+    return any(map(picture, inside)) or (kind == "erratum" and digits)
 
 
 def guessed(page: str) -> AppTest:
@@ -136,12 +136,12 @@ def containers(page: str) -> dict[str, bool]:
     app = guessed(page)
     if app.exception or app.error:
         return {}
-    found: dict[str, bool] = {}
+    shown: dict[str, bool] = {}
     for block in blocks(app.main):
         key = re.search(r"(exhibit|erratum)-([NR\d-]+)$", key_of(block))
         for identity in re.findall(r"N\d-\d+|R\d+", key[2]) if key else ():
-            found[identity] = found.get(identity, True) and matter(key[1], block)
-    return found
+            shown[identity] = shown.get(identity, True) and matter(key[1], block)
+    return shown
 
 
 # ---- In the tests ----------------------------------------------------------------------------------------------------

@@ -20,12 +20,12 @@ def asked():
 
 def damaged():
     """What /health names, each with its file or model in the sentence; no path of the server's."""
-    status, said = asked()
-    assert status == 200 and said["status"] == ("damaged" if said["damaged"] else "well")
-    for name, sentence in said["damaged"].items():
+    status, health = asked()
+    assert status == 200 and health["status"] == ("damaged" if health["damaged"] else "well")
+    for name, sentence in health["damaged"].items():
         known = Path(name).stem if name.startswith(("checkpoints", "snapshots")) else name
         assert known in sentence and str(catalog.CHECKPOINTS.parents[1]) not in sentence and "Traceback" not in sentence
-    return set(said["damaged"])
+    return set(health["damaged"])
 
 
 def copied(folder, monkeypatch):
@@ -68,9 +68,9 @@ def replace(path):
 
 def without(path, *keys):
     """The JSON without what stands there under these keys, one in the other."""
-    told = json.loads(path.read_text("utf-8"))
-    inside = told
+    data = json.loads(path.read_text("utf-8"))
+    inside = data
     for key in keys[:-1]:
         inside = inside[key]
     del inside[keys[-1]]
-    path.write_text(json.dumps(told), "utf-8")
+    path.write_text(json.dumps(data), "utf-8")

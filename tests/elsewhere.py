@@ -21,10 +21,10 @@ class Elsewhere(Tensor):
 
     @staticmethod
     def __new__(cls, held: Tensor):
-        found = Tensor._make_wrapper_subclass(cls, held.size(), strides=held.stride(), dtype=held.dtype, device=NAME,
-                                              storage_offset=held.storage_offset())
-        found.held = held
-        return found
+        tensor = Tensor._make_wrapper_subclass(cls, held.size(), strides=held.stride(), dtype=held.dtype, device=NAME,
+                                               storage_offset=held.storage_offset())
+        tensor.held = held
+        return tensor
 
     @classmethod
     def __torch_dispatch__(cls, call, types, args=(), kwargs=None):

@@ -50,8 +50,8 @@ def plainly(text: str) -> str:
 
 def asked(app: AppTest, page: str) -> set[str]:
     """The exhibits that ask for a guess; a guess of another page's stays under its whole key."""
-    found = {str(group.key) for group in app.button_group if str(group.key).startswith("guess ")}
-    return {key.removeprefix(f"guess {page.rpartition('/')[2]} ") for key in found}
+    keys = {str(group.key) for group in app.button_group if str(group.key).startswith("guess ")}
+    return {key.removeprefix(f"guess {page.rpartition('/')[2]} ") for key in keys}
 
 
 def blocks(block) -> Iterator:
@@ -108,11 +108,11 @@ def unwritten(app: AppTest, rows: Iterable[tuple]) -> list[float]:
 
 def spied(monkeypatch) -> list[tuple[list, list]]:
     """What boards are given from now on, as (pictures, frames)."""
-    kept, pack = [], board.payload
+    boards, pack = [], board.payload
 
     def packed(pictures, frames):
-        kept.append((list(pictures), list(frames)))
+        boards.append((list(pictures), list(frames)))
         return pack(pictures, frames)
 
     monkeypatch.setattr(board, "_pack", packed)
-    return kept
+    return boards

@@ -20,10 +20,10 @@ def group(text: str, start: int) -> tuple[str, int]:
 
 def python(latex: str) -> str:
     """The same as a Python expression."""
-    found = TOKEN.search(latex)
-    if not found:
+    match = TOKEN.search(latex)
+    if not match:
         return latex
-    before, sign, end = latex[:found.start()], found[0], found.end()
+    before, sign, end = latex[:match.start()], match[0], match.end()
     if sign == r"\frac":
         over, end = group(latex, end)
         under, end = group(latex, end)
@@ -42,8 +42,8 @@ def python(latex: str) -> str:
 
 def place(operation: str) -> tuple[int, ...] | None:
     """The cell in ``W_E[3, 4]``, where an operation only says where its number stands."""
-    found = re.fullmatch(r"[A-Za-z_]+\[([\d, ]+)\]", operation)
-    return tuple(map(int, found[1].split(","))) if found else None
+    match = re.fullmatch(r"[A-Za-z_]+\[([\d, ]+)\]", operation)
+    return tuple(map(int, match[1].split(","))) if match else None
 
 
 def sides(operation: str) -> list[float]:

@@ -90,8 +90,8 @@ def encoder_layer(X, p: dict, allowed=None):
 def decoder_layer(Y, memory, p: dict, allowed=None, memory_allowed=None):
     """N0 (20)-(35)."""
     Y = layer_norm(added(Y, attention(Y, Y, part(p, "self_attention"), allowed)[1]), part(p, "norm_1"))
-    told = attention(Y, memory, part(p, "cross_attention"), memory_allowed)[1]
-    Y = layer_norm(added(Y, told), part(p, "norm_2"))
+    attended = attention(Y, memory, part(p, "cross_attention"), memory_allowed)[1]
+    Y = layer_norm(added(Y, attended), part(p, "norm_2"))
     return layer_norm(added(Y, feed_forward(Y, part(p, "feed_forward"))), part(p, "norm_3"))
 
 

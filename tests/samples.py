@@ -32,8 +32,8 @@ from core.models.tagger import AttentionTagger, LSTMTagger, PerWordTagger, Recur
 from core.models.transformer import PreNormTransformer, SharedTransformer, Transformer
 from core.trace import Trace, given, record
 
-for found in pkgutil.iter_modules(equations.__path__):
-    importlib.import_module(f"core.equations.{found.name}")
+for module in pkgutil.iter_modules(equations.__path__):
+    importlib.import_module(f"core.equations.{module.name}")
 
 PAD, START, END, UNKNOWN = Marks()
 KEYS = sorted(EQUATIONS)
@@ -114,7 +114,7 @@ def cached_language_model(model: nn.Module) -> Run:
     return Run(model, forward)
 
 
-def in_halves(model: nn.Module, text: Tensor, end: Callable[[Tensor], Tensor] = lambda found: found) -> Run:
+def in_halves(model: nn.Module, text: Tensor, end: Callable[[Tensor], Tensor] = lambda output: output) -> Run:
     """A text of two segments."""
     generic(model)
 
@@ -251,14 +251,14 @@ def recorded(name: str) -> Trace:
 @functools.cache
 def arguments() -> dict[str, list[tuple]]:
     """For every equation, arguments of distinct shapes it was called with in the runs, or those given by hand."""
-    found: dict[str, dict] = {key: {} for key in EQUATIONS}
+    by_equation: dict[str, dict] = {key: {} for key in EQUATIONS}
     for name in RUNS:
         for step in recorded(name).values():
             for call in range(len(step.references) if step.equation else 0):
                 args = step.arguments(call)
                 shapes = tuple(tuple(a.shape) if isinstance(a, Tensor) else () for a in args)
-                found[step.equation.key].setdefault(shapes, args)
-    samples = {key: list(calls.values())[:6] for key, calls in found.items()}
+                by_equation[step.equation.key].setdefault(shapes, args)
+    samples = {key: list(calls.values())[:6] for key, calls in by_equation.items()}
     for key, calls in HAND.items():
         samples[key] += calls
     return samples

@@ -17,19 +17,19 @@ KINDS = ("slider", "select_slider", "segmented_control", "pills", "selectbox", "
 @pytest.fixture
 def offered(monkeypatch):
     """What each linked widget offers, by its key, and each guess, by its exhibit: filled while pages are drawn."""
-    found, fits, predict = {"choices": {}, "guesses": {}}, address._fits, lesson.predict
+    offers, fits, predict = {"choices": {}, "guesses": {}}, address._fits, lesson.predict
 
     def fitted(kind, value, given):
-        found["choices"][given["key"]] = kind, given
+        offers["choices"][given["key"]] = kind, given
         return fits(kind, value, given)
 
     def predicted(page, key, options, *rest, **more):
-        found["guesses"][key] = next(iter(options))
+        offers["guesses"][key] = next(iter(options))
         return predict(page, key, options, *rest, **more)
 
     monkeypatch.setattr(address, "_fits", fitted)
     monkeypatch.setattr(lesson, "predict", predicted)
-    return found
+    return offers
 
 
 def other(kind, given, value):
@@ -84,7 +84,7 @@ def test_a_link_that_says_nothing_sensible_is_as_if_it_said_nothing():
            "tokens-forbid": ["2"], "receptive-layers": ["1.5", "999", "-"], "tokens-reordered": ["no@a.b~head.x"]}
     for k in range(3):
         link = {name: texts[k % len(texts)] for name, texts in bad.items()}
-        found = opened("sequences/tokens", lang="en", **link)
-        assert not found.exception
+        linked = opened("sequences/tokens", lang="en", **link)
+        assert not linked.exception
         keys = {"tokens weight 0", "tokens picture", "tokens forbid", "receptive layers"}
-        assert values(found, keys) == values(app, keys)
+        assert values(linked, keys) == values(app, keys)

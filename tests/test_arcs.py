@@ -21,6 +21,6 @@ def test_a_word_pointed_at_or_reached_by_key_tells_its_weights(visit):
     numbers = f"{visit.address}/modules/{modules.digest()}/board/numbers.js"
     for row, reach in ((2, below.nth(2).hover), (3, lambda: below.nth(2).press("ArrowRight"))):
         reach()
-        told = visit.page.evaluate("async ([path, share]) => (await import(path)).percent(share)",
-                                   [numbers, round(float(weights[row].max()), 4)])
-        expect(above.nth(int(weights[row].argmax())).locator("small")).to_have_text(told)
+        percent = visit.page.evaluate("async ([path, share]) => (await import(path)).percent(share)",
+                                      [numbers, round(float(weights[row].max()), 4)])
+        expect(above.nth(int(weights[row].argmax())).locator("small")).to_have_text(percent)

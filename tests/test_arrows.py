@@ -24,9 +24,9 @@ def test_a_query_is_kept_to_hundredths():
     assert accepted([1.234, -0.567]) == (1.23, -0.57) and accepted((0, FARTHEST)) == (0, FARTHEST)
 
 
-@pytest.mark.parametrize("said", ["", "1", "1,2,3", "a,b", "nan,1", "1e38,0", "9" * 400])
-def test_any_link_opens_the_page_with_some_query(said):
-    app = opened("transformer/attention", lang="en", **{"arrows-query": said})
+@pytest.mark.parametrize("query", ["", "1", "1,2,3", "a,b", "nan,1", "1e38,0", "9" * 400])
+def test_any_link_opens_the_page_with_some_query(query):
+    app = opened("transformer/attention", lang="en", **{"arrows-query": query})
     assert not app.exception and app.session_state["arrows query"] == computed.ARROW_QUERY
 
 
@@ -47,16 +47,16 @@ def test_the_arrow_turns_by_key_and_by_pointer_and_its_length_waits_for_the_gues
     path = f"{visit.address}/modules/{modules.digest()}/arrows/attend.js"
     rng = random.Random(1)
     for query in ([rng.uniform(-2, 2), rng.uniform(-2, 2)] for _ in range(20)):
-        found = visit.page.evaluate("async ([path, ...given]) => (await import(path)).attend(...given)",
-                                    [path, query, computed.ARROW_KEYS, computed.ARROW_VALUES])
+        attended = visit.page.evaluate("async ([path, ...given]) => (await import(path)).attend(...given)",
+                                       [path, query, computed.ARROW_KEYS, computed.ARROW_VALUES])
         trace = computed.arrows(query)
         for name, step in (("scores", "scores"), ("shares", "weights"), ("output", "head_outputs")):
-            assert found[name] == pytest.approx(trace[step].value.flatten().tolist(), abs=1e-12)
+            assert attended[name] == pytest.approx(trace[step].value.flatten().tolist(), abs=1e-12)
 
     def shown():
         return [int(float(text.split("%")[0])) for text in rows.locator("b").all_inner_texts()]
 
-    def told():
+    def wanted():
         return [int(100 * share) for share in computed.arrows(query())["weights"].value.flatten().tolist()]
 
     def query():
@@ -67,7 +67,7 @@ def test_the_arrow_turns_by_key_and_by_pointer_and_its_length_waits_for_the_gues
         visit.page.keyboard.press(key)
     visit.page.wait_for_function("location.search.includes('arrows-query')")
     assert math.dist(query(), (0, 0)) == pytest.approx(math.hypot(*computed.ARROW_QUERY), abs=0.01)
-    assert all(abs(a - b) <= 1 for a, b in zip(shown(), told(), strict=True)) and len(shown()) == len(WORDS)
+    assert all(abs(a - b) <= 1 for a, b in zip(shown(), wanted(), strict=True)) and len(shown()) == len(WORDS)
     visit.page.locator("[class*='st-key-guess-attention-arrows'] [role=radio]").last.click()
     visit.still()
     box = visit.page.locator(".directions").bounding_box()

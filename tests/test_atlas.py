@@ -22,10 +22,10 @@ def test_the_atlas_holds_the_weights_of_every_head(name):
     at = 0
     for site in spec["sites"]:
         rows, columns = site["drawn"]
-        found = np.frombuffer(thumbnails, np.uint8, site["heads"] * rows * columns, at)
-        at += len(found)
+        pixels = np.frombuffer(thumbnails, np.uint8, site["heads"] * rows * columns, at)
+        at += len(pixels)
         whole = trace[site["step"]].value
-        error = found.reshape(site["heads"], rows, columns) / 255 - reduced(whole).numpy()
+        error = pixels.reshape(site["heads"], rows, columns) / 255 - reduced(whole).numpy()
         assert np.abs(error).max() <= 0.5 / 255 + 1e-6
         assert site["size"] == list(whole.shape[1:]) and len(site["kinds"]) == site["heads"]
         assert not site["rows"] or [len(site["rows"]), len(site["columns"])] == site["size"]

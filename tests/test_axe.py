@@ -36,9 +36,9 @@ TURN = """(address) => new Promise((begun) => {
 
 def violations(page, where: str, **options) -> list[str]:
     options |= {"resultTypes": ["violations"], "preload": False}
-    found = Axe().run(page, options=options).response["violations"]
+    issues = Axe().run(page, options=options).response["violations"]
     return [f"{where}: {one['id']}: {node['target']} {node['html'][:160]} {node.get('failureSummary', '')[:240]}"
-            for one in found if one["impact"] in GRAVE for node in one["nodes"]]
+            for one in issues if one["impact"] in GRAVE for node in one["nodes"]]
 
 
 @pytest.fixture(scope="module")
@@ -87,9 +87,9 @@ def test_axe_finds_nothing_serious(reader, path, more):
         expect(page.locator(BOX)).to_have_value(widest(path))
     page.wait_for_function(f"{PLACE} === '0 0 {width} 44'")
     assert page.evaluate(CUT) == []
-    found = violations(page, f"{language} {path}")
+    issues = violations(page, f"{language} {path}")
     page.emulate_media(color_scheme={"light": "dark", "dark": "light"}[scheme], reduced_motion="reduce")
-    found += violations(page, f"{path}, the other theme", **CONTRAST)
+    issues += violations(page, f"{path}, the other theme", **CONTRAST)
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    assert not found, "\n".join(found)
+    assert not issues, "\n".join(issues)
     assert reader.hosts <= {"127.0.0.1", None} and not reader.failures

@@ -69,9 +69,9 @@ def test_masks_lie_behind_one_another():
 
 
 def test_rows_are_rows_and_columns_are_columns():
-    told = {"rows": ("a", "b"), "columns": ("c", "d", "e"), "row_axis": "down", "column_axis": "right",
-            "row_link": "query", "column_link": "key"}
-    (entry,) = unpack(one_frame(picture(values=np.zeros((2, 3)), **told)).whole)[0]["pictures"]
+    fields = {"rows": ("a", "b"), "columns": ("c", "d", "e"), "row_axis": "down", "column_axis": "right",
+              "row_link": "query", "column_link": "key"}
+    (entry,) = unpack(one_frame(picture(values=np.zeros((2, 3)), **fields)).whole)[0]["pictures"]
     assert (entry["rows"], entry["columns"]) == (["a", "b"], ["c", "d", "e"])
     assert (entry["rowAxis"], entry["columnAxis"], entry["rowLink"], entry["columnLink"]) == (
         "down", "right", "query", "key")

@@ -61,12 +61,12 @@ def test_the_address_keeps_step_cell_head_and_word_whatever_changes(visit):
     visit.page.keyboard.press("h")
     visit.page.mouse.click(*label(visit, 3))
     wanted = {"step": "weights", "cell": "A@0.1.2", "head": "0", "follow": "source.3"}
-    kept = " && ".join(f"new URLSearchParams(location.search).get('{k}') === '{v}'" for k, v in wanted.items())
-    visit.page.wait_for_function(kept)
+    condition = " && ".join(f"new URLSearchParams(location.search).get('{k}') === '{v}'" for k, v in wanted.items())
+    visit.page.wait_for_function(condition)
     visit.page.get_by_role("radio", name="high").click()
-    visit.page.wait_for_function(f"location.search.includes('depth=high') && {kept}")
+    visit.page.wait_for_function(f"location.search.includes('depth=high') && {condition}")
     visit.type("昨天")
-    visit.still().page.wait_for_function(f"new URLSearchParams(location.search).get('text') === '昨天' && {kept}")
+    visit.still().page.wait_for_function(f"new URLSearchParams(location.search).get('text') === '昨天' && {condition}")
     visit.page.reload()
     visit.still().until("$.index === 2 && $.follow?.index === 3 && $.cell?.row === 1")
 

@@ -57,19 +57,19 @@ def refusal(source, models):
     """The sentence that a source ends in, when it does, without anything written."""
     with little_memory(), pytest.raises(UnusableError) as caught:
         brought(source)
-    said = str(caught.value)
-    assert len(said) < 500 and "\n" not in said and said.endswith(".") and "MemoryError" not in said, said
-    assert not [*models.glob("**/*")], said
-    return said
+    text = str(caught.value)
+    assert len(text) < 500 and "\n" not in text and text.endswith(".") and "MemoryError" not in text, text
+    assert not [*models.glob("**/*")], text
+    return text
 
 
 # ---- What is good ----------------------------------------------------------------------------------------------------
 
 
 def weights_equal(path, wanted):
-    found = load_file(path / "model.safetensors")
-    assert found.keys() == wanted.keys()
-    assert all(found[name].dtype == value.dtype and np.array_equal(found[name], value)
+    weights = load_file(path / "model.safetensors")
+    assert weights.keys() == wanted.keys()
+    assert all(weights[name].dtype == value.dtype and np.array_equal(weights[name], value)
                for name, value in wanted.items())
 
 
@@ -103,9 +103,9 @@ def test_about_tells_where_it_comes_from_and_the_listing_what_it_takes(good, mod
     assert __main__.main([]) == 0 and "python -m core.bring smollm2" in capsys.readouterr().out
     assert __main__.main([str(good)]) == 0
     count = sum(value.size for value in checkpoint_samples.weights().values())
-    told = model_folder.about("good")
-    assert told["source"] == str(good) and told["parameters"] == count and told["bytes"] == 4 * count
-    assert [*told["sha256"]] == ["model.safetensors"] and model_folder.memory("good") == 4 * count
+    about = model_folder.about("good")
+    assert about["source"] == str(good) and about["parameters"] == count and about["bytes"] == 4 * count
+    assert [*about["sha256"]] == ["model.safetensors"] and model_folder.memory("good") == 4 * count
     capsys.readouterr()
     assert __main__.main([]) == 0 and f"good: {count:,} parameters" in capsys.readouterr().out
     assert __main__.main([str(good)]) == 1 and "already" in capsys.readouterr().err
@@ -114,11 +114,11 @@ def test_about_tells_where_it_comes_from_and_the_listing_what_it_takes(good, mod
 
 
 def test_padding_and_truncation_of_a_tokenizer_are_left_out(good, models):
-    told = json.loads((good / "tokenizer.json").read_text())
+    tokenizer = json.loads((good / "tokenizer.json").read_text())
     padding = {"strategy": {"Fixed": 10 ** 9}, "direction": "Right", "pad_to_multiple_of": None, "pad_id": 0,
                "pad_type_id": 0, "pad_token": "<end>"}
-    (good / "tokenizer.json").write_text(json.dumps(told | {"padding": padding}))
-    assert json.loads((brought(good) / "tokenizer.json").read_text()) == told
+    (good / "tokenizer.json").write_text(json.dumps(tokenizer | {"padding": padding}))
+    assert json.loads((brought(good) / "tokenizer.json").read_text()) == tokenizer
 
 
 def test_a_visitor_reaches_nothing_but_the_names_that_are_there(good, models):
@@ -165,8 +165,8 @@ def flipped(data, dice, begin, end):
 
 def mutate(path, dice):
     """Change a folder at random: header, weights, config, tokenizer, length."""
-    told = sorted(file.name for file in path.glob("*.json"))
-    file = path / dice.choice(["model.safetensors"] * 3 + told)
+    names = sorted(file.name for file in path.glob("*.json"))
+    file = path / dice.choice(["model.safetensors"] * 3 + names)
     data = bytearray(file.read_bytes())
     header = 8 + int.from_bytes(data[:8], "little") if file.suffix == ".safetensors" else len(data)
     match dice.randrange(6):
@@ -195,19 +195,19 @@ def test_300_random_mutations_end_in_what_the_source_says_or_in_one_sentence(tmp
         mutate(path, dice)
         try:
             with little_memory():
-                found = brought(path)
+                folder = brought(path)
         except UnusableError:
             refusal(path, models)
         else:
             arrived += 1
             wanted = load_file(path / "model.safetensors")
-            weights_equal(found, wanted)
+            weights_equal(folder, wanted)
             assert all(np.isfinite(value).all() for value in wanted.values())
             for name in ("config.json", "tokenizer.json"):
-                assert json.loads((found / name).read_text()) == json.loads((path / name).read_text("utf-8"))
-            for file in found.iterdir():
+                assert json.loads((folder / name).read_text()) == json.loads((path / name).read_text("utf-8"))
+            for file in folder.iterdir():
                 file.unlink()
-            found.rmdir()
+            folder.rmdir()
         for file in path.iterdir():
             file.unlink()
         path.rmdir()

@@ -85,9 +85,9 @@ def pipe(path):
 
 def with_tokenizer(change):
     def spoil(path):
-        told = json.loads(checkpoint_samples.tokenizer())
-        change(told)
-        (path / "tokenizer.json").write_text(json.dumps(told))
+        tokenizer = json.loads(checkpoint_samples.tokenizer())
+        change(tokenizer)
+        (path / "tokenizer.json").write_text(json.dumps(tokenizer))
     return spoil
 
 
@@ -138,10 +138,10 @@ FOLDERS = {
     "tokenizer too long": (lambda path: os.truncate(path / "tokenizer.json", 10 ** 12), "more than"),
     "tokenizer deep": (with_bytes("tokenizer.json", lambda data: b'{"model":' + b"[" * 900_000), "deep"),
     "tokenizer wide": (with_bytes("tokenizer.json", lambda data: b'{"a":[' + b"[]," * 2_000_000), "honest"),
-    "tokenizer of long rules": (with_tokenizer(lambda told: told.update(normalizer={
+    "tokenizer of long rules": (with_tokenizer(lambda spec: spec.update(normalizer={
         "type": "Prepend", "prepend": "a" * 2_000_000})), "rules"),
-    "tokenizer without meaning": (with_tokenizer(lambda told: told.update(model={"type": "Code"})), "no tokenizer"),
-    "tokenizer of more words": (with_tokenizer(lambda told: told["model"]["vocab"].update(x=2 ** 31)), "rows"),
+    "tokenizer without meaning": (with_tokenizer(lambda spec: spec.update(model={"type": "Code"})), "no tokenizer"),
+    "tokenizer of more words": (with_tokenizer(lambda spec: spec["model"]["vocab"].update(x=2 ** 31)), "rows"),
     "tokenizer missing": (lambda path: (path / "tokenizer.json").unlink(), "tokenizer.json"),
 }
 
@@ -151,8 +151,8 @@ def test_a_hostile_folder_ends_in_a_sentence(name, tmp_path, models):  # noqa: F
     spoil, word = FOLDERS[name]
     path = checkpoint_samples.folder(tmp_path / "hostile")
     spoil(path)
-    said = refusal(path, models)
-    assert re.search(word, said), said
+    sentence = refusal(path, models)
+    assert re.search(word, sentence), sentence
 
 
 # ---- GGUF ------------------------------------------------------------------------------------------------------------
@@ -204,8 +204,8 @@ def test_a_hostile_gguf_file_ends_in_a_sentence(name, tmp_path, models):  # noqa
     change, word = FILES[name]
     path = checkpoint_samples.gguf_file(tmp_path / "hostile.gguf")
     path.write_bytes(change(path.read_bytes()))
-    said = refusal(path, models)
-    assert re.search(word, said), said
+    sentence = refusal(path, models)
+    assert re.search(word, sentence), sentence
 
 
 @pytest.mark.parametrize("key", ["expert_count", "rope.scaling.original_context_length", "attention.sliding_window"])

@@ -34,8 +34,8 @@ def made(name, path):
 
 def config(**changed):
     def spoil(path):
-        told = json.loads((path / "config.json").read_text())
-        (path / "config.json").write_text(json.dumps(told | changed))
+        settings = json.loads((path / "config.json").read_text())
+        (path / "config.json").write_text(json.dumps(settings | changed))
     return spoil
 
 
@@ -55,14 +55,14 @@ def number(value):
 
 def layers(path):
     """10^9 layers, under the name that this family has for them."""
-    told = json.loads((path / "config.json").read_text())
-    config(**{name: 10 ** 9 for name in told if name in ("n_layer", "num_hidden_layers", "encoder_layers")})(path)
+    settings = json.loads((path / "config.json").read_text())
+    config(**{name: 10 ** 9 for name in settings if name in ("n_layer", "num_hidden_layers", "encoder_layers")})(path)
 
 
 def wider(path):
     """Rows of another width than the tensors have."""
-    told = json.loads((path / "config.json").read_text())
-    config(**{name: 48 for name in told if name in ("n_embd", "hidden_size", "d_model")})(path)
+    settings = json.loads((path / "config.json").read_text())
+    config(**{name: 48 for name in settings if name in ("n_embd", "hidden_size", "d_model")})(path)
 
 
 CASES = {
@@ -104,7 +104,7 @@ def test_a_hostile_folder_of_any_family_ends_in_a_sentence(family, name, tmp_pat
     spoil, word = CASES[name]
     path = made(family, tmp_path / "hostile")
     spoil(path)
-    assert re.search(word, said := refusal(path, models)), said
+    assert re.search(word, sentence := refusal(path, models)), sentence
 
 
 @pytest.mark.parametrize("family", [name for name in FAMILIES if name not in PICTURES])
@@ -117,9 +117,9 @@ def test_a_model_of_words_without_a_tokenizer_is_refused(family, tmp_path, model
 @pytest.mark.parametrize("family", ["tiny-vit", "tiny-mae"])
 @pytest.mark.parametrize("name", PIXELS)
 def test_what_cannot_be_done_to_pixels_is_refused_by_name(family, name, tmp_path, models):  # noqa: F811
-    told, word = PIXELS[name]
+    settings, word = PIXELS[name]
     path = made(family, tmp_path / "hostile")
-    (path / pixels.FILE).write_text("{" if told is None else json.dumps(told))
+    (path / pixels.FILE).write_text("{" if settings is None else json.dumps(settings))
     assert word in refusal(path, models)
 
 
@@ -145,12 +145,12 @@ def test_random_mutations_end_in_a_model_or_in_one_sentence(family, tmp_path, mo
         mutate(path, dice)
         try:
             with little_memory():
-                found = brought(path)
+                folder = brought(path)
         except UnusableError:
             refusal(path, models)
         else:
-            held = load_file(found / WEIGHTS).values()
+            held = load_file(folder / WEIGHTS).values()
             assert all(np.isfinite(value).all() for value in held)
-            for file in found.iterdir():
+            for file in folder.iterdir():
                 os.remove(file)
-            found.rmdir()
+            folder.rmdir()

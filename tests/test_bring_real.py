@@ -51,14 +51,14 @@ def strings():
 def test_tokenizer_of_smollm2_is_that_of_transformers(real_models):
     """GPT-2's class, as the model's authors name it, and digits one by one."""
     file = real_models / "smollm2" / "tokenizer.json"
-    told = json.loads(file.read_text("utf-8"))
-    merges = [tuple(pair) for pair in told["model"]["merges"]]
-    theirs = transformers.GPT2Tokenizer(vocab=told["model"]["vocab"], merges=merges)
-    theirs.add_special_tokens({"additional_special_tokens": [own["content"] for own in told["added_tokens"]]})
+    data = json.loads(file.read_text("utf-8"))
+    merges = [tuple(pair) for pair in data["model"]["merges"]]
+    theirs = transformers.GPT2Tokenizer(vocab=data["model"]["vocab"], merges=merges)
+    theirs.add_special_tokens({"additional_special_tokens": [own["content"] for own in data["added_tokens"]]})
     theirs.backend_tokenizer.pre_tokenizer = pre_tokenizers.Sequence([
         pre_tokenizers.Digits(individual_digits=True), pre_tokenizers.ByteLevel(add_prefix_space=False)])
     ours = Tokenizer.from_file(str(file))
-    assert len(told["model"]["vocab"]) == 49_152 and len(told["added_tokens"]) == 17
+    assert len(data["model"]["vocab"]) == 49_152 and len(data["added_tokens"]) == 17
     lines = set(strings()[:LINES])  # some bytes that no writing has are not among its pieces
     for text, ids in zip(strings(), theirs(strings())["input_ids"], strict=True):
         assert ours.encode(text).ids == ids, text
@@ -88,10 +88,10 @@ def test_smollm2_says_mary(real_models):
 def test_minilm_finds_the_sentence_that_means_the_same(real_models):
     model = transformers.BertModel.from_pretrained(real_models / "minilm", dtype=torch.float32).eval()
     tokenizer = Tokenizer.from_file(str(real_models / "minilm" / "tokenizer.json"))
-    said = ["A man is eating food.", "Somebody has a meal.", "The stock market fell today."]
+    texts = ["A man is eating food.", "Somebody has a meal.", "The stock market fell today."]
     with torch.no_grad():
         means = torch.stack([model(torch.tensor([tokenizer.encode(text).ids])).last_hidden_state[0].mean(0)
-                             for text in said])
+                             for text in texts])
     first, second, third = torch.nn.functional.normalize(means)
     assert first @ second > 0.5 > 0.2 > first @ third
 
@@ -113,18 +113,18 @@ class Hub(http.server.BaseHTTPRequestHandler):
     def do_GET(self, body=True):
         self.asked.append((self.command, self.path.rpartition("/")[2], self.headers.get("Range")))
         if self.path.startswith("/api/models/owner/small"):
-            told = {"id": "owner/small", "sha": "c0ffee" * 6 + "cafe", "cardData": {"license": "mit"}, "siblings": [
+            info = {"id": "owner/small", "sha": "c0ffee" * 6 + "cafe", "cardData": {"license": "mit"}, "siblings": [
                 {"rfilename": name, "size": path.stat().st_size} for name, path in self.files().items()]}
-            return self.answer(json.dumps(told).encode(), body, {})
-        found = re.fullmatch(r"/owner/small/resolve/(\w{40})/([\w.]+)", self.path)
-        if not found or found[2] not in self.files():
+            return self.answer(json.dumps(info).encode(), body, {})
+        match = re.fullmatch(r"/owner/small/resolve/(\w{40})/([\w.]+)", self.path)
+        if not match or match[2] not in self.files():
             return self.answer(b"", body, {"X-Error-Code": "RepoNotFound"}, 404)
-        data, begin = self.files()[found[2]].read_bytes(), 0
+        data, begin = self.files()[match[2]].read_bytes(), 0
         if wanted := re.fullmatch(r"bytes=(\d+)-", self.headers.get("Range", "")):
             begin = int(wanted[1])
-        cut = body and found[2].endswith(".safetensors") and Hub.cuts > 0
+        cut = body and match[2].endswith(".safetensors") and Hub.cuts > 0
         Hub.cuts -= cut
-        headers = {"ETag": f'"{found[2]}"', "X-Repo-Commit": found[1]}
+        headers = {"ETag": f'"{match[2]}"', "X-Repo-Commit": match[1]}
         self.answer(data[begin:], body, headers, 206 if begin else 200, cut)
 
     def answer(self, data, body, headers, status=200, cut=False):
@@ -173,8 +173,8 @@ def test_the_hub_gives_safetensors_and_json_alone_and_goes_on_where_it_was_cut(h
     got = [(name, begin) for method, name, begin in Hub.asked if method == "GET"]
     assert [name for name, _ in got][-2:] == ["model.safetensors"] * 2 and got[-1][1], "not resumed"
     assert not {name for name, _ in got} & {"config.json", "tokenizer.json", "pytorch_model.bin", "model.py"}
-    told = json.loads((tmp_path / "models" / "small" / "about.json").read_text())
-    assert told["licence"] == "mit" and told["source"].startswith("https://huggingface.co/owner/small/tree/c0ffee")
+    about = json.loads((tmp_path / "models" / "small" / "about.json").read_text())
+    assert about["licence"] == "mit" and about["source"].startswith("https://huggingface.co/owner/small/tree/c0ffee")
     assert sorted(os.listdir(tmp_path / "models")) == ["small"]
     unknown = command(tmp_path, hub, "owner/none")
     assert unknown.returncode == 1 and "no model owner/none" in unknown.stderr

@@ -85,11 +85,11 @@ def test_weights_held_in_half_precision_give_the_numbers_of_the_same_in_single(t
     for parameter in subject.model.parameters():
         parameter.data = parameter.data.half()
     held = subject.trace(given)
-    found = {name: finding(held, name, 0) for name in held}
+    findings = {name: finding(held, name, 0) for name in held}
     assert not any(half_precision.is_half(value) for step in held.values() for value in step.values)
     for parameter in subject.model.parameters():
         parameter.data = parameter.data.float()
     single = subject.trace(given)
     for name, step in single.items():
-        assert (found[name] is None) == (finding(single, name, 0) is None), name
+        assert (findings[name] is None) == (finding(single, name, 0) is None), name
         assert all(torch.allclose(a, b, rtol=0, atol=apart) for a, b in zip(held[name].values, step.values)), name

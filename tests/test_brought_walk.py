@@ -143,8 +143,8 @@ def brought(request, tmp_path, monkeypatch):
 def test_a_brought_folder_is_walked_to_the_last_cell(brought):
     subject = zoo.load(brought)
     text = TEXT if subject.abilities.reads != "picture" else subject.examples[0]
-    trace, said = subject.trace(text), subject.answer_text(subject.answer(text))
-    assert isinstance(said, str) and len(trace) > 40
+    trace, answer = subject.trace(text), subject.answer_text(subject.answer(text))
+    assert isinstance(answer, str) and len(trace) > 40
     weights = next(step.name for step in trace.values() if step.axes == ("head", "query", "key"))
     places = ("machine", BLOCK + trace.plan.box_of(trace, weights).id, weights,
               *([ENDING] if subject.abilities.writes else []))
@@ -204,9 +204,9 @@ def test_a_model_of_pictures_reads_pixels_as_transformers_reads_scaled_ones(brou
     given = subject.examples[0]
     read, trace = subject.read(given), subject.trace(given)
     kind = "vit_mae" if brought.endswith("mae") else "vit"
-    told = (SCALED["image_mean"], SCALED["image_std"]) if brought.startswith("scaled") else pixels.ASSUMED[kind]
+    scaling = (SCALED["image_mean"], SCALED["image_std"]) if brought.startswith("scaled") else pixels.ASSUMED[kind]
     full = 255 * SCALED["rescale_factor"] if brought.startswith("scaled") else 1
-    mean, deviation = (torch.tensor(one) / full for one in told)
+    mean, deviation = (torch.tensor(one) / full for one in scaling)
     scaled = ((torch.from_numpy(read.picture) - mean) / deviation).movedim(-1, 0)[None]
     folder = tmp_path / "source" / brought
     with torch.no_grad():
@@ -228,7 +228,7 @@ def test_a_model_of_pictures_reads_pixels_as_transformers_reads_scaled_ones(brou
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_the_page_says_where_a_model_comes_from_and_how_its_pixels_are_scaled(brought, language):
     app = opened("transformer/walkthrough", model=brought, lang=language, step="machine", tour="")
-    said = " ".join(one.value for one in app.caption).replace("\\", "")
-    assert "model.safetensors" in said and catalog.about(brought)["date"] in said and "/source/" not in said
-    assert ("assumed" in said or "假定" in said) == brought.startswith("tiny") and "{" not in said
-    assert pixels.FILE in said
+    captions = " ".join(one.value for one in app.caption).replace("\\", "")
+    assert "model.safetensors" in captions and catalog.about(brought)["date"] in captions and "/source/" not in captions
+    assert ("assumed" in captions or "假定" in captions) == brought.startswith("tiny") and "{" not in captions
+    assert pixels.FILE in captions

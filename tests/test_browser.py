@@ -83,11 +83,11 @@ def test_a_link_restores_what_its_sender_saw(visit):
     visit.page.keyboard.press("h")
     visit.until("$.head === 0")
     visit.page.wait_for_function("new URLSearchParams(location.search).get('head') === '0'")
-    text, seen, where = visit.still().text(), visit.parameters(), {n: visit.board(n) for n in ("index", "head", "cell")}
+    text, link, where = visit.still().text(), visit.parameters(), {n: visit.board(n) for n in ("index", "head", "cell")}
     assert where["cell"] == {"picture": STEP, "panel": 0, "row": 5, "column": 1}
     visit.page.reload()
     visit.still().until("$.head === 0")
-    assert visit.still().text() == text and visit.parameters() == seen
+    assert visit.still().text() == text and visit.parameters() == link
     assert {n: visit.board(n) for n in ("index", "head", "cell")} == where
 
 
@@ -146,9 +146,9 @@ def test_no_press_is_lost_at_key_repeat(visit):
     visit.page.wait_for_function(f"new URLSearchParams(location.search).get('step') === '{key}'")
     title = visit.board("spec.frames")[visit.board("index")]["title"]
     expect(visit.page.get_by_role("heading", name=title, level=2)).to_be_visible()
-    told = visit.still().text()
+    text = visit.still().text()
     visit.page.reload()
-    assert visit.still().text() == told
+    assert visit.still().text() == text
 
 
 def test_heads_that_change_fast_are_reported_no_faster_than_a_server_hears(visit):
@@ -177,8 +177,8 @@ def test_an_unknown_word_is_marked_and_a_known_one_a_click_away(visit):
 
 def test_a_word_with_none_near_it_is_marked_all_the_same(visit):
     walking(visit, text="我昨天买了一只鲸。")
-    said = page_words("en", "state")["unknown"].partition("{")[0].strip()
-    assert all(word in visit.still().text() for word in ("鲸", said, "→ I"))
+    notice = page_words("en", "state")["unknown"].partition("{")[0].strip()
+    assert all(word in visit.still().text() for word in ("鲸", notice, "→ I"))
     assert visit.parameters()["text"] == "我昨天买了一只鲸。"
 
 

@@ -27,11 +27,11 @@ def walking(visit, **more):
 def exhibit(visit, page, *ids):
     """A page, and one of its exhibits in sight."""
     visit.open(page, lang="en", text=SENTENCE)
-    found = visit.page.locator(f".st-key-exhibit-{'-'.join(ids)}")
-    found.scroll_into_view_if_needed()
-    expect(found.locator("> [class*=st-key-near-]:last-child")).to_have_count(0)
+    container = visit.page.locator(f".st-key-exhibit-{'-'.join(ids)}")
+    container.scroll_into_view_if_needed()
+    expect(container.locator("> [class*=st-key-near-]:last-child")).to_have_count(0)
     visit.still()
-    return found
+    return container
 
 
 def on(expected):
@@ -45,16 +45,16 @@ def edits(visit):
 
 def outcome(visit):
     """What the headline says before and after the edits, and log p of the old answer before and after."""
-    line, said = visit.page.locator(".st-key-switched"), visit.page.locator(".st-key-said")
+    line, answer = visit.page.locator(".st-key-switched"), visit.page.locator(".st-key-said")
     line.get_by_text(WALK["log_probability"]).wait_for(state="attached")
     visit.still()
-    after, struck = said.locator("strong").last.inner_text(), said.locator("del, s")
+    after, struck = answer.locator("strong").last.inner_text(), answer.locator("del, s")
     numbers = re.search(rf"{re.escape(WALK['log_probability'])}\s+([−\d.]+) → ([−\d.]+)", line.text_content()).groups()
     first, second = (float(number.replace("−", "-")) for number in numbers)
     return struck.inner_text() if struck.count() else after, after, first, second
 
 
-def seen(visit):
+def snapshot(visit):
     """All that can be read, with the pointer away from everything, and the address."""
     visit.page.mouse.move(2, 2)
     return visit.still().text(), visit.parameters()
@@ -80,7 +80,7 @@ def values(visit, tmp_path):
 
 def test_a_weight_is_drawn_and_undone(visit, tmp_path):
     walking(visit)
-    first, shown = seen(visit), values(visit, tmp_path)
+    first, shown = snapshot(visit), values(visit, tmp_path)
     drag(visit, 1, 0, 150)
     visit.page.wait_for_function(on("edits"))
     (kind, step, at, weight, renormalize), = edits(visit)
@@ -93,7 +93,7 @@ def test_a_weight_is_drawn_and_undone(visit, tmp_path):
     visit.page.get_by_role("button", name=WALK["undo"]).click()
     visit.page.wait_for_function(on("!edits"))
     visit.page.get_by_text(WALK["log_probability"]).wait_for(state="detached")
-    assert seen(visit) == first
+    assert snapshot(visit) == first
     assert values(visit, tmp_path) == shown
 
 
@@ -167,74 +167,74 @@ def test_without_a_clipboard_the_link_stands_in_a_field(visit):
 # ---- The lessons -----------------------------------------------------------------------------------------------------
 
 
-def table_of(found):
+def table_of(container):
     """The rows of the exhibit's table, as a screen reader has them."""
-    return found.locator("[data-testid=stDataFrame] table").evaluate(
+    return container.locator("[data-testid=stDataFrame] table").evaluate(
         "(table) => [...table.tBodies[0].rows].map((row) => [...row.cells].map((cell) => cell.textContent))")
 
 
-def probabilities(found, which):
+def probabilities(container, which):
     """The numbers of the bars of the chart that a reader can point at."""
-    labels = found.locator("svg [aria-roledescription=bar]").evaluate_all(
+    labels = container.locator("svg [aria-roledescription=bar]").evaluate_all(
         "bars => bars.map((bar) => bar.getAttribute('aria-label'))")
     return [float(label.split(":")[1].split(";")[0]) for label in labels if f"which: {which};" in f"{label};"]
 
 
 def test_all_heads_of_one_attention_go_off_one_by_one(visit):
-    found = exhibit(visit, "heads", "N0-12")
-    expect(found.locator("svg [aria-roledescription=bar]")).to_have_count(12)
-    whole = probabilities(found, HEADS["p_whole"])
-    before = probabilities(found, HEADS["p_without"])
+    container = exhibit(visit, "heads", "N0-12")
+    expect(container.locator("svg [aria-roledescription=bar]")).to_have_count(12)
+    whole = probabilities(container, HEADS["p_whole"])
+    before = probabilities(container, HEADS["p_without"])
     assert len(whole) == 6 and whole == before
-    pills = found.locator("[class*=st-key-off-decoder-1-cross_attention] button")
+    pills = container.locator("[class*=st-key-off-decoder-1-cross_attention] button")
     expect(pills).to_have_count(4)
     for head in range(4):
         pills.nth(head).click()
         for _ in range(100):
             visit.still()
-            after = probabilities(found, HEADS["p_without"])
+            after = probabilities(container, HEADS["p_without"])
             if len(after) == 6 and after != before:
                 break
-        assert after != before and probabilities(found, HEADS["p_whole"]) == whole
+        assert after != before and probabilities(container, HEADS["p_whole"]) == whole
         before = after
-        expect(found.locator("[aria-pressed=true]")).to_have_count(head + 1)
+        expect(container.locator("[aria-pressed=true]")).to_have_count(head + 1)
     assert np.prod(after) < 0.01 * np.prod(whole)
 
 
 def test_whole_numbers_along_an_axis_are_written_out(visit):
-    found = exhibit(visit, "dictionary", "N1-06")
-    ticks = found.locator("svg .role-axis-label text").all_text_contents()
+    container = exhibit(visit, "dictionary", "N1-06")
+    ticks = container.locator("svg .role-axis-label text").all_text_contents()
     assert [tick for tick in ticks if tick.isdecimal()] == ["0", "15", "30", "45", "60", "75", "90"], ticks
 
 
 def test_a_reader_follows_every_beam_to_its_end(visit):
-    found = exhibit(visit, "generation", "N1-23")
-    found.get_by_role("tab", name=GENERATION["tab_your_sentence"]).click()
-    found.locator("[data-testid=stDataFrame] table").wait_for(state="attached")
-    rows = table_of(found)
+    container = exhibit(visit, "generation", "N1-23")
+    container.get_by_role("tab", name=GENERATION["tab_your_sentence"]).click()
+    container.locator("[data-testid=stDataFrame] table").wait_for(state="attached")
+    rows = table_of(container)
     assert len(rows) == 4 and rows[0][0] == "I bought a book yesterday"
-    ends, told = found.locator("svg:visible text", has_text=re.compile("^</s>.*⇒")), {}
+    ends, by_path = container.locator("svg:visible text", has_text=re.compile("^</s>.*⇒")), {}
     expect(ends).to_have_count(4)
     for i in range(4):
         ends.nth(i).hover()
         tip = visit.page.locator("#vg-tooltip-element.visible")
         path = tip.locator("tr", has_text=CHARTS["path"]).locator("td.value").inner_text()
-        told[path] = float(tip.locator("tr", has_text=CHARTS["log_p"]).locator(
+        by_path[path] = float(tip.locator("tr", has_text=CHARTS["log_p"]).locator(
             "td.value").inner_text().replace("−", "-"))
         visit.page.mouse.move(2, 2)
         tip.wait_for(state="hidden")
-    assert told == {f"{row[0]} </s>": pytest.approx(float(row[2]), rel=1e-3) for row in rows}
+    assert by_path == {f"{row[0]} </s>": pytest.approx(float(row[2]), rel=1e-3) for row in rows}
 
 
 @pytest.mark.parametrize("page, ids", [("attention", ("N1-07", "N4-14")), ("generation", ("N1-16",)),
                                        ("heads", ("N4-17",))])
 def test_the_answer_comes_after_the_guess_and_with_numbers(visit, page, ids):
-    found = exhibit(visit, page, *ids)
-    pills = found.locator(f"[class*='st-key-guess-{page}-{ids[0]}'] [role=radio]")
-    answer = found.locator("[data-testid=stAlert]")
+    container = exhibit(visit, page, *ids)
+    pills = container.locator(f"[class*='st-key-guess-{page}-{ids[0]}'] [role=radio]")
+    answer = container.locator("[data-testid=stAlert]")
     expect(pills.nth(1)).to_be_visible()
     expect(answer).to_have_count(0)
-    expect(found).to_contain_text(LESSON["guess_first"])
+    expect(container).to_contain_text(LESSON["guess_first"])
     pills.first.click()
     answer.wait_for()
     assert re.search(r"\d", answer.inner_text())
@@ -244,13 +244,13 @@ def test_the_answer_comes_after_the_guess_and_with_numbers(visit, page, ids):
 
 def racing(visit):
     """The exhibit with its training started and under way."""
-    found = exhibit(visit, "training", "N0-17", "N1-18")
-    found.locator("[class*=st-key-guess-training-N0-17] [role=radio]").first.click()
+    container = exhibit(visit, "training", "N0-17", "N1-18")
+    container.locator("[class*=st-key-guess-training-N0-17] [role=radio]").first.click()
     visit.still()
-    expect(found.locator("[data-testid=stAlert]")).to_have_count(0)
-    found.locator(".st-key-race-start button").click()
-    found.get_by_text(status("running")).wait_for()
-    return found
+    expect(container.locator("[data-testid=stAlert]")).to_have_count(0)
+    container.locator(".st-key-race-start button").click()
+    container.get_by_text(status("running")).wait_for()
+    return container
 
 
 def status(name):
@@ -259,13 +259,13 @@ def status(name):
 
 
 def test_the_training_stops_when_told(visit):
-    found = racing(visit)
-    found.locator(".st-key-race-stop button").click()
-    stopped = found.get_by_text(status("stopped"))
+    container = racing(visit)
+    container.locator(".st-key-race-stop button").click()
+    stopped = container.get_by_text(status("stopped"))
     stopped.wait_for()
-    said = stopped.inner_text()
+    text = stopped.inner_text()
     visit.page.wait_for_timeout(1500)  # nothing may happen in this time
-    expect(stopped).to_have_text(said)
-    assert int(re.search(r"\d+", said)[0]) < 300
-    expect(found.locator(".st-key-race-start button")).to_be_enabled()
-    expect(found.locator("[data-testid=stAlert]")).to_have_count(0)
+    expect(stopped).to_have_text(text)
+    assert int(re.search(r"\d+", text)[0]) < 300
+    expect(container.locator(".st-key-race-start button")).to_be_enabled()
+    expect(container.locator("[data-testid=stAlert]")).to_have_count(0)

@@ -18,13 +18,13 @@ from pages.components.cache import size_of, within
 
 
 def test_item_8_the_budget_holds_whatever_comes():
-    shared, seen = within(1_000_000), []
+    shared, sizes = within(1_000_000), []
     small, large = shared(lambda i: np.zeros((i * 7919) % 10_000)), shared(lambda i: np.zeros((i * 7919) % 40_000))
     cache = small.cache
     for i in range(300):
         (large if i % 4 else small)(i)
-        seen.append(cache.currsize)
-    assert max(seen) <= 1_000_000 and cache.currsize == sum(size_of(made) for made, _ in cache.values())
+        sizes.append(cache.currsize)
+    assert max(sizes) <= 1_000_000 and cache.currsize == sum(size_of(made) for made, _ in cache.values())
     assert cache.currsize > 500_000 and len(cache) < 40 and large.cache is cache
 
 
@@ -121,9 +121,9 @@ def test_a_run_is_not_charged_for_the_parameters_of_its_model():
 
 def test_what_streamlit_keeps_are_few_things():
     """It counts no bytes of resources: here models, of which the largest has 5 MB."""
-    found = {name_of(path): ast.unparse(decorator) for path in PAGES for _, decorator in cached(path)
-             if "cache_resource" in ast.unparse(decorator)}
-    assert found and all(re.search(r"max_entries=[1-4]\b", told) for told in found.values()), found
+    decorators = {name_of(path): ast.unparse(decorator) for path in PAGES for _, decorator in cached(path)
+                  if "cache_resource" in ast.unparse(decorator)}
+    assert decorators and all(re.search(r"max_entries=[1-4]\b", text) for text in decorators.values()), decorators
     assert not [name_of(path) for path in PAGES for _, how in cached(path) if "cache_data" in ast.unparse(how)]
 
 

@@ -111,9 +111,9 @@ def test_signs_have_their_own_colours_and_zero_is_the_page(shown):
 
 
 def test_a_mask_shows_what_may_be_seen(shown):
-    seen = {(row, column): cell(shown, "mask", row, column) for row in range(2) for column in range(3)}
-    for one, a in seen.items():
-        for other, b in seen.items():
+    colours = {(row, column): cell(shown, "mask", row, column) for row in range(2) for column in range(3)}
+    for one, a in colours.items():
+        for other, b in colours.items():
             assert (np.linalg.norm(a - b) < 6) == (ALLOWED[one] == ALLOWED[other])
         red, green, _ = a
         assert (green > red + 15) == bool(ALLOWED[one])
@@ -152,8 +152,8 @@ def downloaded(visit, title: str, action: str, path) -> str:
 def test_numbers_stand_in_their_cells(shown, tmp_path):
     """In the saved drawing, from left to right and from top to bottom."""
     text = downloaded(shown, "shares", "save_svg", tmp_path / "shares.svg")
-    found = re.findall(r"translate\(([\d.]+) ([\d.]+)\)[^>]*>([\d.]+)</text>", text)
-    rows = {y: [float(n) for x, y_, n in sorted(found, key=lambda f: float(f[0])) if y_ == y] for _, y, _ in found}
+    numbers = re.findall(r"translate\(([\d.]+) ([\d.]+)\)[^>]*>([\d.]+)</text>", text)
+    rows = {y: [float(n) for x, y_, n in sorted(numbers, key=lambda f: float(f[0])) if y_ == y] for _, y, _ in numbers}
     full = [rows[y] for y in sorted(rows, key=float) if len(rows[y]) == 6]  # the row's own number comes first
     assert [row[0] for row in full] == [0, 1]
     np.testing.assert_allclose([row[1:] for row in full], SHARES, atol=6e-3)

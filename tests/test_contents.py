@@ -17,8 +17,8 @@ LONG = ("transformer/positions", "transformer/attention", "transformer/similarit
 
 def exhibits(app):
     """The anchors of the exhibits on a page, in their order: each by the first of its ids."""
-    found = (re.search(r"exhibit-(N\d-\d+|[a-z_]+)", key) for key in keys(app))
-    return [one[1].lower() for one in found if one]
+    matches = (re.search(r"exhibit-(N\d-\d+|[a-z_]+)", key) for key in keys(app))
+    return [one[1].lower() for one in matches if one]
 
 
 def links(app):
@@ -50,29 +50,29 @@ def test_without_a_run_the_line_names_what_is_there(page):
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_a_number_explains_itself(language):
     app = opened("transformer/output", lang=language)
-    told = [caption.help for caption in app.caption if caption.value == "N1-01"]
-    assert told and all(note in told[0] for note in ("N0", "N1", "N2", "N3", "N4"))
+    explanations = [caption.help for caption in app.caption if caption.value == "N1-01"]
+    assert explanations and all(note in explanations[0] for note in ("N0", "N1", "N2", "N3", "N4"))
     wanted = page_words(language, "errata")["severity_help"]
     assert any(wanted in caption.help for caption in app.caption if caption.help)
 
 
 def test_the_number_of_every_formula_is_in_the_readers_language():
     for equation in EQUATIONS.values():
-        told = formulas.numbered(equation, "zh").replace("softmax", "")
-        assert not re.search(r"(?<![A-Za-z])[a-z]{3,}", told), equation.key
+        number = formulas.numbered(equation, "zh").replace("softmax", "")
+        assert not re.search(r"(?<![A-Za-z])[a-z]{3,}", number), equation.key
     assert all(formulas.numbered(equation, "en") == equation.number for equation in EQUATIONS.values())
 
 
-def told(spec):
+def tooltips(spec):
     """The fields that a chart tells under the pointer, mark by mark."""
     if isinstance(spec, dict):
         if "tooltip" in spec:
             yield spec["tooltip"] if isinstance(spec["tooltip"], list) else [spec["tooltip"]]
         for part in spec.values():
-            yield from told(part)
+            yield from tooltips(part)
     elif isinstance(spec, list):
         for part in spec:
-            yield from told(part)
+            yield from tooltips(part)
 
 
 @pytest.mark.parametrize("page", LONG)
@@ -88,7 +88,7 @@ def test_a_pointer_is_told_words_and_never_the_name_of_a_field(page):
     specs = [json.loads(block.proto.spec) for block in blocks(app.main)
              if type(getattr(block, "proto", None)).__name__ == "VegaLiteChart"]
     assert specs
-    for fields in (fields for spec in specs for fields in told(spec)):
+    for fields in (fields for spec in specs for fields in tooltips(spec)):
         titles = [field.get("title", field["field"]) for field in fields]
         assert len(set(titles)) == len(titles), titles
         assert not any(re.fullmatch(r"[a-z_]{4,}|", title) for title in titles), titles

@@ -38,10 +38,10 @@ def everything() -> list[grammar.Pair]:
 
 @pytest.mark.parametrize("split", grammar.SPLITS)
 def test_sizes_distinct_and_deterministic(split):
-    found = pairs(split)
-    assert len(found) == SIZES[split] == len({p.zh for p in found}) == len({p.en for p in found})
-    assert grammar.corpus(split, 200, 1) == found[:200]
-    assert grammar.corpus(split, 200, 2) != found[:200]
+    corpus = pairs(split)
+    assert len(corpus) == SIZES[split] == len({p.zh for p in corpus}) == len({p.en for p in corpus})
+    assert grammar.corpus(split, 200, 1) == corpus[:200]
+    assert grammar.corpus(split, 200, 2) != corpus[:200]
 
 
 def test_splits_are_disjoint_for_other_seeds():
@@ -71,9 +71,9 @@ def test_structure_is_deeper_than_training():
 
 @pytest.mark.parametrize(("source", "target"), [("zh", "en"), ("en", "zh")])
 def test_translation_is_a_function(source, target):
-    found: dict[tuple[str, ...], tuple[str, ...]] = {}
+    translations: dict[tuple[str, ...], tuple[str, ...]] = {}
     for p in everything():
-        assert found.setdefault(getattr(p, source), getattr(p, target)) == getattr(p, target)
+        assert translations.setdefault(getattr(p, source), getattr(p, target)) == getattr(p, target)
 
 
 @pytest.mark.parametrize("split", grammar.SPLITS)
@@ -129,9 +129,9 @@ def test_segmentation_round_trip(split, language):
     words = vocabulary(language)
     for p in pairs(split)[:1_500]:
         tokens = getattr(p, language)
-        found = words.segment(words.join(tokens))
-        assert tuple(t.text for t in found) == tokens
-        assert all(t.known and not t.suggestions for t in found)
+        segments = words.segment(words.join(tokens))
+        assert tuple(t.text for t in segments) == tokens
+        assert all(t.known and not t.suggestions for t in segments)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -183,20 +183,20 @@ def test_nasty_strings_lose_nothing(language):
     rng = random.Random(5)
     for _ in range(300):
         text = nasty(rng)
-        found = vocabulary(language).segment(text)
-        kept = "".join(t.text for t in found).lower()
-        assert all(ch in kept for ch in text.lower() if ch in "我你书了不知道鲸thexy🙂")
-        assert all(t.text and (t.known or len(t.suggestions) <= 5) for t in found)
+        segments = vocabulary(language).segment(text)
+        joined = "".join(t.text for t in segments).lower()
+        assert all(ch in joined for ch in text.lower() if ch in "我你书了不知道鲸thexy🙂")
+        assert all(t.text and (t.known or len(t.suggestions) <= 5) for t in segments)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("unit", ["鲸", "a", "a ", "我", "'", "don't", "\u202e", "ﷺ", "x鲸", "1.", "é'"])
 def test_long_strings_are_cut_to_the_end(language, unit):
     count = 10_000 // len(unit)
-    found = vocabulary(language).segment(unit * count)
+    segments = vocabulary(language).segment(unit * count)
     once = "".join(t.text for t in vocabulary(language).segment(unit))
-    assert bool(found) == bool(once)
-    assert len({t.text for t in found if t.suggestions}) <= 8
+    assert bool(segments) == bool(once)
+    assert len({t.text for t in segments if t.suggestions}) <= 8
 
 
 def anything(rng: random.Random) -> str:
@@ -247,8 +247,8 @@ def test_builder_is_always_valid():
         assert grammar.build(done) == p and 3 <= len(p.zh) <= 20 and 3 <= len(p.en) <= 20
         for language in LANGUAGES:
             words = vocabulary(language)
-            found = words.segment(words.join(getattr(p, language)))
-            assert tuple(t.text for t in found) == getattr(p, language) and all(t.known for t in found)
+            segments = words.segment(words.join(getattr(p, language)))
+            assert tuple(t.text for t in segments) == getattr(p, language) and all(t.known for t in segments)
 
 
 def test_builder_without_choices():

@@ -40,8 +40,8 @@ def test_a_batch_is_decoded_like_its_sentences(kind):
 def test_words_one_by_one_are_the_greedy_sentence(kind, cached):
     for seed, source in enumerate(sources()):
         model = generic(kind(9, 7, **SIZES), seed)
-        found = [word.id for word in words(model, torch.tensor(source), cached=cached, limit=9)]
-        assert found == greedy(model, torch.tensor(source), limit=9).tolist()
+        ids = [word.id for word in words(model, torch.tensor(source), cached=cached, limit=9)]
+        assert ids == greedy(model, torch.tensor(source), limit=9).tolist()
 
 
 @every_kind
@@ -89,10 +89,10 @@ def test_words_enter_the_cache_one_at_a_time():
 def test_every_word_carries_its_own_trace():
     model, source = generic(Transformer(9, 7, **SIZES)), torch.tensor([4, 6, 5])
     labels = [f"w{i}" for i in range(7)]
-    found = list(words(model, source, limit=6, labels=lambda ids: {
+    generated = list(words(model, source, limit=6, labels=lambda ids: {
         "decoder_input": {"token": [labels[i] for i in ids]}}))
-    for t, word in enumerate(found):
-        prefix = [START, *(w.id for w in found[:t])]
+    for t, word in enumerate(generated):
+        prefix = [START, *(w.id for w in generated[:t])]
         assert word.trace["decoder_input"].value.tolist() == prefix
         assert word.trace.labels("decoder.0.self_attention.weights")["query"] == tuple(labels[i] for i in prefix)
         assert torch.equal(word.trace["probabilities"].value[-1], word.probabilities)
@@ -111,11 +111,11 @@ def test_edits_of_the_encoder_act_on_the_memory_of_every_word():
     for edits in ((Scale("encoder.0.self_attention.scores", 9.0),), (Scale("*.head_outputs", 2.0),),
                   (Scale("*.scores", 0.5), Scale("decoder.1.norm_3.output", 1.5))):
         for cached in (False, True):
-            found = list(words(model, source, limit=4, edits=edits, cached=cached))
+            generated = list(words(model, source, limit=4, edits=edits, cached=cached))
             with record(model, *edits) as trace:
-                model(source, torch.tensor([START, *(word.id for word in found[:-1])]))
-            assert close(trace["logits"].value, torch.stack([w.trace["logits"].value[-1] for w in found]), 1e-10)
-            assert not close(found[0].probabilities, next(words(model, source)).probabilities, 1e-6)
+                model(source, torch.tensor([START, *(word.id for word in generated[:-1])]))
+            assert close(trace["logits"].value, torch.stack([w.trace["logits"].value[-1] for w in generated]), 1e-10)
+            assert not close(generated[0].probabilities, next(words(model, source)).probabilities, 1e-6)
 
 
 def test_the_distribution_follows_its_definition():
@@ -131,21 +131,21 @@ def test_the_distribution_follows_its_definition():
     assert close(distribution(logits, temperature=1e-3), [1, 0, 0, 0], 1e-12)
 
 
-@pytest.mark.parametrize(("logits", "top_p", "kept"), [
+@pytest.mark.parametrize(("logits", "top_p", "count"), [
     ([0.0, 0.0, 0.0, 0.0], 0.5, 2), ([0.0, 0.0, 0.0, 0.0], 0.25, 1), ([0.0, 0.0, 0.0, 0.0], 0.5001, 3),
     ([0.0, 0.0, 0.0, 0.0], 0.75, 3)])
-def test_the_nucleus_holds_no_word_more_than_it_needs(logits, top_p, kept):
+def test_the_nucleus_holds_no_word_more_than_it_needs(logits, top_p, count):
     """Quarters are exact in binary: two of them are one half, and a third word would be one too many."""
-    assert int((distribution(torch.tensor(logits, dtype=torch.float64), top_p=top_p) > 0).sum()) == kept
+    assert int((distribution(torch.tensor(logits, dtype=torch.float64), top_p=top_p) > 0).sum()) == count
 
 
 @pytest.mark.parametrize("top_p", [0.1, 0.5, 0.9, 0.99])
 @pytest.mark.parametrize("seed", range(5))
 def test_the_nucleus_is_the_smallest_set_that_is_likely_enough(seed, top_p):
     logits = 2 * random(30, seed=seed)
-    p, kept = torch.softmax(logits, -1), distribution(logits, top_p=top_p) > 0
-    assert p[kept].min() >= p[~kept].max()
-    assert p[kept].sum() >= top_p > p[kept].sum() - p[kept].min()
+    p, nucleus = torch.softmax(logits, -1), distribution(logits, top_p=top_p) > 0
+    assert p[nucleus].min() >= p[~nucleus].max()
+    assert p[nucleus].sum() >= top_p > p[nucleus].sum() - p[nucleus].min()
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -185,13 +185,13 @@ def test_a_wider_beam_finds_what_greed_misses_and_may_also_miss():
     A, B, C = 3, 4, 5
     missed = table({(): [0, 0, 0, .5, .3, .2], (A,): [0, 0, .34, .33, .33, 0], (B,): [0, 0, .9, .1, 0, 0],
                     (C,): [0, 0, .5, .5, 0, 0]}, 6)
-    probability = [math.exp(found.tree[found.best[0]].log_probability)
-                   for found in (beam(missed, width, alpha=0) for width in (1, 2))]
+    probability = [math.exp(search.tree[search.best[0]].log_probability)
+                   for search in (beam(missed, width, alpha=0) for width in (1, 2))]
     assert close(probability, [0.17, 0.27], 1e-12)
     worse = table({(): [0, 0, 0, .4, .35, .25], (A,): [0, 0, 0, .4, .3, .3], (B,): [0, 0, 0, .5, .5, 0],
                    (A, A): [0, 0, 1., 0, 0, 0], (B, A): [0, 0, .4, .3, .3, 0], (B, B): [0, 0, .4, .3, .3, 0]}, 6)
-    probability = [math.exp(found.tree[found.best[0]].log_probability)
-                   for found in (beam(worse, width, alpha=0, limit=3) for width in (1, 2))]
+    probability = [math.exp(search.tree[search.best[0]].log_probability)
+                   for search in (beam(worse, width, alpha=0, limit=3) for width in (1, 2))]
     assert close(probability, [0.16, 0.07], 1e-12)
 
 
@@ -199,25 +199,25 @@ def test_a_wider_beam_finds_what_greed_misses_and_may_also_miss():
 def test_the_length_penalty_can_let_the_longer_hypothesis_win(alpha, best):
     """0.52 in one word against 0.48 in three: the penalty divides -0.65 by 1 and -0.73 by (8/6) ** alpha."""
     score = table({(): [0, 0, .52, 0, 0, .48], (5,): [0, 0, 0, 0, 0, 1.]}, 6)
-    found = beam(score, width=2, alpha=alpha, limit=5)
-    assert found.tree[found.best[0]].words == best
+    search = beam(score, width=2, alpha=alpha, limit=5)
+    assert search.tree[search.best[0]].words == best
 
 
 def test_hypotheses_that_have_ended_keep_their_places_in_the_beam():
     """Of a beam of two, one has ended: from then on one prefix is extended, and two are found in all."""
     halves = [0, 0, .5, .3, .2, 0]
     score = table({(): halves, **{(3,) * n: halves for n in range(1, 6)}}, 6)
-    found = beam(score, width=2, alpha=0.0, limit=6)
-    assert [found.tree[i].words for i in found.best] == [(END,), (3, END)]
-    assert sum(node.finished and node.kept for node in found.tree) == 2
+    search = beam(score, width=2, alpha=0.0, limit=6)
+    assert [search.tree[i].words for i in search.best] == [(END,), (3, END)]
+    assert sum(node.finished and node.kept for node in search.tree) == 2
 
 
 @every_kind
 def test_a_wide_beam_is_exhaustive_search(kind):
     model, source, limit = generic(kind(9, 7, **SIZES)), torch.tensor([4, 6, 5]), 3
     score = scorer(model, source)
-    found = beam(score, width=7**limit, alpha=0.0, limit=limit)
-    best = found.tree[found.best[0]]
+    search = beam(score, width=7**limit, alpha=0.0, limit=limit)
+    best = search.tree[search.best[0]]
     totals = {}
     for length in range(1, limit + 1):
         for ids in itertools.product([i for i in range(7) if i != END], repeat=length - 1):
@@ -231,24 +231,24 @@ def test_a_wide_beam_is_exhaustive_search(kind):
 @pytest.mark.parametrize("alpha", [0.0, 0.6])
 def test_the_beams_tree_holds_together(width, alpha):
     model = generic(Transformer(9, 7, **SIZES), seed=3)
-    found = beam(scorer(model, torch.tensor([4, 6, 5])), width, alpha, limit=8)
+    search = beam(scorer(model, torch.tensor([4, 6, 5])), width, alpha, limit=8)
     for depth in range(1, 9):
-        level = [node for node in found.tree if len(node.words) == depth]
+        level = [node for node in search.tree if len(node.words) == depth]
         assert sum(node.kept for node in level) <= width
         kept = [node.log_probability for node in level if node.kept]
         assert all(node.log_probability <= min(kept) for node in level if kept and not node.kept)
-        ended = sum(node.kept and node.finished for node in found.tree if 0 < len(node.words) < depth)
+        ended = sum(node.kept and node.finished for node in search.tree if 0 < len(node.words) < depth)
         assert len(kept) == min(width - ended, len(level))
-    for node in found.tree[1:]:
-        parent = found.tree[node.parent]
+    for node in search.tree[1:]:
+        parent = search.tree[node.parent]
         assert parent.kept and not parent.finished
         assert node.words[:-1] == parent.words
         assert node.log_probability < parent.log_probability
         assert node.finished == (node.words[-1] == END)
         assert math.isclose(node.score, node.log_probability / ((5 + len(node.words)) / 6) ** alpha)
-    scores = [found.tree[i].score for i in found.best]
+    scores = [search.tree[i].score for i in search.best]
     assert scores == sorted(scores, reverse=True)
-    assert len(found.best) == len({found.tree[i].words for i in found.best}) <= width
+    assert len(search.best) == len({search.tree[i].words for i in search.best}) <= width
 
 
 def test_a_beam_needs_a_width():

@@ -28,10 +28,10 @@ def traced(name):
     return subject.trace(subject.examples[0])
 
 
-def same_steps(found, whole):
-    assert list(found) == list(whole)
+def same_steps(trace, whole):
+    assert list(trace) == list(whole)
     for name, step in whole.items():
-        other = found[name]
+        other = trace[name]
         for field in ("axes", "labels", "streams", "pairs", "letter", "references", "shapes", "shows", "edited"):
             assert getattr(other, field) == getattr(step, field), (name, field)
         assert len(other.values) == len(step.values)
@@ -40,22 +40,22 @@ def same_steps(found, whole):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_deep_trace_is_the_whole_one_bit_for_bit(name, deep, monkeypatch):
-    found = traced(name)
+    trace = traced(name)
     monkeypatch.setattr(blocks, "DEEP", 10**12)
     whole = traced(name)
     assert whole.blocks is None
-    same_steps(found, whole)
+    same_steps(trace, whole)
     draw = random.Random(0)
     for step in draw.sample([s for s in whole.values() if s.equation is not None], 20 if len(whole) > 20 else 1):
         cell = tuple(draw.randrange(n) for n in step.shape)
-        assert found.sources(step.name, cell) == whole.sources(step.name, cell)
-        assert found.worked(step.name, cell).result == whole.worked(step.name, cell).result
+        assert trace.sources(step.name, cell) == whole.sources(step.name, cell)
+        assert trace.worked(step.name, cell).result == whole.worked(step.name, cell).result
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_some_rows_of_a_step_are_those_of_its_value(name, deep):
-    found = traced(name)
-    for step in found.values():
+    trace = traced(name)
+    for step in trace.values():
         if step.axes and not step.repeated:
             blocks.OPENED.clear()
             assert torch.allclose(step.rows(slice(1, 3)), step.value[1:3], atol=1e-4, equal_nan=True), step.name
@@ -63,39 +63,39 @@ def test_some_rows_of_a_step_are_those_of_its_value(name, deep):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_deep_trace_holds_an_outline_only(name, deep, monkeypatch):
-    found = traced(name)
-    kept = size_of(found)
-    inside = [step for step in found.values() if step.name in (found.blocks or ())]
+    trace = traced(name)
+    size = size_of(trace)
+    inside = [step for step in trace.values() if step.name in (trace.blocks or ())]
     shares = {step.name for step in inside if step.shows == "share" and step.equation.output == builder.ATTENTION}
-    returned = {found.blocks.entries(path)[0].output.data_ptr() for path in found.blocks or ()}
+    returned = {trace.blocks.entries(path)[0].output.data_ptr() for path in trace.blocks or ()}
     assert {step.name for step in inside if step.held} == shares | {
         step.name for step in inside if step.recorded[0].value is not None
         and step.recorded[0].value.data_ptr() in returned}
-    assert not any(step.held for step in found.values() if found.blocks and step.equation and step not in inside)
+    assert not any(step.held for step in trace.values() if trace.blocks and step.equation and step not in inside)
     monkeypatch.setattr(blocks, "DEEP", 10**12)
-    assert kept < size_of(traced(name)) or not inside
+    assert size < size_of(traced(name)) or not inside
 
 
 def test_large_weights_are_kept_at_a_glimpse(deep, monkeypatch):
     monkeypatch.setattr(builder, "WEIGHTS", 0)
-    found = traced("poet")
+    trace = traced("poet")
     monkeypatch.setattr(blocks, "DEEP", 10**12)
     whole = traced("poet")
     names = [step.name for step in whole.values() if step.axes == ("head", "query", "key") and step.shows == "share"]
-    assert names and not any(found[name].held for name in names)
-    assert all(torch.equal(found[name].glimpse, whole[name].glimpse) for name in names)
-    same_steps(found, whole)
+    assert names and not any(trace[name].held for name in names)
+    assert all(torch.equal(trace[name].glimpse, whole[name].glimpse) for name in names)
+    same_steps(trace, whole)
 
 
 def test_of_all_deep_traces_few_steps_are_open_at_once(deep, monkeypatch):
     monkeypatch.setattr(blocks, "OPEN", 60_000)
     blocks.OPENED.clear()
     most = 0
-    for found in (traced("poet"), traced("translator-zh-en")):
-        for path in found.blocks:
-            _ = found[next(iter(found.blocks.names(path)))].value
+    for trace in (traced("poet"), traced("translator-zh-en")):
+        for path in trace.blocks:
+            _ = trace[next(iter(trace.blocks.names(path)))].value
             most = max(most, len(blocks.OPENED))
-    assert 1 <= most < len(found.blocks)
+    assert 1 <= most < len(trace.blocks)
 
 
 @pytest.mark.parametrize("name", sorted(RUNS))
@@ -109,8 +109,8 @@ def test_every_model_under_edits_is_the_same_deep_and_whole_and_from_an_earlier_
     for site in (rows[0], rows[-1], rows[len(rows) // 2]):
         edit = Scale(site, 2.0)
         ran = []
-        found = recorded(run, edit, deep=True, earlier=plain, ran=ran)
-        same_steps(found, recorded(run, edit))
+        edited = recorded(run, edit, deep=True, earlier=plain, ran=ran)
+        same_steps(edited, recorded(run, edit))
         own = next(path for path in plain.blocks if site in plain.blocks.names(path))
         order, paths = {step: i for i, step in enumerate(plain)}, list(plain.blocks)
         after = [path for path in paths if max(order[s] for s in plain.blocks.names(path)) >= order[site]]
@@ -121,9 +121,9 @@ def test_every_model_under_edits_is_the_same_deep_and_whole_and_from_an_earlier_
 def test_of_another_input_nothing_is_taken_from_an_earlier_trace():
     plain = recorded(translation(Transformer, SOURCE, TARGET), deep=True)
     other, ran = translation(Transformer, SOURCE.flip(0), TARGET), []
-    found = recorded(other, deep=True, earlier=plain, ran=ran)
+    trace = recorded(other, deep=True, earlier=plain, ran=ran)
     assert ran == list(plain.blocks)
-    same_steps(found, recorded(other))
+    same_steps(trace, recorded(other))
 
 
 def recorded(run, *edits, ran=None, **options):

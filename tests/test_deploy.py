@@ -83,17 +83,17 @@ def test_item_10_the_locks_hold_what_is_asked_for_each_with_its_hashes():
 
 def test_item_11_the_container_installs_what_is_pinned():
     pinned = re.search(r"^torch==.+$", (ROOT / "requirements.txt").read_text("utf-8"), re.MULTILINE)[0]
-    told = (DEPLOY / "Containerfile").read_text("utf-8")
-    assert pinned in told and pinned in (ROOT / "README.md").read_text("utf-8")
-    for folder in re.findall(r"^COPY (\S+) ", told, re.MULTILINE):
+    containerfile = (DEPLOY / "Containerfile").read_text("utf-8")
+    assert pinned in containerfile and pinned in (ROOT / "README.md").read_text("utf-8")
+    for folder in re.findall(r"^COPY (\S+) ", containerfile, re.MULTILINE):
         assert (ROOT / folder).exists()
 
 
 def test_item_11_all_forms_give_the_same_settings():
     nginx, compose, kubernetes = ((DEPLOY / name).read_text("utf-8")
                                   for name in ("nginx.conf", "compose.yaml", "kubernetes.yaml"))
-    for told in (compose, kubernetes):
-        assert "STREAMLIT_SERVER_COOKIE_SECRET" in told and "STREAMLIT_SERVER_ALLOWED_HOSTS" in told
+    for text in (compose, kubernetes):
+        assert "STREAMLIT_SERVER_COOKIE_SECRET" in text and "STREAMLIT_SERVER_ALLOWED_HOSTS" in text
     replicas = re.findall(r"server (app-\d):8501", nginx)
     assert replicas == re.findall(r"^  (app-\d): \*app", compose, re.MULTILINE) and len(replicas) == 2
     assert "replicas: 2" in kubernetes and "session-cookie-name: replica" in kubernetes
@@ -102,7 +102,7 @@ def test_item_11_all_forms_give_the_same_settings():
     of_all, of_made = kubernetes.split("kind: Ingress")[1:]
     assert re.findall("path: /(.+)", of_made) == [*made, "r"] and "http_404" in of_made and "http_404" not in of_all
     assert re.search(r"location /r/ \{\n.+\n.+non_idempotent http_404;\n.+proxy_buffering off;", nginx)
-    assert all('session-cookie-change-on-failure: "true"' in told for told in (of_all, of_made))
+    assert all('session-cookie-change-on-failure: "true"' in text for text in (of_all, of_made))
     assert "proxy_read_timeout 1h" in nginx and 'proxy-read-timeout: "3600"' in kubernetes
 
 

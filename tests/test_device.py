@@ -68,23 +68,23 @@ def test_the_device_that_pretends_refuses_to_mix(monkeypatch):
 @every_kind
 def test_a_trace_is_that_of_the_cpu_and_hands_out_nothing_else(both, recorded):
     here, there, text = both
-    wanted, found = here.trace(text), there.trace(text)
-    same_steps(found, wanted)
+    wanted, trace = here.trace(text), there.trace(text)
+    same_steps(trace, wanted)
     draw = random.Random(0)
-    for name, step in found.items():
+    for name, step in trace.items():
         assert all(map(on_cpu, (*step.values, step.value, *(arg for call in range(len(step.shapes))
                                                             for arg in step.arguments(call))))), name
         if step.axes:
             assert on_cpu(step.rows(slice(0, 1))), name
         if step.axes == ("head", "query", "key"):
             assert on_cpu(step.glimpse) and torch.equal(step.glimpse, wanted[name].glimpse), name
-    assert all(on_cpu(found.parameters[name]) and on_cpu(found.value_of(name)) for name in found.parameters)
-    computed = [step for step in found.values() if step.equation is not None]
+    assert all(on_cpu(trace.parameters[name]) and on_cpu(trace.value_of(name)) for name in trace.parameters)
+    computed = [step for step in trace.values() if step.equation is not None]
     for step in draw.sample(computed, min(CELLS, len(computed))):
         cell = tuple(draw.randrange(n) for n in step.shape)
-        assert found.worked(step.name, cell).result == wanted.worked(step.name, cell).result, step.name
-        assert found.sources(step.name, cell) == wanted.sources(step.name, cell), step.name
-        assert found.check(step.name, 1)[:3] == wanted.check(step.name, 1)[:3], step.name
+        assert trace.worked(step.name, cell).result == wanted.worked(step.name, cell).result, step.name
+        assert trace.sources(step.name, cell) == wanted.sources(step.name, cell), step.name
+        assert trace.check(step.name, 1)[:3] == wanted.check(step.name, 1)[:3], step.name
 
 
 @every_kind
@@ -101,14 +101,14 @@ def test_a_trace_holds_nothing_of_the_device_but_the_parameters(both, recorded):
 @every_kind
 def test_edits_do_there_what_they_do_on_the_cpu(both, recorded):
     here, there, text = both
-    wanted, found = here.trace(text), there.trace(text)
+    wanted, trace = here.trace(text), there.trace(text)
     weights = next(step for step in wanted.values() if step.axes == ("head", "query", "key") and step.shows == "share")
     last = [name for name, step in wanted.items() if step.shows == "signed" and step.equation is not None][-1]
     edits = [Ablate(weights.name, 1), SetCell(weights.name, (1, 1, 0), 0.75, True),
              Permute(weights.name, "key", tuple(reversed(range(weights.shape[2])))),
              Replace(weights.name, weights.value.flip(0)), Replace(last, wanted[last].value / 2),
              *(switch.edit for switch in random.Random(0).sample(switches(wanted), 6))]
-    again = {} if here.abilities.translates else {"earlier": found}
+    again = {} if here.abilities.translates else {"earlier": trace}
     for edit in edits:
         same_steps(there.trace(text, (edit,), **again), here.trace(text, (edit,)))
 
@@ -120,24 +120,24 @@ def test_what_it_says_there_is_what_it_says_on_the_cpu(both):
     for edits in ((), (Ablate(weights, 0),)):
         assert there.answer(text, edits) == here.answer(text, edits)
         for written in ((), (5,), (5, 6)) if here.abilities.can_continue or here.abilities.can_fill else ():
-            found, wanted = (one.next_place(text, written, edits) for one in (there, here))
-            assert found[:4] == wanted[:4] and on_cpu(found.scores)
-            assert found.scores is wanted.scores or torch.equal(found.scores, wanted.scores)
+            place, wanted = (one.next_place(text, written, edits) for one in (there, here))
+            assert place[:4] == wanted[:4] and on_cpu(place.scores)
+            assert place.scores is wanted.scores or torch.equal(place.scores, wanted.scores)
 
 
 @pytest.mark.parametrize("brought", ["tiny-en-zh", "tiny-gpt2", "tiny-mistral"], indirect=True)
 @pytest.mark.parametrize("cached", [False, True])
 def test_words_drawn_over_its_cache_are_those_of_the_cpu(both, recorded, cached):
-    said = []
+    answers = []
     for subject in both[:2]:
         ids = torch.tensor([5, 6, 7, 8], device=device.of(subject.model))
         draw = decode.sampling(1.0, 5, 0.9, seed=3)
-        said.append((list(decode.words(subject.model, ids, draw, cached=cached, limit=5)),
-                     decode.greedy(subject.model, ids, 5).tolist(),
-                     decode.beam(decode.scorer(subject.model, ids), 3, limit=5).best))
-    (wanted, *rest), (found, *others) = said
-    assert [word.id for word in found] == [word.id for word in wanted] and rest == others
-    for one, other in zip(found, wanted):
+        answers.append((list(decode.words(subject.model, ids, draw, cached=cached, limit=5)),
+                        decode.greedy(subject.model, ids, 5).tolist(),
+                        decode.beam(decode.scorer(subject.model, ids), 3, limit=5).best))
+    (wanted, *rest), (generated, *others) = answers
+    assert [word.id for word in generated] == [word.id for word in wanted] and rest == others
+    for one, other in zip(generated, wanted):
         assert on_cpu(one.probabilities) and torch.equal(one.probabilities, other.probabilities)
         same_steps(one.trace, other.trace)
 
@@ -164,7 +164,7 @@ def test_the_lessons_of_real_models_find_there_what_they_find_on_the_cpu(both):
     pair = text, text.replace("cat", "dog")
     trials = [head_kinds.kinds, lambda one: copying.read_twice(one, text), lambda one: resting_place.loss(one, text),
               lambda one: resting_place.shares(one, text).tolist(), lambda one: exchanged_rows.says(one, text),
-              lambda one: exchanged_rows.patched(one, 1, *(exchanged_rows.rows(one, one.ids(said))[1] for said in pair),
+              lambda one: exchanged_rows.patched(one, 1, *(exchanged_rows.rows(one, one.ids(line))[1] for line in pair),
                                            (5, 6)).tolist(),
               lambda one: layer_by_layer.early_answer(one, one.trace(text), "decoder.0.residual_2.added", 1),
               lambda one: layer_by_layer.following(one, one.trace(text), 1)]
@@ -177,8 +177,8 @@ def test_sentences_are_directions_there_as_on_the_cpu(brought, monkeypatch):  # 
     monkeypatch.setattr(sentences, "MODEL", brought)
     wanted = sentences.encoder.__wrapped__().vectors((TEXT, "the cat"))
     with elsewhere.chosen(monkeypatch):
-        found = sentences.encoder.__wrapped__().vectors((TEXT, "the cat"))
-        assert on_cpu(found) and torch.equal(found, wanted)
+        vectors = sentences.encoder.__wrapped__().vectors((TEXT, "the cat"))
+        assert on_cpu(vectors) and torch.equal(vectors, wanted)
 
 
 @pytest.mark.parametrize("brought", ["tiny-gpt2", "tiny-mistral", "tiny-en-zh", "tiny-bert"], indirect=True)
@@ -188,10 +188,10 @@ def test_weights_held_in_half_precision_mix_nothing(brought, recorded, monkeypat
     monkeypatch.setattr(zoo, "weights", lambda *asked: {name: one.half() for name, one in read(*asked).items()})
     wanted = zoo.fresh(brought).trace(TEXT)
     with elsewhere.chosen(monkeypatch):
-        found = zoo.fresh(brought).trace(TEXT)
+        trace = zoo.fresh(brought).trace(TEXT)
         for name, step in wanted.items():
             assert all(one.dtype != torch.half and torch.allclose(one, other, rtol=0, atol=1e-4)
-                       for one, other in zip(found[name].values, step.values)), name
+                       for one, other in zip(trace[name].values, step.values)), name
 
 
 @every_kind
@@ -219,8 +219,8 @@ def test_a_device_that_is_not_there_is_told_of_in_one_sentence(brought, name, mo
     assert file_check.damaged() == {"ATTENTION_DEVICE": sentence}
     for arguments, listed in (([], True), (["/nowhere"], False)):
         assert __main__.main(arguments) == 1
-        told = capfd.readouterr()
-        assert told.err == f"{sentence}\n" and (brought in told.out) == listed
+        output = capfd.readouterr()
+        assert output.err == f"{sentence}\n" and (brought in output.out) == listed
     assert device.of(zoo.load("translator-zh-en").model).type == "cpu"
     capfd.readouterr()
     pages = [opened("transformer/walkthrough", model=one, lang="en", text="") for one in (brought, "translator-zh-en")]

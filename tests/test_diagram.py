@@ -81,8 +81,8 @@ def test_a_pattern_crosses_out_all_it_names_and_one_box_can_be_put_back():
     everywhere = (Skip("*.masked_scores"),)
     assert off(trace, everywhere) == ["decoder.0.self_attention", "decoder.1.self_attention"]
     box = of_box(trace, box_of(trace, "decoder.0.self_attention"))
-    kept = turned(trace, [switch.edit for switch in box], everywhere)
-    assert kept == (Skip("decoder.1.self_attention.masked_scores"),)
+    edits = turned(trace, [switch.edit for switch in box], everywhere)
+    assert edits == (Skip("decoder.1.self_attention.masked_scores"),)
 
 
 @pytest.mark.parametrize("compact", [False, True])

@@ -27,8 +27,8 @@ def drawn(trace):
 
 def cells(step, most=40):
     """Indices all over a step, of the first sentence where there are several and no room for them."""
-    found = list(np.ndindex(*step.shape))
-    return itertools.islice(found, 0, None, max(1, len(found) // most))
+    indices = list(np.ndindex(*step.shape))
+    return itertools.islice(indices, 0, None, max(1, len(indices) // most))
 
 
 def at(picture, cell):
@@ -127,24 +127,24 @@ def test_a_difference_is_the_changed_run_minus_the_first(translator, trace):
 
 def test_a_cell_of_one_head_s_picture_is_the_head_s(trace):
     step = trace["encoder.1.self_attention.weights"]
-    seen = [BoardState("", Cell(name, None, 2, 5)) for name in (step.name, "encoder.1.residual_1.added")]
-    assert [arithmetic._chosen(trace, one, head=3)[1] for one in seen] == [(3, 2, 5), (2, 5)]
+    states = [BoardState("", Cell(name, None, 2, 5)) for name in (step.name, "encoder.1.residual_1.added")]
+    assert [arithmetic._chosen(trace, one, head=3)[1] for one in states] == [(3, 2, 5), (2, 5)]
 
 
-@pytest.mark.parametrize(("value", "kept"), [(0.7, 0.7), (1.4, 1.0), (-0.2, 0.0)])
-def test_a_drawn_weight_is_set_where_it_was_drawn_and_its_row_sums_to_one(monkeypatch, value, kept):
+@pytest.mark.parametrize(("value", "weight"), [(0.7, 0.7), (1.4, 1.0), (-0.2, 0.0)])
+def test_a_drawn_weight_is_set_where_it_was_drawn_and_its_row_sums_to_one(monkeypatch, value, weight):
     other, old = SetCell("A", (1, 0, 2), 0.3, True), SetCell("A", (1, 2, 0), 0.1, True)
     put = []
     monkeypatch.setattr(switchboard.runs, "edits", lambda: (other, old))
     monkeypatch.setattr(switchboard, "put", put.extend)
     switchboard.draw(Edit(Cell("A", 1, 2, 0), value, 1))
-    assert put == [other, SetCell("A", (1, 2, 0), kept, True)]
+    assert put == [other, SetCell("A", (1, 2, 0), weight, True)]
 
 
 def test_any_text_is_markdown_that_shows_it_as_it_is():
     for text in (string.printable, "<b>*a*</b> $x$ :red[y] [z](u) `c` # d", "我_昨天_买 & ~~书~~ | 1. - +"):
-        told = escaped(text)
-        shown, marks = [], iter(told)
+        markdown = escaped(text)
+        shown, marks = [], iter(markdown)
         for letter in marks:
             assert letter not in "`*_[]<>#$|:~&", (text, letter)
             shown.append(next(marks) if letter == "\\" else letter)
@@ -154,5 +154,5 @@ def test_any_text_is_markdown_that_shows_it_as_it_is():
 def test_what_is_hidden_is_drawn_as_hidden():
     autoencoder = zoo.load("mae-digits")
     step = autoencoder.trace(autoencoder.examples[0])["masking.hidden"]
-    seen = drawing.picture(step, WORDS)
-    assert seen.scale == "mask" and (seen.values[:, 0] == 1 - step.value.numpy()).all()
+    picture = drawing.picture(step, WORDS)
+    assert picture.scale == "mask" and (picture.values[:, 0] == 1 - step.value.numpy()).all()

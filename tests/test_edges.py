@@ -78,10 +78,10 @@ def test_no_room_gives_no_words():
 @pytest.mark.parametrize("cached", [False, True])
 def test_one_word_is_a_sentence(cached):
     free, source = model(), torch.tensor([4])
-    said = [word.id for word in words(free, source, cached=cached, limit=5)]
-    assert said == greedy(free, source, limit=5).tolist()
-    found = beam(scorer(free, source), 1, limit=5)
-    assert said == list(found.tree[found.best[0]].words)
+    ids = [word.id for word in words(free, source, cached=cached, limit=5)]
+    assert ids == greedy(free, source, limit=5).tolist()
+    search = beam(scorer(free, source), 1, limit=5)
+    assert ids == list(search.tree[search.best[0]].words)
 
 
 def test_the_cache_counts_its_words_itself():
@@ -163,13 +163,13 @@ def test_scaling_does_not_open_a_mask(factor):
     SetCell("logits", (2, 5), 90.0), SetCell("decoder.1.norm_3.output", (1, 0), 4.0)])
 def test_generation_goes_on_until_an_edits_place_is_there(edit):
     free, plain = model(), greedy(model(), SOURCE, limit=3).tolist()
-    found = list(words(free, SOURCE, edits=(edit,), limit=3))
-    assert len(found) == 3 or found[-1].id == END
-    assert found[0].id == plain[0]
-    if len(found) == 3:
+    generated = list(words(free, SOURCE, edits=(edit,), limit=3))
+    assert len(generated) == 3 or generated[-1].id == END
+    assert generated[0].id == plain[0]
+    if len(generated) == 3:
         with record(free, edit) as trace:
-            free(SOURCE, torch.tensor([START, *(word.id for word in found[:2])]))
-        assert close(trace["logits"].value[-1], found[2].trace["logits"].value[-1], 1e-10)
+            free(SOURCE, torch.tensor([START, *(word.id for word in generated[:2])]))
+        assert close(trace["logits"].value[-1], generated[2].trace["logits"].value[-1], 1e-10)
 
 
 def test_a_nonsensical_edit_is_refused_in_generation_too():
@@ -234,9 +234,9 @@ def test_what_is_not_there_is_answered_with_what_is():
 
 
 def test_the_best_head_is_the_one_with_the_lowest_error():
-    told = zoo.load("translator-zh-en").about["metrics"]["alignment"]
+    alignment = zoo.load("translator-zh-en").about["metrics"]["alignment"]
     step, head = zoo.load("translator-zh-en").best_head()
-    assert told["heads"][f"{step} head {head}"] == min(told["heads"].values()) == told["error_rate"]
+    assert alignment["heads"][f"{step} head {head}"] == min(alignment["heads"].values()) == alignment["error_rate"]
 
 
 def test_the_command_line_explains_itself(capsys):

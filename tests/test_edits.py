@@ -44,11 +44,11 @@ every_edit = pytest.mark.parametrize(("name", "edit"), EDITS.values(), ids=EDITS
 
 def downstream(trace, name: str) -> set[str]:
     """The step and everything computed from it."""
-    found = {name}
+    names = {name}
     for step in trace.values():
-        if found & set(step.inputs):
-            found.add(step.name)
-    return found
+        if names & set(step.inputs):
+            names.add(step.name)
+    return names
 
 
 @every_edit

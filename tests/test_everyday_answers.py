@@ -16,7 +16,7 @@ NAMES = catalog.names(tokenizer="pieces")
 WORDS = {"zh": "他喝了一瓶酒。", "en": "He drank a bottle of wine."}
 
 
-def told(app, key, language):
+def notified(app, key, language):
     """Whether the notice begins with, or holds, the fixed words of a text."""
     fixed = page_words(language, "state")[key].partition("{")[0]
     return any(fixed in box.value for box in app.info)
@@ -29,15 +29,15 @@ def test_who_has_chosen_no_model_is_read_in_her_language(language):
     assert not app.exception and app.text_input(key="text").placeholder == catalog.examples(name)[0]
     app.text_input(key="text").set_value(WORDS[language]).run()
     subject = zoo.load(name)
-    said = subject.answer_text(subject.answer(WORDS[language]))
-    assert any(said in one.value.replace("\\", "") for one in app.markdown)
+    answer = subject.answer_text(subject.answer(WORDS[language]))
+    assert any(answer in one.value.replace("\\", "") for one in app.markdown)
     assert model_choice.default(session.MODELS[2:]) == session.MODELS[2]  # a small one, which lessons take apart
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_doubt_is_told_below_the_mark_and_nowhere_else(name):
     subject, language = zoo.load(name), catalog.languages(name)[0]
-    mark, seen = subject.about["metrics"]["calibration"]["mark"], set()
+    mark, sure = subject.about["metrics"]["calibration"]["mark"], set()
     for text in (*subject.examples, WORDS[language], "zxqv 𓀀 17", "Ω ≠ ∅"):
         trace = subject.trace(text)
         certainty = -float(trace["token_losses"].value.mean())
@@ -45,10 +45,10 @@ def test_doubt_is_told_below_the_mark_and_nowhere_else(name):
         assert (doubt is not None) == (certainty < mark)
         assert doubt is None or doubt.certainty == pytest.approx(certainty, abs=1e-5)
         assert doubt is None or doubt.surest > doubt.least_sure
-        seen.add(doubt is None)
+        sure.add(doubt is None)
         app = opened(WALK, lang="en", model=name, text=text)
-        assert not app.exception and told(app, "doubt", "en") == (doubt is not None), text
-    assert seen == {True, False}
+        assert not app.exception and notified(app, "doubt", "en") == (doubt is not None), text
+    assert sure == {True, False}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -66,8 +66,8 @@ def test_what_training_rarely_saw_is_marked_with_its_count(name):
 
 def test_traditional_characters_are_read_as_simplified_ones_and_it_is_said():
     app = opened(WALK, lang="en", model="open-zh-en", text="我昨天買了一本書。")
-    assert not app.exception and told(app, "simplified", "en")
-    assert not told(opened(WALK, lang="en", model="open-zh-en", text="我昨天买了一本书。"), "simplified", "en")
+    assert not app.exception and notified(app, "simplified", "en")
+    assert not notified(opened(WALK, lang="en", model="open-zh-en", text="我昨天买了一本书。"), "simplified", "en")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -76,13 +76,13 @@ def test_an_answer_is_the_best_of_a_beam_and_an_edit_that_changes_nothing_leaves
     for text in subject.examples[:3]:
         ids = subject.ids(subject.read(text))
         width, alpha = subject.about["beam"]["width"], subject.about["beam"]["alpha"]
-        found = decode.beam(decode.scorer(subject.model, ids), width, alpha, subject.limit(ids))
-        scores = [found.tree[i].score for i in found.best]
+        search = decode.beam(decode.scorer(subject.model, ids), width, alpha, subject.limit(ids))
+        scores = [search.tree[i].score for i in search.best]
         assert scores == sorted(scores, reverse=True) and len(scores) == width > 1
-        said = found.tree[found.best[0]].words
+        best = search.tree[search.best[0]].words
         trace = subject.trace(text)
-        assert tuple(trace["target"].value.tolist()) == said
-        length = ((5 + len(said)) / 6) ** alpha
+        assert tuple(trace["target"].value.tolist()) == best
+        length = ((5 + len(best)) / 6) ** alpha
         assert -float(trace["token_losses"].value.sum()) / length == pytest.approx(scores[0], abs=1e-4)
         assert subject.answer(text, (Scale("encoder.0.self_attention.weights", 1.0),)) == subject.answer(text)
 

@@ -35,10 +35,10 @@ def test_patches_of_a_picture():
 
 def test_rollout_is_the_product_of_the_layers():
     trace = recorded("vit")
-    found = vit.rolled_out(trace)
+    rollout = vit.rolled_out(trace)
     layers = [(trace[f"encoder.{i}.self_attention.weights"].value.mean(0) + torch.eye(7)) / 2 for i in (0, 1)]
-    assert close(found["rolled"].value, layers[1] @ layers[0])
-    assert close(found["rolled"].value.sum(-1), torch.ones(7))
+    assert close(rollout["rolled"].value, layers[1] @ layers[0])
+    assert close(rollout["rolled"].value.sum(-1), torch.ones(7))
 
 
 def test_r38_a_head_of_zeros_gives_every_class_the_same():

@@ -43,14 +43,14 @@ def test_n2_17_it_is_the_residual_that_keeps_words_apart():
 
 @pytest.mark.parametrize("text", SENTENCES[:3])
 def test_n0_12_unused_and_backed_up_are_told_apart_by_all_heads_together(translator, text):
-    found = heads.ablations(translator, text)
-    alone, together = (found.without - found.whole).sum(-1), found.together - found.whole
-    sites = list(found.sites)
-    assert found.unused() == [site for site in sites if abs(together[sites.index(site)]) < 0.1]
-    for site in found.backed_up():
+    ablations = heads.ablations(translator, text)
+    alone, together = (ablations.without - ablations.whole).sum(-1), ablations.together - ablations.whole
+    sites = list(ablations.sites)
+    assert ablations.unused() == [site for site in sites if abs(together[sites.index(site)]) < 0.1]
+    for site in ablations.backed_up():
         assert together[sites.index(site)] < min(-1, 2 * float(alone[sites.index(site)]))
-    assert "decoder.1.cross_attention" in found.backed_up() and "encoder.1.self_attention" in found.unused()
-    assert not set(found.unused()) & set(found.backed_up())
+    assert "decoder.1.cross_attention" in ablations.backed_up() and "encoder.1.self_attention" in ablations.unused()
+    assert not set(ablations.unused()) & set(ablations.backed_up())
 
 
 def test_n2_21_the_norm_turns_a_vector_too(translator):
@@ -65,11 +65,11 @@ def test_n1_05_entropy_tells_only_where_it_does():
     for head in range(4):
         app = opened("transformer/heads", {"N1-05": "map_A"}, lang="en")
         app.session_state["heads arcs"] = head
-        told = next(box for box in answered(app.run()) if "Entropy of the three maps" in box)
-        answer, *rest = re.search(r"It is (\w).*A ([\d.]+), B ([\d.]+), C ([\d.]+)\.", told).groups()
+        sentence = next(box for box in answered(app.run()) if "Entropy of the three maps" in box)
+        answer, *rest = re.search(r"It is (\w).*A ([\d.]+), B ([\d.]+), C ([\d.]+)\.", sentence).groups()
         shares = dict(zip("ABC", map(float, rest)))
         least = shares.pop(answer) < min(shares.values())
-        assert w["apart_yes" if least else "apart_no"] in told
+        assert w["apart_yes" if least else "apart_no"] in sentence
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -141,8 +141,8 @@ def test_what_runs_has_the_letters_of_what_is_read(translator, number, letters):
     named = (entry.vision or entry.step).format(l=0)
     read = {name: letter for key in entry.equations
             for name, letter in called(run, views.running(run, key, named)).items()}
-    found = {called(run, views.running(run, key, named)).get(name) for key in entry.equations for name in read}
-    assert letters <= found and (number > 40 or not found & ({"X"} - letters))
+    shown = {called(run, views.running(run, key, named)).get(name) for key in entry.equations for name in read}
+    assert letters <= shown and (number > 40 or not shown & ({"X"} - letters))
 
 
 @pytest.mark.parametrize("number", N0)
@@ -179,9 +179,9 @@ def test_n0_15_the_sign_between_the_two_norms_is_computed(monkeypatch, preset, s
     app = opened("transformer/layers", lang="en")
     signs.clear()
     app.button(key=f"layers row {preset}").click().run()
-    found = next(frame.signs for pictures, frames in signs for frame in frames
+    drawn = next(frame.signs for pictures, frames in signs for frame in frames
                  if {"row", "right", "printed"} == set(frame.pictures))
-    assert found == ("→", sign)
+    assert drawn == ("→", sign)
 
 
 @pytest.mark.parametrize(("page", "key", "value", "says_not"), [
@@ -230,8 +230,8 @@ def test_n1_16_picture_and_answer_have_one_length():
 @pytest.mark.parametrize("depth", ["numbers", "formula"])
 def test_the_walkthrough_carries_no_unrounded_number(depth):
     app = opened("transformer/walkthrough", lang="en", text="我爱你。", depth=depth)
-    said = [one.value for kind in (app.markdown, app.caption, app.latex, app.title) for one in kind]
-    assert not [text for text in said if re.search(r"\d\.\d{7,}", str(text))]
+    texts = [one.value for kind in (app.markdown, app.caption, app.latex, app.title) for one in kind]
+    assert not [text for text in texts if re.search(r"\d\.\d{7,}", str(text))]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -252,8 +252,8 @@ def test_n1_21_speaks_of_the_head_that_is_shown(translator):
     for head in (0, 2):
         app = opened("transformer/decoder", {"N1-21": "swap_softmax"}, lang="en", text=SENTENCES[0])
         app.session_state["four head"] = head
-        told = next(box.value for box in app.run().success if "Swapped with the scale" in box.value)
-        assert f"{each[head]:.4g}"[:5] in told
+        sentence = next(box.value for box in app.run().success if "Swapped with the scale" in box.value)
+        assert f"{each[head]:.4g}"[:5] in sentence
 
 
 def test_a_chat_is_not_called_a_translator():

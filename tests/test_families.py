@@ -65,11 +65,11 @@ def theirs_of(name):
     for parameter in model.parameters():
         parameter.data = torch.randn_like(parameter) * 0.3 + (parameter.ndim == 1)
     tensors = {key: value.clone() for key, value in model.state_dict().items() if "inv_freq" not in key}
-    told = {key: value for key, value in config.to_dict().items() if key not in ("attn_implementation",)}
+    settings = {key: value for key, value in config.to_dict().items() if key not in ("attn_implementation",)}
     width = getattr(config, "head_dim", None) or SIZES["hidden_size"] // SIZES["num_attention_heads"]
     model.model.rotary_emb = DoubleRotary(width, 10000.0)
     exact(model)
-    return model, told, tensors
+    return model, settings, tensors
 
 
 @pytest.mark.parametrize("name", CONFIGS)
@@ -81,13 +81,13 @@ def test_a_family_gives_the_numbers_of_hugging_face(name):
     ours = family.build(config, tensors)
     with record(ours) as trace:
         logits = ours(given("source", TEXT, "token", shows="ids"))
-    told = theirs(TEXT[None], output_hidden_states=True)
-    assert (logits - told.logits[0]).abs().max() < 1e-9
+    outputs = theirs(TEXT[None], output_hidden_states=True)
+    assert (logits - outputs.logits[0]).abs().max() < 1e-9
     layers = range(len(ours.decoder))
     rows = [trace[f"decoder.{layer}.residual_2.added"].value for layer in layers]
-    for mine, other in zip(rows[:-1], told.hidden_states[1:-1], strict=True):
+    for mine, other in zip(rows[:-1], outputs.hidden_states[1:-1], strict=True):
         assert (mine - other[0]).abs().max() < 1e-9
-    assert (trace["decoder_norm.output"].value - told.hidden_states[-1][0]).abs().max() < 1e-9
+    assert (trace["decoder_norm.output"].value - outputs.hidden_states[-1][0]).abs().max() < 1e-9
     theirs.set_attn_implementation("eager")  # which tells its weights, in single precision
     for layer, weights in zip(layers, theirs(TEXT[None], output_attentions=True).attentions, strict=True):
         assert (trace[f"decoder.{layer}.self_attention.weights"].value - weights[0]).abs().max() < 1e-6

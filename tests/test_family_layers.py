@@ -56,11 +56,11 @@ BERT_REFUSED = {"hidden_act": "relu", "position_embedding_type": "relative_key",
                 "layer_norm_eps": "small", "pad_token_id": 11, "tie_word_embeddings": False}
 CASES = {
     "bert": Case(lambda: transformers.BertForMaskedLM(transformers.BertConfig(**TEXT)), read_halves, told_halves,
-                 lambda told: told["logits"][0], ENCODED, ENCODER, BERT_REFUSED),
+                 lambda outputs: outputs["logits"][0], ENCODED, ENCODER, BERT_REFUSED),
     "roberta": Case(lambda: transformers.RobertaForMaskedLM(transformers.RobertaConfig(**TEXT)), read_halves,
-                    told_halves, lambda told: told["logits"][0], ENCODED, ENCODER, BERT_REFUSED),
+                    told_halves, lambda outputs: outputs["logits"][0], ENCODED, ENCODER, BERT_REFUSED),
     "sentence": Case(lambda: transformers.BertModel(transformers.BertConfig(**TEXT)), read_halves, told_halves,
-                     lambda told: nn.functional.normalize(told["last_hidden_state"][0].mean(0), dim=0), ENCODED,
+                     lambda outputs: nn.functional.normalize(outputs["last_hidden_state"][0].mean(0), dim=0), ENCODED,
                      ENCODER, BERT_REFUSED),
 }
 CASES["gpt2"] = Case(
@@ -68,7 +68,7 @@ CASES["gpt2"] = Case(
         vocab_size=11, n_positions=9, n_embd=24, n_layer=3, n_head=4, n_inner=40, layer_norm_epsilon=1e-3,
         bos_token_id=1, eos_token_id=2)),
     lambda model: model(given("source", WORDS, "token", shows="ids")),
-    lambda model, wanted: model(WORDS[None], **wanted), lambda told: told["logits"][0],
+    lambda model, wanted: model(WORDS[None], **wanted), lambda outputs: outputs["logits"][0],
     {"hidden_states": ("embedding.positioned", "decoder.*.residual_2.added", "decoder_norm.output")},
     {"attentions": "decoder.*.self_attention.weights"},
     {"activation_function": "tanh", "scale_attn_by_inverse_layer_idx": True, "scale_attn_weights": False,
@@ -81,7 +81,7 @@ VISION_REFUSED = {"hidden_act": "relu", "qkv_bias": False, "num_hidden_layers": 
 CASES["vit"] = Case(
     lambda: transformers.ViTForImageClassification(transformers.ViTConfig(**VISION, num_labels=5)),
     lambda model: model(given("picture", PICTURE, "height width channel", shows="picture"))[0],
-    lambda model, wanted: model(PICTURE.movedim(-1, 0)[None], **wanted), lambda told: told["logits"][0],
+    lambda model, wanted: model(PICTURE.movedim(-1, 0)[None], **wanted), lambda outputs: outputs["logits"][0],
     {"hidden_states": ("embedding.placed", "encoder.*.residual_2.added")},
     {"attentions": "encoder.*.self_attention.weights"}, VISION_REFUSED)
 NOISE = torch.rand(9, generator=torch.Generator().manual_seed(1))
@@ -91,7 +91,7 @@ CASES["vit_mae"] = Case(
         decoder_intermediate_size=20, mask_ratio=0.5)),
     lambda model: model(given("picture", PICTURE, "height width channel", shows="picture"), NOISE, 0.5)[1],
     lambda model, wanted: model(PICTURE.movedim(-1, 0)[None], noise=NOISE[None], **wanted),
-    lambda told: told["logits"][0], {"hidden_states": ("with_class", "encoder.*.residual_2.added")},
+    lambda outputs: outputs["logits"][0], {"hidden_states": ("with_class", "encoder.*.residual_2.added")},
     {"attentions": "encoder.*.self_attention.weights"},
     VISION_REFUSED | {"norm_pix_loss": True, "decoder_hidden_size": 17, "decoder_num_hidden_layers": 10**9})
 
@@ -102,7 +102,8 @@ CASES["marian"] = Case(
         encoder_attention_heads=4, decoder_attention_heads=4, encoder_ffn_dim=40, decoder_ffn_dim=40,
         activation_function="swish", scale_embedding=True, pad_token_id=10, eos_token_id=0, decoder_start_token_id=10)),
     lambda model: model(given("source", WORDS, "token", shows="ids"), given("read", SAID, "token", shows="ids")),
-    lambda model, wanted: model(WORDS[None], decoder_input_ids=SAID[None], **wanted), lambda told: told["logits"][0],
+    lambda model, wanted: model(WORDS[None], decoder_input_ids=SAID[None], **wanted),
+    lambda outputs: outputs["logits"][0],
     {"encoder_hidden_states": ("source_embedding.positioned", "encoder.*.norm_2.output"),
      "decoder_hidden_states": ("target_embedding.positioned", "decoder.*.norm_3.output")},
     {"encoder_attentions": "encoder.*.self_attention.weights", "decoder_attentions": "decoder.*.self_attention.weights",
@@ -144,19 +145,19 @@ def test_a_family_gives_the_numbers_of_hugging_face_inside_too(name):
     with record(ours) as trace:
         last = case.ours(ours)
     theirs.set_attn_implementation("sdpa")  # "eager" is in single precision in part
-    told = case.theirs(theirs, {"output_hidden_states": True})
-    assert (last - case.last(told)).abs().max() < 1e-9
+    outputs = case.theirs(theirs, {"output_hidden_states": True})
+    assert (last - case.last(outputs)).abs().max() < 1e-9
     for key, (first, pattern, *ends) in case.hidden.items():
         names = [first, *layers(trace, pattern)]
         if ends:  # theirs tells the last one behind its norm
             names[-1] = ends[0]
-        for mine, other in zip(names, told[key], strict=True):
+        for mine, other in zip(names, outputs[key], strict=True):
             assert (trace[mine].value - case.arranged(other[0])).abs().max() < 1e-9, mine
     theirs.set_attn_implementation("eager")
     with single_precision_as_double():
-        told = case.theirs(theirs, {"output_attentions": True})
+        outputs = case.theirs(theirs, {"output_attentions": True})
     for key, pattern in case.weights.items():
-        for mine, other in zip(layers(trace, pattern), told[key], strict=True):
+        for mine, other in zip(layers(trace, pattern), outputs[key], strict=True):
             assert (trace[mine].value - other[0]).abs().max() < 1e-9, mine
 
 
@@ -193,15 +194,15 @@ def test_each_tensor_is_needed_and_of_its_shape(name, change):
     for key, shape in shapes(tensors).items():
         if "pooler" in key:
             continue
-        found = shapes(tensors)
+        altered = shapes(tensors)
         wrong = key
         if change == "missing":
-            del found[key]
+            del altered[key]
         elif change == "surplus":
-            found[wrong := f"{key}.more"] = shape
+            altered[wrong := f"{key}.more"] = shape
         else:
-            found[key] = (*shape, 2)
+            altered[key] = (*shape, 2)
         if change == "missing" and key in ("cls.predictions.bias", "lm_head.bias"):
             wrong = key.rpartition(".")[0]  # without its bias the head is none, and another part of it is too many
         with pytest.raises(RefusedError, match=wrong.replace(".", r"\.")):
-            family_of(config).check(config, found)
+            family_of(config).check(config, altered)

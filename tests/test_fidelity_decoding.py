@@ -132,13 +132,13 @@ def test_t60_a_beam_of_one_is_greedy(kind):
     for i in range(20):
         model = small(kind, i % 8)  # some of these models end their sentences, some never do
         source = torch.randint(4, 9, (int(torch.randint(1, 7, ())),))
-        found = beam(scorer(model, source), width=1, limit=8)
-        best, sentence = found.tree[found.best[0]], greedy(model, source, limit=8).tolist()
+        search = beam(scorer(model, source), width=1, limit=8)
+        best, sentence = search.tree[search.best[0]], greedy(model, source, limit=8).tolist()
         assert list(best.words) == sentence
         log_p = torch.log_softmax(teacher_forced(model, source, [START, *sentence[:-1]]), -1)
         assert close(best.log_probability, sum(float(log_p[t, i]) for t, i in enumerate(sentence)))
         ended.append(END in sentence)
-        assert len(found.best) == 1 and best.score == best.log_probability / ((5 + len(sentence)) / 6) ** 0.6
+        assert len(search.best) == 1 and best.score == best.log_probability / ((5 + len(sentence)) / 6) ** 0.6
     assert any(ended) and not all(ended)
 
 
@@ -146,10 +146,10 @@ def test_t60_a_beam_of_one_is_greedy(kind):
 @pytest.mark.parametrize("limit", [1, 4, 12])
 def test_t62_generation_ends_and_every_distribution_sums_to_one(kind, limit):
     for seed in range(6):
-        found = list(words(small(kind, seed), torch.randint(4, 9, (4,)), limit=limit))
-        ids = [word.id for word in found]
+        generated = list(words(small(kind, seed), torch.randint(4, 9, (4,)), limit=limit))
+        ids = [word.id for word in generated]
         assert len(ids) == limit if END not in ids else ids.index(END) == len(ids) - 1 < limit
-        for word in found:
+        for word in generated:
             assert close(word.probabilities.sum(), 1.0, 1e-6)
             assert close(word.trace["probabilities"].value.sum(-1), torch.ones(len(word.trace["logits"].value)), 1e-6)
 
@@ -164,17 +164,17 @@ def test_t63_the_papers_learning_rates():
 def test_t64_the_reversal_task_three_ways():
     """As it should be; with the target itself as the decoder's input (R12); with the future in sight."""
     done = {name: trained(variant) for name, variant in VARIANTS.items()}
-    found = {name: accuracies(done[name].model, variant) for name, variant in VARIANTS.items()}
+    accuracy = {name: accuracies(done[name].model, variant) for name, variant in VARIANTS.items()}
     assert abs(size(done["right"].model) / 43_660 - 1) < 0.01
     assert done["right"].loss < 0.05
-    assert found["right"]["exact"] >= 0.99
+    assert accuracy["right"]["exact"] >= 0.99
     assert done["no_shift"].loss < done["right"].loss
-    assert found["no_shift"]["told"] >= 0.99
-    assert found["no_shift"]["alone"] < 0.30
-    assert found["no_shift"]["exact"] == 0
+    assert accuracy["no_shift"]["told"] >= 0.99
+    assert accuracy["no_shift"]["alone"] < 0.30
+    assert accuracy["no_shift"]["exact"] == 0
     assert done["no_mask"].loss < done["right"].loss
-    assert found["no_mask"]["told"] >= 0.99
-    assert found["no_mask"]["exact"] < 0.60
+    assert accuracy["no_mask"]["told"] >= 0.99
+    assert accuracy["no_mask"]["exact"] < 0.60
 
 
 @pytest.mark.parametrize("name", RUNS)

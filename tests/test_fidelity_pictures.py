@@ -102,8 +102,8 @@ def test_t79_the_unshuffled_stand_at_their_own_places():
 
 
 def test_t80_as_many_patches_stay_as_the_share_means():
-    kept = {.1: 176, .2: 156, .3: 137, .4: 117, .5: 98, .6: 78, .7: 58, .75: 49, .8: 39, .85: 29, .9: 19, .95: 9}
-    assert {ratio: masking.kept_count(196, ratio) for ratio in kept} == kept
+    counts = {.1: 176, .2: 156, .3: 137, .4: 117, .5: 98, .6: 78, .7: 58, .75: 49, .8: 39, .85: 29, .9: 19, .95: 9}
+    assert {ratio: masking.kept_count(196, ratio) for ratio in counts} == counts
     assert int(10 * (1 - .9)) == 0 and masking.kept_count(10, .9) == 1  # the trap of floating point (R72)
     assert int(100 * (1 - .9)) == 9 and masking.kept_count(100, .9) == 10
     for ratio in (-.1, 1.0, float("nan")):

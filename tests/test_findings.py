@@ -26,9 +26,9 @@ def traced(model, text):
 def found_in(trace, followed=None):
     """(stop, finding) of each stop, for the word that is followed."""
     for stop in stops(trace, trace.plan):
-        found = findings.finding(trace, stop.key, follow.row_of(trace, stop.key, followed or follow.first(trace)))
-        if found is not None:
-            yield stop, found
+        finding = findings.finding(trace, stop.key, follow.row_of(trace, stop.key, followed or follow.first(trace)))
+        if finding is not None:
+            yield stop, finding
 
 
 def cells_of(trace, name, index):
@@ -44,32 +44,32 @@ def test_every_run_has_a_tour_and_findings_that_point_at_cells_of_their_stop(nam
     every = stops(trace, trace.plan)
     keys = {stop.key for stop in every}
     assert all(scene.stop in keys | {tour.MACHINE} for scene in tour.scenes(trace, every))
-    for stop, found in found_in(trace):
-        assert found.cells and {step for step, _ in found.cells} <= set(stop.pictures), stop
-        assert all(cells_of(trace, step, index).numel() for step, index in found.cells)
+    for stop, finding in found_in(trace):
+        assert finding.cells and {step for step, _ in finding.cells} <= set(stop.pictures), stop
+        assert all(cells_of(trace, step, index).numel() for step, index in finding.cells)
 
 
 @pytest.mark.parametrize(("model", "text"), EXAMPLES)
 def test_what_a_finding_says_can_be_said_in_both_languages(model, text):
     trace = traced(model, text)
-    told = list(found_in(trace))
-    assert len({found.key for _, found in told}) >= 14
-    for stop, found in told:
-        assert {step for step, _ in found.cells} <= set(stop.pictures), stop
+    pairs = list(found_in(trace))
+    assert len({finding.key for _, finding in pairs}) >= 14
+    for stop, finding in pairs:
+        assert {step for step, _ in finding.cells} <= set(stop.pictures), stop
         for lang in LANGUAGES:
             for part in ("question", "answer"):
-                said = TEXTS[lang][f"{found.key}_{part}"].format(**found.told)
-                assert "{" not in said and "nan" not in said.lower()
+                sentence = TEXTS[lang][f"{finding.key}_{part}"].format(**finding.told)
+                assert "{" not in sentence and "nan" not in sentence.lower()
 
 
 @pytest.mark.parametrize(("model", "text"), EXAMPLES[::7])
 def test_where_a_row_looks_is_the_largest_weight_of_that_row_over_all_heads(model, text):
     trace = traced(model, text)
-    for _, found in found_in(trace):
-        if found.key.startswith("looks"):
-            (name, (head, row, column)), A = found.cells[0], trace[found.cells[0][0]].value
-            assert A[head, row, column] == A[:, row].max() == pytest.approx(found.told["share"])
-            assert found.told["head"] == head + 1 and found.told["looked"] == trace[name].labels[-1][column]
+    for _, finding in found_in(trace):
+        if finding.key.startswith("looks"):
+            (name, (head, row, column)), A = finding.cells[0], trace[finding.cells[0][0]].value
+            assert A[head, row, column] == A[:, row].max() == pytest.approx(finding.told["share"])
+            assert finding.told["head"] == head + 1 and finding.told["looked"] == trace[name].labels[-1][column]
 
 
 def test_the_words_of_a_finding_are_used_by_some_finding():

@@ -67,15 +67,15 @@ def test_layers_of_different_make_are_not_folded():
 
 def test_a_folded_layer_stands_before_all_that_is_in_it(made):
     _, trace = made
-    found, sheets, folded = stops(trace, trace.plan), overviews(trace, trace.plan), folded_of(trace)
-    order, folds = _ordered(found, [*folded, *sheets]), {stop.group: stop.key for stop in folded}
-    assert [stop for stop in order if stop in found] == found and len(order) == len(found) + len(sheets) + len(folded)
+    plain, sheets, folded = stops(trace, trace.plan), overviews(trace, trace.plan), folded_of(trace)
+    order, folds = _ordered(plain, [*folded, *sheets]), {stop.group: stop.key for stop in folded}
+    assert [stop for stop in order if stop in plain] == plain and len(order) == len(plain) + len(sheets) + len(folded)
     keys = [stop.key for stop in order]
     for stop in folded:
         own = [other.key for other in order if _fold(other, folds).get("folded") == stop.key]
         at = keys.index(stop.key)
         assert keys[at + 1:at + 1 + len(own)] == own and own[0].startswith(BLOCK)
-        assert {one.group for one in found if one.key in own} == {stop.group} and len(own) > 10
+        assert {one.group for one in plain if one.key in own} == {stop.group} and len(own) > 10
         assert all(name in trace for name in stop.pictures) and len(stop.signs) == len(stop.pictures) - 1
 
 
@@ -85,27 +85,27 @@ def test_what_is_said_of_a_layer_was_computed_in_this_run(made):
     for key, (before, now) in comparable_layers(trace).items():
         for row in range(trace[now.output].shape[0]):
             parts, cells = differences(trace, key, row, None)
-            told = dict(parts)
+            facts = dict(parts)
             x, y = trace[now.given(trace)].value[row].tolist(), trace[now.output].value[row].tolist()
             assert now.given(trace) == before.output
             size = math.hypot(*x)
-            assert told["moved"]["ratio"] == pytest.approx(math.dist(x, y) / size, rel=1e-4)
+            assert facts["moved"]["ratio"] == pytest.approx(math.dist(x, y) / size, rel=1e-4)
             cosine = sum(a * b for a, b in zip(x, y)) / size / math.hypot(*y)
-            assert told["moved"]["cosine"] == pytest.approx(cosine, abs=1e-5)
+            assert facts["moved"]["cosine"] == pytest.approx(cosine, abs=1e-5)
             farthest = {}
             for old, new in zip(before.weights(trace), now.weights(trace)):
                 A, B = trace[old].value[:, row].tolist(), trace[new].value[:, row].tolist()
                 for head, mine in enumerate(B):
                     farthest[new, head] = min(sum(abs(a - b) for a, b in zip(mine, other)) / 2 for other in A)
             most = max(farthest.values())
-            assert ("head" in told) == (most >= 0.005) != ("alike" in told)
-            if "head" in told:
+            assert ("head" in facts) == (most >= 0.005) != ("alike" in facts)
+            if "head" in facts:
                 name, index = cells[-1]
                 assert farthest[name, index[0]] == pytest.approx(most, abs=1e-6) and index[1] == row
-                assert told["head"]["share"] == pytest.approx(float(trace[name].value[index]), abs=1e-6)
+                assert facts["head"]["share"] == pytest.approx(float(trace[name].value[index]), abs=1e-6)
                 earlier = before.weights(trace)[now.weights(trace).index(name)]
-                at = (told["head"]["other"] - 1, *index[1:])
-                assert told["head"]["before"] == pytest.approx(float(trace[earlier].value[at]), abs=1e-6)
+                at = (facts["head"]["other"] - 1, *index[1:])
+                assert facts["head"]["before"] == pytest.approx(float(trace[earlier].value[at]), abs=1e-6)
 
 
 @pytest.mark.parametrize("name", ["llama", "gpt-2", "bert", "translator", "pre-norm translator"])
@@ -130,11 +130,11 @@ def test_every_sentence_about_a_layer_is_whole_and_its_rings_are_cells_that_are_
     for stop in folded_of(trace):
         for word in words:
             row = follow.row_told(trace, stop, word)
-            for said in (None, SAID, (SAID[0], SAID[0])):
-                text = explain(trace, stop, row, language, DEPTHS[0], answers=said)
+            for answers in (None, SAID, (SAID[0], SAID[0])):
+                text = explain(trace, stop, row, language, DEPTHS[0], answers=answers)
                 (prose,) = text.prose
                 assert not OPEN.search(prose) and "nan" not in prose and not text.question and text.title
                 assert prose.count("orange-badge") == len(text.findings) == len(re.findall(r"\[[12]\]", prose))
-                assert len(prose.split("\n\n")) == (5 if said else 4)
+                assert len(prose.split("\n\n")) == (5 if answers else 4)
             for name, index in text.findings:
                 assert name in stop.pictures and all(i is None or i < n for i, n in zip(index, trace[name].shape))

@@ -61,7 +61,7 @@ def test_colour_changes_nothing_else(key, base):
     latex = coloured(equation, colours(equation, base), {})
     assert balanced(latex)
     assert unwrapped(latex) == equation.latex
-    assert not any(r"\textcolor" in found for found in TEXT_MODE.findall(latex))
+    assert not any(r"\textcolor" in text for text in TEXT_MODE.findall(latex))
     assert not re.search(r"[_^]\s*\\textcolor", latex)
 
 
@@ -88,9 +88,9 @@ def test_tensors_of_one_equation_have_different_colours(key, base):
 @pytest.mark.parametrize("name", RUNS)
 def test_a_colour_belongs_to_one_tensor_of_a_stop_and_to_no_parameter(name):
     trace = recorded(name)
-    found = stops(trace, trace.plan)
-    chosen = tones(trace, [stop.pictures for stop in found], "light")
-    for stop in found:
+    all_stops = stops(trace, trace.plan)
+    chosen = tones(trace, [stop.pictures for stop in all_stops], "light")
+    for stop in all_stops:
         shown = [chosen[picture] for picture in stop.pictures]
         assert len(set(shown) - {""}) == len([tone for tone in shown if tone]) >= min(len(shown), 6) - 1, stop.key
         for picture in stop.pictures:

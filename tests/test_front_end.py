@@ -45,12 +45,12 @@ def asked(path, *headers, method="GET", parts=(PAGE,), answer=HTML, status=200, 
 def test_a_script_comes_whole_compressed_and_for_good(path):
     front_end.compress()
     for headers in ((GZIP,), ()):
-        reached, told, body = asked(f"/static/js/{path.name}", *headers)
-        assert not reached and b"immutable" in told[b"cache-control"]
-        assert told[b"content-type"].startswith(b"text/javascript")
-        assert (told.get(b"content-encoding") == b"gzip") == bool(headers)
+        reached, fields, body = asked(f"/static/js/{path.name}", *headers)
+        assert not reached and b"immutable" in fields[b"cache-control"]
+        assert fields[b"content-type"].startswith(b"text/javascript")
+        assert (fields.get(b"content-encoding") == b"gzip") == bool(headers)
         assert (gzip.decompress(body) if headers else body) == path.read_bytes()
-        assert len(body) == int(told[b"content-length"])
+        assert len(body) == int(fields[b"content-length"])
 
 
 @pytest.mark.parametrize("name", OUTSIDE)
@@ -60,10 +60,10 @@ def test_anything_else_below_is_streamlits_to_answer(name):
 
 @pytest.mark.parametrize("parts", [(PAGE,), (PAGE[:999], PAGE[999:], b"")])
 def test_streamlits_page_names_every_script_that_all_pages_need(parts):
-    reached, told, body = asked("/attention", GZIP, parts=parts)
+    reached, fields, body = asked("/attention", GZIP, parts=parts)
     named = re.findall(rb'<link rel="modulepreload" href="\./([^"]+)">', body)
-    assert reached and body.replace(front_end.links(), b"") == PAGE and int(told[b"content-length"]) == len(body)
-    assert b"etag" not in told and len(named) == len(set(named))
+    assert reached and body.replace(front_end.links(), b"") == PAGE and int(fields[b"content-length"]) == len(body)
+    assert b"etag" not in fields and len(named) == len(set(named))
     for name in map(bytes.decode, named):
         assert ((HERE / name.removeprefix(f"modules/{digest()}/")) if "modules/" in name else STATIC / name).is_file()
     begun = {name.decode().rpartition("/")[2].partition(".")[0] for name in named}

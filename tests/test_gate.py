@@ -16,10 +16,10 @@ HOST = (b"host", b"lecture.example:8501")
 
 def asked(kind="http", path="/", method="GET", headers=()):
     """What the app behind the gate saw (its headers; None: nothing reached it), and what was sent back."""
-    seen, sent = [], []
+    received, sent = [], []
 
     async def app(scope, receive, send):
-        seen.append(scope["headers"])
+        received.append(scope["headers"])
         if scope["type"] == "http":
             await send({"type": "http.response.start", "status": 200, "headers": [(b"x-frame-options", b"DENY")]})
 
@@ -31,27 +31,27 @@ def asked(kind="http", path="/", method="GET", headers=()):
 
     scope = {"type": kind, "path": path, "method": method, "headers": [HOST, *headers]}
     run(Gate(app)(scope, receive, send))
-    return (dict(seen[0]) if seen else None), sent
+    return (dict(received[0]) if received else None), sent
 
 
 @pytest.mark.parametrize("origin", [None, b"http://lecture.example:8501", b"https://lecture.example:8501"])
 def test_a_websocket_of_the_server_s_own_page_passes(origin):
-    seen, sent = asked("websocket", headers=[(b"origin", origin)] if origin else [])
-    assert seen is not None and sent == []
+    received, sent = asked("websocket", headers=[(b"origin", origin)] if origin else [])
+    assert received is not None and sent == []
 
 
 @pytest.mark.parametrize("origin", [b"http://evil.example", b"null", b"", b"http://[", b"lecture.example:8501",
                                     b"http://lecture.example:8501.evil.example", b"http://lecture.example"])
 def test_item_1_a_websocket_from_elsewhere_is_closed_before_it_is_accepted(origin):
-    seen, sent = asked("websocket", headers=[(b"origin", origin)])
-    assert seen is None and [message["type"] for message in sent] == ["websocket.close"]
+    received, sent = asked("websocket", headers=[(b"origin", origin)])
+    assert received is None and [message["type"] for message in sent] == ["websocket.close"]
 
 
 def test_a_request_from_elsewhere_is_answered_as_if_it_had_no_origin():
-    seen, _ = asked(path="/_stcore/host-config", headers=[(b"origin", b"http://evil.example")])
-    assert b"origin" not in seen
-    seen, _ = asked(path="/_stcore/host-config", headers=[(b"origin", b"http://lecture.example:8501")])
-    assert b"origin" in seen
+    received, _ = asked(path="/_stcore/host-config", headers=[(b"origin", b"http://evil.example")])
+    assert b"origin" not in received
+    received, _ = asked(path="/_stcore/host-config", headers=[(b"origin", b"http://lecture.example:8501")])
+    assert b"origin" in received
 
 
 @pytest.mark.parametrize(("path", "method"), [
@@ -59,8 +59,8 @@ def test_a_request_from_elsewhere_is_answered_as_if_it_had_no_origin():
     ("/_stcore/metrics", "GET"), ("/_stcore/upload_file/session/file", "OPTIONS"), ("/auth/login", "GET"),
     ("/oauth2callback", "GET"), ("/_stcore/agent/openapi.json", "GET")])
 def test_item_2_files_are_refused_and_item_9_metrics_are(path, method):
-    seen, sent = asked(path=path, method=method)
-    assert seen is None and sent[0]["status"] == 403
+    received, sent = asked(path=path, method=method)
+    assert received is None and sent[0]["status"] == 403
 
 
 def test_what_is_closed_is_so_below_the_server_s_own_path(monkeypatch):

@@ -25,8 +25,8 @@ def test_right_and_wrong_are_told_apart_and_counted(language):
     assert len(right) == 2 and len(wrong) == 1 and len(answered(app)) == 3
     assert all(value.startswith(f"**{w['guessed_right']}**") for value in right)
     assert wrong[0].startswith(f"**{w['guessed_wrong']}**")
-    told = [caption.value for caption in app.caption]
-    assert told.count(w["guesses"].format(right=2, all=3)) == 1
+    captions = [caption.value for caption in app.caption]
+    assert captions.count(w["guesses"].format(right=2, all=3)) == 1
 
 
 def test_only_the_first_guess_counts():
@@ -54,9 +54,9 @@ def asked(path):
 
 
 def test_what_is_right_is_among_the_options_and_the_others_are_explained():
-    found = [(path, *one) for path in PAGES for one in asked(path)]
-    assert len(found) > 70
-    for path, key, options, truth in found:
+    guesses = [(path, *one) for path in PAGES for one in asked(path)]
+    assert len(guesses) > 70
+    for path, key, options, truth in guesses:
         assert truth is None or truth in options, (name_of(path), key)
         page = path.parent.name
         for language in LANGUAGES:
@@ -105,8 +105,8 @@ def exhibit(identity):
         frames=[frame for _, frames in given for frame in frames])
 
 
-def named(found, name):
-    return [picture for picture in found.pictures if picture.name == name]
+def named(view, name):
+    return [picture for picture in view.pictures if picture.name == name]
 
 
 def test_n0_03_no_curve_of_the_pull():
@@ -114,22 +114,22 @@ def test_n0_03_no_curve_of_the_pull():
 
 
 def test_n1_07_of_each_pair_of_words_one_direction_is_covered():
-    found = exhibit("N1-07")
-    P = next(one for one in named(found, "dot_products") if one.masked is not None)
+    view = exhibit("N1-07")
+    P = next(one for one in named(view, "dot_products") if one.masked is not None)
     below = np.tril(np.ones(P.masked.shape, dtype=bool), -1)
     assert (P.masked == below).all() and not P.values[below].any()
-    assert not {toml("en", "attention")[key] for key in ("asymmetry", "least_eigenvalue")} & set(found.metrics)
+    assert not {toml("en", "attention")[key] for key in ("asymmetry", "least_eigenvalue")} & set(view.metrics)
 
 
 def test_n0_10_no_gradient():
-    found = exhibit("N0-10")
-    assert not found.charts and not any("Gradient:" in text for text in found.texts)
+    view = exhibit("N0-10")
+    assert not view.charts and not any("Gradient:" in text for text in view.texts)
 
 
 def test_n2_17_one_application_and_no_curve():
-    found = exhibit("N2-17")
-    assert not found.charts
-    assert {one.name for one in found.pictures if one.name.startswith("mixed ")} == {"mixed 0", "mixed 1"}
+    view = exhibit("N2-17")
+    assert not view.charts
+    assert {one.name for one in view.pictures if one.name.startswith("mixed ")} == {"mixed 0", "mixed 1"}
 
 
 def test_n0_11_neither_multiplications_nor_steps():
@@ -142,10 +142,10 @@ def test_n4_20_no_curve_of_distances():
 
 
 def test_n4_12_only_the_diagonal():
-    found = exhibit("N4-12")
-    (G,) = named(found, "gram")
+    view = exhibit("N4-12")
+    (G,) = named(view, "gram")
     assert (G.masked == ~np.eye(len(G.values), dtype=bool)).all() and not (G.values * G.masked).any()
-    assert not found.charts and not any("In 3 of 4" in text or "In 4 of 4" in text for text in found.texts)
+    assert not view.charts and not any("In 3 of 4" in text or "In 4 of 4" in text for text in view.texts)
 
 
 def test_n4_13_the_trained_scores_come_after_the_guess():
@@ -165,16 +165,16 @@ def test_n4_13_the_trained_scores_come_after_the_guess():
 def test_n4_11_opens_on_no_tree():
     from core.experiments import similarity
 
-    found = exhibit("N4-11")
-    (row,) = named(found, "row_of_weights")
+    view = exhibit("N4-11")
+    (row,) = named(view, "row_of_weights")
     assert row.masked is None and tuple(row.outlines[0][:2]) not in similarity.TREES
 
 
 def test_n4_10_neither_weights_nor_answer():
-    found = exhibit("N4-10")
-    (weights,) = named(found, "question_weights")
+    view = exhibit("N4-10")
+    (weights,) = named(view, "question_weights")
     assert weights.masked.all() and not weights.values.any()
-    assert not any("red" in text and "blue" in text and "green" in text for text in found.texts)
+    assert not any("red" in text and "blue" in text and "green" in text for text in view.texts)
 
 
 def test_n4_15_no_curve_of_the_bare_stack():
@@ -192,9 +192,9 @@ def test_n0_13_only_the_chosen_word_s_change():
 
 
 def test_n2_13_no_total_of_the_base_model():
-    found = exhibit("N2-13")
-    assert found.metrics[toml("en", "heads")["total"]] == "?"
-    assert not any("63," in chart or toml("en", "heads")["part_embedding"] in chart for chart in found.charts)
+    view = exhibit("N2-13")
+    assert view.metrics[toml("en", "heads")["total"]] == "?"
+    assert not any("63," in chart or toml("en", "heads")["part_embedding"] in chart for chart in view.charts)
 
 
 def test_n1_17_no_bars_of_the_first_row():
@@ -210,8 +210,8 @@ def test_n0_20_no_change_of_scores():
 
 
 def test_n0_17_no_frame_and_no_count():
-    found = exhibit("N0-17")
-    assert toml("en", "decoder")["in_sight"] not in found.metrics
+    view = exhibit("N0-17")
+    assert toml("en", "decoder")["in_sight"] not in view.metrics
     with pytest.MonkeyPatch.context() as patch:
         given = spied(patch)
         app = opened("transformer/decoder", lang="en", text=TEXT)

@@ -35,9 +35,9 @@ RUNS = [(*case, language) for case in CASES for language in LANGUAGES]
 def printed(request, browser, tmp_path_factory):
     """A handout opened from a file, without a network, and the sheet it was made of."""
     model, sentence, language = request.param
-    found = sheet(model, sentence or catalog.examples(model)[0], language, "formula", (), "base")
+    contents = sheet(model, sentence or catalog.examples(model)[0], language, "formula", (), "base")
     path = tmp_path_factory.mktemp("paper") / "handout.html"
-    path.write_text(handout(found), "utf-8")
+    path.write_text(handout(contents), "utf-8")
     context = browser.new_context(offline=True, color_scheme="dark")
     page = context.new_page()
     page.emulate_media(media="print", color_scheme="dark")
@@ -45,7 +45,7 @@ def printed(request, browser, tmp_path_factory):
     page.on("pageerror", lambda error: failures.append(str(error)))
     page.goto(path.as_uri())
     page.wait_for_selector("body[data-drawn]")
-    yield page, found.texts
+    yield page, contents.texts
     assert not failures
     context.close()
 
@@ -64,8 +64,8 @@ def test_a_page_says_what_the_scene_says(printed):
     page, texts = printed
     for number, key in enumerate(texts["tour"]):
         text = texts["scenes"].get(key) or texts["texts"][key]
-        told = page.locator("section").nth(number)
-        assert told.locator("h2").inner_text() == text["title"]
-        assert told.locator(".told .formula").count() == len(text.get("formula", ()))
-        assert told.locator(".answer").count() == bool(text.get("question"))
-        assert texts["answer"] in told.locator("header").inner_text()
+        section = page.locator("section").nth(number)
+        assert section.locator("h2").inner_text() == text["title"]
+        assert section.locator(".told .formula").count() == len(text.get("formula", ()))
+        assert section.locator(".answer").count() == bool(text.get("question"))
+        assert texts["answer"] in section.locator("header").inner_text()

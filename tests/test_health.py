@@ -67,12 +67,12 @@ def test_item_7_json_of_another_form_leaves_the_model_out_until_it_is_mended(ass
 
 def test_a_model_is_made_of_both_files_as_they_are_when_it_is_loaded(assets):
     path = assets / "checkpoints" / "chat.json"
-    told = catalog.read("chat")
-    path.write_text(json.dumps(told | {"configuration": told["configuration"] | {"d_model": 64}}), "utf-8")
+    about = catalog.read("chat")
+    path.write_text(json.dumps(about | {"configuration": about["configuration"] | {"d_model": 64}}), "utf-8")
     assert catalog.about("chat") and damaged() == {"checkpoints/chat"}
     with pytest.raises(catalog.UnusableError, match="chat does not fit"):
         zoo.load("chat")
-    path.write_text(json.dumps(told | {"seed": -1}), "utf-8")
+    path.write_text(json.dumps(about | {"seed": -1}), "utf-8")
     assert not damaged() and zoo.load("chat").about["seed"] == -1
 
 
@@ -86,9 +86,9 @@ def test_weights_that_are_no_numbers_are_damage(assets):
 @pytest.mark.parametrize("home", ["/home/john doe/lecture", "/srv/lecture"])
 def test_where_the_files_lie_is_not_told(monkeypatch, home):
     monkeypatch.setattr(files, "ASSETS", Path(home) / "assets")
-    for told in ("{}", "'{}'", '"{}": it is empty'):
+    for template in ("{}", "'{}'", '"{}": it is empty'):
         with pytest.raises(files.UnusableError) as raised, files.stored(files.ASSETS / "images" / "x.json"):
-            raise OSError(told.format(files.ASSETS / "images" / "x.json"))
+            raise OSError(template.format(files.ASSETS / "images" / "x.json"))
         assert not [part for part in ("home", "john", "doe/", "srv", "lecture") if part in str(raised.value)]
         assert "x.json" in str(raised.value).partition("(")[2]
 
@@ -115,8 +115,8 @@ def test_a_replica_that_cannot_read_characters_is_unready(assets):
     halve(characters.FILE)
     for remembered in (characters.book, characters._simplifier):
         remembered.cache_clear()
-    status, said = asked()
-    assert (status, said["status"]) == (503, "unready") and list(said["damaged"]) == ["poems/characters.json"]
+    status, health = asked()
+    assert (status, health["status"]) == (503, "unready") and list(health["damaged"]) == ["poems/characters.json"]
     characters.FILE.write_bytes(whole)
     assert not damaged()
 
@@ -126,8 +126,8 @@ def test_a_replica_is_unready_only_where_the_first_model_cannot_be_used(assets):
     halve(assets / "checkpoints" / f"{FIRST}.safetensors")
     assert damaged() == {f"checkpoints/{FIRST}"}  # in memory it is whole
     zoo._loaded.cache_clear()
-    status, said = asked()
-    assert (status, said["status"], list(said["damaged"])) == (503, "unready", [f"checkpoints/{FIRST}"])
+    status, health = asked()
+    assert (status, health["status"], list(health["damaged"])) == (503, "unready", [f"checkpoints/{FIRST}"])
 
 
 def test_what_is_whole_is_read_once(assets, monkeypatch):
@@ -146,8 +146,8 @@ def test_many_who_ask_at_once_read_each_file_once_damaged_or_not(assets, monkeyp
     monkeypatch.setattr(zoo, "weights", lambda name, path: read.append(name) or weights(name, path))
     halve(assets / "checkpoints" / "chat.safetensors")
     with ThreadPoolExecutor(4) as pool:
-        told = [one.result() for one in [pool.submit(file_check.damaged) for _ in range(4)]]
-    assert [list(one) for one in told] == [["checkpoints/chat"]] * 4 and told[0] == file_check.damaged()
+        answers = [one.result() for one in [pool.submit(file_check.damaged) for _ in range(4)]]
+    assert [list(one) for one in answers] == [["checkpoints/chat"]] * 4 and answers[0] == file_check.damaged()
     assert len(read) == len(set(read)) > 30
 
 
@@ -168,12 +168,12 @@ def test_damaged_snapshots_are_no_training_under_way(assets):
 
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_item_7_the_reader_is_not_told_to_try_another_sentence(monkeypatch, language):
-    said = []
-    monkeypatch.setattr(app.st, "error", lambda text, **options: said.append(text))
+    errors = []
+    monkeypatch.setattr(app.st, "error", lambda text, **options: errors.append(text))
     monkeypatch.setattr(app, "words", lambda name: page_words(language, name))
     for error in (catalog.UnusableError("damaged"), ValueError("any other")):
         assert app.failed(error)
-    assert said == [page_words(language, "state")[key] for key in ("unusable", "failed")]
+    assert errors == [page_words(language, "state")[key] for key in ("unusable", "failed")]
 
 
 @pytest.mark.parametrize(("page", "model", "text"), [("transformer/walkthrough", FIRST, "书 我 我 书"),
@@ -204,8 +204,8 @@ def test_what_recipes_and_experiments_write_is_missed(assets):
 
 
 def test_a_checkpoint_without_a_recipe_needs_no_more_than_its_kind_reads(assets):
-    told = {key: catalog.read("chat")[key] for key in ("kind", "languages", "examples", "configuration", "vocabulary")}
-    (assets / "checkpoints" / "mine.json").write_text(json.dumps(told), "utf-8")
+    about = {key: catalog.read("chat")[key] for key in ("kind", "languages", "examples", "configuration", "vocabulary")}
+    (assets / "checkpoints" / "mine.json").write_text(json.dumps(about), "utf-8")
     shutil.copy(assets / "checkpoints" / "chat.safetensors", assets / "checkpoints" / "mine.safetensors")
     assert not file_check.damaged() and "mine" in catalog.names(corpus="dialogue") and zoo.load("mine").answer("hello")
     (assets / "checkpoints" / "mine.safetensors").unlink()
@@ -228,10 +228,10 @@ def test_a_file_that_lacks_what_is_read_is_damaged_for_its_exhibit(assets, name,
 
 def test_the_first_page_lacks_a_picture_and_health_says_so(assets):
     path = assets / "examples" / "start.npz"
-    found = catalog.first_page()
-    np.savez_compressed(path, **{name: found[name] for name in found if name != "scores"})
+    arrays = catalog.first_page()
+    np.savez_compressed(path, **{name: arrays[name] for name in arrays if name != "scores"})
     assert damaged() == {"examples/start.npz"}
-    np.savez_compressed(path, **found | {"about": np.array('{"zh": {}, "en": {}}')})
+    np.savez_compressed(path, **arrays | {"about": np.array('{"zh": {}, "en": {}}')})
     assert damaged() == {"examples/start.npz"}
 
 

@@ -53,8 +53,8 @@ def texts(count, seed):
 
 @functools.cache
 def links(count=1000, seed=7):
-    found = texts(count * len(NAMES), seed)
-    return [dict(zip(NAMES, found[i::count])) for i in range(count)]
+    values = texts(count * len(NAMES), seed)
+    return [dict(zip(NAMES, values[i::count])) for i in range(count)]
 
 
 def test_hostile_links_are_read_or_left_out():
@@ -74,11 +74,11 @@ def test_hostile_links_are_read_or_left_out():
 
 @pytest.mark.parametrize("model", catalog.names()[:1] + catalog.names(corpus="dialogue") + catalog.names(reads="verse"))
 def test_two_hundred_hostile_texts_are_read_or_told_why_not(model):
-    told = page_words("en", "state")
+    notices = page_words("en", "state")
     for text in texts(200, 11):
         typed = text[:readable_text.BOX].strip()
         why, _ = readable_text.unread(model, typed)
-        assert not why or why in told
+        assert not why or why in notices
         if not why:
             zoo.load(model).read(typed)
 
@@ -150,9 +150,9 @@ async def types(server, path, model, given):
         for text in given:
             typed = re.sub("[\ud800-\udfff]", "\ufffd", text)[:readable_text.BOX]
             await asyncio.wait_for(reader.type(socket, "asked" if path == "start" else "text", typed, asked), PATIENCE)
-            answers = [said for said in reader.texts if said.startswith(":gray[") and "→]" in said]
+            answers = [line for line in reader.texts if line.startswith(":gray[") and "→]" in line]
             read = not readable_text.unread(model, typed.strip())[0]
-            assert not typed.strip() or [said.startswith(":gray[→]") for said in answers] == [read], (typed, answers)
+            assert not typed.strip() or [line.startswith(":gray[→]") for line in answers] == [read], (typed, answers)
 
 
 @pytest.mark.parametrize("number, place", list(enumerate(PLACES)), ids=lambda given: given if isinstance(given, int)

@@ -56,13 +56,13 @@ def part(module):
 
 def offenders(paths, law):
     """The files that break a law, each with what it says of them."""
-    found = {}
+    offences = {}
     for path in paths:
         try:
             law(path)
         except AssertionError as broken:
-            found[name_of(path)] = str(broken).partition("\n")[0]
-    return found
+            offences[name_of(path)] = str(broken).partition("\n")[0]
+    return offences
 
 
 def test_imports_go_downwards():
@@ -70,19 +70,19 @@ def test_imports_go_downwards():
 
 
 def goes_downwards(path):
-    module, found = module_of(path), list(imports(path))
-    tops = {m.split(".")[0] for m in found if not m.startswith("urllib.parse")}  # which reads addresses, not the net
+    module, imported = module_of(path), list(imports(path))
+    tops = {m.split(".")[0] for m in imported if not m.startswith("urllib.parse")}  # which reads addresses, not the net
     assert not tops & ((NETWORK - REACHED.get(name_of(path), set())) | UNSAFE | {"tests"})
     if not module.startswith("core.bring"):  # only the operator brings, and nothing a visitor sends fetches a file
-        assert not [m for m in found if m.startswith("core.bring") and not m.startswith("core.bring.model_folder")]
+        assert not [m for m in imported if m.startswith("core.bring") and not m.startswith("core.bring.model_folder")]
     if module.startswith("core"):
         assert not tops & SCREEN
         allowed = None if path.stem == "__main__" else LAYERS.get(part(module))  # a command stands above all parts
-        own = {part(m) for m in found if m.startswith("core")}
+        own = {part(m) for m in imported if m.startswith("core")}
         assert allowed is None or own - {part(module)} <= allowed
     else:
         own = module.rpartition(".")[0]  # a page's folder uses the shared rooms and itself, never another page's folder
-        assert all(m.startswith(("pages.components.", f"{own}.")) for m in found if m.startswith("pages"))
+        assert all(m.startswith(("pages.components.", f"{own}.")) for m in imported if m.startswith("pages"))
 
 
 def test_pages_name_no_kind_of_model():
@@ -182,8 +182,8 @@ def test_caches_are_bounded_and_know_no_session():
 
 def keeps_what_it_may(path):
     for function, decorator in cached(path):
-        kept = ast.unparse(decorator)
-        assert kept == "shared" or "max_entries" in kept, function.name
+        caching = ast.unparse(decorator)
+        assert caching == "shared" or "max_entries" in caching, function.name
         body, names = ast.unparse(function.body), {argument.arg for argument in function.args.args}
         assert not SESSION.search(body), function.name
         assert "lang" in names or not re.search(r"\b(words|prose)\(['A-Z]", body), function.name

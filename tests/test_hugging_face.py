@@ -31,8 +31,8 @@ def copy(theirs: nn.Linear, W, b) -> None:
 
 def projections(layer: EncoderLayer) -> list[tuple[torch.Tensor, torch.Tensor]]:
     """W (d_model, d_model) and b (d_model,) of queries, keys, values: the heads side by side."""
-    found = layer.self_attention
-    return [(getattr(found, f"W_{x}").movedim(0, 1).flatten(1), getattr(found, f"b_{x}").flatten()) for x in "QKV"]
+    heads = layer.self_attention
+    return [(getattr(heads, f"W_{x}").movedim(0, 1).flatten(1), getattr(heads, f"b_{x}").flatten()) for x in "QKV"]
 
 
 def gpt_2(ours: GPT) -> nn.Module:

@@ -28,7 +28,7 @@ def imports(path, modules):
 
 
 def test_no_script_imports_in_a_circle():
-    graph = {path: {(path.parent / found).resolve() for found in IMPORTED.findall(path.read_text("utf-8"))}
+    graph = {path: {(path.parent / target).resolve() for target in IMPORTED.findall(path.read_text("utf-8"))}
              for path in SCRIPTS}
     assert set().union(*graph.values()) <= set(SCRIPTS) and sum(map(len, graph.values())) > 100
     TopologicalSorter(graph).prepare()  # CycleError names the circle

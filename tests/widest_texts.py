@@ -15,8 +15,8 @@ PIECES = " ".join([LONG, *["W" * 15] * 9])
 def model_of(path):
     """The model with which a page begins; nothing where a page has none, or one of pictures."""
     needs = NEEDS.get(path, model_choice.LESSON)
-    found = next(iter([] if needs is None else catalog.names(**needs)), "")
-    return "" if found and catalog.abilities(found).reads == "picture" else found
+    name = next(iter([] if needs is None else catalog.names(**needs)), "")
+    return "" if name and catalog.abilities(name).reads == "picture" else name
 
 
 def widest(path):
