@@ -66,10 +66,10 @@ def test_a_name_that_no_file_can_have_is_not_found(path):
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("version, cache", [(modules.digest(), "immutable"), ("other", "no-store")])
-def test_a_module_is_kept_for_ever_only_under_its_own_digest(server, version, cache):
+@pytest.mark.parametrize("version, word", [(modules.digest(), "immutable"), ("other", "no-store")])
+def test_a_module_is_kept_for_ever_only_under_its_own_digest(server, version, word):
     with urllib.request.urlopen(f"{server.address}/modules/{version}/board/board.js") as answer:
-        assert cache in answer.headers["Cache-Control"] and answer.headers["Content-Type"].startswith("text/javascript")
+        assert word in answer.headers["Cache-Control"] and answer.headers["Content-Type"].startswith("text/javascript")
 
 
 @pytest.fixture(scope="module")
