@@ -59,9 +59,9 @@ class Hall:
 
 @pytest.fixture
 def hall(visit, server, browser):
-    found = Hall(visit, server, browser)
-    yield found
-    found.context.close()
+    hall = Hall(visit, server, browser)
+    yield hall
+    hall.context.close()
 
 
 def test_a_lecture_is_given_with_a_clicker_and_all_windows_stay_in_step(hall, visit):

@@ -39,19 +39,19 @@ def selector(name):
 def outside(page, scene):
     """What is wrong with a lesson's scene that is shown: sentences."""
     names = [selector(name) for name in scene.shows] or ['[class*="st-key-exhibit-"]']
-    found = page.evaluate(SHOWN, names)
-    wrong = [f"{name} is not there" for name in names if not any(box["name"] == name for box in found["boxes"])]
-    wrong += [f"{box['name']} lies outside: {json.dumps(box)}" for box in found["boxes"] if box["top"] < -2
-              or box["left"] < -2 or box["bottom"] > found["high"] + 2 or box["right"] > found["wide"] + 2]
-    wrong += ["half empty"] * (bool(scene.shows) and filled(found) < FILLED)
-    wrong += ["crowded, in type that could be smaller"] * bool(found["crowded"] and found["zoom"] > SMALLEST)
-    return wrong + ["too small"] * (found["zoom"] < LEAST) + ["failed"] * found["failed"]
+    screen = page.evaluate(SHOWN, names)
+    wrong = [f"{name} is not there" for name in names if not any(box["name"] == name for box in screen["boxes"])]
+    wrong += [f"{box['name']} lies outside: {json.dumps(box)}" for box in screen["boxes"] if box["top"] < -2
+              or box["left"] < -2 or box["bottom"] > screen["high"] + 2 or box["right"] > screen["wide"] + 2]
+    wrong += ["half empty"] * (bool(scene.shows) and filled(screen) < FILLED)
+    wrong += ["crowded, in type that could be smaller"] * bool(screen["crowded"] and screen["zoom"] > SMALLEST)
+    return wrong + ["too small"] * (screen["zoom"] < LEAST) + ["failed"] * screen["failed"]
 
 
-def filled(found):
+def filled(screen):
     """The share of the screen that the boxes of what is shown take."""
-    at = [(x * found["wide"], y * found["high"]) for x in GRID for y in GRID]
-    return sum(any(box["left"] <= x <= box["right"] and box["top"] <= y <= box["bottom"] for box in found["boxes"])
+    at = [(x * screen["wide"], y * screen["high"]) for x in GRID for y in GRID]
+    return sum(any(box["left"] <= x <= box["right"] and box["top"] <= y <= box["bottom"] for box in screen["boxes"])
                for x, y in at) / len(at)
 
 
@@ -69,8 +69,8 @@ def test_what_a_scene_is_about_lies_on_the_screen(browser, server, name, languag
                 wrong |= {number: ["numbers of a table touch"]} if page.evaluate(TOUCHING) else {}
                 page.keyboard.press("ArrowRight")
             if not scene.view.walks:
-                found = settled(page, scene)
-                wrong |= {number: found} if found else {}
+                faults = settled(page, scene)
+                wrong |= {number: faults} if faults else {}
             page.keyboard.press("PageDown")
     assert wrong == {}
 
@@ -80,9 +80,9 @@ def settled(page, scene):
     for _ in range(20):
         page.wait_for_timeout(150)
         try:
-            found = outside(page, scene)
+            faults = outside(page, scene)
         except Error:  # the frame is on its way
             continue
-        if not found:
+        if not faults:
             break
-    return found
+    return faults

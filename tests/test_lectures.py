@@ -69,10 +69,10 @@ def test_every_scene_opens_in_both_languages_and_its_answer_is_computed(name, nu
         assert not app.exception and not app.error
         assert bool(offered) == bool(scene.ask)
         if scene.ask:
-            told = offered.pop()
+            guess = offered.pop()
             offered.clear()
-            assert told["said"] and len(told["choices"]) > 1 and "{" not in re.sub(r"\$[^$]*\$", "", told["said"])
-            assert isinstance(told["truth"], int) and told["choices"][told["truth"]]
+            assert guess["said"] and len(guess["choices"]) > 1 and "{" not in re.sub(r"\$[^$]*\$", "", guess["said"])
+            assert isinstance(guess["truth"], int) and guess["choices"][guess["truth"]]
 
 
 WHOLE = {"no_toml", "no_scenes", "too_large", "many_scenes"}  # of no one scene
@@ -94,9 +94,9 @@ def test_a_bad_file_is_told_what_is_wrong_and_where(what):
         read(WRONG[what], "mine.toml")
     assert raised.value.what == what
     for language in LANGUAGES:
-        said = raised.value.sentence(language)
-        assert "mine.toml" in said and "{" not in said.replace('{zh = "…", en = "…"}', "")
-        assert (what in WHOLE) != bool(re.search(r"mine.toml.{1,10}1", said))
+        sentence = raised.value.sentence(language)
+        assert "mine.toml" in sentence and "{" not in sentence.replace('{zh = "…", en = "…"}', "")
+        assert (what in WHOLE) != bool(re.search(r"mine.toml.{1,10}1", sentence))
 
 
 def test_a_view_of_a_model_that_is_not_there_gives_way_to_another():
@@ -112,39 +112,39 @@ def client(monkeypatch):
     for module in ("room.routes", "lecture.hall"):
         monkeypatch.setattr(f"pages.components.{module}.rooms", fresh)
     app = Starlette(routes=[*routes(), *room_routes()], middleware=[Middleware(Gate)])
-    with TestClient(app, "http://hall", headers={"origin": "http://hall"}) as found:
-        found.rooms = fresh
-        yield found
+    with TestClient(app, "http://hall", headers={"origin": "http://hall"}) as client:
+        client.rooms = fresh
+        yield client
 
 
 def test_a_lecture_is_given_in_a_room(client):
-    told = client.post("/r/open?lang=en", json={"name": "whole_transformer", "text": None}).json()
-    room, post = client.rooms.find(told["code"]), f"/r/{told['code']}/"
-    assert 'viewBox="' in told["qr"] and "width=" not in told["qr"]  # its style says how large
-    show = {"key": told["key"], "scene": 3, "place": None, "asked": True, "revealed": False, "question": None}
+    created = client.post("/r/open?lang=en", json={"name": "whole_transformer", "text": None}).json()
+    room, post = client.rooms.find(created["code"]), f"/r/{created['code']}/"
+    assert 'viewBox="' in created["qr"] and "width=" not in created["qr"]  # its style says how large
+    show = {"key": created["key"], "scene": 3, "place": None, "asked": True, "revealed": False, "question": None}
     assert client.post(post + "show", json=show).status_code == 200
-    seen = room.public_state()
-    assert seen["scene"]["number"] == 4 and seen["scene"]["headline"] and seen["sheet"]
-    assert seen["question"]["kind"] == "row" and "machine" not in seen["question"]
-    person = {"person": "0" * 32, "question": seen["question"]["id"], "choice": 2}
+    public = room.public_state()
+    assert public["scene"]["number"] == 4 and public["scene"]["headline"] and public["sheet"]
+    assert public["question"]["kind"] == "row" and "machine" not in public["question"]
+    person = {"person": "0" * 32, "question": public["question"]["id"], "choice": 2}
     assert client.post(post + "answer", json=person).status_code == 200
     client.post(post + "show", json=show | {"revealed": True})
     assert room.public_state()["question"]["counts"][2] == 1
     assert client.post(post + "answer", json=person).status_code == 409
     guess = {"id": "x", "asked": "**a** <b>", "said": "<script>", "choices": ["1", "2"], "truth": 1}
     client.post(post + "show", json=show | {"scene": 1, "question": guess, "revealed": True})
-    seen = room.public_state()
-    assert seen["question"]["truth"] == 1 and "<script>" not in seen["question"]["said"] and "sheet" not in seen
-    assert seen["scene"]["link"].startswith("positions?") and seen["scene"]["prose"]
-    assert client.post(post + "command", json={"key": told["key"], "what": "next"}).status_code == 200
+    public = room.public_state()
+    assert public["question"]["truth"] == 1 and "<script>" not in public["question"]["said"] and "sheet" not in public
+    assert public["scene"]["link"].startswith("positions?") and public["scene"]["prose"]
+    assert client.post(post + "command", json={"key": created["key"], "what": "next"}).status_code == 200
     assert room.public_state()["command"] == (1, "next")
     for path in ("show", "command", "end"):
         wrong = show | {"key": "0" * 32, "what": "next"}
         assert client.post(post + path, json=wrong).status_code == 404, path
     for bad in ({"scene": 99}, {"scene": -1}, {"scene": "1"}, {"question": {"asked": 3}, "scene": 1}, {"revealed": 1}):
         assert client.post(post + "show", json=show | bad).status_code == 400, bad
-    assert client.post(post + "command", json={"key": told["key"], "what": "<b>"}).status_code == 400
-    assert client.post(post + "end", json={"key": told["key"]}).status_code == 200 and room.ended
+    assert client.post(post + "command", json={"key": created["key"], "what": "<b>"}).status_code == 400
+    assert client.post(post + "end", json={"key": created["key"]}).status_code == 200 and room.ended
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -152,15 +152,15 @@ def test_what_a_lecture_cannot_show_gets_a_sentence(client, language, monkeypatc
     words = page_words(language, "lecture")
     ask = {"name": "mine.toml", "text": WRONG["page"]}
     for path in ("lecture", "open"):
-        found = client.post(f"/r/{path}?lang={language}", json=ask)
-        assert found.status_code == 400 and "mine.toml" in found.json()["said"]
+        response = client.post(f"/r/{path}?lang={language}", json=ask)
+        assert response.status_code == 400 and "mine.toml" in response.json()["said"]
     missing = client.post(f"/r/lecture?lang={language}", json={"name": "none", "text": None}).json()["said"]
     assert "whole_transformer" in missing
     model = "model=translator-zh-en"
     wrong = {f"{model}&text={'我' * 300}": "unread", f"{model}&step=nowhere": "step", "model=x": "model"}
     for query, what in wrong.items():
-        found = client.get(f"/r/view?{query}&lang={language}")
-        assert found.status_code == 400 and words[f"wrong_{what}"].split("{")[0] in found.text, query
+        response = client.get(f"/r/view?{query}&lang={language}")
+        assert response.status_code == 400 and words[f"wrong_{what}"].split("{")[0] in response.text, query
     monkeypatch.setattr(state, "ROOMS", 0)
     full = client.post(f"/r/open?lang={language}", json={"name": "whole_transformer", "text": None})
     assert full.status_code == 503 and full.json()["said"] == page_words(language, "room")["full"]
@@ -169,22 +169,22 @@ def test_what_a_lecture_cannot_show_gets_a_sentence(client, language, monkeypatc
 def test_the_pages_of_a_lecture_speak_both_languages(client):
     for page in ("projector", "presenter"):
         for language in LANGUAGES:
-            found = client.get(f"/{page}?lecture=whole_transformer&lang={language}")
-            assert found.status_code == 200 and f'lang="{language}"' in found.text
-            assert page_words(language, "lecture")[page] in found.text
+            response = client.get(f"/{page}?lecture=whole_transformer&lang={language}")
+            assert response.status_code == 200 and f'lang="{language}"' in response.text
+            assert page_words(language, "lecture")[page] in response.text
 
 
 def test_strangers_get_no_error_whatever_they_post(client):
-    told, draw = client.post("/r/open", json={"name": "whole_transformer", "text": None}).json(), random.Random(0)
-    values = [None, 0, -1, 1e308, True, [], {}, "", "x", "\ud800", "whole_transformer", GOOD, told["key"],
+    created, draw = client.post("/r/open", json={"name": "whole_transformer", "text": None}).json(), random.Random(0)
+    values = [None, 0, -1, 1e308, True, [], {}, "", "x", "\ud800", "whole_transformer", GOOD, created["key"],
               {"asked": []}, "[[scene]]\nview = '\ud800'", "a = " + "[" * 900,
               {"id": "i", "asked": "a", "said": "\x00", "truth": 9}]
     fields = ("name", "text", "scene", "key", "place", "asked", "revealed", "question", "what")
-    paths = ("lecture", "open", "question", *(f"{told['code']}/{path}" for path in ("show", "command", "end")))
+    paths = ("lecture", "open", "question", *(f"{created['code']}/{path}" for path in ("show", "command", "end")))
     for _ in range(400):
         body = json.dumps({name: draw.choice(values) for name in fields if draw.random() < 0.9})
-        found = client.post(f"/r/{draw.choice(paths)}", content=body.encode())
-        assert found.status_code in (200, 400, 404, 503), body
+        response = client.post(f"/r/{draw.choice(paths)}", content=body.encode())
+        assert response.status_code in (200, 400, 404, 503), body
     for path in paths:
         for body in (b"", b"\xff", b"[" * 60_000, b"{}"):
             assert client.post(f"/r/{path}", content=body).status_code == 400

@@ -36,12 +36,12 @@ def test_four_models_of_one_task():
     lines = alignment.table()
     assert all(abs(line.parameters / 270_000 - 1) < 0.015 for line in lines)  # "some 270 thousand"
     words = [catalog.about(name)["vocabulary"] for name in MODELS]
-    assert all(found == words[0] for found in words)
+    assert all(vocabulary == words[0] for vocabulary in words)
     assert [line.error is None for line in lines] == [True, True, False, False]
     for name in MODELS:
-        told = alignment.metrics(name)
-        assert told["sentences_per_set"] == evaluate.COUNT and told["evaluation_seed"] == alignment.SEED
-        counted = told["by_length"]
+        metrics = alignment.metrics(name)
+        assert metrics["sentences_per_set"] == evaluate.COUNT and metrics["evaluation_seed"] == alignment.SEED
+        counted = metrics["by_length"]
         assert sum(row["sentences"] for row in counted) == 4 * evaluate.COUNT
         assert sum(group.sentences for group in alignment.by_length(name)) == 4 * evaluate.COUNT
     assert all(group.sentences >= 100 for group in alignment.by_length(MODELS[0]))
@@ -65,15 +65,15 @@ def test_the_stored_metrics_are_those_of_the_stored_weights(name):
     translator, pairs = zoo.load(name), evaluate.grammar.corpus("test", 200, alignment.SEED)
     bucket = [pair for pair in pairs if len(pair.zh) == 6]
     right = evaluate.right_ones(translator, [(p.zh, p.en) for p in bucket])
-    told = next(row for row in alignment.metrics(name)["by_length"] if row["words"] == 6)
-    assert abs(sum(right) / len(right) - told["right"] / told["sentences"]) < 0.2
+    stored = next(row for row in alignment.metrics(name)["by_length"] if row["words"] == 6)
+    assert abs(sum(right) / len(right) - stored["right"] / stored["sentences"]) < 0.2
 
 
 def test_the_error_rate_is_of_a_head_or_of_the_one_attention():
     additive = zoo.load("attention-zh-en")
     pairs = evaluate.grammar.corpus("test", 60, alignment.SEED)
-    (found,) = evaluate.head_errors(additive, pairs, ("zh", "en")).values()
-    assert abs(found[0] - alignment.error_rate("attention-zh-en")) < 0.06
+    (errors,) = evaluate.head_errors(additive, pairs, ("zh", "en")).values()
+    assert abs(errors[0] - alignment.error_rate("attention-zh-en")) < 0.06
     assert evaluate.alignment(zoo.load("lstm-zh-en"), pairs[:10], ("zh", "en")) == {}
     with pytest.raises(ValueError, match="no attention"):
         alignment.looked(zoo.load("lstm-zh-en"), TEXT)
@@ -92,22 +92,22 @@ def test_words_that_agree_keep_their_order():
 
 
 def test_samples_are_unseen_and_known():
-    found = alignment.samples()
-    assert tuple(found) == alignment.SAMPLES
+    samples = alignment.samples()
+    assert tuple(samples) == alignment.SAMPLES
     translator, unseen = zoo.load("translator-zh-en"), evaluate.grammar.corpus("test", 400, alignment.SEED)
-    for n, text in found.items():
+    for n, text in samples.items():
         pair = alignment.gold(translator.read(text))
         assert len(pair.zh) == n and pair in unseen
     assert alignment.gold(("我",)) is None
 
 
 def test_the_page_opens_with_the_sentence_that_parts_the_models():
-    found = alignment.parting()
-    assert str(catalog.first_page()["parting"]) == found
-    assert len({tuple(zoo.load(name).answer(found)) for name in MODELS}) > 1
+    sentence = alignment.parting()
+    assert str(catalog.first_page()["parting"]) == sentence
+    assert len({tuple(zoo.load(name).answer(sentence)) for name in MODELS}) > 1
     app = opened("sequences/alignment", lang="en")
-    assert app.text_input(key="text").placeholder == found
-    assert any(found in block.value for block in app.markdown)
+    assert app.text_input(key="text").placeholder == sentence
+    assert any(sentence in block.value for block in app.markdown)
 
 
 def test_what_must_wait():

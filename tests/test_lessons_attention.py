@@ -58,28 +58,28 @@ def test_n0_03_raw_scores_grow_with_every_copy_and_softmax_stays_below_one(copie
 
 @every_head
 def test_r76_columns_are_rows_transposed_if_the_softmax_turns_too(trace, layer, head):
-    found = attention.layouts(*of_head(trace, layer, head, "queries", "keys", "values"))
-    assert found["right"] < 1e-14 and found["wrong"] > 1e-2
+    errors = attention.layouts(*of_head(trace, layer, head, "queries", "keys", "values"))
+    assert errors["right"] < 1e-14 and errors["wrong"] > 1e-2
 
 
 @every_head
 @pytest.mark.parametrize("seed", [1, 2])
 def test_n0_08_other_queries_and_keys_the_same_scores(trace, layer, head, seed):
     path = f"encoder.{layer}.self_attention"
-    found = attention.gauge(attention.attention_module(trace.parameters, path),
-                            trace[trace[f"{path}.queries"].inputs[0]].value, head, seed)
-    assert close(found["P"], found["turned P"], 1e-10) and not close(found["Q"], found["turned Q"], 0.1)
-    assert close(found["P"].float(), trace[f"{path}.dot_products"].value[head], 1e-4)
+    matrices = attention.gauge(attention.attention_module(trace.parameters, path),
+                               trace[trace[f"{path}.queries"].inputs[0]].value, head, seed)
+    assert close(matrices["P"], matrices["turned P"], 1e-10) and not close(matrices["Q"], matrices["turned Q"], 0.1)
+    assert close(matrices["P"].float(), trace[f"{path}.dot_products"].value[head], 1e-4)
 
 
 @every_head
 @pytest.mark.parametrize("width", [1, 2, 4, 16])
 def test_n4_14_the_rank_is_at_most_the_width(trace, layer, head, width):
     Q, K = of_head(trace, layer, head, "queries", "keys")
-    found = attention.narrowed(Q, K, width)
-    assert found["rank P"] == min(width, len(Q)) <= found["rank A"]
+    narrow = attention.narrowed(Q, K, width)
+    assert narrow["rank P"] == min(width, len(Q)) <= narrow["rank A"]
     if width == 1:
-        assert len({tuple(row.argsort().tolist()) for row in found["P"]}) <= 2
+        assert len({tuple(row.argsort().tolist()) for row in narrow["P"]}) <= 2
 
 
 @every_head
@@ -98,8 +98,8 @@ def test_n0_09_n1_10_outputs_lie_among_the_values(trace, layer, head):
 
 @pytest.mark.parametrize("seed", range(3))
 def test_n0_09_the_key_bias_does_nothing(trace, seed):
-    found = attention.key_bias(attention.attention_module(trace.parameters, PATH), random(6, 64), seed)
-    assert found["change"] < 1e-10 and found["b_K"] < 1e-10 and found["b_Q"] > 1e-3 and found["b_V"] > 1
+    effects = attention.key_bias(attention.attention_module(trace.parameters, PATH), random(6, 64), seed)
+    assert effects["change"] < 1e-10 and effects["b_K"] < 1e-10 and effects["b_Q"] > 1e-3 and effects["b_V"] > 1
 
 
 def test_n1_09_softmax_and_its_formula_as_written(trace):
@@ -126,8 +126,9 @@ def test_r60_averaged_inputs_stay_in_their_span(trace, layer, head):
 
 
 def test_n2_18_without_softmax_the_products_regroup():
-    found = attention.regrouped(random(100, 4), random(100, 4, seed=1), random(100, 4, seed=2))
-    assert found["difference"] < 1e-10 and found["softmax"] > 0.1 and (found["left"], found["right"]) == (80_000, 3_200)
+    comparison = attention.regrouped(random(100, 4), random(100, 4, seed=1), random(100, 4, seed=2))
+    assert comparison["difference"] < 1e-10 and comparison["softmax"] > 0.1
+    assert (comparison["left"], comparison["right"]) == (80_000, 3_200)
 
 
 @pytest.mark.parametrize("order", [[0, 4, 3, 2, 1], [3, 1, 4, 0, 2]])
@@ -156,8 +157,8 @@ def test_n0_11_costs():
 def test_r50_attention_is_not_linear_but_for_fixed_weights(trace):
     X = trace["source_embedding.positioned"].value
     for module in (attention.attention_module(trace.parameters, PATH), MultiHeadAttention(64, 4).double()):
-        found = attention.linearity(module, X)
-        assert found["homogeneity"] > 0.05 and found["superposition"] > 0.05 and found["frozen"] < 1e-12
+        deviations = attention.linearity(module, X)
+        assert deviations["homogeneity"] > 0.05 and deviations["superposition"] > 0.05 and deviations["frozen"] < 1e-12
 
 
 def test_scores_that_differ_by_one_give_weights_in_the_ratio_e():

@@ -45,8 +45,8 @@ def test_what_else_it_thought_of_holds_what_it_wrote():
 def test_what_else_it_thought_of_may_stand_there(first):
     line = couplet().lines(first)[0].characters
     marks = {couplet().target_vocabulary.words[i] for i in couplet().target_vocabulary.marks}
-    found = computed.considered(couplet().trace(first, target=line), first, couplet())
-    for i, place in enumerate(found):
+    places = computed.considered(couplet().trace(first, target=line), first, couplet())
+    for i, place in enumerate(places):
         again = first.index(first[i]) < i
         assert [c for c, _, _ in place] == [line[i]] if again else len(place) == computed.CONSIDERED
         assert not {c for c, _, _ in place} & (marks | set(first))
@@ -54,10 +54,10 @@ def test_what_else_it_thought_of_may_stand_there(first):
 
 def test_places_say_what_the_rules_say():
     for first, second in (("两个黄鹂鸣翠柳", "一行白鹭上青天"), ("千山鸟飞绝", "万径人踪灭"), ("月", "山")):
-        places, kept = computed.places(first, second), computed.rules_kept(first, second)
+        places, rules = computed.places(first, second), computed.rules_kept(first, second)
         opposite = [one.opposite for one in places if one.opposite is not None]
-        assert (sum(opposite), len(opposite)) == kept["opposite_tones"] == parallelism.answered_tones(first, second)
-        assert (sum(bool(p.shared) for p in places), sum(p.classed for p in places)) == kept["same_class"]
+        assert (sum(opposite), len(opposite)) == rules["opposite_tones"] == parallelism.answered_tones(first, second)
+        assert (sum(bool(p.shared) for p in places), sum(p.classed for p in places)) == rules["same_class"]
     assert computed.places("两个黄鹂鸣翠柳", "一行白鹭上青天")[0].shared == "number"
 
 
@@ -69,11 +69,11 @@ def test_every_class_and_relation_has_its_word(language):
 
 
 def test_the_stored_figures_are_those_of_the_checkpoint_and_of_these_heads():
-    found, told = couplet_heads.stored(), couplet().about["metrics"]["alignment"]["heads"]
-    assert abs(found["heads"]["decoder.1.cross_attention.weights head 2"]["facing"]
-               - told["decoder.1.cross_attention.weights head 2"]) < 0.01
-    assert [tuple(head) for head in found["faced"]] == computed.facing(couplet())
-    assert len(found["faced"]) == len(found["others"])
+    stored, metrics = couplet_heads.stored(), couplet().about["metrics"]["alignment"]["heads"]
+    assert abs(stored["heads"]["decoder.1.cross_attention.weights head 2"]["facing"]
+               - metrics["decoder.1.cross_attention.weights head 2"]) < 0.01
+    assert [tuple(head) for head in stored["faced"]] == computed.facing(couplet())
+    assert len(stored["faced"]) == len(stored["others"])
     few = couplet_heads.written(couplet(), ["春风又绿江南岸", "两个黄鹂鸣翠柳", "千山鸟飞绝", "海内存知己"] * 2, [])
     assert few["length"] == 100
 

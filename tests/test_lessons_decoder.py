@@ -62,8 +62,8 @@ def test_r55_a_hidden_score_of_zero_weighs_one():
 
 
 def test_n1_21_scale_and_mask_commute_softmax_and_mask_do_not(trace):
-    found = decoder_masks.swapped(trace["decoder.0.self_attention.dot_products"].value, decoder_masks.visible(7), 16)
-    assert found["scale"] == 0 and found["softmax"] > 0.1 and found["least"] < 0.9
+    changes = decoder_masks.swapped(trace["decoder.0.self_attention.dot_products"].value, decoder_masks.visible(7), 16)
+    assert changes["scale"] == 0 and changes["softmax"] > 0.1 and changes["least"] < 0.9
 
 
 def test_r10_a_number_is_infinity_until_nothing_is_left():
@@ -92,8 +92,8 @@ def test_n0_17_the_shift_moves_the_answer_out_of_sight(rows):
 
 
 def test_r12_the_trained_model_expects_the_shift(translator):
-    found = decoder_masks.shifts_compared(translator, TEXT)
-    assert found["shifted"] < 0.5 < found["unshifted"]
+    losses = decoder_masks.shifts_compared(translator, TEXT)
+    assert losses["shifted"] < 0.5 < losses["unshifted"]
 
 
 def test_r19_padding_of_the_source_must_be_hidden_twice(translator):
@@ -105,14 +105,14 @@ def test_r19_padding_of_the_source_must_be_hidden_twice(translator):
 def test_padding_hurts_without_its_masks_on_every_example_and_never_with_them(translator):
     for sentence in model_choice.SENTENCES["translator-zh-en"]:
         whole = decoder_masks.padded_probability(translator, sentence, 0, False)
-        hidden, seen = (decoder_masks.padded_probability(translator, sentence, 16, one) for one in (True, False))
-        assert abs(hidden - whole) < 1e-3 and seen < whole - 0.2, sentence
+        masked, unmasked = (decoder_masks.padded_probability(translator, sentence, 16, one) for one in (True, False))
+        assert abs(masked - whole) < 1e-3 and unmasked < whole - 0.2, sentence
 
 
 def test_one_decoder_layer_says_where_queries_keys_and_values_come_from():
     app = opened("transformer/decoder", lang="en")
-    said = page_words("en", "decoder")["comes_from"].format(**dict.fromkeys(("queries", "keys", "values"), "**Y**"))
-    assert said in [one.value for one in app.markdown]
+    sentence = page_words("en", "decoder")["comes_from"].format(**dict.fromkeys(("queries", "keys", "values"), "**Y**"))
+    assert sentence in [one.value for one in app.markdown]
 
 
 def test_r20_only_trailing_padding_of_the_target_is_inert(translator):
@@ -126,12 +126,12 @@ def test_r20_only_trailing_padding_of_the_target_is_inert(translator):
 
 
 def test_n0_02_attention_and_gradient(translator):
-    found = decoder.dependence(translator, TEXT)
-    assert torch.allclose(found.attention_source.sum(-1), torch.ones(7), atol=1e-5)
-    assert (torch.triu(found.gradient_target, 1) == 0).all() and (found.gradient_source > 0).all()
-    assert len(found.by_distance()) == 7
-    same = [a.argmax() == g.argmax() for a, g in zip(found.attention_source, found.gradient_source)]
-    assert found.same_first() == sum(map(int, same)) and found.same_order() <= found.same_first()
+    dependence = decoder.dependence(translator, TEXT)
+    assert torch.allclose(dependence.attention_source.sum(-1), torch.ones(7), atol=1e-5)
+    assert (torch.triu(dependence.gradient_target, 1) == 0).all() and (dependence.gradient_source > 0).all()
+    assert len(dependence.by_distance()) == 7
+    same = [a.argmax() == g.argmax() for a, g in zip(dependence.attention_source, dependence.gradient_source)]
+    assert dependence.same_first() == sum(map(int, same)) and dependence.same_order() <= dependence.same_first()
 
 
 @pytest.mark.parametrize("position", [0, 3, 6])
@@ -142,9 +142,9 @@ def test_n2_15_a_changed_word_moves_nothing_before_it(translator, position):
 
 
 def test_n1_17_the_first_row_knows_no_sentence_before_cross_attention(translator):
-    found = dict(decoder.first_rows(translator, TEXT, OTHER))
-    assert found["decoder.0.self_attention.output"] == found["decoder.0.norm_1.output"] == 0
-    assert found["decoder.0.cross_attention.output"] > 0.1
+    changes = dict(decoder.first_rows(translator, TEXT, OTHER))
+    assert changes["decoder.0.self_attention.output"] == changes["decoder.0.norm_1.output"] == 0
+    assert changes["decoder.0.cross_attention.output"] > 0.1
 
 
 def test_n0_19_without_cross_attention_every_source_is_one(translator):
@@ -202,8 +202,8 @@ def test_n1_22_the_right_wiring_is_the_models(translator, trace):
 ])
 def test_r07_r08_what_self_attention_can_read(translator, trace, sources, earlier, own):
     y, x = trace["target_embedding.positioned"].value, trace[decoder.memory_step(trace)].value[:7]
-    found = decoder.own_words(translator.model.decoder[0].self_attention, y, x, sources)
-    assert ((found["earlier"] > 0), (found["own"] > 0)) == (earlier, own)
+    changes = decoder.own_words(translator.model.decoder[0].self_attention, y, x, sources)
+    assert ((changes["earlier"] > 0), (changes["own"] > 0)) == (earlier, own)
 
 
 def test_r09_the_printed_scores_have_the_wrong_shape(trace):
@@ -255,10 +255,10 @@ def removals():
 
 
 def test_a_weight_is_removed_as_an_edit_of_its_cell_removes_it(removals):
-    translator, (text, found) = zoo.load("translator-zh-en"), removals[0]
+    translator, (text, weights) = zoo.load("translator-zh-en"), removals[0]
     trace = translator.trace(text)
     p = trace["logits"].value.double().softmax(-1)
-    for one in weight_removal.pair(found):
+    for one in weight_removal.pair(weights):
         edited = translator.trace(text, (SetCell(one.step, one.at, 0.0, True),))
         q = edited["logits"].value.double().softmax(-1)
         moved = (p * (p.log() - q.log())).sum(-1)
@@ -269,7 +269,7 @@ def test_a_weight_is_removed_as_an_edit_of_its_cell_removes_it(removals):
 def test_the_first_example_is_where_two_large_weights_differ_most(removals):
     """It opens on the sentence of the built-in ones whose two weights are furthest apart."""
     ratios = {text: max(w.moved for w in two) / min(w.moved for w in two)
-              for text, found in removals if (two := weight_removal.pair(found))}
+              for text, weights in removals if (two := weight_removal.pair(weights))}
     assert max(ratios, key=ratios.get) == removals[0][0] == model_choice.EXAMPLES["translator-zh-en"]
     first, second = weight_removal.pair(removals[0][1])
     assert min(first.moved, second.moved) < 1e-5 and max(first.moved, second.moved) > 1
@@ -277,7 +277,7 @@ def test_the_first_example_is_where_two_large_weights_differ_most(removals):
 
 
 def test_most_large_weights_hardly_move_anything(removals):
-    weights = [one for _, found in removals for one in found]
+    weights = [one for _, removed in removals for one in removed]
     assert weight_removal.SMALL == 0.01 and sum(one.moved < weight_removal.SMALL for one in weights) > len(weights) / 2
 
 
@@ -285,4 +285,4 @@ def test_most_large_weights_hardly_move_anything(removals):
 def test_which_removal_moves_what_is_written_is_judged_on_the_run(lang):
     app = opened("transformer/decoder", {"removed": "only_B"}, lang=lang)
     assert not app.exception and not lacking(app, ("removed",))
-    assert any(told.startswith(f"**{page_words(lang, 'lesson')['guessed_right']}**") for told in answered(app))
+    assert any(sentence.startswith(f"**{page_words(lang, 'lesson')['guessed_right']}**") for sentence in answered(app))

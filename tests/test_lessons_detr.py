@@ -33,8 +33,8 @@ def test_n3_16_equal_queries_give_equal_answers(detector, given):
     before = detector.model.object_queries.clone()
     trace = computed.with_equal_slots(detector, detector.read(given))
     for step in ("class_probabilities", "box.boxes"):
-        said = trace[f"heads.{step}"].value
-        assert close(said, said[:, :1].expand_as(said), 1e-5)
+        values = trace[f"heads.{step}"].value
+        assert close(values, values[:, :1].expand_as(values), 1e-5)
     assert torch.equal(detector.model.object_queries, before)
     own = detector.trace(given)["heads.class_probabilities"].value[-1]
     assert (own - own[:1]).abs().max() > 0.5
@@ -44,22 +44,22 @@ def test_n3_16_equal_queries_give_equal_answers(detector, given):
 def test_n3_17_greedy_never_pays_less(detector, given):
     best, greedy = computed.best_and_greedy(detector.trace(given)["matching.matching_costs"].value)
     assert best.total <= greedy.total + 1e-6
-    told = matching._greedy(torch.tensor(matching.SMALL))
-    assert (told["best"], told["greedy"]) == (3.5, 11)
+    totals = matching._greedy(torch.tensor(matching.SMALL))
+    assert (totals["best"], totals["greedy"]) == (3.5, 11)
 
 
 def test_r81_the_three_losses_of_the_hand_case():
-    found = computed.losses(*computed.hand_case(), 0.1)
-    assert close([found.literal, found.weighted, found.code], [5.9052, 3.8328, 1.8561], 1e-4)
+    losses = computed.losses(*computed.hand_case(), 0.1)
+    assert close([losses.literal, losses.weighted, losses.code], [5.9052, 3.8328, 1.8561], 1e-4)
 
 
 @every_example
 def test_r81_the_codes_loss_is_the_traces(detector, given):
     trace = detector.trace(given)
-    said = [trace[f"heads.{step}"].value[-1].double() for step in ("class_probabilities", "box.boxes")]
-    found = computed.losses(*said, trace["classes"].value, trace["boxes"].value.double(),
-                            detector.model.matching.weight)
-    assert close(found.code, trace["matching.set_loss"].value.double(), 1e-4)
+    predictions = [trace[f"heads.{step}"].value[-1].double() for step in ("class_probabilities", "box.boxes")]
+    losses = computed.losses(*predictions, trace["classes"].value, trace["boxes"].value.double(),
+                             detector.model.matching.weight)
+    assert close(losses.code, trace["matching.set_loss"].value.double(), 1e-4)
 
 
 @every_example
@@ -110,7 +110,7 @@ def test_a_sentence_and_a_picture_leave_each_other_alone():
 @pytest.mark.parametrize("language", LANGUAGES)
 @every_example
 def test_the_walkthrough_names_the_weights_that_the_trace_computes_with(detector, given, language):
-    trace, told = detector.trace(given), passages(language, "walkthrough")
+    trace, prose = detector.trace(given), passages(language, "walkthrough")
     classes, distances, overlaps = (trace[f"matching.{name}"].value
                                     for name in ("class_costs", "distances", "generalized_overlaps"))
     assert close(trace["matching.matching_costs"].value, classes + 5 * distances - 2 * overlaps, 1e-5)
@@ -118,4 +118,4 @@ def test_the_walkthrough_names_the_weights_that_the_trace_computes_with(detector
     each = [5 * distances[slot, j] + 2 * (1 - overlaps[slot, j]) for j, slot in enumerate(slots)]
     assert close(trace["matching.box_losses"].value, torch.stack(each), 1e-5)
     for kind in ("matching_costs", "box_loss"):
-        assert {"5", "2"} <= set(re.findall(r"\d+", told[f"{kind}.numbers"]))
+        assert {"5", "2"} <= set(re.findall(r"\d+", prose[f"{kind}.numbers"]))

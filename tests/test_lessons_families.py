@@ -28,9 +28,9 @@ def test_n4_37_who_reads_whom(n):
 @pytest.mark.parametrize("new", ["卖", "x", "🙂"])
 def test_n4_37_r104_only_what_the_data_make_moves(text, new):
     for at in range(len(text)):
-        found = computed.moved(list(text), [*text[:at], new, *text[at + 1:]])
-        assert found["recurrence"] == found["convolution"] == 0
-        assert found["attention"] > 0.01 and found["lstm"] > 0.01
+        changes = computed.moved(list(text), [*text[:at], new, *text[at + 1:]])
+        assert changes["recurrence"] == changes["convolution"] == 0
+        assert changes["attention"] > 0.01 and changes["lstm"] > 0.01
 
 
 def test_n4_37_the_same_words_move_nothing():
@@ -45,10 +45,10 @@ def test_n4_37_gates_before_the_exchanged_word_stay():
 
 @pytest.mark.parametrize(("n", "d"), [(5, 64), (50, 512), (4000, 64)])
 def test_n4_37_costs(n, d):
-    found = computed.costs(n, d)
-    assert found["attention"]["multiplications"] == 3 * n * d * d + 2 * n * n * d
-    assert [found[family]["serial"] for family in computed.FAMILIES] == [n, 1, 1]
-    assert [found[family]["path"] for family in computed.FAMILIES] == [n, n - 1, 1]
+    costs = computed.costs(n, d)
+    assert costs["attention"]["multiplications"] == 3 * n * d * d + 2 * n * n * d
+    assert [costs[family]["serial"] for family in computed.FAMILIES] == [n, 1, 1]
+    assert [costs[family]["path"] for family in computed.FAMILIES] == [n, n - 1, 1]
     deep = computed.layers_to_see(2 * n - 1)
     assert deep == n - 1
 
@@ -74,18 +74,18 @@ def test_n3_03_a_thousand_words():
 
 @pytest.mark.parametrize("n", [2, 8, 16])
 def test_n3_01_r84_parallel_in_training_only(n):
-    found = computed.passes(n)
-    assert (found["training"], found["generation"]) == (1, n) and found["difference"] < 1e-12
+    passes = computed.passes(n)
+    assert (passes["training"], passes["generation"]) == (1, n) and passes["difference"] < 1e-12
 
 
 def test_n4_21_means_hide_what_is_rearranged():
-    found = film.rearranged()
-    assert found["pictures"] > 0.5 and found["said"] < 1e-12
+    differences = film.rearranged()
+    assert differences["pictures"] > 0.5 and differences["said"] < 1e-12
 
 
 def test_n4_22_time_s_direction_and_weights():
-    found = film.backwards()
-    assert found["flat"] < 1e-12 and found["solid"] > 1e-2
+    differences = film.backwards()
+    assert differences["flat"] < 1e-12 and differences["solid"] > 1e-2
     assert film.weights() == {"flat": 36864, "solid": 110592}
     assert film.film().min() >= 0 and 0.5 < film.film().max() <= 1
 
@@ -108,9 +108,9 @@ def test_convolution_over_time_is_torch_s():
 
 @pytest.mark.parametrize("task", computed.TASKS)
 def test_n4_38_r111_each_task_really_runs(task):
-    read, said = computed.answered(task, computed.asked(task))
+    read, written = computed.answered(task, computed.asked(task))
     single_in, single_out = task.startswith("one_to"), task.endswith("to_one")
-    assert (len(read) == 1) == single_in and (len(said) == 1) == single_out and all(said)
+    assert (len(read) == 1) == single_in and (len(written) == 1) == single_out and all(written)
     if task in computed.PICTURED:
         pixels = computed.pixels(task, computed.asked(task))
         assert pixels.shape[-1] == 3 and pixels.min() >= 0 and pixels.max() <= 1

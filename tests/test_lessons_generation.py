@@ -59,9 +59,9 @@ def test_without_an_end_token_the_loop_runs_to_its_limit(translator):
 
 def test_the_beam_may_win_and_may_lose():
     """N1-23, R54: greedy 0.17 against 0.27; greedy 0.16, beam of two 0.07, beam of three 0.16."""
-    found = [[experiment.hand_tree(tree, width) for width in (1, 2, 3)] for tree in (experiment.MISSED,
-                                                                                   experiment.LOST)]
-    probability = [[math.exp(b.tree[b.best[0]].log_probability) for b in beams] for beams in found]
+    searches = [[experiment.hand_tree(tree, width) for width in (1, 2, 3)] for tree in (experiment.MISSED,
+                                                                                        experiment.LOST)]
+    probability = [[math.exp(b.tree[b.best[0]].log_probability) for b in beams] for beams in searches]
     assert close(probability[0], [0.17, 0.27, 0.27], 1e-12)
     assert close(probability[1], [0.16, 0.07, 0.16], 1e-12)
     for tree in (experiment.MISSED, experiment.LOST):
@@ -117,9 +117,9 @@ def test_a_sentence_of_one_word_and_one_that_cannot_be_read():
 
 
 def test_the_chosen_beam_is_lit_from_its_first_word_to_its_last(translator):
-    found = experiment.beam(translator, source(translator, TEXTS[0]), 4, 0.6)
-    for chosen, node in enumerate(found.tree[i] for i in found.best):
-        places = beam_tree.by_rank(found, dropped=2, chosen=chosen)
+    search = experiment.beam(translator, source(translator, TEXTS[0]), 4, 0.6)
+    for chosen, node in enumerate(search.tree[i] for i in search.best):
+        places = beam_tree.by_rank(search, dropped=2, chosen=chosen)
         assert [p.words for p in places if p.fate == "lit"] == [node.words[:t + 1] for t in range(len(node.words))]
 
 

@@ -70,11 +70,11 @@ def test_one_vocabulary_explains_all_rows_but_the_big_one():
 @pytest.mark.parametrize("d_model", [64, 512])
 def test_sharing_heads_cost_nothing_and_full_ones_multiply(d_model):
     """N0-12, R94: 1,048,576 for every h at d = 512; full width 4.2, 8.4, 33.6 million for 4, 8, 32 heads."""
-    found = parameters.by_heads(d_model)
-    assert set(found.shared) == {4 * d_model**2}
-    assert found.full == tuple(4 * d_model**2 * h for h in found.heads)
+    counts = parameters.by_heads(d_model)
+    assert set(counts.shared) == {4 * d_model**2}
+    assert counts.full == tuple(4 * d_model**2 * h for h in counts.heads)
     with torch.device("meta"):
-        for h, count in zip(found.heads, found.shared):
+        for h, count in zip(counts.heads, counts.shared):
             module = MultiHeadAttention(d_model, h)
             assert sum(p.numel() for name, p in module.named_parameters() if name.startswith("W")) == count
 
@@ -116,12 +116,12 @@ def test_switching_off_weights_or_outputs_is_the_same(translator, trace):
 
 
 def test_ablations_are_of_the_same_translation(translator, trace):
-    found = heads.ablations(translator, SENTENCE)
-    assert found.without.shape == (len(sites(trace)), 4)
-    assert found.whole == pytest.approx(heads.log_probability(trace), abs=1e-4)
-    whole, without = heads.word_probabilities(translator, SENTENCE, (Ablate(f"{found.sites[0]}.head_outputs", 2),))
-    assert float(whole.log().sum()) == pytest.approx(found.whole, abs=1e-4)
-    assert float(without.log().sum()) == pytest.approx(float(found.without[0, 2]), abs=1e-4)
+    ablations = heads.ablations(translator, SENTENCE)
+    assert ablations.without.shape == (len(sites(trace)), 4)
+    assert ablations.whole == pytest.approx(heads.log_probability(trace), abs=1e-4)
+    whole, without = heads.word_probabilities(translator, SENTENCE, (Ablate(f"{ablations.sites[0]}.head_outputs", 2),))
+    assert float(whole.log().sum()) == pytest.approx(ablations.whole, abs=1e-4)
+    assert float(without.log().sum()) == pytest.approx(float(ablations.without[0, 2]), abs=1e-4)
 
 
 def test_all_heads_of_a_cross_attention_are_needed(translator, trace):
@@ -142,9 +142,9 @@ def test_the_wrong_cut_fits_and_is_wrong(trace):
 @pytest.mark.parametrize("n_heads", [1, 2, 4, 8, 16, 32])
 def test_rank_is_bounded_before_the_softmax_and_full_after(n_heads):
     """N0-12: 8 of 64 for h = 8."""
-    found = heads.rank(64, 64, n_heads)
-    assert found.scores_rank == 64 // n_heads
-    assert found.weights_rank == 64 if n_heads <= 16 else found.weights_rank >= 60
+    ranks = heads.rank(64, 64, n_heads)
+    assert ranks.scores_rank == 64 // n_heads
+    assert ranks.weights_rank == 64 if n_heads <= 16 else ranks.weights_rank >= 60
 
 
 def test_printed_shapes_do_not_multiply():

@@ -30,37 +30,37 @@ def the(name):
 
 
 def test_once_upon_a_time():
-    found = verse.chained((0.01, 0.2, 0.9, 0.8))
-    assert math.isclose(found["product"], 0.00144, rel_tol=1e-9)
-    assert round(found["nats"], 3) == 6.543 and round(found["perplexity"], 2) == 5.13
+    chain = verse.chained((0.01, 0.2, 0.9, 0.8))
+    assert math.isclose(chain["product"], 0.00144, rel_tol=1e-9)
+    assert round(chain["nats"], 3) == 6.543 and round(chain["perplexity"], 2) == 5.13
 
 
 def test_the_factors_of_a_poem_are_its_probability_by_hand():
     poet, tokens = the("poet"), the("poet").read(POEM)
-    found = verse.factors(poet.pass_over(tokens), len(tokens))
+    factors = verse.factors(poet.pass_over(tokens), len(tokens))
     ids = poet.ids(quatrain.form(POEM, poet.vocabulary))
     with torch.no_grad():
         rows = torch.log_softmax(poet.model(ids[:-1]), -1)
     by_hand = sum(rows[i, ids[i + 1]].item() for i in range(len(tokens)))
-    assert abs(verse.chained(found)["nats"] + by_hand) < 1e-3
+    assert abs(verse.chained(factors)["nats"] + by_hand) < 1e-3
 
 
 @pytest.mark.parametrize("words", [("the", "boy"), ("we", "hope", "that", "the")])
 def test_any_order_factors_the_same_joint(words):
     sentences = [pair.en for pair in grammar.corpus("train", 500, 1)]
-    found = verse.orders(sentences, words)
+    orders = verse.orders(sentences, words)
     counted = [one for one in sentences if len(one) >= len(words)]
     joint = sum(one[:len(words)] == words for one in counted) / len(counted)
     for order in ("left", "right"):
-        assert math.isclose(math.prod(found[order]), joint, rel_tol=1e-12)
-    assert found["left"] != found["right"]
+        assert math.isclose(math.prod(orders[order]), joint, rel_tol=1e-12)
+    assert orders["left"] != orders["right"]
 
 
 @pytest.mark.parametrize("at", [0, 7, 12])
 def test_a_changed_character_moves_no_earlier_row_of_the_poet_and_all_of_the_cloze(at):
-    found = verse.moved(the("poet"), the("cloze"), the("poet").read(POEM)[:17], at, "雪")
-    assert (found["one_side"][:at + 1] == 0).all() and (found["one_side"][at + 1:] > 0).all()  # row r reads token r - 1
-    assert (found["two_sides"] > 0).all()
+    moved = verse.moved(the("poet"), the("cloze"), the("poet").read(POEM)[:17], at, "雪")
+    assert (moved["one_side"][:at + 1] == 0).all() and (moved["one_side"][at + 1:] > 0).all()  # row r reads token r - 1
+    assert (moved["two_sides"] > 0).all()
 
 
 def test_targets_of_a_pass():
@@ -69,10 +69,10 @@ def test_targets_of_a_pass():
 
 def test_what_fills_a_gap_is_what_the_models_say():
     tokens = the("poet").read(POEM)
-    found = verse.filled(the("cloze"), the("poet"), tokens, 4)
-    said = the("cloze").answer(POEM.replace("光", "□", 1))
-    assert found["two_sides"][0][0] == said[4]
-    for rows in found.values():
+    candidates = verse.filled(the("cloze"), the("poet"), tokens, 4)
+    answer = the("cloze").answer(POEM.replace("光", "□", 1))
+    assert candidates["two_sides"][0][0] == answer[4]
+    for rows in candidates.values():
         assert [p for _, p, _ in rows] == sorted((p for _, p, _ in rows), reverse=True)
         assert sum(right for _, _, right in rows) == 1
         assert all(right == (word == tokens[4]) for word, _, right in rows)
@@ -96,48 +96,48 @@ def test_words_against_letters():
 
 def test_what_the_prose_tells_holds():
     """A head that looks at rhymes, which another can stand in for; own prefixes far behind true ones; the cloze."""
-    kept = verse.stored()["rhyme"]
-    assert 0.75 < kept["without"] / kept["whole"] < 1 and kept["others"] > kept["without"] > kept["without_all"]
+    rhyme = verse.stored()["rhyme"]
+    assert 0.75 < rhyme["without"] / rhyme["whole"] < 1 and rhyme["others"] > rhyme["without"] > rhyme["without_all"]
     assert len(verse.rhyme_heads(the("poet"))) == 2  # and one stands in for the other
     assert ("rhyme", 0.995) in [(what, share) for what, _, _, share in verse.named_heads(the("poet"))]
     recipes = [the(name).about["recipe"] for name in ("poet", "cloze")]
     assert recipes[0]["steps"] == recipes[1]["steps"] and recipes[1]["hidden"] == 0.25
     assert recipes[0]["batch"] != recipes[1]["batch"]
     for size in (5, 7):
-        told = the("cloze").about["metrics"]["unseen"][f"lines_of_{size}"]
-        assert told["cloze"]["right"] < told["poet"]["right"]
+        metrics = the("cloze").about["metrics"]["unseen"][f"lines_of_{size}"]
+        assert metrics["cloze"]["right"] < metrics["poet"]["right"]
 
 
 def test_the_stored_run_is_of_these_weights():
     poet, poems = the("poet"), [("白日依山尽", "黄河入海流") * 2]
     rows = torch.stack([poet.ids(quatrain.form("".join(quatrain.tokens(lines)), poet.vocabulary)) for lines in poems])
     assert rows.shape == (1, 25)
-    told = verse.stored()["right"]
-    assert len(told["true"]) == len(told["own"]) == 3 * (verse.SIZE + 1)
-    marks = [told[name][i] for name in told for i in range(verse.SIZE, len(told[name]), verse.SIZE + 1)]
+    shares = verse.stored()["right"]
+    assert len(shares["true"]) == len(shares["own"]) == 3 * (verse.SIZE + 1)
+    marks = [shares[name][i] for name in shares for i in range(verse.SIZE, len(shares[name]), verse.SIZE + 1)]
     assert set(marks) == {1.0}
 
 
 def test_the_stored_entropy_is_of_this_grammar_and_this_recipe():
-    found = entropy.stored()
-    assert found["recipe"] == json.loads(json.dumps(asdict(entropy.RECIPE)))
-    assert (found["tested"], found["counted"], found["least"]) == (entropy.TESTED, entropy.COUNTED, entropy.LEAST)
-    assert found["command"] == "python -m core.experiments.entropy"
+    stored = entropy.stored()
+    assert stored["recipe"] == json.loads(json.dumps(asdict(entropy.RECIPE)))
+    assert (stored["tested"], stored["counted"], stored["least"]) == (entropy.TESTED, entropy.COUNTED, entropy.LEAST)
+    assert stored["command"] == "python -m core.experiments.entropy"
     again = [one.nats for one in entropy.tested(entropy.FIRST, "test")]
-    assert found["first"] == pytest.approx(again, abs=1e-9)
+    assert stored["first"] == pytest.approx(again, abs=1e-9)
     own = GPT(len(entropy.vocabulary(2000)), entropy.PLACES, **entropy.RECIPE.configuration)
-    missing = found["vocabulary"] + len(SPECIALS) - len(own.embedding.W_E)
-    assert sum(p.numel() for p in own.parameters()) + missing * 64 == found["parameters"] and missing < 9
+    missing = stored["vocabulary"] + len(SPECIALS) - len(own.embedding.W_E)
+    assert sum(p.numel() for p in own.parameters()) + missing * 64 == stored["parameters"] and missing < 9
 
 
 def test_nobody_gets_below_the_entropy():
-    found = entropy.stored()
-    assert found["excess"] > -2 * found["excess_error"]
-    assert math.isclose(found["model"] - found["entropy"], found["excess"], abs_tol=1e-9)
-    assert found["entropy"] < found["derivations"] and found["ways"] > 1
-    assert found["model"] < found["bigram"] < found["unigram"] < math.log(found["vocabulary"])
-    assert found["curve"][-1][1] == pytest.approx(found["model"]) and found["curve"][0][1] > found["unigram"]
-    for one in found["sentences"]:
+    stored = entropy.stored()
+    assert stored["excess"] > -2 * stored["excess_error"]
+    assert math.isclose(stored["model"] - stored["entropy"], stored["excess"], abs_tol=1e-9)
+    assert stored["entropy"] < stored["derivations"] and stored["ways"] > 1
+    assert stored["model"] < stored["bigram"] < stored["unigram"] < math.log(stored["vocabulary"])
+    assert stored["curve"][-1][1] == pytest.approx(stored["model"]) and stored["curve"][0][1] > stored["unigram"]
+    for one in stored["sentences"]:
         assert len(one["model"]) == len(one["words"]) + 1 >= len(one["grammar"]) > 0
         assert sum(one["grammar"]) < one["nats"] + 0.3 and min(one["grammar"]) >= 0
 
@@ -154,13 +154,14 @@ def test_landmarks_and_surprises_by_hand():
     pairs, asked = torch.zeros(len(words), len(words)), wanted != words.marks.pad
     for a, b in zip(read[asked].tolist(), wanted[asked].tolist()):
         pairs[a, b] += 1
-    told = entropy.landmarks(pairs, rows, words)
+    landmarks = entropy.landmarks(pairs, rows, words)
     share = pairs.sum(0)[wanted[asked]] / pairs.sum()
-    assert told["unigram"] == pytest.approx(-share.log().mean().item(), abs=0.7) and told["bigram"] < told["unigram"]
+    assert landmarks["unigram"] == pytest.approx(-share.log().mean().item(), abs=0.7)
+    assert landmarks["bigram"] < landmarks["unigram"]
     model = GPT(len(words), entropy.PLACES, d_model=8, n_heads=2, n_layers=1, d_ff=8)
-    found = entropy.surprises(model, rows[:3], words)
+    surprises = entropy.surprises(model, rows[:3], words)
     one = torch.log_softmax(model(read[1, :len(rows[1]) + 1]), -1)
-    assert found[1] == pytest.approx([-one[i, wanted[1, i]].item() for i in range(len(one))], abs=1e-4)
+    assert surprises[1] == pytest.approx([-one[i, wanted[1, i]].item() for i in range(len(one))], abs=1e-4)
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])

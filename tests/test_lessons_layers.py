@@ -22,9 +22,9 @@ def drawn(*shape, seed=0):
 
 
 def test_of_two_numbers_layer_norm_leaves_which_is_larger():
-    found = norm_by_hand.drawn(50)
-    signs = (found.row[:, :1] > found.row[:, 1:]).double() * 2 - 1
-    assert torch.allclose(found.right, torch.cat((signs, -signs), 1))
+    norms = norm_by_hand.drawn(50)
+    signs = (norms.row[:, :1] > norms.row[:, 1:]).double() * 2 - 1
+    assert torch.allclose(norms.right, torch.cat((signs, -signs), 1))
 
 
 # ---- Depth: N0-14, R49, R51 ------------------------------------------------------------------------------------------
@@ -59,11 +59,11 @@ def test_a_run_comes_from_its_seed_and_has_a_number_per_layer(variant):
 
 @pytest.mark.parametrize("token", [0, 3, 7])
 def test_only_attention_carries_a_change_to_other_words(translator, token):
-    found = layers.spread(translator, SENTENCE, token)
-    first = found.stages.index("encoder.0.self_attention.head_outputs")
-    others = [i for i in range(found.change.shape[1]) if i != token]
-    assert (found.change[:first, others] == 0).all() and (found.change[:first, token] > 1).all()
-    assert (found.change[first:, others] > 0).all()
+    spread = layers.spread(translator, SENTENCE, token)
+    first = spread.stages.index("encoder.0.self_attention.head_outputs")
+    others = [i for i in range(spread.change.shape[1]) if i != token]
+    assert (spread.change[:first, others] == 0).all() and (spread.change[:first, token] > 1).all()
+    assert (spread.change[first:, others] > 0).all()
 
 
 def test_order_reaches_the_encoder_through_positions_only(translator):
@@ -79,17 +79,17 @@ def test_order_reaches_the_encoder_through_positions_only(translator):
     ((1, -1, 2, -2), (0.632, -0.632, 1.265, -1.265), (0.632, -0.632, 1.265, -1.265)),
     ((3, 3, 3, 3), (-1, -1, -1, -1), (0, 0, 0, 0))])
 def test_the_printed_norm_and_the_right_one(row, printed, right):
-    found = layers.both_norms(torch.tensor(row, dtype=torch.float64))
-    assert found.printed.tolist() == pytest.approx(printed, abs=1e-3)
-    assert found.right.tolist() == pytest.approx(right, abs=1e-3)
+    norms = layers.both_norms(torch.tensor(row, dtype=torch.float64))
+    assert norms.printed.tolist() == pytest.approx(printed, abs=1e-3)
+    assert norms.right.tolist() == pytest.approx(right, abs=1e-3)
 
 
 def test_a_long_row_collapses_under_the_printed_norm():
-    found = layers.both_norms(layers.long_row())
-    assert found.row.sum() > 100
-    assert found.printed.mean() == pytest.approx(-1, abs=1e-3) and found.printed.std() < 0.02
-    assert found.printed.square().mean() == pytest.approx(1, abs=1e-9)
-    assert found.right.mean() == pytest.approx(0, abs=1e-9) and found.right.std() == pytest.approx(1, abs=1e-2)
+    norms = layers.both_norms(layers.long_row())
+    assert norms.row.sum() > 100
+    assert norms.printed.mean() == pytest.approx(-1, abs=1e-3) and norms.printed.std() < 0.02
+    assert norms.printed.square().mean() == pytest.approx(1, abs=1e-9)
+    assert norms.right.mean() == pytest.approx(0, abs=1e-9) and norms.right.std() == pytest.approx(1, abs=1e-2)
 
 
 def test_without_epsilon_a_constant_row_is_not_a_number():
@@ -103,10 +103,10 @@ def test_a_second_norm_does_nothing(trace):
 
 @pytest.mark.parametrize("stack, count", [("encoder", 4), ("decoder", 6)])
 def test_every_normalized_row_has_the_same_length(trace, stack, count):
-    found = layers.lengths(trace, stack)
-    assert len(found.sites) == count and found.before.shape == found.after.shape == (count, len(found.words))
-    assert torch.allclose(found.after, torch.full_like(found.after, 8.0), atol=2e-3)
-    assert found.before.max() > 1.2 * found.before.min()
+    lengths = layers.lengths(trace, stack)
+    assert len(lengths.sites) == count and lengths.before.shape == lengths.after.shape == (count, len(lengths.words))
+    assert torch.allclose(lengths.after, torch.full_like(lengths.after, 8.0), atol=2e-3)
+    assert lengths.before.max() > 1.2 * lengths.before.min()
 
 
 # ---- Feed-forward and linearity: N0-16, N1-13, N1-14, N2-23, R28 -----------------------------------------------------
@@ -132,10 +132,10 @@ def test_the_feed_forward_network_has_two_thirds():
 @pytest.mark.parametrize("seed", [0, 1, 2])
 def test_what_is_linear(seed):
     layer = heads.redrawn(EncoderLayer(64, 4, 256), seed)
-    found = layers.linearity(layer, drawn(8, 64, seed=seed), drawn(8, 64, seed=seed + 10))
-    assert found["ffn"][0] < 1e-12 < 0.1 < found["ffn"][1]
-    assert min(found["attention"]) > 0.1 and min(found["norm"]) > 0.1
-    assert max(*found["frozen"], *found["collapsed"]) < 1e-12
+    deviations = layers.linearity(layer, drawn(8, 64, seed=seed), drawn(8, 64, seed=seed + 10))
+    assert deviations["ffn"][0] < 1e-12 < 0.1 < deviations["ffn"][1]
+    assert min(deviations["attention"]) > 0.1 and min(deviations["norm"]) > 0.1
+    assert max(*deviations["frozen"], *deviations["collapsed"]) < 1e-12
 
 
 # ---- Batch norm: N2-22 -----------------------------------------------------------------------------------------------
@@ -150,33 +150,33 @@ def test_another_sample_moves_batch_norm_only():
 
 
 def test_batch_norm_is_torchs():
-    found = layers.batch()
-    theirs = torch.nn.BatchNorm1d(layers.FEATURES, dtype=torch.float64)(found.x)
-    assert torch.allclose(found.by_batch, theirs.detach(), atol=1e-12)
+    batch = layers.batch()
+    theirs = torch.nn.BatchNorm1d(layers.FEATURES, dtype=torch.float64)(batch.x)
+    assert torch.allclose(batch.by_batch, theirs.detach(), atol=1e-12)
 
 
 def test_each_norm_reads_its_own_cells():
-    found, rows = layers.batch(), layers.SAMPLES * layers.WORDS
-    assert layers.read_by(found.trace, "normalized", (4, 2)) == [(4, j) for j in range(layers.FEATURES)]
-    assert layers.read_by(found.trace, "normalized_over_batch", (4, 2)) == [(i, 2) for i in range(rows)]
-    assert np.isfinite(found.by_batch.numpy()).all()
+    batch, rows = layers.batch(), layers.SAMPLES * layers.WORDS
+    assert layers.read_by(batch.trace, "normalized", (4, 2)) == [(4, j) for j in range(layers.FEATURES)]
+    assert layers.read_by(batch.trace, "normalized_over_batch", (4, 2)) == [(i, 2) for i in range(rows)]
+    assert np.isfinite(batch.by_batch.numpy()).all()
 
 
 def test_r74_the_other_sample_stands_in_the_column_and_not_in_the_row():
-    found, (row, column) = layers.batch(), layer_or_batch.UNTOUCHED
+    batch, (row, column) = layers.batch(), layer_or_batch.UNTOUCHED
     edited = set(range(layers.WORDS, 2 * layers.WORDS))  # the rows of sample 2
-    reads = {name: {i for i, _ in layers.read_by(found.trace, name, (row, column))}
+    reads = {name: {i for i, _ in layers.read_by(batch.trace, name, (row, column))}
              for name in ("normalized", "normalized_over_batch")}
     assert not reads["normalized"] & edited and edited <= reads["normalized_over_batch"]
     assert layer_or_batch._frame([(1, 0), (1, 7), (1, 3)]) == (1, 0, 1, 8)
 
 
 def test_r73_four_times_is_a_choice():
-    found = parameters.widened()
-    assert {one.ratio for one in found if one.here} == {2, 4}
-    published = {one.name: one.ratio for one in found if not one.here}
+    models = parameters.widened()
+    assert {one.ratio for one in models if one.here} == {2, 4}
+    published = {one.name: one.ratio for one in models if not one.here}
     assert published["DETR"] == 8 and published["Transformer base"] == published["ViT-Huge"] == 4
-    assert len({one.name for one in found}) == len(found)
+    assert len({one.name for one in models}) == len(models)
 
 
 # ---- The page --------------------------------------------------------------------------------------------------------

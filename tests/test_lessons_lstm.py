@@ -59,9 +59,9 @@ def test_t96_a_latch_and_a_counter():
     assert counter["C"] == list(range(101)) and max(counter["h"]) <= 1 and counter["h"][10] < 1
 
 
-@pytest.mark.parametrize(("gate", "kept"), [(0.95, 0.0059205), (0.9, 2.6561e-5)])
-def test_t98_a_gate_that_is_open_still_forgets(gate, kept):
-    assert lstm.left(gate)[-1] == pytest.approx(kept, rel=1e-4)
+@pytest.mark.parametrize(("gate", "share"), [(0.95, 0.0059205), (0.9, 2.6561e-5)])
+def test_t98_a_gate_that_is_open_still_forgets(gate, share):
+    assert lstm.left(gate)[-1] == pytest.approx(share, rel=1e-4)
 
 
 @pytest.mark.parametrize(("bias", "scale"), [(0.0, 1.0), (3.0, 1.0), (0.0, 12.0)])
@@ -88,17 +88,17 @@ def test_r62_r63_the_forget_bias_decides_and_large_weights_explode():
 
 @pytest.mark.parametrize(("d_x", "d_h"), [(8, 16), (1, 1), (64, 3)])
 def test_n2_04_four_times_an_rnn(d_x, d_h):
-    found = lstm.weights(d_x, d_h)
-    assert found["lstm"] == 4 * found["rnn"] and found["gru"] == 3 * found["rnn"] and found["peepholes"] == 3 * d_h
-    assert found["rnn"] == sum(p.numel() for p in RNNCell(d_x, d_h).parameters())
-    assert (d_x, d_h) != (8, 16) or (found["lstm"], found["rnn"], found["peepholes"]) == (1600, 400, 48)
+    counts = lstm.weights(d_x, d_h)
+    assert counts["lstm"] == 4 * counts["rnn"] and counts["gru"] == 3 * counts["rnn"] and counts["peepholes"] == 3 * d_h
+    assert counts["rnn"] == sum(p.numel() for p in RNNCell(d_x, d_h).parameters())
+    assert (d_x, d_h) != (8, 16) or (counts["lstm"], counts["rnn"], counts["peepholes"]) == (1600, 400, 48)
 
 
 @pytest.mark.parametrize("weight", [-2.0, 1.5])
 def test_n2_05_only_a_peephole_sees_the_memory(weight):
-    found = lstm.gate_over_memory((-3, 0, 3), weight)
-    assert len(set(found["plain"])) == 1 and len(set(found["peephole"])) == 3
-    assert found["plain"][0] == pytest.approx(found["peephole"][1])
+    gates = lstm.gate_over_memory((-3, 0, 3), weight)
+    assert len(set(gates["plain"])) == 1 and len(set(gates["peephole"])) == 3
+    assert gates["plain"][0] == pytest.approx(gates["peephole"][1])
 
 
 def test_reach_rnn_and_lstm_fade_and_attention_does_not():
@@ -116,9 +116,9 @@ def test_the_taggers_figures_are_their_own(name):
     subject = zoo.load(name)
     figures = subject.about["metrics"]
     assert measured(subject) == figures
-    told = re.search(rf"- `{name}`, ([^:]+): ([^;]+); (\d)", (ROOT / "README.md").read_text("utf-8"))
-    assert f" {subject.about['parameters']:,} parameters" in told[1] and int(told[3]) == figures["cities_of_six"]
-    assert all(f"{figures[kind]} %" in told[2] for kind in ("words", "cities"))
+    match = re.search(rf"- `{name}`, ([^:]+): ([^;]+); (\d)", (ROOT / "README.md").read_text("utf-8"))
+    assert f" {subject.about['parameters']:,} parameters" in match[1] and int(match[3]) == figures["cities_of_six"]
+    assert all(f"{figures[kind]} %" in match[2] for kind in ("words", "cities"))
 
 
 @pytest.mark.parametrize("text", slots.examples())
@@ -135,8 +135,8 @@ def test_page_shows_everything_and_every_right_guess_is_right(language):
     assert not app.exception and not app.error
     assert len(answered(app)) == len(app.success) == len(GUESSES)
     assert not lacking(app, (*(one for one in EXHIBITS if one not in ("N4-31", "N4-33")),), ERRATA)
-    said, options = passages(language, "lstm"), toml(language, "lstm")
-    assert all(f"{key}.wrong" in said and option in options for key, option in GUESSES.items())
+    prose, options = passages(language, "lstm"), toml(language, "lstm")
+    assert all(f"{key}.wrong" in prose and option in options for key, option in GUESSES.items())
 
 
 @pytest.mark.parametrize("text", ["Taipei", "leave leave", "one two three"])

@@ -45,22 +45,22 @@ def test_n2_32_hidden_rows_are_one_vector_before_positions(autoencoder):
 
 
 def test_the_other_target_has_mean_0(autoencoder):
-    found = mae.targets(autoencoder.trace(EXAMPLES[0]))
-    assert found["normalized_pixels"].value.mean(-1).abs().max() < 1e-5
-    checked = found.check("normalized_pixels")
-    assert checked.agree == checked.cells == found["normalized_pixels"].value.numel()
+    trace = mae.targets(autoencoder.trace(EXAMPLES[0]))
+    assert trace["normalized_pixels"].value.mean(-1).abs().max() < 1e-5
+    checked = trace.check("normalized_pixels")
+    assert checked.agree == checked.cells == trace["normalized_pixels"].value.numel()
 
 
 def test_hidden_patches_are_grey_and_the_others_are_not():
     picture = paper(digits.read(EXAMPLES[0]))
-    seen = masked(picture, torch.tensor([True] + [False] * 15).numpy())
-    assert (seen[:2, :2] == HIDDEN).all() and (seen[2:] == picture[2:]).all()
+    covered = masked(picture, torch.tensor([True] + [False] * 15).numpy())
+    assert (covered[:2, :2] == HIDDEN).all() and (covered[2:] == picture[2:]).all()
 
 
 def test_r66_six_numbers_of_one_method():
     rows = published.MAE_ABLATIONS["target"].rows
-    found = {rows["pixel, not normalized"][0], rows["pixel, normalized"][0], *published.MAE_AGAINST_OTHERS.rows["MAE"]}
-    assert sorted(found) == [83.6, 84.9, 85.4, 85.9, 86.9, 87.8]
+    scores = {rows["pixel, not normalized"][0], rows["pixel, normalized"][0], *published.MAE_AGAINST_OTHERS.rows["MAE"]}
+    assert sorted(scores) == [83.6, 84.9, 85.4, 85.9, 86.9, 87.8]
 
 
 def test_every_exhibit_once_guessed():
@@ -88,12 +88,12 @@ def test_every_exhibit_once_guessed():
 
 
 def test_n2_35_our_own_ratios_are_kept_as_they_would_be_run_now():
-    found = mask_ratio.stored()
-    assert found["recipe"] == json.loads(json.dumps(asdict(mask_ratio.RECIPE)))
-    assert [run["ratio"] for run in found["runs"]] == list(mask_ratio.RATIOS)
-    assert all(len(run["seeds"]) == len(mask_ratio.SEEDS) for run in found["runs"])
-    assert len(found["without_pretraining"]) == len(mask_ratio.SEEDS)
-    assert all(seed["model"] < seed["mean_picture"] for run in found["runs"] for seed in run["seeds"])
+    stored = mask_ratio.stored()
+    assert stored["recipe"] == json.loads(json.dumps(asdict(mask_ratio.RECIPE)))
+    assert [run["ratio"] for run in stored["runs"]] == list(mask_ratio.RATIOS)
+    assert all(len(run["seeds"]) == len(mask_ratio.SEEDS) for run in stored["runs"])
+    assert len(stored["without_pretraining"]) == len(mask_ratio.SEEDS)
+    assert all(seed["model"] < seed["mean_picture"] for run in stored["runs"] for seed in run["seeds"])
 
 
 @pytest.mark.parametrize("name", published.MAE_ABLATIONS)

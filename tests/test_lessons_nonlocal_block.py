@@ -29,15 +29,15 @@ def test_n2_28_only_the_block_knows_of_far_twins(given):
     wanted = [colours.count(colour) > 1 for colour in colours]
     assert [p > 0.5 for _, _, p in zoo.load(BLOCK).answer(given)] == wanted
     for asked in range(len(places)):  # all marks are farther apart than its window: nobody else changes its answer
-        said = computed.taken_away(zoo.load(PLAIN), places, colours, asked)
-        assert close(said, [said[0]] * len(said), 1e-6)
+        probabilities = computed.taken_away(zoo.load(PLAIN), places, colours, asked)
+        assert close(probabilities, [probabilities[0]] * len(probabilities), 1e-6)
     assert catalog.about(BLOCK)["metrics"]["accuracy"] > 95 > 65 > catalog.about(PLAIN)["metrics"]["accuracy"]
 
 
 def test_without_its_twin_a_mark_is_alone():
     places, colours = marks.read(marks.examples()[0])
-    said = computed.taken_away(zoo.load(BLOCK), places, colours, 0)
-    assert said[0] > 0.5 > said[2] and min(said[3:]) > 0.5
+    probabilities = computed.taken_away(zoo.load(BLOCK), places, colours, 0)
+    assert probabilities[0] > 0.5 > probabilities[2] and min(probabilities[3:]) > 0.5
 
 
 @every_example

@@ -30,9 +30,9 @@ def test_n0_22_three_scores_at_three_temperatures(temperature, shares):
 
 @pytest.mark.parametrize("temperature", [0.1, 1.0, 7.5])
 def test_n0_22_candidates_are_the_likeliest_in_order(translator, trace, temperature):
-    found = output.candidates(translator, trace, temperature, 4)
+    candidates = output.candidates(translator, trace, temperature, 4)
     for t, row in enumerate(trace["logits"].value):
-        place = [c for c in found if c.position == t]
+        place = [c for c in candidates if c.position == t]
         assert [c.rank for c in place] == [0, 1, 2, 3]
         assert sorted((c.probability for c in place), reverse=True) == [c.probability for c in place]
         assert place[0].word == translator.target_vocabulary.words[int(row.argmax())]
@@ -53,8 +53,8 @@ def test_n0_23_the_hand_case_and_the_floors():
 
 @pytest.mark.parametrize("epsilon", [0.0, 0.1, 0.5])
 def test_n0_23_no_scores_get_below_the_floor(trace, epsilon):
-    found = output.smoothed(trace, epsilon)
-    assert (found.tokens >= found.floor - 1e-6).all() and found.mean == pytest.approx(float(found.tokens.mean()))
+    losses = output.smoothed(trace, epsilon)
+    assert (losses.tokens >= losses.floor - 1e-6).all() and losses.mean == pytest.approx(float(losses.tokens.mean()))
     V = 50  # the smoothed target itself as the distribution reaches it
     best = torch.full((1, V), math.log(max(epsilon / V, 1e-30)), dtype=torch.float64)
     best[0, 3] = math.log(1 - epsilon + epsilon / V)
@@ -85,8 +85,8 @@ def test_r13_one_term_too_many():
 
 
 def test_r14_as_many_words_as_columns(translator, trace):
-    said, n_0 = output.narrow_output(translator, trace), len(trace["target"].value)
-    assert set(said) <= set(translator.target_vocabulary.words[:n_0])
+    words, n_0 = output.narrow_output(translator, trace), len(trace["target"].value)
+    assert set(words) <= set(translator.target_vocabulary.words[:n_0])
 
 
 @functools.cache

@@ -55,9 +55,9 @@ def test_a_pocket_holds_the_sentence(ids):
 
 
 def test_neighbours_are_ordered_and_leave_out_the_word_itself(translator):
-    found = positions.neighbours(translator.model.source_embedding.W_E, 10)
-    assert [c for _, c in found] == sorted((c for _, c in found), reverse=True)
-    assert all(i >= 4 and i != 10 for i, _ in found)
+    neighbours = positions.neighbours(translator.model.source_embedding.W_E, 10)
+    assert [c for _, c in neighbours] == sorted((c for _, c in neighbours), reverse=True)
+    assert all(i >= 4 and i != 10 for i, _ in neighbours)
 
 
 # ---- N0-05, N1-03, N0-06 ---------------------------------------------------------------------------------------------
@@ -135,10 +135,10 @@ def test_n3_12_the_whole_table_from_one_row():
 
 @pytest.mark.parametrize(("alpha", "beta"), [(3, 5), (1, 2), (7, 7)])
 def test_r64_a_combination_misses_a_turn_does_not(alpha, beta):
-    found = positions.combined(alpha, beta, 8)
-    assert found["turned"] < 1e-12 and found["left"] > 0.1 and close(found["norm"], 2, 1e-12)
+    combination = positions.combined(alpha, beta, 8)
+    assert combination["turned"] < 1e-12 and combination["left"] > 0.1 and close(combination["norm"], 2, 1e-12)
     if (alpha, beta) == (3, 5):
-        assert close(found["left"], 1.226, 1e-3)
+        assert close(combination["left"], 1.226, 1e-3)
 
 
 # ---- N3-11, N4-20, N4-19 ---------------------------------------------------------------------------------------------
@@ -165,8 +165,8 @@ def test_n3_11_learned_rows_that_were_never_shown_stay():
 def test_n4_20_the_robot_and_how_far_its_code_reaches():
     printed = [[0, 1, 0, 1], [.84, .54, .10, 1.0], [.91, -.42, .20, .98], [.14, -.99, .30, .96]]
     assert close(positions.table(4, 4, 100), printed, 5.001e-3)
-    found = positions.twins(100, 4, 100)
-    assert found["near"] == 63 and close(found["least"], 0.169, 1e-3)
+    twins = positions.twins(100, 4, 100)
+    assert twins["near"] == 63 and close(twins["least"], 0.169, 1e-3)
     assert positions.twins(1000, 4, 100)["near"] == 400 - 23 and positions.twins(1000, 4, 100)["least"] < 0.0095
 
 

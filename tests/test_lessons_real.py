@@ -40,8 +40,8 @@ def subject(real_models):
 def test_a_page_tells_its_run_after_the_guesses(page, language):
     app = opened(f"real/{page}", GUESSES[page], lang=language)
     assert not app.exception and not app.error and len(app.warning) + len(app.success) >= len(GUESSES[page])
-    told = " ".join(one.value for one in (*app.warning, *app.success, *app.markdown, *app.caption))
-    assert "{" not in told.replace("{\\", "") and ("smollm2" in told.lower() or "minilm" in told)
+    text = " ".join(one.value for one in (*app.warning, *app.success, *app.markdown, *app.caption))
+    assert "{" not in text.replace("{\\", "") and ("smollm2" in text.lower() or "minilm" in text)
 
 
 def test_the_kept_runs_are_small():
@@ -50,44 +50,44 @@ def test_the_kept_runs_are_small():
 
 
 def test_the_second_reading_is_copied_by_few_heads(subject):
-    found, ids, n = copying.stored(), copying.twice(subject), head_kinds.DRAWN
-    for name, heads in (("whole", []), ("copiers", found["copiers"])):
+    stored, ids, n = copying.stored(), copying.twice(subject), head_kinds.DRAWN
+    for name, heads in (("whole", []), ("copiers", stored["copiers"])):
         loss = copying.losses(subject, ids, copying.without(heads)).mean(0)
-        assert torch.allclose(loss, torch.tensor(found["losses"][name]["by_token"]), atol=0.02)
-    whole, off, other = (found["losses"][name]["second"] for name in ("whole", "copiers", "copiers_others"))
-    assert whole < other < (whole + found["losses"]["whole"]["first"]) / 2 < off
-    layers = [layer for layer, _ in found["copiers"]]
-    others = copying.others(head_kinds.habits(subject).induction, [tuple(head) for head in found["copiers"]])
+        assert torch.allclose(loss, torch.tensor(stored["losses"][name]["by_token"]), atol=0.02)
+    whole, off, other = (stored["losses"][name]["second"] for name in ("whole", "copiers", "copiers_others"))
+    assert whole < other < (whole + stored["losses"]["whole"]["first"]) / 2 < off
+    layers = [layer for layer, _ in stored["copiers"]]
+    others = copying.others(head_kinds.habits(subject).induction, [tuple(head) for head in stored["copiers"]])
     assert sorted(layer for layer, _ in others) == sorted(layers) and len({*others}) == copying.SWITCHED
-    assert not {*others} & {tuple(head) for head in found["copiers"]}
-    A = copying.weights(subject, tuple(found["copiers"][0]), ids)
+    assert not {*others} & {tuple(head) for head in stored["copiers"]}
+    A = copying.weights(subject, tuple(stored["copiers"][0]), ids)
     looks = copying.looks(A, n)
-    assert looks["after"] == pytest.approx(found["chain"]["whole"]["after"], abs=2e-3)
+    assert looks["after"] == pytest.approx(stored["chain"]["whole"]["after"], abs=2e-3)
     assert looks["after"] == pytest.approx(  # the diagonals by hand
         sum(float(A[b, n + i, i + 1]) for b in range(len(A)) for i in range(n)) / (len(A) * n), abs=1e-5)
-    chain = found["chain"]
+    chain = stored["chain"]
     assert chain["backs"]["after"] < chain["whole"]["after"] / 2 < chain["backs_others"]["after"]
 
 
 def test_heads_rest_on_the_first_token_whatever_it_is(subject):
-    found = resting_place.stored()
-    shares = resting_place.shares(subject, found["text"])
-    assert torch.allclose(shares, torch.tensor(found["shares"]), atol=5e-3)
-    assert all(abs(count - found["resting"]) < found["resting"] / 4 for _, count in found["replaced"])
-    removed = found["layer"], 0, found["feature"]
+    stored = resting_place.stored()
+    shares = resting_place.shares(subject, stored["text"])
+    assert torch.allclose(shares, torch.tensor(stored["shares"]), atol=5e-3)
+    assert all(abs(count - stored["resting"]) < stored["resting"] / 4 for _, count in stored["replaced"])
+    removed = stored["layer"], 0, stored["feature"]
     whole, without = (resting_place.loss(subject, resting_place.TEXTS[0], one)[0] for one in (None, removed))
-    assert without > 2 * whole and found["losses"]["other"]["loss"] < 1.1 * found["losses"]["whole"]["loss"]
-    assert found["losses"]["first"]["resting"] < found["losses"]["whole"]["resting"]
+    assert without > 2 * whole and stored["losses"]["other"]["loss"] < 1.1 * stored["losses"]["whole"]["loss"]
+    assert stored["losses"]["first"]["resting"] < stored["losses"]["whole"]["resting"]
 
 
 def test_a_row_from_the_other_text_turns_the_answer_where_it_lives(subject):
-    found = exchanged_rows.stored()
-    shares = torch.tensor(found["shares"])
-    place = found["differs"][0]
+    stored = exchanged_rows.stored()
+    shares = torch.tensor(stored["shares"])
+    place = stored["differs"][0]
     first, last = torch.zeros(shares.shape[1]), torch.zeros(shares.shape[1])
     first[place] = last[-1] = 1  # in front of all layers the texts differ there alone; behind them only the end counts
-    assert len(found["differs"]) == 1 and torch.equal(shares[0], first) and torch.equal(shares[-1], last)
-    ids = [subject.ids(text) for text in found["texts"]]
+    assert len(stored["differs"]) == 1 and torch.equal(shares[0], first) and torch.equal(shares[-1], last)
+    ids = [subject.ids(text) for text in stored["texts"]]
     scores = [subject.model(one)[-1] for one in ids]
     words = tuple(int(score.argmax()) for score in scores)
     whole = [float(score[words[0]] - score[words[1]]) for score in scores]
@@ -98,36 +98,36 @@ def test_a_row_from_the_other_text_turns_the_answer_where_it_lives(subject):
     with pytest.raises(ValueError, match="equally many"):
         exchanged_rows.exchange(subject, ("One two", "One two three"))
     with pytest.raises(ValueError, match="same word"):
-        exchanged_rows.exchange(subject, (found["texts"][0],) * 2)
-    assert found["says"][-1][0] == found["answers"][0]
+        exchanged_rows.exchange(subject, (stored["texts"][0],) * 2)
+    assert stored["says"][-1][0] == stored["answers"][0]
 
 
 def test_what_changed_since_2017_is_counted(subject):
     sizes = since_2017.MODELS["SmolLM2-135M"]
     assert sum(since_2017.parameters(sizes).values()) == sum(p.numel() for p in subject.model.parameters())
-    found = since_2017.products("rotary")
-    assert since_2017.spread(found) < 1e-9 < since_2017.spread(since_2017.products("sinusoids"))
+    products = since_2017.products("rotary")
+    assert since_2017.spread(products) < 1e-9 < since_2017.spread(since_2017.products("sinusoids"))
     Q, K = since_2017.one_pair()
-    assert float(found[5, 5]) == pytest.approx(float((Q * K).sum()))  # at no distance nothing is turned
+    assert float(products[5, 5]) == pytest.approx(float((Q * K).sum()))  # at no distance nothing is turned
     ids, cache = subject.ids("one two three"), subject.model.start(subject.ids("one"))
     _, state = subject.model.step(cache, ids)
-    kept = sum(part.numel() for pair in state.cache._kept.values() for part in pair)
-    assert since_2017.cache_bytes(sizes, len(ids)) == since_2017.BYTES * kept
+    count = sum(part.numel() for pair in state.cache._kept.values() for part in pair)
+    assert since_2017.cache_bytes(sizes, len(ids)) == since_2017.BYTES * count
 
 
 def test_directions_of_sentences_are_those_of_the_encoder(real_models, monkeypatch):
     monkeypatch.setenv("ATTENTION_MODELS", str(real_models))
     sentences.encoder.cache_clear()
-    found, encoder = sentences.stored(), sentences.encoder()
-    vectors = encoder.vectors(found["texts"])
-    assert torch.allclose(vectors, torch.tensor(found["vectors"]), atol=1e-3)
+    stored, encoder = sentences.stored(), sentences.encoder()
+    vectors = encoder.vectors(stored["texts"])
+    assert torch.allclose(vectors, torch.tensor(stored["vectors"]), atol=1e-3)
     assert torch.allclose(vectors.norm(dim=1), torch.ones(len(vectors)), atol=1e-5)
     for name, pair in sentences.PAIRS.items():
-        assert float(sentences.cosines(encoder.vectors(pair))[0, 1]) == pytest.approx(found["pairs"][name], abs=1e-4)
+        assert float(sentences.cosines(encoder.vectors(pair))[0, 1]) == pytest.approx(stored["pairs"][name], abs=1e-4)
     places = sentences.in_space(vectors)
     apart = torch.cdist(vectors, vectors) - torch.cdist(places, places)
     assert places.shape == (len(vectors), 3) and float(apart.min()) > -1e-4  # a shadow brings nothing further apart
-    pairs = found["pairs"]
+    pairs = stored["pairs"]
     assert pairs["negated"] > pairs["reworded"] > pairs["same_words"] and pairs["turned"] > pairs["numbers"] > 0.9
     with pytest.raises(ValueError, match="no word"):
         encoder.vectors([" "])
@@ -139,22 +139,22 @@ def test_directions_of_sentences_are_those_of_the_encoder(real_models, monkeypat
 
 def test_pieces_are_those_of_the_tokenizer_and_their_lists_make_a_language_dear(subject, real_models, monkeypatch):
     monkeypatch.setenv("ATTENTION_MODELS", str(real_models))
-    for kept in (pieces.vocabulary, pieces.merge_list):
-        kept.cache_clear()
-    found, words = pieces.stored(), subject.target_vocabulary
-    assert found == json.loads(json.dumps(pieces.measure(subject))) | {"command": found["command"]}
+    for cached in (pieces.vocabulary, pieces.merge_list):
+        cached.cache_clear()
+    stored, words = pieces.stored(), subject.target_vocabulary
+    assert stored == json.loads(json.dumps(pieces.measure(subject))) | {"command": stored["command"]}
     typed = (pieces.WORD, " aaaaaaaa banana", "def f(x):\n    y", "👍🏽 饕餮")
     for text in [*typed, *(one for pair in pieces.PAIRS for one in pair), *catalog.BROUGHT_EXAMPLES]:
         built = [one[-1].pieces if one else None for one in pieces.rounds("smollm2", text)]
         assert sum(len(one) if one else 1 for one in built) == len(words.ids(text)), text
         merged = [piece for one in built for piece in one or ()]
         assert [piece for piece in pieces.cut(words, text) if piece in merged] == merged, text
-    assert sum(found["inventory"]["brought"].values()) == len(words)
-    pairs = found["pairs"]
+    assert sum(stored["inventory"]["brought"].values()) == len(words)
+    pairs = stored["pairs"]
     assert all(zh["tokens"] > 1.5 * en["tokens"] and zh["characters"] < en["characters"] for en, zh in pairs)
     assert all(en["own"] > 2 * zh["own"] for en, zh in pairs)  # it goes by the list, not by the language
     total = [sum(pair[i]["bytes"] for pair in pairs) for i in range(2)]
     assert 0.7 < total[1] / total[0] < 1.3
-    cosines = found["cosines"]
+    cosines = stored["cosines"]
     assert min(cosines["same"].values()) > cosines["different"]
-    assert all(len(tokens) == len(text) for text, tokens in found["numbers"])
+    assert all(len(tokens) == len(text) for text, tokens in stored["numbers"])

@@ -60,9 +60,9 @@ def test_t90_deep_rnn_gives_torchs_numbers(layers):
 def test_t91_the_triangle_adds_up_to_autograd(tagger, text, seed):
     run = run_of(tagger, text, seed)
     terms = computed.terms(run)
-    found = computed.triangle(run, terms)
-    assert found["difference"] < 1e-9 and found["first_column"] == 0
-    assert found["count"] == len(run) * (len(run) + 1) // 2 and found["direct_error"] > 20
+    triangle = computed.triangle(run, terms)
+    assert triangle["difference"] < 1e-9 and triangle["first_column"] == 0
+    assert triangle["count"] == len(run) * (len(run) + 1) // 2 and triangle["direct_error"] > 20
     assert terms.sum(1).triu(0).shape and not terms[0, 1:].any()
 
 
@@ -122,25 +122,25 @@ def test_the_taggers_figures_are_their_own(name):
     subject = zoo.load(name)
     assert measured(subject) == subject.about["metrics"]
     assert slots.vocabulary().words == subject.source_vocabulary.words
-    told = re.search(rf"- `{name}`, ([^:]+): ([^;]+); (\d)", (ROOT / "README.md").read_text("utf-8"))
+    match = re.search(rf"- `{name}`, ([^:]+): ([^;]+); (\d)", (ROOT / "README.md").read_text("utf-8"))
     figures = subject.about["metrics"]
-    assert f" {subject.about['parameters']} parameters" in told[1] and int(told[3]) == figures["cities_of_six"]
-    assert all(f"{figures[kind]} %" in told[2] for kind in ("words", "cities"))
+    assert f" {subject.about['parameters']} parameters" in match[1] and int(match[3]) == figures["cities_of_six"]
+    assert all(f"{figures[kind]} %" in match[2] for kind in ("words", "cities"))
 
 
 def test_every_sentence_has_its_twin():
-    found = slots.pairs(3)
+    pairs = slots.pairs(3)
     for _ in range(50):
-        (words, labels), (others, swapped) = next(found)
+        (words, labels), (others, swapped) = next(pairs)
         exchange = {"destination": "departure", "departure": "destination", "arrive": "leave", "leave": "arrive"}
         assert [exchange.get(word, word) for word in words] == list(others)
         assert [exchange.get(label, label) for label in labels] == list(swapped)
 
 
 def test_a_tagger_refuses_what_it_cannot_read(tagger):
-    for text, said in (("", "no word"), (". ,", "no word"), ("a " * 21, "at most 20 words"), ("x" * 40, "32 letters"),
-                       ("x" * 501, "500 letters")):
-        with pytest.raises(ValueError, match=said):
+    for text, reason in (("", "no word"), (". ,", "no word"), ("a " * 21, "at most 20 words"), ("x" * 40, "32 letters"),
+                         ("x" * 501, "500 letters")):
+        with pytest.raises(ValueError, match=reason):
             tagger.read(text)
     assert tagger.answer(slots.examples()[0]) == ["destination:", "Taipei", ",", "time:", "on", "November", "2nd"]
 
@@ -211,15 +211,15 @@ def test_page_shows_everything_and_every_right_guess_is_right(language):
     assert len(answered(app)) == len(app.success) == len(GUESSES)
     assert not lacking(app, ("N2-01", "N4-24", "N4-27", "N4-26", "N2-08", "N2-07", "N4-25", "N4-23", "N4-28"),
                        ERRATA)
-    said, options = passages(language, "recurrent"), toml(language, "recurrent")
-    assert all(f"{key}.wrong" in said and option in options for key, option in GUESSES.items())
+    prose, options = passages(language, "recurrent"), toml(language, "recurrent")
+    assert all(f"{key}.wrong" in prose and option in options for key, option in GUESSES.items())
 
 
 def test_the_answer_is_not_on_the_page_before_the_guess():
     app = opened(PAGE, lang="en")
-    told = " ".join(str(one.value) for kind in (app.markdown, app.metric) for one in kind)
+    text = " ".join(str(one.value) for kind in (app.markdown, app.metric) for one in kind)
     w = toml("en", "recurrent")
-    assert w["network_per_word"] not in told and not any(m.label in (w["terms"], w["jump_free"]) for m in app.metric)
+    assert w["network_per_word"] not in text and not any(m.label in (w["terms"], w["jump_free"]) for m in app.metric)
 
 
 @pytest.mark.parametrize("text", ["Taipei", "leave", "I want to arrive arrive London London", "one two three"])

@@ -13,14 +13,14 @@ from core.experiments.layers import depth
 
 
 def test_n0_10_the_median_vanishes_and_the_mean_explodes():
-    found = {(row["d_k"], row["kind"]): row for row in scaling.table()}
-    narrow, wide = found[4, "none"], found[1024, "none"]
+    table = {(row["d_k"], row["kind"]): row for row in scaling.table()}
+    narrow, wide = table[4, "none"], table[1024, "none"]
     assert 1.6 < narrow["entropy"] < 2.0 and wide["entropy"] < 0.2
     assert 0.35 < narrow["median"] < 0.55 and wide["median"] < 0.005 and narrow["mean"] < 0.7 < 1 < wide["mean"]
     for d_k in (16, 64, 256, 1024):
-        scaled = found[d_k, "root"]
+        scaled = table[d_k, "root"]
         assert abs(scaled["entropy"] - 2.36) < 0.05 and 0.24 < scaled["median"] < scaled["mean"] < 0.32
-    assert found[256, "d_k"]["entropy"] > 2.76
+    assert table[256, "d_k"]["entropy"] > 2.76
 
 
 @pytest.mark.parametrize("d_k", [4, 64, 512])

@@ -43,8 +43,8 @@ def test_n4_16_the_same_order_changes_nothing(model):
 
 
 def test_n4_16_the_last_word_behind_a_mask_needs_two_layers(model):
-    found = symmetry.differences(model, ids_of(TEXT), [6, 5, 4, 3, 2, 1, 0, 7], False, True)
-    assert found[1, -1] < 1e-12 and found[2, -1] > 1e-3 and (found[1, :-1] > 1e-3).any()
+    differences = symmetry.differences(model, ids_of(TEXT), [6, 5, 4, 3, 2, 1, 0, 7], False, True)
+    assert differences[1, -1] < 1e-12 and differences[2, -1] > 1e-3 and (differences[1, :-1] > 1e-3).any()
 
 
 @every_order
@@ -58,9 +58,9 @@ def test_n4_16_weights_move_and_stay_the_same(model, order):
 def test_r91_r92_equivariant_not_invariant(model, order):
     readings = symmetry.readings(model, ids_of(TEXT), order)
     assert readings["equivariant"] < 1e-12 and readings["pooled"] < 1e-12 and readings["invariant"] > 0.1
-    found = symmetry.token_by_token(model, ids_of(TEXT), order)
-    assert found["mlp_right"] < 1e-12 and found["all_right"] < 1e-12
-    assert found["mlp_printed"] > 0.1 and found["all_printed"] > 0.1
+    differences = symmetry.token_by_token(model, ids_of(TEXT), order)
+    assert differences["mlp_right"] < 1e-12 and differences["all_right"] < 1e-12
+    assert differences["mlp_printed"] > 0.1 and differences["all_printed"] > 0.1
 
 
 def test_n4_18_two_words_are_one_until_places_tell_them_apart(model):
@@ -73,10 +73,10 @@ def test_n4_18_two_words_are_one_until_places_tell_them_apart(model):
 
 
 def test_r96_cosine_falls_score_rises_on_average():
-    found = symmetry.pairs((1, 13, 100))
-    assert close([found[g]["cosine"] for g in (1, 13, 100)], [.989, .892, .857], 0.02)
-    assert [found[g]["score"] > 8 and found[g]["rises"] > 0.5 for g in (1, 13, 100)] == [True] * 3
-    assert found[1]["score"] > found[13]["score"] > found[100]["score"]
+    pairs = symmetry.pairs((1, 13, 100))
+    assert close([pairs[g]["cosine"] for g in (1, 13, 100)], [.989, .892, .857], 0.02)
+    assert [pairs[g]["score"] > 8 and pairs[g]["rises"] > 0.5 for g in (1, 13, 100)] == [True] * 3
+    assert pairs[1]["score"] > pairs[13]["score"] > pairs[100]["score"]
 
 
 def test_r96_pair_by_hand():
@@ -116,9 +116,9 @@ def test_buttons_reorder(button):
     app = opened("transformer/symmetry", lang="en", text=TEXT)
     app.button(key=f"order {button}").click().run()
     assert not app.exception
-    kept = app.session_state["symmetry order.kept"]["order"]
-    assert kept == {"swap": (1, 0, *range(2, 8)), "reverse": tuple(range(8))[::-1], "undo": tuple(range(8)),
-                    "deal": (1, 3, 5, 7, 0, 2, 4, 6)}[button]
+    order = app.session_state["symmetry order.kept"]["order"]
+    assert order == {"swap": (1, 0, *range(2, 8)), "reverse": tuple(range(8))[::-1], "undo": tuple(range(8)),
+                     "deal": (1, 3, 5, 7, 0, 2, 4, 6)}[button]
 
 
 @pytest.mark.parametrize("text", ["我", "我 我 我", "Transformer", "书" * 60])

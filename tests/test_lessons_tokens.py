@@ -41,9 +41,9 @@ def test_n4_02_tokens_of_all_kinds_are_equally_wide(sound):
 
 @every_scene
 def test_n4_02_the_first_numbers_are_means_as_the_text_says(scene):
-    image, found = computed.picture(scene), blocks(scene)[1]
+    image, tokens = computed.picture(scene), blocks(scene)[1]
     means = vision.patches(image, computed.PATCH).unflatten(1, (-1, 3)).mean(1)
-    assert close(found[:, :3], means * computed.PATCH / 2, 1e-9)
+    assert close(tokens[:, :3], means * computed.PATCH / 2, 1e-9)
 
 
 def test_n4_02_equal_characters_make_equal_tokens():
@@ -68,16 +68,16 @@ def test_unknown_sounds_and_frames_that_do_not_fit_are_refused():
 
 @every_scene
 def test_n4_01_tokens_may_be_reordered_and_their_numbers_not(scene):
-    found = computed.reordered(blocks(scene)[1])
-    assert close(found["tokens before"], found["tokens after"], 1e-12)
-    assert (found["features before"] - found["features after"]).abs().max() > 0.5
+    reordered = computed.reordered(blocks(scene)[1])
+    assert close(reordered["tokens before"], reordered["tokens after"], 1e-12)
+    assert (reordered["features before"] - reordered["features after"]).abs().max() > 0.5
 
 
 @every_scene
 @pytest.mark.parametrize("sound", sounds.KINDS)
 def test_n4_03_without_the_outer_blocks_one_model_is_three(scene, sound):
-    found = computed.separate_models(blocks(scene, sound=sound))
-    assert found["forbidden"] < 1e-12 and found["open"] > 0.1 and found["across"] > 0.2
+    differences = computed.separate_models(blocks(scene, sound=sound))
+    assert differences["forbidden"] < 1e-12 and differences["open"] > 0.1 and differences["across"] > 0.2
     A = computed.attended(blocks(scene, sound=sound), forbid=True)["weights"].value[0]
     mask = computed.block_mask([len(block) for block in blocks(scene, sound=sound)])
     assert (A[~mask] == 0).all() and close(A.sum(-1), torch.ones(len(A)), 1e-12)
@@ -85,14 +85,14 @@ def test_n4_03_without_the_outer_blocks_one_model_is_three(scene, sound):
 
 def test_n4_09_r107_only_the_weights_move():
     for one, other in (("three", "two"), ("two", "four")):
-        found = computed.moved(one, other)
-        assert found["W_Q"] == found["W_K"] == 0 and found["weights"] > 0.05
+        changes = computed.moved(one, other)
+        assert changes["W_Q"] == changes["W_K"] == 0 and changes["weights"] > 0.05
 
 
 @every_scene
 def test_r108_the_values_have_a_matrix(scene):
-    found = computed.without_values(scene)
-    assert found["right"] < 1e-12 and found["off"] > 0.3
+    errors = computed.without_values(scene)
+    assert errors["right"] < 1e-12 and errors["off"] > 0.3
 
 
 # ---- N4-04, N4-05, N4-06 ---------------------------------------------------------------------------------------------
@@ -111,21 +111,21 @@ def test_n4_04_one_weight_for_all_numbers_of_a_token(w):
 @pytest.mark.parametrize("text", ["会计算的讲稿，会算！", "Anything", "好"])
 def test_n4_04_a_nonlinearity_leaves_the_span(text):
     Z = blocks(text=text)[0][:4]
-    found = computed.beyond(Z, computed.mlp(Z)[0])
-    assert found["rank"] == len(Z) < found["width"] and found["missed"] > 0.1
+    span = computed.beyond(Z, computed.mlp(Z)[0])
+    assert span["rank"] == len(Z) < span["width"] and span["missed"] > 0.1
 
 
 def test_r85_a_dot_product_gives_a_number():
-    found = computed.field(blocks()[0][:4], (0.5, 1.0, -0.5, 0.2))
-    assert found["printed"].ndim == 0 and found["right"].shape == (computed.WIDTH,)
+    products = computed.field(blocks()[0][:4], (0.5, 1.0, -0.5, 0.2))
+    assert products["printed"].ndim == 0 and products["right"].shape == (computed.WIDTH,)
 
 
 def test_n4_05_t40_r110_an_mlp_is_two_convolutions():
     for Z in blocks():
         trace = computed.per_token(Z, [str(i) for i in range(len(Z))])
         assert close(trace["hidden"].value.T, trace["one_by_one"].value, 1e-12)
-        found = computed.as_two_convolutions(Z)
-        assert found["two"] < 1e-12 and found["without"] < 1e-12 and found["one"] > 0.3
+        errors = computed.as_two_convolutions(Z)
+        assert errors["two"] < 1e-12 and errors["without"] < 1e-12 and errors["one"] > 0.3
     conv = torch.nn.Conv1d(12, 24, 1).double()
     W, b = conv.weight[..., 0].detach(), conv.bias.detach()
     assert close(conv(blocks()[0].T)[None][0].detach(), feedforward.hidden(blocks()[0], W.T, b).T, 1e-12)
@@ -161,12 +161,12 @@ def test_n4_07_what_is_lit_is_as_wide_as_is_said(kernel, layers):
 
 
 def test_n4_08_t103_tokens_weights_and_pixels_seen():
-    found = {way: aggregation.counted(way) for way in aggregation.WAYS}
-    assert [found[way].tokens for way in aggregation.WAYS] == [16, 49, 4, 16]
-    assert (found["apart"].parameters, found["connected"].parameters) == (12352, 3146752)
-    assert found["apart"].parameters == found["overlapping"].parameters
-    assert [found[way].seen for way in aggregation.WAYS] == [8, 8, 31, 32]
-    sizes = {way: found[way].larger for way in aggregation.WAYS}
+    counts = {way: aggregation.counted(way) for way in aggregation.WAYS}
+    assert [counts[way].tokens for way in aggregation.WAYS] == [16, 49, 4, 16]
+    assert (counts["apart"].parameters, counts["connected"].parameters) == (12352, 3146752)
+    assert counts["apart"].parameters == counts["overlapping"].parameters
+    assert [counts[way].seen for way in aggregation.WAYS] == [8, 8, 31, 32]
+    sizes = {way: counts[way].larger for way in aggregation.WAYS}
     assert [bool(len(size) < 8) for size in sizes.values()] == [True, True, True, False]
     assert "cannot be multiplied" in sizes["connected"]
 
@@ -174,13 +174,13 @@ def test_n4_08_t103_tokens_weights_and_pixels_seen():
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
 def test_n4_08_a_level_of_the_pyramid_sees_what_is_said(level):
     down, across = aggregation.grid("pyramid", level)
-    seen = max(int(aggregation.sees("pyramid", k, level).any(0).sum()) for k in range(down * across))
-    assert seen == aggregation.levels()[level - 1]
+    widest = max(int(aggregation.sees("pyramid", k, level).any(0).sum()) for k in range(down * across))
+    assert widest == aggregation.levels()[level - 1]
 
 
 def test_r99_only_convolutions_share():
-    found = aggregation.shared()
-    assert found["apart"] < 1e-6 and found["connected"] > 0.1
+    differences = aggregation.shared()
+    assert differences["apart"] < 1e-6 and differences["connected"] > 0.1
 
 
 def test_counting_leaves_the_random_numbers_of_others_alone():

@@ -41,13 +41,13 @@ def test_snapshots_of_another_training_are_not_shown(monkeypatch):
 
 def test_attention_grows():
     layer, head = experiment.best_head()
-    found = list(experiment.moments(TEXT, layer))
-    assert found[0].loss > 3 > 0.5 > found[-1].loss
-    entropies = [float(-(m.weights[head] * m.weights[head].log()).sum(-1).mean()) for m in (found[0], found[-1])]
+    moments = list(experiment.moments(TEXT, layer))
+    assert moments[0].loss > 3 > 0.5 > moments[-1].loss
+    entropies = [float(-(m.weights[head] * m.weights[head].log()).sum(-1).mean()) for m in (moments[0], moments[-1])]
     assert entropies[1] < entropies[0] / 2
-    assert experiment.agreement(found[-1], found[-1], head) == 1
-    assert list(experiment.snapshot_answer(TEXT, found[-1].step)) == zoo.load(experiment.NAME).answer(TEXT)
-    assert all(torch.allclose(m.weights.sum(-1), torch.ones(m.weights.shape[:2]), atol=1e-5) for m in found)
+    assert experiment.agreement(moments[-1], moments[-1], head) == 1
+    assert list(experiment.snapshot_answer(TEXT, moments[-1].step)) == zoo.load(experiment.NAME).answer(TEXT)
+    assert all(torch.allclose(m.weights.sum(-1), torch.ones(m.weights.shape[:2]), atol=1e-5) for m in moments)
 
 
 def test_alignment_is_read_in_the_row_that_produces_the_word():
@@ -75,10 +75,10 @@ def test_the_floor_is_the_paper_sized_one(monkeypatch):
 def test_the_counts_of_the_strangers_sentences_are_of_the_stored_weights(name):
     subject, rows = zoo.load(name), zoo.load(name).about["metrics"]["strangers"]
     assert name != experiment.NAME or sum(row["sentences"] for row in rows) == len(strangers.sentences()) == 200
-    for found, counted in ((strangers.sentences(), rows),
-                           (strangers.later(), subject.about["metrics"]["strangers_later"])):
+    for sentences, counted in ((strangers.sentences(), rows),
+                               (strangers.later(), subject.about["metrics"]["strangers_later"])):
         taught = subject.about["metrics"].get("taught", ())
-        middle = [one for one in found if one.length == "middle" and one.text not in taught]
+        middle = [one for one in sentences if one.length == "middle" and one.text not in taught]
         right = sum(one.right(subject.answer_text(subject.answer(one.text))) for one in middle)
         assert right == sum(row["right"] for row in counted if row["length"] == "middle")
 
@@ -99,15 +99,15 @@ def test_what_is_told_of_the_strangers_sentences():
     later = [[sum(row[key] for row in zoo.load(name).about["metrics"]["strangers_later"])
               for key in ("right", "sentences")] for name in (experiment.WIDER, experiment.NAME)]
     assert later[0][0] > later[1][0] and later[1][1] == len(strangers.later())
-    told = "Of {1[1]} more, written later, `{2}` translates {1[0]}; of the {0[1]} new to it `{3}` {0[0]}"
-    assert told.format(*later, experiment.NAME, experiment.WIDER) in readme
+    template = "Of {1[1]} more, written later, `{2}` translates {1[0]}; of the {0[1]} new to it `{3}` {0[0]}"
+    assert template.format(*later, experiment.NAME, experiment.WIDER) in readme
     assert all(one.right(one.sample) for one in (*strangers.sentences(), *strangers.later()))
 
 
 def test_a_strangers_sentence_is_tried_after_the_guess():
-    page, said = "transformer/training", {"lang": "en"}
-    assert "stranger" not in [box.key for box in opened(page, **said).selectbox]
-    app = opened(page, {"strangers": "under_third"}, **said)
+    page, link = "transformer/training", {"lang": "en"}
+    assert "stranger" not in [box.key for box in opened(page, **link).selectbox]
+    app = opened(page, {"strangers": "under_third"}, **link)
     app.selectbox(key="stranger").select_index(3).run()
     assert not app.exception and any("I do not have a car" in one.value for one in app.markdown)
 
@@ -179,12 +179,12 @@ def test_a_training_that_ends_tells_its_numbers_and_shows_where_each_looks(monke
     app.button(key="race start").click().run()
     race = app.session_state["race"]
     until(lambda: race.work.watched() or race.work.ended)
-    (told,) = answered(app.run())
+    (answer,) = answered(app.run())
     assert race.status == "done" and not app.exception
     shown = app.dataframe[0].value.values.tolist()
     assert [row[1:] for row in shown] == [[mark.loss, mark.told, mark.alone, mark.exact]
                                          for mark in map(race.race.last, reversal.VARIANTS)]
-    assert all(f"| {row[1]:.4f} |" in told for row in shown[:2])
+    assert all(f"| {row[1]:.4f} |" in answer for row in shown[:2])
     assert "race inside" in " ".join(keys(app))
 
 

@@ -38,8 +38,8 @@ def test_t73_r33_cut_first():
 
 @pytest.mark.parametrize("text", EXAMPLES)
 def test_t76_without_places_the_order_of_the_patches_is_not_seen(classifier, text):
-    found = vit.without_places(classifier, text)
-    assert found["none"] < 1e-5 and found["places"] > 1e-3
+    changes = vit.without_places(classifier, text)
+    assert changes["none"] < 1e-5 and changes["places"] > 1e-3
 
 
 def test_n0_28_a_silent_block_is_the_identity_only_with_its_norm_in_front(classifier):
@@ -51,18 +51,18 @@ def test_n0_28_a_silent_block_is_the_identity_only_with_its_norm_in_front(classi
 
 
 def test_n0_27_near_places_are_more_alike(classifier):
-    found = vit.position_similarity(classifier.model)
+    similarity = vit.position_similarity(classifier.model)
     rows, columns = torch.arange(16) // 4, torch.arange(16) % 4
     apart = (rows[:, None] - rows).abs() + (columns[:, None] - columns).abs()
-    assert found[apart == 1].mean() > found[apart > 2].mean()
+    assert similarity[apart == 1].mean() > similarity[apart > 2].mean()
 
 
 def test_mistaken_digits_are_read_wrong_and_are_as_many_as_measured(classifier):
-    found, (images, labels) = vit.mistaken(classifier), digits.part("test")
+    mistaken, (images, labels) = vit.mistaken(classifier), digits.part("test")
     truth = {digits.written(image): str(label) for image, label in zip(images, labels)}
-    assert found and all(classifier.answer(text)[0][0] != truth[text] for text in found)
+    assert mistaken and all(classifier.answer(text)[0][0] != truth[text] for text in mistaken)
     accuracy = classifier.about["metrics"]["accuracy"]["test"]
-    assert 100 * (1 - len(found) / len(labels)) == pytest.approx(accuracy, abs=0.01)
+    assert 100 * (1 - len(mistaken) / len(labels)) == pytest.approx(accuracy, abs=0.01)
 
 
 @pytest.mark.parametrize("raw", [None, 3, "", "0" * 63, "0" * 63 + "h", ["0"] * 64])
@@ -112,16 +112,16 @@ def test_every_exhibit_once_guessed():
 
 
 def test_n0_31_the_stored_run_is_whole():
-    found = data_scale.stored()
-    assert found["shares"] == list(data_scale.SHARES) and found["seeds"] == list(data_scale.SEEDS)
-    assert set(found["accuracy"]) == set(data_scale.MODELS) and found["pictures"] == sorted(found["pictures"])
-    assert all(len(rows) == len(found["shares"]) and all(len(row) == len(found["seeds"]) for row in rows)
-               for rows in found["accuracy"].values())
+    stored = data_scale.stored()
+    assert stored["shares"] == list(data_scale.SHARES) and stored["seeds"] == list(data_scale.SEEDS)
+    assert set(stored["accuracy"]) == set(data_scale.MODELS) and stored["pictures"] == sorted(stored["pictures"])
+    assert all(len(rows) == len(stored["shares"]) and all(len(row) == len(stored["seeds"]) for row in rows)
+               for rows in stored["accuracy"].values())
 
 
 def test_n0_31_a_cheap_row_of_the_stored_run_comes_out_again():
-    found = data_scale.stored()["accuracy"]["mlp"][0][0]
-    assert data_scale.trained("mlp", data_scale.SHARES[0], data_scale.SEEDS[0]) == pytest.approx(found, abs=0.6)
+    accuracy = data_scale.stored()["accuracy"]["mlp"][0][0]
+    assert data_scale.trained("mlp", data_scale.SHARES[0], data_scale.SEEDS[0]) == pytest.approx(accuracy, abs=0.6)
 
 
 def test_r41_the_convolutional_network_rises_too_and_its_lead_melts():

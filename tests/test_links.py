@@ -9,9 +9,9 @@ from pages.components.text_files import escaped
 
 @pytest.mark.slow
 def test_whatever_a_link_says_is_survived():
-    found = strings()
-    for i in range(0, len(found), 6):
-        link = {name: found[(i + k * 41) % len(found)] for k, name in enumerate(PARAMETERS)}
+    texts = strings()
+    for i in range(0, len(texts), 6):
+        link = {name: texts[(i + k * 41) % len(texts)] for k, name in enumerate(PARAMETERS)}
         answered(opened(WALK, **link), link["text"])
 
 
@@ -26,9 +26,9 @@ def test_one_bad_parameter_leaves_the_page_whole(name):
         assert "book" in shown(app)
 
 
-@pytest.mark.parametrize("page, told", [(WALK, "en"), ("transformer/heads", "zh")])
+@pytest.mark.parametrize("page, language", [(WALK, "en"), ("transformer/heads", "zh")])
 @pytest.mark.parametrize("wanted", ["smollm2", "[x](http://y) **" + "z" * 60])
-def test_a_model_that_is_not_here_is_named(page, told, wanted):
-    app = opened(page, lang=told, model=wanted)
+def test_a_model_that_is_not_here_is_named(page, language, wanted):
+    app = opened(page, lang=language, model=wanted)
     notice = next(box.value for box in app.info if box.icon == ":material/swap_horiz:")
     assert not app.exception and escaped(wanted[:40]) in notice and "core.bring" in notice

@@ -42,10 +42,10 @@ def cell(written):
 @pytest.mark.parametrize("row", GOLDEN, ids=lambda row: row["link"][:40])
 def test_a_link_that_was_sent_before_restores_the_same_view(row):
     here = opened(row["link"])
-    said = dict(row["here"])
-    place = Place(said.pop("step", ""), said.pop("head", None), cell(said.pop("cell", None)),
-                  Follow(*said.pop("follow")) if "follow" in said else None)
-    assert here == Location(place=place, **said)
+    fields = dict(row["here"])
+    place = Place(fields.pop("step", ""), fields.pop("head", None), cell(fields.pop("cell", None)),
+                  Follow(*fields.pop("follow")) if "follow" in fields else None)
+    assert here == Location(place=place, **fields)
     assert sorted(parse_qsl(link_of(here))) == sorted(parse_qsl(row["link"]))
     for name, (step, head, at) in row.get("boards", {}).items():
         shown = Place.from_text(here.choices[name])

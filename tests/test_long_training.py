@@ -127,5 +127,5 @@ def test_the_rate_stays_at_its_peak_and_falls_to_nothing():
 @pytest.mark.parametrize("averaged", [1, 2, 3])
 def test_the_weights_are_the_mean_of_the_last_rounds(averaged):
     ends = [{"W": torch.full((2, 3), value, dtype=torch.float16)} for value in (9.0, 1.0, 4.0, 1.0)]
-    found = EverydayRecipe(languages=("zh", "en"), steps=1, averaged=averaged).result(ends)
-    assert found["W"].dtype == torch.float16 and torch.all(found["W"] == {1: 1.0, 2: 2.5, 3: 2.0}[averaged])
+    weights = EverydayRecipe(languages=("zh", "en"), steps=1, averaged=averaged).result(ends)
+    assert weights["W"].dtype == torch.float16 and torch.all(weights["W"] == {1: 1.0, 2: 2.5, 3: 2.0}[averaged])

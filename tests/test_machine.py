@@ -102,11 +102,11 @@ def test_a_row_is_known_by_the_stream_that_the_pictures_know(trace, translator):
 
 
 def test_what_is_read_to_write_a_word_is_told_by_the_surest_head(trace, translator):
-    told = room.reading(trace, translator.model.plan)
-    weights = trace[told["step"]].value[told["head"]]
-    torch.testing.assert_close(torch.tensor(told["weights"]), weights)
-    row = told["written"].index("book")
-    assert told["read"][int(np.argmax(told["weights"][row]))] == "书"
+    reading = room.reading(trace, translator.model.plan)
+    weights = trace[reading["step"]].value[reading["head"]]
+    torch.testing.assert_close(torch.tensor(reading["weights"]), weights)
+    row = reading["written"].index("book")
+    assert reading["read"][int(np.argmax(reading["weights"][row]))] == "书"
 
 
 def test_edits_change_ribbons_and_next_words(translator):

@@ -94,8 +94,8 @@ def apart(a, b):
             or a["y"] + a["height"] <= b["y"] + 0.01 or b["y"] + b["height"] <= a["y"] + 0.01)
 
 
-def check_places(found, width, height):
-    texts = found["texts"]
+def check_places(layout, width, height):
+    texts = layout["texts"]
     pairs = ((a, b) for i, a in enumerate(texts) for b in texts[:i])
     crossed = [(a["text"], b["text"]) for a, b in pairs if not apart(a["rect"], b["rect"])]
     assert not crossed
@@ -103,13 +103,13 @@ def check_places(found, width, height):
            or t["rect"]["y"] < 0 or t["rect"]["y"] + t["rect"]["height"] > height]
     assert not cut
     assert min(t["size"] for t in texts) >= 12
-    assert all(apart(t["rect"], found["free"]) for t in texts)
-    for box in found["boxes"]:
+    assert all(apart(t["rect"], layout["free"]) for t in texts)
+    for box in layout["boxes"]:
         left = box["zone"]["x"] if box["zone"] else box["x"]
         area = {"x": left, "y": box["top"], "width": box["x"] + box["width"] - left,
                 "height": box["bottom"] - box["top"]}
-        assert area["x"] >= 0 and area["x"] + area["width"] <= width and apart(area, found["free"])
-    assert found["free"]["width"] >= 300 and found["free"]["height"] >= 150
+        assert area["x"] >= 0 and area["x"] + area["width"] <= width and apart(area, layout["free"])
+    assert layout["free"]["width"] >= 300 and layout["free"]["height"] >= 150
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -122,9 +122,9 @@ def test_every_run_fits_one_screen_without_overlap(page, lang):
 @pytest.mark.parametrize("name", catalog.names())
 def test_every_trained_model_fits_one_screen(page, name):
     subject = zoo.load(name)
-    found = drawn(page, subject.trace(subject.examples[0]), subject.plan)
-    check_places(found, 1280, 676)
-    assert min(box["bottom"] - box["top"] for box in found["boxes"]) >= 12
+    layout = drawn(page, subject.trace(subject.examples[0]), subject.plan)
+    check_places(layout, 1280, 676)
+    assert min(box["bottom"] - box["top"] for box in layout["boxes"]) >= 12
 
 
 @pytest.mark.parametrize("size", [3, 8, 16, 32])
@@ -133,30 +133,30 @@ def test_three_to_thirty_two_words_fit_one_screen(page, name, size):
     model = zoo.load(name)
     trace = of_length(model, size)
     for lang in LANGUAGES:
-        found = drawn(page, trace, model.model.plan, lang)
-        check_places(found, 1280, 676)
-        words = [text for text in found["texts"] if text["role"] == "word"]
+        layout = drawn(page, trace, model.model.plan, lang)
+        check_places(layout, 1280, 676)
+        words = [text for text in layout["texts"] if text["role"] == "word"]
         assert len(words) == 2 * size
 
 
 def test_ribbons_and_bars_are_as_wide_as_their_numbers(page):
     for name in samples.RUNS:
         trace, plan = derived(name)
-        found, spec = drawn(page, trace, plan), room.machine(trace, plan)
-        for mean, first, cube in zip(found["widths"], found["heads"], room.weights(trace, spec).values()):
+        layout, spec = drawn(page, trace, plan), room.machine(trace, plan)
+        for mean, first, cube in zip(layout["widths"], layout["heads"], room.weights(trace, spec).values()):
             half = cube.astype(np.float16).astype(np.float64)
             np.testing.assert_allclose(np.array(mean["pixels"]) / mean["unit"], half.mean(0), rtol=1e-6, atol=1e-9)
             np.testing.assert_allclose(np.array(first["pixels"]) / first["unit"], half[0], rtol=1e-6, atol=1e-9)
         if spec["next"]:
-            bars = [bar for bar in found["ahead"]["bars"] if bar is not None]
+            bars = [bar for bar in layout["ahead"]["bars"] if bar is not None]
             shares = [row[0]["share"] for row in spec["next"]["words"] if row]
-            np.testing.assert_allclose(np.array(bars) / found["ahead"]["unit"], shares, rtol=1e-9)
+            np.testing.assert_allclose(np.array(bars) / layout["ahead"]["unit"], shares, rtol=1e-9)
 
 
 def test_what_is_under_the_pointer_is_what_was_drawn_there(page, trace, translator):
     missed = page.evaluate("""([bytes, words]) => {
       const places = machine.placed(bytes, words, 1280, 676), missed = [];
-      const same = (found, wanted) => found && Object.keys(wanted).every((key) => found[key] === wanted[key]);
+      const same = (hit, wanted) => hit && Object.keys(wanted).every((key) => hit[key] === wanted[key]);
       const expect = (x, y, wanted) => { if (!same(machine.hit(places, x, y), wanted)) missed.push(wanted); };
       for (const track of places.tracks) {
         track.words.forEach(({ rect }, row) => expect(rect.x + rect.width / 2, rect.y + rect.height / 2,
@@ -214,8 +214,8 @@ def shown():
     st.set_page_config(layout="wide")
     translator = zoo.load("translator-zh-en")
     packed = room.pack(translator.trace("我昨天买了一本书。"), translator.model.plan)
-    told = room.show(packed, key="machine", words=words("machine"), off=("encoder.0.norm_1",), height=600)
-    st.text(f"told: {told}")
+    report = room.show(packed, key="machine", words=words("machine"), off=("encoder.0.norm_1",), height=600)
+    st.text(f"told: {report}")
 
 
 @pytest.fixture(scope="module")
@@ -228,7 +228,7 @@ def server(tmp_path_factory):
 VIEW = "window.__machines?.machine?.view"
 
 
-def said(visit, text):
+def wait_for_text(visit, text):
     visit.page.get_by_text(text).wait_for()
 
 
@@ -240,10 +240,10 @@ def test_into_a_box_and_back_by_key_and_by_click(server, browser, context):
         visit.page.keyboard.press("ArrowRight")
         visit.page.keyboard.press("ArrowLeft")
         visit.page.keyboard.press("Enter")
-        said(visit, "box='encoder.0.self_attention'")
+        wait_for_text(visit, "box='encoder.0.self_attention'")
         visit.page.wait_for_function(f"{VIEW}.touched.at.scale > 1.2")
         visit.page.keyboard.press("Escape")
-        said(visit, "box=''")
+        wait_for_text(visit, "box=''")
         visit.page.wait_for_function(f"{VIEW}.touched.at.scale === 1")
         canvas = visit.page.locator(".machine canvas")
         x, y = visit.page.evaluate(f"""(() => {{
@@ -252,7 +252,7 @@ def test_into_a_box_and_back_by_key_and_by_click(server, browser, context):
           return [x + width / 2, (top + bottom) / 2];
         }})()""")
         canvas.click(position={"x": x, "y": y})
-        said(visit, "box='decoder.1.feed_forward'")
+        wait_for_text(visit, "box='decoder.1.feed_forward'")
         assert not visit.failures
 
 
@@ -260,12 +260,12 @@ def test_a_word_is_followed_and_a_ribbon_says_what_it_is(server, browser):
     with Visit(browser, server.address, locale="zh-CN") as visit:
         visit.open().page.wait_for_function(f"{VIEW}?.arranged")
         visit.page.get_by_role("button", name="书", exact=True).press("Enter")
-        said(visit, "follow=Row(stream='source', index=6)")
+        wait_for_text(visit, "follow=Row(stream='source', index=6)")
         x, y = visit.page.evaluate(f"""(() => {{
           const {{ ribbons, tracks }} = {VIEW}.arranged.places;
           const {{ zone, lane }} = ribbons.find(({{ step }}) => step.includes("1.cross"));
           return [zone.x + 6.5 * lane, tracks[0].bottom + 20];
         }})()""")
         visit.page.locator(".machine canvas").hover(position={"x": x, "y": y})
-        said(visit, "书 → a→book")
+        wait_for_text(visit, "书 → a→book")
         assert not visit.failures

@@ -21,12 +21,12 @@ KINDS = list(BackMsg.DESCRIPTOR.oneofs_by_name["type"].fields)
 
 def handled(arrivals):
     """When each message is handled that comes at these seconds, or as soon as the one before it is done."""
-    pace, now, found = Pace(0.0), 0.0, []
+    pace, now, times = Pace(0.0), 0.0, []
     for arrival in arrivals:
         now = max(now, arrival)
         now += pace.wait(now)
-        found.append(now)
-    return found
+        times.append(now)
+    return times
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -36,10 +36,10 @@ def test_nobody_is_faster_than_a_held_key_nor_for_longer_than_one(seed):
     for _ in range(3000):
         now += chance.choice((0.0, 0.0, 0.001, 0.03, 0.05, 1.0 * (chance.random() < 0.1)))
         arrivals.append(now)
-    found = handled(arrivals)
-    assert all(late >= early + APART - 1e-9 for early, late in pairwise(found))
+    times = handled(arrivals)
+    assert all(late >= early + APART - 1e-9 for early, late in pairwise(times))
     for length in (50, 400, 1000, 2500):
-        for early, late in zip(found, found[length:]):
+        for early, late in zip(times, times[length:]):
             assert length <= AT_ONCE + A_SECOND * (late - early) + 1
 
 
@@ -109,8 +109,8 @@ def test_a_connection_that_is_too_fast_for_long_ends_and_a_held_key_or_an_hour_o
 
 
 def test_boards_report_no_faster_than_messages_may_come():
-    told = (modules.HERE / "board/store.js").read_text("utf-8")
-    assert int(re.search(r"STEP_PAUSE = (\d+)", told)[1]) >= 1000 * APART
+    source = (modules.HERE / "board/store.js").read_text("utf-8")
+    assert int(re.search(r"STEP_PAUSE = (\d+)", source)[1]) >= 1000 * APART
     assert 1_000_000 * st.get_option("server.maxWidgetStateSize") >= LONGEST
 
 

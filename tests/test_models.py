@@ -167,8 +167,8 @@ def test_lstm_gives_torchs_numbers_and_the_notes():
         ours(x)
     assert close(trace["stacked"].value, expected, 1e-9)
     assert close(trace["cell.cell_state"].value[-1], memory[0], 1e-9)
-    for found, wanted in zip(quick, (expected, expected[:, -1], memory[0])):
-        assert close(found, wanted, 1e-9)
+    for actual, wanted in zip(quick, (expected, expected[:, -1], memory[0])):
+        assert close(actual, wanted, 1e-9)
     states, memories = ref.long_short_term_memory(x[1].tolist(), ref.parameters(ours.cell))
     assert close(trace["cell.hidden"].value[:, 1], states)
     assert close(trace["cell.cell_state"].value[:, 1], memories)

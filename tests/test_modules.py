@@ -66,10 +66,10 @@ def test_a_name_that_no_file_can_have_is_not_found(path):
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("version, kept", [(modules.digest(), "immutable"), ("other", "no-store")])
-def test_a_module_is_kept_for_ever_only_under_its_own_digest(server, version, kept):
+@pytest.mark.parametrize("version, word", [(modules.digest(), "immutable"), ("other", "no-store")])
+def test_a_module_is_kept_for_ever_only_under_its_own_digest(server, version, word):
     with urllib.request.urlopen(f"{server.address}/modules/{version}/board/board.js") as answer:
-        assert kept in answer.headers["Cache-Control"] and answer.headers["Content-Type"].startswith("text/javascript")
+        assert word in answer.headers["Cache-Control"] and answer.headers["Content-Type"].startswith("text/javascript")
 
 
 @pytest.fixture(scope="module")
@@ -137,13 +137,13 @@ READ = """(() => {
 @pytest.mark.browser
 def test_the_golden_payload_is_what_python_packs_and_what_the_browser_reads(page, server):
     golden = GOLDEN / "payload.json"
-    kept = json.loads(golden.read_text("utf-8"))
+    stored = json.loads(golden.read_text("utf-8"))
     packed = golden_board().whole
     header, arrays = unpack(packed)
-    assert (base64.b64encode(packed).decode(), header["frames"]) == (kept["bytes"], kept["frames"])
-    read = imported(page, server, "board/payload.js", READ, kept["bytes"])
-    assert read["named"] == "k" and read["names"] == list(arrays) and read["frames"] == kept["frames"]
-    assert read["cells"] == kept["cells"]
+    assert (base64.b64encode(packed).decode(), header["frames"]) == (stored["bytes"], stored["frames"])
+    read = imported(page, server, "board/payload.js", READ, stored["bytes"])
+    assert read["named"] == "k" and read["names"] == list(arrays) and read["frames"] == stored["frames"]
+    assert read["cells"] == stored["cells"]
     for values, cells in zip(arrays.values(), read["cells"]):
         np.testing.assert_array_equal(values.ravel(), np.array([float(value) for value, _ in cells], np.float16))
 
@@ -192,26 +192,26 @@ def stops_of(n):
 
 def faults(laid, smallest):
     """What is cut, covered or too small to read."""
-    boxes, found = laid["boxes"], []
+    boxes, wrong = laid["boxes"], []
     for box in boxes:
         name, right, bottom = box["name"], box["x"] + box["width"], box["y"] + box["height"]
         if min(box["x"], box["y"]) < 0 or right > laid["width"] + 1 or bottom > laid["height"] + 1:
-            found.append(f"{name} is cut at {right:.0f} {bottom:.0f}")
+            wrong.append(f"{name} is cut at {right:.0f} {bottom:.0f}")
         if "rows" not in box["bare"]:
             if box["rowSize"] < smallest or box["rowEvery"] * box["cell"]["height"] < box["rowSize"]:
-                found.append(f"rows of {name} run together")
+                wrong.append(f"rows of {name} run together")
             if box["rowWidth"] > box["left"]:
-                found.append(f"rows of {name} are cut")
+                wrong.append(f"rows of {name} are cut")
         if "columns" not in box["bare"]:
             pitch = box["columnEvery"] * box["cell"]["width"]
             needed = box["columnSize"] if box["angle"] or box["stacked"] else box["columnWidth"]
             if box["columnSize"] < smallest or pitch < needed * (0.99 if box["angle"] != -np.pi / 4 else 1.2):
-                found.append(f"columns of {name} run together")
+                wrong.append(f"columns of {name} run together")
     for i, a in enumerate(boxes):
-        found += [f"{a['name']} covers {b['name']}" for b in boxes[:i]
+        wrong += [f"{a['name']} covers {b['name']}" for b in boxes[:i]
                   if a["x"] < b["x"] + b["width"] - 2 and b["x"] < a["x"] + a["width"] - 2
                   and a["y"] < b["y"] + b["height"] - 2 and b["y"] < a["y"] + a["height"] - 2]
-    return found
+    return wrong
 
 
 @pytest.mark.browser

@@ -19,13 +19,13 @@ WHOLE = {"alignment/own_sentence", "couplets/facing", "couplets/model", "detr/pi
 
 
 def test_item_3_every_exhibit_is_a_panel():
-    found = set()
+    pages = set()
     for path in PAGES:
         for function in (n for n in ast.walk(tree(path)) if isinstance(n, ast.FunctionDef)):
             calls = {ast.unparse(n.func) for n in ast.walk(function) if isinstance(n, ast.Call)}
             if "lesson.exhibit" in calls and "lesson.panel" not in map(ast.unparse, function.decorator_list):
-                found.add("/".join(name_of(path).removesuffix(".py").split("/")[-2:]))
-    assert found == WHOLE
+                pages.add("/".join(name_of(path).removesuffix(".py").split("/")[-2:]))
+    assert pages == WHOLE
 
 
 def exhibits(app):

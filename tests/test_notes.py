@@ -99,10 +99,10 @@ def test_a_link_to_no_equation_shows_the_first(number):
 
 
 def test_every_equation_of_the_translator_stands_in_the_box_of_its_step():
-    found = views.numbers(trace())
-    assert {number for stand in found.values() for number in stand} == {n for n, printed in N0.items() if printed.step}
-    assert found["encoder.1.self_attention"] == list(range(4, 12)) and found["decoder.0.cross_attention"] == [28, 29]
-    assert set(found) == {box.id for line in chains(trace()) for box in line}
+    by_box = views.numbers(trace())
+    assert {number for stand in by_box.values() for number in stand} == {n for n, printed in N0.items() if printed.step}
+    assert by_box["encoder.1.self_attention"] == list(range(4, 12)) and by_box["decoder.0.cross_attention"] == [28, 29]
+    assert set(by_box) == {box.id for line in chains(trace()) for box in line}
     assert (views.runs((4, 5, 6, 7)), views.runs((5, 9, 11)), views.runs((38, 39))) == ("(4–7)", "(5,9,11)", "(38,39)")
 
 
@@ -154,9 +154,9 @@ def test_both_guesses_are_answered_with_numbers():
     app = opened("notes/equations", lang="en")
     app.session_state["guess equations N0-32"] = "none"
     app.session_state["guess equations N3-13"] = "kinds_3"
-    told = [one.value for one in whole(app.run()).success]
-    assert len(told) == 2 and "and 0 at the source" in told[0]
-    assert told[1].startswith("**Right.** 3:") and "6 of the 25" in told[1]
+    answers = [one.value for one in whole(app.run()).success]
+    assert len(answers) == 2 and "and 0 at the source" in answers[0]
+    assert answers[1].startswith("**Right.** 3:") and "6 of the 25" in answers[1]
 
 
 # ---- The 112 errata --------------------------------------------------------------------------------------------------
@@ -180,8 +180,8 @@ def test_every_erratum_is_told(language):
 
 def formulas(language, erratum):
     """The formulas of an erratum's texts that are more than a letter."""
-    told = "\n".join(page_words(language, errata_list.TEXTS)[f"{erratum.id}_{part}"] for part in ("says", "right"))
-    return {formula for formula in re.findall(r"\$([^$]*)\$", told) if "\\" in formula}
+    text = "\n".join(page_words(language, errata_list.TEXTS)[f"{erratum.id}_{part}"] for part in ("says", "right"))
+    return {formula for formula in re.findall(r"\$([^$]*)\$", text) if "\\" in formula}
 
 
 @pytest.mark.parametrize("erratum", ERRATA, ids=lambda erratum: erratum.id)
@@ -206,25 +206,25 @@ def test_demonstrations_are_asked_for_by_a_constant_name():
 
 def listed(app):
     """The errata on the page, in order."""
-    found = [re.match(r"\*\*(R\d+)\*\*", str(element.value)) for element in app.markdown]
-    return [match[1] for match in found if match]
+    matches = [re.match(r"\*\*(R\d+)\*\*", str(element.value)) for element in app.markdown]
+    return [match[1] for match in matches if match]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_erratum_is_on_one_of_the_pages(language):
     app = whole(opened("notes/errata", lang=language))
-    seen = listed(app)
+    ids = listed(app)
     pages = -(-len(ERRATA) // errata_list.SHOWN)
     for page in range(2, pages + 1):
         app.session_state[f"errata {pages} pages"] = page
-        seen += listed(whole(app.run()))
-    assert seen == [erratum.id for erratum in ERRATA]
+        ids += listed(whole(app.run()))
+    assert ids == [erratum.id for erratum in ERRATA]
 
 
 @pytest.mark.parametrize("note", NOTES)
 def test_a_link_to_a_note_shows_its_errata_only(note):
-    found = listed(whole(opened("notes/errata", lang="en", note=note)))
-    assert found == [erratum.id for erratum in ERRATA if erratum.note == note][:errata_list.SHOWN]
+    ids = listed(whole(opened("notes/errata", lang="en", note=note)))
+    assert ids == [erratum.id for erratum in ERRATA if erratum.note == note][:errata_list.SHOWN]
 
 
 @pytest.mark.parametrize("severity", SEVERITIES)
@@ -240,19 +240,19 @@ def test_several_notes_and_severities_at_once():
     assert listed(app) == [e.id for e in ERRATA if e.note in ("N1", "N4") and e.severity in ("S1", "S2")]
 
 
-@pytest.mark.parametrize(("sought", "found"), [("R44", "R44"), ("r100", "R100"), ("cosine s1", ""), ("cosine", "R88"),
-                                               ("zebra", "")])
-def test_a_search_finds_by_number_and_by_word(sought, found):
+@pytest.mark.parametrize(("sought", "wanted"), [("R44", "R44"), ("r100", "R100"), ("cosine s1", ""), ("cosine", "R88"),
+                                                ("zebra", "")])
+def test_a_search_finds_by_number_and_by_word(sought, wanted):
     app = opened("notes/errata", lang="en")
     app.text_input(key="errata sought").set_value(sought)
-    seen = listed(whole(app.run()))
-    assert found in seen if found else not seen and app.info
+    ids = listed(whole(app.run()))
+    assert wanted in ids if wanted else not ids and app.info
 
 
 @pytest.mark.parametrize("link", ["R44", "r44", "R112", "R01"])
 def test_a_linked_erratum_comes_first_and_once(link):
-    seen = listed(whole(opened("notes/errata", lang="zh", erratum=link, note="N2")))
-    assert seen[0] == link.upper() and len(set(seen)) == len(seen)
+    ids = listed(whole(opened("notes/errata", lang="zh", erratum=link, note="N2")))
+    assert ids[0] == link.upper() and len(set(ids)) == len(ids)
 
 
 @pytest.mark.parametrize("link", ["R113", "", "R1", "<b>", "44", "R044"])

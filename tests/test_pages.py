@@ -47,9 +47,9 @@ def asked(language, page):
     name = page.rsplit("/")[-1]
     if name == "walkthrough":  # it begins with the whole machine, and the tour's first scene begins with its name
         return page_words(language, "stage")["machine"]
-    found = dict(page_words(language, name)) if (TEXT / language / f"{name}.toml").exists() else {}
-    found |= passages(language, name) if (TEXT / language / f"{name}.md").exists() else {}
-    return next(found[key] for key in ("question", "hero") if key in found).splitlines()[0]
+    texts = dict(page_words(language, name)) if (TEXT / language / f"{name}.toml").exists() else {}
+    texts |= passages(language, name) if (TEXT / language / f"{name}.md").exists() else {}
+    return next(texts[key] for key in ("question", "hero") if key in texts).splitlines()[0]
 
 
 def leads(app):
@@ -95,12 +95,12 @@ def each_depth_says_what_it_is_for(app, path, depth):
     """Intuition: no formula in any panel; numbers: worked cells; code: lines for a notebook, of the model's cells."""
     name = path.rpartition("/")[2]
     panels = [key for key in passages("en", name) if re.fullmatch(r"N\d-\d+", key)]
-    said = plainly(shown(app))
+    text = plainly(shown(app))
     for key in panels:
         _, _, body = passages("en", name)[key].partition("\n")
         plain = passages("en", name).get(f"{key}.intuition", body)
         assert "$" not in plain, key
-        assert (plain if depth == "intuition" else body).strip() in said or not body or not plain.strip(), key
+        assert (plain if depth == "intuition" else body).strip() in text or not body or not plain.strip(), key
     worked = [key for key in keys(app) if key.endswith(" cell")]
     assert bool(worked) == (depth != "intuition" and path not in UNWORKED | FLAT), worked
     if path in OWN:
@@ -178,14 +178,14 @@ PIECES = {
 @functools.cache
 def strings():
     """300 strings from a fixed seed: short, long, mixed; ten thousand characters of one kind among them."""
-    chance, found = random.Random(0), ["", " ", "\u3000", "\n", "0" * 5000, "-", "null", "None", "'", "\\"]
+    chance, texts = random.Random(0), ["", " ", "\u3000", "\n", "0" * 5000, "-", "null", "None", "'", "\\"]
     for kind in PIECES.values():
-        found += [kind, (kind * 10000)[:10000], kind.replace(" ", ""), unicodedata.normalize("NFKD", kind)]
-    while len(found) < 300:
+        texts += [kind, (kind * 10000)[:10000], kind.replace(" ", ""), unicodedata.normalize("NFKD", kind)]
+    while len(texts) < 300:
         kinds = chance.sample(list(PIECES.values()), chance.randint(1, 3))
         letters = [c for kind in kinds for c in chance.sample(kind, chance.randint(1, len(kind)))]
-        found.append("".join(letters)[:chance.choice((3, 12, 60, 400))])
-    return found[:300]
+        texts.append("".join(letters)[:chance.choice((3, 12, 60, 400))])
+    return texts[:300]
 
 
 def answered(app, text):
@@ -275,9 +275,9 @@ def test_what_is_neither_chinese_nor_english_is_noticed_and_traditional_chinese_
 
 @pytest.mark.slow
 def test_the_start_page_survives_any_link():
-    found = strings()
-    for i in range(0, len(found), 6):
-        app = opened("start", **{name: found[(i + k * 41) % len(found)] for k, name in enumerate(PARAMETERS)})
+    texts = strings()
+    for i in range(0, len(texts), 6):
+        app = opened("start", **{name: texts[(i + k * 41) % len(texts)] for k, name in enumerate(PARAMETERS)})
         assert not app.exception and not app.error
 
 
@@ -291,5 +291,5 @@ def test_the_walkthrough_of_a_model_of_pictures(model):
     subject, first = zoo.load(model), catalog.examples(model)[0]
     assert subject.answer_text(subject.answer(first)) in shown(app).replace("\\", "")
     assert "data:image/png" in unfolded(app, "ideas").button(key="picture 2").label
-    told = opened(WALK, lang="en", model=model, text="no picture")
-    assert not told.exception and told.warning[0].value == page_words("en", "state")["no_picture"]
+    other = opened(WALK, lang="en", model=model, text="no picture")
+    assert not other.exception and other.warning[0].value == page_words("en", "state")["no_picture"]

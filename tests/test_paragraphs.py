@@ -41,15 +41,15 @@ OF_LONG = ("transformer/attention", "transformer/layers", "transformer/decoder",
 @functools.cache
 def filled(pages=tuple(PAGES), **link):
     """(page, key of a guess) -> what the run fills in, from pages with their guesses made."""
-    found = {}
+    by_guess = {}
     predict = lesson.predict
 
     def guessed(page, key, options, compute=dict, truth="", **numbers):
         def computed():
-            told = dict(compute())
-            found[page, key] = {name: one if isinstance(one, str) else plain(one, 4)
-                                for name, one in (numbers | told).items()}
-            return told
+            values = dict(compute())
+            by_guess[page, key] = {name: one if isinstance(one, str) else plain(one, 4)
+                                   for name, one in (numbers | values).items()}
+            return values
 
         st.session_state[f"guess {page} {key}"] = options[0]
         return predict(page, key, options, computed, truth, **numbers)
@@ -58,7 +58,7 @@ def filled(pages=tuple(PAGES), **link):
         patch.setattr(lesson, "predict", guessed)
         for page in pages:
             assert not opened(page, lang="zh", **link).exception
-    return found
+    return by_guess
 
 
 def numbers(paragraph):
@@ -67,8 +67,8 @@ def numbers(paragraph):
         paragraph = re.sub(pattern, " ", paragraph, flags=re.DOTALL)
     for pattern in ONE:
         paragraph = re.sub(pattern, r"\1", paragraph)
-    found = re.findall(rf"(?<![\w.]){NUMBER}|\{{\w+\}}", paragraph)
-    return {one for one in found if not re.fullmatch(r"\d|10", one) and one[1:-1] not in WORDS}
+    matches = re.findall(rf"(?<![\w.]){NUMBER}|\{{\w+\}}", paragraph)
+    return {one for one in matches if not re.fullmatch(r"\d|10", one) and one[1:-1] not in WORDS}
 
 
 def paragraphs(text):
@@ -99,15 +99,15 @@ def test_a_paragraph_has_few_numbers(language):
             if not key.endswith(ASIDE):
                 values = filled().get((page, re.sub(r"\.(try|reveal|wrong)$", "", key)), {})
                 for one in paragraphs(with_numbers(text, values)):
-                    if len(found := numbers(one)) > NUMBERS:
-                        many[page, key] = sorted(found)
+                    if len(counted := numbers(one)) > NUMBERS:
+                        many[page, key] = sorted(counted)
     assert len(filled()) > 150 and not many
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_caption_has_few_numbers(language):
-    assert not {(name, key): found for name in TOML for key, text in toml(language, name).items()
-                if not key.endswith(ASIDE) for one in paragraphs(text) if len(found := numbers(one)) > NUMBERS}
+    assert not {(name, key): counted for name in TOML for key, text in toml(language, name).items()
+                if not key.endswith(ASIDE) for one in paragraphs(text) if len(counted := numbers(one)) > NUMBERS}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -129,8 +129,8 @@ def test_an_exhibit_brings_few_new_words(language):
 @pytest.mark.parametrize("text", ["我", "我我我"])
 def test_nothing_is_asked_that_the_sentence_cannot_show(text):
     """And no answer tells of a quotient of zeros, but where that is the point."""
-    found = filled(OF_LONG, text=text)
-    asked = {key for _, key in found}
-    assert len(found) > 40 and not asked & ({*LONG} if len(text) == 1 else {"N4-16.last", "N4-24", "N2-03"})
+    by_guess = filled(OF_LONG, text=text)
+    asked = {key for _, key in by_guess}
+    assert len(by_guess) > 40 and not asked & ({*LONG} if len(text) == 1 else {"N4-16.last", "N4-24", "N2-03"})
     assert {*LONG} <= {key for _, key in filled()}
-    assert {key for (_, key), values in found.items() if "NaN" in str(values)} <= {"N3-06", "N1-19"}
+    assert {key for (_, key), values in by_guess.items() if "NaN" in str(values)} <= {"N3-06", "N1-19"}

@@ -84,8 +84,8 @@ def test_values_that_come_later_are_the_same_and_are_read_only_when_their_part_i
                          for of in (values.__getitem__, later))
     assert read == [] and packed.needs == whole.needs and len(packed.parts) == 6
     assert packed.parts[3] == whole.parts[3] and read == [3] and packed.parts[3] and read == [3]
-    (told, sent), (wanted, arrays) = unpack(packed.whole), unpack(whole.whole)
-    assert told["pictures"] == wanted["pictures"] and told["frames"] == wanted["frames"]
+    (header, sent), (wanted, arrays) = unpack(packed.whole), unpack(whole.whole)
+    assert header["pictures"] == wanted["pictures"] and header["frames"] == wanted["frames"]
     assert all((sent[name] == arrays[name]).all() for name in arrays) and packed.version != whole.version
 
 
@@ -128,7 +128,7 @@ def test_a_part_is_served_for_as_long_as_somebody_holds_its_payload():
 
 WHOLE = "$.layout.boxes.every(({ picture }) => picture.bits) && $.motion === null"
 
-SEEN = """async ([colours, payload]) => {
+DRAWN = """async ([colours, payload]) => {
   const [{ cellColour }, { cellKind, valueAt, KIND }] = await Promise.all([import(colours), import(payload)]);
   const board = window.__boards.walk.view, { theme, ratio } = board, context = board.canvas.getContext("2d");
   const { width } = board.canvas, { data } = context.getImageData(0, 0, width, board.canvas.height);
@@ -146,9 +146,9 @@ SEEN = """async ([colours, payload]) => {
       if (wanted.some((channel, k) => Math.abs(channel - pixel[k]) > 3)) wrong.push([picture.name, row, column]);
     }
   }
-  const told = (board.spec.told ??= new Set()), { pictures } = board.spec.frames[board.index];
-  const values = pictures.filter((name) => !told.has(name)).map((name) => {
-    const { bits, shape } = board.spec.byName.get(told.add(name) && name);
+  const sent = (board.spec.sent ??= new Set()), { pictures } = board.spec.frames[board.index];
+  const values = pictures.filter((name) => !sent.has(name)).map((name) => {
+    const { bits, shape } = board.spec.byName.get(sent.add(name) && name);
     return [name, shape, Array.from(bits)];
   });
   return { values, wrong, looked };
@@ -191,9 +191,9 @@ def context(browser):
 def expected(translator):
     """The values of every step of the long sentence, as its picture shows them."""
     trace = translator.trace(LONG)
-    kept = {name: drawing.visible_columns(trace[name], trace) for name in trace}
+    visible = {name: drawing.visible_columns(trace[name], trace) for name in trace}
     words = page_words("en", "walkthrough")
-    return {name: drawing.picture(trace[name], words, "", columns).values for name, columns in kept.items()}
+    return {name: drawing.picture(trace[name], words, "", columns).values for name, columns in visible.items()}
 
 
 @pytest.mark.browser
@@ -204,7 +204,7 @@ def test_arrows_meet_every_picture_of_a_long_sentence_with_its_values(visit, ser
     assert visit.board("spec.parts.size") < 3 < len({p["part"] for p in visit.board("spec.pictures")})
     for _ in range(path):
         visit.until(WHOLE)
-        shown = visit.page.evaluate(SEEN, [f"{root}/colours.js", f"{root}/payload.js"])
+        shown = visit.page.evaluate(DRAWN, [f"{root}/colours.js", f"{root}/payload.js"])
         assert not shown["wrong"], shown["wrong"][:3]
         looked += shown["looked"]
         for name, shape, bits in shown["values"]:
@@ -271,7 +271,7 @@ def test_a_part_that_was_not_answered_is_asked_for_again(visit):
     visit.page.wait_for_timeout(300)
     visit.page.unroute("**/parts/**")
     visit.until(WHOLE)
-    assert visit.failures and all("parts/" in said for said in visit.failures)
+    assert visit.failures and all("parts/" in failure for failure in visit.failures)
     visit.failures.clear()
 
 

@@ -23,9 +23,9 @@ def traced(name):
 @pytest.mark.parametrize("name", SEEING)
 def test_the_patches_put_side_by_side_are_the_picture(name):
     trace = traced(name)
-    found, image = patches(trace), trace["picture"].value.numpy()
-    places = {tuple(map(int, label.split(","))): patch for label, patch in found.items()}
-    if not found:  # no axis of this model runs along places
+    by_label, image = patches(trace), trace["picture"].value.numpy()
+    places = {tuple(map(int, label.split(","))): patch for label, patch in by_label.items()}
+    if not by_label:  # no axis of this model runs along places
         assert not any(label for step in trace.values() for labels in step.labels for label in labels or ()
                        if label == "1,1")
         return
@@ -39,9 +39,9 @@ def test_board_and_machine_bring_the_thumbnails(name):
     trace = traced(name)
     wanted = thumbnails(trace)
     header, _ = unpack(run(name, catalog.examples(name)[0], "en", "light", (), "base").packed.data(()))
-    told = pack(trace, trace.plan)
+    packed = pack(trace, trace.plan)
     assert header.get("patches", {}) == wanted
-    assert json.loads(told[4:4 + int.from_bytes(told[:4], "little")])["patches"] == wanted
+    assert json.loads(packed[4:4 + int.from_bytes(packed[:4], "little")])["patches"] == wanted
     for columns, colours in wanted.values():
         assert columns <= MOST and len(colours) % (6 * columns) == 0
 
@@ -54,10 +54,10 @@ def test_a_model_of_words_has_none(name):
 @pytest.mark.parametrize("shape", [(2, 2, 1), (8, 8, 3), (16, 16, 3), (24, 20, 1), (9, 30, 3)])
 def test_a_large_patch_is_averaged(shape):
     patch = np.random.default_rng(0).random(shape)
-    found = smaller(patch)
-    assert max(found.shape[:2]) <= MOST and found.shape[2] == shape[2]
-    if all(size % found.shape[axis] == 0 for axis, size in enumerate(shape)):
-        assert np.allclose(found.mean((0, 1)), patch.mean((0, 1)))
+    small = smaller(patch)
+    assert max(small.shape[:2]) <= MOST and small.shape[2] == shape[2]
+    if all(size % small.shape[axis] == 0 for axis, size in enumerate(shape)):
+        assert np.allclose(small.mean((0, 1)), patch.mean((0, 1)))
 
 
 def test_a_cell_shows_the_patches_that_its_place_names():

@@ -27,9 +27,9 @@ def test_what_a_page_needs_stands_before_it():
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sittings_hold_all_pages_of_a_way_in_order_and_are_short(language, way):
-    found = reading.sittings(language, WAYS[way])
-    assert [page for pages in found for page in pages] == list(WAYS[way]) and WAYS[way]
-    for pages in found:
+    sittings = reading.sittings(language, WAYS[way])
+    assert [page for pages in sittings for page in pages] == list(WAYS[way]) and WAYS[way]
+    for pages in sittings:
         takes = sum(reading.minutes(language, page.rpartition("/")[2]) for page in pages)
         assert takes <= reading.SITTING or len(pages) == 1
 
@@ -48,7 +48,7 @@ def test_every_exhibit_of_the_notes_stands_in_one_section():
 def test_every_section_has_a_title_and_leads_to_exhibits_that_are_there(language):
     known, titles = places(language, PAGES), page_words(language, "note_sections")
     assert {one for one in titles if one[:1] == "N"} == {
-        *SECTIONS, *(key(note, number) for note, found in SECTIONS.items() for number in found)}
+        *SECTIONS, *(key(note, number) for note, numbers in SECTIONS.items() for number in numbers)}
     for note in SECTIONS.values():
         for exhibits in note.values():
             assert all(one in known for one in headings(exhibits)), exhibits
@@ -58,8 +58,8 @@ def test_exhibits_that_are_one_with_another_are_drawn_with_it():
     """As the pages' code joins them."""
     joined = {}
     for path in (ROOT / "pages").rglob("*.py"):
-        for found in re.finditer(r"exhibit\(PAGE, ((?:\"N\d-\d+\"(?:, )?)+)\)", path.read_text("utf-8")):
-            first, *others = ast.literal_eval(f"({found[1]},)")
+        for match in re.finditer(r"exhibit\(PAGE, ((?:\"N\d-\d+\"(?:, )?)+)\)", path.read_text("utf-8")):
+            first, *others = ast.literal_eval(f"({match[1]},)")
             joined |= dict.fromkeys(others, first)
     assert all(joined[one] == first for one, first in WITH.items())
 

@@ -36,7 +36,7 @@ def phone(server, browser):
 def measured(page):
     """What is too wide, too small to read or to touch, as sentences."""
     page.wait_for_timeout(300)  # boards paint after the script has ended
-    return [f"{kind}: {one}" for kind, found in page.evaluate("phone()").items() for one in found]
+    return [f"{kind}: {one}" for kind, faults in page.evaluate("phone()").items() for one in faults]
 
 
 @pytest.mark.parametrize("number, path, more", [(i, *one) for i, one in enumerate(VISITS)])

@@ -31,8 +31,8 @@ def cuts(text):
 
 @pytest.mark.parametrize("text", ["a", "ab", "aba", "abab", "baabab"])
 def test_the_cut_is_the_likeliest_of_all(text):
-    found = tuple(TOY.pieces[i] for i in TOY.encode(text))
-    assert math.isclose(sum(SCORES[p] for p in found), max(sum(SCORES[p] for p in cut) for cut in cuts(text)))
+    best = tuple(TOY.pieces[i] for i in TOY.encode(text))
+    assert math.isclose(sum(SCORES[p] for p in best), max(sum(SCORES[p] for p in cut) for cut in cuts(text)))
 
 
 def test_cuts_are_drawn_with_their_probability_to_the_power_alpha():

@@ -27,8 +27,8 @@ def package(tmp_path):
              "package/dist/quantangshi/poet.song.0.json": [ORIOLES, BROKEN],
              "package/dist/quantangshi/author.tang.json": []}
     with tarfile.open(path, "w:gz") as tar:
-        for name, found in files.items():
-            data = json.dumps([{"paragraphs": paragraphs} for paragraphs in found]).encode()
+        for name, entries in files.items():
+            data = json.dumps([{"paragraphs": paragraphs} for paragraphs in entries]).encode()
             member = tarfile.TarInfo(name)
             member.size = len(data)
             tar.addfile(member, io.BytesIO(data))
@@ -39,14 +39,14 @@ def package(tmp_path):
 
 
 def test_a_package_becomes_regular_poems_in_simplified_characters_each_once(package):
-    found = poems.regular(package)
-    assert found == poems.regular(package) == [
+    regular = poems.regular(package)
+    assert regular == poems.regular(package) == [
         ("国破山河在", "城春草木深", "感时花溅泪", "恨别鸟惊心",
          "烽火连三月", "家书抵万金", "白头搔更短", "浑欲不胜簪"),
         ("两个黄鹂鸣翠柳", "一行白鹭上青天", "窗含西岭千秋雪", "门泊东吴万里船")]
-    assert poems.couplets(found) == [("感时花溅泪", "恨别鸟惊心"), ("烽火连三月", "家书抵万金")]
-    assert poems.quatrains(found) == found[1:]
-    assert poems.common_characters(found, 1) == ["万"]
+    assert poems.couplets(regular) == [("感时花溅泪", "恨别鸟惊心"), ("烽火连三月", "家书抵万金")]
+    assert poems.quatrains(regular) == regular[1:]
+    assert poems.common_characters(regular, 1) == ["万"]
 
 
 def test_a_package_that_was_changed_is_refused(package, monkeypatch):
@@ -85,9 +85,9 @@ def test_batches_hold_lines_of_one_length_and_show_every_pair_once():
 
 def test_what_is_hidden_is_what_is_asked_for_and_only_characters_are():
     recipe = cloze.ClozeRecipe(steps=1, hidden=0.5, batch=8)
-    found = [tuple("床前明月光"), tuple("疑是地上霜"), tuple("明月光床前"), tuple("地上霜疑是")]
+    lines = [tuple("床前明月光"), tuple("疑是地上霜"), tuple("明月光床前"), tuple("地上霜疑是")]
     words = Vocabulary(LETTERS.words, "zh")
-    data = recipe.batches(poet.batches([*([found] * 8), [(*line, "我", "爱") for line in found]], words, recipe), words)
+    data = recipe.batches(poet.batches([*([lines] * 8), [(*line, "我", "爱") for line in lines]], words, recipe), words)
     shares = []
     for _ in range(40):
         ids, segments, whole, hidden = next(data)

@@ -41,11 +41,11 @@ def test_every_question_is_whole_in_both_languages():
         offered = [[key for key in asked[language] if key not in ASKED] for language in LANGUAGES]
         assert offered[0] == offered[1] and 3 <= len(offered[0]) <= 4 and STORED[name] in offered[0], name
         for language in LANGUAGES:
-            told = asked[language]
-            assert re.search("[?？]$", told["question"]) and told["hint"], name
-            texts = [told[choice][0] for choice in offered[0]]
-            assert len(set(texts)) == len(texts) and all(len(told[choice][1]) > 5 for choice in offered[0]), name
-            spoken = " ".join([told["question"], told["hint"], *(part for key in offered[0] for part in told[key])])
+            entry = asked[language]
+            assert re.search("[?？]$", entry["question"]) and entry["hint"], name
+            texts = [entry[choice][0] for choice in offered[0]]
+            assert len(set(texts)) == len(texts) and all(len(entry[choice][1]) > 5 for choice in offered[0]), name
+            spoken = " ".join([entry["question"], entry["hint"], *(part for key in offered[0] for part in entry[key])])
             assert bool(re.search("[\u4e00-\u9fff]", spoken)) == (language == "zh"), name
             close = re.findall(r"[\u4e00-\u9fff][A-Za-z0-9√]|[A-Za-z0-9%][\u4e00-\u9fff]", spoken)
             assert language == "en" or not close, (name, close)
@@ -67,8 +67,8 @@ def test_sets_are_drawn_alike_for_all_and_the_right_one_stands_anywhere():
 def test_the_browser_gets_them_with_the_titles_of_their_exhibits():
     with TestClient(Starlette(routes=routes({"": chapters()}))) as client:
         for language in LANGUAGES:
-            told = client.get(f"/quiz/{language}.json").json()
-            assert len(told) == len(NAMED) and all(len(one["shown"]) == 2 for one in told)
+            entries = client.get(f"/quiz/{language}.json").json()
+            assert len(entries) == len(NAMED) and all(len(one["shown"]) == 2 for one in entries)
         assert client.get("/quiz/xx.json").status_code == 404
 
 
@@ -77,14 +77,14 @@ def test_a_set_by_keys_alone_and_the_wrong_one_again(visit):
     """A link leads to a question; one is answered wrong, one right, the wrong one again; a reload remembers."""
     w, (first, second) = page_words("en", "quiz"), questions("en", "real")[:2]
     page = visit.open("quiz", lang="en", question=first.id).page
-    head, said = page.locator(f"{CARD} h3"), page.locator(f"{CARD} .said")
+    head, reply = page.locator(f"{CARD} h3"), page.locator(f"{CARD} .said")
     for one, right in ((first, False), (second, True)):
         expect(head).to_have_text(one.question)
         given = (one.right + (not right)) % len(one.choices)
         page.keyboard.press(str(given + 1))
-        expect(said).to_contain_text(w["right" if right else "wrong"])
-        expect(said).to_contain_text(one.choices[given].why)
-        expect(said).to_contain_text(one.choices[one.right].why)
+        expect(reply).to_contain_text(w["right" if right else "wrong"])
+        expect(reply).to_contain_text(one.choices[given].why)
+        expect(reply).to_contain_text(one.choices[one.right].why)
         if not right:
             assert violations(page, "quiz", **CONTRAST) == []
         page.keyboard.press("Enter")

@@ -64,9 +64,9 @@ def test_its_trace_is_deep_and_every_cell_opens(smollm2):
 
 def test_an_edit_of_a_late_layer_takes_the_early_ones_from_the_plain_trace(smollm2):
     plain, edit = smollm2.trace(MARY), Ablate("decoder.19.self_attention.weights", 6)
-    found, whole = smollm2.trace(MARY, (edit,), plain), smollm2.trace(MARY, (edit,))
-    assert torch.equal(found["probabilities"].value, whole["probabilities"].value)
-    assert not torch.equal(found["probabilities"].value, plain["probabilities"].value)
+    resumed, whole = smollm2.trace(MARY, (edit,), plain), smollm2.trace(MARY, (edit,))
+    assert torch.equal(resumed["probabilities"].value, whole["probabilities"].value)
+    assert not torch.equal(resumed["probabilities"].value, plain["probabilities"].value)
 
 
 @pytest.mark.parametrize("text", TEXTS)
@@ -80,21 +80,21 @@ def test_what_heads_do_is_measured_as_defined(smollm2):
     """On one drawn text, each mean again as loops over the rows that can show it."""
     once = torch.randint(head_kinds.FIRST, len(smollm2.target_vocabulary), (5,),
                          generator=torch.Generator().manual_seed(3))
-    found = head_kinds._habits(smollm2, once)
+    habits = head_kinds._habits(smollm2, once)
     with record(smollm2.model, deep=False) as trace:
         smollm2.model(torch.cat((once, once)))
     for layer, head in ((0, 0), (12, 1), (19, 6), (29, 8)):
         weights = trace[f"decoder.{layer}.self_attention.weights"].value[head]
         loops = ([weights[5 + i, i + 1] for i in range(5)], [weights[i, i - 1] for i in range(1, 10)],
                  [weights[i, 0] for i in range(1, 10)])
-        for mine, rows in zip(found, loops):
+        for mine, rows in zip(habits, loops):
             assert abs(float(mine[layer, head]) - sum(map(float, rows)) / len(rows)) < 1e-6
 
 
 def test_some_heads_copy_and_many_rest_as_was_kept_when_the_model_was_brought(smollm2, monkeypatch):
-    found = Counter(kind for row in head_kinds.kinds(smollm2).values() for kind in row)
-    assert found.total() == 270 and 5 <= found["induction"] <= 15 and found["resting"] > 100
-    assert set(found) == set(head_kinds.KINDS)
-    kept = smollm2.about["heads"]
+    counts = Counter(kind for row in head_kinds.kinds(smollm2).values() for kind in row)
+    assert counts.total() == 270 and 5 <= counts["induction"] <= 15 and counts["resting"] > 100
+    assert set(counts) == set(head_kinds.KINDS)
+    stored = smollm2.about["heads"]
     monkeypatch.setitem(smollm2.about, "heads", {})
-    assert head_kinds.kinds(smollm2) == kept
+    assert head_kinds.kinds(smollm2) == stored

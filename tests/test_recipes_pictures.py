@@ -42,28 +42,28 @@ def test_a_recipe_builds_what_its_subject_reads_and_its_loss_can_be_made_smaller
 @every_model
 def test_a_checkpoint_tells_what_is_measured_again(name):
     subject, recipe = zoo.load(name), train.RECIPES[name]
-    told = catalog.about(name)
-    assert recipe.metrics(subject) == told["metrics"]
-    assert told["parameters"] == sum(p.numel() for p in subject.model.parameters())
-    assert told["command"] == f"python -m core.train {name}"
-    assert (told["recipe"]["steps"], told["recipe"]["seed"]) == (recipe.steps, recipe.seed)
+    about = catalog.about(name)
+    assert recipe.metrics(subject) == about["metrics"]
+    assert about["parameters"] == sum(p.numel() for p in subject.model.parameters())
+    assert about["command"] == f"python -m core.train {name}"
+    assert (about["recipe"]["steps"], about["recipe"]["seed"]) == (recipe.steps, recipe.seed)
 
 
 def test_what_the_checkpoints_reach():
-    found = {name: catalog.about(name)["metrics"] for name in NAMES}
-    assert found["vit-digits"]["accuracy"]["test"] >= 97.5
-    assert found["marks-nonlocal"]["accuracy"] >= 95 and found["marks-plain"]["accuracy"] < 65
-    assert found["detr-scenes"]["map_50"] >= 0.95 > found["detr-scenes-early"]["map_50"]
-    error = found["mae-digits"]["mean_squared_error"]
-    assert found["mae-digits"]["hidden_ratio"] == 0.75
+    metrics = {name: catalog.about(name)["metrics"] for name in NAMES}
+    assert metrics["vit-digits"]["accuracy"]["test"] >= 97.5
+    assert metrics["marks-nonlocal"]["accuracy"] >= 95 and metrics["marks-plain"]["accuracy"] < 65
+    assert metrics["detr-scenes"]["map_50"] >= 0.95 > metrics["detr-scenes-early"]["map_50"]
+    error = metrics["mae-digits"]["mean_squared_error"]
+    assert metrics["mae-digits"]["hidden_ratio"] == 0.75
     assert error["model"] < 0.65 * error["mean_picture"] and error["model"] < 0.75 * error["nearest_picture"]
 
 
-def numbers(told) -> list[float]:
+def numbers(data) -> list[float]:
     """All numbers of a JSON."""
-    if isinstance(told, dict | list):
-        return [x for part in (told.values() if isinstance(told, dict) else told) for x in numbers(part)]
-    return [float(told)]
+    if isinstance(data, dict | list):
+        return [x for part in (data.values() if isinstance(data, dict) else data) for x in numbers(part)]
+    return [float(data)]
 
 
 def test_the_readme_tells_what_the_checkpoints_of_pictures_tell():
@@ -72,8 +72,8 @@ def test_the_readme_tells_what_the_checkpoints_of_pictures_tell():
     assert sorted(name for name, _, _ in table) == sorted(NAMES)
     for name, parameters, measured in table:
         assert int(parameters.replace(",", "")) == catalog.about(name)["parameters"]
-        told = {float(n) for n in re.findall(r"(?<![@.\d])\d+(?:\.\d+)?", measured)}
-        assert told <= set(numbers(catalog.about(name)["metrics"]))
+        printed = {float(n) for n in re.findall(r"(?<![@.\d])\d+(?:\.\d+)?", measured)}
+        assert printed <= set(numbers(catalog.about(name)["metrics"]))
 
 
 def test_the_checkpoints_are_small():
@@ -90,9 +90,9 @@ def test_a_classifier_names_its_examples():
 def test_a_detector_finds_the_shapes_of_its_examples():
     subject = zoo.load("detr-scenes")
     for given in subject.examples:
-        trace, found = subject.trace(given), {slot.slot: slot for slot in subject.answer(given)}
+        trace, by_slot = subject.trace(given), {slot.slot: slot for slot in subject.answer(given)}
         match = trace["matching.matched"].value.tolist()
-        assert [found[slot].kind for slot in match] == [shape.kind for shape in subject.read(given)]
+        assert [by_slot[slot].kind for slot in match] == [shape.kind for shape in subject.read(given)]
         near = matching.overlaps(trace["heads.box.boxes"].values[-1][match], trace["boxes"].value).diagonal()
         assert (near > 0.5).all()
     trace = subject.trace(subject.examples[0])

@@ -13,10 +13,10 @@ from core.trace import record
 
 @pytest.fixture
 def run():
-    found = RUNS["gpt"]()
-    weights = {name: value.detach().clone() for name, value in found.model.named_parameters()}
-    residence.keep("sample", found.model, lambda: {name: value.clone() for name, value in weights.items()})
-    yield found
+    run = RUNS["gpt"]()
+    weights = {name: value.detach().clone() for name, value in run.model.named_parameters()}
+    residence.keep("sample", run.model, lambda: {name: value.clone() for name, value in weights.items()})
+    yield run
     del residence._inside["sample"]
 
 

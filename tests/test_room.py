@@ -33,8 +33,8 @@ def rooms(monkeypatch):
 
 @pytest.fixture
 def client(rooms):
-    with TestClient(Starlette(routes=routes(), middleware=[Middleware(Gate)]), "http://hall") as found:
-        yield found
+    with TestClient(Starlette(routes=routes(), middleware=[Middleware(Gate)]), "http://hall") as client:
+        yield client
 
 
 def answer(client, room, person=PERSONS[0], choice=1, question=ASKED.id, origin="http://hall"):
@@ -43,15 +43,15 @@ def answer(client, room, person=PERSONS[0], choice=1, question=ASKED.id, origin=
 
 
 def test_codes_have_no_look_alikes_and_keys_128_bits(rooms):
-    found = [rooms.open() for _ in range(state.ROOMS)]
-    assert len({room.code for room in found}) == len({room.key for room in found}) == state.ROOMS
-    for room in found:
+    every_room = [rooms.open() for _ in range(state.ROOMS)]
+    assert len({room.code for room in every_room}) == len({room.key for room in every_room}) == state.ROOMS
+    for room in every_room:
         assert set(room.code) <= set(state.LETTERS) and len(room.code) == 5 and len(bytes.fromhex(room.key)) == 16
         assert not set(room.code) & set("0O1IL2Z5S8BGQ")
         assert room.key not in json.dumps(room.public_state())
     with pytest.raises(FullError):
         rooms.open()
-    rooms.end(found[0])
+    rooms.end(every_room[0])
     assert rooms.open().code
 
 
@@ -78,11 +78,11 @@ def test_nothing_is_told_of_answers_and_weights_before_they_are_revealed(rooms):
     for i, person in enumerate(PERSONS):
         rooms.answer(room, person, ASKED.id, i % 3)
     rooms.answer(room, PERSONS[0], ASKED.id, 2)  # changed
-    told = room.public_state()["question"]
-    assert told["answered"] == 1000 and not {"counts", "machine"} & set(told)
+    question = room.public_state()["question"]
+    assert question["answered"] == 1000 and not {"counts", "machine"} & set(question)
     rooms.show(room, {"sheet": "x"}, ASKED, revealed=True)
-    told = room.public_state()["question"]
-    assert told["counts"] == [333, 333, 334] and told["machine"] == ASKED.machine
+    question = room.public_state()["question"]
+    assert question["counts"] == [333, 333, 334] and question["machine"] == ASKED.machine
     with pytest.raises(OverError):
         rooms.answer(room, PERSONS[0], ASKED.id, 1)
 
@@ -100,9 +100,9 @@ def test_a_stream_begins_with_the_present_state_and_hears_each_that_comes(rooms)
         late = rooms.stream(room, counts=True)
         heard.append(json.loads((await anext(late))["data"]))
         rooms.answer(room, PERSONS[0], ASKED.id, 0)
-        told = json.loads((await asyncio.wait_for(anext(late), 5))["data"])
-        while told["question"]["answered"] != 1:
-            told = json.loads((await asyncio.wait_for(anext(late), 5))["data"])
+        message = json.loads((await asyncio.wait_for(anext(late), 5))["data"])
+        while message["question"]["answered"] != 1:
+            message = json.loads((await asyncio.wait_for(anext(late), 5))["data"])
         rooms.end(room)
         heard.append(json.loads((await anext(stream))["data"]))
         await stream.aclose()
@@ -122,12 +122,12 @@ def test_answers_are_taken_from_the_rooms_own_page_alone(client, rooms):
     assert answer(client, room).json() == {"choice": 1}
     for origin in ("http://elsewhere", None, "null"):
         assert answer(client, room, origin=origin).status_code == 403
-    for told in ({"choice": 3}, {"choice": -1}, {"person": "x"}, {"person": "A" * 32}, {"choice": True}):
-        assert answer(client, room, **told).status_code == 400, told
+    for fields in ({"choice": 3}, {"choice": -1}, {"person": "x"}, {"person": "A" * 32}, {"choice": True}):
+        assert answer(client, room, **fields).status_code == 400, fields
     assert answer(client, room, question="other").status_code == 409
-    told = {"person": PERSONS[0], "question": ASKED.id, "choice": 1}
+    fields = {"person": PERSONS[0], "question": ASKED.id, "choice": 1}
     assert client.post("/r/WRONG/answer", json={}, headers={"origin": "http://hall"}).status_code == 400
-    assert client.post("/r/WRONG/answer", json=told, headers={"origin": "http://hall"}).status_code == 404
+    assert client.post("/r/WRONG/answer", json=fields, headers={"origin": "http://hall"}).status_code == 404
     assert client.post("/", json={}, headers={"origin": "http://hall"}).status_code == 403
     assert room.votes == {ASKED.id: {PERSONS[0]: 1}}
 
@@ -136,10 +136,10 @@ def test_only_who_has_the_key_says_where_the_board_is(client, rooms):
     room, lecture = rooms.open(), rooms.open(("text", "file", "en"))
     rooms.show(room, {"sheet": "x", "place": {"step": "a", "follow": None}}, None, revealed=False)
     cell, follow = {"picture": "p", "panel": 0, "row": 1, "column": 2}, {"stream": "s", "index": 3}
-    told = {"key": room.key, "step": "b", "head": 1, "cell": cell | {"more": 1}, "follow": follow}
+    body = {"key": room.key, "step": "b", "head": 1, "cell": cell | {"more": 1}, "follow": follow}
 
     def move(to=room, origin="http://hall", **more):
-        return client.post(f"/r/{to.code}/move", json=told | more, headers={"origin": origin}).status_code
+        return client.post(f"/r/{to.code}/move", json=body | more, headers={"origin": origin}).status_code
 
     assert move() == 200
     where = {"step": "b", "head": 1, "cell": cell, "follow": follow}
@@ -158,8 +158,8 @@ def test_only_who_has_the_key_says_where_the_board_is(client, rooms):
 def test_a_wrong_code_gets_a_sentence_and_a_way_on(client, rooms, language):
     room, words = rooms.open(), page_words(language, "room")
     for path in ("/r/WRONG", "/r/%00", "/r/" + "A" * 3000, "/r/<script>"):
-        found = client.get(path, headers={"accept-language": language})
-        assert found.status_code == 404 and words["no_room"] in found.text and "<form" in found.text, path
+        response = client.get(path, headers={"accept-language": language})
+        assert response.status_code == 404 and words["no_room"] in response.text and "<form" in response.text, path
     assert words["enter"] in client.get("/r", headers={"accept-language": language}).text
     assert client.get(f"/r?code={room.code.lower()}").url.path == f"/r/{room.code}"
     page = client.get(f"/r/{room.code}")
@@ -171,9 +171,9 @@ def test_a_wrong_code_gets_a_sentence_and_a_way_on(client, rooms, language):
 def test_the_sheet_of_what_is_shown_is_served_with_its_parts_kept(client, rooms):
     room = rooms.open()
     rooms.show(room, shown(RUN, {"step": "machine"}), None, revealed=False)
-    found = client.get(f"/r/{room.code}/sheet/{room.shown['sheet']}")
-    assert found.status_code == 200 and sheet_of(*RUN).texts["sentence"] == RUN[1]
-    assert int(found.headers["content-length"]) < 60_000
+    response = client.get(f"/r/{room.code}/sheet/{room.shown['sheet']}")
+    assert response.status_code == 200 and sheet_of(*RUN).texts["sentence"] == RUN[1]
+    assert int(response.headers["content-length"]) < 60_000
 
 
 def test_strangers_get_no_error_whatever_they_send(client, rooms):
@@ -184,8 +184,8 @@ def test_strangers_get_no_error_whatever_they_send(client, rooms):
         if draw.random() < 0.5:
             body = json.dumps({name: draw.choice([1, "x", None, [], {}, 1e300, PERSONS[0], ASKED.id, True])
                                for name in ("person", "question", "choice")}).encode()
-        found = client.post(f"/r/{room.code}/answer", content=body, headers={"origin": "http://hall"})
-        assert found.status_code in (400, 409), body
+        response = client.post(f"/r/{room.code}/answer", content=body, headers={"origin": "http://hall"})
+        assert response.status_code in (400, 409), body
     deep = client.post(f"/r/{room.code}/answer", content=b"[" * 100_000, headers={"origin": "http://hall"})
     assert deep.status_code == 413
     assert not room.votes.get(ASKED.id)

@@ -24,8 +24,8 @@ NUMBER = Question("n", "number", "<p>How many?</p>", ("0", "1", "2"), "%", truth
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory):
-    with stored(tmp_path_factory.mktemp("redis")) as found:
-        yield found
+    with stored(tmp_path_factory.mktemp("redis")) as address:
+        yield address
 
 
 @pytest.fixture(params=["memory", "shared"])
@@ -65,17 +65,17 @@ def test_a_room_is_the_same_whichever_replica_is_asked(rooms):
     for i, person in enumerate(PERSONS[:90]):
         (here, there)[i % 2].answer(there.find(room.code), person, ASKED.id, i % 3)
     there.answer(room, PERSONS[0], ASKED.id, 2)  # changed
-    told = now(there, room.code)
-    assert told["sheet"] == "x" and told["question"]["answered"] == 90
-    assert not {"counts", "machine", "truth", "said"} & set(told["question"])
+    current = now(there, room.code)
+    assert current["sheet"] == "x" and current["question"]["answered"] == 90
+    assert not {"counts", "machine", "truth", "said"} & set(current["question"])
     for wrong in ((PERSONS[0], ASKED.id, 3), (PERSONS[0], ASKED.id, -1), ("x", ASKED.id, 1)):
         with pytest.raises(ValueError, match="No such answer"):
             there.answer(room, *wrong)
     with pytest.raises(OverError):
         there.answer(room, PERSONS[0], "other", 0)
     there.show(there.find(room.code), {"sheet": "x"}, ASKED, True)
-    told = now(here, room.code)["question"]
-    assert told["counts"] == [29, 30, 31] and told["truth"] == 1 and tuple(told["machine"]) == ASKED.machine
+    current = now(here, room.code)["question"]
+    assert current["counts"] == [29, 30, 31] and current["truth"] == 1 and tuple(current["machine"]) == ASKED.machine
     with pytest.raises(OverError):
         here.answer(here.find(room.code), PERSONS[0], ASKED.id, 1)
     there.command(there.find(room.code), "next")
@@ -105,12 +105,12 @@ def test_the_browser_says_where_and_the_script_that_follows_says_nothing_new(roo
     room, at = here.open(), {"step": "a", "head": None, "cell": None, "follow": None, "tour": True, "revealed": ""}
     here.show(room, {"sheet": "x", "place": at}, None, False)
     there.move(there.find(room.code), {"step": "b", "head": 2, "cell": None})
-    told = now(here, room.code)
-    assert told["place"] == at | {"step": "b", "head": 2}
+    current = now(here, room.code)
+    assert current["place"] == at | {"step": "b", "head": 2}
     there.move(there.find(room.code), {"step": "b", "head": 2, "cell": None})  # the same again
     for late in (at, at | {"step": "b", "head": 2}):  # a script that is still at the step before, and the one at this
         here.show(here.find(room.code), {"sheet": "x", "place": late}, None, False)
-    assert now(there, room.code) == told
+    assert now(there, room.code) == current
     here.show(here.find(room.code), {"sheet": "x", "place": at | {"revealed": "b"}}, ASKED, False)
     assert now(there, room.code)["place"] == at | {"step": "b", "head": 2, "revealed": "b"}
     here.show(here.find(room.code), {"sheet": "y", "place": at}, None, False)  # another run begins where it says
@@ -124,10 +124,10 @@ def test_there_are_no_more_rooms_than_there_may_be(rooms, monkeypatch):
     here, there = rooms
     for module in (state, shared):
         monkeypatch.setattr(module, "ROOMS", 3)
-    found = [here.open() for _ in range(3)]
+    three = [here.open() for _ in range(3)]
     with pytest.raises(FullError):
         there.open()
-    there.end(found[0])
+    there.end(three[0])
     assert there.open().code
 
 
@@ -136,7 +136,7 @@ def test_a_thousand_votes_at_once_are_counted_once_each(rooms):
     room = here.open()
     here.show(room, {}, ASKED, False)
     with ThreadPoolExecutor(16) as threads:
-        list(threads.map(lambda told: rooms[told[0] % 2].answer(room, told[1], ASKED.id, told[0] % 3),
+        list(threads.map(lambda vote: rooms[vote[0] % 2].answer(room, vote[1], ASKED.id, vote[0] % 3),
                          [*enumerate(PERSONS), *enumerate(PERSONS[:300])]))
     here.show(here.find(room.code), {}, ASKED, True)
     assert sum(now(there, room.code)["question"]["counts"]) == len(PERSONS)
@@ -156,8 +156,8 @@ def test_everything_that_is_stored_has_a_time_to_live(address):
 def test_a_replica_killed_in_mid_lecture_loses_no_vote(tmp_path, address):
     assert NGINX, "This test needs nginx: apt-get install nginx-light."
     with running(tmp_path, ATTENTION_ROOMS=address) as (front, (one, other)):
-        def post(path, where=front, **told):
-            request = urllib.request.Request(f"{where.address}/r/{path}", json.dumps(told).encode(),
+        def post(path, where=front, **fields):
+            request = urllib.request.Request(f"{where.address}/r/{path}", json.dumps(fields).encode(),
                                              {"Origin": where.address, "Content-Type": "application/json"})
             with urllib.request.urlopen(request, timeout=30) as answer:
                 return json.load(answer)
@@ -185,6 +185,6 @@ def test_a_replica_killed_in_mid_lecture_loses_no_vote(tmp_path, address):
         post(f"{room['code']}/show", **show | {"revealed": True})
         while not heard[-1][1]["question"]["revealed"] and time.monotonic() < killed + 10:
             time.sleep(0.05)
-        at, told = heard[-1]
-        assert at < killed + 3 and told["question"]["counts"][:2] == [20, 20]
+        at, message = heard[-1]
+        assert at < killed + 3 and message["question"]["counts"][:2] == [20, 20]
         post(f"{room['code']}/end", key=room["key"])

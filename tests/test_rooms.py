@@ -20,8 +20,8 @@ def test_shared_rooms_name_no_page():
     """No words, prose or link of a single page in ``components``; the walkthrough's words are everybody's terms."""
     named = re.compile(r"""\b(?:words|prose|_words|passages)\((?:lang\w*, )?["'](\w+)["']""")
     single = PAGE_NAMES - {"walkthrough", "start", "errata"}
-    assert not {name_of(path): found for path in PAGES if "components" in path.parts
-                and (found := {*named.findall(path.read_text("utf-8"))} & single)}
+    assert not {name_of(path): names for path in PAGES if "components" in path.parts
+                and (names := {*named.findall(path.read_text("utf-8"))} & single)}
 
 
 def test_one_file_knows_where_the_assets_lie():
@@ -33,8 +33,8 @@ def test_one_file_knows_where_the_assets_lie():
 def test_there_is_one_writer_of_charts():
     """Charts are drawn by ``components/charts`` alone, and Altair by nobody."""
     calls = re.compile(r"\.(altair_chart|vega_lite_chart|line_chart|bar_chart|scatter_chart|area_chart)\(|\baltair\b")
-    found = [name_of(path) for path in PAGES if calls.search(path.read_text("utf-8").split('"""', 2)[-1])]
-    assert found == ["pages/components/charts/marks.py"]
+    writers = [name_of(path) for path in PAGES if calls.search(path.read_text("utf-8").split('"""', 2)[-1])]
+    assert writers == ["pages/components/charts/marks.py"]
 
 
 def formatted(path):
@@ -45,7 +45,7 @@ def formatted(path):
 
 def test_there_is_one_writer_of_numbers():
     """Numbers for readers go through ``core.numbers``: plain, fixed or latex."""
-    written = {name_of(path): found for path in [*PAGES, ROOT / "app.py"] if (found := formatted(path))}
+    written = {name_of(path): formats for path in [*PAGES, ROOT / "app.py"] if (formats := formatted(path))}
     assert not written
     raising = [name_of(path) for path in PRODUCT if "⁻⁰¹²" in path.read_text("utf-8")]
     assert raising == ["core/numbers.py"]

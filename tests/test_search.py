@@ -43,20 +43,20 @@ FIRST = """async ([root, language, query]) => {
 }"""
 TYPOS = {"sofmax": "glossary#softmax", "multihed": "glossary#multi_head", "多头住意力": "glossary#multi_head",
          "positonal encodign": "glossary#position", "注意力权重": "glossary#weights"}
-SEEN = """(id) => { const box = document.getElementById(id)?.getBoundingClientRect();
+IN_VIEW = """(id) => { const box = document.getElementById(id)?.getBoundingClientRect();
   return Boolean(box) && box.top >= 0 && box.top < innerHeight; }"""
 
 
 @pytest.fixture(scope="module")
 def client():
-    with TestClient(Starlette(routes=routes({"": PAGES}))) as found:
-        yield found
+    with TestClient(Starlette(routes=routes({"": PAGES}))) as client:
+        yield client
 
 
 @functools.cache
 def exhibits(page):
     """The ids of the exhibits that a page's code opens."""
-    found = set()
+    ids = set()
     for path in (ROOT / "pages" / page).glob("*.py"):
         parsed = ast.parse(path.read_text("utf-8"))
         named = {}
@@ -65,14 +65,14 @@ def exhibits(page):
             named |= {ast.unparse(name): getattr(value, "value", "") for name, value in zip(names, values)}
         for node in ast.walk(parsed):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "lesson.exhibit":
-                found |= {named.get(one.id) if isinstance(one, ast.Name) else one.value for one in node.args[1:2]}
-    return found
+                ids |= {named.get(one.id) if isinstance(one, ast.Name) else one.value for one in node.args[1:2]}
+    return ids
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_is_in_the_index(language):
-    found = {kind: [one for one in index(language, PAGES) if one.kind == kind] for kind in KINDS}
-    sizes = {kind: len(entries) for kind, entries in found.items()}
+    by_kind = {kind: [one for one in index(language, PAGES) if one.kind == kind] for kind in KINDS}
+    sizes = {kind: len(entries) for kind, entries in by_kind.items()}
     shown = sum(len(exhibits(page)) for page in PAGES)
     assert sizes == {"page": len(PAGES), "exhibit": shown, "equation": len(N0), "term": len(terms(language)),
                      "erratum": len(BY_ID), "model": len(catalog.names())}
@@ -104,10 +104,10 @@ def test_the_index_is_small_and_gives_no_guess_away(client, language):
     assert answer.headers["Content-Encoding"] == "gzip" and len(gzip.compress(answer.content, 6)) <= MOST
     assert client.get(f"/search/{language}.json", headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304
     assert client.get("/search/xx.json").status_code == 404
-    told = json.dumps([one.text for one in index(language, PAGES)], ensure_ascii=False)
+    texts = json.dumps([one.text for one in index(language, PAGES)], ensure_ascii=False)
     names = {page.rpartition("/")[2] for page in PAGES} - {*WITHOUT, "errata", "glossary"}
     given = {key: text for name in names for key, text in passages(language, name).items() if key.endswith(".reveal")}
-    assert len(given) > 80 and not [key for key, text in given.items() if plain(text)[:60] in told and len(text) > 60]
+    assert len(given) > 80 and not [key for key, text in given.items() if plain(text)[:60] in texts and len(text) > 60]
 
 
 def test_a_formula_becomes_a_line():
@@ -150,12 +150,12 @@ def test_by_keys_alone(visit):
     page.keyboard.press("Enter")
     page.wait_for_url("**/attention?*#n0-10")
     assert visit.parameters() == {"lang": "en", "text": "我爱你。"}
-    page.wait_for_function(SEEN, arg="n0-10")
+    page.wait_for_function(IN_VIEW, arg="n0-10")
     visit.still()
     page.route("**/search/en.json*", lambda asked: (page.wait_for_timeout(700), asked.continue_()))  # still on its way
     page.keyboard.press("Control+k")  # a place on this very page needs no new one
     page.evaluate("window.sameDocument = true")
     page.keyboard.type("N0-08")
     page.keyboard.press("Enter")
-    page.wait_for_function(SEEN, arg="n0-08")
+    page.wait_for_function(IN_VIEW, arg="n0-08")
     assert page.evaluate("window.sameDocument") and page.url.endswith("#n0-08")

@@ -41,35 +41,35 @@ def known(html):
 @pytest.mark.parametrize("number, model", [*enumerate(catalog.names())])
 def test_a_sheet_holds_every_frame_with_its_texts(number, model):
     language, depth = LANGUAGES[number % 2], DEPTHS[-1]
-    found = sheet(model, catalog.examples(model)[0], language, depth, (), "base")
-    texts = found.texts
+    built = sheet(model, catalog.examples(model)[0], language, depth, (), "base")
+    texts = built.texts
     assert json.loads(json.dumps(texts)) == texts and texts["language"] == language and texts["model"]
-    assert set(texts["tour"]) | set(texts["steps"]) <= set(texts["texts"]) <= set(found.pictures.steps)
+    assert set(texts["tour"]) | set(texts["steps"]) <= set(texts["texts"]) <= set(built.pictures.steps)
     assert set(texts["scenes"]) <= set(texts["tour"])
-    for said in [*texts["texts"].values(), *texts["scenes"].values()]:
-        assert said["title"] and known(said["prose"]).strip()
-        plain = "".join(known(said.get(part, "")) for part in ("question", "answer", "prose"))
+    for entry in [*texts["texts"].values(), *texts["scenes"].values()]:
+        assert entry["title"] and known(entry["prose"]).strip()
+        plain = "".join(known(entry.get(part, "")) for part in ("question", "answer", "prose"))
         assert not re.search(r"[$\\]|\]\(", plain)
-        for formula in said.get("formula", ()):
+        for formula in entry.get("formula", ()):
             for one in (formula["math"], *formula["deeper"]):
                 assert ElementTree.fromstring(one).tag.endswith("math")
-        for ring in said.get("rings", ()):
-            assert ring["picture"] in found.pictures.shapes
-    first, pictures, machine, cells = blocks(found.message(whole=False))
+        for ring in entry.get("rings", ()):
+            assert ring["picture"] in built.pictures.shapes
+    first, pictures, machine, cells = blocks(built.message(whole=False))
     assert json.loads(first) == texts | {"cells": "no_cell_here"} and json.loads(cells) == {}
     assert pictures[:2] == b"\0\0" and machine
     header, arrays = unpack(pictures[2:])
-    assert header["version"] == found.pictures.version and not arrays
+    assert header["version"] == built.pictures.version and not arrays
 
 
 def test_the_worked_cells_of_a_sheet_are_the_traces_own():
     text = "我喜欢猫。"
     trace = zoo.load("translator-zh-en").trace(text)
-    found = worked_cells("translator-zh-en", text, "en", "intuition", (), "base")
+    worked = worked_cells("translator-zh-en", text, "en", "intuition", (), "base")
     weights = [step for step in trace.values() if step.equation and step.equation.key == "attention.weights"]
-    assert weights and len(found) >= sum(step.value.numel() for step in weights)
-    for name, cell in found.items():
-        cell = found.get(cell.get("like"), {}) | cell
+    assert weights and len(worked) >= sum(step.value.numel() for step in weights)
+    for name, cell in worked.items():
+        cell = worked.get(cell.get("like"), {}) | cell
         step, _, index = name.partition("@")
         value = float(trace[step].value[tuple(map(int, index.split(".")))])
         assert math.isclose(float(cell["value"].translate(PLAIN).replace("×10", "e")), value, rel_tol=1e-5), name
@@ -90,24 +90,24 @@ def test_markup_lets_nothing_through_as_markup():
 def test_the_file_opens_without_a_network_and_is_walked_by_keys(
         browser, tmp_path, monkeypatch, real_models, model, language, text):
     monkeypatch.setenv("ATTENTION_MODELS", str(real_models))
-    found = sheet(model, text or catalog.examples(model)[0], language, DEPTHS[0], (), "base")
+    built = sheet(model, text or catalog.examples(model)[0], language, DEPTHS[0], (), "base")
     file = tmp_path / "walkthrough.html"
-    file.write_text(take_home(found), "utf-8")
+    file.write_text(take_home(built), "utf-8")
     assert file.stat().st_size <= LARGEST
     context = browser.new_context(offline=True, viewport={"width": 1280, "height": 720})
     page, errors, asked = context.new_page(), [], []
     page.on("pageerror", lambda error: errors.append(error))
     page.on("request", lambda request: asked.append(request.url))
     page.goto(file.as_uri())
-    titles = [found.texts["scenes"][key]["title"] for key in found.texts["tour"]]
+    titles = [built.texts["scenes"][key]["title"] for key in built.texts["tour"]]
     for title in titles:
         expect(page.locator(".told h2")).to_have_text(title)
         if page.locator(".reveal").count():
             page.keyboard.press("Space")
             expect(page.locator(".told .answer")).to_be_visible()
         page.keyboard.press("ArrowRight")
-    name, cell = next((name, cell) for name, cell in worked_cells(*found.run).items() if ".weights@" in name)
-    step = next(key for key in found.texts["steps"] if key == name.partition("@")[0])
+    name, cell = next((name, cell) for name, cell in worked_cells(*built.run).items() if ".weights@" in name)
+    step = next(key for key in built.texts["steps"] if key == name.partition("@")[0])
     page.evaluate("place => window.__sheet.go({...place, tour: false})", {"step": step, "cell": cell["at"]})
     expect(page.locator(".told .worked .value").first).to_be_visible()
     assert not errors and all(url.startswith(("file:", "data:")) for url in asked)

@@ -14,18 +14,18 @@ from pages.transformer.heads import one_or_several
 from pages.transformer.output import label_smoothing
 from pages.transformer.training import norms
 
-FOUND = computed.stored()
+STORED = computed.stored()
 EACH = range(len(computed.SEEDS))
 
 
 def test_the_runs_are_kept_as_they_would_be_run_now():
-    assert FOUND["recipes"] == json.loads(json.dumps({name: asdict(one) for name, one in computed.RECIPES.items()}))
-    assert FOUND["seeds"] == list(computed.SEEDS) and FOUND["sentences"] == computed.SENTENCES
-    assert FOUND["command"] == stored_runs.command(computed.NAME) and set(FOUND["runs"]) == set(computed.RECIPES)
+    assert STORED["recipes"] == json.loads(json.dumps({name: asdict(one) for name, one in computed.RECIPES.items()}))
+    assert STORED["seeds"] == list(computed.SEEDS) and STORED["sentences"] == computed.SENTENCES
+    assert STORED["command"] == stored_runs.command(computed.NAME) and set(STORED["runs"]) == set(computed.RECIPES)
     for name, recipe in computed.RECIPES.items():
-        for run in FOUND["runs"][name]:
+        for run in STORED["runs"][name]:
             assert len(run["losses"]) == recipe.steps / computed.AVERAGED
-        assert len(FOUND["runs"][name]) == len(computed.SEEDS)
+        assert len(STORED["runs"][name]) == len(computed.SEEDS)
 
 
 @pytest.mark.parametrize("name", ["base", "pre_warmup"])
@@ -35,12 +35,12 @@ def test_a_training_begins_as_the_stored_one_did(name):
     short = replace(computed.RECIPES[name], steps=computed.AVERAGED, seed=computed.SEEDS[0])
     assert short.warmup > short.steps
     translator, losses = computed.trained(short)
-    assert computed.curve(losses)[0] == pytest.approx(FOUND["runs"][name][0]["losses"][0], abs=2e-3)
-    assert sum(p.numel() for p in translator.model.parameters()) == FOUND["runs"][name][0]["parameters"]
+    assert computed.curve(losses)[0] == pytest.approx(STORED["runs"][name][0]["losses"][0], abs=2e-3)
+    assert sum(p.numel() for p in translator.model.parameters()) == STORED["runs"][name][0]["parameters"]
 
 
 def test_what_is_known_by_frequency_alone():
-    assert computed.by_frequency(computed.DEEP) == pytest.approx(FOUND["by_frequency"], abs=1e-3)
+    assert computed.by_frequency(computed.DEEP) == pytest.approx(STORED["by_frequency"], abs=1e-3)
 
 
 def test_settings_differ_in_one_thing_and_have_equally_many_parameters():
@@ -48,7 +48,7 @@ def test_settings_differ_in_one_thing_and_have_equally_many_parameters():
     for name, key in (("unsmoothed", "smoothing"), ("one_head", "configuration")):
         assert [k for k, value in asdict(computed.RECIPES[name]).items() if value != base[k]] == [key]
     for seed in EACH:
-        count = [FOUND["runs"][name][seed]["parameters"] for name in ("base", "unsmoothed", "one_head")]
+        count = [STORED["runs"][name][seed]["parameters"] for name in ("base", "unsmoothed", "one_head")]
         assert len(set(count)) == 1
 
 
@@ -75,26 +75,26 @@ def test_the_numbers_in_the_prose_are_those_of_the_recipes():
 
 def test_what_the_page_on_training_says_of_norm_and_warm_up():
     """Without warm-up post-norm is worst by far, and takes long to come back: it is where the others were long ago."""
-    held = {name: computed.of(FOUND, name, "held_out") for name in computed.NORMS}
+    held = {name: computed.of(STORED, name, "held_out") for name in computed.NORMS}
     assert norms._worst(held) == "post"
     assert all(held["post"][i] > held["post_warmup"][i] > held["pre"][i] for i in EACH)
-    assert min(held["post"]) < FOUND["by_frequency"]
+    assert min(held["post"]) < STORED["by_frequency"]
 
 
 def test_what_the_page_on_the_output_says_of_doubt():
     """Smoothing lowers confidence on every kind of sentence; surer than right on unseen structures without it."""
     for kind in label_smoothing.SETS:
-        plain, smooth = (computed.of(FOUND, name, "sets", kind) for name in label_smoothing.SETTINGS)
+        plain, smooth = (computed.of(STORED, name, "sets", kind) for name in label_smoothing.SETTINGS)
         assert all(smooth[i]["confidence"] < plain[i]["confidence"] for i in EACH)
-    assert min(computed.too_sure(FOUND, *("unsmoothed", label_smoothing.SETS[0]))) > label_smoothing.MARGIN
-    told = label_smoothing._prose_values(FOUND)
-    assert label_smoothing._judged(told) == "surer" and float(told["train"]) < 0.1
-    assert float(told["base_loss"]) < float(told["unsmoothed_loss"])
+    assert min(computed.too_sure(STORED, *("unsmoothed", label_smoothing.SETS[0]))) > label_smoothing.MARGIN
+    values = label_smoothing._prose_values(STORED)
+    assert label_smoothing._judged(values) == "surer" and float(values["train"]) < 0.1
+    assert float(values["base_loss"]) < float(values["unsmoothed_loss"])
 
 
 GUESSES = {"training": ("norms", "norms_post"), "output": ("doubt", "surer"),
            "heads": ("one_or_several", one_or_several.ANSWERS[computed.lower(
-               *(computed.of(FOUND, name, "sets", "same_distribution", "loss") for name in ("base", "one_head")))])}
+               *(computed.of(STORED, name, "sets", "same_distribution", "loss") for name in ("base", "one_head")))])}
 
 
 @pytest.mark.parametrize("page", GUESSES)
@@ -104,7 +104,7 @@ def test_the_answer_is_covered_until_the_guess_and_then_told(page):
     assert not before.exception and not after.exception and key in asked(before, page)
     shown = [str(one.proto.spec) for one in parts(before, key) if hasattr(getattr(one, "proto", None), "spec")]
     assert all("learning rate" in chart for chart in shown) and len(shown) == (page == "training")
-    assert any(told.startswith(f"**{toml('zh', 'lesson')['guessed_right']}**") for told in answered(after))
+    assert any(sentence.startswith(f"**{toml('zh', 'lesson')['guessed_right']}**") for sentence in answered(after))
     assert sum(hasattr(getattr(one, "proto", None), "spec") for one in parts(after, key)) > len(shown)
 
 

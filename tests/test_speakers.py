@@ -26,19 +26,19 @@ def test_every_kind_of_model_says_the_same_with_and_without_a_cache(speaker):
     for seed in range(4):
         model = speaker(seed)
         full, short = (list(words(model, PROMPT, cached=cached, limit=6)) for cached in (False, True))
-        said = [word.id for word in full]
-        assert said == [word.id for word in short] == greedy(model, PROMPT, limit=6).tolist()
+        ids = [word.id for word in full]
+        assert ids == [word.id for word in short] == greedy(model, PROMPT, limit=6).tolist()
         for a, b in zip(full, short):
             assert close(a.probabilities, b.probabilities, 1e-12)
-        found = beam(scorer(model, PROMPT), 1, limit=6)
-        assert said == list(found.tree[found.best[0]].words)
+        search = beam(scorer(model, PROMPT), 1, limit=6)
+        assert ids == list(search.tree[search.best[0]].words)
 
 
 @every_speaker
 def test_a_beam_of_every_kind_of_model_has_the_scores_of_whole_passes(speaker):
     model = speaker(1)
-    found = beam(scorer(model, PROMPT), 3, limit=5)
-    for node in [found.tree[i] for i in found.best]:
+    search = beam(scorer(model, PROMPT), 3, limit=5)
+    for node in [search.tree[i] for i in search.best]:
         total, score = 0.0, scorer(model, PROMPT)
         for t in reversed(range(len(node.words))):  # longest first: no prefix has been asked before
             total += float(score([node.words[:t]])[0, node.words[t]])

@@ -83,16 +83,16 @@ CHANGES = {
 def test_the_link_after_each_kind_of_change_restores_the_same_view(visit):
     """Mended: step and cell vanished from the address after a change of depth, language, switch or example."""
     walking(visit, cell=f"{STEP}@1.2.3")
-    seen = view(visit)
+    current = view(visit)
     for name, change in CHANGES.items():
         change(visit)
         visit.still().page.wait_for_timeout(400)  # the address follows a moment after the picture
-        before, seen = seen, view(visit)
-        assert seen != before, name
-        assert seen[2]["step"] == STEP and ("cell" in seen[2]) == (seen[0]["cell"] is not None), name
+        before, current = current, view(visit)
+        assert current != before, name
+        assert current[2]["step"] == STEP and ("cell" in current[2]) == (current[0]["cell"] is not None), name
         visit.page.reload()
         visit.still().until("$.spec.frames.length > 50 && $.motion === null")
-        assert view(visit) == seen, name
+        assert view(visit) == current, name
 
 
 # ---- The tour --------------------------------------------------------------------------------------------------------
@@ -202,16 +202,16 @@ def out(visit, block):
 def test_a_box_has_its_switch_and_the_headline_says_before_and_after(visit):
     """Mended: the headline kept the old translation, nothing marked what was off, the first edit moved the picture."""
     page = walking(visit).page
-    place, said = page.locator("canvas.pictures").bounding_box(), page.locator(".st-key-said")
-    assert "I bought a book yesterday" in said.inner_text()
+    place, headline = page.locator("canvas.pictures").bounding_box(), page.locator(".st-key-said")
+    assert "I bought a book yesterday" in headline.inner_text()
     for box in ("decoder.0.masked_self_attention", "decoder.0.self_attention", "decoder.0.norm_1", "decoder.1.norm_1"):
         switch = page.locator(f".strip button[data-box='{box}'] + .switch")
         if switch.count():
             switch.evaluate("(node) => node.click()")
             expect(page.locator(f".strip .box.out[data-box='{box}']")).to_have_count(1)
-        if said.locator("del, s").count():
+        if headline.locator("del, s").count():
             break
-    struck = said.locator("del, s")
+    struck = headline.locator("del, s")
     struck.wait_for()
     assert struck.inner_text() == "I bought a book yesterday"
     assert visit.still().page.locator("canvas.pictures").bounding_box() == place
@@ -226,9 +226,9 @@ def test_full_screen_has_picture_formula_and_one_line_and_nothing_is_covered(vis
     page.locator("canvas.pictures").press("f")
     page.wait_for_function("document.documentElement.dataset.stage === 'full'")
     visit.until("$.room.height < innerHeight && $.room.height > 0.8 * innerHeight")
-    told, picture = page.locator(".st-key-told").bounding_box(), page.locator("canvas.pictures").bounding_box()
+    panel, picture = page.locator(".st-key-told").bounding_box(), page.locator("canvas.pictures").bounding_box()
     assert picture["width"] * picture["height"] >= 0.8 * 1920 * 1080
-    assert picture["y"] + picture["height"] <= told["y"] + 1 and told["y"] + told["height"] <= 1080
+    assert picture["y"] + picture["height"] <= panel["y"] + 1 and panel["y"] + panel["height"] <= 1080
     formula = page.locator("[class*=st-key-formula]:visible .katex").first
     assert formula.evaluate("(node) => parseFloat(getComputedStyle(node).fontSize)") >= 36
     expect(page.locator("[class*=st-key-question]:visible")).to_be_visible()

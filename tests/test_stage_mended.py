@@ -18,7 +18,7 @@ def rows(visit, picture):
     return visit.board(f"spec.byName.get('{picture}').rows")
 
 
-def told(visit):
+def panel_text(visit):
     return visit.still().page.locator(".st-key-told").inner_text()
 
 
@@ -47,13 +47,13 @@ def test_a_row_of_cross_attention_says_the_word_read_and_the_word_written(visit)
 
 def test_each_attention_is_told_in_its_own_words_and_a_second_layer_does_not_repeat_the_first(visit):
     walking(visit, step="decoder.0.cross_attention.scores")
-    across = told(visit)
+    across = panel_text(visit)
     assert passages("en", "walkthrough")["scores.cross"][:40] in across
     walking(visit, step="encoder.0.self_attention.scores")
-    first = told(visit)
+    first = panel_text(visit)
     assert passages("en", "walkthrough")["scores"][:40] in first
     walking(visit, step="encoder.1.self_attention.scores")
-    second = told(visit)
+    second = panel_text(visit)
     assert STAGE["again"].partition("{")[0] in second and passages("en", "walkthrough")["scores"][:40] not in second
 
 
@@ -100,8 +100,8 @@ def test_back_leads_from_the_second_typed_sentence_to_the_first(visit):
     in_address = "decodeURIComponent(location.search).includes('{}') && history.length"
     before = walking(visit, text="我爱你。", step="machine").page.evaluate("history.length")
     for entry, sentence in enumerate(("我昨天买了一本书。", "今天天气很好。"), start=1):
-        seen = visit.still().type(sentence).page.wait_for_function(in_address.format(sentence))
-        assert seen.json_value() == before + entry, "the entry is there as soon as the address is"
+        handle = visit.still().type(sentence).page.wait_for_function(in_address.format(sentence))
+        assert handle.json_value() == before + entry, "the entry is there as soon as the address is"
     visit.still().page.go_back()
     visit.page.wait_for_function(in_address.format("我昨天买了一本书。"))
     expect(visit.page.locator(".st-key-said")).to_contain_text("I bought a book yesterday")

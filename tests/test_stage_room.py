@@ -92,15 +92,15 @@ def test_the_pictures_have_the_room_and_every_label_is_read(server, browser, con
         assert not visit.failures
 
 
-def faults(seen, where, stage, covered, smallest) -> list[str]:
+def faults(measured, where, stage, covered, smallest) -> list[str]:
     """Each law that the stage breaks, with its stop."""
-    found = [f"{where}: the stage has {seen['stage']:.3f} of the window"] if seen["stage"] < stage else []
-    middle = statistics.median(stop["covered"] for stop in seen["stops"])
+    broken = [f"{where}: the stage has {measured['stage']:.3f} of the window"] if measured["stage"] < stage else []
+    middle = statistics.median(stop["covered"] for stop in measured["stops"])
     if middle < covered:
-        found.append(f"{where}: pictures cover {middle:.3f} of the stage")
-    for stop in seen["stops"]:
+        broken.append(f"{where}: pictures cover {middle:.3f} of the stage")
+    for stop in measured["stops"]:
         if stop["smallest"] < smallest:
-            found.append(f"{where}: {stop['key']} has letters of {stop['smallest']} pixels")
-        found += [f"{where}: {stop['key']}: {fault}" for fault in stop["faults"][:3]]
-    assert len(seen["stops"]) > 60
-    return found
+            broken.append(f"{where}: {stop['key']} has letters of {stop['smallest']} pixels")
+        broken += [f"{where}: {stop['key']}: {fault}" for fault in stop["faults"][:3]]
+    assert len(measured["stops"]) > 60
+    return broken

@@ -20,10 +20,10 @@ MATH = re.compile(r"\$\$.*?\$\$|\$[^$]*\$", re.DOTALL)
 
 def explained(trace):
     """(stop, text) of the machine, of every stop and block, and of every scene of the tour."""
-    found, first = stops(trace, trace.plan), follow.first(trace)
+    all_stops, first = stops(trace, trace.plan), follow.first(trace)
     word = follow.streams(trace)[first.stream][first.index] if first else ""
-    scenes = {scene.stop: scene.key for scene in tour.scenes(trace, found)}
-    for stop in [None, *found, *overviews(trace, trace.plan)]:
+    scenes = {scene.stop: scene.key for scene in tour.scenes(trace, all_stops)}
+    for stop in [None, *all_stops, *overviews(trace, trace.plan)]:
         key = stop.key if stop else tour.MACHINE
         row = follow.row_of(trace, key, first) if key in trace else 0
         for language in LANGUAGES:
@@ -45,7 +45,7 @@ def test_all_that_is_said_of_every_stop_is_whole(model):
         assert text.title.strip() and "{" not in text.title and text.place and all(text.place), (stop, scene)
         assert text.prose and all(map(_is_whole, text.prose)), (stop, depth, scene)
         assert bool(text.question) == bool(text.answer) == bool(text.findings), (stop, depth)
-        assert all(_is_whole(said) and "nan" not in said.lower() for said in (text.question, text.answer) if said), stop
+        assert all(_is_whole(part) and "nan" not in part.lower() for part in (text.question, text.answer) if part), stop
         for name, index in text.findings:
             shape = trace[name].shape
             assert name in stop.pictures and len(index) == len(shape)

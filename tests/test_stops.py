@@ -35,10 +35,10 @@ def _later(trace, name):
 
 @pytest.mark.parametrize("name", RUNS)
 def test_every_step_stands_in_a_stop_and_no_stop_comes_twice(name):
-    trace, found = recorded(name), walk(name)
-    assert {picture for stop in found for picture in stop.pictures} == set(trace)
-    assert len({stop.key for stop in found}) == len(found)
-    assert all(stop_of(found, step) is not None for step in trace) and stop_of(found, "nothing") is None
+    trace, stops = recorded(name), walk(name)
+    assert {picture for stop in stops for picture in stop.pictures} == set(trace)
+    assert len({stop.key for stop in stops}) == len(stops)
+    assert all(stop_of(stops, step) is not None for step in trace) and stop_of(stops, "nothing") is None
 
 
 @pytest.mark.parametrize("name", RUNS)
@@ -64,9 +64,9 @@ def test_a_result_with_a_sign_between_its_inputs_stands_right_after_them(name):
 
 @pytest.mark.parametrize("name", RUNS)
 def test_stops_follow_the_boxes_and_the_boxes_their_results(name):
-    trace, found = recorded(name), walk(name)
+    trace, stops = recorded(name), walk(name)
     order = {box.id: i for i, box in enumerate(trace.plan.boxes(trace))}
-    places = [order[stop.box.id] for stop in found if stop.box is not None]
+    places = [order[stop.box.id] for stop in stops if stop.box is not None]
     assert places == sorted(places)
     sheets = overviews(trace, trace.plan)
     assert [sheet.key for sheet in sheets] == [BLOCK + box for box in order]
@@ -75,7 +75,7 @@ def test_stops_follow_the_boxes_and_the_boxes_their_results(name):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_stop_of_every_run_has_a_title_a_place_and_prose_of_its_own(language):
-    diagram, told, missing = page_words(language, "diagram"), passages(language, "walkthrough"), []
+    diagram, prose, missing = page_words(language, "diagram"), passages(language, "walkthrough"), []
     for name in RUNS:
         trace = recorded(name)
         for stop in [*walk(name), *overviews(trace, trace.plan)]:
@@ -84,7 +84,7 @@ def test_every_stop_of_every_run_has_a_title_a_place_and_prose_of_its_own(langua
             missing += [word for word in (stop.box.word, stop.box.column) if word not in diagram] if stop.box else []
             if stop.arrangement != "sheet":
                 missing += [key for part in ("", ".numbers", ".formula") if not
-                            {key := stop.kind + part, stop.kind.partition(".")[0] + part} & set(told)]
+                            {key := stop.kind + part, stop.kind.partition(".")[0] + part} & set(prose)]
     assert sorted(set(missing)) == []
 
 

@@ -38,16 +38,16 @@ def test_next_leads_from_page_to_page_and_keeps_the_choices(visit):
 
 WALK = ("transformer/walkthrough", "notes/glossary")
 """What holds no running text: there each text is read by itself."""
-TOLD = [path.rpartition("/")[2] for path in PAGES if path not in ("start", "transformer/walkthrough")]
+PROSE = [path.rpartition("/")[2] for path in PAGES if path not in ("start", "transformer/walkthrough")]
 LINK = re.compile(r"\[([^\]]*)\]\(glossary#(\w+)\)")
 
 
 def read(language, page, plain):
     """(scope, key, text) of the passages of a page in the order in which they are read; ``plain``: by intuition."""
-    found = glossary.carded(language, page)
-    for key, text in found.items():
+    texts = glossary.carded(language, page)
+    for key, text in texts.items():
         if not key.endswith((*glossary.BLANK, f".{glossary.PLAIN}")):
-            other = found.get(f"{key}.{glossary.PLAIN}")
+            other = texts.get(f"{key}.{glossary.PLAIN}")
             shown = f"{text.partition(chr(10))[0]}\n{other}" if plain and other else text
             yield key.partition(".")[0] if page == "errata" else page, key, shown
 
@@ -67,7 +67,7 @@ def bare(language, page, plain):
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
-@pytest.mark.parametrize("page", TOLD)
+@pytest.mark.parametrize("page", PROSE)
 def test_no_word_of_the_glossary_stands_before_or_without_its_card(page, language):
     assert not [*bare(language, page, plain=False)] and not [*bare(language, page, plain=True)]
 
@@ -99,12 +99,12 @@ def test_no_word_of_the_walkthrough_stands_without_its_card(step, language):
     for tour in ("", "1"):
         app = opened("transformer/walkthrough", lang=language, depth="code", step=step, tour=tour)
         app.session_state["revealed"] = step
-        told = [one.value for one in app.run().markdown if "glossary#" in one.value or len(one.value) > 60]
-        assert told and not [bare_here(language, text) for text in told if bare_here(language, text)]
+        texts = [one.value for one in app.run().markdown if "glossary#" in one.value or len(one.value) > 60]
+        assert texts and not [bare_here(language, text) for text in texts if bare_here(language, text)]
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
-@pytest.mark.parametrize("page", TOLD)
+@pytest.mark.parametrize("page", PROSE)
 def test_a_card_takes_nothing_from_a_text(page, language):
     """Without the links it is the text as it was: formulas, numbers and places for numbers too."""
     for key, text in glossary.carded(language, page).items():
@@ -164,14 +164,14 @@ def test_a_word_chosen_before_the_script_of_the_cards_has_come_opens_its_card(vi
 
 # ---- Depths ----------------------------------------------------------------------------------------------------------
 
-STORY = [page for page in TOLD if f"transformer/{page}" in PAGES]
+STORY = [page for page in PROSE if f"transformer/{page}" in PAGES]
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
 @pytest.mark.parametrize("page", STORY)
 def test_intuition_goes_without_formulas_and_is_another_text_where_there_is_one(page, language):
-    found = passages(language, page)
-    for key in (key for key in found if re.fullmatch(r"N\d-\d+", key)):
-        body = found[key].partition("\n")[2].strip()
-        plain = found.get(f"{key}.{glossary.PLAIN}", body)
+    texts = passages(language, page)
+    for key in (key for key in texts if re.fullmatch(r"N\d-\d+", key)):
+        body = texts[key].partition("\n")[2].strip()
+        plain = texts.get(f"{key}.{glossary.PLAIN}", body)
         assert "$" not in plain and (plain != body or "$" not in body), key

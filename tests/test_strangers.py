@@ -7,16 +7,17 @@ import pytest
 from core.data import strangers
 
 
-def bare(found):
+def bare(sentences):
     """Texts without their marks."""
-    return ["".join(filter(str.isalnum, one.text)) for one in found]
+    return ["".join(filter(str.isalnum, one.text)) for one in sentences]
 
 
-@pytest.mark.parametrize(("found", "count", "least"), [(strangers.sentences(), 200, 60), (strangers.later(), 102, 26)])
-def test_the_strangers_sentences(found, count, least):
-    assert len(found) == len(set(bare(found))) == count
-    assert all(sum(one.length == length for one in found) >= least for length in strangers.LENGTHS)
-    assert all(one.pattern.groups == 0 and not set("{}<>/") & set(one.pattern.pattern) for one in found)
+@pytest.mark.parametrize(("sentences", "count", "least"),
+                         [(strangers.sentences(), 200, 60), (strangers.later(), 102, 26)])
+def test_the_strangers_sentences(sentences, count, least):
+    assert len(sentences) == len(set(bare(sentences))) == count
+    assert all(sum(one.length == length for one in sentences) >= least for length in strangers.LENGTHS)
+    assert all(one.pattern.groups == 0 and not set("{}<>/") & set(one.pattern.pattern) for one in sentences)
 
 
 def test_the_later_sentences_are_others():

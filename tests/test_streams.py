@@ -28,8 +28,8 @@ def test_a_translation_has_the_stream_of_its_source_and_the_one_that_it_writes()
 def test_a_row_that_produces_a_word_carries_both():
     trace, pairs = recorded("transformer"), tuple(zip(("<start>", *TARGET_WORDS[:-1]), TARGET_WORDS))
     for step in trace.values():
-        for stream, found in zip(step.streams, step.pairs):
-            assert found == (pairs if stream == "shift_right" else None), step.name
+        for stream, stream_pairs in zip(step.streams, step.pairs):
+            assert stream_pairs == (pairs if stream == "shift_right" else None), step.name
 
 
 def test_words_in_another_order_are_a_stream_of_their_own():

@@ -54,12 +54,12 @@ def test_a_model_can_do_what_its_abilities_say(name):
 
 def written(subject, given):
     """The likeliest word at each place, in the order in which the model writes, and what stands there in the end."""
-    said, places = [], []
-    while (place := subject.next_place(given, said)).scores is not None:
-        assert place.scores.shape == (len(subject.target_vocabulary),) and len(said) < 64
-        assert bool(place.after) <= subject.abilities.can_fill and (bool(said) or not place.new)
+    ids, places = [], []
+    while (place := subject.next_place(given, ids)).scores is not None:
+        assert place.scores.shape == (len(subject.target_vocabulary),) and len(ids) < 64
+        assert bool(place.after) <= subject.abilities.can_fill and (bool(ids) or not place.new)
         places.append(place)
-        said.append(int(place.scores.argmax()))
+        ids.append(int(place.scores.argmax()))
     return places, place.before + place.new + place.after
 
 
@@ -106,13 +106,13 @@ def test_a_text_that_cannot_be_read_is_answered_with_a_sentence(name):
 @every_text_model
 def test_the_answer_is_the_traced_one_unless_edited(name):
     subject = zoo.load(name)
-    trace, said = subject.trace(subject.examples[0]), subject.answer(subject.examples[0])
-    assert [*said, "</s>"] == list(trace["target"].labels[0])
+    trace, answer = subject.trace(subject.examples[0]), subject.answer(subject.examples[0])
+    assert [*answer, "</s>"] == list(trace["target"].labels[0])
     if "beam" not in subject.about:  # or else it is the best of a beam, see test_everyday_answers.py
         ids = subject.ids(subject.read(subject.examples[0]))
-        assert subject.target_vocabulary.decode(greedy(subject.model, ids).tolist()) == said
+        assert subject.target_vocabulary.decode(greedy(subject.model, ids).tolist()) == answer
     blind = (Scale("decoder.*.cross_attention.output", 0.0),)
-    assert subject.answer(subject.examples[0], blind) != said
+    assert subject.answer(subject.examples[0], blind) != answer
 
 
 def test_examples_are_those_of_the_data():
@@ -132,11 +132,11 @@ def test_names_are_those_of_the_abilities_needed():
         catalog.first(reads="smoke")
 
 
-@pytest.mark.parametrize(("name", "text", "said"), [
+@pytest.mark.parametrize(("name", "text", "answer"), [
     ("translator-zh-en", "我昨天买了一本书。", "I bought a book yesterday ."),
     ("translator-en-zh", "I love you.", "我 爱 你 。"), ("chat", "What is your name?", "my name is anna .")])
-def test_the_checkpoints_say_what_they_have_always_said(name, text, said):
-    assert " ".join(zoo.load(name).answer(text)) == said
+def test_the_checkpoints_say_what_they_have_always_said(name, text, answer):
+    assert " ".join(zoo.load(name).answer(text)) == answer
 
 
 def test_a_batch_says_what_each_of_its_sentences_says():

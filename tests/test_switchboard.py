@@ -88,9 +88,9 @@ def test_switches_add_up_and_are_undone_one_by_one():
     app.toggle(key="switch mask").set_value(True).run()
     assert from_text(app.session_state["edits"]) == (Scale("*.scores", 0.5), *SWITCHES["positions"])
     warm = (*masked, Scale("*.scores", 0.5))
-    for kept in ((*warm, *SWITCHES["positions"]), warm, masked, ()):
+    for edits in ((*warm, *SWITCHES["positions"]), warm, masked, ()):
         button(app, "undo").click().run()
-        assert not app.exception and from_text(app.session_state["edits"]) == kept
+        assert not app.exception and from_text(app.session_state["edits"]) == edits
     assert button(app, "undo").disabled and button(app, "reset").disabled
 
 
@@ -107,10 +107,10 @@ def test_the_outcome_tells_the_run_before_and_after(translator):
     app.switch_page(script("transformer/walkthrough")).run()
     runs = [translator.trace(SENTENCE, edits) for edits in ((), SWITCHES["residual"])]
     losses = [float(run["token_losses"].value.sum()) for run in runs]
-    said = "\n".join(one.value for one in app.markdown).replace("\\", "")
+    text = "\n".join(one.value for one in app.markdown).replace("\\", "")
     assert any(f"{fixed(-losses[0], 2)} → {fixed(-losses[1], 2)}" in caption.value for caption in app.caption)
     for edits in ((), SWITCHES["residual"]):
-        assert translator.target_vocabulary.join(translator.answer(SENTENCE, edits)) in said
+        assert translator.target_vocabulary.join(translator.answer(SENTENCE, edits)) in text
 
 
 def test_words_and_cells_follow_their_order(translator):

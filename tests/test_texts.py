@@ -119,8 +119,8 @@ READ = [(language, path) for language in LANGUAGES for path in sorted((TEXT / la
 @pytest.mark.parametrize("language, path", READ, ids=lambda one: getattr(one, "name", one))
 def test_no_word_of_our_own_stands_for_a_standard_one(language, path):
     text = re.sub(r"「[^」]*」|“[^”]*”" if language == "zh" else "$^", "", path.read_text("utf-8"))  # what is quoted
-    assert not {found[0]: better for own, better in listed(language, "own_words").values()
-                if (found := re.search(own, text))}
+    assert not {match[0]: better for own, better in listed(language, "own_words").values()
+                if (match := re.search(own, text))}
 
 
 def in_language(value, language, inside=False):
@@ -190,4 +190,4 @@ UNREAD = r"\$[^$]*\$|`[^`]*`|\]\([^)]*\)|:[\w-]+\[|^\"[^\"]*\" =|\?\||::"
 @pytest.mark.parametrize("path", sorted((TEXT / "zh").iterdir()), ids=lambda p: p.name)
 def test_chinese_is_set_by_rule(path):
     text = re.sub(UNREAD, "", path.read_text("utf-8"), flags=re.MULTILINE)
-    assert not {rule: found for rule, pattern in TYPED.items() if (found := re.findall(f".{{,12}}{pattern}", text))}
+    assert not {rule: matches for rule, pattern in TYPED.items() if (matches := re.findall(f".{{,12}}{pattern}", text))}

@@ -8,15 +8,15 @@ from pages.components.stage.run import run
 from pages.components.stage.stops import BLOCK
 from pages.components.stage.tour import MACHINE
 
-SEEN = "[...document.querySelectorAll('.st-key-told h2')].filter((one) => one.checkVisibility())"
+HEADINGS = "[...document.querySelectorAll('.st-key-told h2')].filter((one) => one.checkVisibility())"
 AHEAD = f"""() => {{ window.seen = new Promise((tell) => {{
-  const told = document.querySelector('.st-key-told');
+  const panel = document.querySelector('.st-key-told');
   new MutationObserver((_, watch) => {{
-    if (!told.hasAttribute('data-ahead')) return;
+    if (!panel.hasAttribute('data-ahead')) return;
     watch.disconnect();
-    window.heading = {SEEN}[0];
-    tell({SEEN}.map((one) => one.textContent));
-  }}).observe(told, {{ attributeFilter: ['data-ahead'] }});
+    window.heading = {HEADINGS}[0];
+    tell({HEADINGS}.map((one) => one.textContent));
+  }}).observe(panel, {{ attributeFilter: ['data-ahead'] }});
 }}) }}"""
 """What can be read in the moment when the board has moved and the script has not."""
 
@@ -32,29 +32,29 @@ def test_a_key_changes_the_words_before_the_script_follows_and_they_stay(visit, 
         visit.until("$.layout && !document.querySelector('.st-key-told[data-ahead]')")
         visit.still().page.evaluate(AHEAD)
         page.keyboard.press(key)
-        seen = page.evaluate("Promise.race([window.seen, new Promise((late) => setTimeout(late, 9000))])")
-        assert seen == visit.still().page.evaluate(f"{SEEN}.map((one) => one.textContent)") and len(seen) == 1
-        assert page.evaluate(f"{SEEN}[0] === window.heading"), "what was shown ahead is not drawn anew"
+        titles = page.evaluate("Promise.race([window.seen, new Promise((late) => setTimeout(late, 9000))])")
+        assert titles == visit.still().page.evaluate(f"{HEADINGS}.map((one) => one.textContent)") and len(titles) == 1
+        assert page.evaluate(f"{HEADINGS}[0] === window.heading"), "what was shown ahead is not drawn anew"
 
 
 @pytest.mark.browser
 @pytest.mark.parametrize("model", ["open-zh-en", "slots-lstm"])
 @pytest.mark.parametrize("touring", [False, True])
 def test_python_knows_the_path_of_the_arrows(visit, model, touring):
-    found = run(model, catalog.examples(model)[0], "en", "light", (), "base")
-    for frame in found.tour[1:3] if touring else [found.steps[0], *(key for key in found.steps if "layer:" in key)][:2]:
+    walk = run(model, catalog.examples(model)[0], "en", "light", (), "base")
+    for frame in walk.tour[1:3] if touring else [walk.steps[0], *(key for key in walk.steps if "layer:" in key)][:2]:
         visit.open("walkthrough", lang="en", model=model, tour="1" if touring else "", step=frame)
         visit.until("$.walked.path.length > 0")
         assert visit.board("walked.path.map((i) => window.__boards.walk.view.spec.frames[i].key)") == \
-            found.path(frame, touring)
+            walk.path(frame, touring)
 
 
 @pytest.mark.parametrize("model", catalog.names())
 def test_every_frame_lies_on_the_path_that_leads_from_it(model):
-    found = run(model, catalog.examples(model)[0], "zh", "light", (), "base")
-    assert all(key in found.path(key, False) for key in found.steps)
-    assert all(key in found.path(key, True) for key in found.tour)
-    assert not any(key.startswith(BLOCK) for key in found.path(found.steps[0], False))
+    walk = run(model, catalog.examples(model)[0], "zh", "light", (), "base")
+    assert all(key in walk.path(key, False) for key in walk.steps)
+    assert all(key in walk.path(key, True) for key in walk.tour)
+    assert not any(key.startswith(BLOCK) for key in walk.path(walk.steps[0], False))
 
 
 def test_a_text_keeps_its_place_while_its_stop_is_near():

@@ -16,10 +16,10 @@ ENDS = {"labels": "labels", "class": "classes", "picture": "painted", "marks": "
 
 def scenes(name, language):
     """The frames of a model's tour, each with its title; and the key of its last scene."""
-    found, told = run(name, model_choice.EXAMPLES[name], language, "light", (), "base"), passages(language, "tour")
+    walk, prose = run(name, model_choice.EXAMPLES[name], language, "light", (), "base"), passages(language, "tour")
     own = "pictures." * (catalog.abilities(name).reads == "picture")
-    titles = {one.stop: told.get(own + one.key, told[one.key]).partition("\n")[0] for one in found.scenes}
-    return {at: titles.get(at, "") for at in found.tour}, found.scenes[-1].key
+    titles = {one.stop: prose.get(own + one.key, prose[one.key]).partition("\n")[0] for one in walk.scenes}
+    return {at: titles.get(at, "") for at in walk.tour}, walk.scenes[-1].key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -43,32 +43,32 @@ def test_the_likeliest_at_every_place_leads_to_the_end(name, language):
     app = opened("transformer/walkthrough", model=name, lang=language, tour="1", step=ENDING)
     asked = page_words(language, "stage")["gaps.ending" if catalog.abilities(name).can_fill else "ending"]
     assert [one.value for one in app.markdown if one.value.startswith("## ")] == [f"## {asked}"]
-    kept, asking = app.session_state[ending.SLOT], (name, model_choice.EXAMPLES[name], ())
-    while (found := ending._ranked(*asking, kept["ids"], 1.0))[1] and len(kept["ids"]) < 64:
-        shares = [share for _, _, share in found[1]]
+    slot, asking = app.session_state[ending.SLOT], (name, model_choice.EXAMPLES[name], ())
+    while (ranking := ending._ranked(*asking, slot["ids"], 1.0))[1] and len(slot["ids"]) < 64:
+        shares = [share for _, _, share in ranking[1]]
         assert sum(shares) <= 1 + 1e-5 and shares == sorted(shares, reverse=True)
-        kept["ids"] += (found[1][0][0],)
+        slot["ids"] += (ranking[1][0][0],)
     app.run()
-    assert kept["ids"] and not found[1] and not app.exception and not app.error and not app.warning
-    assert found[0]["before"] + found[0]["new"] and not found[0]["after"]
+    assert slot["ids"] and not ranking[1] and not app.exception and not app.error and not app.warning
+    assert ranking[0]["before"] + ranking[0]["new"] and not ranking[0]["after"]
 
 
 @pytest.mark.parametrize("name", [name for name in catalog.names() if catalog.abilities(name).can_continue])
 def test_a_model_writes_on_by_itself_and_each_word_opens_again(name):
     app = opened("transformer/walkthrough", model=name, lang="en", tour="1", step=ENDING)
-    kept, run = app.session_state[ending.SLOT], (name, model_choice.EXAMPLES[name], ())
+    slot, run = app.session_state[ending.SLOT], (name, model_choice.EXAMPLES[name], ())
     begin = ending._ranked(*run, (), 1.0)[0]["before"]
     for _ in range(100):
-        kept |= {"write": True, "top_k": 1}
+        slot |= {"write": True, "top_k": 1}
         app.run()
-        assert not app.exception and not app.warning and not kept["write"]
-        texts, ranked = ending._ranked(*run, kept["ids"], 1.0, 1)
-        assert begin + "".join(kept["pieces"]) == texts["before"] + texts["new"]
-        assert len(kept["pieces"]) == len(kept["ids"]) > 0
+        assert not app.exception and not app.warning and not slot["write"]
+        texts, ranked = ending._ranked(*run, slot["ids"], 1.0, 1)
+        assert begin + "".join(slot["pieces"]) == texts["before"] + texts["new"]
+        assert len(slot["pieces"]) == len(slot["ids"]) > 0
         if not ranked:
             break
     assert not ranked
-    for place, chosen in enumerate(kept["ids"][:4]):
-        kept["at"] = place
+    for place, chosen in enumerate(slot["ids"][:4]):
+        slot["at"] = place
         app.run()
-        assert not app.exception and ending._ranked(*run, kept["ids"][:place], 1.0, 1)[1][0][0] == chosen
+        assert not app.exception and ending._ranked(*run, slot["ids"][:place], 1.0, 1)[1][0][0] == chosen

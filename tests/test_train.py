@@ -125,23 +125,23 @@ def test_an_open_ended_pair_loses_its_last_word_on_both_sides():
 
 def test_held_out_dialogues_are_not_trained_on():
     openers, contents = set(evaluate.dialogue.other_openers()), set(evaluate.dialogue.unseen_content())
-    seen = set(train.RECIPES["chat"].training_pairs())
-    assert len(openers) > 50 and len(contents) > 50 and not openers & contents and not (openers | contents) & seen
-    assert openers | contents | seen == set(evaluate.dialogue.dialogue_corpus())
-    asked = [" ".join(question) for question, _ in seen]
+    trained = set(train.RECIPES["chat"].training_pairs())
+    assert len(openers) > 50 and len(contents) > 50 and not openers & contents and not (openers | contents) & trained
+    assert openers | contents | trained == set(evaluate.dialogue.dialogue_corpus())
+    asked = [" ".join(question) for question, _ in trained]
     for question, _ in contents:  # not even within another question
         bare = " ".join(question[max((i + 1 for i, word in enumerate(question) if word == ","), default=0):])
         assert not any(known.endswith(bare) for known in asked), bare
-    known = {word for pair in seen for side in pair for word in side}
+    known = {word for pair in trained for side in pair for word in side}
     assert all(set(question) | set(answer) <= known for question, answer in openers | contents)
 
 
 def test_the_dialogue_answers_its_examples_as_its_data_does():
     chat, answers = zoo.load("chat"), dict(evaluate.dialogue.dialogue_corpus())
-    seen = {question for question, _ in train.RECIPES["chat"].training_pairs()}
+    trained = {question for question, _ in train.RECIPES["chat"].training_pairs()}
     for example in chat.examples:
         question = next(q for q in answers if " ".join(q).lower() == " ".join(chat.read(example)).lower())
-        assert question in seen and answers[question] == tuple(chat.answer(example)), example
+        assert question in trained and answers[question] == tuple(chat.answer(example)), example
 
 
 def test_what_is_saved_is_what_is_loaded(tmp_path):
@@ -203,9 +203,9 @@ def test_the_alignment_error_of_a_head_by_hand(languages, links, producing, own)
     """AER = 1 - (|A and sure| + |A and possible|) / (|A| + |sure|)."""
     words = [Vocabulary(tuple("_se?") + getattr(PAIR, side), side) for side in languages]
     model = Pointing(links, len(getattr(PAIR, languages[0])))
-    found = evaluate.head_errors(Translator("by hand", model, *words, {}), [PAIR], languages)
-    assert list(found) == ["decoder.0.cross_attention.weights head 0"]
-    assert close(*map(list, (next(iter(found.values())), (producing, own))), 1e-6)
+    errors = evaluate.head_errors(Translator("by hand", model, *words, {}), [PAIR], languages)
+    assert list(errors) == ["decoder.0.cross_attention.weights head 0"]
+    assert close(*map(list, (next(iter(errors.values())), (producing, own))), 1e-6)
 
 
 def test_an_exact_match_is_every_word():

@@ -41,14 +41,14 @@ def metrics(name: str) -> dict:
 def test_a_second_line_keeps_the_rules(text):
     couplet = the("couplet")
     first = couplet.read(text)
-    found = couplet.lines(text)
-    assert [line.log_probability for line in found] == sorted((line.log_probability for line in found), reverse=True)
-    assert len({line.characters for line in found}) == len(found) > 1
-    for line in found:
+    lines = couplet.lines(text)
+    assert [line.log_probability for line in lines] == sorted((line.log_probability for line in lines), reverse=True)
+    assert len({line.characters for line in lines}) == len(lines) > 1
+    for line in lines:
         assert len(line.characters) == len(first)
         assert parallelism.answers_repetitions("".join(first), "".join(line.characters))
         assert all(couplet.target_vocabulary.index[c] > max(couplet.target_vocabulary.marks) for c in line.characters)
-    assert couplet.answer(text) == list(found[0].characters)
+    assert couplet.answer(text) == list(lines[0].characters)
 
 
 def test_traditional_characters_are_understood():
@@ -63,8 +63,8 @@ def test_unknown_characters_are_marked_and_answered():
     couplet = the("couplet")
     marked = couplet.source_vocabulary.segment("".join(couplet.read("龘龘山中鑫")))
     assert [token.known for token in marked] == [False, False, True, True, False]
-    said = couplet.answer("龘龘山中鑫")
-    assert said[0] == said[1] and len(set(said)) == 4
+    answer = couplet.answer("龘龘山中鑫")
+    assert answer[0] == answer[1] and len(set(answer)) == 4
 
 
 def test_only_the_first_line_is_read():
@@ -82,8 +82,8 @@ def test_a_beam_under_edits_is_the_same_beam():
     prefixes = [(9, 17), (25, 31)]
     assert close(couplet._edited(ids, ())(prefixes), decode.scorer(couplet.model, ids)(prefixes), 1e-4)
     off = tuple(Ablate("decoder.*.cross_attention.head_outputs", head) for head in range(4))
-    said = couplet.answer("千山鸟飞绝", off)
-    assert said != couplet.answer("千山鸟飞绝") and len(said) == 5
+    answer = couplet.answer("千山鸟飞绝", off)
+    assert answer != couplet.answer("千山鸟飞绝") and len(answer) == 5
     assert couplet.trace("千山鸟飞绝", off)["target"].labels[0] == (*couplet.answer("千山鸟飞绝"), "</s>")
 
 
@@ -97,12 +97,12 @@ def test_the_best_head_faces_the_parallel_character():
 
 
 def test_the_couplets_figures_are_its_own():
-    couplet, told = the("couplet"), metrics("couplet")
+    couplet, figures = the("couplet"), metrics("couplet")
     nats, count = couplet_measures.loss(couplet, UNSEEN)
-    assert count == len(UNSEEN) and abs(nats - told["nats_per_character"]) < 0.25
+    assert count == len(UNSEEN) and abs(nats - figures["nats_per_character"]) < 0.25
     assert couplet_measures.loss(couplet, couplet_measures.shuffled(UNSEEN))[0] > nats + 0.5
-    assert told["length_right"] == 100 and told["rules"]["written"]["repetition"] == 100
-    assert told["rules"]["written"]["same_class"] > 5 * told["rules"]["chance"]["same_class"]
+    assert figures["length_right"] == 100 and figures["rules"]["written"]["repetition"] == 100
+    assert figures["rules"]["written"]["same_class"] > 5 * figures["rules"]["chance"]["same_class"]
 
 
 def test_unseen_lines_are_not_in_the_index_and_those_of_the_index_are_found_whole():
@@ -148,24 +148,25 @@ def test_the_likeliest_poem_is_drawn_at_temperature_zero_with_and_without_cache(
 
 
 def test_the_poets_figures_are_its_own():
-    told = metrics("poet")
+    figures = metrics("poet")
     for size in (5, 7):
         poems = [(a, b, a, b) for a, b in UNSEEN if len(a) == size]
         assert 2 < poet_measures.losses(the("poet"), poems)["nats_per_character"] < 6.5
     for what, places in poet_measures.relations(7).items():
-        assert told["heads"]["best"][what]["share"] == told["heads"]["all"][told["heads"]["best"][what]["head"]][what]
+        best = figures["heads"]["best"][what]
+        assert best["share"] == figures["heads"]["all"][best["head"]][what]
         assert all(0 <= min(columns) <= max(columns) <= row for row, columns in places)
-    assert told["rhymes"]["written"] > 3 * told["rhymes"]["chance"]
+    assert figures["rhymes"]["written"] > 3 * figures["rhymes"]["chance"]
 
 
 def test_the_relations_of_rows_by_hand():
     """Lines of two: <2> a b ， c d 。 e f ， g h 。, of which row r reads entry r and is asked for entry r + 1."""
-    found = poet_measures.relations(2)
-    assert (4, {1}) not in found["line_start"] and (6, {4}) not in found["line_start"]
-    assert (5, {4}) in found["line_start"]  # asked for 。 behind "c d": the line's first character c is entry 4
-    assert (4, {3}) in found["line_break"]  # asked for d: ， is entry 3
-    assert (3, {1}) in found["parallel"] and (4, {2}) in found["parallel"]  # asked for c: a; for d: b
-    assert found["rhyme"] == [(10, {2, 5})]  # asked for h: b and d
+    relations = poet_measures.relations(2)
+    assert (4, {1}) not in relations["line_start"] and (6, {4}) not in relations["line_start"]
+    assert (5, {4}) in relations["line_start"]  # asked for 。 behind "c d": the line's first character c is entry 4
+    assert (4, {3}) in relations["line_break"]  # asked for d: ， is entry 3
+    assert (3, {1}) in relations["parallel"] and (4, {2}) in relations["parallel"]  # asked for c: a; for d: b
+    assert relations["rhyme"] == [(10, {2, 5})]  # asked for h: b and d
 
 
 # ---- The reader of hidden characters ---------------------------------------------------------------------------------
@@ -174,10 +175,10 @@ def test_the_relations_of_rows_by_hand():
 @pytest.mark.parametrize("text", ["床前明月光，疑是地上□。", "千山鸟飞绝，万_人踪灭。孤舟蓑笠_，", "_个黄鹂"])
 def test_only_what_is_hidden_is_filled_in(text):
     cloze = the("cloze")
-    read, said = cloze.read(text), cloze.answer(text)
-    assert len(read) == len(said) and "□" not in said
-    assert all(a == b for a, b in zip(read, said) if a != "□")
-    assert all(bool(cloze.characters()[cloze.vocabulary.index[b]]) for a, b in zip(read, said) if a == "□")
+    read, answer = cloze.read(text), cloze.answer(text)
+    assert len(read) == len(answer) and "□" not in answer
+    assert all(a == b for a, b in zip(read, answer) if a != "□")
+    assert all(bool(cloze.characters()[cloze.vocabulary.index[b]]) for a, b in zip(read, answer) if a == "□")
     assert cloze.trace(text)["source"].labels[0][1:] == tuple(read)
 
 
@@ -188,11 +189,11 @@ def test_nothing_hidden_is_answered_with_a_sentence():
 
 def test_the_clozes_figures_are_its_own():
     for size in (5, 7):
-        told = metrics("cloze")["unseen"][f"lines_of_{size}"]
-        assert told["cloze"]["nats_per_character"] < 6 and told["cloze"]["right"] > 5
-        found = cloze_measures.one_size(the("cloze"), [(a, b, a, b) for a, b in UNSEEN if len(a) == size])
-        here, there = (one["cloze"]["nats_per_character"] for one in (found, told))
-        assert found["hidden"] > 30 and abs(here - there) < 1
+        stored = metrics("cloze")["unseen"][f"lines_of_{size}"]
+        assert stored["cloze"]["nats_per_character"] < 6 and stored["cloze"]["right"] > 5
+        measured = cloze_measures.one_size(the("cloze"), [(a, b, a, b) for a, b in UNSEEN if len(a) == size])
+        here, there = (one["cloze"]["nats_per_character"] for one in (measured, stored))
+        assert measured["hidden"] > 30 and abs(here - there) < 1
 
 
 # ---- All -------------------------------------------------------------------------------------------------------------
@@ -205,8 +206,8 @@ def test_the_readme_tells_the_figures():
     for name, row in table.items():
         parameters, nats = row.split(" | ")[:2]
         assert int(parameters.replace(",", "")) == catalog.about(name)["parameters"]
-        told = set(re.findall(r'"nats_per_character": ([\d.]+)', json.dumps(metrics(name))))
-        assert set(re.findall(r"\d\.\d+", nats)) <= {f"{float(number):.2f}" for number in told}
+        values = set(re.findall(r'"nats_per_character": ([\d.]+)', json.dumps(metrics(name))))
+        assert set(re.findall(r"\d\.\d+", nats)) <= {f"{float(number):.2f}" for number in values}
 
 
 @pytest.mark.parametrize("name", ["couplet", "poet", "cloze"])

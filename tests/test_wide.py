@@ -36,8 +36,8 @@ def unbroken(text):
 def hostile(path, read):
     """Of the hostile texts the longest unbroken that the page's model reads, or that it does not read."""
     cut = {text[:readable_text.BOX].strip() for text in texts(200, 11)}
-    found = sorted(cut, key=lambda text: (-unbroken(text), text))
-    return next(one for one in found if one and read != bool(readable_text.unread(model_of(path), one)[0]))
+    longest = sorted(cut, key=lambda text: (-unbroken(text), text))
+    return next(one for one in longest if one and read != bool(readable_text.unread(model_of(path), one)[0]))
 
 
 @pytest.mark.browser

@@ -77,9 +77,9 @@ def holds(trace, name, cell):
             for letter, _, source, at in row["factors"]:
                 assert 0 <= letter < len(view["letters"])
                 if source >= 0:
-                    found, clickable, called = view["sources"][source]
-                    assert clickable == (found in trace) == bool(called) and exists(trace, found, at)
-                    assert (read({"name": found, "cell": at}, trace) == Link(found, tuple(at))) == clickable
+                    origin, clickable, called = view["sources"][source]
+                    assert clickable == (origin in trace) == bool(called) and exists(trace, origin, at)
+                    assert (read({"name": origin, "cell": at}, trace) == Link(origin, tuple(at))) == clickable
     assert all(not colour or colour.startswith("light-dark(#") for colour in view["colours"])
     if equation is not None:
         assert not view["letter"] or symbols(equation)["result"]
@@ -274,8 +274,8 @@ def test_a_word_in_the_arithmetic_is_never_run(browser, tmp_path, here, place):
     from playwright import sync_api as api
     ids, first = 'torch.tensor([5, 6]), "token"', '("encoder.0.self_attention.dot_products", (1, 0, 1))'
     assert ids in SCRIPT and first in SCRIPT
-    told = SCRIPT.replace(ids, f'{ids}, {{"token": ({STING!r}, "b")}}').replace(first, repr(here))
-    with served(tmp_path, script=hosted(tmp_path, told)) as server:
+    script = SCRIPT.replace(ids, f'{ids}, {{"token": ({STING!r}, "b")}}').replace(first, repr(here))
+    with served(tmp_path, script=hosted(tmp_path, script)) as server:
         page = browser.new_page()
         page.goto(server.address)
         api.expect(page.locator(place).first).to_have_text(STING)
