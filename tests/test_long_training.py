@@ -27,21 +27,6 @@ def test_the_loss_in_blocks_is_the_smoothed_cross_entropy(rows):
         assert (mine - other).norm() < 2e-2 * other.norm()  # products are in bfloat16
 
 
-def test_two_passes_are_pulled_together_as_autograd_says():
-    generator = torch.Generator().manual_seed(0)
-    y, W, b = (torch.randn(size, generator=generator).requires_grad_() for size in ((1400, 16), (50, 16), (50,)))
-    target = torch.randint(50, (700,), generator=generator)
-    ours = BlockedCrossEntropy.apply(y, W, b, target, 0.1, 2.5)
-    logits = y @ W.mT + b
-    p, q = logits.log_softmax(-1).chunk(2)
-    entropy = torch.nn.functional.cross_entropy(logits, target.repeat(2), label_smoothing=0.1)
-    apart = sum(torch.nn.functional.kl_div(a, c, log_target=True, reduction="batchmean") for a, c in ((p, q), (q, p)))
-    theirs = entropy + 2.5 * apart / 2
-    assert abs(float(ours - theirs)) < 2e-2 * float(theirs)
-    for mine, other in zip(torch.autograd.grad(ours, (y, W, b)), torch.autograd.grad(theirs, (y, W, b))):
-        assert (mine - other).norm() < 2e-2 * other.norm()
-
-
 def test_pooled_dropout_drops_its_share_and_nothing_in_use():
     model = torch.nn.Sequential(Dropout(0.2))
     pool_dropout(model, 0.2, torch.Generator().manual_seed(0))
@@ -127,5 +112,5 @@ def test_the_rate_stays_at_its_peak_and_falls_to_nothing():
 @pytest.mark.parametrize("averaged", [1, 2, 3])
 def test_the_weights_are_the_mean_of_the_last_rounds(averaged):
     ends = [{"W": torch.full((2, 3), value, dtype=torch.float16)} for value in (9.0, 1.0, 4.0, 1.0)]
-    weights = EverydayRecipe(languages=("zh", "en"), steps=1, averaged=averaged).result(ends)
-    assert weights["W"].dtype == torch.float16 and torch.all(weights["W"] == {1: 1.0, 2: 2.5, 3: 2.0}[averaged])
+    found = EverydayRecipe(languages=("zh", "en"), steps=1, averaged=averaged).result(ends)
+    assert found["W"].dtype == torch.float16 and torch.all(found["W"] == {1: 1.0, 2: 2.5, 3: 2.0}[averaged])

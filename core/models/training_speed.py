@@ -39,55 +39,32 @@ def pool_dropout(model: nn.Module, share: float, generator: torch.Generator) -> 
 class BlockedCrossEntropy(torch.autograd.Function):
     """Smoothed cross-entropy of ``y W^T + b``, mean over rows, in nats, without ever holding all logits at once.
 
-    y (n, d), or (2 n, d) of two passes with other dropout one after the other; W (V, d), b (V,), target (n,) ids. Of
-    two passes: the mean of their losses, and ``agreement`` times the mean of the two divergences between what they
-    expect (R-Drop, Wu et al. 2021, 2.2). The gradient is computed with the loss, a block of rows at a time, products
-    in FAST. The smoothing as in ``torch.nn.functional.cross_entropy``: Szegedy et al. 2016, 7.
+    y (n, d), W (V, d), b (V,), target (n,) ids. The gradient is computed with the loss, a block of rows at a time,
+    products in FAST. The smoothing as in ``torch.nn.functional.cross_entropy``: Szegedy et al. 2016, 7.
     """
 
     @staticmethod
-    def forward(ctx, y, W, b, target, smoothing, agreement=0.0):
-        n, table = len(target), W.detach().to(FAST)
-        Y = y.detach().to(FAST).view(-1, n, y.shape[1])
+    def forward(ctx, y, W, b, target, smoothing):
+        Y, table = y.detach().to(FAST), W.detach().to(FAST)
         dY, dW, db = torch.empty_like(Y), torch.zeros_like(W, dtype=torch.float32), torch.zeros_like(b)
+        n, size = len(target), len(table)
         total = torch.zeros(())
         for begin in range(0, n, ROWS):
             rows = slice(begin, min(n, begin + ROWS))
-            logp = (Y[:, rows] @ table.mT).float().add_(b)
-            logp.sub_(logp.logsumexp(-1, keepdim=True))
-            loss, gradient = smoothed(logp, target[rows], smoothing)
-            if len(Y) == 2:
-                apart, pull = divergence(logp)
-                loss += agreement * apart
-                gradient.add_(pull, alpha=agreement)
-            total += loss
-            db += gradient.sum((0, 1))
+            logits = (Y[rows] @ table.mT).float().add_(b)
+            right = logits.gather(1, target[rows, None])
+            normaliser = logits.logsumexp(1, keepdim=True)
+            total += (normaliser - (1 - smoothing) * right - smoothing * logits.mean(1, keepdim=True)).sum()
+            gradient = logits.sub_(normaliser).exp_().sub_(smoothing / size)
+            gradient.scatter_add_(1, target[rows, None], torch.full_like(right, smoothing - 1))
+            db += gradient.sum(0)
             gradient = gradient.to(FAST)
-            dY[:, rows] = gradient @ table
-            dW += (gradient.flatten(0, 1).mT @ Y[:, rows].flatten(0, 1)).float()
-        ctx.save_for_backward(dY.view_as(y).to(y.dtype).div_(n), dW.div_(n), db.div_(n))
+            dY[rows] = gradient @ table
+            dW += (gradient.mT @ Y[rows]).float()
+        ctx.save_for_backward(dY.to(y.dtype).div_(n), dW.div_(n), db.div_(n))
         return total / n
 
     @staticmethod
     def backward(ctx, outer):
         dY, dW, db = ctx.saved_tensors
-        return outer * dY, outer * dW, outer * db, None, None, None
-
-
-def smoothed(logp: Tensor, target: Tensor, smoothing: float) -> tuple[Tensor, Tensor]:
-    """Log probabilities (passes, n, V), target (n,) -> cross-entropy, sum over n, mean over passes; its gradient by
-    the logits."""
-    passes, _, size = logp.shape
-    at = target.expand(passes, -1)[..., None]
-    right = logp.gather(-1, at)
-    loss = -((1 - smoothing) * right + smoothing * logp.mean(-1, keepdim=True)).sum() / passes
-    gradient = logp.exp().sub_(smoothing / size).scatter_add_(-1, at, torch.full_like(right, smoothing - 1))
-    return loss, gradient.div_(passes)
-
-
-def divergence(logp: Tensor) -> tuple[Tensor, Tensor]:
-    """Log probabilities (2, n, V) -> the mean of KL(p || q) and KL(q || p), sum over n; its gradient by the logits."""
-    p = logp.exp()
-    ratio = torch.stack([logp[0] - logp[1], logp[1] - logp[0]])
-    each = (p * ratio).sum(-1, keepdim=True)
-    return each.sum() / 2, (p * (ratio - each) + p - p.flip(0)) / 2
+        return outer * dY, outer * dW, outer * db, None, None

@@ -32,8 +32,6 @@ WRITTEN = {"steps": 2000, "dropout": 0.2, "rate": 7e-4, "warmup": 200, "descent"
 """The later rounds, which also read the pairs that were written here."""
 WIDER = WRITTEN | {"steps": 1300, "dropout": 0.25, "written": 1}
 """The last rounds, since there are more pairs written here than Tatoeba has."""
-AGREEING = WIDER | {"steps": 1500, "dropout": 0.3, "agreement": 2.5}
-"""Of two passes with other dropout, which must agree (R-Drop)."""
 EXAMPLES = {"zh": ("我们昨天晚上在家里看了一部电影。", "奶奶每天早上都去公园跑步。", "她喝了一瓶葡萄酒。",
                    "他把钥匙忘在办公室里了。", "这本书太难了，我看不懂。", "你什么时候回来？"),
             "en": ("He waited for me at the station for an hour yesterday.", "My phone is dead. Can I borrow yours?",
@@ -48,11 +46,10 @@ class EverydayRecipe(Recipe):
     ``tokens``: of a batch, padding included, on the longer side; ``repeats``: how often an epoch reads each pair of
     Tatoeba; ``written``: each pair written here; ``glosses``: how many of the dictionary an epoch reads; ``alphas``:
     how sharply the cuts of source and target are drawn (of the target hardly at all: an unsure model would begin every
-    word with its first letter); ``shift``: the first position is drawn from 0 to this; ``agreement``: what two passes
-    with other dropout lose where they disagree, see ``BlockedCrossEntropy``; ``descent``: see ``rate_at``; ``then``:
-    what is different in each further training, which goes on from the weights of the one before (a warm restart,
-    Loshchilov and Hutter 2017); ``averaged``: of how many trainings, the last ones, the weights are the mean (Wortsman
-    et al. 2022, 3: models that one training has begun lie in one basin).
+    word with its first letter); ``shift``: the first position is drawn from 0 to this; ``descent``: see ``rate_at``;
+    ``then``: what is different in each further training, which goes on from the weights of the one before (a warm
+    restart, Loshchilov and Hutter 2017); ``averaged``: of how many trainings, the last ones, the weights are the mean
+    (Wortsman et al. 2022, 3: models that one training has begun lie in one basin).
     """
 
     languages: tuple[str, str]
@@ -66,7 +63,6 @@ class EverydayRecipe(Recipe):
     dropout: float = 0.2
     smoothing: float = 0.1
     shift: int = 12
-    agreement: float = 0.0
     half: bool = True
     resumable: ClassVar[bool] = True
     calm: float = 1.0
@@ -114,16 +110,15 @@ class EverydayRecipe(Recipe):
         return everyday_metrics(subject)
 
     def loss(self, model: nn.Module, batch: tuple[Tensor, Tensor]) -> Tensor:
-        """Smoothed cross-entropy in nats per piece, on the target moved right by one; twice where passes must agree."""
-        passes = 2 if self.agreement else 1
-        source, read = (ids.repeat(passes, 1) for ids in batch)
+        """Smoothed cross-entropy in nats per piece, on the target moved right by one."""
+        source, target = batch
         start = int(torch.randint(self.shift + 1, ()))
         with torch.autocast("cpu", torch.bfloat16, enabled=FAST is torch.bfloat16):
-            shifted = nn.functional.pad(read[:, :-1], (1, 0), value=model.marks.start)
+            shifted = nn.functional.pad(target[:, :-1], (1, 0), value=model.marks.start)
             y = model.decode(shifted, model.encode(source, start), source, start=start)
-        target, pad = batch[1], model.marks.pad
-        return BlockedCrossEntropy.apply(y[read != pad], model.target_embedding.W_E, model.b_out,
-                                         target[target != pad], self.smoothing, self.agreement)
+        real = target != model.marks.pad
+        return BlockedCrossEntropy.apply(y[real], model.target_embedding.W_E, model.b_out, target[real],
+                                         self.smoothing)
 
 
 def inventory(language: str, pairs: Sequence[Pair], glosses: Sequence[Pair]) -> Pieces:
@@ -157,6 +152,5 @@ THEN = ({"steps": 6000, "dropout": 0.3}, WRITTEN)
 RECIPES = {
     f"open-{source}-{target}": EverydayRecipe(
         languages=(source, target), steps=6200, rate=1e-3, warmup=400, averaged=2,
-        then=(*THEN, *[WRITTEN | {"steps": 1800, "dropout": 0.3}] * more, WIDER, WIDER | {"steps": 800}, AGREEING,
-              AGREEING | {"steps": 1200}))
+        then=(*THEN, *[WRITTEN | {"steps": 1800, "dropout": 0.3}] * more, WIDER, *[WIDER | {"steps": 800}] * 2))
     for source, target, more in (("zh", "en", 3), ("en", "zh", 2))}
