@@ -3,8 +3,8 @@
     spec = machine(trace, plan)
     spec["tracks"]     # what flows together: rows (words, patches, times) and the boxes that they pass
     spec["ribbons"]    # who reads whom: a step of shares, the track it reads from, the track that reads
-    spec["next"]       # the likeliest next words of each row, where a step holds shares over a vocabulary, and which of
-                       # them an edit has changed
+    spec["next"]       # the next words of each row, where a step holds shares over a vocabulary: the one written, the
+                       # likeliest, and which of them an edit has changed
     weights(trace, spec)   # {step: (heads, readers, read)}, the widths of the ribbons
 """
 
@@ -26,9 +26,9 @@ LIKELIEST = 3  # next words that are shown of each row
 
 def machine(trace: Trace, plan: Plan, unedited: Trace | None = None) -> dict[str, Any]:
     """The drawing of a run as plain data; see the module. ``unedited``: the same run before the edits of this one."""
-    spec = _Drawing(trace, plan).spec()
+    spec = _Drawing(trace, plan, edited=unedited is not None).spec()
     if unedited is not None and spec["next"] and spec["next"]["step"] in unedited:
-        words = _Drawing(unedited, plan).spec()["next"]["words"]
+        words = _Drawing(unedited, plan, edited=True).spec()["next"]["words"]
         spec["next"]["before"] = [row[0]["word"] if row else "" for row in words]
     return spec
 
@@ -60,8 +60,8 @@ def reading(trace: Trace, plan: Plan) -> dict[str, Any] | None:
 class _Drawing:
     """Tracks first, then the ribbons between them, then the next words."""
 
-    def __init__(self, trace: Trace, plan: Plan):
-        self.trace, self.plan, self.rows = trace, plan, Rows(trace)
+    def __init__(self, trace: Trace, plan: Plan, edited: bool = False):
+        self.trace, self.plan, self.rows, self.edited = trace, plan, Rows(trace), edited
         self.boxes = plan.boxes(trace)
         self.lies = {step: box for box in self.boxes for step in box.steps}
         self.tracks: list[list[Row]] = []
@@ -153,11 +153,23 @@ class _Drawing:
         step, box = self.trace[names[-1]], self.lies[names[-1]]
         values, labels = _first(step), step.labels[-1]
         values = values[-1] if step.repeated else values  # each layer has answered: the last one counts
-        track = self.places[box.id]
+        track, values = self.places[box.id], np.atleast_2d(values)
+        ahead = len(self.tracks[track]) - len(values)  # rows of earlier passes have had their next word
         words = [[{"word": labels[i] if labels else str(i), "share": float(row[i])}
-                  for i in np.argsort(-row, kind="stable")[:LIKELIEST]] for row in np.atleast_2d(values)]
-        ahead = len(self.tracks[track]) - len(words)  # rows of earlier passes have had their next word
+                  for i in self._order(row, labels, at)] for at, row in zip(self.tracks[track][ahead:], values)]
         return {"step": step.name, "box": box.id, "track": track, "words": [[] for _ in range(ahead)] + words}
+
+    def _order(self, shares: np.ndarray, labels: tuple[str, ...] | None, row: Row) -> list[int]:
+        """The likeliest words; before them the one that the answer has there, which a beam need not find likeliest.
+
+        Under edits the likeliest alone: the answer, which is read here too, was written without them.
+        """
+        order = np.argsort(-shares, kind="stable").tolist()
+        written = self.rows.words.get(row, ("", ""))[1]
+        if "target" in self.trace and not self.edited and labels and written in labels:
+            at = labels.index(written)
+            order = [at, *(i for i in order[:LIKELIEST] if i != at)]
+        return order[:LIKELIEST]
 
     def _row_data(self, rows: list[Row], track: int) -> list[dict[str, Any]]:
         """Rows as data: the words read and produced, and the stream under which the pictures know them."""

@@ -224,11 +224,17 @@ def _favourite(trace, step, row):
 
 @_finds("output.probabilities")
 def _likeliest(trace, step, row):
+    """The two likeliest words; and the one that follows, where it is another: a beam's answer, a given text."""
     words, p = step.labels[-1] or (), step.value[row]
     first, second = int(p.argmax()), _second(p)
-    return Finding("likeliest", ((step.name, (row, first)),),
-                   {"read": row_words(trace, step.name, row)[0], "word": _word(words, first),
-                    "share": float(p[first]), "other": _word(words, second), "rest": float(p[second])})
+    read, produced = row_words(trace, step.name, row)
+    values = {"read": read, "word": _word(words, first), "share": float(p[first]),
+              "other": _word(words, second), "rest": float(p[second])}
+    if produced not in words or produced == values["word"]:
+        return Finding("likeliest", ((step.name, (row, first)),), values)
+    own = list(words).index(produced)
+    return Finding("likeliest_passed", ((step.name, (row, first)), (step.name, (row, own))),
+                   values | {"produced": produced, "own": float(p[own])})
 
 
 @_finds("output.token_losses")
