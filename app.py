@@ -4,6 +4,7 @@ The server imports this file once, at its start; each interaction runs it as a s
 """
 
 import logging
+from functools import partial
 
 import streamlit as st
 from starlette.middleware import Middleware
@@ -59,6 +60,8 @@ NEEDS = {"start": None, "notes/path": None, "notes/errata": None, "notes/glossar
          "real/atlas": {"network": "transformer"}}
 OPENINGS = {"sequences/alignment": "parting"}
 """Pages that open with a sentence of their own, by its name in ``core/examples.py``."""
+FIRST_PAGE = ("pages.start.cards", "pages.start.performance", "pages.start.sentence_box")
+"""What the first page draws with."""
 
 
 def run() -> None:
@@ -101,5 +104,5 @@ else:
     no_delay.send_at_once()
     app = st.App("app.py", routes=[*routes(), *health.routes(), *lectures(), *rooms(), *search(CHAPTERS),
                                    *quiz(CHAPTERS)],
-                 middleware=[Middleware(Gate), Middleware(FrontEnd, visited=warm_up.first_page)],
+                 middleware=[Middleware(Gate), Middleware(FrontEnd, visited=partial(warm_up.first_page, *FIRST_PAGE))],
                  on_script_error=failed)

@@ -125,7 +125,7 @@ from pages.components import warm_up
 from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 warm_up.PATIENCE = 60
-warm_up.first_page().join()
+warm_up.first_page(*app.FIRST_PAGE).join()
 manifest_scanner.scan_component_manifests()
 before = set(sys.modules)
 shown = AppTest.from_file({str(ROOT / "app.py")!r}, default_timeout=60).run()

@@ -8,6 +8,8 @@ import pytest
 import samples
 import torch
 
+from core import zoo
+from core.data import everyday
 from core.edits import Ablate
 from pages.components import machine as room
 from pages.components.board.packing import unpack
@@ -55,7 +57,7 @@ def test_every_step_of_shares_over_words_has_ribbons_and_its_words(name):
 
 
 @pytest.mark.parametrize("name", samples.RUNS)
-def test_the_next_words_are_the_likeliest(name):
+def test_the_next_words_are_the_one_written_and_the_likeliest(name):
     trace, plan = derived(name)
     spec = room.machine(trace, plan)
     answers = [step for step in trace if step.rpartition(".")[2] in ("probabilities", "class_probabilities",
@@ -64,11 +66,27 @@ def test_the_next_words_are_the_likeliest(name):
     if spec["next"]:
         value = trace[answers[0]].values[-1]
         value = value[0] if value.ndim == 3 else value
-        best = value.topk(LIKELIEST, -1)
-        shares = [[entry["share"] for entry in row] for row in spec["next"]["words"]]
-        np.testing.assert_allclose(shares, best.values, rtol=1e-6)
         rows = spec["tracks"][spec["next"]["track"]]["rows"]
-        assert len(rows) == len(shares)
+        assert len(rows) == len(spec["next"]["words"]) == len(value)
+        for row, shown, shares in zip(rows, spec["next"]["words"], value):
+            best = shares.topk(LIKELIEST).values.tolist()
+            assert len(shown) == min(LIKELIEST, len(shares))
+            if "target" in trace and row["produced"] in (trace[answers[0]].labels[-1] or ()):
+                assert shown[0]["word"] == row["produced"]
+                expected = [shown[0]["share"], *(share for share in best if share != shown[0]["share"])]
+            else:
+                expected = best
+            np.testing.assert_allclose([one["share"] for one in shown], expected[:LIKELIEST], rtol=1e-6)
+
+
+def test_the_next_words_are_those_that_a_beam_wrote_likeliest_or_not():
+    model, parted = zoo.load("open-en-zh"), 0
+    for text in everyday.forty()["en"][:12]:
+        trace = model.trace(text)
+        written = [row[0]["word"] for row in room.machine(trace, model.model.plan)["next"]["words"]]
+        assert written == list(trace["target"].labels[0])
+        parted += trace["probabilities"].value.argmax(-1).tolist() != trace["target"].value.tolist()
+    assert parted
 
 
 @pytest.mark.parametrize("name", samples.RUNS)

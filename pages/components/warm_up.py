@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import importlib
 import threading
 
 from streamlit import delta_generator
@@ -17,26 +18,27 @@ _wanted, _there = threading.Event(), threading.Event()
 
 
 @functools.cache
-def first_page() -> threading.Thread:
-    """What the script of the first page would wait for, while its browser still loads Streamlit's own scripts."""
+def first_page(*modules: str) -> threading.Thread:
+    """While a browser loads Streamlit's scripts: what the first page's would wait for, its ``modules`` among it."""
     delta_generator._use_warning_has_been_displayed = True  # or it would look for a REPL by inspect.stack(), for 0.1 s
-    thread = threading.Thread(target=_prepare_first_page, daemon=True)
+    thread = threading.Thread(target=_prepare_first_page, args=modules, daemon=True)
     thread.start()
     return thread
 
 
-def _prepare_first_page() -> None:
+def _prepare_first_page(*modules: str) -> None:
     import PIL.Image
     import streamlit.material_icon_names  # noqa: F401 - the buttons' icons
 
     from pages.components import glossary
-    from pages.start import cards, example_run, performance, sentence_box  # noqa: F401 - the page's parts
 
     PIL.Image.preinit()  # by which Streamlit reads the page's icon
     for language in LANGUAGES:
         glossary.carded(language, "start")
+    for name in modules:
+        importlib.import_module(name)
     with contextlib.suppress(catalog.UnusableError):  # which the page will tell
-        example_run.arrays()
+        catalog.first_page()
 
 
 @functools.cache
