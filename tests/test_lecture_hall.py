@@ -113,6 +113,7 @@ def around_and_over(hall):
             page.emulate_media(color_scheme=scheme)
             assert not violations(page, f"{page.url} {scheme}")
     hall.presenter.get_by_role("button", name=WORDS["end"]).click()
+    expect(hall.presenter.get_by_role("button", name=WORDS["end"])).to_be_hidden()  # there is no room to end
     expect(phone.get_by_text(WORDS["over"])).to_be_visible()
     expect(hall.projector.locator("#people")).to_have_text(WORDS["room_over"])
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")

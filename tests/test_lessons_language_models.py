@@ -3,6 +3,7 @@
 import functools
 import json
 import math
+import re
 from dataclasses import asdict
 
 import pytest
@@ -15,6 +16,7 @@ from core.data.vocabulary import SPECIALS
 from core.experiments import entropy, verse, vocabularies
 from core.models.gpt import GPT
 from pages.components.text_files import page_words
+from pages.sequences.language_models import prefixes
 
 PAGE = "sequences/language_models"
 EXHIBITS = ("poet", "N4-35", "entropy", "N4-34", "N2-26", "hidden_character", "N4-36")
@@ -198,3 +200,9 @@ def test_an_acrostic_and_what_is_none():
     assert not app.exception and not app.warning
     app.text_input(key="poem acrostic").set_value("!?").run()
     assert not app.exception and app.warning
+
+
+def test_what_was_given_is_no_right_guess():
+    html = prefixes._table([("alone", "床前月光", "床前明月", 2), ("guessed", "床后明光", "床前明月", 0)])
+    assert re.findall("class='(true|right|wrong)'", html) == ["true", "true", "wrong", "wrong",
+                                                              "right", "wrong", "right", "wrong"]

@@ -63,6 +63,7 @@ function dress() {
   $.next.lastChild.textContent = following?.headline ?? "";
   $.people.textContent = seen.code || state?.code
     ? [words.here.replace("{count}", seen.here), ...(state?.asking ? [words.answered.replace("{count}", seen.answered)] : [])].join(" · ") : words.no_room_yet;
+  if ($.end) $.end.hidden = !room();
   dressPlan(lecture, state, number);
 }
 
@@ -87,7 +88,7 @@ function dressPlan(lecture, state, number) {
 
 function ways() {
   const button = (what, said) => Object.assign(make("button", { type: "button", textContent: said }), { onclick: () => command(what) });
-  const end = Object.assign(make("button", { type: "button", textContent: words.end }), { onclick: async () => {
+  $.end = Object.assign(make("button", { type: "button", textContent: words.end }), { onclick: async () => {
     const held = room();
     if (held) await post(`r/${held.code}/end`, { key: held.key });
   } });
@@ -98,7 +99,7 @@ function ways() {
     setTimeout(() => (key.textContent = words.show_key), SHOWN);
   };
   $.ways.replaceChildren(button("previous", words.way_previous), button("back", words.way_back), button("forward", words.way_forward),
-    button("reveal", words.way_reveal), button("black", words.way_black), button("next", words.way_next), end, key);
+    button("reveal", words.way_reveal), button("black", words.way_black), button("next", words.way_next), $.end, key);
 }
 
 /** On another machine: code and key are typed in; they go into a post, and into no address. */

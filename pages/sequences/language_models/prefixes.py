@@ -29,7 +29,8 @@ def prefixes(now: Written) -> None:
         line = tokens.index(quatrain.COMMA) + 1
         own = _alone(now.poet.name, "".join(tokens[:line]))
         st.html(STYLE)
-        st.html(_table([(w["true"], tokens, ()), (w["guessed"], guesses, tokens), (w["alone"], own, tokens)]))
+        st.html(_table([(w["true"], tokens, tokens, len(tokens)), (w["guessed"], guesses, tokens, 0),
+                        (w["alone"], own, tokens, line)]))
         st.caption(w["prefixes_told"])
         results = verse.stored()
         means = {name: round(100 * _mean(one, results["size"]), 1) for name, one in results["right"].items()}
@@ -64,17 +65,16 @@ def _gap(shares) -> str:
 
 
 def _table(rows) -> str:
+    """Rows of (name, tokens, true tokens, how many of the tokens were given)."""
     body = ""
-    for name, tokens, truth in rows:
-        cells = "".join(f"<td class='{_mark(i, token, truth)}'>{html.escape(token)}</td>"
+    for name, tokens, truth, given in rows:
+        cells = "".join(f"<td class='{'true' if i < given else _mark(i, token, truth)}'>{html.escape(token)}</td>"
                         for i, token in enumerate(tokens))
         body += f"<tr><th>{html.escape(name)}</th>{cells}</tr>"
     return f"<div class='prefixes'><table>{body}</table></div>"
 
 
 def _mark(i: int, token: str, truth) -> str:
-    if not truth:
-        return "true"
     if token in (quatrain.COMMA, quatrain.STOP):
         return "mark"
     return "right" if i < len(truth) and token == truth[i] else "wrong"
