@@ -1,8 +1,8 @@
 """Every head of every layer at a glance: thumbnails of the weights on one sentence, and the ribbons of a chosen head.
 
     packed = pack(trace, says=[...], kinds={...})         # pure: keep it in a cache
-    told = show(packed, key="heads", words={...})
-    told.site, told.head; told.nearer                     # the chosen head; the step of the one that was entered
+    state = show(packed, key="heads", words={...})
+    state.site, state.head; state.nearer                  # the chosen head; the step of the one that was entered
 
 The chosen head stands in the address under the key. ``derived.py`` reads the drawing off a trace, ``run.py`` packs that
 of a reader's sentence; ES modules draw it: ``layout``, ``paint``, ``ribbons``.

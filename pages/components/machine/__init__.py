@@ -1,8 +1,8 @@
 """The machine on one screen: a model as tracks of words that flow through boxes, every attention as ribbons.
 
     packed = pack(trace, plan)                                    # pure: keep it in a cache
-    told = show(packed, key="machine", words=words("machine"), follow=Row("source", 6), off=("encoder.0.norm_1",))
-    if told.box: ...                                              # a box was entered ("" when left), once per click
+    state = show(packed, key="machine", words=words("machine"), follow=Row("source", 6), off=("encoder.0.norm_1",))
+    if state.box: ...                                             # a box was entered ("" when left), once per click
     reading(trace, plan)                                          # for a start page: who was read to write what
 
 Derived by ``derived.py`` from trace and plan alone; drawn by ES modules that a board can use for a frame of its own:

@@ -1,9 +1,9 @@
 """A walkthrough as data, drawn by the board's and the machine's own modules without a session of Streamlit.
 
-    found = sheet("translator-zh-en", "猫坐在垫子上。", "zh", "intuition", edits=(), view="base")
-    found.message(whole=True)          # bytes for sheet.js: texts, pictures, machine, worked cells
-    take_home(found)                   # an HTML file that needs no server
-    handout(found)                     # another, to print: a view a page
+    page = sheet("translator-zh-en", "猫坐在垫子上。", "zh", "intuition", edits=(), view="base")
+    page.message(whole=True)           # bytes for sheet.js: texts, pictures, machine, worked cells
+    take_home(page)                    # an HTML file that needs no server
+    handout(page)                      # another, to print: a view a page
 
 Readers of the one packing: a file to take along (``take_home``), a follower's page (``pages.components.room``).
 """
