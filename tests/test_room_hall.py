@@ -52,10 +52,10 @@ def press(page, key):
     page.keyboard.press(key)
 
 
-HEARD = """(address) => {
+HEARD = """(address) => new Promise((begun) => {  // what is now comes first: only then does it hear all that follows
   window.heard = [];
-  new EventSource(address).onmessage = ({ data }) => window.heard.push(JSON.parse(data));
-}"""
+  new EventSource(address).onmessage = ({ data }) => begun(void window.heard.push(JSON.parse(data)));
+})"""
 
 
 def titles_agree(lecturer, *followers):
