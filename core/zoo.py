@@ -10,6 +10,7 @@ import functools
 import importlib
 import threading
 from collections import defaultdict
+from dataclasses import replace
 from pathlib import Path
 
 from safetensors.torch import load_file
@@ -17,6 +18,7 @@ from torch import Tensor
 
 from core import catalog, device, residence
 from core.files import UnusableError
+from core.noisy_channel import Channel
 from core.subjects import Subject
 from core.subjects.abilities import KINDS
 
@@ -62,7 +64,18 @@ def build(name: str, about: dict, weights: dict[str, Tensor]) -> Subject:
         if not kind.abilities.brought:
             weights = {key: value.float() for key, value in weights.items()}
         builder = importlib.import_module(f"core.subjects.{kind.module}")
-        return builder.build(name, about, weights)
+        return _with_channel(builder.build(name, about, weights))
+
+
+def _with_channel(subject: Subject) -> Subject:
+    """The same; where its checkpoint names a translator of the other direction, that one ranks its answers.
+
+    Not before it has been trained: the first of a pair is measured alone.
+    """
+    channel = subject.about.get("channel")
+    if channel is None or channel["model"] not in catalog.stored():
+        return subject
+    return replace(subject, channel=Channel(functools.partial(load, channel["model"]), channel["weight"]))
 
 
 def weights(name: str, path: Path) -> dict[str, Tensor]:

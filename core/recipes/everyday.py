@@ -25,8 +25,10 @@ from core.recipes.recipe import Recipe, Task
 
 SIZES = {"zh": 8000, "en": 7000}
 KIND = "everyday_translator"
-BEAM = {"width": 4, "alpha": 0.6}
+BEAM = {"width": 6, "alpha": 0.6}
 """How an answer is sought: ``core.decode.beam``."""
+WEIGHT = 0.5
+"""How much it counts how well the other direction reads the answers back (core/noisy_channel.py); chosen on dev."""
 WRITTEN = {"steps": 2000, "dropout": 0.2, "rate": 7e-4, "warmup": 200, "descent": 0.75, "repeats": 1, "written": 2,
            "glosses": 6000}
 """The later rounds, which also read the pairs that were written here."""
@@ -95,7 +97,9 @@ class EverydayRecipe(Recipe):
                                    dropout=self.dropout)
         pool_dropout(model, self.dropout, torch.Generator().manual_seed(self.seed))
         about = {"kind": KIND, "languages": self.languages, "examples": list(EXAMPLES[self.languages[0]]),
-                 "configuration": self.configuration, "beam": BEAM, "corpus": everyday.ATTRIBUTION, "vocabulary": {
+                 "configuration": self.configuration, "beam": BEAM,
+                 "channel": {"model": f"open-{self.languages[1]}-{self.languages[0]}", "weight": WEIGHT},
+                 "corpus": everyday.ATTRIBUTION, "vocabulary": {
                      side: {"language": language, "words": inventories[language].pieces[len(pieces.FIXED):],
                             "scores": [round(score, 4) for score in inventories[language].scores]}
                      for side, language in zip(("source", "target"), self.languages)}}

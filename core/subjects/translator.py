@@ -19,6 +19,7 @@ from core.edits import Edit
 from core.equations import embedding, output
 from core.models.seq2seq import NETWORKS, RecurrentTranslator
 from core.models.transformer import PreNormTransformer, Transformer
+from core.noisy_channel import Candidate, Channel, reranked
 from core.subjects import Checkpointed, NextPlace, remember_results
 from core.subjects.sentence import cut
 from core.trace import Trace, given, record
@@ -49,6 +50,7 @@ class Translator(Checkpointed):
     source_vocabulary: Vocabulary | PieceVocabulary | TokenVocabulary
     target_vocabulary: Vocabulary | PieceVocabulary | TokenVocabulary
     about: dict
+    channel: Channel | None = None
 
     @property
     def languages(self) -> tuple[str, str]:
@@ -80,13 +82,27 @@ class Translator(Checkpointed):
 
     def _search(self, ids: tuple[int, ...], edits: Sequence[Edit]) -> tuple[int, ...]:
         """The best of a beam, where the checkpoint names one; otherwise the likeliest word, again and again."""
-        prompt, limit, beam = torch.tensor(ids, device=device.of(self.model)), self.limit(ids), self.about.get("beam")
-        if beam:
-            result = decode.beam(decode.scorer(self.model, prompt, edits), **beam, limit=limit)
-            return result.tree[result.best[0]].words
+        if beam := self.about.get("beam"):
+            return self.candidates(ids, edits, **beam)[0].words
+        prompt = torch.tensor(ids, device=device.of(self.model))
         if edits:
             return tuple(word.id for word in decode.words(self.model, prompt, edits=edits))
-        return tuple(decode.greedy(self.model, prompt, limit).tolist())
+        return tuple(decode.greedy(self.model, prompt, self.limit(ids)).tolist())
+
+    def candidates(self, ids: Sequence[int], edits: Sequence[Edit] = (), *, width: int, alpha: float
+                   ) -> list[Candidate]:
+        """The answers that a beam ends with, the best first: by the beam's score, or as the other direction ranks them.
+
+        That one reads them as it is: no edit acts on it.
+        """
+        prompt = torch.tensor(ids, device=device.of(self.model))
+        result = decode.beam(decode.scorer(self.model, prompt, edits), width, alpha, self.limit(ids))
+        nodes = [result.tree[i] for i in result.best]
+        if self.channel is None:
+            return [Candidate(node.words, node.log_probability / len(node.words), None, node.score) for node in nodes]
+        texts = [self.target_vocabulary.join(self.target_vocabulary.decode(node.words)) for node in nodes]
+        text = self.source_vocabulary.join(self.source_vocabulary.decode(ids))
+        return reranked([(node.words, node.log_probability) for node in nodes], texts, text, self.channel)
 
     def limit(self, ids: Sequence[int]) -> int:
         """How many words it may say of so many."""

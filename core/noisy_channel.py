@@ -1,0 +1,63 @@
+"""Noisy-channel reranking: of the answers that a beam ends with, the one from which the text itself is likeliest too.
+
+A translator's favourite may leave out half of the text; the translator of the other direction then finds the text
+unlikely, given that answer. Yee, Dauphin and Auli 2019, "Simple and Effective Noisy Channel Modeling for Neural Machine
+Translation", section 3: log p(y|x) / t + λ / s · log p(x|y), here without their third part, a language model.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import torch
+
+from core.models.transformer import padded
+
+if TYPE_CHECKING:
+    from core.subjects.translator import Translator
+
+
+class Channel(NamedTuple):
+    """The translator of the other direction, loaded when it is first needed, and λ, how much its word counts."""
+
+    reader: Callable[[], Translator]
+    weight: float
+
+
+class Candidate(NamedTuple):
+    """One answer that a beam ends with. ``words``: their numbers, the end's among them, if it has ended.
+
+    ``direct``: the mean log-probability (nats) of its words, given the text; ``channel``: of the text's words, given
+    the answer, by the other direction; None where there is none. ``score``: direct + λ channel.
+    """
+
+    words: tuple[int, ...]
+    direct: float
+    channel: float | None
+    score: float
+
+
+def reranked(found: Sequence[tuple[tuple[int, ...], float]], texts: Sequence[str], text: str,
+             channel: Channel) -> list[Candidate]:
+    """The answers of a beam, the best first. found: words and their summed log-probability; texts: the same written."""
+    back = read_back(channel.reader(), texts, text)
+    candidates = [Candidate(words, total / len(words), heard, total / len(words) + channel.weight * heard)
+                  for (words, total), heard in zip(found, back)]
+    return sorted(candidates, key=lambda candidate: -candidate.score)
+
+
+@torch.no_grad()
+def read_back(reader: Translator, answers: Sequence[str], text: str) -> list[float]:
+    """The mean log-probability (nats) of the words of ``text`` and the end mark, given each answer.
+
+    Minus infinity for an answer without words.
+    """
+    marks, wanted = reader.target_vocabulary.marks, reader.target_vocabulary.ids(text)
+    sources = [reader.source_vocabulary.ids(answer) for answer in answers]
+    source = padded([ids or [marks.unknown] for ids in sources], marks.pad)
+    decoder_input = torch.tensor([[marks.start, *wanted]] * len(answers))
+    log_p = torch.log_softmax(reader.model(source, decoder_input), -1)
+    means = log_p[:, range(len(wanted) + 1), [*wanted, marks.end]].mean(1).tolist()
+    return [mean if ids else -math.inf for mean, ids in zip(means, sources)]
