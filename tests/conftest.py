@@ -64,7 +64,7 @@ def environment(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory, environment):
-    assert CHROMIUM, "The browser tests need Chromium: apt-get install chromium."
+    assert CHROMIUM, "The browser tests need Chromium: apt-get install chromium-headless-shell."
     with served(tmp_path_factory.mktemp("home"), environment=environment) as running:
         yield running
 

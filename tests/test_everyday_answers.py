@@ -1,6 +1,9 @@
 """Everyday sentences: who has chosen no model is read by their translator; its doubt, and what is rare, is told."""
 
+import math
 import re
+from dataclasses import replace
+from html import escape
 
 import pytest
 import torch
@@ -8,6 +11,7 @@ from headless_page import opened
 
 from core import Scale, catalog, decode, zoo
 from core.data import everyday
+from core.noisy_channel import read_back
 from pages.components import model_choice, session
 from pages.components.text_files import page_words
 
@@ -72,19 +76,53 @@ def test_traditional_characters_are_read_as_simplified_ones_and_it_is_said():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_answer_is_the_best_of_a_beam_and_an_edit_that_changes_nothing_leaves_it(name):
+    """Alone by the beam's score; ranked by the other direction by both numbers, which are the losses of two passes."""
     subject = zoo.load(name)
+    alone, reader = replace(subject, channel=None), subject.channel.reader()
+    assert reader.languages == subject.languages[::-1]
     for text in subject.examples[:3]:
         ids = subject.ids(subject.read(text))
         width, alpha = subject.about["beam"]["width"], subject.about["beam"]["alpha"]
         search = decode.beam(decode.scorer(subject.model, ids), width, alpha, subject.limit(ids))
         scores = [search.tree[i].score for i in search.best]
         assert scores == sorted(scores, reverse=True) and len(scores) == width > 1
-        best = search.tree[search.best[0]].words
-        trace = subject.trace(text)
-        assert tuple(trace["target"].value.tolist()) == best
-        length = ((5 + len(best)) / 6) ** alpha
-        assert -float(trace["token_losses"].value.sum()) / length == pytest.approx(scores[0], abs=1e-4)
+        assert alone.written(tuple(ids.tolist())) == search.tree[search.best[0]].words
+        candidates = subject.candidates(tuple(ids.tolist()))
+        assert {one.words for one in candidates} == {search.tree[i].words for i in search.best}
+        assert [one.score for one in candidates] == sorted((one.score for one in candidates), reverse=True)
+        best, trace = candidates[0], subject.trace(text)
+        assert tuple(trace["target"].value.tolist()) == best.words
+        back = reader.trace(subject.answer_text(subject.answer(text)), target=reader.target_vocabulary.split(text))
+        assert best.direct == pytest.approx(-float(trace["loss"].value), abs=1e-4)
+        assert best.channel == pytest.approx(-float(back["loss"].value), abs=1e-4)
+        assert best.score == pytest.approx(best.direct + subject.channel.weight * best.channel)
         assert subject.answer(text, (Scale("encoder.0.self_attention.weights", 1.0),)) == subject.answer(text)
+
+
+def test_an_answer_without_words_is_never_chosen_before_one_with_some():
+    reader = zoo.load("open-en-zh")
+    nothing, something = read_back(reader, ["", "I drank a bottle of wine."], "我喝了一瓶酒。")
+    assert nothing == -math.inf < something < 0
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("name", ["open-zh-en", "open-en-zh", "translator-zh-en", "poet"])
+def test_the_ending_tells_why_this_answer_was_given(name, language):
+    """As many answers as the beam ended with, the given one on top; nothing of models that nobody reads back."""
+    subject = zoo.load(name)
+    app = opened(WALK, lang=language, model=name, step="ending", tour="")
+    tables = [one.body for one in app.get("html") if "class=candidates" in one.body]
+    assert not app.exception and len(tables) == (name in NAMES)
+    if tables:
+        rows = re.findall("<tr><td>(.*?)</td>", tables[0])
+        assert len(rows) == subject.about["beam"]["width"]
+        assert rows[0] == escape(subject.answer_text(subject.answer(subject.examples[0])))
+
+
+def test_a_translator_whose_other_direction_is_not_trained_yet_answers_alone():
+    about = catalog.read("open-zh-en") | {"channel": {"model": "nobody", "weight": 1.0}}
+    weights = dict(zoo.load("open-zh-en").model.named_parameters())
+    assert zoo.build("fresh", about, weights).channel is None
 
 
 @pytest.mark.parametrize("name", NAMES)

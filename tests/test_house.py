@@ -38,13 +38,15 @@ LAYERS = {
     "core.models": GROUND | {"core.data", "core.equations", "core.models", "core.plan"},
     "core.device": {"core.files"},
     "core.decode": GROUND | {"core", "core.data", "core.device", "core.equations", "core.edits"},
+    "core.noisy_channel": {"core.models"},
     "core.catalog": {"core", "core.bring", "core.data", "core.families", "core.files", "core.subjects"},
     "core.subjects": GROUND | {"core.bring", "core.data", "core.decode", "core.device", "core.edits", "core.equations",
-                               "core.families", "core.models", "core.plan"},
+                               "core.families", "core.models", "core.noisy_channel", "core.plan"},
     "core.bring": {"core", "core.families", "core.files"},
     "core.families": GROUND | {"core.models"},
     "core.residence": {"core.blocks"},
-    "core.zoo": {"core", "core.catalog", "core.device", "core.files", "core.residence", "core.subjects"},
+    "core.zoo": {"core", "core.catalog", "core.device", "core.files", "core.noisy_channel", "core.residence",
+                 "core.subjects"},
 }
 """What each part of ``core`` may import of ``core``; parts that are not named stand above all of these."""
 

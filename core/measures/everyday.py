@@ -8,6 +8,7 @@ from __future__ import annotations
 import statistics
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 import torch
 from scipy.stats import spearmanr
@@ -32,9 +33,17 @@ def everyday_metrics(translator: Translator) -> dict:
     """Everything below, for the checkpoint's JSON."""
     held = everyday.split()
     by_part = {name: scored(translator, held[name]) for name in ("test", "dev")}
-    metrics = {name: scores for name, (scores, _) in by_part.items()} | {
+    metrics = {name: scores for name, (scores, _) in by_part.items()} | _alone(translator, held["test"]) | {
         "calibration": calibration(by_part["dev"][1]), "alignment": alignment(translator), "rare": rare(translator)}
     return metrics | strange(translator) if translator.languages == ("zh", "en") else metrics
+
+
+def _alone(translator: Translator, pairs: Sequence[Pair]) -> dict:
+    """The same of the beam's own best answers, where otherwise the other direction ranks them."""
+    if translator.channel is None:
+        return {}
+    scores, _ = scored(replace(translator, channel=None), pairs)
+    return {"alone": {name: scores[name] for name in ("chrf", "bleu", "exact")}}
 
 
 def strange(translator: Translator) -> dict:

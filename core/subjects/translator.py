@@ -82,21 +82,21 @@ class Translator(Checkpointed):
 
     def _search(self, ids: tuple[int, ...], edits: Sequence[Edit]) -> tuple[int, ...]:
         """The best of a beam, where the checkpoint names one; otherwise the likeliest word, again and again."""
-        if beam := self.about.get("beam"):
-            return self.candidates(ids, edits, **beam)[0].words
+        if "beam" in self.about:
+            return self.candidates(ids, tuple(edits))[0].words
         prompt = torch.tensor(ids, device=device.of(self.model))
         if edits:
             return tuple(word.id for word in decode.words(self.model, prompt, edits=edits))
         return tuple(decode.greedy(self.model, prompt, self.limit(ids)).tolist())
 
-    def candidates(self, ids: Sequence[int], edits: Sequence[Edit] = (), *, width: int, alpha: float
-                   ) -> list[Candidate]:
+    @remember_results
+    def candidates(self, ids: tuple[int, ...], edits: tuple[Edit, ...] = ()) -> list[Candidate]:
         """The answers that a beam ends with, the best first: by the beam's score, or as the other direction ranks them.
 
         That one reads them as it is: no edit acts on it.
         """
         prompt = torch.tensor(ids, device=device.of(self.model))
-        result = decode.beam(decode.scorer(self.model, prompt, edits), width, alpha, self.limit(ids))
+        result = decode.beam(decode.scorer(self.model, prompt, edits), **self.about["beam"], limit=self.limit(ids))
         nodes = [result.tree[i] for i in result.best]
         if self.channel is None:
             return [Candidate(node.words, node.log_probability / len(node.words), None, node.score) for node in nodes]

@@ -19,6 +19,7 @@ from pages.components.formula import theme
 from pages.components.location import Location
 from pages.components.room import lecturer
 from pages.components.stage import ahead, follow
+from pages.components.stage.candidates import candidates
 from pages.components.stage.ending import ending
 from pages.components.stage.machine_view import heads_view, machine_view
 from pages.components.stage.open_cell import open_cell
@@ -121,6 +122,8 @@ def _panel(look: ViewState, cell: Cell | None, doors: Doors) -> None:
             return
         _checked(look, session.depth())
         _ways(look, doors)
+        if look.frame == ENDING:
+            candidates(runs.edits())
 
 
 def _checked(look: ViewState, depth: str) -> None:
