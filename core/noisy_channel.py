@@ -9,20 +9,26 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Protocol
 
 import torch
 
-from core.models.transformer import padded
+from core.data.piece_vocabulary import PieceVocabulary
+from core.models.transformer import Transformer, padded
 
-if TYPE_CHECKING:
-    from core.subjects.translator import Translator
+
+class Reader(Protocol):
+    """The translator of the other direction (``core.subjects.translator``)."""
+
+    model: Transformer
+    source_vocabulary: PieceVocabulary
+    target_vocabulary: PieceVocabulary
 
 
 class Channel(NamedTuple):
-    """The translator of the other direction, loaded when it is first needed, and λ, how much its word counts."""
+    """Who reads answers back, loaded when it is first needed, and λ, how much its word counts."""
 
-    reader: Callable[[], Translator]
+    reader: Callable[[], Reader]
     weight: float
 
 
@@ -49,7 +55,7 @@ def reranked(found: Sequence[tuple[tuple[int, ...], float]], texts: Sequence[str
 
 
 @torch.no_grad()
-def read_back(reader: Translator, answers: Sequence[str], text: str) -> list[float]:
+def read_back(reader: Reader, answers: Sequence[str], text: str) -> list[float]:
     """The mean log-probability (nats) of the words of ``text`` and the end mark, given each answer.
 
     Minus infinity for an answer without words.

@@ -38,7 +38,7 @@ LAYERS = {
     "core.models": GROUND | {"core.data", "core.equations", "core.models", "core.plan"},
     "core.device": {"core.files"},
     "core.decode": GROUND | {"core", "core.data", "core.device", "core.equations", "core.edits"},
-    "core.noisy_channel": {"core.models"},
+    "core.noisy_channel": {"core.data", "core.models"},
     "core.catalog": {"core", "core.bring", "core.data", "core.families", "core.files", "core.subjects"},
     "core.subjects": GROUND | {"core.bring", "core.data", "core.decode", "core.device", "core.edits", "core.equations",
                                "core.families", "core.models", "core.noisy_channel", "core.plan"},
