@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import torch
-from torch import Tensor
-
 from core import decode
 from core.data import dialogue, grammar, strangers
+from core.measures.alignment_error import alignment
 from core.models.transformer import padded
 from core.subjects.translator import Translator
-from core.trace import Step, record
 
 SETS = {"same_distribution": "test", "unseen_combinations": "combinations", "unseen_structure": "structure"}
 COUNT, SEED = 1000, 7
@@ -30,7 +27,8 @@ def translation_metrics(translator: Translator) -> dict:
                "by_length": by_length(translator)}
     if languages == ("zh", "en"):
         metrics |= {name: strangers_right(translator, written) for name, written in strangers.lists().items()}
-    return metrics | alignment(translator, sets["same_distribution"], languages)
+    rates = alignment(translator, sets["same_distribution"])
+    return metrics | ({"alignment": rates} if rates else {})
 
 
 def strangers_right(translator: Translator, asked: Iterable[strangers.Stranger]) -> list[dict]:
@@ -84,58 +82,3 @@ def right_ones(translator: Translator, pairs) -> list[bool]:
         right += [translator.target_vocabulary.decode(ids) == list(target)
                   for ids, (_, target) in zip(answers.tolist(), chunk)]
     return right
-
-
-def alignment(translator: Translator, pairs, languages: tuple[str, str]) -> dict:
-    """{"alignment": error rate per cross-attention head, the best first}; nothing for a model without any."""
-    rates = {key: [round(rate, 4) for rate in pair] for key, pair in head_errors(translator, pairs, languages).items()}
-    if not rates:
-        return {}
-    best = min(rates, key=lambda key: rates[key][0])
-    return {"alignment": {
-        "best_head": best, "error_rate": rates[best][0], "error_rate_own_row": rates[best][1],
-        "heads": dict(sorted(((key, rate[0]) for key, rate in rates.items()), key=lambda item: item[1]))}}
-
-
-def head_errors(translator: Translator, pairs, languages: tuple[str, str]) -> dict[str, tuple[float, float]]:
-    """Alignment error rate per cross-attention head, teacher-forced on the reference, read in two rows.
-
-    First at the position that produces a word (its input is the word before), then, to compare, at the word's own row.
-    AER = 1 - (|A and sure| + |A and possible|) / (|A| + |sure|), Och and Ney 2003; A links each target word to the
-    source word its row weighs most. Words with no gold link are not asked.
-    """
-    side, marks = languages.index("zh"), translator.source_vocabulary.marks
-    counts: dict[str, Tensor] = {}
-    for start in range(0, len(pairs), 100):
-        chunk = pairs[start:start + 100]
-        sources, targets = ([vocabulary.encode(getattr(p, language)) for p in chunk] for vocabulary, language in
-                            zip((translator.source_vocabulary, translator.target_vocabulary), languages))
-        read = [[marks.start, *target, marks.end] for target in targets]
-        with record(translator.model, only=("*cross_attention.weights",)) as trace:
-            translator.model(padded(sources, marks.pad), padded(read, marks.pad))
-        for name, step in trace.items():
-            linked = by_heads(step).argmax(-1)
-            for head in range(linked.shape[1]):
-                key = f"{name} head {head}"
-                counts[key] = counts.get(key, torch.zeros(2, 4)) + _hits(linked[:, head], chunk, side)
-    return {key: tuple(float(1 - (sure + possible) / (links + gold)) for sure, possible, links, gold in count)
-            for key, count in counts.items()}
-
-
-def by_heads(step: Step) -> Tensor:
-    """Attention weights of a batch as (batch, head, query, key): additive attention is one head, asked time by time."""
-    return step.value.movedim(0, 1).unsqueeze(1) if step.axes[0] == "time" else step.value
-
-
-def _hits(linked: Tensor, pairs, side: int) -> Tensor:
-    """(producing row, own row) x (links that are sure, that are possible, all links, sure gold links)."""
-    counts = torch.zeros(2, 4)
-    for b, pair in enumerate(pairs):
-        flip = (lambda link: link) if side == 0 else (lambda link: link[::-1])
-        sure, possible = {flip(link) for link in pair.sure}, {flip(link) for link in pair.possible}
-        for t in sorted({target for _, target in possible}):
-            for row in (0, 1):  # row t produces word t; row t + 1 has it as its input
-                link = int(linked[b, t + row]), t
-                counts[row] += torch.tensor([link in sure, link in possible, True, False])
-        counts[:, 3] += len(sure)
-    return counts

@@ -45,12 +45,12 @@ class Candidate(NamedTuple):
     score: float
 
 
-def reranked(found: Sequence[tuple[tuple[int, ...], float]], texts: Sequence[str], text: str,
+def reranked(beam: Sequence[tuple[tuple[int, ...], float]], texts: Sequence[str], text: str,
              channel: Channel) -> list[Candidate]:
-    """The answers of a beam, the best first. found: words and their summed log-probability; texts: the same written."""
+    """The answers of a beam, the best first. beam: words and their summed log-probability; texts: the same written."""
     back = read_back(channel.reader(), texts, text)
-    candidates = [Candidate(words, total / len(words), heard, total / len(words) + channel.weight * heard)
-                  for (words, total), heard in zip(found, back)]
+    candidates = [Candidate(words, total / len(words), mean, total / len(words) + channel.weight * mean)
+                  for (words, total), mean in zip(beam, back)]
     return sorted(candidates, key=lambda candidate: -candidate.score)
 
 

@@ -99,7 +99,7 @@ class record:  # noqa: N801 - used as ``with record(model) as trace:``
     def __init__(self, model: nn.Module, *edits, labels: Mapping | None = None, gradients: bool = False,
                  strict: bool = True, only: Sequence[str] = (), deep: bool | None = None,
                  earlier: Trace | None = None):
-        self.model, self.edits, self.found, self.applied = model, edits, {}, set()
+        self.model, self.edits, self.matches, self.applied = model, edits, {}, set()
         self.paths = {id(module): f"{name}." if name else "" for name, module in model.named_modules()}
         self.path, self.axis = "", None
         self.counts: dict[str, int] = {}
@@ -173,7 +173,7 @@ class record:  # noqa: N801 - used as ``with record(model) as trace:``
     def why_unused(self, edit) -> str:
         """A sentence for the reader on an edit that changed nothing."""
         names = self.builder.calls
-        if any(edit in matches for matches in self.found.values()):
+        if any(edit in matches for matches in self.matches.values()):
             return f"{edit} names a call that was never made."
         if edit.step in names:
             return f"{edit.step!r} is given, not computed; only what is computed can be edited."
@@ -202,9 +202,9 @@ class record:  # noqa: N801 - used as ``with record(model) as trace:``
 
     def edits_of(self, name: str) -> list:
         """The edits whose pattern names this step; the same one for all layers is ``*.scores``."""
-        if name not in self.found:
-            self.found[name] = [edit for edit in self.edits if fnmatchcase(name, edit.step)]
-        return self.found[name]
+        if name not in self.matches:
+            self.matches[name] = [edit for edit in self.edits if fnmatchcase(name, edit.step)]
+        return self.matches[name]
 
     def compute(self, declared: Equation, args: tuple) -> Tensor:
         """Evaluate, edit, remember."""

@@ -58,7 +58,7 @@ def test_what_a_finding_says_can_be_said_in_both_languages(model, text):
         assert {step for step, _ in finding.cells} <= set(stop.pictures), stop
         for lang in LANGUAGES:
             for part in ("question", "answer"):
-                sentence = TEXTS[lang][f"{finding.key}_{part}"].format(**finding.told)
+                sentence = TEXTS[lang][f"{finding.key}_{part}"].format(**finding.values)
                 assert "{" not in sentence and "nan" not in sentence.lower()
 
 
@@ -68,8 +68,8 @@ def test_where_a_row_looks_is_the_largest_weight_of_that_row_over_all_heads(mode
     for _, finding in found_in(trace):
         if finding.key.startswith("looks"):
             (name, (head, row, column)), A = finding.cells[0], trace[finding.cells[0][0]].value
-            assert A[head, row, column] == A[:, row].max() == pytest.approx(finding.told["share"])
-            assert finding.told["head"] == head + 1 and finding.told["looked"] == trace[name].labels[-1][column]
+            assert A[head, row, column] == A[:, row].max() == pytest.approx(finding.values["share"])
+            assert finding.values["head"] == head + 1 and finding.values["looked"] == trace[name].labels[-1][column]
 
 
 def test_the_words_of_a_finding_are_used_by_some_finding():

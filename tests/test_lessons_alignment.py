@@ -8,6 +8,7 @@ from samples import close
 from core import catalog, evaluate, zoo
 from core.equations import alignment as eq
 from core.experiments import alignment
+from core.measures.alignment_error import head_errors
 
 EXHIBITS, ERRATA = ("N2-10", "N2-11"), ("R61", "R71")
 GUESSES = {"N2-10": "collapses", "N2-11": "never", "looking": "alike"}
@@ -72,9 +73,9 @@ def test_the_stored_metrics_are_those_of_the_stored_weights(name):
 def test_the_error_rate_is_of_a_head_or_of_the_one_attention():
     additive = zoo.load("attention-zh-en")
     pairs = evaluate.grammar.corpus("test", 60, alignment.SEED)
-    (errors,) = evaluate.head_errors(additive, pairs, ("zh", "en")).values()
+    (errors,) = head_errors(additive, pairs).values()
     assert abs(errors[0] - alignment.error_rate("attention-zh-en")) < 0.06
-    assert evaluate.alignment(zoo.load("lstm-zh-en"), pairs[:10], ("zh", "en")) == {}
+    assert head_errors(zoo.load("lstm-zh-en"), pairs[:10]) == {}
     with pytest.raises(ValueError, match="no attention"):
         alignment.looked(zoo.load("lstm-zh-en"), TEXT)
 

@@ -182,7 +182,7 @@ def test_a_training_that_ends_tells_its_numbers_and_shows_where_each_looks(monke
     (answer,) = answered(app.run())
     assert race.status == "done" and not app.exception
     shown = app.dataframe[0].value.values.tolist()
-    assert [row[1:] for row in shown] == [[mark.loss, mark.told, mark.alone, mark.exact]
+    assert [row[1:] for row in shown] == [[mark.loss, mark.forced, mark.alone, mark.exact]
                                          for mark in map(race.race.last, reversal.VARIANTS)]
     assert all(f"| {row[1]:.4f} |" in answer for row in shown[:2])
     assert "race inside" in " ".join(keys(app))

@@ -115,7 +115,7 @@ def test_a_set_of_ten_is_a_lecture_in_both_languages(chapter):
             one, asked = known[scene.quiz], question(scene, language)
             assert scene.computed and scene.headline[language] == one.question and scene.notes[language]
             assert asked.choices == tuple(choice.text for choice in one.choices) and asked.truth == one.right
-            assert asked.said and chapter in ("all", one.chapter)
+            assert asked.explanation and chapter in ("all", one.chapter)
     other = library.lecture(library.text_of(f"quiz-{chapter}-8"), name)
     assert chapter != "all" or other.scenes != lecture.scenes
 

@@ -18,6 +18,7 @@ from core.data.grammar import Pair
 from core.data.vocabulary import Marks, Vocabulary, build_vocabulary
 from core.equations import attention, variants
 from core.fit import fit
+from core.measures.alignment_error import head_errors
 from core.models.transformer import Transformer
 from core.recipes import translation
 from core.recipes.recipe import Recipe
@@ -203,7 +204,7 @@ def test_the_alignment_error_of_a_head_by_hand(languages, links, producing, own)
     """AER = 1 - (|A and sure| + |A and possible|) / (|A| + |sure|)."""
     words = [Vocabulary(tuple("_se?") + getattr(PAIR, side), side) for side in languages]
     model = Pointing(links, len(getattr(PAIR, languages[0])))
-    errors = evaluate.head_errors(Translator("by hand", model, *words, {}), [PAIR], languages)
+    errors = head_errors(Translator("by hand", model, *words, {}), [PAIR])
     assert list(errors) == ["decoder.0.cross_attention.weights head 0"]
     assert close(*map(list, (next(iter(errors.values())), (producing, own))), 1e-6)
 

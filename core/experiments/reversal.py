@@ -105,10 +105,10 @@ def alone(model: Transformer, source: Tensor) -> Tensor:
 
 @torch.no_grad()
 def accuracies(model: Transformer, variant: Variant = VARIANTS["right"], count: int = 200) -> dict[str, float]:
-    """Shares of right symbols when told the truth so far, and when left alone, and of whole sentences right."""
+    """Shares of right symbols when teacher-forced, when left alone, and of whole sentences right."""
     source, target = batch(count, torch.Generator().manual_seed(99))
     forced, free = model(source, variant.input(target)).argmax(-1), alone(model, source)
-    return {"told": float((forced == target).float().mean()),
+    return {"forced": float((forced == target).float().mean()),
             "alone": float((free == target)[:, :LENGTH].float().mean()),
             "exact": float((free == target).all(1).float().mean())}
 
@@ -120,7 +120,7 @@ class Mark:
     variant: str
     step: int
     loss: float
-    told: float
+    forced: float
     alone: float
     exact: float
 

@@ -20,6 +20,7 @@ from core.data import grammar
 from core.data.vocabulary import Vocabulary
 from core.experiments import stored_runs
 from core.fit import fit
+from core.measures.alignment_error import alignment
 from core.models.transformer import PreNormTransformer, Transformer, padded
 from core.recipes.translation import TranslationRecipe
 from core.subjects.translator import Translator
@@ -139,7 +140,7 @@ def measured(translator: Translator) -> dict:
                         "confidence": round(float(words.confidence.double().mean()), 4),
                         "exact_match": evaluate.exact_match(translator, [(pair.zh, pair.en) for pair in pairs]),
                         "reliability": reliability(words.confidence, words.right)}
-    best = evaluate.alignment(translator, sets["same_distribution"], translator.languages)["alignment"]
+    best = alignment(translator, sets["same_distribution"])
     return {"sets": by_set, "alignment_error": best["error_rate"], "best_head": best["best_head"]}
 
 

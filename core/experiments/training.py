@@ -11,9 +11,10 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from core import catalog, decode, evaluate, zoo
+from core import catalog, decode, zoo
 from core.data import grammar
 from core.experiments import output
+from core.measures.alignment_error import head_errors
 
 NAME, WIDER = "translator-zh-en", "open-zh-en"
 LANGUAGES = ("zh", "en")
@@ -79,7 +80,7 @@ def told_errors() -> tuple[float, float]:
 def errors(step: int | None = None) -> dict[str, tuple[float, float]]:
     """Alignment error of each head, at the row that produces a word and at the word's own; of a snapshot if given."""
     translator = zoo.load(NAME) if step is None else zoo.snapshot(NAME, step)
-    return evaluate.head_errors(translator, grammar.corpus("test", PAIRS, SEED), LANGUAGES)
+    return head_errors(translator, grammar.corpus("test", PAIRS, SEED))
 
 
 def agreement(moment: Moment, final: Moment, head: int) -> float:

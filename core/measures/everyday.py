@@ -12,17 +12,14 @@ from dataclasses import replace
 
 import torch
 from scipy.stats import spearmanr
-from torch import Tensor
 
 from core.data import everyday, grammar, strangers
 from core.data.everyday import Pair
-from core.data.piece_vocabulary import PieceVocabulary
-from core.data.pieces import FIXED, SPACE
-from core.data.vocabulary import Vocabulary
-from core.evaluate import by_heads, strangers_right
+from core.data.pieces import FIXED
+from core.evaluate import strangers_right
+from core.measures.alignment_error import alignment
 from core.models.transformer import padded
 from core.subjects.translator import Translator
-from core.trace import record
 
 ALIGNED, SEED, ROWS, OFTEN = 3000, 7, 100, 5
 LENGTHS = (5, 8, 12)
@@ -34,7 +31,8 @@ def everyday_metrics(translator: Translator) -> dict:
     held = everyday.split()
     by_part = {name: scored(translator, held[name]) for name in ("test", "dev")}
     metrics = {name: scores for name, (scores, _) in by_part.items()} | _alone(translator, held["test"]) | {
-        "calibration": calibration(by_part["dev"][1]), "alignment": alignment(translator), "rare": rare(translator)}
+        "calibration": calibration(by_part["dev"][1]), "rare": rare(translator), "alignment": {
+            **alignment(translator, grammar.corpus("test", ALIGNED, SEED)), "sentences": ALIGNED}}
     return metrics | strange(translator) if translator.languages == ("zh", "en") else metrics
 
 
@@ -122,55 +120,3 @@ def calibration(pairs: Sequence[tuple[float, float]]) -> dict:
     return {"rank_correlation": round(float(spearmanr(*zip(*pairs)).statistic), 3),
             "chrf_by_quarter": [round(score, 1) for score in quarters],
             "mark": round(ordered[3 * size][0], 4), "sentences": len(pairs)}
-
-
-def alignment(translator: Translator) -> dict:
-    """Alignment error rate per cross-attention head against the gold links of the first grammar, the best first.
-
-    Read in the row that produces the first piece of a word; a word of the source has the sum of its pieces' weights.
-    """
-    pairs, side = grammar.corpus("test", ALIGNED, SEED), translator.abilities.languages.index("zh")
-    counts: dict[str, Tensor] = {}
-    for start in range(0, len(pairs), ROWS):
-        chunk = pairs[start:start + ROWS]
-        sides = [[cut(words, vocabulary) for words in (getattr(pair, language) for pair in chunk)]
-                 for vocabulary, language in zip((translator.source_vocabulary, translator.target_vocabulary),
-                                                 translator.abilities.languages)]
-        _count(translator, chunk, sides, side, counts)
-    rates = {key: round(float(1 - (sure + possible) / (links + gold)), 4)
-             for key, (sure, possible, links, gold) in counts.items()}
-    best = min(rates, key=rates.get)
-    return {"best_head": best, "error_rate": rates[best], "sentences": ALIGNED,
-            "heads": dict(sorted(rates.items(), key=lambda item: item[1]))}
-
-
-def cut(words: Sequence[str], vocabulary: PieceVocabulary) -> list[list[int]]:
-    """The pieces of each word, as the sentence is written: English with a capital at its beginning."""
-    written = Vocabulary((), vocabulary.language)
-    spelled = [word if vocabulary.language == "zh" else (SPACE if word[0].isalnum() else "") + word for word in words]
-    if vocabulary.language == "en":
-        spelled[0] = SPACE + written.join(words)[:1] + words[0][1:]
-    return [vocabulary.pieces.encode(word) for word in spelled]
-
-
-def _count(translator: Translator, chunk, sides, side: int, counts: dict[str, Tensor]) -> None:
-    """Add sure and possible hits, links and sure gold links of each head."""
-    flat = [[[i for ids in words for i in ids] for words in part] for part in sides]
-    marks = translator.target_vocabulary.marks
-    with record(translator.model, only=("*cross_attention.weights",)) as trace:
-        translator.model(padded(flat[0], marks.pad), padded([[marks.start, *ids] for ids in flat[1]], marks.pad))
-    for name, step in trace.items():
-        weights = by_heads(step)
-        for head in range(weights.shape[1]):
-            count = counts.setdefault(f"{name} head {head}", torch.zeros(4))
-            for row, (pair, source, target) in enumerate(zip(chunk, *sides)):
-                sure, possible = ({link if side == 0 else link[::-1] for link in links}
-                                  for links in (pair.sure, pair.possible))
-                ends = torch.tensor([0, *map(len, source)]).cumsum(0)
-                begins = torch.tensor([0, *map(len, target)]).cumsum(0)
-                shares = weights[row, head].cumsum(-1)
-                for t in sorted({target for _, target in possible}):
-                    at = torch.nn.functional.pad(shares[begins[t]], (1, 0))[ends]
-                    link = int(at.diff().argmax()), t
-                    count += torch.tensor([link in sure, link in possible, True, False])
-                count[3] += len(sure)

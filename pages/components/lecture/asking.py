@@ -80,7 +80,7 @@ def _of_quiz(name: str, language: str) -> Question:
     one = next(each for each in questions(language) if each.id == name)
     explanation = markup(language, escaped(one.choices[one.right].why))
     return Question(f"{crc32(name.encode()):08x}@quiz", "choice", "", tuple(choice.text for choice in one.choices),
-                    truth=one.right, said=explanation)
+                    truth=one.right, explanation=explanation)
 
 
 def _row(view: View, language: str) -> Question | None:
@@ -99,11 +99,11 @@ def _number(scene: Scene, language: str) -> Question | None:
     from pages.components.sheet.markup import markup
 
     cell, trace, stage_run = scene.view.location.place.cell, _trace(scene.view, language), _run_of(scene.view, language)
-    if cell is None or cell.picture not in trace or cell.picture not in stage_run.kept:
+    if cell is None or cell.picture not in trace or cell.picture not in stage_run.visible_columns:
         return None
     step = trace[cell.picture]
     try:
-        value = float(step.value[drawing.index_of(step, cell, stage_run.kept[cell.picture])])
+        value = float(step.value[drawing.index_of(step, cell, stage_run.visible_columns[cell.picture])])
     except IndexError:  # a cell that this run's picture does not have
         return None
     value *= 100 if step.shows == "share" else 1

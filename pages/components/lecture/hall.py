@@ -144,7 +144,7 @@ def guess(fields: Mapping[str, Any], language: str) -> Question:
         raise BadPostError
     identity = f"{crc32(repr((fields['id'], choices)).encode()):08x}@{fields['id'][:80]}"
     return Question(identity, "choice", markup(language, asked), tuple(choices), truth=truth,
-                    said=markup(language, explanation))
+                    explanation=markup(language, explanation))
 
 
 async def _command(request: Request) -> Response:

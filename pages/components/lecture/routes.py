@@ -96,7 +96,7 @@ async def _view(request: Request) -> Response:
         place = await run_in_threadpool(place_of, _asked_view(request), language)
     except BadViewError as error:
         return filled("lecture/wrong.html", language, {
-            "title": words["projector"], "said": words[f"wrong_{error.what}"].format(**error.told)}, 400)
+            "title": words["projector"], "said": words[f"wrong_{error.what}"].format(**error.values)}, 400)
     return filled("lecture/view.html", language, {"title": words["projector"]}, place=place)
 
 

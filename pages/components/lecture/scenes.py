@@ -46,13 +46,13 @@ class LectureError(ValueError):
 
     def __init__(self, what: str, file: str, scene: int = 0, **values: object):
         super().__init__(what)
-        self.what, self.file, self.scene, self.told = what, file, scene, values
+        self.what, self.file, self.scene, self.values = what, file, scene, values
 
     def sentence(self, language: str) -> str:
         """For the lecturer: file, scene, what is wrong."""
         w = page_words(language, "lecture")
         where = w["in_scene"] if self.scene else w["in_file"]
-        values = {name: str(value)[:120] for name, value in self.told.items()}
+        values = {name: str(value)[:120] for name, value in self.values.items()}
         return where.format(file=self.file[:80], scene=self.scene) + w[f"wrong_{self.what}"].format(**values)
 
 
@@ -173,7 +173,7 @@ def _view(data: Mapping[str, Any], file: str, number: int) -> View:
         if "instead" in data:
             View.parse(data["instead"])
     except BadViewError as error:
-        raise LectureError(error.what, file, number, **error.told) from None
+        raise LectureError(error.what, file, number, **error.values) from None
     return view
 
 

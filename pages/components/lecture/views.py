@@ -27,7 +27,7 @@ class BadViewError(ValueError):
 
     def __init__(self, what: str, **values: object):
         super().__init__(what)
-        self.what, self.told = what, values
+        self.what, self.values = what, values
 
 
 @functools.cache

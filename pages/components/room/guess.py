@@ -74,4 +74,4 @@ def _question(page: str, key: str, options: Sequence[str], labels: Mapping[str, 
     identity = f"{crc32(repr((page, key, explanation)).encode()):08x}@{page}@{key}"
     return Question(identity, "choice", markup(language(), prose(page, f"{key}.try")),
                     tuple(labels[option] for option in options), truth=options.index(right) if right else None,
-                    said=markup(language(), explanation))
+                    explanation=markup(language(), explanation))

@@ -99,7 +99,7 @@ def question(look: ViewState) -> Question | None:
     if look.stop is None:
         return None
     run = (model_choice.name(), readable_text.text(), to_text(runs.edits()))
-    return of_stop(run, look.trace, look.found, look.text, language())
+    return of_stop(run, look.trace, look.run, look.text, language())
 
 
 def held() -> Room | None:

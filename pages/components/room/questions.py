@@ -26,7 +26,7 @@ def of_stop(run: tuple[str, ...], trace: Trace, stage_run: Run, text: StopText, 
     if step.shows != "share" or not row or None in row or not step.labels[-1]:
         return None
     labels, ahead = step.labels[-1], step.axes[-1] == "vocabulary"
-    columns = range(step.shape[-1]) if stage_run.kept[name] is None else stage_run.kept[name]
+    columns = range(step.shape[-1]) if stage_run.visible_columns[name] is None else stage_run.visible_columns[name]
     columns = sorted(columns, key=labels.__getitem__) if ahead else list(columns)
     if not 2 <= len(columns) <= MOST:
         return None

@@ -37,9 +37,10 @@ class OverError(Exception):
 class Question:
     """``kind``: "row", of words on which the machine lays weights; "choice", one of several; "number", on a scale.
 
-    ``id``: of what is asked and where; ``asked``, ``said``: HTML, the question and the answer in words; ``choices``:
-    what can be answered, of a number the marks of its scale; ``machine``: the weights of a row; ``truth``: the index
-    of the right answer, of a number between two marks perhaps; ``place``: where a row is, or the unit of a number.
+    ``id``: of what is asked and where; ``asked``, ``explanation``: HTML, the question and the answer in words;
+    ``choices``: what can be answered, of a number the marks of its scale; ``machine``: the weights of a row; ``truth``:
+    the index of the right answer, of a number between two marks perhaps; ``place``: where a row is, or the unit of a
+    number.
     """
 
     id: str
@@ -49,7 +50,7 @@ class Question:
     place: str = ""
     machine: tuple[float, ...] = ()
     truth: float | None = None
-    said: str = ""
+    explanation: str = ""
 
 
 @dataclass(eq=False)
@@ -101,7 +102,7 @@ def public_state(room: Room, answered: int, counts: Counter[int]) -> dict[str, A
              "choices": question.choices, "answered": answered, "revealed": room.revealed}
     if room.revealed:
         asked |= {"counts": [counts[i] for i in range(len(question.choices))], "machine": question.machine,
-                  "truth": question.truth, "said": question.said}
+                  "truth": question.truth, "said": question.explanation}
     return state | {"question": asked}
 
 

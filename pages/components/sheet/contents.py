@@ -147,9 +147,9 @@ def _formula(one: Formula) -> dict[str, Any]:
 
 def rings(trace: Trace, stage_run: Run, text: StopText) -> list[dict[str, Any]]:
     """The cells of the answer, numbered; of those that no picture shows, none."""
-    rings = []
+    rings, visible = [], stage_run.visible_columns
     for number, (name, index) in enumerate(text.findings, 1):
-        cell = drawing.cell_of(trace[name], tuple(0 if i is None else i for i in index), stage_run.kept[name])
+        cell = drawing.cell_of(trace[name], tuple(0 if i is None else i for i in index), visible[name])
         if cell is not None:
             rings.append(Halo(number, cell, whole=index[-1] is None))
     return [{"number": ring.number, "whole": ring.whole, **ring.cell._asdict()} for ring in rings]
@@ -165,10 +165,10 @@ def worked_cells(model: str, sentence: str, language: str, depth: str, edits: tu
     seconds for a sentence of twelve words.
     """
     stage_run = run(model, sentence, language, BOTH, edits, view)
-    trace = runs.cached_trace(model, sentence, () if view == "base" else edits)
+    trace, visible = runs.cached_trace(model, sentence, () if view == "base" else edits), stage_run.visible_columns
     w, known, firsts = page_words(language, "worked"), {}, {}
     for name, index in _wanted(trace, stage_run, language, depth):
-        cell = drawing.cell_of(trace[name], index, stage_run.kept[name]) if name in stage_run.kept else None
+        cell = drawing.cell_of(trace[name], index, visible[name]) if name in visible else None
         if cell is None:
             continue
         key, row = f"{name}@{'.'.join(map(str, index))}", (name, *index[:-1])

@@ -42,7 +42,7 @@ def texts(look: ViewState, whole: bool) -> None:
 
 def _near(look: ViewState) -> list[str]:
     """The frames to both sides on the path. The machine and the ending lie over the picture: none is near to them."""
-    path = look.found.path(look.frame, look.touring)
+    path = look.run.path(look.frame, look.touring)
     if look.frame in (MACHINE, ENDING) or look.frame not in path:
         return []
     at = path.index(look.frame)

@@ -24,7 +24,7 @@ class Finding:
 
     key: str
     cells: tuple[tuple[str, Index], ...]
-    told: Mapping[str, str | float | int]
+    values: Mapping[str, str | float | int]
 
 
 Finder = Callable[[Trace, Step, int], Finding | None]

@@ -24,7 +24,7 @@ Kept = Mapping[str, Sequence[int] | None]
 
 def open_cell(look: ViewState, cell: Cell) -> None:
     """The terms of a cell of the board, and where the path goes on when it ends in a word the model wrote itself."""
-    trace, stops, visible = look.trace, look.found.steps_of, look.found.kept
+    trace, stops, visible = look.trace, look.run.steps_of, look.run.visible_columns
     step = trace[cell.picture]
     at = drawing.index_of(step, cell, visible[cell.picture])
     path, here = st.session_state.setdefault(PATH, []), (step.name, at)

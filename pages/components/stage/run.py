@@ -28,13 +28,14 @@ ENDING = "ending"
 class Run:
     """``stops``: frame key -> stop, those of blocks and folded layers too.
 
-    ``kept``: which columns a picture shows, by step; see ``drawing``; ``tints``: the colour of each step, in its
-    picture and in every formula that reads it; ``first``: the word that is followed until the reader chooses another.
+    ``visible_columns``: those that a picture shows, by step; see ``drawing``; ``tints``: the colour of each step, in
+    its picture and in every formula that reads it; ``first``: the word that is followed until the reader chooses
+    another.
     """
 
     stops: dict[str, Stop]
     scenes: list[Scene]
-    kept: dict[str, tuple[int, ...] | None]
+    visible_columns: dict[str, tuple[int, ...] | None]
     tints: dict[str, str]
     first: Follow | None
     packed: Payload

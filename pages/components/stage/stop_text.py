@@ -128,7 +128,7 @@ def _filled(fact: Finding | None, part: str, language: str, visual: bool) -> str
     if fact is None:
         return ""
     texts, kinds = page_words(language, "findings"), {str: escaped, float: Numeral}
-    values = {name: kinds.get(type(value), int)(value) for name, value in fact.told.items()}
+    values = {name: kinds.get(type(value), int)(value) for name, value in fact.values.items()}
     return with_cards(language, texts[_fitting(texts, f"{fact.key}_{part}", visual)]).format(**values)
 
 

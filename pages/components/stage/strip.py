@@ -15,7 +15,7 @@ from pages.components.text import words
 
 def strip(look: ViewState, edits: tuple[Edit, ...]) -> None:
     """Draw it; a click on a box moves the board to its first step, its switch leaves it out or puts it back."""
-    trace, run = look.trace, look.found
+    trace, run = look.trace, look.run
 
     def turn(name: str) -> None:
         box = box_of(trace, name)

@@ -32,7 +32,7 @@ class ViewState:
     """``frame``: the key of a stop, of a block, of the machine or the ending; ``touring``: whether on the tour."""
 
     trace: Trace
-    found: Run
+    run: Run
     frame: str
     touring: bool
 
@@ -43,7 +43,7 @@ class ViewState:
     @property
     def stop(self) -> Stop | None:
         """The stop or the block; the machine and the ending have none."""
-        return self.found.stops.get(self.frame)
+        return self.run.stops.get(self.frame)
 
     @property
     def lit(self) -> str:
@@ -64,7 +64,7 @@ class ViewState:
     def followed(self) -> Follow | None:
         """The reader's choice, or the link's, or the word that is followed at first."""
         wanted = follow_from(self.chosen.get("follow")) or Location.parse(st.query_params).place.follow
-        return follow.accepted(self.trace, wanted) or self.found.first
+        return follow.accepted(self.trace, wanted) or self.run.first
 
     @property
     def word(self) -> str:
@@ -74,14 +74,14 @@ class ViewState:
     @property
     def scene(self) -> str:
         """The key of the tour's text about this frame, or "" """
-        return next((one.key for one in self.found.scenes if self.touring and one.stop == self.frame), "")
+        return next((one.key for one in self.run.scenes if self.touring and one.stop == self.frame), "")
 
     @lazy
     def text(self) -> StopText:
         """What is said here, of the row of the followed word."""
         row = follow.row_told(self.trace, self.stop, self.followed)
         return explain(self.trace, self.stop, row, language(), session.depth(), scene=self.scene, word=self.word,
-                       tints=self.found.tints, base=theme(),
+                       tints=self.run.tints, base=theme(),
                        answers=answers_around(model_choice.name(), self.trace, self.stop, row))
 
     @lazy
@@ -90,7 +90,7 @@ class ViewState:
         rings = []
         for number, (name, index) in enumerate(self.text.findings, 1):
             at = tuple(0 if i is None else i for i in index)
-            cell = drawing.cell_of(self.trace[name], at, self.found.kept[name])
+            cell = drawing.cell_of(self.trace[name], at, self.run.visible_columns[name])
             if cell is not None:
                 rings.append(Halo(number, cell, whole=index[-1] is None))
         return rings

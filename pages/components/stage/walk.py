@@ -87,7 +87,7 @@ def _draw(trace: Trace, edits: tuple[Edit, ...], view: str, doors: Doors) -> Non
 
 def _picture(look: ViewState, view: str) -> BoardState:
     """The board, where the link says or at the beginning; rings lie on the cells of an answer that has been shown."""
-    link, run, trace, at = Location.parse(st.query_params).place, look.found, look.trace, look.frame
+    link, run, trace, at = Location.parse(st.query_params).place, look.run, look.trace, look.frame
     return board(
         payload=run.packed, key=WALK, words=words("board"), step=_start(run, link.step),
         cell=link.cell, head=link.head, fill=True,
@@ -135,7 +135,7 @@ def _checked(look: ViewState, depth: str) -> None:
 
 def _ways(look: ViewState, doors: Doors) -> None:
     """Open the cell of the answer; into the tour or out of it; what the page adds."""
-    w, run = words("stage"), look.found
+    w, run = words("stage"), look.run
     with st.container(key="doors", gap="xsmall"):
         if look.revealed and look.cell is not None:
             st.button(w["open_cell"], icon=":material/search:", key="open", on_click=_open, args=(look.cell,))
@@ -156,7 +156,7 @@ def _open(cell: Cell) -> None:
 
 
 def _open_layer(look: ViewState) -> None:
-    go(WALK, step=next(stop.key for stop in look.found.steps_of if stop.group == look.stop.group))
+    go(WALK, step=next(stop.key for stop in look.run.steps_of if stop.group == look.stop.group))
 
 
 def _choose(tour: str, step: str | None) -> None:

@@ -65,7 +65,7 @@ def add(link: str, title: str) -> None:
     try:
         view = View.parse(link)
     except BadViewError as error:
-        st.session_state[SAID] = words("lecture")[f"wrong_{error.what}"].format(**error.told)
+        st.session_state[SAID] = words("lecture")[f"wrong_{error.what}"].format(**error.values)
         return
     both = dict.fromkeys(LANGUAGES, title.strip()[:200] or words("app")[f"page_{view.page or 'start'}"])
     scene = Scene(view, (view.text, ""), MINUTES, both, dict.fromkeys(LANGUAGES, ""))

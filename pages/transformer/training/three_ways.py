@@ -86,7 +86,7 @@ def _averaged(losses: list[float]) -> tuple[list[int], list[float]]:
 
 
 def _progress(race: experiment.Race) -> None:
-    """Losses, accuracies when told and when alone, and where the three stand."""
+    """Losses, accuracies teacher-forced and alone, and where the three stand."""
     w = words(PAGE)
     names = {name: w[name] for name in race.trainings}
     left, right = st.columns(2, gap="medium")
@@ -96,9 +96,9 @@ def _progress(race: experiment.Race) -> None:
     with right:
         marks = {name: [mark for mark in race.marks if mark.variant == name] for name in names}
         charts.lines({(names[name], w[kind]): ([mark.step for mark in same], [getattr(mark, kind) for mark in same])
-                      for name, same in marks.items() for kind in ("alone", "told")}, w["steps"], w["right_symbols"],
+                      for name, same in marks.items() for kind in ("alone", "forced")}, w["steps"], w["right_symbols"],
                      height=280, dots=True)
-    kinds = ("loss", "told", "alone", "exact")
+    kinds = ("loss", "forced", "alone", "exact")
     last = {name: race.last(name) for name in race.trainings}
     share = st.column_config.ProgressColumn(min_value=0, max_value=1, format="percent")
     titles = {"loss": w["training_loss"]} | {kind: w[kind] for kind in kinds[1:]}
@@ -106,7 +106,7 @@ def _progress(race: experiment.Race) -> None:
             for name, mark in last.items()]
     st.dataframe(rows, hide_index=True, key="race table", column_config={
                        w["training_loss"]: st.column_config.NumberColumn(format="%.4f"),
-                       **{w[kind]: share for kind in ("told", "alone", "exact")}})
+                       **{w[kind]: share for kind in ("forced", "alone", "exact")}})
 
 
 def _ask(key: str, options: tuple[str, ...]) -> None:
@@ -115,7 +115,7 @@ def _ask(key: str, options: tuple[str, ...]) -> None:
     if race is not None and race.done:
         values = {f"{name}_{kind}": fixed(getattr(race.last(name), kind), 4) if kind == "loss"
                   else f"{plain(100 * getattr(race.last(name), kind))}%"
-                  for name in race.trainings for kind in ("loss", "told", "alone", "exact")}
+                  for name in race.trainings for kind in ("loss", "forced", "alone", "exact")}
         lowest = min(race.trainings, key=lambda name: race.last(name).loss)
         lesson.predict(PAGE, key, options, lowest=words(PAGE)[lowest], **values)
         return
@@ -170,5 +170,5 @@ def _r12(trace) -> None:
         return
     for column, mark in zip(st.columns(2), marks):
         column.markdown(w["r12_measured"].format(step=mark.step, loss=fixed(mark.loss, 4),
-                                                 told=f"{fixed(100 * mark.told, 1)}%",
+                                                 forced=f"{fixed(100 * mark.forced, 1)}%",
                                                  alone=f"{fixed(100 * mark.alone, 1)}%"))
