@@ -17,7 +17,6 @@ from core.experiments import output
 from core.measures.alignment_error import head_errors
 
 NAME, WIDER = "translator-zh-en", "open-zh-en"
-LANGUAGES = ("zh", "en")
 PAIRS, SEED = 100, 7  # sentences never trained on, for the alignment error
 
 

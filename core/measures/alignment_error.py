@@ -75,7 +75,8 @@ def _hits(weights: Tensor, pair, source: Sequence[Sequence[int]], target: Sequen
     sure, possible = ({link if side == 0 else link[::-1] for link in links} for links in (pair.sure, pair.possible))
     word_of = torch.tensor([word for word, pieces in enumerate(source) for _ in pieces])
     begins = torch.tensor([0, *map(len, target)]).cumsum(0).tolist()
-    linked = torch.zeros(len(weights), len(source)).index_add_(1, word_of, weights[:, :len(word_of)]).argmax(1).tolist()
+    by_word = weights.new_zeros(len(weights), len(source)).index_add_(1, word_of, weights[:, :len(word_of)])
+    linked = by_word.argmax(1).tolist()
     for t in sorted({target for _, target in possible}):
         for own in (0, 1):  # the row before a word produces it; the next one has it as its input
             link = linked[begins[t] + own], t
