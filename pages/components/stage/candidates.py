@@ -13,19 +13,25 @@ from pages.components.bar.reply import model_words
 from pages.components.cache import shared
 from pages.components.numbers import fixed
 from pages.components.text import words
+from pages.components.text_files import escaped
 
 
 @shared
 def _weighed(model: str, text: str, edits: tuple[Edit, ...]) -> list[tuple[str, Candidate]]:
-    """Each answer as a text and as what it scored, the best first; none of a model without another direction."""
+    """Each answer as a text and as what it scored, the best first; none of a model without another direction.
+
+    Of those that differ only in how they are cut into pieces, the best.
+    """
     from core import zoo
 
     translator = zoo.load(model)
     if getattr(translator, "channel", None) is None:
         return []
     ids = tuple(translator.ids(translator.read(text)).tolist())
-    vocabulary = translator.target_vocabulary
-    return [(vocabulary.join(vocabulary.decode(one.words)), one) for one in translator.candidates(ids, edits)]
+    vocabulary, weighed = translator.target_vocabulary, {}
+    for one in translator.candidates(ids, edits):
+        weighed.setdefault(vocabulary.join(vocabulary.decode(one.words)), one)
+    return list(weighed.items())
 
 
 def candidates(edits: tuple[Edit, ...]) -> None:
@@ -42,4 +48,4 @@ def candidates(edits: tuple[Edit, ...]) -> None:
     st.html(f"<table class=candidates><tr><th>{w['weighed_answer']}</th><th>→</th><th>←</th>"
             f"<th>{w['weighed_score']}</th></tr>{rows}</table>")
     st.caption(w["weighed_same"] if likeliest is weighed[0] else
-               w["weighed_other"].format(answer=escape(likeliest[0])))
+               w["weighed_other"].format(answer=escaped(likeliest[0])))
