@@ -72,6 +72,14 @@ def test_where_a_row_looks_is_the_largest_weight_of_that_row_over_all_heads(mode
             assert finding.values["head"] == head + 1 and finding.values["looked"] == trace[name].labels[-1][column]
 
 
+@pytest.mark.parametrize("text", ["🐉 I love 你 ∅.", "Reykjavík, Ω?"])
+def test_what_is_called_a_word_holds_a_letter(text):
+    """Bytes of a character, marks and spaces that stand alone are rows too, and no words."""
+    words = [finding.values[key] for _, finding in found_in(zoo.load("open-en-zh").trace(text))
+             if finding.key in ("nearest", "loudest") for key in ("first", "second", "word") if key in finding.values]
+    assert len(words) > 3 and all(any(map(str.isalnum, word)) and not word.startswith("<") for word in words)
+
+
 def test_the_words_of_a_finding_are_used_by_some_finding():
     code = (ROOT.parents[1] / "pages" / "components" / "stage" / "findings.py").read_text("utf-8")
     for lang in LANGUAGES:

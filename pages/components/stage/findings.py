@@ -6,6 +6,7 @@ A finding belongs to an equation, as a recipe does, so every model that uses the
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -13,7 +14,7 @@ import torch
 from torch import Tensor
 
 from core.steps import Step, Trace
-from pages.components.stage.follow import row_words
+from pages.components.stage.follow import row_words, spells
 
 Index = tuple[int | None, ...]
 
@@ -74,10 +75,11 @@ def _number(trace, step, row):
 
 @_finds("embedding.lookup", "embedding.scaled")
 def _nearest(trace, step, row):
-    """The two different words of the sentence whose vectors point most alike."""
+    """The two different words of the sentence whose vectors point most alike; marks are none."""
     words, X = step.labels[-2] or (), step.value
     alike = torch.nn.functional.cosine_similarity(X.unsqueeze(0), X.unsqueeze(1), dim=-1)
-    pairs = [(float(alike[i, j]), i, j) for i in range(len(words)) for j in range(i) if words[i] != words[j]]
+    rows = [i for i, word in enumerate(words) if spells(word, words)]
+    pairs = [(float(alike[i, j]), i, j) for j, i in itertools.combinations(rows, 2) if words[i] != words[j]]
     if not pairs:
         return None
     cosine, i, j = max(pairs)
@@ -97,8 +99,11 @@ def _place(trace, step, row):
 
 @_finds("attention.queries")
 def _loudest(trace, step, row):
+    """The row, of a sentence with words the word, whose query is the longest of all heads."""
     words, lengths = step.labels[-2] or (), step.value.norm(dim=-1)
-    head, i = _largest(lengths)
+    rows = [i for i, word in enumerate(words) if spells(word, words)] or list(range(lengths.shape[1]))
+    head, place = _largest(lengths[:, rows])
+    i = rows[place]
     return Finding("loudest", ((step.name, (head, i, None)),),
                    {"word": row_words(trace, step.name, i)[0] if words else i, "head": head + 1,
                     "length": float(lengths[head, i]), "mean": float(lengths[head].mean())})

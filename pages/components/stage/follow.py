@@ -109,11 +109,16 @@ def _weights(trace: Trace, across: bool) -> Iterator[Step]:
 def _columns(step: Step) -> Iterator[tuple[float, int]]:
     """The largest weight on each column that holds a word, no mark."""
     for column, word in enumerate(step.labels[-1] or ()):
-        if any(unicodedata.category(letter)[0] in "LN" for letter in word) and not _set_around(word, step.labels[-1]):
+        if spells(word, step.labels[-1]):
             produced = [i for i, pair in enumerate(step.pairs[-2] or ()) if not pair[1].startswith("<")]
             looked = step.value[..., column]
             looked = looked if looked.ndim == 1 else looked.amax(0)
             yield float((looked[produced] if produced else looked).max()), column
+
+
+def spells(word: str, words: Sequence[str]) -> bool:
+    """Whether it is a word among these, or a piece of one, and no mark: it holds a letter or a digit."""
+    return any(unicodedata.category(letter)[0] in "LN" for letter in word) and not _set_around(word, words)
 
 
 def _set_around(word: str, words: Sequence[str]) -> bool:
