@@ -44,38 +44,41 @@ RECIPES: dict[str, Recipe] = {**translation.RECIPES, **everyday.RECIPES, **coupl
 def train(name: str) -> dict:
     """Train one model by its recipe and write checkpoint, snapshots and metrics. Returns what the JSON says."""
     recipe, started, busy = RECIPES[name], time.time(), time.process_time()
-    ends, losses, files = [], [], []
+    weights, losses, files, task = {}, [], [], None
     for number, part in enumerate(recipe.rounds()):
-        torch.manual_seed(part.seed)
-        task = part.task()
-        if part.resumable:
-            files.append(CACHE / f"{name}-{number}.safetensors")  # a finished round, for a training that was ended
-        if part.resumable and files[-1].exists():
-            weights = load_file(files[-1])
+        file = CACHE / f"{name}-{number}.safetensors"  # a finished round, for a training that was ended
+        if part.resumable and file.exists():
+            weights = load_file(file)
         else:
-            for key, weight in task.model.named_parameters() if ends else ():
-                weight.data.copy_(ends[-1][key])
-            round_losses = run(name, part, task)
-            weights = stored(task.model, torch.float16 if part.half else torch.float32) | {
-                "losses": torch.tensor(round_losses)}
+            weights, task = one_round(name, part, weights)
             if part.resumable:
-                save(weights, files[-1])
+                save(weights, file)
+        files += [file] * part.resumable
         losses += weights.pop("losses").tolist()
-        ends.append(weights)
     print(f"\ntrained in {time.time() - started:.0f} s; evaluating")
+    task = task or recipe.rounds()[-1].task()  # all rounds were finished before
     about = task.about | {
         "recipe": asdict(recipe), "parameters": sum(p.numel() for p in task.model.parameters()),
         "command": f"python -m core.train {name}", "seed": recipe.seed,
         "processor_seconds": round(time.process_time() - busy),
         "versions": {"python": platform.python_version(), "torch": torch.__version__},
         "losses": [round(statistics.fmean(losses[i:i + 50]), 4) for i in range(0, len(losses), 50)]}
-    weights = recipe.result(ends)
     save(weights, catalog.CHECKPOINTS / f"{name}.safetensors")
     about["metrics"] = recipe.metrics(zoo.build(name, about, weights))
     write(name, about)
     for file in files:
         file.unlink()
     return about
+
+
+def one_round(name: str, recipe: Recipe, begin: dict[str, Tensor]) -> tuple[dict[str, Tensor], Task]:
+    """The weights after one training from those given, if any, and its ``losses``; and what was trained."""
+    torch.manual_seed(recipe.seed)
+    task = recipe.task()
+    for key, weight in task.model.named_parameters() if begin else ():
+        weight.data.copy_(begin[key])
+    losses = torch.tensor(run(name, recipe, task))
+    return stored(task.model, torch.float16 if recipe.half else torch.float32) | {"losses": losses}, task
 
 
 def run(name: str, recipe: Recipe, task: Task) -> list[float]:

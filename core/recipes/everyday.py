@@ -33,7 +33,9 @@ WRITTEN = {"steps": 2000, "dropout": 0.2, "rate": 7e-4, "warmup": 200, "descent"
            "glosses": 6000}
 """The later rounds, which also read the pairs that were written here."""
 WIDER = WRITTEN | {"steps": 1300, "dropout": 0.25, "written": 1}
-"""The last rounds, since there are more pairs written here than Tatoeba has."""
+"""Later rounds, since there are more pairs written here than Tatoeba has."""
+LAST = WRITTEN | {"steps": 4000, "written": 1}
+"""The last round: the pairs written here were far from learned (chrF 56 on those that training had read)."""
 EXAMPLES = {"zh": ("我们昨天晚上在家里看了一部电影。", "奶奶每天早上都去公园跑步。", "她喝了一瓶葡萄酒。",
                    "他把钥匙忘在办公室里了。", "这本书太难了，我看不懂。", "你什么时候回来？"),
             "en": ("He waited for me at the station for an hour yesterday.", "My phone is dead. Can I borrow yours?",
@@ -50,8 +52,7 @@ class EverydayRecipe(Recipe):
     how sharply the cuts of source and target are drawn (of the target hardly at all: an unsure model would begin every
     word with its first letter); ``shift``: the first position is drawn from 0 to this; ``descent``: see ``rate_at``;
     ``then``: what is different in each further training, which goes on from the weights of the one before (a warm
-    restart, Loshchilov and Hutter 2017); ``averaged``: of how many trainings, the last ones, the weights are the mean
-    (Wortsman et al. 2022, 3: models that one training has begun lie in one basin).
+    restart, Loshchilov and Hutter 2017).
     """
 
     languages: tuple[str, str]
@@ -70,18 +71,11 @@ class EverydayRecipe(Recipe):
     calm: float = 1.0
     descent: float = 0.3
     then: tuple[dict, ...] = ()
-    averaged: int = 1
 
     def rounds(self) -> list[Recipe]:
         """The trainings one after the other; each draws from a seed of its own."""
-        first = replace(self, then=(), averaged=1)
+        first = replace(self, then=())
         return [first, *(replace(first, seed=self.seed + i, **other) for i, other in enumerate(self.then, 1))]
-
-    def result(self, ends: Sequence[dict[str, Tensor]]) -> dict[str, Tensor]:
-        """The mean of the last trainings' weights."""
-        last = ends[-self.averaged:]
-        return {key: (sum(end[key].float() for end in last) / len(last)).to(weight.dtype)
-                for key, weight in ends[-1].items()}
 
     def rate_at(self, step: int) -> float:
         """Linear warm-up, the peak, and for the last ``descent`` of the steps a straight way down to zero."""
@@ -155,6 +149,6 @@ class Batches(Iterator):
 THEN = ({"steps": 6000, "dropout": 0.3}, WRITTEN)
 RECIPES = {
     f"open-{source}-{target}": EverydayRecipe(
-        languages=(source, target), steps=6200, rate=1e-3, warmup=400, averaged=2,
-        then=(*THEN, *[WRITTEN | {"steps": 1800, "dropout": 0.3}] * more, WIDER, *[WIDER | {"steps": 800}] * 2))
+        languages=(source, target), steps=6200, rate=1e-3, warmup=400,
+        then=(*THEN, *[WRITTEN | {"steps": 1800, "dropout": 0.3}] * more, WIDER, *[WIDER | {"steps": 800}] * 2, LAST))
     for source, target, more in (("zh", "en", 3), ("en", "zh", 2))}

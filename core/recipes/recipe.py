@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -42,10 +42,6 @@ class Recipe:
     def rounds(self) -> list[Recipe]:
         """The trainings to do, each going on from the weights of the one before; most models have one."""
         return [self]
-
-    def result(self, ends: Sequence[dict[str, Tensor]]) -> dict[str, Tensor]:
-        """The model's weights, of those at the end of each training."""
-        return ends[-1]
 
     def task(self) -> Task:
         """Data, vocabulary and fresh model."""
