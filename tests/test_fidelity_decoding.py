@@ -169,11 +169,11 @@ def test_t64_the_reversal_task_three_ways():
     assert done["right"].loss < 0.05
     assert accuracy["right"]["exact"] >= 0.99
     assert done["no_shift"].loss < done["right"].loss
-    assert accuracy["no_shift"]["told"] >= 0.99
+    assert accuracy["no_shift"]["forced"] >= 0.99
     assert accuracy["no_shift"]["alone"] < 0.30
     assert accuracy["no_shift"]["exact"] == 0
     assert done["no_mask"].loss < done["right"].loss
-    assert accuracy["no_mask"]["told"] >= 0.99
+    assert accuracy["no_mask"]["forced"] >= 0.99
     assert accuracy["no_mask"]["exact"] < 0.60
 
 

@@ -107,10 +107,3 @@ def test_the_rate_stays_at_its_peak_and_falls_to_nothing():
     rates = [recipe.rate_at(step) for step in range(1001)]
     assert rates[99] == rates[700] == 1.0 and rates[49] == 0.5 and rates[1000] == 0.0
     assert abs(rates[850] - 0.5) < 1e-9
-
-
-@pytest.mark.parametrize("averaged", [1, 2, 3])
-def test_the_weights_are_the_mean_of_the_last_rounds(averaged):
-    ends = [{"W": torch.full((2, 3), value, dtype=torch.float16)} for value in (9.0, 1.0, 4.0, 1.0)]
-    found = EverydayRecipe(languages=("zh", "en"), steps=1, averaged=averaged).result(ends)
-    assert found["W"].dtype == torch.float16 and torch.all(found["W"] == {1: 1.0, 2: 2.5, 3: 2.0}[averaged])

@@ -37,7 +37,7 @@ async function fetchQuestion(number) {
     if (deck.scene === number) deck.question = deck.questions.get(number)?.kind ? deck.questions.get(number) : null;
   } else {
     const found = stage.guess(number)?.data;
-    if (found && deck.scene === number) deck.question = { ...found, asked: found.asked_html, said: found.said_html, place: "" };
+    if (found && deck.scene === number) deck.question = { ...found, asked: found.asked_html, explanation: found.said_html, place: "" };
   }
   if (deck.scene === number && !deck.question && stage.drawn(number)) deck.asking = false; // this run has no answer to it
   if (deck.scene === number) changed();

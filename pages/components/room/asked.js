@@ -57,7 +57,7 @@ function verdict(told, mine, words) {
 }
 
 /** One bar for each answer, the true one marked. */
-function bars({ choices, counts, truth, said }, words, { chosen, counted }) {
+function bars({ choices, counts, truth, explanation }, words, { chosen, counted }) {
   const room = sharesOf(counts), list = make("div", { className: "bars" });
   choices.forEach((choice, i) => {
     const line = make("div", { className: ["bar", i === truth ? "true" : "", i === chosen ? "mine" : ""].join(" ") });
@@ -68,7 +68,7 @@ function bars({ choices, counts, truth, said }, words, { chosen, counted }) {
     list.append(line);
   });
   const told = counted ? [make("h4", { textContent: words.room_row.replace("{count}", total(counts)) })] : [];
-  return [...told, list, make("div", { className: "verdict", innerHTML: said })]; // made by markup.py
+  return [...told, list, make("div", { className: "verdict", innerHTML: explanation })]; // made by markup.py
 }
 
 /** A number's answers as a histogram, the truth a line through it. */

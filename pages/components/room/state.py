@@ -102,7 +102,7 @@ def public_state(room: Room, answered: int, counts: Counter[int]) -> dict[str, A
              "choices": question.choices, "answered": answered, "revealed": room.revealed}
     if room.revealed:
         asked |= {"counts": [counts[i] for i in range(len(question.choices))], "machine": question.machine,
-                  "truth": question.truth, "said": question.explanation}
+                  "truth": question.truth, "explanation": question.explanation}
     return state | {"question": asked}
 
 
