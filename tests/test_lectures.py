@@ -134,7 +134,8 @@ def test_a_lecture_is_given_in_a_room(client):
     guess = {"id": "x", "asked": "**a** <b>", "said": "<script>", "choices": ["1", "2"], "truth": 1}
     client.post(post + "show", json=show | {"scene": 1, "question": guess, "revealed": True})
     public = room.public_state()
-    assert public["question"]["truth"] == 1 and "<script>" not in public["question"]["explanation"] and "sheet" not in public
+    asked = public["question"]
+    assert asked["truth"] == 1 and "<script>" not in asked["explanation"] and "sheet" not in public
     assert public["scene"]["link"].startswith("positions?") and public["scene"]["prose"]
     assert client.post(post + "command", json={"key": created["key"], "what": "next"}).status_code == 200
     assert room.public_state()["command"] == (1, "next")
