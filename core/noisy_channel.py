@@ -2,7 +2,8 @@
 
 A translator's favourite may leave out half of the text; the translator of the other direction then finds the text
 unlikely, given that answer. Yee, Dauphin and Auli 2019, "Simple and Effective Noisy Channel Modeling for Neural Machine
-Translation", section 3: log p(y|x) / t + λ / s · log p(x|y), here without their third part, a language model.
+Translation": log p(y|x) / t + λ log p(x|y) / s, for s words of the text and t of the answer, here without their third
+part, a language model, and for whole answers only.
 """
 
 from __future__ import annotations
@@ -33,25 +34,24 @@ class Channel(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    """One answer that a beam ends with. ``words``: their numbers, the end's among them, if it has ended.
+    """One answer that a beam ends with. ``words``: the numbers of its words, the end's among them if it has ended.
 
     ``direct``: the mean log-probability (nats) of its words, given the text; ``channel``: of the text's words, given
     the answer, by the other direction; None where there is none. ``score``: direct + λ channel.
     """
 
+    text: str
     words: tuple[int, ...]
     direct: float
     channel: float | None
     score: float
 
 
-def reranked(beam: Sequence[tuple[tuple[int, ...], float]], texts: Sequence[str], text: str,
-             channel: Channel) -> list[Candidate]:
-    """The answers of a beam, the best first. beam: words and their summed log-probability; texts: the same written."""
-    back = read_back(channel.reader(), texts, text)
-    candidates = [Candidate(words, total / len(words), mean, total / len(words) + channel.weight * mean)
-                  for (words, total), mean in zip(beam, back)]
-    return sorted(candidates, key=lambda candidate: -candidate.score)
+def reranked(beam: Sequence[Candidate], text: str, channel: Channel) -> list[Candidate]:
+    """The answers of a beam, scored in both directions, the best first."""
+    back = read_back(channel.reader(), [one.text for one in beam], text)
+    both = [one._replace(channel=mean, score=one.direct + channel.weight * mean) for one, mean in zip(beam, back)]
+    return sorted(both, key=lambda one: -one.score)
 
 
 @torch.no_grad()

@@ -11,6 +11,7 @@ from headless_page import opened
 
 from core import Scale, catalog, decode, zoo
 from core.data import everyday
+from core.edits import to_text
 from core.noisy_channel import read_back
 from pages.components import model_choice, session
 from pages.components.text_files import page_words
@@ -92,6 +93,7 @@ def test_an_answer_is_the_best_of_a_beam_and_an_edit_that_changes_nothing_leaves
         assert [one.score for one in candidates] == sorted((one.score for one in candidates), reverse=True)
         best, trace = candidates[0], subject.trace(text)
         assert tuple(trace["target"].value.tolist()) == best.words
+        assert best.text == subject.answer_text(subject.answer(text))
         back = reader.trace(subject.answer_text(subject.answer(text)), target=reader.target_vocabulary.split(text))
         assert best.direct == pytest.approx(-float(trace["loss"].value), abs=1e-4)
         assert best.channel == pytest.approx(-float(back["loss"].value), abs=1e-4)
@@ -116,9 +118,19 @@ def test_the_ending_tells_why_this_answer_was_given(name, language):
     if tables:
         rows = re.findall("<tr><td>(.*?)</td>", tables[0])
         ids = tuple(subject.ids(subject.read(subject.examples[0])).tolist())
-        texts = [subject.answer_text(subject.target_vocabulary.decode(one.words)) for one in subject.candidates(ids)]
+        texts = [one.text for one in subject.candidates(ids)]
         assert rows == [escape(text) for text in dict.fromkeys(texts)] and len(rows) > 1
         assert rows[0] == escape(subject.answer_text(subject.answer(subject.examples[0])))
+
+
+def test_an_edit_that_leaves_no_numbers_leaves_no_answers_to_weigh():
+    edits = (Scale("decoder.*", 1e6),)
+    subject = zoo.load("open-zh-en")
+    ids = tuple(subject.ids(subject.read(subject.examples[0])).tolist())
+    assert math.isnan(subject.candidates(ids, edits)[0].direct)
+    for link, count in ((to_text(edits), 0), ("", 1)):
+        app = opened(WALK, lang="en", model="open-zh-en", step="ending", tour="", edits=link)
+        assert not app.exception and sum("class=candidates" in one.body for one in app.get("html")) == count
 
 
 def test_a_translator_whose_other_direction_is_not_trained_yet_answers_alone():

@@ -35,7 +35,7 @@ WRITTEN = {"steps": 2000, "dropout": 0.2, "rate": 7e-4, "warmup": 200, "descent"
 WIDER = WRITTEN | {"steps": 1300, "dropout": 0.25, "written": 1}
 """Later rounds, since there are more pairs written here than Tatoeba has."""
 LAST = WRITTEN | {"steps": 4000, "written": 1}
-"""The last round: the pairs written here were far from learned (chrF 56 on those that training had read)."""
+"""The last round: of 120 pairs written here, which training had read, chrF was 56 into English, 30 into Chinese."""
 EXAMPLES = {"zh": ("我们昨天晚上在家里看了一部电影。", "奶奶每天早上都去公园跑步。", "她喝了一瓶葡萄酒。",
                    "他把钥匙忘在办公室里了。", "这本书太难了，我看不懂。", "你什么时候回来？"),
             "en": ("He waited for me at the station for an hour yesterday.", "My phone is dead. Can I borrow yours?",

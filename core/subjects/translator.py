@@ -97,12 +97,12 @@ class Translator(Checkpointed):
         """
         prompt = torch.tensor(ids, device=device.of(self.model))
         result = decode.beam(decode.scorer(self.model, prompt, edits), **self.about["beam"], limit=self.limit(ids))
-        nodes = [result.tree[i] for i in result.best]
+        vocabulary, beam = self.target_vocabulary, [result.tree[i] for i in result.best]
+        answers = [Candidate(vocabulary.join(vocabulary.decode(node.words)), node.words,
+                           node.log_probability / len(node.words), None, node.score) for node in beam]
         if self.channel is None:
-            return [Candidate(node.words, node.log_probability / len(node.words), None, node.score) for node in nodes]
-        texts = [self.target_vocabulary.join(self.target_vocabulary.decode(node.words)) for node in nodes]
-        text = self.source_vocabulary.join(self.source_vocabulary.decode(ids))
-        return reranked([(node.words, node.log_probability) for node in nodes], texts, text, self.channel)
+            return answers
+        return reranked(answers, self.source_vocabulary.join(self.source_vocabulary.decode(ids)), self.channel)
 
     def limit(self, ids: Sequence[int]) -> int:
         """How many words it may say of so many."""
