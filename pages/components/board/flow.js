@@ -47,8 +47,8 @@ export function plan(theme, pictures, signs, { width, budget, head }) {
     return measure(theme, picture, { cell, type, gridColumns, enlarged, strip: picture === striped ? 380 : null });
   }), signs, width);
   const largest = (least) => fitting((unit, divisor) => trial(unit, least, divisor), divisors, width, budget);
-  const found = [[3, 1], [2, 0.85], [1, 0.6], [0.5, 0.3]].map(([least, worth]) => ({ worth, plan: largest(least) }));
-  const score = (one) => one.plan.score * one.worth, possible = found.filter((one) => one.plan);
+  const plans = [[3, 1], [2, 0.85], [1, 0.6], [0.5, 0.3]].map(([least, worth]) => ({ worth, plan: largest(least) }));
+  const score = (one) => one.plan.score * one.worth, possible = plans.filter((one) => one.plan);
   const best = possible.length ? possible.reduce((a, b) => (score(b) > score(a) ? b : a)).plan
     : trial(3, 0.5, divisors.at(-1));
   best.boxes.forEach(placePanels);
@@ -61,12 +61,12 @@ function fitting(trial, divisors, width, budget) {
   for (const unit of SIZES) {
     if (best && best.score > unit * 1.4) break;
     for (const divisor of divisors) {
-      const found = trial(unit, divisor);
-      if (found.width > width) continue;
-      const excess = Math.max(1, found.height / budget);
-      const seen = Math.min(unit, Math.max(...found.boxes.map(({ cell }) => Math.max(cell.width, cell.height))));
-      found.score = (seen * (found.lines === 1 ? 1.4 : 1)) / excess ** 4 - found.height / 1e5;
-      if (!best || found.score > best.score) best = found;
+      const layout = trial(unit, divisor);
+      if (layout.width > width) continue;
+      const excess = Math.max(1, layout.height / budget);
+      const seen = Math.min(unit, Math.max(...layout.boxes.map(({ cell }) => Math.max(cell.width, cell.height))));
+      layout.score = (seen * (layout.lines === 1 ? 1.4 : 1)) / excess ** 4 - layout.height / 1e5;
+      if (!best || layout.score > best.score) best = layout;
     }
   }
   return best;

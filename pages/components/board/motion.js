@@ -28,14 +28,14 @@ function placesOf(layout) {
 
 /** What moves: where it begins, where it ends, and whether its first look is taken from the new picture. */
 export function journeys(from, to) {
-  const before = placesOf(from), after = placesOf(to), found = [];
+  const before = placesOf(from), after = placesOf(to), moving = [];
   for (const [key, end] of after) {
     const origin = `${end.picture.growsFrom}|${end.panel}`;
-    if (before.has(key)) found.push({ key, start: before.get(key), end, stays: true, inNew: false });
-    else if (end.picture.growsFrom && after.has(origin)) found.push({ key, start: after.get(origin), end, inNew: true });
-    else if (end.picture.growsFrom && before.has(origin)) found.push({ key, start: before.get(origin), end, inNew: false });
+    if (before.has(key)) moving.push({ key, start: before.get(key), end, stays: true, inNew: false });
+    else if (end.picture.growsFrom && after.has(origin)) moving.push({ key, start: after.get(origin), end, inNew: true });
+    else if (end.picture.growsFrom && before.has(origin)) moving.push({ key, start: before.get(origin), end, inNew: false });
   }
-  return found;
+  return moving;
 }
 
 /** Change what is shown by `act`, which paints the new step at once; then show the way there. */

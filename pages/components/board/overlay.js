@@ -20,8 +20,8 @@ export function hit(layout, x, y) {
       if (inside) return { box, enlarge: thumb.index };
     }
     for (const panel of box.panels) {
-      const found = hitPanel(box, panel, dx, dy);
-      if (found) return found;
+      const onPanel = hitPanel(box, panel, dx, dy);
+      if (onPanel) return onPanel;
     }
     return { box, name: dy < PAD + box.type.title ? box.title : undefined };
   }

@@ -48,7 +48,7 @@ const BLANK_FRAME = { group: "", signs: [], arrangement: "row", pause: 2000, kin
 /** The rows of a table that came column by column (header.py). */
 function rowsOf({ count, columns }, blank) {
   const rows = Array.from({ length: count }, () => ({ ...blank }));
-  for (const [name, { same, of = apart(same), at }] of Object.entries(columns)) {
+  for (const [name, { same, of = frontDecoded(same), at }] of Object.entries(columns)) {
     rows.forEach((row, i) => {
       const value = of[at ? at[i] : of.length > 1 ? i : 0];
       if (value !== null) row[name] = value;
@@ -57,13 +57,13 @@ function rowsOf({ count, columns }, blank) {
   return rows;
 }
 
-/** Texts that were told by how many letters each has in common with the one before, and its others. */
-function apart(told) {
-  const found = [];
-  for (let i = 0; i < told.length; i += 2) {
-    found.push([...found.at(-1) ?? ""].slice(0, told[i]).join("") + told[i + 1]);
+/** Texts of front coding: of each came how many letters it shares with the one before, and its others. */
+function frontDecoded(pairs) {
+  const texts = [];
+  for (let i = 0; i < pairs.length; i += 2) {
+    texts.push([...texts.at(-1) ?? ""].slice(0, pairs[i]).join("") + pairs[i + 1]);
   }
-  return found;
+  return texts;
 }
 
 export function openPictures(spec) {

@@ -16,9 +16,9 @@ export function followedIn(picture, words) {
 /** The others fade. `words`: the followed word, and those of other streams that go with it. */
 export function paintFollowed(pen, theme, layout, words) {
   layout.boxes.forEach((box, i) => {
-    const found = followedIn(box.picture, words), isResult = i > 0 && i === layout.boxes.length - 1;
+    const followed = followedIn(box.picture, words), isResult = i > 0 && i === layout.boxes.length - 1;
     const ground = isResult ? tint(theme, resolveColour(theme, box.picture.colour), FADED) : null;
-    if (found) for (const panel of box.panels) fadeOthers(pen, theme, box, panel, found, ground);
+    if (followed) for (const panel of box.panels) fadeOthers(pen, theme, box, panel, followed, ground);
   });
 }
 

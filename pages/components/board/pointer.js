@@ -55,13 +55,13 @@ function isResting(board, { screenX, screenY }) {
 function onMove(board, event) {
   if (board.drag) return onDrag(board, event);
   if (isResting(board, event)) return;
-  const found = underPointer(board, event), { canvas } = board;
-  const enlarges = found?.enlarge !== undefined;
-  const onCell = found?.cell ? (isEditable(board, found.cell) ? "ns-resize" : "crosshair") : "";
-  const opens = frameOf(board).arrangement === "sheet" && found?.box, follows = streamOf(found?.label);
+  const pointed = underPointer(board, event), { canvas } = board;
+  const enlarges = pointed?.enlarge !== undefined;
+  const onCell = pointed?.cell ? (isEditable(board, pointed.cell) ? "ns-resize" : "crosshair") : "";
+  const opens = frameOf(board).arrangement === "sheet" && pointed?.box, follows = streamOf(pointed?.label);
   canvas.style.cursor = opens || follows ? "pointer" : enlarges ? "zoom-in" : onCell;
-  canvas.title = enlarges ? (found.enlarge === null ? board.words.all_panels : board.words.enlarge) : found?.name ?? "";
-  setHover(board, found?.cell ?? null, event.offsetX, event.offsetY);
+  canvas.title = enlarges ? (pointed.enlarge === null ? board.words.all_panels : board.words.enlarge) : pointed?.name ?? "";
+  setHover(board, pointed?.cell ?? null, event.offsetX, event.offsetY);
 }
 
 /** The stream and the index that a label names, or null. */
@@ -73,16 +73,16 @@ export const isEditable = (board, cell) =>
 function onDown(board, event) {
   finish(board);
   board.touched = { x: event.clientX, y: event.clientY };
-  const found = underPointer(board, event);
-  if (event.button !== 0 || !found) return;
-  if (frameOf(board).arrangement === "sheet" && found.box) return openStepOf(board, found.box.picture.name);
-  if (streamOf(found.label)) return setFollow(board, streamOf(found.label));
-  if (found.enlarge !== undefined) return setHead(board, found.enlarge === board.head ? null : found.enlarge);
-  if (!found.cell) return;
-  const picture = board.spec.byName.get(found.cell.picture);
-  const value = valueAt(picture, panelOf(found.cell), found.cell.row, found.cell.column);
-  board.drag = { cell: found.cell, y: event.clientY, value: Number.isFinite(value) ? value : 0, moved: false };
-  if (isEditable(board, found.cell)) board.canvas.setPointerCapture(event.pointerId);
+  const pointed = underPointer(board, event);
+  if (event.button !== 0 || !pointed) return;
+  if (frameOf(board).arrangement === "sheet" && pointed.box) return openStepOf(board, pointed.box.picture.name);
+  if (streamOf(pointed.label)) return setFollow(board, streamOf(pointed.label));
+  if (pointed.enlarge !== undefined) return setHead(board, pointed.enlarge === board.head ? null : pointed.enlarge);
+  if (!pointed.cell) return;
+  const picture = board.spec.byName.get(pointed.cell.picture);
+  const value = valueAt(picture, panelOf(pointed.cell), pointed.cell.row, pointed.cell.column);
+  board.drag = { cell: pointed.cell, y: event.clientY, value: Number.isFinite(value) ? value : 0, moved: false };
+  if (isEditable(board, pointed.cell)) board.canvas.setPointerCapture(event.pointerId);
 }
 
 /** 200 pixels up are the whole scale. */
@@ -103,19 +103,19 @@ function onUp(board, event) {
   if (touched && !drag?.moved && swiped(board, touched, event)) return;
   if (!drag) return;
   if (drag.moved) return reportEdit(board, drag.cell);
-  const found = underPointer(board, event);
-  if (found?.cell && sameCell(found.cell, drag.cell)) setCell(board, found.cell);
+  const pointed = underPointer(board, event);
+  if (pointed?.cell && sameCell(pointed.cell, drag.cell)) setCell(board, pointed.cell);
 }
 
 /** The wheel changes the selected cell only; elsewhere it scrolls the page. */
 function onWheel(board, event) {
-  const found = underPointer(board, event);
-  if (!isEditable(board, found?.cell) || !sameCell(found.cell, board.cell)) return;
+  const pointed = underPointer(board, event);
+  if (!isEditable(board, pointed?.cell) || !sameCell(pointed.cell, board.cell)) return;
   event.preventDefault();
-  const picture = board.spec.byName.get(found.cell.picture);
-  const value = valueAt(picture, panelOf(found.cell), found.cell.row, found.cell.column);
-  setEdit(board, found.cell, (Number.isFinite(value) ? value : 0) - Math.sign(event.deltaY) * 0.02 * picture.limit);
+  const picture = board.spec.byName.get(pointed.cell.picture);
+  const value = valueAt(picture, panelOf(pointed.cell), pointed.cell.row, pointed.cell.column);
+  setEdit(board, pointed.cell, (Number.isFinite(value) ? value : 0) - Math.sign(event.deltaY) * 0.02 * picture.limit);
   clearTimeout(board.wheeling);
-  board.wheeling = setTimeout(() => reportEdit(board, found.cell), 200);
+  board.wheeling = setTimeout(() => reportEdit(board, pointed.cell), 200);
   showTip(board, event.offsetX, event.offsetY);
 }

@@ -9,8 +9,8 @@ export function rightFactor(left, right, product) {
   if (left.shape[1] !== rows) return null;
   const straight = right.shape[1] === left.shape[2] && right.shape[2] === columns;
   const across = right.shape[2] === left.shape[2] && right.shape[1] === columns;
-  const told = right.rowLink && right.rowLink === product.columnLink;
-  if (across && (told || !straight)) return turned(right);
+  const linked = right.rowLink && right.rowLink === product.columnLink;
+  if (across && (linked || !straight)) return turned(right);
   return straight ? right : null;
 }
 

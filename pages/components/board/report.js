@@ -3,8 +3,8 @@
 import { STEP_PAUSE, subscribe } from "./store.js";
 
 export function reportChanges(board) {
-  subscribe(board, ({ told = {}, wait }) => {
-    for (const [name, value] of Object.entries(told)) report(board, name, value, wait);
+  subscribe(board, ({ toPython = {}, wait }) => {
+    for (const [name, value] of Object.entries(toPython)) report(board, name, value, wait);
   });
 }
 

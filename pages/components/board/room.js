@@ -10,21 +10,21 @@ const LARGEST = 72, NUMBERS = { width: 2.9, height: 1.35 };
 
 /** Arrangements to try: rows and columns of pictures, a number being the index of a picture. */
 function arrangements(count) {
-  const all = Array.from({ length: count }, (_, i) => i), found = [];
+  const all = Array.from({ length: count }, (_, i) => i), arrangements = [];
   if (count === 1) return [0];
-  found.push({ dir: "row", items: all }, { dir: "column", items: all });
+  arrangements.push({ dir: "row", items: all }, { dir: "column", items: all });
   for (let k = 1; k < count && count > 2; k++) {
     const part = (items) => (items.length === 1 ? items[0] : { dir: "row", items });
-    found.push({ dir: "column", items: [part(all.slice(0, k)), part(all.slice(k))] });
+    arrangements.push({ dir: "column", items: [part(all.slice(0, k)), part(all.slice(k))] });
   }
-  if (count > 2) found.push({ dir: "row", items: [{ dir: "column", items: all.slice(0, -1) }, count - 1] },
+  if (count > 2) arrangements.push({ dir: "row", items: [{ dir: "column", items: all.slice(0, -1) }, count - 1] },
     { dir: "row", items: [0, { dir: "column", items: all.slice(1) }] });
   if (count > 3) {
     const half = Math.ceil((count - 1) / 2);
     const stacks = [all.slice(0, half), all.slice(half, -1)].map((items) => ({ dir: "column", items }));
-    found.push({ dir: "row", items: [...stacks, count - 1] });
+    arrangements.push({ dir: "row", items: [...stacks, count - 1] });
   }
-  return found;
+  return arrangements;
 }
 
 /** The arrangements of a frame: a contact sheet is tiles, a product has its corner, else whatever fills the room. */
@@ -34,10 +34,10 @@ function candidates({ pictures, frame, single }) {
   if (frame.arrangement !== "product" || count < 3 || !rightFactor(...pictures.slice(0, 3))) return arrangements(count);
   const corner = { dir: "product", items: [0, 1, 2] };
   if (!after.length) return [corner];
-  const found = [{ dir: "row", items: [corner, ...after] }];
-  if (single) found.push({ dir: "column", items: [corner, ...after] });
-  if (after.length > 1) found.push({ dir: "row", items: [corner, { dir: "column", items: after }] });
-  return found;
+  const arrangements = [{ dir: "row", items: [corner, ...after] }];
+  if (single) arrangements.push({ dir: "column", items: [corner, ...after] });
+  if (after.length > 1) arrangements.push({ dir: "row", items: [corner, { dir: "column", items: after }] });
+  return arrangements;
 }
 
 /** Tiles, so many to a line. */
@@ -189,10 +189,10 @@ class Room {
   }
 
   /** Worth of a layout: room covered, words readable, numbers shown, the result the largest. */
-  score(found, mode) {
-    const { width, height } = this, boxes = found.boxes.map(([box]) => box), total = boxes.length;
-    if (found.width > width + 1 || found.height > height + 1) {
-      return -Math.max(found.width / width, found.height / height);
+  score(solution, mode) {
+    const { width, height } = this, boxes = solution.boxes.map(([box]) => box), total = boxes.length;
+    if (solution.width > width + 1 || solution.height > height + 1) {
+      return -Math.max(solution.width / width, solution.height / height);
     }
     const covered = boxes.reduce((sum, box) => sum + box.width * box.height, 0) / (width * height);
     const wanted = ({ rows, columns }) => (rows.length && columns.length ? 1600 : rows.length || columns.length ? 240 : 60);
@@ -221,8 +221,8 @@ class Room {
     let best = null;
     for (const node of candidates(this)) {
       for (const mode of this.modes()) {
-        const found = this.solve(node, this.width, this.height, mode), score = this.score(found, mode);
-        if (!best || score > best.score) best = { ...found, score };
+        const solution = this.solve(node, this.width, this.height, mode), score = this.score(solution, mode);
+        if (!best || score > best.score) best = { ...solution, score };
       }
     }
     return best;
@@ -250,8 +250,8 @@ export function planRoom(theme, pictures, frame, room) {
 export function planLargest(theme, pictures, frame, { scales, ...room }) {
   const plans = scales.flatMap((scale) => [1, LABELLED].map((least) => new Room(theme, pictures, frame, { ...room, type: stageType(scale), least })));
   const bests = plans.map((place) => place.best()), clear = bests.findIndex((one) => isSeen(one) && isWritten(one));
-  const found = clear < 0 ? bests.findLastIndex(isSeen) : clear;
-  return found < 0 ? null : plans[found].placed(bests[found]);
+  const index = clear < 0 ? bests.findLastIndex(isSeen) : clear;
+  return index < 0 ? null : plans[index].placed(bests[index]);
 }
 
 const isSeen = ({ score, boxes }) => score > 0 && boxes.every(([{ cell, span, picture }]) => cell.height >= SEEN || (picture.shape[1] > SEVERAL && span.height >= ENOUGH));

@@ -15,7 +15,7 @@ import { cellOffset, openPictures, panelOf, valueAt } from "./payload.js";
  *
  * @typedef {object} Change     what has changed, and what of it Python is told within `wait` milliseconds
  * @property {"spec" | "setup" | "step" | "cell" | "head" | "follow" | "edit" | "edited" | "part" | "play"} what
- * @property {Record<string, any>} [told]
+ * @property {Record<string, any>} [toPython]
  * @property {number} [wait]
  * @property {boolean} [moves]     pictures may slide to their new places
  * @property {boolean} [fresh]     of a setup: something is otherwise than before
@@ -125,17 +125,17 @@ export function walkBy(board, steps) {
 }
 
 export function setStep(board, index) {
-  const last = board.spec.frames.length - 1, next = Math.max(0, Math.min(last, index)), told = {};
+  const last = board.spec.frames.length - 1, next = Math.max(0, Math.min(last, index)), toPython = {};
   if (next === board.index) return;
   board.index = next;
   forget(board);
   if (board.lent) {
-    board.head = told.head = null;
+    board.head = toPython.head = null;
     board.lent = false;
   }
   const cell = carried(board);
-  if (!sameCell(cell, board.cell)) board.cell = told.cell = cell;
-  changed(board, { what: "step", told: { ...told, step: frameOf(board).key }, wait: STEP_PAUSE, moves: true });
+  if (!sameCell(cell, board.cell)) board.cell = toPython.cell = cell;
+  changed(board, { what: "step", toPython: { ...toPython, step: frameOf(board).key }, wait: STEP_PAUSE, moves: true });
 }
 
 /** Other pictures: what the pointer rests on now it did not point at. */
@@ -158,8 +158,8 @@ function carried(board) {
 /** From a contact sheet to the step whose result a picture is, or else to the first that shows it. */
 export function openStepOf(board, name) {
   const steps = board.spec.frames.map((frame, index) => [frame, index]).filter(([f]) => f.arrangement !== "sheet");
-  const found = steps.find(([frame]) => frame.pictures.at(-1) === name) ?? steps.find(([f]) => f.pictures.includes(name));
-  if (found) setStep(board, found[1]);
+  const match = steps.find(([frame]) => frame.pictures.at(-1) === name) ?? steps.find(([f]) => f.pictures.includes(name));
+  if (match) setStep(board, match[1]);
 }
 
 /** From the frame that stands for a layer to the first of its own. */
@@ -171,25 +171,25 @@ export function unfold(board) {
 export function setCell(board, cell, wait = 0) {
   if (sameCell(cell, board.cell)) return;
   board.cell = cell;
-  changed(board, { what: "cell", told: { cell }, wait });
+  changed(board, { what: "cell", toPython: { cell }, wait });
 }
 
 export function setHead(board, head) {
-  const told = {};
+  const toPython = {};
   if (head === board.head) return;
-  board.head = told.head = head;
+  board.head = toPython.head = head;
   forget(board);
   if (board.cell && board.cell.panel !== null && head !== null && board.cell.panel !== head) {
-    board.cell = told.cell = existing(board, { ...board.cell, panel: head });
+    board.cell = toPython.cell = existing(board, { ...board.cell, panel: head });
   }
-  changed(board, { what: "head", told, moves: true });
+  changed(board, { what: "head", toPython, moves: true });
 }
 
 /** Follow a word; the word that is already followed, or null, lets it go. */
 export function setFollow(board, follow) {
   const { follow: old } = board, same = old && follow && old.stream === follow.stream && old.index === follow.index;
   board.follow = same ? null : follow;
-  changed(board, { what: "follow", told: { follow: board.follow } });
+  changed(board, { what: "follow", toPython: { follow: board.follow } });
 }
 
 /** Another value in a cell, within the picture's scale; `reportEdit` tells of it once the hand rests. */
@@ -205,7 +205,7 @@ export function setEdit(board, cell, value) {
 export function reportEdit(board, cell) {
   const picture = board.spec.byName.get(cell.picture), value = valueAt(picture, panelOf(cell), cell.row, cell.column);
   board.edits = Math.max(Date.now(), board.edits + 1);
-  changed(board, { what: "edited", told: { edit: { ...cell, value, serial: board.edits } } });
+  changed(board, { what: "edited", toPython: { edit: { ...cell, value, serial: board.edits } } });
 }
 
 // ---- Python's changes ----------------------------------------------------------------------------------------
@@ -213,14 +213,14 @@ export function reportEdit(board, cell) {
 /** A payload: stay as near as possible to what was being looked at. False for the one that is here already. */
 export function takeSpec(board, message) {
   if (message.version === board.spec?.version) return false;
-  const key = board.spec && frameOf(board).key, spec = (board.spec = openPictures(message)), told = {};
+  const key = board.spec && frameOf(board).key, spec = (board.spec = openPictures(message)), toPython = {};
   board.plans.clear();
   board.index = Math.max(0, spec.frames.findIndex((frame) => frame.key === key));
   board.hover = null;
   const cell = existing(board, board.cell);
-  if (!sameCell(cell, board.cell)) board.cell = told.cell = cell;
-  if (board.started && frameOf(board).key !== key) told.step = frameOf(board).key;
-  changed(board, { what: "spec", told });
+  if (!sameCell(cell, board.cell)) board.cell = toPython.cell = cell;
+  if (board.started && frameOf(board).key !== key) toPython.step = frameOf(board).key;
+  changed(board, { what: "spec", toPython });
   return true;
 }
 
@@ -232,9 +232,9 @@ export function obey(board, { words, start, command, serial, ...options }) {
   Object.assign(board, { words, options, setup, started: true, serial: fresh ? serial : board.serial });
   if (orders) place(board, orders);
   const now = { step: frameOf(board).key, cell: board.cell, head: board.head, follow: board.follow };
-  const told = fresh ? Object.fromEntries(Object.keys(command).map((name) => [name, now[name]]).concat([["serial", serial]])) : {};
+  const toPython = fresh ? Object.fromEntries(Object.keys(command).map((name) => [name, now[name]]).concat([["serial", serial]])) : {};
   const moves = orders?.step !== undefined || orders?.head !== undefined;
-  changed(board, { what: "setup", told, fresh: other, moves });
+  changed(board, { what: "setup", toPython, fresh: other, moves });
 }
 
 function place(board, { step, cell, head, follow }) {

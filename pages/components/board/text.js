@@ -27,11 +27,11 @@ const widths = new WeakMap();
 /** The width of the widest label, kept per list of labels. */
 export function widest(theme, labels, size = 12) {
   if (!widths.has(labels)) widths.set(labels, new Map());
-  const kept = widths.get(labels), key = `${theme.font}|${size}`;
-  if (!kept.has(key)) {
-    kept.set(key, Math.max(0, ...labels.map((label) => textWidth(theme, label, size))));
+  const ofLabels = widths.get(labels), key = `${theme.font}|${size}`;
+  if (!ofLabels.has(key)) {
+    ofLabels.set(key, Math.max(0, ...labels.map((label) => textWidth(theme, label, size))));
   }
-  return kept.get(key);
+  return ofLabels.get(key);
 }
 
 const SCRIPTS = ["Han", "Hiragana", "Katakana", "Hangul"].map((name) => `\\p{Script=${name}}`).join("");

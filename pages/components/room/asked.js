@@ -46,14 +46,14 @@ function rows({ choices, counts, machine, place, truth }, words, { chosen, count
     part.forEach((_, k) => line.append(cell(machine[from + k], "machine")));
     lines.push(line);
   }
-  const said = counted ? words.verdict.replace("{right}", counts[truth]) : words.verdict_alone;
-  const told = said.replace("{word}", choices[truth]).replace("{share}", percent(machine[truth]));
-  return [...lines, verdict(told, chosen === null ? "" : choices[chosen], words)];
+  const template = counted ? words.verdict.replace("{right}", counts[truth]) : words.verdict_alone;
+  const sentence = template.replace("{word}", choices[truth]).replace("{share}", percent(machine[truth]));
+  return [...lines, verdict(sentence, chosen === null ? "" : choices[chosen], words)];
 }
 
 /** In words: what is true; on a phone, what its owner said too. */
-function verdict(told, mine, words) {
-  return make("p", { className: "verdict", textContent: mine ? `${words.you.replace("{word}", mine)} ${told}` : told });
+function verdict(sentence, mine, words) {
+  return make("p", { className: "verdict", textContent: mine ? `${words.you.replace("{word}", mine)} ${sentence}` : sentence });
 }
 
 /** One bar for each answer, the true one marked. */
@@ -67,8 +67,8 @@ function bars({ choices, counts, truth, explanation }, words, { chosen, counted 
       ...(counted ? [make("div", { className: "track" }, share), make("b", { textContent: percent(room[i]) })] : []));
     list.append(line);
   });
-  const told = counted ? [make("h4", { textContent: words.room_row.replace("{count}", total(counts)) })] : [];
-  return [...told, list, make("div", { className: "verdict", innerHTML: explanation })]; // made by markup.py
+  const heading = counted ? [make("h4", { textContent: words.room_row.replace("{count}", total(counts)) })] : [];
+  return [...heading, list, make("div", { className: "verdict", innerHTML: explanation })]; // made by markup.py
 }
 
 /** A number's answers as a histogram, the truth a line through it. */
@@ -86,16 +86,16 @@ function histogram({ choices, counts, truth, place }, words, { chosen, counted }
   plot.append(line);
   const unit = place && ` ${place}`, value = `${(from + ((to - from) * truth) / marks).toFixed(1)}${unit}`;
   const ends = make("div", { className: "ends" }, make("span", { textContent: choices[0] + unit }), make("span", { textContent: choices[marks] + unit }));
-  const told = counted ? [make("h4", { textContent: words.room_row.replace("{count}", total(counts)) })] : [];
+  const heading = counted ? [make("h4", { textContent: words.room_row.replace("{count}", total(counts)) })] : [];
   const mine = chosen === null ? "" : choices[chosen] + unit;
-  return [...told, plot, ends, verdict(words.true_number.replace("{value}", value), mine, words)];
+  return [...heading, plot, ends, verdict(words.true_number.replace("{value}", value), mine, words)];
 }
 
 /** What can be answered: buttons, of a number a scale; on the projector words alone, and how many have answered. */
 function open({ kind, choices, answered, place }, words, { chosen, choose, counted }) {
-  const said = choose ? words[chosen === null ? "choose" : "chosen"] : counted ? words.answered.replace("{count}", answered) : words.guess_aloud;
-  const told = make("p", { className: "verdict", textContent: said });
-  if (kind === "number") return [scale(choices, place, chosen, choose), told];
+  const text = choose ? words[chosen === null ? "choose" : "chosen"] : counted ? words.answered.replace("{count}", answered) : words.guess_aloud;
+  const line = make("p", { className: "verdict", textContent: text });
+  if (kind === "number") return [scale(choices, place, chosen, choose), line];
   const list = make("div", { className: kind === "row" ? "choices" : "choices long" });
   list.style.setProperty("--columns", beside(choices));
   choices.forEach((word, i) => {
@@ -106,7 +106,7 @@ function open({ kind, choices, answered, place }, words, { chosen, choose, count
     }
     list.append(node);
   });
-  return [list, told];
+  return [list, line];
 }
 
 function scale(choices, unit, chosen, choose) {

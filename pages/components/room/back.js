@@ -6,12 +6,12 @@ const STYLE = `position: fixed; left: 14px; bottom: 14px; z-index: 995; display:
   padding: 0 16px; border-radius: 20px; background: light-dark(#0b5cab, #7fbdf8); color: light-dark(#fff, #0d1117);
   font: 600 15px system-ui, sans-serif; text-decoration: none; box-shadow: 0 3px 14px rgb(0 0 0 / 0.3)`;
 
-/** @param said with {code} in it */
-export function showWayBack(said) {
+/** @param text with {code} in it */
+export function showWayBack(text) {
   const code = sessionStorage.getItem("following");
   if (!code || document.querySelector(".back-to-lecture")) return;
   const link = make("a", { className: "back-to-lecture", href: new URL(`r/${code}`, document.baseURI).href,
-    textContent: said.replace("{code}", code) });
+    textContent: text.replace("{code}", code) });
   link.style.cssText = STYLE;
   document.body.append(link);
 }

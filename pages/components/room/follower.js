@@ -40,10 +40,10 @@ function ownWay() {
 
 function dressLine() {
   const { state, sheet, lost } = view;
-  const said = lost ? words.lost : words.following.replace("{code}", code);
+  const text = lost ? words.lost : words.following.replace("{code}", code);
   const { scene } = state ?? {}, which = scene?.number ? [make("span", { className: "which", textContent: `${scene.number} / ${scene.total}` })] : [];
   const ways = (sheet || scene) && !lost ? [make("a", { className: "button", href: ownWay(), textContent: words.own_way })] : [];
-  line.replaceChildren(make("span", { className: lost ? "dot lost" : "dot" }), make("span", { className: "words", textContent: said }), ...which, ...ways);
+  line.replaceChildren(make("span", { className: lost ? "dot lost" : "dot" }), make("span", { className: "words", textContent: text }), ...which, ...ways);
   view.resized ||= headline.textContent !== (scene?.headline ?? "");
   headline.hidden = !scene;
   headline.textContent = scene?.headline ?? "";

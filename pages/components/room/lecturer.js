@@ -54,9 +54,9 @@ function follow(view, code) {
 /** The board of this page, and where it is. */
 function watch(view) {
   const { board } = view.data;
-  if (board) meet(view, "__boards", board, (found) => {
-    view.board = found;
-    found.subscribers.unshift(() => view.board === found && post(view)); // before the board is painted
+  if (board) meet(view, "__boards", board, (met) => {
+    view.board = met;
+    met.subscribers.unshift(() => view.board === met && post(view)); // before the board is painted
     post(view);
   });
   post(view);

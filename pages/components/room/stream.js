@@ -3,7 +3,7 @@
 
 const AGAIN = 1500; // milliseconds
 
-/** @param told heard(state), lost(): for now, over(): there is no such room */
+/** @param handlers heard(state), lost(): for now, over(): there is no such room */
 export function hear(address, { heard, lost = () => {}, over }) {
   const held = { stream: null, closed: false };
 
