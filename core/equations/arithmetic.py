@@ -1,11 +1,46 @@
-"""Shapes that the arithmetic of a cell takes again and again: an inner product, a softmax, one number passed on."""
+"""Shapes that the arithmetic of a cell takes again and again: an inner product, a softmax, one number passed on.
+
+The first four are given as ``worked=`` to ``equation``, whose axes say which numbers a cell is made of.
+"""
 
 import math
 
 import numpy as np
 
-from core.formula import Part, Worked
+from core.formula import Equation, Part, Worked
 from core.numbers import latex as number
+
+
+def inner_product(equation: Equation, at, *inputs) -> Worked:
+    """A sum of products of two inputs along the axis they share, and a bias if there is one."""
+    x, w, *bias = equation.numbers_read(at, inputs)
+    return inner(x, w, equation.names[:2], bias[0] if bias else None, equation.names[-1])
+
+
+def softmax(equation: Equation, at, scores) -> Worked:
+    """exp(s_j) over the sum of all, with the row's largest score taken off first, which changes nothing."""
+    (row,), (symbol,) = equation.numbers_read(at, [scores]), equation.names
+    j, top = at[equation.output.index(equation.along)], row.max()
+    if top == -np.inf:
+        return Worked(0.0, (Part(np.zeros(len(row)), {symbol: row}),), r"\max_j = -\infty \;\Rightarrow\; 0")
+    terms = np.exp(row - top)
+    total = terms.sum()
+    p = float(terms[j] / total)
+    return Worked(p, (Part(terms, {symbol: row}),),
+                  rf"\frac{{e^{{{number(row[j])} - ({number(top)})}}}}{{{number(total)}}}"
+                  rf" = \frac{{{number(terms[j])}}}{{{number(total)}}}", p * (1 + abs(row[j] - top)))
+
+
+def addition(equation: Equation, at, *inputs) -> Worked:
+    """A sum of one number from each input."""
+    terms = dict(zip(equation.names, equation.numbers_read(at, inputs)))
+    parts = tuple(Part(np.array([x]), {symbol: np.array([x])}) for symbol, x in terms.items())
+    return Worked(float(sum(terms.values())), parts, " + ".join(f"({number(x)})" for x in terms.values()))
+
+
+def relu(equation: Equation, at, x) -> Worked:
+    """A number, or 0 where it is negative."""
+    return passed(rf"\max(0, {number(x[at])})", max(0.0, x[at]), **{equation.names[0]: x[at]})
 
 
 def inner(x, w, symbols: tuple[str, str], b: float | None = None, bias: str = "b") -> Worked:
@@ -17,19 +52,6 @@ def inner(x, w, symbols: tuple[str, str], b: float | None = None, bias: str = "b
         return Worked(float(total), tuple(parts), rf"\textstyle\sum = {number(total)}")
     parts.append(Part(np.array([b]), {bias: np.array([b])}))
     return Worked(float(total + b), tuple(parts), f"{number(total)} + ({number(b)})")
-
-
-def softmax_cell(row, j: int, symbol: str) -> Worked:
-    """exp(s_j) over the sum of all, with the row's largest score taken off first, which changes nothing."""
-    top = row.max()
-    if top == -np.inf:
-        return Worked(0.0, (Part(np.zeros(len(row)), {symbol: row}),), r"\max_j = -\infty \;\Rightarrow\; 0")
-    terms = np.exp(row - top)
-    total = terms.sum()
-    p = float(terms[j] / total)
-    return Worked(p, (Part(terms, {symbol: row}),),
-                  rf"\frac{{e^{{{number(row[j])} - ({number(top)})}}}}{{{number(total)}}}"
-                  rf" = \frac{{{number(terms[j])}}}{{{number(total)}}}", p * (1 + abs(row[j] - top)))
 
 
 def wave(p: int, column: int, width: int, base: float, cosine: bool) -> Worked:
@@ -46,9 +68,3 @@ def passed(operation: str, result: float, **factors: float) -> Worked:
     first = next(iter(factors.values()))
     return Worked(float(result), (Part(np.array([first]), {s: np.array([f]) for s, f in factors.items()}),), operation,
                   float(abs(result)))
-
-
-def added(**terms: float) -> Worked:
-    """A cell that is a sum of one number from each input."""
-    parts = tuple(Part(np.array([x]), {symbol: np.array([x])}) for symbol, x in terms.items())
-    return Worked(float(sum(terms.values())), parts, " + ".join(f"({number(x)})" for x in terms.values()))

@@ -5,7 +5,7 @@ import math
 
 import torch
 
-from core.equations.arithmetic import added, number, passed, wave
+from core.equations.arithmetic import addition, number, passed, wave
 from core.formula import Worked
 from core.trace import equation
 
@@ -98,15 +98,10 @@ def _(at, like, start, base):
 
 
 @equation("After N0 (3) (19), put right", r"X = \bar{X} + PE", "token d_model, token d_model -> token d_model", skip=0,
-          symbols=r"X \bar{X} PE", shows="signed")
+          symbols=r"X \bar{X} PE", shows="signed", worked=addition)
 def positioned(E, PE):
     """Word plus place. (n, d_model). Vaswani et al. 2017, 3.5."""
     return E + PE
-
-
-@positioned.worked
-def _(at, E, PE):
-    return added(E=E[at], PE=PE[at])
 
 
 def _learned_cells(at, like, W_P, start):
@@ -146,15 +141,10 @@ def _(at, ids, W_S):
 
 
 @equation("Devlin 3", r"X' = X + S", "token d_model, token d_model -> token d_model", skip=0, symbols="X' X S",
-          shows="signed")
+          shows="signed", worked=addition)
 def with_segments(X, S):
     """Word and place, plus the part of the text. (n, d_model). Devlin et al. 2018, 3, figure 2."""
     return X + S
-
-
-@with_segments.worked
-def _(at, X, S):
-    return added(X=X[at], S=S[at])
 
 
 def _word_cells(at, query_ids, key_ids, pad):

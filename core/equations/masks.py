@@ -4,7 +4,7 @@ import math
 
 import torch
 
-from core.equations.arithmetic import added, number, passed
+from core.equations.arithmetic import addition, number, passed
 from core.trace import equation
 
 
@@ -22,15 +22,10 @@ def _(at, allowed):
 
 
 @equation("N1 4.2", r"S' = S + M", "head query key, query key -> head query key", skip=0, symbols="S' S M",
-          shows="signed")
+          shows="signed", worked=addition)
 def scores_plus_mask(S, M):
     """The mask as an addition: what is not allowed ends at minus infinity whatever it was. (head, n, m)."""
     return S + M.unsqueeze(-3)
-
-
-@scores_plus_mask.worked
-def _(at, S, M):
-    return added(S=S[at], M=M[at[1:]])
 
 
 @equation("N1 4.2, multiplied", r"S' = S \odot M", "head query key, query key -> head query key", skip=0,

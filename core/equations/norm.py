@@ -2,22 +2,16 @@
 
 import numpy as np
 
-from core.equations.arithmetic import added as sum_of
-from core.equations.arithmetic import number, passed
+from core.equations.arithmetic import addition, number, passed
 from core.formula import Part, Worked
 from core.trace import equation
 
 
 @equation("N0 (12) (17)", r"X^{[2]} = X + X^{[1]}", "token d_model, token d_model -> token d_model", skip=1,
-          symbols="X^{[2]} X X^{[1]}", shows="signed")
+          symbols="X^{[2]} X X^{[1]}", shows="signed", worked=addition)
 def added(x, f):
     """The residual connection: the input plus what the sub-layer wrote. (n, d_model). He et al. 2016, eq. 1."""
     return x + f
-
-
-@added.worked
-def _(at, x, f):
-    return sum_of(x=x[at], f=f[at])
 
 
 @equation("After N0 (13), put right", r"\mu_i = \frac{1}{d}\sum_k X_{ik}", "token d_model -> token", symbols=r"\mu X",

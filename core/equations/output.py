@@ -4,35 +4,26 @@ import numpy as np
 import torch
 
 from core.cells import Cells
-from core.equations.arithmetic import inner, number, softmax_cell
+from core.equations.arithmetic import inner_product, number, softmax
 from core.formula import Part, Worked
 from core.trace import equation
 
 
 @equation("N0 (36)", r"Y^{[10]} = Y^{[9]} W_{out}^\top + b_{out}",
           "token d_model, vocabulary d_model, vocabulary -> token vocabulary",
-          symbols="Y^{[10]} Y^{[9]} W_{out} b_{out}", shows="signed")
+          symbols="Y^{[10]} Y^{[9]} W_{out} b_{out}", shows="signed", worked=inner_product)
 def logits(y, W_out, b_out):
     """One score per word: (m, d_model) -> (m, V). W_out has a row per word, so it can be the embedding table (tied)."""
     scored = y @ W_out.mT
     return scored if b_out is None else scored + b_out
 
 
-@logits.worked
-def _(at, y, W_out, b_out):
-    return inner(y[at[0]], W_out[at[1]], ("y", "W_out"), b_out if b_out is None else b_out[at[1]], "b_out")
-
-
 @equation("N0 (37)", r"Y^{[11]}_{tv} = \frac{e^{Y^{[10]}_{tv}}}{\sum_{v'} e^{Y^{[10]}_{tv'}}}",
-          "token vocabulary -> token vocabulary", along="vocabulary", symbols="Y^{[11]} Y^{[10]}", shows="share")
+          "token vocabulary -> token vocabulary", along="vocabulary", symbols="Y^{[11]} Y^{[10]}", shows="share",
+          worked=softmax)
 def probabilities(scores):
     """The distribution over the next word, at every position. (m, V)."""
     return torch.softmax(scores, -1)
-
-
-@probabilities.worked
-def _(at, scores):
-    return softmax_cell(scores[at[0]], at[1], "scores")
 
 
 def _loss_cells(at, scores, target):
