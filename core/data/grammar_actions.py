@@ -197,7 +197,6 @@ def dear(ctx: Context, who: Phrase) -> Phrase:
 
 def _have_not(ctx: Context, who: Phrase, pred: Predicate) -> Both:
     """没有 is one word: do not have."""
-    ctx.clauses += 1
     n = pred.key
     do = "does" if who.agree == "3" else "do"
     return ([*who.zh, ("没有", n, ()), *pred.zh_after],

@@ -137,7 +137,6 @@ def clause(ctx: Context, subject: Phrase, pred: Predicate, aspect: str, time: st
            adverb: str = "", why: Both | None = None) -> Both:
     """One clause; mood is "" for a statement, "yes-no", "wh" (inverted) or "who" (questioned subject)."""
     keys = Keys(ctx.key(), ctx.key(), ctx.key(), ctx.key())
-    ctx.clauses += 1
     inverted = mood in ("yes-no", "wh")
     zh_time, en_time = time_words(ctx, time)
     aux, main = english_verb(pred, aspect, subject.agree, keys, inverted)
