@@ -52,17 +52,6 @@ class LSTMCell(Module):
         return W[:, d_h:], W[:, :d_h], torch.cat([getattr(self, f"b_{gate}") for gate in GATES])
 
 
-def fused(cell: LSTMCell, X, h, C):
-    """The cell over a whole sequence by torch's own kernel: the same numbers without a trace.
-
-    X (batch, T, d_x), h and C (batch, d_h) -> (states (batch, T, d_h), h, C after the last row).
-    """
-    W, U, b = cell.stacked_weights()
-    H, h, C = torch.lstm(X, (h.unsqueeze(0), C.unsqueeze(0)), [W, U, b, torch.zeros_like(b)], True, 1, 0.0, False,
-                         False, True)
-    return H, h[0], C[0]
-
-
 class LSTM(Module):
     """The cell unrolled over a sequence, and a score per word from each state. N4, LSTM.
 
