@@ -3,7 +3,7 @@
 import numpy as np
 import torch
 
-from core.equations.arithmetic import inner_product, number, passed, softmax
+from core.equations.arithmetic import end_to_end, end_to_end_cells, inner_product, number, softmax
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -62,16 +62,7 @@ def context(alpha, H):
 
 
 @equation("N2 attention", r"u_t = [y_{t-1}, c^{t-1}]", "d_x, d_h -> d_read",
-          gather=lambda at, x, c: [[(at[0],)], []] if at[0] < x.shape[0] else [[], [(at[0] - x.shape[0],)]],
-          symbols="u_t y_{t-1} c^{t-1}", shows="signed")
+          gather=end_to_end_cells, symbols="u_t y_{t-1} c^{t-1}", shows="signed", worked=end_to_end)
 def with_context(x, c):
     """What the decoder reads: the last word and the context, one behind the other. (d_x,), (d_h,) -> (d_x + d_h,)."""
     return torch.cat((x, c), -1)
-
-
-@with_context.worked
-def _(at, x, c):
-    n = x.shape[0]
-    if at[0] < n:
-        return passed(rf"x[{at[0]}]", x[at], x=x[at])
-    return passed(rf"c[{at[0] - n}]", c[at[0] - n], c=c[at[0] - n])

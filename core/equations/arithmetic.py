@@ -54,13 +54,33 @@ def inner(x, w, symbols: tuple[str, str], b: float | None = None, bias: str = "b
     return Worked(float(total + b), tuple(parts), f"{number(total)} + ({number(b)})")
 
 
-def wave(p: int, column: int, width: int, base: float, cosine: bool) -> Worked:
+def end_to_end(equation: Equation, at, first, second) -> Worked:
+    """A number of two rows, one behind the other."""
+    i, n = at[0], first.shape[0]
+    symbol, row, i = (equation.names[0], first, i) if i < n else (equation.names[1], second, i - n)
+    return passed(rf"{symbol}[{i}]", row[i], **{symbol: row[i]})
+
+
+def end_to_end_cells(at, first, second) -> list:
+    """Which number of which of the two rows that is."""
+    n = first.shape[0]
+    return [[at], []] if at[0] < n else [[], [(at[0] - n,)]]
+
+
+def wave(p: float, column: int, width: int, base: float, cosine: bool) -> Worked:
     """One number of a sinusoidal position: sine or cosine of p / base^(column / width)."""
     angle, name = p / base ** (column / width), r"\cos" if cosine else r"\sin"
     result, slope = (math.cos(angle), math.sin(angle)) if cosine else (math.sin(angle), math.cos(angle))
     return Worked(result, (),
-                  rf"{name}\frac{{{p}}}{{{base:.9g}^{{{column}/{width}}}}} = {name} {number(angle)}",
+                  rf"{name}\frac{{{number(p)}}}{{{base:.9g}^{{{column}/{width}}}}} = {name} {number(angle)}",
                   abs(result) + abs(angle * slope))
+
+
+def mean_cell(terms, count: float, **factors) -> Worked:
+    """A sum of terms over their count; ``factors``: what the terms were made of."""
+    total = terms.sum()
+    return Worked(float(total / count), (Part(terms, factors),), rf"\frac{{{number(total)}}}{{{number(count)}}}",
+                  float(abs(terms).sum() / count))
 
 
 def passed(operation: str, result: float, **factors: float) -> Worked:

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import torch
 
-from core.equations.arithmetic import addition, inner_product, number, softmax
+from core.equations.arithmetic import addition, inner_product, number, softmax, wave
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -35,11 +35,7 @@ def _(at, like, base):
     half = like.shape[-1] // 2
     axis, column = divmod(at[2], half)
     place = 2 * math.pi * (at[axis] + 1) / (like.shape[-3:][axis] + EPSILON)
-    angle = place / base ** (column // 2 * 2 / half)
-    name, result, slope = ((r"\cos", math.cos(angle), math.sin(angle)) if column % 2 else
-                           (r"\sin", math.sin(angle), math.cos(angle)))
-    return Worked(result, (), rf"{name}\frac{{{number(place)}}}{{{base:.9g}^{{{column // 2 * 2}/{half}}}}}"
-                  rf" = {name} {number(angle)}", abs(result) + abs(angle * slope))
+    return wave(place, column // 2 * 2, half, base, cosine=column % 2 == 1)
 
 
 @equation("N3 DETR", r"x^q = x + PE", "query d_model, query d_model -> query d_model", skip=0, symbols="x^q x PE",

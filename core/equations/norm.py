@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.equations.arithmetic import addition, number, passed
+from core.equations.arithmetic import addition, mean_cell, number, passed
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -23,9 +23,7 @@ def mean(x):
 
 @mean.worked
 def _(at, x):
-    row = x[at[0]]
-    return Worked(row.mean(), (Part(row, {"x": row}),), rf"\frac{{{number(row.sum())}}}{{{len(row)}}}",
-                  abs(row).mean())
+    return mean_cell(x[at[0]], x.shape[-1], x=x[at[0]])
 
 
 @equation("After N0 (13), put right", r"\sigma^2_i = \frac{1}{d}\sum_k (X_{ik} - \mu_i)^2",
@@ -38,10 +36,8 @@ def variance(x, mu):
 
 @variance.worked
 def _(at, x, mu):
-    squares = (x[at[0]] - mu[at[0]]) ** 2
-    total = squares.sum()
-    return Worked(total / x.shape[-1], (Part(squares, {"x": x[at[0]], "mu": np.full(len(squares), mu[at[0]])}),),
-                  rf"\frac{{{number(total)}}}{{{x.shape[-1]}}}", total / x.shape[-1])
+    row, m = x[at[0]], mu[at[0]]
+    return mean_cell((row - m) ** 2, len(row), x=row, mu=np.full(len(row), m))
 
 
 @equation("After N0 (13), put right", r"\hat{X}_{ij} = \frac{X_{ij} - \mu_i}{\sqrt{\sigma^2_i + \varepsilon}}",

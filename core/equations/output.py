@@ -4,7 +4,7 @@ import numpy as np
 import torch
 
 from core.cells import Cells
-from core.equations.arithmetic import inner_product, number, softmax
+from core.equations.arithmetic import inner_product, mean_cell, number, softmax
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -59,6 +59,4 @@ def loss(losses, target, pad):
 def _(at, losses, target, pad):
     losses, target = losses[:], target[:]
     words = target != pad
-    total, count = losses[words].sum(), max(1, words.sum())
-    return Worked(total / count, (Part(np.where(words, losses, 0.0), {"losses": losses, "target": target}),),
-                  rf"\frac{{{number(total)}}}{{{count}}}", abs(losses[words]).sum() / count)
+    return mean_cell(np.where(words, losses, 0.0), max(1, words.sum()), losses=losses, target=target)

@@ -4,7 +4,7 @@ import numpy as np
 import torch
 
 from core.cells import Cells
-from core.equations.arithmetic import number
+from core.equations.arithmetic import mean_cell, number
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -48,8 +48,7 @@ def class_loss(losses, wanted, nothing, weight):
 def _(at, losses, wanted, nothing, weight):
     terms, wanted = losses[:], wanted[:]
     weights = np.where(wanted == nothing, weight, 1.0).sum()
-    return Worked(terms.sum() / weights, (Part(terms, {"losses": terms, "wanted": wanted}),),
-                  rf"\frac{{{number(terms.sum())}}}{{{number(weights)}}}", abs(terms).sum() / weights)
+    return mean_cell(terms, weights, losses=terms, wanted=wanted)
 
 
 def _pair_cells(at, distances, overlaps, match, by_distance, by_overlap):
@@ -84,9 +83,7 @@ def box_loss(losses):
 
 @box_loss.worked
 def _(at, losses):
-    terms = losses[:]
-    return Worked(terms.sum() / max(1, len(terms)), (Part(terms, {"losses": terms}),),
-                  rf"\frac{{{number(terms.sum())}}}{{{max(1, len(terms))}}}", abs(terms).sum() / max(1, len(terms)))
+    return mean_cell(losses[:], max(1, len(losses)), losses=losses[:])
 
 
 @equation("N3 Hungarian", r"L = L_{class} + L_{box}", ", -> ", symbols="L L_{class} L_{box}", shows="size")
