@@ -5,16 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from core.data import lexicon as lex
-from core.data.grammar_nouns import (
-    Both,
-    Context,
-    Phrase,
-    Side,
-    noun_phrase,
-    person,
-    somebody,
-    thing,
-)
+from core.data.grammar_nouns import Both, Context, Phrase, Side, noun_phrase, person, somebody, thing
 from core.data.grammar_predicates import (
     act,
     act_on_person,

@@ -18,11 +18,7 @@ from core.data.grammar_nouns import (
     somebody,
     thing,
 )
-from core.data.grammar_predicates import (
-    at_place,
-    object_relative,
-    with_object,
-)
+from core.data.grammar_predicates import at_place, object_relative, with_object
 from core.data.grammar_verbs import Predicate, be, clause, time_words
 
 

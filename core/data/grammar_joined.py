@@ -19,14 +19,7 @@ from core.data.grammar_nouns import (
     somebody,
     thing,
 )
-from core.data.grammar_predicates import (
-    act,
-    allowed,
-    alongside,
-    at_place,
-    go_to,
-    with_object,
-)
+from core.data.grammar_predicates import act, allowed, alongside, at_place, go_to, with_object
 from core.data.grammar_verbs import Predicate, be, clause
 
 WHAT_ASPECTS = ("past", "past", "prog", "fut", "want", "want", "hab")

@@ -5,14 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from core.data import lexicon as lex
-from core.data.grammar_nouns import (
-    PUNCTUATION,
-    Both,
-    Context,
-    Phrase,
-    Side,
-    gloss,
-)
+from core.data.grammar_nouns import PUNCTUATION, Both, Context, Phrase, Side, gloss
 
 # aspect -> (Chinese auxiliary, English auxiliary); a trailing "-" negates
 MODALS = {"fut": ("会", "will"), "can": ("能", "can"), "should": ("应该", "should")}
