@@ -6,7 +6,6 @@ from torch import nn
 from core.data.vocabulary import Marks
 from core.equations import embedding as eq
 from core.equations import feedforward, output
-from core.models.attention import Dropout
 from core.models.layers import EncoderLayer, LayerNorm, LearnedEmbedding, gelu_feed_forward
 from core.plan import Block, Plan
 from core.trace import Module
@@ -34,15 +33,14 @@ class SegmentedEmbedding(LearnedEmbedding):
     Parameters: W_E, W_P as in LearnedEmbedding, W_S (segments, d_model), from N(0, 0.02^2).
     """
 
-    def __init__(self, vocabulary_size: int, places: int, segments: int, d_model: int, dropout: float = 0.0):
+    def __init__(self, vocabulary_size: int, places: int, segments: int, d_model: int):
         super().__init__(vocabulary_size, places, d_model)
         self.W_S = nn.Parameter(torch.randn(segments, d_model) * 0.02)
         self.norm = LayerNorm(d_model)
-        self.outer = Dropout(dropout)
 
     def forward(self, ids, segments):
         """ids (..., n) and the segment of each (..., n) -> (..., n, d_model)."""
-        return self.outer(self.norm(eq.with_segments(super().forward(ids), eq.segments(segments, self.W_S))))
+        return self.norm(eq.with_segments(super().forward(ids), eq.segments(segments, self.W_S)))
 
 
 class Transform(Module):
@@ -62,26 +60,17 @@ class Transform(Module):
         return self.norm(feedforward.gelu(feedforward.hidden(x, self.W_1, self.b_1)))
 
 
-class BERT(Module):
-    """A text with hidden words in, a score for every word at every place out; the output is tied to the embedding.
+class SegmentedEncoder(Module):
+    """Words, places and segments through a stack of layers. ValueError for a text of more words than ``places``."""
 
-    Parameters besides the parts': b_out (vocabulary_size,). ValueError for a text of more words than ``places``.
-    """
+    marks = Marks()
 
-    plan, marks = PLAN, Marks()
-
-    def __init__(self, vocabulary_size: int, places: int, segments: int = 2, d_model: int = 64, n_heads: int = 4,
-                 n_layers: int = 2, d_ff: int = 256, dropout: float = 0.0):
+    def __init__(self, vocabulary_size: int, places: int, segments: int, d_model: int, n_heads: int, n_layers: int,
+                 d_ff: int):
         super().__init__()
-        self.embedding = SegmentedEmbedding(vocabulary_size, places, segments, d_model, dropout)
-        self.encoder = nn.ModuleList(EncoderLayer(d_model, n_heads, d_ff, dropout, gelu_feed_forward)
+        self.embedding = SegmentedEmbedding(vocabulary_size, places, segments, d_model)
+        self.encoder = nn.ModuleList(EncoderLayer(d_model, n_heads, d_ff, feed_forward=gelu_feed_forward)
                                      for _ in range(n_layers))
-        self.transform = Transform(d_model)
-        self.b_out = nn.Parameter(torch.zeros(vocabulary_size))
-
-    def forward(self, ids, segments):
-        """Word ids and segments (..., n) -> logits (..., n, vocabulary_size)."""
-        return self.logits(self.encode(ids, segments))
 
     def encode(self, ids, segments):
         """Word ids and segments (..., n) -> (..., n, d_model). A batch is padded, so it is masked."""
@@ -90,6 +79,25 @@ class BERT(Module):
         for layer in self.encoder:
             x = layer(x, mask)
         return x
+
+
+class BERT(SegmentedEncoder):
+    """A text with hidden words in, a score for every word at every place out; the output is tied to the embedding.
+
+    Parameters besides the parts': b_out (vocabulary_size,).
+    """
+
+    plan = PLAN
+
+    def __init__(self, vocabulary_size: int, places: int, segments: int = 2, d_model: int = 64, n_heads: int = 4,
+                 n_layers: int = 2, d_ff: int = 256):
+        super().__init__(vocabulary_size, places, segments, d_model, n_heads, n_layers, d_ff)
+        self.transform = Transform(d_model)
+        self.b_out = nn.Parameter(torch.zeros(vocabulary_size))
+
+    def forward(self, ids, segments):
+        """Word ids and segments (..., n) -> logits (..., n, vocabulary_size)."""
+        return self.logits(self.encode(ids, segments))
 
     def logits(self, x):
         """Encoded (..., d_model) -> a score per word (..., vocabulary_size)."""
