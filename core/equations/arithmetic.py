@@ -7,6 +7,7 @@ import math
 
 import numpy as np
 
+from core.cells import Cells
 from core.formula import Equation, Part, Worked
 from core.numbers import latex as number
 
@@ -65,6 +66,11 @@ def end_to_end_cells(at, first, second) -> list:
     """Which number of which of the two rows that is."""
     n = first.shape[0]
     return [[at], []] if at[0] < n else [[], [(at[0] - n,)]]
+
+
+def row_and_target_cells(at, scores, target, *constants) -> list:
+    """A loss reads a row of scores, and which of them is the right one."""
+    return [Cells(at[0], range(scores.shape[-1])), [at], *([] for _ in constants)]
 
 
 def wave(p: float, column: int, width: int, base: float, cosine: bool) -> Worked:

@@ -3,8 +3,7 @@
 import numpy as np
 import torch
 
-from core.cells import Cells
-from core.equations.arithmetic import inner_product, mean_cell, number, softmax
+from core.equations.arithmetic import inner_product, mean_cell, number, row_and_target_cells, softmax
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -26,12 +25,8 @@ def probabilities(scores):
     return torch.softmax(scores, -1)
 
 
-def _loss_cells(at, scores, target):
-    return [Cells(at[0], range(scores.shape[-1])), [(at[0],)]]
-
-
 @equation("N0 (38)", r"L_t = -\log \frac{e^{Y^{[10]}_{t,y_t}}}{\sum_v e^{Y^{[10]}_{tv}}}",
-          "token vocabulary, token -> token", gather=_loss_cells, symbols="L Y^{[10]}", shows="size")
+          "token vocabulary, token -> token", gather=row_and_target_cells, symbols="L Y^{[10]}", shows="size")
 def token_losses(scores, target):
     """Cross-entropy of each position, in nats, from the logits (R15): minus log p of the right word. (m, V) -> (m,)."""
     return torch.logsumexp(scores, -1) - scores.gather(-1, target.unsqueeze(-1)).squeeze(-1)

@@ -3,8 +3,7 @@
 import numpy as np
 import torch
 
-from core.cells import Cells
-from core.equations.arithmetic import mean_cell, number
+from core.equations.arithmetic import mean_cell, number, row_and_target_cells
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -14,12 +13,8 @@ def _weights(losses, wanted, nothing, weight):
     return torch.ones_like(losses).masked_fill(wanted == nothing, weight)
 
 
-def _slot_cells(at, scores, wanted, nothing, weight):
-    return [Cells(at[0], range(scores.shape[-1])), [at], [], []]
-
-
 @equation("N3 Hungarian", r"L_i = -w_{c_i} \log \hat{p}_i(c_i)", "slot class, slot -> slot", symbols=r"L_i",
-          gather=_slot_cells, shows="size")
+          gather=row_and_target_cells, shows="size")
 def slot_losses(scores, wanted, nothing, weight):
     """Cross-entropy of each slot in nats, from the scores; slots without an object count ``weight``. (N_q,)."""
     losses = torch.logsumexp(scores, -1) - scores.gather(-1, wanted.unsqueeze(-1)).squeeze(-1)

@@ -5,8 +5,7 @@ import math
 import numpy as np
 import torch
 
-from core.cells import Cells
-from core.equations.arithmetic import inner, inner_product, number, passed, softmax, wave
+from core.equations.arithmetic import inner, inner_product, number, passed, row_and_target_cells, softmax, wave
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -154,12 +153,8 @@ def _(at, steps, d_model, warmup):
                   d_model**-0.5 * min(fall, rise), steps=t)
 
 
-def _smoothed_cells(at, scores, target, epsilon):
-    return [Cells(at[0], range(scores.shape[-1])), [(at[0],)], []]
-
-
 @equation("Vaswani 5.4", r"L_t = -\sum_v \left((1-\varepsilon)[v = y_t] + \frac{\varepsilon}{V}\right) \log p_{tv}",
-          "token vocabulary, token -> token", gather=_smoothed_cells, symbols="L_t p_{tv}", shows="size")
+          "token vocabulary, token -> token", gather=row_and_target_cells, symbols="L_t p_{tv}", shows="size")
 def smoothed_losses(scores, target, epsilon):
     """Cross-entropy against a target that gives epsilon to all words alike; never 0. (m, V), (m,) -> (m,)."""
     log_p = torch.log_softmax(scores, -1)
