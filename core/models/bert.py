@@ -7,23 +7,16 @@ from core.data.vocabulary import Marks
 from core.equations import embedding as eq
 from core.equations import feedforward, output
 from core.models.layers import EncoderLayer, LayerNorm, LearnedEmbedding, gelu_feed_forward
+from core.models.transformer import PLAN as TRANSFORMER_PLAN
 from core.plan import Block, Plan
 from core.trace import Module
 
 PLAN = Plan(
-    {"encoder": (Block("embedding", ("embedding.*",)),
-                 Block("self_attention", ("encoder.*.self_attention.*", "padding_mask")),
-                 Block("add_norm", ("encoder.*.norm_1.*", "encoder.*.residual_1.*")),
-                 Block("feed_forward", ("encoder.*.feed_forward.*",)),
-                 Block("add_norm", ("encoder.*.norm_2.*", "encoder.*.residual_2.*"))),
+    {"encoder": (Block("embedding", ("embedding.*",)), *TRANSFORMER_PLAN.columns["encoder"][1:]),
      "output": (Block("feed_forward", ("transform.*",)), Block("logits", ("logits",)),
                 Block("hidden_word", ("probabilities",)), Block("loss", ("loss", "token_losses")))},
-    {"embedding.norm.output": "X",
-     "encoder.*.self_attention.output": "X^{[1]}",
-     "encoder.*.residual_1.added": "X^{[2]}", "encoder.*.norm_1.output": "X^{[3]}",
-     "encoder.*.feed_forward.output": "X^{[4]}",
-     "encoder.*.residual_2.added": "X^{[5]}", "encoder.*.norm_2.output": "X^{[6]}",
-     "logits": "Y^{[10]}", "probabilities": "Y^{[11]}", "loss": "L"})
+    {"embedding.norm.output": "X", **{name: letter for name, letter in TRANSFORMER_PLAN.letters.items()
+                                      if name.startswith(("encoder", "logits", "probabilities", "loss"))}})
 """Layers as in N0 eq (10)-(18); the output's letters as in N0 eq (36)-(39)."""
 
 

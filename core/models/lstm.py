@@ -5,12 +5,11 @@ from torch import nn
 
 from core.equations import lstm as eq
 from core.equations.recurrent import at_time, readout, stacked
+from core.models.rnn import OUTPUT
 from core.plan import Block, Plan
 from core.trace import Module, given
 
 CELL = Block("lstm_cell", ("cell.*", "stacked"))
-OUTPUT = (Block("logits", ("readout",)), Block("next_word", ("probabilities",)),
-          Block("loss", ("loss", "token_losses")))
 LETTERS = {"cell.forget_gate": "f", "cell.input_gate": "i", "cell.candidate": r"\tilde{C}", "cell.cell_state": "C",
            "cell.output_gate": "o", "cell.hidden": "h"}
 PLAN = Plan({"recurrent": (CELL,), "output": OUTPUT}, LETTERS)
