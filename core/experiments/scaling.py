@@ -71,13 +71,13 @@ def variance(d_k: int, pairs: int = 8_000, seed: int = 0) -> float:
 
 
 def table(seed: int = 0) -> list[dict]:
-    """Entropy, median and mean gradient for every width and divisor."""
+    """Entropy, median, mean and largest gradient for every width and divisor."""
     rows = []
     for d_k in WIDTHS:
         for kind in DIVISORS:
             result = saturation(d_k, kind, seed=seed)
             rows.append({"d_k": d_k, "kind": kind, "entropy": result.entropy, "median": result.median,
-                         "mean": result.mean})
+                         "mean": result.mean, "largest": float(result.norms.max())})
     return rows
 
 

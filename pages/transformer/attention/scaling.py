@@ -94,8 +94,8 @@ def _row(d_k: int, kind: str) -> dict:
 
 def _extremes() -> dict[str, float]:
     narrow, wide, scaled = _row(4, "none"), _row(1024, "none"), _row(1024, "root")
-    return {"median_4": narrow["median"], "median_1024": wide["median"], "mean_4": narrow["mean"],
-            "mean_1024": wide["mean"], "scaled_median": scaled["median"], "scaled_mean": scaled["mean"]}
+    ends = {f"{name}_{row['d_k']}": row[name] for row in (narrow, wide) for name in ("median", "mean", "largest")}
+    return ends | {"scaled_median": scaled["median"], "scaled_mean": scaled["mean"]}
 
 
 def _by_d_k() -> dict[str, float]:

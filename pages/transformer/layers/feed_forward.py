@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import streamlit as st
 
 from core import zoo
@@ -47,13 +49,18 @@ def feed_forward(trace: Trace) -> None:
         with left:
             arithmetic(trace, state, key, f"{site}.activation")
             if lesson.predict(PAGE, "N0-16", ("on_all", "on_half", "on_few"), trained=100 * trained[site],
-                              fresh=100 * sum(fresh.values()) / len(fresh), truth="on_few"):
+                              fresh=100 * sum(fresh.values()) / len(fresh), truth=_how_many):
                 charts.pairs([layer_name(name) for name in trained],
                              {w["fresh"]: list(fresh.values()), w["trained"]: list(trained.values())}, w["on"])
         with right:
             _cost()
         lesson.erratum("R28", lambda: _collapsed(trace))
         lesson.erratum("R73", _times)
+
+
+def _how_many(shares: Mapping) -> str:
+    """A third of the units or fewer, two thirds or fewer, or more."""
+    return "on_few" if shares["trained"] < 100 / 3 else "on_half" if shares["trained"] < 200 / 3 else "on_all"
 
 
 def _cost() -> None:
