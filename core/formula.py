@@ -6,6 +6,7 @@ import inspect
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import accumulate
 
 import numpy as np
@@ -131,9 +132,10 @@ class Equation:
     @classmethod
     def declare(cls, function: Callable, number: str, latex: str, signature: str, *, shows: str = "",
                 along: str | None = None, gather: Callable | None = None, skip: int | None = None,
-                symbols: str = "") -> Equation:
+                symbols: str = "", worked: Callable | None = None) -> Equation:
         """Read the signature and enter the equation in EQUATIONS under ``chapter.name``.
 
+        ``worked``: the arithmetic of one cell, read off the axes: ``worked(equation, cell, *inputs) -> Worked``.
         Raises ValueError where ``shows`` is missing or none of SHOWS.
         """
         left, right = signature.split("->")
@@ -142,6 +144,8 @@ class Equation:
             key, function.__name__, number, latex, signature, function, tuple(inspect.signature(function).parameters),
             tuple(tuple(axes.split()) for axes in left.split(",")) if left.strip() else (), tuple(right.split()),
             checked_shows(shows, f"The equation {key}"), along, gather, skip, tuple(symbols.split()))
+        if worked is not None:
+            declared.set_worked(partial(worked, declared))
         EQUATIONS[key] = declared
         return declared
 
@@ -167,8 +171,7 @@ class Equation:
         """For one output cell, the cells read of each input (empty for constants)."""
         if self.gather is not None:
             return self.gather(cell, *inputs)
-        fixed = {axis: i for axis, i in zip(self.output, cell) if axis != self.along}
-        cells = []
+        fixed, cells = self._fixed(cell), []
         for position, value in enumerate(inputs):
             if not hasattr(value, "shape"):
                 cells.append([])
@@ -176,3 +179,13 @@ class Equation:
             axes = self.input_axes(position)
             cells.append(Cells(*(fixed[a] if a in fixed else range(n) for a, n in zip(axes, value.shape))))
         return cells
+
+    def numbers_read(self, cell: Cell, inputs: Sequence) -> list:
+        """The same for NumPy: of each tensor the number or the row that the axes say; None for one that is missing."""
+        fixed = self._fixed(cell)
+        return [x if x is None else x[tuple(fixed.get(axis, slice(None)) for axis in axes)]
+                for axes, x in zip(self.inputs, inputs)]
+
+    def _fixed(self, cell: Cell) -> dict[str, int]:
+        """The place along each axis of the output that is not swept."""
+        return {axis: i for axis, i in zip(self.output, cell) if axis != self.along}

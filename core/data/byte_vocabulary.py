@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from core.data.vocabulary import Marks, Token, clean
+from core.data.vocabulary import Marks, Numbered, clean
 from core.lazy import lazy
 
 
 @dataclass(frozen=True)
-class ByteVocabulary:
+class ByteVocabulary(Numbered):
     """What ``core.data.vocabulary.Vocabulary`` offers, over a ``tokenizers.Tokenizer`` whose tokens are bytes.
 
     A token's label is its text without the space before it; a line's end is ⏎, bytes that are no text are ⟨E4 BD⟩.
@@ -50,19 +50,6 @@ class ByteVocabulary:
     def split(self, text: str) -> list[str]:
         """The labels of a text's tokens."""
         return [self.words[i] for i in self.ids(text)]
-
-    def segment(self, text: str) -> list[Token]:
-        """The same; every token is known."""
-        return [Token(label, True) for label in self.split(text)]
-
-    def decode(self, ids: Iterable[int]) -> list[str]:
-        """Labels of numbers, up to the end mark."""
-        labels = []
-        for i in ids:
-            if i == self.marks.end:
-                break
-            labels.append(self.words[i])
-        return labels
 
     def text(self, ids: Sequence[int]) -> str:
         """The text that tokens make, up to the end mark; bytes that are no text become the replacement character."""

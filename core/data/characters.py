@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Mapping
 
 from core import files
 
@@ -44,13 +45,18 @@ def simplified(text: str) -> str:
     return "".join([*parts, text[end:].translate(table)])
 
 
+def groups_of(groups: Mapping[str, str]) -> dict[str, frozenset[str]]:
+    """Of groups of characters by name, the names of the groups that each character is in."""
+    names: dict[str, set[str]] = {}
+    for name, characters in groups.items():
+        for character in characters:
+            names.setdefault(character, set()).add(name)
+    return {character: frozenset(its) for character, its in names.items()}
+
+
 @functools.cache
 def _rhymes() -> dict[str, frozenset[str]]:
-    by_character: dict[str, set[str]] = {}
-    for rhyme, characters in book()["rhymes"].items():
-        for character in characters:
-            by_character.setdefault(character, set()).add(rhyme)
-    return {character: frozenset(rhymes) for character, rhymes in by_character.items()}
+    return groups_of(book()["rhymes"])
 
 
 def rhymes(character: str) -> frozenset[str]:

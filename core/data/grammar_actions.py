@@ -5,16 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from core.data import lexicon as lex
-from core.data.grammar_nouns import (
-    Both,
-    Context,
-    Phrase,
-    Side,
-    noun_phrase,
-    person,
-    somebody,
-    thing,
-)
+from core.data.grammar_nouns import Both, Context, Phrase, Side, noun_phrase, person, somebody, thing
 from core.data.grammar_predicates import (
     act,
     act_on_person,
@@ -197,7 +188,6 @@ def dear(ctx: Context, who: Phrase) -> Phrase:
 
 def _have_not(ctx: Context, who: Phrase, pred: Predicate) -> Both:
     """没有 is one word: do not have."""
-    ctx.clauses += 1
     n = pred.key
     do = "does" if who.agree == "3" else "do"
     return ([*who.zh, ("没有", n, ()), *pred.zh_after],

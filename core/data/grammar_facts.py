@@ -18,11 +18,7 @@ from core.data.grammar_nouns import (
     somebody,
     thing,
 )
-from core.data.grammar_predicates import (
-    at_place,
-    object_relative,
-    with_object,
-)
+from core.data.grammar_predicates import at_place, object_relative, with_object
 from core.data.grammar_verbs import Predicate, be, clause, time_words
 
 
@@ -49,7 +45,6 @@ def description(ctx: Context, who: Phrase | None = None, mood: str = "") -> Both
 
 def describe(ctx: Context, subj: Phrase, zh_adj: str, en_adj: str, mood: str = "", how: str = "") -> Both:
     """Subject, 很 / 不 / 真, adjective; the English copula belongs to the adjective."""
-    ctx.clauses += 1
     k, h, q = ctx.key(), ctx.key(), ctx.key()
     if mood == "yes-no":
         return ([*subj.zh, (zh_adj, k, ()), ("吗", 0, (q, PUNCTUATION))],
@@ -62,7 +57,6 @@ def describe(ctx: Context, subj: Phrase, zh_adj: str, en_adj: str, mood: str = "
 
 def comparison(ctx: Context) -> Both:
     """比: 这 本 书 比 那 本 书 贵, this book is more expensive than that book."""
-    ctx.clauses += 1
     k, t = ctx.key(), ctx.key()
     if ctx.chance(0.25):
         first = person(ctx, True)
@@ -87,7 +81,6 @@ def comparison(ctx: Context) -> Both:
 
 def identity(ctx: Context, who: Phrase | None = None, mood: str = "") -> Both:
     """是: 他 是 医生 / 这 是 我 的 书."""
-    ctx.clauses += 1
     k, a, q, n = ctx.key(), ctx.key(), ctx.key(), ctx.key()
     if who is None and ctx.chance(0.4):
         noun = ctx.rng.choice([x.zh for x in lex.NOUNS.values() if x.kind == "c" and x.zh != "房间"])
@@ -119,7 +112,6 @@ def _profession(ctx: Context, human: str, plural: bool) -> Phrase:
 
 def location(ctx: Context) -> Both:
     """书 在 桌子 上, the book is on the table; 桌子 上 有 一 本 书, there is a book on the table."""
-    ctx.clauses += 1
     noun = ctx.rng.choice(lex.SMALL_THINGS)
     zh, en = spot(ctx, noun)
     k = ctx.key()
@@ -133,7 +125,6 @@ def location(ctx: Context) -> Both:
 
 def weather(ctx: Context) -> Both:
     """今天 天气 很 好, the weather is very good today; 昨天 下雨 了, it rained yesterday."""
-    ctx.clauses += 1
     k, h, m = ctx.key(), ctx.key(), ctx.key()
     time = ctx.rng.choice(("今天", "昨天", "明天", "上周", "下周"))
     zh_time, en_time = time_words(ctx, time)

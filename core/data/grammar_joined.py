@@ -19,14 +19,7 @@ from core.data.grammar_nouns import (
     somebody,
     thing,
 )
-from core.data.grammar_predicates import (
-    act,
-    allowed,
-    alongside,
-    at_place,
-    go_to,
-    with_object,
-)
+from core.data.grammar_predicates import act, allowed, alongside, at_place, go_to, with_object
 from core.data.grammar_verbs import Predicate, be, clause
 
 WHAT_ASPECTS = ("past", "past", "prog", "fut", "want", "want", "hab")
@@ -39,7 +32,6 @@ def who_question(ctx: Context) -> Both:
     roll = ctx.rng.random()
     if roll < 0.15:
         other, b = pronoun(ctx, ctx.rng.choice(("他", "她", "你", "他们"))), ctx.key()
-        ctx.clauses += 1
         return [*other.zh, ("是", b, ()), *who.zh], [*who.en, (be(other.agree), b, ()), *other.en]
     if roll < 0.35:
         return simple.state(ctx, who, "who")
@@ -72,7 +64,6 @@ def where_question(ctx: Context) -> Both:
     k, p, roll = ctx.key(), ctx.key(), ctx.rng.random()
     where, front = ("哪里", k, ()), ([], [("where", k, ())])
     if roll < 0.3:
-        ctx.clauses += 1
         what = thing(ctx, ctx.rng.choice(lex.SMALL_THINGS), ("的", "的", "的", "这"), 0)
         return [*what.zh, ("在", p, ()), where], [("where", k, ()), (be(what.agree), p, ()), *what.en]
     who = asked_about(ctx)
@@ -144,7 +135,6 @@ def _outdoors(ctx: Context, in_spite: bool = False) -> tuple[Both, Both]:
     """Weather, and what one therefore (or in spite of it) does or does not do outside."""
     who, k = _who(ctx), ctx.key()
     if ctx.chance(0.3) and not in_spite:
-        ctx.clauses += 1
         reason: Both = [("下雨", k, ())], [("it", 0, (k,)), ("rained", k, ())]
     else:
         reason = facts.weather(ctx)

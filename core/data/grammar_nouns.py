@@ -24,7 +24,6 @@ class Context:
     rng: random.Random
     combos: list[tuple[str, str]] = field(default_factory=list)
     last: int = 0
-    clauses: int = 0
     relatives: int = 0
     depth: int = 0
 
@@ -36,7 +35,7 @@ class Context:
     def forget(self) -> None:
         """Forget an attempt that is not going to be used."""
         self.combos.clear()
-        self.clauses = self.relatives = self.depth = 0
+        self.relatives = self.depth = 0
 
     def chance(self, p: float) -> bool:
         """Return true with probability p."""

@@ -115,7 +115,6 @@ def object_relative(ctx: Context, noun: str, avoid: str = "", nested: bool = Fal
     if verb.zh == "买" and "商店" in verb.places and noun not in lex.ADULT_THINGS and ctx.chance(0.15):
         pred = at_place(ctx, pred, ctx.rng.choice(verb.places))
     relative = clause(ctx, subject, pred, aspect, time)
-    ctx.clauses -= 1
     return noun_phrase(ctx, noun, "the", "", None, relative)
 
 
@@ -141,7 +140,6 @@ def subject_relative(ctx: Context) -> Phrase | None:
         pred = act(ctx, hollow, aspect, ("",) if aspect != "prog" else ("", "一"))
         time = ctx.rng.choice(("昨天", "")) if aspect == "past" else ""
     relative = clause(ctx, hollow, replace(pred, le=False), aspect, time)
-    ctx.clauses -= 1
     return noun_phrase(ctx, human, "the", "", None, relative)
 
 

@@ -5,14 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from core.data import lexicon as lex
-from core.data.grammar_nouns import (
-    PUNCTUATION,
-    Both,
-    Context,
-    Phrase,
-    Side,
-    gloss,
-)
+from core.data.grammar_nouns import PUNCTUATION, Both, Context, Phrase, Side, gloss
 
 # aspect -> (Chinese auxiliary, English auxiliary); a trailing "-" negates
 MODALS = {"fut": ("会", "will"), "can": ("能", "can"), "should": ("应该", "should")}
@@ -137,7 +130,6 @@ def clause(ctx: Context, subject: Phrase, pred: Predicate, aspect: str, time: st
            adverb: str = "", why: Both | None = None) -> Both:
     """One clause; mood is "" for a statement, "yes-no", "wh" (inverted) or "who" (questioned subject)."""
     keys = Keys(ctx.key(), ctx.key(), ctx.key(), ctx.key())
-    ctx.clauses += 1
     inverted = mood in ("yes-no", "wh")
     zh_time, en_time = time_words(ctx, time)
     aux, main = english_verb(pred, aspect, subject.agree, keys, inverted)

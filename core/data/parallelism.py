@@ -6,9 +6,7 @@ which list characters by what they name; most verbs and adjectives have none.
 
 from __future__ import annotations
 
-import functools
-
-from core.data.characters import LEVEL, OBLIQUE, tones
+from core.data.characters import LEVEL, OBLIQUE, groups_of, tones
 
 CLASSES = {
     "number": "一二三四五六七八九十百千万亿两双半几数孤独",
@@ -30,18 +28,12 @@ CLASSES = {
 """Class -> its characters. A character may be in two: 头 is a part of the body, and behind a noun a direction."""
 
 
-@functools.cache
-def _classes() -> dict[str, frozenset[str]]:
-    by_character: dict[str, set[str]] = {}
-    for name, listed in CLASSES.items():
-        for character in listed:
-            by_character.setdefault(character, set()).add(name)
-    return {character: frozenset(names) for character, names in by_character.items()}
+_CLASSES = groups_of(CLASSES)
 
 
 def classes(character: str) -> frozenset[str]:
     """The classes of a (simplified) character; none for most verbs and adjectives."""
-    return _classes().get(character, frozenset())
+    return _CLASSES.get(character, frozenset())
 
 
 def answered_classes(first: str, second: str) -> tuple[int, int]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from core.data.everyday import normal
 from core.data.pieces import FIXED, SPACE, Pieces, spaced
-from core.data.vocabulary import SPECIALS, Marks, Token, clean
+from core.data.vocabulary import OwnMarks, clean
 from core.lazy import lazy
 
 INSIDE = "·"
@@ -16,7 +16,7 @@ INSIDE = "·"
 
 
 @dataclass(frozen=True)
-class PieceVocabulary:
+class PieceVocabulary(OwnMarks):
     """What ``core.data.vocabulary.Vocabulary`` offers, over pieces; a token is a piece's label.
 
     In Chinese a label is the piece itself. In a spelled language it is the piece without the space before it, and one
@@ -25,21 +25,12 @@ class PieceVocabulary:
 
     pieces: Pieces
     language: Literal["zh", "en"]
-    marks = Marks()
 
     @lazy
     def words(self) -> tuple[str, ...]:
         """The label of each piece, by number."""
         return tuple(piece if i < len(FIXED) or self.language == "zh" else _label(piece)
                      for i, piece in enumerate(self.pieces.pieces))
-
-    @lazy
-    def index(self) -> dict[str, int]:
-        """The number of each label."""
-        return {label: i for i, label in enumerate(self.words)}
-
-    def __len__(self) -> int:
-        return len(self.words)
 
     def ids(self, text: str) -> list[int]:
         """The numbers of the likeliest pieces of any text, as ``core.data.everyday.normal`` writes it."""
@@ -50,31 +41,9 @@ class PieceVocabulary:
         """The labels of the pieces of any text."""
         return [self.words[i] for i in self.ids(text)]
 
-    def segment(self, text: str) -> list[Token]:
-        """The same; every piece is known."""
-        return [Token(label, True) for label in self.split(text)]
-
-    def encode(self, tokens: Iterable[str]) -> list[int]:
-        """Numbers of labels; what is none becomes ``marks.unknown``."""
-        return [self.index.get(token, self.marks.unknown) for token in tokens]
-
-    def decode(self, ids: Iterable[int]) -> list[str]:
-        """Labels of numbers, up to the end mark; padding and start marks are dropped."""
-        labels = []
-        for i in ids:
-            if i == self.marks.end:
-                break
-            if i not in (self.marks.pad, self.marks.start):
-                labels.append(self.words[i] if 0 <= i < len(self.words) else SPECIALS[self.marks.unknown])
-        return labels
-
     def join(self, tokens: Sequence[str]) -> str:
         """The text that pieces make."""
         return self.pieces.text(self.encode(tokens))
-
-    def suggest(self, word: str) -> tuple[str, ...]:
-        """Nothing: no word is unknown."""
-        return ()
 
     def groups(self, tokens: Sequence[str]) -> list[range]:
         """The places of the pieces of each word, in order."""

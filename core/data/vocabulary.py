@@ -8,6 +8,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Literal, NamedTuple
 
 from core.data.characters import simplified
@@ -89,18 +90,56 @@ def edit_distance(a: str, b: str) -> int:
     return row[-1]
 
 
-@dataclass(frozen=True)
-class Vocabulary:
-    """The known words of one language; word number i is `words[i]`, the first four are special."""
+class Numbered:
+    """Words that have numbers, ``words[i]`` number i; ``marks`` are the numbers of those that are no words."""
 
-    words: tuple[str, ...]
-    language: Literal["zh", "en"]
-    marks = Marks()
+    words: Sequence[str]
+    marks: Marks
 
     @lazy
     def index(self) -> dict[str, int]:
         """The number of each word."""
         return {word: i for i, word in enumerate(self.words)}
+
+    def encode(self, tokens: Iterable[str]) -> list[int]:
+        """Numbers of words; an unknown word becomes ``marks.unknown``."""
+        return [self.index.get(token, self.marks.unknown) for token in tokens]
+
+    def decode(self, ids: Iterable[int]) -> list[str]:
+        """Words of numbers, up to the end mark."""
+        return [self.words[i] for i in takewhile(lambda i: i != self.marks.end, ids)]
+
+    def split(self, text: str) -> list[str]:
+        """The words of any text; subclasses say."""
+        raise NotImplementedError
+
+    def segment(self, text: str) -> list[Token]:
+        """The same, each with whether it is known: here all are."""
+        return [Token(word, True) for word in self.split(text)]
+
+
+class OwnMarks(Numbered):
+    """Words of which the first four are SPECIALS."""
+
+    marks = Marks()
+
+    def __len__(self) -> int:
+        """Number of words, specials included."""
+        return len(self.words)
+
+    def decode(self, ids: Iterable[int]) -> list[str]:
+        """Words of numbers, up to the end mark; padding and start marks are dropped."""
+        said = takewhile(lambda i: i != self.marks.end, ids)
+        return [self.words[i] if 0 <= i < len(self.words) else SPECIALS[self.marks.unknown]
+                for i in said if i not in (self.marks.pad, self.marks.start)]
+
+
+@dataclass(frozen=True)
+class Vocabulary(OwnMarks):
+    """The known words of one language; word number i is `words[i]`, the first four are special."""
+
+    words: tuple[str, ...]
+    language: Literal["zh", "en"]
 
     @lazy
     def _folded(self) -> dict[str, str]:
@@ -116,24 +155,6 @@ class Vocabulary:
     def _initials(self) -> frozenset[str]:
         """First characters of the known words."""
         return frozenset(w[0] for w in self.words[len(SPECIALS):])
-
-    def __len__(self) -> int:
-        """Number of words, specials included."""
-        return len(self.words)
-
-    def encode(self, tokens: Iterable[str]) -> list[int]:
-        """Numbers of words; an unknown word becomes ``marks.unknown``."""
-        return [self.index.get(token, self.marks.unknown) for token in tokens]
-
-    def decode(self, ids: Iterable[int]) -> list[str]:
-        """Words of numbers, up to the end mark; padding and start marks are dropped."""
-        words = []
-        for i in ids:
-            if i == self.marks.end:
-                break
-            if i not in (self.marks.pad, self.marks.start):
-                words.append(self.words[i] if 0 <= i < len(self.words) else SPECIALS[self.marks.unknown])
-        return words
 
     def split(self, text: str) -> list[str]:
         """The words of any text, known or not."""

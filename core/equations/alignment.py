@@ -3,7 +3,7 @@
 import numpy as np
 import torch
 
-from core.equations.arithmetic import inner, number, passed, softmax_cell
+from core.equations.arithmetic import end_to_end, end_to_end_cells, inner_product, number, softmax
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -25,15 +25,11 @@ def _(at, z, H, W, U):
                   rf"\tanh({number(asked.sum())} + ({number(offered.sum())}))")
 
 
-@equation("N2 attention", r"e_i = v^\top m_i", "key d_match, d_match -> key", symbols="e_i v m_i", shows="signed")
+@equation("N2 attention", r"e_i = v^\top m_i", "key d_match, d_match -> key", symbols="e_i v m_i", shows="signed",
+          worked=inner_product)
 def energies(M, v):
     """How well each source state matches. (n, d_match) -> (n,)."""
     return M @ v
-
-
-@energies.worked
-def _(at, M, v):
-    return inner(M[at[0]], v[:], ("M", "v"))
 
 
 @equation("N2 attention", r"\tilde{e}_i = e_i \text{ if } i \text{ is a word, else } -\infty", "key, key -> key",
@@ -52,40 +48,21 @@ def _(at, e, ids, pad):
 
 
 @equation("N2 attention", r"\hat{\alpha}_i = \frac{e^{e_i}}{\sum_j e^{e_j}}", "key -> key", along="key",
-          symbols=r"\hat{\alpha}_i e_i", shows="share")
+          symbols=r"\hat{\alpha}_i e_i", shows="share", worked=softmax)
 def weights(e):
     """Softmax over the source. (n,)."""
     return torch.softmax(e, -1)
 
 
-@weights.worked
-def _(at, e):
-    return softmax_cell(e[:], at[0], "e")
-
-
 @equation("N2 attention", r"c = \sum_i \hat{\alpha}_i h_i", "key, key d_h -> d_h", symbols=r"c \hat{\alpha}_i h_i",
-          shows="signed")
+          shows="signed", worked=inner_product)
 def context(alpha, H):
     """The weighted sum of the source states. (n,), (n, d_h) -> (d_h,)."""
     return (alpha.unsqueeze(-2) @ H).squeeze(-2)
 
 
-@context.worked
-def _(at, alpha, H):
-    return inner(alpha[:], H[:, at[0]], ("alpha", "H"))
-
-
 @equation("N2 attention", r"u_t = [y_{t-1}, c^{t-1}]", "d_x, d_h -> d_read",
-          gather=lambda at, x, c: [[(at[0],)], []] if at[0] < x.shape[0] else [[], [(at[0] - x.shape[0],)]],
-          symbols="u_t y_{t-1} c^{t-1}", shows="signed")
+          gather=end_to_end_cells, symbols="u_t y_{t-1} c^{t-1}", shows="signed", worked=end_to_end)
 def with_context(x, c):
     """What the decoder reads: the last word and the context, one behind the other. (d_x,), (d_h,) -> (d_x + d_h,)."""
     return torch.cat((x, c), -1)
-
-
-@with_context.worked
-def _(at, x, c):
-    n = x.shape[0]
-    if at[0] < n:
-        return passed(rf"x[{at[0]}]", x[at], x=x[at])
-    return passed(rf"c[{at[0] - n}]", c[at[0] - n], c=c[at[0] - n])

@@ -1,11 +1,47 @@
-"""Shapes that the arithmetic of a cell takes again and again: an inner product, a softmax, one number passed on."""
+"""Shapes that the arithmetic of a cell takes again and again: an inner product, a softmax, one number passed on.
+
+The first four are given as ``worked=`` to ``equation``, whose axes say which numbers a cell is made of.
+"""
 
 import math
 
 import numpy as np
 
-from core.formula import Part, Worked
+from core.cells import Cells
+from core.formula import Equation, Part, Worked
 from core.numbers import latex as number
+
+
+def inner_product(equation: Equation, at, *inputs) -> Worked:
+    """A sum of products of two inputs along the axis they share, and a bias if there is one."""
+    x, w, *bias = equation.numbers_read(at, inputs)
+    return inner(x, w, equation.names[:2], bias[0] if bias else None, equation.names[-1])
+
+
+def softmax(equation: Equation, at, scores) -> Worked:
+    """exp(s_j) over the sum of all, with the row's largest score taken off first, which changes nothing."""
+    (row,), (symbol,) = equation.numbers_read(at, [scores]), equation.names
+    j, top = at[equation.output.index(equation.along)], row.max()
+    if top == -np.inf:
+        return Worked(0.0, (Part(np.zeros(len(row)), {symbol: row}),), r"\max_j = -\infty \;\Rightarrow\; 0")
+    terms = np.exp(row - top)
+    total = terms.sum()
+    p = float(terms[j] / total)
+    return Worked(p, (Part(terms, {symbol: row}),),
+                  rf"\frac{{e^{{{number(row[j])} - ({number(top)})}}}}{{{number(total)}}}"
+                  rf" = \frac{{{number(terms[j])}}}{{{number(total)}}}", p * (1 + abs(row[j] - top)))
+
+
+def addition(equation: Equation, at, *inputs) -> Worked:
+    """A sum of one number from each input."""
+    terms = dict(zip(equation.names, equation.numbers_read(at, inputs)))
+    parts = tuple(Part(np.array([x]), {symbol: np.array([x])}) for symbol, x in terms.items())
+    return Worked(float(sum(terms.values())), parts, " + ".join(f"({number(x)})" for x in terms.values()))
+
+
+def relu(equation: Equation, at, x) -> Worked:
+    """A number, or 0 where it is negative."""
+    return passed(rf"\max(0, {number(x[at])})", max(0.0, x[at]), **{equation.names[0]: x[at]})
 
 
 def inner(x, w, symbols: tuple[str, str], b: float | None = None, bias: str = "b") -> Worked:
@@ -19,26 +55,38 @@ def inner(x, w, symbols: tuple[str, str], b: float | None = None, bias: str = "b
     return Worked(float(total + b), tuple(parts), f"{number(total)} + ({number(b)})")
 
 
-def softmax_cell(row, j: int, symbol: str) -> Worked:
-    """exp(s_j) over the sum of all, with the row's largest score taken off first, which changes nothing."""
-    top = row.max()
-    if top == -np.inf:
-        return Worked(0.0, (Part(np.zeros(len(row)), {symbol: row}),), r"\max_j = -\infty \;\Rightarrow\; 0")
-    terms = np.exp(row - top)
-    total = terms.sum()
-    p = float(terms[j] / total)
-    return Worked(p, (Part(terms, {symbol: row}),),
-                  rf"\frac{{e^{{{number(row[j])} - ({number(top)})}}}}{{{number(total)}}}"
-                  rf" = \frac{{{number(terms[j])}}}{{{number(total)}}}", p * (1 + abs(row[j] - top)))
+def end_to_end(equation: Equation, at, first, second) -> Worked:
+    """A number of two rows, one behind the other."""
+    i, n = at[0], first.shape[0]
+    symbol, row, i = (equation.names[0], first, i) if i < n else (equation.names[1], second, i - n)
+    return passed(rf"{symbol}[{i}]", row[i], **{symbol: row[i]})
 
 
-def wave(p: int, column: int, width: int, base: float, cosine: bool) -> Worked:
+def end_to_end_cells(at, first, second) -> list:
+    """Which number of which of the two rows that is."""
+    n = first.shape[0]
+    return [[at], []] if at[0] < n else [[], [(at[0] - n,)]]
+
+
+def row_and_target_cells(at, scores, target, *constants) -> list:
+    """A loss reads a row of scores, and which of them is the right one."""
+    return [Cells(at[0], range(scores.shape[-1])), [at], *([] for _ in constants)]
+
+
+def wave(p: float, column: int, width: int, base: float, cosine: bool) -> Worked:
     """One number of a sinusoidal position: sine or cosine of p / base^(column / width)."""
     angle, name = p / base ** (column / width), r"\cos" if cosine else r"\sin"
     result, slope = (math.cos(angle), math.sin(angle)) if cosine else (math.sin(angle), math.cos(angle))
     return Worked(result, (),
-                  rf"{name}\frac{{{p}}}{{{base:.9g}^{{{column}/{width}}}}} = {name} {number(angle)}",
+                  rf"{name}\frac{{{number(p)}}}{{{base:.9g}^{{{column}/{width}}}}} = {name} {number(angle)}",
                   abs(result) + abs(angle * slope))
+
+
+def mean_cell(terms, count: float, **factors) -> Worked:
+    """A sum of terms over their count; ``factors``: what the terms were made of."""
+    total = terms.sum()
+    return Worked(float(total / count), (Part(terms, factors),), rf"\frac{{{number(total)}}}{{{number(count)}}}",
+                  float(abs(terms).sum() / count))
 
 
 def passed(operation: str, result: float, **factors: float) -> Worked:
@@ -46,9 +94,3 @@ def passed(operation: str, result: float, **factors: float) -> Worked:
     first = next(iter(factors.values()))
     return Worked(float(result), (Part(np.array([first]), {s: np.array([f]) for s, f in factors.items()}),), operation,
                   float(abs(result)))
-
-
-def added(**terms: float) -> Worked:
-    """A cell that is a sum of one number from each input."""
-    parts = tuple(Part(np.array([x]), {symbol: np.array([x])}) for symbol, x in terms.items())
-    return Worked(float(sum(terms.values())), parts, " + ".join(f"({number(x)})" for x in terms.values()))

@@ -6,7 +6,7 @@ import numpy as np
 import torch
 from torch.nn.functional import linear
 
-from core.equations.arithmetic import inner, number, passed, softmax_cell
+from core.equations.arithmetic import inner_product, number, passed, softmax
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -20,45 +20,25 @@ def _project(x, W, b):
     return wide.view(*x.shape[:-1], n_heads, d_k).transpose(-3, -2)
 
 
-def _project_cell(at, x, W, b, symbols):
-    head, i, k = at
-    return inner(x[i], W[head, :, k], symbols[:2], b if b is None else b[head, k], symbols[2])
-
-
 @equation("N0 (4) (6)", r"Q = X W^Q + b^Q", "query d_model, head d_model d_k, head d_k -> head query d_k",
-          symbols="Q X W^Q b^Q", shows="signed")
+          symbols="Q X W^Q b^Q", shows="signed", worked=inner_product)
 def queries(x, W_Q, b_Q):
     """What each token asks for, in each head. (n, d_model) -> (head, n, d_k). Vaswani et al. 2017, 3.2.2."""
     return _project(x, W_Q, b_Q)
 
 
-@queries.worked
-def _(at, x, W_Q, b_Q):
-    return _project_cell(at, x, W_Q, b_Q, ("x", "W_Q", "b_Q"))
-
-
 @equation("N0 (4) (6)", r"K = X W^K + b^K", "key d_model, head d_model d_k, head d_k -> head key d_k",
-          symbols="K X W^K b^K", shows="signed")
+          symbols="K X W^K b^K", shows="signed", worked=inner_product)
 def keys(x, W_K, b_K):
     """What each token offers to be found by, in each head. (m, d_model) -> (head, m, d_k)."""
     return _project(x, W_K, b_K)
 
 
-@keys.worked
-def _(at, x, W_K, b_K):
-    return _project_cell(at, x, W_K, b_K, ("x", "W_K", "b_K"))
-
-
 @equation("N0 (4) (6)", r"V = X W^V + b^V", "key d_model, head d_model d_v, head d_v -> head key d_v",
-          symbols="V X W^V b^V", shows="signed")
+          symbols="V X W^V b^V", shows="signed", worked=inner_product)
 def values(x, W_V, b_V):
     """What each token hands over when attended to, in each head. (m, d_model) -> (head, m, d_v)."""
     return _project(x, W_V, b_V)
-
-
-@values.worked
-def _(at, x, W_V, b_V):
-    return _project_cell(at, x, W_V, b_V, ("x", "W_V", "b_V"))
 
 
 def _appended_cells(at, past, new):
@@ -92,16 +72,11 @@ appended_keys.worked(_appended_cell)
 appended_values.worked(_appended_cell)
 
 
-@equation("N0 (5)", r"P = Q K^\top", "head query d_k, head key d_k -> head query key", symbols="P Q K", shows="signed")
+@equation("N0 (5)", r"P = Q K^\top", "head query d_k, head key d_k -> head query key", symbols="P Q K", shows="signed",
+          worked=inner_product)
 def dot_products(Q, K):
     """How well each query matches each key, before scaling. (head, n, d_k), (head, m, d_k) -> (head, n, m)."""
     return Q @ K.mT
-
-
-@dot_products.worked
-def _(at, Q, K):
-    head, i, j = at
-    return inner(Q[head, i], K[head, j], ("Q", "K"))
 
 
 @equation("N0 (5)", r"S = \frac{P}{\sqrt{d_k}}", "head query key -> head query key", skip=0, symbols="S P",
@@ -139,29 +114,17 @@ def _(at, S, allowed):
 
 
 @equation("N0 (5) (7) (23)", r"A_{ij} = \frac{e^{S_{ij}}}{\sum_{j'} e^{S_{ij'}}}", "head query key -> head query key",
-          along="key", skip=0, symbols="A S", shows="share")
+          along="key", skip=0, symbols="A S", shows="share", worked=softmax)
 def weights(S):
     """Softmax over the keys: each row is a distribution; a row with nothing allowed is zeros. (head, n, m)."""
     return torch.softmax(S, -1).masked_fill(S.isneginf(), 0.0)  # softmax alone makes 0 / 0 of a row of nothing
 
 
-@weights.worked
-def _(at, S):
-    head, i, j = at
-    return softmax_cell(S[head, i], j, "S")
-
-
 @equation("N0 (5) (7) (23)", r"Z = A V", "head query key, head key d_v -> head query d_v", symbols="Z A V",
-          shows="signed")
+          shows="signed", worked=inner_product)
 def head_outputs(A, V):
     """The weighted sum of the values, per head. (head, n, m), (head, m, d_v) -> (head, n, d_v). Vaswani 2017, eq. 1."""
     return A @ V
-
-
-@head_outputs.worked
-def _(at, A, V):
-    head, i, c = at
-    return inner(A[head, i], V[head, :, c], ("A", "V"))
 
 
 def _concat_cells(at, Z):
@@ -183,14 +146,8 @@ def _(at, Z):
 
 
 @equation("N0 (9) (25)", r"X^{[1]} = C W^O + b^O", "query concat, concat d_model, d_model -> query d_model",
-          symbols="X^{[1]} C W^O b^O", shows="signed")
+          symbols="X^{[1]} C W^O b^O", shows="signed", worked=inner_product)
 def output(C, W_O, b_O):
     """What attention writes into each token: the heads mixed by W_O. (n, head * d_v) -> (n, d_model)."""
     written = C @ W_O
     return written if b_O is None else written + b_O
-
-
-@output.worked
-def _(at, C, W_O, b_O):
-    i, c = at
-    return inner(C[i], W_O[:, c], ("C", "W_O"), b_O if b_O is None else b_O[c], "b_O")

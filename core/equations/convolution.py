@@ -2,7 +2,7 @@
 
 import torch
 
-from core.equations.arithmetic import inner, number, passed
+from core.equations.arithmetic import inner, number, passed, relu
 from core.trace import equation
 
 
@@ -46,15 +46,10 @@ def _(at, x, W, b, stride):
 
 
 @equation("N2 convolution", r"R = \max(0, y)", "height width filter -> height width filter", skip=0, symbols="R y",
-          shows="signed")
+          shows="signed", worked=relu)
 def rectified(y):
     """ReLU of every pixel of every feature map. (H, W, F)."""
     return torch.relu(y)
-
-
-@rectified.worked
-def _(at, y):
-    return passed(rf"\max(0, {number(y[at])})", max(0.0, y[at]), y=y[at])
 
 
 def _pixel_cells(at, x):

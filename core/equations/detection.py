@@ -5,7 +5,7 @@ import math
 import numpy as np
 import torch
 
-from core.equations.arithmetic import added, inner, number, softmax_cell
+from core.equations.arithmetic import addition, inner_product, number, softmax, wave
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -35,31 +35,21 @@ def _(at, like, base):
     half = like.shape[-1] // 2
     axis, column = divmod(at[2], half)
     place = 2 * math.pi * (at[axis] + 1) / (like.shape[-3:][axis] + EPSILON)
-    angle = place / base ** (column // 2 * 2 / half)
-    name, result, slope = ((r"\cos", math.cos(angle), math.sin(angle)) if column % 2 else
-                           (r"\sin", math.sin(angle), math.cos(angle)))
-    return Worked(result, (), rf"{name}\frac{{{number(place)}}}{{{base:.9g}^{{{column // 2 * 2}/{half}}}}}"
-                  rf" = {name} {number(angle)}", abs(result) + abs(angle * slope))
+    return wave(place, column // 2 * 2, half, base, cosine=column % 2 == 1)
 
 
 @equation("N3 DETR", r"x^q = x + PE", "query d_model, query d_model -> query d_model", skip=0, symbols="x^q x PE",
-          shows="signed")
+          shows="signed", worked=addition)
 def placed_queries(x, places):
     """What asks, with its place: in every layer, for the queries. (n, d_model). Carion et al. 2020, A.3."""
     return x + places
 
 
 @equation("N3 DETR", r"x^k = x + PE", "key d_model, key d_model -> key d_model", skip=0, symbols="x^k x PE",
-          shows="signed")
+          shows="signed", worked=addition)
 def placed_keys(x, places):
     """What is asked, with its place: in every layer, for the keys and never for the values (R83). (m, d_model)."""
     return x + places
-
-
-@placed_queries.worked
-@placed_keys.worked
-def _(at, x, places):
-    return added(x=x[at], places=places[at])
 
 
 @equation("N3 DETR", r"Y_0 = 0", "query d_model -> query d_model", gather=lambda at, queries: [[]], symbols="Y_0",
@@ -75,39 +65,24 @@ def _(at, queries):
 
 
 @equation("N3 DETR", r"s = Y W_c + b_c", "slot d_model, d_model class, class -> slot class", symbols="s Y W_c b_c",
-          shows="signed")
+          shows="signed", worked=inner_product)
 def class_scores(Y, W_c, b_c):
     """One score per class and slot, the last class is "no object". (N_q, d), (d, C + 1) -> (N_q, C + 1)."""
     return Y @ W_c + b_c
 
 
-@class_scores.worked
-def _(at, Y, W_c, b_c):
-    return inner(Y[at[0]], W_c[:, at[1]], ("Y", "W_c"), b_c[at[1]], "b_c")
-
-
 @equation("N3 DETR", r"\hat{p}_{ic} = \frac{e^{s_{ic}}}{\sum_{c'} e^{s_{ic'}}}", "slot class -> slot class",
-          along="class", symbols=r"\hat{p} s", shows="share")
+          along="class", symbols=r"\hat{p} s", shows="share", worked=softmax)
 def class_probabilities(scores):
     """What each slot takes its object for. (N_q, C + 1) -> the same shape."""
     return torch.softmax(scores, -1)
 
 
-@class_probabilities.worked
-def _(at, scores):
-    return softmax_cell(scores[at[0]], at[1], "scores")
-
-
 @equation("N3 DETR", r"u = R W_2 + b_2", "slot d_ff, d_ff side, side -> slot side", symbols="u R W_2 b_2",
-          shows="signed")
+          shows="signed", worked=inner_product)
 def box_numbers(R, W_2, b_2):
     """Four numbers per slot, not yet between 0 and 1. (N_q, d), (d, 4) -> (N_q, 4)."""
     return R @ W_2 + b_2
-
-
-@box_numbers.worked
-def _(at, R, W_2, b_2):
-    return inner(R[at[0]], W_2[:, at[1]], ("R", "W_2"), b_2[at[1]], "b_2")
 
 
 @equation("N3 DETR", r"\hat{b} = \frac{1}{1 + e^{-u}}", "slot side -> slot side", symbols=r"\hat{b} u", shows="size")

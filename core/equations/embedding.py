@@ -5,7 +5,7 @@ import math
 
 import torch
 
-from core.equations.arithmetic import added, number, passed, wave
+from core.equations.arithmetic import addition, number, passed, wave
 from core.formula import Worked
 from core.trace import equation
 
@@ -48,20 +48,19 @@ def _looked_up_cells(at, ids, W_E):
     return [[(at[0],)], [(int(ids[at[0]]), at[1])]]
 
 
+def _looked_up(equation, at, ids, table):
+    row, name = int(ids[at[0]]), equation.names[1]
+    return passed(rf"{name}[{row}, {at[1]}]", table[row, at[1]], **{name: table[row, at[1]]}, ids=row)
+
+
 @equation("N0 (1)", r"\tilde{X} = \chi W_E", "token, vocabulary d_model -> token d_model", gather=_looked_up_cells,
-          symbols=r"\tilde{X} \chi W_E", shows="signed")
+          symbols=r"\tilde{X} \chi W_E", shows="signed", worked=_looked_up)
 def lookup(ids, W_E):
     """The row of the embedding table that belongs to each word: (n,), (V, d_model) -> (n, d_model).
 
     Raises IndexError for a number that no row has.
     """
     return torch.nn.functional.embedding(ids, W_E)
-
-
-@lookup.worked
-def _(at, ids, W_E):
-    row = int(ids[at[0]])
-    return passed(rf"W_E[{row}, {at[1]}]", W_E[row, at[1]], W_E=W_E[row, at[1]], ids=row)
 
 
 @equation("Vaswani 3.4", r"\bar{X} = \sqrt{d_{model}}\, \tilde{X}", "token d_model -> token d_model", skip=0,
@@ -98,15 +97,10 @@ def _(at, like, start, base):
 
 
 @equation("After N0 (3) (19), put right", r"X = \bar{X} + PE", "token d_model, token d_model -> token d_model", skip=0,
-          symbols=r"X \bar{X} PE", shows="signed")
+          symbols=r"X \bar{X} PE", shows="signed", worked=addition)
 def positioned(E, PE):
     """Word plus place. (n, d_model). Vaswani et al. 2017, 3.5."""
     return E + PE
-
-
-@positioned.worked
-def _(at, E, PE):
-    return added(E=E[at], PE=PE[at])
 
 
 def _learned_cells(at, like, W_P, start):
@@ -133,28 +127,17 @@ def _(at, like, W_P, start):
 
 
 @equation("Devlin 3", r"S_t = W_{S,\,g_t}", "token, segment d_model -> token d_model", gather=_looked_up_cells,
-          symbols="S_t g_t", shows="signed")
+          symbols="S_t g_t", shows="signed", worked=_looked_up)
 def segments(ids, W_S):
     """A learned row for the part of the text that each word stands in: (n,), (segments, d_model) -> (n, d_model)."""
     return torch.nn.functional.embedding(ids, W_S)
 
 
-@segments.worked
-def _(at, ids, W_S):
-    row = int(ids[at[0]])
-    return passed(rf"W_S[{row}, {at[1]}]", W_S[row, at[1]], W_S=W_S[row, at[1]], ids=row)
-
-
 @equation("Devlin 3", r"X' = X + S", "token d_model, token d_model -> token d_model", skip=0, symbols="X' X S",
-          shows="signed")
+          shows="signed", worked=addition)
 def with_segments(X, S):
     """Word and place, plus the part of the text. (n, d_model). Devlin et al. 2018, 3, figure 2."""
     return X + S
-
-
-@with_segments.worked
-def _(at, X, S):
-    return added(X=X[at], S=S[at])
 
 
 def _word_cells(at, query_ids, key_ids, pad):

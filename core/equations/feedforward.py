@@ -5,34 +5,24 @@ import math
 import numpy as np
 import torch
 
-from core.equations.arithmetic import inner, number, passed
+from core.equations.arithmetic import inner_product, number, relu
 from core.formula import Part, Worked
 from core.trace import equation
 
 
 @equation("After N0 (15) (16), put right", r"H = X W_1 + b_1", "token d_model, d_model d_ff, d_ff -> token d_ff",
           symbols="H X W_1 b_1",
-          shows="signed")
+          shows="signed", worked=inner_product)
 def hidden(x, W_1, b_1):
     """Each token, alone, widened to d_ff. (n, d_model) -> (n, d_ff). Vaswani et al. 2017, eq. 2."""
     return x @ W_1 + b_1
 
 
-@hidden.worked
-def _(at, x, W_1, b_1):
-    return inner(x[at[0]], W_1[:, at[1]], ("x", "W_1"), b_1[at[1]], "b_1")
-
-
 @equation("After N0 (15) (16), put right", r"R = \max(0, H)", "token d_ff -> token d_ff", skip=0, symbols="R H",
-          shows="signed")
+          shows="signed", worked=relu)
 def activation(H):
     """ReLU: which units are on is the only nonlinearity of the network. (n, d_ff)."""
     return torch.relu(H)
-
-
-@activation.worked
-def _(at, H):
-    return passed(rf"\max(0, {number(H[at])})", max(0.0, H[at]), H=H[at])
 
 
 @equation("Hendrycks 2", r"G = H\,\Phi(H)", "token d_ff -> token d_ff", skip=0, symbols="G H", shows="signed")
@@ -66,12 +56,7 @@ def _(at, H):
 
 @equation("After N0 (15) (16), put right", r"X^{[4]} = R W_2 + b_2",
           "token d_ff, d_ff d_model, d_model -> token d_model",
-          symbols="X^{[4]} R W_2 b_2", shows="signed")
+          symbols="X^{[4]} R W_2 b_2", shows="signed", worked=inner_product)
 def output(R, W_2, b_2):
     """Back to the model's width. (n, d_ff) -> (n, d_model). Vaswani et al. 2017, eq. 2."""
     return R @ W_2 + b_2
-
-
-@output.worked
-def _(at, R, W_2, b_2):
-    return inner(R[at[0]], W_2[:, at[1]], ("R", "W_2"), b_2[at[1]], "b_2")

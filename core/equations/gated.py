@@ -5,20 +5,16 @@ import math
 import numpy as np
 import torch
 
-from core.equations.arithmetic import inner, number
+from core.equations.arithmetic import inner_product, number
 from core.formula import Part, Worked
 from core.trace import equation
 
 
-@equation("Shazeer 6", r"G = X W_g", "token d_model, d_model d_ff -> token d_ff", symbols="G X W_g", shows="signed")
+@equation("Shazeer 6", r"G = X W_g", "token d_model, d_model d_ff -> token d_ff", symbols="G X W_g", shows="signed",
+          worked=inner_product)
 def gate(x, W_g):
     """How far each unit is open, before the swish. (n, d_model) -> (n, d_ff)."""
     return x @ W_g
-
-
-@gate.worked
-def _(at, x, W_g):
-    return inner(x[at[0]], W_g[:, at[1]], ("x", "W_g"))
 
 
 @equation("Ramachandran 2", r"S = \frac{G}{1 + e^{-G}}", "token d_ff -> token d_ff", skip=0, symbols="S G",
@@ -36,15 +32,11 @@ def _(at, G):
                   abs(g))
 
 
-@equation("Shazeer 6", r"U = X W_u", "token d_model, d_model d_ff -> token d_ff", symbols="U X W_u", shows="signed")
+@equation("Shazeer 6", r"U = X W_u", "token d_model, d_model d_ff -> token d_ff", symbols="U X W_u", shows="signed",
+          worked=inner_product)
 def up(x, W_u):
     """What each unit would pass on if its gate were open. (n, d_model) -> (n, d_ff)."""
     return x @ W_u
-
-
-@up.worked
-def _(at, x, W_u):
-    return inner(x[at[0]], W_u[:, at[1]], ("x", "W_u"))
 
 
 @equation("Shazeer 6", r"H = S \odot U", "token d_ff, token d_ff -> token d_ff", symbols="H S U", shows="signed")
@@ -61,12 +53,7 @@ def _(at, S, U):
 
 
 @equation("Shazeer 6", r"X^{[4]} = H W_d", "token d_ff, d_ff d_model -> token d_model", symbols="X^{[4]} H W_d",
-          shows="signed")
+          shows="signed", worked=inner_product)
 def down(H, W_d):
     """Back to the model's width, without bias. (n, d_ff) -> (n, d_model)."""
     return H @ W_d
-
-
-@down.worked
-def _(at, H, W_d):
-    return inner(H[at[0]], W_d[:, at[1]], ("H", "W_d"))

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from core.equations.arithmetic import number, passed
+from core.equations.arithmetic import mean_cell, number, passed
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -62,10 +62,7 @@ def loss_from_zero(losses):
 
 @loss_from_zero.worked
 def _(at, losses):
-    losses, count = losses[:], len(losses) - 1
-    total = losses.sum()
-    return Worked(total / count, (Part(losses, {"losses": losses}),), rf"\frac{{{number(total)}}}{{{count}}}",
-                  abs(losses).sum() / count)
+    return mean_cell(losses[:], len(losses) - 1, losses=losses[:])
 
 
 def _flat_pixel(at, image, side):

@@ -4,16 +4,11 @@ the forget gate: Gers et al. 2000. One step in time; the recorder lines the step
 import numpy as np
 import torch
 
-from core.equations.arithmetic import number, passed
+from core.equations.arithmetic import end_to_end, end_to_end_cells, number, passed
 from core.formula import Part, Worked
 from core.trace import equation
 
 GATE = "d_joined, d_h d_joined, d_h -> d_h"
-
-
-def _placed(at, h, x) -> list:
-    """Which number of [h; x] stands in this cell."""
-    return [[(at[0],)], []] if at[0] < h.shape[0] else [[], [(at[0] - h.shape[0],)]]
 
 
 def _squashed(cell: int, v, W, b, name: str) -> tuple[float, tuple[Part, ...], str]:
@@ -29,19 +24,11 @@ def _gate(at, v, W, b) -> Worked:
     return Worked(float(1 / (1 + np.exp(-total))), parts, operation)
 
 
-@equation("N4 LSTM", r"v_t = [h_{t-1}, x_t]", "d_h, d_x -> d_joined", gather=_placed, symbols="v_t h_{t-1} x_t",
-          shows="signed")
+@equation("N4 LSTM", r"v_t = [h_{t-1}, x_t]", "d_h, d_x -> d_joined", gather=end_to_end_cells,
+          symbols="v_t h_{t-1} x_t", shows="signed", worked=end_to_end)
 def joined(h, x):
     """What was shown last and what is read now, one behind the other. (d_h,), (d_x,) -> (d_h + d_x,)."""
     return torch.cat((h, x), -1)
-
-
-@joined.worked
-def _(at, h, x):
-    n = h.shape[0]
-    if at[0] < n:
-        return passed(rf"h[{at[0]}]", h[at], h=h[at])
-    return passed(rf"x[{at[0] - n}]", x[at[0] - n], x=x[at[0] - n])
 
 
 @equation("N4 LSTM", r"f_t = \sigma(W_f v_t + b_f)", GATE, symbols="f_t v_t W_f b_f", shows="size")

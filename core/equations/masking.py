@@ -4,7 +4,7 @@ import numpy as np
 import torch
 
 from core.cells import Cells
-from core.equations.arithmetic import inner, number, passed
+from core.equations.arithmetic import inner_product, number, passed
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -85,15 +85,10 @@ def _(at, tokens, kept):
 
 
 @equation("N2 MAE", r"y = x W_D + b_D", "token d_encoder, d_encoder d_model, d_model -> token d_model",
-          symbols="y x W_D b_D", shows="signed")
+          symbols="y x W_D b_D", shows="signed", worked=inner_product)
 def narrowed(x, W_D, b_D):
     """From the encoder's width to the decoder's. (n + 1, d_encoder) -> (n + 1, d_model)."""
     return x @ W_D + b_D
-
-
-@narrowed.worked
-def _(at, x, W_D, b_D):
-    return inner(x[at[0]], W_D[:, at[1]], ("x", "W_D"), b_D[at[1]], "b_D")
 
 
 def _unshuffled_cells(at, tokens, x_mask, restore):

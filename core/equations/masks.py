@@ -4,7 +4,7 @@ import math
 
 import torch
 
-from core.equations.arithmetic import added, number, passed
+from core.equations.arithmetic import addition, number, passed
 from core.trace import equation
 
 
@@ -22,38 +22,27 @@ def _(at, allowed):
 
 
 @equation("N1 4.2", r"S' = S + M", "head query key, query key -> head query key", skip=0, symbols="S' S M",
-          shows="signed")
+          shows="signed", worked=addition)
 def scores_plus_mask(S, M):
     """The mask as an addition: what is not allowed ends at minus infinity whatever it was. (head, n, m)."""
     return S + M.unsqueeze(-3)
 
 
-@scores_plus_mask.worked
-def _(at, S, M):
-    return added(S=S[at], M=M[at[1:]])
+def _times_mask(equation, at, x, allowed):
+    visible = bool(allowed[at[1:]])
+    return passed(rf"{number(x[at])} \cdot {int(visible)}", x[at] * visible, **{equation.names[0]: x[at]},
+                  allowed=visible)
 
 
 @equation("N1 4.2, multiplied", r"S' = S \odot M", "head query key, query key -> head query key", skip=0,
-          symbols="S' S M", shows="signed")
+          symbols="S' S M", shows="signed", worked=_times_mask)
 def scores_times_mask(S, allowed):
     """Scores times 0 or 1 (R55): a hidden score becomes 0, which weighs e^0 = 1 in the softmax. (head, n, m)."""
     return S * allowed.unsqueeze(-3)
 
 
-@scores_times_mask.worked
-def _(at, S, allowed):
-    visible = bool(allowed[at[1:]])
-    return passed(rf"{number(S[at])} \cdot {int(visible)}", S[at] * visible, S=S[at], allowed=visible)
-
-
 @equation("N1 4.2, after the softmax", r"\hat{A} = A \odot M", "head query key, query key -> head query key", skip=0,
-          symbols=r"\hat{A} A M", shows="share")
+          symbols=r"\hat{A} A M", shows="share", worked=_times_mask)
 def weights_times_mask(A, allowed):
     """Weights times 0 or 1: rows no longer sum to 1, and hidden scores still count in the sum below. (head, n, m)."""
     return A * allowed.unsqueeze(-3)
-
-
-@weights_times_mask.worked
-def _(at, A, allowed):
-    visible = bool(allowed[at[1:]])
-    return passed(rf"{number(A[at])} \cdot {int(visible)}", A[at] * visible, A=A[at], allowed=visible)

@@ -2,7 +2,7 @@
 
 import torch
 
-from core.equations.arithmetic import number, passed, softmax_cell
+from core.equations.arithmetic import number, passed, softmax
 from core.trace import equation
 
 
@@ -31,12 +31,7 @@ def _(at, P):
 
 
 @equation("N2 non-local", r"p_c = \frac{e^{s_c}}{\sum_{c'} e^{s_{c'}}}", "height width filter -> height width filter",
-          along="filter", symbols="p_c s_c", shows="share")
+          along="filter", symbols="p_c s_c", shows="share", worked=softmax)
 def pixel_probabilities(scores):
     """The answer of every pixel by itself. (H, W, classes) -> the same shape."""
     return torch.softmax(scores, -1)
-
-
-@pixel_probabilities.worked
-def _(at, scores):
-    return softmax_cell(scores[at[0], at[1]], at[2], "scores")

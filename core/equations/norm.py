@@ -2,22 +2,16 @@
 
 import numpy as np
 
-from core.equations.arithmetic import added as sum_of
-from core.equations.arithmetic import number, passed
+from core.equations.arithmetic import addition, mean_cell, number, passed
 from core.formula import Part, Worked
 from core.trace import equation
 
 
 @equation("N0 (12) (17)", r"X^{[2]} = X + X^{[1]}", "token d_model, token d_model -> token d_model", skip=1,
-          symbols="X^{[2]} X X^{[1]}", shows="signed")
+          symbols="X^{[2]} X X^{[1]}", shows="signed", worked=addition)
 def added(x, f):
     """The residual connection: the input plus what the sub-layer wrote. (n, d_model). He et al. 2016, eq. 1."""
     return x + f
-
-
-@added.worked
-def _(at, x, f):
-    return sum_of(x=x[at], f=f[at])
 
 
 @equation("After N0 (13), put right", r"\mu_i = \frac{1}{d}\sum_k X_{ik}", "token d_model -> token", symbols=r"\mu X",
@@ -29,9 +23,7 @@ def mean(x):
 
 @mean.worked
 def _(at, x):
-    row = x[at[0]]
-    return Worked(row.mean(), (Part(row, {"x": row}),), rf"\frac{{{number(row.sum())}}}{{{len(row)}}}",
-                  abs(row).mean())
+    return mean_cell(x[at[0]], x.shape[-1], x=x[at[0]])
 
 
 @equation("After N0 (13), put right", r"\sigma^2_i = \frac{1}{d}\sum_k (X_{ik} - \mu_i)^2",
@@ -44,10 +36,8 @@ def variance(x, mu):
 
 @variance.worked
 def _(at, x, mu):
-    squares = (x[at[0]] - mu[at[0]]) ** 2
-    total = squares.sum()
-    return Worked(total / x.shape[-1], (Part(squares, {"x": x[at[0]], "mu": np.full(len(squares), mu[at[0]])}),),
-                  rf"\frac{{{number(total)}}}{{{x.shape[-1]}}}", total / x.shape[-1])
+    row, m = x[at[0]], mu[at[0]]
+    return mean_cell((row - m) ** 2, len(row), x=row, mu=np.full(len(row), m))
 
 
 @equation("After N0 (13), put right", r"\hat{X}_{ij} = \frac{X_{ij} - \mu_i}{\sqrt{\sigma^2_i + \varepsilon}}",

@@ -3,44 +3,30 @@
 import numpy as np
 import torch
 
-from core.cells import Cells
-from core.equations.arithmetic import inner, number, softmax_cell
+from core.equations.arithmetic import inner_product, mean_cell, number, row_and_target_cells, softmax
 from core.formula import Part, Worked
 from core.trace import equation
 
 
 @equation("N0 (36)", r"Y^{[10]} = Y^{[9]} W_{out}^\top + b_{out}",
           "token d_model, vocabulary d_model, vocabulary -> token vocabulary",
-          symbols="Y^{[10]} Y^{[9]} W_{out} b_{out}", shows="signed")
+          symbols="Y^{[10]} Y^{[9]} W_{out} b_{out}", shows="signed", worked=inner_product)
 def logits(y, W_out, b_out):
     """One score per word: (m, d_model) -> (m, V). W_out has a row per word, so it can be the embedding table (tied)."""
     scored = y @ W_out.mT
     return scored if b_out is None else scored + b_out
 
 
-@logits.worked
-def _(at, y, W_out, b_out):
-    return inner(y[at[0]], W_out[at[1]], ("y", "W_out"), b_out if b_out is None else b_out[at[1]], "b_out")
-
-
 @equation("N0 (37)", r"Y^{[11]}_{tv} = \frac{e^{Y^{[10]}_{tv}}}{\sum_{v'} e^{Y^{[10]}_{tv'}}}",
-          "token vocabulary -> token vocabulary", along="vocabulary", symbols="Y^{[11]} Y^{[10]}", shows="share")
+          "token vocabulary -> token vocabulary", along="vocabulary", symbols="Y^{[11]} Y^{[10]}", shows="share",
+          worked=softmax)
 def probabilities(scores):
     """The distribution over the next word, at every position. (m, V)."""
     return torch.softmax(scores, -1)
 
 
-@probabilities.worked
-def _(at, scores):
-    return softmax_cell(scores[at[0]], at[1], "scores")
-
-
-def _loss_cells(at, scores, target):
-    return [Cells(at[0], range(scores.shape[-1])), [(at[0],)]]
-
-
 @equation("N0 (38)", r"L_t = -\log \frac{e^{Y^{[10]}_{t,y_t}}}{\sum_v e^{Y^{[10]}_{tv}}}",
-          "token vocabulary, token -> token", gather=_loss_cells, symbols="L Y^{[10]}", shows="size")
+          "token vocabulary, token -> token", gather=row_and_target_cells, symbols="L Y^{[10]}", shows="size")
 def token_losses(scores, target):
     """Cross-entropy of each position, in nats, from the logits (R15): minus log p of the right word. (m, V) -> (m,)."""
     return torch.logsumexp(scores, -1) - scores.gather(-1, target.unsqueeze(-1)).squeeze(-1)
@@ -68,6 +54,4 @@ def loss(losses, target, pad):
 def _(at, losses, target, pad):
     losses, target = losses[:], target[:]
     words = target != pad
-    total, count = losses[words].sum(), max(1, words.sum())
-    return Worked(total / count, (Part(np.where(words, losses, 0.0), {"losses": losses, "target": target}),),
-                  rf"\frac{{{number(total)}}}{{{count}}}", abs(losses[words]).sum() / count)
+    return mean_cell(np.where(words, losses, 0.0), max(1, words.sum()), losses=losses, target=target)

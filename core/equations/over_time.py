@@ -4,8 +4,7 @@ import itertools
 
 import torch
 
-from core.equations.arithmetic import inner, number
-from core.formula import Part, Worked
+from core.equations.arithmetic import inner, mean_cell
 from core.trace import equation
 
 
@@ -74,6 +73,4 @@ def mean_over_time(X):
 
 @mean_over_time.worked
 def _(at, X):
-    x = X[:, at[0]]
-    return Worked(float(x.mean()), (Part(x, {"X": x}),), rf"\frac{{{number(x.sum())}}}{{{len(x)}}}",
-                  float(abs(x).mean()))
+    return mean_cell(X[:, at[0]], X.shape[0], X=X[:, at[0]])

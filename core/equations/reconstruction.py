@@ -3,7 +3,7 @@
 import numpy as np
 import torch
 
-from core.equations.arithmetic import inner, number, passed
+from core.equations.arithmetic import inner, mean_cell, number, passed
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -69,9 +69,7 @@ def hidden_loss(errors, hidden):
 @hidden_loss.worked
 def _(at, errors, hidden):
     errors, hidden = errors[:], hidden[:]
-    terms, count = np.where(hidden, errors, 0.0), max(1, hidden.sum())
-    return Worked(terms.sum() / count, (Part(terms, {"errors": errors, "hidden": hidden}),),
-                  rf"\frac{{{number(terms.sum())}}}{{{count}}}", abs(terms).sum() / count)
+    return mean_cell(np.where(hidden, errors, 0.0), max(1, hidden.sum()), errors=errors, hidden=hidden)
 
 
 def _pasted_cells(at, x_p, predicted, hidden):

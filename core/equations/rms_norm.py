@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.equations.arithmetic import number, passed
+from core.equations.arithmetic import mean_cell, number, passed
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -16,9 +16,7 @@ def mean_square(x):
 @mean_square.worked
 def _(at, x):
     row = x[at[0]]
-    total = (row**2).sum()
-    return Worked(total / len(row), (Part(row**2, {"x": row}),), rf"\frac{{{number(total)}}}{{{len(row)}}}",
-                  total / len(row))
+    return mean_cell(row**2, len(row), x=row)
 
 
 @equation("Zhang 4", r"\hat{X}_{ij} = \frac{X_{ij}}{\sqrt{q_i + \varepsilon}}", "token d_model, token -> token d_model",

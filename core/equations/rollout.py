@@ -2,7 +2,7 @@
 
 import torch
 
-from core.equations.arithmetic import inner, number
+from core.equations.arithmetic import inner_product, number
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -24,12 +24,7 @@ def _(at, A):
 
 
 @equation("Abnar 3", r"R_l = \bar{A}_l R_{l-1}", "query middle, middle key -> query key",
-          symbols=r"R_l \bar{A}_l R_{l-1}", shows="share")
+          symbols=r"R_l \bar{A}_l R_{l-1}", shows="share", worked=inner_product)
 def rolled(A, R):
     """Through one layer more: shares of shares. (n, n), (n, n) -> (n, n)."""
     return A @ R
-
-
-@rolled.worked
-def _(at, A, R):
-    return inner(A[at[0]], R[:, at[1]], ("A", "R"))

@@ -3,7 +3,7 @@
 The cosine of two sentences is ``variants.cosine`` of the two.
 """
 
-from core.equations.arithmetic import number, passed
+from core.equations.arithmetic import mean_cell, number, passed
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -23,9 +23,7 @@ def mean_of_words(X, ids, pad):
 @mean_of_words.worked
 def _(at, X, ids, pad):
     terms = X[:, at[0]][ids[:] != pad]
-    count = max(1, len(terms))
-    return Worked(terms.sum() / count, (Part(terms, {"X": terms}),), rf"\frac{{{number(terms.sum())}}}{{{count}}}",
-                  abs(terms).sum() / count)
+    return mean_cell(terms, max(1, len(terms)), X=terms)
 
 
 @equation("Reimers 3", r"\ell = \sum_k s_k^2", "d_model -> ", symbols=r"\ell s", shows="size")

@@ -3,8 +3,7 @@
 import numpy as np
 import torch
 
-from core.cells import Cells
-from core.equations.arithmetic import number
+from core.equations.arithmetic import mean_cell, number, row_and_target_cells
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -14,12 +13,8 @@ def _weights(losses, wanted, nothing, weight):
     return torch.ones_like(losses).masked_fill(wanted == nothing, weight)
 
 
-def _slot_cells(at, scores, wanted, nothing, weight):
-    return [Cells(at[0], range(scores.shape[-1])), [at], [], []]
-
-
 @equation("N3 Hungarian", r"L_i = -w_{c_i} \log \hat{p}_i(c_i)", "slot class, slot -> slot", symbols=r"L_i",
-          gather=_slot_cells, shows="size")
+          gather=row_and_target_cells, shows="size")
 def slot_losses(scores, wanted, nothing, weight):
     """Cross-entropy of each slot in nats, from the scores; slots without an object count ``weight``. (N_q,)."""
     losses = torch.logsumexp(scores, -1) - scores.gather(-1, wanted.unsqueeze(-1)).squeeze(-1)
@@ -48,8 +43,7 @@ def class_loss(losses, wanted, nothing, weight):
 def _(at, losses, wanted, nothing, weight):
     terms, wanted = losses[:], wanted[:]
     weights = np.where(wanted == nothing, weight, 1.0).sum()
-    return Worked(terms.sum() / weights, (Part(terms, {"losses": terms, "wanted": wanted}),),
-                  rf"\frac{{{number(terms.sum())}}}{{{number(weights)}}}", abs(terms).sum() / weights)
+    return mean_cell(terms, weights, losses=terms, wanted=wanted)
 
 
 def _pair_cells(at, distances, overlaps, match, by_distance, by_overlap):
@@ -84,9 +78,7 @@ def box_loss(losses):
 
 @box_loss.worked
 def _(at, losses):
-    terms = losses[:]
-    return Worked(terms.sum() / max(1, len(terms)), (Part(terms, {"losses": terms}),),
-                  rf"\frac{{{number(terms.sum())}}}{{{max(1, len(terms))}}}", abs(terms).sum() / max(1, len(terms)))
+    return mean_cell(losses[:], max(1, len(losses)), losses=losses[:])
 
 
 @equation("N3 Hungarian", r"L = L_{class} + L_{box}", ", -> ", symbols="L L_{class} L_{box}", shows="size")

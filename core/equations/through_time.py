@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.equations.arithmetic import inner, number
+from core.equations.arithmetic import inner_product, number
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -24,27 +24,17 @@ def _(at, h, W):
 
 
 @equation("N4 BPTT", r"P = J_t \, P_{t-1}", "d_h d_middle, d_middle d_before -> d_h d_before",
-          symbols="P J_t P_{t-1}", shows="signed")
+          symbols="P J_t P_{t-1}", shows="signed", worked=inner_product)
 def jacobian_product(J, P):
     """One factor more of the chain of Jacobians. Twice (d_h, d_h) -> (d_h, d_h)."""
     return J @ P
 
 
-@jacobian_product.worked
-def _(at, J, P):
-    return inner(J[at[0]], P[:, at[1]], ("J", "P"))
-
-
 @equation("N4 BPTT", r"\gamma_k = \frac{\partial L_t}{\partial h_k} = g_t P", "d_h, d_h d_before -> d_before",
-          symbols=r"\gamma_k g_t P", shows="signed")
+          symbols=r"\gamma_k g_t P", shows="signed", worked=inner_product)
 def carried_back(g, P):
     """What of a loss's gradient arrives at an earlier state. (d_h,), (d_h, d_h) -> (d_h,)."""
     return (g.unsqueeze(-2) @ P).squeeze(-2)
-
-
-@carried_back.worked
-def _(at, g, P):
-    return inner(g[:], P[:, at[0]], ("g", "P"))
 
 
 @equation("N4 BPTT", r"\Delta_{tk} = \big(\gamma_k \odot (1 - h_k^2)\big)\, h_{k-1}^\top",

@@ -2,7 +2,7 @@
 
 import torch
 
-from core.equations.arithmetic import inner, number, passed
+from core.equations.arithmetic import inner_product, passed, relu
 from core.trace import equation
 
 
@@ -29,15 +29,10 @@ def _(at, signal, width, stride):
 
 
 @equation("N4 tokens", r"t_i.\mathbf{z} = c_i E + b", "chunk feature, feature d_model, d_model -> chunk d_model",
-          symbols=r"\mathbf{z} c_i E b", shows="signed")
+          symbols=r"\mathbf{z} c_i E b", shows="signed", worked=inner_product)
 def projected(chunks, E, b):
     """Each chunk through one linear map: the code vectors of the tokens. (n, features) -> (n, d_model)."""
     return chunks @ E + b
-
-
-@projected.worked
-def _(at, chunks, E, b):
-    return inner(chunks[at[0]], E[:, at[1]], ("chunks", "E"), b[at[1]], "b")
 
 
 @equation("N4 tokens", r"T = [T^{(1)}; T^{(2)}; \dots]", "* d_model -> token d_model", symbols="T", shows="signed",
@@ -67,63 +62,39 @@ def _(at, *blocks):
     return passed(rf"T^{{({k + 1})}}[{i}, {at[1]}]", blocks[k][i, at[1]], blocks=blocks[k][i, at[1]])
 
 
-@equation("N4 tokens", r"x_{out} = \sum_i w_i\, x_i", "token, token -> ", symbols="x_{out} w_i x_i", shows="signed")
+@equation("N4 tokens", r"x_{out} = \sum_i w_i\, x_i", "token, token -> ", symbols="x_{out} w_i x_i", shows="signed",
+          worked=inner_product)
 def combined_neurons(w, x):
     """A linear combination of neurons, each a number: a number. (n,), (n,) -> a number."""
     return (w * x).sum(-1)
 
 
-@combined_neurons.worked
-def _(at, w, x):
-    return inner(w[:], x[:], ("w", "x"))
-
-
 @equation("N4 tokens", r"t_{out}.\mathbf{z} = \sum_i w_i\; t_i.\mathbf{z}", "token, token d_model -> d_model",
-          symbols=r"t_{out}.\mathbf{z} w_i t_i.\mathbf{z}", shows="signed")
+          symbols=r"t_{out}.\mathbf{z} w_i t_i.\mathbf{z}", shows="signed", worked=inner_product)
 def combined(w, Z):
     """A linear combination of tokens: one weight per token, for all its numbers alike. (n,), (n, d) -> (d,)."""
     return (w.unsqueeze(-2) @ Z).squeeze(-2)
 
 
-@combined.worked
-def _(at, w, Z):
-    return inner(w[:], Z[:, at[0]], ("w", "Z"))
-
-
 @equation("N4 tokens", r"Z_{out} = W Z_{in}", "token other, other d_model -> token d_model",
-          symbols="Z_{out} W Z_{in}", shows="signed")
+          symbols="Z_{out} W Z_{in}", shows="signed", worked=inner_product)
 def mixed(W, Z):
     """Every new token a linear combination of all: a row of weights each. (m, n), (n, d) -> (m, d)."""
     return W @ Z
 
 
-@mixed.worked
-def _(at, W, Z):
-    return inner(W[at[0]], Z[:, at[1]], ("W", "Z"))
-
-
 @equation("N4 tokens", r"\mathbf{x}_{out} = [\mathrm{relu}(x_1), \dots, \mathrm{relu}(x_N)]", "token -> token", skip=0,
-          symbols=r"\mathbf{x}_{out} x_1", shows="signed")
+          symbols=r"\mathbf{x}_{out} x_1", shows="signed", worked=relu)
 def rectified_neurons(x):
     """ReLU of each neuron by itself. (n,)."""
     return torch.relu(x)
 
 
-@rectified_neurons.worked
-def _(at, x):
-    return passed(rf"\max(0, {number(x[at])})", max(0.0, x[at]), x=x[at])
-
-
 @equation("N4 tokens", r"y_{fi} = b_f + \sum_c W_{fc}\, z_{ci}", "d_model token, d_ff d_model, d_ff -> d_ff token",
-          symbols="y_{fi} z_{ci} W b_f", shows="signed")
+          symbols="y_{fi} z_{ci} W b_f", shows="signed", worked=inner_product)
 def one_by_one(Z, W, b):
     """A convolution over the row of tokens whose kernel sees one token. (d, n), (f, d), (f,) -> (f, n).
 
     Computed by torch's convolution, kernel size 1; d and f are channels.
     """
     return torch.nn.functional.conv1d(Z, W.unsqueeze(-1), b)
-
-
-@one_by_one.worked
-def _(at, Z, W, b):
-    return inner(Z[:, at[1]], W[at[0]], ("Z", "W"), b[at[0]], "b")

@@ -5,22 +5,16 @@ import math
 import numpy as np
 import torch
 
-from core.cells import Cells
-from core.equations.arithmetic import inner, number, passed, softmax_cell, wave
+from core.equations.arithmetic import inner, inner_product, number, passed, row_and_target_cells, softmax, wave
 from core.formula import Part, Worked
 from core.trace import equation
 
 
 @equation("N4 similarity", r"G_{ij} = x_i^\top y_j", "token feature, other feature -> token other", symbols="G x_i y_j",
-          shows="signed")
+          shows="signed", worked=inner_product)
 def gram(X, Y):
     """Dot products of all pairs: long vectors count more. (n, d), (m, d) -> (n, m)."""
     return X @ Y.mT
-
-
-@gram.worked
-def _(at, X, Y):
-    return inner(X[at[0]], Y[at[1]], ("X", "Y"))
 
 
 @equation("N4 similarity", r"C_{ij} = \frac{x_i^\top y_j}{\|x_i\| \|y_j\|}",
@@ -53,27 +47,17 @@ def _(at, K, Q):
 
 
 @equation("N3 self-attention", r"\hat{A}_{ji} = \frac{e^{A_{ji}}}{\sum_{j'} e^{A_{j'i}}}", "key query -> key query",
-          along="key", symbols=r"\hat{A} A_{ji}", shows="share")
+          along="key", symbols=r"\hat{A} A_{ji}", shows="share", worked=softmax)
 def column_weights(A):
     """Softmax down the columns, each of which sums to 1. (m, n)."""
     return torch.softmax(A, -2)
 
 
-@column_weights.worked
-def _(at, A):
-    return softmax_cell(A[:, at[1]], at[0], "A")
-
-
 @equation("N3 self-attention", r"O = V \hat{A}", "d_v key, key query -> d_v query", symbols=r"O V \hat{A}",
-          shows="signed")
+          shows="signed", worked=inner_product)
 def column_outputs(V, A):
     """The weighted sum of the values where tokens are columns. (d_v, m), (m, n) -> (d_v, n)."""
     return V @ A
-
-
-@column_outputs.worked
-def _(at, V, A):
-    return inner(V[at[0]], A[:, at[1]], ("V", "A"))
 
 
 def _write_cells(at, Z, W_O):
@@ -169,12 +153,8 @@ def _(at, steps, d_model, warmup):
                   d_model**-0.5 * min(fall, rise), steps=t)
 
 
-def _smoothed_cells(at, scores, target, epsilon):
-    return [Cells(at[0], range(scores.shape[-1])), [(at[0],)], []]
-
-
 @equation("Vaswani 5.4", r"L_t = -\sum_v \left((1-\varepsilon)[v = y_t] + \frac{\varepsilon}{V}\right) \log p_{tv}",
-          "token vocabulary, token -> token", gather=_smoothed_cells, symbols="L_t p_{tv}", shows="size")
+          "token vocabulary, token -> token", gather=row_and_target_cells, symbols="L_t p_{tv}", shows="size")
 def smoothed_losses(scores, target, epsilon):
     """Cross-entropy against a target that gives epsilon to all words alike; never 0. (m, V), (m,) -> (m,)."""
     log_p = torch.log_softmax(scores, -1)

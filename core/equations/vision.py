@@ -2,7 +2,7 @@
 
 import torch
 
-from core.equations.arithmetic import added, inner, number, passed, softmax_cell
+from core.equations.arithmetic import addition, inner_product, number, passed, softmax
 from core.trace import equation
 
 
@@ -36,15 +36,10 @@ def _(at, image, side):
 
 
 @equation("N0 (42)", r"e_i = x_p^i E + b", "patch pixel, pixel d_model, d_model -> patch d_model",
-          symbols="e_i x_p^i E b", shows="signed")
+          symbols="e_i x_p^i E b", shows="signed", worked=inner_product)
 def embedded(x_p, E, b):
     """Each patch through one linear map. (N, P^2 C) -> (N, D)."""
     return x_p @ E + b
-
-
-@embedded.worked
-def _(at, x_p, E, b):
-    return inner(x_p[at[0]], E[:, at[1]], ("x_p", "E"), b[at[1]], "b")
 
 
 def _with_class_cells(at, x_class, patches_):
@@ -66,15 +61,10 @@ def _(at, x_class, patches_):
 
 
 @equation("N0 (42)", r"z_0 = [x_{class}; x_p E] + E_{pos}", "token d_model, token d_model -> token d_model", skip=0,
-          symbols="z_0", shows="signed")
+          symbols="z_0", shows="signed", worked=addition)
 def placed(tokens, E_pos):
     """A learned position for each place, the class token's first. (N + 1, D). Dosovitskiy et al. 2020, eq. 1."""
     return tokens + E_pos
-
-
-@placed.worked
-def _(at, tokens, E_pos):
-    return added(tokens=tokens[at], E_pos=E_pos[at])
 
 
 @equation("N0 (45)", r"y = \mathrm{LN}(z_L)^0", "token d_model -> picture d_model",
@@ -91,24 +81,14 @@ def _(at, tokens):
 
 
 @equation("N0 (46)", r"s = y W^F + b^F", "picture d_model, d_model class, class -> picture class",
-          symbols="s y W^F b^F", shows="signed")
+          symbols="s y W^F b^F", shows="signed", worked=inner_product)
 def class_scores(y, W_F, b_F):
     """One score per class. (1, D), (D, N_c) -> (1, N_c). W_F has a column per class (R38)."""
     return y @ W_F + b_F
 
 
-@class_scores.worked
-def _(at, y, W_F, b_F):
-    return inner(y[at[0]], W_F[:, at[1]], ("y", "W_F"), b_F[at[1]], "b_F")
-
-
 @equation("N0 (46)", r"\hat{p}_c = \frac{e^{s_c}}{\sum_{c'} e^{s_{c'}}}", "picture class -> picture class",
-          along="class", symbols=r"\hat{p}_c s_c", shows="share")
+          along="class", symbols=r"\hat{p}_c s_c", shows="share", worked=softmax)
 def class_probabilities(scores):
     """How sure the classifier is of each class. (1, N_c)."""
     return torch.softmax(scores, -1)
-
-
-@class_probabilities.worked
-def _(at, scores):
-    return softmax_cell(scores[at[0]], at[1], "scores")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor, nn
 
-from core.experiments.tokens import generator
+from core.experiments.attention import generator
 
 SIDE, CHANNELS, FILTERS, PATCH = 32, 3, 64, 8
 WAYS = ("apart", "overlapping", "pyramid", "connected")
@@ -130,11 +130,6 @@ def larger(way: str, side: int = SIDE + 1) -> str:
     except RuntimeError as error:
         return str(error).partition("\n")[0]
     return f"{shape[0]} × {shape[1]}"
-
-
-def levels() -> list[int]:
-    """How many pixels of a side a unit of each level of the pyramid sees. T101."""
-    return [width((3,) * k, (2,) * k) for k in range(1, LEVELS + 1)]
 
 
 def shared() -> dict[str, float]:

@@ -251,9 +251,6 @@ def layouts(Q: Tensor, K: Tensor, V: Tensor) -> dict[str, float]:
     return {name: float((out - rows).abs().max()) for name, out in outputs.items()}
 
 
-LAYERS = ("attention", "recurrent", "convolution")
-
-
 def costs(n: int, d: int, kernel: int = 3) -> dict[str, tuple[float, float, float]]:
     """N0-11: per layer its multiplications, serial steps, and longest path, up to a constant. Vaswani 2017, table 1."""
     path = max(1.0, math.log(n) / math.log(kernel))

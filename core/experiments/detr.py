@@ -10,7 +10,8 @@ import torch
 from torch import Tensor
 
 from core.equations import attention as equations
-from core.equations import matching, set_loss, variants
+from core.equations import matching, set_loss
+from core.experiments.positions import plane
 from core.models.detr import Matching, PlacedAttention
 from core.steps import Trace
 from core.subjects.picture import PictureReader
@@ -66,8 +67,7 @@ def box_agreement(first: tuple[float, ...], second: tuple[float, ...]) -> Pair:
 
 def place_similarity(height: int, width: int, d_model: int) -> Tensor:
     """Inner products of the places of a plane, unnormalized: (H, W, H, W). It is a part by rows plus one by columns."""
-    like = torch.zeros(height, width, d_model, dtype=torch.float64)
-    rows = variants.positions_in_a_plane(like, 10000.0).flatten(0, 1)
+    rows = plane(height, width, d_model, 10000.0).flatten(0, 1)
     return (rows @ rows.T).reshape(height, width, height, width)
 
 
@@ -115,9 +115,8 @@ def hand_case() -> tuple[Tensor, Tensor, Tensor, Tensor]:
 
 def split_similarity(height: int, width: int, d_model: int, at: tuple[int, int]) -> tuple[Tensor, Tensor, Tensor]:
     """How alike one place of a plane is to all others: the part of its row, that of its column, the whole. (H, W)."""
-    like = torch.zeros(height, width, d_model, dtype=torch.float64)
-    codes = variants.positions_in_a_plane(like, 10000.0)
-    one, half = codes[at], d_model // 2
+    codes, half = plane(height, width, d_model, 10000.0), d_model // 2
+    one = codes[at]
     return codes[..., :half] @ one[:half], codes[..., half:] @ one[half:], codes @ one
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import torch
@@ -11,7 +10,6 @@ from torch import Tensor, nn
 
 from core.equations import recurrent, through_time
 from core.equations.embedding import lookup
-from core.models.rnn import RNNCell
 from core.models.tagger import RecurrentTagger
 from core.steps import Trace
 from core.trace import Module, given, record
@@ -157,16 +155,3 @@ def influence(model: RecurrentTagger, ids: Tensor, t: int, label: int) -> Tensor
     o = model.states(X, model.zero())[t] @ model.V.mT + model.c
     (gradient,) = torch.autograd.grad(o[label], X)
     return gradient[: t + 1].norm(dim=-1)
-
-
-def cell_of(W: Tensor, U: Tensor, b: Tensor) -> RNNCell:
-    """A cell with these weights, to be read only."""
-    cell = RNNCell(U.shape[1], len(b)).to(W.dtype)
-    cell.load_state_dict({"W": W, "U": U, "b": b})
-    return cell.requires_grad_(False)
-
-
-def distances(run: Unrolled) -> Sequence[float]:
-    """|dh_T/dh_{T-n}| for n = 0, 1, ...: how much of a gradient is left n words back."""
-    last = len(run) - 1
-    return [torch.linalg.matrix_norm(chain(run, last, last - n), 2).item() for n in range(last + 1)]

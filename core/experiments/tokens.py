@@ -12,6 +12,7 @@ from torch import Tensor, nn
 from core import given, record
 from core.data import scenes, sounds
 from core.equations import attention, embedding, feedforward, norm, tokens, vision
+from core.experiments.attention import generator
 from core.steps import Trace
 
 WIDTH = 12
@@ -23,11 +24,6 @@ PICTURES = {"three": 2, "two": 0, "four": 3}
 """Scenes to begin with: which of the examples of ``core.data.scenes``."""
 
 SIDE, PATCH, FRAME = 32, 8, 32
-
-
-def generator(seed: int) -> torch.Generator:
-    """Draws that are the same on every visit."""
-    return torch.Generator().manual_seed(seed)
 
 
 def drawn(*shape: int, seed: int) -> Tensor:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import torch
 from torch import Tensor
 
-from core.families import UNREAD, RefusedError, compare, fields
+from core.families import MOST_SIZE, UNREAD, RefusedError, compare, fields
+from core.families.layouts import HEADS, SAME, TURNED, Source, load, shapes
 from core.models.layers import ACTIVATIONS
 from core.models.llama import Llama
 
@@ -33,6 +35,8 @@ def sizes(config: Mapping[str, Any]) -> dict[str, Any]:
     if rope.get("rope_type", "default") != "default" or set(rope) - {"rope_type", "rope_theta"}:
         raise RefusedError(f"The config's rope_parameters are {rope!r}; only unscaled rotary positions are honoured.")
     width, base = config.get("head_dim"), rope.get("rope_theta", config.get("rope_theta", 10000.0))
+    if width is not None and (type(width) is not int or not 0 < width <= MOST_SIZE):
+        raise RefusedError(f"The config's head_dim is {width!r}, which is no size of a head.")
     if width is None and values["hidden_size"] % heads:
         raise RefusedError(f"The config's hidden_size {values['hidden_size']} is no multiple of {heads} heads.")
     if values["num_attention_heads"] % values["num_key_value_heads"]:
@@ -65,63 +69,40 @@ def windows(config: Mapping[str, Any]) -> tuple[int | None, ...]:
     return tuple(window if kind == WINDOWED else None for kind in kinds)
 
 
-def wanted(config: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
-    """Name and shape of each tensor that the config implies, as Hugging Face calls it."""
-    s = sizes(config)
-    d, d_k = s["d_model"], s["d_k"] or s["d_model"] // s["n_heads"]
-    table, queries, groups = (s["vocabulary_size"], d), s["n_heads"] * d_k, s["n_groups"] * d_k
-    shapes = {"model.embed_tokens.weight": table, "model.norm.weight": (d,)}
-    if not s["tied"]:
-        shapes["lm_head.weight"] = table
-    for layer in range(s["n_layers"]):
-        own = f"model.layers.{layer}"
-        shapes |= {f"{own}.input_layernorm.weight": (d,), f"{own}.post_attention_layernorm.weight": (d,),
-                   f"{own}.self_attn.q_proj.weight": (queries, d), f"{own}.self_attn.k_proj.weight": (groups, d),
-                   f"{own}.self_attn.v_proj.weight": (groups, d), f"{own}.self_attn.o_proj.weight": (d, queries),
-                   f"{own}.mlp.gate_proj.weight": (s["d_ff"], d), f"{own}.mlp.up_proj.weight": (s["d_ff"], d),
-                   f"{own}.mlp.down_proj.weight": (d, s["d_ff"])}
-        if s["bias"]:
-            shapes |= {f"{own}.self_attn.{letter}_proj.bias": (size,)
-                       for letter, size in (("q", queries), ("k", groups), ("v", groups))}
-        if s["head_norm"]:
-            shapes |= {f"{own}.self_attn.q_norm.weight": (d_k,), f"{own}.self_attn.k_norm.weight": (d_k,)}
-    return shapes
-
-
-def check(config: Mapping[str, Any], shapes: Mapping[str, tuple[int, ...]]) -> None:
+def check(config: Mapping[str, Any], header: Mapping[str, tuple[int, ...]]) -> None:
     """RefusedError unless the tensors of a header are those that the config implies."""
-    tied = ("lm_head.weight",) if config.get("tie_word_embeddings") else ()
-    compare(wanted(config), shapes, tied)
+    model = blank(config)
+    compare(shapes(model, sources(model)), header, ("lm_head.weight",) if model.W_out is None else ())
 
 
 def build(config: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> Llama:
     """The model with these weights, as they are: none is copied."""
-    model = Llama(**sizes(config))  # its own parameters are never touched, so they take no memory
-    model.load_state_dict(mapped(model, tensors), assign=True)
-    return model.eval().requires_grad_(False)
+    model = blank(config)
+    return load(model, sources(model), tensors)
 
 
-def mapped(model: Llama, tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:
-    """Our names for Hugging Face's tensors; linear maps act from the other side there."""
-    weights = {"embedding.W_E": tensors["model.embed_tokens.weight"],
-               "decoder_norm.gamma": tensors["model.norm.weight"]}
-    if model.W_out is not None:
-        weights["W_out"] = tensors["lm_head.weight"]
-    for number, layer in enumerate(model.decoder):
+def blank(config: Mapping[str, Any]) -> Llama:
+    """The model without numbers, which takes no memory."""
+    read = sizes(config)
+    with torch.device("meta"):
+        return Llama(**read)
+
+
+def sources(model: Llama) -> dict[str, Source]:
+    """Where each of our parameters lies; which of them there are, the model says."""
+    by_name = {"embedding.W_E": Source("model.embed_tokens.weight", SAME), "W_out": Source("lm_head.weight", SAME),
+               "decoder_norm.gamma": Source("model.norm.weight", SAME)}
+    for number in range(len(model.decoder)):
         theirs, ours = f"model.layers.{number}", f"decoder.{number}"
-        weights |= {f"{ours}.norm_1.gamma": tensors[f"{theirs}.input_layernorm.weight"],
-                    f"{ours}.norm_2.gamma": tensors[f"{theirs}.post_attention_layernorm.weight"],
-                    f"{ours}.self_attention.W_O": tensors[f"{theirs}.self_attn.o_proj.weight"].mT}
-        for letter, name in (("g", "gate"), ("u", "up"), ("d", "down")):
-            weights[f"{ours}.feed_forward.W_{letter}"] = tensors[f"{theirs}.mlp.{name}_proj.weight"].mT
-        if layer.self_attention.head_norm:
-            for letter in "QK":
-                name = f"{theirs}.self_attn.{letter.lower()}_norm.weight"
-                weights[f"{ours}.self_attention.gamma_{letter}"] = tensors[name]
+        by_name |= {f"{ours}.norm_1.gamma": Source(f"{theirs}.input_layernorm.weight", SAME),
+                    f"{ours}.norm_2.gamma": Source(f"{theirs}.post_attention_layernorm.weight", SAME),
+                    f"{ours}.self_attention.W_O": Source(f"{theirs}.self_attn.o_proj.weight", TURNED)}
+        by_name |= {f"{ours}.feed_forward.W_{letter}": Source(f"{theirs}.mlp.{name}_proj.weight", TURNED)
+                    for letter, name in (("g", "gate"), ("u", "up"), ("d", "down"))}
         for letter in "QKV":
-            whole = tensors[f"{theirs}.self_attn.{letter.lower()}_proj.weight"]
-            weights[f"{ours}.self_attention.W_{letter}"] = whole.unflatten(0, (-1, layer.self_attention.d_k)).mT
-            bias = tensors.get(f"{theirs}.self_attn.{letter.lower()}_proj.bias")
-            if bias is not None:
-                weights[f"{ours}.self_attention.b_{letter}"] = bias.unflatten(0, (-1, layer.self_attention.d_k))
-    return weights
+            name = f"{theirs}.self_attn.{letter.lower()}"
+            by_name |= {f"{ours}.self_attention.W_{letter}": Source(f"{name}_proj.weight", HEADS),
+                        f"{ours}.self_attention.b_{letter}": Source(f"{name}_proj.bias", HEADS),
+                        f"{ours}.self_attention.gamma_{letter}": Source(f"{name}_norm.weight", SAME)}
+    own = dict(model.named_parameters())
+    return {name: source for name, source in by_name.items() if name in own}

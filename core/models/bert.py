@@ -6,25 +6,17 @@ from torch import nn
 from core.data.vocabulary import Marks
 from core.equations import embedding as eq
 from core.equations import feedforward, output
-from core.models.attention import Dropout
 from core.models.layers import EncoderLayer, LayerNorm, LearnedEmbedding, gelu_feed_forward
+from core.models.transformer import PLAN as TRANSFORMER_PLAN
 from core.plan import Block, Plan
 from core.trace import Module
 
 PLAN = Plan(
-    {"encoder": (Block("embedding", ("embedding.*",)),
-                 Block("self_attention", ("encoder.*.self_attention.*", "padding_mask")),
-                 Block("add_norm", ("encoder.*.norm_1.*", "encoder.*.residual_1.*")),
-                 Block("feed_forward", ("encoder.*.feed_forward.*",)),
-                 Block("add_norm", ("encoder.*.norm_2.*", "encoder.*.residual_2.*"))),
+    {"encoder": (Block("embedding", ("embedding.*",)), *TRANSFORMER_PLAN.columns["encoder"][1:]),
      "output": (Block("feed_forward", ("transform.*",)), Block("logits", ("logits",)),
                 Block("hidden_word", ("probabilities",)), Block("loss", ("loss", "token_losses")))},
-    {"embedding.norm.output": "X",
-     "encoder.*.self_attention.output": "X^{[1]}",
-     "encoder.*.residual_1.added": "X^{[2]}", "encoder.*.norm_1.output": "X^{[3]}",
-     "encoder.*.feed_forward.output": "X^{[4]}",
-     "encoder.*.residual_2.added": "X^{[5]}", "encoder.*.norm_2.output": "X^{[6]}",
-     "logits": "Y^{[10]}", "probabilities": "Y^{[11]}", "loss": "L"})
+    {"embedding.norm.output": "X", **{name: letter for name, letter in TRANSFORMER_PLAN.letters.items()
+                                      if name.startswith(("encoder", "logits", "probabilities", "loss"))}})
 """Layers as in N0 eq (10)-(18); the output's letters as in N0 eq (36)-(39)."""
 
 
@@ -34,15 +26,14 @@ class SegmentedEmbedding(LearnedEmbedding):
     Parameters: W_E, W_P as in LearnedEmbedding, W_S (segments, d_model), from N(0, 0.02^2).
     """
 
-    def __init__(self, vocabulary_size: int, places: int, segments: int, d_model: int, dropout: float = 0.0):
+    def __init__(self, vocabulary_size: int, places: int, segments: int, d_model: int):
         super().__init__(vocabulary_size, places, d_model)
         self.W_S = nn.Parameter(torch.randn(segments, d_model) * 0.02)
         self.norm = LayerNorm(d_model)
-        self.outer = Dropout(dropout)
 
     def forward(self, ids, segments):
         """ids (..., n) and the segment of each (..., n) -> (..., n, d_model)."""
-        return self.outer(self.norm(eq.with_segments(super().forward(ids), eq.segments(segments, self.W_S))))
+        return self.norm(eq.with_segments(super().forward(ids), eq.segments(segments, self.W_S)))
 
 
 class Transform(Module):
@@ -62,26 +53,17 @@ class Transform(Module):
         return self.norm(feedforward.gelu(feedforward.hidden(x, self.W_1, self.b_1)))
 
 
-class BERT(Module):
-    """A text with hidden words in, a score for every word at every place out; the output is tied to the embedding.
+class SegmentedEncoder(Module):
+    """Words, places and segments through a stack of layers. ValueError for a text of more words than ``places``."""
 
-    Parameters besides the parts': b_out (vocabulary_size,). ValueError for a text of more words than ``places``.
-    """
+    marks = Marks()
 
-    plan, marks = PLAN, Marks()
-
-    def __init__(self, vocabulary_size: int, places: int, segments: int = 2, d_model: int = 64, n_heads: int = 4,
-                 n_layers: int = 2, d_ff: int = 256, dropout: float = 0.0):
+    def __init__(self, vocabulary_size: int, places: int, segments: int, d_model: int, n_heads: int, n_layers: int,
+                 d_ff: int):
         super().__init__()
-        self.embedding = SegmentedEmbedding(vocabulary_size, places, segments, d_model, dropout)
-        self.encoder = nn.ModuleList(EncoderLayer(d_model, n_heads, d_ff, dropout, gelu_feed_forward)
+        self.embedding = SegmentedEmbedding(vocabulary_size, places, segments, d_model)
+        self.encoder = nn.ModuleList(EncoderLayer(d_model, n_heads, d_ff, feed_forward=gelu_feed_forward)
                                      for _ in range(n_layers))
-        self.transform = Transform(d_model)
-        self.b_out = nn.Parameter(torch.zeros(vocabulary_size))
-
-    def forward(self, ids, segments):
-        """Word ids and segments (..., n) -> logits (..., n, vocabulary_size)."""
-        return self.logits(self.encode(ids, segments))
 
     def encode(self, ids, segments):
         """Word ids and segments (..., n) -> (..., n, d_model). A batch is padded, so it is masked."""
@@ -90,6 +72,25 @@ class BERT(Module):
         for layer in self.encoder:
             x = layer(x, mask)
         return x
+
+
+class BERT(SegmentedEncoder):
+    """A text with hidden words in, a score for every word at every place out; the output is tied to the embedding.
+
+    Parameters besides the parts': b_out (vocabulary_size,).
+    """
+
+    plan = PLAN
+
+    def __init__(self, vocabulary_size: int, places: int, segments: int = 2, d_model: int = 64, n_heads: int = 4,
+                 n_layers: int = 2, d_ff: int = 256):
+        super().__init__(vocabulary_size, places, segments, d_model, n_heads, n_layers, d_ff)
+        self.transform = Transform(d_model)
+        self.b_out = nn.Parameter(torch.zeros(vocabulary_size))
+
+    def forward(self, ids, segments):
+        """Word ids and segments (..., n) -> logits (..., n, vocabulary_size)."""
+        return self.logits(self.encode(ids, segments))
 
     def logits(self, x):
         """Encoded (..., d_model) -> a score per word (..., vocabulary_size)."""

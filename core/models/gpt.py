@@ -28,7 +28,24 @@ PLAN = Plan(
 """Layers as in N0 eq (43), (44); the output's letters as in N0 eq (36)-(39)."""
 
 
-class GPT(Module):
+class DecoderOnly(Module):
+    """What goes on with a text: ``decode(ids, cache)``, (..., n) -> (..., n, d_model), and the ``logits`` of that."""
+
+    def forward(self, ids):
+        """Word ids (..., n) -> logits (..., n, vocabulary_size)."""
+        return self.logits(self.decode(ids))
+
+    def start(self, prompt, cached: bool = True) -> State:
+        """The state before the prompt (..., n), which is what to step with first; its first word may be a mark."""
+        return State(prompt, (), Cache() if cached else None)
+
+    def step(self, state: State, ids):
+        """Read more words (..., k), or all so far without a cache -> (logits (..., k, V), the next state)."""
+        cache = state.cache and state.cache.rows()
+        return self.logits(self.decode(ids, cache)), State(state.first, (), cache)
+
+
+class GPT(DecoderOnly):
     """A text in, a score for every next word out: learned places, masked self-attention, GELU, tied output.
 
     The output matrix is the embedding table, without bias. ValueError for a text of more words than ``places``.
@@ -38,17 +55,12 @@ class GPT(Module):
     plan, marks = PLAN, Marks()
 
     def __init__(self, vocabulary_size: int, places: int, d_model: int = 64, n_heads: int = 4, n_layers: int = 2,
-                 d_ff: int = 256, dropout: float = 0.0,
-                 feed_forward: Callable[[int, int], Module] = gelu_feed_forward):
+                 d_ff: int = 256, feed_forward: Callable[[int, int], Module] = gelu_feed_forward):
         super().__init__()
-        self.embedding = LearnedEmbedding(vocabulary_size, places, d_model, dropout)
-        self.decoder = nn.ModuleList(PreNormEncoderLayer(d_model, n_heads, d_ff, dropout, feed_forward)
+        self.embedding = LearnedEmbedding(vocabulary_size, places, d_model)
+        self.decoder = nn.ModuleList(PreNormEncoderLayer(d_model, n_heads, d_ff, feed_forward=feed_forward)
                                      for _ in range(n_layers))
         self.decoder_norm = LayerNorm(d_model)
-
-    def forward(self, ids):
-        """Word ids (..., n) -> logits (..., n, vocabulary_size)."""
-        return self.logits(self.decode(ids))
 
     def decode(self, ids, cache=None):
         """Word ids (..., n) -> (..., n, d_model).
@@ -60,15 +72,6 @@ class GPT(Module):
         for layer in self.decoder:
             x = layer(x, mask, cache)
         return self.decoder_norm(x)
-
-    def start(self, prompt, cached: bool = True) -> State:
-        """The state before the prompt (..., n), which is what to step with first; its first word is the start mark."""
-        return State(prompt, (), Cache() if cached else None)
-
-    def step(self, state: State, ids):
-        """Read more words (..., k), or all so far without a cache -> (logits (..., k, V), the next state)."""
-        cache = state.cache and state.cache.rows()
-        return self.logits(self.decode(ids, cache)), State(state.first, (), cache)
 
     def logits(self, y):
         """Decoded (..., n, d_model) -> a score per word (..., n, vocabulary_size)."""

@@ -35,16 +35,15 @@ class LearnedEmbedding(Module):
     Parameters: W_E (vocabulary_size, d_model), W_P (places, d_model), both from N(0, 0.02^2).
     """
 
-    def __init__(self, vocabulary_size: int, places: int, d_model: int, dropout: float = 0.0):
+    def __init__(self, vocabulary_size: int, places: int, d_model: int):
         super().__init__()
         self.W_E = nn.Parameter(torch.randn(vocabulary_size, d_model) * 0.02)
         self.W_P = nn.Parameter(torch.randn(places, d_model) * 0.02)
-        self.dropout = Dropout(dropout)
 
     def forward(self, ids, start: int = 0):
         """ids (..., n) at places start, start + 1, ... -> (..., n, d_model)."""
         E = embedding.lookup(ids, self.W_E)
-        return self.dropout(embedding.positioned(E, embedding.learned_positions(E, self.W_P, start)))
+        return embedding.positioned(E, embedding.learned_positions(E, self.W_P, start))
 
 
 class Residual(Module):

@@ -11,7 +11,7 @@ from torch import nn
 from core.data.vocabulary import Marks
 from core.equations import attention as eq
 from core.equations import embedding, gated, grouped, head_norm, output, rms_norm, rotary
-from core.models.cache import Cache, State
+from core.models.gpt import DecoderOnly
 from core.models.layers import Residual, pre_norm_blocks, pre_norm_letters
 from core.models.transformer import OUTPUT, place_and_mask
 from core.plan import Block, Plan
@@ -123,7 +123,7 @@ class LlamaLayer(Module):
         return self.residual_2(x, self.feed_forward(self.norm_2(x)))
 
 
-class Llama(Module):
+class Llama(DecoderOnly):
     """A text in, a score for every next word out. Its parameters are empty: they come from a checkpoint.
 
     ``n_groups``: of keys and values; ``d_k``: d_model / n_heads where None; ``tied``: the output is the embedding
@@ -147,10 +147,6 @@ class Llama(Module):
         self.decoder_norm = RMSNorm(d_model, epsilon)
         self.W_out = None if tied else nn.Parameter(torch.empty(vocabulary_size, d_model))
 
-    def forward(self, ids):
-        """Word ids (..., n) -> logits (..., n, vocabulary_size)."""
-        return self.logits(self.decode(ids))
-
     def decode(self, ids, cache=None):
         """Word ids (..., n) -> (..., n, d_model); with a cache that holds words, n is 1."""
         x, keys = self.embedding(ids), ids
@@ -163,15 +159,6 @@ class Llama(Module):
         for layer, window in zip(self.decoder, self.windows):
             x = layer(x, places, masks[window], cache)
         return self.decoder_norm(x)
-
-    def start(self, prompt, cached: bool = True) -> State:
-        """The state before the prompt (..., n), which is what to step with first."""
-        return State(prompt, (), Cache() if cached else None)
-
-    def step(self, state: State, ids):
-        """Read more words (..., k), or all so far without a cache -> (logits (..., k, V), the next state)."""
-        cache = state.cache and state.cache.rows()
-        return self.logits(self.decode(ids, cache)), State(state.first, (), cache)
 
     def logits(self, y):
         """Decoded (..., n, d_model) -> a score per word (..., n, vocabulary_size)."""

@@ -5,12 +5,11 @@ from torch import nn
 
 from core.equations import lstm as eq
 from core.equations.recurrent import at_time, readout, stacked
+from core.models.rnn import OUTPUT
 from core.plan import Block, Plan
 from core.trace import Module, given
 
 CELL = Block("lstm_cell", ("cell.*", "stacked"))
-OUTPUT = (Block("logits", ("readout",)), Block("next_word", ("probabilities",)),
-          Block("loss", ("loss", "token_losses")))
 LETTERS = {"cell.forget_gate": "f", "cell.input_gate": "i", "cell.candidate": r"\tilde{C}", "cell.cell_state": "C",
            "cell.output_gate": "o", "cell.hidden": "h"}
 PLAN = Plan({"recurrent": (CELL,), "output": OUTPUT}, LETTERS)
@@ -50,17 +49,6 @@ class LSTMCell(Module):
         d_h = len(self.b_f)
         W = torch.cat([getattr(self, f"W_{gate}") for gate in GATES])
         return W[:, d_h:], W[:, :d_h], torch.cat([getattr(self, f"b_{gate}") for gate in GATES])
-
-
-def fused(cell: LSTMCell, X, h, C):
-    """The cell over a whole sequence by torch's own kernel: the same numbers without a trace.
-
-    X (batch, T, d_x), h and C (batch, d_h) -> (states (batch, T, d_h), h, C after the last row).
-    """
-    W, U, b = cell.stacked_weights()
-    H, h, C = torch.lstm(X, (h.unsqueeze(0), C.unsqueeze(0)), [W, U, b, torch.zeros_like(b)], True, 1, 0.0, False,
-                         False, True)
-    return H, h[0], C[0]
 
 
 class LSTM(Module):

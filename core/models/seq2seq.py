@@ -16,12 +16,11 @@ from core.models.alignment import AdditiveAttention
 from core.models.cache import Cache, State
 from core.models.lstm import LSTMCell
 from core.models.rnn import RNNCell
+from core.models.transformer import OUTPUT
 from core.plan import Block, Plan
 from core.trace import Module, given
 
 BRIDGE = Block("bridge", ("encoder.bridge", "encoder.memory_bridge"))
-OUTPUT = (Block("logits", ("logits",)), Block("next_word", ("probabilities",)),
-          Block("loss", ("loss", "token_losses")))
 LETTERS = {"source_embedding.lookup": "X", "encoder.cell.cell_state": "C", "encoder.stacked": "H",
            "encoder.bridge": "z^{0}", "encoder.memory_bridge": "C^{0}", "target_embedding.lookup": "Y",
            "decoder.cross_attention.energies": "e", "decoder.cross_attention.weights": r"\hat{\alpha}",

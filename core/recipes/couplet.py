@@ -16,7 +16,7 @@ from core.data import poems, verses
 from core.data.vocabulary import SPECIALS, Marks, Vocabulary
 from core.measures import couplet as measures
 from core.models.transformer import SharedTransformer
-from core.recipes.recipe import Recipe, Task
+from core.recipes.recipe import Recipe, Task, shuffled
 from core.recipes.translation import with_unknowns
 
 EXAMPLES = ("两个黄鹂鸣翠柳", "千山鸟飞绝", "山重水复疑无路", "春风又绿江南岸", "身无彩凤双飞翼", "海内存知己")
@@ -68,16 +68,11 @@ def encoded(pairs: Sequence[tuple[str, str]], words: Vocabulary) -> list[tuple[l
 
 def batches(pairs: Sequence[tuple[list[int], list[int]]], recipe: CoupletRecipe) -> Iterator[tuple[Tensor, Tensor]]:
     """Endless shuffled batches (source (b, n), target with end mark (b, n + 1)), each of one length n."""
-    generator, end = torch.Generator().manual_seed(recipe.seed), Marks().end
+    end = Marks().end
     lengths = sorted({len(first) for first, _ in pairs})
     sides = [(torch.tensor([a for a, _ in pairs if len(a) == n]),
               torch.tensor([[*b, end] for a, b in pairs if len(a) == n])) for n in lengths]
-    while True:
-        cuts = [(side, rows) for side in sides
-                for rows in torch.randperm(len(side[0]), generator=generator).split(recipe.batch)]
-        for i in torch.randperm(len(cuts), generator=generator).tolist():
-            (source, target), rows = cuts[i]
-            yield source[rows], target[rows]
+    return shuffled(sides, recipe.batch, recipe.seed)
 
 
 RECIPES = {"couplet": CoupletRecipe(steps=8000, batch=128, rate=1.2e-3, warmup=800, calm=0.7, half=True)}

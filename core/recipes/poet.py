@@ -16,7 +16,7 @@ from core.data import poems, quatrain
 from core.data.vocabulary import SPECIALS, Vocabulary
 from core.measures import poet as measures
 from core.models.gpt import GPT
-from core.recipes.recipe import Recipe, Task
+from core.recipes.recipe import Recipe, Task, shuffled
 from core.subjects.verse import PLACES
 
 EXAMPLES = ("春风", "明月", "床前明月光，", "千里江陵一日还，", "故人西辞黄鹤楼")
@@ -68,15 +68,9 @@ def encoded(lines: poems.Lines, words: Vocabulary) -> list[int]:
 
 def batches(quatrains: Sequence[poems.Lines], words: Vocabulary, recipe: PoetRecipe) -> Iterator[tuple[Tensor, Tensor]]:
     """Endless shuffled batches (what is read (b, n), what is asked for (b, n)), each of poems of one length."""
-    generator = torch.Generator().manual_seed(recipe.seed)
-    sides = [torch.tensor([encoded(lines, words) for lines in quatrains if len(lines[0]) == size])
-             for size in quatrain.SIZES.values()]
-    while True:
-        cuts = [(side, rows) for side in sides
-                for rows in torch.randperm(len(side), generator=generator).split(recipe.batch)]
-        for i in torch.randperm(len(cuts), generator=generator).tolist():
-            side, rows = cuts[i]
-            yield side[rows, :-1], side[rows, 1:]
+    ids = [torch.tensor([encoded(lines, words) for lines in quatrains if len(lines[0]) == size])
+           for size in quatrain.SIZES.values()]
+    return shuffled([(side[:, :-1], side[:, 1:]) for side in ids], recipe.batch, recipe.seed)
 
 
 RECIPES = {"poet": PoetRecipe(steps=5000, batch=32, rate=2e-3, warmup=300, half=True)}

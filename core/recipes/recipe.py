@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+import torch
 from torch import Tensor, nn
 
 
@@ -54,6 +55,17 @@ class Recipe:
     def metrics(self, subject) -> dict:
         """How good the trained subject is."""
         raise NotImplementedError
+
+
+def shuffled(groups: Sequence[tuple[Tensor, ...]], size: int, seed: int) -> Iterator[tuple[Tensor, ...]]:
+    """Endless batches of up to ``size`` rows, each of one group: tensors (rows, ...) of the same rows."""
+    generator = torch.Generator().manual_seed(seed)
+    while True:
+        cuts = [(group, rows) for group in groups
+                for rows in torch.randperm(len(group[0]), generator=generator).split(size)]
+        for i in torch.randperm(len(cuts), generator=generator).tolist():
+            group, rows = cuts[i]
+            yield tuple(tensor[rows] for tensor in group)
 
 
 @dataclass(frozen=True)

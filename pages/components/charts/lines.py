@@ -76,7 +76,7 @@ def _powers(numbers: Sequence[float]) -> dict:
 def _dashes(kinds: Sequence[str]) -> dict:
     if len(kinds) < 2:
         return {}
-    shown = {"orient": "top", "labelLimit": LEGEND, "symbolStrokeColor": GREY}
+    shown = {"orient": "bottom", "labelLimit": LEGEND, "symbolStrokeColor": GREY}  # at the top: cut off
     return {"strokeDash": {"field": "kind", "type": "nominal", "title": None, "sort": list(kinds), "legend": shown,
                            "scale": {"domain": list(kinds), "range": list(DASHES[: len(kinds)])}}}
 
