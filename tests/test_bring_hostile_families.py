@@ -1,5 +1,7 @@
 """Hostile checkpoints of every family: each ends in one sentence, before memory is spent, and nothing is left."""
 
+import contextlib
+import itertools
 import json
 import os
 import pickle
@@ -14,6 +16,7 @@ from test_bring import brought, little_memory, models, mutate, refusal  # noqa: 
 from test_bring_hostile import WEIGHTS, link, with_bytes
 from test_brought_walk import KINDS, SCALED
 
+from core import families
 from core.families import pixels
 from core.files import UnusableError
 
@@ -105,6 +108,21 @@ def test_a_hostile_folder_of_any_family_ends_in_a_sentence(family, name, tmp_pat
     path = made(family, tmp_path / "hostile")
     spoil(path)
     assert re.search(word, sentence := refusal(path, models)), sentence
+
+
+STRANGE = (None, True, 0, -1, 0.5, 10 ** 400, float("nan"), "text", [], ["text"], {}, {"text": []})
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_any_value_of_any_field_is_honoured_or_refused(family, tmp_path):
+    path = made(family, tmp_path / "strange")
+    settings = json.loads((path / "config.json").read_text())
+    shapes = {name: value.shape for name, value in load_file(path / WEIGHTS).items()}
+    more = dict.fromkeys(("head_dim", "rope_theta", "rope_parameters", "rope_scaling", "layer_types", "sliding_window"))
+    for field, value in itertools.product({**more, **settings}, STRANGE):
+        changed = settings | {field: value}
+        with contextlib.suppress(families.RefusedError):
+            families.family_of(changed).check(changed, shapes)
 
 
 @pytest.mark.parametrize("family", [name for name in FAMILIES if name not in PICTURES])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -31,10 +32,7 @@ def sizes(config: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments of ``Llama``. RefusedError as ``fields``."""
     heads = config.get("num_attention_heads")
     values = fields({"num_key_value_heads": heads} | dict(config), HONOURED, FIXED, IGNORED)
-    rope = config.get("rope_parameters") or {}
-    if rope.get("rope_type", "default") != "default" or set(rope) - {"rope_type", "rope_theta"}:
-        raise RefusedError(f"The config's rope_parameters are {rope!r}; only unscaled rotary positions are honoured.")
-    width, base = config.get("head_dim"), rope.get("rope_theta", config.get("rope_theta", 10000.0))
+    width, base = config.get("head_dim"), rotary_base(config)
     if width is not None and (type(width) is not int or not 0 < width <= MOST_SIZE):
         raise RefusedError(f"The config's head_dim is {width!r}, which is no size of a head.")
     if width is None and values["hidden_size"] % heads:
@@ -43,12 +41,24 @@ def sizes(config: Mapping[str, Any]) -> dict[str, Any]:
         raise RefusedError(f"The config's num_key_value_heads, {values['num_key_value_heads']}, do not divide {heads}.")
     return {"vocabulary_size": values["vocab_size"], "d_model": values["hidden_size"], "n_heads": heads,
             "n_groups": values["num_key_value_heads"], "n_layers": values["num_hidden_layers"],
-            "d_ff": values["intermediate_size"], "d_k": width, "base": float(base), "epsilon": values["rms_norm_eps"],
+            "d_ff": values["intermediate_size"], "d_k": width, "base": base, "epsilon": values["rms_norm_eps"],
             "tied": bool(config.get("tie_word_embeddings", False)),
             "bias": config["model_type"] == "qwen2" or bool(config.get("attention_bias", False)),
             "head_norm": config["model_type"] == "qwen3", "windows": windows(config),
             "interleaved": config.get("rope_interleaved", False),
             "activation": ACTIVATIONS[config.get("hidden_act", "silu")]}
+
+
+def rotary_base(config: Mapping[str, Any]) -> float:
+    """The base of the rotary angles. RefusedError for scaled positions, and for a base that is no positive number."""
+    rope = config.get("rope_parameters") or {}
+    if (not isinstance(rope, Mapping) or rope.get("rope_type", "default") != "default"
+            or set(rope) - {"rope_type", "rope_theta"}):
+        raise RefusedError(f"The config's rope_parameters are {rope!r}; only unscaled rotary positions are honoured.")
+    base = rope.get("rope_theta", config.get("rope_theta", 10000.0))
+    if type(base) not in (int, float) or not 0 < base < math.inf:
+        raise RefusedError(f"The config's rope_theta is {base!r}, which is no base of rotary angles.")
+    return float(base)
 
 
 def windows(config: Mapping[str, Any]) -> tuple[int | None, ...]:

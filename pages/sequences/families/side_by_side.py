@@ -81,6 +81,9 @@ def _edited(here: list[str]) -> None:
         format_func=lambda i: here[i])
     new = in_link(row.text_input)(w["becomes"], w["becomes_start"], max_chars=1, key="families new", width=120).strip()
     changed = [*here[:at], new or w["becomes_start"], *here[at + 1:]]
+    if changed == here:
+        st.info(w["same_letter"])
+        return
     moved = computed.moved(here, changed)
     if not lesson.predict(PAGE, "N4-37", ("attention_only", "all_move", "none_move"), truth="attention_only", **moved):
         return

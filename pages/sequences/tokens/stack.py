@@ -94,7 +94,7 @@ def _drawn(layers: str) -> None:
 
 
 def _depths(layers: str) -> dict[str, float]:
-    mixing = layers.replace(computed.ALONE, "") or computed.MIX
+    mixing = max(layers.replace(computed.ALONE, ""), 2 * computed.MIX, key=len)  # "many" are two at least
     return {"mixing": len(mixing), "without": computed.one_matrix(mixing, COUNT),
             "layers": 4, "off": 100 * computed.one_matrix("mfmf", COUNT)}
 

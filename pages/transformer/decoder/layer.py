@@ -55,7 +55,7 @@ def _sources(trace: Trace, i: int, step: str) -> None:
 @shared
 def _zero_said(model: str, sentence: str, edits: tuple) -> str:
     translator = zoo.load(model)
-    return translator.target_vocabulary.join(translator.answer(sentence, edits))
+    return translator.target_vocabulary.join(translator.answer(sentence, edits)) or "∅"
 
 
 def _glance(trace: Trace, i: int):
