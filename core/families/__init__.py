@@ -37,7 +37,7 @@ class RefusedError(ValueError):
 def family_of(config: Mapping[str, Any]) -> ModuleType:
     """The module that reads a config. RefusedError for a family that is not here."""
     kind = config.get("model_type")
-    if kind not in FAMILIES:
+    if not isinstance(kind, str) or kind not in FAMILIES:
         known = ", ".join(sorted(FAMILIES))
         raise RefusedError(f"The config's model_type is {kind!r}; the families that can be read are: {known}.")
     return importlib.import_module(f"core.families.{FAMILIES[kind]}")
