@@ -34,8 +34,8 @@ WRITTEN = {"steps": 2000, "dropout": 0.2, "rate": 7e-4, "warmup": 200, "descent"
 """The later rounds, which also read the pairs that were written here."""
 WIDER = WRITTEN | {"steps": 1300, "dropout": 0.25, "written": 1}
 """Later rounds, since there are more pairs written here than Tatoeba has."""
-LAST = WRITTEN | {"steps": 4000, "written": 1}
-"""The last round: of 120 pairs written here, which training had read, chrF was 56 into English, 30 into Chinese."""
+LONG = WRITTEN | {"steps": 4000, "written": 1}
+"""The last rounds: of 120 pairs written here, which training had read, chrF was 56 into English, 30 into Chinese."""
 EXAMPLES = {"zh": ("我们昨天晚上在家里看了一部电影。", "奶奶每天早上都去公园跑步。", "她喝了一瓶葡萄酒。",
                    "他把钥匙忘在办公室里了。", "这本书太难了，我看不懂。", "你什么时候回来？"),
             "en": ("He waited for me at the station for an hour yesterday.", "My phone is dead. Can I borrow yours?",
@@ -147,8 +147,9 @@ class Batches(Iterator):
 
 
 THEN = ({"steps": 6000, "dropout": 0.3}, WRITTEN)
+LAST = (WIDER, *[WIDER | {"steps": 800}] * 2, LONG, LONG | {"steps": 7000})
 RECIPES = {
     f"open-{source}-{target}": EverydayRecipe(
         languages=(source, target), steps=6200, rate=1e-3, warmup=400,
-        then=(*THEN, *[WRITTEN | {"steps": 1800, "dropout": 0.3}] * more, WIDER, *[WIDER | {"steps": 800}] * 2, LAST))
+        then=(*THEN, *[WRITTEN | {"steps": 1800, "dropout": 0.3}] * more, *LAST))
     for source, target, more in (("zh", "en", 3), ("en", "zh", 2))}
