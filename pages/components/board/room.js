@@ -10,21 +10,21 @@ const LARGEST = 72, NUMBERS = { width: 2.9, height: 1.35 };
 
 /** Arrangements to try: rows and columns of pictures, a number being the index of a picture. */
 function arrangements(count) {
-  const all = Array.from({ length: count }, (_, i) => i), arrangements = [];
+  const all = Array.from({ length: count }, (_, i) => i), choices = [];
   if (count === 1) return [0];
-  arrangements.push({ dir: "row", items: all }, { dir: "column", items: all });
+  choices.push({ dir: "row", items: all }, { dir: "column", items: all });
   for (let k = 1; k < count && count > 2; k++) {
     const part = (items) => (items.length === 1 ? items[0] : { dir: "row", items });
-    arrangements.push({ dir: "column", items: [part(all.slice(0, k)), part(all.slice(k))] });
+    choices.push({ dir: "column", items: [part(all.slice(0, k)), part(all.slice(k))] });
   }
-  if (count > 2) arrangements.push({ dir: "row", items: [{ dir: "column", items: all.slice(0, -1) }, count - 1] },
+  if (count > 2) choices.push({ dir: "row", items: [{ dir: "column", items: all.slice(0, -1) }, count - 1] },
     { dir: "row", items: [0, { dir: "column", items: all.slice(1) }] });
   if (count > 3) {
     const half = Math.ceil((count - 1) / 2);
     const stacks = [all.slice(0, half), all.slice(half, -1)].map((items) => ({ dir: "column", items }));
-    arrangements.push({ dir: "row", items: [...stacks, count - 1] });
+    choices.push({ dir: "row", items: [...stacks, count - 1] });
   }
-  return arrangements;
+  return choices;
 }
 
 /** The arrangements of a frame: a contact sheet is tiles, a product has its corner, else whatever fills the room. */
@@ -34,10 +34,10 @@ function candidates({ pictures, frame, single }) {
   if (frame.arrangement !== "product" || count < 3 || !rightFactor(...pictures.slice(0, 3))) return arrangements(count);
   const corner = { dir: "product", items: [0, 1, 2] };
   if (!after.length) return [corner];
-  const arrangements = [{ dir: "row", items: [corner, ...after] }];
-  if (single) arrangements.push({ dir: "column", items: [corner, ...after] });
-  if (after.length > 1) arrangements.push({ dir: "row", items: [corner, { dir: "column", items: after }] });
-  return arrangements;
+  const choices = [{ dir: "row", items: [corner, ...after] }];
+  if (single) choices.push({ dir: "column", items: [corner, ...after] });
+  if (after.length > 1) choices.push({ dir: "row", items: [corner, { dir: "column", items: after }] });
+  return choices;
 }
 
 /** Tiles, so many to a line. */
