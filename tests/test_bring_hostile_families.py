@@ -118,9 +118,11 @@ def test_any_value_of_any_field_is_honoured_or_refused(family, tmp_path):
     path = made(family, tmp_path / "strange")
     settings = json.loads((path / "config.json").read_text())
     shapes = {name: value.shape for name, value in load_file(path / WEIGHTS).items()}
-    more = dict.fromkeys(("head_dim", "rope_theta", "rope_parameters", "rope_scaling", "layer_types", "sliding_window"))
-    for field, value in itertools.product({**more, **settings}, STRANGE):
-        changed = settings | {field: value}
+    fields = {*settings, "head_dim", "rope_scaling", "rope_parameters", "layer_types", "sliding_window"}
+    strange = [{field: value} for field, value in itertools.product(fields, STRANGE)]
+    strange += [{"rope_parameters": {"rope_theta": value}} for value in STRANGE]
+    strange += [{"rope_parameters": None, "rope_theta": value} for value in STRANGE]
+    for changed in [settings | one for one in strange]:
         with contextlib.suppress(families.RefusedError):
             families.family_of(changed).check(changed, shapes)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import math
+import sys
 from collections.abc import Mapping
 from typing import Any
 
@@ -56,7 +56,7 @@ def rotary_base(config: Mapping[str, Any]) -> float:
             or set(rope) - {"rope_type", "rope_theta"}):
         raise RefusedError(f"The config's rope_parameters are {rope!r}; only unscaled rotary positions are honoured.")
     base = rope.get("rope_theta", config.get("rope_theta", 10000.0))
-    if type(base) not in (int, float) or not 0 < base < math.inf:
+    if type(base) not in (int, float) or not 0 < base <= sys.float_info.max:
         raise RefusedError(f"The config's rope_theta is {base!r}, which is no base of rotary angles.")
     return float(base)
 
