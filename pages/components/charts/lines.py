@@ -76,7 +76,8 @@ def _powers(numbers: Sequence[float]) -> dict:
 def _dashes(kinds: Sequence[str]) -> dict:
     if len(kinds) < 2:
         return {}
-    shown = {"orient": "bottom", "labelLimit": LEGEND, "symbolStrokeColor": GREY}  # at the top: cut off
+    shown = {"orient": "bottom", "labelLimit": LEGEND, "symbolStrokeColor": GREY,  # at the top: cut off
+             "symbolType": "stroke", "symbolFillColor": "transparent", "symbolSize": 500, "symbolStrokeWidth": 2}
     return {"strokeDash": {"field": "kind", "type": "nominal", "title": None, "sort": list(kinds), "legend": shown,
                            "scale": {"domain": list(kinds), "range": list(DASHES[: len(kinds)])}}}
 

@@ -45,8 +45,8 @@ def _controls(alive: bool) -> None:
     w = words(PAGE)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         seed = st.number_input(w["seed"], 0, 9999, experiment.SEED, key="race seed", disabled=alive, width=140)
-        st.button(w["start"], key="race start", type="primary", icon=":material/play_arrow:", disabled=alive,
-                  on_click=_start, args=(int(seed),))
+        st.button(w["start"], key="race start", icon=":material/play_arrow:", disabled=alive, on_click=_start,
+                  args=(int(seed),), type="secondary" if alive else "primary")  # a primary one is blank while disabled
         st.button(w["stop"], key="race stop", icon=":material/stop:", disabled=not alive, on_click=_stop)
         st.caption(w[f"advice_{'running' if alive else session().status if session() is not None else 'before'}"])
 
