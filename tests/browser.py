@@ -18,7 +18,8 @@ ROOT = Path(__file__).parent.parent
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")  # the first takes a fifth less time
 SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
             "--disable-component-update", "--disable-sync"]
-IDLE = "document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'"
+IDLE = """document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'
+  && !window.__history?.waiting"""  # and the address says where the reader is
 BEGUN = "[data-testid=stMain] [data-testid=stElementContainer]"  # the script has sent something
 SAID = "document.querySelector('[data-testid=stMain]').textContent"  # without a layout, as innerText would make
 PROBES = ("/_stcore/health", "/_stcore/host-config")  # asked below the page's own path first, then at the root

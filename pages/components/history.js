@@ -11,7 +11,8 @@
 const PAUSE = 250; // milliseconds: browsers allow few changes a second
 const SENTENCE = ["model", "text"];
 
-/** Shared with an earlier version of this module, whose pages are still open. `idle`: nothing done since the page came. */
+/** Shared with an earlier version of this module, whose pages are still open. `waiting`: the timer of what is still
+ * to be written. `idle`: nothing done since the page came. */
 const shared = (window.__history ??= own({
   kept: new Map(), entries: [], writing: false, waiting: 0, pushed: false, idle: true }));
 
@@ -49,7 +50,10 @@ function agree(names, address) {
 export function keep(owner, parameters) {
   shared.kept.set(owner, { page: shared.kept.get(owner)?.page ?? window.location.pathname, parameters });
   clearTimeout(shared.waiting);
-  shared.waiting = setTimeout(() => write(shared), PAUSE);
+  shared.waiting = setTimeout(() => {
+    shared.waiting = 0;
+    write(shared);
+  }, PAUSE);
 }
 
 export const leave = (owner) => shared.kept.delete(owner);
