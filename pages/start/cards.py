@@ -6,7 +6,7 @@ import streamlit as st
 
 from pages.components.bar.navigation import WALK, lead_on
 from pages.components.board import go
-from pages.components.modules import written
+from pages.components.modules import component
 from pages.components.text import words
 from pages.start import example_run
 
@@ -14,8 +14,7 @@ KEY = "doors"
 DOORS = {"tour": "walkthrough", "couplets": "couplets", "steps": "walkthrough", "errata": "errata",
          "path": "path", "real": "atlas", "lectures": "lectures", "quiz": "quiz"}
 """The page behind each door."""
-_mount = st.components.v2.component("attention_doors", js=(example_run.HERE / "cards.js").read_text("utf-8"),
-                                    css=(example_run.HERE / "cards.css").read_text("utf-8"))
+_mount = component("attention_doors", "doors/doors.js", css="doors/doors.css")
 
 
 def cards() -> None:
@@ -27,10 +26,10 @@ def cards() -> None:
         "steps": [{"heat": arrays["scores"].tolist()}],
         "errata": [{"heat": arrays["printed"].tolist(), "wrong": True}, {"heat": arrays["right"].tolist()}],
     }
-    _mount(key=KEY, on_door_change=_through, data=written([
+    _mount(key=KEY, on_door_change=_through, data=[
         {"key": key, "page": page, "title": w[f"{key}_title"], "about": w[f"{key}_about"],
          "pictures": pictures.get(key, [])}
-        for key, page in DOORS.items()]))
+        for key, page in DOORS.items()])
 
 
 def _through() -> None:

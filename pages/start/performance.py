@@ -6,24 +6,22 @@ import streamlit as st
 
 from pages.components.bar.navigation import WALK, lead_on
 from pages.components.board import Cell, go
-from pages.components.modules import written
+from pages.components.modules import component
 from pages.components.text import words
 from pages.start import example_run
 
 KEY = "performance"
-_mount = st.components.v2.component("attention_performance",
-                                    js=(example_run.HERE / "performance.js").read_text("utf-8"),
-                                    css=(example_run.HERE / "performance.css").read_text("utf-8"))
+_mount = component("attention_performance", "word_by_word/performance.js", css="word_by_word/performance.css")
 
 
 def performance() -> None:
     """Draw the stored run. A click on a word or a ribbon opens its cell in the walkthrough."""
     w, run = words("start"), example_run.run()
     spoken = len(run.rows) - 1  # the last row produces the end mark
-    _mount(key=KEY, on_open_change=_open_cell, data=written({
+    _mount(key=KEY, on_open_change=_open_cell, data={
         "columns": list(run.columns), "rows": list(run.rows[:spoken]),
         "weights": [[float(weight) for weight in row] for row in run.alignment[:spoken]],
-        "words": {name: w[name] for name in ("reads", "read_by", "source", "target")}}))
+        "words": {name: w[name] for name in ("reads", "read_by", "source", "target")}})
 
 
 def _open_cell() -> None:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import functools
-import json
 from collections.abc import Mapping, Sequence
 
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import BaseRoute
 
-from pages.components.modules import below, component, nothing, zipped
+from pages.components.language_json import compact, language_json
+from pages.components.modules import component, nothing
 from pages.components.quiz.questions import questions
 from pages.components.search.index import index
 from pages.components.text import language
-from pages.components.text_files import LANGUAGES
 
 _mount = component("attention_quiz", "quiz/quiz.js", css="quiz/quiz.css")
 
@@ -27,14 +24,7 @@ def quiz(words: Mapping[str, str]) -> None:
 def routes(chapters: Mapping[str, Sequence[str]]) -> list[BaseRoute]:
     """The questions; ``chapters``: the pages, as the router lists them."""
     pages = tuple(page for listed in chapters.values() for page in listed)
-
-    def answer(request: Request) -> Response:
-        lang = request.path_params["lang"]
-        if lang not in LANGUAGES:
-            return Response(status_code=404)
-        return zipped(request, _written(lang, pages), "application/json", {"Cache-Control": "no-cache"})
-
-    return [Route(below("/quiz/{lang}.json"), answer)]
+    return [language_json("quiz", lambda lang: _written(lang, pages))]
 
 
 @functools.cache
@@ -43,4 +33,4 @@ def _written(lang: str, pages: Sequence[str]) -> bytes:
     shown = {one.link: (one.title, one.page) for one in index(lang, pages)}
     entries = [one._asdict() | {"choices": [choice._asdict() for choice in one.choices], "shown": shown[one.see]}
                for one in questions(lang)]
-    return json.dumps(entries, ensure_ascii=False, separators=(",", ":")).encode()
+    return compact(entries)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import streamlit as st
 
 from core.experiments import couplets as computed
@@ -11,15 +9,14 @@ from pages.components import lesson
 from pages.components.address import in_link
 from pages.components.bar.navigation import WALK, lead_on
 from pages.components.board import Cell, go
+from pages.components.modules import component
 from pages.components.numbers import fixed, plain
 from pages.components.text import words
 from pages.sequences.couplets import PAGE
 from pages.sequences.couplets.couplet_reading import Written, others
 
-HERE = Path(__file__).parent
 KEY = "couplet facing"
-_mount = st.components.v2.component("attention_couplet", js=(HERE / "facing.js").read_text("utf-8"),
-                                    css=(HERE / "facing.css").read_text("utf-8"))
+_mount = component("attention_couplet", "word_by_word/couplet.js", css="word_by_word/couplet.css")
 
 
 def facing(now: Written) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import streamlit as st
 
 from core.experiments import verse
@@ -11,14 +9,13 @@ from pages.components import charts, lesson
 from pages.components.address import in_link, remembered
 from pages.components.bar.navigation import lead_on
 from pages.components.location import number
+from pages.components.modules import component
 from pages.components.numbers import fixed
 from pages.components.text import words
 from pages.sequences.language_models import PAGE
 from pages.sequences.language_models.poem_reading import Written, written
 
-HERE = Path(__file__).parent
-_mount = st.components.v2.component("attention_poem", js=(HERE / "poem.js").read_text("utf-8"),
-                                    css=(HERE / "poem.css").read_text("utf-8"))
+_mount = component("attention_poem", "word_by_word/poem.js", css="word_by_word/poem.css")
 
 
 def poem() -> Written:

@@ -5,21 +5,14 @@
  *         its probability, words: { told with {word} {source} {share}, told_size, chance with {p}, hint, wrote } }
  */
 
+import { filled, largest, percent } from "./shared.js";
+
 const MARKS = new Set(["\uff0c", "\u3002"]);
-
-function percent(share) {
-  if (share >= 0.9995 && share < 1) return ">99.9%";
-  if (share > 0 && share < 0.001) return "<0.1%";
-  return `${share > 0.99 || share < 0.1 ? (100 * share).toFixed(1) : Math.round(100 * share)}%`;
-}
-
-const largest = (numbers) => numbers.indexOf(Math.max(...numbers));
 
 function told({ data }, i) {
   const at = largest(data.weights[i]), sentence = at ? data.words.told : data.words.told_size;
   const parts = { word: data.tokens[i], source: data.tokens[at - 1], share: percent(data.weights[i][at]) };
-  const first = sentence.replace(/\{(\w+)\}/g, (_, name) => parts[name]);
-  return `${first} ${data.words.chance.replace("{p}", percent(data.chances[i]))}`;
+  return `${filled(sentence, parts)} ${filled(data.words.chance, { p: percent(data.chances[i]) })}`;
 }
 
 function light(view, i) {

@@ -1,15 +1,15 @@
 /**
  * A sentence above, its translation below: the words appear one at a time, each with ribbons to the words it was read
  * from, as thick as the attention weight. A word or a ribbon that is pointed at is told in a sentence; a click opens it.
- * data.json: { columns: words read, rows: words produced, weights: rows x columns,
+ * data: { columns: words read, rows: words produced, weights: rows x columns,
  *         words: { reads, read_by: sentences with {word} {source} {share}, source, target: names of the two lines } }
  */
 
-const BEAT = 520, THICKEST = 18, FAINTEST = 0.02;
-const SVG = "http://www.w3.org/2000/svg";
-const still = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+import { canvas, filled, follow, largest, percent, remove, ribbonsOf, still } from "./shared.js";
 
-const largest = (numbers) => numbers.indexOf(Math.max(...numbers));
+const BEAT = 520, THICKEST = 18;
+const STYLE = { thickest: THICKEST, thinnest: 1, faintest: 0.02, opacity: (weight) => 0.25 + 0.45 * weight };
+
 const column = (view, j) => view.data.weights.map((row) => row[j]);
 
 /** The word whose strongest ribbon leads furthest aside: what word-for-word reading would get wrong. */
@@ -45,17 +45,11 @@ function cellOf(view, role, index) {
   return role === "target" ? [index, largest(view.data.weights[index])] : [largest(column(view, index)), index];
 }
 
-/** Never 100 % for what is not all of it. */
-function percent(weight) {
-  if (weight >= 0.9995 && weight < 1) return ">99.9%";
-  return `${weight > 0.99 ? (100 * weight).toFixed(1) : Math.round(100 * weight)}%`;
-}
-
 function told(view, role, index) {
   const { weights, rows, columns, words } = view.data, [i, j] = cellOf(view, role, index);
   const parts = { word: rows[i], source: columns[j], share: percent(weights[i][j]) };
   const sentence = role === "target" ? words.reads : words.read_by;
-  return sentence.replace(/\{(\w+)\}/g, (_, name) => parts[name]);
+  return filled(sentence, parts);
 }
 
 /** Make the ribbons of one word strong, and say what they are. */
@@ -72,35 +66,6 @@ function light(view, role, index) {
     word.classList.toggle("lit", role === "target" ? i === index : view.data.weights[i][index] > 0.3);
   });
   view.said.textContent = told(view, role, role === "target" ? row : col);
-}
-
-function ribbonsOf(view) {
-  const found = [];
-  view.data.weights.forEach((row, i) => row.forEach((weight, j) => {
-    if (weight < FAINTEST) return;
-    const path = document.createElementNS(SVG, "path");
-    path.setAttribute("stroke-width", Math.max(1, weight * THICKEST));
-    path.setAttribute("pathLength", "1");
-    path.style.opacity = 0.25 + 0.45 * weight;
-    path.addEventListener("pointerenter", () => light(view, "target", i));
-    path.addEventListener("click", () => view.open(i, j));
-    found.push({ path, i, j });
-  }));
-  return found;
-}
-
-/** Put each ribbon between its two words. */
-function place(view) {
-  const box = view.svg.getBoundingClientRect(), middle = (word) => {
-    const { left, width } = word.getBoundingClientRect();
-    return left + width / 2 - box.left;
-  };
-  view.svg.setAttribute("viewBox", `0 0 ${box.width} ${box.height}`);
-  const edge = THICKEST / 2 + 1, half = box.height / 2;
-  for (const { path, i, j } of view.ribbons) {
-    const x0 = middle(view.source.childNodes[j]), x1 = middle(view.target.childNodes[i]);
-    path.setAttribute("d", `M${x0} ${edge} C${x0} ${half} ${x1} ${half} ${x1} ${box.height - edge}`);
-  }
 }
 
 function appear(view, i) {
@@ -135,34 +100,23 @@ function create(parent, data) {
   const view = { data, busy: 0, performing: false, root: document.createElement("div") };
   view.root.className = "performance";
   view.root.lang = "";
-  view.svg = document.createElementNS(SVG, "svg");
-  view.svg.ariaHidden = "true";
+  view.svg = canvas();
   view.said = document.createElement("p");
   view.source = line(view, data.columns, data.words.source, "source");
   view.target = line(view, data.rows, data.words.target, "target");
-  view.ribbons = ribbonsOf(view);
-  view.svg.append(...view.ribbons.map(({ path }) => path));
+  [view.above, view.below] = [view.source.childNodes, view.target.childNodes];
+  view.ribbons = ribbonsOf(view, STYLE, (i) => light(view, "target", i), (i, j) => view.open(i, j));
   view.root.append(view.source, view.svg, view.target, view.said);
   parent.append(view.root);
-  view.watch = new ResizeObserver(() => place(view));
-  view.watch.observe(view.root);
-  document.fonts.ready.then(() => place(view));
-  place(view);
+  follow(view, THICKEST);
   return view;
-}
-
-function remove(view) {
-  clearTimeout(view.busy);
-  view.watch.disconnect();
-  view.root.remove();
 }
 
 export default function ({ data, parentElement, setTriggerValue }) {
   let view = parentElement.performance;
-  if (view?.written !== data.json) {
+  if (JSON.stringify(view?.data) !== JSON.stringify(data)) {
     if (view) remove(view);
-    view = parentElement.performance = create(parentElement, JSON.parse(data.json));
-    view.written = data.json;
+    view = parentElement.performance = create(parentElement, data);
     view.open = (row, col) => setTriggerValue("open", { row, column: col });
     perform(view);
   }

@@ -1,6 +1,6 @@
 /**
  * Doors to other pages, some with small pictures of numbers.
- * data.json: [{ key, page, title, about, pictures: [{ heat: rows of numbers, wrong? }] }]
+ * data: [{ key, page, title, about, pictures: [{ heat: rows of numbers, wrong? }] }]
  */
 
 const SVG = "http://www.w3.org/2000/svg", HEIGHT = 58;
@@ -51,6 +51,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const view = (parentElement.doors ??= { root: parentElement.appendChild(document.createElement("div")) });
   view.root.className = "doors";
   view.go = (key) => setTriggerValue("door", key);
-  if (view.drawn !== data.json) view.root.replaceChildren(...JSON.parse(data.json).map((one) => door(view, one)));
-  view.drawn = data.json;
+  const drawn = JSON.stringify(data);
+  if (view.drawn !== drawn) view.root.replaceChildren(...data.map((one) => door(view, one)));
+  view.drawn = drawn;
 }

@@ -1,0 +1,72 @@
+// What texts have in common that appear word by word, each word with the weights of what it was read from.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export const still = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Where the largest number stands. */
+export const largest = (numbers) => numbers.indexOf(Math.max(...numbers));
+
+/** A share within a sentence; never 100 % for what is not all of it, nor 0 % for what is something. */
+export function percent(share) {
+  if (share >= 0.9995 && share < 1) return ">99.9%";
+  if (share > 0 && share < 0.001) return "<0.1%";
+  return `${share > 0.99 || share < 0.1 ? (100 * share).toFixed(1) : Math.round(100 * share)}%`;
+}
+
+/** A sentence with {names} for its parts. */
+export const filled = (sentence, parts) => sentence.replace(/\{(\w+)\}/g, (_, name) => parts[name]);
+
+export function canvas() {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("aria-hidden", "true");
+  return svg;
+}
+
+/**
+ * A path for each weight that is not too faint, in `view.svg`; `place` puts it where it belongs.
+ * style: { thickest, thinnest: pixels, faintest: weight, opacity: of a weight }; lights and opens: told row and column
+ */
+export function ribbonsOf({ svg, data: { weights } }, { thickest, thinnest, faintest, opacity }, lights, opens) {
+  const ribbons = weights.flatMap((row, i) => row.flatMap((weight, j) => {
+    if (weight < faintest) return [];
+    const path = document.createElementNS(SVG, "path");
+    path.setAttribute("stroke-width", Math.max(thinnest, weight * thickest));
+    path.setAttribute("pathLength", "1");
+    path.style.opacity = opacity(weight);
+    path.addEventListener("pointerenter", () => lights(i, j));
+    path.addEventListener("click", () => opens(i, j));
+    return [{ path, i, j }];
+  }));
+  svg.append(...ribbons.map(({ path }) => path));
+  return ribbons;
+}
+
+/** Put each ribbon between its two words: `view.above[j]` and `view.below[i]`. */
+function place({ svg, ribbons, above, below }, thickest) {
+  const box = svg.getBoundingClientRect(), edge = thickest / 2 + 1, half = box.height / 2;
+  const middle = (word) => {
+    const { left, width } = word.getBoundingClientRect();
+    return left + width / 2 - box.left;
+  };
+  svg.setAttribute("viewBox", `0 0 ${box.width || 1} ${box.height || 1}`);
+  for (const { path, i, j } of ribbons) {
+    const x0 = middle(above[j]), x1 = middle(below[i]);
+    path.setAttribute("d", `M${x0} ${edge} C${x0} ${half} ${x1} ${half} ${x1} ${box.height - edge}`);
+  }
+}
+
+/** From now on the ribbons follow their words. */
+export function follow(view, thickest) {
+  const again = () => place(view, thickest);
+  view.watch = new ResizeObserver(again);
+  view.watch.observe(view.root);
+  document.fonts.ready.then(again);
+  again();
+}
+
+export function remove(view) {
+  clearTimeout(view.busy);
+  view.watch.disconnect();
+  view.root.remove();
+}
