@@ -23,7 +23,8 @@ STATIC = Path(get_static_dir()).resolve()
 SCRIPTS = STATIC / "static" / "js"
 WIDGETS = ("Html", "TextInput", "BidiComponent", "Selectbox", "Button", "PageLink")
 """What Streamlit draws on every page: each is a script of this name, a dot and a digest."""
-MODULES = ("load.js", "bar/bar.js", "search/search.js", "glossary/cards.js", "word_by_word/performance.js", "doors/doors.js")
+MODULES = ("load.js", "bar/bar.js", "search/search.js", "glossary/cards.js", "word_by_word/performance.js",
+           "doors/doors.js")
 """What this app draws on every page, and the two of its first."""
 
 _IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*["'](\.[^"']+\.js)["']""")
