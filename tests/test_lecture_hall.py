@@ -71,7 +71,7 @@ def test_a_lecture_is_given_with_a_clicker_and_all_windows_stay_in_step(hall, vi
     expect(presenter.locator("#next h2")).to_have_text("Twice as long")
     hall.vote(lambda: phone.locator(".choices button").nth(2).click())
     for page in (projector, phone):
-        expect(page.locator(".asked .share.room").nth(2)).to_have_text("100 %")
+        expect(page.locator(".asked .share.room").nth(2)).to_have_text("100%")
         expect(page.locator(".asked .share.machine").nth(7)).to_contain_text("%")
     projector.keyboard.press("ArrowRight")  # the picture
     expect(projector.locator("#asked")).to_be_hidden()
@@ -88,7 +88,7 @@ def test_a_lecture_is_given_with_a_clicker_and_all_windows_stay_in_step(hall, vi
     hall.vote(lambda: phone.locator(".choices button").nth(0).click())
     for page in (projector, phone):
         expect(page.locator(".asked .bar.true .answer")).to_contain_text("✓")
-        expect(page.locator(".asked .bar b").nth(0)).to_have_text("100 %")
+        expect(page.locator(".asked .bar b").nth(0)).to_have_text("100%")
     projector.reload()
     at(projector, 2)
     assert visit.parameters()["scene"] == "2" and hall.code in projector.locator("#joined").inner_text()
@@ -98,7 +98,7 @@ def test_a_lecture_is_given_with_a_clicker_and_all_windows_stay_in_step(hall, vi
     hall.vote(lambda: phone.locator(".scale input").fill("40"))
     for page in (projector, phone, hall.joined()):  # who is late sees what is shown now
         expect(page.locator(".asked .histogram .truth")).to_be_visible()
-        expect(page.locator(".asked")).to_contain_text(re.compile(WORDS["true_number"].format(value=r"\d+\.\d %")))
+        expect(page.locator(".asked")).to_contain_text(re.compile(WORDS["true_number"].format(value=r"\d+\.\d%")))
     around_and_over(hall)
 
 

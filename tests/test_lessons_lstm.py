@@ -118,7 +118,7 @@ def test_the_taggers_figures_are_their_own(name):
     assert measured(subject) == figures
     match = re.search(rf"- `{name}`, ([^:]+): ([^;]+); (\d)", (ROOT / "README.md").read_text("utf-8"))
     assert f" {subject.about['parameters']:,} parameters" in match[1] and int(match[3]) == figures["cities_of_six"]
-    assert all(f"{figures[kind]} %" in match[2] for kind in ("words", "cities"))
+    assert all(f"{figures[kind]}%" in match[2] for kind in ("words", "cities"))
 
 
 @pytest.mark.parametrize("text", slots.examples())

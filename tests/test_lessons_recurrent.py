@@ -125,7 +125,7 @@ def test_the_taggers_figures_are_their_own(name):
     match = re.search(rf"- `{name}`, ([^:]+): ([^;]+); (\d)", (ROOT / "README.md").read_text("utf-8"))
     figures = subject.about["metrics"]
     assert f" {subject.about['parameters']} parameters" in match[1] and int(match[3]) == figures["cities_of_six"]
-    assert all(f"{figures[kind]} %" in match[2] for kind in ("words", "cities"))
+    assert all(f"{figures[kind]}%" in match[2] for kind in ("words", "cities"))
 
 
 def test_every_sentence_has_its_twin():

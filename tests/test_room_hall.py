@@ -85,10 +85,10 @@ def test_a_hall_follows_answers_and_sees_it_revealed(visit, phones):
     assert lecturer.locator(".asked .share").count() == 0 == one.locator(".asked .share").count()
     press(lecturer, "Space")
     for page in (lecturer, one, two):
-        expect(page.locator(".asked .share.room").nth(2)).to_have_text("100 %")
+        expect(page.locator(".asked .share.room").nth(2)).to_have_text("100%")
         expect(page.locator(".asked .share.room")).to_have_count(page.locator(".asked .share.machine").count())
     late = phones(here)  # sees what is shown now
-    expect(late.locator(".asked .share.room").nth(2)).to_have_text("100 %")
+    expect(late.locator(".asked .share.room").nth(2)).to_have_text("100%")
 
     lecturer.reload()
     assert address(lecturer) == here

@@ -39,7 +39,7 @@ def test_ten_questions_are_asked_in_a_room(visit, phones):  # noqa: F811 - the f
         projector.keyboard.press("Space")
         for page in (projector, phone):
             expect(page.locator(".asked .bar.true .answer")).to_have_text(f"✓ {one.choices[one.right].text}")
-            expect(page.locator(".asked .bar.true b")).to_have_text("100 %")
+            expect(page.locator(".asked .bar.true b")).to_have_text("100%")
             expect(page.locator(".asked .verdict")).to_have_text(one.choices[one.right].why)
         projector.keyboard.press("ArrowRight")
         expect(projector.locator("#asked")).to_be_hidden()
@@ -90,7 +90,7 @@ def test_a_guess_of_a_lesson_is_asked_in_the_room_of_the_walkthrough(visit, phon
     page.locator(".lecturer").get_by_role("button", name=words["reveal_now"]).click()
     for where in (page.locator(".lecturer"), phone):
         expect(where.locator(".asked .bars .bar")).to_have_count(len(choices))
-        expect(where.locator(".asked .bar b").first).to_have_text("100 %")
+        expect(where.locator(".asked .bar b").first).to_have_text("100%")
         expect(where.locator(".asked .bar.true")).to_have_count(1)
     assert violations(page, "a lesson asks the room") == []
     page.locator(".lecturer").get_by_role("button", name=words["close_guess"]).click()

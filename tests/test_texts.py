@@ -180,8 +180,14 @@ def test_chinese_and_latin_stand_apart(name):
     assert not close
 
 
-TYPED = {"a hyphen for a minus": r"(?<![\w\-–.])-\d", "a space before %": r"[\d}] %",
-         "× with spaces": r"[0-9A-Za-z}] × [0-9A-Za-z{]",
+@pytest.mark.parametrize("path", sorted([*TEXT.rglob("*.*"), *(ROOT / "assets" / "quiz").iterdir()]),
+                         ids=lambda path: f"{path.parent.name}-{path.name}")
+def test_a_share_is_written_in_one_way(path):
+    """95%, as numbers.js writes it too."""
+    assert not re.findall(r".{,12}[\d}] %(?![\w({])", path.read_text("utf-8"))
+
+
+TYPED = {"a hyphen for a minus": r"(?<![\w\-–.])-\d", "× with spaces": r"[0-9A-Za-z}] × [0-9A-Za-z{]",
          "marks of another script": r"[\u4e00-\u9fff](?:[,;?](?!\d)|:(?![\w-]*\[))", "three dots for …": r"\.\.\."}
 UNREAD = r"\$[^$]*\$|`[^`]*`|\]\([^)]*\)|:[\w-]+\[|^\"[^\"]*\" =|\?\||::"
 """Formulas, code, addresses, and what only a program reads."""

@@ -16,7 +16,7 @@ FILE = files.ASSETS / "images" / "digits.npz"
 SIDE, CLASSES, BRIGHTEST = 8, 10, 16
 LEVELS = "0123456789abcdefg"
 SEED, TEST_PER_CLASS = 0, 36
-"""The held-out test set: 36 of each digit, 20 % of all, drawn once with this seed."""
+"""The held-out test set: 36 of each digit, 20% of all, drawn once with this seed."""
 
 Digits = tuple[np.ndarray, np.ndarray]
 

@@ -92,7 +92,7 @@ MAE_ABLATIONS = {
         "none": (84.0, 65.7), "crop, fixed size": (84.7, 73.1), "crop, random size": (84.9, 73.5),
         "crop and colour jitter": (84.3, 71.9)}),
     "sampling": Table(f"{MAE}, table 1f; {_MAE}", ("%", "% correct", "% correct"), ("hidden", *_COLUMNS), {
-        "random": (75, 84.9, 73.5), "block, 50 %": (50, 83.9, 72.3), "block, 75 %": (75, 82.8, 63.9),
+        "random": (75, 84.9, 73.5), "block, 50%": (50, 83.9, 72.3), "block, 75%": (75, 82.8, 63.9),
         "grid": (75, 84.0, 66.0)})}
 MAE_DEFAULTS = {"decoder_depth": "8", "decoder_width": "512", "mask_token": "encoder without [M]",
                 "target": "pixel, not normalized", "augmentation": "crop, random size", "sampling": "random"}

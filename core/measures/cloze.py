@@ -16,7 +16,7 @@ HIDDEN, SEED = 0.15, 7
 
 
 def metrics(cloze: Cloze, unseen: Sequence[Lines]) -> dict:
-    """Over unseen quatrains whose characters are all known, by length of the lines: 15 % of the characters are hidden,
+    """Over unseen quatrains whose characters are all known, by length of the lines: 15% of the characters are hidden,
     drawn anew for each poem. Nats per hidden character and percentage right at the first guess; the poet's at the same
     places, where there is a poet with the same characters."""
     by_size = {f"lines_of_{size}": one_size(cloze, [lines for lines in unseen if len(lines[0]) == size])

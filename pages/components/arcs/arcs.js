@@ -11,7 +11,7 @@ function weightsOf({ weights }, { row, at }) {
   return row === "below" ? weights[at] : weights.map((line) => line[at]);
 }
 
-/** What a word looks at most, as one reads it: "a: b 62 %, c 12 %". */
+/** What a word looks at most, as one reads it: "a: b 62%, c 12%". */
 function told(data, row, at) {
   const others = data[row === "below" ? "above" : "below"], found = weightsOf(data, { row, at });
   const order = found.map((_, i) => i).sort((a, b) => found[b] - found[a]).slice(0, TOLD);

@@ -45,9 +45,9 @@ export function cellText(value, { scale, limit }) {
   return (Number(text) ? text : text.replace("-", "")).replace("-", "−");
 }
 
-/** A share as percent: 95 %, 3.2 %, <0.1 %. */
+/** A share as percent: 95%, 3.2%, <0.1%. */
 export function percent(share) {
   const value = 100 * share;
-  if (value > 0 && value < 0.1) return "<0.1 %";
-  return `${value >= 9.95 || value === 0 ? Math.round(value) : value.toFixed(1)} %`;
+  if (value > 0 && value < 0.1) return "<0.1%";
+  return `${value >= 9.95 || value === 0 ? Math.round(value) : value.toFixed(1)}%`;
 }

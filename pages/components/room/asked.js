@@ -11,6 +11,9 @@ import { percent } from "../board/numbers.js";
 const ROW = 12, ROW_OF_LONG = 9, ROW_OF_A_PHONE = 5, LONG = 5; // words beside each other; letters of a long one
 const BARS = 20; // of a histogram
 
+/** A number as it is written, with its unit if it has one: 40 km, 40%. */
+const withUnit = (number, unit) => `${number}${unit && (unit === "%" ? unit : ` ${unit}`)}`;
+
 /** A cell of a row: the share as colour and number. */
 function cell(share, name) {
   const node = make("div", { className: `share ${name}`, textContent: share < 0.005 ? "" : percent(share) });
@@ -84,10 +87,10 @@ function histogram({ choices, counts, truth, place }, words, { chosen, counted }
   const line = make("div", { className: "truth" }), from = Number(choices[0]), to = Number(choices[marks]);
   line.style.setProperty("--at", (truth / marks).toFixed(4));
   plot.append(line);
-  const unit = place && ` ${place}`, value = `${(from + ((to - from) * truth) / marks).toFixed(1)}${unit}`;
-  const ends = make("div", { className: "ends" }, make("span", { textContent: choices[0] + unit }), make("span", { textContent: choices[marks] + unit }));
+  const value = withUnit((from + ((to - from) * truth) / marks).toFixed(1), place);
+  const ends = make("div", { className: "ends" }, ...[0, marks].map((i) => make("span", { textContent: withUnit(choices[i], place) })));
   const heading = counted ? [make("h4", { textContent: words.room_row.replace("{count}", total(counts)) })] : [];
-  const mine = chosen === null ? "" : choices[chosen] + unit;
+  const mine = chosen === null ? "" : withUnit(choices[chosen], place);
   return [...heading, plot, ends, verdict(words.true_number.replace("{value}", value), mine, words)];
 }
 
@@ -111,7 +114,7 @@ function open({ kind, choices, answered, place }, words, { chosen, choose, count
 
 function scale(choices, unit, chosen, choose) {
   const last = choices.length - 1, at = chosen ?? Math.round(last / 2), node = make("div", { className: "scale" });
-  const written = (i) => `${choices[i]}${unit && ` ${unit}`}`;
+  const written = (i) => withUnit(choices[i], unit);
   if (!choose) {
     node.append(make("span", { textContent: written(0) }), make("div", { className: "track" }), make("span", { textContent: written(last) }));
     return node;

@@ -7,7 +7,7 @@ export const still = () => window.matchMedia("(prefers-reduced-motion: reduce)")
 /** Where the largest number stands. */
 export const largest = (numbers) => numbers.indexOf(Math.max(...numbers));
 
-/** A share within a sentence; never 100 % for what is not all of it, nor 0 % for what is something. */
+/** A share within a sentence; never 100% for what is not all of it, nor 0% for what is something. */
 export function percent(share) {
   if (share >= 0.9995 && share < 1) return ">99.9%";
   if (share > 0 && share < 0.001) return "<0.1%";

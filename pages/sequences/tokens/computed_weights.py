@@ -56,5 +56,5 @@ def _without(scene: str) -> dict[str, float]:
 def _values() -> None:
     w, losses = words(PAGE), _without(sources.scene())
     printed, right = st.columns(2)
-    printed.metric(w["off_printed"], f"{plain(100 * losses['off'], 3)} %")
+    printed.metric(w["off_printed"], f"{plain(100 * losses['off'], 3)}%")
     right.metric(w["off_right"], plain(losses["right"], 2))

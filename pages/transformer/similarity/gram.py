@@ -111,4 +111,4 @@ def _diagonals(trace: Trace | None) -> None:
             table[w[column]].append(f"{sum(own)} / {len(own)}")
     st.dataframe(table, hide_index=True)
     st.dataframe({w["token_width"]: [d for d, _ in _violations()],
-                  w["violations"]: [f"{fixed(100 * share, 1)} %" for _, share in _violations()]}, hide_index=True)
+                  w["violations"]: [f"{fixed(100 * share, 1)}%" for _, share in _violations()]}, hide_index=True)

@@ -32,7 +32,7 @@ def curve() -> None:
             st.markdown(w["recipe"].format(parameters=plain(about['parameters']), **{
                 key: plain(recipe[key]) for key in ("steps", "batch", "rate", "warmup", "smoothing", "dropout")}))
             for column, (key, percent) in zip(st.columns(3), about["metrics"]["exact_match"].items()):
-                column.metric(w[f"set_{key}"], f"{plain(percent)} %")
+                column.metric(w[f"set_{key}"], f"{plain(percent)}%")
             st.caption(w["exact_help"])
         if "alignment" in about["metrics"] and name == experiment.NAME:
             _head_errors(about["metrics"]["alignment"])

@@ -59,7 +59,7 @@ def _controls(w: dict[str, str]) -> None:
     row = st.container(horizontal=True, vertical_alignment="bottom")
     at = min(PERCENT, key=lambda p: abs(p - 100 * read.ratio))
     st.session_state["mae percent"] = at
-    row.select_slider(w["ratio"], PERCENT, key="mae percent", width=420, format_func=lambda p: f"{p} %",
+    row.select_slider(w["ratio"], PERCENT, key="mae percent", width=420, format_func=lambda p: f"{p}%",
                       on_change=lambda: put(ratio=st.session_state["mae percent"] / 100))
     row.button(w["another_mask"], icon=":material/casino:", key="mask again",
                on_click=lambda: put(seed=(read.seed + 1) % SEEDS))

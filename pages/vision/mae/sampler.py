@@ -29,7 +29,7 @@ def sampler() -> None:
         left, right = st.columns(2, gap="large")
         with left:
             percent = in_link(st.select_slider)(w["ratio"], PERCENT, value=80, key="sampler ratio",
-                                                format_func=lambda p: f"{p} %")
+                                                format_func=lambda p: f"{p}%")
             seed = remembered("sampler-seed", 0, number)
             hidden = computed.sampled(percent / 100, seed)
             heatmap(titled(PAGE, "mask", (~hidden).numpy().astype(np.float32), scale="mask"), key="sampled",

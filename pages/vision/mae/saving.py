@@ -23,7 +23,7 @@ def saving() -> None:
     with lesson.exhibit(PAGE, "saving"):
         if lesson.guessed(PAGE, "saving"):
             percent = in_link(st.select_slider)(w["ratio"], RATIOS, value=75, key="saving ratio",
-                                                format_func=lambda p: f"{p} %")
+                                                format_func=lambda p: f"{p}%")
             costs, visible = computed.saving(percent / 100), kept_count(computed.PATCHES, percent / 100)
             charts.bars({w["encoder_all"].format(n=computed.PATCHES): costs.full / GIGA,
                          w["encoder_visible"].format(n=visible): costs.ours / GIGA, w["decoder"]: costs.decoder / GIGA},
