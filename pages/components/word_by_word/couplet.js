@@ -6,7 +6,7 @@
  *         words: { upper, lower, thought, looks: with {word} {source} {share}, walk, unknown } }
  */
 
-import { canvas, filled, follow, largest, percent, remove, ribbonsOf, still } from "./shared.js";
+import { canvas, filled, follow, largest, percent, remove, ribbonsOf, still, together } from "./shared.js";
 
 const BEAT = 260, THICKEST = 16;
 const STYLE = { thickest: THICKEST, thinnest: 1.5, faintest: 0.03, opacity: (weight) => 0.35 + 0.65 * weight };
@@ -30,7 +30,7 @@ function light(view, row) {
   view.ribbons.forEach(({ path, i }) => path.classList.toggle("lit", i === row));
   view.above.forEach((one, j) => one.classList.toggle("lit", j === column));
   view.below.forEach((one, i) => one.classList.toggle("lit", i === row));
-  view.said.textContent = `${told(view, row)} ${view.data.facing}`;
+  view.said.textContent = together(told(view, row), view.data.facing);
 }
 
 /** The written character that looked most at one above. */

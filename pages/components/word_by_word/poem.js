@@ -5,14 +5,14 @@
  *         its probability, words: { told with {word} {source} {share}, told_size, chance with {p}, hint, wrote } }
  */
 
-import { filled, largest, percent } from "./shared.js";
+import { filled, largest, percent, together } from "./shared.js";
 
 const MARKS = new Set(["\uff0c", "\u3002"]);
 
 function told({ data }, i) {
   const at = largest(data.weights[i]), sentence = at ? data.words.told : data.words.told_size;
   const parts = { word: data.tokens[i], source: data.tokens[at - 1], share: percent(data.weights[i][at]) };
-  return `${filled(sentence, parts)} ${filled(data.words.chance, { p: percent(data.chances[i]) })}`;
+  return together(filled(sentence, parts), filled(data.words.chance, { p: percent(data.chances[i]) }));
 }
 
 function light(view, i) {

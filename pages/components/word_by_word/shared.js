@@ -17,6 +17,9 @@ export function percent(share) {
 /** A sentence with {names} for its parts. */
 export const filled = (sentence, parts) => sentence.replace(/\{(\w+)\}/g, (_, name) => parts[name]);
 
+/** Two sentences; Chinese ones stand without a space between them. */
+export const together = (first, second) => (first.endsWith("。") ? first + second : `${first} ${second}`);
+
 export function canvas() {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("aria-hidden", "true");
