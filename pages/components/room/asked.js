@@ -18,7 +18,6 @@ const withUnit = (number, unit) => `${number}${unit && (unit === "%" ? unit : ` 
 function cell(share, name) {
   const node = make("div", { className: `share ${name}`, textContent: share < 0.005 ? "" : percent(share) });
   node.style.setProperty("--share", share.toFixed(3));
-  node.classList.toggle("strong", share > 0.45);
   return node;
 }
 

@@ -1,0 +1,54 @@
+"""Text on a ground that gets stronger with a weight or a share, in Chromium: at any strength it can be read."""
+
+import tomllib
+
+import pytest
+from browser import Visit
+from house import ROOT
+
+pytestmark = pytest.mark.browser
+THEMES = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))["theme"]
+CONTRAST = """(places, [strength, ground]) => {
+  const pen = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d");
+  const luminance = (...colours) => {
+    for (const colour of colours) { pen.fillStyle = colour; pen.fillRect(0, 0, 1, 1); }
+    const linear = [...pen.getImageData(0, 0, 1, 1).data.slice(0, 3)].map((x) => x / 255)
+      .map((x) => x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
+  };
+  return places.map((place) => {
+    place.style.transition = "none";
+    return [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1].map((much) => {
+      place.style.setProperty(strength, much);
+      const { color, backgroundColor } = getComputedStyle(place);
+      const [low, high] = [luminance(color), luminance(getComputedStyle(place.closest(ground)).backgroundColor,
+        backgroundColor)].sort((a, b) => a - b);
+      return (high + 0.05) / (low + 0.05);
+    });
+  });
+}"""
+"""WCAG's contrast of each place at eleven strengths of what is behind its text."""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_character_can_be_read_however_much_a_head_looked_at_it(server, browser, context, scheme):
+    """Large text needs 3:1 (WCAG 2.1, 1.4.3)."""
+    with Visit(browser, server.address, context=context, scheme=scheme) as visit:
+        places = visit.open("language_models", lang="zh").page.locator(".verse button")
+        places.first.wait_for()
+        ratios = places.evaluate_all(CONTRAST, ["--weight", ".poem"])
+    assert len(ratios) > 20 and min(map(min, ratios)) >= 3
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_share_of_an_answer_can_be_read_however_large_it_is(browser, scheme):
+    """Of the room and of the machine; text of any size needs 4.5:1."""
+    colours, page = THEMES[scheme], browser.new_page()
+    page.set_content(f"""<style>:root {{ color-scheme: {scheme}; --st-text-color: {colours["textColor"]};
+      --st-background-color: {colours["backgroundColor"]}; }}
+      body {{ background: var(--st-background-color) }}
+      {(ROOT / "pages" / "components" / "room" / "room.css").read_text("utf-8")}</style>
+      <div class=asked><div class="share room">50%</div><div class="share machine">50%</div></div>""")
+    ratios = page.locator(".share").evaluate_all(CONTRAST, ["--share", "body"])
+    page.close()
+    assert len(ratios) == 2 and min(map(min, ratios)) >= 4.5
