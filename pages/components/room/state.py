@@ -93,7 +93,7 @@ class Room:
 
 
 def owned(room: Room, key: str) -> Room:
-    """The room, for whoever has its key; the comparison takes as long for any other. Raises OverError."""
+    """The room, for whoever has its key; how long the comparison takes tells nothing of it. Raises OverError."""
     if not hmac.compare_digest(room.key.encode(), key.encode()):
         raise OverError
     return room
