@@ -17,9 +17,8 @@ def put(visit, text):
 def test_marks_are_placed_moved_removed_and_undone(visit):
     visit.open("nonlocal_block", lang="en", text="red 1 2; blue 3 12")
     frame = visit.page.locator(".compose svg").first
-    box = frame.bounding_box()
-    cell = box["width"] / marks.SIDE
-    visit.page.mouse.click(box["x"] + 8.5 * cell, box["y"] + 10.5 * cell)  # on black: a new mark
+    cell = frame.bounding_box()["width"] / marks.SIDE
+    frame.click(position={"x": 8.5 * cell, "y": 10.5 * cell})  # once it stands still; on black: a new mark
     put(visit, "red 1 2; blue 3 12; red 10 8")
     visit.page.keyboard.press("ArrowLeft")
     put(visit, "red 1 2; blue 3 12; red 10 7")
