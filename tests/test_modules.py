@@ -96,6 +96,16 @@ def test_a_number_is_written_in_the_browser_as_in_python(page, server):
     assert written == [row["text"] for row in rows]
 
 
+SHARES = {0: "0%", 1e-9: "<0.1%", 0.0009: "<0.1%", 0.001: "0.1%", 0.0333: "3.3%", 0.0996: "10%", 0.5: "50%",
+          0.9899: "99%", 0.9951: "99.5%", 0.9994: "99.9%", 0.9996: ">99.9%", 0.99999994: ">99.9%", 1: "100%"}
+
+
+@pytest.mark.browser
+def test_a_share_is_100_percent_only_where_it_is_all(page, server):
+    written = imported(page, server, "board/numbers.js", "given[0].map(m.percent)", list(SHARES))
+    assert written == list(SHARES.values())
+
+
 def golden_board():
     """Pictures of every sort in two parts: panels, a mask, minus infinity, nan, an empty one, words, links, streams."""
     scores = np.array([[[0.5, -np.inf], [2.25, -1.0]], [[np.nan, 1e9], [0.0, 6e-5]]])

@@ -184,7 +184,7 @@ def test_chinese_and_latin_stand_apart(name):
                          ids=lambda path: f"{path.parent.name}-{path.name}")
 def test_a_share_is_written_in_one_way(path):
     """95%, as numbers.js writes it too."""
-    assert not re.findall(r".{,12}[\d}] %(?![\w({])", path.read_text("utf-8"))
+    assert not re.findall(r".{,12}[\d}] %", path.read_text("utf-8"))
 
 
 TYPED = {"a hyphen for a minus": r"(?<![\w\-–.])-\d", "× with spaces": r"[0-9A-Za-z}] × [0-9A-Za-z{]",

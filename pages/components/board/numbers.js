@@ -45,9 +45,11 @@ export function cellText(value, { scale, limit }) {
   return (Number(text) ? text : text.replace("-", "")).replace("-", "−");
 }
 
-/** A share as percent: 95%, 3.2%, <0.1%. */
+/** A share as percent: 95%, 3.2%, 99.6%; never 100% for what is not all of it, nor 0% for what is something. */
 export function percent(share) {
   const value = 100 * share;
   if (value > 0 && value < 0.1) return "<0.1%";
-  return `${value >= 9.95 || value === 0 ? Math.round(value) : value.toFixed(1)}%`;
+  if (value >= 99.95 && value < 100) return ">99.9%";
+  const whole = value === 0 || value >= 100 || (value >= 9.95 && value < 99);
+  return `${whole ? Math.round(value) : value.toFixed(1)}%`;
 }

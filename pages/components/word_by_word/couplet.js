@@ -6,7 +6,8 @@
  *         words: { upper, lower, thought, looks: with {word} {source} {share}, walk, unknown } }
  */
 
-import { canvas, filled, follow, largest, percent, remove, ribbonsOf, still, together } from "./shared.js";
+import { percent } from "../board/numbers.js";
+import { canvas, filled, follow, largest, remove, ribbonsOf, still, together } from "./shared.js";
 
 const BEAT = 260, THICKEST = 16;
 const STYLE = { thickest: THICKEST, thinnest: 1.5, faintest: 0.03, opacity: (weight) => 0.35 + 0.65 * weight };

@@ -5,7 +5,8 @@
  *         words: { reads, read_by: sentences with {word} {source} {share}, source, target: names of the two lines } }
  */
 
-import { canvas, filled, follow, largest, percent, remove, ribbonsOf, still } from "./shared.js";
+import { percent } from "../board/numbers.js";
+import { canvas, filled, follow, largest, remove, ribbonsOf, still } from "./shared.js";
 
 const BEAT = 520, THICKEST = 18;
 const STYLE = { thickest: THICKEST, thinnest: 1, faintest: 0.02, opacity: (weight) => 0.25 + 0.45 * weight };

@@ -5,7 +5,8 @@
  *         its probability, words: { told with {word} {source} {share}, told_size, chance with {p}, hint, wrote } }
  */
 
-import { filled, largest, percent, together } from "./shared.js";
+import { percent } from "../board/numbers.js";
+import { filled, largest, together } from "./shared.js";
 
 const MARKS = new Set(["\uff0c", "\u3002"]);
 

@@ -7,13 +7,6 @@ export const still = () => window.matchMedia("(prefers-reduced-motion: reduce)")
 /** Where the largest number stands. */
 export const largest = (numbers) => numbers.indexOf(Math.max(...numbers));
 
-/** A share within a sentence; never 100% for what is not all of it, nor 0% for what is something. */
-export function percent(share) {
-  if (share >= 0.9995 && share < 1) return ">99.9%";
-  if (share > 0 && share < 0.001) return "<0.1%";
-  return `${share > 0.99 || share < 0.1 ? (100 * share).toFixed(1) : Math.round(100 * share)}%`;
-}
-
 /** A sentence with {names} for its parts. */
 export const filled = (sentence, parts) => sentence.replace(/\{(\w+)\}/g, (_, name) => parts[name]);
 
@@ -28,7 +21,8 @@ export function canvas() {
 
 /**
  * A path for each weight that is not too faint, in `view.svg`; `place` puts it where it belongs.
- * style: { thickest, thinnest: pixels, faintest: weight, opacity: of a weight }; lights and opens: told row and column
+ * style: { thickest, thinnest: pixels, faintest: weight, opacity: of a weight }; `lights(row, column)` is called where
+ * one is pointed at, `opens(row, column)` where one is clicked
  */
 export function ribbonsOf({ svg, data: { weights } }, { thickest, thinnest, faintest, opacity }, lights, opens) {
   const ribbons = weights.flatMap((row, i) => row.flatMap((weight, j) => {
