@@ -61,7 +61,6 @@ def test_the_arrow_turns_by_key_and_by_pointer_and_its_length_waits_for_the_gues
 
     def query():
         return [float(part) for part in visit.parameters().get("arrows-query", "1.25,0.7").split(",")]
-
     handle.focus()
     for key in ("ArrowLeft", "ArrowLeft", "ArrowUp"):
         visit.page.keyboard.press(key)
