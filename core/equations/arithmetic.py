@@ -39,6 +39,13 @@ def addition(equation: Equation, at, *inputs) -> Worked:
     return Worked(float(sum(terms.values())), parts, " + ".join(f"({number(x)})" for x in terms.values()))
 
 
+def picked(equation: Equation, at, *inputs) -> Worked:
+    """A number taken over as it is; the cells that ``gather`` names hold it, and then what told which one it is."""
+    read = {name: x[cells[0]] for name, x, cells in zip(equation.names, inputs, equation.gather(at, *inputs)) if cells}
+    x = next(iter(read.values()))
+    return passed(number(x), x, **read)
+
+
 def relu(equation: Equation, at, x) -> Worked:
     """A number, or 0 where it is negative."""
     return passed(rf"\max(0, {number(x[at])})", max(0.0, x[at]), **{equation.names[0]: x[at]})

@@ -6,7 +6,7 @@ import numpy as np
 import torch
 from torch.nn.functional import linear
 
-from core.equations.arithmetic import inner_product, number, passed, softmax
+from core.equations.arithmetic import inner_product, number, passed, picked, softmax
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -47,29 +47,18 @@ def _appended_cells(at, past, new):
     return [[(head, i, k)], []] if i < n else [[], [(head, i - n, k)]]
 
 
-def _appended_cell(at, past, new):
-    head, i, k = at
-    n = past.shape[-2]
-    symbol, x = ("past", past[head, i, k]) if i < n else ("new", new[head, i - n, k])
-    return passed(number(x), x, **{symbol: x})
-
-
 @equation("After N0 (40), put right", r"K \leftarrow [K_{<t};\, k_t]", "head past d_k, head new d_k -> head key d_k",
-          gather=_appended_cells, shows="signed")
+          gather=_appended_cells, shows="signed", worked=picked)
 def appended_keys(past, new):
     """The key cache: keys of earlier words are kept, only the new word's are computed. -> (head, past + new, d_k)."""
     return torch.cat((past, new), -2)
 
 
 @equation("After N0 (40), put right", r"V \leftarrow [V_{<t};\, v_t]", "head past d_v, head new d_v -> head key d_v",
-          gather=_appended_cells, shows="signed")
+          gather=_appended_cells, shows="signed", worked=picked)
 def appended_values(past, new):
     """The value cache: values of earlier words are kept, only the new are computed. -> (head, past + new, d_v)."""
     return torch.cat((past, new), -2)
-
-
-appended_keys.worked(_appended_cell)
-appended_values.worked(_appended_cell)
 
 
 @equation("N0 (5)", r"P = Q K^\top", "head query d_k, head key d_k -> head query key", symbols="P Q K", shows="signed",
@@ -133,16 +122,10 @@ def _concat_cells(at, Z):
 
 
 @equation("N0 (8) (24)", r"C = [Z_1, Z_2, \dots, Z_h]", "head query d_v -> query concat", gather=_concat_cells,
-          symbols="C Z", shows="signed")
+          symbols="C Z", shows="signed", worked=picked)
 def concat(Z):
     """The heads side by side: (head, n, d_v) -> (n, head * d_v). Vaswani et al. 2017, 3.2.2."""
     return Z.transpose(-3, -2).flatten(-2)
-
-
-@concat.worked
-def _(at, Z):
-    z = Z[_concat_cells(at, Z)[0][0]]
-    return passed(number(z), z, Z=z)
 
 
 @equation("N0 (9) (25)", r"X^{[1]} = C W^O + b^O", "query concat, concat d_model, d_model -> query d_model",

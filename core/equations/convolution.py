@@ -1,31 +1,44 @@
 """Pictures as pictures: convolution, and the way from a picture's pixels to a row of tokens and back. N2, N3."""
 
+import itertools
+
+import numpy as np
 import torch
 
-from core.equations.arithmetic import inner, number, passed, relu
+from core.cells import Cells
+from core.equations.arithmetic import inner, picked, relu
+from core.formula import Worked
 from core.trace import equation
 
 
-def _window(at, x, W, stride):
-    """Rows and columns of the picture under the kernel, and the kernel's own, without those beyond the edge."""
-    ranges = []
-    for i, size, kernel in zip(at, x.shape, W.shape[2:]):
-        first = i * stride - kernel // 2
-        inside = range(max(0, first), min(size, first + kernel))
-        ranges.append((inside, range(inside.start - first, inside.stop - first)))
-    return ranges
+def _window(at, x, W, stride) -> tuple[tuple[range, ...], tuple[range, ...]]:
+    """Places of the input under the kernel along each of its axes, and the kernel's own, none beyond the edge."""
+    read, kernel = [], []
+    for i, size, width in zip(at, x.shape, W.shape[2:]):
+        first = i * stride - width // 2
+        read.append(range(max(0, first), min(size, first + width)))
+        kernel.append(range(read[-1].start - first, read[-1].stop - first))
+    return tuple(read), tuple(kernel)
 
 
-def _window_cells(at, x, W, b, stride):
-    (rows, down), (columns, across) = _window(at, x, W, stride)
-    channels = range(x.shape[2])
-    return [[(i, j, c) for i in rows for j in columns for c in channels],
-            [(at[2], c, k, m) for k in down for m in across for c in channels], [(at[2],)], []]
+def window_cells(at, x, W, b, stride=None) -> list:
+    """What one number of a convolution reads, along one axis or several; the channel is the input's last."""
+    read, kernel = _window(at, x, W, stride or 1)
+    channels = range(W.shape[1])
+    return [Cells(*read, channels), [(at[-1], c, *k) for k in itertools.product(*kernel) for c in channels],
+            [at[-1:]], *([] if stride is None else [[]])]
+
+
+def window_worked(equation, at, x, W, b, stride=1) -> Worked:
+    """A number of a convolution, along one axis or several: the window times the kernel, and the bias."""
+    read, kernel = (tuple(slice(one.start, one.stop) for one in side) for side in _window(at, x, W, stride))
+    weights = np.moveaxis(W[at[-1]][:, *kernel], 0, -1)
+    return inner(x[read].reshape(-1), weights.reshape(-1), equation.names[:2], b[at[-1]], "b")
 
 
 @equation("N2 convolution", r"y_{ijf} = b_f + \sum_{k,m,c} W_{fckm}\, x_{si+k,\,sj+m,\,c}",
           "height width channel, filter channel kernel_row kernel_column, filter -> height width filter",
-          gather=_window_cells, symbols="y_{ijf} x W b_f", shows="signed")
+          gather=window_cells, symbols="y_{ijf} x W b_f", shows="signed", worked=window_worked)
 def convolved(x, W, b, stride):
     """A small window moved over the picture by ``stride``; beyond the edge there are zeros. (H, W, C) -> (H', W', F).
 
@@ -35,14 +48,6 @@ def convolved(x, W, b, stride):
     moved = x.reshape(-1, *x.shape[-3:]).movedim(-1, 1)
     y = torch.nn.functional.conv2d(moved, W, b, stride, W.shape[-1] // 2).movedim(1, -1)
     return y.reshape(*batch, *y.shape[1:])
-
-
-@convolved.worked
-def _(at, x, W, b, stride):
-    (rows, down), (columns, across) = _window(at, x, W, stride)
-    patch = x[rows.start:rows.stop, columns.start:columns.stop]
-    kernel = W[at[2]][:, down.start:down.stop, across.start:across.stop].transpose(1, 2, 0)
-    return inner(patch.reshape(-1), kernel.reshape(-1), ("x", "W"), b[at[2]], "b")
 
 
 @equation("N2 convolution", r"R = \max(0, y)", "height width filter -> height width filter", skip=0, symbols="R y",
@@ -57,16 +62,10 @@ def _pixel_cells(at, x):
 
 
 @equation("N3 DETR", r"X_{iW+j} = x_{ij}", "height width channel -> token channel", gather=_pixel_cells, symbols="X x",
-          shows="signed")
+          shows="signed", worked=picked)
 def flattened(x):
     """The pixels one after the other, row by row: a picture as a row of tokens. (H, W, C) -> (H W, C)."""
     return x.flatten(-3, -2)
-
-
-@flattened.worked
-def _(at, x):
-    pixel = x[_pixel_cells(at, x)[0][0]]
-    return passed(number(pixel), pixel, x=pixel)
 
 
 def _token_cells(at, X, width):
@@ -74,13 +73,7 @@ def _token_cells(at, X, width):
 
 
 @equation("N2 non-local", r"x_{ij} = X_{iW+j}", "token channel -> height width channel", gather=_token_cells,
-          symbols="x X", shows="signed")
+          symbols="x X", shows="signed", worked=picked)
 def unflattened(X, width):
     """The tokens as a picture again. (H W, C) -> (H, W, C)."""
     return X.unflatten(-2, (-1, width))
-
-
-@unflattened.worked
-def _(at, X, width):
-    token = X[_token_cells(at, X, width)[0][0]]
-    return passed(number(token), token, X=token)

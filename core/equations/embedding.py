@@ -144,24 +144,22 @@ def _word_cells(at, query_ids, key_ids, pad):
     return [[], [(at[1],)], []]
 
 
-def _word_cell(at, query_ids, key_ids, pad):
+def _word_cell(equation, at, query_ids, key_ids, pad):
     return passed(rf"[{int(key_ids[at[1]])} \ne {pad}]", float(key_ids[at[1]] != pad), key_ids=key_ids[at[1]])
 
 
-@equation("N0 5.2", r"M_{ij} = [\,j \text{ is a word}\,]", "query, key -> query key", gather=_word_cells, shows="mask")
+@equation("N0 5.2", r"M_{ij} = [\,j \text{ is a word}\,]", "query, key -> query key", gather=_word_cells, shows="mask",
+          worked=_word_cell)
 def padding_mask(query_ids, key_ids, pad):
     """Which words of its own sentence each word may see: all but padding. (n,), (n,) -> (n, n) booleans."""
     return (key_ids != pad).unsqueeze(-2).expand(*query_ids.shape, key_ids.shape[-1])
 
 
-@equation("N0 5.4", r"M_{ij} = [\,j \text{ is a word}\,]", "query, key -> query key", gather=_word_cells, shows="mask")
+@equation("N0 5.4", r"M_{ij} = [\,j \text{ is a word}\,]", "query, key -> query key", gather=_word_cells, shows="mask",
+          worked=_word_cell)
 def memory_mask(query_ids, key_ids, pad):
     """Which words of the source each target word may see: all but padding. (m,), (n,) -> (m, n) booleans."""
     return (key_ids != pad).unsqueeze(-2).expand(*query_ids.shape, key_ids.shape[-1])
-
-
-padding_mask.worked(_word_cell)
-memory_mask.worked(_word_cell)
 
 
 @equation("After N0 (22), put right", r"M_{ij} = [\,j \le i\,]", "query, key -> query key",

@@ -1,6 +1,6 @@
 """Keys and values that several heads share. Ainslie et al. 2023, 2.2; with one group Shazeer 2019, 3."""
 
-from core.equations.arithmetic import number, passed
+from core.equations.arithmetic import picked
 from core.trace import equation
 
 
@@ -9,24 +9,15 @@ def _cells(at, shared, heads):
     return [[(head * len(shared) // heads, i, k)], []]
 
 
-def _cell(at, shared, heads):
-    x = shared[_cells(at, shared, heads)[0][0]]
-    return passed(number(x), x, shared=x)
-
-
 @equation("Ainslie 2.2", r"K_h = K'_{\lfloor h g / H \rfloor}", "group key d_k -> head key d_k", gather=_cells,
-          symbols="K_h K'", shows="signed")
+          symbols="K_h K'", shows="signed", worked=picked)
 def shared_keys(shared, heads):
     """Each group's keys (g, m, d_k), once for each of its heads: (heads, m, d_k)."""
     return shared.repeat_interleave(heads // shared.shape[-3], -3)
 
 
 @equation("Ainslie 2.2", r"V_h = V'_{\lfloor h g / H \rfloor}", "group key d_v -> head key d_v", gather=_cells,
-          symbols="V_h V'", shows="signed")
+          symbols="V_h V'", shows="signed", worked=picked)
 def shared_values(shared, heads):
     """Each group's values (g, m, d_v), once for each of its heads: (heads, m, d_v)."""
     return shared.repeat_interleave(heads // shared.shape[-3], -3)
-
-
-shared_keys.worked(_cell)
-shared_values.worked(_cell)

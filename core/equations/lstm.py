@@ -1,27 +1,26 @@
 """The long short-term memory of N4: what to forget, what to write, what to show. Hochreiter and Schmidhuber 1997;
 the forget gate: Gers et al. 2000. One step in time; the recorder lines the steps up along a time axis."""
 
+from dataclasses import replace
+from functools import partial
+
 import numpy as np
 import torch
 
-from core.equations.arithmetic import end_to_end, end_to_end_cells, number, passed
+from core.equations.arithmetic import end_to_end, end_to_end_cells, inner_product, number, passed
 from core.formula import Part, Worked
 from core.trace import equation
 
 GATE = "d_joined, d_h d_joined, d_h -> d_h"
 
 
-def _squashed(cell: int, v, W, b, name: str) -> tuple[float, tuple[Part, ...], str]:
-    """A row of W times v, plus its bias; (the sum, its parts, the operation as LaTeX)."""
-    v = v[:]
-    terms = W[cell] * v
-    parts = Part(terms, {"W": W[cell], "v": v}), Part(np.array([b[cell]]), {"b": np.array([b[cell]])})
-    return float(terms.sum() + b[cell]), parts, rf"{name}({number(terms.sum())} + ({number(b[cell])}))"
+def _squashed(equation, at, v, W, b, function, name: str) -> Worked:
+    """A function of a row of W times v, plus its bias."""
+    inside = inner_product(equation, at, v, W, b)
+    return replace(inside, result=float(function(inside.result)), operation=rf"{name}({inside.operation})")
 
 
-def _gate(at, v, W, b) -> Worked:
-    total, parts, operation = _squashed(at[0], v, W, b, r"\sigma")
-    return Worked(float(1 / (1 + np.exp(-total))), parts, operation)
+_gate = partial(_squashed, function=lambda x: 1 / (1 + np.exp(-x)), name=r"\sigma")
 
 
 @equation("N4 LSTM", r"v_t = [h_{t-1}, x_t]", "d_h, d_x -> d_joined", gather=end_to_end_cells,
@@ -31,34 +30,23 @@ def joined(h, x):
     return torch.cat((h, x), -1)
 
 
-@equation("N4 LSTM", r"f_t = \sigma(W_f v_t + b_f)", GATE, symbols="f_t v_t W_f b_f", shows="size")
+@equation("N4 LSTM", r"f_t = \sigma(W_f v_t + b_f)", GATE, symbols="f_t v_t W_f b_f", shows="size", worked=_gate)
 def forget_gate(v, W, b):
     """The part of each memory that stays, 0 to 1. (d_joined,) -> (d_h,)."""
     return torch.sigmoid(v @ W.mT + b)
 
 
-forget_gate.worked(_gate)
-
-
-@equation("N4 LSTM", r"i_t = \sigma(W_i v_t + b_i)", GATE, symbols="i_t v_t W_i b_i", shows="size")
+@equation("N4 LSTM", r"i_t = \sigma(W_i v_t + b_i)", GATE, symbols="i_t v_t W_i b_i", shows="size", worked=_gate)
 def input_gate(v, W, b):
     """The part of each new value that is written, 0 to 1. (d_joined,) -> (d_h,)."""
     return torch.sigmoid(v @ W.mT + b)
 
 
-input_gate.worked(_gate)
-
-
-@equation("N4 LSTM", r"\tilde{C}_t = \tanh(W_C v_t + b_C)", GATE, symbols=r"\tilde{C}_t v_t W_C b_C", shows="signed")
+@equation("N4 LSTM", r"\tilde{C}_t = \tanh(W_C v_t + b_C)", GATE, symbols=r"\tilde{C}_t v_t W_C b_C", shows="signed",
+          worked=partial(_squashed, function=np.tanh, name=r"\tanh"))
 def candidate(v, W, b):
     """What could be written, -1 to 1. (d_joined,) -> (d_h,)."""
     return torch.tanh(v @ W.mT + b)
-
-
-@candidate.worked
-def _(at, v, W, b):
-    total, parts, operation = _squashed(at[0], v, W, b, r"\tanh")
-    return Worked(float(np.tanh(total)), parts, operation)
 
 
 @equation("N4 LSTM", r"C_t = f_t \odot C_{t-1} + i_t \odot \tilde{C}_t", "d_h, d_h, d_h, d_h -> d_h",
@@ -76,13 +64,10 @@ def _(at, f, C, i, new):
     return Worked(float(kept[0] + written[0]), parts, f"{number(kept[0])} + ({number(written[0])})")
 
 
-@equation("N4 LSTM", r"o_t = \sigma(W_o v_t + b_o)", GATE, symbols="o_t v_t W_o b_o", shows="size")
+@equation("N4 LSTM", r"o_t = \sigma(W_o v_t + b_o)", GATE, symbols="o_t v_t W_o b_o", shows="size", worked=_gate)
 def output_gate(v, W, b):
     """The part of each memory that is shown, 0 to 1. (d_joined,) -> (d_h,)."""
     return torch.sigmoid(v @ W.mT + b)
-
-
-output_gate.worked(_gate)
 
 
 @equation("N4 LSTM", r"h_t = o_t \odot \tanh C_t", "d_h, d_h -> d_h", symbols="h_t o_t C_t", shows="signed")

@@ -4,7 +4,7 @@ import numpy as np
 import torch
 
 from core.cells import Cells
-from core.equations.arithmetic import inner_product, number, passed
+from core.equations.arithmetic import inner_product, passed, picked
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -30,8 +30,8 @@ def order(noise):
 @order.worked
 def _(at, noise):
     noise = noise[:]
-    smaller = [int(((noise < x) | ((noise == x) & (np.arange(len(noise)) < p))).sum()) for p, x in enumerate(noise)]
-    return Worked(smaller.index(at[0]), (Part(noise, {"noise": noise}),), rf"|\{{u_q < u_p\}}| = {at[0]}")
+    patch = int(noise.argsort(kind="stable")[at[0]])
+    return Worked(patch, (Part(noise, {"noise": noise}),), rf"|\{{u_q < u_p\}}| = {at[0]}")
 
 
 @equation("N2 MAE", r"\pi^{-1} = \mathrm{argsort}(\pi)", "rank -> patch", symbols=r"\pi^{-1} \pi", shows="ids",
@@ -48,15 +48,11 @@ def _(at, order):
     return Worked(rank, (Part(order, {"order": order}),), rf"\pi_{{{rank}}} = {at[0]}")
 
 
-@equation("N2 MAE", r"\pi_{1 \dots n}", "rank -> kept", gather=lambda at, order, count: [[at], []], shows="ids")
+@equation("N2 MAE", r"\pi_{1 \dots n}", "rank -> kept", gather=lambda at, order, count: [[at], []], shows="ids",
+          worked=picked)
 def kept(order, count):
     """The patches that stay visible: the first of the shuffled ones. (N,) -> (count,)."""
     return order[..., :count].clone()
-
-
-@kept.worked
-def _(at, order, count):
-    return passed(number(order[at[0]]), order[at[0]], order=order[at[0]])
 
 
 @equation("N2 MAE", r"m_p = [\,\pi^{-1}_p \ge n\,]", "patch -> patch", symbols=r"m_p \pi^{-1}", shows="hidden")
@@ -72,16 +68,10 @@ def _(at, restore, count):
 
 
 @equation("N2 MAE", r"v_i = e_{\pi_i}", "patch d_model, kept -> token d_model", symbols=r"v_i", shows="signed",
-          gather=lambda at, tokens, kept: [[(int(kept[at[0]]), at[1])], [(at[0],)]])
+          gather=lambda at, tokens, kept: [[(int(kept[at[0]]), at[1])], [(at[0],)]], worked=picked)
 def visible(tokens, kept):
     """The visible patches alone: what the encoder reads, without a mask token. (N, d), (n,) -> (n, d)."""
     return tokens.gather(-2, kept.unsqueeze(-1).expand(*kept.shape, tokens.shape[-1]))
-
-
-@visible.worked
-def _(at, tokens, kept):
-    patch = int(kept[at[0]])
-    return passed(number(tokens[patch, at[1]]), tokens[patch, at[1]], tokens=tokens[patch, at[1]], kept=patch)
 
 
 @equation("N2 MAE", r"y = x W_D + b_D", "token d_encoder, d_encoder d_model, d_model -> token d_model",
@@ -102,7 +92,7 @@ def _unshuffled_cells(at, tokens, x_mask, restore):
 
 @equation("N2 MAE", r"y_p = \begin{cases} v_{\pi^{-1}_p} & m_p = 0 \\ [M] & m_p = 1 \end{cases}",
           "token d_model, d_model, patch -> place d_model", gather=_unshuffled_cells,
-          symbols=r"y_p v [M] \pi^{-1}", shows="signed")
+          symbols=r"y_p v [M] \pi^{-1}", shows="signed", worked=picked)
 def unshuffled(tokens, x_mask, restore):
     """Each visible patch at its own place again, one mask token [M] at all others; the class token stays in front.
 
@@ -112,12 +102,3 @@ def unshuffled(tokens, x_mask, restore):
     row = torch.cat((tokens[..., 1:, :], x_mask.expand(*tokens.shape[:-2], missing, -1)), -2)
     places = row.gather(-2, restore.unsqueeze(-1).expand(*restore.shape, row.shape[-1]))
     return torch.cat((tokens[..., :1, :], places), -2)
-
-
-@unshuffled.worked
-def _(at, tokens, x_mask, restore):
-    if at[0] == 0:
-        return passed(number(tokens[at]), tokens[at], tokens=tokens[at])
-    rank = int(restore[at[0] - 1])
-    symbol, x = (("tokens", tokens[rank + 1, at[1]]) if rank < tokens.shape[0] - 1 else ("x_mask", x_mask[at[1]]))
-    return passed(number(x), x, **{symbol: x, "restore": rank})

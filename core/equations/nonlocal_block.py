@@ -2,20 +2,15 @@
 
 import torch
 
-from core.equations.arithmetic import number, passed, softmax
+from core.equations.arithmetic import number, passed, picked, softmax
 from core.trace import equation
 
 
 @equation("N2 non-local", r"X_1 = X", "token d_k -> head token d_k", gather=lambda at, x: [[at[1:]]], symbols="X_1 X",
-          shows="signed")
+          shows="signed", worked=picked)
 def one_head(x):
     """The pixels as they are, as the only head: the Gaussian variant compares them so. (n, d) -> (1, n, d)."""
     return x.unsqueeze(-3).clone()
-
-
-@one_head.worked
-def _(at, x):
-    return passed(number(x[at[1:]]), x[at[1:]], x=x[at[1:]])
 
 
 @equation("N2 non-local", r"A_{ij} = \frac{\theta_i^\top \phi_j}{N}", "head query key -> head query key",

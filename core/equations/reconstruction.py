@@ -3,7 +3,7 @@
 import numpy as np
 import torch
 
-from core.equations.arithmetic import inner, mean_cell, number, passed
+from core.equations.arithmetic import inner, mean_cell, number, picked
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -78,17 +78,10 @@ def _pasted_cells(at, x_p, predicted, hidden):
 
 @equation("N2 MAE", r"\tilde{x}_p = \begin{cases} x_p & m_p = 0 \\ \hat{x}_p & m_p = 1 \end{cases}",
           "patch pixel, patch pixel, patch -> patch pixel", gather=_pasted_cells,
-          symbols=r"\tilde{x}_p x_p \hat{x}_p m_p", shows="picture")
+          symbols=r"\tilde{x}_p x_p \hat{x}_p m_p", shows="picture", worked=picked)
 def pasted(x_p, predicted, hidden):
     """The visible patches as they are, the answers in place of the hidden ones. (N, P^2 C)."""
     return torch.where(hidden.unsqueeze(-1), predicted, x_p)
-
-
-@pasted.worked
-def _(at, x_p, predicted, hidden):
-    is_hidden = bool(hidden[at[0]])
-    symbol, x = ("predicted", predicted[at]) if is_hidden else ("x_p", x_p[at])
-    return passed(number(x), x, **{symbol: x, "hidden": is_hidden})
 
 
 def _patch_cell(at, side: int, width: int, channels: int) -> tuple[int, int]:
@@ -101,14 +94,9 @@ def _unpatched_cells(at, x_p, side, width):
     return [[_patch_cell(at, side, width, x_p.shape[-1] // side**2)], [], []]
 
 
-@equation("N2 MAE", r"x", "patch pixel -> height width channel", gather=_unpatched_cells, symbols="x", shows="picture")
+@equation("N2 MAE", r"x", "patch pixel -> height width channel", gather=_unpatched_cells, symbols="x", shows="picture",
+          worked=picked)
 def unpatched(x_p, side, width):
     """The patches as a picture of this width again, the inverse of cutting it. (N, side^2 C) -> (H, W, C)."""
     rows = x_p.unflatten(-1, (side, side, -1)).unflatten(-4, (-1, width // side))
     return rows.transpose(-4, -3).flatten(-3, -2).flatten(-4, -3)
-
-
-@unpatched.worked
-def _(at, x_p, side, width):
-    x = x_p[_patch_cell(at, side, width, x_p.shape[-1] // side**2)]
-    return passed(number(x), x, x_p=x)

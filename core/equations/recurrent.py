@@ -3,7 +3,7 @@
 import numpy as np
 import torch
 
-from core.equations.arithmetic import number, passed
+from core.equations.arithmetic import inner_product, number, passed
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -49,18 +49,10 @@ def _(at, a):
 
 
 @equation("N4 RNN", r"o_t = V h_t + c", "time d_h, vocabulary d_h, vocabulary -> time vocabulary",
-          symbols="o_t V h_t c", shows="signed")
+          symbols="o_t V h_t c", shows="signed", worked=inner_product)
 def readout(H, V, c):
     """A score per word from each state. (T, d_h) -> (T, vocabulary)."""
     return H @ V.mT + c
-
-
-@readout.worked
-def _(at, H, V, c):
-    t, v = at
-    terms = H[t] * V[v]
-    parts = Part(terms, {"H": H[t], "V": V[v]}), Part(np.array([c[v]]), {"c": np.array([c[v]])})
-    return Worked(float(terms.sum() + c[v]), parts, f"{number(terms.sum())} + ({number(c[v])})")
 
 
 @equation("N4 RNN", r"H = [h_1; \dots; h_T]", "* d_h -> time d_h",

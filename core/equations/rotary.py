@@ -41,7 +41,7 @@ def _cells(at, x, start, base, interleaved=False):
     return [[at, (head, i, partner)] if i + start else [at], [], [], []][:3 + interleaved]
 
 
-def _cell(at, x, start, base, interleaved, symbol):
+def _cell(equation, at, x, start, base, interleaved=False):
     """x_c cos a - x_partner sin a for the first feature of a plane, plus for the second."""
     (_, i, c), half = at, x.shape[-1] // 2
     plane, second = (c // 2, c % 2) if interleaved else (c % half, c >= half)
@@ -51,22 +51,19 @@ def _cell(at, x, start, base, interleaved, symbol):
     terms, names = pair * turned, (r"\cos", r"\sin")
     slope = abs(pair).sum() * abs(angle)  # the cosine of a large angle is known less exactly
     operation = f" {sign} ".join(rf"({number(one)}) \cdot {name}({number(angle)})" for one, name in zip(pair, names))
-    return Worked(float(terms.sum()), (Part(terms, {symbol: pair}),), operation, float(abs(terms).sum() + slope))
+    parts = (Part(terms, {equation.names[0]: pair}),)
+    return Worked(float(terms.sum()), parts, operation, float(abs(terms).sum() + slope))
 
 
 @equation("Su 34", r"Q'_p = R_p Q_p", "head query d_k -> head query d_k", skip=0, gather=_cells, symbols="Q' Q",
-          shows="signed")
+          shows="signed", worked=_cell)
 def rotated_queries(Q, start, base, interleaved=False):
     """Queries (head, n, d_k) turned by their places. Su et al. 2021, eq. 34; with the halves of Llama."""
     return _turned(Q, start, base, interleaved)
 
 
 @equation("Su 34", r"K'_p = R_p K_p", "head key d_k -> head key d_k", skip=0, gather=_cells, symbols="K' K",
-          shows="signed")
+          shows="signed", worked=_cell)
 def rotated_keys(K, start, base, interleaved=False):
     """Keys (head, n, d_k) turned by their places, as the queries."""
     return _turned(K, start, base, interleaved)
-
-
-rotated_queries.worked(lambda at, Q, start, base, interleaved=False: _cell(at, Q, start, base, interleaved, "Q"))
-rotated_keys.worked(lambda at, K, start, base, interleaved=False: _cell(at, K, start, base, interleaved, "K"))

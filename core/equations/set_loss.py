@@ -3,7 +3,7 @@
 import numpy as np
 import torch
 
-from core.equations.arithmetic import mean_cell, number, row_and_target_cells
+from core.equations.arithmetic import addition, mean_cell, number, row_and_target_cells
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -81,14 +81,8 @@ def _(at, losses):
     return mean_cell(losses[:], max(1, len(losses)), losses=losses[:])
 
 
-@equation("N3 Hungarian", r"L = L_{class} + L_{box}", ", -> ", symbols="L L_{class} L_{box}", shows="size")
+@equation("N3 Hungarian", r"L = L_{class} + L_{box}", ", -> ", symbols="L L_{class} L_{box}", shows="size",
+          worked=addition)
 def set_loss(class_loss, box_loss):
     """What one layer of the decoder is trained on. Two numbers -> a single number. Carion et al. 2020, eq. 2."""
     return class_loss + box_loss
-
-
-@set_loss.worked
-def _(at, class_loss, box_loss):
-    a, b = class_loss[()], box_loss[()]
-    return Worked(a + b, (Part(np.array([a]), {"class_loss": np.array([a])}),
-                          Part(np.array([b]), {"box_loss": np.array([b])})), f"{number(a)} + {number(b)}")

@@ -2,7 +2,7 @@
 
 import torch
 
-from core.equations.arithmetic import addition, inner_product, number, passed, softmax
+from core.equations.arithmetic import addition, inner_product, passed, picked, softmax
 from core.trace import equation
 
 
@@ -47,17 +47,11 @@ def _with_class_cells(at, x_class, patches_):
 
 
 @equation("N0 (42)", r"[x_{class}; x_p^1 E; \dots; x_p^N E]", "d_model, patch d_model -> token d_model",
-          gather=_with_class_cells, shows="signed")
+          gather=_with_class_cells, shows="signed", worked=picked)
 def with_class(x_class, patches_):
     """The class token in front of the patches. (D,), (N, D) -> (N + 1, D). Dosovitskiy et al. 2020, eq. 1."""
     first = x_class.expand(*patches_.shape[:-2], 1, -1)
     return torch.cat((first, patches_), -2)
-
-
-@with_class.worked
-def _(at, x_class, patches_):
-    name, x = ("x_class", x_class[at[1]]) if at[0] == 0 else ("patches_", patches_[at[0] - 1, at[1]])
-    return passed(number(x), x, **{name: x})
 
 
 @equation("N0 (42)", r"z_0 = [x_{class}; x_p E] + E_{pos}", "token d_model, token d_model -> token d_model", skip=0,
@@ -68,16 +62,10 @@ def placed(tokens, E_pos):
 
 
 @equation("N0 (45)", r"y = \mathrm{LN}(z_L)^0", "token d_model -> picture d_model",
-          gather=lambda at, tokens: [[(0, at[1])]], symbols="y", shows="signed")
+          gather=lambda at, tokens: [[(0, at[1])]], symbols="y", shows="signed", worked=picked)
 def class_row(tokens):
     """What the class token has become: the first row, kept as a row. (N + 1, D) -> (1, D). Dosovitskiy 2020, eq. 4."""
     return tokens[..., :1, :].clone()
-
-
-@class_row.worked
-def _(at, tokens):
-    x = tokens[0, at[1]]
-    return passed(number(x), x, tokens=x)
 
 
 @equation("N0 (46)", r"s = y W^F + b^F", "picture d_model, d_model class, class -> picture class",
