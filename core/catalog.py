@@ -131,11 +131,13 @@ def _read_brought(name: str) -> dict:
     languages, examples = ["en", "en"], list(BROUGHT_EXAMPLES)
     if kind == "brought_translator":
         languages = [*named.groups()] if named else languages
-        ours = (about(one) for one in stored() if about(one)["languages"][:1] == languages[:1])
-        examples = next(one["examples"] for one in ours if one["kind"] == "everyday_translator")
+        examples = next((one["examples"] for one in _ours() if one["languages"][:1] == languages[:1]
+                         and one["kind"] == "everyday_translator"), examples)
     elif kind in ("brought_classifier", "brought_autoencoder"):
-        languages, ours = [], {one["kind"]: one["examples"] for one in map(about, stored())}
-        examples = [*ours["detector"][:4], *ours["classifier"][:4]]
+        languages, pictures = [], {one["kind"]: one["examples"] for one in _ours()}
+        examples = [example for kind in ("detector", "classifier") for example in pictures.get(kind, [])[:4]]
+        if not examples:
+            raise UnusableError(f"There is no picture for the model {name}: no detector and no classifier can be read.")
     elif kind in ("open_cloze", "sentence_encoder"):
         language = "zh" if re.search(r"chinese|(?<![a-z])zh(?![a-z])", name) else "en"
         mark = MARKS[_config(name)["model_type"] == "roberta"]
@@ -143,6 +145,11 @@ def _read_brought(name: str) -> dict:
             one.format(mark) for one in (BLANKS if kind == "open_cloze" else SENTENCES)[language]]
     return model_folder.about(name) | {"kind": kind, "languages": languages, "configuration": _config(name),
                                        "preprocessor": _preprocessor(name), "examples": examples}
+
+
+def _ours() -> list[dict]:
+    """What is told of each model that was trained here and can be read."""
+    return [about(name) for name in stored() if _readable(name)]
 
 
 def _config(name: str) -> dict:

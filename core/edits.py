@@ -13,7 +13,7 @@ from core.formula import Equation
 
 LARGEST = 1e6  # in size; more would only run into the limit of 32 bits
 LONGEST_TEXT = 5000  # characters of a link's edits, some eighty; an address takes half as much again for them
-LONGEST_NAME = 80  # letters of a step or axis in a link; the longest step has 40, and fnmatch keeps 32,768 patterns
+LONGEST_NAME = 80  # letters of a step or axis in a link; fnmatch keeps 32,768 patterns
 
 
 class MisfitError(ValueError):

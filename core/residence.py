@@ -64,10 +64,11 @@ def use(name: str) -> None:
 
 def rest(idle: float) -> None:
     """Give back the memory of all that were not used for so many seconds."""
-    were = [one.there for one in _inside.values()]
-    for one in _inside.values():
+    models = list(_inside.values())  # another may be kept meanwhile
+    were = [one.there for one in models]
+    for one in models:
         one.rest(idle)
-    if were != [one.there for one in _inside.values()]:
+    if were != [one.there for one in models]:
         import torch  # which is there if a model was
 
         from core.blocks import OPENED

@@ -46,5 +46,18 @@ def test_what_was_used_just_now_stays(run):
     assert nbytes(run.model) == 0
 
 
+def test_a_model_that_comes_while_others_rest_disturbs_nobody(run, monkeypatch):
+    other = RUNS["gpt"]().model
+    rest = residence.Resident.rest
+
+    def slow(resident, idle):
+        residence.keep("other", other, dict)
+        rest(resident, idle)
+
+    monkeypatch.setattr(residence.Resident, "rest", slow)
+    residence.rest(0)
+    assert nbytes(run.model) == 0 < nbytes(residence._inside.pop("other").model)
+
+
 def test_what_is_not_kept_there_is_always_there():
     residence.use("translator-zh-en")

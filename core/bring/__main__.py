@@ -60,16 +60,17 @@ def measure(name: str) -> None:
 
 def main(arguments: list[str]) -> int:
     """0 if all went well; 1 after a sentence that says what did not, as where ``ATTENTION_DEVICE`` names none here."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit("Stopped; nothing was written."))  # so that files are removed
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("Stopped; only what is named above is there."))
+    # so that unfinished files are removed
     try:
         if not arguments:
             print(listing())
         device.chosen()  # before a model is fetched, which is then measured on it
         for source in arguments:
             path = bring(source, ask, progress)
+            print(path)
             with contextlib.suppress(UnusableError):  # which the page that shows it will tell
                 measure(path.name)
-            print(path)
     except UnusableError as error:
         print(error, file=sys.stderr)
         return 1

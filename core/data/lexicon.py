@@ -82,13 +82,13 @@ HUMAN_ACTIONS = [_verb(row) for row in rows(_TABLES["human"])]
 STATES = {row[0]: _verb(row) for row in rows(_TABLES["states"])}
 INTRANSITIVE = [_verb(row) for row in rows(_TABLES["intransitive"])]
 
-# zh: (English preposition, English place, goes with 去)
+# zh: (English preposition, English place)
 PLACES = {
-    "学校": ("at", "school", True), "公园": ("in", "the park", True), "家": ("at", "home", False),
-    "图书馆": ("in", "the library", True), "医院": ("in", "the hospital", True),
-    "商店": ("in", "the shop", True), "咖啡馆": ("in", "the cafe", True),
-    "饭店": ("in", "the restaurant", True), "办公室": ("in", "the office", True),
-    "北京": ("in", "beijing", True), "上海": ("in", "shanghai", True), "中国": ("in", "china", True),
+    "学校": ("at", "school"), "公园": ("in", "the park"), "家": ("at", "home"),
+    "图书馆": ("in", "the library"), "医院": ("in", "the hospital"),
+    "商店": ("in", "the shop"), "咖啡馆": ("in", "the cafe"),
+    "饭店": ("in", "the restaurant"), "办公室": ("in", "the office"),
+    "北京": ("in", "beijing"), "上海": ("in", "shanghai"), "中国": ("in", "china"),
 }
 CITIES = ("北京", "上海", "中国")
 # zh particle, English preposition, the things on/in which small things can lie

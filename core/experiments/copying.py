@@ -7,9 +7,6 @@ looks at what came after the same token last time. ``python -m core.experiments.
 
 from __future__ import annotations
 
-import functools
-import sys
-
 import torch
 from torch import Tensor
 
@@ -26,10 +23,8 @@ Head = tuple[int, int]
 """Layer and head, from 0."""
 
 
-@functools.cache
-def stored() -> dict:
-    """What ``measure`` found when it was last kept."""
-    return stored_runs.read(NAME)
+stored = stored_runs.kept(NAME)
+"""What ``measure`` found when it was last kept."""
 
 
 @torch.no_grad()
@@ -117,5 +112,4 @@ def measure(subject: Subject) -> dict:
 
 
 if __name__ == "__main__":
-    torch.set_num_threads(1)
-    sys.stdout.write(f"{stored_runs.write(NAME, measure(zoo.load(MODEL)))}\n")
+    stored_runs.keep(NAME, lambda: measure(zoo.load(MODEL)))

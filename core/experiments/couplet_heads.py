@@ -6,7 +6,6 @@ of poems, see ``core.data.poems``) and keeps the result in assets/experiments.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 
 import torch
@@ -27,11 +26,9 @@ ASKED = 1000
 RELATIONS = ("facing", "before", "behind", "first", "last")
 
 
-@functools.cache
-def stored() -> dict:
-    """``heads``: per head and relation the share of rows whose largest weight stands there; ``chance``: that of even
-    weights; ``without``: the figures of the whole model, without the facing heads, and without as many others."""
-    return stored_runs.read(NAME)
+stored = stored_runs.kept(NAME)
+"""``heads``: per head and relation the share of rows whose largest weight stands there; ``chance``: that of even
+weights; ``without``: the figures of the whole model, without the facing heads, and without as many others."""
 
 
 def columns(relation: str, n: int) -> Tensor:
@@ -98,5 +95,4 @@ def run() -> dict:
 
 
 if __name__ == "__main__":
-    torch.set_num_threads(1)
-    print(stored_runs.write(NAME, run()).read_text("utf-8"))
+    stored_runs.keep(NAME, run)

@@ -230,17 +230,15 @@ def read_sentences(results: Mapping) -> int:
     return results["recipe"]["steps"] * results["recipe"]["batch"]
 
 
-def stored() -> dict:
-    """What ``run`` found when it was last run. Nats per word, the end mark counted as one.
+stored = stored_runs.kept(NAME)
+"""What ``run`` found when it was last run. Nats per word, the end mark counted as one.
 
-    ``entropy``: the grammar's surprise at the tested sentences, ``error``: how far off its mean may be (one standard
-    error); ``derivations``: the same before other derivations of a sentence are counted, ``ways``: how many were found;
-    ``excess``: what the model needs more, sentence by sentence; ``sentences``: nats at each word; ``first``: the
-    grammar's nats of the first tested sentences.
-    """
-    return stored_runs.read(NAME)
+``entropy``: the grammar's surprise at the tested sentences, ``error``: how far off its mean may be (one standard
+error); ``derivations``: the same before other derivations of a sentence are counted, ``ways``: how many were found;
+``excess``: what the model needs more, sentence by sentence; ``sentences``: nats at each word; ``first``: the
+grammar's nats of the first tested sentences.
+"""
 
 
 if __name__ == "__main__":
-    torch.set_num_threads(1)
-    stored_runs.write(NAME, run())
+    stored_runs.keep(NAME, run)

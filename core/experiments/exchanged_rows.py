@@ -8,9 +8,6 @@ brought ``smollm2`` and keeps the result in assets/experiments.
 
 from __future__ import annotations
 
-import functools
-import sys
-
 import torch
 from torch import Tensor
 
@@ -26,10 +23,8 @@ TEXTS = ("When Mary and John went to the store, John gave a drink to",
 """They differ in one word, and so in what has to come."""
 
 
-@functools.cache
-def stored() -> dict:
-    """What ``measure`` found when it was last kept."""
-    return stored_runs.read(NAME)
+stored = stored_runs.kept(NAME)
+"""What ``measure`` found when it was last kept."""
 
 
 @torch.no_grad()
@@ -92,5 +87,4 @@ def measure(subject: Subject) -> dict:
 
 
 if __name__ == "__main__":
-    torch.set_num_threads(1)
-    sys.stdout.write(f"{stored_runs.write(NAME, measure(zoo.load(MODEL)))}\n")
+    stored_runs.keep(NAME, lambda: measure(zoo.load(MODEL)))

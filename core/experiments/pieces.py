@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import functools
 import json
-import sys
 from collections import Counter
 from itertools import pairwise
 from typing import NamedTuple
@@ -41,10 +40,8 @@ class Round(NamedTuple):
     pieces: tuple[str, ...]
 
 
-@functools.cache
-def stored() -> dict:
-    """What ``measure`` found when it was last kept."""
-    return stored_runs.read(NAME)
+stored = stored_runs.kept(NAME)
+"""What ``measure`` found when it was last kept."""
 
 
 @functools.lru_cache(maxsize=4)
@@ -162,5 +159,4 @@ def measure(subject: Subject) -> dict:
 
 
 if __name__ == "__main__":
-    torch.set_num_threads(1)
-    sys.stdout.write(f"{stored_runs.write(NAME, measure(zoo.load(MODEL)))}\n")
+    stored_runs.keep(NAME, lambda: measure(zoo.load(MODEL)))

@@ -7,9 +7,7 @@ the result in assets/experiments.
 
 from __future__ import annotations
 
-import functools
 import itertools
-import sys
 
 import torch
 from torch import Tensor
@@ -30,10 +28,8 @@ FIRST_WORDS = ("Pillows", "Because", "Seven")
 """Put in the place of the first text's first word."""
 
 
-@functools.cache
-def stored() -> dict:
-    """What ``measure`` found when it was last kept."""
-    return stored_runs.read(NAME)
+stored = stored_runs.kept(NAME)
+"""What ``measure`` found when it was last kept."""
 
 
 @torch.no_grad()
@@ -92,5 +88,4 @@ def measure(subject: Subject) -> dict:
 
 
 if __name__ == "__main__":
-    torch.set_num_threads(1)
-    sys.stdout.write(f"{stored_runs.write(NAME, measure(zoo.load(MODEL)))}\n")
+    stored_runs.keep(NAME, lambda: measure(zoo.load(MODEL)))

@@ -7,7 +7,6 @@ sentences with the brought ``minilm`` and keeps them in assets/experiments.
 from __future__ import annotations
 
 import functools
-import sys
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -81,10 +80,8 @@ def is_brought() -> bool:
     return MODEL in model_folder.names()
 
 
-@functools.cache
-def stored() -> dict:
-    """What ``measure`` found when it was last kept."""
-    return stored_runs.read(NAME)
+stored = stored_runs.kept(NAME)
+"""What ``measure`` found when it was last kept."""
 
 
 def cosines(vectors: Tensor) -> Tensor:
@@ -108,5 +105,4 @@ def measure(model: Encoder) -> dict:
 
 
 if __name__ == "__main__":
-    torch.set_num_threads(1)
-    sys.stdout.write(f"{stored_runs.write(NAME, measure(encoder()))}\n")
+    stored_runs.keep(NAME, lambda: measure(encoder()))

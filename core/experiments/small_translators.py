@@ -175,9 +175,8 @@ def by_frequency(recipe: ComparedRecipe) -> float:
     return statistics.fmean(math.log(total / (counts[word] + 1)) for word in held)
 
 
-def stored() -> dict:
-    """What ``run`` found when it was last run."""
-    return stored_runs.read(NAME)
+stored = stored_runs.kept(NAME)
+"""What ``run`` found when it was last run."""
 
 
 # ---- What the pages ask of it ----------------------------------------------------------------------------------------

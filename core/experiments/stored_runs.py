@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from pathlib import Path
 
 import torch
@@ -39,6 +39,17 @@ def write(name: str, results: dict) -> Path:
     content = results | {"command": command(name)}
     path.write_text(json.dumps(content, indent=1, ensure_ascii=False) + "\n", "utf-8")
     return path
+
+
+def keep(name: str, experiment: Callable[[], dict]) -> None:
+    """Run an experiment on one thread, as all runs that are kept, and say where its results are."""
+    torch.set_num_threads(1)
+    print(write(name, experiment()))
+
+
+def kept(name: str) -> Callable[[], dict]:
+    """A function that reads a run once and hands it out, not to be changed."""
+    return cache(partial(read, name))
 
 
 def read(name: str) -> dict:

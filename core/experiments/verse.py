@@ -8,7 +8,6 @@ package of poems, see ``core.data.poems``) and keeps the result in assets/experi
 
 from __future__ import annotations
 
-import functools
 import math
 from collections.abc import Sequence
 
@@ -30,13 +29,11 @@ NAME = "verse"
 POEMS, SIZE = 300, 7
 
 
-@functools.cache
-def stored() -> dict:
-    """``right``: per place behind the first line, the share of first guesses that are the poem's own character, with
-    true prefixes and with the poet's own; ``rhyme``: probability on rhyming characters where the fourth line ends, of
-    the whole poet, without the head that looks at the rhymes most often, without all ``rhyme_heads``, and without
-    another head of its layer."""
-    return stored_runs.read(NAME)
+stored = stored_runs.kept(NAME)
+"""``right``: per place behind the first line, the share of first guesses that are the poem's own character, with
+true prefixes and with the poet's own; ``rhyme``: probability on rhyming characters where the fourth line ends, of
+the whole poet, without the head that looks at the rhymes most often, without all ``rhyme_heads``, and without
+another head of its layer."""
 
 
 # ---- The chain rule --------------------------------------------------------------------------------------------------
@@ -186,5 +183,4 @@ def run() -> dict:
 
 
 if __name__ == "__main__":
-    torch.set_num_threads(1)
-    print(stored_runs.write(NAME, run()).read_text("utf-8"))
+    stored_runs.keep(NAME, run)

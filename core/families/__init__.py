@@ -21,7 +21,7 @@ FAMILIES: Mapping[str, str] = {"llama": "llama", "mistral": "llama", "qwen2": "l
 """``model_type`` of a config -> the module of this package that reads it."""
 
 MOST_LAYERS, MOST_SIZE = 1000, 1 << 20
-"""Of a config that is believed: layers, and the size of any axis but the vocabulary's."""
+"""Of a config that is believed: layers, and the size of any axis."""
 
 UNREAD = frozenset({"model_type", "architectures", "torch_dtype", "dtype", "transformers_version", "use_cache",
                     "initializer_range", "bos_token_id", "eos_token_id", "_name_or_path", "transformers.js_config",
@@ -69,7 +69,7 @@ def fields(config: Mapping[str, Any], honoured: Mapping[str, type | tuple[type, 
         if (isinstance(value, bool) and kind is not bool) or not isinstance(value, kind):
             raise RefusedError(f"The config's {name} is {value!r}, which is no {getattr(kind, '__name__', 'number')}.")
         most = MOST_LAYERS if "layer" in name else MOST_SIZE
-        if type(value) is int and name not in ("bos_token_id", "eos_token_id") and not 0 < value <= most:
+        if type(value) is int and not 0 < value <= most:
             raise RefusedError(f"The config's {name} is {value}; it must lie between 1 and {most:,}.")
         values[name] = value
     return values

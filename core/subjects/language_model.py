@@ -51,7 +51,7 @@ class LanguageModel(Checkpointed):
     def ids(self, text: str) -> Tensor:
         """The numbers of a text's tokens, (n,), where the model lies. Raises as ``read``."""
         if len(text) > 8 * MOST:
-            raise TooLongError(f"A text may have at most {MOST} tokens; this one has more.", MOST)
+            raise TooLongError(f"A text may have at most {self.most} tokens; this one has more.", self.most)
         ids = self.target_vocabulary.ids(text)
         if not ids:
             raise ValueError("There is nothing to read in this text; type some words.")

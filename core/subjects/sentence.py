@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from core.subjects import LongTextError, LongWordError, TooLongError
 
-MAX_LETTERS = 32  # of a word; the longest one known has 12
+MAX_LETTERS = 32  # of a word
 MAX_TEXT = 500  # letters of a whole text; a link to it then fits in 5 KB
 
 
