@@ -149,13 +149,23 @@ def words(model, prompt: Tensor, choose: Callable[[Tensor], int] = greedy_choice
             return
 
 
-@torch.no_grad()
 def next_scores(model, prompt: Tensor, before: Sequence[int], edits: Sequence = ()) -> Tensor:
     """The scores (V,) of the word after the words ``before`` (ids); ``edits`` act as in ``words``."""
-    with record(model, *edits, strict=False, only=NOTHING):
+    return _after(model, prompt, edits)(before).cpu()
+
+
+def _after(model, prompt: Tensor, edits: Sequence) -> Callable[[Sequence[int]], Tensor]:
+    """Scores (V,) after a prefix: what comes before the first word is read once, every prefix anew."""
+    with torch.no_grad(), record(model, *edits, strict=False, only=NOTHING):
         state = model.start(prompt, False)
-        logits, _ = model.step(state, torch.cat((state.first, state.first.new_tensor(list(before)))))
-    return logits[-1].cpu()
+
+    @torch.no_grad()
+    def scores(before: Sequence[int]) -> Tensor:
+        with record(model, *edits, strict=False, only=NOTHING):
+            logits, _ = model.step(state, torch.cat((state.first, state.first.new_tensor(list(before)))))
+        return logits[-1]
+
+    return scores
 
 
 class Continuation:
@@ -186,7 +196,8 @@ def scorer(model, prompt: Tensor, edits: Sequence = ()) -> Callable[[Sequence[tu
     ``edits``, which act as in ``words``, every prefix is read anew.
     """
     if edits:
-        return _edited(model, prompt, edits)
+        scores = _after(model, prompt, edits)
+        return lambda prefixes: torch.log_softmax(torch.stack([scores(prefix) for prefix in prefixes]), -1)
     with torch.no_grad():
         root = model.start(prompt.unsqueeze(0))
     asked: dict[tuple[int, ...], int] = {}
@@ -203,23 +214,6 @@ def scorer(model, prompt: Tensor, edits: Sequence = ()) -> Callable[[Sequence[tu
             scores, state = model.step(begun, torch.cat((begun.first, ids), 1))
         asked = {prefix: row for row, prefix in enumerate(prefixes)}
         return torch.log_softmax(scores[:, -1], -1)
-
-    return log_probabilities
-
-
-def _edited(model, prompt: Tensor, edits: Sequence) -> Callable[[Sequence[tuple[int, ...]]], Tensor]:
-    """As ``scorer``: what comes before the first word is read once, every prefix anew, one at a time."""
-    with torch.no_grad(), record(model, *edits, strict=False, only=NOTHING):
-        state = model.start(prompt, False)
-
-    @torch.no_grad()
-    def log_probabilities(prefixes: Sequence[tuple[int, ...]]) -> Tensor:
-        rows = []
-        for prefix in prefixes:
-            with record(model, *edits, strict=False, only=NOTHING):
-                logits, _ = model.step(state, torch.cat((state.first, state.first.new_tensor(prefix))))
-            rows.append(torch.log_softmax(logits[-1], -1))
-        return torch.stack(rows)
 
     return log_probabilities
 

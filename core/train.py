@@ -22,18 +22,7 @@ from torch import Tensor, nn
 from core import catalog, zoo
 from core.data.packages import CACHE
 from core.fit import fit
-from core.recipes import (
-    cloze,
-    couplet,
-    digits,
-    everyday,
-    marks,
-    masked_digits,
-    poet,
-    scenes,
-    slots,
-    translation,
-)
+from core.recipes import cloze, couplet, digits, everyday, marks, masked_digits, poet, scenes, slots, translation
 from core.recipes.recipe import Recipe, Task
 
 RECIPES: dict[str, Recipe] = {**translation.RECIPES, **everyday.RECIPES, **couplet.RECIPES,

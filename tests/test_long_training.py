@@ -7,7 +7,6 @@ import pytest
 import torch
 
 from core import fit
-from core.data.cut_batches import CutBatches
 from core.data.pieces import FIXED, Pieces
 from core.models.attention import Dropout
 from core.models.training_speed import POOL, BlockedCrossEntropy, PooledDropout, pool_dropout
@@ -89,7 +88,7 @@ def test_batches_hold_every_pair_and_go_on_at_their_place():
     pairs = [("abc"[: 1 + i % 3] * (1 + i % 5), "cab"[: 1 + i % 2] * (1 + i % 4)) for i in range(40)]
 
     def batches():
-        return Batches(CutBatches((inventory, inventory), (0.2, 0.5), 60, 1, pairs, pairs[:9], 5))
+        return Batches((inventory, inventory), (0.2, 0.5), 60, 1, pairs, pairs[:9], 5)
 
     one, rows, taken = batches(), 0, []
     while one.place[0] == 0:

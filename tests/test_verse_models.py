@@ -10,12 +10,13 @@ import torch
 from headless_page import opened
 from samples import close
 
-from core import Ablate, catalog, decode, zoo
+from core import Ablate, SetCell, Skip, catalog, decode, zoo
 from core.data import parallelism, quatrain, verses
 from core.measures import cloze as cloze_measures
 from core.measures import couplet as couplet_measures
 from core.measures import poet as poet_measures
 from core.subjects import TooLongError
+from core.trace import record
 
 ROOT = Path(__file__).parent
 UNSEEN = [tuple(line.split()) for line in (ROOT / "unseen_couplets.txt").read_text("utf-8").splitlines()]
@@ -80,8 +81,13 @@ def test_only_the_first_line_is_read():
 def test_a_beam_under_edits_is_the_same_beam():
     couplet, ids = the("couplet"), the("couplet").ids(list("千山鸟飞绝"))
     prefixes = [(9, 17), (25, 31)]
-    assert close(couplet._edited(ids, ())(prefixes), decode.scorer(couplet.model, ids)(prefixes), 1e-4)
     off = tuple(Ablate("decoder.*.cross_attention.head_outputs", head) for head in range(4))
+    first = Skip("encoder.1.residual_2.added"), SetCell("decoder.0.self_attention.weights", (0, 1, 0), 0.9)
+    for edits in ((), off, first):
+        start = couplet.target_vocabulary.marks.start
+        with record(couplet.model, *edits, strict=False):
+            rows = torch.stack([couplet.model(ids, torch.tensor([start, *prefix]))[-1] for prefix in prefixes])
+        assert close(decode.scorer(couplet.model, ids, edits)(prefixes), torch.log_softmax(rows, -1), 1e-4)
     answer = couplet.answer("千山鸟飞绝", off)
     assert answer != couplet.answer("千山鸟飞绝") and len(answer) == 5
     assert couplet.trace("千山鸟飞绝", off)["target"].labels[0] == (*couplet.answer("千山鸟飞绝"), "</s>")

@@ -10,10 +10,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from core.bring import folder, gguf_file, hub, model_folder, registry, shapes, tokenizer
+from core import families
+from core.bring import folder, gguf_file, hub, model_folder, registry, tokenizer
 from core.bring.checkpoint import Checkpoint
 from core.bring.registry import PACKAGES
 from core.bring.write import free, write
+from core.families.pixels import pixels
 from core.files import UnusableError, usable
 
 
@@ -74,7 +76,13 @@ def of_path(path: Path) -> Checkpoint:
 
 def checked(checkpoint: Checkpoint) -> Checkpoint:
     """The same, its tokenizer as it is written. Raises UnusableError if config, shapes and tokenizer do not fit."""
-    shapes.check(checkpoint.config, checkpoint.layouts, checkpoint.preprocessor)
+    try:
+        families.family_of(checkpoint.config).check(
+            checkpoint.config, {name: layout.shape for name, layout in checkpoint.layouts.items()})
+        if checkpoint.preprocessor is not None:
+            pixels(checkpoint.config, checkpoint.preprocessor)
+    except families.RefusedError as error:
+        raise UnusableError(f"{error} Nothing was written.") from None
     rows = checkpoint.config.get("vocab_size")
     if rows is not None and not checkpoint.tokenizer:
         spm = " Made of source.spm and target.spm, it is written by transformers with sentencepiece." * (

@@ -45,11 +45,6 @@ class PieceVocabulary(OwnMarks):
         """The text that pieces make."""
         return self.pieces.text(self.encode(tokens))
 
-    def groups(self, tokens: Sequence[str]) -> list[range]:
-        """The places of the pieces of each word, in order."""
-        starts = [i for i, token in enumerate(tokens) if i == 0 or not _goes_on(token)]
-        return [range(start, end) for start, end in zip(starts, [*starts[1:], len(tokens)])]
-
 
 def clean_keeping_marks(text: str, language: str) -> str:
     """Without characters that nobody sees; marks, and what is normalised, as they are."""
@@ -61,8 +56,3 @@ def _label(piece: str) -> str:
     if piece.startswith(SPACE):
         return piece[1:] if piece[1:2].isalnum() else piece
     return INSIDE + piece if piece[:1].isalnum() else piece
-
-
-def _goes_on(label: str) -> bool:
-    """Whether a piece goes on with the word before it."""
-    return label.startswith((INSIDE, "<0x", "'"))

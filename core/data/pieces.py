@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
 from core.data.vocabulary import SPECIALS
-from core.lazy import lazy
 
 SPACE = "▁"
 BYTES = tuple(f"<0x{byte:02X}>" for byte in range(256))
@@ -40,11 +39,6 @@ class Pieces:
 
     def __len__(self) -> int:
         return len(self.pieces)
-
-    @lazy
-    def index(self) -> dict[str, int]:
-        """The number of each piece."""
-        return {piece: i for i, piece in enumerate(self.pieces)}
 
     def encode(self, text: str, alpha: float | None = None, draw: random.Random | None = None) -> list[int]:
         """The numbers of the pieces of a text (normalised, spaces written as ``▁``).

@@ -7,7 +7,7 @@ in bfloat16 where the processor is quick at it, dropout comes from a pool, the l
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
@@ -97,12 +97,12 @@ class EverydayRecipe(Recipe):
                      side: {"language": language, "words": inventories[language].pieces[len(pieces.FIXED):],
                             "scores": [round(score, 4) for score in inventories[language].scores]}
                      for side, language in zip(("source", "target"), self.languages)}}
-        cuts = CutBatches([inventories[language] for language in self.languages], self.alphas, self.tokens, self.seed,
+        batches = Batches([inventories[language] for language in self.languages], self.alphas, self.tokens, self.seed,
                           *([tuple(spaced(getattr(pair, language), language) for language in self.languages)
                              for pair in part]
                             for part in (pairs * self.repeats + everyday.written() * self.written, glosses)),
                           self.glosses)
-        return Task(model, Batches(cuts), about)
+        return Task(model, batches, about)
 
     def metrics(self, subject) -> dict:
         return everyday_metrics(subject)
@@ -126,23 +126,12 @@ def inventory(language: str, pairs: Sequence[Pair], glosses: Sequence[Pair]) -> 
     return pieces.learn(texts, SIZES[language], lambda piece: pieces.whole_word(piece, headwords))
 
 
-class Batches(Iterator):
-    """Endless batches (source (rows, n), target with end mark (rows, m)), padded; ``place`` as of ``CutBatches``."""
-
-    def __init__(self, cuts: CutBatches):
-        self._cuts = cuts
-
-    @property
-    def place(self) -> tuple[int, int]:
-        return self._cuts.place
-
-    @place.setter
-    def place(self, place: tuple[int, int]) -> None:
-        self._cuts.place = place
+class Batches(CutBatches):
+    """The batches of ``CutBatches`` as tensors: (source (rows, n), target with end mark (rows, m)), padded."""
 
     def __next__(self) -> tuple[Tensor, Tensor]:
         marks = PreNormTransformer.marks
-        source, target = next(self._cuts)
+        source, target = super().__next__()
         return padded(source, marks.pad), padded([[*ids, marks.end] for ids in target], marks.pad)
 
 

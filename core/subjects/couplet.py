@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import torch
@@ -17,7 +17,7 @@ from core.subjects import LongLineError, remember_results
 from core.subjects.sentence import held
 from core.subjects.translator import Translator
 from core.subjects.verse import words_of
-from core.trace import Trace, record
+from core.trace import Trace
 
 LONGEST = 7  # characters; regulated verse has lines of 5 and of 7
 WIDTH = 6
@@ -58,7 +58,7 @@ class Couplet(Translator):
     @remember_results
     def _lines(self, first: tuple[str, ...], edits: tuple[Edit, ...]) -> tuple[Line, ...]:
         ids = self.ids(first)
-        ask = decode.scorer(self.model, ids) if not edits else self._edited(ids, edits)
+        ask = decode.scorer(self.model, ids, edits)
 
         def ruled(prefixes: Sequence[tuple[int, ...]]) -> Tensor:
             may = torch.stack([self.allowed(first, prefix) for prefix in prefixes])
@@ -97,19 +97,6 @@ class Couplet(Translator):
 
     def _scores(self, text: str, written: Sequence[int], edits: Sequence[Edit]) -> Tensor:
         return super()._scores(text, written, edits).masked_fill(~self.allowed(self.read(text), written), -torch.inf)
-
-    def _edited(self, ids: Tensor, edits: Sequence[Edit]) -> Callable[[Sequence[tuple[int, ...]]], Tensor]:
-        """``decode.scorer`` of the edited model: a pass for each prefix, so that an edit finds its cell."""
-        start = self.target_vocabulary.marks.start
-
-        def log_probabilities(prefixes: Sequence[tuple[int, ...]]) -> Tensor:
-            rows = []
-            for prefix in prefixes:
-                with record(self.model, *edits, strict=False):
-                    rows.append(self.model(ids, torch.tensor([start, *prefix]))[-1])
-            return torch.log_softmax(torch.stack(rows), -1)
-
-        return log_probabilities
 
 
 def _only(ids: Sequence[int], size: int) -> Tensor:
