@@ -11,7 +11,7 @@ from core.data.vocabulary import Vocabulary
 from core.subjects.abilities import Abilities, of
 
 if TYPE_CHECKING:
-    from torch import Tensor
+    from torch import Tensor, nn
 
     from core.edits import Edit
     from core.plan import Plan
@@ -139,3 +139,9 @@ class Checkpointed:
     def answer_text(self, answer: Sequence[str]) -> str:
         """Words as a text of the language in which it answers."""
         return Vocabulary((), self.abilities.languages[-1]).join(answer)
+
+
+def loaded(model: nn.Module, weights: dict[str, Tensor]) -> nn.Module:
+    """The model with these weights, to be read only. RuntimeError if they do not fit."""
+    model.load_state_dict(weights)
+    return model.eval().requires_grad_(False)

@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
-import torch
 from torch import Tensor
 
 from core.data import digits
 from core.edits import Edit
 from core.models.mae import MAE
-from core.subjects.picture import PictureReader, grid, loaded, shown
-from core.trace import Trace, given, record
-
-
-class Masked(NamedTuple):
-    """A picture (8, 8, 1), the share of its patches that is hidden, and the seed that decides which."""
-
-    picture: np.ndarray
-    ratio: float
-    seed: int
+from core.subjects import loaded
+from core.subjects.picture import Masked, PictureReader, grid, hiding, painted
+from core.trace import Trace
 
 
 class Autoencoder(PictureReader):
@@ -30,13 +21,7 @@ class Autoencoder(PictureReader):
     def read(self, given: str) -> Masked:
         """ValueError with a sentence for any other text."""
         letters, *numbers = given.split() or [""]
-        if len(numbers) > 2 or any(not n.isascii() or not n.isdigit() or len(n) > 4 for n in numbers):
-            raise ValueError("After the letters of the picture stand the percentage to hide and a seed of at most four "
-                             "figures, for example 75 3.")
-        percent, seed = [*map(int, numbers), *(round(100 * self.about["ratio"]), 0)[len(numbers):]]
-        if percent > 95:
-            raise ValueError("At most 95 percent of a picture can be hidden.")
-        return Masked(digits.read(letters), percent / 100, seed)
+        return Masked(digits.read(letters), *hiding(numbers, self.about["ratio"]))
 
     def picture(self, given: str) -> np.ndarray:
         return self.read(given).picture
@@ -47,21 +32,9 @@ class Autoencoder(PictureReader):
 
     def trace(self, given: str, edits: Sequence[Edit] = ()) -> Trace:
         """From the pixels over the mask to the loss and the painted picture."""
-        return self.traced(self.read(given), edits)
-
-    def traced(self, masked: Masked, edits: Sequence[Edit] = ()) -> Trace:
-        """The same of what was read."""
-        image, side = masked.picture, self.about["configuration"]["side"]
-        places = grid(image.shape[0] // side, image.shape[1] // side)
-        noise = torch.rand(len(places), generator=torch.Generator().manual_seed(masked.seed))
-        labels = {"patches": {"patch": places}, "unmasking.unshuffled": {"place": ["[CLS]", *places]},
-                  "predicted": {"patch": places}}
-        with record(self.model, *edits, labels=labels) as trace:
-            answer = self.model(shown(image), given("noise", noise, "patch", {"patch": places}, shows="size"),
-                                masked.ratio)
-            self.model.loss(*answer)
-            self.model.painted(*answer, image.shape[1])
-        return trace
+        masked, side = self.read(given), self.about["configuration"]["side"]
+        places = grid(*(size // side for size in masked.picture.shape[:2]))
+        return painted(self.model, masked, places, edits)
 
     def answer_in(self, given: str, trace: Trace) -> list[list[float]]:
         """The picture with the hidden patches painted, as eight rows of eight numbers."""

@@ -6,37 +6,27 @@ No visitor sends files, so they are given the pictures that the other models hav
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 import numpy as np
 import torch
 from torch import Tensor, nn
 
-from core import device, families
+from core import families
 from core.data import digits, scenes
 from core.edits import Edit
-from core.equations import vision
 from core.families.pixels import Pixels, pixels
 from core.models.mae import MAE
-from core.subjects.picture import PictureReader, best, grid, shown
-from core.trace import Trace, given, record
+from core.subjects.picture import Masked, PictureReader, best, classified, grid, hiding, painted
+from core.trace import Trace
 
 LABEL, RATIO = 40, 0.75
 """Letters of a class's name that are shown; the share that is hidden where the config tells none."""
 
 
-class Hidden(NamedTuple):
-    """A picture (H, W, C), the share of its patches that is hidden, and the seed that decides which."""
-
-    picture: np.ndarray
-    ratio: float
-    seed: int
-
-
 class BroughtPicture(PictureReader):
     """Given a scene or a digit as text, both as ``core.data`` writes them."""
 
-    def read(self, given: str) -> Hidden:
+    def read(self, given: str) -> Masked:
         """The picture, and what may stand behind it: "; 75 3" hides 75 percent by seed 3. ValueError for others."""
         letters, *numbers = given.split() or [""]
         scene = len(letters) != digits.SIDE**2
@@ -44,17 +34,12 @@ class BroughtPicture(PictureReader):
             *shapes, last = given.split(";")
             numbers = last.split() if shapes and last.replace(" ", "").isdigit() else []
             given = ";".join(shapes) if numbers else given
-        if len(numbers) > 2 or any(not n.isascii() or not n.isdigit() or len(n) > 4 for n in numbers):
-            raise ValueError("Behind the picture stand the percentage to hide and a seed of at most four figures.")
         config = self.about["configuration"]
         ratio = config.get("mask_ratio")
-        usual = round(100 * ratio) if isinstance(ratio, float) and 0 < ratio <= 0.95 else round(100 * RATIO)
-        percent, seed = [*map(int, numbers), *(usual, 0)[len(numbers):]]
-        if percent > 95:
-            raise ValueError("At most 95 percent of a picture can be hidden.")
+        hidden = hiding(numbers, ratio if isinstance(ratio, float) and 0 < ratio <= 0.95 else RATIO)
         image = scenes.picture(scenes.read(given)) if scene else 1 - digits.read(letters).repeat(3, -1)
         smooth = self.pixels.resampling
-        return Hidden(resized(image, config["image_size"], config["num_channels"], smooth), percent / 100, seed)
+        return Masked(resized(image, config["image_size"], config["num_channels"], smooth), *hidden)
 
     @property
     def pixels(self) -> Pixels:
@@ -84,11 +69,7 @@ class BroughtClassifier(BroughtPicture):
 
     def trace(self, given: str, edits: Sequence[Edit] = (), earlier: Trace | None = None) -> Trace:
         """From the pixels to the probabilities. ``earlier``: the trace of the same picture without edits."""
-        labels = {"embedding.patch_embedding.patches": {"patch": self.places}, "W_F": {"class": self.classes},
-                  "embedding.with_class": {"token": ["[CLS]", *self.places]}}
-        with record(self.model, *edits, labels=labels, earlier=earlier) as trace:
-            vision.class_probabilities(self.model(shown(self.picture(given), device.of(self.model))))
-        return trace
+        return classified(self.model, self.picture(given), self.places, self.classes, edits, earlier)
 
     def answer_in(self, given: str, trace: Trace) -> list[tuple[str, float]]:
         """The classes with their probabilities, the likeliest first."""
@@ -103,16 +84,7 @@ class BroughtAutoencoder(BroughtPicture):
 
     def trace(self, text: str, edits: Sequence[Edit] = (), earlier: Trace | None = None) -> Trace:
         """From the pixels over the mask to the loss and the painted picture."""
-        read, places, place = self.read(text), self.places, device.of(self.model)
-        noise = torch.rand(len(places), generator=torch.Generator().manual_seed(read.seed)).to(place)
-        labels = {"patches": {"patch": places}, "unmasking.unshuffled": {"place": ["[CLS]", *places]},
-                  "predicted": {"patch": places}}
-        with record(self.model, *edits, labels=labels, earlier=earlier) as trace:
-            answer = self.model(shown(read.picture, place),
-                                given("noise", noise, "patch", {"patch": places}, shows="size"), read.ratio)
-            self.model.loss(*answer)
-            self.model.painted(*answer, read.picture.shape[1])
-        return trace
+        return painted(self.model, self.read(text), self.places, edits, earlier)
 
     def answer_in(self, given: str, trace: Trace) -> list:
         """The painted picture, as rows of pixels of channels."""

@@ -9,10 +9,10 @@ from torch import Tensor
 
 from core.data import digits
 from core.edits import Edit
-from core.equations import vision
 from core.models.vit import ViT
-from core.subjects.picture import PictureReader, best, grid, loaded, shown
-from core.trace import Trace, record
+from core.subjects import loaded
+from core.subjects.picture import PictureReader, best, classified, grid
+from core.trace import Trace
 
 
 class Classifier(PictureReader):
@@ -36,12 +36,8 @@ class Classifier(PictureReader):
     def trace(self, given: str, edits: Sequence[Edit] = ()) -> Trace:
         """From the pixels to the probabilities."""
         image, side = self.read(given), self.about["configuration"]["side"]
-        places = grid(image.shape[0] // side, image.shape[1] // side)
-        labels = {"embedding.patch_embedding.patches": {"patch": places}, "W_F": {"class": self.about["classes"]},
-                  "embedding.with_class": {"token": ["[CLS]", *places]}}
-        with record(self.model, *edits, labels=labels) as trace:
-            vision.class_probabilities(self.model(shown(image)))
-        return trace
+        places = grid(*(size // side for size in image.shape[:2]))
+        return classified(self.model, image, places, self.about["classes"], edits)
 
     def answer_in(self, given: str, trace: Trace) -> list[tuple[str, float]]:
         """The classes with their probabilities, the likeliest first."""

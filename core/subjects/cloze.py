@@ -12,7 +12,7 @@ from core.data.quatrain import HIDDEN, Form
 from core.edits import Edit
 from core.equations import output
 from core.models.bert import BERT
-from core.subjects import NextPlace
+from core.subjects import NextPlace, loaded
 from core.subjects.verse import PLACES, Verse, words_of
 from core.trace import Trace, given, record
 
@@ -82,5 +82,4 @@ def build(name: str, about: dict, weights: dict[str, Tensor]) -> Cloze:
     """From a checkpoint's JSON and weights. KeyError, TypeError, ValueError or RuntimeError if they do not fit."""
     words = words_of(about)
     model = BERT(len(words), PLACES, **about["configuration"])
-    model.load_state_dict(weights)
-    return Cloze(name, model.eval().requires_grad_(False), words, about)
+    return Cloze(name, loaded(model, weights), words, about)

@@ -13,7 +13,7 @@ from core.data import verses
 from core.data.quatrain import typed_lines
 from core.edits import Edit
 from core.models.transformer import SharedTransformer
-from core.subjects import LongLineError, remember_results
+from core.subjects import LongLineError, loaded, remember_results
 from core.subjects.sentence import held
 from core.subjects.translator import Translator
 from core.subjects.verse import words_of
@@ -110,5 +110,5 @@ def build(name: str, about: dict, weights: dict[str, Tensor]) -> Couplet:
     """From a checkpoint's JSON and weights. KeyError, TypeError, ValueError or RuntimeError if they do not fit."""
     words = words_of(about)
     model = SharedTransformer(len(words), **about["configuration"])
-    model.load_state_dict(weights | {"target_embedding.W_E": weights["source_embedding.W_E"]})
-    return Couplet(name, model.eval().requires_grad_(False), words, words, about)
+    weights = weights | {"target_embedding.W_E": weights["source_embedding.W_E"]}
+    return Couplet(name, loaded(model, weights), words, words, about)

@@ -12,7 +12,8 @@ from torch import Tensor
 from core.data import scenes
 from core.edits import Edit
 from core.models.detr import DETR
-from core.subjects.picture import PictureReader, grid, loaded, shown
+from core.subjects import loaded
+from core.subjects.picture import PictureReader, grid, shown
 from core.trace import Trace, given, record
 
 

@@ -11,7 +11,8 @@ from core.data import marks
 from core.edits import Edit
 from core.equations import nonlocal_block
 from core.models.nonlocal_block import NonLocalReader, PlainReader
-from core.subjects.picture import PictureReader, grid, loaded, shown
+from core.subjects import loaded
+from core.subjects.picture import PictureReader, grid, shown
 from core.trace import Trace, record
 
 

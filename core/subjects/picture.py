@@ -5,17 +5,28 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import torch
 from torch import Tensor, nn
 
+from core import device
 from core.edits import Edit
+from core.equations import vision
 from core.subjects import Checkpointed
-from core.trace import Trace, given
+from core.trace import Trace, given, record
 
 PLACE = re.compile(r"[1-9]\d*,[1-9]\d*")
 """A name that ``grid`` gives."""
+
+
+class Masked(NamedTuple):
+    """A picture (H, W, C), the share of its patches that is hidden, and the seed that decides which."""
+
+    picture: np.ndarray
+    ratio: float
+    seed: int
 
 
 @dataclass(frozen=True)
@@ -68,13 +79,46 @@ def patches(trace: Trace) -> dict[str, np.ndarray]:
     return {label: image[i * h:(i + 1) * h, j * w:(j + 1) * w] for label, (i, j) in sorted(places.items())}
 
 
-def loaded(model: nn.Module, weights: dict[str, Tensor]) -> nn.Module:
-    """The model with these weights, to be read only. RuntimeError if they do not fit."""
-    model.load_state_dict(weights)
-    return model.eval().requires_grad_(False)
-
-
 def best(probabilities: Tensor, names: Sequence[str]) -> list[tuple[str, float]]:
     """Names with their probabilities, the likeliest first."""
     order = probabilities.argsort(descending=True).tolist()
     return [(names[i], float(probabilities[i])) for i in order]
+
+
+def hiding(numbers: Sequence[str], usual: float) -> tuple[float, int]:
+    """What stands behind a picture: the share of its patches to hide, written in percent, and a seed.
+
+    ``usual``: the share where none is written. ValueError with a sentence for anything else.
+    """
+    if len(numbers) > 2 or any(not n.isascii() or not n.isdigit() or len(n) > 4 for n in numbers):
+        raise ValueError("Behind the picture stand the percentage to hide and a seed of at most four figures, for "
+                         "example 75 3.")
+    percent, seed = [*map(int, numbers), *(round(100 * usual), 0)[len(numbers):]]
+    if percent > 95:
+        raise ValueError("At most 95 percent of a picture can be hidden.")
+    return percent / 100, seed
+
+
+def classified(model: nn.Module, image: np.ndarray, places: list[str], classes: Sequence[str], edits: Sequence[Edit],
+               earlier: Trace | None = None) -> Trace:
+    """From the pixels to the probabilities of the classes. ``earlier``: the trace of the same picture without edits."""
+    labels = {"embedding.patch_embedding.patches": {"patch": places}, "W_F": {"class": classes},
+              "embedding.with_class": {"token": ["[CLS]", *places]}}
+    with record(model, *edits, labels=labels, earlier=earlier) as trace:
+        vision.class_probabilities(model(shown(image, device.of(model))))
+    return trace
+
+
+def painted(model: nn.Module, masked: Masked, places: list[str], edits: Sequence[Edit],
+            earlier: Trace | None = None) -> Trace:
+    """From the pixels over the mask to the loss and the painted picture. ``earlier``: as of ``classified``."""
+    place, image = device.of(model), masked.picture
+    noise = torch.rand(len(places), generator=torch.Generator().manual_seed(masked.seed)).to(place)
+    labels = {"patches": {"patch": places}, "unmasking.unshuffled": {"place": ["[CLS]", *places]},
+              "predicted": {"patch": places}}
+    with record(model, *edits, labels=labels, earlier=earlier) as trace:
+        answer = model(shown(image, place), given("noise", noise, "patch", {"patch": places}, shows="size"),
+                       masked.ratio)
+        model.loss(*answer)
+        model.painted(*answer, image.shape[1])
+    return trace

@@ -13,7 +13,7 @@ from core.data.quatrain import Form
 from core.edits import Edit
 from core.equations import embedding, output
 from core.models.gpt import GPT
-from core.subjects import NextPlace, remember_results
+from core.subjects import NextPlace, loaded, remember_results
 from core.subjects.verse import PLACES, Verse, words_of
 from core.trace import Trace, given, record
 
@@ -112,5 +112,4 @@ def build(name: str, about: dict, weights: dict[str, Tensor]) -> Poet:
     """From a checkpoint's JSON and weights. KeyError, TypeError, ValueError or RuntimeError if they do not fit."""
     words = words_of(about)
     model = GPT(len(words), PLACES, **about["configuration"])
-    model.load_state_dict(weights)
-    return Poet(name, model.eval().requires_grad_(False), words, about)
+    return Poet(name, loaded(model, weights), words, about)

@@ -13,7 +13,7 @@ from core.data.vocabulary import Vocabulary
 from core.edits import Edit
 from core.equations import tagging
 from core.models.tagger import AttentionTagger, LSTMTagger, PerWordTagger, RecurrentTagger
-from core.subjects import Checkpointed
+from core.subjects import Checkpointed, loaded
 from core.subjects.sentence import cut
 from core.trace import Trace, given, record
 
@@ -80,5 +80,4 @@ def build(name: str, about: dict, weights: dict[str, Tensor]) -> Tagger:
     """From a checkpoint's JSON and weights. KeyError, TypeError, ValueError or RuntimeError if they do not fit."""
     words = Vocabulary(tuple(about["vocabulary"]["words"]), about["vocabulary"]["language"])
     model = NETWORKS[about["kind"]](len(words), len(about["labels"]), **about["configuration"])
-    model.load_state_dict(weights)
-    return Tagger(name, model.eval().requires_grad_(False), words, tuple(about["labels"]), about)
+    return Tagger(name, loaded(model, weights), words, tuple(about["labels"]), about)

@@ -20,7 +20,7 @@ from core.equations import embedding, output
 from core.models.seq2seq import NETWORKS, RecurrentTranslator
 from core.models.transformer import PreNormTransformer, Transformer
 from core.noisy_channel import Candidate, Channel, reranked
-from core.subjects import Checkpointed, NextPlace, remember_results
+from core.subjects import Checkpointed, NextPlace, loaded, remember_results
 from core.subjects.sentence import cut
 from core.trace import Trace, given, record
 
@@ -175,8 +175,7 @@ def build(name: str, about: dict, weights: dict[str, Tensor]) -> Translator:
     source, target = (_vocabulary(about, side) for side in ("source", "target"))
     sizes = dict(about["configuration"])
     model = STACKS.get(sizes.pop("network", None), Transformer)(len(source.words), len(target.words), **sizes)
-    model.load_state_dict(weights)
-    return Translator(name, model.eval().requires_grad_(False), source, target, about)
+    return Translator(name, loaded(model, weights), source, target, about)
 
 
 def _vocabulary(about: dict, side: str) -> Vocabulary | PieceVocabulary:
