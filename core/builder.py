@@ -5,8 +5,6 @@ block was given and gave, and the weights of its attentions. Their steps are com
 are the scores of a whole vocabulary, which one equation gives again.
 """
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Callable, Mapping, Sequence
 from weakref import ref

@@ -6,8 +6,6 @@ A model decodes if it has ``marks``, ``start(prompt) -> State`` and ``step(state
 N0 section 8, eq (40); N1 section 4; Vaswani et al. 2017, 6.1 (beam, length penalty after Wu et al. 2016, eq. 14).
 """
 
-from __future__ import annotations
-
 import math
 import threading
 from collections.abc import Callable, Iterator, Sequence

@@ -6,8 +6,6 @@ S4 a slip of the pen; "confirmed" where the note is right after all. ``where``: 
 note's text.
 """
 
-from __future__ import annotations
-
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """How good a trained model is: exact translations on held-out sets, and alignment error of its attention heads."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from core import decode

@@ -10,8 +10,6 @@ the head that looks most surely across, (character written, character read). ``p
 page at ``/alignment`` opens.
 """
 
-from __future__ import annotations
-
 import json
 
 import numpy as np

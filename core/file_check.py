@@ -4,8 +4,6 @@ What a recipe or an experiment writes is missed where it is not there; other che
 was read is read again when its file has been written anew; asking often costs a look at each file's date.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial

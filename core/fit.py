@@ -1,7 +1,5 @@
 """One plain training loop: Adam, the recipe's rates, gradients shortened to 1; it can go on where it was."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path

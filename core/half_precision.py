@@ -6,8 +6,6 @@ product that is computed in parts may add up in another order (within 1e-4: test
 the buffer are for a processor's cache: on another device a weight is raised as a whole, and anew each time.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator, Sequence
 

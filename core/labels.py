@@ -1,7 +1,5 @@
 """The words along the axes of a step: its own, or handed on by what it read."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from core.step import Reference, Step

@@ -1,7 +1,5 @@
 """A property computed once."""
 
-from __future__ import annotations
-
 import functools
 
 

@@ -6,8 +6,6 @@ Translation": log p(y|x) / t + λ log p(x|y) / s, for s words of the text and t 
 part, a language model, and for whole answers only.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol

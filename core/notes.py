@@ -5,8 +5,6 @@
 ``vision`` is one of the trace of a classifier of pictures.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

@@ -8,8 +8,6 @@
 In a pattern, ``*`` as a whole part of the name is a number, the layer; as the last part it is anything.
 """
 
-from __future__ import annotations
-
 import functools
 import re
 from collections.abc import Callable, Hashable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """The trace that steps form: values by name, and for every cell the cells it was made from."""
 
-from __future__ import annotations
-
 import functools
 import json
 from collections.abc import Callable, Hashable, Iterator, Mapping

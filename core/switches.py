@@ -6,8 +6,6 @@
     turned(trace, edits_of_a_switch, edits_in_force)
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -5,8 +5,6 @@ Step: what was computed, from which steps and parameters, with which names along
 came from follows from the equation's axis signature alone, so nothing has to be written twice.
 """
 
-from __future__ import annotations
-
 import functools
 import threading
 from collections.abc import Callable, Mapping, Sequence

@@ -4,8 +4,6 @@ The loop is ``core.fit``'s. What is trained, on which batches and with which los
 kind of model adds its RECIPES here.
 """
 
-from __future__ import annotations
-
 import json
 import platform
 import statistics

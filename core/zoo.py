@@ -4,8 +4,6 @@
 ``core.catalog`` tells of the same models without loading them.
 """
 
-from __future__ import annotations
-
 import functools
 import importlib
 import threading

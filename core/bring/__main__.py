@@ -1,7 +1,5 @@
 """``python -m core.bring SOURCE`` brings a model; without a source it lists what is there."""
 
-from __future__ import annotations
-
 import contextlib
 import signal
 import sys

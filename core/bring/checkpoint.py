@@ -1,7 +1,5 @@
 """What every source becomes before it is written: a configuration, named weights not yet read, a tokenizer."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

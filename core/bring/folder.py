@@ -1,7 +1,5 @@
 """A folder as Hugging Face writes it: ``config.json``, ``model.safetensors`` or shards with index, a tokenizer."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A ``.gguf`` file of the llama architecture: its metadata as a config, its tensors by Hugging Face's names, in f16."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Iterator

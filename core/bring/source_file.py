@@ -1,7 +1,5 @@
 """Files of a source, none of which is trusted: opened if they are files, JSON read within limits."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What a source is, and bringing it: from the operator's word to a folder of files that were checked."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
 import shutil

@@ -1,7 +1,5 @@
 """Tokenizers: a ``tokenizer.json`` checked before it is used, and one built from the lists of a GGUF file."""
 
-from __future__ import annotations
-
 import json
 
 from core.bring.source_file import TOKENIZER_BYTES, json_object

@@ -1,7 +1,5 @@
 """Writing a checkpoint into the operator's folder: beside the target first, under its name when all is there."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import tempfile

@@ -1,7 +1,5 @@
 """The tokens of a brought model's tokenizer, each with a label that can be read, whatever bytes it stands for."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal

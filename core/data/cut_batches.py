@@ -1,7 +1,5 @@
 """Batches of sentence pairs of about equal lengths, each time cut into pieces by lot."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 

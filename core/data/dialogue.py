@@ -1,7 +1,5 @@
 """A small language of questions and answers: what the notes' chat example is trained on."""
 
-from __future__ import annotations
-
 import zlib
 from pathlib import Path
 

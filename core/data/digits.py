@@ -4,8 +4,6 @@ They lie in assets/images/digits.npz as scikit-learn's ``load_digits`` gives the
 neither app nor training needs scikit-learn.
 """
 
-from __future__ import annotations
-
 import functools
 
 import numpy as np

@@ -5,8 +5,6 @@ Tatoeba's are not part of this project: a folder named by the environment variab
 (CC BY-SA 4.0) comes from the npm registry by its name.
 """
 
-from __future__ import annotations
-
 import functools
 import gzip
 import hashlib

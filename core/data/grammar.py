@@ -1,7 +1,5 @@
 """A hand-written synchronous grammar: Chinese, English and their word alignment in one derivation."""
 
-from __future__ import annotations
-
 import itertools
 import random
 import zlib

@@ -1,7 +1,5 @@
 """Sentences about what people do, like, have, give and put: each function derives one clause."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from core.data import lexicon as lex

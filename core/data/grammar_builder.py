@@ -1,7 +1,5 @@
 """The sentence builder of the pages: a choice per slot, always a valid sentence."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 

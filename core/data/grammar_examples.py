@@ -1,7 +1,5 @@
 """Sentences to start with, each derived by the grammar itself, with its gold alignment."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Sentences about how things are: described, compared, identified, located; weather and animals."""
 
-from __future__ import annotations
-
 from core.data import lexicon as lex
 from core.data.grammar_actions import spot, subject
 from core.data.grammar_nouns import (

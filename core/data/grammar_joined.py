@@ -1,7 +1,5 @@
 """Questions with question words, complements, and two clauses joined together."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from core.data import grammar_actions as simple

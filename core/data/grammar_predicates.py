@@ -1,7 +1,5 @@
 """What one can do: objects, places, companions, and the relative clauses made of them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from core.data import lexicon as lex

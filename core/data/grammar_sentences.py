@@ -1,7 +1,5 @@
 """Whole statements: the mix that training sees, and the deeper or longer ones that it does not."""
 
-from __future__ import annotations
-
 from core.data import grammar_actions as simple
 from core.data import grammar_facts as facts
 from core.data import lexicon as lex

@@ -1,7 +1,5 @@
 """Predicates and clauses in both languages at once: aspect, negation, tense, questions, places, times."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from core.data import lexicon as lex

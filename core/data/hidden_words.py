@@ -1,7 +1,5 @@
 """A text in which words are hidden, as people write it for BERT and RoBERTa; without torch."""
 
-from __future__ import annotations
-
 import re
 
 MARKS = ("[MASK]", "<mask>")

@@ -1,7 +1,5 @@
 """The words of the training language: which exist, how they inflect, what goes with what (``lexicon.toml``)."""
 
-from __future__ import annotations
-
 import tomllib
 import zlib
 from dataclasses import dataclass

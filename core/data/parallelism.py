@@ -4,8 +4,6 @@ The rules are those of regulated verse (近体诗). The classes are written by h
 which list characters by what they name; most verbs and adjectives have none.
 """
 
-from __future__ import annotations
-
 from core.data.characters import LEVEL, OBLIQUE, groups_of, tones
 
 CLASSES = {

@@ -1,7 +1,5 @@
 """A vocabulary of pieces of words: no word is unknown, and each piece has a label of its own along a picture's edge."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal

@@ -4,8 +4,6 @@ Kudo 2018, "Subword Regularization", 3.2 and 3.3. A piece that begins a word, af
 starts with ``▁``; Chinese is written without spaces, so there a piece is a word or a part of one.
 """
 
-from __future__ import annotations
-
 import math
 import random
 import re

@@ -6,8 +6,6 @@ and checks. Simplified forms, tones and rhymes are derived once, with ``pip inst
     python -m core.data.poems      # writes assets/poems/characters.json
 """
 
-from __future__ import annotations
-
 import importlib.util
 import json
 import re

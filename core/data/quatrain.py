@@ -1,7 +1,5 @@
 """The form of a quatrain: four lines of five or of seven characters, a mark behind each."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

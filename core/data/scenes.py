@@ -1,7 +1,5 @@
 """Small scenes of coloured shapes on grey, drawn here, with the box of each shape: what the detector is trained on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ The same city fills another slot after ``arrive`` than after ``leave``, however 
 was read before can tell.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Sounds made here, sample by sample: a short melody, a sliding tone, three beats with silence between."""
 
-from __future__ import annotations
-
 import numpy as np
 
 RATE, SAMPLES = 2000, 512

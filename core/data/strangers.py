@@ -5,8 +5,6 @@ first textbook's words alone. A translation is right when it is one of those acc
 word: whatever else means the same is counted as wrong, so the figures are a lower bound.
 """
 
-from __future__ import annotations
-
 import functools
 import re
 import tomllib

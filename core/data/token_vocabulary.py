@@ -1,7 +1,5 @@
 """The pieces of words of a brought tokenizer, each with its own spelling as a label."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal

@@ -1,7 +1,5 @@
 """The second lines that the couplets were trained on, so that one which comes back whole can be told."""
 
-from __future__ import annotations
-
 import functools
 import lzma
 from collections.abc import Iterable

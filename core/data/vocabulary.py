@@ -1,7 +1,5 @@
 """Words and their numbers, and how a typed text becomes words."""
 
-from __future__ import annotations
-
 import difflib
 import re
 import unicodedata

@@ -1,7 +1,5 @@
 """How far a convolution sees, what it costs, and four ways to gather a picture's pixels. EXHIBITS N4-07, N4-08; R99."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@
 assets/experiments. All other numbers are read from the checkpoints' metrics or computed on the sentence at hand.
 """
 
-from __future__ import annotations
-
 import functools
 import statistics
 import time

@@ -2,8 +2,6 @@
 N2-18, N3-04 to N3-09. Pure functions of tensors; whatever is drawn comes from a seeded generator.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 

@@ -1,7 +1,5 @@
 """Where the nodes of a beam's tree stand on a drawing: columns by length, rows by rank or by branch. N1-23."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

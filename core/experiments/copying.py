@@ -5,8 +5,6 @@ looks at what came after the same token last time. ``python -m core.experiments.
 ``smollm2`` (half a minute) and keeps the result in assets/experiments.
 """
 
-from __future__ import annotations
-
 import torch
 from torch import Tensor
 

@@ -4,8 +4,6 @@
 of poems, see ``core.data.poems``) and keeps the result in assets/experiments.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import torch

@@ -1,7 +1,5 @@
 """The couplet under study: what each written character looked at, what else might have stood there, and the rules."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

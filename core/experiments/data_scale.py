@@ -4,8 +4,6 @@
 assets/experiments.
 """
 
-from __future__ import annotations
-
 import statistics
 from dataclasses import asdict, replace
 

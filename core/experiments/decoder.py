@@ -1,7 +1,5 @@
 """What a decoder layer reads, and what depends on what: N0 1.2, 5.3-5.7; N1 4.3."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import torch

@@ -1,7 +1,5 @@
 """What a decoder may see: the shift, the mask in its variants, the leak without it, padding. N0 5.1-5.2, N1 4.2."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Matching, boxes and places of DETR in numbers. EXHIBITS N3-15 to N3-18."""
 
-from __future__ import annotations
-
 import copy
 import math
 from dataclasses import dataclass, replace

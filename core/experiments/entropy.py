@@ -5,8 +5,6 @@ assets/experiments. Every sentence is drawn afresh by the training language's gr
 out, so that the model learns no list by heart; it is tested on draws of another seed.
 """
 
-from __future__ import annotations
-
 import math
 import random
 import statistics

@@ -1,7 +1,5 @@
 """Which ways lead from the loss back to the words: EXHIBITS N0-32."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import torch

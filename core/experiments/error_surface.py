@@ -3,8 +3,6 @@
 h_t = tanh(w h_{t-1} + b), 50 times from h_0 = 0.5; the loss is (h_50 - 0.7)^2. After Pascanu et al. 2013, figure 6.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

@@ -6,8 +6,6 @@ Vig et al. 2020, "Investigating Gender Bias in Language Models Using Causal Medi
 brought ``smollm2`` and keeps the result in assets/experiments.
 """
 
-from __future__ import annotations
-
 import torch
 from torch import Tensor
 

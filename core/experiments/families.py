@@ -3,8 +3,6 @@
 EXHIBITS N3-01, N3-03, N4-37, N4-38.
 """
 
-from __future__ import annotations
-
 import functools
 import zlib
 from collections.abc import Mapping, Sequence

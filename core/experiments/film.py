@@ -1,7 +1,5 @@
 """Films of a moving dot: convolution over time, and over space and time. EXHIBITS N4-21, N4-22."""
 
-from __future__ import annotations
-
 import torch
 from torch import Tensor, nn
 

@@ -4,8 +4,6 @@ EXHIBITS N0-01, N0-24, N0-25, N1-16, N1-23; ERRATA R31, R54. Everything runs on 
 except the two trees written by hand.
 """
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Callable, Mapping, Sequence

@@ -5,8 +5,6 @@ token back); Olsson et al. 2022 (induction: what came after the same token last 
 first token, "attention sink").
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import torch

@@ -1,7 +1,5 @@
 """Heads: what each one writes, what is lost without it, what their number costs, what they can tell apart."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass, replace
 

@@ -3,8 +3,6 @@
 "Logit lens": nostalgebraist 2020; Elhage et al. 2021, "A Mathematical Framework for Transformer Circuits".
 """
 
-from __future__ import annotations
-
 import torch
 from torch import Tensor
 

@@ -1,7 +1,5 @@
 """What residual, norm and feed-forward network are for: gradients in depth, tokens apart, nonlinearity."""
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What an LSTM keeps, how far its gradient reaches. EXHIBITS N2-04, N2-05, N2-09, N4-29..33; R62, R63, R103, R104."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import torch

@@ -1,7 +1,5 @@
 """What hiding most of a picture saves, and what it asks. EXHIBITS N2-32 to N2-34."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ EXHIBITS N2-33 to N2-35; N2 figure 5 of MAE. ``python -m core.experiments.mask_r
 core) and keeps the result in assets/experiments.
 """
 
-from __future__ import annotations
-
 from dataclasses import asdict, replace
 
 import torch

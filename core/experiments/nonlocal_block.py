@@ -1,7 +1,5 @@
 """How far convolutions see, what shifting a picture does to them, and what one block changes. EXHIBITS N2-28, N2-29."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Layer norm of rows of two numbers: what is left of them. EXHIBITS N0-15."""
 
-from __future__ import annotations
-
 import torch
 
 from core.experiments.layers import Norms, both_norms

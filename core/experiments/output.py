@@ -1,7 +1,5 @@
 """From scores to words and to the loss: temperature, what the last matrix costs, the loss and its slips. N0 6-7."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

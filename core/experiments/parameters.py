@@ -1,7 +1,5 @@
 """Counting the parameters of the Transformer, in closed form. EXHIBITS N2-13, N2-14, N2-20; TABLES 3.4; R73."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

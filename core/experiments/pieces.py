@@ -5,8 +5,6 @@ Sennrich et al. 2016, "Neural Machine Translation of Rare Words with Subword Uni
 ``smollm2`` and keeps the result in assets/experiments.
 """
 
-from __future__ import annotations
-
 import functools
 import json
 from collections import Counter

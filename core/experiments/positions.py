@@ -1,7 +1,5 @@
 """From word to vector, and the word's place: EXHIBITS N0-04 to N0-07, N2-16, N2-25, N3-11, N3-12, N4-19, N4-20."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 

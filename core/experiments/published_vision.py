@@ -1,7 +1,5 @@
 """Numbers that papers print and the notes quote, with unit and source. EXHIBITS N0-30, N0-31, N2-27 to N2-37, N3-14."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

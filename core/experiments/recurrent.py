@@ -3,8 +3,6 @@
 EXHIBITS N2-01, N4-23, N4-25, N3-02, N4-28; erratum R100.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 

@@ -5,8 +5,6 @@ Large Language Models". ``python -m core.experiments.resting_place`` measures it
 the result in assets/experiments.
 """
 
-from __future__ import annotations
-
 import itertools
 
 import torch

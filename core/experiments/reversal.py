@@ -4,8 +4,6 @@ FIDELITY T64, EXHIBITS N0-17 and N1-18, ERRATA R12: trained as the paper does it
 and without the mask.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ by variant, and the new marks. When all is trained, or its input is closed, the 
 follow, as safetensors.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

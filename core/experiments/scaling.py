@@ -1,7 +1,5 @@
 """Why scores are divided by the root of d_k: EXHIBITS N0-10, N1-08, ERRATA R22, R89. Random heads, seeded."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ Reimers and Gurevych 2019, 3 (mean of the words, cosine). ``python -m core.exper
 sentences with the brought ``minilm`` and keeps them in assets/experiments.
 """
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Sequence
 from typing import NamedTuple

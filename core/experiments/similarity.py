@@ -3,8 +3,6 @@
 Pure functions of tensors; whatever is drawn comes from a seeded generator.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 

@@ -4,8 +4,6 @@ Zhang and Sennrich 2019 (RMS norm); Su et al. 2021 (rotary positions); Ainslie e
 2020 (gated feed-forward); Touvron et al. 2023 (all of them in one model).
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import torch

@@ -4,8 +4,6 @@ EXHIBITS N0-12, N0-14, N0-23. ``python -m core.experiments.small_translators`` t
 one core) and keeps in assets/experiments what came of each: losses, held-out sentences, how sure and how often right.
 """
 
-from __future__ import annotations
-
 import math
 import statistics
 from collections import Counter

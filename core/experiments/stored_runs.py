@@ -1,7 +1,5 @@
 """Runs that take minutes are kept: each in assets/experiments/NAME.json, written by the experiment itself; see RUNS."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from functools import cache, partial

@@ -1,7 +1,5 @@
 """What a Transformer does not see: the order of its words. EXHIBITS N4-16, N4-18; errata R91, R92, R95, R96."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 

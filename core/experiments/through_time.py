@@ -1,7 +1,5 @@
 """Gradients through time: the triangle of terms, chains of Jacobians, and how far they reach. EXHIBITS N4-26, N4-27."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Anything as tokens, and what is done with tokens: mixed, and changed one by one. EXHIBITS N4-01 to N4-06."""
 
-from __future__ import annotations
-
 import functools
 import math
 from collections.abc import Mapping, Sequence

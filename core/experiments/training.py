@@ -3,8 +3,6 @@
 The page on training; EXHIBITS N0-17, N1-18 are in ``reversal``. Needs the snapshots that ``core.train`` writes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

@@ -6,8 +6,6 @@ EXHIBITS N2-26, N4-34, N4-35.
 package of poems, see ``core.data.poems``) and keeps the result in assets/experiments.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 

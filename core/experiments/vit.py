@@ -1,7 +1,5 @@
 """What a Vision Transformer costs, and where its class token looks. EXHIBITS N0-26 to N0-29, N2-29, N2-30."""
 
-from __future__ import annotations
-
 import functools
 from dataclasses import dataclass
 

@@ -1,8 +1,6 @@
 """Words, letters, and pieces between them: what a vocabulary costs. EXHIBITS N4-36; byte-pair encoding of Sennrich et
 al. 2016."""
 
-from __future__ import annotations
-
 import functools
 import math
 from collections import Counter

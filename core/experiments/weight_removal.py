@@ -3,8 +3,6 @@
 All removals of a sentence are one forward pass, a row of the batch each.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

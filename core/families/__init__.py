@@ -8,8 +8,6 @@ A family refuses by name each field that it cannot honour; nothing is ignored in
 its test against ``transformers``.
 """
 
-from __future__ import annotations
-
 import importlib
 from collections.abc import Iterable, Mapping
 from types import ModuleType

@@ -1,7 +1,5 @@
 """BERT, MiniLM and RoBERTa: with the head that says what is hidden, or, without it, as an encoder of sentences."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """GPT-2: its linear maps act from our side, and one of them makes queries, keys and values."""
 
-from __future__ import annotations
-
 import functools
 import re
 from collections.abc import Mapping

@@ -5,8 +5,6 @@
     load(model, sources, tensors)      # the model with these weights
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Llama, Mistral, Qwen2, Qwen3, SmolLM: what differs are fields of the config."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Mapping
 from typing import Any

@@ -4,8 +4,6 @@ Its sinusoids stand side by side, all sines before all cosines; N0 (3) lets them
 row are put in that order here, which changes no number but its place.
 """
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Mapping
 from typing import Any

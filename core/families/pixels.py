@@ -4,8 +4,6 @@
     (picture - scaled.mean) / scaled.deviation      # of a picture (side, side, channels) from 0 to 1
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """ViT with the scores of its classes; its layers are those of the masked autoencoder too."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

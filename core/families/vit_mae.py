@@ -1,7 +1,5 @@
 """The masked autoencoder: ViT's layers over the patches that are seen, and narrower ones that paint the others."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

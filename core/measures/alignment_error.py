@@ -5,8 +5,6 @@ link to the source word that its row weighs most. Of a word cut into pieces the 
 of its first piece.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import torch

@@ -1,7 +1,5 @@
 """How good the reader of quatrains with hidden characters is, beside the poet, who sees only what stands before."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import torch

@@ -1,7 +1,5 @@
 """How good the writer of couplets is: on unseen pairs, and by the rules of the game against chance and real verse."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Sequence
 from itertools import groupby

@@ -3,8 +3,6 @@
 ``pip install sacrebleu``: chrF (Popović 2015) and BLEU (Papineni et al. 2002; over characters in Chinese).
 """
 
-from __future__ import annotations
-
 import statistics
 from collections import Counter
 from collections.abc import Sequence

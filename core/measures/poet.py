@@ -1,7 +1,5 @@
 """How good the poet is: on unseen quatrains, in its rhymes, and what each of its heads looks at."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 

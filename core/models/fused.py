@@ -1,7 +1,5 @@
 """Recurrent cells over whole sequences by torch's own kernels: the same numbers as step by step, without a trace."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import torch

@@ -4,8 +4,6 @@ An encoder reads the sentence word by word; a decoder writes the translation wor
 of a fixed size (Sutskever et al. 2014), or, with attention, every state of the encoder (Bahdanau et al. 2015).
 """
 
-from __future__ import annotations
-
 import torch
 from torch import Tensor, nn
 

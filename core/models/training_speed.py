@@ -1,7 +1,5 @@
 """What makes a training on a processor quick: dropout from a pool of coins, a loss in blocks."""
 
-from __future__ import annotations
-
 import torch
 from torch import Tensor, nn
 

@@ -4,8 +4,6 @@ Sums in bfloat16 where ``torch.autocast`` allows it. A batch holds poems of one 
 first one, two or three lines, so that the reader may be given less than a poem.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 

@@ -4,8 +4,6 @@ Sums in bfloat16 where ``torch.autocast`` allows it; now and then a character is
 batch holds lines of one length, so nothing is padded.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """A Vision Transformer for handwritten digits: 8 x 8 pixels, patches of 2 x 2."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 

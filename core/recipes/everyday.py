@@ -5,8 +5,6 @@ in bfloat16 where the processor is quick at it, dropout comes from a pool, the l
 (core/models/training_speed.py).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar

@@ -1,7 +1,5 @@
 """A small convolutional network with a non-local block, and the same without: is there a twin of this mark?"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """A masked autoencoder for handwritten digits: 12 of 16 patches hidden, painted again from the other four."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 

@@ -4,8 +4,6 @@ Sums in bfloat16 where ``torch.autocast`` allows it. A batch holds poems of one 
 the common ones is read as the unknown one, and never asked for.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """DETR for small scenes of coloured shapes: 64 x 64 pixels, up to four objects."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 

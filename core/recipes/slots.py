@@ -1,7 +1,5 @@
 """Slot filling: the label of every word, by a net that sees one word at a time and by recurrent ones. N2."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, field

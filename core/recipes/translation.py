@@ -5,8 +5,6 @@ that the decoder cannot live on its own words and must look at the source; sente
 that places beyond the longest training sentence are not new.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 

@@ -3,8 +3,6 @@
 A new kind is a line of KINDS; its checkpoints then stand in the catalog, and on every page whose needs it fits.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial

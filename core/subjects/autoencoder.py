@@ -1,7 +1,5 @@
 """A masked autoencoder that paints what is hidden of a small picture."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -3,8 +3,6 @@
 No visitor sends files, so they are given the pictures that the other models have, scenes and digits, in their own size.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import numpy as np

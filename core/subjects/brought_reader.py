@@ -1,7 +1,5 @@
 """Brought readers: BERT and RoBERTa fill in what is hidden, MiniLM gives a sentence a direction."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

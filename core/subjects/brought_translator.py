@@ -1,7 +1,5 @@
 """A translator that was brought (Marian, as in opus-mt): like ours, over the pieces of its own tokenizer."""
 
-from __future__ import annotations
-
 from torch import Tensor
 
 from core import families

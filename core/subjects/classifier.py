@@ -1,7 +1,5 @@
 """A Vision Transformer that names what a small picture shows."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

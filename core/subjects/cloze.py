@@ -1,7 +1,5 @@
 """A reader of quatrains with hidden characters (填空): it sees what stands before them and behind them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The writer of couplets (对对联): to one line of verse the second, as long, character facing character."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

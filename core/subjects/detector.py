@@ -1,7 +1,5 @@
 """DETR: it finds the shapes of a scene and tells kind and box of each."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """A language model that was brought: it reads any text and goes on with it, token by token."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

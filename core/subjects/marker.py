@@ -1,7 +1,5 @@
 """A network that tells of each mark in a picture whether a twin of its colour lies anywhere else."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What trained models of pictures share: they are given a text that stands for a picture and fits in a link."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

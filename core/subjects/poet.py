@@ -1,7 +1,5 @@
 """A language model of quatrains (绝句): it goes on from what is typed, or writes a poem on given first characters."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

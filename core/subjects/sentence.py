@@ -1,7 +1,5 @@
 """How long a typed text may be, for every model that reads words or characters."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from core.subjects import LongTextError, LongWordError, TooLongError

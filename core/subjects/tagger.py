@@ -1,7 +1,5 @@
 """A network that labels every word of a sentence: which word fills which slot."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby

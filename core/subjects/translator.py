@@ -1,7 +1,5 @@
 """An encoder-decoder between two vocabularies: the translators, and the dialogue, which answers in its own language."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What the poet and the reader of hidden characters have in common: a model over the characters of quatrains."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import torch

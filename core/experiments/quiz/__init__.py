@@ -6,8 +6,6 @@
 A key is a function named like its question in ``assets/quiz/CHAPTER.toml`` that returns the name of one of its choices.
 """
 
-from __future__ import annotations
-
 import functools
 import importlib
 

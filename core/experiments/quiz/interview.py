@@ -1,7 +1,5 @@
 """Section 7 of note N1, "interview questions", is empty: these are such questions, each answered by a run."""
 
-from __future__ import annotations
-
 import torch
 from torch import nn
 

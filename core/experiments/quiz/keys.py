@@ -1,7 +1,5 @@
 """The list of keys, and how a measured number becomes the choice that says it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import torch

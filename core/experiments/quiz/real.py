@@ -1,7 +1,5 @@
 """The chapter on real models: what changed since 2017, and what was measured in a model that others trained."""
 
-from __future__ import annotations
-
 import torch
 
 from core.equations import norm, rms_norm, rotary

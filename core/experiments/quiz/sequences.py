@@ -1,7 +1,5 @@
 """The chapter on sequences: recurrence and its gradients, gates, alignment, language models, convolutions."""
 
-from __future__ import annotations
-
 import math
 
 import torch

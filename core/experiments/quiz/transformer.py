@@ -1,7 +1,5 @@
 """The chapter on the Transformer: vectors and places, attention, norms, loss, decoding, training."""
 
-from __future__ import annotations
-
 import math
 
 import torch

@@ -1,7 +1,5 @@
 """The chapter on vision: patches, classifiers, masked pictures, sets of boxes."""
 
-from __future__ import annotations
-
 import torch
 
 from core.equations import detection, masking, reconstruction
