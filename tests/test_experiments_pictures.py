@@ -7,7 +7,7 @@ import torch
 from samples import recorded
 from sampling import close, generic, random
 
-from core.experiments import detr, mae, nonlocal_block, vit
+from core.experiments import detr, families, mae, nonlocal_block, vit
 from core.experiments import published_vision as published
 from core.models.vit import ViT
 
@@ -54,7 +54,7 @@ def test_what_hiding_saves():
     saved = mae.saving(0.75)
     assert round(saved.encoder_ratio, 2) == 4.03 and round(saved.ratio, 2) == 3.25
     assert [round(x / 1e9, 1) for x in (saved.full, saved.ours, saved.decoder)] == [122.8, 30.4, 10.6]
-    shallow = mae.saving(0.75, decoder=mae.Stack(1, 512, 2048))  # Table 2's ratios compare with a decoder of 8
+    shallow = mae.saving(0.75, decoder=vit.Sizes(1, 512, 2048))  # Table 2's ratios compare with a decoder of 8
     assert round((saved.full + saved.decoder) / (shallow.ours + shallow.decoder), 2) == 4.2
 
 
@@ -95,7 +95,7 @@ def test_places_of_a_plane_are_a_part_by_rows_plus_a_part_by_columns():
 
 
 def test_t101_how_far_convolutions_see():
-    assert nonlocal_block.layers_to_link(8) == 8 and [nonlocal_block.receptive_field(n) for n in (1, 3)] == [3, 7]
+    assert nonlocal_block.layers_to_link(8) == 8 and [families.reach(n) for n in (1, 3)] == [3, 7]
 
 
 def test_t102_convolution_moves_along_with_the_picture():

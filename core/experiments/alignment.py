@@ -164,14 +164,10 @@ def influence(translator: Translator, text: str) -> tuple[Tensor, tuple[str, ...
 # ---- The note's example ----------------------------------------------------------------------------------------------
 
 
-class _Example(nn.Module):
-    """No parameters: what is given is all there is."""
-
-
 def example(energies: Sequence[float]) -> Trace:
     """The note's four characters with h^i as unit vectors, so that c shows the weights themselves. N2-11."""
     characters = tuple(CHARACTERS[:len(energies)])
-    with record(_Example()) as trace:
+    with record(nn.Identity()) as trace:
         e = given("energies", torch.tensor(energies, dtype=DOUBLE), "key", {"key": characters})
         H = given("memory", torch.eye(len(energies), dtype=DOUBLE), "key d_h", {"key": characters})
         alignment.context(alignment.weights(e), H)

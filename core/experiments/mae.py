@@ -8,26 +8,17 @@ from torch import Tensor
 
 from core.equations import masking, reconstruction
 from core.equations.masking import kept_count
+from core.experiments import vit
 from core.trace import Trace, given, record
 
-
-@dataclass(frozen=True)
-class Stack:
-    """Transformer blocks: how many, how wide, how wide inside."""
-
-    layers: int
-    width: int
-    hidden: int
-
-
-ENCODER, DECODER = Stack(24, 1024, 4096), Stack(8, 512, 2048)
+ENCODER, DECODER = vit.LARGE, vit.Sizes(8, 512, 2048)
 """ViT-L and MAE's default decoder."""
-PATCHES = 196
-TIMED = {"ViT-L": (ENCODER, PATCHES), "ViT-H": (Stack(32, 1280, 5120), 256)}
+PATCHES = vit.patch_count(vit.LARGE.picture, vit.LARGE.side)
+TIMED = {"ViT-L": (ENCODER, PATCHES), "ViT-H": (vit.HUGE, vit.patch_count(vit.HUGE.picture, vit.HUGE.side))}
 """The encoders of MAE's table 2, and the patches of a picture: 224 pixels a side, cut into 16 or 14."""
 
 
-def flops(stack: Stack, tokens: int) -> int:
+def flops(stack: vit.Sizes, tokens: int) -> int:
     """Floating point operations of one forward pass, two per product: projections, scores, mixture, MLP.
 
     Embedding, norms and softmax are left out.
@@ -57,7 +48,7 @@ class Saving:
         return (self.full + self.decoder) / (self.ours + self.decoder)
 
 
-def saving(ratio: float, encoder: Stack = ENCODER, decoder: Stack = DECODER, patches: int = PATCHES) -> Saving:
+def saving(ratio: float, encoder: vit.Sizes = ENCODER, decoder: vit.Sizes = DECODER, patches: int = PATCHES) -> Saving:
     """What leaving mask tokens out of the encoder saves; the class token is always there."""
     return Saving(flops(encoder, patches + 1), flops(encoder, kept_count(patches, ratio) + 1),
                   flops(decoder, patches + 1))
@@ -67,7 +58,7 @@ def against_tokens(name: str, decoder_layers: int) -> float:
     """How many times fewer operations than with the mask tokens in the encoder and a decoder of eight layers."""
     encoder, patches = TIMED[name]
     whole = saving(0.75, encoder, DECODER, patches)
-    ours = saving(0.75, encoder, Stack(decoder_layers, DECODER.width, DECODER.hidden), patches)
+    ours = saving(0.75, encoder, vit.Sizes(decoder_layers, DECODER.width, DECODER.hidden), patches)
     return (whole.full + whole.decoder) / (ours.ours + ours.decoder)
 
 

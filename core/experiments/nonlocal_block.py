@@ -13,11 +13,6 @@ RULES = {"gaussian": GaussianBlock, "embedded": NonLocalBlock, "dot_product": Do
 """Three rules by which pixels are compared: Wang et al. 2018, eq. 2, 4, 5."""
 
 
-def receptive_field(layers: int, kernel: int = 3) -> int:
-    """Pixels of a side that one pixel depends on after so many convolutions of stride 1."""
-    return 1 + layers * (kernel - 1)
-
-
 def layers_to_link(distance: int, kernel: int = 3) -> int:
     """How many convolutions it takes until a pixel depends on one ``distance`` pixels away; a non-local block: 1."""
     return -(-distance // ((kernel - 1) // 2))

@@ -16,6 +16,7 @@ import torch
 from core import catalog, zoo
 from core.data.byte_vocabulary import ByteVocabulary, visible
 from core.experiments import stored_runs
+from core.experiments.vocabularies import merged_pair
 from core.subjects import Subject, language_model
 
 NAME, MODEL, OWN = "pieces", "smollm2", "open-zh-en"
@@ -91,12 +92,8 @@ def rounds(model: str, text: str) -> list[list[Round]]:
 def _merged(words: ByteVocabulary, numbers: dict, pieces: tuple[str, ...]) -> list[Round]:
     steps = []
     while known := [pair for pair in pairwise(pieces) if pair in numbers]:
-        pair, joined, at = min(known, key=numbers.get), [], 0
-        while at < len(pieces):
-            wide = 2 if pieces[at:at + 2] == pair else 1
-            joined.append("".join(pieces[at:at + wide]))
-            at += wide
-        pieces = tuple(joined)
+        pair = min(known, key=numbers.get)
+        pieces = tuple(merged_pair(pieces, pair))
         steps.append(Round(_labels(words, pair), numbers[pair], _labels(words, pieces)))
     return steps
 

@@ -45,12 +45,7 @@ class Unrolled:
 
 def unrolled(model: RecurrentTagger, ids: Tensor, labels: Tensor) -> Unrolled:
     """One pass with a cross-entropy per word, in nats, and the gradients that the notes' formula needs."""
-    h = model.zero()
-    X, states = lookup(ids, model.W_E), []
-    for t in range(len(ids)):
-        h = model.cell(h, X, t)
-        states.append(h)
-    H = recurrent.stacked(*states)
+    H = model.states(lookup(ids, model.W_E), model.zero())
     o = H @ model.V.mT + model.c
     (whole,) = torch.autograd.grad(nn.functional.cross_entropy(o, labels, reduction="sum"), model.cell.W)
     wanted = nn.functional.one_hot(labels, o.shape[-1])

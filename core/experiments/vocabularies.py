@@ -66,11 +66,12 @@ def merges(count: int = MERGES) -> tuple[Pair, ...]:
             break
         best = min(pairs, key=lambda pair: (-pairs[pair], pair))
         merged.append(best)
-        cut = {word: _merged(pieces, best) for word, pieces in cut.items()}
+        cut = {word: merged_pair(pieces, best) for word, pieces in cut.items()}
     return tuple(merged)
 
 
-def _merged(pieces: Sequence[str], pair: Pair) -> list[str]:
+def merged_pair(pieces: Sequence[str], pair: Pair) -> list[str]:
+    """The pieces with every such pair joined, from the left."""
     joined: list[str] = []
     for piece in pieces:
         if joined and (joined[-1], piece) == pair:
@@ -86,7 +87,7 @@ def pieces(words: Sequence[str], count: int) -> tuple[str, ...]:
     for word in words:
         cut = list(spelled(word))
         for pair in merges()[:count]:
-            cut = _merged(cut, pair)
+            cut = merged_pair(cut, pair)
         parts += cut
     return tuple(parts)
 

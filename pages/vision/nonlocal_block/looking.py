@@ -6,6 +6,7 @@ import streamlit as st
 
 from core import zoo
 from core.data import marks
+from core.experiments import families
 from core.experiments import nonlocal_block as computed
 from pages.components import charts, lesson
 from pages.components.formula import PALETTE
@@ -50,7 +51,7 @@ def _panels(read: Reading, at: tuple[int, int]) -> list[Panel]:
 
 def _window(read: Reading, at: tuple[int, int]) -> tuple[Box, ...]:
     """What a pixel of the plain network can see at all."""
-    reach, side = computed.receptive_field(layers(read)), marks.SIDE
+    reach, side = families.reach(layers(read)), marks.SIDE
     first = [max(0, n - reach // 2) for n in at]
     last = [min(side, n + reach // 2 + 1) for n in at]
     return (Box(first[1] / side, first[0] / side, (last[1] - first[1]) / side, (last[0] - first[0]) / side,
@@ -63,7 +64,7 @@ def _far(read: Reading) -> None:
     if apart:
         has = layers(read)
         st.markdown(w["far"].format(apart=apart, needs=computed.layers_to_link(apart), has=has,
-                                    reach=computed.receptive_field(has)))
+                                    reach=families.reach(has)))
     else:
         st.markdown(w["no_twins"])
 

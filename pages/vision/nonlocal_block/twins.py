@@ -7,6 +7,7 @@ import streamlit as st
 
 from core import catalog
 from core.data import marks
+from core.experiments import families
 from core.experiments import nonlocal_block as computed
 from pages.components import lesson
 from pages.components.cache import shared
@@ -68,7 +69,7 @@ def _boxes(read: Reading, likely: np.ndarray):
 
 
 def _prose_values(read: Reading) -> dict[str, str | float]:
-    reach = computed.receptive_field(layers(read))
+    reach = families.reach(layers(read))
     plain, block = (catalog.about(name)["metrics"] for name in read.names)
     return {"plain": plain["accuracy"], "block": block["accuracy"], "always": plain["always_the_commoner"],
             "pictures": str(plain["pictures"]), "reach": str(reach), "near": 100 * _near(reach)}
