@@ -35,6 +35,8 @@ def plain(x: float, digits: int = 3) -> str:
 
 def fixed(x: float, decimals: int) -> str:
     """A number with so many decimals, for those that stand one below the other; never a negative zero."""
+    if not math.isfinite(x):
+        return plain(x)
     return f"{round(float(x), decimals) + 0.0:,.{decimals}f}".replace("-", "−")
 
 

@@ -1,6 +1,7 @@
 """How numbers are written: the golden table that the scripts of the pages are held to as well; nothing is lost."""
 
 import json
+import math
 from pathlib import Path
 
 import pytest
@@ -29,7 +30,8 @@ def test_a_number_is_read_back_to_its_digits(x):
     assert read_off(plain(x, 4)) == pytest.approx(x, rel=1e-3)
 
 
-@pytest.mark.parametrize("x, decimals, text", [(-0.00001, 3, "0.000"), (-1.5, 2, "−1.50"), (1234.5, 1, "1,234.5")])
+@pytest.mark.parametrize("x, decimals, text", [(-0.00001, 3, "0.000"), (-1.5, 2, "−1.50"), (1234.5, 1, "1,234.5"),
+                                               (math.nan, 2, "NaN"), (-math.inf, 1, "−∞")])
 def test_fixed(x, decimals, text):
     assert fixed(x, decimals) == text
 

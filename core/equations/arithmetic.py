@@ -1,6 +1,6 @@
 """Shapes that the arithmetic of a cell takes again and again: an inner product, a softmax, one number passed on.
 
-The first four are given as ``worked=`` to ``equation``, whose axes say which numbers a cell is made of.
+Those that take the equation are given to it as ``worked=``; its axes say which numbers a cell is made of.
 """
 
 import math

@@ -102,7 +102,7 @@ def measure(subject: Subject) -> dict:
              (("whole", []), ("backs", backs), ("backs_others", others(habits.previous, backs)))}
     text = subject.target_vocabulary.words
     return {"model": subject.name, "drawn": n, "draws": len(ids), "losses": halves, "chain": chain,
-            "copiers": copiers, "backs": backs, "back_share": float(habits.previous[backs[0]]),
+            "copiers": copiers, "backs": backs,
             "back_looks": looks(weights(subject, backs[0], ids), n),
             "labels": [text[i] for i in ids[0].tolist()],
             "weights": {name: [[round(float(x), 3) for x in row] for row in weights(subject, head, ids[:1])[0]]

@@ -67,7 +67,6 @@ def exchange(subject: Subject, texts: tuple[str, str]) -> dict:
     shares = (differences - whole[0]) / (whole[1] - whole[0])
     labels = [subject.read(text) for text in texts]
     return {"labels": labels, "answers": [subject.target_vocabulary.words[i] for i in words],
-            "probabilities": [float(torch.softmax(score, -1).max()) for score in scores],
             "differs": [i for i, pair in enumerate(zip(*labels)) if pair[0] != pair[1]],
             "shares": [[round(float(x), 3) for x in row] for row in shares]}
 

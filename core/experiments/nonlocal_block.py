@@ -7,6 +7,7 @@ import torch
 from torch import Tensor, nn
 
 from core.data import marks
+from core.equations import attention
 from core.models.nonlocal_block import DotProductBlock, GaussianBlock, NonLocalBlock
 
 RULES = {"gaussian": GaussianBlock, "embedded": NonLocalBlock, "dot_product": DotProductBlock}
@@ -51,10 +52,10 @@ def reach(trace_weights: Tensor, side: int, pixel: tuple[int, int]) -> Tensor:
 
 
 def same_as_attention(x: Tensor, W: tuple[Tensor, Tensor, Tensor]) -> float:
-    """Largest difference between a block's mixture and torch's attention without scale, on pixels x (n, channels)."""
-    theta, phi, g = (x @ w for w in W)
-    ours = torch.softmax(theta @ phi.T, -1) @ g
-    theirs = nn.functional.scaled_dot_product_attention(theta[None], phi[None], g[None], scale=1.0)[0]
+    """Largest difference between the block's equations and torch's attention without scale, on pixels x (n, C)."""
+    theta, phi, g = ((x @ w)[None] for w in W)
+    ours = attention.head_outputs(attention.weights(attention.dot_products(theta, phi)), g)
+    theirs = nn.functional.scaled_dot_product_attention(theta, phi, g, scale=1.0)
     return (ours - theirs).abs().max().item()
 
 

@@ -69,7 +69,8 @@ def narrow_output(translator: Translator, trace: Trace) -> list[str]:
 def forced(translator: Translator, text: str, answer: str) -> Trace:
     """The pass in which the decoder is told the reader's own translation, word by word. EXHIBITS N0-23."""
     vocabulary = translator.target_vocabulary
-    words = [token.text if token.known else vocabulary.words[3] for token in vocabulary.segment(answer)]
+    unknown = vocabulary.words[vocabulary.marks.unknown]
+    words = [token.text if token.known else unknown for token in vocabulary.segment(answer)]
     return translator.trace(text, target=words or None)
 
 

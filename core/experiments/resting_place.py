@@ -78,7 +78,7 @@ def measure(subject: Subject) -> dict:
     for name, removed in (("whole", None), ("first", (layer, 0, feature)), ("other", (layer, other[0] + 1, other[1]))):
         each = [loss(subject, one, removed) for one in TEXTS]
         losses[name] = {"loss": sum(a for a, _ in each) / len(each), "resting": sum(b for _, b in each) / len(each)}
-    return {"model": subject.name, "text": text, "labels": subject.read(text), "texts": len(TEXTS),
+    return {"model": subject.name, "text": text, "texts": len(TEXTS),
             "shares": [[round(float(x), 3) for x in heads] for heads in by_head],
             "sizes": [[round(x, 2) for x in pair] for pair in sizes], "layer": layer, "feature": feature,
             "losses": losses, "replaced": replaced, "heads": by_head.numel(),

@@ -13,12 +13,13 @@ from core import files
 FOLDER = files.ASSETS / "experiments"
 RUNS = {
     "alignment": ("seconds_per_step",),
-    "copying": ("model", "drawn", "draws", "losses", "chain", "copiers", "backs", "labels", "weights"),
+    "copying": ("model", "drawn", "draws", "losses", "chain", "copiers", "backs", "back_looks", "labels",
+                "weights"),
     "couplet_heads": ("heads", "chance", "faced", "without", "asked"),
     "data_scale": ("accuracy", "pictures", "seeds", "test_pictures", "recipe"),
     "entropy": ("entropy", "error", "derivations", "ways", "curve", "model", "excess", "excess_error", "bigram",
                 "unigram", "sentences", "tested", "counted", "least", "recipe"),
-    "exchanged_rows": ("model", "texts", "says", "labels", "answers", "probabilities", "differs", "shares"),
+    "exchanged_rows": ("model", "texts", "says", "labels", "answers", "differs", "shares"),
     "mask_ratio": ("runs", "without_pretraining", "seeds", "labels", "test_pictures", "recipe"),
     "pieces": ("model", "pairs", "inventory", "word", "rounds", "merges", "numbers", "spaced", "cosines"),
     "quiz": ("right",),

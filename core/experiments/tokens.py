@@ -25,7 +25,7 @@ SIDE, PATCH, FRAME = 32, 8, 32
 
 
 def drawn(*shape: int, seed: int) -> Tensor:
-    """Random numbers of mean square 1 over the last but one axis of a matrix."""
+    """Random numbers, normal; of a matrix the columns are about 1 long."""
     numbers = torch.randn(shape, generator=generator(seed), dtype=DOUBLE)
     return numbers / math.sqrt(shape[-2]) if len(shape) > 1 else numbers
 
@@ -179,7 +179,7 @@ def combination(w: Sequence[float], Z: Tensor, labels: Sequence[str], neuron: in
 
 
 def beyond(Z: Tensor, new: Tensor) -> dict[str, float]:
-    """How near any combination of the tokens comes to a vector of another direction; and how near F's comes. N4-04."""
+    """How near any combination of the tokens comes to a vector of another direction, such as F's. N4-04."""
     w = torch.linalg.lstsq(Z.T, new.unsqueeze(-1)).solution
     rest = (Z.T @ w).squeeze(-1) - new
     return {"rank": int(torch.linalg.matrix_rank(Z)), "width": Z.shape[-1], "tokens": len(Z),
