@@ -17,7 +17,7 @@ def translation_metrics(translator: Translator) -> dict:
 
     From Chinese also the sentences of strangers.
     """
-    languages = translator.languages
+    languages = translator.abilities.languages
     sets = {name: grammar.corpus(split, COUNT, SEED) for name, split in SETS.items()}
     exact = {name: exact_match(translator, [tuple(getattr(p, side) for side in languages) for p in pairs])
              for name, pairs in sets.items()}
@@ -50,7 +50,7 @@ def by_length(translator: Translator) -> list[dict[str, int]]:
     """
     pairs, groups = grammar.corpus("test", 4 * COUNT, SEED), {}
     for pair in pairs:
-        source, target = (tuple(getattr(pair, side)) for side in translator.languages)
+        source, target = (tuple(getattr(pair, side)) for side in translator.abilities.languages)
         groups.setdefault(len(source), []).append((source, target))
     return [{"words": n, "sentences": len(groups[n]), "right": sum(right_ones(translator, groups[n]))}
             for n in sorted(groups)]

@@ -10,7 +10,7 @@ def labels_of(steps: Mapping[str, Step], step: Step, declared: Mapping) -> tuple
 
     Words that do not fit the length of the axis, in every call, are left out.
     """
-    own = {**step.own_labels, **declared.get(step.name, {})}
+    own = {**step.recorded[0].labels, **declared.get(step.name, {})}
     known = {axis: tuple(words) for axis, words in own.items()}
     for position, reference in enumerate(step.references[0]):
         for role, name, words in _named_axes(steps, step, declared, position, reference):

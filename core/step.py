@@ -176,11 +176,6 @@ class Step:
         return call, tuple(orders[axis][i] if axis in orders else i for axis, i in zip(axes, at))
 
     @property
-    def own_labels(self) -> Mapping[str, Sequence[str]]:
-        """The words that a given step came with."""
-        return self.recorded[0].labels
-
-    @property
     def orders(self) -> Mapping[str, tuple[int, ...]]:
         """The new order of each axis that an edit has permuted."""
         return self.recorded[0].orders

@@ -80,7 +80,7 @@ def test_an_answer_is_the_best_of_a_beam_and_an_edit_that_changes_nothing_leaves
     """Alone by the beam's score; ranked by the other direction by both numbers, which are the losses of two passes."""
     subject = zoo.load(name)
     alone, reader = replace(subject, channel=None), subject.channel.reader()
-    assert reader.languages == subject.languages[::-1]
+    assert reader.abilities.languages == subject.abilities.languages[::-1]
     for text in subject.examples[:3]:
         ids = subject.ids(subject.read(text))
         width, alpha = subject.about["beam"]["width"], subject.about["beam"]["alpha"]

@@ -43,7 +43,7 @@ def line(name: str) -> str:
     except UnusableError as error:
         return str(error)
     return (f"{name}: {about['parameters']:,} parameters, {about['bytes'] / 1e6:,.0f} MB on disk, "
-            f"{model_folder.memory(name) / 1e6:,.0f} MB of memory; {about['licence'] or 'licence not stated'}; "
+            f"{4 * about['parameters'] / 1e6:,.0f} MB of memory; {about['licence'] or 'licence not stated'}; "
             f"{about['source']}, {about['date']}")
 
 

@@ -60,8 +60,3 @@ def add(name: str, **more) -> None:
     begun = path.with_suffix(".part")
     begun.write_text(json.dumps(about(name) | more, ensure_ascii=False, indent=1), "utf-8")
     begun.replace(path)
-
-
-def memory(name: str) -> int:
-    """Bytes that its weights take when they are computed with, four for each parameter. Raises UnusableError."""
-    return 4 * about(name)["parameters"]

@@ -45,10 +45,6 @@ class ByteVocabulary(Numbered):
         """The numbers of a text's tokens."""
         return self.tokenizer.encode(visible(text), add_special_tokens=False).ids
 
-    def split(self, text: str) -> list[str]:
-        """The labels of a text's tokens."""
-        return [self.words[i] for i in self.ids(text)]
-
     def text(self, ids: Sequence[int]) -> str:
         """The text that tokens make, up to the end mark; bytes that are no text become the replacement character."""
         ids = list(ids)

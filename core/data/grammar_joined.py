@@ -118,11 +118,6 @@ def complement(ctx: Context) -> Both:
     return clause(ctx, who, pred, "hab")
 
 
-def _same(ctx: Context, who: Phrase) -> Phrase:
-    """The pronoun that takes up a subject again."""
-    return pronoun(ctx, who.pronoun)
-
-
 def _who(ctx: Context) -> Phrase:
     """A subject that a pronoun can take up again."""
     who = ctx.until(simple_person, lambda phrase: bool(phrase.pronoun))
@@ -162,7 +157,7 @@ def _tired(ctx: Context) -> tuple[Both, Both]:
     who = _who(ctx)
     adj = ctx.rng.choice(("累", "忙"))
     reason = facts.describe(ctx, who, adj, lex.MOODS[adj][0], "", "很")
-    again = _same(ctx, who)
+    again = pronoun(ctx, who.pronoun)
     aspect = ctx.rng.choice(("past-", "want-", "fut-", "past-", "can-"))
     pred, _ = simple.predicate(ctx, again, aspect, ctx.chance(0.5))
     return reason, clause(ctx, again, pred, aspect)
@@ -175,7 +170,7 @@ def _fond(ctx: Context) -> tuple[Both, Both]:
     liking = with_object(ctx, lex.STATES["喜欢"], thing(ctx, noun, ("",), 0), noun)
     reason = clause(ctx, who, liking, "hab")
     verb = ctx.rng.choice([v for v in lex.ACTIONS if noun in v.objects and v.zh not in "卖找写用教"])
-    return reason, _about(ctx, _same(ctx, who), verb, noun, ctx.rng.choice(("want", "fut", "hab", "past")))
+    return reason, _about(ctx, pronoun(ctx, who.pronoun), verb, noun, ctx.rng.choice(("want", "fut", "hab", "past")))
 
 
 def because(ctx: Context) -> Both:
@@ -205,7 +200,7 @@ def but(ctx: Context) -> Both:
         pred, free = simple.predicate(ctx, who, aspect, True)
         first = clause(ctx, who, pred, aspect, simple.pick_time(ctx, aspect, pred, 0.3) if free else "")
         adj = ctx.rng.choice(("累", "忙"))
-        second = facts.describe(ctx, _same(ctx, who), adj, lex.MOODS[adj][0], "", "很")
+        second = facts.describe(ctx, pronoun(ctx, who.pronoun), adj, lex.MOODS[adj][0], "", "很")
     elif roll < 0.6:
         first, second = _outdoors(ctx, in_spite=True)
     elif roll < 0.8:

@@ -67,9 +67,9 @@ class Phrase:
         return self.en if self.objective is None else self.objective
 
 
-def gloss(text: str, key: int, *weak: int) -> Side:
+def gloss(text: str, key: int) -> Side:
     """English words of one Chinese word: content words are sure, little words weak."""
-    return [(w, 0, (key, *weak)) if w in WEAK_ENGLISH else (w, key, weak) for w in text.split()]
+    return [(w, 0, (key,)) if w in WEAK_ENGLISH else (w, key, ()) for w in text.split()]
 
 
 def pronoun(ctx: Context, zh: str) -> Phrase:

@@ -36,9 +36,9 @@ def inflect(base: str, form: int) -> list[str]:
     return [lex.FORMS[head][form], *rest]
 
 
-def _verb_words(words: list[str], key: int, *weak: int) -> Side:
+def _verb_words(words: list[str], key: int) -> Side:
     """English verb words: the verb is sure, its preposition weak."""
-    return [(words[0], key, weak), *[(w, 0, (key,)) for w in words[1:]]]
+    return [(words[0], key, ()), *[(w, 0, (key,)) for w in words[1:]]]
 
 
 @dataclass(frozen=True)

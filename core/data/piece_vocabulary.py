@@ -35,10 +35,6 @@ class PieceVocabulary(OwnMarks):
         return self.pieces.encode(spaced(normal(clean_keeping_marks(text, self.language), self.language),
                                          self.language))
 
-    def split(self, text: str) -> list[str]:
-        """The labels of the pieces of any text."""
-        return [self.words[i] for i in self.ids(text)]
-
     def join(self, tokens: Sequence[str]) -> str:
         """The text that pieces make."""
         return self.pieces.text(self.encode(tokens))

@@ -36,7 +36,7 @@ def head_errors(translator: Translator, pairs: Sequence) -> dict[str, tuple[floa
 
     pairs: with ``sure`` and ``possible`` links, as ``core.data.grammar`` makes them.
     """
-    side, counts = translator.languages.index("zh"), {}
+    side, counts = translator.abilities.languages.index("zh"), {}
     for start in range(0, len(pairs), ROWS):
         chunk = pairs[start:start + ROWS]
         sources, targets = ([cut(getattr(pair, vocabulary.language), vocabulary) for pair in chunk]

@@ -8,7 +8,7 @@ import torch
 from torch import nn
 
 from core import decode
-from core.data import parallelism
+from core.data import parallelism, verses
 from core.subjects.couplet import Couplet
 from core.trace import record
 
@@ -21,7 +21,7 @@ def metrics(couplet: Couplet, unseen: Pairs) -> dict:
     asked = unseen[:WRITTEN]
     written = [(first, "".join(couplet.answer(first))) for first, _ in asked]
     nats, known = loss(couplet, unseen)
-    near = [couplet.nearest(second) for _, second in written]
+    near = [verses.nearest(second) for _, second in written]
     return {"unseen_pairs": known, "nats_per_character": round(nats, 4), "perplexity": round(math.exp(nats), 1),
             "length_right_unforced": round(100 * lengths_right(couplet, [first for first, _ in unseen]), 2),
             "length_right": round(100 * sum(len(a) == len(b) for a, b in written) / len(written), 2),

@@ -31,7 +31,7 @@ def everyday_metrics(translator: Translator) -> dict:
     metrics = {name: scores for name, (scores, _) in by_part.items()} | _alone(translator, held["test"]) | {
         "calibration": calibration(by_part["dev"][1]), "rare": rare(translator), "alignment": {
             **alignment(translator, grammar.corpus("test", ALIGNED, SEED)), "sentences": ALIGNED}}
-    return metrics | strange(translator) if translator.languages == ("zh", "en") else metrics
+    return metrics | strange(translator) if translator.abilities.languages == ("zh", "en") else metrics
 
 
 def _alone(translator: Translator, pairs: Sequence[Pair]) -> dict:

@@ -7,7 +7,6 @@ import torch
 from torch import Tensor
 
 from core import decode
-from core.data import verses
 from core.data.quatrain import typed_lines
 from core.edits import Edit
 from core.models.transformer import SharedTransformer
@@ -74,10 +73,6 @@ class Couplet(Translator):
     def trace(self, text: str, edits: Sequence[Edit] = (), target: Sequence[str] | None = None) -> Trace:
         """The full forward pass, teacher-forced on ``target`` (characters), or on the model's own unedited answer."""
         return super().trace(text, edits, self.answer(text) if target is None else target)
-
-    def nearest(self, line: Sequence[str]) -> verses.Nearest:
-        """The second line of the training set that is most like this one."""
-        return verses.nearest("".join(line))
 
     def allowed(self, first: Sequence[str], written: Sequence[int]) -> Tensor:
         """Which characters may come next, (V,) booleans: a rule of the game, not something the model learned.

@@ -50,11 +50,6 @@ class Translator(Checkpointed):
     about: dict
     channel: Channel | None = None
 
-    @property
-    def languages(self) -> tuple[str, str]:
-        """The language it reads and the language it answers in."""
-        return self.source_vocabulary.language, self.target_vocabulary.language
-
     def read(self, text: str) -> list[str]:
         """The words of a text as the vocabulary cuts them. Raises as ``core.subjects.sentence.cut``."""
         words = isinstance(self.source_vocabulary, Vocabulary)
