@@ -1,5 +1,6 @@
 """One plain training loop: Adam, the recipe's rates, gradients shortened to 1; it can go on where it was."""
 
+import re
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -46,6 +47,22 @@ def fit(model: nn.Module, data: Iterator, recipe: Recipe, progress: Callable[[in
     if unfinished:
         unfinished.unlink(missing_ok=True)
     return losses
+
+
+def begin_with(model: nn.Module, weights: dict[str, Tensor]) -> None:
+    """Copy the weights of a former training into the model, which may have more layers.
+
+    A layer too many begins as the last that was trained, but what it adds to the stream is zero: the deeper model says
+    what the former said until it learns more.
+    """
+    with torch.no_grad():
+        for name, weight in model.named_parameters():
+            former = name
+            while former not in weights:
+                former = re.sub(r"\.(\d+)\.", lambda layer: f".{int(layer[1]) - 1}.", former, count=1)
+            weight.copy_(weights[former])
+            if former != name and name.endswith((".W_O", ".b_O", ".W_2", ".b_2")):
+                weight.zero_()
 
 
 def keep(path: Path, model: nn.Module, optimizer: torch.optim.Adam, data, losses: list[float]) -> None:

@@ -19,7 +19,7 @@ from torch import Tensor, nn
 
 from core import catalog, zoo
 from core.data.packages import CACHE
-from core.fit import fit
+from core.fit import begin_with, fit
 from core.recipes import cloze, couplet, digits, everyday, marks, masked_digits, poet, scenes, slots, translation
 from core.recipes.recipe import Recipe, Task
 
@@ -62,8 +62,8 @@ def one_round(name: str, recipe: Recipe, begin: dict[str, Tensor]) -> tuple[dict
     """The weights after one training from those given, if any, and its ``losses``; and what was trained."""
     torch.manual_seed(recipe.seed)
     task = recipe.task()
-    for key, weight in task.model.named_parameters() if begin else ():
-        weight.data.copy_(begin[key])
+    if begin:
+        begin_with(task.model, begin)
     losses = torch.tensor(run(name, recipe, task))
     return stored(task.model, torch.float16 if recipe.half else torch.float32) | {"losses": losses}, task
 

@@ -10,6 +10,7 @@ from core import fit
 from core.data.pieces import FIXED, Pieces
 from core.models.attention import Dropout
 from core.models.training_speed import POOL, BlockedCrossEntropy, PooledDropout, pool_dropout
+from core.models.transformer import PreNormTransformer
 from core.recipes.everyday import Batches, EverydayRecipe
 from core.recipes.recipe import Recipe
 
@@ -34,6 +35,18 @@ def test_pooled_dropout_drops_its_share_and_nothing_in_use():
     dropped = model.train()(x)
     assert abs(float((dropped == 0).float().mean()) - 0.2) < 5e-3 and abs(float(dropped.mean()) - 1) < 1e-2
     assert torch.equal(model.eval()(x), x)
+
+
+def test_a_deeper_model_begins_as_the_shallower_one_that_was_trained():
+    sizes = {"d_model": 8, "n_heads": 2, "d_ff": 6}
+    trained, deeper = (PreNormTransformer(9, 9, n_layers=n, **sizes).eval() for n in (2, 4))
+    fit.begin_with(deeper, dict(trained.named_parameters()))
+    ids, words = torch.tensor([4, 5, 6, 7]), torch.tensor([1, 4, 8])
+    assert torch.equal(deeper(ids, words), trained(ids, words))
+    W_1 = "decoder.3.feed_forward.W_1"
+    assert torch.equal(deeper.get_parameter(W_1), trained.get_parameter(W_1.replace("3", "1")))
+    deeper(ids, words).sum().backward()
+    assert deeper.get_parameter("encoder.3.self_attention.W_O").grad.any()  # it can learn to add something
 
 
 class Numbers:

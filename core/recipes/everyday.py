@@ -34,6 +34,9 @@ WIDER = WRITTEN | {"steps": 1300, "dropout": 0.25, "written": 1}
 """Later rounds, since there are more pairs written here than Tatoeba has."""
 LONG = WRITTEN | {"steps": 4000, "written": 1}
 """The last rounds: of 120 pairs written here, which training had read, chrF was 56 into English, 30 into Chinese."""
+SIZE = {"network": "pre_norm", "d_model": 256, "n_heads": 4, "n_layers": 3, "d_ff": 1024}
+DEEPER = {"configuration": SIZE | {"n_layers": 4}}
+"""A round with one layer more in each stack (``core.fit.begin_with``)."""
 EXAMPLES = {"zh": ("我们昨天晚上在家里看了一部电影。", "奶奶每天早上都去公园跑步。", "她喝了一瓶葡萄酒。",
                    "他把钥匙忘在办公室里了。", "这本书太难了，我看不懂。", "你什么时候回来？"),
             "en": ("He waited for me at the station for an hour yesterday.", "My phone is dead. Can I borrow yours?",
@@ -54,8 +57,7 @@ class EverydayRecipe(Recipe):
     """
 
     languages: tuple[str, str]
-    configuration: dict = field(default_factory=lambda: {
-        "network": "pre_norm", "d_model": 256, "n_heads": 4, "n_layers": 3, "d_ff": 1024})
+    configuration: dict = field(default_factory=lambda: SIZE)
     tokens: int = 2500
     repeats: int = 2
     written: int = 0
@@ -134,9 +136,9 @@ class Batches(CutBatches):
 
 
 THEN = ({"steps": 6000, "dropout": 0.3}, WRITTEN)
-LAST = (WIDER, *[WIDER | {"steps": 800}] * 2, LONG, LONG | {"steps": 7000})
+LAST = (WIDER, *[WIDER | {"steps": 800}] * 2, LONG, LONG | {"steps": 7000}, LONG | {"steps": 5500})
 RECIPES = {
     f"open-{source}-{target}": EverydayRecipe(
         languages=(source, target), steps=6200, rate=1e-3, warmup=400,
-        then=(*THEN, *[WRITTEN | {"steps": 1800, "dropout": 0.3}] * more, *LAST))
-    for source, target, more in (("zh", "en", 3), ("en", "zh", 2))}
+        then=(*THEN, *[WRITTEN | {"steps": 1800, "dropout": 0.3}] * more, *LAST[:-1], LAST[-1] | deeper))
+    for source, target, more, deeper in (("zh", "en", 3, DEEPER), ("en", "zh", 2, {}))}
