@@ -162,19 +162,20 @@ def _writes(trace, step, row):
     (outputs,) = _inputs(trace, trace[side_by_side])
     Z, W = trace[outputs].value, trace.value_of(W_O)
     written = torch.einsum("hk,hkd->hd", Z[:, row], W.unflatten(0, (len(Z), -1))).norm(dim=-1)
-    head = int(written.argmax())
-    return Finding("writes", ((side_by_side, (row, head * Z.shape[-1])), (step.name, (row, None))),
-                   {"word": row_words(trace, step.name, row)[0], "head": head + 1, "heads": len(Z),
-                    "share": float(written[head] / written.sum())})
+    head, total = int(written.argmax()), float(written.sum())
+    return None if not total else Finding(
+        "writes", ((side_by_side, (row, head * Z.shape[-1])), (step.name, (row, None))),
+        {"word": row_words(trace, step.name, row)[0], "head": head + 1, "heads": len(Z),
+         "share": float(written[head]) / total})
 
 
 @_finds("norm.added")
 def _kept(trace, step, row):
     x, f = (trace[name].value[row] for name in _inputs(trace, step))
     cosine = torch.nn.functional.cosine_similarity(x, step.value[row], dim=0)
-    return Finding("kept", ((step.name, (row, None)),),
-                   {"word": row_words(trace, step.name, row)[0], "ratio": float(f.norm() / x.norm()),
-                    "cosine": float(cosine)})
+    return None if not x.any() else Finding(
+        "kept", ((step.name, (row, None)),),
+        {"word": row_words(trace, step.name, row)[0], "ratio": float(f.norm() / x.norm()), "cosine": float(cosine)})
 
 
 @_finds("norm.output")
