@@ -25,6 +25,15 @@ SAID = "document.querySelector('[data-testid=stMain]').textContent"  # without a
 PROBES = ("/_stcore/health", "/_stcore/host-config")  # asked below the page's own path first, then at the root
 BOARD = "window.__boards?.walk?.view"
 PATIENCE = 60_000  # milliseconds that a busy machine may take for anything that is waited for
+TURN = """(address) => new Promise((begun) => {
+  const app = document.querySelector("[data-testid=stApp]");
+  const seen = () => app.dataset.testScriptState === "running" && begun();
+  new MutationObserver(seen).observe(app, { attributes: true });
+  setTimeout(begun, 5000);  // a page drawn at once may never be seen running
+  history.pushState({}, "", address);
+  dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+})"""
+"""To another page as the browser's buttons lead there: what every page needs stays loaded."""
 
 
 def free_port() -> int:

@@ -4,7 +4,7 @@ from urllib.parse import urlencode, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser import Visit
+from browser import TURN, Visit
 from playwright.sync_api import expect
 from test_browser_bar import CUT, PLACE
 from test_pages import PAGES, told_on
@@ -23,15 +23,6 @@ CONTRAST = {"runOnly": ["color-contrast"]}  # the one rule whose answer hangs on
 NARROW = 1280
 DRESSES = {"zh light": NARROW, "en dark": 1920}
 WAITING = "document.querySelectorAll(\"[class*='st-key-near-']:last-child\").length"
-TURN = """(address) => new Promise((begun) => {
-  const app = document.querySelector("[data-testid=stApp]");
-  const seen = () => app.dataset.testScriptState === "running" && begun();
-  new MutationObserver(seen).observe(app, { attributes: true });
-  setTimeout(begun, 5000);  // a page drawn at once may never be seen running
-  history.pushState({}, "", address);
-  dispatchEvent(new PopStateEvent("popstate", { state: {} }));
-})"""
-"""To another page as the browser's buttons lead there: what every page needs stays loaded."""
 
 
 def violations(page, where: str, **options) -> list[str]:

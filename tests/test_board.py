@@ -185,61 +185,73 @@ def address(tmp_path_factory):
         yield server.address
 
 
+def walks_clicks_and_links(visit):
+    page = visit.page
+    page.goto(f"{visit.address}/?step=weights&other=kept")
+    page.wait_for_function("window.__board?.key === 'weights'")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function("window.__board.step === 0")
+    page.get_by_text("step scores").wait_for()
+    page.get_by_role("button", name="next").click()
+    page.get_by_text("step weights").wait_for()
+    page.mouse.click(*visit.at("A", 2, 1))
+    page.get_by_text("Cell(picture='A', panel=None, row=2, column=1)").wait_for()
+    page.keyboard.press("ArrowDown")
+    page.get_by_text("Cell(picture='A', panel=None, row=3, column=1)").wait_for()
+    page.wait_for_function("new URLSearchParams(location.search).get('cell') === 'A@3.1'")
+    assert "other=kept" in page.url and page.evaluate("history.length") <= 2
+    assert page.evaluate("window.__boards.walk.view.theme.dark")
+
+
+def first_step_again(visit):
+    """No cell, the first step, and Python knows."""
+    visit.page.keyboard.press("Escape")
+    visit.until("$.cell === null")
+    visit.page.keyboard.press("Home")
+    visit.until("$.index === 0 && $.motion === null")
+    visit.page.get_by_text("step scores cell None head None").wait_for()
+
+
+def a_resting_pointer_does_not_point_into_the_next_picture(visit):
+    page = visit.page
+    x, y = visit.at("S", 1, 1)
+    page.mouse.move(x, y)
+    visit.until("$.hover !== null && !$.tip.hidden")
+    page.keyboard.press("ArrowRight")
+    visit.until("$.index === 1")
+    page.mouse.move(x, y)
+    page.get_by_text("step weights").wait_for()
+    assert visit.board("hover") is None and visit.board("tip.hidden")
+    page.mouse.move(*visit.at("A", 2, 2))
+    visit.until("$.hover?.picture === 'A' && !$.tip.hidden")
+
+
+def keys_list_themselves_and_escape_leaves_one_thing_after_another(visit):
+    page, card = visit.page, visit.page.locator(".help .card")
+    page.keyboard.press("h")
+    visit.until("$.head === 0")
+    page.mouse.click(*visit.at("S", 1, 1))
+    visit.until("$.cell !== null")
+    page.keyboard.press("?")
+    card.wait_for()
+    assert page.get_by_role("button", name="all keys").get_attribute("aria-expanded") == "true"
+    page.keyboard.press("Escape")
+    card.wait_for(state="hidden")
+    assert visit.board("cell") and visit.board("head") == 0
+    page.keyboard.press("Escape")
+    visit.until("$.cell === null && $.head === 0")
+    page.keyboard.press("Escape")
+    visit.until("$.head === null")
+    page.get_by_text("step scores cell None head None").wait_for()
+
+
 @pytest.mark.browser
-def test_a_reader_walks_clicks_and_links(address, browser, context):
+def test_a_reader_walks_clicks_and_links_a_resting_pointer_points_at_nothing_and_escape_leaves(
+        address, browser, context):
     with Visit(browser, address, scheme="dark", context=context) as visit:
-        page = visit.page
-        page.goto(f"{address}/?step=weights&other=kept")
-        page.wait_for_function("window.__board?.key === 'weights'")
-        page.keyboard.press("ArrowLeft")
-        page.wait_for_function("window.__board.step === 0")
-        page.get_by_text("step scores").wait_for()
-        page.get_by_role("button", name="next").click()
-        page.get_by_text("step weights").wait_for()
-        page.mouse.click(*visit.at("A", 2, 1))
-        page.get_by_text("Cell(picture='A', panel=None, row=2, column=1)").wait_for()
-        page.keyboard.press("ArrowDown")
-        page.get_by_text("Cell(picture='A', panel=None, row=3, column=1)").wait_for()
-        page.wait_for_function("new URLSearchParams(location.search).get('cell') === 'A@3.1'")
-        assert "other=kept" in page.url and page.evaluate("history.length") <= 2
-        assert page.evaluate("window.__boards.walk.view.theme.dark")
+        walks_clicks_and_links(visit)
+        first_step_again(visit)
+        a_resting_pointer_does_not_point_into_the_next_picture(visit)
+        first_step_again(visit)
+        keys_list_themselves_and_escape_leaves_one_thing_after_another(visit)
         assert not visit.failures
-
-
-@pytest.mark.browser
-def test_keys_list_themselves_and_escape_leaves_one_thing_after_another(address, browser, context):
-    with Visit(browser, address, context=context) as visit:
-        page, card = visit.page, visit.page.locator(".help .card")
-        visit.open().until("$.index === 0")
-        page.keyboard.press("h")
-        visit.until("$.head === 0")
-        page.mouse.click(*visit.at("S", 1, 1))
-        visit.until("$.cell !== null")
-        page.keyboard.press("?")
-        card.wait_for()
-        assert page.get_by_role("button", name="all keys").get_attribute("aria-expanded") == "true"
-        page.keyboard.press("Escape")
-        card.wait_for(state="hidden")
-        assert visit.board("cell") and visit.board("head") == 0
-        page.keyboard.press("Escape")
-        visit.until("$.cell === null && $.head === 0")
-        page.keyboard.press("Escape")
-        visit.until("$.head === null")
-        page.get_by_text("step scores cell None head None").wait_for()
-
-
-@pytest.mark.browser
-def test_a_resting_pointer_does_not_point_into_the_next_picture(address, browser, context):
-    with Visit(browser, address, context=context) as visit:
-        page = visit.page
-        visit.open().until("$.index === 0")
-        x, y = visit.at("S", 1, 1)
-        page.mouse.move(x, y)
-        visit.until("$.hover !== null && !$.tip.hidden")
-        page.keyboard.press("ArrowRight")
-        visit.until("$.index === 1")
-        page.mouse.move(x, y)
-        page.get_by_text("step weights").wait_for()
-        assert visit.board("hover") is None and visit.board("tip.hidden")
-        page.mouse.move(*visit.at("A", 2, 2))
-        visit.until("$.hover?.picture === 'A' && !$.tip.hidden")

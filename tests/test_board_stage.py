@@ -1,9 +1,15 @@
 """A board that fills its window, in a real Chromium: motion, followed word, levels, keys, and the address it keeps."""
 
 import pytest
-from browser import page_of, served
+from browser import Visit, page_of, served
+from trap import trapped
 
 pytestmark = pytest.mark.browser
+LETTERS = """(({ bar }) => {
+  const box = bar.help.card.querySelector("input");
+  if (!box.checked) box.click();
+})(window.__boards.walk.view)"""
+"""Keys that are single letters act again."""
 
 
 def staged():
@@ -43,9 +49,50 @@ def server(tmp_path_factory):
         yield running
 
 
-def opened(visit, **more):
-    visit.open(**more).until("$.spec.frames.length === 4")
-    return visit
+@pytest.fixture(scope="module")
+def visit(server, environment, browser, context):
+    """One visitor for all; afterwards: nothing left the machine."""
+    with Visit(browser, server.address, context=context) as visitor:
+        visitor.open().until("$.spec.frames.length === 4")
+        yield visitor
+        assert visitor.hosts <= {"127.0.0.1", None}
+    assert "Traceback" not in server.said() and "external" not in server.said().lower()
+    assert trapped(environment) == []
+
+
+@pytest.fixture(autouse=True)
+def left_as_found(visit):
+    """Nothing broke; and nothing stays chosen, open, turned off or focused for the next who comes."""
+    yield
+    page = visit.page
+    page.emulate_media(reduced_motion="no-preference")
+    page.mouse.move(2, 2)
+    page.locator("canvas.pictures").focus()
+    for _ in range(8):
+        page.keyboard.press("Escape")
+    visit.until("!$.tabled && !$.cell && $.head === null && !$.follow && $.bar.help.card.hidden")
+    page.evaluate(LETTERS)
+    if "depth" in visit.parameters():
+        page.get_by_role("radio", name="low").click()
+        page.wait_for_function("!location.search.includes('depth=')")
+    page.set_viewport_size({"width": 1280, "height": 900})
+    visit.until("innerWidth === 1280 && $.width === Math.floor($.stage.clientWidth)")
+    page.evaluate("document.querySelector('[data-testid=stMain]').scrollTo(0, 0)")
+    visit.still()
+    page.locator("canvas.pictures").blur()
+    assert not visit.failures
+
+
+def first(visit):
+    """At the first step, at rest."""
+    visit.page.keyboard.press("Home")
+    visit.until("$.index === 0 && $.motion === null")
+
+
+def last(visit):
+    """At the last step, at rest: the weights."""
+    visit.page.keyboard.press("End")
+    visit.until("$.index === 2 && $.motion === null")
 
 
 def label(visit, row):
@@ -56,7 +103,7 @@ def label(visit, row):
 
 
 def test_the_address_keeps_step_cell_head_and_word_whatever_changes(visit):
-    opened(visit, step="weights")
+    visit.open(step="weights").until("$.spec.frames.length === 4")
     visit.page.mouse.click(*visit.at("A", 1, 2))
     visit.page.keyboard.press("h")
     visit.page.mouse.click(*label(visit, 3))
@@ -72,18 +119,19 @@ def test_the_address_keeps_step_cell_head_and_word_whatever_changes(visit):
 
 
 def test_what_two_steps_share_moves_unless_less_motion_is_wanted(visit):
-    opened(visit)
+    first(visit)
+    before = visit.board("counters.motions")
     visit.page.keyboard.press("ArrowRight")
-    visit.until("$.index === 1 && $.counters.motions === 1 && $.motion === null")
+    visit.until(f"$.index === 1 && $.counters.motions === {before + 1} && $.motion === null")
     assert 0.2 < visit.board("counters.motionMs") / 1000 < 2 and visit.board("counters.motionFrames") > 1
     visit.page.emulate_media(reduced_motion="reduce")
     visit.page.keyboard.press("ArrowRight")
     visit.until("$.index === 2")
-    assert visit.board("counters.motions") == 1 and visit.board("motion") is None
+    assert visit.board("counters.motions") == before + 1 and visit.board("motion") is None
 
 
 def test_keys_during_motion_are_not_lost_and_end_it(visit):
-    opened(visit)
+    first(visit)
     for _ in range(2):
         visit.page.keyboard.press("ArrowRight")
     assert visit.board("index") == 2
@@ -91,7 +139,7 @@ def test_keys_during_motion_are_not_lost_and_end_it(visit):
 
 
 def test_escape_leads_out_to_the_block_and_a_click_back_in(visit):
-    opened(visit, step="weights")
+    last(visit)
     visit.page.keyboard.press("Escape")
     visit.until("$.spec.frames[$.index].key === 'block' && $.motion === null")
     visit.page.mouse.click(*visit.at("S", 1, 1))
@@ -100,7 +148,7 @@ def test_escape_leads_out_to_the_block_and_a_click_back_in(visit):
 
 
 def test_a_click_on_a_choice_leaves_the_keys_with_the_board(visit):
-    opened(visit)
+    first(visit)
     visit.page.get_by_role("radio", name="high").click()
     visit.page.wait_for_function("document.activeElement.shadowRoot?.activeElement?.matches('canvas.pictures')")
     visit.page.keyboard.press("ArrowRight")
@@ -108,7 +156,7 @@ def test_a_click_on_a_choice_leaves_the_keys_with_the_board(visit):
 
 
 def test_letters_can_be_turned_off_and_act_only_at_home(visit):
-    opened(visit)
+    first(visit)
     visit.page.locator("[data-testid=stSidebar] input").first.focus()
     visit.page.keyboard.press("n")
     assert visit.board("index") == 0
@@ -125,7 +173,7 @@ def test_letters_can_be_turned_off_and_act_only_at_home(visit):
 
 
 def test_the_whole_screen_and_larger_type(visit):
-    opened(visit, step="weights")
+    last(visit)
     visit.page.set_viewport_size({"width": 1920, "height": 1080})
     visit.page.keyboard.press("f")
     visit.page.wait_for_function("document.documentElement.dataset.stage === 'full'")
@@ -135,7 +183,7 @@ def test_the_whole_screen_and_larger_type(visit):
 
 
 def test_a_table_opens_in_sight_and_escape_closes_it(visit):
-    opened(visit, step="weights")
+    last(visit)
     visit.page.locator(".menus .more").first.click()
     visit.page.get_by_role("menuitem", name="Table").click()
     table = visit.page.locator(".table table")

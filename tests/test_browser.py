@@ -20,8 +20,16 @@ def walking(visit, **more):
     return visit
 
 
-def test_a_typed_sentence_is_translated_and_its_tour_begins(visit):
-    visit.open(lang="en").type(SENTENCE)
+def the_way_on_from_the_first_page_is_one_step_of_the_history(visit):
+    before = visit.page.evaluate("history.length")
+    visit.page.get_by_role("button", name=page_words("en", "start")["go"]).click()
+    visit.until("$.spec.frames.length > 50")
+    assert visit.still().page.evaluate("history.length") == before + 1
+    assert visit.parameters()["lang"] == "en"
+
+
+def a_typed_sentence_is_translated_and_its_tour_begins(visit):
+    visit.type(SENTENCE)
     visit.page.get_by_text("I bought a book yesterday").wait_for()
     visit.until("$.index === 0")
     expect(visit.page.locator(".count")).to_contain_text("1 / ")
@@ -32,10 +40,52 @@ def test_a_typed_sentence_is_translated_and_its_tour_begins(visit):
     visit.page.get_by_role("heading", name=passages("en", "tour")["words"].splitlines()[0]).wait_for()
 
 
-def test_keys_step_and_the_buttons_do_too(visit):
-    walking(visit)
+def back_leads_to_the_page_before_not_to_the_step_before(visit):
+    for place in range(3, 7):
+        visit.page.locator("button.next").click()
+        expect(visit.page.locator(".count")).to_contain_text(f"{place} / ")
+    visit.page.wait_for_function("location.search.includes('step=')")
+    back_on_the_first_page(visit)
+
+
+def back_on_the_first_page(visit):
+    visit.page.go_back()
+    visit.page.wait_for_function("!location.pathname.includes('walkthrough')")
+    visit.page.get_by_role("heading", name=passages("en", "start")["hero"].splitlines()[0][2:]).wait_for()
+    visit.still()
+
+
+def test_the_way_on_and_a_typed_sentence_are_one_step_of_the_history_and_back_leads_to_the_page_before(visit):
+    visit.open(lang="en")
+    the_way_on_from_the_first_page_is_one_step_of_the_history(visit)
+    back_on_the_first_page(visit)
+    a_typed_sentence_is_translated_and_its_tour_begins(visit)
+    back_leads_to_the_page_before_not_to_the_step_before(visit)
+
+
+def no_press_is_lost_at_key_repeat(visit):
+    for press in range(40):
+        begun = time.perf_counter()
+        visit.page.keyboard.down("ArrowRight")
+        time.sleep(max(0.0, 0.033 - time.perf_counter() + begun))
+        assert press or visit.place() == 1
+    visit.page.keyboard.up("ArrowRight")
+    assert visit.place() == 40
+    key = visit.page.evaluate("window.__board.key")
+    visit.page.wait_for_function(f"new URLSearchParams(location.search).get('step') === '{key}'")
+    title = visit.board("spec.frames")[visit.board("index")]["title"]
+    expect(visit.page.get_by_role("heading", name=title, level=2)).to_be_visible()
+    text = visit.still().text()
+    visit.page.reload()
+    assert visit.still().text() == text
+
+
+def keys_step_and_the_buttons_do_too(visit):
+    visit.until("$.spec.frames.length > 50")
     count = visit.page.locator(".count")
     last = int(count.inner_text().rpartition("/")[2]) - 1
+    visit.page.keyboard.press("Home")
+    expect(count).to_have_text(f"1 / {last + 1}")
     for key, index in (("ArrowRight", 1), ("n", 2), ("PageDown", 3), ("ArrowLeft", 2), ("End", last),
                        ("PageUp", last - 1), ("Home", 0), ("ArrowLeft", 0)):
         visit.page.keyboard.press(key)
@@ -46,6 +96,12 @@ def test_keys_step_and_the_buttons_do_too(visit):
     assert passages("en", "walkthrough")["source"][:40] in visit.still().text()
     visit.page.locator("button.previous").click()
     expect(count).to_have_text(f"1 / {last + 1}")
+
+
+def test_no_press_is_lost_at_key_repeat_and_keys_and_buttons_step(visit):
+    walking(visit)
+    no_press_is_lost_at_key_repeat(visit)
+    keys_step_and_the_buttons_do_too(visit)
 
 
 def test_a_cell_opens_and_leads_back_to_the_word_that_was_typed(visit):
@@ -91,29 +147,13 @@ def test_a_link_restores_what_its_sender_saw(visit):
     assert {n: visit.board(n) for n in ("index", "head", "cell")} == where
 
 
-def test_back_leads_to_the_page_before_not_to_the_step_before(visit):
-    visit.open(lang="en").type(SENTENCE)
-    visit.until("$.spec.frames.length > 50")
-    for place in range(2, 7):
-        visit.page.locator("button.next").click()
-        expect(visit.page.locator(".count")).to_contain_text(f"{place} / ")
-    visit.page.wait_for_function("location.search.includes('step=')")
-    visit.page.go_back()
-    visit.page.wait_for_function("!location.pathname.includes('walkthrough')")
-    visit.page.get_by_role("heading", name=passages("en", "start")["hero"].splitlines()[0][2:]).wait_for()
+def choose(visit, name, option):
+    """Pick an option of one of the header's lists."""
+    visit.page.locator(f".st-key-{name}-shown [role=combobox], .st-key-{name}-shown input").first.click()
+    visit.page.get_by_role("option", name=option, exact=True).click()
 
 
-def test_the_way_on_from_the_first_page_is_one_step_of_the_history(visit):
-    visit.open(lang="en")
-    before = visit.page.evaluate("history.length")
-    visit.page.get_by_role("button", name=page_words("en", "start")["go"]).click()
-    visit.until("$.spec.frames.length > 50")
-    assert visit.still().page.evaluate("history.length") == before + 1
-    assert visit.parameters()["lang"] == "en"
-
-
-def test_language_theme_and_depth_change_and_the_place_stays(visit):
-    walking(visit, step=STEP, cell=LINK["cell"])
+def language_theme_and_depth_change_and_the_place_stays(visit):
     assert not visit.board("theme.dark")
     choose(visit, "lang", "中文")
     visit.page.get_by_role("button", name=page_words("zh", "stage")["close_cell"]).wait_for()
@@ -127,33 +167,7 @@ def test_language_theme_and_depth_change_and_the_place_stays(visit):
     assert visit.parameters() | {"lang": "zh", "depth": "code", "step": STEP} == visit.parameters()
 
 
-def choose(visit, name, option):
-    """Pick an option of one of the header's lists."""
-    visit.page.locator(f".st-key-{name}-shown [role=combobox], .st-key-{name}-shown input").first.click()
-    visit.page.get_by_role("option", name=option, exact=True).click()
-
-
-def test_no_press_is_lost_at_key_repeat(visit):
-    walking(visit)
-    for press in range(40):
-        begun = time.perf_counter()
-        visit.page.keyboard.down("ArrowRight")
-        time.sleep(max(0.0, 0.033 - time.perf_counter() + begun))
-        assert press or visit.place() == 1
-    visit.page.keyboard.up("ArrowRight")
-    assert visit.place() == 40
-    key = visit.page.evaluate("window.__board.key")
-    visit.page.wait_for_function(f"new URLSearchParams(location.search).get('step') === '{key}'")
-    title = visit.board("spec.frames")[visit.board("index")]["title"]
-    expect(visit.page.get_by_role("heading", name=title, level=2)).to_be_visible()
-    text = visit.still().text()
-    visit.page.reload()
-    assert visit.still().text() == text
-
-
-def test_heads_that_change_fast_are_reported_no_faster_than_a_server_hears(visit):
-    walking(visit, step=STEP)
-    visit.still()
+def heads_that_change_fast_are_reported_no_faster_than_a_server_hears(visit):
     reports, lasted = visit.page.evaluate("""async () => {
         const { counters } = window.__boards.walk.view, before = counters.reports, begun = performance.now();
         for (let press = 0; press < 62; press += 1) {
@@ -167,16 +181,33 @@ def test_heads_that_change_fast_are_reported_no_faster_than_a_server_hears(visit
     assert reports <= lasted / 0.05 + 1
 
 
-def test_an_unknown_word_is_marked_and_a_known_one_a_click_away(visit):
+def without_cell_and_numbers(visit):
+    """The cell is let go, the depth is the first one, and nothing has the keys."""
+    visit.page.keyboard.press("Escape")
+    visit.until("$.cell === null")
+    visit.page.get_by_role("radio", name=page_words("zh", "app")["depth_intuition"]).click()
+    visit.page.wait_for_function("!location.search.includes('depth=')")
+    visit.until("!$.options.numbers")
+    visit.still().page.evaluate("window.__boards.walk.view.canvas.blur()")
+
+
+def test_language_theme_and_depth_change_and_the_place_stays_and_heads_are_reported_no_faster_than_is_heard(visit):
+    walking(visit, step=STEP, cell=LINK["cell"])
+    language_theme_and_depth_change_and_the_place_stays(visit)
+    without_cell_and_numbers(visit)
+    heads_that_change_fast_are_reported_no_faster_than_a_server_hears(visit)
+
+
+def test_an_unknown_word_is_marked_and_a_known_one_a_click_away_if_there_is_one_near_it(visit):
     walking(visit, text="我昨天买了一本杂。")
     visit.page.locator("[class*=st-key-suggestion-0] button", has_text="杂志").first.click()
     visit.page.wait_for_function("decodeURIComponent(location.search).includes('杂志')")
     visit.page.wait_for_function("!document.querySelector('[class*=st-key-suggestion] button')")
     assert visit.still().parameters()["text"] == "我昨天买了一本杂志。" and "→ I" in visit.text()
 
-
-def test_a_word_with_none_near_it_is_marked_all_the_same(visit):
-    walking(visit, text="我昨天买了一只鲸。")
+    visit.type("我昨天买了一只鲸。")  # near it there is no known word
+    visit.page.wait_for_function("decodeURIComponent(location.search).includes('鲸')")
+    expect(visit.page.locator("[data-testid=stMain]")).to_contain_text("鲸")
     notice = page_words("en", "state")["unknown"].partition("{")[0].strip()
     assert all(word in visit.still().text() for word in ("鲸", notice, "→ I"))
     assert visit.parameters()["text"] == "我昨天买了一只鲸。"

@@ -1,8 +1,10 @@
 """The bar and the first page in a real Chromium: one row, the way back, menus that close, a performance that opens."""
 
 import json
+from urllib.parse import urlencode
 
 import pytest
+from browser import TURN
 from playwright.sync_api import expect
 from test_pages import PAGES
 
@@ -24,21 +26,19 @@ def test_the_bar_is_one_row_of_44_pixels_also_with_a_long_sentence_and_a_long_ti
     visit.page.set_viewport_size({"width": 1280, "height": 720})
     titles = {path: page_words(language, "app")[f"page_{path.rsplit('/')[-1]}"] for path in PAGES}
     spoken = [path for path in PAGES if path.startswith("transformer/")]
-    for path in ("transformer/walkthrough", max(spoken, key=lambda path: len(titles[path]))):
-        visit.open(path.rsplit("/")[-1], lang=language, text=LONG, panels="all")
-        visit.page.wait_for_function(f"{PLACE} === '0 0 1280 44'")
-        assert visit.page.evaluate(CUT) == [], path
+    longest, link = max(spoken, key=lambda path: len(titles[path])), {"lang": language, "text": LONG, "panels": "all"}
+    visit.open("walkthrough", **link)
+    is_one_row(visit, "walkthrough")
+    name = longest.rsplit("/")[-1]
+    visit.page.evaluate(TURN, f"/{name}?{urlencode(link)}")
+    visit.still()
+    expect(visit.page.locator(".st-key-bar button").first).to_contain_text(titles[longest])
+    is_one_row(visit, name)
 
 
-def test_on_a_phone_the_tools_fold_behind_a_button(visit):
-    visit.page.set_viewport_size({"width": 390, "height": 844})
-    visit.open("decoder", lang="en", panels="all").fits()
-    tools = visit.page.locator(".st-key-tools")
-    expect(tools).to_be_hidden()
-    visit.page.get_by_role("button", name=page_words("en", "app")["more"]).click()
-    expect(tools).to_be_visible()
-    visit.page.keyboard.press("Escape")
-    expect(tools).to_be_hidden()
+def is_one_row(visit, path):
+    visit.page.wait_for_function(f"{PLACE} === '0 0 1280 44'")
+    assert visit.page.evaluate(CUT) == [], path
 
 
 def test_back_leads_from_sentence_to_sentence_and_a_menu_closes_over_its_result(visit):
@@ -80,13 +80,18 @@ def performed(language):
     return json.loads(str(stored["about"]))[language], stored[f"alignment_{language}"][:-1]
 
 
-@pytest.mark.parametrize("language", ["zh", "en"])
-def test_a_word_of_the_performance_is_told_and_opens_its_cell(visit, language):
+@pytest.mark.parametrize("language, motion", [("zh", "reduce"), ("en", "no-preference")])
+def test_a_word_of_the_performance_is_told_and_opens_its_cell(visit, language, motion):
+    """Without motion all words stand at once."""
     run, weights = performed(language)
     row, column = divmod(int(weights.argmax()), weights.shape[1])
     word, read, subject = run["rows"][row], run["columns"][column], zoo.load(run["model"])
     answer = subject.answer_text(subject.answer(run["text"]))
+    visit.page.emulate_media(reduced_motion=motion)
     visit.open(lang=language)
+    if motion == "reduce":
+        expect(visit.page.locator(".performance .target button")).to_have_count(len(weights))
+        expect(visit.page.locator(".performance .unsaid")).to_have_count(0)
     shown = visit.page.locator(".performance .target button").nth(row)
     shown.hover()
     expect(visit.page.locator(".performance p")).to_contain_text(word)
@@ -98,17 +103,17 @@ def test_a_word_of_the_performance_is_told_and_opens_its_cell(visit, language):
     assert visit.still().page.evaluate("history.length") == before + 1
 
 
-def test_without_motion_all_words_stand_at_once(visit):
-    visit.page.emulate_media(reduced_motion="reduce")
-    visit.open(lang="zh")
-    expect(visit.page.locator(".performance .target button")).to_have_count(len(performed("zh")[1]))
-    expect(visit.page.locator(".performance .unsaid")).to_have_count(0)
-
-
-@pytest.mark.parametrize("typed, model, answer", [
-    ("He studies Chinese at school.", "open-en-zh", "学"),
-    ("我爱你。", "open-zh-en", "I love you.")])
-def test_the_first_page_takes_the_model_that_reads_the_sentence(visit, typed, model, answer):
-    visit.open(lang="en").type(typed)
+def is_read_by(visit, model, typed, answer):
+    visit.type(typed)
     expect(visit.page.locator(REPLY)).to_contain_text(answer)
     assert visit.still().parameters().get("model") == model
+
+
+def test_the_first_page_takes_the_model_that_reads_the_sentence(visit):
+    visit.open(lang="en")
+    is_read_by(visit, "open-en-zh", "He studies Chinese at school.", "学")
+    visit.page.go_back()
+    visit.page.wait_for_function("!location.pathname.includes('walkthrough')")
+    visit.page.locator(".st-key-asked input").wait_for()
+    assert "model" not in visit.still().parameters()
+    is_read_by(visit, "open-zh-en", "我爱你。", "I love you.")

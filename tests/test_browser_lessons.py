@@ -27,6 +27,11 @@ def walking(visit, **more):
 def exhibit(visit, page, *ids):
     """A page, and one of its exhibits in sight."""
     visit.open(page, lang="en", text=SENTENCE)
+    return in_sight(visit, *ids)
+
+
+def in_sight(visit, *ids):
+    """An exhibit of the page that is open, scrolled to and drawn."""
     container = visit.page.locator(f".st-key-exhibit-{'-'.join(ids)}")
     container.scroll_into_view_if_needed()
     expect(container.locator("> [class*=st-key-near-]:last-child")).to_have_count(0)
@@ -78,8 +83,7 @@ def values(visit, tmp_path):
         return list(csv.reader(file))
 
 
-def test_a_weight_is_drawn_and_undone(visit, tmp_path):
-    walking(visit)
+def a_weight_is_drawn_and_undone(visit, tmp_path):
     first, shown = snapshot(visit), values(visit, tmp_path)
     drag(visit, 1, 0, 150)
     visit.page.wait_for_function(on("edits"))
@@ -97,8 +101,8 @@ def test_a_weight_is_drawn_and_undone(visit, tmp_path):
     assert values(visit, tmp_path) == shown
 
 
-def test_a_head_is_silenced_on_the_switchboard(visit):
-    walking(visit).page.get_by_role("button", name=WALK["title"]).first.click()
+def a_head_is_silenced_on_the_switchboard(visit):
+    visit.page.get_by_role("button", name=WALK["title"]).first.click()
     option = f"{WALK['decoder']} 2 · {WALK['cross_attention']} · {WALK['head_n'].format(n=1)}"
     box = visit.still().page.locator(".st-key-switch-head")
     box.locator("[role=combobox], input").first.click()
@@ -113,6 +117,12 @@ def test_a_head_is_silenced_on_the_switchboard(visit):
     visit.page.wait_for_function(on("!edits"))
     visit.still().page.get_by_role("button", name=WALK["title"]).first.click()
     expect(visit.page.locator(".st-key-switch-head input").first).to_have_value(re.compile(WALK["none"]))
+
+
+def test_a_weight_is_drawn_and_undone_and_a_head_is_silenced_on_the_switchboard(visit, tmp_path):
+    walking(visit)
+    a_weight_is_drawn_and_undone(visit, tmp_path)
+    a_head_is_silenced_on_the_switchboard(visit)
 
 
 def saved(visit, action, tmp_path):
@@ -135,9 +145,7 @@ def kept_run(visit, tmp_path):
     return dict(np.load(tmp_path / "run.npz", allow_pickle=False))
 
 
-def test_a_picture_and_the_run_are_taken_along(visit, tmp_path):
-    visit.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    walking(visit, edits=json.dumps([["Ablate", STEP, 2]]))
+def a_picture_and_the_run_are_taken_along(visit, tmp_path):
     for action, start in {"save_png": b"\x89PNG\r\n\x1a\n", "save_svg": b"<svg"}.items():
         path = saved(visit, action, tmp_path)
         assert path.name == f"{STEP}.{action[-3:]}" and path.stat().st_size > 2000
@@ -156,12 +164,19 @@ def test_a_picture_and_the_run_are_taken_along(visit, tmp_path):
     assert visit.page.evaluate("navigator.clipboard.readText()") == visit.page.url
 
 
-def test_without_a_clipboard_the_link_stands_in_a_field(visit):
-    visit.page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
-    walking(visit).page.get_by_role("button", name=APP["save"]).first.click()
+def without_a_clipboard_the_link_stands_in_a_field(visit):
+    """In the menu that has just copied it."""
+    visit.page.evaluate("() => { Object.defineProperty(navigator, 'clipboard', {value: undefined}); }")
     visit.page.get_by_role("button", name=APP["copy_link"]).click()
     visit.page.wait_for_function("[...document.querySelectorAll('*')].some((e) => [...(e.shadowRoot ?? e)."
                                  "querySelectorAll('input[readonly]')].some((f) => f.value === location.href))")
+
+
+def test_a_picture_and_the_run_are_taken_along_and_without_a_clipboard_the_link_stands_in_a_field(visit, tmp_path):
+    visit.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    walking(visit, edits=json.dumps([["Ablate", STEP, 2]]))
+    a_picture_and_the_run_are_taken_along(visit, tmp_path)
+    without_a_clipboard_the_link_stands_in_a_field(visit)
 
 
 # ---- The lessons -----------------------------------------------------------------------------------------------------
@@ -180,8 +195,7 @@ def probabilities(container, which):
     return [float(label.split(":")[1].split(";")[0]) for label in labels if f"which: {which};" in f"{label};"]
 
 
-def test_all_heads_of_one_attention_go_off_one_by_one(visit):
-    container = exhibit(visit, "heads", "N0-12")
+def all_heads_of_one_attention_go_off_one_by_one(visit, container):
     expect(container.locator("svg [aria-roledescription=bar]")).to_have_count(12)
     whole = probabilities(container, HEADS["p_whole"])
     before = probabilities(container, HEADS["p_without"])
@@ -207,8 +221,7 @@ def test_whole_numbers_along_an_axis_are_written_out(visit):
     assert [tick for tick in ticks if tick.isdecimal()] == ["0", "15", "30", "45", "60", "75", "90"], ticks
 
 
-def test_a_reader_follows_every_beam_to_its_end(visit):
-    container = exhibit(visit, "generation", "N1-23")
+def a_reader_follows_every_beam_to_its_end(visit, container):
     container.get_by_role("tab", name=GENERATION["tab_your_sentence"]).click()
     container.locator("[data-testid=stDataFrame] table").wait_for(state="attached")
     rows = table_of(container)
@@ -226,11 +239,8 @@ def test_a_reader_follows_every_beam_to_its_end(visit):
     assert by_path == {f"{row[0]} </s>": pytest.approx(float(row[2]), rel=1e-3) for row in rows}
 
 
-@pytest.mark.parametrize("page, ids", [("attention", ("N1-07", "N4-14")), ("generation", ("N1-16",)),
-                                       ("heads", ("N4-17",))])
-def test_the_answer_comes_after_the_guess_and_with_numbers(visit, page, ids):
-    container = exhibit(visit, page, *ids)
-    pills = container.locator(f"[class*='st-key-guess-{page}-{ids[0]}'] [role=radio]")
+def the_answer_comes_after_the_guess_and_with_numbers(container, name):
+    pills = container.locator(f"[class*='st-key-guess-{name}'] [role=radio]")
     answer = container.locator("[data-testid=stAlert]")
     expect(pills.nth(1)).to_be_visible()
     expect(answer).to_have_count(0)
@@ -238,6 +248,20 @@ def test_the_answer_comes_after_the_guess_and_with_numbers(visit, page, ids):
     pills.first.click()
     answer.wait_for()
     assert re.search(r"\d", answer.inner_text())
+
+
+def test_the_answer_comes_after_the_guess_and_with_numbers(visit):
+    the_answer_comes_after_the_guess_and_with_numbers(exhibit(visit, "attention", "N1-07", "N4-14"), "attention-N1-07")
+
+
+def test_the_answer_comes_after_the_guess_and_all_heads_of_one_attention_go_off_one_by_one(visit):
+    the_answer_comes_after_the_guess_and_with_numbers(exhibit(visit, "heads", "N4-17"), "heads-N4-17")
+    all_heads_of_one_attention_go_off_one_by_one(visit, in_sight(visit, "N0-12"))
+
+
+def test_the_answer_comes_after_the_guess_and_a_reader_follows_every_beam_to_its_end(visit):
+    the_answer_comes_after_the_guess_and_with_numbers(exhibit(visit, "generation", "N1-16"), "generation-N1-16")
+    a_reader_follows_every_beam_to_its_end(visit, in_sight(visit, "N1-23"))
 
 
 # ---- The live training -----------------------------------------------------------------------------------------------

@@ -232,40 +232,43 @@ def wait_for_text(visit, text):
     visit.page.get_by_text(text).wait_for()
 
 
-def test_into_a_box_and_back_by_key_and_by_click(server, browser, context):
+def a_word_is_followed_and_a_ribbon_says_what_it_is(visit):
+    visit.page.get_by_role("button", name="书", exact=True).press("Enter")
+    wait_for_text(visit, "follow=Row(stream='source', index=6)")
+    x, y = visit.page.evaluate(f"""(() => {{
+      const {{ ribbons, tracks }} = {VIEW}.arranged.places;
+      const {{ zone, lane }} = ribbons.find(({{ step }}) => step.includes("1.cross"));
+      return [zone.x + 6.5 * lane, tracks[0].bottom + 20];
+    }})()""")
+    visit.page.locator(".machine canvas").hover(position={"x": x, "y": y})
+    wait_for_text(visit, "书 → a→book")
+    visit.page.mouse.move(2, 2)
+
+
+def into_a_box_and_back_by_key_and_by_click(visit):
+    box = visit.page.get_by_role("button", name="Self-attention 1", exact=True)
+    box.focus()
+    visit.page.keyboard.press("ArrowRight")
+    visit.page.keyboard.press("ArrowLeft")
+    visit.page.keyboard.press("Enter")
+    wait_for_text(visit, "box='encoder.0.self_attention'")
+    visit.page.wait_for_function(f"{VIEW}.touched.at.scale > 1.2")
+    visit.page.keyboard.press("Escape")
+    wait_for_text(visit, "box=''")
+    visit.page.wait_for_function(f"{VIEW}.touched.at.scale === 1")
+    canvas = visit.page.locator(".machine canvas")
+    x, y = visit.page.evaluate(f"""(() => {{
+      const {{ boxes }} = {VIEW}.arranged.places;
+      const {{ x, width, top, bottom }} = boxes.find(({{ id }}) => id === "decoder.1.feed_forward");
+      return [x + width / 2, (top + bottom) / 2];
+    }})()""")
+    canvas.click(position={"x": x, "y": y})
+    wait_for_text(visit, "box='decoder.1.feed_forward'")
+
+
+def test_a_word_is_followed_a_ribbon_says_what_it_is_and_into_a_box_and_back(server, browser, context):
     with Visit(browser, server.address, context=context) as visit:
         visit.open().page.wait_for_function(f"{VIEW}?.arranged")
-        box = visit.page.get_by_role("button", name="Self-attention 1", exact=True)
-        box.focus()
-        visit.page.keyboard.press("ArrowRight")
-        visit.page.keyboard.press("ArrowLeft")
-        visit.page.keyboard.press("Enter")
-        wait_for_text(visit, "box='encoder.0.self_attention'")
-        visit.page.wait_for_function(f"{VIEW}.touched.at.scale > 1.2")
-        visit.page.keyboard.press("Escape")
-        wait_for_text(visit, "box=''")
-        visit.page.wait_for_function(f"{VIEW}.touched.at.scale === 1")
-        canvas = visit.page.locator(".machine canvas")
-        x, y = visit.page.evaluate(f"""(() => {{
-          const {{ boxes }} = {VIEW}.arranged.places;
-          const {{ x, width, top, bottom }} = boxes.find(({{ id }}) => id === "decoder.1.feed_forward");
-          return [x + width / 2, (top + bottom) / 2];
-        }})()""")
-        canvas.click(position={"x": x, "y": y})
-        wait_for_text(visit, "box='decoder.1.feed_forward'")
-        assert not visit.failures
-
-
-def test_a_word_is_followed_and_a_ribbon_says_what_it_is(server, browser):
-    with Visit(browser, server.address, locale="zh-CN") as visit:
-        visit.open().page.wait_for_function(f"{VIEW}?.arranged")
-        visit.page.get_by_role("button", name="书", exact=True).press("Enter")
-        wait_for_text(visit, "follow=Row(stream='source', index=6)")
-        x, y = visit.page.evaluate(f"""(() => {{
-          const {{ ribbons, tracks }} = {VIEW}.arranged.places;
-          const {{ zone, lane }} = ribbons.find(({{ step }}) => step.includes("1.cross"));
-          return [zone.x + 6.5 * lane, tracks[0].bottom + 20];
-        }})()""")
-        visit.page.locator(".machine canvas").hover(position={"x": x, "y": y})
-        wait_for_text(visit, "书 → a→book")
+        a_word_is_followed_and_a_ribbon_says_what_it_is(visit)
+        into_a_box_and_back_by_key_and_by_click(visit)
         assert not visit.failures

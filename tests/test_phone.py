@@ -1,11 +1,16 @@
 """On a phone, 390 x 844: no page scrolls sideways, no label is under 12 pixels high, no target under 40 large."""
 
 from pathlib import Path
+from urllib.parse import urlencode, urlsplit
 
 import pytest
-from browser import Visit
+from browser import TURN, Visit
+from playwright.sync_api import expect
+from test_axe import WAITING
 from test_lecture_hall import hall  # noqa: F401 - a fixture
-from test_pages import PAGES
+from test_pages import PAGES, told_on
+
+from pages.components.text_files import page_words
 
 pytestmark = pytest.mark.browser
 SIZE = {"width": 390, "height": 844}
@@ -16,6 +21,10 @@ MODELS = ("translator-zh-en", "rnn-zh-en", "couplet", "vit-digits", "detr-scenes
 WALKS = ([{"step": step} | (CELL if step.endswith("weights") else {}) for step in STEPS]
          + [{"model": model} for model in MODELS[1:]] + [{"model": model, "step": "machine"} for model in MODELS[1:]])
 VISITS = [(path, {}) for path in PAGES] + [("transformer/walkthrough", more) for more in WALKS]
+SPOKEN = [(("zh", "en")[number % 2], *one) for number, one in enumerate(VISITS)]
+TOP = """() => {
+  for (let at = document.querySelector("[data-testid=stMain]"); at; at = at.parentElement) at.scrollTo(0, 0);
+}"""
 NARROW = "document.body.insertAdjacentHTML('beforeend', `{}`)"
 TINY = ("position: fixed; inset: 300px auto auto 100px; z-index: 9999; width: 20px; height: 20px; "
         "min-width: 0 !important; min-height: 0 !important")
@@ -39,20 +48,54 @@ def measured(page):
     return [f"{kind}: {one}" for kind, faults in page.evaluate("phone()").items() for one in faults]
 
 
-@pytest.mark.parametrize("number, path, more", [(i, *one) for i, one in enumerate(VISITS)])
-def test_everything_is_readable_and_usable(phone, number, path, more):
-    name = "" if path == "start" else path.rpartition("/")[2]
-    phone.open(name, lang=("zh", "en")[number % 2], panels="all", **more)
+def in_order(language):
+    """What is visited in a language: the pages, and after every second one a place of the walkthrough, to which one
+    turns from another page only."""
+    pages, walks = ([one for one in SPOKEN if one[0] == language and bool(one[2]) == more] for more in (False, True))
+    for number, page in enumerate(pages, 1):
+        yield page
+        if number % 2 == 0 and walks:
+            yield walks.pop(0)
+    yield from walks
+
+
+def turned(phone, language, path, more):
+    """To a page, as one who reads on, from its top; by its address to the first page, in another language, or where
+    the page is the same."""
+    page, name = phone.page, "" if path == "start" else path.rpartition("/")[2]
+    link = {"lang": language, "panels": "all"} | ({"model": MODELS[0]} if name == "walkthrough" else {}) | more
+    if name in ("", urlsplit(page.url).path.strip("/")) or phone.parameters().get("lang") != language:
+        phone.open(name, **link)
+    else:
+        page.evaluate(TOP)
+        page.evaluate(TURN, f"/{name}?{urlencode(link)}")
+        phone.still()
+    expect(page.locator("[data-testid=stMain]")).to_contain_text(told_on(language, path))
+    page.wait_for_function(f"{WAITING} === 0")
+    assert more.items() <= phone.parameters().items()
+
+
+@pytest.mark.parametrize("language, path, more", [*in_order("zh"), *in_order("en")])
+def test_everything_is_readable_and_usable(phone, language, path, more):
+    turned(phone, language, path, more)
     assert measured(phone.page) == []
 
 
-def test_the_bar_unfolds_and_its_menus_can_be_touched(phone):
-    phone.open("attention", lang="en")
-    phone.page.locator(".st-key-bar-script button").tap()
-    assert measured(phone.page) == []
-    phone.page.locator(".st-key-bar button").first.tap()
-    phone.page.locator(".st-key-menu").wait_for()
-    assert measured(phone.page) == []
+def test_the_tools_fold_behind_a_button_and_they_and_the_menus_can_be_touched(phone):
+    page, tools = phone.page, phone.page.locator(".st-key-tools")
+    unfold = page.locator(".st-key-bar-script").get_by_role("button", name=page_words("en", "app")["more"])
+    phone.open("attention", lang="en").fits()
+    expect(tools).to_be_hidden()
+    unfold.tap()
+    expect(tools).to_be_visible()
+    assert measured(page) == []
+    page.keyboard.press("Escape")
+    expect(tools).to_be_hidden()
+    unfold.tap()
+    expect(tools).to_be_visible()
+    page.locator(".st-key-bar button").first.tap()
+    page.locator(".st-key-menu").wait_for()
+    assert measured(page) == []
 
 
 def test_a_quiz_and_the_search(phone):

@@ -1,9 +1,9 @@
 """A room led otherwise than by its own projector: ten questions of the quiz, and a presenter on another machine."""
 
 import pytest
-from browser import Visit
+from browser import TURN, Visit
 from playwright.sync_api import expect
-from test_axe import TURN, violations
+from test_axe import violations
 from test_lecture_hall import WORDS, at, hall  # noqa: F401 - a fixture
 from test_room_hall import opened, phones  # noqa: F401 - a fixture
 

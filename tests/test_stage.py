@@ -80,19 +80,46 @@ CHANGES = {
 }
 
 
+RELOADED = ("switch", "example", "model")
+"""The changes after which the page is loaded anew by its address, which holds by then what changed before too."""
+
+
+def changed(visit):
+    """What one looks at after a change."""
+    visit.still().page.wait_for_timeout(400)  # the address follows a moment after the picture
+    return view(visit)
+
+
+def restores(visit, current, name):
+    """The address alone leads back to what one looked at."""
+    visit.page.reload()
+    visit.still().until("$.spec.frames.length > 50 && $.motion === null")
+    assert view(visit) == current, name
+
+
+def cell_and_head(visit):
+    """A cell chosen and a head enlarged, whatever was before."""
+    visit.page.mouse.click(*visit.at(STEP, 1, 2, visit.board("layout.boxes.at(-1).panels[0].index")))
+    visit.until("$.cell?.row === 1 && $.cell.column === 2")
+    visit.page.keyboard.press("h")
+    visit.until("$.head !== null && $.motion === null")
+
+
 def test_the_link_after_each_kind_of_change_restores_the_same_view(visit):
     """Mended: step and cell vanished from the address after a change of depth, language, switch or example."""
     walking(visit, cell=f"{STEP}@1.2.3")
     current = view(visit)
     for name, change in CHANGES.items():
         change(visit)
-        visit.still().page.wait_for_timeout(400)  # the address follows a moment after the picture
-        before, current = current, view(visit)
+        before, current = current, changed(visit)
         assert current != before, name
         assert current[2]["step"] == STEP and ("cell" in current[2]) == (current[0]["cell"] is not None), name
-        visit.page.reload()
-        visit.still().until("$.spec.frames.length > 50 && $.motion === null")
-        assert view(visit) == current, name
+        if name in RELOADED:
+            restores(visit, current, name)
+    cell_and_head(visit)
+    current = changed(visit)
+    assert {"cell", "head"} <= current[2].keys() and None not in (current[0]["cell"], current[0]["head"])
+    restores(visit, current, "cell and head")
 
 
 # ---- The tour --------------------------------------------------------------------------------------------------------
@@ -238,15 +265,31 @@ def test_full_screen_has_picture_formula_and_one_line_and_nothing_is_covered(vis
     page.wait_for_function("!document.documentElement.dataset.stage")
 
 
-@pytest.mark.parametrize("width, height", [(390, 844), (820, 1180)])
-def test_a_phone_and_a_tablet_show_the_stage(visit, width, height):
-    """Mended: on a phone the stepper's title stood one character per line; short sentences had 12 px cells."""
+SIZES = ((390, 844), (820, 1180))
+
+
+def resized(visit, width, height):
+    """The window of this size, and the board painted for it."""
     visit.page.set_viewport_size({"width": width, "height": height})
-    walking(visit, text="我爱你", step="encoder.0.self_attention.weights").fits()
+    visit.until(f"innerWidth === {width} && $.width === Math.floor($.stage.clientWidth)")
+    visit.fits()
+
+
+def shows_the_stage(visit, width, height):
     title = visit.page.locator(".st-key-told h2:visible").bounding_box()
     assert title["width"] > 200 and title["height"] < 90
     cell = visit.board("layout.boxes.at(-1).cell")
     assert min(cell["width"], cell["height"]) >= 16
     bar = visit.page.locator(".board .bar").bounding_box()
     assert bar["x"] >= 0 and bar["x"] + bar["width"] <= width and bar["y"] + bar["height"] <= height
-    walking(visit, text="我爱你", step="machine").fits()
+
+
+def test_a_phone_and_a_tablet_show_the_stage(visit):
+    """Mended: on a phone the stepper's title stood one character per line; short sentences had 12 px cells."""
+    for step in ("encoder.0.self_attention.weights", "machine"):
+        visit.page.set_viewport_size(dict(zip(("width", "height"), SIZES[0])))
+        walking(visit, text="我爱你", step=step)
+        for size in SIZES:
+            resized(visit, *size)
+            if step != "machine":
+                shows_the_stage(visit, *size)

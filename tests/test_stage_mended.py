@@ -22,26 +22,32 @@ def panel_text(visit):
     return visit.still().page.locator(".st-key-told").inner_text()
 
 
+def moved(visit, step):
+    """To a step by the slider of the stepper, until what is said is of this step."""
+    at = visit.board(f"spec.frames.findIndex((frame) => frame.key === '{step}')")
+    visit.page.locator(".st-key-picture .bar input[type=range]").fill(str(visit.board("bar.path").index(at)))
+    frame(visit, f"key === '{step}'")
+    visit.page.wait_for_function("!document.querySelector('.st-key-told').hasAttribute('data-ahead')")
+    return visit.still()
+
+
 def test_another_word_order_turns_the_labels_too_and_fits_no_other_sentence(visit):
     order = json.dumps([["Permute", "source_embedding.scaled", "token", [6, 5, 4, 3, 2, 1, 0]]])
     walking(visit, step=ENCODER, edits=order)
     assert rows(visit, ENCODER) == ["书", "本", "一", "了", "买", "昨天", "我"]
-    walking(visit, step=ENCODER, edits=order, text="我爱你")
+    visit.type("我爱你")
+    visit.until(f"$.spec.byName.get('{ENCODER}').rows.length === 3")
     assert rows(visit, ENCODER) == ["我", "爱", "你"]
     visit.page.get_by_text(SWITCHED["dropped"]).wait_for()
 
 
-def test_the_picture_begins_high_in_the_window_and_code_is_not_broken_into_short_lines(visit):
+def test_the_picture_begins_high_and_code_is_not_broken_and_a_row_says_the_word_read_and_the_word_written(visit):
     visit.page.set_viewport_size({"width": 1280, "height": 800})
     walking(visit, depth="code")
     assert visit.page.locator("canvas.pictures").bounding_box()["y"] <= 110
     code = visit.page.locator(".st-key-told [data-testid=stCode] code:visible").first
     code.wait_for()
     assert code.evaluate("(node) => getComputedStyle(node).whiteSpace") == "pre"
-
-
-def test_a_row_of_cross_attention_says_the_word_read_and_the_word_written(visit):
-    walking(visit)
     assert rows(visit, STEP)[:3] == ["<s> → I", "I → bought", "bought → a"]
 
 
@@ -49,11 +55,9 @@ def test_each_attention_is_told_in_its_own_words_and_a_second_layer_does_not_rep
     walking(visit, step="decoder.0.cross_attention.scores")
     across = panel_text(visit)
     assert passages("en", "walkthrough")["scores.cross"][:40] in across
-    walking(visit, step="encoder.0.self_attention.scores")
-    first = panel_text(visit)
+    first = panel_text(moved(visit, "encoder.0.self_attention.scores"))
     assert passages("en", "walkthrough")["scores"][:40] in first
-    walking(visit, step="encoder.1.self_attention.scores")
-    second = panel_text(visit)
+    second = panel_text(moved(visit, "encoder.1.self_attention.scores"))
     assert STAGE["again"].partition("{")[0] in second and passages("en", "walkthrough")["scores"][:40] not in second
 
 
@@ -67,44 +71,52 @@ def test_keys_live_after_a_click_on_a_depth_and_numbers_stand_in_the_cells(visit
     visit.until(f"$.index === {index + 1}")
 
 
-def test_the_menu_of_examples_closes_over_its_result(visit):
-    walking(visit)
-    visit.page.get_by_role("button", name=APP["ideas"]).click()
-    example = visit.page.get_by_role("button", name=catalog.examples("translator-zh-en")[2], exact=True)
-    example.click()
-    expect(example).to_have_count(0)
-
-
-def test_a_sentence_in_the_other_language_is_offered_to_the_model_that_reads_it(visit):
-    walking(visit, text="I love you.")
-    offer = visit.page.locator(".st-key-use-translator-en-zh button")
-    offer.click()
-    visit.page.wait_for_function("location.search.includes('translator-en-zh')")
-    expect(visit.page.locator(".st-key-said")).to_contain_text("我爱你")
-    visit.until("$.spec.byName.get('source_embedding.scaled').rows[1] === 'love'")
-
-
-def test_the_chat_answers_and_does_not_translate(visit):
-    for step in ("machine", "decoder.1.cross_attention.weights", "ending"):
-        visit.open("walkthrough", lang="en", model="chat", step=step).until("$.spec.frames.length > 30")
-        assert "translat" not in visit.still().text().lower(), step
-
-
-def test_too_many_words_are_counted_and_the_page_stays(visit):
-    walking(visit, text="我" * 33)
-    visit.page.get_by_text(STATE["too_long"].partition(";")[0].format(count=33, limit=32)).wait_for()
-    assert visit.board("layout.boxes.length") > 0
-
-
-def test_back_leads_from_the_second_typed_sentence_to_the_first(visit):
+def back_leads_from_the_second_typed_sentence_to_the_first(visit):
     in_address = "decodeURIComponent(location.search).includes('{}') && history.length"
-    before = walking(visit, text="我爱你。", step="machine").page.evaluate("history.length")
+    before = visit.page.evaluate("history.length")
     for entry, sentence in enumerate(("我昨天买了一本书。", "今天天气很好。"), start=1):
         handle = visit.still().type(sentence).page.wait_for_function(in_address.format(sentence))
         assert handle.json_value() == before + entry, "the entry is there as soon as the address is"
     visit.still().page.go_back()
     visit.page.wait_for_function(in_address.format("我昨天买了一本书。"))
     expect(visit.page.locator(".st-key-said")).to_contain_text("I bought a book yesterday")
+
+
+def the_menu_of_examples_closes_over_its_result(visit):
+    visit.page.get_by_role("button", name=APP["ideas"]).click()
+    example = visit.page.get_by_role("button", name=catalog.examples("translator-zh-en")[2], exact=True)
+    example.click()
+    expect(example).to_have_count(0)
+
+
+def too_many_words_are_counted_and_the_page_stays(visit):
+    visit.still().type("我" * 33)
+    visit.page.get_by_text(STATE["too_long"].partition(";")[0].format(count=33, limit=32)).wait_for()
+    assert visit.board("layout.boxes.length") > 0
+
+
+def a_sentence_in_the_other_language_is_offered_to_the_model_that_reads_it(visit):
+    visit.still().type("I love you.")
+    visit.page.locator(".st-key-use-translator-en-zh button").click()
+    visit.page.wait_for_function("location.search.includes('translator-en-zh')")
+    expect(visit.page.locator(".st-key-said")).to_contain_text("我爱你")
+    visit.until("$.spec.byName.get('source_embedding.scaled').rows[1] === 'love'")
+
+
+def test_back_leads_to_the_first_sentence_and_an_example_too_many_words_and_another_language_are_answered(visit):
+    walking(visit, text="我爱你。", step="machine")
+    back_leads_from_the_second_typed_sentence_to_the_first(visit)
+    moved(visit.still(), STEP)
+    the_menu_of_examples_closes_over_its_result(visit)
+    too_many_words_are_counted_and_the_page_stays(visit)
+    a_sentence_in_the_other_language_is_offered_to_the_model_that_reads_it(visit)
+
+
+def test_the_chat_answers_and_does_not_translate(visit):
+    visit.open("walkthrough", lang="en", model="chat", step="machine").until("$.spec.frames.length > 30")
+    assert "translat" not in visit.still().text().lower(), "machine"
+    for step in ("decoder.1.cross_attention.weights", "ending"):
+        assert "translat" not in moved(visit, step).text().lower(), step
 
 
 def test_a_step_leads_to_its_lesson(visit):

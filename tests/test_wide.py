@@ -4,7 +4,8 @@ import re
 from urllib.parse import urlencode
 
 import pytest
-from test_axe import BOX, BROKEN, DRESSES, NARROW, TURN, TURNS, WAITING
+from browser import TURN
+from test_axe import BOX, BROKEN, DRESSES, NARROW, TURNS, WAITING
 from test_hostile import texts
 from test_pages import PAGES
 from widest_texts import LONG, MOST, WIDEST, model_of, widest
