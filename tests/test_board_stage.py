@@ -72,6 +72,7 @@ def test_the_address_keeps_step_cell_head_and_word_whatever_changes(visit):
 
 
 def test_what_two_steps_share_moves_unless_less_motion_is_wanted(visit):
+    visit.page.emulate_media(reduced_motion="no-preference")
     opened(visit)
     visit.page.keyboard.press("ArrowRight")
     visit.until("$.index === 1 && $.counters.motions === 1 && $.motion === null")
@@ -83,6 +84,7 @@ def test_what_two_steps_share_moves_unless_less_motion_is_wanted(visit):
 
 
 def test_keys_during_motion_are_not_lost_and_end_it(visit):
+    visit.page.emulate_media(reduced_motion="no-preference")
     opened(visit)
     for _ in range(2):
         visit.page.keyboard.press("ArrowRight")

@@ -86,6 +86,7 @@ def test_a_word_of_the_performance_is_told_and_opens_its_cell(visit, language):
     row, column = divmod(int(weights.argmax()), weights.shape[1])
     word, read, subject = run["rows"][row], run["columns"][column], zoo.load(run["model"])
     answer = subject.answer_text(subject.answer(run["text"]))
+    visit.page.emulate_media(reduced_motion="no-preference")
     visit.open(lang=language)
     shown = visit.page.locator(".performance .target button").nth(row)
     shown.hover()

@@ -233,7 +233,7 @@ def wait_for_text(visit, text):
 
 
 def test_into_a_box_and_back_by_key_and_by_click(server, browser, context):
-    with Visit(browser, server.address, context=context) as visit:
+    with Visit(browser, server.address, context=context, motion="no-preference") as visit:
         visit.open().page.wait_for_function(f"{VIEW}?.arranged")
         box = visit.page.get_by_role("button", name="Self-attention 1", exact=True)
         box.focus()
