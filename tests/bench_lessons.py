@@ -85,7 +85,7 @@ def rows() -> list[tuple[str, float, float, str]]:
     """(what, number, target, unit)."""
     turns, switches = {}, {}
     with (tempfile.TemporaryDirectory() as folder, chromium() as browser, served(Path(folder)) as server,
-          Visit(browser, server.address) as visit):
+          Visit(browser, server.address, motion="no-preference") as visit):
         visit.open("walkthrough", lang="en", text=SENTENCE)  # the first page has no menu of all pages
         for page in (page for pages in chapters().values() for page in pages):
             turns[page] = turn(visit, page)

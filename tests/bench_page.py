@@ -48,7 +48,7 @@ HELLO = Path(streamlit.__file__).parent / "hello" / "streamlit_app.py"
 def first_page(browser, home: Path, script: Path = ROOT / "app.py",
                shown: str = ".performance .line.target button") -> float:
     """Seconds from the start of the server to the first page with what is ``shown``."""
-    with Visit(browser, "") as visit:
+    with Visit(browser, "", motion="no-preference") as visit:
         visit.page.goto("about:blank")
         server = Server(home, script)
         try:
@@ -74,17 +74,22 @@ def first_visit(browser, address: str) -> float:
         return sum(moved) / 1e6
 
 
+def over_socket(visit, path: str, **more) -> float:
+    """Kilobytes that come over the socket for a page."""
+    moved, talk = [], visit.context.new_cdp_session(visit.page)
+    talk.send("Network.enable")
+    talk.on("Network.webSocketFrameReceived", lambda event: moved.append(
+        len(event["response"]["payloadData"]) * (0.75 if event["response"]["opcode"] == 2 else 1)))
+    visit.open(path, lang="en", **more)
+    visit.page.wait_for_timeout(1000)
+    talk.detach()
+    return sum(moved) / 1e3
+
+
 def socket(browser, address: str, path: str, **more) -> float:
     """Kilobytes that come over the socket for a page, first visited after the start page."""
     with Visit(browser, address) as visit:
-        visit.open(lang="en")
-        moved, talk = [], visit.context.new_cdp_session(visit.page)
-        talk.send("Network.enable")
-        talk.on("Network.webSocketFrameReceived", lambda event: moved.append(
-            len(event["response"]["payloadData"]) * (0.75 if event["response"]["opcode"] == 2 else 1)))
-        visit.open(path, lang="en", **more)
-        visit.page.wait_for_timeout(1000)
-        return sum(moved) / 1e3
+        return over_socket(visit.open(lang="en"), path, **more)
 
 
 def stage(visit, **more):
@@ -171,7 +176,8 @@ def large():
 
 def repainted(browser, home: Path) -> float:
     """Milliseconds from the key to the painted picture: eight heads of 64 x 64."""
-    with served(home, script=page_of(large, home)) as server, Visit(browser, server.address) as visit:
+    with (served(home, script=page_of(large, home)) as server,
+          Visit(browser, server.address, motion="no-preference") as visit):
         visit.open().until("$.spec.frames.length === 20")
         visit.page.evaluate(PAINTED)
         for _ in range(19):

@@ -165,7 +165,7 @@ def rows() -> list[tuple[str, float, float, str]]:
     with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory() as home, chromium() as browser:
         models = folder(patch)
         measurements = part("in this process", computed)
-        with served(Path(home)) as server, Visit(browser, server.address) as visit:
+        with served(Path(home)) as server, Visit(browser, server.address, motion="no-preference") as visit:
             def memory(when: str) -> list[tuple[str, float, float, str]]:
                 return [(f"memory of the server {when}", server.memory(), 900, "MB")]
 

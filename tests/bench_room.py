@@ -109,7 +109,7 @@ def rows() -> list[tuple[str, float, float, str]]:
     """(what, number, target, unit)."""
     measurements = []
     with (tempfile.TemporaryDirectory() as home, served(Path(home)) as server, chromium() as browser,
-          Visit(browser, server.address) as visit):
+          Visit(browser, server.address, motion="no-preference") as visit):
         here = opened(visit)
         joined = [joining(browser, here) for _ in range(PHONES)]
         phones = [page for page, *_ in joined]

@@ -39,7 +39,7 @@ def typed(visit: Visit, model: str, sentences: list[str]) -> float:
 def rows() -> list[tuple[str, float, float, str]]:
     """(what, number, target, unit)."""
     with tempfile.TemporaryDirectory() as folder, chromium() as browser, served(Path(folder)) as server, \
-            Visit(browser, server.address) as visit:
+            Visit(browser, server.address, motion="no-preference") as visit:
         return [*((f"{model}: Enter on twelve words to the picture, median", typed(visit, model, sentences), 0.5, "s")
                   for model, sentences in TWELVE.items()),
                 *((f"{model}: Enter on forty words to the picture", typed(visit, model, sentences), 1.5, "s")

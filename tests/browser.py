@@ -85,7 +85,7 @@ class Server:
         while not healthy(self.address):
             if self.process.poll() is not None or time.perf_counter() > self.begun + seconds:
                 raise RuntimeError(f"The server did not come up.\n{self.said()}")
-            time.sleep(0.02)
+            time.sleep(0.05)
         return self.address
 
     def said(self) -> str:
@@ -130,18 +130,20 @@ class Visit:
     """One visitor: a browser context, and what its page asked for and complained about.
 
     The context is a fresh one, or one in which others were before, of whom nothing is left but what every page loads.
+    ``motion``: "reduce", and what would move is there at once; or "no-preference", where motion is what is looked at.
     """
 
-    def __init__(self, browser, address: str, *, width=1280, height=900, scheme="light", locale="en-US", context=None):
+    def __init__(self, browser, address: str, *, width=1280, height=900, scheme="light", locale="en-US", context=None,
+                 motion="reduce"):
         self.address, self.shared = address, context is not None
         self.context = context or browser.new_context(viewport={"width": width, "height": height}, locale=locale,
-                                                      color_scheme=scheme)
+                                                      color_scheme=scheme, reduced_motion=motion)
         self.others = list(self.context.pages)
         self.page = self.context.new_page()
         if self.shared:
             self._forget()
             self.page.set_viewport_size({"width": width, "height": height})
-            self.page.emulate_media(color_scheme=scheme)
+            self.page.emulate_media(color_scheme=scheme, reduced_motion=motion)
         self.page.set_default_timeout(PATIENCE)
         self.hosts, self.failures, self.awaited = set(), [], set()
         self.page.on("request", self._asked)

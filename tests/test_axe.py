@@ -3,7 +3,7 @@
 from urllib.parse import urlencode, urlsplit
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from browser import TURN, Visit
 from playwright.sync_api import expect
 from test_browser_bar import CUT, PLACE
@@ -27,13 +27,15 @@ WAITING = "document.querySelectorAll(\"[class*='st-key-near-']:last-child\").len
 
 def violations(page, where: str, **options) -> list[str]:
     options |= {"resultTypes": ["violations"], "preload": False}
-    issues = Axe().run(page, options=options).response["violations"]
+    if not page.evaluate("Boolean(window.axe)"):  # it stays for as long as the document does
+        page.evaluate(AXE_SCRIPT)
+    issues = page.evaluate("(options) => axe.run(options)", options)["violations"]
     return [f"{where}: {one['id']}: {node['target']} {node['html'][:160]} {node.get('failureSummary', '')[:240]}"
             for one in issues if one["impact"] in GRAVE for node in one["nodes"]]
 
 
 @pytest.fixture(scope="module")
-def reader(request, server, browser):
+def reader(request, server, browser, context):
     """One visitor for half of the pages in each of two dresses: Chinese, light, narrow; English, dark, wide.
 
     In the narrow one every page has the widest text that its model reads, in the other its own example.
@@ -41,8 +43,7 @@ def reader(request, server, browser):
     """
     language, scheme = request.param.split()
     width = DRESSES[request.param]
-    with Visit(browser, server.address, width=width, height=width * 9 // 16, scheme=scheme) as visitor:
-        visitor.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    with Visit(browser, server.address, width=width, height=width * 9 // 16, scheme=scheme, context=context) as visitor:
         visitor.open(lang=language, panels="all")
         yield visitor, language, width, scheme
 

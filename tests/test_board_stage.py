@@ -65,7 +65,7 @@ def left_as_found(visit):
     """Nothing broke; and nothing stays chosen, open, turned off or focused for the next who comes."""
     yield
     page = visit.page
-    page.emulate_media(reduced_motion="no-preference")
+    page.emulate_media(reduced_motion="reduce")
     page.mouse.move(2, 2)
     page.locator("canvas.pictures").focus()
     for _ in range(8):
@@ -120,6 +120,7 @@ def test_the_address_keeps_step_cell_head_and_word_whatever_changes(visit):
 
 def test_what_two_steps_share_moves_unless_less_motion_is_wanted(visit):
     first(visit)
+    visit.page.emulate_media(reduced_motion="no-preference")
     before = visit.board("counters.motions")
     visit.page.keyboard.press("ArrowRight")
     visit.until(f"$.index === 1 && $.counters.motions === {before + 1} && $.motion === null")
@@ -132,6 +133,7 @@ def test_what_two_steps_share_moves_unless_less_motion_is_wanted(visit):
 
 def test_keys_during_motion_are_not_lost_and_end_it(visit):
     first(visit)
+    visit.page.emulate_media(reduced_motion="no-preference")
     for _ in range(2):
         visit.page.keyboard.press("ArrowRight")
     assert visit.board("index") == 2

@@ -44,24 +44,32 @@ def address(tmp_path_factory):
         yield server.address
 
 
-@pytest.fixture(scope="module", params=["light", "dark"])
-def shown(request, address, browser, context):
-    """A visitor before the board, in one of the two themes, with the pointer away from it."""
-    with Visit(browser, address, scheme=request.param, width=1600, height=1400, context=context) as visit:
-        visit.open().until(f"$.theme.dark === {str(request.param == 'dark').lower()} && $.layout.boxes.length === 6")
+@pytest.fixture(scope="module")
+def plain(address, browser, context):
+    """A visitor before the board, in whichever theme, with the pointer away from it."""
+    with Visit(browser, address, width=1600, height=1400, context=context) as visit:
+        visit.open().until("$.layout.boxes.length === 6")
         yield visit
 
 
+@pytest.fixture(scope="module", params=["light", "dark"])
+def shown(request, plain):
+    """The same, in one of the two themes: the system's changes, and the board is painted anew."""
+    plain.page.emulate_media(color_scheme=request.param)
+    plain.until(f"$.theme.dark === {str(request.param == 'dark').lower()} && $.layout.boxes.length === 6")
+    return plain
+
+
 @pytest.fixture(autouse=True)
-def left_as_found(shown):
+def left_as_found(plain):
     """Nothing broke; and nothing stays touched, open or scrolled for the next who looks."""
     yield
     for _ in range(3):
-        shown.page.keyboard.press("Escape")
-    shown.until("!$.tabled && !$.cell && $.head === null")
-    shown.page.mouse.move(2, 2)
-    shown.page.evaluate("document.querySelector('[data-testid=stMain]').scrollTo(0, 0)")
-    assert not shown.failures
+        plain.page.keyboard.press("Escape")
+    plain.until("!$.tabled && !$.cell && $.head === null")
+    plain.page.mouse.move(2, 2)
+    plain.page.evaluate("document.querySelector('[data-testid=stMain]').scrollTo(0, 0)")
+    assert not plain.failures
 
 
 def cell(visit, picture: str, row: int, column: int, panel: int = 0) -> np.ndarray:
@@ -149,9 +157,9 @@ def downloaded(visit, title: str, action: str, path) -> str:
     return path.read_text("utf-8-sig")
 
 
-def test_numbers_stand_in_their_cells(shown, tmp_path):
+def test_numbers_stand_in_their_cells(plain, tmp_path):
     """In the saved drawing, from left to right and from top to bottom."""
-    text = downloaded(shown, "shares", "save_svg", tmp_path / "shares.svg")
+    text = downloaded(plain, "shares", "save_svg", tmp_path / "shares.svg")
     numbers = re.findall(r"translate\(([\d.]+) ([\d.]+)\)[^>]*>([\d.]+)</text>", text)
     rows = {y: [float(n) for x, y_, n in sorted(numbers, key=lambda f: float(f[0])) if y_ == y] for _, y, _ in numbers}
     full = [rows[y] for y in sorted(rows, key=float) if len(rows[y]) == 6]  # the row's own number comes first
@@ -159,30 +167,30 @@ def test_numbers_stand_in_their_cells(shown, tmp_path):
     np.testing.assert_allclose([row[1:] for row in full], SHARES, atol=6e-3)
 
 
-def test_small_numbers_arrive(shown, tmp_path):
-    rows = [line.split(",") for line in downloaded(shown, "tiny", "save_csv", tmp_path / "tiny.csv").splitlines()]
+def test_small_numbers_arrive(plain, tmp_path):
+    rows = [line.split(",") for line in downloaded(plain, "tiny", "save_csv", tmp_path / "tiny.csv").splitlines()]
     assert [row[0] for row in rows] == ["", "a", "b"] and rows[0][1:] == ["c", "d"]
     np.testing.assert_allclose(np.array([row[1:] for row in rows[1:]], float), TINY, rtol=2e-3, atol=6e-8)
 
 
-def test_pointer_and_table_tell_the_cell(shown):
-    shown.page.mouse.move(*shown.at("shares", 1, 3))
-    expect(shown.page.locator(".tip .value")).to_have_text("0.938")
-    expect(shown.page.locator(".tip .label")).to_have_text(["1", "3"])
-    menu(shown, "shares", "table")
-    expect(shown.page.locator(".board .table tbody td")).to_have_text(
+def test_pointer_and_table_tell_the_cell(plain):
+    plain.page.mouse.move(*plain.at("shares", 1, 3))
+    expect(plain.page.locator(".tip .value")).to_have_text("0.938")
+    expect(plain.page.locator(".tip .label")).to_have_text(["1", "3"])
+    menu(plain, "shares", "table")
+    expect(plain.page.locator(".board .table tbody td")).to_have_text(
         ["0", "0.125", "0.25", "0.375", "0.5", "0.625", "0.75", "0.875", "0.938", "1"])
 
 
-def test_what_stands_in_a_label_is_never_run(shown):
+def test_what_stands_in_a_label_is_never_run(plain):
     """A word that a reader typed is text on the canvas, in the tip, in the table and in a file."""
-    shown.page.mouse.move(*shown.at("stings", 0, 0))
-    expect(shown.page.locator(".tip .label")).to_have_text([STING, STING])
-    shown.page.mouse.click(*shown.at("stings", 0, 1))
-    menu(shown, STING, "table")
-    expect(shown.page.locator(".board .table th").first).to_have_text(STING)
-    shown.page.mouse.move(2, 2)
-    expect(shown.page.locator(".tip")).to_be_hidden()
-    shown.still()
-    assert shown.page.evaluate("window.stung") is None
-    assert html.unescape(shown.page.locator(".board .table strong").inner_html()) == STING
+    plain.page.mouse.move(*plain.at("stings", 0, 0))
+    expect(plain.page.locator(".tip .label")).to_have_text([STING, STING])
+    plain.page.mouse.click(*plain.at("stings", 0, 1))
+    menu(plain, STING, "table")
+    expect(plain.page.locator(".board .table th").first).to_have_text(STING)
+    plain.page.mouse.move(2, 2)
+    expect(plain.page.locator(".tip")).to_be_hidden()
+    plain.still()
+    assert plain.page.evaluate("window.stung") is None
+    assert html.unescape(plain.page.locator(".board .table strong").inner_html()) == STING

@@ -42,7 +42,7 @@ def test_who_has_chosen_no_model_is_read_in_her_language(language):
 @pytest.mark.parametrize("name", NAMES)
 def test_doubt_is_told_below_the_mark_and_nowhere_else(name):
     subject, language = zoo.load(name), catalog.languages(name)[0]
-    mark, sure = subject.about["metrics"]["calibration"]["mark"], set()
+    mark, told = subject.about["metrics"]["calibration"]["mark"], {}
     for text in (*subject.examples, WORDS[language], "zxqv 𓀀 17", "Ω ≠ ∅"):
         trace = subject.trace(text)
         certainty = -float(trace["token_losses"].value.mean())
@@ -50,10 +50,11 @@ def test_doubt_is_told_below_the_mark_and_nowhere_else(name):
         assert (doubt is not None) == (certainty < mark)
         assert doubt is None or doubt.certainty == pytest.approx(certainty, abs=1e-5)
         assert doubt is None or doubt.surest > doubt.least_sure
-        sure.add(doubt is None)
+        told.setdefault(doubt is not None, text)
+    assert set(told) == {True, False}
+    for doubtful, text in told.items():
         app = opened(WALK, lang="en", model=name, text=text)
-        assert not app.exception and notified(app, "doubt", "en") == (doubt is not None), text
-    assert sure == {True, False}
+        assert not app.exception and notified(app, "doubt", "en") == doubtful, text
 
 
 @pytest.mark.parametrize("name", NAMES)

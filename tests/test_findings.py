@@ -18,7 +18,7 @@ EXAMPLES = [(model, text) for model in catalog.names(**LESSON) for text in catal
 TEXTS = {lang: tomllib.loads((ROOT / lang / "findings.toml").read_text("utf-8")) for lang in LANGUAGES}
 
 
-@functools.lru_cache(maxsize=4)
+@functools.cache
 def traced(model, text):
     return zoo.load(model).trace(text)
 

@@ -56,9 +56,9 @@ def filled(screen):
 
 
 @pytest.mark.parametrize(("name", "language"), [(name, LANGUAGES[i % 2]) for i, name in enumerate(READY)])
-def test_what_a_scene_is_about_lies_on_the_screen(browser, server, name, language):
+def test_what_a_scene_is_about_lies_on_the_screen(browser, context, server, name, language):
     wrong = {}
-    with Visit(browser, server.address, **SIZE) as visit:
+    with Visit(browser, server.address, **SIZE, context=context) as visit:
         page = visit.page
         page.goto(f"{server.address}/projector?lecture={name}&lang={language}")
         for number, scene in enumerate(READY[name].scenes, 1):

@@ -217,12 +217,6 @@ def test_any_text_leaves_a_page(page, text):
     assert not app.exception and not lacking(app, ALONE[page])
 
 
-@pytest.mark.parametrize("page", PAGES)
-@pytest.mark.parametrize("depth_", ["numbers", "formula", "code"])
-def test_every_depth_shows(page, depth_):
-    assert not opened(f"transformer/{page}", lang="en", depth=depth_).exception
-
-
 @pytest.mark.parametrize(("page", "key", "value"), [
     ("attention", "stages softmax", False), ("attention", "scores tied", True), ("dictionary", "video same", True),
     ("similarity", "patch positions", True), ("similarity", "question red", True)])

@@ -1,7 +1,5 @@
 """The page on the decoder: its experiments against the notes and the laws, and the page in both languages."""
 
-import functools
-
 import pytest
 import torch
 from headless_page import answered, asked, guess, lacking, opened
@@ -23,6 +21,7 @@ GUESSES = {"N0-02": "always", "removed": "only_A", "N2-24": "uniform", "N0-17": 
            "N1-19": "zero_row", "N1-20": "gradient_zero", "N0-18": "stays", "N1-21": "swap_scale",
            "padding": "padding_same", "N1-18": "leak_none", "N1-17": "same_row",
            "N0-20": "order_never", "N1-22": "wire_error", "N0-19": "branch_own", "N0-21": "units_same"}
+SWITCHES = ("no_shift", "zero_memory", "hide_diagonal", "mask_on", "shuffle_memory", "same_length", "permute_units")
 RIGHT, PRINTED = ("decoder", "encoder", "encoder"), ("encoder", "encoder", "decoder")
 
 
@@ -216,29 +215,26 @@ def test_r09_the_printed_scores_have_the_wrong_shape(trace):
 # ---- The page --------------------------------------------------------------------------------------------------------
 
 
-@functools.cache
-def page(language):
-    return opened("transformer/decoder", lang=language)
-
-
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_the_page_shows_every_exhibit(language):
-    app = page(language)
+    app = opened("transformer/decoder", lang=language)
     assert not app.exception and not app.error
     assert not lacking(app, EXHIBITS, ERRATA)
 
 
-@pytest.mark.parametrize("switch", ["no_shift", "zero_memory", "hide_diagonal", "mask_on", "shuffle_memory",
-                                    "same_length", "permute_units"])
-def test_every_switch_runs(switch):
-    app = page("en")
-    toggle = app.toggle(key=switch)
-    toggle.set_value(not toggle.value).run()
-    assert not app.exception and not app.error
+def test_every_switch_runs():
+    """Each alone."""
+    app = opened("transformer/decoder", lang="en")
+    for switch in SWITCHES:
+        before = app.toggle(key=switch).value
+        app.toggle(key=switch).set_value(not before).run()
+        assert not app.exception and not app.error, switch
+        assert app.toggle(key=switch).value != before
+        app.toggle(key=switch).set_value(before)  # in the run of the next one
 
 
 def test_every_guess_is_answered():
-    app = page("zh")
+    app = opened("transformer/decoder", lang="zh")
     assert asked(app, "decoder") == set(GUESSES)
     guess(app, "decoder", GUESSES).run()
     assert not app.exception and not app.error and len(answered(app)) >= len(GUESSES)

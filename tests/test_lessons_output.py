@@ -1,6 +1,5 @@
 """The page on the output: its experiments against the notes and the laws, and the page in both languages."""
 
-import functools
 import math
 
 import pytest
@@ -89,31 +88,26 @@ def test_r14_as_many_words_as_columns(translator, trace):
     assert set(words) <= set(translator.target_vocabulary.words[:n_0])
 
 
-@functools.cache
-def page(language):
-    return opened("transformer/output", lang=language)
-
-
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_the_page_shows_every_exhibit(language):
-    app = page(language)
+    app = opened("transformer/output", lang=language)
     assert not app.exception and not app.error
     assert not lacking(app, EXHIBITS, ERRATA)
 
 
-@pytest.mark.parametrize("answer", ["I bought the book .", "zz 词 </s>", " . ", "the " * 60])
-def test_any_translation_of_ones_own_is_read(answer):
-    app = page("en")
-    app.text_input(key="your_translation").set_value(answer)
+def test_any_translation_of_ones_own_is_read():
+    """One after the other."""
+    app = opened("transformer/output", lang="en")
     app.slider(key="smoothing").set_value(0.2)
     app.slider(key="temperature").set_value(2.5)
     app.toggle(key="untrained").set_value(True)
-    app.run()
-    assert not app.exception and not app.error
+    for answer in ("I bought the book .", "zz 词 </s>", " . ", "the " * 60):
+        app.text_input(key="your_translation").set_value(answer).run()
+        assert not app.exception and not app.error, answer
 
 
 def test_every_guess_is_answered():
-    app = page("zh")
+    app = opened("transformer/output", lang="zh")
     assert asked(app, "output") == set(GUESSES)
     guess(app, "output", GUESSES).run()
     assert not app.exception and not app.error and len(answered(app)) >= len(GUESSES)

@@ -267,7 +267,7 @@ def into_a_box_and_back_by_key_and_by_click(visit):
 
 
 def test_a_word_is_followed_a_ribbon_says_what_it_is_and_into_a_box_and_back(server, browser, context):
-    with Visit(browser, server.address, context=context) as visit:
+    with Visit(browser, server.address, context=context, motion="no-preference") as visit:
         visit.open().page.wait_for_function(f"{VIEW}?.arranged")
         a_word_is_followed_and_a_ribbon_says_what_it_is(visit)
         into_a_box_and_back_by_key_and_by_click(visit)

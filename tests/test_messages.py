@@ -8,7 +8,6 @@ from itertools import pairwise
 import pytest
 import streamlit as st
 import websockets
-from browser import served
 from house import run
 from reader import Reader
 from streamlit.proto.BackMsg_pb2 import BackMsg
@@ -141,8 +140,7 @@ async def too_long(address):
                 await asyncio.wait_for(socket.recv(), 20)
 
 
-def test_item_2_a_server_takes_no_long_message_and_nothing_strange_leaves_a_traceback(tmp_path):
-    with served(tmp_path) as server:
-        run(strange(server.address))
-        run(too_long(server.address))
-        assert "Traceback" not in server.said(), server.said()
+def test_item_2_a_server_takes_no_long_message_and_nothing_strange_leaves_a_traceback(server):
+    run(strange(server.address))
+    run(too_long(server.address))
+    assert "Traceback" not in server.said(), server.said()

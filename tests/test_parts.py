@@ -4,7 +4,7 @@ import gc
 
 import numpy as np
 import pytest
-from bench_page import socket
+from bench_page import over_socket
 from house import run
 from playwright.sync_api import expect
 from starlette.requests import Request
@@ -166,25 +166,25 @@ AHEAD = """(() => {
 
 
 def walkthrough(visit, sentence, **more):
-    """The walkthrough at every detail, without motion."""
-    visit.page.emulate_media(reduced_motion="reduce")
+    """The walkthrough at every detail."""
     visit.open("walkthrough", lang="en", text=sentence, depth="formula", tour="", **more)
     visit.until("$.spec.frames.length > 50")
 
 
-def delayed(visit, milliseconds):
+def uncached(visit):
+    """Parts are kept for ever, and would be there before they are asked for: from now on nothing comes from the cache.
+
+    A route, too, turns the cache off for its page. Returns the talk with the browser in which this is so.
+    """
     talk = visit.context.new_cdp_session(visit.page)
     talk.send("Network.enable")
-    talk.send("Network.emulateNetworkConditions",
-              {"offline": False, "latency": milliseconds, "downloadThroughput": -1, "uploadThroughput": -1})
+    talk.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    return talk
 
 
-@pytest.fixture
-def context(browser):
-    """A browser that has nothing yet: parts are kept for ever, and would be there before they are asked for."""
-    made = browser.new_context(locale="en-US")
-    yield made
-    made.close()
+def delayed(visit, milliseconds):
+    uncached(visit).send("Network.emulateNetworkConditions", {"offline": False, "latency": milliseconds,
+                                                              "downloadThroughput": -1, "uploadThroughput": -1})
 
 
 @pytest.fixture(scope="module")
@@ -198,6 +198,7 @@ def expected(translator):
 
 @pytest.mark.browser
 def test_arrows_meet_every_picture_of_a_long_sentence_with_its_values(visit, server, expected):
+    uncached(visit)
     walkthrough(visit, LONG, step="source_embedding.scaled")
     root, path = f"{server.address}/modules/{modules.digest()}/board", visit.board("spec.frames.length")
     looked, seen = 0, set()
@@ -288,7 +289,9 @@ def test_a_link_is_painted_with_what_came_first_and_a_new_sentence_begins_anew(v
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("sentence", ["我昨天买了一本书", LONG])
-@pytest.mark.parametrize("at", [{}, {"tour": "", "step": "decoder.1.cross_attention.scores"}])
-def test_the_first_visit_of_the_walkthrough_moves_little(server, browser, sentence, at):
-    assert 50 < socket(browser, server.address, "walkthrough", text=sentence, **at) < 250
+def test_the_first_visit_of_the_walkthrough_moves_little(visit):
+    """Each time a new session, to which the server sends what it sends to a first one."""
+    visit.open(lang="en")
+    for sentence in ("我昨天买了一本书", LONG):
+        for at in ({}, {"tour": "", "step": "decoder.1.cross_attention.scores"}):
+            assert 50 < over_socket(visit, "walkthrough", text=sentence, **at) < 250, (sentence, at)

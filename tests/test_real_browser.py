@@ -2,11 +2,11 @@
 
 import pytest
 from browser import Visit, served
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 MARY = "When Mary and John went to the store, John gave a drink to"
-TEXTS = {"three words": "Keys open doors", "Chinese": "我昨天买了一本书。", "code": "def add(a, b):\n    return a",
-         "200 words": "The cat sat on the mat and " * 29}
+CODE, LONG = "def add(a, b):\n    return a", "The cat sat on the mat and " * 29
 SMALL = """() => [...document.querySelectorAll('*')].flatMap((e) => [e, ...e.shadowRoot?.querySelectorAll('*') ?? []])
   .filter((e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim()) && e.getClientRects().length
     && e.closest('.head-grid') && parseFloat(getComputedStyle(e).fontSize) < 12).map((e) => e.textContent)"""
@@ -20,8 +20,8 @@ def address(tmp_path_factory, real_models):
 
 
 @pytest.fixture
-def visit(address, browser):
-    with Visit(browser, address, width=1280, height=720) as visitor:
+def visit(address, browser, context):
+    with Visit(browser, address, width=1280, height=720, context=context) as visitor:
         yield visitor
         assert not visitor.failures
 
@@ -84,17 +84,33 @@ def test_a_layer_opens_and_folds_by_keys_and_a_link_restores_it(visit):
         shown(visit, key)
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
-def test_the_atlas_fits_its_window_and_can_be_read(visit, width, height):
-    visit.page.set_viewport_size({"width": width, "height": height})
+def test_the_atlas_fits_its_window_and_can_be_read(visit):
+    """On a phone; and drawn anew where the window has become a large one."""
+    visit.page.set_viewport_size({"width": 390, "height": 844})
     page = visit.open("atlas", lang="en", model="smollm2", text=MARY, atlas="20.7").page
-    page.locator(".head-grid h3", has_text="20").wait_for()
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert page.evaluate(SMALL) == []
+    grid, widths = page.locator(".head-grid canvas"), [""]
+    for width, height in ((390, 844), (1280, 720)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.locator(".head-grid h3", has_text="20").wait_for()
+        expect(grid).not_to_have_css("width", widths[-1])
+        visit.still()
+        widths.append(grid.evaluate("(one) => getComputedStyle(one).width"))
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert page.evaluate(SMALL) == []
 
 
-@pytest.mark.parametrize("text", TEXTS)
-def test_any_text_has_its_heads(visit, text):
-    page = visit.open("atlas", lang="en", model="smollm2", text=TEXTS[text]).page
-    page.locator(".head-grid canvas").wait_for()
-    page.locator(".head-grid .ribbons p" if text == "200 words" else ".head-grid .chips button").first.wait_for()
+def test_any_text_has_its_heads(visit):
+    """Code and two hundred words by a link: the box holds no end of a line, and no more than 501 letters."""
+    page = visit.open("atlas", lang="en", model="smollm2", text=CODE).page
+    canvas, chips = page.locator(".head-grid canvas"), page.locator(".head-grid .chips button")
+    opens = page.locator(".head-grid .chips button", has_text="open")
+    for text, its_own in (("", 0), ("Keys open doors", 1), ("我昨天买了一本书。", 0)):
+        if text:
+            visit.still().type(text)
+        expect(opens).to_have_count(its_own)
+        visit.still()
+        canvas.wait_for()
+        chips.first.wait_for()
+    visit.open("atlas", lang="en", model="smollm2", text=LONG)
+    canvas.wait_for()
+    page.locator(".head-grid .ribbons p").first.wait_for()

@@ -1,16 +1,27 @@
 """A replica killed in mid-lecture and started again, seen by a reader in Chromium behind nginx as configured."""
 
 import time
+from urllib.parse import urlencode
 
 import pytest
 from browser import IDLE, Server, Visit
+from house import run
 from nginx_front import NGINX, SECRET, running
+from reader import Reader
 
 from pages.components.text_files import page_words
 
 STEP, TYPED, SOON = "encoder.0.self_attention.weights", "今天天气很", 3.0
 WHOLE = "$.layout.boxes.every(({ picture }) => picture.bits)"
 LONG = "昨天喜欢老师的学生的朋友在图书馆看见了一个喜欢我的老师的学生的朋友的三个新朋友的老师。"
+
+
+async def read(address):
+    """A reader who opens the walkthrough, and leaves."""
+    reader = Reader(address)
+    link = urlencode({"model": "translator-zh-en", "lang": "zh", "text": LONG})
+    async with reader.connected() as socket:
+        await reader.ask(socket, reader.message(query=link))
 
 
 def half_typed(visit):
@@ -29,8 +40,7 @@ def test_item_11_readers_of_a_replica_that_dies_are_back_at_their_view_and_stay_
     assert NGINX, "This test needs nginx: apt-get install nginx-light."
     with running(tmp_path) as (front, replicas), Visit(browser, front.address) as visit:
         for replica in replicas:  # each has readers
-            with Visit(browser, replica.address) as other:
-                other.open("walkthrough", lang="zh", text=LONG)
+            run(read(replica.address))
         visit.open("walkthrough", lang="zh", text=LONG, step=STEP)
         visit.until(WHOLE)
         half_typed(visit).click()

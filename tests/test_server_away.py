@@ -15,7 +15,8 @@ def test_item_7_a_server_that_is_away_is_told_in_the_page_s_language_and_nothing
     port = int(first.wait().rpartition(":")[2])
     second = None
     try:
-        with Visit(browser, first.address) as chinese, Visit(browser, first.address) as english:
+        with (Visit(browser, first.address) as chinese,
+              Visit(browser, first.address, context=chinese.context) as english):
             visits = {"zh": chinese, "en": english}
             for language, visit in visits.items():
                 visit.open("walkthrough", lang=language, text="我爱你。", step=STEP)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 import torch
+from headless_page import opened
 from streamlit.testing.v1 import AppTest
 
 from core import catalog, zoo
@@ -27,6 +28,11 @@ EDITS = {
     "drawn": (SetCell("decoder.1.cross_attention.weights", (0, 2, 5), 0.9, True),),
     **{f"{step} {head}": (Ablate(step, head),) for step, head in HEADS},
 }
+BORNE = {
+    "all off": tuple(edit for edits in SWITCHES.values() for edit in edits), "reversed": EDITS["reversed"],
+    "drawn": EDITS["drawn"], "cold, without a head": (*EDITS["cold"], Ablate(*HEADS[0])),
+}
+"""Of each kind of edit one, at least."""
 EMBEDDED = "source_embedding.scaled"
 LESSONS = ("walkthrough", "positions", "attention", "similarity", "heads", "layers", "decoder", "output")
 
@@ -60,13 +66,11 @@ def test_the_edited_model_says_something(translator, name):
     assert all(word in translator.target_vocabulary.words for word in answer)
 
 
-@pytest.mark.parametrize("name", [*SWITCHES, "cold", "reversed", "drawn", HEADS[0][0] + " 0"])
+@pytest.mark.parametrize("name", BORNE)
 @pytest.mark.parametrize("page", LESSONS)
 def test_every_page_bears_every_switch(translator, page, name):
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-    for key, value in {"lang": "en", "model": translator.name, "text": SENTENCE, "edits": to_text(EDITS[name])}.items():
-        app.query_params[key] = value
-    app.switch_page(script(f"transformer/{page}")).run()
+    """With all its panels."""
+    app = opened(f"transformer/{page}", lang="en", model=translator.name, text=SENTENCE, edits=to_text(BORNE[name]))
     assert not app.exception and not app.error
     assert app.button_group(key="view").value is not None
 
@@ -165,8 +169,13 @@ def test_every_switch_of_every_model_changes_its_steps_and_is_known_to_be_off(na
             edited = {step for step in changed if changed[step].edited}
             assert edited == {edit.step for edit in each}
     assert bool(everywhere(trace, "positions")) == bool(made & {"embedding.positioned", "vision.placed"})
-    for head in (one.edit for one in switches(trace) if one.what == "head"):
-        assert subject.trace(given, (head,))[head.step].value[head.head].abs().max() == 0
+    heads = [one.edit for one in switches(trace) if one.what == "head"]
+    for number in sorted({edit.head for edit in heads}):
+        silenced = [edit for edit in heads if edit.head == number]
+        changed = subject.trace(given, tuple(silenced))
+        for edit in silenced:
+            loudest = changed[edit.step].value.abs().amax((-2, -1))
+            assert [head for head, most in enumerate(loudest.tolist()) if most == 0] == [number], edit.step
     for box in trace.plan.boxes(trace):
         edits = [one.edit for one in of_box(trace, box)]
         assert off(trace, edits) == [box.id] * bool(edits)

@@ -19,14 +19,18 @@ AHEAD = f"""() => {{ window.seen = new Promise((tell) => {{
   }}).observe(panel, {{ attributeFilter: ['data-ahead'] }});
 }}) }}"""
 """What can be read in the moment when the board has moved and the script has not."""
+PATH = "walked.path.map((i) => window.__boards.walk.view.spec.frames[i].key)"
 
 
 @pytest.mark.browser
 @pytest.mark.parametrize("tour", ["", "1"])
 @pytest.mark.parametrize("model", ["open-zh-en", "poet", "slots-lstm", "vit-digits"])
 def test_a_key_changes_the_words_before_the_script_follows_and_they_stay(visit, model, tour):
+    """And Python knows, wherever the board is, the path that the arrows lead along."""
+    walk = run(model, catalog.examples(model)[0], "en", "light", (), "base")
     page = visit.open("walkthrough", lang="en", model=model, tour=tour, step=MACHINE).page
-    visit.until("$.spec.frames.length > 5")
+    visit.until("$.spec.frames.length > 5 && $.walked.path.length > 0")
+    assert visit.board(PATH) == walk.path(MACHINE, bool(tour))
     page.keyboard.press("ArrowRight")
     for key in ("ArrowRight", "ArrowRight", "ArrowLeft"):
         visit.until("$.layout && !document.querySelector('.st-key-told[data-ahead]')")
@@ -35,18 +39,8 @@ def test_a_key_changes_the_words_before_the_script_follows_and_they_stay(visit, 
         titles = page.evaluate("Promise.race([window.seen, new Promise((late) => setTimeout(late, 9000))])")
         assert titles == visit.still().page.evaluate(f"{HEADINGS}.map((one) => one.textContent)") and len(titles) == 1
         assert page.evaluate(f"{HEADINGS}[0] === window.heading"), "what was shown ahead is not drawn anew"
-
-
-@pytest.mark.browser
-@pytest.mark.parametrize("model", ["open-zh-en", "slots-lstm"])
-@pytest.mark.parametrize("touring", [False, True])
-def test_python_knows_the_path_of_the_arrows(visit, model, touring):
-    walk = run(model, catalog.examples(model)[0], "en", "light", (), "base")
-    for frame in walk.tour[1:3] if touring else [walk.steps[0], *(key for key in walk.steps if "layer:" in key)][:2]:
-        visit.open("walkthrough", lang="en", model=model, tour="1" if touring else "", step=frame)
-        visit.until("$.walked.path.length > 0")
-        assert visit.board("walked.path.map((i) => window.__boards.walk.view.spec.frames[i].key)") == \
-            walk.path(frame, touring)
+        frame = visit.board("spec.frames.map(({ key }) => key)")[visit.board("index")]
+        assert visit.board(PATH) == walk.path(frame, bool(tour)), frame
 
 
 @pytest.mark.parametrize("model", catalog.names())

@@ -7,7 +7,7 @@ import textwrap
 import numpy as np
 import pytest
 import torch
-from browser import served
+from browser import Visit, served
 from headless_page import opened
 from samples import RUNS, recorded, run
 
@@ -198,7 +198,8 @@ def test_the_path_ends_where_another_sentence_begins():
 
 # ---- In a browser ------------------------------------------------------------------------------
 
-SCRIPT = """
+STING = '<img src=x onerror="window.stung=1">'
+SCRIPT = f"STING = {STING!r}" + """
 import streamlit as st
 import torch
 from core.models.transformer import Transformer
@@ -209,10 +210,11 @@ from pages.components.cell import WORD_KEYS, advance, worked
 torch.manual_seed(0)
 model = Transformer(20, 20, d_model=8, n_heads=2, n_layers=1, d_ff=8).eval()
 with record(model) as trace:
-    model(given("source", torch.tensor([5, 6]), "token", shows="ids"),
+    model(given("source", torch.tensor([5, 6]), "token", {"token": (STING, "b")}, shows="ids"),
           given("target", torch.tensor([1, 9]), "token", shows="ids"))
 state = st.session_state
-state.setdefault("here", ("encoder.0.self_attention.dot_products", (1, 0, 1)))
+step, _, places = st.query_params["here"].partition("@")
+state.setdefault("here", (step, tuple(map(int, places.split(".")))))
 state.setdefault("path", [])
 
 def follow(link):
@@ -240,17 +242,23 @@ else:
     return script
 
 
-@pytest.fixture
-def address(tmp_path):
-    with served(tmp_path, script=hosted(tmp_path, SCRIPT)) as server:
+@pytest.fixture(scope="module")
+def address(tmp_path_factory):
+    home = tmp_path_factory.mktemp("worked")
+    with served(home, script=hosted(home, SCRIPT)) as server:
         yield server.address
 
 
+@pytest.fixture
+def page(browser, context, address):
+    with Visit(browser, address, context=context) as visit:
+        yield visit.page
+
+
 @pytest.mark.browser
-def test_a_click_on_a_factor_goes_to_its_cell(browser, address):
+def test_a_click_on_a_factor_goes_to_its_cell(page, address):
     from playwright import sync_api as api
-    page = browser.new_page()
-    page.goto(address)
+    page.goto(f"{address}/?here=encoder.0.self_attention.dot_products@1.0.1")
     page.locator("button.chip").nth(3).click()  # the second factor of the second term
     keys = "encoder.0.self_attention.keys"
     api.expect(page.get_by_text(f"followed Link(name='{keys}', cell=(1, 1, 1), depth=None)")).to_be_visible()
@@ -264,19 +272,16 @@ def test_a_click_on_a_factor_goes_to_its_cell(browser, address):
     api.expect(page.locator(".crumbs button")).to_have_count(0)
 
 
-STING = '<img src=x onerror="window.stung=1">'
+FAILED = "() => new Promise((tell) => Object.assign(new Image(), { onerror: () => tell(), src: 'x' }))"
+"""Once a picture from the sting's address has failed, one that was there before has failed too."""
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("here, place", [(("encoder.0.self_attention.head_outputs", (0, 1, 2)), ".row .label"),
-                                         (("source", (0,)), ".head .word")])
-def test_a_word_in_the_arithmetic_is_never_run(browser, tmp_path, here, place):
+@pytest.mark.parametrize("here, place", [("encoder.0.self_attention.head_outputs@0.1.2", ".row .label"),
+                                         ("source@0", ".head .word")])
+def test_a_word_in_the_arithmetic_is_never_run(page, address, here, place):
     from playwright import sync_api as api
-    ids, first = 'torch.tensor([5, 6]), "token"', '("encoder.0.self_attention.dot_products", (1, 0, 1))'
-    assert ids in SCRIPT and first in SCRIPT
-    script = SCRIPT.replace(ids, f'{ids}, {{"token": ({STING!r}, "b")}}').replace(first, repr(here))
-    with served(tmp_path, script=hosted(tmp_path, script)) as server:
-        page = browser.new_page()
-        page.goto(server.address)
-        api.expect(page.locator(place).first).to_have_text(STING)
-        assert page.evaluate("window.stung") is None
+    page.goto(f"{address}/?here={here}")
+    api.expect(page.locator(place).first).to_have_text(STING)
+    page.evaluate(FAILED)
+    assert page.evaluate("window.stung") is None
