@@ -13,7 +13,7 @@ from streamlit.runtime.pages_manager import PagesManager
 from core import catalog
 from core.files import ASSETS, UnusableError
 from pages.components import health, long_address, model_choice, no_delay, turnstile, warm_up
-from pages.components.bar import bar
+from pages.components.bar import bar, choices
 from pages.components.bar.navigation import follow
 from pages.components.bar.page_footer import page_footer
 from pages.components.front_end import FrontEnd
@@ -66,6 +66,8 @@ FIRST_PAGE = ("pages.start.cards", "pages.start.performance", "pages.start.sente
 
 def run() -> None:
     """One run of the page that the URL names."""
+    follow()
+    hidden = choices()
     w = words("app")
     st.set_page_config(page_title=w["title"], page_icon=ICON, layout="wide")
     by_path = {path: st.Page(script(path), title=w[f"page_{path.rsplit('/')[-1]}"], default=path == "start")
@@ -73,9 +75,8 @@ def run() -> None:
     pages = {w.get(chapter, ""): [by_path[path] for path in paths] for chapter, paths in CHAPTERS.items()}
     page = st.navigation(pages, position="hidden")
     path = next(path for path, one in by_path.items() if one.url_path == page.url_path)
-    follow(page.url_path)
     needs = NEEDS.get(path, model_choice.LESSON)
-    answer = bar(pages, page, needs, str(catalog.first_page()[OPENINGS[path]]) if path in OPENINGS else "")
+    answer = bar(hidden, pages, page, needs, str(catalog.first_page()[OPENINGS[path]]) if path in OPENINGS else "")
     projected.style(page.url_path)
     if needs is not None and not model_choice.models():  # or else the page would get a model that it cannot show
         raise UnusableError(f"No model of {needs} could be read when the server was started.")

@@ -217,6 +217,11 @@ class Visit:
         box.press("Enter")
         return self
 
+    def choose(self, name: str, option: str) -> None:
+        """Pick an option of one of the bar's lists."""
+        self.page.locator(f".st-key-{name}-shown [role=combobox], .st-key-{name}-shown input").first.click()
+        self.page.get_by_role("option", name=option, exact=True).click()
+
     def board(self, expression: str):
         """Something about the walkthrough's board: ``index``, ``cell``, ``spec.frames.length``."""
         return json.loads(self.page.evaluate(f"JSON.stringify({BOARD}.{expression} ?? null)"))

@@ -147,15 +147,9 @@ def test_a_link_restores_what_its_sender_saw(visit):
     assert {n: visit.board(n) for n in ("index", "head", "cell")} == where
 
 
-def choose(visit, name, option):
-    """Pick an option of one of the header's lists."""
-    visit.page.locator(f".st-key-{name}-shown [role=combobox], .st-key-{name}-shown input").first.click()
-    visit.page.get_by_role("option", name=option, exact=True).click()
-
-
 def language_theme_and_depth_change_and_the_place_stays(visit):
     assert not visit.board("theme.dark")
-    choose(visit, "lang", "中文")
+    visit.choose("lang", "中文")
     visit.page.get_by_role("button", name=page_words("zh", "stage")["close_cell"]).wait_for()
     visit.page.emulate_media(color_scheme="dark")
     visit.until("$.theme.dark")

@@ -117,3 +117,12 @@ def test_the_first_page_takes_the_model_that_reads_the_sentence(visit):
     visit.page.locator(".st-key-asked input").wait_for()
     assert "model" not in visit.still().parameters()
     is_read_by(visit, "open-zh-en", "我爱你。", "I love you.")
+
+
+def test_back_over_a_change_of_language_turns_the_bar_too(visit):
+    bar = visit.open("attention", lang="zh").page.locator(".st-key-bar")
+    visit.choose("lang", "English")
+    expect(bar).to_contain_text(page_words("en", "app")["page_attention"])
+    visit.still().page.go_back()
+    expect(bar).to_contain_text(page_words("zh", "app")["page_attention"])
+    assert visit.still().parameters()["lang"] == "zh"

@@ -28,22 +28,32 @@ _STYLE = f"<style>{_SHEETS}\n{palette.css()}</style>"
 _mount = component("attention_bar", "bar/bar.js")
 
 
-def bar(chapters: menu.Chapters, page: st.Page, needs: Mapping | None, opening: str = "") -> Callable[[], None]:
+def choices() -> DeltaGenerator:
+    """Draw what carries the choices in the address, as words that are the same in both languages: hidden text inputs.
+
+    Nothing may ask for a choice before: after Back an input takes the address's value when it is drawn.
+    """
+    st.html(_STYLE)
+    with st.container(key="bound") as hidden:
+        for name in (*session.CHOICES, "edits"):
+            st.text_input(name, key=name, bind="query-params")
+    return hidden
+
+
+def bar(hidden: DeltaGenerator, chapters: menu.Chapters, page: st.Page, needs: Mapping | None,
+        opening: str = "") -> Callable[[], None]:
     """Draw the bar above a page that shows models of these abilities; None: the page has no sentence.
 
     Returns what draws the answer of a large model: it takes a second, for which the page need not wait.
 
-    ``opening``: the sentence under study while nothing was typed, where it is not the model's first example.
-    Hidden text inputs carry the choices in the URL, as words that are the same in both languages.
+    ``hidden``: what ``choices`` has drawn; ``opening``: the sentence under study while nothing was typed, where it is
+    not the model's first example.
     """
     w, start = words("app"), page.url_path == ""
     st.session_state["needs"], st.session_state["opening"] = needs, opening
     _separate_examples(needs)
-    st.html(_STYLE)
-    with st.container(key="bound"):
-        for name in (*session.CHOICES, "edits"):
-            st.text_input(name, key=name, bind="query-params")
-        if needs is None or model_choice.pictured():
+    if needs is None or model_choice.pictured():
+        with hidden:
             _box(w)
     with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small", key="bar"):
         if start:
