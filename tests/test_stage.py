@@ -2,7 +2,6 @@
 
 import pytest
 from playwright.sync_api import expect
-from test_browser import choose
 
 from core import catalog
 from pages.components.text_files import page_words, passages
@@ -75,8 +74,8 @@ CHANGES = {
     "depth": lambda visit: visit.page.get_by_role("radio", name=APP["depth_formula"]).click(),
     "switch": turn_off,
     "example": another_example,
-    "language": lambda visit: choose(visit, "lang", "中文"),
-    "model": lambda visit: choose(visit, "model", "英→中"),
+    "language": lambda visit: visit.choose("lang", "中文"),
+    "model": lambda visit: visit.choose("model", "英→中"),
 }
 
 
