@@ -19,7 +19,7 @@ manifest_scanner.scan_component_manifests = functools.cache(manifest_scanner.sca
 
 
 LONG = ("test_pages", "test_equations", "test_fidelity_decoding", "test_lessons_training", "test_trace", "test_data",
-        "test_hostile")
+        "test_hostile", "test_guessed_pages")
 
 
 def pytest_collection_modifyitems(items):

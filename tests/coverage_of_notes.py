@@ -18,15 +18,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from core.errata import BY_ID, ERRATA  # noqa: E402 - the path comes first when this runs as a script
-from pages.components import item_pages  # noqa: E402
+from pages.components import item_pages, lesson  # noqa: E402
 from pages.components.board.packing import unpack  # noqa: E402
-from pages.components.text_files import page_words  # noqa: E402
+from pages.components.numbers import plain  # noqa: E402
 from tests.headless_page import blocks, key_of, opened  # noqa: E402
 
 RANGES = {"N0": range(1, 33), "N1": range(1, 25), "N2": range(1, 38), "N3": range(1, 19), "N4": range(1, 39)}
@@ -119,29 +121,57 @@ def matter(kind: str, block) -> bool:
     return any(map(picture, inside)) or (kind == "erratum" and digits)
 
 
-def guessed(page: str) -> AppTest:
-    """A page with the first option guessed wherever it asks, since some show their picture only afterwards."""
-    app = opened(page, lang="zh")
-    named = page.rsplit("/")[-1]
-    for group in app.button_group:
-        if str(group.key).startswith(f"guess {named} "):
-            labels = {label: option for option, label in page_words("zh", named).items()}
-            group.set_value(labels[group.options[0]])
-    return app.run()
+@dataclass(frozen=True)
+class Drawn:
+    """What is kept of a page that was drawn with its first guesses made.
+
+    ``filled``: by (page, key) of a guess, what the run fills in. ``shown``: by id, whether its container shows
+    something; nothing at all if the page fails. ``charts``: their descriptions.
+    """
+
+    broken: bool
+    filled: dict[tuple[str, str], dict[str, str]]
+    shown: dict[str, bool]
+    charts: tuple[str, ...]
+
+
+def guessing(page: str, **link: str) -> tuple[AppTest, dict[tuple[str, str], dict[str, str]]]:
+    """A page in Chinese with the first option guessed wherever it asks, since some show their picture only afterwards.
+
+    With it, by (page, key) of a guess, what the run fills in.
+    """
+    by_guess: dict[tuple[str, str], dict[str, str]] = {}
+    predict = lesson.predict
+
+    def predicted(named, key, options, compute=dict, truth="", **numbers):
+        def computed():
+            values = dict(compute())
+            by_guess[named, key] = {name: one if isinstance(one, str) else plain(one, 4)
+                                    for name, one in (numbers | values).items()}
+            return values
+
+        st.session_state[f"guess {named} {key}"] = options[0]
+        return predict(named, key, options, computed, truth, **numbers)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lesson, "predict", predicted)
+        if not link:  # where a page asks all it can, what it draws before it asks is as after the guess
+            patch.setattr(lesson, "guessed", lambda named, key: True)
+        return opened(page, lang="zh", **link), by_guess
 
 
 @functools.cache
-def containers(page: str) -> dict[str, bool]:
-    """By id: whether its container shows something on the page; nothing at all if the page fails."""
-    app = guessed(page)
-    if app.exception or app.error:
-        return {}
+def drawn(page: str) -> Drawn:
+    """A page with its first guesses made, drawn once for all who ask."""
+    app, by_guess = guessing(page)
     shown: dict[str, bool] = {}
-    for block in blocks(app.main):
+    for block in blocks(app.main) if not app.exception and not app.error else ():
         key = re.search(r"(exhibit|erratum)-([NR\d-]+)$", key_of(block))
         for identity in re.findall(r"N\d-\d+|R\d+", key[2]) if key else ():
             shown[identity] = shown.get(identity, True) and matter(key[1], block)
-    return shown
+    charts = tuple(block.proto.spec for block in blocks(app.main)
+                   if type(getattr(block, "proto", None)).__name__ == "VegaLiteChart")
+    return Drawn(bool(app.exception), by_guess, shown, charts)
 
 
 # ---- In the tests ----------------------------------------------------------------------------------------------------
@@ -150,7 +180,7 @@ def containers(page: str) -> dict[str, bool]:
 @functools.cache
 def tests() -> dict[str, str]:
     """The tests of single pages: name -> text. Those that open every page alike do not count."""
-    general = {"test_pages.py", "test_coverage.py", "test_house.py", "test_rooms.py", "test_texts.py"}
+    general = {"test_pages.py", "test_guessed_pages.py", "test_house.py", "test_rooms.py", "test_texts.py"}
     return {path.name: path.read_text("utf-8") for path in sorted((ROOT / "tests").glob("test_*.py"))
             if path.name not in general}
 
@@ -169,7 +199,7 @@ def shown(identity: str) -> Shown:
     if not coded:
         return Shown(identity, lacks="no component shows it")
     pages, named = tuple(dict.fromkeys(page for page, _ in coded)), coded[0][1]
-    filled = {page: containers(page).get(identity) for page in pages if page in chapters()}
+    filled = {page: drawn(page).shown.get(identity) for page in pages if page in chapters()}
     test = next(filter(None, (test_of(page, identity) for page in pages)), "")
     lacks = ""
     if not filled:

@@ -8,7 +8,10 @@ from pathlib import Path
 from core import catalog, zoo
 from core.data import characters, digits, verses
 from core.experiments import stored_runs
+from core.files import ASSETS
 from pages.components import health, readable_text
+
+STORED = ("checkpoints", "snapshots", "examples", "experiments", "poems", "images")
 
 
 def asked():
@@ -28,15 +31,39 @@ def damaged():
     return set(health["damaged"])
 
 
-def copied(folder, monkeypatch):
+def copied(folder):
     """All that is stored, in a folder of its own."""
-    for name in ("checkpoints", "snapshots", "examples", "experiments", "poems", "images"):
-        shutil.copytree(catalog.CHECKPOINTS.parent / name, folder / name)
+    for name in STORED:
+        shutil.copytree(ASSETS / name, folder / name)
+
+
+def read_from(folder, monkeypatch):
+    """What is stored is read from this copy."""
     for name in ("CHECKPOINTS", "SNAPSHOTS", "EXAMPLES"):
         monkeypatch.setattr(catalog, name, folder / name.lower())
     monkeypatch.setattr(stored_runs, "FOLDER", folder / "experiments")
     for module in (digits, verses, characters):
         monkeypatch.setattr(module, "FILE", folder / module.FILE.parent.name / module.FILE.name)
+
+
+def mend(folder):
+    """Make the copy whole again: a file that is not as the stored one comes anew, and what is not stored goes."""
+    for path in sorted(folder.rglob("*")):
+        stored = ASSETS / path.relative_to(folder)
+        if path.is_dir() and not stored.is_dir():
+            shutil.rmtree(path)
+        elif path.is_file() and (not stored.is_file() or written(path) != written(stored)):
+            path.unlink()
+    for stored in (path for name in STORED for path in (ASSETS / name).rglob("*") if path.is_file()):
+        path = folder / stored.relative_to(ASSETS)
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(stored, path)
+
+
+def written(path):
+    """A file's date, which a copy keeps, and its size."""
+    return path.stat().st_mtime_ns, path.stat().st_size
 
 
 def forget():

@@ -1,6 +1,7 @@
 """The arithmetic that a cell opens to, for every equation: its terms follow from their factors and make the result;
 what is written comes to what was computed."""
 
+import functools
 import itertools
 import math
 import re
@@ -9,12 +10,10 @@ import numpy as np
 import pytest
 from latex import place, sides, size
 from samples import KEYS, alone, arguments
+from test_equations import every_case
 
 from core.equations.arithmetic import number
 from core.formula import EQUATIONS
-
-CASES = [(key, i) for key in KEYS for i in range(len(arguments()[key]))]
-every_case = pytest.mark.parametrize(("key", "case"), CASES)
 
 TERMS = {  # how a term may come from its factors, column by column: first factor, all factors
     "the number itself": lambda first, factors: first,
@@ -67,13 +66,14 @@ SAID = {  # operations that tell where a number stands instead of computing it
 }
 
 
-def worked_cells(key: str, case: int, most: int = 60):
-    """(value, worked) of up to so many cells of the equation's result."""
+@functools.lru_cache(maxsize=16)
+def worked_cells(key: str, case: int, most: int = 60) -> list[tuple]:
+    """(cell, value, worked) of up to so many cells of the equation's result."""
     trace, name = alone(EQUATIONS[key], arguments()[key][case]), EQUATIONS[key].name
     value = trace[name].value
     cells = list(np.ndindex(*value.shape))
-    for cell in itertools.islice(cells, 0, None, max(1, len(cells) // most)):
-        yield cell, float(value[cell]), trace.worked(name, cell)
+    return [(cell, float(value[cell]), trace.worked(name, cell))
+            for cell in itertools.islice(cells, 0, None, max(1, len(cells) // most))]
 
 
 def alike(a, b, of=all) -> bool:
@@ -132,7 +132,7 @@ def test_terms_add_up_to_the_result_or_their_sum_is_in_the_operation(key, case):
 
 @pytest.mark.parametrize("key", [key for key in KEYS if EQUATIONS[key].along])
 def test_the_own_term_of_a_softmax_over_the_sum_is_the_cell(key):
-    softmax = r"\frac{e" in next(worked_cells(key, 0))[2].operation
+    softmax = r"\frac{e" in worked_cells(key, 0)[0][2].operation
     assert softmax or "normalized" in key
     for cell, value, worked in worked_cells(key, 0):
         own = cell[EQUATIONS[key].output.index(EQUATIONS[key].along)]

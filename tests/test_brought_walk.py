@@ -115,18 +115,34 @@ SCALED = {"image_processor_type": "ViTImageProcessor", "do_resize": True, "size"
           "image_mean": [0.2, 0.3, 0.4], "image_std": [0.5, 2.0, 1.5]}
 
 
+FOLDERS = {}
+"""By name: the folder with what transformers wrote (``source``) and what was brought of it (``models``); only read."""
+
+
+def folder_of(name, temporary):
+    """The folder of a model, made once."""
+    if name not in FOLDERS:
+        make, tokenizer, _ = KINDS[name]
+        folder = temporary.mktemp(name)
+        torch.manual_seed(0)
+        source = folder / "source" / name
+        make().save_pretrained(source)
+        if name.startswith("scaled"):
+            (source / pixels.FILE).write_text(json.dumps(SCALED), "utf-8")
+        if tokenizer:
+            (source / "tokenizer.json").write_text(tokenizer(), "utf-8")
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("ATTENTION_MODELS", str(folder / "models"))
+            assert bring(str(source), lambda nbytes: None, lambda done, total: None).name == name
+        FOLDERS[name] = folder
+    return FOLDERS[name]
+
+
 @pytest.fixture(params=KINDS)
-def brought(request, tmp_path, monkeypatch):
-    make, tokenizer, kind = KINDS[request.param]
+def brought(request, tmp_path_factory, monkeypatch):
+    name, kind = request.param, KINDS[request.param][-1]
+    monkeypatch.setenv("ATTENTION_MODELS", str(folder_of(name, tmp_path_factory) / "models"))
     torch.manual_seed(0)
-    source = tmp_path / "source" / request.param
-    make().save_pretrained(source)
-    if request.param.startswith("scaled"):
-        (source / pixels.FILE).write_text(json.dumps(SCALED), "utf-8")
-    if tokenizer:
-        (source / "tokenizer.json").write_text(tokenizer(), "utf-8")
-    monkeypatch.setenv("ATTENTION_MODELS", str(tmp_path / "models"))
-    name = bring(str(source), lambda nbytes: None, lambda done, total: None).name
     assert catalog.abilities(name) and catalog.kind(name) == kind and name in catalog.names()
     offered = tuple(catalog.names())
     monkeypatch.setattr(session, "MODELS", offered)
@@ -198,7 +214,7 @@ def test_a_sentence_is_the_mean_of_its_tokens_at_unit_length(brought):
 
 
 @pytest.mark.parametrize("brought", ["tiny-vit", "tiny-mae", "scaled-vit", "scaled-mae"], indirect=True)
-def test_a_model_of_pictures_reads_pixels_as_transformers_reads_scaled_ones(brought, tmp_path):
+def test_a_model_of_pictures_reads_pixels_as_transformers_reads_scaled_ones(brought):
     subject = zoo.load(brought)
     assert [subject.picture(one).shape for one in subject.examples] == [(12, 12, 3)] * len(subject.examples)
     given = subject.examples[0]
@@ -208,7 +224,7 @@ def test_a_model_of_pictures_reads_pixels_as_transformers_reads_scaled_ones(brou
     full = 255 * SCALED["rescale_factor"] if brought.startswith("scaled") else 1
     mean, deviation = (torch.tensor(one) / full for one in scaling)
     scaled = ((torch.from_numpy(read.picture) - mean) / deviation).movedim(-1, 0)[None]
-    folder = tmp_path / "source" / brought
+    folder = FOLDERS[brought] / "source" / brought
     with torch.no_grad():
         if kind == "vit":
             theirs = transformers.ViTForImageClassification.from_pretrained(folder).eval()(scaled).logits[0].softmax(-1)

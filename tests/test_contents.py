@@ -1,10 +1,9 @@
-"""What guides a reader through a page: its contents line, what numbers of exhibits mean, what a pointer is told."""
+"""What guides a reader through a page: its contents line, what numbers of exhibits and of formulas mean."""
 
-import json
 import re
 
 import pytest
-from headless_page import blocks, keys, opened
+from headless_page import keys, opened
 
 from core import EQUATIONS
 from pages.components import formula as formulas
@@ -61,34 +60,3 @@ def test_the_number_of_every_formula_is_in_the_readers_language():
         number = formulas.numbered(equation, "zh").replace("softmax", "")
         assert not re.search(r"(?<![A-Za-z])[a-z]{3,}", number), equation.key
     assert all(formulas.numbered(equation, "en") == equation.number for equation in EQUATIONS.values())
-
-
-def tooltips(spec):
-    """The fields that a chart tells under the pointer, mark by mark."""
-    if isinstance(spec, dict):
-        if "tooltip" in spec:
-            yield spec["tooltip"] if isinstance(spec["tooltip"], list) else [spec["tooltip"]]
-        for part in spec.values():
-            yield from tooltips(part)
-    elif isinstance(spec, list):
-        for part in spec:
-            yield from tooltips(part)
-
-
-@pytest.mark.parametrize("page", LONG)
-def test_a_pointer_is_told_words_and_never_the_name_of_a_field(page):
-    """Titles are what a pointer is told by, so that of two alike one would be lost."""
-    app = opened(page, lang="zh", text="我昨天买了一本书。")
-    options = {label: option for option, label in page_words("zh", page.rpartition("/")[2]).items()}
-    for group in app.button_group:
-        if str(group.key).startswith("guess "):
-            group.set_value(options[group.options[0]])
-    app.run()
-    assert not app.exception
-    specs = [json.loads(block.proto.spec) for block in blocks(app.main)
-             if type(getattr(block, "proto", None)).__name__ == "VegaLiteChart"]
-    assert specs
-    for fields in (fields for spec in specs for fields in tooltips(spec)):
-        titles = [field.get("title", field["field"]) for field in fields]
-        assert len(set(titles)) == len(titles), titles
-        assert not any(re.fullmatch(r"[a-z_]{4,}|", title) for title in titles), titles

@@ -1,5 +1,6 @@
 """Laws of every equation in the registry: declared in full, linked to the cells it reads, and worked out rightly."""
 
+import functools
 import inspect
 import re
 from pathlib import Path
@@ -11,10 +12,9 @@ from samples import KEYS, RUNS, alone, arguments, random, recorded
 from torch import Tensor
 
 from core import equations
-from core.formula import EQUATIONS
-from core.trace import equation, given, record
-
-CASES = [(key, i) for key in KEYS for i in range(len(arguments()[key]))]
+from core.cells import Cell
+from core.formula import EQUATIONS, Worked
+from core.trace import Trace, equation, given, record
 
 
 def masked(args, i, cell) -> bool:
@@ -35,8 +35,36 @@ PIECEWISE = {  # a choice, or largest and smallest numbers: they stand still unt
     "masking.order", "matching.matched", "matching.overlaps", "matching.generalized_overlaps"}
 
 
-def every_case(test):
-    return pytest.mark.parametrize(("key", "case"), CASES)(test)
+def every_case(law):
+    """A test for each equation that a law holds in all its cases; a failure names the case.
+
+    All laws of an equation come one after the other, for which what they share is kept.
+    """
+    def test(key):
+        assert arguments()[key]
+        for case in range(len(arguments()[key])):
+            try:
+                law(key, case)
+            except Exception as broken:
+                broken.add_note(f"{key}, case {case}")
+                raise
+
+    functools.update_wrapper(test, law)
+    del test.__wrapped__  # or pytest would look for the parameters of the law
+    return pytest.mark.parametrize("key", KEYS, scope="module")(test)
+
+
+@functools.lru_cache(maxsize=32)
+def traced(key: str, case: int, dtype: torch.dtype = torch.float64) -> Trace:
+    """The trace of one call; shared, so not to be changed."""
+    return alone(EQUATIONS[key], arguments()[key][case], dtype)
+
+
+@functools.lru_cache(maxsize=16)
+def worked_cells(key: str, case: int) -> list[tuple[Cell, Worked]]:
+    """Every cell of the result with its arithmetic."""
+    trace, name = traced(key, case), EQUATIONS[key].name
+    return [(cell, trace.worked(name, cell)) for cell in np.ndindex(*trace[name].value.shape)]
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -111,10 +139,13 @@ def jacobian(key: str, args: tuple) -> tuple[Tensor, dict[int, Tensor]]:
     return value, {i: torch.stack(grads) for i, grads in rows.items()}
 
 
-def declared_cells(key: str, args: tuple) -> list[set]:
+@functools.lru_cache(maxsize=16)
+def declared_cells(key: str, case: int) -> list[set]:
+    return declared_in(traced(key, case), EQUATIONS[key].name)
+
+
+def declared_in(trace: Trace, name: str) -> list[set]:
     """Per cell of the result, what ``sources`` lists as (index of the argument, cell)."""
-    trace = alone(EQUATIONS[key], args)
-    name = EQUATIONS[key].name
     return [{(int(source.removeprefix("input_")), at) for source, at in trace.sources(name, cell)}
             for cell in np.ndindex(*trace[name].value.shape)]
 
@@ -137,7 +168,7 @@ def test_sources_are_what_autograd_says(key, case):
     """Nothing is missing: whatever moves a cell is among its sources."""
     args = arguments()[key][case]
     value, derivatives = jacobian(key, args)
-    declared = declared_cells(key, args)
+    declared = declared_cells(key, case)
     assert len(declared) == value.numel()
     for i, derivative in derivatives.items():
         for k, cell in enumerate(declared):
@@ -149,7 +180,7 @@ def test_sources_are_what_autograd_says(key, case):
 def test_sources_hold_every_id_and_mask_that_matters(key, case):
     """The same for inputs without derivatives: change one id or mask cell and see what changes."""
     args = arguments()[key][case]
-    before, declared = EQUATIONS[key].function(*args), declared_cells(key, args)
+    before, declared = EQUATIONS[key].function(*args), declared_cells(key, case)
     for i, a in enumerate(args):
         if not isinstance(a, Tensor) or a.is_floating_point():
             continue
@@ -168,18 +199,20 @@ def test_sources_list_nothing_idle(key, case):
     args = tuple(random(*a.shape, seed=i).abs() / 4 + 0.1 if isinstance(a, Tensor) and a.is_floating_point() else a
                  for i, a in enumerate(arguments()[key][case]))
     if key in PIECEWISE:
-        return check_jumps(key, arguments()[key][case])
+        return check_jumps(key, case)
     _, derivatives = jacobian(key, args)
     blocked = BLOCKED.get(key, lambda args, i, cell: False)
-    for k, cell in enumerate(declared_cells(key, args)):
+    by_axes = EQUATIONS[key].gather is None  # then the numbers do not matter
+    declared = declared_cells(key, case) if by_axes else declared_in(alone(EQUATIONS[key], args), EQUATIONS[key].name)
+    for k, cell in enumerate(declared):
         for i, at in cell:
             if i in derivatives:
                 assert (derivatives[i][k][at] == 0) == bool(blocked(args, i, at))
 
 
-def check_jumps(key, args) -> None:
+def check_jumps(key, case) -> None:
     """Every declared cell moves the result somewhere if it takes one of a few values far apart."""
-    declared = declared_cells(key, args)
+    args, declared = arguments()[key][case], declared_cells(key, case)
     for i, at in {read for cell in declared for read in cell}:
         moved = torch.zeros(len(declared), dtype=torch.bool)
         for seed in range(40):
@@ -193,12 +226,12 @@ def check_jumps(key, args) -> None:
 
 @every_case
 def test_worked_cells_agree(key, case):
-    args, name = arguments()[key][case], EQUATIONS[key].name
-    double, single = alone(EQUATIONS[key], args), alone(EQUATIONS[key], args, torch.float32)
-    size = double[name].value.numel()
+    name = EQUATIONS[key].name
+    values, single = traced(key, case)[name].value, traced(key, case, torch.float32)
+    size = values.numel()
     assert single.check(name)[:2] == (size, size)
-    for cell in np.ndindex(*double[name].value.shape):
-        value, worked = float(double[name].value[cell]), double.worked(name, cell)
+    for cell, worked in worked_cells(key, case):
+        value = float(values[cell])
         assert worked.result == value or abs(worked.result - value) <= 1e-10 * max(1, abs(value))
         assert worked.operation
         assert isinstance(worked.result, float | int)
@@ -206,12 +239,10 @@ def test_worked_cells_agree(key, case):
 
 @every_case
 def test_factors_of_a_worked_cell_are_linked_to_where_they_were_read(key, case):
-    args, name = arguments()[key][case], EQUATIONS[key].name
-    trace = alone(EQUATIONS[key], args)
-    for cell in np.ndindex(*trace[name].value.shape):
-        sources = set(trace.sources(name, cell))
-        linked = {(source, at) for row in trace.worked(name, cell).rows for _, number, source, at in row.factors
-                  if trace.value_of(source)[at] == number}
-        factors = {factor for row in trace.worked(name, cell).rows for factor in row.factors}
+    value_of = functools.cache(traced(key, case).value_of)
+    for (_, worked), declared in zip(worked_cells(key, case), declared_cells(key, case), strict=True):
+        sources = {(f"input_{i}", at) for i, at in declared}
+        factors = {factor for row in worked.rows for factor in row.factors}
+        linked = {(source, at) for _, number, source, at in factors if value_of(source)[at] == number}
         assert {(source, at) for _, _, source, at in factors} == linked
-        assert {at for at in sources if trace.value_of(at[0]).is_floating_point()} <= linked <= sources
+        assert {at for at in sources if value_of(at[0]).is_floating_point()} <= linked <= sources

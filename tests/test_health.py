@@ -8,7 +8,19 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from damaged_files import asked, copied, damaged, forget, halve, overwrite, plain, replace, without
+from damaged_files import (
+    asked,
+    copied,
+    damaged,
+    forget,
+    halve,
+    mend,
+    overwrite,
+    plain,
+    read_from,
+    replace,
+    without,
+)
 from headless_page import blocks, key_of, opened
 
 import app
@@ -25,13 +37,26 @@ JSONS = {"null": "null", "number": "7", "text": '"kind"', "deep": "[" * 200_000,
          "no text for example": '{"kind": "dialogue", "languages": ["en", "en"], "examples": [null]}'}
 
 
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory):
+    """A copy of all that is stored, and what ``/health`` remembers of it."""
+    folder = tmp_path_factory.mktemp("assets")
+    copied(folder)
+    return folder, {}
+
+
 @pytest.fixture
-def assets(tmp_path, monkeypatch):
-    """A copy of all that is stored, which may be broken; afterwards nothing of it is remembered."""
-    copied(tmp_path, monkeypatch)
+def assets(copy, monkeypatch):
+    """The copy, which may be broken; afterwards it is mended, and nothing is remembered but of files that are whole."""
+    folder, said = copy
+    read_from(folder, monkeypatch)
+    monkeypatch.setattr(file_check, "_said", said)
     forget()
-    yield tmp_path
+    yield folder
     forget()
+    mend(folder)
+    for name in [name for name, (_, sentence) in said.items() if sentence]:
+        del said[name]
 
 
 def test_item_7_all_is_well():
@@ -131,6 +156,7 @@ def test_a_replica_is_unready_only_where_the_first_model_cannot_be_used(assets):
 
 
 def test_what_is_whole_is_read_once(assets, monkeypatch):
+    monkeypatch.setattr(file_check, "_said", {})
     read, build = [], zoo.build
     monkeypatch.setattr(zoo, "build", lambda name, *given: read.append(name) or build(name, *given))
     assert not damaged() and len(read) > 30
@@ -142,6 +168,7 @@ def test_what_is_whole_is_read_once(assets, monkeypatch):
 
 
 def test_many_who_ask_at_once_read_each_file_once_damaged_or_not(assets, monkeypatch):
+    monkeypatch.setattr(file_check, "_said", {})
     read, weights = [], zoo.weights
     monkeypatch.setattr(zoo, "weights", lambda name, path: read.append(name) or weights(name, path))
     halve(assets / "checkpoints" / "chat.safetensors")

@@ -4,6 +4,7 @@ import nbformat
 import pytest
 from house import ROOT
 from nbclient import NotebookClient
+from nbformat.v4 import new_code_cell, new_notebook
 
 from core import catalog
 from core.edits import Ablate
@@ -16,12 +17,23 @@ CASES = [pytest.param("translator-zh-en", "zh", (), id="translator"),
          pytest.param("detr-scenes", "zh", (), id="detr", marks=pytest.mark.slow)]
 
 
+@pytest.fixture(scope="module")
+def client():
+    """One kernel for all notebooks, which imports once what they need."""
+    one = NotebookClient(new_notebook(), timeout=120, kernel_name="python3",
+                         resources={"metadata": {"path": str(ROOT)}})
+    with one.setup_kernel():
+        yield one
+
+
 @pytest.mark.parametrize("model, language, edits", CASES)
-def test_it_runs_top_to_bottom_and_draws(model, language, edits):
+def test_it_runs_top_to_bottom_and_draws(client, model, language, edits):
     sentence = catalog.examples(model)[0]
     made = nbformat.reads(notebook(model, sentence, language, edits), as_version=4)
     assert notebook(model, sentence, language, edits) == nbformat.writes(made)
-    ran = NotebookClient(made, timeout=120, resources={"metadata": {"path": str(ROOT)}}).execute()
+    client.nb = made
+    client.nb.cells.insert(0, new_code_cell("%reset -f"))  # nothing of another notebook is there
+    ran = client.execute(cleanup_kc=False)
     outputs = [output for cell in ran.cells if cell.cell_type == "code" for output in cell.outputs]
     assert not [output for output in outputs if output.output_type in ("error", "stream")]
     data = [output["data"] for output in outputs if "data" in output]

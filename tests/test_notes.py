@@ -45,20 +45,20 @@ def test_the_46_equations_are_numbered_in_order():
     assert list(N0) == list(range(1, 47))
 
 
-@pytest.mark.parametrize("number", N0)
-def test_what_an_equation_names_exists(number):
-    entry = N0[number]
-    assert entry.equations and set(entry.equations) <= set(EQUATIONS)
-    assert set(entry.errata) <= set(BY_ID) and all(BY_ID[identity].note == "N0" for identity in entry.errata)
-    assert number not in item_pages.EQUATIONS or (ROOT / script(item_pages.EQUATIONS[number])).exists()
+def test_what_an_equation_names_exists():
+    for number, entry in N0.items():
+        assert entry.equations and set(entry.equations) <= set(EQUATIONS), number
+        assert set(entry.errata) <= set(BY_ID), number
+        assert all(BY_ID[identity].note == "N0" for identity in entry.errata), number
+        assert number not in item_pages.EQUATIONS or (ROOT / script(item_pages.EQUATIONS[number])).exists(), number
 
 
-@pytest.mark.parametrize("layer", [0, 1])
-@pytest.mark.parametrize("number", EQUATIONS_WITH_A_STEP)
-def test_an_equation_s_step_is_in_the_trace_and_computed_by_one_of_its_functions(number, layer):
-    step = trace()[N0[number].step.format(l=layer)]
-    assert step.equation is not None
-    assert step.equation.key in N0[number].equations
+def test_an_equation_s_step_is_in_the_trace_and_computed_by_one_of_its_functions():
+    for number in EQUATIONS_WITH_A_STEP:
+        for layer in (0, 1):
+            step = trace()[N0[number].step.format(l=layer)]
+            assert step.equation is not None, (number, layer)
+            assert step.equation.key in N0[number].equations, (number, layer)
 
 
 def test_an_erratum_that_names_an_equation_is_found_at_that_equation():
@@ -184,9 +184,9 @@ def formulas(language, erratum):
     return {formula for formula in re.findall(r"\$([^$]*)\$", text) if "\\" in formula}
 
 
-@pytest.mark.parametrize("erratum", ERRATA, ids=lambda erratum: erratum.id)
-def test_formulas_are_the_same_in_both_languages(erratum):
-    assert formulas("zh", erratum) == formulas("en", erratum)
+def test_formulas_are_the_same_in_both_languages():
+    for erratum in ERRATA:
+        assert formulas("zh", erratum) == formulas("en", erratum), erratum.id
 
 
 def test_an_erratum_s_page_is_where_its_demonstration_is():
@@ -265,10 +265,10 @@ def test_a_bad_filter_is_no_filter(bad):
     assert listed(whole(opened("notes/errata", lang="zh", **bad)))[0] == "R01"
 
 
-@pytest.mark.parametrize("erratum", ERRATA, ids=lambda erratum: erratum.id)
-def test_its_place_is_told_in_the_reader_s_language(erratum, monkeypatch):
+def test_its_place_is_told_in_the_reader_s_language(monkeypatch):
     monkeypatch.setattr(marks, "words", lambda name: page_words("zh", name))
-    assert not re.search(r"\beq\b|throughout|slides|figure|\btable\b", marks.place(erratum))
+    for erratum in ERRATA:
+        assert not re.search(r"\beq\b|throughout|slides|figure|\btable\b", marks.place(erratum)), erratum.id
 
 
 @pytest.mark.parametrize("identity", ["R01", "R44", "R71", "R112"])

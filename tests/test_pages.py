@@ -6,6 +6,7 @@ import random
 import re
 import subprocess
 import sys
+import tomllib
 import unicodedata
 from itertools import pairwise
 from pathlib import Path
@@ -14,11 +15,9 @@ import pytest
 from headless_page import blocks, key_of, keys, opened, plainly, unfolded
 
 from core import catalog, zoo
-from pages.components import model_choice, readable_text, session
+from pages.components import glossary, readable_text, session
 from pages.components.bar import reply
 from pages.components.model_choice import LESSON
-from pages.components.stage import drawing
-from pages.components.stage.stops import stops
 from pages.components.text_files import ROOT as TEXT
 from pages.components.text_files import page_words, passages
 
@@ -26,14 +25,14 @@ ROOT = Path(__file__).parent.parent
 WALK = "transformer/walkthrough"
 
 
-def chapters():
-    """The pages of each chapter as ``app.py`` lists them."""
+def listed(name):
+    """What ``app.py`` lists under a name."""
     body = ast.parse((ROOT / "app.py").read_text("utf-8")).body
     return next(ast.literal_eval(node.value) for node in body
-                if isinstance(node, ast.Assign) and node.targets[0].id == "CHAPTERS")
+                if isinstance(node, ast.Assign) and node.targets[0].id == name)
 
 
-PAGES = [page for pages in chapters().values() for page in pages]
+PAGES, NEEDS = [page for pages in listed("CHAPTERS").values() for page in pages], listed("NEEDS")
 
 
 def shown(app):
@@ -70,19 +69,30 @@ def told_on(language, path):
     return page_words(language, "story")[path.rpartition("/")[2]]
 
 
-@pytest.mark.parametrize("language", ["zh", "en"])
-@pytest.mark.parametrize("path", PAGES)
-def test_every_page_asks_its_question(path, language):
-    app = opened(path, lang=language)
+def asks_its_question(app, path, language):
     assert not app.exception and not app.error
     assert asked(language, path) in plainly(shown(app))
     assert leads(app) == neighbours(path) and told_on(language, path) in plainly(shown(app))
+    if path not in (WALK, "notes/glossary"):  # without running text: there each text is read by itself
+        explains_the_words_of_its_pictures(app, path, language)
+
+
+def explains_the_words_of_its_pictures(app, path, language):
+    """Each word of the glossary in pictures and captions has a card on the page."""
+    own = tomllib.loads((TEXT / language / f"{path.rpartition('/')[2]}.toml").read_text("utf-8")).values()
+    text = "\n".join(one.value for one in (*app.markdown, *app.caption, *app.subheader))
+    carded = {identity for _, identity in re.findall(r"\[([^\]]*)\]\(glossary#(\w+)\)", text)}
+    assert {identity for text in own for identity, _, _ in glossary.term_spans(language, text)} <= carded
+
+
+@pytest.mark.parametrize(("path", "language"), [*((path, "zh") for path in PAGES), (WALK, "en")])
+def test_every_page_asks_its_question(path, language):
+    """The others in English where a deeper look is taken at them."""
+    asks_its_question(opened(path, lang=language), path, language)
 
 
 FLAT = {"start", "transformer/symmetry", "notes/path", "notes/errata", "notes/glossary", "notes/quiz", "room/lectures"}
 """Pages without an equation."""
-
-
 UNWORKED = {"transformer/positions", "transformer/training", "sequences/language_models", "transformer/walkthrough",
             "notes/equations", "real/copying", "real/resting_place", "real/layer_by_layer",
             "real/since_2017", "real/sentences", "real/pieces"}
@@ -113,6 +123,8 @@ def test_a_deeper_look_shows_more_and_takes_nothing_away(path):
     for depth in session.DEPTHS:
         app = opened(path, lang="en", depth=depth, step="encoder.0.self_attention.weights")
         assert not app.exception and not app.error
+        if depth == session.DEPTHS[0] and path != WALK:
+            asks_its_question(app, path, "en")
         each_depth_says_what_it_is_for(app, path, depth)
         shown_at.append((len(app.markdown), len(app.latex), len(app.code)))
     for less, more in pairwise(shown_at):
@@ -120,9 +132,10 @@ def test_a_deeper_look_shows_more_and_takes_nothing_away(path):
     assert (shown_at[0] != shown_at[-1]) == (path not in FLAT), shown_at
 
 
-@pytest.mark.parametrize("model", catalog.names(**LESSON))
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize(("path", "model"), [
+    (path, model) for path in PAGES for model in catalog.names(**LESSON)[path not in NEEDS:]])
 def test_every_page_with_every_model(path, model):
+    """But the first where that is the page's own, with which it is opened above."""
     app = opened(path, lang="zh", model=model)
     assert not app.exception and not app.error
 
@@ -133,28 +146,6 @@ def test_the_first_page_is_painted_without_torch():
             "assert app.title or app.markdown; print('torch' in sys.modules)")
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert done.stdout.strip() == "False", done.stderr
-
-
-@pytest.mark.parametrize("language", ["zh", "en"])
-def test_every_stop_has_words_and_prose(language):
-    trace = zoo.load(session.MODELS[0]).trace(model_choice.EXAMPLES[session.MODELS[0]])
-    names = page_words(language, "walkthrough")
-    for stop in stops(trace, trace.plan):
-        assert f"kind_{stop.kind.replace('.', '_')}" in names
-        for picture in stop.pictures:
-            assert drawing.title(trace[picture], names) != picture.rsplit(".")[-1]
-
-
-@pytest.mark.parametrize("depth", [session.DEPTHS[0], session.DEPTHS[-1]])
-def test_every_stop_is_told_with_its_cells(depth):
-    """At the least and the most that is shown; what lies between: ``test_a_deeper_look_...``."""
-    trace = zoo.load(session.MODELS[0]).trace(model_choice.EXAMPLES[session.MODELS[0]])
-    app = opened(WALK, lang="en", depth=depth)
-    for stop in stops(trace, trace.plan):
-        step = trace[stop.key]
-        cell = drawing.cell_of(step, tuple(n - 1 for n in step.shape[:-1]) + (0,) * bool(step.shape))
-        app.session_state["walk"] = {"step": stop.key, "cell": cell and cell._asdict()}
-        assert not app.run().exception, stop.key
 
 
 # ---- Whatever is typed -----------------------------------------------------------------------------------------------

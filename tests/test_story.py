@@ -1,17 +1,19 @@
-"""One story through all pages: the way on, by click; words explained where they are met."""
+"""One story through all pages: the way on, by click; words explained where they are met; every stop told."""
 
 import math
 import re
-import tomllib
 from collections import defaultdict
 
 import pytest
 from browser import SAID
 from headless_page import opened
 from playwright.sync_api import expect
-from test_pages import PAGES
+from test_pages import PAGES, WALK
 
-from pages.components import glossary
+from core import zoo
+from pages.components import glossary, model_choice, session
+from pages.components.stage import drawing
+from pages.components.stage.stops import stops
 from pages.components.text_files import page_words, passages
 
 STEPS = 4
@@ -36,9 +38,7 @@ def test_next_leads_from_page_to_page_and_keeps_the_choices(visit):
 
 # ---- Words -----------------------------------------------------------------------------------------------------------
 
-WALK = ("transformer/walkthrough", "notes/glossary")
-"""What holds no running text: there each text is read by itself."""
-PROSE = [path.rpartition("/")[2] for path in PAGES if path not in ("start", "transformer/walkthrough")]
+PROSE = [path.rpartition("/")[2] for path in PAGES if path not in ("start", WALK)]
 LINK = re.compile(r"\[([^\]]*)\]\(glossary#(\w+)\)")
 
 
@@ -82,22 +82,11 @@ def bare_here(language, text):
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
-@pytest.mark.parametrize("path", [path for path in PAGES if path not in WALK])
-def test_words_of_pictures_and_captions_have_a_card_on_their_page(path, language):
-    page = path.rpartition("/")[2]
-    own = tomllib.loads((glossary.ROOT / language / f"{page}.toml").read_text("utf-8")).values()
-    app = opened(path, lang=language)
-    shown = "\n".join(one.value for one in (*app.markdown, *app.caption, *app.subheader))
-    carded = {identity for _, identity in LINK.findall(shown)}
-    assert {identity for text in own for identity, _, _ in glossary.term_spans(language, text)} <= carded
-
-
-@pytest.mark.parametrize("language", ["zh", "en"])
 @pytest.mark.parametrize("step", ["", "machine", "source", *(f"encoder.0.self_attention.{name}" for name in (
     "queries", "weights", "head_outputs")), "decoder.0.residual_1.added", "decoder.1.norm_2.output", "logits"])
 def test_no_word_of_the_walkthrough_stands_without_its_card(step, language):
     for tour in ("", "1"):
-        app = opened("transformer/walkthrough", lang=language, depth="code", step=step, tour=tour)
+        app = opened(WALK, lang=language, depth="code", step=step, tour=tour)
         app.session_state["revealed"] = step
         texts = [one.value for one in app.run().markdown if "glossary#" in one.value or len(one.value) > 60]
         assert texts and not [bare_here(language, text) for text in texts if bare_here(language, text)]
@@ -159,6 +148,31 @@ def test_a_card_opens_by_hover_and_by_keyboard_and_closes_with_escape(visit):
     visit.page.keyboard.press("Escape")
     expect(card).to_be_hidden()
     assert link.evaluate("link => link === document.activeElement")
+
+
+# ---- Stops -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_every_stop_has_words_and_prose(language):
+    trace = zoo.load(session.MODELS[0]).trace(model_choice.EXAMPLES[session.MODELS[0]])
+    names = page_words(language, "walkthrough")
+    for stop in stops(trace, trace.plan):
+        assert f"kind_{stop.kind.replace('.', '_')}" in names
+        for picture in stop.pictures:
+            assert drawing.title(trace[picture], names) != picture.rsplit(".")[-1]
+
+
+@pytest.mark.parametrize("depth", [session.DEPTHS[0], session.DEPTHS[-1]])
+def test_every_stop_is_told_with_its_cells(depth):
+    """At the least and the most that is shown; what lies between: ``test_a_deeper_look_...``."""
+    trace = zoo.load(session.MODELS[0]).trace(model_choice.EXAMPLES[session.MODELS[0]])
+    app = opened(WALK, lang="en", depth=depth)
+    for stop in stops(trace, trace.plan):
+        step = trace[stop.key]
+        cell = drawing.cell_of(step, tuple(n - 1 for n in step.shape[:-1]) + (0,) * bool(step.shape))
+        app.session_state["walk"] = {"step": stop.key, "cell": cell and cell._asdict()}
+        assert not app.run().exception, stop.key
 
 
 # ---- Depths ----------------------------------------------------------------------------------------------------------

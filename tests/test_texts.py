@@ -34,13 +34,13 @@ def test_both_languages_have_the_same_files():
     assert {p.name for p in TEXT.iterdir()} == set(LANGUAGES)
 
 
-@pytest.mark.parametrize("name", TOML)
-def test_words_are_the_same_in_both_languages_and_none_is_empty(name):
-    zh, en = (toml(language, name) for language in LANGUAGES)
-    assert list(zh) == list(en)
-    assert all(isinstance(value, str) and value.strip() for value in [*zh.values(), *en.values()])
-    for key in zh:
-        assert set(re.findall(r"\{\w*\}", zh[key])) == set(re.findall(r"\{\w*\}", en[key])), key
+def test_words_are_the_same_in_both_languages_and_none_is_empty():
+    for name in TOML:
+        zh, en = (toml(language, name) for language in LANGUAGES)
+        assert list(zh) == list(en), name
+        assert all(isinstance(value, str) and value.strip() for value in [*zh.values(), *en.values()]), name
+        for key in zh:
+            assert set(re.findall(r"\{\w*\}", zh[key])) == set(re.findall(r"\{\w*\}", en[key])), (name, key)
 
 
 def test_a_term_stands_in_one_place():
@@ -51,13 +51,13 @@ def test_a_term_stands_in_one_place():
     assert not twice
 
 
-@pytest.mark.parametrize("name", PROSE)
-def test_prose_is_the_same_in_both_languages_and_none_is_empty(name):
-    zh, en = (passages(language, name) for language in LANGUAGES)
-    assert list(zh) == list(en)
-    assert all([*zh.values(), *en.values()])
-    headings = re.findall(r"^## +(\S+) *$", (TEXT / "zh" / f"{name}.md").read_text("utf-8"), flags=re.MULTILINE)
-    assert len(headings) == len(set(headings))
+def test_prose_is_the_same_in_both_languages_and_none_is_empty():
+    for name in PROSE:
+        zh, en = (passages(language, name) for language in LANGUAGES)
+        assert list(zh) == list(en), name
+        assert all([*zh.values(), *en.values()]), name
+        headings = re.findall(r"^## +(\S+) *$", (TEXT / "zh" / f"{name}.md").read_text("utf-8"), flags=re.MULTILINE)
+        assert len(headings) == len(set(headings)), name
 
 
 def arguments(function):
@@ -116,11 +116,14 @@ READ = [(language, path) for language in LANGUAGES for path in sorted((TEXT / la
         if path.stem not in LISTS]
 
 
-@pytest.mark.parametrize("language, path", READ, ids=lambda one: getattr(one, "name", one))
-def test_no_word_of_our_own_stands_for_a_standard_one(language, path):
-    text = re.sub(r"「[^」]*」|“[^”]*”" if language == "zh" else "$^", "", path.read_text("utf-8"))  # what is quoted
-    assert not {match[0]: better for own, better in listed(language, "own_words").values()
-                if (match := re.search(own, text))}
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_of_our_own_stands_for_a_standard_one(language):
+    own_words, ours = listed(language, "own_words").values(), {}
+    quoted = r"「[^」]*」|“[^”]*”" if language == "zh" else "$^"
+    for path in (path for one, path in READ if one == language):
+        text = re.sub(quoted, "", path.read_text("utf-8"))
+        ours |= {(path.name, match[0]): better for own, better in own_words if (match := re.search(own, text))}
+    assert not ours
 
 
 def in_language(value, language, inside=False):
@@ -133,11 +136,14 @@ def in_language(value, language, inside=False):
             yield str(one)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("path", sorted((ROOT / "assets").glob("[ql]*/*.toml")), ids=lambda path: path.stem)
-def test_quiz_and_lectures_keep_to_the_standard_words(path, language):
-    text = "\n".join(in_language(tomllib.loads(path.read_text("utf-8")), language))
-    assert text and not [better for own, better in listed(language, "own_words").values() if re.search(own, text)]
+def test_quiz_and_lectures_keep_to_the_standard_words():
+    own_words = {language: listed(language, "own_words").values() for language in LANGUAGES}
+    for path in sorted((ROOT / "assets").glob("[ql]*/*.toml")):
+        both = tomllib.loads(path.read_text("utf-8"))
+        for language in LANGUAGES:
+            text = "\n".join(in_language(both, language))
+            ours = [better for own, better in own_words[language] if re.search(own, text)]
+            assert text and not ours, (path.stem, language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -167,24 +173,23 @@ SPACED = ("alignment", "attention", "couplets", "decoder", "detr", "equations", 
           "similarity", "start", "symmetry", "tokens", "training", "vit", "walkthrough")
 
 
-@pytest.mark.parametrize("name", SPACED)
-def test_chinese_and_latin_stand_apart(name):
+def test_chinese_and_latin_stand_apart():
     """A space between Chinese and a word, a number, a formula or code, as all these pages have it."""
-    texts = (passages("zh", name) if name in PROSE else {}) | (toml("zh", name) if name in TOML else {})
     close = []
-    for key, text in texts.items():
-        bare = re.sub(r"\$\$.*?\$\$|\[[^\]\n]*\]\([^)\n]*\)|`[^`\n]*`|\$[^$\n]*\$", "x", text, flags=re.DOTALL)
-        bare = re.sub(r"\{\w+\}|《.*?》", "", bare)  # it may stand for Chinese; titles stay as they are
-        touching = re.findall(r"[\u4e00-\u9fff][A-Za-z0-9]|[A-Za-z0-9%][\u4e00-\u9fff]", bare)
-        close += [(key, two) for two in touching if not key.startswith("twice_")]  # a sentence of the note's
+    for name in SPACED:
+        texts = (passages("zh", name) if name in PROSE else {}) | (toml("zh", name) if name in TOML else {})
+        for key, text in texts.items():
+            bare = re.sub(r"\$\$.*?\$\$|\[[^\]\n]*\]\([^)\n]*\)|`[^`\n]*`|\$[^$\n]*\$", "x", text, flags=re.DOTALL)
+            bare = re.sub(r"\{\w+\}|《.*?》", "", bare)  # it may stand for Chinese; titles stay as they are
+            touching = re.findall(r"[\u4e00-\u9fff][A-Za-z0-9]|[A-Za-z0-9%][\u4e00-\u9fff]", bare)
+            close += [(name, key, two) for two in touching if not key.startswith("twice_")]  # a sentence of the note's
     assert not close
 
 
-@pytest.mark.parametrize("path", sorted([*TEXT.rglob("*.*"), *(ROOT / "assets" / "quiz").iterdir()]),
-                         ids=lambda path: f"{path.parent.name}-{path.name}")
-def test_a_share_is_written_in_one_way(path):
+def test_a_share_is_written_in_one_way():
     """95%, as numbers.js writes it too."""
-    assert not re.findall(r".{,12}[\d}] %", path.read_text("utf-8"))
+    for path in sorted([*TEXT.rglob("*.*"), *(ROOT / "assets" / "quiz").iterdir()]):
+        assert not re.findall(r".{,12}[\d}] %", path.read_text("utf-8")), name_of(path)
 
 
 TYPED = {"a hyphen for a minus": r"(?<![\w\-–.])-\d", "× with spaces": r"[0-9A-Za-z}] × [0-9A-Za-z{]",
@@ -193,7 +198,8 @@ UNREAD = r"\$[^$]*\$|`[^`]*`|\]\([^)]*\)|:[\w-]+\[|^\"[^\"]*\" =|\?\||::"
 """Formulas, code, addresses, and what only a program reads."""
 
 
-@pytest.mark.parametrize("path", sorted((TEXT / "zh").iterdir()), ids=lambda p: p.name)
-def test_chinese_is_set_by_rule(path):
-    text = re.sub(UNREAD, "", path.read_text("utf-8"), flags=re.MULTILINE)
-    assert not {rule: matches for rule, pattern in TYPED.items() if (matches := re.findall(f".{{,12}}{pattern}", text))}
+def test_chinese_is_set_by_rule():
+    for path in sorted((TEXT / "zh").iterdir()):
+        text = re.sub(UNREAD, "", path.read_text("utf-8"), flags=re.MULTILINE)
+        assert not {rule: matches for rule, pattern in TYPED.items()
+                    if (matches := re.findall(f".{{,12}}{pattern}", text))}, path.name

@@ -124,8 +124,8 @@ def test_the_trained_models_are_worked_and_linked_throughout():
         trace = translator.trace(" ".join(words))
         for key, step in trace.items():
             if step.equation:
-                cells, agree, _, total = trace.check(key)
-                assert cells == agree == min(4096, total) and total == step.value.numel(), f"{name}: {key}"
+                cells, agree, _, total = trace.check(key, 256)  # test_equations works every cell, on samples
+                assert cells == agree == min(256, total) and total == step.value.numel(), f"{name}: {key}"
                 assert len(step.inputs) >= sum(isinstance(a, Tensor) for a in {*step.arguments(0)}), f"{name}: {key}"
 
 

@@ -1,0 +1,96 @@
+"""Every page with its first guesses made, each drawn once: all the notes contain is there, and can be read.
+
+What the notes contain, and where it is shown: ``coverage_of_notes.py``, which prints it.
+"""
+
+import json
+import re
+
+import pytest
+from test_contents import LONG as LONG_PAGES
+from test_pages import PAGES
+from test_paragraphs import ASIDE, NUMBERS, numbers, paragraphs, with_numbers
+from test_texts import LANGUAGES, PROSE, passages
+
+from core.errata import BY_ID
+from tests.coverage_of_notes import ERRATA_SHOWN, EXCLUDED, EXHIBITS, GRAVE, drawn, guessing, shown
+
+
+def test_there_are_149_exhibits_and_no_erratum_is_forgotten():
+    assert len(EXHIBITS) == len(set(EXHIBITS)) == 149
+    grave = {e.id for e in BY_ID.values() if e.severity in ("S1", "S2")}
+    assert grave == {*GRAVE} | {*EXCLUDED} and not {*GRAVE} & {*EXCLUDED} and {*GRAVE} <= {*ERRATA_SHOWN}
+
+
+@pytest.mark.parametrize("identity", [*EXHIBITS, *ERRATA_SHOWN])
+def test_it_is_shown_and_tested(identity):
+    assert not shown(identity).lacks
+
+
+# ---- Numbers in paragraphs -------------------------------------------------------------------------------------------
+
+LONG = ("N2-17", "N1-04", "N1-13", "N1-14", "N1-22", "N4-16.last", "N4-24", "N2-03")
+"""Guesses about what a sentence of a single word cannot show."""
+OF_LONG = ("transformer/attention", "transformer/layers", "transformer/decoder", "transformer/symmetry",
+           "sequences/recurrent")
+
+
+def filled():
+    """(page, key of a guess) -> what the run fills in, from all pages."""
+    assert not [page for page in PAGES if drawn(page).broken]
+    return {guess: values for page in PAGES for guess, values in drawn(page).filled.items()}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_paragraph_has_few_numbers(language):
+    """With those that a run fills in."""
+    by_guess, many = filled(), {}
+    for page in PROSE:
+        for key, text in passages(language, page).items():
+            if not key.endswith(ASIDE):
+                values = by_guess.get((page, re.sub(r"\.(try|reveal|wrong)$", "", key)), {})
+                for one in paragraphs(with_numbers(text, values)):
+                    if len(counted := numbers(one)) > NUMBERS:
+                        many[page, key] = sorted(counted)
+    assert len(by_guess) > 150 and not many
+
+
+@pytest.mark.parametrize("text", ["我", "我我我"])
+def test_nothing_is_asked_that_the_sentence_cannot_show(text):
+    """And no answer tells of a quotient of zeros, but where that is the point."""
+    by_guess = {}
+    for page in OF_LONG:
+        app, values = guessing(page, text=text)
+        assert not app.exception
+        by_guess |= values
+    asked = {key for _, key in by_guess}
+    assert len(by_guess) > 40 and not asked & ({*LONG} if len(text) == 1 else {"N4-16.last", "N4-24", "N2-03"})
+    assert {*LONG} <= {key for _, key in filled()}
+    assert {key for (_, key), values in by_guess.items() if "NaN" in str(values)} <= {"N3-06", "N1-19"}
+
+
+# ---- What a pointer is told ------------------------------------------------------------------------------------------
+
+
+def tooltips(spec):
+    """The fields that a chart tells under the pointer, mark by mark."""
+    if isinstance(spec, dict):
+        if "tooltip" in spec:
+            yield spec["tooltip"] if isinstance(spec["tooltip"], list) else [spec["tooltip"]]
+        for part in spec.values():
+            yield from tooltips(part)
+    elif isinstance(spec, list):
+        for part in spec:
+            yield from tooltips(part)
+
+
+@pytest.mark.parametrize("page", LONG_PAGES)
+def test_a_pointer_is_told_words_and_never_the_name_of_a_field(page):
+    """Titles are what a pointer is told by, so that of two alike one would be lost."""
+    assert not drawn(page).broken
+    specs = [json.loads(spec) for spec in drawn(page).charts]
+    assert specs
+    for fields in (fields for spec in specs for fields in tooltips(spec)):
+        titles = [field.get("title", field["field"]) for field in fields]
+        assert len(set(titles)) == len(titles), titles
+        assert not any(re.fullmatch(r"[a-z_]{4,}|", title) for title in titles), titles
