@@ -34,7 +34,8 @@ def choices() -> DeltaGenerator:
     Nothing may ask for a choice before: after Back an input takes the address's value when it is drawn.
     """
     st.html(_STYLE)
-    with st.container(key="bound") as hidden:
+    hidden = st.container(key="bound")
+    with hidden:
         for name in (*session.CHOICES, "edits"):
             st.text_input(name, key=name, bind="query-params")
     return hidden
