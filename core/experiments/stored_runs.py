@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
-from functools import cache, partial
+from functools import lru_cache, partial
 from pathlib import Path
 
 import torch
@@ -47,8 +47,18 @@ def keep(name: str, experiment: Callable[[], dict]) -> None:
 
 
 def kept(name: str) -> Callable[[], dict]:
-    """A function that reads a run once and hands it out, not to be changed."""
-    return cache(partial(read, name))
+    """A function that reads a run, again only where its file has changed; what it hands out is shared."""
+
+    def stored() -> dict:
+        path = FOLDER / f"{name}.json"
+        return _as_of(name, path, path.stat().st_mtime_ns if path.exists() else 0)
+
+    return stored
+
+
+@lru_cache(maxsize=32)
+def _as_of(name: str, path: Path, changed: int) -> dict:
+    return read(name)
 
 
 def read(name: str) -> dict:
