@@ -27,7 +27,7 @@ from pages.components.modules import routes
 from pages.components.quiz import routes as quiz
 from pages.components.room.routes import routes as rooms
 from pages.components.search import routes as search
-from pages.components.text import words
+from pages.components.text import language, words
 
 ICON = ASSETS / "images" / "icon.png"
 CHAPTERS = {
@@ -66,15 +66,17 @@ FIRST_PAGE = ("pages.start.cards", "pages.start.performance", "pages.start.sente
 
 def run() -> None:
     """One run of the page that the URL names."""
-    follow()
-    hidden = choices()
-    w = words("app")
+    w, lang = words("app"), language()
     st.set_page_config(page_title=w["title"], page_icon=ICON, layout="wide")
     by_path = {path: st.Page(script(path), title=w[f"page_{path.rsplit('/')[-1]}"], default=path == "start")
                for paths in CHAPTERS.values() for path in paths}
     pages = {w.get(chapter, ""): [by_path[path] for path in paths] for chapter, paths in CHAPTERS.items()}
     page = st.navigation(pages, position="hidden")
     path = next(path for path, one in by_path.items() if one.url_path == page.url_path)
+    follow(page.url_path)
+    hidden = choices()
+    if language() != lang:  # Back led over a change of language, which the inputs have only now taken from the address
+        st.rerun()
     needs = NEEDS.get(path, model_choice.LESSON)
     answer = bar(hidden, pages, page, needs, str(catalog.first_page()[OPENINGS[path]]) if path in OPENINGS else "")
     projected.style(page.url_path)

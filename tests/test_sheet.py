@@ -18,7 +18,7 @@ from pages.components.text_files import DEPTHS, LANGUAGES
 
 TWELVE = "He waited for me at the station for an hour yesterday."
 PLAIN = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789") | {ord("⁻"): "-", ord("−"): "-", ord("∞"): "inf"}
-LARGEST = 1_500_000  # bytes of a file of twelve words
+LARGEST = 2_000_000  # bytes of a file of twelve words, by a translator of four layers
 
 
 def blocks(message):

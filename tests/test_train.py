@@ -204,7 +204,8 @@ def test_the_alignment_error_of_a_head_by_hand(languages, links, producing, own)
     """AER = 1 - (|A and sure| + |A and possible|) / (|A| + |sure|)."""
     words = [Vocabulary(tuple("_se?") + getattr(PAIR, side), side) for side in languages]
     model = Pointing(links, len(getattr(PAIR, languages[0])))
-    errors = head_errors(Translator("by hand", model, *words, {}), [PAIR])
+    about = {"kind": "translator", "languages": languages, "configuration": {}}
+    errors = head_errors(Translator("by hand", model, *words, about), [PAIR])
     assert list(errors) == ["decoder.0.cross_attention.weights head 0"]
     assert close(*map(list, (next(iter(errors.values())), (producing, own))), 1e-6)
 

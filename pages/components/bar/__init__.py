@@ -31,7 +31,7 @@ _mount = component("attention_bar", "bar/bar.js")
 def choices() -> DeltaGenerator:
     """Draw what carries the choices in the address, as words that are the same in both languages: hidden text inputs.
 
-    Nothing may ask for a choice before: after Back an input takes the address's value when it is drawn.
+    After Back an input takes the address's value when it is drawn: what was chosen before may be another.
     """
     st.html(_STYLE)
     hidden = st.container(key="bound")

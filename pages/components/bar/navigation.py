@@ -6,7 +6,7 @@ from typing import NoReturn
 
 import streamlit as st
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
-from streamlit.runtime.scriptrunner import RerunData, RerunException, ScriptRunContext, get_script_run_ctx
+from streamlit.runtime.scriptrunner import RerunData, RerunException, get_script_run_ctx
 
 WALK = "walk"
 """The key of the walkthrough's board."""
@@ -20,31 +20,32 @@ def lead_on(page: str, model: str, text: str = "") -> None:
     st.session_state[_LED] = page, model, text
 
 
-def follow() -> None:
+def follow(page: str) -> None:
     """Go where a callback leads, before anything of this page is drawn; once there, make its choices.
 
     They are made on the other page only: the browser learns of a bound choice from the run in which it was set.
     """
     if _LED not in st.session_state:
         return
-    name, model, text = st.session_state[_LED]
-    context = get_script_run_ctx()
-    wanted = next(key for key, page in context.pages_manager.get_pages().items() if page["url_pathname"] == name)
-    if wanted != context.page_script_hash:
-        _run(wanted, context)
+    wanted, model, text = st.session_state[_LED]
+    if wanted != page:
+        _run(wanted)
     del st.session_state[_LED]
     st.session_state["model"], st.session_state["text"] = model, text
 
 
-def _run(page: str, context: ScriptRunContext) -> NoReturn:
-    """Run the page of this hash instead of this one.
+def _run(name: str) -> NoReturn:
+    """Run the page of this name instead of this one.
 
     ``st.switch_page`` would first empty the address, and the run after it would fill in the bound choices again: two
     entries more, so that Back would have to be pressed three times.
     """
+    context = get_script_run_ctx()
+    pages = context.pages_manager.get_pages().values()
+    wanted = next(page["page_script_hash"] for page in pages if page["url_pathname"] == name)
     states = context.session_state.get_widget_states()
     lasting = [one for one in states if not one.WhichOneof("value").endswith("trigger_value")]  # a click is over
-    raise RerunException(RerunData(query_string=context.query_string, page_script_hash=page,
+    raise RerunException(RerunData(query_string=context.query_string, page_script_hash=wanted,
                                    widget_states=WidgetStates(widgets=lasting),
                                    cached_message_hashes=context.cached_message_hashes,
                                    context_info=context.context_info))
