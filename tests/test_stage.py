@@ -1,7 +1,10 @@
 """The stage as a lecturer and a student use it, in a real Chromium: links, tour, followed word, levels, switches."""
 
+import json
+from contextlib import suppress
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
 from core import catalog
 from pages.components.text_files import page_words, passages
@@ -211,12 +214,18 @@ def test_machine_block_step_cell_and_back_by_click_and_by_key(visit):
     out(visit, block)
 
 
+WHERE = "JSON.stringify([$.spec.frames[$.index].key, $.head, $.follow, $.cell])".replace(
+    "$", "window.__boards.walk.view")
+
+
 def out(visit, block):
     """From a step to its block, and from there to the machine, with Escape; a head and a word are let go before."""
     for key in (f"block:{block}", "machine"):
         for _ in range(4):
+            before = visit.page.evaluate(WHERE)
             visit.page.keyboard.press("Escape")
-            visit.page.wait_for_timeout(350)
+            with suppress(TimeoutError):  # what was let go may be none of these
+                visit.page.wait_for_function(f"{WHERE} !== {json.dumps(before)}", timeout=2000)
             if visit.board("spec.frames[$.index].key".replace("$", "window.__boards.walk.view")) == key:
                 break
         frame(visit, f"key === '{key}'")
