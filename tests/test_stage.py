@@ -10,6 +10,7 @@ from core import catalog
 from pages.components.text_files import page_words, passages
 
 pytestmark = pytest.mark.browser
+WHERE = "(($) => JSON.stringify([$.spec.frames[$.index].key, $.head, $.follow, $.cell]))(window.__boards.walk.view)"
 SENTENCE, STEP = "我昨天买了一本书", "decoder.1.cross_attention.weights"
 STAGE, APP, WALK = (page_words("en", name) for name in ("stage", "app", "walkthrough"))
 MACHINE = "window.__machines?.['machine view']?.view"
@@ -214,10 +215,6 @@ def test_machine_block_step_cell_and_back_by_click_and_by_key(visit):
     out(visit, block)
 
 
-WHERE = "JSON.stringify([$.spec.frames[$.index].key, $.head, $.follow, $.cell])".replace(
-    "$", "window.__boards.walk.view")
-
-
 def out(visit, block):
     """From a step to its block, and from there to the machine, with Escape; a head and a word are let go before."""
     for key in (f"block:{block}", "machine"):
@@ -226,7 +223,7 @@ def out(visit, block):
             visit.page.keyboard.press("Escape")
             with suppress(TimeoutError):  # what was let go may be none of these
                 visit.page.wait_for_function(f"{WHERE} !== {json.dumps(before)}", timeout=2000)
-            if visit.board("spec.frames[$.index].key".replace("$", "window.__boards.walk.view")) == key:
+            if json.loads(visit.page.evaluate(WHERE))[0] == key:
                 break
         frame(visit, f"key === '{key}'")
 
