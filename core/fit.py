@@ -53,13 +53,15 @@ def begin_with(model: nn.Module, weights: dict[str, Tensor]) -> None:
     """Copy the weights of a former training into the model, which may have more layers.
 
     A layer too many begins as the last that was trained, but what it adds to the stream is zero: the deeper model says
-    what the former said until it learns more.
+    what the former said until it learns more. KeyError for a weight that no layer before it has.
     """
     with torch.no_grad():
         for name, weight in model.named_parameters():
             former = name
             while former not in weights:
-                former = re.sub(r"\.(\d+)\.", lambda layer: f".{int(layer[1]) - 1}.", former, count=1)
+                if not (layer := re.search(r"\.(\d+)\.", former)):
+                    raise KeyError(name)
+                former = f"{former[:layer.start()]}.{int(layer[1]) - 1}.{former[layer.end():]}"
             weight.copy_(weights[former])
             if former != name and name.endswith((".W_O", ".b_O", ".W_2", ".b_2")):
                 weight.zero_()

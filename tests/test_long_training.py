@@ -45,6 +45,8 @@ def test_a_deeper_model_begins_as_the_shallower_one_that_was_trained():
     assert torch.equal(deeper(ids, words), trained(ids, words))
     W_1 = "decoder.3.feed_forward.W_1"
     assert torch.equal(deeper.get_parameter(W_1), trained.get_parameter(W_1.replace("3", "1")))
+    with pytest.raises(KeyError, match="b_out"):
+        fit.begin_with(deeper, {name: weight for name, weight in trained.named_parameters() if name != "b_out"})
     deeper(ids, words).sum().backward()
     assert deeper.get_parameter("encoder.3.self_attention.W_O").grad.any()  # it can learn to add something
 

@@ -58,6 +58,7 @@ def kept(name: str) -> Callable[[], dict]:
 
 @lru_cache(maxsize=32)
 def _as_of(name: str, path: Path, changed: int) -> dict:
+    """``path``, ``changed``: where its file lies and when it was written; another is read anew."""
     return read(name)
 
 
