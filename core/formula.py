@@ -8,10 +8,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import accumulate
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from core.cells import Cell, Cells
+
+if TYPE_CHECKING:
+    import numpy as np
 
 EQUATIONS: dict[str, Equation] = {}
 SHOWS = ("share", "signed", "size", "mask", "hidden", "ids", "picture")
@@ -72,7 +74,9 @@ class Rows(Sequence):
 
     def _factor(self, symbol: str, numbers, t: int, count: int) -> tuple:
         """(symbol, number, name, cell): linked if its input was read in one cell, or in one cell per term."""
-        x, origin = float(np.broadcast_to(numbers, count)[t]), self._origins.get(symbol)
+        from numpy import broadcast_to  # no sooner: the bar reads this file, and the first page has no numbers
+
+        x, origin = float(broadcast_to(numbers, count)[t]), self._origins.get(symbol)
         if origin is None or origin.name is None or len(origin.cells) not in (1, count):
             return symbol, x, None, None
         return symbol, x, origin.name, origin.cells[t if len(origin.cells) == count else 0]
@@ -95,7 +99,7 @@ class Worked:
     @property
     def scale(self) -> float:
         """The size that rounding errors go with."""
-        return float(sum(np.abs(part.terms).sum() for part in self.parts) if self.added is None else self.added)
+        return float(sum(abs(part.terms).sum() for part in self.parts) if self.added is None else self.added)
 
     def with_rows(self, origins: Mapping[str, Origin]) -> Worked:
         """The same with its rows, each factor linked to the cell it came from."""

@@ -24,6 +24,7 @@ BEGUN = "[data-testid=stMain] [data-testid=stElementContainer]"  # the script ha
 SAID = "document.querySelector('[data-testid=stMain]').textContent"  # without a layout, as innerText would make
 PROBES = ("/_stcore/health", "/_stcore/host-config")  # asked below the page's own path first, then at the root
 BOARD = "window.__boards?.walk?.view"
+COMPILED = {"PYTHONDONTWRITEBYTECODE": ""}  # a module is compiled once, as on a reader's machine, not at every start
 PATIENCE = 60_000  # milliseconds that a busy machine may take for anything that is waited for
 TURN = """(address) => new Promise((begun) => {
   const app = document.querySelector("[data-testid=stApp]");
@@ -77,7 +78,7 @@ class Server:
         self.address, self.begun = f"http://127.0.0.1:{port}{base and f'/{base}'}", time.perf_counter()
         self.log = open(home / f"server-{port}.log", "w+", encoding="utf-8")  # noqa: SIM115 - closed in stop()
         self.process = subprocess.Popen(command, cwd=ROOT, stdout=self.log, stderr=self.log,
-                                        env=os.environ | {"HOME": str(home), "PYTHONPATH": str(ROOT)}
+                                        env=os.environ | COMPILED | {"HOME": str(home), "PYTHONPATH": str(ROOT)}
                                         | (environment or {}))
 
     def wait(self, seconds: float = 60) -> str:

@@ -71,6 +71,13 @@ def test_streamlits_page_names_every_script_that_all_pages_need(parts):
     assert not set(re.findall(rb"\./(static/js/[^\"]+)", PAGE)) & set(named)  # it names them itself
 
 
+def test_every_script_says_at_its_beginning_what_it_imports():
+    """Nobody who waits for the page waits until megabytes are searched."""
+    for path in front_end.imported([*(HERE / name for name in MODULES), *front_end.streamlit_scripts()]):
+        whole = front_end._IMPORT.findall(path.read_text("utf-8"))
+        assert whole == front_end._IMPORT.findall(path.read_text("utf-8")[:front_end.HEAD]), path
+
+
 @pytest.mark.parametrize("answer, status, method", [
     (HTML, 304, "GET"), (HTML, 200, "POST"), ([(b"content-type", b"application/json")], 200, "GET")])
 def test_other_answers_pass_as_they_are(answer, status, method):

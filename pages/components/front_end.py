@@ -10,6 +10,7 @@ import functools
 import re
 import threading
 from collections.abc import Callable, Iterable, Iterator
+from os.path import normpath
 from pathlib import Path
 
 from starlette.concurrency import run_in_threadpool
@@ -27,6 +28,8 @@ MODULES = ("load.js", "bar/bar.js", "search/search.js", "glossary/cards.js", "wo
            "doors/doors.js")
 """What this app draws on every page, and the two of its first."""
 
+HEAD = 16_384
+"""Bytes at a script's beginning in which it says what it imports."""
 _IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*["'](\.[^"']+\.js)["']""")
 ROOT, END = b'<div id="root"></div>', b"</head>"
 """What Streamlit's page has and no other, and where its head ends."""
@@ -100,7 +103,8 @@ def imported(begin: Iterable[Path]) -> Iterator[Path]:
         if path not in seen:
             seen.add(path)
             yield path
-            waiting += [(path.parent / name).resolve() for name in _IMPORT.findall(content(path).decode())]
+            names = _IMPORT.findall(content(path)[:HEAD].decode(errors="ignore"))
+            waiting += [Path(normpath(path.parent / name)) for name in names]
 
 
 @functools.cache
@@ -125,12 +129,13 @@ def with_links(send: Send, visited: Callable[[], object]) -> Send:
             parts.append(message.get("body", b""))
             if not message.get("more_body"):
                 body = b"".join(parts)
-                if ROOT in body:
+                if page := ROOT in body:
                     body = body.replace(END, links() + END, 1)
                     start = {**start, "headers": _headers(start, len(body))}
-                    visited()
                 await send(start)
                 await send({"type": "http.response.body", "body": body})
+                if page:
+                    visited()
 
     return sent
 

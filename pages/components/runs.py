@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from core import catalog
-from core.check import Check
 from pages.components import model_choice, readable_text, session, warm_up
 from pages.components.cache import shared
 from pages.components.text import words
+
+if TYPE_CHECKING:
+    from core.check import Check
 
 CHECKED = 64
 """Cells of a step whose arithmetic is worked again to say that they agree; a few milliseconds."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import base64
 import io
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
-import numpy as np
 import streamlit as st
 from PIL import Image
 
@@ -15,8 +15,10 @@ from pages.components import model_choice, readable_text, warm_up
 from pages.components.bar.examples import IDEAS
 from pages.components.bar.folded import choosing
 from pages.components.cache import shared
-from pages.components.pixels import paper
 from pages.components.text import words
+
+if TYPE_CHECKING:
+    import numpy as np
 
 SIDE = 96
 """Pixels of the longer side of a small picture, at least."""
@@ -48,7 +50,9 @@ def small(model: str, given: str) -> str:
 
 def address(image: np.ndarray) -> str:
     """A picture (H, W, C) from 0 to 1 as a PNG with sharp pixels; of one channel 1 is ink, on paper."""
-    drawn, file = Image.fromarray((paper(image).clip(0, 1) * 255).round().astype(np.uint8)), io.BytesIO()
+    from pages.components.pixels import paper  # which loads numpy: the first page needs neither
+
+    drawn, file = Image.fromarray((paper(image).clip(0, 1) * 255).round().astype("uint8")), io.BytesIO()
     times = max(1, SIDE // max(drawn.size))
     drawn.resize((times * drawn.width, times * drawn.height), Image.Resampling.NEAREST).save(file, "PNG")
     return "data:image/png;base64," + base64.b64encode(file.getvalue()).decode()

@@ -13,7 +13,6 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from pages.components.board.model import cell_from_mapping, follow_from
 from pages.components.modules import below, zipped
 from pages.components.room.pace import Pace
 from pages.components.room.pages import filled, tongue
@@ -147,6 +146,8 @@ def _moved(code: str, body: Mapping[str, Any]) -> None:
     room = rooms.own(code, body["key"])
     if room.lecture is not None:  # its projector posts whole scenes
         raise OverError
+    from pages.components.board.model import cell_from_mapping, follow_from  # numpy with it: the first page waits less
+
     cell, follow = cell_from_mapping(body["cell"]), follow_from(body["follow"])
     place = {"step": body["step"], "head": body["head"], "cell": cell and cell._asdict()}
     rooms.move(room, place | ({"follow": follow._asdict()} if follow else {}))
