@@ -6,6 +6,7 @@ from typing import Literal
 
 from core.data.everyday import normal
 from core.data.pieces import FIXED, SPACE, Pieces, spaced
+from core.data.typed_sentence import completed
 from core.data.vocabulary import OwnMarks, clean
 from core.lazy import lazy
 
@@ -34,6 +35,14 @@ class PieceVocabulary(OwnMarks):
         """The numbers of the likeliest pieces of any text, as ``core.data.everyday.normal`` writes it."""
         return self.pieces.encode(spaced(normal(clean_keeping_marks(text, self.language), self.language),
                                          self.language))
+
+    def sentence(self, text: str) -> str:
+        """A text as people type it, with the final mark and the capitals that the texts behind the pieces have."""
+        return completed(text, self.language, lambda word: SPACE + word in self._known)
+
+    @lazy
+    def _known(self) -> frozenset[str]:
+        return frozenset(self.pieces.pieces)
 
     def join(self, tokens: Sequence[str]) -> str:
         """The text that pieces make."""

@@ -20,6 +20,7 @@ from core.models.transformer import padded
 from core.subjects.translator import Translator
 
 ALIGNED, SEED, ROWS, OFTEN = 3000, 7, 100, 5
+FINAL = "。？！.?!"
 LENGTHS = (5, 8, 12)
 """Words of the English side: up to 5, up to 8, up to 12, more."""
 
@@ -29,7 +30,8 @@ def everyday_metrics(translator: Translator) -> dict:
     held = everyday.split()
     by_part = {name: scored(translator, held[name]) for name in ("test", "dev")}
     metrics = {name: scores for name, (scores, _) in by_part.items()} | _alone(translator, held["test"]) | {
-        "calibration": calibration(by_part["dev"][1]), "rare": rare(translator), "alignment": {
+        "typed": typed(translator, held["dev"]), "calibration": calibration(by_part["dev"][1]),
+        "rare": rare(translator), "alignment": {
             **alignment(translator, grammar.corpus("test", ALIGNED, SEED)), "sentences": ALIGNED}}
     return metrics | strange(translator) if translator.abilities.languages == ("zh", "en") else metrics
 
@@ -39,7 +41,20 @@ def _alone(translator: Translator, pairs: Sequence[Pair]) -> dict:
     if translator.channel is None:
         return {}
     scores, _ = scored(replace(translator, channel=None), pairs)
-    return {"alone": {name: scores[name] for name in ("chrf", "bleu", "exact")}}
+    return {"alone": _totals(scores)}
+
+
+def _totals(scores: dict) -> dict[str, float]:
+    return {name: scores[name] for name in ("chrf", "bleu", "exact")}
+
+
+def typed(translator: Translator, pairs: Sequence[Pair]) -> dict:
+    """The same of texts in small letters without a final mark, as people type: read as they are, and completed."""
+    source = translator.abilities.languages[0]
+    carelessly = [pair._replace(**{source: getattr(pair, source).rstrip(FINAL).lower()}) for pair in pairs]
+    completed = [pair._replace(**{source: translator.sentence(getattr(pair, source))}) for pair in carelessly]
+    return {name: _totals(scored(translator, texts)[0])
+            for name, texts in (("as_it_is", carelessly), ("completed", completed))}
 
 
 def strange(translator: Translator) -> dict:

@@ -53,7 +53,12 @@ class Translator(Checkpointed):
     def read(self, text: str) -> list[str]:
         """The words of a text as the vocabulary cuts them. Raises as ``core.subjects.sentence.cut``."""
         words = isinstance(self.source_vocabulary, Vocabulary)
-        return cut(text, self.source_vocabulary.split, MAX_WORDS if words else MAX_PIECES)
+        return cut(text, lambda text: self.source_vocabulary.split(self.sentence(text)),
+                   MAX_WORDS if words else MAX_PIECES)
+
+    def sentence(self, text: str) -> str:
+        """The text that is read: as it was typed, or completed by a vocabulary of pieces."""
+        return self.source_vocabulary.sentence(text) if isinstance(self.source_vocabulary, PieceVocabulary) else text
 
     def ids(self, words: Sequence[str]) -> Tensor:
         """The numbers of source words, unknown ones as the unknown word. -> (n,), where the model lies."""

@@ -24,6 +24,8 @@ def certainty() -> None:
     sentences = []
     if catalog.languages(subject.name)[0] == "zh" and simplified(text) != text:
         sentences.append(w["simplified"])
+    if (read := subject.sentence(text)) != text.strip():
+        sentences.append(w["completed"].format(text=escaped(read)))
     if doubt:
         sentences.append(w["doubt"].format(**numerals(doubt._asdict())))
     if rare:
