@@ -18,6 +18,7 @@ _ASKED_ZH = re.compile(r"[吗呢么]$|什么|谁|哪|怎|多少|多[大长久高
 _TOLD_ZH = re.compile(r"(知道|告诉|明白|不管|无论|猜|确定|记得).*(什么|谁|哪|怎|多少|几|是否|为何)"
                       r"|(什么|谁|哪[里儿]?|怎么).{0,4}[都也]|不怎么|没什么")
 """What is asked within a statement: 我知道你在做什么, 我什么都不用做."""
+_GREETED_ZH = re.compile("[你您]好|大家好")
 _AUXILIARY = "is|are|was|were|does|did|wo|would|ca|could|should|has|have"
 _ASKED_EN = re.compile(
     r"(^|[.!?]\s+|^excuse me,? (but )?|^(and|but|so|then|well|oh|please),? )"
@@ -48,7 +49,9 @@ def _is_open(text: str) -> bool:
 
 
 def final_mark(text: str, language: str) -> str:
-    """A question mark where the words ask, or else a full stop; as the language writes them."""
+    """A question mark where the words ask, in Chinese an exclamation mark where they greet, or else a full stop."""
+    if language == "zh" and _GREETED_ZH.fullmatch(text):
+        return "！"
     if language == "zh":
         asks = _ASKED_ZH.search(text) and (text.endswith(("吗", "呢")) or not _TOLD_ZH.search(text))
         return "？" if asks else "。"
