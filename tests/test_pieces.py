@@ -65,8 +65,8 @@ def test_a_translator_over_pieces_is_read_traced_and_answers():
     fresh = PreNormTransformer(len(TOY), len(TOY), d_model=8, n_heads=2, n_layers=2, d_ff=6)
     subject = translator.build("toy", about, dict(fresh.named_parameters()))
     assert subject.abilities.tokenizer == "pieces" and not subject.abilities.small
-    trace = subject.trace("ab好")
-    assert subject.read("ab好") == ["ab", "<0xE5>", "<0xA5>", "<0xBD>"] == list(trace["source"].labels[0])
+    trace, stop = subject.trace("ab好"), ["<0xE3>", "<0x80>", "<0x82>"]
+    assert subject.read("ab好") == ["ab", "<0xE5>", "<0xA5>", "<0xBD>", *stop] == list(trace["source"].labels[0])
     assert [*subject.answer("ab好"), "</s>"][:len(trace["target"].labels[0])] == list(trace["target"].labels[0])
     assert isinstance(subject.answer_text(subject.answer("ab")), str)
     assert subject.next_place("ab", ()).scores.shape == (len(TOY),)
