@@ -5,7 +5,7 @@ from torch import nn
 
 from core.equations import lstm as eq
 from core.equations.recurrent import at_time, readout, stacked
-from core.models.rnn import OUTPUT
+from core.models.rnn import OUTPUT, over_time
 from core.plan import Block, Plan
 from core.trace import Module, given
 
@@ -75,8 +75,5 @@ class LSTM(Module):
 
     def states(self, X, h, C):
         """The states (..., T, d_h) after each row of X (..., T, d_x), and the last memory C (..., d_h)."""
-        h, C, states = given("start", h, "d_h"), given("start_memory", C, "d_h"), []
-        for t in range(X.shape[-2]):
-            h, C = self.cell(h, C, X, t)
-            states.append(h)
-        return stacked(*states), C
+        states, memories = over_time(self.cell, X, given("start", h, "d_h"), given("start_memory", C, "d_h"))
+        return stacked(*states), memories[-1]

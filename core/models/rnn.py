@@ -1,5 +1,7 @@
 """The recurrent networks of N4: one tanh cell, called once per time; layers of such cells."""
 
+from collections.abc import Callable
+
 import torch
 from torch import nn
 
@@ -20,6 +22,15 @@ DEEP_PLAN = Plan({"recurrent": (Block("recurrent_cell", ("layers.*.cell.*", "lay
                  {"layers.*.cell.hidden": "h^{{l}}"})
 
 
+def over_time(cell: Callable[..., tuple], X, *state) -> list[tuple]:
+    """A cell over the rows of X (..., T, d_x), from a state with parts (..., d_h) -> each part after every row."""
+    states = []
+    for t in range(X.shape[-2]):
+        state = cell(*state, X, t)
+        states.append(state)
+    return list(zip(*states))
+
+
 class RNNCell(Module):
     """One step in time: h_t = tanh(W h_{t-1} + U x_t + b). W (d_h, d_h), U (d_h, d_x), b (d_h,). N4, RNN."""
 
@@ -32,8 +43,8 @@ class RNNCell(Module):
         self.b = nn.Parameter(torch.zeros(d_h))
 
     def forward(self, h, X, t: int):
-        """h (..., d_h) before, X (..., T, d_x), t from 0 -> h (..., d_h) after."""
-        return eq.hidden(eq.pre_activation(h, eq.at_time(X, t), self.W, self.U, self.b))
+        """h (..., d_h) before, X (..., T, d_x), t from 0 -> (h,), the state (..., d_h) after as the only part."""
+        return (eq.hidden(eq.pre_activation(h, eq.at_time(X, t), self.W, self.U, self.b)),)
 
 
 class RNN(Module):
@@ -60,10 +71,7 @@ class RNN(Module):
 
     def states(self, X, h):
         """The states (..., T, d_h) after each row of X (..., T, d_x), beginning from h (..., d_h)."""
-        h, states = given("start", h, "d_h"), []
-        for t in range(X.shape[-2]):
-            h = self.cell(h, X, t)
-            states.append(h)
+        (states,) = over_time(self.cell, X, given("start", h, "d_h"))
         return eq.stacked(*states)
 
 
@@ -100,10 +108,7 @@ class RNNLayer(Module):
 
     def forward(self, X, h):
         """``h`` (..., d_h): the state before anything was read."""
-        states = []
-        for t in range(X.shape[-2]):
-            h = self.cell(h, X, t)
-            states.append(h)
+        (states,) = over_time(self.cell, X, h)
         return eq.stacked(*states)
 
 
