@@ -28,9 +28,9 @@ class Nearest:
 
 def store(lines: Iterable[str]) -> None:
     """Write the index; each line once."""
-    FILE.parent.mkdir(parents=True, exist_ok=True)
     text = "\n".join(sorted({line for line in lines if max(line) <= "\uffff"}))
-    FILE.write_bytes(lzma.compress(text.encode("utf-16-le"), preset=9 | lzma.PRESET_EXTREME))
+    with files.replaced(FILE) as begun:
+        begun.write_bytes(lzma.compress(text.encode("utf-16-le"), preset=9 | lzma.PRESET_EXTREME))
 
 
 @functools.cache
