@@ -6,8 +6,8 @@ import numpy as np
 import torch
 from torch.nn.functional import linear
 
-from core.equations.arithmetic import inner_product, number, passed, picked, softmax
-from core.formula import Part, Worked
+from core.equations.arithmetic import inner_product, number, passed, picked, single, softmax
+from core.formula import Worked
 from core.trace import equation
 
 
@@ -97,9 +97,8 @@ def masked_scores(S, allowed):
 @masked_scores.worked
 def _(at, S, allowed):
     s, visible = S[at], bool(allowed[at[1:]])
-    result, read = (s, {"S": np.array([s])}) if visible else (-np.inf, {})
-    return Worked(float(result), (Part(np.array([result]), read | {"allowed": np.array([visible])}),),
-                  number(s) if visible else r"-\infty")
+    result, read = (s, {"S": s}) if visible else (-np.inf, {})
+    return Worked(float(result), (single(result, **read, allowed=visible),), number(s) if visible else r"-\infty")
 
 
 @equation("N0 (5) (7) (23)", r"A_{ij} = \frac{e^{S_{ij}}}{\sum_{j'} e^{S_{ij'}}}", "head query key -> head query key",

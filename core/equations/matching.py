@@ -7,7 +7,7 @@ import numpy as np
 import torch
 
 from core.cells import Cells
-from core.equations.arithmetic import number, passed
+from core.equations.arithmetic import number, passed, single
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -106,7 +106,7 @@ def matching_costs(class_costs, distances, overlaps, by_distance, by_overlap):
 def _(at, class_costs, distances, overlaps, by_distance, by_overlap):
     numbers = {"class_costs": class_costs[at], "distances": distances[at], "overlaps": overlaps[at]}
     terms = np.array(list(numbers.values())) * (1, by_distance, -by_overlap)
-    parts = tuple(Part(np.array([t]), {s: np.array([x])}) for t, (s, x) in zip(terms, numbers.items()))
+    parts = tuple(single(t, **{s: x}) for t, (s, x) in zip(terms, numbers.items()))
     return Worked(terms.sum(), parts, " + ".join(f"({number(t)})" for t in terms))
 
 

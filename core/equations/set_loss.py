@@ -3,7 +3,7 @@
 import numpy as np
 import torch
 
-from core.equations.arithmetic import addition, mean_cell, number, row_and_target_cells
+from core.equations.arithmetic import addition, mean_cell, number, row_and_target_cells, single
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -65,8 +65,7 @@ def _(at, distances, overlaps, match, by_distance, by_overlap):
     pair = (int(match[at[0]]), at[0])
     d, g = distances[pair], overlaps[pair]
     terms = by_distance * d, by_overlap * (1 - g)
-    parts = (Part(np.array([terms[0]]), {"distances": np.array([d]), "match": np.array([pair[0]])}),
-             Part(np.array([terms[1]]), {"overlaps": np.array([g])}))
+    parts = single(terms[0], distances=d, match=pair[0]), single(terms[1], overlaps=g)
     return Worked(sum(terms), parts, f"{number(terms[0])} + {number(terms[1])}", terms[0] + by_overlap * (1 + abs(g)))
 
 
