@@ -115,13 +115,8 @@ def head_outputs(A, V):
     return A @ V
 
 
-def _concat_cells(at, Z):
-    i, c = at
-    return [[(c // Z.shape[-1], i, c % Z.shape[-1])]]
-
-
-@equation("N0 (8) (24)", r"C = [Z_1, Z_2, \dots, Z_h]", "head query d_v -> query concat", gather=_concat_cells,
-          symbols="C Z", shows="signed", worked=picked)
+@equation("N0 (8) (24)", r"C = [Z_1, Z_2, \dots, Z_h]", "head query d_v -> query concat", symbols="C Z", shows="signed",
+          gather=lambda at, Z: [[(at[1] // Z.shape[-1], at[0], at[1] % Z.shape[-1])]], worked=picked)
 def concat(Z):
     """The heads side by side: (head, n, d_v) -> (n, head * d_v). Vaswani et al. 2017, 3.2.2."""
     return Z.transpose(-3, -2).flatten(-2)

@@ -143,12 +143,9 @@ def _(at, costs):
                   rf"\min_\sigma = {number(totals[best])}")
 
 
-def _wanted_cells(at, match, wanted, slots, nothing):
-    return [Cells(range(len(match))), Cells(range(len(wanted))), [], []]
-
-
 @equation("N3 Hungarian", r"c_i = c_j \text{ if } \hat{\sigma}(j) = i, \text{ else } \varnothing",
-          "object, object -> slot", symbols=r"c_i \hat{\sigma}", gather=_wanted_cells, shows="ids")
+          "object, object -> slot", symbols=r"c_i \hat{\sigma}", shows="ids",
+          gather=lambda at, match, wanted, *constants: [Cells(range(len(match))), Cells(range(len(wanted))), [], []])
 def wanted_classes(match, wanted, slots, nothing):
     """The class each slot should say: that of its object, "no object" for all others. (M,), (M,) -> (N_q,)."""
     chosen = torch.full((*match.shape[:-1], slots), nothing)

@@ -46,14 +46,9 @@ def _(at, losses, wanted, nothing, weight):
     return mean_cell(terms, weights, losses=terms, wanted=wanted)
 
 
-def _pair_cells(at, distances, overlaps, match, by_distance, by_overlap):
-    pair = (int(match[at[0]]), at[0])
-    return [[pair], [pair], [at], [], []]
-
-
 @equation("N3 box loss", r"L_j = \lambda_{L1} \lVert \hat{b}_{\hat{\sigma}(j)} - b_j \rVert_1 + \lambda_{iou}"
-          r" (1 - G_{\hat{\sigma}(j), j})", "slot object, slot object, object -> object", gather=_pair_cells,
-          symbols="L_j", shows="size")
+          r" (1 - G_{\hat{\sigma}(j), j})", "slot object, slot object, object -> object", symbols="L_j", shows="size",
+          gather=lambda at, distances, overlaps, match, *weights: [[(int(match[at]), *at)]] * 2 + [[at], [], []])
 def box_losses(distances, overlaps, match, by_distance, by_overlap):
     """How far the box of each object's slot is off. (N_q, M) twice, (M,) -> (M,). Weights in DETR: 5 and 2 (R82)."""
     rows = match.unsqueeze(-2)
