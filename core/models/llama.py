@@ -88,10 +88,7 @@ class GroupedAttention(Module):
         Q, K = rotary.rotated_queries(Q, places, *self.turns), rotary.rotated_keys(K, places, *self.turns)
         V = eq.values(x, self.W_V, self.b_V)
         if cache is not None:
-            if self in cache:
-                past_K, past_V = cache.given(self)
-                K, V = eq.appended_keys(past_K, K), eq.appended_values(past_V, V)
-            cache.keep(self, K, V)
+            K, V = cache.extended(self, K, V)
         K, V = grouped.shared_keys(K, self.n_heads), grouped.shared_values(V, self.n_heads)
         S = eq.scores(eq.dot_products(Q, K), self.d_k)
         A = eq.weights(S if mask is None else eq.masked_scores(S, mask))

@@ -5,7 +5,7 @@ of a fixed size (Sutskever et al. 2014), or, with attention, every state of the 
 """
 
 import torch
-from torch import Tensor, nn
+from torch import nn
 
 from core.data.vocabulary import Marks
 from core.equations import alignment, bridge, output, recurrent
@@ -14,7 +14,7 @@ from core.models.alignment import AdditiveAttention
 from core.models.cache import Cache, State
 from core.models.layers import Words
 from core.models.lstm import LSTMCell
-from core.models.rnn import RNNCell, over_time
+from core.models.rnn import RNNCell, begun, over_time
 from core.models.transformer import OUTPUT
 from core.plan import Block, Plan
 from core.trace import Module, given
@@ -91,14 +91,6 @@ class AttendingDecoder(Module):
         return recurrent.stacked(*parts[0]), tuple(part[-1] for part in parts)
 
 
-def begun(cell: RNNCell | LSTMCell, X: Tensor) -> tuple[Tensor, ...]:
-    """The state of a cell that has read nothing: zeros, (..., d_h) a part."""
-    if isinstance(cell, LSTMCell):
-        zero = X.new_zeros(*X.shape[:-2], len(cell.b_f))
-        return given("start", zero, "d_h"), given("start_memory", zero.clone(), "d_h")
-    return (given("start", X.new_zeros(*X.shape[:-2], len(cell.b)), "d_h"),)
-
-
 class RecurrentTranslator(Module):
     """Sentence in, a score for every next word out, by two recurrent networks. N2, machine translation.
 
@@ -149,9 +141,7 @@ class RecurrentTranslator(Module):
         """Read more words (..., k), or all so far without a cache -> (logits (..., k, target_size), the next state)."""
         source, memory, *before = state.context
         memory = given("memory", memory, "key d_h")
-        names = ("start", "start_memory")
-        before = tuple(given(name, part, "d_h") for name, part in zip(names, before))
-        Z, after = self.decode(ids, before, memory, source)
+        Z, after = self.decode(ids, begun(self.decoder.cell, memory, before), memory, source)
         following = state if state.cache is None else State(state.first, (source, memory, *after), state.cache)
         return self.logits(Z), following
 
