@@ -1,7 +1,7 @@
 """The couplet under study: what each written character looked at, what else might have stood there, and the rules."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import torch
 
@@ -14,8 +14,7 @@ CONSIDERED = 4
 SITE = "cross_attention.weights"
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """One place of a couplet: its two characters, their tones (平, 仄, both or none, as the book has them), the class
     that they share ("" if none), whether the tones must be opposite here and are (None where it is not asked or not
     known), and whether the upper character has a class at all."""

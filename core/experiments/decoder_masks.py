@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import torch
 from torch import Tensor, nn
@@ -131,8 +131,7 @@ def shifts_compared(translator: Translator, text: str) -> dict[str, float]:
     return losses
 
 
-@dataclass(frozen=True)
-class Padded:
+class Padded(NamedTuple):
     """What three padding words after (or before) a sentence change: largest change of a logit, share of words."""
 
     logits: float

@@ -1,7 +1,7 @@
 """What a Vision Transformer costs, and where its class token looks. EXHIBITS N0-26 to N0-29, N2-29, N2-30."""
 
 import functools
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -18,8 +18,7 @@ from core.subjects.picture import shown
 from core.trace import Trace, given, record
 
 
-@dataclass(frozen=True)
-class Sizes:
+class Sizes(NamedTuple):
     """What the count of a ViT depends on. ``classes``: 0 for no head; ``picture``: pixels of a side."""
 
     layers: int

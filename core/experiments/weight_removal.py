@@ -6,6 +6,7 @@ All removals of a sentence are one forward pass, a row of the batch each.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import attrgetter
+from typing import NamedTuple
 
 import torch
 from torch import Tensor
@@ -36,8 +37,7 @@ class RemoveEach(Edit):
         return changed
 
 
-@dataclass(frozen=True)
-class Weight:
+class Weight(NamedTuple):
     """A large weight (head, query, key) of a step, and how far its removal moves what is written, in nats.
 
     ``moved``: the largest relative entropy D(p || q) over the written words, at the word ``where``.
