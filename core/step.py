@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import torch
@@ -14,8 +13,7 @@ from core.formula import Equation
 from core.lazy import lazy
 
 
-@dataclass(frozen=True)
-class Reference:
+class Reference(NamedTuple):
     """What an input was: a step's value (of one call, if the step repeats), a parameter, or a constant (no name)."""
 
     name: str | None

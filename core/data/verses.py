@@ -3,7 +3,7 @@
 import functools
 import lzma
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -13,8 +13,7 @@ FILE = files.ASSETS / "poems" / "second_lines.xz"
 """Sorted lines, one after the other with a line end between, in UTF-16 (little-endian), compressed by LZMA."""
 
 
-@dataclass(frozen=True)
-class Nearest:
+class Nearest(NamedTuple):
     """A verse, and how many of its characters stand in the same place as in the line that was asked about."""
 
     verse: str

@@ -46,8 +46,7 @@ class Marks(NamedTuple):
     unknown: int = 3
 
 
-@dataclass(frozen=True)
-class Token:
+class Token(NamedTuple):
     """One word of a segmented text; an unknown word keeps its text and comes with nearby known words."""
 
     text: str
