@@ -103,6 +103,12 @@ class Step:
         return ((len(self.shapes),) if self.repeated else ()) + first
 
     @property
+    def lengths(self) -> list[int | None]:
+        """The length of each axis; None where the calls differ."""
+        lengths = [n[0] if len(set(n)) == 1 else None for n in zip(*self.shapes)]
+        return [len(self.shapes), *lengths] if self.repeated else lengths
+
+    @property
     def _shapes(self) -> str:
         """The shape in words: that of the value, or those of the calls where they differ."""
         shapes = dict.fromkeys(self.shapes)
