@@ -1,7 +1,7 @@
 """What a Vision Transformer costs, and where its class token looks. EXHIBITS N0-26 to N0-29, N2-29, N2-30."""
 
 import functools
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
 import torch
@@ -18,7 +18,8 @@ from core.subjects.picture import shown
 from core.trace import Trace, given, record
 
 
-class Sizes(NamedTuple):
+@dataclass(frozen=True)
+class Sizes:
     """What the count of a ViT depends on. ``classes``: 0 for no head; ``picture``: pixels of a side."""
 
     layers: int
