@@ -7,15 +7,14 @@ note's text.
 """
 
 import tomllib
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 NOTES = ("N0", "N1", "N2", "N3", "N4")
 SEVERITIES = ("S1", "S2", "S3", "S4", "confirmed")
 
 
-@dataclass(frozen=True)
-class Erratum:
+class Erratum(NamedTuple):
     """One error of the notes."""
 
     id: str

@@ -17,6 +17,7 @@ import numpy as np
 from core import catalog, zoo
 from core.equations import literal
 from core.experiments import alignment
+from core.files import replaced
 
 TEXTS = {"zh": ("open-zh-en", "我们昨天晚上在家里看了一部电影。"),
          "en": ("open-en-zh", "He waited for me at the station for an hour yesterday.")}
@@ -36,9 +37,9 @@ def store() -> None:
         if language == "zh":
             arrays |= _pictures(trace, step, head)
     about["second_line"], arrays["second_line"] = _couplet()
-    catalog.EXAMPLES.mkdir(parents=True, exist_ok=True)
-    np.savez_compressed(catalog.EXAMPLES / "start.npz", about=np.array(json.dumps(about, ensure_ascii=False)),
-                        parting=np.array(alignment.parting()), **arrays)
+    with replaced(catalog.EXAMPLES / "start.npz") as begun, begun.open("wb") as file:
+        np.savez_compressed(file, about=np.array(json.dumps(about, ensure_ascii=False)),
+                            parting=np.array(alignment.parting()), **arrays)
 
 
 def _couplet() -> tuple[dict, np.ndarray]:

@@ -1,10 +1,10 @@
-"""Stored files: what is told of one that is damaged."""
+"""Stored files: what is told of one that is damaged, and how one is written."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from operator import itemgetter
@@ -59,6 +59,21 @@ def read_json(path: Path, fault: Callable[[], AbstractContextManager[None]], *ne
         data = json.loads(path.read_text("utf-8"), object_hook=partial(CheckedDict, fault))
         itemgetter(*needed)(data)  # or else it is no object, or lacks one of them
         return data
+
+
+@contextmanager
+def replaced(path: Path) -> Iterator[Path]:
+    """Where to write a file anew: whoever reads meanwhile finds the one before, and then this, each of them whole."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    begun = path.with_suffix(".part")
+    yield begun
+    begun.replace(path)
+
+
+def write_json(path: Path, held: Mapping) -> None:
+    """Write a JSON file, as ``replaced``."""
+    with replaced(path) as begun:
+        begun.write_text(json.dumps(held, ensure_ascii=False, indent=1) + "\n", "utf-8")
 
 
 def arrays(path: Path, remedy: str = PUT_BACK) -> dict[str, ndarray]:

@@ -9,6 +9,7 @@ import torch
 from safetensors.torch import load_file, save_file
 from torch import Tensor, nn
 
+from core.files import replaced
 from core.recipes.recipe import Recipe
 
 SAVED_EVERY = 180  # seconds
@@ -73,9 +74,8 @@ def keep(path: Path, model: nn.Module, optimizer: torch.optim.Adam, data, losses
     for name, weight in model.named_parameters():
         tensors[f"weight.{name}"] = weight.detach().contiguous()
         tensors |= {f"{key}.{name}": value.contiguous() for key, value in optimizer.state[weight].items()}
-    path.parent.mkdir(parents=True, exist_ok=True)
-    save_file(tensors, path.with_suffix(".part"))
-    path.with_suffix(".part").replace(path)
+    with replaced(path) as begun:
+        save_file(tensors, begun)
 
 
 def restored(path: Path, model: nn.Module, optimizer: torch.optim.Adam, schedule, data) -> list[float]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from core.cells import Cell, Cells
 
@@ -28,24 +28,21 @@ def checked_shows(shows: str, what: str) -> str:
     return shows
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(NamedTuple):
     """Terms to be added: one number each, and the factors, by the name of the input they were read from."""
 
     terms: np.ndarray
     factors: Mapping[str, np.ndarray]
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """One term: its value and its factors as (symbol, number, name of step or parameter or None, cell or None)."""
 
     value: float
     factors: tuple[tuple[str, float, str | None, Cell | None], ...]
 
 
-@dataclass(frozen=True)
-class Origin:
+class Origin(NamedTuple):
     """Where the numbers of an input were read: the cells of one step or parameter (None: a constant)."""
 
     name: str | None

@@ -18,10 +18,7 @@ def labels_of(steps: Mapping[str, Step], step: Step, declared: Mapping) -> tuple
                 known.setdefault(axis, words)
     orders = step.orders.items()
     known |= {axis: tuple(known[axis][i] for i in o) for axis, o in orders if len(known.get(axis, ())) == len(o)}
-    lengths = zip(*step.shapes)
-    sizes = [len(step.shapes)] if step.repeated else []
-    sizes += [n[0] if len(set(n)) == 1 else None for n in lengths]
-    return tuple(known[a] if a in known and len(known[a]) == n else None for a, n in zip(step.axes, sizes))
+    return tuple(known[a] if a in known and len(known[a]) == n else None for a, n in zip(step.axes, step.lengths))
 
 
 def of_later_calls(steps: Mapping[str, Step], declared: Mapping) -> None:

@@ -5,11 +5,10 @@
 ``vision`` is one of the trace of a classifier of pictures.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Printed:
+class Printed(NamedTuple):
     """One numbered equation of the note."""
 
     latex: str

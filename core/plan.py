@@ -12,7 +12,7 @@ import functools
 import re
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 
 class Recorded(Protocol):
@@ -40,8 +40,7 @@ class Block:
     steps: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Box:
+class Box(NamedTuple):
     """A block of one layer in one trace. ``steps``: names of its steps, in the order of computation."""
 
     id: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import torch
@@ -14,8 +13,7 @@ from core.formula import Equation
 from core.lazy import lazy
 
 
-@dataclass(frozen=True)
-class Reference:
+class Reference(NamedTuple):
     """What an input was: a step's value (of one call, if the step repeats), a parameter, or a constant (no name)."""
 
     name: str | None
@@ -103,6 +101,12 @@ class Step:
         if any(shape != first for shape in self.shapes):
             raise ValueError(f"{self.name} was computed in several shapes; read its values one by one.")
         return ((len(self.shapes),) if self.repeated else ()) + first
+
+    @property
+    def lengths(self) -> list[int | None]:
+        """The length of each axis; None where the calls differ."""
+        lengths = [n[0] if len(set(n)) == 1 else None for n in zip(*self.shapes)]
+        return [len(self.shapes), *lengths] if self.repeated else lengths
 
     @property
     def _shapes(self) -> str:

@@ -29,7 +29,7 @@ def follow(steps: Mapping[str, Step]) -> None:
     same = {name: stream for stream, name in produced.items()}  # entry i of a target is produced in row i of its reader
     for step in steps.values():
         step.streams = tuple(same.get(stream, stream) for stream in step.streams)
-        step.pairs = tuple(_pairs(steps, stream, produced, size) for stream, size in zip(step.streams, _sizes(step)))
+        step.pairs = tuple(_pairs(steps, stream, produced, size) for stream, size in zip(step.streams, step.lengths))
 
 
 def _streams(steps: Mapping[str, Step], step: Step) -> tuple[str, ...]:
@@ -79,9 +79,3 @@ def _pairs(steps: Mapping[str, Step], stream: str, produced: Mapping[str, str],
         return None
     words = [next(filter(None, steps[name].labels), None) for name in (stream, produced[stream])]
     return tuple(zip(*words)) if all(w is not None and len(w) == size for w in words) else None
-
-
-def _sizes(step: Step) -> list[int | None]:
-    """The length of each axis; None where the calls differ."""
-    lengths = [n[0] if len(set(n)) == 1 else None for n in zip(*step.shapes)]
-    return [len(step.shapes), *lengths] if step.repeated else lengths

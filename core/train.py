@@ -17,7 +17,7 @@ import torch
 from safetensors.torch import load_file, save_file
 from torch import Tensor, nn
 
-from core import catalog, zoo
+from core import catalog, files, zoo
 from core.data.packages import CACHE
 from core.fit import begin_with, fit
 from core.recipes import cloze, couplet, digits, everyday, marks, masked_digits, poet, scenes, slots, translation
@@ -31,7 +31,7 @@ RECIPES: dict[str, Recipe] = {**translation.RECIPES, **everyday.RECIPES, **coupl
 def train(name: str) -> dict:
     """Train one model by its recipe and write checkpoint, snapshots and metrics. Returns what the JSON says."""
     recipe, started, busy = RECIPES[name], time.time(), time.process_time()
-    weights, losses, files, task = {}, [], [], None
+    weights, losses, finished, task = {}, [], [], None
     for number, part in enumerate(recipe.rounds()):
         file = CACHE / f"{name}-{number}.safetensors"  # a finished round, for a training that was ended
         if part.resumable and file.exists():
@@ -40,7 +40,7 @@ def train(name: str) -> dict:
             weights, task = one_round(name, part, weights)
             if part.resumable:
                 save(weights, file)
-        files += [file] * part.resumable
+        finished += [file] * part.resumable
         losses += weights.pop("losses").tolist()
     print(f"\ntrained in {time.time() - started:.0f} s; evaluating")
     task = task or recipe.rounds()[-1].task()  # all rounds were finished before
@@ -52,8 +52,8 @@ def train(name: str) -> dict:
         "losses": [round(statistics.fmean(losses[i:i + 50]), 4) for i in range(0, len(losses), 50)]}
     save(weights, catalog.CHECKPOINTS / f"{name}.safetensors")
     about["metrics"] = recipe.metrics(zoo.build(name, about, weights))
-    write(name, about)
-    for file in files:
+    files.write_json(catalog.CHECKPOINTS / f"{name}.json", about)
+    for file in finished:
         file.unlink()
     return about
 
@@ -91,16 +91,8 @@ def measure(name: str) -> dict:
     """Measure the stored weights anew and write the metrics into the checkpoint's JSON. Returns what it says."""
     about = catalog.read(name)
     about["metrics"] = RECIPES[name].metrics(zoo.load(name))
-    write(name, about)
+    files.write_json(catalog.CHECKPOINTS / f"{name}.json", about)
     return about
-
-
-def write(name: str, about: dict) -> None:
-    """The checkpoint's JSON."""
-    path = catalog.CHECKPOINTS / f"{name}.json"
-    begun = path.with_suffix(".part")
-    begun.write_text(json.dumps(about, ensure_ascii=False, indent=1), "utf-8")
-    begun.replace(path)
 
 
 def stored(model: nn.Module, dtype: torch.dtype) -> dict[str, Tensor]:
@@ -109,11 +101,9 @@ def stored(model: nn.Module, dtype: torch.dtype) -> dict[str, Tensor]:
 
 
 def save(weights: dict[str, Tensor], path: Path) -> None:
-    """Write weights; a server that reads finds a whole file, the one before or this."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    begun = path.with_suffix(".part")
-    save_file(weights, begun)
-    begun.replace(path)
+    """Write weights, as ``core.files.replaced``."""
+    with files.replaced(path) as begun:
+        save_file(weights, begun)
 
 
 USAGE = f"""usage: python -m core.train [--measure] NAME, where NAME is one of: {', '.join(RECIPES)}

@@ -5,7 +5,7 @@ import torch
 import transformers
 from torch import nn
 
-from core.families import RefusedError, family_of
+from core.families import RefusedError, build, check
 from core.trace import given, record
 
 TEXT = torch.tensor([3, 8, 5, 3, 7, 1])
@@ -76,9 +76,7 @@ def theirs_of(name):
 @torch.no_grad()
 def test_a_family_gives_the_numbers_of_hugging_face(name):
     theirs, config, tensors = theirs_of(name)
-    family = family_of(config)
-    family.check(config, {key: tuple(value.shape) for key, value in tensors.items()})
-    ours = family.build(config, tensors)
+    ours = build(config, tensors)
     with record(ours) as trace:
         logits = ours(given("source", TEXT, "token", shows="ids"))
     outputs = theirs(TEXT[None], output_hidden_states=True)
@@ -109,7 +107,7 @@ def test_a_field_that_cannot_be_honoured_is_refused_by_name(field):
     _, config, tensors = theirs_of("llama")
     shapes = {key: tuple(value.shape) for key, value in tensors.items()}
     with pytest.raises(RefusedError, match=field):
-        family_of(config | REFUSED[field]).check(config | REFUSED[field], shapes)
+        check(config | REFUSED[field], shapes)
 
 
 @pytest.mark.parametrize("change", ["missing", "surplus", "shape"])
@@ -124,7 +122,7 @@ def test_tensors_that_do_not_fit_the_config_are_refused_by_name(change):
     else:
         shapes[name] = (40, 23)
     with pytest.raises(RefusedError, match=name.replace(".", r"\.")):
-        family_of(config).check(config, shapes)
+        check(config, shapes)
 
 
 @torch.no_grad()
@@ -134,8 +132,8 @@ def test_neighbouring_features_turned_together_are_the_halves_in_another_order()
     order = torch.arange(width).view(2, -1).mT.flatten()  # feature c and c + width / 2 become neighbours
     turned = {key: value.unflatten(0, (-1, width))[:, order].flatten(0, 1) for key, value in tensors.items()
               if "q_proj" in key or "k_proj" in key}
-    halves = family_of(config).build(config, tensors)
-    pairs = family_of(config).build(config | {"rope_interleaved": True}, tensors | turned)
+    halves = build(config, tensors)
+    pairs = build(config | {"rope_interleaved": True}, tensors | turned)
     assert (halves(TEXT) - pairs(TEXT)).abs().max() < 1e-12
 
 
@@ -143,7 +141,7 @@ def test_neighbouring_features_turned_together_are_the_halves_in_another_order()
 @torch.no_grad()
 def test_over_the_cache_each_token_is_scored_as_in_one_pass(name):
     _, config, tensors = theirs_of(name)
-    ours = family_of(config).build(config, tensors)
+    ours = build(config, tensors)
     whole, state, rows = ours(TEXT), ours.start(TEXT[:1]), []
     for token in TEXT:
         logits, state = ours.step(state, token[None])

@@ -13,7 +13,7 @@ import transformers
 from safetensors.torch import load_file
 from torch import Tensor, nn
 
-from core.families import RefusedError, family_of, marian
+from core.families import RefusedError, build, check, marian
 from core.trace import given, record
 
 WORDS = torch.tensor([4, 8, 5, 4, 7])
@@ -140,8 +140,7 @@ def shapes(tensors: dict[str, Tensor]) -> dict[str, tuple[int, ...]]:
 @torch.no_grad()
 def test_a_family_gives_the_numbers_of_hugging_face_inside_too(name):
     case, (theirs, config, tensors) = CASES[name], saved(name)
-    family_of(config).check(config, shapes(tensors))
-    ours = family_of(config).build(config, tensors)
+    ours = build(config, tensors)
     with record(ours) as trace:
         last = case.ours(ours)
     theirs.set_attn_implementation("sdpa")  # "eager" is in single precision in part
@@ -184,7 +183,7 @@ def test_a_field_that_cannot_be_honoured_is_refused_by_its_name(name, refused):
     _, config, tensors = saved(name)
     changed = config | {refused: CASES[name].refused[refused]}
     with pytest.raises(RefusedError, match=refused):
-        family_of(changed).check(changed, shapes(tensors))
+        check(changed, shapes(tensors))
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -205,4 +204,4 @@ def test_each_tensor_is_needed_and_of_its_shape(name, change):
         if change == "missing" and key in ("cls.predictions.bias", "lm_head.bias"):
             wrong = key.rpartition(".")[0]  # without its bias the head is none, and another part of it is too many
         with pytest.raises(RefusedError, match=wrong.replace(".", r"\.")):
-            family_of(config).check(config, altered)
+            check(config, altered)

@@ -1,13 +1,12 @@
 """The operator's folder of models that were brought: where it is, and what lies there."""
 
-import json
 import os
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
 from core.bring import header
-from core.files import UnusableError, read_json, usable
+from core.files import UnusableError, read_json, usable, write_json
 
 FILES = ("about.json", "config.json", "model.safetensors")
 
@@ -56,7 +55,4 @@ def tokenizer(name: str) -> Any:
 
 def add(name: str, **more) -> None:
     """Tell more of a model than was known when it was written."""
-    path = folder() / name / "about.json"
-    begun = path.with_suffix(".part")
-    begun.write_text(json.dumps(about(name) | more, ensure_ascii=False, indent=1), "utf-8")
-    begun.replace(path)
+    write_json(folder() / name / "about.json", about(name) | more)

@@ -75,8 +75,7 @@ def of_path(path: Path) -> Checkpoint:
 def checked(checkpoint: Checkpoint) -> Checkpoint:
     """The same, its tokenizer as it is written. Raises UnusableError if config, shapes and tokenizer do not fit."""
     try:
-        families.family_of(checkpoint.config).check(
-            checkpoint.config, {name: layout.shape for name, layout in checkpoint.layouts.items()})
+        families.check(checkpoint.config, {name: layout.shape for name, layout in checkpoint.layouts.items()})
         if checkpoint.preprocessor is not None:
             pixels(checkpoint.config, checkpoint.preprocessor)
     except families.RefusedError as error:

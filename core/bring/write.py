@@ -11,7 +11,7 @@ from core.bring.checkpoint import Checkpoint
 from core.bring.model_folder import folder
 from core.bring.source_file import sha256
 from core.families import pixels
-from core.files import UnusableError
+from core.files import UnusableError, write_json
 
 EXPONENTS = {"F16": ("<u2", 0x7C00), "BF16": ("<u2", 0x7F80), "F32": ("<u4", 0x7F800000)}
 """Where all bits of the exponent are set, a number is infinite or none."""
@@ -40,10 +40,10 @@ def write(checkpoint: Checkpoint, name: str, source: str, progress: Callable[[in
         about = {"source": source, "licence": checkpoint.licence or None, "date": time.strftime("%Y-%m-%d"),
                  "sha256": {path.name: sha256(path) for path in checkpoint.files}, "bytes": checkpoint.nbytes,
                  "parameters": sum(layout.count for layout in checkpoint.layouts.values())}
-        for file, held in (("config", checkpoint.config), ("about", about)):
-            (begun / f"{file}.json").write_text(json.dumps(held, ensure_ascii=False, indent=1), "utf-8")
-        if checkpoint.preprocessor is not None:
-            (begun / pixels.FILE).write_text(json.dumps(checkpoint.preprocessor, ensure_ascii=False, indent=1), "utf-8")
+        told = {"config.json": checkpoint.config, "about.json": about, pixels.FILE: checkpoint.preprocessor}
+        for file, held in told.items():
+            if held is not None:
+                write_json(begun / file, held)
         if checkpoint.tokenizer:
             (begun / "tokenizer.json").write_text(checkpoint.tokenizer, "utf-8")
         begun.chmod(0o755)

@@ -2,21 +2,9 @@
 
 from dataclasses import replace
 
+from core.data import grammar_predicates as predicates
 from core.data import lexicon as lex
 from core.data.grammar_nouns import Both, Context, Phrase, Side, noun_phrase, person, somebody, thing
-from core.data.grammar_predicates import (
-    act,
-    act_on_person,
-    allowed,
-    alongside,
-    at_place,
-    go_to,
-    live_in,
-    object_relative,
-    pronoun_like,
-    subject_relative,
-    with_object,
-)
 from core.data.grammar_verbs import Predicate, clause
 
 ASPECTS = ("past",) * 6 + ("past-",) * 2 + ("prog",) * 3 + ("fut",) * 4 + ("fut-",) + ("hab",) * 6 + ("hab-",) + (
@@ -54,7 +42,7 @@ def pick_time(ctx: Context, aspect: str, pred: Predicate, p: float = 0.6) -> str
 def subject(ctx: Context) -> Phrase:
     """A subject: mostly simple, now and then with a relative clause."""
     if ctx.chance(0.05):
-        return subject_relative(ctx) or person(ctx)
+        return predicates.subject_relative(ctx) or person(ctx)
     if ctx.chance(0.04):
         first, second = person(ctx, True), noun_phrase(ctx, "老师", "the")
         if first.zh[-1][0] != "老师" and not first.pronoun:
@@ -78,23 +66,23 @@ def predicate(ctx: Context, who: Phrase, aspect: str, embedded: bool = False) ->
     if roll < 0.28 and kind in ("hab", "fut", "want", "like", "prog", "can"):
         verb = rng.choice([v for v in lex.INTRANSITIVE if not (who.child and "adult" in v.flags)])
         pred = Predicate(verb.zh, verb.en, ctx.key())
-        return (at_place(ctx, pred, rng.choice(verb.places)) if ctx.chance(0.6) else pred), True
+        return (predicates.at_place(ctx, pred, rng.choice(verb.places)) if ctx.chance(0.6) else pred), True
     if roll < 0.37 and kind in ("past", "fut", "prog", "want", "should", "can"):
-        pred, verb = act_on_person(ctx, who, aspect)
-        return (at_place(ctx, pred, rng.choice(verb.places)) if ctx.chance(0.4) else pred), True
+        pred, verb = predicates.act_on_person(ctx, who, aspect)
+        return (predicates.at_place(ctx, pred, rng.choice(verb.places)) if ctx.chance(0.4) else pred), True
     if roll < 0.46 and aspect in ("past", "past-", "prog", "want", "fut") and not embedded:
         pred = _with_relative(ctx, who, aspect)
         if pred:
             return pred, False
-    pred = act(ctx, who, aspect)
+    pred = predicates.act(ctx, who, aspect)
     verb = next(v for v in lex.ACTIONS if v.zh == pred.zh_verb and v.en == pred.en_verb)
     big = any(w[0] in lex.ADULT_THINGS for w in pred.zh_after)
     if verb.places and not big and kind != "exp" and ctx.chance(0.35):
-        pred = at_place(ctx, pred, rng.choice(verb.places))
+        pred = predicates.at_place(ctx, pred, rng.choice(verb.places))
     elif kind in ("past", "hab", "want", "fut", "like") and verb.zh in "看吃喝学习踢唱听" and ctx.chance(0.1):
-        pred = alongside(ctx, pred, somebody(ctx, who), "跟", "with")
+        pred = predicates.alongside(ctx, pred, somebody(ctx, who), "跟", "with")
     elif kind in ("past", "want", "fut") and verb.en in ("buy", "cook", "make", "draw") and ctx.chance(0.3):
-        pred = alongside(ctx, pred, somebody(ctx, who), "给", "for")
+        pred = predicates.alongside(ctx, pred, somebody(ctx, who), "给", "for")
     return pred, True
 
 
@@ -102,25 +90,26 @@ def _movement(ctx: Context, who: Phrase, aspect: str) -> Predicate:
     """Go somewhere, perhaps with somebody or in order to do something there."""
     kind = aspect.rstrip("-")
     if kind == "prog":
-        return act(ctx, who, aspect)
+        return predicates.act(ctx, who, aspect)
     far = ("北京", "上海", "中国")
     places = [p for p in lex.PLACES if p not in far or kind not in ("hab", "like")]
     if kind == "exp":
         places = [*far, "图书馆", "公园", "咖啡馆", "医院"]
     place = ctx.rng.choice([p for p in places if p != "家" or kind in ("past", "want", "fut")])
-    pred = go_to(ctx, place)
+    pred = predicates.go_to(ctx, place)
     buyable = place in ("商店", "图书馆", "饭店", "咖啡馆", "公园", "学校")
     if buyable and kind in ("hab", "want", "fut", "like", "should") and ctx.chance(0.4):
         fitting = [v for v in lex.ACTIONS if place in v.places and "adult" not in v.flags]
         verb = ctx.rng.choice(fitting)
         noun = ctx.rng.choice([n for n in verb.objects if n not in lex.ADULT_THINGS])
-        inner = with_object(ctx, verb, thing(ctx, noun, ("",) if kind in ("hab", "like") else ("一", ""), 0), noun)
+        dets = ("",) if kind in ("hab", "like") else ("一", "")
+        inner = predicates.with_object(ctx, verb, thing(ctx, noun, dets, 0), noun)
         zh = [*pred.zh_after, (inner.zh_verb, inner.key, ()), *inner.zh_after]
         words = inner.en_verb.split()
         en = [("to", 0, (inner.key,)), (words[0], inner.key, ()), *[(w, 0, (inner.key,)) for w in words[1:]]]
         return replace(pred, zh_after=zh, en_after=[*pred.en_after, *en, *inner.en_after])
     if kind in ("past", "hab", "want", "fut") and place != "家" and ctx.chance(0.25):
-        return alongside(ctx, pred, somebody(ctx, who), "跟", "with")
+        return predicates.alongside(ctx, pred, somebody(ctx, who), "跟", "with")
     return pred
 
 
@@ -129,10 +118,10 @@ def _with_relative(ctx: Context, who: Phrase, aspect: str) -> Predicate | None:
     verbs = [v for v in lex.ACTIONS if v.zh in "看喝吃穿洗找用修听骑" and not v.flags & {"adult"}]
     verb = ctx.rng.choice(verbs)
     noun = ctx.rng.choice(verb.objects)
-    if not allowed(verb, noun, who, aspect):
+    if not predicates.allowed(verb, noun, who, aspect):
         return None
-    obj = object_relative(ctx, noun, avoid=verb.zh)
-    return with_object(ctx, verb, obj, noun) if obj else None
+    obj = predicates.object_relative(ctx, noun, avoid=verb.zh)
+    return predicates.with_object(ctx, verb, obj, noun) if obj else None
 
 
 def _aspect(ctx: Context) -> str:
@@ -156,24 +145,24 @@ def state(ctx: Context, who: Phrase | None = None, mood: str = "") -> Both:
     verb = ctx.rng.choice(("喜欢", "喜欢", "喜欢", "需要", "有", "有", "爱", "认识", "住"))
     aspect = "hab-" if not mood and ctx.chance(0.25) else "hab"
     if verb == "住":
-        return clause(ctx, who, live_in(ctx, ctx.rng.choice(lex.CITIES)), "hab", "", mood)
+        return clause(ctx, who, predicates.live_in(ctx, ctx.rng.choice(lex.CITIES)), "hab", "", mood)
     entry = lex.STATES[verb]
     if verb == "爱":
         if not who.pronoun and mood != "who":
             who = ctx.until(person, lambda phrase: bool(phrase.pronoun))
-        return clause(ctx, who, with_object(ctx, entry, dear(ctx, who)), aspect, "", mood)
+        return clause(ctx, who, predicates.with_object(ctx, entry, dear(ctx, who)), aspect, "", mood)
     if verb == "认识":
-        return clause(ctx, who, with_object(ctx, entry, somebody(ctx, who)), aspect, "", mood)
+        return clause(ctx, who, predicates.with_object(ctx, entry, somebody(ctx, who)), aspect, "", mood)
     noun = ctx.rng.choice(entry.objects)
-    if not allowed(entry, noun, who, "hab"):
-        who = pronoun_like(ctx)
+    if not predicates.allowed(entry, noun, who, "hab"):
+        who = predicates.pronoun_like(ctx)
     if verb == "喜欢":
-        obj = object_relative(ctx, noun, "喜欢") if ctx.chance(0.2) else None
+        obj = predicates.object_relative(ctx, noun, "喜欢") if ctx.chance(0.2) else None
         obj = obj or thing(ctx, noun, ("", "", "这", "那", "的"))
     else:
         dets = ("一", "一", "两", "三", "很多") if verb == "有" and noun not in lex.ADULT_THINGS else ("一", "一", "两")
         obj = thing(ctx, noun, ("any",) if aspect == "hab-" else dets)
-    pred = with_object(ctx, entry, obj, noun)
+    pred = predicates.with_object(ctx, entry, obj, noun)
     if verb == "有" and aspect == "hab-":
         return _have_not(ctx, who, pred)
     return clause(ctx, who, pred, aspect, "", mood)

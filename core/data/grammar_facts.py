@@ -1,21 +1,9 @@
 """Sentences about how things are: described, compared, identified, located; weather and animals."""
 
+from core.data import grammar_nouns as nouns
 from core.data import lexicon as lex
 from core.data.grammar_actions import spot, subject
-from core.data.grammar_nouns import (
-    PUNCTUATION,
-    Both,
-    Context,
-    Phrase,
-    Side,
-    kin,
-    noun_phrase,
-    owner,
-    person,
-    pronoun,
-    somebody,
-    thing,
-)
+from core.data.grammar_nouns import PUNCTUATION, Both, Context, Phrase, Side
 from core.data.grammar_predicates import at_place, object_relative, with_object
 from core.data.grammar_verbs import Predicate, be, clause, time_words
 
@@ -24,7 +12,7 @@ def definite_thing(ctx: Context, relative: float = 0.2) -> tuple[Phrase, str]:
     """A definite thing to talk about, and its noun."""
     noun = ctx.rng.choice([n for n in lex.ADJECTIVES_OF if any(a.more for a in lex.ADJECTIVES_OF[n])])
     phrase = object_relative(ctx, noun) if ctx.chance(relative) else None
-    return phrase or thing(ctx, noun, ("这", "那", "的", "的", "这些"), 0), noun
+    return phrase or nouns.thing(ctx, noun, ("这", "那", "的", "的", "这些"), 0), noun
 
 
 def description(ctx: Context, who: Phrase | None = None, mood: str = "") -> Both:
@@ -57,17 +45,17 @@ def comparison(ctx: Context) -> Both:
     """比: 这 本 书 比 那 本 书 贵, this book is more expensive than that book."""
     k, t = ctx.key(), ctx.key()
     if ctx.chance(0.25):
-        first = person(ctx, True)
-        second = somebody(ctx, first)
+        first = nouns.person(ctx, True)
+        second = nouns.somebody(ctx, first)
         zh_adj = ctx.rng.choice(("高", "忙"))
         more, right = lex.MOODS[zh_adj][1], second.en_object
     else:
         noun = ctx.rng.choice([n for n in lex.ADJECTIVES_OF if lex.NOUNS[n].kind == "c"
                                and any(a.more for a in lex.ADJECTIVES_OF[n])])
         a, b = ctx.rng.choice((("这", "那"), ("那", "这"), ("这", "的"), ("的", "那"), ("的", "的")))
-        first, second = thing(ctx, noun, (a,), 0), thing(ctx, noun, (b,), 0)
+        first, second = nouns.thing(ctx, noun, (a,), 0), nouns.thing(ctx, noun, (b,), 0)
         if [w[0] for w in first.zh] == [w[0] for w in second.zh]:
-            second = thing(ctx, noun, ("那",), 0)
+            second = nouns.thing(ctx, noun, ("那",), 0)
         entry = ctx.rng.choice([e for e in lex.ADJECTIVES_OF[noun] if e.more])
         ctx.combos.append((entry.zh, noun))
         zh_adj, more, right = entry.zh, entry.more, second.en
@@ -84,13 +72,13 @@ def identity(ctx: Context, who: Phrase | None = None, mood: str = "") -> Both:
         noun = ctx.rng.choice([x.zh for x in lex.NOUNS.values() if x.kind == "c" and x.zh != "房间"])
         zh, en = ctx.rng.choice((("这", "this"), ("那", "that")))
         subj = Phrase([(zh, a, ())], [(en, a, ())], "3", a)
-        what = thing(ctx, noun, ("一", "的", "的"), 0.3)
+        what = nouns.thing(ctx, noun, ("一", "的", "的"), 0.3)
     else:
-        subj = who or ctx.rng.choice((lambda: pronoun(ctx, ctx.rng.choice(list(lex.PRONOUNS))),
-                                      lambda: kin(ctx, ctx.rng.choice("我你他她"), "姐姐")))()
+        subj = who or ctx.rng.choice((lambda: nouns.pronoun(ctx, ctx.rng.choice(list(lex.PRONOUNS))),
+                                      lambda: nouns.kin(ctx, ctx.rng.choice("我你他她"), "姐姐")))()
         human = ctx.rng.choice(("老师", "学生", "医生", "司机"))
         if subj.agree != "p" and ctx.chance(0.3):
-            what = noun_phrase(ctx, human, "", owner=owner(ctx))
+            what = nouns.noun_phrase(ctx, human, "", owner=nouns.owner(ctx))
         else:
             what = _profession(ctx, human, subj.agree == "p")
     negative = not mood and ctx.chance(0.25)
@@ -114,9 +102,9 @@ def location(ctx: Context) -> Both:
     zh, en = spot(ctx, noun)
     k = ctx.key()
     if ctx.chance(0.5):
-        what = thing(ctx, noun, ("the", "这", "的", "的"), 0)
+        what = nouns.thing(ctx, noun, ("the", "这", "的", "的"), 0)
         return [*what.zh, *zh], [*what.en, (be(what.agree), 0, (en[0][1],)), *en]
-    what = thing(ctx, noun, ("一", "一", "两", "三", "很多"), 0.3)
+    what = nouns.thing(ctx, noun, ("一", "一", "两", "三", "很多"), 0.3)
     there: Side = [("there", 0, (k,)), (be(what.agree), k, ())]
     return [*zh[1:], ("有", k, ()), *what.zh], [*there, *what.en, *en]
 
@@ -142,7 +130,7 @@ def weather(ctx: Context) -> Both:
 
 def animals(ctx: Context, mood: str = "") -> Both:
     """What cats, dogs and birds do."""
-    who = thing(ctx, ctx.rng.choice(("猫", "狗", "鸟")), ("the", "这", "的", "的"), 0.05)
+    who = nouns.thing(ctx, ctx.rng.choice(("猫", "狗", "鸟")), ("the", "这", "的", "的"), 0.05)
     food = {"猫": ("鱼", "牛奶"), "狗": ("肉",), "鸟": ("面包",)}[who.zh[-1][0]]
     roll = ctx.rng.random()
     if roll < 0.35 and who.zh[-1][0] != "鸟":
@@ -150,5 +138,5 @@ def animals(ctx: Context, mood: str = "") -> Both:
                       else Predicate("睡觉", "sleep", ctx.key()), ctx.rng.choice(("prog", "like")), "", mood)
     meal = ctx.rng.choice(food)
     verb = next(v for v in lex.ACTIONS if v.zh == ("喝" if meal == "牛奶" else "吃"))
-    pred = with_object(ctx, verb, thing(ctx, meal, ("",), 0))
+    pred = with_object(ctx, verb, nouns.thing(ctx, meal, ("",), 0))
     return clause(ctx, who, pred, ctx.rng.choice(("prog", "hab", "like")), "", mood)

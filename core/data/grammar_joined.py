@@ -4,19 +4,9 @@ from dataclasses import replace
 
 from core.data import grammar_actions as simple
 from core.data import grammar_facts as facts
+from core.data import grammar_nouns as nouns
 from core.data import lexicon as lex
-from core.data.grammar_nouns import (
-    Both,
-    Context,
-    Phrase,
-    asked_about,
-    name,
-    person,
-    pronoun,
-    simple_person,
-    somebody,
-    thing,
-)
+from core.data.grammar_nouns import Both, Context, Phrase
 from core.data.grammar_predicates import act, allowed, alongside, at_place, go_to, with_object
 from core.data.grammar_verbs import Predicate, be, clause
 
@@ -29,7 +19,7 @@ def who_question(ctx: Context) -> Both:
     who = Phrase([("谁", k, ())], [("who", k, ())], "3", k)
     roll = ctx.rng.random()
     if roll < 0.15:
-        other, b = pronoun(ctx, ctx.rng.choice(("他", "她", "你", "他们"))), ctx.key()
+        other, b = nouns.pronoun(ctx, ctx.rng.choice(("他", "她", "你", "他们"))), ctx.key()
         return [*other.zh, ("是", b, ()), *who.zh], [*who.en, (be(other.agree), b, ()), *other.en]
     if roll < 0.35:
         return simple.state(ctx, who, "who")
@@ -38,7 +28,7 @@ def who_question(ctx: Context) -> Both:
 
 def what_question(ctx: Context) -> Both:
     """什么 as object moves to the front in English: 你 昨天 买 了 什么 ？"""
-    who, aspect, k = asked_about(ctx), ctx.rng.choice(WHAT_ASPECTS), ctx.key()
+    who, aspect, k = nouns.asked_about(ctx), ctx.rng.choice(WHAT_ASPECTS), ctx.key()
     verb = ctx.rng.choice([v for v in lex.ACTIONS if v.en in (
         "read", "buy", "write", "drink", "eat", "do", "study", "draw", "look for", "listen to", "wear", "teach")])
     if not allowed(verb, "", who, aspect):
@@ -51,7 +41,7 @@ def what_question(ctx: Context) -> Both:
 
 def whom_question(ctx: Context) -> Both:
     """谁 as object: 你 正在 等 谁 ？"""
-    who, aspect, k = asked_about(ctx), ctx.rng.choice(("past", "fut", "want", "prog")), ctx.key()
+    who, aspect, k = nouns.asked_about(ctx), ctx.rng.choice(("past", "fut", "want", "prog")), ctx.key()
     verb = ctx.rng.choice([v for v in lex.HUMAN_ACTIONS if allowed(v, "", who, aspect)])
     pred = Predicate(verb.zh, verb.en, ctx.key(), [], [("谁", k, ())], [])
     return clause(ctx, who, pred, aspect, simple.pick_time(ctx, aspect, pred), "wh", "", ([], [("who", k, ())]))
@@ -62,9 +52,9 @@ def where_question(ctx: Context) -> Both:
     k, p, roll = ctx.key(), ctx.key(), ctx.rng.random()
     where, front = ("哪里", k, ()), ([], [("where", k, ())])
     if roll < 0.3:
-        what = thing(ctx, ctx.rng.choice(lex.SMALL_THINGS), ("的", "的", "的", "这"), 0)
+        what = nouns.thing(ctx, ctx.rng.choice(lex.SMALL_THINGS), ("的", "的", "的", "这"), 0)
         return [*what.zh, ("在", p, ()), where], [("where", k, ()), (be(what.agree), p, ()), *what.en]
-    who = asked_about(ctx)
+    who = nouns.asked_about(ctx)
     aspect = ctx.rng.choice(("past", "past", "fut", "want"))
     if roll < 0.5:
         pred = Predicate("去", "go", ctx.key(), [], [where], [], aspect != "past")
@@ -81,7 +71,7 @@ def where_question(ctx: Context) -> Both:
 
 def when_or_why(ctx: Context) -> Both:
     """什么时候 and 为什么 stand after the subject in Chinese, first in English."""
-    k, who = ctx.key(), asked_about(ctx)
+    k, who = ctx.key(), nouns.asked_about(ctx)
     if ctx.chance(0.45):
         aspect = ctx.rng.choice(("fut", "fut", "want", "hab"))
         pred, _ = simple.predicate(ctx, who, aspect, True)
@@ -97,15 +87,15 @@ def question(ctx: Context) -> Both:
     roll = ctx.rng.random()
     if roll < 0.45:
         kinds = (simple.action, simple.action, simple.state, simple.giving, facts.description, facts.identity)
-        return ctx.rng.choice(kinds)(ctx, asked_about(ctx), "yes-no")
+        return ctx.rng.choice(kinds)(ctx, nouns.asked_about(ctx), "yes-no")
     kinds = (who_question, what_question, whom_question, where_question, when_or_why, when_or_why)
     return ctx.rng.choice(kinds)(ctx)
 
 
 def complement(ctx: Context) -> Both:
     """知道 / 觉得 / 希望 and a whole clause."""
-    who, k = person(ctx, True), ctx.key()
-    other = somebody(ctx, who)
+    who, k = nouns.person(ctx, True), ctx.key()
+    other = nouns.somebody(ctx, who)
     zh, en = ctx.rng.choice((("知道", "know"), ("觉得", "think"), ("希望", "hope")))
     if zh == "觉得":
         inner = ctx.rng.choice((facts.description, facts.comparison))(ctx)
@@ -120,8 +110,8 @@ def complement(ctx: Context) -> Both:
 
 def _who(ctx: Context) -> Phrase:
     """A subject that a pronoun can take up again."""
-    who = ctx.until(simple_person, lambda phrase: bool(phrase.pronoun))
-    return who if ctx.chance(0.8) else name(ctx, ctx.rng.choice(list(lex.NAMES)))
+    who = ctx.until(nouns.simple_person, lambda phrase: bool(phrase.pronoun))
+    return who if ctx.chance(0.8) else nouns.name(ctx, ctx.rng.choice(list(lex.NAMES)))
 
 
 def _outdoors(ctx: Context, in_spite: bool = False) -> tuple[Both, Both]:
@@ -140,15 +130,15 @@ def _outdoors(ctx: Context, in_spite: bool = False) -> tuple[Both, Both]:
     if roll < 0.5:
         pred = go_to(ctx, ctx.rng.choice(("公园", "公园", "学校", "商店", "咖啡馆", "图书馆")))
         if ctx.chance(0.3):
-            pred = alongside(ctx, pred, somebody(ctx, who), "跟", "with")
+            pred = alongside(ctx, pred, nouns.somebody(ctx, who), "跟", "with")
     elif roll < 0.75:
         ball = next(v for v in lex.ACTIONS if v.zh == "踢")
-        pred = with_object(ctx, ball, thing(ctx, "足球", ("",), 0), "足球")
+        pred = with_object(ctx, ball, nouns.thing(ctx, "足球", ("",), 0), "足球")
         pred = at_place(ctx, pred, "公园") if ctx.chance(0.5) else pred
     else:
         verb = ctx.rng.choice([v for v in lex.ACTIONS if v.zh in "骑画"])
         noun = ctx.rng.choice(("花", "鸟")) if verb.zh == "画" else "自行车"
-        pred = at_place(ctx, with_object(ctx, verb, thing(ctx, noun, ("那",), 0), noun), "公园")
+        pred = at_place(ctx, with_object(ctx, verb, nouns.thing(ctx, noun, ("那",), 0), noun), "公园")
     return reason, clause(ctx, who, pred, tense if fine != in_spite else tense + "-")
 
 
@@ -157,7 +147,7 @@ def _tired(ctx: Context) -> tuple[Both, Both]:
     who = _who(ctx)
     adj = ctx.rng.choice(("累", "忙"))
     reason = facts.describe(ctx, who, adj, lex.MOODS[adj][0], "", "很")
-    again = pronoun(ctx, who.pronoun)
+    again = nouns.pronoun(ctx, who.pronoun)
     aspect = ctx.rng.choice(("past-", "want-", "fut-", "past-", "can-"))
     pred, _ = simple.predicate(ctx, again, aspect, ctx.chance(0.5))
     return reason, clause(ctx, again, pred, aspect)
@@ -167,10 +157,13 @@ def _fond(ctx: Context) -> tuple[Both, Both]:
     """Somebody likes a thing, and therefore does something with it."""
     who = _who(ctx)
     noun = ctx.rng.choice(("书", "音乐", "中文", "历史", "花", "猫", "足球", "小说", "茶", "电影"))
-    liking = with_object(ctx, lex.STATES["喜欢"], thing(ctx, noun, ("",), 0), noun)
+    liking = with_object(ctx, lex.STATES["喜欢"], nouns.thing(ctx, noun, ("",), 0), noun)
     reason = clause(ctx, who, liking, "hab")
     verb = ctx.rng.choice([v for v in lex.ACTIONS if noun in v.objects and v.zh not in "卖找写用教"])
-    return reason, _about(ctx, pronoun(ctx, who.pronoun), verb, noun, ctx.rng.choice(("want", "fut", "hab", "past")))
+    again, aspect = nouns.pronoun(ctx, who.pronoun), ctx.rng.choice(("want", "fut", "hab", "past"))
+    dets = ("",) if lex.NOUNS[noun].kind in "ap" or aspect == "hab" else ("一", "两")
+    pred = with_object(ctx, verb, nouns.thing(ctx, noun, dets), noun)
+    return reason, clause(ctx, again, pred, aspect, simple.pick_time(ctx, aspect, pred, 0.5))
 
 
 def because(ctx: Context) -> Both:
@@ -181,26 +174,23 @@ def because(ctx: Context) -> Both:
             [("because", b, ()), *en1, (",", s, ()), *en2])
 
 
-def _about(ctx: Context, who: Phrase, verb: lex.Verb, noun: str, aspect: str) -> Both:
-    """What somebody who likes a thing does with it."""
-    if lex.NOUNS[noun].kind in "ap" or aspect == "hab":
-        dets: tuple[str, ...] = ("",)
-    else:
-        dets = ("一", "两")
-    pred = with_object(ctx, verb, thing(ctx, noun, dets), noun)
-    return clause(ctx, who, pred, aspect, simple.pick_time(ctx, aspect, pred, 0.5))
+def opposed(ctx: Context, first: Both, second: Both) -> Both:
+    """A ， 但是 B."""
+    b, s = ctx.key(), ctx.key()
+    return ([*first[0], ("，", s, ()), ("但是", b, ()), *second[0]],
+            [*first[1], (",", s, ()), ("but", b, ()), *second[1]])
 
 
 def but(ctx: Context) -> Both:
     """A ， 但是 B: the same thing said of two people, or a wish and its obstacle."""
-    b, s, who = ctx.key(), ctx.key(), _who(ctx)
+    who = _who(ctx)
     roll = ctx.rng.random()
     if roll < 0.4:
         aspect = ctx.rng.choice(("want", "want", "like"))
         pred, free = simple.predicate(ctx, who, aspect, True)
         first = clause(ctx, who, pred, aspect, simple.pick_time(ctx, aspect, pred, 0.3) if free else "")
         adj = ctx.rng.choice(("累", "忙"))
-        second = facts.describe(ctx, pronoun(ctx, who.pronoun), adj, lex.MOODS[adj][0], "", "很")
+        second = facts.describe(ctx, nouns.pronoun(ctx, who.pronoun), adj, lex.MOODS[adj][0], "", "很")
     elif roll < 0.6:
         first, second = _outdoors(ctx, in_spite=True)
     elif roll < 0.8:
@@ -218,8 +208,7 @@ def but(ctx: Context) -> Both:
             rest = Phrase([], [("it", 0, (subj.key,))] if subj.agree == "3" else [("they", 0, (subj.key,))],
                           subj.agree, subj.key)
             second = facts.describe(ctx, rest, pair[1].zh, pair[1].en, "", ctx.rng.choice(("很", "不")))
-    return ([*first[0], ("，", s, ()), ("但是", b, ()), *second[0]],
-            [*first[1], (",", s, ()), ("but", b, ()), *second[1]])
+    return opposed(ctx, first, second)
 
 
 _OPPOSITES = ({"大", "小"}, {"新", "旧"}, {"贵", "便宜"})
@@ -227,10 +216,10 @@ _OPPOSITES = ({"大", "小"}, {"新", "旧"}, {"贵", "便宜"})
 
 def _contrast(ctx: Context, who: Phrase) -> tuple[Both, Both]:
     """Two people, two likings."""
-    other = pronoun(ctx, ctx.rng.choice([p for p in lex.PRONOUNS if p[0] != who.pronoun[0]]))
+    other = nouns.pronoun(ctx, ctx.rng.choice([p for p in lex.PRONOUNS if p[0] != who.pronoun[0]]))
     a, b = ctx.rng.sample(("茶", "咖啡", "音乐", "电影", "猫", "狗", "鱼", "肉", "中文", "英文", "历史", "花"), 2)
     like = lex.STATES["喜欢"]
-    first = clause(ctx, who, with_object(ctx, like, thing(ctx, a, ("",), 0), a), "hab")
+    first = clause(ctx, who, with_object(ctx, like, nouns.thing(ctx, a, ("",), 0), a), "hab")
     if ctx.chance(0.4):
-        return first, clause(ctx, other, with_object(ctx, like, thing(ctx, a, ("",), 0), a), "hab-")
-    return first, clause(ctx, other, with_object(ctx, like, thing(ctx, b, ("",), 0), b), "hab")
+        return first, clause(ctx, other, with_object(ctx, like, nouns.thing(ctx, a, ("",), 0), a), "hab-")
+    return first, clause(ctx, other, with_object(ctx, like, nouns.thing(ctx, b, ("",), 0), b), "hab")

@@ -3,7 +3,7 @@
 from core.data import grammar_actions as simple
 from core.data import grammar_facts as facts
 from core.data import lexicon as lex
-from core.data.grammar_joined import because, but, complement
+from core.data.grammar_joined import because, but, complement, opposed
 from core.data.grammar_nouns import Both, Context, person
 from core.data.grammar_predicates import object_relative, subject_relative, with_object
 from core.data.grammar_verbs import clause
@@ -31,18 +31,12 @@ def deep(ctx: Context) -> Both:
 
 def contrast(ctx: Context) -> Both:
     """A ， 但是 B, where either half may be about a person with a relative clause."""
-    return _but(ctx, _half(ctx), _half(ctx))
+    return opposed(ctx, _half(ctx), _half(ctx))
 
 
 def because_but(ctx: Context) -> Both:
     """因为 A ， 所以 B ， 但是 C."""
-    return _but(ctx, because(ctx), complement(ctx) if ctx.chance(0.3) else _half(ctx))
-
-
-def _but(ctx: Context, first: Both, second: Both) -> Both:
-    b, s = ctx.key(), ctx.key()
-    return ([*first[0], ("，", s, ()), ("但是", b, ()), *second[0]],
-            [*first[1], (",", s, ()), ("but", b, ()), *second[1]])
+    return opposed(ctx, because(ctx), complement(ctx) if ctx.chance(0.3) else _half(ctx))
 
 
 def _half(ctx: Context) -> Both:

@@ -1,6 +1,7 @@
 """Predicates and clauses in both languages at once: aspect, negation, tense, questions, places, times."""
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from core.data import lexicon as lex
 from core.data.grammar_nouns import PUNCTUATION, Both, Context, Phrase, Side, gloss
@@ -41,8 +42,7 @@ def _verb_words(words: list[str], key: int) -> Side:
     return [(words[0], key, ()), *[(w, 0, (key,)) for w in words[1:]]]
 
 
-@dataclass(frozen=True)
-class Keys:
+class Keys(NamedTuple):
     """Alignment keys shared by the auxiliaries of one clause: aspect, negation, modal, question."""
 
     aspect: int

@@ -2,12 +2,11 @@
 
 import tomllib
 import zlib
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Noun:
+class Noun(NamedTuple):
     """A noun: kind is c (count), m (mass), a (mass that takes no determiner), p (plural only), h (human)."""
 
     zh: str
@@ -19,8 +18,7 @@ class Noun:
     portions: str = ""
 
 
-@dataclass(frozen=True)
-class Verb:
+class Verb(NamedTuple):
     """One sense of a verb, with the objects and places a native speaker would give it."""
 
     zh: str
@@ -30,8 +28,7 @@ class Verb:
     flags: frozenset[str]
 
 
-@dataclass(frozen=True)
-class Adjective:
+class Adjective(NamedTuple):
     """An adjective; `de` says whether it needs the particle 的 before a noun."""
 
     zh: str

@@ -18,6 +18,7 @@ from pathlib import Path
 
 from core.data import characters
 from core.data.packages import npm_package
+from core.files import write_json
 
 PACKAGE = "chinese-poetry@2.0.1"
 CHECKSUM = ("2ad60046f57b09636d6b1d276bdf899fa3e5846812a2277b3d6c83cd72382ac0"
@@ -105,6 +106,5 @@ def derive_characters(poems: Iterable[Lines]) -> dict:
 
 if __name__ == "__main__":
     table = derive_characters(read(archive()))
-    characters.FILE.parent.mkdir(parents=True, exist_ok=True)
-    characters.FILE.write_text(json.dumps(table, ensure_ascii=False, indent=1), "utf-8")
+    write_json(characters.FILE, table)
     print({key: len(value) for key, value in table.items()}, file=sys.stderr)

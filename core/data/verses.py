@@ -3,7 +3,7 @@
 import functools
 import lzma
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -13,8 +13,7 @@ FILE = files.ASSETS / "poems" / "second_lines.xz"
 """Sorted lines, one after the other with a line end between, in UTF-16 (little-endian), compressed by LZMA."""
 
 
-@dataclass(frozen=True)
-class Nearest:
+class Nearest(NamedTuple):
     """A verse, and how many of its characters stand in the same place as in the line that was asked about."""
 
     verse: str
@@ -28,9 +27,9 @@ class Nearest:
 
 def store(lines: Iterable[str]) -> None:
     """Write the index; each line once."""
-    FILE.parent.mkdir(parents=True, exist_ok=True)
     text = "\n".join(sorted({line for line in lines if max(line) <= "\uffff"}))
-    FILE.write_bytes(lzma.compress(text.encode("utf-16-le"), preset=9 | lzma.PRESET_EXTREME))
+    with files.replaced(FILE) as begun:
+        begun.write_bytes(lzma.compress(text.encode("utf-16-le"), preset=9 | lzma.PRESET_EXTREME))
 
 
 @functools.cache

@@ -27,7 +27,7 @@ _CONTRACTIONS = {
     "it's": "it is", "he's": "he is", "she's": "she is", "what's": "what is", "where's": "where is",
     "who's": "who is", "that's": "that is", "there's": "there is", "let's": "let us",
 }
-_ENDINGS = {"'re": "are", "'ll": "will", "'ve": "have", "n't": "not", "'d": "would"}
+_ENDINGS = {"'re": "are", "'ll": "will", "'ve": "have", "n't": "not", "'d": "would", "'s": "'s"}
 _ENGLISH_TOKEN = re.compile(r"[^\W_]+(?:['-][^\W_]+)*'?|'s\b|[.,?]|[^\w\s]|_")
 REPLACEMENT = "\ufffd"
 SHAPELESS = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
@@ -46,8 +46,7 @@ class Marks(NamedTuple):
     unknown: int = 3
 
 
-@dataclass(frozen=True)
-class Token:
+class Token(NamedTuple):
     """One word of a segmented text; an unknown word keeps its text and comes with nearby known words."""
 
     text: str
@@ -149,11 +148,6 @@ class Vocabulary(OwnMarks):
         """Length of the longest word."""
         return max((len(w) for w in self.words[len(SPECIALS):]), default=1)
 
-    @lazy
-    def _initials(self) -> frozenset[str]:
-        """First characters of the known words."""
-        return frozenset(w[0] for w in self.words[len(SPECIALS):])
-
     def split(self, text: str) -> list[str]:
         """The words of any text, known or not."""
         text = clean(text, self.language)
@@ -171,30 +165,22 @@ class Vocabulary(OwnMarks):
         """Longest match over the vocabulary; what matches nothing stays in one piece per word or character."""
         words: list[str] = []
         for chunk in text.split():
-            i, run = 0, ""
+            i, grows = 0, False  # whether the last word is unknown and spelled by letters
             while i < len(chunk):
-                ch = chunk[i]
-                lengths = range(min(self._longest, len(chunk) - i), 0, -1) if ch in self._initials else ()
+                lengths = range(min(self._longest, len(chunk) - i), 0, -1)
                 size = next((n for n in lengths if self.index.get(chunk[i:i + n], 0) >= len(SPECIALS)), 0)
-                if not size and ch.isalnum() and not _is_cjk(ch):
-                    run, i = run + ch, i + 1
-                    continue
-                if run:
-                    words.append(run)
-                    run = ""
-                words.append(chunk[i:i + max(size, 1)])
-                i += max(size, 1)
-            if run:
-                words.append(run)
+                spelled = not size and chunk[i].isalnum() and not _is_cjk(chunk[i])
+                if spelled and grows:
+                    words[-1] += chunk[i]
+                else:
+                    words.append(chunk[i:i + max(size, 1)])
+                i, grows = i + max(size, 1), spelled
         return words
 
     def _split_en(self, text: str) -> list[str]:
         """Words and punctuation, contractions undone, case folded to the known form."""
-        words: list[str] = []
-        for raw in _ENGLISH_TOKEN.findall(text):
-            for part in self._undo_contraction(raw):
-                words.append(self._folded.get(part.lower(), part))
-        return words
+        return [self._folded.get(part.lower(), part) for raw in _ENGLISH_TOKEN.findall(text)
+                for part in self._undo_contraction(raw)]
 
     def _undo_contraction(self, raw: str) -> list[str]:
         """`didn't` is did not, `teacher's` is teacher 's, `I'm` is I am."""
@@ -206,8 +192,6 @@ class Vocabulary(OwnMarks):
         for ending, word in _ENDINGS.items():
             if low.endswith(ending) and len(raw) > len(ending):
                 return [raw[:-len(ending)], word]
-        if low.endswith("'s") and len(raw) > 2:
-            return [raw[:-2], "'s"]
         if raw.endswith("'") and len(raw) > 1:
             return [raw[:-1], "'s" if low[-2] == "s" else "'"]
         return [raw]

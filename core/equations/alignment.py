@@ -3,7 +3,7 @@
 import numpy as np
 import torch
 
-from core.equations.arithmetic import end_to_end, end_to_end_cells, inner_product, number, softmax
+from core.equations.arithmetic import end_to_end, end_to_end_cells, inner_product, number, single, softmax
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -43,8 +43,7 @@ def masked_energies(e, ids, pad):
 def _(at, e, ids, pad):
     word = int(ids[at]) != pad
     result = float(e[at]) if word else -np.inf
-    return Worked(result, (Part(np.array([result]), {"e": np.array([e[at]]), "ids": np.array([ids[at]])}),),
-                  number(e[at]) if word else r"-\infty")
+    return Worked(result, (single(result, e=e[at], ids=ids[at]),), number(e[at]) if word else r"-\infty")
 
 
 @equation("N2 attention", r"\hat{\alpha}_i = \frac{e^{e_i}}{\sum_j e^{e_j}}", "key -> key", along="key",

@@ -35,7 +35,7 @@ def softmax(equation: Equation, at, scores) -> Worked:
 def addition(equation: Equation, at, *inputs) -> Worked:
     """A sum of one number from each input."""
     terms = dict(zip(equation.names, equation.numbers_read(at, inputs)))
-    parts = tuple(Part(np.array([x]), {symbol: np.array([x])}) for symbol, x in terms.items())
+    parts = tuple(single(x, **{symbol: x}) for symbol, x in terms.items())
     return Worked(float(sum(terms.values())), parts, " + ".join(f"({number(x)})" for x in terms.values()))
 
 
@@ -55,11 +55,10 @@ def inner(x, w, symbols: tuple[str, str], b: float | None = None, bias: str = "b
     """A sum of products, and a bias if there is one."""
     terms = x * w
     total = terms.sum()
-    parts = [Part(terms, {symbols[0]: x, symbols[1]: w})]
+    parts = (Part(terms, {symbols[0]: x, symbols[1]: w}),)
     if b is None:
-        return Worked(float(total), tuple(parts), rf"\textstyle\sum = {number(total)}")
-    parts.append(Part(np.array([b]), {bias: np.array([b])}))
-    return Worked(float(total + b), tuple(parts), f"{number(total)} + ({number(b)})")
+        return Worked(float(total), parts, rf"\textstyle\sum = {number(total)}")
+    return Worked(float(total + b), (*parts, single(b, **{bias: b})), f"{number(total)} + ({number(b)})")
 
 
 def end_to_end(equation: Equation, at, first, second) -> Worked:
@@ -96,8 +95,12 @@ def mean_cell(terms, count: float, **factors) -> Worked:
                   float(abs(terms).sum() / count))
 
 
-def passed(operation: str, result: float, **factors: float) -> Worked:
-    """A cell made of one number of each input; the term is the first of them."""
-    first = next(iter(factors.values()))
-    return Worked(float(result), (Part(np.array([first]), {s: np.array([f]) for s, f in factors.items()}),), operation,
-                  float(abs(result)))
+def passed(operation: str, result: float, added: float | None = None, **factors: float) -> Worked:
+    """A cell made of one number of each input; the term is the first of them. ``added``: abs(result) unless told."""
+    term = single(next(iter(factors.values())), **factors)
+    return Worked(float(result), (term,), operation, float(abs(result) if added is None else added))
+
+
+def single(term: float, **factors: float) -> Part:
+    """One term, and the one number of each input that it is made of."""
+    return Part(np.array([term]), {symbol: np.array([factor]) for symbol, factor in factors.items()})

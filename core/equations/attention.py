@@ -6,8 +6,8 @@ import numpy as np
 import torch
 from torch.nn.functional import linear
 
-from core.equations.arithmetic import inner_product, number, passed, picked, softmax
-from core.formula import Part, Worked
+from core.equations.arithmetic import inner_product, number, passed, picked, single, softmax
+from core.formula import Worked
 from core.trace import equation
 
 
@@ -97,9 +97,8 @@ def masked_scores(S, allowed):
 @masked_scores.worked
 def _(at, S, allowed):
     s, visible = S[at], bool(allowed[at[1:]])
-    result, read = (s, {"S": np.array([s])}) if visible else (-np.inf, {})
-    return Worked(float(result), (Part(np.array([result]), read | {"allowed": np.array([visible])}),),
-                  number(s) if visible else r"-\infty")
+    result, read = (s, {"S": s}) if visible else (-np.inf, {})
+    return Worked(float(result), (single(result, **read, allowed=visible),), number(s) if visible else r"-\infty")
 
 
 @equation("N0 (5) (7) (23)", r"A_{ij} = \frac{e^{S_{ij}}}{\sum_{j'} e^{S_{ij'}}}", "head query key -> head query key",
@@ -116,13 +115,8 @@ def head_outputs(A, V):
     return A @ V
 
 
-def _concat_cells(at, Z):
-    i, c = at
-    return [[(c // Z.shape[-1], i, c % Z.shape[-1])]]
-
-
-@equation("N0 (8) (24)", r"C = [Z_1, Z_2, \dots, Z_h]", "head query d_v -> query concat", gather=_concat_cells,
-          symbols="C Z", shows="signed", worked=picked)
+@equation("N0 (8) (24)", r"C = [Z_1, Z_2, \dots, Z_h]", "head query d_v -> query concat", symbols="C Z", shows="signed",
+          gather=lambda at, Z: [[(at[1] // Z.shape[-1], at[0], at[1] % Z.shape[-1])]], worked=picked)
 def concat(Z):
     """The heads side by side: (head, n, d_v) -> (n, head * d_v). Vaswani et al. 2017, 3.2.2."""
     return Z.transpose(-3, -2).flatten(-2)

@@ -57,23 +57,15 @@ def rectified(y):
     return torch.relu(y)
 
 
-def _pixel_cells(at, x):
-    return [[(*divmod(at[0], x.shape[1]), at[1])]]
-
-
-@equation("N3 DETR", r"X_{iW+j} = x_{ij}", "height width channel -> token channel", gather=_pixel_cells, symbols="X x",
-          shows="signed", worked=picked)
+@equation("N3 DETR", r"X_{iW+j} = x_{ij}", "height width channel -> token channel", symbols="X x", shows="signed",
+          gather=lambda at, x: [[(*divmod(at[0], x.shape[1]), at[1])]], worked=picked)
 def flattened(x):
     """The pixels one after the other, row by row: a picture as a row of tokens. (H, W, C) -> (H W, C)."""
     return x.flatten(-3, -2)
 
 
-def _token_cells(at, X, width):
-    return [[(at[0] * width + at[1], at[2])], []]
-
-
-@equation("N2 non-local", r"x_{ij} = X_{iW+j}", "token channel -> height width channel", gather=_token_cells,
-          symbols="x X", shows="signed", worked=picked)
+@equation("N2 non-local", r"x_{ij} = X_{iW+j}", "token channel -> height width channel", symbols="x X", shows="signed",
+          gather=lambda at, X, width: [[(at[0] * width + at[1], at[2])], []], worked=picked)
 def unflattened(X, width):
     """The tokens as a picture again. (H W, C) -> (H, W, C)."""
     return X.unflatten(-2, (-1, width))

@@ -2,11 +2,10 @@
 
 import math
 
-import numpy as np
 import torch
 
-from core.equations.arithmetic import addition, inner_product, number, softmax, wave
-from core.formula import Part, Worked
+from core.equations.arithmetic import addition, inner_product, number, passed, softmax, wave
+from core.formula import Worked
 from core.trace import equation
 
 EPSILON = 1e-6
@@ -95,5 +94,4 @@ def boxes(u):
 def _(at, u):
     x = u[at]
     result = 1 / (1 + math.exp(-x))
-    return Worked(result, (Part(np.array([x]), {"u": np.array([x])}),), rf"\frac{{1}}{{1 + e^{{{number(-x)}}}}}",
-                  result * (1 + abs(x)))
+    return passed(rf"\frac{{1}}{{1 + e^{{{number(-x)}}}}}", result, result * (1 + abs(x)), u=x)

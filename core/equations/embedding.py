@@ -10,13 +10,8 @@ from core.formula import Worked
 from core.trace import equation
 
 
-def _shifted_cells(at, ids, start):
-    return [[(at[0] - 1,)] if at[0] else [], []]
-
-
 @equation("After N0 (19), put right", r"\Upsilon_{\text{in}} = [\langle s\rangle, y_1, \dots, y_{m-1}]",
-          "target -> token",
-          gather=_shifted_cells, shows="ids")
+          "target -> token", gather=lambda at, ids, start: [[(at[0] - 1,)] if at[0] else [], []], shows="ids")
 def shift_right(ids, start):
     """The decoder's input: the target (m,) moved right by one, opened by the start token. Vaswani et al. 2017, 3.1."""
     shifted = torch.roll(ids, 1, -1)
@@ -103,12 +98,8 @@ def positioned(E, PE):
     return E + PE
 
 
-def _learned_cells(at, like, W_P, start):
-    return [[], [(at[0] + start, at[1])], []]
-
-
-@equation("Devlin 3", r"P_t = W_{P,\,s+t}", "token d_model, place d_model -> token d_model", gather=_learned_cells,
-          symbols="P_t", shows="signed")
+@equation("Devlin 3", r"P_t = W_{P,\,s+t}", "token d_model, place d_model -> token d_model",
+          gather=lambda at, like, W_P, start: [[], [(at[0] + start, at[1])], []], symbols="P_t", shows="signed")
 def learned_positions(like, W_P, start):
     """Learned positions start, start + 1, ... for rows shaped as ``like`` (n, d_model), W_P (places, d_model).
 

@@ -2,11 +2,9 @@
 
 import math
 
-import numpy as np
 import torch
 
-from core.equations.arithmetic import inner_product, number, relu
-from core.formula import Part, Worked
+from core.equations.arithmetic import inner_product, number, passed, relu
 from core.trace import equation
 
 
@@ -35,8 +33,7 @@ def gelu(H):
 def _(at, H):
     h = H[at]
     below = 0.5 * (1 + math.erf(h / math.sqrt(2)))
-    return Worked(h * below, (Part(np.array([h]), {"H": np.array([h])}),), rf"({number(h)}) \cdot {number(below)}",
-                  abs(h))
+    return passed(rf"({number(h)}) \cdot {number(below)}", h * below, abs(h), H=h)
 
 
 @equation("Hendrycks 2", r"G = \frac{H}{2}\left(1 + \tanh\left(\sqrt{2/\pi}\,(H + 0.044715\,H^3)\right)\right)",
@@ -50,8 +47,7 @@ def gelu_by_tanh(H):
 def _(at, H):
     h = H[at]
     below = 0.5 * (1 + math.tanh(math.sqrt(2 / math.pi) * (h + 0.044715 * h**3)))
-    return Worked(h * below, (Part(np.array([h]), {"H": np.array([h])}),), rf"({number(h)}) \cdot {number(below)}",
-                  abs(h))
+    return passed(rf"({number(h)}) \cdot {number(below)}", h * below, abs(h), H=h)
 
 
 @equation("After N0 (15) (16), put right", r"X^{[4]} = R W_2 + b_2",

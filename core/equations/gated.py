@@ -2,11 +2,10 @@
 
 import math
 
-import numpy as np
 import torch
 
-from core.equations.arithmetic import inner_product, number
-from core.formula import Part, Worked
+from core.equations.arithmetic import inner_product, number, passed, single
+from core.formula import Worked
 from core.trace import equation
 
 
@@ -28,8 +27,7 @@ def swish(G):
 def _(at, G):
     g = G[at]
     share = 1 / (1 + math.exp(-g)) if g > -700 else 0.0
-    return Worked(g * share, (Part(np.array([g]), {"G": np.array([g])}),), rf"({number(g)}) \cdot {number(share)}",
-                  abs(g))
+    return passed(rf"({number(g)}) \cdot {number(share)}", g * share, abs(g), G=g)
 
 
 @equation("Shazeer 6", r"U = X W_u", "token d_model, d_model d_ff -> token d_ff", symbols="U X W_u", shows="signed",
@@ -48,8 +46,7 @@ def gated(S, U):
 @gated.worked
 def _(at, S, U):
     s, u = S[at], U[at]
-    return Worked(s * u, (Part(np.array([s * u]), {"S": np.array([s]), "U": np.array([u])}),),
-                  rf"({number(s)}) \cdot ({number(u)})")
+    return Worked(s * u, (single(s * u, S=s, U=u),), rf"({number(s)}) \cdot ({number(u)})")
 
 
 @equation("Shazeer 6", r"X^{[4]} = H W_d", "token d_ff, d_ff d_model -> token d_model", symbols="X^{[4]} H W_d",

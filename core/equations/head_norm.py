@@ -3,7 +3,7 @@
 import numpy as np
 
 from core.cells import Cells
-from core.equations.arithmetic import number
+from core.equations.arithmetic import number, single
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -22,7 +22,7 @@ def _cell(equation, at, x, gamma, epsilon):
     result = row[at[2]] / np.sqrt(total / len(row) + epsilon) * gain
     operation = (rf"{number(gain)} \cdot \frac{{{number(row[at[2]])}}}"
                  rf"{{\sqrt{{{number(total)} / {len(row)} + {number(epsilon)}}}}}")
-    parts = Part(row**2, {equation.names[0]: row}), Part(np.array([gain]), {"gamma": np.array([gain])})
+    parts = Part(row**2, {equation.names[0]: row}), single(gain, gamma=gain)
     return Worked(float(result), parts, operation, 2 * abs(result))
 
 

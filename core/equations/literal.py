@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from core.equations.arithmetic import mean_cell, number, passed
+from core.equations.arithmetic import mean_cell, number, passed, single
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -37,7 +37,7 @@ def elementwise_scores(Q, K):
 @elementwise_scores.worked
 def _(at, Q, K):
     q, k, d_k = Q[at], K[at], Q.shape[-1]
-    return Worked(q * k / d_k**0.5, (Part(np.array([q * k]), {"Q": np.array([q]), "K": np.array([k])}),),
+    return Worked(q * k / d_k**0.5, (single(q * k, Q=q, K=k),),
                   rf"\frac{{{number(q)} \cdot ({number(k)})}}{{\sqrt{{{d_k}}}}}", abs(q * k) / d_k**0.5)
 
 

@@ -7,8 +7,8 @@ from functools import partial
 import numpy as np
 import torch
 
-from core.equations.arithmetic import end_to_end, end_to_end_cells, inner_product, number, passed
-from core.formula import Part, Worked
+from core.equations.arithmetic import end_to_end, end_to_end_cells, inner_product, number, passed, single
+from core.formula import Worked
 from core.trace import equation
 
 GATE = "d_joined, d_h d_joined, d_h -> d_h"
@@ -58,10 +58,9 @@ def cell_state(f, C, i, new):
 
 @cell_state.worked
 def _(at, f, C, i, new):
-    kept, written = np.array([f[at] * C[at]]), np.array([i[at] * new[at]])
-    parts = (Part(kept, {"f": np.array([f[at]]), "C": np.array([C[at]])}),
-             Part(written, {"i": np.array([i[at]]), "new": np.array([new[at]])}))
-    return Worked(float(kept[0] + written[0]), parts, f"{number(kept[0])} + ({number(written[0])})")
+    kept, written = f[at] * C[at], i[at] * new[at]
+    parts = single(kept, f=f[at], C=C[at]), single(written, i=i[at], new=new[at])
+    return Worked(float(kept + written), parts, f"{number(kept)} + ({number(written)})")
 
 
 @equation("N4 LSTM", r"o_t = \sigma(W_o v_t + b_o)", GATE, symbols="o_t v_t W_o b_o", shows="size", worked=_gate)

@@ -7,7 +7,7 @@ import numpy as np
 import torch
 
 from core.cells import Cells
-from core.equations.arithmetic import number, passed
+from core.equations.arithmetic import number, passed, single
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -106,7 +106,7 @@ def matching_costs(class_costs, distances, overlaps, by_distance, by_overlap):
 def _(at, class_costs, distances, overlaps, by_distance, by_overlap):
     numbers = {"class_costs": class_costs[at], "distances": distances[at], "overlaps": overlaps[at]}
     terms = np.array(list(numbers.values())) * (1, by_distance, -by_overlap)
-    parts = tuple(Part(np.array([t]), {s: np.array([x])}) for t, (s, x) in zip(terms, numbers.items()))
+    parts = tuple(single(t, **{s: x}) for t, (s, x) in zip(terms, numbers.items()))
     return Worked(terms.sum(), parts, " + ".join(f"({number(t)})" for t in terms))
 
 
@@ -143,12 +143,9 @@ def _(at, costs):
                   rf"\min_\sigma = {number(totals[best])}")
 
 
-def _wanted_cells(at, match, wanted, slots, nothing):
-    return [Cells(range(len(match))), Cells(range(len(wanted))), [], []]
-
-
 @equation("N3 Hungarian", r"c_i = c_j \text{ if } \hat{\sigma}(j) = i, \text{ else } \varnothing",
-          "object, object -> slot", symbols=r"c_i \hat{\sigma}", gather=_wanted_cells, shows="ids")
+          "object, object -> slot", symbols=r"c_i \hat{\sigma}", shows="ids",
+          gather=lambda at, match, wanted, *constants: [Cells(range(len(match))), Cells(range(len(wanted))), [], []])
 def wanted_classes(match, wanted, slots, nothing):
     """The class each slot should say: that of its object, "no object" for all others. (M,), (M,) -> (N_q,)."""
     chosen = torch.full((*match.shape[:-1], slots), nothing)

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from core.equations.arithmetic import addition, mean_cell, number, passed
-from core.formula import Part, Worked
+from core.equations.arithmetic import addition, mean_cell, number, passed, single
+from core.formula import Worked
 from core.trace import equation
 
 
@@ -65,6 +65,5 @@ def output(normal, gamma, beta):
 @output.worked
 def _(at, normal, gamma, beta):
     x, g, b = normal[at], gamma[at[1]], beta[at[1]]
-    parts = Part(np.array([x * g]), {"gamma": np.array([g]), "normal": np.array([x])}), Part(np.array([b]), {
-        "beta": np.array([b])})
-    return Worked(x * g + b, parts, rf"{number(g)} \cdot ({number(x)}) + ({number(b)})")
+    return Worked(x * g + b, (single(x * g, gamma=g, normal=x), single(b, beta=b)),
+                  rf"{number(g)} \cdot ({number(x)}) + ({number(b)})")

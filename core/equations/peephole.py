@@ -4,7 +4,7 @@
 import numpy as np
 import torch
 
-from core.equations.arithmetic import number
+from core.equations.arithmetic import number, single
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -14,8 +14,7 @@ GATE = "d_joined, d_h d_joined, d_h, d_h, d_h -> d_h"
 def _gate(equation, at, v, W, b, p, C) -> Worked:
     v, i = v[:], at[0]
     terms, memory = W[i] * v, p[i] * C[i]
-    parts = (Part(terms, {"W": W[i], "v": v}), Part(np.array([memory]), {"p": np.array([p[i]]), "C": np.array([C[i]])}),
-             Part(np.array([b[i]]), {"b": np.array([b[i]])}))
+    parts = Part(terms, {"W": W[i], "v": v}), single(memory, p=p[i], C=C[i]), single(b[i], b=b[i])
     total = float(terms.sum() + memory + b[i])
     latex = rf"\sigma({number(terms.sum())} + ({number(memory)}) + ({number(b[i])}))"
     return Worked(float(1 / (1 + np.exp(-total))), parts, latex)

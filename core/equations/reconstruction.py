@@ -72,12 +72,9 @@ def _(at, errors, hidden):
     return mean_cell(np.where(hidden, errors, 0.0), max(1, hidden.sum()), errors=errors, hidden=hidden)
 
 
-def _pasted_cells(at, x_p, predicted, hidden):
-    return [[], [at], [(at[0],)]] if hidden[at[0]] else [[at], [], [(at[0],)]]
-
-
 @equation("N2 MAE", r"\tilde{x}_p = \begin{cases} x_p & m_p = 0 \\ \hat{x}_p & m_p = 1 \end{cases}",
-          "patch pixel, patch pixel, patch -> patch pixel", gather=_pasted_cells,
+          "patch pixel, patch pixel, patch -> patch pixel",
+          gather=lambda at, x_p, predicted, hidden: [*([[], [at]] if hidden[at[0]] else [[at], []]), [at[:1]]],
           symbols=r"\tilde{x}_p x_p \hat{x}_p m_p", shows="picture", worked=picked)
 def pasted(x_p, predicted, hidden):
     """The visible patches as they are, the answers in place of the hidden ones. (N, P^2 C)."""
@@ -90,12 +87,8 @@ def _patch_cell(at, side: int, width: int, channels: int) -> tuple[int, int]:
     return down * (width // side) + across, (row * side + column) * channels + at[2]
 
 
-def _unpatched_cells(at, x_p, side, width):
-    return [[_patch_cell(at, side, width, x_p.shape[-1] // side**2)], [], []]
-
-
-@equation("N2 MAE", r"x", "patch pixel -> height width channel", gather=_unpatched_cells, symbols="x", shows="picture",
-          worked=picked)
+@equation("N2 MAE", r"x", "patch pixel -> height width channel", symbols="x", shows="picture", worked=picked,
+          gather=lambda at, x_p, side, width: [[_patch_cell(at, side, width, x_p.shape[-1] // side**2)], [], []])
 def unpatched(x_p, side, width):
     """The patches as a picture of this width again, the inverse of cutting it. (N, side^2 C) -> (H, W, C)."""
     rows = x_p.unflatten(-1, (side, side, -1)).unflatten(-4, (-1, width // side))

@@ -3,7 +3,7 @@
 import numpy as np
 import torch
 
-from core.equations.arithmetic import inner_product, number, passed
+from core.equations.arithmetic import inner_product, number, passed, single
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -31,10 +31,9 @@ def pre_activation(h, x, W, U, b):
 def _(at, h, x, W, U, b):
     h, x = h[:], x[:]
     remembered, read = W[at[0]] * h, U[at[0]] * x
-    parts = (Part(remembered, {"W": W[at[0]], "h": h}), Part(read, {"U": U[at[0]], "x": x}),
-             Part(np.array([b[at[0]]]), {"b": np.array([b[at[0]]])}))
-    return Worked(float(remembered.sum() + read.sum() + b[at[0]]), parts,
-                  f"{number(remembered.sum())} + ({number(read.sum())}) + ({number(b[at[0]])})")
+    parts = Part(remembered, {"W": W[at[0]], "h": h}), Part(read, {"U": U[at[0]], "x": x}), single(b[at], b=b[at])
+    return Worked(float(remembered.sum() + read.sum() + b[at]), parts,
+                  f"{number(remembered.sum())} + ({number(read.sum())}) + ({number(b[at])})")
 
 
 @equation("N4 RNN", r"h_t = \tanh a_t", "d_h -> d_h", symbols="h_t a_t", shows="signed")

@@ -1,9 +1,7 @@
 """Root mean square normalization: a token's features brought to mean square 1. Zhang and Sennrich 2019, eq. 4."""
 
-import numpy as np
-
-from core.equations.arithmetic import mean_cell, number, passed
-from core.formula import Part, Worked
+from core.equations.arithmetic import mean_cell, number, passed, single
+from core.formula import Worked
 from core.trace import equation
 
 
@@ -43,5 +41,4 @@ def output(normal, gamma):
 @output.worked
 def _(at, normal, gamma):
     x, g = normal[at], gamma[at[1]]
-    return Worked(x * g, (Part(np.array([x * g]), {"gamma": np.array([g]), "normal": np.array([x])}),),
-                  rf"{number(g)} \cdot ({number(x)})")
+    return Worked(x * g, (single(x * g, gamma=g, normal=x),), rf"{number(g)} \cdot ({number(x)})")

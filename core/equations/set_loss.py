@@ -3,7 +3,7 @@
 import numpy as np
 import torch
 
-from core.equations.arithmetic import addition, mean_cell, number, row_and_target_cells
+from core.equations.arithmetic import addition, mean_cell, number, row_and_target_cells, single
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -46,14 +46,9 @@ def _(at, losses, wanted, nothing, weight):
     return mean_cell(terms, weights, losses=terms, wanted=wanted)
 
 
-def _pair_cells(at, distances, overlaps, match, by_distance, by_overlap):
-    pair = (int(match[at[0]]), at[0])
-    return [[pair], [pair], [at], [], []]
-
-
 @equation("N3 box loss", r"L_j = \lambda_{L1} \lVert \hat{b}_{\hat{\sigma}(j)} - b_j \rVert_1 + \lambda_{iou}"
-          r" (1 - G_{\hat{\sigma}(j), j})", "slot object, slot object, object -> object", gather=_pair_cells,
-          symbols="L_j", shows="size")
+          r" (1 - G_{\hat{\sigma}(j), j})", "slot object, slot object, object -> object", symbols="L_j", shows="size",
+          gather=lambda at, distances, overlaps, match, *weights: [[(int(match[at]), *at)]] * 2 + [[at], [], []])
 def box_losses(distances, overlaps, match, by_distance, by_overlap):
     """How far the box of each object's slot is off. (N_q, M) twice, (M,) -> (M,). Weights in DETR: 5 and 2 (R82)."""
     rows = match.unsqueeze(-2)
@@ -65,8 +60,7 @@ def _(at, distances, overlaps, match, by_distance, by_overlap):
     pair = (int(match[at[0]]), at[0])
     d, g = distances[pair], overlaps[pair]
     terms = by_distance * d, by_overlap * (1 - g)
-    parts = (Part(np.array([terms[0]]), {"distances": np.array([d]), "match": np.array([pair[0]])}),
-             Part(np.array([terms[1]]), {"overlaps": np.array([g])}))
+    parts = single(terms[0], distances=d, match=pair[0]), single(terms[1], overlaps=g)
     return Worked(sum(terms), parts, f"{number(terms[0])} + {number(terms[1])}", terms[0] + by_overlap * (1 + abs(g)))
 
 

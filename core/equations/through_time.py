@@ -1,9 +1,7 @@
 """Backpropagation through time: how a loss reaches the shared weights through every earlier state. N4, RNN."""
 
-import numpy as np
-
-from core.equations.arithmetic import inner_product, number
-from core.formula import Part, Worked
+from core.equations.arithmetic import inner_product, number, single
+from core.formula import Worked
 from core.trace import equation
 
 
@@ -18,8 +16,7 @@ def step_jacobian(h, W):
 def _(at, h, W):
     slope = 1 - h[at[0]] ** 2
     state = number(abs(h[at[0]]))
-    return Worked(float(slope * W[at]), (Part(np.array([slope * W[at]]), {"h": np.array([h[at[0]]]),
-                                                                         "W": np.array([W[at]])}),),
+    return Worked(float(slope * W[at]), (single(slope * W[at], h=h[at[0]], W=W[at]),),
                   rf"(1 - {state} \cdot {state}) \cdot ({number(W[at])})", float(abs(W[at])))
 
 
@@ -48,7 +45,6 @@ def weight_term(g, h, before):
 def _(at, g, h, before):
     i, j = at
     result = g[i] * (1 - h[i] ** 2) * before[j]
-    part = Part(np.array([result]), {"g": np.array([g[i]]), "h": np.array([h[i]]), "before": np.array([before[j]])})
     slope = rf"(1 - {number(abs(h[i]))} \cdot {number(abs(h[i]))})"
-    return Worked(float(result), (part,), rf"({number(g[i])}) \cdot {slope} \cdot ({number(before[j])})",
-                  float(abs(g[i] * before[j])))
+    return Worked(float(result), (single(result, g=g[i], h=h[i], before=before[j]),),
+                  rf"({number(g[i])}) \cdot {slope} \cdot ({number(before[j])})", float(abs(g[i] * before[j])))

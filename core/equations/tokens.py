@@ -6,12 +6,8 @@ from core.equations.arithmetic import inner_product, passed, relu
 from core.trace import equation
 
 
-def _sample_cells(at, signal, width, stride):
-    return [[(at[0] * stride + at[1],)], [], []]
-
-
-@equation("N4 tokens", r"c_i = (x_{is}, x_{is+1}, \dots, x_{is+w-1})", "sample -> chunk feature", gather=_sample_cells,
-          symbols="c_i x", shows="signed")
+@equation("N4 tokens", r"c_i = (x_{is}, x_{is+1}, \dots, x_{is+w-1})", "sample -> chunk feature", symbols="c_i x",
+          gather=lambda at, signal, width, stride: [[(at[0] * stride + at[1],)], [], []], shows="signed")
 def frames(signal, width, stride):
     """A signal cut into frames of ``width`` samples, ``stride`` apart; a rest is dropped. (T,) -> (n, width).
 

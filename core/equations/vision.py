@@ -14,12 +14,8 @@ def _pixel(at, width: int, channels: int, side: int) -> tuple[int, int, int]:
     return patch // (width // side) * side + row, patch % (width // side) * side + column, channel
 
 
-def _pixels(at, image, side):
-    return [[_pixel(at, image.shape[1], image.shape[2], side)], []]
-
-
-@equation("N0 (41)", r"x_p = [x_p^1; \dots; x_p^N]", "height width channel -> patch pixel", gather=_pixels,
-          symbols="x_p", shows="picture")
+@equation("N0 (41)", r"x_p = [x_p^1; \dots; x_p^N]", "height width channel -> patch pixel", symbols="x_p",
+          gather=lambda at, image, side: [[_pixel(at, *image.shape[1:], side)], []], shows="picture")
 def patches(image, side):
     """Cut into squares, flatten each: (H, W, C) -> (H W / side^2, side^2 C). ValueError if side does not divide."""
     height, width = image.shape[-3:-1]
@@ -31,7 +27,7 @@ def patches(image, side):
 
 @patches.worked
 def _(at, image, side):
-    row, column, channel = _pixel(at, image.shape[1], image.shape[2], side)
+    row, column, channel = _pixel(at, *image.shape[1:], side)
     return passed(rf"x[{row}, {column}, {channel}]", image[row, column, channel], image=image[row, column, channel])
 
 
@@ -42,12 +38,9 @@ def embedded(x_p, E, b):
     return x_p @ E + b
 
 
-def _with_class_cells(at, x_class, patches_):
-    return [[(at[1],)], []] if at[0] == 0 else [[], [(at[0] - 1, at[1])]]
-
-
 @equation("N0 (42)", r"[x_{class}; x_p^1 E; \dots; x_p^N E]", "d_model, patch d_model -> token d_model",
-          gather=_with_class_cells, shows="signed", worked=picked)
+          gather=lambda at, first, rest: [[], [(at[0] - 1, at[1])]] if at[0] else [[(at[1],)], []], shows="signed",
+          worked=picked)
 def with_class(x_class, patches_):
     """The class token in front of the patches. (D,), (N, D) -> (N + 1, D). Dosovitskiy et al. 2020, eq. 1."""
     first = x_class.expand(*patches_.shape[:-2], 1, -1)

@@ -2,7 +2,7 @@
 
 import functools
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import torch
 from torch import Tensor, nn
@@ -85,8 +85,7 @@ def network(way: str) -> nn.Module:
         return nn.Conv2d(CHANNELS, FILTERS, PATCH, PATCH if way == "apart" else PATCH // 2).requires_grad_(False)
 
 
-@dataclass(frozen=True)
-class Counted:
+class Counted(NamedTuple):
     """What one of the ways costs and gives; ``seen``: pixels of a side that a token in the middle depends on."""
 
     tokens: int

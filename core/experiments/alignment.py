@@ -8,8 +8,9 @@ import functools
 import statistics
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import SequenceMatcher
+from typing import NamedTuple
 
 import torch
 from torch import Tensor, nn
@@ -58,8 +59,7 @@ def error_rate(name: str) -> float | None:
     return metrics(name).get("alignment", {}).get("error_rate")
 
 
-@dataclass(frozen=True)
-class Group:
+class Group(NamedTuple):
     """Held-out sentences of one length: from ``first`` to ``last`` source words; ``exact`` in percent."""
 
     first: int
@@ -221,8 +221,7 @@ def steps_in_a_row(name: str, n: int, m: int) -> int:
     return n + m if catalog.abilities(name).network != "transformer" else 2 * configuration["n_layers"]
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """One row of the table of four ways. ``exact``: percent by held-out set; ``seconds``: of the processor, in all."""
 
     name: str

@@ -2,13 +2,12 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from core.decode import Beam
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """A node on the drawing: place, parent's place, last word, its probability given the prefix, the prefix's own.
 
     ``fate``: "lit" on the way to the chosen sentence, "kept" in the beam, "dropped" from it, "unseen" if never looked

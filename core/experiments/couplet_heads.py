@@ -7,7 +7,7 @@ of poems, see ``core.data.poems``) and keeps the result in assets/experiments.
 from collections.abc import Sequence
 
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 
 from core import decode, zoo
 from core.data import poems
@@ -41,21 +41,16 @@ def relations(couplet: Couplet, pairs: measures.Pairs) -> tuple[dict[str, dict[s
     """Per head the share of rows of each relation, teacher-forced; and the share of a head that looks evenly."""
     hits: dict[str, dict[str, float]] = {}
     even, rows = dict.fromkeys(RELATIONS, 0.0), dict.fromkeys(RELATIONS, 0)
-    for source, target in measures.chunks(couplet, pairs):
-        n = target.shape[1]
-        shifted = nn.functional.pad(target[:, :-1], (1, 0), value=couplet.model.marks.start)
-        with record(couplet.model) as trace:
-            couplet.model(source, shifted)
+    for looked in measures.largest(couplet, pairs):
+        count, n = next(iter(looked.values())).shape
         for relation in RELATIONS:
             wanted = columns(relation, n)
-            asked = int((wanted >= 0).sum()) * len(target)
+            asked = int((wanted >= 0).sum()) * count
             rows[relation] += asked
             even[relation] += asked / n
-            for name in (name for name in trace if name.endswith("cross_attention.weights")):
-                counted = (trace[name].value.argmax(-1) == wanted).sum((0, 2)).tolist()
-                for head, count in enumerate(counted):
-                    one = hits.setdefault(f"{name} head {head}", dict.fromkeys(RELATIONS, 0.0))
-                    one[relation] += count
+            for head, places in looked.items():
+                one = hits.setdefault(head, dict.fromkeys(RELATIONS, 0.0))
+                one[relation] += int((places == wanted).sum())
     shares = {head: {r: round(count / rows[r], 4) for r, count in one.items()} for head, one in hits.items()}
     return shares, {r: round(even[r] / rows[r], 4) for r in RELATIONS}
 

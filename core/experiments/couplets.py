@@ -1,7 +1,7 @@
 """The couplet under study: what each written character looked at, what else might have stood there, and the rules."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import torch
 
@@ -14,8 +14,7 @@ CONSIDERED = 4
 SITE = "cross_attention.weights"
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """One place of a couplet: its two characters, their tones (平, 仄, both or none, as the book has them), the class
     that they share ("" if none), whether the tones must be opposite here and are (None where it is not asked or not
     known), and whether the upper character has a class at all."""
@@ -70,17 +69,13 @@ def places(first: Sequence[str], second: Sequence[str]) -> list[Place]:
     """What the rules say of each place; see ``core.data.parallelism``."""
     verdicts = []
     for i, (upper, lower) in enumerate(zip(first, second)):
-        spoken = tuple(_tone(character) for character in (upper, lower))
+        spoken = tuple("".join(tone for tone in (LEVEL, OBLIQUE) if tone in tones(one)) for one in (upper, lower))
         asked = i % 2 == 1 or i == len(first) - 1
         known = asked and all(one in (LEVEL, OBLIQUE) for one in spoken)
         shared = parallelism.classes(upper) & parallelism.classes(lower)
         verdicts.append(Place(upper, lower, spoken, min(shared, default=""), asked,
                               spoken[0] != spoken[1] if known else None, bool(parallelism.classes(upper))))
     return verdicts
-
-
-def _tone(character: str) -> str:
-    return "".join(tone for tone in (LEVEL, OBLIQUE) if tone in tones(character))
 
 
 def rules_kept(first: Sequence[str], second: Sequence[str]) -> dict[str, tuple[int, int]]:

@@ -1,6 +1,7 @@
 """What a decoder layer reads, and what depends on what: N0 1.2, 5.3-5.7; N1 4.3."""
 
-from dataclasses import dataclass
+
+from typing import NamedTuple
 
 import torch
 from torch import Tensor, nn
@@ -28,8 +29,7 @@ def memory_step(trace: Trace) -> str:
 # ---- N0-02: attention and influence ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Dependence:
+class Dependence(NamedTuple):
     """Per output word (rows): attention and gradient to each source word, and to each word read. (m, n), (m, m)."""
 
     attention_source: Tensor
@@ -160,8 +160,7 @@ def zeroed(trace: Trace) -> tuple[Edit, ...]:
 # ---- N1-22, R07, R08, R44: the wiring -------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Wired:
+class Wired(NamedTuple):
     """Attention with chosen sources: its trace as far as it came, the error that stopped it, and what it lets through.
 
     ``leak``: change of the first row when the last word of the decoder is changed; ``off``: distance from right wiring.

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import torch
 from torch import Tensor, nn
@@ -131,8 +131,7 @@ def shifts_compared(translator: Translator, text: str) -> dict[str, float]:
     return losses
 
 
-@dataclass(frozen=True)
-class Padded:
+class Padded(NamedTuple):
     """What three padding words after (or before) a sentence change: largest change of a logit, share of words."""
 
     logits: float
@@ -142,28 +141,25 @@ class Padded:
 @torch.no_grad()
 def padded_source(translator: Translator, text: str, encoder: bool, cross: bool) -> Padded:
     """Padding after the source, hidden from the encoder or not, from the cross-attention or not. ERRATA R19."""
-    plain, model = translator.trace(text), translator.model
-    source, read = plain["source"].value, plain["shift_right"].value
-    long = torch.cat((source, torch.full((PADS,), translator.model.marks.pad)))
-    memory = model.encode(long.unsqueeze(0))[0] if encoder else model.encode(long)
-    if cross:  # a batch is masked, a single sentence is not
-        y = model.decode(read.unsqueeze(0), memory.unsqueeze(0), long.unsqueeze(0))[0]
-    else:
-        y = model.decode(read, memory, long)
-    return _difference(model.logits(y), plain["logits"].value)
+    plain = translator.trace(text)
+    return _difference(_behind_padding(translator, plain, PADS, encoder, cross), plain["logits"].value)
 
 
 @torch.no_grad()
 def padded_probability(translator: Translator, text: str, pads: int, hidden: bool) -> float:
     """ln p of the model's own translation with so many padding words after the source, hidden everywhere or nowhere."""
-    plain, model = translator.trace(text), translator.model
-    source, read = plain["source"].value, plain["shift_right"].value
-    long = torch.cat((source, torch.full((pads,), model.marks.pad)))
-    if hidden:  # a batch is masked, a single sentence is not
-        y = model.decode(read[None], model.encode(long[None]), long[None])[0]
-    else:
-        y = model.decode(read, model.encode(long), long)
-    return -float(nn.functional.cross_entropy(model.logits(y), plain["target"].value, reduction="sum"))
+    plain = translator.trace(text)
+    scores = _behind_padding(translator, plain, pads, hidden, hidden)
+    return -float(nn.functional.cross_entropy(scores, plain["target"].value, reduction="sum"))
+
+
+def _behind_padding(translator: Translator, plain: Trace, pads: int, encoder: bool, cross: bool) -> Tensor:
+    """The logits of a pass with so many padding words behind its source, hidden from encoder or cross-attention."""
+    model, read = translator.model, plain["shift_right"].value
+    long = torch.cat((plain["source"].value, torch.full((pads,), model.marks.pad)))
+    memory = model.encode(long[None])[0] if encoder else model.encode(long)  # a batch is masked, one sentence is not
+    return model.logits(model.decode(read[None], memory[None], long[None])[0] if cross
+                        else model.decode(read, memory, long))
 
 
 @torch.no_grad()
@@ -205,13 +201,9 @@ def fully_masked(n: int = 4) -> dict[str, Tensor]:
 
 def added_number(row: Sequence[float] = (30.0, 0.1, -0.2, 100.0)) -> dict[str, Tensor]:
     """Adding -10^9 instead of replacing by it: what is left of a float32 score next to a billion. ERRATA R10."""
-    S = torch.tensor(row)
-    return {"scores": S, "weights": plain_softmax(S - 1e9), "spacing": _spacing(1e9)}
-
-
-def _spacing(x: float) -> Tensor:
-    value = torch.tensor(x, dtype=torch.float32)
-    return torch.nextafter(value, torch.tensor(math.inf)) - value
+    S, billion = torch.tensor(row), torch.tensor(1e9)
+    return {"scores": S, "weights": plain_softmax(S - 1e9),
+            "spacing": torch.nextafter(billion, torch.tensor(math.inf)) - billion}
 
 
 def number_against_infinity(S: Tensor) -> float:

@@ -2,7 +2,8 @@
 
 import copy
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 import torch
 from torch import Tensor
@@ -15,8 +16,7 @@ from core.steps import Trace
 from core.subjects.picture import PictureReader
 
 
-@dataclass(frozen=True)
-class Assigned:
+class Assigned(NamedTuple):
     """The slot of each object, and what all of them cost together."""
 
     slots: tuple[int, ...]
@@ -41,8 +41,7 @@ def nothing_share(slots: int, objects: int, weight: float) -> float:
     return empty / (empty + objects)
 
 
-@dataclass(frozen=True)
-class Pair:
+class Pair(NamedTuple):
     """Two boxes as centre x, centre y, width, height: what each measure says, and where GIoU pulls the first box."""
 
     distance: float
@@ -81,8 +80,7 @@ def with_equal_slots(subject: PictureReader, scene) -> Trace:
     return replace(subject, model=model).traced(scene)
 
 
-@dataclass(frozen=True)
-class Losses:
+class Losses(NamedTuple):
     """One layer's loss of a scene: as N3 prints it, with the weight of "no object", and as in DETR's code (R81)."""
 
     literal: float

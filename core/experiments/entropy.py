@@ -11,6 +11,7 @@ import statistics
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from typing import NamedTuple
 
 import torch
 from torch import Tensor, nn
@@ -51,8 +52,7 @@ class GrammarRecipe(Recipe):
 RECIPE = GrammarRecipe(steps=5000, batch=64, rate=3e-3, warmup=200)
 
 
-@dataclass(frozen=True)
-class Tested:
+class Tested(NamedTuple):
     """A sentence, its surprise in nats as it was derived, and with all the derivations found of it."""
 
     words: Words

@@ -1,6 +1,7 @@
 """Which ways lead from the loss back to the words: EXHIBITS N0-32."""
 
-from dataclasses import dataclass
+
+from typing import NamedTuple
 
 import torch
 
@@ -10,8 +11,7 @@ from core.subjects.translator import Translator
 from core.trace import record
 
 
-@dataclass(frozen=True)
-class Reach:
+class Reach(NamedTuple):
     """Norms of the loss's gradient at the embedded words of both sides; 0 where no path leads there."""
 
     source: float

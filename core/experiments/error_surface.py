@@ -4,7 +4,7 @@ h_t = tanh(w h_{t-1} + b), 50 times from h_0 = 0.5; the loss is (h_50 - 0.7)^2. 
 """
 
 import math
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -34,8 +34,7 @@ def loss(w: float, b: float) -> tuple[float, float, float]:
     return error * error, 2 * error * by_w, 2 * error * by_b
 
 
-@dataclass(frozen=True)
-class Descent:
+class Descent(NamedTuple):
     """Where gradient descent went: (w, b) and the loss at each step, and the length of each gradient."""
 
     path: tuple[tuple[float, float], ...]

@@ -7,7 +7,8 @@ except the two trees written by hand.
 import itertools
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 import torch
 from torch import Tensor
@@ -43,8 +44,7 @@ def repeats(passes: Sequence[decode.Word]) -> list[Tensor]:
     return [new[: len(old)] - old for old, new in itertools.pairwise(values)]
 
 
-@dataclass(frozen=True)
-class Cost:
+class Cost(NamedTuple):
     """Rows of keys that each pass computed: of the decoder's own words, of the source; and the distributions."""
 
     own: tuple[int, ...]
@@ -84,8 +84,7 @@ def serial(translator: Translator, source: Tensor, target: Sequence[int], edits:
 # ---- The chain rule --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Ledger:
+class Ledger(NamedTuple):
     """A sentence's log-probabilities word by word, their sum, and the perplexity."""
 
     words: tuple[str, ...]

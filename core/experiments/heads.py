@@ -1,7 +1,8 @@
 """Heads: what each one writes, what is lost without it, what their number costs, what they can tell apart."""
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 import torch
 from torch import Tensor, nn
@@ -72,8 +73,7 @@ def writes(trace: Trace, site: str) -> Trace:
     return written
 
 
-@dataclass(frozen=True)
-class Split:
+class Split(NamedTuple):
     """How far the sum of the heads' writes is from concatenate-then-mix, and what other ways could reach."""
 
     difference: float
@@ -125,8 +125,7 @@ def called_alike(trace: Trace) -> tuple[Tensor, Tensor]:
     return tuple(trace[name].value for name in ("source_embedding.lookup", "encoder.0.self_attention.concat"))
 
 
-@dataclass(frozen=True)
-class Ablations:
+class Ablations(NamedTuple):
     """Log-probabilities of the model's own translation: whole, with each head of each site gone (site, head), and with
     all heads of a site gone (site,)."""
 
@@ -188,8 +187,7 @@ def subtraction(translator: Translator, text: str, site: str, head: int) -> floa
     return float((without[f"{site}.output"].value - expected).abs().max())
 
 
-@dataclass(frozen=True)
-class Rank:
+class Rank(NamedTuple):
     """Scores and weights of one drawn head, their singular values (largest 1), and their ranks."""
 
     scores: Tensor

@@ -2,7 +2,7 @@
 
 import copy
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import torch
 from torch import Tensor, nn
@@ -43,8 +43,7 @@ VARIANTS: dict[str, type[EncoderLayer]] = {
 TOKENS, D_MODEL, N_HEADS, D_FF = 16, 64, 4, 256
 
 
-@dataclass(frozen=True)
-class Depth:
+class Depth(NamedTuple):
     """One stack of one variant, untrained, after one backward pass: a number per layer, and cosines per layer.
 
     ``gradient``: norm of the gradient of the layer's parameters; ``rms``: root mean square of what the layer puts out;
@@ -82,8 +81,7 @@ def depth(variant: str, n_layers: int, seed: int = 0) -> Depth:
         values[1:].square().mean((-2, -1)).sqrt(), cosines[:, off].mean(-1)[1:], cosines)
 
 
-@dataclass(frozen=True)
-class Spread:
+class Spread(NamedTuple):
     """How much each token changes at each stage when one token's input is changed: (stage, token), as a share."""
 
     stages: tuple[str, ...]
@@ -134,8 +132,7 @@ def equivariance(translator: Translator, text: str) -> tuple[float, float]:
     return differences[0], differences[1]
 
 
-@dataclass(frozen=True)
-class Lengths:
+class Lengths(NamedTuple):
     """The length of each token's vector in front of every norm of a stack, and of the normalized one: (site, token)."""
 
     sites: tuple[str, ...]
@@ -173,8 +170,7 @@ def twice(x: Tensor) -> float:
     return float((normalized(once, 0.0) - once).abs().max())
 
 
-@dataclass(frozen=True)
-class Norms:
+class Norms(NamedTuple):
     """A row normalized rightly and as N0 prints it, with the mean and spread of each. ERRATA R01."""
 
     row: Tensor
@@ -253,8 +249,7 @@ def relu_matters(layer: EncoderLayer, x: Tensor) -> float:
     return float((with_relu - without).norm() / without.norm())
 
 
-@dataclass(frozen=True)
-class Batch:
+class Batch(NamedTuple):
     """Rows of features, layer and batch norm of them, and the trace of both."""
 
     x: Tensor

@@ -1,7 +1,7 @@
 """What hiding most of a picture saves, and what it asks. EXHIBITS N2-32 to N2-34."""
 
 import math
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import torch
 from torch import Tensor
@@ -29,8 +29,7 @@ def flops(stack: vit.Sizes, tokens: int) -> int:
     return 2 * stack.layers * (projections + attention + mlp)
 
 
-@dataclass(frozen=True)
-class Saving:
+class Saving(NamedTuple):
     """Operations of encoder and decoder; the encoder reads all places (``full``) or only visible ones (``ours``)."""
 
     full: int

@@ -1,6 +1,7 @@
 """How far convolutions see, what shifting a picture does to them, and what one block changes. EXHIBITS N2-28, N2-29."""
 
-from dataclasses import dataclass
+
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -19,8 +20,7 @@ def layers_to_link(distance: int, kernel: int = 3) -> int:
     return -(-distance // ((kernel - 1) // 2))
 
 
-@dataclass(frozen=True)
-class Shifted:
+class Shifted(NamedTuple):
     """Largest differences for a picture moved by some pixels round its edge.
 
     ``equivariance``: convolving the moved picture against moving the convolved one; ``invariance``: against the

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import torch
 from torch import Tensor
@@ -25,8 +25,7 @@ def never_trained(translator: Translator, text: str) -> Trace:
     return untrained(translator, SEED).trace(text, target=target)
 
 
-@dataclass(frozen=True)
-class Candidate:
+class Candidate(NamedTuple):
     """A word that might come next at a position, and its probability; ``right``: it is the target."""
 
     position: int
@@ -74,8 +73,7 @@ def forced(translator: Translator, text: str, answer: str) -> Trace:
     return translator.trace(text, target=words or None)
 
 
-@dataclass(frozen=True)
-class Losses:
+class Losses(NamedTuple):
     """Losses of a pass (m,) with label smoothing, and the least they could be."""
 
     tokens: Tensor

@@ -1,7 +1,7 @@
 """Counting the parameters of the Transformer, in closed form. EXHIBITS N2-13, N2-14, N2-20; TABLES 3.4; R73."""
 
 import math
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import torch
 from torch import nn
@@ -11,8 +11,7 @@ from core.experiments import published_vision
 from core.models.layers import DecoderLayer, EncoderLayer
 
 
-@dataclass(frozen=True)
-class Sizes:
+class Sizes(NamedTuple):
     """What the count depends on. ``d_k``: width of a head, d_model / n_heads unless said."""
 
     n_layers: int = 6
@@ -32,8 +31,7 @@ BASE = Sizes()
 BIG = Sizes(6, 1024, 4096, 16)
 
 
-@dataclass(frozen=True)
-class Printed:
+class Printed(NamedTuple):
     """A row of Vaswani et al. 2017, Table 3: what differs from base; perplexity and BLEU on newstest2013; millions."""
 
     row: str
@@ -61,8 +59,7 @@ TABLE_3 = (
 """As printed (copied from the paper, not computed), to be held against the counts below. Row (B) narrows d_k alone."""
 
 
-@dataclass(frozen=True)
-class Widened:
+class Widened(NamedTuple):
     """A model's width and the inner width of its feed-forward networks; ``here``: one of those trained here."""
 
     name: str
@@ -151,8 +148,7 @@ def common_vocabulary() -> tuple[int, int]:
     return max(low for low, _ in ranges), min(high for _, high in ranges)
 
 
-@dataclass(frozen=True)
-class ByHeads:
+class ByHeads(NamedTuple):
     """Over the number of heads: weights where heads share d_model, and where each is d_model wide."""
 
     heads: tuple[int, ...]

@@ -1,14 +1,13 @@
 """Numbers that papers print and the notes quote, with unit and source. EXHIBITS N0-30, N0-31, N2-27 to N2-37, N3-14."""
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 VIT, MAE = "Dosovitskiy et al. 2020 (ViT)", "He et al. 2021 (MAE)"
 DETR, NON_LOCAL = "Carion et al. 2020 (DETR)", "Wang et al. 2018 (Non-local)"
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(NamedTuple):
     """A table as printed: ``rows`` of a name and a number per column, None where the paper has none.
 
     ``spread``: standard deviations under the same names, where the paper gives them. ``unit``: of all numbers, or one

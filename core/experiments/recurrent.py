@@ -41,7 +41,7 @@ def reordered(model, ids: Tensor) -> float:
     """
     back = torch.cat((ids[:-1].flip(0), ids[-1:]))
     with torch.no_grad():
-        states = [model.states(model.W_E[one], model.zero())[-1] for one in (ids, back)]
+        states = [model.states(model.W_E[one])[-1] for one in (ids, back)]
     return (states[0] - states[1]).abs().max().item()
 
 

@@ -7,6 +7,7 @@ and without the mask.
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import torch
 from torch import Tensor, nn
@@ -33,8 +34,7 @@ class Unmasked(Transformer):
         return y
 
 
-@dataclass(frozen=True)
-class Variant:
+class Variant(NamedTuple):
     """A way to train: the kind of model, and whether the decoder's input is the target moved right by one."""
 
     kind: type[Transformer] = Transformer

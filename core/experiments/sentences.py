@@ -69,7 +69,7 @@ def encoder() -> Encoder:
     config = read_json(folder / "config.json", fault, "model_type")
     with fault():
         weights = {key: value.float() for key, value in load_file(folder / "model.safetensors").items()}
-        model = families.family_of(config).build(config, weights).to(place).eval().requires_grad_(False)
+        model = families.build(config, weights).to(place)
         return Encoder(model, Tokenizer.from_file(str(folder / "tokenizer.json")))
 
 

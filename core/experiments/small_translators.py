@@ -9,6 +9,7 @@ import statistics
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from typing import NamedTuple
 
 import torch
 from torch import Tensor, nn
@@ -84,8 +85,7 @@ def curve(losses: Sequence[float]) -> list[float]:
     return [round(statistics.fmean(losses[i:i + AVERAGED]), 4) for i in range(0, len(losses), AVERAGED)]
 
 
-@dataclass(frozen=True)
-class ReferenceWords:
+class ReferenceWords(NamedTuple):
     """Held-out words, each told all words before it: the share of the likeliest, whether it was right, the loss."""
 
     confidence: Tensor

@@ -1,6 +1,5 @@
 """Runs that take minutes are kept: each in assets/experiments/NAME.json, written by the experiment itself; see RUNS."""
 
-import json
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from pathlib import Path
@@ -34,9 +33,7 @@ RUNS = {
 def write(name: str, results: dict) -> Path:
     """Keep what an experiment found, with the command that makes it anew; returns the file."""
     path = FOLDER / f"{name}.json"
-    path.parent.mkdir(exist_ok=True)
-    content = results | {"command": command(name)}
-    path.write_text(json.dumps(content, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    files.write_json(path, results | {"command": command(name)})
     return path
 
 

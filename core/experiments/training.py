@@ -4,7 +4,7 @@ The page on training; EXHIBITS N0-17, N1-18 are in ``reversal``. Needs the snaps
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import torch
 from torch import Tensor
@@ -33,8 +33,7 @@ def steps(name: str = NAME) -> list[int]:
     return numbers if same else []
 
 
-@dataclass(frozen=True)
-class Moment:
+class Moment(NamedTuple):
     """One sentence at one snapshot: cross-attention (head, word, source word) and loss."""
 
     step: int

@@ -5,8 +5,8 @@ import functools
 import math
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from core.data import grammar
 
@@ -17,8 +17,7 @@ SPACE = "␣"
 Pair = tuple[str, str]
 
 
-@dataclass(frozen=True)
-class Cost:
+class Cost(NamedTuple):
     """A vocabulary of ``size`` entries, and one text in it: ``pieces``; what each choice and the text cost."""
 
     size: int

@@ -5,6 +5,8 @@ All removals of a sentence are one forward pass, a row of the batch each.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import attrgetter
+from typing import NamedTuple
 
 import torch
 from torch import Tensor
@@ -35,8 +37,7 @@ class RemoveEach(Edit):
         return changed
 
 
-@dataclass(frozen=True)
-class Weight:
+class Weight(NamedTuple):
     """A large weight (head, query, key) of a step, and how far its removal moves what is written, in nats.
 
     ``moved``: the largest relative entropy D(p || q) over the written words, at the word ``where``.
@@ -91,12 +92,9 @@ def pair(weights: Sequence[Weight]) -> tuple[Weight, Weight] | None:
     for one in weights:
         if one.step.startswith("decoder."):
             rows.setdefault(one.at[1], []).append(one)
-    ends = [(min(row, key=_moved), max(row, key=_moved)) for row in rows.values() if len(row) > 1]
+    moved = attrgetter("moved")
+    ends = [(min(row, key=moved), max(row, key=moved)) for row in rows.values() if len(row) > 1]
     if not ends:
         return None
     two = max(ends, key=lambda ends: ends[1].moved / max(ends[0].moved, 1e-9))
     return tuple(sorted(two, key=weights.index))
-
-
-def _moved(one: Weight) -> float:
-    return one.moved

@@ -1,16 +1,14 @@
 """Checkpoints as Hugging Face writes them: a config and tensor names become a model, or a sentence says why not.
 
-    family = family_of(config)                     # by its ``model_type``; RefusedError for an unknown one
-    family.check(config, shapes)                   # names and shapes as a file's header tells them, before any is read
-    model = family.build(config, tensors)          # the wiring of core/models with these weights, in float32
+    check(config, shapes)                   # names and shapes as a file's header tells them, before any is read
+    model = build(config, tensors)          # the wiring of core/models with these weights, as they are held
 
 A family refuses by name each field that it cannot honour; nothing is ignored in silence. Adding one is a file here and
-its test against ``transformers``.
+its test against ``transformers``: ``parts(config, shapes)``, a ``Parts`` of ``layouts.py``.
 """
 
 import importlib
 from collections.abc import Iterable, Mapping
-from types import ModuleType
 from typing import Any
 
 FAMILIES: Mapping[str, str] = {"llama": "llama", "mistral": "llama", "qwen2": "llama", "qwen3": "llama",
@@ -32,20 +30,23 @@ class RefusedError(ValueError):
     """A checkpoint that cannot be honoured; the message names the field or the tensor."""
 
 
-def family_of(config: Mapping[str, Any]) -> ModuleType:
-    """The module that reads a config. RefusedError for a family that is not here."""
+def check(config: Mapping[str, Any], shapes: Mapping[str, tuple[int, ...]]) -> Any:
+    """The ``Parts`` of a checkpoint whose header tells these names and shapes.
+
+    RefusedError for a family that is not here, and for a field or a tensor that is not what it should be.
+    """
     kind = config.get("model_type")
     if not isinstance(kind, str) or kind not in FAMILIES:
         known = ", ".join(sorted(FAMILIES))
         raise RefusedError(f"The config's model_type is {kind!r}; the families that can be read are: {known}.")
-    return importlib.import_module(f"core.families.{FAMILIES[kind]}")
+    parts = importlib.import_module(f"core.families.{FAMILIES[kind]}").parts(config, shapes)
+    compare(parts.shapes(), shapes, parts.unread)
+    return parts
 
 
-def model_of(config: Mapping[str, Any], weights: Mapping[str, Any]) -> Any:
+def build(config: Mapping[str, Any], tensors: Mapping[str, Any]) -> Any:
     """The model of a checkpoint, its tensors by name. RefusedError where they do not fit."""
-    family = family_of(config)
-    family.check(config, {key: tuple(value.shape) for key, value in weights.items()})
-    return family.build(config, weights)
+    return check(config, {name: tuple(tensor.shape) for name, tensor in tensors.items()}).loaded(tensors)
 
 
 def fields(config: Mapping[str, Any], honoured: Mapping[str, type | tuple[type, ...]], fixed: Mapping[str, tuple],

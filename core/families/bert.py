@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import torch
-from torch import Tensor
 
-from core.families import UNREAD, RefusedError, compare, fields
-from core.families.layouts import SAME, Layout, Source, attention, linear, load, norm, shapes
+from core.families import UNREAD, RefusedError, fields
+from core.families.layouts import SAME, Layout, Parts, Shape, Source, attention, linear, norm
 from core.models.bert import BERT
 from core.models.sentence_encoder import SentenceEncoder
 
@@ -21,37 +20,26 @@ IGNORED = UNREAD | {"hidden_dropout_prob", "attention_probs_dropout_prob", "clas
 HEADS_OF = {"bert": ("cls.predictions.transform.dense", "cls.predictions.transform.LayerNorm", "cls.predictions.bias"),
             "roberta": ("lm_head.dense", "lm_head.layer_norm", "lm_head.bias")}
 """Where the parts of the head that says what is hidden lie."""
+TIED = {"cls.predictions.decoder.weight", "cls.predictions.decoder.bias", "cls.seq_relationship.weight",
+        "cls.seq_relationship.bias", "lm_head.decoder.weight", "lm_head.decoder.bias"}
+"""What lies beside that head and is not read."""
 
 
-def check(config: Mapping[str, Any], header: Mapping[str, tuple[int, ...]]) -> None:
-    """RefusedError unless the tensors of a header are those that the config implies."""
-    model, prefix = blank(config, header), prefix_of(config, header)
-    unread = {f"{prefix}{name}" for name in ("pooler.dense.weight", "pooler.dense.bias", "embeddings.position_ids")}
-    tied = {"cls.predictions.decoder.weight", "cls.predictions.decoder.bias", "cls.seq_relationship.weight",
-            "cls.seq_relationship.bias", "lm_head.decoder.weight", "lm_head.decoder.bias"}
-    unread |= tied if hasattr(model, "b_out") else set()
-    compare(shapes(model, sources(model, config, prefix)), header, unread)
-
-
-def build(config: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> BERT | SentenceEncoder:
-    """The model with these weights."""
-    model = blank(config, tensors)
-    model.marks = model.marks._replace(pad=padding(config))
-    return load(model, sources(model, config, prefix_of(config, tensors)), tensors,
-                config["layer_norm_eps"])
-
-
-def blank(config: Mapping[str, Any], names: Mapping[str, Any]) -> BERT | SentenceEncoder:
-    """The model without numbers, which takes no memory; with the head if the checkpoint has one."""
-    read = fields(config, HONOURED, FIXED, IGNORED)
+def parts(config: Mapping[str, Any], header: Mapping[str, Shape]) -> Parts:
+    """The checkpoint's parts, with the head if it has one. RefusedError for a field that cannot be honoured."""
+    read, prefix = fields(config, HONOURED, FIXED, IGNORED), prefix_of(config, header)
     places = read["max_position_embeddings"] - skipped_places(config)
     if read["hidden_size"] % read["num_attention_heads"] or places < 1:
         raise RefusedError(f"The config's hidden_size {read['hidden_size']} is no multiple of its num_attention_heads, "
                            f"or its max_position_embeddings {read['max_position_embeddings']} leave no place.")
-    kind = BERT if HEADS_OF[config["model_type"]][-1] in names else SentenceEncoder
+    kind = BERT if HEADS_OF[config["model_type"]][-1] in header else SentenceEncoder
     with torch.device("meta"):
-        return kind(read["vocab_size"], places, read["type_vocab_size"], read["hidden_size"],
-                    read["num_attention_heads"], read["num_hidden_layers"], read["intermediate_size"])
+        model = kind(read["vocab_size"], places, read["type_vocab_size"], read["hidden_size"],
+                     read["num_attention_heads"], read["num_hidden_layers"], read["intermediate_size"])
+    model.marks = model.marks._replace(pad=padding(config))
+    unread = {f"{prefix}{name}" for name in ("pooler.dense.weight", "pooler.dense.bias", "embeddings.position_ids")}
+    return Parts(model, sources(model, config, prefix), unread | (TIED if kind is BERT else set()),
+                 read["layer_norm_eps"])
 
 
 def prefix_of(config: Mapping[str, Any], names: Mapping[str, Any]) -> str:

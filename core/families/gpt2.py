@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import torch
-from torch import Tensor
 
-from core.families import UNREAD, RefusedError, compare, fields
-from core.families.layouts import SAME, Source, load, norm, shapes, third
+from core.families import UNREAD, RefusedError, fields
+from core.families.layouts import SAME, Parts, Shape, Source, norm, third
 from core.models.gpt import GPT
 from core.models.layers import ACTIVATIONS, FeedForward
 
@@ -23,21 +22,8 @@ IGNORED = UNREAD | {"attn_pdrop", "embd_pdrop", "resid_pdrop", "n_ctx", "pad_tok
                     "summary_use_proj", "task_specific_params", "gradient_checkpointing"}
 
 
-def check(config: Mapping[str, Any], header: Mapping[str, tuple[int, ...]]) -> None:
-    """RefusedError unless the tensors of a header are those that the config implies."""
-    model = blank(config)
-    masks = {name for name in header if re.fullmatch(r"(transformer\.)?h\.\d+\.attn\.(masked_)?bias", name)}
-    compare(shapes(model, sources(model, header)), header, masks | {"lm_head.weight"})
-
-
-def build(config: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> GPT:
-    """The model with these weights."""
-    model = blank(config)
-    return load(model, sources(model, tensors), tensors, config["layer_norm_epsilon"])
-
-
-def blank(config: Mapping[str, Any]) -> GPT:
-    """The model without numbers, which takes no memory."""
+def parts(config: Mapping[str, Any], header: Mapping[str, Shape]) -> Parts:
+    """The checkpoint's parts. RefusedError for a field that cannot be honoured."""
     inner = config.get("n_inner")
     if inner is None and type(config.get("n_embd")) is int:
         inner = 4 * config["n_embd"]
@@ -46,8 +32,10 @@ def blank(config: Mapping[str, Any]) -> GPT:
         raise RefusedError(f"The config's n_embd {read['n_embd']} is no multiple of n_head {read['n_head']}.")
     activation = ACTIVATIONS[config.get("activation_function", "gelu_new")]
     with torch.device("meta"):
-        return GPT(read["vocab_size"], read["n_positions"], read["n_embd"], read["n_head"], read["n_layer"],
-                   read["n_inner"], feed_forward=functools.partial(FeedForward, activation=activation))
+        model = GPT(read["vocab_size"], read["n_positions"], read["n_embd"], read["n_head"], read["n_layer"],
+                    read["n_inner"], feed_forward=functools.partial(FeedForward, activation=activation))
+    masks = {name for name in header if re.fullmatch(r"(transformer\.)?h\.\d+\.attn\.(masked_)?bias", name)}
+    return Parts(model, sources(model, header), masks | {"lm_head.weight"}, read["layer_norm_epsilon"])
 
 
 def sources(model: GPT, names: Mapping[str, Any]) -> dict[str, Source]:

@@ -1,11 +1,11 @@
 """How our parameters lie in the tensors of a checkpoint: which tensor, of which shape, and how it is read.
 
-    sources = {"encoder.0.feed_forward.W_1": Source("encoder.layer.0.intermediate.dense.weight", TURNED), ...}
-    shapes(model, sources)             # name and shape of each tensor that the model needs
-    load(model, sources, tensors)      # the model with these weights
+    parts = Parts(model, {"decoder.0.feed_forward.W_u": Source("model.layers.0.mlp.up_proj.weight", TURNED), ...})
+    parts.shapes()             # name and shape of each tensor that the model needs
+    parts.loaded(tensors)      # the model with these weights
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from torch import Tensor, nn
@@ -64,19 +64,36 @@ def attention(ours: str, theirs: Mapping[str, str]) -> dict[str, Source]:
     return by_name
 
 
-def shapes(model: nn.Module, sources: Mapping[str, Source]) -> dict[str, Shape]:
-    """Name and shape of each tensor that the model's parameters lie in."""
-    own = {name: tuple(parameter.shape) for name, parameter in model.named_parameters()}
-    return {source.name: source.layout.shape(own[name]) for name, source in sources.items()}
+class Parts(NamedTuple):
+    """What a checkpoint is made of.
 
+    ``model``: ours without numbers, which takes no memory; ``sources``: where each of its parameters lies; ``unread``:
+    tensors that have no part in the numbers; ``epsilon``: of its layer norms; ``finish``: what is done to the model
+    when its tensors are there.
+    """
 
-def load(model: nn.Module, sources: Mapping[str, Source], tensors: Mapping[str, Tensor],
-         epsilon: float = 1e-5) -> nn.Module:
-    """The model with the tensors as its parameters, not copied where they fit; ``epsilon``: of its norms."""
-    for module in model.modules():
-        if isinstance(module, LayerNorm):
-            module.epsilon = epsilon
-    own = {name: tuple(parameter.shape) for name, parameter in model.named_parameters()}
-    read = {name: source.layout.read(tensors[source.name], own[name]) for name, source in sources.items()}
-    model.load_state_dict(read, assign=True)
-    return model.eval().requires_grad_(False)
+    model: nn.Module
+    sources: Mapping[str, Source]
+    unread: Iterable[str] = ()
+    epsilon: float = 1e-5
+    finish: Callable[[nn.Module, Mapping[str, Tensor]], None] = lambda model, tensors: None
+
+    def own(self) -> dict[str, Shape]:
+        """Name and shape of each of our parameters."""
+        return {name: tuple(parameter.shape) for name, parameter in self.model.named_parameters()}
+
+    def shapes(self) -> dict[str, Shape]:
+        """Name and shape of each tensor that the model's parameters lie in."""
+        own = self.own()
+        return {source.name: source.layout.shape(own[name]) for name, source in self.sources.items()}
+
+    def loaded(self, tensors: Mapping[str, Tensor]) -> nn.Module:
+        """The model with the tensors as its parameters, not copied where they fit."""
+        for module in self.model.modules():
+            if isinstance(module, LayerNorm):
+                module.epsilon = self.epsilon
+        own = self.own()
+        read = {name: source.layout.read(tensors[source.name], own[name]) for name, source in self.sources.items()}
+        self.model.load_state_dict(read, assign=True)
+        self.finish(self.model, tensors)
+        return self.model.eval().requires_grad_(False)

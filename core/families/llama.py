@@ -5,10 +5,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import torch
-from torch import Tensor
 
-from core.families import MOST_SIZE, UNREAD, RefusedError, compare, fields
-from core.families.layouts import HEADS, SAME, TURNED, Source, load, shapes
+from core.families import MOST_SIZE, UNREAD, RefusedError, fields
+from core.families.layouts import HEADS, SAME, TURNED, Parts, Shape, Source
 from core.models.layers import ACTIVATIONS
 from core.models.llama import Llama
 
@@ -77,23 +76,12 @@ def windows(config: Mapping[str, Any]) -> tuple[int | None, ...]:
     return tuple(window if kind == WINDOWED else None for kind in kinds)
 
 
-def check(config: Mapping[str, Any], header: Mapping[str, tuple[int, ...]]) -> None:
-    """RefusedError unless the tensors of a header are those that the config implies."""
-    model = blank(config)
-    compare(shapes(model, sources(model)), header, ("lm_head.weight",) if model.W_out is None else ())
-
-
-def build(config: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> Llama:
-    """The model with these weights, as they are: none is copied."""
-    model = blank(config)
-    return load(model, sources(model), tensors)
-
-
-def blank(config: Mapping[str, Any]) -> Llama:
-    """The model without numbers, which takes no memory."""
+def parts(config: Mapping[str, Any], header: Mapping[str, Shape]) -> Parts:
+    """The checkpoint's parts. RefusedError for a field that cannot be honoured."""
     read = sizes(config)
     with torch.device("meta"):
-        return Llama(**read)
+        model = Llama(**read)
+    return Parts(model, sources(model), ("lm_head.weight",) if model.W_out is None else ())
 
 
 def sources(model: Llama) -> dict[str, Source]:

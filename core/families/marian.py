@@ -11,8 +11,8 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from core.families import UNREAD, RefusedError, compare, fields
-from core.families.layouts import SAME, Layout, Source, attention, linear, load, norm, shapes
+from core.families import UNREAD, RefusedError, fields
+from core.families.layouts import SAME, Layout, Parts, Shape, Source, attention, linear, norm
 from core.models.layers import ACTIVATIONS, FeedForward
 from core.models.transformer import SharedTransformer
 
@@ -38,29 +38,8 @@ SORTED = {"W_E": -1, "W_Q": 1, "W_K": 1, "W_V": 1, "W_O": -1, "b_O": 0, "W_1": 0
 """Which axis of a parameter runs along the features of a row."""
 
 
-def check(config: Mapping[str, Any], header: Mapping[str, tuple[int, ...]]) -> None:
-    """RefusedError unless the tensors of a header are those that the config implies."""
-    model = blank(config)
-    compare(shapes(model, sources(model)), header, {*COPIES, *SINUSOIDS})
-
-
-def build(config: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> SharedTransformer:
-    """The model with these weights. RefusedError where places are stored that are no sinusoids."""
-    model = blank(config)
-    for name in SINUSOIDS:
-        if name in tensors:
-            check_places(name, tensors[name])
-    order = features(config["d_model"])
-    read = {name: Source(source.name, in_order(source.layout, SORTED.get(name.rpartition(".")[2]), order))
-            for name, source in sources(model).items()}
-    del model.target_embedding.W_E  # for a while, as it is the other side's
-    model = load(model, read, tensors)
-    model.target_embedding.W_E = model.source_embedding.W_E
-    return model
-
-
-def blank(config: Mapping[str, Any]) -> SharedTransformer:
-    """The model without numbers, which takes no memory."""
+def parts(config: Mapping[str, Any], header: Mapping[str, Shape]) -> Parts:
+    """The checkpoint's parts. RefusedError for a field that cannot be honoured."""
     read = fields(config, HONOURED, FIXED, IGNORED)
     for name in ("layers", "attention_heads", "ffn_dim"):
         if read[f"encoder_{name}"] != read[f"decoder_{name}"]:
@@ -72,9 +51,22 @@ def blank(config: Mapping[str, Any]) -> SharedTransformer:
         raise RefusedError(f"The config's d_model {read['d_model']} is odd, or no multiple of its attention_heads.")
     activation = ACTIVATIONS[config.get("activation_function", "gelu")]
     with torch.device("meta"):
-        return SharedTransformer(read["vocab_size"], read["d_model"], n_heads=read["encoder_attention_heads"],
-                                 n_layers=read["encoder_layers"], d_ff=read["encoder_ffn_dim"],
-                                 feed_forward=functools.partial(FeedForward, activation=activation))
+        model = SharedTransformer(read["vocab_size"], read["d_model"], n_heads=read["encoder_attention_heads"],
+                                  n_layers=read["encoder_layers"], d_ff=read["encoder_ffn_dim"],
+                                  feed_forward=functools.partial(FeedForward, activation=activation))
+    del model.target_embedding.W_E  # for a while, as it is the other side's
+    order = features(read["d_model"])
+    ordered = {name: Source(source.name, in_order(source.layout, SORTED.get(name.rpartition(".")[2]), order))
+               for name, source in sources(model).items()}
+    return Parts(model, ordered, {*COPIES, *SINUSOIDS}, finish=finish)
+
+
+def finish(model: SharedTransformer, tensors: Mapping[str, Tensor]) -> None:
+    """One table for both sides. RefusedError where places are stored that are no sinusoids."""
+    model.target_embedding.W_E = model.source_embedding.W_E
+    for name in SINUSOIDS:
+        if name in tensors:
+            check_places(name, tensors[name])
 
 
 def sources(model: SharedTransformer) -> dict[str, Source]:

@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import torch
-from torch import Tensor
 
-from core.families import UNREAD, RefusedError, compare, fields
-from core.families.layouts import SAME, Layout, Source, attention, linear, load, norm, shapes
+from core.families import UNREAD, RefusedError, fields
+from core.families.layouts import SAME, Layout, Parts, Shape, Source, attention, linear, norm
 from core.models.vit import ViT
 
 HONOURED = {"hidden_size": int, "num_attention_heads": int, "num_hidden_layers": int, "intermediate_size": int,
@@ -21,27 +20,16 @@ ROWS = Layout(lambda own: (1, *own), lambda tensor, own: tensor[0])
 """Rows, stored as a batch of one."""
 
 
-def check(config: Mapping[str, Any], header: Mapping[str, tuple[int, ...]]) -> None:
-    """RefusedError unless the tensors of a header are those that the config implies."""
-    model = blank(config, header)
-    compare(shapes(model, sources(model, config)), header)
-
-
-def build(config: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> ViT:
-    """The model with these weights."""
-    model = blank(config, {name: tuple(tensor.shape) for name, tensor in tensors.items()})
-    return load(model, sources(model, config), tensors, config["layer_norm_eps"])
-
-
-def blank(config: Mapping[str, Any], header: Mapping[str, tuple[int, ...]]) -> ViT:
-    """The model without numbers, which takes no memory; the header alone tells how many classes there are."""
+def parts(config: Mapping[str, Any], header: Mapping[str, Shape]) -> Parts:
+    """The checkpoint's parts; the header alone tells how many classes there are. RefusedError for a field."""
     read, patches = sizes(config, FIXED, IGNORED)
     classes = header.get("classifier.bias", ())
     if len(classes) != 1:
         raise RefusedError("The tensor classifier.bias is missing, or is no row: this model has no classes.")
     with torch.device("meta"):
-        return ViT(read["patch_size"], read["num_channels"], patches, classes[0], read["hidden_size"],
-                   read["num_attention_heads"], read["num_hidden_layers"], read["intermediate_size"])
+        model = ViT(read["patch_size"], read["num_channels"], patches, classes[0], read["hidden_size"],
+                    read["num_attention_heads"], read["num_hidden_layers"], read["intermediate_size"])
+    return Parts(model, sources(model, config), epsilon=read["layer_norm_eps"])
 
 
 def sizes(config: Mapping[str, Any], fixed: Mapping[str, tuple], ignored: frozenset[str],

@@ -6,8 +6,8 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from core.families import UNREAD, RefusedError, compare
-from core.families.layouts import SAME, Layout, Source, linear, load, norm, shapes
+from core.families import UNREAD, RefusedError
+from core.families.layouts import SAME, Layout, Parts, Shape, Source, linear, norm
 from core.families.vit import FIRST, FIXED, ROWS, kernels, sizes, stack
 from core.models.mae import MAE
 
@@ -20,30 +20,22 @@ BEHIND_CLASS = Layout(lambda own: (1, own[0] + 1, own[1]), lambda tensor, own: t
 """The places of the patches, stored behind the class token's."""
 
 
-def check(config: Mapping[str, Any], header: Mapping[str, tuple[int, ...]]) -> None:
-    """RefusedError unless the tensors of a header are those that the config implies."""
-    model = blank(config)
-    compare(shapes(model, sources(model, config)), header)
-
-
-def build(config: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> MAE:
-    """The model with these weights; ours gives the class token no place, so that place is added to the token."""
-    model = blank(config)
-    load(model, sources(model, config), tensors, config["layer_norm_eps"])
-    model.x_class.data = model.x_class + tensors["vit.embeddings.position_embeddings"][0, 0]
-    return model
-
-
-def blank(config: Mapping[str, Any]) -> MAE:
-    """The model without numbers, which takes no memory."""
+def parts(config: Mapping[str, Any], header: Mapping[str, Shape]) -> Parts:
+    """The checkpoint's parts. RefusedError for a field that cannot be honoured."""
     read, patches = sizes(config, FIXED | PLAIN, IGNORED, HONOURED)
     if read["decoder_hidden_size"] % read["decoder_num_attention_heads"]:
         raise RefusedError("The config's decoder_hidden_size is no multiple of its decoder_num_attention_heads.")
     with torch.device("meta"):
-        return MAE(read["patch_size"], read["num_channels"], patches, read["hidden_size"], read["num_attention_heads"],
-                   read["num_hidden_layers"], read["intermediate_size"], read["decoder_hidden_size"],
-                   read["decoder_num_hidden_layers"], read["decoder_num_attention_heads"],
-                   read["decoder_intermediate_size"])
+        model = MAE(read["patch_size"], read["num_channels"], patches, read["hidden_size"], read["num_attention_heads"],
+                    read["num_hidden_layers"], read["intermediate_size"], read["decoder_hidden_size"],
+                    read["decoder_num_hidden_layers"], read["decoder_num_attention_heads"],
+                    read["decoder_intermediate_size"])
+    return Parts(model, sources(model, config), epsilon=read["layer_norm_eps"], finish=finish)
+
+
+def finish(model: MAE, tensors: Mapping[str, Tensor]) -> None:
+    """Ours gives the class token no place, so that place is added to the token."""
+    model.x_class.data = model.x_class.data + tensors["vit.embeddings.position_embeddings"][0, 0]
 
 
 def sources(model: MAE, config: Mapping[str, Any]) -> dict[str, Source]:

@@ -1,7 +1,7 @@
 """How good the writer of couplets is: on unseen pairs, and by the rules of the game against chance and real verse."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 import torch
@@ -69,19 +69,23 @@ def parallel_heads(couplet: Couplet, pairs: Pairs) -> dict:
     character faces; the best head first."""
     hits: dict[str, float] = {}
     rows = 0
+    for looked in largest(couplet, pairs):
+        rows += next(iter(looked.values())).numel()
+        for head, places in looked.items():
+            hits[head] = hits.get(head, 0) + int((places == torch.arange(places.shape[1])).sum())
+    shares = {key: round(hits[key] / rows, 4) for key in sorted(hits, key=hits.get, reverse=True)}
+    return {"best_head": next(iter(shares)), "facing": next(iter(shares.values())), "heads": shares}
+
+
+def largest(couplet: Couplet, pairs: Pairs) -> Iterator[dict[str, torch.Tensor]]:
+    """Teacher-forced, of batches of one length: per cross-attention head where the largest weight of each row stands,
+    (b, n)."""
     for source, target in chunks(couplet, pairs):
         shifted = nn.functional.pad(target[:, :-1], (1, 0), value=couplet.model.marks.start)
         with record(couplet.model) as trace:
             couplet.model(source, shifted)
-        rows += target.numel()
-        for name in trace:
-            if name.endswith("cross_attention.weights"):
-                faced = trace[name].value.argmax(-1) == torch.arange(target.shape[1])
-                for head, count in enumerate(faced.sum((0, 2)).tolist()):
-                    key = f"{name} head {head}"
-                    hits[key] = hits.get(key, 0) + count
-    shares = {key: round(hits[key] / rows, 4) for key in sorted(hits, key=hits.get, reverse=True)}
-    return {"best_head": next(iter(shares)), "facing": next(iter(shares.values())), "heads": shares}
+        yield {f"{name} head {head}": places for name in trace if name.endswith("cross_attention.weights")
+               for head, places in enumerate(trace[name].value.argmax(-1).unbind(1))}
 
 
 def shuffled(pairs: Pairs) -> list[tuple[str, str]]:

@@ -17,7 +17,7 @@ import math
 import random
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from core.data.grammar_nouns import Context, Found
 
@@ -26,8 +26,7 @@ class MisfitError(Exception):
     """What was drawn does not fit, or a script does not say what to draw."""
 
 
-@dataclass(frozen=True)
-class Decision:
+class Decision(NamedTuple):
     """One of some different options, with their probabilities, and which was taken."""
 
     options: tuple

@@ -54,12 +54,7 @@ class MultiHeadAttention(Module):
             return cache.given(self)
         K = eq.keys(memory, self.W_K, self.b_K)
         V = eq.values(memory, self.W_V, self.b_V)
-        if cache is None:
-            return K, V
-        if self in cache:
-            past_K, past_V = cache.given(self)
-            K, V = eq.appended_keys(past_K, K), eq.appended_values(past_V, V)
-        return cache.keep(self, K, V)
+        return (K, V) if cache is None else cache.extended(self, K, V)
 
 
 def _per_head(n_heads: int, d_model: int, d_k: int):

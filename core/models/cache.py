@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from torch import Tensor
 
+from core.equations.attention import appended_keys, appended_values
 from core.trace import given
 
 
@@ -23,15 +24,18 @@ class Cache:
     def __contains__(self, attention) -> bool:
         return attention in self._kept
 
+    def extended(self, attention, K: Tensor, V: Tensor) -> tuple[Tensor, Tensor]:
+        """What was kept, if anything, and behind it new K and V, which is kept in its place."""
+        if attention in self:
+            past_K, past_V = self.given(attention)
+            K, V = appended_keys(past_K, K), appended_values(past_V, V)
+        self._kept[attention] = K, V
+        return K, V
+
     def given(self, attention) -> tuple[Tensor, Tensor]:
         """What was kept, named as coming from an earlier pass."""
         K, V = self._kept[attention]
         return given("past_keys", K, "head past d_k"), given("past_values", V, "head past d_v")
-
-    def keep(self, attention, K: Tensor, V: Tensor) -> tuple[Tensor, Tensor]:
-        """Take the place of what was kept; returns the same K and V."""
-        self._kept[attention] = K, V
-        return K, V
 
     def rows(self, rows: Tensor | None = None) -> Cache:
         """A cache of its own with the same tensors, or with these rows of the batch."""

@@ -6,24 +6,17 @@ from torch import nn
 
 from core.data.vocabulary import Marks
 from core.equations import output
+from core.models import layers
 from core.models.cache import Cache, State
-from core.models.layers import (
-    LayerNorm,
-    LearnedEmbedding,
-    PreNormEncoderLayer,
-    gelu_feed_forward,
-    pre_norm_blocks,
-    pre_norm_letters,
-)
 from core.models.transformer import OUTPUT, place_and_mask
 from core.plan import Block, Plan
 from core.trace import Module
 
 PLAN = Plan(
     {"decoder": (Block("embedding", ("embedding.*", "shift_right")),
-                 *pre_norm_blocks("decoder", "masked_self_attention", "look_ahead_mask")),
+                 *layers.pre_norm_blocks("decoder", "masked_self_attention", "look_ahead_mask")),
      "output": OUTPUT},
-    {"embedding.positioned": "z_{0}", **pre_norm_letters("decoder"), "decoder_norm.output": "Y^{[9]}",
+    {"embedding.positioned": "z_{0}", **layers.pre_norm_letters("decoder"), "decoder_norm.output": "Y^{[9]}",
      "logits": "Y^{[10]}", "probabilities": "Y^{[11]}", "loss": "L"})
 """Layers as in N0 eq (43), (44); the output's letters as in N0 eq (36)-(39)."""
 
@@ -55,12 +48,12 @@ class GPT(DecoderOnly):
     plan, marks = PLAN, Marks()
 
     def __init__(self, vocabulary_size: int, places: int, d_model: int = 64, n_heads: int = 4, n_layers: int = 2,
-                 d_ff: int = 256, feed_forward: Callable[[int, int], Module] = gelu_feed_forward):
+                 d_ff: int = 256, feed_forward: Callable[[int, int], Module] = layers.gelu_feed_forward):
         super().__init__()
-        self.embedding = LearnedEmbedding(vocabulary_size, places, d_model)
-        self.decoder = nn.ModuleList(PreNormEncoderLayer(d_model, n_heads, d_ff, feed_forward=feed_forward)
+        self.embedding = layers.LearnedEmbedding(vocabulary_size, places, d_model)
+        self.decoder = nn.ModuleList(layers.PreNormEncoderLayer(d_model, n_heads, d_ff, feed_forward=feed_forward)
                                      for _ in range(n_layers))
-        self.decoder_norm = LayerNorm(d_model)
+        self.decoder_norm = layers.LayerNorm(d_model)
 
     def decode(self, ids, cache=None):
         """Word ids (..., n) -> (..., n, d_model).

@@ -11,6 +11,18 @@ from core.plan import Block
 from core.trace import Module
 
 
+class Words(Module):
+    """A vector for each word, and nothing of its place. Parameter: W_E (vocabulary_size, d_model) as in Embedding."""
+
+    def __init__(self, vocabulary_size: int, d_model: int):
+        super().__init__()
+        self.W_E = nn.Parameter(torch.randn(vocabulary_size, d_model) * d_model**-0.5)
+
+    def forward(self, ids):
+        """ids (..., n) -> (..., n, d_model)."""
+        return embedding.lookup(ids, self.W_E)
+
+
 class Embedding(Module):
     """Words to vectors: look-up, times sqrt(d_model), plus sinusoidal position. N0 eq (1)-(3).
 

@@ -12,7 +12,7 @@ from core.data.vocabulary import Marks
 from core.equations import attention as eq
 from core.equations import embedding, gated, grouped, head_norm, output, rms_norm, rotary
 from core.models.gpt import DecoderOnly
-from core.models.layers import Residual, pre_norm_blocks, pre_norm_letters
+from core.models.layers import Residual, Words, pre_norm_blocks, pre_norm_letters
 from core.models.transformer import OUTPUT, place_and_mask
 from core.plan import Block, Plan
 from core.trace import Module, given
@@ -25,17 +25,6 @@ PLAN = Plan(
      "decoder.*.norm_2.output": r"\mathrm{RMS}(z'_{l})", "decoder_norm.output": "Y^{[9]}", "logits": "Y^{[10]}",
      "probabilities": "Y^{[11]}", "loss": "L"})
 """Letters as in N0 eq (43), (44), which put the norm in front too; the output's as in N0 eq (36)-(39)."""
-
-
-class Words(Module):
-    """Word ids (..., n) -> rows of the table W_E (vocabulary_size, d_model); places are told to queries and keys."""
-
-    def __init__(self, vocabulary_size: int, d_model: int):
-        super().__init__()
-        self.W_E = nn.Parameter(torch.empty(vocabulary_size, d_model))
-
-    def forward(self, ids):
-        return embedding.lookup(ids, self.W_E)
 
 
 class RMSNorm(Module):
@@ -99,10 +88,7 @@ class GroupedAttention(Module):
         Q, K = rotary.rotated_queries(Q, places, *self.turns), rotary.rotated_keys(K, places, *self.turns)
         V = eq.values(x, self.W_V, self.b_V)
         if cache is not None:
-            if self in cache:
-                past_K, past_V = cache.given(self)
-                K, V = eq.appended_keys(past_K, K), eq.appended_values(past_V, V)
-            cache.keep(self, K, V)
+            K, V = cache.extended(self, K, V)
         K, V = grouped.shared_keys(K, self.n_heads), grouped.shared_values(V, self.n_heads)
         S = eq.scores(eq.dot_products(Q, K), self.d_k)
         A = eq.weights(S if mask is None else eq.masked_scores(S, mask))

@@ -4,10 +4,10 @@ import torch
 from torch import nn
 
 from core.equations import lstm as eq
-from core.equations.recurrent import at_time, readout, stacked
-from core.models.rnn import OUTPUT
+from core.equations.recurrent import at_time
+from core.models.rnn import OUTPUT, RNN
 from core.plan import Block, Plan
-from core.trace import Module, given
+from core.trace import Module
 
 CELL = Block("lstm_cell", ("cell.*", "stacked"))
 LETTERS = {"cell.forget_gate": "f", "cell.input_gate": "i", "cell.candidate": r"\tilde{C}", "cell.cell_state": "C",
@@ -23,10 +23,11 @@ class LSTMCell(Module):
     b_f begins, so that a fresh cell keeps what it holds (Jozefowicz et al. 2015).
     """
 
-    axis = "time"
+    axis, parts = "time", ("start", "start_memory")
 
     def __init__(self, d_x: int, d_h: int, forget_bias: float = 1.0):
         super().__init__()
+        self.d_h = d_h
         for gate in GATES:
             W = torch.cat((nn.init.orthogonal_(torch.empty(d_h, d_h)),
                            nn.init.xavier_uniform_(torch.empty(d_h, d_x))), 1)
@@ -46,37 +47,11 @@ class LSTMCell(Module):
 
     def stacked_weights(self):
         """(input weights (4 d_h, d_x), state weights (4 d_h, d_h), bias (4 d_h,)) as ``nn.LSTM`` lays them out."""
-        d_h = len(self.b_f)
         W = torch.cat([getattr(self, f"W_{gate}") for gate in GATES])
-        return W[:, d_h:], W[:, :d_h], torch.cat([getattr(self, f"b_{gate}") for gate in GATES])
+        return W[:, self.d_h:], W[:, :self.d_h], torch.cat([getattr(self, f"b_{gate}") for gate in GATES])
 
 
-class LSTM(Module):
-    """The cell unrolled over a sequence, and a score per word from each state. N4, LSTM.
+class LSTM(RNN):
+    """The cell unrolled over a sequence, and a score per word from each state. N4, LSTM."""
 
-    Parameters beside the cell's: V (vocabulary_size, d_h), c (vocabulary_size,).
-    """
-
-    plan = PLAN
-
-    def __init__(self, d_x: int, d_h: int, vocabulary_size: int):
-        super().__init__()
-        self.cell = LSTMCell(d_x, d_h)
-        self.V = nn.Parameter(nn.init.xavier_uniform_(torch.empty(vocabulary_size, d_h)))
-        self.c = nn.Parameter(torch.zeros(vocabulary_size))
-
-    def forward(self, X):
-        """X (..., T, d_x), T at least 1 -> scores (..., T, vocabulary_size). State and memory start at zero."""
-        return readout(self.states(X, *self.zero(*X.shape[:-2]))[0], self.V, self.c)
-
-    def zero(self, *batch: int):
-        """State and memory before anything was read. Twice (..., d_h)."""
-        return self.V.new_zeros(*batch, len(self.cell.b_f)), self.V.new_zeros(*batch, len(self.cell.b_f))
-
-    def states(self, X, h, C):
-        """The states (..., T, d_h) after each row of X (..., T, d_x), and the last memory C (..., d_h)."""
-        h, C, states = given("start", h, "d_h"), given("start_memory", C, "d_h"), []
-        for t in range(X.shape[-2]):
-            h, C = self.cell(h, C, X, t)
-            states.append(h)
-        return stacked(*states), C
+    plan, kind = PLAN, LSTMCell

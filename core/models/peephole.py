@@ -29,6 +29,4 @@ class PeepholeCell(LSTMCell):
 class PeepholeLSTM(LSTM):
     """The cell with peepholes unrolled over a sequence. X (..., T, d_x) -> scores (..., T, vocabulary_size)."""
 
-    def __init__(self, d_x: int, d_h: int, vocabulary_size: int):
-        super().__init__(d_x, d_h, vocabulary_size)
-        self.cell = PeepholeCell(d_x, d_h)
+    kind = PeepholeCell

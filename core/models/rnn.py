@@ -1,5 +1,7 @@
 """The recurrent networks of N4: one tanh cell, called once per time; layers of such cells."""
 
+from collections.abc import Callable
+
 import torch
 from torch import nn
 
@@ -20,20 +22,39 @@ DEEP_PLAN = Plan({"recurrent": (Block("recurrent_cell", ("layers.*.cell.*", "lay
                  {"layers.*.cell.hidden": "h^{{l}}"})
 
 
-class RNNCell(Module):
-    """One step in time: h_t = tanh(W h_{t-1} + U x_t + b). W (d_h, d_h), U (d_h, d_x), b (d_h,). N4, RNN."""
+def begun(cell: Module, X, state: tuple = ()) -> tuple:
+    """The state before the rows of X (..., T, d_x), each part (..., d_h) by its name; zeros where none is given."""
+    state = state or [X.new_zeros(*X.shape[:-2], cell.d_h) for _ in cell.parts]
+    return tuple(given(name, part, "d_h") for name, part in zip(cell.parts, state))
 
-    axis = "time"
+
+def over_time(cell: Callable[..., tuple], X, *state) -> list[tuple]:
+    """A cell over the rows of X (..., T, d_x), from a state with parts (..., d_h) -> each part after every row."""
+    states = []
+    for t in range(X.shape[-2]):
+        state = cell(*state, X, t)
+        states.append(state)
+    return list(zip(*states))
+
+
+class RNNCell(Module):
+    """One step in time: h_t = tanh(W h_{t-1} + U x_t + b). W (d_h, d_h), U (d_h, d_x), b (d_h,). N4, RNN.
+
+    ``parts``: the names of what its state begins with.
+    """
+
+    axis, parts = "time", ("start",)
 
     def __init__(self, d_x: int, d_h: int):
         super().__init__()
+        self.d_h = d_h
         self.W = nn.Parameter(nn.init.orthogonal_(torch.empty(d_h, d_h)))
         self.U = nn.Parameter(nn.init.xavier_uniform_(torch.empty(d_h, d_x)))
         self.b = nn.Parameter(torch.zeros(d_h))
 
     def forward(self, h, X, t: int):
-        """h (..., d_h) before, X (..., T, d_x), t from 0 -> h (..., d_h) after."""
-        return eq.hidden(eq.pre_activation(h, eq.at_time(X, t), self.W, self.U, self.b))
+        """h (..., d_h) before, X (..., T, d_x), t from 0 -> (h,), the state (..., d_h) after as the only part."""
+        return (eq.hidden(eq.pre_activation(h, eq.at_time(X, t), self.W, self.U, self.b)),)
 
 
 class RNN(Module):
@@ -42,29 +63,21 @@ class RNN(Module):
     Parameters beside the cell's: V (vocabulary_size, d_h), c (vocabulary_size,).
     """
 
-    plan = PLAN
+    plan, kind = PLAN, RNNCell
 
     def __init__(self, d_x: int, d_h: int, vocabulary_size: int):
         super().__init__()
-        self.cell = RNNCell(d_x, d_h)
+        self.cell = self.kind(d_x, d_h)
         self.V = nn.Parameter(nn.init.xavier_uniform_(torch.empty(vocabulary_size, d_h)))
         self.c = nn.Parameter(torch.zeros(vocabulary_size))
 
     def forward(self, X):
         """X (..., T, d_x), T at least 1 -> scores (..., T, vocabulary_size). The state starts at zero."""
-        return eq.readout(self.states(X, self.zero(*X.shape[:-2])), self.V, self.c)
+        return eq.readout(self.states(X), self.V, self.c)
 
-    def zero(self, *batch: int):
-        """The state before anything was read. (..., d_h)."""
-        return self.V.new_zeros(*batch, len(self.cell.b))
-
-    def states(self, X, h):
-        """The states (..., T, d_h) after each row of X (..., T, d_x), beginning from h (..., d_h)."""
-        h, states = given("start", h, "d_h"), []
-        for t in range(X.shape[-2]):
-            h = self.cell(h, X, t)
-            states.append(h)
-        return eq.stacked(*states)
+    def states(self, X, *state):
+        """The states (..., T, d_h) after each row of X (..., T, d_x), from a state as ``begun``."""
+        return eq.stacked(*over_time(self.cell, X, *begun(self.cell, X, state))[0])
 
 
 class WordRNN(RNN):
@@ -82,7 +95,7 @@ class WordRNN(RNN):
 
     def start(self, prompt, cached: bool = True) -> State:
         """The state before the prompt (..., n), which is what to step with first; its first word is the start mark."""
-        return State(prompt, (self.zero(*prompt.shape[:-1]),), Cache() if cached else None)
+        return State(prompt, (self.V.new_zeros(*prompt.shape[:-1], self.cell.d_h),), Cache() if cached else None)
 
     def step(self, state: State, ids):
         """Read more words (..., k), or all so far without a cache -> (logits (..., k, V), the next state)."""
@@ -98,13 +111,9 @@ class RNNLayer(Module):
         super().__init__()
         self.cell = RNNCell(d_x, d_h)
 
-    def forward(self, X, h):
-        """``h`` (..., d_h): the state before anything was read."""
-        states = []
-        for t in range(X.shape[-2]):
-            h = self.cell(h, X, t)
-            states.append(h)
-        return eq.stacked(*states)
+    def forward(self, X, state):
+        """``state``: before anything was read, as ``begun``."""
+        return eq.stacked(*over_time(self.cell, X, *state)[0])
 
 
 class DeepRNN(Module):
@@ -123,7 +132,7 @@ class DeepRNN(Module):
 
     def forward(self, X):
         """X (..., T, d_x) -> scores (..., T, vocabulary_size). Every layer's state starts at zero."""
-        start = given("start", self.V.new_zeros(*X.shape[:-2], self.V.shape[-1]), "d_h")
+        start = begun(self.layers[0].cell, X)
         for layer in self.layers:
             X = layer(X, start)
         return eq.readout(X, self.V, self.c)

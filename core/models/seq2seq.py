@@ -5,15 +5,16 @@ of a fixed size (Sutskever et al. 2014), or, with attention, every state of the 
 """
 
 import torch
-from torch import Tensor, nn
+from torch import nn
 
 from core.data.vocabulary import Marks
-from core.equations import alignment, bridge, embedding, output, recurrent
+from core.equations import alignment, bridge, output, recurrent
 from core.models import fused
 from core.models.alignment import AdditiveAttention
 from core.models.cache import Cache, State
+from core.models.layers import Words
 from core.models.lstm import LSTMCell
-from core.models.rnn import RNNCell
+from core.models.rnn import RNNCell, begun, over_time
 from core.models.transformer import OUTPUT
 from core.plan import Block, Plan
 from core.trace import Module, given
@@ -35,18 +36,6 @@ def planned(encoder: str, decoder: str) -> Plan:
                  "output": OUTPUT}, LETTERS)
 
 
-class Words(Module):
-    """A vector for each word, and nothing about places: a recurrent network knows the order. W_E (V, d_x)."""
-
-    def __init__(self, vocabulary_size: int, d_x: int):
-        super().__init__()
-        self.W_E = nn.Parameter(torch.randn(vocabulary_size, d_x) * d_x**-0.5)
-
-    def forward(self, ids):
-        """ids (..., n) -> (..., n, d_x)."""
-        return embedding.lookup(ids, self.W_E)
-
-
 class Encoder(Module):
     """A cell over the source; its states, and the bridge to the decoder."""
 
@@ -56,13 +45,8 @@ class Encoder(Module):
 
     def forward(self, X, source, pad: int):
         """X (..., n, d_x) of the ids ``source`` (..., n) -> (states (..., n, d_h), the last state, a tensor a part)."""
-        state, states = begun(self.cell, X), []
-        for t in range(X.shape[-2]):
-            state = stepped(self.cell, state, X, t)
-            states.append(state)
-        bridges = (bridge.bridge, bridge.memory_bridge)
-        return (recurrent.stacked(*(state[0] for state in states)),
-                tuple(over(source, pad, *parts) for over, parts in zip(bridges, zip(*states))))
+        parts, bridges = over_time(self.cell, X, *begun(self.cell, X)), (bridge.bridge, bridge.memory_bridge)
+        return recurrent.stacked(*parts[0]), tuple(over(source, pad, *part) for over, part in zip(bridges, parts))
 
 
 class Decoder(Module):
@@ -74,11 +58,8 @@ class Decoder(Module):
 
     def forward(self, Y, state, memory=None, source=None, pad: int = 0):
         """Y (..., m, d_x), the state -> (states (..., m, d_h), the state after the last word)."""
-        states = []
-        for t in range(Y.shape[-2]):
-            state = stepped(self.cell, state, Y, t)
-            states.append(state[0])
-        return recurrent.stacked(*states), state
+        parts = over_time(self.cell, Y, *state)
+        return recurrent.stacked(*parts[0]), tuple(part[-1] for part in parts)
 
 
 class SourceAttention(AdditiveAttention):
@@ -104,26 +85,10 @@ class AttendingDecoder(Module):
 
     def forward(self, Y, state, memory, source, pad: int = 0):
         """As ``Decoder``, with the encoder's states ``memory`` (..., n, d_h) of the ids ``source`` (..., n)."""
-        states, words = [], source if source.ndim > 1 else None
-        for t in range(Y.shape[-2]):
-            c = self.cross_attention(state[0], memory, words, pad)
-            state = self.cell(*state, Y, t, c)
-            states.append(state[0])
-        return recurrent.stacked(*states), state
-
-
-def begun(cell: RNNCell | LSTMCell, X: Tensor) -> tuple[Tensor, ...]:
-    """The state of a cell that has read nothing: zeros, (..., d_h) a part."""
-    if isinstance(cell, LSTMCell):
-        zero = X.new_zeros(*X.shape[:-2], len(cell.b_f))
-        return given("start", zero, "d_h"), given("start_memory", zero.clone(), "d_h")
-    return (given("start", X.new_zeros(*X.shape[:-2], len(cell.b)), "d_h"),)
-
-
-def stepped(cell: Module, state: tuple[Tensor, ...], X: Tensor, t: int) -> tuple[Tensor, ...]:
-    """The state after row t of X."""
-    after = cell(*state, X, t)
-    return after if isinstance(after, tuple) else (after,)
+        words = source if source.ndim > 1 else None
+        parts = over_time(lambda h, C, Y, t: self.cell(h, C, Y, t, self.cross_attention(h, memory, words, pad)),
+                          Y, *state)
+        return recurrent.stacked(*parts[0]), tuple(part[-1] for part in parts)
 
 
 class RecurrentTranslator(Module):
@@ -176,9 +141,7 @@ class RecurrentTranslator(Module):
         """Read more words (..., k), or all so far without a cache -> (logits (..., k, target_size), the next state)."""
         source, memory, *before = state.context
         memory = given("memory", memory, "key d_h")
-        names = ("start", "start_memory")
-        before = tuple(given(name, part, "d_h") for name, part in zip(names, before))
-        Z, after = self.decode(ids, before, memory, source)
+        Z, after = self.decode(ids, begun(self.decoder.cell, memory, before), memory, source)
         following = state if state.cache is None else State(state.first, (source, memory, *after), state.cache)
         return self.logits(Z), following
 

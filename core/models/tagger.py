@@ -8,7 +8,7 @@ from core.equations.norm import added
 from core.models.attention import MultiHeadAttention
 from core.models.layers import Embedding
 from core.models.lstm import CELL as LSTM_CELL
-from core.models.lstm import LETTERS, LSTM
+from core.models.lstm import LETTERS, LSTMCell
 from core.models.rnn import CELL, RNN
 from core.plan import Block, Plan
 from core.trace import Module
@@ -53,23 +53,13 @@ class RecurrentTagger(RNN):
 
     def forward(self, ids):
         """Word ids (..., T) -> scores (..., T, labels)."""
-        H = self.states(lookup(ids, self.W_E), self.zero(*ids.shape[:-1]))
-        return tagging.label_scores(H, self.V, self.c)
+        return tagging.label_scores(self.states(lookup(ids, self.W_E)), self.V, self.c)
 
 
-class LSTMTagger(LSTM):
-    """The same with an LSTM. Parameters beside the LSTM's: W_E (vocabulary_size, d_x). N2, N4."""
+class LSTMTagger(RecurrentTagger):
+    """The same with an LSTM. N2, N4."""
 
-    plan = LSTM_PLAN
-
-    def __init__(self, vocabulary_size: int, labels: int, d_x: int, d_h: int):
-        super().__init__(d_x, d_h, labels)
-        self.W_E = nn.Parameter(randn(vocabulary_size, d_x) * d_x**-0.5)
-
-    def forward(self, ids):
-        """Word ids (..., T) -> scores (..., T, labels)."""
-        H, _ = self.states(lookup(ids, self.W_E), *self.zero(*ids.shape[:-1]))
-        return tagging.label_scores(H, self.V, self.c)
+    plan, kind = LSTM_PLAN, LSTMCell
 
 
 class AttentionTagger(Module):

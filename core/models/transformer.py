@@ -8,18 +8,8 @@ from torch import Tensor, nn
 from core.data.vocabulary import Marks
 from core.equations import embedding as eq
 from core.equations import output
+from core.models import layers
 from core.models.cache import Cache, State
-from core.models.layers import (
-    DecoderLayer,
-    Embedding,
-    EncoderLayer,
-    FeedForward,
-    LayerNorm,
-    PreNormDecoderLayer,
-    PreNormEncoderLayer,
-    pre_norm_blocks,
-    pre_norm_letters,
-)
 from core.plan import Block, Plan
 from core.trace import Module, given
 
@@ -55,7 +45,7 @@ PLAN = Plan(
 """N0 figure 2 and eq (1)-(39)."""
 
 PRE_NORM_PLAN = Plan(
-    {"encoder": (Block("embedding", ("source_embedding.*",)), *pre_norm_blocks("encoder")),
+    {"encoder": (Block("embedding", ("source_embedding.*",)), *layers.pre_norm_blocks("encoder")),
      "decoder": (Block("embedding", ("target_embedding.*", "shift_right")),
                  Block("norm", ("decoder.*.norm_1.*",)),
                  Block("masked_self_attention", ("decoder.*.self_attention.*", "look_ahead_mask")),
@@ -68,7 +58,7 @@ PRE_NORM_PLAN = Plan(
                  Block("add", ("decoder.*.residual_3.*",)),
                  Block("norm", ("decoder_norm.*",))),
      "output": OUTPUT},
-    {"source_embedding.positioned": "z_{0}", **pre_norm_letters("encoder"), "encoder_norm.output": "X^{[6]}",
+    {"source_embedding.positioned": "z_{0}", **layers.pre_norm_letters("encoder"), "encoder_norm.output": "X^{[6]}",
      "target_embedding.positioned": "y_{0}", "decoder.*.norm_1.output": r"\mathrm{LN}(y_{l-1})",
      "decoder.*.self_attention.output": r"\mathrm{MSA}_{l}", "decoder.*.residual_1.added": "y'_{l}",
      "decoder.*.norm_2.output": r"\mathrm{LN}(y'_{l})", "decoder.*.cross_attention.output": r"\mathrm{MHA}_{l}",
@@ -102,18 +92,18 @@ class Transformer(Module):
 
     ``tied``: the output matrix is the target embedding table (Vaswani et al. 2017, 3.4); otherwise it is W_out
     (target_size, d_model). Bias b_out (target_size,). ``marks``: which word ids are no words. ``feed_forward``: builds
-    each layer's, as in ``EncoderLayer``.
+    each layer's, as in ``layers.EncoderLayer``.
     """
 
     marks = Marks()
-    encoder_layer, decoder_layer, plan = EncoderLayer, DecoderLayer, PLAN
+    encoder_layer, decoder_layer, plan = layers.EncoderLayer, layers.DecoderLayer, PLAN
 
     def __init__(self, source_size: int, target_size: int, d_model: int = 64, n_heads: int = 4, n_layers: int = 2,
                  d_ff: int = 256, dropout: float = 0.0, tied: bool = True,
-                 feed_forward: Callable[[int, int], Module] = FeedForward):
+                 feed_forward: Callable[[int, int], Module] = layers.FeedForward):
         super().__init__()
-        self.source_embedding = Embedding(source_size, d_model, dropout)
-        self.target_embedding = Embedding(target_size, d_model, dropout)
+        self.source_embedding = layers.Embedding(source_size, d_model, dropout)
+        self.target_embedding = layers.Embedding(target_size, d_model, dropout)
         sizes = d_model, n_heads, d_ff, dropout, feed_forward
         self.encoder = nn.ModuleList(self.encoder_layer(*sizes) for _ in range(n_layers))
         self.decoder = nn.ModuleList(self.decoder_layer(*sizes) for _ in range(n_layers))
@@ -165,11 +155,11 @@ class Transformer(Module):
 class PreNormTransformer(Transformer):
     """The same with the norm in front of each sub-layer, and one more at the end of each stack. N0 eq (43)-(45)."""
 
-    encoder_layer, decoder_layer, plan = PreNormEncoderLayer, PreNormDecoderLayer, PRE_NORM_PLAN
+    encoder_layer, decoder_layer, plan = layers.PreNormEncoderLayer, layers.PreNormDecoderLayer, PRE_NORM_PLAN
 
     def __init__(self, source_size: int, target_size: int, d_model: int = 64, **sizes):
         super().__init__(source_size, target_size, d_model, **sizes)
-        self.encoder_norm, self.decoder_norm = LayerNorm(d_model), LayerNorm(d_model)
+        self.encoder_norm, self.decoder_norm = layers.LayerNorm(d_model), layers.LayerNorm(d_model)
 
     def encode(self, source, start: int = 0):
         return self.encoder_norm(super().encode(source, start))

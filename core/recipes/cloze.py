@@ -64,6 +64,4 @@ class ClozeRecipe(Recipe):
         return measures.metrics(subject, poet.split()[1])
 
 
-
-
 RECIPES = {"cloze": ClozeRecipe(steps=5000, batch=64, rate=1e-3, warmup=500, half=True)}

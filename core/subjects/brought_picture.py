@@ -118,7 +118,7 @@ def build(name: str, about: dict, weights: dict[str, Tensor]) -> BroughtPicture:
     channels = config["num_channels"]
     if channels not in (1, 3):
         raise ValueError(f"its pictures have {channels} channels; there are pictures of 1 and of 3")
-    model = families.model_of(config, weights)
+    model = families.build(config, weights)
     preprocessing = pixels(config, about.get("preprocessor"))
     model = on_pixels(model, preprocessing.mean, preprocessing.deviation)
     return (BroughtAutoencoder if isinstance(model, MAE) else BroughtClassifier)(name, model, about)

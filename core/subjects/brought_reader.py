@@ -149,7 +149,7 @@ class SentenceReader(BroughtReader):
 def build(name: str, about: dict, weights: dict[str, Tensor]) -> BroughtReader:
     """From what is told of a model and its weights. ValueError where they do not fit."""
     config = about["configuration"]
-    model = families.model_of(config, weights)
+    model = families.build(config, weights)
     words = marked_vocabulary.vocabulary(model_folder.tokenizer(name), config["vocab_size"], model.marks.pad)
     if isinstance(model, SentenceEncoder):
         return SentenceReader(name, model, words, about)

@@ -12,7 +12,7 @@ from core.subjects.translator import Translator
 def build(name: str, about: dict, weights: dict[str, Tensor]) -> Translator:
     """From what is told of a model and its weights. ValueError where they do not fit."""
     config = about["configuration"]
-    model, tokenizer = families.model_of(config, weights), model_folder.tokenizer(name)
+    model, tokenizer = families.build(config, weights), model_folder.tokenizer(name)
     pad, end = config["pad_token_id"], config["eos_token_id"]
     unknown = tokenizer.token_to_id("<unk>")
     model.marks = Marks(pad, config.get("decoder_start_token_id", pad), end, pad if unknown is None else unknown)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import torch
 from torch import Tensor
@@ -20,8 +21,7 @@ LONGEST = 7  # characters; regulated verse has lines of 5 and of 7
 WIDTH = 6
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """A second line: its characters, and its log-probability in nats under the model."""
 
     characters: tuple[str, ...]

@@ -101,7 +101,7 @@ class LanguageModel(Checkpointed):
 def build(name: str, about: dict, weights: dict[str, Tensor]) -> LanguageModel:
     """From what is told of a model and its weights. ValueError where they do not fit."""
     config = about["configuration"]
-    model, words = families.model_of(config, weights), vocabulary(name, config)
+    model, words = families.build(config, weights), vocabulary(name, config)
     model.marks = words.marks
     return LanguageModel(name, model, words, about, decode.Continuation(model))
 

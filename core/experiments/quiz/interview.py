@@ -7,13 +7,10 @@ from core.equations import attention as eq
 from core.equations import embedding
 from core.experiments import scaling
 from core.experiments.families import costs
+from core.experiments.parameters import counted
 from core.experiments.quiz.keys import drawn, key, nearest, one_of, same
 from core.models.attention import MultiHeadAttention
 from core.models.transformer import Transformer
-
-
-def count(module: nn.Module) -> int:
-    return sum(parameter.numel() for parameter in module.parameters())
 
 
 def attended(x: torch.Tensor, mask: torch.Tensor | None = None, heads: int = 2) -> torch.Tensor:
@@ -48,7 +45,8 @@ def shifted_scores() -> str:
 
 @key
 def head_parameters() -> str:
-    return nearest(count(MultiHeadAttention(512, 8)) / count(MultiHeadAttention(512, 1)), eight=8, same=1, eighth=1 / 8)
+    eight, one = (counted(MultiHeadAttention(512, heads)) for heads in (8, 1))
+    return nearest(eight / one, eight=8, same=1, eighth=1 / 8)
 
 
 @key

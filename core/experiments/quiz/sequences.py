@@ -8,7 +8,8 @@ from torch import nn
 from core import catalog
 from core.equations import alignment, lstm
 from core.experiments import aggregation, couplet_heads, entropy, through_time, verse, vocabularies
-from core.experiments.quiz.interview import attended, count
+from core.experiments.parameters import counted
+from core.experiments.quiz.interview import attended
 from core.experiments.quiz.keys import drawn, key, nearest, one_of, same
 
 
@@ -43,7 +44,7 @@ def open_gate() -> str:
 
 @key
 def lstm_size() -> str:
-    return nearest(count(nn.LSTM(8, 8)) / count(nn.RNN(8, 8)), same=1, three=3, four=4)
+    return nearest(counted(nn.LSTM(8, 8)) / counted(nn.RNN(8, 8)), same=1, three=3, four=4)
 
 
 TRANSLATORS = {"rnn": "rnn-zh-en", "lstm": "lstm-zh-en", "attention": "attention-zh-en",

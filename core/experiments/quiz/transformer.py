@@ -5,15 +5,13 @@ import math
 import torch
 
 from core.equations import attention as eq
-from core.equations import embedding, literal, norm, output, variants
-from core.experiments.quiz.interview import count
+from core.equations import embedding, literal, output, variants
+from core.experiments.layers import normalized
+from core.experiments.parameters import counted
+from core.experiments.positions import table
 from core.experiments.quiz.keys import drawn, key, nearest, one_of, same
 from core.models.attention import MultiHeadAttention
 from core.models.layers import FeedForward
-
-
-def waves(n: int, d: int = 64) -> torch.Tensor:
-    return embedding.positions(torch.zeros(n, d, dtype=torch.float64), 0, 10000.0)
 
 
 @key
@@ -25,13 +23,13 @@ def one_hot_product() -> str:
 
 @key
 def place_length() -> str:
-    near, far = waves(101).norm(dim=-1)[[0, 100]].tolist()
+    near, far = table(101, 64).norm(dim=-1)[[0, 100]].tolist()
     return one_of(same=abs(near - far) < 1e-9, longer=far > near + 1e-9, shorter=far < near - 1e-9)
 
 
 @key
 def place_product() -> str:
-    P = waves(60)
+    P = table(60, 64)
     here, there = P[2] @ P[7], P[40] @ P[45]
     other = P[2] @ P[20]
     return one_of(distance=same(here, there) and not same(here, other), places=not same(here, there),
@@ -83,21 +81,16 @@ def printed_norm() -> str:
     return one_of(zero=abs(total) < 1e-9, negative=total < -1e-9, positive=total > 1e-9)
 
 
-def normed(x: torch.Tensor) -> torch.Tensor:
-    mu = norm.mean(x)
-    return norm.normalized(x, mu, norm.variance(x, mu), 0.0)
-
-
 @key
 def tenfold_row() -> str:
     x = drawn(3, 8)
-    ratio = (normed(10 * x) / normed(x)).mean().item()
+    ratio = (normalized(10 * x, 0.0) / normalized(x, 0.0)).mean().item()
     return nearest(ratio, same=1, ten=10, tenth=0.1)
 
 
 @key
 def most_parameters() -> str:
-    attention, feed = count(MultiHeadAttention(64, 4)), count(FeedForward(64, 256))
+    attention, feed = counted(MultiHeadAttention(64, 4)), counted(FeedForward(64, 256))
     return one_of(feed=feed > 1.5 * attention, attention=attention > 1.5 * feed,
                   equal=1 / 1.5 <= feed / attention <= 1.5)
 
