@@ -5,8 +5,11 @@ much, ``metrics.typed`` of its checkpoint says (``core/measures/everyday.py``). 
 """
 
 import re
+import unicodedata
 from collections.abc import Callable
 
+JOINING = "\ufe0f\u200d"
+"""What asks for a symbol in colours, and what joins two to one."""
 _CHINESE = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
 _LETTER = re.compile("[A-Za-z]")
 _WORD = re.compile(r"(?<![\w'’])[a-z]+(?!\w|['’](?!s\b))")
@@ -32,14 +35,25 @@ _TOLD_EN = re.compile(r"(when|what)\b[^,]*,|what (he|she|i|you|we|they|an?)\b", 
 def completed(text: str, language: str, known: Callable[[str], bool]) -> str:
     """The text, with a final mark if it ends in a letter, a digit, a quotation or a bracket, and with English capitals.
 
-    Texts without a letter of ``language``, zh or en, stay. ``known``: whether an English word, as it is written, is one
-    of the translator's; it is asked where the whole text is in small letters, or in capitals.
+    The mark stands before hearts and faces at the end. Texts without a letter of ``language``, zh or en, stay.
+    ``known``: whether an English word, as it is written, is one of the translator's; it is asked where the whole text
+    is in small letters, or in capitals.
     """
     text = text.strip()
     if not (_CHINESE if language == "zh" else _LETTER).search(text):
         return text
-    marked = text + (final_mark(text, language) if _is_open(text) else "")
+    words = _without_symbols(text)
+    marked = words + (final_mark(words, language) if _is_open(words) else "") + text[len(words):]
     return marked if language == "zh" else _capitals(marked, known)
+
+
+def _without_symbols(text: str) -> str:
+    """The text before the symbols at its end that are no ASCII, such as ❤; JOINING goes with them."""
+    end = len(text)
+    while end and (text[end - 1] in JOINING
+                   or (unicodedata.category(text[end - 1])[0] == "S" and not text[end - 1].isascii())):
+        end -= 1
+    return text[:end].rstrip()
 
 
 def _is_open(text: str) -> bool:
