@@ -23,7 +23,7 @@ TYPED = {"en": [("i like apples", "I like apples."), ("what's your name", "What'
                 ("i was ill. can i go", "I was ill. Can I go?"), ("It is 5:30", "It is 5:30."),
                 ("He said \"no\"", "He said \"no\"."), ("turn on the tv", "Turn on the TV."), ("3 + 4", "3 + 4"),
                 ("what a day", "What a day."), ("Really?!", "Really?!"), ("Wait…", "Wait…"), ("I, you,", "I, you,"),
-                ("I use C++", "I use C++"), ("i am happy ❤️👩‍🎓", "I am happy. ❤️👩‍🎓"), ("Yes! ❤", "Yes! ❤"), ("❤", "❤")],
+                ("I use C++", "I use C++"), ("i am ok ❤️👩‍🎓", "I am ok. ❤️👩‍🎓"), ("Yes! ❤", "Yes! ❤"), ("❤", "❤")],
          "zh": [("你好", "你好！"), ("你叫什么名字", "你叫什么名字？"), ("我什么都不想吃", "我什么都不想吃。"),
                 ("你去不去", "你去不去？"), ("我知道你在做什么", "我知道你在做什么。"),
                 ("你知道他是谁吗", "你知道他是谁吗？"), ("他说“好”", "他说“好”。"), ("好，", "好，"), ("好", "好。"),
