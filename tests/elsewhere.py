@@ -40,6 +40,10 @@ class Elsewhere(Tensor):
 class Device(TorchDispatchMode):
     """While it is there, tensors can be made on it."""
 
+    @classmethod
+    def _should_skip_dynamo(cls) -> bool:
+        return False  # nothing is compiled here, and to keep the compiler out of each call takes as long as the call
+
     def __torch_dispatch__(self, call, types, args=(), kwargs=None):
         return computed(call, args, kwargs or {})
 
