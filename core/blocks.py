@@ -55,6 +55,7 @@ class Opened:
 
     def __init__(self):
         self._kept: OrderedDict[tuple[int, str], tuple[dict[str, list[Call]], int]] = OrderedDict()
+        self._held = 0  # bytes of all that is kept: thousands of calls, so they are not counted anew for each
         self._lock = threading.Lock()
 
     def __len__(self) -> int:
@@ -72,14 +73,16 @@ class Opened:
         """Let older ones go, as many as there is no room for."""
         size = sum(call.value.nbytes for step_calls in calls.values() for call in step_calls)
         with self._lock:
+            self._held += size - self._kept.pop(key, ({}, 0))[1]
             self._kept[key] = calls, size
-            while len(self._kept) > 1 and sum(held for _, held in self._kept.values()) > OPEN:
-                self._kept.popitem(last=False)
+            while len(self._kept) > 1 and self._held > OPEN:
+                self._held -= self._kept.popitem(last=False)[1][1]
 
     def clear(self) -> None:
         """Let all of them go."""
         with self._lock:
             self._kept.clear()
+            self._held = 0
 
 
 OPENED, _numbers = Opened(), itertools.count()

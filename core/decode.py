@@ -152,16 +152,19 @@ def next_scores(model, prompt: Tensor, before: Sequence[int], edits: Sequence = 
     return _after(model, prompt, edits)(before).cpu()
 
 
-def _after(model, prompt: Tensor, edits: Sequence) -> Callable[[Sequence[int]], Tensor]:
-    """Scores (V,) after a prefix: what comes before the first word is read once, every prefix anew."""
+def _after(model, prompt: Tensor, edits: Sequence) -> Callable[[Sequence[int] | Sequence[Sequence[int]]], Tensor]:
+    """Scores (..., V) after a prefix, or after several of one length in one pass: what comes before the first word is
+    read once, every prefix anew."""
     with torch.no_grad(), record(model, *edits, strict=False, only=NOTHING):
         state = model.start(prompt, False)
 
     @torch.no_grad()
-    def scores(before: Sequence[int]) -> Tensor:
+    def scores(before: Sequence) -> Tensor:
+        written = state.first.new_tensor(before)
         with record(model, *edits, strict=False, only=NOTHING):
-            logits, _ = model.step(state, torch.cat((state.first, state.first.new_tensor(list(before)))))
-        return logits[-1]
+            first = state.first.expand(*written.shape[:-1], -1)
+            logits, _ = model.step(state, torch.cat((first, written), -1))
+        return logits[..., -1, :]
 
     return scores
 
@@ -195,6 +198,8 @@ def scorer(model, prompt: Tensor, edits: Sequence = ()) -> Callable[[Sequence[tu
     """
     if edits:
         scores = _after(model, prompt, edits)
+        if all(edit.on_all for edit in edits):
+            return lambda prefixes: torch.log_softmax(scores(prefixes), -1)
         return lambda prefixes: torch.log_softmax(torch.stack([scores(prefix) for prefix in prefixes]), -1)
     with torch.no_grad():
         root = model.start(prompt.unsqueeze(0))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 from dataclasses import asdict, dataclass, fields
+from typing import ClassVar
 
 import torch
 from torch import Tensor
@@ -22,9 +23,13 @@ class MisfitError(ValueError):
 
 @dataclass(frozen=True)
 class Edit:
-    """A change to the value of a step, made while the forward pass runs. ``*`` in the name stands for anything."""
+    """A change to the value of a step, made while the forward pass runs. ``*`` in the name stands for anything.
+
+    ``on_all``: of several texts in one pass it changes each as it would alone; what names a cell is for one text.
+    """
 
     step: str
+    on_all: ClassVar[bool] = True
 
     def apply(self, equation: Equation, args: tuple, value: Tensor, call: int) -> Tensor:
         """The changed value, of the same shape; the value itself where this call is not meant.
@@ -86,6 +91,7 @@ class SetCell(Edit):
     at: tuple[int, ...]
     value: float
     renormalize: bool = False
+    on_all: ClassVar[bool] = False
 
     def __post_init__(self):
         _check_finite(self.value)
@@ -136,6 +142,7 @@ class Replace(Edit):
     """Put another tensor in the value's place, e.g. a patch from another run. Equal only to itself; not for links."""
 
     tensor: Tensor
+    on_all: ClassVar[bool] = False
 
     def apply(self, equation, args, value, call):
         if self.tensor.shape != value.shape:

@@ -94,6 +94,17 @@ class Trace(Mapping):
     def __len__(self) -> int:
         return len(self._steps)
 
+    def readers(self, name: str) -> tuple[str, ...]:
+        """The steps that read a step or a parameter, in the order they were computed."""
+        return self.derived("readers", self._readers).get(name, ())
+
+    def _readers(self) -> dict[str, tuple[str, ...]]:
+        found: dict[str, list[str]] = {}
+        for reader, step in self._steps.items():
+            for name in step.inputs:
+                found.setdefault(name, []).append(reader)
+        return {name: tuple(readers) for name, readers in found.items()}
+
     def labels(self, name: str) -> dict[str, tuple[str, ...] | None]:
         """The words along each axis of a step."""
         return dict(zip(self[name].axes, self[name].labels))

@@ -1,6 +1,7 @@
 """What the tests stand on: one thread, a fixed seed, the run most lessons are tested on, a visitor in real Chromium."""
 
 import functools
+import gc
 import os
 
 import brought_models
@@ -8,6 +9,7 @@ import pytest
 import torch
 from browser import CHROMIUM, Visit, chromium, served
 from streamlit.components.v2 import manifest_scanner
+from streamlit.testing.v1 import app_test, local_script_runner
 from trap import trapped, trapping
 
 from core import zoo
@@ -16,7 +18,18 @@ os.environ["ATTENTION_MODELS"] = "/nonexistent"  # what the operator has brought
 torch.set_num_threads(1)
 manifest_scanner.scan_component_manifests = functools.cache(manifest_scanner.scan_component_manifests)
 # or each page that a test opens would read the metadata of all installed packages anew, for 0.3 s
+app_test.ScriptCache = functools.cache(app_test.ScriptCache)  # as on a server: a script is compiled once
 
+
+def ended(runner, timeout):
+    """Wait for a page's thread. Streamlit looks a thousand times a second whether it has ended, and takes it time."""
+    runner._script_thread.join(timeout)
+    if runner._script_thread.is_alive():
+        runner.request_stop()
+        raise RuntimeError(f"The page was not drawn within {timeout} s.")
+
+
+local_script_runner.require_widgets_deltas = ended
 
 LONG = ("test_pages", "test_equations", "test_fidelity_decoding", "test_lessons_training", "test_trace", "test_data",
         "test_hostile", "test_guessed_pages")
@@ -32,6 +45,12 @@ def pytest_collection_modifyitems(items):
         item.add_marker(pytest.mark.flaky(reruns=1))
     paths = {item.path for item in driving}
     items.sort(key=lambda item: (item.path not in paths, item.path.stem not in LONG))
+
+
+def pytest_collection_finish():
+    """What all files have imported stays: the collector need not look through it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

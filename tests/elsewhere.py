@@ -6,11 +6,11 @@ one name besides "cpu" for which any build has what its own code asks of a devic
 """
 
 import contextlib
+from collections.abc import Callable, Iterator
 
 import torch
 from torch import Tensor
 from torch.utils._python_dispatch import TorchDispatchMode
-from torch.utils._pytree import tree_leaves, tree_map
 
 NAME = "meta"
 MOVES = (torch.ops.aten._to_copy.default, torch.ops.aten.copy_.default)
@@ -40,28 +40,54 @@ class Elsewhere(Tensor):
 class Device(TorchDispatchMode):
     """While it is there, tensors can be made on it."""
 
+    @classmethod
+    def _should_skip_dynamo(cls) -> bool:
+        return False  # nothing is compiled here, and to keep the compiler out of each call takes as long as the call
+
     def __torch_dispatch__(self, call, types, args=(), kwargs=None):
         return computed(call, args, kwargs or {})
 
 
+def leaves(given) -> Iterator:
+    """What arguments hold, at any depth."""
+    if isinstance(given, (tuple, list)):
+        for one in given:
+            yield from leaves(one)
+    elif isinstance(given, dict):
+        yield from leaves(tuple(given.values()))
+    else:
+        yield given
+
+
+def mapped(change: Callable, given):
+    """The same with each leaf changed."""
+    if isinstance(given, (tuple, list)):
+        changed = [mapped(change, one) for one in given]
+        return changed if isinstance(given, list) else tuple(changed)
+    if isinstance(given, dict):
+        return {name: mapped(change, one) for name, one in given.items()}
+    return change(given)
+
+
 def computed(call, args: tuple, kwargs: dict):
     """A call of torch with the numbers of its tensors. RuntimeError where they lie on two devices."""
-    tensors = [one for one in tree_leaves((args, kwargs)) if isinstance(one, Tensor)]
+    held = list(leaves((args, kwargs)))
+    tensors = [one for one in held if isinstance(one, Tensor)]
     away = [one for one in tensors if isinstance(one, Elsewhere)]
     if away and call not in MOVES and any(one.ndim for one in tensors if not isinstance(one, Elsewhere)):
         raise RuntimeError(f"{call} mixes devices: {[(tuple(one.shape), str(one.device)) for one in tensors]}")
-    if away and any(isinstance(one, torch.Generator) for one in tree_leaves((args, kwargs))):
+    if away and any(isinstance(one, torch.Generator) for one in held):
         raise RuntimeError(f"{call} mixes devices: it draws there by a generator of the CPU")
     asked, made_on = kwargs.get("device"), args[0] if call is torch.ops.aten.copy_.default else None
     there = isinstance(made_on, Elsewhere) if made_on is not None else (
         bool(away) if asked is None else torch.device(asked).type == NAME)
     kwargs = kwargs if asked is None else kwargs | {"device": "cpu"}
-    args, kwargs = tree_map(lambda one: one.held if isinstance(one, Elsewhere) else one, (args, kwargs))
+    args, kwargs = mapped(lambda one: one.held if isinstance(one, Elsewhere) else one, (args, kwargs))
     result, own = call(*args, **kwargs), {id(one.held): one for one in away}
     if not there:
         return result
-    return tree_map(lambda one: own[id(one)] if id(one) in own else Elsewhere(one) if isinstance(one, Tensor) else one,
-                    result)
+    return mapped(lambda one: own[id(one)] if id(one) in own else Elsewhere(one) if isinstance(one, Tensor) else one,
+                  result)
 
 
 @contextlib.contextmanager

@@ -110,7 +110,7 @@ class _Drawing:
         """The rows that read by a step of shares. One that has no axis of readers is read for a single vector."""
         if axes[0] is not None:
             return list(self.rows.along(name, axes[0]))
-        reader = next((step for step in self.trace if name in self.trace[step].inputs), name)
+        reader = next(iter(self.trace.readers(name)), name)
         return [Row(self.lies[reader].id if reader in self.lies else reader, 0)]
 
     def _read_by(self, box: Box) -> Iterable[str]:

@@ -47,7 +47,7 @@ def visible_columns(step: Step, trace: Trace) -> tuple[int, ...] | None:
         return None
     size, axis = step.shape[columns], step.axes[columns]
     if axis == "vocabulary" and size > 2 * LIKELIEST:
-        readers = (trace[name] for name in trace if step.name in trace[name].inputs)
+        readers = map(trace.__getitem__, trace.readers(step.name))
         shares = next((other for other in readers if other.shows == "share" and other.shape == step.shape), step)
         return likeliest(shares.value.double().numpy())
     return tuple(range(WIDEST)) if size > WIDEST else None

@@ -97,7 +97,7 @@ def situation(trace: Trace, box: Box | None) -> str:
 
 def _stands(trace: Trace, name: str) -> bool:
     """Whether a step has a stop of its own."""
-    recipe, readers = recipe_of(trace, name), [other for other in trace if name in trace[other].inputs]
+    recipe, readers = recipe_of(trace, name), trace.readers(name)
     if trace[name].equation is None:
         return not readers or not recipe_of(trace, readers[0]).opens
     inside = any(_key(trace, name) in recipe_of(trace, other).inside for other in readers)
