@@ -183,7 +183,6 @@ def test_a_link_is_painted_with_what_came_first_and_a_new_sentence_begins_anew(v
 
 def test_the_first_visit_of_the_walkthrough_moves_little(visit):
     """Each time a new session, to which the server sends what it sends to a first one."""
-    visit.open(lang="en")
     for sentence in ("我昨天买了一本书", LONG):
         for at in ({}, {"tour": "", "step": "decoder.1.cross_attention.scores"}):
             assert 50 < over_socket(visit, "walkthrough", text=sentence, **at) < 250, (sentence, at)
