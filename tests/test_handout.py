@@ -97,5 +97,5 @@ def test_a_page_says_what_the_scene_says(printed):
 def test_the_pictures_are_printed(printed):
     page, texts = printed
     pdf = page.pdf(prefer_css_page_size=True, print_background=True)
-    sizes = re.findall(rb"/Subtype /Image.*?/Length (\d+)", pdf, re.DOTALL)
-    assert pages_of(pdf) == len(texts["tour"]) == len(set(sizes))
+    images = len(re.findall(rb"/Subtype /Image\b", pdf))
+    assert pages_of(pdf) == len(texts["tour"]) and images >= page.locator("section canvas").count() > 2
