@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import inspect
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import accumulate
+from itertools import accumulate, repeat
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.cells import Cell, Cells
@@ -68,6 +68,25 @@ class Rows(Sequence):
         t -= self._ends[number] - len(part.terms)
         factors = (self._factor(symbol, numbers, t, len(part.terms)) for symbol, numbers in part.factors.items())
         return Row(float(part.terms[t]), tuple(factors))
+
+    def __iter__(self) -> Iterator[Row]:
+        """All of them in order, a part's numbers converted together."""
+        from numpy import asarray
+
+        for part in self._parts:
+            count = len(part.terms)
+            factors = [self._column(symbol, numbers, count) for symbol, numbers in part.factors.items()]
+            yield from map(Row, asarray(part.terms, float).tolist(), zip(*factors) if factors else repeat((), count))
+
+    def _column(self, symbol: str, numbers, count: int) -> Iterator[tuple]:
+        """The factors of one input, as ``_factor`` makes each."""
+        from numpy import broadcast_to
+
+        values, origin = broadcast_to(numbers, count).astype(float).tolist(), self._origins.get(symbol)
+        if origin is None or origin.name is None or len(origin.cells) not in (1, count):
+            return ((symbol, x, None, None) for x in values)
+        cells = origin.cells if len(origin.cells) == count else repeat(origin.cells[0], count)
+        return ((symbol, x, origin.name, cell) for x, cell in zip(values, cells))
 
     def _factor(self, symbol: str, numbers, t: int, count: int) -> tuple:
         """(symbol, number, name, cell): linked if its input was read in one cell, or in one cell per term."""

@@ -17,7 +17,7 @@ from urllib.parse import urlencode, urlsplit
 ROOT = Path(__file__).parent.parent
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")  # the first takes a fifth less time
 SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-            "--disable-component-update", "--disable-sync"]
+            "--disable-component-update", "--disable-sync", "--renderer-process-limit=1"]  # see Visit._kept
 IDLE = """document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'
   && !window.__history?.waiting"""  # and the address says where the reader is
 BEGUN = "[data-testid=stMain] [data-testid=stElementContainer]"  # the script has sent something
@@ -35,6 +35,14 @@ TURN = """(address) => new Promise((begun) => {
   dispatchEvent(new PopStateEvent("popstate", { state: {} }));
 })"""
 """To another page as the browser's buttons lead there: what every page needs stays loaded."""
+PRESS = """async (key, until) => {
+  const board = window.__boards.walk.view;
+  board.canvas.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, composed: true }));
+  for (const late = performance.now() + 60000; !until(board); await new Promise(requestAnimationFrame)) {
+    if (performance.now() > late) throw new Error(`after ${key} at ${board.spec.frames[board.index].key}`);
+  }
+}"""
+"""A key on the board, and until something holds of it: as often as wanted without a way to the browser and back."""
 
 
 def free_port() -> int:
@@ -139,7 +147,7 @@ class Visit:
         self.address, self.shared = address, context is not None
         self.context = context or browser.new_context(viewport={"width": width, "height": height}, locale=locale,
                                                       color_scheme=scheme, reduced_motion=motion)
-        self.others = list(self.context.pages)
+        self.others = self.context.pages or [self._kept()] if self.shared else []
         self.page = self.context.new_page()
         if self.shared:
             self._forget()
@@ -174,6 +182,12 @@ class Visit:
         for page in self.context.pages:
             if page not in self.others:
                 page.close()
+
+    def _kept(self):
+        """A page that stays, and keeps alive the process that draws all pages: its scripts stay compiled."""
+        page = self.context.new_page()
+        page.goto(f"{self.address}/_stcore/health")
+        return page
 
     def _forget(self) -> None:
         """Nothing that another visitor of this server was given or allowed: neither cookies nor stored choices."""

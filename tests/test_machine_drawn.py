@@ -17,6 +17,7 @@ from pages.components.text_files import LANGUAGES, page_words
 
 pytestmark = pytest.mark.browser
 COMPONENTS = Path(room.__file__).parents[1]
+WINDOWS = (1280, 676), (1920, 1036), (960, 620), (720, 1100)
 ORIGIN = "http://machine.invalid"
 DRAW = """
 <!doctype html><meta charset="utf-8"><script type="module">
@@ -32,10 +33,15 @@ const placed = (bytes, words, width, height) => machine.layout({ ...opened(bytes
 window.machine = { ...machine, placed };
 </script>
 """
-GEOMETRY = """([bytes, words, width, height]) => {
-  const places = machine.placed(bytes, words, width, height), { ahead } = places;
-  return { texts: places.texts, boxes: places.boxes, free: places.free, widths: machine.widths(places),
-    heads: machine.widths(places, 0),
+PLACES = """([bytes, words, windows]) => windows.map(([width, height]) => {
+  const { texts, boxes, free } = machine.placed(bytes, words, width, height);
+  const rect = ({ x, y, width, height }) => [x, y, x + width, y + height];
+  return { free: rect(free), texts: texts.map((one) => [one.text, one.role, one.size, ...rect(one.rect)]),
+     boxes: boxes.map(({ x, width, top, bottom, zone }) => [zone?.x ?? x, top, x + width, bottom]) };
+})"""
+WIDTHS = """([bytes, words]) => {
+  const places = machine.placed(bytes, words, 1280, 676), { ahead } = places;
+  return { widths: machine.widths(places), heads: machine.widths(places, 0),
     ahead: ahead && { unit: ahead.unit, bars: ahead.rows.map((row) => row && row.bar.width) } };
 }"""
 
@@ -81,68 +87,61 @@ def sent(name):
     return encoded(room.pack(*derived(name)))
 
 
-def drawn(page, trace, plan, lang="zh", width=1280, height=676):
-    return geometry(page, encoded(room.pack(trace, plan)), lang, width, height)
+def placed(page, run, lang, *windows):
+    """Where all lies in windows of these sizes, as (left, top, right, bottom), texts after (text, role, size)."""
+    return page.evaluate(PLACES, [run, named(lang), windows])
 
 
-def geometry(page, run, lang, width, height):
-    return page.evaluate(GEOMETRY, [run, named(lang), width, height])
-
-
-def apart(a, b):
-    return (a["x"] + a["width"] <= b["x"] + 0.01 or b["x"] + b["width"] <= a["x"] + 0.01
-            or a["y"] + a["height"] <= b["y"] + 0.01 or b["y"] + b["height"] <= a["y"] + 0.01)
+def crossing(rects, others):
+    """Which of the rectangles (left, top, right, bottom) have a place in common with which of the others."""
+    first, second = np.array(rects)[:, None], np.array(others)[None]
+    return ((first[..., 2:] > second[..., :2] + 0.01) & (second[..., 2:] > first[..., :2] + 0.01)).all(-1)
 
 
 def check_places(layout, width, height):
-    texts = layout["texts"]
-    pairs = ((a, b) for i, a in enumerate(texts) for b in texts[:i])
-    crossed = [(a["text"], b["text"]) for a, b in pairs if not apart(a["rect"], b["rect"])]
-    assert not crossed
-    cut = [t["text"] for t in texts if t["rect"]["x"] < 0 or t["rect"]["x"] + t["rect"]["width"] > width
-           or t["rect"]["y"] < 0 or t["rect"]["y"] + t["rect"]["height"] > height]
+    names, rects = [text[0] for text in layout["texts"]], [text[3:] for text in layout["texts"]]
+    crossed = np.argwhere(np.triu(crossing(rects, rects), 1))
+    assert not [(names[a], names[b]) for a, b in crossed]
+    cut = [name for name, (left, top, right, bottom) in zip(names, rects) if left < 0 or right > width or top < 0
+           or bottom > height]
     assert not cut
-    assert min(t["size"] for t in texts) >= 12
-    assert all(apart(t["rect"], layout["free"]) for t in texts)
-    for box in layout["boxes"]:
-        left = box["zone"]["x"] if box["zone"] else box["x"]
-        area = {"x": left, "y": box["top"], "width": box["x"] + box["width"] - left,
-                "height": box["bottom"] - box["top"]}
-        assert area["x"] >= 0 and area["x"] + area["width"] <= width and apart(area, layout["free"])
-    assert layout["free"]["width"] >= 300 and layout["free"]["height"] >= 150
+    assert min(size for _, _, size, *_ in layout["texts"]) >= 12
+    assert all(left >= 0 and right <= width for left, _, right, _ in layout["boxes"])
+    left, top, right, bottom = layout["free"]
+    assert not crossing(rects + layout["boxes"], [layout["free"]]).any()
+    assert right - left >= 300 and bottom - top >= 150
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_run_fits_one_screen_without_overlap(page, lang):
     for name in samples.RUNS:
-        for width, height in ((1280, 676), (1920, 1036), (960, 620), (720, 1100)):
-            check_places(geometry(page, sent(name), lang, width, height), width, height)
+        for layout, size in zip(placed(page, sent(name), lang, *WINDOWS), WINDOWS, strict=True):
+            check_places(layout, *size)
 
 
 @pytest.mark.parametrize("name", catalog.names())
 def test_every_trained_model_fits_one_screen(page, name):
     subject = zoo.load(name)
-    layout = drawn(page, subject.trace(subject.examples[0]), subject.plan)
-    check_places(layout, 1280, 676)
-    assert min(box["bottom"] - box["top"] for box in layout["boxes"]) >= 12
+    layout, = placed(page, encoded(room.pack(subject.trace(subject.examples[0]), subject.plan)), "zh", WINDOWS[0])
+    check_places(layout, *WINDOWS[0])
+    assert min(bottom - top for _, top, _, bottom in layout["boxes"]) >= 12
 
 
 @pytest.mark.parametrize("size", [3, 8, 16, 32])
 @pytest.mark.parametrize("name", ["translator-zh-en", "translator-en-zh"])
 def test_three_to_thirty_two_words_fit_one_screen(page, name, size):
     model = zoo.load(name)
-    trace = of_length(model, size)
+    run = encoded(room.pack(of_length(model, size), model.model.plan))
     for lang in LANGUAGES:
-        layout = drawn(page, trace, model.model.plan, lang)
-        check_places(layout, 1280, 676)
-        words = [text for text in layout["texts"] if text["role"] == "word"]
-        assert len(words) == 2 * size
+        layout, = placed(page, run, lang, WINDOWS[0])
+        check_places(layout, *WINDOWS[0])
+        assert [role for _, role, *_ in layout["texts"]].count("word") == 2 * size
 
 
 def test_ribbons_and_bars_are_as_wide_as_their_numbers(page):
     for name in samples.RUNS:
         trace, plan = derived(name)
-        layout, spec = drawn(page, trace, plan), room.machine(trace, plan)
+        layout, spec = page.evaluate(WIDTHS, [sent(name), named("zh")]), room.machine(trace, plan)
         for mean, first, cube in zip(layout["widths"], layout["heads"], room.weights(trace, spec).values()):
             half = cube.astype(np.float16).astype(np.float64)
             np.testing.assert_allclose(np.array(mean["pixels"]) / mean["unit"], half.mean(0), rtol=1e-6, atol=1e-9)

@@ -110,23 +110,21 @@ def test_a_hall_follows_answers_and_sees_it_revealed(visit, phones):
 
 def test_two_rooms_do_not_mix_and_a_follower_comes_back_by_herself(visit, phones, browser, server):
     here = opened(visit)
-    other = browser.new_context(locale="en-US")
-    page = other.new_page()
-    page.goto(f"{server.address}/walkthrough?lang=en")
-    page.locator(".st-key-save button").first.click()
-    page.locator(".st-key-open-room button").first.click()
-    there = address(page)
-    assert there != here
-    mine, theirs = phones(here), phones(there)
-    title = titles_agree(visit.page, mine)
-    expect(theirs.locator(".told h2")).not_to_have_text(title)
-    mine.context.set_offline(True)
-    press(visit.page, "ArrowRight")
-    expect(visit.page.locator(".st-key-told h2:visible")).not_to_have_text(title)
-    mine.context.set_offline(False)
-    titles_agree(visit.page, mine)
-    assert mine.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    other.close()
+    with Visit(browser, server.address) as other:
+        page = other.open("walkthrough", lang="en").page  # at rest: a run of the script would close the menu
+        page.locator(".st-key-save button").first.click()
+        page.locator(".st-key-open-room button").first.click()
+        there = address(page)
+        assert there != here
+        mine, theirs = phones(here), phones(there)
+        title = titles_agree(visit.page, mine)
+        expect(theirs.locator(".told h2")).not_to_have_text(title)
+        mine.context.set_offline(True)
+        press(visit.page, "ArrowRight")
+        expect(visit.page.locator(".st-key-told h2:visible")).not_to_have_text(title)
+        mine.context.set_offline(False)
+        titles_agree(visit.page, mine)
+        assert mine.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_a_room_is_found_on_whichever_replica_a_follower_comes_to(browser, tmp_path):

@@ -77,7 +77,7 @@ def test_a_guess_of_a_lesson_is_asked_in_the_room_of_the_walkthrough(visit, phon
     """The room follows from the walkthrough into a lesson and back; only the answers that are revealed are told."""
     words = page_words("en", "room")
     phone, page = phones(opened(visit)), visit.page
-    page.evaluate(TURN, "/attention?lang=en&panels=all")
+    page.evaluate(TURN, "/attention?lang=en")
     visit.still()
     page.get_by_role("button", name=words["ask"]).first.click()
     asked = page.locator(".lecturer .asked h2")

@@ -83,10 +83,11 @@ def test_every_cell_of_a_run_is_worked_and_linked(name):
         assert largest < 1e-10
         for cell in (next(np.ndindex(*step.value.shape)), tuple(n - 1 for n in step.value.shape)):
             sources = trace.sources(key, cell)
-            for row in trace.worked(key, cell).rows:
-                for _, number, source, at in row.factors:
-                    assert (source, at) in sources
-                    assert float(trace.value_of(source)[at]) == number
+            rows = trace.worked(key, cell).rows
+            assert [*rows] == [rows[t] for t in range(len(rows))]
+            for _, number, source, at in (factor for row in rows for factor in row.factors):
+                assert (source, at) in sources
+                assert float(trace.value_of(source)[at]) == number
 
 
 @pytest.mark.parametrize(("error", "agreeing"), [(1e-4, 0), (-1e-4, 0), (1e-12, 50), (math.nan, 0)])

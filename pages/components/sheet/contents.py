@@ -167,6 +167,7 @@ def worked_cells(model: str, sentence: str, language: str, depth: str, edits: tu
     stage_run = run(model, sentence, language, BOTH, edits, view)
     trace, visible = runs.cached_trace(model, sentence, () if view == "base" else edits), stage_run.visible_columns
     w, known, firsts = page_words(language, "worked"), {}, {}
+    w = w | axes(w)
     for name, index in _wanted(trace, stage_run, language, depth):
         cell = drawing.cell_of(trace[name], index, visible[name]) if name in visible else None
         if cell is None:
@@ -182,7 +183,7 @@ def worked_cells(model: str, sentence: str, language: str, depth: str, edits: tu
 def _cell(trace: Trace, name: str, index: tuple[int, ...], w: Mapping[str, str]) -> dict[str, Any]:
     step, arithmetic = trace[name], trace.worked(name, index)
     palette = colours(step.equation, BOTH, step, trace) if step.equation else {}
-    data = cells.packed(trace, name, index, arithmetic, colours=palette, path=(), words=w | axes(w),
+    data = cells.packed(trace, name, index, arithmetic, colours=palette, path=(), words=w,
                         label_of=lambda *cell: place(trace, *cell, w), called=lambda *cell: called(trace, *cell, w),
                         most=TERMS)
     del data["words"]  # once for all cells

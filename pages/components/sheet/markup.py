@@ -16,11 +16,35 @@ _COLOURED = re.compile(r'mathcolor="([^"]*)"')
 _CARD = re.compile(rf'<a href="{NAME}#(\w+)">(.*?)</a>', re.DOTALL)
 _LINK = re.compile(r'<a href="[^"]*">(.*?)</a>', re.DOTALL)
 _BADGE = re.compile(r":[a-z]+(?:-badge|-background)?\[([^\]]*)\]")
+_DECIMAL = re.compile(r"\d+\.\d+")
+_HELD, _PLACE = "7.{:03}", re.compile(r"<mn>(7\.\d{3})</mn>")  # stands for a decimal while all around is converted
 _STRUT = re.compile(r"^\\rule\{0pt\}\{[^}]*\}")
 
 
 def mathml(latex: str, display: bool = True) -> str:
-    """A formula as MathML. Colours may be any of CSS, ``light-dark()`` too, which the attribute does not take."""
+    """A formula as MathML. Colours may be any of CSS, ``light-dark()`` too, which the attribute does not take.
+
+    Formulas that differ in their decimals alone, as those of a row's cells do, are converted once.
+    """
+    numbers = _DECIMAL.findall(latex)
+    places = (_HELD.format(number) for number in range(len(numbers)))
+    between = _between(_DECIMAL.sub(lambda _: next(places), latex), display, len(numbers))
+    if between is None:
+        return _converted(latex, display)
+    written = (f"<mn>{number}</mn>{after}" for number, after in zip(numbers, between[1:], strict=True))
+    return between[0] + "".join(written)
+
+
+@functools.lru_cache(maxsize=1024)
+def _between(latex: str, display: bool, count: int) -> tuple[str, ...] | None:
+    """What stands before, between and after so many numbers; None if one is no number of its own in MathML."""
+    first, *pairs = _PLACE.split(_converted(latex, display))
+    if pairs[::2] != [_HELD.format(number) for number in range(count)]:
+        return None
+    return first, *pairs[1::2]
+
+
+def _converted(latex: str, display: bool) -> str:
     written = convert(_STRUT.sub("", latex), display="block" if display else "inline")
     return _COLOURED.sub(r'style="color: \1"', written)
 
