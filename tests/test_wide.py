@@ -14,6 +14,7 @@ from core import catalog
 from core.subjects import sentence
 from pages.components import readable_text
 
+ALL = {"lang": "en", "panels": "all"}
 TAKING = [path for path in PAGES if model_of(path)]
 
 
@@ -45,8 +46,7 @@ def test_hostile_texts_that_cannot_be_broken_widen_no_page(visit):
     """Pages that take a text, as the browser's buttons lead from one to the next: those that test_axe looks at with
     their own example, not with the widest text.
 
-    One that is not read, which all pages tell alike, is given to one page of each kind of model; what the page then
-    draws is its own example, so its panels may wait.
+    One that is not read, which all pages tell alike, is given to one page of each kind of model.
     """
     visit.open("glossary", lang="en")
     alike = {catalog.about(model_of(path))["kind"]: path for path in TAKING}
@@ -56,10 +56,8 @@ def test_hostile_texts_that_cannot_be_broken_widen_no_page(visit):
         name = path.rpartition("/")[2]
         if visit.page.url.partition("?")[0].endswith(f"/{name}"):  # a turn leads to another page
             visit.open("glossary", lang="en")
-        link = {"lang": "en", "text": hostile(path, read)} | ({"panels": "all"} if read else {})
-        visit.page.evaluate(TURN, f"/{name}?{urlencode(link)}")
-        if read:
-            visit.page.wait_for_function(f"{WAITING} === 0")
+        visit.page.evaluate(TURN, f"/{name}?{urlencode(ALL | {'text': hostile(path, read)})}")
+        visit.page.wait_for_function(f"{WAITING} === 0")
         visit.fits()
         assert visit.page.url.partition("?")[0].endswith(f"/{name}") and not visit.page.locator(BROKEN).count(), path
         assert visit.page.locator(BOX).input_value(), path
