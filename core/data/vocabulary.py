@@ -114,6 +114,10 @@ class Numbered:
         """The same, each with whether it is known: here all are."""
         return [Token(word, True) for word in self.split(text)]
 
+    def sentence(self, text: str) -> str:
+        """The text that is read where this one is typed: itself, unless what taught the words is written otherwise."""
+        return text
+
 
 class OwnMarks(Numbered):
     """Words of which the first four are SPECIALS."""

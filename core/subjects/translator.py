@@ -57,8 +57,8 @@ class Translator(Checkpointed):
                    MAX_WORDS if words else MAX_PIECES)
 
     def sentence(self, text: str) -> str:
-        """The text that is read: as it was typed, or completed by a vocabulary of pieces."""
-        return self.source_vocabulary.sentence(text) if isinstance(self.source_vocabulary, PieceVocabulary) else text
+        """The text that is read: as it was typed, or completed by the vocabulary."""
+        return self.source_vocabulary.sentence(text)
 
     def ids(self, words: Sequence[str]) -> Tensor:
         """The numbers of source words, unknown ones as the unknown word. -> (n,), where the model lies."""
