@@ -116,14 +116,8 @@ class Step:
 
     @property
     def value(self) -> Tensor:
-        """The numbers, a copy in the shape of ``axes``. ValueError if calls differ in shape."""
-        copied = self.__dict__.get("_value")
-        if copied is None:
-            shape = self.shape
-            copied = torch.stack(self.values).reshape(shape)
-            if self._blocks is None:
-                self._value = copied
-        return copied
+        """The numbers, in the shape of ``axes``: a copy at every call. ValueError if calls differ in shape."""
+        return torch.stack(self.values).reshape(self.shape)
 
     def rows(self, at: slice) -> Tensor:
         """Some entries of the first axis of its value; of a large one that an equation gives again, they alone."""

@@ -20,6 +20,7 @@ from core.data import grammar
 from core.data.vocabulary import Vocabulary
 from core.equations import alignment, variants
 from core.experiments import stored_runs
+from core.experiments.decoder import gradients_by_row
 from core.models.seq2seq import RecurrentTranslator
 from core.subjects.translator import Translator
 from core.trace import Trace, given, record
@@ -155,8 +156,7 @@ def influence(translator: Translator, text: str) -> tuple[Tensor, tuple[str, ...
         memory, state = model.encoder(X, ids, marks.pad)
         scores = model.logits(model.decode(read, state, memory, ids)[0])
         logs = torch.log_softmax(scores, -1)[torch.arange(len(answer)), answer]
-        rows = [torch.autograd.grad(log, X, retain_graph=True)[0].norm(dim=-1) for log in logs]
-    lengths = torch.stack(rows)
+        lengths = gradients_by_row(logs, X)[0].norm(dim=-1)
     share = lengths / lengths.sum(-1, keepdim=True).clamp_min(torch.finfo(lengths.dtype).tiny)
     return share, tuple(translator.target_vocabulary.words[i] for i in answer.tolist())
 

@@ -30,7 +30,7 @@ class Place(NamedTuple):
 
 def sites(trace: Trace) -> list[tuple[str, int]]:
     """Every cross-attention head: (step, head), in order."""
-    return [(name, head) for name in trace if name.endswith(SITE) for head in range(trace[name].value.shape[0])]
+    return [(name, head) for name in trace if name.endswith(SITE) for head in range(trace[name].shape[0])]
 
 
 def facing(couplet: Couplet, least: float = 0.9) -> list[tuple[str, int]]:

@@ -9,6 +9,7 @@ from torch import Tensor, nn
 
 from core.edits import Replace, Skip
 from core.equations import attention, literal, masks
+from core.experiments.decoder import gradients_by_row
 from core.subjects.translator import Translator
 from core.trace import Trace, given, record
 
@@ -111,8 +112,8 @@ def leakage(translator: Translator, text: str, mask: bool) -> tuple[Tensor, Tens
         scores = translator.model(plain["source"].value, plain["shift_right"].value)
     target = plain["target"].value
     written = scores.gather(-1, target.unsqueeze(-1)).squeeze(-1)
-    blocks = torch.autograd.grad(written, y, torch.eye(len(target)), is_grads_batched=True)[0]
-    return blocks.norm(dim=-1), trace["decoder.0.self_attention.weights"].value.mean(0)
+    (by_y,) = gradients_by_row(written, y)
+    return by_y.norm(dim=-1), trace["decoder.0.self_attention.weights"].value.mean(0)
 
 
 def answers(m: int, shifted: bool) -> Tensor:

@@ -76,7 +76,6 @@ def _load_default() -> None:
     # what later visitors and pages ask for; who waits for the model does not wait for these
     front_end.compress()
     import pandas  # noqa: F401 - by which Streamlit sends charts and tables; the first page has none
-    import torch.fx.experimental.symbolic_shapes  # which the first gradient asks for: half a second
 
     gc.collect()
     gc.freeze()
