@@ -122,21 +122,22 @@ def greedy(model, prompt: Tensor, limit: int = LIMIT) -> Tensor:
 
 
 def words(model, prompt: Tensor, choose: Callable[[Tensor], int] = greedy_choice, *, cached: bool = False,
-          limit: int = LIMIT, edits: Sequence = (),
+          limit: int = LIMIT, edits: Sequence = (), only: Sequence[str] = (),
           labels: Callable[[list[int]], dict] = lambda ids: {}) -> Iterator[Word]:
     """Word by word, each with the trace of the pass that made it, until the end mark or the limit.
 
     ``cached``: the pass computes the new words only and takes earlier keys and values from the cache; otherwise every
-    pass recomputes the whole text. ``labels(read)``: names for the trace's axes. ``edits`` act on every pass in
-    which their place exists: a row that is not yet there is not yet changed (with a cache, the one row is row 0).
+    pass recomputes the whole text. ``labels(read)``: names for the trace's axes; ``only``: patterns of the steps that
+    it keeps, or else all. ``edits`` act on every pass in which their place exists: a row that is not yet there is not
+    yet changed (with a cache, the one row is row 0).
     Keys and values stay where the model lies; ``choose`` is given its row of scores on the CPU.
     """
-    with record(model, *edits, strict=False):
+    with record(model, *edits, strict=False, only=NOTHING):
         state = model.start(prompt, cached)
     text, new, last = state.first.tolist(), state.first.tolist(), None
     for _ in range(limit):
         read = new if cached else text
-        with record(model, *edits, labels=labels(read), strict=False) as trace:
+        with record(model, *edits, labels=labels(read), strict=False, only=only) as trace:
             ids = given("decoder_input", state.first.new_tensor(read), "token", shows="ids")
             scores, state = model.step(state, ids)
             probabilities = output.probabilities(scores)

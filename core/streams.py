@@ -7,6 +7,7 @@ produces the next. A step's ``streams`` name the stream of each axis ("" for fea
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
@@ -27,9 +28,10 @@ def follow(steps: Mapping[str, Step]) -> None:
         step.streams = tuple(timed.get(stream, stream) for stream in step.streams)
     produced = _produced(steps)
     same = {name: stream for stream, name in produced.items()}  # entry i of a target is produced in row i of its reader
+    pairs = functools.cache(lambda stream, size: _pairs(steps, stream, produced, size))
     for step in steps.values():
         step.streams = tuple(same.get(stream, stream) for stream in step.streams)
-        step.pairs = tuple(_pairs(steps, stream, produced, size) for stream, size in zip(step.streams, step.lengths))
+        step.pairs = tuple(map(pairs, step.streams, step.lengths))
 
 
 def _streams(steps: Mapping[str, Step], step: Step) -> tuple[str, ...]:

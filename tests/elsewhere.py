@@ -6,7 +6,7 @@ one name besides "cpu" for which any build has what its own code asks of a devic
 """
 
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import torch
 from torch import Tensor
@@ -48,15 +48,11 @@ class Device(TorchDispatchMode):
         return computed(call, args, kwargs or {})
 
 
-def leaves(given) -> Iterator:
+def leaves(given) -> list:
     """What arguments hold, at any depth."""
     if isinstance(given, (tuple, list)):
-        for one in given:
-            yield from leaves(one)
-    elif isinstance(given, dict):
-        yield from leaves(tuple(given.values()))
-    else:
-        yield given
+        return [leaf for one in given for leaf in (leaves(one) if isinstance(one, (tuple, list, dict)) else (one,))]
+    return leaves(list(given.values())) if isinstance(given, dict) else [given]
 
 
 def mapped(change: Callable, given):
@@ -69,20 +65,28 @@ def mapped(change: Callable, given):
     return change(given)
 
 
+def here(one):
+    """The numbers of a tensor of the device; anything else as it is."""
+    return one.held if isinstance(one, Elsewhere) else one
+
+
 def computed(call, args: tuple, kwargs: dict):
     """A call of torch with the numbers of its tensors. RuntimeError where they lie on two devices."""
-    held = list(leaves((args, kwargs)))
+    held = leaves(args) + leaves(kwargs) if kwargs else leaves(args)
     tensors = [one for one in held if isinstance(one, Tensor)]
     away = [one for one in tensors if isinstance(one, Elsewhere)]
+    asked = kwargs.get("device")
+    if not away and asked is None:
+        return call(*args, **kwargs)
     if away and call not in MOVES and any(one.ndim for one in tensors if not isinstance(one, Elsewhere)):
         raise RuntimeError(f"{call} mixes devices: {[(tuple(one.shape), str(one.device)) for one in tensors]}")
     if away and any(isinstance(one, torch.Generator) for one in held):
         raise RuntimeError(f"{call} mixes devices: it draws there by a generator of the CPU")
-    asked, made_on = kwargs.get("device"), args[0] if call is torch.ops.aten.copy_.default else None
+    made_on = args[0] if call is torch.ops.aten.copy_.default else None
     there = isinstance(made_on, Elsewhere) if made_on is not None else (
         bool(away) if asked is None else torch.device(asked).type == NAME)
     kwargs = kwargs if asked is None else kwargs | {"device": "cpu"}
-    args, kwargs = mapped(lambda one: one.held if isinstance(one, Elsewhere) else one, (args, kwargs))
+    args, kwargs = mapped(here, args), mapped(here, kwargs)
     result, own = call(*args, **kwargs), {id(one.held): one for one in away}
     if not there:
         return result

@@ -155,10 +155,15 @@ def hub(tmp_path, monkeypatch):
         server.shutdown()
 
 
+WITHOUT_WAITING = ("import runpy, time; time.sleep = lambda seconds: None; "
+                   "runpy.run_module('core.bring', run_name='__main__')")
+"""The command without the second that the hub's library waits before each new try."""
+
+
 def command(tmp_path, hub, source):
     environment = os.environ | {"ATTENTION_MODELS": str(tmp_path / "models"), "HF_ENDPOINT": hub,
                                 "HF_HOME": str(tmp_path / "home"), "HF_HUB_DISABLE_TELEMETRY": "1"}
-    return subprocess.run([sys.executable, "-m", "core.bring", source], cwd=ROOT, env=environment, text=True,
+    return subprocess.run([sys.executable, "-c", WITHOUT_WAITING, source], cwd=ROOT, env=environment, text=True,
                           capture_output=True, timeout=50)
 
 

@@ -30,6 +30,12 @@ from core.trace import given, record
 CELLS = 40
 
 
+@pytest.fixture(autouse=True)
+def short_answers(monkeypatch):
+    """Twelve words, or two for each that is read, show what 48 would: weights that are drawn never end a sentence."""
+    monkeypatch.setattr(decode, "LIMIT", 12)
+
+
 @pytest.fixture
 def both(brought, monkeypatch):  # noqa: F811
     """The model on the CPU and on the device that pretends, and what it is given."""
@@ -47,6 +53,7 @@ def recorded(request, monkeypatch):
         monkeypatch.setattr(blocks, "DEEP", 0)
         monkeypatch.setattr(builder, "LARGE", 0)
         monkeypatch.setattr(builder, "WEIGHTS", 0)
+    return request.param
 
 
 def on_cpu(value):
@@ -105,6 +112,7 @@ def test_a_trace_holds_nothing_of_the_device_but_the_parameters(brought, recorde
 
 @every_kind
 def test_edits_do_there_what_they_do_on_the_cpu(both, recorded):
+    """The edits of each kind, and some switches, others where little is kept of the pass."""
     here, there, text = both
     wanted, trace = here.trace(text), there.trace(text)
     weights = next(step for step in wanted.values() if step.axes == ("head", "query", "key") and step.shows == "share")
@@ -112,7 +120,7 @@ def test_edits_do_there_what_they_do_on_the_cpu(both, recorded):
     edits = [Ablate(weights.name, 1), SetCell(weights.name, (1, 1, 0), 0.75, True),
              Permute(weights.name, "key", tuple(reversed(range(weights.shape[2])))),
              Replace(weights.name, weights.value.flip(0)), Replace(last, wanted[last].value / 2),
-             *(switch.edit for switch in random.Random(0).sample(switches(wanted), 6))]
+             *(switch.edit for switch in random.Random(recorded).sample(switches(wanted), 3))]
     again = {} if here.abilities.translates else {"earlier": trace}
     for edit in edits:
         same_steps(there.trace(text, (edit,), **again), here.trace(text, (edit,)))

@@ -83,10 +83,13 @@ def test_edits_are_keys(name, edit):
 
 @pytest.mark.parametrize("name", RUNS)
 def test_every_step_that_can_be_skipped_passes_its_input_on(name):
-    """What cannot is refused by its equation, so one step of each is asked."""
+    """What cannot is refused by its equation, so one step of each is asked; and in a batch, which differs from one
+    text by its equations' inputs alone, one step of each equation is skipped."""
     before = recorded(name)
     computed = [step for step in before.values() if step.equation is not None]
     refusing = {step.equation.key: step for step in computed if step.equation.skip is None}
+    if name.endswith(" batch"):
+        computed = list({step.equation.key: step for step in computed}.values())
     for step in computed:
         if step.equation.key not in refusing:
             after = run(name).trace(Skip(step.name))

@@ -189,8 +189,9 @@ def test_a_field_that_cannot_be_honoured_is_refused_by_its_name(name, refused):
 @pytest.mark.parametrize("name", CASES)
 @pytest.mark.parametrize("change", ["missing", "surplus", "shape"])
 def test_each_tensor_is_needed_and_of_its_shape(name, change):
+    """Each is taken away; of every third the shape is another, or there is one more of nearly its name."""
     _, config, tensors = saved(name)
-    for key, shape in shapes(tensors).items():
+    for key, shape in list(shapes(tensors).items())[::1 if change == "missing" else 3]:
         if "pooler" in key:
             continue
         altered = shapes(tensors)

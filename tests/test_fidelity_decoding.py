@@ -12,7 +12,7 @@ from core.decode import beam, greedy, scorer, words
 from core.equations import embedding, output
 from core.equations.literal import loss_from_zero
 from core.equations.variants import learning_rates, smoothed_losses
-from core.experiments.reversal import VARIANTS, accuracies, trained
+from core.experiments.reversal import STEPS, VARIANTS, accuracies, trained
 from core.models.attention import MultiHeadAttention
 from core.models.layers import LayerNorm, PreNormEncoderLayer
 from core.models.patches import PatchEmbedding
@@ -162,8 +162,11 @@ def test_t63_the_papers_learning_rates():
 
 
 def test_t64_the_reversal_task_three_ways():
-    """As it should be; with the target itself as the decoder's input (R12); with the future in sight."""
-    done = {name: trained(variant) for name, variant in VARIANTS.items()}
+    """As it should be; with the target itself as the decoder's input (R12); with the future in sight.
+
+    The second is below the first's last loss after half of its steps, from where it only falls.
+    """
+    done = {name: trained(variant, STEPS // (2 if name == "no_shift" else 1)) for name, variant in VARIANTS.items()}
     accuracy = {name: accuracies(done[name].model, variant) for name, variant in VARIANTS.items()}
     assert abs(size(done["right"].model) / 43_660 - 1) < 0.01
     assert done["right"].loss < 0.05

@@ -94,7 +94,7 @@ SHOWN = [(path, needs) for path in PAGES if (needs := NEEDS.get(path, model_choi
 PLACES = [(path, name) for path, needs in SHOWN for name in FIRST.values() if catalog.abilities(name).fit(**needs)]
 PLACES += [("start", session.MODELS[0])]
 """Where a text can be typed: a page, and of each kind of model that it shows the first; the start has its own box."""
-COUNT, PATIENCE = 250, 60
+COUNT, PATIENCE = 4 * len(PAGES), 60
 TYPED = texts(5, 5)
 """What the links have as their text: so few that all pages share what is computed; many are typed below."""
 
@@ -126,7 +126,8 @@ async def opens(server, path, asked):
 
 @pytest.mark.parametrize("number, path", list(enumerate(PAGES)))
 def test_hostile_links_over_all_pages_break_nothing(unbroken, number, path):
-    """Every third is not encoded; the first of each page draws all its panels, at hostile choices of their own."""
+    """Four a page. Every third is not encoded; the first of each page draws all its panels, at hostile choices of
+    their own."""
     mine = [link | {"broken": BROKEN[(i + 3 * number) % len(BROKEN)], "text": TYPED[(number + i) % len(TYPED)]}
             for i, link in enumerate(links(COUNT)[number::len(PAGES)])]
     mine[0] |= dict(zip(OWN[path], texts(len(OWN[path]), number))) | {"panels": "all"}

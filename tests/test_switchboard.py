@@ -7,9 +7,10 @@ import torch
 from headless_page import opened
 from streamlit.testing.v1 import AppTest
 
-from core import catalog, zoo
+from core import catalog, decode, zoo
 from core.edits import Ablate, Permute, Scale, SetCell, Skip, from_text, to_text
 from core.switches import everywhere, is_off, of_box, off, switches, turned
+from pages.components.bar import reply
 from pages.components.bar.switchboard import ON_BOARD
 from pages.components.links import script
 from pages.components.numbers import fixed
@@ -181,8 +182,17 @@ def test_every_switch_of_every_model_changes_its_steps_and_is_known_to_be_off(na
         assert off(trace, edits) == [box.id] * bool(edits)
 
 
+@pytest.fixture
+def short_answers(name, monkeypatch):
+    """Called, it lets a beam say twelve words, or two for each that it reads; without a switch many talk on to the 48
+    that are the most. What was kept of such answers goes."""
+    yield lambda: monkeypatch.setattr(decode, "LIMIT", 12)
+    reply.answer.cache.clear()
+    vars(zoo.load(name)).pop("_kept_candidates", None)
+
+
 @pytest.mark.parametrize("name", catalog.names())
-def test_the_menu_of_switches_opens_on_every_model_and_each_can_be_turned(name):
+def test_the_menu_of_switches_opens_on_every_model_and_each_can_be_turned(name, short_answers):
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
     app.query_params["model"], app.query_params["lang"] = name, "en"
     app.session_state["switching"] = True
@@ -190,6 +200,7 @@ def test_the_menu_of_switches_opens_on_every_model_and_each_can_be_turned(name):
     assert not app.exception and not app.error
     shown = [what for what in ON_BOARD if everywhere(zoo.load(name).trace(catalog.examples(name)[0]), what)]
     assert [one.key for one in app.toggle] == [f"switch {what}" for what in shown]
+    short_answers()
     for what in shown:
         app.toggle(key=f"switch {what}").set_value(False).run()
         assert not app.exception and not app.error and not app.toggle(key=f"switch {what}").value

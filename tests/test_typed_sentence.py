@@ -1,5 +1,7 @@
 """What people type without its final mark and capitals is read as the sentence it is meant to be, and this is told."""
 
+import functools
+
 import pytest
 from headless_page import opened
 from test_hostile import texts
@@ -12,10 +14,6 @@ from pages.components.text_files import page_words
 
 NAMES = catalog.names(tokenizer="pieces", can_continue=True)
 FINAL = "。？！.?!"
-WRITTEN = [line.split("\t") for file in sorted((ASSETS / "sentences").glob("*.tsv"))
-           for line in file.read_text("utf-8").splitlines()]
-SENTENCES = {language: [text for text in texts if text[-1] in FINAL] for language, texts in
-             (("zh", [everyday.normal(row[0], "zh") for row in WRITTEN]), ("en", [row[1] for row in WRITTEN]))}
 TYPED = {"en": [("i like apples", "I like apples."), ("what's your name", "What's your name?"),
                 ("WHERE IS TOM", "Where is Tom?"), ("i'm tom's friend", "I'm Tom's friend."),
                 ("Don’t worry", "Don’t worry."), ("do you like tea", "Do you like tea?"), ("apple", "apple."),
@@ -31,6 +29,15 @@ TYPED = {"en": [("i like apples", "I like apples."), ("what's your name", "What'
                 ("我爱你❤", "我爱你。❤")]}
 
 
+@functools.cache
+def sentences(language):
+    """What is written here for the translators, where it ends with a mark that ends a sentence."""
+    rows = [line.split("\t") for file in sorted((ASSETS / "sentences").glob("*.tsv"))
+            for line in file.read_text("utf-8").splitlines()]
+    texts = [everyday.normal(row[0], "zh") if language == "zh" else row[1] for row in rows]
+    return [text for text in texts if text[-1] in FINAL]
+
+
 def known(word):
     return word not in ("tom", "tv", "Tv")
 
@@ -44,18 +51,18 @@ def test_a_typed_text_is_completed(language):
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_complete_stays_and_anything_is_complete_at_the_second_time(name):
     subject, language = zoo.load(name), catalog.languages(name)[0]
-    for text in SENTENCES[language] + list(subject.examples):
+    for text in sentences(language) + list(subject.examples):
         assert subject.sentence(text) == text
     for text in texts(2000, 24):
         once = subject.sentence(text)
         assert subject.sentence(once) == once and len(once) <= len(text) + 1
 
 
-@pytest.mark.parametrize("language", SENTENCES)
+@pytest.mark.parametrize("language", TYPED)
 def test_the_mark_of_most_sentences_is_found_again(language):
     """Of those written for the translators, that end in one: at least 95 of 100."""
-    asks = [text[-1] in "?？" for text in SENTENCES[language]]
-    found = [final_mark(text.rstrip(FINAL), language) in "?？" for text in SENTENCES[language]]
+    asks = [text[-1] in "?？" for text in sentences(language)]
+    found = [final_mark(text.rstrip(FINAL), language) in "?？" for text in sentences(language)]
     assert sum(map(bool.__eq__, asks, found)) >= 0.95 * len(asks) > 1000 and set(asks) == {True, False}
 
 

@@ -33,7 +33,7 @@ def show(name):
                "color": alt.Color("value:Q", title=None, scale=scale)}
     if y >= 0:
         encoded["y"] = alt.Y(f"a{y}:O", title=called[y], sort=None)
-    chart = alt.Chart(alt.Data(values=rows), title=name).mark_rect().encode(**encoded)
+    chart = alt.Chart({"values": rows}, title=name).mark_rect().encode(**encoded)
     for i in range(max(0, y)):
         chosen = labels[i] or list(range(value.shape[i]))
         pick = alt.param(name=f"p{i}", value=chosen[0], bind=alt.binding_select(options=chosen, name=f"{axes[i]} "))

@@ -55,7 +55,7 @@ class Poet(Verse):
             return chosen
 
         for _ in decode.words(self.model, self.ids(form), choose, cached=not edits, limit=form.length - len(tokens),
-                              edits=edits):
+                              edits=edits, only=decode.NOTHING):
             pass
         return tuple(tokens)
 

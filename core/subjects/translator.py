@@ -84,7 +84,7 @@ class Translator(Checkpointed):
             return self.candidates(ids, tuple(edits))[0].words
         prompt = torch.tensor(ids, device=device.of(self.model))
         if edits:
-            return tuple(word.id for word in decode.words(self.model, prompt, edits=edits))
+            return tuple(word.id for word in decode.words(self.model, prompt, edits=edits, only=decode.NOTHING))
         return tuple(decode.greedy(self.model, prompt, self.limit(ids)).tolist())
 
     @remember_results
