@@ -73,11 +73,10 @@ def test_the_floor_is_the_paper_sized_one(monkeypatch):
 
 @pytest.mark.parametrize("name", [experiment.NAME, experiment.WIDER])
 def test_the_counts_of_the_strangers_sentences_are_of_the_stored_weights(name):
-    """Of those of middle length; of the wider translator, whose beam takes its time, of those written later alone."""
     subject, rows = zoo.load(name), zoo.load(name).about["metrics"]["strangers"]
     assert name != experiment.NAME or sum(row["sentences"] for row in rows) == len(strangers.sentences()) == 200
-    counts = [(strangers.sentences(), rows), (strangers.later(), subject.about["metrics"]["strangers_later"])]
-    for sentences, counted in counts[name == experiment.WIDER:]:
+    for sentences, counted in ((strangers.sentences(), rows),
+                               (strangers.later(), subject.about["metrics"]["strangers_later"])):
         taught = subject.about["metrics"].get("taught", ())
         middle = [one for one in sentences if one.length == "middle" and one.text not in taught]
         right = sum(one.right(subject.answer_text(subject.answer(one.text))) for one in middle)
