@@ -26,6 +26,16 @@ PROBES = ("/_stcore/health", "/_stcore/host-config")  # asked below the page's o
 BOARD = "window.__boards?.walk?.view"
 COMPILED = {"PYTHONDONTWRITEBYTECODE": ""}  # a module is compiled once, as on a reader's machine, not at every start
 PATIENCE = 60_000  # milliseconds that a busy machine may take for anything that is waited for
+REST = f"""(turn) => {{
+  const seen = window.__seen?.turn === turn ? window.__seen : (window.__seen = {{ turn }});
+  const worked = (root) => [...root.querySelectorAll("*")].flatMap((one) => [
+    ...one.matches(".worked") ? [one.textContent] : [], ...one.shadowRoot ? worked(one.shadowRoot) : []]);
+  const idle = {IDLE} && document.querySelector("{BEGUN}");
+  const said = idle && [{SAID}, ...worked(document)].join();
+  if (!idle || said !== seen.said) Object.assign(seen, {{ said, since: performance.now() }});
+  return idle && performance.now() - seen.since >= 100;
+}}"""
+"""The script has finished, and what can be read, a cell's arithmetic included, stays as it is for 100 ms of a turn."""
 TURN = """(address) => new Promise((begun) => {
   const app = document.querySelector("[data-testid=stApp]");
   const seen = () => app.dataset.testScriptState === "running" && begun();
@@ -154,7 +164,7 @@ class Visit:
             self.page.set_viewport_size({"width": width, "height": height})
             self.page.emulate_media(color_scheme=scheme, reduced_motion=motion)
         self.page.set_default_timeout(PATIENCE)
-        self.hosts, self.failures, self.awaited = set(), [], set()
+        self.hosts, self.failures, self.awaited, self.turn = set(), [], set(), 0
         self.page.on("request", self._asked)
         self.page.on("requestfinished", self._answered)
         self.page.on("requestfailed", self._answered)
@@ -206,25 +216,22 @@ class Visit:
         return self.still()
 
     def still(self) -> "Visit":
-        """Wait until the script has finished, all parts of the page have come, and the screen says the same twice."""
-        self.page.wait_for_selector(BEGUN, state="attached")
-        before = None
+        """Wait until the script has finished, all parts of the page have come, and the screen goes on saying the same.
+
+        The page itself looks, so that nothing goes to and fro.
+        """
         for _ in range(400):
-            self.page.wait_for_function(IDLE)
-            now = self.page.evaluate(SAID) + self._worked("textContent")
-            if now == before and not self.awaited:
+            self.turn += 1
+            self.page.wait_for_function(REST, arg=self.turn, polling=25)
+            if not self.awaited:
                 return self
-            before = now
-            self.page.wait_for_timeout(120)
+            self.page.wait_for_timeout(25)
         raise AssertionError("The page did not come to rest.")
 
     def text(self) -> str:
         """All that can be read on the page, the arithmetic of the cell included."""
-        return f"{self.page.locator('[data-testid=stMain]').inner_text()}\n{self._worked('innerText')}"
-
-    def _worked(self, how: str) -> str:
-        texts = self.page.locator(".worked").evaluate_all(f"(nodes) => nodes.map((node) => node.{how})")
-        return "\n".join(texts)
+        worked = self.page.locator(".worked").evaluate_all("(nodes) => nodes.map((node) => node.innerText)")
+        return "\n".join([self.page.locator("[data-testid=stMain]").inner_text(), *worked])
 
     def type(self, sentence: str) -> "Visit":
         box = self.page.locator(".st-key-text:not(.st-key-bound *) input, .st-key-asked input").first

@@ -1,9 +1,12 @@
-// What a phone shows, measured: `window.phone()` lists sideways scroll, labels under 12 px, targets under 40 px.
+// What a phone shows, measured: `window.phone()` lists sideways scroll, labels under 12 px, targets under 40 px, once
+// for eight frames nothing was painted on a canvas, no part of the page came or went, and the page is as high as before.
 // Letters on a canvas are caught as they are painted; a target is as large as the place where a finger meets it.
 (() => {
-  const LEAST_LABEL = 12, LEAST_TARGET = 40, painted = new Map();
+  const LEAST_LABEL = 12, LEAST_TARGET = 40, FRAMES = 8, MOST_FRAMES = 600, painted = new Map();
+  let changes = 0;
   const { fillText, clearRect } = CanvasRenderingContext2D.prototype;
   CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+    changes += 1;
     if (!painted.has(this.canvas)) painted.set(this.canvas, []);
     const size = parseFloat(/([\d.]+)px/.exec(this.font)?.[1]), { a, b } = this.getTransform();
     if (String(text).trim()) painted.get(this.canvas).push([size * Math.hypot(a, b) / this.canvas.width, String(text)]);
@@ -11,6 +14,7 @@
   };
   CanvasRenderingContext2D.prototype.clearRect = function (x, y, width, height) {
     const scale = this.getTransform().a;
+    changes += 1;
     if (width * scale >= this.canvas.width - 2 && height * scale >= this.canvas.height - 2) painted.delete(this.canvas);
     return clearRect.call(this, x, y, width, height);
   };
@@ -137,5 +141,19 @@
     return found;
   }
 
-  window.phone = () => ({ sideways: sideways(), labels: smallLabels(), targets: smallTargets() });
+  /** Boards paint after the script has ended; what is seen is the same for some frames. */
+  async function settled() {
+    const look = () => [changes, document.querySelectorAll("*").length, document.querySelector("[data-testid=stMain]")?.scrollHeight].join();
+    for (let frames = 0, all = 0, before = ""; frames < FRAMES && all < MOST_FRAMES; all++) {
+      await new Promise(requestAnimationFrame);
+      const now = look();
+      frames = now === before ? frames + 1 : 0;
+      before = now;
+    }
+  }
+
+  window.phone = async () => {
+    await settled();
+    return { sideways: sideways(), labels: smallLabels(), targets: smallTargets() };
+  };
 })();

@@ -7,7 +7,7 @@ import pytest
 from browser import TURN, Visit
 from playwright.sync_api import expect
 from test_axe import WAITING
-from test_lecture_hall import hall  # noqa: F401 - a fixture
+from test_lecture_hall import WORDS, hall  # noqa: F401 - a fixture
 from test_pages import PAGES, told_on
 
 from pages.components.text_files import page_words
@@ -44,7 +44,6 @@ def phone(server, browser):
 
 def measured(page):
     """What is too wide, too small to read or to touch, as sentences."""
-    page.wait_for_timeout(300)  # boards paint after the script has ended
     return [f"{kind}: {one}" for kind, faults in page.evaluate("phone()").items() for one in faults]
 
 
@@ -101,6 +100,7 @@ def test_the_tools_fold_behind_a_button_and_they_and_the_menus_can_be_touched(ph
 def test_a_quiz_and_the_search(phone):
     phone.open("quiz", lang="en").page.locator(".quiz button").first.tap()
     phone.page.locator(".quiz .choice").first.tap()
+    expect(phone.page.locator(".quiz .said").first).not_to_be_empty()
     assert measured(phone.page) == []
     phone.page.keyboard.press("Control+k")
     phone.page.locator("#search input").fill("softmax")
@@ -119,6 +119,7 @@ def test_a_follower_sees_a_question_its_answer_and_the_sheet(phone, hall):  # no
     page, projector = phone.page, hall.projector
     page.goto(f"{phone.address}/r/{hall.code}")
     page.locator(".choices button").nth(2).tap()
+    expect(page.locator(".asked .verdict")).to_have_text(WORDS["chosen"])
     page.add_style_tag(content="#line { letter-spacing: 0.06em }")  # as wide as it is in fonts of other machines
     assert measured(page) == []
     projector.keyboard.press("Space")

@@ -48,7 +48,7 @@ def test_by_keys_alone_from_all_heads_to_a_cell_and_back(visit):
     visit.still()
     for _ in range(8):
         page.keyboard.press("Escape")
-        page.wait_for_timeout(400)
+        visit.still()
     shown(visit, "machine")
     page.locator(".head-grid canvas").wait_for()
 

@@ -39,4 +39,4 @@ def four_ways() -> None:
         st.markdown(w["waits"].format(n=n, m=m, said=listed))
         with st.expander(w["reproduce"], icon=":material/terminal:"):
             st.code("\n".join(command for line in lines for command in (
-                f"python -m core.train {line.name}", f"python -m core.train --measure {line.name}")), language="sh")
+                f"python -m core.train {line.name}", f"python -m core.train --measure {line.name}")), language=None)
