@@ -10,6 +10,7 @@ from core import catalog, zoo
 from core.data import everyday
 from core.data.typed_sentence import completed, final_mark
 from core.files import ASSETS
+from pages.components.bar.certainty import shortened
 from pages.components.text_files import page_words
 
 NAMES = catalog.names(tokenizer="pieces", can_continue=True)
@@ -87,4 +88,11 @@ def test_the_page_tells_how_a_text_is_read_where_it_was_completed(language):
         for text, told in ((example, False), (example.rstrip(FINAL), True)):
             app = opened("transformer/walkthrough", lang=language, model=name, text=text)
             assert not app.exception and any(fixed in box.value for box in app.info) == told
-            assert not told or any(fixed + example in box.value.replace("\\", "") for box in app.info)
+            assert not told or any(fixed + shortened(example) in box.value.replace("\\", "") for box in app.info)
+
+
+@pytest.mark.parametrize("text, told", [
+    ("我爱你。", "我爱你。"), ("我" * 60 + "。", f"{'我' * 14} … {'我' * 13}。"),
+    ("This is a typed sentence in English with a long word.", "This is a … a long word.")])
+def test_a_long_text_is_told_by_its_ends(text, told):
+    assert shortened(text) == told

@@ -13,6 +13,8 @@ from pages.components.text_files import escaped
 
 SHOWN = 4
 """Rare pieces that are named."""
+WHOLE, END = 40, 14
+"""Letters of a completed text that is told whole; of another, at most as many of either end, where it was completed."""
 
 
 def certainty() -> None:
@@ -21,11 +23,10 @@ def certainty() -> None:
         return
     w, subject, text = words("state"), model_choice.subject(), readable_text.text()
     doubt, rare = subject.doubt(runs.cached_trace(subject.name, text)), subject.rarely_seen(text)
-    sentences = []
-    if catalog.languages(subject.name)[0] == "zh" and simplified(text) != text:
-        sentences.append(w["simplified"])
-    if (read := subject.sentence(text)) != text.strip():
-        sentences.append(w["completed"].format(text=escaped(read)))
+    told = simplified(text) if catalog.languages(subject.name)[0] == "zh" else text
+    sentences = [w["simplified"]] if told != text else []
+    if (read := subject.sentence(told)) != told.strip():
+        sentences.append(w["completed"].format(text=escaped(shortened(read))))
     if doubt:
         sentences.append(w["doubt"].format(**numerals(doubt._asdict())))
     if rare:
@@ -33,3 +34,11 @@ def certainty() -> None:
             f"**{escaped(piece)}** ({count})" for piece, count in list(rare.items())[:SHOWN])))
     if sentences:
         st.info(" ".join(sentences), icon=":material/help:")
+
+
+def shortened(text: str) -> str:
+    """The words at both ends of a long text."""
+    if len(text) <= WHOLE:
+        return text
+    first, last = text[:END], text[-END:]
+    return f"{first.rpartition(' ')[0] or first} … {last.partition(' ')[2] or last}"
