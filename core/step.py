@@ -117,7 +117,8 @@ class Step:
     @property
     def value(self) -> Tensor:
         """The numbers, in the shape of ``axes``: a copy at every call. ValueError if calls differ in shape."""
-        return torch.stack(self.values).reshape(self.shape)
+        shape = self.shape
+        return torch.stack(self.values).reshape(shape)
 
     def rows(self, at: slice) -> Tensor:
         """Some entries of the first axis of its value; of a large one that an equation gives again, they alone."""

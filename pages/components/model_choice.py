@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 
 import streamlit as st
@@ -21,7 +22,13 @@ LESSON = {"reads": "sentence", "answers": "sentence", "network": "transformer", 
 def models() -> tuple[str, ...]:
     """The models that this page can show; the first is its default."""
     needs = st.session_state.get("needs", LESSON)
-    return () if needs is None else tuple(name for name in session.MODELS if catalog.abilities(name).fit(**needs))
+    return () if needs is None else _fitting(session.MODELS, tuple(needs.items()))
+
+
+@functools.lru_cache(maxsize=64)
+def _fitting(names: tuple[str, ...], needs: tuple[tuple[str, str | bool], ...]) -> tuple[str, ...]:
+    """Asked some thirty times in each run of a page."""
+    return tuple(name for name in names if catalog.abilities(name).fit(**dict(needs)))
 
 
 def name() -> str:
