@@ -41,6 +41,13 @@ def _five(model: str, sentence: str, site: str, lang: str, base: str):
                    [Frame(stage, own[f"stage_{stage}"], "", *shown[stage]) for stage in STAGES])
 
 
+@shared
+def _compared(model: str, sentence: str, site: str) -> tuple[float, float]:
+    """The wide Q cut the wrong way, and the projection in two stages: what a guess and an erratum tell."""
+    trace = runs.cached_trace(model, sentence)
+    return heads.wrong_cut(trace, site), heads.two_stages(trace, site)
+
+
 def _cut(trace: Trace, site: str, name: str, picture: Picture) -> Picture:
     """The concatenation with a line round each head."""
     if name != f"{site}.concat":
@@ -73,17 +80,17 @@ def five_steps(trace: Trace, site: str) -> None:
             st.markdown(passage_with_cards(PAGE, f"stage.{state.step}"))
             step = f"{site}.{STAGES[state.step]}"
             arithmetic(trace, state, key, trace[step].inputs[0] if state.step == "input" else step)
+        wrong_cut, two_stages = _compared(model_choice.name(), readable_text.text(), site)
         first, second = st.columns(2, gap="large")
         with first:
             lesson.predict(PAGE, "N1-11", ("cut_error", "cut_same", "cut_silent"),
-                           share=100 * heads.wrong_cut(trace, site),
+                           share=100 * wrong_cut,
                            truth=lambda values: "cut_silent" if values["share"] else "cut_same")
         with second:
-            lesson.predict(PAGE, "N3-10", ("stage_more", "stage_none"), difference=heads.two_stages(trace, site),
-                           truth="stage_none")
+            lesson.predict(PAGE, "N3-10", ("stage_more", "stage_none"), difference=two_stages, truth="stage_none")
         lesson.erratum("R04", lambda: _printed_shapes(trace, site))
         lesson.erratum("R42", lambda: _one_name(trace))
-        lesson.erratum("R77", lambda: _projected_twice(trace, site))
+        lesson.erratum("R77", lambda: _projected_twice(trace, site, two_stages))
 
 
 def _printed_shapes(trace: Trace, site: str) -> None:
@@ -115,9 +122,9 @@ def _one_name(trace: Trace) -> None:
     st.caption(w["two_tensors"].format(difference=plain(float((looked_up - joined).abs().max()), 2)))
 
 
-def _projected_twice(trace: Trace, site: str) -> None:
+def _projected_twice(trace: Trace, site: str, difference: float) -> None:
     """Two projections against the one matrix that is their product, and how many numbers each way has."""
     w, (once, twice) = words(PAGE), heads.stage_counts(trace, site)
     for column, name, number in zip(st.columns(3), ("twice_off", "twice_numbers", "once_numbers"),
-                                    (plain(heads.two_stages(trace, site), 2), plain(twice), plain(once))):
+                                    (plain(difference, 2), plain(twice), plain(once))):
         column.metric(w[name], number, border=True)
