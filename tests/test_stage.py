@@ -195,9 +195,9 @@ def test_machine_block_step_cell_and_back_by_click_and_by_key(visit):
     page.mouse.click(*spot(visit, block))
     frame(visit, f"key === 'block:{block}'")
     page.get_by_text(STAGE["block_hint"]).wait_for()
-    page.mouse.click(*visit.at(f"{block}.weights", 1, 1))
+    page.mouse.click(*visit.still().at(f"{block}.weights", 1, 1))  # a text that comes may move the picture
     frame(visit, f"key === '{block}.weights'")
-    page.mouse.click(*visit.at(f"{block}.weights", 1, 1, visit.board("layout.boxes.at(-1).panels[0].index")))
+    page.mouse.click(*visit.still().at(f"{block}.weights", 1, 1, visit.board("layout.boxes.at(-1).panels[0].index")))
     page.locator(".worked .name", has_text=f"{block}.weights").wait_for()
     page.locator(".st-key-close-cell button").click()
     visit.until("$.cell === null")
