@@ -164,7 +164,7 @@ class Visit:
             self.page.set_viewport_size({"width": width, "height": height})
             self.page.emulate_media(color_scheme=scheme, reduced_motion=motion)
         self.page.set_default_timeout(PATIENCE)
-        self.hosts, self.failures, self.awaited, self.turn, self.last = set(), [], set(), 0, 0.0
+        self.hosts, self.failures, self.awaited, self.turn, self.answered = set(), [], set(), 0, 0.0
         self.page.on("request", self._asked)
         self.page.on("requestfinished", self._answered)
         self.page.on("requestfailed", self._answered)
@@ -178,7 +178,7 @@ class Visit:
 
     def _answered(self, request) -> None:
         self.awaited.discard(request)
-        self.last = time.perf_counter()
+        self.answered = time.perf_counter()
 
     def _heard(self, message) -> None:
         if message.type == "error" and not message.location.get("url", "").endswith(PROBES):
@@ -225,7 +225,7 @@ class Visit:
         for _ in range(400):
             self.turn, begun = self.turn + 1, time.perf_counter()
             self.page.wait_for_function(REST, arg=self.turn, polling=25)
-            if not self.awaited and self.last < begun:
+            if not self.awaited and self.answered < begun:
                 return self
             self.page.wait_for_timeout(25)
         raise AssertionError("The page did not come to rest.")

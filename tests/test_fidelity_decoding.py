@@ -164,7 +164,7 @@ def test_t63_the_papers_learning_rates():
 def test_t64_the_reversal_task_three_ways():
     """As it should be; with the target itself as the decoder's input (R12); with the future in sight.
 
-    The second is below the first's last loss after half of its steps, from where it only falls.
+    The second's loss is held to be below the first's after half as many steps.
     """
     done = {name: trained(variant, STEPS // (2 if name == "no_shift" else 1)) for name, variant in VARIANTS.items()}
     accuracy = {name: accuracies(done[name].model, variant) for name, variant in VARIANTS.items()}

@@ -27,7 +27,7 @@ def models() -> tuple[str, ...]:
 
 @functools.lru_cache(maxsize=64)
 def _fitting(names: tuple[str, ...], needs: tuple[tuple[str, str | bool], ...]) -> tuple[str, ...]:
-    """Asked some thirty times in each run of a page."""
+    """Those that a page can show; kept, as each of its runs asks some thirty times."""
     return tuple(name for name in names if catalog.abilities(name).fit(**dict(needs)))
 
 
