@@ -7,14 +7,12 @@ import struct
 from xml.etree import ElementTree
 
 import pytest
-from latex2mathml.converter import convert
 from playwright.sync_api import expect
 
 from core import catalog, zoo
 from pages.components.board.packing import unpack
 from pages.components.sheet import sheet, take_home
 from pages.components.sheet.contents import worked_cells
-from pages.components.sheet.markup import markup, mathml
 from pages.components.text_files import DEPTHS, LANGUAGES
 
 TWELVE = "He waited for me at the station for an hour yesterday."
@@ -75,22 +73,6 @@ def test_the_worked_cells_of_a_sheet_are_the_traces_own():
         value = float(trace[step].value[tuple(map(int, index.split(".")))])
         assert math.isclose(float(cell["value"].translate(PLAIN).replace("×10", "e")), value, rel_tol=1e-5), name
         assert len(cell["own"]) == len(cell["parts"]) and "row" in cell["at"]
-
-
-def test_markup_lets_nothing_through_as_markup():
-    assert "<script" not in markup("en", "<script>alert(1)</script> [x](javascript:alert(1)) $<b>$")
-    assert "href" not in markup("en", "[x](https://example.org)")
-    assert 'title="' in markup("en", "[softmax](glossary#softmax)")
-    assert 'style="color: light-dark(#000, #fff)"' in mathml(r"\textcolor{light-dark(#000, #fff)}{X}")
-
-
-@pytest.mark.parametrize("latex", [
-    r"\frac{e^{-0.2246 - (0.4485)}}{4.899} = \frac{0.5101}{4.899} = 0.1041", r"\tfrac12 x_1^2 \times 10^{5}",
-    r"\text{about 1.50} + 7.001 + 1.5\cdot 7.000", r"\textcolor{#c31ea5}{1.25} \rule{0.5em}{1.5pt} 2.5", r"3.25"])
-def test_a_formula_whose_frame_is_known_is_written_as_one_that_is_converted(latex):
-    for display in (True, False):
-        plain = convert(latex, display="block" if display else "inline")
-        assert mathml(latex, display) == re.sub(r'mathcolor="([^"]*)"', r'style="color: \1"', plain)
 
 
 @pytest.mark.browser

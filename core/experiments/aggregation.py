@@ -75,14 +75,19 @@ class Connected(nn.Module):
 @functools.cache
 def network(way: str) -> nn.Module:
     """One of the four, with random weights. (1, 3, H, W) -> (1, 64, tokens down, tokens across)."""
-    with torch.random.fork_rng(devices=()):
-        torch.manual_seed(0)
-        if way == "pyramid":
-            return nn.Sequential(*(nn.Conv2d(CHANNELS if k == 0 else FILTERS, FILTERS, 3, 2, 1)
-                                   for k in range(LEVELS))).requires_grad_(False)
-        if way == "connected":
-            return Connected().requires_grad_(False)
-        return nn.Conv2d(CHANNELS, FILTERS, PATCH, PATCH if way == "apart" else PATCH // 2).requires_grad_(False)
+    if way == "pyramid":
+        net = nn.Sequential(*(nn.Conv2d(FILTERS if k else CHANNELS, FILTERS, 3, 2, 1) for k in range(LEVELS)))
+    elif way == "connected":
+        net = Connected()
+    else:
+        net = nn.Conv2d(CHANNELS, FILTERS, PATCH, PATCH if way == "apart" else PATCH // 2)
+    draws = generator(0)
+    for layer in net.requires_grad_(False).modules():
+        if isinstance(layer, (nn.Conv2d, nn.Linear)):  # as torch draws them
+            bound = layer.weight[0].numel() ** -0.5
+            for weights in layer.parameters():
+                weights.uniform_(-bound, bound, generator=draws)
+    return net
 
 
 class Counted(NamedTuple):

@@ -13,6 +13,8 @@ from torch import Tensor, nn
 from core import catalog, given, record, zoo
 from core.data import digits, scenes
 from core.equations import attention, lstm, over_time, recurrent
+from core.experiments.decoder import gradients_by_row
+from core.experiments.heads import redrawn
 from core.experiments.tokens import drawn
 from core.models.gpt import GPT
 from core.steps import Trace
@@ -54,7 +56,7 @@ def reads(family: str, n: int) -> Tensor:
     """Which outputs of one layer depend on which inputs: where the gradient is not zero. (n, n), booleans."""
     X = vectors([str(i) for i in range(n)]).requires_grad_()
     Y = layer(family, X)
-    return torch.stack([torch.autograd.grad(y.sum(), X, retain_graph=True)[0].abs().sum(-1) > 0 for y in Y])
+    return gradients_by_row(Y.sum(-1), X)[0].abs().sum(-1) > 0
 
 
 def run(words: Sequence[str]) -> Trace:
@@ -144,15 +146,12 @@ def cone(level: int, place: int, n: int, doubling: bool = False) -> set[tuple[in
 
 def passes(n: int) -> dict[str, float]:
     """A small decoder on n words: all at once, as in training, and word by word, as in generation. N3-01, R84."""
-    with torch.random.fork_rng(devices=()):
-        torch.manual_seed(0)
-        model = GPT(20, n, d_model=16, n_heads=2, n_layers=2, d_ff=32).double().eval()
+    model = redrawn(GPT(20, n, d_model=16, n_heads=2, n_layers=2, d_ff=32).double(), 0)
     ids, count = torch.arange(n) % 20, [0]
     model.embedding.register_forward_hook(lambda *_: count.__setitem__(0, count[0] + 1))
-    with torch.no_grad():
-        at_once = model(ids)
-        first, count[0] = count[0], 0
-        one_by_one = torch.stack([model(ids[: t + 1])[-1] for t in range(n)])
+    at_once = model(ids)
+    first, count[0] = count[0], 0
+    one_by_one = torch.stack([model(ids[: t + 1])[-1] for t in range(n)])
     return {"training": first, "generation": count[0], "difference": (at_once - one_by_one).abs().max().item()}
 
 

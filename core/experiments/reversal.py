@@ -4,7 +4,6 @@ FIDELITY T64, EXHIBITS N0-17 and N1-18, ERRATA R12: trained as the paper does it
 and without the mask.
 """
 
-import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -14,6 +13,7 @@ from torch import Tensor, nn
 
 from core.data.vocabulary import Marks
 from core.equations.embedding import shift_right
+from core.experiments.heads import redrawn
 from core.models.transformer import Transformer
 from core.trace import Trace, given, record
 
@@ -21,7 +21,6 @@ LENGTH, FIRST, SIZE = 6, 3, 12  # nine symbols: ids 3 to 11
 SYMBOLS = ("", "<s>", "</s>", *"ABCDEFGHI")
 STEPS, EVERY, SEED = 300, 25, 2
 MARKS = Marks()
-_drawing = threading.Lock()  # parameters are drawn from torch's one generator, which all threads share
 
 
 class Unmasked(Transformer):
@@ -59,9 +58,8 @@ class Training:
 
     def __init__(self, variant: Variant = VARIANTS["right"], seed: int = SEED):
         self.variant, self.losses = variant, []
-        with _drawing:
-            torch.manual_seed(seed)
-            self.model = variant.kind(SIZE, SIZE, d_model=32, n_heads=4, n_layers=2, d_ff=64)
+        model = variant.kind(SIZE, SIZE, d_model=32, n_heads=4, n_layers=2, d_ff=64)
+        self.model = redrawn(model, seed).requires_grad_()
         self.optimizer = torch.optim.Adam(self.model.parameters(), lr=1e-3)
         self.generator = torch.Generator().manual_seed(seed)
 

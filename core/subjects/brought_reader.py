@@ -123,7 +123,7 @@ class HiddenWords(BroughtReader):
         places = [place for place, i in enumerate(ids) if i == self.mask]
         shares = self._traced(ids, edits)["probabilities"].value[places].masked_fill(~self.source_vocabulary.is_word, 0)
         best = int(shares.amax(-1).argmax())
-        return places[best], shares[best]
+        return places[best], shares[best].clone()  # a view would keep the numbers of all places alive
 
     def answer_text(self, answer: Sequence[str]) -> str:
         """The filled text, in one line."""

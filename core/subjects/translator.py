@@ -82,10 +82,11 @@ class Translator(Checkpointed):
         """The best of a beam, where the checkpoint names one; otherwise the likeliest word, again and again."""
         if "beam" in self.about:
             return self.candidates(ids, tuple(edits))[0].words
-        prompt = torch.tensor(ids, device=device.of(self.model))
+        prompt, limit = torch.tensor(ids, device=device.of(self.model)), self.limit(ids)
         if edits:
-            return tuple(word.id for word in decode.words(self.model, prompt, edits=edits, only=decode.NOTHING))
-        return tuple(decode.greedy(self.model, prompt, self.limit(ids)).tolist())
+            words = decode.words(self.model, prompt, limit=limit, edits=edits, only=decode.NOTHING)
+            return tuple(word.id for word in words)
+        return tuple(decode.greedy(self.model, prompt, limit).tolist())
 
     @remember_results
     def candidates(self, ids: tuple[int, ...], edits: tuple[Edit, ...] = ()) -> list[Candidate]:

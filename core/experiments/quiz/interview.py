@@ -7,6 +7,7 @@ from core.equations import attention as eq
 from core.equations import embedding
 from core.experiments import scaling
 from core.experiments.families import costs
+from core.experiments.heads import redrawn
 from core.experiments.parameters import counted
 from core.experiments.quiz.keys import drawn, key, nearest, one_of, same
 from core.models.attention import MultiHeadAttention
@@ -15,8 +16,7 @@ from core.models.transformer import Transformer
 
 def attended(x: torch.Tensor, mask: torch.Tensor | None = None, heads: int = 2) -> torch.Tensor:
     """A random self-attention in float64. (n, 16) -> (n, 16)."""
-    torch.manual_seed(3)
-    return MultiHeadAttention(16, heads).double()(x, mask=mask).detach()
+    return redrawn(MultiHeadAttention(16, heads).double(), 3)(x, mask=mask)
 
 
 @key

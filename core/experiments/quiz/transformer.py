@@ -6,6 +6,7 @@ import torch
 
 from core.equations import attention as eq
 from core.equations import embedding, literal, output, variants
+from core.experiments.heads import redrawn
 from core.experiments.layers import normalized
 from core.experiments.parameters import counted
 from core.experiments.positions import table
@@ -136,8 +137,7 @@ def greedy_best() -> str:
 @key
 def kept_rows() -> str:
     x, causal = drawn(10, 16), torch.ones(10, 10, dtype=torch.bool).tril()
-    torch.manual_seed(3)
-    module = MultiHeadAttention(16, 2).double()
+    module = redrawn(MultiHeadAttention(16, 2).double(), 3)
     long, short = module(x, mask=causal), module(x[:9], mask=causal[:9, :9])
     changed = 1 + int(((long[:9] - short).abs().amax(-1) > 1e-9).sum())
     return nearest(changed, last=1, all=10, half=5)

@@ -37,7 +37,7 @@ def routes() -> list[BaseRoute]:
 async def _open(request: Request) -> Response:
     """A room for a lecture: ``{"name", "text"}``, the text null for a ready one. 503: the server is full."""
     try:
-        if not Pace.of(request, "lectures"):
+        if not Pace.of(request, "rooms"):
             raise BadPostError(429)
         body = await posted(request, LARGEST, name=str, text=(str, type(None)))
         text = library.text_of(body["name"]) if body["text"] is None else body["text"]

@@ -26,7 +26,7 @@ from pages.components.thumbnails import thumbnails
 from .derived import machine, reading, weights
 from .rows import Row
 
-__all__ = ["Row", "Told", "machine", "pack", "reading", "show", "weights"]
+__all__ = ["MachineAction", "Row", "machine", "pack", "reading", "show", "weights"]
 
 _mount = component("attention_machine", "machine/view.js", css="machine/machine.css")
 

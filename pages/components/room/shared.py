@@ -29,6 +29,7 @@ from pages.components.room.state import (
     PERSONS,
     ROOMS,
     STREAMS,
+    UNUSED,
     FullError,
     OverError,
     Question,
@@ -66,6 +67,10 @@ class SharedRooms:
         """A new room. Raises FullError."""
         now = time.time()
         self._store.zremrangebyscore("rooms", 0, now - LIFE)
+        if self._store.zcard("rooms") >= ROOMS:
+            for unused in self._store.zrangebyscore("rooms", 0, now - UNUSED):
+                if not self._store.zcount(f"{_name(unused)}:here", now - ALIVE, "+inf"):
+                    self.end(Room(unused, "", 0.0))
         if self._store.zcard("rooms") >= ROOMS:
             raise FullError
         code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))

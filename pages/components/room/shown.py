@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import json
 from typing import Any
 
 from pages.components import parts
+from pages.components.cache import shared
 from pages.components.sheet import Sheet, sheet
-
-HELD = 64  # sheets
 
 
 def shown(run: tuple[str, ...], place: dict[str, Any]) -> dict[str, Any]:
@@ -19,7 +17,7 @@ def shown(run: tuple[str, ...], place: dict[str, Any]) -> dict[str, Any]:
     return {"run": list(run), "language": run[2], "sheet": digest, "place": place}
 
 
-@functools.lru_cache(maxsize=HELD)
+@shared
 def sheet_of(model: str, sentence: str, language: str, depth: str, edits: str, view: str) -> Sheet:
     """The sheet of a run, its parts served for as long as it is among the last. In a thread: it may take a second."""
     from core.edits import from_text

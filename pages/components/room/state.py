@@ -21,6 +21,7 @@ from typing import Any
 LETTERS = "ACDEFHJKMNPRTUVWXY34679"
 """Of a code: none looks like another (0 O Q, 1 I L, 2 Z, 5 S, 8 B, G)."""
 LENGTH, HOURS, ROOMS, STREAMS, PERSONS = 5, 12, 50, 10_000, 20_000
+UNUSED = 900  # seconds after which a room that nobody follows gives way, where there is no place for another
 COUNTED_EVERY = 0.3  # seconds between two reports of how many are here and have answered
 PERSON = re.compile(r"[0-9a-f]{32}")
 
@@ -132,6 +133,9 @@ class Rooms:
             for old in [room for room in self._rooms.values() if self._is_over(room)]:
                 self._end(old)
             if len(self._rooms) >= ROOMS:
+                for unused in [room for room in self._rooms.values() if self._gives_way(room)]:
+                    self._end(unused)
+            if len(self._rooms) >= ROOMS:
                 raise FullError
             code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
             while code in self._rooms:
@@ -222,6 +226,9 @@ class Rooms:
 
     def _is_over(self, room: Room) -> bool:
         return time.monotonic() > room.begun + 3600 * HOURS
+
+    def _gives_way(self, room: Room) -> bool:
+        return not room.here and time.monotonic() > room.begun + UNUSED
 
     def _end(self, room: Room) -> None:
         room.ended, room.question = True, None

@@ -5,19 +5,22 @@ from __future__ import annotations
 import functools
 import html
 import re
+from xml.etree.ElementTree import tostring
 
-from latex2mathml.converter import convert
+from latex2mathml.converter import convert_to_element
 from markdown_it import MarkdownIt
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
 from pages.components.glossary import NAME, terms
 
-_COLOURED = re.compile(r'mathcolor="([^"]*)"')
+_COLOUR = re.compile(r"[\w#(),.% -]+")
+_UNASKED = {"href", "style", "class", "id"}  # that a formula could bring: \href, \style, \class, \cssId
 _CARD = re.compile(rf'<a href="{NAME}#(\w+)">(.*?)</a>', re.DOTALL)
-_LINK = re.compile(r'<a href="[^"]*">(.*?)</a>', re.DOTALL)
+_LINK = re.compile(r"<a [^>]*>(.*?)</a>", re.DOTALL)
 _BADGE = re.compile(r":[a-z]+(?:-badge|-background)?\[([^\]]*)\]")
 _DECIMAL = re.compile(r"\d+\.\d+")
 _HELD, _PLACE = "7.{:03}", re.compile(r"<mn>(7\.\d{3})</mn>")  # stands for a decimal while all around is converted
+_MACRO = re.compile(r"\\(def|newcommand|newenvironment|DeclareMathOperator)\b")
 _STRUT = re.compile(r"^\\rule\{0pt\}\{[^}]*\}")
 
 
@@ -45,15 +48,32 @@ def _between(latex: str, display: bool, count: int) -> tuple[str, ...] | None:
 
 
 def _converted(latex: str, display: bool) -> str:
-    written = convert(_STRUT.sub("", latex), display="block" if display else "inline")
-    return _COLOURED.sub(r'style="color: \1"', written)
+    """Of strangers' formulas too: the converter's own text would have tags that stand in ``\text{}`` work as tags."""
+    tree = convert_to_element(_STRUT.sub("", latex), display="block" if display else "inline")
+    for node in tree.iter():
+        node.text = node.text and html.unescape(node.text)  # the converter writes a symbol as its number
+        node.attrib = {name: value for name, value in node.attrib.items() if name not in _UNASKED}
+        colour = node.attrib.pop("mathcolor", "")
+        if _COLOUR.fullmatch(colour):
+            node.set("style", f"color: {colour}")
+    return tostring(tree, encoding="unicode")
 
 
 @functools.cache
 def _reader() -> MarkdownIt:
-    reader = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+    reader = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"]).disable("image")
     return reader.use(dollarmath_plugin, double_inline=True,
-                      renderer=lambda latex, options: mathml(latex, options["display_mode"]))
+                      renderer=lambda latex, options: _formula(latex, options["display_mode"]))
+
+
+def _formula(latex: str, display: bool) -> str:
+    """As MathML; what a stranger wrote may be no formula, or one whose macros double it again and again: its source."""
+    try:
+        if _MACRO.search(latex) is None:
+            return mathml(latex, display)
+    except Exception:  # the converter's errors have nothing else in common
+        pass
+    return f"<code>{html.escape(latex)}</code>"
 
 
 @functools.lru_cache(maxsize=4096)
