@@ -236,7 +236,7 @@ class Visit:
         return "\n".join([self.page.locator("[data-testid=stMain]").inner_text(), *worked])
 
     def type(self, sentence: str) -> "Visit":
-        box = self.page.locator(".st-key-text:not(.st-key-bound *) input, .st-key-asked input").first
+        box = self.page.locator(".st-key-text input:visible, .st-key-asked input").first
         box.fill(sentence)
         box.press("Enter")
         return self

@@ -18,7 +18,7 @@ DRESSED = "Object.values(window.__boards ?? {}).every(({ control, view }) => !co
 ASKED = Path(__file__).with_name("axe.js")
 THEME = "getComputedStyle(document.querySelector('[data-testid=stApp]')).colorScheme"
 BROKEN = "[data-testid=stException], [data-testid=stAlertContentError]"
-BOX = ".st-key-text:not(.st-key-bound *) input"
+BOX = ".st-key-text input:visible"
 CELL = {"cell": "decoder.1.cross_attention.weights@1.2.3"}
 WALKS = [{"step": step} | (CELL if step.endswith("cross_attention.weights") else {}) for step in STEPS]
 VISITS = [(path, {}) for path in PAGES] + [("transformer/walkthrough", more) for more in WALKS]

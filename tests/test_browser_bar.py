@@ -58,6 +58,37 @@ def test_back_leads_from_sentence_to_sentence_and_a_menu_closes_over_its_result(
         visit.still()
 
 
+def led_on(visit, name):
+    """By the menu to another page."""
+    visit.page.locator(".st-key-bar button").first.click()
+    visit.page.locator(f".st-key-menu a[href*='{name}']").click()
+    visit.page.wait_for_url(f"**/{name}*")
+    return visit.still()
+
+
+def test_her_sentence_goes_with_her_over_pages_without_one_pages_of_pictures_and_other_models(visit):
+    """In the box and in the address, so that Back, a new load and a copied link have it too."""
+    def has(text):
+        expect(visit.page.locator(".st-key-text input:visible")).to_have_value(text)
+        assert visit.still().parameters().get("text", "") == text
+
+    visit.open("heads", lang="en", text=LONG)
+    for without, name in (("glossary", "attention"), ("vit", "symmetry")):
+        led_on(visit, without)
+        led_on(visit, name)
+        has(LONG)
+    assert "text" not in led_on(visit, "detr").parameters()
+    led_on(visit, "walkthrough")
+    for model, text in (("zh→en", LONG), ("en→zh", ""), ("zh→en", LONG)):
+        visit.choose("model", model)
+        visit.still()
+        has(text)
+    visit.page.go_back()
+    has("")
+    visit.page.go_back()
+    has(LONG)
+
+
 def test_a_chosen_pixel_is_in_the_address_without_an_entry_and_comes_back_from_it(visit):
     page = visit.open("nonlocal_block", lang="en", panels="all").page
     entries, place = page.evaluate("history.length"), "[class*=st-key-looking] .ring"

@@ -25,7 +25,7 @@ async def read(address):
 
 
 def half_typed(visit):
-    return visit.page.locator(".st-key-text:not(.st-key-bound *) input").first
+    return visit.page.locator(".st-key-text input:visible").first
 
 
 def of_reader(visit, front, replicas, path):

@@ -9,6 +9,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from core import catalog
 from pages.components import model_choice, readable_text, session
 from pages.components.bar import examples, menu, picture, reply
 from pages.components.bar.certainty import certainty
@@ -20,12 +21,14 @@ from pages.components.formula import palette
 from pages.components.location import ENTRIES
 from pages.components.modules import component, nothing
 from pages.components.search import search
-from pages.components.text import words
+from pages.components.text import linked, words
 
 _HERE = Path(__file__).parent
 _SHEETS = "\n".join((_HERE / name).read_text("utf-8") for name in ("bar.css", "phone.css"))
 _STYLE = f"<style>{_SHEETS}\n{palette.css()}</style>"
+_NO_BOX = ".st-key-text {display: none}"
 _mount = component("attention_bar", "bar/bar.js")
+_GIVEN = "given before"  # session: what kind of model was given what, in the last run of a page that gives something
 
 
 def choices() -> DeltaGenerator:
@@ -52,10 +55,10 @@ def bar(hidden: DeltaGenerator, chapters: menu.Chapters, page: st.Page, needs: M
     """
     w, start = words("app"), page.url_path == ""
     st.session_state["needs"], st.session_state["opening"] = needs, opening
-    _separate_examples(needs)
-    if needs is None or model_choice.pictured():
-        with hidden:
-            _box(w)
+    if needs is not None:
+        _separate_pictures()
+    with hidden:  # an empty sheet, too: one that is not drawn again would hide the box until the run is over
+        st.html(f"<style>{_NO_BOX if needs is None or model_choice.pictured() else ''}</style>")
     with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small", key="bar"):
         if start:
             st.markdown(f"**{w['title']}**", width="content")
@@ -84,10 +87,9 @@ def bar(hidden: DeltaGenerator, chapters: menu.Chapters, page: st.Page, needs: M
 def _sentence(w: dict[str, str], needs: Mapping | None) -> DeltaGenerator:
     """What the model is given; returns the place of its answer."""
     with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small", key="said"):
+        _box(w)
         if needs is not None and model_choice.pictured():
             picture.picture()
-        elif needs is not None:
-            _box(w)
         return st.empty()
 
 
@@ -102,18 +104,37 @@ def _script(w: dict[str, str]) -> None:
         "back": words("room")["back"]})
 
 
-def _separate_examples(needs: Mapping | None) -> None:
-    """Whoever comes from a sentence to a page of pictures, or back, begins with that page's own example."""
-    if needs is None:
-        return
-    pictured = model_choice.pictured()
-    if st.session_state.get("pictured before", pictured) != pictured:
-        st.session_state["text"] = ""
-    st.session_state["pictured before"] = pictured
+def _separate_pictures() -> None:
+    """Whoever comes from a sentence to a page of pictures, or back, finds there what was last given there.
+
+    Where the address brings a text of its own, as after Back, that is it.
+    """
+    kind = _kind(model_choice.name()) if model_choice.pictured() else "sentence"
+    before, text = st.session_state.get(_GIVEN, (kind, ""))
+    if before != kind and text == linked("text"):
+        _exchange(before, kind)
+    st.session_state[_GIVEN] = kind, linked("text")
+
+
+def _kind(model: str) -> str:
+    """What a model is given: texts of a form and a language, or pictures, of which each model has its own."""
+    reads = catalog.abilities(model).reads
+    return model if reads == "picture" else f"{reads} {catalog.languages(model)[:1]}"
+
+
+def _exchange(before: str, after: str) -> None:
+    """What was given to one kind of model waits for it; the other has what it was last given, or its example."""
+    waiting = st.session_state.setdefault("texts waiting", {})
+    waiting[before] = st.session_state.get("text", "")
+    st.session_state.pop(_GIVEN, None)
+    st.session_state["text"] = waiting.get(after, "")
 
 
 def _box(w: dict[str, str]) -> None:
-    """The box for the sentence; on a page without one it is hidden and keeps what was typed."""
+    """The box for the sentence; on a page without one it is hidden and keeps what was typed.
+
+    It stands where it stood: one that is drawn elsewhere would take its text out of the address.
+    """
     st.text_input(w["text"], key="text", bind="query-params", label_visibility="collapsed",
                   placeholder=model_choice.example(), max_chars=readable_text.BOX)
 
@@ -143,6 +164,6 @@ def _shown(name: str, value: str) -> str:
 
 def _choose(name: str) -> None:
     value = st.session_state[f"{name} shown"]
+    if name == "model" and (before := _kind(model_choice.name())) != _kind(value):
+        _exchange(before, _kind(value))
     st.session_state[name] = "" if name != "model" and value == session.CHOICES[name][0] else value
-    if name == "model":
-        st.session_state["text"] = ""
