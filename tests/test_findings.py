@@ -8,6 +8,7 @@ import torch
 
 from core import catalog, zoo
 from pages.components.location import follow_from_text, follow_to_text
+from pages.components.machine import machine
 from pages.components.model_choice import LESSON
 from pages.components.stage import findings, follow, tour
 from pages.components.stage.stops import stops
@@ -70,6 +71,43 @@ def test_where_a_row_looks_is_the_largest_weight_of_that_row_over_all_heads(mode
             (name, (head, row, column)), A = finding.cells[0], trace[finding.cells[0][0]].value
             assert A[head, row, column] == A[:, row].max() == pytest.approx(finding.values["share"])
             assert finding.values["head"] == head + 1 and finding.values["looked"] == trace[name].labels[-1][column]
+
+
+@pytest.mark.parametrize(("model", "text"), [
+    ("translator-en-zh", "I bought a book yesterday."), ("open-zh-en", "老师老师老师老师"), ("open-zh-en", "？？？"),
+    *((name, catalog.examples(name)[0]) for name in ("poet", "couplet", "chat", "vit-digits"))])
+def test_the_key_that_fits_best_is_one_that_may_be_seen_and_another_place_where_it_is_said_so(model, text):
+    trace, keys = traced(model, text), set()
+    for stop in stops(trace, trace.plan):
+        for row in range(trace[stop.key].shape[-2] if len(trace[stop.key].shape) == 3 else 0):
+            finding = findings.finding(trace, stop.key, row)
+            if finding is None or not finding.key.startswith("match"):
+                continue
+            keys.add(finding.key)
+            (name, (head, at, column)), said = finding.cells[0], finding.values
+            S, masked = trace[name].value, trace.get(f"{name.rpartition('.')[0]}.masked_scores")
+            open_ = masked.value[0, row] > -torch.inf if masked else torch.ones(S.shape[-1], dtype=torch.bool)
+            assert at == row and open_[column] and S[head, row, column] == S[:, row, open_].max()
+            assert (finding.key == "match_own") <= (column == row) and (finding.key == "match_self") <= (column != row)
+            assert said["word"] != said["looked"] or column == row or finding.key == "match"
+    assert keys
+
+
+def test_two_unknown_words_are_not_called_alike():
+    """They are one row of the table."""
+    trace = zoo.load("translator-en-zh").trace("Zorblax quuxed the flumph?")
+    assert all(finding.values["cosine"] < 0.999 for _, finding in found_in(trace) if finding.key == "nearest")
+
+
+@pytest.mark.parametrize("name", catalog.names())
+def test_the_word_to_follow_is_a_row_of_the_machine_and_is_called_as_there(name):
+    trace = traced(name, catalog.examples(name)[0])
+    first = follow.first(trace)
+    rows = {(row["stream"], row["index"]): row["word"] for track in machine(trace, trace.plan)["tracks"]
+            for row in track["rows"]}
+    for index, word in enumerate(follow.streams(trace)[first.stream] if first else ()):
+        assert rows.get((first.stream, index), word) == word
+    assert first is None or (first.stream, first.index) in rows
 
 
 @pytest.mark.parametrize("text", ["🐉 I love 你 ∅.", "Reykjavík, Ω?"])

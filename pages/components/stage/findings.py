@@ -17,6 +17,7 @@ from core.steps import Step, Trace
 from pages.components.stage.follow import row_words, spells
 
 Index = tuple[int | None, ...]
+_SMALL = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 @dataclass(frozen=True)
@@ -75,11 +76,12 @@ def _number(trace, step, row):
 
 @_finds("embedding.lookup", "embedding.scaled")
 def _nearest(trace, step, row):
-    """The two different words of the sentence whose vectors point most alike; marks are none."""
+    """The two different words of the sentence whose vectors point most alike; marks are none, nor two unknown words."""
     words, X = step.labels[-2] or (), step.value
     alike = torch.nn.functional.cosine_similarity(X.unsqueeze(0), X.unsqueeze(1), dim=-1)
     rows = [i for i, word in enumerate(words) if spells(word, words)]
-    pairs = [(float(alike[i, j]), i, j) for j, i in itertools.combinations(rows, 2) if words[i] != words[j]]
+    pairs = [(float(alike[i, j]), i, j) for j, i in itertools.combinations(rows, 2)
+             if words[i] != words[j] and not torch.equal(X[i], X[j])]
     if not pairs:
         return None
     cosine, i, j = max(pairs)
@@ -111,13 +113,17 @@ def _loudest(trace, step, row):
 
 @_finds("attention.scores", "attention.dot_products")
 def _match(trace, step, row):
-    S = step.value
-    head = int(S[:, row].amax(-1).argmax())
-    column = int(S[head, row].argmax())
+    """The key that fits best; where a mask hides what comes later two steps on, among the words so far."""
+    S, masked = step.value, trace.get(f"{step.name.rpartition('.')[0]}.masked_scores")
+    hidden = masked.value[0].isneginf() if masked else torch.zeros_like(S[0], dtype=torch.bool)
+    seen = S[:, row].masked_fill(hidden[row], -torch.inf)
+    head, column = _largest(seen)
     details = _pair(trace, step, head, row, column) | {"score": float(S[head, row, column])}
+    key = "match"
     if _mirrored(step):
+        key = "match_so_far" if hidden.any() else "match_own" if row == column else "match_self"
         details["back"] = float(S[head, column, row])
-    return Finding("match_self" if _mirrored(step) else "match", ((step.name, (head, row, column)),), details)
+    return Finding(key, ((step.name, (head, row, column)),), details)
 
 
 @_finds("attention.masked_scores")
@@ -263,4 +269,12 @@ def _word(words: Sequence[str] | None, i: int) -> str:
 
 def _pair(trace: Trace, step: Step, head: int, row: int, column: int) -> dict:
     read, produced = row_words(trace, step.name, row)
-    return {"head": head + 1, "word": read, "produced": produced or read, "looked": _word(step.labels[-1], column)}
+    looked = _word(step.labels[-1], column)
+    if looked == read and _mirrored(step) and row != column:  # of a word that stands twice: which one
+        read, looked = (f"{read}{_nth(step.labels[-1], i)}" for i in (row, column))
+    return {"head": head + 1, "word": read, "produced": produced or read, "looked": looked}
+
+
+def _nth(words: Sequence[str], i: int) -> str:
+    """How often a word has stood by its place, as a small number."""
+    return str(1 + words[:i].count(words[i])).translate(_SMALL)

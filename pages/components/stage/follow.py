@@ -14,11 +14,11 @@ MOST = 0.6  # of a row's attention
 
 
 def streams(trace: Trace) -> dict[str, tuple[str, ...]]:
-    """The streams that carry words, each with its words, in the order of computation."""
+    """The streams that carry words, each with its words as its own step reads them, in the order of computation."""
     streams: dict[str, tuple[str, ...]] = {}
     for step in trace.values():
         for stream, words in zip(step.streams, step.labels):
-            if stream and words and stream not in streams:
+            if stream and words and (stream not in streams or step.name == stream):  # of a target moved right: as moved
                 streams[stream] = words
     return streams
 
@@ -38,7 +38,7 @@ def first(trace: Trace) -> Follow | None:
     for stream, labels in words.items():
         if hidden := [place for place, word in enumerate(labels) if word in MARKS]:
             return Follow(stream, hidden[0])
-    for step in _weights(trace, across=len(words) > 1):
+    for step in (*_weights(trace, across=True), *_weights(trace, across=False)):
         looked = list(_columns(step))
         sure = [column for value, column in looked if value >= MOST]
         if looked:
