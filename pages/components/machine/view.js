@@ -44,8 +44,9 @@ function arrange(view) {
   const measure = (text, size, weight = 400) => textWidth(read, text, size, weight);
   view.arranged = { ratio, theme: colours(read.dark, read.page, read.ink, read.font),
     places: layout({ ...spec, words: control.words }, width, height, measure) };
-  const { free } = view.arranged.places;
-  document.documentElement.style.setProperty("--machine-free", `${Math.round(free.y)}px`); // where a card may begin
+  const { free, order } = view.arranged.places, page = document.documentElement;
+  page.style.setProperty("--machine-free", `${Math.round(free.y)}px`); // where a card may begin
+  page.dataset.tracks = order.length; // beside a single one the left is free up to the top
   dress(view);
 }
 
