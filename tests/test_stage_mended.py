@@ -148,3 +148,27 @@ def test_a_convolution_opens_with_a_map_that_shows_something(visit):
     walking(visit, model="detr-scenes", step=step)
     visit.until(f"$.spec.byName.get('{step}').bits && $.{shown}.length === 1")
     assert visit.board(f"{shown}[0].index") == next(i for i, one in enumerate(maps) if one.unique().numel() > 1) > 0
+
+
+@pytest.mark.parametrize("step", ["machine", STEP])
+def test_the_switches_open_whole_and_no_way_to_compare_what_they_did_is_cut_off(visit, step):
+    page = walking(visit, step=step).page
+    page.get_by_role("button", name=SWITCHED["title"]).click()
+    panel = page.locator("[data-testid=stPopoverBody]")
+    panel.locator("input[type=checkbox]").first.wait_for(state="attached")
+    page.wait_for_function("""() => {
+      const panel = document.querySelector("[data-testid=stPopoverBody]"), box = panel.getBoundingClientRect();
+      return panel.scrollHeight <= panel.clientHeight + 1 && box.top >= 44 && box.bottom <= innerHeight;
+    }""")
+    panel.locator("label").first.click()
+    page.get_by_role("radio", name=SWITCHED["view_difference"]).wait_for()
+    line = visit.still().page.locator(".st-key-switched")
+    assert line.evaluate("(node) => node.scrollWidth <= node.clientWidth && node.scrollHeight <= node.clientHeight")
+
+
+def test_what_is_said_of_a_text_stands_beside_a_machine_of_one_track_not_over_it(visit):
+    visit.page.set_viewport_size({"width": 1280, "height": 720})
+    visit.open("walkthrough", lang="en", model="poet", text="b", step="machine")
+    told, notices = (visit.page.locator(name).bounding_box() for name in (".st-key-told", ".st-key-notices"))
+    left = visit.page.evaluate("Object.values(window.__machines)[0].view.arranged.places.tracks[0].left")
+    assert notices["x"] + notices["width"] <= left and notices["y"] + notices["height"] <= told["y"]
