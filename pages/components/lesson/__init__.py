@@ -111,8 +111,8 @@ def predict(page: str, key: str, options: Sequence[str], compute: Callable[[], M
     """Ask first, then reveal: the reader picks one of the options, and the truth is told with this run's numbers.
 
     ``options``: keys of the page's words. ``compute``: further numbers, which nobody waits for before the guess.
-    ``truth``: the right option, or what finds it among the numbers; without it nobody is told right or wrong.
-    ``possible``: the sentence can show it, or nothing is asked. Who missed also reads ``KEY.wrong``. Returns: revealed?
+    ``truth``: the right option, or what finds it among the numbers; without it nobody is told right or wrong;
+    who missed also reads ``## KEY.wrong``. ``possible``: whether the sentence can show it. Returns whether it is told.
     """
     if not enough(page, possible):
         return False

@@ -11,7 +11,7 @@ from pages.components import lesson
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.cover import cover, covers
 from pages.components.lesson.one_head import choose_head, picture, show, tries
-from pages.components.lesson.pictures import quoted
+from pages.components.lesson.pictures import quoted, rounding
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.transformer.attention import PAGE
@@ -71,7 +71,7 @@ def _symmetry(trace: Trace, path: str, head: int, labels) -> dict[str, float | s
     untied, tied = computed.asymmetry(P), computed.asymmetry(Q @ Q.mT)
     return {"one": quoted(labels, at[0]), "other": quoted(labels, at[1]), "there": float(P[at]),
             "back": float(P[at[::-1]]), "least": max(tied[1], 0.0) if abs(tied[1]) < 1e-4 else tied[1],
-            "difference": tied[0], "untied": untied[0]}
+            "difference": rounding(tied[0]), "untied": untied[0]}
 
 
 def _one_number(trace: Trace, path: str, head: int) -> dict[str, float]:
