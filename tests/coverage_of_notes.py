@@ -143,7 +143,7 @@ def guessing(page: str, **link: str) -> tuple[AppTest, dict[tuple[str, str], dic
     by_guess: dict[tuple[str, str], dict[str, str]] = {}
     predict = lesson.predict
 
-    def predicted(named, key, options, compute=dict, truth="", **numbers):
+    def predicted(named, key, options, compute=dict, truth="", possible=True, **numbers):
         def computed():
             values = dict(compute())
             by_guess[named, key] = {name: one if isinstance(one, str) else plain(one, 4)
@@ -151,7 +151,7 @@ def guessing(page: str, **link: str) -> tuple[AppTest, dict[tuple[str, str], dic
             return values
 
         st.session_state[f"guess {named} {key}"] = options[0]
-        return predict(named, key, options, computed, truth, **numbers)
+        return predict(named, key, options, computed, truth, possible, **numbers)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(lesson, "predict", predicted)

@@ -13,6 +13,8 @@ from pages.components import board
 from pages.components.links import script
 
 ROOT = Path(__file__).resolve().parent.parent
+HOSTILE = ("我", "谢谢", "？", "好！", "hello", "老师老师老师老师", "猫猫猫猫。")
+"""Sentences of one word, of one word again and again, of none that is known."""
 
 
 def opened(page: str, guesses: Mapping[str, str] | None = None, **link: str | list[str]) -> AppTest:

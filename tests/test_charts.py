@@ -36,6 +36,16 @@ def test_item_6_no_chart_holds_a_number_that_json_has_not(kind, monkeypatch):
     assert kind == "none" or "0.5" in written
 
 
+@pytest.mark.parametrize("count", [1, 10, 11, 30])
+def test_the_numbers_of_many_columns_are_left_to_the_pointer(count, monkeypatch):
+    specs = []
+    monkeypatch.setattr(marks.st, "vega_lite_chart", lambda spec, **options: specs.append(spec))
+    charts.columns([str(i) for i in range(count)], {"a": [0.125] * count}, "share")
+    kinds = [layer["mark"]["type"] for layer in specs[0]["layer"]]
+    assert ("text" in kinds) == (count <= 10) and "bar" in kinds
+    assert "tooltip" in specs[0]["layer"][0]["encoding"]
+
+
 @pytest.mark.parametrize("kind", DRAWN)
 def test_a_projector_s_chart_is_written_larger_and_no_number_is_higher_than_its_bar(kind, monkeypatch):
     specs = {}

@@ -5,6 +5,7 @@ import tomllib
 
 import pytest
 import torch
+from headless_page import HOSTILE
 
 from core import catalog, zoo
 from pages.components.location import follow_from_text, follow_to_text
@@ -48,6 +49,12 @@ def test_every_run_has_a_tour_and_findings_that_point_at_cells_of_their_stop(nam
     for stop, finding in found_in(trace):
         assert finding.cells and {step for step, _ in finding.cells} <= set(stop.pictures), stop
         assert all(cells_of(trace, step, index).numel() for step, index in finding.cells)
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_the_longest_query_is_no_shorter_than_the_mean_of_what_it_was_chosen_from(text):
+    said = [finding.values for _, finding in found_in(traced("translator-zh-en", text)) if finding.key == "loudest"]
+    assert said and all(one["length"] >= one["mean"] - 1e-6 for one in said)
 
 
 @pytest.mark.parametrize(("model", "text"), EXAMPLES)

@@ -44,7 +44,7 @@ def asked(path):
         given = {}
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "lesson.predict":
             given = dict(enumerate(node.args[1:])) | {word.arg: word.value for word in node.keywords}
-        elif isinstance(node, ast.Tuple) and len(node.elts) == 4 and isinstance(node.elts[1], ast.Tuple):
+        elif isinstance(node, ast.Tuple) and len(node.elts) in (4, 5) and isinstance(node.elts[1], ast.Tuple):
             given = dict(enumerate(node.elts))
         truth = given.get("truth", given.get(3))
         if truth is not None and all(isinstance(given.get(i), kind) for i, kind in

@@ -97,8 +97,11 @@ def changed_word(translator: Translator, text: str, side: str, position: int, wo
 
 
 def first_rows(translator: Translator, text: str, other: str) -> list[tuple[str, float]]:
-    """How far the first row (of the start token) differs between two sentences, step by step. EXHIBITS N1-17."""
-    runs = translator.trace(text), translator.trace(other)
+    """How far the first row (of the start token) differs between two sentences, step by step. EXHIBITS N1-17.
+
+    Each decoder reads the start token alone: products of matrices with more rows are rounded in another way.
+    """
+    runs = [translator.trace(one, target=()) for one in (text, other)]
     names = ["target_embedding.positioned"]
     for i in range(layers(runs[0])):
         names += [f"decoder.{i}.{part}" for part in ("self_attention.output", "norm_1.output", "cross_attention.output",

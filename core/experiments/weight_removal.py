@@ -40,14 +40,14 @@ class RemoveEach(Edit):
 class Weight(NamedTuple):
     """A large weight (head, query, key) of a step, and how far its removal moves what is written, in nats.
 
-    ``moved``: the largest relative entropy D(p || q) over the written words, at the word ``where``.
+    ``moved``: the largest relative entropy D(p || q) over the written words; ``own``: in the decoder, its own row's.
     """
 
     step: str
     at: tuple[int, int, int]
     weight: float
     moved: float
-    where: int
+    own: float
 
 
 def large(trace: Trace) -> list[tuple[str, tuple[int, int, int]]]:
@@ -81,20 +81,20 @@ def removed(translator: Translator, trace: Trace) -> list[Weight]:
     p = trace["logits"].value.double().softmax(-1)
     q = without(translator, trace, cells)
     moved = (p * (p.log() - q.log())).sum(-1).clamp_min(0.0)
-    most, where = moved.max(-1)
-    return [Weight(name, at, float(trace[name].value[at]), float(size), int(word))
-            for (name, at), size, word in zip(cells, most, where)]
+    return [Weight(name, at, float(trace[name].value[at]), float(by_row.max()),
+                   float(by_row[at[1]] if name.startswith("decoder.") else by_row.max()))
+            for (name, at), by_row in zip(cells, moved)]
 
 
 def pair(weights: Sequence[Weight]) -> tuple[Weight, Weight] | None:
-    """Of one row of the decoder the two weights whose removals differ most, in the order of the steps; None without."""
+    """Of one row of the decoder the two weights whose removals move its own word most unlike, in the steps' order."""
     rows: dict[int, list[Weight]] = {}
     for one in weights:
         if one.step.startswith("decoder."):
             rows.setdefault(one.at[1], []).append(one)
-    moved = attrgetter("moved")
-    ends = [(min(row, key=moved), max(row, key=moved)) for row in rows.values() if len(row) > 1]
+    own = attrgetter("own")
+    ends = [(min(row, key=own), max(row, key=own)) for row in rows.values() if len(row) > 1]
     if not ends:
         return None
-    two = max(ends, key=lambda ends: ends[1].moved / max(ends[0].moved, 1e-9))
+    two = max(ends, key=lambda ends: ends[1].own / max(ends[0].own, 1e-9))
     return tuple(sorted(two, key=weights.index))

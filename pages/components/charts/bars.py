@@ -30,6 +30,7 @@ from pages.components.formula import theme
 from pages.components.numbers import POWERS_OF_TEN, fixed, plain
 from pages.components.text import words
 
+LABELLED = 10  # of more columns in half a page the numbers would overprint each other
 AXES = {
     "linear": QUIET,
     "dots": {"tickCount": 6},
@@ -86,7 +87,7 @@ def _unit(value: float, digits: int) -> str:
 def columns(labels: Sequence[str], series: Mapping[str, Sequence[float | None]], title: str, *,
             height: int = 220, tones: Sequence[int] = range(6), highest: float | None = None,
             across: str | None = None) -> None:
-    """Upright bars over named places, a colour per series; the number above each bar where there is one series.
+    """Upright bars over named places, a colour per series; of one series with few bars, the number above each.
 
     ``title`` and ``across``: what the two axes are called. The same label may come twice. None has no bar.
     """
@@ -105,7 +106,7 @@ def columns(labels: Sequence[str], series: Mapping[str, Sequence[float | None]],
         "tooltip": tips(place=across or word["place"], series=word["series"], text=title)}}
     number = number_label(0, align="center", dy=-7)
     draw({"data": values(rows), "height": height, "encoding": place,
-          "layer": [bar, number] if len(names) == 1 else [bar]}, title)
+          "layer": [bar, number] if len(rows) <= LABELLED and len(names) == 1 else [bar]}, title)
 
 
 def pairs(labels: Sequence[str], series: Mapping[str, Sequence[float]], title: str,

@@ -98,14 +98,24 @@ def exhibit(page: str, *ids: str) -> Iterator[None]:
             yield
 
 
+def enough(page: str, possible: bool) -> bool:
+    """Whether the reader's sentence is long and varied enough for what comes next; if not, that is said."""
+    if not possible:
+        st.caption(words(page)["too_short"])
+    return possible
+
+
 def predict(page: str, key: str, options: Sequence[str], compute: Callable[[], Mapping[str, str | float]] = dict,
-            truth: str | Callable[[Mapping[str, str | float]], str] = "", **numbers: str | float) -> bool:
+            truth: str | Callable[[Mapping[str, str | float]], str] = "", possible: bool = True,
+            **numbers: str | float) -> bool:
     """Ask first, then reveal: the reader picks one of the options, and the truth is told with this run's numbers.
 
-    ``options``: keys of the page's words. ``compute``: further numbers, for which nobody waits before the reader has
-    guessed. ``truth``: the right option, or what finds it among the numbers; without it nobody is told right or wrong.
-    Who missed also reads ``## KEY.wrong``: why the other answers tempt. Returns whether it has been revealed.
+    ``options``: keys of the page's words. ``compute``: further numbers, which nobody waits for before the guess.
+    ``truth``: the right option, or what finds it among the numbers; without it nobody is told right or wrong;
+    who missed also reads ``## KEY.wrong``. ``possible``: whether the sentence can show it. Returns whether it is told.
     """
+    if not enough(page, possible):
+        return False
     w, labels = words("lesson"), words(page)
 
     def answer() -> tuple[dict[str, str], str]:
@@ -117,8 +127,8 @@ def predict(page: str, key: str, options: Sequence[str], compute: Callable[[], M
         if not projected.asks(key):
             return True
         written, right = answer()
-        return projected.offer(page, key, prose(page, f"{key}.try"), options, labels, right,
-                               prose(page, f"{key}.reveal").format(**written))
+        told = prose(page, f"{key}.reveal").format(**written)
+        return projected.offer(page, key, prose(page, f"{key}.try"), options, labels, right, told)
     st.markdown(f"**{w['try']}** {passage_with_cards(page, f'{key}.try')}")
     guess = st.pills(w["guess"], options, key=f"guess {page} {key}", format_func=lambda o: labels[o],
                      label_visibility="collapsed", wrap=True)

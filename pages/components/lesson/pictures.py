@@ -11,6 +11,7 @@ from core.steps import Step, Trace
 from pages.components import lesson
 from pages.components.board import Picture
 from pages.components.formula import colours, tint
+from pages.components.numbers import plain
 from pages.components.stage import drawing
 from pages.components.text import words
 
@@ -58,6 +59,18 @@ def shown(step: Step, page: str, **changes) -> Picture:
 def steps_of(labels: Sequence[str]) -> list[str]:
     """Words numbered, so that a word that comes twice stays two."""
     return [f"{i + 1} {label}" for i, label in enumerate(labels)]
+
+
+def quoted(labels: Sequence[str], i: int) -> str:
+    """A word of a sentence as prose names it: of one that comes more than once, which."""
+    word, labels = labels[i], list(labels)
+    key = "quoted_again" if labels.count(word) > 1 else "quoted"
+    return words("lesson")[key].format(word=word, n=labels[: i + 1].count(word))
+
+
+def rounding(size: float) -> str:
+    """How large a difference is that can only be rounding: a number and that it is, or that there is none."""
+    return words("lesson")["rounding_of" if size else "exactly_zero"].format(size=plain(size, 4))
 
 
 def layer_and_head(trace: Trace, page: str, key: str, step: str, row: DeltaGenerator,

@@ -108,7 +108,7 @@ def _loudest(trace, step, row):
     i = rows[place]
     return Finding("loudest", ((step.name, (head, i, None)),),
                    {"word": row_words(trace, step.name, i)[0] if words else i, "head": head + 1,
-                    "length": float(lengths[head, i]), "mean": float(lengths[head].mean())})
+                    "length": float(lengths[head, i]), "mean": float(lengths[head, rows].mean())})
 
 
 @_finds("attention.scores", "attention.dot_products")

@@ -34,11 +34,9 @@ def steps(trace: Trace) -> None:
         with right:
             tagger = model_choice.subject()
             ids = tagger.ids(sentence)
-            if len({*ids[:-1].tolist()}) < 2:  # nothing to reverse
-                st.caption(words(PAGE)["too_short"])
-                return
             lesson.predict(PAGE, "N4-24", ("same_state", "other_state"),
-                           lambda: {"moved": computed.reordered(tagger.model, ids)}, "other_state")
+                           lambda: {"moved": computed.reordered(tagger.model, ids)}, "other_state",
+                           possible=not ids[:-1].equal(ids[:-1].flip(0)))  # or else reversing them changes nothing
 
 
 def _cell(cell: Cell | None) -> Cell | None:

@@ -47,11 +47,8 @@ def triangle(trace: Trace) -> None:
                                    row_axis=w["loss_at"], column_axis=w["through_state"], scale="magnitude",
                                    masked=future), key=KEY, words=board_words(w["no_term"]), height=400)
         with right:
-            revealed = last > 1 and lesson.predict(PAGE, "N2-03", ("a_tenth", "a_third", "half_or_more"), {
-                "error": results["direct_error"], "count": str(results["count"])}.copy, _truth)
-            if last < 2:  # all terms but the diagonal's are zero, as the first state is
-                st.caption(w["too_short"])
-            if revealed:
+            if lesson.predict(PAGE, "N2-03", ("a_tenth", "a_third", "half_or_more"), {
+                    "error": results["direct_error"], "count": str(results["count"])}.copy, _truth, _telling(results)):
                 a, b = st.columns(2)
                 a.metric(w["terms"], results["count"])
                 b.metric(w["autograd"], plain(results["difference"], 2))
@@ -60,6 +57,11 @@ def triangle(trace: Trace) -> None:
         _term(run, cell.row, max(cell.column, 0), sentence)
         lesson.stands(through_time.step_jacobian.equation)
         lesson.erratum("R102", lambda: _r102(results))
+
+
+def _telling(results: dict) -> bool:
+    """Of two words all terms but the diagonal's are zero, as the first state is; of one, all are."""
+    return results["words"] > 2
 
 
 def _truth(results) -> str:
@@ -83,6 +85,8 @@ def _term(run: computed.Unrolled, t: int, k: int, sentence) -> None:
 
 
 def _r102(results: dict) -> None:
+    if not lesson.enough(PAGE, _telling(results)):
+        return
     w, (printed, right) = words(PAGE), st.columns(2)
     printed.markdown(w["r102_printed"].format(error=Numeral(results["direct_error"])))
     right.markdown(w["r102_right"].format(difference=Numeral(results["difference"]), count=results["count"]))

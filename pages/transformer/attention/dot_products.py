@@ -11,6 +11,7 @@ from pages.components import lesson
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.cover import cover, covers
 from pages.components.lesson.one_head import choose_head, picture, show, tries
+from pages.components.lesson.pictures import quoted, rounding
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.transformer.attention import PAGE
@@ -45,9 +46,9 @@ def dot_products(trace: Trace) -> None:
         with right:
             _ranks(Q, K, width, guessed)
         tries(PAGE, ("N1-07", ("symmetric", "not_symmetric"), lambda: _symmetry(trace, path, head, labels),
-                     lambda symmetry: "not_symmetric" if symmetry["untied"] else "symmetric"),
+                     lambda symmetry: "not_symmetric" if symmetry["untied"] else "symmetric", len(Q) > 1),
               ("N4-14", ("independent", "same_or_reversed"), lambda: _one_number(trace, path, head),
-               "same_or_reversed"))
+               "same_or_reversed", len(Q) > 2))  # two keys have no other order than one and its reverse
 
 
 def _ranks(Q: torch.Tensor, K: torch.Tensor, width: int, guessed: bool) -> None:
@@ -68,9 +69,9 @@ def _symmetry(trace: Trace, path: str, head: int, labels) -> dict[str, float | s
     P = Q @ K.mT
     at = divmod(int((P - P.mT).argmax()), len(P))
     untied, tied = computed.asymmetry(P), computed.asymmetry(Q @ Q.mT)
-    return {"one": labels[at[0]], "other": labels[at[1]], "there": float(P[at]), "back": float(P[at[::-1]]),
-            "least": max(tied[1], 0.0) if abs(tied[1]) < 1e-4 else tied[1], "difference": tied[0],
-            "untied": untied[0]}
+    return {"one": quoted(labels, at[0]), "other": quoted(labels, at[1]), "there": float(P[at]),
+            "back": float(P[at[::-1]]), "least": max(tied[1], 0.0) if abs(tied[1]) < 1e-4 else tied[1],
+            "difference": rounding(tied[0]), "untied": untied[0]}
 
 
 def _one_number(trace: Trace, path: str, head: int) -> dict[str, float]:

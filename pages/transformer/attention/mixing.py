@@ -47,10 +47,8 @@ def mixing(trace: Trace) -> None:
                 spreads = [max(share, 1e-15) for share in computed.spreads(states)]
                 charts.lines({w["spread"]: (range(len(spreads)), spreads)}, w["times_axis"], w["spread"],
                              scales=("linear", "log"), at=int(state.step.split()[-1]), dots=True)
-            if len(A) > 1:
-                lesson.predict(PAGE, "N2-17", ("unchanged", "converge", "grow"), lambda: _spreads(states), "converge")
-            else:
-                st.caption(w["too_short"])
+            lesson.predict(PAGE, "N2-17", ("unchanged", "converge", "grow"), lambda: _spreads(states), "converge",
+                           possible=len(A) > 1)
         lesson.erratum("R60", lambda: _span(trace, path, head))
 
 

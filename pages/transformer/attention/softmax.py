@@ -12,6 +12,7 @@ from core.steps import Trace
 from pages.components import charts, lesson
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.one_head import choose_head, picture, show, tries
+from pages.components.lesson.pictures import quoted
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.transformer.attention import PAGE
@@ -46,14 +47,16 @@ def softmax(trace: Trace) -> None:
             st.caption(w["softmax_moved"].format(entropy=float(computed.entropy(after)), most=math.log(len(labels)),
                                                  change=plain(float((before - after).abs().max()))))
         tries(PAGE, ("N1-09", ("columns_one", "columns_any"), lambda: _column_sums(trace, path, head, labels),
-                     "columns_any"),
+                     "columns_any", len(labels) > 1),
               ("N3-06", ("grows", "nothing", "breaks"), lambda: _naive(S), "breaks"))
 
 
 def _column_sums(trace: Trace, path: str, head: int, labels) -> dict[str, float | str]:
-    sums = trace[f"{path}.weights"].value[head].sum(0)
-    return {"most": labels[int(sums.argmax())], "sum": float(sums.max()), "least": labels[int(sums.argmin())],
-            "small": float(sums.min()), "rows": float(trace[f"{path}.weights"].value[head].sum(-1).mean())}
+    A = trace[f"{path}.weights"].value[head]
+    sums = A.sum(0)
+    return {"most": quoted(labels, int(sums.argmax())), "sum": float(sums.max()),
+            "least": quoted(labels, int(sums.argmin())), "small": float(sums.min()),
+            "rows": float(A.sum(-1).mean())}
 
 
 def _naive(S: torch.Tensor) -> dict[str, float | str]:

@@ -9,6 +9,7 @@ from core.steps import Trace
 from pages.components import lesson
 from pages.components.board import Frame, board
 from pages.components.lesson.one_head import choose_head, picture, tries
+from pages.components.lesson.pictures import rounding, steps_of
 from pages.components.numbers import RAISED
 from pages.components.text import words
 from pages.transformer.attention import PAGE
@@ -34,7 +35,8 @@ def story(trace: Trace) -> None:
         board(pictures, frames, key="story", words=words("board"), url=False, height=430)
         K, V = (trace[f"{path}.{name}"].value[head] for name in ("keys", "values"))
         Q = trace[f"{path}.queries"].value[head]
-        tries(PAGE, ("N3-07", ("moves", "stays"), lambda: _shuffled(Q, K, V, labels), "stays"))
+        tries(PAGE, ("N3-07", ("moves", "stays"), lambda: _shuffled(Q, K, V, labels), "stays",
+                     len(labels) > 2))
 
 
 def _row(trace: Trace, path: str, head: int, name: str, i: int):
@@ -46,4 +48,5 @@ def _row(trace: Trace, path: str, head: int, name: str, i: int):
 
 def _shuffled(Q, K, V, labels) -> dict[str, float | str]:
     order = [0, *range(len(labels) - 1, 0, -1)]
-    return {"change": computed.reordered(Q, K, V, order), "order": " ".join(labels[i] for i in order)}
+    numbered = steps_of(labels)
+    return {"change": rounding(computed.reordered(Q, K, V, order)), "order": " · ".join(numbered[i] for i in order)}

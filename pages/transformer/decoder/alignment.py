@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import streamlit as st
 
@@ -14,7 +15,7 @@ from pages.components.arcs import arcs
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
-from pages.components.lesson.pictures import layer_and_head, shown
+from pages.components.lesson.pictures import layer_and_head, rounding, shown
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.transformer.decoder import PAGE
@@ -48,9 +49,10 @@ def alignment(trace: Trace) -> None:
             arithmetic(run, read, "alignment", f"{at}.weights", head=head)
             if shuffle and lesson.guessed(PAGE, "N0-20"):
                 st.metric(w["logits_moved"], plain(change, 2))
+            later = partial(computed.later_word_changed, model_choice.subject(), readable_text.text())
             lesson.predict(PAGE, "N0-20", ("order_matters", "order_little", "order_never"), lambda: {
-                "later": computed.later_word_changed(model_choice.subject(), readable_text.text())}, change=change,
-                           truth="order_never")
+                "later": later(), "change": rounding(change)}, "order_never",
+                           possible=len(trace["source"].value) > 1 < len(trace["target"].value))
 
 
 def _read_and_written(trace: Trace) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from pages.components import lesson, model_choice, readable_text, runs
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
-from pages.components.lesson.pictures import shown
+from pages.components.lesson.pictures import rounding, shown
 from pages.components.numbers import fixed
 from pages.components.text import words
 from pages.transformer.decoder import PAGE
@@ -46,5 +46,5 @@ def hidden_units(trace: Trace) -> None:
             moved = permute and state.cell is not None and state.cell.picture == names[1]
             arithmetic(trace, type(state)(state.step) if moved else state, "hidden", names[1])
         with right:
-            lesson.predict(PAGE, "N0-21", ("units_other", "units_same", "units_nothing"), change=change,
+            lesson.predict(PAGE, "N0-21", ("units_other", "units_same", "units_nothing"), change=rounding(change),
                            units=str(R.shape[-1]), truth="units_same")

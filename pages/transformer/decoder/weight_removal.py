@@ -55,7 +55,7 @@ def weight_removal() -> None:
                 words=words("board"), operators=("",))
         st.markdown(w["removed_row"].format(read=read, target=target))
         right = int(trace["target"].value[row])
-        values = {f"moved_{letter}": one.moved for letter, one in zip(LETTERS, two)}
+        values = {f"moved_{letter}": one.own for letter, one in zip(LETTERS, two)}
         values |= {f"p_{name}": fixed(float(q[right]), 3) for name, q in zip(("whole", *LETTERS), p)}
         values |= {"word": target, "count": str(len(weights)),
                    "small": str(sum(one.moved < computed.SMALL for one in weights))}
@@ -91,7 +91,7 @@ def _place(step: str) -> str:
 
 
 def _which(values: Mapping) -> str:
-    """Which of the two removals moves what is written by more than hardly at all."""
+    """Which of the two removals moves the word that their row writes by more than hardly at all."""
     moves = [values[f"moved_{letter}"] >= computed.SMALL for letter in LETTERS]
     return {(True, True): "both_move", (True, False): "only_A", (False, True): "only_B"}.get(tuple(moves), "none_moves")
 
@@ -106,7 +106,7 @@ def _next_words(p: torch.Tensor) -> None:
 
 
 def _all(weights: list[computed.Weight]) -> None:
-    """Every large weight of the sentence as a point: how large, and how far its removal moves what is written."""
+    """Every large weight of the sentence as a point: how large, and how far its removal moves any word."""
     w, kinds = words(PAGE), {}
     for one in weights:
         stack, _, kind, _ = one.step.split(".")

@@ -46,8 +46,7 @@ def wiring(trace: Trace) -> None:
 def _guess(trace: Trace, n: int, m: int) -> None:
     """What N1's wiring does with so many source and target words; with one there is no later word to leak."""
     w, least = words(PAGE), min(n, m)
-    if least < 2:
-        st.caption(w["too_short"])
+    if not lesson.enough(PAGE, least > 1):
         return
     wrong, halted = _wired(trace, WIRINGS["n1"], least), _wired(trace, WIRINGS["n1"], None)
     lesson.predict(PAGE, "N1-22", ("wire_error", "wire_silent", "wire_same"), off=wrong.off or 0.0,

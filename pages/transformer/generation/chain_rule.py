@@ -62,8 +62,17 @@ def chain_rule() -> None:
         forced = (*changed, *own[at:]) if at < len(own) else (*changed,)
         _ledgers(model, text, forced, at)
         moved = 0.5 * float(np.abs(rows[0] - rows[1]).sum())
-        lesson.predict(PAGE, "N0-01", ("unchanged", "changed_next", "reversed"), moved=moved,
-                       was=spelled[int(rows[0].argmax())], now=spelled[int(rows[1].argmax())], truth="changed_next")
+        lesson.predict(PAGE, "N0-01", ("unchanged", "changed_next", "reversed"), moved=moved, next=_likeliest(rows),
+                       truth="changed_next")
+
+
+def _likeliest(rows: list[np.ndarray]) -> str:
+    """The likeliest next word before and after the change, or, if it is still the same, its two probabilities."""
+    w, spelled = words(PAGE), vocabulary()
+    was, now = (int(row.argmax()) for row in rows)
+    if was == now:
+        return w["likeliest_still"].format(was=spelled[was], p=plain(rows[0][was]), p_now=plain(rows[1][was]))
+    return w["likeliest_other"].format(was=spelled[was], now=spelled[now])
 
 
 def _two_futures(rows: list[np.ndarray], own: tuple, changed: tuple) -> None:

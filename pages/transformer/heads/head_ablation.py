@@ -89,10 +89,12 @@ def _every_head(ablations: heads.Ablations, sites: list[str]) -> None:
         heatmap(Picture("groups", w["loss_groups"], groups, rows, (w["one_by_one"], w["all_off"]),
                         alt=w["loss_groups"]), key="heads groups", words=words("board"))
     worst = divmod(int(loss.argmin()), loss.shape[1])
-    right.markdown(passage_with_cards(PAGE, "N0-12.worst").format(
+    harmless = int((abs(loss) < 0.05).sum())
+    passages = ("N0-12.worst", "N0-12.harmless" if harmless else "N0-12.all_matter", "N0-12.together")
+    right.markdown("\n\n".join(passage_with_cards(PAGE, one) for one in passages).format(
         site=rows[worst[0]], head=worst[1] + 1, p=plain(ablations.without[worst].exp()),
         whole=plain(math.exp(ablations.whole)), unused=_named(ablations.unused()),
-        backed=_named(ablations.backed_up()), harmless=int((abs(loss) < 0.05).sum()), count=loss.size,
+        backed=_named(ablations.backed_up()), harmless=harmless, count=loss.size,
         difference=plain(heads.subtraction(model_choice.subject(), readable_text.text(), sites[worst[0]], worst[1]),
                          2)))
 

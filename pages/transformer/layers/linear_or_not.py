@@ -20,8 +20,7 @@ def linear_or_not(trace: Trace) -> None:
     """f(2x) against 2 f(x), f(x + y) against f(x) + f(y), for every part of the first layer."""
     with lesson.exhibit(PAGE, "N1-13", "N1-14"):
         w, x = words(PAGE), trace[layers.INPUT].value.double()
-        if len(x) < 2:  # the only weight is 1, whatever the word is
-            st.caption(w["too_short"])
+        if not lesson.enough(PAGE, len(x) > 1):  # the only weight is 1, whatever the word is
             return
         linearity = layers.linearity(model_choice.subject().model.encoder[0], x, x.flip(0))
         left, right = st.columns([0.5, 0.5], gap="large")

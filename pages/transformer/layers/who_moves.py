@@ -59,13 +59,10 @@ def who_moves(trace: Trace) -> None:
             st.metric(w["reversed_without"], plain(same, 2))
             st.metric(w["reversed_with"], plain(moved))
         with left:
-            if not others:
-                st.caption(w["too_short"])
-                return
             lesson.predict(PAGE, "N1-04", ("moves_values", "moves_attention", "moves_norm", "moves_ffn"),
                            before=_largest(spread.change[:until], others), words=len(others),
                            after=_largest(spread.change[until:until + 1], others), same=same, moved=moved,
-                           truth="moves_attention")
+                           truth="moves_attention", possible=bool(others))
 
 
 def _map(trace: Trace, stages: tuple[str, ...], key: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 from torch import Tensor
@@ -15,7 +15,7 @@ from core.steps import Trace
 from pages.components import charts, lesson, model_choice
 from pages.components.address import in_link
 from pages.components.board import heatmap
-from pages.components.lesson.pictures import titled
+from pages.components.lesson.pictures import rounding, titled
 from pages.components.numbers import Numeral, numerals, plain
 from pages.components.order import put, reorder
 from pages.components.text import words
@@ -47,9 +47,15 @@ def word_order(trace: Trace) -> None:
         _outputs(model, ids, order, labels, (places, masked), layers)
         _rearranged(model, ids, order, labels, (places, masked))
         _last_word(model, ids)
-        used = order if list(order) != sorted(order) else range(len(ids))[::-1]
-        lesson.erratum("R91", lambda: _r91(model, ids, used))
-        lesson.erratum("R92", lambda: _r92(model, ids, used))
+        lesson.erratum("R91", lambda: _r91(model, ids, _telling(ids, order)))
+        lesson.erratum("R92", lambda: _r92(model, ids, _telling(ids, order)))
+
+
+def _telling(ids: Tensor, order: Sequence[int]) -> list[int]:
+    """This order of the words, or, if it leaves the sentence as it is, the reverse, or all moved on by one."""
+    places = list(range(len(ids)))
+    orders = [list(order), places[::-1], [*places[1:], *places[:1]]]
+    return next((one for one in orders if not ids[one].equal(ids)), orders[0])
 
 
 def _buttons(count: int) -> None:
@@ -76,10 +82,11 @@ def _meters(model, ids: Tensor, order, layers: int, now: tuple[bool, bool]) -> N
     """The largest difference in the mode at hand; once the reader has guessed, in all four."""
     w, meters = words(PAGE), computed.meters(model, ids, order, layers)
     st.metric(w["meter"], plain(meters[now], 2), border=True)
-    if list(order) == sorted(order):  # in their own order nothing differs: tell of the reversed words instead
-        meters = computed.meters(model, ids, range(len(ids))[::-1], layers)
+    if (telling := _telling(ids, order)) != list(order):
+        meters = computed.meters(model, ids, telling, layers)
     values = {f"{'places' if p else 'bare'}_{'mask' if m else 'open'}": value for (p, m), value in meters.items()}
-    if not lesson.predict(PAGE, "N4-16", ["rounding", "tenth", "large"], **values, truth=_size):
+    values["bare_open"] = rounding(values["bare_open"])
+    if not lesson.predict(PAGE, "N4-16", ["rounding", "tenth", "large"], values.copy, _size, _varied(ids)):
         return
     names = {mode: " · ".join((w["with_places" if mode[0] else "no_places"], w["with_mask" if mode[1] else "no_mask"]))
              for mode in meters}
@@ -90,6 +97,11 @@ def _meters(model, ids: Tensor, order, layers: int, now: tuple[bool, bool]) -> N
 def _size(differences: Mapping) -> str:
     """How large the difference is with the mask alone."""
     return "rounding" if differences["bare_mask"] < 0.01 else "tenth" if differences["bare_mask"] < 1 else "large"
+
+
+def _varied(ids: Tensor) -> bool:
+    """Whether another order is another sentence: not of one word, or one again and again."""
+    return len({*ids.tolist()}) > 1
 
 
 def _outputs(model, ids: Tensor, order, labels, mode: tuple[bool, bool], layers: int) -> None:
@@ -126,8 +138,7 @@ def _rearranged(model, ids: Tensor, order, labels, mode: tuple[bool, bool]) -> N
 def _last_word(model, ids: Tensor) -> None:
     """With a mask and no positions: can the last word tell the order of the earlier ones?"""
     n, w = len(ids), words(PAGE)
-    if len({*ids[:-1].tolist()}) < 2:
-        st.caption(w["too_short"])
+    if not lesson.enough(PAGE, not ids[:-1].equal(ids[:-1].flip(0))):  # or else reversing them changes nothing
         return
     differences = computed.differences(model, ids, [*range(n - 1)[::-1], n - 1], False, True)
     if lesson.predict(PAGE, "N4-16.last", ["never", "from_two", "at_once"], one=differences[1, -1].item(),
@@ -138,6 +149,8 @@ def _last_word(model, ids: Tensor) -> None:
 
 
 def _r91(model, ids: Tensor, order) -> None:
+    if not lesson.enough(PAGE, _varied(ids)):
+        return
     w, readings = words(PAGE), computed.readings(model, ids, order)
     printed, right = st.columns(2)
     printed.markdown(w["r91_printed"].format(**numerals(readings)))

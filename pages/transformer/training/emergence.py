@@ -17,11 +17,21 @@ from pages.components.numbers import plain
 from pages.components.text import language, words
 from pages.transformer.training import PAGE
 
+LEAST = 3  # different source words
+
 
 def _sentence(possible: bool) -> str:
-    """The reader's sentence if it is for the model of the snapshots and can be run, or else that model's example."""
+    """The reader's sentence if it is for the model of the snapshots and can be run, or else that model's example.
+
+    Where there are few source words to look at, nothing can be learned about where to look.
+    """
     own = possible and bool(zoo.snapshots(model_choice.name()))
-    return readable_text.text() if own else model_choice.EXAMPLES[experiment.NAME]
+    if own and len({*model_choice.subject().read(readable_text.text())}) >= LEAST:
+        return readable_text.text()
+    example = model_choice.EXAMPLES[experiment.NAME]
+    if own:
+        st.caption(words(PAGE)["example_instead"].format(text=example))
+    return example
 
 
 def snapshot_steps() -> list[int]:

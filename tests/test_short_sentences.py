@@ -1,0 +1,172 @@
+"""Lessons on sentences of one word, or of one again and again: they are not asked for what they cannot show."""
+
+import re
+
+import numpy as np
+import pytest
+import torch
+from headless_page import HOSTILE, answered, asked, opened, plainly
+from test_texts import LANGUAGES, passages, toml
+
+from core import zoo
+from core.experiments import decoder, generation, heads, weight_removal
+from core.experiments import training as snapshots
+from pages.components.lesson import pictures
+from pages.transformer.generation import chain_rule
+
+NAME = "translator-zh-en"
+of_hostile = pytest.mark.parametrize("text", HOSTILE)
+
+
+@pytest.fixture(scope="module")
+def translator():
+    torch.set_num_threads(1)
+    return zoo.load(NAME)
+
+
+def told(page, key, option, text, **state):
+    """The page in English with one guess made, and the answer that it is told, "" where nothing is asked."""
+    app = opened(page, {key: option}, lang="en", text=text, model=NAME)
+    for name, value in state.items():
+        app.session_state[name] = value
+    if state:
+        app.run()
+    assert not app.exception and not app.error
+    begins = passages("en", page.rpartition("/")[2])[f"{key}.reveal"].partition("{")[0]
+    return app, next((one for one in answered(app) if plainly(begins) in one), "")
+
+
+def judged(sentence):
+    return toml("en", "lesson")["guessed_right"] in sentence
+
+
+# ---- Nothing is asked that the sentence cannot show ------------------------------------------------------------------
+
+
+@of_hostile
+def test_attention_needs_two_words_or_three_and_says_which_of_two_alike(translator, text):
+    labels = translator.read(text)
+    app, sentence = told("transformer/attention", "N1-07", "symmetric", text)
+    least = {"N1-07": 2, "N1-09": 2, "N3-07": 3, "N4-14": 3}
+    assert {*least} & asked(app, "transformer/attention") == {key for key, n in least.items() if len(labels) >= n}
+    assert bool(sentence) == (len(labels) > 1) and not judged(sentence)
+    one, other = re.search(r"In this head (.*?) looking at (.*?) gives", sentence).groups() if sentence else "01"
+    assert one != other
+
+
+def test_a_word_that_comes_twice_is_named_by_its_number():
+    named = [pictures.quoted(("a", "b", "a"), i) for i in range(3)]
+    assert len({*named}) == 3 and "b" in named[1] and not re.search(r"\d", named[1])
+    assert all(re.search(r"\d", one) for one in (named[0], named[2]))
+
+
+@of_hostile
+def test_one_source_word_has_no_order_and_no_rival(translator, text):
+    app, _ = told("transformer/decoder", "N0-02", "always", text)
+    keys = {"N0-02", "N0-20"}
+    assert keys & asked(app, "transformer/decoder") == (keys if len(translator.read(text)) > 1 else set())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_difference_is_called_rounding(language, monkeypatch):
+    monkeypatch.setattr(pictures, "words", lambda name: toml(language, "terms"))
+    word = {"zh": "舍入", "en": "rounding"}[language]
+    assert word not in pictures.rounding(0.0) and word in pictures.rounding(1e-7)
+
+
+@pytest.mark.parametrize("text", [*HOSTILE, "猫狗猫", "我。"])
+def test_another_order_must_be_another_sentence(translator, text):
+    app, sentence = told("transformer/symmetry", "N4-16", "large", text)
+    labels = translator.read(text)
+    assert ("N4-16" in asked(app, "transformer/symmetry")) == bool(sentence) == (len({*labels}) > 1)
+    assert ("N4-16.last" in asked(app, "transformer/symmetry")) == (labels[:-1] != labels[-2::-1])
+    begins = toml("en", "symmetry")["r91_printed"].partition("{")[0]
+    r91 = [one.value for one in app.markdown if one.value.startswith(begins)]
+    assert bool(r91) == bool(sentence) and f"{begins}0" not in r91
+    assert not sentence or not re.search(r"mask alone 0,", sentence)
+
+
+@of_hostile
+def test_r102_tells_of_no_quotient_of_zeros(text):
+    app = opened("sequences/recurrent", lang="en", text=text)
+    begins = toml("en", "recurrent")["r102_printed"].partition("{")[0]
+    shares = [one.value for one in app.markdown if one.value.startswith(begins)]
+    assert not app.exception and not any("NaN" in one or " 0%" in one for one in shares)
+    assert bool(shares) == ("N2-03" in asked(app, "sequences/recurrent"))
+
+
+@of_hostile
+def test_where_a_head_looks_is_learned_only_where_there_is_something_to_choose(translator, text):
+    if not snapshots.steps():
+        pytest.skip("no snapshots")
+    app, sentence = told("transformer/training", "snapshots", "beginning", text)
+    instead = toml("en", "training")["example_instead"].partition("{")[0]
+    assert any(instead in one.value for one in app.caption) == (len({*translator.read(text)}) < 3)
+    assert sentence and not judged(sentence) and "step 0" not in sentence
+
+
+# ---- What is told holds ----------------------------------------------------------------------------------------------
+
+
+@of_hostile
+def test_what_a_removal_is_said_to_move_is_the_word_that_its_row_writes(translator, text):
+    """Not the word after it, which a word that repeats itself may move more."""
+    trace = translator.trace(text)
+    pair = weight_removal.pair(weight_removal.removed(translator, trace))
+    for one in pair:
+        (q,) = weight_removal.without(translator, trace, [(one.step, one.at)])
+        p, row = trace["logits"].value.double().softmax(-1), one.at[1]
+        assert one.own == pytest.approx(float((p[row] * (p[row] / q[row]).log()).sum()), rel=1e-3, abs=1e-6)
+        assert one.own <= one.moved
+    moves = tuple(one.own >= weight_removal.SMALL for one in pair)
+    right = {(True, True): "both_move", (True, False): "only_A", (False, True): "only_B"}.get(moves, "none_moves")
+    assert judged(told("transformer/decoder", "removed", right, text)[1])
+
+
+@pytest.mark.parametrize("text", [*HOSTILE, "下雨了", "。", "？？？"])
+def test_the_first_row_is_the_same_to_the_last_digit_before_it_has_seen_the_source(translator, text):
+    for other in translator.examples:
+        changes = dict(decoder.first_rows(translator, text, other))
+        assert changes["decoder.0.self_attention.output"] == changes["decoder.0.norm_1.output"] == 0
+        assert other == text or changes["decoder.0.cross_attention.output"] > 0.1
+
+
+def test_the_first_row_read_alone_is_that_of_the_whole_pass(translator):
+    text, other = translator.examples[:2]
+    runs = [translator.trace(one) for one in (text, other)]
+    for name, change in decoder.first_rows(translator, text, other):
+        whole = float((runs[0][name].value[0] - runs[1][name].value[0]).norm())
+        assert change == pytest.approx(whole, rel=1e-4, abs=1e-5)
+
+
+@pytest.mark.parametrize("text", ["我", "老师老师老师老师"])
+def test_n0_01_the_likeliest_next_word_is_said_to_stay_where_it_does(translator, text):
+    source = translator.ids(translator.read(text))
+    own = translator.written(tuple(source.tolist()))
+    for at in range(1, len(own)):
+        app, sentence = told("transformer/generation", "N0-01", "changed_next", text, **{f"change {NAME} {text}": at})
+        other = app.selectbox(key=f"other {NAME} {text} {at}").value
+        was, now = (int(generation.next_word(translator, source, (*own[: at - 1], word)).argmax())
+                    for word in (own[at - 1], other))
+        said = re.search(r"next word was `(.*?)` and (still is|is now `(.*?)`)", sentence)
+        assert said[1] == translator.target_vocabulary.words[was]
+        assert (said[2] == "still is") == (was == now) and said[1] != said[3]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_n0_01_of_a_word_that_stays_the_likeliest_both_probabilities_are_told(language, monkeypatch):
+    monkeypatch.setattr(chain_rule, "words", lambda name: toml(language, "generation"))
+    monkeypatch.setattr(chain_rule, "vocabulary", lambda: ("a", "me"))
+    stays, other = (chain_rule._likeliest([np.array([0.25, 0.75]), np.array(row)]) for row in ([0.4, 0.6], [0.7, 0.3]))
+    assert stays.count("`me`") == 1 and "0.75" in stays and "0.6" in stays
+    assert "`me`" in other and "`a`" in other
+
+
+@of_hostile
+def test_n0_12_what_no_head_does_is_not_explained(translator, text):
+    ablations = heads.ablations(translator, text)
+    harmless = int(((ablations.without - ablations.whole).abs() < 0.05).sum())
+    app = opened("transformer/heads", {"N0-12": "lost_cross"}, lang="en", text=text, model=NAME)
+    (worst,) = [plainly(one.value) for one in app.markdown if one.value.startswith("The costliest is")]
+    assert ("each of the 24 heads matters" in worst) == (harmless == 0)
+    assert ("tell which" in worst) == (harmless > 0) and "{" not in worst
