@@ -48,7 +48,7 @@ def _between(latex: str, display: bool, count: int) -> tuple[str, ...] | None:
 
 
 def _converted(latex: str, display: bool) -> str:
-    """Of strangers' formulas too: the converter's own text would have tags that stand in ``\text{}`` work as tags."""
+    """Of strangers' formulas too: the converter's own text would have tags within a formula work as tags."""
     tree = convert_to_element(_STRUT.sub("", latex), display="block" if display else "inline")
     for node in tree.iter():
         node.text = node.text and html.unescape(node.text)  # the converter writes a symbol as its number
