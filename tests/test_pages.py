@@ -262,7 +262,7 @@ def test_what_is_neither_chinese_nor_english_is_noticed_and_traditional_chinese_
     app.text_input(key="text").set_value("我昨天買了一本書。").run()
     assert any("I bought a book yesterday" in one.value for one in app.markdown)
     app.text_input(key="text").set_value("我爱\U0001fae9\ue000").run()
-    unknown = page_words("en", "state")["unknown"].format(words="`\U0001fae9`、`\ue000`")
+    unknown = page_words("en", "state")["unknown"].format(words="`\U0001fae9`, `\ue000`")
     assert not app.exception and any(unknown in one.value for one in app.markdown)
 
 
