@@ -35,13 +35,14 @@ def certainty() -> None:
 
 def _of_words(subject, text: str) -> list[str]:
     """Which marks are read as others, beyond their width: a model over words knows few."""
-    known, marks = subject.source_vocabulary.index.keys() & set(subject.read(text)), []
+    w, marks = words("state"), []
+    known = subject.source_vocabulary.index.keys() & set(subject.read(text))
     for mark in dict.fromkeys(text):
         read = clean(mark, subject.source_vocabulary.language)
         changed = unicodedata.normalize("NFKC", mark) != unicodedata.normalize("NFKC", read)
         if changed and unicodedata.category(mark)[0] == "P" and set(read) <= known:
-            marks.append(f"`{mark}` → `{read}`")
-    return [words("state")["marks"].format(marks=" · ".join(marks))] if marks else []
+            marks.append(w["mark_pair"].format(mark=mark, read=read))
+    return [w["marks"].format(marks=w["listed"].join(marks))] if marks else []
 
 
 def _of_pieces(subject, text: str, told: str) -> list[str]:

@@ -24,8 +24,8 @@ NAMED_WORDS = 8
 """Unknown words that are named, and looked at for known ones near them."""
 NAMED = 40
 """Letters of a model's name in a link that are repeated where there is no such model."""
-OFFERED = 3
-"""Models that are offered for a text of another language."""
+OFFERED = 2
+"""Models that are offered for a text of another language: as many as fit above a stage."""
 TOLD = "told"
 """In the session: model, text and edits of the answer that it was told last."""
 
