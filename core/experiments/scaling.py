@@ -39,16 +39,16 @@ def saturation(d_k: int, kind: str, deviation: float = 1.0, seed: int = 0) -> Sa
 
     The gradient is written out: dL/dq = K^T J c / divisor, with the softmax Jacobian J = diag(p) - p p^T.
     """
-    (q, K, c), over = _drawn(d_k, deviation, seed), divisor(kind, d_k)
+    (q, K, c), over = _drawn(d_k, DRAWS, deviation, seed), divisor(kind, d_k)
     p = torch.softmax(_dot_products(q, K) / over, -1)
     Jc = p * (c - (p * c).sum(-1, keepdim=True))
     return Saturation(float(entropy(p.double()).mean()), (K.mT @ Jc.unsqueeze(-1)).squeeze(-1).norm(dim=-1) / over)
 
 
-def _drawn(d_k: int, deviation: float, seed: int) -> tuple[Tensor, Tensor, Tensor]:
+def _drawn(d_k: int, draws: int, deviation: float, seed: int) -> tuple[Tensor, Tensor, Tensor]:
     draw = generator(seed)
-    return (deviation * torch.randn(DRAWS, d_k, generator=draw),
-            deviation * torch.randn(DRAWS, KEYS, d_k, generator=draw), torch.randn(DRAWS, KEYS, generator=draw))
+    return (deviation * torch.randn(draws, d_k, generator=draw),
+            deviation * torch.randn(draws, KEYS, d_k, generator=draw), torch.randn(draws, KEYS, generator=draw))
 
 
 def _dot_products(q: Tensor, K: Tensor) -> Tensor:
@@ -57,7 +57,7 @@ def _dot_products(q: Tensor, K: Tensor) -> Tensor:
 
 def entropy_over(d_k: int, over: float) -> float:
     """R89: the mean row entropy if the scores of a head of this width are divided by ``over``."""
-    q, K, _ = _drawn(d_k, 1.0, 0)
+    q, K, _ = _drawn(d_k, DRAWS, 1.0, 0)
     return float(entropy(torch.softmax(_dot_products(q, K) / over, -1).double()).mean())
 
 
