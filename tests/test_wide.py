@@ -26,7 +26,7 @@ def test_the_widest_texts_are_at_the_limits_and_read():
     for answers, text in WIDEST.items():
         assert MOST - len(text) < 20 or answers in ("line", "verse")
         assert readable_text.unread(catalog.first(answers=answers), f"{text}{'W' * 32}")[0]
-    assert readable_text.unread(model_of("transformer/walkthrough"), WIDEST["sentence"])[0] == "too_long"
+    assert readable_text.unread(model_of("transformer/walkthrough"), WIDEST["sentence"])[0] == "too_long_pieces"
 
 
 def unbroken(text):
