@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from core import files
 from core.bring import model_folder
 from core.data.hidden_words import MARKS
+from core.data.piece_vocabulary import PieceVocabulary, listed
 from core.data.vocabulary import Vocabulary
 from core.families import FAMILIES, pixels
 from core.files import ASSETS, UnusableError, usable
@@ -188,13 +189,10 @@ def abilities(name: str) -> Abilities:
 
 
 @functools.lru_cache(maxsize=32)
-def vocabulary(name: str) -> Vocabulary | None:
-    """The words or characters that a model reads; None where none are listed, as of pictures and of pieces of words."""
-    if abilities(name).tokenizer not in ("words", "characters"):
-        return None
-    listed = about(name)["vocabulary"]
-    listed = listed.get("source", listed)
-    return Vocabulary(tuple(listed["words"]), listed["language"])
+def vocabulary(name: str) -> Vocabulary | PieceVocabulary | None:
+    """The words, characters or pieces that a model reads; None of pictures, and where it was brought."""
+    given = about(name).get("vocabulary")
+    return given and listed(given.get("source", given))
 
 
 def surprise(name: str, seed: int) -> str:

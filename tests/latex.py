@@ -11,6 +11,8 @@ TOKEN = re.compile(r"\\frac|\\sqrt|e\^|\^|\\(?:sin|cos|tanh|sigma|max|min|log)|\
 
 def group(text: str, start: int) -> tuple[str, int]:
     """What stands between the brace at ``start`` and its partner, and where to go on."""
+    if not text.startswith("{", start):
+        raise ValueError(f"Behind {text[:start]!r} stands {text[start:]!r}, no brace: write ^{{2}}, not ^2.")
     depth, end = 1, start + 1
     while depth:
         depth += {"{": 1, "}": -1}.get(text[end], 0)

@@ -24,7 +24,7 @@ from core.models.gpt import GPT
 from core.models.layers import FeedForward
 from core.models.llama import Llama
 from core.models.lstm import LSTM
-from core.models.peephole import PeepholeLSTM
+from core.models.peephole import PeepholeCell
 from core.models.rnn import RNN, DeepRNN, WordRNN
 from core.models.sentence_encoder import SentenceEncoder
 from core.models.seq2seq import AttentionTranslator, LSTMTranslator, RNNTranslator
@@ -46,6 +46,12 @@ SOURCE_WORDS, TARGET_WORDS = ("my", "cat", "eats", "red", "fish"), ("mao", "yu",
 SOURCE, TARGET = torch.tensor([4, 8, 5, 4, 7]), torch.tensor([6, 4, END])
 SOURCES = torch.tensor([[4, 8, 5, 4, 7], [6, 5, 7, PAD, PAD]])
 TARGETS = torch.tensor([[6, 4, END], [5, END, PAD]])
+
+
+class PeepholeLSTM(LSTM):
+    """The cell with peepholes unrolled over a sequence. X (..., T, d_x) -> scores (..., T, vocabulary_size)."""
+
+    kind = PeepholeCell
 
 
 def translation(kind: Callable[..., nn.Module], source: Tensor, target: Tensor, words=TARGET_WORDS, sizes=SIZES,

@@ -142,3 +142,9 @@ def test_the_own_term_of_a_softmax_over_the_sum_is_the_cell(key):
             assert number(part.terms[own]) in worked.operation
         elif not softmax:
             assert re.match(r"\\frac{" + re.escape(number(part.terms[own])), worked.operation)
+
+
+def test_an_operation_that_cannot_be_read_is_told():
+    assert sides("(3)^{2}") == [9.0]
+    with pytest.raises(ValueError, match=r"write \^\{2\}, not \^2"):
+        sides("(3)^2")

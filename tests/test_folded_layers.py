@@ -20,7 +20,7 @@ from pages.components.stage.layers import FEWEST, LAYER, comparable_layers, laye
 from pages.components.stage.run import _fold, _ordered
 from pages.components.stage.stop_text import explain
 from pages.components.stage.stops import BLOCK, overviews, stops
-from pages.components.text_files import DEPTHS, LANGUAGES
+from pages.components.text_files import DEPTHS, LANGUAGES, page_words
 
 DEEP, COUNT = SIZES | {"n_layers": 6}, 6
 MODELS = {
@@ -121,6 +121,12 @@ def test_what_it_would_say_is_what_the_model_says_without_the_later_layers(name)
             step = comparable_layers(trace)[f"{LAYER}{stack}.{number - 1}"][1].output
             word, share = layer_by_layer.early_answer(subject, trace, step, row)
             assert share == pytest.approx(float(shares.max()), abs=1e-5) and shares[int(word)] == shares.max()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_answer_that_stays_is_told_with_both_its_probabilities_and_not_as_the_same(language):
+    told = page_words(language, "stage")["layer_still"].format(new="us", share=0.74, before=0.2)
+    assert all(one in told for one in ("“us”", "74%", "20%")) and not re.search("一样|相同|same|, as ", told)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

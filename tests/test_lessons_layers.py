@@ -5,7 +5,7 @@ import pytest
 import torch
 from headless_page import answered, lacking, opened
 
-from core.experiments import heads, layers, norm_by_hand, parameters
+from core.experiments import heads, layers, parameters
 from core.models.layers import EncoderLayer
 from pages.transformer.layers import layer_or_batch
 
@@ -22,7 +22,7 @@ def drawn(*shape, seed=0):
 
 
 def test_of_two_numbers_layer_norm_leaves_which_is_larger():
-    norms = norm_by_hand.drawn(50)
+    norms = layers.two_numbers(50)
     signs = (norms.row[:, :1] > norms.row[:, 1:]).double() * 2 - 1
     assert torch.allclose(norms.right, torch.cat((signs, -signs), 1))
 

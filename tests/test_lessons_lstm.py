@@ -5,7 +5,7 @@ import re
 import pytest
 import torch
 from headless_page import ROOT, answered, guess, lacking, opened
-from samples import close, generic, random
+from samples import PeepholeLSTM, close, generic, random
 from test_texts import passages, toml
 from torch import nn
 
@@ -13,7 +13,6 @@ from core import catalog, zoo
 from core.data import slots
 from core.experiments import lstm
 from core.models.lstm import LSTM
-from core.models.peephole import PeepholeLSTM
 from core.models.rnn import RNNCell
 from core.recipes.slots import measured
 

@@ -112,7 +112,8 @@ def each_depth_says_what_it_is_for(app, path, depth):
         assert "$" not in plain, key
         assert (plain if depth == "intuition" else body).strip() in text or not body or not plain.strip(), key
     worked = [key for key in keys(app) if key.endswith(" cell")]
-    assert bool(worked) == (depth != "intuition" and path not in UNWORKED | FLAT), worked
+    assert bool(worked) == (depth != "intuition" and path not in UNWORKED | FLAT), (
+        worked or f"FLAT or UNWORKED must name {path}: no cell is worked at {depth}")
     if path in OWN:
         assert any("zoo.load(" in one.value for one in app.code) == (depth == "code")
 
@@ -129,7 +130,8 @@ def test_a_deeper_look_shows_more_and_takes_nothing_away(path):
         shown_at.append((len(app.markdown), len(app.latex), len(app.code)))
     for less, more in pairwise(shown_at):
         assert all(a <= b for a, b in zip(less, more)), shown_at
-    assert (shown_at[0] != shown_at[-1]) == (path not in FLAT), shown_at
+    assert (shown_at[0] != shown_at[-1]) == (path not in FLAT), (
+        f"FLAT must name {path} if it has no equation, and no other page: depth by depth it shows {shown_at}")
 
 
 @pytest.mark.parametrize(("path", "model"), [
@@ -262,7 +264,7 @@ def test_what_is_neither_chinese_nor_english_is_noticed_and_traditional_chinese_
     app.text_input(key="text").set_value("我昨天買了一本書。").run()
     assert any("I bought a book yesterday" in one.value for one in app.markdown)
     app.text_input(key="text").set_value("我爱\U0001fae9\ue000").run()
-    unknown = page_words("en", "state")["unknown"].format(words="`\U0001fae9`、`\ue000`")
+    unknown = page_words("en", "state")["unknown"].format(words="`\U0001fae9`, `\ue000`")
     assert not app.exception and any(unknown in one.value for one in app.markdown)
 
 

@@ -71,3 +71,11 @@ def test_the_map_of_the_house_is_whole():
     shared = {path.relative_to(ROOT / "pages" / "components").parts[0].removesuffix(".py") for path in PAGES
               if "components" in path.parts}
     assert not (folders | files | shared) - named
+
+
+def test_the_readme_counts_lines_as_they_are():
+    readme = (ROOT / "README.md").read_text("utf-8")
+    lines = {path: len(path.read_text("utf-8").splitlines()) for path in FILES if path.suffix in {".js", ".py"}}
+    longest = max(count for path, count in lines.items() if path.suffix == ".js" and ROOT / "pages" in path.parents)
+    assert f"the longest is {longest} lines" in readme
+    assert f"computed by {lines[ROOT / 'tests' / 'latex.py']} lines of the tests" in readme

@@ -51,6 +51,12 @@ def test_a_term_stands_in_one_place():
     assert not twice
 
 
+def test_a_chapter_has_one_name():
+    for language in LANGUAGES:
+        app, quiz = toml(language, "app"), toml(language, "quiz")
+        assert not {key for key in app.keys() & quiz.keys() if key.startswith("chapter_") and app[key] != quiz[key]}
+
+
 def test_prose_is_the_same_in_both_languages_and_none_is_empty():
     for name in PROSE:
         zh, en = (passages(language, name) for language in LANGUAGES)

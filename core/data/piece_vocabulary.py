@@ -7,7 +7,7 @@ from typing import Literal
 from core.data.everyday import normal
 from core.data.pieces import FIXED, SPACE, Pieces, spaced
 from core.data.typed_sentence import completed
-from core.data.vocabulary import OwnMarks, clean
+from core.data.vocabulary import OwnMarks, Vocabulary, clean
 from core.lazy import lazy
 
 INSIDE = "·"
@@ -47,6 +47,13 @@ class PieceVocabulary(OwnMarks):
     def join(self, tokens: Sequence[str]) -> str:
         """The text that pieces make."""
         return self.pieces.text(self.encode(tokens))
+
+
+def listed(given: dict) -> Vocabulary | PieceVocabulary:
+    """The words, or the pieces of words, that a checkpoint's JSON lists."""
+    if "scores" in given:
+        return PieceVocabulary(Pieces((*FIXED, *given["words"]), given["scores"]), given["language"])
+    return Vocabulary(tuple(given["words"]), given["language"])
 
 
 def clean_keeping_marks(text: str, language: str) -> str:

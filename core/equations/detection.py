@@ -19,14 +19,8 @@ def plane_positions(like, base):
 
     Carion et al. 2020, appendix A.4.
     """
-    height, width, d = like.shape[-3:]
-    omega = base ** (-torch.arange(0, d // 2, 2, dtype=like.dtype) / (d // 2))
-    waves = []
-    for n in (height, width):
-        places = 2 * math.pi * torch.arange(1, n + 1, dtype=like.dtype) / (n + EPSILON)
-        angles = torch.outer(places, omega)
-        waves.append(torch.stack((angles.sin(), angles.cos()), -1).flatten(-2))
-    return torch.cat((waves[0].unsqueeze(1).expand(-1, width, -1), waves[1].expand(height, -1, -1)), -1)
+    rows, columns = (2 * math.pi * torch.arange(1, n + 1, dtype=like.dtype) / (n + EPSILON) for n in like.shape[-3:-1])
+    return plane_waves(rows, columns, like.shape[-1], base)
 
 
 @plane_positions.worked
@@ -35,6 +29,14 @@ def _(at, like, base):
     axis, column = divmod(at[2], half)
     place = 2 * math.pi * (at[axis] + 1) / (like.shape[-3:][axis] + EPSILON)
     return wave(place, column // 2 * 2, half, base, cosine=column % 2 == 1)
+
+
+def plane_waves(rows, columns, d, base):
+    """Waves of d features, half of them for the places ``rows`` (H,), half for ``columns`` (W,). (H, W, d)."""
+    omega = base ** (-torch.arange(0, d // 2, 2, dtype=rows.dtype) / (d // 2))
+    down, along = (torch.stack((angles.sin(), angles.cos()), -1).flatten(-2)
+                   for angles in (torch.outer(places, omega) for places in (rows, columns)))
+    return torch.cat((down.unsqueeze(1).expand(-1, len(columns), -1), along.expand(len(rows), -1, -1)), -1)
 
 
 @equation("N3 DETR", r"x^q = x + PE", "query d_model, query d_model -> query d_model", skip=0, symbols="x^q x PE",

@@ -6,6 +6,7 @@ import numpy as np
 import torch
 
 from core.equations.arithmetic import inner, inner_product, number, passed, row_and_target_cells, softmax, wave
+from core.equations.detection import plane_waves
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -122,13 +123,8 @@ def _(at, PE, k, base):
           shows="signed")
 def positions_in_a_plane(like, base):
     """Half of the features for the row, half for the column, both counted from 1. (H, W, d_model). Carion 2020."""
-    height, width, d = like.shape[-3:]
-    omega = base ** (-torch.arange(0, d // 2, 2, dtype=like.dtype) / (d // 2))
-    waves = []
-    for n in (height, width):
-        angles = torch.outer(torch.arange(1, n + 1, dtype=like.dtype), omega)
-        waves.append(torch.stack((angles.sin(), angles.cos()), -1).flatten(-2))
-    return torch.cat((waves[0].unsqueeze(1).expand(-1, width, -1), waves[1].expand(height, -1, -1)), -1)
+    rows, columns = (torch.arange(1, n + 1, dtype=like.dtype) for n in like.shape[-3:-1])
+    return plane_waves(rows, columns, like.shape[-1], base)
 
 
 @positions_in_a_plane.worked

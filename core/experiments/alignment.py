@@ -26,6 +26,8 @@ from core.subjects.translator import Translator
 from core.trace import Trace, given, record
 
 NAME = "alignment"
+stored = stored_runs.kept(NAME)
+"""``seconds_per_step``: of the processor, by the name of a model."""
 BINS = ((3, 5), (6, 7), (8, 9), (10, 11), (12, 14), (15, 22))
 """Sentences by their source words: first and last length of each group."""
 SAMPLES, SEED = (5, 9, 12, 15, 18), 7
@@ -207,11 +209,6 @@ def measured(steps: int = 40) -> dict[str, float]:
     return {name: round(statistics.median(seconds), 5) for name, seconds in times.items()}
 
 
-def stored() -> dict[str, float]:
-    """The run that is kept: name -> processor seconds of a training step."""
-    return stored_runs.read(NAME)["seconds_per_step"]
-
-
 def steps_in_a_row(name: str, n: int, m: int) -> int:
     """How many computations must wait for one another to read n words and, told the answer, to score m. N2-10, N2-12.
 
@@ -234,7 +231,7 @@ class Line(NamedTuple):
 
 def table() -> list[Line]:
     """The four ways side by side."""
-    cost = stored()
+    cost = stored()["seconds_per_step"]
     return [Line(name, about["parameters"], about["metrics"]["exact_match"], error_rate(name), about["recipe"]["steps"],
                  cost[name] * about["recipe"]["steps"])
             for name, about in ((name, catalog.about(name)) for name in task_models())]

@@ -33,10 +33,10 @@ def sites(trace: Trace) -> list[tuple[str, int]]:
     return [(name, head) for name in trace if name.endswith(SITE) for head in range(trace[name].shape[0])]
 
 
-def facing(couplet: Couplet, least: float = 0.9) -> list[tuple[str, int]]:
-    """The heads whose largest weight stands on the character opposite in at least this share of unseen rows."""
+def facing(couplet: Couplet) -> list[tuple[str, int]]:
+    """The heads whose largest weight stands on the character opposite in nine of ten unseen rows."""
     shares = couplet.about["metrics"]["alignment"]["heads"]
-    named = [(*key.split(" head "), share) for key, share in shares.items() if share >= least]
+    named = [(*key.split(" head "), share) for key, share in shares.items() if share >= 0.9]
     return sorted((step, int(head)) for step, head, _ in named)
 
 

@@ -188,8 +188,9 @@ def _difference(ours: Tensor, theirs: Tensor) -> Padded:
     return Padded(float((ours - theirs).abs().max()), float(changed.float().mean()))
 
 
-def fully_masked(n: int = 4) -> dict[str, Tensor]:
+def fully_masked() -> dict[str, Tensor]:
     """A row with nothing allowed, by each way of masking: equal scores, random scores. ERRATA R10."""
+    n = 4
     S, nothing = torch.zeros(1, 1, n), torch.zeros(1, n, dtype=torch.bool)
     number = literal.scores_masked_by_a_number(S, nothing)
     infinite = attention.masked_scores(S, nothing)
@@ -200,9 +201,9 @@ def fully_masked(n: int = 4) -> dict[str, Tensor]:
             "zeros": attention.weights(infinite)[0, 0], "torch": torchs[0, 0, 0]}
 
 
-def added_number(row: Sequence[float] = (30.0, 0.1, -0.2, 100.0)) -> dict[str, Tensor]:
+def added_number() -> dict[str, Tensor]:
     """Adding -10^9 instead of replacing by it: what is left of a float32 score next to a billion. ERRATA R10."""
-    S, billion = torch.tensor(row), torch.tensor(1e9)
+    S, billion = torch.tensor((30.0, 0.1, -0.2, 100.0)), torch.tensor(1e9)
     return {"scores": S, "weights": plain_softmax(S - 1e9),
             "spacing": torch.nextafter(billion, torch.tensor(math.inf)) - billion}
 

@@ -157,7 +157,7 @@ def per_word(nats: Sequence[float], tokens: Sequence[int]) -> tuple[float, float
     return mean, statistics.stdev(rest) * math.sqrt(n) / sum(tokens)
 
 
-def going_on(rows: Sequence[Words], count: int, least: int = LEAST) -> list[list[float | None]]:
+def going_on(rows: Sequence[Words], count: int) -> list[list[float | None]]:
     """The grammar's nats at each word of some sentences, counted on fresh draws; None where too few begin so."""
     begun, drawn = Counter({(*row, "")[:i]: 0 for row in rows for i in range(len(row) + 2)}), sentences("counted")
     for _ in range(count):
@@ -166,7 +166,7 @@ def going_on(rows: Sequence[Words], count: int, least: int = LEAST) -> list[list
             if ended[:i] not in begun:
                 break
             begun[ended[:i]] += 1
-    return [[math.log(begun[one[:i]] / begun[one[:i + 1]]) if begun[one[:i + 1]] >= least else None
+    return [[math.log(begun[one[:i]] / begun[one[:i + 1]]) if begun[one[:i + 1]] >= LEAST else None
              for i in range(len(one))] for one in ((*row, "") for row in rows)]
 
 

@@ -183,6 +183,12 @@ def both_norms(x: Tensor, epsilon: float = 1e-5) -> Norms:
     return Norms(x, normalized(x, epsilon), literal.normalized_by_sum(x))
 
 
+def two_numbers(count: int = 5) -> Norms:
+    """Rows of two drawn numbers, and their layer norms without epsilon: each is (1, -1) or (-1, 1). EXHIBITS N0-15."""
+    rows = torch.randn(count, 2, generator=torch.Generator().manual_seed(0), dtype=torch.float64) * 3 + 1
+    return both_norms(rows, 0.0)
+
+
 def long_row(d_model: int = 512, seed: int = 0) -> Tensor:
     """A row of d_model numbers around a mean that is not 0, as features are."""
     return 0.5 + torch.randn(d_model, generator=torch.Generator().manual_seed(seed), dtype=torch.float64)

@@ -16,9 +16,9 @@ DOUBLE, VERB = torch.float64, 3
 STEPS = 100
 
 
-def forced(f: float, i: float, new: float, o: float = 1.0, first: float = 0.0, steps: int = STEPS) -> dict[str, list]:
-    """One unit whose gates are held at f, i, o and its candidate at ``new``: C and h after 0, 1, ... steps."""
-    held = [torch.tensor([value], dtype=DOUBLE) for value in (f, i, new, o)]
+def forced(f: float, i: float, new: float, first: float = 0.0, steps: int = STEPS) -> dict[str, list]:
+    """One unit whose gates are held at f, i and 1 and its candidate at ``new``: C and h after 0, 1, ... steps."""
+    held = [torch.tensor([value], dtype=DOUBLE) for value in (f, i, new, 1.0)]
     C, states = torch.tensor([first], dtype=DOUBLE), {"C": [], "h": []}
     for step in range(steps + 1):
         if step:
@@ -28,9 +28,9 @@ def forced(f: float, i: float, new: float, o: float = 1.0, first: float = 0.0, s
     return states
 
 
-def left(f: float, steps: int = STEPS) -> list[float]:
-    """What a gate held at f leaves of a memory after 0, 1, ... steps: dC_t/dC_0 along the cell's path."""
-    return [f**step for step in range(steps + 1)]
+def left(f: float) -> list[float]:
+    """What a gate held at f leaves of a memory after 0, 1, ... STEPS steps: dC_t/dC_0 along the cell's path."""
+    return [f**step for step in range(STEPS + 1)]
 
 
 def cell(d_x: int = 8, d_h: int = 16, forget_bias: float = 0.0, scale: float = 1.0, seed: int = 0) -> LSTMCell:
@@ -47,10 +47,10 @@ def cell(d_x: int = 8, d_h: int = 16, forget_bias: float = 0.0, scale: float = 1
     return made
 
 
-def reaches(made: LSTMCell, times: Sequence[int], seed: int = 1) -> dict[int, float]:
+def reaches(made: LSTMCell, times: Sequence[int]) -> dict[int, float]:
     """|dC_t/dC_0| (largest singular value) with all paths, through gates too, for some t. Inputs are normal noise."""
     d_h, d_x = len(made.b_f), made.W_f.shape[1] - len(made.b_f)
-    X = torch.randn(max(times), d_x, generator=torch.Generator().manual_seed(seed), dtype=DOUBLE)
+    X = torch.randn(max(times), d_x, generator=torch.Generator().manual_seed(1), dtype=DOUBLE)
     eye = torch.eye(d_h, dtype=DOUBLE)
     dh, dC, h, C, norms = torch.zeros_like(eye), eye, torch.zeros(d_h, dtype=DOUBLE), torch.zeros(d_h, dtype=DOUBLE), {}
     for t, x in enumerate(X, 1):
@@ -87,13 +87,13 @@ def weights(d_x: int, d_h: int) -> dict[str, int]:
     return {"rnn": rnn, "gru": gru, "lstm": plain, "peepholes": seeing - plain}
 
 
-def gate_over_memory(memories: Sequence[float], weight: float, d_x: int = 8, d_h: int = 16) -> dict[str, list[float]]:
+def gate_over_memory(memories: Sequence[float], weight: float) -> dict[str, list[float]]:
     """The forget gate of one unit over its memory, with the output shut (h = 0): plain, and with a peephole."""
-    made, x = cell(d_x, d_h), torch.zeros(d_x, dtype=DOUBLE)
-    v, p = lstm.joined(torch.zeros(d_h, dtype=DOUBLE), x), torch.full((d_h,), weight, dtype=DOUBLE)
+    made = cell()
+    v, p = torch.zeros(made.W_f.shape[1], dtype=DOUBLE), torch.full_like(made.b_f, weight)
     plain, with_peephole = [], []
     for memory in memories:
-        C = torch.full((d_h,), float(memory), dtype=DOUBLE)
+        C = torch.full_like(made.b_f, memory)
         plain.append(lstm.forget_gate(v, made.W_f, made.b_f)[0].item())
         with_peephole.append(peephole.forget_gate(v, made.W_f, made.b_f, p, C)[0].item())
     return {"plain": plain, "peephole": with_peephole}

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor
 
+from core.data.vocabulary import SPECIALS
 from core.equations import attention, embedding, feedforward, output, variants
 from core.models.transformer import Transformer
 
@@ -94,23 +95,23 @@ def random_projections(n_heads: int, d: int, d_k: int, seed: int = 0) -> tuple[T
     return W_Q, W_K
 
 
-def shift_facts(d: int, base: float = 10000.0, far: int = 50) -> dict[str, float]:
-    """Two steps of one, near the start and ``far`` on: equally long, and not the same. R18."""
-    PE = table(far + 2, d, base)
-    near, distant = PE[1] - PE[0], PE[far + 1] - PE[far]
+def shift_facts(d: int) -> dict[str, float]:
+    """Two steps of one, near the start and fifty places on: equally long, and not the same. R18."""
+    PE = table(52, d)
+    near, distant = PE[1] - PE[0], PE[51] - PE[50]
     return {"near": near.norm().item(), "far": distant.norm().item(), "apart": (near - distant).norm().item(),
-            "rows": (PE[0] - PE[far]).norm().item()}
+            "rows": (PE[0] - PE[50]).norm().item()}
 
 
 # ---- Words -------------------------------------------------------------------------------------------------------
 
 
-def pocket(ids: Sequence[int], vocabulary_size: int, least: int = 16) -> list[int]:
-    """Rows of the table to look at: those of the sentence and, up to ``least``, those next to them."""
+def pocket(ids: Sequence[int], vocabulary_size: int) -> list[int]:
+    """Rows of the table to look at: those of the sentence and, up to sixteen, those next to them."""
     chosen = set(ids)
     for step in range(1, vocabulary_size):
         for i in sorted(set(ids)):
-            if len(chosen) < least and i + step < vocabulary_size:
+            if len(chosen) < 16 and i + step < vocabulary_size:
                 chosen.add(i + step)
     return sorted(chosen)
 
@@ -125,11 +126,11 @@ def touched(model: Transformer, source: Tensor, target: Tensor) -> Tensor:
     return W_E.grad
 
 
-def neighbours(W_E: Tensor, word: int, count: int = 7, skip: int = 4) -> list[tuple[int, float]]:
-    """The words whose rows point most nearly the same way, with their cosines; the special words are left out."""
+def neighbours(W_E: Tensor, word: int) -> list[tuple[int, float]]:
+    """The seven words whose rows point most nearly the same way, with their cosines; the special words are left out."""
     C = variants.cosine(W_E[word:word + 1], W_E)[0].clone()
-    C[:skip], C[word] = -2.0, -2.0
-    nearest = C.topk(min(count, len(C) - skip - 1))
+    C[:len(SPECIALS)], C[word] = -2.0, -2.0
+    nearest = C.topk(min(7, len(C) - len(SPECIALS) - 1))
     return list(zip(nearest.indices.tolist(), nearest.values.tolist()))
 
 
@@ -146,27 +147,26 @@ def asked(word: int, W_E: Tensor) -> tuple[Tensor | None, str]:
         return None, str(error)
 
 
-def first_sizes(d: int, words: int = 500, seed: int = 0) -> dict[str, dict[str, float]]:
+def first_sizes(d: int) -> dict[str, dict[str, float]]:
     """Rows, rows with the factor, and tied logits, before training: torch's N(0, 1) and N(0, 1/d). EXHIBITS N2-16."""
-    generator = torch.Generator().manual_seed(seed)
-    drawn = torch.randn(words, d, generator=generator, dtype=DOUBLE)
+    generator = torch.Generator().manual_seed(0)
+    drawn = torch.randn(500, d, generator=generator, dtype=DOUBLE)
     y = torch.randn(64, d, generator=generator, dtype=DOUBLE)
     y = y / y.square().mean(-1, keepdim=True).sqrt()  # as layer norm leaves it
     sizes = {}
     for name, W_E in (("torch", drawn), ("paper", drawn * d**-0.5)):
         sizes[name] = {"row": W_E.norm(dim=-1).mean().item(),
                        "scaled": embedding.scaled(W_E).norm(dim=-1).mean().item(),
-                       "logits": output.logits(y, W_E, torch.zeros(words, dtype=DOUBLE)).std().item()}
+                       "logits": output.logits(y, W_E, torch.zeros(len(W_E), dtype=DOUBLE)).std().item()}
     return sizes
 
 
-def two_words(d: int, words: int = 1000, seed: int = 0) -> dict[str, float]:
+def two_words(d: int) -> dict[str, float]:
     """Mean cosine of two different words at places 0 and 1, without and with sqrt(d), rows from N(0, 1/d). R17."""
-    generator = torch.Generator().manual_seed(seed)
-    E = torch.randn(words, d, generator=generator, dtype=DOUBLE) * d**-0.5
+    E = torch.randn(1000, d, generator=torch.Generator().manual_seed(0), dtype=DOUBLE) * d**-0.5
     PE, figures = table(2, d), {"norm": E.norm(dim=-1).mean().item(), "places": math.sqrt(d / 2)}
     for name, rows in (("printed", E), ("right", embedding.scaled(E))):
-        here, there = rows[: words // 2] + PE[0], rows[words // 2:] + PE[1]
+        here, there = rows[:500] + PE[0], rows[500:] + PE[1]
         figures[name] = torch.cosine_similarity(here, there).mean().item()
     figures["scaled"] = embedding.scaled(E).norm(dim=-1).mean().item()
     return figures
@@ -175,9 +175,9 @@ def two_words(d: int, words: int = 1000, seed: int = 0) -> dict[str, float]:
 # ---- Turning -----------------------------------------------------------------------------------------------------
 
 
-def by_turning(n: int, d: int, base: float = 10000.0, dtype: torch.dtype = DOUBLE) -> Tensor:
+def by_turning(n: int, d: int, dtype: torch.dtype = DOUBLE) -> Tensor:
     """The whole table from PE(1) alone: its sines and cosines turn each row into the next. (n, d). EXHIBITS N3-12."""
-    one = table(2, d, base)[1].to(dtype)
+    one = table(2, d)[1].to(dtype)
     sine, cosine = one[0::2], one[1::2]
     s, c, rows = torch.zeros_like(sine), torch.ones_like(cosine), []
     for _ in range(n):
@@ -186,13 +186,13 @@ def by_turning(n: int, d: int, base: float = 10000.0, dtype: torch.dtype = DOUBL
     return torch.stack(rows)
 
 
-def combined(alpha: int, beta: int, d: int, base: float = 10000.0) -> dict:
+def combined(alpha: int, beta: int, d: int) -> dict:
     """The best a PE(alpha) + b PE(beta) for PE(alpha + beta), and what it leaves over. R64: 1.226 of 2 for d = 8."""
-    PE = table(alpha + beta + 1, d, base)
+    PE = table(alpha + beta + 1, d)
     pair, wanted = PE[[alpha, beta]].mT, PE[alpha + beta]
     factors = torch.linalg.lstsq(pair, wanted.unsqueeze(-1)).solution[:, 0]
     best = pair @ factors
-    turned = rotation(beta, d, base) @ PE[alpha]
+    turned = rotation(beta, d) @ PE[alpha]
     return {"factors": factors.tolist(), "rows": torch.stack((PE[alpha], PE[beta], best, turned, wanted)),
             "left": (best - wanted).norm().item(), "norm": wanted.norm().item(),
             "turned": (turned - wanted).norm().item()}
@@ -201,11 +201,11 @@ def combined(alpha: int, beta: int, d: int, base: float = 10000.0) -> dict:
 # ---- A learned table, a table for a plane, the robot ---------------------------------------------------------------
 
 
-def places_table(learned: bool, n: int, d: int, seed: int = 0) -> Tensor:
+def places_table(learned: bool, n: int, d: int) -> Tensor:
     """W^P: waves, or rows as a learned table starts. (n, d) in float64. EXHIBITS N3-11."""
     if not learned:
         return table(n, d)
-    return torch.randn(n, d, generator=torch.Generator().manual_seed(seed), dtype=DOUBLE)
+    return torch.randn(n, d, generator=torch.Generator().manual_seed(0), dtype=DOUBLE)
 
 
 def appended(x: Tensor, places: Sequence[int], W_I: Tensor, W_P: Tensor) -> tuple[Tensor, Tensor]:
@@ -219,13 +219,13 @@ def appended(x: Tensor, places: Sequence[int], W_I: Tensor, W_P: Tensor) -> tupl
     return read, feedforward.hidden(read, torch.cat((W_I, W_P)), torch.zeros(W_I.shape[-1], dtype=x.dtype))
 
 
-def taught(waves: bool, n: int = 24, shown: int = 16, d: int = 32, steps: int = 300, seed: int = 0) -> dict:
+def taught(waves: bool, n: int = 24, shown: int = 16) -> dict:
     """Places that learn to attend to the place before, shown the first ``shown`` only. EXHIBITS N3-11.
 
     Learned: the table, W_Q and W_K; with waves the table stays. Returns the table, what changed in it, the weights of
     all n places, and how much falls on the place before: among those seen, and beyond.
     """
-    generator = torch.Generator().manual_seed(seed)
+    generator, d = torch.Generator().manual_seed(0), 32
     P = table(n, d).float() if waves else torch.randn(n, d, generator=generator)
     first, W = P.clone(), [torch.randn(1, d, d, generator=generator) * d**-0.5 for _ in "QK"]
     learned = [x.requires_grad_() for x in (W if waves else [P, *W])]
@@ -236,7 +236,7 @@ def taught(waves: bool, n: int = 24, shown: int = 16, d: int = 32, steps: int = 
         return attention.weights(attention.scores(attention.dot_products(Q, K), d))[0]
 
     with torch.enable_grad():
-        for _ in range(steps):
+        for _ in range(300):
             optimizer.zero_grad()
             (-attend(P[:shown])[1:].diagonal().log().mean()).backward()
             optimizer.step()

@@ -10,7 +10,7 @@ from core.experiments.attention import entropy, generator
 
 DIVISORS = ("none", "root", "d_k")
 WIDTHS = (4, 16, 64, 256, 1024)
-KEYS = 16
+KEYS, DRAWS = 16, 256
 
 
 def divisor(kind: str, d_k: int) -> float:
@@ -34,12 +34,12 @@ class Saturation:
         return float(self.norms.mean())
 
 
-def saturation(d_k: int, kind: str, draws: int = 256, deviation: float = 1.0, seed: int = 0) -> Saturation:
+def saturation(d_k: int, kind: str, deviation: float = 1.0, seed: int = 0) -> Saturation:
     """Standard normal queries, keys, and one random number per key as its value: L = sum of A_j c_j. N0-10.
 
     The gradient is written out: dL/dq = K^T J c / divisor, with the softmax Jacobian J = diag(p) - p p^T.
     """
-    (q, K, c), over = _drawn(d_k, draws, deviation, seed), divisor(kind, d_k)
+    (q, K, c), over = _drawn(d_k, DRAWS, deviation, seed), divisor(kind, d_k)
     p = torch.softmax(_dot_products(q, K) / over, -1)
     Jc = p * (c - (p * c).sum(-1, keepdim=True))
     return Saturation(float(entropy(p.double()).mean()), (K.mT @ Jc.unsqueeze(-1)).squeeze(-1).norm(dim=-1) / over)
@@ -55,15 +55,15 @@ def _dot_products(q: Tensor, K: Tensor) -> Tensor:
     return (K @ q.unsqueeze(-1)).squeeze(-1)
 
 
-def entropy_over(d_k: int, over: float, draws: int = 256, seed: int = 0) -> float:
+def entropy_over(d_k: int, over: float) -> float:
     """R89: the mean row entropy if the scores of a head of this width are divided by ``over``."""
-    q, K, _ = _drawn(d_k, draws, 1.0, seed)
+    q, K, _ = _drawn(d_k, DRAWS, 1.0, 0)
     return float(entropy(torch.softmax(_dot_products(q, K) / over, -1).double()).mean())
 
 
-def variance(d_k: int, pairs: int = 8_000, seed: int = 0) -> float:
+def variance(d_k: int, pairs: int = 8_000) -> float:
     """The variance of q . k for independent standard normal entries: d_k."""
-    draw = generator(seed)
+    draw = generator(0)
     q, k = (torch.randn(pairs, d_k, generator=draw) for _ in range(2))
     return float((q * k).sum(-1).var())
 
@@ -79,8 +79,8 @@ def table(seed: int = 0) -> list[dict]:
     return rows
 
 
-def own_weight(d: int, draws: int = 50, seed: int = 0) -> float:
+def own_weight(d: int) -> float:
     """R22: with q = k = x, standard normal, the mean weight of a token for itself among 16, scaled by the root of d."""
-    x = torch.randn(draws, KEYS, d, generator=generator(seed), dtype=torch.float64)
+    x = torch.randn(50, KEYS, d, generator=generator(0), dtype=torch.float64)
     A = torch.softmax(x @ x.mT / math.sqrt(d), -1)
     return float(A.diagonal(dim1=-2, dim2=-1).mean())

@@ -46,10 +46,10 @@ def meters(model: Transformer, ids: Tensor, order: Sequence[int], layers: int) -
     return {mode: differences(model, ids, order, *mode)[layers].max().item() for mode in MODES}
 
 
-def readings(model: Transformer, ids: Tensor, order: Sequence[int], places: bool = False) -> dict[str, float]:
+def readings(model: Transformer, ids: Tensor, order: Sequence[int]) -> dict[str, float]:
     """Invariance as printed, equivariance as it is, and the invariance of a mean over the words. R91."""
     order = list(order)
-    before, after = states(model, ids, places, False)[-1], states(model, ids[order], places, False)[-1]
+    before, after = states(model, ids, False, False)[-1], states(model, ids[order], False, False)[-1]
     return {"invariant": (before - after).abs().max().item(), "equivariant": (before[order] - after).abs().max().item(),
             "pooled": (before.mean(0) - after.mean(0)).abs().max().item()}
 
@@ -106,10 +106,9 @@ def of_word(row: Tensor, first: int, last: int) -> dict[str, float]:
     return {"own_bare": (x @ x).item() / math.sqrt(len(x)), "own_score": score, "own_cosine": cosine}
 
 
-def pairs(gaps: Sequence[int], d: int = 64, length: float = 8.0, draws: int = 300, seed: int = 0) -> dict[int, dict]:
+def pairs(gaps: Sequence[int], d: int = 64, length: float = 8.0) -> dict[int, dict]:
     """The same for many random words of this length: means, and the share of words whose score rises. R96."""
-    generator = torch.Generator().manual_seed(seed)
-    X = torch.randn(draws, d, generator=generator, dtype=DOUBLE)
+    X = torch.randn(300, d, generator=torch.Generator().manual_seed(0), dtype=DOUBLE)
     X, PE = length * X / X.norm(dim=-1, keepdim=True), table(max(gaps) + 1, d)
     by_gap, alone = {}, length**2 / math.sqrt(d)
     for gap in gaps:

@@ -55,14 +55,6 @@ def unrolled(model: RecurrentTagger, ids: Tensor, labels: Tensor) -> Unrolled:
     return Unrolled(H, before, g.detach(), model.cell.W.detach(), whole)
 
 
-def chain(run: Unrolled, t: int, k: int) -> Tensor:
-    """dh_t/dh_k, the product of the Jacobians from k+1 to t; the identity for k = t."""
-    P = torch.eye(run.h.shape[-1], dtype=run.h.dtype)
-    for j in range(k + 1, t + 1):
-        P = through_time.jacobian_product(through_time.step_jacobian(run.h[j], run.W), P)
-    return P
-
-
 def terms(run: Unrolled) -> Tensor:
     """Every term of the double sum: how L_t reaches W through h_k; zero for k after t. (T, T, d_h, d_h)."""
     T, d_h = run.h.shape
@@ -115,9 +107,9 @@ def term(run: Unrolled, t: int, k: int) -> Trace:
 # ---- How far a gradient reaches --------------------------------------------------------------------------------------
 
 
-def norms(radius: float, squash: bool, T: int = 50, d_h: int = 16, seed: int = 0) -> list[float]:
+def norms(radius: float, squash: bool, T: int = 50) -> list[float]:
     """|dh_t/dh_0| (largest singular value) for t = 1..T; W is orthogonal times ``radius``, inputs are small noise."""
-    generator = torch.Generator().manual_seed(seed)
+    generator, d_h = torch.Generator().manual_seed(0), 16
     Q, _ = torch.linalg.qr(torch.randn(d_h, d_h, generator=generator, dtype=DOUBLE))
     X = 0.3 * torch.randn(T, d_h, generator=generator, dtype=DOUBLE)
     W, P, h, sizes = radius * Q, torch.eye(d_h, dtype=DOUBLE), torch.zeros(d_h, dtype=DOUBLE), []

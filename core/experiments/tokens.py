@@ -169,11 +169,11 @@ def reordered(Z: Tensor) -> dict[str, Tensor]:
             "features before": block(Z.flip(1)), "features after": block(Z).flip(1)}
 
 
-def combination(w: Sequence[float], Z: Tensor, labels: Sequence[str], neuron: int = 0) -> Trace:
-    """The same weights for neurons (the tokens' ``neuron``-th numbers) and for tokens. N4-04."""
+def combination(w: Sequence[float], Z: Tensor, labels: Sequence[str]) -> Trace:
+    """The same weights for neurons (the tokens' first numbers) and for tokens. N4-04."""
     with record(nn.Identity()) as trace:
         w = given("w", torch.tensor(w, dtype=DOUBLE), "token", {"token": labels})
-        tokens.combined_neurons(w, given("x", Z[:, neuron].clone(), "token", {"token": labels}))
+        tokens.combined_neurons(w, given("x", Z[:, 0].clone(), "token", {"token": labels}))
         tokens.combined(w, given("Z", Z, "token d_model", {"token": labels}))
     return trace
 
@@ -239,14 +239,14 @@ def product(layers: str, n: int) -> Tensor:
     return matrix
 
 
-def one_matrix(layers: str, n: int, d: int = WIDTH, sets: int = 40) -> float:
+def one_matrix(layers: str, n: int) -> float:
     """How far a stack is from the best single mixing matrix, over many sets of tokens; relative. 0: it is one. N4-06.
 
     The matrix may have a constant added to every token, as F has biases.
     """
-    X = torch.randn(sets, n, d, generator=generator(50), dtype=DOUBLE)
+    X = torch.randn(40, n, WIDTH, generator=generator(50), dtype=DOUBLE)
     Y = torch.stack([stack(layers, x) for x in X])
-    given_ = torch.cat((X.transpose(0, 1).flatten(1), torch.ones(1, sets * d, dtype=DOUBLE)))
+    given_ = torch.cat((X.transpose(0, 1).flatten(1), torch.ones(1, len(X) * WIDTH, dtype=DOUBLE)))
     wanted = Y.transpose(0, 1).flatten(1)
     best = torch.linalg.lstsq(given_.T, wanted.T).solution
     return ((given_.T @ best - wanted.T).norm() / wanted.norm()).item()

@@ -25,6 +25,7 @@ from core.trace import record
 
 NAME = "verse"
 POEMS, SIZE = 300, 7
+HIDDEN_SHARE, LIKELIEST = 0.15, 5
 
 
 stored = stored_runs.kept(NAME)
@@ -87,9 +88,9 @@ def last_character(tokens: Sequence[str]) -> int:
     return max(i for i, token in enumerate(tokens) if token not in (quatrain.COMMA, quatrain.STOP))
 
 
-def targets(length: int, hidden: float = 0.15) -> tuple[int, int]:
+def targets(length: int) -> tuple[int, int]:
     """Predictions that one pass over a text trains: of a language model, of a reader of hidden words."""
-    return length, round(length * hidden)
+    return length, round(length * HIDDEN_SHARE)
 
 
 def measured(cloze: Cloze) -> dict[str, dict]:
@@ -98,8 +99,8 @@ def measured(cloze: Cloze) -> dict[str, dict]:
             for size, figures in cloze.about["metrics"]["unseen"].items()}
 
 
-def filled(cloze: Cloze, poet: Poet, tokens: Sequence[str], at: int, k: int = 5) -> dict[str, list]:
-    """For one hidden character what each would write, (character, probability, whether it is right); the
+def filled(cloze: Cloze, poet: Poet, tokens: Sequence[str], at: int) -> dict[str, list]:
+    """For one hidden character the LIKELIEST that each would write, (character, probability, whether it is right); the
     right one stands last if it is not among the likeliest."""
     text = [*tokens[:at], quatrain.HIDDEN, *tokens[at + 1:]]
     rows = {"two_sides": (cloze, cloze.trace("".join(text))["probabilities"].value[at + 1]),
@@ -107,7 +108,7 @@ def filled(cloze: Cloze, poet: Poet, tokens: Sequence[str], at: int, k: int = 5)
     choices = {}
     for name, (subject, row) in rows.items():
         may = row.masked_fill(~subject.characters(), 0)
-        best, own = may.topk(k).indices.tolist(), subject.vocabulary.encode([tokens[at]])[0]
+        best, own = may.topk(LIKELIEST).indices.tolist(), subject.vocabulary.encode([tokens[at]])[0]
         choices[name] = [(subject.vocabulary.words[i], float(row[i]), i == own)
                          for i in (best if own in best else [*best[:-1], own])]
     return choices
@@ -116,19 +117,19 @@ def filled(cloze: Cloze, poet: Poet, tokens: Sequence[str], at: int, k: int = 5)
 # ---- What a head looked at -------------------------------------------------------------------------------------------
 
 
-def named_heads(poet: Poet, least: float = 2.0) -> list[tuple[str, str, int, float]]:
-    """(relation, step, head, share) of the relations that some head has far more often than chance."""
+def named_heads(poet: Poet) -> list[tuple[str, str, int, float]]:
+    """(relation, step, head, share) of the relations that some head has at least twice as often as chance."""
     best = poet.about["metrics"]["heads"]["best"]
     heads = [(relation, *one["head"].split(" head "), one["share"]) for relation, one in best.items()
-             if one["share"] >= least * one["chance"]]
+             if one["share"] >= 2 * one["chance"]]
     return [(relation, step, int(head), share) for relation, step, head, share in
             sorted(heads, key=lambda one: -one[3])]
 
 
-def rhyme_heads(poet: Poet, least: float = 0.5) -> list[tuple[str, int]]:
+def rhyme_heads(poet: Poet) -> list[tuple[str, int]]:
     """(step, head) of all heads whose largest weight stands on the rhymes in most poems, the surest first."""
     shares = {key: relations["rhyme"] for key, relations in poet.about["metrics"]["heads"]["all"].items()}
-    keys = sorted((key for key in shares if shares[key] > least), key=lambda key: -shares[key])
+    keys = sorted((key for key in shares if shares[key] > 0.5), key=lambda key: -shares[key])
     return [(step, int(head)) for step, _, head in (key.partition(" head ") for key in keys)]
 
 

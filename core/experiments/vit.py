@@ -52,12 +52,12 @@ def parameters(sizes: Sizes) -> dict[str, int]:
     return parts | {"total": sum(parts.values())}
 
 
-def rolled_out(trace: Trace, stack: str = "encoder") -> Trace:
+def rolled_out(trace: Trace) -> Trace:
     """Attention rollout, layer by layer: how much of each token reaches each token through all layers so far.
 
     Abnar and Zuidema 2020, section 3. The last step is "rolled"; of one layer only, "mixed" is all there is.
     """
-    names = [name for name in trace if name.startswith(f"{stack}.") and name.endswith("self_attention.weights")]
+    names = [name for name in trace if name.startswith("encoder.") and name.endswith("self_attention.weights")]
     with record(torch.nn.Identity()) as rollout:
         reached = None
         for layer, name in enumerate(names):
@@ -81,15 +81,14 @@ def with_zero_head(model: ViT, picture: Tensor) -> Tensor:
         return class_probabilities(torch.func.functional_call(model, zeros, (picture,)))[0]
 
 
-def without_places(subject, text: str, order: tuple[int, ...] | None = None) -> dict[str, float]:
-    """How far the class probabilities move if the patches change places, with learned positions and with none (T76).
+def without_places(subject, text: str) -> dict[str, float]:
+    """How far the class probabilities move if the last patch comes first, with learned positions and with none (T76).
 
-    ``order``: which patch comes to each place; by default the last first. "none" is rounding alone.
+    "none" is rounding alone.
     """
     model, x = subject.model, torch.from_numpy(subject.read(text))
     x_p = vision.patches(x, model.embedding.patch_embedding.side)
-    mixed = reconstruction.unpatched(x_p[list(order or range(len(x_p))[::-1])], model.embedding.patch_embedding.side,
-                                     x.shape[1])
+    mixed = reconstruction.unpatched(x_p.flip(0), model.embedding.patch_embedding.side, x.shape[1])
     bare = {"embedding.E_pos": torch.zeros_like(model.embedding.E_pos)}
     with torch.no_grad():
         runs = {"places": [class_probabilities(model(picture)) for picture in (x, mixed)],
@@ -98,12 +97,12 @@ def without_places(subject, text: str, order: tuple[int, ...] | None = None) -> 
     return {name: float((one - other).abs().max()) for name, (one, other) in runs.items()}
 
 
-def as_convolution(channels: int = 3, side: int = 4, width: int = 8, seed: int = 0) -> tuple[float, float]:
+def as_convolution() -> tuple[float, float]:
     """Largest difference between cut-and-project and a strided convolution in float64, for a random picture (T74).
 
     First with the kernel's axes put in the order of a flattened patch, then without.
     """
-    generator = torch.Generator().manual_seed(seed)
+    generator, channels, side, width = torch.Generator().manual_seed(0), 3, 4, 8
     x = torch.randn(4 * side, 4 * side, channels, generator=generator, dtype=torch.float64)
     kernel = torch.randn(width, channels, side, side, generator=generator, dtype=torch.float64)
     convolved = torch.nn.functional.conv2d(x.movedim(-1, 0).unsqueeze(0), kernel, stride=side)[0].flatten(1).T

@@ -223,15 +223,15 @@ class Again(Script):
         return 0
 
 
-def others(draw: Callable[[Context], Found], words_of: Callable[[Found], Hashable], drawn: Chooser, sides: Found,
-           most: int = 200) -> dict[tuple[int, ...], float]:
+def others(draw: Callable[[Context], Found], words_of: Callable[[Found], Hashable], drawn: Chooser,
+           sides: Found) -> dict[tuple[int, ...], float]:
     """The derivations of one sentence, found from one of them by changing a decision at a time, with probabilities.
 
-    ``words_of``: the words of what was derived; ``most``: with so many the search ends.
+    ``words_of``: the words of what was derived. With two hundred the search ends.
     """
     words, first = words_of(sides), tuple(drawn.decisions)
     known, waiting = {_taken(first): math.exp(-drawn.nats)}, [first]
-    while waiting and len(known) < most:
+    while waiting and len(known) < 200:
         for script in _changed(draw, waiting.pop(), frozenset(words), lambda again: words_of(again) == words):
             if (key := _taken(script.decisions)) not in known:
                 known[key] = math.exp(-script.nats)

@@ -1,4 +1,4 @@
-"""The LSTM with peepholes of N2: its gates see the memory too. Gers and Schmidhuber 2000."""
+"""The cell of the LSTM with peepholes of N2: its gates see the memory too. Gers and Schmidhuber 2000."""
 
 import torch
 from torch import nn
@@ -6,7 +6,7 @@ from torch import nn
 from core.equations import lstm as eq
 from core.equations import peephole
 from core.equations.recurrent import at_time
-from core.models.lstm import LSTM, LSTMCell
+from core.models.lstm import LSTMCell
 
 
 class PeepholeCell(LSTMCell):
@@ -24,9 +24,3 @@ class PeepholeCell(LSTMCell):
         i = peephole.input_gate(v, self.W_i, self.b_i, self.p_i, C)
         C = eq.cell_state(f, C, i, eq.candidate(v, self.W_C, self.b_C))
         return eq.hidden(peephole.output_gate(v, self.W_o, self.b_o, self.p_o, C), C), C
-
-
-class PeepholeLSTM(LSTM):
-    """The cell with peepholes unrolled over a sequence. X (..., T, d_x) -> scores (..., T, vocabulary_size)."""
-
-    kind = PeepholeCell

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 
 class TooLongError(ValueError):
-    """More than the model can read; ``limit`` says how much it can."""
+    """More than the model can read; ``limit`` says how much it can, ``count`` how many words there are, if counted."""
 
-    def __init__(self, message: str, limit: int):
+    def __init__(self, message: str, limit: int, count: int = 0):
         super().__init__(message)
-        self.limit = limit
+        self.limit, self.count = limit, count
 
 
 class LongWordError(TooLongError):
@@ -42,8 +42,9 @@ class Subject(Protocol):
     """What every trained model offers, whatever it is. ``about`` is the checkpoint's JSON: configuration, metrics ...
 
     One that reads text has a ``source_vocabulary`` (``core.data.vocabulary.Vocabulary``: ``split``, ``segment``,
-    ``join`` ...), one of pictures ``picture(given)``, (H, W, C). One whose answer stands in its pass has
-    ``answer_in(given, trace)``; all others are a ``Writer``.
+    ``join`` ...) and reads at most so many of its words: ``most``, but of quatrains; one of pictures has
+    ``picture(given)``, (H, W, C). One whose answer stands in its pass has ``answer_in(given, trace)``; all others are a
+    ``Writer``.
     """
 
     name: str
@@ -99,7 +100,7 @@ class Writer(Subject, Protocol):
 
 
 KEPT = 64
-"""Answers of one subject that are kept."""
+"""Results of one method that one subject keeps."""
 
 
 def remember_results(method: Callable) -> Callable:

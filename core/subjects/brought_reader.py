@@ -18,7 +18,7 @@ from core.subjects import Checkpointed, NextPlace, TooLongError, remember_result
 from core.trace import Trace, given, record
 
 MOST = 512
-"""Tokens that it reads, the marks around them counted, at most."""
+"""Tokens that any of them reads, at most."""
 
 
 @dataclass(frozen=True)
@@ -35,20 +35,24 @@ class BroughtReader(Checkpointed):
         """It writes what it reads."""
         return self.source_vocabulary
 
+    @property
+    def most(self) -> int:
+        """Tokens that it reads, the marks around them counted, at most."""
+        return min(MOST, len(self.model.embedding.W_P))
+
     def read(self, text: str) -> list[str]:
         """The labels of a text's tokens and of the marks around it. TooLongError, and ValueError if there are none."""
         return [self.source_vocabulary.words[i] for i in self.ids(text)]
 
     def ids(self, text: str) -> tuple[int, ...]:
         """The numbers of the same, (n,). Raises as ``read``."""
-        most = min(MOST, len(self.model.embedding.W_P))
         if len(text) > 8 * MOST:
-            raise TooLongError(f"A text may have at most {most} tokens; this one has more.", most)
+            raise TooLongError(f"A text may have at most {self.most} tokens; this one has more.", self.most)
         ids = self.source_vocabulary.ids(self._asked(text))
         if not ids:
             raise ValueError("There is nothing to read in this text; type some words.")
-        if len(ids) > most:
-            raise TooLongError(f"A text may have at most {most} tokens with the marks around it.", most)
+        if len(ids) > self.most:
+            raise TooLongError(f"A text may have at most {self.most} tokens with the marks around it.", self.most)
         return tuple(ids)
 
     def _asked(self, text: str) -> str:

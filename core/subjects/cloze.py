@@ -6,12 +6,13 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
+from core.data.piece_vocabulary import listed
 from core.data.quatrain import HIDDEN, Form
 from core.edits import Edit
 from core.equations import output
 from core.models.bert import BERT
 from core.subjects import NextPlace, loaded
-from core.subjects.verse import PLACES, Verse, words_of
+from core.subjects.verse import PLACES, Verse
 from core.trace import Trace, given, record
 
 
@@ -78,6 +79,6 @@ class Cloze(Verse):
 
 def build(name: str, about: dict, weights: dict[str, Tensor]) -> Cloze:
     """From a checkpoint's JSON and weights. KeyError, TypeError, ValueError or RuntimeError if they do not fit."""
-    words = words_of(about)
+    words = listed(about["vocabulary"])
     model = BERT(len(words), PLACES, **about["configuration"])
     return Cloze(name, loaded(model, weights), words, about)

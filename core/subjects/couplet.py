@@ -2,22 +2,21 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import torch
 from torch import Tensor
 
 from core import decode
+from core.data.piece_vocabulary import listed
 from core.data.quatrain import typed_lines
 from core.edits import Edit
 from core.models.transformer import SharedTransformer
 from core.subjects import LongLineError, loaded, remember_results
 from core.subjects.sentence import held
 from core.subjects.translator import Translator
-from core.subjects.verse import words_of
 from core.trace import Trace
 
-LONGEST = 7  # characters; regulated verse has lines of 5 and of 7
 WIDTH = 6
 
 
@@ -35,6 +34,8 @@ class Couplet(Translator):
     As a subject: reads one line in traditional or simplified characters, answers with the characters of the second.
     """
 
+    most: ClassVar[int] = 7  # regulated verse has lines of 5 and of 7
+
     def read(self, text: str) -> list[str]:
         """The characters of the first line of a text, simplified; it ends at a mark or a space.
 
@@ -44,8 +45,8 @@ class Couplet(Translator):
         line = next(iter(typed_lines(text, self.source_vocabulary)), None)
         if line is None:
             raise ValueError("There is no character in this text; type one line of a poem.")
-        if len(line) > LONGEST:
-            raise LongLineError(f"A line has at most {LONGEST} characters; this one has {len(line)}.", LONGEST)
+        if len(line) > self.most:
+            raise LongLineError(f"A line has at most {self.most} characters; this one has {len(line)}.", self.most)
         return line
 
     def lines(self, text: str, edits: Sequence[Edit] = ()) -> list[Line]:
@@ -101,7 +102,7 @@ def _only(ids: Sequence[int], size: int) -> Tensor:
 
 def build(name: str, about: dict, weights: dict[str, Tensor]) -> Couplet:
     """From a checkpoint's JSON and weights. KeyError, TypeError, ValueError or RuntimeError if they do not fit."""
-    words = words_of(about)
+    words = listed(about["vocabulary"])
     model = SharedTransformer(len(words), **about["configuration"])
     weights = weights | {"target_embedding.W_E": weights["source_embedding.W_E"]}
     return Couplet(name, loaded(model, weights), words, words, about)

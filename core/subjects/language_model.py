@@ -43,7 +43,7 @@ class LanguageModel(Checkpointed):
         return MOST if places is None else min(MOST, len(places))
 
     def read(self, text: str) -> list[str]:
-        """The labels of a text's tokens. TooLongError for more than MOST, ValueError if there are none."""
+        """The labels of a text's tokens. TooLongError for more than ``most``, ValueError if there are none."""
         return [self.target_vocabulary.words[i] for i in self.ids(text).tolist()]
 
     def ids(self, text: str) -> Tensor:

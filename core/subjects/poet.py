@@ -7,12 +7,13 @@ import torch
 from torch import Tensor
 
 from core import decode
+from core.data.piece_vocabulary import listed
 from core.data.quatrain import Form
 from core.edits import Edit
 from core.equations import embedding, output
 from core.models.gpt import GPT
 from core.subjects import NextPlace, loaded, remember_results
-from core.subjects.verse import PLACES, Verse, words_of
+from core.subjects.verse import PLACES, Verse
 from core.trace import Trace, given, record
 
 SEED, TEMPERATURE = 1, 0.7
@@ -95,9 +96,8 @@ class Poet(Verse):
         form, end = self.form("".join(poem)), self.vocabulary.marks.end
         first, *ids = self.ids(form).tolist()
         words = [*form.tokens, self.vocabulary.words[end]]
-        listed = {"vocabulary": self.vocabulary.words}
-        labels = {"embedding.W_E": listed, "shift_right": {"token": [form.word, *form.tokens]},
-                  "token_losses": {"token": words}}
+        labels = {"embedding.W_E": {"vocabulary": self.vocabulary.words},
+                  "shift_right": {"token": [form.word, *form.tokens]}, "token_losses": {"token": words}}
         with record(self.model, *edits, labels=labels) as trace:
             wanted = given("target", torch.tensor([*ids, end]), "token", {"token": words}, shows="ids")
             scores = self.model(embedding.shift_right(wanted, first))
@@ -108,6 +108,6 @@ class Poet(Verse):
 
 def build(name: str, about: dict, weights: dict[str, Tensor]) -> Poet:
     """From a checkpoint's JSON and weights. KeyError, TypeError, ValueError or RuntimeError if they do not fit."""
-    words = words_of(about)
+    words = listed(about["vocabulary"])
     model = GPT(len(words), PLACES, **about["configuration"])
     return Poet(name, loaded(model, weights), words, about)

@@ -29,5 +29,5 @@ def cut(text: str, split: Callable[[str], list[str]], most: int) -> list[str]:
     if not words:
         raise ValueError("There is no word in this text; type a sentence.")
     if len(words) > most:
-        raise TooLongError(f"A sentence may have at most {most} words; this one has {len(words)}.", most)
+        raise TooLongError(f"A sentence may have at most {most} words; this one has {len(words)}.", most, len(words))
     return words

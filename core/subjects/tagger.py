@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import ClassVar
 
 import torch
 from torch import Tensor, nn
 
+from core.data.piece_vocabulary import listed
 from core.data.vocabulary import Vocabulary
 from core.edits import Edit
 from core.equations import tagging
@@ -15,7 +17,6 @@ from core.subjects import Checkpointed, loaded
 from core.subjects.sentence import cut
 from core.trace import Trace, given, record
 
-MAX_WORDS = 20
 NETWORKS = {"tagger": RecurrentTagger, "word_tagger": PerWordTagger, "lstm_tagger": LSTMTagger,
             "attention_tagger": AttentionTagger}
 """Kind of a checkpoint -> its network."""
@@ -30,13 +31,14 @@ class Tagger(Checkpointed):
     source_vocabulary: Vocabulary
     labels: tuple[str, ...]
     about: dict
+    most: ClassVar[int] = 20
 
     def read(self, text: str) -> list[str]:
         """The words of a text without its marks. Raises as ``core.subjects.sentence.cut``."""
         def split(text: str) -> list[str]:
             return [word for word in self.source_vocabulary.split(text) if any(map(str.isalnum, word))]
 
-        return cut(text, split, MAX_WORDS)
+        return cut(text, split, self.most)
 
     def ids(self, words: Sequence[str]) -> Tensor:
         """The numbers of words, unknown ones as the unknown word. -> (n,)."""
@@ -45,8 +47,8 @@ class Tagger(Checkpointed):
     def trace(self, text: str, edits: Sequence[Edit] = ()) -> Trace:
         """From the words to the probabilities of their labels."""
         words = self.read(text)
-        listed = {"vocabulary": self.source_vocabulary.words}
-        labels = {"W_E": listed, "embedding.W_E": listed, "V": {"label": self.labels}}
+        words_read = {"vocabulary": self.source_vocabulary.words}
+        labels = {"W_E": words_read, "embedding.W_E": words_read, "V": {"label": self.labels}}
         with record(self.model, *edits, labels=labels) as trace:
             ids = given("source", self.ids(words), "token", {"token": words}, shows="ids")
             tagging.label_probabilities(self.model(ids))
@@ -76,6 +78,6 @@ class Tagger(Checkpointed):
 
 def build(name: str, about: dict, weights: dict[str, Tensor]) -> Tagger:
     """From a checkpoint's JSON and weights. KeyError, TypeError, ValueError or RuntimeError if they do not fit."""
-    words = Vocabulary(tuple(about["vocabulary"]["words"]), about["vocabulary"]["language"])
+    words = listed(about["vocabulary"])
     model = NETWORKS[about["kind"]](len(words), len(about["labels"]), **about["configuration"])
     return Tagger(name, loaded(model, weights), words, tuple(about["labels"]), about)

@@ -9,8 +9,8 @@ import torch
 from torch import Tensor
 
 from core import decode, device
-from core.data.piece_vocabulary import PieceVocabulary
-from core.data.pieces import BYTES, FIXED, Pieces
+from core.data.piece_vocabulary import PieceVocabulary, listed
+from core.data.pieces import BYTES
 from core.data.token_vocabulary import TokenVocabulary
 from core.data.vocabulary import Vocabulary
 from core.edits import Edit
@@ -50,11 +50,14 @@ class Translator(Checkpointed):
     about: dict
     channel: Channel | None = None
 
+    @property
+    def most(self) -> int:
+        """Words, or pieces of words, that it reads, at most."""
+        return MAX_WORDS if isinstance(self.source_vocabulary, Vocabulary) else MAX_PIECES
+
     def read(self, text: str) -> list[str]:
         """The words of a text as the vocabulary cuts them. Raises as ``core.subjects.sentence.cut``."""
-        words = isinstance(self.source_vocabulary, Vocabulary)
-        return cut(text, lambda text: self.source_vocabulary.split(self.sentence(text)),
-                   MAX_WORDS if words else MAX_PIECES)
+        return cut(text, lambda text: self.source_vocabulary.split(self.sentence(text)), self.most)
 
     def sentence(self, text: str) -> str:
         """The text that is read: as it was typed, or completed by the vocabulary."""
@@ -171,15 +174,7 @@ class Translator(Checkpointed):
 
 def build(name: str, about: dict, weights: dict[str, Tensor]) -> Translator:
     """From a checkpoint's JSON and weights. KeyError, TypeError, ValueError or RuntimeError if they do not fit."""
-    source, target = (_vocabulary(about, side) for side in ("source", "target"))
+    source, target = (listed(about["vocabulary"][side]) for side in ("source", "target"))
     sizes = dict(about["configuration"])
     model = STACKS.get(sizes.pop("network", None), Transformer)(len(source.words), len(target.words), **sizes)
     return Translator(name, loaded(model, weights), source, target, about)
-
-
-def _vocabulary(about: dict, side: str) -> Vocabulary | PieceVocabulary:
-    """The words, or the pieces of words, of one side."""
-    listed = about["vocabulary"][side]
-    if "scores" in listed:
-        return PieceVocabulary(Pieces((*FIXED, *listed["words"]), listed["scores"]), listed["language"])
-    return Vocabulary(tuple(listed["words"]), listed["language"])

@@ -51,8 +51,3 @@ class Verse(Checkpointed):
         others = (self.vocabulary.index[word] for word in (COMMA, STOP, *SIZES))
         mask[[*self.vocabulary.marks, *others]] = False
         return mask
-
-
-def words_of(about: dict) -> Vocabulary:
-    """The vocabulary of a checkpoint's JSON."""
-    return Vocabulary(tuple(about["vocabulary"]["words"]), about["vocabulary"]["language"])

@@ -31,8 +31,9 @@ def keep_text() -> None:
 
 
 @functools.lru_cache(maxsize=1024)
-def unread(model: str, sentence: str) -> tuple[str, int]:
-    """Why the model cannot read a sentence, as a key of the words in ``state.toml``, and its limit; "" if it can.
+def unread(model: str, sentence: str) -> tuple[str, int, int]:
+    """Why the model cannot read a sentence, as a key of the words in ``state.toml``, "" if it can; its limit; the words
+    that there are, where these are counted.
 
     Raises UnusableError where no other sentence would help, which is not kept: the files may be mended.
     """
@@ -44,9 +45,10 @@ def unread(model: str, sentence: str) -> tuple[str, int]:
         zoo.load(model).read(sentence)
     except TooLongError as error:
         known = {LongLineError: "long_line", LongTextError: "long_text", LongWordError: "long_word"}
-        return known.get(type(error), "too_long"), error.limit
+        whole = "too_long" if catalog.abilities(model).tokenizer == "words" else "too_long_pieces"
+        return known.get(type(error), whole), error.limit, error.count
     except catalog.UnusableError:
         raise
     except ValueError:
-        return UNREADABLE.get(catalog.abilities(model).reads, "no_words"), 0
-    return "", 0
+        return UNREADABLE.get(catalog.abilities(model).reads, "no_words"), 0, 0
+    return "", 0, 0

@@ -6,8 +6,6 @@ everyday sentences, to which no word is unknown.
 
 from __future__ import annotations
 
-import math
-
 import streamlit as st
 
 from core import catalog
@@ -56,5 +54,5 @@ def _lead_on(text: str, *wanted: str) -> None:
 def _by_words() -> list[str]:
     """The translators: those to whom no word is unknown, then the one that reads the most words."""
     translators = [name for name in session.MODELS if catalog.abilities(name).translates]
-    counts = {name: len(known) if (known := catalog.vocabulary(name)) else math.inf for name in translators}
-    return sorted(translators, key=lambda name: -counts[name])
+    return sorted(translators, key=lambda name: (catalog.abilities(name).tokenizer != "pieces",
+                                                 -len(catalog.vocabulary(name) or ())))

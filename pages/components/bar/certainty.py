@@ -1,11 +1,13 @@
-"""How sure a translator over pieces is of its answer, and which pieces of the sentence its training rarely saw."""
+"""What is read otherwise than it was typed; how sure a translator over pieces is, and what its training rarely saw."""
 
 from __future__ import annotations
 
+import unicodedata
+
 import streamlit as st
 
-from core import catalog
 from core.data.characters import simplified
+from core.data.vocabulary import clean
 from pages.components import model_choice, readable_text, runs
 from pages.components.numbers import numerals
 from pages.components.text import words
@@ -18,13 +20,35 @@ WHOLE, END = 40, 14
 
 
 def certainty() -> None:
-    """Below the bar, where there is reason for doubt."""
-    if not model_choice.abilities().fit(tokenizer="pieces", can_continue=True):
+    """Below the bar, where something is read otherwise than it was typed, or there is reason for doubt."""
+    able = model_choice.abilities()
+    pieces = able.fit(tokenizer="pieces", can_continue=True)
+    if not pieces and able.tokenizer != "words":
         return
     w, subject, text = words("state"), model_choice.subject(), readable_text.text()
-    doubt, rare = subject.doubt(runs.cached_trace(subject.name, text)), subject.rarely_seen(text)
-    told = simplified(text) if catalog.languages(subject.name)[0] == "zh" else text
+    told = simplified(text) if able.languages[0] == "zh" else text
     sentences = [w["simplified"]] if told != text else []
+    sentences += _of_pieces(subject, text, told) if pieces else _of_words(subject, text)
+    if sentences:
+        st.info(" ".join(sentences), icon=":material/help:")
+
+
+def _of_words(subject, text: str) -> list[str]:
+    """Which marks are read as others, beyond their width: a model over words knows few."""
+    w, marks = words("state"), []
+    known = subject.source_vocabulary.index.keys() & set(subject.read(text))
+    for mark in dict.fromkeys(text):
+        read = clean(mark, subject.source_vocabulary.language)
+        changed = unicodedata.normalize("NFKC", mark) != unicodedata.normalize("NFKC", read)
+        if changed and unicodedata.category(mark)[0] == "P" and set(read) <= known:
+            marks.append(w["mark_pair"].format(mark=mark, read=read))
+    return [w["marks"].format(marks=w["listed"].join(marks))] if marks else []
+
+
+def _of_pieces(subject, text: str, told: str) -> list[str]:
+    """What was added to a text, which is ``told`` in simplified characters; doubt; pieces that training rarely saw."""
+    w, sentences = words("state"), []
+    doubt, rare = subject.doubt(runs.cached_trace(subject.name, text)), subject.rarely_seen(text)
     if (read := subject.sentence(told)) != told.strip():
         sentences.append(w["completed"].format(text=escaped(shortened(read))))
     if doubt:
@@ -32,8 +56,7 @@ def certainty() -> None:
     if rare:
         sentences.append(w["rare"].format(pieces=w["listed"].join(
             f"**{escaped(piece)}** ({count})" for piece, count in list(rare.items())[:SHOWN])))
-    if sentences:
-        st.info(" ".join(sentences), icon=":material/help:")
+    return sentences
 
 
 def shortened(text: str) -> str:

@@ -5,7 +5,7 @@ The grammar is imported when it is asked: it takes 0.1 s, and the first page doe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
@@ -31,7 +31,7 @@ def examples() -> None:
         if _built():
             st.button(w["build"], icon=":material/construction:", on_click=choosing(_toggle_builder, closes=IDEAS),
                       width="stretch")
-        st.caption(w["text_limit"])
+        st.caption(w["text_limit"].format(limit=_limit(w)))
 
 
 def builder() -> None:
@@ -58,6 +58,14 @@ def builder() -> None:
         row = st.container(horizontal=True, vertical_alignment="center")
         row.markdown(f"**{text}**")
         row.button(w["use"], type="primary", on_click=_use, args=(text,), icon=":material/check:")
+
+
+def _limit(w: Mapping[str, str]) -> str:
+    """How long a text may be that the model reads: in words, in pieces of words, or as verse is counted."""
+    able = model_choice.abilities()
+    if able.tokenizer == "characters":
+        return w[f"limit_{able.reads}"].format(most=getattr(model_choice.subject(), "most", ""))
+    return w["limit_words" if able.tokenizer == "words" else "limit_pieces"].format(most=model_choice.subject().most)
 
 
 def _built() -> bool:

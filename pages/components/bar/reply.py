@@ -9,7 +9,8 @@ from functools import partial
 import streamlit as st
 
 from core import catalog
-from core.data import hidden_words
+from core.data import hidden_words, quatrain
+from core.data.pieces import BYTES
 from core.data.vocabulary import Vocabulary
 from pages.components import model_choice, readable_text, runs, session, warm_up
 from pages.components.cache import shared
@@ -19,8 +20,12 @@ from pages.components.text_language import NEITHER, language_of
 
 ONE_LINE = 22.5
 """Sentence and answer stand side by side up to this many ems; longer ones stand one above the other."""
+NAMED_WORDS = 8
+"""Unknown words that are named, and looked at for known ones near them."""
 NAMED = 40
 """Letters of a model's name in a link that are repeated where there is no such model."""
+OFFERED = 2
+"""Models that are offered for a text of another language: as many as fit above a stage."""
 TOLD = "told"
 """In the session: model, text and edits of the answer that it was told last."""
 
@@ -103,13 +108,12 @@ def notices() -> None:
         st.info(w[why].format(wanted=called, shown=model_words(model)), icon=":material/swap_horiz:")
     if runs.dropped_edits():
         st.info(words("switchboard")["dropped"], icon=":material/undo:")
-    why, limit = readable_text.unread(model, typed) if typed else ("", 0)
+    why, limit, count = readable_text.unread(model, typed) if typed else ("", 0, 0)
     if why == "no_picture":
         st.warning(w[why], icon=":material/edit:")
     elif model_choice.pictured():
         return
     elif why:
-        count = len(model_choice.subject().source_vocabulary.split(typed))
         st.warning(w[why].format(count=count, limit=limit, letters=limit, most=limit,
                                  shown=escaped(readable_text.text())), icon=":material/edit:")
     elif language_of(typed, catalog.languages(model)[0]) != catalog.languages(model)[0]:
@@ -117,6 +121,15 @@ def notices() -> None:
     else:
         _unknown()
         _last_hidden()
+        _first_line()
+
+
+def _first_line() -> None:
+    """Of a model that reads one line of verse, where more were typed: which one it reads."""
+    if model_choice.abilities().reads == "line":
+        lines = quatrain.typed_lines(readable_text.text(), model_choice.subject().source_vocabulary)
+        if len(lines) > 1:
+            st.info(words("state")["first_line"].format(line=escaped("".join(lines[0]))), icon=":material/short_text:")
 
 
 def _last_hidden() -> None:
@@ -129,11 +142,16 @@ def _last_hidden() -> None:
 
 
 def readers(language: str) -> list[str]:
-    """The models this page can show that read a language: those that answer as the one under study, or else all."""
+    """At most OFFERED models of this page that read a language: those that answer as the one under study.
+
+    Where there is none, the others, translators first; none that labels words, which answers nothing in a language.
+    """
     mine = model_choice.abilities()
     names = [name for name in model_choice.models() if catalog.languages(name)[:1] == (language,)]
     alike = {"reads": mine.reads, "answers": mine.answers, "translates": mine.translates}
-    return [name for name in names if catalog.abilities(name).fit(**alike)] or names
+    others = sorted((name for name in names if catalog.abilities(name).answers != "labels"),
+                    key=lambda name: not catalog.abilities(name).translates)
+    return ([name for name in names if catalog.abilities(name).fit(**alike)] or others)[:OFFERED]
 
 
 def _other_language(typed: str, model: str) -> None:
@@ -158,7 +176,7 @@ def use_model(name: str) -> None:
 def _unknown() -> None:
     """For each unknown word, the nearest known words to click; and the models that know all words."""
     vocabulary, text = model_choice.subject().source_vocabulary, readable_text.text()
-    unknown = list({token.text: token for token in vocabulary.segment(text) if not token.known}.values())
+    unknown = [word for word in dict.fromkeys(model_choice.subject().read(text)) if word not in vocabulary.index]
     if not unknown:
         return
     w = words("state")
@@ -166,14 +184,14 @@ def _unknown() -> None:
         for name in _knowing(model_choice.name(), text):
             st.button(w["knows_all"].format(model=model_words(name)), key=f"use {name}", type="primary",
                       on_click=partial(use_model, name), icon=":material/swap_horiz:")
-        marked = w["unknown"].format(words="、".join(f"`{_plain(t.text)}`" for t in unknown[:8]))
-        near = [token for token in unknown if token.suggestions][:4]
+        marked = w["unknown"].format(words=w["listed"].join(map(_quoted, unknown[:NAMED_WORDS])))
+        near = {word: known for word in unknown[:NAMED_WORDS] if (known := vocabulary.suggest(word))}
         st.markdown(f"{marked} {w['near'] if near else w['none_near']}", width="content")
-        for i, token in enumerate(near):
+        for i, (word, suggestions) in enumerate(list(near.items())[:4]):
             row = st.container(horizontal=True, vertical_alignment="center", gap="xsmall", width="content")
-            row.markdown(f"`{_plain(token.text)}` →", width="content")
-            for j, word in enumerate(token.suggestions):
-                row.button(word, key=f"suggestion {i} {j}", on_click=_replace, args=(vocabulary, token.text, word))
+            row.markdown(f"{_quoted(word)} →", width="content")
+            for j, known in enumerate(suggestions):
+                row.button(known, key=f"suggestion {i} {j}", on_click=_replace, args=(vocabulary, word, known))
 
 
 def _knowing(model: str, text: str) -> list[str]:
@@ -185,17 +203,17 @@ def _knowing(model: str, text: str) -> list[str]:
 
 
 def _knows(model: str, text: str) -> bool:
-    """Whether a model knows every word of a text, as over pieces every model does; asked without loading it."""
-    if catalog.abilities(model).tokenizer == "pieces":
-        return True
+    """Whether a model knows every word of a text and reads none byte by byte; asked without loading it."""
     known = catalog.vocabulary(model)
-    return known is not None and set(known.split(text)) <= known.index.keys()
+    return known is not None and set(known.split(text)) <= known.index.keys() - set(BYTES)
 
 
-def _plain(text: str) -> str:
-    return text.replace("`", "'")[:24]
+def _quoted(word: str) -> str:
+    """An unknown word as it is named; a mark, which would be lost among those of the sentence, in quotation marks."""
+    shown = f"`{word.replace('`', chr(39))[:24]}`"
+    return f"“{shown}”" if unicodedata.category(word[0])[0] == "P" else shown
 
 
 def _replace(vocabulary: Vocabulary, unknown: str, known: str) -> None:
-    tokens = [known if t.text == unknown else t.text for t in vocabulary.segment(readable_text.text())]
-    st.session_state["text"] = vocabulary.join(tokens)
+    read = vocabulary.split(readable_text.text())
+    st.session_state["text"] = vocabulary.join([known if word == unknown else word for word in read])

@@ -6,7 +6,6 @@ import streamlit as st
 import torch
 
 from core.experiments import layers
-from core.experiments import norm_by_hand as computed
 from core.steps import Trace
 from pages.components import lesson
 from pages.components.board import Edit, heatmap
@@ -69,7 +68,7 @@ def _three_rows(norms: layers.Norms) -> None:
 
 def _two_numbers() -> None:
     """All that is left of a row of two numbers; the rows that come out are covered until the guess."""
-    w, norms, key = words(PAGE), computed.drawn(), "N0-15.two"
+    w, norms, key = words(PAGE), layers.two_numbers(), "N0-15.two"
     left, right = st.columns([0.6, 0.4], gap="large")
     with right:
         different = norms.right.round(decimals=6).unique(dim=0)

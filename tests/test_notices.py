@@ -1,0 +1,95 @@
+"""What is said above a page of the text under study: what of it is read, what is not known, and which models do."""
+
+import re
+
+import pytest
+from headless_page import opened, unfolded
+
+from core import catalog, zoo
+from core.data.pieces import BYTES
+from pages.components import readable_text
+from pages.components.bar import reply
+from pages.components.text_files import page_words
+
+COUPLETS, WALK = "sequences/couplets", "transformer/walkthrough"
+READING = [name for name in catalog.names() if catalog.languages(name)]  # whatever is given words or characters
+MARKS = {"translator-zh-en": [("我爱你！", {"！": "。"}),
+                              ("我爱你；你爱我、他…", {"；": "，", "、": "，", "…": "。。。"}),
+                              ("我爱你。", {}), ("你爱我吗?", {}), ("我爱你.", {".": "。"})],
+         "translator-en-zh": [("I love you!", {"!": "."}), ("I love you。", {"。": "."}), ("I love you, Anna.", {})],
+         "slots": [("to Taipei!", {})],  # it reads no marks
+         "poet": [("春眠不觉晓！", {})],  # its form sets them
+         "open-zh-en": [("我爱你！", {})]}
+
+
+def said(key, language="en", **given):
+    return page_words(language, "state")[key].format(**given)
+
+
+def notices(app):
+    assert not app.exception
+    return [one.value for one in (*app.info, *app.warning, *app.markdown)]
+
+
+def offered(app):
+    return {str(button.key).removeprefix("use ") for button in app.button if str(button.key).startswith("use ")}
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_of_several_lines_the_one_that_is_read_is_named_and_no_mark_between_them_is_unknown(language):
+    told = notices(opened(COUPLETS, lang=language, text="春眠不觉晓，处处闻啼鸟"))
+    assert said("first_line", language, line="春眠不觉晓") in told
+    assert not any(said("none_near", language) in one for one in told)
+    told = notices(opened(COUPLETS, lang=language, text="龘眠不觉晓。吗？们"))
+    assert any(said("unknown", language, words="`龘`") in one for one in told)
+    fixed = said("first_line", language, line="")[:9]
+    assert not any(fixed in one for one in notices(opened(COUPLETS, lang=language, text="春眠不觉晓，")))
+
+
+@pytest.mark.parametrize("name", READING)
+def test_an_unknown_word_is_one_that_is_read(name):
+    subject = zoo.load(name)
+    for text in subject.examples:
+        assert set(subject.read(text)) <= subject.source_vocabulary.index.keys()
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("name", READING)
+def test_the_examples_say_how_long_a_text_the_model_reads(name, language):
+    app, able = unfolded(opened(WALK, lang=language, model=name), "ideas"), catalog.abilities(name)
+    unit = able.reads if able.tokenizer == "characters" else "words" if able.tokenizer == "words" else "pieces"
+    most = getattr(zoo.load(name), "most", 0)
+    limit = page_words(language, "app")[f"limit_{unit}"].format(most=most)
+    assert page_words(language, "app")["text_limit"].format(limit=limit) in [one.value for one in app.caption]
+    too_many = {"words": "a ", "pieces": "🙂", "characters": "大"}[able.tokenizer] * (most + 1)
+    assert bool(most) == (able.reads not in ("verse", "gaps")) and readable_text.unread(name, too_many)[1] == most
+
+
+def test_of_a_text_of_too_many_pieces_pieces_are_told():
+    for language in ("zh", "en"):
+        app = opened(WALK, lang=language, model="open-zh-en", text="我" * 300)
+        assert app.warning[0].value.startswith(said("too_long_pieces", language, limit=200, shown="").split("“")[0])
+
+
+def test_a_model_that_would_read_a_text_byte_by_byte_is_not_offered_as_one_that_knows_it():
+    pieces = zoo.load("open-zh-en")
+    for text in ("我爱鲸鱼。", "我爱你🙂", "我爱你 أ", "我爱<script>", "我爱\ue000"):
+        spelled = bool(set(BYTES) & set(pieces.read(text)))
+        app = opened(WALK, lang="en", model="translator-zh-en", text=text)
+        assert not app.exception and ("open-zh-en" in offered(app)) != spelled, text
+    assert spelled
+
+
+def test_for_another_language_translators_are_offered_first_few_and_none_that_fills_slots():
+    for name in ("poet", "couplet", "cloze", "translator-zh-en"):
+        names = offered(opened(WALK, lang="en", model=name, text=f"{'□' * (name == 'cloze')}b"))
+        assert 0 < len(names) <= reply.OFFERED <= 3 and all(catalog.languages(one)[0] == "en" for one in names)
+        assert not any(catalog.abilities(one).answers == "labels" for one in names), names
+        assert any(catalog.abilities(one).translates for one in names)
+
+
+@pytest.mark.parametrize(("name", "text", "marks"), [(name, *one) for name in MARKS for one in MARKS[name]])
+def test_a_mark_that_is_read_as_another_is_told_and_nothing_else(name, text, marks):
+    app, fixed = opened(WALK, lang="en", model=name, text=text), said("marks", marks="")[:-1]
+    told = [one for one in notices(app) if fixed in one]
+    assert dict(re.findall("“(.+?)” is read as “(.+?)”", " ".join(told))) == marks and bool(told) == bool(marks)
