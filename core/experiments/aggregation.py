@@ -75,14 +75,15 @@ class Connected(nn.Module):
 @functools.cache
 def network(way: str) -> nn.Module:
     """One of the four, with random weights. (1, 3, H, W) -> (1, 64, tokens down, tokens across)."""
-    if way == "pyramid":
-        net = nn.Sequential(*(nn.Conv2d(FILTERS if k else CHANNELS, FILTERS, 3, 2, 1) for k in range(LEVELS)))
-    elif way == "connected":
-        net = Connected()
-    else:
-        net = nn.Conv2d(CHANNELS, FILTERS, PATCH, PATCH if way == "apart" else PATCH // 2)
+    with torch.device("meta"):  # without weights: torch would draw them from the generator of all threads
+        if way == "pyramid":
+            net = nn.Sequential(*(nn.Conv2d(FILTERS if k else CHANNELS, FILTERS, 3, 2, 1) for k in range(LEVELS)))
+        elif way == "connected":
+            net = Connected()
+        else:
+            net = nn.Conv2d(CHANNELS, FILTERS, PATCH, PATCH if way == "apart" else PATCH // 2)
     draws = generator(0)
-    for layer in net.requires_grad_(False).modules():
+    for layer in net.to_empty(device="cpu").requires_grad_(False).modules():
         if isinstance(layer, (nn.Conv2d, nn.Linear)):  # as torch draws them
             bound = layer.weight[0].numel() ** -0.5
             for weights in layer.parameters():
