@@ -10,7 +10,7 @@ import { openMachine } from "./payload.js";
 import { go, show, touch } from "./touch.js";
 
 // On a narrower screen the machine scrolls within its place; on one held upright it is no wider than high, so that it is laid
-// out as such.
+// out as such. Where its height is given, the text stands below it, and no card on it.
 const LEAST_WIDTH = 720, LEAST_HEIGHT = 320, BELOW = 12;
 
 function create(parent, _, signal) {
@@ -43,7 +43,7 @@ function arrange(view) {
   canvas.style.height = root.style.height = over.style.height = `${height}px`;
   const measure = (text, size, weight = 400) => textWidth(read, text, size, weight);
   view.arranged = { ratio, theme: colours(read.dark, read.page, read.ink, read.font),
-    places: layout({ ...spec, words: control.words }, width, height, measure) };
+    places: layout({ ...spec, words: control.words }, width, height, measure, !control.height) };
   const { free } = view.arranged.places;
   document.documentElement.style.setProperty("--machine-free", `${Math.round(free.y)}px`); // where a card may begin
   dress(view);
