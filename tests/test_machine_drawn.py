@@ -18,7 +18,7 @@ from pages.components.text_files import LANGUAGES, page_words
 pytestmark = pytest.mark.browser
 COMPONENTS = Path(room.__file__).parents[1]
 WINDOWS = (1280, 676), (1920, 1036), (960, 620), (720, 1100)
-TEXT_BELOW = (720, 460), (1030, 480)  # on a phone that follows a lecture, and on paper
+TEXT_BELOW = (920, 460), (1200, 600)  # the first on a phone that follows a lecture
 ORIGIN = "http://machine.invalid"
 DRAW = """
 <!doctype html><meta charset="utf-8"><script type="module">

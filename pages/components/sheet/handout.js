@@ -44,7 +44,7 @@ function drawFrame(board, frame, rings) {
 function drawMachine(bytes, words, theme) {
   const { canvas, context } = canvasOf(WHOLE), { dark, page, ink, font } = theme;
   const measure = (text, size, weight = 400) => textWidth(theme, text, size, weight);
-  const places = layout({ ...openMachine(bytes), words }, WHOLE.width, WHOLE.height, measure, false);
+  const places = layout({ ...openMachine(bytes), words }, WHOLE.width, WHOLE.height, measure);
   paintStill(context, colours(dark, page, ink, font), places, { head: null, off: [] });
   return canvas;
 }
