@@ -48,8 +48,11 @@ class Hall:
         return page
 
     def vote(self, choose):
-        """An answer of the phone is counted in the presenter's window and on the projector, which tell no more."""
+        """An answer of the phone is counted in the presenter's window and on the projector, which tell no more; the
+        phone knows it after it was loaded anew."""
         choose()
+        expect(self.phone.locator(".asked .verdict")).to_have_text(WORDS["chosen"])
+        self.phone.reload()
         expect(self.phone.locator(".asked .verdict")).to_have_text(WORDS["chosen"])
         for where in (self.presenter.locator("#people"), self.projector.locator("#asked .verdict")):
             expect(where).to_contain_text(WORDS["answered"].format(count=1))
@@ -70,6 +73,8 @@ def test_a_lecture_is_given_with_a_clicker_and_all_windows_stay_in_step(hall, vi
     expect(presenter.locator("#now .notes")).to_contain_text("Say Where does it look?")
     expect(presenter.locator("#next h2")).to_have_text("Twice as long")
     hall.vote(lambda: phone.locator(".choices button").nth(2).click())
+    phone.reload()
+    expect(phone.locator(".asked .word.mine")).to_have_count(1)
     for page in (projector, phone):
         expect(page.locator(".asked .share.room").nth(2)).to_have_text("100%")
         expect(page.locator(".asked .share.machine").nth(7)).to_contain_text("%")
