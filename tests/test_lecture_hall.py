@@ -124,6 +124,17 @@ def around_and_over(hall):
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_a_step_within_a_block_stays_with_its_head(visit):
+    """The head that was asked about, on and back again; another block has heads of its own."""
+    page = visit.page
+    page.goto(f"{visit.address}/r/view?{WALK.partition('?')[2].replace('head=0', 'head=3')}&lang=en")
+    page.wait_for_function("window.view?.ready.then(() => true)")
+    walked = [page.evaluate("(by) => (view.step(by), [view.place().step, view.place().head])", by) for by in (1, -1)]
+    assert walked == [["decoder.1.cross_attention.head_outputs", 3], ["decoder.1.cross_attention.weights", 3]]
+    steps = page.evaluate("[1, 2, 3].map(() => (view.step(1), [view.place().step, view.place().head]))")
+    assert steps[-1][0].startswith("decoder.1.residual") and [head for _, head in steps] == [3, 3, None]
+
+
 def test_a_view_is_kept_while_browsing_and_becomes_a_scene(browser, server, context):
     with Visit(browser, server.address, context=context) as visit:
         page, words, app = visit.page, page_words("en", "lectures"), page_words("en", "app")
