@@ -124,6 +124,37 @@ def around_and_over(hall):
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+STICKING_OUT = """[...document.querySelectorAll("#asked .choices > *, #asked .word")]
+  .filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.textContent)"""
+
+
+def test_no_word_sticks_out_of_its_button(visit):
+    visit.page.set_viewport_size({"width": 1280, "height": 720})
+    visit.page.goto(f"{visit.address}/projector?lecture=whole_transformer&scene=13&lang=en")
+    at(visit.page, 13)
+    expect(visit.page.locator("#asked .choices > *").last).to_have_text("yesterday")
+    assert visit.page.evaluate(STICKING_OUT) == []
+    visit.page.keyboard.press("Space")
+    visit.page.locator("#asked .word").first.wait_for()
+    assert visit.page.evaluate(STICKING_OUT) == []
+
+
+WRONG = {"projector?lecture=nope": "there is no such lecture", "projector": WORDS["no_lecture_named"],
+         "presenter?lecture=nope": "there is no such lecture", "presenter?lecture=own": WORDS["no_own_lecture"],
+         "projector?lecture=own": WORDS["no_own_lecture"]}
+
+
+def test_a_link_to_no_lecture_says_so_and_leads_to_those_that_there_are(visit):
+    page = visit.page
+    for path, said in WRONG.items():
+        page.goto(f"{visit.address}/{path}{'&' if '?' in path else '?'}lang=en")
+        expect(page.locator("body")).to_contain_text(said)
+        assert page.locator("main").inner_text().strip().endswith(WORDS["to_lectures"]), path
+        expect(page.get_by_role("link", name=WORDS["to_lectures"])).to_have_attribute("href", re.compile("/lectures"))
+        assert violations(page, path) == []
+    visit.failures.clear()  # the browser's own lines about what was not found
+
+
 def test_a_step_within_a_block_stays_with_its_head(visit):
     """The head that was asked about, on and back again; another block has heads of its own."""
     page = visit.page
