@@ -6,6 +6,8 @@ import socket
 import subprocess
 import sys
 import threading
+import urllib.error
+import urllib.request
 
 import pytest
 from house import ROOT, run
@@ -14,6 +16,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from pages.components import front_end, no_delay
 from pages.components.front_end import MODULES, SCRIPTS, STATIC, WIDGETS, FrontEnd
 from pages.components.modules import HERE, digest
+from pages.components.text_files import LANGUAGES, page_words
 
 PAGE = (STATIC / "index.html").read_bytes()
 HTML = [(b"content-type", b"text/html; charset=utf-8"), (b"content-length", b"%d" % len(PAGE)), (b"etag", b'"1"')]
@@ -86,6 +89,34 @@ def test_other_answers_pass_as_they_are(answer, status, method):
 
 def test_a_page_that_is_not_streamlits_passes_as_it_is():
     assert asked("/r", parts=(b"<html><head></head>", b"</html>")) == (True, dict(HTML), b"<html><head></head></html>")
+
+
+@pytest.mark.parametrize("base, path, there", [
+    ("", "/attention", True), ("", "/", True), ("", "/attention/", True), ("", "/walkthrough/extra", False),
+    ("", "/lectures/x/y", False), ("", "/walkthrough/static/js/none.js", False), ("talk", "/talk", True),
+    ("talk", "/talk/", True), ("talk", "/talk/attention", True), ("talk", "/talk/attention/extra", False)])
+def test_where_streamlits_page_would_stay_blank_a_page_says_so(monkeypatch, base, path, there):
+    monkeypatch.setattr("streamlit.get_option", {"server.baseUrlPath": base}.get)
+    visits = []
+    _, fields, body = asked(path, visited=lambda: visits.append(path))
+    assert (front_end.ROOT in body) == there == bool(visits) and int(fields[b"content-length"]) == len(body)
+    if not there:
+        assert all(page_words(language, "state")["nothing_title"] in body.decode() for language in LANGUAGES)
+        assert f'href="{base and "/talk"}/"' in body.decode() and b"etag" not in fields
+
+
+def test_an_address_of_two_parts_is_answered_with_404_and_all_that_lies_so_deep_as_before(server):
+    def status(path):
+        try:
+            with urllib.request.urlopen(f"{server.address}/{path}") as answer:
+                return answer.status
+        except urllib.error.HTTPError as error:
+            return error.code
+
+    assert [status(path) for path in ("walkthrough/extra", "lectures/x", "r/view/x/y")] == [404] * 3
+    deep = front_end.named_by_page()[0].relative_to(STATIC), f"modules/{digest()}/load.js", "_stcore/host-config"
+    assert [status(path) for path in (*deep, "walkthrough", "lectures", "_stcore/health")] == [200] * 6
+    assert status("walkthrough/_stcore/health") == 404  # as Streamlit's page expects
 
 
 def test_until_scripts_are_compressed_they_are_sent_as_they_are(monkeypatch):
