@@ -139,6 +139,16 @@ def test_no_word_sticks_out_of_its_button(visit):
     assert visit.page.evaluate(STICKING_OUT) == []
 
 
+def test_why_there_is_no_room_can_be_read_to_its_end(visit):
+    page, said = visit.page, page_words("en", "room")["full"]
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.route("**/r/open?*", lambda route: route.fulfill(status=503, json={"said": said}))
+    page.goto(f"{visit.address}/projector?lecture=whole_transformer&lang=en&room=1")
+    expect(page.locator("#people")).to_have_text(said)
+    assert page.evaluate("document.documentElement.scrollWidth") == 1280
+    visit.failures.clear()  # the browser's own line about the refusal
+
+
 WRONG = {"projector?lecture=nope": "there is no such lecture", "projector": WORDS["no_lecture_named"],
          "presenter?lecture=nope": "there is no such lecture", "presenter?lecture=own": WORDS["no_own_lecture"],
          "projector?lecture=own": WORDS["no_own_lecture"]}
