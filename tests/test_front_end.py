@@ -20,6 +20,7 @@ from pages.components.text_files import LANGUAGES, page_words
 
 PAGE = (STATIC / "index.html").read_bytes()
 HTML = [(b"content-type", b"text/html; charset=utf-8"), (b"content-length", b"%d" % len(PAGE)), (b"etag", b'"1"')]
+ZIPPED = [*HTML, (b"content-encoding", b"gzip")]  # as Streamlit sends it for every page but the first
 GZIP = (b"accept-encoding", b"gzip, deflate, br")
 LARGE = max(SCRIPTS.glob("*.js"), key=lambda path: path.stat().st_size)
 OUTSIDE = ["../index.html", "js/../../../../__init__.py", "js/none.js", "media", "", "js/" + "a" * 5000 + ".js",
@@ -61,9 +62,11 @@ def test_anything_else_below_is_streamlits_to_answer(name):
     assert asked(f"/static/{name}", GZIP, parts=(b"", b""), answer=[])[0]
 
 
-@pytest.mark.parametrize("parts", [(PAGE,), (PAGE[:999], PAGE[999:], b"")])
-def test_streamlits_page_names_every_script_that_all_pages_need(parts):
-    reached, fields, body = asked("/attention", GZIP, parts=parts)
+@pytest.mark.parametrize("parts, answer", [((PAGE,), HTML), ((PAGE[:999], PAGE[999:], b""), HTML),
+                                           ((gzip.compress(PAGE),), ZIPPED)], ids=["whole", "parts", "zipped"])
+def test_streamlits_page_names_every_script_that_all_pages_need(parts, answer):
+    reached, fields, body = asked("/attention", GZIP, parts=parts, answer=answer)
+    assert b"content-encoding" not in fields
     named = re.findall(rb'<link rel="modulepreload" href="\./([^"]+)">', body)
     assert reached and body.replace(front_end.links(), b"") == PAGE and int(fields[b"content-length"]) == len(body)
     assert b"etag" not in fields and len(named) == len(set(named))
@@ -108,7 +111,8 @@ def test_where_streamlits_page_would_stay_blank_a_page_says_so(monkeypatch, base
 def test_an_address_of_two_parts_is_answered_with_404_and_all_that_lies_so_deep_as_before(server):
     def status(path):
         try:
-            with urllib.request.urlopen(f"{server.address}/{path}") as answer:
+            asking = urllib.request.Request(f"{server.address}/{path}", headers={"Accept-Encoding": "gzip"})
+            with urllib.request.urlopen(asking) as answer:
                 return answer.status
         except urllib.error.HTTPError as error:
             return error.code

@@ -10,6 +10,7 @@ root, it would stay blank in a folder below: there is nothing there, and a page 
 from __future__ import annotations
 
 import functools
+import gzip
 import re
 import threading
 from collections.abc import Awaitable, Callable, Iterable, Iterator
@@ -158,8 +159,9 @@ def _when_the_page(send: Send, answer: Callable[[Any, bytes], Awaitable[None]]) 
             parts.append(message.get("body", b""))
             if not message.get("more_body"):
                 body = b"".join(parts)
-                if ROOT in body:
-                    return await answer(start, body)
+                page = gzip.decompress(body) if b"content-encoding" in dict(start["headers"]) else body
+                if ROOT in page:
+                    return await answer(start, page)
                 await send(start)
                 await send({"type": "http.response.body", "body": body})
 
@@ -169,10 +171,10 @@ def _when_the_page(send: Send, answer: Callable[[Any, bytes], Awaitable[None]]) 
 def _may_be_the_page(start) -> bool:
     headers = dict(start["headers"])
     html = headers.get(b"content-type", b"").startswith(b"text/html")
-    return html and start["status"] == 200 and b"content-encoding" not in headers
+    return html and start["status"] == 200 and headers.get(b"content-encoding", b"gzip") == b"gzip"
 
 
 def _headers(start, length: int) -> list[tuple[bytes, bytes]]:
     """Those of what is sent in its place: of its length, and not to be kept, for the links change with the modules."""
-    other = (b"content-length", b"etag", b"last-modified")
+    other = (b"content-length", b"content-encoding", b"etag", b"last-modified")
     return [*(pair for pair in start["headers"] if pair[0].lower() not in other), (b"content-length", b"%d" % length)]
