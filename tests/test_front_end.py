@@ -6,6 +6,8 @@ import socket
 import subprocess
 import sys
 import threading
+import urllib.error
+import urllib.request
 
 import pytest
 from house import ROOT, run
@@ -14,9 +16,11 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from pages.components import front_end, no_delay
 from pages.components.front_end import MODULES, SCRIPTS, STATIC, WIDGETS, FrontEnd
 from pages.components.modules import HERE, digest
+from pages.components.text_files import LANGUAGES, page_words
 
 PAGE = (STATIC / "index.html").read_bytes()
 HTML = [(b"content-type", b"text/html; charset=utf-8"), (b"content-length", b"%d" % len(PAGE)), (b"etag", b'"1"')]
+ZIPPED = [*HTML, (b"content-encoding", b"gzip")]  # as Streamlit sends it for every page but the first
 GZIP = (b"accept-encoding", b"gzip, deflate, br")
 LARGE = max(SCRIPTS.glob("*.js"), key=lambda path: path.stat().st_size)
 OUTSIDE = ["../index.html", "js/../../../../__init__.py", "js/none.js", "media", "", "js/" + "a" * 5000 + ".js",
@@ -58,9 +62,11 @@ def test_anything_else_below_is_streamlits_to_answer(name):
     assert asked(f"/static/{name}", GZIP, parts=(b"", b""), answer=[])[0]
 
 
-@pytest.mark.parametrize("parts", [(PAGE,), (PAGE[:999], PAGE[999:], b"")])
-def test_streamlits_page_names_every_script_that_all_pages_need(parts):
-    reached, fields, body = asked("/attention", GZIP, parts=parts)
+@pytest.mark.parametrize("parts, answer", [((PAGE,), HTML), ((PAGE[:999], PAGE[999:], b""), HTML),
+                                           ((gzip.compress(PAGE),), ZIPPED)], ids=["whole", "parts", "zipped"])
+def test_streamlits_page_names_every_script_that_all_pages_need(parts, answer):
+    reached, fields, body = asked("/attention", GZIP, parts=parts, answer=answer)
+    assert b"content-encoding" not in fields
     named = re.findall(rb'<link rel="modulepreload" href="\./([^"]+)">', body)
     assert reached and body.replace(front_end.links(), b"") == PAGE and int(fields[b"content-length"]) == len(body)
     assert b"etag" not in fields and len(named) == len(set(named))
@@ -86,6 +92,35 @@ def test_other_answers_pass_as_they_are(answer, status, method):
 
 def test_a_page_that_is_not_streamlits_passes_as_it_is():
     assert asked("/r", parts=(b"<html><head></head>", b"</html>")) == (True, dict(HTML), b"<html><head></head></html>")
+
+
+@pytest.mark.parametrize("base, path, there", [
+    ("", "/attention", True), ("", "/", True), ("", "/attention/", True), ("", "/walkthrough/extra", False),
+    ("", "/lectures/x/y", False), ("", "/walkthrough/static/js/none.js", False), ("talk", "/talk", True),
+    ("talk", "/talk/", True), ("talk", "/talk/attention", True), ("talk", "/talk/attention/extra", False)])
+def test_where_streamlits_page_would_stay_blank_a_page_says_so(monkeypatch, base, path, there):
+    monkeypatch.setattr("streamlit.get_option", {"server.baseUrlPath": base}.get)
+    visits = []
+    _, fields, body = asked(path, visited=lambda: visits.append(path))
+    assert (front_end.ROOT in body) == there == bool(visits) and int(fields[b"content-length"]) == len(body)
+    if not there:
+        assert all(page_words(language, "state")["nothing_title"] in body.decode() for language in LANGUAGES)
+        assert f'href="{base and "/talk"}/"' in body.decode() and b"etag" not in fields
+
+
+def test_an_address_of_two_parts_is_answered_with_404_and_all_that_lies_so_deep_as_before(server):
+    def status(path):
+        try:
+            asking = urllib.request.Request(f"{server.address}/{path}", headers={"Accept-Encoding": "gzip"})
+            with urllib.request.urlopen(asking) as answer:
+                return answer.status
+        except urllib.error.HTTPError as error:
+            return error.code
+
+    assert [status(path) for path in ("walkthrough/extra", "lectures/x", "r/view/x/y")] == [404] * 3
+    deep = front_end.named_by_page()[0].relative_to(STATIC), f"modules/{digest()}/load.js", "_stcore/host-config"
+    assert [status(path) for path in (*deep, "walkthrough", "lectures", "_stcore/health")] == [200] * 6
+    assert status("walkthrough/_stcore/health") == 404  # as Streamlit's page expects
 
 
 def test_until_scripts_are_compressed_they_are_sent_as_they_are(monkeypatch):

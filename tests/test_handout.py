@@ -31,6 +31,12 @@ PAINTED = """[...document.querySelectorAll("section canvas")].map((canvas) => {
 SAID = """[...document.querySelectorAll("section")].map((page) => [
   page.querySelector("h2").innerText, page.querySelectorAll(".told .formula").length,
   page.querySelectorAll(".answer").length, page.querySelector("header").innerText])"""
+ORANGE = """[...document.querySelectorAll("section.whole canvas")].map((canvas) => {
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  let found = 0;
+  for (let at = 0; at < data.length; at += 4) found += data[at] > 200 && data[at + 2] < 80 && data[at + 3] > 200;
+  return found;
+})"""
 WITHOUT_INK = "canvas { visibility: hidden }"  # its place stays; to compress the pictures takes longer than all else
 
 
@@ -91,6 +97,13 @@ def test_a_page_says_what_the_scene_says(printed):
         assert formulas == len(text.get("formula", ()))
         assert answers == bool(text.get("question"))
         assert texts["answer"] in header
+    assert texts["scenes"]["machine"]["begin"] not in page.locator("body").inner_text()  # there are no keys on paper
+
+
+@pytest.mark.parametrize("printed", RUNS[:2], indirect=True, ids=LANGUAGES)
+def test_the_word_that_the_text_follows_is_orange(printed):
+    page, texts = printed
+    assert texts["follow"] and page.evaluate(ORANGE)[0] > 2000
 
 
 @pytest.mark.parametrize("printed", RUNS[:1], indirect=True, ids=["translator"])

@@ -48,8 +48,11 @@ class Hall:
         return page
 
     def vote(self, choose):
-        """An answer of the phone is counted in the presenter's window and on the projector, which tell no more."""
+        """An answer of the phone is counted in the presenter's window and on the projector, which tell no more; the
+        phone knows it after it was loaded anew."""
         choose()
+        expect(self.phone.locator(".asked .verdict")).to_have_text(WORDS["chosen"])
+        self.phone.reload()
         expect(self.phone.locator(".asked .verdict")).to_have_text(WORDS["chosen"])
         for where in (self.presenter.locator("#people"), self.projector.locator("#asked .verdict")):
             expect(where).to_contain_text(WORDS["answered"].format(count=1))
@@ -70,6 +73,8 @@ def test_a_lecture_is_given_with_a_clicker_and_all_windows_stay_in_step(hall, vi
     expect(presenter.locator("#now .notes")).to_contain_text("Say Where does it look?")
     expect(presenter.locator("#next h2")).to_have_text("Twice as long")
     hall.vote(lambda: phone.locator(".choices button").nth(2).click())
+    phone.reload()
+    expect(phone.locator(".asked .word.mine")).to_have_count(1)
     for page in (projector, phone):
         expect(page.locator(".asked .share.room").nth(2)).to_have_text("100%")
         expect(page.locator(".asked .share.machine").nth(7)).to_contain_text("%")
@@ -117,6 +122,58 @@ def around_and_over(hall):
     expect(phone.get_by_text(WORDS["over"])).to_be_visible()
     expect(hall.projector.locator("#people")).to_have_text(WORDS["room_over"])
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+STICKING_OUT = """[...document.querySelectorAll("#asked .choices > *, #asked .word")]
+  .filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.textContent)"""
+
+
+def test_no_word_sticks_out_of_its_button(visit):
+    visit.page.set_viewport_size({"width": 1280, "height": 720})
+    visit.page.goto(f"{visit.address}/projector?lecture=whole_transformer&scene=13&lang=en")
+    at(visit.page, 13)
+    expect(visit.page.locator("#asked .choices > *").last).to_have_text("yesterday")
+    assert visit.page.evaluate(STICKING_OUT) == []
+    visit.page.keyboard.press("Space")
+    visit.page.locator("#asked .word").first.wait_for()
+    assert visit.page.evaluate(STICKING_OUT) == []
+
+
+def test_why_there_is_no_room_can_be_read_to_its_end(visit):
+    page, said = visit.page, page_words("en", "room")["full"]
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.route("**/r/open?*", lambda route: route.fulfill(status=503, json={"said": said}))
+    page.goto(f"{visit.address}/projector?lecture=whole_transformer&lang=en&room=1")
+    expect(page.locator("#people")).to_have_text(said)
+    assert page.evaluate("document.documentElement.scrollWidth") == 1280
+    visit.failures.clear()  # the browser's own line about the refusal
+
+
+WRONG = {"projector?lecture=nope": "there is no such lecture", "projector": WORDS["no_lecture_named"],
+         "presenter?lecture=nope": "there is no such lecture", "presenter?lecture=own": WORDS["no_own_lecture"],
+         "projector?lecture=own": WORDS["no_own_lecture"]}
+
+
+def test_a_link_to_no_lecture_says_so_and_leads_to_those_that_there_are(visit):
+    page = visit.page
+    for path, said in WRONG.items():
+        page.goto(f"{visit.address}/{path}{'&' if '?' in path else '?'}lang=en")
+        expect(page.locator("body")).to_contain_text(said)
+        assert page.locator("main").inner_text().strip().endswith(WORDS["to_lectures"]), path
+        expect(page.get_by_role("link", name=WORDS["to_lectures"])).to_have_attribute("href", re.compile("/lectures"))
+        assert violations(page, path) == []
+    visit.failures.clear()  # the browser's own lines about what was not found
+
+
+def test_a_step_within_a_block_stays_with_its_head(visit):
+    """The head that was asked about, on and back again; another block has heads of its own."""
+    page = visit.page
+    page.goto(f"{visit.address}/r/view?{WALK.partition('?')[2].replace('head=0', 'head=3')}&lang=en")
+    page.wait_for_function("window.view?.ready.then(() => true)")
+    walked = [page.evaluate("(by) => (view.step(by), [view.place().step, view.place().head])", by) for by in (1, -1)]
+    assert walked == [["decoder.1.cross_attention.head_outputs", 3], ["decoder.1.cross_attention.weights", 3]]
+    steps = page.evaluate("[1, 2, 3].map(() => (view.step(1), [view.place().step, view.place().head]))")
+    assert steps[-1][0].startswith("decoder.1.residual") and [head for _, head in steps] == [3, 3, None]
 
 
 def test_a_view_is_kept_while_browsing_and_becomes_a_scene(browser, server, context):

@@ -18,7 +18,7 @@ from pages.components.lecture.asking import place_of, question
 from pages.components.lecture.routes import routes
 from pages.components.lecture.scenes import LOOKS, LectureError, read, written
 from pages.components.lecture.views import View
-from pages.components.room import state
+from pages.components.room import pace, state
 from pages.components.room.routes import routes as room_routes
 from pages.components.room.state import Rooms
 from pages.components.text_files import LANGUAGES, page_words
@@ -111,6 +111,7 @@ def client(monkeypatch):
     fresh = Rooms()
     for module in ("room.routes", "lecture.hall"):
         monkeypatch.setattr(f"pages.components.{module}.rooms", fresh)
+    monkeypatch.setitem(pace._PACES, "rooms", pace.Pace(10_000, 1))
     app = Starlette(routes=[*routes(), *room_routes()], middleware=[Middleware(Gate)])
     with TestClient(app, "http://hall", headers={"origin": "http://hall"}) as client:
         client.rooms = fresh
@@ -162,6 +163,10 @@ def test_what_a_lecture_cannot_show_gets_a_sentence(client, language, monkeypatc
     for query, what in wrong.items():
         response = client.get(f"/r/view?{query}&lang={language}")
         assert response.status_code == 400 and words[f"wrong_{what}"].split("{")[0] in response.text, query
+    monkeypatch.setitem(pace._PACES, "rooms", pace.Pace(0, 0))
+    often = client.post(f"/r/open?lang={language}", json={"name": "whole_transformer", "text": None})
+    assert often.status_code == 429 and often.json()["said"] == page_words(language, "room")["often"]
+    monkeypatch.setitem(pace._PACES, "rooms", pace.Pace(1, 1))
     monkeypatch.setattr(state, "ROOMS", 0)
     full = client.post(f"/r/open?lang={language}", json={"name": "whole_transformer", "text": None})
     assert full.status_code == 503 and full.json()["said"] == page_words(language, "room")["full"]

@@ -18,6 +18,7 @@ from pages.components.text_files import LANGUAGES, page_words
 pytestmark = pytest.mark.browser
 COMPONENTS = Path(room.__file__).parents[1]
 WINDOWS = (1280, 676), (1920, 1036), (960, 620), (720, 1100)
+TEXT_BELOW = (920, 460), (1200, 600)  # the first on a phone that follows a lecture
 ORIGIN = "http://machine.invalid"
 DRAW = """
 <!doctype html><meta charset="utf-8"><script type="module">
@@ -29,12 +30,13 @@ const measure = (text, size, weight) => {
   return pen.measureText(text).width;
 };
 const opened = (bytes) => machine.openMachine(Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0)));
-const placed = (bytes, words, width, height) => machine.layout({ ...opened(bytes), words }, width, height, measure);
+const placed = (bytes, words, width, height, card) =>
+  machine.layout({ ...opened(bytes), words }, width, height, measure, card);
 window.machine = { ...machine, placed };
 </script>
 """
-PLACES = """([bytes, words, windows]) => windows.map(([width, height]) => {
-  const { texts, boxes, free } = machine.placed(bytes, words, width, height);
+PLACES = """([bytes, words, windows, card]) => windows.map(([width, height]) => {
+  const { texts, boxes, free } = machine.placed(bytes, words, width, height, card);
   const rect = ({ x, y, width, height }) => [x, y, x + width, y + height];
   return { free: rect(free), texts: texts.map((one) => [one.text, one.role, one.size, ...rect(one.rect)]),
      boxes: boxes.map(({ x, width, top, bottom, zone }) => [zone?.x ?? x, top, x + width, bottom]) };
@@ -87,9 +89,9 @@ def sent(name):
     return encoded(room.pack(*derived(name)))
 
 
-def placed(page, run, lang, *windows):
+def placed(page, run, lang, *windows, card=True):
     """Where all lies in windows of these sizes, as (left, top, right, bottom), texts after (text, role, size)."""
-    return page.evaluate(PLACES, [run, named(lang), windows])
+    return page.evaluate(PLACES, [run, named(lang), windows, card])
 
 
 def crossing(rects, others):
@@ -98,7 +100,7 @@ def crossing(rects, others):
     return ((first[..., 2:] > second[..., :2] + 0.01) & (second[..., 2:] > first[..., :2] + 0.01)).all(-1)
 
 
-def check_places(layout, width, height):
+def check_places(layout, width, height, card=True):
     names, rects = [text[0] for text in layout["texts"]], [text[3:] for text in layout["texts"]]
     crossed = np.argwhere(np.triu(crossing(rects, rects), 1))
     assert not [(names[a], names[b]) for a, b in crossed]
@@ -106,7 +108,10 @@ def check_places(layout, width, height):
            or bottom > height]
     assert not cut
     assert min(size for _, _, size, *_ in layout["texts"]) >= 12
-    assert all(left >= 0 and right <= width for left, _, right, _ in layout["boxes"])
+    assert all(0 <= left < right <= width for left, _, right, _ in layout["boxes"])
+    assert not np.triu(crossing(layout["boxes"], layout["boxes"]), 1).any()
+    if not card:
+        return
     left, top, right, bottom = layout["free"]
     assert not crossing(rects + layout["boxes"], [layout["free"]]).any()
     assert right - left >= 300 and bottom - top >= 150
@@ -117,6 +122,13 @@ def test_every_run_fits_one_screen_without_overlap(page, lang):
     for name in samples.RUNS:
         for layout, size in zip(placed(page, sent(name), lang, *WINDOWS), WINDOWS, strict=True):
             check_places(layout, *size)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_run_fits_where_its_text_stands_below(page, lang):
+    for name in samples.RUNS:
+        for layout, size in zip(placed(page, sent(name), lang, *TEXT_BELOW, card=False), TEXT_BELOW, strict=True):
+            check_places(layout, *size, card=False)
 
 
 @pytest.mark.parametrize("name", catalog.names())

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from pages.components.gate import Gate
 from pages.components.room import state
-from pages.components.room.pace import A_SECOND, AT_ONCE, Pace
+from pages.components.room.pace import Pace
 from pages.components.room.routes import routes
 from pages.components.room.shown import sheet_of, shown
 from pages.components.room.state import FullError, OverError, Question, Rooms
@@ -70,6 +70,17 @@ def test_rooms_end_after_twelve_hours(rooms, monkeypatch):
     monkeypatch.setattr(state.time, "monotonic", lambda: room.begun + 12 * 3600 + 1)
     with pytest.raises(OverError):
         rooms.find(room.code)
+
+
+def test_a_room_that_nobody_follows_gives_way_after_fifteen_minutes(rooms, monkeypatch):
+    every_room = [rooms.open() for _ in range(state.ROOMS)]
+    followed, *unused = every_room
+    followed.here = 1
+    monkeypatch.setattr(state.time, "monotonic", lambda: followed.begun + 15 * 60 - 1)
+    with pytest.raises(FullError):
+        rooms.open()
+    monkeypatch.setattr(state.time, "monotonic", lambda: unused[-1].begun + 15 * 60 + 1)
+    assert rooms.find(rooms.open().code) and rooms.find(followed.code) and all(room.ended for room in unused)
 
 
 def test_nothing_is_told_of_answers_and_weights_before_they_are_revealed(rooms):
@@ -192,6 +203,6 @@ def test_strangers_get_no_error_whatever_they_send(client, rooms):
 
 
 def test_a_campus_behind_one_address_is_served_and_a_program_is_not():
-    pace = Pace()
-    assert all(pace.allows("one", 0.0) for _ in range(AT_ONCE)) and not pace.allows("one", 0.0)
-    assert pace.allows("other", 0.0) and sum(pace.allows("one", 1.0) for _ in range(2 * A_SECOND)) == A_SECOND
+    pace = Pace(at_once=50, a_second=2)
+    assert all(pace.allows("one", 0.0) for _ in range(50)) and not pace.allows("one", 0.0)
+    assert pace.allows("other", 0.0) and sum(pace.allows("one", 1.0) for _ in range(4)) == 2

@@ -131,6 +131,31 @@ def test_there_are_no_more_rooms_than_there_may_be(rooms, monkeypatch):
     assert there.open().code
 
 
+def test_of_all_rooms_that_there_may_be_one_that_nobody_follows_gives_way(rooms, monkeypatch):
+    here, there = rooms
+
+    def limit(name, value):
+        for module in (state, shared):
+            monkeypatch.setattr(module, name, value)
+
+    limit("ROOMS", 2)
+    followed, unused = here.open(), here.open()
+
+    async def opened_while_one_is_followed():
+        stream = there.stream(there.find(followed.code), counts=False)
+        await anext(stream)
+        with pytest.raises(FullError):  # neither is old enough
+            await asyncio.to_thread(here.open)
+        limit("UNUSED", 0)
+        new = await asyncio.to_thread(here.open)
+        await stream.aclose()
+        return new
+
+    assert here.find(run(opened_while_one_is_followed()).code) and here.find(followed.code)
+    with pytest.raises(OverError):
+        there.find(unused.code)
+
+
 def test_a_thousand_votes_at_once_are_counted_once_each(rooms):
     here, there = rooms
     room = here.open()

@@ -104,3 +104,25 @@ def test_the_file_opens_without_a_network_and_is_walked_by_keys(
     expect(page.locator(".told .worked .value").first).to_be_visible()
     assert not errors and all(url.startswith(("file:", "data:")) for url in asked)
     context.close()
+
+
+SEEN = """() => {  // whether what is said lies over all else, from its first line to its last
+  const told = document.querySelector(".told"), { left, right, top, bottom } = told.getBoundingClientRect();
+  return [0.1, 0.5, 0.9].every((x) => [0.1, 0.3, 0.5, 0.7].every((y) =>
+    told.contains(document.elementFromPoint(left + x * (right - left), top + y * (Math.min(bottom, 780) - top)))));
+}"""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_on_a_phone_nothing_covers_what_the_file_says(browser, tmp_path, language):
+    file, context = tmp_path / "walkthrough.html", browser.new_context(viewport={"width": 390, "height": 844})
+    built = sheet("translator-en-zh", "I bought a book yesterday.", language, DEPTHS[0], (), "base")
+    file.write_text(take_home(built), "utf-8")
+    page = context.new_page()
+    page.goto(file.as_uri())
+    expect(page.locator(".told .prose").last).to_have_text(built.texts["scenes"]["machine"]["begin"])
+    page.wait_for_function("window.__boards[''].view.layout")
+    assert page.evaluate(SEEN) and page.locator(".bar").is_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    context.close()

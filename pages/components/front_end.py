@@ -2,21 +2,27 @@
 
 Streamlit sends them as they are, 3.2 MB to a first visitor, read from the disk for each anew. And its page learns from
 the first messages alone, one after the other, that text, input, component and their modules have to be fetched.
+
+Streamlit sends its page for any address that it does not know. As it names its scripts by their way from the app's
+root, it would stay blank in a folder below: there is nothing there, and a page of our own says so.
 """
 
 from __future__ import annotations
 
 import functools
+import gzip
 import re
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from os.path import normpath
 from pathlib import Path
+from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from streamlit.file_util import get_static_dir
 
+from pages.components.long_address import with_the_way_home
 from pages.components.messages import Receive, Send
 from pages.components.modules import FOREVER, HERE, TYPES, below, digest, zipped
 
@@ -48,7 +54,8 @@ class FrontEnd:
         if scope["type"] != "http" or scope["method"] != "GET":
             await self.app(scope, receive, send)
         elif not scope["path"].startswith(self.static):
-            await self.app(scope, receive, with_links(send, self.visited))
+            deep = "/" in scope["path"].removeprefix(below("")).strip("/")
+            await self.app(scope, receive, without_page(send) if deep else with_links(send, self.visited))
         elif (path := script_file(scope["path"].removeprefix(self.static))) is None:
             await self.app(scope, receive, send)
         else:
@@ -117,6 +124,29 @@ def links() -> bytes:
 
 def with_links(send: Send, visited: Callable[[], object]) -> Send:
     """The same, with the links in the head of Streamlit's page. Anything else passes as it is."""
+
+    async def page(start, body: bytes) -> None:
+        body = body.replace(END, links() + END, 1)
+        await send({**start, "headers": _headers(start, len(body))})
+        await send({"type": "http.response.body", "body": body})
+        visited()
+
+    return _when_the_page(send, page)
+
+
+def without_page(send: Send) -> Send:
+    """The same, where Streamlit's page would be blank: with a page that says so in its place."""
+
+    async def nothing(start, _: bytes) -> None:
+        body = with_the_way_home(404, "nothing_title", "nothing_here")
+        await send({**start, "status": 404, "headers": _headers(start, len(body))})
+        await send({"type": "http.response.body", "body": body})
+
+    return _when_the_page(send, nothing)
+
+
+def _when_the_page(send: Send, answer: Callable[[Any, bytes], Awaitable[None]]) -> Send:
+    """Streamlit's page, once it is whole, is given to ``answer``; anything else passes as it is."""
     start, parts = None, []
 
     async def sent(message) -> None:
@@ -129,13 +159,11 @@ def with_links(send: Send, visited: Callable[[], object]) -> Send:
             parts.append(message.get("body", b""))
             if not message.get("more_body"):
                 body = b"".join(parts)
-                if page := ROOT in body:
-                    body = body.replace(END, links() + END, 1)
-                    start = {**start, "headers": _headers(start, len(body))}
+                page = gzip.decompress(body) if b"content-encoding" in dict(start["headers"]) else body
+                if ROOT in page:
+                    return await answer(start, page)
                 await send(start)
                 await send({"type": "http.response.body", "body": body})
-                if page:
-                    visited()
 
     return sent
 
@@ -143,10 +171,10 @@ def with_links(send: Send, visited: Callable[[], object]) -> Send:
 def _may_be_the_page(start) -> bool:
     headers = dict(start["headers"])
     html = headers.get(b"content-type", b"").startswith(b"text/html")
-    return html and start["status"] == 200 and b"content-encoding" not in headers
+    return html and start["status"] == 200 and headers.get(b"content-encoding", b"gzip") == b"gzip"
 
 
 def _headers(start, length: int) -> list[tuple[bytes, bytes]]:
-    """Those of the page with links: of its new length, and not to be kept, for the links change with the modules."""
-    other = (b"content-length", b"etag", b"last-modified")
+    """Those of what is sent in its place: of its length, and not to be kept, for the links change with the modules."""
+    other = (b"content-length", b"content-encoding", b"etag", b"last-modified")
     return [*(pair for pair in start["headers"] if pair[0].lower() not in other), (b"content-length", b"%d" % length)]

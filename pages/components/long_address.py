@@ -12,10 +12,9 @@ from pages.components.modules import below
 from pages.components.text_files import LANGUAGES, page_words
 
 PAGE = """<!doctype html><html lang="zh"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>400</title><style>:root {{color-scheme: light dark}} body {{font: 20px/1.6 sans-serif; max-width: 34em;
+<title>{status}</title><style>:root {{color-scheme: light dark}} body {{font: 20px/1.6 sans-serif; max-width: 34em;
 margin: 15vh auto; padding: 0 1em}} a {{color: light-dark(#0b57a4, #8ab8ff)}}</style><main>{parts}</main></html>"""
-PART = """<section lang="{language}"><h1>{address_title}</h1><p>{address_too_long}</p>
-<p><a href="{home}">{first_page}</a></p></section>"""
+PART = """<section lang="{language}"><h1>{title}</h1><p>{said}</p><p><a href="{home}">{first_page}</a></p></section>"""
 
 LINGER = 2
 """Seconds for which the rest of an address is read and thrown away."""
@@ -26,10 +25,16 @@ def answer_with_a_page() -> None:
     H11Protocol.send_400_response = _page
 
 
+def with_the_way_home(status: int, title: str, said: str) -> bytes:
+    """A page in both languages, its texts by their keys in ``state.toml``."""
+    return PAGE.format(status=status, parts="".join(
+        PART.format(language=language, home=below("/"), title=w[title], said=w[said], first_page=w["first_page"])
+        for language in LANGUAGES for w in [page_words(language, "state")])).encode()
+
+
 def _page(protocol: H11Protocol, _: str) -> None:
     """In both languages: of a request that was never read, nobody knows which is its reader's."""
-    body = PAGE.format(parts="".join(PART.format(language=language, home=below("/"), **page_words(language, "state"))
-                                     for language in LANGUAGES)).encode()
+    body = with_the_way_home(400, "address_title", "address_too_long")
     protocol.transport.write(
         b"HTTP/1.1 400 Bad Request\r\ncontent-type: text/html; charset=utf-8\r\nx-content-type-options: nosniff\r\n"
         b"connection: close\r\ncontent-length: %d\r\n\r\n%b" % (len(body), body))

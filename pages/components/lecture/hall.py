@@ -35,10 +35,10 @@ def routes() -> list[BaseRoute]:
 
 
 async def _open(request: Request) -> Response:
-    """A room for a lecture: ``{"name", "text"}``, the text null for a ready one. 503: the server is full."""
+    """A room for a lecture: ``{"name", "text"}``, null for a ready one. 429: too often; 503: the server is full."""
+    if not Pace.of(request, "rooms"):
+        return JSONResponse({"said": page_words(tongue(request), "room")["often"]}, 429)
     try:
-        if not Pace.of(request, "rooms"):
-            raise BadPostError(429)
         body = await posted(request, LARGEST, name=str, text=(str, type(None)))
         text = library.text_of(body["name"]) if body["text"] is None else body["text"]
         library.lecture(text, body["name"])

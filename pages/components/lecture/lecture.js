@@ -1,5 +1,6 @@
 // Which lecture a page shows, its room, and the other windows of it in this browser.
 
+import { make } from "../board/dom.js";
 import { hear } from "../room/stream.js";
 
 const { app } = document.body.dataset;
@@ -23,6 +24,18 @@ export async function post(path, told) {
     .catch(() => null);
   return { ok: Boolean(answer?.ok), status: answer?.status ?? 0, told: answer ? await answer.json().catch(() => ({})) : {} };
 }
+
+/** The lecture as the server reads it; or what is wrong, in words. */
+export async function fetchLecture() {
+  const asked = which();
+  if (!name) return { said: words.no_lecture_named };
+  if (asked.text === "") return { said: words.no_own_lecture };
+  const { ok, told } = await post("r/lecture", asked);
+  return ok ? { lecture: told } : { said: told.said ?? words.not_reached };
+}
+
+/** The way on from a link to no lecture. */
+export const toLectures = () => make("a", { href: at("lectures").href, textContent: words.to_lectures });
 
 export const room = () => JSON.parse(localStorage.getItem(ROOM) ?? "null");
 

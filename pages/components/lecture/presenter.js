@@ -2,7 +2,7 @@
 // the projector, in this browser or, where there is a room, through that.
 
 import { make } from "../board/dom.js";
-import { KEYS, clock, keepRoom, listen, name, post, room, takeOver, which, windows, words } from "./lecture.js";
+import { KEYS, clock, fetchLecture, keepRoom, listen, name, post, room, takeOver, toLectures, windows, words } from "./lecture.js";
 
 const $ = Object.fromEntries([...document.querySelectorAll("[id]")].map((node) => [node.id, node]));
 const seen = { lecture: null, state: null, here: 0, answered: 0, code: "", stream: null, near: 0 };
@@ -122,9 +122,9 @@ function lead() {
 
 async function begin() {
   if (!name) return lead();
-  const { ok, told } = await post("r/lecture", which());
-  if (!ok) return void ($.title.textContent = told.said ?? words.not_reached);
-  seen.lecture = told;
+  const { lecture, said } = await fetchLecture();
+  if (!lecture) return document.querySelector("main").replaceChildren(make("section", {}, make("h1", { textContent: said }), toLectures()));
+  seen.lecture = lecture;
   addEventListener("keydown", key);
   ways();
   dress();

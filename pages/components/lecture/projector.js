@@ -6,7 +6,8 @@
 import { make } from "../board/dom.js";
 import { draw } from "../room/asked.js";
 import { frames } from "./frames.js";
-import { KEYS, address, at, clock, keepRoom, listen, name, openRoom, post, room, which, windows, words } from "./lecture.js";
+import { KEYS, address, at, clock, fetchLecture, keepRoom, listen, name, openRoom, post, room, toLectures, which, windows,
+  words } from "./lecture.js";
 
 const $ = Object.fromEntries([...document.querySelectorAll("[id]")].map((node) => [node.id, node]));
 const SMALLEST = 0.6, LARGEST = 1.4; // of the projector's type
@@ -150,9 +151,10 @@ function dress() {
 
 /** As large as it fits: a short question fills the screen, and a long answer cannot be scrolled by a clicker. */
 function fit(node) {
+  const boxes = [node, ...node.querySelectorAll(".choices > *, .word")]; // no word sticks out of its own
   for (let size = LARGEST; size >= SMALLEST; size -= 0.05) {
     node.style.fontSize = `${size}rem`;
-    if (node.scrollHeight <= node.clientHeight && node.scrollWidth <= node.clientWidth) return;
+    if (node.scrollHeight <= node.clientHeight && boxes.every((box) => box.scrollWidth <= box.clientWidth)) return;
   }
 }
 
@@ -212,13 +214,13 @@ function tick() {
 }
 
 async function begin() {
-  const { ok, told } = await post("r/lecture", which());
-  if (!ok) {
-    $.headline.textContent = told.said ?? words.not_reached;
-    return $.shown.replaceChildren(make("a", { href: at("lectures").href, textContent: words.to_lectures }));
+  const { lecture, said } = await fetchLecture();
+  if (!lecture) {
+    $.headline.textContent = said;
+    return $.shown.replaceChildren(toLectures());
   }
-  deck.lecture = told;
-  stage = frames($.stage, told.scenes, { address: at, key, ready: (number) => {
+  deck.lecture = lecture;
+  stage = frames($.stage, lecture.scenes, { address: at, key, ready: (number) => {
     if (number !== deck.scene) return;
     if (scene().ask) fetchQuestion(number);
     else changed();

@@ -27,11 +27,13 @@ const opened = open();
 let sheet = null;
 opened.then((found) => (sheet = found));
 
-/** One step on or back; whether there was one. */
+const blockOf = (step) => sheet.texts.texts[step].place;
+
+/** One step on or back, within a block by the same head; whether there was one. */
 function step(by) {
-  const path = sheet.place.tour ? sheet.texts.tour : sheet.texts.steps, at = path.indexOf(sheet.place.step) + by;
-  if (!(at in path)) return false;
-  sheet.go({ step: path[at], head: null, cell: null });
+  const { place } = sheet, path = place.tour ? sheet.texts.tour : sheet.texts.steps, next = path[path.indexOf(place.step) + by];
+  if (next === undefined) return false;
+  sheet.go({ step: next, head: blockOf(next) === blockOf(place.step) ? place.head : null, cell: null });
   return true;
 }
 

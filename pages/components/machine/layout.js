@@ -1,9 +1,10 @@
 // Where everything of a machine stands: a pure function of its spec, the room and the width of words.
 //
-//   places = layout(spec, width, height, measure)      measure(text, size, weight) -> pixels
+//   places = layout(spec, width, height, measure, card)      measure(text, size, weight) -> pixels
 //
 // spec is what Python derived, with `words` (names of boxes, columns, titles). In `places`: tracks (rows and their
-// heights), boxes, ribbons (zones), ahead (next words), texts (every word with its rectangle), free (room for a card).
+// heights), boxes, ribbons (zones), ahead (next words), texts (every word with its rectangle), free (room for a card, where
+// one stands on the machine: `card`).
 
 import { aheadWidth, placeAhead } from "./ahead.js";
 import { bandsOf, drawnOrder, NAMES, rowY } from "./bands.js";
@@ -17,12 +18,12 @@ const ROOMY_ZONE = 62;
 const MARGIN = 20, LABEL_GAP = 14, LINE = 1.17, CARD = 300, MOST_COLUMNS = 3;
 const WIDE = 1000; // from here on a card stands beside a lone track, which takes the whole height
 
-export function layout(spec, width, height, measure) {
+export function layout(spec, width, height, measure, card = true) {
   const scale = Math.max(1, Math.min(1.7, width / 1280, height / 660));
-  const upright = width < WIDE && height > width; // a tablet held upright: the card stands below, not beside
+  const upright = !card || (width < WIDE && height > width); // as on a tablet held upright: no card stands beside
   const order = drawnOrder(spec);
-  const whole = order.length > 1 || width >= WIDE;
-  const bands = bandsOf(spec, order, width, height - (upright ? CARD * scale : 0), { scale, upright, whole });
+  const whole = !card || order.length > 1 || width >= WIDE;
+  const bands = bandsOf(spec, order, width, height - (card && upright ? CARD * scale : 0), { scale, upright, whole });
   const room = { width, height, scale, upright, whole, texts: new Texts(measure), words: spec.words };
   const tracks = spec.tracks.map((track, index) => ({
     index, tone: order.indexOf(index), ...bands[index], rows: track.rows, columns: columnsOf(track),

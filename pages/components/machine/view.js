@@ -10,7 +10,7 @@ import { openMachine } from "./payload.js";
 import { go, show, touch } from "./touch.js";
 
 // On a narrower screen the machine scrolls within its place; on one held upright it is no wider than high, so that it is laid
-// out as such.
+// out as such. Where its height is given, the text stands below it and no card on it; it is twice as wide as high.
 const LEAST_WIDTH = 720, LEAST_HEIGHT = 320, BELOW = 12;
 
 function create(parent, _, signal) {
@@ -35,7 +35,7 @@ function arrange(view) {
   const { root, canvas, over, spec, control } = view, top = root.getBoundingClientRect().top + window.scrollY;
   if (!spec || !control || !root.clientWidth) return;
   const height = Math.max(LEAST_HEIGHT, Math.floor(control.height ?? window.innerHeight - top - BELOW));
-  const least = control.height ? LEAST_WIDTH : Math.min(LEAST_WIDTH, height - 1), ratio = window.devicePixelRatio || 1;
+  const least = control.height ? 2 * height : Math.min(LEAST_WIDTH, height - 1), ratio = window.devicePixelRatio || 1;
   const width = Math.max(least, Math.floor(root.clientWidth));
   const read = (view.read = readTheme(view.host, view.probe, view.read));
   Object.assign(canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
@@ -43,7 +43,7 @@ function arrange(view) {
   canvas.style.height = root.style.height = over.style.height = `${height}px`;
   const measure = (text, size, weight = 400) => textWidth(read, text, size, weight);
   view.arranged = { ratio, theme: colours(read.dark, read.page, read.ink, read.font),
-    places: layout({ ...spec, words: control.words }, width, height, measure) };
+    places: layout({ ...spec, words: control.words }, width, height, measure, !control.height) };
   const { free, order } = view.arranged.places, page = document.documentElement;
   page.style.setProperty("--machine-free", `${Math.round(free.y)}px`); // where a card may begin
   page.dataset.tracks = order.length; // beside a single one the left is free up to the top

@@ -9,7 +9,9 @@ const { code, app } = document.body.dataset, words = JSON.parse(document.getElem
 const line = document.getElementById("line"), asked = document.getElementById("asked"), place = document.getElementById("place");
 const headline = document.getElementById("headline"), prose = document.getElementById("prose");
 const base = new URL(`${app}r/${code}/`, location.href), modules = new URL("../", import.meta.url);
-const view = { sheet: null, digest: "", opening: null, state: null, chosen: new Map(), lost: false,
+const ANSWERS = `answers ${code}`; // of whoever has this browser, by question: a phone is locked, and its page loaded anew
+const view = { sheet: null, digest: "", opening: null, state: null, lost: false,
+  chosen: new Map(JSON.parse(localStorage.getItem(ANSWERS) ?? "[]")),
   resized: true }; // whether the picture's place may be another than when it was measured
 sessionStorage.setItem("following", code);
 
@@ -68,7 +70,7 @@ async function choose(i) {
   const { question } = view.state, body = JSON.stringify({ person: person(), question: question.id, choice: i });
   const answer = await fetch(new URL("answer", base), { method: "POST", body, headers: { "Content-Type": "application/json" } })
     .catch(() => ({ ok: false }));
-  if (answer.ok) view.chosen.set(question.id, i);
+  if (answer.ok) localStorage.setItem(ANSWERS, JSON.stringify([...view.chosen.set(question.id, i)]));
   ask();
   if (!answer.ok) asked.append(make("p", { className: "verdict", textContent: words[answer.status === 409 ? "too_late" : "not_sent"] }));
 }

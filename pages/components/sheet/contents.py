@@ -135,7 +135,7 @@ def _text(model: str, trace: Trace, stage_run: Run, key: str, language: str, dep
                    answers=answers_around(model, trace, stop, row))
     written = {"place": " · ".join(text.place), "title": text.title,
                "question": markup(language, text.question), "answer": markup(language, text.answer),
-               "prose": "".join(markup(language, one) for one in text.prose),
+               "prose": "".join(markup(language, one) for one in text.prose), "begin": text.begin,
                "formula": [_formula(one) for one in text.formula], "rings": rings(trace, stage_run, text)}
     return {name: value for name, value in written.items() if value}
 

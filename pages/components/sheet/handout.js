@@ -12,8 +12,8 @@ import drawHeads from "../head_grid/head_grid.js";
 import { theme as themeOf } from "../host.js";
 import { colours } from "../machine/colours.js";
 import { layout } from "../machine/layout.js";
+import { paint as paintMachine } from "../machine/paint.js";
 import { openMachine } from "../machine/payload.js";
-import { paintStill } from "../machine/still.js";
 import { blocksOf } from "./message.js";
 import { formula, html } from "./stop_text.js";
 
@@ -41,11 +41,11 @@ function drawFrame(board, frame, rings) {
   return canvas;
 }
 
-function drawMachine(bytes, words, theme) {
+function drawMachine(bytes, words, theme, follow) {
   const { canvas, context } = canvasOf(WHOLE), { dark, page, ink, font } = theme;
   const measure = (text, size, weight = 400) => textWidth(theme, text, size, weight);
   const places = layout({ ...openMachine(bytes), words }, WHOLE.width, WHOLE.height, measure);
-  paintStill(context, colours(dark, page, ink, font), places, { head: null, off: [] });
+  paintMachine(context, colours(dark, page, ink, font), places, { head: null, off: [], follow, sharp: true });
   return canvas;
 }
 
@@ -90,7 +90,7 @@ export function openHandout(root, bytes, style) {
   const board = { theme, spec, words: texts.words.board, options: {} }, { words } = texts;
   const picture = (key) => {
     if (key === "machine" && texts.machine === "heads") return drawGrid(machine, host, style("head_grid/head_grid.css"));
-    if (key === "machine") return drawMachine(machine, words.machine, theme);
+    if (key === "machine") return drawMachine(machine, words.machine, theme, texts.follow);
     const text = texts.scenes[key] ?? texts.texts[key] ?? {};
     return drawFrame(board, spec.frames.find((frame) => frame.key === key), text.rings ?? []);
   };

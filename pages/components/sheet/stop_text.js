@@ -34,7 +34,8 @@ export function tell(node, { text, words, shown, cell }) {
   node.written = written;
   const head = [make("div", { className: "place", textContent: text.place ?? "" }), make("h2", { textContent: text.title ?? "" }),
     ...question(text, words, shown, node)];
-  const rest = cell ? open(cell, words) : [...(text.formula ?? []).map(formula), html("prose", text.prose ?? "")];
+  const rest = cell ? open(cell, words) : [...(text.formula ?? []).map(formula), html("prose", text.prose ?? ""),
+    ...(text.begin ? [make("p", { className: "prose", textContent: text.begin })] : [])];
   node.replaceChildren(...head, ...rest);
   node.scrollTop = 0;
 }

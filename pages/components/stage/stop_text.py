@@ -50,6 +50,7 @@ class StopText:
 
     ``findings``: the cells of the answer, or of the prose about a folded layer, as (step, index), numbered from 1 in
     this order; None in an index is the whole row or column there. ``prose``: passages, each deeper than the one before.
+    ``begin``: by which keys the tour is walked, where it begins; nothing for paper.
     """
 
     title: str
@@ -59,6 +60,7 @@ class StopText:
     formula: tuple[Formula, ...]
     prose: tuple[str, ...]
     findings: tuple[tuple[str, tuple[int | None, ...]], ...]
+    begin: str = ""
 
 
 def explain(trace: Trace, stop: Stop | None, row: int, language: str, depth: str, *, scene: str = "", word: str = "",
@@ -84,7 +86,12 @@ def explain(trace: Trace, stop: Stop | None, row: int, language: str, depth: str
     return StopText(title, place,
                     _filled(fact, "question", language, visual), _filled(fact, "answer", language, visual),
                     () if scene and brief else _formulas(trace, stop, language, depth, tints, base), prose,
-                    fact.cells if fact else ())
+                    fact.cells if fact else (), _begin(scene, language) if scene and stop is None else "")
+
+
+def _begin(scene: str, language: str) -> str:
+    w = page_words(language, "stage")
+    return w.get(f"begin_{scene}", w["begin"])
 
 
 def heading(stop: Stop | None, language: str, visual: bool) -> Heading:

@@ -21,7 +21,7 @@ def stop_view(look: ViewState, place: int, whole: bool) -> None:
         with st.container(key=f"formula-{place}"):
             for one in look.text.formula:
                 show(one)
-        for passage in look.text.prose:
+        for passage in filter(None, (*look.text.prose, look.text.begin)):
             st.markdown(passage)
 
 
