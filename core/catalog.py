@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from core import files
 from core.bring import model_folder
 from core.data.hidden_words import MARKS
-from core.data.piece_vocabulary import PieceVocabulary, listed
 from core.data.vocabulary import Vocabulary
 from core.families import FAMILIES, pixels
 from core.files import ASSETS, UnusableError, usable
@@ -23,6 +22,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from numpy import ndarray
+
+    from core.data.piece_vocabulary import PieceVocabulary
 
 CHECKPOINTS, SNAPSHOTS, EXAMPLES = ASSETS / "checkpoints", ASSETS / "snapshots", ASSETS / "examples"
 
@@ -191,6 +192,8 @@ def abilities(name: str) -> Abilities:
 @functools.lru_cache(maxsize=32)
 def vocabulary(name: str) -> Vocabulary | PieceVocabulary | None:
     """The words, characters or pieces that a model reads; None of pictures, and where it was brought."""
+    from core.data.piece_vocabulary import listed  # with forty modules that the first page does without
+
     given = about(name).get("vocabulary")
     return given and listed(given.get("source", given))
 

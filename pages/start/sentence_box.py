@@ -6,6 +6,8 @@ everyday sentences, to which no word is unknown.
 
 from __future__ import annotations
 
+import math
+
 import streamlit as st
 
 from core import catalog
@@ -54,5 +56,6 @@ def _lead_on(text: str, *wanted: str) -> None:
 def _by_words() -> list[str]:
     """The translators: those to whom no word is unknown, then the one that reads the most words."""
     translators = [name for name in session.MODELS if catalog.abilities(name).translates]
-    return sorted(translators, key=lambda name: (catalog.abilities(name).tokenizer != "pieces",
-                                                 -len(catalog.vocabulary(name) or ())))
+    counts = {name: math.inf if catalog.abilities(name).tokenizer == "pieces" else len(catalog.vocabulary(name) or ())
+              for name in translators}
+    return sorted(translators, key=lambda name: -counts[name])
