@@ -131,6 +131,7 @@ def test_by_keys_alone(visit):
     page, w = visit.open("heads", lang="en", text="我爱你。").page, page_words("en", "search")
     page.bring_to_front()  # pages of other tests may hold the browser's focus
     box, results = page.locator("#search input"), page.locator("#search [role=option]")
+    box.wait_for(state="attached")  # its script may still be read when the page stands still
     page.keyboard.press("Control+k")
     expect(box).to_be_focused()
     expect(page.locator("#search [role=status]")).to_have_text(w["hint"])
@@ -153,6 +154,7 @@ def test_by_keys_alone(visit):
     assert visit.parameters() == {"lang": "en", "text": "我爱你。"}
     page.wait_for_function(IN_VIEW, arg="n0-10")
     visit.still()
+    box.wait_for(state="attached")
     page.route("**/search/en.json*", lambda asked: (page.wait_for_timeout(700), asked.continue_()))  # still on its way
     page.keyboard.press("Control+k")  # a place on this very page needs no new one
     page.evaluate("window.sameDocument = true")
