@@ -13,6 +13,7 @@ from pages.components.board import Picture
 from pages.components.formula import colours, tint
 from pages.components.numbers import plain
 from pages.components.stage import drawing
+from pages.components.stage.follow import numbered
 from pages.components.text import words
 
 
@@ -62,10 +63,8 @@ def steps_of(labels: Sequence[str]) -> list[str]:
 
 
 def quoted(labels: Sequence[str], i: int) -> str:
-    """A word of a sentence as prose names it: of one that comes more than once, which."""
-    word, labels = labels[i], list(labels)
-    key = "quoted_again" if labels.count(word) > 1 else "quoted"
-    return words("lesson")[key].format(word=word, n=labels[: i + 1].count(word))
+    """A word of a sentence as prose names it."""
+    return f"“{numbered(labels, i)}”"
 
 
 def rounding(size: float) -> str:

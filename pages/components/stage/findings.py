@@ -14,10 +14,9 @@ import torch
 from torch import Tensor
 
 from core.steps import Step, Trace
-from pages.components.stage.follow import row_words, spells
+from pages.components.stage.follow import numbered, row_words, spells
 
 Index = tuple[int | None, ...]
-_SMALL = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 @dataclass(frozen=True)
@@ -271,10 +270,7 @@ def _pair(trace: Trace, step: Step, head: int, row: int, column: int) -> dict:
     read, produced = row_words(trace, step.name, row)
     looked = _word(step.labels[-1], column)
     if looked == read and _mirrored(step) and row != column:  # of a word that stands twice: which one
-        read, looked = (f"{read}{_nth(step.labels[-1], i)}" for i in (row, column))
+        read, looked = (numbered(step.labels[-1], i) for i in (row, column))
     return {"head": head + 1, "word": read, "produced": produced or read, "looked": looked}
 
 
-def _nth(words: Sequence[str], i: int) -> str:
-    """How often a word has stood by its place, as a small number."""
-    return str(1 + words[:i].count(words[i])).translate(_SMALL)

@@ -11,6 +11,7 @@ from pages.components.location import Follow
 from pages.components.stage.stops import Stop
 
 MOST = 0.6  # of a row's attention
+_SMALL = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 def streams(trace: Trace) -> dict[str, tuple[str, ...]]:
@@ -90,6 +91,12 @@ def row_words(trace: Trace, name: str, row: int) -> tuple[str, str]:
     if step.pairs[at]:
         return step.pairs[at][row]
     return (step.labels[at][row] if step.labels[at] else str(row + 1)), ""
+
+
+def numbered(words: Sequence[str], i: int) -> str:
+    """A word of these; of one that comes more than once, which: 谢₁, 谢₂."""
+    word, words = words[i], list(words)
+    return f"{word}{str(words[:i + 1].count(word)).translate(_SMALL)}" if words.count(word) > 1 else word
 
 
 def _rows(step: Step) -> tuple[int, int]:
