@@ -194,6 +194,7 @@ def test_every_hidden_word_is_filled_and_its_chances_are_those_of_the_trace(brou
         place = subject.next_place(text, ids)
         assert (place.scores is None) == (filled == 2)
     place, shares = subject._surest(subject.ids(text), ())
+    assert shares.untyped_storage().nbytes() == shares.nbytes  # what is kept is of one place, not of all
     assert torch.equal(shares[subject.source_vocabulary.is_word],
                        subject.trace(text)["probabilities"].value[place][subject.source_vocabulary.is_word])
     assert not any(mark in subject.answer_text(subject.answer(text)) for mark in hidden_words.MARKS)

@@ -177,6 +177,13 @@ SESSION = re.compile(r"\b(session_state|query_params|model_choice\.(subject|mode
                      r"|session\.(chosen|depth|typed|edits_text))\b")
 
 
+def test_what_the_server_computes_draws_from_generators_of_its_own():
+    """All threads share torch's one; trainings, which are commands, begin by seeding it."""
+    seeding = {name_of(path) for path in PRODUCT if "torch.manual_seed(" in path.read_text("utf-8")}
+    assert seeding == {"core/train.py", "core/fit.py", *(f"core/experiments/{name}.py" for name in (
+        "data_scale", "entropy", "mask_ratio", "small_translators"))}
+
+
 def test_caches_are_bounded_and_know_no_session():
     """What is kept for all sessions depends on nothing but its arguments; words need the language among them."""
     assert not offenders(PAGES, keeps_what_it_may)

@@ -175,3 +175,10 @@ def test_item_5_a_model_of_verse_reads_a_latin_word_letter_by_letter(name):
     for line in ("W" * 8, "山" * 500) if name == "couplet" else ():
         with pytest.raises(LongLineError, match=f"at most 7 characters; this one has {len(line)}"):
             subject.read(line)
+
+
+def test_an_edited_run_may_say_as_many_words_as_one_without_edits(monkeypatch):
+    translator, text = zoo.load("translator-zh-en"), "昨天我的老师在学校买了三本新书。"
+    assert len(translator.answer(text)) > 4
+    monkeypatch.setattr(type(translator), "limit", lambda self, ids: 3)
+    assert len(translator.answer(text, (Scale("logits", 1.0),))) == 3
