@@ -177,11 +177,12 @@ def test_letters_can_be_turned_off_and_act_only_at_home(visit):
 def test_the_whole_screen_and_larger_type(visit):
     last(visit)
     visit.page.set_viewport_size({"width": 1920, "height": 1080})
+    visit.until("innerWidth === 1920 && $.width === Math.floor($.stage.clientWidth)")
     visit.page.keyboard.press("f")
-    visit.page.wait_for_function("document.documentElement.dataset.stage === 'full'")
+    visit.page.wait_for_function("document.documentElement.dataset.stage === 'full' && document.fullscreenElement")
     visit.until("$.room.scale > 1.6 && Math.min(...$.layout.boxes.map((box) => box.type.least)) >= 20")
     visit.page.keyboard.press("Escape")
-    visit.page.wait_for_function("!document.documentElement.dataset.stage")
+    visit.page.wait_for_function("!document.documentElement.dataset.stage && !document.fullscreenElement")
 
 
 def test_a_table_opens_in_sight_and_escape_closes_it(visit):

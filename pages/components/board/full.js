@@ -6,9 +6,14 @@ export function toggleFull(full = !isFull()) {
   const { documentElement } = document;
   if (full) documentElement.dataset.stage = "full";
   else delete documentElement.dataset.stage;
-  if (full && !document.fullscreenElement) documentElement.requestFullscreen?.().catch(() => {}); // not allowed: the page alone
+  if (full && !document.fullscreenElement) request(documentElement);
   if (!full && document.fullscreenElement) document.exitFullscreen();
   window.dispatchEvent(new Event("resize"));
+}
+
+/** The browser takes a moment: a reader who has left by then is not held. Where it is not allowed, the page alone. */
+function request(element) {
+  element.requestFullscreen?.().then(() => isFull() || document.exitFullscreen()).catch(() => {});
 }
 
 /** The browser's own way out (Escape, a menu) leaves the stage too. */
