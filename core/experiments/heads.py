@@ -1,5 +1,6 @@
 """Heads: what each one writes, what is lost without it, what their number costs, what they can tell apart."""
 
+import copy
 import math
 from dataclasses import replace
 from typing import NamedTuple
@@ -12,7 +13,6 @@ from core.edits import Ablate, Edit
 from core.equations import attention, variants
 from core.experiments.attention import entropy as nats
 from core.models.attention import MultiHeadAttention
-from core.models.transformer import Transformer
 from core.subjects.translator import Translator
 from core.trace import Trace, given, record
 
@@ -43,9 +43,7 @@ def redrawn(model: nn.Module, seed: int, stacked: int = 1) -> nn.Module:
 
 def untrained(translator: Translator, seed: int) -> Translator:
     """The same model, never trained. EXHIBITS N1-05."""
-    sizes = len(translator.source_vocabulary.words), len(translator.target_vocabulary.words)
-    return replace(translator, name=f"untrained {seed}",
-                   model=redrawn(Transformer(*sizes, **translator.about["configuration"]), seed))
+    return replace(translator, name=f"untrained {seed}", model=redrawn(copy.deepcopy(translator.model), seed))
 
 
 def order(count: int, seed: int) -> list[int]:

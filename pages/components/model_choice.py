@@ -15,8 +15,10 @@ from pages.components.text_language import language_of
 
 SENTENCES = {name: catalog.examples(name) for name in session.MODELS}
 EXAMPLES = {name: sentences[0] for name, sentences in SENTENCES.items()}  # while nothing has been typed
-LESSON = {"reads": "sentence", "answers": "sentence", "network": "transformer", "small": True, "brought": False}
+LESSON = {"reads": "sentence", "answers": "sentence", "network": "transformer", "brought": False}
 """What a page needs of its models unless ``app.py`` says otherwise (``core.subjects.abilities.Abilities``)."""
+SMALL = LESSON | {"small": True}
+"""The models with whose examples such a page begins."""
 
 
 def models() -> tuple[str, ...]:
@@ -45,15 +47,19 @@ def example() -> str:
 
 
 def default(offered: Sequence[str]) -> str:
-    """The default among these models, for what was typed or, where nothing was, for the language of the session."""
-    return reading(offered, session.typed(), language())
+    """The default among these models, for what was typed or, where nothing was, for the language of the session.
+
+    A lesson begins with a small model, which its texts tell of; what is typed goes to one that reads any sentence.
+    """
+    typed = session.typed()
+    if not typed and st.session_state.get("needs", LESSON) == LESSON:
+        offered = _fitting(tuple(offered), tuple(SMALL.items())) or offered
+    return reading(offered, typed, language())
 
 
 def reading(offered: Sequence[str], typed: str, own: str) -> str:
     """The first of these models; if there is one like it that reads what was typed, or, where nothing was, the language
-    ``own``, that.
-
-    But on the pages that take small models apart the first: their texts tell of it.
+    ``own``, that. Of small models the first.
     """
     first = catalog.abilities(offered[0])
     read = language_of(typed, own) if typed else own

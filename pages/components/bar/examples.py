@@ -85,7 +85,11 @@ def _labels(options: Sequence[tuple[str, str]], side: int) -> dict[int, str]:
 
 
 def _use(text: str) -> None:
+    """A text for the model under study, to which what is typed need not go."""
+    model = model_choice.name()
     st.session_state["text"], st.session_state["building"] = text, False
+    if model_choice.name() != model:
+        st.session_state["model"] = model
 
 
 def _toggle_builder() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import streamlit as st
 import torch
 
+from core import catalog
 from core.equations import embedding
 from core.experiments import symmetry as computed
 from pages.components import charts, lesson, model_choice, readable_text
@@ -29,7 +30,8 @@ def _sentence() -> tuple[list[str], bool]:
     tokens = translator.read(readable_text.text())
     if computed.twice(tokens):
         return tokens, True
-    return translator.read(words(PAGE)[f"twice_{model_choice.name()}"]), False
+    w, name = words(PAGE), model_choice.name()
+    return translator.read(w.get(f"twice_{name}") or w[f"twice_{catalog.languages(name)[0]}"]), False
 
 
 @lesson.panel
