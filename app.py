@@ -51,6 +51,7 @@ NEEDS = {"start": None, "notes/path": None, "notes/errata": None, "notes/glossar
          "real/layer_by_layer": None, "real/since_2017": None, "real/sentences": None, "real/pieces": None,
          "room/lectures": None,
          "transformer/walkthrough": {}, "sequences/tokens": None, "sequences/families": None,
+         "transformer/layers": {"answers": "sentence", "network": "transformer", "small": True, "brought": False},
          "transformer/training": {"answers": "sentence", "network": "transformer", "small": True, "brought": False},
          "sequences/recurrent": {"answers": "labels", "network": "rnn"},
          "sequences/lstm": {"answers": "labels", "network": "lstm"},

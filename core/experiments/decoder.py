@@ -18,12 +18,12 @@ SOURCES = ("decoder", "encoder")
 
 def layers(trace: Trace) -> int:
     """How many decoder layers a run went through."""
-    return sum(name.startswith("decoder.") and name.endswith("norm_3.output") for name in trace)
+    return sum(name.startswith("decoder.") and name.endswith("residual_3.added") for name in trace)
 
 
 def memory_step(trace: Trace) -> str:
     """The encoder's last step, which every decoder layer reads."""
-    return [name for name in trace if name.startswith("encoder.") and name.endswith("norm_2.output")][-1]
+    return trace["decoder.0.cross_attention.keys"].inputs[0]
 
 
 # ---- N0-02: attention and influence ---------------------------------------------------------------------------------
@@ -102,10 +102,8 @@ def first_rows(translator: Translator, text: str, other: str) -> list[tuple[str,
     Each decoder reads the start token alone: products of matrices with more rows are rounded in another way.
     """
     runs = [translator.trace(one, target=()) for one in (text, other)]
-    names = ["target_embedding.positioned"]
-    for i in range(layers(runs[0])):
-        names += [f"decoder.{i}.{part}" for part in ("self_attention.output", "norm_1.output", "cross_attention.output",
-                                                     "norm_2.output", "feed_forward.output", "norm_3.output")]
+    names = ["target_embedding.positioned",
+             *(name for name in runs[0] if name.startswith("decoder.") and name.endswith(".output"))]
     return [(name, float((runs[0][name].value[0] - runs[1][name].value[0]).norm())) for name in names]
 
 
@@ -120,6 +118,14 @@ def without(branch: str) -> tuple[Edit, ...]:
 def answer_without(translator: Translator, text: str, branch: str) -> str:
     """What the model says when one kind of decoder branch is silenced, word by word. EXHIBITS N0-19."""
     return translator.target_vocabulary.join(translator.answer(text, without(branch)))
+
+
+def branch_steps(trace: Trace, layer: int, branch: str) -> list[str]:
+    """The steps of a branch in the order of the run: where it begins, then sum and norm after it, or the norm first."""
+    at, number = f"decoder.{layer}", BRANCHES.index(branch) + 1
+    inner = f"{at}.{branch}.{'activation' if branch == 'feed_forward' else 'weights'}"
+    steps = {inner, f"{at}.{branch}.output", f"{at}.residual_{number}.added", f"{at}.norm_{number}.output"}
+    return [trace[f"{at}.residual_{number}.added"].inputs[0], *(name for name in trace if name in steps)]
 
 
 def branch_norms(trace: Trace, layer: int) -> list[tuple[str, Tensor, Tensor]]:
@@ -251,7 +257,7 @@ def elementwise(Q: Tensor, K: Tensor) -> tuple[Tensor, Tensor, str]:
 def permuted_units(translator: Translator, trace: Trace, layer: int, seed: int) -> tuple[Tensor, float]:
     """The decoder's hidden units in another order: (their activations, largest change of the output). N0-21."""
     module: nn.Module = translator.model.decoder[layer].feed_forward
-    x = trace[f"decoder.{layer}.norm_2.output"].value
+    x = trace[trace[f"decoder.{layer}.feed_forward.hidden"].inputs[0]].value
     order = shuffled(module.W_1.shape[1], seed)
     R = feedforward.activation(feedforward.hidden(x, module.W_1[:, order], module.b_1[order]))
     out = feedforward.output(R, module.W_2[order], module.b_2)

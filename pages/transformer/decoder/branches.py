@@ -17,6 +17,7 @@ from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.pictures import one_line, shown
 from pages.components.text import words
 from pages.transformer.decoder import PAGE
+from pages.transformer.decoder.layer import letter_of
 from pages.transformer.decoder.other_sentence import other_sentence
 
 
@@ -37,9 +38,11 @@ def branches(trace: Trace) -> None:
         number = computed.BRANCHES.index(branch) + 1
         added = f"decoder.{layer}.residual_{number}.added"
         names = [*trace[added].inputs, added, f"decoder.{layer}.norm_{number}.output"]
-        titles = (f"Y[{3 * number - 3}]" if number > 1 else "Y", *(f"Y[{3 * number + k}]" for k in (-2, -1, 0)))
+        begins = trace[f"decoder.{layer}.residual_1.added"].inputs[0]
+        titles = [letter_of(trace, name, begins) for name in names]
         pictures = [shown(trace[name], PAGE, title=title) for name, title in zip(names, titles)]
-        pictures[3] = replace(pictures[3], title=f"{titles[3]} = LN({titles[2]})")
+        if not titles[3].startswith("LN"):
+            pictures[3] = replace(pictures[3], title=f"{titles[3]} = LN({titles[2]})")
         one = heatmap(pictures[:3], key="branches", words=words("board"), operators=("+", "="),
                       height=one_line(len(trace["target"].value)))
         left, right = st.columns([0.5, 0.5], gap="medium")

@@ -83,7 +83,8 @@ def _errata(trace: Trace) -> None:
 def _sources(trace: Trace, printed: tuple[str, str, str], key: str) -> None:
     """Masked self-attention with the sources as printed and as they are."""
     w, module = step_words(PAGE), model_choice.subject().model.decoder[0].self_attention
-    y, x = (trace[name].value for name in ("target_embedding.positioned", wiring.memory_step(trace)))
+    read = trace["decoder.0.self_attention.queries"].inputs[0]
+    y, x = (trace[name].value for name in (read, wiring.memory_step(trace)))
     mask, least = trace["look_ahead_mask"].value, min(len(x), len(y))
     for column, sources in zip(st.columns(2), (printed, ("decoder",) * 3)):
         with column:

@@ -11,6 +11,7 @@ from pages.components import lesson, model_choice, readable_text, runs
 from pages.components.board import Frame, board
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
+from pages.components.formula.letters import letter, plain
 from pages.components.lesson.pictures import shown, step_words
 from pages.components.text import words
 from pages.transformer.decoder import PAGE
@@ -45,10 +46,10 @@ def _sources(trace: Trace, i: int, step: str) -> None:
     if f"{branch}.keys" not in trace:
         return
     w, own = step_words(PAGE), f"decoder.{i}"
-    called = {f"{own}.norm_{number}.output": f"Y[{3 * number}]" for number in (1, 2, 3)}
-    called[trace[f"{own}.self_attention.queries"].inputs[0]] = "Y"
+    begins, memory = trace[f"{own}.residual_1.added"].inputs[0], computed.memory_step(trace)
     read = {role: trace[f"{branch}.{role}"].inputs[0] for role in ("queries", "keys", "values")}
-    whose = {role: f"**{called.get(name) or w['memory_rows']}**" for role, name in read.items()}
+    whose = {role: f"**{w['memory_rows'] if name == memory else letter_of(trace, name, begins)}**"
+             for role, name in read.items()}
     st.markdown(w["comes_from"].format(**whose))
 
 
@@ -58,20 +59,28 @@ def _zero_said(model: str, sentence: str, edits: tuple) -> str:
     return translator.target_vocabulary.join(translator.answer(sentence, edits)) or "∅"
 
 
+def letter_of(trace: Trace, name: str, begins: str = "") -> str:
+    """What a step of a decoder layer is called, as text: "Y[3]"; what the layer begins with is "Y" to the notes."""
+    letters = "".join(text for text, _ in plain(letter(trace[name]) or ""))
+    return "Y" if name == begins and letters.startswith("Y") else letters
+
+
 def _glance(trace: Trace, i: int):
-    """Three frames of one layer: each sub-layer's input, weights or hidden units, result, sum and norm."""
-    w, at, x = words(PAGE), f"decoder.{i}", trace[f"decoder.{i}.residual_1.added"].inputs[0]
-    pictures, frames = {}, []
-    for number, branch in enumerate(computed.BRANCHES, 1):
-        inner = f"{at}.{branch}.{'activation' if branch == 'feed_forward' else 'weights'}"
-        out, added, normed = (f"{at}.{branch}.output", f"{at}.residual_{number}.added", f"{at}.norm_{number}.output")
-        first = 3 * number - 3
-        titles = {x: f"Y[{first}]" if first else "Y", inner: w[f"inner_{branch}"],
-                  out: f"Y[{first + 1}] {w['written_by']}",
-                  added: f"Y[{first + 2}] {w['sum']}", normed: f"Y[{first + 3}] {w['norm']}"}
+    """Three frames of one layer: each sub-layer's input, weights or hidden units, result, sum and norm, in turn."""
+    w, pictures, frames = words(PAGE), {}, []
+    begins = computed.branch_steps(trace, i, computed.BRANCHES[0])[0]
+    for branch in computed.BRANCHES:
+        x, *steps = computed.branch_steps(trace, i, branch)
+        called = {name: letter_of(trace, name, begins) for name in (x, *steps)}
+        added = {"output": w["written_by"], "added": w["sum"], "norm": w["norm"]}
+        titles, signs = {x: called[x]}, []
+        for name in steps:
+            part = "norm" if ".norm_" in name else name.rpartition(".")[2]
+            titles[name] = f"{called[name]} {added[part]}" if part in added else w[f"inner_{branch}"]
+            signs.append({"norm": "→ LN", "added": f"+ {called[x]} ="}.get(part, "→"))
         for name, title in titles.items():
             pictures.setdefault(name, shown(trace[name], PAGE, title=title))
-        frames.append(Frame(out, f"Y[{first + 1}] – Y[{first + 3}]", w[f"branch_{branch}"], tuple(titles),
-                            ("→", "→", f"+ {titles[x]} =", "→ LN")))
-        x = normed
+        between = [called[name] for name in steps if called[name]]
+        frames.append(Frame(f"decoder.{i}.{branch}.output", f"{between[0]} – {between[-1]}", w[f"branch_{branch}"],
+                            tuple(titles), tuple(signs)))
     return list(pictures.values()), frames

@@ -62,7 +62,7 @@ def _wire(*sources: str) -> None:
 def _wired(trace: Trace, sources: tuple[str, ...], cut: int | None) -> computed.Wired:
     """The first layer's cross-attention on this run's vectors, wired like this."""
     module = model_choice.subject().model.decoder[0].cross_attention
-    steps = {"y": "decoder.0.norm_1.output", "x": computed.memory_step(trace)}
+    steps = {"y": trace["decoder.0.cross_attention.queries"].inputs[0], "x": computed.memory_step(trace)}
     inputs = {name: trace[step].value[:cut] for name, step in steps.items()}
     labels = {name: {"token": trace[step].labels[0][:cut]} for name, step in steps.items()}
     return computed.wired(module, inputs["y"], inputs["x"], sources, labels)
