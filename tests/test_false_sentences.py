@@ -93,7 +93,7 @@ def test_n1_01_before_training_the_loss_is_near_that_of_a_guess_on_either_side(t
 
 def test_r96_n4_18_the_score_of_the_notes_word_falls_and_of_some_words_it_rises(translator):
     W_E = translator.model.source_embedding.W_E
-    tokens = translator.read(toml("zh", "symmetry")[f"twice_{NAME}"])
+    tokens = translator.read(toml("zh", "symmetry")["twice_zh"])
     first, last = symmetry.twice(tokens)["好"]
     own = symmetry.of_word(W_E[translator.ids(["好"])[0]], first, last)
     assert own["own_score"] < own["own_bare"] and own["own_cosine"] < 1
@@ -250,7 +250,7 @@ def test_n1_21_speaks_of_the_head_that_is_shown(translator):
     each = [decoder_masks.swapped(P[head:head + 1], allowed, K.shape[-1])["softmax"] for head in range(len(P))]
     assert len(set(each)) == len(each)
     for head in (0, 2):
-        app = opened("transformer/decoder", {"N1-21": "swap_softmax"}, lang="en", text=SENTENCES[0])
+        app = opened("transformer/decoder", {"N1-21": "swap_softmax"}, lang="en", text=SENTENCES[0], model=NAME)
         app.session_state["four head"] = head
         sentence = next(box.value for box in app.run().success if "Swapped with the scale" in box.value)
         assert f"{each[head]:.4g}"[:5] in sentence

@@ -192,6 +192,6 @@ def test_the_page_shows_every_exhibit_and_erratum(language):
 
 
 def test_without_a_sentence_the_rest_is_there():
-    app = opened("transformer/heads", lang="zh", text="我昨天买了一本书。" * 8)
+    app = opened("transformer/heads", lang="zh", text="我昨天买了一本书。" * 8, model="translator-zh-en")
     assert not app.exception and app.warning
     assert not lacking(app, ("N2-20", "N2-13-N2-14"))

@@ -223,7 +223,7 @@ def test_page_shows_everything(language):
 
 
 def test_page_without_a_sentence():
-    app = opened("transformer/positions", lang="en", text=LONG)
+    app = opened("transformer/positions", lang="en", text=LONG, model="translator-zh-en")
     assert not app.exception and not app.error and app.warning
     assert not lacking(app, ALONE)
 

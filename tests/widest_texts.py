@@ -10,6 +10,8 @@ WIDEST = {"sentence": " ".join([LONG, *["W" * 15] * 29]), "labels": " ".join([LO
 """By what the models answer that a page begins with; what reads verse reads letter by letter."""
 PIECES = " ".join([LONG, *["W" * 15] * 9])
 """Of a model over pieces of words, to which each of these letters is a piece."""
+FEW = " ".join(["W" * 15] * 2)
+"""As many of them as a lesson takes."""
 
 
 def model_of(path):
@@ -23,5 +25,5 @@ def widest(path):
     """The widest text of a page's model; nothing where it takes none."""
     model = model_of(path)
     if model and catalog.abilities(model).tokenizer == "pieces":
-        return PIECES
+        return PIECES if path in NEEDS else FEW
     return WIDEST[catalog.abilities(model).answers] if model else ""

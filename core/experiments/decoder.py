@@ -1,6 +1,6 @@
 """What a decoder layer reads, and what depends on what: N0 1.2, 5.3-5.7; N1 4.3."""
 
-
+from dataclasses import replace
 from typing import NamedTuple
 
 import torch
@@ -115,9 +115,14 @@ def without(branch: str) -> tuple[Edit, ...]:
     return (Scale(f"decoder.*.{branch}.output", 0.0),) if branch else ()
 
 
+def says(translator: Translator, text: str, edits: tuple[Edit, ...]) -> str:
+    """What the edited model says by itself: the other direction, which ranks a beam's answers, has read the source."""
+    return translator.target_vocabulary.join(replace(translator, channel=None).answer(text, edits))
+
+
 def answer_without(translator: Translator, text: str, branch: str) -> str:
     """What the model says when one kind of decoder branch is silenced, word by word. EXHIBITS N0-19."""
-    return translator.target_vocabulary.join(translator.answer(text, without(branch)))
+    return says(translator, text, without(branch))
 
 
 def branch_steps(trace: Trace, layer: int, branch: str) -> list[str]:

@@ -1,6 +1,6 @@
 """Large attention weights taken away one by one: how far does what is written next move? EXHIBITS N0-02.
 
-All removals of a sentence are one forward pass, a row of the batch each.
+Removals of a sentence are a row of a batch each, EACH of them a forward pass.
 """
 
 from collections.abc import Sequence
@@ -11,12 +11,15 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
+from core.decode import NOTHING
 from core.edits import Edit
 from core.subjects.translator import Translator
 from core.trace import Trace, record
 
 LARGE, SMALL = 0.9, 0.01
 """A weight that counts as large; a movement, in nats, that counts as hardly any."""
+EACH = 32
+"""A pass holds a distribution over the vocabulary for each word of so many removals."""
 
 
 @dataclass(frozen=True)
@@ -68,22 +71,23 @@ def without(translator: Translator, trace: Trace, cells: Sequence[tuple[str, tup
     for i, (name, at) in enumerate(cells):
         by_step.setdefault(name, []).append((i, *at))
     source, read = (trace[name].value.expand(len(cells), -1) for name in ("source", "shift_right"))
-    with record(translator.model, *(RemoveEach(name, tuple(each)) for name, each in by_step.items())):
+    edits = (RemoveEach(name, tuple(each)) for name, each in by_step.items())
+    with record(translator.model, *edits, only=NOTHING):
         scores = translator.model(source, read)
     return scores.double().softmax(-1)
 
 
 def removed(translator: Translator, trace: Trace) -> list[Weight]:
     """Every large weight of a sentence with what its removal moves, in the order of the steps."""
-    cells = large(trace)
-    if not cells:
-        return []
+    cells, weights = large(trace), []
     p = trace["logits"].value.double().softmax(-1)
-    q = without(translator, trace, cells)
-    moved = (p * (p.log() - q.log())).sum(-1).clamp_min(0.0)
-    return [Weight(name, at, float(trace[name].value[at]), float(by_row.max()),
-                   float(by_row[at[1]] if name.startswith("decoder.") else by_row.max()))
-            for (name, at), by_row in zip(cells, moved)]
+    for i in range(0, len(cells), EACH):
+        q = without(translator, trace, cells[i:i + EACH])
+        moved = (p * (p.log() - q.log())).sum(-1).clamp_min(0.0)
+        weights += [Weight(name, at, float(trace[name].value[at]), float(by_row.max()),
+                           float(by_row[at[1]] if name.startswith("decoder.") else by_row.max()))
+                    for (name, at), by_row in zip(cells[i:], moved)]
+    return weights
 
 
 def pair(weights: Sequence[Weight]) -> tuple[Weight, Weight] | None:

@@ -19,6 +19,8 @@ LESSON = {"reads": "sentence", "answers": "sentence", "network": "transformer", 
 """What a page needs of its models unless ``app.py`` says otherwise (``core.subjects.abilities.Abilities``)."""
 SMALL = LESSON | {"small": True}
 """The models with whose examples such a page begins."""
+PIECES = 32
+"""Pieces of words that it gives to a larger one, at most: it runs them through all its experiments."""
 
 
 def models() -> tuple[str, ...]:
@@ -39,6 +41,12 @@ def name() -> str:
     model = wanted if wanted in offered else default(offered or session.MODELS)
     residence.use(model)  # traces that a session still holds compute with it
     return model
+
+
+def most() -> int:
+    """Pieces of words that this page gives to the model under study, at most; 0: as many as that reads."""
+    needs = st.session_state.get("needs", LESSON)
+    return PIECES if needs == LESSON and not abilities().small else 0
 
 
 def example() -> str:

@@ -18,11 +18,9 @@ BOX = 501
 
 def text() -> str:
     """The sentence under study: what was typed; if that cannot be read, the last one that could, or an example."""
-    model = model_choice.name()
-    sentence = session.typed() or model_choice.example()
-    if not unread(model, sentence)[0]:
-        return sentence
-    return st.session_state.get("read last", {}).get(model, model_choice.example())
+    model, most = model_choice.name(), model_choice.most()
+    sentences = session.typed(), st.session_state.get("read last", {}).get(model)
+    return next((one for one in sentences if one and not unread(model, one, most)[0]), model_choice.example())
 
 
 def keep_text() -> None:
@@ -31,9 +29,9 @@ def keep_text() -> None:
 
 
 @functools.lru_cache(maxsize=1024)
-def unread(model: str, sentence: str) -> tuple[str, int, int]:
+def unread(model: str, sentence: str, most: int = 0) -> tuple[str, int, int]:
     """Why the model cannot read a sentence, as a key of the words in ``state.toml``, "" if it can; its limit; the words
-    that there are, where these are counted.
+    that there are, where these are counted. ``most``: words that the page gives it, where that is less.
 
     Raises UnusableError where no other sentence would help, which is not kept: the files may be mended.
     """
@@ -42,7 +40,7 @@ def unread(model: str, sentence: str) -> tuple[str, int, int]:
     from core.subjects import LongLineError, LongTextError, LongWordError, TooLongError
 
     try:
-        zoo.load(model).read(sentence)
+        given = zoo.load(model).read(sentence)
     except TooLongError as error:
         known = {LongLineError: "long_line", LongTextError: "long_text", LongWordError: "long_word"}
         whole = "too_long" if catalog.abilities(model).tokenizer == "words" else "too_long_pieces"
@@ -51,4 +49,4 @@ def unread(model: str, sentence: str) -> tuple[str, int, int]:
         raise
     except ValueError:
         return UNREADABLE.get(catalog.abilities(model).reads, "no_words"), 0, 0
-    return "", 0, 0
+    return ("too_long_here", most, len(given)) if most and len(given) > most else ("", 0, 0)

@@ -65,7 +65,8 @@ def _limit(w: Mapping[str, str]) -> str:
     able = model_choice.abilities()
     if able.tokenizer == "characters":
         return w[f"limit_{able.reads}"].format(most=getattr(model_choice.subject(), "most", ""))
-    return w["limit_words" if able.tokenizer == "words" else "limit_pieces"].format(most=model_choice.subject().most)
+    return w["limit_words" if able.tokenizer == "words" else "limit_pieces"].format(
+        most=model_choice.most() or model_choice.subject().most)
 
 
 def _built() -> bool:

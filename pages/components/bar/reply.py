@@ -108,7 +108,7 @@ def notices() -> None:
         st.info(w[why].format(wanted=called, shown=model_words(model)), icon=":material/swap_horiz:")
     if runs.dropped_edits():
         st.info(words("switchboard")["dropped"], icon=":material/undo:")
-    why, limit, count = readable_text.unread(model, typed) if typed else ("", 0, 0)
+    why, limit, count = readable_text.unread(model, typed, model_choice.most()) if typed else ("", 0, 0)
     if why == "no_picture":
         st.warning(w[why], icon=":material/edit:")
     elif model_choice.pictured():
@@ -186,7 +186,8 @@ def _unknown() -> None:
                       on_click=partial(use_model, name), icon=":material/swap_horiz:")
         marked = w["unknown"].format(words=w["listed"].join(map(_quoted, unknown[:NAMED_WORDS])))
         near = {word: known for word in unknown[:NAMED_WORDS] if (known := vocabulary.suggest(word))}
-        st.markdown(f"{marked} {w['near'] if near else w['none_near']}", width="content")
+        why = w["small_here"] if st.session_state["needs"].get("small") else ""
+        st.markdown(f"{why} {marked} {w['near'] if near else w['none_near']}".strip(), width="content")
         for i, (word, suggestions) in enumerate(list(near.items())[:4]):
             row = st.container(horizontal=True, vertical_alignment="center", gap="xsmall", width="content")
             row.markdown(f"{_quoted(word)} →", width="content")

@@ -55,8 +55,7 @@ def _sources(trace: Trace, i: int, step: str) -> None:
 
 @shared
 def _zero_said(model: str, sentence: str, edits: tuple) -> str:
-    translator = zoo.load(model)
-    return translator.target_vocabulary.join(translator.answer(sentence, edits)) or "∅"
+    return computed.says(zoo.load(model), sentence, edits) or "∅"
 
 
 def letter_of(trace: Trace, name: str, begins: str = "") -> str:

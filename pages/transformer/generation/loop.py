@@ -18,7 +18,7 @@ from pages.components.formula import theme, tint
 from pages.components.numbers import plain
 from pages.components.text import board_words, language, words
 from pages.transformer.generation import PAGE
-from pages.transformer.generation.passes import growing, passes, vocabulary
+from pages.transformer.generation.passes import growing, is_answer, passes, vocabulary
 
 COLUMNS = 14
 MOST = 16  # words, where the end token may not be chosen
@@ -70,6 +70,8 @@ def loop() -> None:
             _worked(written, state, shown)
         with right, st.container(key="growing next"):
             _new_word(written, int(state.step))
+            if not is_answer(model_choice.name(), readable_text.text()):
+                st.caption(w["greedy_differs"])
         free = passes(model_choice.name(), readable_text.text(), False, endless)
         p = [float(word.probabilities[experiment.MARKS.end]) for word in free]
         lesson.predict(PAGE, "N1-16", ("other_word", "silence", "goes_on"), length=len(passes(

@@ -27,6 +27,12 @@ def passes(model: str, text: str, ends: bool = True, limit: int = decode.LIMIT) 
     return experiment.loop(zoo.load(model), source(model, text), ends=ends, limit=limit)
 
 
+def is_answer(model: str, text: str) -> bool:
+    """Whether the greedy loop writes what the model answers, which may be the best of a beam."""
+    answer = zoo.load(model).written(tuple(source(model, text).tolist()))
+    return answer == tuple(word.id for word in passes(model, text))
+
+
 def padded(value: torch.Tensor, rows: int) -> tuple[np.ndarray, np.ndarray]:
     """A picture as tall as the last pass needs, and which of its rows are not there yet."""
     value = value.double().numpy()

@@ -1,0 +1,171 @@
+"""What is typed on a lesson's page is read by the translator of everyday sentences; and what is told of it holds."""
+
+import copy
+
+import pytest
+import torch
+from coverage_of_notes import guessing
+from headless_page import opened
+from test_pages import NEEDS, PAGES
+
+from core import catalog, zoo
+from core.experiments import decoder, heads, weight_removal
+from core.models.transformer import Transformer
+from pages.components import model_choice, readable_text
+from pages.components.model_choice import LESSON, SMALL
+from pages.components.text_files import page_words
+
+LESSONS = [path for path in PAGES if path not in NEEDS]
+OWN_SENTENCES = {"open-zh-en": "外婆做的饺子比饭店的还好吃。",
+                 "open-en-zh": "My sister forgot her umbrella on the bus again."}
+MODELS = catalog.names(**LESSON)
+WIDE = [name for name in MODELS if name not in catalog.names(**SMALL)]
+STUDIED = [(model, text) for model in MODELS for text in (catalog.examples(model)[0], OWN_SENTENCES.get(model)) if text]
+ZEROS = {"N3-06", "N1-19"}
+"""Guesses about a quotient of zeros."""
+
+
+def model_of(app):
+    return app.session_state["model shown"]
+
+
+@pytest.mark.parametrize("path", LESSONS)
+def test_a_lesson_begins_with_a_small_model_and_gives_what_is_typed_to_one_that_knows_all_words(path):
+    app = opened(path, lang="en", panels="")
+    assert model_of(app) == catalog.first(**SMALL) and not app.exception
+    for model, text in OWN_SENTENCES.items():
+        app.text_input(key="text").set_value(text).run()
+        assert model_of(app) == model and not app.exception and not app.error
+        said = page_words("en", "state")["unknown"].partition("{")[0]
+        assert not any(said in one.value for one in app.markdown)
+
+
+@pytest.mark.parametrize("path", [path for path in LESSONS if path != "notes/equations"])
+@pytest.mark.parametrize("model", WIDE)
+def test_every_guess_is_answered_with_numbers_about_a_sentence_of_ones_own(path, model):
+    app, values = guessing(path, text=OWN_SENTENCES[model], model=model)
+    assert not app.exception and not app.error
+    assert values or path == "transformer/similarity"
+    assert {key for (_, key), filled in values.items() if "NaN" in str(filled)} <= ZEROS
+
+
+@pytest.mark.parametrize("path", ["transformer/layers", "transformer/training", "sequences/alignment"])
+def test_a_page_that_takes_small_models_apart_keeps_them_and_says_where_any_sentence_is_read(path):
+    app = opened(path, lang="en", text=OWN_SENTENCES["open-zh-en"])
+    assert model_of(app) == catalog.first(**NEEDS[path]) and catalog.abilities(model_of(app)).small
+    assert any(page_words("en", "state")["small_here"] in one.value for one in app.markdown)
+
+
+def test_an_example_and_a_sentence_that_was_built_stay_with_the_model_that_knows_them():
+    app = opened("transformer/attention", lang="en")
+    small = model_of(app)
+    app.session_state["ideas"] = True
+    app.run()
+    example = catalog.examples(small)[1]
+    app.button(key=f"example {example}").click().run()
+    assert model_of(app) == small == app.session_state["model"] and app.session_state["text"] == example
+    app.text_input(key="text").set_value("我姐姐把雨伞忘在公交车上了。").run()
+    use = app.button(key="use open-zh-en")
+    assert use.click().run() and model_of(app) == "open-zh-en" and not app.exception
+
+
+@pytest.mark.parametrize("model", WIDE)
+def test_a_lesson_takes_fewer_pieces_than_the_walkthrough_and_says_so(model):
+    text = " ".join([OWN_SENTENCES[model]] * 5)
+    assert not readable_text.unread(model, text)[0]
+    app = opened("transformer/heads", lang="en", text=text, model=model)
+    assert any(f"at most {model_choice.PIECES};" in one.value for one in app.warning) and not app.exception
+    assert app.session_state["text"] == text
+    walk = opened("transformer/walkthrough", lang="en", text=text, model=model)
+    assert not walk.warning or "at most" not in walk.warning[0].value
+
+
+# ---- What is told of the decoder, of whatever order norm and sub-layer have ------------------------------------------
+
+
+@pytest.mark.parametrize(("model", "text"), STUDIED)
+def test_n0_20_n0_21_another_order_of_rows_or_units_changes_nothing_but_rounding(model, text):
+    translator = zoo.load(model)
+    plain, (trace, order, change) = translator.trace(text), decoder.permuted_memory(translator, text, 1)
+    assert change < 1e-5 * float(plain["logits"].value.abs().max())
+    assert torch.equal(trace["memory"].value, plain[decoder.memory_step(plain)].value[order])
+    for layer in range(decoder.layers(plain)):
+        R, change = decoder.permuted_units(translator, plain, layer, 3)
+        assert change < 1e-5 * float(R.abs().max()) * R.shape[-1] ** 0.5
+
+
+@pytest.mark.parametrize(("model", "text"), STUDIED)
+def test_n2_24_with_zeros_for_a_memory_all_weights_of_a_row_are_equal(model, text):
+    translator = zoo.load(model)
+    trace = translator.trace(text, decoder.zeroed(translator.trace(text)))
+    for layer in range(decoder.layers(trace)):
+        A = trace[f"decoder.{layer}.cross_attention.weights"].value
+        assert torch.allclose(A, torch.full_like(A, 1 / A.shape[-1]), atol=1e-6)
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_n0_19_n1_17_without_cross_attention_the_source_is_not_known_and_the_first_row_learns_it_there(model):
+    translator = zoo.load(model)
+    one, other = translator.examples[:2]
+    assert decoder.answer_without(translator, one, "cross_attention") == decoder.answer_without(
+        translator, other, "cross_attention")
+    changes = decoder.first_rows(translator, one, other)
+    seen = [name for name, _ in changes].index("decoder.0.cross_attention.output")
+    assert all(change == 0 for _, change in changes[:seen]) and changes[seen][1] > 0.1
+
+
+@pytest.mark.parametrize(("model", "text"), STUDIED)
+def test_the_steps_of_a_branch_stand_in_the_order_of_the_run_and_lead_from_its_input_to_its_sum(model, text):
+    trace = zoo.load(model).trace(text)
+    for layer in range(decoder.layers(trace)):
+        x = trace[f"decoder.{layer}.residual_1.added"].inputs[0]
+        for number, branch in enumerate(decoder.BRANCHES, 1):
+            begin, *steps = decoder.branch_steps(trace, layer, branch)
+            assert begin == x and len(steps) == 4 and steps == sorted(steps, key=list(trace).index)
+            added = next(name for name in steps if name.endswith("added"))
+            assert torch.equal(trace[added].value, trace[x].value + trace[f"decoder.{layer}.{branch}.output"].value)
+            x = f"decoder.{layer}.norm_{number}.output" if steps[-1] != added else added
+
+
+@pytest.mark.parametrize(("model", "text"), STUDIED)
+def test_n1_22_the_right_wiring_of_the_first_cross_attention_is_the_models(model, text):
+    translator = zoo.load(model)
+    trace = translator.trace(text)
+    y, x = (trace[trace[f"decoder.0.cross_attention.{read}"].inputs[0]].value for read in ("queries", "keys"))
+    run = decoder.wired(translator.model.decoder[0].cross_attention, y, x, ("decoder", "encoder", "encoder"), {})
+    assert torch.allclose(run.trace["output"].value, trace["decoder.0.cross_attention.output"].value, atol=1e-4)
+    assert run.off == 0
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_n0_02_what_a_removal_moves_does_not_depend_on_how_many_are_computed_at_once(model, monkeypatch):
+    translator = zoo.load(model)
+    trace = translator.trace(translator.examples[0])
+    together = weight_removal.removed(translator, trace)
+    monkeypatch.setattr(weight_removal, "EACH", 5)
+    apart = weight_removal.removed(translator, trace)
+    assert [one[:3] for one in together] == [one[:3] for one in apart]
+    assert all(abs(a.moved - b.moved) < 1e-4 for a, b in zip(together, apart))
+
+
+# ---- Before training -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_n1_05_an_untrained_model_has_every_parameter_of_the_trained_one_drawn_anew(model):
+    translator = zoo.load(model)
+    before, fresh = copy.deepcopy(translator.model.state_dict()), heads.untrained(translator, 3).model
+    for name, parameter in translator.model.named_parameters():
+        assert torch.equal(parameter, before[name])  # the trained one is as it was
+        drawn = fresh.get_parameter(name)
+        assert drawn.shape == parameter.shape and not torch.equal(drawn, parameter)
+    again = heads.untrained(translator, 3).model
+    assert all(torch.equal(a, b) for a, b in zip(fresh.parameters(), again.parameters()))
+
+
+def test_n1_05_of_a_small_one_it_is_the_model_as_it_is_built_drawn_from_the_seed():
+    translator = zoo.load(catalog.first(**SMALL))
+    sizes = len(translator.source_vocabulary.words), len(translator.target_vocabulary.words)
+    built = heads.redrawn(Transformer(*sizes, **translator.about["configuration"]), 3)
+    fresh = heads.untrained(translator, 3).model
+    assert all(torch.equal(a, b) for a, b in zip(built.parameters(), fresh.parameters()))
