@@ -26,7 +26,7 @@ def walking(visit, **more):
 
 def exhibit(visit, page, *ids):
     """A page, and one of its exhibits in sight."""
-    visit.open(page, lang="en", text=SENTENCE)
+    visit.open(page, lang="en", text=SENTENCE, model="translator-zh-en")
     return in_sight(visit, *ids)
 
 
