@@ -46,8 +46,9 @@ def layouts(trace: Trace) -> None:
             out = shown[names[-1]].value
             out = out.squeeze(0) if layout == "rows" else out.mT
             st.metric(w["off_from_rows"], plain(float((out - rows["head_outputs"].value[0]).abs().max()), 2))
-            lesson.predict(PAGE, "N3-09", ("error", "no_error"), lambda: _wrong_axis(Q, K, V), truth="no_error")
-        lesson.erratum("R76", lambda: _one_transposed(Q, K, V))
+            lesson.predict(PAGE, "N3-09", ("error", "no_error"), lambda: _wrong_axis(Q, K, V), truth="no_error",
+                           possible=len(labels) > 1)
+        lesson.erratum("R76", lambda: lesson.enough(PAGE, len(labels) > 1) and _one_transposed(Q, K, V))
 
 
 def _wrong_axis(Q, K, V) -> dict[str, float]:

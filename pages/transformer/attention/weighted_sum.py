@@ -92,10 +92,12 @@ def _sum_tries(trace: Trace) -> None:
     first, second, third = st.tabs([words(PAGE)[f"tab_{name}"] for name in names])
     with first:
         lesson.predict(PAGE, "N0-09", ("a_lot", "a_little", "nothing"),
-                       lambda: computed.key_bias(computed.attention_module(trace.parameters, path), X), truth="nothing")
+                       lambda: computed.key_bias(computed.attention_module(trace.parameters, path), X), truth="nothing",
+                       possible=len(X) > 1)
     with second:
         lesson.predict(PAGE, "N1-10", ("zero", "mean_of", "itself"),
-                       lambda: {"difference": computed.equal_scores(V), "words": len(X)}, truth="mean_of")
+                       lambda: {"difference": computed.equal_scores(V), "words": len(X)}, truth="mean_of",
+                       possible=len(X) > 1)
     with third:
         lesson.predict(PAGE, "N2-18", ("regroups", "never"), lambda: computed.regrouped(Q, K, V[0]), truth="regroups")
 
@@ -115,6 +117,8 @@ def _nonlinear(trace: Trace) -> None:
     """Relative errors of the two rules of a linear map, on the sentence."""
     w, path = words(PAGE), "encoder.0.self_attention"
     X = trace[trace[f"{path}.queries"].inputs[0]].value
+    if not lesson.enough(PAGE, len(X) > 1):  # the weight of the only word is 1 whatever it is: that is linear
+        return
     errors = computed.linearity(computed.attention_module(trace.parameters, path), X)
     st.dataframe({w["rule"]: ["f(2X) = 2 f(X)", "f(X + Y) = f(X) + f(Y)", f"f(X + Y) = f(X) + f(Y), {w['frozen']}"],
                   w["relative_error"]: [plain(errors[k]) for k in ("homogeneity", "superposition", "frozen")]},
