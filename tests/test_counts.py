@@ -1,6 +1,5 @@
 """Counts in English: of one thing nothing is said in the plural, on no page, whatever the sentence."""
 
-import functools
 import re
 
 import pytest
@@ -9,7 +8,7 @@ from headless_page import opened, plainly
 
 from app import CHAPTERS, NEEDS
 from core import catalog
-from pages.components import model_choice
+from pages.components import lesson, model_choice
 from pages.components.text_files import page_words, passages
 
 PAGES = [page for chapter in ("chapter_transformer", "chapter_sequences") for page in CHAPTERS[chapter]]
@@ -37,15 +36,13 @@ def plurals(said):
 @pytest.fixture
 def answers(monkeypatch):
     """Whatever is asked has been guessed, so that all answers are told."""
-    pills = st.pills
+    predict = lesson.predict
 
-    @functools.wraps(pills)
-    def guessed(label, options, **settings):
-        if str(settings.get("key")).startswith("guess "):
-            st.session_state.setdefault(settings["key"], options[0])
-        return pills(label, options, **settings)
+    def predicted(page, key, options, *rest, **more):
+        st.session_state.setdefault(f"guess {page} {key}", next(iter(options)))
+        return predict(page, key, options, *rest, **more)
 
-    monkeypatch.setattr(st, "pills", guessed)
+    monkeypatch.setattr(lesson, "predict", predicted)
 
 
 @pytest.mark.parametrize(("model", "text"), [(model, text) for model, some in SHORT.items() for text in some])
