@@ -10,7 +10,7 @@ from pages.components import address, lesson
 OTHERWISE = ("guess ", "mae percent", "couplet lines ")
 """What is no choice, stands in the text of the picture under study, or has a name in the link without its sentence."""
 BAR = {"lang", "model", "text", "depth", "edits", "lang shown", "model shown", "depth shown"}
-LINKED = [page for page in PAGES if page.startswith(("sequences", "vision"))]
+LINKED = [page for page in PAGES if page.startswith(("sequences", "vision", "transformer"))]
 KINDS = ("slider", "select_slider", "segmented_control", "pills", "selectbox", "radio", "toggle", "checkbox",
          "text_input", "number_input", "button_group")
 

@@ -30,7 +30,8 @@ def test_it_is_shown_and_tested(identity):
 # ---- Numbers in paragraphs -------------------------------------------------------------------------------------------
 
 ALIKE = ("N4-16", "N4-16.last", "N4-24", "N2-03")
-LONG = ("N2-17", "N1-04", "N1-13", "N1-14", "N1-22", "N0-02", "N0-20", "N1-07", "N4-14", "N1-09", "N3-07", *ALIKE)
+LONG = ("N2-17", "N1-04", "N1-13", "N1-14", "N1-22", "N0-02", "N0-20", "N1-07", "N4-14", "N1-09", "N3-07",
+        "N0-09", "N1-10", "N3-09", *ALIKE)
 """Guesses about what a sentence of a single word cannot show; or one of a word again and again."""
 OF_LONG = ("transformer/attention", "transformer/layers", "transformer/decoder", "transformer/symmetry",
            "sequences/recurrent")
@@ -65,7 +66,7 @@ def test_nothing_is_asked_that_the_sentence_cannot_show(text):
         assert not app.exception
         by_guess |= values
     asked = {key for _, key in by_guess}
-    assert len(by_guess) >= 40 and not asked & ({*LONG} if len(text) == 1 else {*ALIKE})
+    assert len(by_guess) > 35 and not asked & ({*LONG} if len(text) == 1 else {*ALIKE})
     assert {*LONG} <= {key for _, key in filled()}
     assert {key for (_, key), values in by_guess.items() if "NaN" in str(values)} <= {"N3-06", "N1-19"}
 

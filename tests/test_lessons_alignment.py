@@ -1,5 +1,7 @@
 """The page on translation four ways: its numbers against laws and by hand, both languages."""
 
+import re
+
 import pytest
 import torch
 from headless_page import answered, guess, lacking, opened
@@ -30,6 +32,19 @@ def test_t100_the_notes_weights_are_a_limit():
 def test_n2_11_a_cosine_cannot_point():
     assert close(alignment.matched("cosine", 20.0), [0.5**0.5, 0.5**0.5, 0, 0])
     assert alignment.matched("product", 10.0) == [10, 10, 0, 0]
+
+
+@pytest.mark.parametrize("text", ["我", "谢谢", TEXT])
+@pytest.mark.parametrize("model", RECURRENT_MODELS)
+def test_what_crosses_the_bridge_is_some_of_what_the_encoder_has_computed(model, text):
+    """Of an LSTM the cell states too, of which the last one crosses."""
+    app = opened("sequences/alignment", lang="en", text=text, **{"bridge-model": model})
+    (said,) = [one.value for one in app.caption if "of them cross" in one.value]
+    trace = zoo.load(model).trace(text)
+    states = [trace[name].value for name in ("encoder.stacked", "encoder.cell.cell_state") if name in trace]
+    last = sum(state[-1].numel() for state in states)
+    n, whole, crossed, *_ = map(int, re.findall(r"\d+", said))
+    assert (n, whole, crossed) == (len(states[0]), sum(state.numel() for state in states), last) and crossed <= whole
 
 
 def test_four_models_of_one_task():

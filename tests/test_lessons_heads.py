@@ -10,6 +10,8 @@ from core.experiments import heads, parameters
 from core.experiments.parameters import BASE, BIG, Sizes
 from core.models.attention import MultiHeadAttention
 from core.models.transformer import Transformer
+from pages.components.location import parameter
+from pages.components.text_files import escaped, page_words
 
 SENTENCE = "我昨天买了一本书。"
 
@@ -195,3 +197,19 @@ def test_without_a_sentence_the_rest_is_there():
     app = opened("transformer/heads", lang="zh", text="我昨天买了一本书。" * 8, model="translator-zh-en")
     assert not app.exception and app.warning
     assert not lacking(app, ("N2-20", "N2-13-N2-14"))
+
+
+@pytest.mark.parametrize("off", [{}, {"encoder.0.self_attention": [0, 2], "decoder.1.cross_attention": [3]},
+                                 {"decoder.0.self_attention": [0, 1, 2, 3]}])
+def test_a_link_holds_the_heads_that_are_off(translator, off):
+    link = {parameter(f"off {site}"): ",".join(map(str, some)) for site, some in off.items()}
+    app = opened("transformer/heads", lang="en", text=SENTENCE, model=translator.name, **link)
+    edits = [Ablate(f"{site}.head_outputs", head) for site, some in off.items() for head in some]
+    written = translator.target_vocabulary.join(translator.answer(SENTENCE, tuple(edits)))
+    begins = page_words("en", "heads")["with_some"]
+    (said,) = [one.value.partition(f"{begins} ")[2] for one in app.markdown if begins in one.value]
+    assert not app.exception and said == f"**{escaped(written) or '∅'}**"
+    chosen = {str(one.key)[4:]: one.value for one in app.button_group if str(one.key).startswith("off ")}
+    assert {site: some for site, some in chosen.items() if some} == off
+    assert {name: app.query_params[name] for name in app.query_params if name.startswith("off-")} in (
+        link, {name: [value] for name, value in link.items()})

@@ -36,9 +36,12 @@ window.machine = { ...machine, placed };
 </script>
 """
 PLACES = """([bytes, words, windows, card]) => windows.map(([width, height]) => {
-  const { texts, boxes, free } = machine.placed(bytes, words, width, height, card);
+  const { texts, boxes, free, tracks, ribbons } = machine.placed(bytes, words, width, height, card);
   const rect = ({ x, y, width, height }) => [x, y, x + width, y + height];
-  return { free: rect(free), texts: texts.map((one) => [one.text, one.role, one.size, ...rect(one.rect)]),
+  const flow = ({ from, to, zone, lane, reads }) => [zone.x, Math.min(tracks[from].bottom, tracks[to].bottom),
+     zone.x + lane * reads.length, Math.max(tracks[from].top, tracks[to].top)];
+  return { free: rect(free), flows: ribbons.filter((ribbon) => ribbon.across).map(flow),
+     texts: texts.map((one) => [one.text, one.role, one.size, ...rect(one.rect)]),
      boxes: boxes.map(({ x, width, top, bottom, zone }) => [zone?.x ?? x, top, x + width, bottom]) };
 })"""
 WIDTHS = """([bytes, words]) => {
@@ -108,8 +111,12 @@ def check_places(layout, width, height, card=True):
            or bottom > height]
     assert not cut
     assert min(size for _, _, size, *_ in layout["texts"]) >= 12
-    assert all(0 <= left < right <= width for left, _, right, _ in layout["boxes"])
+    outside = [box for box in layout["boxes"] if not 0 <= box[0] < box[2] <= width]
+    assert not outside, (width, outside)
     assert not np.triu(crossing(layout["boxes"], layout["boxes"]), 1).any()
+    called = [text for text in layout["texts"] if text[1] in ("name", "letter")]
+    under = crossing([text[3:] for text in called], layout["flows"]).any(-1) if called and layout["flows"] else ()
+    assert not [text[0] for text, below in zip(called, under) if below]  # no ribbon runs over a name
     if not card:
         return
     left, top, right, bottom = layout["free"]
@@ -137,6 +144,14 @@ def test_every_trained_model_fits_one_screen(page, name):
     layout, = placed(page, encoded(room.pack(subject.trace(subject.examples[0]), subject.plan)), "zh", WINDOWS[0])
     check_places(layout, *WINDOWS[0])
     assert min(bottom - top for _, top, _, bottom in layout["boxes"]) >= 12
+
+
+@pytest.mark.parametrize("text", ["Hi", "No!", "I can't.", "We go home."])
+def test_a_sentence_of_a_word_or_a_few_fits_one_screen(page, text):
+    run = encoded(room.pack((model := zoo.load("open-en-zh")).trace(text), model.plan))
+    for lang in LANGUAGES:
+        for layout, size in zip(placed(page, run, lang, *WINDOWS), WINDOWS, strict=True):
+            check_places(layout, *size)
 
 
 @pytest.mark.parametrize("size", [3, 8, 16, 32])

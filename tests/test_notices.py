@@ -88,6 +88,16 @@ def test_for_another_language_translators_are_offered_first_few_and_none_that_fi
         assert any(catalog.abilities(one).translates for one in names)
 
 
+@pytest.mark.parametrize(("text", "near"), [('He said "no" to me.', {"said", "no"}), ("He is 25 & I am 3.", set()),
+                                            ("(frend) £5", {"frend"}), ("the 3rd", {"3rd"})])
+def test_no_word_is_near_to_a_mark_or_a_number(text, near):
+    app = opened("transformer/heads", lang="en", model="translator-en-zh", text=text)
+    rows = {one.value.removesuffix(" →").strip("`“”") for one in app.markdown if one.value.endswith(" →")}
+    offered_words = [str(button.key) for button in app.button if str(button.key).startswith("suggestion ")]
+    assert not app.exception and rows == near and bool(offered_words) == bool(near)
+    assert any(said("near" if near else "none_near") in one for one in notices(app))
+
+
 @pytest.mark.parametrize(("name", "text", "marks"), [(name, *one) for name in MARKS for one in MARKS[name]])
 def test_a_mark_that_is_read_as_another_is_told_and_nothing_else(name, text, marks):
     app, fixed = opened(WALK, lang="en", model=name, text=text), said("marks", marks="")[:-1]

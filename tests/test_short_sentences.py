@@ -46,11 +46,45 @@ def judged(sentence):
 def test_attention_needs_two_words_or_three_and_says_which_of_two_alike(translator, text):
     labels = translator.read(text)
     app, sentence = told("transformer/attention", "N1-07", "symmetric", text)
-    least = {"N1-07": 2, "N1-09": 2, "N3-07": 3, "N4-14": 3}
+    least = {"N1-07": 2, "N1-09": 2, "N3-07": 3, "N4-14": 3, "N0-09": 2, "N1-10": 2, "N3-09": 2}
     assert {*least} & asked(app, "transformer/attention") == {key for key, n in least.items() if len(labels) >= n}
     assert bool(sentence) == (len(labels) > 1) and not judged(sentence)
     one, other = re.search(r"In this head (.*?) looking at (.*?) gives", sentence).groups() if sentence else "01"
     assert one != other
+
+
+@of_hostile
+def test_where_one_word_is_all_that_can_be_looked_at_no_two_maps_or_layouts_are_said_to_differ(translator, text):
+    """Its weight is 1 whatever was computed: no map is the trained one, no cut, axis or rule a wrong one."""
+    more = len(translator.read(text)) > 1
+    app = opened("transformer/attention", lang="en", text=text, model=NAME)
+    assert any(toml("en", "attention")["columns_wrong"] == one.label for one in app.metric) == more
+    assert any(toml("en", "attention")["relative_error"] in one.value for one in app.dataframe) == more
+    assert ({"N1-11", "N1-05"} <= asked(opened("transformer/heads", lang="en", text=text, model=NAME),
+                                        "transformer/heads")) == more
+
+
+@pytest.mark.parametrize("text", [*HOSTILE, "不不不不"])
+def test_n1_16_goes_on_further_than_the_sentence_or_is_not_asked_where_that_never_ends(translator, text):
+    own = translator.written(tuple(translator.ids(translator.read(text)).tolist()))
+    app, sentence = told("transformer/generation", "N1-16", "goes_on", text)
+    assert bool(sentence) == (own[-1] == generation.MARKS.end)
+    app.toggle(key="may end").set_value(False).run()
+    least = app.slider(key="generation limit").min
+    app.slider(key="generation limit").set_value(least).run()
+    had = [re.search(r"had (\d+) words and now has (\d+)", one) for one in (sentence, *answered(app))]
+    assert least == len(own) + 1 and all(int(one[1]) == len(own) < int(one[2]) for one in had if one)
+
+
+def test_n1_16_another_sentence_moves_the_limit_along():
+    app = opened("transformer/generation", lang="en", text="我爱你。", model=NAME)
+    app.toggle(key="may end").set_value(False).run()
+    app.slider(key="generation limit").set_value(app.slider(key="generation limit").min).run()
+    for text in ("不不不不", "我爱你。"):
+        app.session_state["text"] = text
+        app.run()
+        slider = app.slider(key="generation limit")
+        assert not app.exception and slider.min <= slider.value <= slider.max
 
 
 def test_a_word_that_comes_twice_is_named_by_its_number():

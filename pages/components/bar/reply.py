@@ -185,7 +185,8 @@ def _unknown() -> None:
             st.button(w["knows_all"].format(model=model_words(name)), key=f"use {name}", type="primary",
                       on_click=partial(use_model, name), icon=":material/swap_horiz:")
         marked = w["unknown"].format(words=w["listed"].join(map(_quoted, unknown[:NAMED_WORDS])))
-        near = {word: known for word in unknown[:NAMED_WORDS] if (known := vocabulary.suggest(word))}
+        near = {word: known for word in unknown[:NAMED_WORDS]  # but to a mark or a number no word is near
+                if any(map(str.isalpha, word)) and (known := vocabulary.suggest(word))}
         why = w["small_here"] if st.session_state["needs"].get("small") else ""
         st.markdown(f"{why} {marked} {w['near'] if near else w['none_near']}".strip(), width="content")
         for i, (word, suggestions) in enumerate(list(near.items())[:4]):

@@ -14,7 +14,7 @@ import { Texts } from "./texts.js";
 
 export const SMALLEST = 12;
 const MARK = { ribbons: 12, block: 26, chain: 26, thin: 5, words: 0 }, FIRST = 16;
-const ROOMY_ZONE = 62;
+const ROOMY_ZONE = 62, LEAST_ZONE = 12; // ribbons need some width even where boxes must be thinner than half
 const MARGIN = 20, LABEL_GAP = 14, LINE = 1.17, CARD = 300, MOST_COLUMNS = 3;
 const WIDE = 1000; // from here on a card stands beside a lone track, which takes the whole height
 
@@ -79,7 +79,8 @@ function placeTrack(places, track, room) {
   const gaps = boxes.map((box, i) => gapBefore(boxes, i) * scale);
   const marks = boxes.map((box, i) => (i === 0 && box.kind === "block" ? FIRST : MARK[box.kind]) * scale);
   const fixed = boxes.reduce((sum, box, i) => sum + gaps[i] + marks[i], 0);
-  const squeeze = Math.max(0.5, Math.min(1, (limit - start - zones * ROOMY_ZONE * scale) / fixed));
+  const left = (zone) => (limit - start - zones * zone * scale) / fixed;
+  const squeeze = Math.min(1, Math.max(left(ROOMY_ZONE), Math.min(0.5, Math.max(0.25, left(LEAST_ZONE)))));
   const widest = (places.order.length > 1 ? 150 : 280) * scale;
   const zone = zones ? Math.min(widest, (limit - start - fixed * squeeze) / zones) : 0;
   const air = zones ? 0 : Math.min(420 * scale, (limit - start - fixed) / Math.max(1, boxes.length));

@@ -1,6 +1,6 @@
 // What is written above the rows and below the boxes: titles, letters, names.
 
-const SMALL = 13, LETTER = 12, ASIDE = [0, 12, -12, 24, -24];
+const SMALL = 13, LETTER = 12, GAP = 4, ASIDE = [0, 12, -12, 24, -24];
 
 /** The name of each track over its first row, of a memory over its lines, of the next words over theirs. */
 export function placeTitles(places, room) {
@@ -33,7 +33,7 @@ function titlesOf({ tracks, boxes }) {
 /** Below the boxes: the letter of each result, then names; what mixes words is named first, thin boxes not at all. */
 export function placeNames(places, room) {
   const { free, order } = places, boxes = [...places.boxes].sort((a, b) => rank(a) - rank(b));
-  const limits = (box) => ({ right: room.width - 8,
+  const limits = (box) => ({ right: beforeRibbons(places, box, room.width - 8),
     left: free.beside && box.track === order.at(-1) ? free.x + free.width + 4 : 8 });
   const repeated = new Set(boxes.filter((box) => box.layer > 0).map((box) => `${box.track} ${box.word}`));
   for (const box of boxes) {
@@ -42,6 +42,12 @@ export function placeNames(places, room) {
     if (box.letter.length && box.kind !== "words") placeLetter(box, room, limits(box));
   }
   for (const box of boxes) if (box.kind !== "words" && box.kind !== "thin") placeName(box, places, room, limits(box));
+}
+
+/** How far right a name may reach: what leaves this track for another comes down over what stands there. */
+function beforeRibbons({ ribbons }, { x, track }, edge) {
+  const leaving = ribbons.filter((r) => r.across && r.from === track && r.zone.x > x);
+  return Math.min(edge, ...leaving.map(({ zone }) => zone.x - GAP));
 }
 
 function placeLetter(box, { texts, scale }, limits) {

@@ -49,7 +49,7 @@ def _crossing() -> None:
     arithmetic(trace, state, "bridge board", "encoder.bridge")
     n, d = trace["encoder.stacked"].value.shape
     caption = w["crossing_looks" if computed.error_rate(name) is not None else "crossing"]
-    st.caption(caption.format(n=n, all=n * d, d=d * len(crossing)))
+    st.caption(caption.format(n=n, all=n * d * len(crossing), d=d * len(crossing)))  # an LSTM's cell states too
 
 
 def recurrent() -> list[str]:

@@ -7,6 +7,7 @@ import streamlit as st
 from core.experiments import attention as computed
 from core.steps import Trace
 from pages.components import lesson
+from pages.components.address import in_link
 from pages.components.board import Edit, Frame, board
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.one_head import choose_head, picture
@@ -24,11 +25,11 @@ def weighted_sum(trace: Trace | None) -> None:
     with lesson.exhibit(PAGE, "N0-09", "N1-10", "N2-18"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
         cases = ("hand", "sentence") if trace is not None else ("hand",)
-        case = row.segmented_control(w["case"], cases, default=cases[-1], required=True, key="sum case",
-                                     format_func=lambda c: w[f"case_{c}"])
+        case = in_link(row.segmented_control)(w["case"], cases, default=cases[-1], required=True, key="sum case",
+                                              format_func=lambda c: w[f"case_{c}"])
         prefix, head = "", 0
         if case == "hand":
-            causal = row.toggle(w["causal"], key="sum causal")
+            causal = in_link(row.toggle)(w["causal"], key="sum causal")
             one = computed.hand_case(causal, _keys(), w["hand_words"].split())
             row.button(w["reset"], key="sum reset", on_click=_reset, disabled=_keys() == computed.HAND_KEYS)
         else:
@@ -92,10 +93,12 @@ def _sum_tries(trace: Trace) -> None:
     first, second, third = st.tabs([words(PAGE)[f"tab_{name}"] for name in names])
     with first:
         lesson.predict(PAGE, "N0-09", ("a_lot", "a_little", "nothing"),
-                       lambda: computed.key_bias(computed.attention_module(trace.parameters, path), X), truth="nothing")
+                       lambda: computed.key_bias(computed.attention_module(trace.parameters, path), X), truth="nothing",
+                       possible=len(X) > 1)
     with second:
         lesson.predict(PAGE, "N1-10", ("zero", "mean_of", "itself"),
-                       lambda: {"difference": computed.equal_scores(V), "words": len(X)}, truth="mean_of")
+                       lambda: {"difference": computed.equal_scores(V), "words": len(X)}, truth="mean_of",
+                       possible=len(X) > 1)
     with third:
         lesson.predict(PAGE, "N2-18", ("regroups", "never"), lambda: computed.regrouped(Q, K, V[0]), truth="regroups")
 
@@ -115,6 +118,8 @@ def _nonlinear(trace: Trace) -> None:
     """Relative errors of the two rules of a linear map, on the sentence."""
     w, path = words(PAGE), "encoder.0.self_attention"
     X = trace[trace[f"{path}.queries"].inputs[0]].value
+    if not lesson.enough(PAGE, len(X) > 1):  # the weight of the only word is 1 whatever it is: that is linear
+        return
     errors = computed.linearity(computed.attention_module(trace.parameters, path), X)
     st.dataframe({w["rule"]: ["f(2X) = 2 f(X)", "f(X + Y) = f(X) + f(Y)", f"f(X + Y) = f(X) + f(Y), {w['frozen']}"],
                   w["relative_error"]: [plain(errors[k]) for k in ("homogeneity", "superposition", "frozen")]},

@@ -11,6 +11,7 @@ from core import decode, zoo
 from core.experiments import generation as experiment
 from core.formula import EQUATIONS
 from pages.components import charts, lesson, model_choice, readable_text, session
+from pages.components.address import in_link
 from pages.components.board import BoardState, Cell, Frame, board, payload
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
@@ -21,7 +22,7 @@ from pages.transformer.generation import PAGE
 from pages.transformer.generation.passes import growing, is_answer, passes, vocabulary
 
 COLUMNS = 14
-MOST = 16  # words, where the end token may not be chosen
+MOST = 16  # words, where the end token may not be chosen and the sentence is not longer
 
 
 @shared
@@ -56,12 +57,15 @@ def _looking(translator) -> tuple[str, int]:
 @lesson.panel
 def loop() -> None:
     """N1-16: the loop from start to end, its input growing by one word per pass."""
-    w = words(PAGE)
+    w, own = words(PAGE), passes(model_choice.name(), readable_text.text())
+    whole = len(own)
     with lesson.exhibit(PAGE, "N1-16"):
         left, right = st.columns([0.68, 0.32], gap="medium")
         with right:
-            ends = st.toggle(w["may_end"], value=True, key="may end")
-            endless = MOST if ends else st.slider(w["limit"], 8, 24, MOST, key="generation limit")
+            ends = in_link(st.toggle)(w["may_end"], value=True, key="may end")
+            most = max(MOST, whole + 1)
+            endless = most if ends else in_link(st.slider)(w["limit"], whole + 1, whole + MOST, most,
+                                                           key="generation limit")
             limit = decode.LIMIT if ends else endless
         written, packed, shown = _loop_board(model_choice.name(), readable_text.text(), ends, limit, language(),
                                              theme())
@@ -74,8 +78,9 @@ def loop() -> None:
                 st.caption(w["greedy_differs"])
         free = passes(model_choice.name(), readable_text.text(), False, endless)
         p = [float(word.probabilities[experiment.MARKS.end]) for word in free]
-        lesson.predict(PAGE, "N1-16", ("other_word", "silence", "goes_on"), length=len(passes(
-            model_choice.name(), readable_text.text())), limit=len(free), most=max(p), last=p[-1], truth="goes_on")
+        lesson.predict(PAGE, "N1-16", ("other_word", "silence", "goes_on"), truth="goes_on",
+                       possible=own[-1].id == experiment.MARKS.end, length=whole, limit=len(free), most=max(p),
+                       last=p[-1])
         lesson.stands(EQUATIONS["embedding.shift_right"])
 
 

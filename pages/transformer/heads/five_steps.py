@@ -85,7 +85,7 @@ def five_steps(trace: Trace, site: str) -> None:
         with first:
             lesson.predict(PAGE, "N1-11", ("cut_error", "cut_same", "cut_silent"),
                            share=100 * wrong_cut,
-                           truth=lambda values: "cut_silent" if values["share"] else "cut_same")
+                           truth="cut_silent", possible=wrong_cut > 0)
         with second:
             lesson.predict(PAGE, "N3-10", ("stage_more", "stage_none"), difference=two_stages, truth="stage_none")
         lesson.erratum("R04", lambda: _printed_shapes(trace, site))

@@ -49,7 +49,7 @@ def which_is_trained(trace: Trace) -> None:
         trained, *fresh = (heads.entropy(maps[order.index(i)]) for i in range(3))
         apart = w["apart_yes" if trained < min(fresh) else "apart_no"]
         lesson.predict(PAGE, "N1-05", ("map_A", "map_B", "map_C"), answer=LETTERS[order.index(0)], apart=apart,
-                       **entropies, truth=f"map_{LETTERS[order.index(0)]}")
+                       possible=len(columns) > 1, **entropies, truth=f"map_{LETTERS[order.index(0)]}")
 
 
 def _again() -> None:

@@ -9,6 +9,7 @@ from core import zoo
 from core.experiments import output as computed
 from core.steps import Trace
 from pages.components import lesson, model_choice, readable_text, runs
+from pages.components.address import in_link
 from pages.components.board import board, payload
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
@@ -56,7 +57,7 @@ def structure(trace: Trace) -> None:
             st.session_state["opened box"] = lit = clicked
             st.rerun(scope="fragment")
         with right:
-            raw = st.toggle(w["untrained"], key="untrained")
+            raw = in_link(st.toggle)(w["untrained"], key="untrained")
             run = _never_trained(model, sentence) if raw else trace
             packed = _box(model, sentence, lit, not raw, language(), theme())
             state = board(payload=packed, key=f"box {lit} {raw}", words=words("board"), url=False)
