@@ -18,6 +18,7 @@ from core.experiments import attention as computed
 from core.formula import EQUATIONS, Equation
 from core.steps import Step, Trace
 from pages.components import lesson
+from pages.components.address import in_link
 from pages.components.board import BoardState, Picture, heatmap
 from pages.components.cell.arithmetic import holds
 from pages.components.formula import tint
@@ -52,8 +53,8 @@ def choose_head(trace: Trace, key: str) -> tuple[str, int]:
     paths = [name.removesuffix(".weights") for name in trace
              if name.startswith("encoder.") and name.endswith("self_attention.weights")]
     row = st.container(horizontal=True, width="content")
-    path = row.segmented_control(w["layer"], paths, default=paths[0], required=True, key=f"{key} layer",
-                                 format_func=lambda p: w["layer_n"].format(n=int(p.split(".")[1]) + 1))
+    path = in_link(row.segmented_control)(w["layer"], paths, default=paths[0], required=True, key=f"{key} layer",
+                                          format_func=lambda p: w["layer_n"].format(n=int(p.split(".")[1]) + 1))
     return path, lesson.numbered(row, w["head"], trace[f"{path}.weights"].value.shape[-3], f"{key} head")
 
 

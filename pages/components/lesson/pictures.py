@@ -9,6 +9,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from core.steps import Step, Trace
 from pages.components import lesson
+from pages.components.address import in_link
 from pages.components.board import Picture
 from pages.components.formula import colours, tint
 from pages.components.numbers import plain
@@ -80,6 +81,6 @@ def layer_and_head(trace: Trace, page: str, key: str, step: str, row: DeltaGener
     heads = range(trace[layers[0]].value.shape[0])
     options = [-1, *heads] if mean else list(heads)  # None would mean that nothing is chosen
     layer = lesson.numbered(row, w["layer"], len(layers), f"{key} layer")
-    head = row.segmented_control(w["head"], options, default=options[0], key=f"{key} head", required=True,
-                                 format_func=lambda h: w["all_heads"] if h < 0 else str(h + 1))
+    head = in_link(row.segmented_control)(w["head"], options, default=options[0], key=f"{key} head", required=True,
+                                          format_func=lambda h: w["all_heads"] if h < 0 else str(h + 1))
     return layer, None if head < 0 else head

@@ -8,6 +8,7 @@ import torch
 from core.experiments import attention as computed
 from core.steps import Trace
 from pages.components import lesson
+from pages.components.address import in_link
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.cover import cover, covers
 from pages.components.lesson.one_head import choose_head, picture, show, tries
@@ -26,8 +27,8 @@ def dot_products(trace: Trace) -> None:
         with row:
             path, head = choose_head(trace, "scores")
         Q, K, V = (trace[f"{path}.{name}"].value[head] for name in ("queries", "keys", "values"))
-        width = row.slider(w["numbers_used"], 1, Q.shape[-1], Q.shape[-1], key="scores width", width=260)
-        tied = row.toggle(w["tied"], key="scores tied")
+        width = in_link(row.slider)(w["numbers_used"], 1, Q.shape[-1], Q.shape[-1], key="scores width", width=260)
+        tied = in_link(row.toggle)(w["tied"], key="scores tied")
         K = Q if tied else K
         labels = trace[f"{path}.weights"].labels[-1] or ()
         one = computed.attend(Q[:, :width], K[:, :width], V, queries=labels, keys=labels)

@@ -7,6 +7,7 @@ import streamlit as st
 from core.experiments import attention as computed
 from core.steps import Trace
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.board import Frame, board
 from pages.components.glossary.view import passage_with_cards
 from pages.components.lesson.one_head import picture
@@ -26,8 +27,8 @@ def four_stages() -> None:
     with lesson.exhibit(PAGE, "N0-03"):
         left, right = st.columns([0.62, 0.38], gap="large")
         with right:
-            softmax = st.toggle(w["softmax_on"], value=True, key="stages softmax")
-            copies = st.slider(w["copies"].format(word=tiny_words()[2]), 1, 6, key="stages copies")
+            softmax = in_link(st.toggle)(w["softmax_on"], value=True, key="stages softmax")
+            copies = in_link(st.slider)(w["copies"].format(word=tiny_words()[2]), 1, 6, key="stages copies")
             if lesson.guessed(PAGE, "N0-03"):
                 _pull(copies, w)
             lesson.predict(PAGE, "N0-03", ("same", "doubles", "bounded"), _pulled, truth="doubles")

@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.experiments import attention as computed
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.transformer.attention import PAGE
@@ -22,8 +23,9 @@ def parallel(labels: tuple[str, ...]) -> None:
         left, right = st.columns([0.6, 0.4], gap="large")
         with left:
             row = st.container(horizontal=True)
-            n = row.select_slider(w["length"], (5, 10, 20, 50, 100, 200, 512, 1000, 2000, 8192), 50, key="cost n")
-            d = row.select_slider("d_model", (64, 128, 256, 512, 1024), 512, key="cost d")
+            n = in_link(row.select_slider)(w["length"], (5, 10, 20, 50, 100, 200, 512, 1000, 2000, 8192), 50,
+                                           key="cost n")
+            d = in_link(row.select_slider)("d_model", (64, 128, 256, 512, 1024), 512, key="cost d")
             costs_by_kind = computed.costs(n, d)
             for i, (quantity, asked) in enumerate(ASKED.items()):
                 if asked and not lesson.guessed(PAGE, asked):
@@ -42,8 +44,8 @@ def parallel(labels: tuple[str, ...]) -> None:
 def _timeline(labels: tuple[str, ...]) -> None:
     """When each word's output is ready."""
     w = words(PAGE)
-    kind = st.segmented_control(w["timeline"], ("attention", "recurrent"), default="recurrent", required=True,
-                                key="timeline", format_func=lambda k: w[f"layer_{k}"])
+    kind = in_link(st.segmented_control)(w["timeline"], ("attention", "recurrent"), default="recurrent", required=True,
+                                         key="timeline", format_func=lambda k: w[f"layer_{k}"])
     ticks = [(i, i + 1) if kind == "recurrent" else (0, 1) for i in range(len(labels))]
     charts.timeline(labels, ticks, w["ticks"])
 

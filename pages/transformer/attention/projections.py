@@ -8,6 +8,7 @@ import torch
 from core.experiments import attention as computed
 from core.steps import Trace
 from pages.components import lesson
+from pages.components.address import in_link
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.one_head import choose_head, picture, product, show
 from pages.components.lesson.pictures import titled
@@ -24,8 +25,9 @@ def projections(trace: Trace) -> None:
         row = st.container(horizontal=True, vertical_alignment="bottom")
         with row:
             path, head = choose_head(trace, "projections")
-        role = row.segmented_control(w["role"], ("queries", "keys", "values"), default="queries", required=True,
-                                     key="projections role", format_func=lambda r: w[f"role_{r}"])
+        role = in_link(row.segmented_control)(w["role"], ("queries", "keys", "values"), default="queries",
+                                              required=True, key="projections role",
+                                              format_func=lambda r: w[f"role_{r}"])
         step, parameter = f"{path}.{role}", f"{path}.W_{'QKV'[('queries', 'keys', 'values').index(role)]}"
         matrix = titled(PAGE, f"W_{parameter[-1]}", trace.parameters[parameter][head], row_link="d_model",
                         row_axis="d_model", column_axis=trace[step].axes[-1], column_link=trace[step].axes[-1])
@@ -45,7 +47,7 @@ def projections(trace: Trace) -> None:
 def _gauge(trace: Trace, path: str, head: int) -> None:
     """Other queries and keys that make the same scores."""
     w = words(PAGE)
-    seed = st.slider(w["turn"], 0, 9, key="projections turn")
+    seed = in_link(st.slider)(w["turn"], 0, 9, key="projections turn")
     turned = computed.gauge(computed.attention_module(trace.parameters, path), _input(trace, path), head, seed)
     names = ("Q", "P") if seed == 0 else ("turned Q", "turned P")
     labels = trace[f"{path}.weights"].labels[-1] or ()

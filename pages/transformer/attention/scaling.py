@@ -11,6 +11,7 @@ from core.experiments import attention as computed
 from core.experiments import scaling
 from core.steps import Trace
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.cache import shared
 from pages.components.lesson.one_head import choose_head, picture, show, tries
 from pages.components.lesson.pictures import titled
@@ -41,8 +42,8 @@ def scale(trace: Trace | None) -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N0-10", "N1-08"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
-        kind = row.segmented_control(w["divisor"], scaling.DIVISORS, default="none", required=True, key="scale kind",
-                                     format_func=lambda k: w[f"divisor_{k}"])
+        kind = in_link(row.segmented_control)(w["divisor"], scaling.DIVISORS, default="none", required=True,
+                                              key="scale kind", format_func=lambda k: w[f"divisor_{k}"])
         if trace is not None:
             with row:
                 path, head = choose_head(trace, "scale")
@@ -58,7 +59,7 @@ def _random_heads(kind: str) -> None:
     """Heads drawn at random: how saturated, and, once the reader has guessed, how large their gradients are."""
     w, (left, right) = words(PAGE), st.columns(2, gap="large")
     with left:
-        d_k = st.select_slider(w["d_k"], scaling.WIDTHS, value=1024, key="scale d_k")
+        d_k = in_link(st.select_slider)(w["d_k"], scaling.WIDTHS, value=1024, key="scale d_k")
         entropy, median, mean, norms = _saturation(d_k, kind)
         st.caption(w["saturation"].format(entropy=fixed(entropy, 3), most=fixed(math.log(scaling.KEYS), 3), d_k=d_k,
                                           variance=plain(_variance(d_k), 4)))

@@ -10,6 +10,7 @@ import torch
 from core.experiments import attention as computed
 from core.steps import Trace
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.one_head import choose_head, picture, show, tries
 from pages.components.lesson.pictures import quoted
@@ -28,10 +29,11 @@ def softmax(trace: Trace) -> None:
             path, head = choose_head(trace, "softmax")
         labels = trace[f"{path}.weights"].labels[-1] or ()
         n = range(len(labels))
-        asks = row.selectbox(w["query_word"], n, format_func=lambda i: labels[i], key="softmax query", width=140)
-        pushed = row.selectbox(w["key_word"], n, format_func=lambda i: labels[i], key="softmax key", width=140)
-        push = row.slider(w["push"], -6.0, 6.0, 2.0, 0.5, key="softmax push", width=200)
-        shift = row.slider(w["shift"], -100, 100, 0, 10, key="softmax shift", width=200)
+        asks = in_link(row.selectbox)(w["query_word"], n, format_func=lambda i: labels[i], key="softmax query",
+                                      width=140)
+        pushed = in_link(row.selectbox)(w["key_word"], n, format_func=lambda i: labels[i], key="softmax key", width=140)
+        push = in_link(row.slider)(w["push"], -6.0, 6.0, 2.0, 0.5, key="softmax push", width=200)
+        shift = in_link(row.slider)(w["shift"], -100, 100, 0, 10, key="softmax shift", width=200)
         S = trace[f"{path}.scores"].value[head, min(asks, len(labels) - 1)].double()
         changed = S + shift
         changed[min(pushed, len(labels) - 1)] += push

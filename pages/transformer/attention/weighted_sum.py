@@ -7,6 +7,7 @@ import streamlit as st
 from core.experiments import attention as computed
 from core.steps import Trace
 from pages.components import lesson
+from pages.components.address import in_link
 from pages.components.board import Edit, Frame, board
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.one_head import choose_head, picture
@@ -24,11 +25,11 @@ def weighted_sum(trace: Trace | None) -> None:
     with lesson.exhibit(PAGE, "N0-09", "N1-10", "N2-18"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
         cases = ("hand", "sentence") if trace is not None else ("hand",)
-        case = row.segmented_control(w["case"], cases, default=cases[-1], required=True, key="sum case",
-                                     format_func=lambda c: w[f"case_{c}"])
+        case = in_link(row.segmented_control)(w["case"], cases, default=cases[-1], required=True, key="sum case",
+                                              format_func=lambda c: w[f"case_{c}"])
         prefix, head = "", 0
         if case == "hand":
-            causal = row.toggle(w["causal"], key="sum causal")
+            causal = in_link(row.toggle)(w["causal"], key="sum causal")
             one = computed.hand_case(causal, _keys(), w["hand_words"].split())
             row.button(w["reset"], key="sum reset", on_click=_reset, disabled=_keys() == computed.HAND_KEYS)
         else:

@@ -11,6 +11,7 @@ from core import zoo
 from core.experiments import decoder as computed
 from core.steps import Trace
 from pages.components import lesson, model_choice, readable_text
+from pages.components.address import in_link
 from pages.components.arcs import arcs
 from pages.components.board import heatmap
 from pages.components.cache import shared
@@ -33,7 +34,7 @@ def alignment(trace: Trace) -> None:
     with lesson.exhibit(PAGE, "N0-20"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
         layer, head = layer_and_head(trace, PAGE, "cross", "cross_attention.weights", row, mean=True)
-        shuffle = row.toggle(w["shuffle_memory"], key="shuffle_memory")
+        shuffle = in_link(row.toggle)(w["shuffle_memory"], key="shuffle_memory")
         permuted, _, change = _permuted(model_choice.name(), readable_text.text())
         run, at = permuted if shuffle else trace, f"decoder.{layer}.cross_attention"
         left, right = st.columns([0.6, 0.4], gap="medium")

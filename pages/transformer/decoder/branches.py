@@ -11,6 +11,7 @@ from core import zoo
 from core.experiments import decoder as computed
 from core.steps import Trace
 from pages.components import charts, lesson, model_choice, readable_text
+from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
@@ -32,8 +33,8 @@ def branches(trace: Trace) -> None:
     with lesson.exhibit(PAGE, "N0-19"):
         row = st.container(horizontal=True)
         layer = lesson.numbered(row, w["layer"], computed.layers(trace), "branch layer")
-        branch = row.segmented_control(w["branch"], computed.BRANCHES, default="cross_attention", key="branch",
-                                       required=True, format_func=lambda b: w[f"branch_{b}"])
+        branch = in_link(row.segmented_control)(w["branch"], computed.BRANCHES, default="cross_attention", key="branch",
+                                                required=True, format_func=lambda b: w[f"branch_{b}"])
         number = computed.BRANCHES.index(branch) + 1
         added = f"decoder.{layer}.residual_{number}.added"
         names = [*trace[added].inputs, added, f"decoder.{layer}.norm_{number}.output"]

@@ -9,6 +9,7 @@ from core import zoo
 from core.experiments import decoder as computed
 from core.steps import Trace
 from pages.components import lesson, model_choice, readable_text, runs
+from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
@@ -30,7 +31,7 @@ def hidden_units(trace: Trace) -> None:
     with lesson.exhibit(PAGE, "N0-21"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
         layer = lesson.numbered(row, w["layer"], computed.layers(trace), "hidden layer")
-        permute = row.toggle(w["permute_units"], key="permute_units")
+        permute = in_link(row.toggle)(w["permute_units"], key="permute_units")
         R, change = _units(model_choice.name(), readable_text.text(), layer)
         names = [f"{stack}.{layer}.feed_forward.activation" for stack in ("encoder", "decoder")]
         values = [trace[names[0]].value, R if permute else trace[names[1]].value]

@@ -8,6 +8,7 @@ from core import zoo
 from core.experiments import decoder as computed
 from core.steps import Trace
 from pages.components import lesson, model_choice, readable_text, runs
+from pages.components.address import in_link
 from pages.components.board import Frame, board
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
@@ -23,7 +24,7 @@ def layer(trace: Trace) -> None:
     with lesson.exhibit(PAGE, "N1-15", "N2-24"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
         i = lesson.numbered(row, w["layer"], computed.layers(trace), "glance layer")
-        zero = row.toggle(w["zero_memory"], key="zero_memory")
+        zero = in_link(row.toggle)(w["zero_memory"], key="zero_memory")
         edits = computed.zeroed(trace)
         without = runs.cached_trace(model_choice.name(), readable_text.text(), edits)
         run = without if zero else trace

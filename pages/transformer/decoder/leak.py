@@ -11,6 +11,7 @@ from core import zoo
 from core.experiments import decoder_masks as computed
 from core.steps import Trace
 from pages.components import lesson, model_choice, readable_text
+from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.formula import PALETTE, theme
@@ -36,7 +37,7 @@ def leak(trace: Trace) -> None:
     """Which word read moves which word written, with the mask and without. EXHIBITS N1-18."""
     w, model, sentence = words(PAGE), model_choice.name(), readable_text.text()
     with lesson.exhibit(PAGE, "N1-18"):
-        on = st.toggle(w["mask_on"], value=True, key="mask_on")
+        on = in_link(st.toggle)(w["mask_on"], value=True, key="mask_on")
         norms, weights = _leakage(model, sentence, on)
         read, target = trace["shift_right"].labels[0], trace["target"].labels[0]
         limit = float(_leakage(model, sentence, False)[0].max())

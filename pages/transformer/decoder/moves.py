@@ -8,6 +8,7 @@ from core import zoo
 from core.experiments import decoder as computed
 from core.steps import Trace
 from pages.components import charts, lesson, model_choice, readable_text
+from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.lesson.pictures import matrix, steps_of
@@ -26,14 +27,15 @@ def moves(trace: Trace) -> None:
     w, translator = words(PAGE), model_choice.subject()
     with lesson.exhibit(PAGE, "N2-15"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
-        side = row.segmented_control(w["which_side"], ("target", "source"), default="target", key="changed side",
-                                     required=True, format_func=lambda s: w[f"side_{s}"])
+        side = in_link(row.segmented_control)(w["which_side"], ("target", "source"), default="target",
+                                              key="changed side", required=True, format_func=lambda s: w[f"side_{s}"])
         read = trace["shift_right" if side == "target" else "source"].labels[0]
         vocabulary = (translator.target_vocabulary if side == "target" else translator.source_vocabulary).words
-        position = row.selectbox(w["which_word"], range(len(read)), index=min(1, len(read) - 1),
-                                 key=f"changed {side} {len(read)}", format_func=lambda i: steps_of(read)[i], width=180)
-        word = row.selectbox(w["becomes"], [v for v in vocabulary[4:] if v != read[position]], key=f"becomes {side}",
-                             width=180)
+        position = in_link(row.selectbox)(w["which_word"], range(len(read)), index=min(1, len(read) - 1),
+                                          key=f"changed {side} {len(read)}", format_func=lambda i: steps_of(read)[i],
+                                          width=180)
+        word = in_link(row.selectbox)(w["becomes"], [v for v in vocabulary[4:] if v != read[position]],
+                                      key=f"becomes {side}", width=180)
         values = _told_of_changes(trace, vocabulary_of=translator)
         change, difference = _changed(model_choice.name(), readable_text.text(), side, position, word)
         target = trace["target"].labels[0]

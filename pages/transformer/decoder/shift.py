@@ -12,6 +12,7 @@ from core.experiments import decoder_masks as masks
 from core.notes import N0
 from core.steps import Trace
 from pages.components import lesson, model_choice, readable_text, session
+from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.formula import PALETTE, theme
@@ -35,7 +36,7 @@ def shift(trace: Trace) -> None:
     """What is read and what is to be written, offset by one, and where the answer stands. EXHIBITS N0-17."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N0-17"):
-        off, guessed = st.toggle(w["no_shift"], key="no_shift"), lesson.guessed(PAGE, "N0-17")
+        off, guessed = in_link(st.toggle)(w["no_shift"], key="no_shift"), lesson.guessed(PAGE, "N0-17")
         with st.container(key="shift strips"):
             strips(trace, shifted=not off)
         left, right = st.columns([0.5, 0.5], gap="medium")

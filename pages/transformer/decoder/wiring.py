@@ -7,6 +7,7 @@ import streamlit as st
 from core.experiments import decoder as computed
 from core.steps import Trace
 from pages.components import lesson, model_choice
+from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.pictures import shown
@@ -24,12 +25,12 @@ def wiring(trace: Trace) -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N1-22"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
-        sources = tuple(row.segmented_control(w[f"source_of_{letter}"], computed.SOURCES, default=default,
-                                              key=f"wire {letter}", required=True, format_func=lambda s: w[s])
+        sources = tuple(in_link(row.segmented_control)(w[f"source_of_{letter}"], computed.SOURCES, default=default,
+                                                       key=f"wire {letter}", required=True, format_func=lambda s: w[s])
                         for letter, default in zip("QKV", WIRINGS["right"]))
         for name, wiring in WIRINGS.items():
             row.button(w[f"wiring_{name}"], key=f"wiring {name}", on_click=_wire, args=wiring)
-        cut = st.toggle(w["same_length"], key="same_length")
+        cut = in_link(st.toggle)(w["same_length"], key="same_length")
         n, m = len(trace["source"].value), len(trace["target"].value)
         run = _wired(trace, sources, min(n, m) if cut else None)
         names = [name for name in ("queries", "keys", "weights", "values", "output") if name in run.trace]

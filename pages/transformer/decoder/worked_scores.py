@@ -8,6 +8,7 @@ import torch
 
 from core.experiments import decoder_masks as computed
 from pages.components import lesson
+from pages.components.address import in_link
 from pages.components.board import Edit, heatmap
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.formula import PALETTE, number, theme
@@ -25,7 +26,7 @@ def worked_scores() -> None:
     w, start = words(PAGE), torch.tensor(computed.SCORES)
     with lesson.exhibit(PAGE, "N1-19", "N1-20"):
         row = st.container(horizontal=True, vertical_alignment="center")
-        below = row.toggle(w["hide_diagonal"], key="hide_diagonal")
+        below = in_link(row.toggle)(w["hide_diagonal"], key="hide_diagonal")
         row.button(w["reset"], on_click=_reset, icon=":material/restart_alt:", key="reset scores")
         S = torch.tensor(st.session_state.get(EDITED, computed.SCORES))
         trace = computed.added(S.unsqueeze(0), computed.visible(4, int(below)), computed.WORDS)

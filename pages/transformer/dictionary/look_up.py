@@ -10,6 +10,7 @@ import torch
 from core.experiments import attention, similarity
 from core.steps import Trace
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.one_head import picture, show
 from pages.components.lesson.pictures import titled
@@ -27,9 +28,10 @@ def look_up() -> None:
     with lesson.exhibit(PAGE, "N1-06"):
         titles = (w["video_1"], w["video_2"])
         row = st.container(horizontal=True, vertical_alignment="bottom")
-        degrees = row.slider(w["turned_to"].format(one=titles[0], two=titles[1]), 0, 90, 30, 3, key="video query")
-        temperature = row.select_slider(w["temperature"], TEMPERATURES, 1.0, key="video temperature")
-        same = row.toggle(w["same_key"], key="video same")
+        degrees = in_link(row.slider)(w["turned_to"].format(one=titles[0], two=titles[1]), 0, 90, 30, 3,
+                                      key="video query")
+        temperature = in_link(row.select_slider)(w["temperature"], TEMPERATURES, 1.0, key="video temperature")
+        same = in_link(row.toggle)(w["same_key"], key="video same")
         trace = similarity.look_up(degrees, temperature, same, titles=titles)
         state = show(_library(trace, titles), "library", ("·", "softmax", "", "", "→"), height=330)
         left, right = st.columns([0.55, 0.45], gap="large")

@@ -14,6 +14,7 @@ from core.experiments import beam_tree
 from core.experiments import generation as experiment
 from core.formula import EQUATIONS
 from pages.components import charts, lesson, model_choice, readable_text
+from pages.components.address import in_link
 from pages.components.board import Picture, heatmap
 from pages.components.cache import shared
 from pages.components.formula import tint
@@ -52,23 +53,27 @@ def _by_hand() -> None:
     w = words(PAGE)
     left, right = st.columns([0.28, 0.72], gap="medium")
     with left:
-        name = st.radio(w["tree"], list(TREES), key="tree", format_func=lambda n: w[f"tree_{n}"])
-        width = st.slider(w["width"], 1, 3, 1, key="hand width")
+        name = in_link(st.radio)(w["tree"], list(TREES), key="tree", format_func=lambda n: w[f"tree_{n}"])
+        width = in_link(st.slider)(w["width"], 1, 3, 1, key="hand width")
         st.caption(w["tree_help"])
     beam = experiment.hand_tree(TREES[name], width)
     with left:
-        chosen = _lit(beam, experiment.LETTERS, f"hand {name} {width}")
+        chosen = _lit(beam, experiment.LETTERS, "hand", f"hand {name} {width}")
     places = beam_tree.by_branch(TREES[name], beam, chosen)
     with right:
         charts.tree(_nodes(places, experiment.LETTERS), w["length"], row=30)
 
 
-def _lit(beam: decode.Beam, labels: Mapping[int, str], key: str) -> int:
-    """Which of the sentences found has its path lit: a list that the keyboard walks through; the answer comes first."""
+def _lit(beam: decode.Beam, labels: Mapping[int, str], name: str, key: str) -> int:
+    """Which of the sentences found has its path lit: a list that the keyboard walks through; the answer comes first.
+
+    ``name``: in the link, where the key holds a sentence.
+    """
     nodes = [beam.tree[i] for i in beam.best]
     spelled = [" ".join(labels[word] for word in node.words).replace("<", r"\<") for node in nodes]
-    return st.radio(words(PAGE)["lit"], range(len(nodes)), key=f"lit {key}", format_func=lambda i: (
-        f"{spelled[i]} · {plain(math.exp(nodes[i].log_probability))}"))
+    return in_link(st.radio, f"lit {name}")(
+        words(PAGE)["lit"], range(len(nodes)), key=f"lit {key}",
+        format_func=lambda i: f"{spelled[i]} · {plain(math.exp(nodes[i].log_probability))}")
 
 
 def _nodes(places: Sequence[beam_tree.Place], labels: Mapping[int, str]) -> list[charts.Node]:
@@ -91,11 +96,11 @@ def _beam(model: str, text: str, width: int, alpha: float) -> decode.Beam:
 def _your_sentence() -> None:
     w, spelled = words(PAGE), dict(enumerate(vocabulary()))
     one, two, three = st.columns([0.3, 0.3, 0.4], gap="medium")
-    width = one.slider(w["width"], 1, 6, 4, key="beam width")
-    alpha = two.slider(w["alpha"], 0.0, 1.5, 0.6, 0.1, key="beam alpha")
+    width = in_link(one.slider)(w["width"], 1, 6, 4, key="beam width")
+    alpha = in_link(two.slider)(w["alpha"], 0.0, 1.5, 0.6, 0.1, key="beam alpha")
     three.caption(w["beam_help"])
     beam = _beam(model_choice.name(), readable_text.text(), width, alpha)
-    places = beam_tree.by_rank(beam, 2, _lit(beam, spelled, f"{width} {alpha} {readable_text.text()}"))
+    places = beam_tree.by_rank(beam, 2, _lit(beam, spelled, "beam", f"{width} {alpha} {readable_text.text()}"))
     charts.tree(_nodes(places, spelled), w["length"], row=34)
     join = model_choice.subject().target_vocabulary
     st.dataframe([{w["sentence"]: join.join(join.decode(node.words)), w["length"]: len(node.words),
@@ -117,12 +122,12 @@ def _drawing() -> None:
     written = passes(*run)
     left, right = st.columns([0.34, 0.66], gap="medium")
     with left:
-        temperature = st.slider(w["temperature"], 0.0, 3.0, 1.0, 0.1, key="temperature")
-        top_k = st.slider(w["top_k"], 0, 20, 0, key="top k")
-        top_p = st.slider(w["top_p"], 0.05, 1.0, 1.0, 0.05, key="top p")
-        seed = st.number_input(w["seed"], 0, 9999, 1, key="sampling seed")
-        t = st.select_slider(w["position"], range(len(written)), key=f"position {' '.join(run)}",
-                             format_func=lambda i: f"{i + 1} · {spelled[written[i].id]}")
+        temperature = in_link(st.slider)(w["temperature"], 0.0, 3.0, 1.0, 0.1, key="temperature")
+        top_k = in_link(st.slider)(w["top_k"], 0, 20, 0, key="top k")
+        top_p = in_link(st.slider)(w["top_p"], 0.05, 1.0, 1.0, 0.05, key="top p")
+        seed = in_link(st.number_input)(w["seed"], 0, 9999, 1, key="sampling seed")
+        t = in_link(st.select_slider, "position")(w["position"], range(len(written)), key=f"position {' '.join(run)}",
+                                                  format_func=lambda i: f"{i + 1} · {spelled[written[i].id]}")
     logits = written[t].trace["logits"].value[-1]
     p = decode.distribution(logits, temperature, top_k, top_p)
     order = logits.argsort(descending=True)[:10]

@@ -11,6 +11,7 @@ from core import decode, zoo
 from core.experiments import generation as experiment
 from core.formula import EQUATIONS
 from pages.components import charts, lesson, model_choice, readable_text, session
+from pages.components.address import in_link
 from pages.components.board import BoardState, Cell, Frame, board, payload
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
@@ -60,8 +61,8 @@ def loop() -> None:
     with lesson.exhibit(PAGE, "N1-16"):
         left, right = st.columns([0.68, 0.32], gap="medium")
         with right:
-            ends = st.toggle(w["may_end"], value=True, key="may end")
-            endless = MOST if ends else st.slider(w["limit"], 8, 24, MOST, key="generation limit")
+            ends = in_link(st.toggle)(w["may_end"], value=True, key="may end")
+            endless = MOST if ends else in_link(st.slider)(w["limit"], 8, 24, MOST, key="generation limit")
             limit = decode.LIMIT if ends else endless
         written, packed, shown = _loop_board(model_choice.name(), readable_text.text(), ends, limit, language(),
                                              theme())

@@ -10,6 +10,7 @@ from core import zoo
 from core.experiments import generation as experiment
 from core.formula import EQUATIONS
 from pages.components import lesson, model_choice, readable_text
+from pages.components.address import in_link
 from pages.components.board import Picture, heatmap
 from pages.components.cache import shared
 from pages.components.formula import tint
@@ -33,7 +34,7 @@ def one_pass_or_many() -> None:
     """N0-25: training's single masked pass and generation's many passes give the same logits."""
     w, model, text = words(PAGE), model_choice.name(), readable_text.text()
     with lesson.exhibit(PAGE, "N0-25"):
-        masked = st.toggle(w["mask_on"], value=True, key="generation mask")
+        masked = in_link(st.toggle)(w["mask_on"], value=True, key="generation mask")
         at_once, one_by_one, ids = _both_ways(model, text, masked)
         spelled = vocabulary()
         shown = experiment.columns(torch.softmax(torch.from_numpy(at_once), -1), ids, 12)

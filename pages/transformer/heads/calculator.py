@@ -7,6 +7,7 @@ import streamlit as st
 from core.experiments import parameters
 from core.experiments.parameters import Sizes
 from pages.components import charts, lesson, model_choice
+from pages.components.address import in_link
 from pages.components.numbers import fixed, plain
 from pages.components.text import words
 from pages.transformer.heads import PAGE
@@ -28,17 +29,18 @@ def calculator(known: bool) -> None:
     """Sliders, presets, a bar per module; the same from the classes themselves. ``known``: there is a model to load."""
     with lesson.exhibit(PAGE, "N2-13", "N2-14"):
         w = words(PAGE)
-        if "count n_layers" not in st.session_state:
-            _set(parameters.BASE)
         left, right = st.columns([0.36, 0.64], gap="large")
         with left:
             presets = st.container(horizontal=True)
             own = {"own": _own()} if known else {}
             for name, sizes in ({"base": parameters.BASE, "big": parameters.BIG} | own).items():
                 presets.button(w[f"preset_{name}"], on_click=_set, args=(sizes,), key=f"preset {name}")
-            chosen = {name: st.select_slider(w[f"size_{name}"], options, key=f"count {name}")
+            base = parameters.BASE
+            chosen = {name: in_link(st.select_slider)(w[f"size_{name}"], options, getattr(base, name),
+                                                    key=f"count {name}")
                       for name, options in SLIDERS.items()}
-            chosen["vocabulary"] = st.slider(w["size_vocabulary"], 100, 50000, step=20, key="count vocabulary")
+            chosen["vocabulary"] = in_link(st.slider)(w["size_vocabulary"], 100, 50000, base.vocabulary, 20,
+                                                      key="count vocabulary")
         sizes = Sizes(**chosen)
         with right:
             _counted(sizes)

@@ -7,6 +7,7 @@ import streamlit as st
 from core.experiments import heads
 from core.steps import Trace
 from pages.components import lesson
+from pages.components.address import in_link
 from pages.components.board import Picture, heatmap
 from pages.components.text import words
 from pages.transformer.heads import PAGE
@@ -25,8 +26,8 @@ def every_map(trace: Trace) -> None:
     """A picture per layer, a panel per head; a click on the name of a panel enlarges it."""
     with lesson.exhibit(PAGE, "N1-24"):
         w, walk = words(PAGE), words("walkthrough")
-        kind = st.segmented_control(w["stack"], KINDS, default=KINDS[-1], required=True, key="heads stack",
-                                    format_func=lambda k: w[f"kind_{k.replace('.', '_')}"])
+        kind = in_link(st.segmented_control)(w["stack"], KINDS, default=KINDS[-1], required=True, key="heads stack",
+                                             format_func=lambda k: w[f"kind_{k.replace('.', '_')}"])
         pictures = []
         for site in (site for site in heads.sites(trace) if _kind(site) == kind):
             step = trace[f"{site}.weights"]

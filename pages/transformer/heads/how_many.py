@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.experiments import heads, parameters
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.board import Picture, heatmap
 from pages.components.cache import shared
 from pages.components.numbers import plain
@@ -20,8 +21,8 @@ def how_many() -> None:
         w = words(PAGE)
         left, middle, right = st.columns([0.2, 0.5, 0.3], gap="medium")
         with left:
-            d_model = st.select_slider("d_model", (64, 128, 256, 512), value=64, key="heads d_model")
-            n_heads = st.select_slider("h", (1, 2, 4, 8, 16, 32), value=8, key="heads h")
+            d_model = in_link(st.select_slider)("d_model", (64, 128, 256, 512), value=64, key="heads d_model")
+            n_heads = in_link(st.select_slider)("h", (1, 2, 4, 8, 16, 32), value=8, key="heads h")
             d_k = d_model // n_heads
             ranks = _rank(64, d_model, n_heads)
             st.latex(rf"d_k = \frac{{{d_model}}}{{{n_heads}}} = {d_k}")

@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.experiments import heads
 from core.steps import Trace
+from pages.components.address import in_link
 from pages.components.text import words
 from pages.transformer.heads import PAGE
 
@@ -18,8 +19,8 @@ def site_name(site: str) -> str:
 
 def choose_site(trace: Trace, key: str, where=st) -> str:
     """Which attention module an exhibit looks at."""
-    return where.segmented_control(words(PAGE)["site"], heads.sites(trace), default=heads.sites(trace)[0],
-                                   format_func=site_name, required=True, key=f"heads site {key}")
+    return in_link(where.segmented_control)(words(PAGE)["site"], heads.sites(trace), default=heads.sites(trace)[0],
+                                            format_func=site_name, required=True, key=f"heads site {key}")
 
 
 def head_names(count: int) -> tuple[str, ...]:

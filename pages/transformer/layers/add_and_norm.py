@@ -7,6 +7,7 @@ import streamlit as st
 from core.experiments import layers
 from core.steps import Trace
 from pages.components import lesson, model_choice, readable_text, runs
+from pages.components.address import in_link
 from pages.components.board import Frame, board, heatmap, payload
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
@@ -34,11 +35,11 @@ def _chosen_place(places: list[str]) -> str:
     """A layer, and one of its two or three sums."""
     w, row = words(PAGE), st.container(horizontal=True, vertical_alignment="bottom")
     stacks = list(dict.fromkeys(place.rpartition(".")[0] for place in places))
-    layer = row.segmented_control(w["place"], stacks, default=stacks[0], required=True, format_func=layer_name,
-                                  key="layers place")
+    layer = in_link(row.segmented_control)(w["place"], stacks, default=stacks[0], required=True, format_func=layer_name,
+                                           key="layers place")
     here = [place for place in places if place.startswith(f"{layer}.")]
-    return row.segmented_control(w["place_after"], here, default=here[0], required=True, format_func=_sublayer,
-                                 key=f"layers place {layer}")
+    return in_link(row.segmented_control)(w["place_after"], here, default=here[0], required=True, format_func=_sublayer,
+                                          key=f"layers place {layer}")
 
 
 @shared

@@ -9,6 +9,7 @@ import streamlit as st
 from core.experiments import layers
 from core.models.layers import EncoderLayer, PreNormEncoderLayer
 from pages.components import charts, lesson, session
+from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.lecture import projected
@@ -34,8 +35,8 @@ def depth_lab() -> None:
         shown = st.session_state.setdefault("layers run", (ASKED if projected.shown() else 6, 0))
         left, right = st.columns([0.36, 0.64], gap="large")
         with left:
-            n_layers = st.slider(w["layers"], 2, 48, ASKED, key="layers depth")
-            seed = st.slider(w["seed"], 0, 9, 0, key="layers seed")
+            n_layers = in_link(st.slider)(w["layers"], 2, 48, ASKED, key="layers depth")
+            seed = in_link(st.slider)(w["seed"], 0, 9, 0, key="layers seed")
             if st.button(w["run"].format(n=n_layers), type="primary", icon=":material/play_arrow:", key="layers go"):
                 shown = st.session_state["layers run"] = n_layers, seed
             depths = _all(*shown)
@@ -94,8 +95,8 @@ def _curve(curves: dict[str, list[float]], title: str, log: bool = False, height
 def _cosines(depths: dict[str, layers.Depth]) -> None:
     """The cosine of every pair of tokens, deeper and deeper, in one variant."""
     w = words(PAGE)
-    variant = st.segmented_control(w["variant"], list(depths), default="norm", required=True, key="layers variant",
-                                   format_func=lambda name: w[f"variant_{name}"])
+    variant = in_link(st.segmented_control)(w["variant"], list(depths), default="norm", required=True,
+                                            key="layers variant", format_func=lambda name: w[f"variant_{name}"])
     cosines = depths[variant].cosines
     at = sorted({0, 1, 2, 4, len(cosines) - 1} & set(range(len(cosines))))
     heatmap(matrix("cosines", w["cosines"], cosines[at].nan_to_num(0.0), limit=1.0,

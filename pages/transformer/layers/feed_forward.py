@@ -10,6 +10,7 @@ from core import zoo
 from core.experiments import heads, layers, parameters
 from core.steps import Trace
 from pages.components import charts, lesson, model_choice, readable_text, runs
+from pages.components.address import in_link
 from pages.components.bar.reply import model_words
 from pages.components.board import heatmap
 from pages.components.cache import shared
@@ -38,8 +39,8 @@ def feed_forward(trace: Trace) -> None:
     with lesson.exhibit(PAGE, "N0-16", "N2-23"):
         w = words(PAGE)
         trained, fresh = _on(model_choice.name(), readable_text.text())
-        site = st.segmented_control(w["network"], list(trained), default=next(iter(trained)), required=True,
-                                    format_func=layer_name, key="layers network")
+        site = in_link(st.segmented_control)(w["network"], list(trained), default=next(iter(trained)), required=True,
+                                             format_func=layer_name, key="layers network")
         names = [f"{site}.hidden", f"{site}.activation"]
         tint, key = tints(trace, names), f"layers ffn {site}"
         shown = [drawing.picture(trace[name], words("walkthrough"), tint[name]) for name in names]
@@ -67,7 +68,7 @@ def _cost() -> None:
     """What attention, feed-forward network and norms of one layer take, for a ratio d_ff / d_model."""
     w = words(PAGE)
     left, right = st.columns([0.55, 0.45], vertical_alignment="bottom")
-    ratio = left.select_slider(w["ratio"], (1, 2, 4, 8), value=4, key="layers ratio")
+    ratio = in_link(left.select_slider)(w["ratio"], (1, 2, 4, 8), value=4, key="layers ratio")
     ffn, attention = parameters.feed_forward(512, 512 * ratio), parameters.attention(512, 512)
     right.metric(w["share"], f"{fixed(100 * (ffn / (ffn + attention)), 1)}%")
     charts.bars({w["part_attention"]: attention, w["part_ffn"]: ffn, w["part_norms"]: 2 * parameters.norm(512)},

@@ -7,6 +7,7 @@ import torch
 
 from core.experiments import layers
 from pages.components import lesson
+from pages.components.address import in_link
 from pages.components.board import Cell, heatmap
 from pages.components.board.model import cell_from_mapping
 from pages.components.lesson.pictures import matrix
@@ -25,7 +26,7 @@ def layer_or_batch() -> None:
         w = words(PAGE)
         left, right = st.columns([0.72, 0.28], gap="large")
         with right:
-            shift = st.slider(w["shift"], 0.0, 10.0, 0.0, 0.5, key="layers shift")
+            shift = in_link(st.slider)(w["shift"], 0.0, 10.0, 0.0, 0.5, key="layers shift")
         before, after = layers.batch(0.0), layers.batch(shift)
         rows = [w["sample_word"].format(sample=s + 1, word=t + 1) for s in range(layers.SAMPLES)
                 for t in range(layers.WORDS)]

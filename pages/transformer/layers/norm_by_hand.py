@@ -8,6 +8,7 @@ import torch
 from core.experiments import layers
 from core.steps import Trace
 from pages.components import lesson
+from pages.components.address import in_link
 from pages.components.board import Edit, heatmap
 from pages.components.lesson.cover import cover, covers
 from pages.components.lesson.pictures import matrix, one_line
@@ -39,8 +40,8 @@ def norm_by_hand(trace: Trace | None) -> None:
             bar = st.container(horizontal=True, vertical_alignment="bottom")
             for name in ROWS:
                 bar.button(w[f"row_{name}"], on_click=_set_row, args=(name,), key=f"layers row {name}")
-            epsilon = bar.segmented_control("ε", (1e-5, 0.0), default=1e-5, required=True, key="layers epsilon",
-                                            format_func=lambda e: plain(e))
+            epsilon = in_link(bar.segmented_control)("ε", (1e-5, 0.0), default=1e-5, required=True,
+                                                     key="layers epsilon", format_func=lambda e: plain(e))
             norms = layers.both_norms(row, epsilon)
             _three_rows(norms)
         with right:

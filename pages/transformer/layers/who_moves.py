@@ -9,6 +9,7 @@ from core import zoo
 from core.experiments import layers
 from core.steps import Trace
 from pages.components import lesson, model_choice, readable_text
+from pages.components.address import in_link
 from pages.components.board import Cell, go, heatmap
 from pages.components.cache import shared
 from pages.components.diagram import box_of, diagram
@@ -37,8 +38,8 @@ def who_moves(trace: Trace) -> None:
     with lesson.exhibit(PAGE, "N0-13", "N1-04"):
         w, labels = words(PAGE), trace["source"].labels[0]
         names = [f"{i} {word}" for i, word in enumerate(labels)]
-        token = st.pills(w["token"], range(len(labels)), default=min(2, len(labels) - 1), required=True,
-                         format_func=names.__getitem__, key=f"layers token {len(labels)}")
+        token = in_link(st.pills)(w["token"], range(len(labels)), default=min(2, len(labels) - 1), required=True,
+                                  format_func=names.__getitem__, key=f"layers token {len(labels)}")
         spread = _spread(model_choice.name(), readable_text.text(), token)
         left, middle, right = st.columns([0.35, 0.41, 0.24], gap="medium")
         key = f"layers spread {len(labels)}"

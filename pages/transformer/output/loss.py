@@ -11,6 +11,7 @@ from core.equations import variants
 from core.experiments import output as computed
 from core.steps import Trace
 from pages.components import charts, lesson, model_choice, readable_text, session
+from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.formula import number
@@ -34,8 +35,9 @@ def loss(trace: Trace) -> None:
     with lesson.exhibit(PAGE, "N0-23"):
         translation = translator.target_vocabulary.join(list(trace["target"].labels[0][:-1]))
         one, two = st.columns([0.6, 0.4], gap="medium")
-        answer = one.text_input(w["your_translation"], key="your_translation", placeholder=translation, max_chars=300)
-        epsilon = two.slider(w["smoothing"], 0.0, 0.5, 0.0, 0.05, key="smoothing")
+        answer = in_link(one.text_input)(w["your_translation"], key="your_translation", placeholder=translation,
+                                         max_chars=300)
+        epsilon = in_link(two.slider)(w["smoothing"], 0.0, 0.5, 0.0, 0.05, key="smoothing")
         run = _forced(model_choice.name(), readable_text.text(), answer.strip()) if answer.strip() else trace
         losses, target = computed.smoothed(run, epsilon), run["target"].labels[0]
         left, right = st.columns([0.6, 0.4], gap="medium")

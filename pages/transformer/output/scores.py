@@ -7,6 +7,7 @@ import streamlit as st
 from core.experiments import output as computed
 from core.steps import Trace
 from pages.components import charts, lesson, model_choice, session
+from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.formula import number, tint
 from pages.components.formula.view import formula
@@ -23,10 +24,11 @@ def scores(trace: Trace) -> None:
     w, translator = step_words(PAGE), model_choice.subject()
     with lesson.exhibit(PAGE, "N0-22"):
         one, two, three = st.columns(3, gap="medium")
-        temperature = one.slider(w["temperature"], 0.1, 10.0, 1.0, 0.1, key="temperature")
-        k = two.slider(w["top_k"], 2, 10, 5, key="top_k")
+        temperature = in_link(one.slider)(w["temperature"], 0.1, 10.0, 1.0, 0.1, key="temperature")
+        k = in_link(two.slider)(w["top_k"], 2, 10, 5, key="top_k")
         target = trace["target"].labels[0]
-        place = three.selectbox(w["place"], range(len(target)), format_func=lambda t: steps_of(target)[t], key="place")
+        place = in_link(three.selectbox)(w["place"], range(len(target)), format_func=lambda t: steps_of(target)[t],
+                                         key="place")
         candidates = computed.candidates(translator, trace, temperature, k)
         charts.ranked({name: [(c.word, c.probability, c.right) for c in candidates if c.position == i]
                        for i, name in enumerate(steps_of(target))}, words("charts")["p"])

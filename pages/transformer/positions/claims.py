@@ -11,6 +11,7 @@ from core.equations import embedding, variants
 from core.experiments import positions as computed
 from core.steps import Trace
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.formula import tint
 from pages.components.lesson.pictures import titled
@@ -26,9 +27,9 @@ def claims(trace: Trace | None) -> None:
     with lesson.exhibit(PAGE, "N0-06"):
         left, middle, right = st.columns([0.42, 0.33, 0.25], gap="large")
         options = ["random"] if trace is None else ["encoder", "decoder", "random"]
-        whose = left.segmented_control(w["whose"], options, default=options[0], key="claims whose", required=True,
-                                       format_func=lambda o: w[f"whose_{o}"])
-        n = middle.slider(w["slider_n"], 8, 64, 32, key="claims n")
+        whose = in_link(left.segmented_control)(w["whose"], options, default=options[0], key="claims whose",
+                                                required=True, format_func=lambda o: w[f"whose_{o}"])
+        n = in_link(middle.slider)(w["slider_n"], 8, 64, 32, key="claims n")
         W_Q, W_K = _projections(trace, whose)
         head = lesson.numbered(right, w["head"], len(W_Q), "claims head")
         PE = computed.table(n, W_Q.shape[1])

@@ -12,6 +12,7 @@ from core.equations import embedding
 from core.experiments import positions as computed
 from core.steps import Trace
 from pages.components import charts, lesson, model_choice, readable_text, runs
+from pages.components.address import in_link
 from pages.components.board import BoardState, heatmap
 from pages.components.cache import shared
 from pages.components.lesson.pictures import shown, titled
@@ -74,7 +75,8 @@ def _neighbours(W_E, vocabulary, word: int) -> None:
 
 def _any_number(W_E, vocabulary) -> None:
     w = words(PAGE)
-    asked = st.number_input(w["any_number"].format(last=len(W_E) - 1), 0, 2 * len(W_E), len(W_E) - 1, key="any number")
+    asked = in_link(st.number_input)(w["any_number"].format(last=len(W_E) - 1), 0, 2 * len(W_E), len(W_E) - 1,
+                                     key="any number")
     row, message = computed.asked(int(asked), W_E)
     if row is None:
         st.error(w["no_row"].format(message=message), icon=":material/block:")

@@ -10,6 +10,7 @@ from core.experiments import parameters
 from core.experiments import positions as computed
 from core.steps import Trace
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.formula import tint
@@ -29,9 +30,9 @@ def one_table(trace: Trace) -> None:
     with lesson.exhibit(PAGE, "N3-11"):
         st.latex(prose(PAGE, "N3-11.formula"))
         left, right = st.columns([0.35, 0.65], gap="large")
-        kind = left.segmented_control(w["kind"], ["wave_table", "learned_table"], default="wave_table", required=True,
-                                      key="stacked kind", format_func=lambda o: w[o])
-        start = right.slider(w["slider_start"], 0, PLACES, 0, key="stacked start")
+        kind = in_link(left.segmented_control)(w["kind"], ["wave_table", "learned_table"], default="wave_table",
+                                               required=True, key="stacked kind", format_func=lambda o: w[o])
+        start = in_link(right.slider)(w["slider_start"], 0, PLACES, 0, key="stacked start")
         _look_up_in_both(trace, kind == "learned_table", start)
         _taught()
         lesson.erratum("R78", _both_tried)

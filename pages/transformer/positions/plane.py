@@ -7,6 +7,7 @@ import streamlit as st
 from core.equations import variants
 from core.experiments import positions as computed
 from pages.components import lesson
+from pages.components.address import in_link
 from pages.components.board import Cell, heatmap
 from pages.components.lesson.pictures import titled
 from pages.components.text import words
@@ -20,8 +21,8 @@ def plane() -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-19"):
         columns = st.columns([0.3, 0.3, 0.4], gap="medium")
-        d = columns[0].select_slider(w["slider_d"], (8, 16, 32), 16, key="plane d")
-        base = columns[1].select_slider(w["slider_base"], BASES, 20, key="plane base")
+        d = in_link(columns[0].select_slider)(w["slider_d"], (8, 16, 32), 16, key="plane d")
+        base = in_link(columns[1].select_slider)(w["slider_base"], BASES, 20, key="plane base")
         codes = computed.plane(12, 16, d, base)
         places = [[str(i + 1) for i in range(size)] for size in codes.shape[:2]]
         names = [w["panel"].format(wave="sin" if j % 2 == 0 else "cos", i=j % (d // 2) // 2,

@@ -9,6 +9,7 @@ import streamlit as st
 from core.equations import embedding
 from core.experiments import positions as computed
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.board import Cell, heatmap
 from pages.components.formula import number
 from pages.components.lesson.pictures import titled
@@ -24,8 +25,8 @@ def robot() -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-20"):
         columns = st.columns([0.25, 0.25, 0.5], gap="medium")
-        d = columns[0].select_slider(w["slider_d"], (2, 4, 6, 8), 4, key="robot d")
-        base = columns[1].select_slider(w["slider_base"], BASES, 100, key="robot base")
+        d = in_link(columns[0].select_slider)(w["slider_d"], (2, 4, 6, 8), 4, key="robot d")
+        base = in_link(columns[1].select_slider)(w["slider_base"], BASES, 100, key="robot base")
         tokens = w["robot"].split()
         PE = computed.table(len(tokens), d, base)
         shares = [0.3, 0.7] if d <= 4 else [0.36, 0.64]
@@ -82,7 +83,7 @@ def half() -> None:
     """R97: positions up to L / 2 and up to L."""
     w = words(PAGE)
     tokens = w["robot"].split()
-    length = st.slider("L", 2, 16, len(tokens), key="R97 length")
+    length = in_link(st.slider)("L", 2, 16, len(tokens), key="R97 length")
     names = [tokens[k] if length == len(tokens) else str(k) for k in range(length)]
     PE = computed.table(length, 4, 100)
     printed, right = st.columns(2)

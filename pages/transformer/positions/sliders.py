@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from core.formula import Equation
+from pages.components.address import in_link
 from pages.components.formula import numbers
 from pages.components.text import words
 from pages.transformer.positions import PAGE
@@ -16,9 +17,9 @@ WIDTHS = (4, 8, 16, 32, 64, 128)
 def sliders(key: str, n: int, d: int, base: int, most: int = 128) -> tuple[int, int, int]:
     """The three sizes of a table of positions, side by side."""
     w, columns = words(PAGE), st.columns(3, gap="medium")
-    return (columns[0].slider(w["slider_n"], 4, most, n, key=f"{key} n"),
-            columns[1].select_slider(w["slider_d"], WIDTHS, d, key=f"{key} d"),
-            columns[2].select_slider(w["slider_base"], BASES, base, key=f"{key} base"))
+    return (in_link(columns[0].slider)(w["slider_n"], 4, most, n, key=f"{key} n"),
+            in_link(columns[1].select_slider)(w["slider_d"], WIDTHS, d, key=f"{key} d"),
+            in_link(columns[2].select_slider)(w["slider_base"], BASES, base, key=f"{key} base"))
 
 
 def formula_of_cell(equation: Equation, cell: tuple[int, ...], arguments: tuple) -> None:

@@ -10,6 +10,7 @@ from core.experiments import positions as computed
 from core.notes import N0
 from core.steps import Trace
 from pages.components import charts, lesson, runs
+from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.lesson.pictures import shown, titled
 from pages.components.text import words
@@ -22,7 +23,7 @@ def total(trace: Trace) -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N0-07"):
         d = trace["source_embedding.scaled"].value.shape[-1]
-        scaled = st.toggle(w["with_root"].format(d=d), True, key="total root")
+        scaled = in_link(st.toggle)(w["with_root"].format(d=d), True, key="total root")
         run = trace if scaled else runs.trace((Skip("source_embedding.scaled"),))
         word = "scaled" if scaled else "lookup"
         heatmap([shown(run[f"source_embedding.{step}"], PAGE) for step in (word, "positions", "positioned")],

@@ -10,6 +10,7 @@ import torch
 from core.equations import variants
 from core.experiments import positions as computed
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.formula import number
@@ -26,10 +27,10 @@ def turning() -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N2-25", "N3-12"):
         columns = st.columns(4, gap="medium")
-        p = columns[0].slider(w["slider_p"], 0, 60, 4, key="turning p")
-        k = columns[1].slider(w["slider_k"], -20, 20, 3, key="turning k")
-        d = columns[2].select_slider(w["slider_d"], (4, 8, 16, 32), 8, key="turning d")
-        base = columns[3].select_slider(w["slider_base"], BASES, 100, key="turning base")
+        p = in_link(columns[0].slider)(w["slider_p"], 0, 60, 4, key="turning p")
+        k = in_link(columns[1].slider)(w["slider_k"], -20, 20, 3, key="turning k")
+        d = in_link(columns[2].select_slider)(w["slider_d"], (4, 8, 16, 32), 8, key="turning d")
+        base = in_link(columns[3].select_slider)(w["slider_base"], BASES, 100, key="turning base")
         M, here = computed.rotation(k, d, base), computed.row(p, d, base)
         left, right = st.columns([0.55, 0.45], gap="large")
         with left:
@@ -78,9 +79,9 @@ def _turned() -> tuple[float, float]:
 def combination() -> None:
     """R64: the best combination of PE(3) and PE(5) misses PE(8); the turn by 5 of PE(3) does not."""
     w, columns = words(PAGE), st.columns(3)
-    alpha = columns[0].number_input("α", 0, 40, 3, key="R64 alpha")
-    beta = columns[1].number_input("β", 1, 40, 5, key="R64 beta")
-    d = columns[2].select_slider(w["slider_d"], (4, 8, 16, 32, 64), 8, key="R64 d")
+    alpha = in_link(columns[0].number_input)("α", 0, 40, 3, key="R64 alpha")
+    beta = in_link(columns[1].number_input)("β", 1, 40, 5, key="R64 beta")
+    d = in_link(columns[2].select_slider)(w["slider_d"], (4, 8, 16, 32, 64), 8, key="R64 d")
     combined = computed.combined(int(alpha), int(beta), d)
     rows = [w["row_n"].format(n=int(alpha)), w["row_n"].format(n=int(beta)), w["row_best"],
             w["row_turned"].format(k=int(beta)), w["row_n"].format(n=int(alpha + beta))]

@@ -8,6 +8,7 @@ import streamlit as st
 from core.equations import embedding, variants
 from core.experiments import positions as computed
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.board import Cell, heatmap
 from pages.components.formula import tint
 from pages.components.formula.view import formula
@@ -25,7 +26,7 @@ def waves() -> None:
         left, right = st.columns([0.56, 0.44], gap="large")
         with left:
             n, d, base = sliders("waves", 32, 64, 10000)
-            apart = st.toggle(w["in_halves"], key="waves halves")
+            apart = in_link(st.toggle)(w["in_halves"], key="waves halves")
             PE = (computed.halves if apart else computed.table)(n, d, base)
             state = heatmap(titled(PAGE, "PE", PE.numpy(), row_axis=w["axis_position"], column_axis="d_model",
                                    limit=1.0, colour=tint(embedding.positions.equation)),

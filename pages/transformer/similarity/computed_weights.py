@@ -8,6 +8,7 @@ import torch
 from core.experiments import attention, similarity
 from core.steps import Trace
 from pages.components import lesson, model_choice, readable_text, runs
+from pages.components.address import in_link
 from pages.components.lesson.one_head import picture, product, show
 from pages.components.lesson.pictures import titled
 from pages.components.text import words
@@ -20,7 +21,7 @@ def computed_weights(trace: Trace) -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-09"):
         offered = dict.fromkeys((readable_text.text(), *model_choice.SENTENCES[model_choice.name()][:8]))
-        sentence = st.selectbox(w["sentence"], list(offered), key="fixed sentence")
+        sentence = in_link(st.selectbox)(w["sentence"], list(offered), key="fixed sentence")
         other = runs.cached_trace(model_choice.name(), sentence)
         labels, own = (one["source"].labels[0] for one in (other, trace))
         W, A = similarity.fc_weights(len(own)), other["encoder.0.self_attention.weights"].value[0]

@@ -9,6 +9,7 @@ import torch
 from core.experiments import similarity
 from core.steps import Trace
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.cover import cover, covers
@@ -35,10 +36,10 @@ def gram(trace: Trace | None) -> None:
     with lesson.exhibit(PAGE, "N4-12"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
         sources = ("hand", "patches") + (("sentence",) if trace is not None else ())
-        source = row.segmented_control(w["tokens"], sources, default="hand", required=True, key="gram source",
-                                       format_func=lambda s: w[f"tokens_{s}"])
-        kind = row.segmented_control(w["measure"], ("dot", "cosine"), default="dot", required=True, key="gram kind",
-                                     format_func=lambda k: w[f"measure_{k}"])
+        source = in_link(row.segmented_control)(w["tokens"], sources, default="hand", required=True, key="gram source",
+                                                format_func=lambda s: w[f"tokens_{s}"])
+        kind = in_link(row.segmented_control)(w["measure"], ("dot", "cosine"), default="dot", required=True,
+                                              key="gram kind", format_func=lambda k: w[f"measure_{k}"])
         X, labels = _tokens(source, trace)
         products, name = similarity.gram(X, kind, labels), {"dot": "gram", "cosine": "cosine"}[kind]
         G = products[name].value

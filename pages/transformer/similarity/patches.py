@@ -7,6 +7,7 @@ import torch
 
 from core.experiments import attention, similarity
 from pages.components import lesson
+from pages.components.address import in_link
 from pages.components.lesson.cover import cover, covers
 from pages.components.lesson.one_head import show, tries
 from pages.components.lesson.pictures import titled
@@ -22,8 +23,8 @@ def patches() -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-11"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
-        gain = row.slider(w["gain"], 1, 16, 8, key="patch gain", width=240)
-        positions = row.toggle(w["with_positions"], key="patch positions")
+        gain = in_link(row.slider)(w["gain"], 1, 16, 8, key="patch gain", width=240)
+        positions = in_link(row.toggle)(w["with_positions"], key="patch positions")
         image = similarity.scene()
         trace = similarity.looking_at_itself(image, float(gain), positions)
         chosen = _chosen_patch(lesson.guessed(PAGE, "N4-11"))

@@ -8,6 +8,7 @@ import torch
 from core.experiments import similarity
 from core.steps import Trace
 from pages.components import charts, lesson, model_choice
+from pages.components.address import in_link
 from pages.components.lesson.cover import cover, covers
 from pages.components.lesson.one_head import product, show
 from pages.components.lesson.pictures import titled
@@ -26,10 +27,10 @@ def question(trace: Trace | None) -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-10"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
-        kind = row.segmented_control(w["question_token"], similarity.QUESTIONS, default="ball", required=True,
-                                     key="question kind", format_func=lambda k: w[f"question_{k}"])
-        gain = row.slider(w["gain"], 1, 32, SHARP, key="question gain", width=220)
-        red_only = row.toggle(w["red_only"], key="question red")
+        kind = in_link(row.segmented_control)(w["question_token"], similarity.QUESTIONS, default="ball", required=True,
+                                              key="question kind", format_func=lambda k: w[f"question_{k}"])
+        gain = in_link(row.slider)(w["gain"], 1, 32, SHARP, key="question gain", width=220)
+        red_only = in_link(row.toggle)(w["red_only"], key="question red")
         image = similarity.scene(red_only)
         asked = similarity.answer(kind, float(gain), image)
         A, Z = asked["weights"].value[0, 0], asked["head_outputs"].value[0, 0]

@@ -9,6 +9,7 @@ import streamlit as st
 from core.experiments import attention, similarity
 from core.steps import Trace
 from pages.components import lesson
+from pages.components.address import in_link
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.cover import cover, covers
 from pages.components.lesson.one_head import choose_head, picture, show, tries
@@ -23,9 +24,9 @@ def tied(trace: Trace) -> None:
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-13"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
-        kind = row.segmented_control(w["maps"], ("identity", "tied", "untied"), default="tied", required=True,
-                                     key="tied kind", format_func=lambda k: w[f"maps_{k}"])
-        normed = row.toggle(w["normed"], key="tied normed", disabled=kind != "identity")
+        kind = in_link(row.segmented_control)(w["maps"], ("identity", "tied", "untied"), default="tied", required=True,
+                                              key="tied kind", format_func=lambda k: w[f"maps_{k}"])
+        normed = in_link(row.toggle)(w["normed"], key="tied normed", disabled=kind != "identity")
         with row:
             path, head = choose_head(trace, "tied")
         one = _scored(trace, path, head, kind, normed)

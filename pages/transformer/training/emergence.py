@@ -10,6 +10,7 @@ from core import zoo
 from core.experiments import training as experiment
 from core.formula import EQUATIONS
 from pages.components import charts, lesson, model_choice, readable_text
+from pages.components.address import in_link
 from pages.components.board import Frame, Picture, board, payload
 from pages.components.cache import shared
 from pages.components.formula import theme, tint
@@ -75,8 +76,8 @@ def emergence(possible: bool) -> None:
         layer, best = experiment.best_head()
         left, right = st.columns([0.58, 0.42], gap="medium")
         with left:
-            head = st.segmented_control(w["head"], range(4), default=best, key="snapshot head", required=True,
-                                        format_func=lambda h: w["head_n"].format(n=h + 1))
+            head = in_link(st.segmented_control)(w["head"], range(4), default=best, key="snapshot head", required=True,
+                                                 format_func=lambda h: w["head_n"].format(n=h + 1))
             packed, linked = _film(text, layer, head, steps, language(), theme())
             state = board(payload=packed, key="film", words=words("board"), url=False, step=str(steps[0]))
             if linked:

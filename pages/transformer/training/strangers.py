@@ -11,6 +11,7 @@ from core.data import strangers as data
 from core.data.vocabulary import Marks
 from core.experiments import training as experiment
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.bar import reply
 from pages.components.numbers import plain
 from pages.components.text import words
@@ -81,7 +82,8 @@ def _by_length() -> None:
 def _one() -> None:
     """One of the sentences, what the translators say now, and what would have been right."""
     w, sentences = words(PAGE), (*data.sentences(), *data.later())
-    chosen = st.selectbox(w["stranger"], range(len(sentences)), format_func=lambda i: sentences[i].text, key="stranger")
+    chosen = in_link(st.selectbox)(w["stranger"], range(len(sentences)), format_func=lambda i: sentences[i].text,
+                                   key="stranger")
     for name in MODELS:
         answer = reply.answer(name, sentences[chosen].text)
         icon = ":material/check_circle:" if sentences[chosen].right(answer) else ":material/cancel:"

@@ -10,6 +10,7 @@ from core.equations import embedding
 from core.experiments import reversal as experiment
 from core.formula import EQUATIONS
 from pages.components import charts, lesson, model_choice
+from pages.components.address import in_link
 from pages.components.board import Picture, heatmap
 from pages.components.formula import tint
 from pages.components.glossary.view import passage_with_cards
@@ -44,7 +45,7 @@ def _controls(alive: bool) -> None:
     """Seed, start, stop."""
     w = words(PAGE)
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        seed = st.number_input(w["seed"], 0, 9999, experiment.SEED, key="race seed", disabled=alive, width=140)
+        seed = in_link(st.number_input)(w["seed"], 0, 9999, experiment.SEED, key="race seed", disabled=alive, width=140)
         st.button(w["start"], key="race start", icon=":material/play_arrow:", disabled=alive, on_click=_start,
                   args=(int(seed),), type="secondary" if alive else "primary")  # a primary one is blank while disabled
         st.button(w["stop"], key="race stop", icon=":material/stop:", disabled=not alive, on_click=_stop)
@@ -130,8 +131,8 @@ def _inside(race: experiment.Race) -> None:
     """Where each of the three looks: the decoder's own words, or the source."""
     w = words(PAGE)
     st.markdown(w["inside"])
-    name = st.segmented_control(w["variant"], list(race.trainings), default="right", key="race variant",
-                                required=True, format_func=lambda n: w[n])
+    name = in_link(st.segmented_control)(w["variant"], list(race.trainings), default="right", key="race variant",
+                                         required=True, format_func=lambda n: w[n])
     trace, target, answer = experiment.example(race.trainings[name])
     pictures = []
     for kind in ("self_attention", "cross_attention"):
