@@ -125,6 +125,27 @@ def test_the_link_after_each_kind_of_change_restores_the_same_view(visit):
     restores(visit, current, "cell and head")
 
 
+def test_the_picture_follows_the_word_that_the_text_and_the_address_name_also_of_another_sentence(visit):
+    """The word at first is each sentence's own; one that was chosen stays where the sentence has it."""
+    def follows(text):
+        visit.page.wait_for_function("(text) => new URLSearchParams(location.search).get('text') === text", arg=text)
+        current = changed(visit)
+        stream, index = current[2]["follow"].split(".")
+        assert current[0]["follow"] == {"stream": stream, "index": int(index)}
+        restores(visit, current, text)
+
+    walking(visit)
+    visit.type("我爱你。")
+    follows("我爱你。")
+    visit.type("100%")
+    follows("100%")
+    walking(visit)
+    visit.page.mouse.click(*label(visit, STEP, 5))
+    visit.until("$.follow?.index === 5")
+    visit.type("我。")
+    follows("我。")
+
+
 # ---- The tour --------------------------------------------------------------------------------------------------------
 
 

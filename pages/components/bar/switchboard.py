@@ -32,13 +32,24 @@ def put(changed: Sequence[Edit]) -> None:
     if len(wanted) > LONGEST_TEXT:
         st.toast(words("switchboard")["too_many"], icon=":material/link_off:")
         return
-    st.session_state[HISTORY] = [*st.session_state.get(HISTORY, [])[-MOST_UNDONE:], st.session_state.get(KEY, "")]
+    before = st.session_state.get(KEY, "")
+    if wanted != before:
+        st.session_state[HISTORY] = [*st.session_state.get(HISTORY, [])[-MOST_UNDONE:], (before, wanted)]
     st.session_state[KEY] = wanted
 
 
 def undo() -> None:
-    history = st.session_state.get(HISTORY, [])
-    st.session_state[KEY] = history.pop() if history else ""
+    if history := _undoable():
+        st.session_state[KEY] = history.pop()[0]
+    st.session_state[HISTORY] = history
+
+
+def _undoable() -> list[tuple[str, str]]:
+    """The changes, as (edits before, edits after), up to that which made the edits in force: Back may have led past
+    later ones."""
+    history, now = st.session_state.get(HISTORY, []), st.session_state.get(KEY, "")
+    last = max((at for at, (_, after) in enumerate(history, 1) if after == now), default=0)
+    return history[:last]
 
 
 def draw(edit) -> None:
@@ -60,7 +71,7 @@ def run(base: Trace | None, views: Sequence[str] = VIEWS[:2]) -> tuple[Trace | N
     w, chosen, changed, view = words("switchboard"), runs.edits(), None, "base"
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="switched"):
         folded(w["title"], "switching", partial(_switches, base, w, chosen), icon=":material/tune:")
-        st.button(w["undo"], icon=":material/undo:", on_click=undo, disabled=not st.session_state.get(HISTORY))
+        st.button(w["undo"], icon=":material/undo:", on_click=undo, disabled=not _undoable())
         st.button(w["reset"], icon=":material/restart_alt:", on_click=put, args=((),), disabled=not chosen)
         if chosen:
             changed = runs.trace(chosen)
