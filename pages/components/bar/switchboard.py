@@ -13,7 +13,7 @@ import streamlit as st
 from core.edits import LONGEST_TEXT, Ablate, Edit, Permute, Scale, SetCell, to_text
 from core.steps import Trace
 from core.switches import everywhere, is_off, switches, turned
-from pages.components import runs
+from pages.components import address, runs
 from pages.components.bar.folded import choosing, folded
 from pages.components.diagram import box_of
 from pages.components.numbers import fixed
@@ -76,8 +76,11 @@ def run(base: Trace | None, views: Sequence[str] = VIEWS[:2]) -> tuple[Trace | N
         if chosen:
             changed = runs.trace(chosen)
         if changed is not None:
-            view = st.segmented_control(w["view"], views, default=views[0], key="view", required=True, width="content",
-                                        format_func=lambda name: w[f"view_{name}"], label_visibility="collapsed")
+            view = address.in_link(st.segmented_control)(
+                w["view"], views, default=views[0], key="view", required=True, width="content",
+                format_func=lambda name: w[f"view_{name}"], label_visibility="collapsed")
+        else:
+            address.keep("view", None)
         if changed is not None and "token_losses" in base:
             log_p = [-float(trace["token_losses"].value.sum()) for trace in (base, changed)]
             st.caption(f"{w['log_probability']} {fixed(log_p[0], 2)} → {fixed(log_p[1], 2)}", width="content")
