@@ -79,6 +79,28 @@ def left_out(app):
     return {key for key in here - held - BOUND if not key.startswith(OTHERWISE)}
 
 
+EDITED = {"layers": ("layers row", "3,3,3,3"), "attention": ("sum keys", "1,0;0,2.5;1,1"),
+          "decoder": ("n1 scores", "0.7,0.1,0.1,0.1;0.1,0.6,0.2,0.1;0.1,-2,0.6,0.1;0.1,0.3,0.3,0.3")}
+
+
+@pytest.mark.parametrize("page", EDITED)
+def test_rows_that_were_edited_come_back_from_the_link(page):
+    name, rows = EDITED[page]
+    link = {"lang": "en", address.parameter(name): rows, "sum-case": "hand"}
+    app = opened(f"transformer/{page}", **link)
+    assert not app.exception and app.query_params[address.parameter(name)] in (rows, [rows])
+    assert ";".join(",".join(f"{x:g}" for x in row) for row in app.session_state[name]) == rows
+    for bad in ("", "1,2", "nan,0;0,1;1,1", "1e9,3,3,3", rows + ";1", "x"):
+        app = opened(f"transformer/{page}", **link | {address.parameter(name): bad})
+        assert not app.exception and address.parameter(name) not in app.query_params
+
+
+def test_what_is_told_of_a_chosen_cell_is_told_to_whoever_opens_its_link():
+    told = {tuple(one.value for one in opened("transformer/similarity", lang="en", **link).caption)
+            for link in ({}, {"patch": "brightness@0.0"}, {"patch": "brightness@0.31"})}
+    assert len(told) == 3
+
+
 def test_a_link_that_says_nothing_sensible_is_as_if_it_said_nothing():
     app = opened("sequences/tokens", lang="en")
     bad = {"tokens-weight-0": ["nan", "1e9", ""], "tokens-picture": ["nothing"], "tokens-stack": ["mxm", "m" * 99],
