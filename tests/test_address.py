@@ -57,7 +57,7 @@ def values(app, keys):
 @pytest.mark.parametrize("page", PAGES)
 def test_every_choice_is_in_the_link_and_comes_back(page, offered):
     app = opened(page, lang="en")
-    assert not left_out(app)
+    assert not left_out(app) and set(app.query_params) == {"lang", "panels"}
     before = values(app, offered)
     for key, value in before.items():
         app.session_state[key] = other(*offered[key], value)
@@ -77,6 +77,19 @@ def left_out(app):
     held = {key for key, *_ in app.session_state[address.FIRST].values()} if linked else set()
     here = {str(one.key) for kind in KINDS for one in app.get(kind)}
     return {key for key in here - held - BOUND if not key.startswith(OTHERWISE)}
+
+
+def lists(page, text):
+    """The lists of a page, by key."""
+    return {str(one.key): one for one in opened(page, lang="en", text=text).selectbox}
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.startswith(("transformer", "sequences"))])
+def test_a_list_of_other_words_is_another_list(page):
+    """The browser goes on showing what a list showed, also a word that the new sentence does not have."""
+    before, after = (lists(page, text) for text in ("我爱你。", "老师喜欢苹果。"))
+    assert not [key for key in before.keys() & after.keys()
+                if before[key].options[before[key].index] not in after[key].options]
 
 
 EDITED = {"layers": ("layers row", "3,3,3,3"), "attention": ("sum keys", "1,0;0,2.5;1,1"),

@@ -119,6 +119,8 @@ def _default(kind: str, given: Mapping[str, Any]) -> Any:
         return list(given["options"])[value or 0]
     if kind == "select_slider" and value is None:
         return next(iter(given["options"]))
+    if value is None and given.get("selection_mode") == "multi":
+        return []
     if value is None:
         return {"toggle": False, "checkbox": False, "text_input": ""}.get(kind)
     return value
