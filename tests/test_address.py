@@ -9,8 +9,9 @@ from pages.components import address, lesson
 
 OTHERWISE = ("guess ", "mae percent", "couplet lines ")
 """What is no choice, stands in the text of the picture under study, or has a name in the link without its sentence."""
-BAR = {"lang", "model", "text", "depth", "edits", "lang shown", "model shown", "depth shown"}
-LINKED = [page for page in PAGES if page.startswith(("sequences", "vision", "transformer"))]
+BOUND = {"lang", "model", "text", "depth", "edits", "lang shown", "model shown", "depth shown", "equation", "note",
+         "severity", "asked"}
+"""In the address by themselves; what is asked on the first page leaves with it."""
 KINDS = ("slider", "select_slider", "segmented_control", "pills", "selectbox", "radio", "toggle", "checkbox",
          "text_input", "number_input", "button_group")
 
@@ -56,7 +57,7 @@ def values(app, keys):
 @pytest.mark.parametrize("page", PAGES)
 def test_every_choice_is_in_the_link_and_comes_back(page, offered):
     app = opened(page, lang="en")
-    assert page not in LINKED or not left_out(app)
+    assert not left_out(app) and set(app.query_params) == {"lang", "panels"}
     before = values(app, offered)
     for key, value in before.items():
         app.session_state[key] = other(*offered[key], value)
@@ -71,11 +72,46 @@ def test_every_choice_is_in_the_link_and_comes_back(page, offered):
 
 
 def left_out(app):
-    """The choices of a page that no link holds; those of the bar and guesses aside."""
+    """The choices of a page that no link holds; those bound to it and guesses aside."""
     linked = address.FIRST in app.session_state
     held = {key for key, *_ in app.session_state[address.FIRST].values()} if linked else set()
     here = {str(one.key) for kind in KINDS for one in app.get(kind)}
-    return {key for key in here - held - BAR if not key.startswith(OTHERWISE)}
+    return {key for key in here - held - BOUND if not key.startswith(OTHERWISE)}
+
+
+def lists(page, text):
+    """The lists of a page, by key."""
+    return {str(one.key): one for one in opened(page, lang="en", text=text).selectbox}
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.startswith(("transformer", "sequences"))])
+def test_a_list_of_other_words_is_another_list(page):
+    """The browser goes on showing what a list showed, also a word that the new sentence does not have."""
+    before, after = (lists(page, text) for text in ("我爱你。", "老师喜欢苹果。"))
+    assert not [key for key in before.keys() & after.keys()
+                if before[key].options[before[key].index] not in after[key].options]
+
+
+EDITED = {"layers": ("layers row", "3,3,3,3"), "attention": ("sum keys", "1,0;0,2.5;1,1"),
+          "decoder": ("n1 scores", "0.7,0.1,0.1,0.1;0.1,0.6,0.2,0.1;0.1,-2,0.6,0.1;0.1,0.3,0.3,0.3")}
+
+
+@pytest.mark.parametrize("page", EDITED)
+def test_rows_that_were_edited_come_back_from_the_link(page):
+    name, rows = EDITED[page]
+    link = {"lang": "en", address.parameter(name): rows, "sum-case": "hand"}
+    app = opened(f"transformer/{page}", **link)
+    assert not app.exception and app.query_params[address.parameter(name)] in (rows, [rows])
+    assert ";".join(",".join(f"{x:g}" for x in row) for row in app.session_state[name]) == rows
+    for bad in ("", "1,2", "nan,0;0,1;1,1", "1e9,3,3,3", rows + ";1", "x"):
+        app = opened(f"transformer/{page}", **link | {address.parameter(name): bad})
+        assert not app.exception and address.parameter(name) not in app.query_params
+
+
+def test_what_is_told_of_a_chosen_cell_is_told_to_whoever_opens_its_link():
+    told = {tuple(one.value for one in opened("transformer/similarity", lang="en", **link).caption)
+            for link in ({}, {"patch": "brightness@0.0"}, {"patch": "brightness@0.31"})}
+    assert len(told) == 3
 
 
 def test_a_link_that_says_nothing_sensible_is_as_if_it_said_nothing():

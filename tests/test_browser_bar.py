@@ -100,6 +100,22 @@ def test_a_chosen_pixel_is_in_the_address_without_an_entry_and_comes_back_from_i
     expect(page.locator(place).first).to_have_attribute("style", chosen)
 
 
+@pytest.mark.parametrize("pressed", [0, 30])
+def test_a_number_just_typed_and_the_depth_clicked_after_it_are_both_drawn_and_in_the_address(visit, pressed):
+    """The click ends the typing. At once, as of a finger, both come with a run of the number's exhibit alone."""
+    page = visit.open("positions", lang="en", panels="all").page
+    formula = page.get_by_role("radio", name=page_words("en", "app")["depth_formula"])
+    page.locator(".st-key-any-number input").fill("7")
+    formula.click(delay=pressed)
+    page.wait_for_function("location.search.includes('any-number=7') && location.search.includes('depth=formula')")
+    visit.still().page.locator(".st-key-claims-whose [role=radio]").last.click()
+    page.wait_for_function("location.search.includes('claims-whose=')")
+    wanted = {"any-number": "7", "depth": "formula", "claims-whose": "random"}
+    assert visit.still().parameters() | wanted == visit.parameters()
+    expect(formula).to_have_attribute("aria-checked", "true")
+    expect(page.locator(".st-key-depth input")).to_have_value("formula")
+
+
 def test_after_a_click_on_the_depth_the_keys_belong_to_the_page(visit):
     visit.open("generation", lang="en").page.get_by_role("radio", name=page_words("en", "app")["depth_numbers"]).click()
     visit.still().page.wait_for_function("!document.activeElement.closest('.st-key-depth-shown')")

@@ -1,4 +1,4 @@
-"""The stage as a lecturer and a student use it, in a real Chromium: links, tour, followed word, levels, switches."""
+"""The stage as a lecturer and a student use it, in a real Chromium: tour, followed word, levels, switches."""
 
 import json
 from contextlib import suppress
@@ -6,7 +6,6 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import TimeoutError, expect
 
-from core import catalog
 from pages.components.text_files import page_words, passages
 
 pytestmark = pytest.mark.browser
@@ -44,85 +43,6 @@ def label(visit, picture, row):
     box = next(b for b in visit.board("layout.boxes") if b["picture"]["name"] == picture)
     x, y = visit.at(picture, row, 0, box["panels"][0]["index"])
     return x - box["cell"]["width"] / 2 - 14, y
-
-
-# ---- The link --------------------------------------------------------------------------------------------------------
-
-
-def view(visit):
-    """What one looks at: the place, the choices, and every word on the page."""
-    visit.page.mouse.move(640, 2)
-    return {n: visit.board(n) for n in ("index", "head", "cell", "follow")}, visit.still().text(), visit.parameters()
-
-
-def turn_off(visit):
-    visit.page.locator(".strip button[data-box='encoder.0.norm_1'] + .switch").evaluate("(node) => node.click()")
-    visit.page.wait_for_function("location.search.includes('edits=')")
-
-
-def another_example(visit):
-    visit.page.get_by_role("button", name=APP["ideas"]).click()
-    visit.page.get_by_role("button", name=catalog.examples("translator-zh-en")[2], exact=True).click()
-    visit.page.wait_for_function(f"new URLSearchParams(location.search).get('text') !== '{SENTENCE}'")
-
-
-def another_cell(visit):
-    visit.page.mouse.click(*visit.at(STEP, 3, 4, visit.board("layout.boxes.at(-1).panels[0].index")))
-    visit.until("$.cell.row === 3")
-
-
-CHANGES = {
-    "cell": another_cell,
-    "word followed": lambda visit: visit.page.mouse.click(*label(visit, STEP, 2)),
-    "head": lambda visit: visit.page.keyboard.press("h"),
-    "depth": lambda visit: visit.page.get_by_role("radio", name=APP["depth_formula"]).click(),
-    "switch": turn_off,
-    "example": another_example,
-    "language": lambda visit: visit.choose("lang", "中文"),
-    "model": lambda visit: visit.choose("model", "英→中"),
-}
-
-
-RELOADED = ("switch", "example", "model")
-"""The changes after which the page is loaded anew by its address, which holds by then what changed before too."""
-
-
-def changed(visit):
-    """What one looks at after a change."""
-    visit.still().page.wait_for_timeout(400)  # the address follows a moment after the picture
-    return view(visit)
-
-
-def restores(visit, current, name):
-    """The address alone leads back to what one looked at."""
-    visit.page.reload()
-    visit.still().until("$.spec.frames.length > 50 && $.motion === null")
-    assert view(visit) == current, name
-
-
-def cell_and_head(visit):
-    """A cell chosen and a head enlarged, whatever was before."""
-    visit.page.mouse.click(*visit.at(STEP, 1, 2, visit.board("layout.boxes.at(-1).panels[0].index")))
-    visit.until("$.cell?.row === 1 && $.cell.column === 2")
-    visit.page.keyboard.press("h")
-    visit.until("$.head !== null && $.motion === null")
-
-
-def test_the_link_after_each_kind_of_change_restores_the_same_view(visit):
-    """Mended: step and cell vanished from the address after a change of depth, language, switch or example."""
-    walking(visit, cell=f"{STEP}@1.2.3")
-    current = view(visit)
-    for name, change in CHANGES.items():
-        change(visit)
-        before, current = current, changed(visit)
-        assert current != before, name
-        assert current[2]["step"] == STEP and ("cell" in current[2]) == (current[0]["cell"] is not None), name
-        if name in RELOADED:
-            restores(visit, current, name)
-    cell_and_head(visit)
-    current = changed(visit)
-    assert {"cell", "head"} <= current[2].keys() and None not in (current[0]["cell"], current[0]["head"])
-    restores(visit, current, "cell and head")
 
 
 # ---- The tour --------------------------------------------------------------------------------------------------------

@@ -99,6 +99,32 @@ def test_switches_add_up_and_are_undone_one_by_one():
     assert button(app, "undo").disabled and button(app, "reset").disabled
 
 
+def test_which_run_is_looked_at_is_in_the_link_for_as_long_as_there_are_two():
+    edits = to_text(SWITCHES["mask"])
+    app = opened("transformer/walkthrough", lang="en", model="translator-zh-en", text=SENTENCE, edits=edits)
+    app.button_group(key="view").set_value("difference").run()
+    link = dict(app.query_params)
+    again = opened("transformer/walkthrough", **link)
+    assert again.button_group(key="view").value == "difference" and dict(again.query_params) == link
+    button(again, "reset").click().run()
+    assert not again.exception and "view" not in again.query_params
+
+
+def test_undo_takes_back_what_is_in_force_also_after_back_and_forward():
+    """Back and Forward write the edits of another entry of the history into the bound input."""
+    masked, both = SWITCHES["mask"], (*SWITCHES["mask"], *SWITCHES["positions"])
+    app = opened("transformer/walkthrough", lang="en", model="translator-zh-en", text=SENTENCE)
+    app.session_state["switching"] = True
+    app.run()
+    for name in ("mask", "positions"):
+        app.toggle(key=f"switch {name}").set_value(False).run()
+    for entry in ((), both, masked):
+        app.session_state["edits"] = to_text(entry)
+        assert button(app.run(), "undo").disabled == (entry == ())
+    button(app, "undo").click().run()
+    assert app.session_state["edits"] == "" and button(app, "undo").disabled
+
+
 def button(app, word):
     """A button of the switchboard by its word."""
     return next(one for one in app.button if one.label == page_words("en", "switchboard")[word])

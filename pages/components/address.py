@@ -18,10 +18,13 @@ import streamlit as st
 
 from pages.components.location import parameter, value_to_text
 
-__all__ = ["first", "in_link", "keep", "linked", "remembered"]
+__all__ = ["first", "in_link", "keep", "linked", "remembered", "remembered_rows"]
 
 FIRST = "linked choices"
 """Of each name in the address: the key of its widget, what the link said when it came, and what the page said."""
+LARGEST = 1e6
+"""Of a number in a row that a link brings."""
+Rows = tuple[tuple[float, ...], ...]
 _DEFAULTS = {"slider": "value", "select_slider": "value", "number_input": "value", "text_input": "value",
              "toggle": "value", "checkbox": "value", "segmented_control": "default", "pills": "default",
              "selectbox": "index", "radio": "index"}
@@ -60,6 +63,19 @@ def remembered(name: str, start: Any, read: Callable[[str], Any], write: Callabl
         st.session_state[name] = start if value is None else value
     keep(name, None if st.session_state[name] == start else write(st.session_state[name]))
     return st.session_state[name]
+
+
+def remembered_rows(name: str, start: Rows) -> Rows:
+    """Rows of numbers that the reader edits, as ``remembered``."""
+    def read(text: str) -> Rows | None:
+        try:
+            rows = tuple(tuple(map(float, row.split(","))) for row in text.split(";"))
+        except ValueError:
+            return None
+        sound = all(abs(number) <= LARGEST for row in rows for number in row)  # no comparison holds for nan
+        return rows if sound and [*map(len, rows)] == [*map(len, start)] else None
+
+    return remembered(name, start, read, lambda rows: ";".join(",".join(f"{x:.7g}" for x in row) for row in rows))
 
 
 def first(name: str, key: str, default: Any, read: Callable[[str], Any]) -> tuple[Any, Any]:
@@ -103,6 +119,8 @@ def _default(kind: str, given: Mapping[str, Any]) -> Any:
         return list(given["options"])[value or 0]
     if kind == "select_slider" and value is None:
         return next(iter(given["options"]))
+    if value is None and given.get("selection_mode") == "multi":
+        return []
     if value is None:
         return {"toggle": False, "checkbox": False, "text_input": ""}.get(kind)
     return value

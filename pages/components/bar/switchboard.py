@@ -13,7 +13,7 @@ import streamlit as st
 from core.edits import LONGEST_TEXT, Ablate, Edit, Permute, Scale, SetCell, to_text
 from core.steps import Trace
 from core.switches import everywhere, is_off, switches, turned
-from pages.components import runs
+from pages.components import address, runs
 from pages.components.bar.folded import choosing, folded
 from pages.components.diagram import box_of
 from pages.components.numbers import fixed
@@ -32,13 +32,24 @@ def put(changed: Sequence[Edit]) -> None:
     if len(wanted) > LONGEST_TEXT:
         st.toast(words("switchboard")["too_many"], icon=":material/link_off:")
         return
-    st.session_state[HISTORY] = [*st.session_state.get(HISTORY, [])[-MOST_UNDONE:], st.session_state.get(KEY, "")]
+    before = st.session_state.get(KEY, "")
+    if wanted != before:
+        st.session_state[HISTORY] = [*st.session_state.get(HISTORY, [])[-MOST_UNDONE:], (before, wanted)]
     st.session_state[KEY] = wanted
 
 
 def undo() -> None:
-    history = st.session_state.get(HISTORY, [])
-    st.session_state[KEY] = history.pop() if history else ""
+    if history := _undoable():
+        st.session_state[KEY] = history.pop()[0]
+    st.session_state[HISTORY] = history
+
+
+def _undoable() -> list[tuple[str, str]]:
+    """The changes, as (edits before, edits after), up to that which made the edits in force: Back may have led past
+    later ones."""
+    history, now = st.session_state.get(HISTORY, []), st.session_state.get(KEY, "")
+    last = max((at for at, (_, after) in enumerate(history, 1) if after == now), default=0)
+    return history[:last]
 
 
 def draw(edit) -> None:
@@ -60,13 +71,16 @@ def run(base: Trace | None, views: Sequence[str] = VIEWS[:2]) -> tuple[Trace | N
     w, chosen, changed, view = words("switchboard"), runs.edits(), None, "base"
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="switched"):
         folded(w["title"], "switching", partial(_switches, base, w, chosen), icon=":material/tune:")
-        st.button(w["undo"], icon=":material/undo:", on_click=undo, disabled=not st.session_state.get(HISTORY))
+        st.button(w["undo"], icon=":material/undo:", on_click=undo, disabled=not _undoable())
         st.button(w["reset"], icon=":material/restart_alt:", on_click=put, args=((),), disabled=not chosen)
         if chosen:
             changed = runs.trace(chosen)
         if changed is not None:
-            view = st.segmented_control(w["view"], views, default=views[0], key="view", required=True, width="content",
-                                        format_func=lambda name: w[f"view_{name}"], label_visibility="collapsed")
+            view = address.in_link(st.segmented_control)(
+                w["view"], views, default=views[0], key="view", required=True, width="content",
+                format_func=lambda name: w[f"view_{name}"], label_visibility="collapsed")
+        else:
+            address.keep("view", None)
         if changed is not None and "token_losses" in base:
             log_p = [-float(trace["token_losses"].value.sum()) for trace in (base, changed)]
             st.caption(f"{w['log_probability']} {fixed(log_p[0], 2)} → {fixed(log_p[1], 2)}", width="content")

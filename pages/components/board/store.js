@@ -32,10 +32,11 @@ export function createState() {
     spec: /** @type {Spec | null} */ (null), index: 0, cell: /** @type {Cell | null} */ (null),
     head: /** @type {number | null} */ (null), follow: /** @type {Follow | null} */ (null),
     hover: /** @type {Cell | null} */ (null), tabled: /** @type {string | null} */ (null),
-    // how Python set it up; `lent`: the head was chosen by Python, and ends with the step
+    // how Python set it up; `lent`: the head was chosen by Python, and ends with the step; `named`: the word it follows
     key: /** @type {string | null} */ (null), words: /** @type {Record<string, string>} */ ({}),
     options: /** @type {Options} */ ({}), setup: "", started: false, serial: /** @type {number | undefined} */ (undefined),
-    lent: false, walked: { spec: /** @type {Spec | null} */ (null), key: "", path: /** @type {number[]} */ ([]) },
+    lent: false, named: /** @type {Follow | null} */ (null),
+    walked: { spec: /** @type {Spec | null} */ (null), key: "", path: /** @type {number[]} */ ([]) },
     // the reader's hands: `pointer` and `rest` are places on the screen, `typed` a number on its way into a cell
     pointer: "", rest: /** @type {string | null} */ (null), typed: "",
     drag: /** @type {{ cell: Cell, y: number, value: number, moved: boolean } | null} */ (null), edits: 0,
@@ -185,10 +186,11 @@ export function setHead(board, head) {
   changed(board, { what: "head", toPython, moves: true });
 }
 
+const sameWord = (a, b) => a === b || Boolean(a && b && a.stream === b.stream && a.index === b.index);
+
 /** Follow a word; the word that is already followed, or null, lets it go. */
 export function setFollow(board, follow) {
-  const { follow: old } = board, same = old && follow && old.stream === follow.stream && old.index === follow.index;
-  board.follow = same ? null : follow;
+  board.follow = follow && sameWord(board.follow, follow) ? null : follow;
   changed(board, { what: "follow", toPython: { follow: board.follow } });
 }
 
@@ -228,9 +230,13 @@ export function takeSpec(board, message) {
 export function obey(board, { words, start, command, serial, ...options }) {
   const setup = JSON.stringify([words, options]);
   const fresh = serial !== 0 && serial !== board.serial, orders = board.started ? fresh && command : start;
-  const other = Boolean(setup !== board.setup || orders);
+  const { follow = board.named } = start; // of a sheet it says nothing
+  const renamed = !orders && !sameWord(follow, board.named) && sameWord(board.follow, board.named);
+  const other = Boolean(setup !== board.setup || orders || renamed);
   Object.assign(board, { words, options, setup, started: true, serial: fresh ? serial : board.serial });
   if (orders) place(board, orders);
+  if (renamed) place(board, { follow }); // another sentence, another word at first; but the reader's own choice stays
+  board.named = follow;
   const now = { step: frameOf(board).key, cell: board.cell, head: board.head, follow: board.follow };
   const toPython = fresh ? Object.fromEntries(Object.keys(command).map((name) => [name, now[name]]).concat([["serial", serial]])) : {};
   const moves = orders?.step !== undefined || orders?.head !== undefined;

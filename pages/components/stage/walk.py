@@ -13,7 +13,7 @@ from core.steps import Trace
 from pages.components import model_choice, readable_text, runs, session, turnstile
 from pages.components.bar import switchboard
 from pages.components.bar.navigation import WALK
-from pages.components.board import BoardState, Cell, board, go
+from pages.components.board import BoardState, Cell, board, follow_from, go
 from pages.components.cell import badge
 from pages.components.formula import theme
 from pages.components.location import Location
@@ -88,6 +88,8 @@ def _draw(trace: Trace, edits: tuple[Edit, ...], view: str, doors: Doors) -> Non
 def _picture(look: ViewState, view: str) -> BoardState:
     """The board, where the link says or at the beginning; rings lie on the cells of an answer that has been shown."""
     link, run, trace, at = Location.parse(st.query_params).place, look.run, look.trace, look.frame
+    if look.chosen.get("follow") and follow.accepted(trace, follow_from(look.chosen["follow"])) is None:
+        go(WALK, follow=look.followed)  # the sentence has no such word
     return board(
         payload=run.packed, key=WALK, words=words("board"), step=_start(run, link.step),
         cell=link.cell, head=link.head, fill=True,

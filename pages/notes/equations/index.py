@@ -15,6 +15,7 @@ from core.formula import EQUATIONS
 from core.notes import N0
 from core.steps import Trace
 from pages.components import item_pages, lesson, model_choice, readable_text, session, warm_up
+from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic, holds
@@ -163,9 +164,9 @@ def picture(trace: Trace, number: int) -> None:
         row = st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute")
         row.markdown(f"**{w['result']}** · {escaped(readable_text.text())}", width="content")
         if "{l}" in named:
-            row.segmented_control(w["layer"], range(_layers(trace)), default=0, key=LAYER, required=True,
-                                  format_func=lambda i: w["layer_n"].format(n=i + 1), width="content",
-                                  label_visibility="collapsed")
+            in_link(row.segmented_control)(w["layer"], range(_layers(trace)), default=0, key=LAYER, required=True,
+                                           format_func=lambda i: w["layer_n"].format(n=i + 1), width="content",
+                                           label_visibility="collapsed")
         step = named.format(l=layer())
         if step not in trace:
             st.info(w["no_picture"], icon=":material/image:")

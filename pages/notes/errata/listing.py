@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.errata import ERRATA, NOTES, SEVERITIES, Erratum
 from pages.components import item_pages
+from pages.components.address import in_link
 from pages.components.lesson.errata import PAGE, badge, linked, place, severity_name
 from pages.components.links import script
 from pages.components.text import words
@@ -21,8 +22,8 @@ def filtered() -> list[Erratum]:
     notes = row.pills(w["note"], NOTES, selection_mode="multi", key="note", bind="query-params", width="content")
     severities = row.pills(w["severity"], SEVERITIES, selection_mode="multi", key="severity", bind="query-params",
                            format_func=severity_name, help=w["severity_help"], width="content")
-    sought = row.text_input(w["search"], key="errata sought", placeholder=w["search_help"], width=260,
-                            max_chars=100)
+    sought = in_link(row.text_input)(w["search"], key="errata sought", placeholder=w["search_help"], width=260,
+                                     max_chars=100)
     passed = [e for e in ERRATA if (not notes or e.note in notes) and (not severities or e.severity in severities)
               and all(word in _searched(e) for word in sought.lower().split())]
     return [first, *(e for e in passed if e is not first)] if first else passed

@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.experiments import copying
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.cache import shared
 from pages.components.lesson.brought import bring, language_model
 from pages.components.numbers import plain
@@ -44,7 +45,7 @@ def _own_words() -> None:
     if not model:
         bring()
         return
-    text = st.text_input(w["own"], value=w["own_example"], max_chars=LONGEST, key="copying text")
+    text = in_link(st.text_input)(w["own"], value=w["own_example"], max_chars=LONGEST, key="copying text")
     try:
         first, second, count = _twice(model, text)
     except ValueError:

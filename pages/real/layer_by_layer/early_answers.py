@@ -7,6 +7,7 @@ import streamlit as st
 from core.equations import output, rms_norm
 from core.experiments import exchanged_rows as computed
 from pages.components import charts, lesson
+from pages.components.address import in_link
 from pages.components.cache import shared
 from pages.components.lesson.brought import bring, language_model
 from pages.components.text import words
@@ -46,7 +47,7 @@ def _own() -> list | None:
     if not model:
         bring()
         return None
-    text = st.text_input(w["own"], max_chars=LONGEST, key="early text", placeholder=w["own_example"])
+    text = in_link(st.text_input)(w["own"], max_chars=LONGEST, key="early text", placeholder=w["own_example"])
     if not text.strip():
         return None
     return _answers_by_layer(model, text)

@@ -9,6 +9,7 @@ import streamlit as st
 from core.equations import embedding
 from core.experiments import pieces
 from pages.components import lesson
+from pages.components.address import in_link
 from pages.components.cache import shared
 from pages.components.lesson.brought import language_model
 from pages.components.text import words
@@ -49,7 +50,8 @@ def _own() -> Sequence[pieces.Round] | None:
     w, model = words(PAGE), language_model()
     if not model:
         return None
-    text = st.text_input(w["own_word"], max_chars=LONGEST, key="pieces word", placeholder=w["own_word_example"])
+    text = in_link(st.text_input)(w["own_word"], max_chars=LONGEST, key="pieces word",
+                                  placeholder=w["own_word_example"])
     if not text.strip():
         return None
     rounds = _rounds(model, f" {text.strip()}")

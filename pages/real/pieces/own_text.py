@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import streamlit as st
 
 from core.experiments import pieces
+from pages.components.address import in_link
 from pages.components.cache import shared
 from pages.components.lesson.brought import language_model
 from pages.components.text import words
@@ -25,7 +26,7 @@ def own_tokens(label: str, example: str, key: str) -> None:
     w, model = words(PAGE), language_model()
     if not model:
         return
-    text = st.text_input(label, value=example, max_chars=LONGEST, key=f"pieces {key}")
+    text = in_link(st.text_input)(label, value=example, max_chars=LONGEST, key=f"pieces {key}")
     if text:
         tokens, counts = cut(model, text)
         st.markdown(in_line(tokens))

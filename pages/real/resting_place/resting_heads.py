@@ -8,6 +8,7 @@ import streamlit as st
 from core.equations import attention
 from core.experiments import head_kinds, resting_place
 from pages.components import lesson
+from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.lesson.brought import bring, language_model
@@ -42,7 +43,7 @@ def _picture(stored: list[list[float]]) -> None:
     """The stored shares; where there is a model, those on a text of the reader's."""
     w, model, shares = words(PAGE), language_model(), np.array(stored)
     if model:
-        text = st.text_input(w["own"], max_chars=LONGEST, key="resting text", placeholder=w["own_example"])
+        text = in_link(st.text_input)(w["own"], max_chars=LONGEST, key="resting text", placeholder=w["own_example"])
         if text.strip():
             shares = np.array(_shares(model, text))
             st.markdown(w["own_resting"].format(resting=int((shares > head_kinds.RESTING).sum()), heads=shares.size))

@@ -7,6 +7,7 @@ import streamlit as st
 from core.equations import rms_norm
 from core.experiments import since_2017
 from pages.components import lesson
+from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.lesson.pictures import titled
 from pages.components.text import words
@@ -24,7 +25,7 @@ def norms() -> None:
         still, moved = since_2017.normalized(row), since_2017.normalized(row + ADDED)
         change = {f"{name}_change": float((moved[name] - still[name]).abs().max()) for name in still}
         if lesson.predict(PAGE, KEY, ("layer_stays", "rms_stays", "both_stay"), truth=_stays, added=ADDED, **change):
-            added = st.slider(w["added"], -5.0, 5.0, float(ADDED), 0.5, key="norms added")
+            added = in_link(st.slider)(w["added"], -5.0, 5.0, float(ADDED), 0.5, key="norms added")
             normalized = since_2017.normalized(row + added)
             columns = [str(i + 1) for i in range(FEATURES)]
             rows = {"features": row + added, **normalized}

@@ -9,6 +9,7 @@ from core.experiments import attention as computed
 from core.steps import Trace
 from pages.components import lesson
 from pages.components.address import in_link
+from pages.components.board import chosen
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.cover import cover, covers
 from pages.components.lesson.one_head import choose_head, picture, show, tries
@@ -32,10 +33,9 @@ def dot_products(trace: Trace) -> None:
         K = Q if tied else K
         labels = trace[f"{path}.weights"].labels[-1] or ()
         one = computed.attend(Q[:, :width], K[:, :width], V, queries=labels, keys=labels)
-        cell = (st.session_state.get("scores") or {}).get("cell") or {}
-        lit = {"queries": "row", "keys": "column"} if cell.get("picture") == "dot_products" else {}
-        outlined = {name: {"outlines": ((cell[axis], 0, 1, width),)} for name, axis in lit.items()
-                    if cell[axis] < len(Q)}
+        cell = chosen("scores")
+        lit = {"queries": cell.row, "keys": cell.column} if cell and cell.picture == "dot_products" else {}
+        outlined = {name: {"outlines": ((row, 0, 1, width),)} for name, row in lit.items() if row < len(Q)}
         drawn = [picture(one, name, **outlined.get(name, {})) for name in ("queries", "keys", "dot_products")]
         guessed = lesson.guessed(PAGE, "N1-07")
         if not guessed:  # of each pair of words one direction: the other is what is asked

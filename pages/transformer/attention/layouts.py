@@ -23,8 +23,8 @@ def layouts(trace: Trace) -> None:
     with lesson.exhibit(PAGE, "N3-08", "N3-09"):
         row = st.container(horizontal=True, vertical_alignment="bottom")
         layout = in_link(row.segmented_control)(w["layout"], ("rows", "columns", "wrong"), default="columns",
-                                                required=True,
-                                                key="layout", format_func=lambda kind: w[f"layout_{kind}"])
+                                                required=True, key="layout",
+                                                format_func=lambda kind: w[f"layout_{kind}"])
         with row:
             path, head = choose_head(trace, "layout head")
         Q, K, V = (trace[f"{path}.{name}"].value[head] for name in ("queries", "keys", "values"))

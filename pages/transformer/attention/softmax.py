@@ -29,9 +29,9 @@ def softmax(trace: Trace) -> None:
             path, head = choose_head(trace, "softmax")
         labels = trace[f"{path}.weights"].labels[-1] or ()
         n = range(len(labels))
-        asks = in_link(row.selectbox)(w["query_word"], n, format_func=lambda i: labels[i], key="softmax query",
-                                      width=140)
-        pushed = in_link(row.selectbox)(w["key_word"], n, format_func=lambda i: labels[i], key="softmax key", width=140)
+        asks, pushed = (in_link(row.selectbox, f"softmax {name}")(
+            w[f"{name}_word"], n, format_func=lambda i: labels[i], key=f"softmax {name} {' '.join(labels)}", width=140)
+            for name in ("query", "key"))
         push = in_link(row.slider)(w["push"], -6.0, 6.0, 2.0, 0.5, key="softmax push", width=200)
         shift = in_link(row.slider)(w["shift"], -100, 100, 0, 10, key="softmax shift", width=200)
         S = trace[f"{path}.scores"].value[head, min(asks, len(labels) - 1)].double()

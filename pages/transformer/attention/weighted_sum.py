@@ -7,7 +7,7 @@ import streamlit as st
 from core.experiments import attention as computed
 from core.steps import Trace
 from pages.components import lesson
-from pages.components.address import in_link
+from pages.components.address import in_link, remembered_rows
 from pages.components.board import Edit, Frame, board
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.one_head import choose_head, picture
@@ -15,7 +15,7 @@ from pages.components.numbers import plain
 from pages.components.text import words
 from pages.transformer.attention import PAGE
 
-LARGEST_KEY = 4.0
+KEYS, LARGEST_KEY = "sum keys", 4.0
 
 
 @lesson.panel
@@ -50,17 +50,17 @@ def weighted_sum(trace: Trace | None) -> None:
 
 
 def _keys() -> tuple[tuple[float, ...], ...]:
-    return st.session_state.get("sum keys", computed.HAND_KEYS)
+    return remembered_rows(KEYS, computed.HAND_KEYS)
 
 
 def _reset() -> None:
-    st.session_state.pop("sum keys", None)
+    st.session_state[KEYS] = computed.HAND_KEYS
 
 
 def _edited(edit: Edit) -> None:
-    rows = [list(row) for row in _keys()]
+    rows = [list(row) for row in st.session_state[KEYS]]
     rows[edit.cell.row][edit.cell.column] = round(max(-LARGEST_KEY, min(LARGEST_KEY, edit.value)), 2)
-    st.session_state["sum keys"] = tuple(tuple(row) for row in rows)
+    st.session_state[KEYS] = tuple(tuple(row) for row in rows)
 
 
 def _pipeline(one: Trace, prefix: str, head: int, case: str):

@@ -31,8 +31,7 @@ def four_masks(trace: Trace) -> None:
     with lesson.exhibit(PAGE, "N0-18", "N1-21"):
         row = st.container(horizontal=True)
         kind = in_link(row.segmented_control)(w["mask_kind"], computed.KINDS, default="infinity", key="mask_kind",
-                                              required=True,
-                                             format_func=lambda k: w[f"kind_{k}"])
+                                              required=True, format_func=lambda k: w[f"kind_{k}"])
         layer, head = layer_and_head(trace, PAGE, "four", "self_attention.scores", row)
         at, read = f"decoder.{layer}.self_attention", trace["shift_right"].labels[0]
         S, allowed = trace[f"{at}.scores"].value, trace["look_ahead_mask"].value

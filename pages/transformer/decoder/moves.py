@@ -31,11 +31,12 @@ def moves(trace: Trace) -> None:
                                               key="changed side", required=True, format_func=lambda s: w[f"side_{s}"])
         read = trace["shift_right" if side == "target" else "source"].labels[0]
         vocabulary = (translator.target_vocabulary if side == "target" else translator.source_vocabulary).words
-        position = in_link(row.selectbox)(w["which_word"], range(len(read)), index=min(1, len(read) - 1),
-                                          key=f"changed {side} {len(read)}", format_func=lambda i: steps_of(read)[i],
-                                          width=180)
-        word = in_link(row.selectbox)(w["becomes"], [v for v in vocabulary[4:] if v != read[position]],
-                                      key=f"becomes {side}", width=180)
+        position = in_link(row.selectbox, f"changed {side}")(
+            w["which_word"], range(len(read)), index=min(1, len(read) - 1), key=f"changed {side} {' '.join(read)}",
+            format_func=lambda i: steps_of(read)[i], width=180)
+        word = in_link(row.selectbox, f"becomes {side}")(
+            w["becomes"], [v for v in vocabulary[4:] if v != read[position]], key=f"becomes {side} {read[position]}",
+            width=180)
         values = _told_of_changes(trace, vocabulary_of=translator)
         change, difference = _changed(model_choice.name(), readable_text.text(), side, position, word)
         target = trace["target"].labels[0]

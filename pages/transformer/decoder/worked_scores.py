@@ -8,7 +8,7 @@ import torch
 
 from core.experiments import decoder_masks as computed
 from pages.components import lesson
-from pages.components.address import in_link
+from pages.components.address import in_link, remembered_rows
 from pages.components.board import Edit, heatmap
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.formula import PALETTE, number, theme
@@ -28,7 +28,7 @@ def worked_scores() -> None:
         row = st.container(horizontal=True, vertical_alignment="center")
         below = in_link(row.toggle)(w["hide_diagonal"], key="hide_diagonal")
         row.button(w["reset"], on_click=_reset, icon=":material/restart_alt:", key="reset scores")
-        S = torch.tensor(st.session_state.get(EDITED, computed.SCORES))
+        S = torch.tensor(remembered_rows(EDITED, computed.SCORES))
         trace = computed.added(S.unsqueeze(0), computed.visible(4, int(below)), computed.WORDS)
         softmax = computed.plain_softmax(trace["scores_plus_mask"].value)
         names = ("scores", "additive_mask", "scores_plus_mask")
@@ -55,13 +55,13 @@ def worked_scores() -> None:
 
 
 def _edited(edit: Edit) -> None:
-    scores = [list(row) for row in st.session_state.get(EDITED, computed.SCORES)]
+    scores = [list(row) for row in st.session_state[EDITED]]
     scores[edit.cell.row][edit.cell.column] = edit.value
     st.session_state[EDITED] = tuple(map(tuple, scores))
 
 
 def _reset() -> None:
-    st.session_state.pop(EDITED, None)
+    st.session_state[EDITED] = computed.SCORES
 
 
 def _row(values: torch.Tensor) -> str:

@@ -49,13 +49,13 @@ def chain_rule() -> None:
     with lesson.exhibit(PAGE, "N0-01"):
         left, right = st.columns([0.3, 0.7], gap="medium")
         with left:
-            at = in_link(st.select_slider, "changed word")(w["change_at"], range(1, len(own) + 1),
-                                                           value=_telling(model, text), key=f"change {model} {text}",
-                                                           format_func=lambda t: f"{t} · {spelled[own[t - 1]]}")
+            at = in_link(st.select_slider, "change at")(
+                w["change_at"], range(1, len(own) + 1), value=_telling(model, text), key=f"change {model} {text}",
+                format_func=lambda t: f"{t} · {spelled[own[t - 1]]}")
             p = _after(model, text, own[: at - 1])
             rivals = [i for i in np.argsort(-p)[:12].tolist() if i > experiment.MARKS.end and i != own[at - 1]][:8]
-            other = in_link(st.selectbox, "changed to")(w["change_to"], rivals, key=f"other {model} {text} {at}",
-                                                        format_func=lambda i: f"{spelled[i]}  ({plain(p[i], 2)})")
+            other = in_link(st.selectbox, "change to")(w["change_to"], rivals, key=f"other {model} {text} {at}",
+                                                       format_func=lambda i: f"{spelled[i]}  ({plain(p[i], 2)})")
         changed = (*own[: at - 1], other)
         rows = [_after(model, text, prefix) for prefix in (own[:at], changed)]
         with right:

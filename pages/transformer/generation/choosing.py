@@ -58,19 +58,22 @@ def _by_hand() -> None:
         st.caption(w["tree_help"])
     beam = experiment.hand_tree(TREES[name], width)
     with left:
-        chosen = _lit(beam, experiment.LETTERS, f"hand {name} {width}")
+        chosen = _lit(beam, experiment.LETTERS, "hand", f"hand {name} {width}")
     places = beam_tree.by_branch(TREES[name], beam, chosen)
     with right:
         charts.tree(_nodes(places, experiment.LETTERS), w["length"], row=30)
 
 
-def _lit(beam: decode.Beam, labels: Mapping[int, str], key: str) -> int:
-    """Which of the sentences found has its path lit: a list that the keyboard walks through; the answer comes first."""
+def _lit(beam: decode.Beam, labels: Mapping[int, str], name: str, key: str) -> int:
+    """Which of the sentences found has its path lit: a list that the keyboard walks through; the answer comes first.
+
+    ``name``: in the link, where the key holds a sentence.
+    """
     nodes = [beam.tree[i] for i in beam.best]
     spelled = [" ".join(labels[word] for word in node.words).replace("<", r"\<") for node in nodes]
-    lit = in_link(st.radio, "hand lit" if key.startswith("hand ") else "lit")
-    return lit(words(PAGE)["lit"], range(len(nodes)), key=f"lit {key}", format_func=lambda i: (
-        f"{spelled[i]} · {plain(math.exp(nodes[i].log_probability))}"))
+    return in_link(st.radio, f"lit {name}")(
+        words(PAGE)["lit"], range(len(nodes)), key=f"lit {key}",
+        format_func=lambda i: f"{spelled[i]} · {plain(math.exp(nodes[i].log_probability))}")
 
 
 def _nodes(places: Sequence[beam_tree.Place], labels: Mapping[int, str]) -> list[charts.Node]:
@@ -97,7 +100,7 @@ def _your_sentence() -> None:
     alpha = in_link(two.slider)(w["alpha"], 0.0, 1.5, 0.6, 0.1, key="beam alpha")
     three.caption(w["beam_help"])
     beam = _beam(model_choice.name(), readable_text.text(), width, alpha)
-    places = beam_tree.by_rank(beam, 2, _lit(beam, spelled, f"{width} {alpha} {readable_text.text()}"))
+    places = beam_tree.by_rank(beam, 2, _lit(beam, spelled, "beam", f"{width} {alpha} {readable_text.text()}"))
     charts.tree(_nodes(places, spelled), w["length"], row=34)
     join = model_choice.subject().target_vocabulary
     st.dataframe([{w["sentence"]: join.join(join.decode(node.words)), w["length"]: len(node.words),

@@ -35,10 +35,12 @@ def calculator(known: bool) -> None:
             own = {"own": _own()} if known else {}
             for name, sizes in ({"base": parameters.BASE, "big": parameters.BIG} | own).items():
                 presets.button(w[f"preset_{name}"], on_click=_set, args=(sizes,), key=f"preset {name}")
-            chosen = {name: in_link(st.select_slider)(w[f"size_{name}"], options, getattr(parameters.BASE, name),
-                                                      key=f"count {name}") for name, options in SLIDERS.items()}
-            chosen["vocabulary"] = in_link(st.slider)(w["size_vocabulary"], 100, 50000, parameters.BASE.vocabulary,
-                                                      step=20, key="count vocabulary")
+            base = parameters.BASE
+            chosen = {name: in_link(st.select_slider)(w[f"size_{name}"], options, getattr(base, name),
+                                                    key=f"count {name}")
+                      for name, options in SLIDERS.items()}
+            chosen["vocabulary"] = in_link(st.slider)(w["size_vocabulary"], 100, 50000, base.vocabulary, 20,
+                                                      key="count vocabulary")
         sizes = Sizes(**chosen)
         with right:
             _counted(sizes)

@@ -46,8 +46,8 @@ def without(trace: Trace) -> None:
             st.caption(w["switch_off"])
             for site in heads.sites(trace):
                 names = head_names(len(trace[f"{site}.head_outputs"].value))
-                off = in_link(st.pills)(site_name(site), range(len(names)), selection_mode="multi", default=[],
-                                        key=f"off {site}", format_func=names.__getitem__)
+                off = in_link(st.pills)(site_name(site), range(len(names)), selection_mode="multi", key=f"off {site}",
+                                        format_func=names.__getitem__)
                 edits += [Ablate(f"{site}.head_outputs", head) for head in off]
         with right, st.container(key="heads without"):
             _told_without(trace, tuple(edits))

@@ -8,8 +8,8 @@ import torch
 from core.experiments import layers
 from core.steps import Trace
 from pages.components import lesson
-from pages.components.address import in_link
-from pages.components.board import Edit, heatmap
+from pages.components.address import in_link, remembered_rows
+from pages.components.board import Edit, chosen, heatmap
 from pages.components.lesson.cover import cover, covers
 from pages.components.lesson.pictures import matrix, one_line
 from pages.components.numbers import fixed, plain
@@ -17,16 +17,17 @@ from pages.components.text import words
 from pages.transformer.layers import PAGE
 
 ROWS = {"counting": (1.0, 2.0, 3.0, 4.0), "balanced": (1.0, -1.0, 2.0, -2.0), "constant": (3.0, 3.0, 3.0, 3.0)}
+ROW = "layers row"
 
 
 def _set_row(name: str) -> None:
-    st.session_state["layers row"] = ROWS[name]
+    st.session_state[ROW] = (ROWS[name],)
 
 
 def _edited(edit: Edit) -> None:
-    row = list(st.session_state["layers row"])
+    row = list(*st.session_state[ROW])
     row[edit.cell.column] = edit.value
-    st.session_state["layers row"] = tuple(row)
+    st.session_state[ROW] = (tuple(row),)
 
 
 @lesson.panel
@@ -34,7 +35,7 @@ def norm_by_hand(trace: Trace | None) -> None:
     """A row to edit: layer norm beside equation (13) as printed."""
     with lesson.exhibit(PAGE, "N0-15", "N1-12"):
         w = words(PAGE)
-        row = torch.tensor(st.session_state.setdefault("layers row", ROWS["counting"]), dtype=torch.float64)
+        row = torch.tensor(*remembered_rows(ROW, (ROWS["counting"],)), dtype=torch.float64)
         left, right = st.columns([0.6, 0.4], gap="large")
         with left:
             bar = st.container(horizontal=True, vertical_alignment="bottom")
@@ -56,8 +57,8 @@ def norm_by_hand(trace: Trace | None) -> None:
 def _three_rows(norms: layers.Norms) -> None:
     """The row, its norm and what is printed. Every result reads the whole row: it is framed, and no column is lit."""
     w, key, count = words(PAGE), "layers norm", len(norms.row)
-    cell = (st.session_state.get(key) or {}).get("cell") or {}
-    read = ((0, 0, 1, count),) if cell.get("picture") in ("right", "printed") else ()
+    cell = chosen(key)
+    read = ((0, 0, 1, count),) if cell and cell.picture in ("right", "printed") else ()
     shown = [matrix("row", w["norm_row"], norms.row, limit=10.0, outlines=read),
              *(matrix(name, w[f"norm_{name}"], getattr(norms, name), limit=2.0) for name in ("right", "printed"))]
     same = torch.allclose(norms.right, norms.printed, atol=1e-3)

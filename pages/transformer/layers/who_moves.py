@@ -10,7 +10,7 @@ from core.experiments import layers
 from core.steps import Trace
 from pages.components import lesson, model_choice, readable_text
 from pages.components.address import in_link
-from pages.components.board import Cell, go, heatmap
+from pages.components.board import Cell, chosen, go, heatmap
 from pages.components.cache import shared
 from pages.components.diagram import box_of, diagram
 from pages.components.glossary.view import passage_with_cards
@@ -68,8 +68,8 @@ def who_moves(trace: Trace) -> None:
 
 def _map(trace: Trace, stages: tuple[str, ...], key: str) -> None:
     """The architecture with the chosen row's step lit; a click on a box chooses its first row."""
-    cell = (st.session_state.get(key) or {}).get("cell") or {}
-    row = cell["row"] if cell.get("row") in range(len(stages)) else 3
+    cell = chosen(key)
+    row = cell.row if cell and cell.row in range(len(stages)) else 3
     box = diagram(trace, stages[row], key="layers map", words=words("diagram"))
     first = next((i for i, stage in enumerate(stages) if box and box_of(trace, stage).id == box), None)
     if first is not None:

@@ -27,8 +27,8 @@ def scores(trace: Trace) -> None:
         temperature = in_link(one.slider)(w["temperature"], 0.1, 10.0, 1.0, 0.1, key="temperature")
         k = in_link(two.slider)(w["top_k"], 2, 10, 5, key="top_k")
         target = trace["target"].labels[0]
-        place = in_link(three.selectbox)(w["place"], range(len(target)), format_func=lambda t: steps_of(target)[t],
-                                         key="place")
+        place = in_link(three.selectbox, "place")(w["place"], range(len(target)), key=f"place {' '.join(target)}",
+                                                  format_func=lambda t: steps_of(target)[t])
         candidates = computed.candidates(translator, trace, temperature, k)
         charts.ranked({name: [(c.word, c.probability, c.right) for c in candidates if c.position == i]
                        for i, name in enumerate(steps_of(target))}, words("charts")["p"])

@@ -9,7 +9,7 @@ from core import zoo
 from core.experiments import output as computed
 from core.steps import Trace
 from pages.components import lesson, model_choice, readable_text, runs
-from pages.components.address import in_link
+from pages.components.address import in_link, remembered
 from pages.components.board import board, payload
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
@@ -24,6 +24,7 @@ from pages.components.text import language, words
 from pages.transformer.output import PAGE
 
 SIZES = {"paper": (37000, 512, 2048, 6), "n1": (10000, 512, 2048, 6)}
+OPENED = "opened-box"  # in the link and in the session
 
 
 @shared
@@ -49,12 +50,12 @@ def structure(trace: Trace) -> None:
     boxes = [box.id for box in trace.plan.boxes(trace)]
     with lesson.exhibit(PAGE, "N1-01"):
         left, right = st.columns([0.36, 0.64], gap="medium")
-        chosen = st.session_state.get("opened box")
+        chosen = remembered(OPENED, _continuous(trace), lambda box: box if box in boxes else None)
         lit = chosen if chosen in boxes else _continuous(trace)
         with left:
             clicked = diagram(trace, lit, key="structure", words=words("diagram"))
         if clicked in boxes and clicked != lit:
-            st.session_state["opened box"] = lit = clicked
+            st.session_state[OPENED] = lit = clicked
             st.rerun(scope="fragment")
         with right:
             raw = in_link(st.toggle)(w["untrained"], key="untrained")

@@ -6,7 +6,7 @@ import streamlit as st
 import torch
 
 from core.experiments import attention, similarity
-from pages.components import lesson
+from pages.components import board, lesson
 from pages.components.address import in_link
 from pages.components.lesson.cover import cover, covers
 from pages.components.lesson.one_head import show, tries
@@ -52,12 +52,12 @@ def patches() -> None:
 
 def _chosen_patch(guessed: bool) -> int:
     """The patch of the pixel that was clicked last; at first, a tree, or before the guess about the trees a ball."""
-    cell = (st.session_state.get("patch") or {}).get("cell") or {}
+    cell = board.chosen("patch")
     side = similarity.PATCH
-    if cell.get("picture") == "brightness":
-        st.session_state["patch chosen"] = cell["row"] // side * GRID + cell["column"] // side
-    if cell.get("picture") == "row_of_weights":
-        st.session_state["patch chosen"] = cell["row"] * GRID + cell["column"]
+    if cell and cell.picture == "brightness":
+        st.session_state["patch chosen"] = cell.row // side * GRID + cell.column // side
+    if cell and cell.picture == "row_of_weights":
+        st.session_state["patch chosen"] = cell.row * GRID + cell.column
     (row, column), *_ = similarity.TREES if guessed else similarity.BALLS
     return min(GRID * GRID - 1, st.session_state.get("patch chosen", row * GRID + column))
 
