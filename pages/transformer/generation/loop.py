@@ -63,7 +63,9 @@ def loop() -> None:
         left, right = st.columns([0.68, 0.32], gap="medium")
         with right:
             ends = in_link(st.toggle)(w["may_end"], value=True, key="may end")
-            endless = MOST if ends else in_link(st.slider)(w["limit"], 8, 24, MOST, key="generation limit")
+            most = max(MOST, whole + 1)
+            endless = most if ends else in_link(st.slider)(w["limit"], whole + 1, whole + MOST, most,
+                                                           key="generation limit")
             limit = decode.LIMIT if ends else endless
         written, packed, shown = _loop_board(model_choice.name(), readable_text.text(), ends, limit, language(),
                                              theme())
