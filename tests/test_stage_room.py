@@ -9,7 +9,7 @@ import statistics
 import pytest
 from browser import Visit
 
-from core import catalog
+from core import catalog, zoo
 
 pytestmark = pytest.mark.browser
 SENTENCES = {
@@ -149,4 +149,16 @@ def test_the_card_of_the_first_view_is_read_whole_with_every_model(server, brows
                 visit.until(f"innerWidth === {width} && innerHeight === {height}")
                 cut[model, width, height] = visit.page.evaluate(CUT)
         assert not {where: pixels for where, pixels in cut.items() if pixels > 0}
+        assert not visit.failures
+
+
+@pytest.mark.parametrize("model", catalog.names(reads="picture"))
+def test_no_text_of_a_picture_s_model_covers_another(server, browser, context, model):
+    """With a head enlarged, as where a link leads to scores."""
+    asked = [name for name in zoo.load(model).trace(catalog.examples(model)[0]) if name.endswith("attention.scores")]
+    with Visit(browser, server.address, context=context) as visit:
+        visit.open("walkthrough", model=model, step=asked[-1] if asked else "").until("$.spec.frames.length > 5")
+        wrong = {size: [(stop["key"], fault) for stop in looked(visit, size)["stops"] for fault in stop["faults"]]
+                 for size in ((1280, 900), (1920, 1080))}
+        assert not any(wrong.values()), wrong
         assert not visit.failures
