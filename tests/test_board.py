@@ -79,12 +79,25 @@ def test_rows_are_rows_and_columns_are_columns():
 
 @pytest.mark.parametrize(
     "scale, limit, expected",
-    [("sequential", None, 1), ("diverging", None, 4), ("magnitude", 9, 9), ("mask", None, 1)],
+    [("sequential", None, 4), ("sequential", 1, 1), ("diverging", None, 4), ("magnitude", 9, 9), ("mask", None, 1)],
 )
 def test_the_limit_is_given_or_from_the_finite_values(scale, limit, expected):
     values = np.array([[-4.0, 2.0, -np.inf, np.nan]])
     header, _ = unpack(one_frame(picture(values=values, scale=scale, limit=limit)).whole)
     assert header["pictures"][0]["limit"] == expected
+
+
+def test_shares_that_stand_side_by_side_have_one_scale_and_no_other_pictures_do():
+    """Directly or through a third; one with an end of its own keeps it, and none that stands alone is changed."""
+    sizes = {"A": 0.1, "B": 0.3, "C": 0.2, "alone": 0.05, "own": 0.4, "signed": 0.9}
+    more = {"own": {"limit": 1.0}, "signed": {"scale": "diverging"}}
+    pictures = [picture(name, np.full((2, 2, 2), size), **({"scale": "sequential"} | more.get(name, {})))
+                for name, size in sizes.items()]
+    beside = ("A", "B", "own"), ("signed", "C", "B"), ("alone",)
+    frames = [Frame(str(i), "", "", names) for i, names in enumerate(beside)]
+    header, _ = unpack(payload(pictures, frames).whole)
+    assert {one["name"]: one["limit"] for one in header["pictures"]} == {
+        "A": 0.3, "B": 0.3, "C": 0.3, "alone": 0.05, "own": 1.0, "signed": 0.9}
 
 
 def test_equal_content_gives_equal_bytes_and_other_content_another_version():

@@ -8,12 +8,14 @@ import numpy as np
 import pytest
 from samples import RUNS, recorded
 
-from core import zoo
+from core import catalog, zoo
 from core.edits import Scale, SetCell
 from pages.components.bar import switchboard
 from pages.components.board import BoardState, Cell, Edit
+from pages.components.board.packing import unpack
 from pages.components.cell import arithmetic
 from pages.components.stage import drawing
+from pages.components.stage.run import run as stage_run
 from pages.components.text_files import escaped, page_words
 
 WORDS = page_words("en", "walkthrough")
@@ -54,6 +56,19 @@ def test_a_plane_stays_a_plane(name):
     for step, picture in drawn(recorded(name)):
         if {"height", "width"} <= set(step.axes):
             assert (picture.row_link, picture.column_link) == ("height", "width"), step.name
+
+
+@pytest.mark.parametrize("name", catalog.stored())
+def test_the_largest_share_of_every_attention_has_the_last_colour(name):
+    """All heads, and the layers that stand beside each other, have one scale that ends with the largest weight among
+    them, so that one of many keys is not white."""
+    run = stage_run(name, catalog.examples(name)[0], "en", "light", (), "base")
+    header, arrays = unpack(run.packed.whole)
+    shares = {one["name"]: one["limit"] for one in header["pictures"] if one["scale"] == "sequential"}
+    assert all(len({shares[one] for one in frame["pictures"] if one in shares}) <= 1 for frame in header["frames"])
+    for limit in set(shares.values()):
+        largest = max(float(arrays[one].max()) for one in shares if shares[one] == limit)
+        assert limit == pytest.approx(largest, rel=1e-3), limit
 
 
 def test_a_vocabulary_is_shown_by_its_likeliest_words(trace):

@@ -157,3 +157,10 @@ def test_the_tour_of_the_translator_has_nine_scenes_and_each_has_its_words():
         "machine words positions question_and_key softmax mixture layer across next_word")
     for lang in LANGUAGES:
         assert {scene.key for scene in scenes} <= set(passages(lang, "tour"))
+
+
+def test_no_stop_asks_which_of_one():
+    for model in catalog.stored():
+        text = catalog.examples(model)[0]
+        for stop, finding in found_in(traced(model, text)):
+            assert finding.values.get("heads", 2) > 1, (model, stop.key)

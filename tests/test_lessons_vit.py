@@ -3,7 +3,7 @@ R41, R70."""
 
 import pytest
 import torch
-from headless_page import lacking, opened, unwritten
+from headless_page import asked, lacking, opened, unwritten
 
 from core import catalog, zoo
 from core.data import digits
@@ -20,6 +20,8 @@ TABLES = (published.VIT_AGAINST_OTHERS, published.VIT_BY_COMPUTE, published.VIT_
           published.VIT_VARIANTS)
 COUNTED = ((85_798_656, 86_567_656), (303_301_632, 304_326_632), (630_764_800, 632_045_800), (306_535_400,))
 EXAMPLES = catalog.examples("vit-digits")
+EMPTY, FULL, CROSS = "0" * 64, "g" * 64, "".join("g" if i in (j, 7 - j) else "0" for i in range(8) for j in range(8))
+"""Drawings that stay as they are with their patches in reverse order; the first two also when they are moved."""
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +42,15 @@ def test_t73_r33_cut_first():
 def test_t76_without_places_the_order_of_the_patches_is_not_seen(classifier, text):
     changes = vit.without_places(classifier, text)
     assert changes["none"] < 1e-5 and changes["places"] > 1e-3
+
+
+@pytest.mark.parametrize("text, shows", [(EXAMPLES[0], {"N0-29", "N2-29"}), (CROSS, {"N2-29"}), (EMPTY, set()),
+                                         (FULL, set())])
+def test_a_guess_is_asked_only_of_a_drawing_that_can_show_its_answer(text, shows):
+    app = opened(PAGE, lang="en", text=text)
+    assert asked(app, PAGE) & {"N0-29", "N2-29"} == shows
+    said = page_words("en", "vit")["too_short"]
+    assert [one.value for one in app.caption].count(said) == 2 - len(shows)
 
 
 def test_n0_28_a_silent_block_is_the_identity_only_with_its_norm_in_front(classifier):

@@ -158,6 +158,24 @@ def test_the_golden_payload_is_what_python_packs_and_what_the_browser_reads(page
         np.testing.assert_array_equal(values.ravel(), np.array([float(value) for value, _ in cells], np.float16))
 
 
+BOUNDED = """(() => given[0].map(([scale, limit, value]) => {
+  const picture = { name: "A", scale, limit, shape: [1, 1, 1], edits: new Map(), images: new Map() };
+  const board = { ...m.createState(), spec: { byName: new Map([["A", picture]]) } };
+  m.setEdit(board, { picture: "A", panel: null, row: 0, column: 0 }, value);
+  return picture.edits.get(0);
+}))()"""
+
+
+@pytest.mark.browser
+def test_a_share_may_be_set_up_to_1_however_far_its_colours_reach(page, server):
+    asked = [(scale, limit, value) for scale in ("sequential", "diverging", "magnitude") for limit in (0.05, 0.5, 1, 4)
+             for value in (-9, -0.01, 0, 0.04, 0.7, 1, 3, 9)]
+    ends = [(-limit if scale == "diverging" else 0, max(1, limit) if scale == "sequential" else limit)
+            for scale, limit, _ in asked]
+    expected = [max(low, min(high, value)) for (low, high), (*_, value) in zip(ends, asked)]
+    assert imported(page, server, "board/store.js", BOUNDED, asked) == expected
+
+
 LAID = """(() => {
   const theme = { font: "sans-serif" }, { width, height, scale, pictures, arrangement, signs, numbers } = given[0];
   return Promise.all([import(new URL("room.js", address).href), import(new URL("text.js", address).href)])

@@ -1,5 +1,7 @@
 """The notebook of a walkthrough runs top to bottom, in both languages, of texts and pictures, and draws."""
 
+import re
+
 import nbformat
 import pytest
 from house import ROOT
@@ -8,6 +10,7 @@ from nbformat.v4 import new_code_cell, new_notebook
 
 from core import catalog
 from core.edits import Ablate
+from pages.components import runs
 from pages.components.sheet.notebook import notebook
 
 EDITED = (Ablate("encoder.0.self_attention.weights", head=1),)
@@ -39,4 +42,9 @@ def test_it_runs_top_to_bottom_and_draws(client, model, language, edits):
     data = [output["data"] for output in outputs if "data" in output]
     charts = [one["text/html"] for one in data if "vegaEmbed" in one.get("text/html", "")]
     assert len(charts) >= 4 and any("plotly" in kind for one in data for kind in one)
+    ends = re.compile(r'"domain": \[0, ([\d.e-]+)\], "scheme": "blues"')
+    shares = [float(end) for chart in charts for end in ends.findall(chart)]
+    trace = runs.cached_trace(model, sentence, edits)
+    held = [float(step.value.max()) for step in trace.values() if step.shows == "share"]
+    assert shares and all(min(abs(end - most) for most in held) < 1e-6 for end in shares)  # the largest of its picture
     assert all('"tooltip"' in chart for chart in charts) and any('"bind"' in chart for chart in charts)

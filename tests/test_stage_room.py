@@ -9,6 +9,8 @@ import statistics
 import pytest
 from browser import Visit
 
+from core import catalog, zoo
+
 pytestmark = pytest.mark.browser
 SENTENCES = {
     3: "我爱你",
@@ -17,6 +19,7 @@ SENTENCES = {
     30: "因为老师昨天在图书馆给喜欢书的学生买了一本新书，所以学生觉得老师认识那个昨天给我猫的朋友",
 }
 WINDOWS = {(1280, 720): 0.57, (1920, 1080): 0.61}
+CARD_WINDOWS = ((1280, 720), (1366, 768), (1280, 900), (1440, 900), (1920, 1080))
 COVERED, WHOLE = 0.70, 0.80
 AFTER = """async () => {
   const board = window.__boards.walk.view, loaded = performance.getEntriesByType("resource").map(({ name }) => name);
@@ -123,3 +126,39 @@ def faults(measured, where, stage, covered, smallest) -> list[str]:
         broken += [f"{where}: {stop['key']}: {fault}" for fault in stop["faults"][:3]]
     assert len(measured["stops"]) > 60
     return broken
+
+
+CUT = """async () => {
+  for (let frames = 0; frames < 4; frames++) await new Promise(requestAnimationFrame);
+  const card = document.querySelector(".st-key-told"), last = [...card.querySelectorAll("button")].at(-1);
+  return Math.max(card.scrollHeight - card.clientHeight,
+                  last.getBoundingClientRect().bottom - card.getBoundingClientRect().bottom);
+}"""
+
+
+@pytest.mark.parametrize("lang, models", [("en", catalog.stored()), ("zh", catalog.names(reads="picture"))])
+def test_the_card_of_the_first_view_is_read_whole_with_every_model(server, browser, context, lang, models):
+    """Its last button too, in every window: the machine leaves it the place, or its letters are smaller. The Chinese
+    text is the shorter one, so it is read where there is least place."""
+    with Visit(browser, server.address, context=context) as visit:
+        cut = {}
+        for model in models:
+            visit.open("walkthrough", model=model, lang=lang).still()
+            for width, height in CARD_WINDOWS:
+                visit.page.set_viewport_size({"width": width, "height": height})
+                visit.until(f"innerWidth === {width} && innerHeight === {height}")
+                cut[model, width, height] = visit.page.evaluate(CUT)
+        assert not {where: pixels for where, pixels in cut.items() if pixels > 0}
+        assert not visit.failures
+
+
+@pytest.mark.parametrize("model", catalog.names(reads="picture"))
+def test_no_text_of_a_picture_s_model_covers_another(server, browser, context, model):
+    """With a head enlarged, as where a link leads to scores."""
+    asked = [name for name in zoo.load(model).trace(catalog.examples(model)[0]) if name.endswith("attention.scores")]
+    with Visit(browser, server.address, context=context) as visit:
+        visit.open("walkthrough", model=model, step=asked[-1] if asked else "").until("$.spec.frames.length > 5")
+        wrong = {size: [(stop["key"], fault) for stop in looked(visit, size)["stops"] for fault in stop["faults"]]
+                 for size in ((1280, 900), (1920, 1080))}
+        assert not any(wrong.values()), wrong
+        assert not visit.failures

@@ -96,3 +96,18 @@ def test_a_stop_is_explained_without_streamlit():
         print("streamlit" in sys.modules)"""
     done = subprocess.run([sys.executable, "-c", code], cwd=ASSETS.parent, capture_output=True, text=True, timeout=120)
     assert (done.stdout.strip(), done.returncode) == ("False", 0), done.stderr
+
+
+COMPARED = {"patch_vectors", "weights.cross", "patches"}
+"""What tells of words beside pictures."""
+OF_WORDS = re.compile(r"\bwords?\b|词(?!元)|句")
+
+
+@pytest.mark.parametrize("name", catalog.names(reads="picture"))
+def test_of_a_picture_no_stop_says_that_its_rows_are_words(name):
+    """But for what the deepest text says of the notes, whose rows are words."""
+    subject = zoo.load(name)
+    for stop, depth, scene, text in explained(subject.trace(subject.examples[0])):
+        if depth in DEPTHS[:2] and not {scene, stop.kind if stop else ""} & COMPARED:
+            told = re.sub(r"\]\(glossary[^)]*\)", "]", " ".join((text.title, text.question, text.answer, *text.prose)))
+            assert not OF_WORDS.search(told), (stop and stop.key, depth, scene, OF_WORDS.search(told))

@@ -27,7 +27,8 @@ def show(name):
     x, y = len(axes) - 1, len(axes) - 2
     reach = max((abs(row["value"]) for row in rows if row["value"] is not None), default=1) or 1
     share = step.shows == "share"
-    scale = alt.Scale(scheme="blues", domain=[0, 1]) if share else alt.Scale(scheme="redblue", domain=[reach, -reach])
+    ends = {"scheme": "blues", "domain": [0, reach]} if share else {"scheme": "redblue", "domain": [reach, -reach]}
+    scale = alt.Scale(**ends)
     read = [*(alt.Tooltip(f"a{i}:N", title=axis) for i, axis in enumerate(called)), alt.Tooltip("text:N", title=name)]
     encoded = {"x": alt.X(f"a{x}:O", title=called[x], sort=None), "tooltip": read,
                "color": alt.Color("value:Q", title=None, scale=scale)}

@@ -131,11 +131,23 @@ def entry_of(picture: Picture) -> dict[str, Any]:
     }
 
 
+def shared_limits(pictures: Sequence[Picture], frames: Sequence[Frame]) -> dict[str, float]:
+    """The end of the colour scale of each share without one of its own: the largest that stands beside it, or beside
+    one that does, so that colours side by side can be compared."""
+    limits = {one.name: _limit(one) for one in pictures if one.scale == "sequential" and one.limit is None}
+    limits = {name: limit for name, limit in limits.items() if limit is not None}
+    families = {name: {name} for name in limits}
+    for frame in frames:
+        joined = set().union(*(families[name] for name in frame.pictures if name in families))
+        families |= dict.fromkeys(joined, joined)
+    return {name: max(limits[other] for other in family) for name, family in families.items()}
+
+
 def _limit(picture: Picture) -> float | None:
-    """The end of the colour scale: given, or 1 for a probability, or the largest finite size; None: it comes later."""
+    """The end of the colour scale: given, or 1 for a mask, or the largest finite size; None: it comes later."""
     if picture.limit is not None:
         return float(picture.limit)
-    if picture.scale in ("sequential", "mask"):
+    if picture.scale == "mask":
         return 1.0
     if isinstance(picture.values, Later):
         return None

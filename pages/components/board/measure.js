@@ -100,7 +100,6 @@ export function measure(theme, picture, { cell, type, gridColumns, enlarged, bar
   const span = { width: columns * cell.width, height: rows * cell.height || 18 };
   const caption = picture.panelled && !bare.includes("caption") ? type.caption + 6 : 0, gap = { x: 14, y: 8 };
   const named = picture.columnAxis && !bare.includes("columns");
-  const band = Math.max(headroom, (named ? type.axis + 4 : 0) + top.height + thumbs.top.taken);
   const grid = {
     width: gridColumns * span.width + (gridColumns - 1) * gap.x,
     height: gridRows * (span.height + caption) + (gridRows - 1) * gap.y,
@@ -108,6 +107,8 @@ export function measure(theme, picture, { cell, type, gridColumns, enlarged, bar
   const worded = picture.rowAxis && !bare.includes("rows");
   const axisWidth = worded ? textWidth(theme, picture.rowAxis, type.axis) + 14 : 0;
   const upright = axisWidth > 0 && axisWidth <= grid.height - caption;
+  const lying = worded && !upright ? type.axis + 4 : 0; // the rows' name, between title and grid
+  const band = Math.max(headroom, lying, (named ? type.axis + 4 : 0) + top.height + thumbs.top.taken);
   const sideways = side.width ? Math.max(side.width + thumbs.side.taken, upright ? 0 : axisWidth) + 5 : 0;
   const left = Math.ceil(PAD + (upright ? type.axis + 5 : 0) + sideways);
   const box = { picture, cell, top, side, band, caption, span, left, upright, enlarged, axisWidth, type, bare, thumbs };

@@ -27,7 +27,7 @@ from typing import Any
 
 import numpy as np
 
-from .header import LARGEST, cube, cubic, entry_of, header, largest, shape_of, unpacked_rows
+from .header import LARGEST, cube, cubic, entry_of, header, largest, shape_of, shared_limits, unpacked_rows
 from .model import SCALES, Cell, Frame, Later, Picture
 
 PART = 40_000  # bytes: the header, a sentence's machine and three parts (a link to cross-attention) stay below 250 KB
@@ -96,6 +96,8 @@ def payload(pictures: Sequence[Picture], frames: Sequence[Frame], *, mark: str =
     """
     _check(pictures, frames)
     packed = {picture.name: entry_of(picture) for picture in pictures}
+    for name, limit in shared_limits(pictures, frames).items():
+        packed[name]["limit"] = limit
     ordered = sorted(frames, key=lambda frame: frame.arrangement == "sheet")
     sizes = {picture.name: sum(_sizes(picture)) for picture in pictures}
     shared = list(_apportioned([*(frame.pictures for frame in ordered), tuple(packed)], sizes))

@@ -231,6 +231,7 @@ function paintLegend(pen, theme, box) {
   pen.frame(x, y, width, 5, theme.line, 1);
   const style = { size: legend, fill: theme.muted }, below = y + 8 + legend / 2;
   const limit = numberText(picture.limit, 2);
+  if (signed && textWidth(theme, limit, legend) * 2.2 > width) return pen.text(`±${limit}`, x, below, style);
   pen.text(signed ? `−${limit}` : "0", x, below, style);
   pen.text(limit, x + width, below, { ...style, align: "right" });
   if (signed && !(textWidth(theme, limit, legend) * 4 > width)) pen.text("0", x + width / 2, below, { ...style, align: "center" });

@@ -194,10 +194,11 @@ export function setFollow(board, follow) {
   changed(board, { what: "follow", toPython: { follow: board.follow } });
 }
 
-/** Another value in a cell, within the picture's scale; `reportEdit` tells of it once the hand rests. */
+/** Another value in a cell, within the picture's scale, of a share up to 1; `reportEdit` tells once the hand rests. */
 export function setEdit(board, cell, value) {
   const picture = board.spec.byName.get(cell.picture), low = picture.scale === "diverging" ? -picture.limit : 0;
-  const bounded = Math.max(low, Math.min(picture.limit, value));
+  const high = picture.scale === "sequential" ? Math.max(1, picture.limit) : picture.limit;
+  const bounded = Math.max(low, Math.min(high, value));
   picture.edits.set(cellOffset(picture, panelOf(cell), cell.row, cell.column), bounded);
   picture.images.clear();
   picture.glyphs = null;

@@ -1,7 +1,7 @@
 // How the room is shared between the tracks: a band of height for each, and beside each other those that nobody reads.
 
 export const TITLE = 30, NAMES = 56;
-const LOOSEST = 1.4, CARD_HEIGHT = 240;
+const LOOSEST = 1.4, CARD_HEIGHT = 276;
 const CROWD = 32, CROWDED = 20; // a track of more rows asks for the height of fewer
 const ASIDE_ROWS = 4;           // the most rows whose height is asked for by tracks without ribbons
 

@@ -12,6 +12,7 @@ import { go, show, touch } from "./touch.js";
 // On a narrower screen the machine scrolls within its place; on one held upright it is no wider than high, so that it is laid
 // out as such. Where its height is given, the text stands below it and no card on it; it is twice as wide as high.
 const LEAST_WIDTH = 720, LEAST_HEIGHT = 320, BELOW = 12;
+const CARD_AREA = 125000; // a card with less room, in square pixels, has smaller letters
 
 function create(parent, _, signal) {
   const canvas = make("canvas", { ariaHidden: "true" }), over = make("div", { className: "over", tabIndex: -1 });
@@ -27,6 +28,7 @@ function create(parent, _, signal) {
   parent.append(root);
   view.resizing = new ResizeObserver(() => arrange(view));
   view.resizing.observe(root);
+  window.addEventListener("resize", () => arrange(view), { signal }); // a lower window leaves the root as wide and high
   return view;
 }
 
@@ -46,6 +48,7 @@ function arrange(view) {
     places: layout({ ...spec, words: control.words }, width, height, measure, !control.height) };
   const { free, order } = view.arranged.places, page = document.documentElement;
   page.style.setProperty("--machine-free", `${Math.round(free.y)}px`); // where a card may begin
+  page.dataset.card = free.width * free.height < CARD_AREA ? "small" : "large";
   page.dataset.tracks = order.length; // beside a single one the left is free up to the top
   dress(view);
 }

@@ -168,7 +168,7 @@ def _writes(trace, step, row):
     Z, W = trace[outputs].value, trace.value_of(W_O)
     written = torch.einsum("hk,hkd->hd", Z[:, row], W.unflatten(0, (len(Z), -1))).norm(dim=-1)
     head, total = int(written.argmax()), float(written.sum())
-    return None if not total else Finding(
+    return None if not total or len(Z) == 1 else Finding(
         "writes", ((side_by_side, (row, head * Z.shape[-1])), (step.name, (row, None))),
         {"word": row_words(trace, step.name, row)[0], "head": head + 1, "heads": len(Z),
          "share": float(written[head]) / total})

@@ -84,7 +84,7 @@ def _scaled_sentence(trace: Trace, path: str, head: int, kind: str) -> None:
     across = {"row_link": "query", "column_link": "key", "columns": labels}
     show([picture(trace, f"{path}.dot_products", head),
           titled(PAGE, "divided", P / scaling.divisor(kind, d_k), labels, **across),
-          titled(PAGE, "divided_weights", A, labels, scale="sequential", **across)],
+          titled(PAGE, "divided_weights", A, labels, scale="sequential", limit=1.0, **across)],
          "scale", (w[f"operator_{kind}"], "softmax"), height=360)
     st.caption(w["sentence_entropy"].format(entropy=float(computed.entropy(A).mean()), most=math.log(len(P))))
 

@@ -96,8 +96,9 @@ def _sources(trace: Trace, printed: tuple[str, str, str], key: str) -> None:
                 stopped(run)
             cut = wiring.wired(module, y[:least], x[:least], sources, {}, mask[:least, :least])
             heatmap(matrix("weights", w["cut_weights"].format(n=least), cut.trace["weights"].value[0].numpy(),
-                           scale="sequential", row_axis=w["axis_query"], column_axis=w["axis_key"],
-                           masked=~mask[:least, :least].numpy()), key=f"{key} {sources}", words=words("board"))
+                           scale="sequential", limit=1.0, row_axis=w["axis_query"],
+                           column_axis=w["axis_key"], masked=~mask[:least, :least].numpy()),
+                    key=f"{key} {sources}", words=words("board"))
             if least > 1:
                 shares = wiring.own_words(module, y[:least], x[:least], sources)
                 st.caption(w["own_words"].format(earlier=plain(shares["earlier"]), own=plain(shares["own"])))

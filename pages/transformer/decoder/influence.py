@@ -48,7 +48,7 @@ def influence(trace: Trace) -> None:
                     ("source", source, dependence.attention_source, dependence.gradient_source, to_source),
                     ("read", read, dependence.attention_target, dependence.gradient_target, to_read)):
                 heatmap([matrix("attention", w[f"attention_{side}"], weights, target, columns, scale="sequential",
-                                colour=palette[1], **options),
+                                limit=1.0, colour=palette[1], **options),
                          matrix("gradient", w[f"gradient_{side}"], gradients, target, columns, scale="magnitude",
                                 limit=limit, colour=palette[0], **options)],
                         key=f"depends {side}", words=words("board"))

@@ -43,8 +43,8 @@ def leak(trace: Trace) -> None:
         limit = float(_leakage(model, sentence, False)[0].max())
         left, right = st.columns([0.64, 0.36], gap="medium")
         with left:
-            heatmap([matrix("weights", w["first_weights"], weights, read, read, scale="sequential", row_axis=w["read"],
-                            column_axis=w["read"], column_link="read", colour=PALETTE[theme()][1]),
+            heatmap([matrix("weights", w["first_weights"], weights, read, read, scale="sequential", limit=1.0,
+                            row_axis=w["read"], column_axis=w["read"], column_link="read", colour=PALETTE[theme()][1]),
                      matrix("jacobian", w["jacobian"], norms, target, read, row_axis=w["written"],
                             column_axis=w["read"], column_link="read", scale="magnitude", limit=limit,
                             colour=PALETTE[theme()][0])],

@@ -74,7 +74,8 @@ def _wire_picture(run: Trace, name: str):
     step = run[name]
     if step.value.ndim < 3:
         return shown(step, PAGE)
-    return shown(step, PAGE, values=step.value[0].double().numpy(), panels=())
+    return shown(step, PAGE, values=step.value[0].double().numpy(), panels=(),
+                 limit=1.0 if step.shows == "share" else None)
 
 
 def _verdict(run: computed.Wired, sources: tuple[str, ...]) -> None:

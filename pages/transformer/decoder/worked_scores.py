@@ -35,7 +35,7 @@ def worked_scores() -> None:
         tint = tints(trace, ["scores_plus_mask", *names])
         pictures = [shown(trace[name], PAGE, panels=(), values=trace[name].value.squeeze(0).numpy(), scale="diverging",
                           colour=tint[name]) for name in names]
-        weights = shown(trace["weights"], PAGE, panels=(), values=softmax[0].numpy())
+        weights = shown(trace["weights"], PAGE, panels=(), values=softmax[0].numpy(), limit=1.0)
         state = heatmap([*pictures, weights], key="worked scores", words=words("board"), editable="scores",
                         operators=("+", "=", "softmax"), on_edit=_edited)
         left, right = st.columns(2, gap="medium")
@@ -75,8 +75,8 @@ def _of_kind(kind: str, key: str) -> None:
     trace = computed.masked(S, computed.visible(4), kind, computed.WORDS)
     read, written = (trace[steps[kind]].value[0].numpy() for steps in (computed.READ, computed.WRITTEN))
     heatmap([matrix("read", w[f"reads_{kind}"], read, computed.WORDS, computed.WORDS, row_link="q", column_link="k"),
-             matrix("weights", w["weights"], written, computed.WORDS, computed.WORDS, scale="sequential", row_link="q",
-                    column_link="k", colour=PALETTE[theme()][1])],
+             matrix("weights", w["weights"], written, computed.WORDS, computed.WORDS, scale="sequential", limit=1.0,
+                    row_link="q", column_link="k", colour=PALETTE[theme()][1])],
             key=key, words=words("board"), operators=("softmax",))
     hidden = float(np.triu(written, 1)[0].sum())
     st.caption(w["first_row_future"].format(share=fixed(hidden, 3)))
@@ -93,12 +93,14 @@ def _r10() -> None:
     S = torch.tensor(computed.SCORES).unsqueeze(0)
     printed, right = st.columns(2)
     with printed:
-        heatmap(matrix("number", w["fully_masked_number"], rows["number"].unsqueeze(0), scale="sequential"),
+        heatmap(matrix("number", w["fully_masked_number"], rows["number"].unsqueeze(0), scale="sequential",
+                       limit=1.0),
                 key="r10 number", words=words("board"))
         st.latex(rf"\text{{softmax}}({_row(big['scores'])} - 10^9) = {_row(big['weights'])}")
         st.caption(w["spacing"].format(spacing=fixed(big['spacing'], 0)))
     with right:
         both = torch.stack((rows["infinity"], rows["zeros"]))
-        heatmap(matrix("infinity", w["fully_masked_infinity"], both, (w["plain"], w["this_model"]), scale="sequential"),
+        heatmap(matrix("infinity", w["fully_masked_infinity"], both, (w["plain"], w["this_model"]),
+                       scale="sequential", limit=1.0),
                 key="r10 infinity", words=words("board"))
         st.caption(w["no_difference"].format(difference=plain(computed.number_against_infinity(S))))

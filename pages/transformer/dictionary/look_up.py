@@ -55,7 +55,7 @@ def _library(trace: Trace, titles: tuple[str, str]) -> list:
     blend = titled(PAGE, "blend", trace["head_outputs"].value[0, 0].view(8, 8), scale="sequential", limit=1.0)
     topics = {"columns": titles}
     return [picture(trace, "queries", rows=("q",), **topics), picture(trace, "keys", **topics),
-            picture(trace, "weights", rows=("q",)), *shots, blend]
+            picture(trace, "weights", rows=("q",), limit=1.0), *shots, blend]
 
 
 def _both() -> dict[str, float]:

@@ -134,8 +134,9 @@ def _drawing() -> None:
     labels = tuple(spelled[i] for i in order.tolist())
     with right:
         heatmap(Picture("drawn from", w["drawn_from"], np.stack([torch.softmax(logits, -1)[order], p[order]]),
-                        rows=(w["model_says"], w["after_cut"]), columns=labels, scale="sequential", alt=w["drawn_from"],
-                        column_axis=w["next_word"], colour=tint(EQUATIONS["output.probabilities"])),
+                        rows=(w["model_says"], w["after_cut"]), columns=labels, scale="sequential", limit=1.0,
+                        alt=w["drawn_from"], column_axis=w["next_word"],
+                        colour=tint(EQUATIONS["output.probabilities"])),
                 key="drawn from", words=words("board"))
         st.markdown(w["drawn_sentences"])
         join = model_choice.subject().target_vocabulary

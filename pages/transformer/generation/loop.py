@@ -22,6 +22,7 @@ from pages.transformer.generation import PAGE
 from pages.transformer.generation.passes import growing, is_answer, passes, vocabulary
 
 COLUMNS = 14
+SHARES = {"scale": "sequential", "limit": 1.0}  # one for all passes
 MOST = 16  # words, where the end token may not be chosen and the sentence is not longer
 
 
@@ -36,12 +37,12 @@ def _loop_board(model: str, text: str, ends: bool, limit: int, lang: str, base: 
     pictures, frames = [], []
     for t, word in enumerate(written):
         pictures += [
-            growing(f"looked {t}", w["looked"], word.trace[step].value[head], inputs, scale="sequential",
+            growing(f"looked {t}", w["looked"], word.trace[step].value[head], inputs, **SHARES,
                     columns=tuple(zoo.load(model).read(text)), row_axis=w["input"], column_axis=w["source_word"],
                     row_link="token", colour=tint(EQUATIONS["attention.weights"], base)),
             growing(f"p {t}", w["next_probability"], word.trace["probabilities"].value[:, shown], inputs,
                     columns=tuple(spelled[i] for i in shown), row_axis=w["input"], column_axis=w["next_word"],
-                    scale="sequential", row_link="token", colour=tint(EQUATIONS["output.probabilities"], base))]
+                    row_link="token", colour=tint(EQUATIONS["output.probabilities"], base), **SHARES)]
         frames.append(Frame(str(t), spelled[word.id], w["words_out"], (f"looked {t}", f"p {t}"), ("→",)))
     return written, payload(pictures, frames), shown
 

@@ -42,7 +42,7 @@ def scores(trace: Trace) -> None:
             heatmap([matrix("raw", w["step_logits"], raw, (target[place],), names, **common,
                             colour=tint(trace["logits"].equation)),
                      matrix("after", w["probabilities_at"].format(T=plain(temperature)), after, (target[place],), names,
-                            scale="sequential", colour=tint(trace["probabilities"].equation), **common)],
+                            scale="sequential", limit=1.0, colour=tint(trace["probabilities"].equation), **common)],
                     key="place scores", words=words("board"), operators=("softmax",), height=one_line(2))
             _hand(temperature)
         with right:

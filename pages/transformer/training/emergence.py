@@ -58,7 +58,7 @@ def _film(text: str, layer: str, head: int, steps: tuple[int, ...], lang: str, b
         pictures.append(Picture(
             name, w["attention_at"].format(step=plain(moment.step)), moment.weights[head].numpy(),
             rows=(*produced, "</s>"), columns=read, row_axis=w["produced"], column_axis=w["source_word"],
-            scale="sequential", outlines=outlines, colour=tint(EQUATIONS["attention.weights"], base),
+            scale="sequential", limit=1.0, outlines=outlines, colour=tint(EQUATIONS["attention.weights"], base),
             alt=w["attention_alt"]))
         frames.append(Frame(name, w["step_n"].format(step=plain(moment.step)), w["snapshots"], (name,)))
     return payload(pictures, frames), bool(outlines)

@@ -36,7 +36,8 @@ def answer(trace: Trace) -> None:
                         tones=[1 if i == best else 0 for i in range(len(names))])
         _looks(trace)
         lesson.predict(PAGE, "N0-29", ("same_answer", "other_answer"), _shuffled,
-                       lambda changes: "same_answer" if changes["none"] < 1e-5 else "other_answer")
+                       lambda changes: "same_answer" if changes["none"] < 1e-5 else "other_answer",
+                       possible=_shuffled()["places"] > 1e-5)
         lesson.erratum("R37", lambda: _sizes(trace))
         lesson.erratum("R38", lambda: _zero(trace))
         lesson.stands(vision.class_row.equation, vision.class_scores.equation, vision.class_probabilities.equation)

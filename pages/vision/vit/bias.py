@@ -28,4 +28,5 @@ def bias() -> None:
             charts.bars({w[f"bias_{name}"]: value for name, value in moved.items()}, w["largest_difference"],
                         scale="log", tones=(0, 1, 0, 1))
         lesson.predict(PAGE, "N2-29", ("moves_along", "stays", "changes"), lambda: _moved(readable_text.text(), by),
-                       lambda moved: "moves_along" if moved["circular"] < 1e-10 < moved["invariance"] else "")
+                       lambda moved: "moves_along" if moved["circular"] < 1e-10 < moved["invariance"] else "",
+                       possible=_moved(readable_text.text(), by)["invariance"] > 1e-10)
