@@ -22,8 +22,8 @@ __all__ = ["first", "in_link", "keep", "linked", "remembered", "remembered_rows"
 
 FIRST = "linked choices"
 """Of each name in the address: the key of its widget, what the link said when it came, and what the page said."""
-LARGEST = 1e6
-"""Of a number in a row that a link brings."""
+LARGEST, DIGITS = 1e6, 6
+"""Of a number in a row that a link brings: the most it may be, and its decimals."""
 Rows = tuple[tuple[float, ...], ...]
 _DEFAULTS = {"slider": "value", "select_slider": "value", "number_input": "value", "text_input": "value",
              "toggle": "value", "checkbox": "value", "segmented_control": "default", "pills": "default",
@@ -75,7 +75,8 @@ def remembered_rows(name: str, start: Rows) -> Rows:
         sound = all(abs(number) <= LARGEST for row in rows for number in row)  # no comparison holds for nan
         return rows if sound and [*map(len, rows)] == [*map(len, start)] else None
 
-    return remembered(name, start, read, lambda rows: ";".join(",".join(f"{x:.7g}" for x in row) for row in rows))
+    return remembered(name, start, read, lambda rows: ";".join(",".join(
+        str(round(x, DIGITS)).removesuffix(".0") for x in row) for row in rows))
 
 
 def first(name: str, key: str, default: Any, read: Callable[[str], Any]) -> tuple[Any, Any]:
