@@ -54,7 +54,7 @@ class Cost(NamedTuple):
 
 def cost(translator: Translator, source: Tensor, cached: bool) -> Cost:
     """Generate greedily and count, in the traces, what was projected in the first layer. N0-24."""
-    words = list(decode.words(translator.model, source, cached=cached))
+    words = list(decode.words(translator.model, source, cached=cached, only=("decoder.0.*.keys",)))
 
     def rows(attention: str) -> tuple[int, ...]:
         steps = [word.trace.get(f"decoder.0.{attention}.keys") for word in words]
@@ -70,9 +70,8 @@ def unmasked(translator: Translator) -> tuple[Edit, ...]:
 
 def parallel(translator: Translator, source: Tensor, target: Sequence[int], edits: Sequence[Edit] = ()) -> Tensor:
     """Logits of all positions from one pass, teacher-forced on the target. -> (m, V). N0-25."""
-    with record(translator.model, *edits) as trace:
-        translator.model(source, embedding.shift_right(torch.tensor(target), MARKS.start))
-    return trace["logits"].value
+    with torch.no_grad(), record(translator.model, *edits, only=decode.NOTHING):
+        return translator.model(source, embedding.shift_right(torch.tensor(target), MARKS.start))
 
 
 def serial(translator: Translator, source: Tensor, target: Sequence[int], edits: Sequence[Edit] = ()) -> Tensor:

@@ -18,7 +18,7 @@ from core.trace import Trace, record
 
 LARGE, SMALL = 0.9, 0.01
 """A weight that counts as large; a movement, in nats, that counts as hardly any."""
-EACH = 32
+EACH = 8
 """A pass holds a distribution over the vocabulary for each word of so many removals."""
 
 

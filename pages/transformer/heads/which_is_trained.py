@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import streamlit as st
+import torch
 
 from core import zoo
 from core.experiments import heads
@@ -19,10 +20,12 @@ LETTERS = "ABC"
 
 
 @shared
-def _untrained(model: str, sentence: str, seed: int) -> Trace:
+def _untrained(model: str, sentence: str, seed: int) -> dict[str, torch.Tensor]:
+    """The weights of each attention before any training; a trace would hold a whole model with them."""
     translator = zoo.load(model)
     target = heads.own_words(runs.cached_trace(model, sentence))
-    return heads.untrained(translator, seed).trace(sentence, target=target)
+    trace = heads.untrained(translator, seed).trace(sentence, target=target)
+    return {site: trace[f"{site}.weights"].value for site in heads.sites(trace)}
 
 
 @lesson.panel
@@ -36,9 +39,9 @@ def which_is_trained(trace: Trace) -> None:
         head = lesson.numbered(controls, w["head"], count, "heads arcs")
         draw = st.session_state.setdefault("heads draw", 0)
         controls.button(w["again"], icon=":material/shuffle:", on_click=_again, key="heads again")
-        passes = [trace, *(_untrained(model_choice.name(), readable_text.text(), 2 * draw + seed) for seed in (1, 2))]
-        order = heads.order(3, draw)
-        step, maps = trace[f"{site}.weights"], [passes[i][f"{site}.weights"].value[head] for i in order]
+        fresh = [_untrained(model_choice.name(), readable_text.text(), 2 * draw + seed)[site] for seed in (1, 2)]
+        order, step = heads.order(3, draw), trace[f"{site}.weights"]
+        maps = [(step.value, *fresh)[i][head] for i in order]
         rows, columns = step.labels[1] or (), step.labels[2] or ()
         charts.arcs(dict(zip(LETTERS, (A.tolist() for A in maps))), rows, columns, w["arcs"], w["weight"])
         picture = Picture("which", w["which"], np.stack([A.double().numpy() for A in maps]), rows,
@@ -46,8 +49,8 @@ def which_is_trained(trace: Trace) -> None:
                           scale="sequential", limit=1.0, alt=w["which"])
         heatmap(picture, key=f"heads which {site} {head} {draw}", words=words("board"))
         entropies = {f"entropy_{letter}": heads.entropy(A) for letter, A in zip(LETTERS, maps)}
-        trained, *fresh = (heads.entropy(maps[order.index(i)]) for i in range(3))
-        apart = w["apart_yes" if trained < min(fresh) else "apart_no"]
+        trained, *others = (heads.entropy(maps[order.index(i)]) for i in range(3))
+        apart = w["apart_yes" if trained < min(others) else "apart_no"]
         lesson.predict(PAGE, "N1-05", ("map_A", "map_B", "map_C"), answer=LETTERS[order.index(0)], apart=apart,
                        possible=len(columns) > 1, **entropies, truth=f"map_{LETTERS[order.index(0)]}")
 

@@ -27,9 +27,14 @@ SIZES = {"paper": (37000, 512, 2048, 6), "n1": (10000, 512, 2048, 6)}
 OPENED = "opened-box"  # in the link and in the session
 
 
-@shared
 def _never_trained(model: str, sentence: str) -> Trace:
+    """Drawn anew each time: it holds a whole model."""
     return computed.never_trained(zoo.load(model), sentence)
+
+
+@shared
+def _loss_before(model: str, sentence: str) -> float:
+    return float(_never_trained(model, sentence)["loss"].value)
 
 
 @shared
@@ -64,7 +69,7 @@ def structure(trace: Trace) -> None:
             state = board(payload=packed, key=f"box {lit} {raw}", words=words("board"), url=False)
             arithmetic(run, state, f"box {lit} {raw}", state.step)
             V = trace["logits"].value.shape[-1]
-            before, after = (float(t["loss"].value) for t in (_never_trained(model, sentence), trace))
+            before, after = _loss_before(model, sentence), float(trace["loss"].value)
             lesson.predict(PAGE, "N1-01", ("loss_zero", "loss_log", "loss_infinite"), before=before, after=after,
                            ratio=before / float(np.log(V)),
                            log=float(np.log(V)), V=str(V), n1=float(np.log(SIZES["n1"][0])), truth="loss_log")

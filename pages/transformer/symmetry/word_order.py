@@ -26,8 +26,10 @@ KEY = "symmetry order"
 
 @st.cache_resource(show_spinner=False, max_entries=4)
 def double(name: str) -> Transformer:
-    """The chosen model in float64, so that rounding is seen to be rounding."""
-    return copy.deepcopy(zoo.load(name).model).double()
+    """The encoder of the chosen model in float64, so that rounding is seen to be rounding; without its decoder."""
+    model = zoo.load(name).model
+    unused = [part for role, part in model.named_children() if role.startswith(("target", "decoder"))]
+    return copy.deepcopy(model, {id(part): None for part in unused}).double()
 
 
 @lesson.panel
