@@ -9,11 +9,15 @@ from headless_page import opened
 from test_pages import NEEDS, PAGES
 
 from core import catalog, zoo
+from core.data.piece_vocabulary import INSIDE
+from core.data.pieces import FIXED
+from core.data.vocabulary import SPECIALS
 from core.experiments import decoder, heads, weight_removal
 from core.models.transformer import Transformer
 from pages.components import model_choice, readable_text
 from pages.components.model_choice import LESSON, SMALL
 from pages.components.text_files import page_words
+from pages.transformer.decoder.moves import MOST, offered
 
 LESSONS = [path for path in PAGES if path not in NEEDS]
 OWN_SENTENCES = {"open-zh-en": "外婆做的饺子比饭店的还好吃。",
@@ -169,3 +173,13 @@ def test_n1_05_of_a_small_one_it_is_the_model_as_it_is_built_drawn_from_the_seed
     built = heads.redrawn(Transformer(*sizes, **translator.about["configuration"]), 3)
     fresh = heads.untrained(translator, 3).model
     assert all(torch.equal(a, b) for a, b in zip(built.parameters(), fresh.parameters()))
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_n2_15_what_may_stand_in_a_words_place_is_a_word_and_a_list_that_can_be_read(model):
+    translator = zoo.load(model)
+    for vocabulary in (translator.source_vocabulary, translator.target_vocabulary):
+        words = offered(vocabulary)
+        assert 100 < len(words) == len({*words}) <= MOST and {*words} <= {*vocabulary.words}
+        assert not any(word in FIXED or word.startswith(INSIDE) for word in words)
+        assert len(words) == MOST or len(words) == len(vocabulary.words) - len(SPECIALS)

@@ -1,6 +1,6 @@
 """Large attention weights taken away one by one: how far does what is written next move? EXHIBITS N0-02.
 
-Removals of a sentence are a row of a batch each, EACH of them a forward pass.
+Each removal is a row of a batch; a forward pass computes EACH of them.
 """
 
 from collections.abc import Sequence

@@ -45,8 +45,11 @@ def name() -> str:
 
 def most() -> int:
     """Pieces of words that this page gives to the model under study, at most; 0: as many as that reads."""
-    needs = st.session_state.get("needs", LESSON)
-    return PIECES if needs == LESSON and not abilities().small else 0
+    return PIECES if _on_lesson() and not abilities().small else 0
+
+
+def _on_lesson() -> bool:
+    return st.session_state.get("needs", LESSON) == LESSON
 
 
 def example() -> str:
@@ -60,7 +63,7 @@ def default(offered: Sequence[str]) -> str:
     A lesson begins with a small model, which its texts tell of; what is typed goes to one that reads any sentence.
     """
     typed = session.typed()
-    if not typed and st.session_state.get("needs", LESSON) == LESSON:
+    if not typed and _on_lesson():
         offered = _fitting(tuple(offered), tuple(SMALL.items())) or offered
     return reading(offered, typed, language())
 

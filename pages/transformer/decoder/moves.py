@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
+
 import streamlit as st
 
 from core import zoo
+from core.data.piece_vocabulary import INSIDE, PieceVocabulary
+from core.data.pieces import FIXED
+from core.data.vocabulary import SPECIALS, Vocabulary
 from core.experiments import decoder as computed
 from core.steps import Trace
 from pages.components import charts, lesson, model_choice, readable_text
@@ -15,10 +20,18 @@ from pages.components.lesson.pictures import matrix, steps_of
 from pages.components.text import words
 from pages.transformer.decoder import PAGE
 
+MOST = 500
+
 
 @shared
 def _changed(model: str, sentence: str, side: str, position: int, word: str):
     return computed.changed_word(zoo.load(model), sentence, side, position, word)
+
+
+def offered(vocabulary: Vocabulary | PieceVocabulary) -> list[str]:
+    """Words to put in another's place; where pieces are read, whole words, and as many as a list can be read of."""
+    whole = (word for word in vocabulary.words[len(SPECIALS):] if word not in FIXED and not word.startswith(INSIDE))
+    return list(itertools.islice(whole, MOST))
 
 
 @lesson.panel
@@ -30,12 +43,12 @@ def moves(trace: Trace) -> None:
         side = in_link(row.segmented_control)(w["which_side"], ("target", "source"), default="target",
                                               key="changed side", required=True, format_func=lambda s: w[f"side_{s}"])
         read = trace["shift_right" if side == "target" else "source"].labels[0]
-        vocabulary = (translator.target_vocabulary if side == "target" else translator.source_vocabulary).words
+        choices = offered(translator.target_vocabulary if side == "target" else translator.source_vocabulary)
         position = in_link(row.selectbox, f"changed {side}")(
             w["which_word"], range(len(read)), index=min(1, len(read) - 1), key=f"changed {side} {' '.join(read)}",
             format_func=lambda i: steps_of(read)[i], width=180)
         word = in_link(row.selectbox, f"becomes {side}")(
-            w["becomes"], [v for v in vocabulary[4:] if v != read[position]], key=f"becomes {side} {read[position]}",
+            w["becomes"], [one for one in choices if one != read[position]], key=f"becomes {side} {read[position]}",
             width=180)
         values = _told_of_changes(trace, vocabulary_of=translator)
         change, difference = _changed(model_choice.name(), readable_text.text(), side, position, word)
@@ -55,7 +68,7 @@ def moves(trace: Trace) -> None:
 def _told_of_changes(trace: Trace, vocabulary_of) -> dict[str, str | float]:
     """The numbers of the experiment as the exhibit asks for it: last target word, first source word."""
     read, source = trace["shift_right"].labels[0], trace["source"].labels[0]
-    swaps = [(side, place, next(v for v in vocabulary.words[4:] if v != labels[place]))
+    swaps = [(side, place, next(v for v in offered(vocabulary) if v != labels[place]))
              for side, place, vocabulary, labels in (
                  ("target", len(read) - 1, vocabulary_of.target_vocabulary, read),
                  ("source", 0, vocabulary_of.source_vocabulary, source))]

@@ -20,9 +20,9 @@ def computed_weights(trace: Trace) -> None:
     """A fully connected layer over tokens keeps its W; attention computes A anew for each sentence."""
     w = words(PAGE)
     with lesson.exhibit(PAGE, "N4-09"):
-        own = readable_text.text()
-        offered = dict.fromkeys((own, *model_choice.SENTENCES[model_choice.name()][:8]))
-        sentence = in_link(st.selectbox, "fixed sentence")(w["sentence"], list(offered), key=f"fixed sentence {own}")
+        text = readable_text.text()
+        offered = dict.fromkeys((text, *model_choice.SENTENCES[model_choice.name()][:8]))
+        sentence = in_link(st.selectbox, "fixed sentence")(w["sentence"], list(offered), key=f"fixed sentence {text}")
         other = runs.cached_trace(model_choice.name(), sentence)
         labels, own = (one["source"].labels[0] for one in (other, trace))
         W, A = similarity.fc_weights(len(own)), other["encoder.0.self_attention.weights"].value[0]
