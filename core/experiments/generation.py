@@ -23,12 +23,16 @@ from core.trace import record
 MARKS = Marks()
 
 
-def loop(translator: Translator, source: Tensor, *, ends: bool = True, limit: int = decode.LIMIT) -> list[decode.Word]:
-    """The greedy loop, every pass with its trace; not ``ends``: the end token cannot be chosen. N0-24, N1-16."""
+def loop(translator: Translator, source: Tensor, *, ends: bool = True, limit: int = decode.LIMIT,
+         only: Sequence[str] = ()) -> list[decode.Word]:
+    """The greedy loop, every pass with its trace; not ``ends``: the end token cannot be chosen. N0-24, N1-16.
+
+    ``only``: patterns of the steps that the traces keep, or else all.
+    """
     def choose(logits: Tensor) -> int:
         return int((logits if ends else logits.index_fill(-1, torch.tensor([MARKS.end]), -math.inf)).argmax(-1))
 
-    return list(decode.words(translator.model, source, choose, limit=limit, labels=translator.labels))
+    return list(decode.words(translator.model, source, choose, limit=limit, only=only, labels=translator.labels))
 
 
 def columns(probabilities: Tensor, ids: Sequence[int], count: int) -> list[int]:

@@ -19,7 +19,7 @@ from pages.components.formula import theme, tint
 from pages.components.numbers import plain
 from pages.components.text import board_words, language, words
 from pages.transformer.generation import PAGE
-from pages.transformer.generation.passes import growing, is_answer, passes, vocabulary
+from pages.transformer.generation.passes import growing, is_answer, passes, source, vocabulary
 
 COLUMNS = 14
 SHARES = {"scale": "sequential", "limit": 1.0}  # one for all passes
@@ -55,6 +55,13 @@ def _looking(translator) -> tuple[str, int]:
     return step, int(head)
 
 
+@shared
+def _chances_to_end(model: str, text: str, limit: int) -> list[float]:
+    """The probability of the end token in each pass of a loop that may not choose it; no traces of them are kept."""
+    words = experiment.loop(zoo.load(model), source(model, text), ends=False, limit=limit, only=decode.NOTHING)
+    return [float(word.probabilities[experiment.MARKS.end]) for word in words]
+
+
 @lesson.panel
 def loop() -> None:
     """N1-16: the loop from start to end, its input growing by one word per pass."""
@@ -77,11 +84,9 @@ def loop() -> None:
             _new_word(written, int(state.step))
             if not is_answer(model_choice.name(), readable_text.text()):
                 st.caption(w["greedy_differs"])
-        free = passes(model_choice.name(), readable_text.text(), False, endless)
-        p = [float(word.probabilities[experiment.MARKS.end]) for word in free]
+        p = _chances_to_end(model_choice.name(), readable_text.text(), endless)
         lesson.predict(PAGE, "N1-16", ("other_word", "silence", "goes_on"), truth="goes_on",
-                       possible=own[-1].id == experiment.MARKS.end, length=whole, limit=len(free), most=max(p),
-                       last=p[-1])
+                       possible=own[-1].id == experiment.MARKS.end, length=whole, limit=len(p), most=max(p), last=p[-1])
         lesson.stands(EQUATIONS["embedding.shift_right"])
 
 
