@@ -12,7 +12,7 @@ from streamlit.runtime.pages_manager import PagesManager
 
 from core import catalog
 from core.files import ASSETS, UnusableError
-from pages.components import health, long_address, model_choice, no_delay, turnstile, warm_up
+from pages.components import few_heaps, health, long_address, model_choice, no_delay, turnstile, warm_up
 from pages.components.bar import bar, choices
 from pages.components.bar.navigation import follow
 from pages.components.bar.page_footer import page_footer
@@ -107,6 +107,7 @@ else:
     PagesManager.uses_pages_directory = False  # or the first visitor's link to a page would not be found
     long_address.answer_with_a_page()
     no_delay.send_at_once()
+    few_heaps.share_heaps()
     app = st.App("app.py", routes=[*routes(), *health.routes(), *lectures(), *rooms(), *search(CHAPTERS),
                                    *quiz(CHAPTERS)],
                  middleware=[Middleware(Gate), Middleware(FrontEnd, visited=partial(warm_up.first_page, *FIRST_PAGE))],

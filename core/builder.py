@@ -42,7 +42,7 @@ class TraceBuilder:
     def add(self, name: str, equation: Equation | None, args: tuple, value: Tensor, **more) -> None:
         """One evaluation; ``more``: the other fields of ``Call``."""
         calls = self.calls.setdefault(name, [])
-        references = tuple(self.origin(arg) for arg in args)
+        references = _alike(tuple(self.origin(arg) for arg in args))
         self.stems_from(value, Reference(name, len(calls)))
         calls.append(Call(name, equation, args, value, tuple(value.shape), references, **more))
         self._made += 1
@@ -129,6 +129,12 @@ class TraceBuilder:
         labels.of_later_calls(steps, self._declared)
         streams.follow(steps)
         return steps
+
+
+@functools.lru_cache(1 << 15)
+def _alike(references: tuple[Reference, ...]) -> tuple[Reference, ...]:
+    """The same references, one object for all traces: a model's calls read the same steps at every text."""
+    return references
 
 
 def outline(call: Call, returned: bool, copy: Callable) -> Call:

@@ -10,6 +10,7 @@ import math
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import torch
 from cachetools import LRUCache
@@ -137,15 +138,30 @@ def words(model, prompt: Tensor, choose: Callable[[Tensor], int] = greedy_choice
     text, new, last = state.first.tolist(), state.first.tolist(), None
     for _ in range(limit):
         read = new if cached else text
-        with record(model, *edits, labels=labels(read), strict=False, only=only) as trace:
-            ids = given("decoder_input", state.first.new_tensor(read), "token", shows="ids")
-            scores, state = model.step(state, ids)
-            probabilities = output.probabilities(scores)
+        trace, scores, probabilities, state = _recorded(model, state, read, labels, edits, only)
         last = choose(scores[-1].cpu())
         text, new = [*text, last], [last]
         yield Word(last, probabilities[-1].cpu(), trace)
         if last == model.marks.end:
             return
+
+
+def trace_after(model, prompt: Tensor, before: Sequence[int],
+                labels: Callable[[list[int]], dict] = lambda ids: {}) -> Trace:
+    """The whole trace of the uncached pass in which ``words`` chooses what follows ``before`` (ids)."""
+    with record(model, only=NOTHING):
+        state = model.start(prompt, False)
+    return _recorded(model, state, [*state.first.tolist(), *before], labels)[0]
+
+
+def _recorded(model, state, read: list[int], labels: Callable[[list[int]], dict], edits: Sequence = (),
+              only: Sequence[str] = ()) -> tuple[Trace, Tensor, Tensor, Any]:
+    """One pass over the ids ``read``. -> its trace, scores and probabilities (len(read), V), the state after it."""
+    with record(model, *edits, labels=labels(read), strict=False, only=only) as trace:
+        ids = given("decoder_input", state.first.new_tensor(read), "token", shows="ids")
+        scores, state = model.step(state, ids)
+        probabilities = output.probabilities(scores)
+    return trace, scores, probabilities, state
 
 
 def next_scores(model, prompt: Tensor, before: Sequence[int], edits: Sequence = ()) -> Tensor:

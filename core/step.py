@@ -69,9 +69,8 @@ class Step:
         self.name, self.equation, self.edited = first.name, first.equation, any(c.edited for c in calls)
         self.shows = first.equation.shows if first.equation else first.shows
         self.letter = letter
-        self.references = [call.references for call in calls]
         self.repeated = first.axis is not None or len(calls) > 1
-        self.shapes = [call.shape for call in calls]
+        self.shapes = tuple(call.shape for call in calls)
         own = first.equation.output if first.equation else first.axes
         batch = ("batch", "batch_2", "batch_3")[: len(first.shape) - len(own)]
         self.axes = ((first.axis or "call",) if self.repeated else ()) + batch + own
@@ -79,6 +78,11 @@ class Step:
         self.streams: tuple[str, ...] = ("",) * len(self.axes)
         self.pairs: tuple[tuple[tuple[str, str], ...] | None, ...] = (None,) * len(self.axes)
         self.recorded, self._blocks = calls, blocks
+
+    @property
+    def references(self) -> list[tuple[Reference, ...]]:
+        """What each call read, argument by argument."""
+        return [call.references for call in self.recorded]
 
     @property
     def _calls(self) -> list[Call]:

@@ -1,9 +1,11 @@
 """What is kept for all readers: within its budget in bytes, made once, the one used longest ago goes first."""
 
 import ast
+import gc
 import re
 import threading
 import time
+import weakref
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,7 +16,8 @@ from test_house import cached
 
 from core import catalog, zoo
 from pages.components import runs
-from pages.components.cache import size_of, within
+from pages.components.cache import lent, size_of, within
+from pages.components.lesson import near
 
 
 def test_item_8_the_budget_holds_whatever_comes():
@@ -108,6 +111,50 @@ def test_item_8_runs_are_kept_by_their_bytes():
         cached_trace("translator-zh-en", "书" * i)
         assert cached_trace.cache.currsize <= 3_000_000
     assert cached_trace("translator-zh-en", "我爱你。") is not first
+
+
+class Made:
+    """What can be kept, and found again."""
+
+
+def test_what_is_lent_is_not_held_and_is_made_again():
+    make = within(10_000)(lambda key, large=0: Made())
+    one = lent(make("a"))
+    assert one() is make("a") is one()
+    make.cache.clear()
+    gc.collect()
+    assert type(one()) is Made and one() is make("a"), "it was forgotten: the next to ask has it made anew"
+    other = Made()
+    assert lent(other)() is other and lent(None)() is None and lent("text")() == "text"
+
+
+def test_a_panel_of_a_session_holds_no_run(monkeypatch):
+    """Streamlit keeps a fragment's arguments two minutes longer than a reader is there."""
+    kept, drawn = [], []
+    monkeypatch.setattr(near.st, "fragment", lambda draw: lambda *given: kept.append((draw, given)) or draw(*given))
+    make = within(10_000)(lambda key: Made())
+    panel = near.panel(lambda run, word: drawn.append((type(run), word)))
+    panel(make("a"), "word")
+    held = weakref.ref(make("a"))
+    make.cache.clear()
+    gc.collect()
+    assert held() is None
+    (draw, given), = kept
+    draw(*given)
+    assert drawn == [(Made, "word")] * 2 and len(make.cache) == 1
+
+
+@pytest.mark.parametrize("name", catalog.names(brought=False))
+def test_a_run_goes_as_soon_as_nobody_holds_it(name):
+    """It is in no cycle, which only a collection of all objects would find."""
+    gc.disable()
+    try:
+        trace = zoo.load(name).trace(catalog.examples(name)[0])
+        held = weakref.ref(trace), weakref.ref(list(trace.values())[-1])
+        del trace
+        assert [one() for one in held] == [None, None]
+    finally:
+        gc.enable()
 
 
 def test_a_run_is_not_charged_for_the_parameters_of_its_model():

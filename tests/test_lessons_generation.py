@@ -10,6 +10,7 @@ from samples import END, close
 from core import decode
 from core.experiments import beam_tree
 from core.experiments import generation as experiment
+from pages.transformer.generation.passes import looking, trace_after, written
 
 TEXTS = ("我昨天买了一本书。", "老师给学生一本新书。", "他在学校学习中文。")
 EXHIBITS = ("N1-16", "N0-01", "N0-24", "N0-25", "N1-23")
@@ -26,6 +27,21 @@ def test_only_the_last_row_of_a_pass_is_new(translator, text):
     changes = experiment.repeats(passes)
     assert [len(change) for change in changes] == list(range(1, len(passes)))
     assert all(float(change.abs().max()) < 2e-5 for change in changes)
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_a_pass_that_is_opened_is_the_one_of_the_loop(translator, text):
+    """N1-16: all steps of it, bit for bit; and what the page keeps of each pass is what they hold."""
+    passes, kept = experiment.loop(translator, source(translator, text)), written(translator.name, text)
+    step, head = looking(translator.name)
+    assert kept.ids == tuple(word.id for word in passes)
+    for t, (word, one) in enumerate(zip(passes, kept.passes)):
+        trace = trace_after(translator.name, text, kept.ids[:t])
+        assert list(trace) == list(word.trace)
+        assert all(torch.equal(trace[name].value, word.trace[name].value) for name in trace)
+        assert torch.equal(one.looked, trace[step].value[head])
+        assert torch.equal(one.shares, trace["probabilities"].value[:, kept.shown])
+        assert torch.equal(one.logits, trace["logits"].value[-1]) and torch.equal(one.probabilities, word.probabilities)
 
 
 @pytest.mark.parametrize("text", TEXTS)

@@ -12,11 +12,14 @@ import functools
 import inspect
 import sys
 import threading
+import weakref
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from cachetools import LRUCache, cached
 
+_makers: dict[int, tuple[weakref.ref, Callable[[], Any]]] = {}  # by id of a shared result, while it is there
 BUDGET = 150_000_000
 LIGHT = frozenset((str, int, float, bool, type(None)))
 """Types of which nothing is counted."""
@@ -42,7 +45,14 @@ def within(budget: int) -> Callable:
             made = make(*args, **kwargs)
             return made, size_of(made)  # counted here: others may look into the cache meanwhile
 
-        cached_call = functools.wraps(make)(lambda *args, **kwargs: sized(*args, **kwargs)[0])
+        @functools.wraps(make)
+        def cached_call(*args, **kwargs):
+            result = sized(*args, **kwargs)[0]
+            if type(result).__weakrefoffset__ and id(result) not in _makers:
+                _makers[id(result)] = weakref.ref(result, partial(_forget, id(result))), partial(cached_call, *args,
+                                                                                                **kwargs)
+            return result
+
         cached_call.cache = cache
         return cached_call
 
@@ -50,6 +60,26 @@ def within(budget: int) -> Callable:
 
 
 shared = within(BUDGET)
+
+
+def lent(value: Any) -> Callable[[], Any]:
+    """A function that gives the value. A shared result is not held by it: one that has left the cache is made again.
+
+    For what a session keeps, two minutes longer than its reader is there: the arguments of a fragment.
+    """
+    held, make = _makers.get(id(value), (None, None))
+    if held is None or held() is not value:
+        return lambda: value
+
+    def again() -> Any:
+        there = held()
+        return make() if there is None else there
+
+    return again
+
+
+def _forget(number: int, _: weakref.ref) -> None:
+    _makers.pop(number, None)
 
 
 def size_of(value: Any) -> int:

@@ -14,6 +14,8 @@ from pages.components import front_end, session
 from pages.components.text_files import LANGUAGES
 
 PATIENCE = 2.0
+RARELY = 50
+"""How many collections of younger objects come before one of all: five times the usual."""
 _wanted, _there = threading.Event(), threading.Event()
 
 
@@ -77,5 +79,7 @@ def _load_default() -> None:
     front_end.compress()
     import pandas  # noqa: F401 - by which Streamlit sends charts and tables; the first page has none
 
+    # a collection of all objects stops every reader for a moment; a run goes without one, as it holds no cycle
+    gc.set_threshold(*gc.get_threshold()[:2], RARELY)
     gc.collect()
     gc.freeze()

@@ -6,7 +6,6 @@ Edits live as text in a hidden, bound input of the bar, so they are in the URL. 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 import streamlit as st
 
@@ -15,6 +14,7 @@ from core.steps import Trace
 from core.switches import everywhere, is_off, switches, turned
 from pages.components import address, runs
 from pages.components.bar.folded import choosing, folded
+from pages.components.cache import lent
 from pages.components.diagram import box_of
 from pages.components.numbers import fixed
 from pages.components.text import words
@@ -70,7 +70,8 @@ def run(base: Trace | None, views: Sequence[str] = VIEWS[:2]) -> tuple[Trace | N
         return None, "base"
     w, chosen, changed, view = words("switchboard"), runs.edits(), None, "base"
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="switched"):
-        folded(w["title"], "switching", partial(_switches, base, w, chosen), icon=":material/tune:")
+        unedited = lent(base)
+        folded(w["title"], "switching", lambda: _switches(unedited(), w, chosen), icon=":material/tune:")
         st.button(w["undo"], icon=":material/undo:", on_click=undo, disabled=not _undoable())
         st.button(w["reset"], icon=":material/restart_alt:", on_click=put, args=((),), disabled=not chosen)
         if chosen:

@@ -17,6 +17,7 @@ import streamlit as st
 from core.check import Check
 from core.formula import Cell
 from core.steps import Trace
+from pages.components.cache import lent
 from pages.components.formula import numbers, roomy
 from pages.components.modules import component
 from pages.components.numbers import plain
@@ -50,10 +51,10 @@ def worked(
     on_link: Callable[[Link], None] | None = None,
 ) -> Link | None:
     """Show the cell and say which link was followed, once. ``on_link`` hears of it before the page runs again."""
-    arithmetic = trace.worked(name, cell)
+    arithmetic, run = trace.worked(name, cell), lent(trace)
 
     def followed() -> None:
-        link = read(st.session_state[key].get("link"), trace)
+        link = read(st.session_state[key].get("link"), run())
         if link is not None and on_link is not None:
             on_link(link)
 

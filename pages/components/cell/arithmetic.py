@@ -13,6 +13,7 @@ import streamlit as st
 from core.steps import Step, Trace
 from pages.components import model_choice, readable_text, runs, session
 from pages.components.board import BoardState, Cell, go
+from pages.components.cache import lent
 from pages.components.cell import Link, advance, worked
 from pages.components.cell.names import axes, called, place
 from pages.components.formula import colours
@@ -46,10 +47,12 @@ def arithmetic(trace: Trace, state: BoardState, key: str, *otherwise: str, head:
     if at is None:
         return
 
+    run = lent(trace)
+
     def follow(link: Link) -> None:
         here = (link.name, link.cell)
         way.update(path=advance(way["path"], at, link), here=here)
-        cell = _cell(trace[link.name], link.cell, head)
+        cell = _cell(run()[link.name], link.cell, head)
         if cell is not None and link.name in st.session_state.get(f"{key} pictures", ()):
             way["chosen"] = here
             go(key, cell=cell)

@@ -17,11 +17,13 @@ import logging
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from typing import Any
 
 import streamlit as st
 
 from core.files import UnusableError
 from pages.components import turnstile
+from pages.components.cache import lent
 from pages.components.lecture import projected
 from pages.components.lecture.exhibits import WHOLE
 from pages.components.lesson.errata import linked
@@ -47,15 +49,22 @@ class NotNearError(Exception):
 
 
 def panel(draw: Callable[..., None]) -> Callable[..., None]:
-    """A fragment whose exhibit waits until it comes near the screen; what it does before its exhibit is cheap."""
+    """A fragment whose exhibit waits until it comes near the screen; what it does before its exhibit is cheap.
+
+    What it is given is lent to it by the cache: the session holds no run.
+    """
     @st.fragment
     @functools.wraps(draw)
-    def drawn(*given, **named) -> None:
+    def drawn(*given: Callable[[], Any], **named) -> None:
         _run.waits = True
         with telling(), turnstile.passed(), suppress(NotNearError):
-            draw(*given, **named)
+            draw(*(value() for value in given), **named)
 
-    return drawn
+    @functools.wraps(draw)
+    def panel_of(*given, **named) -> None:
+        drawn(*map(lent, given), **named)
+
+    return panel_of
 
 
 def first(identity: str) -> None:

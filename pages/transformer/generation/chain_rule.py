@@ -19,7 +19,7 @@ from pages.components.formula import tint
 from pages.components.numbers import fixed, plain
 from pages.components.text import words
 from pages.transformer.generation import PAGE
-from pages.transformer.generation.passes import passes, source, vocabulary
+from pages.transformer.generation.passes import source, vocabulary, written
 
 
 @shared
@@ -37,7 +37,7 @@ def _ledger(model: str, text: str, target: tuple[int, ...], free: int = 0) -> tu
 
 @shared
 def _telling(model: str, text: str) -> int:
-    ids = [word.id for word in passes(model, text)]
+    ids = list(written(model, text).ids)
     return experiment.telling_change(zoo.load(model), source(model, text), ids)
 
 
@@ -45,7 +45,7 @@ def _telling(model: str, text: str) -> int:
 def chain_rule() -> None:
     """N0-01: each word depends on the source and on the words already there; the product is the sentence."""
     w, model, text, spelled = words(PAGE), model_choice.name(), readable_text.text(), vocabulary()
-    own = tuple(word.id for word in passes(model, text))
+    own = written(model, text).ids
     with lesson.exhibit(PAGE, "N0-01"):
         left, right = st.columns([0.3, 0.7], gap="medium")
         with left:

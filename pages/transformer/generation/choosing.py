@@ -21,7 +21,7 @@ from pages.components.formula import tint
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.transformer.generation import PAGE
-from pages.transformer.generation.passes import passes, source, vocabulary
+from pages.transformer.generation.passes import source, vocabulary, written
 
 TREES = {"missed": experiment.MISSED, "lost": experiment.LOST}
 
@@ -119,16 +119,16 @@ def _drawn(model: str, text: str, temperature: float, top_k: int, top_p: float, 
 @st.fragment
 def _drawing() -> None:
     w, spelled, run = words(PAGE), vocabulary(), (model_choice.name(), readable_text.text())
-    written = passes(*run)
+    passes = written(*run).passes
     left, right = st.columns([0.34, 0.66], gap="medium")
     with left:
         temperature = in_link(st.slider)(w["temperature"], 0.0, 3.0, 1.0, 0.1, key="temperature")
         top_k = in_link(st.slider)(w["top_k"], 0, 20, 0, key="top k")
         top_p = in_link(st.slider)(w["top_p"], 0.05, 1.0, 1.0, 0.05, key="top p")
         seed = in_link(st.number_input)(w["seed"], 0, 9999, 1, key="sampling seed")
-        t = in_link(st.select_slider, "position")(w["position"], range(len(written)), key=f"position {' '.join(run)}",
-                                                  format_func=lambda i: f"{i + 1} · {spelled[written[i].id]}")
-    logits = written[t].trace["logits"].value[-1]
+        t = in_link(st.select_slider, "position")(w["position"], range(len(passes)), key=f"position {' '.join(run)}",
+                                                  format_func=lambda i: f"{i + 1} · {spelled[passes[i].id]}")
+    logits = passes[t].logits
     p = decode.distribution(logits, temperature, top_k, top_p)
     order = logits.argsort(descending=True)[:10]
     labels = tuple(spelled[i] for i in order.tolist())

@@ -17,13 +17,13 @@ from pages.components.formula import tint
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.transformer.generation import PAGE
-from pages.transformer.generation.passes import passes, source, vocabulary
+from pages.transformer.generation.passes import source, vocabulary, written
 
 
 @shared
 def _both_ways(model: str, text: str, masked: bool):
     """Logits of one pass and of many, with or without the mask."""
-    translator, ids = zoo.load(model), [word.id for word in passes(model, text)]
+    translator, ids = zoo.load(model), list(written(model, text).ids)
     edits = () if masked else experiment.unmasked(translator)
     return (experiment.parallel(translator, source(model, text), ids, edits).numpy(),
             experiment.serial(translator, source(model, text), ids, edits).numpy(), ids)

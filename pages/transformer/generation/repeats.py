@@ -16,32 +16,36 @@ from pages.components.formula import theme, tint
 from pages.components.numbers import plain
 from pages.components.text import board_words, language, words
 from pages.transformer.generation import PAGE
-from pages.transformer.generation.passes import growing, padded, passes, source, vocabulary
+from pages.transformer.generation.passes import growing, padded, source, vocabulary, written
 
 
 @shared
 def _repeats_board(model: str, text: str, lang: str, base: str):
-    """A frame per pass from the second: the rows before, the rows now, and what changed in the old ones."""
-    w, written, spelled = words(PAGE), passes(model, text), zoo.load(model).target_vocabulary.words
-    ids = [word.id for word in written]
+    """A frame per pass from the second: the rows before, the rows now, and what changed in the old ones; and by how
+    much each old row changed at most."""
+    w, translator = words(PAGE), zoo.load(model)
+    spelled = translator.target_vocabulary.words
+    passes = experiment.loop(translator, source(model, text), only=("logits",))
+    ids = [word.id for word in passes]
     inputs = [spelled[i] for i in (experiment.MARKS.start, *ids[:-1])]
-    shown = experiment.columns(written[-1].trace["probabilities"].value, ids, 10)
-    limit = float(written[-1].trace["logits"].value[:, shown].abs().max())
+    last = passes[-1].trace["logits"].value
+    shown = experiment.columns(torch.softmax(last, -1), ids, 10)
+    limit = float(last[:, shown].abs().max())
     common = {"columns": tuple(spelled[i] for i in shown), "row_axis": w["input"], "column_axis": w["next_word"],
               "row_link": "token", "column_link": "word", "limit": limit,
               "colour": tint(EQUATIONS["output.logits"], base)}
     pictures, frames = [], []
-    changed = experiment.repeats(written)
-    for t in range(len(written)):
+    changed = experiment.repeats(passes)
+    for t in range(len(passes)):
         pictures.append(growing(f"rows {t}", w["rows_of_pass"].format(n=t + 1),
-                                written[t].trace["logits"].value[:, shown], inputs, **common))
+                                passes[t].trace["logits"].value[:, shown], inputs, **common))
     for t, difference in enumerate(changed, 1):
         old, masked = padded(difference[:, shown], len(inputs))
         pictures.append(Picture(f"changed {t}", w["changed"], old, masked=masked, alt=w["changed"],
                                 rows=tuple(inputs[:t]) + ("·",) * (len(inputs) - t), **common))
-        frames.append(Frame(str(t), spelled[written[t].id], w["words_out"],
+        frames.append(Frame(str(t), spelled[passes[t].id], w["words_out"],
                             (f"rows {t - 1}", f"rows {t}", f"changed {t}"), ("→", "Δ")))
-    return payload(pictures, frames) if frames else None, changed
+    return payload(pictures, frames) if frames else None, [difference.abs().max(-1).values for difference in changed]
 
 
 @shared
@@ -73,7 +77,7 @@ def repeats() -> None:
             st.metric(w["largest_difference"], plain(difference, 2))
         lesson.predict(PAGE, "N0-24", ("all_change", "some_change", "one_new"), words=len(bare.own),
                        naive=sum(bare.own), cached=sum(cached.own), difference=plain(difference, 2),
-                       repeat=plain(max((float(d.abs().max()) for d in changed), default=0.0), 2), truth="one_new")
+                       repeat=plain(max((float(old.max()) for old in changed), default=0.0), 2), truth="one_new")
         lesson.erratum("R31", lambda: _r31(changed))
         lesson.stands(EQUATIONS["attention.appended_keys"], EQUATIONS["attention.appended_values"])
 
@@ -81,7 +85,7 @@ def repeats() -> None:
 def _computed(bare, cached) -> list[Picture]:
     """Which keys each pass computes: 1 computed, 0 taken from the cache, masked where there is no word yet."""
     w, spelled, count = words(PAGE), vocabulary(), len(bare.own)
-    ids = [word.id for word in passes(model_choice.name(), readable_text.text())]
+    ids = written(model_choice.name(), readable_text.text()).ids
     inputs = tuple(spelled[i] for i in (experiment.MARKS.start, *ids[:-1]))
     pictures = []
     for name, run in (("computed_plain", bare), ("computed_cached", cached)):
@@ -98,9 +102,8 @@ def _r31(changed: list[torch.Tensor]) -> None:
     """How many of the rows that the print calls new are new."""
     w = words(PAGE)
     printed, right = st.columns(2)
-    old = [d.abs().max(-1).values for d in changed]
-    count, largest = len(changed) + 1, max((float(d.max()) for d in old), default=0.0)
-    again = sum(int((d > 1e-3).sum()) for d in old)
+    count, largest = len(changed) + 1, max((float(old.max()) for old in changed), default=0.0)
+    again = sum(int((old > 1e-3).sum()) for old in changed)
     printed.metric(w["r31_printed"], sum(range(1, count + 1)))
     right.metric(w["r31_right"], count)
-    st.caption(w["r31_measured"].format(rows=sum(map(len, old)), again=again, largest=plain(largest, 2)))
+    st.caption(w["r31_measured"].format(rows=sum(map(len, changed)), again=again, largest=plain(largest, 2)))
