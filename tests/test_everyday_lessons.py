@@ -19,7 +19,9 @@ from core.experiments import decoder, decoder_masks, heads, symmetry, weight_rem
 from core.models.transformer import Transformer
 from pages.components import model_choice, readable_text
 from pages.components.model_choice import LESSON, SMALL
+from pages.components.numbers import plain
 from pages.components.text_files import LANGUAGES, page_words, passages
+from pages.transformer.attention import softmax
 from pages.transformer.decoder import padding
 from pages.transformer.decoder.moves import MOST, offered
 
@@ -170,6 +172,14 @@ def test_padding_and_leak_tell_the_wrong_guess_their_numbers_and_the_least_hurt_
                        - decoder_masks.padded_probability(translator, one, 0, False)) for one in examples]
     assert examples[int(np.argmax(shares))] == best and examples[int(np.argmin(shares))] == worst
     assert left / whole == pytest.approx(max(shares), rel=1e-3)
+
+
+@pytest.mark.parametrize(("model", "text"), STUDIED)
+def test_n3_06_with_a_thousand_added_the_stable_weight_is_called_the_same_and_is_to_the_last_digit_shown(model, text):
+    trace = zoo.load(model).trace(text)
+    for row in trace["encoder.0.self_attention.scores"].value.flatten(0, 1):
+        told = softmax._naive(row.double())
+        assert told["naive"] == "NaN" and plain(told["stable"], 4) == plain(told["before"], 4)
 
 
 # ---- Where the norm comes first, and where the other direction ranks -------------------------------------------------

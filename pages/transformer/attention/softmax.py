@@ -62,7 +62,8 @@ def _column_sums(trace: Trace, path: str, head: int, labels) -> dict[str, float 
 
 
 def _naive(S: torch.Tensor) -> dict[str, float | str]:
-    far = S.float() + 1000
+    """Of a row in float64, since in float32 the thousand would take digits from the scores themselves."""
+    far = S.double() + 1000
     naive = float(computed.naive_softmax(far)[0])
     return {"naive": "NaN" if math.isnan(naive) else plain(naive, 4),
-            "stable": float(torch.softmax(far.double(), -1)[0]), "before": float(torch.softmax(S, -1)[0])}
+            "stable": float(torch.softmax(far, -1)[0]), "before": float(torch.softmax(S, -1)[0])}
