@@ -1,22 +1,28 @@
 """What is typed on a lesson's page is read by the translator of everyday sentences; and what is told of it holds."""
 
 import copy
+import math
+import re
 
+import numpy as np
 import pytest
 import torch
 from coverage_of_notes import guessing
-from headless_page import opened
+from headless_page import asked, opened
 from test_pages import NEEDS, PAGES
 
 from core import catalog, zoo
 from core.data.piece_vocabulary import INSIDE
 from core.data.pieces import FIXED
 from core.data.vocabulary import SPECIALS
-from core.experiments import decoder, heads, weight_removal
+from core.experiments import decoder, decoder_masks, heads, symmetry, weight_removal
 from core.models.transformer import Transformer
 from pages.components import model_choice, readable_text
 from pages.components.model_choice import LESSON, SMALL
-from pages.components.text_files import page_words
+from pages.components.numbers import plain
+from pages.components.text_files import LANGUAGES, page_words, passages
+from pages.transformer.attention import softmax
+from pages.transformer.decoder import padding
 from pages.transformer.decoder.moves import MOST, offered
 
 LESSONS = [path for path in PAGES if path not in NEEDS]
@@ -150,6 +156,76 @@ def test_n0_02_what_a_removal_moves_does_not_depend_on_how_many_are_computed_at_
     apart = weight_removal.removed(translator, trace)
     assert [one[:3] for one in together] == [one[:3] for one in apart]
     assert all(abs(a.moved - b.moved) < 1e-4 for a, b in zip(together, apart))
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_padding_and_leak_tell_the_wrong_guess_their_numbers_and_the_least_hurt_example_is_one(model):
+    """Once: some sentences hardly suffer, the future is nearly half of the cells. Of three rows it is a third."""
+    for language in LANGUAGES:
+        texts = passages(language, "decoder")
+        assert {"{best}", "{best_left}", "{changed}", "{rows}"} <= {*re.findall(r"{\w+}", texts["padding.wrong"])}
+        assert {"{cells}", "{all}"} <= {*re.findall(r"{\w+}", texts["N1-18.wrong"])}
+    translator = zoo.load(model)
+    examples = catalog.examples(model)[:3]
+    (worst, *_), (best, whole, left) = padding._extremes(model, tuple(examples))
+    shares = [math.exp(decoder_masks.padded_probability(translator, one, 16, False)
+                       - decoder_masks.padded_probability(translator, one, 0, False)) for one in examples]
+    assert examples[int(np.argmax(shares))] == best and examples[int(np.argmin(shares))] == worst
+    assert left / whole == pytest.approx(max(shares), rel=1e-3)
+
+
+@pytest.mark.parametrize(("model", "text"), STUDIED)
+def test_n3_06_with_a_thousand_added_the_stable_weight_is_called_the_same_and_is_to_the_last_digit_shown(model, text):
+    trace = zoo.load(model).trace(text)
+    for row in trace["encoder.0.self_attention.scores"].value.flatten(0, 1):
+        told = softmax._naive(row.double())
+        assert told["naive"] == "NaN" and plain(told["stable"], 4) == plain(told["before"], 4)
+
+
+@pytest.mark.parametrize(("path", "key", "model", "text"), [
+    ("transformer/attention", "N1-09", "open-en-zh", "No."), ("transformer/similarity", "N4-13", "open-zh-en", "？")])
+def test_two_words_that_only_look_at_each_other_and_a_word_alone_are_not_asked_about(path, key, model, text):
+    """Columns of 0.9998 and 1.0002; and the key that fits best, of one."""
+    guesses = asked(opened(path, lang="en", model=model, text=text), path)
+    assert key not in guesses and guesses
+
+
+# ---- Where the norm comes first, and where the other direction ranks -------------------------------------------------
+
+
+@pytest.mark.parametrize(("model", "text"), STUDIED)
+def test_a_norm_is_said_to_come_first_where_it_does_and_the_scores_are_those_that_attention_reads(model, text):
+    translator = zoo.load(model)
+    trace = translator.trace(text)
+    before = list(trace).index("encoder.0.norm_1.output") < list(trace).index("encoder.0.self_attention.queries")
+    assert heads.normed_first(trace) == before == (model in WIDE)
+    scores = symmetry.normed(translator.model, int(trace["source"].value[1]), 1, 1)
+    assert (scores is not None) == before
+    if scores:
+        row = trace["encoder.0.norm_1.output"].value[1]
+        assert scores["placed"] == pytest.approx(float(row @ row) / len(row) ** 0.5, rel=1e-4)
+
+
+@pytest.mark.parametrize("model", WIDE)
+def test_n4_18_of_words_far_apart_the_normed_score_rises_for_few_and_the_bare_one_for_most(model):
+    translator, words_ = zoo.load(model).model, page_words("en", "symmetry")
+    assert symmetry.normed(translator, 0, 3, 15)["risen"] < 0.1 < 0.5 < symmetry.risen(
+        translator.source_embedding.W_E, 12)
+    app = opened("transformer/symmetry", {"N4-18": "score_rises"}, lang="en", text="I love you.", model=model)
+    said = words_["normed"].partition("{")[0]
+    assert any(one.value.startswith(said) for one in app.markdown)
+    assert not any(words_["note_unknown"] in one.value for one in app.caption)  # it spells what it does not know
+
+
+@pytest.mark.parametrize(("model", "text"), [
+    ("open-zh-en", "好。"), ("translator-zh-en", "我爱你。")])
+def test_where_the_other_direction_ranks_the_answer_is_not_called_the_best_of_a_beam(model, text):
+    translator = zoo.load(model)
+    answer = translator.answer_text(translator.answer(text))
+    told = answer != decoder.answer_without(translator, text, "")
+    assert told == (model in WIDE)
+    app = opened("transformer/generation", lang="en", text=text, model=model)
+    assert any(page_words("en", "generation")["reranked"] == one.value for one in app.caption) == told
 
 
 # ---- Before training -------------------------------------------------------------------------------------------------

@@ -133,17 +133,17 @@ def shifts_compared(translator: Translator, text: str) -> dict[str, float]:
 
 
 class Padded(NamedTuple):
-    """What three padding words after (or before) a sentence change: largest change of a logit, share of words."""
+    """What padding words after (or before) a sentence change: largest change of a logit, share of words."""
 
     logits: float
     words: float
 
 
 @torch.no_grad()
-def padded_source(translator: Translator, text: str, encoder: bool, cross: bool) -> Padded:
+def padded_source(translator: Translator, text: str, encoder: bool, cross: bool, pads: int = PADS) -> Padded:
     """Padding after the source, hidden from the encoder or not, from the cross-attention or not. ERRATA R19."""
     plain = translator.trace(text)
-    return _difference(_behind_padding(translator, plain, PADS, encoder, cross), plain["logits"].value)
+    return _difference(_behind_padding(translator, plain, pads, encoder, cross), plain["logits"].value)
 
 
 @torch.no_grad()

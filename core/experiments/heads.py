@@ -56,6 +56,11 @@ def sites(trace: Trace) -> list[str]:
     return [name.removesuffix(".head_outputs") for name in trace if name.endswith(".head_outputs")]
 
 
+def normed_first(trace: Trace) -> bool:
+    """Whether a norm comes before each attention of a translator, and not after it as in N0."""
+    return trace["encoder.0.self_attention.queries"].inputs[0].startswith("encoder.0.norm")
+
+
 def entropy(A: Tensor) -> float:
     """The mean entropy of the rows, as a share of the most it could be. A (..., n, m)."""
     return float(nats(A).mean()) / math.log(max(2, A.shape[-1]))

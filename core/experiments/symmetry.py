@@ -9,7 +9,7 @@ from torch.nn import functional
 
 from core.equations import attention, embedding
 from core.experiments.positions import table
-from core.models.transformer import Transformer
+from core.models.transformer import PreNormTransformer, Transformer
 from core.trace import record
 
 DOUBLE = torch.float64
@@ -104,6 +104,21 @@ def of_word(row: Tensor, first: int, last: int) -> dict[str, float]:
     x = embedding.scaled(row).double()
     (cosine, score), = pair(x, [last - first], first)
     return {"own_bare": (x @ x).item() / math.sqrt(len(x)), "own_score": score, "own_cosine": cosine}
+
+
+def normed(model: Transformer, word: int, first: int, last: int) -> dict[str, float] | None:
+    """The same scores of the rows that attention reads, where a norm comes before it; and of how many words they rise.
+
+    None of a model whose attention reads the embedded words themselves.
+    """
+    if not isinstance(model, PreNormTransformer):
+        return None
+    norm, X = model.encoder[0].norm_1, embedding.scaled(model.source_embedding.W_E)
+    PE = table(last + 1, X.shape[1])
+    bare, here, there = (norm(X + place) for place in (0, PE[first], PE[last]))
+    scores = (bare * bare).sum(-1) / math.sqrt(X.shape[1]), (here * there).sum(-1) / math.sqrt(X.shape[1])
+    return {"bare": scores[0][word].item(), "placed": scores[1][word].item(),
+            "risen": (scores[1] > scores[0]).double().mean().item()}
 
 
 def pairs(gaps: Sequence[int], d: int = 64, length: float = 8.0) -> dict[int, dict]:

@@ -100,21 +100,23 @@ def _place(trace, step, row):
 
 @_finds("attention.queries")
 def _loudest(trace, step, row):
-    """The row, of a sentence with words the word, whose query is the longest of all heads."""
+    """The row, of a sentence with words the word, whose query is the longest of all heads; of a single one the head."""
     words, lengths = step.labels[-2] or (), step.value.norm(dim=-1)
     rows = [i for i, word in enumerate(words) if spells(word, words)] or list(range(lengths.shape[1]))
     head, place = _largest(lengths[:, rows])
-    i = rows[place]
-    return Finding("loudest", ((step.name, (head, i, None)),),
+    i, several = rows[place], len(rows) > 1
+    if not several and len(lengths) == 1:
+        return None
+    return Finding("loudest" if several else "loudest_head", ((step.name, (head, i, None)),),
                    {"word": row_words(trace, step.name, i)[0] if words else i, "head": head + 1,
-                    "length": float(lengths[head, i]), "mean": float(lengths[head, rows].mean())})
+                    "length": float(lengths[head, i]), "mean": float((lengths[head, rows] if several
+                                                                      else lengths[:, i]).mean())})
 
 
 @_finds("attention.scores", "attention.dot_products")
 def _match(trace, step, row):
     """The key that fits best; where a mask hides what comes later two steps on, among the words so far."""
-    S, masked = step.value, trace.get(f"{step.name.rpartition('.')[0]}.masked_scores")
-    hidden = masked.value[0].isneginf() if masked else torch.zeros_like(S[0], dtype=torch.bool)
+    S, hidden = step.value, _masked(trace, step)
     seen = S[:, row].masked_fill(hidden[row], -torch.inf)
     head, column = _largest(seen)
     details = _pair(trace, step, head, row, column) | {"score": float(S[head, row, column])}
@@ -122,6 +124,7 @@ def _match(trace, step, row):
     if _mirrored(step):
         key = "match_so_far" if hidden.any() else "match_own" if row == column else "match_self"
         details["back"] = float(S[head, column, row])
+    key = "match_alone" if int((~hidden[row]).sum()) == 1 else key
     return Finding(key, ((step.name, (head, row, column)),), details)
 
 
@@ -144,7 +147,7 @@ def _looks(trace, step, row):
     head = int(A[:, row].amax(-1).argmax())
     column = int(A[head, row].argmax())
     details = _pair(trace, step, head, row, column) | {"share": float(A[head, row, column])}
-    key = "looks_self" if _mirrored(step) else "looks"
+    key = "looks_alone" if _alone(trace, step, row, column) else "looks_self" if _mirrored(step) else "looks"
     return Finding(key, ((step.name, (head, row, column)),), details)
 
 
@@ -156,7 +159,8 @@ def _fetched(trace, step, row):
     column = int(A[head, row].argmax())
     alike = torch.nn.functional.cosine_similarity(Z[head, row], V[head, column], dim=0)
     details = _pair(trace, trace[weights], head, row, column)
-    return Finding("fetched", ((step.name, (head, row, None)), (values, (head, column, None))),
+    key = "fetched_alone" if _alone(trace, trace[weights], row, column) else "fetched"
+    return Finding(key, ((step.name, (head, row, None)), (values, (head, column, None))),
                    details | {"share": float(A[head, row, column]), "cosine": float(alike)})
 
 
@@ -254,6 +258,17 @@ def _hardest(trace, step, row):
     i = int(losses.argmax())
     return Finding("hardest", ((step.name, (i,)),),
                    {"word": _word(words, i), "loss": float(losses[i]), "share": float((-losses[i]).exp())})
+
+
+def _masked(trace: Trace, step: Step) -> Tensor:
+    """Which columns are hidden from which rows of a score or weight matrix."""
+    masked = trace.get(f"{step.name.rpartition('.')[0]}.masked_scores")
+    return masked.value[0].isneginf() if masked else torch.zeros_like(step.value[0], dtype=torch.bool)
+
+
+def _alone(trace: Trace, step: Step, row: int, column: int) -> bool:
+    """Whether a row can see this column alone, and each head gives it all; an edit may have taken it from one."""
+    return int((~_masked(trace, step)[row]).sum()) == 1 and bool((step.value[:, row, column] == 1).all())
 
 
 def _mirrored(step: Step) -> bool:

@@ -11,6 +11,7 @@ import streamlit as st
 import core.equations
 from core import catalog, zoo
 from core.errata import BY_ID
+from core.experiments.heads import normed_first
 from core.formula import EQUATIONS
 from core.notes import N0
 from core.steps import Trace
@@ -134,6 +135,8 @@ def computed(trace: Trace | None, number: int) -> None:
         st.markdown(f"**{words(PAGE)['computed']}**")
         keys, run = printed.equations, _pictures() if printed.vision else trace
         named = (printed.vision or printed.step).format(l=layer())
+        if trace is not None and not printed.vision and ".norm_" in named and normed_first(trace):
+            st.caption(words(PAGE)["normed_first"])
         columns = st.columns(2, gap="medium") if len(keys) > 3 and session.depth() != "code" else [st.container()]
         for i, key in enumerate(keys):
             with columns[i * len(columns) // len(keys)]:

@@ -18,6 +18,8 @@ from pages.components.numbers import plain
 from pages.components.text import words
 from pages.transformer.attention import PAGE
 
+SAME = 0.01  # a difference of two sums that is not shown as one
+
 
 @lesson.panel
 def softmax(trace: Trace) -> None:
@@ -48,8 +50,9 @@ def softmax(trace: Trace) -> None:
                            tones=(-1, 0), highest=1.0, height=270)
             st.caption(w["softmax_moved"].format(entropy=float(computed.entropy(after)), most=math.log(len(labels)),
                                                  change=plain(float((before - after).abs().max()))))
-        tries(PAGE, ("N1-09", ("columns_one", "columns_any"), lambda: _column_sums(trace, path, head, labels),
-                     "columns_any", len(labels) > 1),
+        sums = _column_sums(trace, path, head, labels)
+        tries(PAGE, ("N1-09", ("columns_one", "columns_any"), lambda: sums,
+                     "columns_any", sums["sum"] - sums["small"] > SAME),  # of two words that only look at each other
               ("N3-06", ("grows", "nothing", "breaks"), lambda: _naive(S), "breaks"))
 
 
@@ -62,7 +65,8 @@ def _column_sums(trace: Trace, path: str, head: int, labels) -> dict[str, float 
 
 
 def _naive(S: torch.Tensor) -> dict[str, float | str]:
-    far = S.float() + 1000
+    """Of a row in float64, since in float32 the thousand would take digits from the scores themselves."""
+    far = S.double() + 1000
     naive = float(computed.naive_softmax(far)[0])
     return {"naive": "NaN" if math.isnan(naive) else plain(naive, 4),
-            "stable": float(torch.softmax(far.double(), -1)[0]), "before": float(torch.softmax(S, -1)[0])}
+            "stable": float(torch.softmax(far, -1)[0]), "before": float(torch.softmax(S, -1)[0])}

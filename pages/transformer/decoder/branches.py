@@ -75,3 +75,5 @@ def _spoken(other: str) -> None:
     for text in (readable_text.text(), other):
         rows[text] = [_answer_without(model, text, b) for b in ("", *computed.BRANCHES)]
     st.table(pd.DataFrame(rows).set_index(w["silenced"]))
+    if model_choice.subject().channel:
+        st.caption(w["not_reranked"])

@@ -29,7 +29,7 @@ if trace is not None:
 worked_scores()
 if trace is not None:
     four_masks(trace)
-    padding()
+    padding(trace)
     leak(trace)
     first_row(trace)
     alignment(trace)

@@ -56,6 +56,6 @@ def leak(trace: Trace) -> None:
             st.metric(w["from_future"], plain(amounts[not on]))
             share = amounts[1] / float(_leakage(model, sentence, False)[0].sum())
             lesson.predict(PAGE, "N1-18", ("leak_none", "leak_little", "leak_much"), masked=amounts[0],
-                           unmasked=amounts[1], cells=str(int(future.sum())), share=f"{fixed(100 * share, 0)}%",
-                           leaked=share, truth=_how_much)
+                           unmasked=amounts[1], cells=str(int(future.sum())), all=str(future.numel()),
+                           share=f"{fixed(100 * share, 0)}%", leaked=share, truth=_how_much)
             training_link()

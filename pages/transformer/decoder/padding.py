@@ -9,6 +9,7 @@ import streamlit as st
 
 from core import zoo
 from core.experiments import decoder_masks as computed
+from core.steps import Trace
 from pages.components import charts, lesson, model_choice, readable_text
 from pages.components.cache import shared
 from pages.components.numbers import plain
@@ -19,7 +20,7 @@ COUNTS = (0, 1, 2, 4, 8, 16)
 
 
 @lesson.panel
-def padding() -> None:
+def padding(trace: Trace) -> None:
     """More and more padding after the source: with its masks nothing happens, without them the translation fades."""
     w, model, sentence = words(PAGE), model_choice.name(), readable_text.text()
     with lesson.exhibit(PAGE, "padding"):
@@ -32,7 +33,7 @@ def padding() -> None:
                          dots=True)
         with right:
             lesson.predict(PAGE, "padding", ("padding_same", "padding_some", "padding_much"),
-                           lambda: _prose_values(model, sentence), _how_much)
+                           lambda: _prose_values(model, sentence, len(trace["target"].value)), _how_much)
 
 
 @shared
@@ -43,18 +44,24 @@ def _probabilities(model: str, sentence: str, hidden: bool) -> list[float]:
 
 
 @shared
-def _worst(model: str, sentences: tuple[str, ...]) -> tuple[str, float, float]:
-    """Of some sentences the one that most padding hurts most: it, and p without and with the padding."""
-    ends = {one: _probabilities(model, one, False) for one in sentences}
-    worst = min(ends, key=lambda one: ends[one][-1] / ends[one][0])
-    return worst, ends[worst][0], ends[worst][-1]
+def _extremes(model: str, sentences: tuple[str, ...]) -> list[tuple[str, float, float]]:
+    """Of some sentences the one that most padding hurts most, and the least: p without and with the padding."""
+    ends = [(one, ps[0], ps[-1]) for one in sentences for ps in (_probabilities(model, one, False),)]
+    return [choose(ends, key=lambda end: end[2] / end[1]) for choose in (min, max)]
 
 
-def _prose_values(model: str, sentence: str) -> dict[str, str | float]:
+@shared
+def _changed(model: str, sentence: str) -> float:
+    """In what share of the rows another word is the likeliest, with most padding and no mask."""
+    return computed.padded_source(zoo.load(model), sentence, False, False, COUNTS[-1]).words
+
+
+def _prose_values(model: str, sentence: str, rows: int) -> dict[str, str | float]:
     visible, hidden = (_probabilities(model, sentence, one) for one in (False, True))
-    worst, before, after = _worst(model, tuple(model_choice.SENTENCES[model]))
+    (worst, before, after), (best, most, left) = _extremes(model, tuple(model_choice.SENTENCES[model]))
     return {"count": str(COUNTS[-1]), "whole": visible[0], "seen": visible[-1], "hidden": hidden[-1], "worst": worst,
-            "before": before, "after": plain(after, 2)}
+            "before": before, "after": plain(after, 2), "best": best, "best_left": plain(100 * left / most, 2),
+            "rows": str(rows), "changed": str(round(rows * _changed(model, sentence)))}
 
 
 def _how_much(probabilities: Mapping[str, str | float]) -> str:

@@ -99,6 +99,8 @@ def _your_sentence() -> None:
     width = in_link(one.slider)(w["width"], 1, 6, 4, key="beam width")
     alpha = in_link(two.slider)(w["alpha"], 0.0, 1.5, 0.6, 0.1, key="beam alpha")
     three.caption(w["beam_help"])
+    if model_choice.subject().channel:
+        st.caption(w["reranked"])
     beam = _beam(model_choice.name(), readable_text.text(), width, alpha)
     places = beam_tree.by_rank(beam, 2, _lit(beam, spelled, "beam", f"{width} {alpha} {readable_text.text()}"))
     charts.tree(_nodes(places, spelled), w["length"], row=34)

@@ -78,6 +78,8 @@ def five_steps(trace: Trace, site: str) -> None:
             holds(key, (f"{site}.{result}" for result in STAGES.values()))
         with right:
             st.markdown(passage_with_cards(PAGE, f"stage.{state.step}"))
+            if state.step == "input" and heads.normed_first(trace):
+                st.markdown(passage_with_cards(PAGE, "stage.input.normed"))
             step = f"{site}.{STAGES[state.step]}"
             arithmetic(trace, state, key, trace[step].inputs[0] if state.step == "input" else step)
         wrong_cut, two_stages = _compared(model_choice.name(), readable_text.text(), site)

@@ -54,6 +54,7 @@ def scores(trace: Trace) -> None:
             lesson.predict(PAGE, "N0-22", ("cost_tenth", "cost_half", "cost_same"),
                            last=plain(paper['last']), encoder=plain(paper['encoder']), here=plain(here['last']),
                            here_encoder=plain(here['encoder']), V=str(trace["logits"].value.shape[-1]),
+                           width=str(own["d_model"]), layers=str(own["n_layers"]),
                            truth="cost_same")
         lesson.erratum("R14", lambda: _r14(trace))
 

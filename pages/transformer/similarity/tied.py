@@ -44,7 +44,8 @@ def tied(trace: Trace) -> None:
             upper = right.columns(2)
             upper[0].metric(w["rows_own"], f"{sum(own)} / {len(own)}")
             upper[1].metric(w["asymmetry"], plain(attention.asymmetry(P)[0]))
-        tries(PAGE, ("N4-13", ("diagonal_wins", "diagonal_loses"), lambda: _rows_by_map(trace, path, head), _led))
+        tries(PAGE, ("N4-13", ("diagonal_wins", "diagonal_loses"), lambda: _rows_by_map(trace, path, head), _led,
+                     len(own) > 1))
 
 
 def _led(counts: Mapping) -> str:

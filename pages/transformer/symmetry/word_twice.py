@@ -15,7 +15,7 @@ from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.lesson.pictures import titled
-from pages.components.numbers import Numeral
+from pages.components.numbers import Numeral, plain
 from pages.components.text import words
 from pages.components.text_files import escaped
 from pages.transformer.symmetry import PAGE
@@ -44,7 +44,9 @@ def word_twice() -> None:
         st.markdown(" ".join(f":blue-background[**{t}**]" if t in repeated else t.replace("*", r"\*") for t in tokens))
         st.caption(w["own_sentence" if own else "note_sentence"])
         model, ids = double(model_choice.name()), model_choice.subject().ids(tokens)
-        word = in_link(st.segmented_control)(w["which"], list(repeated), default=list(repeated)[-1], required=True,
+        if not own and model.marks.unknown in ids:
+            st.caption(w["note_unknown"])
+        word = in_link(st.segmented_control)(w["which"], list(repeated), default=_farthest(repeated), required=True,
                                              key="twice word")
         first, last = repeated.get(word) or next(iter(repeated.values()))
         runs = {places: computed.twins(model, ids, first, last, places) for places in (False, True)}
@@ -60,7 +62,21 @@ def word_twice() -> None:
             if lesson.predict(PAGE, "N4-18", ["score_falls", "score_stays", "score_rises"], **_prose_values(pairs),
                               **own, **named, gap=str(last - first), trained=100 * trained, truth=_score):
                 _gaps(model, ids[first])
+                _normed(model, int(ids[first]), first, last, named["word"])
         lesson.erratum("R96", lambda: _r96(pairs))
+
+
+def _farthest(repeated: Mapping[str, tuple[int, int]]) -> str:
+    """The word whose two places are farthest apart, of several the last: none of the pieces of one word."""
+    return max(reversed(repeated), key=lambda word: repeated[word][1] - repeated[word][0])
+
+
+def _normed(model, word: int, first: int, last: int, name: str) -> None:
+    """What becomes of the score where a norm stands between the sum and attention."""
+    if scores := computed.normed(model, word, first, last):
+        st.markdown(words(PAGE)["normed"].format(
+            word=name, bare=plain(scores["bare"], 4), placed=plain(scores["placed"], 4),
+            risen=plain(100 * scores["risen"], 4)))
 
 
 def _attention_to_both(runs: dict[bool, dict], tokens, first: int, last: int) -> None:
