@@ -80,8 +80,8 @@ def widened() -> tuple[Widened, ...]:
     rows = [("Transformer base", BASE.d_model, BASE.d_ff), ("Transformer big", BIG.d_model, BIG.d_ff)]
     rows += [(f"Transformer, {row.change}", row.sizes.d_model, row.sizes.d_ff) for row in TABLE_3
              if row.change.startswith("d_ff")]
-    rows += [(name, row[1], row[2]) for name, row in published_vision.VIT_VARIANTS.rows.items()]
-    rows += [("DETR", *published_vision.DETR_SIZES.rows["DETR, ResNet-50"][:2])]
+    rows += [(name, row[1], row[2]) for name, row in published_vision.TABLES["vit_variants"].rows.items()]
+    rows += [("DETR", *published_vision.TABLES["detr_sizes"].rows["DETR, ResNet-50"][:2])]
     return (*here, *(Widened(*row, False) for row in rows))
 
 
