@@ -5,14 +5,12 @@ from torch import nn
 
 from core.equations import lstm as eq
 from core.equations.recurrent import at_time
-from core.models.rnn import OUTPUT, RNN
-from core.plan import Block, Plan
+from core.plan import Block
 from core.trace import Module
 
 CELL = Block("lstm_cell", ("cell.*", "stacked"))
 LETTERS = {"cell.forget_gate": "f", "cell.input_gate": "i", "cell.candidate": r"\tilde{C}", "cell.cell_state": "C",
            "cell.output_gate": "o", "cell.hidden": "h"}
-PLAN = Plan({"recurrent": (CELL,), "output": OUTPUT}, LETTERS)
 GATES = "ifCo"  # in torch's order
 
 
@@ -49,9 +47,3 @@ class LSTMCell(Module):
         """(input weights (4 d_h, d_x), state weights (4 d_h, d_h), bias (4 d_h,)) as ``nn.LSTM`` lays them out."""
         W = torch.cat([getattr(self, f"W_{gate}") for gate in GATES])
         return W[:, self.d_h:], W[:, :self.d_h], torch.cat([getattr(self, f"b_{gate}") for gate in GATES])
-
-
-class LSTM(RNN):
-    """The cell unrolled over a sequence, and a score per word from each state. N4, LSTM."""
-
-    plan, kind = PLAN, LSTMCell
