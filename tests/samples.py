@@ -23,8 +23,7 @@ from core.models.cache import Cache
 from core.models.gpt import GPT
 from core.models.layers import FeedForward
 from core.models.llama import Llama
-from core.models.lstm import CELL, LETTERS, LSTMCell
-from core.models.peephole import PeepholeCell
+from core.models.lstm import CELL, LETTERS, LSTMCell, PeepholeCell
 from core.models.rnn import OUTPUT, RNN, DeepRNN, WordRNN
 from core.models.sentence_encoder import SentenceEncoder
 from core.models.seq2seq import AttentionTranslator, LSTMTranslator, RNNTranslator

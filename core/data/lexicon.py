@@ -85,11 +85,6 @@ ADJECTIVES_OF = {n: [a for a in ADJECTIVES.values() if n in a.nouns] for n in NO
 _KEPT = _words("看书 买书 喝茶 学习中文 新书 吃苹果 贵书 穿衬衫 开车 喜欢茶 喜欢书 红色车 大狗 写信 买车 听音乐")
 
 
-def is_held_out(word: str, noun: str) -> bool:
-    """Say whether a verb-object or adjective-noun pair is kept out of the training sentences."""
-    return (word, noun) in HELD_OUT
-
-
 def _hold_out() -> frozenset[tuple[str, str]]:
     """Choose about an eighth of the pairs by a stable hash, leaving every word enough partners."""
     verbs = [(v.zh, n) for v in [*ACTIONS, STATES["喜欢"], STATES["需要"]] if len(v.objects) > 3 for n in v.objects]
@@ -105,3 +100,4 @@ def _hold_out() -> frozenset[tuple[str, str]]:
 
 
 HELD_OUT = _hold_out()
+"""The verb-object and adjective-noun pairs that are kept out of the training sentences."""
