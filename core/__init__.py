@@ -5,8 +5,8 @@
 
 import importlib
 
-_HOMES = {"EQUATIONS": "formula", "Equation": "formula", "Worked": "formula", "Module": "trace", "Step": "trace",
-          "Trace": "trace", "equation": "trace", "given": "trace", "record": "trace", "Ablate": "edits",
+_HOMES = {"EQUATIONS": "formula", "Equation": "formula", "Worked": "formula", "Module": "trace", "Step": "step",
+          "Trace": "steps", "equation": "trace", "given": "trace", "record": "trace", "Ablate": "edits",
           "Permute": "edits", "Replace": "edits", "Scale": "edits", "SetCell": "edits", "Skip": "edits"}
 
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import itertools
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from cachetools import LRUCache
 from torch import Tensor, nn
 
 from core.step import Call, Reference
@@ -50,39 +50,29 @@ def is_deep(model: nn.Module) -> bool:
     return sum(p.numel() for m in model.modules() if id(m) in blocks for p in m.parameters()) >= DEEP
 
 
-class Opened:
-    """Calls computed anew, by number of a pass and path: the last ones, of all traces."""
+class Opened(LRUCache):
+    """Calls computed anew, by number of a pass and path: the last ones, of all traces; one thread at a time."""
 
     def __init__(self):
-        self._kept: OrderedDict[tuple[int, str], tuple[dict[str, list[Call]], int]] = OrderedDict()
-        self._held = 0  # bytes of all that is kept: thousands of calls, so they are not counted anew for each
+        super().__init__(OPEN)
         self._lock = threading.Lock()
 
-    def __len__(self) -> int:
-        return len(self._kept)
+    def getsizeof(self, calls: dict[str, list[Call]]) -> int:
+        """Bytes; what is larger than all that may be kept fills it alone."""
+        return min(self.maxsize, sum(call.value.nbytes for step_calls in calls.values() for call in step_calls))
 
-    def get(self, key: tuple[int, str]) -> dict[str, list[Call]] | None:
-        """What was kept under a key, from now on the last to go."""
+    def get(self, key: tuple[int, str], default=None) -> dict[str, list[Call]] | None:
         with self._lock:
-            if key not in self._kept:
-                return None
-            self._kept.move_to_end(key)
-            return self._kept[key][0]
+            return super().get(key, default)
 
     def keep(self, key: tuple[int, str], calls: dict[str, list[Call]]) -> None:
         """Let older ones go, as many as there is no room for."""
-        size = sum(call.value.nbytes for step_calls in calls.values() for call in step_calls)
         with self._lock:
-            self._held += size - self._kept.pop(key, ({}, 0))[1]
-            self._kept[key] = calls, size
-            while len(self._kept) > 1 and self._held > OPEN:
-                self._held -= self._kept.popitem(last=False)[1][1]
+            self[key] = calls
 
     def clear(self) -> None:
-        """Let all of them go."""
         with self._lock:
-            self._kept.clear()
-            self._held = 0
+            super().clear()
 
 
 OPENED, _numbers = Opened(), itertools.count()

@@ -64,8 +64,9 @@ def _files() -> Iterator[tuple[str, tuple]]:
     The operator's device depends on none: it is asked for once.
     """
     yield "ATTENTION_DEVICE", (device.chosen,)
-    alone: dict[Path, Callable] = {catalog.EXAMPLES / "start.npz": catalog.first_page, digits.FILE: digits.stored,
-                                   verses.FILE: verses.stored, characters.FILE: characters.stored}
+    alone: dict[Path, Callable] = {  # __wrapped__: past what is kept
+        catalog.EXAMPLES / "start.npz": catalog.first_page, digits.FILE: digits.everything.__wrapped__,
+        verses.FILE: verses.stored, characters.FILE: characters.book.__wrapped__}
     for path, read in alone.items():
         yield f"{path.parent.name}/{path.name}", (read, path)
     for name in sorted(set(RECIPES) | {path.stem for end in ENDS for path in catalog.CHECKPOINTS.glob(f"*{end}")}):

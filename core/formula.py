@@ -66,36 +66,29 @@ class Rows(Sequence):
         number = bisect_right(self._ends, t)
         part = self._parts[number]
         t -= self._ends[number] - len(part.terms)
-        factors = (self._factor(symbol, numbers, t, len(part.terms)) for symbol, numbers in part.factors.items())
-        return Row(float(part.terms[t]), tuple(factors))
+        return next(self._rows(part, slice(t, t + 1)))
 
     def __iter__(self) -> Iterator[Row]:
-        """All of them in order, a part's numbers converted together."""
-        from numpy import asarray
-
         for part in self._parts:
-            count = len(part.terms)
-            factors = [self._column(symbol, numbers, count) for symbol, numbers in part.factors.items()]
-            yield from map(Row, asarray(part.terms, float).tolist(), zip(*factors) if factors else repeat((), count))
+            yield from self._rows(part, slice(None))
 
-    def _column(self, symbol: str, numbers, count: int) -> Iterator[tuple]:
-        """The factors of one input, as ``_factor`` makes each."""
-        from numpy import broadcast_to
+    def _rows(self, part: Part, at: slice) -> Iterator[Row]:
+        """Rows of a part in order, their numbers converted together."""
+        from numpy import asarray, broadcast_to  # no sooner: the bar reads this file, and the first page has no numbers
 
-        values, origin = broadcast_to(numbers, count).astype(float).tolist(), self._origins.get(symbol)
+        count, terms = len(part.terms), asarray(part.terms[at], float).tolist()
+        factors = [self._column(symbol, broadcast_to(numbers, count)[at].astype(float).tolist(), count, at)
+                   for symbol, numbers in part.factors.items()]
+        return map(Row, terms, zip(*factors) if factors else repeat((), len(terms)))
+
+    def _column(self, symbol: str, values: list[float], count: int, at: slice) -> Iterator[tuple]:
+        """(symbol, number, name, cell) of an input: linked if it was read in one cell, or in one per term."""
+        origin = self._origins.get(symbol)
         if origin is None or origin.name is None or len(origin.cells) not in (1, count):
             return ((symbol, x, None, None) for x in values)
-        cells = origin.cells if len(origin.cells) == count else repeat(origin.cells[0], count)
+        cells = origin.cells if at == slice(None) else origin.cells[at]
+        cells = cells if len(origin.cells) == count else repeat(origin.cells[0])
         return ((symbol, x, origin.name, cell) for x, cell in zip(values, cells))
-
-    def _factor(self, symbol: str, numbers, t: int, count: int) -> tuple:
-        """(symbol, number, name, cell): linked if its input was read in one cell, or in one cell per term."""
-        from numpy import broadcast_to  # no sooner: the bar reads this file, and the first page has no numbers
-
-        x, origin = float(broadcast_to(numbers, count)[t]), self._origins.get(symbol)
-        if origin is None or origin.name is None or len(origin.cells) not in (1, count):
-            return symbol, x, None, None
-        return symbol, x, origin.name, origin.cells[t if len(origin.cells) == count else 0]
 
 
 @dataclass(frozen=True)

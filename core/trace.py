@@ -18,11 +18,9 @@ from core import half_precision
 from core.blocks import Blocks, Entry, block_paths, is_deep
 from core.builder import TraceBuilder
 from core.edits import MisfitError
-from core.formula import EQUATIONS, Equation, Part, Row, Worked, checked_shows
-from core.step import Call, Step
+from core.formula import Equation, checked_shows
+from core.step import Call
 from core.steps import Trace
-
-__all__ = ["EQUATIONS", "Equation", "Module", "Part", "Row", "Step", "Trace", "Worked", "equation", "given", "record"]
 
 _local = threading.local()  # the active recorder; a ContextVar would break torch.compile(fullgraph=True)
 

@@ -4,10 +4,10 @@ The loop is ``core.fit``'s. What is trained, on which batches and with which los
 kind of model adds its RECIPES here.
 """
 
+import argparse
 import json
 import platform
 import statistics
-import sys
 import time
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -106,27 +106,17 @@ def save(weights: dict[str, Tensor], path: Path) -> None:
         save_file(weights, begun)
 
 
-USAGE = f"""usage: python -m core.train [--measure] NAME, where NAME is one of: {', '.join(RECIPES)}
-
-Trains the model by its recipe on this machine's processor, shows how far it is, and writes weights, words and
-metrics over those in assets/checkpoints (and assets/snapshots). With --measure only the metrics of the stored weights
-are computed anew. The recipes are in core/recipes."""
-
-
-def main(arguments: Sequence[str]) -> int:
-    """The command line: 0 when done, 2 with a sentence on stderr if the name is not known."""
-    if set(arguments) & {"-h", "--help"}:
-        print(USAGE)
-        return 0
-    again, arguments = "--measure" in arguments, [a for a in arguments if a != "--measure"]
-    if len(arguments) != 1 or arguments[0] not in RECIPES:
-        why = f"No recipe is called {' '.join(arguments)!r}." if arguments else "The name of a model is missing."
-        print(f"{why}\n{USAGE}", file=sys.stderr)
-        return 2
+def main(arguments: Sequence[str] | None = None) -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="python -m core.train", description="""Trains a model by its recipe
+        (core/recipes) on this machine's processor, shows how far it is, and writes weights, words and metrics over
+        those in assets/checkpoints (and assets/snapshots).""")
+    parser.add_argument("name", choices=RECIPES)
+    parser.add_argument("--measure", action="store_true", help="only compute the metrics of the stored weights anew")
+    asked = parser.parse_args(arguments)
     torch.set_num_threads(1)  # two trainings beside each other are quicker than one on two threads
-    print(json.dumps((measure if again else train)(arguments[0])["metrics"], indent=1))
-    return 0
+    print(json.dumps((measure if asked.measure else train)(asked.name)["metrics"], indent=1))
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    main()

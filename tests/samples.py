@@ -23,13 +23,13 @@ from core.models.cache import Cache
 from core.models.gpt import GPT
 from core.models.layers import FeedForward
 from core.models.llama import Llama
-from core.models.lstm import LSTM
-from core.models.peephole import PeepholeCell
-from core.models.rnn import RNN, DeepRNN, WordRNN
+from core.models.lstm import CELL, LETTERS, LSTMCell, PeepholeCell
+from core.models.rnn import OUTPUT, RNN, DeepRNN, WordRNN
 from core.models.sentence_encoder import SentenceEncoder
 from core.models.seq2seq import AttentionTranslator, LSTMTranslator, RNNTranslator
 from core.models.tagger import AttentionTagger, LSTMTagger, PerWordTagger, RecurrentTagger
 from core.models.transformer import PreNormTransformer, SharedTransformer, Transformer
+from core.plan import Plan
 from core.trace import Trace, given, record
 
 for module in pkgutil.iter_modules(equations.__path__):
@@ -46,6 +46,12 @@ SOURCE_WORDS, TARGET_WORDS = ("my", "cat", "eats", "red", "fish"), ("mao", "yu",
 SOURCE, TARGET = torch.tensor([4, 8, 5, 4, 7]), torch.tensor([6, 4, END])
 SOURCES = torch.tensor([[4, 8, 5, 4, 7], [6, 5, 7, PAD, PAD]])
 TARGETS = torch.tensor([[6, 4, END], [5, END, PAD]])
+
+
+class LSTM(RNN):
+    """The LSTM's cell unrolled over a sequence. X (..., T, d_x) -> scores (..., T, vocabulary_size)."""
+
+    plan, kind = Plan({"recurrent": (CELL,), "output": OUTPUT}, LETTERS), LSTMCell
 
 
 class PeepholeLSTM(LSTM):

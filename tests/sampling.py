@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor, nn
 
+from core.experiments.reversal import SEED, VARIANTS, Training
 from core.trace import Trace, given, record
 
 
@@ -51,3 +52,10 @@ def single(model: nn.Module, axes: list[str], *inputs: Tensor) -> Run:
     shows = ["picture" if a.startswith("height") else "signed" for a in axes]
     return Run(model, lambda: model(*[given(f"input_{i}", x, a, shows=s)
                                       for i, (x, a, s) in enumerate(zip(inputs, axes, shows))]))
+
+
+def trained(name: str, steps: int, seed: int = SEED) -> Training:
+    """A training of the small task by itself, to its end."""
+    training = Training(VARIANTS[name], seed)
+    training.advance(steps)
+    return training

@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from core.data import grammar, lexicon
+from core.data import grammar, grammar_builder, lexicon
 from core.data import vocabulary as vocabularies
 from core.data.dialogue import dialogue_corpus, dialogue_examples
 from core.data.vocabulary import Marks, Vocabulary, build_vocabulary
@@ -242,9 +242,9 @@ def test_traditional_characters_are_understood(typed, read):
 def test_builder_is_always_valid():
     rng = random.Random(3)
     for _ in range(500):
-        choices = {slot: rng.randrange(len(c)) for slot, c in grammar.BUILDER_SLOTS.items()}
-        done, valid = grammar.resolve(choices), grammar.slot_choices(choices)
-        assert all(done[slot] in valid[slot] for slot in grammar.BUILDER_SLOTS)
+        choices = {slot: rng.randrange(len(c)) for slot, c in grammar_builder.BUILDER_SLOTS.items()}
+        done, valid = grammar_builder.resolve(choices), grammar_builder.slot_choices(choices)
+        assert all(done[slot] in valid[slot] for slot in grammar_builder.BUILDER_SLOTS)
         p = grammar.build(choices)
         assert grammar.build(done) == p and 3 <= len(p.zh) <= 20 and 3 <= len(p.en) <= 20
         for language in LANGUAGES:

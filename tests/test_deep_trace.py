@@ -89,7 +89,7 @@ def test_large_weights_are_kept_at_a_glimpse(deep, monkeypatch):
 
 def test_of_all_deep_traces_few_steps_are_open_at_once(deep, monkeypatch):
     monkeypatch.setattr(blocks, "OPEN", 60_000)
-    blocks.OPENED.clear()
+    monkeypatch.setattr(blocks, "OPENED", blocks.Opened())
     most = 0
     for trace in (traced("poet"), traced("translator-zh-en")):
         for path in trace.blocks:

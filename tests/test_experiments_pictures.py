@@ -112,10 +112,10 @@ def test_the_block_is_attention_without_scale():
     assert picture.shape == (3, 5) and close(picture.sum(), 1.0)
 
 
-TABLES = [table for table in vars(published).values() if isinstance(table, published.Table)]
+TABLES = [*published.TABLES.values(), *published.MAE_ABLATIONS.values()]
 
 
-@pytest.mark.parametrize("table", [*TABLES, *published.MAE_ABLATIONS.values()], ids=lambda table: table.source)
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.source)
 def test_t107_tables_are_whole_and_name_unit_and_source(table):
     assert "et al. 20" in table.source and table.unit
     assert {len(row) for row in table.rows.values()} == {len(table.columns)}
@@ -126,19 +126,20 @@ def test_t107_tables_are_whole_and_name_unit_and_source(table):
 
 
 def test_t107_what_the_notes_say_of_the_tables_holds():
-    days = published.VIT_AGAINST_OTHERS.rows["TPUv3-core-days"]
+    days = published.TABLES["vit_against_others"].rows["TPUv3-core-days"]
     assert [round(days[3] / d, 1) for d in days[:3]] == [4.0, 14.6, 43.0] and round(days[4] / days[0], 2) == 4.92
-    vtab = published.VIT_AGAINST_OTHERS.rows["VTAB (19 tasks)"]
-    assert vtab[1] < vtab[3] and published.VIT_AGAINST_OTHERS.rows["ImageNet ReaL"][1] == 90.54  # R39
-    small, large = published.VIT_BY_DATA.rows["ImageNet"], published.VIT_BY_DATA.rows["JFT-300M"]
+    vtab = published.TABLES["vit_against_others"].rows["VTAB (19 tasks)"]
+    assert vtab[1] < vtab[3] and published.TABLES["vit_against_others"].rows["ImageNet ReaL"][1] == 90.54  # R39
+    small, large = published.TABLES["vit_by_data"].rows["ImageNet"], published.TABLES["vit_by_data"].rows["JFT-300M"]
     assert small[0] > small[2] and large[0] < large[2]
-    ratios = published.MAE_RATIOS.rows
+    ratios = published.TABLES["mae_ratios"].rows
     assert max(ratios, key=lambda r: ratios[r][1]) == "75" and max(ratios, key=lambda r: ratios[r][0]) == "60"
-    assert round(published.DATA_SETS.rows["JFT-300M"][1] / published.DATA_SETS.rows["ImageNet"][1]) == 233
+    pictures = published.TABLES["data_sets"].rows
+    assert round(pictures["JFT-300M"][1] / pictures["ImageNet"][1]) == 233
     for name, default in published.MAE_DEFAULTS.items():
         row = published.MAE_ABLATIONS[name].rows[default]
         assert 84.9 in row and 73.5 in row
-    ours = published.MAE_AGAINST_OTHERS.rows
+    ours = published.TABLES["mae_against_others"].rows
     assert [round(a - b, 1) for a, b in zip(ours["MAE"][:3], ours["from scratch"])] == [1.3, 3.3, 3.8]
     assert [n for n, _, _ in published.FIRST_VERSIONS.values()] == sorted(
         n for n, _, _ in published.FIRST_VERSIONS.values())

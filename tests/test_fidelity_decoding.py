@@ -5,6 +5,7 @@ import copy
 import pytest
 import torch
 from samples import END, PAD, RUNS, SIZES, START, close, generic, random, run
+from sampling import trained
 from torch import nn
 
 from core import record
@@ -12,7 +13,7 @@ from core.decode import beam, greedy, scorer, words
 from core.equations import embedding, output
 from core.equations.literal import loss_from_zero
 from core.equations.variants import learning_rates, smoothed_losses
-from core.experiments.reversal import STEPS, VARIANTS, accuracies, trained
+from core.experiments.reversal import STEPS, VARIANTS, accuracies
 from core.models.attention import MultiHeadAttention
 from core.models.layers import LayerNorm, PreNormEncoderLayer
 from core.models.patches import PatchEmbedding
@@ -166,7 +167,7 @@ def test_t64_the_reversal_task_three_ways():
 
     The second's loss is held to be below the first's after half as many steps.
     """
-    done = {name: trained(variant, STEPS // (2 if name == "no_shift" else 1)) for name, variant in VARIANTS.items()}
+    done = {name: trained(name, STEPS // (2 if name == "no_shift" else 1)) for name in VARIANTS}
     accuracy = {name: accuracies(done[name].model, variant) for name, variant in VARIANTS.items()}
     assert abs(size(done["right"].model) / 43_660 - 1) < 0.01
     assert done["right"].loss < 0.05

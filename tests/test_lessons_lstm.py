@@ -5,14 +5,13 @@ import re
 import pytest
 import torch
 from headless_page import ROOT, answered, guess, lacking, opened
-from samples import PeepholeLSTM, close, generic, random
+from samples import LSTM, PeepholeLSTM, close, generic, random
 from test_texts import passages, toml
 from torch import nn
 
 from core import catalog, zoo
 from core.data import slots
 from core.experiments import lstm
-from core.models.lstm import LSTM
 from core.models.rnn import RNNCell
 from core.recipes.slots import measured
 

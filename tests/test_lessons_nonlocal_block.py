@@ -88,7 +88,7 @@ def test_page_shows_everything(language):
     app.run()
     assert not app.exception and not app.error and len(app.success) == len(GUESSES)
     assert not lacking(app, ["N2-28"])
-    for table in (published.NON_LOCAL_VARIANTS, published.NON_LOCAL_DEPTH):
+    for table in (published.TABLES["non_local_variants"], published.TABLES["non_local_depth"]):
         assert not unwritten(app, table.rows.values()), table.source
 
 

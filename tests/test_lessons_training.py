@@ -13,6 +13,7 @@ from types import SimpleNamespace
 import pytest
 import torch
 from headless_page import answered, keys, lacking, opened
+from sampling import trained
 
 from core import zoo
 from core.data import strangers
@@ -120,7 +121,7 @@ def test_a_race_is_its_trainings_in_short_turns(name):
     assert shares[-1] == 1
     assert race.done
     assert race.last(name).step == 12
-    assert race.trainings[name].losses == reversal.trained(reversal.VARIANTS[name], 12, 5).losses
+    assert race.trainings[name].losses == trained(name, 12, 5).losses
 
 
 def test_what_is_read_is_moved_by_one_or_not():
@@ -199,7 +200,7 @@ def test_item_4_a_training_is_a_process_that_gives_way_and_hands_over_what_it_le
     assert priority(work) == os.getpriority(os.PRIO_PROCESS, 0) + reversal_worker.LESS
     until(lambda: work.ended)
     assert work.handed_over and work.race.done
-    here = reversal.trained(reversal.VARIANTS["right"], 25, 5)
+    here = trained("right", 25, 5)
     assert work.race.trainings["right"].losses == here.losses
     for key, value in here.model.state_dict().items():
         assert torch.equal(value, work.race.trainings["right"].model.state_dict()[key])

@@ -16,8 +16,7 @@ from pages.components.text_files import page_words, passages
 
 PAGE = "vision/vit"
 ERRATA = ("R33", "R34", "R35", "R36", "R37", "R38", "R39", "R40", "R41", "R65", "R67", "R70")
-TABLES = (published.VIT_AGAINST_OTHERS, published.VIT_BY_COMPUTE, published.VIT_POSITIONS, published.VIT_BY_DATA,
-          published.VIT_VARIANTS)
+TABLES = [table for name, table in published.TABLES.items() if name.startswith("vit_")]
 COUNTED = ((85_798_656, 86_567_656), (303_301_632, 304_326_632), (630_764_800, 632_045_800), (306_535_400,))
 EXAMPLES = catalog.examples("vit-digits")
 EMPTY, FULL, CROSS = "0" * 64, "g" * 64, "".join("g" if i in (j, 7 - j) else "0" for i in range(8) for j in range(8))
@@ -113,7 +112,7 @@ def test_every_exhibit_once_guessed():
     for table in TABLES:
         assert not unwritten(app, (*table.rows.values(), *(table.spread or {}).values())), table.source
     assert not unwritten(app, [*COUNTED, (published.NOISY_STUDENT,)])
-    assert not unwritten(app, ((classes, 1e6 * pictures) for classes, pictures in published.DATA_SETS.rows.values()))
+    assert not unwritten(app, ((classes, 1e6 * n) for classes, n in published.TABLES["data_sets"].rows.values()))
     assert unwritten(app, [(0.61383,), (88.54,)]) == [0.61383, 88.54]
     app.button(key="wrong 1").click().run()
     assert not app.exception and app.session_state["text"] == vit.mistaken(zoo.load("vit-digits"))[0]
@@ -144,10 +143,10 @@ def test_r41_the_convolutional_network_rises_too_and_its_lead_melts():
 
 
 def test_r70_the_name_says_300_and_there_are_303():
-    assert published.in_the_name("JFT-300M") == 300 and published.DATA_SETS.rows["JFT-300M"][1] == 303
+    assert published.in_the_name("JFT-300M") == 300 and published.TABLES["data_sets"].rows["JFT-300M"][1] == 303
 
 
 def test_table_8_is_the_paper_s():
-    none, line, plane, relative = published.VIT_POSITIONS.rows.values()
-    assert none == (0.61382, None, None) and relative == (0.64032, None, None)
-    assert line == (0.64206, 0.63964, 0.64292) and plane == (0.64001, 0.64046, 0.64022)
+    none, line, plane, relative = published.TABLES["vit_positions"].rows.values()
+    assert none == [0.61382, None, None] and relative == [0.64032, None, None]
+    assert line == [0.64206, 0.63964, 0.64292] and plane == [0.64001, 0.64046, 0.64022]

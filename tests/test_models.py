@@ -4,6 +4,7 @@ import pytest
 import reference as ref
 import torch
 from samples import (
+    LSTM,
     PAD,
     RUNS,
     SIZES,
@@ -27,7 +28,7 @@ from core.models.alignment import AdditiveAttention
 from core.models.attention import MultiHeadAttention
 from core.models.fused import unrolled
 from core.models.layers import DecoderLayer, EncoderLayer, PreNormDecoderLayer, PreNormEncoderLayer
-from core.models.lstm import LSTM, LSTMCell
+from core.models.lstm import LSTMCell
 from core.models.patches import PatchEmbedding
 from core.models.rnn import RNN
 from core.models.transformer import PreNormTransformer, Transformer, padded

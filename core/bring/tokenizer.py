@@ -41,11 +41,11 @@ def checked(text: str, vocab_size: int) -> str:
 
 def of_gguf(fields: dict) -> str:
     """The ``tokenizer.json`` of a GGUF file's fields ``tokenizer.ggml.*``. Raises UnusableError for unknown kinds."""
-    from tokenizers import AddedToken, Tokenizer, decoders, models, pre_tokenizers
+    from tokenizers import AddedToken, Regex, Tokenizer, decoders, models, pre_tokenizers, processors
 
     kind, split = fields.get("tokenizer.ggml.model"), fields.get("tokenizer.ggml.pre", "default")
     known = {"default": [], "gpt-2": [], "smollm": [pre_tokenizers.Digits(individual_digits=True)],
-             "llama-bpe": [_split_by(WORDS_OF_LLAMA)]}
+             "llama-bpe": [pre_tokenizers.Split(Regex(WORDS_OF_LLAMA), "isolated")]}
     if kind != "gpt2" or split not in known:
         raise UnusableError(f"The file's tokenizer is {kind!r} with {split!r}; known is 'gpt2' with "
                             f"{', '.join(known)}. Bring the model's folder with its tokenizer.json instead.")
@@ -64,18 +64,7 @@ def of_gguf(fields: dict) -> str:
         add([AddedToken(piece, normalized=False, special=code == CONTROL)
              for piece, own in zip(pieces, kinds, strict=True) if own == code])
     if fields.get("tokenizer.ggml.add_bos_token"):
-        built.post_processor = _begin_with(pieces, fields["tokenizer.ggml.bos_token_id"])
+        first = fields["tokenizer.ggml.bos_token_id"]
+        built.post_processor = processors.TemplateProcessing(
+            single=[pieces[first], "$A"], pair=[pieces[first], "$A", "$B"], special_tokens=[(pieces[first], first)])
     return built.to_str()
-
-
-def _split_by(pattern: str):
-    from tokenizers import Regex, pre_tokenizers
-
-    return pre_tokenizers.Split(Regex(pattern), "isolated")
-
-
-def _begin_with(pieces: list[str], index: int):
-    from tokenizers import processors
-
-    return processors.TemplateProcessing(single=[pieces[index], "$A"], pair=[pieces[index], "$A", "$B"],
-                                         special_tokens=[(pieces[index], index)])

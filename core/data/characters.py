@@ -17,12 +17,10 @@ LEVEL, OBLIQUE = "平", "仄"
 @functools.cache
 def book() -> dict:
     """``from`` and ``to``: characters and their simplified forms; ``words``: words that are simplified otherwise than
-    their characters; ``rhymes``: name of a rhyme, which begins with its tone, -> its characters."""
-    return stored()
+    their characters; ``rhymes``: name of a rhyme, which begins with its tone, -> its characters.
 
-
-def stored() -> dict:
-    """The same as the file now is. Raises UnusableError."""
+    Raises UnusableError.
+    """
     fault = functools.partial(files.stored, FILE, "To build it anew: python -m core.data.poems")
     return files.read_json(FILE, fault, "from", "to", "words", "rhymes")
 

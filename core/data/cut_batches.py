@@ -40,7 +40,8 @@ class CutBatches(Iterator):
     def _epoch(self, draw: random.Random) -> list[list[Texts]]:
         """The epoch's pairs in batches, in random order."""
         rows = [*self._pairs, *draw.sample(self._others, min(self._count, len(self._others)))]
-        sized = sorted((4 + 1.3 * max(self._sizes(row)) + 2 * draw.random(), i) for i, row in enumerate(rows))
+        pieces = [max(share * len(text) for share, text in zip(self._pieces_per_letter, row)) for row in rows]
+        sized = sorted((4 + 1.3 * longer + 2 * draw.random(), i) for i, longer in enumerate(pieces))
         batches, batch = [], []
         for size, i in sized:
             if batch and size * (len(batch) + 1) > self._tokens:
@@ -50,10 +51,6 @@ class CutBatches(Iterator):
         batches.append(batch)
         draw.shuffle(batches)
         return batches
-
-    def _sizes(self, row: Texts) -> list[float]:
-        """About how many pieces each side has, by its letters."""
-        return [share * len(text) for share, text in zip(self._pieces_per_letter, row)]
 
     @lazy
     def _pieces_per_letter(self) -> list[float]:

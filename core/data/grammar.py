@@ -9,14 +9,11 @@ from dataclasses import dataclass
 
 from core.data import grammar_joined as joined
 from core.data import grammar_sentences as sentences
-from core.data.grammar_builder import BUILDER_SLOTS, build_sides, resolve, slot_choices
+from core.data.grammar_builder import build_sides
 from core.data.grammar_examples import derive_examples
 from core.data.grammar_nouns import PUNCTUATION, Context, Side
-from core.data.lexicon import is_held_out
+from core.data.lexicon import HELD_OUT
 from core.data.vocabulary import SPECIALS, Vocabulary
-
-__all__ = ["BUILDER_SLOTS", "SPLITS", "Pair", "build", "corpus", "example_pairs", "examples", "examples_en",
-           "resolve", "slot_choices", "surprise"]
 
 SPLITS = ("train", "test", "combinations", "structure")
 SHORTEST, LONGEST, LONGEST_TRAIN = 3, 28, 22
@@ -61,34 +58,26 @@ def derive(ctx: Context, deep: bool = False) -> tuple[Side, Side]:
     """One derivation by the random numbers of a fresh context; nothing is left out."""
     asks = not deep and ctx.chance(0.27)
     make = sentences.deep if deep else joined.question if asks else sentences.statement
-    zh, en = make(ctx)
-    zh, en = finish(zh, en, asks)
-    return zh, en
-
-
-def _simple(zh: Side, en: Side, ctx: Context) -> bool:
-    """Say whether a sentence is shallow and short enough for training."""
-    return ctx.depth <= 1 and ctx.relatives <= 1 and max(len(zh), len(en)) <= LONGEST_TRAIN
-
-
-def in_test(zh: tuple[str, ...]) -> bool:
-    """Say whether a sentence is reserved for testing, by a stable hash of its Chinese words."""
-    return zlib.crc32(" ".join(zh).encode()) % 10 == 0
+    return finish(*make(ctx), asks)
 
 
 def belongs(split: str, zh: Side, en: Side, ctx: Context) -> bool:
-    """Say whether a derivation belongs to a split; the splits exclude one another."""
+    """Say whether a derivation belongs to a split; the splits exclude one another.
+
+    What is reserved for testing, a stable hash of the Chinese words says.
+    """
     if min(len(zh), len(en)) < SHORTEST or max(len(zh), len(en)) > LONGEST:
         return False
     if any(a[0] == b[0] for a, b in itertools.pairwise(zh)):
         return False
-    held = any(is_held_out(*combo) for combo in ctx.combos)
-    shallow = _simple(zh, en, ctx)
+    held = not HELD_OUT.isdisjoint(ctx.combos)
+    shallow = ctx.depth <= 1 and ctx.relatives <= 1 and max(len(zh), len(en)) <= LONGEST_TRAIN
     if split == "structure":
         return not shallow and not held
     if split == "combinations":
         return shallow and held
-    return shallow and not held and in_test(tuple(w[0] for w in zh)) == (split == "test")
+    in_test = zlib.crc32(" ".join(w[0] for w in zh).encode()) % 10 == 0
+    return shallow and not held and in_test == (split == "test")
 
 
 def stream(split: str, seed: int) -> Iterator[Pair]:

@@ -1,5 +1,6 @@
 """Sentences about what people do, like, have, give and put: each function derives one clause."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from core.data import grammar_predicates as predicates
@@ -16,13 +17,13 @@ YEARS = {"买", "卖", "学习", "教", "写"}
 MEALS = {"早饭": {"晚上"}, "午饭": {"早上", "晚上"}, "晚饭": {"早上"}}
 
 
-def _fits(pred: Predicate, time: str) -> bool:
-    """Say whether a time is of the right size for an action: nobody drinks a cup of tea next year."""
+def fits_time(verb: str, after: Sequence[str], time: str) -> bool:
+    """Say whether a time is of the right size for a verb and what follows it: nobody drinks a cup of tea next year."""
     if time in ("上周", "下周"):
-        return pred.zh_verb in WEEKS
+        return verb in WEEKS
     if time in ("去年", "明年"):
-        return pred.zh_verb in YEARS or any(w[0] in lex.CITIES for w in pred.zh_after)
-    return not any(time in MEALS.get(w[0], ()) for w in pred.zh_after)
+        return verb in YEARS or any(word in lex.CITIES for word in after)
+    return not any(time in MEALS.get(word, ()) for word in after)
 
 
 def pick_time(ctx: Context, aspect: str, pred: Predicate, p: float = 0.6) -> str:
@@ -36,7 +37,8 @@ def pick_time(ctx: Context, aspect: str, pred: Predicate, p: float = 0.6) -> str
         p /= 3
     if not group or not ctx.chance(p):
         return ""
-    return ctx.rng.choice([t for t in lex.TIMES[group] if _fits(pred, t)])
+    after = [w[0] for w in pred.zh_after]
+    return ctx.rng.choice([t for t in lex.TIMES[group] if fits_time(pred.zh_verb, after, t)])
 
 
 def subject(ctx: Context) -> Phrase:

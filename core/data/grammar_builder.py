@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 
 from core.data import lexicon as lex
-from core.data.grammar_actions import MEALS, WEEKS, YEARS
+from core.data.grammar_actions import fits_time
 from core.data.grammar_nouns import Context, Phrase, Side, kin, name, noun_phrase, pronoun
 from core.data.grammar_predicates import allowed, at_place, dets_for, with_object
 from core.data.grammar_verbs import clause
@@ -69,13 +69,6 @@ def _valid_adjectives(verb: lex.Verb, noun: str, det: str) -> list[int]:
     return [0, *[i + 1 for i, a in enumerate(entries) if noun in a.nouns and not (det == "的" and a.de)]]
 
 
-def _fits_time(verb: str, noun: str, time: str) -> bool:
-    """Say whether the time suits the action."""
-    if time in ("上周", "下周"):
-        return verb in WEEKS
-    return verb in YEARS if time in ("去年", "明年") else time not in MEALS.get(noun, ())
-
-
 def _valid(slot: str, done: dict[str, int], phrase: Phrase) -> list[int]:
     """Choices of a slot that are valid given the slots before it."""
     every = list(range(len(BUILDER_SLOTS[slot])))
@@ -100,7 +93,7 @@ def _valid(slot: str, done: dict[str, int], phrase: Phrase) -> list[int]:
         if aspect == "hab-":
             return [0]
         words = list(_TIME_WORDS)
-        return [0, *[words.index(t) + 1 for t in _TIMES[kind] if _fits_time(verb.zh, noun, t)]]
+        return [0, *[words.index(t) + 1 for t in _TIMES[kind] if fits_time(verb.zh, [noun], t)]]
     places = list(lex.PLACES)
     return [0, *[places.index(p) + 1 for p in verb.places if noun not in lex.ADULT_THINGS]]
 

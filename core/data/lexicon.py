@@ -53,15 +53,9 @@ NOUNS = {row[0]: Noun(*row) for row in rows(_TABLES["nouns"])}
 CHILDREN = ("孩子", "女孩", "男孩", "弟弟")
 ADULT_THINGS = ("车", "房子", "床", "桌子")
 
-# zh, English subject / object / possessive form, agreement
-PRONOUNS = {
-    "我": ("I", "me", "my", "1"), "你": ("you", "you", "your", "2"), "他": ("he", "him", "his", "3"),
-    "她": ("she", "her", "her", "3"), "我们": ("we", "us", "our", "p"), "他们": ("they", "them", "their", "p"),
-}
-KIN = {"妈妈": ("mother", "她"), "爸爸": ("father", "他"), "姐姐": ("sister", "她"), "弟弟": ("brother", "他")}
-NAMES = {"小明": ("xiaoming", "他"), "安娜": ("anna", "她")}
-NUMERALS = {"两": "two", "三": "three"}
-
+PRONOUNS, KIN, NAMES, PLACES, MOODS = ({row[0]: tuple(row[1:]) for row in rows(_TABLES[name])}
+                                       for name in ("pronouns", "kin", "names", "places", "moods"))
+NUMERALS, WEATHER, TIMES = (_TABLES[name] for name in ("numerals", "weather", "times"))
 FORMS = {line.split()[0]: tuple(line.split()) for line in _TABLES["forms"].splitlines()}
 
 
@@ -77,40 +71,18 @@ HUMAN_ACTIONS = [_verb(row) for row in rows(_TABLES["human"])]
 STATES = {row[0]: _verb(row) for row in rows(_TABLES["states"])}
 INTRANSITIVE = [_verb(row) for row in rows(_TABLES["intransitive"])]
 
-# zh: (English preposition, English place)
-PLACES = {
-    "学校": ("at", "school"), "公园": ("in", "the park"), "家": ("at", "home"),
-    "图书馆": ("in", "the library"), "医院": ("in", "the hospital"),
-    "商店": ("in", "the shop"), "咖啡馆": ("in", "the cafe"),
-    "饭店": ("in", "the restaurant"), "办公室": ("in", "the office"),
-    "北京": ("in", "beijing"), "上海": ("in", "shanghai"), "中国": ("in", "china"),
-}
 CITIES = ("北京", "上海", "中国")
 # zh particle, English preposition, the things on/in which small things can lie
 SPOTS = [("上", "on", ("桌子", "椅子", "床")), ("里", "in", ("包", "盒子", "房间", "车"))]
 SMALL_THINGS = _words("书 小说 杂志 词典 信 照片 票 雨伞 衬衫 毛衣 裙子 礼物 苹果 鸡蛋 蛋糕 手机 花")
 GIFTS = _words("书 小说 词典 照片 票 礼物 苹果 蛋糕 花 茶 咖啡 水 裙子 毛衣 包")
 
-TIMES = {
-    "past": {"昨天": "yesterday", "上周": "last week", "去年": "last year", "今天": "today"},
-    "future": {"明天": "tomorrow", "下周": "next week", "明年": "next year", "今天": "today"},
-    "habit": {"每天": "every day", "早上": "in the morning", "晚上": "in the evening"},
-    "now": {"现在": "now"},
-}
-
 ADJECTIVES = {row[0]: Adjective(row[0], row[1], row[2], bool(row[3]), tuple(row[4].split()))
               for row in rows(_TABLES["adjectives"])}
-MOODS = {"高兴": ("happy", ""), "忙": ("busy", "busier"), "累": ("tired", ""), "高": ("tall", "taller")}
-WEATHER = {"好": "good", "冷": "cold", "热": "hot"}
 ADJECTIVES_OF = {n: [a for a in ADJECTIVES.values() if n in a.nouns] for n in NOUNS}
 
 # Pairs the pages use as examples: they must be learnable, so they are never held out.
 _KEPT = _words("看书 买书 喝茶 学习中文 新书 吃苹果 贵书 穿衬衫 开车 喜欢茶 喜欢书 红色车 大狗 写信 买车 听音乐")
-
-
-def is_held_out(word: str, noun: str) -> bool:
-    """Say whether a verb-object or adjective-noun pair is kept out of the training sentences."""
-    return (word, noun) in HELD_OUT
 
 
 def _hold_out() -> frozenset[tuple[str, str]]:
@@ -128,3 +100,4 @@ def _hold_out() -> frozenset[tuple[str, str]]:
 
 
 HELD_OUT = _hold_out()
+"""The verb-object and adjective-noun pairs that are kept out of the training sentences."""

@@ -1,31 +1,16 @@
 """How parallel two lines are: tones that answer each other, characters of one class in one place, equal repetitions.
 
-The rules are those of regulated verse (近体诗). The classes are written by hand after the old handbooks for pupils,
-which list characters by what they name; most verbs and adjectives have none.
+The rules are those of regulated verse (近体诗). The classes (``parallelism.toml``) are written by hand after the old
+handbooks for pupils, which list characters by what they name; most verbs and adjectives have none.
 """
+
+import tomllib
+from pathlib import Path
 
 from core.data.characters import LEVEL, OBLIQUE, groups_of, tones
 
-CLASSES = {
-    "number": "一二三四五六七八九十百千万亿两双半几数孤独",
-    "colour": "红赤朱丹绛紫黄金青碧绿翠苍蓝白素银黑玄乌皓",
-    "direction": "东西南北上下前后左右中外里内旁边间畔头底",
-    "sky": "天日月星云风雨雪霜露雷电虹霞雾烟冰霄阳曦飙霰",
-    "time": "春夏秋冬朝暮夜晨夕昼晓晚年岁旦宵时午昔今古昨",
-    "land": "山水江河湖海溪泉池潭波浪潮石岩峰岭谷洲岸沙渚川原野田泥土路径涧壑峡崖浦",
-    "house": "楼台亭阁殿堂屋宫门窗户城郭村店寺庙庭院桥墙壁园栏帘阶廊扉栋宅邑市关塞",
-    "plant": "花草木树柳松竹梅桃李杏兰菊荷莲桂枝叶林芳蕊苔藤桑麻禾稻麦萍芦槐梧桐柏蒲茶蕉藓",
-    "animal": "鸟雁燕莺鹤鸥鹭鸦鹊鹂鹃凤龙虎马牛羊犬鸡猿鱼蝶蜂蝉虫蛇鹿鸿鹰龟蛙雀鸾骥驴凫鸠",
-    "thing": "琴书剑酒杯樽灯烛舟船帆车棋笔砚诗画衣裳冠带钟鼓笛箫旗弓刀扇枕席炉香镜钓竿玉珠",
-    "body": "心眼头手足身面耳口发须鬓眉腰骨肠泪血肌肩臂胸颜目",
-    "person": "人客君臣王侯僧仙翁叟儿女妻兄弟友父母子孙民农渔樵将帝主宾夫童妾卿",
-    "self": "我尔汝吾余予谁自他渠伊",
-    "negation": "不无未莫勿休非没难",
-    "particle": "已将欲犹尚且又更还亦皆俱惟唯但只空徒应须曾正方初忽渐频岂何",
-}
-"""Class -> its characters. A character may be in two: 头 is a part of the body, and behind a noun a direction."""
-
-
+CLASSES: dict[str, str] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+"""Class -> its characters, some of which are in two."""
 _CLASSES = groups_of(CLASSES)
 
 

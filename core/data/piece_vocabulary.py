@@ -33,8 +33,8 @@ class PieceVocabulary(OwnMarks):
 
     def ids(self, text: str) -> list[int]:
         """The numbers of the likeliest pieces of any text, as ``core.data.everyday.normal`` writes it."""
-        return self.pieces.encode(spaced(normal(clean_keeping_marks(text, self.language), self.language),
-                                         self.language))
+        text = text if text.isprintable() else clean(text, self.language)  # nobody sees what is not; marks are kept
+        return self.pieces.encode(spaced(normal(text, self.language), self.language))
 
     def sentence(self, text: str) -> str:
         """A text as people type it, with the final mark and the capitals that the texts behind the pieces have."""
@@ -54,11 +54,6 @@ def listed(given: dict) -> Vocabulary | PieceVocabulary:
     if "scores" in given:
         return PieceVocabulary(Pieces((*FIXED, *given["words"]), given["scores"]), given["language"])
     return Vocabulary(tuple(given["words"]), given["language"])
-
-
-def clean_keeping_marks(text: str, language: str) -> str:
-    """Without characters that nobody sees; marks, and what is normalised, as they are."""
-    return text if text.isprintable() else clean(text, language)
 
 
 def _label(piece: str) -> str:

@@ -45,7 +45,8 @@ def completed(text: str, language: str, known: Callable[[str], bool]) -> str:
     if not (_CHINESE if language == "zh" else _LETTER).search(text):
         return text
     words = _without_symbols(text)
-    marked = words + (final_mark(words, language) if _is_open(words) else "") + text[len(words):]
+    is_open = words.rstrip("\"'”’»)）」』】")[-1:].isalnum()  # something may follow that ends it
+    marked = words + (final_mark(words, language) if is_open else "") + text[len(words):]
     return marked if language == "zh" else _capitals(marked, known)
 
 
@@ -56,12 +57,6 @@ def _without_symbols(text: str) -> str:
                    or (unicodedata.category(text[end - 1])[0] == "S" and not text[end - 1].isascii())):
         end -= 1
     return text[:end].rstrip()
-
-
-def _is_open(text: str) -> bool:
-    """Whether something may follow that ends it."""
-    rest = text.rstrip("\"'”’»)）」』】")
-    return rest[-1:].isalnum()
 
 
 def final_mark(text: str, language: str) -> str:

@@ -4,6 +4,7 @@ Those that take the equation are given to it as ``worked=``; its axes say which 
 """
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 
@@ -46,6 +47,20 @@ def picked(equation: Equation, at, *inputs) -> Worked:
     return passed(number(x), x, **read)
 
 
+def taken(symbol: str, equation: Equation, at, *inputs) -> Worked:
+    """The same, written as ``symbol`` with the place of the one cell that ``gather`` names."""
+    name, x, cell = next((name, x, cells[0]) for name, x, cells in
+                         zip(equation.names, inputs, equation.gather(at, *inputs)) if cells)
+    return passed(rf"{symbol}[{', '.join(map(str, cell))}]", x[cell], **{name: x[cell]})
+
+
+def let_through(share: Callable[[float], float], equation: Equation, at, x) -> Worked:
+    """A number times the share of it that it lets through itself."""
+    h = x[at]
+    part = share(h)
+    return passed(rf"({number(h)}) \cdot {number(part)}", h * part, abs(h), **{equation.names[0]: h})
+
+
 def relu(equation: Equation, at, x) -> Worked:
     """A number, or 0 where it is negative."""
     return passed(rf"\max(0, {number(x[at])})", max(0.0, x[at]), **{equation.names[0]: x[at]})
@@ -86,6 +101,12 @@ def wave(p: float, column: int, width: int, base: float, cosine: bool) -> Worked
     return Worked(result, (),
                   rf"{name}\frac{{{number(p)}}}{{{base:.9g}^{{{column}/{width}}}}} = {name} {number(angle)}",
                   abs(result) + abs(angle * slope))
+
+
+def mean(equation: Equation, at, x) -> Worked:
+    """The mean of the numbers along the axis that is gone; 0 of none."""
+    (row,) = equation.numbers_read(at, [x])
+    return mean_cell(row, max(1, len(row)), **{equation.names[0]: row})
 
 
 def mean_cell(terms, count: float, **factors) -> Worked:

@@ -1,6 +1,8 @@
 """Objects in pictures: places in the plane, object queries, and the answers of their slots. N3; Carion et al. 2020."""
 
 import math
+from collections.abc import Callable
+from functools import partial
 
 import torch
 
@@ -11,9 +13,16 @@ from core.trace import equation
 EPSILON = 1e-6
 
 
+def plane_wave(place: Callable[[int, int], float], equation, at, like, base) -> Worked:
+    """A number of a place in the plane; ``place(i, n)``: where row or column i of n stands."""
+    half = like.shape[-1] // 2
+    axis, column = divmod(at[2], half)
+    return wave(place(at[axis], like.shape[axis]), column // 2 * 2, half, base, cosine=column % 2 == 1)
+
+
 @equation("N3 DETR", r"PE_{yx} = [PE(\tilde{y});\, PE(\tilde{x})],\;\; \tilde{y} = \frac{2\pi y}{H},\; y \ge 1",
           "height width d_model -> height width d_model", gather=lambda at, like, base: [[], []], symbols="PE_{yx}",
-          shows="signed")
+          shows="signed", worked=partial(plane_wave, lambda i, n: 2 * math.pi * (i + 1) / (n + EPSILON)))
 def plane_positions(like, base):
     """Half of the features for the row, half for the column, counted from 1 and scaled to 2 pi (R80). (H, W, d_model).
 
@@ -21,14 +30,6 @@ def plane_positions(like, base):
     """
     rows, columns = (2 * math.pi * torch.arange(1, n + 1, dtype=like.dtype) / (n + EPSILON) for n in like.shape[-3:-1])
     return plane_waves(rows, columns, like.shape[-1], base)
-
-
-@plane_positions.worked
-def _(at, like, base):
-    half = like.shape[-1] // 2
-    axis, column = divmod(at[2], half)
-    place = 2 * math.pi * (at[axis] + 1) / (like.shape[-3:][axis] + EPSILON)
-    return wave(place, column // 2 * 2, half, base, cosine=column % 2 == 1)
 
 
 def plane_waves(rows, columns, d, base):

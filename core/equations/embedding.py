@@ -2,10 +2,11 @@
 
 import functools
 import math
+from functools import partial
 
 import torch
 
-from core.equations.arithmetic import addition, number, passed, wave
+from core.equations.arithmetic import addition, number, passed, taken, wave
 from core.formula import Worked
 from core.trace import equation
 
@@ -99,7 +100,8 @@ def positioned(E, PE):
 
 
 @equation("Devlin 3", r"P_t = W_{P,\,s+t}", "token d_model, place d_model -> token d_model",
-          gather=lambda at, like, W_P, start: [[], [(at[0] + start, at[1])], []], symbols="P_t", shows="signed")
+          gather=lambda at, like, W_P, start: [[], [(at[0] + start, at[1])], []], symbols="P_t", shows="signed",
+          worked=partial(taken, "W_P"))
 def learned_positions(like, W_P, start):
     """Learned positions start, start + 1, ... for rows shaped as ``like`` (n, d_model), W_P (places, d_model).
 
@@ -109,12 +111,6 @@ def learned_positions(like, W_P, start):
     if end > len(W_P):
         raise ValueError(f"The model has {len(W_P)} places; a text of {end} words does not fit.")
     return W_P[start:end].clone()
-
-
-@learned_positions.worked
-def _(at, like, W_P, start):
-    place = at[0] + start
-    return passed(rf"W_P[{place}, {at[1]}]", W_P[place, at[1]], W_P=W_P[place, at[1]])
 
 
 @equation("Devlin 3", r"S_t = W_{S,\,g_t}", "token, segment d_model -> token d_model", gather=_looked_up_cells,

@@ -1,10 +1,11 @@
 """The position-wise feed-forward network: N0 eq (15), (16), (32), (33)."""
 
 import math
+from functools import partial
 
 import torch
 
-from core.equations.arithmetic import inner_product, number, passed, relu
+from core.equations.arithmetic import inner_product, let_through, relu
 from core.trace import equation
 
 
@@ -23,31 +24,19 @@ def activation(H):
     return torch.relu(H)
 
 
-@equation("Hendrycks 2", r"G = H\,\Phi(H)", "token d_ff -> token d_ff", skip=0, symbols="G H", shows="signed")
+@equation("Hendrycks 2", r"G = H\,\Phi(H)", "token d_ff -> token d_ff", skip=0, symbols="G H", shows="signed",
+          worked=partial(let_through, lambda h: 0.5 * (1 + math.erf(h / math.sqrt(2)))))
 def gelu(H):
     """Each unit times the share of a standard normal below it, exactly. (n, d_ff). Hendrycks and Gimpel 2016, 2."""
     return torch.nn.functional.gelu(H)
 
 
-@gelu.worked
-def _(at, H):
-    h = H[at]
-    below = 0.5 * (1 + math.erf(h / math.sqrt(2)))
-    return passed(rf"({number(h)}) \cdot {number(below)}", h * below, abs(h), H=h)
-
-
 @equation("Hendrycks 2", r"G = \frac{H}{2}\left(1 + \tanh\left(\sqrt{2/\pi}\,(H + 0.044715\,H^3)\right)\right)",
-          "token d_ff -> token d_ff", skip=0, symbols="G H", shows="signed")
+          "token d_ff -> token d_ff", skip=0, symbols="G H", shows="signed", worked=partial(
+              let_through, lambda h: 0.5 * (1 + math.tanh(math.sqrt(2 / math.pi) * (h + 0.044715 * h**3)))))
 def gelu_by_tanh(H):
     """Nearly the same by a hyperbolic tangent, as in GPT-2's released code. (n, d_ff). Hendrycks and Gimpel 2016, 2."""
     return torch.nn.functional.gelu(H, approximate="tanh")
-
-
-@gelu_by_tanh.worked
-def _(at, H):
-    h = H[at]
-    below = 0.5 * (1 + math.tanh(math.sqrt(2 / math.pi) * (h + 0.044715 * h**3)))
-    return passed(rf"({number(h)}) \cdot {number(below)}", h * below, abs(h), H=h)
 
 
 @equation("After N0 (15) (16), put right", r"X^{[4]} = R W_2 + b_2",

@@ -1,10 +1,11 @@
 """The gated feed-forward network: one map decides how much of another passes. Shazeer 2020, eq. 6 (SwiGLU)."""
 
 import math
+from functools import partial
 
 import torch
 
-from core.equations.arithmetic import inner_product, number, passed, single
+from core.equations.arithmetic import inner_product, let_through, number, single
 from core.formula import Worked
 from core.trace import equation
 
@@ -17,17 +18,10 @@ def gate(x, W_g):
 
 
 @equation("Ramachandran 2", r"S = \frac{G}{1 + e^{-G}}", "token d_ff -> token d_ff", skip=0, symbols="S G",
-          shows="signed")
+          shows="signed", worked=partial(let_through, lambda g: 1 / (1 + math.exp(-g)) if g > -700 else 0.0))
 def swish(G):
     """Each number times its own sigmoid. (n, d_ff). Ramachandran et al. 2017; "SiLU" in Hendrycks and Gimpel 2016."""
     return torch.nn.functional.silu(G)
-
-
-@swish.worked
-def _(at, G):
-    g = G[at]
-    share = 1 / (1 + math.exp(-g)) if g > -700 else 0.0
-    return passed(rf"({number(g)}) \cdot {number(share)}", g * share, abs(g), G=g)
 
 
 @equation("Shazeer 6", r"U = X W_u", "token d_model, d_model d_ff -> token d_ff", symbols="U X W_u", shows="signed",

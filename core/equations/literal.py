@@ -1,10 +1,11 @@
 """The notes' formulas exactly as printed, where the print is wrong: for showing what would come of them (ERRATA)."""
 
 import math
+from functools import partial
 
 import numpy as np
 
-from core.equations.arithmetic import mean_cell, number, passed, single
+from core.equations.arithmetic import mean_cell, number, passed, single, taken
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -72,13 +73,8 @@ def _flat_pixel(at, image, side):
 
 
 @equation("N0 (41) as printed", r"x_p = [x_p^1, \dots, x_p^N]^\top", "height width channel -> patch pixel",
-          gather=lambda at, image, side: [[_flat_pixel(at, image, side)], []], symbols="x_p x_p^1", shows="picture")
+          gather=lambda at, image, side: [[_flat_pixel(at, image, side)], []], symbols="x_p x_p^1", shows="picture",
+          worked=partial(taken, "x"))
 def pieces(image, side):
     """Flattened first, then cut (R33): strips of rows, not squares. (H, W, C) -> (H W / side^2, side^2 C)."""
     return image.flatten(-3).unflatten(-1, (-1, side * side * image.shape[-1]))
-
-
-@pieces.worked
-def _(at, image, side):
-    row, column, channel = _flat_pixel(at, image, side)
-    return passed(rf"x[{row}, {column}, {channel}]", image[row, column, channel], image=image[row, column, channel])

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from core.equations import arithmetic
 from core.equations.arithmetic import addition, mean_cell, number, passed, single
 from core.formula import Worked
 from core.trace import equation
@@ -15,15 +16,10 @@ def added(x, f):
 
 
 @equation("After N0 (13), put right", r"\mu_i = \frac{1}{d}\sum_k X_{ik}", "token d_model -> token", symbols=r"\mu X",
-          shows="signed")
+          shows="signed", worked=arithmetic.mean)
 def mean(x):
     """The mean of each token's features. (n, d_model) -> (n,)."""
     return x.mean(-1)
-
-
-@mean.worked
-def _(at, x):
-    return mean_cell(x[at[0]], x.shape[-1], x=x[at[0]])
 
 
 @equation("After N0 (13), put right", r"\sigma^2_i = \frac{1}{d}\sum_k (X_{ik} - \mu_i)^2",

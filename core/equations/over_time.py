@@ -2,7 +2,7 @@
 
 import torch
 
-from core.equations.arithmetic import mean_cell
+from core.equations.arithmetic import mean
 from core.equations.convolution import window_cells, window_worked
 from core.trace import equation
 
@@ -28,12 +28,7 @@ def convolved_in_space_and_time(V, W, b):
 
 
 @equation("N4 convolution", r"\bar{x}_c = \frac{1}{T}\sum_t x_{tc}", "time d_x -> d_x", symbols=r"\bar{x}_c x",
-          shows="signed")
+          shows="signed", worked=mean)
 def mean_over_time(X):
     """The mean of all moments: their order is gone. (T, d) -> (d,)."""
     return X.mean(-2)
-
-
-@mean_over_time.worked
-def _(at, X):
-    return mean_cell(X[:, at[0]], X.shape[0], X=X[:, at[0]])

@@ -1,23 +1,20 @@
 """Recurrence: N4, the RNN's forward pass. One step in time; the recorder lines the steps up along a time axis."""
 
+from functools import partial
+
 import numpy as np
 import torch
 
-from core.equations.arithmetic import inner_product, number, passed, single
+from core.equations.arithmetic import inner_product, number, passed, single, taken
 from core.formula import Part, Worked
 from core.trace import equation
 
 
 @equation("N4 RNN", r"x_t = X_{t,:}", "time d_x -> d_x", gather=lambda at, X, t: [[(t, at[0])], []], symbols="x_t X",
-          shows="signed")
+          shows="signed", worked=partial(taken, "X"))
 def at_time(X, t):
     """The input of time t. (T, d_x) -> (d_x,)."""
     return X[..., t, :]
-
-
-@at_time.worked
-def _(at, X, t):
-    return passed(rf"X[{t}, {at[0]}]", X[t, at[0]], X=X[t, at[0]])
 
 
 @equation("N4 RNN", r"a_t = W h_{t-1} + U x_t + b", "d_before, d_x, d_h d_before, d_h d_x, d_h -> d_h",

@@ -3,7 +3,7 @@
 import numpy as np
 import torch
 
-from core.equations.arithmetic import addition, mean_cell, number, row_and_target_cells, single
+from core.equations.arithmetic import addition, mean, mean_cell, number, row_and_target_cells, single
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -64,15 +64,11 @@ def _(at, distances, overlaps, match, by_distance, by_overlap):
     return Worked(sum(terms), parts, f"{number(terms[0])} + {number(terms[1])}", terms[0] + by_overlap * (1 + abs(g)))
 
 
-@equation("N3 box loss", r"L_{box} = \frac{1}{M} \sum_j L_j", "object -> ", symbols="L_{box} L_j", shows="size")
+@equation("N3 box loss", r"L_{box} = \frac{1}{M} \sum_j L_j", "object -> ", symbols="L_{box} L_j", shows="size",
+          worked=mean)
 def box_loss(losses):
     """The mean over the objects; 0 of none. (M,) -> a single number."""
     return losses.sum(-1) / max(1, losses.shape[-1])
-
-
-@box_loss.worked
-def _(at, losses):
-    return mean_cell(losses[:], max(1, len(losses)), losses=losses[:])
 
 
 @equation("N3 Hungarian", r"L = L_{class} + L_{box}", ", -> ", symbols="L L_{class} L_{box}", shows="size",

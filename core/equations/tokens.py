@@ -1,13 +1,16 @@
 """Tokens: N4. A signal cut into chunks, chunks as vectors, sums of neurons and of tokens, and what is done to each."""
 
+from functools import partial
+
 import torch
 
-from core.equations.arithmetic import inner_product, passed, relu
+from core.equations.arithmetic import inner_product, passed, relu, taken
 from core.trace import equation
 
 
 @equation("N4 tokens", r"c_i = (x_{is}, x_{is+1}, \dots, x_{is+w-1})", "sample -> chunk feature", symbols="c_i x",
-          gather=lambda at, signal, width, stride: [[(at[0] * stride + at[1],)], [], []], shows="signed")
+          gather=lambda at, signal, width, stride: [[(at[0] * stride + at[1],)], [], []], shows="signed",
+          worked=partial(taken, "x"))
 def frames(signal, width, stride):
     """A signal cut into frames of ``width`` samples, ``stride`` apart; a rest is dropped. (T,) -> (n, width).
 
@@ -16,12 +19,6 @@ def frames(signal, width, stride):
     if not 0 < width <= signal.shape[-1] or stride < 1:
         raise ValueError(f"A signal of {signal.shape[-1]} samples has no frames of {width}, {stride} apart.")
     return signal.unfold(-1, width, stride).clone()
-
-
-@frames.worked
-def _(at, signal, width, stride):
-    sample = signal[at[0] * stride + at[1]]
-    return passed(rf"x[{at[0] * stride + at[1]}]", sample, signal=sample)
 
 
 @equation("N4 tokens", r"t_i.\mathbf{z} = c_i E + b", "chunk feature, feature d_model, d_model -> chunk d_model",

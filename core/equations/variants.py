@@ -1,12 +1,13 @@
 """Other ways to do the same, which the notes or their sources name: layouts, similarities, positions, schedules."""
 
 import math
+from functools import partial
 
 import numpy as np
 import torch
 
 from core.equations.arithmetic import inner, inner_product, number, passed, row_and_target_cells, softmax, wave
-from core.equations.detection import plane_waves
+from core.equations.detection import plane_wave, plane_waves
 from core.formula import Part, Worked
 from core.trace import equation
 
@@ -120,18 +121,11 @@ def _(at, PE, k, base):
 
 @equation("N3 positions", r"PE_{yx} = [PE_y;\, PE_x],\quad y, x = 1, 2, \dots",
           "height width d_model -> height width d_model", gather=lambda at, like, base: [[], []], symbols="PE_{yx}",
-          shows="signed")
+          shows="signed", worked=partial(plane_wave, lambda i, n: i + 1))
 def positions_in_a_plane(like, base):
     """Half of the features for the row, half for the column, both counted from 1. (H, W, d_model). Carion 2020."""
     rows, columns = (torch.arange(1, n + 1, dtype=like.dtype) for n in like.shape[-3:-1])
     return plane_waves(rows, columns, like.shape[-1], base)
-
-
-@positions_in_a_plane.worked
-def _(at, like, base):
-    half = like.shape[-1] // 2
-    axis, column = divmod(at[2], half)
-    return wave(at[axis] + 1, column // 2 * 2, half, base, cosine=column % 2 == 1)
 
 
 @equation("Vaswani 5.3", r"\eta_t = d_{model}^{-1/2} \min(t^{-1/2},\, t\, w^{-3/2})", "step -> step",

@@ -1,8 +1,10 @@
 """Pictures as tokens, and the class token's answer: N0 section 9. Patches are cut first and flattened each (R33)."""
 
+from functools import partial
+
 import torch
 
-from core.equations.arithmetic import addition, inner_product, passed, picked, softmax
+from core.equations.arithmetic import addition, inner_product, picked, softmax, taken
 from core.trace import equation
 
 
@@ -15,7 +17,8 @@ def _pixel(at, width: int, channels: int, side: int) -> tuple[int, int, int]:
 
 
 @equation("N0 (41)", r"x_p = [x_p^1; \dots; x_p^N]", "height width channel -> patch pixel", symbols="x_p",
-          gather=lambda at, image, side: [[_pixel(at, *image.shape[1:], side)], []], shows="picture")
+          gather=lambda at, image, side: [[_pixel(at, *image.shape[1:], side)], []], shows="picture",
+          worked=partial(taken, "x"))
 def patches(image, side):
     """Cut into squares, flatten each: (H, W, C) -> (H W / side^2, side^2 C). ValueError if side does not divide."""
     height, width = image.shape[-3:-1]
@@ -23,12 +26,6 @@ def patches(image, side):
         raise ValueError(f"A picture of {height} x {width} cannot be cut into patches of {side} x {side}.")
     cut = image.unflatten(-2, (width // side, side)).unflatten(-4, (height // side, side))
     return cut.transpose(-4, -3).flatten(-3).flatten(-3, -2)
-
-
-@patches.worked
-def _(at, image, side):
-    row, column, channel = _pixel(at, *image.shape[1:], side)
-    return passed(rf"x[{row}, {column}, {channel}]", image[row, column, channel], image=image[row, column, channel])
 
 
 @equation("N0 (42)", r"e_i = x_p^i E + b", "patch pixel, pixel d_model, d_model -> patch d_model",

@@ -16,6 +16,7 @@ from core.experiments import stored_runs
 from core.experiments.couplets import facing
 from core.measures import couplet as measures
 from core.recipes.couplet import split
+from core.subjects import step_and_head
 from core.subjects.couplet import Couplet
 from core.trace import record
 
@@ -79,8 +80,7 @@ def run() -> dict:
     _, unseen = split(poems.couplets(poems.regular(poems.archive())))
     shares, chance = relations(couplet, unseen)
     faced = facing(couplet)
-    others = sorted((key.split(" head ")[0], int(key.split(" head ")[1])) for key in shares)
-    others = [head for head in others if head not in faced][:len(faced)]
+    others = [head for head in sorted(map(step_and_head, shares)) if head not in faced][:len(faced)]
     firsts = [first for first, _ in unseen[:ASKED]]
     return {"pairs": len(unseen), "asked": len(firsts), "heads": shares, "chance": chance, "faced": faced,
             "others": others, "without": {name: written(couplet, firsts, heads) for name, heads in

@@ -8,6 +8,7 @@ import torch
 from core.data import parallelism
 from core.data.characters import LEVEL, OBLIQUE, tones
 from core.steps import Trace
+from core.subjects import step_and_head
 from core.subjects.couplet import Couplet
 
 CONSIDERED = 4
@@ -36,8 +37,7 @@ def sites(trace: Trace) -> list[tuple[str, int]]:
 def facing(couplet: Couplet) -> list[tuple[str, int]]:
     """The heads whose largest weight stands on the character opposite in nine of ten unseen rows."""
     shares = couplet.about["metrics"]["alignment"]["heads"]
-    named = [(*key.split(" head "), share) for key, share in shares.items() if share >= 0.9]
-    return sorted((step, int(head)) for step, head, _ in named)
+    return sorted(step_and_head(key) for key, share in shares.items() if share >= 0.9)
 
 
 def mean_weights(trace: Trace, heads: Sequence[tuple[str, int]]) -> torch.Tensor:

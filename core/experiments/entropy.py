@@ -101,7 +101,7 @@ def sides(rows: Sequence[Words], words: Vocabulary) -> tuple[Tensor, Tensor]:
     return ids[:, :-1], ids[:, 1:]
 
 
-class Batches:
+class Batches(Iterator):
     """Endless batches of about equal lengths; ``pairs`` (V, V): how often which word followed which so far."""
 
     def __init__(self, recipe: GrammarRecipe, words: Vocabulary):
@@ -109,9 +109,6 @@ class Batches:
         self.drawn, self.recipe = sentences(f"train-{recipe.seed}"), recipe
         self.order = random.Random(recipe.seed)
         self.waiting: list[list[Words]] = []
-
-    def __iter__(self):
-        return self
 
     def __next__(self) -> tuple[Tensor, Tensor]:
         size = self.recipe.batch

@@ -46,11 +46,6 @@ class Descent(NamedTuple):
         """The longest step that was taken."""
         return max(math.dist(a, b) for a, b in zip(self.path, self.path[1:]))
 
-    @property
-    def leaves(self) -> bool:
-        """Whether it ever left the part of the plane that is drawn."""
-        return any(not (W[0] <= w <= W[1] and B[0] <= b <= B[1]) for w, b in self.path)
-
 
 def descend(w: float, b: float, rate: float, longest: float | None = None, steps: int = 150) -> Descent:
     """Gradient descent from (w, b); a gradient longer than ``longest`` is shortened to it (clipping)."""

@@ -69,8 +69,8 @@ def row_to_read(subject: Subject, given: str, trace: Trace) -> int:
     return min(len(subject.read(given)), rows - 1) if goes_on and not subject.abilities.translates else rows // 2
 
 
-def following(subject: Subject, trace: Trace, row: int, most: int = 5) -> list[tuple[str, float]]:
-    """The likeliest words after a row of the trace, the likeliest first."""
-    best = shares_of_words(trace).rows(slice(row, row + 1))[0].topk(most)
+def following(subject: Subject, trace: Trace, row: int) -> list[tuple[str, float]]:
+    """The five likeliest words after a row of the trace, the likeliest first."""
+    best = shares_of_words(trace).rows(slice(row, row + 1))[0].topk(5)
     words = subject.target_vocabulary.words
     return [(words[i], float(share)) for i, share in zip(best.indices.tolist(), best.values.tolist())]

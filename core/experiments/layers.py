@@ -189,9 +189,9 @@ def two_numbers(count: int = 5) -> Norms:
     return both_norms(rows, 0.0)
 
 
-def long_row(d_model: int = 512, seed: int = 0) -> Tensor:
-    """A row of d_model numbers around a mean that is not 0, as features are."""
-    return 0.5 + torch.randn(d_model, generator=torch.Generator().manual_seed(seed), dtype=torch.float64)
+def long_row() -> Tensor:
+    """A row of 512 numbers around a mean that is not 0, as features are."""
+    return 0.5 + torch.randn(512, generator=torch.Generator().manual_seed(0), dtype=torch.float64)
 
 
 def on_share(trace: Trace) -> dict[str, float]:

@@ -8,8 +8,7 @@ from torch.func import functional_call
 
 from core.data import slots
 from core.equations import lstm, peephole
-from core.models.lstm import LSTMCell
-from core.models.peephole import PeepholeCell
+from core.models.lstm import LSTMCell, PeepholeCell
 from core.models.rnn import RNNCell
 
 DOUBLE, VERB = torch.float64, 3

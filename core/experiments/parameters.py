@@ -1,6 +1,8 @@
 """Counting the parameters of the Transformer, in closed form. EXHIBITS N2-13, N2-14, N2-20; TABLES 3.4; R73."""
 
+import json
 import math
+from pathlib import Path
 from typing import NamedTuple
 
 import torch
@@ -42,20 +44,8 @@ class Printed(NamedTuple):
     millions: int | None = None
 
 
-TABLE_3 = (
-    Printed("base", "", BASE, 4.92, 25.8, 65),
-    Printed("A", "h=1", Sizes(n_heads=1), 5.29, 24.9), Printed("A", "h=4", Sizes(n_heads=4), 5.00, 25.5),
-    Printed("A", "h=16", Sizes(n_heads=16), 4.91, 25.8), Printed("A", "h=32", Sizes(n_heads=32), 5.01, 25.4),
-    Printed("B", "d_k=16", Sizes(d_k=16), 5.16, 25.1, 58), Printed("B", "d_k=32", Sizes(d_k=32), 5.01, 25.4, 60),
-    Printed("C", "N=2", Sizes(2), 6.11, 23.7, 36), Printed("C", "N=4", Sizes(4), 5.19, 25.3, 50),
-    Printed("C", "N=8", Sizes(8), 4.88, 25.5, 80), Printed("C", "d=256", Sizes(d_model=256), 5.75, 24.5, 28),
-    Printed("C", "d=1024", Sizes(d_model=1024), 4.66, 26.0, 168),
-    Printed("C", "d_ff=1024", Sizes(d_ff=1024), 5.12, 25.4, 53),
-    Printed("C", "d_ff=4096", Sizes(d_ff=4096), 4.75, 26.2, 90),
-    Printed("D", "P_drop=0.0", BASE, 5.77, 24.6), Printed("D", "P_drop=0.2", BASE, 4.95, 25.5),
-    Printed("D", "eps_ls=0.0", BASE, 4.67, 25.3), Printed("D", "eps_ls=0.2", BASE, 5.47, 25.7),
-    Printed("E", "learned positions", BASE, 4.92, 25.7), Printed("big", "", BIG, 4.33, 26.4, 213),
-)
+TABLE_3 = tuple(Printed(row, change, Sizes(**sizes), *printed) for row, change, sizes, *printed in
+                json.loads(Path(__file__).with_suffix(".json").read_text("utf-8")))
 """As printed (copied from the paper, not computed), to be held against the counts below. Row (B) narrows d_k alone."""
 
 
@@ -80,8 +70,8 @@ def widened() -> tuple[Widened, ...]:
     rows = [("Transformer base", BASE.d_model, BASE.d_ff), ("Transformer big", BIG.d_model, BIG.d_ff)]
     rows += [(f"Transformer, {row.change}", row.sizes.d_model, row.sizes.d_ff) for row in TABLE_3
              if row.change.startswith("d_ff")]
-    rows += [(name, row[1], row[2]) for name, row in published_vision.VIT_VARIANTS.rows.items()]
-    rows += [("DETR", *published_vision.DETR_SIZES.rows["DETR, ResNet-50"][:2])]
+    rows += [(name, row[1], row[2]) for name, row in published_vision.TABLES["vit_variants"].rows.items()]
+    rows += [("DETR", *published_vision.TABLES["detr_sizes"].rows["DETR, ResNet-50"][:2])]
     return (*here, *(Widened(*row, False) for row in rows))
 
 

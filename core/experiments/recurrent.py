@@ -48,9 +48,9 @@ def reordered(model, ids: Tensor) -> float:
 # ---- Deep: which state can be computed when --------------------------------------------------------------------------
 
 
-def deep(times: int, layers: int, d_h: int = 8, seed: int = 0) -> Trace:
+def deep(times: int, layers: int) -> Trace:
     """A seeded deep network over ``times`` random inputs."""
-    generator = torch.Generator().manual_seed(seed)
+    generator, d_h = torch.Generator().manual_seed(0), 8
     model = DeepRNN(d_h, d_h, 4, layers).double()
     for parameter in model.parameters():
         parameter.data = torch.randn(parameter.shape, generator=generator, dtype=DOUBLE) / math.sqrt(d_h)
@@ -81,9 +81,10 @@ def sizes(trace: Trace) -> np.ndarray:
 # ---- What is kept ----------------------------------------------------------------------------------------------------
 
 
-def numbers_in_memory(length: int, d_h: int = BASE["d_model"]) -> dict[str, int]:
+def numbers_in_memory(length: int) -> dict[str, int]:
     """Numbers kept after so many words: an RNN's state, its states for training, a base decoder's keys, values."""
-    return {"state": d_h, "training": d_h * length, "cache": 2 * BASE["layers"] * BASE["d_model"] * length}
+    d = BASE["d_model"]
+    return {"state": d, "training": d * length, "cache": 2 * BASE["layers"] * d * length}
 
 
 def measured(length: int) -> dict[str, int]:

@@ -56,7 +56,7 @@ def batch(count: int, generator: torch.Generator) -> tuple[Tensor, Tensor]:
 class Training:
     """One model being trained: ``advance`` it as far as there is time for."""
 
-    def __init__(self, variant: Variant = VARIANTS["right"], seed: int = SEED):
+    def __init__(self, variant: Variant, seed: int = SEED):
         self.variant, self.losses = variant, []
         model = variant.kind(SIZE, SIZE, d_model=32, n_heads=4, n_layers=2, d_ff=64)
         self.model = redrawn(model, seed).requires_grad_()
@@ -81,13 +81,6 @@ class Training:
         """The mean loss of the last ten batches."""
         last = self.losses[-10:]
         return sum(last) / len(last) if last else float("nan")
-
-
-def trained(variant: Variant = VARIANTS["right"], steps: int = STEPS, seed: int = SEED) -> Training:
-    """A training that has been through all its steps."""
-    training = Training(variant, seed)
-    training.advance(steps)
-    return training
 
 
 @torch.no_grad()

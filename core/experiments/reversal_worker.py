@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 
@@ -78,33 +79,28 @@ class Apart:
 
 def run(race: Race) -> None:
     """The other side: train, tell, and hand over the weights."""
-    ended, progress, due = threading.Event(), Progress(race), 0.0
+    ended, progress, due = threading.Event(), news(race), 0.0
     threading.Thread(target=lambda: (sys.stdin.buffer.read(), ended.set()), daemon=True).start()
     for _ in race.run():
         if time.monotonic() >= due:
-            _write(progress.news())
+            _write(next(progress))
             due = time.monotonic() + EVERY
         if ended.is_set():
             break
     weights = save({f"{name}/{key}": value.contiguous() for name, training in race.trainings.items()
                     for key, value in training.model.state_dict().items()})
-    _write(progress.news())
+    _write(next(progress))
     _write({"weights": len(weights)}, weights)
 
 
-class Progress:
-    """How much of a race has been told."""
-
-    def __init__(self, race: Race):
-        self.race, self.losses, self.marks = race, dict.fromkeys(race.trainings, 0), 0
-
-    def news(self) -> dict:
-        """What has come since the last time."""
-        losses = {name: training.losses[self.losses[name]:] for name, training in self.race.trainings.items()}
-        marks = [asdict(mark) for mark in self.race.marks[self.marks:]]
-        self.losses = {name: count + len(losses[name]) for name, count in self.losses.items()}
-        self.marks += len(marks)
-        return {"losses": losses, "marks": marks}
+def news(race: Race) -> Iterator[dict]:
+    """What has come since the last time, whenever it is asked."""
+    told, marks = dict.fromkeys(race.trainings, 0), 0
+    while True:
+        losses = {name: training.losses[told[name]:] for name, training in race.trainings.items()}
+        new = [asdict(mark) for mark in race.marks[marks:]]
+        told, marks = {name: count + len(losses[name]) for name, count in told.items()}, marks + len(new)
+        yield {"losses": losses, "marks": new}
 
 
 def _write(message: dict, after: bytes = b"") -> None:

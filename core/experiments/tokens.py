@@ -51,11 +51,8 @@ def cosines(length: int, count: int) -> Tensor:
 def plane_waves(side: int, channels: int, count: int) -> Tensor:
     """Per colour ``count`` waves of a square, flat ones first, as columns. (side^2 channels, count channels)."""
     order = sorted(((i, j) for i in range(count) for j in range(count)), key=lambda ij: (sum(ij), ij))[:count]
-    waves = cosines(side, count)
-    columns = torch.zeros(side, side, channels, count, channels, dtype=DOUBLE)
-    for k, (i, j) in enumerate(order):
-        for c in range(channels):
-            columns[:, :, c, k, c] = torch.outer(waves[:, i], waves[:, j])
+    down, across = cosines(side, count)[:, torch.tensor(order)].unbind(-1)
+    columns = torch.einsum("ik,jk,cd->ijckd", down, across, torch.eye(channels, dtype=DOUBLE))
     return columns.reshape(side * side * channels, count * channels)
 
 

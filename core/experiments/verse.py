@@ -19,6 +19,7 @@ from core.edits import Ablate, Edit
 from core.experiments import stored_runs
 from core.recipes import poet as recipe
 from core.steps import Trace
+from core.subjects import step_and_head
 from core.subjects.cloze import Cloze
 from core.subjects.poet import Poet
 from core.trace import record
@@ -120,17 +121,15 @@ def filled(cloze: Cloze, poet: Poet, tokens: Sequence[str], at: int) -> dict[str
 def named_heads(poet: Poet) -> list[tuple[str, str, int, float]]:
     """(relation, step, head, share) of the relations that some head has at least twice as often as chance."""
     best = poet.about["metrics"]["heads"]["best"]
-    heads = [(relation, *one["head"].split(" head "), one["share"]) for relation, one in best.items()
+    heads = [(relation, *step_and_head(one["head"]), one["share"]) for relation, one in best.items()
              if one["share"] >= 2 * one["chance"]]
-    return [(relation, step, int(head), share) for relation, step, head, share in
-            sorted(heads, key=lambda one: -one[3])]
+    return sorted(heads, key=lambda one: -one[3])
 
 
 def rhyme_heads(poet: Poet) -> list[tuple[str, int]]:
     """(step, head) of all heads whose largest weight stands on the rhymes in most poems, the surest first."""
     shares = {key: relations["rhyme"] for key, relations in poet.about["metrics"]["heads"]["all"].items()}
-    keys = sorted((key for key in shares if shares[key] > 0.5), key=lambda key: -shares[key])
-    return [(step, int(head)) for step, _, head in (key.partition(" head ") for key in keys)]
+    return [step_and_head(key) for key in sorted(shares, key=lambda key: -shares[key]) if shares[key] > 0.5]
 
 
 def looked(trace: Trace, step: str, head: int, count: int) -> list[list[float]]:

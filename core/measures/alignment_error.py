@@ -14,8 +14,9 @@ from core.data.piece_vocabulary import PieceVocabulary
 from core.data.pieces import SPACE
 from core.data.vocabulary import Vocabulary
 from core.models.transformer import padded
+from core.step import Step
 from core.subjects.translator import Translator
-from core.trace import Step, record
+from core.trace import record
 
 ROWS = 100
 

@@ -120,13 +120,9 @@ class Heads(Module):
 class Places(Module):
     """The places of a feature map as tokens."""
 
-    def __init__(self, base: float = 10000.0):
-        super().__init__()
-        self.base = base
-
     def forward(self, x):
         """x (..., H, W, d_model) -> (H W, d_model)."""
-        return convolution.flattened(eq.plane_positions(x, self.base))
+        return convolution.flattened(eq.plane_positions(x, 10000.0))
 
 
 class Matching(Module):

@@ -8,13 +8,13 @@ from core.data.vocabulary import Marks
 from core.equations import output
 from core.models import layers
 from core.models.cache import Cache, State
-from core.models.transformer import OUTPUT, place_and_mask
+from core.models.transformer import MASKED_SELF_ATTENTION, OUTPUT, place_and_mask
 from core.plan import Block, Plan
 from core.trace import Module
 
 PLAN = Plan(
     {"decoder": (Block("embedding", ("embedding.*", "shift_right")),
-                 *layers.pre_norm_blocks("decoder", "masked_self_attention", "look_ahead_mask")),
+                 *layers.pre_norm_blocks("decoder", MASKED_SELF_ATTENTION)),
      "output": OUTPUT},
     {"embedding.positioned": "z_{0}", **layers.pre_norm_letters("decoder"), "decoder_norm.output": "Y^{[9]}",
      "logits": "Y^{[10]}", "probabilities": "Y^{[11]}", "loss": "L"})

@@ -12,7 +12,7 @@ from core.trace import Module
 
 
 class Words(Module):
-    """A vector for each word, and nothing of its place. Parameter: W_E (vocabulary_size, d_model) as in Embedding."""
+    """A vector for each word, and nothing of its place. W_E (vocabulary_size, d_model), from N(0, 1 / d_model)."""
 
     def __init__(self, vocabulary_size: int, d_model: int):
         super().__init__()
@@ -23,21 +23,20 @@ class Words(Module):
         return embedding.lookup(ids, self.W_E)
 
 
-class Embedding(Module):
+class Embedding(Words):
     """Words to vectors: look-up, times sqrt(d_model), plus sinusoidal position. N0 eq (1)-(3).
 
-    Parameter: W_E (vocabulary_size, d_model), from N(0, 1 / d_model), so that scaled rows have about unit entries.
+    The rows of W_E, from N(0, 1 / d_model), have about unit entries once they are scaled.
     """
 
     def __init__(self, vocabulary_size: int, d_model: int, dropout: float = 0.0, base: float = 10000.0):
-        super().__init__()
-        self.W_E = nn.Parameter(torch.randn(vocabulary_size, d_model) * d_model**-0.5)
+        super().__init__(vocabulary_size, d_model)
         self.base = base
         self.dropout = Dropout(dropout)
 
     def forward(self, ids, start: int = 0):
         """ids (..., n) at positions start, start + 1, ... -> (..., n, d_model)."""
-        E = embedding.scaled(embedding.lookup(ids, self.W_E))
+        E = embedding.scaled(super().forward(ids))
         return self.dropout(embedding.positioned(E, embedding.positions(E, start, self.base)))
 
 
@@ -180,15 +179,16 @@ class PreNormDecoderLayer(DecoderLayer):
         return self.residual_3(y, self.feed_forward(self.norm_3(y)))
 
 
-def pre_norm_blocks(stack: str, attention: str = "self_attention", *masks: str) -> tuple[Block, ...]:
-    """The boxes of a stack of PreNormEncoderLayer called ``stack``, with its last norm; ``masks``: what it reads."""
-    return (Block("norm", (f"{stack}.*.norm_1.*",)),
-            Block(attention, (f"{stack}.*.self_attention.*", *(masks or ("padding_mask",)))),
-            Block("add", (f"{stack}.*.residual_1.*",)),
-            Block("norm", (f"{stack}.*.norm_2.*",)),
-            Block("feed_forward", (f"{stack}.*.feed_forward.*",)),
-            Block("add", (f"{stack}.*.residual_2.*",)),
-            Block("norm", (f"{stack}_norm.*",)))
+def pre_norm_blocks(stack: str, *attentions: Block) -> tuple[Block, ...]:
+    """The boxes of a stack called ``stack`` whose layers have the norm in front of each part, with its last norm.
+
+    ``attentions``: the boxes of its attentions; where none are given, that of an encoder's.
+    """
+    own = Block("self_attention", (f"{stack}.*.self_attention.*", "padding_mask"))
+    parts = *(attentions or (own,)), Block("feed_forward", (f"{stack}.*.feed_forward.*",))
+    boxes = (box for number, part in enumerate(parts, 1) for box in (
+        Block("norm", (f"{stack}.*.norm_{number}.*",)), part, Block("add", (f"{stack}.*.residual_{number}.*",))))
+    return (*boxes, Block("norm", (f"{stack}_norm.*",)))
 
 
 def pre_norm_letters(stack: str) -> dict[str, str]:

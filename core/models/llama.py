@@ -19,7 +19,8 @@ from core.trace import Module, given
 
 PLAN = Plan(
     {"decoder": (Block("embedding", ("embedding.*", "shift_right")),
-                 *pre_norm_blocks("decoder", "masked_self_attention", "look_ahead_mask", "sliding_look_ahead_mask")),
+                 *pre_norm_blocks("decoder", Block("masked_self_attention", (
+                     "decoder.*.self_attention.*", "look_ahead_mask", "sliding_look_ahead_mask")))),
      "output": OUTPUT},
     {"embedding.lookup": "z_{0}", **pre_norm_letters("decoder"), "decoder.*.norm_1.output": r"\mathrm{RMS}(z_{l-1})",
      "decoder.*.norm_2.output": r"\mathrm{RMS}(z'_{l})", "decoder_norm.output": "Y^{[9]}", "logits": "Y^{[10]}",

@@ -13,6 +13,8 @@ from core.models.cache import Cache, State
 from core.plan import Block, Plan
 from core.trace import Module, given
 
+MASKED_SELF_ATTENTION = Block("masked_self_attention", ("decoder.*.self_attention.*", "look_ahead_mask"))
+CROSS_ATTENTION = Block("cross_attention", ("decoder.*.cross_attention.*", "memory_mask"))
 OUTPUT = (Block("logits", ("logits",)), Block("next_word", ("probabilities",)),
           Block("loss", ("loss", "token_losses")))
 PLAN = Plan(
@@ -22,9 +24,9 @@ PLAN = Plan(
                  Block("feed_forward", ("encoder.*.feed_forward.*",)),
                  Block("add_norm", ("encoder.*.norm_2.*", "encoder.*.residual_2.*"))),
      "decoder": (Block("embedding", ("target_embedding.*", "shift_right")),
-                 Block("masked_self_attention", ("decoder.*.self_attention.*", "look_ahead_mask")),
+                 MASKED_SELF_ATTENTION,
                  Block("add_norm", ("decoder.*.norm_1.*", "decoder.*.residual_1.*")),
-                 Block("cross_attention", ("decoder.*.cross_attention.*", "memory_mask")),
+                 CROSS_ATTENTION,
                  Block("add_norm", ("decoder.*.norm_2.*", "decoder.*.residual_2.*")),
                  Block("feed_forward", ("decoder.*.feed_forward.*",)),
                  Block("add_norm", ("decoder.*.norm_3.*", "decoder.*.residual_3.*"))),
@@ -47,16 +49,7 @@ PLAN = Plan(
 PRE_NORM_PLAN = Plan(
     {"encoder": (Block("embedding", ("source_embedding.*",)), *layers.pre_norm_blocks("encoder")),
      "decoder": (Block("embedding", ("target_embedding.*", "shift_right")),
-                 Block("norm", ("decoder.*.norm_1.*",)),
-                 Block("masked_self_attention", ("decoder.*.self_attention.*", "look_ahead_mask")),
-                 Block("add", ("decoder.*.residual_1.*",)),
-                 Block("norm", ("decoder.*.norm_2.*",)),
-                 Block("cross_attention", ("decoder.*.cross_attention.*", "memory_mask")),
-                 Block("add", ("decoder.*.residual_2.*",)),
-                 Block("norm", ("decoder.*.norm_3.*",)),
-                 Block("feed_forward", ("decoder.*.feed_forward.*",)),
-                 Block("add", ("decoder.*.residual_3.*",)),
-                 Block("norm", ("decoder_norm.*",))),
+                 *layers.pre_norm_blocks("decoder", MASKED_SELF_ATTENTION, CROSS_ATTENTION)),
      "output": OUTPUT},
     {"source_embedding.positioned": "z_{0}", **layers.pre_norm_letters("encoder"), "encoder_norm.output": "X^{[6]}",
      "target_embedding.positioned": "y_{0}", "decoder.*.norm_1.output": r"\mathrm{LN}(y_{l-1})",

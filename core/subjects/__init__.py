@@ -142,6 +142,12 @@ class Checkpointed:
         return Vocabulary((), self.abilities.languages[-1]).join(answer)
 
 
+def step_and_head(key: str) -> tuple[str, int]:
+    """A head as metrics name it: "decoder.0.cross_attention.weights head 3"."""
+    step, _, head = key.partition(" head ")
+    return step, int(head)
+
+
 def loaded(model: nn.Module, weights: dict[str, Tensor]) -> nn.Module:
     """The model with these weights, to be read only. RuntimeError if they do not fit."""
     model.load_state_dict(weights)

@@ -18,7 +18,7 @@ from core.equations import embedding, output
 from core.models.seq2seq import NETWORKS, RecurrentTranslator
 from core.models.transformer import PreNormTransformer, Transformer
 from core.noisy_channel import Candidate, Channel, reranked
-from core.subjects import Checkpointed, NextPlace, loaded, remember_results
+from core.subjects import Checkpointed, NextPlace, loaded, remember_results, step_and_head
 from core.subjects.sentence import cut
 from core.trace import Trace, given, record
 
@@ -144,8 +144,7 @@ class Translator(Checkpointed):
 
     def best_head(self) -> tuple[str, int]:
         """The cross-attention step and the head that align best, as measured after the training of a translator."""
-        step, _, head = self.about["metrics"]["alignment"]["best_head"].partition(" head ")
-        return step, int(head)
+        return step_and_head(self.about["metrics"]["alignment"]["best_head"])
 
     def doubt(self, trace: Trace) -> Doubt | None:
         """How sure it is of the answer that a trace holds, where that is below the mark of its calibration."""

@@ -2,7 +2,7 @@
 
 import torch
 
-from core.equations import norm, rms_norm, rotary
+from core.equations import rotary
 from core.experiments import copying, resting_place, sentences, since_2017, stored_runs
 from core.experiments.quiz.keys import drawn, key, nearest, one_of, same
 
@@ -17,13 +17,8 @@ def turned_places() -> str:
 
 @key
 def constant_added() -> str:
-    x = drawn(3, 8)
-
-    def layer(x):
-        mu = norm.mean(x)
-        return norm.normalized(x, mu, norm.variance(x, mu), 0.0)
-
-    moved = [not same(f(x), f(x + 5)) for f in (layer, lambda x: rms_norm.normalized(x, rms_norm.mean_square(x), 0.0))]
+    plain, added = (since_2017.normalized(drawn(3, 8) + constant) for constant in (0, 5))
+    moved = [not same(plain[kind], added[kind]) for kind in ("layer", "rms")]
     return one_of(rms=moved == [False, True], layer=moved == [True, False], both=moved == [True, True])
 
 

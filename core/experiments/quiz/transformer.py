@@ -4,6 +4,7 @@ import math
 
 import torch
 
+from core.decode import distribution
 from core.equations import attention as eq
 from core.equations import embedding, literal, output, variants
 from core.experiments.heads import redrawn
@@ -145,10 +146,8 @@ def kept_rows() -> str:
 
 @key
 def nucleus() -> str:
-    p, size, mass = [0.5, 0.3, 0.1, 0.1], 0, 0.0
-    while mass < 0.7:
-        mass, size = mass + p[size], size + 1
-    return nearest(size, one=1, two=2, three=3)
+    kept = distribution(torch.tensor([0.5, 0.3, 0.1, 0.1]).log(), top_p=0.7)
+    return nearest(int((kept > 0).sum()), one=1, two=2, three=3)
 
 
 @key

@@ -38,7 +38,7 @@ def builder() -> None:
     """A sentence from parts; what does not go together is not offered, so the result is always valid."""
     if not (st.session_state.get("building") and _built()):
         return
-    from core.data import grammar
+    from core.data import grammar, grammar_builder
 
     w = words("state")
     language = _language()
@@ -46,9 +46,9 @@ def builder() -> None:
     with st.container(border=True):
         st.caption(w["builder"])
         choices: dict[str, int] = {}
-        columns = st.columns(len(grammar.BUILDER_SLOTS))
-        for column, (slot, options) in zip(columns, grammar.BUILDER_SLOTS.items()):
-            allowed = grammar.slot_choices(choices)[slot]
+        columns = st.columns(len(grammar_builder.BUILDER_SLOTS))
+        for column, (slot, options) in zip(columns, grammar_builder.BUILDER_SLOTS.items()):
+            allowed = grammar_builder.slot_choices(choices)[slot]
             key = f"slot {slot}"
             if st.session_state.get(key) not in allowed:
                 st.session_state[key] = allowed[0]

@@ -109,7 +109,7 @@ def _labels(read: Reading, title: str) -> dict:
 
 
 def _ablated() -> None:
-    w, table = words(PAGE), published.DETR_ABLATIONS
+    w, table = words(PAGE), published.TABLES["detr_ablations"]
     left, right = st.columns(2, gap="large")
     with left:
         asked = lesson.predict(PAGE, "N3-14.places", ("half", "four_fifths", "all_there"), _without_places,
@@ -125,14 +125,14 @@ def _ablated() -> None:
 
 def _size_and_schedules() -> str:
     """The paper's model in numbers: parameters, and AP after the long training and the short one."""
-    width, inner, whole, backbone, transformer = published.DETR_SIZES.rows["DETR, ResNet-50"]
-    long, short = (right for right, in published.DETR_SCHEDULES.rows.values())
+    width, inner, whole, backbone, transformer = published.TABLES["detr_sizes"].rows["DETR, ResNet-50"]
+    long, short = (right for right, in published.TABLES["detr_schedules"].rows.values())
     return words(PAGE)["model_numbers"].format(width=width, inner=inner, whole=whole, backbone=backbone,
                                                transformer=transformer, long=long, short=short)
 
 
 def _without_places() -> dict[str, float]:
-    rows = published.DETR_ABLATIONS.rows
+    rows = published.TABLES["detr_ablations"].rows
     return {"whole": rows["DETR"][0], "left": rows["without places"][0],
             "share": 100 * rows["without places"][0] / rows["DETR"][0]}
 

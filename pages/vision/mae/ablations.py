@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from core.experiments import published_vision as published
-from core.experiments.published_vision import Table
+from core.experiments.published_vision import TABLES, Table
 from pages.components import charts, lesson
 from pages.components.address import in_link
 from pages.components.numbers import fixed, plain
@@ -60,7 +60,7 @@ def _depth() -> dict[str, float]:
 @lesson.panel
 def against_others() -> None:
     """Every method at each size of model."""
-    table = published.MAE_AGAINST_OTHERS
+    table = TABLES["mae_against_others"]
     with lesson.exhibit(PAGE, "N2-37"):
         if lesson.guessed(PAGE, "N2-37"):
             for column, size in zip(st.columns(2, gap="large") + st.columns(2, gap="large"), table.columns):
@@ -79,13 +79,13 @@ def against_others() -> None:
 
 
 def _gains() -> dict[str, float]:
-    rows = published.MAE_AGAINST_OTHERS.rows
+    rows = TABLES["mae_against_others"].rows
     return {name: rows["MAE"][i] - rows["from scratch"][i] for i, name in enumerate(("base", "large", "huge"))}
 
 
 def _six_numbers() -> None:
     """The same method under six settings."""
-    w, others = words(PAGE), published.MAE_AGAINST_OTHERS
+    w, others = words(PAGE), TABLES["mae_against_others"]
     target = published.MAE_ABLATIONS["target"].rows
     accuracy = {"ViT-L": target["pixel, not normalized"][0],
                 f"ViT-L, {w['normalised']}": target["pixel, normalized"][0]}
@@ -95,7 +95,7 @@ def _six_numbers() -> None:
 
 def _best_of_each() -> None:
     """The best of each column, found in the table, and how the note marks it."""
-    w, table = words(PAGE), published.MAE_AGAINST_OTHERS
+    w, table = words(PAGE), TABLES["mae_against_others"]
     known = [{name: row[at] for name, row in table.rows.items() if row[at] is not None}
              for at in range(len(table.columns))]
     best = [max(column, key=column.get) for column in known]
@@ -108,8 +108,8 @@ def _best_of_each() -> None:
 
 def _from_scratch() -> None:
     """One training, printed as two numbers; and what MAE gains over each."""
-    w, printed = words(PAGE), published.MAE_SCRATCH
-    ours = published.MAE_AGAINST_OTHERS.rows["MAE"][published.MAE_AGAINST_OTHERS.columns.index("ViT-L")]
+    w, printed = words(PAGE), TABLES["mae_scratch"]
+    ours = TABLES["mae_against_others"].rows["MAE"][TABLES["mae_against_others"].columns.index("ViT-L")]
     st.dataframe({w["printed_where"]: [w[f"scratch_{i}"] for i, _ in enumerate(printed.rows)],
                   w["scratch_large"]: [fixed(right, 1) for right, in printed.rows.values()],
                   w["gain_over"].format(right=ours): [fixed(ours - right, 1) for right, in printed.rows.values()]},

@@ -57,7 +57,7 @@ def _neighbours() -> dict[str, float]:
 @lesson.panel
 def published_ratios() -> None:
     """Fine-tuning and linear probing over the share hidden, as in the paper's figure 5."""
-    w, table = words(PAGE), published.MAE_RATIOS
+    w, table = words(PAGE), published.TABLES["mae_ratios"]
     with lesson.exhibit(PAGE, "N2-35"):
         if lesson.guessed(PAGE, "N2-35"):
             shares = [float(name) for name in table.rows]
@@ -94,7 +94,7 @@ def _own(w: dict[str, str]) -> None:
 
 
 def _best() -> dict[str, float | str]:
-    rows = published.MAE_RATIOS.rows
+    rows = published.TABLES["mae_ratios"].rows
     tuned, linear = (max(rows, key=lambda name: rows[name][i]) for i in (0, 1))
     flat = [rows[str(p)][0] for p in (40, 50, 60, 70, 75, 80)]
     return {"linear_at": linear, "linear": rows[linear][1], "tuned_at": tuned, "tuned": rows[tuned][0],

@@ -29,7 +29,7 @@ def saving() -> None:
                          w["encoder_visible"].format(n=visible): costs.ours / GIGA, w["decoder"]: costs.decoder / GIGA},
                         w["operations"], tones=(-1, 0, 1))
             st.caption(w["times_cheaper"].format(encoder=costs.encoder_ratio, both=costs.ratio))
-            times = published.MAE_TIMES
+            times = published.TABLES["mae_times"]
             st.dataframe({w["model"]: list(times.rows)} | {
                 w[f"column_{name}"]: [_or_dash(row[i]) for row in times.rows.values()]
                 for i, name in enumerate(times.columns)} | {w["saved_counted"]: list(map(_counted, times.rows))},
@@ -57,7 +57,7 @@ def _three_quarters() -> dict[str, float]:
 
 def _three_ratios() -> None:
     """The same saving printed, counted and timed."""
-    w, hours = words(PAGE), published.MAE_TIMES.rows
+    w, hours = words(PAGE), published.TABLES["mae_times"].rows
     printed = published.MAE_ABLATIONS["mask_token"].rows["encoder with [M]"][-1]
     charts.bars({w["saved_printed"]: printed, w["saved_counted"]: computed.saving(0.75).ratio,
                  w["saved_hours"]: hours["ViT-L with [M], decoder 8"][1] / hours["ViT-L, decoder 8"][1]}, w["times"],

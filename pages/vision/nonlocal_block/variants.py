@@ -29,7 +29,7 @@ def variants(read: Reading) -> None:
             _rows(read)
             _depth(w)
         with columns[1]:
-            table = published.NON_LOCAL_VARIANTS
+            table = published.TABLES["non_local_variants"]
             st.markdown(w["published"])
             charts.bars({w[f"rule_{name.replace(' ', '_')}"]: row[0] for name, row in table.rows.items()}, w["top_1"],
                         tones=[-1, *[0] * (len(table.rows) - 1)], scale="dots", domain=(71.5, 73.4),
@@ -56,7 +56,7 @@ def _rows(read: Reading) -> None:
 
 def _depth(w: dict[str, str]) -> None:
     """What more blocks are worth, and a deeper network without one, as the paper measured it."""
-    table = published.NON_LOCAL_DEPTH
+    table = published.TABLES["non_local_depth"]
     st.markdown(w["depth"])
     charts.bars({w[f"depth_{i}"]: right for i, (right,) in enumerate(table.rows.values())}, w["depth_right"],
                 tones=[-1, 0, 0, 0, -1], scale="dots", domain=(71.5, 74.7),

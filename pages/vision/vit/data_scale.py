@@ -20,7 +20,7 @@ MILLION = 1e6
 @lesson.panel
 def by_data() -> None:
     """Accuracy after pre-training on each of the three data sets, a line per model."""
-    w, table = words(PAGE), published.VIT_BY_DATA
+    w, table = words(PAGE), published.TABLES["vit_by_data"]
     with lesson.exhibit(PAGE, "N0-31"):
         asked = ("B/16", "L/16")
         if lesson.guessed(PAGE, "N0-31"):
@@ -42,8 +42,8 @@ def by_data() -> None:
 
 def _by_size(models: Sequence[str]) -> None:
     """A line per model: pre-training pictures along, accuracy up."""
-    w, table = words(PAGE), published.VIT_BY_DATA
-    sizes = [published.DATA_SETS.rows[name][1] * MILLION for name in table.rows]
+    w, table = words(PAGE), published.TABLES["vit_by_data"]
+    sizes = [published.TABLES["data_sets"].rows[name][1] * MILLION for name in table.rows]
     series = {f"ViT-{name}": _known(sizes, [row[table.columns.index(name)] for row in table.rows.values()])
               for name in models}
     charts.lines(series, w["pictures"], w["imagenet"], scales=("log", "linear"), ticks=sizes, dots=True)
@@ -51,7 +51,8 @@ def _by_size(models: Sequence[str]) -> None:
 
 def _by_compute(w: dict[str, str]) -> None:
     """Accuracy against the operations of pre-training: ViT, convolutional networks, and both mixed."""
-    table, families = published.VIT_BY_COMPUTE, {w["family_vit"]: [], w["family_cnn"]: [], w["family_mixed"]: []}
+    table = published.TABLES["vit_by_compute"]
+    families = {w["family_vit"]: [], w["family_cnn"]: [], w["family_mixed"]: []}
     for name, (_, right, cost) in table.rows.items():
         families[w["family_mixed" if "+" in name else "family_vit" if "ViT" in name else "family_cnn"]].append(
             (cost, right))
@@ -69,7 +70,7 @@ def _by_compute(w: dict[str, str]) -> None:
 def _one_model() -> None:
     """What the axes of such a figure are, with a model that no guess is about."""
     _by_size(("B/32",))
-    st.caption(published.VIT_BY_DATA.source)
+    st.caption(published.TABLES["vit_by_data"].source)
 
 
 def _with_more_pictures() -> None:
@@ -102,7 +103,7 @@ def _known(x: list[float], y: list[float | None]) -> tuple[list[float], list[flo
 
 
 def _crossing() -> dict[str, float]:
-    table = published.VIT_BY_DATA
+    table = published.TABLES["vit_by_data"]
     small, large = (dict(zip(table.columns, table.rows[name])) for name in ("ImageNet", "JFT-300M"))
     return {"base_small": small["B/16"], "large_small": small["L/16"], "base_large": large["B/16"],
             "large_large": large["L/16"]}
@@ -111,7 +112,7 @@ def _crossing() -> dict[str, float]:
 @lesson.panel
 def data_sets() -> None:
     """The three data sets, on a scale of powers of ten."""
-    w, table = words(PAGE), published.DATA_SETS
+    w, table = words(PAGE), published.TABLES["data_sets"]
     with lesson.exhibit(PAGE, "N2-31"):
         for tone, (title, column, times) in enumerate(((w["classes"], 0, 1), (w["pictures"], 1, MILLION))):
             if column and not lesson.guessed(PAGE, "N2-31"):
@@ -129,11 +130,11 @@ def _name_and_count() -> None:
     """The number in the name of the largest data set, and how many pictures it has."""
     w, name = words(PAGE), "JFT-300M"
     for column, title, millions in zip(st.columns(2), ("in_the_name", "pictures_counted"),
-                                       (published.in_the_name(name), published.DATA_SETS.rows[name][1])):
+                                       (published.in_the_name(name), published.TABLES["data_sets"].rows[name][1])):
         column.metric(w[title].format(name=name), f"{plain(millions)} M", border=True)
-    st.caption(published.DATA_SETS.source)
+    st.caption(published.TABLES["data_sets"].source)
 
 
 def _larger() -> dict[str, float]:
-    rows = published.DATA_SETS.rows
+    rows = published.TABLES["data_sets"].rows
     return {"times": rows["JFT-300M"][1] / rows["ImageNet"][1]}

@@ -53,7 +53,7 @@ def _alike(trace: Trace) -> None:
 
 def _other_places() -> None:
     """What other kinds of positions are worth, as the paper measured it."""
-    w, table = words(PAGE), published.VIT_POSITIONS
+    w, table = words(PAGE), published.TABLES["vit_positions"]
     st.markdown(w["other_places"])
     charts.bars({w[f"places_{name}"]: row[0] for name, row in table.rows.items()}, w["five_pictures"], scale="dots",
                 domain=(0.608, 0.65), tones=[-1, 0, 0, 0], texts=[fixed(row[0], 5) for row in table.rows.values()])

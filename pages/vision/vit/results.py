@@ -11,7 +11,7 @@ from pages.components.numbers import fixed, plain
 from pages.components.text import words
 from pages.vision.vit import PAGE
 
-TABLE = published.VIT_AGAINST_OTHERS
+TABLE = published.TABLES["vit_against_others"]
 COST, ASKED = "TPUv3-core-days", "VTAB (19 tasks)"
 VIT, OTHERS = TABLE.columns[:3], TABLE.columns[3:]
 RIVAL = "BiT-L R152x4"

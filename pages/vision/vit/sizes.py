@@ -30,7 +30,7 @@ def sizes() -> None:
         side = in_link(row.segmented_control)(w["side"], SIDES, default=16, required=True, key="vit patch")
         head = in_link(row.toggle)(w["head_1000"], key="vit head")
         counted = computed.parameters(replace(VARIANTS[name], side=side, classes=CLASSES if head else 0))
-        printed = published.VIT_VARIANTS.rows[name][-1]
+        printed = published.TABLES["vit_variants"].rows[name][-1]
         left, right = st.columns((1, 2.4))
         left.metric(w["counted"], plain(counted['total'], 9), border=True)
         left.metric(w["printed_millions"], f"{printed} M", border=True)
@@ -46,7 +46,7 @@ def sizes() -> None:
 
 def _table(w: dict[str, str]) -> None:
     """The paper's table; once guessed, what is counted too, in its own patches, without a head and with one."""
-    table, known = published.VIT_VARIANTS, lesson.guessed(PAGE, "N2-30")
+    table, known = published.TABLES["vit_variants"], lesson.guessed(PAGE, "N2-30")
     shown = {w["variant"]: [f"{name}/{VARIANTS[name].side}" for name in table.rows]}
     shown |= {w[f"of_{name}"]: [row[i] for row in table.rows.values()] for i, name in enumerate(table.columns[:-1])}
     shown[w["printed_millions"]] = [f"{row[-1]} M" for row in table.rows.values()]
@@ -61,7 +61,7 @@ def _large() -> dict[str, float | str]:
                        for classes in (0, CLASSES))
     wide = computed.parameters(replace(computed.LARGE, side=32, classes=CLASSES))["total"]
     return {"bare": plain(bare, 9), "head": plain(with_head, 9), "wide": plain(wide, 9),
-            "printed": published.VIT_VARIANTS.rows["ViT-Large"][-1], "difference": with_head / MILLION}
+            "printed": published.TABLES["vit_variants"].rows["ViT-Large"][-1], "difference": with_head / MILLION}
 
 
 def _side_of(sizes: dict) -> str:
@@ -70,7 +70,7 @@ def _side_of(sizes: dict) -> str:
 
 def _ways_to_count() -> None:
     """ViT-Large with both patches, without and with its head; which of them rounds to what is printed."""
-    w, printed = words(PAGE), published.VIT_VARIANTS.rows["ViT-Large"][-1]
+    w, printed = words(PAGE), published.TABLES["vit_variants"].rows["ViT-Large"][-1]
     counts = {(side, head): computed.parameters(replace(computed.LARGE, side=side, classes=head))["total"]
               for side in (16, 32) for head in (0, CLASSES)}
     st.dataframe({w["side"]: [side for side, _ in counts], w["classes_of_head"]: [head for _, head in counts],
