@@ -1,6 +1,7 @@
 """How far a convolution sees, what it costs, and four ways to gather a picture's pixels. EXHIBITS N4-07, N4-08; R99."""
 
 import functools
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -60,18 +61,6 @@ def layers_across(side: int, kernel: int = 3) -> int:
 # ---- Four ways -------------------------------------------------------------------------------------------------------
 
 
-class Connected(nn.Module):
-    """From every pixel to every number of every token: no weight is used twice."""
-
-    def __init__(self):
-        super().__init__()
-        self.tokens = (SIDE // PATCH) ** 2
-        self.all = nn.Linear(SIDE * SIDE * CHANNELS, self.tokens * FILTERS)
-
-    def forward(self, x: Tensor) -> Tensor:
-        return self.all(x.flatten(1)).unflatten(1, (FILTERS, SIDE // PATCH, SIDE // PATCH))
-
-
 @functools.cache
 def network(way: str) -> nn.Module:
     """One of the four, with random weights. (1, 3, H, W) -> (1, 64, tokens down, tokens across)."""
@@ -79,7 +68,9 @@ def network(way: str) -> nn.Module:
         if way == "pyramid":
             net = nn.Sequential(*(nn.Conv2d(FILTERS if k else CHANNELS, FILTERS, 3, 2, 1) for k in range(LEVELS)))
         elif way == "connected":
-            net = Connected()
+            places = SIDE // PATCH, SIDE // PATCH
+            every = nn.Linear(SIDE * SIDE * CHANNELS, FILTERS * math.prod(places))  # no weight is used twice
+            net = nn.Sequential(nn.Flatten(), every, nn.Unflatten(1, (FILTERS, *places)))
         else:
             net = nn.Conv2d(CHANNELS, FILTERS, PATCH, PATCH if way == "apart" else PATCH // 2)
     draws = generator(0)

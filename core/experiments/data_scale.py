@@ -22,13 +22,6 @@ SHARES, SEEDS = (0.05, 0.1, 0.25, 0.5, 1.0), (0, 1, 2)
 RECIPE = replace(RECIPES["vit-digits"], steps=400, warmup=40)
 
 
-class Flattened(nn.Module):
-    """A picture's features as one row: (B, ...) -> (B, 1, d)."""
-
-    def forward(self, x):
-        return x.flatten(1).unsqueeze(1)
-
-
 def vit() -> nn.Module:
     """The Vision Transformer of the recipe."""
     return ViT(**RECIPE.configuration, dropout=RECIPE.dropout)
@@ -36,14 +29,14 @@ def vit() -> nn.Module:
 
 def cnn() -> nn.Module:
     """Three convolutions of 3 x 3, to a quarter of the side, and one linear map."""
-    return nn.Sequential(Convolution(1, 16, 3, 1), Convolution(16, 32, 3, 2), Convolution(32, 64, 3, 2), Flattened(),
-                         nn.Linear(256, digits.CLASSES))
+    return nn.Sequential(Convolution(1, 16, 3, 1), Convolution(16, 32, 3, 2), Convolution(32, 64, 3, 2), nn.Flatten(),
+                         nn.Unflatten(1, (1, 256)), nn.Linear(256, digits.CLASSES))
 
 
 def mlp() -> nn.Module:
     """Two hidden layers over all pixels: no picture of what lies beside what."""
-    return nn.Sequential(Flattened(), nn.Linear(digits.SIDE**2, 160), nn.ReLU(), nn.Linear(160, 160), nn.ReLU(),
-                         nn.Linear(160, digits.CLASSES))
+    return nn.Sequential(nn.Flatten(), nn.Unflatten(1, (1, digits.SIDE**2)), nn.Linear(digits.SIDE**2, 160), nn.ReLU(),
+                         nn.Linear(160, 160), nn.ReLU(), nn.Linear(160, digits.CLASSES))
 
 
 MODELS = {"vit": vit, "cnn": cnn, "mlp": mlp}

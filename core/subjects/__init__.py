@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import functools
-from collections import OrderedDict
+import threading
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from cachetools import LRUCache, cachedmethod
 
 from core.data.vocabulary import Vocabulary
 from core.subjects.abilities import Abilities, of
@@ -101,23 +102,13 @@ class Writer(Subject, Protocol):
 
 KEPT = 64
 """Results of one method that one subject keeps."""
+_lock = threading.RLock()  # of looking them up; they are computed side by side
 
 
 def remember_results(method: Callable) -> Callable:
     """A method whose last results the subject keeps: asked the same, a trained model says the same."""
     name = f"_kept_{method.__name__}"
-
-    @functools.wraps(method)
-    def wrapper(self, *given):
-        results: OrderedDict = self.__dict__.setdefault(name, OrderedDict())
-        result = results.get(given)
-        if result is None:
-            result = results[given] = method(self, *given)
-            while len(results) > KEPT:
-                results.popitem(last=False)
-        return result
-
-    return wrapper
+    return cachedmethod(lambda self: self.__dict__.setdefault(name, LRUCache(KEPT)), lock=lambda self: _lock)(method)
 
 
 class Checkpointed:
