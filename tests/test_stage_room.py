@@ -144,9 +144,10 @@ def walker(server, browser, context):
 
 
 def walks(visit, model, lang, **more):
-    """The walkthrough with a model: by its address to the first and in another language, then as one who reads on."""
-    link = {"model": model, "lang": lang} | more
-    if visit.address in visit.page.url and visit.parameters()["lang"] == lang:
+    """The walkthrough with a model: by its address to the first, in another language and to the same one again; to
+    others as one who reads on."""
+    link, here = {"model": model, "lang": lang} | more, visit.parameters()
+    if here.get("lang") == lang and here["model"] != model:
         version = visit.board("spec.version")
         visit.go("walkthrough", **link).until(f"$.spec.version !== '{version}'")
         visit.still()
