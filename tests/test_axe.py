@@ -2,11 +2,11 @@
 
 from contextlib import ExitStack
 from pathlib import Path
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from browser import TURN, Visit
+from browser import FITS, Visit
 from playwright.sync_api import expect
 from test_browser_bar import CUT, PLACE
 from test_pages import PAGES, told_on
@@ -74,6 +74,14 @@ def apart(visits):
     yield from places
 
 
+def at_rest(reader) -> None:
+    """Once the page stands still, and with all its exhibits."""
+    reader.still()
+    if reader.page.evaluate(f"{WAITING} > 0 || !({DRESSED})"):
+        reader.page.wait_for_function(f"{WAITING} === 0 && {DRESSED}")
+        reader.still()
+
+
 def turned(reader, path: str, language: str, more: dict, text: str) -> None:
     """To a page, as one who reads on; by its address to the first page, or where the page is the same."""
     name = "" if path == "start" else path.rpartition("/")[2]
@@ -82,10 +90,9 @@ def turned(reader, path: str, language: str, more: dict, text: str) -> None:
     if name in ("", urlsplit(reader.page.url).path.strip("/")):
         reader.open(name, **link)
     else:
-        reader.page.evaluate(TURN, f"/{name}?{urlencode(link)}")
-        reader.still()
+        reader.go(name, **link)
+    at_rest(reader)
     expect(reader.page.locator("[data-testid=stMain]")).to_contain_text(told_on(language, path))
-    reader.page.wait_for_function(f"{WAITING} === 0")
 
 
 TURNS = [(language, *visit) for number, language in enumerate(DRESSES) for visit in apart(VISITS[number::2])]
@@ -101,8 +108,7 @@ def test_axe_finds_nothing_serious(readers, language, path, more, scheme):
     page = reader.page
     in_theme(page, scheme)
     turned(reader, path, language, more, widest(path) if width == NARROW else "")
-    page.wait_for_function(DRESSED)
-    reader.fits()
+    page.wait_for_function(FITS)
     expect(page.locator(BROKEN)).to_have_count(0)
     if width == NARROW and widest(path):
         expect(page.locator(BOX)).to_have_value(widest(path))

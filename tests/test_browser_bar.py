@@ -1,10 +1,8 @@
 """The bar and the first page in a real Chromium: one row, the way back, menus that close, a performance that opens."""
 
 import json
-from urllib.parse import urlencode
 
 import pytest
-from browser import TURN
 from playwright.sync_api import expect
 from test_pages import PAGES
 
@@ -30,8 +28,7 @@ def test_the_bar_is_one_row_of_44_pixels_also_with_a_long_sentence_and_a_long_ti
     visit.open("walkthrough", **link)
     is_one_row(visit, "walkthrough")
     name = longest.rsplit("/")[-1]
-    visit.page.evaluate(TURN, f"/{name}?{urlencode(link)}")
-    visit.still()
+    visit.go(name, **link).still()
     expect(visit.page.locator(".st-key-bar button").first).to_contain_text(titles[longest])
     is_one_row(visit, name)
 

@@ -1,12 +1,12 @@
 """On a phone, 390 x 844: no page scrolls sideways, no label is under 12 pixels high, no target under 40 large."""
 
 from pathlib import Path
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlsplit
 
 import pytest
-from browser import TURN, Visit
+from browser import Visit
 from playwright.sync_api import expect
-from test_axe import WAITING
+from test_axe import at_rest
 from test_lecture_hall import WORDS, hall  # noqa: F401 - a fixture
 from test_pages import PAGES, told_on
 
@@ -67,10 +67,9 @@ def turned(phone, language, path, more):
         phone.open(name, **link)
     else:
         page.evaluate(TOP)
-        page.evaluate(TURN, f"/{name}?{urlencode(link)}")
-        phone.still()
+        phone.go(name, **link)
+    at_rest(phone)
     expect(page.locator("[data-testid=stMain]")).to_contain_text(told_on(language, path))
-    page.wait_for_function(f"{WAITING} === 0")
     assert more.items() <= phone.parameters().items()
 
 
@@ -108,10 +107,15 @@ def test_a_quiz_and_the_search(phone):
     assert measured(phone.page) == []
 
 
-@pytest.mark.parametrize("path", ["r", "projector?lecture=whole_transformer", "presenter?lecture=whole_transformer"])
+AROUND = {"r": "input", "projector?lecture=whole_transformer": "body[data-drawn='1']",
+          "presenter?lecture=whole_transformer": "#plan button"}
+"""Pages of their own, and what each has once it is drawn."""
+
+
+@pytest.mark.parametrize("path", AROUND)
 def test_the_pages_around_a_lecture(phone, path):
     phone.page.goto(f"{phone.address}/{path}")
-    phone.page.wait_for_load_state("networkidle")
+    phone.page.locator(AROUND[path]).first.wait_for()
     assert measured(phone.page) == []
 
 

@@ -1,7 +1,7 @@
 """A room led otherwise than by its own projector: ten questions of the quiz, and a presenter on another machine."""
 
 import pytest
-from browser import TURN, Visit
+from browser import Visit
 from playwright.sync_api import expect
 from test_axe import violations
 from test_lecture_hall import WORDS, at, hall  # noqa: F401 - a fixture
@@ -77,8 +77,7 @@ def test_a_guess_of_a_lesson_is_asked_in_the_room_of_the_walkthrough(visit, phon
     """The room follows from the walkthrough into a lesson and back; only the answers that are revealed are told."""
     words = page_words("en", "room")
     phone, page = phones(opened(visit)), visit.page
-    page.evaluate(TURN, "/attention?lang=en")
-    visit.still()
+    visit.go("attention", lang="en").still()
     page.get_by_role("button", name=words["ask"]).first.click()
     asked = page.locator(".lecturer .asked h2")
     expect(phone.locator(".asked h2")).to_have_text(asked.inner_text())
@@ -96,7 +95,7 @@ def test_a_guess_of_a_lesson_is_asked_in_the_room_of_the_walkthrough(visit, phon
     page.locator(".lecturer").get_by_role("button", name=words["close_guess"]).click()
     expect(phone.locator("#asked")).to_be_hidden()
     expect(phone.locator("#prose")).not_to_be_empty()
-    page.evaluate(TURN, "/walkthrough?lang=en&model=translator-zh-en")
+    visit.go("walkthrough", lang="en", model="translator-zh-en")
     expect(phone.locator(".told h2")).to_be_visible()
 
 

@@ -136,29 +136,47 @@ CUT = """async () => {
 }"""
 
 
+@pytest.fixture(scope="module")
+def walker(server, browser, context):
+    """One visitor of the walkthrough for all models."""
+    with Visit(browser, server.address, context=context) as visit:
+        yield visit
+
+
+def walks(visit, model, lang, **more):
+    """The walkthrough with a model: by its address to the first, in another language and to the same one again; to
+    others as one who reads on."""
+    link, here = {"model": model, "lang": lang} | more, visit.parameters()
+    if here.get("lang") == lang and here["model"] != model:
+        version = visit.board("spec.version")
+        visit.go("walkthrough", **link).until(f"$.spec.version !== '{version}'")
+        visit.still()
+    else:
+        visit.open("walkthrough", **link)
+    visit.until("$.spec.frames.length > 5")
+
+
 @pytest.mark.parametrize("lang, models", [("en", catalog.stored()), ("zh", catalog.names(reads="picture"))])
-def test_the_card_of_the_first_view_is_read_whole_with_every_model(server, browser, context, lang, models):
+def test_the_card_of_the_first_view_is_read_whole_with_every_model(walker, lang, models):
     """Its last button too, in every window: the machine leaves it the place, or its letters are smaller. The Chinese
     text is the shorter one, so it is read where there is least place."""
-    with Visit(browser, server.address, context=context) as visit:
-        cut = {}
-        for model in models:
-            visit.open("walkthrough", model=model, lang=lang).still()
-            for width, height in CARD_WINDOWS:
-                visit.page.set_viewport_size({"width": width, "height": height})
-                visit.until(f"innerWidth === {width} && innerHeight === {height}")
-                cut[model, width, height] = visit.page.evaluate(CUT)
-        assert not {where: pixels for where, pixels in cut.items() if pixels > 0}
-        assert not visit.failures
+    cut = {}
+    for model in models:
+        walks(walker, model, lang)
+        for width, height in CARD_WINDOWS:
+            walker.page.set_viewport_size({"width": width, "height": height})
+            walker.until(f"innerWidth === {width} && innerHeight === {height}")
+            cut[model, width, height] = walker.page.evaluate(CUT)
+    assert not {where: pixels for where, pixels in cut.items() if pixels > 0}
+    assert not walker.failures
 
 
 @pytest.mark.parametrize("model", catalog.names(reads="picture"))
-def test_no_text_of_a_picture_s_model_covers_another(server, browser, context, model):
+def test_no_text_of_a_picture_s_model_covers_another(walker, model):
     """With a head enlarged, as where a link leads to scores."""
     asked = [name for name in zoo.load(model).trace(catalog.examples(model)[0]) if name.endswith("attention.scores")]
-    with Visit(browser, server.address, context=context) as visit:
-        visit.open("walkthrough", model=model, step=asked[-1] if asked else "").until("$.spec.frames.length > 5")
-        wrong = {size: [(stop["key"], fault) for stop in looked(visit, size)["stops"] for fault in stop["faults"]]
-                 for size in ((1280, 900), (1920, 1080))}
-        assert not any(wrong.values()), wrong
-        assert not visit.failures
+    walks(walker, model, "en", step=asked[-1] if asked else "")
+    wrong = {size: [(stop["key"], fault) for stop in looked(walker, size)["stops"] for fault in stop["faults"]]
+             for size in ((1280, 900), (1920, 1080))}
+    assert not any(wrong.values()), wrong
+    assert not walker.failures

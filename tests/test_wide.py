@@ -1,11 +1,10 @@
 """No text makes a page wider than its window: the widest that are read (looked at by test_axe), and hostile ones."""
 
 import re
-from urllib.parse import urlencode
 
 import pytest
-from browser import TURN
-from test_axe import BOX, BROKEN, DRESSES, NARROW, TURNS, WAITING
+from browser import FITS
+from test_axe import BOX, BROKEN, DRESSES, NARROW, TURNS, at_rest
 from test_hostile import texts
 from test_pages import PAGES
 from widest_texts import LONG, MOST, WIDEST, model_of, widest
@@ -56,8 +55,7 @@ def test_hostile_texts_that_cannot_be_broken_widen_no_page(visit):
         name = path.rpartition("/")[2]
         if visit.page.url.partition("?")[0].endswith(f"/{name}"):  # a turn leads to another page
             visit.open("glossary", lang="en")
-        visit.page.evaluate(TURN, f"/{name}?{urlencode(ALL | {'text': hostile(path, read)})}")
-        visit.page.wait_for_function(f"{WAITING} === 0")
-        visit.fits()
+        at_rest(visit.go(name, **ALL, text=hostile(path, read)))
+        visit.page.wait_for_function(FITS)
         assert visit.page.url.partition("?")[0].endswith(f"/{name}") and not visit.page.locator(BROKEN).count(), path
         assert visit.page.locator(BOX).input_value(), path
