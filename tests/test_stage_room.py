@@ -20,6 +20,7 @@ SENTENCES = {
 }
 WINDOWS = {(1280, 720): 0.57, (1920, 1080): 0.61}
 CARD_WINDOWS = ((1280, 720), (1366, 768), (1280, 900), (1440, 900), (1920, 1080))
+LOW = (1280, 300)
 COVERED, WHOLE = 0.70, 0.80
 AFTER = """async () => {
   const board = window.__boards.walk.view, loaded = performance.getEntriesByType("resource").map(({ name }) => name);
@@ -159,15 +160,15 @@ def walks(visit, model, lang, **more):
 @pytest.mark.parametrize("lang, models", [("en", catalog.stored()), ("zh", catalog.names(reads="picture"))])
 def test_the_card_of_the_first_view_is_read_whole_with_every_model(walker, lang, models):
     """Its last button too, in every window: the machine leaves it the place, or its letters are smaller. The Chinese
-    text is the shorter one, so it is read where there is least place."""
+    text is the shorter one, so it is read where there is least place. In a LOW window nothing fails."""
     cut = {}
     for model in models:
         walks(walker, model, lang)
-        for width, height in CARD_WINDOWS:
+        for width, height in (*CARD_WINDOWS, LOW):
             walker.page.set_viewport_size({"width": width, "height": height})
             walker.until(f"innerWidth === {width} && innerHeight === {height}")
             cut[model, width, height] = walker.page.evaluate(CUT)
-    assert not {where: pixels for where, pixels in cut.items() if pixels > 0}
+    assert not {where: pixels for where, pixels in cut.items() if pixels > 0 and where[1:] != LOW}
     assert not walker.failures
 
 

@@ -1,7 +1,8 @@
 // How the room is shared between the tracks: a band of height for each, and beside each other those that nobody reads.
 
 export const TITLE = 30, NAMES = 56;
-const LOOSEST = 1.4, CARD_HEIGHT = 276;
+const LOOSEST = 1.4, TIGHTEST = 0.05; // what rows are apart, in parts of what is asked for; a low window cuts the picture
+const CARD_HEIGHT = 276;
 const CROWD = 32, CROWDED = 20; // a track of more rows asks for the height of fewer
 const ASIDE_ROWS = 4;           // the most rows whose height is asked for by tracks without ribbons
 
@@ -41,7 +42,7 @@ export function bandsOf(spec, order, width, height, { scale, upright, whole }) {
   const left = shared - found.length * (TITLE + NAMES) * scale - 8 * scale;
   const last = (n) => TITLE * scale + wanted.at(-1) * n * counts.at(-1) + NAMES * scale;
   const lacking = found.length > 1 && !upright ? Math.max(0, CARD_HEIGHT * scale - last(left / asked)) : 0;
-  const shrink = Math.min(LOOSEST, (left - lacking) / asked);
+  const shrink = Math.max(TIGHTEST, Math.min(LOOSEST, (left - lacking) / asked));
   const spare = Math.max(0, left - lacking - asked * shrink) / (found.length + 1);
   const bands = {};
   let y = 4 * scale + spare * 0.6;
