@@ -36,8 +36,8 @@ def reconstruction(trace: Trace) -> None:
                key="painted", label=w["pictures"], size=410)
         errors = trace["patch_errors"].value
         lesson.predict(PAGE, "N2-32", ("hidden_only", "all_patches"), lambda: {
-            "hidden": float(errors[trace["masking.hidden"].value].mean()) if hidden.any() else 0.0,
-            "every": float(errors.mean()), "loss": error}, "hidden_only")
+            "hidden": float(errors[trace["masking.hidden"].value].mean()),
+            "every": float(errors.mean()), "loss": error}, "hidden_only", bool(hidden.any()))
         lesson.stands(equations.hidden_loss.equation, equations.pasted.equation)
 
 
