@@ -31,7 +31,7 @@ def reconstruction(trace: Trace) -> None:
                 Panel(w["given"], masked(picture, hidden), note=w["visible"].format(
                     seen=int((~hidden).sum()), all=len(hidden))),
                 Panel(w["answer"], paper(trace["unpatched"].value.numpy()), note=w["error"].format(
-                    error=Numeral(error))),
+                    error=Numeral(error)) if hidden.any() else ""),
                 Panel(w["errors"], masked(picture, ~hidden), fog=_errors(trace, shape), note=w["thin_fog"])],
                key="painted", label=w["pictures"], size=410)
         errors = trace["patch_errors"].value
