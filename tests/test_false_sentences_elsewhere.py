@@ -11,7 +11,8 @@ from test_counts import plurals, texts
 from test_texts import LANGUAGES, passages, toml
 
 from core.data import marks
-from core.experiments import error_surface
+from core.equations import embedding
+from core.experiments import error_surface, resting_place, verse
 
 
 @pytest.fixture(autouse=True)
@@ -111,3 +112,24 @@ def test_nothing_is_asked_of_hidden_patches_where_none_is_hidden():
     app.select_slider(key="mae percent").set_value(0).run()
     assert not app.exception and not keys & asked(app, "vision/mae")
     assert toml("en", "mae")["too_short"] in written(app)
+
+
+# ---- The quiz --------------------------------------------------------------------------------------------------------
+
+
+def test_equal_distances_have_equal_products_and_a_place_with_itself_the_largest():
+    """What the question ``place_product`` says of them."""
+    table = embedding.positions(torch.zeros(40, 64, dtype=torch.float64), 0, 10_000.0)
+    product = table @ table.T
+    assert product.diagonal().max() - product.diagonal().min() < 1e-6 < product.diagonal().min() - product.triu(1).max()
+    for apart in (1, 5, 20):
+        assert product.diagonal(apart).max() - product.diagonal(apart).min() < 1e-6
+
+
+def test_with_one_number_set_to_zero_some_heads_rest_on_the_first_token_still():
+    """What ``one_number`` and ``second_rhyme_head`` say of the runs kept."""
+    losses, rhyme = resting_place.stored()["losses"], verse.stored()["rhyme"]
+    whole, first, other = (losses[case] for case in ("whole", "first", "other"))
+    assert 0.5 * whole["resting"] < first["resting"] < 0.9 * whole["resting"]
+    assert first["loss"] > 2 * whole["loss"] and 0 < other["loss"] - whole["loss"] < 0.1
+    assert abs(rhyme["others"] / rhyme["whole"] - 1) < 0.05 and rhyme["without_all"] < 0.6 * rhyme["whole"]
