@@ -10,9 +10,11 @@ from headless_page import answered, asked, opened, plainly
 from test_counts import plurals, texts
 from test_texts import LANGUAGES, passages, toml
 
+from app import CHAPTERS
 from core.data import marks
 from core.equations import embedding
 from core.experiments import error_surface, resting_place, verse
+from pages.components import reading
 
 
 @pytest.fixture(autouse=True)
@@ -133,3 +135,15 @@ def test_with_one_number_set_to_zero_some_heads_rest_on_the_first_token_still():
     assert 0.5 * whole["resting"] < first["resting"] < 0.9 * whole["resting"]
     assert first["loss"] > 2 * whole["loss"] and 0 < other["loss"] - whole["loss"] < 0.1
     assert abs(rhyme["others"] / rhyme["whole"] - 1) < 0.05 and rhyme["without_all"] < 0.6 * rhyme["whole"]
+
+
+# ---- The ways through ------------------------------------------------------------------------------------------------
+
+
+def test_the_first_way_begins_where_its_text_says():
+    """With the walkthrough, then with the dictionary."""
+    pages = [page for listed in CHAPTERS.values() for page in listed]
+    assert [page.rpartition("/")[2] for page in reading.routes(pages)["first"][:2]] == ["walkthrough", "dictionary"]
+    for language, names in (("en", ("walkthrough", "dictionary")), ("zh", ("走一遍", "查字典"))):
+        said = toml(language, "path")["told_first"]
+        assert all(name in said for name in names) and said.index(names[0]) < said.index(names[1])
