@@ -11,6 +11,7 @@ from test_counts import plurals, texts
 from test_texts import LANGUAGES, passages, toml
 
 from app import CHAPTERS
+from core import zoo
 from core.data import marks
 from core.equations import embedding
 from core.experiments import error_surface, resting_place, verse
@@ -135,6 +136,14 @@ def test_with_one_number_set_to_zero_some_heads_rest_on_the_first_token_still():
     assert 0.5 * whole["resting"] < first["resting"] < 0.9 * whole["resting"]
     assert first["loss"] > 2 * whole["loss"] and 0 < other["loss"] - whole["loss"] < 0.1
     assert abs(rhyme["others"] / rhyme["whole"] - 1) < 0.05 and rhyme["without_all"] < 0.6 * rhyme["whole"]
+
+
+def test_what_has_no_piece_is_cut_into_bytes():
+    """Without them there would be unknown words, which the page on training says there are not."""
+    vocabulary = zoo.load("open-zh-en").source_vocabulary
+    assert all(piece.startswith("<0x") for piece in vocabulary.split("𠮷"))
+    for language, name in (("en", "bytes"), ("zh", "字节")):
+        assert name in passages(language, "training")["strangers.reveal"]
 
 
 # ---- The ways through ------------------------------------------------------------------------------------------------
