@@ -61,7 +61,8 @@ def reply() -> None:
     w = words("switchboard")
     if model_choice.pictured() and not after:  # only a picture says it
         return
-    sentence = f"**{escaped(after) or w['nothing']}**"
+    nothing = "nothing_labelled" if model_choice.abilities().fit(answers="labels") else "nothing"
+    sentence = f"**{escaped(after) or w[nothing]}**"
     if after != before:
         sentence = f":gray[~~{escaped(before)}~~] → {sentence}"
     pictured = model_choice.pictured()

@@ -34,7 +34,7 @@ def deep() -> None:
         with right:
             columns = st.columns(2)
             times = in_link(columns[0].slider)(w["length"], 2, 16, 9, key="recurrent times")
-            layers = in_link(columns[1].slider)(w["layers"], 1, 6, 4, key="recurrent layers")
+            layers = in_link(columns[1].slider)(w["layers"], 2, 6, 4, key="recurrent layers")
             sizes, ready = _run(times, layers)
             last = int(ready.max())
             revealed = lesson.predict(PAGE, "N3-02", ("only_times", "times_plus", "times_by"), ticks=str(last),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
+import math
+
 import streamlit as st
 
 from core.experiments import error_surface as computed
@@ -72,7 +75,9 @@ def _thrown() -> dict[str, float]:
     at, along, rate = STARTS["wall"]
     free = computed.descend(at, along, rate, None, STEPS)
     clipped = computed.descend(at, along, rate, LONGEST, STEPS)
-    return {"jump": free.longest_jump, "longest": max(free.lengths), "left": free.losses[-1],
+    steps = [math.dist(*ends) for ends in itertools.pairwise(free.path)]
+    return {"jump": free.longest_jump, "longest": max(free.lengths), "left": free.losses[-1], "first": steps[0],
+            "number": str(1 + steps.index(max(steps))),
             "step": clipped.longest_jump, "found": clipped.losses[-1], "limit": LONGEST}
 
 

@@ -42,8 +42,8 @@ def depth_lab() -> None:
             depths = _all(*shown)
             _table(depths)
         with right:
-            st.caption(w["shown" if shown == (n_layers, seed) else "shown_other"].format(n=shown[0], seed=shown[1],
-                                                                                         wanted=n_layers))
+            st.caption(w["shown" if shown == (n_layers, seed) else "shown_other"].format(
+                n=shown[0], seed=shown[1], wanted=n_layers, wanted_seed=seed))
             _curves(depths)
         _cosines(depths)
         _told_depth(shown[1])

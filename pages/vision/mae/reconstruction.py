@@ -31,13 +31,13 @@ def reconstruction(trace: Trace) -> None:
                 Panel(w["given"], masked(picture, hidden), note=w["visible"].format(
                     seen=int((~hidden).sum()), all=len(hidden))),
                 Panel(w["answer"], paper(trace["unpatched"].value.numpy()), note=w["error"].format(
-                    error=Numeral(error))),
+                    error=Numeral(error)) if hidden.any() else ""),
                 Panel(w["errors"], masked(picture, ~hidden), fog=_errors(trace, shape), note=w["thin_fog"])],
                key="painted", label=w["pictures"], size=410)
         errors = trace["patch_errors"].value
         lesson.predict(PAGE, "N2-32", ("hidden_only", "all_patches"), lambda: {
-            "hidden": float(errors[trace["masking.hidden"].value].mean()) if hidden.any() else 0.0,
-            "every": float(errors.mean()), "loss": error}, "hidden_only")
+            "hidden": float(errors[trace["masking.hidden"].value].mean()),
+            "every": float(errors.mean()), "loss": error}, "hidden_only", bool(hidden.any()))
         lesson.stands(equations.hidden_loss.equation, equations.pasted.equation)
 
 

@@ -36,11 +36,11 @@ def shuffle(trace: Trace) -> None:
                             height=420)
             arithmetic(trace, state, "read", "unmasking.unshuffled")
             lesson.predict(PAGE, "shuffle", ("nothing", "same_vector", "different_vectors"),
-                           lambda: _mask_tokens(trace), "same_vector")
+                           lambda: _mask_tokens(trace), "same_vector", bool(trace["masking.hidden"].value.any()))
         lesson.stands(masking.restore.equation, masking.hidden.equation)
 
 
 def _mask_tokens(trace: Trace) -> dict[str, float]:
     """How different the rows of hidden places are before positions are added."""
     rows = trace["unmasking.unshuffled"].value[1:][trace["masking.hidden"].value]
-    return {"hidden": len(rows), "difference": float((rows - rows[:1]).abs().max()) if len(rows) else 0.0}
+    return {"hidden": len(rows), "difference": float((rows - rows[:1]).abs().max())}

@@ -97,7 +97,7 @@ def _weights(read: Reading) -> dict[str, str | float]:
     row = A[places[asked]]
     return {"mark": named(read, asked), "mate": named(read, mate), "own": float(row[places[asked]]),
             "twin": float(row[places[mate]]), "even": 1 / len(A),
-            "others": plain(row[others].mean()) if others else "–"}
+            "others": plain(row[others].mean()) if others else words(PAGE)["no_others"]}
 
 
 def _larger(weights) -> str:
