@@ -3,6 +3,7 @@
 h_t = tanh(w h_{t-1} + b), 50 times from h_0 = 0.5; the loss is (h_50 - 0.7)^2. After Pascanu et al. 2013, figure 6.
 """
 
+import itertools
 import math
 from typing import NamedTuple
 
@@ -42,9 +43,14 @@ class Descent(NamedTuple):
     lengths: tuple[float, ...]
 
     @property
+    def jumps(self) -> list[float]:
+        """How long each step was."""
+        return [math.dist(*ends) for ends in itertools.pairwise(self.path)]
+
+    @property
     def longest_jump(self) -> float:
         """The longest step that was taken."""
-        return max(math.dist(a, b) for a, b in zip(self.path, self.path[1:]))
+        return max(self.jumps)
 
 
 def descend(w: float, b: float, rate: float, longest: float | None = None, steps: int = 150) -> Descent:

@@ -49,8 +49,8 @@ def within(budget: int) -> Callable:
         def cached_call(*args, **kwargs):
             result = sized(*args, **kwargs)[0]
             if type(result).__weakrefoffset__ and id(result) not in _makers:
-                _makers[id(result)] = weakref.ref(result, partial(_forget, id(result))), partial(cached_call, *args,
-                                                                                                **kwargs)
+                again = partial(cached_call, *args, **kwargs)
+                _makers[id(result)] = weakref.ref(result, partial(_forget, id(result))), again
             return result
 
         cached_call.cache = cache

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-import math
-
 import streamlit as st
 
 from core.experiments import error_surface as computed
@@ -75,9 +72,8 @@ def _thrown() -> dict[str, float]:
     at, along, rate = STARTS["wall"]
     free = computed.descend(at, along, rate, None, STEPS)
     clipped = computed.descend(at, along, rate, LONGEST, STEPS)
-    steps = [math.dist(*ends) for ends in itertools.pairwise(free.path)]
-    return {"jump": free.longest_jump, "longest": max(free.lengths), "left": free.losses[-1], "first": steps[0],
-            "number": str(1 + steps.index(max(steps))),
+    return {"jump": free.longest_jump, "longest": max(free.lengths), "left": free.losses[-1], "first": free.jumps[0],
+            "number": str(1 + free.jumps.index(free.longest_jump)),
             "step": clipped.longest_jump, "found": clipped.losses[-1], "limit": LONGEST}
 
 

@@ -60,10 +60,9 @@ def source(model: str, text: str) -> torch.Tensor:
 def looking(model: str) -> tuple[str, int]:
     """The cross-attention step and head that align best; the last layer's first where that was not measured."""
     translator = zoo.load(model)
-    best = translator.about["metrics"].get("alignment", {}).get("best_head")
-    step, _, head = (best or f"decoder.{len(translator.model.decoder) - 1}.cross_attention.weights head 0").partition(
-        " head ")
-    return step, int(head)
+    if "alignment" in translator.about["metrics"]:
+        return translator.best_head()
+    return f"decoder.{len(translator.model.decoder) - 1}.cross_attention.weights", 0
 
 
 @shared
