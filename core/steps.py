@@ -86,7 +86,10 @@ class Trace(Mapping):
             raise KeyError(f"No step is called {name!r}; nearest: {', '.join(near) or 'none'}.") from None
 
     def __contains__(self, name: object) -> bool:
-        return name in self._steps  # without the search for similar names
+        return name in self._steps  # here and in ``get`` without the search for similar names
+
+    def get(self, name: str, default: Step | None = None) -> Step | None:
+        return self._steps.get(name, default)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._steps)
