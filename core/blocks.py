@@ -17,7 +17,7 @@ from core.step import Call, Reference
 
 OPEN = 48_000_000
 """Bytes of calls computed anew that are kept, beside those asked for last."""
-DEEP = 16_000_000  # parameters in blocks, from which on a model is recorded block by block
+DEEP = 4_000_000  # parameters in blocks, from which on a model is recorded block by block
 
 
 class Entry(NamedTuple):

@@ -74,11 +74,11 @@ def network(way: str) -> nn.Module:
         else:
             net = nn.Conv2d(CHANNELS, FILTERS, PATCH, PATCH if way == "apart" else PATCH // 2)
     draws = generator(0)
-    for layer in net.to_empty(device="cpu").requires_grad_(False).modules():
-        if isinstance(layer, (nn.Conv2d, nn.Linear)):  # as torch draws them
-            bound = layer.weight[0].numel() ** -0.5
-            for weights in layer.parameters():
-                weights.uniform_(-bound, bound, generator=draws)
+    for layer in net.modules():
+        for name, weights in layer.named_parameters(recurse=False):
+            bound = layer.weight.shape[1:].numel() ** -0.5  # as torch draws them
+            drawn = torch.empty(weights.shape).uniform_(-bound, bound, generator=draws)
+            setattr(layer, name, nn.Parameter(drawn, requires_grad=False))
     return net
 
 

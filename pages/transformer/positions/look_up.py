@@ -22,9 +22,11 @@ from pages.transformer.positions import PAGE
 
 
 @shared
-def _touched(model: str, sentence: str) -> np.ndarray:
+def _touched(model: str, sentence: str, pocket: tuple[int, ...]) -> tuple[int, np.ndarray]:
+    """How many rows of the table have a gradient, and that of the words in the pocket."""
     trace, translator = runs.cached_trace(model, sentence), zoo.load(model)
-    return computed.touched(translator.model, trace["source"].value, trace["target"].value).numpy()
+    gradient = computed.touched(translator.model, trace["source"].value, trace["target"].value)
+    return int(gradient.any(-1).sum()), gradient[list(pocket)].numpy()
 
 
 @lesson.panel
@@ -90,11 +92,10 @@ def _look_up_tries(ids: list[int], W_E, pocket: list[int], near: tuple[str, ...]
     """Which rows learn from this sentence, and how large the first rows are."""
     left, right = st.columns(2, gap="large")
     with left:
-        gradient = _touched(model_choice.name(), readable_text.text())
-        rows = int((np.abs(gradient).max(-1) > 0).sum())
+        rows, gradient = _touched(model_choice.name(), readable_text.text(), tuple(pocket))
         if lesson.predict(PAGE, "N0-04", ["all_rows", "own_rows", "one_row"], rows=str(rows), words=str(len(set(ids))),
                           all=str(len(W_E)), truth="own_rows"):
-            heatmap(titled(PAGE, "gradient", gradient[pocket], rows=near, column_axis="d_model"), key="gradient",
+            heatmap(titled(PAGE, "gradient", gradient, rows=near, column_axis="d_model"), key="gradient",
                     words=words("board"), height=330)
     with right:
         sizes = computed.first_sizes(512)
