@@ -1,4 +1,7 @@
-"""A trap for connections that leave the machine, set in a server's own process: each is written down and refused."""
+"""A trap set in a server's own process: connections that leave the machine are written down and refused.
+
+Written down is also that SymPy is imported, which some of torch's functions do: it takes a second and 50 MB.
+"""
 
 import inspect
 import os
@@ -13,7 +16,13 @@ def trap():
     import socket
     import sys
 
+    def note(*what):
+        with open(os.environ["TRAPPED"], "a", encoding="utf-8") as file:
+            print(*what, file=file)
+
     def heard(event, given):
+        if event == "import" and given[0] == "sympy":
+            note(event, given[0])
         if event not in ("socket.connect", "socket.sendto", "socket.getaddrinfo", "socket.gethostbyname"):
             return
         place = given[0] if event.startswith("socket.get") else given[1]
@@ -21,8 +30,7 @@ def trap():
         if event == "socket.connect" and not isinstance(place, tuple):
             return  # a socket of this machine, by its path
         if host not in ("127.0.0.1", "localhost", "::1", "0.0.0.0", "None"):
-            with open(os.environ["TRAPPED"], "a", encoding="utf-8") as file:
-                file.write(f"{event} {host}\n")
+            note(event, host)
             raise socket.gaierror(f"{host} lies outside")
 
     sys.addaudithook(heard)
@@ -35,7 +43,7 @@ def trapping(folder):
 
 
 def trapped(environment):
-    """What was trapped, a line each: the event and the host."""
+    """What was trapped, a line each: the event, and the host or the module."""
     try:
         with open(environment["TRAPPED"], encoding="utf-8") as file:
             return file.read().splitlines()

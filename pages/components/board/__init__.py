@@ -34,6 +34,7 @@ from .model import (
     Later,
     Options,
     Picture,
+    array,
     cell_from_mapping,
     follow_from,
 )
@@ -51,6 +52,7 @@ __all__ = [
     "Options",
     "Payload",
     "Picture",
+    "array",
     "board",
     "chosen",
     "follow_from",

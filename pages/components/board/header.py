@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from .model import Frame, Later, Picture
+from .model import Frame, Later, Picture, array
 
 LARGEST = 65504.0  # the largest finite float16
 BLANK = {
@@ -188,5 +188,5 @@ def cubic(values: np.ndarray | Later) -> tuple[int, ...]:
 
 def cube(values: np.ndarray | Later) -> np.ndarray:
     """The values as panels, rows, columns, in float64."""
-    now = values.read() if isinstance(values, Later) else values
+    now = array(values)
     return np.asarray(now, dtype=np.float64).reshape(cubic(values))

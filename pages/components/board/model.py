@@ -60,6 +60,11 @@ class Later(NamedTuple):
     read: Callable[[], np.ndarray]
 
 
+def array(values: np.ndarray | Later) -> np.ndarray:
+    """The values themselves, also of those left for later."""
+    return values.read() if isinstance(values, Later) else values
+
+
 @dataclass(frozen=True, eq=False)
 class Picture:
     """One array as a heatmap: (columns), (rows, columns) or (panels, rows, columns).

@@ -19,7 +19,7 @@ from core.formula import EQUATIONS, Equation
 from core.steps import Step, Trace
 from pages.components import lesson
 from pages.components.address import in_link
-from pages.components.board import BoardState, Picture, heatmap
+from pages.components.board import BoardState, Picture, array, heatmap
 from pages.components.cell.arithmetic import holds
 from pages.components.formula import tint
 from pages.components.stage import drawing
@@ -35,8 +35,8 @@ def picture(trace: Trace, name: str, head: int = 0, **changes) -> Picture:
     """A step as the walkthrough shows it, one head of it where it has heads."""
     step = trace[name]
     drawn = drawing.picture(step, words("walkthrough"), tint(equation_of(step)))
-    if drawn.values.ndim == 3:
-        drawn = replace(drawn, values=drawn.values[head], panels=())
+    values = array(drawn.values)
+    drawn = replace(drawn, values=values[head], panels=()) if values.ndim == 3 else replace(drawn, values=values)
     return replace(drawn, **changes)
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from core.steps import Step, Trace
 from core.streams import ENTRIES
-from pages.components.board import Cell, Later, Picture
+from pages.components.board import Cell, Later, Picture, array
 from pages.components.formula import written
 
 SCALES = {"share": "sequential", "signed": "diverging", "size": "magnitude", "mask": "mask", "hidden": "mask",
@@ -97,7 +97,7 @@ def difference(changed: Picture, before: Step, visible: Sequence[int] | None = N
     late = next((values for values in (new, old) if isinstance(values, Later)), None)
 
     def subtracted() -> np.ndarray:
-        now, then = (values.read() if isinstance(values, Later) else values for values in (new, old))
+        now, then = array(new), array(old)
         with np.errstate(invalid="ignore"):
             return np.where(now == then, 0.0, now - then)
 

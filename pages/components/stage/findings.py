@@ -10,6 +10,7 @@ import itertools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
 import torch
 from torch import Tensor
 
@@ -58,7 +59,7 @@ def _inputs(trace: Trace, step: Step) -> list[str | None]:
 
 def _largest(values: Tensor) -> tuple[int, ...]:
     """The index of the largest entry."""
-    return tuple(int(i) for i in torch.unravel_index(values.argmax(), values.shape))
+    return tuple(int(i) for i in np.unravel_index(int(values.argmax()), tuple(values.shape)))  # torch's loads SymPy
 
 
 def _second(row: Tensor) -> int:
