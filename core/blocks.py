@@ -116,7 +116,7 @@ class Blocks:
         self._path_of.update(dict.fromkeys(new, path))
 
     def give_again(self, name: str, make: Callable[..., list[Call]], now: Call) -> None:
-        """A step outside all blocks whose call ``now`` goes; ``make`` computes it, or some rows, when asked for."""
+        """A step outside all blocks whose call ``now`` goes; ``make`` computes it of these blocks, or some rows."""
         self._given_again[name] = make
         if now.value.nbytes < OPEN / 4:
             OPENED.keep((self._number, name), {name: [now]})
@@ -136,7 +136,7 @@ class Blocks:
         with self._lock:
             opened = OPENED.get((self._number, path))
             if opened is None:
-                opened = ({name: self._given_again[name]()} if path in self._given_again
+                opened = ({name: self._given_again[name](self)} if path in self._given_again
                           else self._again(path, self._entries[path]))
                 OPENED.keep((self._number, path), opened)
             return opened[name]
@@ -144,5 +144,5 @@ class Blocks:
     def rows(self, name: str, at: slice) -> Tensor:
         """Some entries of the first axis of a step's only call; of one that is given again, they alone are computed."""
         if name in self._given_again and OPENED.get((self._number, name)) is None:
-            return self._given_again[name](at)[0].value
+            return self._given_again[name](self, at)[0].value
         return self.calls(name)[0].value[at]

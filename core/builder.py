@@ -28,9 +28,9 @@ WEIGHTS, LARGE = 1_000_000, 250_000
 class TraceBuilder:
     """Collects the calls of one forward pass. ``blocks``: where a deep model's blocks are kept, or None."""
 
-    def __init__(self, parameters: Mapping[str, nn.Parameter], declared: Mapping, plan: Plan | None,
-                 blocks: Blocks | None):
-        self.plan, self.blocks, self._declared = plan or Plan({}), blocks, declared
+    def __init__(self, parameters: Mapping[str, nn.Parameter], declared: Mapping, plan: Plan | None):
+        self.plan, self._declared = plan or Plan({}), declared
+        self.blocks: Blocks | None = None
         self.calls: dict[str, list[Call]] = {}
         self._parameters, self._copies = parameters, Copies()
         self.place = next((value.device for value in parameters.values()), torch.device("cpu"))
@@ -91,29 +91,16 @@ class TraceBuilder:
                     and call.value.nbytes > LARGE and len(known) == len(call.args)):
                 args = tuple(None if known else arg for known, arg in zip(known, call.args))
                 self.calls[name] = [call._replace(args=args, value=None, thin=True)]
-                self.blocks.give_again(name, functools.partial(self._computed, self.calls[name][0]), call)
+                make = functools.partial(computed, self.calls[name][0], [*map(self._source, call.references)],
+                                         self.place)
+                self.blocks.give_again(name, make, call)
                 self._made += 1
 
-    @torch.no_grad()
-    def _computed(self, call: Call, at: slice | None = None) -> list[Call]:
-        """A call that was let go, with its arguments and its value; ``at``: some entries of its first axis alone."""
-        equation = call.equation
-        alone = (at is not None and equation.gather is None and equation.output[0] != equation.along
-                 and len(call.shape) == len(equation.output))
-        args = tuple(self._argument(call, position, at if alone else None) for position in range(len(call.args)))
-        there = [arg.to(self.place) if isinstance(arg, Tensor) else arg for arg in args]
-        value = half_precision.result(equation, there).cpu()
-        return [call._replace(args=args, value=value if alone or at is None else value[at])]
-
-    def _argument(self, call: Call, position: int, at: slice | None):
-        """What a call was given; ``at``: of what shares the first axis of its result, these entries of it."""
-        reference, value = call.references[position], call.args[position]
-        alike = at is not None and call.equation.input_axes(position)[:1] == call.equation.output[:1]
-        if reference.name and not reference.parameter:
-            step = self.steps()[reference.name]
-            return step.rows(at) if alike else step.values[reference.call]
-        value = self._parameters[reference.name] if reference.parameter else value
-        return value[at] if alike and isinstance(value, Tensor) else value
+    def _source(self, reference: Reference) -> Call | nn.Parameter | None:
+        """What an argument is: a step's call, a parameter, or neither."""
+        if reference.parameter:
+            return self._parameters[reference.name]
+        return self.calls[reference.name][reference.call] if reference.name else None
 
     def steps(self) -> dict[str, Step]:
         """The steps of all calls so far, complete; the same ones until another call is made."""
@@ -129,6 +116,37 @@ class TraceBuilder:
         labels.of_later_calls(steps, self._declared)
         streams.follow(steps)
         return steps
+
+
+@torch.no_grad()
+def computed(call: Call, sources: Sequence, place: torch.device, blocks: Blocks, at: slice | None = None) -> list[Call]:
+    """A call that was let go, with its arguments and its value; ``at``: some entries of its first axis alone.
+
+    ``sources``: what each argument is (``TraceBuilder._source``). It holds no step, which would hold it.
+    """
+    equation = call.equation
+    alone = (at is not None and equation.gather is None and equation.output[0] != equation.along
+             and len(call.shape) == len(equation.output))
+    args = tuple(argument(call, position, source, blocks, at if alone else None)
+                 for position, source in enumerate(sources))
+    there = [arg.to(place) if isinstance(arg, Tensor) else arg for arg in args]
+    value = half_precision.result(equation, there).cpu()
+    return [call._replace(args=args, value=value if alone or at is None else value[at])]
+
+
+def argument(call: Call, position: int, source: Call | nn.Parameter | None, blocks: Blocks, at: slice | None):
+    """What a call was given; ``at``: of what shares the first axis of its result, these entries of it."""
+    reference, value = call.references[position], call.args[position]
+    alike = at is not None and call.equation.input_axes(position)[:1] == call.equation.output[:1]
+    if isinstance(source, Call):
+        value = source.value
+        if value is None and alike and reference.call == 0:
+            return blocks.rows(reference.name, at)
+        value = blocks.calls(reference.name)[reference.call].value if value is None else value
+        value = value.detach().cpu()
+    elif source is not None:
+        value = source
+    return value[at] if alike and isinstance(value, Tensor) else value
 
 
 @functools.lru_cache(1 << 15)

@@ -101,9 +101,10 @@ class record:  # noqa: N801 - used as ``with record(model) as trace:``
         self.counts: dict[str, int] = {}
         deep = not gradients and (is_deep(model) if deep is None else deep)
         layers = block_paths(model) if deep else {}
-        self.blocks = Blocks(layers, self.again) if layers else None
         plan, parameters = getattr(model, "plan", None), dict(model.named_parameters())
-        self.builder = TraceBuilder(parameters, labels or {}, plan, self.blocks)
+        self.builder = TraceBuilder(parameters, labels or {}, plan)
+        self.blocks = Blocks(layers, functools.partial(again, model, edits, self.builder.place)) if layers else None
+        self.builder.blocks = self.blocks
         self.trace = Trace(parameters, plan, self.builder.steps, self.blocks)
         self.gradients, self.strict, self.only = gradients, strict, only
         self.inside = ""  # the path of the block that is running
@@ -152,19 +153,6 @@ class record:  # noqa: N801 - used as ``with record(model) as trace:``
             self.inside = ""
         self.builder.leave(path, before, held._replace(output=output))
         return output
-
-    def again(self, path: str, entries: Sequence[Entry]) -> dict[str, list[Call]]:
-        """The calls of a block's runs, computed anew with the same edits."""
-        outer, _local.recorder = getattr(_local, "recorder", None), None
-        block = self.model.get_submodule(path)
-        try:
-            with record(self.model, *self.edits, strict=False, deep=False) as trace:
-                for entry in entries:
-                    here = entry.moved(lambda value: as_given(value, self.builder.place))
-                    block(*here.args, **here.kwargs)
-            return trace.recorded_calls
-        finally:
-            _local.recorder = outer
 
     def why_unused(self, edit) -> str:
         """A sentence for the reader on an edit that changed nothing."""
@@ -230,6 +218,21 @@ class record:  # noqa: N801 - used as ``with record(model) as trace:``
         if changed is not value:
             self.applied.add(id(edit))
         return changed
+
+
+def again(model: nn.Module, edits: Sequence, place: torch.device, path: str,
+          entries: Sequence[Entry]) -> dict[str, list[Call]]:
+    """The calls of a block's runs by name, computed anew with the same edits."""
+    outer, _local.recorder = getattr(_local, "recorder", None), None
+    block = model.get_submodule(path)
+    try:
+        with record(model, *edits, strict=False, deep=False) as trace:
+            for entry in entries:
+                here = entry.moved(functools.partial(as_given, place=place))
+                block(*here.args, **here.kwargs)
+        return trace.recorded_calls
+    finally:
+        _local.recorder = outer
 
 
 def unchanged_blocks(earlier: Trace, edits: Sequence) -> frozenset[str]:
