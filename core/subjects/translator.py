@@ -122,9 +122,11 @@ class Translator(Checkpointed):
         """(V,) of the word after those written."""
         return decode.next_scores(self.model, self.ids(self.read(text)), written, edits)
 
-    def trace(self, text: str, edits: Sequence[Edit] = (), target: Sequence[str] | None = None) -> Trace:
+    def trace(self, text: str, edits: Sequence[Edit] = (), target: Sequence[str] | None = None,
+              earlier: Trace | None = None) -> Trace:
         """The full forward pass, teacher-forced on ``target`` (words), or on the model's own unedited answer.
 
+        ``earlier``: the trace of the same text and target without edits.
         Raises ValueError for a text without words or too long, and for edits that do not fit this pass.
         """
         source_words = self.read(text)
@@ -134,7 +136,7 @@ class Translator(Checkpointed):
         answer = ids.new_tensor(target_ids)
         target_words = [self.target_vocabulary.words[i] for i in answer.tolist()]
         labels = self.labels([marks.start, *answer.tolist()][:-1]) | {"token_losses": {"token": target_words}}
-        with record(self.model, *edits, labels=labels) as trace:
+        with record(self.model, *edits, labels=labels, earlier=earlier) as trace:
             source = given("source", ids, "token", {"token": source_words}, shows="ids")
             wanted = given("target", answer, "token", {"token": target_words}, shows="ids")
             scores = self.model(source, embedding.shift_right(wanted, marks.start))

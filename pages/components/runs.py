@@ -79,7 +79,8 @@ def cached_trace(model: str, sentence: str, edits: tuple = ()):
     warm_up.ready()
     from core import zoo
 
-    return zoo.load(model).trace(sentence, edits)
+    trace, plain = zoo.load(model).trace, cached_trace(model, sentence) if edits else None
+    return trace(sentence, edits, earlier=plain) if plain is not None and plain.blocks else trace(sentence, edits)
 
 
 @shared
