@@ -80,6 +80,16 @@ def test_n4_37_a_character_alone_is_not_asked_what_moves():
         assert "changes by up to 0:" not in written(app)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_of_characters_that_no_book_tells_of_no_places_are_counted(language):
+    unknown = toml(language, "couplets")["kept_unknown"]
+    for text, can in (("㐀㐀㐀㐀㐀", False), ("两个黄鹂鸣翠柳", True)):
+        app = opened("sequences/couplets", {"rules": "stricter"}, lang=language, text=text)
+        assert not app.exception and (unknown in written(app)) != can
+        told = toml(language, "couplets")["kept_opposite_tones"].partition("{")[0]
+        assert any(one.value.startswith(told) for one in app.markdown) == can
+
+
 def test_counts_of_one_elsewhere():
     """Captions, answers and metrics where there is one of what is counted."""
     cases = [("sequences/tokens", {"tokens text": "a"}, {}), ("sequences/couplets", {}, {"text": "一一一一一"}),
