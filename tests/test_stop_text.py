@@ -152,3 +152,12 @@ def test_rows_of_an_encoder_that_sees_some_patches_are_called_by_their_places(gi
     assert trace["encoder.2.self_attention.weights"].labels[1:] == (("[CLS]", *names),) * 2
     other = subject.trace(catalog.examples("mae-digits")[4], (SetCell("masking.kept", (1,), 3.0),))
     assert other["masking.visible"].labels[0] is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_slots_see_of_each_other_is_not_said_to_be_in_the_picture(language):
+    trace = zoo.load("detr-scenes").trace(catalog.examples("detr-scenes")[0])
+    among = {stop.key: explain(trace, stop, 0, language, "intuition").title for stop in stops(trace, trace.plan)
+             if stop.kind == "weights.self"}
+    assert {key.partition(".")[0] for key in among} == {"encoder", "decoder"}
+    assert not [title for title in among.values() if "图" in title or "picture" in title]
