@@ -170,3 +170,18 @@ def test_back_over_a_change_of_language_turns_the_bar_too(visit):
     visit.still().page.go_back()
     expect(bar).to_contain_text(page_words("zh", "app")["page_attention"])
     assert visit.still().parameters()["lang"] == "zh"
+
+
+WHOLE = """() => [...document.querySelectorAll('.st-key-seen img, .st-key-reply')].every((one) => {
+  const {top, bottom, right} = one.getBoundingClientRect();
+  return top >= 0 && bottom <= 44 && right < 0.75 * innerWidth;
+})"""
+
+
+@pytest.mark.parametrize("width", [1280, 900, 412])
+@pytest.mark.parametrize("page", ["detr", "vit"])
+def test_a_picture_and_its_answer_lie_whole_in_the_bar(visit, page, width):
+    visit.page.set_viewport_size({"width": width, "height": 720})
+    visit.open(page, lang="zh").page.locator(".st-key-seen img").wait_for()
+    visit.page.wait_for_function(WHOLE)
+    visit.page.set_viewport_size({"width": 1280, "height": 720})

@@ -259,3 +259,12 @@ def test_n2_15_what_may_stand_in_a_words_place_is_a_word_and_a_list_that_can_be_
         assert 100 < len(words) == len({*words}) <= MOST and {*words} <= {*vocabulary.words}
         assert not any(word in FIXED or word.startswith(INSIDE) for word in words)
         assert len(words) == MOST or len(words) == len(vocabulary.words) - len(SPECIALS)
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_a_lesson_on_pieces_of_words_says_that_its_words_may_be_pieces(language):
+    told = page_words(language, "lesson")["pieces"]
+    for model, pieces in (("open-zh-en", True), ("translator-zh-en", False)):
+        for page in ("attention", "heads"):
+            app = opened(f"transformer/{page}", lang=language, model=model, text="我爱你。")
+            assert (told in [one.value for one in app.caption]) == pieces, (page, model)

@@ -4,6 +4,7 @@ import re
 from itertools import pairwise
 from math import dist
 
+import numpy as np
 import pytest
 import torch
 from headless_page import answered, asked, opened, plainly
@@ -12,9 +13,9 @@ from test_texts import LANGUAGES, passages, toml
 
 from app import CHAPTERS
 from core import zoo
-from core.data import marks
+from core.data import digits, marks, scenes
 from core.equations import embedding
-from core.experiments import error_surface, resting_place, verse
+from core.experiments import error_surface, resting_place, verse, vit
 from pages.components import reading
 
 
@@ -40,6 +41,7 @@ def test_n2_07_it_is_not_the_first_step_from_the_wall_that_leads_far_away(langua
     assert "{first}" in told["N2-07.reveal"] and "{number}" in told["N2-07.reveal"]
     app = opened("sequences/recurrent", {"N2-07": "thrown_far"}, lang=language)
     told = next(one for one in answered(app) if "27.05" in one)
+    assert {"zh": "从墙边出发", "en": "From the wall"}[language] in told  # whatever start is chosen beside it
     assert re.findall(r"(?:[Ss]tep|第) ?(\d+)", told) == ["1", str(longest)] and f"{steps[0]:.4g}" in told
 
 
@@ -79,6 +81,16 @@ def test_n4_37_a_character_alone_is_not_asked_what_moves():
         assert "changes by up to 0:" not in written(app)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_of_characters_that_no_book_tells_of_no_places_are_counted(language):
+    unknown = toml(language, "couplets")["kept_unknown"]
+    for text, can in (("㐀㐀㐀㐀㐀", False), ("两个黄鹂鸣翠柳", True)):
+        app = opened("sequences/couplets", {"rules": "stricter"}, lang=language, text=text)
+        assert not app.exception and (unknown in written(app)) != can
+        told = toml(language, "couplets")["kept_opposite_tones"].partition("{")[0]
+        assert any(one.value.startswith(told) for one in app.markdown) == can
+
+
 def test_counts_of_one_elsewhere():
     """Captions, answers and metrics where there is one of what is counted."""
     cases = [("sequences/tokens", {"tokens text": "a"}, {}), ("sequences/couplets", {}, {"text": "一一一一一"}),
@@ -115,6 +127,50 @@ def test_nothing_is_asked_of_hidden_patches_where_none_is_hidden():
     app.select_slider(key="mae percent").set_value(0).run()
     assert not app.exception and not keys & asked(app, "vision/mae")
     assert toml("en", "mae")["too_short"] in written(app)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_n3_14_what_most_idle_slots_do_is_what_is_told(language):
+    """A small detector reports a shape twice at times: of seven idle slots six are silent still."""
+    detector, right = zoo.load("detr-scenes"), set()
+    for scene in (*map(scenes.read, scenes.examples()), *scenes.corpus(12, seed=11)):
+        text = scenes.written(scene)
+        run = detector.trace(text)
+        says, idle = run["heads.class_probabilities"].value[-1].argmax(-1).tolist(), [*range(8)]
+        for slot in run["matching.matched"].value.tolist():
+            idle.remove(slot)
+        silent = sum(says[slot] == len(scenes.KINDS) for slot in idle)
+        named = sum(one != len(scenes.KINDS) for one in says)
+        app = opened("vision/detr", {"N3-14": "rest_nothing"}, lang=language, text=text)
+        told = next(one for one in answered(app) if ("∅" in one or "no object" in one or "无目标" in one))
+        assert [int(n) for n in re.findall(r"\d+", told)[:4]] == [named, len(scene), len(idle), silent], text
+        assert (toml(language, "lesson")["guessed_right"] in told) == (2 * silent >= len(idle)), text
+        right.add(named > len(scene))
+    assert right == {False, True}
+
+
+def test_n2_28_of_more_or_fewer_marks_than_it_was_trained_on_the_block_answers_wrong_too():
+    """Of four it answers all right; the page says how many they are."""
+    block, generator = zoo.load("marks-nonlocal"), np.random.default_rng(0)
+
+    def right(count):
+        drawn = [([divmod(int(at), marks.SIDE) for at in generator.choice(marks.SIDE**2, count, replace=False)],
+                  [list(marks.COLOURS)[c] for c in generator.integers(4, size=count)]) for _ in range(20)]
+        answers = [(likely > 0.5) == (colours.count(colour) > 1) for places, colours in drawn for colour, (*_, likely)
+                   in zip(colours, block.answer(marks.written(places, colours)))]
+        return sum(answers) / len(answers)
+
+    assert right(marks.MARKS) == 1 and max(right(count) for count in (1, 2, 3, 5, 8)) < 0.95
+    assert all("{marks}" in passages(language, "nonlocal_block")["N2-28.reveal"] for language in LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_n2_29_zeros_at_the_edge_matter_where_the_figure_meets_the_edge(language):
+    point = "0" * 27 + "g" + "0" * 36
+    assert vit.moved_digit(point, 2)["padded"] == 0 < min(vit.moved_digit(text, 2)["padded"]
+                                                          for text in digits.examples())
+    assert {"zh": "图形一碰到边", "en": "where the figure meets the edge"}[language] in passages(
+        language, "vit")["N2-29.reveal"]
 
 
 # ---- The quiz --------------------------------------------------------------------------------------------------------

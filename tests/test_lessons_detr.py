@@ -76,8 +76,8 @@ def test_n3_15_likeness_is_rows_plus_columns():
 
 
 def test_what_idle_slots_do_is_told_from_the_numbers():
-    assert [_rest({"named": n, "objects": "2"}) for n in ("2", "3", "1")] == ["rest_nothing", "rest_repeat",
-                                                                              "rest_nothing"]
+    assert [_rest({"silent": n, "spare": "6"}) for n in ("6", "3", "2")] == ["rest_nothing", "rest_nothing",
+                                                                             "rest_repeat"]
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])

@@ -1,6 +1,7 @@
 """The lessons on real models: what is kept is what the model gives, and what their texts claim holds of it."""
 
 import json
+import re
 
 import pytest
 import torch
@@ -18,6 +19,9 @@ from core.experiments import (
     stored_runs,
 )
 from core.files import UnusableError
+from pages.components.text_files import page_words
+from pages.real.pieces import merges, own_text
+from pages.real.resting_place import resting_heads
 
 GUESSES = {"since_2017": {"turned_places": "both", "norms": "both_stay", "cache_of_keys": "whole", "parts": "table"},
            "copying": {"second_reading": "half", "two_heads": "same", "switched_off": "hardly"},
@@ -158,3 +162,31 @@ def test_pieces_are_those_of_the_tokenizer_and_their_lists_make_a_language_dear(
     cosines = stored["cosines"]
     assert min(cosines["same"].values()) > cosines["different"]
     assert all(len(tokens) == len(text) for text, tokens in stored["numbers"])
+
+
+def test_a_token_is_written_with_each_of_its_spaces_once(real_models, monkeypatch):
+    monkeypatch.setenv("ATTENTION_MODELS", str(real_models))
+    words = pieces.vocabulary("smollm2")
+    written = [pieces.shown(words, i) for i in range(len(words))]
+    assert not [one for one in written if " " in re.sub("⟨[^⟩]*⟩", "", one) or one.startswith("␣⟨20")]
+    for token, i in (("␣the", words.ids(" the")[0]), ("⏎␣␣␣", words.ids("x\n    y")[1])):
+        assert written[i] == token
+    assert own_text.in_line(["a|b", "`"]) == "`a|b` `` ` ``" and own_text.in_cell(["||"]) == r"`\|\|`"
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_of_one_token_alone_no_heads_are_counted_and_where_nothing_merges_no_rounds_are_shown(real_models, monkeypatch,
+                                                                                              language):
+    monkeypatch.setenv("ATTENTION_MODELS", str(real_models))
+    for page in (resting_heads, merges):
+        monkeypatch.setattr(page, "language_model", lambda: "smollm2")
+    app = opened("real/resting_place", GUESSES["resting_place"], lang=language)
+    counted = page_words(language, "resting_place")["own_resting"].partition("{")[0]
+    for text, alone in (("Hi", True), ("Hi there", False)):
+        app.text_input(key="resting text").set_value(text).run()
+        assert bool(app.info) == alone and any(counted in one.value for one in app.markdown) != alone
+    app = opened("real/pieces", GUESSES["pieces"], lang=language)
+    for text, some in (("𠮷", False), ("cat", True)):
+        app.text_input(key="pieces word").set_value(text).run()
+        title = page_words(language, "pieces")["round"]
+        assert any(f"| {title} |" in one.value for one in app.markdown) == some != bool(app.info)

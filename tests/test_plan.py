@@ -43,6 +43,16 @@ def test_no_two_results_share_a_letter_within_a_layer(name):
     assert not plan.letters or seen
 
 
+@pytest.mark.parametrize("name", RUNS)
+def test_a_box_is_called_words_and_position_where_positions_are_added_in_it(name):
+    """Not in a recurrent network, nor where places are turned in."""
+    trace = recorded(name)
+    for box in run(name).model.plan.boxes(trace) if hasattr(run(name).model, "plan") else ():
+        if box.word in ("embedding", "word_vectors"):
+            keys = {trace[step].equation.key for step in box.steps if trace[step].equation}
+            assert ("embedding.positioned" in keys) == (box.word == "embedding"), box
+
+
 def test_the_translator_is_drawn_as_in_the_notes():
     boxes = run("transformer").model.plan.boxes(recorded("transformer"))
     encoder = [(box.id, box.word, box.layer) for box in boxes if box.column == "encoder"]

@@ -5,10 +5,13 @@ import subprocess
 import sys
 
 import pytest
+import torch
 from test_formula import balanced
 
 from core import Ablate, catalog, zoo
+from core.edits import SetCell
 from core.files import ASSETS
+from core.switches import switches
 from pages.components.stage import follow, tour
 from pages.components.stage.stop_text import explain, pictured
 from pages.components.stage.stops import overviews, stops
@@ -111,3 +114,50 @@ def test_of_a_picture_no_stop_says_that_its_rows_are_words(name):
         if depth in DEPTHS[:2] and not {scene, stop.kind if stop else ""} & COMPARED:
             told = re.sub(r"\]\(glossary[^)]*\)", "]", " ".join((text.title, text.question, text.answer, *text.prose)))
             assert not OF_WORDS.search(told), (stop and stop.key, depth, scene, OF_WORDS.search(told))
+
+
+@pytest.mark.parametrize("model", catalog.names())
+def test_what_a_stop_of_given_values_says_they_are_is_what_they_are(model):
+    """Numbers in the vocabulary, pixels, or the zeros that a recurrent network begins with; no numbers of segments."""
+    trace = zoo.load(model).trace(catalog.examples(model)[0])
+    for stop in stops(trace, trace.plan):
+        if stop.kind == "source":
+            step = trace[stop.key]
+            assert step.shows == "picture" or list(step.labels[-1]) != list(map(str, step.value.tolist())), stop.key
+            assert step.shows == "picture" or int(step.value.max()) > 1, stop.key
+        assert stop.kind != "start" or not trace[stop.key].value.any(), stop.key
+
+
+@pytest.mark.parametrize("model", catalog.names())
+def test_a_machine_without_switches_and_one_without_a_next_word_are_not_said_to_have_them(model):
+    trace = zoo.load(model).trace(catalog.examples(model)[0])
+    for language, (off, nexts) in {"zh": ("关掉", "下一个词"), "en": ("switch", "next word")}.items():
+        hint = " ".join(explain(trace, None, 0, language, "intuition").prose)
+        assert (off in hint) == bool(switches(trace)) and nexts not in hint
+    for stop in stops(trace, trace.plan):
+        if stop.kind in ("logits", "probabilities") and catalog.abilities(model).reads == "gaps":
+            row = follow.row_of(trace, stop.key, follow.first(trace))
+            text = explain(trace, stop, row, "en", "intuition")
+            assert "□" in text.question and "place of" in text.question and "next" not in text.title
+
+
+@pytest.mark.parametrize("given", ["", " 0 3", " 94 5", " 50 9"])
+def test_rows_of_an_encoder_that_sees_some_patches_are_called_by_their_places(given):
+    """The third visible patch is not "3"; where an edit keeps others nothing is said."""
+    subject = zoo.load("mae-digits")
+    trace = subject.trace(catalog.examples("mae-digits")[4].split()[0] + given)
+    names, rows = trace["masking.visible"].labels[0], trace["placed"].labels[0]
+    assert all(torch.equal(trace["masking.visible"].value[i], trace["placed"].value[rows.index(name)])
+               for i, name in enumerate(names))
+    assert trace["encoder.2.self_attention.weights"].labels[1:] == (("[CLS]", *names),) * 2
+    other = subject.trace(catalog.examples("mae-digits")[4], (SetCell("masking.kept", (1,), 3.0),))
+    assert other["masking.visible"].labels[0] is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_slots_see_of_each_other_is_not_said_to_be_in_the_picture(language):
+    trace = zoo.load("detr-scenes").trace(catalog.examples("detr-scenes")[0])
+    among = {stop.key: explain(trace, stop, 0, language, "intuition").title for stop in stops(trace, trace.plan)
+             if stop.kind == "weights.self"}
+    assert {key.partition(".")[0] for key in among} == {"encoder", "decoder"}
+    assert not [title for title in among.values() if "图" in title or "picture" in title]

@@ -10,6 +10,7 @@ from core import catalog, zoo
 from core.data import everyday
 from core.data.typed_sentence import completed, final_mark
 from core.files import ASSETS
+from core.subjects import TooLongError
 from pages.components.bar.certainty import shortened
 from pages.components.text_files import page_words
 
@@ -96,3 +97,14 @@ def test_the_page_tells_how_a_text_is_read_where_it_was_completed(language):
     ("This is a typed sentence in English with a long word.", "This is a … a long word.")])
 def test_a_long_text_is_told_by_its_ends(text, told):
     assert shortened(text) == told
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_as_many_pieces_as_are_read_are_read_without_a_final_mark_too(name):
+    """They were told to be one too many: the mark that nobody had typed."""
+    translator, word = zoo.load(name), {"zh": "我", "en": "I "}[catalog.languages(name)[0]]
+    count = next(n for n in range(1, 300) if len(translator.source_vocabulary.split(word * n)) == translator.most)
+    assert len(translator.read(word * count)) == translator.most and translator.sentence(word * count) == word * count
+    assert translator.sentence(word * 3).strip()[-1] in FINAL
+    with pytest.raises(TooLongError):
+        translator.read(word * (count + 1))

@@ -62,9 +62,11 @@ def merge_list(model: str) -> dict[tuple[str, str], int]:
 
 
 def shown(words: ByteVocabulary, i: int) -> str:
-    """A token as this page writes it: its label, with ␣ for the space that begins it."""
-    text = words.tokenizer.decode([i], skip_special_tokens=False)
-    return f"␣{words.words[i]}" if text.startswith(" ") and text.strip(" ") else words.words[i]
+    """A token as this page writes it: its label, with ␣ for each space; bytes that are no text hold theirs."""
+    label, text = words.words[i], words.tokenizer.decode([i], skip_special_tokens=False)
+    if label.startswith("⟨") and label.endswith("⟩"):
+        return label
+    return ("␣" if text.startswith(" ") and text.strip(" ") else "") + label.replace(" ", "␣")
 
 
 def cut(words: ByteVocabulary, text: str) -> list[str]:

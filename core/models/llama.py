@@ -18,7 +18,7 @@ from core.plan import Block, Plan
 from core.trace import Module, given
 
 PLAN = Plan(
-    {"decoder": (Block("embedding", ("embedding.*", "shift_right")),
+    {"decoder": (Block("word_vectors", ("embedding.*", "shift_right")),
                  *pre_norm_blocks("decoder", Block("masked_self_attention", (
                      "decoder.*.self_attention.*", "look_ahead_mask", "sliding_look_ahead_mask")))),
      "output": OUTPUT},

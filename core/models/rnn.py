@@ -16,7 +16,7 @@ CELL = Block("recurrent_cell", ("cell.*", "stacked"))
 OUTPUT = (Block("logits", ("readout",)), Block("next_word", ("probabilities",)),
           Block("loss", ("loss", "token_losses")))
 PLAN = Plan({"recurrent": (CELL,), "output": OUTPUT})
-WORD_PLAN = Plan({"recurrent": (Block("embedding", ("lookup", "shift_right")), CELL), "output": OUTPUT})
+WORD_PLAN = Plan({"recurrent": (Block("word_vectors", ("lookup", "shift_right")), CELL), "output": OUTPUT})
 
 DEEP_PLAN = Plan({"recurrent": (Block("recurrent_cell", ("layers.*.cell.*", "layers.*.stacked")),), "output": OUTPUT},
                  {"layers.*.cell.hidden": "h^{{l}}"})

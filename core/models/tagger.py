@@ -13,7 +13,7 @@ from core.models.rnn import CELL, RNN
 from core.plan import Block, Plan
 from core.trace import Module
 
-EMBEDDING = Block("embedding", ("lookup",))
+EMBEDDING = Block("word_vectors", ("lookup",))
 LABELS = Block("labels", ("label_scores", "label_probabilities"))
 WORD_PLAN = Plan({"per_word": (EMBEDDING,), "output": (LABELS,)})
 LSTM_PLAN = Plan({"recurrent": (EMBEDDING, LSTM_CELL), "output": (LABELS,)}, LETTERS)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from typing import NamedTuple
 
 import numpy as np
@@ -12,6 +13,7 @@ from torch import Tensor, nn
 from core import device
 from core.edits import Edit
 from core.equations import vision
+from core.equations.masking import kept_count
 from core.subjects import Checkpointed
 from core.trace import Trace, given, record
 
@@ -112,8 +114,12 @@ def painted(model: nn.Module, masked: Masked, places: list[str], edits: Sequence
     """From the pixels over the mask to the loss and the painted picture. ``earlier``: as of ``classified``."""
     place, image = device.of(model), masked.picture
     noise = torch.rand(len(places), generator=torch.Generator().manual_seed(masked.seed)).to(place)
+    kept = [places[i] for i in noise.argsort(stable=True).tolist()[:kept_count(len(places), masked.ratio)]]
+    drawn = not any(fnmatchcase(f"masking.{step}", edit.step) for edit in edits for step in ("order", "kept"))
     labels = {"patches": {"patch": places}, "unmasking.unshuffled": {"place": ["[CLS]", *places]},
-              "predicted": {"patch": places}}
+              "predicted": {"patch": places},
+              "masking.visible": {"token": kept if drawn else ()},
+              "with_class": {"token": ["[CLS]", *kept] if drawn else ()}}
     with record(model, *edits, labels=labels, earlier=earlier) as trace:
         answer = model(shown(image, place), given("noise", noise, "patch", {"patch": places}, shows="size"),
                        masked.ratio)

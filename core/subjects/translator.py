@@ -60,8 +60,11 @@ class Translator(Checkpointed):
         return cut(text, lambda text: self.source_vocabulary.split(self.sentence(text)), self.most)
 
     def sentence(self, text: str) -> str:
-        """The text that is read: as it was typed, or completed by the vocabulary."""
-        return self.source_vocabulary.sentence(text)
+        """The text that is read: completed by the vocabulary, or as it was typed where that is one piece too many."""
+        whole, split = self.source_vocabulary.sentence(text), self.source_vocabulary.split
+        if len(whole.encode()) <= self.most or len(split(whole)) <= self.most:  # a piece has a byte at least
+            return whole
+        return text if len(split(text)) <= self.most else whole
 
     def ids(self, words: Sequence[str]) -> Tensor:
         """The numbers of source words, unknown ones as the unknown word. -> (n,), where the model lies."""

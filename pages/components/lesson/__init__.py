@@ -50,6 +50,8 @@ def question(page: str) -> None:
     w = words("lesson")
     if _replies() and any(w["translation"] in text for text in passages(language(), page).values()):
         st.caption(w["answers"])
+    if model_choice.most():
+        st.caption(w["pieces"])
     if step := _first_step(page):
         st.page_link(script("transformer/walkthrough"), label=w["to_stop"], query_params={"step": step},
                      icon=":material/directions_walk:")

@@ -15,7 +15,7 @@ import torch
 from torch import Tensor
 
 from core.steps import Step, Trace
-from pages.components.stage.follow import numbered, row_words, spells
+from pages.components.stage.follow import numbered, produces, row_words, spells
 
 Index = tuple[int | None, ...]
 
@@ -232,7 +232,7 @@ def _shifted(trace, step, row):
 def _favourite(trace, step, row):
     words, scores = step.labels[-1] or (), step.value[row]
     first, second = int(scores.argmax()), _second(scores)
-    return Finding("favourite", ((step.name, (row, first)),),
+    return Finding("favourite" if produces(trace, step.name) else "favourite_here", ((step.name, (row, first)),),
                    {"read": row_words(trace, step.name, row)[0], "word": _word(words, first),
                     "score": float(scores[first]), "other": _word(words, second),
                     "lead": float(scores[first] - scores[second])})
@@ -247,7 +247,8 @@ def _likeliest(trace, step, row):
     values = {"read": read, "word": _word(words, first), "share": float(p[first]),
               "other": _word(words, second), "rest": float(p[second])}
     if produced not in words or produced == values["word"]:
-        return Finding("likeliest", ((step.name, (row, first)),), values)
+        key = "likeliest" if produces(trace, step.name) else "likeliest_here"
+        return Finding(key, ((step.name, (row, first)),), values)
     own = list(words).index(produced)
     return Finding("likeliest_passed", ((step.name, (row, first)), (step.name, (row, own))),
                    values | {"produced": produced, "own": float(p[own])})

@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 
 from core.data.hidden_words import MARKS
+from core.data.quatrain import HIDDEN
 from core.steps import Step, Trace
 from pages.components.location import Follow
 from pages.components.stage.stops import Stop
@@ -37,7 +38,7 @@ def first(trace: Trace) -> Follow | None:
     """
     words = streams(trace)
     for stream, labels in words.items():
-        if hidden := [place for place, word in enumerate(labels) if word in MARKS]:
+        if hidden := [place for place, word in enumerate(labels) if word in (*MARKS, HIDDEN)]:
             return Follow(stream, hidden[0])
     for step in (*_weights(trace, across=True), *_weights(trace, across=False)):
         looked = list(_columns(step))
@@ -91,6 +92,11 @@ def row_words(trace: Trace, name: str, row: int) -> tuple[str, str]:
     if step.pairs[at]:
         return step.pairs[at][row]
     return (step.labels[at][row] if step.labels[at] else str(row + 1)), ""
+
+
+def produces(trace: Trace, name: str) -> bool:
+    """Whether each row of a step is read to produce the next word; if not, to say what stands in its own place."""
+    return any(trace[name].pairs) or any(other.endswith("look_ahead_mask") for other in trace)
 
 
 def numbered(words: Sequence[str], i: int) -> str:

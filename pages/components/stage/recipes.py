@@ -34,6 +34,8 @@ class Recipe:
 
 PLAIN = Recipe()
 GIVEN = Recipe("source", sign="")
+START = Recipe("start", sign="")
+"""Given values that are no text and no picture: what a recurrent network begins with."""
 _WITHIN = Recipe(stop=False)
 _CACHED = ("attention.appended_keys", "attention.appended_values")
 
@@ -44,7 +46,7 @@ RECIPES = {
     "embedding.positions": _WITHIN,
     "embedding.learned_positions": _WITHIN,
     "embedding.positioned": Recipe("positioned", inside=("embedding.lookup",), join="+", sign="="),
-    "embedding.segments": _WITHIN,
+    "embedding.segments": Recipe(stop=False, opens=True),
     "embedding.with_segments": Recipe("segments", inside=("embedding.segments",), join="+", sign="="),
     "embedding.look_ahead_mask": _WITHIN,
     "embedding.sliding_look_ahead_mask": _WITHIN,

@@ -16,9 +16,10 @@ from dataclasses import dataclass
 
 from core.plan import Box
 from core.steps import Trace
+from core.switches import switches
 from pages.components.formula import Formula, typeset
 from pages.components.glossary import with_cards
-from pages.components.numbers import Numeral
+from pages.components.numbers import Numeral, plain
 from pages.components.stage.findings import Finding, finding
 from pages.components.stage.layer_text import LayerAnswers, layer_prose
 from pages.components.stage.layers import LAYER
@@ -82,6 +83,7 @@ def explain(trace: Trace, stop: Stop | None, row: int, language: str, depth: str
         return StopText(title, place, "", "", (), (prose,), tuple(cells))
     fact = finding(trace, stop.key, row) if stop is not None and stop.key in trace else None
     brief, hint = depth == DEPTHS[0], "heads_hint" if squeezed(trace) else "machine_hint"
+    hint += "" if squeezed(trace) or switches(trace) else "_bare"
     prose = (passage.format(word=escaped(word)),) if scene else _prose(stop, language, depth, visual, hint)
     return StopText(title, place,
                     _filled(fact, "question", language, visual), _filled(fact, "answer", language, visual),
@@ -135,7 +137,7 @@ def _filled(fact: Finding | None, part: str, language: str, visual: bool) -> str
     if fact is None:
         return ""
     texts, kinds = page_words(language, "findings"), {str: escaped, float: Numeral}
-    values = {name: kinds.get(type(value), int)(value) for name, value in fact.values.items()}
+    values = {name: kinds.get(type(value), plain)(value) for name, value in fact.values.items()}
     return with_cards(language, texts[_fitting(texts, f"{fact.key}_{part}", visual)]).format(**values)
 
 

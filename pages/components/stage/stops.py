@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from core.plan import Box, Plan
 from core.steps import Trace
-from pages.components.stage.recipes import GIVEN, PLAIN, RECIPES, Recipe
+from pages.components.stage.recipes import GIVEN, PLAIN, RECIPES, START, Recipe
 
 BLOCK = "block:"
 LAYERS = 8
@@ -81,7 +81,9 @@ def stop_of(stops: Sequence[Stop], name: str) -> Stop | None:
 def recipe_of(trace: Trace, name: str) -> Recipe:
     """How this step is shown."""
     equation = trace[name].equation
-    return GIVEN if equation is None else RECIPES.get(equation.key, PLAIN)
+    if equation is None:
+        return GIVEN if trace[name].shows in ("ids", "picture") else START
+    return RECIPES.get(equation.key, PLAIN)
 
 
 def situation(trace: Trace, box: Box | None) -> str:

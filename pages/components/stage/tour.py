@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from core.steps import Trace
+from pages.components.stage.follow import produces
 from pages.components.stage.stops import Stop, squeezed
 
 MACHINE = "machine"
@@ -58,13 +59,8 @@ def _unattended(trace: Trace, name: str) -> bool:
     return not any(_key(trace, other).endswith(".weights") for other in trace)
 
 
-def _produces(trace: Trace, name: str) -> bool:
-    """Each row is read to produce the next word."""
-    return any(trace[name].pairs) or any(other.endswith("look_ahead_mask") for other in trace)
-
-
 def _fills(trace: Trace, name: str) -> bool:
-    return not _produces(trace, name)
+    return not produces(trace, name)
 
 
 def _always(trace: Trace, name: str) -> bool:
@@ -90,7 +86,7 @@ _IDEAS: tuple[tuple[str, str, Callable[[Trace, str], bool], int], ...] = (
     ("mixture", "attention.head_outputs", _always, 0),
     ("layer", "norm.added", _always, 0),
     ("across", "attention.weights", _across, -1),
-    ("next_word", "output.probabilities", _produces, -1),
+    ("next_word", "output.probabilities", produces, -1),
     ("hidden", "output.probabilities", _fills, -1),
     ("label_scores", "tagging.label_scores", _unattended, 0),
     ("labels", "tagging.label_probabilities", _always, -1),

@@ -14,7 +14,7 @@ from pages.components.cache import shared
 from pages.components.lesson.brought import language_model
 from pages.components.text import words
 from pages.real.pieces import PAGE
-from pages.real.pieces.own_text import in_line
+from pages.real.pieces.own_text import in_cell
 
 KEY, OPTIONS, LONGEST = "merges", ("from_left", "by_list", "from_right"), 30
 
@@ -28,7 +28,9 @@ def merges() -> None:
         if lesson.predict(PAGE, KEY, OPTIONS, truth=lambda numbers: _begins(run), word=run["word"].strip(),
                           pair="+".join(first[0]), number=first[1], rounds=len(run["rounds"]), all=run["merges"],
                           last_pair="+".join(last[0]), last_number=last[1]):
-            _table(_own() or run["rounds"])
+            own = _own()
+            if own != []:
+                _table(own or run["rounds"])
         lesson.stands(embedding.lookup.equation)
 
 
@@ -41,7 +43,7 @@ def _begins(run: dict) -> str:
 def _table(rounds: Sequence[pieces.Round]) -> None:
     w = words(PAGE)
     head = f"| {w['round']} | {w['pair']} | {w['number']} | {w['after']} |\n|---|---|---|---|\n"
-    st.markdown(head + "\n".join(f"| {i} | {in_line(pair)} | {number} | {in_line(joined)} |"
+    st.markdown(head + "\n".join(f"| {i} | {in_cell(pair)} | {number} | {in_cell(joined)} |"
                                  for i, (pair, number, joined) in enumerate(rounds, 1)))
 
 

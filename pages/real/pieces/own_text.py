@@ -18,7 +18,12 @@ LONGEST = 200
 
 def in_line(tokens: Iterable[str]) -> str:
     """Tokens, each in a frame, as Markdown."""
-    return " ".join(f"`{token.replace('`', chr(39))}`" for token in tokens)
+    return " ".join(f"`` {token} ``" if "`" in token else f"`{token}`" for token in tokens)
+
+
+def in_cell(tokens: Iterable[str]) -> str:
+    """The same in a cell of a table, where a bar would begin the next cell."""
+    return in_line(tokens).replace("|", r"\|")
 
 
 def own_tokens(label: str, example: str, key: str) -> None:

@@ -45,8 +45,12 @@ def _picture(stored: list[list[float]]) -> None:
     if model:
         text = in_link(st.text_input)(w["own"], max_chars=LONGEST, key="resting text", placeholder=w["own_example"])
         if text.strip():
-            shares = np.array(_shares(model, text))
-            st.markdown(w["own_resting"].format(resting=int((shares > head_kinds.RESTING).sum()), heads=shares.size))
+            own = np.array(_shares(model, text))
+            if np.isnan(own).all():  # a token alone has no row behind it
+                st.info(w["too_short"], icon=":material/edit:")
+            else:
+                shares = own
+                st.markdown(w["own_resting"].format(resting=int((own > head_kinds.RESTING).sum()), heads=own.size))
     else:
         bring()
     layers, heads = shares.shape
@@ -59,4 +63,4 @@ def _picture(stored: list[list[float]]) -> None:
 def _shares(model: str, text: str) -> list[list[float]]:
     from core import zoo
 
-    return resting_place.shares(zoo.load(model), text).nan_to_num().tolist()
+    return resting_place.shares(zoo.load(model), text).tolist()

@@ -28,15 +28,17 @@ def rules(now: Written) -> None:
             st.html(STYLE)
             st.html(_table(computed.places(now.first, now.second)))
             counts = computed.rules_kept(now.first, now.second)
-            st.markdown("  \n".join(w[f"kept_{rule}"].format(right=a, asked=b) for rule, (a, b) in counts.items()))
+            st.markdown("  \n".join(w[f"kept_{rule}"].format(right=a, asked=b) for rule, (a, b) in counts.items() if b)
+                        or w["kept_unknown"])
         with right:
             percents = {f"{who}_{rule}": percents_by_writer[who][rule] for who in percents_by_writer for rule in KEPT}
             if lesson.predict(PAGE, "rules", ("stricter", "looser", "alike"), truth=_who, **percents):
-                series = {w["this"]: {rule: 100 * a / b if b else 0.0 for rule, (a, b) in counts.items()}}
+                judged = all(b for _, b in counts.values())
+                series = {w["this"]: {rule: 100 * a / b for rule, (a, b) in counts.items()}} if judged else {}
                 series |= {w[f"by_{who}"]: percents_by_writer[who] for who in ("written", "real", "chance")}
                 charts.pairs([w[rule] for rule in KEPT],
                              {name: [one[rule] / 100 for rule in KEPT] for name, one in series.items()}, w["share"],
-                             tones=(1, 0, 2, -1))
+                             tones=(1, 0, 2, -1)[-len(series):])
 
 
 def _who(percents) -> str:

@@ -68,13 +68,15 @@ def _by_layer(read: Reading) -> None:
 
 
 def _prose_values(read: Reading) -> dict[str, str | float]:
-    says = read.trace["heads.class_probabilities"].value[-1].argmax(-1)
-    return {"named": str(int((says != read.nothing).sum())), "slots": str(len(says)), "objects": str(len(read.scene))}
+    silent = read.trace["heads.class_probabilities"].value[-1].argmax(-1) == read.nothing
+    spare = sorted(set(range(len(silent))) - set(read.trace["matching.matched"].value.tolist()))
+    return {"named": str(int((~silent).sum())), "objects": str(len(read.scene)),
+            "spare": str(len(spare)), "silent": str(int(silent[spare].sum()))}
 
 
 def _rest(counts) -> str:
-    """What the slots do that are not needed."""
-    return "rest_repeat" if int(counts["named"]) > int(counts["objects"]) else "rest_nothing"
+    """What most of the slots do that are not needed."""
+    return "rest_nothing" if 2 * int(counts["silent"]) >= int(counts["spare"]) else "rest_repeat"
 
 
 def _tensors(read: Reading) -> None:
