@@ -6,6 +6,7 @@ A model decodes if it has ``marks``, ``start(prompt) -> State`` and ``step(state
 N0 section 8, eq (40); N1 section 4; Vaswani et al. 2017, 6.1 (beam, length penalty after Wu et al. 2016, eq. 14).
 """
 
+import functools
 import math
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -207,31 +208,40 @@ class Continuation:
         return after[0]
 
 
+def word_by_word(edits: Sequence) -> bool:
+    """Whether they do to words read one by one, over a cache, what they do to the whole text: there one word has no
+    mask, and keys and values are appended."""
+    names = [edit.step.rpartition(".")[2] for edit in edits]
+    return (all(edit.on_each for edit in edits)
+            and all(name.isidentifier() and "mask" not in name and "appended" not in name for name in names))
+
+
 def scorer(model, prompt: Tensor, edits: Sequence = ()) -> Callable[[Sequence[tuple[int, ...]]], Tensor]:
     """Log-probabilities (prefixes, V), in nats, of the next word after each of several prefixes of one length.
 
-    For one prompt (n,). Where all prefixes but their last words were asked before, only those words are computed; with
-    ``edits``, which act as in ``words``, every prefix is read anew.
+    For one prompt (n,). Where all prefixes but their last words were asked before, only those words are computed; under
+    ``edits``, which act as in ``words``, where these allow it; else every prefix is read anew.
     """
-    if edits:
+    if not word_by_word(edits):
         scores = _after(model, prompt, edits)
         if all(edit.on_all for edit in edits):
             return lambda prefixes: torch.log_softmax(scores(prefixes), -1)
         return lambda prefixes: torch.log_softmax(torch.stack([scores(prefix) for prefix in prefixes]), -1)
-    with torch.no_grad():
+    pass_over = functools.partial(record, model, *edits, strict=False, only=NOTHING) if edits else torch.no_grad
+    with pass_over():
         root = model.start(prompt.unsqueeze(0))
     asked: dict[tuple[int, ...], int] = {}
     state = root
 
-    @torch.no_grad()
     def log_probabilities(prefixes: Sequence[tuple[int, ...]]) -> Tensor:
         nonlocal asked, state
         ids, parents = prompt.new_tensor(prefixes), [asked.get(prefix[:-1]) for prefix in prefixes]
-        if ids.shape[1] and None not in parents:
-            scores, state = model.step(state.rows(prompt.new_tensor(parents)), ids[:, -1:])
-        else:
-            begun = root.rows(prompt.new_zeros(len(prefixes)))
-            scores, state = model.step(begun, torch.cat((begun.first, ids), 1))
+        with pass_over():
+            if ids.shape[1] and None not in parents:
+                scores, state = model.step(state.rows(prompt.new_tensor(parents)), ids[:, -1:])
+            else:
+                begun = root.rows(prompt.new_zeros(len(prefixes)))
+                scores, state = model.step(begun, torch.cat((begun.first, ids), 1))
         asked = {prefix: row for row, prefix in enumerate(prefixes)}
         return torch.log_softmax(scores[:, -1], -1)
 
