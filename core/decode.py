@@ -6,7 +6,6 @@ A model decodes if it has ``marks``, ``start(prompt) -> State`` and ``step(state
 N0 section 8, eq (40); N1 section 4; Vaswani et al. 2017, 6.1 (beam, length penalty after Wu et al. 2016, eq. 14).
 """
 
-import functools
 import math
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -227,8 +226,8 @@ def scorer(model, prompt: Tensor, edits: Sequence = ()) -> Callable[[Sequence[tu
         if all(edit.on_all for edit in edits):
             return lambda prefixes: torch.log_softmax(scores(prefixes), -1)
         return lambda prefixes: torch.log_softmax(torch.stack([scores(prefix) for prefix in prefixes]), -1)
-    pass_over = functools.partial(record, model, *edits, strict=False, only=NOTHING) if edits else torch.no_grad
-    with pass_over():
+    passes = record(model, *edits, strict=False, only=NOTHING, deep=False) if edits else torch.no_grad()
+    with passes:
         root = model.start(prompt.unsqueeze(0))
     asked: dict[tuple[int, ...], int] = {}
     state = root
@@ -236,7 +235,7 @@ def scorer(model, prompt: Tensor, edits: Sequence = ()) -> Callable[[Sequence[tu
     def log_probabilities(prefixes: Sequence[tuple[int, ...]]) -> Tensor:
         nonlocal asked, state
         ids, parents = prompt.new_tensor(prefixes), [asked.get(prefix[:-1]) for prefix in prefixes]
-        with pass_over():
+        with passes:
             if ids.shape[1] and None not in parents:
                 scores, state = model.step(state.rows(prompt.new_tensor(parents)), ids[:, -1:])
             else:

@@ -10,7 +10,7 @@ import streamlit as st
 from core import zoo
 from core.experiments import decoder_masks as computed
 from core.steps import Trace
-from pages.components import charts, lesson, model_choice, readable_text
+from pages.components import charts, lesson, model_choice, readable_text, runs
 from pages.components.cache import shared
 from pages.components.numbers import plain
 from pages.components.text import words
@@ -39,7 +39,8 @@ def padding(trace: Trace) -> None:
 @shared
 def _probabilities(model: str, sentence: str, hidden: bool) -> list[float]:
     """p of the whole translation for each count, without padding first."""
-    logs = [computed.padded_probability(zoo.load(model), sentence, count, hidden) for count in COUNTS]
+    translator, plain = zoo.load(model), runs.cached_trace(model, sentence)
+    logs = [computed.padded_probability(translator, plain, count, hidden) for count in COUNTS]
     return [math.exp(one) for one in logs]
 
 
@@ -53,7 +54,7 @@ def _extremes(model: str, sentences: tuple[str, ...]) -> list[tuple[str, float, 
 @shared
 def _changed(model: str, sentence: str) -> float:
     """In what share of the rows another word is the likeliest, with most padding and no mask."""
-    return computed.padded_source(zoo.load(model), sentence, False, False, COUNTS[-1]).words
+    return computed.padded_source(zoo.load(model), runs.cached_trace(model, sentence), False, False, COUNTS[-1]).words
 
 
 def _prose_values(model: str, sentence: str, rows: int) -> dict[str, str | float]:
