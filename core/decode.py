@@ -272,7 +272,7 @@ def beam(log_probabilities: Callable[[Sequence[tuple[int, ...]]], Tensor], width
         kept = set(order[: width - len(finished)])
         alive = []
         for i, node in enumerate(candidates):
-            tree.append(replace(node, kept=i in kept))
+            tree.append(replace(node, kept=True) if i in kept else node)
             if i in kept:
                 (finished if node.finished else alive).append(len(tree) - 1)
         if not alive:
