@@ -37,17 +37,17 @@ def padding(trace: Trace) -> None:
 
 
 @shared
-def _probabilities(model: str, sentence: str, hidden: bool) -> list[float]:
-    """p of the whole translation for each count, without padding first."""
+def _probabilities(model: str, sentence: str, hidden: bool, counts: tuple[int, ...] = COUNTS) -> list[float]:
+    """p of the whole translation for each count."""
     translator, plain = zoo.load(model), runs.cached_trace(model, sentence)
-    logs = [computed.padded_probability(translator, plain, count, hidden) for count in COUNTS]
+    logs = [computed.padded_probability(translator, plain, count, hidden) for count in counts]
     return [math.exp(one) for one in logs]
 
 
 @shared
 def _extremes(model: str, sentences: tuple[str, ...]) -> list[tuple[str, float, float]]:
     """Of some sentences the one that most padding hurts most, and the least: p without and with the padding."""
-    ends = [(one, ps[0], ps[-1]) for one in sentences for ps in (_probabilities(model, one, False),)]
+    ends = [(one, *_probabilities(model, one, False, (0, COUNTS[-1]))) for one in sentences]
     return [choose(ends, key=lambda end: end[2] / end[1]) for choose in (min, max)]
 
 
