@@ -12,7 +12,7 @@ from streamlit.runtime.pages_manager import PagesManager
 
 from core import catalog
 from core.files import ASSETS, UnusableError
-from pages.components import few_heaps, health, long_address, model_choice, no_delay, turnstile, warm_up
+from pages.components import few_heaps, health, links, long_address, model_choice, no_delay, turnstile, warm_up
 from pages.components.bar import bar, choices
 from pages.components.bar.navigation import follow
 from pages.components.bar.page_footer import page_footer
@@ -22,7 +22,6 @@ from pages.components.glossary.view import cards
 from pages.components.lecture import projected
 from pages.components.lecture.routes import routes as lectures
 from pages.components.lesson import contents
-from pages.components.links import script
 from pages.components.modules import routes
 from pages.components.quiz import routes as quiz
 from pages.components.room.routes import routes as rooms
@@ -70,7 +69,7 @@ def run() -> None:
     """One run of the page that the URL names."""
     w, lang = words("app"), language()
     st.set_page_config(page_title=w["title"], page_icon=ICON, layout="wide")
-    by_path = {path: st.Page(script(path), title=w[f"page_{path.rsplit('/')[-1]}"], default=path == "start")
+    by_path = {path: links.page(path, w[f"page_{path.rsplit('/')[-1]}"])
                for paths in CHAPTERS.values() for path in paths}
     pages = {w.get(chapter, ""): [by_path[path] for path in paths] for chapter, paths in CHAPTERS.items()}
     page = st.navigation(pages, position="hidden")

@@ -46,6 +46,8 @@ def block_paths(model: nn.Module) -> dict[int, str]:
 
 def is_deep(model: nn.Module) -> bool:
     """Whether so much is computed in its blocks that a pass keeps only their outline."""
+    if sum(map(Tensor.numel, model.parameters())) < DEEP:
+        return False
     blocks = block_paths(model)
     return sum(p.numel() for m in model.modules() if id(m) in blocks for p in m.parameters()) >= DEEP
 

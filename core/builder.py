@@ -109,13 +109,20 @@ class TraceBuilder:
         return self._finished[1]
 
     def _finish(self) -> dict[str, Step]:
-        steps: dict[str, Step] = {}
-        for name, calls in self.calls.items():
-            steps[name] = Step(calls, self.plan.letter(name), self.blocks if calls[0].thin else None)
-            steps[name].labels = labels.labels_of(steps, steps[name], self._declared)
-        labels.of_later_calls(steps, self._declared)
-        streams.follow(steps)
-        return steps
+        along = functools.cache(functools.partial(_along, dict(self.calls), self._declared))
+        return {name: Step(calls, self.plan.letter, along, self.blocks if calls[0].thin else None)
+                for name, calls in self.calls.items()}
+
+
+def _along(calls_of: Mapping[str, list[Call]], declared: Mapping) -> dict[str, Step]:
+    """Steps of the same calls with labels, streams and pairs. Others, so that no step leads back to itself."""
+    steps: dict[str, Step] = {}
+    for name, calls in calls_of.items():
+        steps[name] = Step(calls)
+        steps[name].labels = labels.labels_of(steps, steps[name], declared)
+    labels.of_later_calls(steps, declared)
+    streams.follow(steps)
+    return steps
 
 
 @torch.no_grad()

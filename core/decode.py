@@ -207,31 +207,40 @@ class Continuation:
         return after[0]
 
 
+def word_by_word(edits: Sequence) -> bool:
+    """Whether they do to words read one by one, over a cache, what they do to the whole text: there one word has no
+    mask, and keys and values are appended."""
+    names = [edit.step.rpartition(".")[2] for edit in edits]
+    return (all(edit.on_each for edit in edits)
+            and all(name.isidentifier() and "mask" not in name and "appended" not in name for name in names))
+
+
 def scorer(model, prompt: Tensor, edits: Sequence = ()) -> Callable[[Sequence[tuple[int, ...]]], Tensor]:
     """Log-probabilities (prefixes, V), in nats, of the next word after each of several prefixes of one length.
 
-    For one prompt (n,). Where all prefixes but their last words were asked before, only those words are computed; with
-    ``edits``, which act as in ``words``, every prefix is read anew.
+    For one prompt (n,). Where all prefixes but their last words were asked before, only those words are computed; under
+    ``edits``, which act as in ``words``, where these allow it; else every prefix is read anew.
     """
-    if edits:
+    if not word_by_word(edits):
         scores = _after(model, prompt, edits)
         if all(edit.on_all for edit in edits):
             return lambda prefixes: torch.log_softmax(scores(prefixes), -1)
         return lambda prefixes: torch.log_softmax(torch.stack([scores(prefix) for prefix in prefixes]), -1)
-    with torch.no_grad():
+    passes = record(model, *edits, strict=False, only=NOTHING, deep=False) if edits else torch.no_grad()
+    with passes:
         root = model.start(prompt.unsqueeze(0))
     asked: dict[tuple[int, ...], int] = {}
     state = root
 
-    @torch.no_grad()
     def log_probabilities(prefixes: Sequence[tuple[int, ...]]) -> Tensor:
         nonlocal asked, state
         ids, parents = prompt.new_tensor(prefixes), [asked.get(prefix[:-1]) for prefix in prefixes]
-        if ids.shape[1] and None not in parents:
-            scores, state = model.step(state.rows(prompt.new_tensor(parents)), ids[:, -1:])
-        else:
-            begun = root.rows(prompt.new_zeros(len(prefixes)))
-            scores, state = model.step(begun, torch.cat((begun.first, ids), 1))
+        with passes:
+            if ids.shape[1] and None not in parents:
+                scores, state = model.step(state.rows(prompt.new_tensor(parents)), ids[:, -1:])
+            else:
+                begun = root.rows(prompt.new_zeros(len(prefixes)))
+                scores, state = model.step(begun, torch.cat((begun.first, ids), 1))
         asked = {prefix: row for row, prefix in enumerate(prefixes)}
         return torch.log_softmax(scores[:, -1], -1)
 
@@ -263,7 +272,7 @@ def beam(log_probabilities: Callable[[Sequence[tuple[int, ...]]], Tensor], width
         kept = set(order[: width - len(finished)])
         alive = []
         for i, node in enumerate(candidates):
-            tree.append(replace(node, kept=i in kept))
+            tree.append(replace(node, kept=True) if i in kept else node)
             if i in kept:
                 (finished if node.finished else alive).append(len(tree) - 1)
         if not alive:

@@ -26,10 +26,12 @@ class Edit:
     """A change to the value of a step, made while the forward pass runs. ``*`` in the name stands for anything.
 
     ``on_all``: of several texts in one pass it changes each as it would alone; what names a cell is for one text.
+    ``on_each``: it changes the row of each word as it would alone, whichever others are there.
     """
 
     step: str
     on_all: ClassVar[bool] = True
+    on_each: ClassVar[bool] = False
 
     def apply(self, equation: Equation, args: tuple, value: Tensor, call: int) -> Tensor:
         """The changed value, of the same shape; the value itself where this call is not meant.
@@ -45,6 +47,7 @@ class Ablate(Edit):
     """Set one head to zero: ``value[..., head, :, :] = 0`` for a step with a ``head`` axis."""
 
     head: int
+    on_each: ClassVar[bool] = True
 
     def apply(self, equation, args, value, call):
         axis = _axis(equation, value, "head")
@@ -57,6 +60,7 @@ class Scale(Edit):
     """Multiply the value by a factor, at most LARGEST in size. What a mask has hidden (minus infinity) stays hidden."""
 
     factor: float
+    on_each: ClassVar[bool] = True
 
     def __post_init__(self):
         _check_finite(self.factor)

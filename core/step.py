@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import torch
@@ -63,21 +63,36 @@ class Step:
     ``recorded``: its calls as they are kept.
     """
 
-    def __init__(self, calls: list[Call], letter: str | None, blocks=None):
-        """``blocks``: where calls lack their arguments, or values too, what computes them again (core.blocks)."""
+    def __init__(self, calls: list[Call], letters: Callable[[str], str | None] = lambda name: None,
+                 along: Callable[[], Mapping[str, Step]] = dict, blocks=None):
+        """``letters``: the plan's; ``along``: by name, steps with labels, streams and pairs, which few of a trace are
+        asked for; ``blocks``: where calls lack their arguments, or values too, what computes them again (core.blocks).
+        """
         first = calls[0]
         self.name, self.equation, self.edited = first.name, first.equation, any(c.edited for c in calls)
         self.shows = first.equation.shows if first.equation else first.shows
-        self.letter = letter
         self.repeated = first.axis is not None or len(calls) > 1
         self.shapes = tuple(call.shape for call in calls)
         own = first.equation.output if first.equation else first.axes
         batch = ("batch", "batch_2", "batch_3")[: len(first.shape) - len(own)]
         self.axes = ((first.axis or "call",) if self.repeated else ()) + batch + own
-        self.labels: tuple[tuple[str, ...] | None, ...] = (None,) * len(self.axes)
-        self.streams: tuple[str, ...] = ("",) * len(self.axes)
-        self.pairs: tuple[tuple[tuple[str, str], ...] | None, ...] = (None,) * len(self.axes)
-        self.recorded, self._blocks = calls, blocks
+        self.recorded, self._letters, self._along, self._blocks = calls, letters, along, blocks
+
+    @lazy
+    def letter(self) -> str | None:
+        return self._letters(self.name)
+
+    @lazy
+    def labels(self) -> tuple[tuple[str, ...] | None, ...]:
+        return self._along()[self.name].labels
+
+    @lazy
+    def streams(self) -> tuple[str, ...]:
+        return self._along()[self.name].streams
+
+    @lazy
+    def pairs(self) -> tuple[tuple[tuple[str, str], ...] | None, ...]:
+        return self._along()[self.name].pairs
 
     @property
     def references(self) -> list[tuple[Reference, ...]]:

@@ -50,8 +50,8 @@ class Device(TorchDispatchMode):
 
 def leaves(given) -> list:
     """What arguments hold, at any depth."""
-    if isinstance(given, (tuple, list)):
-        return [leaf for one in given for leaf in (leaves(one) if isinstance(one, (tuple, list, dict)) else (one,))]
+    if type(given) in (tuple, list):
+        return [leaf for one in given for leaf in (leaves(one) if type(one) in (tuple, list, dict) else (one,))]
     return leaves(list(given.values())) if isinstance(given, dict) else [given]
 
 
@@ -67,19 +67,18 @@ def mapped(change: Callable, given):
 
 def here(one):
     """The numbers of a tensor of the device; anything else as it is."""
-    return one.held if isinstance(one, Elsewhere) else one
+    return one.held if type(one) is Elsewhere else one
 
 
 def computed(call, args: tuple, kwargs: dict):
     """A call of torch with the numbers of its tensors. RuntimeError where they lie on two devices."""
     held = leaves(args) + leaves(kwargs) if kwargs else leaves(args)
-    tensors = [one for one in held if isinstance(one, Tensor)]
-    away = [one for one in tensors if isinstance(one, Elsewhere)]
-    asked = kwargs.get("device")
+    away, asked = [one for one in held if type(one) is Elsewhere], kwargs.get("device")
     if not away and asked is None:
         return call(*args, **kwargs)
-    if away and call not in MOVES and any(one.ndim for one in tensors if not isinstance(one, Elsewhere)):
-        raise RuntimeError(f"{call} mixes devices: {[(tuple(one.shape), str(one.device)) for one in tensors]}")
+    near = [one for one in held if type(one) is not Elsewhere and isinstance(one, Tensor)] if away else []
+    if call not in MOVES and any(one.ndim for one in near):
+        raise RuntimeError(f"{call} mixes devices: {[(tuple(one.shape), str(one.device)) for one in (*away, *near)]}")
     if away and any(isinstance(one, torch.Generator) for one in held):
         raise RuntimeError(f"{call} mixes devices: it draws there by a generator of the CPU")
     made_on = args[0] if call is torch.ops.aten.copy_.default else None

@@ -18,7 +18,8 @@ os.environ["ATTENTION_MODELS"] = "/nonexistent"  # what the operator has brought
 torch.set_num_threads(1)
 manifest_scanner.scan_component_manifests = functools.cache(manifest_scanner.scan_component_manifests)
 # or each page that a test opens would read the metadata of all installed packages anew, for 0.3 s
-app_test.ScriptCache = functools.cache(app_test.ScriptCache)  # as on a server: a script is compiled once
+app_test.ScriptCache = local_script_runner.ScriptCache = functools.cache(app_test.ScriptCache)
+# as on a server: a script is compiled once
 
 
 def ended(runner, timeout):

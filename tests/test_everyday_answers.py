@@ -9,7 +9,7 @@ import pytest
 import torch
 from headless_page import opened
 
-from core import Scale, catalog, decode, zoo
+from core import Ablate, Scale, SetCell, Skip, catalog, decode, zoo
 from core.data import everyday
 from core.edits import to_text
 from core.noisy_channel import read_back
@@ -148,6 +148,23 @@ def test_a_scorer_says_the_same_with_edits_that_change_nothing(name):
                      for edits in ((), (Scale("decoder.1.cross_attention.weights", 1.0),)))
     for prefixes in ([()], [(300,), (301,)], [(300, 5), (301, 400), (301, 7)]):
         torch.testing.assert_close(plain(prefixes), edited(prefixes), atol=1e-4, rtol=1e-4)
+
+
+EDITS = (Scale("decoder.*.cross_attention.output", 0.0), Scale("decoder.0.self_attention.keys", 2.0),
+         Ablate("decoder.1.self_attention.weights", 1), Skip("target_embedding.positioned"),
+         Scale("decoder.*.masked_scores", 2.0), Scale("encoder.1.*", 0.5),
+         SetCell("decoder.0.self_attention.weights", (0, 1, 0), 0.5))
+
+
+@pytest.mark.parametrize("edit", EDITS, ids=str)
+@pytest.mark.parametrize("name", NAMES)
+def test_under_edits_the_next_word_is_that_of_a_whole_pass_whether_it_is_read_over_a_cache_or_not(name, edit):
+    subject = zoo.load(name)
+    ids = subject.ids(subject.read(subject.examples[0]))
+    score = decode.scorer(subject.model, ids, (edit,))
+    for prefixes in ([()], [(300,), (301,)], [(301, 5), (300, 400), (301, 7)]):
+        whole = torch.stack([decode.next_scores(subject.model, ids, prefix, (edit,)) for prefix in prefixes])
+        torch.testing.assert_close(score(prefixes), torch.log_softmax(whole, -1), atol=1e-4, rtol=1e-4)
 
 
 def test_pairs_written_here_are_pairs():

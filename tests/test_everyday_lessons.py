@@ -168,8 +168,9 @@ def test_padding_and_leak_tell_the_wrong_guess_their_numbers_and_the_least_hurt_
     translator = zoo.load(model)
     examples = catalog.examples(model)[:3]
     (worst, *_), (best, whole, left) = padding._extremes(model, tuple(examples))
-    shares = [math.exp(decoder_masks.padded_probability(translator, one, 16, False)
-                       - decoder_masks.padded_probability(translator, one, 0, False)) for one in examples]
+    shares = [math.exp(decoder_masks.padded_probability(translator, plain, 16, False)
+                       - decoder_masks.padded_probability(translator, plain, 0, False))
+              for plain in map(translator.trace, examples)]
     assert examples[int(np.argmax(shares))] == best and examples[int(np.argmin(shares))] == worst
     assert left / whole == pytest.approx(max(shares), rel=1e-3)
 

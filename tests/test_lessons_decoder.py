@@ -76,8 +76,8 @@ def test_r10_a_number_is_infinity_until_nothing_is_left():
 
 def test_n1_18_with_the_mask_no_word_hears_a_later_one(translator):
     future = torch.triu(torch.ones(7, 7), 1).bool()
-    assert (decoder_masks.leakage(translator, TEXT, True)[0][future] == 0).all()
-    assert (decoder_masks.leakage(translator, TEXT, False)[0][future] > 0).all()
+    assert (decoder_masks.leakage(translator, translator.trace(TEXT), True)[0][future] == 0).all()
+    assert (decoder_masks.leakage(translator, translator.trace(TEXT), False)[0][future] > 0).all()
 
 
 # ---- The shift and the padding ---------------------------------------------------------------------------------------
@@ -91,20 +91,21 @@ def test_n0_17_the_shift_moves_the_answer_out_of_sight(rows):
 
 
 def test_r12_the_trained_model_expects_the_shift(translator):
-    losses = decoder_masks.shifts_compared(translator, TEXT)
+    losses = decoder_masks.shifts_compared(translator, translator.trace(TEXT))
     assert losses["shifted"] < 0.5 < losses["unshifted"]
 
 
 def test_r19_padding_of_the_source_must_be_hidden_twice(translator):
-    neither, encoder, both = (decoder_masks.padded_source(translator, TEXT, *hidden).logits
+    neither, encoder, both = (decoder_masks.padded_source(translator, translator.trace(TEXT), *hidden).logits
                               for hidden in ((False, False), (True, False), (True, True)))
     assert neither > 0.1 and encoder > 0.1 and both < 1e-4
 
 
 def test_padding_hurts_without_its_masks_on_every_example_and_never_with_them(translator):
     for sentence in model_choice.SENTENCES["translator-zh-en"]:
-        whole = decoder_masks.padded_probability(translator, sentence, 0, False)
-        masked, unmasked = (decoder_masks.padded_probability(translator, sentence, 16, one) for one in (True, False))
+        plain = translator.trace(sentence)
+        whole = decoder_masks.padded_probability(translator, plain, 0, False)
+        masked, unmasked = (decoder_masks.padded_probability(translator, plain, 16, one) for one in (True, False))
         assert abs(masked - whole) < 1e-3 and unmasked < whole - 0.2, sentence
 
 
@@ -115,9 +116,9 @@ def test_one_decoder_layer_says_where_queries_keys_and_values_come_from():
 
 
 def test_r20_only_trailing_padding_of_the_target_is_inert(translator):
-    assert decoder_masks.padded_target(translator, TEXT, leading=False).logits < 1e-4
-    assert decoder_masks.padded_target(translator, TEXT, leading=True).logits > 1e-3
-    right, printed = decoder_masks.padded_loss(translator, TEXT)
+    assert decoder_masks.padded_target(translator, translator.trace(TEXT), leading=False).logits < 1e-4
+    assert decoder_masks.padded_target(translator, translator.trace(TEXT), leading=True).logits > 1e-3
+    right, printed = decoder_masks.padded_loss(translator, translator.trace(TEXT))
     assert printed > right + 0.1
 
 
@@ -135,9 +136,9 @@ def test_n0_02_attention_and_gradient(translator):
 
 @pytest.mark.parametrize("position", [0, 3, 6])
 def test_n2_15_a_changed_word_moves_nothing_before_it(translator, position):
-    change, _ = decoder.changed_word(translator, TEXT, "target", position, "park")
+    change, _ = decoder.changed_word(translator, translator.trace(TEXT), "target", position, "park")
     assert (change[:position] < 1e-6).all() and change[position] > 0
-    assert (decoder.changed_word(translator, TEXT, "source", 0, "他")[0] > 0).all()
+    assert (decoder.changed_word(translator, translator.trace(TEXT), "source", 0, "他")[0] > 0).all()
 
 
 def test_n1_17_the_first_row_knows_no_sentence_before_cross_attention(translator):

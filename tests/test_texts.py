@@ -163,14 +163,14 @@ def test_the_standard_word_is_the_one_that_the_glossary_explains(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_card_opens_where_its_word_means_something_else(language):
-    wrong = []
-    for identity, (phrase,) in listed(language, "other_meanings").items():
-        assert identity in glossary.terms(language)
-        for path in (path for one, path in READ if one == language and path.stem != "glossary"):
-            text = path.read_text("utf-8")
-            opened = [one[1:] for one in glossary.term_spans(language, text) if one[0] == identity]
-            wrong += [(path.name, identity, text[one.start():one.end()]) for one in re.finditer(phrase, text)
-                      if any(start < one.end() and one.start() < end for start, end in opened)]
+    meanings, wrong = listed(language, "other_meanings"), []
+    assert meanings.keys() <= glossary.terms(language).keys()
+    for path in (path for one, path in READ if one == language and path.stem != "glossary"):
+        text = path.read_text("utf-8")
+        opened = [*glossary.term_spans(language, text)]
+        wrong += [(path.name, identity, one[0]) for identity, (phrase,) in meanings.items()
+                  for one in re.finditer(phrase, text)
+                  if any(known == identity and start < one.end() and one.start() < end for known, start, end in opened)]
     assert not wrong
 
 

@@ -81,12 +81,11 @@ def dependence(translator: Translator, text: str) -> Dependence:
 
 
 @torch.no_grad()
-def changed_word(translator: Translator, text: str, side: str, position: int, word: str) -> tuple[Tensor, Tensor]:
-    """How far each output distribution moves when one word read is another. EXHIBITS N2-15.
+def changed_word(translator: Translator, plain: Trace, side: str, position: int, word: str) -> tuple[Tensor, Tensor]:
+    """How far each output distribution of a run moves when one word read is another. EXHIBITS N2-15.
 
     ``side``: "source" or "target" (the decoder's input). Returns (total variation (m,), difference (m, V)).
     """
-    plain = translator.trace(text)
     source, read = plain["source"].value, plain["shift_right"].value
     vocabulary = translator.source_vocabulary if side == "source" else translator.target_vocabulary
     changed = source if side == "source" else read

@@ -100,12 +100,12 @@ def first_row_gradient(S: Tensor) -> float:
     return float(torch.autograd.functional.jacobian(first_row, S[0]).abs().max())
 
 
-def leakage(translator: Translator, text: str, mask: bool) -> tuple[Tensor, Tensor]:
+def leakage(translator: Translator, plain: Trace, mask: bool) -> tuple[Tensor, Tensor]:
     """How strongly the score of the word each row writes depends on each word read. EXHIBITS N1-18.
 
-    Returns ((m, m) norms of d score / d embedded word, (m, m) weights of the first self-attention, mean over heads).
+    ``plain``: the run of a sentence. Returns ((m, m) norms of d score / d embedded word, (m, m) weights of the first
+    self-attention, mean over heads).
     """
-    plain = translator.trace(text)
     y = plain["target_embedding.positioned"].value.requires_grad_()
     off = () if mask else tuple(Skip(name) for name in plain if name.endswith(".masked_scores"))
     with record(translator.model, Replace("target_embedding.positioned", y), *off, gradients=True) as trace:
@@ -121,9 +121,8 @@ def answers(m: int, shifted: bool) -> Tensor:
     return torch.diag(torch.ones(m - 1), 1) if shifted else torch.eye(m)
 
 
-def shifts_compared(translator: Translator, text: str) -> dict[str, float]:
+def shifts_compared(translator: Translator, plain: Trace) -> dict[str, float]:
     """The loss on the model's own translation, reading it shifted and, as the notes write, not shifted. ERRATA R12."""
-    plain = translator.trace(text)
     source, target = plain["source"].value, plain["target"].value
     losses, start = {}, torch.tensor([translator.model.marks.start])
     for name, read in (("shifted", torch.cat((start, target[:-1]))), ("unshifted", target)):
@@ -140,16 +139,14 @@ class Padded(NamedTuple):
 
 
 @torch.no_grad()
-def padded_source(translator: Translator, text: str, encoder: bool, cross: bool, pads: int = PADS) -> Padded:
+def padded_source(translator: Translator, plain: Trace, encoder: bool, cross: bool, pads: int = PADS) -> Padded:
     """Padding after the source, hidden from the encoder or not, from the cross-attention or not. ERRATA R19."""
-    plain = translator.trace(text)
     return _difference(_behind_padding(translator, plain, pads, encoder, cross), plain["logits"].value)
 
 
 @torch.no_grad()
-def padded_probability(translator: Translator, text: str, pads: int, hidden: bool) -> float:
+def padded_probability(translator: Translator, plain: Trace, pads: int, hidden: bool) -> float:
     """ln p of the model's own translation with so many padding words after the source, hidden everywhere or nowhere."""
-    plain = translator.trace(text)
     scores = _behind_padding(translator, plain, pads, hidden, hidden)
     return -float(nn.functional.cross_entropy(scores, plain["target"].value, reduction="sum"))
 
@@ -164,9 +161,9 @@ def _behind_padding(translator: Translator, plain: Trace, pads: int, encoder: bo
 
 
 @torch.no_grad()
-def padded_target(translator: Translator, text: str, leading: bool) -> Padded:
+def padded_target(translator: Translator, plain: Trace, leading: bool) -> Padded:
     """Padding before or after what the decoder reads; its own mask is causal and nothing else. ERRATA R20."""
-    plain, model = translator.trace(text), translator.model
+    model = translator.model
     source, read = plain["source"].value, plain["shift_right"].value
     pad = torch.full((PADS,), translator.model.marks.pad)
     scores = model(source, torch.cat((pad, read) if leading else (read, pad)))
@@ -174,9 +171,9 @@ def padded_target(translator: Translator, text: str, leading: bool) -> Padded:
 
 
 @torch.no_grad()
-def padded_loss(translator: Translator, text: str) -> tuple[float, float]:
+def padded_loss(translator: Translator, plain: Trace) -> tuple[float, float]:
     """The mean loss over the words alone, and over words and trailing padding alike. ERRATA R20."""
-    plain, model = translator.trace(text), translator.model
+    model = translator.model
     pad = torch.full((PADS,), translator.model.marks.pad)
     scores = model(plain["source"].value, torch.cat((plain["shift_right"].value, pad)))
     losses = nn.functional.cross_entropy(scores, torch.cat((plain["target"].value, pad)), reduction="none")

@@ -2,6 +2,7 @@
 
 import copy
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -10,8 +11,9 @@ from torch import Tensor, nn
 
 from core.data.vocabulary import Marks
 from core.edits import Ablate, Edit
-from core.equations import attention, variants
+from core.equations import attention, output, variants
 from core.experiments.attention import entropy as nats
+from core.experiments.decoder import memory_step
 from core.models.attention import MultiHeadAttention
 from core.subjects.translator import Translator
 from core.trace import Trace, given, record
@@ -166,13 +168,22 @@ def ablations(translator: Translator, text: str) -> Ablations:
     whole = translator.trace(text, target=target)
     n_heads = translator.about["configuration"]["n_heads"]
     end = translator.target_vocabulary.words[translator.target_vocabulary.marks.end]
-    rows = [[log_probability(translator.trace(text, (Ablate(f"{site}.head_outputs", head),), target))
-             for head in range(n_heads)] for site in sites(whole)]
-    together = [log_probability(translator.trace(text, tuple(Ablate(f"{site}.head_outputs", head)
-                                                             for head in range(n_heads)), target))
-                for site in sites(whole)]
+    off = [[Ablate(f"{site}.head_outputs", head) for head in range(n_heads)] for site in sites(whole)]
+    rows = [[_without(translator, whole, (edit,)) for edit in edits] for edits in off]
+    together = [_without(translator, whole, edits) for edits in off]
     return Ablations(tuple(sites(whole)), (*target, end), log_probability(whole), torch.tensor(rows),
                      torch.tensor(together))
+
+
+def _without(translator: Translator, whole: Trace, edits: Sequence[Edit]) -> float:
+    """The log-probability of a run's target under edits; an encoder that these leave as it is is not run again."""
+    source, read, target = (whole[name].value for name in ("source", "shift_right", "target"))
+    with record(translator.model, *edits, only=("token_losses",)) as trace:
+        memory = (translator.model.encode(source) if edits[0].step.startswith("encoder")
+                  else whole[memory_step(whole)].value)
+        scores = translator.model.logits(translator.model.decode(read, memory, source))
+        output.token_losses(scores, target)
+    return log_probability(trace)
 
 
 def word_probabilities(translator: Translator, text: str, edits: tuple[Edit, ...]) -> tuple[Tensor, Tensor]:

@@ -90,7 +90,8 @@ class Translator(Checkpointed):
             return self.candidates(ids, tuple(edits))[0].words
         prompt, limit = torch.tensor(ids, device=device.of(self.model)), self.limit(ids)
         if edits:
-            words = decode.words(self.model, prompt, limit=limit, edits=edits, only=decode.NOTHING)
+            words = decode.words(self.model, prompt, cached=decode.word_by_word(edits), limit=limit, edits=edits,
+                                 only=decode.NOTHING)
             return tuple(word.id for word in words)
         return tuple(decode.greedy(self.model, prompt, limit).tolist())
 

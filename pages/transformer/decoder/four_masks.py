@@ -9,7 +9,7 @@ from core import zoo
 from core.experiments import decoder as wiring
 from core.experiments import decoder_masks as computed
 from core.steps import Trace
-from pages.components import charts, lesson, model_choice, readable_text
+from pages.components import charts, lesson, model_choice, readable_text, runs
 from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cache import shared
@@ -129,14 +129,14 @@ def _r11(trace: Trace) -> None:
 
 @shared
 def _padded(model: str, sentence: str) -> dict[str, tuple[float, float]]:
-    translator, results = zoo.load(model), {}
+    translator, plain, results = zoo.load(model), runs.cached_trace(model, sentence), {}
     for name, hidden in (("neither", (False, False)), ("encoder_only", (True, False)), ("both", (True, True))):
-        padded = computed.padded_source(translator, sentence, *hidden)
+        padded = computed.padded_source(translator, plain, *hidden)
         results[name] = padded.logits, padded.words
     for name, leading in (("trailing", False), ("leading", True)):
-        padded = computed.padded_target(translator, sentence, leading)
+        padded = computed.padded_target(translator, plain, leading)
         results[name] = padded.logits, padded.words
-    return results | {"loss": computed.padded_loss(translator, sentence)}
+    return results | {"loss": computed.padded_loss(translator, plain)}
 
 
 def _r19(model: str, sentence: str) -> None:

@@ -10,7 +10,7 @@ import torch
 from core import zoo
 from core.experiments import decoder_masks as computed
 from core.steps import Trace
-from pages.components import lesson, model_choice, readable_text
+from pages.components import lesson, model_choice, readable_text, runs
 from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cache import shared
@@ -29,7 +29,7 @@ def _how_much(shares: Mapping) -> str:
 
 @shared
 def _leakage(model: str, sentence: str, mask: bool):
-    return computed.leakage(zoo.load(model), sentence, mask)
+    return computed.leakage(zoo.load(model), runs.cached_trace(model, sentence), mask)
 
 
 @lesson.panel

@@ -12,7 +12,7 @@ from core.data.pieces import FIXED
 from core.data.vocabulary import SPECIALS, Vocabulary
 from core.experiments import decoder as computed
 from core.steps import Trace
-from pages.components import charts, lesson, model_choice, readable_text
+from pages.components import charts, lesson, model_choice, readable_text, runs
 from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cache import shared
@@ -25,7 +25,7 @@ MOST = 500
 
 @shared
 def _changed(model: str, sentence: str, side: str, position: int, word: str):
-    return computed.changed_word(zoo.load(model), sentence, side, position, word)
+    return computed.changed_word(zoo.load(model), runs.cached_trace(model, sentence), side, position, word)
 
 
 def offered(vocabulary: Vocabulary | PieceVocabulary) -> list[str]:

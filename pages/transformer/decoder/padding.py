@@ -10,7 +10,7 @@ import streamlit as st
 from core import zoo
 from core.experiments import decoder_masks as computed
 from core.steps import Trace
-from pages.components import charts, lesson, model_choice, readable_text
+from pages.components import charts, lesson, model_choice, readable_text, runs
 from pages.components.cache import shared
 from pages.components.numbers import plain
 from pages.components.text import words
@@ -37,23 +37,24 @@ def padding(trace: Trace) -> None:
 
 
 @shared
-def _probabilities(model: str, sentence: str, hidden: bool) -> list[float]:
-    """p of the whole translation for each count, without padding first."""
-    logs = [computed.padded_probability(zoo.load(model), sentence, count, hidden) for count in COUNTS]
+def _probabilities(model: str, sentence: str, hidden: bool, counts: tuple[int, ...] = COUNTS) -> list[float]:
+    """p of the whole translation for each count."""
+    translator, plain = zoo.load(model), runs.cached_trace(model, sentence)
+    logs = [computed.padded_probability(translator, plain, count, hidden) for count in counts]
     return [math.exp(one) for one in logs]
 
 
 @shared
 def _extremes(model: str, sentences: tuple[str, ...]) -> list[tuple[str, float, float]]:
     """Of some sentences the one that most padding hurts most, and the least: p without and with the padding."""
-    ends = [(one, ps[0], ps[-1]) for one in sentences for ps in (_probabilities(model, one, False),)]
+    ends = [(one, *_probabilities(model, one, False, (0, COUNTS[-1]))) for one in sentences]
     return [choose(ends, key=lambda end: end[2] / end[1]) for choose in (min, max)]
 
 
 @shared
 def _changed(model: str, sentence: str) -> float:
     """In what share of the rows another word is the likeliest, with most padding and no mask."""
-    return computed.padded_source(zoo.load(model), sentence, False, False, COUNTS[-1]).words
+    return computed.padded_source(zoo.load(model), runs.cached_trace(model, sentence), False, False, COUNTS[-1]).words
 
 
 def _prose_values(model: str, sentence: str, rows: int) -> dict[str, str | float]:

@@ -11,7 +11,7 @@ from core.equations import embedding
 from core.experiments import decoder_masks as masks
 from core.notes import N0
 from core.steps import Trace
-from pages.components import lesson, model_choice, readable_text, session
+from pages.components import lesson, model_choice, readable_text, runs, session
 from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cache import shared
@@ -59,7 +59,7 @@ def shift(trace: Trace) -> None:
 
 @shared
 def _shift_losses(model: str, sentence: str) -> dict[str, float]:
-    return masks.shifts_compared(zoo.load(model), sentence)
+    return masks.shifts_compared(zoo.load(model), runs.cached_trace(model, sentence))
 
 
 def training_link() -> None:
