@@ -3,7 +3,6 @@
 import time
 
 import pytest
-from browser import Server, Visit
 from playwright.sync_api import expect
 
 from pages.components.text_files import page_words, passages
@@ -222,17 +221,3 @@ def test_the_builder_makes_a_sentence(visit):
     visit.page.wait_for_function(f"new URLSearchParams(location.search).get('text') !== '{SENTENCE}'")
     assert "→ " in visit.still().text()
     expect(visit.page.locator("[class*=st-key-suggestion]")).to_have_count(0)
-
-
-def test_a_link_is_the_first_thing_a_new_server_hears(browser, tmp_path):
-    server = Server(tmp_path)
-    try:
-        server.wait()
-        with Visit(browser, server.address) as visit:
-            walking(visit, **LINK)
-            visit.page.locator(".worked .name", has_text=STEP).wait_for()
-            assert visit.board("cell") == {"picture": STEP, "panel": 2, "row": 1, "column": 3}
-            assert visit.board("head") == 2 and not visit.failures
-    finally:
-        server.stop()
-    assert "Traceback" not in server.said()
