@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 import streamlit
-from browser import BOARD, ROOT, Server, Visit, chromium, healthy, page_of, served
+from browser import BOARD, ROOT, Server, Visit, chromium, gallery, healthy, page_of, served
 
 SENTENCE = "我昨天买了一本书"
 STARTS, STEPS, CLICKS, PRESSES = 3, 24, 24, 40
@@ -177,9 +177,9 @@ def large():
 
 def repainted(browser, home: Path) -> float:
     """Milliseconds from the key to the painted picture: eight heads of 64 x 64."""
-    with (served(home, script=page_of(large, home)) as server,
+    with (served(home, script=gallery(home)) as server,
           Visit(browser, server.address, motion="no-preference") as visit):
-        visit.open().until("$.spec.frames.length === 20")
+        visit.open(page_of(large, server)).until("$.spec.frames.length === 20")
         visit.page.evaluate(PAINTED)
         for _ in range(19):
             visit.page.wait_for_timeout(250)

@@ -71,20 +71,35 @@ def healthy(address: str) -> bool:
         return False
 
 
-def page_of(function, folder: Path, before: str = "") -> Path:
-    """A script whose only page is what the function draws, with the modules of the components; ``before``: its head."""
-    script = folder / f"{function.__name__}.py"
-    script.write_text(f"""{before}{textwrap.dedent(inspect.getsource(function))}
+GALLERY = """from pathlib import Path
+
+import streamlit as st
+
 if __name__ == "__main__":
-    {function.__name__}()
+    drawn = [st.Page(one) for one in sorted(Path(__file__).parent.glob("drawn/*.py"))]
+    st.navigation([st.Page(lambda: None, title="nothing", default=True), *drawn], position="hidden").run()
 else:
-    import streamlit as st
+    from streamlit.runtime.pages_manager import PagesManager
 
     from pages.components.modules import routes
 
-    app = st.App({script.name!r}, routes=routes())
-""", "utf-8")
-    return script
+    PagesManager.uses_pages_directory = False
+    app = st.App("gallery.py", routes=routes())
+"""
+"""A script whose pages are what tests have drawn, with the modules of the components."""
+
+
+def gallery(folder: Path) -> Path:
+    (folder / "drawn").mkdir()
+    (folder / "gallery.py").write_text(GALLERY, "utf-8")
+    return folder / "gallery.py"
+
+
+def page_of(function, server, before: str = "") -> str:
+    """Its name: a page of the server's gallery that is what the function draws; ``before``: the head of its script."""
+    script = f"{before}{textwrap.dedent(inspect.getsource(function))}\n{function.__name__}()\n"
+    (server.home / "drawn" / f"{function.__name__}.py").write_text(script, "utf-8")
+    return function.__name__
 
 
 class Server:
@@ -92,7 +107,7 @@ class Server:
 
     def __init__(self, home: Path, script: Path = ROOT / "app.py", port: int | None = None, base: str = "",
                  environment: dict[str, str] | None = None):
-        port = port or free_port()
+        self.home, port = home, port or free_port()
         command = [sys.executable, "-m", "streamlit", "run", str(script), f"--server.port={port}",
                    f"--server.baseUrlPath={base}"]
         self.address, self.begun = f"http://127.0.0.1:{port}{base and f'/{base}'}", time.perf_counter()

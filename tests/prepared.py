@@ -7,7 +7,7 @@ import os
 import brought_models
 import pytest
 import torch
-from browser import CHROMIUM, Visit, chromium, served
+from browser import CHROMIUM, Visit, chromium, gallery, served
 from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import app_test, local_script_runner
 from trap import trapped, trapping
@@ -87,6 +87,14 @@ def environment(tmp_path_factory):
 def server(tmp_path_factory, environment):
     assert CHROMIUM, "The browser tests need Chromium: apt-get install chromium-headless-shell."
     with served(tmp_path_factory.mktemp("home"), environment=environment) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def drawn(tmp_path_factory, environment):
+    """A server below a path, whose pages tests draw."""
+    home = tmp_path_factory.mktemp("drawn")
+    with served(home, script=gallery(home), base="lecture/notes", environment=environment) as running:
         yield running
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from browser import Visit, page_of, served
+from browser import Visit, page_of
 from streamlit.testing.v1 import AppTest
 
 from pages.components.board import Cell, Frame, Picture, payload
@@ -190,17 +190,9 @@ def test_a_command_counts_at_once_and_until_it_is_carried_out():
 # ---- In a browser ------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def address(tmp_path_factory):
-    """The address of a page with one board."""
-    home = tmp_path_factory.mktemp("home")
-    with served(home, script=page_of(walk, home)) as server:
-        yield server.address
-
-
 def walks_clicks_and_links(visit):
     page = visit.page
-    page.goto(f"{visit.address}/?step=weights&other=kept")
+    page.goto(f"{visit.address}/walk?step=weights&other=kept")
     page.wait_for_function("window.__board?.key === 'weights'")
     page.keyboard.press("ArrowLeft")
     page.wait_for_function("window.__board.step === 0")
@@ -260,8 +252,9 @@ def keys_list_themselves_and_escape_leaves_one_thing_after_another(visit):
 
 @pytest.mark.browser
 def test_a_reader_walks_clicks_and_links_a_resting_pointer_points_at_nothing_and_escape_leaves(
-        address, browser, context):
-    with Visit(browser, address, scheme="dark", context=context) as visit:
+        drawn, browser, context):
+    page_of(walk, drawn)
+    with Visit(browser, drawn.address, scheme="dark", context=context) as visit:
         walks_clicks_and_links(visit)
         first_step_again(visit)
         a_resting_pointer_does_not_point_into_the_next_picture(visit)

@@ -1,7 +1,7 @@
 """A board that fills its window, in a real Chromium: motion, followed word, levels, keys, and the address it keeps."""
 
 import pytest
-from browser import Visit, page_of, served
+from browser import Visit, page_of
 from trap import trapped
 
 pytestmark = pytest.mark.browser
@@ -43,17 +43,16 @@ def staged():
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    home = tmp_path_factory.mktemp("home")
-    with served(home, script=page_of(staged, home)) as running:
-        yield running
+def server(drawn):
+    page_of(staged, drawn)
+    return drawn
 
 
 @pytest.fixture(scope="module")
 def visit(server, environment, browser, context):
     """One visitor for all; afterwards: nothing left the machine."""
     with Visit(browser, server.address, context=context) as visitor:
-        visitor.open().until("$.spec.frames.length === 4")
+        visitor.open("staged").until("$.spec.frames.length === 4")
         yield visitor
         assert visitor.hosts <= {"127.0.0.1", None}
     assert "Traceback" not in server.said() and "external" not in server.said().lower()
@@ -103,7 +102,7 @@ def label(visit, row):
 
 
 def test_the_address_keeps_step_cell_head_and_word_whatever_changes(visit):
-    visit.open(step="weights").until("$.spec.frames.length === 4")
+    visit.open("staged", step="weights").until("$.spec.frames.length === 4")
     visit.page.mouse.click(*visit.at("A", 1, 2))
     visit.page.keyboard.press("h")
     visit.page.mouse.click(*label(visit, 3))

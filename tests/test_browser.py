@@ -3,7 +3,6 @@
 import time
 
 import pytest
-from browser import Server, Visit
 from playwright.sync_api import expect
 
 from pages.components.text_files import page_words, passages
@@ -104,8 +103,7 @@ def test_no_press_is_lost_at_key_repeat_and_keys_and_buttons_step(visit):
     keys_step_and_the_buttons_do_too(visit)
 
 
-def test_a_cell_opens_and_leads_back_to_the_word_that_was_typed(visit):
-    walking(visit, step=STEP)
+def a_cell_opens_and_leads_back_to_the_word_that_was_typed(visit):
     visit.page.mouse.click(*visit.at(STEP, 1, 3, panel=2))
     visit.page.locator(".worked .name", has_text=STEP).wait_for()
     expect(visit.page.locator(".worked .place")).to_contain_text("head 3")
@@ -129,8 +127,7 @@ def crumbs(depth):
             f"e.shadowRoot.querySelector('.worked').parentNode.life?.view.data?.crumbs.length >= {depth})")
 
 
-def test_a_link_restores_what_its_sender_saw(visit):
-    walking(visit, **LINK)
+def a_link_restores_what_its_sender_saw(visit):
     visit.page.mouse.click(*visit.at(STEP, 4, 2))
     for head in (3, "null"):
         visit.page.keyboard.press("h")
@@ -145,6 +142,16 @@ def test_a_link_restores_what_its_sender_saw(visit):
     visit.still().until("$.head === 0")
     assert visit.still().text() == text and visit.parameters() == link
     assert {n: visit.board(n) for n in ("index", "head", "cell")} == where
+
+
+def test_a_link_restores_what_its_sender_saw_and_a_cell_leads_back_to_the_word_that_was_typed(visit):
+    walking(visit, **LINK)
+    a_link_restores_what_its_sender_saw(visit)
+    visit.page.keyboard.press("Escape")
+    visit.until("$.cell === null")
+    visit.page.keyboard.press("Escape")
+    visit.until("$.head === null && $.motion === null")
+    a_cell_opens_and_leads_back_to_the_word_that_was_typed(visit.still())
 
 
 def language_theme_and_depth_change_and_the_place_stays(visit):
@@ -192,9 +199,8 @@ def test_language_theme_and_depth_change_and_the_place_stays_and_heads_are_repor
     heads_that_change_fast_are_reported_no_faster_than_a_server_hears(visit)
 
 
-def test_an_unknown_word_is_marked_and_a_known_one_a_click_away_if_there_is_one_near_it(visit):
-    walking(visit, text="我昨天买了一本杂。")
-    visit.page.locator("[class*=st-key-suggestion-0] button", has_text="杂志").first.click()
+def an_unknown_word_is_marked_and_a_known_one_a_click_away_if_there_is_one_near_it(visit):
+    visit.type("我昨天买了一本杂。").page.locator("[class*=st-key-suggestion-0] button", has_text="杂志").first.click()
     visit.page.wait_for_function("decodeURIComponent(location.search).includes('杂志')")
     visit.page.wait_for_function("!document.querySelector('[class*=st-key-suggestion] button')")
     assert visit.still().parameters()["text"] == "我昨天买了一本杂志。" and "→ I" in visit.text()
@@ -207,8 +213,7 @@ def test_an_unknown_word_is_marked_and_a_known_one_a_click_away_if_there_is_one_
     assert visit.parameters()["text"] == "我昨天买了一只鲸。"
 
 
-def test_the_builder_makes_a_sentence(visit):
-    walking(visit)
+def the_builder_makes_a_sentence(visit):
     visit.page.get_by_role("button", name=page_words("en", "app")["ideas"]).click()
     visit.page.get_by_role("button", name=page_words("en", "app")["build"]).click()
     use = visit.page.get_by_role("button", name=page_words("en", "state")["use"])
@@ -224,15 +229,7 @@ def test_the_builder_makes_a_sentence(visit):
     expect(visit.page.locator("[class*=st-key-suggestion]")).to_have_count(0)
 
 
-def test_a_link_is_the_first_thing_a_new_server_hears(browser, tmp_path):
-    server = Server(tmp_path)
-    try:
-        server.wait()
-        with Visit(browser, server.address) as visit:
-            walking(visit, **LINK)
-            visit.page.locator(".worked .name", has_text=STEP).wait_for()
-            assert visit.board("cell") == {"picture": STEP, "panel": 2, "row": 1, "column": 3}
-            assert visit.board("head") == 2 and not visit.failures
-    finally:
-        server.stop()
-    assert "Traceback" not in server.said()
+def test_the_builder_makes_a_sentence_an_unknown_word_is_marked_and_a_known_one_near_it_a_click_away(visit):
+    walking(visit)
+    the_builder_makes_a_sentence(visit)
+    an_unknown_word_is_marked_and_a_known_one_a_click_away_if_there_is_one_near_it(visit.still())

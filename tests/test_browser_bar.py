@@ -24,7 +24,7 @@ def test_the_bar_is_one_row_of_44_pixels_also_with_a_long_sentence_and_a_long_ti
     visit.page.set_viewport_size({"width": 1280, "height": 720})
     titles = {path: page_words(language, "app")[f"page_{path.rsplit('/')[-1]}"] for path in PAGES}
     spoken = [path for path in PAGES if path.startswith("transformer/")]
-    longest, link = max(spoken, key=lambda path: len(titles[path])), {"lang": language, "text": LONG, "panels": "all"}
+    longest, link = max(spoken, key=lambda path: len(titles[path])), {"lang": language, "text": LONG}
     visit.open("walkthrough", **link)
     is_one_row(visit, "walkthrough")
     name = longest.rsplit("/")[-1]
@@ -45,7 +45,7 @@ def test_back_leads_from_sentence_to_sentence_and_a_menu_closes_over_its_result(
         expect(reply).to_contain_text(answer)
         visit.still()
     visit.page.get_by_role("button", name=page_words("zh", "app")["ideas"]).click()
-    visit.page.locator("[class*=st-key-example] button").nth(1).click()
+    visit.page.get_by_role("button", name=catalog.examples("open-zh-en")[1], exact=True).click()
     expect(reply).to_contain_text("Grandma goes running in the park every morning.")
     expect(visit.page.locator("[class*=st-key-example] button")).to_have_count(0)
     visit.still()
@@ -97,25 +97,25 @@ def test_a_chosen_pixel_is_in_the_address_without_an_entry_and_comes_back_from_i
     expect(page.locator(place).first).to_have_attribute("style", chosen)
 
 
-@pytest.mark.parametrize("pressed", [0, 30])
-def test_a_number_just_typed_and_the_depth_clicked_after_it_are_both_drawn_and_in_the_address(visit, pressed):
-    """The click ends the typing. At once, as of a finger, both come with a run of the number's exhibit alone."""
+def test_a_number_just_typed_and_the_depth_clicked_after_it_are_both_drawn_and_in_the_address(visit):
+    """The click ends the typing. At once, as of a finger, both come with a run of the number's exhibit alone. The keys
+    belong to the page after it."""
     page = visit.open("positions", lang="en", panels="all").page
-    formula = page.get_by_role("radio", name=page_words("en", "app")["depth_formula"])
-    page.locator(".st-key-any-number input").fill("7")
-    formula.click(delay=pressed)
-    page.wait_for_function("location.search.includes('any-number=7') && location.search.includes('depth=formula')")
-    visit.still().page.locator(".st-key-claims-whose [role=radio]").last.click()
-    page.wait_for_function("location.search.includes('claims-whose=')")
-    wanted = {"any-number": "7", "depth": "formula", "claims-whose": "random"}
-    assert visit.still().parameters() | wanted == visit.parameters()
-    expect(formula).to_have_attribute("aria-checked", "true")
-    expect(page.locator(".st-key-depth input")).to_have_value("formula")
-
-
-def test_after_a_click_on_the_depth_the_keys_belong_to_the_page(visit):
-    visit.open("generation", lang="en").page.get_by_role("radio", name=page_words("en", "app")["depth_numbers"]).click()
-    visit.still().page.wait_for_function("!document.activeElement.closest('.st-key-depth-shown')")
+    whose = page.locator(".st-key-claims-whose [role=radio]")
+    for number, depth, other, named, pressed in (("7", "formula", whose.last, "random", 0),
+                                                 ("8", "numbers", whose.first, None, 30)):
+        chosen = page.get_by_role("radio", name=page_words("en", "app")[f"depth_{depth}"])
+        page.locator(".st-key-any-number input").fill(number)
+        chosen.click(delay=pressed)
+        page.wait_for_function(f"location.search.includes('any-number={number}') && "
+                               f"location.search.includes('depth={depth}')")
+        visit.still().page.wait_for_function("!document.activeElement.closest('.st-key-depth-shown')")
+        other.click()
+        page.wait_for_function(f"new URLSearchParams(location.search).get('claims-whose') === {json.dumps(named)}")
+        wanted = {"any-number": number, "depth": depth} | ({"claims-whose": named} if named else {})
+        assert visit.still().parameters() | wanted == visit.parameters()
+        expect(chosen).to_have_attribute("aria-checked", "true")
+        expect(page.locator(".st-key-depth input")).to_have_value(depth)
 
 
 def performed(language):

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from browser import Visit, page_of, served
+from browser import Visit, page_of
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -20,7 +20,7 @@ TINY = np.array([[3e-5, 1.0], [2e-7, 0.5]])
 NUMBERS = ("SHARES", "SIGNED", "ALLOWED", "KINDS", "HIDDEN", "TINY")
 
 
-def page():
+def colours():
     import streamlit as st
 
     from pages.components.board import WORD_KEYS, Frame, Picture, board
@@ -36,19 +36,18 @@ def page():
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory):
-    home = tmp_path_factory.mktemp("colours")
+def address(drawn):
     numbers = "\n".join(f"{name} = np.array({globals()[name].tolist()!r})" for name in NUMBERS)
     script = f"import numpy as np\nfrom numpy import inf, nan\nSTING = {STING!r}\n{numbers}\n"
-    with served(home, script=page_of(page, home, script)) as server:
-        yield server.address
+    page_of(colours, drawn, script)
+    return drawn.address
 
 
 @pytest.fixture(scope="module")
 def plain(address, browser, context):
     """A visitor before the board, in whichever theme, with the pointer away from it."""
     with Visit(browser, address, width=1600, height=1400, context=context) as visit:
-        visit.open().until("$.layout.boxes.length === 6")
+        visit.open("colours").until("$.layout.boxes.length === 6")
         yield visit
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import samples
-from browser import Visit, page_of, served
+from browser import Visit, page_of
 from test_machine import derived
 
 from core import catalog, zoo
@@ -230,7 +230,7 @@ def test_the_camera_ends_where_the_box_fills_the_picture(page):
 # ---- The component -------------------------------------------------------------------------------------------
 
 
-def shown():
+def whole():
     import streamlit as st
 
     from core import zoo
@@ -242,13 +242,6 @@ def shown():
     packed = room.pack(translator.trace("我昨天买了一本书。"), translator.model.plan)
     report = room.show(packed, key="machine", words=words("machine"), off=("encoder.0.norm_1",), height=600)
     st.text(f"told: {report}")
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    home = tmp_path_factory.mktemp("home")
-    with served(home, script=page_of(shown, home)) as running:
-        yield running
 
 
 VIEW = "window.__machines?.machine?.view"
@@ -292,9 +285,10 @@ def into_a_box_and_back_by_key_and_by_click(visit):
     wait_for_text(visit, "box='decoder.1.feed_forward'")
 
 
-def test_a_word_is_followed_a_ribbon_says_what_it_is_and_into_a_box_and_back(server, browser, context):
-    with Visit(browser, server.address, context=context, motion="no-preference") as visit:
-        visit.open().page.wait_for_function(f"{VIEW}?.arranged")
+def test_a_word_is_followed_a_ribbon_says_what_it_is_and_into_a_box_and_back(drawn, browser, context):
+    page_of(whole, drawn)
+    with Visit(browser, drawn.address, context=context, motion="no-preference") as visit:
+        visit.open("whole").page.wait_for_function(f"{VIEW}?.arranged")
         a_word_is_followed_and_a_ribbon_says_what_it_is(visit)
         into_a_box_and_back_by_key_and_by_click(visit)
         assert not visit.failures

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from browser import Visit, page_of, served
+from browser import Visit, page_of
 from house import run
 from starlette.requests import Request
 
@@ -33,16 +33,15 @@ def shown():
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    home = tmp_path_factory.mktemp("home")
-    with served(home, script=page_of(shown, home), base="lecture/notes") as running:
-        yield running
+def server(drawn):
+    page_of(shown, drawn)
+    return drawn
 
 
 @pytest.mark.browser
 def test_components_run_below_a_base_path_and_each_module_travels_once(server, browser):
     with Visit(browser, server.address) as visit:
-        visit.open().until("$.layout.boxes.length === 1")
+        visit.open("shown").until("$.layout.boxes.length === 1")
         visit.page.locator(".order button").first.wait_for()
         asked = visit.page.evaluate("performance.getEntriesByType('resource').map((entry) => entry.name)")
         asked = [name for name in asked if "/modules/" in name]

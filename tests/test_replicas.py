@@ -1,6 +1,7 @@
-"""A replica killed in mid-lecture and started again, seen by a reader in Chromium behind nginx as configured."""
+"""Replicas behind nginx as configured, seen in Chromium: a room on one of them; one killed and started again."""
 
 import time
+import urllib.request
 from urllib.parse import urlencode
 
 import pytest
@@ -8,12 +9,20 @@ from browser import IDLE, Server, Visit
 from house import run
 from nginx_front import NGINX, SECRET, running
 from reader import Reader
+from test_room_hall import opened
 
 from pages.components.text_files import page_words
 
 STEP, TYPED, SOON = "encoder.0.self_attention.weights", "今天天气很", 3.0
 WHOLE = "$.layout.boxes.every(({ picture }) => picture.bits)"
 LONG = "昨天喜欢老师的学生的朋友在图书馆看见了一个喜欢我的老师的学生的朋友的三个新朋友的老师。"
+
+
+@pytest.fixture(scope="module")
+def deployed(tmp_path_factory):
+    assert NGINX, "This test needs nginx: apt-get install nginx-light."
+    with running(tmp_path_factory.mktemp("deployed")) as both:
+        yield both
 
 
 async def read(address):
@@ -36,9 +45,22 @@ def of_reader(visit, front, replicas, path):
 
 
 @pytest.mark.browser
-def test_item_11_readers_of_a_replica_that_dies_are_back_at_their_view_and_stay_when_it_returns(browser, tmp_path):
-    assert NGINX, "This test needs nginx: apt-get install nginx-light."
-    with running(tmp_path) as (front, replicas), Visit(browser, front.address) as visit:
+def test_a_room_is_found_on_whichever_replica_a_follower_comes_to(deployed, browser, context):
+    front, _ = deployed
+    with Visit(browser, front.address, context=context) as visit:
+        here = opened(visit)
+        for _ in range(20):  # each without a cookie: to any replica, and on to the other where that does not have it
+            with urllib.request.urlopen(here) as answer:
+                assert answer.status == 200
+        front.upstreams(f"/r/{here[-5:]}", 20)
+        assert ", 127.0.0.1" in front.log.read_text("utf-8")
+
+
+@pytest.mark.browser
+def test_item_11_readers_of_a_replica_that_dies_are_back_at_their_view_and_stay_when_it_returns(
+        deployed, browser, context, tmp_path):
+    front, replicas = deployed
+    with Visit(browser, front.address, context=context) as visit:
         for replica in replicas:  # each has readers
             run(read(replica.address))
         visit.open("walkthrough", lang="zh", text=LONG, step=STEP)

@@ -1,11 +1,9 @@
 """A lecture in real Chromium: a room is opened, followers follow, answer, change and see it revealed."""
 
 import re
-import urllib.request
 
 import pytest
 from browser import Visit
-from nginx_front import running
 from playwright.sync_api import expect
 
 from pages.components.text_files import page_words
@@ -125,16 +123,6 @@ def test_two_rooms_do_not_mix_and_a_follower_comes_back_by_herself(visit, phones
         mine.context.set_offline(False)
         titles_agree(visit.page, mine)
         assert mine.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-def test_a_room_is_found_on_whichever_replica_a_follower_comes_to(browser, tmp_path):
-    with running(tmp_path) as (front, _), Visit(browser, front.address) as visit:
-        here = opened(visit)
-        for _ in range(20):  # each without a cookie: to any replica, and on to the other where that does not have it
-            with urllib.request.urlopen(here) as answer:
-                assert answer.status == 200
-        front.upstreams(f"/r/{here[-5:]}", 20)
-        assert ", 127.0.0.1" in front.log.read_text("utf-8")
 
 
 def test_a_key_is_told_once(visit, phones):

@@ -1,4 +1,5 @@
-"""While the server is away: the page's own sentence in its language, and the reader's view afterwards."""
+"""A link is the first thing a server hears; while it is away: the page's own sentence in its language, and the reader's
+view afterwards."""
 
 import pytest
 from browser import Server, Visit
@@ -6,11 +7,19 @@ from playwright.sync_api import expect
 
 from pages.components.text_files import page_words
 
-STEP = "encoder.0.self_attention.weights"
+STEP, TEXT = "encoder.0.self_attention.weights", "我爱你。"
+
+
+def a_link_is_the_first_thing_a_new_server_hears(visit):
+    visit.open("walkthrough", lang="zh", text=TEXT, step=STEP, head="2", cell=f"{STEP}@2.1.3", depth="numbers")
+    visit.page.locator(".worked .name", has_text=STEP).wait_for()
+    assert visit.board("cell") == {"picture": STEP, "panel": 2, "row": 1, "column": 3}
+    assert visit.board("head") == 2 and not visit.failures
 
 
 @pytest.mark.browser
-def test_item_7_a_server_that_is_away_is_told_in_the_page_s_language_and_nothing_is_lost(browser, tmp_path):
+def test_item_7_a_new_server_hears_a_link_and_away_is_told_in_the_page_s_language_and_nothing_is_lost(
+        browser, tmp_path):
     first = Server(tmp_path)
     port = int(first.wait().rpartition(":")[2])
     second = None
@@ -18,8 +27,8 @@ def test_item_7_a_server_that_is_away_is_told_in_the_page_s_language_and_nothing
         with (Visit(browser, first.address) as chinese,
               Visit(browser, first.address, context=chinese.context) as english):
             visits = {"zh": chinese, "en": english}
-            for language, visit in visits.items():
-                visit.open("walkthrough", lang=language, text="我爱你。", step=STEP)
+            a_link_is_the_first_thing_a_new_server_hears(chinese)
+            english.open("walkthrough", lang="en", text=TEXT, step=STEP)
             chinese.page.wait_for_timeout(1000)  # nothing may happen in this time
             assert not any(visit.page.locator(".server-away").count() for visit in visits.values())
             first.process.kill()
@@ -34,8 +43,10 @@ def test_item_7_a_server_that_is_away_is_told_in_the_page_s_language_and_nothing
             for visit in visits.values():
                 visit.page.locator(".server-away").wait_for(state="detached")
                 visit.still()
-                assert visit.parameters()["text"] == "我爱你。" and visit.parameters()["step"] == STEP
+                assert visit.parameters()["text"] == TEXT and visit.parameters()["step"] == STEP
                 assert not visit.page.locator("[data-testid=stDialog]:visible").count()
+            assert chinese.board("cell.column") == 3 and chinese.board("head") == 2
+        assert "Traceback" not in first.said() + second.said()
     finally:
         first.stop()
         if second is not None:

@@ -83,8 +83,7 @@ def test_the_tour_from_its_first_scene_to_the_three_doors_by_keyboard_alone(visi
     expect(page.locator(".strip .switch").first).to_be_attached()
 
 
-def test_a_word_is_followed_through_all_stops(visit):
-    walking(visit, step="encoder.0.self_attention.weights")
+def a_word_is_followed_through_all_stops(visit):
     visit.page.mouse.click(*label(visit, "encoder.0.self_attention.weights", 2))
     visit.page.locator("[class*=st-key-question]:visible", has_text="“买”").wait_for()
     visit.until("$.follow.index === 2 && $.options.partners.length > 0")
@@ -109,8 +108,8 @@ def spot(visit, box):
     return corner["x"] + place[0], corner["y"] + place[1]
 
 
-def test_machine_block_step_cell_and_back_by_click_and_by_key(visit):
-    page, block = walking(visit, step="machine").page, "encoder.0.self_attention"
+def machine_block_step_cell_and_back_by_click_and_by_key(visit):
+    page, block = visit.page, "encoder.0.self_attention"
     page.wait_for_function(f"{MACHINE}?.arranged")
     page.mouse.click(*spot(visit, block))
     frame(visit, f"key === 'block:{block}'")
@@ -148,12 +147,23 @@ def out(visit, block):
         frame(visit, f"key === '{key}'")
 
 
+def test_machine_block_step_cell_and_back_by_click_and_by_key_and_a_word_is_followed_through_all_stops(visit):
+    walking(visit, step="encoder.0.self_attention.weights")
+    a_word_is_followed_through_all_stops(visit)
+    visit.page.keyboard.press("Home")
+    frame(visit, "key === 'machine'")
+    visit.page.keyboard.press("Escape")
+    visit.until("!$.follow")
+    visit.still()
+    machine_block_step_cell_and_back_by_click_and_by_key(visit)
+
+
 # ---- Switches, full screen, small windows ----------------------------------------------------------------------------
 
 
-def test_a_box_has_its_switch_and_the_headline_says_before_and_after(visit):
+def a_box_has_its_switch_and_the_headline_says_before_and_after(visit):
     """Mended: the headline kept the old translation, nothing marked what was off, the first edit moved the picture."""
-    page = walking(visit).page
+    page = visit.page
     place, headline = page.locator("canvas.pictures").bounding_box(), page.locator(".st-key-said")
     assert "I bought a book yesterday" in headline.inner_text()
     for box in ("decoder.0.masked_self_attention", "decoder.0.self_attention", "decoder.0.norm_1", "decoder.1.norm_1"):
@@ -172,9 +182,8 @@ def test_a_box_has_its_switch_and_the_headline_says_before_and_after(visit):
     expect(page.locator(".strip .box.out")).to_have_count(0)
 
 
-def test_full_screen_has_picture_formula_and_one_line_and_nothing_is_covered(visit):
-    visit.page.set_viewport_size({"width": 1920, "height": 1080})
-    page = walking(visit).page
+def full_screen_has_picture_formula_and_one_line_and_nothing_is_covered(visit):
+    page = visit.still().page
     page.locator("canvas.pictures").press("f")
     page.wait_for_function("document.documentElement.dataset.stage === 'full'")
     visit.until("$.room.height < innerHeight && $.room.height > 0.8 * innerHeight")
@@ -188,6 +197,13 @@ def test_full_screen_has_picture_formula_and_one_line_and_nothing_is_covered(vis
     visit.until("$.spec.frames[$.index].key === 'decoder.1.cross_attention.head_outputs'")
     page.keyboard.press("f")
     page.wait_for_function("!document.documentElement.dataset.stage")
+
+
+def test_a_box_has_its_switch_and_full_screen_has_picture_formula_and_one_line(visit):
+    walking(visit)
+    a_box_has_its_switch_and_the_headline_says_before_and_after(visit)
+    resized(visit, 1920, 1080)
+    full_screen_has_picture_formula_and_one_line_and_nothing_is_covered(visit)
 
 
 SIZES = ((390, 844), (820, 1180))
@@ -211,10 +227,12 @@ def shows_the_stage(visit, width, height):
 
 def test_a_phone_and_a_tablet_show_the_stage(visit):
     """Mended: on a phone the stepper's title stood one character per line; short sentences had 12 px cells."""
-    for step in ("encoder.0.self_attention.weights", "machine"):
-        visit.page.set_viewport_size(dict(zip(("width", "height"), SIZES[0])))
-        walking(visit, text="我爱你", step=step)
-        for size in SIZES:
-            resized(visit, *size)
-            if step != "machine":
-                shows_the_stage(visit, *size)
+    visit.page.set_viewport_size(dict(zip(("width", "height"), SIZES[0])))
+    walking(visit, text="我爱你", step="encoder.0.self_attention.weights")
+    for size in SIZES:
+        resized(visit, *size)
+        shows_the_stage(visit, *size)
+    visit.page.keyboard.press("Home")
+    frame(visit, "key === 'machine'")
+    for size in SIZES:
+        resized(visit, *size)

@@ -51,8 +51,7 @@ def test_the_picture_begins_high_and_code_is_not_broken_and_a_row_says_the_word_
     assert rows(visit, STEP)[:3] == ["<s> → I", "I → bought", "bought → a"]
 
 
-def test_each_attention_is_told_in_its_own_words_and_a_second_layer_does_not_repeat_the_first(visit):
-    walking(visit, step="decoder.0.cross_attention.scores")
+def each_attention_is_told_in_its_own_words_and_a_second_layer_does_not_repeat_the_first(visit):
     across = panel_text(visit)
     assert passages("en", "walkthrough")["scores.cross"][:40] in across
     first = panel_text(moved(visit, "encoder.0.self_attention.scores"))
@@ -61,14 +60,26 @@ def test_each_attention_is_told_in_its_own_words_and_a_second_layer_does_not_rep
     assert STAGE["again"].partition("{")[0] in second and passages("en", "walkthrough")["scores"][:40] not in second
 
 
-def test_keys_live_after_a_click_on_a_depth_and_numbers_stand_in_the_cells(visit):
-    walking(visit, step=ENCODER)
-    index = visit.board("index")
+def keys_live_after_a_click_on_a_depth_and_numbers_stand_in_the_cells(visit):
+    index = moved(visit, ENCODER).board("index")
     visit.page.get_by_role("radio", name=APP["depth_numbers"]).click()
     visit.page.wait_for_function("location.search.includes('depth=numbers')")
     visit.until("$.options.numbers && $.layout.boxes.every(({ cell, type }) => cell.width >= 2.9 * type.number)")
     visit.still().page.keyboard.press("ArrowRight")
     visit.until(f"$.index === {index + 1}")
+
+
+def a_step_leads_to_its_lesson(visit):
+    visit.still().page.get_by_role("link", name=STAGE["lesson"].partition("{")[0]).click()
+    visit.page.wait_for_url("**/attention*")
+
+
+def test_each_attention_is_told_in_its_own_words_keys_live_after_a_click_on_a_depth_and_a_step_leads_to_its_lesson(
+        visit):
+    walking(visit, step="decoder.0.cross_attention.scores")
+    each_attention_is_told_in_its_own_words_and_a_second_layer_does_not_repeat_the_first(visit)
+    keys_live_after_a_click_on_a_depth_and_numbers_stand_in_the_cells(visit)
+    a_step_leads_to_its_lesson(visit)
 
 
 def back_leads_from_the_second_typed_sentence_to_the_first(visit):
@@ -119,12 +130,6 @@ def test_the_chat_answers_and_does_not_translate(visit):
         assert "translat" not in moved(visit, step).text().lower(), step
 
 
-def test_a_step_leads_to_its_lesson(visit):
-    walking(visit, step=ENCODER)
-    visit.page.get_by_role("link", name=STAGE["lesson"].partition("{")[0]).click()
-    visit.page.wait_for_url("**/attention*")
-
-
 def test_the_models_own_word_leads_on_to_where_it_was_written(visit):
     walking(visit, step="target", cell="target@2.0")
     visit.page.get_by_text(STAGE["walked_back"].partition("{")[0]).wait_for()
@@ -133,8 +138,8 @@ def test_the_models_own_word_leads_on_to_where_it_was_written(visit):
     visit.until("$.cell.picture === 'probabilities' && $.cell.row === 2")
 
 
-def test_a_switch_on_the_strip_moves_the_ribbons_and_the_next_words(visit):
-    walking(visit, step="machine").page.wait_for_function(f"{MACHINE}?.arranged")
+def a_switch_on_the_strip_moves_the_ribbons_and_the_next_words(visit):
+    visit.page.wait_for_function(f"{MACHINE}?.arranged")
     version = visit.page.evaluate(f"{MACHINE}.spec.version")
     visit.page.locator(".strip button[data-box='encoder.0.norm_1'] + .switch").evaluate("(node) => node.click()")
     visit.page.wait_for_function(f"{MACHINE}.spec.version !== '{version}' && {MACHINE}.control.off.length === 1")
@@ -150,9 +155,8 @@ def test_a_convolution_opens_with_a_map_that_shows_something(visit):
     assert visit.board(f"{shown}[0].index") == next(i for i, one in enumerate(maps) if one.unique().numel() > 1) > 0
 
 
-@pytest.mark.parametrize("step", ["machine", STEP])
-def test_the_switches_open_whole_and_no_way_to_compare_what_they_did_is_cut_off(visit, step):
-    page = walking(visit, step=step).page
+def the_switches_open_whole_and_no_way_to_compare_what_they_did_is_cut_off(visit):
+    page = visit.still().page
     page.get_by_role("button", name=SWITCHED["title"]).click()
     panel = page.locator("[data-testid=stPopoverBody]")
     panel.locator("input[type=checkbox]").first.wait_for(state="attached")
@@ -164,6 +168,23 @@ def test_the_switches_open_whole_and_no_way_to_compare_what_they_did_is_cut_off(
     page.get_by_role("radio", name=SWITCHED["view_difference"]).wait_for()
     line = visit.still().page.locator(".st-key-switched")
     assert line.evaluate("(node) => node.scrollWidth <= node.clientWidth && node.scrollHeight <= node.clientHeight")
+
+
+def all_is_on_again(visit):
+    visit.page.keyboard.press("Escape")  # whatever was open
+    visit.still().page.get_by_role("button", name=SWITCHED["reset"]).click()
+    visit.page.wait_for_function("!location.search.includes('edits=')")
+    expect(visit.page.locator(".st-key-switched [role=radio]")).to_have_count(0)
+
+
+def test_a_switch_moves_the_ribbons_and_the_switches_open_whole_before_the_machine_and_at_a_step(visit):
+    walking(visit, step="machine")
+    a_switch_on_the_strip_moves_the_ribbons_and_the_next_words(visit)
+    all_is_on_again(visit)
+    the_switches_open_whole_and_no_way_to_compare_what_they_did_is_cut_off(visit)
+    all_is_on_again(visit)
+    moved(visit, STEP)
+    the_switches_open_whole_and_no_way_to_compare_what_they_did_is_cut_off(visit)
 
 
 def test_what_is_said_of_a_text_stands_beside_a_machine_of_one_track_not_over_it(visit):

@@ -1,14 +1,14 @@
 """The strip of chips in a real browser: its height, its words, its keys and its switches."""
 
 import pytest
-from browser import Visit, page_of, served
+from browser import Visit, page_of
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 MOST = 56  # pixels of height for an encoder-decoder of two layers
 
 
-def page():
+def strip():
     import streamlit as st
 
     from core import zoo
@@ -29,16 +29,15 @@ def page():
 
 
 @pytest.fixture(scope="module")
-def shown(tmp_path_factory, browser, context):
-    home = tmp_path_factory.mktemp("strip")
-    with served(home, script=page_of(page, home)) as server:
-        yield browser, server.address, context
+def shown(drawn, browser, context):
+    page_of(strip, drawn)
+    return browser, drawn.address, context
 
 
 def opened(shown, **parameters):
     browser, address, context = shown
     visit = Visit(browser, address, context=context)
-    visit.page.goto(f"{address}/?{'&'.join(f'{key}={value}' for key, value in parameters.items())}")
+    visit.page.goto(f"{address}/strip?{'&'.join(f'{key}={value}' for key, value in parameters.items())}")
     expect(visit.page.locator(".box.lit")).to_have_count(1)
     return visit
 

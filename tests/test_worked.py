@@ -2,12 +2,11 @@
 
 import json
 import math
-import textwrap
 
 import numpy as np
 import pytest
 import torch
-from browser import Visit, served
+from browser import Visit
 from headless_page import opened
 from samples import RUNS, recorded, run
 
@@ -228,25 +227,10 @@ st.text(f"followed {link}")
 """
 
 
-def hosted(folder, body):
-    """A script whose page is this body, with the modules of the components."""
-    script = folder / "page.py"
-    script.write_text(f"""
-if __name__ == "__main__":
-{textwrap.indent(body, "    ")}
-else:
-    import streamlit as st
-    from pages.components.modules import routes
-    app = st.App("page.py", routes=routes())
-""", encoding="utf-8")
-    return script
-
-
 @pytest.fixture(scope="module")
-def address(tmp_path_factory):
-    home = tmp_path_factory.mktemp("worked")
-    with served(home, script=hosted(home, SCRIPT)) as server:
-        yield server.address
+def address(drawn):
+    (drawn.home / "drawn" / "worked.py").write_text(SCRIPT, "utf-8")
+    return drawn.address
 
 
 @pytest.fixture
@@ -258,7 +242,7 @@ def page(browser, context, address):
 @pytest.mark.browser
 def test_a_click_on_a_factor_goes_to_its_cell(page, address):
     from playwright import sync_api as api
-    page.goto(f"{address}/?here=encoder.0.self_attention.dot_products@1.0.1")
+    page.goto(f"{address}/worked?here=encoder.0.self_attention.dot_products@1.0.1")
     page.locator("button.chip").nth(3).click()  # the second factor of the second term
     keys = "encoder.0.self_attention.keys"
     api.expect(page.get_by_text(f"followed Link(name='{keys}', cell=(1, 1, 1), depth=None)")).to_be_visible()
@@ -281,7 +265,7 @@ FAILED = "() => new Promise((tell) => Object.assign(new Image(), { onerror: () =
                                          ("source@0", ".head .word")])
 def test_a_word_in_the_arithmetic_is_never_run(page, address, here, place):
     from playwright import sync_api as api
-    page.goto(f"{address}/?here={here}")
+    page.goto(f"{address}/worked?here={here}")
     api.expect(page.locator(place).first).to_have_text(STING)
     page.evaluate(FAILED)
     assert page.evaluate("window.stung") is None
