@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 import samples
 import torch
+from unpacking import unpack
 
 from core import zoo
 from core.data import everyday
 from core.edits import Ablate
 from pages.components import machine as room
-from pages.components.board.packing import unpack
 from pages.components.machine.derived import LIKELIEST
 from pages.components.text_files import LANGUAGES, ROOT, page_words
 from pages.components.thumbnails import thumbnails

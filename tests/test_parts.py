@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 from house import run
 from starlette.requests import Request
+from unpacking import unpack
 
 from core import blocks, zoo
 from pages.components import parts
 from pages.components.board import Frame, Later, Picture, packing, payload
-from pages.components.board.packing import PART, unpack
+from pages.components.board.packing import PART
 from pages.components.stage import drawing
 
 
