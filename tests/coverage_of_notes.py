@@ -27,9 +27,9 @@ sys.path.insert(0, str(ROOT))
 
 from core.errata import BY_ID, ERRATA  # noqa: E402 - the path comes first when this runs as a script
 from pages.components import item_pages, lesson  # noqa: E402
-from pages.components.board.packing import unpack  # noqa: E402
 from pages.components.numbers import plain  # noqa: E402
 from tests.headless_page import blocks, key_of, opened  # noqa: E402
+from tests.unpacking import unpack  # noqa: E402
 
 RANGES = {"N0": range(1, 33), "N1": range(1, 25), "N2": range(1, 38), "N3": range(1, 19), "N4": range(1, 39)}
 EXHIBITS = tuple(f"{note}-{number:02}" for note, numbers in RANGES.items() for number in numbers)

@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 from browser import Visit, page_of
 from streamlit.testing.v1 import AppTest
+from unpacking import unpack
 
 from pages.components.board import Cell, Frame, Picture, payload
-from pages.components.board.packing import LARGEST, unpack
+from pages.components.board.packing import LARGEST
 
 SPECIAL = np.array([[0.0, -np.inf, np.nan], [1e9, -1e9, 0.125]])
 

@@ -7,12 +7,12 @@ import string
 import numpy as np
 import pytest
 from samples import RUNS, recorded
+from unpacking import unpack
 
 from core import catalog, zoo
 from core.edits import Scale, SetCell
 from pages.components.bar import switchboard
 from pages.components.board import BoardState, Cell, Edit
-from pages.components.board.packing import unpack
 from pages.components.cell import arithmetic
 from pages.components.stage import drawing
 from pages.components.stage.run import run as stage_run

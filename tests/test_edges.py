@@ -164,12 +164,10 @@ def test_scaling_does_not_open_a_mask(factor):
 def test_generation_goes_on_until_an_edits_place_is_there(edit):
     free, plain = model(), greedy(model(), SOURCE, limit=3).tolist()
     generated = list(words(free, SOURCE, edits=(edit,), limit=3))
-    assert len(generated) == 3 or generated[-1].id == END
-    assert generated[0].id == plain[0]
-    if len(generated) == 3:
-        with record(free, edit) as trace:
-            free(SOURCE, torch.tensor([START, *(word.id for word in generated[:2])]))
-        assert close(trace["logits"].value[-1], generated[2].trace["logits"].value[-1], 1e-10)
+    assert len(generated) == 3 and generated[0].id == plain[0]
+    with record(free, edit) as trace:
+        free(SOURCE, torch.tensor([START, *(word.id for word in generated[:2])]))
+    assert close(trace["logits"].value[-1], generated[2].trace["logits"].value[-1], 1e-10)
 
 
 def test_a_nonsensical_edit_is_refused_in_generation_too():

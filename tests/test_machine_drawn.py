@@ -46,7 +46,7 @@ PLACES = """([bytes, words, windows, card]) => windows.map(([width, height]) => 
 })"""
 WIDTHS = """([bytes, words]) => {
   const places = machine.placed(bytes, words, 1280, 676), { ahead } = places;
-  return { widths: machine.widths(places), heads: machine.widths(places, 0),
+  return { widths: machine.widths(places),
     ahead: ahead && { unit: ahead.unit, bars: ahead.rows.map((row) => row && row.bar.width) } };
 }"""
 
@@ -169,10 +169,9 @@ def test_ribbons_and_bars_are_as_wide_as_their_numbers(page):
     for name in samples.RUNS:
         trace, plan = derived(name)
         layout, spec = page.evaluate(WIDTHS, [sent(name), named("zh")]), room.machine(trace, plan)
-        for mean, first, cube in zip(layout["widths"], layout["heads"], room.weights(trace, spec).values()):
+        for mean, cube in zip(layout["widths"], room.weights(trace, spec).values()):
             half = cube.astype(np.float16).astype(np.float64)
             np.testing.assert_allclose(np.array(mean["pixels"]) / mean["unit"], half.mean(0), rtol=1e-6, atol=1e-9)
-            np.testing.assert_allclose(np.array(first["pixels"]) / first["unit"], half[0], rtol=1e-6, atol=1e-9)
         if spec["next"]:
             bars = [bar for bar in layout["ahead"]["bars"] if bar is not None]
             shares = [row[0]["share"] for row in spec["next"]["words"] if row]
@@ -208,7 +207,7 @@ def test_moving_the_pointer_repaints_faster_than_the_screen(page, trace, transla
       const pen = canvas.getContext("2d", { willReadFrequently: true }), theme = machine.colours(false, "", "", "");
       return places.boxes.map((box) => {
         const begun = performance.now();
-        const look = { head: null, hover: { kind: "box", box: box.id }, follow: null, off: [] };
+        const look = { hover: { kind: "box", box: box.id }, follow: null, off: [] };
         machine.paint(pen, theme, places, look, memory);
         pen.getImageData(0, 0, 1, 1);
         return performance.now() - begun;
@@ -240,7 +239,7 @@ def whole():
     st.set_page_config(layout="wide")
     translator = zoo.load("translator-zh-en")
     packed = room.pack(translator.trace("我昨天买了一本书。"), translator.model.plan)
-    report = room.show(packed, key="machine", words=words("machine"), off=("encoder.0.norm_1",), height=600)
+    report = room.show(packed, key="machine", words=words("machine"), off=("encoder.0.norm_1",))
     st.text(f"told: {report}")
 
 

@@ -11,10 +11,10 @@ import pytest
 from browser import Visit, page_of
 from house import run
 from starlette.requests import Request
+from unpacking import unpack
 
 from pages.components import modules
 from pages.components.board import Frame, Picture, packing, payload
-from pages.components.board.packing import unpack
 
 GOLDEN = Path(__file__).parent / "golden"
 WORDS = ("我", "昨天", "买", "了", "一", "本", "书", "。", "老师", "图书馆", "学生", "说")

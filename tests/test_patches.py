@@ -4,10 +4,10 @@ import json
 
 import numpy as np
 import pytest
+from unpacking import unpack
 
 from core import catalog, zoo
 from core.subjects.picture import patches
-from pages.components.board.packing import unpack
 from pages.components.cell.packing import packed
 from pages.components.machine import pack
 from pages.components.stage.run import run

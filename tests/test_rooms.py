@@ -2,6 +2,7 @@
 
 import ast
 import re
+import tomllib
 
 from house import FILES, PAGES, PRODUCT, ROOT, THIN, name_of, tree
 
@@ -49,6 +50,21 @@ def test_there_is_one_writer_of_numbers():
     assert not written
     raising = [name_of(path) for path in PRODUCT if "⁻⁰¹²" in path.read_text("utf-8")]
     assert raising == ["core/numbers.py"]
+
+
+def test_a_number_that_a_text_writes_is_a_numeral():
+    """``{x:.3f}`` in a text writes like ``core.numbers`` only what is given to it as ``Numeral`` or by ``numerals``."""
+    texts = {key: text for path in sorted((ROOT / "assets" / "text" / "en").glob("*.toml"))
+             for key, text in tomllib.loads(path.read_text("utf-8")).items() if SLOT.search(text)}
+    calls = [(path, node) for path in PAGES for node in ast.walk(tree(path)) if isinstance(node, ast.Call)
+             and re.fullmatch(r"w\['\w+'\]\.format", ast.unparse(node.func))]
+    filled = {(name_of(path), node.func.value.slice.value, given.arg): ast.unparse(given.value)
+              for path, node in calls for given in node.keywords
+              if given.arg in SLOT.findall(texts.get(node.func.value.slice.value, ""))}
+    assert len(filled) > 30 and not {place for place, value in filled.items() if not value.startswith("Numeral(")}
+
+
+SLOT = re.compile(r"\{(\w+):\.\d+[fg]\}")
 
 
 def test_there_is_one_arithmetic_of_a_cell():

@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 
 import pytest
 from playwright.sync_api import expect
+from unpacking import unpack
 
 from core import catalog, zoo
-from pages.components.board.packing import unpack
 from pages.components.sheet import sheet, take_home
 from pages.components.sheet.contents import worked_cells
 from pages.components.text_files import DEPTHS, LANGUAGES

@@ -157,7 +157,7 @@ def test_the_first_row_is_the_same_to_the_last_digit_before_it_has_seen_the_sour
     for other in translator.examples:
         changes = dict(decoder.first_rows(translator, text, other))
         assert changes["decoder.0.self_attention.output"] == changes["decoder.0.norm_1.output"] == 0
-        assert other == text or changes["decoder.0.cross_attention.output"] > 0.1
+        assert changes["decoder.0.cross_attention.output"] > 0.1
 
 
 def test_the_first_row_read_alone_is_that_of_the_whole_pass(translator):

@@ -26,6 +26,8 @@ LISTS = ("own_words", "other_meanings")
 """What each language says of its own words: identity of the term = "pattern :: standard word", or a pattern of phrases
 in which its word means something else."""
 TOML = sorted({path.stem for language in LANGUAGES for path in (TEXT / language).glob("*.toml")} - {*LISTS})
+SLOT = re.compile(r"\{\w*(?::[^{}]*)?\}")
+"""Where a number or a word is put in, with how it is written, as ``{share:.1%}``."""
 PROSE = sorted({path.stem for language in LANGUAGES for path in (TEXT / language).glob("*.md")})
 
 
@@ -40,7 +42,7 @@ def test_words_are_the_same_in_both_languages_and_none_is_empty():
         assert list(zh) == list(en), name
         assert all(isinstance(value, str) and value.strip() for value in [*zh.values(), *en.values()]), name
         for key in zh:
-            assert set(re.findall(r"\{\w*\}", zh[key])) == set(re.findall(r"\{\w*\}", en[key])), (name, key)
+            assert set(SLOT.findall(zh[key])) == set(SLOT.findall(en[key])), (name, key)
 
 
 def test_a_term_stands_in_one_place():
@@ -57,11 +59,17 @@ def test_a_chapter_has_one_name():
         assert not {key for key in app.keys() & quiz.keys() if key.startswith("chapter_") and app[key] != quiz[key]}
 
 
+def slots_of_prose(text):
+    return set(SLOT.findall(re.sub(r"\$\$.*?\$\$|\$[^$]*\$", "", text, flags=re.DOTALL)))
+
+
 def test_prose_is_the_same_in_both_languages_and_none_is_empty():
     for name in PROSE:
         zh, en = (passages(language, name) for language in LANGUAGES)
         assert list(zh) == list(en), name
         assert all([*zh.values(), *en.values()]), name
+        for key in zh:
+            assert slots_of_prose(zh[key]) == slots_of_prose(en[key]), (name, key)
         headings = re.findall(r"^## +(\S+) *$", (TEXT / "zh" / f"{name}.md").read_text("utf-8"), flags=re.MULTILINE)
         assert len(headings) == len(set(headings)), name
 

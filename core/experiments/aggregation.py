@@ -32,9 +32,9 @@ def weights(kernels: Sequence[int]) -> int:
     return sum(kernel**2 for kernel in kernels)
 
 
-def layers_for(pixels: int, kernel: int = 3) -> int:
-    """How many layers of a kernel it takes to see so many pixels of a side."""
-    return -(-(pixels - 1) // (kernel - 1))
+def layers_for(pixels: int) -> int:
+    """How many layers of 3 by 3 it takes to see so many pixels of a side."""
+    return pixels // 2
 
 
 def ways_in(kernel: int, layers: int, side: int, at: tuple[int, int]) -> Tensor:
@@ -50,10 +50,10 @@ def ways_in(kernel: int, layers: int, side: int, at: tuple[int, int]) -> Tensor:
     return torch.autograd.grad(y[0, 0][at], x)[0][0, 0]
 
 
-def layers_across(side: int, kernel: int = 3) -> int:
-    """How many layers until one corner of a picture reaches the other, counted by running them. T101."""
+def layers_across(side: int) -> int:
+    """How many layers of 3 by 3 until one corner of a picture reaches the other, counted by running them. T101."""
     layers = 1
-    while ways_in(kernel, layers, side, (side - 1, side - 1))[0, 0] == 0:
+    while ways_in(3, layers, side, (side - 1, side - 1))[0, 0] == 0:
         layers += 1
     return layers
 
@@ -117,10 +117,10 @@ def grid(way: str, level: int = LEVELS) -> tuple[int, int]:
     return tuple(net(torch.zeros(1, CHANNELS, SIDE, SIDE)).shape[-2:])
 
 
-def larger(way: str, side: int = SIDE + 1) -> str:
+def larger(way: str) -> str:
     """What becomes of a picture one pixel larger: "4 × 4" tokens, or what the library says; only the last fails."""
     try:
-        shape = network(way)(torch.zeros(1, CHANNELS, side, side)).shape[-2:]
+        shape = network(way)(torch.zeros(1, CHANNELS, SIDE + 1, SIDE + 1)).shape[-2:]
     except RuntimeError as error:
         return str(error).partition("\n")[0]
     return f"{shape[0]} × {shape[1]}"

@@ -56,10 +56,10 @@ def hand_case(causal: bool = False, keys: Sequence[Sequence[float]] = HAND_KEYS,
     return attend(Q, K, V, queries=labels[:2], keys=labels, allowed=allowed)
 
 
-def arrows(query: Sequence[float], labels: Sequence[str] = ()) -> Trace:
+def arrows(query: Sequence[float]) -> Trace:
     """One query of two numbers against ARROW_KEYS and ARROW_VALUES. N0 eq (5)."""
     Q, K, V = (torch.tensor(rows, dtype=torch.float64) for rows in ((tuple(query),), ARROW_KEYS, ARROW_VALUES))
-    return attend(Q, K, V, queries=labels[:1], keys=labels)
+    return attend(Q, K, V)
 
 
 def lengthened(query: Sequence[float]) -> tuple[float, float]:

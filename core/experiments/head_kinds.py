@@ -19,7 +19,6 @@ FIRST = 100
 """The tokens before it may be marks."""
 TYPICAL, RESTING = 0.4, 0.5
 """A head is named after what takes more than this mean share of its weight."""
-KINDS = ("induction", "previous", "resting", "other")
 
 
 class Habits(NamedTuple):
@@ -30,7 +29,7 @@ class Habits(NamedTuple):
     resting: Tensor
 
     def kind(self, layer: int, head: int) -> str:
-        """The name of what a head does, one of KINDS."""
+        """The name of what a head does: a field's, or other."""
         at = layer, head
         if self.induction[at] > TYPICAL:
             return "induction"

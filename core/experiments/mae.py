@@ -68,11 +68,11 @@ def neighbour_visible(ratio: float, neighbours: int, patches: int = PATCHES) -> 
     return 1 - math.comb(others - neighbours, visible) / math.comb(others, visible)
 
 
-def sampled(ratio: float, seed: int, patches: int = PATCHES) -> Tensor:
-    """Which patches a random mask hides: booleans (side, side) of a square of ``patches``."""
-    noise = torch.rand(patches, generator=torch.Generator().manual_seed(seed))
-    hidden = masking.hidden(masking.restore(masking.order(noise)), kept_count(patches, ratio))
-    return hidden.reshape(math.isqrt(patches), -1)
+def sampled(ratio: float, seed: int) -> Tensor:
+    """Which patches a random mask hides: booleans (14, 14)."""
+    noise = torch.rand(PATCHES, generator=torch.Generator().manual_seed(seed))
+    hidden = masking.hidden(masking.restore(masking.order(noise)), kept_count(PATCHES, ratio))
+    return hidden.reshape(math.isqrt(PATCHES), -1)
 
 
 def truncated(patches: int, ratio: float) -> int:

@@ -103,9 +103,9 @@ def right_loss(scores: Sequence[float] = HAND, right: int = 0) -> float:
     return float(output.token_losses(row, torch.tensor([right])))
 
 
-def loss_of_probabilities(scores: Sequence[float] = HAND, right: int = 0) -> float:
+def loss_of_probabilities() -> float:
     """The same with the probabilities handed over where scores are wanted: softmax twice. ERRATA R15."""
-    return right_loss(at_temperature(scores, 1.0).tolist(), right)
+    return right_loss(at_temperature(HAND, 1.0).tolist())
 
 
 def floor_of_probabilities(vocabulary: int) -> float:

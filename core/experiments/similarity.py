@@ -36,14 +36,13 @@ def thumbnails() -> Tensor:
     return torch.tensor([[float(c == "#") for row in shape for c in row] for shape in THUMBNAILS])
 
 
-def look_up(degrees: float, temperature: float, same_key: bool = False, length: float = 4.0,
-            titles: Sequence[str] = ()) -> Trace:
+def look_up(degrees: float, temperature: float, same_key: bool = False, titles: Sequence[str] = ()) -> Trace:
     """N1-06: a query turned from the first key to the second; keys are unit vectors, values thumbnails.
 
     A temperature other than 1 divides the query, and so the scores. ``same_key``: both videos have the first key.
     """
     angle = math.radians(degrees)
-    q = torch.tensor([[math.cos(angle), math.sin(angle)]], dtype=torch.float64) * length / temperature
+    q = torch.tensor([[math.cos(angle), math.sin(angle)]], dtype=torch.float64) * 4 / temperature
     K = torch.eye(2, dtype=torch.float64)[[0, 0] if same_key else [0, 1]]
     return attend(q, K, thumbnails().double(), keys=titles)
 

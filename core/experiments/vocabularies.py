@@ -51,12 +51,12 @@ def spelled(word: str) -> tuple[str, ...]:
 
 
 @functools.cache
-def merges(count: int = MERGES) -> tuple[Pair, ...]:
+def merges() -> tuple[Pair, ...]:
     """The commonest neighbours of the corpus, merged again and again; of equal ones the first in the alphabet."""
     words = Counter(word for sentence in corpus() for word in sentence)
     cut = {word: list(spelled(word)) for word in words}
     merged: list[Pair] = []
-    for _ in range(count):
+    for _ in range(MERGES):
         pairs: Counter[Pair] = Counter()
         for word, pieces in cut.items():
             for pair in pairwise(pieces):

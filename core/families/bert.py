@@ -6,7 +6,8 @@ from typing import Any
 import torch
 
 from core.families import UNREAD, RefusedError, fields
-from core.families.layouts import SAME, Layout, Parts, Shape, Source, attention, linear, norm
+from core.families.layouts import SAME, Layout, Parts, Shape, Source, linear, norm
+from core.families.vit import stack
 from core.models.bert import BERT
 from core.models.sentence_encoder import SentenceEncoder
 
@@ -69,15 +70,9 @@ def sources(model: BERT | SentenceEncoder, config: Mapping[str, Any], prefix: st
     by_name = {"embedding.W_E": Source(f"{at}.word_embeddings.weight", SAME),
                "embedding.W_P": Source(f"{at}.position_embeddings.weight", places),
                "embedding.W_S": Source(f"{at}.token_type_embeddings.weight", SAME),
-               **norm("embedding.norm", f"{at}.LayerNorm")}
-    for number in range(len(model.encoder)):
-        ours, theirs = f"encoder.{number}", f"{prefix}encoder.layer.{number}"
-        maps = {letter: f"{theirs}.attention.self.{name}" for letter, name in zip("QKV", ("query", "key", "value"))}
-        by_name |= attention(f"{ours}.self_attention", maps | {"O": f"{theirs}.attention.output.dense"})
-        by_name |= linear(f"{ours}.feed_forward.", f"{theirs}.intermediate.dense", "1")
-        by_name |= linear(f"{ours}.feed_forward.", f"{theirs}.output.dense", "2")
-        by_name |= norm(f"{ours}.norm_1", f"{theirs}.attention.output.LayerNorm")
-        by_name |= norm(f"{ours}.norm_2", f"{theirs}.output.LayerNorm")
+               **norm("embedding.norm", f"{at}.LayerNorm"),
+               **stack("encoder", f"{prefix}encoder.layer", len(model.encoder), "attention.self",
+                       ("attention.output.LayerNorm", "output.LayerNorm"))}
     if isinstance(model, BERT):
         dense, scaled, bias = HEADS_OF[config["model_type"]]
         by_name |= linear("transform.", dense, "1") | norm("transform.norm", scaled) | {"b_out": Source(bias, SAME)}

@@ -60,14 +60,15 @@ def sources(model: ViT, config: Mapping[str, Any]) -> dict[str, Source]:
             **{f"{letter}_F": source for letter, source in linear("", "classifier").items()}}
 
 
-def stack(ours: str, theirs: str, count: int) -> dict[str, Source]:
-    """A stack of layers with the norm in front."""
+def stack(ours: str, theirs: str, count: int, inside: str = "attention.attention",
+          norms: tuple[str, str] = ("layernorm_before", "layernorm_after")) -> dict[str, Source]:
+    """A stack of layers. ``inside``: where the maps of an attention lie."""
     by_name = {}
     for number in range(count):
         own, at = f"{ours}.{number}", f"{theirs}.{number}"
-        maps = {x: f"{at}.attention.attention.{name}" for x, name in zip("QKV", ("query", "key", "value"))}
+        maps = {x: f"{at}.{inside}.{name}" for x, name in zip("QKV", ("query", "key", "value"))}
         by_name |= attention(f"{own}.self_attention", maps | {"O": f"{at}.attention.output.dense"})
         by_name |= linear(f"{own}.feed_forward.", f"{at}.intermediate.dense", "1")
         by_name |= linear(f"{own}.feed_forward.", f"{at}.output.dense", "2")
-        by_name |= norm(f"{own}.norm_1", f"{at}.layernorm_before") | norm(f"{own}.norm_2", f"{at}.layernorm_after")
+        by_name |= norm(f"{own}.norm_1", f"{at}.{norms[0]}") | norm(f"{own}.norm_2", f"{at}.{norms[1]}")
     return by_name

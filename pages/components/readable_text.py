@@ -28,6 +28,11 @@ def keep_text() -> None:
     st.session_state.setdefault("read last", {})[model_choice.name()] = text()
 
 
+def put_text(given: str) -> None:
+    """Type it in the reader's place."""
+    st.session_state["text"] = given
+
+
 @functools.lru_cache(maxsize=1024)
 def unread(model: str, sentence: str, most: int = 0) -> tuple[str, int, int]:
     """Why the model cannot read a sentence, as a key of the words in ``state.toml``, "" if it can; its limit; the words

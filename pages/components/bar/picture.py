@@ -32,7 +32,7 @@ def picture() -> None:
 
 def examples() -> None:
     """The model's examples, each a button with its picture."""
-    model, use = model_choice.name(), choosing(_use, closes=IDEAS)
+    model, use = model_choice.name(), choosing(readable_text.put_text, closes=IDEAS)
     with st.container(horizontal=True, key="pictures", gap="xsmall"):
         for number, example in enumerate(model_choice.SENTENCES[model], 1):
             st.button(f"![{words('app')['picture_n'].format(n=number)}]({small(model, example)})",
@@ -56,7 +56,3 @@ def address(image: np.ndarray) -> str:
     times = max(1, SIDE // max(drawn.size))
     drawn.resize((times * drawn.width, times * drawn.height), Image.Resampling.NEAREST).save(file, "PNG")
     return "data:image/png;base64," + base64.b64encode(file.getvalue()).decode()
-
-
-def _use(text: str) -> None:
-    st.session_state["text"] = text

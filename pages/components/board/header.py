@@ -46,21 +46,6 @@ def _behind_title(title: str, alt: str) -> dict[str, str]:
     return {"alt": "", "behind": alt.removeprefix(title)} if alt.startswith(title) else {}
 
 
-def unpacked_rows(tables: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
-    """The rows of both tables again."""
-    pictures, frames = _rows(tables["pictures"], BLANK), _rows(tables["frames"], BLANK_FRAME)
-    for i, picture in enumerate(pictures):
-        if "behind" in picture:
-            picture["alt"] = picture["title"] + picture.pop("behind")
-        if picture["growsFrom"] != "":
-            picture["growsFrom"] = pictures[i - picture["growsFrom"]]["name"]
-    for frame in frames:
-        first, own = frame.pop("first"), frame.pop("own", None)
-        frame |= {"key": frame["key"] if own is None else pictures[first + own]["name"],
-                  "pictures": [pictures[first + i]["name"] for i in (0, *frame["pictures"])]}
-    return {"pictures": pictures, "frames": frames}
-
-
 def _table(rows: Sequence[Mapping[str, Any]], blank: Mapping[str, Any]) -> dict[str, Any]:
     columns = {}
     for name in dict.fromkeys(name for row in rows for name in row):
@@ -85,25 +70,6 @@ def _in_common(texts: Sequence[str | None]) -> list[int | str]:
         parts += [shared, text[shared:]]
         before = text
     return parts
-
-
-def _apart(parts: Sequence[int | str]) -> list[str]:
-    """The texts again."""
-    texts, before = [], ""
-    for shared, rest in zip(parts[::2], parts[1::2]):
-        texts.append(before := before[:shared] + rest)
-    return texts
-
-
-def _rows(table: Mapping[str, Any], blank: Mapping[str, Any]) -> list[dict[str, Any]]:
-    rows = [dict(blank) for _ in range(table["count"])]
-    for name, column in table["columns"].items():
-        of, at = column["of"] if "of" in column else _apart(column["same"]), column.get("at")
-        for i, row in enumerate(rows):
-            value = of[at[i]] if at else of[i] if len(of) > 1 else of[0]
-            if value is not None:
-                row[name] = value
-    return rows
 
 
 def entry_of(picture: Picture) -> dict[str, Any]:

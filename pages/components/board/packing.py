@@ -27,7 +27,7 @@ from typing import Any
 
 import numpy as np
 
-from .header import LARGEST, cube, cubic, entry_of, header, largest, shape_of, shared_limits, unpacked_rows
+from .header import LARGEST, cube, cubic, entry_of, header, shape_of, shared_limits
 from .model import SCALES, Cell, Frame, Later, Picture
 
 PART = 40_000  # bytes: the header, a sentence's machine and three parts (a link to cross-attention) stay below 250 KB
@@ -121,23 +121,6 @@ def payload(pictures: Sequence[Picture], frames: Sequence[Frame], *, mark: str =
         shapes=shapes,
         panelled=frozenset(picture.name for picture in pictures if len(shape_of(picture.values)) == 3),
     )
-
-
-def unpack(data: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
-    """The header of a message, and the arrays in its parts: the inverse that the browser also computes."""
-    (length,) = struct.unpack_from("<I", data)
-    header, at, parts, arrays = json.loads(data[4 : 4 + length]), 4 + length, {}, {}
-    while at < len(data):
-        number, size = struct.unpack_from("<II", data, at)
-        parts[number] = data[at + 8 : at + 8 + size]
-        at += 8 + size
-    header |= unpacked_rows(header)
-    for entry in header["pictures"]:
-        if entry["part"] in parts:
-            values = np.frombuffer(parts[entry["part"]], np.float16, int(np.prod(entry["shape"])), entry["offset"])
-            arrays[entry["name"]] = values.reshape(entry["shape"])
-            entry.setdefault("limit", largest(arrays[entry["name"]]))
-    return header, arrays
 
 
 def _sizes(picture: Picture) -> tuple[int, int]:

@@ -133,7 +133,7 @@ def stacked(rows: Sequence[tuple[str, str, float]], parts: Sequence[str], title:
         "tooltip": tips(word=words("charts")["word"], part=words("charts")["series"], text=title)}}, title)
 
 
-def ranked(by_place: Mapping[str, Sequence[tuple[str, float, bool]]], title: str, across: int = 7) -> None:
+def ranked(by_place: Mapping[str, Sequence[tuple[str, float, bool]]], title: str) -> None:
     """For each place its words with their probabilities, the likeliest first: (word, probability, whether lit)."""
     rows = [{"place": place, "rank": rank, "p": p, "word": word, "text": f"{word}  {plain(p, 2)}", "said": plain(p),
              "tone": colour(1) if lit else FAINT[theme()]}
@@ -144,7 +144,7 @@ def ranked(by_place: Mapping[str, Sequence[tuple[str, float, bool]]], title: str
     label["encoding"]["x"] = {"value": 0}
     header = {"title": None, "labelFontSize": 13, "labelFontWeight": 600, "labelColor": INK[theme()]}
     deep = max(map(len, by_place.values()), default=0)
-    draw({"data": values(rows), "columns": across, "spacing": 12, "config": {"view": {"stroke": None}},
+    draw({"data": values(rows), "columns": 7, "spacing": 12, "config": {"view": {"stroke": None}},
           "facet": {"field": "place", "type": "nominal", "sort": list(by_place), "header": header},
           "spec": {"width": 146, "height": 24 * deep, "layer": [bar, label], "encoding": {
               "y": {"field": "rank", "type": "ordinal", "axis": None},

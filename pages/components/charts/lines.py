@@ -82,12 +82,12 @@ def _dashes(kinds: Sequence[str]) -> dict:
                            "scale": {"domain": list(kinds), "range": list(DASHES[: len(kinds)])}}}
 
 
-def histogram(logs: Sequence[float], title: str, count: str, low: float, high: float, ends: str, *, bins: int = 36,
-              height: int = 270) -> None:
-    """How often each size occurs, in bins between 10^low and 10^high; ``logs`` are logarithms to base ten.
+def histogram(logs: Sequence[float], title: str, count: str, low: float, high: float, ends: str) -> None:
+    """How often each size occurs, in 36 bins between 10^low and 10^high; ``logs`` are logarithms to base ten.
 
     ``ends`` writes a bin's two ends; the first bin begins at 0.
     """
+    bins = 36
     width, counted = (high - low) / bins, [0] * bins
     for value in logs:
         counted[min(bins - 1, max(0, int((value - low) / width)))] += 1
@@ -98,6 +98,6 @@ def histogram(logs: Sequence[float], title: str, count: str, low: float, high: f
     across = quantity("from", title, scale={"type": "log", "domain": [10**low, 10**high]},
                       axis={"grid": False, "values": [10.0**k for k in range(math.ceil(low), math.floor(high) + 1)],
                             "labelExpr": POWERS_OF_TEN})
-    draw({"data": values(rows), "mark": {"type": "bar", "color": colour(0)}, "height": height, "encoding": {
+    draw({"data": values(rows), "mark": {"type": "bar", "color": colour(0)}, "height": 270, "encoding": {
         "x": across, "x2": {"field": "to"}, "y2": {"field": "none"}, "tooltip": tips(bin=title, n=count),
         "y": quantity("n", count, axis={"gridColor": FAINT[theme()], "tickCount": 4})}}, f"{title} · {count}")

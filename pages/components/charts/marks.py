@@ -86,9 +86,9 @@ def name(field: str, **more) -> dict:
     return {"field": field, "type": "nominal", "sort": None, "title": None, **more}
 
 
-def names_down(field: str, limit: int = 240) -> dict:
+def names_down(field: str) -> dict:
     """An upright axis of names."""
-    return name(field, axis={"labelLimit": limit, "ticks": False, "domain": False, "labelOverlap": False})
+    return name(field, axis={"labelLimit": 240, "ticks": False, "domain": False, "labelOverlap": False})
 
 
 def inks(field: str, names: Sequence[str], tones: Sequence[int], legend: bool = True) -> dict:

@@ -36,7 +36,7 @@ def surface(heights, across: tuple[float, float], along: tuple[float, float],
                     config={"displaylogo": False, "displayModeBar": False})
 
 
-def cloud(groups: Mapping[str, Sequence[tuple[float, float, float, str]]], *, key: str, height: int = 460) -> None:
+def cloud(groups: Mapping[str, Sequence[tuple[float, float, float, str]]], *, key: str) -> None:
     """Points (x, y, z, what is told of it) in space, a colour per group; axes without names."""
     drawn = [{"type": "scatter3d", "name": name, "mode": "markers", "text": [point[3] for point in points],
               **{axis: [float(point[i]) for point in points] for i, axis in enumerate("xyz")}}
@@ -44,7 +44,7 @@ def cloud(groups: Mapping[str, Sequence[tuple[float, float, float, str]]], *, ke
     for tone, points in enumerate(drawn):
         points.update(marker={"color": colour(tone), "size": 6}, hovertemplate="%{text}<extra></extra>")
     reach = 1.1 * max(abs(float(x)) for points in groups.values() for *place, _ in points for x in place)
-    st.plotly_chart({"data": drawn, "layout": _layout(("", "", ""), ((-reach, reach),) * 3, "right", height)}, key=key,
+    st.plotly_chart({"data": drawn, "layout": _layout(("", "", ""), ((-reach, reach),) * 3, "right", 460)}, key=key,
                     theme=None, config={"displaylogo": False, "displayModeBar": False})
 
 

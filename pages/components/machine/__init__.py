@@ -49,11 +49,11 @@ def pack(trace: Trace, plan: Plan, unedited: Trace | None = None) -> bytes:
     return len(header).to_bytes(4, "little") + header + body
 
 
-def show(packed: bytes, *, key: str, words: Mapping[str, str], head: int | None = None, follow: Row | None = None,
-         off: Sequence[str] = (), inside: str | None = None, height: int | None = None) -> MachineAction:
-    """Draw the machine. ``head``: the ribbons of one head instead of the mean; ``inside``: the box entered."""
-    state: dict[str, Any] = {"words": dict(words), "head": head, "off": list(off), "inside": inside,
-                             "follow": follow and {"stream": follow[0], "index": follow[1]}, "height": height}
+def show(packed: bytes, *, key: str, words: Mapping[str, str], follow: Row | None = None,
+         off: Sequence[str] = ()) -> MachineAction:
+    """Draw the machine."""
+    state: dict[str, Any] = {"words": dict(words), "off": list(off),
+                             "follow": follow and {"stream": follow[0], "index": follow[1]}}
     with st.container(gap=None):
         heard = _mount(key=key, data=len(key.encode()).to_bytes(2, "little") + key.encode() + packed,
                       on_box_change=nothing, on_follow_change=nothing)

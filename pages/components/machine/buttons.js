@@ -7,11 +7,11 @@ import { rowHit, wholeRect } from "./hit.js";
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 };
 
 /** Boxes first, then words; one of them takes the tab stop. `acts`: choose(hit), point(hit or null). */
-export function placeButtons(group, places, { label, head }, acts) {
+export function placeButtons(group, places, label, acts) {
   const focused = group.contains(group.getRootNode().activeElement);
   group.ariaLabel = label ?? "";
   group.replaceChildren(...[...boxPlaces(places), ...wordPlaces(places)].map((place, i) => {
-    const button = buttonOf(place, describe(places, place.found, head), acts);
+    const button = buttonOf(place, describe(places, place.found), acts);
     button.tabIndex = i ? -1 : 0;
     button.addEventListener("focus", () => {
       for (const each of group.children) each.tabIndex = each === button ? 0 : -1;

@@ -4,10 +4,10 @@ import { numberText, percent } from "../board/numbers.js";
 import { wasOf } from "./ahead.js";
 import { weight } from "./weights.js";
 
-export function describe(places, found, head = null) {
+export function describe(places, found) {
   if (found.kind === "box") return places.boxes.find((box) => box.id === found.box).name;
   if (found.kind === "word") return wordText(places, found.track, found.row);
-  const ribbon = places.ribbons[found.ribbon], share = weight(ribbon, head, found.i, found.j);
+  const ribbon = places.ribbons[found.ribbon], share = weight(ribbon, found.i, found.j);
   const read = places.tracks[ribbon.from].rows[ribbon.reads[found.j]].word;
   return `${read} → ${rowText(places.tracks[ribbon.to].rows[ribbon.readers[found.i]])}  ${numberText(share, 2)}`;
 }

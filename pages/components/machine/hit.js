@@ -9,8 +9,8 @@ const REACH = 4, LEAST = 0.02; // pixels round a ribbon; a thinner one cannot be
 const within = (rect, x, y, more = 0) => x >= rect.x - more && x <= rect.x + rect.width + more
   && y >= rect.y - more && y <= rect.y + rect.height + more;
 
-export function hit(places, x, y, head = null) {
-  return wordAt(places, x, y) ?? ribbonAt(places, x, y, head) ?? boxAt(places, x, y);
+export function hit(places, x, y) {
+  return wordAt(places, x, y) ?? ribbonAt(places, x, y) ?? boxAt(places, x, y);
 }
 
 /** A word at the head of its row, or the next word at its end. */
@@ -28,12 +28,12 @@ export function rowHit(places, track, row) {
 }
 
 /** The nearest ribbon; of several, the widest. */
-function ribbonAt(places, x, y, head) {
+function ribbonAt(places, x, y) {
   let best = null, closest = 1;
   places.ribbons.forEach((ribbon, index) => {
     if (x < ribbon.zone.x - REACH || x > ribbon.zone.x + ribbon.zone.width + REACH) return;
     ribbon.readers.forEach((_, i) => ribbon.reads.forEach((_, j) => {
-      const share = weight(ribbon, head, i, j);
+      const share = weight(ribbon, i, j);
       if (share < LEAST) return;
       const far = distance(curve(places, ribbon, i, j), x, y) / ((share * ribbon.unit) / 2 + REACH) - share * 0.2;
       if (far < closest) [closest, best] = [far, { kind: "ribbon", ribbon: index, i, j }];

@@ -28,13 +28,13 @@ export function wayOf(places, follow) {
 }
 
 /** The rows that read the followed row more than any other, in the last step that reads across; their next words. */
-export function takers(places, way, head) {
+export function takers(places, way) {
   const leads = (r) => r.across && r.from === way.track && r.to === places.ahead?.track;
   const across = way && places.ribbons.filter(leads).at(-1);
   if (!across) return new Set();
   const read = across.reads.indexOf(way.row);
   return new Set(across.readers.filter((_, i) => {
-    const shares = across.reads.map((_, j) => weight(across, head, i, j));
+    const shares = across.reads.map((_, j) => weight(across, i, j));
     return read >= 0 && shares[read] === Math.max(...shares);
   }));
 }

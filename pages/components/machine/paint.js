@@ -1,7 +1,7 @@
 // Draws a machine. What does not change with the pointer is drawn once, on a canvas of its own, and kept.
 //
 //   paint(context, theme, places, look, memory)
-//   look = { head: number | null, hover: hit | null, follow: {stream, index} | null, off: [box ids],
+//   look = { hover: hit | null, follow: {stream, index} | null, off: [box ids],
 //            ratio: pixels of the screen per pixel, sharp: line by line, for a camera that stands near }
 
 import { rowY } from "./bands.js";
@@ -27,7 +27,7 @@ export function paint(context, theme, places, look, memory = {}) {
 
 /** The picture without pointer and followed word, as a bitmap; drawn anew when anything else changes. */
 function stillPicture(theme, places, look, memory, ratio) {
-  const key = [theme.page, theme.ink, look.head, [...(look.off ?? [])].join(), ratio].join("|");
+  const key = [theme.page, theme.ink, [...(look.off ?? [])].join(), ratio].join("|");
   if (memory.key === key && memory.places === places) return memory.still;
   const still = memory.still ?? document.createElement("canvas");
   still.width = Math.round(places.width * ratio);
@@ -56,11 +56,11 @@ function paintWay(pen, theme, places, look, way, alpha) {
   }
   for (const { ribbon, i, j } of way.ribbons) {
     pen.strokeStyle = orange(ribbon.across ? 0.95 : 0.8);
-    stroke(pen, curve(places, ribbon, i, j), weight(ribbon, look.head, i, j) * ribbon.unit);
+    stroke(pen, curve(places, ribbon, i, j), weight(ribbon, i, j) * ribbon.unit);
   }
   paintRow(pen, theme, places, track, way.row, orange(0.75));
   repaintText(pen, theme, track.words[way.row], theme.followInk);
-  for (const row of takers(places, way, look.head)) {
+  for (const row of takers(places, way)) {
     const taken = places.ahead.rows[row], reader = places.tracks[places.ahead.track];
     if (!taken) continue;
     paintAhead(pen, theme, taken, theme.followBar);
@@ -103,7 +103,7 @@ function litBy(places, hover) {
 function paintLit(pen, theme, places, look, lit) {
   for (const { ribbon, i, j } of lit.ribbons) {
     const tone = toneOf(theme, places.tracks[ribbon.from].tone).ribbon;
-    const share = weight(ribbon, look.head, i, j);
+    const share = weight(ribbon, i, j);
     pen.strokeStyle = `rgba(${tone},${lit.box ? 0.3 + 0.5 * Math.sqrt(share) : 0.92})`;
     stroke(pen, curve(places, ribbon, i, j), share * ribbon.unit);
   }

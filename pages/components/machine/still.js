@@ -13,7 +13,7 @@ const THINNEST = 0.06; // pixels: a ribbon thinner than this leaves no trace on 
 export function paintStill(pen, theme, places, look) {
   for (const track of places.tracks) paintBus(pen, theme, track);
   for (const track of places.tracks) paintLeaders(pen, theme, track);
-  for (const ribbon of places.ribbons) paintRibbons(pen, theme, places, ribbon, look.head);
+  for (const ribbon of places.ribbons) paintRibbons(pen, theme, places, ribbon);
   for (const box of places.boxes) paintBox(pen, theme, places, box);
   for (const row of places.ahead?.rows ?? []) if (row) paintAhead(pen, theme, row, theme.bar);
   for (const text of places.texts) paintText(pen, theme, text, inkOf(theme, text));
@@ -46,10 +46,10 @@ function paintLeaders(pen, theme, track) {
   pen.restore();
 }
 
-function paintRibbons(pen, theme, places, ribbon, head) {
+function paintRibbons(pen, theme, places, ribbon) {
   const tone = toneOf(theme, places.tracks[ribbon.from].tone).ribbon;
   ribbon.readers.forEach((_, i) => ribbon.reads.forEach((_, j) => {
-    const share = weight(ribbon, head, i, j);
+    const share = weight(ribbon, i, j);
     pen.strokeStyle = `rgba(${tone},${0.2 + 0.4 * Math.sqrt(share)})`;
     stroke(pen, curve(places, ribbon, i, j), share * ribbon.unit);
   }));

@@ -1,7 +1,7 @@
 // A machine that is touched: pointer, keyboard and camera over a canvas, and the words of what is under the pointer.
 //
 //   const touched = touch(host, canvas, { box(id or null), follow(row or null) }, signal)
-//   show(touched, { places, theme, ratio, look: { head, follow, off }, label })      hide(touched)
+//   show(touched, { places, theme, ratio, look: { follow, off }, label })      hide(touched)
 //
 // `host` lies over the canvas at the same place; it gets the buttons and the tip.
 
@@ -34,7 +34,7 @@ export function show(touched, shown) {
   touched.host.hidden = false;
   if (other) {
     touched.hover = null;
-    placeButtons(touched.buttons, shown.places, { label: shown.label, head: shown.look.head },
+    placeButtons(touched.buttons, shown.places, shown.label,
       { choose: (found) => choose(touched, found), point: (found) => point(touched, found) });
   }
   touched.arrive?.();
@@ -50,7 +50,7 @@ export function hide(touched) {
 }
 
 const under = ({ shown, at }, { offsetX, offsetY }) =>
-  hit(shown.places, offsetX / at.scale + at.x, offsetY / at.scale + at.y, shown.look.head);
+  hit(shown.places, offsetX / at.scale + at.x, offsetY / at.scale + at.y);
 
 function viewOfBox({ shown: { places } }, id) {
   return viewOf(wholeRect(places.boxes.find((box) => box.id === id)), places.width, places.height);
@@ -75,7 +75,7 @@ function point(touched, found, event = null) {
   canvas.style.cursor = found ? "pointer" : "";
   tip.hidden = !found || !event;
   if (tip.hidden) return;
-  tip.textContent = describe(shown.places, found, shown.look.head);
+  tip.textContent = describe(shown.places, found);
   const left = Math.min(event.offsetX + 14, Math.max(host.clientWidth, shown.places.width) - tip.offsetWidth - 4);
   tip.style.transform = `translate(${left}px, ${Math.max(0, event.offsetY - tip.offsetHeight - 10)}px)`;
 }
@@ -91,7 +91,7 @@ function choose(touched, found) {
 }
 
 /** The camera goes into a box, or with null back out to the whole machine; on arrival it is told. */
-export function go(touched, box) {
+function go(touched, box) {
   const { buttons, host, tip } = touched;
   if (box && buttons.contains(host.getRootNode().activeElement)) host.focus(); // its button is hidden from now on
   touched.arrive?.();

@@ -7,7 +7,7 @@ import { connect, disconnect, mount } from "../mount.js";
 import { colours } from "./colours.js";
 import { layout } from "./layout.js";
 import { openMachine } from "./payload.js";
-import { go, show, touch } from "./touch.js";
+import { show, touch } from "./touch.js";
 
 // On a narrower screen the machine scrolls within its place; on one held upright it is no wider than high, so that it is laid
 // out as such. Where its height is given, the text stands below it and no card on it; it is twice as wide as high.
@@ -53,19 +53,17 @@ function arrange(view) {
   dress(view);
 }
 
-function dress({ touched, arranged, control: { head, follow, off, words } }) {
-  show(touched, { ...arranged, look: { head, follow, off }, label: words.machine });
+function dress({ touched, arranged, control: { follow, off, words } }) {
+  show(touched, { ...arranged, look: { follow, off }, label: words.machine });
 }
 
-/** What Python says anew at each run: head, followed word, boxes that are off, words, height, the box entered. */
+/** What Python says anew at each run: followed word, boxes that are off, words; a sheet tells the height too. */
 function obey(view, control) {
   const before = view.control, laid = (word) => JSON.stringify([word?.words, word?.height]);
   view.control = control;
   if (!view.spec) return;
   if (!view.arranged || laid(before) !== laid(control)) return arrange(view);
   dress(view);
-  const inside = control.inside ?? null, moved = inside !== (before.inside ?? null) && inside !== view.touched.inside;
-  if (moved && (!inside || view.arranged.places.boxes.some((box) => box.id === inside))) go(view.touched, inside);
 }
 
 function update(view, bytes) {

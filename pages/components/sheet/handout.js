@@ -45,7 +45,7 @@ function drawMachine(bytes, words, theme, follow) {
   const { canvas, context } = canvasOf(WHOLE), { dark, page, ink, font } = theme;
   const measure = (text, size, weight = 400) => textWidth(theme, text, size, weight);
   const places = layout({ ...openMachine(bytes), words }, WHOLE.width, WHOLE.height, measure);
-  paintMachine(context, colours(dark, page, ink, font), places, { head: null, off: [], follow, sharp: true });
+  paintMachine(context, colours(dark, page, ink, font), places, { off: [], follow, sharp: true });
   return canvas;
 }
 

@@ -76,7 +76,7 @@ function machineOf(sheet, whole, data) {
     return () => drawn || ((drawn = true), drawHeads({ data, parentElement: outer.root, host }));
   }
   drawMachine({ data, parentElement: outer.root, host });
-  return () => window.__machines[""].obey({ words: words.machine, head: null, off: [], inside: null,
+  return () => window.__machines[""].obey({ words: words.machine, off: [],
     height: window.innerWidth <= NARROW ? SHORT : null, follow: sheet.place.follow });
 }
 

@@ -13,6 +13,7 @@ from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.lesson.brought import bring
 from pages.components.lesson.pictures import titled
+from pages.components.numbers import Numeral
 from pages.components.text import words
 from pages.real.sentences import PAGE
 
@@ -32,8 +33,8 @@ def all_pairs() -> None:
         if texts is run["texts"]:
             same = torch.tensor([[a == b for a in run["topics"]] for b in run["topics"]])
             apart = ~torch.eye(len(texts), dtype=torch.bool)
-            st.caption(w["means"].format(within=float(cosines[same & apart].mean()),
-                                         across=float(cosines[~same].mean())))
+            st.caption(w["means"].format(within=Numeral(cosines[same & apart].mean()),
+                                         across=Numeral(cosines[~same].mean())))
         lesson.stands(sentence.mean_of_words.equation, sentence.unit_length.equation)
 
 

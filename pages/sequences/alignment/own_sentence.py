@@ -9,6 +9,7 @@ from core.experiments import alignment as computed
 from pages.components import lesson, warm_up
 from pages.components.bar.navigation import lead_on
 from pages.components.bar.reply import answer
+from pages.components.readable_text import put_text
 from pages.components.text import words
 from pages.components.text_files import escaped
 from pages.sequences.alignment import PAGE
@@ -38,12 +39,8 @@ def _longer() -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(f"**{w['try_longer']}**", width="content")
         for n, sentence in samples().items():
-            st.button(w["n_words"].format(n=n), key=f"sentence {n}", on_click=_take, args=(sentence,), help=sentence,
+            st.button(w["n_words"].format(n=n), key=f"sentence {n}", on_click=put_text, args=(sentence,), help=sentence,
                       type="primary" if sentence == text() else "secondary")
-
-
-def _take(sentence: str) -> None:
-    st.session_state["text"] = sentence
 
 
 def _one_way(name: str, reference: tuple[str, ...]) -> None:

@@ -63,7 +63,7 @@ def examples() -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="couplet examples"):
         st.markdown(words(PAGE)["ask"], width="content")
         for line in model_choice.SENTENCES[model_choice.name()]:
-            st.button(line, key=f"couplet {line}", on_click=_use, args=(line,), type="tertiary")
+            st.button(line, key=f"couplet {line}", on_click=readable_text.put_text, args=(line,), type="tertiary")
 
 
 def others(now: Written) -> None:
@@ -71,10 +71,6 @@ def others(now: Written) -> None:
     key = f"couplet lines {now.text}"
     st.pills(words(PAGE)["lines"], range(len(now.lines)), default=now.chosen, key=key, required=True,
              format_func=lambda i: escaped("".join(now.lines[i].characters)), on_change=_choose, args=(key, now.text))
-
-
-def _use(line: str) -> None:
-    st.session_state["text"] = line
 
 
 def _choose(key: str, text: str) -> None:

@@ -55,7 +55,7 @@ def _r101(trace: Trace) -> None:
     filled = [i for i, label in enumerate(shares.argmax(-1).tolist()) if tagger.labels[label] not in ("other", "time")]
     at = filled[-1] if filled else len(sentence) - 1
     influence = computed.influence(tagger.model, tagger.ids(sentence), at, int(shares[at].argmax()))
-    share = Numeral(100 * float(influence[0] / influence.sum()))
-    st.markdown(w["r101_shown"].format(word=sentence[at], first=sentence[0], share=share))
+    share = 100 * influence[0] / influence.sum()
+    st.markdown(w["r101_shown"].format(word=sentence[at], first=sentence[0], share=Numeral(share)))
     charts.columns([f"{i + 1} {word}" for i, word in enumerate(sentence[: at + 1])], {"": influence.tolist()},
                    w["influence"])

@@ -7,7 +7,7 @@ import streamlit as st
 from core.experiments import attention as computed
 from pages.components import charts, lesson
 from pages.components.address import in_link
-from pages.components.numbers import plain
+from pages.components.numbers import Numeral, plain
 from pages.components.text import words
 from pages.transformer.attention import PAGE
 
@@ -33,7 +33,7 @@ def parallel(labels: tuple[str, ...]) -> None:
                 costs = {w[f"layer_{kind}"]: values[i] for kind, values in costs_by_kind.items()}
                 charts.bars(costs, w[quantity], scale="symlog", texts=[
                     plain(cost) if cost == int(cost) else f"log₃ {n} ≈ {plain(cost)}" for cost in costs.values()])
-            st.caption(w["share"].format(n=n, d=d, share=100 * computed.attention_share(n, d, 4 * d)))
+            st.caption(w["share"].format(n=n, d=d, share=Numeral(100 * computed.attention_share(n, d, 4 * d))))
         with right:
             if lesson.guessed(PAGE, "N2-12"):
                 _timeline(labels[:12])

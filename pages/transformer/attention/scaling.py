@@ -15,7 +15,7 @@ from pages.components.address import in_link
 from pages.components.cache import shared
 from pages.components.lesson.one_head import choose_head, picture, show, tries
 from pages.components.lesson.pictures import titled
-from pages.components.numbers import fixed, plain
+from pages.components.numbers import Numeral, fixed, plain
 from pages.components.text import words
 from pages.transformer.attention import PAGE
 
@@ -86,7 +86,8 @@ def _scaled_sentence(trace: Trace, path: str, head: int, kind: str) -> None:
           titled(PAGE, "divided", P / scaling.divisor(kind, d_k), labels, **across),
           titled(PAGE, "divided_weights", A, labels, scale="sequential", limit=1.0, **across)],
          "scale", (w[f"operator_{kind}"], "softmax"), height=360)
-    st.caption(w["sentence_entropy"].format(entropy=float(computed.entropy(A).mean()), most=math.log(len(P))))
+    st.caption(w["sentence_entropy"].format(entropy=Numeral(computed.entropy(A).mean()),
+                                            most=Numeral(math.log(len(P)))))
 
 
 def _row(d_k: int, kind: str) -> dict:

@@ -14,7 +14,7 @@ from pages.components.address import in_link
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.one_head import choose_head, picture, show, tries
 from pages.components.lesson.pictures import quoted
-from pages.components.numbers import plain
+from pages.components.numbers import Numeral, plain
 from pages.components.text import words
 from pages.transformer.attention import PAGE
 
@@ -48,7 +48,8 @@ def softmax(trace: Trace) -> None:
             before, after = torch.softmax(S, -1), torch.softmax(changed, -1)
             charts.columns(labels, {w["before"]: before.tolist(), w["after"]: after.tolist()}, w["weight"],
                            tones=(-1, 0), highest=1.0, height=270)
-            st.caption(w["softmax_moved"].format(entropy=float(computed.entropy(after)), most=math.log(len(labels)),
+            st.caption(w["softmax_moved"].format(entropy=Numeral(computed.entropy(after)),
+                                                 most=Numeral(math.log(len(labels))),
                                                  change=plain(float((before - after).abs().max()))))
         sums = _column_sums(trace, path, head, labels)
         tries(PAGE, ("N1-09", ("columns_one", "columns_any"), lambda: sums,

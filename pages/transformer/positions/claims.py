@@ -15,7 +15,7 @@ from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.formula import tint
 from pages.components.lesson.pictures import titled
-from pages.components.numbers import plain
+from pages.components.numbers import Numeral, numerals, plain
 from pages.components.text import words
 from pages.transformer.positions import PAGE
 
@@ -87,7 +87,7 @@ def invariance() -> None:
         steps = np.stack([(PE[1] - PE[0]).numpy(), (PE[51] - PE[50]).numpy()])
         heatmap(titled(PAGE, "steps", steps, rows=("PE(1) − PE(0)", "PE(51) − PE(50)")), key="R18 steps",
                 words=words("board"))
-        st.markdown(w["shift_facts"].format(d=d, **facts))
+        st.markdown(w["shift_facts"].format(d=d, **numerals(facts)))
     with right:
         n = 100
         charts.lines({w["likeness"]: (range(n), computed.likeness(n, d, 10000.0).tolist())}, "k", w["likeness"],
@@ -96,4 +96,4 @@ def invariance() -> None:
         through = computed.seen_through(computed.table(200, d), *computed.random_projections(1, d, 64))[0]
         st.markdown(w["likeness_facts"].format(
             off=plain(computed.off_diagonal(G), 2), rise=computed.first_rise(n, d, 10000.0), d=d,
-            share=100 * computed.within_diagonals(through)))
+            share=Numeral(100 * computed.within_diagonals(through))))

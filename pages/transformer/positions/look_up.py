@@ -16,7 +16,7 @@ from pages.components.address import in_link
 from pages.components.board import BoardState, heatmap
 from pages.components.cache import shared
 from pages.components.lesson.pictures import shown, titled
-from pages.components.numbers import plain
+from pages.components.numbers import Numeral, plain
 from pages.components.text import words
 from pages.transformer.positions import PAGE
 
@@ -72,7 +72,7 @@ def _neighbours(W_E, vocabulary, word: int) -> None:
     st.markdown(w["neighbours"].format(word=vocabulary[word].replace("`", "'")))
     charts.bars({vocabulary[i]: c for i, c in nearest}, w["cosine"], tones=3,
                 domain=(0, 1), digits=2)
-    st.caption(w["all_alike"].format(distance=math.sqrt(2)))
+    st.caption(w["all_alike"].format(distance=Numeral(math.sqrt(2))))
 
 
 def _any_number(W_E, vocabulary) -> None:
@@ -83,7 +83,7 @@ def _any_number(W_E, vocabulary) -> None:
     if row is None:
         st.error(w["no_row"].format(message=message), icon=":material/block:")
     else:
-        st.markdown(w["a_row"].format(word=vocabulary[int(asked)].replace("`", "'"), length=row.norm().item()))
+        st.markdown(w["a_row"].format(word=vocabulary[int(asked)].replace("`", "'"), length=Numeral(row.norm().item())))
     lesson.predict(PAGE, "N1-02", ["raises", "zeros", "wraps"], message=computed.asked(len(W_E), W_E)[1],
                    truth="raises")
 

@@ -16,7 +16,7 @@ from pages.components.cache import shared
 from pages.components.formula import tint
 from pages.components.glossary.view import passage_with_cards
 from pages.components.lesson.pictures import titled
-from pages.components.numbers import fixed, plain
+from pages.components.numbers import Numeral, fixed, plain
 from pages.components.text import prose, words
 from pages.transformer.positions import PAGE
 
@@ -76,9 +76,10 @@ def _taught() -> None:
     heatmap([titled(PAGE, "change", learned["change"], row_axis=w["axis_position"], row_link="query"),
              titled(PAGE, "learned_weights", learned["weights"], **axes),
              titled(PAGE, "wave_weights", waves["weights"], **axes)], key="taught", words=words("board"), height=400)
-    st.success(w["taught"].format(seen=SEEN, last=PLACES - 1, learned_seen=100 * learned["seen"],
-                                  learned_beyond=100 * learned["beyond"], waves_seen=100 * waves["seen"],
-                                  waves_beyond=100 * waves["beyond"]), icon=":material/lightbulb:")
+    st.success(w["taught"].format(seen=SEEN, last=PLACES - 1, learned_seen=Numeral(100 * learned["seen"]),
+                                  learned_beyond=Numeral(100 * learned["beyond"]),
+                                  waves_seen=Numeral(100 * waves["seen"]), waves_beyond=Numeral(100 * waves["beyond"])),
+               icon=":material/lightbulb:")
 
 
 def _both_tried() -> None:

@@ -14,10 +14,10 @@ BASES = (10, 20, 50, 100, 1000, 10000, 100000)
 WIDTHS = (4, 8, 16, 32, 64, 128)
 
 
-def sliders(key: str, n: int, d: int, base: int, most: int = 128) -> tuple[int, int, int]:
+def sliders(key: str, n: int, d: int, base: int) -> tuple[int, int, int]:
     """The three sizes of a table of positions, side by side."""
     w, columns = words(PAGE), st.columns(3, gap="medium")
-    return (in_link(columns[0].slider)(w["slider_n"], 4, most, n, key=f"{key} n"),
+    return (in_link(columns[0].slider)(w["slider_n"], 4, 128, n, key=f"{key} n"),
             in_link(columns[1].select_slider)(w["slider_d"], WIDTHS, d, key=f"{key} d"),
             in_link(columns[2].select_slider)(w["slider_base"], BASES, base, key=f"{key} base"))
 

@@ -13,6 +13,7 @@ from pages.components import charts, lesson, runs
 from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.lesson.pictures import shown, titled
+from pages.components.numbers import Numeral
 from pages.components.text import words
 from pages.transformer.positions import PAGE
 
@@ -65,5 +66,6 @@ def root(trace: Trace) -> None:
                        for step in ("scaled", "positions")}
             charts.bars({w[f"length_{step}"]: v for step, v in lengths.items()}, w["length"],
                         tones=[1, 2])
-            st.markdown(w["root_fresh"].format(norm=drawn[length], places=drawn["places"], cosine=drawn[name]))
-            st.markdown(w["root_loss"].format(loss=run["loss"].value.item()))
+            st.markdown(w["root_fresh"].format(
+                norm=Numeral(drawn[length]), places=Numeral(drawn["places"]), cosine=Numeral(drawn[name])))
+            st.markdown(w["root_loss"].format(loss=Numeral(run["loss"].value)))

@@ -15,7 +15,7 @@ from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.formula import number
 from pages.components.lesson.pictures import titled
-from pages.components.numbers import fixed, plain
+from pages.components.numbers import Numeral, fixed, plain
 from pages.components.text import words
 from pages.transformer.positions import PAGE
 from pages.transformer.positions.sliders import BASES
@@ -48,7 +48,7 @@ def turning() -> None:
             st.caption(w["hands"].format(p=p, k=k, there=p + k))
             charts.clocks([(computed.clocks(p, d, base)[pairs].tolist(), -1),
                            (computed.clocks(p + k, d, base)[pairs].tolist(), 0)],
-                          [w["turned_by"].format(angle=k * computed.frequencies(d, base)[i].item()) for i in pairs],
+                          [w["turned_by"].format(angle=Numeral(k * computed.frequencies(d, base)[i])) for i in pairs],
                           size=96 if len(pairs) <= 4 else 62)
             st.caption(w["turn_error"].format(error=plain((M @ here - computed.row(p + k, d, base)).abs().max(), 2)))
         _turning_tries(k, d, base)
@@ -88,8 +88,8 @@ def combination() -> None:
     heatmap(titled(PAGE, "combination", combined["rows"].numpy(), rows=rows, limit=1.0), key="R64",
             words=words("board"))
     left, right = st.columns(2)
-    left.markdown(w["combined"].format(**{k: combined[k] for k in ("left", "norm")}, a=plain(combined["factors"][0]),
-                                       b=plain(combined["factors"][1])))
+    left.markdown(w["combined"].format(left=Numeral(combined["left"]), norm=Numeral(combined["norm"]),
+                                       a=plain(combined["factors"][0]), b=plain(combined["factors"][1])))
     right.markdown(w["turned"].format(error=plain(combined["turned"], 2)))
 
 

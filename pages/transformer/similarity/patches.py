@@ -11,7 +11,7 @@ from pages.components.address import in_link
 from pages.components.lesson.cover import cover, covers
 from pages.components.lesson.one_head import show, tries
 from pages.components.lesson.pictures import titled
-from pages.components.numbers import plain
+from pages.components.numbers import Numeral, plain
 from pages.components.text import words
 from pages.transformer.similarity import PAGE
 from pages.transformer.similarity.scene import GRID, PLACES, pixels
@@ -46,7 +46,7 @@ def patches() -> None:
             if not covered:
                 st.caption(w["patch_row"].format(row=PLACES[chosen // GRID], column=PLACES[chosen % GRID],
                                                  own=plain(float(A[chosen, chosen])),
-                                                 entropy=float(attention.entropy(A[chosen]))))
+                                                 entropy=Numeral(attention.entropy(A[chosen]))))
         tries(PAGE, ("N4-11", ("itself", "shared", "random"), _twins, "shared"))
 
 

@@ -12,7 +12,7 @@ from pages.components.address import in_link
 from pages.components.lesson.cover import cover, covers
 from pages.components.lesson.one_head import product, show
 from pages.components.lesson.pictures import titled
-from pages.components.numbers import fixed, plain
+from pages.components.numbers import Numeral, fixed, plain
 from pages.components.text import words
 from pages.transformer.similarity import PAGE
 from pages.transformer.similarity.scene import GRID, PLACES, pixels
@@ -61,7 +61,7 @@ def _answered(columns, image: torch.Tensor, A: torch.Tensor, Z: torch.Tensor) ->
     columns[3].image(pixels(_attended(image, A)), width="stretch", caption=w["attended"], alt=w["attended"])
     columns[4].image(pixels(Z.float().clamp(0, 1).expand(4, 4, 3), 24), width="stretch", caption=w["answer"],
                      alt=w["answer"])
-    columns[4].caption(w["colour"].format(red=float(Z[0]), green=float(Z[1]), blue=float(Z[2])))
+    columns[4].caption(w["colour"].format(red=Numeral(Z[0]), green=Numeral(Z[1]), blue=Numeral(Z[2])))
 
 
 def _attended(image: torch.Tensor, A: torch.Tensor) -> torch.Tensor:

@@ -116,7 +116,7 @@ def _gaps(model, word: torch.Tensor) -> None:
     gaps = range(1, 101)
     pairs = computed.pair(x, gaps)
     alone = (x @ x / len(x) ** 0.5).item()
-    st.markdown(w["by_gap"].format(alone=alone))
+    st.markdown(w["by_gap"].format(alone=Numeral(alone)))
     charts.lines({w["score"]: (gaps, [score for _, score in pairs]), w["score_alone"]: (gaps, [alone] * len(gaps))},
                   w["gap"], w["score"], height=210, tones=(1, 2))
 

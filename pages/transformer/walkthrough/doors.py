@@ -33,7 +33,7 @@ def doors(trace: Trace, step: str) -> None:
         st.page_link(script(page), label=worded(model_choice.name(), "understand"), icon=":material/school:")
         sentence = _another()
         st.button(w["another"].format(sentence=sentence), icon=":material/casino:", key="another",
-                  on_click=_take, args=(sentence,))
+                  on_click=readable_text.put_text, args=(sentence,))
     elif page := lesson(trace, step):
         st.page_link(script(page), label=w["lesson"].format(page=pages[f"page_{page.rpartition('/')[2]}"]),
                      icon=":material/school:")
@@ -60,10 +60,6 @@ def _another() -> str:
     examples = model_choice.SENTENCES[model_choice.name()]
     at = examples.index(readable_text.text()) if readable_text.text() in examples else -1
     return examples[(at + 1) % len(examples)]
-
-
-def _take(sentence: str) -> None:
-    st.session_state["text"] = sentence
 
 
 def _break() -> None:

@@ -14,6 +14,7 @@ from pages.components.address import in_link, remembered
 from pages.components.board import heatmap
 from pages.components.lesson.pictures import titled
 from pages.components.location import number
+from pages.components.numbers import Numeral
 from pages.components.text import words
 from pages.vision.mae import PAGE
 
@@ -37,7 +38,7 @@ def sampler() -> None:
             st.button(w["another_mask"], icon=":material/casino:", key="sample again", on_click=_again)
         with right:
             st.markdown(w["kept_of"].format(kept=int((~hidden).sum()), all=hidden.numel(),
-                                            exact=hidden.numel() * (1 - percent / 100)))
+                                            exact=Numeral(hidden.numel() * (1 - percent / 100))))
             lesson.predict(PAGE, "N2-33", ("zero", "one", "two"), _trap,
                            lambda counts: "zero" if counts["program"] == 0 else "one")
             if lesson.guessed(PAGE, "N2-33"):

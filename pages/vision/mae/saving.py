@@ -9,7 +9,7 @@ from core.experiments import mae as computed
 from core.experiments import published_vision as published
 from pages.components import charts, lesson
 from pages.components.address import in_link
-from pages.components.numbers import fixed
+from pages.components.numbers import Numeral, fixed
 from pages.components.text import words
 from pages.vision.mae import PAGE
 
@@ -28,7 +28,7 @@ def saving() -> None:
             charts.bars({w["encoder_all"].format(n=computed.PATCHES): costs.full / GIGA,
                          w["encoder_visible"].format(n=visible): costs.ours / GIGA, w["decoder"]: costs.decoder / GIGA},
                         w["operations"], tones=(-1, 0, 1))
-            st.caption(w["times_cheaper"].format(encoder=costs.encoder_ratio, both=costs.ratio))
+            st.caption(w["times_cheaper"].format(encoder=Numeral(costs.encoder_ratio), both=Numeral(costs.ratio)))
             times = published.TABLES["mae_times"]
             st.dataframe({w["model"]: list(times.rows)} | {
                 w[f"column_{name}"]: [_or_dash(row[i]) for row in times.rows.values()]

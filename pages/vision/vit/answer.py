@@ -26,7 +26,7 @@ def answer(trace: Trace) -> None:
         left, right = st.columns((1, 1.35), gap="large")
         with left:
             draw(digits.written(trace["picture"].value.numpy()), side=digits.SIDE, levels=digits.LEVELS, key="digit",
-                 label=w["draw"], on_change=_put)
+                 label=w["draw"], on_change=readable_text.put_text)
             _wrong(w)
         with right:
             likely, names = trace["class_probabilities"].value[0], trace["class_probabilities"].labels[-1]
@@ -41,10 +41,6 @@ def answer(trace: Trace) -> None:
         lesson.erratum("R37", lambda: _sizes(trace))
         lesson.erratum("R38", lambda: _zero(trace))
         lesson.stands(vision.class_row.equation, vision.class_scores.equation, vision.class_probabilities.equation)
-
-
-def _put(text: str) -> None:
-    st.session_state["text"] = text
 
 
 @shared
@@ -62,8 +58,8 @@ def _wrong(w: dict[str, str]) -> None:
     st.caption(w["wrong"].format(count=len(mistaken), all=len(digits.split()["test"])))
     with st.container(horizontal=True, gap="xsmall", key="pictures-wrong"):
         for number, text in enumerate(mistaken, 1):
-            st.button(f"![{w['wrong_n'].format(n=number)}]({small(model, text)})", key=f"wrong {number}", on_click=_put,
-                      args=(text,))
+            st.button(f"![{w['wrong_n'].format(n=number)}]({small(model, text)})", key=f"wrong {number}",
+                      on_click=readable_text.put_text, args=(text,))
 
 
 @st.fragment
