@@ -118,6 +118,31 @@ def test_a_number_just_typed_and_the_depth_clicked_after_it_are_both_drawn_and_i
         expect(page.locator(".st-key-depth input")).to_have_value(depth)
 
 
+AT_ONCE = """(choice) => {
+  document.activeElement.blur();
+  [...document.querySelectorAll(choice)].at(-1).click();
+}"""
+
+
+def test_a_sentence_that_is_left_in_the_moment_in_which_a_menu_opens_is_drawn(visit):
+    """The browser sends both in one message, for the menu alone."""
+    page = visit.open("generation", lang="zh").page
+    page.locator(".st-key-text input:visible").fill("我爱你。")
+    page.evaluate(AT_ONCE, ".st-key-ideas button")
+    expect(page.locator(REPLY)).to_contain_text("I love you.")
+    expect(page.locator("[class*=st-key-example] button").first).to_be_visible()
+    assert visit.still().parameters()["text"] == "我爱你。"
+
+
+def test_what_is_chosen_in_two_exhibits_in_one_moment_is_drawn_in_both(visit):
+    page = visit.open("positions", lang="en", panels="all").page
+    page.locator(".st-key-any-number input").fill("7")
+    page.evaluate(AT_ONCE, ".st-key-claims-whose [role=radio]")
+    for wanted in ("any-number=7", "claims-whose=random"):
+        page.wait_for_function(f"location.search.includes('{wanted}')")
+    visit.still()
+
+
 def performed(language):
     """The stored run of the first page: what is said of it, and its weights without the row of the end mark."""
     stored = catalog.first_page()

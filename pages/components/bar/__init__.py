@@ -8,7 +8,6 @@ from pathlib import Path
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
-from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from core import catalog
 from pages.components import model_choice, readable_text, session
@@ -168,5 +167,3 @@ def _choose(name: str) -> None:
     if name == "model" and (before := _kind(model_choice.name())) != _kind(value):
         _exchange(before, _kind(value))
     st.session_state[name] = "" if name != "model" and value == session.CHOICES[name][0] else value
-    if get_script_run_ctx().fragment_ids_this_run:  # the browser sent it with what was typed in an exhibit, which alone
-        st.rerun()                                  # would be drawn
