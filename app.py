@@ -108,6 +108,7 @@ else:
     no_delay.send_at_once()
     few_heaps.share_heaps()
     whole.draw_all_that_changed()
+    whole.leave_pages()
     app = st.App("app.py", routes=[*routes(), *health.routes(), *lectures(), *rooms(), *search(CHAPTERS),
                                    *quiz(CHAPTERS)],
                  middleware=[Middleware(Gate), Middleware(FrontEnd, visited=partial(warm_up.first_page, *FIRST_PAGE))],
