@@ -12,7 +12,18 @@ from streamlit.runtime.pages_manager import PagesManager
 
 from core import catalog
 from core.files import ASSETS, UnusableError
-from pages.components import few_heaps, health, links, long_address, model_choice, no_delay, turnstile, warm_up
+from pages.components import (
+    downloads,
+    few_heaps,
+    health,
+    links,
+    long_address,
+    model_choice,
+    no_delay,
+    turnstile,
+    warm_up,
+    whole,
+)
 from pages.components.bar import bar, choices
 from pages.components.bar.navigation import follow
 from pages.components.bar.page_footer import page_footer
@@ -107,6 +118,9 @@ else:
     long_address.answer_with_a_page()
     no_delay.send_at_once()
     few_heaps.share_heaps()
+    whole.draw_all_that_changed()
+    whole.leave_pages()
+    downloads.keep_a_while()
     app = st.App("app.py", routes=[*routes(), *health.routes(), *lectures(), *rooms(), *search(CHAPTERS),
                                    *quiz(CHAPTERS)],
                  middleware=[Middleware(Gate), Middleware(FrontEnd, visited=partial(warm_up.first_page, *FIRST_PAGE))],

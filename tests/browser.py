@@ -265,7 +265,8 @@ class Visit:
 
     def choose(self, name: str, option: str) -> None:
         """Pick an option of one of the bar's lists."""
-        self.page.locator(f".st-key-{name}-shown [role=combobox], .st-key-{name}-shown input").first.click()
+        box = self.page.locator(f"[class*=st-key-{name}-shown]")
+        box.locator("[role=combobox], input").first.click()
         self.page.get_by_role("option", name=option, exact=True).click()
 
     def board(self, expression: str):

@@ -7,10 +7,10 @@ from test_pages import PAGES
 
 from pages.components import address, lesson
 
-OTHERWISE = ("guess ", "mae percent", "couplet lines ")
-"""What is no choice, stands in the text of the picture under study, or has a name in the link without its sentence."""
-BOUND = {"lang", "model", "text", "depth", "edits", "lang shown", "model shown", "depth shown", "equation", "note",
-         "severity", "asked"}
+OTHERWISE = ("guess ", "mae percent", "couplet lines ", "lang shown", "model shown", "depth shown")
+"""What is no choice, stands in the text of the picture under study, has a name in the link without its sentence, or
+shows a choice of the bar."""
+BOUND = {"lang", "model", "text", "depth", "edits", "equation", "note", "severity", "asked"}
 """In the address by themselves; what is asked on the first page leaves with it."""
 KINDS = ("slider", "select_slider", "segmented_control", "pills", "selectbox", "radio", "toggle", "checkbox",
          "text_input", "number_input", "button_group")

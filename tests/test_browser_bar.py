@@ -109,13 +109,53 @@ def test_a_number_just_typed_and_the_depth_clicked_after_it_are_both_drawn_and_i
         chosen.click(delay=pressed)
         page.wait_for_function(f"location.search.includes('any-number={number}') && "
                                f"location.search.includes('depth={depth}')")
-        visit.still().page.wait_for_function("!document.activeElement.closest('.st-key-depth-shown')")
+        visit.still().page.wait_for_function("!document.activeElement.closest('[class*=st-key-depth-shown]')")
         other.click()
         page.wait_for_function(f"new URLSearchParams(location.search).get('claims-whose') === {json.dumps(named)}")
         wanted = {"any-number": number, "depth": depth} | ({"claims-whose": named} if named else {})
         assert visit.still().parameters() | wanted == visit.parameters()
         expect(chosen).to_have_attribute("aria-checked", "true")
         expect(page.locator(".st-key-depth input")).to_have_value(depth)
+
+
+AT_ONCE = """(choice) => {
+  document.activeElement.blur();
+  [...document.querySelectorAll(choice)].at(-1).click();
+}"""
+
+
+def test_a_sentence_that_is_left_in_the_moment_in_which_a_menu_opens_is_drawn(visit):
+    """The browser sends both in one message, for the menu alone."""
+    page = visit.open("generation", lang="zh").page
+    page.locator(".st-key-text input:visible").fill("我爱你。")
+    page.evaluate(AT_ONCE, ".st-key-ideas button")
+    expect(page.locator(REPLY)).to_contain_text("I love you.")
+    expect(page.locator("[class*=st-key-example] button").first).to_be_visible()
+    assert visit.still().parameters()["text"] == "我爱你。"
+
+
+def test_what_is_chosen_in_two_exhibits_in_one_moment_is_drawn_in_both(visit):
+    page = visit.open("positions", lang="en", panels="all").page
+    page.locator(".st-key-any-number input").fill("7")
+    page.evaluate(AT_ONCE, ".st-key-claims-whose [role=radio]")
+    for wanted in ("any-number=7", "claims-whose=random"):
+        page.wait_for_function(f"location.search.includes('{wanted}')")
+    visit.still()
+
+
+LEFT = """(address) => {
+  history.pushState({}, "", address);
+  dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+  document.querySelector(".st-key-save button").click();
+}"""
+
+
+def test_a_menu_opened_in_the_moment_in_which_its_page_is_left_leads_nobody_back(visit):
+    """Nor does what its bar showed choose a model on a page that has none of the name."""
+    visit.open("positions", lang="en")
+    visit.page.evaluate(LEFT, "/detr?lang=en&text=circle+red+4+30+16+16")
+    expect(visit.page.locator(".compose svg g.thing")).to_have_count(1)
+    assert visit.still().parameters() == {"lang": "en", "text": "circle red 4 30 16 16"}
 
 
 def performed(language):

@@ -36,7 +36,7 @@ ZEROS = {"N3-06", "N1-19"}
 
 
 def model_of(app):
-    return app.session_state["model shown"]
+    return next(box.value for box in app.selectbox if box.key.startswith("model shown"))
 
 
 @pytest.mark.parametrize("path", LESSONS)

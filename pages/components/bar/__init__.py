@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
-from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from core import catalog
 from pages.components import model_choice, readable_text, session
@@ -145,28 +145,36 @@ def _tools(w: dict[str, str], needs: Mapping | None, page: st.Page) -> None:
         ideas = picture.examples if model_choice.pictured() else examples.examples
         folded(w["ideas"], IDEAS, ideas, type="tertiary", wrap=False)
         called = {name: reply.model_words(name) for name in model_choice.models()}
-        st.selectbox(w["model"], list(called), key=_shown("model", model_choice.name()), width=126, on_change=_choose,
-                     args=("model",), format_func=called.__getitem__, label_visibility="collapsed")
-        st.segmented_control(w["depth"], session.CHOICES["depth"], key=_shown("depth", session.depth()), required=True,
-                             width="content", wrap=False, on_change=_choose, args=("depth",),
-                             format_func=lambda d: w[f"depth_{d}"], label_visibility="collapsed")
+        st.selectbox(w["model"], list(called), **_choice("model", model_choice.name()), width=126,
+                     format_func=called.__getitem__, label_visibility="collapsed")
+        st.segmented_control(w["depth"], session.CHOICES["depth"], **_choice("depth", session.depth()), required=True,
+                             width="content", wrap=False, format_func=lambda d: w[f"depth_{d}"],
+                             label_visibility="collapsed")
     save = partial(keep, needs is not None, page.url_path == WALKTHROUGH, page.title)
     folded(w["save"], "save", save, type="tertiary", wrap=False)
-    st.selectbox(w["language"], session.CHOICES["lang"], key=_shown("lang", session.chosen("lang")), width=104,
-                 on_change=_choose, args=("lang",), format_func=lambda code: w[f"lang_{code}"],
-                 label_visibility="collapsed")
+    st.selectbox(w["language"], session.CHOICES["lang"], **_choice("lang", session.chosen("lang")), width=104,
+                 format_func=lambda code: w[f"lang_{code}"], label_visibility="collapsed")
 
 
-def _shown(name: str, value: str) -> str:
-    """The key of the visible widget for a choice, set to what has been chosen."""
-    st.session_state[f"{name} shown"] = value
-    return f"{name} shown"
+def _choice(name: str, value: str) -> dict[str, Any]:
+    """The key and the callback of the visible widget for a choice, set to what has been chosen.
+
+    Where its reader did not choose that in it, it is another widget: what the browser says of the one before, until it
+    has heard of the other, is no choice.
+    """
+    shown, number = f"{name} shown", f"{name} widget"
+    key = f"{shown} {st.session_state.setdefault(number, 0)}"
+    if st.session_state.get(key, value) != value:
+        st.session_state[number] += 1
+        key = f"{shown} {st.session_state[number]}"
+    st.session_state[key] = value
+    return {"key": key, "on_change": _choose, "args": (name, key)}
 
 
-def _choose(name: str) -> None:
-    value = st.session_state[f"{name} shown"]
+def _choose(name: str, key: str) -> None:
+    if key != f"{name} shown {st.session_state[f'{name} widget']}":
+        return
+    value = st.session_state[key]
     if name == "model" and (before := _kind(model_choice.name())) != _kind(value):
         _exchange(before, _kind(value))
     st.session_state[name] = "" if name != "model" and value == session.CHOICES[name][0] else value
-    if get_script_run_ctx().fragment_ids_this_run:  # the browser sent it with what was typed in an exhibit, which alone
-        st.rerun()                                  # would be drawn

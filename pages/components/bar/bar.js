@@ -21,7 +21,7 @@ function remember() {
 
 /** A choice made with the pointer leaves the keys to the page, also where its button is drawn anew and focused again. */
 function release({ type, detail, target }) {
-  if (!target.closest?.(".st-key-depth-shown")) return;
+  if (!target.closest?.("[class*=st-key-depth-shown]")) return;
   if (type === "click" && detail > 0) shared.released = true;
   if (shared.released) requestAnimationFrame(letGo);
 }
@@ -29,7 +29,7 @@ function release({ type, detail, target }) {
 /** The keyboard's own focus stays: a button that it reached is :focus-visible. */
 function letGo() {
   const held = document.activeElement;
-  if (held?.closest(".st-key-depth-shown") && !held.matches(":focus-visible")) held.blur();
+  if (held?.closest("[class*=st-key-depth-shown]") && !held.matches(":focus-visible")) held.blur();
 }
 
 /** The example that stands in the empty box can be edited like a sentence that was typed. */
