@@ -1,6 +1,7 @@
 """A trap set in a server's own process: connections that leave the machine are written down and refused.
 
-Written down is also that SymPy is imported, which some of torch's functions do: it takes a second and 50 MB.
+Written down is also that SymPy is imported where nothing is trained, which some of torch's functions do: it takes a
+second and 50 MB.
 """
 
 import inspect
@@ -21,7 +22,7 @@ def trap():
             print(*what, file=file)
 
     def heard(event, given):
-        if event == "import" and given[0] == "sympy":
+        if event == "import" and given[0] == "sympy" and "torch._dynamo" not in sys.modules:  # torch.optim needs both
             note(event, given[0])
         if event not in ("socket.connect", "socket.sendto", "socket.getaddrinfo", "socket.gethostbyname"):
             return
