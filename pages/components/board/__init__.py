@@ -98,8 +98,10 @@ def board(
     chosen = Options(**options)
     setup = {"words": {name: words.get(name, "") for name in WORD_KEYS}, **chosen.as_data()}
     with st.container(gap=None):
-        state, command = _resolve(key, packed, start)
+        known, (state, command) = key in st.session_state, _resolve(key, packed, start)
         _mount_pictures(key=key, data=_data(key, packed, state.step), **_callbacks(key, on_edit, on_reveal))
+        if not known and _resolve(key, packed, start)[0].place != state.place:
+            st.rerun()  # a new session of a reader who was away: only now it is heard where the browser's board stands
         control("__boards", key, _control(setup, state, command) | {"address": _address_parts(chosen, state)})
     if not options.get("url", True):
         address.keep(key, _to_link(state, usual, packed))
