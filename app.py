@@ -20,9 +20,9 @@ from pages.components import (
     long_address,
     model_choice,
     no_delay,
+    reruns,
     turnstile,
     warm_up,
-    whole,
 )
 from pages.components.bar import bar, choices
 from pages.components.bar.navigation import follow
@@ -118,8 +118,8 @@ else:
     long_address.answer_with_a_page()
     no_delay.send_at_once()
     few_heaps.share_heaps()
-    whole.draw_all_that_changed()
-    whole.leave_pages()
+    reruns.draw_all_that_changed()
+    reruns.leave_pages()
     downloads.keep_a_while()
     app = st.App("app.py", routes=[*routes(), *health.routes(), *lectures(), *rooms(), *search(CHAPTERS),
                                    *quiz(CHAPTERS)],

@@ -29,7 +29,7 @@ def result(equation: Equation, args: Sequence) -> Tensor:
 
     Half numbers that are no weights, and meet no others, are computed with as they are: an erratum is about them.
     """
-    halves = [arg for arg in args if isinstance(arg, Tensor) and arg.dtype in HALF]
+    halves = [arg for arg in args if is_half(arg)]
     if not halves:
         return equation.function(*args)
     others = any(isinstance(arg, Tensor) and arg.is_floating_point() and not is_half(arg) for arg in args)

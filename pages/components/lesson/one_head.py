@@ -36,8 +36,8 @@ def picture(trace: Trace, name: str, head: int = 0, **changes) -> Picture:
     step = trace[name]
     drawn = drawing.picture(step, words("walkthrough"), tint(equation_of(step)))
     values = array(drawn.values)
-    drawn = replace(drawn, values=values[head], panels=()) if values.ndim == 3 else replace(drawn, values=values)
-    return replace(drawn, **changes)
+    own = {"values": values[head], "panels": ()} if values.ndim == 3 else {"values": values}
+    return replace(drawn, **own | changes)
 
 
 def show(pictures: Sequence[Picture], key: str, operators: tuple[str, ...] = (),

@@ -1,4 +1,4 @@
-"""The whole page is drawn anew where more has changed than what the browser wants drawn.
+"""What a run draws: the whole page where more has changed than what the browser wants drawn, nothing of a page left.
 
 A browser sends in one message what changes in one moment: a sentence and the choice tapped next, by which its box is
 left, or a box that ``lesson/near.js`` ticks just then. The message asks for the fragment of one of them alone: what was
