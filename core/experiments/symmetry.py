@@ -17,8 +17,11 @@ MODES = ((False, False), (True, False), (False, True), (True, True))  # (positio
 
 
 def states(model: Transformer, ids: Tensor, places: bool, masked: bool) -> list[Tensor]:
-    """The words' vectors as the encoder reads them and after each of its layers, with or without places and mask."""
-    E = embedding.scaled(embedding.lookup(ids, model.source_embedding.W_E))
+    """The words' vectors as the encoder reads them and after each of its layers, with or without places and mask.
+
+    In the type of its layers, also where the embedded words have another.
+    """
+    E = embedding.scaled(embedding.lookup(ids, model.source_embedding.W_E).to(next(model.encoder.parameters()).dtype))
     x = embedding.positioned(E, embedding.positions(E, 0, model.source_embedding.base)) if places else E
     mask, vectors = torch.ones(len(ids), len(ids), dtype=torch.bool).tril() if masked else None, [x]
     for layer in model.encoder:
@@ -117,7 +120,7 @@ def normed(model: Transformer, word: int, first: int, last: int) -> dict[str, fl
     PE = table(last + 1, W_E.shape[1])
 
     def scores(X: Tensor) -> tuple[Tensor, Tensor]:
-        bare, here, there = (norm(X + place) for place in (0, PE[first], PE[last]))
+        bare, here, there = (norm(X.double() + place) for place in (0, PE[first], PE[last]))
         return (bare * bare).sum(-1) / math.sqrt(X.shape[1]), (here * there).sum(-1) / math.sqrt(X.shape[1])
 
     bare, placed = scores(embedding.scaled(W_E[word:word + 1]))

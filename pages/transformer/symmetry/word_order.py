@@ -24,12 +24,12 @@ from pages.transformer.symmetry import PAGE
 KEY = "symmetry order"
 
 
-@st.cache_resource(show_spinner=False, max_entries=4)
+@st.cache_resource(show_spinner=False, max_entries=1)
 def double(name: str) -> Transformer:
-    """The encoder of the chosen model in float64, so that rounding is seen to be rounding; without its decoder."""
-    model = zoo.load(name).model
-    unused = [part for role, part in model.named_children() if role.startswith(("target", "decoder"))]
-    return copy.deepcopy(model, {id(part): None for part in unused}).double()
+    """The model with an encoder in float64, so that rounding is seen to be rounding; the rest is the model's own."""
+    encoder, model = zoo.load(name).model.encoder, copy.copy(zoo.load(name).model)
+    model._modules = model._modules | {"encoder": copy.deepcopy(encoder).double()}
+    return model
 
 
 @lesson.panel
