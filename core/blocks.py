@@ -15,7 +15,7 @@ from torch import Tensor, nn
 
 from core.step import Call, Reference
 
-OPEN = 24_000_000
+OPEN = 12_000_000
 """Bytes of calls computed anew that are kept, beside those asked for last."""
 DEEP = 4_000_000  # parameters in blocks, from which on a model is recorded block by block
 

@@ -20,7 +20,7 @@ from typing import Any
 from cachetools import LRUCache, cached
 
 _makers: dict[int, tuple[weakref.ref, Callable[[], Any]]] = {}  # by id of a shared result, while it is there
-BUDGET = 80_000_000
+BUDGET = 48_000_000
 LIGHT = frozenset((str, int, float, bool, type(None)))
 """Types of which nothing is counted."""
 
