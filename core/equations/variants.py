@@ -88,12 +88,12 @@ def positions_in_halves(like, base):
     """All sines, then all cosines, as much code has it: other columns, the same inner products. (n, d_model)."""
     n, d = like.shape[-2:]
     angles = torch.outer(torch.arange(n, dtype=like.dtype), base ** (-torch.arange(0, d, 2, dtype=like.dtype) / d))
-    return torch.cat((angles.sin(), angles.cos()), -1)
+    return torch.cat((angles.sin(), angles.cos()), -1)[:, :d]
 
 
 @positions_in_halves.worked
 def _(at, like, base):
-    half = like.shape[-1] // 2
+    half = (like.shape[-1] + 1) // 2
     return wave(at[0], at[1] % half * 2, like.shape[-1], base, cosine=at[1] >= half)
 
 
