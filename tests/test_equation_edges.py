@@ -65,7 +65,8 @@ def test_positions_in_halves_have_the_same_columns_whatever_the_width(d):
 
 
 @pytest.mark.parametrize("compute", [
-    lambda: detection.plane_positions(random(2, 3, 6), 9.0), lambda: variants.positions_in_a_plane(random(2, 3, 5), 9.0),
+    lambda: detection.plane_positions(random(2, 3, 6), 9.0),
+    lambda: variants.positions_in_a_plane(random(2, 3, 5), 9.0),
     lambda: grouped.shared_keys(random(2, 3, 4), 5), lambda: grouped.shared_values(random(3, 3, 4), 2),
     lambda: reconstruction.unpatched(random(4, 4), 2, 5)])
 def test_sizes_that_do_not_fit_are_told(compute):
