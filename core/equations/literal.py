@@ -73,7 +73,7 @@ def _flat_pixel(at, image, side):
 
 
 @equation("N0 (41) as printed", r"x_p = [x_p^1, \dots, x_p^N]^\top", "height width channel -> patch pixel",
-          gather=lambda at, image, side: [[_flat_pixel(at, image, side)], []], symbols="x_p x_p^1", shows="picture",
+          gather=lambda at, image, side: [[_flat_pixel(at, image, side)], []], symbols="x_p", shows="picture",
           worked=partial(taken, "x"))
 def pieces(image, side):
     """Flattened first, then cut (R33): strips of rows, not squares. (H, W, C) -> (H W / side^2, side^2 C)."""

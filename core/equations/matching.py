@@ -15,8 +15,9 @@ PAIRS = "slot side, object side -> slot object"
 LEAST = 1e-30  # for an area of 0, so that boxes without one do not divide by it
 
 
-@equation("N3 Hungarian", r"-\hat{p}_i(c_j)", "slot class, object -> slot object", symbols=r"\hat{p}_i c_j",
-          gather=lambda at, p, wanted: [[(at[0], int(wanted[at[1]]))], [(at[1],)]], shows="signed")
+@equation("N3 Hungarian", r"P_{ij} = -\hat{p}_i(c_j)", "slot class, object -> slot object",
+          symbols=r"P_{ij} \hat{p}_i c_j", shows="signed",
+          gather=lambda at, p, wanted: [[(at[0], int(wanted[at[1]]))], [(at[1],)]])
 def class_costs(p, wanted):
     """How little each slot believes in each object's class: -p, not -log p. (N_q, C + 1), (M,) -> (N_q, M)."""
     return -p.gather(-1, wanted.unsqueeze(-2).expand(*p.shape[:-1], wanted.shape[-1]))
@@ -28,7 +29,8 @@ def _(at, p, wanted):
     return passed(rf"-{number(p[at[0], c])}", -p[at[0], c], p=p[at[0], c], wanted=c)
 
 
-@equation("N3 Hungarian", r"\lVert \hat{b}_i - b_j \rVert_1", PAIRS, symbols=r"\hat{b}_i b_j", shows="size")
+@equation("N3 Hungarian", r"D_{ij} = \lVert \hat{b}_i - b_j \rVert_1", PAIRS, symbols=r"D_{ij} \hat{b}_i b_j",
+          shows="size")
 def distances(boxes, wanted):
     """L1 distance of each slot's box from each object's. (N_q, 4), (M, 4) -> (N_q, M)."""
     return (boxes.unsqueeze(-2) - wanted.unsqueeze(-3)).abs().sum(-1)

@@ -144,7 +144,7 @@ def _(at, steps, d_model, warmup):
 
 
 @equation("Vaswani 5.4", r"L_t = -\sum_v \left((1-\varepsilon)[v = y_t] + \frac{\varepsilon}{V}\right) \log p_{tv}",
-          "token vocabulary, token -> token", gather=row_and_target_cells, symbols="L_t p_{tv}", shows="size")
+          "token vocabulary, token -> token", gather=row_and_target_cells, symbols="L_t", shows="size")
 def smoothed_losses(scores, target, epsilon):
     """Cross-entropy against a target that gives epsilon to all words alike; never 0. (m, V), (m,) -> (m,)."""
     log_p = torch.log_softmax(scores, -1)
