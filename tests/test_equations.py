@@ -85,6 +85,11 @@ def test_symbols_are_letters_of_the_formula(key):
     tensors = [a for a in arguments()[key][0] if a is None or isinstance(a, Tensor)]
     assert len(equation.symbols) <= 1 + len(tensors)
     assert all(symbol in equation.latex for symbol in equation.symbols)
+    made, equals, of = equation.latex.partition("=")
+    if equals and equation.symbols:
+        assert equation.symbols[0] in made and all(symbol in of for symbol in equation.symbols[1:])
+    else:
+        assert len(equation.symbols) <= 1, "a formula that makes nothing equal has no letters of inputs"
 
 
 LOOKS = {

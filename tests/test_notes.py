@@ -18,7 +18,7 @@ from pages.components.diagram import box_of, chains
 from pages.components.lesson import errata as marks
 from pages.components.links import script
 from pages.components.stage import drawing
-from pages.components.text_files import page_words
+from pages.components.text_files import page_words, passages
 from pages.notes.equations import index as views
 from pages.notes.errata import listing as errata_list
 from tests.coverage_of_notes import functions
@@ -187,6 +187,14 @@ def formulas(language, erratum):
 def test_formulas_are_the_same_in_both_languages():
     for erratum in ERRATA:
         assert formulas("zh", erratum) == formulas("en", erratum), erratum.id
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_reason_stands_under_what_it_tells_of(language):
+    """``lesson.erratum`` shows first and then says why."""
+    for erratum in ERRATA:
+        why = passages(language, "errata").get(f"{erratum.id}.why", "")
+        assert not re.search("下面|下图|下表|[Bb]elow", why), erratum.id
 
 
 def test_an_erratum_s_page_is_where_its_demonstration_is():

@@ -49,8 +49,8 @@ def _(at, e, ids, pad):
 @equation("N2 attention", r"\hat{\alpha}_i = \frac{e^{e_i}}{\sum_j e^{e_j}}", "key -> key", along="key",
           symbols=r"\hat{\alpha}_i e_i", shows="share", worked=softmax)
 def weights(e):
-    """Softmax over the source. (n,)."""
-    return torch.softmax(e, -1)
+    """Softmax over the source; of padding alone, zeros. (n,)."""
+    return torch.softmax(e, -1).masked_fill(e.isneginf(), 0.0)  # softmax alone makes 0 / 0 of nothing
 
 
 @equation("N2 attention", r"c = \sum_i \hat{\alpha}_i h_i", "key, key d_h -> d_h", symbols=r"c \hat{\alpha}_i h_i",

@@ -33,7 +33,12 @@ def plane_positions(like, base):
 
 
 def plane_waves(rows, columns, d, base):
-    """Waves of d features, half of them for the places ``rows`` (H,), half for ``columns`` (W,). (H, W, d)."""
+    """Waves of d features, half of them for the places ``rows`` (H,), half for ``columns`` (W,). (H, W, d).
+
+    ValueError unless each half has pairs of sine and cosine.
+    """
+    if d % 4:
+        raise ValueError(f"{d} features cannot be pairs of sine and cosine for both rows and columns.")
     omega = base ** (-torch.arange(0, d // 2, 2, dtype=rows.dtype) / (d // 2))
     down, along = (torch.stack((angles.sin(), angles.cos()), -1).flatten(-2)
                    for angles in (torch.outer(places, omega) for places in (rows, columns)))

@@ -14,7 +14,7 @@ from core.trace import equation
           r"{\sqrt{\frac{1}{d_m}\sum_j (X^{[2]}_{ij} - \sum_j X^{[2]}_{ij})^2}}", "token d_model -> token d_model",
           along="d_model", skip=0, symbols="X^{[3]} X^{[2]}", shows="signed")
 def normalized_by_sum(x):
-    """Layer norm with the sum where the mean belongs (R01): mean square 1, but not mean 0. (n, d_model)."""
+    """Layer norm with the sum for the mean (R01): mean square 1, not mean 0; NaN of zeros, or of one. (n, d_model)."""
     centred = x - x.sum(-1, keepdim=True)
     return centred / centred.square().mean(-1, keepdim=True).sqrt()
 
@@ -73,7 +73,7 @@ def _flat_pixel(at, image, side):
 
 
 @equation("N0 (41) as printed", r"x_p = [x_p^1, \dots, x_p^N]^\top", "height width channel -> patch pixel",
-          gather=lambda at, image, side: [[_flat_pixel(at, image, side)], []], symbols="x_p x_p^1", shows="picture",
+          gather=lambda at, image, side: [[_flat_pixel(at, image, side)], []], symbols="x_p", shows="picture",
           worked=partial(taken, "x"))
 def pieces(image, side):
     """Flattened first, then cut (R33): strips of rows, not squares. (H, W, C) -> (H W / side^2, side^2 C)."""

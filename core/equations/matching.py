@@ -12,10 +12,12 @@ from core.formula import Part, Worked
 from core.trace import equation
 
 PAIRS = "slot side, object side -> slot object"
+LEAST = 1e-30  # for an area of 0, so that boxes without one do not divide by it
 
 
-@equation("N3 Hungarian", r"-\hat{p}_i(c_j)", "slot class, object -> slot object", symbols=r"\hat{p}_i c_j",
-          gather=lambda at, p, wanted: [[(at[0], int(wanted[at[1]]))], [(at[1],)]], shows="signed")
+@equation("N3 Hungarian", r"P_{ij} = -\hat{p}_i(c_j)", "slot class, object -> slot object",
+          symbols=r"P_{ij} \hat{p}_i c_j", shows="signed",
+          gather=lambda at, p, wanted: [[(at[0], int(wanted[at[1]]))], [(at[1],)]])
 def class_costs(p, wanted):
     """How little each slot believes in each object's class: -p, not -log p. (N_q, C + 1), (M,) -> (N_q, M)."""
     return -p.gather(-1, wanted.unsqueeze(-2).expand(*p.shape[:-1], wanted.shape[-1]))
@@ -27,7 +29,8 @@ def _(at, p, wanted):
     return passed(rf"-{number(p[at[0], c])}", -p[at[0], c], p=p[at[0], c], wanted=c)
 
 
-@equation("N3 Hungarian", r"\lVert \hat{b}_i - b_j \rVert_1", PAIRS, symbols=r"\hat{b}_i b_j", shows="size")
+@equation("N3 Hungarian", r"D_{ij} = \lVert \hat{b}_i - b_j \rVert_1", PAIRS, symbols=r"D_{ij} \hat{b}_i b_j",
+          shows="size")
 def distances(boxes, wanted):
     """L1 distance of each slot's box from each object's. (N_q, 4), (M, 4) -> (N_q, M)."""
     return (boxes.unsqueeze(-2) - wanted.unsqueeze(-3)).abs().sum(-1)
@@ -49,7 +52,7 @@ def _areas(a, b):
     outer_last = torch.maximum(a[..., :2] + a[..., 2:] / 2, b[..., :2] + b[..., 2:] / 2)
     shared = (last - first).clamp_min(0).prod(-1)
     union = a[..., 2:].prod(-1) + b[..., 2:].prod(-1) - shared
-    return shared, union, (outer_last - outer_first).prod(-1)
+    return shared, union.clamp_min(LEAST), (outer_last - outer_first).prod(-1).clamp_min(LEAST)
 
 
 def _sides(at, boxes, wanted):
@@ -60,12 +63,12 @@ def _sides(at, boxes, wanted):
         left, right = sorted(((a[i] - a[i + 2] / 2, a[i] + a[i + 2] / 2), (b[i] - b[i + 2] / 2, b[i] + b[i + 2] / 2)))
         shared *= max(0.0, min(left[1], right[1]) - right[0])
         hull *= max(left[1], right[1]) - left[0]
-    return shared, a[2] * a[3] + b[2] * b[3] - shared, hull, Part(a, {"boxes": a, "wanted": b})
+    return shared, max(LEAST, a[2] * a[3] + b[2] * b[3] - shared), max(LEAST, hull), Part(a, {"boxes": a, "wanted": b})
 
 
 @equation("N3 box loss", r"\mathrm{IoU}_{ij} = \frac{I}{U}", PAIRS, shows="share")
 def overlaps(boxes, wanted):
-    """Intersection over union of each pair of boxes; 0 of all that do not touch. (N_q, 4), (M, 4) -> (N_q, M)."""
+    """Intersection over union of each pair of boxes; 0 of all that share no area. (N_q, 4), (M, 4) -> (N_q, M)."""
     shared, union, _ = _areas(boxes.unsqueeze(-2), wanted.unsqueeze(-3))
     return shared / union
 

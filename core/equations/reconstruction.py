@@ -30,7 +30,10 @@ def _(at, y, W, b):
 @equation("N2 MAE", r"t_p = \frac{x_p - \mu_p}{\sqrt{\sigma^2_p + \varepsilon}}", "patch pixel -> patch pixel",
           along="pixel", symbols="t_p x_p", shows="signed")
 def normalized_pixels(x_p):
-    """The other target: each patch to mean 0 and variance 1 (over n - 1). (N, P^2 C). He et al. 2021, table 1d."""
+    """The other target: each patch to mean 0 and variance 1 (over n - 1; NaN for a single number). (N, P^2 C).
+
+    He et al. 2021, table 1d.
+    """
     return (x_p - x_p.mean(-1, keepdim=True)) / (x_p.var(-1, keepdim=True) + EPSILON).sqrt()
 
 
@@ -90,6 +93,11 @@ def _patch_cell(at, side: int, width: int, channels: int) -> tuple[int, int]:
 @equation("N2 MAE", r"x", "patch pixel -> height width channel", symbols="x", shows="picture", worked=picked,
           gather=lambda at, x_p, side, width: [[_patch_cell(at, side, width, x_p.shape[-1] // side**2)], [], []])
 def unpatched(x_p, side, width):
-    """The patches as a picture of this width again, the inverse of cutting it. (N, side^2 C) -> (H, W, C)."""
+    """The patches as a picture of this width again, the inverse of cutting it. (N, side^2 C) -> (H, W, C).
+
+    ValueError if side does not divide the width.
+    """
+    if width % side:
+        raise ValueError(f"A picture {width} wide has no patches of {side} x {side}.")
     rows = x_p.unflatten(-1, (side, side, -1)).unflatten(-4, (-1, width // side))
     return rows.transpose(-4, -3).flatten(-3, -2).flatten(-4, -3)

@@ -88,12 +88,12 @@ def positions_in_halves(like, base):
     """All sines, then all cosines, as much code has it: other columns, the same inner products. (n, d_model)."""
     n, d = like.shape[-2:]
     angles = torch.outer(torch.arange(n, dtype=like.dtype), base ** (-torch.arange(0, d, 2, dtype=like.dtype) / d))
-    return torch.cat((angles.sin(), angles.cos()), -1)
+    return torch.cat((angles.sin(), angles.cos()), -1)[:, :d]
 
 
 @positions_in_halves.worked
 def _(at, like, base):
-    half = like.shape[-1] // 2
+    half = (like.shape[-1] + 1) // 2
     return wave(at[0], at[1] % half * 2, like.shape[-1], base, cosine=at[1] >= half)
 
 
@@ -144,7 +144,7 @@ def _(at, steps, d_model, warmup):
 
 
 @equation("Vaswani 5.4", r"L_t = -\sum_v \left((1-\varepsilon)[v = y_t] + \frac{\varepsilon}{V}\right) \log p_{tv}",
-          "token vocabulary, token -> token", gather=row_and_target_cells, symbols="L_t p_{tv}", shows="size")
+          "token vocabulary, token -> token", gather=row_and_target_cells, symbols="L_t", shows="size")
 def smoothed_losses(scores, target, epsilon):
     """Cross-entropy against a target that gives epsilon to all words alike; never 0. (m, V), (m,) -> (m,)."""
     log_p = torch.log_softmax(scores, -1)

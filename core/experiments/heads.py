@@ -120,7 +120,7 @@ def two_stages(trace: Trace, site: str) -> float:
 
 
 def stage_counts(trace: Trace, site: str) -> tuple[int, int]:
-    """Numbers in W^Q alone, and with N3's projection in front of it. ERRATA R77."""
+    """Numbers in W^Q alone, and with a projection in front of it. ERRATA R06, R77."""
     W = trace.parameters[f"{site}.W_Q"]
     return W.numel(), W.numel() + W.shape[-2] ** 2
 

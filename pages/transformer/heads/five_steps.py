@@ -1,4 +1,4 @@
-"""One module step by step: N1-11, N2-19, N3-10; R04, R42, R77."""
+"""One module step by step: N1-11, N2-19, N3-10; R04, R06, R42, R77."""
 
 from __future__ import annotations
 
@@ -91,6 +91,7 @@ def five_steps(trace: Trace, site: str) -> None:
         with second:
             lesson.predict(PAGE, "N3-10", ("stage_more", "stage_none"), difference=two_stages, truth="stage_none")
         lesson.erratum("R04", lambda: _printed_shapes(trace, site))
+        lesson.erratum("R06", lambda: _projected_twice(trace, site, two_stages))
         lesson.erratum("R42", lambda: _one_name(trace))
         lesson.erratum("R77", lambda: _projected_twice(trace, site, two_stages))
 
