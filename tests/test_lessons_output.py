@@ -10,7 +10,7 @@ from core.equations import variants
 from core.experiments import output
 
 TEXT = "我昨天买了一本书。"
-EXHIBITS, ERRATA = ("N1-01", "N0-22", "N0-23", "doubt"), ("R13", "R14", "R15")
+EXHIBITS, ERRATA = ("N1-01", "N0-22", "N0-23", "doubt"), ("R13", "R14", "R15", "R16", "R30", "R43", "R57")
 GUESSES = {"N1-01": "loss_zero", "N0-22": "cost_tenth", "N0-23": "floor_zero", "doubt": "as_sure"}
 
 
@@ -86,6 +86,31 @@ def test_r13_one_term_too_many():
 def test_r14_as_many_words_as_columns(translator, trace):
     words, n_0 = output.narrow_output(translator, trace), len(trace["target"].value)
     assert set(words) <= set(translator.target_vocabulary.words[:n_0])
+
+
+def test_r16_one_offset_between_what_is_read_and_what_is_wanted(trace):
+    readings, target = output.readings(trace), trace["target"].value
+    for ids, mean in readings.values():
+        assert mean == pytest.approx(float(torch.nn.functional.cross_entropy(trace["logits"].value, ids)), rel=1e-5)
+    assert torch.equal(readings["target"][0], target) and torch.equal(readings["twice"][0][:-1], target[1:])
+    assert torch.equal(readings["input"][0][1:], target[:-1])
+    assert readings["target"][1] < min(readings["input"][1], readings["twice"][1])
+
+
+def test_r30_a_word_is_shorter_than_the_dictionary(translator, trace):
+    words = translator.target_vocabulary.words
+    longest = output.longest_word(translator)
+    assert len(longest) == max(map(len, words[4:])) < len(words) == trace["logits"].value.shape[-1]
+
+
+@pytest.mark.parametrize("name", ["Linear", "Transformer", "Linaer", "Tranformer"])
+def test_r43_torch_knows_the_right_names_alone(name):
+    assert bool(output.asked_of_torch(name)) == (not hasattr(torch.nn, name)) == (name in ("Linaer", "Tranformer"))
+
+
+def test_r57_one_classifier_on_top_of_all_layers(translator, trace):
+    assert output.classifiers(trace) == 1 < translator.about["configuration"]["n_layers"]
+    assert output.costs(37000, 512, 2048, 6)["last"] * 6 == 113_664_000
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 
 from core.decode import distribution
 from core.equations import literal, output, variants
@@ -63,6 +63,26 @@ def narrow_output(translator: Translator, trace: Trace) -> list[str]:
     W = model.target_embedding.W_E if model.W_out is None else model.W_out
     scores = output.logits(trace[y].value, W[:n_0], model.b_out[:n_0])
     return [translator.target_vocabulary.words[i] for i in scores.argmax(-1).tolist()]
+
+
+def longest_word(translator: Translator) -> str:
+    """Of the target dictionary, marks left out: N0 calls the size of the dictionary a word's length. ERRATA R30."""
+    vocabulary = translator.target_vocabulary
+    return max((word for i, word in enumerate(vocabulary.words) if i not in vocabulary.marks), key=len)
+
+
+def asked_of_torch(name: str) -> str:
+    """What torch.nn says to a name that it does not have. ERRATA R43."""
+    try:
+        getattr(nn, name)
+    except AttributeError as error:
+        return str(error)
+    return ""
+
+
+def classifiers(trace: Trace) -> int:
+    """How often a run made scores over the dictionary. ERRATA R57."""
+    return sum(step.equation is output.logits.equation for step in trace.values())
 
 
 def forced(translator: Translator, text: str, answer: str) -> Trace:
@@ -128,3 +148,10 @@ def counted_from_zero(losses: Tensor) -> tuple[float, str]:
     except IndexError as error:
         return ones, str(error)
     return ones, ""
+
+
+def readings(trace: Trace) -> dict[str, tuple[Tensor, float]]:
+    """What Y* of N0 (38) could be, and a run's mean loss with it: read, wanted, shifted once more. ERRATA R16."""
+    target = trace["target"].value
+    ids = {"input": trace["shift_right"].value, "target": target, "twice": torch.cat((target[1:], target[-1:]))}
+    return {name: (one, float(output.token_losses(trace["logits"].value, one).mean())) for name, one in ids.items()}

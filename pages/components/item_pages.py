@@ -18,7 +18,7 @@ ERRATA = _by_item({
     "transformer/heads": ("R04", "R06", "R23", "R24", "R42", "R77", "R93", "R94"),
     "transformer/decoder": ("R07", "R08", "R09", "R10", "R11", "R19", "R20", "R44", "R55"),
     "transformer/training": ("R12",),
-    "transformer/output": ("R13", "R14", "R15"),
+    "transformer/output": ("R13", "R14", "R15", "R16", "R30", "R43", "R57"),
     "transformer/positions": ("R17", "R18", "R46", "R47", "R64", "R78", "R79", "R97", "R98"),
     "transformer/generation": ("R31", "R54"),
     "transformer/dictionary": ("R53",),

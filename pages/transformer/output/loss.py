@@ -1,4 +1,4 @@
-"""The loss: N0-23; R13, R15."""
+"""The loss: N0-23; R13, R15, R16."""
 
 from __future__ import annotations
 
@@ -68,6 +68,7 @@ def loss(trace: Trace) -> None:
                            size=str(run["logits"].value.shape[-1]), truth="floor_large")
         lesson.erratum("R15", lambda: _r15(run))
         lesson.erratum("R13", lambda: _r13(run))
+        lesson.erratum("R16", lambda: _r16(run))
 
 
 def _r15(run: Trace) -> None:
@@ -96,3 +97,13 @@ def _r13(run: Trace) -> None:
     if error:
         printed.warning(w["this_sentence"].format(count=len(losses), last=len(losses) - 1), icon=":material/error:")
     right.latex(rf"L = {number(round(float(losses.mean()), 4))}")
+
+
+def _r16(run: Trace) -> None:
+    """The words of three readings of Y*, each with the mean loss of this run."""
+    w, spelled = words(PAGE), model_choice.subject().target_vocabulary.words
+    lines = [f"| {w['reading']} | | {w['mean_loss']} |", "|---|---|---|"]
+    for name, (ids, mean) in computed.readings(run).items():
+        told = " ".join(f"`{spelled[i]}`" for i in ids.tolist())
+        lines.append(f"| {w[f'reading_{name}']} | {told} | {fixed(mean, 3)} |")
+    st.markdown("\n".join(lines))

@@ -1,4 +1,4 @@
-"""Scores and probabilities: N0-22; R14."""
+"""Scores and probabilities: N0-22; R14, R30, R43, R57."""
 
 from __future__ import annotations
 
@@ -54,9 +54,11 @@ def scores(trace: Trace) -> None:
             lesson.predict(PAGE, "N0-22", ("cost_tenth", "cost_half", "cost_same"),
                            last=plain(paper['last']), encoder=plain(paper['encoder']), here=plain(here['last']),
                            here_encoder=plain(here['encoder']), V=str(trace["logits"].value.shape[-1]),
-                           width=str(own["d_model"]), layers=str(own["n_layers"]),
-                           truth="cost_same")
+                           width=str(own["d_model"]), layers=str(own["n_layers"]), truth="cost_same")
         lesson.erratum("R14", lambda: _r14(trace))
+        lesson.erratum("R30", lambda: _r30(trace))
+        lesson.erratum("R43", _r43)
+        lesson.erratum("R57", lambda: _r57(trace))
 
 
 def _hand(temperature: float) -> None:
@@ -75,3 +77,34 @@ def _r14(trace: Trace) -> None:
     printed.caption(w["only_words"].format(words=" ".join(f"`{v}`" for v in translator.target_vocabulary.words[:n_0])))
     right.metric(w["columns"], str(trace["logits"].value.shape[-1]))
     right.markdown(" ".join(f"`{word}`" for word in trace["target"].labels[0]))
+
+
+def _r30(trace: Trace) -> None:
+    """Letters of the longest word, and words in the dictionary."""
+    w, word, size = words(PAGE), computed.longest_word(model_choice.subject()), trace["logits"].value.shape[-1]
+    printed, right = st.columns(2)
+    printed.metric(w["longest"].format(word=word), len(word))
+    right.metric(w["dictionary"], plain(size))
+    st.caption(w["could_be_said"].format(n=len(word), all=plain(size)))
+
+
+def _r43() -> None:
+    """Both spellings of two names, asked of torch.nn."""
+    w = words(PAGE)
+    for column, names in zip(st.columns(2), (("Linaer", "Tranformer"), ("Linear", "Transformer"))):
+        for name in names:
+            message = computed.asked_of_torch(name)
+            column.markdown(f"`{message}`" if message else w["torch_has"].format(name=name))
+
+
+def _r57(trace: Trace) -> None:
+    """How many classifiers the run has, and what one per layer would take."""
+    w, own = words(PAGE), model_choice.subject().about["configuration"]
+    here = computed.costs(trace["logits"].value.shape[-1], own["d_model"], own["d_ff"], own["n_layers"])["last"]
+    base, layers = computed.costs(*SIZES["paper"])["last"], SIZES["paper"][-1]
+    lines = [f"| {w['case']} | {w['per_layer']} | {w['on_top']} |", "|---|---|---|"]
+    for case, n, one in (("this_model", own["n_layers"], here), ("base_model", layers, base)):
+        many = f"{n} × {plain(one)} = {plain(n * one)}"
+        lines.append(f"| {w[case].format(n=n)} | {many} | {plain(one)} |")
+    st.markdown("\n".join(lines))
+    st.caption(w["classifiers"].format(n=computed.classifiers(trace)))
