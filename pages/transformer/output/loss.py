@@ -102,8 +102,6 @@ def _r13(run: Trace) -> None:
 def _r16(run: Trace) -> None:
     """The words of three readings of Y*, each with the mean loss of this run."""
     w, spelled = words(PAGE), model_choice.subject().target_vocabulary.words
-    lines = [f"| {w['reading']} | | {w['mean_loss']} |", "|---|---|---|"]
-    for name, (ids, mean) in computed.readings(run).items():
-        told = " ".join(f"`{spelled[i]}`" for i in ids.tolist())
-        lines.append(f"| {w[f'reading_{name}']} | {told} | {fixed(mean, 3)} |")
-    st.markdown("\n".join(lines))
+    for column, (name, (ids, mean)) in zip(st.columns(3), computed.readings(run).items()):
+        column.metric(f"{w[f'reading_{name}']}: {w['mean_loss']}", fixed(mean, 3))
+        column.markdown(" ".join(f"`{spelled[i]}`" for i in ids.tolist()))

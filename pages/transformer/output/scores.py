@@ -94,7 +94,7 @@ def _r43() -> None:
     for column, names in zip(st.columns(2), (("Linaer", "Tranformer"), ("Linear", "Transformer"))):
         for name in names:
             message = computed.asked_of_torch(name)
-            column.markdown(f"`{message}`" if message else w["torch_has"].format(name=name))
+            column.code(message or w["torch_has"].format(name=name), language=None, wrap_lines=True)
 
 
 def _r57(trace: Trace) -> None:
