@@ -9,6 +9,7 @@ from pages.components import lesson
 from pages.components.address import in_link
 from pages.components.bar.navigation import WALK, lead_on
 from pages.components.board import Cell, go
+from pages.components.cache import lent
 from pages.components.modules import component
 from pages.components.numbers import fixed, plain
 from pages.components.text import words
@@ -24,7 +25,8 @@ def facing(now: Written) -> None:
     with lesson.exhibit(PAGE, "facing"):
         head = _head(now)
         heads = [head] if head else computed.facing(now.couplet)
-        _mount(key=KEY, on_open_change=lambda: _walk(now, heads), data=_data(now, heads, head))
+        seen = lent(now)
+        _mount(key=KEY, on_open_change=lambda: _walk(seen(), heads), data=_data(now, heads, head))
         others(now)
         st.caption(words(PAGE)["wrote"])
 
