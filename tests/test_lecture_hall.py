@@ -140,6 +140,16 @@ def test_no_word_sticks_out_of_its_button(visit):
     assert visit.page.evaluate(STICKING_OUT) == []
 
 
+def test_the_longest_answer_fits_beside_the_way_into_the_room(visit):
+    visit.page.set_viewport_size({"width": 1280, "height": 720})
+    visit.page.goto(f"{visit.address}/projector?lecture=whole_transformer&scene=13&lang=en&room=1")
+    expect(visit.page.locator("#join .letters")).to_be_visible()
+    expect(visit.page.locator("#asked .choices > *").last).to_be_visible()
+    visit.page.keyboard.press("Space")
+    expect(visit.page.locator("#asked .share.room").first).to_be_visible()
+    assert visit.page.evaluate("asked.scrollHeight <= asked.clientHeight")
+
+
 def test_why_there_is_no_room_can_be_read_to_its_end(visit):
     page, said = visit.page, page_words("en", "room")["full"]
     page.set_viewport_size({"width": 1280, "height": 720})
@@ -269,26 +279,3 @@ def test_of_two_quick_taps_the_second_counts(hall):
     hall.projector.keyboard.press("Space")
     expect(phone.locator(".asked .share.room").nth(3)).to_have_text("100%")
     expect(phone.locator(".asked .word.mine")).to_have_count(1)
-
-
-PLACES = """async ([module, words]) => {
-  const { draw } = await import(module), choices = [...Array(101).keys()].map(String);
-  const off = choices.filter((_, i) => {
-    const node = document.createElement("div"), counts = choices.map((_, j) => Number(i === j));
-    const question = { kind: "number", revealed: true, asked: "", choices, counts, truth: i, place: "%" };
-    draw(node, question, words);
-    const columns = [...node.querySelectorAll(".share")], line = node.querySelector(".truth");
-    const counted = columns.findIndex((one) => one.style.getPropertyValue("--height") === "1.000");
-    return counted !== Math.floor(Number(line.style.getPropertyValue("--at")) * columns.length);
-  });
-  return off;
-}"""
-
-
-def test_a_right_answer_stands_where_the_truth_stands(visit):
-    """Of every mark of a scale: the column that counts it is the one through which the line of the truth goes."""
-    page = visit.page
-    page.goto(f"{visit.address}/projector?lecture=attention_from_zero&lang=en")
-    at(page, 1)
-    script = page.locator("script[src*='projector.js']").get_attribute("src")
-    assert page.evaluate(PLACES, [script.replace("lecture/projector.js", "room/asked.js"), WORDS]) == []

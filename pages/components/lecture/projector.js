@@ -10,7 +10,7 @@ import { address, at, clock, fetchLecture, keepRoom, listen, meant, name, openRo
   words } from "./lecture.js";
 
 const $ = Object.fromEntries([...document.querySelectorAll("[id]")].map((node) => [node.id, node]));
-const SMALLEST = 0.6, LARGEST = 1.4; // of the projector's type
+const SMALLEST = 60, LARGEST = 140; // percent of the projector's type
 const CLOCK = `lecture clock ${name}`, AGAIN = 1500; // milliseconds
 const deck = { lecture: null, scene: 0, asking: false, revealed: false, black: false, door: false, question: null, questions: new Map() };
 const hall = { stream: null, code: "", here: 0, state: null, said: "", serial: null };
@@ -156,8 +156,8 @@ function dress() {
 /** As large as it fits: a short question fills the screen, and a long answer cannot be scrolled by a clicker. */
 function fit(node) {
   const boxes = [node, ...node.querySelectorAll(".choices > *, .word")]; // no word sticks out of its own
-  for (let size = LARGEST; size >= SMALLEST; size -= 0.05) {
-    node.style.fontSize = `${size}rem`;
+  for (let size = LARGEST; size >= SMALLEST; size -= 5) {
+    node.style.fontSize = `${size / 100}rem`;
     if (node.scrollHeight <= node.clientHeight && boxes.every((box) => box.scrollWidth <= box.clientWidth)) return;
   }
 }
