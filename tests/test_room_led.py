@@ -1,5 +1,7 @@
 """A room led otherwise than by its own projector: ten questions of the quiz, and a presenter on another machine."""
 
+import re
+
 import pytest
 from browser import Visit
 from playwright.sync_api import expect
@@ -69,6 +71,7 @@ def test_the_presenter_types_the_key_on_another_machine(hall, server, browser): 
         page.keyboard.press("PageDown")
         at(hall.projector, 2)
         expect(page.locator("#now .notes")).to_contain_text("Say Twice as long")
+        expect(page.locator("#clock")).to_have_text(re.compile("–$"))  # what was spent there is not known here
         assert not any(key in url for url in asked) and key not in page.url
         other.failures.clear()  # the browser's own line about the wrong key
 
@@ -106,3 +109,26 @@ def test_from_a_question_to_an_exhibit_that_its_guess_reveals(visit):
     expect(visit.page.locator("#asked")).to_be_visible()
     visit.page.keyboard.press("ArrowRight")
     expect(visit.page.frame_locator("iframe.shown").locator("[data-testid=stVegaLiteChart]").first).to_be_visible()
+
+
+PLACES = """async ([module, words]) => {
+  const { draw } = await import(module), choices = [...Array(101).keys()].map(String);
+  const off = choices.filter((_, i) => {
+    const node = document.createElement("div"), counts = choices.map((_, j) => Number(i === j));
+    const question = { kind: "number", revealed: true, asked: "", choices, counts, truth: i, place: "%" };
+    draw(node, question, words);
+    const columns = [...node.querySelectorAll(".share")], line = node.querySelector(".truth");
+    const counted = columns.findIndex((one) => one.style.getPropertyValue("--height") === "1.000");
+    return counted !== Math.floor(Number(line.style.getPropertyValue("--at")) * columns.length);
+  });
+  return off;
+}"""
+
+
+def test_a_right_answer_stands_where_the_truth_stands(visit):
+    """Of every mark of a scale: the column that counts it is the one through which the line of the truth goes."""
+    page = visit.page
+    page.goto(f"{visit.address}/projector?lecture=attention_from_zero&lang=en")
+    at(page, 1)
+    script = page.locator("script[src*='projector.js']").get_attribute("src")
+    assert page.evaluate(PLACES, [script.replace("lecture/projector.js", "room/asked.js"), WORDS]) == []

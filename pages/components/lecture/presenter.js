@@ -2,7 +2,7 @@
 // the projector, in this browser or, where there is a room, through that.
 
 import { make } from "../board/dom.js";
-import { KEYS, clock, fetchLecture, keepRoom, listen, name, post, room, takeOver, toLectures, windows, words } from "./lecture.js";
+import { clock, fetchLecture, keepRoom, listen, meant, name, post, room, takeOver, toLectures, windows, words } from "./lecture.js";
 
 const $ = Object.fromEntries([...document.querySelectorAll("[id]")].map((node) => [node.id, node]));
 const seen = { lecture: null, state: null, here: 0, answered: 0, code: "", stream: null, near: 0 };
@@ -37,13 +37,13 @@ function heard(told) {
   Object.assign(seen, { here: told.here, answered: told.question?.answered ?? 0, code: told.ended ? "" : told.code });
   if (told.scene && Date.now() - seen.near > NEAR) {
     seen.state = { ...seen.state, scene: told.scene.number - 1, asking: Boolean(told.question), revealed: told.question?.revealed ?? false,
-      question: told.question, spent: seen.state?.spent ?? [] };
+      question: told.question };
   }
   dress();
 }
 
 function key(event) {
-  const what = event.metaKey || event.ctrlKey || event.altKey ? null : KEYS[event.key];
+  const what = meant(event);
   if (!what || what === "notes" || (event.target.closest("button") && event.key === " ")) return;
   event.preventDefault();
   command(what);
@@ -72,7 +72,7 @@ function dressPlan(lecture, state, number) {
   const spent = lecture.scenes.map((_, i) => state?.spent?.[i] ?? 0), elapsed = spent.reduce((sum, one) => sum + one, 0);
   const until = lecture.scenes.slice(0, number + 1).reduce((sum, scene) => sum + 60 * scene.minutes, 0);
   const before = until - 60 * lecture.scenes[number].minutes, off = elapsed > until ? elapsed - until : elapsed < before ? elapsed - before : 0;
-  const said = Math.abs(off) < 30 ? words.in_time : words[off > 0 ? "behind" : "ahead"].replace("{time}", clock(Math.abs(off)));
+  const said = !state?.spent ? "–" : Math.abs(off) < 30 ? words.in_time : words[off > 0 ? "behind" : "ahead"].replace("{time}", clock(Math.abs(off)));
   $.clock.textContent = `${clock(elapsed)} / ${clock(60 * lecture.minutes)} · ${said}`;
   $.plan.replaceChildren(...lecture.scenes.map((scene, i) => {
     const line = make("button", { type: "button", title: scene.headline }, make("span", { textContent: `${i + 1} ${scene.headline}` }),
