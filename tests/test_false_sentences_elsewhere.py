@@ -107,6 +107,33 @@ def test_a_difference_that_is_told_is_that_of_the_numbers_beside_it(language):
     assert model - grammar == pytest.approx(more, abs=1e-9)
 
 
+@pytest.mark.parametrize(("link", "given"), [
+    ({"poem-acrostic": "春夏秋冬"}, "春夏秋冬"), ({"poem-acrostic": "梅兰"}, "梅兰"), ({"text": "春风"}, "春风"),
+    ({"text": "明月", "poem-size": "five"}, "明月")])
+def test_what_the_reader_gave_is_not_in_the_poet_s_colour(link, given, monkeypatch):
+    drawn = []
+    monkeypatch.setattr("pages.sequences.language_models.poem._mount", lambda **data: drawn.append(data["data"]))
+    assert not opened("sequences/language_models", **link).exception
+    assert "".join(drawn[-1]["tokens"][place] for place in drawn[-1]["given"]) == given
+
+
+@pytest.mark.parametrize("text", ["今天 2026 😀", "café no. 7", "Once, upon a time!", ""])
+def test_n4_36_letters_are_twenty_six(text):
+    """So of a text only these are cut; of one without any the example's."""
+    app = opened("sequences/language_models", lang="en", **{"vocabulary-text": text})
+    cut = next(table.value for table in app.dataframe if "Cut into" in table.value)["Cut into"]
+    assert all(re.fullmatch("[A-Za-z]", letter) for letter in cut.iloc[-1].split(" | "))
+
+
+def test_n2_08_a_power_that_is_written_as_0_is_told_of():
+    for language in LANGUAGES:
+        app, told = opened("sequences/recurrent", lang=language), toml(language, "recurrent")["underflow"]
+        slider = app.select_slider(key="recurrent weight")
+        for weight in slider.options:
+            slider.set_value(float(weight)).run()
+            assert (float(weight) ** 999 == 0) == any(told == caption.value for caption in app.caption)
+
+
 def test_n4_37_a_character_alone_is_not_asked_what_moves():
     for text, can in (("a", False), ("ab", True)):
         app = opened("sequences/families", {"N4-37": "attention_only"}, lang="en")
