@@ -35,7 +35,7 @@ def _data(now: Written, heads: list[tuple[str, int]], head: tuple[str, int] | No
     w, weights = words(PAGE), computed.mean_weights(now.trace, heads)
     shares = now.couplet.about["metrics"]["alignment"]["heads"]
     caption = w["one_head"].format(head=named(head)) if head else w["mean_of"].format(n=len(heads))
-    known = [token.known for token in now.couplet.source_vocabulary.segment("".join(now.first))]
+    known = [character in now.couplet.source_vocabulary.index for character in now.first]
     figures = "、" if w["comma"] == "、" else ", "
     unseen = w["on_unseen"].format(
         n=plain(now.couplet.about["metrics"]["unseen_pairs"]),
