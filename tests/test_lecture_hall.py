@@ -208,8 +208,11 @@ def test_a_view_is_kept_while_browsing_and_becomes_a_scene(browser, server, cont
                                                        "buffer": text.replace("[[scene]]", "[[scena]]").encode()})
         expect(page.get_by_text(re.compile("bad.toml"))).to_be_visible()
         assert page.get_by_label(words["notes"]).first.input_value() == "Say this"
+        page.set_input_files(".own input[type=file]", {"name": "gbk.toml", "mimeType": "text/plain",
+                                                       "buffer": text.replace("Say this", "讲这个").encode("gbk")})
+        expect(page.get_by_label(words["notes"]).first).to_have_value("讲这个")
         visit.open("lectures", lang="en")  # another session: the browser kept it
-        expect(page.get_by_label(words["notes"]).first).to_have_value("Say this")
+        expect(page.get_by_label(words["notes"]).first).to_have_value("讲这个")
 
 
 def test_a_lecturer_without_network_for_a_while_leads_on(hall, visit):

@@ -146,7 +146,8 @@ def test_a_lecture_is_given_in_a_room(client):
     for path in ("show", "command", "end"):
         wrong = show | {"key": "0" * 32, "what": "next"}
         assert client.post(post + path, json=wrong).status_code == 404, path
-    for bad in ({"scene": 99}, {"scene": -1}, {"scene": "1"}, {"question": {"asked": 3}, "scene": 1}, {"revealed": 1}):
+    for bad in ({"scene": 99}, {"scene": -1}, {"scene": "1"}, {"question": {"asked": 3}, "scene": 1}, {"revealed": 1},
+                {"spent": ["<b>"]}, {"spent": 3}):
         assert client.post(post + "show", json=show | bad).status_code == 400, bad
     assert client.post(post + "command", json={"key": created["key"], "what": "<b>"}).status_code == 400
     assert client.post(post + "end", json={"key": created["key"]}).status_code == 200 and room.ended

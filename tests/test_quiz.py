@@ -51,6 +51,17 @@ def test_every_question_is_whole_in_both_languages():
             assert language == "en" or not close, (name, close)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_length_gives_the_right_choice_away(language):
+    """Ties count: who always takes the longest, or the shortest, is right no oftener than by chance."""
+    longest = shortest = neither = 0
+    for name, asked in NAMED.items():
+        lengths = {key: len(choice[0]) for key, choice in asked[language].items() if key not in ASKED}
+        ends = [lengths[STORED[name]] == end(lengths.values()) for end in (max, min)]
+        longest, shortest, neither = longest + ends[0], shortest + ends[1], neither + (not any(ends))
+    assert max(longest, shortest) <= len(NAMED) // 3 and neither < 0.45 * len(NAMED), (longest, shortest, neither)
+
+
 def test_sets_are_drawn_alike_for_all_and_the_right_one_stands_anywhere():
     one, other = (questions(language, count=10, seed=4) for language in LANGUAGES)
     assert [(q.id, q.right, q.see) for q in one] == [(q.id, q.right, q.see) for q in other] and len(one) == 10

@@ -5,7 +5,7 @@ import { make } from "../board/dom.js";
 import { clock, fetchLecture, keepRoom, listen, meant, name, post, room, takeOver, toLectures, windows, words } from "./lecture.js";
 
 const $ = Object.fromEntries([...document.querySelectorAll("[id]")].map((node) => [node.id, node]));
-const seen = { lecture: null, state: null, here: 0, answered: 0, code: "", stream: null, near: 0 };
+const seen = { lecture: null, state: null, here: 0, answered: 0, code: "", stream: null, near: 0, told: "" };
 const SHOWN = 20000; // milliseconds that a key stands on the screen
 const NEAR = 3000; // milliseconds after which a projector in this browser is taken for closed
 
@@ -36,9 +36,25 @@ function heard(told) {
   if (told.ended) keepRoom(null);
   Object.assign(seen, { here: told.here, answered: told.question?.answered ?? 0, code: told.ended ? "" : told.code });
   if (told.scene && Date.now() - seen.near > NEAR) {
+    countOn(told.scene.spent);
     seen.state = { ...seen.state, scene: told.scene.number - 1, asking: Boolean(told.question), revealed: told.question?.revealed ?? false,
       question: told.question };
   }
+  dress();
+}
+
+/** The seconds of a projector elsewhere, which says them when a scene begins and when it is asked; they go on here. */
+function countOn(spent) {
+  const told = JSON.stringify(spent);
+  if (!seen.told) command("times");
+  if (spent.length && told !== seen.told) seen.state = { ...seen.state, spent };
+  seen.told = told;
+}
+
+function tick() {
+  const { state, told, near } = seen;
+  if (!told || Date.now() - near < NEAR || !state.spent) return;
+  state.spent[state.scene] += 1;
   dress();
 }
 
@@ -111,7 +127,7 @@ function lead() {
     make("label", { textContent: words.code }, code), make("label", { textContent: words.key }, secret), go, said);
   form.onsubmit = async (event) => {
     event.preventDefault();
-    const held = { code: code.value.trim().toUpperCase(), key: secret.value.trim() };
+    const held = { code: code.value.normalize("NFKC").replace(/\s/g, "").toUpperCase(), key: secret.value.trim() };
     const { ok, told } = await post(`r/${encodeURIComponent(held.code)}/lead`, { key: held.key });
     if (!ok) return void (said.textContent = told.said ?? words.not_reached);
     takeOver(held, told);
@@ -130,6 +146,7 @@ async function begin() {
   dress();
   send({ hello: true });
   follow(room()?.code);
+  setInterval(tick, 1000);
 }
 
 begin();

@@ -18,11 +18,14 @@ const times = { begun: 0, spent: [], ...JSON.parse(sessionStorage.getItem(CLOCK)
 let stage = null, sending = Promise.resolve(), waiting = false;
 
 const scene = () => deck.lecture.scenes[deck.scene];
+/** The seconds of each scene up to now. */
+const spent = () => deck.lecture.scenes.map((_, i) => times.spent[i] ?? 0);
 const tell = windows((told) => (told.command ? act(told.command) : told.hello && publish()));
 
 /** Go to a scene; its question stands before its picture. */
 function enter(number) {
   deck.scene = Math.min(deck.lecture.scenes.length - 1, Math.max(0, number));
+  deck.spent = spent();
   Object.assign(deck, { asking: Boolean(scene().ask), revealed: false, black: false, question: null });
   address.searchParams.set("scene", deck.scene + 1);
   history.replaceState(null, "", address);
@@ -81,6 +84,8 @@ function reveal() {
 
 function act(what) {
   if (!deck.lecture) return;
+  if (what === "times") deck.spent = spent(); // a presenter elsewhere has come, and counts on from here
+  if (what === "times") return publish();
   const covered = deck.black || deck.door;
   if (what !== "black") Object.assign(deck, { black: false, door: false });
   if (covered && (what === "next" || what === "forward")) return changed(); // first what was covered is seen again
@@ -114,7 +119,7 @@ function publish() {
     const held = room(), now = deck.asking && deck.question;
     const view = stage.view(deck.scene);
     const { status } = await post(`r/${held.code}/show`, { key: held.key, scene: deck.scene, place: view?.place() ?? null,
-      asked: Boolean(now), revealed: Boolean(now) && deck.revealed, question: now && !scene().computed ? asGuess() : null });
+      asked: Boolean(now), revealed: Boolean(now) && deck.revealed, spent: deck.spent, question: now && !scene().computed ? asGuess() : null });
     if (status === 404) leaveRoom(words.room_over);
     if (!status) setTimeout(publish, AGAIN); // the network is away: the room follows once it is back
   }).catch(() => {});
@@ -124,7 +129,7 @@ const asGuess = () => {
   const { id, asked, said, choices, truth } = stage.guess(deck.scene).data;
   return { id, asked, said, choices, truth };
 };
-const answered = () => (hall.state?.question ? hall.state.question.answered : 0);
+const answered = () => (deck.question ? counts(deck.question).answered : 0);
 
 function dress() {
   const { lecture, asking, question, black } = deck;

@@ -121,8 +121,9 @@ function over() {
   place.hidden = false;
   const ways = [make("p", { textContent: words.over })];
   if (view.sheet || view.state?.scene) ways.push(make("p", {}, make("a", { className: "button", href: ownWay(), textContent: words.own_way })));
+  ways.push(make("p", {}, make("a", { href: new URL(`${app}r`, location.href).href, textContent: words.enter }))); // another room, where a server was begun anew
   place.replaceChildren(make("div", { className: "waiting" }, ...ways));
-  dressLine();
+  line.hidden = true;
 }
 
 const stream = hear(new URL("events", base), { heard: shown, over,
