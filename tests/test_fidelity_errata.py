@@ -10,6 +10,7 @@ from samples import KEYS, START, close, generic, random
 
 from core import Skip, record
 from core.equations import attention, embedding, literal, output, variants, vision
+from core.experiments import layers
 from core.formula import EQUATIONS
 from core.models.attention import MultiHeadAttention
 from core.models.layers import Embedding, EncoderLayer, LayerNorm
@@ -45,6 +46,13 @@ def test_t110_r01_the_sum_for_the_mean():
     assert close(y.mean(), -0.99999, 1e-5)
     assert close(spread(y), [0.0043], 2e-4)
     assert close(y.square().mean(), 1.0, 1e-12)
+
+
+def test_t110_r02_of_one_number_nothing_is_left():
+    row, norm = random(1, 6), LayerNorm(1).double()
+    assert close(torch.stack([norm(x.reshape(1)) for x in row[0]]).detach(), torch.zeros(6, 1), 0)
+    assert close(layers.normalized(row.mT), torch.zeros(6, 1), 0)
+    assert close(layers.normalized(row), torch.nn.functional.layer_norm(row, (6,)), 1e-12)
 
 
 def test_t110_r03_the_dictionary_is_not_the_sentence():

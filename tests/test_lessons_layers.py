@@ -182,7 +182,7 @@ def test_r73_four_times_is_a_choice():
 # ---- The page --------------------------------------------------------------------------------------------------------
 
 EXHIBITS = ("N0-13-N1-04", "N2-21", "N0-15-N1-12", "N0-16-N2-23", "N1-13-N1-14", "N0-14", "N2-22")
-ERRATA = ("R01", "R28", "R49", "R51", "R73", "R74")
+ERRATA = ("R01", "R02", "R28", "R49", "R51", "R73", "R74")
 GUESSES = {"N1-04": "moves_attention", "N2-21": "length_same", "N1-12": "twice_same", "N0-15.two": "two_only",
            "N0-16": "on_few",
            "N1-13": "ffn_scales", "N1-14": "attention_not", "N0-14": "depth_explodes", "N2-22": "batch_moves"}

@@ -13,7 +13,7 @@ def _by_item(pages: Mapping[str, tuple]) -> dict:
 
 
 ERRATA = _by_item({
-    "transformer/layers": ("R01", "R28", "R49", "R51", "R73", "R74"),
+    "transformer/layers": ("R01", "R02", "R28", "R49", "R51", "R73", "R74"),
     "transformer/attention": ("R03", "R05", "R22", "R50", "R60", "R76", "R89"),
     "transformer/heads": ("R04", "R06", "R23", "R24", "R42", "R77", "R93", "R94"),
     "transformer/decoder": ("R07", "R08", "R09", "R10", "R11", "R19", "R20", "R44", "R55"),

@@ -1,4 +1,4 @@
-"""Layer norm of a row to edit: N0-15, N1-12; R01."""
+"""Layer norm of a row to edit: N0-15, N1-12; R01, R02."""
 
 from __future__ import annotations
 
@@ -52,6 +52,7 @@ def norm_by_hand(trace: Trace | None) -> None:
                            truth="twice_same")
         _two_numbers()
         lesson.erratum("R01", lambda: _printed_norm(trace))
+        lesson.erratum("R02", lambda: _one_by_one(row))
 
 
 def _three_rows(norms: layers.Norms) -> None:
@@ -108,3 +109,12 @@ def _printed_norm(trace: Trace | None) -> None:
     for column, x in zip(st.columns(2), (long.printed, long.right)):
         mean = fixed(x.mean(), 5)
         column.markdown(w["long_row"].format(sum=fixed(long.row.sum(), 4), mean=mean, spread=fixed(x.std(), 4)))
+
+
+def _one_by_one(row: torch.Tensor) -> None:
+    """The reader's row, each number normalized as a row of its own, and the row as one."""
+    w, shown = words(PAGE), {"alone": layers.normalized(row.unsqueeze(-1)).flatten(), "right": layers.normalized(row)}
+    for column, (name, x) in zip(st.columns(2), shown.items()):
+        with column:
+            heatmap([matrix("row", w["norm_row_here"], row, limit=10.0), matrix(name, w[f"norm_{name}"], x, limit=2.0)],
+                    key=f"layers R02 {name}", words=words("board"), operators=("→",), height=one_line(1))
