@@ -15,7 +15,9 @@ PLACE = """(({x, y, width, height}) => [x, y, width, height].join(' '))(
   document.querySelector('.st-key-bar').getBoundingClientRect())"""
 REPLY = ".st-key-reply, .st-key-reply-long"
 CUT = """() => [...document.querySelectorAll('.st-key-bar, .st-key-tools, .st-key-said')].filter(
-  (e) => e.scrollWidth > e.clientWidth + 1 || e.getBoundingClientRect().right > innerWidth).map((e) => e.className)"""
+  (e) => e.scrollWidth > e.clientWidth + 1 || e.getBoundingClientRect().right > innerWidth
+    || e.scrollHeight > e.clientHeight && getComputedStyle(e).overflowY === 'auto').map((e) => e.className)"""
+"""Of the bar what is wider than its place, or would move under a wheel."""
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])

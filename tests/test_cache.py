@@ -11,13 +11,17 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 import torch
+from coverage_of_notes import chapters
+from headless_page import opened
 from house import PAGES, name_of
 from test_house import cached
 
 from core import catalog, zoo
-from pages.components import runs
+from core.steps import Trace
+from pages.components import cache, runs
 from pages.components.cache import lent, size_of, within
 from pages.components.lesson import near
+from pages.components.stage.run import Run
 
 
 def test_item_8_the_budget_holds_whatever_comes():
@@ -131,7 +135,7 @@ def test_what_is_lent_is_not_held_and_is_made_again():
 def test_a_panel_of_a_session_holds_no_run(monkeypatch):
     """Streamlit keeps a fragment's arguments two minutes longer than a reader is there."""
     kept, drawn = [], []
-    monkeypatch.setattr(near.st, "fragment", lambda draw: lambda *given: kept.append((draw, given)) or draw(*given))
+    monkeypatch.setattr(cache.st, "fragment", lambda draw: lambda *given: kept.append((draw, given)) or draw(*given))
     make = within(10_000)(lambda key: Made())
     panel = near.panel(lambda run, word: drawn.append((type(run), word)))
     panel(make("a"), "word")
@@ -142,6 +146,18 @@ def test_a_panel_of_a_session_holds_no_run(monkeypatch):
     (draw, given), = kept
     draw(*given)
     assert drawn == [(Made, "word")] * 2 and len(make.cache) == 1
+
+
+@pytest.mark.parametrize("path", chapters())
+def test_a_session_that_has_seen_a_page_holds_no_run(path):
+    """Neither in what a fragment was given nor in what a widget calls."""
+    kept = runs.cached_trace.cache
+    kept.clear()
+    app = opened(path, lang="zh")
+    held = [weakref.ref(one) for one, _ in kept.values() if isinstance(one, (Trace, Run))]
+    kept.clear()
+    gc.collect()
+    assert not [one() for one in held if one() is not None] and not app.exception
 
 
 @pytest.mark.parametrize("name", catalog.names(brought=False))

@@ -7,6 +7,7 @@ import pytest
 
 from pages.components import charts
 from pages.components.charts import marks
+from pages.components.charts.lines import _across
 
 NUMBERS = (0.5, math.inf, -math.inf, math.nan, -2.0)
 NAMES = [f"row {i}" for i in range(len(NUMBERS))]
@@ -67,3 +68,7 @@ def test_a_projector_s_chart_is_written_larger_and_no_number_is_higher_than_its_
                                              (("many letters", "b"), 3)])
 def test_a_legend_of_wide_names_has_fewer_columns(names, most):
     assert marks.inks("name", names, (0, 1))["legend"]["columns"] == most
+
+
+def test_an_axis_of_roots_is_marked_at_like_distances():
+    assert _across("step", "sqrt", (), [0.0, 250.0, 16000.0])["axis"]["values"] == [0, 1000, 4000, 9000, 16000]

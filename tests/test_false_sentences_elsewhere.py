@@ -15,8 +15,9 @@ from app import CHAPTERS
 from core import zoo
 from core.data import digits, marks, scenes
 from core.equations import embedding
-from core.experiments import error_surface, resting_place, verse, vit
+from core.experiments import error_surface, lstm, resting_place, since_2017, verse, vit
 from pages.components import reading
+from pages.sequences.recurrent.error_surface import STARTS
 
 
 @pytest.fixture(autouse=True)
@@ -45,6 +46,24 @@ def test_n2_07_it_is_not_the_first_step_from_the_wall_that_leads_far_away(langua
     assert re.findall(r"(?:[Ss]tep|第) ?(\d+)", told) == ["1", str(longest)] and f"{steps[0]:.4g}" in told
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_n2_07_the_question_names_its_start_as_the_button_does(language):
+    w, question = toml(language, "recurrent"), passages(language, "recurrent")["N2-07.try"]
+    assert [name for name in STARTS if w[f"start_{name}"] in question] == ["wall"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_n4_30_some_forget_gates_never_close(language):
+    """So no unit is promised to let go; and attention's gradient over the distance stays, but not the same."""
+    gates = zoo.load("slots-lstm").trace("I would like to arrive Taipei on November 2nd")["cell.forget_gate"].value
+    assert gates.min(0).values.max() > 0.5 > gates.min(0).values.min()
+    told = passages(language, "lstm")
+    assert all({"zh": "还是一直", "en": ", if "}[language] in told[key] for key in ("N4-30", "N4-30.intuition"))
+    near, far = (lstm.counts(zoo.load("slots-attention"), gap)["gradient"] for gap in (0, 14))
+    assert far > 1.1 * near and "一样" not in told["reach.reveal"]
+    assert not re.search("第一张图|first picture", told["reach.wrong"])  # there is but one
+
+
 def test_n3_02_of_one_layer_nothing_is_asked():
     """Its ticks are words plus layers less one, and words times layers as well."""
     app = opened("sequences/recurrent", {"N3-02": "times_plus"}, lang="en")
@@ -70,6 +89,49 @@ def test_a_sentence_without_a_slot_is_not_said_to_end_at_once():
         w = toml(language, "switchboard")
         said = plainly(opened("sequences/recurrent", lang=language, text="leave leave leave").markdown[0].value)
         assert w["nothing_labelled"].strip("()（）") in said.replace("\\", "")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_poets_keep_was_measured_on_couplets_that_the_model_has_not_read(language):
+    """Verse and model on the same unseen first lines (``core.measures.couplet``); both are named as in the chart."""
+    w, told = toml(language, "couplets"), passages(language, "couplets")["rules.reveal"]
+    assert {"zh": "它没见过的对句", "en": "couplets it had not seen"}[language] in told.partition("|")[0]
+    assert all(w[f"by_{who}"].lower() in told.lower() for who in ("real", "chance"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_difference_that_is_told_is_that_of_the_numbers_beside_it(language):
+    said = next(one for one in answered(opened("sequences/language_models", {"entropy": "within_10"}, lang=language))
+                if "320,000" in one)
+    model, grammar, more = (float(number) for number in re.findall(r"\d\.\d{3,}", said)[:3])
+    assert model - grammar == pytest.approx(more, abs=1e-9)
+
+
+@pytest.mark.parametrize(("link", "given"), [
+    ({"poem-acrostic": "春夏秋冬"}, "春夏秋冬"), ({"poem-acrostic": "梅兰"}, "梅兰"), ({"text": "春风"}, "春风"),
+    ({"text": "明月", "poem-size": "five"}, "明月")])
+def test_what_the_reader_gave_is_not_in_the_poet_s_colour(link, given, monkeypatch):
+    drawn = []
+    monkeypatch.setattr("pages.sequences.language_models.poem._mount", lambda **data: drawn.append(data["data"]))
+    assert not opened("sequences/language_models", **link).exception
+    assert "".join(drawn[-1]["tokens"][place] for place in drawn[-1]["given"]) == given
+
+
+@pytest.mark.parametrize("text", ["今天 2026 😀", "café no. 7", "Once, upon a time!", ""])
+def test_n4_36_letters_are_twenty_six(text):
+    """So of a text only these are cut; of one without any the example's."""
+    app = opened("sequences/language_models", lang="en", **{"vocabulary-text": text})
+    cut = next(table.value for table in app.dataframe if "Cut into" in table.value)["Cut into"]
+    assert all(re.fullmatch("[A-Za-z]", letter) for letter in cut.iloc[-1].split(" | "))
+
+
+def test_n2_08_a_power_that_is_written_as_0_is_told_of():
+    for language in LANGUAGES:
+        app, told = opened("sequences/recurrent", lang=language), toml(language, "recurrent")["underflow"]
+        slider = app.select_slider(key="recurrent weight")
+        for weight in slider.options:
+            slider.set_value(float(weight)).run()
+            assert (float(weight) ** 999 == 0) == any(told == caption.value for caption in app.caption)
 
 
 def test_n4_37_a_character_alone_is_not_asked_what_moves():
@@ -192,6 +254,18 @@ def test_with_one_number_set_to_zero_some_heads_rest_on_the_first_token_still():
     assert 0.5 * whole["resting"] < first["resting"] < 0.9 * whole["resting"]
     assert first["loss"] > 2 * whole["loss"] and 0 < other["loss"] - whole["loss"] < 0.1
     assert abs(rhyme["others"] / rhyme["whole"] - 1) < 0.05 and rhyme["without_all"] < 0.6 * rhyme["whole"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_of_a_sentence_there_are_thousands_of_numbers_and_the_largest_was_once_larger(language):
+    """The first token's is not the largest so far when layer ``layer`` writes; every text is of some ten thousand."""
+    run, told = resting_place.stored(), passages(language, "resting_place")
+    first = [size for size, _ in run["sizes"]]
+    assert max(first[:run["layer"]]) > 5 * first[run["layer"] - 1]
+    assert {"zh": "进这一层时", "en": "goes in"}[language] in told["large_feature.reveal"]
+    width = since_2017.MODELS["SmolLM2-135M"].d_model
+    assert all(10_000 < width * len(re.findall(r"\w+|[.,]", text)) < 20_000 for text in resting_place.TEXTS)
+    assert {"zh": "上万个数", "en": "more than ten thousand"}[language] in told["set_to_zero.wrong"]
 
 
 def test_what_has_no_piece_is_cut_into_bytes():

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 import torch
 from sampling import close, generic, random
+from scipy.optimize import linear_sum_assignment
 from torch import nn
 from torch_weights import copy_attention
 
@@ -70,6 +71,20 @@ def test_t70_the_matching_is_the_best_of_all():
     assert costs[match, [0, 1]].sum() == 3.5 and match.tolist() == [1, 0]
     with pytest.raises(ValueError, match="cannot answer for"):
         matching.matched(torch.zeros(2, 3))
+
+
+@pytest.mark.parametrize("scale", [1.0, 1e-30, 1e37])
+@pytest.mark.parametrize("even", [False, True], ids=["apart", "equal costs"])
+def test_the_matching_costs_what_scipys_does(even, scale):
+    for seed in range(150):
+        objects = 1 + seed % 12
+        costs = random(objects + seed % 7, objects, seed=seed).double()
+        costs = (costs.round() if even else costs) * scale
+        match, (slots, order) = matching.matched(costs), linear_sum_assignment(costs)
+        assert len(set(match.tolist())) == objects
+        assert close(costs[match, range(objects)].sum() / scale, costs[slots, order].sum() / scale, 1e-9)
+    with pytest.raises(ValueError, match="not finite"):
+        matching.matched(costs.index_fill(0, torch.tensor([0]), torch.nan))
 
 
 def test_t72_slots_with_the_same_query_say_the_same():

@@ -57,6 +57,13 @@ def test_a_paragraph_has_few_numbers(language):
     assert len(by_guess) > 150 and not many
 
 
+def test_a_count_in_a_paragraph_has_its_commas():
+    """As on the picture beside it; a token's number and a number that a tokenizer is asked of are names."""
+    names = {("pieces", "numbers"), ("pieces", "spaces")}
+    assert not {guess: values for guess, values in filled().items() if guess not in names
+                and any(re.search(r"(?<![\d.,])\d{4}", str(value)) for value in values.values())}
+
+
 @pytest.mark.parametrize("text", ["我", "我我我"])
 def test_nothing_is_asked_that_the_sentence_cannot_show(text):
     """And no answer tells of a quotient of zeros, but where that is the point."""

@@ -121,6 +121,7 @@ def around_and_over(hall):
     expect(hall.presenter.get_by_role("button", name=WORDS["end"])).to_be_hidden()  # there is no room to end
     expect(phone.get_by_text(WORDS["over"])).to_be_visible()
     expect(hall.projector.locator("#people")).to_have_text(WORDS["room_over"])
+    expect(hall.projector.get_by_role("button", name=WORDS["open_lecture_room"])).to_be_visible()
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -137,6 +138,16 @@ def test_no_word_sticks_out_of_its_button(visit):
     visit.page.keyboard.press("Space")
     visit.page.locator("#asked .word").first.wait_for()
     assert visit.page.evaluate(STICKING_OUT) == []
+
+
+def test_the_longest_answer_fits_beside_the_way_into_the_room(visit):
+    visit.page.set_viewport_size({"width": 1280, "height": 720})
+    visit.page.goto(f"{visit.address}/projector?lecture=whole_transformer&scene=13&lang=en&room=1")
+    expect(visit.page.locator("#join .letters")).to_be_visible()
+    expect(visit.page.locator("#asked .choices > *").last).to_be_visible()
+    visit.page.keyboard.press("Space")
+    expect(visit.page.locator("#asked .share.room").first).to_be_visible()
+    assert visit.page.evaluate("asked.scrollHeight <= asked.clientHeight")
 
 
 def test_why_there_is_no_room_can_be_read_to_its_end(visit):
@@ -197,5 +208,77 @@ def test_a_view_is_kept_while_browsing_and_becomes_a_scene(browser, server, cont
                                                        "buffer": text.replace("[[scene]]", "[[scena]]").encode()})
         expect(page.get_by_text(re.compile("bad.toml"))).to_be_visible()
         assert page.get_by_label(words["notes"]).first.input_value() == "Say this"
+        page.set_input_files(".own input[type=file]", {"name": "gbk.toml", "mimeType": "text/plain",
+                                                       "buffer": text.replace("Say this", "讲这个").encode("gbk")})
+        expect(page.get_by_label(words["notes"]).first).to_have_value("讲这个")
         visit.open("lectures", lang="en")  # another session: the browser kept it
-        expect(page.get_by_label(words["notes"]).first).to_have_value("Say this")
+        expect(page.get_by_label(words["notes"]).first).to_have_value("讲这个")
+
+
+def test_a_lecturer_without_network_for_a_while_leads_on(hall, visit):
+    """The room comes to the scene that she went to meanwhile, and what could not be fetched is fetched again."""
+    projector, network = hall.projector, hall.projector.context
+    projector.wait_for_timeout(3000)  # the next scene's frame is there
+    network.set_offline(True)
+    projector.keyboard.press("PageDown")
+    at(projector, 2)
+    projector.wait_for_timeout(1500)  # the frame of the third is not reached
+    network.set_offline(False)
+    expect(hall.phone.locator("#headline")).to_have_text("Twice as long")
+    projector.keyboard.press("PageDown")
+    at(projector, 3)
+    expect(projector.locator("#asked .scale")).to_be_visible()
+    expect(hall.phone.locator("#headline")).to_have_text("How much?")
+    visit.failures.clear()  # the browser's own lines about what was not reached
+
+
+def test_no_picture_answers_a_question_that_is_on_its_way(visit):
+    """Nor does a key: a question that comes late is asked, and its picture was not to be seen before."""
+    page = visit.page
+    page.goto(f"{visit.address}/projector?lecture=attention_from_zero&scene=9&lang=en")
+    at(page, 9)
+    page.wait_for_timeout(3000)
+    held = []
+    page.route("**/r/question*", lambda route: held.append(route))
+    page.keyboard.press("PageDown")
+    at(page, 10)
+    assert page.locator("#stage iframe.shown").evaluate("(one) => getComputedStyle(one).visibility") == "hidden"
+    page.keyboard.press("Space")
+    held.pop().continue_()
+    expect(page.locator("#asked .choices")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#asked")).to_be_hidden()
+    expect(page.locator("#answer")).to_be_hidden()
+
+
+def test_a_held_key_turns_the_screen_black_once(visit):
+    page = visit.page
+    page.goto(f"{visit.address}/projector?lecture=attention_from_zero&lang=en")
+    at(page, 1)
+    for held in (2, 3):
+        for _ in range(held):
+            page.keyboard.down("b")
+        page.keyboard.up("b")
+        expect(page.locator("#black")).to_be_visible(visible=held == 2)
+
+
+def test_of_two_quick_taps_the_second_counts(hall):
+    """Here and in the room, also where the first is long on its way."""
+    phone, slow = hall.phone, []
+
+    def held(route):
+        slow.append(route)
+        if len(slow) == 1:
+            phone.wait_for_timeout(600)
+        route.continue_()
+
+    phone.route("**/answer", held)
+    expect(phone.locator(".choices button")).to_have_count(9)
+    phone.evaluate("""() => [2, 3].forEach((i, k) => setTimeout(
+      () => document.querySelectorAll(".choices button")[i].click(), 12 * k))""")
+    expect(phone.locator(".choices button").nth(3)).to_have_attribute("aria-pressed", "true")
+    phone.wait_for_timeout(700)
+    expect(phone.locator(".choices button").nth(3)).to_have_attribute("aria-pressed", "true")
+    hall.projector.keyboard.press("Space")
+    expect(phone.locator(".asked .share.room").nth(3)).to_have_text("100%")
+    expect(phone.locator(".asked .word.mine")).to_have_count(1)

@@ -12,16 +12,19 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.testclient import TestClient
 
+from core import Ablate, zoo
 from pages.components.gate import Gate
 from pages.components.lecture import library, scenes
 from pages.components.lecture.asking import place_of, question
+from pages.components.lecture.exhibits import exhibits
 from pages.components.lecture.routes import routes
 from pages.components.lecture.scenes import LOOKS, LectureError, read, written
-from pages.components.lecture.views import View
+from pages.components.lecture.views import View, known_pages
 from pages.components.room import pace, state
 from pages.components.room.routes import routes as room_routes
 from pages.components.room.state import Rooms
-from pages.components.text_files import LANGUAGES, page_words
+from pages.components.text_files import LANGUAGES, page_words, passages
+from pages.room.lectures.own_lecture import _asks
 
 READY = {name: read(library.text_of(name), name) for name in library.ready()}
 SCENES = [(name, number) for name, lecture in READY.items() for number in range(len(lecture.scenes))]
@@ -143,7 +146,8 @@ def test_a_lecture_is_given_in_a_room(client):
     for path in ("show", "command", "end"):
         wrong = show | {"key": "0" * 32, "what": "next"}
         assert client.post(post + path, json=wrong).status_code == 404, path
-    for bad in ({"scene": 99}, {"scene": -1}, {"scene": "1"}, {"question": {"asked": 3}, "scene": 1}, {"revealed": 1}):
+    for bad in ({"scene": 99}, {"scene": -1}, {"scene": "1"}, {"question": {"asked": 3}, "scene": 1}, {"revealed": 1},
+                {"spent": ["<b>"]}, {"spent": 3}):
         assert client.post(post + "show", json=show | bad).status_code == 400, bad
     assert client.post(post + "command", json={"key": created["key"], "what": "<b>"}).status_code == 400
     assert client.post(post + "end", json={"key": created["key"]}).status_code == 200 and room.ended
@@ -196,3 +200,53 @@ def test_strangers_get_no_error_whatever_they_post(client):
             assert client.post(f"/r/{path}", content=body).status_code == 400
         assert client.post(f"/r/{path}", content=b" " * 70_000).status_code == 413
         assert client.post(f"/r/{path}", json={}, headers={"origin": "http://elsewhere"}).status_code == 403
+
+
+def with_draft(text):
+    app = opened("room/lectures", lang="en")
+    app.session_state["lecture draft"] = text
+    return app.run()
+
+
+@pytest.mark.parametrize("minutes", [0.1, 2, scenes.MINUTES])
+def test_what_can_be_read_can_be_changed(minutes):
+    """A lecture of one's own, its minutes what a file may say: the page shows it."""
+    app = with_draft(GOOD.replace("= 2", f"= {minutes}"))
+    assert not app.exception and minutes in [box.value for box in app.number_input]
+
+
+def test_a_lecture_that_outgrows_what_may_be_read_stays_as_it_was():
+    """Notes, scene by scene within their own limit, until the file is too large: the page says so and goes on."""
+    text, most = GOOD.replace('"N"', f'"{"n" * 5900}"'), scenes.LARGEST // 6200
+    text += text[text.index("[[scene]]"):] * (most - 1)
+    app = with_draft(text)
+    app.text_area[0].set_value("n" * 5901).run()
+    assert not app.error and "n" * 5901 in app.session_state["lecture draft"]
+    app.text_area[0].set_value("书" * 5900).run()
+    assert not app.exception and len(app.error) == 1 and "书" not in app.session_state["lecture draft"]
+    app.text_area[0].set_value("short").run()
+    assert not app.exception and not app.error and "short" in app.session_state["lecture draft"]
+
+
+def test_a_guess_can_be_asked_wherever_there_is_one():
+    for page in known_pages() - {"", "walkthrough"}:
+        texts = passages("zh", page)
+        for anchor, key in exhibits(page).items():
+            view = View.parse(f"{page}#{anchor}")
+            asks = _asks(scenes.Scene(view, (view.text, ""), 1, {}, {}))
+            assert asks[1:] == ((key,) if f"{key}.try" in texts else ()), (page, key)
+
+
+def test_what_notes_say_of_a_run_is_so():
+    """No head alone changes the translation, all of the second layer's do; no word comes near the first, which is below
+    certainty."""
+    heads = READY["attention_from_zero"].scenes[12].view.location
+    translator = zoo.load(heads.model)
+    trace, said = translator.trace(heads.text), translator.answer(heads.text)
+    sites = [f"decoder.{layer}.cross_attention.head_outputs" for layer in (0, 1)]
+    without = [[Ablate(site, head) for head in range(len(trace[site].value))] for site in sites]
+    assert all(translator.answer(heads.text, (edit,)) == said for layer in without for edit in layer)
+    assert translator.answer(heads.text, tuple(without[1])) != said
+    words_ = next(s for s in READY["whole_transformer"].scenes if s.view.location.place.step == "probabilities")
+    second, first = sorted(question(words_, "en").machine)[-2:]
+    assert second < 0.01 and first < 0.95

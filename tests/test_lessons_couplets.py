@@ -52,6 +52,17 @@ def test_what_else_it_thought_of_may_stand_there(first):
         assert not {c for c, _, _ in place} & (marks | set(first))
 
 
+@pytest.mark.parametrize("text", ["hello", "天123地", "AI时代真好", TEXT])
+def test_every_character_that_is_not_known_is_marked(text, monkeypatch):
+    """Each by itself, though a word of letters is one unknown word."""
+    drawn = []
+    monkeypatch.setattr("pages.sequences.couplets.facing._mount", lambda **given: drawn.append(given))
+    app = opened(PAGE, text=text, model="couplet")
+    assert not app.exception
+    words = couplet().source_vocabulary.words
+    assert drawn[-1]["data"]["known"] == [character in words for character in couplet().read(text)]
+
+
 def test_places_say_what_the_rules_say():
     for first, second in (("两个黄鹂鸣翠柳", "一行白鹭上青天"), ("千山鸟飞绝", "万径人踪灭"), ("月", "山")):
         places, rules = computed.places(first, second), computed.rules_kept(first, second)

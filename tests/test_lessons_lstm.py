@@ -1,5 +1,6 @@
 """The page on the LSTM: the cell's laws, the notes' figures, trained networks beside each other; two languages."""
 
+import json
 import re
 
 import pytest
@@ -14,6 +15,7 @@ from core.data import slots
 from core.experiments import lstm
 from core.models.rnn import RNNCell
 from core.recipes.slots import measured
+from tests.coverage_of_notes import drawn
 
 PAGE = "sequences/lstm"
 EXHIBITS = ("N4-30", "N4-31", "N4-33", "N4-32", "N2-09", "reach", "N2-04", "N2-05")
@@ -147,3 +149,12 @@ def test_a_chosen_cell_of_the_bands_opens_its_arithmetic():
     app = opened(PAGE, lang="en")
     app.session_state["lstm gates"] = {"cell": {"picture": "gates", "panel": None, "row": 1, "column": 4}}
     assert not app.run().exception
+
+
+def test_r62_every_gradient_has_a_bar():
+    """However small: that of bias 0 is no error of rounding."""
+    title = toml("zh", "lstm")["cell_after"]
+    chart = next(one for one in map(json.loads, drawn(PAGE).charts) if title in str(one))
+    low, high = chart["encoding"]["x"]["scale"]["domain"]
+    for bias in (0.0, 1.0, 3.0, 5.0):
+        assert low < lstm.reaches(lstm.cell(forget_bias=bias), [100])[100] < high

@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 import torch
+from scipy.stats import spearmanr
 
 from core import catalog
 from core.data.everyday import normal, same
 from core.data.piece_vocabulary import PieceVocabulary
 from core.data.pieces import FIXED, Pieces, spaced
+from core.measures.everyday import calibration
 from core.models.transformer import PreNormTransformer
 from core.subjects import TooLongError, translator
 
@@ -78,6 +80,12 @@ def test_chinese_keeps_its_marks_and_traditional_characters_become_simplified():
     assert normal("你好，世界!", "zh") == "你好，世界！" and normal("讀書。", "zh") == "读书。"
     assert normal("“Hi”  there", "en") == '"Hi" there' and spaced("a b", "en") == "▁a▁b"
     assert spaced("好 a", "zh") == "好▁a"
+
+
+def test_the_rank_correlation_is_scipys_also_where_scores_are_equal():
+    draw = random.Random(0)
+    pairs = [(draw.gauss(0, 1), round(draw.gauss(0, 1), 1)) for _ in range(300)]
+    assert calibration(pairs)["rank_correlation"] == round(spearmanr(*zip(*pairs)).statistic, 3)
 
 
 def test_the_readme_tells_how_well_everyday_sentences_are_translated():

@@ -172,7 +172,10 @@ def test_a_wrong_code_gets_a_sentence_and_a_way_on(client, rooms, language):
         response = client.get(path, headers={"accept-language": language})
         assert response.status_code == 404 and words["no_room"] in response.text and "<form" in response.text, path
     assert words["enter"] in client.get("/r", headers={"accept-language": language}).text
-    assert client.get(f"/r?code={room.code.lower()}").url.path == f"/r/{room.code}"
+    wide = "".join(chr(ord(letter) + 0xFEE0) for letter in room.code)  # as a Chinese keyboard may write it
+    for typed in (room.code.lower(), f" {room.code[:2]} {room.code[2:]}", wide):
+        assert client.get("/r", params={"code": typed}).url.path == f"/r/{room.code}", typed
+    assert words["no_room"] in client.get("/r?code=012", headers={"accept-language": language}).text
     page = client.get(f"/r/{room.code}")
     assert page.status_code == 200 and room.code in page.text and room.key not in page.text
     assert client.get("/r/WRONG/events").status_code == 404

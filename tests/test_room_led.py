@@ -48,6 +48,11 @@ def test_ten_questions_are_asked_in_a_room(visit, phones):  # noqa: F811 - the f
     assert violations(projector, "quiz on the projector") == []
 
 
+def elapsed(clock):
+    minutes, seconds = clock.inner_text().split(" / ")[0].split(":")
+    return 60 * int(minutes) + int(seconds)
+
+
 def test_the_presenter_types_the_key_on_another_machine(hall, server, browser):  # noqa: F811 - the fixture
     """A wrong key says so; the right one leads the room, the reader's own lecture too; it stands in no address."""
     hall.presenter.get_by_role("button", name=WORDS["show_key"]).click()
@@ -57,7 +62,7 @@ def test_the_presenter_types_the_key_on_another_machine(hall, server, browser): 
         asked = []
         page.on("request", lambda request: asked.append(request.url))
         page.goto(f"{server.address}/presenter?lang=en")
-        page.get_by_label(WORDS["code"]).fill(code.lower())
+        page.get_by_label(WORDS["code"]).fill("".join(chr(ord(one) + 0xFEE0) for one in code))  # wide letters
         page.get_by_label(WORDS["key"]).fill(key[:-1] + ("0" if key[-1] != "0" else "1"))
         page.get_by_role("button", name=WORDS["lead"]).click()
         expect(page.get_by_role("alert")).to_have_text(WORDS["no_such_key"])
@@ -69,6 +74,10 @@ def test_the_presenter_types_the_key_on_another_machine(hall, server, browser): 
         page.keyboard.press("PageDown")
         at(hall.projector, 2)
         expect(page.locator("#now .notes")).to_contain_text("Say Twice as long")
+        there, here = hall.presenter.locator("#clock"), page.locator("#clock")
+        for _ in range(2):  # it goes on
+            assert abs(elapsed(there) - elapsed(here)) <= 2 < elapsed(here)
+            page.wait_for_timeout(2500)
         assert not any(key in url for url in asked) and key not in page.url
         other.failures.clear()  # the browser's own line about the wrong key
 
@@ -106,3 +115,26 @@ def test_from_a_question_to_an_exhibit_that_its_guess_reveals(visit):
     expect(visit.page.locator("#asked")).to_be_visible()
     visit.page.keyboard.press("ArrowRight")
     expect(visit.page.frame_locator("iframe.shown").locator("[data-testid=stVegaLiteChart]").first).to_be_visible()
+
+
+PLACES = """async ([module, words]) => {
+  const { draw } = await import(module), choices = [...Array(101).keys()].map(String);
+  const off = choices.filter((_, i) => {
+    const node = document.createElement("div"), counts = choices.map((_, j) => Number(i === j));
+    const question = { kind: "number", revealed: true, asked: "", choices, counts, truth: i, place: "%" };
+    draw(node, question, words);
+    const columns = [...node.querySelectorAll(".share")], line = node.querySelector(".truth");
+    const counted = columns.findIndex((one) => one.style.getPropertyValue("--height") === "1.000");
+    return counted !== Math.floor(Number(line.style.getPropertyValue("--at")) * columns.length);
+  });
+  return off;
+}"""
+
+
+def test_a_right_answer_stands_where_the_truth_stands(visit):
+    """Of every mark of a scale: the column that counts it is the one through which the line of the truth goes."""
+    page = visit.page
+    page.goto(f"{visit.address}/projector?lecture=attention_from_zero&lang=en")
+    at(page, 1)
+    script = page.locator("script[src*='projector.js']").get_attribute("src")
+    assert page.evaluate(PLACES, [script.replace("lecture/projector.js", "room/asked.js"), WORDS]) == []

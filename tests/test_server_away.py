@@ -4,6 +4,7 @@ view afterwards."""
 import pytest
 from browser import Server, Visit
 from playwright.sync_api import expect
+from test_lecture_hall import WORDS, Hall
 
 from pages.components.text_files import page_words
 
@@ -54,3 +55,34 @@ def test_item_7_a_new_server_hears_a_link_and_away_is_told_in_the_page_s_languag
         first.stop()
         if second is not None:
             second.stop()
+
+
+@pytest.mark.browser
+def test_a_phone_that_comes_back_to_no_room_says_one_thing(browser, tmp_path):
+    """A server begun anew has no room: a phone tells neither that it comes back nor what was shown, but the way into
+    another room; the projector opens one, and what was answered before is not counted there."""
+    server = Server(tmp_path)
+    port = int(server.wait().rpartition(":")[2])
+    try:
+        with Visit(browser, server.address) as visit:
+            hall = Hall(visit, server, browser)
+            hall.phone.locator(".choices button").first.click()
+            expect(hall.projector.locator("#asked .verdict")).to_have_text(WORDS["answered"].format(count=1))
+            server.stop()
+            expect(hall.phone.get_by_text(WORDS["lost"])).to_be_visible()
+            hall.projector.keyboard.press("PageDown")
+            expect(hall.presenter.locator("#people")).to_contain_text(WORDS["answered"].format(count=0))
+            server = Server(tmp_path, port=port)
+            server.wait()
+            expect(hall.phone.get_by_text(WORDS["over"])).to_be_visible()
+            for gone in (hall.phone.get_by_text(WORDS["lost"]), hall.phone.locator("#headline")):
+                expect(gone).to_be_hidden()
+            expect(hall.projector.locator("#people")).to_have_text(WORDS["room_over"])
+            hall.projector.get_by_role("button", name=WORDS["open_lecture_room"]).click()
+            hall.phone.get_by_role("link", name=WORDS["enter"]).click()
+            hall.phone.get_by_label(WORDS["code"]).fill(hall.projector.locator("#join .letters").inner_text())
+            hall.phone.get_by_role("button", name=WORDS["go"]).click()
+            expect(hall.phone.locator("#headline")).to_have_text("Twice as long")
+            hall.context.close()
+    finally:
+        server.stop()

@@ -118,16 +118,44 @@ def _(at, class_costs, distances, overlaps, by_distance, by_overlap):
 def matched(costs):
     """The slot of each object, all different, so that the total cost is least. (N_q, M) -> (M,). ValueError if M > N_q.
 
-    Kuhn 1955; scipy's ``linear_sum_assignment``. No gradient passes.
+    Kuhn 1955. ValueError also for a cost that is not finite. No gradient passes.
     """
     slots, objects = costs.shape[-2:]
     if objects > slots:
         raise ValueError(f"{slots} slots cannot answer for {objects} objects.")
-    from scipy.optimize import linear_sum_assignment  # a third of a second to import, which few pages need
-
+    if not costs.isfinite().all():
+        raise ValueError("A cost is not finite.")
     flat = costs.detach().reshape(-1, slots, objects).mT.double().numpy()
-    indices = np.array([linear_sum_assignment(rows)[1] for rows in flat], dtype=np.int64)
+    indices = np.array([_cheapest(rows) for rows in flat], dtype=np.int64)
     return torch.from_numpy(indices).reshape(*costs.shape[:-2], objects)
+
+
+def _cheapest(costs: np.ndarray) -> np.ndarray:
+    """The Hungarian method: one object after the other takes a slot along the cheapest way. (M, N_q) -> (M,).
+
+    On a way an object takes the slot of another, which takes another one. Objects and slots have prices so that no cost
+    is less than the two prices, and that of a match is their sum: what a step costs more than its prices is never
+    negative, so the cheapest way is found as by Dijkstra (Edmonds and Karp 1972).
+    """
+    objects, slots = costs.shape
+    price, slot_price, owner = np.zeros(objects), np.zeros(slots), np.full(slots, -1)
+    for new in range(objects):
+        way, before, reached = np.full(slots, np.inf), np.full(slots, -1), np.zeros(slots, dtype=bool)
+        here, slot, spent = new, -1, 0.0
+        while here >= 0:  # until a slot is free
+            further = spent + costs[here] - price[here] - slot_price
+            shorter = ~reached & (further < way)
+            way[shorter], before[shorter] = further[shorter], slot
+            slot = int(np.where(reached, np.inf, way).argmin())
+            reached[slot], here, spent = True, owner[slot], way[slot]
+        price[new] += spent
+        moved = reached & (owner >= 0)
+        price[owner[moved]] += spent - way[moved]
+        slot_price[reached] -= spent - way[reached]
+        while slot >= 0:
+            owner[slot] = new if before[slot] < 0 else owner[before[slot]]
+            slot = before[slot]
+    return owner.argsort()[slots - objects:]
 
 
 @functools.lru_cache(maxsize=16)

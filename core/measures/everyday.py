@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import torch
-from scipy.stats import spearmanr
 
 from core.data import everyday, grammar, strangers
 from core.data.everyday import Pair
@@ -130,6 +129,7 @@ def calibration(pairs: Sequence[tuple[float, float]]) -> dict:
     ordered = sorted(pairs, reverse=True)
     size = len(ordered) // 4
     quarters = [statistics.fmean(score for _, score in ordered[i * size:(i + 1) * size]) for i in range(4)]
-    return {"rank_correlation": round(float(spearmanr(*zip(*pairs)).statistic), 3),
+    ranks = [(x > x[:, None]).sum(0) + (x == x[:, None]).sum(0) / 2 for x in torch.tensor(pairs).double().T]
+    return {"rank_correlation": round(float(torch.stack(ranks).corrcoef()[0, 1]), 3),
             "chrf_by_quarter": [round(score, 1) for score in quarters],
             "mark": round(ordered[3 * size][0], 4), "sentences": len(pairs)}

@@ -14,13 +14,15 @@ import sys
 import threading
 import weakref
 from collections.abc import Callable
+from dataclasses import fields, is_dataclass
 from functools import partial
 from typing import Any
 
+import streamlit as st
 from cachetools import LRUCache, cached
 
 _makers: dict[int, tuple[weakref.ref, Callable[[], Any]]] = {}  # by id of a shared result, while it is there
-BUDGET = 48_000_000
+BUDGET = 64_000_000
 LIGHT = frozenset((str, int, float, bool, type(None)))
 """Types of which nothing is counted."""
 
@@ -65,17 +67,36 @@ shared = within(BUDGET)
 def lent(value: Any) -> Callable[[], Any]:
     """A function that gives the value. A shared result is not held by it: one that has left the cache is made again.
 
-    For what a session keeps, two minutes longer than its reader is there: the arguments of a fragment.
+    For what a session keeps, two minutes longer than its reader is there: the arguments of a fragment, and what a
+    widget calls. Of a dataclass, each field is lent.
     """
     held, make = _makers.get(id(value), (None, None))
     if held is None or held() is not value:
-        return lambda: value
+        parts = {field.name: getattr(value, field.name) for field in fields(value)} if is_dataclass(type(value)) else {}
+        if not any(id(part) in _makers for part in parts.values()):
+            return lambda: value
+        own, borrowed = type(value), {name: lent(part) for name, part in parts.items()}
+        return lambda: own(**{name: part() for name, part in borrowed.items()})
 
     def again() -> Any:
         there = held()
         return make() if there is None else there
 
     return again
+
+
+def fragment(draw: Callable[..., None]) -> Callable[..., None]:
+    """``st.fragment`` to which what it is given is lent, so that the session holds no run."""
+    @st.fragment
+    @functools.wraps(draw)
+    def drawn(given: tuple[Callable[[], Any], ...]) -> None:
+        draw(*(value() for value in given))
+
+    @functools.wraps(draw)
+    def fragment_of(*given) -> None:
+        drawn(tuple(map(lent, given)))
+
+    return fragment_of
 
 
 def _forget(number: int, _: weakref.ref) -> None:

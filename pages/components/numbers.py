@@ -10,11 +10,12 @@ from core.numbers import RAISED, fixed, plain
 __all__ = ["POWERS_OF_TEN", "RAISED", "Numeral", "fixed", "numerals", "plain"]
 
 _POWER = "abs(round(log(datum.value) / LN10))"
+_DIGITS = [f"slice('⁰¹²³⁴⁵⁶⁷⁸⁹', {digit}, {digit} + 1)" for digit in (
+    f"floor({_POWER} / 100)", f"floor({_POWER} / 10) % 10", f"{_POWER} % 10")]
 POWERS_OF_TEN = ("datum.value >= 0.001 && datum.value < 1e5 ? format(datum.value, ',~g') : '10'"
                  " + (datum.value < 1 ? '⁻' : '')"
-                 f" + ({_POWER} > 9 ? slice('⁰¹²³⁴⁵⁶⁷⁸⁹', floor({_POWER} / 10), floor({_POWER} / 10) + 1) : '')"
-                 f" + slice('⁰¹²³⁴⁵⁶⁷⁸⁹', {_POWER} % 10, {_POWER} % 10 + 1)")
-"""Labels of a logarithmic axis, as a Vega expression: 0.01, 100, 10⁶; powers below 100."""
+                 f" + ({_POWER} > 99 ? {_DIGITS[0]} : '') + ({_POWER} > 9 ? {_DIGITS[1]} : '') + {_DIGITS[2]}")
+"""Labels of a logarithmic axis, as a Vega expression: 0.01, 100, 10⁶, and all other powers that a number can have."""
 
 
 class Numeral(float):

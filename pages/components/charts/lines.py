@@ -52,7 +52,9 @@ def _rows(series, positive: bool) -> list[dict]:
 
 
 def _across(title: str, scale: str, ticks: Sequence[float], numbers: Sequence[float]) -> dict:
-    """What is counted has no halves: its axis is marked at whole numbers."""
+    """What is counted has no halves: its axis is marked at whole numbers. That of roots is marked at like distances."""
+    if scale == "sqrt" and not ticks:
+        ticks = [max(numbers, default=0.0) * part ** 2 for part in (0, 0.25, 0.5, 0.75, 1)]
     whole = all(float(tick).is_integer() and abs(tick) < 1000 for tick in ticks or numbers)
     axis = {"grid": False} | ({"values": list(ticks)} if ticks else {})
     axis |= {"format": "d", "tickMinStep": 1} if whole else {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import textwrap
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -18,7 +19,7 @@ INK = {"light": "#1b1f27", "dark": "#e8ebf0"}
 FAINT = {"light": "#d5dae2", "dark": "#343c4a"}
 DASHED = [4, 3]
 QUIET = {"grid": False, "tickCount": 5}
-TEXT, LEGEND = 12, 260  # size of what is written, and how wide an entry of a legend may be, in pixels
+TEXT, LEGEND, LINE = 12, 260, 34  # size of what is written, width of a legend's entry in pixels, letters in a line
 PARTS = ("layer", "hconcat", "vconcat")
 LARGER = 1.3
 """So much larger is a chart written on a projector, where a view's own zoom is for type of the size of a board's."""
@@ -78,7 +79,8 @@ def largest(numbers: Iterable[float]) -> float:
 
 
 def quantity(field: str, title: str | None = None, **more) -> dict:
-    return {"field": field, "type": "quantitative", "title": title or None, **more}
+    """A number along an axis; its title in lines that fit beside the numbers of a narrow chart."""
+    return {"field": field, "type": "quantitative", "title": textwrap.wrap(title or "", LINE) or None, **more}
 
 
 def name(field: str, **more) -> dict:

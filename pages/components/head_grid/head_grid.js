@@ -5,7 +5,7 @@ import { make } from "../board/dom.js";
 import { percent } from "../board/numbers.js";
 import { mount } from "../mount.js";
 import { layout, headAt } from "./layout.js";
-import { paintGrid, tones } from "./paint.js";
+import { paintGrid, titleFont, tones } from "./paint.js";
 import { ribbons } from "./ribbons.js";
 
 const MOVES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -70,10 +70,11 @@ function sayings(view) {
 }
 
 function draw(view) {
-  const { spec, grid } = view, width = view.main.clientWidth;
+  const { spec, grid } = view, width = view.main.clientWidth, pen = grid.getContext("2d");
   if (!width || !spec.sites.length) return;
   view.colours = tones(view.host.theme(view.root));
-  view.plan = layout(spec.sites, width, view.words);
+  pen.font = titleFont(view.colours.theme);
+  view.plan = layout(spec.sites, width, view.words, (title) => pen.measureText(title).width);
   view.root.classList.toggle("narrow", view.plan.width < 0.5 * view.main.clientWidth); // the ribbons then stand beside
   paintGrid(grid, view);
   sayings(view);

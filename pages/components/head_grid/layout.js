@@ -1,14 +1,21 @@
 // Where each head's thumbnail stands: a column for each attention, a row for each head, groups side by side.
 
-const LEFT = 28, TOP = 40, GAP = 4, BETWEEN = 22, LARGEST = 96, SMALLEST = 14;
+const LEFT = 28, TOP = 40, LINE = 15, GAP = 4, BETWEEN = 22, LARGEST = 96, SMALLEST = 14;
 
-/** { cell, width, height, groups: [{ title, left, columns: [{ site, left, layer }] }] } for a width in pixels. */
-export function layout(sites, width, words) {
+/** A title in lines of words that fit beside the next group's. */
+const lines = (title, room, measure) => title.split(" ").reduce((all, word) => {
+  const longer = `${all.at(-1)} ${word}`;
+  return all.length && measure(longer) <= room ? [...all.slice(0, -1), longer] : [...all, word];
+}, []);
+
+/** { cell, width, height, top, groups: [{ lines, left, columns: [{ site, left, layer }] }] } for a width in pixels. */
+export function layout(sites, width, words, measure) {
   const groups = [];
   sites.forEach((site, i) => {
     const key = `${site.column} ${site.word}`;
     let group = groups.find((one) => one.key === key);
-    if (!group) groups.push((group = { key, title: words[site.word] ?? site.word, column: words[site.column] ?? site.column, columns: [] }));
+    const title = [site.column, site.word].filter(Boolean).map((word) => words[word] ?? word).join(" · ");
+    if (!group) groups.push((group = { key, title, columns: [] }));
     group.columns.push({ site: i, layer: site.layer });
   });
   const columns = sites.length, heads = Math.max(...sites.map((site) => site.heads));
@@ -22,8 +29,11 @@ export function layout(sites, width, words) {
       left += cell + GAP;
     }
     left += BETWEEN;
+    group.lines = lines(group.title, left - group.left - 2 * GAP, measure);
   }
-  return { cell, groups, heads, gap: GAP, top: TOP, left: LEFT, width: left - BETWEEN, height: TOP + heads * (cell + GAP) };
+  const top = TOP + LINE * (Math.max(...groups.map((group) => group.lines.length)) - 1);
+  const right = Math.max(left - BETWEEN, ...groups.flatMap((group) => group.lines.map((line) => group.left + measure(line))));
+  return { cell, groups, heads, gap: GAP, line: LINE, top, left: LEFT, width: right, height: top + heads * (cell + GAP) };
 }
 
 /** The head at a point, { site, head }, or null. */

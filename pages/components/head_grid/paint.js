@@ -34,20 +34,22 @@ function thumbnail(site, head, colours) {
   return (kept[key] = picture);
 }
 
+export const titleFont = ({ font }) => `600 13px ${font}`;
+
 function headings(context, { plan, words }, colours) {
   context.fillStyle = colours.theme.ink;
   context.textBaseline = "middle";
   for (const group of plan.groups) {
     context.textAlign = "left";
-    context.font = `600 13px ${colours.theme.font}`;
+    context.font = titleFont(colours.theme);
     context.globalAlpha = 1;
-    context.fillText([group.column, group.title].filter(Boolean).join(" · "), group.left, 10);
+    group.lines.forEach((line, i) => context.fillText(line, group.left, 10 + i * plan.line));
     context.font = `12px ${colours.theme.font}`;
     context.textAlign = "center";
     context.globalAlpha = 0.65;
     const every = Math.ceil(22 / plan.cell);
     group.columns.forEach(({ left, layer }, i) => {
-      if (i % every === 0) context.fillText(layer, left + plan.cell / 2, 29);
+      if (i % every === 0) context.fillText(layer, left + plan.cell / 2, plan.top - 11);
     });
   }
   context.textAlign = "right";

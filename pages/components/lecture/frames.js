@@ -7,7 +7,7 @@
 import { make } from "../board/dom.js";
 
 const TYPE = 1.6, LEAST = 1.3; // 28 pixels for 17.5 on a screen of 720 lines: wider, a window is a phone's; no view is shrunk below the second
-const SHEET = 1.45, WHOLE = 1.04, LINES = 720, EVERY = 120, PATIENCE = 30000; // milliseconds
+const SHEET = 1.45, WHOLE = 1.04, LINES = 720, EVERY = 120, PATIENCE = 30000, AGAIN = 1500; // milliseconds
 const MOST = 1.9, GROWS = 1.1, CROWDED = 0.9, TURNS = 5; // so far grows a view that leaves its place empty; turns of fitting
 const CONTENT = "[data-testid=stMainBlockContainer]";
 const OWN = "[data-testid=stElementContainer]:not([class*=st-key-offer]):has([data-testid*=stBidiComponent])";
@@ -29,6 +29,7 @@ export function frames(place, scenes, { address, key, ready }) {
     frame.style.zoom = (scene.sheet ? SHEET : TYPE) * scaleOf();
     const one = { frame, scene, number, drawn: false };
     frame.onload = () => {
+      if (!frame.contentDocument) return setTimeout(() => (frame.src = address(scene.view)), AGAIN); // it was not reached
       frame.contentWindow.addEventListener("keydown", key, true);
       drawn(one).then(() => known.get(number) === one && ((one.drawn = true), ready(number)));
     };
@@ -145,15 +146,14 @@ export function frames(place, scenes, { address, key, ready }) {
     return true;
   }
 
-  const view = (number) => known.get(number)?.frame.contentWindow?.view;
+  const view = (number) => (known.get(number)?.drawn ? known.get(number).frame.contentWindow.view : undefined);
 
   return {
     show,
     drawn: (number) => Boolean(known.get(number)?.drawn),
-    failed: (number) => known.get(number)?.frame.contentDocument?.body?.classList.contains("wrong"),
     view,
     isEmpty: (number) => known.get(number)?.frame.contentDocument?.querySelector(CONTENT)?.scrollHeight < EMPTY,
-    guess: (number) => known.get(number)?.frame.contentWindow?.guess,
+    guess: (number) => known.get(number)?.frame.contentDocument?.defaultView.guess,
     /** What a guess kept covered is drawn now. */
     reveal: async (number) => {
       const one = known.get(number), { guess } = one?.frame.contentWindow ?? {};

@@ -24,7 +24,7 @@ from pages.components.room.store import rooms
 from pages.components.text_files import page_words, passages
 
 LARGEST, LONGEST, CHOICES = 64_000, 4000, 12  # bytes of a post; letters of a question's text; answers of a choice
-COMMANDS = {"next", "previous", "forward", "back", "reveal", "black"}
+COMMANDS = {"next", "previous", "forward", "back", "reveal", "black", "times"}
 
 
 def routes() -> list[BaseRoute]:
@@ -67,16 +67,20 @@ async def _own(request: Request, **fields: type | tuple[type, ...]) -> tuple[Roo
 
 
 async def _show(request: Request) -> Response:
-    """What the projector shows: the scene, the place in its sheet, whether it asks and reveals; 404: no such room."""
+    """What the projector shows: the scene, the place in its sheet, whether it asks and reveals, the seconds that each
+    scene has taken; 404: no such room."""
     try:
         room, body = await _own(request, scene=int, place=(dict, type(None)), asked=bool, revealed=bool,
-                                question=(dict, type(None)))
+                                question=(dict, type(None)), spent=(list, type(None)))
         text, file, language = room.lecture or ("", "", "")
         scenes = library.lecture(text, file).scenes
         if not 0 <= body["scene"] < len(scenes):
             raise BadPostError
         scene = scenes[body["scene"]]
+        if not all(type(one) in (int, float) and 0 <= one < 1e6 for one in body["spent"] or ()):
+            raise BadPostError
         shown = await run_in_threadpool(_shown, room, body["scene"], body["place"], language)
+        shown["scene"]["spent"] = (body["spent"] or [])[:len(scenes)]
         question = await run_in_threadpool(_asked, scene, body["question"], language) if body["asked"] else None
     except BadPostError as error:
         return JSONResponse({}, error.status)

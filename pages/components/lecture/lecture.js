@@ -76,5 +76,9 @@ export const clock = (seconds) => {
 };
 
 /** What each key of a presenter's clicker means; the same in both windows. */
-export const KEYS = { PageDown: "next", PageUp: "previous", ArrowRight: "forward", ArrowDown: "forward", ArrowLeft: "back",
+const KEYS = { PageDown: "next", PageUp: "previous", ArrowRight: "forward", ArrowDown: "forward", ArrowLeft: "back",
   ArrowUp: "back", ".": "black", b: "black", B: "black", " ": "reveal", n: "notes", N: "notes" };
+
+/** What a key asks for; held down, B turns the screen black once. */
+export const meant = ({ key, repeat, metaKey, ctrlKey, altKey }) =>
+  metaKey || ctrlKey || altKey || (repeat && KEYS[key] === "black") ? null : KEYS[key];

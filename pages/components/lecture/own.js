@@ -13,6 +13,15 @@ const read = (name, otherwise) => {
   }
 };
 
+/** UTF-8, or what an editor of a Chinese Windows writes instead. */
+function decoded(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder(new Uint8Array(bytes)[0] === 0xff ? "utf-16le" : "gb18030").decode(bytes);
+  }
+}
+
 function create(parent) {
   const root = make("div", { className: "own" }), file = make("input", { type: "file", accept: ".toml,text/plain", hidden: true });
   const open = make("button", { type: "button" }), forget = make("button", { type: "button" });
@@ -30,7 +39,7 @@ function update(view, { words, text, known }) {
   file.onchange = async () => {
     const [chosen] = file.files;
     file.value = "";
-    if (chosen) host.event("file", { name: chosen.name, text: (await chosen.slice(0, LARGEST).text()), serial: Date.now() });
+    if (chosen) host.event("file", { name: chosen.name, text: decoded(await chosen.slice(0, LARGEST).arrayBuffer()), serial: Date.now() });
   };
   forget.onclick = () => {
     localStorage.removeItem(VIEWS);

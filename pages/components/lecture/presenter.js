@@ -2,10 +2,10 @@
 // the projector, in this browser or, where there is a room, through that.
 
 import { make } from "../board/dom.js";
-import { KEYS, clock, fetchLecture, keepRoom, listen, name, post, room, takeOver, toLectures, windows, words } from "./lecture.js";
+import { clock, fetchLecture, keepRoom, listen, meant, name, post, room, takeOver, toLectures, windows, words } from "./lecture.js";
 
 const $ = Object.fromEntries([...document.querySelectorAll("[id]")].map((node) => [node.id, node]));
-const seen = { lecture: null, state: null, here: 0, answered: 0, code: "", stream: null, near: 0 };
+const seen = { lecture: null, state: null, here: 0, answered: 0, code: "", stream: null, near: 0, told: "" };
 const SHOWN = 20000; // milliseconds that a key stands on the screen
 const NEAR = 3000; // milliseconds after which a projector in this browser is taken for closed
 
@@ -36,14 +36,30 @@ function heard(told) {
   if (told.ended) keepRoom(null);
   Object.assign(seen, { here: told.here, answered: told.question?.answered ?? 0, code: told.ended ? "" : told.code });
   if (told.scene && Date.now() - seen.near > NEAR) {
+    countOn(told.scene.spent);
     seen.state = { ...seen.state, scene: told.scene.number - 1, asking: Boolean(told.question), revealed: told.question?.revealed ?? false,
-      question: told.question, spent: seen.state?.spent ?? [] };
+      question: told.question };
   }
   dress();
 }
 
+/** The seconds of a projector elsewhere, which says them when a scene begins and when it is asked; they go on here. */
+function countOn(spent) {
+  const told = JSON.stringify(spent);
+  if (!seen.told) command("times");
+  if (spent.length && told !== seen.told) seen.state = { ...seen.state, spent };
+  seen.told = told;
+}
+
+function tick() {
+  const { state, told, near } = seen;
+  if (!told || Date.now() - near < NEAR || !state.spent) return;
+  state.spent[state.scene] += 1;
+  dress();
+}
+
 function key(event) {
-  const what = event.metaKey || event.ctrlKey || event.altKey ? null : KEYS[event.key];
+  const what = meant(event);
   if (!what || what === "notes" || (event.target.closest("button") && event.key === " ")) return;
   event.preventDefault();
   command(what);
@@ -72,7 +88,7 @@ function dressPlan(lecture, state, number) {
   const spent = lecture.scenes.map((_, i) => state?.spent?.[i] ?? 0), elapsed = spent.reduce((sum, one) => sum + one, 0);
   const until = lecture.scenes.slice(0, number + 1).reduce((sum, scene) => sum + 60 * scene.minutes, 0);
   const before = until - 60 * lecture.scenes[number].minutes, off = elapsed > until ? elapsed - until : elapsed < before ? elapsed - before : 0;
-  const said = Math.abs(off) < 30 ? words.in_time : words[off > 0 ? "behind" : "ahead"].replace("{time}", clock(Math.abs(off)));
+  const said = !state?.spent ? "–" : Math.abs(off) < 30 ? words.in_time : words[off > 0 ? "behind" : "ahead"].replace("{time}", clock(Math.abs(off)));
   $.clock.textContent = `${clock(elapsed)} / ${clock(60 * lecture.minutes)} · ${said}`;
   $.plan.replaceChildren(...lecture.scenes.map((scene, i) => {
     const line = make("button", { type: "button", title: scene.headline }, make("span", { textContent: `${i + 1} ${scene.headline}` }),
@@ -111,7 +127,7 @@ function lead() {
     make("label", { textContent: words.code }, code), make("label", { textContent: words.key }, secret), go, said);
   form.onsubmit = async (event) => {
     event.preventDefault();
-    const held = { code: code.value.trim().toUpperCase(), key: secret.value.trim() };
+    const held = { code: code.value.normalize("NFKC").replace(/\s/g, "").toUpperCase(), key: secret.value.trim() };
     const { ok, told } = await post(`r/${encodeURIComponent(held.code)}/lead`, { key: held.key });
     if (!ok) return void (said.textContent = told.said ?? words.not_reached);
     takeOver(held, told);
@@ -130,6 +146,7 @@ async function begin() {
   dress();
   send({ hello: true });
   follow(room()?.code);
+  setInterval(tick, 1000);
 }
 
 begin();

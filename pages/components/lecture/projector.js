@@ -6,23 +6,26 @@
 import { make } from "../board/dom.js";
 import { draw } from "../room/asked.js";
 import { frames } from "./frames.js";
-import { KEYS, address, at, clock, fetchLecture, keepRoom, listen, name, openRoom, post, room, toLectures, which, windows,
+import { address, at, clock, fetchLecture, keepRoom, listen, meant, name, openRoom, post, room, toLectures, which, windows,
   words } from "./lecture.js";
 
 const $ = Object.fromEntries([...document.querySelectorAll("[id]")].map((node) => [node.id, node]));
-const SMALLEST = 0.6, LARGEST = 1.4; // of the projector's type
-const CLOCK = `lecture clock ${name}`;
+const SMALLEST = 60, LARGEST = 140; // percent of the projector's type
+const CLOCK = `lecture clock ${name}`, AGAIN = 1500; // milliseconds
 const deck = { lecture: null, scene: 0, asking: false, revealed: false, black: false, door: false, question: null, questions: new Map() };
 const hall = { stream: null, code: "", here: 0, state: null, said: "", serial: null };
 const times = { begun: 0, spent: [], ...JSON.parse(sessionStorage.getItem(CLOCK) ?? "{}") };
 let stage = null, sending = Promise.resolve(), waiting = false;
 
 const scene = () => deck.lecture.scenes[deck.scene];
+/** The seconds of each scene up to now. */
+const spent = () => deck.lecture.scenes.map((_, i) => times.spent[i] ?? 0);
 const tell = windows((told) => (told.command ? act(told.command) : told.hello && publish()));
 
 /** Go to a scene; its question stands before its picture. */
 function enter(number) {
   deck.scene = Math.min(deck.lecture.scenes.length - 1, Math.max(0, number));
+  deck.spent = spent();
   Object.assign(deck, { asking: Boolean(scene().ask), revealed: false, black: false, question: null });
   address.searchParams.set("scene", deck.scene + 1);
   history.replaceState(null, "", address);
@@ -34,8 +37,11 @@ function enter(number) {
 /** The question with its answer: computed by the server, or by the lesson in its frame. */
 async function fetchQuestion(number) {
   if (scene().computed) {
-    if (!deck.questions.has(number)) deck.questions.set(number, (await post("r/question", { ...which(), scene: number })).told);
-    if (deck.scene === number) deck.question = deck.questions.get(number)?.kind ? deck.questions.get(number) : null;
+    if (!deck.questions.has(number)) {
+      const { ok, told } = await post("r/question", { ...which(), scene: number });
+      if (ok) deck.questions.set(number, told);
+    }
+    if (deck.scene === number) deck.question = deck.questions.get(number) ?? null;
   } else {
     const found = stage.guess(number)?.data;
     if (found && deck.scene === number) deck.question = { ...found, asked: found.asked_html, explanation: found.said_html, place: "" };
@@ -67,17 +73,19 @@ function step(by) {
 }
 
 function reveal() {
-  if (deck.asking && deck.question) {
-    deck.revealed = true;
-    stage.reveal(deck.scene);
+  if (deck.asking) {
+    deck.revealed = Boolean(deck.question); // not while it is on its way
+    if (deck.question) stage.reveal(deck.scene);
   } else {
     const view = stage.view(deck.scene);
-    if (view && stage.drawn(deck.scene)) view.go({ revealed: view.place().step });
+    if (view) view.go({ revealed: view.place().step });
   }
 }
 
 function act(what) {
   if (!deck.lecture) return;
+  if (what === "times") deck.spent = spent(); // a presenter elsewhere has come, and counts on from here
+  if (what === "times") return publish();
   const covered = deck.black || deck.door;
   if (what !== "black") Object.assign(deck, { black: false, door: false });
   if (covered && (what === "next" || what === "forward")) return changed(); // first what was covered is seen again
@@ -88,7 +96,7 @@ function act(what) {
 
 function key(event) {
   if (!event.isTrusted) return; // frames.js presses it for a board
-  const what = event.metaKey || event.ctrlKey || event.altKey ? null : KEYS[event.key];
+  const what = meant(event);
   if (!what || event.target.closest?.("button, input, a") && event.key === " ") return;
   event.preventDefault();
   event.stopPropagation();
@@ -109,10 +117,11 @@ function publish() {
   sending = sending.then(async () => {
     waiting = false;
     const held = room(), now = deck.asking && deck.question;
-    const view = stage.drawn(deck.scene) ? stage.view(deck.scene) : null;
+    const view = stage.view(deck.scene);
     const { status } = await post(`r/${held.code}/show`, { key: held.key, scene: deck.scene, place: view?.place() ?? null,
-      asked: Boolean(now), revealed: Boolean(now) && deck.revealed, question: now && !scene().computed ? asGuess() : null });
+      asked: Boolean(now), revealed: Boolean(now) && deck.revealed, spent: deck.spent, question: now && !scene().computed ? asGuess() : null });
     if (status === 404) leaveRoom(words.room_over);
+    if (!status) setTimeout(publish, AGAIN); // the network is away: the room follows once it is back
   }).catch(() => {});
 }
 
@@ -120,7 +129,7 @@ const asGuess = () => {
   const { id, asked, said, choices, truth } = stage.guess(deck.scene).data;
   return { id, asked, said, choices, truth };
 };
-const answered = () => (hall.state?.question ? hall.state.question.answered : 0);
+const answered = () => (deck.question ? counts(deck.question).answered : 0);
 
 function dress() {
   const { lecture, asking, question, black } = deck;
@@ -136,14 +145,14 @@ function dress() {
   const shown = asking && question;
   $.asked.hidden = !shown;
   document.body.dataset.drawn = stage.drawn(deck.scene) ? deck.scene + 1 : "";
-  $.stage.classList.toggle("behind", Boolean(shown));
+  $.stage.classList.toggle("behind", asking); // also while the question is on its way: the picture would answer it
   if (shown) draw($.asked, { ...question, ...counts(question), revealed: deck.revealed }, words, { counted: Boolean(hall.code) });
-  $.open.hidden = Boolean(hall.code) || deck.scene > 0;
+  $.open.hidden = Boolean(hall.code) || (deck.scene > 0 && !hall.said); // a room that has ended may end in mid-lecture
   $.join.hidden = !hall.code || !(deck.door || shown);
   $.join.classList.toggle("door", deck.door);
   if (!$.join.hidden) dressJoin();
   if (shown) fit($.asked);
-  const text = stage.view(deck.scene)?.place && stage.drawn(deck.scene) ? stage.view(deck.scene) : null;
+  const text = stage.view(deck.scene);
   const told = text && text.place().revealed === text.place().step ? text.text().answer : "";
   $.answer.hidden = !told || Boolean(shown);
   $.answer.innerHTML = told ?? ""; // made by markup.py
@@ -152,8 +161,8 @@ function dress() {
 /** As large as it fits: a short question fills the screen, and a long answer cannot be scrolled by a clicker. */
 function fit(node) {
   const boxes = [node, ...node.querySelectorAll(".choices > *, .word")]; // no word sticks out of its own
-  for (let size = LARGEST; size >= SMALLEST; size -= 0.05) {
-    node.style.fontSize = `${size}rem`;
+  for (let size = LARGEST; size >= SMALLEST; size -= 5) {
+    node.style.fontSize = `${size / 100}rem`;
     if (node.scrollHeight <= node.clientHeight && boxes.every((box) => box.scrollWidth <= box.clientWidth)) return;
   }
 }

@@ -17,13 +17,12 @@ import logging
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
 
 import streamlit as st
 
 from core.files import UnusableError
 from pages.components import turnstile
-from pages.components.cache import lent
+from pages.components.cache import fragment
 from pages.components.lecture import projected
 from pages.components.lecture.exhibits import WHOLE
 from pages.components.lesson.errata import linked
@@ -49,22 +48,15 @@ class NotNearError(Exception):
 
 
 def panel(draw: Callable[..., None]) -> Callable[..., None]:
-    """A fragment whose exhibit waits until it comes near the screen; what it does before its exhibit is cheap.
-
-    What it is given is lent to it by the cache: the session holds no run.
-    """
-    @st.fragment
+    """A fragment whose exhibit waits until it comes near the screen; what it does before its exhibit is cheap."""
+    @fragment
     @functools.wraps(draw)
-    def drawn(*given: Callable[[], Any], **named) -> None:
+    def drawn(*given) -> None:
         _run.waits = True
         with telling(), turnstile.passed(), suppress(NotNearError):
-            draw(*(value() for value in given), **named)
+            draw(*given)
 
-    @functools.wraps(draw)
-    def panel_of(*given, **named) -> None:
-        drawn(*map(lent, given), **named)
-
-    return panel_of
+    return drawn
 
 
 def first(identity: str) -> None:

@@ -9,6 +9,7 @@ import { toneOf } from "./colours.js";
 import { curve } from "./layout.js";
 import { ribbonsOfRow, takers, wayOf } from "./light.js";
 import { markHeight, paintAhead, paintBox, paintStill, paintText, stroke } from "./still.js";
+import { overlap } from "./texts.js";
 import { weight } from "./weights.js";
 
 export function paint(context, theme, places, look, memory = {}) {
@@ -39,12 +40,13 @@ function stillPicture(theme, places, look, memory, ratio) {
   return still;
 }
 
-/** A text again, in another ink and weight, in place of the first. */
-function repaintText(pen, theme, text, ink, weightNow = 700) {
-  const { x, y, width, height } = text.rect;
+/** A text again, in another ink and bold, in place of the first and of those it would cover in part. */
+function repaintText(pen, theme, places, text, ink) {
   pen.fillStyle = theme.page;
-  pen.fillRect(x - 1, y, width + 2, height);
-  paintText(pen, theme, text, ink, weightNow);
+  for (const { rect } of [text, ...places.texts.filter((other) => overlap(other.rect, text.rect))]) {
+    pen.fillRect(rect.x - 1, rect.y, rect.width + 2, rect.height);
+  }
+  paintText(pen, theme, text, ink, 700);
 }
 
 /** The followed word in orange: its label, its marks, its lines, what reads it, and what is written because of it. */
@@ -59,13 +61,13 @@ function paintWay(pen, theme, places, look, way, alpha) {
     stroke(pen, curve(places, ribbon, i, j), weight(ribbon, i, j) * ribbon.unit);
   }
   paintRow(pen, theme, places, track, way.row, orange(0.75));
-  repaintText(pen, theme, track.words[way.row], theme.followInk);
+  repaintText(pen, theme, places, track.words[way.row], theme.followInk);
   for (const row of takers(places, way)) {
     const taken = places.ahead.rows[row], reader = places.tracks[places.ahead.track];
     if (!taken) continue;
     paintAhead(pen, theme, taken, theme.followBar);
     paintText(pen, theme, taken.word, theme.ink);
-    repaintText(pen, theme, reader.words[row], theme.ink);
+    repaintText(pen, theme, places, reader.words[row], theme.ink);
   }
 }
 
@@ -110,7 +112,7 @@ function paintLit(pen, theme, places, look, lit) {
   for (const [track, row] of lit.rows) {
     const found = places.tracks[track];
     paintRow(pen, theme, places, found, row, toneOf(theme, found.tone).deep);
-    repaintText(pen, theme, found.words[row], toneOf(theme, found.tone).deep);
+    repaintText(pen, theme, places, found.words[row], toneOf(theme, found.tone).deep);
     const ahead = places.ahead?.track === track ? places.ahead.rows[row] : null;
     if (ahead) {
       paintAhead(pen, theme, ahead, theme.bar);

@@ -84,7 +84,7 @@ function histogram({ choices, counts, truth, place }, words, { chosen, counted }
     plot.append(column);
   }
   const line = make("div", { className: "truth" }), from = Number(choices[0]), to = Number(choices[marks]);
-  line.style.setProperty("--at", (truth / marks).toFixed(4));
+  line.style.setProperty("--at", ((truth + 0.5) / (wide * heights.length)).toFixed(4)); // the middle of its mark
   plot.append(line);
   const value = withUnit((from + ((to - from) * truth) / marks).toFixed(1), place);
   const ends = make("div", { className: "ends" }, ...[0, marks].map((i) => make("span", { textContent: withUnit(choices[i], place) })));

@@ -10,7 +10,7 @@ const line = document.getElementById("line"), asked = document.getElementById("a
 const headline = document.getElementById("headline"), prose = document.getElementById("prose");
 const base = new URL(`${app}r/${code}/`, location.href), modules = new URL("../", import.meta.url);
 const ANSWERS = `answers ${code}`; // of whoever has this browser, by question: a phone is locked, and its page loaded anew
-const view = { sheet: null, digest: "", opening: null, state: null, lost: false,
+const view = { sheet: null, digest: "", opening: null, state: null, lost: false, sending: Promise.resolve(),
   chosen: new Map(JSON.parse(localStorage.getItem(ANSWERS) ?? "[]")),
   resized: true }; // whether the picture's place may be another than when it was measured
 sessionStorage.setItem("following", code);
@@ -66,11 +66,18 @@ async function sheetOf({ sheet: digest }) {
   return view.opening;
 }
 
-async function choose(i) {
-  const { question } = view.state, body = JSON.stringify({ person: person(), question: question.id, choice: i });
+/** One after the other: of two quick taps the second counts, here and in the room. */
+function choose(i) {
+  const { question } = view.state;
+  view.sending = view.sending.then(() => send(question, i));
+}
+
+async function send(question, i) {
+  const body = JSON.stringify({ person: person(), question: question.id, choice: i });
   const answer = await fetch(new URL("answer", base), { method: "POST", body, headers: { "Content-Type": "application/json" } })
     .catch(() => ({ ok: false }));
   if (answer.ok) localStorage.setItem(ANSWERS, JSON.stringify([...view.chosen.set(question.id, i)]));
+  if (view.state.ended) return; // in the meantime
   ask();
   if (!answer.ok) asked.append(make("p", { className: "verdict", textContent: words[answer.status === 409 ? "too_late" : "not_sent"] }));
 }
@@ -114,8 +121,9 @@ function over() {
   place.hidden = false;
   const ways = [make("p", { textContent: words.over })];
   if (view.sheet || view.state?.scene) ways.push(make("p", {}, make("a", { className: "button", href: ownWay(), textContent: words.own_way })));
+  ways.push(make("p", {}, make("a", { href: new URL(`${app}r`, location.href).href, textContent: words.enter }))); // another room, where a server was begun anew
   place.replaceChildren(make("div", { className: "waiting" }, ...ways));
-  dressLine();
+  line.hidden = true;
 }
 
 const stream = hear(new URL("events", base), { heard: shown, over,

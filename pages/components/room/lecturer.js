@@ -6,6 +6,7 @@ import { make } from "../board/dom.js";
 import { frameOf } from "../board/store.js";
 import { meet, mount, part } from "../mount.js";
 import { draw } from "./asked.js";
+import { hear } from "./stream.js";
 
 const KEPT = "room of mine";
 
@@ -44,11 +45,8 @@ function follow(view, code) {
   if (view.code === code) return;
   silence(view);
   view.code = code;
-  view.stream = new EventSource(new URL(`r/${code}/events?counts`, view.data.link));
-  view.stream.onmessage = ({ data }) => {
-    view.state = JSON.parse(data);
-    dress(view);
-  };
+  const heard = (state) => dress(Object.assign(view, { state }));
+  view.stream = hear(new URL(`r/${code}/events?counts`, view.data.link), { heard, over() {} }); // the script says what is over
 }
 
 /** The board of this page, and where it is. */

@@ -13,6 +13,7 @@ from pages.components import model_choice, readable_text, runs, session
 from pages.components.bar.folded import choosing
 from pages.components.bar.navigation import WALK
 from pages.components.board.model import cell_from_mapping
+from pages.components.cache import lent
 from pages.components.modules import below, component
 from pages.components.room.questions import of_stop
 from pages.components.room.state import FullError, OverError, Question, Room
@@ -60,9 +61,10 @@ def panel(look: ViewState) -> None:
     tell a room that has ended where the board is.
     """
     room, places = held(), {name: st.container(key=name) for name in ("room", "no room")}
+    seen = lent(look)
     with places["no room" if room is None else "room"]:
         more = {"askable": question(look) is not None, "board": WALK, "sheet": room.shown.get("sheet")} if room else {}
-        line(room, KEY, words("room"), lambda what: _act(what, look), **more)
+        line(room, KEY, words("room"), lambda what: _act(what, seen()), **more)
 
 
 def line(room: Room | None, key: str, words: Mapping[str, str], act: Callable[[str], None], **more: Any) -> None:

@@ -4,6 +4,7 @@ lecturer's where she is."""
 from __future__ import annotations
 
 import functools
+import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
@@ -39,9 +40,12 @@ async def _room(request: Request) -> Room:
 
 
 def _enter(request: Request) -> Response:
-    """A field for the code; with one in the address, the way into the room."""
-    code = "".join(letter for letter in request.query_params.get("code", "").upper() if letter in LETTERS)[:LENGTH]
-    return RedirectResponse(below(f"/r/{code}")) if code else _door(request, "enter", 200)
+    """A field for the code; with one in the address, also in wide letters, the way into the room."""
+    given = unicodedata.normalize("NFKC", request.query_params.get("code", "")).upper()
+    code = "".join(letter for letter in given if letter in LETTERS)[:LENGTH]
+    if code:
+        return RedirectResponse(below(f"/r/{code}"))
+    return _door(request, "no_room", 404) if given else _door(request, "enter", 200)
 
 
 async def _page(request: Request) -> Response:

@@ -14,6 +14,7 @@ from pages.components import model_choice, readable_text, runs, session, turnsti
 from pages.components.bar import switchboard
 from pages.components.bar.navigation import WALK
 from pages.components.board import BoardState, Cell, board, follow_from, go
+from pages.components.cache import fragment
 from pages.components.cell import badge
 from pages.components.formula import theme
 from pages.components.location import Location
@@ -48,7 +49,7 @@ def walk(base: Trace, doors: Doors) -> None:
         _stage(trace, runs.edits(), view, doors)
 
 
-@st.fragment
+@fragment
 def _stage(trace: Trace, edits: tuple[Edit, ...], view: str, doors: Doors) -> None:
     """A step or a click reruns only this."""
     with turnstile.passed(turnstile.STEPS):
@@ -142,8 +143,9 @@ def _ways(look: ViewState, doors: Doors) -> None:
         if look.revealed and look.cell is not None:
             st.button(w["open_cell"], icon=":material/search:", key="open", on_click=_open, args=(look.cell,))
         if look.folded:
+            inside = next(stop.key for stop in run.steps_of if stop.group == look.stop.group)
             st.button(w["open_layer"], icon=":material/unfold_more:", key="open layer", on_click=_open_layer,
-                      args=(look,))
+                      args=(inside,))
         if st.session_state[TOUR]:
             every = w["every_layers" if run.layers else "every_n"].format(n=run.walked, layers=run.layers)
             st.button(every, icon=":material/footprint:", key="every", on_click=_choose, args=("", None))
@@ -157,8 +159,8 @@ def _open(cell: Cell) -> None:
     go(WALK, cell=cell)
 
 
-def _open_layer(look: ViewState) -> None:
-    go(WALK, step=next(stop.key for stop in look.run.steps_of if stop.group == look.stop.group))
+def _open_layer(step: str) -> None:
+    go(WALK, step=step)
 
 
 def _choose(tour: str, step: str | None) -> None:

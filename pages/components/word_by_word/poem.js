@@ -1,7 +1,7 @@
 /**
  * A quatrain in large characters. The one that is pointed at shows what a head looked at when it was written: the more
  * weight, the stronger the ground behind what was looked at.
- * data: { tokens, given: how many were typed, weights: per token those on [size word, token 1, ...], chances: per token
+ * data: { tokens, given: the places of what was typed, weights: per token those on [size word, token 1, ...], chances: per token
  *         its probability, words: { told with {word} {source} {share}, told_size, chance with {p}, hint, wrote } }
  */
 
@@ -40,7 +40,7 @@ function create(parent, data) {
     const place = document.createElement("button"), show = () => light(view, i);
     place.type = "button";
     place.textContent = token;
-    place.className = i < data.given ? "given" : "";
+    place.className = data.given.includes(i) ? "given" : "";
     place.addEventListener("pointerenter", show);
     place.addEventListener("focus", show);
     line.append(place);

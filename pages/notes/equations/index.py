@@ -18,7 +18,7 @@ from core.steps import Trace
 from pages.components import item_pages, lesson, model_choice, readable_text, session, warm_up
 from pages.components.address import in_link
 from pages.components.board import heatmap
-from pages.components.cache import shared
+from pages.components.cache import fragment, shared
 from pages.components.cell.arithmetic import arithmetic, holds
 from pages.components.cell.names import axes
 from pages.components.diagram import box_of, chains, diagram
@@ -95,7 +95,7 @@ def _reached(model: str, sentence: str) -> dict[str, float]:
     return {"target": cut.target, "source": cut.source, "opened": opened.source}
 
 
-@st.fragment
+@fragment
 def tries(trace: Trace) -> None:
     """Ways from the loss to the words; and the boxes in which words meet."""
     drawn = [box for line in chains(trace) for box in line]

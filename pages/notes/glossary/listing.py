@@ -13,7 +13,8 @@ from pages.components.text_files import LANGUAGES
 
 PAGE = NAME
 STYLE = """<style>.st-key-words h3 {padding: 0.7rem 0 0; font-size: 1.15rem}
-.st-key-words h3 small {font-weight: 400}</style>"""
+.st-key-words h3 small {font-weight: 400}
+.st-key-words [data-testid=stPageLink-NavLink] {padding-inline: 0}</style>"""
 
 
 def listed() -> None:

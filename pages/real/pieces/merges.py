@@ -12,6 +12,7 @@ from pages.components import lesson
 from pages.components.address import in_link
 from pages.components.cache import shared
 from pages.components.lesson.brought import language_model
+from pages.components.numbers import plain
 from pages.components.text import words
 from pages.real.pieces import PAGE
 from pages.real.pieces.own_text import in_cell
@@ -43,7 +44,7 @@ def _begins(run: dict) -> str:
 def _table(rounds: Sequence[pieces.Round]) -> None:
     w = words(PAGE)
     head = f"| {w['round']} | {w['pair']} | {w['number']} | {w['after']} |\n|---|---|---|---|\n"
-    st.markdown(head + "\n".join(f"| {i} | {in_cell(pair)} | {number} | {in_cell(joined)} |"
+    st.markdown(head + "\n".join(f"| {i} | {in_cell(pair)} | {plain(number)} | {in_cell(joined)} |"
                                  for i, (pair, number, joined) in enumerate(rounds, 1)))
 
 

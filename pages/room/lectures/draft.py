@@ -7,7 +7,7 @@ from dataclasses import replace
 import streamlit as st
 
 from pages.components.lecture import library
-from pages.components.lecture.scenes import SCENES, Lecture, LectureError, Scene, read, written
+from pages.components.lecture.scenes import Lecture, LectureError, Scene, read, written
 from pages.components.lecture.views import BadViewError, View
 from pages.components.text import language, words
 from pages.components.text_files import LANGUAGES
@@ -30,8 +30,15 @@ def text() -> str:
 
 
 def put(lecture: Lecture | None, typed: bool = False) -> None:
-    """Another draft; ``typed``: in a box that shows it already. ``undo`` brings the old one back."""
+    """Another draft, or why it is none; ``typed``: in a box that shows it already. ``undo`` brings the old one back."""
     new_text = written(lecture) if lecture else ""
+    try:
+        if new_text:
+            read(new_text, library.FILE)
+    except LectureError as error:
+        st.session_state[SAID] = error.sentence(language())
+        return
+    st.session_state.pop(SAID, None)
     if new_text == text():
         return
     st.session_state[_BEFORE] = [*st.session_state.get(_BEFORE, [])[-MOST_UNDONE:], text()]
@@ -55,7 +62,6 @@ def open_file(text: str, file: str) -> None:
     """A file in place of the draft; one that is none says why, and the draft stays."""
     try:
         put(read(text, file))
-        st.session_state.pop(SAID, None)
     except LectureError as error:
         st.session_state[SAID] = error.sentence(language())
 
@@ -73,8 +79,7 @@ def add(link: str, title: str) -> None:
     if lecture is None:
         lecture = Lecture(library.FILE, dict.fromkeys(LANGUAGES, words(PAGE)["untitled"]),
                           dict.fromkeys(LANGUAGES, ""), ())
-    if len(lecture.scenes) < SCENES:
-        put(replace(lecture, scenes=(*lecture.scenes, scene)))
+    put(replace(lecture, scenes=(*lecture.scenes, scene)))
 
 
 def change(number: int, **changed) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import streamlit as st
 
+from pages.components.lecture.exhibits import exhibits
 from pages.components.lecture.scenes import LONGEST, LOOKS, MINUTES, Scene
 from pages.components.modules import component
 from pages.components.numbers import plain
@@ -53,8 +54,8 @@ def _scene(w: Mapping[str, str], number: int, scene: Scene, key: str, total: int
         head, minutes, ways = st.columns([6, 1.2, 1.6], vertical_alignment="bottom")
         head.text_input(f"{number + 1} · {w['headline']}", scene.headline[lang], max_chars=LONGEST["headline"],
                         key=f"headline {key}", on_change=_typed, args=(number, "headline", f"headline {key}"))
-        minutes.number_input(w["minutes"], 0.5, float(MINUTES), float(scene.minutes), 0.5, key=f"minutes {key}",
-                             on_change=_minutes, args=(number, f"minutes {key}"))
+        minutes.number_input(w["minutes"], float(min(0.5, scene.minutes)), float(MINUTES), float(scene.minutes), 0.5,
+                             key=f"minutes {key}", on_change=_minutes, args=(number, f"minutes {key}"))
         with ways.container(horizontal=True, gap="xxsmall"):
             for icon, by in (("arrow_upward", -1), ("arrow_downward", 1)):
                 st.button("", icon=f":material/{icon}:", key=f"{icon} {key}", on_click=draft.move, args=(number, by),
@@ -77,7 +78,7 @@ def _asks(scene: Scene) -> tuple[str, ...]:
         return "", scene.ask
     if scene.view.walks:
         return "", LOOKS
-    key = scene.view.exhibit.upper() if scene.view.exhibit[:1] == "n" else scene.view.exhibit
+    key = exhibits(scene.view.page).get(scene.view.exhibit, "")
     return ("", key) if f"{key}.try" in passages(LANGUAGES[0], scene.view.page) else ("",)
 
 

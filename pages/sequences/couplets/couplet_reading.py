@@ -68,9 +68,9 @@ def examples() -> None:
 
 def others(now: Written) -> None:
     """The lines of the beam, to choose from."""
-    key = f"couplet lines {now.text}"
-    st.pills(words(PAGE)["lines"], range(len(now.lines)), default=now.chosen, key=key, required=True,
-             format_func=lambda i: escaped("".join(now.lines[i].characters)), on_change=_choose, args=(key, now.text))
+    key, lines = f"couplet lines {now.text}", now.lines
+    st.pills(words(PAGE)["lines"], range(len(lines)), default=now.chosen, key=key, required=True,
+             format_func=lambda i: escaped("".join(lines[i].characters)), on_change=_choose, args=(key, now.text))
 
 
 def _choose(key: str, text: str) -> None:

@@ -9,6 +9,7 @@ from pages.components import lesson
 from pages.components.address import in_link
 from pages.components.bar.navigation import WALK, lead_on
 from pages.components.board import Cell, go
+from pages.components.cache import lent
 from pages.components.modules import component
 from pages.components.numbers import fixed, plain
 from pages.components.text import words
@@ -24,7 +25,8 @@ def facing(now: Written) -> None:
     with lesson.exhibit(PAGE, "facing"):
         head = _head(now)
         heads = [head] if head else computed.facing(now.couplet)
-        _mount(key=KEY, on_open_change=lambda: _walk(now, heads), data=_data(now, heads, head))
+        seen = lent(now)
+        _mount(key=KEY, on_open_change=lambda: _walk(seen(), heads), data=_data(now, heads, head))
         others(now)
         st.caption(words(PAGE)["wrote"])
 
@@ -33,7 +35,7 @@ def _data(now: Written, heads: list[tuple[str, int]], head: tuple[str, int] | No
     w, weights = words(PAGE), computed.mean_weights(now.trace, heads)
     shares = now.couplet.about["metrics"]["alignment"]["heads"]
     caption = w["one_head"].format(head=named(head)) if head else w["mean_of"].format(n=len(heads))
-    known = [token.known for token in now.couplet.source_vocabulary.segment("".join(now.first))]
+    known = [character in now.couplet.source_vocabulary.index for character in now.first]
     figures = "、" if w["comma"] == "、" else ", "
     unseen = w["on_unseen"].format(
         n=plain(now.couplet.about["metrics"]["unseen_pairs"]),

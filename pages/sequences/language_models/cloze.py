@@ -56,7 +56,7 @@ def _compare_sizes() -> None:
     figures = {f"{name}_{size[-1]}": one[name]["right"] for size, one in measured.items() for name in SIDES}
     if lesson.predict(PAGE, "hidden_character", SIDES, truth=_better, share=100 * measures.HIDDEN,
                       hidden=sum(one["hidden"] for one in measured.values()), **figures):
-        names = [w["lines_of"].format(n=size[-1]) for size in measured]
+        names = [w[size] for size in measured]
         charts.pairs(names, {w[f"asked_{name}"]: [one[name]["right"] / 100 for one in measured.values()]
                              for name in SIDES}, w["right_share_1"], tones=(1, 0))
 

@@ -54,7 +54,7 @@ def _numbers(results: Mapping) -> dict[str, float | str]:
     gained = 100 * (results["unigram"] - results["model"]) / (results["unigram"] - results["entropy"])
     return {"share": share, "percent": fixed(share, 1), "gained": fixed(gained, 1),
             "sentences": experiment.read_sentences(results),
-            **{name: fixed(results[name], 3) for name in ("model", "entropy", "excess", "excess_error")}}
+            **{name: fixed(results[name], 4) for name in ("model", "entropy", "excess", "excess_error")}}
 
 
 def _nearest(numbers: Mapping) -> str:

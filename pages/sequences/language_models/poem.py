@@ -52,7 +52,7 @@ def _drawn(poem: Written) -> None:
                                    share=f"{fixed(100 * heads[i][3], 1)}%"))
     _, step, head, _ = heads[chosen]
     _mount(key="poem drawn", data={
-        "tokens": list(poem.tokens), "given": poem.given,
+        "tokens": list(poem.tokens), "given": list(poem.given),
         "weights": verse.looked(poem.trace, step, head, len(poem.tokens)),
         "chances": verse.factors(poem.trace, len(poem.tokens)),
         "words": {name: w[name] for name in ("told", "told_size", "chance", "hint", "wrote")}})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core import catalog, zoo
+from core.data import quatrain
 from core.steps import Trace
 from core.subjects.cloze import Cloze
 from core.subjects.poet import Poet
@@ -14,11 +15,12 @@ from pages.components.cache import shared
 
 @dataclass(frozen=True)
 class Written:
-    """``tokens``: characters and marks of the poem, the first ``given`` of them typed; ``trace``: the poet's pass."""
+    """``tokens``: characters and marks of the poem; ``given``: the places of those that the reader gave; ``trace``: the
+    poet's pass."""
 
     poet: Poet
     tokens: tuple[str, ...]
-    given: int
+    given: tuple[int, ...]
     trace: Trace
 
 
@@ -44,7 +46,15 @@ def written(size: int | None, acrostic: str, temperature: float, seed: int) -> W
         if acrostic or size is None:
             raise
         tokens = _poem(name, text, None, acrostic, temperature, seed)  # the lines that were typed have their length
-    return Written(poet, tokens, 0 if acrostic else len(poet.read(text)), passed(name, tokens))
+    return Written(poet, tokens, _given(poet, text, acrostic, tokens), passed(name, tokens))
+
+
+def _given(poet: Poet, text: str, acrostic: str, tokens: tuple[str, ...]) -> tuple[int, ...]:
+    """The beginning, or the first places of as many lines as have their first character given."""
+    if not acrostic:
+        return tuple(range(len(poet.read(text))))
+    starts = [i for i, before in enumerate((quatrain.STOP, *tokens)) if before in (quatrain.COMMA, quatrain.STOP)]
+    return tuple(starts[:len(poet.form("", None, acrostic).acrostic)])
 
 
 def cloze_model() -> Cloze:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 
 import streamlit as st
 
@@ -27,7 +28,7 @@ def vocabulary() -> None:
         row = st.container(horizontal=True, vertical_alignment="bottom")
         text = in_link(row.text_input)(w["text"], " ".join(PHRASE), key="vocabulary text", max_chars=60, width=360)
         merges = in_link(row.slider)(w["merges"], 0, vocabularies.MERGES, 100, STEP, key="merges", width=300)
-        split = tuple(text.split()) or PHRASE
+        split = tuple(re.findall("[A-Za-z]+", text)) or PHRASE
         between = Cost(vocabularies.letters() + merges, vocabularies.pieces(split, merges))
         costs = {"words": Cost(WORDS, split), "between": between,
                  "letters": Cost(LETTERS, tuple("".join(split)))}

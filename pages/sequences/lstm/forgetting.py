@@ -59,7 +59,7 @@ def _r62() -> None:
                     scale="log", digits=2)
     with right:
         charts.bars({w["bias_n"].format(n=plain(bias)): _reaches(bias)[100] for bias in (0.0, 1.0, 3.0, 5.0)},
-                    w["cell_after"], scale="log", tones=1, digits=2)
+                    w["cell_after"], scale="log", domain=(1e-20, 1e3), tones=1, digits=2)
 
 
 def _r63() -> None:

@@ -24,8 +24,8 @@ def peepholes() -> None:
             weight = in_link(st.slider)(w["peephole_weight"], -3.0, 3.0, 1.5, 0.5, key="lstm peephole")
             openings = computed.gate_over_memory(MEMORIES, weight)
             cost = computed.weights(8, 16)
-            revealed = lesson.predict(PAGE, "N2-05", ("sees_it", "blind"), more=str(cost["peepholes"]),
-                                      lstm=str(cost["lstm"]), truth="blind")
+            revealed = lesson.predict(PAGE, "N2-05", ("sees_it", "blind"), more=cost["peepholes"],
+                                      lstm=cost["lstm"], truth="blind")
         with left:
             shown = {w["with_peephole"]: (MEMORIES, openings["peephole"])}
             if revealed:

@@ -24,8 +24,8 @@ def weights(trace: Trace) -> None:
             d_x = in_link(columns[0].slider)("d_x", 1, 64, 8, key="lstm d_x")
             d_h = in_link(columns[1].slider)("d_h", 1, 64, 16, key="lstm d_h")
             parameters = computed.weights(d_x, d_h)
-            revealed = lesson.predict(PAGE, "N2-04", ("twice", "three_times", "four_times"), rnn=str(parameters["rnn"]),
-                                      lstm=str(parameters["lstm"]), gru=str(parameters["gru"]), truth="four_times")
+            revealed = lesson.predict(PAGE, "N2-04", ("twice", "three_times", "four_times"), rnn=parameters["rnn"],
+                                      lstm=parameters["lstm"], gru=parameters["gru"], truth="four_times")
         with left:
             names = ("rnn", "gru", "lstm") if revealed else ("rnn",)
             charts.bars({w[f"cell_{name}"]: float(parameters[name]) for name in names}, w["to_train"],

@@ -35,13 +35,11 @@ def memory() -> None:
         lesson.erratum("R100", _r100)
 
 
-def _prose_values() -> dict[str, str | float]:
+def _prose_values() -> dict[str, float]:
     counts, one = (computed.numbers_in_memory(length) for length in (1000, 1))
     deep = computed.BASE["layers"] * one["state"]
-    return {"state": str(counts["state"]), "cache": plain(counts["cache"], 8), "per_word": plain(one["cache"], 6),
-            "ratio": str(counts["cache"] // counts["state"]),
-            "state_deep": str(deep), "ratio_deep": str(counts["cache"] // deep),
-            "training": plain(counts["training"], 7)}
+    return counts | {"per_word": one["cache"], "ratio": counts["cache"] / counts["state"],
+                     "state_deep": deep, "ratio_deep": counts["cache"] / deep}
 
 
 def _r100() -> None:

@@ -28,6 +28,8 @@ def toy() -> None:
             a, b = st.columns(2)
             a.metric(r"$y_{1000} = w^{999}$", plain(y, 4))
             b.metric(r"$999\,w^{998}$", plain(slope, 4))
+            if not y:
+                st.caption(w["underflow"])
             revealed = lesson.predict(PAGE, "N2-08", ("ten_percent", "times_ten", "times_thousands"), _prose_values,
                                       truth="times_thousands")
         with left:

@@ -8,6 +8,7 @@ from core.equations import tokens as eq
 from core.experiments import tokens as computed
 from core.steps import Trace
 from pages.components import charts, lesson
+from pages.components.cache import fragment
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.one_head import show
 from pages.components.lesson.pictures import shown
@@ -56,7 +57,7 @@ def _wave(trace: Trace) -> None:
     st.caption(w["cut_sound"])
 
 
-@st.fragment
+@fragment
 def _rows(trace: Trace) -> None:
     """The three rows of tokens, each cell of which opens."""
     w, names = words(PAGE), list(computed.TOKENS.values())

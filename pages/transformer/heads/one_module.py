@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from core.steps import Trace
+from pages.components.cache import fragment
 from pages.transformer.heads.each_writes import each_writes
 from pages.transformer.heads.five_steps import five_steps
 from pages.transformer.heads.sites import choose_site
 
 
-@st.fragment
+@fragment
 def one_module(trace: Trace) -> None:
     """One module, step by step, and what its heads write."""
     site = choose_site(trace, "main")

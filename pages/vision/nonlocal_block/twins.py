@@ -72,7 +72,7 @@ def _prose_values(read: Reading) -> dict[str, str | float]:
     reach = families.reach(layers(read))
     plain, block = (catalog.about(name)["metrics"] for name in read.names)
     return {"plain": plain["accuracy"], "block": block["accuracy"], "always": plain["always_the_commoner"],
-            "pictures": str(plain["pictures"]), "marks": str(marks.MARKS), "reach": str(reach),
+            "pictures": plain["pictures"], "marks": str(marks.MARKS), "reach": str(reach),
             "near": 100 * _near(reach)}
 
 

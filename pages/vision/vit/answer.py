@@ -11,7 +11,7 @@ from core.experiments import vit as computed
 from core.steps import Trace
 from pages.components import charts, lesson, model_choice, readable_text, warm_up
 from pages.components.bar.picture import small
-from pages.components.cache import shared
+from pages.components.cache import fragment, shared
 from pages.components.draw import draw
 from pages.components.numbers import Numeral, plain
 from pages.components.pixels import Panel, paper, pixels
@@ -62,7 +62,7 @@ def _wrong(w: dict[str, str]) -> None:
                       on_click=readable_text.put_text, args=(text,))
 
 
-@st.fragment
+@fragment
 def _looks(trace: Trace) -> None:
     """Each head of a layer, their mean, and the rollout through all layers so far."""
     w = words(PAGE)
