@@ -18,7 +18,7 @@ from test_house import cached
 
 from core import catalog, zoo
 from core.steps import Trace
-from pages.components import cache, runs
+from pages.components import cache, runs, turnstile
 from pages.components.cache import lent, size_of, within
 from pages.components.lesson import near
 from pages.components.stage.run import Run
@@ -146,6 +146,18 @@ def test_a_panel_of_a_session_holds_no_run(monkeypatch):
     (draw, given), = kept
     draw(*given)
     assert drawn == [(Made, "word")] * 2 and len(make.cache) == 1
+
+
+def test_a_run_that_has_left_the_cache_is_made_again_in_turn(monkeypatch):
+    kept, in_turn = [], []
+    monkeypatch.setattr(cache.st, "fragment", lambda draw: lambda *given: kept.append((draw, given)) or draw(*given))
+    make = within(10_000)(lambda key: in_turn.append(getattr(turnstile._inside, "now", False)) or Made())
+    near.panel(lambda run: None)(make("a"))
+    make.cache.clear()
+    gc.collect()
+    (draw, given), = kept
+    draw(*given)
+    assert in_turn == [False, True]
 
 
 @pytest.mark.parametrize("path", chapters())

@@ -6,6 +6,7 @@ import pytest
 import torch
 from headless_page import answered, asked, guess, lacking, opened
 
+from core import catalog, zoo
 from core.equations import variants
 from core.experiments import output
 
@@ -101,6 +102,7 @@ def test_r30_a_word_is_shorter_than_the_dictionary(translator, trace):
     words = translator.target_vocabulary.words
     longest = output.longest_word(translator)
     assert len(longest) == max(map(len, words[4:])) < len(words) == trace["logits"].value.shape[-1]
+    assert all(output.longest_word(zoo.load(name)).isalpha() for name in catalog.names(tokenizer="pieces"))  # no mark
 
 
 @pytest.mark.parametrize("name", ["Linear", "Transformer", "Linaer", "Tranformer"])

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import torch
 from torch import Tensor, nn
 
+from core.data.piece_vocabulary import INSIDE
 from core.decode import distribution
 from core.equations import literal, output, variants
 from core.experiments.heads import untrained
@@ -68,7 +69,8 @@ def narrow_output(translator: Translator, trace: Trace) -> list[str]:
 def longest_word(translator: Translator) -> str:
     """Of the target dictionary, marks left out: N0 calls the size of the dictionary a word's length. ERRATA R30."""
     vocabulary = translator.target_vocabulary
-    return max((word for i, word in enumerate(vocabulary.words) if i not in vocabulary.marks), key=len)
+    return max((word.removeprefix(INSIDE) for i, word in enumerate(vocabulary.words) if i not in vocabulary.marks),
+               key=len)
 
 
 def asked_of_torch(name: str) -> str:

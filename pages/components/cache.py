@@ -14,6 +14,7 @@ import sys
 import threading
 import weakref
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import fields, is_dataclass
 from functools import partial
 from typing import Any
@@ -85,12 +86,17 @@ def lent(value: Any) -> Callable[[], Any]:
     return again
 
 
-def fragment(draw: Callable[..., None]) -> Callable[..., None]:
-    """``st.fragment`` to which what it is given is lent, so that the session holds no run."""
+def fragment(draw: Callable[..., None],
+             around: Callable[[], AbstractContextManager] = nullcontext) -> Callable[..., None]:
+    """``st.fragment`` to which what it is given is lent, so that the session holds no run.
+
+    ``around``: in what it is drawn, and a run that has left the cache made again.
+    """
     @st.fragment
     @functools.wraps(draw)
     def drawn(given: tuple[Callable[[], Any], ...]) -> None:
-        draw(*(value() for value in given))
+        with around():
+            draw(*(value() for value in given))
 
     @functools.wraps(draw)
     def fragment_of(*given) -> None:

@@ -12,7 +12,6 @@ whose erratum the link asks for; ``?panels=all`` draws a page whole, to print it
 
 from __future__ import annotations
 
-import functools
 import logging
 import threading
 from collections.abc import Callable, Iterator
@@ -49,14 +48,14 @@ class NotNearError(Exception):
 
 def panel(draw: Callable[..., None]) -> Callable[..., None]:
     """A fragment whose exhibit waits until it comes near the screen; what it does before its exhibit is cheap."""
-    @fragment
-    @functools.wraps(draw)
-    def drawn(*given) -> None:
-        _run.waits = True
-        with telling(), turnstile.passed(), suppress(NotNearError):
-            draw(*given)
+    return fragment(draw, _in_turn)
 
-    return drawn
+
+@contextmanager
+def _in_turn() -> Iterator[None]:
+    _run.waits = True
+    with telling(), turnstile.passed(), suppress(NotNearError):
+        yield
 
 
 def first(identity: str) -> None:

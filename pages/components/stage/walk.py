@@ -49,14 +49,9 @@ def walk(base: Trace, doors: Doors) -> None:
         _stage(trace, runs.edits(), view, doors)
 
 
-@fragment
+@partial(fragment, around=partial(turnstile.passed, turnstile.STEPS))
 def _stage(trace: Trace, edits: tuple[Edit, ...], view: str, doors: Doors) -> None:
     """A step or a click reruns only this."""
-    with turnstile.passed(turnstile.STEPS):
-        _draw(trace, edits, view, doors)
-
-
-def _draw(trace: Trace, edits: tuple[Edit, ...], view: str, doors: Doors) -> None:
     if runs.edits() != edits:  # a weight was drawn: all of the page follows
         st.rerun()
     stage_run = run(model_choice.name(), readable_text.text(), language(), theme(), edits, view)
