@@ -211,7 +211,7 @@ def test_a_view_is_kept_while_browsing_and_becomes_a_scene(browser, server, cont
         page.set_input_files(".own input[type=file]", {"name": "gbk.toml", "mimeType": "text/plain",
                                                        "buffer": text.replace("Say this", "讲这个").encode("gbk")})
         expect(page.get_by_label(words["notes"]).first).to_have_value("讲这个")
-        visit.open("lectures", lang="en")  # another session: the browser kept it
+        visit.still().open("lectures", lang="en")  # another session: the browser kept it
         expect(page.get_by_label(words["notes"]).first).to_have_value("讲这个")
 
 
