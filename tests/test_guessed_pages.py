@@ -13,6 +13,8 @@ from test_paragraphs import ASIDE, NUMBERS, numbers, paragraphs, with_numbers
 from test_texts import LANGUAGES, PROSE, passages
 
 from core.errata import BY_ID
+from pages.components import item_pages
+from pages.components.text_files import page_words
 from tests.coverage_of_notes import ERRATA_SHOWN, EXCLUDED, EXHIBITS, GRAVE, drawn, guessing, shown
 
 
@@ -20,6 +22,13 @@ def test_there_are_149_exhibits_and_no_erratum_is_forgotten():
     assert len(EXHIBITS) == len(set(EXHIBITS)) == 149
     grave = {e.id for e in BY_ID.values() if e.severity in ("S1", "S2")}
     assert grave == {*GRAVE} | {*EXCLUDED} and not {*GRAVE} & {*EXCLUDED} and {*GRAVE} <= {*ERRATA_SHOWN}
+
+
+def test_an_erratum_is_live_or_its_list_says_why_not():
+    for language in LANGUAGES:
+        texts = page_words(language, "errata_list")
+        for erratum in BY_ID:
+            assert (erratum in item_pages.ERRATA) != bool(texts.get(f"{erratum}_unseen")), (language, erratum)
 
 
 @pytest.mark.parametrize("identity", [*EXHIBITS, *ERRATA_SHOWN])

@@ -15,7 +15,7 @@ TEXT, PATH = "我昨天买了一本书。", "encoder.0.self_attention"
 PAGES = {
     "attention": (("N0-03", "N0-08-N3-04", "N1-07-N4-14", "N0-10-N1-08", "N1-09-N3-06", "N0-09-N1-10-N2-18",
                    "N3-05-N3-07", "N2-17", "N3-08-N3-09", "N0-11-N2-12"),
-                  ("R03", "R05", "R22", "R50", "R60", "R76", "R89")),
+                  ("R03", "R05", "R22", "R26", "R50", "R60", "R76", "R89")),
     "dictionary": (("N1-06",), ("R53",)),
     "similarity": (("N4-12", "N4-13", "N4-11", "N4-10", "N4-09", "N4-15"),
                    ("R85", "R86", "R87", "R88", "R90", "R109", "R112")),
@@ -176,6 +176,13 @@ def test_n0_10_a_dot_product_s_variance_is_the_number_of_its_terms_for_a_mean_of
     q, K, _ = scaling._drawn(d_k, 4000, 1.0, 0)
     assert float(scaling._dot_products(q, K).var() / d_k) == pytest.approx(1, abs=0.1)
     assert float(scaling._dot_products(q + 1, K + 1).var() / d_k) == pytest.approx(3, abs=0.3)
+
+
+def test_r48_at_the_widest_the_median_gradient_is_next_to_none_and_the_largest_rises_all_the_way():
+    rows = [row for row in scaling.table() if row["kind"] == "none"]
+    entropy, median, largest = ([row[name] for row in rows] for name in ("entropy", "median", "largest"))
+    assert entropy == sorted(entropy, reverse=True) and largest == sorted(largest)
+    assert median[-1] == min(median) < 1e-3 < 0.01 * largest[0]
 
 
 def test_scaling_n0_10_what_is_first_seen_is_what_the_text_says():

@@ -16,7 +16,7 @@ ALLOWED = decoder_masks.visible(4)
 SCORES = torch.tensor(decoder_masks.SCORES)
 EXHIBITS = ("N0-02", "removed", "N1-15-N2-24", "N0-17", "N2-15", "N1-19-N1-20", "N0-18-N1-21", "padding", "N1-18",
             "N1-17", "N0-20", "N1-22", "N0-19", "N0-21")
-ERRATA = ("R07", "R08", "R09", "R10", "R11", "R12", "R19", "R20", "R44", "R55")
+ERRATA = ("R07", "R08", "R09", "R10", "R11", "R12", "R19", "R20", "R27", "R44", "R55")
 GUESSES = {"N0-02": "always", "removed": "only_A", "N2-24": "uniform", "N0-17": "none", "N2-15": "all_rows",
            "N1-19": "zero_row", "N1-20": "gradient_zero", "N0-18": "stays", "N1-21": "swap_scale",
            "padding": "padding_same", "N1-18": "leak_none", "N1-17": "same_row",
@@ -173,6 +173,15 @@ def test_n0_21_hidden_units_have_no_order(translator, trace, layer):
     R, change = decoder.permuted_units(translator, trace, layer, 3)
     assert change < 1e-4 and not torch.equal(R, trace[f"decoder.{layer}.feed_forward.activation"].value)
     assert decoder.open_share(R) == decoder.open_share(trace[f"decoder.{layer}.feed_forward.activation"].value)
+
+
+@pytest.mark.parametrize("name", ["translator-zh-en", "translator-en-zh", "open-zh-en", "open-en-zh"])
+def test_r27_a_convolution_of_width_1_is_a_linear_layer_and_the_encoders_numbers_are_others(name):
+    own = zoo.load(name)
+    run = own.trace("我爱你。" if name.endswith("zh-en") else "i love you .")
+    for layer in range(decoder.layers(run)):
+        off = decoder.other_networks(run, layer)
+        assert off["convolution"] < 1e-5 and off["encoder"] > 0.5
 
 
 # ---- The wiring ------------------------------------------------------------------------------------------------------

@@ -109,6 +109,19 @@ def test_the_ledger_is_the_chain_rule(translator, text):
     assert 1 <= place <= len(target)
 
 
+@pytest.mark.parametrize("text", TEXTS)
+def test_r32_every_length_has_its_probability(translator, text):
+    """The last is the translation's; each as the ledger of that sequence has it; together no more than certain."""
+    ids = source(translator, text)
+    own = [word.id for word in experiment.loop(translator, ids)]
+    rows = [experiment.next_word(translator, ids, own[:t]) for t in range(len(own))]
+    ended = experiment.endings(rows, own)
+    for n, share in enumerate(ended):
+        told = experiment.ledger(translator, ids, [*own[:n], experiment.MARKS.end])
+        assert math.isclose(share, math.exp(told.total), rel_tol=1e-3) and share > 0
+    assert len(ended) == len(own) and sum(ended) <= 1 + 1e-6
+
+
 def test_the_same_seed_draws_the_same_sentences(translator):
     ids = source(translator, TEXTS[0])
     draws = [experiment.samples(translator, ids, decode.sampling(1.5, 0, 1.0, 3), 2, limit=10) for _ in range(2)]
@@ -122,7 +135,7 @@ def test_the_page_shows_all_its_exhibits(lang):
     torch.set_num_threads(1)
     app = opened("transformer/generation", lang=lang)
     assert not app.exception
-    assert not lacking(app, EXHIBITS, ("R31", "R54"))
+    assert not lacking(app, EXHIBITS, ("R31", "R32", "R54"))
 
 
 def test_a_sentence_of_one_word_and_one_that_cannot_be_read():

@@ -178,7 +178,11 @@ def test_an_untrained_model_comes_from_its_seed(translator):
 # ---- The page --------------------------------------------------------------------------------------------------------
 
 EXHIBITS = ("N1-11-N2-19-N3-10", "N4-17", "N0-12", "N1-24", "N1-05", "N2-20", "one_or_several", "N2-13-N2-14")
-ERRATA = ("R04", "R06", "R42", "R77", "R93", "R24", "R94", "R23")
+def test_r52_heads_and_layers_are_two_numbers_in_the_papers_models():
+    assert all(sizes.n_heads != sizes.n_layers for sizes in (BASE, BIG))
+
+
+ERRATA = ("R04", "R06", "R42", "R77", "R93", "R24", "R94", "R23", "R29", "R52")
 GUESSES = {"N1-11": "cut_silent", "N3-10": "stage_none", "N4-17": "scalar_less", "N0-12": "lost_cross",
            "N1-24": "memory_last", "N1-05": "map_A", "N2-20": "count_same", "one_or_several": "same_better",
            "N2-13": "count_63"}

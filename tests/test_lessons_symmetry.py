@@ -15,7 +15,7 @@ from pages.components.order import accepted
 TEXT, NOTES = "我昨天买了一本书。", "今天天气很好，Transformer是很好的模型。"
 ORDERS = {"swapped": [1, 0, 2, 3, 4, 5, 6, 7], "reversed": [7, 6, 5, 4, 3, 2, 1, 0], "dealt": [1, 3, 5, 7, 0, 2, 4, 6]}
 every_order = pytest.mark.parametrize("order", ORDERS.values(), ids=ORDERS)
-EXHIBITS, ERRATA = ("N4-16", "N4-18"), ("R91", "R92", "R95", "R96")
+EXHIBITS, ERRATA = ("N4-16", "N4-18"), ("R21", "R91", "R92", "R95", "R96")
 GUESSES = {"N4-16": "large", "N4-16.last": "from_two", "N4-18": "score_rises"}
 
 
@@ -52,6 +52,13 @@ def test_n4_16_weights_move_and_stay_the_same(model, order):
     ids = ids_of(TEXT)
     before, after = (symmetry.weights(model, i, False, False) for i in (ids, ids[order]))
     assert all(close(b[:, order][:, :, order], a, 1e-12) for b, a in zip(before, after))
+
+
+@every_order
+def test_r21_attention_moves_with_the_words_a_recurrent_network_does_not(model, order):
+    off = symmetry.with_the_words(model, ids_of(TEXT), order)
+    assert off["attention"] < 1e-12 and off["recurrent"] > 0.1
+    assert symmetry.with_the_words(model, ids_of(TEXT), range(8))["recurrent"] == 0
 
 
 @every_order

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import torch
 from torch import Tensor, nn
+from torch.nn import functional
 
 from core.edits import Edit, Replace, Scale
 from core.equations import attention, feedforward, literal, norm
@@ -266,6 +267,25 @@ def permuted_units(translator: Translator, trace: Trace, layer: int, seed: int) 
     R = feedforward.activation(feedforward.hidden(x, module.W_1[:, order], module.b_1[order]))
     out = feedforward.output(R, module.W_2[order], module.b_2)
     return R, float((out - trace[f"decoder.{layer}.feed_forward.output"].value).abs().max())
+
+
+def other_networks(trace: Trace, layer: int) -> dict[str, float]:
+    """The decoder's feed-forward network as two convolutions of width 1, and with the encoder's numbers in it. R27.
+
+    How far the output moves, relative to its size (Frobenius).
+    """
+    x, own = (trace[name].value for name in (trace[f"decoder.{layer}.feed_forward.hidden"].inputs[0],
+                                             f"decoder.{layer}.feed_forward.output"))
+
+    def numbers(stack: str) -> list[Tensor]:
+        return [trace.parameters[f"{stack}.{layer}.feed_forward.{name}"] for name in ("W_1", "b_1", "W_2", "b_2")]
+
+    def convolved(x: Tensor, W_1: Tensor, b_1: Tensor, W_2: Tensor, b_2: Tensor) -> Tensor:
+        hidden = functional.conv1d(x.mT, W_1.mT.unsqueeze(-1), b_1)
+        return functional.conv1d(feedforward.activation(hidden), W_2.mT.unsqueeze(-1), b_2).mT
+
+    outputs = {"convolution": convolved(x, *numbers("decoder")), "encoder": convolved(x, *numbers("encoder"))}
+    return {name: float((out - own).norm() / own.norm()) for name, out in outputs.items()}
 
 
 def open_share(R: Tensor) -> float:

@@ -167,6 +167,18 @@ def _possible(whole: decode.Beam) -> decode.Beam:
     return decode.Beam(tree, [number[i] for i in whole.best if i in number])
 
 
+def endings(rows: Sequence[Tensor], ids: Sequence[int]) -> list[float]:
+    """The probability of a translation that ends before each of its words: their number, and END. R32.
+
+    ``rows``: the probabilities (V,) in front of each word of ``ids``; the last word is END, so the last is the whole's.
+    """
+    before, ended = 1.0, []
+    for row, word in zip(rows, ids):
+        ended.append(before * float(row[MARKS.end]))
+        before *= float(row[word])
+    return ended
+
+
 def beam(translator: Translator, source: Tensor, width: int, alpha: float) -> decode.Beam:
     """Beam search for a translation. N1-23."""
     return decode.beam(decode.scorer(translator.model, source), width, alpha)

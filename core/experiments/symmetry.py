@@ -1,4 +1,4 @@
-"""What a Transformer does not see: the order of its words. EXHIBITS N4-16, N4-18; errata R91, R92, R95, R96."""
+"""What a Transformer does not see: the order of its words. EXHIBITS N4-16, N4-18; errata R21, R91, R92, R95, R96."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -9,6 +9,7 @@ from torch.nn import functional
 
 from core.equations import attention, embedding
 from core.experiments.positions import table
+from core.models.rnn import RNN
 from core.models.transformer import PreNormTransformer, Transformer
 from core.trace import record
 
@@ -73,6 +74,20 @@ def token_by_token(model: Transformer, ids: Tensor, order: Sequence[int]) -> dic
             "mlp_right": (F(X[order]) - F(X)[order]).abs().max().item(),
             "all_printed": (encoder(X[order]) - encoder(attended)).abs().max().item(),
             "all_right": (encoder(X[order]) - encoder(X)[order]).abs().max().item()}
+
+
+def with_the_words(model: Transformer, ids: Tensor, order: Sequence[int], d_h: int = 32) -> dict[str, float]:
+    """|f(PX) - P f(X)| at most, of words without places: the first attention, and the states of an RNN. R21.
+
+    The recurrent network is drawn from a seed: which of them sees an order is a matter of how they are built.
+    """
+    order, X = list(order), states(model, ids, False, False)[0]
+    rnn, generator = RNN(X.shape[-1], d_h, 1).to(X.dtype), torch.Generator().manual_seed(0)
+    with torch.no_grad():
+        for parameter in rnn.parameters():
+            parameter.copy_(torch.randn(parameter.shape, generator=generator) / math.sqrt(X.shape[-1]))
+        return {name: (f(X[order]) - f(X)[order]).abs().max().item()
+                for name, f in (("attention", model.encoder[0].self_attention), ("recurrent", rnn.states))}
 
 
 # ---- The same word twice -----------------------------------------------------------------------------------------

@@ -68,3 +68,5 @@ def entry(erratum: Erratum) -> None:
             right.page_link(script(page), icon=":material/play_circle:",
                             label=w["live"].format(page=words("app")[f"page_{page.rpartition('/')[2]}"]),
                             query_params={"erratum": erratum.id})
+        else:
+            right.caption(texts[f"{erratum.id}_unseen"])

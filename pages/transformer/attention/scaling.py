@@ -1,4 +1,4 @@
-"""Why the scores are divided by the root of d_k: N0-10, N1-08; R22, R89."""
+"""Why the scores are divided by the root of d_k: N0-10, N1-08; R22, R48, R89."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ import math
 import streamlit as st
 import torch
 
+from core.errata import BY_ID
 from core.experiments import attention as computed
 from core.experiments import scaling
 from core.steps import Trace
 from pages.components import charts, lesson
 from pages.components.address import in_link
 from pages.components.cache import shared
+from pages.components.lesson.errata import linked
 from pages.components.lesson.one_head import choose_head, picture, show, tries
 from pages.components.lesson.pictures import titled
 from pages.components.numbers import Numeral, fixed, plain
@@ -52,6 +54,8 @@ def scale(trace: Trace | None) -> None:
         tries(PAGE, ("N0-10", ("vanishes", "explodes", "both"), _extremes, "both"),
               ("N1-08", ("sharper", "alike", "averaging"), _by_d_k, "averaging"))
         lesson.erratum("R22", _still_saturated)
+        if lesson.guessed(PAGE, "N0-10") or linked() is BY_ID["R48"]:  # its card is the answer
+            lesson.erratum("R48", _unscaled)
         lesson.erratum("R89", _which_width)
 
 
@@ -117,6 +121,15 @@ def _still_saturated() -> None:
     st.dataframe({w["case"]: [w["case_1"], w["case_3"]], w["row_entropy"]: [at_first, trained],
                   w["highest_entropy"]: [math.log(scaling.KEYS)] * 2}, hide_index=True)
     st.dataframe({w["d_k"]: [16, 64, 512], w["own_weight"]: [fixed(x, 10) for x in own]}, hide_index=True)
+
+
+def _unscaled() -> None:
+    """Scores as they are: how large, how even the weights, and the gradients of the middle and of the largest draw."""
+    w, rows = words(PAGE), [row for row in _table() if row["kind"] == "none"]
+    st.dataframe({"d_k": [row["d_k"] for row in rows], "√d_k": [plain(math.sqrt(row["d_k"])) for row in rows],
+                  w["row_entropy"]: [fixed(row["entropy"], 3) for row in rows],
+                  w["median_gradient"]: [plain(row["median"], 2) for row in rows],
+                  w["largest_gradient"]: [plain(row["largest"], 2) for row in rows]}, hide_index=True)
 
 
 def _which_width() -> None:

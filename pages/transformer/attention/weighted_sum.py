@@ -1,4 +1,4 @@
-"""The weighted sum of the values: N0-09, N1-10, N2-18; R03, R50."""
+"""The weighted sum of the values: N0-09, N1-10, N2-18; R03, R26, R50."""
 
 from __future__ import annotations
 
@@ -46,6 +46,7 @@ def weighted_sum(trace: Trace | None) -> None:
             with right:
                 _sum_tries(trace)
             lesson.erratum("R03", lambda: _sizes(trace))
+            lesson.erratum("R26", lambda: _inner(trace))
             lesson.erratum("R50", lambda: _nonlinear(trace))
 
 
@@ -112,6 +113,16 @@ def _sizes(trace: Trace) -> None:
                   w["entries_printed"]: [f"{plain(size)} × {d} = {plain(size * d)}",
                                          f"{plain(37_000)} × 512 = {plain(37_000 * 512)}"],
                   w["entries_right"]: [f"{n} × {d} = {plain(n * d)}", f"4 × 512 = {plain(4 * 512)}"]}, hide_index=True)
+
+
+def _inner(trace: Trace) -> None:
+    """The weights' rows with the rows of the values, and with its columns."""
+    w, path = words(PAGE), "encoder.0.self_attention"
+    A, V, Z = (trace[f"{path}.{name}"].value[0] for name in ("weights", "values", "head_outputs"))
+    printed, right = st.columns(2)
+    printed.markdown(f"$AV^T$: `{computed.attempt(A, V.mT)}`")
+    right.markdown(f"$AV$: `{computed.attempt(A, V)}`")
+    right.caption(w["hull"].format(beyond=computed.outside_hull(Z, V), cells=Z.numel()))
 
 
 def _nonlinear(trace: Trace) -> None:

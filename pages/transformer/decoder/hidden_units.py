@@ -1,4 +1,4 @@
-"""The units of the feed-forward network: N0-21."""
+"""The units of the feed-forward network: N0-21; R27."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.pictures import rounding, shown
-from pages.components.numbers import fixed
+from pages.components.numbers import fixed, plain
 from pages.components.text import words
 from pages.transformer.decoder import PAGE
 
@@ -49,3 +49,13 @@ def hidden_units(trace: Trace) -> None:
         with right:
             lesson.predict(PAGE, "N0-21", ("units_other", "units_same", "units_nothing"), change=rounding(change),
                            units=str(R.shape[-1]), truth="units_same")
+        lesson.erratum("R27", lambda: _r27(trace, layer))
+
+
+def _r27(trace: Trace, layer: int) -> None:
+    """What two convolutions of width 1 change, and what the encoder's parameters change."""
+    w, off = words(PAGE), computed.other_networks(trace, layer)
+    printed, right = st.columns(2)
+    printed.metric(w["with_theta_x"], plain(off["encoder"], 2))
+    right.metric(w["as_convolutions"], plain(off["convolution"], 2))
+    st.caption(w["relative_to_output"])

@@ -1,4 +1,4 @@
-"""The chain rule: N0-01."""
+"""The chain rule: N0-01; R32."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import torch
 from core import zoo
 from core.experiments import generation as experiment
 from core.formula import EQUATIONS
-from pages.components import lesson, model_choice, readable_text
+from pages.components import charts, lesson, model_choice, readable_text
 from pages.components.address import in_link
 from pages.components.board import Picture, heatmap
 from pages.components.cache import shared
@@ -65,6 +65,18 @@ def chain_rule() -> None:
         moved = 0.5 * float(np.abs(rows[0] - rows[1]).sum())
         lesson.predict(PAGE, "N0-01", ("unchanged", "changed_next", "reversed"), moved=moved, next=_likeliest(rows),
                        truth="changed_next")
+        lesson.erratum("R32", lambda: _r32(model, text))
+
+
+def _r32(model: str, text: str) -> None:
+    """The model's translation broken off after every word: each length has its probability."""
+    w, run, target = words(PAGE), written(model, text), model_choice.subject().target_vocabulary
+    shares = experiment.endings([one.probabilities for one in run.passes], run.ids)
+    names = [f"{n} · {target.join(target.decode(run.ids[:n - 1]))} END" for n in range(1, len(shares) + 1)]
+    likeliest = sorted(sorted(range(len(shares)), key=lambda n: -shares[n])[:12])
+    charts.bars({names[n]: shares[n] for n in likeliest}, "p", scale="log", digits=2,
+                domain=(min(shares[n] for n in likeliest) / 10, 1))
+    st.caption(w["lengths"].format(shown=len(likeliest), all=len(shares)))
 
 
 def _likeliest(rows: list[np.ndarray]) -> str:

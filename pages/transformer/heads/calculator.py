@@ -1,4 +1,4 @@
-"""The parameter calculator: N2-13, N2-14."""
+"""The parameter calculator: N2-13, N2-14; R29."""
 
 from __future__ import annotations
 
@@ -49,6 +49,17 @@ def calculator(known: bool) -> None:
                           millions=parameters.total(parameters.BASE) / 1e6, low=plain(low), high=plain(high),
                           big=parameters.total(parameters.BIG) / 1e6, truth="count_63"):
             _implied(sizes.vocabulary)
+        lesson.erratum("R29", lambda: _r29([parameters.BASE, *own.values()]))
+
+
+def _r29(models: list[Sizes]) -> None:
+    """What one layer of each stack has, and all of them: of the paper's model, and of the one that is chosen."""
+    w = words(PAGE)
+    for name, sizes in zip(("base", "own"), models):
+        printed, right = st.columns(2)
+        model = w[f"preset_{name}"]
+        printed.metric(w["one_pair"].format(model=model), plain(parameters.body(sizes._replace(n_layers=1))))
+        right.metric(w["all_pairs"].format(model=model, n=sizes.n_layers), plain(parameters.body(sizes)))
 
 
 def _own() -> Sizes:

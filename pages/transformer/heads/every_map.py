@@ -1,10 +1,10 @@
-"""All attention maps of a stack: N1-24; R24."""
+"""All attention maps of a stack: N1-24; R24, R52."""
 
 from __future__ import annotations
 
 import streamlit as st
 
-from core.experiments import heads
+from core.experiments import heads, parameters
 from core.steps import Trace
 from pages.components import lesson
 from pages.components.address import in_link
@@ -41,6 +41,7 @@ def every_map(trace: Trace) -> None:
         lesson.predict(PAGE, "N1-24", ("memory_same_height", "memory_last"), steps=", ".join(sorted(sources)),
                        layers=layers, truth="memory_last")
         lesson.erratum("R24", lambda: _layers_times_heads(trace))
+        lesson.erratum("R52", lambda: _two_numbers(trace, layers))
 
 
 def _layers_times_heads(trace: Trace) -> None:
@@ -51,3 +52,12 @@ def _layers_times_heads(trace: Trace) -> None:
              "maps": sum(len(step.value) for step in weights)}
     for column, (name, number) in zip(st.columns(3), shown.items()):
         column.metric(w[name], number)
+
+
+def _two_numbers(trace: Trace, layers: int) -> None:
+    """Heads and layers, of this run and of the paper's two models."""
+    w, own = words(PAGE), len(trace["encoder.0.self_attention.weights"].value)
+    sizes = {"this_run": (own, layers)} | {name: (one.n_heads, one.n_layers) for name, one in
+                                           (("preset_base", parameters.BASE), ("preset_big", parameters.BIG))}
+    for column, (name, (h, n)) in zip(st.columns(3), sizes.items()):
+        column.metric(w[name], f"h = {h}, L = {n}")

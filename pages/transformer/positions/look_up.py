@@ -1,4 +1,4 @@
-"""From the word to its row: N0-04, N1-02, N2-16."""
+"""From the word to its row: N0-04, N1-02, N2-16; R45."""
 
 from __future__ import annotations
 
@@ -55,6 +55,17 @@ def look_up(trace: Trace) -> None:
             lesson.stands(embedding.lookup.equation)
             _any_number(W_E, vocabulary)
         _look_up_tries(ids.tolist(), W_E, pocket, near)
+        lesson.erratum("R45", lambda: _r45(trace["shift_right"].value.tolist()))
+
+
+def _r45(ids: list[int]) -> None:
+    """The words that the decoder reads, by their numbers in the encoder's table and in its own."""
+    w, subject = words(PAGE), model_choice.subject()
+    for column, name, spelled in zip(st.columns(2), ("encoders_table", "decoders_table"),
+                                     (subject.source_vocabulary.words, subject.target_vocabulary.words)):
+        column.markdown(w[name])
+        column.code(" ".join(spelled[i] if i < len(spelled) else w["no_such_row"].format(i=i) for i in ids),
+                    language=None, wrap_lines=True)
 
 
 def _chosen_word(state: BoardState, ids: list[int], pocket: list[int]) -> int:

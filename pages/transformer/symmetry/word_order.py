@@ -1,4 +1,4 @@
-"""The words of a sentence in another order: N4-16; R91, R92."""
+"""The words of a sentence in another order: N4-16; R21, R91, R92."""
 
 from __future__ import annotations
 
@@ -49,6 +49,7 @@ def word_order(trace: Trace) -> None:
         _outputs(model, ids, order, labels, (places, masked), layers)
         _rearranged(model, ids, order, labels, (places, masked))
         _last_word(model, ids)
+        lesson.erratum("R21", lambda: _r21(model, ids, _telling(ids, order)))
         lesson.erratum("R91", lambda: _r91(model, ids, _telling(ids, order)))
         lesson.erratum("R92", lambda: _r92(model, ids, _telling(ids, order)))
 
@@ -148,6 +149,16 @@ def _last_word(model, ids: Tensor) -> None:
         heatmap(titled(PAGE, "by_layer", differences[1:].numpy(), scale="magnitude",
                        rows=[w["layer_n"].format(n=i) for i in range(1, len(differences))], column_axis=w["place"]),
                 key="symmetry last", words=words("board"))
+
+
+def _r21(model, ids: Tensor, order) -> None:
+    """Attention and a recurrent network on the words in another order."""
+    if not lesson.enough(PAGE, _varied(ids)):
+        return
+    w, off = words(PAGE), computed.with_the_words(model, ids, order)
+    for column, name in zip(st.columns(2), off):
+        column.metric(w[f"r21_{name}"], plain(off[name], 2))
+    st.caption(w["r21_note"])
 
 
 def _r91(model, ids: Tensor, order) -> None:
