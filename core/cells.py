@@ -44,15 +44,25 @@ class Numbers:
     """
 
     def __init__(self, tensor):
-        self._tensor = tensor.detach()
+        self._held = array(tensor) if tensor.device.type == "cpu" else tensor  # of another device what is read moves
         self.shape, self.ndim = tuple(tensor.shape), tensor.ndim
 
     def __len__(self) -> int:
         return self.shape[0]
 
     def __getitem__(self, at):
-        taken = self._tensor[at].cpu()
-        return (taken.double() if taken.is_floating_point() else taken).numpy()[()]
+        taken = self._held[at]
+        taken = taken if hasattr(taken, "astype") else array(taken)[()]
+        return taken.astype(float) if taken.dtype.kind == "f" else taken
+
+
+def array(tensor):
+    """A tensor as NumPy, in the same memory; of bfloat16, which NumPy has not, a copy in float32."""
+    tensor = tensor.detach().cpu()
+    try:
+        return tensor.numpy()
+    except TypeError:
+        return tensor.float().numpy()
 
 
 def behind(prefix: Cell, cells: Sequence[Cell]) -> Sequence[Cell]:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from core.cells import array
+
 if TYPE_CHECKING:
     from torch import Tensor
 
@@ -35,13 +37,13 @@ def check(values: Sequence[Tensor], arithmetic: Callable[[int, Cell], Worked], m
 
     At most ``most`` cells, drawn with a fixed seed, and fewer where a cell has very many terms.
     """
-    total = sum(value.numel() for value in values)
-    cells, agree, largest, terms = 0, 0, 0.0, 0
+    arrays = [array(value) for value in values]
+    total, cells, agree, largest, terms = sum(value.size for value in arrays), 0, 0, 0.0, 0
     with np.errstate(all="ignore"):
         for place in random.Random(0).sample(range(total), min(total, most)):
-            call, at = _located(values, place)
+            call, at = _located(arrays, place)
             worked = arithmetic(call, at)
-            value = float(values[call][at])
+            value = float(arrays[call][at])
             cells, agree = cells + 1, agree + agrees(worked, value)
             difference = 0.0 if worked.result == value else abs(worked.result - value)
             largest = math.nan if math.isnan(difference) else max(difference, largest)  # NaN, once there, stays
@@ -62,10 +64,14 @@ def agrees(worked: Worked, value: float) -> bool:
     return bool(worked.result == value < math.inf)
 
 
-def _located(values: Sequence[Tensor], place: int) -> tuple[int, Cell]:
+def _located(values: Sequence[np.ndarray], place: int) -> tuple[int, Cell]:
     """(call, cell of its value) of the cell that comes at this place when all are counted through."""
     for call, value in enumerate(values):
-        if place < value.numel():
-            return call, tuple(int(i) for i in np.unravel_index(place, tuple(value.shape)))
-        place -= value.numel()
+        if place < value.size:
+            at = []
+            for length in reversed(value.shape):
+                place, i = divmod(place, length)
+                at.append(i)
+            return call, tuple(reversed(at))
+        place -= value.size
     raise IndexError(f"There is no cell number {place} behind the last.")

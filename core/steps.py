@@ -189,7 +189,7 @@ class Trace(Mapping):
                 extra = value.ndim - len(step.equation.input_axes(position))
                 if extra:
                     prefix = tuple(0 if n == 1 else i for i, n in zip(batch[-extra:], value.shape))
-                value = Numbers(value[prefix])
+                value = Numbers(value[prefix] if prefix else value)
             prefixes.append(prefix)
             numbers.append(value)
         return prefixes, numbers, at
