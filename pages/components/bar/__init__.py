@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -24,9 +23,7 @@ from pages.components.modules import component, nothing
 from pages.components.search import search
 from pages.components.text import linked, words
 
-_HERE = Path(__file__).parent
-_SHEETS = "\n".join((_HERE / name).read_text("utf-8") for name in ("bar.css", "phone.css"))
-_STYLE = f"<style>{_SHEETS}\n{palette.css()}</style>"
+_STYLE = f"<style>{palette.css()}</style>"
 _NO_BOX = ".st-key-text {display: none}"
 _COMING = ':root {{--coming: "{}"}}'  # what bar.css writes while nothing stands below the bar
 _mount = component("attention_bar", "bar/bar.js")
