@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from browser import FITS, Visit
 from playwright.sync_api import expect
-from test_browser_bar import CUT, PLACE
+from test_browser_bar import COMING, CUT, PLACE
 from test_pages import PAGES, told_on
 from widest_texts import widest
 
@@ -119,7 +119,7 @@ def test_axe_finds_nothing_serious(readers, language, path, more, scheme):
     if width == NARROW and widest(path):
         expect(page.locator(BOX)).to_have_value(widest(path))
     page.wait_for_function(f"{PLACE} === '0 0 {width} 44'")
-    assert page.evaluate(CUT) == [] and page.evaluate(UNREAD) == []
+    assert page.evaluate(CUT) == [] and page.evaluate(UNREAD) == [] and page.evaluate(COMING) == "none"
     issues = violations(page, f"{scheme} {path}") + violations(page, f"{scheme} {path}", "dim()")
     in_theme(page, SCHEMES[scheme == "light"])
     issues += violations(page, f"{path}, no longer {scheme}", "dim()")

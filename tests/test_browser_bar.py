@@ -19,6 +19,9 @@ CUT = """() => [...document.querySelectorAll('.st-key-bar, .st-key-tools, .st-ke
     || e.scrollHeight > e.clientHeight && getComputedStyle(e).overflowY === 'auto').map((e) => e.className)"""
 """Of the bar what is wider than its place, or would move under a wheel."""
 
+COMING = "getComputedStyle(document.querySelector('[data-testid=stMain]'), '::after').content"
+"""What stands below the bar while nothing else does."""
+
 
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_the_bar_is_one_row_of_44_pixels_also_with_a_long_sentence_and_a_long_title(visit, language):
@@ -29,10 +32,16 @@ def test_the_bar_is_one_row_of_44_pixels_also_with_a_long_sentence_and_a_long_ti
     longest, link = max(spoken, key=lambda path: len(titles[path])), {"lang": language, "text": LONG}
     visit.open("walkthrough", **link)
     is_one_row(visit, "walkthrough")
+    assert visit.page.evaluate(COMING) == "none"
+    visit.page.evaluate("delete document.documentElement.dataset.tracks")  # as before a machine has been drawn
+    assert json.loads(visit.page.evaluate(COMING)) == page_words(language, "app")["coming"]
     name = longest.rsplit("/")[-1]
     visit.go(name, **link).still()
     expect(visit.page.locator(".st-key-bar button").first).to_contain_text(titles[longest])
     is_one_row(visit, name)
+    assert visit.page.evaluate(COMING) == "none"
+    visit.page.evaluate("document.querySelector('[data-testid=stMainBlockContainer]').replaceChildren()")
+    assert json.loads(visit.page.evaluate(COMING)) == page_words(language, "app")["coming"]
 
 
 def is_one_row(visit, path):

@@ -96,7 +96,7 @@ def a_weight_is_drawn_and_undone(visit, tmp_path):
     assert before == "I bought a book yesterday" and after and changed != log_p
     drawn = [float(number) for number in values(visit, tmp_path)[2][1:]]
     assert drawn[0] == pytest.approx(weight, abs=1e-3) and sum(drawn) == pytest.approx(1, abs=5e-3)
-    visit.page.get_by_role("button", name=WALK["undo"]).click()
+    visit.page.keyboard.press("Control+z")
     visit.page.wait_for_function(on("!edits"))
     visit.page.get_by_text(WALK["log_probability"]).wait_for(state="detached")
     assert snapshot(visit) == first

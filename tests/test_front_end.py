@@ -68,7 +68,10 @@ def test_streamlits_page_names_every_script_that_all_pages_need(parts, answer):
     reached, fields, body = asked("/attention", GZIP, parts=parts, answer=answer)
     assert b"content-encoding" not in fields
     named = re.findall(rb'<link rel="modulepreload" href="\./([^"]+)">', body)
-    assert reached and body.replace(front_end.links(), b"") == PAGE and int(fields[b"content-length"]) == len(body)
+    sheets = re.findall(rb'<link rel="stylesheet" href="\./modules/([^"]+)">', body.partition(b"<body")[2])
+    assert [name.decode() for name in sheets] == [f"{digest()}/bar/bar.css", f"{digest()}/bar/phone.css"]
+    own = body.replace(front_end.links(), b"").replace(front_end.SHEETS.encode(), b"")
+    assert reached and own == PAGE and int(fields[b"content-length"]) == len(body)
     assert b"etag" not in fields and len(named) == len(set(named))
     for name in map(bytes.decode, named):
         assert ((HERE / name.removeprefix(f"modules/{digest()}/")) if "modules/" in name else STATIC / name).is_file()

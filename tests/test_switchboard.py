@@ -123,6 +123,10 @@ def test_undo_takes_back_what_is_in_force_also_after_back_and_forward():
         assert button(app.run(), "undo").disabled == (entry == ())
     button(app, "undo").click().run()
     assert app.session_state["edits"] == "" and button(app, "undo").disabled
+    app.session_state["edits"] = to_text(both)  # Back, to before the last undo and before all that came after it
+    for entry in (masked, ()):
+        button(app.run(), "undo").click().run()
+        assert app.session_state["edits"] == to_text(entry) and button(app, "undo").disabled == (entry == ())
 
 
 def button(app, word):

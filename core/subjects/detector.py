@@ -10,6 +10,7 @@ from torch import Tensor
 from core.data import scenes
 from core.edits import Edit
 from core.models.detr import DETR
+from core.step import Name
 from core.subjects import loaded
 from core.subjects.picture import PictureReader, grid, shown
 from core.trace import Trace, given, record
@@ -43,12 +44,12 @@ class Detector(PictureReader):
 
     def traced(self, scene: scenes.Scene, edits: Sequence[Edit] = ()) -> Trace:
         """The same of what was read."""
-        names = [f"{shape.kind} {number}" for number, shape in enumerate(scene, 1)]
-        slots = [f"slot {i}" for i in range(1, len(self.model.object_queries) + 1)]
+        names = [Name(f"{shape.kind} {number}") for number, shape in enumerate(scene, 1)]
+        slots = [Name(f"slot {i}") for i in range(1, len(self.model.object_queries) + 1)]
         cells = grid(scenes.SIDE // 8, scenes.SIDE // 8)  # three convolutions of stride 2
         labels = {"flattened": {"token": cells}, "places.flattened": {"token": cells},
                   "object_queries": {"query": slots}, "empty_slots": {"query": slots},
-                  "heads.class_scores": {"slot": slots, "class": [*self.about["classes"], "∅"]},
+                  "heads.class_scores": {"slot": slots, "class": [*map(Name, self.about["classes"]), "∅"]},
                   "heads.box.boxes": {"slot": slots, "side": ["x", "y", "w", "h"]}}
         with record(self.model, *edits, labels=labels) as trace:
             answer = self.model(shown(scenes.picture(scene)))[-1]

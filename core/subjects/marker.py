@@ -9,6 +9,7 @@ from core.data import marks
 from core.edits import Edit
 from core.equations import nonlocal_block
 from core.models.nonlocal_block import NonLocalReader, PlainReader
+from core.step import Name
 from core.subjects import loaded
 from core.subjects.picture import PictureReader, grid, shown
 from core.trace import Trace, record
@@ -30,7 +31,8 @@ class Marker(PictureReader):
     def trace(self, given: str, edits: Sequence[Edit] = ()) -> Trace:
         """From the pixels to the answers of all pixels."""
         image = marks.picture(*self.read(given))
-        labels = {"block.flattened": {"token": grid(*image.shape[:2])}, "readout.W": {"filter": ["alone", "twin"]}}
+        labels = {"block.flattened": {"token": grid(*image.shape[:2])},
+                  "readout.W": {"filter": [Name("alone"), Name("twin")]}}
         with record(self.model, *edits, labels=labels) as trace:
             nonlocal_block.pixel_probabilities(self.model(shown(image)))
         return trace

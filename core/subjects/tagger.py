@@ -13,6 +13,7 @@ from core.data.vocabulary import Vocabulary
 from core.edits import Edit
 from core.equations import tagging
 from core.models.tagger import AttentionTagger, LSTMTagger, PerWordTagger, RecurrentTagger
+from core.step import Name
 from core.subjects import Checkpointed, loaded
 from core.subjects.sentence import cut
 from core.trace import Trace, given, record
@@ -48,7 +49,7 @@ class Tagger(Checkpointed):
         """From the words to the probabilities of their labels."""
         words = self.read(text)
         words_read = {"vocabulary": self.source_vocabulary.words}
-        labels = {"W_E": words_read, "embedding.W_E": words_read, "V": {"label": self.labels}}
+        labels = {"W_E": words_read, "embedding.W_E": words_read, "V": {"label": tuple(map(Name, self.labels))}}
         with record(self.model, *edits, labels=labels) as trace:
             ids = given("source", self.ids(words), "token", {"token": words}, shows="ids")
             tagging.label_probabilities(self.model(ids))

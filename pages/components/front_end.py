@@ -33,6 +33,8 @@ WIDGETS = ("Html", "TextInput", "BidiComponent", "Selectbox", "Button", "PageLin
 MODULES = ("load.js", "bar/bar.js", "search/search.js", "glossary/cards.js", "word_by_word/performance.js",
            "doors/doors.js")
 """What this app draws on every page, and the two of its first."""
+SHEETS = "".join(f'<link rel="stylesheet" href="./modules/{digest()}/bar/{name}.css">' for name in ("bar", "phone"))
+"""The styles of every page: in its body, since Streamlit writes its own into the head; before anything is drawn."""
 
 HEAD = 16_384
 """Bytes at a script's beginning in which it says what it imports."""
@@ -123,10 +125,10 @@ def links() -> bytes:
 
 
 def with_links(send: Send, visited: Callable[[], object]) -> Send:
-    """The same, with the links in the head of Streamlit's page. Anything else passes as it is."""
+    """The same, with the links in Streamlit's page. Anything else passes as it is."""
 
     async def page(start, body: bytes) -> None:
-        body = body.replace(END, links() + END, 1)
+        body = body.replace(END, links() + END, 1).replace(ROOT, SHEETS.encode() + ROOT, 1)
         await send({**start, "headers": _headers(start, len(body))})
         await send({"type": "http.response.body", "body": body})
         visited()

@@ -11,8 +11,10 @@ from __future__ import annotations
 import functools
 import re
 import tomllib
+from collections.abc import Mapping
 
 from core.files import ASSETS
+from core.step import Name
 
 ROOT = ASSETS / "text"
 LANGUAGES = ("zh", "en")
@@ -40,3 +42,11 @@ def passages(language: str, page: str) -> dict[str, str]:
 def escaped(text: str) -> str:
     """Any text as Markdown that shows it as it is."""
     return "".join(f"\\{c}" if c in r"\`*_{}[]()<>#+-.!|$:~&" else c for c in text)
+
+
+def said(label: str, words: Mapping[str, str]) -> str:
+    """A label as ``words`` say it: a name in their language, what was read as it is."""
+    if not isinstance(label, Name):
+        return label
+    name, space, number = label.partition(" ")
+    return words.get(f"label_{name}", name) + space + number

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -24,10 +23,9 @@ from pages.components.modules import component, nothing
 from pages.components.search import search
 from pages.components.text import linked, words
 
-_HERE = Path(__file__).parent
-_SHEETS = "\n".join((_HERE / name).read_text("utf-8") for name in ("bar.css", "phone.css"))
-_STYLE = f"<style>{_SHEETS}\n{palette.css()}</style>"
+_STYLE = f"<style>{palette.css()}</style>"
 _NO_BOX = ".st-key-text {display: none}"
+_COMING = ':root {{--coming: "{}"}}'  # what bar.css writes while nothing stands below the bar
 _mount = component("attention_bar", "bar/bar.js")
 _GIVEN = "given before"  # session: what kind of model was given what, in the last run of a page that gives something
 
@@ -59,7 +57,8 @@ def bar(hidden: DeltaGenerator, chapters: menu.Chapters, page: st.Page, needs: M
     if needs is not None:
         _separate_pictures()
     with hidden:  # an empty sheet, too: one that is not drawn again would hide the box until the run is over
-        st.html(f"<style>{_NO_BOX if needs is None or model_choice.pictured() else ''}</style>")
+        box = _NO_BOX if needs is None or model_choice.pictured() else ""
+        st.html(f"<style>{box}\n{'' if needs is None else _COMING.format(w['coming'])}</style>")
     with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small", key="bar"):
         if start:
             st.markdown(f"**{w['title']}**", width="content")

@@ -39,17 +39,18 @@ def put(changed: Sequence[Edit]) -> None:
 
 
 def undo() -> None:
-    if history := _undoable():
-        st.session_state[KEY] = history.pop()[0]
-    st.session_state[HISTORY] = history
+    """Take back the change that made the edits in force. It and those after it are kept, as the first ones there were:
+    Back may lead to what they made."""
+    history = st.session_state.get(HISTORY, [])
+    if (last := _last()) is not None:
+        st.session_state[KEY] = history[last][0]
+        st.session_state[HISTORY] = [*history[last:], *history[:last]]
 
 
-def _undoable() -> list[tuple[str, str]]:
-    """The changes, as (edits before, edits after), up to that which made the edits in force: Back may have led past
-    later ones."""
-    history, now = st.session_state.get(HISTORY, []), st.session_state.get(KEY, "")
-    last = max((at for at, (_, after) in enumerate(history, 1) if after == now), default=0)
-    return history[:last]
+def _last() -> int | None:
+    """Which of the changes, (edits before, edits after), made the edits in force: Back may have led past later ones."""
+    now = st.session_state.get(KEY, "")
+    return max((at for at, (_, after) in enumerate(st.session_state.get(HISTORY, [])) if after == now), default=None)
 
 
 def draw(edit) -> None:
@@ -72,7 +73,7 @@ def run(base: Trace | None, views: Sequence[str] = VIEWS[:2]) -> tuple[Trace | N
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="switched"):
         unedited = lent(base)
         folded(w["title"], "switching", lambda: _switches(unedited(), w, chosen), icon=":material/tune:")
-        st.button(w["undo"], icon=":material/undo:", on_click=undo, disabled=not _undoable())
+        st.button(w["undo"], icon=":material/undo:", on_click=undo, disabled=_last() is None, key="undo edits")
         st.button(w["reset"], icon=":material/restart_alt:", on_click=put, args=((),), disabled=not chosen)
         if chosen:
             changed = runs.trace(chosen)

@@ -36,11 +36,18 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
 function onKey(board, event) {
   const target = event.composedPath()[0], focused = target === board.canvas;
   if (event.key === "Enter" && !event.isComposing && target.matches?.(LINE)) setTimeout(() => target.blur());
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !board.layout) return;
+  if (event.defaultPrevented || event.altKey || !board.layout) return;
   if (target.isContentEditable || target.matches?.(BUSY)) return;
+  if (event.ctrlKey || event.metaKey) return void (event.key === "z" && isOwner(board, target) && undoEdit(event));
   if (event.key.length === 1 && /\p{L}/u.test(event.key) && !(hasLetters() && isHome(board, target))) return;
   const done = (focused && onBoardKey(board, event)) || (isOwner(board, target) && onStepKey(board, event, target));
   if (done) event.preventDefault();
+}
+
+/** The button of the switchboard; of the texts in boxes the browser takes back what was typed. */
+function undoEdit(event) {
+  document.querySelector(".st-key-undo-edits button:enabled")?.click();
+  event.preventDefault();
 }
 
 /** Letters act only while the board, or nothing at all, has the keyboard. */

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from core.steps import Trace
 from pages.components.stage import drawing
+from pages.components.text_files import said
 
 
 def axes(w: Mapping[str, str]) -> dict[str, str]:
@@ -16,8 +17,8 @@ def axes(w: Mapping[str, str]) -> dict[str, str]:
 def called(trace: Trace, name: str, index: tuple[int, ...], w: Mapping[str, str]) -> tuple[str, str, str]:
     """A step's title, the layer and part where it stands, and its cell by labels alone."""
     edges = zip(trace[name].axes, trace[name].labels, index)
-    brief = ", ".join(str(i + 1 if axis == "head" else labels[i] if labels else i) for axis, labels, i in edges)
-    return drawing.title(trace[name], w), stands(name, w), f"[{brief}]"
+    at = (i + 1 if axis == "head" else said(labels[i], w) if labels else i for axis, labels, i in edges)
+    return drawing.title(trace[name], w), stands(name, w), f"[{', '.join(map(str, at))}]"
 
 
 def stands(name: str, w: Mapping[str, str]) -> str:
@@ -36,6 +37,6 @@ def place(trace: Trace, name: str, index: tuple[int, ...], w: Mapping[str, str])
     step = trace[name]
     parts = []
     for axis, labels, i in zip(step.axes, step.labels, index):
-        called = w.get(f"axis_{axis}", axis)
-        parts.append(w["head_n"].format(n=i + 1) if axis == "head" else f"{called} {labels[i] if labels else i}")
+        called, at = w.get(f"axis_{axis}", axis), said(labels[i], w) if labels else i
+        parts.append(w["head_n"].format(n=i + 1) if axis == "head" else f"{called} {at}")
     return " · ".join(parts)

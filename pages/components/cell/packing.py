@@ -15,6 +15,7 @@ from pages.components.formula import called as letters_here
 from pages.components.formula import plain as letters_of
 from pages.components.formula.palette import BOTH
 from pages.components.numbers import plain
+from pages.components.text_files import said
 from pages.components.thumbnails import thumbnails
 
 MOST = 300
@@ -61,7 +62,7 @@ def packed(
         "value": plain(float(step.value[cell]), 6),
         "letter": letters_of(letters.get("result", "")), "colour": following.get("result", ""),
         "crumbs": [[n, list(c), label_of(n, c), *called(n, c)] for n, c in path],
-        "word": _word(step, cell) if not worked.rows else "",
+        "word": said(_word(step, cell), words) if not worked.rows else "",
         "notes": [words.get(note, "") for note in _notes(trace, step, cell, worked)],
         "letters": [letters_of(letters.get(symbol, symbol)) for symbol in names],
         "colours": [following.get(symbol, "") for symbol in names],
@@ -143,7 +144,7 @@ def _parts(trace, step, cell, worked, names, sources, words, most) -> list[dict[
             "maps": any(not _is_product([row]) and row.value != row.factors[0][1] for row in rows),
             "sum": plain(float(np.sum(part.terms)), 6) if len(rows) > 1 else "",
             "rest": _rest(hidden, words),
-            "rows": [_row(rows[t], labels[t], unit, names, sources, step, cell) for t in shown],
+            "rows": [_row(rows[t], said(labels[t], words), unit, names, sources, step, cell) for t in shown],
         })
     return parts
 

@@ -39,9 +39,9 @@ class MachineAction(NamedTuple):
     unfollowed: bool
 
 
-def pack(trace: Trace, plan: Plan, unedited: Trace | None = None) -> bytes:
+def pack(trace: Trace, plan: Plan, unedited: Trace | None = None, words: Mapping[str, str] = {}) -> bytes:
     """A run as the browser draws it: the spec, and the weights of its ribbons as a board's payload packs them."""
-    spec = machine(trace, plan, unedited) | {"patches": thumbnails(trace)}
+    spec = machine(trace, plan, unedited, words) | {"patches": thumbnails(trace)}
     pictures = [Picture(step, step, cube) for step, cube in weights(trace, spec).items()]
     header = json.dumps(spec, ensure_ascii=False, separators=(",", ":")).encode()
     frames = [Frame("machine", "", "", tuple(picture.name for picture in pictures))] if pictures else []

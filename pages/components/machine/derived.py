@@ -18,18 +18,22 @@ import numpy as np
 from core.plan import Box, Plan
 from core.steps import Step, Trace
 from pages.components.formula.letters import plain
+from pages.components.text_files import said
 
 from .rows import Row, Rows
 
 LIKELIEST = 3  # next words that are shown of each row
 
 
-def machine(trace: Trace, plan: Plan, unedited: Trace | None = None) -> dict[str, Any]:
-    """The drawing of a run as plain data; see the module. ``unedited``: the same run before the edits of this one."""
-    spec = _Drawing(trace, plan, edited=unedited is not None).spec()
+def machine(trace: Trace, plan: Plan, unedited: Trace | None = None, words: Mapping[str, str] = {}) -> dict[str, Any]:
+    """The drawing of a run as plain data; see the module.
+
+    ``unedited``: the same run before the edits of this one; ``words``: what names along the axes are called.
+    """
+    spec = _Drawing(trace, plan, edited=unedited is not None, words=words).spec()
     if unedited is not None and spec["next"] and spec["next"]["step"] in unedited:
-        words = _Drawing(unedited, plan, edited=True).spec()["next"]["words"]
-        spec["next"]["before"] = [row[0]["word"] if row else "" for row in words]
+        before = _Drawing(unedited, plan, edited=True, words=words).spec()["next"]["words"]
+        spec["next"]["before"] = [row[0]["word"] if row else "" for row in before]
     return spec
 
 
@@ -60,8 +64,8 @@ def reading(trace: Trace, plan: Plan) -> dict[str, Any] | None:
 class _Drawing:
     """Tracks first, then the ribbons between them, then the next words."""
 
-    def __init__(self, trace: Trace, plan: Plan, edited: bool = False):
-        self.trace, self.plan, self.rows, self.edited = trace, plan, Rows(trace), edited
+    def __init__(self, trace: Trace, plan: Plan, edited: bool = False, words: Mapping[str, str] = {}):
+        self.trace, self.plan, self.rows, self.edited, self.words = trace, plan, Rows(trace), edited, words
         self.boxes = plan.boxes(trace)
         self.lies = {step: box for box in self.boxes for step in box.steps}
         self.tracks: list[list[Row]] = []
@@ -155,7 +159,7 @@ class _Drawing:
         values = values[-1] if step.repeated else values  # each layer has answered: the last one counts
         track, values = self.places[box.id], np.atleast_2d(values)
         ahead = len(self.tracks[track]) - len(values)  # rows of earlier passes have had their next word
-        words = [[{"word": labels[i] if labels else str(i), "share": float(row[i])}
+        words = [[{"word": said(labels[i], self.words) if labels else str(i), "share": float(row[i])}
                   for i in self._order(row, labels, at)] for at, row in zip(self.tracks[track][ahead:], values)]
         return {"step": step.name, "box": box.id, "track": track, "words": [[] for _ in range(ahead)] + words}
 
@@ -179,7 +183,7 @@ class _Drawing:
         for i, row in enumerate(rows):
             word, produced = self.rows.words.get(row, ("", ""))
             data.append({"stream": stream or row.stream, "index": i if stream else row.index,
-                         "word": word or str((i if stream else row.index) + 1), "produced": produced})
+                         "word": said(word, self.words) or str((i if stream else row.index) + 1), "produced": produced})
         return data
 
     def _stream(self, box: Box, size: int) -> str | None:

@@ -9,7 +9,7 @@ from pages.components.room.state import Question
 from pages.components.stage import follow
 from pages.components.stage.run import Run
 from pages.components.stage.stop_text import StopText
-from pages.components.text_files import escaped, page_words
+from pages.components.text_files import escaped, page_words, said
 
 MOST = 40  # words that a question offers
 
@@ -39,6 +39,6 @@ def of_stop(run: tuple[str, ...], trace: Trace, stage_run: Run, text: StopText, 
     machine = tuple(values[i] for i in columns)
     return Question(
         id=f"{crc32(repr(run).encode()):08x}@{name}@{'.'.join(map(str, row))}", kind="row",
-        asked=markup(language, w[kind].format(word=escaped(read), produced=escaped(produced))),
-        choices=tuple(labels[i] for i in columns), place=" · ".join([*text.place, *head]), machine=machine,
+        asked=markup(language, w[kind].format(word=escaped(said(read, w)), produced=escaped(said(produced, w)))),
+        choices=tuple(said(labels[i], w) for i in columns), place=" · ".join([*text.place, *head]), machine=machine,
         truth=machine.index(max(machine)))

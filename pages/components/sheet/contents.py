@@ -103,7 +103,8 @@ def sheet(model: str, sentence: str, language: str, depth: str, edits: tuple[Edi
     texts["cells"] = "no_cell" if all_weights(trace) else "no_cell_of_many"
     texts["machine"] = "heads" if deep else MACHINE
     machine = (_heads(model, sentence, language, edits) if deep else
-               b"\0\0" + pack(trace, trace.plan, runs.cached_trace(model, sentence) if edits else None))
+               b"\0\0" + pack(trace, trace.plan, runs.cached_trace(model, sentence) if edits else None,
+                               texts["words"][MACHINE]))
     return Sheet((model, sentence, language, depth, edits, view), texts, stage_run.packed, machine)
 
 

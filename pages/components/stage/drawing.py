@@ -16,6 +16,7 @@ from core.steps import Step, Trace
 from core.streams import ENTRIES
 from pages.components.board import Cell, Later, Picture, array
 from pages.components.formula import written
+from pages.components.text_files import said
 
 SCALES = {"share": "sequential", "signed": "diverging", "size": "magnitude", "mask": "mask", "hidden": "mask",
           "ids": "magnitude", "picture": "magnitude"}
@@ -27,13 +28,13 @@ def picture(step: Step, words: Mapping[str, str], colour: str = "", visible: Seq
     panel, rows, columns = _layout(step)
     value = _values(step, visible)
     labels, streams = dict(enumerate(step.labels)), dict(enumerate(step.streams))
-    across = labels.get(columns) or ()
+    across = tuple(said(label, words) for label in labels.get(columns) or ())
     if visible is not None:
         across = tuple(across[i] for i in visible) if across else ()
     axes = dict(enumerate(step.axes))
     return Picture(
         name=step.name, title=title(step, words), values=value, panels=_panels(step, panel, words),
-        scale=SCALES[step.shows], rows=_rows(step, rows), columns=across, colour=colour,
+        scale=SCALES[step.shows], rows=_rows(step, rows, words), columns=across, colour=colour,
         row_axis=_axis(axes.get(rows, ""), words), row_link=axes.get(rows, ""),
         column_axis=_window(step, columns, visible, words), column_link=axes.get(columns, ""),
         row_stream=streams.get(rows, ""), column_stream=streams.get(columns, ""), grows_from=_grows_from(step),
@@ -157,13 +158,13 @@ def _cube(step: Step, panel: int | None, rows: int | None, columns: int | None) 
     return value.reshape(([] if panel is None else [step.shape[panel]]) + shape)
 
 
-def _rows(step: Step, rows: int | None) -> tuple[str, ...]:
+def _rows(step: Step, rows: int | None, words: Mapping[str, str]) -> tuple[str, ...]:
     """The words of the rows; where a word is read to produce the next, both. Keys are only read."""
     if rows is None:
         return ()
     if step.pairs[rows] and step.axes[rows] != "key" and step.equation is not None:
         return tuple(f"{read} → {produced}" for read, produced in step.pairs[rows])
-    return step.labels[rows] or ()
+    return tuple(said(label, words) for label in step.labels[rows] or ())
 
 
 def _panels(step: Step, panel: int | None, words: Mapping[str, str]) -> tuple[str, ...]:

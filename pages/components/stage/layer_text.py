@@ -12,12 +12,13 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
+from core.step import Name
 from core.steps import Trace
 from pages.components.glossary import with_cards
 from pages.components.numbers import Numeral
 from pages.components.stage.follow import row_words
 from pages.components.stage.layers import Layer, comparable_layers
-from pages.components.text_files import escaped, page_words
+from pages.components.text_files import escaped, page_words, said
 
 ALIKE = 0.005
 """Half the sum of what two heads' weights differ by, below which a text in whole per cent calls them alike."""
@@ -111,5 +112,5 @@ def _unlike(trace: Trace, before: str, now: str, row: int) -> Head:
 def _worded(values: Told, diagram: Mapping[str, str]) -> dict[str, str | Numeral | int]:
     """Words as Markdown that shows them as they are, numbers as in a book; a box by its name in the diagram."""
     named = {"box": diagram.get(values["box"], values["box"])} if "box" in values else {}
-    kinds = {str: escaped, float: Numeral}
+    kinds = {str: escaped, Name: lambda name: escaped(said(name, diagram)), float: Numeral}
     return {name: kinds.get(type(value), int)(value) for name, value in {**values, **named}.items()}

@@ -13,13 +13,15 @@ from pages.components.head_grid.run import packed as packed_heads
 from pages.components.machine import Row, pack, show
 from pages.components.stage.stops import BLOCK
 from pages.components.stage.view_state import ViewState
-from pages.components.text import words
+from pages.components.text import language, words
+from pages.components.text_files import page_words
 
 
 def machine_view(look: ViewState, edits: tuple[Edit, ...], edited: bool) -> None:
     """Draw the run without edits, or the ``edited`` one beside the words that it would have written without them."""
-    action = show(_packed(model_choice.name(), readable_text.text(), edits if edited else ()), key="machine view",
-                  words=words("machine"), follow=look.followed and Row(*look.followed), off=off(look.trace, edits))
+    packed = _packed(model_choice.name(), readable_text.text(), language(), edits if edited else ())
+    action = show(packed, key="machine view", words=words("machine"), follow=look.followed and Row(*look.followed),
+                  off=off(look.trace, edits))
     if action.box:
         go(WALK, step=BLOCK + action.box, cell=None)
     if action.follow is not None or action.unfollowed:
@@ -36,6 +38,7 @@ def heads_view(edits: tuple[Edit, ...]) -> None:
 
 
 @shared
-def _packed(model: str, sentence: str, edits: tuple[Edit, ...]) -> bytes:
+def _packed(model: str, sentence: str, lang: str, edits: tuple[Edit, ...]) -> bytes:
     trace = runs.cached_trace(model, sentence, edits)
-    return pack(trace, trace.plan, runs.cached_trace(model, sentence) if edits else None)
+    plain = runs.cached_trace(model, sentence) if edits else None
+    return pack(trace, trace.plan, plain, page_words(lang, "machine"))

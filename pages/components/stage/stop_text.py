@@ -15,6 +15,7 @@ from collections.abc import Container, Mapping
 from dataclasses import dataclass
 
 from core.plan import Box
+from core.step import Name
 from core.steps import Trace
 from core.switches import switches
 from pages.components.formula import Formula, typeset
@@ -25,7 +26,7 @@ from pages.components.stage.layer_text import LayerAnswers, layer_prose
 from pages.components.stage.layers import LAYER
 from pages.components.stage.recipes import PLAIN
 from pages.components.stage.stops import BLOCK, Stop, squeezed
-from pages.components.text_files import DEPTHS, escaped, page_words, passages
+from pages.components.text_files import DEPTHS, escaped, page_words, passages, said
 
 CHARACTERS, WORDS = 4.0, 3.5  # that a reader takes in within a second
 SHORTEST = 3000  # milliseconds
@@ -84,7 +85,8 @@ def explain(trace: Trace, stop: Stop | None, row: int, language: str, depth: str
     fact = finding(trace, stop.key, row) if stop is not None and stop.key in trace else None
     brief, hint = depth == DEPTHS[0], "heads_hint" if squeezed(trace) else "machine_hint"
     hint += "" if squeezed(trace) or switches(trace) else "_bare"
-    prose = (passage.format(word=escaped(word)),) if scene else _prose(stop, language, depth, visual, hint)
+    followed = escaped(said(word, page_words(language, "stage")))
+    prose = (passage.format(word=followed),) if scene else _prose(stop, language, depth, visual, hint)
     return StopText(title, place,
                     _filled(fact, "question", language, visual), _filled(fact, "answer", language, visual),
                     () if scene and brief else _formulas(trace, stop, language, depth, tints, base), prose,
@@ -136,7 +138,8 @@ def _filled(fact: Finding | None, part: str, language: str, visual: bool) -> str
     """Question or answer, words as Markdown that shows them as they are, numbers as in a book."""
     if fact is None:
         return ""
-    texts, kinds = page_words(language, "findings"), {str: escaped, float: Numeral}
+    texts = page_words(language, "findings")
+    kinds = {str: escaped, Name: lambda name: escaped(said(name, texts)), float: Numeral}
     values = {name: kinds.get(type(value), plain)(value) for name, value in fact.values.items()}
     return with_cards(language, texts[_fitting(texts, f"{fact.key}_{part}", visual)]).format(**values)
 

@@ -48,7 +48,7 @@ def pipeline(read: Reading) -> None:
 
 def _editor(read: Reading) -> None:
     w = words(PAGE)
-    rules = Rules(scenes.SIDE, {kind: w[f"kind_{kind}"] for kind in scenes.KINDS},
+    rules = Rules(scenes.SIDE, {kind: w[f"label_{kind}"] for kind in scenes.KINDS},
                   {name: (w[f"colour_{name}"], css(rgb)) for name, rgb in scenes.COLOURS.items()},
                   (scenes.SMALLEST, scenes.LARGEST), (1, scenes.MOST), css((scenes.GROUND,) * 3))
     things = [Thing(*dataclasses.astuple(shape)) for shape in read.scene]
@@ -106,7 +106,7 @@ def _labels(read: Reading, title: str) -> dict:
         return {"row_axis": w["axis_places"], "column_axis": w["axis_features"]}
     named = {"rows": tuple(slot_names(read)), "row_axis": "", "column_axis": w["axis_features"]}
     if title == "classes":
-        return named | {"columns": (*(w[f"kind_{kind}"] for kind in scenes.KINDS), "∅"), "column_axis": ""}
+        return named | {"columns": (*(w[f"label_{kind}"] for kind in scenes.KINDS), "∅"), "column_axis": ""}
     return named | ({"column_axis": ""} if title == "boxes" else {})
 
 

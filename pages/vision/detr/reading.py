@@ -38,7 +38,7 @@ class Reading:
     def names(self) -> list[str]:
         """The shapes, numbered."""
         w = words(PAGE)
-        return [f"{w[f'kind_{shape.kind}']} {i}" for i, shape in enumerate(self.scene, 1)]
+        return [f"{w[f'label_{shape.kind}']} {i}" for i, shape in enumerate(self.scene, 1)]
 
 
 def reading() -> Reading:
@@ -60,7 +60,7 @@ def detected_boxes(trace: Trace, nothing: int, layer: int = -1, only: Sequence[i
         kind = int(p.argmax())
         if kind != nothing and (only is None or slot in only):
             name = scenes.KINDS[kind]
-            drawn.append(framed(box, PALETTE["light"][TONES[name]], f"{slot + 1} {w[f'kind_{name}']}"))
+            drawn.append(framed(box, PALETTE["light"][TONES[name]], f"{slot + 1} {w[f'label_{name}']}"))
     return tuple(drawn)
 
 

@@ -53,7 +53,7 @@ def _panels(trace: Trace, read: Reading, layer: int) -> None:
         kind = int(p.argmax())
         named = kind != read.nothing
         tone = PALETTE["light"][TONES[scenes.KINDS[kind]]] if named else PALETTE["light"][4]
-        word = w[f"kind_{scenes.KINDS[kind]}"] if named else w["nothing"]
+        word = w[f"label_{scenes.KINDS[kind]}"] if named else w["nothing"]
         panels.append(Panel(w["slot_n"].format(n=slot + 1), read.image, fog=weights.view(side, side).numpy(),
                             low=float(weights.min()), boxes=(framed(box, tone, dashed=not named),),
                             note=f"{word} {fixed(float(p.max()), 2)}"))
