@@ -1,4 +1,5 @@
-// What a phone shows, measured: `window.phone()` lists sideways scroll, labels under 12 px, targets under 40 px, once
+// What a phone shows, measured: `window.phone()` lists sideways scroll, texts of charts and buttons that are cut off,
+// labels under 12 px, targets under 40 px, once
 // for eight frames nothing was painted on a canvas, no part of the page came or went, and the page is as high as before.
 // Letters on a canvas are caught as they are painted; a target is as large as the place where a finger meets it.
 (() => {
@@ -141,6 +142,40 @@
     return found;
   }
 
+  /** What hides a button's end: the nearest around it that cuts; none where one that scrolls is nearer. */
+  function cutter(element) {
+    for (let at = parentOf(element); at && at !== document.body; at = parentOf(at)) {
+      const { overflowX } = getComputedStyle(at);
+      if (overflowX !== "visible") return ["hidden", "clip"].includes(overflowX) ? at : null;
+    }
+    return null;
+  }
+
+  /** What an empty box says that one may type, and how much wider that is than the box. */
+  function hintTooWide(element) {
+    const pen = document.createElement("canvas").getContext("2d"), style = getComputedStyle(element);
+    pen.font = style.font;
+    return pen.measureText(element.placeholder).width - element.clientWidth + parseFloat(style.paddingLeft);
+  }
+
+  /** Letters have a box larger than their ink, turned ones at the edge most of all. */
+  function cut() {
+    const found = [], MOST = { text: 5, button: 2 };
+    for (const element of everything()) {
+      if (element.matches(".bars span") && Math.max(element.scrollWidth - element.clientWidth, element.scrollHeight - element.clientHeight) > 1) {
+        found.push(`a word under its bar: ${told(element)}`);
+      }
+      if (element.matches("[data-testid=stMain] .st-key-ask input:placeholder-shown") && seen(element) && hintTooWide(element) > 1) found.push(`${told(element)} "${element.placeholder}"`);
+      if (!element.matches("svg.marks text, button") || !seen(element)) continue;
+      const around = element.closest("svg.marks") ?? cutter(element), most = MOST[element.localName];
+      if (!around) continue;
+      const [one, box] = [element, around].map((each) => each.getBoundingClientRect());
+      const by = Math.max(box.left - one.left, one.right - box.right);
+      if (by > most) found.push(`by ${Math.round(by)} px: ${told(element)} in ${called(around)}`);
+    }
+    return found;
+  }
+
   /** Boards paint after the script has ended; what is seen is the same for some frames. */
   async function settled() {
     const look = () => [changes, document.querySelectorAll("*").length, document.querySelector("[data-testid=stMain]")?.scrollHeight].join();
@@ -154,6 +189,6 @@
 
   window.phone = async () => {
     await settled();
-    return { sideways: sideways(), labels: smallLabels(), targets: smallTargets() };
+    return { sideways: sideways(), cut: cut(), labels: smallLabels(), targets: smallTargets() };
   };
 })();

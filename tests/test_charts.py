@@ -64,10 +64,39 @@ def test_a_projector_s_chart_is_written_larger_and_no_number_is_higher_than_its_
         assert was == now == 0 or was < now <= most
 
 
-@pytest.mark.parametrize(("names", "most"), [(("都没有", "只有层归一化"), 3), (("a", "b"), 4),
-                                             (("many letters", "b"), 3)])
-def test_a_legend_of_wide_names_has_fewer_columns(names, most):
-    assert marks.inks("name", names, (0, 1))["legend"]["columns"] == most
+def at_width(written, width):
+    """What an expression of a chart is where its plot is so many pixels wide."""
+    known = {"max": max, "pow": pow, "floor": math.floor, "clamp": lambda x, low, high: min(high, max(low, x))}
+    return eval(written["expr"], known | {"width": width})
+
+
+@pytest.mark.parametrize(("names", "widths"), [(("都没有", "只有层归一化"), {220: 2, 700: 3}),
+                                               (("a", "b"), {100: 3, 700: 4}),
+                                               (("many letters", "b"), {90: 1, 220: 2, 700: 3})])
+def test_a_legend_has_as_many_columns_as_find_room(names, widths):
+    columns = marks.inks("name", names, (0, 1))["legend"]["columns"]
+    assert {width: at_width(columns, width) for width in widths} == widths
+
+
+@pytest.mark.parametrize("width", [140, 300, 700])
+@pytest.mark.parametrize("scale", ["linear", "log", "symlog"])
+def test_what_is_written_beside_the_longest_bar_ends_within_the_chart(scale, width):
+    low, most, text = (1.0 if scale == "log" else 0.0), 12_598_272.0, "12,598,272"
+    _, end = marks.with_room(low, 1.02 * most, most, [text], scale)
+    high = at_width(end, width)
+    place = {"linear": float, "log": math.log, "symlog": math.log1p}[scale]
+    assert (place(most) - place(low)) / (place(high) - place(low)) * width + 6.5 * len(text) <= width
+
+
+def test_an_axis_s_title_beside_long_names_and_a_chinese_one_have_shorter_lines():
+    assert len(marks.quantity("x", "weights from 64 to 64 channels")["title"]) == 1
+    assert len(marks.quantity("x", "weights from 64 to 64 channels", ["2-D, each frame, averaged"])["title"]) == 2
+    assert len(marks.quantity("x", "第一个词到最后一个输出要几步或几层（对数）")["title"]) == 2
+
+
+def test_more_lines_of_a_legend_take_nothing_of_the_plot():
+    assert marks.tall(250, "ab")["autosize"]["type"] == "fit-x"
+    assert marks.tall(250, "a") == {"height": 250}
 
 
 def test_an_axis_of_roots_is_marked_at_like_distances():

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 THEMES = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))["theme"]
-CONTRAST = """(places, [strength, ground]) => {
+LUMINANCE = """
   const pen = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d");
   const luminance = (...colours) => {
     for (const colour of colours) { pen.fillStyle = colour; pen.fillRect(0, 0, 1, 1); }
@@ -17,7 +17,8 @@ CONTRAST = """(places, [strength, ground]) => {
       .map((x) => x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4);
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
   };
-  return places.map((place) => {
+"""
+CONTRAST = f"(places, [strength, ground]) => {{{LUMINANCE}" + """  return places.map((place) => {
     place.style.transition = "none";
     return [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1].map((much) => {
       place.style.setProperty(strength, much);
@@ -63,3 +64,28 @@ def test_the_share_of_an_answer_can_be_read_however_large_it_is(browser, scheme)
     ratios = page.locator(".share").evaluate_all(CONTRAST, ["--share", "body"])
     page.close()
     assert len(ratios) == 2 and min(map(min, ratios)) >= 4.5
+
+
+RING = f"(place, ground) => {{{LUMINANCE}" + """  place.focus();
+  const ringed = place.matches("input") ? place.parentElement : place;
+  const { outlineStyle, outlineColor } = getComputedStyle(ringed);
+  const [low, high] = [luminance(ground), luminance(ground, outlineColor)].sort((a, b) => a - b);
+  return outlineStyle === "none" ? 0 : (high + 0.05) / (low + 0.05);
+}"""
+FOCUSED = (".st-key-bar [data-testid=stPopoverButton]", ".st-key-text input",
+           ".st-key-tools [data-testid=stSelectbox] input", "[data-testid=stButtonGroup] button", "canvas.pictures")
+
+
+def test_what_has_the_keyboard_is_ringed_at_three_to_one(server, browser, context):
+    """WCAG 2.1, 1.4.11, on the page and on the bar, in both themes."""
+    with Visit(browser, server.address, context=context) as visit:
+        page = visit.open("attention", lang="en").page
+        page.keyboard.press("Tab")
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            expect(page.locator("[data-testid=stApp]")).to_have_css("color", rgb(THEMES[scheme]["textColor"]))
+            for place in FOCUSED:
+                found = page.locator(place).first
+                found.wait_for()
+                for ground in ("backgroundColor", "secondaryBackgroundColor"):
+                    assert found.evaluate(RING, THEMES[scheme][ground]) >= 3, (scheme, place, ground)

@@ -1,4 +1,4 @@
-"""On a phone, 390 x 844: no page scrolls sideways, no label is under 12 pixels high, no target under 40 large."""
+"""On a phone, 390 x 844: no page scrolls sideways, no chart is cut off, labels and targets are large enough."""
 
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -29,6 +29,7 @@ NARROW = "document.body.insertAdjacentHTML('beforeend', `{}`)"
 TINY = ("position: fixed; inset: 300px auto auto 100px; z-index: 9999; width: 20px; height: 20px; "
         "min-width: 0 !important; min-height: 0 !important")
 BAD = {"sideways": "<div style='width: 500px'>wide</div>", "labels": "<p style='font-size: 11px'>small</p>",
+       "cut": "<div style='width: 60px; overflow: hidden'><button style='width: 90px; height: 60px'>x</button></div>",
        "targets": f"<button style='{TINY}'>x</button>"}
 
 
@@ -96,6 +97,17 @@ def test_the_tools_fold_behind_a_button_and_they_and_the_menus_can_be_touched(ph
     assert measured(page) == []
 
 
+def test_whoever_touches_a_long_sentence_reads_the_answer_whole(phone):
+    page = phone.open("walkthrough", lang="en", model=MODELS[0], step="machine").page
+    answer = page.locator(".st-key-said [data-testid=stMarkdown] p")
+    whole = "(p) => p.scrollWidth <= p.clientWidth && p.scrollHeight <= p.clientHeight"
+    assert not answer.evaluate(whole)
+    page.locator(".st-key-said input").tap()
+    expect(answer).to_have_css("position", "fixed")
+    assert answer.evaluate(whole)
+    assert measured(page) == []
+
+
 def test_a_quiz_and_the_search(phone):
     phone.open("quiz", lang="en").page.locator(".quiz button").first.tap()
     phone.page.locator(".quiz .choice").first.tap()
@@ -122,7 +134,15 @@ def test_the_pages_around_a_lecture(phone, path):
 def test_a_follower_sees_a_question_its_answer_and_the_sheet(phone, hall):  # noqa: F811 - the fixture
     page, projector = phone.page, hall.projector
     page.goto(f"{phone.address}/r/{hall.code}")
-    page.locator(".choices button").nth(2).tap()
+    buttons, line = page.locator(".choices button"), page.locator("#line .words")
+    buttons.first.wait_for()
+    page.context.set_offline(True)
+    expect(line).to_have_text(WORDS["lost"])
+    buttons.nth(2).tap()
+    expect(page.locator(".asked .verdict").last).to_have_text(WORDS["not_sent"])
+    page.context.set_offline(False)
+    expect(line).to_have_text(WORDS["following"].format(code=hall.code))
+    buttons.nth(2).tap()
     expect(page.locator(".asked .verdict")).to_have_text(WORDS["chosen"])
     page.add_style_tag(content="#line { letter-spacing: 0.06em }")  # as wide as it is in fonts of other machines
     assert measured(page) == []
@@ -134,6 +154,10 @@ def test_a_follower_sees_a_question_its_answer_and_the_sheet(phone, hall):  # no
     assert measured(page) == []
     projector.keyboard.press("PageDown")
     page.locator("#headline", has_text="Twice as long").wait_for()
+    assert measured(page) == []
+    projector.keyboard.press("PageDown")
+    page.locator(".scale input").tap()  # where its knob stands
+    expect(page.locator(".asked .verdict")).to_have_text(WORDS["chosen"])
     assert measured(page) == []
 
 

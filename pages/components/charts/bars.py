@@ -23,8 +23,10 @@ from pages.components.charts.marks import (
     number_label,
     own_ink,
     quantity,
+    tall,
     tips,
     values,
+    with_room,
 )
 from pages.components.formula import theme
 from pages.components.numbers import POWERS_OF_TEN, fixed, plain
@@ -53,11 +55,12 @@ def bars(numbers: Mapping[str, float], title: str, *, tones: Sequence[int] | int
     said_of = texts or [_unit(value, digits) if unit else plain(value, digits) for value in numbers.values()]
     rows = [{"name": key, "value": max(float(value), start), "start": start, "tone": colour(tone), "text": text}
             for (key, value), tone, text in zip(numbers.items(), each(tones, len(numbers)), said_of)]
+    ends = with_room(low, high, largest(row["value"] for row in rows), said_of, scale)
     powers = [10.0**k for k in range(math.ceil(math.log10(low)), math.floor(math.log10(high)) + 1)] if (
         scale == "log" and domain) else []
     axis = AXES[scale] | ({"values": powers} if powers else {})
-    across = quantity("value", title, axis=axis, scale={
-        "type": "linear" if scale == "dots" else scale, "domain": [low, high], "nice": False})
+    across = quantity("value", title, numbers, axis=axis, scale={
+        "type": "linear" if scale == "dots" else scale, "domain": ends, "nice": False})
     mark = {"type": "circle", "size": 110, "opacity": 1} if scale == "dots" else {
         "type": "bar", "height": step * 0.62, "cornerRadius": 2}
     far = {} if scale == "dots" else {"x2": {"field": "start"}}
@@ -105,8 +108,8 @@ def columns(labels: Sequence[str], series: Mapping[str, Sequence[float | None]],
         "color": inks("series", names, tones[: len(names)]), "xOffset": {"field": "series", "sort": names},
         "tooltip": tips(place=across or word["place"], series=word["series"], text=title)}}
     number = number_label(0, align="center", dy=-7)
-    draw({"data": values(rows), "height": height, "encoding": place,
-          "layer": [bar, number] if len(rows) <= LABELLED and len(names) == 1 else [bar]}, title)
+    draw({"data": values(rows), "encoding": place,
+          "layer": [bar, number] if len(rows) <= LABELLED and len(names) == 1 else [bar]} | tall(height, names), title)
 
 
 def pairs(labels: Sequence[str], series: Mapping[str, Sequence[float]], title: str,
@@ -115,7 +118,8 @@ def pairs(labels: Sequence[str], series: Mapping[str, Sequence[float]], title: s
     rows = [{"word": label, "which": which, "value": float(value), "text": _unit(value, 3) if share else plain(value)}
             for which, numbers in series.items() for label, value in zip(labels, numbers)]
     most = 1.0 if share else max((row["value"] for row in rows), default=1.0)
-    across = quantity("value", title, axis=QUIET, scale={"domain": [0, 1.08 * most], "nice": False})
+    across = quantity("value", title, labels, axis=QUIET, scale={"nice": False, "domain": with_room(
+        0, 1.08 * most, largest(row["value"] for row in rows), [row["text"] for row in rows])})
     bar = {"mark": {"type": "bar", "cornerRadius": 2}, "encoding": {
         "color": inks("which", list(series), tones[: len(series)]),
         "tooltip": tips(word=words("charts")["word"], which=words("charts")["series"], text=title)}}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from pages.components.charts.marks import DASHED, FAINT, GREY, LEGEND, colour, draw, inks, quantity, tips, values
+from pages.components.charts.marks import DASHED, FAINT, GREY, LEGEND, colour, draw, inks, quantity, tall, tips, values
 from pages.components.formula import theme
 from pages.components.numbers import POWERS_OF_TEN, plain
 from pages.components.text import words
@@ -41,7 +41,7 @@ def lines(series: Mapping[str | tuple[str, str], Points], x: str, y: str, *, sca
         if value is not None:
             drawn.append({"data": values([{field: value}]), "encoding": {field: place[field]},
                           "mark": {"type": "rule", "color": GREY, "strokeDash": DASHED, "strokeWidth": 1.5}})
-    draw({"layer": drawn, "height": height}, " · ".join(filter(None, (*names, y))))
+    draw({"layer": drawn} | tall(height, names, legend), " · ".join(filter(None, (*names, y))))
 
 
 def _rows(series, positive: bool) -> list[dict]:

@@ -20,6 +20,7 @@ FAINT = {"light": "#d5dae2", "dark": "#343c4a"}
 DASHED = [4, 3]
 QUIET = {"grid": False, "tickCount": 5}
 TEXT, LEGEND, LINE = 12, 260, 34  # size of what is written, width of a legend's entry in pixels, letters in a line
+AROUND = 130  # the height of the lower axis with its title and of a line of the legend, in pixels
 PARTS = ("layer", "hconcat", "vconcat")
 LARGER = 1.3
 """So much larger is a chart written on a projector, where a view's own zoom is for type of the size of a board's."""
@@ -78,9 +79,15 @@ def largest(numbers: Iterable[float]) -> float:
     return max(filter(math.isfinite, numbers), default=0.0)
 
 
-def quantity(field: str, title: str | None = None, **more) -> dict:
-    """A number along an axis; its title in lines that fit beside the numbers of a narrow chart."""
-    return {"field": field, "type": "quantitative", "title": textwrap.wrap(title or "", LINE) or None, **more}
+def quantity(field: str, title: str | None = None, beside: Iterable[str] = (), **more) -> dict:
+    """A number along an axis; its title in lines that fit into a narrow chart, ``beside`` names in it too."""
+    line = min(LINE, max(16, LINE + 10 - max(map(_wide, beside), default=0)))
+    return {"field": field, "type": "quantitative", "title": _wrapped(title or "", line) or None, **more}
+
+
+def _wrapped(text: str, line: int) -> list[str]:
+    """Its lines of at most so many letters; of Chinese characters half as many."""
+    return textwrap.wrap(text, max(1, line * len(text) // max(1, _wide(text))))
 
 
 def name(field: str, **more) -> dict:
@@ -95,9 +102,30 @@ def names_down(field: str) -> dict:
 
 def inks(field: str, names: Sequence[str], tones: Sequence[int], legend: bool = True) -> dict:
     """A colour per name, with a legend where there are several."""
-    shown = {"title": None, "orient": "top", "labelLimit": LEGEND, "columns": 3 if max(map(_wide, names)) > 8 else 4}
+    widest = max(map(_wide, names))
+    columns = f"clamp(floor(width / {math.ceil(6.5 * widest + 26)}), 1, {3 if widest > 8 else 4})"
+    shown = {"title": None, "orient": "top", "labelLimit": LEGEND, "columns": {"expr": columns}}
     return name(field, legend=shown if legend and len(names) > 1 else None,
                 scale={"domain": list(names), "range": [colour(tone) for tone in tones]})
+
+
+def tall(height: int, names: Sequence[str], legend: bool = True) -> dict:
+    """How high a chart is: ``height`` with its axes and one line of legend; further lines take nothing of the plot."""
+    if not legend or len(names) < 2:
+        return {"height": height}
+    return {"height": height - AROUND, "autosize": {"type": "fit-x", "contains": "padding"}}
+
+
+def with_room(low: float, high: float, most: float, texts: Iterable[str], scale: str = "linear") -> list:
+    """A scale's ends: from ``low`` to ``high``, or so far that what is written beside the largest number has room.
+
+    How far that is depends on the chart's width, which is known in the browser alone.
+    """
+    letter = 7 * (LARGER if projected.shown() else 1)
+    wider = f"width / max(width / 4, width - {12 + letter * max(map(_wide, texts), default=0)})"
+    far = (f"{low} * pow({most / low}, {wider})" if scale == "log" else
+           f"pow({most + 1}, {wider}) - 1" if scale == "symlog" else f"{low} + {most - low} * {wider}")
+    return [low, {"expr": f"max({high}, {far})"}]
 
 
 def _wide(text: str) -> int:

@@ -66,6 +66,7 @@ function sayings(view) {
     return node;
   });
   under.replaceChildren(make("h4", { textContent: words.says.replace("{word}", view.spec.after) }), make("div", { className: "bars" }, ...bars));
+  under.classList.toggle("upright", plan.cell < 36); // a word is wider than its column
   root.style.setProperty("--plan", `${plan.width}px`);
 }
 

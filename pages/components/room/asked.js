@@ -121,7 +121,10 @@ function scale(choices, unit, chosen, choose) {
   const input = make("input", { type: "range", min: 0, max: last, value: at, ariaLabel: unit || "0" });
   const value = make("output", { textContent: chosen === null ? "?" : written(chosen) });
   input.oninput = () => (value.textContent = written(input.value));
-  input.onchange = () => choose(Number(input.value));
+  let said = chosen;
+  input.onchange = input.onpointerup = () => { // a touch where the knob stands changes nothing, and is an answer
+    if (Number(input.value) !== said) choose((said = Number(input.value)));
+  };
   node.append(value, input, make("span", { textContent: written(0) }), make("span", { textContent: written(last) }));
   return node;
 }

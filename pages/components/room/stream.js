@@ -1,5 +1,6 @@
 // The stream of a room's states. A browser comes back to a lost one by itself, but not to one that was answered with an
-// error: then the server is asked whether there is still such a room.
+// error: then the server is asked whether there is still such a room. Without a network a stream falls silent and may
+// stay open: the browser tells when the network goes, and when it is back the stream is begun anew.
 
 const AGAIN = 1500; // milliseconds
 
@@ -18,6 +19,7 @@ export function hear(address, { heard, lost = () => {}, over }) {
 
   function open() {
     if (held.closed) return;
+    held.stream?.close();
     held.stream = new EventSource(address);
     held.stream.onmessage = ({ data }) => heard(JSON.parse(data));
     held.stream.onerror = () => {
@@ -27,5 +29,7 @@ export function hear(address, { heard, lost = () => {}, over }) {
   }
 
   open();
+  addEventListener("offline", () => held.closed || lost());
+  addEventListener("online", open);
   return { close: () => ((held.closed = true), held.stream.close()) };
 }
