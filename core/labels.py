@@ -1,8 +1,16 @@
 """The words along the axes of a step: its own, or handed on by what it read."""
 
-from collections.abc import Iterator, Mapping
+from __future__ import annotations
 
-from core.step import Reference, Step
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # without torch: the first page says names too
+    from core.step import Reference, Step
+
+
+class Name(str):
+    """A label that no text holds: a part of a model or of its task, with its number ("slot 3"). Pages translate it."""
 
 
 def labels_of(steps: Mapping[str, Step], step: Step, declared: Mapping) -> tuple[tuple[str, ...] | None, ...]:

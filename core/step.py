@@ -13,10 +13,6 @@ from core.formula import Equation
 from core.lazy import lazy
 
 
-class Name(str):
-    """A label that no text holds: a part of a model or of its task, with its number ("slot 3"). Pages translate it."""
-
-
 class Reference(NamedTuple):
     """What an input was: a step's value (of one call, if the step repeats), a parameter, or a constant (no name)."""
 

@@ -41,7 +41,7 @@ LAYERS = {
     "core.noisy_channel": {"core.data", "core.models"},
     "core.catalog": {"core", "core.bring", "core.data", "core.families", "core.files", "core.subjects"},
     "core.subjects": GROUND | {"core.bring", "core.data", "core.decode", "core.device", "core.edits", "core.equations",
-                               "core.families", "core.models", "core.noisy_channel", "core.plan"},
+                               "core.families", "core.labels", "core.models", "core.noisy_channel", "core.plan"},
     "core.bring": {"core", "core.families", "core.files"},
     "core.families": GROUND | {"core.models"},
     "core.residence": {"core.blocks"},

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from core import catalog, zoo
-from core.step import Name
+from core.labels import Name
 from pages.components.cell.names import axes
 from pages.components.machine import machine
 from pages.components.room.questions import of_stop

@@ -9,8 +9,8 @@ from torch import Tensor
 
 from core.data import scenes
 from core.edits import Edit
+from core.labels import Name
 from core.models.detr import DETR
-from core.step import Name
 from core.subjects import loaded
 from core.subjects.picture import PictureReader, grid, shown
 from core.trace import Trace, given, record

@@ -8,8 +8,8 @@ from torch import Tensor
 from core.data import marks
 from core.edits import Edit
 from core.equations import nonlocal_block
+from core.labels import Name
 from core.models.nonlocal_block import NonLocalReader, PlainReader
-from core.step import Name
 from core.subjects import loaded
 from core.subjects.picture import PictureReader, grid, shown
 from core.trace import Trace, record

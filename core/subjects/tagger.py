@@ -12,8 +12,8 @@ from core.data.piece_vocabulary import listed
 from core.data.vocabulary import Vocabulary
 from core.edits import Edit
 from core.equations import tagging
+from core.labels import Name
 from core.models.tagger import AttentionTagger, LSTMTagger, PerWordTagger, RecurrentTagger
-from core.step import Name
 from core.subjects import Checkpointed, loaded
 from core.subjects.sentence import cut
 from core.trace import Trace, given, record

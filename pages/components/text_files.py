@@ -14,7 +14,7 @@ import tomllib
 from collections.abc import Mapping
 
 from core.files import ASSETS
-from core.step import Name
+from core.labels import Name
 
 ROOT = ASSETS / "text"
 LANGUAGES = ("zh", "en")

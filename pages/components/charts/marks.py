@@ -110,8 +110,11 @@ def inks(field: str, names: Sequence[str], tones: Sequence[int], legend: bool = 
 
 
 def tall(height: int, names: Sequence[str], legend: bool = True) -> dict:
-    """How high a chart is: ``height`` with its axes and one line of legend; further lines take nothing of the plot."""
-    if not legend or len(names) < 2:
+    """How high a chart is: ``height`` with its axes and one line of legend; further lines take nothing of the plot.
+
+    On a projector it is as high as the scene was made for; a screen as wide needs no further lines.
+    """
+    if not legend or len(names) < 2 or projected.shown():
         return {"height": height}
     return {"height": height - AROUND, "autosize": {"type": "fit-x", "contains": "padding"}}
 

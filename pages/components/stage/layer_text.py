@@ -12,7 +12,7 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
-from core.step import Name
+from core.labels import Name
 from core.steps import Trace
 from pages.components.glossary import with_cards
 from pages.components.numbers import Numeral

@@ -14,8 +14,8 @@ import functools
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
 
+from core.labels import Name
 from core.plan import Box
-from core.step import Name
 from core.steps import Trace
 from core.switches import switches
 from pages.components.formula import Formula, typeset
