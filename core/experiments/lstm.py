@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import torch
 from torch import Tensor, nn
-from torch.func import functional_call
 
 from core.data import slots
 from core.equations import lstm, peephole
+from core.experiments.replaced_parameters import with_parameters
 from core.models.lstm import LSTMCell, PeepholeCell
 from core.models.rnn import RNNCell
 
@@ -112,7 +112,7 @@ def counts(tagger, gap: int) -> dict[str, float]:
     words, model = journey(gap), tagger.model
     name, table = next((name, one) for name, one in model.named_parameters() if name.endswith("W_E"))
     rows = table.detach()[tagger.ids(words)].requires_grad_()
-    scores = functional_call(model, {name: rows}, (torch.arange(len(words)),))[-1]
+    scores = with_parameters(model, {name: rows})(torch.arange(len(words)))[-1]
     departure, destination = (tagger.labels.index(label) for label in ("departure", "destination"))
     (gradient,) = torch.autograd.grad(scores[departure] - scores[destination], rows)
     return {"gradient": gradient[VERB].norm().item(), "share": torch.softmax(scores, -1)[departure].item()}

@@ -8,6 +8,7 @@ from torch import Tensor
 
 from core.data.vocabulary import SPECIALS
 from core.equations import attention, embedding, feedforward, output, variants
+from core.experiments.replaced_parameters import with_parameters
 from core.models.transformer import Transformer
 
 DOUBLE = torch.float64
@@ -120,8 +121,8 @@ def touched(model: Transformer, source: Tensor, target: Tensor) -> Tensor:
     """The loss's gradient in the source table: zero in rows of words not in the sentence. (V, d). N0-04."""
     W_E = model.source_embedding.W_E.detach().clone().requires_grad_()
     with torch.enable_grad():
-        scores = torch.func.functional_call(model, {"source_embedding.W_E": W_E},
-                                            (source, embedding.shift_right(target, model.marks.start)))
+        own = with_parameters(model, {"source_embedding.W_E": W_E})
+        scores = own(source, embedding.shift_right(target, model.marks.start))
         output.token_losses(scores, target).mean().backward()
     return W_E.grad
 

@@ -12,6 +12,7 @@ from core.equations import reconstruction, variants, vision
 from core.equations import rollout as eq
 from core.equations.vision import class_probabilities
 from core.experiments.nonlocal_block import shifted
+from core.experiments.replaced_parameters import with_parameters
 from core.models.layers import EncoderLayer, PreNormEncoderLayer
 from core.models.vit import ViT
 from core.subjects.picture import shown
@@ -78,7 +79,7 @@ def with_zero_head(model: ViT, picture: Tensor) -> Tensor:
     """The class probabilities (classes,) if the head is all zeros, as ViT's is before fine-tuning (R38)."""
     zeros = {name: torch.zeros_like(getattr(model, name)) for name in ("W_F", "b_F")}
     with torch.no_grad():
-        return class_probabilities(torch.func.functional_call(model, zeros, (picture,)))[0]
+        return class_probabilities(with_parameters(model, zeros)(picture))[0]
 
 
 def without_places(subject, text: str) -> dict[str, float]:
@@ -92,8 +93,7 @@ def without_places(subject, text: str) -> dict[str, float]:
     bare = {"embedding.E_pos": torch.zeros_like(model.embedding.E_pos)}
     with torch.no_grad():
         runs = {"places": [class_probabilities(model(picture)) for picture in (x, mixed)],
-                "none": [class_probabilities(torch.func.functional_call(model, bare, (picture,)))
-                         for picture in (x, mixed)]}
+                "none": [class_probabilities(with_parameters(model, bare)(picture)) for picture in (x, mixed)]}
     return {name: float((one - other).abs().max()) for name, (one, other) in runs.items()}
 
 
