@@ -97,6 +97,12 @@ def test_switches_add_up_and_are_undone_one_by_one():
         button(app, "undo").click().run()
         assert not app.exception and from_text(app.session_state["edits"]) == edits
     assert button(app, "undo").disabled and button(app, "reset").disabled
+    for on in (False, True):  # there and back: undoing both ends, and does not go round
+        app.toggle(key="switch mask").set_value(on).run()
+    for edits in (masked, ()):
+        button(app, "undo").click().run()
+        assert from_text(app.session_state["edits"]) == edits
+    assert button(app, "undo").disabled
 
 
 def test_which_run_is_looked_at_is_in_the_link_for_as_long_as_there_are_two():

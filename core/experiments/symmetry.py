@@ -76,13 +76,13 @@ def token_by_token(model: Transformer, ids: Tensor, order: Sequence[int]) -> dic
             "all_right": (encoder(X[order]) - encoder(X)[order]).abs().max().item()}
 
 
-def with_the_words(model: Transformer, ids: Tensor, order: Sequence[int], d_h: int = 32) -> dict[str, float]:
+def with_the_words(model: Transformer, ids: Tensor, order: Sequence[int]) -> dict[str, float]:
     """|f(PX) - P f(X)| at most, of words without places: the first attention, and the states of an RNN. R21.
 
     The recurrent network is drawn from a seed: which of them sees an order is a matter of how they are built.
     """
     order, X = list(order), states(model, ids, False, False)[0]
-    rnn, generator = RNN(X.shape[-1], d_h, 1).to(X.dtype), torch.Generator().manual_seed(0)
+    rnn, generator = RNN(X.shape[-1], 32, 1).to(X.dtype), torch.Generator().manual_seed(0)
     with torch.no_grad():
         for parameter in rnn.parameters():
             parameter.copy_(torch.randn(parameter.shape, generator=generator) / math.sqrt(X.shape[-1]))

@@ -21,7 +21,7 @@ from pages.components.text import words
 
 ON_BOARD = ("scale", "mask", "positions", "residual", "norm")
 """What can be switched off in the whole model; see ``core.switches``."""
-KEY, HISTORY = "edits", "edits before"
+KEY, HISTORY, UNDONE = "edits", "edits before", "edits undone"
 MOST_UNDONE = 200
 VIEWS = ("edited", "base", "difference")
 
@@ -35,22 +35,26 @@ def put(changed: Sequence[Edit]) -> None:
     before = st.session_state.get(KEY, "")
     if wanted != before:
         st.session_state[HISTORY] = [*st.session_state.get(HISTORY, [])[-MOST_UNDONE:], (before, wanted)]
+        st.session_state.pop(UNDONE, None)
     st.session_state[KEY] = wanted
 
 
 def undo() -> None:
-    """Take back the change that made the edits in force. It and those after it are kept, as the first ones there were:
-    Back may lead to what they made."""
-    history = st.session_state.get(HISTORY, [])
+    """Take back the change that made the edits in force. All are kept: Back may lead to what was undone."""
     if (last := _last()) is not None:
-        st.session_state[KEY] = history[last][0]
-        st.session_state[HISTORY] = [*history[last:], *history[:last]]
+        st.session_state[KEY] = st.session_state[HISTORY][last][0]
+        st.session_state[UNDONE] = st.session_state[KEY], last
 
 
 def _last() -> int | None:
-    """Which of the changes, (edits before, edits after), made the edits in force: Back may have led past later ones."""
-    now = st.session_state.get(KEY, "")
-    return max((at for at, (_, after) in enumerate(st.session_state.get(HISTORY, [])) if after == now), default=None)
+    """Which of the changes, (edits before, edits after), made the edits in force, of those that are not undone.
+
+    Where Back has led past the last undo, or past later changes, all of them count.
+    """
+    now, history = st.session_state.get(KEY, ""), st.session_state.get(HISTORY, [])
+    state, undone = st.session_state.get(UNDONE, (None, 0))
+    counted = history[:undone] if now == state else history
+    return max((at for at, (_, after) in enumerate(counted) if after == now), default=None)
 
 
 def draw(edit) -> None:

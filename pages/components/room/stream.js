@@ -6,7 +6,7 @@ const AGAIN = 1500; // milliseconds
 
 /** @param handlers heard(state), lost(): for now, over(): there is no such room */
 export function hear(address, { heard, lost = () => {}, over }) {
-  const held = { stream: null, closed: false };
+  const held = { stream: null, closed: false }, ended = new AbortController(), { signal } = ended;
 
   async function ask() {
     const stop = new AbortController();
@@ -29,7 +29,7 @@ export function hear(address, { heard, lost = () => {}, over }) {
   }
 
   open();
-  addEventListener("offline", () => held.closed || lost());
-  addEventListener("online", open);
-  return { close: () => ((held.closed = true), held.stream.close()) };
+  addEventListener("offline", () => lost(), { signal });
+  addEventListener("online", open, { signal });
+  return { close: () => ((held.closed = true), ended.abort(), held.stream.close()) };
 }
