@@ -20,7 +20,7 @@ FAINT = {"light": "#d5dae2", "dark": "#343c4a"}
 DASHED = [4, 3]
 QUIET = {"grid": False, "tickCount": 5}
 TEXT, LEGEND, LINE = 12, 260, 34  # size of what is written, width of a legend's entry in pixels, letters in a line
-AROUND = 130  # the height of the lower axis with its title and of a line of the legend, in pixels
+AROUND = 85  # the height of the lower axis with its title and of a line of the legend, in pixels
 PARTS = ("layer", "hconcat", "vconcat")
 LARGER = 1.3
 """So much larger is a chart written on a projector, where a view's own zoom is for type of the size of a board's."""
