@@ -105,13 +105,11 @@ class TraceBuilder:
     def steps(self) -> dict[str, Step]:
         """The steps of all calls so far, complete; the same ones until another call is made."""
         if self._finished[0] != self._made:
-            self._finished = self._made, self._finish()
-        return self._finished[1]
-
-    def _finish(self) -> dict[str, Step]:
-        along = functools.cache(functools.partial(_along, dict(self.calls), self._declared))
-        return {name: Step(calls, self.plan.letter, along, self.blocks if calls[0].thin else None)
+            along = functools.cache(functools.partial(_along, dict(self.calls), self._declared))
+            self._finished = self._made, {
+                name: Step(calls, self.plan.letter, along, self.blocks if calls[0].thin else None)
                 for name, calls in self.calls.items()}
+        return self._finished[1]
 
 
 def _along(calls_of: Mapping[str, list[Call]], declared: Mapping) -> dict[str, Step]:

@@ -68,10 +68,6 @@ def _located(values: Sequence[np.ndarray], place: int) -> tuple[int, Cell]:
     """(call, cell of its value) of the cell that comes at this place when all are counted through."""
     for call, value in enumerate(values):
         if place < value.size:
-            at = []
-            for length in reversed(value.shape):
-                place, i = divmod(place, length)
-                at.append(i)
-            return call, tuple(reversed(at))
+            return call, tuple(map(int, np.unravel_index(place, value.shape)))
         place -= value.size
     raise IndexError(f"There is no cell number {place} behind the last.")

@@ -14,7 +14,7 @@ import json
 
 import numpy as np
 
-from core import catalog, zoo
+from core import catalog, command, zoo
 from core.equations import literal
 from core.experiments import alignment
 from core.files import replaced
@@ -61,4 +61,4 @@ def _pictures(trace, step: str, head: int) -> dict[str, np.ndarray]:
 
 
 if __name__ == "__main__":
-    store()
+    command.run("python -m core.examples", "Runs the first page's sentences anew and writes its file over.", store)

@@ -30,7 +30,7 @@ class Recorded(Protocol):
 
 @dataclass(frozen=True)
 class Block:
-    """One box of the diagram: the key of its name in terms.toml, and patterns of the steps computed in it.
+    """One box of the diagram: the key of its name in ``diagram.toml`` or ``terms.toml``, and patterns of its steps.
 
     Its first pattern gives the box its id. Where a pattern has a layer the block repeats per layer; a pattern without
     one (a mask that all layers read) then belongs to the first layer's box.

@@ -17,7 +17,7 @@ import torch
 from safetensors.torch import load_file, save_file
 from torch import Tensor, nn
 
-from core import catalog, files, zoo
+from core import catalog, command, files, zoo
 from core.data.packages import CACHE
 from core.fit import begin_with, fit
 from core.recipes import cloze, couplet, digits, everyday, marks, masked_digits, poet, scenes, slots, translation
@@ -115,7 +115,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--measure", action="store_true", help="only compute the metrics of the stored weights anew")
     asked = parser.parse_args(arguments)
     torch.set_num_threads(1)  # two trainings beside each other are quicker than one on two threads
-    print(json.dumps((measure if asked.measure else train)(asked.name)["metrics"], indent=1))
+    with command.told():
+        print(json.dumps((measure if asked.measure else train)(asked.name)["metrics"], indent=1))
 
 
 if __name__ == "__main__":

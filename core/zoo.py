@@ -37,7 +37,8 @@ def load(name: str) -> Subject:
 @functools.cache
 def _loaded(name: str) -> Subject:
     if name not in catalog.stored() and name not in catalog.brought():
-        raise UnusableError(f"There is no model called {name!r}; there are: {', '.join(catalog.names())}.")
+        raise UnusableError(f"There is no model called {name!r}; there are: {', '.join(catalog.names())}. "
+                            "Others are brought: python -m core.bring.")
     subject = fresh(name)
     if name not in catalog.stored():
         residence.keep(name, subject.model, lambda: dict(fresh(name).model.named_parameters()))

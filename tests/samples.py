@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 import picture_samples
 import torch
+from hand_samples import HAND
 from sampling import Run, close, generic, random, single  # noqa: F401 - tests take all of them from here
 from torch import Tensor, nn
 
@@ -198,55 +199,6 @@ def labelling(model: nn.Module) -> Run:
     generic(model)
     return Run(model, lambda: tagging.label_probabilities(model(given("source", TEXT, "token", {"token": SOURCE_WORDS},
                                                                       shows="ids"))))
-
-
-HAND = {  # arguments of the equations that no model of RUNS computes
-    **picture_samples.HAND,
-    "embedding.one_hot": [(torch.tensor([2, 0, 2]), 4)],
-    "literal.normalized_by_sum": [(random(3, 4),), (random(2, 3, 4),)],
-    "literal.elementwise_scores": [(random(2, 5, 3), random(2, 5, 3, seed=1))],
-    "literal.scores_masked_by_a_number": [(random(2, 5, 5), torch.ones(5, 5, dtype=torch.bool).tril())],
-    "literal.loss_from_zero": [(random(5).abs(),), (random(2, 5).abs(),)],
-    "literal.pieces": [(random(4, 6, 3), 2)],
-    "masks.additive_mask": [(torch.ones(4, 5, dtype=torch.bool).tril(),)],
-    "masks.scores_plus_mask": [(random(2, 4, 5), random(4, 5, seed=1))],
-    "masks.scores_times_mask": [(random(2, 4, 5), torch.ones(4, 5, dtype=torch.bool).tril())],
-    "masks.weights_times_mask": [(random(2, 4, 5).softmax(-1), torch.ones(4, 5, dtype=torch.bool).tril())],
-    "through_time.step_jacobian": [(random(4), random(4, 4, seed=1))],
-    "through_time.jacobian_product": [(random(4, 4), random(4, 4, seed=1))],
-    "through_time.carried_back": [(random(4), random(4, 4, seed=1))],
-    "through_time.weight_term": [(random(4), random(4, seed=1), random(4, seed=2))],
-    "variants.normalized_over_batch": [(random(4, 3), 1e-5)],
-    "over_time.convolved_in_time": [(random(5, 2), random(3, 2, 3, seed=1), random(3, seed=2)),
-                                    (random(2, 4, 2), random(3, 2, 5, seed=1), random(3, seed=2))],
-    "over_time.convolved_in_space_and_time": [(random(3, 3, 2, 2), random(2, 2, 3, 3, 3, seed=1), random(2, seed=2)),
-                                              (random(2, 2, 2, 2, 1), random(2, 1, 3, 3, 3, seed=1),
-                                               random(2, seed=2))],
-    "over_time.mean_over_time": [(random(4, 3),), (random(2, 4, 3),)],
-    "tokens.frames": [(random(7), 3, 2), (random(2, 7), 3, 2)],
-    "tokens.projected": [(random(4, 3), random(3, 5, seed=1), random(5, seed=2)),
-                         (random(2, 4, 3), random(3, 5, seed=1), random(5, seed=2))],
-    "tokens.in_one_row": [(random(2, 3), random(4, 3, seed=1), random(1, 3, seed=2)),
-                          (random(2, 2, 3), random(2, 4, 3, seed=1))],
-    "tokens.combined_neurons": [(random(4), random(4, seed=1)), (random(2, 4), random(2, 4, seed=1))],
-    "tokens.combined": [(random(4), random(4, 3, seed=1)), (random(2, 4), random(2, 4, 3, seed=1))],
-    "tokens.mixed": [(random(5, 4), random(4, 3, seed=1)), (random(2, 5, 4), random(2, 4, 3, seed=1))],
-    "tokens.rectified_neurons": [(random(4),), (random(2, 4),)],
-    "tokens.one_by_one": [(random(3, 4), random(5, 3, seed=1), random(5, seed=2)),
-                          (random(2, 3, 4), random(5, 3, seed=1), random(5, seed=2))],
-    "variants.gram": [(random(3, 4), random(5, 4, seed=1))],
-    "variants.cosine": [(random(3, 4), random(5, 4, seed=1)), (random(2, 3, 4), random(2, 5, 4, seed=1))],
-    "variants.column_scores": [(random(4, 5), random(4, 3, seed=1))],
-    "variants.column_weights": [(random(5, 3),)],
-    "variants.column_outputs": [(random(4, 5), random(5, 3, seed=1))],
-    "variants.head_writes": [(random(2, 3, 4), random(8, 6, seed=1)), (random(5, 2, 3, 4), random(8, 6, seed=1))],
-    "variants.positions_in_halves": [(random(3, 6), 100.0)],
-    "variants.moved_positions": [(random(3, 6), 7, 100.0)],
-    "variants.positions_in_a_plane": [(random(3, 2, 8), 10000.0)],
-    "variants.learning_rates": [(torch.tensor([1, 3999, 4000, 9e4], dtype=torch.float64), 512, 4000)],
-    "variants.smoothed_losses": [(random(3, 7), torch.tensor([6, 0, 2]), 0.1),
-                                 (random(2, 3, 7), torch.tensor([[6, 0, 2], [1, 1, 3]]), 0.1)],
-}
 
 
 @functools.cache

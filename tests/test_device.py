@@ -231,9 +231,9 @@ def test_a_device_that_is_not_there_is_told_of_in_one_sentence(brought, name, mo
     sentence = str(raised.value)
     assert file_check.damaged() == {"ATTENTION_DEVICE": sentence}
     for arguments, listed in (([], True), (["/nowhere"], False)):
-        assert __main__.main(arguments) == 1
-        output = capfd.readouterr()
-        assert output.err == f"{sentence}\n" and (brought in output.out) == listed
+        with pytest.raises(SystemExit) as stopped:
+            __main__.main(arguments)
+        assert stopped.value.code == sentence and (brought in capfd.readouterr().out) == listed
     assert device.of(zoo.load("translator-zh-en").model).type == "cpu"
     capfd.readouterr()
     pages = [opened("transformer/walkthrough", model=one, lang="en", text="") for one in (brought, "translator-zh-en")]

@@ -70,7 +70,7 @@ def worked_cells(key: str, case: int) -> list[tuple[Cell, Worked]]:
 @pytest.mark.parametrize("key", KEYS)
 def test_equation_is_declared_in_full(key):
     equation = EQUATIONS[key]
-    assert arguments()[key], "no run computes it and samples.HAND has no arguments for it"
+    assert arguments()[key], "no run computes it and hand_samples.HAND has no arguments for it"
     assert equation._worked, "it has no worked cell"
     assert re.match(r"[A-Z]\w+ \S", equation.number)
     assert equation.latex.count("{") == equation.latex.count("}")

@@ -7,6 +7,7 @@ import pytest
 from samples import RUNS, recorded, run
 
 from core.plan import Block, Plan
+from pages.components.text_files import LANGUAGES, page_words
 
 
 @pytest.mark.parametrize("name", RUNS)
@@ -19,6 +20,14 @@ def test_each_computed_step_lies_in_exactly_one_box(name):
         assert len(holding) == 1 or (not holding and trace[step].equation is None), step
         assert plan.box_of(trace, step) == (holding[0] if holding else None)
     assert [step for box in boxes for step in box.steps if step not in trace] == []
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_columns_and_boxes_have_names_in_both_languages(name):
+    columns = run(name).model.plan.columns
+    asked = columns.keys() | {block.word for blocks in columns.values() for block in blocks}
+    for language in LANGUAGES:
+        assert not asked - page_words(language, "diagram").keys(), f"{language}/diagram.toml lacks them"
 
 
 @pytest.mark.parametrize("name", RUNS)

@@ -1,10 +1,11 @@
 """``python -m core.bring SOURCE`` brings a model; without a source it lists what is there."""
 
+import argparse
 import contextlib
 import signal
 import sys
 
-from core import catalog, device
+from core import catalog, command, device
 from core.bring import model_folder
 from core.bring.registry import PACKAGES
 from core.bring.sources import bring
@@ -56,24 +57,24 @@ def measure(name: str) -> None:
         model_folder.add(name, heads=head_kinds.kinds(zoo.load(name)))
 
 
-def main(arguments: list[str]) -> int:
-    """0 if all went well; 1 after a sentence that says what did not, as where ``ATTENTION_DEVICE`` names none here."""
+def main(arguments: list[str] | None = None) -> None:
+    """The command line; ends as ``core.command.told`` says, as where ``ATTENTION_DEVICE`` names none here."""
+    parser = argparse.ArgumentParser(prog="python -m core.bring", description="""Brings models that others trained, for
+        this server to show; without a source it lists those that are there.""")
+    parser.add_argument("source", nargs="*", help=f"{', '.join(PACKAGES)}, a folder, a .gguf file, or owner/name")
+    sources = parser.parse_args(arguments).source
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("Stopped; only what is named above is there."))
     # so that unfinished files are removed
-    try:
-        if not arguments:
+    with command.told():
+        if not sources:
             print(listing())
         device.chosen()  # before a model is fetched, which is then measured on it
-        for source in arguments:
+        for source in sources:
             path = bring(source, ask, progress)
             print(path)
             with contextlib.suppress(UnusableError):  # which the page that shows it will tell
                 measure(path.name)
-    except UnusableError as error:
-        print(error, file=sys.stderr)
-        return 1
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    main()

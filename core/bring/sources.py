@@ -18,15 +18,16 @@ from core.files import UnusableError, usable
 
 
 def bring(source: str, ask: Callable[[int], None], progress: Callable[[int, int], None]) -> Path:
-    """Bring a model and return its folder. Raises UnusableError, a sentence, and leaves nothing half written.
+    """Bring a model and return its folder. Raises UnusableError, a sentence, and leaves nothing half written;
+    OSError where the operator's folder cannot be made.
 
     ``ask`` is told the bytes that will be written, before they are, and raises if they shall not be; ``progress`` is
     told the bytes written and those there will be.
     """
+    model_folder.folder().mkdir(parents=True, exist_ok=True)
     with usable(f"The model of {source}", "Nothing was written."):
         name = name_of(source)
         free(name)
-        model_folder.folder().mkdir(parents=True, exist_ok=True)
         with open_checkpoint(source, ask) as (checkpoint, origin):
             return write(checked(checkpoint), name, origin, progress)
 

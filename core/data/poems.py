@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from core import command
 from core.data import characters
 from core.data.packages import npm_package
 from core.files import write_json
@@ -104,7 +105,12 @@ def derive_characters(poems: Iterable[Lines]) -> dict:
     return {"from": "".join(table), "to": "".join(table.values()), "words": special, "rhymes": rhymes}
 
 
-if __name__ == "__main__":
+def store() -> None:
+    """Derive the characters and write their file."""
     table = derive_characters(read(archive()))
     write_json(characters.FILE, table)
     print({key: len(value) for key, value in table.items()}, file=sys.stderr)
+
+
+if __name__ == "__main__":
+    command.run("python -m core.data.poems", "Derives forms, tones and rhymes anew and writes their file over.", store)

@@ -119,10 +119,10 @@ def floor(vocabulary: int, epsilon: float) -> float:
     return 0.0 - sum(count * p * math.log(p) for count, p in parts if p > 0)  # 0.0 - 0.0 has no minus sign
 
 
-def right_loss(scores: Sequence[float] = HAND, right: int = 0) -> float:
-    """Cross-entropy of one row of scores. FIDELITY T57."""
+def right_loss(scores: Sequence[float] = HAND) -> float:
+    """Cross-entropy of one row of scores, the first of which is the right word's. FIDELITY T57."""
     row = torch.tensor([scores], dtype=torch.float64)
-    return float(output.token_losses(row, torch.tensor([right])))
+    return float(output.token_losses(row, torch.tensor([0])))
 
 
 def loss_of_probabilities() -> float:

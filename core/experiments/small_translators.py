@@ -215,6 +215,4 @@ def too_sure(results: dict, name: str, kind: str) -> list[float]:
 
 
 if __name__ == "__main__":
-    torch.set_num_threads(1)
-    for results in run():
-        stored_runs.write(NAME, results)
+    stored_runs.keep(NAME, run)

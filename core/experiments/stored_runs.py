@@ -8,6 +8,7 @@ import torch
 from torch import Tensor
 
 from core import files
+from core.command import run
 
 FOLDER = files.ASSETS / "experiments"
 RUNS = {
@@ -37,10 +38,18 @@ def write(name: str, results: dict) -> Path:
     return path
 
 
-def keep(name: str, experiment: Callable[[], dict]) -> None:
-    """Run an experiment on one thread, as all runs that are kept, and say where its results are."""
-    torch.set_num_threads(1)
-    print(write(name, experiment()))
+def keep(name: str, experiment: Callable[[], dict | Iterator[dict]]) -> None:
+    """The command of an experiment: run it on one thread, as all runs that are kept, and say where its results are.
+
+    One that takes hours yields what it has so far, which is kept each time.
+    """
+    def work() -> None:
+        torch.set_num_threads(1)
+        found = experiment()
+        for results in [found] if isinstance(found, dict) else found:
+            print(write(name, results))
+
+    run(command(name), f"Runs the experiment anew and writes assets/experiments/{name}.json over.", work)
 
 
 def kept(name: str) -> Callable[[], dict]:

@@ -63,8 +63,8 @@ def _far(read: Reading) -> None:
     w, apart = words(PAGE), computed.farthest_twins(read.places, read.colours)
     if apart:
         has = layers(read)
-        st.markdown(w["far"].format(apart=apart, needs=computed.layers_to_link(apart), has=has,
-                                    reach=families.reach(has)))
+        # a convolution of 3 x 3 reads one pixel farther
+        st.markdown(w["far"].format(apart=apart, needs=apart, has=has, reach=families.reach(has)))
     else:
         st.markdown(w["no_twins"])
 
