@@ -101,6 +101,14 @@ def test_nothing_is_asked_that_the_sentence_cannot_show(text):
     assert {key for (_, key), values in by_guess.items() if "NaN" in str(values)} <= {"N3-06", "N1-19"}
 
 
+@pytest.mark.parametrize("page", ["transformer/attention", "transformer/decoder"])
+def test_two_dollars_of_a_sentence_make_no_formula_of_what_stands_between(page):
+    app, values = guessing(page, model="translator-en-zh", text="$ 5 is not $ 6 * 2 * 3.")
+    assert not app.exception and any(r"\$" in str(value) for one in values.values() for value in one.values())
+    assert not {(key, name): value for key, one in values.items() for name, value in one.items()
+                if re.search(r"(?<!\\)[$*]", re.sub(r"\$[A-Z]+\$", "", str(value)))}
+
+
 # ---- What a pointer is told ------------------------------------------------------------------------------------------
 
 
