@@ -40,6 +40,16 @@ def fixed(x: float, decimals: int) -> str:
     return f"{round(float(x), decimals) + 0.0:,.{decimals}f}".replace("-", "−")
 
 
+def share(x: float, decimals: int = 0) -> str:
+    """A share in percent, with more decimals where it would be rounded to nothing or to all, which it is not."""
+    x = float(x)
+    for places in range(decimals, 3):
+        written = f"{x:.{places}%}"
+        if not 0 < x < 1 or 0 < float(written[:-1]) < 100:
+            return written
+    return "<0.01%" if x < 0.5 else ">99.99%"
+
+
 def latex(x: float, digits: int = 4) -> str:
     """A number in a formula, where a comma would part two things."""
     x = float(x)

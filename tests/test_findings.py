@@ -1,6 +1,7 @@
 """Findings and tour over every model: what a stop asks can be answered, and what it says holds in its trace."""
 
 import functools
+import re
 import tomllib
 
 import pytest
@@ -12,6 +13,7 @@ from pages.components.location import follow_from_text, follow_to_text
 from pages.components.machine import machine
 from pages.components.model_choice import LESSON
 from pages.components.stage import findings, follow, tour
+from pages.components.stage.stop_text import explain
 from pages.components.stage.stops import stops
 from pages.components.text_files import LANGUAGES, ROOT, passages
 from tests import samples
@@ -68,6 +70,50 @@ def test_what_a_finding_says_can_be_said_in_both_languages(model, text):
             for part in ("question", "answer"):
                 sentence = TEXTS[lang][f"{finding.key}_{part}"].format(**finding.values)
                 assert "{" not in sentence and "nan" not in sentence.lower()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("model", "text"), [EXAMPLES[0], ("open-zh-en", "好好"), ("couplet", "春风")])
+def test_a_share_that_is_told_as_none_or_all_is(model, text, lang):
+    """"What it wrote is 0% as long" stood where it was 0.3%, "the runner-up has 0.0%" where it has 0.02%."""
+    trace = traced(model, text)
+    told = 0
+    for stop in stops(trace, trace.plan):
+        for row in range(trace[stop.key].shape[-2] if len(trace[stop.key].shape) > 1 else 0):
+            said = explain(trace, stop, row, lang, "intuition").answer if stop.key in trace else ""
+            shares = [float(one) for one in re.findall(r"(?<![<>\d.])(\d+(?:\.\d+)?)%", said)]
+            values = findings.finding(trace, stop.key, row).values.values() if shares else ()
+            exact = any(isinstance(value, float) and (value == 0 or value >= 1) for value in values)
+            told += len(shares)
+            assert exact or not {0.0, 100.0} & {*shares}, said
+    assert told > 20
+
+
+@pytest.mark.parametrize("text", ["我爱。", "汤", "好好", "你"])
+def test_of_two_words_no_pair_is_the_most_alike(text):
+    trace = traced("open-zh-en", text)
+    for stop, finding in found_in(trace):
+        if finding.key == "nearest":
+            words = {word for word in trace[stop.key].labels[-2] if any(map(str.isalnum, word)) and word[0] != "<"}
+            assert len(words) > 2, stop.key
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_unknown_word_is_said_to_be_read_as_a_number_not_to_have_it(lang):
+    reads = {"zh": "读作", "en": "does the model read"}[lang]
+    known = zoo.load("translator-en-zh").source_vocabulary.words
+    assert reads in TEXTS[lang]["number_question"] and "Zorblax" not in known
+    assert findings.finding(traced("translator-en-zh", "Zorblax sings."), "source", 0).values["number"] == 3
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_word_that_the_reader_gave_is_no_choice_of_an_answer(lang):
+    """The poet's first words are the reader's, a couplet ends where its line is full: no search chose them."""
+    trace = traced("couplet", "春□")
+    assert any(finding.key == "likeliest_passed" for row in range(3)
+               if (finding := findings.finding(trace, "probabilities", row)))
+    fixed = {"zh": "给定的文字、固定的长度", "en": "a given text, a fixed length"}[lang]
+    assert fixed in TEXTS[lang]["likeliest_passed_answer"]
 
 
 @pytest.mark.parametrize(("model", "text"), EXAMPLES[::7])

@@ -46,6 +46,10 @@ OF_LONG = ("transformer/attention", "transformer/layers", "transformer/decoder",
            "sequences/recurrent")
 
 
+BARE = re.compile(r"(?<![\d.,L])(?!(?:19|20)\d\d(?!\d))\d{4}(?!\d*[x×])")
+"""A count of thousands without a comma; not a size of PyTorch's, nor a line of the notes, nor a year."""
+
+
 def filled():
     """(page, key of a guess) -> what the run fills in, from all pages."""
     assert not [page for page in PAGES if drawn(page).broken]
@@ -70,7 +74,17 @@ def test_a_count_in_a_paragraph_has_its_commas():
     """As on the picture beside it; a token's number and a number that a tokenizer is asked of are names."""
     names = {("pieces", "numbers"), ("pieces", "spaces")}
     assert not {guess: values for guess, values in filled().items() if guess not in names
-                and any(re.search(r"(?<![\d.,])\d{4}", str(value)) for value in values.values())}
+                and any(BARE.search(str(value)) for value in values.values())}
+
+
+@pytest.mark.parametrize("page", ["transformer/output", "transformer/positions", "transformer/decoder",
+                                  "transformer/attention", "sequences/alignment"])
+def test_a_count_has_its_commas_with_a_vocabulary_of_thousands_too(page):
+    """The small translators, which these pages show at first, have a few hundred words; these have 7,000."""
+    app, values = guessing(page, model="open-zh-en", text="我昨天晚上和我的老师一起去公园跑步了。")
+    assert not app.exception and not [one.value for one in (*app.caption, *app.metric) if BARE.search(str(one.value))]
+    assert not {guess: named for guess, one in values.items()
+                if (named := {name: value for name, value in one.items() if BARE.search(str(value))})}
 
 
 @pytest.mark.parametrize("text", ["我", "我我我"])
@@ -85,6 +99,14 @@ def test_nothing_is_asked_that_the_sentence_cannot_show(text):
     assert len(by_guess) > 35 and not asked & ({*LONG} if len(text) == 1 else {*ALIKE})
     assert {*LONG} <= {key for _, key in filled()}
     assert {key for (_, key), values in by_guess.items() if "NaN" in str(values)} <= {"N3-06", "N1-19"}
+
+
+@pytest.mark.parametrize("page", ["transformer/attention", "transformer/decoder"])
+def test_two_dollars_of_a_sentence_make_no_formula_of_what_stands_between(page):
+    app, values = guessing(page, model="translator-en-zh", text="$ 5 is not $ 6 * 2 * 3.")
+    assert not app.exception and any(r"\$" in str(value) for one in values.values() for value in one.values())
+    assert not {(key, name): value for key, one in values.items() for name, value in one.items()
+                if re.search(r"(?<!\\)[$*]", re.sub(r"\$[A-Z]+\$", "", str(value)))}
 
 
 # ---- What a pointer is told ------------------------------------------------------------------------------------------

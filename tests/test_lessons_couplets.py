@@ -129,3 +129,8 @@ def test_strange_lines_are_told_about(text):
 
 def test_the_page_needs_its_model_only():
     assert catalog.names(reads="line") == ["couplet"]
+
+
+def test_lengths_of_which_a_line_has_one_are_joined_by_or():
+    told = [one.value for one in opened("sequences/couplets", lang="en", text="春").info]
+    assert any("lines of 5 or 7 characters" in one for one in told)

@@ -217,3 +217,10 @@ def test_a_link_holds_the_heads_that_are_off(translator, off):
     assert {site: some for site, some in chosen.items() if some} == off
     assert {name: app.query_params[name] for name in app.query_params if name.startswith("off-")} in (
         link, {name: [value] for name, value in link.items()})
+
+
+def test_n0_12_an_attention_is_not_unused_whose_heads_make_up_for_each_other():
+    """The costliest head of all was in an attention that the next sentence called unused."""
+    without = torch.tensor([[-0.14, 0.06], [-0.04, 0.05]])
+    ablations = heads.Ablations(("a", "b"), ("I",), 0.0, without, torch.tensor([-0.05, -0.09]))
+    assert ablations.unused() == ["b"]

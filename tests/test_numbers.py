@@ -38,3 +38,11 @@ def test_fixed(x, decimals, text):
 
 def test_a_number_in_a_text_is_written_alike():
     assert "{0:.3g} {0:.2f}".format(Numeral(-0.000012)) == "−1.2×10⁻⁵ 0.00"
+
+
+@pytest.mark.parametrize("x, text", [(0, "0% 0.0%"), (1, "100% 100.0%"), (0.424, "42% 42.4%"), (1.004, "100% 100.4%"),
+                                     (0.0031, "0.3% 0.3%"), (0.9968, "99.7% 99.7%"), (0.0003, "0.03% 0.03%"),
+                                     (0.99994, "99.99% 99.99%"), (1e-9, "<0.01% <0.01%"),
+                                     (0.9999999, ">99.99% >99.99%")])
+def test_a_share_is_called_none_or_all_where_it_is(x, text):
+    assert "{0:.0%} {0:.1%}".format(Numeral(x)) == text

@@ -117,6 +117,33 @@ def test_another_order_must_be_another_sentence(translator, text):
     assert not sentence or not re.search(r"mask alone 0,", sentence)
 
 
+def test_what_does_not_change_is_not_said_to_change_by_only_so_much(translator):
+    last = told("transformer/symmetry", "N4-16.last", "from_two", "猫狗猫")[1]
+    assert "does not change after one layer (difference" in last and "changes by only" not in last
+
+
+def test_of_a_word_that_comes_four_times_the_first_and_the_last_are_compared(translator):
+    assert "the first and the last “老师” are 3 apart" in told(
+        "transformer/symmetry", "N4-18", "score_falls", "老师老师老师老师")[1]
+
+
+def test_one_other_word_is_not_counted(translator):
+    assert "no word but the reversed one" in told("transformer/layers", "N1-04", "moves_norm", "谢谢我")[1]
+
+
+def test_of_two_numbers_that_differ_the_larger_is_not_called_only_so_many():
+    """A sentence of two words is shorter than its translation of six."""
+    assert "只" not in toml("zh", "decoder")["stopped_values"] and "only" not in toml("en", "decoder")["stopped_values"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_r101_a_word_of_the_reader_s_stands_in_quotation_marks(language):
+    """"The answer at the depends on" was said of four times "the"."""
+    app = opened("sequences/recurrent", lang=language, text="the the the the")
+    begins = toml(language, "recurrent")["r101_shown"].partition("{word}")[0] + "the”"
+    assert begins.startswith(("“", "How")) and any(one.value.startswith(begins) for one in app.markdown)
+
+
 @of_hostile
 def test_r102_tells_of_no_quotient_of_zeros(text):
     app = opened("sequences/recurrent", lang="en", text=text)

@@ -183,3 +183,10 @@ def test_an_edited_run_may_say_as_many_words_as_one_without_edits(monkeypatch):
     assert len(translator.answer(text)) > 4
     monkeypatch.setattr(type(translator), "limit", lambda self, ids: 3)
     assert len(translator.answer(text, (Scale("logits", 1.0),))) == 3
+
+
+def test_no_answer_is_surer_than_the_model_is():
+    """Four marks were said to have a twin with "100%, 100%, 0%, 0%"."""
+    marker = zoo.load("marks-nonlocal")
+    told = marker.answer_text(marker.answer(marker.examples[0]))
+    assert told and not {"0%", "100%"} & {*told.split(", ")}

@@ -141,8 +141,9 @@ class Ablations(NamedTuple):
     together: Tensor
 
     def unused(self) -> list[str]:
-        """Sites whose heads are hardly missed even together."""
-        return [site for site, all_off in zip(self.sites, self.together) if abs(all_off - self.whole) < 0.1]
+        """Sites whose heads are hardly missed, neither each alone nor together, where two changes may cancel."""
+        missed = torch.cat((self.without, self.together[:, None]), -1) - self.whole
+        return [site for site, most in zip(self.sites, missed.abs().amax(-1)) if most < 0.1]
 
     def backed_up(self) -> list[str]:
         """Sites whose heads together cost far more than they do one by one, and not little."""

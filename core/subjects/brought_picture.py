@@ -14,6 +14,7 @@ from core.data import digits, scenes
 from core.edits import Edit
 from core.families.pixels import Pixels, pixels
 from core.models.mae import MAE
+from core.numbers import share
 from core.subjects.picture import Masked, PictureReader, best, classified, grid, hiding, painted
 from core.trace import Trace
 
@@ -74,7 +75,7 @@ class BroughtClassifier(BroughtPicture):
         return best(trace["class_probabilities"].value[0], self.classes)
 
     def answer_text(self, answer: list[tuple[str, float]]) -> str:
-        return f"{answer[0][0]} ({answer[0][1]:.0%})"
+        return f"{answer[0][0]} ({share(answer[0][1])})"
 
 
 class BroughtAutoencoder(BroughtPicture):

@@ -8,6 +8,7 @@ from torch import Tensor
 from core.data import digits
 from core.edits import Edit
 from core.models.vit import ViT
+from core.numbers import share
 from core.subjects import loaded
 from core.subjects.picture import PictureReader, best, classified, grid
 from core.trace import Trace
@@ -29,7 +30,7 @@ class Classifier(PictureReader):
         return self.read(given)
 
     def answer_text(self, answer: list[tuple[str, float]]) -> str:
-        return f"{answer[0][0]} ({answer[0][1]:.0%})"
+        return f"{answer[0][0]} ({share(answer[0][1])})"
 
     def trace(self, given: str, edits: Sequence[Edit] = ()) -> Trace:
         """From the pixels to the probabilities."""

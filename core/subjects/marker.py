@@ -10,6 +10,7 @@ from core.edits import Edit
 from core.equations import nonlocal_block
 from core.labels import Name
 from core.models.nonlocal_block import NonLocalReader, PlainReader
+from core.numbers import share
 from core.subjects import loaded
 from core.subjects.picture import PictureReader, grid, shown
 from core.trace import Trace, record
@@ -26,7 +27,7 @@ class Marker(PictureReader):
         return marks.picture(*self.read(given))
 
     def answer_text(self, answer: list[tuple[marks.Place, str, float]]) -> str:
-        return ", ".join(f"{likely:.0%}" for _, _, likely in answer)
+        return ", ".join(share(likely) for _, _, likely in answer)
 
     def trace(self, given: str, edits: Sequence[Edit] = ()) -> Trace:
         """From the pixels to the answers of all pixels."""

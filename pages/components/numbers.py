@@ -1,11 +1,11 @@
-"""Numbers in prose, metrics, captions and charts: ``plain`` and ``fixed`` of core, and what a text's braces write."""
+"""Numbers in prose, metrics, captions and charts: those of core, and what a text's braces write."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
 
-from core.numbers import RAISED, fixed, plain
+from core.numbers import RAISED, fixed, plain, share
 
 __all__ = ["POWERS_OF_TEN", "RAISED", "Numeral", "fixed", "numerals", "plain"]
 
@@ -19,13 +19,13 @@ POWERS_OF_TEN = ("datum.value >= 0.001 && datum.value < 1e5 ? format(datum.value
 
 
 class Numeral(float):
-    """A number that ``{x:.3g}`` in a text writes like ``plain``, and ``{x:.3f}`` like ``fixed``."""
+    """A number that ``{x:.3g}`` in a text writes like ``plain``, ``{x:.3f}`` like ``fixed``, ``{x:.0%}`` as a share."""
 
     def __format__(self, how: str) -> str:
-        written = re.fullmatch(r"\.(\d+)([fg])", how)
+        written = re.fullmatch(r"\.(\d+)([fg%])", how)
         if written is None:
             return float.__format__(self, how)
-        return (plain if written[2] == "g" else fixed)(self, int(written[1]))
+        return {"g": plain, "f": fixed, "%": share}[written[2]](self, int(written[1]))
 
 
 def numerals(numbers: Mapping[str, float]) -> dict[str, Numeral]:

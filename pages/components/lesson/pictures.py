@@ -16,6 +16,7 @@ from pages.components.numbers import plain
 from pages.components.stage import drawing
 from pages.components.stage.follow import numbered
 from pages.components.text import words
+from pages.components.text_files import escaped
 
 
 def matrix(name: str, title: str, values, rows: Sequence[str] = (), columns: Sequence[str] = (), **options) -> Picture:
@@ -64,8 +65,8 @@ def steps_of(labels: Sequence[str]) -> list[str]:
 
 
 def quoted(labels: Sequence[str], i: int) -> str:
-    """A word of a sentence as prose names it."""
-    return f"“{numbered(labels, i)}”"
+    """A word of a sentence as prose names it; two that are "$" begin no formula."""
+    return f"“{escaped(numbered(labels, i))}”"
 
 
 def rounding(size: float) -> str:

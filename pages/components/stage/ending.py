@@ -18,6 +18,7 @@ from core.edits import Edit
 from pages.components import model_choice, readable_text, turnstile
 from pages.components.cache import shared
 from pages.components.modules import component
+from pages.components.numbers import Numeral
 from pages.components.text import words
 from pages.components.text_files import escaped
 
@@ -58,7 +59,7 @@ def _draw(state: Mapping[str, Any], texts: Mapping[str, str], ranked: list[tuple
     (model, text, _), at = state["run"], state["at"]
     st.markdown(f"## {worded(model, 'ending')}")
     st.caption(worded(model, "ending_said").format(
-        word=escaped(texts["read"]), count=len(ranked), share=sum(share for _, _, share in ranked))
+        word=escaped(texts["read"]), count=len(ranked), share=Numeral(sum(share for _, _, share in ranked)))
         if ranked else escaped(text))
     continues = catalog.abilities(model).can_continue
     begin = _at(state, ())[0]["before"] if continues else texts["before"]

@@ -82,7 +82,7 @@ def _nearest(trace, step, row):
     rows = [i for i, word in enumerate(words) if spells(word, words)]
     pairs = [(float(alike[i, j]), i, j) for j, i in itertools.combinations(rows, 2)
              if words[i] != words[j] and not torch.equal(X[i], X[j])]
-    if not pairs:
+    if len({words[i] for i in rows}) < 3 or not pairs:  # of two words there is one pair, the most alike of none
         return None
     cosine, i, j = max(pairs)
     return Finding("nearest", ((step.name, (j, None)), (step.name, (i, None))),

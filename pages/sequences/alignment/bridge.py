@@ -13,6 +13,7 @@ from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.pictures import matrix, shown
+from pages.components.numbers import plain
 from pages.components.text import words
 from pages.sequences.alignment import PAGE
 from pages.sequences.alignment.sentence import models, run, text, way
@@ -32,7 +33,7 @@ def bridge() -> None:
                 charts.lines(series, w["source_words"], w["exact_percent"], dots=True, domain=(0, 100), height=360,
                              ticks=[group.middle for group in computed.by_length(models()[0])])
             st.caption(w["counted"].format(
-                bins=" · ".join(f"{g.first}–{g.last}: {g.sentences}" for g in computed.by_length(models()[0]))))
+                bins=" · ".join(f"{g.first}–{g.last}: {plain(g.sentences)}" for g in computed.by_length(models()[0]))))
             _influence()
 
 
@@ -49,7 +50,7 @@ def _crossing() -> None:
     arithmetic(trace, state, "bridge board", "encoder.bridge")
     n, d = trace["encoder.stacked"].value.shape
     caption = w["crossing_looks" if computed.error_rate(name) is not None else "crossing"]
-    st.caption(caption.format(n=n, all=n * d * len(crossing), d=d * len(crossing)))  # an LSTM's cell states too
+    st.caption(caption.format(n=n, all=plain(n * d * len(crossing)), d=d * len(crossing)))  # an LSTM's cell states too
 
 
 def recurrent() -> list[str]:

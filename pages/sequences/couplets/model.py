@@ -33,7 +33,7 @@ def model(now: Written) -> None:
 def _nearest(now: Written) -> None:
     w, line = words(PAGE), "".join(now.second)
     if len(line) not in verses.lengths():
-        st.info(w["other_length"].format(n=len(line), lengths=w["comma"].join(map(str, verses.lengths()))))
+        st.info(w["other_length"].format(n=len(line), lengths=w["or"].join(map(str, verses.lengths()))))
         return
     near = verses.nearest(line)
     key = "nearest_whole" if near.whole else "nearest"

@@ -12,6 +12,7 @@ from pages.components.address import in_link
 from pages.components.cache import shared
 from pages.components.numbers import Numeral
 from pages.components.text import words
+from pages.components.text_files import escaped
 from pages.sequences.recurrent import PAGE
 
 RADII = (0.5, 0.7, 0.8, 0.9, 0.95, 1.0, 1.05, 1.1, 1.2, 1.5, 2.0, 3.0)
@@ -56,6 +57,6 @@ def _r101(trace: Trace) -> None:
     at = filled[-1] if filled else len(sentence) - 1
     influence = computed.influence(tagger.model, tagger.ids(sentence), at, int(shares[at].argmax()))
     share = 100 * influence[0] / influence.sum()
-    st.markdown(w["r101_shown"].format(word=sentence[at], first=sentence[0], share=Numeral(share)))
+    st.markdown(w["r101_shown"].format(word=escaped(sentence[at]), first=escaped(sentence[0]), share=Numeral(share)))
     charts.columns([f"{i + 1} {word}" for i, word in enumerate(sentence[: at + 1])], {"": influence.tolist()},
                    w["influence"])

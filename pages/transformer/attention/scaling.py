@@ -65,8 +65,8 @@ def _random_heads(kind: str) -> None:
     with left:
         d_k = in_link(st.select_slider)(w["d_k"], scaling.WIDTHS, value=1024, key="scale d_k")
         entropy, median, mean, norms = _saturation(d_k, kind)
-        st.caption(w["saturation"].format(entropy=fixed(entropy, 3), most=fixed(math.log(scaling.KEYS), 3), d_k=d_k,
-                                          variance=plain(_variance(d_k), 4)))
+        st.caption(w["saturation"].format(entropy=fixed(entropy, 3), most=fixed(math.log(scaling.KEYS), 3),
+                                          d_k=plain(d_k), variance=plain(_variance(d_k), 4)))
     if not lesson.guessed(PAGE, "N0-10"):
         return
     with left:
@@ -78,7 +78,7 @@ def _random_heads(kind: str) -> None:
     with right:
         charts.histogram(norms, w["gradient_norm"], w["draws"], -6, 1.5, w["bin"])
         st.caption(w["gradients"].format(median=plain(median), mean=plain(mean),
-                                         weak=sum(norm < -3 for norm in norms) / len(norms)))
+                                         weak=Numeral(sum(norm < -3 for norm in norms) / len(norms))))
 
 
 def _scaled_sentence(trace: Trace, path: str, head: int, kind: str) -> None:

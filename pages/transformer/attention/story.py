@@ -12,6 +12,7 @@ from pages.components.lesson.one_head import choose_head, picture, tries
 from pages.components.lesson.pictures import rounding, steps_of
 from pages.components.numbers import RAISED
 from pages.components.text import words
+from pages.components.text_files import escaped
 from pages.transformer.attention import PAGE
 
 STORY = ("queries", "scores", "weights", "head_outputs")
@@ -48,5 +49,5 @@ def _row(trace: Trace, path: str, head: int, name: str, i: int):
 
 def _shuffled(Q, K, V, labels) -> dict[str, float | str]:
     order = [0, *range(len(labels) - 1, 0, -1)]
-    numbered = steps_of(labels)
-    return {"change": rounding(computed.reordered(Q, K, V, order)), "order": " · ".join(numbered[i] for i in order)}
+    numbered = [escaped(step) for step in steps_of(labels)]  # a piece of a word may begin with the dot of a list
+    return {"change": rounding(computed.reordered(Q, K, V, order)), "order": " → ".join(numbered[i] for i in order)}

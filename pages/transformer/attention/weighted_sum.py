@@ -41,7 +41,7 @@ def weighted_sum(trace: Trace | None) -> None:
         with left:
             arithmetic(one, state, f"sum {case}", state.step, head=head)
             Z, V = (one[f"{prefix}{name}"].value[head] for name in ("head_outputs", "values"))
-            st.caption(w["hull"].format(beyond=computed.outside_hull(Z, V), cells=Z.numel()))
+            st.caption(w["hull"].format(beyond=computed.outside_hull(Z, V), cells=plain(Z.numel())))
         if trace is not None:
             with right:
                 _sum_tries(trace)
@@ -122,7 +122,7 @@ def _inner(trace: Trace) -> None:
     printed, right = st.columns(2)
     printed.markdown(f"$AV^T$: `{computed.attempt(A, V.mT)}`")
     right.markdown(f"$AV$: `{computed.attempt(A, V)}`")
-    right.caption(w["hull"].format(beyond=computed.outside_hull(Z, V), cells=Z.numel()))
+    right.caption(w["hull"].format(beyond=computed.outside_hull(Z, V), cells=plain(Z.numel())))
 
 
 def _nonlinear(trace: Trace) -> None:

@@ -48,7 +48,7 @@ def hidden_units(trace: Trace) -> None:
             arithmetic(trace, type(state)(state.step) if moved else state, "hidden", names[1])
         with right:
             lesson.predict(PAGE, "N0-21", ("units_other", "units_same", "units_nothing"), change=rounding(change),
-                           units=str(R.shape[-1]), truth="units_same")
+                           units=R.shape[-1], truth="units_same")
         lesson.erratum("R27", lambda: _r27(trace, layer))
 
 

@@ -18,6 +18,7 @@ from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.lesson.pictures import matrix, steps_of
 from pages.components.text import words
+from pages.components.text_files import escaped
 from pages.transformer.decoder import PAGE
 
 MOST = 500
@@ -73,6 +74,6 @@ def _told_of_changes(trace: Trace, vocabulary_of) -> dict[str, str | float]:
                  ("target", len(read) - 1, vocabulary_of.target_vocabulary, read),
                  ("source", 0, vocabulary_of.source_vocabulary, source))]
     late, early = (_changed(model_choice.name(), readable_text.text(), *swap)[0] for swap in swaps)
-    return {"last": read[-1], "first": source[0], "before": float(late[:-1].max()) if len(late) > 1 else 0.0,
-            "itself": float(late[-1]), "moved": str(int((early > 0).sum())), "rows": str(len(early)),
-            "most": float(early.max())}
+    return {"last": escaped(read[-1]), "first": escaped(source[0]),
+            "before": float(late[:-1].max()) if len(late) > 1 else 0.0, "itself": float(late[-1]),
+            "moved": str(int((early > 0).sum())), "rows": str(len(early)), "most": float(early.max())}

@@ -18,6 +18,7 @@ from pages.components.formula import PALETTE, theme
 from pages.components.lesson.pictures import matrix
 from pages.components.numbers import fixed
 from pages.components.text import words
+from pages.components.text_files import escaped
 from pages.transformer.decoder import PAGE
 
 KEY, LETTERS = "removed", ("A", "B")
@@ -50,7 +51,7 @@ def weight_removal() -> None:
             return
         two = computed.pair(weights)
         row = two[0].at[1]
-        read, target = trace["shift_right"].labels[0][row], trace["target"].labels[0][row]
+        read, target = (escaped(trace[name].labels[0][row]) for name in ("shift_right", "target"))
         heatmap([_head(trace, one, letter) for one, letter in zip(two, LETTERS)], key="removed heads",
                 words=words("board"), operators=("",))
         st.markdown(w["removed_row"].format(read=read, target=target))

@@ -61,7 +61,7 @@ def who_moves(trace: Trace) -> None:
             st.metric(w["reversed_with"], plain(moved))
         with left:
             lesson.predict(PAGE, "N1-04", ("moves_values", "moves_attention", "moves_norm", "moves_ffn"),
-                           before=_largest(spread.change[:until], others), words=len(others),
+                           before=_largest(spread.change[:until], others),
                            after=_largest(spread.change[until:until + 1], others), same=same, moved=moved,
                            truth="moves_attention", possible=bool(others))
 

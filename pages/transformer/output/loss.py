@@ -65,7 +65,7 @@ def loss(trace: Trace) -> None:
             lesson.predict(PAGE, "N0-23", ("floor_zero", "floor_small", "floor_large"),
                            floor=computed.floor(paper, 0.1), V=plain(paper), right=computed.right_loss(),
                            here=computed.floor(run["logits"].value.shape[-1], 0.1),
-                           size=str(run["logits"].value.shape[-1]), truth="floor_large")
+                           size=run["logits"].value.shape[-1], truth="floor_large")
         lesson.erratum("R15", lambda: _r15(run))
         lesson.erratum("R13", lambda: _r13(run))
         lesson.erratum("R16", lambda: _r16(run))

@@ -53,7 +53,7 @@ def scores(trace: Trace) -> None:
             here = computed.costs(trace["logits"].value.shape[-1], own["d_model"], own["d_ff"], own["n_layers"])
             lesson.predict(PAGE, "N0-22", ("cost_tenth", "cost_half", "cost_same"),
                            last=plain(paper['last']), encoder=plain(paper['encoder']), here=plain(here['last']),
-                           here_encoder=plain(here['encoder']), V=str(trace["logits"].value.shape[-1]),
+                           here_encoder=plain(here['encoder']), V=trace["logits"].value.shape[-1],
                            width=str(own["d_model"]), layers=str(own["n_layers"]), truth="cost_same")
         lesson.erratum("R14", lambda: _r14(trace))
         lesson.erratum("R30", lambda: _r30(trace))
@@ -75,7 +75,7 @@ def _r14(trace: Trace) -> None:
     printed.metric(w["columns"], str(n_0))
     printed.markdown(" ".join(f"`{word}`" for word in translation))
     printed.caption(w["only_words"].format(words=" ".join(f"`{v}`" for v in translator.target_vocabulary.words[:n_0])))
-    right.metric(w["columns"], str(trace["logits"].value.shape[-1]))
+    right.metric(w["columns"], plain(trace["logits"].value.shape[-1]))
     right.markdown(" ".join(f"`{word}`" for word in trace["target"].labels[0]))
 
 

@@ -72,7 +72,7 @@ def structure(trace: Trace) -> None:
             before, after = _loss_before(model, sentence), float(trace["loss"].value)
             lesson.predict(PAGE, "N1-01", ("loss_zero", "loss_log", "loss_infinite"), before=before, after=after,
                            ratio=before / float(np.log(V)),
-                           log=float(np.log(V)), V=str(V), n1=float(np.log(SIZES["n1"][0])), truth="loss_log")
+                           log=float(np.log(V)), V=V, n1=float(np.log(SIZES["n1"][0])), truth="loss_log")
 
 
 def _continuous(trace: Trace) -> str:

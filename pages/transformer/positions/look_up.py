@@ -46,7 +46,7 @@ def look_up(trace: Trace) -> None:
                    column_axis="d_model"),
             shown(trace["source_embedding.lookup"], PAGE),
         ], key="look-up", words=words("board"), operators=("×", "="), height=420)
-        st.caption(w["pocket_note"].format(shown=len(pocket), all=len(W_E),
+        st.caption(w["pocket_note"].format(shown=len(pocket), all=plain(len(W_E)),
                                            off=plain(computed.one_hot_product(ids, W_E), 2)))
         left, right = st.columns(2, gap="large")
         with left:
@@ -105,7 +105,7 @@ def _look_up_tries(ids: list[int], W_E, pocket: list[int], near: tuple[str, ...]
     with left:
         rows, gradient = _touched(model_choice.name(), readable_text.text(), tuple(pocket))
         if lesson.predict(PAGE, "N0-04", ["all_rows", "own_rows", "one_row"], rows=str(rows), words=str(len(set(ids))),
-                          all=str(len(W_E)), truth="own_rows"):
+                          all=len(W_E), truth="own_rows"):
             heatmap(titled(PAGE, "gradient", gradient, rows=near, column_axis="d_model"), key="gradient",
                     words=words("board"), height=330)
     with right:

@@ -144,7 +144,7 @@ def _last_word(model, ids: Tensor) -> None:
     if not lesson.enough(PAGE, not ids[:-1].equal(ids[:-1].flip(0))):  # or else reversing them changes nothing
         return
     differences = computed.differences(model, ids, [*range(n - 1)[::-1], n - 1], False, True)
-    if lesson.predict(PAGE, "N4-16.last", ["never", "from_two", "at_once"], one=differences[1, -1].item(),
+    if lesson.predict(PAGE, "N4-16.last", ["never", "from_two", "at_once"], one=rounding(differences[1, -1].item()),
                       more=differences[-1, -1].item(), layers=str(len(differences) - 1), truth="from_two"):
         heatmap(titled(PAGE, "by_layer", differences[1:].numpy(), scale="magnitude",
                        rows=[w["layer_n"].format(n=i) for i in range(1, len(differences))], column_axis=w["place"]),

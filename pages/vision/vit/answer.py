@@ -31,7 +31,7 @@ def answer(trace: Trace) -> None:
         with right:
             likely, names = trace["class_probabilities"].value[0], trace["class_probabilities"].labels[-1]
             best = int(likely.argmax())
-            st.markdown(w["says"].format(digit=names[best], share=float(likely[best])))
+            st.markdown(w["says"].format(digit=names[best], share=Numeral(likely[best])))
             charts.bars(dict(zip(names, likely.tolist())), w["probability"], domain=(0, 1.15), step=25,
                         tones=[1 if i == best else 0 for i in range(len(names))])
         _looks(trace)
