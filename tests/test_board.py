@@ -240,6 +240,7 @@ def keys_list_themselves_and_escape_leaves_one_thing_after_another(visit):
     visit.until("$.cell !== null")
     page.keyboard.press("?")
     card.wait_for()
+    assert card.get_by_text("Ctrl+Z").is_visible() and card.get_by_text("⌘Z").is_visible()
     assert page.get_by_role("button", name="all keys").get_attribute("aria-expanded") == "true"
     page.keyboard.press("Escape")
     card.wait_for(state="hidden")

@@ -179,3 +179,10 @@ print(sorted(set(sys.modules) - before))
 """
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert done.stdout.strip() == "[]", done.stdout + done.stderr
+
+
+def test_what_is_pressed_shows_that_it_is_pointed_at():
+    sheets = {str(path.relative_to(HERE)): path.read_text("utf-8") for path in HERE.rglob("*.css")}
+    pressed = {name for name, sheet in sheets.items() if re.search("cursor: (pointer|grab)", sheet)}
+    silent = {name for name in pressed if ":hover" not in sheets[name]}
+    assert silent == {"word_by_word/poem.css"}  # its script lights what is pointed at

@@ -16,7 +16,8 @@ export async function load(root, script, css) {
   return (component) => {
     const place = component.parentElement.getRootNode();
     if (sheet && !place.adoptedStyleSheets.includes(sheet)) place.adoptedStyleSheets.push(sheet);
-    const { data } = component;
-    return draw(data?.json ? { ...component, data: JSON.parse(data.json) } : component);
+    const { data } = component, end = draw(data?.json ? { ...component, data: JSON.parse(data.json) } : component);
+    if (place.host) place.host.dataset.drawn = ""; // bar.css shows what stands below
+    return end;
   };
 }

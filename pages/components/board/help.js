@@ -7,7 +7,7 @@ import { hasLetters, setLetters } from "./letters.js";
 const KEYS = [
   ["keys_step", "←", "→"], ["keys_page", "n", "p"], ["keys_ends", "Home", "End"], ["keys_play", "Space"],
   ["keys_head", "h"], ["keys_choose", "Tab", "Enter"], ["keys_cell", "←", "↑", "→", "↓"], ["keys_back", "b"],
-  ["keys_full", "f"], ["keys_leave", "Esc"],
+  ["keys_full", "f"], ["keys_leave", "Esc"], ["keys_undo", "Ctrl+Z", "⌘Z"],
 ];
 
 export function createHelp() {

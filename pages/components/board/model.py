@@ -18,6 +18,7 @@ WORD_KEYS = (
     "masked", "minus_infinity", "zero", "not_a_number", "allowed", "row", "column", "value", "selected",
     "speed", "letters", "unfollow", "previous_head", "next_head", "keys_full", "keys", "keys_step", "keys_page",
     "keys_ends", "keys_play", "keys_answer", "keys_head", "keys_choose", "keys_cell", "keys_back", "keys_leave",
+    "keys_undo",
 )  # fmt: skip
 """Every string of the interface. A missing word is shown as nothing."""
 
