@@ -16,8 +16,7 @@ export async function load(root, script, css) {
   return (component) => {
     const place = component.parentElement.getRootNode();
     if (sheet && !place.adoptedStyleSheets.includes(sheet)) place.adoptedStyleSheets.push(sheet);
-    const { data } = component, end = draw(data?.json ? { ...component, data: JSON.parse(data.json) } : component);
-    if (place.host) place.host.dataset.drawn = ""; // bar.css shows what stands below
-    return end;
+    const { data } = component;
+    return draw(data?.json ? { ...component, data: JSON.parse(data.json) } : component);
   };
 }
