@@ -28,6 +28,7 @@ sys.path.insert(0, str(ROOT))
 from core.errata import BY_ID, ERRATA  # noqa: E402 - the path comes first when this runs as a script
 from pages.components import item_pages, lesson  # noqa: E402
 from pages.components.numbers import plain  # noqa: E402
+from tests import shown_numbers  # noqa: E402
 from tests.headless_page import blocks, key_of, opened  # noqa: E402
 from tests.unpacking import unpack  # noqa: E402
 
@@ -41,6 +42,8 @@ GRAVE = tuple(e.id for e in ERRATA if e.severity in ("S1", "S2") and e.id not in
 ERRATA_SHOWN = tuple(e.id for e in ERRATA if e.id in GRAVE or e.id in item_pages.ERRATA)
 PROSE = {"erratum": 3, "exhibit": 1}  # the passages that every one of them has before it shows anything
 SAID = {"Metric", "Code", "Latex", "Html"}  # what an erratum may compute that is no picture
+RIGHT = "the right one"
+"""Beside what a run fills in: the option that it makes the right answer."""
 BOARDS = {"attention_board", "attention_diagram", "attention_pixels"}
 
 
@@ -126,13 +129,20 @@ class Drawn:
     """What is kept of a page that was drawn with its first guesses made.
 
     ``filled``: by (page, key) of a guess, what the run fills in. ``shown``: by id, whether its container shows
-    something; nothing at all if the page fails. ``charts``: their descriptions.
+    something; nothing at all if the page fails. ``charts``: their descriptions. ``numbers``: by id, what
+    ``shown_numbers`` finds.
     """
 
     broken: bool
     filled: dict[tuple[str, str], dict[str, str]]
     shown: dict[str, bool]
     charts: tuple[str, ...]
+    numbers: dict[str, shown_numbers.Numbers]
+
+    @property
+    def kept(self) -> dict[str, dict]:
+        """``shown``: the numbers; ``right``: by guess, the option that the run makes the right one."""
+        return {"shown": self.numbers, "right": {key: values[RIGHT] for (_, key), values in self.filled.items()}}
 
 
 def guessing(page: str, **link: str) -> tuple[AppTest, dict[tuple[str, str], dict[str, str]]]:
@@ -148,6 +158,7 @@ def guessing(page: str, **link: str) -> tuple[AppTest, dict[tuple[str, str], dic
             values = dict(compute())
             by_guess[named, key] = {name: one if isinstance(one, str) else plain(one, 4)
                                     for name, one in (numbers | values).items()}
+            by_guess[named, key][RIGHT] = truth(numbers | values) if callable(truth) else truth
             return values
 
         st.session_state[f"guess {named} {key}"] = options[0]
@@ -171,7 +182,7 @@ def drawn(page: str) -> Drawn:
             shown[identity] = shown.get(identity, True) and matter(key[1], block)
     charts = tuple(block.proto.spec for block in blocks(app.main)
                    if type(getattr(block, "proto", None)).__name__ == "VegaLiteChart")
-    return Drawn(bool(app.exception), by_guess, shown, charts)
+    return Drawn(bool(app.exception), by_guess, shown, charts, shown_numbers.of(app.main))
 
 
 # ---- In the tests ----------------------------------------------------------------------------------------------------

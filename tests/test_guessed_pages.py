@@ -15,6 +15,7 @@ from test_texts import LANGUAGES, PROSE, passages
 from core.errata import BY_ID
 from pages.components import item_pages
 from pages.components.text_files import page_words
+from tests import shown_numbers
 from tests.coverage_of_notes import ERRATA_SHOWN, EXCLUDED, EXHIBITS, GRAVE, drawn, guessing, shown
 
 
@@ -34,6 +35,15 @@ def test_an_erratum_is_live_or_its_list_says_why_not():
 @pytest.mark.parametrize("identity", [*EXHIBITS, *ERRATA_SHOWN])
 def test_it_is_shown_and_tested(identity):
     assert not shown(identity).lacks
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_numbers_that_it_shows_are_those_that_were_kept(page):
+    kept, now = json.loads(shown_numbers.GOLDEN.read_text("utf-8"))[page], drawn(page).kept
+    assert kept["right"] == now["right"]
+    assert kept["shown"].keys() == now["shown"].keys(), "python tests/shown_numbers.py keeps them anew"
+    assert not {key: moved for key, one in kept["shown"].items()
+                if (moved := shown_numbers.moved(one, now["shown"][key]))}
 
 
 # ---- Numbers in paragraphs -------------------------------------------------------------------------------------------

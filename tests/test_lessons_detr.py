@@ -4,15 +4,16 @@ import re
 
 import pytest
 import torch
-from headless_page import guess, lacking, opened, unwritten
+from headless_page import guess, lacking, opened, panels, unwritten
 from samples import close
 
 from core import zoo
 from core.data import scenes
 from core.experiments import detr as computed
 from core.experiments import published_vision as published
+from core.numbers import plain
 from pages.components.text_files import LANGUAGES, passages
-from pages.vision.detr import matching
+from pages.vision.detr import boxes, matching
 from pages.vision.detr.pipeline import _rest
 
 PAGE = "vision/detr"
@@ -119,3 +120,17 @@ def test_the_walkthrough_names_the_weights_that_the_trace_computes_with(detector
     assert close(trace["matching.box_losses"].value, torch.stack(each), 1e-5)
     for kind in ("matching_costs", "box_loss"):
         assert {"5", "2"} <= set(re.findall(r"\d+", prose[f"{kind}.numbers"]))
+
+
+@pytest.mark.parametrize("start", boxes.STARTS)
+def test_n3_18_and_r82_the_measures_of_two_boxes_are_counted_pixel_by_pixel(start):
+    pair = boxes.STARTS[start]
+    app = panels("pages.vision.detr.boxes", "boxes", **{
+        boxes.KEY: boxes._pair(pair), "guess detr N3-18": "giou_falls"})
+    first, second = ({(x + i, y + j) for i in range(wide) for j in range(high)} for x, y, wide, high in pair)
+    around = [max(axis) - min(axis) + 1 for axis in zip(*first | second)]
+    giou = len(first & second) / len(first | second) - 1 + len(first | second) / (around[0] * around[1])
+    l1 = sum(abs(a - b) for a, b in zip(*((x + wide / 2, y + high / 2, wide, high) for x, y, wide, high in pair)))
+    losses = [weights[0] * l1 / boxes.SIDE + weights[1] * (1 - giou) for weights in ((1, 1), (5, 2))]
+    assert not app.exception and [one.value for one in app.metric] == [plain(loss, 4) for loss in losses]
+    assert any(f"= **{plain(losses[1])}**" in one.value for one in app.markdown)

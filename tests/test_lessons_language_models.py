@@ -11,7 +11,7 @@ import torch
 from headless_page import answered, lacking, opened
 
 from core import zoo
-from core.data import grammar, quatrain
+from core.data import characters, grammar, quatrain
 from core.data.vocabulary import SPECIALS
 from core.experiments import entropy, verse, vocabularies
 from core.models.gpt import GPT
@@ -110,12 +110,38 @@ def test_what_the_prose_tells_holds():
         assert metrics["cloze"]["right"] < metrics["poet"]["right"]
 
 
-def test_the_stored_run_is_of_these_weights():
-    poet, poems = the("poet"), [("白日依山尽", "黄河入海流") * 2]
-    rows = torch.stack([poet.ids(quatrain.form("".join(quatrain.tokens(lines)), poet.vocabulary)) for lines in poems])
-    assert rows.shape == (1, 25)
+def test_first_guesses_are_counted_token_by_token():
+    poet, poem = the("poet"), ("白日依山尽", "黄河入海流", "欲穷千里目", "更上一层楼")
+    rows = torch.stack([poet.ids(quatrain.form("".join(quatrain.tokens(lines)), poet.vocabulary))
+                        for lines in (poem, poem[::-1])])
+    begun = verse.SIZE + 2
+    kept, true, own = rows.tolist(), [], [row[:begun] for row in rows.tolist()]
+    for place in range(begun, rows.shape[1]):
+        true.append(sum(guessed(poet, row[:place]) == row[place] for row in kept) / 2)
+        own = [[*row, guessed(poet, row)] for row in own]
+    assert verse.right_by_place(poet, rows) == {
+        "true": true, "own": [sum(a[place] == b[place] for a, b in zip(own, kept)) / 2
+                              for place in range(begun, rows.shape[1])]}
+    assert 0 < sum(true) < len(true)
+
+
+def test_the_rhymes_probability_is_that_of_each_character_that_rhymes_where_the_last_is_due():
+    poet, poem = the("poet"), ("朝辞白帝彩云间", "千里江陵一日还", "两岸猿声啼不住", "轻舟已过万重山")
+    ids = poet.ids(quatrain.form("".join(quatrain.tokens(poem)), poet.vocabulary))
+    due = max(i for i, one in enumerate(ids.tolist()) if poet.vocabulary.words[one] == "山")
+    shares = poet.model(ids[None, :due])[0, -1].softmax(-1)
+    rhymes = [share for word, share in zip(poet.vocabulary.words, shares.tolist())
+              if word != "还" and characters.rhyme(word, "还")]
+    assert verse.rhyming(poet, [poem], ids[None]) == pytest.approx(sum(rhymes), rel=1e-4) and len(rhymes) > 20
+
+
+def guessed(poet, ids):
+    return int(poet.model(torch.tensor([ids]))[0, -1].argmax())
+
+
+def test_the_stored_run_is_whole():
     shares = verse.stored()["right"]
-    assert len(shares["true"]) == len(shares["own"]) == 3 * (verse.SIZE + 1)
+    assert len(shares["true"]) == len(shares["own"])
     marks = [shares[name][i] for name in shares for i in range(verse.SIZE, len(shares[name]), verse.SIZE + 1)]
     assert set(marks) == {1.0}
 

@@ -205,7 +205,9 @@ def test_without_a_sentence_the_rest_is_there():
 def test_a_run_as_deep_as_the_slider_says():
     app = opened("transformer/layers", lang="en")
     app.slider(key="layers depth").set_value(10).run()
+    assert any(one.value.startswith("Still one backward pass through 6 layers, seed 0;") for one in app.caption)
     app.button(key="layers go").click().run()
+    assert any(one.value == "One backward pass through 10 layers, seed 0." for one in app.caption)
     assert not app.exception and app.session_state["layers run"] == (10, 0)
 
 

@@ -5,7 +5,7 @@ from dataclasses import asdict
 
 import pytest
 import torch
-from headless_page import lacking, opened, panels, unwritten
+from headless_page import answered, lacking, opened, panels, unwritten
 
 from core import catalog, zoo
 from core.data import digits
@@ -104,6 +104,12 @@ def test_table_1_is_written_number_for_number(name):
     table = published.MAE_ABLATIONS[name]
     rows = table.rows.values() if name != "sampling" else (row[1:] for row in table.rows.values())
     assert not unwritten(app, rows)
+
+
+def test_n2_37_the_gains_are_differences_of_the_table():
+    app = panels("pages.vision.mae.ablations", "against_others", **{"guess mae N2-37": "grows"})
+    assert not app.exception
+    assert any("ViT-B gains 1.3, ViT-L 3.3, ViT-H 3.8:" in text for text in answered(app))
 
 
 def test_the_kept_patches_of_the_tables():

@@ -2,12 +2,13 @@
 
 import pytest
 import torch
-from headless_page import answered, guess, lacking, opened
+from headless_page import answered, guess, lacking, opened, panels, spied
 from samples import close
 
 from core import Skip
 from core.equations import embedding, variants
 from core.experiments import parameters, positions
+from pages.components.text_files import page_words
 from pages.transformer.positions import waves as page
 
 TEXT, LONG = "我昨天买了一本书。", "书" * 60
@@ -177,6 +178,15 @@ def test_n4_19_one_frequency_repeats_all_together_do_not(feature):
     assert positions.look_alikes(codes[..., feature:feature + 1], 4, 6, 1e-9)[0] == stripe
     assert positions.look_alikes(codes, 4, 6, 1e-9)[0] == 0
     assert positions.look_alikes(codes, 4, 6)[1] > 0.1
+
+
+def test_n4_19_each_picture_says_in_which_direction_its_wave_runs(monkeypatch):
+    boards, w = spied(monkeypatch), page_words("en", "positions")
+    assert not panels("pages.transformer.positions.plane", "plane").exception
+    (stripes,), _ = boards[0]
+    for name, wave in zip(stripes.panels, stripes.values, strict=True):
+        runs = (wave != wave[:1]).any(), (wave != wave[:, :1]).any()
+        assert sum(runs) == 1 and tuple(w[way] in name.split() for way in ("down", "across")) == runs
 
 
 @pytest.mark.parametrize("apart", [False, True])

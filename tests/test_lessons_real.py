@@ -6,6 +6,7 @@ import re
 import pytest
 import torch
 from headless_page import opened
+from torch import nn
 
 from core import catalog, zoo
 from core.experiments import (
@@ -117,6 +118,17 @@ def test_what_changed_since_2017_is_counted(subject):
     _, state = subject.model.step(cache, ids)
     count = sum(part.numel() for pair in state.cache._kept.values() for part in pair)
     assert since_2017.cache_bytes(sizes, len(ids)) == since_2017.BYTES * count
+
+
+def test_what_a_model_would_have_as_in_2017_is_that_of_torchs_layers():
+    sizes = since_2017.Sizes(3, 12, 4, 2, 5, 40, 50, "")
+    d, width = sizes.d_model, sizes.heads * sizes.d_k
+    maps = [(d, width)] * 3 + [(width, d), (d, 4 * d), (4 * d, d)]
+    parts = [nn.Embedding(sizes.vocabulary, d), nn.Linear(d, sizes.vocabulary), nn.LayerNorm(d)]
+    parts += [part for _ in range(sizes.layers) for part in (
+        *(nn.Linear(*shape) for shape in maps), nn.LayerNorm(d), nn.LayerNorm(d))]
+    assert sum(since_2017.as_in_2017(sizes).values()) == sum(
+        p.numel() for part in parts for p in part.parameters())
 
 
 def test_directions_of_sentences_are_those_of_the_encoder(real_models, monkeypatch):

@@ -62,6 +62,8 @@ def test_t91_the_triangle_adds_up_to_autograd(tagger, text, seed):
     terms = computed.terms(run)
     triangle = computed.triangle(run, terms)
     assert triangle["difference"] < 1e-9 and not computed.terms(run)[:, 0].any()
+    direct = sum(torch.outer(g * (1 - h**2), before) for g, h, before in zip(run.g, run.h, run.before))
+    assert triangle["direct_error"] == pytest.approx(float(100 * torch.dist(direct, run.whole) / run.whole.norm()))
     assert triangle["count"] == len(run) * (len(run) + 1) // 2 and triangle["direct_error"] > 20
     later = torch.ones(len(run), len(run), dtype=torch.bool).triu(1)
     assert not terms[later].any(), "no loss reaches a state that comes after it"

@@ -78,7 +78,10 @@ def test_n4_01_tokens_may_be_reordered_and_their_numbers_not(scene):
 def test_n4_03_without_the_outer_blocks_one_model_is_three(scene, sound):
     differences = computed.separate_models(blocks(scene, sound=sound))
     assert differences["forbidden"] < 1e-12 and differences["open"] > 0.1 and differences["across"] > 0.2
-    A = computed.attended(blocks(scene, sound=sound), forbid=True)["weights"].value[0]
+    names = [[f"{kind}{i}" for i in range(len(block))] for kind, block in enumerate(blocks(scene, sound=sound))]
+    weights = computed.attended(blocks(scene, sound=sound), names, forbid=True)["weights"]
+    assert [list(along) for along in weights.labels[1:]] == [[name for block in names for name in block]] * 2
+    A = weights.value[0]
     mask = computed.block_mask([len(block) for block in blocks(scene, sound=sound)])
     assert (A[~mask] == 0).all() and close(A.sum(-1), torch.ones(len(A)), 1e-12)
 
