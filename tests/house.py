@@ -7,9 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-TRACKED = [ROOT / line for line in subprocess.run(  # what git has, or will have once it is added
-    ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True,
-    check=True).stdout.split("\0") if line]
+TRACKED = [ROOT / line for line in subprocess.run(
+    ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0") if line]
 FILES = [path for path in TRACKED if path.exists()]
 PYTHON = [path for path in FILES if path.suffix == ".py"]
 PRODUCT = [path for path in PYTHON if path.parts[len(ROOT.parts)] != "tests"]
