@@ -10,7 +10,7 @@ from core.files import UnusableError
 
 
 @contextmanager
-def told() -> Iterator[None]:
+def exits_with_sentence() -> Iterator[None]:
     """Ends the process where something stops what is done inside: exit code 1 after a sentence, 130 after Ctrl-C."""
     try:
         yield
@@ -24,5 +24,5 @@ def told() -> Iterator[None]:
 def run(command: str, does: str, work: Callable[[], object]) -> None:
     """Do the work of a command that takes no arguments, unless it is asked what it ``does``."""
     ArgumentParser(prog=command, description=does).parse_args()
-    with told():
+    with exits_with_sentence():
         work()

@@ -115,7 +115,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--measure", action="store_true", help="only compute the metrics of the stored weights anew")
     asked = parser.parse_args(arguments)
     torch.set_num_threads(1)  # two trainings beside each other are quicker than one on two threads
-    with command.told():
+    with command.exits_with_sentence():
         print(json.dumps((measure if asked.measure else train)(asked.name)["metrics"], indent=1))
 
 

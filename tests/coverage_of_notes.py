@@ -140,7 +140,7 @@ class Drawn:
     numbers: dict[str, shown_numbers.Numbers]
 
     @property
-    def kept(self) -> dict[str, dict]:
+    def golden(self) -> dict[str, dict]:
         """``shown``: the numbers; ``right``: by guess, the option that the run makes the right one."""
         return {"shown": self.numbers, "right": {key: values[RIGHT] for (_, key), values in self.filled.items()}}
 
@@ -182,7 +182,7 @@ def drawn(page: str) -> Drawn:
             shown[identity] = shown.get(identity, True) and matter(key[1], block)
     charts = tuple(block.proto.spec for block in blocks(app.main)
                    if type(getattr(block, "proto", None)).__name__ == "VegaLiteChart")
-    return Drawn(bool(app.exception), by_guess, shown, charts, shown_numbers.of(app.main))
+    return Drawn(bool(app.exception), by_guess, shown, charts, shown_numbers.by_exhibit(app.main))
 
 
 # ---- In the tests ----------------------------------------------------------------------------------------------------

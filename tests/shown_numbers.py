@@ -79,7 +79,7 @@ def sums(numbers: np.ndarray, labels: str) -> list[float]:
     return [len(near), *means, zlib.crc32(labels.encode())]
 
 
-def of(block, inside: str = "", found: dict[str, Numbers] | None = None) -> dict[str, Numbers]:
+def by_exhibit(block, inside: str = "", found: dict[str, Numbers] | None = None) -> dict[str, Numbers]:
     """By exhibit or erratum: ``told``, numbers as they are written, and ``drawn``, the sums of each picture."""
     found = {} if found is None else found
     key = re.search(r"(?:exhibit|erratum)-(\S+)$", key_of(block))
@@ -90,11 +90,11 @@ def of(block, inside: str = "", found: dict[str, Numbers] | None = None) -> dict
         if (seen := picture(block)) and len(seen[0]):
             here["drawn"].append(sums(*seen))
     for child in getattr(block, "children", {}).values():
-        of(child, inside, found)
+        by_exhibit(child, inside, found)
     return found
 
 
-def moved(kept: Numbers, now: Numbers) -> list[tuple]:
+def differences(kept: Numbers, now: Numbers) -> list[tuple]:
     """What differs by more than rounding: a unit of a number's last digit, a few hundredths of a picture's means."""
     if [len(kept[kind]) for kind in kept] != [len(now[kind]) for kind in kept]:
         return [(kept, now)]
@@ -118,12 +118,12 @@ def _drawn_alike(one: list[float], other: list[float]) -> bool:
     return one[0] == other[0] and all(abs(a - b) <= 0.03 for a, b in zip(one, other))
 
 
-def written(page: str, before: dict[str, dict]) -> str:
+def golden_line(page: str, before: dict[str, dict]) -> str:
     """A page's line of the file; what rounding alone has moved stays as it was."""
     from tests.coverage_of_notes import drawn
 
-    now, old = drawn(page).kept, before.get(page, {}).get("shown", {})
-    now["shown"] = {key: old[key] if key in old and not moved(old[key], one) else one
+    now, old = drawn(page).golden, before.get(page, {}).get("shown", {})
+    now["shown"] = {key: old[key] if key in old and not differences(old[key], one) else one
                     for key, one in now["shown"].items()}
     return f"{json.dumps(page)}: {json.dumps(now, ensure_ascii=False)}"
 
@@ -132,5 +132,5 @@ if __name__ == "__main__":
     from tests.coverage_of_notes import chapters
 
     before = json.loads(GOLDEN.read_text("utf-8")) if GOLDEN.exists() else {}
-    GOLDEN.write_text("{\n" + ",\n".join(written(page, before) for page in chapters()) + "\n}\n", "utf-8")
+    GOLDEN.write_text("{\n" + ",\n".join(golden_line(page, before) for page in chapters()) + "\n}\n", "utf-8")
     print(GOLDEN)

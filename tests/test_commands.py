@@ -30,12 +30,12 @@ def test_a_command_says_what_it_would_do_and_does_nothing_that_it_was_not_asked_
 @pytest.mark.parametrize("stops", [UnusableError("why"), OSError("why"), ModuleNotFoundError("why"),
                                    subprocess.CalledProcessError(1, "why")])
 def test_what_stops_a_command_is_told_in_a_sentence(stops):
-    with pytest.raises(SystemExit, match="why"), command.told():
+    with pytest.raises(SystemExit, match="why"), command.exits_with_sentence():
         raise stops
 
 
 def test_ctrl_c_ends_a_command_without_a_traceback(capsys):
-    with pytest.raises(SystemExit, match="130"), command.told():
+    with pytest.raises(SystemExit, match="130"), command.exits_with_sentence():
         raise KeyboardInterrupt
     assert capsys.readouterr().err == "\nStopped.\n"
 

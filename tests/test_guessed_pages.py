@@ -39,11 +39,11 @@ def test_it_is_shown_and_tested(identity):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_the_numbers_that_it_shows_are_those_that_were_kept(page):
-    kept, now = json.loads(shown_numbers.GOLDEN.read_text("utf-8"))[page], drawn(page).kept
+    kept, now = json.loads(shown_numbers.GOLDEN.read_text("utf-8"))[page], drawn(page).golden
     assert kept["right"] == now["right"]
     assert kept["shown"].keys() == now["shown"].keys(), "python tests/shown_numbers.py keeps them anew"
     assert not {key: moved for key, one in kept["shown"].items()
-                if (moved := shown_numbers.moved(one, now["shown"][key]))}
+                if (moved := shown_numbers.differences(one, now["shown"][key]))}
 
 
 # ---- Numbers in paragraphs -------------------------------------------------------------------------------------------

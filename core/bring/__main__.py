@@ -58,14 +58,14 @@ def measure(name: str) -> None:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """The command line; ends as ``core.command.told`` says, as where ``ATTENTION_DEVICE`` names none here."""
+    """The command line, which ``core.command.exits_with_sentence``, as where ``ATTENTION_DEVICE`` names none here."""
     parser = argparse.ArgumentParser(prog="python -m core.bring", description="""Brings models that others trained, for
         this server to show; without a source it lists those that are there.""")
     parser.add_argument("source", nargs="*", help=f"{', '.join(PACKAGES)}, a folder, a .gguf file, or owner/name")
     sources = parser.parse_args(arguments).source
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("Stopped; only what is named above is there."))
     # so that unfinished files are removed
-    with command.told():
+    with command.exits_with_sentence():
         if not sources:
             print(listing())
         device.chosen()  # before a model is fetched, which is then measured on it
