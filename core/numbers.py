@@ -40,14 +40,14 @@ def fixed(x: float, decimals: int) -> str:
     return f"{round(float(x), decimals) + 0.0:,.{decimals}f}".replace("-", "−")
 
 
-def share(x: float, decimals: int = 0) -> str:
-    """A share in percent, with more decimals where it would be rounded to nothing or to all, which it is not."""
-    x = float(x)
-    for places in range(decimals, 3):
+def share(x: float, decimals: int = 0, most: int = 2) -> str:
+    """A share in percent; up to ``most`` decimals where it would be rounded to nothing or to all, which it is not."""
+    x, least = float(x), 10.0**-most
+    for places in range(decimals, most + 1):
         written = f"{x:.{places}%}"
         if not 0 < x < 1 or 0 < float(written[:-1]) < 100:
             return written
-    return "<0.01%" if x < 0.5 else ">99.99%"
+    return f"<{least:g}%" if x < 0.5 else f">{100 - least:g}%"
 
 
 def latex(x: float, digits: int = 4) -> str:

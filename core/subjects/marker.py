@@ -27,7 +27,7 @@ class Marker(PictureReader):
         return marks.picture(*self.read(given))
 
     def answer_text(self, answer: list[tuple[marks.Place, str, float]]) -> str:
-        return ", ".join(share(likely) for _, _, likely in answer)
+        return ", ".join(share(likely, most=0) for _, _, likely in answer)
 
     def trace(self, given: str, edits: Sequence[Edit] = ()) -> Trace:
         """From the pixels to the answers of all pixels."""
