@@ -31,6 +31,12 @@ UNREAD = """() => [...document.querySelectorAll('[data-testid=stVegaLiteChart] s
 }).concat([...document.querySelectorAll('[data-testid=stMetricLabel] .stMarkdownEllipsis')].filter(
   (label) => label.scrollWidth > label.clientWidth)).map((one) => one.textContent)"""
 """What a chart writes beyond its edge, and what a number is called where that is cut."""
+ROOM = """[...document.querySelectorAll('[class*=st-key-]:has(> .stBidiComponent)')].map((place) => [
+  place.className, parseFloat(getComputedStyle(place).minHeight) || 0,
+  place.firstElementChild.getBoundingClientRect().height]).filter(([, kept]) => kept)"""
+"""What is kept free for a component until it is drawn: for which, how high, and how high it then is."""
+JUMPS = {"start": 2, "notes/path": 1}
+"""How many components a page keeps room for."""
 WAITING = "document.querySelectorAll(\"[class*='st-key-near-']:last-child\").length"
 
 
@@ -120,6 +126,8 @@ def test_axe_finds_nothing_serious(readers, language, path, more, scheme):
         expect(page.locator(BOX)).to_have_value(widest(path))
     page.wait_for_function(f"{PLACE} === '0 0 {width} 44'")
     assert page.evaluate(CUT) == [] and page.evaluate(UNREAD) == [] and page.evaluate(COMING) == "none"
+    kept = page.evaluate(ROOM)
+    assert len(kept) == JUMPS.get(path, 0) and all(room / 2 < free < room + 1 for _, free, room in kept), kept
     issues = violations(page, f"{scheme} {path}") + violations(page, f"{scheme} {path}", "dim()")
     in_theme(page, SCHEMES[scheme == "light"])
     issues += violations(page, f"{path}, no longer {scheme}", "dim()")

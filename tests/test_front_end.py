@@ -14,7 +14,7 @@ from house import ROOT, run
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from pages.components import front_end, no_delay
-from pages.components.front_end import MODULES, SCRIPTS, STATIC, WIDGETS, FrontEnd
+from pages.components.front_end import MODULES, SCRIPTS, STATIC, STYLES, WIDGETS, FrontEnd
 from pages.components.modules import HERE, digest
 from pages.components.text_files import LANGUAGES, page_words
 
@@ -69,7 +69,7 @@ def test_streamlits_page_names_every_script_that_all_pages_need(parts, answer):
     assert b"content-encoding" not in fields
     named = re.findall(rb'<link rel="modulepreload" href="\./([^"]+)">', body)
     sheets = re.findall(rb'<link rel="stylesheet" href="\./modules/([^"]+)">', body.partition(b"<body")[2])
-    assert [name.decode() for name in sheets] == [f"{digest()}/bar/bar.css", f"{digest()}/bar/phone.css"]
+    assert [name.decode() for name in sheets] == [f"{digest()}/{name}" for name in STYLES]
     own = body.replace(front_end.links(), b"").replace(front_end.SHEETS.encode(), b"")
     assert reached and own == PAGE and int(fields[b"content-length"]) == len(body)
     assert b"etag" not in fields and len(named) == len(set(named))

@@ -5,14 +5,11 @@ from __future__ import annotations
 import functools
 import json
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
 from core import catalog
 from pages.components.text import language
-
-HERE = Path(__file__).parent
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,8 @@ import streamlit as st
 
 from pages.components.glossary.view import also, passage_with_cards
 from pages.components.text import prose
-from pages.start import cards, example_run, performance, sentence_box
+from pages.start import cards, performance, sentence_box
 
-st.html(f"<style>{(example_run.HERE / 'start.css').read_text('utf-8')}</style>")
 with st.container(key="start", gap="small", horizontal_alignment="center"):
     st.markdown(passage_with_cards("start", "hero"), text_alignment="center")
     performance.performance()

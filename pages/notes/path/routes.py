@@ -25,7 +25,7 @@ def routes() -> None:
         st.markdown(w[f"told_{way}"])
         by_name = {page.rpartition("/")[2]: page for page in order()}
         show([[_page(page, by_name) for page in pages] for pages in reading.sittings(language(), ways[way])],
-             key=f"path {way}", words=w)
+             key=f"route {way}", words=w)
 
 
 def _page(page: str, by_name: dict[str, str]) -> dict:
