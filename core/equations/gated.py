@@ -20,7 +20,7 @@ def gate(x, W_g):
 @equation("Ramachandran 4", r"R = \frac{G}{1 + e^{-G}}", "token d_ff -> token d_ff", skip=0, symbols="R G",
           shows="signed", worked=partial(let_through, lambda g: 1 / (1 + math.exp(-g)) if g > -700 else 0.0))
 def swish(G):
-    """Each number times its own sigmoid. (n, d_ff). Ramachandran et al. 2017, 4; "SiLU" in Hendrycks and Gimpel 2016."""
+    """Each number times its own sigmoid. (n, d_ff). Ramachandran et al. 2017; "SiLU" in Hendrycks and Gimpel 2016."""
     return torch.nn.functional.silu(G)
 
 

@@ -70,7 +70,7 @@ def coloured(equation: Equation, palette: Mapping[str, str], letters: Mapping[st
 
 
 def _closed(latex: str, after: str) -> str:
-    """A letter, in braces where it has an index and the formula goes on with one of its own; one like o_t gives its up."""
+    """A letter, in braces where it has an index and the formula goes on with one of its own; o_t gives up its t."""
     if after == "_":
         latex = _RUNNING.sub("", latex)
     return f"{{{latex}}}" if latex and after[:1] in ("_", "^") and after[0] in latex else latex
