@@ -158,7 +158,7 @@ def fill(filled: Tensor, below: str, right: str, reader: Reader):
 
 
 def evaluated(key: str, latex: str) -> bool:
-    """Whether the formula comes to what the function computes, in every cell. UnreadableError where it cannot be read."""
+    """Whether the formula comes to what the function computes, in every cell. Raises UnreadableError."""
     made = list(formulas(latex))
     named = key.startswith(NAMED) and key != "recurrent.readout"
     places = ["" if named or below in WORDS or below.isdigit() else below for below, _ in made]
