@@ -119,12 +119,14 @@ def test_formula_and_cell_speak_the_letters_of_the_plan(name):
             continue
         here, read = called(trace, step.name), dict(zip(step.equation.names, step.references[0]))
         assert here["result"] == (step.letter or step.equation.symbols[0])
+        assert here["result"] not in [letter for part, letter in here.items() if part != "result"], step.name
         for part in set(here) & set(read):
             made = trace.get(read[part].name) if read[part].name else None
             if made is not None and letter(made):
                 assert here[part] == letter(made), (step.name, part)
         latex = coloured(step.equation, colours(step.equation, "light", step, trace), here)
         assert balanced(latex)
+        assert not re.search(r"_(?:[a-z]|\{[a-z]+\})\}_", unwrapped(latex)), (step.name, "an index at an index")
         assert here["result"] in unwrapped(latex) or "_" in step.equation.symbols[0]
 
 

@@ -46,7 +46,7 @@ def _(at, e, ids, pad):
     return Worked(result, (single(result, e=e[at], ids=ids[at]),), number(e[at]) if word else r"-\infty")
 
 
-@equation("N2 attention", r"\hat{\alpha}_i = \frac{e^{e_i}}{\sum_j e^{e_j}}", "key -> key", along="key",
+@equation("N2 attention", r"\hat{\alpha}_i = \frac{\exp(e_i)}{\sum_j \exp(e_j)}", "key -> key", along="key",
           symbols=r"\hat{\alpha}_i e_i", shows="share", worked=softmax)
 def weights(e):
     """Softmax over the source; of padding alone, zeros. (n,)."""

@@ -20,7 +20,8 @@ def plane_wave(place: Callable[[int, int], float], equation, at, like, base) -> 
     return wave(place(at[axis], like.shape[axis]), column // 2 * 2, half, base, cosine=column % 2 == 1)
 
 
-@equation("N3 DETR", r"PE_{yx} = [PE(\tilde{y});\, PE(\tilde{x})],\;\; \tilde{y} = \frac{2\pi y}{H},\; y \ge 1",
+@equation("N3 DETR", r"PE_{yx} = [PE(\tilde{y});\, PE(\tilde{x})],\;\; "
+          r"\tilde{y} = \frac{2\pi y}{H + \varepsilon},\; y \ge 1",
           "height width d_model -> height width d_model", gather=lambda at, like, base: [[], []], symbols="PE_{yx}",
           shows="signed", worked=partial(plane_wave, lambda i, n: 2 * math.pi * (i + 1) / (n + EPSILON)))
 def plane_positions(like, base):

@@ -24,15 +24,15 @@ def activation(H):
     return torch.relu(H)
 
 
-@equation("Hendrycks 2", r"G = H\,\Phi(H)", "token d_ff -> token d_ff", skip=0, symbols="G H", shows="signed",
+@equation("Hendrycks 2", r"R = H\,\Phi(H)", "token d_ff -> token d_ff", skip=0, symbols="R H", shows="signed",
           worked=partial(let_through, lambda h: 0.5 * (1 + math.erf(h / math.sqrt(2)))))
 def gelu(H):
     """Each unit times the share of a standard normal below it, exactly. (n, d_ff). Hendrycks and Gimpel 2016, 2."""
     return torch.nn.functional.gelu(H)
 
 
-@equation("Hendrycks 2", r"G = \frac{H}{2}\left(1 + \tanh\left(\sqrt{2/\pi}\,(H + 0.044715\,H^3)\right)\right)",
-          "token d_ff -> token d_ff", skip=0, symbols="G H", shows="signed", worked=partial(
+@equation("Hendrycks 2", r"R = \frac{H}{2}\left(1 + \tanh\left(\sqrt{2/\pi}\,(H + 0.044715\,H^3)\right)\right)",
+          "token d_ff -> token d_ff", skip=0, symbols="R H", shows="signed", worked=partial(
               let_through, lambda h: 0.5 * (1 + math.tanh(math.sqrt(2 / math.pi) * (h + 0.044715 * h**3)))))
 def gelu_by_tanh(H):
     """Nearly the same by a hyperbolic tangent, as in GPT-2's released code. (n, d_ff). Hendrycks and Gimpel 2016, 2."""

@@ -17,7 +17,7 @@ def gate(x, W_g):
     return x @ W_g
 
 
-@equation("Ramachandran 2", r"S = \frac{G}{1 + e^{-G}}", "token d_ff -> token d_ff", skip=0, symbols="S G",
+@equation("Ramachandran 4", r"R = \frac{G}{1 + e^{-G}}", "token d_ff -> token d_ff", skip=0, symbols="R G",
           shows="signed", worked=partial(let_through, lambda g: 1 / (1 + math.exp(-g)) if g > -700 else 0.0))
 def swish(G):
     """Each number times its own sigmoid. (n, d_ff). Ramachandran et al. 2017; "SiLU" in Hendrycks and Gimpel 2016."""
@@ -31,16 +31,16 @@ def up(x, W_u):
     return x @ W_u
 
 
-@equation("Shazeer 6", r"H = S \odot U", "token d_ff, token d_ff -> token d_ff", symbols="H S U", shows="signed")
-def gated(S, U):
+@equation("Shazeer 6", r"H = R \odot U", "token d_ff, token d_ff -> token d_ff", symbols="H R U", shows="signed")
+def gated(R, U):
     """What passes the gates. (n, d_ff)."""
-    return S * U
+    return R * U
 
 
 @gated.worked
-def _(at, S, U):
-    s, u = S[at], U[at]
-    return Worked(s * u, (single(s * u, S=s, U=u),), rf"({number(s)}) \cdot ({number(u)})")
+def _(at, R, U):
+    r, u = R[at], U[at]
+    return Worked(r * u, (single(r * u, R=r, U=u),), rf"({number(r)}) \cdot ({number(u)})")
 
 
 @equation("Shazeer 6", r"X^{[4]} = H W_d", "token d_ff, d_ff d_model -> token d_model", symbols="X^{[4]} H W_d",

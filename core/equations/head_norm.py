@@ -1,4 +1,7 @@
-"""Queries and keys brought to mean square 1 in each head before they are compared. Henry et al. 2020, 2; Qwen3, 2."""
+"""Queries and keys brought to mean square 1 in each head before they are compared. Qwen3, 2.
+
+Henry et al. 2020 bring them to length 1 and learn one factor.
+"""
 
 import numpy as np
 
@@ -26,15 +29,15 @@ def _cell(equation, at, x, gamma, epsilon):
     return Worked(float(result), parts, operation, 2 * abs(result))
 
 
-@equation("Henry 2", r"\hat{Q}_{ic} = \gamma_c \frac{Q_{ic}}{\sqrt{\frac{1}{d_k}\sum_k Q_{ik}^2 + \varepsilon}}",
+@equation("Qwen3 2", r"\hat{Q}_{ic} = \gamma_c \frac{Q_{ic}}{\sqrt{\frac{1}{d_k}\sum_k Q_{ik}^2 + \varepsilon}}",
           "head query d_k, d_k -> head query d_k", skip=0, gather=_cells, symbols=r"\hat{Q} Q \gamma", shows="signed",
           worked=_cell)
 def normalized_queries(Q, gamma, epsilon):
-    """Each query with mean square 1, then one gain per feature for all heads. (head, n, d_k). Henry et al. 2020."""
+    """Each query with mean square 1, then one gain per feature for all heads. (head, n, d_k)."""
     return _normalized(Q, gamma, epsilon)
 
 
-@equation("Henry 2", r"\hat{K}_{jc} = \gamma_c \frac{K_{jc}}{\sqrt{\frac{1}{d_k}\sum_k K_{jk}^2 + \varepsilon}}",
+@equation("Qwen3 2", r"\hat{K}_{jc} = \gamma_c \frac{K_{jc}}{\sqrt{\frac{1}{d_k}\sum_k K_{jk}^2 + \varepsilon}}",
           "head key d_k, d_k -> head key d_k", skip=0, gather=_cells, symbols=r"\hat{K} K \gamma", shows="signed",
           worked=_cell)
 def normalized_keys(K, gamma, epsilon):

@@ -48,7 +48,7 @@ def _(at, order):
     return Worked(rank, (Part(order, {"order": order}),), rf"\pi_{{{rank}}} = {at[0]}")
 
 
-@equation("N2 MAE", r"\pi_{1 \dots n}", "rank -> kept", gather=lambda at, order, count: [[at], []], shows="ids",
+@equation("N2 MAE", r"\pi_{0 \dots n-1}", "rank -> kept", gather=lambda at, order, count: [[at], []], shows="ids",
           worked=picked)
 def kept(order, count):
     """The patches that stay visible: the first of the shuffled ones. (N,) -> (count,)."""
@@ -67,15 +67,15 @@ def _(at, restore, count):
     return passed(rf"[{rank} \ge {count}]", float(rank >= count), restore=rank)
 
 
-@equation("N2 MAE", r"v_i = e_{\pi_i}", "patch d_model, kept -> token d_model", symbols=r"v_i", shows="signed",
+@equation("N2 MAE", r"v_i = z_{\pi_i}", "patch d_model, kept -> token d_model", symbols=r"v_i z \pi", shows="signed",
           gather=lambda at, tokens, kept: [[(int(kept[at[0]]), at[1])], [(at[0],)]], worked=picked)
 def visible(tokens, kept):
     """The visible patches alone: what the encoder reads, without a mask token. (N, d), (n,) -> (n, d)."""
     return tokens.gather(-2, kept.unsqueeze(-1).expand(*kept.shape, tokens.shape[-1]))
 
 
-@equation("N2 MAE", r"y = x W_D + b_D", "token d_encoder, d_encoder d_model, d_model -> token d_model",
-          symbols="y x W_D b_D", shows="signed", worked=inner_product)
+@equation("N2 MAE", r"\bar{v} = x W_D + b_D", "token d_encoder, d_encoder d_model, d_model -> token d_model",
+          symbols=r"\bar{v} x W_D b_D", shows="signed", worked=inner_product)
 def narrowed(x, W_D, b_D):
     """From the encoder's width to the decoder's. (n + 1, d_encoder) -> (n + 1, d_model)."""
     return x @ W_D + b_D
@@ -90,9 +90,9 @@ def _unshuffled_cells(at, tokens, x_mask, restore):
     return [[(rank + 1, feature)] if is_visible else [], [] if is_visible else [(feature,)], [(place - 1,)]]
 
 
-@equation("N2 MAE", r"y_p = \begin{cases} v_{\pi^{-1}_p} & m_p = 0 \\ [M] & m_p = 1 \end{cases}",
+@equation("N2 MAE", r"y_p = \begin{cases} \bar{v}_{\pi^{-1}_p} & m_p = 0 \\ [M] & m_p = 1 \end{cases}",
           "token d_model, d_model, patch -> place d_model", gather=_unshuffled_cells,
-          symbols=r"y_p v [M] \pi^{-1}", shows="signed", worked=picked)
+          symbols=r"y_p \bar{v} [M] \pi^{-1}", shows="signed", worked=picked)
 def unshuffled(tokens, x_mask, restore):
     """Each visible patch at its own place again, one mask token [M] at all others; the class token stays in front.
 

@@ -97,9 +97,9 @@ def _(at, boxes, wanted):
                   2 + abs(part.terms).sum())
 
 
-@equation("N3 Hungarian", r"\mathcal{C}_{ij} = -\hat{p}_i(c_j) + \lambda_{L1} \lVert \hat{b}_i - b_j \rVert_1"
-          r" - \lambda_{iou} G_{ij}", "slot object, slot object, slot object -> slot object",
-          symbols=r"\mathcal{C}_{ij}", shows="signed")
+@equation("N3 Hungarian", r"\mathcal{C}_{ij} = P_{ij} + \lambda_{L1} D_{ij} - \lambda_{iou} G_{ij}",
+          "slot object, slot object, slot object -> slot object",
+          symbols=r"\mathcal{C}_{ij} P_{ij} D_{ij} G_{ij}", shows="signed")
 def matching_costs(class_costs, distances, overlaps, by_distance, by_overlap):
     """What it would cost to let each slot answer for each object (R81). (N_q, M). Weights: DETR's code, 5 and 2."""
     return class_costs + by_distance * distances - by_overlap * overlaps

@@ -13,8 +13,8 @@ def one_head(x):
     return x.unsqueeze(-3).clone()
 
 
-@equation("N2 non-local", r"A_{ij} = \frac{\theta_i^\top \phi_j}{N}", "head query key -> head query key",
-          symbols="A_{ij}", shows="signed")
+@equation("N2 non-local", r"A_{ij} = \frac{P_{ij}}{N}", "head query key -> head query key",
+          symbols="A P", shows="signed")
 def averaged(P):
     """The dot product variant: over the number of places, so rows need not sum to 1. (head, n, m)."""
     return P / P.shape[-1]

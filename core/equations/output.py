@@ -26,7 +26,7 @@ def probabilities(scores):
 
 
 @equation("N0 (38)", r"L_t = -\log \frac{e^{Y^{[10]}_{t,y_t}}}{\sum_v e^{Y^{[10]}_{tv}}}",
-          "token vocabulary, token -> token", gather=row_and_target_cells, symbols="L Y^{[10]}", shows="size")
+          "token vocabulary, token -> token", gather=row_and_target_cells, symbols="L_t Y^{[10]}", shows="size")
 def token_losses(scores, target):
     """Cross-entropy of each position, in nats, from the logits (R15): minus log p of the right word. (m, V) -> (m,)."""
     return torch.logsumexp(scores, -1) - scores.gather(-1, target.unsqueeze(-1)).squeeze(-1)

@@ -46,8 +46,8 @@ def _(at, losses, wanted, nothing, weight):
     return mean_cell(terms, weights, losses=terms, wanted=wanted)
 
 
-@equation("N3 box loss", r"L_j = \lambda_{L1} \lVert \hat{b}_{\hat{\sigma}(j)} - b_j \rVert_1 + \lambda_{iou}"
-          r" (1 - G_{\hat{\sigma}(j), j})", "slot object, slot object, object -> object", symbols="L_j", shows="size",
+@equation("N3 box loss", r"L_j = \lambda_{L1} D_{\hat{\sigma}(j), j} + \lambda_{iou} (1 - G_{\hat{\sigma}(j), j})",
+          "slot object, slot object, object -> object", symbols=r"L_j D G \hat{\sigma}", shows="size",
           gather=lambda at, distances, overlaps, match, *weights: [[(int(match[at]), *at)]] * 2 + [[at], [], []])
 def box_losses(distances, overlaps, match, by_distance, by_overlap):
     """How far the box of each object's slot is off. (N_q, M) twice, (M,) -> (M,). Weights in DETR: 5 and 2 (R82)."""

@@ -20,15 +20,15 @@ def _(at, h, W):
                   rf"(1 - {state} \cdot {state}) \cdot ({number(W[at])})", float(abs(W[at])))
 
 
-@equation("N4 BPTT", r"P = J_t \, P_{t-1}", "d_h d_middle, d_middle d_before -> d_h d_before",
-          symbols="P J_t P_{t-1}", shows="signed", worked=inner_product)
+@equation("N4 BPTT", r"P_t = J_t \, P_{t-1}", "d_h d_middle, d_middle d_before -> d_h d_before",
+          symbols="P_t J_t P_{t-1}", shows="signed", worked=inner_product)
 def jacobian_product(J, P):
     """One factor more of the chain of Jacobians. Twice (d_h, d_h) -> (d_h, d_h)."""
     return J @ P
 
 
-@equation("N4 BPTT", r"\gamma_k = \frac{\partial L_t}{\partial h_k} = g_t P", "d_h, d_h d_before -> d_before",
-          symbols=r"\gamma_k g_t P", shows="signed", worked=inner_product)
+@equation("N4 BPTT", r"\gamma_k = \frac{\partial L_t}{\partial h_k} = g_t P_t", "d_h, d_h d_before -> d_before",
+          symbols=r"\gamma_k g_t P_t", shows="signed", worked=inner_product)
 def carried_back(g, P):
     """What of a loss's gradient arrives at an earlier state. (d_h,), (d_h, d_h) -> (d_h,)."""
     return (g.unsqueeze(-2) @ P).squeeze(-2)

@@ -29,23 +29,23 @@ def patches(image, side):
 
 
 @equation("N0 (42)", r"e_i = x_p^i E + b", "patch pixel, pixel d_model, d_model -> patch d_model",
-          symbols="e_i x_p^i E b", shows="signed", worked=inner_product)
+          symbols="e_i x_p E b", shows="signed", worked=inner_product)
 def embedded(x_p, E, b):
     """Each patch through one linear map. (N, P^2 C) -> (N, D)."""
     return x_p @ E + b
 
 
-@equation("N0 (42)", r"[x_{class}; x_p^1 E; \dots; x_p^N E]", "d_model, patch d_model -> token d_model",
-          gather=lambda at, first, rest: [[], [(at[0] - 1, at[1])]] if at[0] else [[(at[1],)], []], shows="signed",
-          worked=picked)
+@equation("N0 (42)", r"\tilde{z} = [x_{class}; e_1; \dots; e_N]", "d_model, patch d_model -> token d_model",
+          gather=lambda at, first, rest: [[], [(at[0] - 1, at[1])]] if at[0] else [[(at[1],)], []],
+          symbols=r"\tilde{z} x_{class} e", shows="signed", worked=picked)
 def with_class(x_class, patches_):
     """The class token in front of the patches. (D,), (N, D) -> (N + 1, D). Dosovitskiy et al. 2020, eq. 1."""
     first = x_class.expand(*patches_.shape[:-2], 1, -1)
     return torch.cat((first, patches_), -2)
 
 
-@equation("N0 (42)", r"z_0 = [x_{class}; x_p E] + E_{pos}", "token d_model, token d_model -> token d_model", skip=0,
-          symbols="z_0", shows="signed", worked=addition)
+@equation("N0 (42)", r"z_0 = \tilde{z} + E_{pos}", "token d_model, token d_model -> token d_model", skip=0,
+          symbols=r"z_0 \tilde{z} E_{pos}", shows="signed", worked=addition)
 def placed(tokens, E_pos):
     """A learned position for each place, the class token's first. (N + 1, D). Dosovitskiy et al. 2020, eq. 1."""
     return tokens + E_pos

@@ -15,8 +15,11 @@ PLAN = Plan(
                  Block("predicted_pixels", ("predicted",))),
      "output": (Block("loss", ("hidden_loss", "patch_errors")),
                 Block("reconstruction", ("unpatched", "pasted")))},
-    {"picture": "x", "patches": "x_p", "masking.visible": "v", **pre_norm_letters("encoder"),
-     "unmasking.placed": "y_{0}", "predicted": r"\hat{x}_p", "hidden_loss": r"\mathcal{L}",
+    {"picture": "x", "patches": "x_p", "embedded": "e", "placed": "z", "masking.visible": "v", "with_class": "z_{0}",
+     **pre_norm_letters("encoder"), "encoder_norm.output": r"\mathrm{LN}(z_L)", "unmasking.unshuffled": "y",
+     "unmasking.placed": "y_{0}",
+     **{name: letter.replace("z", "y") for name, letter in pre_norm_letters("decoder").items()},
+     "decoder_norm.output": r"\mathrm{LN}(y_L)", "predicted": r"\hat{x}_p", "hidden_loss": r"\mathcal{L}",
      "unpatched": r"\tilde{x}"})
 """N2's figure of MAE."""
 

@@ -15,7 +15,7 @@ PLAN = Plan(
      "output": (Block("class_scores", ("readout.convolved",)),
                 Block("class_probabilities", ("pixel_probabilities",)))},
     {"picture": "x", "block.queries": r"\theta", "block.keys": r"\phi", "block.values": "g",
-     "block.dot_products": r"\theta^\top \phi", "block.head_outputs": "y", "block.output": "W_z y", "block.added": "z"})
+     "block.head_outputs": "y", "block.output": "W_z y", "block.added": "z"})
 """N2 section 3.1: the letters are those of Wang et al. 2018, eq. 1 and 6."""
 
 

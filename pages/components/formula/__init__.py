@@ -28,6 +28,7 @@ __all__ = ["PALETTE", "Formula", "called", "coloured", "colours", "letter", "num
 _VERBATIM = re.compile(r"\\(?:begin|end|text|mathrm|operatorname)\{[^{}]*\}")
 _COMMAND = re.compile(r"\\(?:[a-zA-Z]+|.)", re.DOTALL)
 _INDEXED = re.compile(r"(\\?[A-Za-z]+|\\[a-z]+\{[A-Za-z]\})_[a-z]")
+_RUNNING = re.compile(r"_(?:[a-z]|\{[a-z]+\})$")
 _Mark = tuple[str, str]  # colour, and what it is called here
 _PHRASE = re.compile(r"(?<![A-Za-z])(?:After|[a-z][a-z -]*[a-z])")
 
@@ -69,7 +70,9 @@ def coloured(equation: Equation, palette: Mapping[str, str], letters: Mapping[st
 
 
 def _closed(latex: str, after: str) -> str:
-    """A letter, in braces where it has an index and the formula goes on with one of its own."""
+    """A letter, in braces where it has an index and the formula goes on with one of its own; o_t gives up its t."""
+    if after == "_":
+        latex = _RUNNING.sub("", latex)
     return f"{{{latex}}}" if latex and after[:1] in ("_", "^") and after[0] in latex else latex
 
 
