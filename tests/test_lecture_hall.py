@@ -100,11 +100,22 @@ def test_a_lecture_is_given_with_a_clicker_and_all_windows_stay_in_step(hall, vi
 
     projector.keyboard.press("PageDown")
     at(projector, 3)
-    hall.vote(lambda: phone.locator(".scale input").fill("40"))
+    presenter.locator("#plan button").first.focus()
+    hall.vote(lambda: slid(phone))
+    expect(presenter.locator("#plan button").first).to_be_focused()  # the clock has ticked, and an answer has come
     for page in (projector, phone, hall.joined()):  # who is late sees what is shown now
         expect(page.locator(".asked .histogram .truth")).to_be_visible()
         expect(page.locator(".asked")).to_contain_text(re.compile(WORDS["true_number"].format(value=r"\d+\.\d%")))
     around_and_over(hall)
+
+
+def slid(phone):
+    """By the keyboard: after an answer is kept the next key moves the same scale."""
+    phone.locator(".scale input").fill("38")
+    expect(phone.locator(".asked .verdict")).to_have_text(WORDS["chosen"])
+    for shown in (39, 40):
+        phone.keyboard.press("ArrowRight")
+        expect(phone.locator(".scale output")).to_have_text(f"{shown}%")
 
 
 def around_and_over(hall):

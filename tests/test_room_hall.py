@@ -75,11 +75,14 @@ def test_a_hall_follows_answers_and_sees_it_revealed(visit, phones):
     expect(lecturer.locator(".st-key-told h2:visible")).to_have_text(before)
 
     lecturer.get_by_role("button", name=WORDS["ask"]).click()
+    lecturer.get_by_role("button", name=WORDS["reveal"]).focus()  # an answer that comes takes no button from under a press
     for follower, choices in ((one, (0, 2)), (two, (2,))):  # the first changes her mind
         for choice in choices:
             follower.locator(".choices button").nth(choice).click()
             expect(follower.locator(".choices button").nth(choice)).to_have_attribute("aria-pressed", "true")
+            expect(follower.locator(".choices button").nth(choice)).to_be_focused()
     expect(lecturer.locator(".asked .verdict")).to_have_text(WORDS["answered"].format(count=2))
+    expect(lecturer.get_by_role("button", name=WORDS["reveal"])).to_be_focused()
     assert lecturer.locator(".asked .share").count() == 0 == one.locator(".asked .share").count()
     press(lecturer, "Space")
     for page in (lecturer, one, two):

@@ -87,11 +87,14 @@ function dress(view) {
   const { data: { words, qr, room, askable }, state, panel, asked, code } = view, question = code && state?.question;
   asked.hidden = !question;
   if (question) draw(asked, question, words);
+  const here = `${code} · ${words.here.replace("{count}", state?.here ?? 0)}`;
+  const made = code && JSON.stringify([code, Boolean(question), question?.revealed, askable, view.open, qr, room, words]);
+  if (made && made === view.made) return void (panel.querySelector(".code").textContent = here); // nothing under a press goes
+  view.made = made;
   if (!code) return panel.replaceChildren();
   const button = (textContent, what, className = "") => Object.assign(make("button", { type: "button", textContent, className }),
     { onclick: typeof what === "string" ? () => act(view, what) : what });
-  const here = words.here.replace("{count}", state?.here ?? 0);
-  const bar = make("div", { className: "line" }, button(`${code} · ${here}`, () => {
+  const bar = make("div", { className: "line" }, button(here, () => {
     view.open = !view.open;
     dress(view);
   }, "code"));
