@@ -155,6 +155,10 @@ def test_a_follower_sees_a_question_its_answer_and_the_sheet(phone, hall):  # no
     projector.keyboard.press("PageDown")
     page.locator("#headline", has_text="Twice as long").wait_for()
     assert measured(page) == []
+    projector.keyboard.press("ArrowRight")  # from the question to a picture that no phone is sent
+    expect(page.locator("#prose .open")).to_have_text(WORDS["open_here"])
+    assert "attention" in page.locator("#prose .open").get_attribute("href")
+    assert measured(page) == []
     projector.keyboard.press("PageDown")
     page.locator(".scale input").tap()  # where its knob stands
     expect(page.locator(".asked .verdict")).to_have_text(WORDS["chosen"])

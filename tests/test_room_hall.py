@@ -64,6 +64,21 @@ def titles_agree(lecturer, *followers):
     return title
 
 
+def asked(lecturer, one, two):
+    """The room is asked; an answer that comes takes no button from under a press, on the phone nor here."""
+    reveal = lecturer.get_by_role("button", name=WORDS["reveal"])
+    lecturer.get_by_role("button", name=WORDS["ask"]).click()
+    reveal.focus()
+    for follower, choices in ((one, (0, 2)), (two, (2,))):  # the first changes her mind
+        for choice in choices:
+            button = follower.locator(".choices button").nth(choice)
+            button.click()
+            expect(button).to_have_attribute("aria-pressed", "true")
+            expect(button).to_be_focused()
+    expect(lecturer.locator(".asked .verdict")).to_have_text(WORDS["answered"].format(count=2))
+    expect(reveal).to_be_focused()
+
+
 def test_a_hall_follows_answers_and_sees_it_revealed(visit, phones):
     here = opened(visit)
     lecturer, one, two = visit.page, phones(here), phones(here)
@@ -74,15 +89,7 @@ def test_a_hall_follows_answers_and_sees_it_revealed(visit, phones):
     press(lecturer, "ArrowLeft")
     expect(lecturer.locator(".st-key-told h2:visible")).to_have_text(before)
 
-    lecturer.get_by_role("button", name=WORDS["ask"]).click()
-    lecturer.get_by_role("button", name=WORDS["reveal"]).focus()  # an answer that comes takes no button from under a press
-    for follower, choices in ((one, (0, 2)), (two, (2,))):  # the first changes her mind
-        for choice in choices:
-            follower.locator(".choices button").nth(choice).click()
-            expect(follower.locator(".choices button").nth(choice)).to_have_attribute("aria-pressed", "true")
-            expect(follower.locator(".choices button").nth(choice)).to_be_focused()
-    expect(lecturer.locator(".asked .verdict")).to_have_text(WORDS["answered"].format(count=2))
-    expect(lecturer.get_by_role("button", name=WORDS["reveal"])).to_be_focused()
+    asked(lecturer, one, two)
     assert lecturer.locator(".asked .share").count() == 0 == one.locator(".asked .share").count()
     press(lecturer, "Space")
     for page in (lecturer, one, two):

@@ -100,8 +100,10 @@ async function shown(state) {
   view.lost = false;
   if (state.ended) return over();
   ask();
-  if (state.scene && !state.sheet && prose.of !== state.scene.prose) {
-    Object.assign(prose, { innerHTML: state.scene.prose, of: state.scene.prose }); // made by markup.py
+  const of = state.scene && !state.sheet ? state.scene.link + state.scene.prose : prose.of;
+  if (prose.of !== of) {
+    Object.assign(prose, { innerHTML: state.scene.prose, of }); // made by markup.py
+    prose.append(make("p", {}, make("a", { className: "button open", href: ownWay(), textContent: words.open_here })));
   }
   if (state.sheet) {
     view.sheet = await sheetOf(state).catch(() => null);

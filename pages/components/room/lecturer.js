@@ -6,7 +6,7 @@ import { make } from "../board/dom.js";
 import { frameOf } from "../board/store.js";
 import { meet, mount, part } from "../mount.js";
 import { draw } from "./asked.js";
-import { hear } from "./stream.js";
+import { alone, hear } from "./stream.js";
 
 const KEPT = "room of mine";
 
@@ -104,7 +104,7 @@ function dress(view) {
   if (view.open) {
     const picture = make("div", { className: "qr" });
     picture.innerHTML = qr; // drawn by segno, of the link alone
-    card.append(picture, make("div", { className: "letters", textContent: code }), make("a", { href: room, target: "_blank", textContent: room }),
+    card.append(picture, make("div", { className: "letters", textContent: code }), make("a", { href: room, target: "_blank", textContent: room }), make("p", { textContent: alone(room, words.this_computer_alone) }),
       button(words.end, "end"));
   }
   panel.replaceChildren(bar, card);
