@@ -150,3 +150,11 @@ def test_a_key_is_told_once(visit, phones):
     heard = phone.evaluate("window.heard")
     assert len({one["place"]["step"] for one in heard}) == len(heard) == 4
     assert [one["serial"] for one in heard] == list(range(heard[0]["serial"], heard[0]["serial"] + 4))
+
+
+def test_whoever_comes_before_the_first_scene_is_told_so(visit, phones):
+    opened = visit.page.request.post(f"{visit.address}/r/open?lang=en", data={"name": "whole_transformer", "text": None},
+                                     headers={"origin": visit.address})
+    phone = phones(f"{visit.address}/r/{opened.json()['code']}")
+    expect(phone.locator("#line .words")).to_be_visible()
+    expect(phone.get_by_text(WORDS["waiting"])).to_be_visible(timeout=5000)

@@ -86,7 +86,7 @@ async function send(question, i) {
 function ask() {
   const { question } = view.state, covered = place.hidden;
   asked.hidden = !question;
-  place.hidden = Boolean(question && !question.revealed) || !view.state.sheet;
+  place.hidden = Boolean(question && !question.revealed) || Boolean(view.state.scene && !view.state.sheet); // before the first scene it says so
   prose.hidden = Boolean(question) || Boolean(view.state.sheet) || !view.state.scene;
   view.resized ||= covered && !place.hidden;
   if (!question) return;
