@@ -153,8 +153,8 @@ def test_a_key_is_told_once(visit, phones):
 
 
 def test_whoever_comes_before_the_first_scene_is_told_so(visit, phones):
-    opened = visit.page.request.post(f"{visit.address}/r/open?lang=en", data={"name": "whole_transformer", "text": None},
-                                     headers={"origin": visit.address})
-    phone = phones(f"{visit.address}/r/{opened.json()['code']}")
+    lecture, here = {"name": "whole_transformer", "text": None}, visit.address
+    opened = visit.page.request.post(f"{here}/r/open?lang=en", data=lecture, headers={"origin": here})
+    phone = phones(f"{here}/r/{opened.json()['code']}")
     expect(phone.locator("#line .words")).to_be_visible()
     expect(phone.get_by_text(WORDS["waiting"])).to_be_visible(timeout=5000)
