@@ -36,6 +36,8 @@ class Hall:
         self.projector.goto(f"{server.address}/projector?lecture=own&lang=en&room=1")
         at(self.projector, 1)
         self.code = self.projector.locator("#join .letters").inner_text()
+        for said in (WORDS["join_how"], WORDS["this_computer_alone"].partition("{")[0], WORDS["join_begin"]):
+            expect(self.projector.locator("#join")).to_contain_text(said)
         self.context = browser.new_context(viewport=PHONE, locale="en-US")
         self.phone = self.joined()
         self.projector.keyboard.press("PageDown")  # what covered the first scene goes
@@ -100,11 +102,21 @@ def test_a_lecture_is_given_with_a_clicker_and_all_windows_stay_in_step(hall, vi
 
     projector.keyboard.press("PageDown")
     at(projector, 3)
-    hall.vote(lambda: phone.locator(".scale input").fill("40"))
+    presenter.locator("#plan button").first.focus()
+    hall.vote(lambda: slid(phone))
+    expect(presenter.locator("#plan button").first).to_be_focused()  # the clock has ticked, and an answer has come
     for page in (projector, phone, hall.joined()):  # who is late sees what is shown now
         expect(page.locator(".asked .histogram .truth")).to_be_visible()
         expect(page.locator(".asked")).to_contain_text(re.compile(WORDS["true_number"].format(value=r"\d+\.\d%")))
     around_and_over(hall)
+
+
+def slid(phone):
+    """By the keyboard: after an answer is kept the next key moves the same scale."""
+    phone.locator(".scale input").fill("39")
+    expect(phone.locator(".asked .verdict")).to_have_text(WORDS["chosen"])
+    phone.keyboard.press("ArrowRight")
+    expect(phone.locator(".scale output")).to_have_text("40%")
 
 
 def around_and_over(hall):
@@ -148,6 +160,8 @@ def test_the_longest_answer_fits_beside_the_way_into_the_room(visit):
     visit.page.keyboard.press("Space")
     expect(visit.page.locator("#asked .share.room").first).to_be_visible()
     assert visit.page.evaluate("asked.scrollHeight <= asked.clientHeight")
+    visit.page.goto(f"{visit.address}/projector?lecture=whole_transformer&lang=en&room=1")  # the way in alone
+    visit.page.wait_for_function("document.querySelector('.door .letters') && join.scrollHeight <= join.clientHeight")
 
 
 def test_why_there_is_no_room_can_be_read_to_its_end(visit):
@@ -243,9 +257,11 @@ def test_no_picture_answers_a_question_that_is_on_its_way(visit):
     page.keyboard.press("PageDown")
     at(page, 10)
     assert page.locator("#stage iframe.shown").evaluate("(one) => getComputedStyle(one).visibility") == "hidden"
+    expect(page.locator("#coming")).to_have_text(WORDS["coming"])
     page.keyboard.press("Space")
     held.pop().continue_()
     expect(page.locator("#asked .choices")).to_be_visible()
+    expect(page.locator("#coming")).to_be_hidden()
     page.keyboard.press("ArrowRight")
     expect(page.locator("#asked")).to_be_hidden()
     expect(page.locator("#answer")).to_be_hidden()

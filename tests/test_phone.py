@@ -14,6 +14,7 @@ from pages.components.text_files import page_words
 
 pytestmark = pytest.mark.browser
 SIZE = {"width": 390, "height": 844}
+SIDEWAYS = {"width": 844, "height": 390}
 MEASURE = Path(__file__).with_name("phone.js")
 STEPS = ("machine", "block:encoder.0.self_attention", "decoder.1.cross_attention.weights", "ending")
 CELL = {"cell": "decoder.1.cross_attention.weights@1.2.3", "depth": "code"}
@@ -149,11 +150,20 @@ def test_a_follower_sees_a_question_its_answer_and_the_sheet(phone, hall):  # no
     projector.keyboard.press("Space")
     page.locator(".asked .share.room").first.wait_for()
     assert measured(page) == []
+    page.set_viewport_size(SIDEWAYS)
+    expect(page.locator(".count")).to_be_hidden()  # the stepper covers no answer
     projector.keyboard.press("ArrowRight")
+    expect(page.locator(".count")).to_be_in_viewport(ratio=1)
+    assert measured(page) == []
+    page.set_viewport_size(SIZE)
     page.locator(".told h2").wait_for()
     assert measured(page) == []
     projector.keyboard.press("PageDown")
     page.locator("#headline", has_text="Twice as long").wait_for()
+    assert measured(page) == []
+    projector.keyboard.press("ArrowRight")  # from the question to a picture that no phone is sent
+    expect(page.locator("#prose .open")).to_have_text(WORDS["open_here"])
+    assert "attention" in page.locator("#prose .open").get_attribute("href")
     assert measured(page) == []
     projector.keyboard.press("PageDown")
     page.locator(".scale input").tap()  # where its knob stands

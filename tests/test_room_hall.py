@@ -64,6 +64,21 @@ def titles_agree(lecturer, *followers):
     return title
 
 
+def asked(lecturer, one, two):
+    """The room is asked; an answer that comes takes no button from under a press, on the phone nor here."""
+    reveal = lecturer.get_by_role("button", name=WORDS["reveal"])
+    lecturer.get_by_role("button", name=WORDS["ask"]).click()
+    reveal.focus()
+    for follower, choices in ((one, (0, 2)), (two, (2,))):  # the first changes her mind
+        for choice in choices:
+            button = follower.locator(".choices button").nth(choice)
+            button.click()
+            expect(button).to_have_attribute("aria-pressed", "true")
+            expect(button).to_be_focused()
+    expect(lecturer.locator(".asked .verdict")).to_have_text(WORDS["answered"].format(count=2))
+    expect(reveal).to_be_focused()
+
+
 def test_a_hall_follows_answers_and_sees_it_revealed(visit, phones):
     here = opened(visit)
     lecturer, one, two = visit.page, phones(here), phones(here)
@@ -74,12 +89,7 @@ def test_a_hall_follows_answers_and_sees_it_revealed(visit, phones):
     press(lecturer, "ArrowLeft")
     expect(lecturer.locator(".st-key-told h2:visible")).to_have_text(before)
 
-    lecturer.get_by_role("button", name=WORDS["ask"]).click()
-    for follower, choices in ((one, (0, 2)), (two, (2,))):  # the first changes her mind
-        for choice in choices:
-            follower.locator(".choices button").nth(choice).click()
-            expect(follower.locator(".choices button").nth(choice)).to_have_attribute("aria-pressed", "true")
-    expect(lecturer.locator(".asked .verdict")).to_have_text(WORDS["answered"].format(count=2))
+    asked(lecturer, one, two)
     assert lecturer.locator(".asked .share").count() == 0 == one.locator(".asked .share").count()
     press(lecturer, "Space")
     for page in (lecturer, one, two):
@@ -140,3 +150,11 @@ def test_a_key_is_told_once(visit, phones):
     heard = phone.evaluate("window.heard")
     assert len({one["place"]["step"] for one in heard}) == len(heard) == 4
     assert [one["serial"] for one in heard] == list(range(heard[0]["serial"], heard[0]["serial"] + 4))
+
+
+def test_whoever_comes_before_the_first_scene_is_told_so(visit, phones):
+    lecture, here = {"name": "whole_transformer", "text": None}, visit.address
+    opened = visit.page.request.post(f"{here}/r/open?lang=en", data=lecture, headers={"origin": here})
+    phone = phones(f"{here}/r/{opened.json()['code']}")
+    expect(phone.locator("#line .words")).to_be_visible()
+    expect(phone.get_by_text(WORDS["waiting"])).to_be_visible(timeout=5000)

@@ -10,5 +10,6 @@ export function make(tag, properties = {}, ...children) {
 /** In a lecture's scene that shows a part of an exhibit alone (lecture/projected.py). */
 export const isProjected = () => new URLSearchParams(window.location.search).has("shows");
 
-/** A phone's window: one below the other, one head at a time; board.css, stage.css and sheet.css say the same. */
-export const isNarrow = () => window.innerWidth <= 760;
+/** A phone's window, upright or turned sideways: one below the other, one head at a time; the styles say the same. */
+const PHONE = "(max-width: 760px), (max-height: 480px) and (pointer: coarse)";
+export const isNarrow = () => window.matchMedia(PHONE).matches;

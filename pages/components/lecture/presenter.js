@@ -90,16 +90,24 @@ function dressPlan(lecture, state, number) {
   const before = until - 60 * lecture.scenes[number].minutes, off = elapsed > until ? elapsed - until : elapsed < before ? elapsed - before : 0;
   const said = !state?.spent ? "–" : Math.abs(off) < 30 ? words.in_time : words[off > 0 ? "behind" : "ahead"].replace("{time}", clock(Math.abs(off)));
   $.clock.textContent = `${clock(elapsed)} / ${clock(60 * lecture.minutes)} · ${said}`;
-  $.plan.replaceChildren(...lecture.scenes.map((scene, i) => {
-    const line = make("button", { type: "button", title: scene.headline }, make("span", { textContent: `${i + 1} ${scene.headline}` }),
-      make("b", { textContent: `${clock(spent[i])} / ${clock(60 * scene.minutes)}` }));
+  lecture.scenes.forEach(({ minutes }, i) => {
+    const line = $.plan.children[i].firstChild;
+    line.lastChild.textContent = `${clock(spent[i])} / ${clock(60 * minutes)}`;
     if (i === number) line.setAttribute("aria-current", "step");
-    line.onclick = () => command(`scene ${i}`);
-    return make("li", {}, line);
-  }));
+    else line.removeAttribute("aria-current");
+  });
   if ($.plan.scene === number) return; // every second: where she scrolled to stays
   $.plan.scene = number;
   $.plan.children[number].scrollIntoView({ block: "nearest" });
+}
+
+/** Made once: what is pressed or has the focus is not taken away when the clock ticks. */
+function plan({ scenes }) {
+  $.plan.replaceChildren(...scenes.map((scene, i) => {
+    const line = make("button", { type: "button", title: scene.headline }, make("span", { textContent: `${i + 1} ${scene.headline}` }), make("b"));
+    line.onclick = () => command(`scene ${i}`);
+    return make("li", {}, line);
+  }));
 }
 
 function ways() {
@@ -143,6 +151,7 @@ async function begin() {
   seen.lecture = lecture;
   addEventListener("keydown", key);
   ways();
+  plan(lecture);
   dress();
   send({ hello: true });
   follow(room()?.code);

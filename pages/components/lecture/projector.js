@@ -5,6 +5,7 @@
 
 import { make } from "../board/dom.js";
 import { draw } from "../room/asked.js";
+import { alone } from "../room/stream.js";
 import { frames } from "./frames.js";
 import { address, at, clock, fetchLecture, keepRoom, listen, meant, name, openRoom, post, room, toLectures, which, windows,
   words } from "./lecture.js";
@@ -145,6 +146,8 @@ function dress() {
   const shown = asking && question;
   $.asked.hidden = !shown;
   document.body.dataset.drawn = stage.drawn(deck.scene) ? deck.scene + 1 : "";
+  $.coming.hidden = stage.drawn(deck.scene) && (!asking || Boolean(question));
+  $.coming.textContent = words.coming;
   $.stage.classList.toggle("behind", asking); // also while the question is on its way: the picture would answer it
   if (shown) draw($.asked, { ...question, ...counts(question), revealed: deck.revealed }, words, { counted: Boolean(hall.code) });
   $.open.hidden = Boolean(hall.code) || (deck.scene > 0 && !hall.said); // a room that has ended may end in mid-lecture
@@ -176,11 +179,12 @@ function counts(question) {
 }
 
 function dressJoin() {
-  const picture = make("div", { className: "qr" });
+  const picture = make("div", { className: "qr" }), line = (textContent) => make("p", { textContent });
   picture.innerHTML = room()?.qr ?? ""; // drawn by segno, of the link alone
-  $.join.replaceChildren(picture, make("div", { className: "letters", textContent: hall.code }),
-    make("p", { textContent: location.host + at("r").pathname }),
-    make("p", { textContent: words.here.replace("{count}", hall.here) }));
+  const told = [make("div", { className: "letters", textContent: hall.code }), line(location.host + at("r").pathname),
+    line(words.here.replace("{count}", hall.here))];
+  const how = deck.door ? [line(words.join_how), line(alone("", words.this_computer_alone)), line(words.join_begin)] : [];
+  $.join.replaceChildren(picture, ...told, ...how);
 }
 
 async function join() {

@@ -1,7 +1,7 @@
 // The machine as a component of its own: a canvas, what lies over it, and Python's word on both.
 
 import { readTheme } from "../board/colours.js";
-import { make } from "../board/dom.js";
+import { isNarrow, make } from "../board/dom.js";
 import { textWidth } from "../board/text.js";
 import { connect, disconnect, mount } from "../mount.js";
 import { colours } from "./colours.js";
@@ -11,7 +11,7 @@ import { show, touch } from "./touch.js";
 
 // On a narrower screen the machine scrolls within its place; on one held upright it is no wider than high, so that it is laid
 // out as such. Where its height is given, the text stands below it and no card on it; it is twice as wide as high.
-const LEAST_WIDTH = 720, LEAST_HEIGHT = 320, BELOW = 12;
+const LEAST_WIDTH = 720, LEAST_HEIGHT = 320, OF_A_PHONE = 460, BELOW = 12; // turned sideways a phone's page scrolls
 const CARD_AREA = 125000; // a card with less room, in square pixels, has smaller letters
 
 function create(parent, _, signal) {
@@ -36,8 +36,9 @@ function create(parent, _, signal) {
 function arrange(view) {
   const { root, canvas, over, spec, control } = view, top = root.getBoundingClientRect().top + window.scrollY;
   if (!spec || !control || !root.clientWidth) return;
-  const height = Math.max(LEAST_HEIGHT, Math.floor(control.height ?? window.innerHeight - top - BELOW));
-  const least = control.height ? 2 * height : Math.min(LEAST_WIDTH, height - 1), ratio = window.devicePixelRatio || 1;
+  const room = Math.floor(control.height ?? window.innerHeight - top - BELOW);
+  const height = Math.max(isNarrow() ? OF_A_PHONE : LEAST_HEIGHT, room);
+  const least = control.height || height === OF_A_PHONE ? 2 * height : Math.min(LEAST_WIDTH, height - 1), ratio = window.devicePixelRatio || 1;
   const width = Math.max(least, Math.floor(root.clientWidth));
   const read = (view.read = readTheme(view.host, view.probe, view.read));
   Object.assign(canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });

@@ -93,10 +93,23 @@ function histogram({ choices, counts, truth, place }, words, { chosen, counted }
   return [...heading, plot, ends, verdict(words.true_number.replace("{value}", value), mine, words)];
 }
 
+/** How far it has come, in words. */
+function stateOf(answered, words, { chosen, choose, counted }) {
+  return choose ? words[chosen === null ? "choose" : "chosen"] : counted ? words.answered.replace("{count}", answered) : words.guess_aloud;
+}
+
+/** A question that stands there already: what a finger or the keyboard holds stays, and only its state is told anew. */
+function again(node, { answered }, words, how) {
+  const [line, ...told] = node.querySelectorAll(".verdict"), input = node.querySelector("input");
+  told.forEach((one) => one.remove()); // of an answer that did not get through
+  line.textContent = stateOf(answered, words, how);
+  node.querySelectorAll(".choices button").forEach((button, i) => (button.ariaPressed = String(i === how.chosen)));
+  if (input) input.said = how.chosen;
+}
+
 /** What can be answered: buttons, of a number a scale; on the projector words alone, and how many have answered. */
 function open({ kind, choices, answered, place }, words, { chosen, choose, counted }) {
-  const text = choose ? words[chosen === null ? "choose" : "chosen"] : counted ? words.answered.replace("{count}", answered) : words.guess_aloud;
-  const line = make("p", { className: "verdict", textContent: text });
+  const line = make("p", { className: "verdict", textContent: stateOf(answered, words, { chosen, choose, counted }) });
   if (kind === "number") return [scale(choices, place, chosen, choose), line];
   const list = make("div", { className: kind === "row" ? "choices" : "choices long" });
   list.style.setProperty("--columns", beside(choices));
@@ -118,12 +131,11 @@ function scale(choices, unit, chosen, choose) {
     node.append(make("span", { textContent: written(0) }), make("div", { className: "track" }), make("span", { textContent: written(last) }));
     return node;
   }
-  const input = make("input", { type: "range", min: 0, max: last, value: at, ariaLabel: unit || "0" });
+  const input = make("input", { type: "range", min: 0, max: last, value: at, said: chosen, ariaLabel: unit || "0" });
   const value = make("output", { textContent: chosen === null ? "?" : written(chosen) });
   input.oninput = () => (value.textContent = written(input.value));
-  let said = chosen;
   input.onchange = input.onpointerup = () => { // a touch where the knob stands changes nothing, and is an answer
-    if (Number(input.value) !== said) choose((said = Number(input.value)));
+    if (Number(input.value) !== input.said) choose((input.said = Number(input.value)));
   };
   node.append(value, input, make("span", { textContent: written(0) }), make("span", { textContent: written(last) }));
   return node;
@@ -136,6 +148,9 @@ export function draw(node, question, words, { chosen = null, choose = null, coun
   head.hidden = !question.asked; // the scene's headline asks
   head.innerHTML = question.asked; // made by markup.py, which lets nothing of a reader's through as markup
   node.className = `asked ${choose ? "phone" : "projector"} ${question.revealed ? "revealed" : ""}`;
-  const how = { chosen, choose, counted };
+  const how = { chosen, choose, counted }, { id, asked, choices, revealed } = question;
+  const made = JSON.stringify([id, asked, choices, revealed, Boolean(choose), counted, beside(choices)]);
+  if (node.made === made && !revealed) return again(node, question, words, how);
+  node.made = made;
   node.replaceChildren(head, ...(question.revealed ? RESULTS[question.kind](question, words, how) : open(question, words, how)));
 }

@@ -86,7 +86,7 @@ async function send(question, i) {
 function ask() {
   const { question } = view.state, covered = place.hidden;
   asked.hidden = !question;
-  place.hidden = Boolean(question && !question.revealed) || !view.state.sheet;
+  place.hidden = Boolean(question && !question.revealed) || Boolean(view.state.scene && !view.state.sheet); // before the first scene it says so
   prose.hidden = Boolean(question) || Boolean(view.state.sheet) || !view.state.scene;
   view.resized ||= covered && !place.hidden;
   if (!question) return;
@@ -100,8 +100,10 @@ async function shown(state) {
   view.lost = false;
   if (state.ended) return over();
   ask();
-  if (state.scene && !state.sheet && prose.of !== state.scene.prose) {
-    Object.assign(prose, { innerHTML: state.scene.prose, of: state.scene.prose }); // made by markup.py
+  const of = state.scene && !state.sheet ? state.scene.link + state.scene.prose : prose.of;
+  if (prose.of !== of) {
+    Object.assign(prose, { innerHTML: state.scene.prose, of }); // made by markup.py
+    prose.append(make("p", {}, make("a", { className: "button open", href: ownWay(), textContent: words.open_here })));
   }
   if (state.sheet) {
     view.sheet = await sheetOf(state).catch(() => null);

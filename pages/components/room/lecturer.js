@@ -6,7 +6,7 @@ import { make } from "../board/dom.js";
 import { frameOf } from "../board/store.js";
 import { meet, mount, part } from "../mount.js";
 import { draw } from "./asked.js";
-import { hear } from "./stream.js";
+import { alone, hear } from "./stream.js";
 
 const KEPT = "room of mine";
 
@@ -87,11 +87,14 @@ function dress(view) {
   const { data: { words, qr, room, askable }, state, panel, asked, code } = view, question = code && state?.question;
   asked.hidden = !question;
   if (question) draw(asked, question, words);
+  const here = `${code} · ${words.here.replace("{count}", state?.here ?? 0)}`;
+  const made = code && JSON.stringify([code, Boolean(question), question?.revealed, askable, view.open, qr, room, words]);
+  if (made && made === view.made) return void (panel.querySelector(".code").textContent = here); // nothing under a press goes
+  view.made = made;
   if (!code) return panel.replaceChildren();
   const button = (textContent, what, className = "") => Object.assign(make("button", { type: "button", textContent, className }),
     { onclick: typeof what === "string" ? () => act(view, what) : what });
-  const here = words.here.replace("{count}", state?.here ?? 0);
-  const bar = make("div", { className: "line" }, button(`${code} · ${here}`, () => {
+  const bar = make("div", { className: "line" }, button(here, () => {
     view.open = !view.open;
     dress(view);
   }, "code"));
@@ -101,7 +104,7 @@ function dress(view) {
   if (view.open) {
     const picture = make("div", { className: "qr" });
     picture.innerHTML = qr; // drawn by segno, of the link alone
-    card.append(picture, make("div", { className: "letters", textContent: code }), make("a", { href: room, target: "_blank", textContent: room }),
+    card.append(picture, make("div", { className: "letters", textContent: code }), make("a", { href: room, target: "_blank", textContent: room }), make("p", { textContent: alone(room, words.this_computer_alone) }),
       button(words.end, "end"));
   }
   panel.replaceChildren(bar, card);

@@ -4,6 +4,12 @@
 
 const AGAIN = 1500; // milliseconds
 
+/** What to say where an address is of this computer alone, and no phone comes there; "" where phones do. */
+export function alone(address, said) {
+  const { hostname, port } = new URL(address, location.href);
+  return /^(localhost|127\..*|\[::1\])$/.test(hostname) ? said.replace("{host}", hostname).replace("{port}", port || "80") : "";
+}
+
 /** @param handlers heard(state), lost(): for now, over(): there is no such room */
 export function hear(address, { heard, lost = () => {}, over }) {
   const held = { stream: null, closed: false }, ended = new AbortController(), { signal } = ended;

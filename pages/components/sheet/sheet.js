@@ -7,7 +7,7 @@
 // come with the sheet; `moved(place)` hears where the reader goes; `stepper`: whether the board draws its own.
 
 import drawBoard from "../board/board.js";
-import { make } from "../board/dom.js";
+import { isNarrow, make } from "../board/dom.js";
 import { unpack } from "../board/payload.js";
 import drawWorked from "../cell/worked.js";
 import drawHeads from "../head_grid/head_grid.js";
@@ -16,7 +16,7 @@ import drawMachine from "../machine/view.js";
 import { blocksOf } from "./message.js";
 import { tell } from "./stop_text.js";
 
-const WHOLE = "machine", NARROW = 760, SHORT = 460; // pixels: as sheet.css says; a machine's height in a narrow window
+const WHOLE = "machine", SHORT = 460; // pixels: a machine's height in a narrow window
 const STYLES = { board: "board/board.css", worked: "cell/worked.css", heads: "head_grid/head_grid.css",
   machine: "machine/machine.css" };
 
@@ -77,7 +77,7 @@ function machineOf(sheet, whole, data) {
   }
   drawMachine({ data, parentElement: outer.root, host });
   return () => window.__machines[""].obey({ words: words.machine, off: [],
-    height: window.innerWidth <= NARROW ? SHORT : null, follow: sheet.place.follow });
+    height: isNarrow() ? SHORT : null, follow: sheet.place.follow });
 }
 
 /** A box is entered: its block's frame; a word is followed. */
@@ -122,7 +122,7 @@ const textOf = ({ texts, place }) => (place.tour && texts.scenes[place.step]) ||
 function setup(sheet) {
   const { texts, place } = sheet, text = textOf(sheet), shown = place.revealed === place.step;
   return { words: texts.words.board, stepper: sheet.stepper, height: null, editable: null, fill: true,
-    motion: window.innerWidth > NARROW, // a phone shows at once what the hall sees
+    motion: !isNarrow(), // a phone shows at once what the hall sees
     numbers: texts.numbers, haloes: shown ? text.rings ?? [] : [], path: place.tour ? texts.tour : texts.steps,
     partners: texts.partners, asks: Boolean(text.question) && !shown };
 }
