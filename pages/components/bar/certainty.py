@@ -55,7 +55,7 @@ def _of_pieces(subject, text: str, told: str) -> list[str]:
         sentences.append(w["doubt"].format(**numerals(doubt._asdict())))
     if rare:
         sentences.append(w["rare"].format(pieces=w["listed"].join(
-            f"**{escaped(piece)}** ({count})" for piece, count in list(rare.items())[:SHOWN])))
+            w["rare_piece"].format(piece=escaped(piece), count=count) for piece, count in list(rare.items())[:SHOWN])))
     return sentences
 
 
