@@ -185,9 +185,9 @@ def test_what_is_no_plain_word_is_told_what_it_is_and_where_it_stands(model, tex
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_of_units_that_are_all_shut_none_is_the_strongest(lang):
-    said = [(finding, answer) for finding, _, answer in told_of_rows("open-zh-en", "我", lang) if "open" in finding.values]
-    assert {finding.key for finding, _ in said} == {"units", "units_none"}
-    assert all((finding.key == "units_none") == (finding.values["open"] == 0) for finding, _ in said)
+    said = [finding for finding, *_ in told_of_rows("open-zh-en", "我", lang) if "open" in finding.values]
+    assert {finding.key for finding in said} == {"units", "units_none"}
+    assert all((finding.key == "units_none") == (finding.values["open"] == 0) for finding in said)
 
 
 @pytest.mark.parametrize(("model", "text"), [("open-zh-en", "我😀"), ("open-en-zh", "No."), ("open-zh-en", "？"),

@@ -286,16 +286,13 @@ def _word(words: Sequence[str] | None, i: int) -> str:
 
 def _which(words: Sequence[str] | None, i: int) -> str:
     """The same; of a word that comes more than once, which."""
-    word = _word(words, i)
-    return word if isinstance(word, Name) else numbered(words, i) if words else word
+    return numbered(words, i) if words and not isinstance(words[i], Name) else _word(words, i)
 
 
 def _pair(trace: Trace, step: Step, head: int, row: int, column: int) -> dict:
     read, produced = row_words(trace, step.name, row)
-    looked = _word(step.labels[-1], column)
-    if looked == read and _mirrored(step):  # of a word that stands twice: which one
+    if _word(step.labels[-1], column) == read and _mirrored(step):
         read = _which(step.labels[-1], row)
-    looked = _which(step.labels[-1], column)
-    return {"head": head + 1, "word": read, "produced": produced or read, "looked": looked}
+    return {"head": head + 1, "word": read, "produced": produced or read, "looked": _which(step.labels[-1], column)}
 
 
