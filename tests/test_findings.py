@@ -190,6 +190,11 @@ def test_of_units_that_are_all_shut_none_is_the_strongest(lang):
     assert all((finding.key == "units_none") == (finding.values["open"] == 0) for finding in said)
 
 
+def test_a_unit_has_the_number_that_stands_at_its_column():
+    units = [finding for _, finding in found_in(traced(*EXAMPLES[0])) if finding.key in ("units", "strongest")]
+    assert units and all(finding.values["unit"] == finding.cells[0][1][-1] for finding in units)
+
+
 @pytest.mark.parametrize(("model", "text"), [("open-zh-en", "我😀"), ("open-en-zh", "No."), ("open-zh-en", "？"),
                                              ("translator-zh-en", "我"), ("chat", "hello"), ("poet", "床前")])
 def test_where_there_is_nothing_to_choose_no_head_is_the_surest_and_no_word_the_loudest(model, text):

@@ -202,10 +202,10 @@ def _levelled(trace, step, row):
 @_finds("feedforward.activation")
 def _units(trace, step, row):
     R = step.value[row]
-    unit, key = int(R.argmax()), "units" if (R > 0).any() else "units_none"
-    return Finding(key, ((step.name, (row, unit)),),
+    unit, none = int(R.argmax()), not (R > 0).any()
+    return Finding("units_none" if none else "units", ((step.name, (row, None if none else unit)),),
                    {"word": row_words(trace, step.name, row)[0], "open": int((R > 0).sum()), "units": R.numel(),
-                    "unit": unit + 1, "strength": float(R[unit])})
+                    "unit": unit, "strength": float(R[unit])})
 
 
 @_finds("feedforward.output")
@@ -216,7 +216,7 @@ def _strongest(trace, step, row):
     unit, total = int(written.argmax()), float(written.sum())
     return None if not total else Finding(
         "strongest", ((units, (row, unit)), (step.name, (row, None))),
-        {"word": row_words(trace, step.name, row)[0], "unit": unit + 1, "share": float(written[unit]) / total})
+        {"word": row_words(trace, step.name, row)[0], "unit": unit, "share": float(written[unit]) / total})
 
 
 @_finds("embedding.shift_right")
