@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 import torch
-from headless_page import HOSTILE
+from headless_page import HOSTILE, plainly
 
 from core import catalog, zoo
 from pages.components.location import follow_from_text, follow_to_text
@@ -123,7 +123,8 @@ def test_where_a_row_looks_is_the_largest_weight_of_that_row_over_all_heads(mode
         if finding.key.startswith("looks"):
             (name, (head, row, column)), A = finding.cells[0], trace[finding.cells[0][0]].value
             assert A[head, row, column] == A[:, row].max() == pytest.approx(finding.values["share"])
-            assert finding.values["head"] == head + 1 and finding.values["looked"] == trace[name].labels[-1][column]
+            assert finding.values["head"] == head + 1
+            assert finding.values["looked"] == follow.numbered(trace[name].labels[-1], column)
 
 
 @pytest.mark.parametrize(("model", "text"), [
@@ -144,6 +145,54 @@ def test_the_key_that_fits_best_is_one_that_may_be_seen_and_another_place_where_
             assert (finding.key == "match_own") <= (column == row) and (finding.key == "match_self") <= (column != row)
             assert said["word"] != said["looked"] or column == row or finding.key == "match"
     assert keys
+
+
+ODD = [("open-zh-en", "他说：“好的好的。”"), ("open-zh-en", "龘?&😀"), ("open-zh-en", "谢谢谢谢谢谢"), ("poet", "春春"),
+       ("open-en-zh", 'He said: "I love `you`, you."'), ("translator-zh-en", "的的的"), ("couplet", "龘龘"),
+       ("cloze", "的□的□"), ("vit-digits", catalog.examples("vit-digits")[0])]
+
+
+def told_of_rows(model, text, lang):
+    """(finding, question, answer) of each row of each stop."""
+    trace = traced(model, text)
+    for stop in stops(trace, trace.plan):
+        for row in range(trace[stop.key].shape[-2] if stop.key in trace and len(trace[stop.key].shape) > 1 else 0):
+            if (finding := findings.finding(trace, stop.key, row)) is not None:
+                said = explain(trace, stop, row, lang, "intuition")
+                yield finding, plainly(said.question), plainly(said.answer)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("model", "text"), ODD)
+def test_what_is_no_plain_word_is_told_what_it_is_and_where_it_stands(model, text, lang):
+    """Bytes, marks and spaces once a question and answer; no quotation mark in its like; of several alike, which."""
+    told = 0
+    for finding, question, answer in told_of_rows(model, text, lang):
+        both = question + answer
+        for mark in set(re.findall(r"“(\\<[^”]*|\\\[CLS[^”]*|▁[^”]*|·[^”]+)”", both)):
+            told += 1
+            first = both.partition(f"“{mark}”")[2]
+            means = re.match(r"[（ ]\(?([^）)]+)[）)]", first)
+            assert means or re.search(r"[（(]", both.partition(f"“{mark}”")[0]), both
+        assert "““" not in both and "””" not in both and "“\"”" not in both, both
+        assert not re.search(r"(?<![\d,])0 个里的|里的 0 个|(?<![\d,.])0 of ", answer), answer
+        looked, alike = finding.values.get("looked"), finding.cells[0][1][-1]
+        if looked is not None and alike is not None and len(finding.cells) == 1:
+            words = traced(model, text)[finding.cells[0][0]].labels[-1]
+            assert words.count(words[alike]) == 1 or looked == follow.numbered(words, alike) != words[alike], both
+    assert told > 5
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_of_units_that_are_all_shut_none_is_the_strongest(lang):
+    said = [finding for finding, *_ in told_of_rows("open-zh-en", "我", lang) if "open" in finding.values]
+    assert {finding.key for finding in said} == {"units", "units_none"}
+    assert all((finding.key == "units_none") == (finding.values["open"] == 0) for finding in said)
+
+
+def test_a_unit_has_the_number_that_stands_at_its_column():
+    units = [finding for _, finding in found_in(traced(*EXAMPLES[0])) if finding.key in ("units", "strongest")]
+    assert units and all(finding.values["unit"] == finding.cells[0][1][-1] for finding in units)
 
 
 @pytest.mark.parametrize(("model", "text"), [("open-zh-en", "我😀"), ("open-en-zh", "No."), ("open-zh-en", "？"),

@@ -71,6 +71,15 @@ def test_of_a_text_of_too_many_pieces_pieces_are_told():
         assert app.warning[0].value.startswith(said("too_long_pieces", language, limit=200, shown="").split("“")[0])
 
 
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_a_backtick_is_named_as_it_was_typed_and_a_space_in_words(language):
+    told = notices(opened(WALK, lang=language, model="translator-zh-en", text="我爱`。"))
+    assert any(said("unknown", language, words="`` ` ``") in one for one in told)
+    told = notices(opened(WALK, lang=language, model="open-zh-en", text="I love you"))
+    assert any(page_words(language, "state")["rare_space"] in one for one in told)
+    assert not any("▁" in one for one in told)
+
+
 def test_a_model_that_would_read_a_text_byte_by_byte_is_not_offered_as_one_that_knows_it():
     pieces = zoo.load("open-zh-en")
     for text in ("我爱鲸鱼。", "我爱你🙂", "我爱你 أ", "我爱<script>", "我爱\ue000"):

@@ -7,6 +7,7 @@ import unicodedata
 import streamlit as st
 
 from core.data.characters import simplified
+from core.data.pieces import SPACE
 from core.data.vocabulary import clean
 from pages.components import model_choice, readable_text, runs
 from pages.components.numbers import numerals
@@ -55,7 +56,8 @@ def _of_pieces(subject, text: str, told: str) -> list[str]:
         sentences.append(w["doubt"].format(**numerals(doubt._asdict())))
     if rare:
         sentences.append(w["rare"].format(pieces=w["listed"].join(
-            f"**{escaped(piece)}** ({count})" for piece, count in list(rare.items())[:SHOWN])))
+            w["rare_piece"].format(piece=w["rare_space"] if piece == SPACE else escaped(piece), count=count)
+            for piece, count in list(rare.items())[:SHOWN])))
     return sentences
 
 

@@ -213,7 +213,7 @@ def _knows(model: str, text: str) -> bool:
 
 def _quoted(word: str) -> str:
     """An unknown word as it is named; a mark, which would be lost among those of the sentence, in quotation marks."""
-    shown = f"`{word.replace('`', chr(39))[:24]}`"
+    shown = f"`` {word[:24]} ``" if "`" in word else f"`{word[:24]}`"
     return f"“{shown}”" if unicodedata.category(word[0])[0] == "P" else shown
 
 

@@ -14,6 +14,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from core.labels import Name
 from core.steps import Step, Trace
 from pages.components.stage.follow import numbered, produces, row_words, spells
 
@@ -109,7 +110,7 @@ def _loudest(trace, step, row):
     if not several and len(lengths) == 1:
         return None
     return Finding("loudest" if several else "loudest_head", ((step.name, (head, i, None)),),
-                   {"word": row_words(trace, step.name, i)[0] if words else i, "head": head + 1,
+                   {"word": _which(words, i) if words else i, "head": head + 1,
                     "length": float(lengths[head, i]), "mean": float((lengths[head, rows] if several
                                                                       else lengths[:, i]).mean())})
 
@@ -201,10 +202,10 @@ def _levelled(trace, step, row):
 @_finds("feedforward.activation")
 def _units(trace, step, row):
     R = step.value[row]
-    unit = int(R.argmax())
-    return Finding("units", ((step.name, (row, unit)),),
+    unit, none = int(R.argmax()), not (R > 0).any()
+    return Finding("units_none" if none else "units", ((step.name, (row, None if none else unit)),),
                    {"word": row_words(trace, step.name, row)[0], "open": int((R > 0).sum()), "units": R.numel(),
-                    "unit": unit + 1, "strength": float(R[unit])})
+                    "unit": unit, "strength": float(R[unit])})
 
 
 @_finds("feedforward.output")
@@ -215,7 +216,7 @@ def _strongest(trace, step, row):
     unit, total = int(written.argmax()), float(written.sum())
     return None if not total else Finding(
         "strongest", ((units, (row, unit)), (step.name, (row, None))),
-        {"word": row_words(trace, step.name, row)[0], "unit": unit + 1, "share": float(written[unit]) / total})
+        {"word": row_words(trace, step.name, row)[0], "unit": unit, "share": float(written[unit]) / total})
 
 
 @_finds("embedding.shift_right")
@@ -259,7 +260,7 @@ def _hardest(trace, step, row):
     words, losses = step.labels[-1] or (), step.value
     i = int(losses.argmax())
     return Finding("hardest", ((step.name, (i,)),),
-                   {"word": _word(words, i), "loss": float(losses[i]), "share": float((-losses[i]).exp())})
+                   {"word": _which(words, i), "loss": float(losses[i]), "share": float((-losses[i]).exp())})
 
 
 def _masked(trace: Trace, step: Step) -> Tensor:
@@ -283,11 +284,15 @@ def _word(words: Sequence[str] | None, i: int) -> str:
     return words[i] if words else str(i + 1)
 
 
+def _which(words: Sequence[str] | None, i: int) -> str:
+    """The same; of a word that comes more than once, which."""
+    return numbered(words, i) if words and not isinstance(words[i], Name) else _word(words, i)
+
+
 def _pair(trace: Trace, step: Step, head: int, row: int, column: int) -> dict:
     read, produced = row_words(trace, step.name, row)
-    looked = _word(step.labels[-1], column)
-    if looked == read and _mirrored(step) and row != column:  # of a word that stands twice: which one
-        read, looked = (numbered(step.labels[-1], i) for i in (row, column))
-    return {"head": head + 1, "word": read, "produced": produced or read, "looked": looked}
+    if _word(step.labels[-1], column) == read and _mirrored(step):
+        read = _which(step.labels[-1], row)
+    return {"head": head + 1, "word": read, "produced": produced or read, "looked": _which(step.labels[-1], column)}
 
 

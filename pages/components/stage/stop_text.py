@@ -22,6 +22,7 @@ from pages.components.formula import Formula, typeset
 from pages.components.glossary import with_cards
 from pages.components.numbers import Numeral, plain
 from pages.components.stage.findings import Finding, finding
+from pages.components.stage.labels_told import explained
 from pages.components.stage.layer_text import LayerAnswers, layer_prose
 from pages.components.stage.layers import LAYER
 from pages.components.stage.recipes import PLAIN
@@ -141,7 +142,10 @@ def _filled(fact: Finding | None, part: str, language: str, visual: bool) -> str
     texts = page_words(language, "findings")
     kinds = {str: escaped, Name: lambda name: escaped(said(name, texts)), float: Numeral}
     values = {name: kinds.get(type(value), plain)(value) for name, value in fact.values.items()}
-    return with_cards(language, texts[_fitting(texts, f"{fact.key}_{part}", visual)]).format(**values)
+    asked, text = (texts[_fitting(texts, f"{fact.key}_{one}", visual)] for one in ("question", part))
+    known = [name for name in fact.values if part == "answer" and f"{{{name}}}" in asked]
+    text, more = explained(with_cards(language, text), fact.values, language, known)
+    return text.format(**values, **more)
 
 
 def _formulas(trace: Trace, stop: Stop | None, language: str, depth: str, tints: Mapping[str, str] | None,

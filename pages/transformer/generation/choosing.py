@@ -105,7 +105,7 @@ def _your_sentence() -> None:
     places = beam_tree.by_rank(beam, 2, _lit(beam, spelled, "beam", f"{width} {alpha} {readable_text.text()}"))
     charts.tree(_nodes(places, spelled), w["length"], row=34)
     join = model_choice.subject().target_vocabulary
-    st.dataframe([{w["sentence"]: join.join(join.decode(node.words)), w["length"]: len(node.words),
+    st.dataframe([{w["sentence"]: join.join(join.decode(node.words)), w["length_and_end"]: len(node.words),
                    "log p": node.log_probability, w["score"]: node.score}
                   for node in (beam.tree[i] for i in beam.best)], hide_index=True, height="content", key="beam table",
                  column_config={"log p": st.column_config.NumberColumn(format="%.3f"),

@@ -103,5 +103,5 @@ def _r16(run: Trace) -> None:
     """The words of three readings of Y*, each with the mean loss of this run."""
     w, spelled = words(PAGE), model_choice.subject().target_vocabulary.words
     for column, (name, (ids, mean)) in zip(st.columns(3), computed.readings(run).items()):
-        column.metric(f"{w[f'reading_{name}']}: {w['mean_loss']}", fixed(mean, 3))
+        column.metric(w["reading_loss"].format(reading=w[f"reading_{name}"]), fixed(mean, 3))
         column.markdown(" ".join(f"`{spelled[i]}`" for i in ids.tolist()))

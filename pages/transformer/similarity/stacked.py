@@ -42,4 +42,4 @@ def _after_two() -> None:
     """How alike the tokens are after two layers: as the text lists them, with residuals, and with norms too."""
     w = words(PAGE)
     for column, (kind, cosines) in zip(st.columns(3), _cosines().items()):
-        column.metric(f"{w[f'stack_{kind}']}: {w['after_two_layers']}", fixed(cosines[1], 4), border=True)
+        column.metric(w["after_two_layers"].format(stack=w[f"stack_{kind}"]), fixed(cosines[1], 4), border=True)

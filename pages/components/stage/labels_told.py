@@ -1,0 +1,52 @@
+"""What a label means that is no plain word, told beside it where a text names it first: a mark, a byte, a space.
+
+    template, more = explained("“{word}” looks at “{looked}”.", {"word": "<s>", "looked": "<0x70>"}, "en")
+    template.format(**values, **more)    # “<s>” (the start mark) looks at “<0x70>” (the byte of p).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+
+from core.labels import Name
+from pages.components.glossary import with_cards
+from pages.components.text_files import escaped, page_words
+
+_MARKS = {"<s>": "start", "</s>": "end", "<5>": "size", "<7>": "size", "[CLS]": "class"}
+_BYTE = re.compile(r"<0x([0-9A-F]{2})>")
+
+
+def explained(template: str, values: Mapping[str, object], language: str,
+              known: Collection[str] = ()) -> tuple[str, dict[str, str]]:
+    """The template with room for each meaning once, and the meanings; ``known``: fields that were told before.
+
+    A label that is a quotation mark itself, or has one, stands in marks of another kind.
+    """
+    w = page_words(language, "stage")
+    told = {meaning(str(values[name]), language) for name in known if isinstance(values.get(name), str)}
+    more = {}
+    places = {name: template.find(f"“{{{name}}}”") for name, value in values.items() if isinstance(value, str)}
+    for name in sorted(places, key=places.__getitem__):
+        label, (opening, closing) = values[name], w["other_quotes"]
+        means = "" if isinstance(label, Name) else meaning(label, language)
+        if places[name] >= 0 and means and means not in told:
+            more[f"{name}_means"] = means
+            told.add(means)
+            template = template.replace(f"“{{{name}}}”", f"“{{{name}}}”{{{name}_means}}", 1)
+        if set(label) & set("“”\""):
+            template = template.replace(f"“{{{name}}}”", f"{opening}{{{name}}}{closing}")
+    return template, more
+
+
+def meaning(label: str, language: str) -> str:
+    """As Markdown in its brackets; "" of a word, or of a piece that stands as it is written."""
+    w, bare = page_words(language, "stage"), label.rstrip("₀₁₂₃₄₅₆₇₈₉")
+    if byte := _BYTE.fullmatch(bare):
+        letter = chr(int(byte[1], 16))
+        one = letter.isascii() and letter.isprintable() and letter != " "
+        return w["means_byte_of"].format(letter=escaped(letter)) if one else w["means_byte"]
+    if bare in _MARKS:
+        return with_cards(language, w[f"means_{_MARKS[bare]}"])
+    kind = {"▁": "space", "·": "inside"}.get(bare[:1], "")
+    return w[f"means_{kind}"] if kind and (kind == "space" or len(bare) > 1) else ""
