@@ -15,8 +15,9 @@ PLAN = Plan(
     {"encoder": (Block("embedding", ("embedding.*",)), *TRANSFORMER_PLAN.columns["encoder"][1:]),
      "output": (Block("feed_forward", ("transform.*",)), Block("logits", ("logits",)),
                 Block("hidden_word", ("probabilities",)), Block("loss", ("loss", "token_losses")))},
-    {"embedding.norm.output": "X", **{name: letter for name, letter in TRANSFORMER_PLAN.letters.items()
-                                      if name.startswith(("encoder", "logits", "probabilities", "loss"))}})
+    {"embedding.positioned": "X^{[0]}", "embedding.norm.output": "X",
+     **{name: letter for name, letter in TRANSFORMER_PLAN.letters.items()
+        if name.startswith(("encoder", "logits", "probabilities", "loss"))}})
 """Layers as in N0 eq (10)-(18); the output's letters as in N0 eq (36)-(39)."""
 
 

@@ -13,6 +13,7 @@ from core.equations import detection as eq
 from core.models.attention import MultiHeadAttention
 from core.models.convolution import Convolution
 from core.models.layers import DecoderLayer, EncoderLayer, LayerNorm
+from core.models.transformer import PLAN as TRANSFORMER_PLAN
 from core.plan import Block, Plan
 from core.trace import Module
 
@@ -39,9 +40,10 @@ PLAN = Plan(
                 Block("loss", ("matching.set_loss", "matching.slot_losses", "matching.class_loss",
                                "matching.box_losses", "matching.box_loss")))},
     {"picture": "x", "flattened": "X", "places.flattened": "PE", "encoder.*.norm_2.output": "X_{l}",
+     **{name: letter for name, letter in TRANSFORMER_PLAN.letters.items() if name.startswith("decoder.")},
      "decoder.*.norm_3.output": "Y_{l}", "heads.class_probabilities": r"\hat{p}", "heads.box.boxes": r"\hat{b}",
      "matching.matching_costs": r"\mathcal{C}", "matching.matched": r"\hat{\sigma}", "matching.set_loss": "L"})
-"""N3's figure of DETR."""
+"""N3's figure of DETR; the decoder's letters as in N0 eq (25)-(34), its layers counted."""
 
 
 class PlacedAttention(MultiHeadAttention):
