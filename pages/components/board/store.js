@@ -200,8 +200,10 @@ export function setEdit(board, cell, value) {
   const high = picture.scale === "sequential" ? Math.max(1, picture.limit) : picture.limit;
   const bounded = Math.max(low, Math.min(high, value));
   picture.edits.set(cellOffset(picture, panelOf(cell), cell.row, cell.column), bounded);
-  picture.images.clear();
-  picture.glyphs = null;
+  for (const drawn of [picture, picture.other]) {  // the other: turned, as the right factor of a product stands
+    drawn?.images.clear();
+    if (drawn) drawn.glyphs = null;
+  }
   changed(board, { what: "edit" });
 }
 
