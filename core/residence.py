@@ -77,7 +77,7 @@ def rest(idle: float) -> None:
         gc.collect()
         if torch.accelerator.is_available():  # torch keeps a device's memory for itself
             torch.accelerator.empty_cache()
-        with contextlib.suppress(OSError, AttributeError):  # where the C library is another
+        with contextlib.suppress(OSError, AttributeError, TypeError):  # the C library is another; on Windows, none
             ctypes.CDLL(None).malloc_trim(0)
 
 

@@ -160,7 +160,7 @@ def test_the_golden_payload_is_what_python_packs_and_what_the_browser_reads(page
 BOUNDED = """(() => given[0].map(([scale, limit, value]) => {
   const painted = () => new Map([[0, "an image"]]);
   const picture = { name: "A", scale, limit, shape: [1, 1, 1], edits: new Map(), images: painted(), glyphs: "some" };
-  picture.other = Object.assign(Object.create(picture), { images: painted(), glyphs: "some" });  // as a product turns it
+  picture.other = Object.assign(Object.create(picture), { images: painted(), glyphs: "some" });  // turned, in a product
   const board = { ...m.createState(), spec: { byName: new Map([["A", picture]]) } };
   m.setEdit(board, { picture: "A", panel: null, row: 0, column: 0 }, value);
   for (const one of [picture, picture.other]) if (one.images.size || one.glyphs) throw new Error("it looks as before");

@@ -1,5 +1,6 @@
 """The memory of a brought model is given back and taken again; whoever holds a trace of it does not notice."""
 
+import ctypes
 import time
 
 import pytest
@@ -9,6 +10,7 @@ from samples import RUNS
 from core import residence
 from core.blocks import OPENED
 from core.trace import record
+from pages.components import few_heaps
 
 
 @pytest.fixture
@@ -61,3 +63,14 @@ def test_a_model_that_comes_while_others_rest_disturbs_nobody(run, monkeypatch):
 
 def test_what_is_not_kept_there_is_always_there():
     residence.use("translator-zh-en")
+
+
+@pytest.mark.parametrize("error", [OSError, AttributeError, TypeError], ids=["no library", "another", "Windows"])
+def test_without_the_c_library_of_linux_nothing_is_set_and_nothing_fails(run, monkeypatch, error):
+    def loaded(name):
+        raise error(name)
+
+    monkeypatch.setattr(ctypes, "CDLL", loaded)
+    few_heaps.share_heaps()
+    residence.rest(0)
+    assert nbytes(run.model) == 0

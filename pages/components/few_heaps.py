@@ -17,6 +17,6 @@ _ARENA_MAX, _MMAP_THRESHOLD = -8, -3  # M_ARENA_MAX and M_MMAP_THRESHOLD of mall
 
 def share_heaps() -> None:
     """From now on, for threads that begin later; nothing where the C library is another."""
-    with contextlib.suppress(OSError, AttributeError):
+    with contextlib.suppress(OSError, AttributeError, TypeError):  # the last: on Windows
         ctypes.CDLL(None).mallopt(_ARENA_MAX, HEAPS)
         ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, LARGE)

@@ -121,8 +121,9 @@ def imported(begin: Iterable[Path]) -> Iterator[Path]:
 @functools.cache
 def links() -> bytes:
     """The lines for the page's head."""
-    names = [*(str(path.relative_to(STATIC)) for path in streamlit_scripts()),
-             *(f"modules/{digest()}/{path.relative_to(HERE)}" for path in imported(HERE / name for name in MODULES))]
+    names = [*(path.relative_to(STATIC).as_posix() for path in streamlit_scripts()),
+             *(f"modules/{digest()}/{path.relative_to(HERE).as_posix()}"
+               for path in imported(HERE / name for name in MODULES))]
     return "".join(f'<link rel="modulepreload" href="./{name}">\n' for name in names).encode()
 
 
