@@ -239,6 +239,7 @@ def test_both_languages_cite_the_same_papers_at_the_same_places():
         zh, en = ({**(passages(one, name) if name in PROSE else {}), **(toml(one, name) if name in TOML else {})}
                   for one in LANGUAGES)
         unlike |= {(name, key): cited(zh[key]) ^ cited(en[key]) for key in en if cited(zh[key]) != cited(en[key])}
+        unlike |= {(name, key): "et al." for key in zh if "et al." in zh[key]}
     assert not unlike
 
 
