@@ -217,3 +217,41 @@ def test_chinese_is_set_by_rule():
         text = re.sub(UNREAD, "", path.read_text("utf-8"), flags=re.MULTILINE)
         assert not {rule: matches for rule, pattern in TYPED.items()
                     if (matches := re.findall(f".{{,12}}{pattern}", text))}, path.name
+
+
+CITED = re.compile(
+    r"\b(?!Since|September|December)([A-Z][a-zà-ž]+)( et al\.| and [A-Z]\w+| 等| [与和] [A-Z]\w+)? ((?:19|20)\d\d)\b"
+    r"(?:[,，;；]? (?=\w)|[，；])?(?:footnote of |appendix |附录 )?(?:section |eq\. |table |figure |第 |式|表 |图 )?"
+    r"\(?([A-Z]?\.?\d[\d.]*)?")
+"""Who wrote it, with whom, when, and where in it: "Carion et al. 2020, appendix A.4", “Carion 等 2020，附录 A.4”."""
+SEVERAL = {"He": {"2016", "2021"}, "Radford": {"2018", "2019"}, "Shazeer": {"2019", "2020"},
+           "Touvron": {"2020", "2023"}, "Wang": {"2018", "2023"}}
+"""Of whom more than one paper is cited."""
+
+
+def cited(text):
+    return {(name, year, place.rstrip(".")) for name, _, year, place in CITED.findall(text)}
+
+
+def test_both_languages_cite_the_same_papers_at_the_same_places():
+    unlike = {}
+    for name in sorted({*PROSE, *TOML}):
+        zh, en = ({**(passages(one, name) if name in PROSE else {}), **(toml(one, name) if name in TOML else {})}
+                  for one in LANGUAGES)
+        unlike |= {(name, key): cited(zh[key]) ^ cited(en[key]) for key in en if cited(zh[key]) != cited(en[key])}
+        unlike |= {(name, key): "et al." for key in zh if "et al." in zh[key]}
+    assert not unlike
+
+
+def test_a_paper_is_cited_in_one_way():
+    """One year for each author, never without a year, and "et al." everywhere or nowhere."""
+    texts = [path.read_text("utf-8") for kind in ("assets/**/*.md", "assets/**/*.toml", "core/**/*.py", "pages/**/*.py")
+             for path in ROOT.glob(kind)]
+    years, ways = {}, {}
+    for name, others, year, _ in (one for text in texts for one in CITED.findall(text)):
+        years.setdefault(name, set()).add(year)
+        ways.setdefault((name, year), set()).add(bool(others))
+    assert {name: found for name, found in years.items() if len(found) > 1} == SEVERAL
+    assert not {key for key, found in ways.items() if len(found) > 1}
+    assert not [found for text in texts for found in
+                re.findall(r".{0,9}(?:et al\.|[A-Za-z] 等)[,，]? ?(?:第 |section )?\d{1,2}\.\d.{0,5}", text)]

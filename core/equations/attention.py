@@ -90,7 +90,7 @@ def _unhidden_cells(at, S, allowed):
           r"\end{cases}", "head query key, query key -> head query key", skip=0, symbols=r"\tilde{A} S M",
           gather=_unhidden_cells, shows="signed")
 def masked_scores(S, allowed):
-    """Scores (head, n, m), minus infinity where not allowed (n, m). Right for N0's -10^9 (R10). Vaswani 2017, 3.2.3."""
+    """Scores (head, n, m), minus infinity where not allowed (n, m); N0 has -10^9 (R10). Vaswani et al. 2017, 3.2.3."""
     return S.masked_fill(~allowed.unsqueeze(-3), -math.inf)
 
 
@@ -111,7 +111,7 @@ def weights(S):
 @equation("N0 (5) (7) (23)", r"Z = A V", "head query key, head key d_v -> head query d_v", symbols="Z A V",
           shows="signed", worked=inner_product)
 def head_outputs(A, V):
-    """The weighted sum of the values, per head. (head, n, m), (head, m, d_v) -> (head, n, d_v). Vaswani 2017, eq. 1."""
+    """The values summed by weight. (head, n, m), (head, m, d_v) -> (head, n, d_v). Vaswani et al. 2017, eq. 1."""
     return A @ V
 
 

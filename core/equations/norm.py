@@ -39,7 +39,7 @@ def _(at, x, mu):
 @equation("After N0 (13), put right", r"\hat{X}_{ij} = \frac{X_{ij} - \mu_i}{\sqrt{\sigma^2_i + \varepsilon}}",
           "token d_model, token, token -> token d_model", skip=0, symbols=r"\hat{X} X \mu \sigma^2", shows="signed")
 def normalized(x, mu, var, epsilon):
-    """Each token with mean 0 and mean square 1 (R01). (n, d_model). epsilon keeps a constant row finite. Ba 2016, 3."""
+    """Each token with mean 0 and mean square 1 (R01); epsilon keeps a constant row finite. Ba et al. 2016, 3."""
     return (x - mu.unsqueeze(-1)) / (var + epsilon).sqrt().unsqueeze(-1)
 
 

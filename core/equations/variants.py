@@ -123,7 +123,7 @@ def _(at, PE, k, base):
           "height width d_model -> height width d_model", gather=lambda at, like, base: [[], []], symbols="PE_{yx}",
           shows="signed", worked=partial(plane_wave, lambda i, n: i + 1))
 def positions_in_a_plane(like, base):
-    """Half of the features for the row, half for the column, both counted from 1. (H, W, d_model). Carion 2020."""
+    """Half of the features for the row, half for the column, both from 1. (H, W, d_model). Carion et al. 2020, A.4."""
     rows, columns = (torch.arange(1, n + 1, dtype=like.dtype) for n in like.shape[-3:-1])
     return plane_waves(rows, columns, like.shape[-1], base)
 

@@ -54,7 +54,7 @@ def placed(tokens, E_pos):
 @equation("N0 (45)", r"y = \mathrm{LN}(z_L)^0", "token d_model -> picture d_model",
           gather=lambda at, tokens: [[(0, at[1])]], symbols="y", shows="signed", worked=picked)
 def class_row(tokens):
-    """What the class token has become: the first row, kept as a row. (N + 1, D) -> (1, D). Dosovitskiy 2020, eq. 4."""
+    """What the class token became: the first row, as a row. (N + 1, D) -> (1, D). Dosovitskiy et al. 2020, eq. 4."""
     return tokens[..., :1, :].clone()
 
 

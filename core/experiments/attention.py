@@ -250,7 +250,7 @@ def layouts(Q: Tensor, K: Tensor, V: Tensor) -> dict[str, float]:
 
 
 def costs(n: int, d: int, kernel: int = 3) -> dict[str, tuple[float, float, float]]:
-    """N0-11: per layer its multiplications, serial steps, and longest path, up to a constant. Vaswani 2017, table 1."""
+    """N0-11: a layer's multiplications, serial steps, longest path, up to a constant. Vaswani et al. 2017, table 1."""
     path = max(1.0, math.log(n) / math.log(kernel))
     return {"attention": (n * n * d, 1, 1), "recurrent": (n * d * d, n, n),
             "convolution": (kernel * n * d * d, 1, path)}

@@ -12,7 +12,7 @@ from core.equations import attention
 from core.models.nonlocal_block import DotProductBlock, GaussianBlock, NonLocalBlock
 
 RULES = {"gaussian": GaussianBlock, "embedded": NonLocalBlock, "dot_product": DotProductBlock}
-"""Three rules by which pixels are compared: Wang et al. 2018, eq. 2, 4, 5."""
+"""Three rules by which pixels are compared: Wang et al. 2018, 3.2."""
 
 
 class Shifted(NamedTuple):

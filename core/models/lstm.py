@@ -1,4 +1,4 @@
-"""The LSTM of N4: one cell with three gates, called once per time. Hochreiter, Schmidhuber 1997; Gers et al. 2000."""
+"""The LSTM of N4: one cell, three gates, called once per time. Hochreiter and Schmidhuber 1997; Gers et al. 2000."""
 
 import torch
 from torch import nn

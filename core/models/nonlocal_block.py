@@ -20,7 +20,7 @@ PLAN = Plan(
 
 
 class NonLocalBlock(Module):
-    """Every pixel looks at every other: the embedded Gaussian, softmax without a scale. Wang et al. 2018, eq. 4, 6.
+    """Every pixel looks at every other: the embedded Gaussian, softmax without a scale. Wang et al. 2018, 3.2, 3.3.
 
     The 1 x 1 convolutions theta, phi and g are W_theta, W_phi, W_g (1, channels, inner): one head; W_z (inner,
     channels). With W_z = 0 the block changes nothing, as the paper puts it into a trained network; here all is trained
@@ -50,7 +50,7 @@ class NonLocalBlock(Module):
 
 
 class GaussianBlock(NonLocalBlock):
-    """Pixels are compared as they are. Wang et al. 2018, eq. 2."""
+    """Pixels are compared as they are. Wang et al. 2018, 3.2."""
 
     def pair_scores(self, x):
         x = eq.one_head(x)
@@ -58,7 +58,7 @@ class GaussianBlock(NonLocalBlock):
 
 
 class DotProductBlock(NonLocalBlock):
-    """Agreement over the number of pixels, without softmax. Wang et al. 2018, eq. 5."""
+    """Agreement over the number of pixels, without softmax. Wang et al. 2018, 3.2."""
 
     def shares(self, P):
         return eq.averaged(P)
