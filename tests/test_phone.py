@@ -100,7 +100,7 @@ def test_the_tools_fold_behind_a_button_and_they_and_the_menus_can_be_touched(ph
 
 
 def test_the_walkthrough_of_a_low_phone_shows_the_rows_of_its_machine_and_the_text_below(phone):
-    """Its text scrolls no farther than it goes; what follows it stands off the edge, and its links above the stepper."""
+    """Its text scrolls no farther than it goes; what follows it stands off the edge, and its links above the keys."""
     page = phone.open("walkthrough", lang="en", model=MODELS[0], step="machine").page
     page.set_viewport_size(LOW)
     phone.still()
@@ -111,8 +111,8 @@ def test_the_walkthrough_of_a_low_phone_shows_the_rows_of_its_machine_and_the_te
     free = page.evaluate("parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--machine-free'))")
     assert told["y"] >= machine["y"] + free - 1
     assert page.evaluate("""() => {
-      const card = document.querySelector(".st-key-told"), last = [...card.querySelectorAll("button")].at(-1);
-      return last.getBoundingClientRect().bottom + card.scrollTop + 60 > card.getBoundingClientRect().top + card.scrollHeight;
+      const card = document.querySelector(".st-key-told"), end = card.getBoundingClientRect().top + card.scrollHeight;
+      return [...card.querySelectorAll("button")].at(-1).getBoundingClientRect().bottom + card.scrollTop + 60 > end;
     }""")
     assert page.locator(".st-key-turn p").first.bounding_box()["x"] >= 12
     page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop = 9999")

@@ -58,6 +58,10 @@ HEARD = """(address) => new Promise((begun) => {  // what is now comes first: on
 
 
 LOW = "(all) => all.filter((one) => one.offsetParent && one.offsetHeight < 40).map((one) => one.textContent)"
+UNCOVERED = """(one) => {
+  const { x, y } = one.getBoundingClientRect();
+  return one.getRootNode().elementFromPoint(x + 6, y + 20) === one;
+}"""
 
 
 def titles_agree(lecturer, *followers):
@@ -74,6 +78,7 @@ def asked(lecturer, one, two):
     lecturer.get_by_role("button", name=WORDS["ask"]).click()
     reveal.focus()
     assert lecturer.locator(".lecturer button").evaluate_all(LOW) == []
+    assert lecturer.locator(".lecturer .code").evaluate(UNCOVERED)
     for follower, choices in ((one, (0, 2)), (two, (2,))):  # the first changes her mind
         for choice in choices:
             button = follower.locator(".choices button").nth(choice)
