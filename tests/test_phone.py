@@ -82,6 +82,14 @@ def test_everything_is_readable_and_usable(phone, language, path, more):
     assert measured(phone.page) == []
 
 
+def test_a_phone_turned_sideways_reads_the_first_page_and_the_diagrams_beside_each_other(phone):
+    phone.page.set_viewport_size(SIDEWAYS)
+    for path in ("start", "transformer/output", "notes/equations"):
+        turned(phone, "zh", path, {})
+        assert measured(phone.page) == [], path
+    phone.page.set_viewport_size(SIZE)
+
+
 def test_the_tools_fold_behind_a_button_and_they_and_the_menus_can_be_touched(phone):
     page, tools = phone.page, phone.page.locator(".st-key-tools")
     unfold = page.locator(".st-key-bar-script").get_by_role("button", name=page_words("en", "app")["more"])
