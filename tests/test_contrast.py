@@ -93,3 +93,25 @@ def test_what_has_the_keyboard_is_ringed_at_three_to_one(server, browser, contex
                             break
                         page.wait_for_timeout(100)
                     assert ratio >= 3, (scheme, place, ground)
+
+
+HELD = """() => {
+  let held = document.activeElement;
+  while (held.shadowRoot?.activeElement) held = held.shadowRoot.activeElement;
+  const { x, y, width, height } = held.getBoundingClientRect();
+  const at = held.getRootNode().elementFromPoint(x + width / 2, y + height / 2);
+  return { name: held.ariaLabel || held.textContent.trim().slice(0, 40), end: held === document.body,
+    seen: held.matches("canvas, main, .places *") || held.contains(at) || Boolean(at?.contains(held)) };
+}"""
+
+
+def test_what_has_the_keyboard_is_not_covered_by_the_machine(server, browser, context):
+    """The machine's keys are those of the canvas below it, which has its whole place."""
+    with Visit(browser, server.address, context=context) as visit:
+        page, stops = visit.open("walkthrough", lang="en", step="machine").page, []
+        for _ in range(60):
+            page.keyboard.press("Tab")
+            stops.append(page.evaluate(HELD))
+            if stops[-1]["end"]:
+                break
+        assert len(stops) > 15 and [stop["name"] for stop in stops[:-1] if not stop["seen"]] == []

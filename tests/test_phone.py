@@ -15,6 +15,7 @@ from pages.components.text_files import page_words
 pytestmark = pytest.mark.browser
 SIZE = {"width": 390, "height": 844}
 SIDEWAYS = {"width": 844, "height": 390}
+LOW = {"width": 360, "height": 640}
 MEASURE = Path(__file__).with_name("phone.js")
 STEPS = ("machine", "block:encoder.0.self_attention", "decoder.1.cross_attention.weights", "ending")
 CELL = {"cell": "decoder.1.cross_attention.weights@1.2.3", "depth": "code"}
@@ -81,6 +82,14 @@ def test_everything_is_readable_and_usable(phone, language, path, more):
     assert measured(phone.page) == []
 
 
+def test_a_phone_turned_sideways_reads_the_first_page_and_the_diagrams_beside_each_other(phone):
+    phone.page.set_viewport_size(SIDEWAYS)
+    for path in ("start", "transformer/output", "notes/equations"):
+        turned(phone, "zh", path, {})
+        assert measured(phone.page) == [], path
+    phone.page.set_viewport_size(SIZE)
+
+
 def test_the_tools_fold_behind_a_button_and_they_and_the_menus_can_be_touched(phone):
     page, tools = phone.page, phone.page.locator(".st-key-tools")
     unfold = page.locator(".st-key-bar-script").get_by_role("button", name=page_words("en", "app")["more"])
@@ -96,6 +105,28 @@ def test_the_tools_fold_behind_a_button_and_they_and_the_menus_can_be_touched(ph
     page.locator(".st-key-bar button").first.tap()
     page.locator(".st-key-menu").wait_for()
     assert measured(page) == []
+
+
+def test_the_walkthrough_of_a_low_phone_shows_the_rows_of_its_machine_and_the_text_below(phone):
+    """Its text scrolls no farther than it goes; what follows it stands off the edge, and its links above the keys."""
+    page = phone.open("walkthrough", lang="en", model=MODELS[0], step="machine").page
+    page.set_viewport_size(LOW)
+    phone.still()
+    heights = page.locator(".machine .places [data-box]").evaluate_all(
+        "(all) => all.map((one) => one.getBoundingClientRect().height)")
+    assert min(heights) >= 60, heights  # of seven rows and more
+    machine, told = (page.locator(f".st-key-{one}").first.bounding_box() for one in ("machine", "told"))
+    free = page.evaluate("parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--machine-free'))")
+    assert told["y"] >= machine["y"] + free - 1
+    assert page.evaluate("""() => {
+      const card = document.querySelector(".st-key-told"), end = card.getBoundingClientRect().top + card.scrollHeight;
+      return [...card.querySelectorAll("button")].at(-1).getBoundingClientRect().bottom + card.scrollTop + 60 > end;
+    }""")
+    assert page.locator(".st-key-turn p").first.bounding_box()["x"] >= 12
+    page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop = 9999")
+    link, stepper = (page.locator(one).last.bounding_box() for one in (".st-key-turn a", ".count"))
+    assert link["y"] + link["height"] <= stepper["y"]
+    page.set_viewport_size(SIZE)
 
 
 def test_whoever_touches_a_long_sentence_reads_the_answer_whole(phone):

@@ -5,11 +5,12 @@ import re
 import pytest
 from browser import Visit
 from playwright.sync_api import expect
+from test_lecture_hall import at
 
 from pages.components.text_files import page_words
 
 pytestmark = pytest.mark.browser
-WORDS = page_words("en", "room")
+WORDS, LECTURE = page_words("en", "room"), page_words("en", "lecture")
 TEXT = "她正在看我昨天买的书。"
 PHONE = {"width": 390, "height": 844}
 
@@ -56,6 +57,13 @@ HEARD = """(address) => new Promise((begun) => {  // what is now comes first: on
 })"""
 
 
+LOW = "(all) => all.filter((one) => one.offsetParent && one.offsetHeight < 40).map((one) => one.textContent)"
+UNCOVERED = """(one) => {
+  const { x, y } = one.getBoundingClientRect();
+  return one.getRootNode().elementFromPoint(x + 6, y + 20) === one;
+}"""
+
+
 def titles_agree(lecturer, *followers):
     """What the lecturer's page says, once followers say it too."""
     title = lecturer.locator(".st-key-told h2:visible").inner_text()
@@ -69,6 +77,8 @@ def asked(lecturer, one, two):
     reveal = lecturer.get_by_role("button", name=WORDS["reveal"])
     lecturer.get_by_role("button", name=WORDS["ask"]).click()
     reveal.focus()
+    assert lecturer.locator(".lecturer button").evaluate_all(LOW) == []
+    assert lecturer.locator(".lecturer .code").evaluate(UNCOVERED)
     for follower, choices in ((one, (0, 2)), (two, (2,))):  # the first changes her mind
         for choice in choices:
             button = follower.locator(".choices button").nth(choice)
@@ -158,3 +168,45 @@ def test_whoever_comes_before_the_first_scene_is_told_so(visit, phones):
     phone = phones(f"{here}/r/{opened.json()['code']}")
     expect(phone.locator("#line .words")).to_be_visible()
     expect(phone.get_by_text(WORDS["waiting"])).to_be_visible(timeout=5000)
+
+
+def test_a_projector_that_is_closed_is_told_and_opened_again_where_it_was(visit):
+    """With its clock; and the presenter's window keeps silent about one that is only covered."""
+    here, words, context = f"{visit.address}/projector?lecture=whole_transformer&lang=en", LECTURE, visit.page.context
+    projector, presenter = context.new_page(), visit.page
+    projector.goto(f"{here}&scene=3")
+    at(projector, 3)
+    presenter.goto(here.replace("projector?", "presenter?"))
+    expect(presenter.locator("#now small")).to_contain_text("3 /")
+    line, pressed = presenter.locator("#plan button").nth(4), presenter.locator("#ways button").first
+    rest = line.evaluate("(one) => getComputedStyle(one).backgroundColor")
+    line.hover()
+    expect(line).not_to_have_css("background-color", rest)
+    pressed.hover()
+    presenter.mouse.down()
+    expect(pressed).not_to_have_css("filter", "none")
+    presenter.mouse.move(2, 2)
+    presenter.mouse.up()
+    presenter.wait_for_timeout(7000)
+    assert words["projector_gone"] not in presenter.locator("#state").inner_text()
+    projector.close()
+    expect(presenter.locator("#state")).to_contain_text(words["projector_gone"])
+    with context.expect_page() as opened:
+        presenter.get_by_role("link", name=words["projector_again"]).click()
+    at(opened.value, 3)
+    expect(presenter.locator("#state")).not_to_contain_text(words["projector_gone"])
+    assert not opened.value.locator("#clock").inner_text().startswith("00:00")
+    opened.value.close()
+
+
+def test_the_projector_shows_its_keys(visit):
+    page = visit.page
+    page.goto(f"{visit.address}/projector?lecture=whole_transformer&lang=en")
+    at(page, 1)
+    for close, scene in (("Escape", 1), ("?", 1), ("PageDown", 2)):
+        page.keyboard.press("?")
+        expect(page.get_by_role("dialog").get_by_role("listitem")).to_have_count(8)
+        page.keyboard.press(close)
+        expect(page.get_by_role("dialog")).to_be_hidden()
+        at(page, scene)
+    assert visit.parameters()["scene"] == "2"

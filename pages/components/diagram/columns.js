@@ -101,5 +101,6 @@ export function drawColumns(view, width) {
   const nodes = [...plan.places.values()].map((place) => drawBox(plan, place, view.font));
   const node = svg("svg", { viewBox: `0 0 ${width} ${plan.height}`, role: "group", "aria-label": view.title },
     ...frames.map((frame) => frame.node), svg("g", { "aria-hidden": "true" }, ...headings), wires, ...nodes);
+  node.style.setProperty("--least", `${width}px`); // on a phone no smaller than its letters were chosen for
   return { node, frames, wiring, wires, nodes: new Map(nodes.map((one) => [one.dataset.box, one])) };
 }

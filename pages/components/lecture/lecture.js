@@ -7,6 +7,7 @@ const { app } = document.body.dataset;
 export const words = JSON.parse(document.getElementById("words").textContent);
 export const address = new URL(location.href);
 export const name = address.searchParams.get("lecture") ?? "";
+export const CLOCK = `lecture clock ${name}`; // in the session of a projector's window: the seconds of each scene
 const OWN = "own", ROOM = `lecture room ${name}`, KEPT = "lecture of my own";
 
 /** A path of the app, in the language of this page. */
@@ -77,7 +78,7 @@ export const clock = (seconds) => {
 
 /** What each key of a presenter's clicker means; the same in both windows. */
 const KEYS = { PageDown: "next", PageUp: "previous", ArrowRight: "forward", ArrowDown: "forward", ArrowLeft: "back",
-  ArrowUp: "back", ".": "black", b: "black", B: "black", " ": "reveal", n: "notes", N: "notes" };
+  ArrowUp: "back", ".": "black", b: "black", B: "black", " ": "reveal", n: "notes", N: "notes", "?": "keys", "？": "keys" };
 
 /** What a key asks for; held down, B turns the screen black once. */
 export const meant = ({ key, repeat, metaKey, ctrlKey, altKey }) =>

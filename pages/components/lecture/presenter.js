@@ -2,15 +2,16 @@
 // the projector, in this browser or, where there is a room, through that.
 
 import { make } from "../board/dom.js";
-import { clock, fetchLecture, keepRoom, listen, meant, name, post, room, takeOver, toLectures, windows, words } from "./lecture.js";
+import { CLOCK, at, clock, fetchLecture, keepRoom, listen, meant, name, post, room, takeOver, toLectures, windows, words } from "./lecture.js";
 
 const $ = Object.fromEntries([...document.querySelectorAll("[id]")].map((node) => [node.id, node]));
-const seen = { lecture: null, state: null, here: 0, answered: 0, code: "", stream: null, near: 0, told: "" };
+const seen = { lecture: null, state: null, here: 0, answered: 0, code: "", stream: null, near: 0, far: 0, shown: "", told: "" };
 const SHOWN = 20000; // milliseconds that a key stands on the screen
-const NEAR = 3000; // milliseconds after which a projector in this browser is taken for closed
+const NEAR = 3000; // milliseconds after which a projector in this browser is asked whether it is there: in a window that is covered its clock ticks rarely
+const GONE = 6000; // after which it is told to be closed, until it or one that hears the room tells of itself
 
 const send = windows((told) => {
-  seen.near = Date.now();
+  if (told.state || told.times || told.people) seen.near = Date.now(); // not of another presenter's window
   if (told.state) Object.assign(seen, { state: told.state, here: told.state.here, answered: told.state.answered });
   if (told.times && seen.state) Object.assign(seen.state, told.times);
   if (told.people) Object.assign(seen, told.people);
@@ -37,11 +38,21 @@ function heard(told) {
   Object.assign(seen, { here: told.here, answered: told.question?.answered ?? 0, code: told.ended ? "" : told.code });
   if (told.scene && Date.now() - seen.near > NEAR) {
     countOn(told.scene.spent);
+    tellFar(told);
     seen.state = { ...seen.state, scene: told.scene.number - 1, asking: Boolean(told.question), revealed: told.question?.revealed ?? false,
       question: told.question };
   }
   dress();
 }
+
+/** Another scene, place or question comes of a projector elsewhere. */
+function tellFar({ scene, place, question }) {
+  const shown = JSON.stringify([scene.number, place, question?.id, question?.revealed]);
+  if (seen.shown && shown !== seen.shown) seen.far = Date.now();
+  seen.shown = shown;
+}
+
+const isGone = () => seen.near > seen.far && Date.now() - seen.near > GONE;
 
 /** The seconds of a projector elsewhere, which says them when a scene begins and when it is asked; they go on here. */
 function countOn(spent) {
@@ -53,6 +64,8 @@ function countOn(spent) {
 
 function tick() {
   const { state, told, near } = seen;
+  if (near && Date.now() - near > NEAR) send({ there: true });
+  if (isGone() !== Boolean($.state.gone)) dress();
   if (!told || Date.now() - near < NEAR || !state.spent) return;
   state.spent[state.scene] += 1;
   dress();
@@ -60,7 +73,7 @@ function tick() {
 
 function key(event) {
   const what = meant(event);
-  if (!what || what === "notes" || (event.target.closest("button") && event.key === " ")) return;
+  if (!what || what === "notes" || what === "keys" || (event.target.closest("button") && event.key === " ")) return;
   event.preventDefault();
   command(what);
 }
@@ -71,7 +84,7 @@ function dress() {
   const number = state?.scene ?? 0, scene = lecture.scenes[number], following = lecture.scenes[number + 1];
   const [small, headline, notes] = $.now.children;
   $.title.textContent = lecture.title;
-  $.state.textContent = !state ? words.no_projector : state.black ? words.is_black : state.asking ? words[state.revealed ? "is_revealed" : "is_asking"] : "";
+  dressState(state, number);
   small.textContent = `${number + 1} / ${lecture.scenes.length} · ${scene.page}`;
   headline.textContent = scene.headline;
   if (notes.scene !== number) Object.assign(notes, { innerHTML: scene.notes || `<p>${words.no_notes}</p>`, scene: number }); // by markup.py
@@ -81,6 +94,22 @@ function dress() {
     ? [words.here.replace("{count}", seen.here), ...(state?.asking ? [words.answered.replace("{count}", seen.answered)] : [])].join(" · ") : words.no_room_yet;
   if ($.end) $.end.hidden = !room();
   dressPlan(lecture, state, number);
+}
+
+function dressState(state, number) {
+  if (isGone()) return sayGone(number);
+  $.state.gone = "";
+  $.state.textContent = !state ? words.no_projector : state.black ? words.is_black : state.asking ? words[state.revealed ? "is_revealed" : "is_asking"] : "";
+}
+
+/** Said once, with the way back to where it was. */
+function sayGone(number) {
+  const link = at(`projector?lecture=${encodeURIComponent(name)}&scene=${number + 1}${room() ? "&room=1" : ""}`).href;
+  if ($.state.gone === link) return;
+  $.state.gone = link;
+  const again = make("a", { href: link, target: "_blank", rel: "opener", textContent: words.projector_again });
+  again.onclick = () => sessionStorage.setItem(CLOCK, JSON.stringify({ spent: seen.state.spent })); // of which its session is a copy
+  $.state.replaceChildren(`${words.projector_gone} · `, again);
 }
 
 /** Elapsed and planned, for all and for each scene; how far ahead or behind. */

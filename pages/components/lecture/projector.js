@@ -7,12 +7,12 @@ import { make } from "../board/dom.js";
 import { draw } from "../room/asked.js";
 import { alone } from "../room/stream.js";
 import { frames } from "./frames.js";
-import { address, at, clock, fetchLecture, keepRoom, listen, meant, name, openRoom, post, room, toLectures, which, windows,
+import { CLOCK, address, at, clock, fetchLecture, keepRoom, listen, meant, name, openRoom, post, room, toLectures, which, windows,
   words } from "./lecture.js";
 
 const $ = Object.fromEntries([...document.querySelectorAll("[id]")].map((node) => [node.id, node]));
 const SMALLEST = 60, LARGEST = 140; // percent of the projector's type
-const CLOCK = `lecture clock ${name}`, AGAIN = 1500; // milliseconds
+const AGAIN = 1500; // milliseconds
 const deck = { lecture: null, scene: 0, asking: false, revealed: false, black: false, door: false, question: null, questions: new Map() };
 const hall = { stream: null, code: "", here: 0, state: null, said: "", serial: null };
 const times = { begun: 0, spent: [], ...JSON.parse(sessionStorage.getItem(CLOCK) ?? "{}") };
@@ -21,7 +21,7 @@ let stage = null, sending = Promise.resolve(), waiting = false;
 const scene = () => deck.lecture.scenes[deck.scene];
 /** The seconds of each scene up to now. */
 const spent = () => deck.lecture.scenes.map((_, i) => times.spent[i] ?? 0);
-const tell = windows((told) => (told.command ? act(told.command) : told.hello && publish()));
+const tell = windows((told) => (told.command ? act(told.command) : told.hello ? publish() : told.there && tell({ times })));
 
 /** Go to a scene; its question stands before its picture. */
 function enter(number) {
@@ -97,11 +97,22 @@ function act(what) {
 
 function key(event) {
   if (!event.isTrusted) return; // frames.js presses it for a board
-  const what = meant(event);
+  const what = meant(event), open = $.help.open;
   if (!what || event.target.closest?.("button, input, a") && event.key === " ") return;
   event.preventDefault();
   event.stopPropagation();
-  act(what);
+  if (open) $.help.close(); // a clicker's key closes it and does what it means
+  if (what !== "keys") act(what);
+  else if (!open) help();
+}
+
+/** What each key does; Esc closes a dialog by itself. */
+function help() {
+  const close = make("button", { type: "button", textContent: words.way_close, onclick: () => $.help.close() });
+  const keys = ["next", "previous", "forward", "back", "reveal", "black", "notes", "keys"].map((one) => make("li", { textContent: words[`way_${one}`] }));
+  $.help.ariaLabel = words.keys_title;
+  $.help.replaceChildren(make("h2", { textContent: words.keys_title }), make("ul", {}, ...keys), close);
+  $.help.showModal();
 }
 
 function changed() {
@@ -140,7 +151,7 @@ function dress() {
   $.headline.textContent = scene().headline;
   $.joined.textContent = hall.code ? `${location.host}${at("r").pathname} · ${hall.code}` : "";
   $.people.textContent = hall.code ? words.here.replace("{count}", hall.here) : hall.said;
-  $.keys.replaceChildren(...["keys_scene", "keys_step", "keys_reveal", "keys_black", "keys_notes"].map((one) => make("span", { textContent: words[one] })));
+  $.keys.replaceChildren(...["keys_scene", "keys_step", "keys_reveal", "keys_black", "keys_notes", "keys_all"].map((one) => make("span", { textContent: words[one] })));
   $.progress.value = (deck.scene + 1) / lecture.scenes.length;
   $.black.hidden = !black;
   const shown = asking && question;

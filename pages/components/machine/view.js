@@ -11,7 +11,8 @@ import { show, touch } from "./touch.js";
 
 // On a narrower screen the machine scrolls within its place; on one held upright it is no wider than high, so that it is laid
 // out as such. Where its height is given, the text stands below it and no card on it; it is twice as wide as high.
-const LEAST_WIDTH = 720, LEAST_HEIGHT = 320, OF_A_PHONE = 460, BELOW = 12; // turned sideways a phone's page scrolls
+const LEAST_WIDTH = 720, LEAST_HEIGHT = 320, BELOW = 12;
+const SIDEWAYS = 460, UPRIGHT = 700; // the least height on a phone, whose page scrolls, and whose stage is so much higher (stage.css)
 const CARD_AREA = 125000; // a card with less room, in square pixels, has smaller letters
 
 function create(parent, _, signal) {
@@ -32,13 +33,18 @@ function create(parent, _, signal) {
   return view;
 }
 
+function leastHeight(control) {
+  if (!isNarrow()) return LEAST_HEIGHT;
+  return control.height || window.innerWidth > window.innerHeight ? SIDEWAYS : UPRIGHT;
+}
+
 /** Lays everything out anew: other spec, words, size or theme. */
 function arrange(view) {
   const { root, canvas, over, spec, control } = view, top = root.getBoundingClientRect().top + window.scrollY;
   if (!spec || !control || !root.clientWidth) return;
   const room = Math.floor(control.height ?? window.innerHeight - top - BELOW);
-  const height = Math.max(isNarrow() ? OF_A_PHONE : LEAST_HEIGHT, room);
-  const least = control.height || height === OF_A_PHONE ? 2 * height : Math.min(LEAST_WIDTH, height - 1), ratio = window.devicePixelRatio || 1;
+  const height = Math.max(leastHeight(control), room);
+  const least = control.height || height === SIDEWAYS ? 2 * height : Math.min(LEAST_WIDTH, height - 1), ratio = window.devicePixelRatio || 1;
   const width = Math.max(least, Math.floor(root.clientWidth));
   const read = (view.read = readTheme(view.host, view.probe, view.read));
   Object.assign(canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
