@@ -10,10 +10,8 @@ from core.subjects.abilities import KINDS
 
 SCREEN = {"streamlit", "plotly", "altair", "pages", "app"}
 NETWORK = {"requests", "urllib", "http", "socket", "aiohttp", "httpx", "ftplib", "huggingface_hub"}
-REACHED = {"core/bring/hub.py": {"huggingface_hub"}, "pages/components/no_delay.py": {"socket"},
-           "pages/components/room/near.py": {"socket"}}
-"""Who fetches for the operator; who sets an option of the connections that the server has; who looks which way would
-lead out, and sends nothing."""
+REACHED = {"core/bring/hub.py": {"huggingface_hub"}, "pages/components/no_delay.py": {"socket"}}
+"""Who fetches for the operator; who sets an option of the connections that the server has."""
 UNSAFE = {"pickle", "shelve", "marshal", "dill", "joblib", "cloudpickle"}
 GROUND = {"core", "core.cells", "core.formula", "core.numbers", "core.step", "core.steps", "core.trace"}
 LAYERS = {

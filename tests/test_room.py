@@ -3,8 +3,6 @@
 import asyncio
 import json
 import random
-import re
-import socket
 import string
 from concurrent.futures import ThreadPoolExecutor
 
@@ -14,7 +12,7 @@ from starlette.middleware import Middleware
 from starlette.testclient import TestClient
 
 from pages.components.gate import Gate
-from pages.components.room import near, state
+from pages.components.room import state
 from pages.components.room.pace import Pace
 from pages.components.room.routes import routes
 from pages.components.room.shown import sheet_of, shown
@@ -211,47 +209,3 @@ def test_a_campus_behind_one_address_is_served_and_a_program_is_not():
     pace = Pace(at_once=50, a_second=2)
     assert all(pace.allows("one", 0.0) for _ in range(50)) and not pace.allows("one", 0.0)
     assert pace.allows("other", 0.0) and sum(pace.allows("one", 1.0) for _ in range(4)) == 2
-
-
-BROWSERS = {"at the computer": ("127.0.0.1", {"Host": "localhost:8501"}, True),
-            "by its number": ("::1", {"host": "127.0.0.1"}, True),
-            "of a session here": (None, {"Host": "localhost:8501"}, True),
-            "from the network": ("192.168.1.7", {"host": "localhost:8501"}, False),
-            "by another name": ("127.0.0.1", {"host": "hall.example"}, False),
-            "by a name like it": ("127.0.0.1", {"host": "localhost.example"}, False),
-            "through a proxy": ("127.0.0.1", {"host": "localhost", "X-Forwarded-For": "203.0.113.9"}, False),
-            "from nowhere": ("testclient", {"host": "localhost"}, False)}
-
-
-@pytest.mark.parametrize("client, headers, is_here", BROWSERS.values(), ids=BROWSERS)
-def test_who_sits_at_the_computer_is_told_its_address_and_nobody_else(client, headers, is_here, monkeypatch):
-    monkeypatch.setattr(near, "own_address", lambda: "192.168.7.9")
-    for language in LANGUAGES:
-        told = near.told(page_words(language, "room"), client, headers)
-        assert ("192.168.7.9" in json.dumps(told)) == is_here
-        assert {"{host}", "{port}"} <= set(re.findall(r"{\w+}", told["this_computer_alone"])) <= {"{host}", "{port}"}
-
-
-WAYS = {"192.168.7.9": "192.168.7.9", "127.0.0.1": "", "169.254.3.4": "", "0.0.0.0": "", "8.8.4.4": "", None: ""}
-
-
-@pytest.mark.parametrize("found", WAYS)
-def test_the_computer_s_address_is_found_without_sending_anything(found, monkeypatch):
-    class Socket:
-        def __init__(self, family, kind):
-            assert kind == socket.SOCK_DGRAM
-
-        def connect(self, _):
-            if found is None:
-                raise OSError("no network")
-
-        def getsockname(self):
-            return found, 40000
-
-        __enter__, __exit__ = lambda self: self, lambda self, *rest: None
-
-    monkeypatch.setattr(near.socket, "socket", Socket)
-    monkeypatch.setattr(near, "_CONTAINERS", ())
-    assert near.own_address() == WAYS[found]
-    monkeypatch.setattr(near, "_CONTAINERS", (__file__,))
-    assert not near.own_address()

@@ -15,7 +15,6 @@ from pages.components.lecture import hall, library
 from pages.components.lecture.scenes import LectureError, Scene
 from pages.components.lecture.views import BadViewError, View
 from pages.components.modules import below, zipped
-from pages.components.room import near
 from pages.components.room.pace import Pace
 from pages.components.room.pages import filled, tongue
 from pages.components.room.posted import BadPostError, posted
@@ -35,8 +34,7 @@ def routes() -> list[BaseRoute]:
 def _shell(request: Request) -> Response:
     """The page, which fetches its lecture itself: one of the reader's own lies in her browser alone."""
     language, name = tongue(request), request.url.path.rpartition("/")[2]
-    client = request.client.host if request.client else ""
-    words = near.told(page_words(language, "room"), client, request.headers) | page_words(language, "lecture")
+    words = page_words(language, "room") | page_words(language, "lecture")
     return filled(f"lecture/{name}.html", language, {"title": words[name]}, words=words)
 
 

@@ -15,7 +15,6 @@ from pages.components.bar.navigation import WALK
 from pages.components.board.model import cell_from_mapping
 from pages.components.cache import lent
 from pages.components.modules import below, component
-from pages.components.room import near
 from pages.components.room.questions import of_stop
 from pages.components.room.state import FullError, OverError, Question, Room
 from pages.components.room.store import rooms
@@ -76,8 +75,7 @@ def line(room: Room | None, key: str, words: Mapping[str, str], act: Callable[[s
             act(str(action.get("what")))
 
     link = _address()
-    known = near.told(words, st.context.ip_address, st.context.headers)
-    data = {"words": known, "link": link, "over": st.session_state.pop(_OVER, False), "code": "",
+    data = {"words": dict(words), "link": link, "over": st.session_state.pop(_OVER, False), "code": "",
             "inline": key != KEY}
     if room is not None:
         import segno  # only for who has a room
