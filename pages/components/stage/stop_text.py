@@ -20,9 +20,9 @@ from core.steps import Trace
 from core.switches import switches
 from pages.components.formula import Formula, typeset
 from pages.components.glossary import with_cards
+from pages.components.labels_told import Label, filled
 from pages.components.numbers import Numeral, plain
 from pages.components.stage.findings import Finding, finding
-from pages.components.stage.labels_told import explained
 from pages.components.stage.layer_text import LayerAnswers, layer_prose
 from pages.components.stage.layers import LAYER
 from pages.components.stage.recipes import PLAIN
@@ -140,12 +140,11 @@ def _filled(fact: Finding | None, part: str, language: str, visual: bool) -> str
     if fact is None:
         return ""
     texts = page_words(language, "findings")
-    kinds = {str: escaped, Name: lambda name: escaped(said(name, texts)), float: Numeral}
+    kinds = {str: Label, Name: lambda name: escaped(said(name, texts)), float: Numeral}
     values = {name: kinds.get(type(value), plain)(value) for name, value in fact.values.items()}
     asked, text = (texts[_fitting(texts, f"{fact.key}_{one}", visual)] for one in ("question", part))
     known = [name for name in fact.values if part == "answer" and f"{{{name}}}" in asked]
-    text, more = explained(with_cards(language, text), fact.values, language, known)
-    return text.format(**values, **more)
+    return filled(with_cards(language, text), values, language, known)
 
 
 def _formulas(trace: Trace, stop: Stop | None, language: str, depth: str, tints: Mapping[str, str] | None,
