@@ -54,6 +54,12 @@ def visible_columns(step: Step, trace: Trace) -> tuple[int, ...] | None:
     return tuple(range(WIDEST)) if size > WIDEST else None
 
 
+def beyond(step: Step, index: tuple[int | None, ...]) -> bool:
+    """Whether a picture ends before this cell: it shows the first features of many."""
+    *_, columns = _layout(step)
+    return columns is not None and step.axes[columns] != "vocabulary" and (index[columns] or 0) >= WIDEST
+
+
 def likeliest(shares: np.ndarray) -> tuple[int, ...]:
     """Of (..., words): each row's first, its second while there is room, then the largest shares; likeliest first."""
     rows = shares.reshape(-1, shares.shape[-1])

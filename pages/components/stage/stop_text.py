@@ -23,6 +23,7 @@ from pages.components.formula import Formula, typeset
 from pages.components.glossary import with_cards
 from pages.components.labels_told import Label, filled
 from pages.components.numbers import Numeral, plain
+from pages.components.stage.drawing import WIDEST, beyond
 from pages.components.stage.findings import Finding, finding
 from pages.components.stage.layer_text import LayerAnswers, layer_prose
 from pages.components.stage.layers import LAYER
@@ -89,8 +90,10 @@ def explain(trace: Trace, stop: Stop | None, row: int, language: str, depth: str
     hint += "" if squeezed(trace) or switches(trace) else "_bare"
     followed = escaped(said(word, page_words(language, "stage")))
     prose = (passage.format(word=followed),) if scene else _prose(stop, language, depth, unit, hint)
-    return StopText(title, place,
-                    _filled(fact, "question", language, unit), _filled(fact, "answer", language, unit),
+    answer = _filled(fact, "answer", language, unit)
+    if fact and any(beyond(trace[name], index) for name, index in fact.cells):
+        answer += page_words(language, "stage")["beyond"].format(shown=WIDEST)
+    return StopText(title, place, _filled(fact, "question", language, unit), answer,
                     () if scene and brief else _formulas(trace, stop, language, depth, tints, base), prose,
                     fact.cells if fact else (), _begin(scene, language) if scene and stop is None else "")
 
