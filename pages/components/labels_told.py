@@ -13,7 +13,8 @@ from core.labels import Name
 from pages.components.glossary import with_cards
 from pages.components.text_files import TERMS, escaped, page_words, said
 
-_MARKS = {"<s>": "start", "</s>": "end", "<5>": "size", "<7>": "size", "[CLS]": "class"}
+_MARKS = {"<s>": "start", "</s>": "end", "<5>": "size", "<7>": "size", "[CLS]": "class",
+          "<unk>": "unknown", "<pad>": "pad"}
 _BYTE = re.compile(r"<0x([0-9A-F]{2})>")
 
 
