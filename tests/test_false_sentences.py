@@ -200,22 +200,6 @@ def test_with_a_switch_on_no_formula_says_what_is_off(page, key, value, says_not
     assert inside and not any(says_not in latex for latex in inside)
 
 
-@pytest.mark.parametrize(("page", "guesses", "state", "wrong"), [
-    ("transformer/decoder", {"N1-20": "gradient_zero"}, {"hide_diagonal": True}, r"the row is \$\(\\text\{NaN"),
-    ("transformer/positions", {}, {"R64 alpha": 0}, r"still misses by 0\.000|a = \S*10⁻"),
-    ("sequences/alignment", {}, {"note match": "own", "energy 1": 20.0, "energy 4": -10.0},
-     r"\$[^$]*[⁰¹²³⁴-⁹⁻×][^$]*\$"),
-    ("sequences/language_models", {"N4-36": "ratio_4"}, {}, r"\$\\ln \d+,\d")])
-def test_at_the_end_of_a_control_the_sentence_still_holds(page, guesses, state, wrong):
-    app = opened(page, guesses, lang="en")
-    for key, value in state.items():
-        app.session_state[key] = value
-        app.run()
-    assert not app.exception and {*state} <= {key for key in state if key in app.session_state}
-    told = [one.value for one in app.markdown if "|" not in one.value] + answered(app)
-    assert not [text for text in told if re.search(wrong, text)]
-
-
 def where(app, element):
     """The keys of the blocks round an element."""
     return " ".join(key_of(block) for block in blocks(app.main) if element in list(blocks(block)))

@@ -227,3 +227,22 @@ def test_n0_12_what_no_head_does_is_not_explained(translator, text):
     (worst,) = [plainly(one.value) for one in app.markdown if one.value.startswith("The costliest is")]
     assert ("each of the 24 heads matters" in worst) == (harmless == 0)
     assert ("tell which" in worst) == (harmless > 0) and "{" not in worst
+
+
+# ---- Controls at their ends ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("page", "guesses", "state", "wrong"), [
+    ("transformer/decoder", {"N1-20": "gradient_zero"}, {"hide_diagonal": True}, r"the row is \$\(\\text\{NaN"),
+    ("transformer/positions", {}, {"R64 alpha": 0}, r"still misses by 0\.000|a = \S*10⁻"),
+    ("sequences/alignment", {}, {"note match": "own", "energy 1": 20.0, "energy 4": -10.0},
+     r"\$[^$]*[⁰¹²³⁴-⁹⁻×][^$]*\$"),
+    ("sequences/language_models", {"N4-36": "ratio_4"}, {}, r"\$\\ln \d+,\d")])
+def test_at_the_end_of_a_control_the_sentence_still_holds(page, guesses, state, wrong):
+    app = opened(page, guesses, lang="en")
+    for key, value in state.items():
+        app.session_state[key] = value
+        app.run()
+    assert not app.exception and {*state} <= {key for key in state if key in app.session_state}
+    told = [one.value for one in app.markdown if "|" not in one.value] + answered(app)
+    assert not [text for text in told if re.search(wrong, text)]

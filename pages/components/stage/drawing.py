@@ -16,11 +16,12 @@ from core.steps import Step, Trace
 from core.streams import ENTRIES
 from pages.components.board import Cell, Later, Picture, array
 from pages.components.formula import written
+from pages.components.stage.stops import WIDEST
 from pages.components.text_files import said
 
 SCALES = {"share": "sequential", "signed": "diverging", "size": "magnitude", "mask": "mask", "hidden": "mask",
           "ids": "magnitude", "picture": "magnitude"}
-LIKELIEST, ROOMY, WIDEST = 12, 24, 256  # columns shown of a vocabulary, with each row's second, and of features
+LIKELIEST, ROOMY = 12, 24  # columns shown of a vocabulary, with each row's second
 
 
 def picture(step: Step, words: Mapping[str, str], colour: str = "", visible: Sequence[int] | None = None) -> Picture:
@@ -52,12 +53,6 @@ def visible_columns(step: Step, trace: Trace) -> tuple[int, ...] | None:
         shares = next((other for other in readers if other.shows == "share" and other.shape == step.shape), step)
         return likeliest(shares.value.double().numpy())
     return tuple(range(WIDEST)) if size > WIDEST else None
-
-
-def beyond(step: Step, index: tuple[int | None, ...]) -> bool:
-    """Whether a picture ends before this cell: it shows the first features of many."""
-    *_, columns = _layout(step)
-    return columns is not None and step.axes[columns] != "vocabulary" and (index[columns] or 0) >= WIDEST
 
 
 def likeliest(shares: np.ndarray) -> tuple[int, ...]:

@@ -17,18 +17,17 @@ from dataclasses import dataclass
 
 from core.labels import Name
 from core.plan import Box
-from core.steps import Trace
+from core.steps import Step, Trace
 from core.switches import switches
 from pages.components.formula import Formula, typeset
 from pages.components.glossary import with_cards
 from pages.components.labels_told import Label, filled
 from pages.components.numbers import Numeral, plain
-from pages.components.stage.drawing import WIDEST, beyond
 from pages.components.stage.findings import Finding, finding
 from pages.components.stage.layer_text import LayerAnswers, layer_prose
 from pages.components.stage.layers import LAYER
 from pages.components.stage.recipes import PLAIN
-from pages.components.stage.stops import BLOCK, Stop, squeezed
+from pages.components.stage.stops import BLOCK, WIDEST, Stop, squeezed
 from pages.components.text_files import DEPTHS, escaped, page_words, passages, said
 
 CHARACTERS, WORDS = 4.0, 3.5  # that a reader takes in within a second
@@ -91,7 +90,7 @@ def explain(trace: Trace, stop: Stop | None, row: int, language: str, depth: str
     followed = escaped(said(word, page_words(language, "stage")))
     prose = (passage.format(word=followed),) if scene else _prose(stop, language, depth, unit, hint)
     answer = _filled(fact, "answer", language, unit)
-    if fact and any(beyond(trace[name], index) for name, index in fact.cells):
+    if fact and any(_is_beyond(trace[name], index) for name, index in fact.cells):
         answer += page_words(language, "stage")["beyond"].format(shown=WIDEST)
     return StopText(title, place, _filled(fact, "question", language, unit), answer,
                     () if scene and brief else _formulas(trace, stop, language, depth, tints, base), prose,
@@ -199,16 +198,20 @@ def _fitting(known: Container[str], key: str, unit: str) -> str:
     return own if unit and own in known else key
 
 
-_WORD = {"zh": (re.compile("(?<!单)词(?![表元典])"), "字"),
-         "en": (re.compile(r"(?<![{#\w])([Ww])ord(?=s?\b(?!}))"), "")}
-
-
 def _in_units(text: str, language: str, unit: str) -> str:
     """A text that speaks of words, of characters where these are what is read."""
     if unit != "characters":
         return text
-    word, short = _WORD[language]
-    return word.sub(short or (lambda found: "Character" if found[1] == "W" else "character"), text)
+    w = page_words(language, "stage")
+    kept = "|".join([*w["kept_words"].split(), r"\{\w+\}", r"#\w+"])
+    found = re.compile(rf"{kept}|(?<![A-Za-z])({w['a_word']})(?=s?(?![A-Za-z]))", re.IGNORECASE)
+    return found.sub(lambda one: one[0] if not one[1] else
+                     w["a_character"].capitalize() if one[1][0].isupper() else w["a_character"], text)
+
+
+def _is_beyond(step: Step, index: tuple[int | None, ...]) -> bool:
+    """Whether a picture ends before this cell: it shows the first features of many."""
+    return step.axes[-1] != "vocabulary" and (index[-1] or 0) >= WIDEST
 
 
 @functools.lru_cache(maxsize=1024)
