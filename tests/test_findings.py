@@ -12,10 +12,10 @@ from core import catalog, zoo
 from pages.components.location import follow_from_text, follow_to_text
 from pages.components.machine import machine
 from pages.components.model_choice import LESSON
-from pages.components.stage import findings, follow, tour
+from pages.components.stage import drawing, findings, follow, tour
 from pages.components.stage.stop_text import explain
 from pages.components.stage.stops import stops
-from pages.components.text_files import LANGUAGES, ROOT, passages
+from pages.components.text_files import LANGUAGES, ROOT, page_words, passages
 from tests import samples
 
 EXAMPLES = [(model, text) for model in catalog.names(**LESSON) for text in catalog.examples(model)]
@@ -193,6 +193,22 @@ def test_of_units_that_are_all_shut_none_is_the_strongest(lang):
 def test_a_unit_has_the_number_that_stands_at_its_column():
     units = [finding for _, finding in found_in(traced(*EXAMPLES[0])) if finding.key in ("units", "strongest")]
     assert units and all(finding.values["unit"] == finding.cells[0][1][-1] for finding in units)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_of_a_cell_that_no_picture_shows_it_is_said_that_it_is_outside(lang):
+    """A unit past column 255 had no ring, and nobody said why."""
+    trace, outside = traced("open-zh-en", "我爱你。"), 0
+    for stop in stops(trace, trace.plan):
+        rows = trace[stop.key].shape[-2] if stop.key in trace and len(trace[stop.key].shape) > 1 else 0
+        visible = {name: drawing.visible_columns(trace[name], trace) for name in stop.pictures if rows}
+        for row in range(rows):
+            said = explain(trace, stop, row, lang, "intuition")
+            ringless = any(drawing.cell_of(trace[name], tuple(i or 0 for i in at), visible[name]) is None
+                           for name, at in said.findings)
+            assert said.answer.endswith(page_words(lang, "stage")["beyond"].format(shown=256)) == ringless, said.answer
+            outside += ringless
+    assert outside > 9
 
 
 @pytest.mark.parametrize(("model", "text"), [("open-zh-en", "我😀"), ("open-en-zh", "No."), ("open-zh-en", "？"),

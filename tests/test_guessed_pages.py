@@ -3,17 +3,20 @@
 What the notes contain, and where it is shown: ``coverage_of_notes.py``, which prints it.
 """
 
+import functools
+import itertools
 import json
 import re
 
 import pytest
+from headless_page import plainly
 from test_contents import LONG as LONG_PAGES
 from test_pages import PAGES
 from test_paragraphs import ASIDE, NUMBERS, numbers, paragraphs, with_numbers
 from test_texts import LANGUAGES, PROSE, passages
 
 from core.errata import BY_ID
-from pages.components import item_pages
+from pages.components import item_pages, labels_told
 from pages.components.text_files import page_words
 from tests import shown_numbers
 from tests.coverage_of_notes import ERRATA_SHOWN, EXCLUDED, EXHIBITS, GRAVE, drawn, guessing, shown
@@ -87,14 +90,48 @@ def test_a_count_in_a_paragraph_has_its_commas():
                 and any(BARE.search(str(value)) for value in values.values())}
 
 
-@pytest.mark.parametrize("page", ["transformer/output", "transformer/positions", "transformer/decoder",
-                                  "transformer/attention", "sequences/alignment"])
+ODD = "龘说：“谢谢谢谢谢，你昨天晚上和我的老师一起去公园跑步了。”"
+"""A character that no piece holds, quotation marks, a word five times; 7,000 pieces are what it is read with."""
+LABELS = ("<0x70>", "<0xE9>₂", "“", "<s>", '▁"')
+OF_PIECES = ("transformer/output", "transformer/positions", "transformer/decoder", "transformer/attention",
+             "transformer/generation", "transformer/symmetry", "sequences/alignment")
+
+
+@functools.cache
+def odd(page):
+    return guessing(page, model="open-zh-en", text=ODD)
+
+
+@pytest.mark.parametrize("page", OF_PIECES)
 def test_a_count_has_its_commas_with_a_vocabulary_of_thousands_too(page):
     """The small translators, which these pages show at first, have a few hundred words; these have 7,000."""
-    app, values = guessing(page, model="open-zh-en", text="我昨天晚上和我的老师一起去公园跑步了。")
+    app, values = odd(page)
     assert not app.exception and not [one.value for one in (*app.caption, *app.metric) if BARE.search(str(one.value))]
     assert not {guess: named for guess, one in values.items()
                 if (named := {name: value for name, value in one.items() if BARE.search(str(value))})}
+
+
+def unlike_words(text):
+    """What a text shows of labels that are no words, unexplained: bytes, marks, a quotation mark in its like."""
+    text = re.sub(r"`[^`]*`", "", plainly(text))
+    bare = re.findall(r"(?<!\\)<(?:/?s|0x\w\w)>|““|””|“\"”", text)
+    named = re.findall(r"[“「‘](\\<[^”」’]*|▁[^”」’]*|·[^”」’]+)[”」’]", text)
+    return bare + [one for one in {*named} if not re.search(rf"[“「‘]{re.escape(one)}[”」’](（| \()", text)]
+
+
+@pytest.mark.parametrize("page", OF_PIECES)
+def test_a_label_that_is_no_word_is_told_what_it_is(page):
+    """On the page, and in both languages in each answer that names a label, whatever the label."""
+    app, by_guess = odd(page)
+    written = [one.value for kind in (app.markdown, app.caption, app.success, app.warning) for one in kind]
+    assert not {text: lacks for text in written if (lacks := unlike_words(text))}
+    for (named, key), values in by_guess.items():
+        labels = [name for name, value in values.items() if isinstance(value, labels_told.Label)]
+        for language, odd_one in itertools.product(LANGUAGES if labels else (), LABELS):
+            text = passages(language, named)[f"{key}.reveal"]
+            assert all(f"“{{{name}}}”" in text for name in labels if f"{{{name}}}" in text), (key, text)
+            told = labels_told.filled(text, values | dict.fromkeys(labels, labels_told.Label(odd_one)), language)
+            assert not unlike_words(told), told
 
 
 @pytest.mark.parametrize("text", ["我", "我我我"])
@@ -113,7 +150,9 @@ def test_nothing_is_asked_that_the_sentence_cannot_show(text):
 
 @pytest.mark.parametrize("page", ["transformer/attention", "transformer/decoder"])
 def test_two_dollars_of_a_sentence_make_no_formula_of_what_stands_between(page):
-    app, values = guessing(page, model="translator-en-zh", text="$ 5 is not $ 6 * 2 * 3.")
+    app, by_guess = guessing(page, model="translator-en-zh", text="$ 5 is not $ 6 * 2 * 3.")
+    values = {key: {name: labels_told.filled(f"{{{name}}}", {name: value}, "en") for name, value in one.items()}
+              for key, one in by_guess.items()}
     assert not app.exception and any(r"\$" in str(value) for one in values.values() for value in one.values())
     assert not {(key, name): value for key, one in values.items() for name, value in one.items()
                 if re.search(r"(?<!\\)[$*]", re.sub(r"\$[A-Z]+\$", "", str(value)))}

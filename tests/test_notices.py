@@ -46,6 +46,26 @@ def test_of_several_lines_the_one_that_is_read_is_named_and_no_mark_between_them
     assert not any(fixed in one for one in notices(opened(COUPLETS, lang=language, text="春眠不觉晓，")))
 
 
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("model", ["cloze", "poet"])
+def test_of_a_line_that_is_too_long_it_is_said_how_it_is_cut(model, language):
+    """Of "床前□月光，疑是地上霜□" the answer ended in a character that nobody saw asked for."""
+    def told_of(text):
+        return notices(opened(WALK, lang=language, model=model, text=text.replace("□", "□明"[model == "poet"])))
+
+    read = "床前□月光，疑是地上霜。□".replace("□", "□明"[model == "poet"])
+    assert said("cut_lines", language, size=5, line=read) in told_of("床前□月光，疑是地上霜□")
+    for text in ("床前□月光，疑是地上霜", "床前□月光疑是地上霜", "床前□"):
+        told = told_of(text)
+        assert not any(said("cut_lines", language, size=5, line="")[:9] in one for one in told)
+
+
+@pytest.mark.parametrize(("language", "label"), [("zh", "时间: "), ("en", "Time: ")])
+def test_what_a_tagger_answers_is_said_in_the_reader_s_language(language, label):
+    app = opened("sequences/recurrent", lang=language, text="on Monday")
+    assert any(f"**{label}" in one or f"**{label.replace(':', chr(92) + ':')}" in one for one in notices(app))
+
+
 @pytest.mark.parametrize("name", READING)
 def test_an_unknown_word_is_one_that_is_read(name):
     subject = zoo.load(name)

@@ -88,7 +88,7 @@ def test_n1_16_another_sentence_moves_the_limit_along():
 
 
 def test_a_word_that_comes_twice_is_named_by_its_number():
-    assert [pictures.quoted(("a", "b", "a"), i) for i in range(3)] == ["“a₁”", "“b”", "“a₂”"]
+    assert [pictures.label_at(("a", "b", "a"), i) for i in range(3)] == ["a₁", "b", "a₂"]
 
 
 @of_hostile
@@ -140,7 +140,7 @@ def test_of_two_numbers_that_differ_the_larger_is_not_called_only_so_many():
 def test_r101_a_word_of_the_reader_s_stands_in_quotation_marks(language):
     """"The answer at the depends on" was said of four times "the"."""
     app = opened("sequences/recurrent", lang=language, text="the the the the")
-    begins = toml(language, "recurrent")["r101_shown"].partition("{word}")[0] + "the”"
+    begins = toml(language, "recurrent")["r101_shown"].partition("{word}")[0] + "the₄”"
     assert begins.startswith(("“", "How")) and any(one.value.startswith(begins) for one in app.markdown)
 
 
@@ -204,18 +204,19 @@ def test_n0_01_the_likeliest_next_word_is_said_to_stay_where_it_does(translator,
         other = app.selectbox(key=f"other {NAME} {text} {at}").value
         was, now = (int(generation.next_word(translator, source, (*own[: at - 1], word)).argmax())
                     for word in (own[at - 1], other))
-        said = re.search(r"next word was `(.*?)` and (still is|is now `(.*?)`)", sentence)
-        assert said[1] == translator.target_vocabulary.words[was]
+        said = re.search(r"next word was “(.*?)”(?: \(.*?\))? and (still is|is now “(.*?)”)", sentence)
+        assert said[1].replace("\\", "") == translator.target_vocabulary.words[was]
         assert (said[2] == "still is") == (was == now) and said[1] != said[3]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_n0_01_of_a_word_that_stays_the_likeliest_both_probabilities_are_told(language, monkeypatch):
     monkeypatch.setattr(chain_rule, "words", lambda name: toml(language, "generation"))
+    monkeypatch.setattr(chain_rule, "language", lambda: language)
     monkeypatch.setattr(chain_rule, "vocabulary", lambda: ("a", "me"))
     stays, other = (chain_rule._likeliest([np.array([0.25, 0.75]), np.array(row)]) for row in ([0.4, 0.6], [0.7, 0.3]))
-    assert stays.count("`me`") == 1 and "0.75" in stays and "0.6" in stays
-    assert "`me`" in other and "`a`" in other
+    assert stays.count("“me”") == 1 and "0.75" in stays and "0.6" in stays
+    assert "“me”" in other and "“a”" in other
 
 
 @of_hostile
@@ -226,3 +227,22 @@ def test_n0_12_what_no_head_does_is_not_explained(translator, text):
     (worst,) = [plainly(one.value) for one in app.markdown if one.value.startswith("The costliest is")]
     assert ("each of the 24 heads matters" in worst) == (harmless == 0)
     assert ("tell which" in worst) == (harmless > 0) and "{" not in worst
+
+
+# ---- Controls at their ends ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("page", "guesses", "state", "wrong"), [
+    ("transformer/decoder", {"N1-20": "gradient_zero"}, {"hide_diagonal": True}, r"the row is \$\(\\text\{NaN"),
+    ("transformer/positions", {}, {"R64 alpha": 0}, r"still misses by 0\.000|a = \S*10⁻"),
+    ("sequences/alignment", {}, {"note match": "own", "energy 1": 20.0, "energy 4": -10.0},
+     r"\$[^$]*[⁰¹²³⁴-⁹⁻×][^$]*\$"),
+    ("sequences/language_models", {"N4-36": "ratio_4"}, {}, r"\$\\ln \d+,\d")])
+def test_at_the_end_of_a_control_the_sentence_still_holds(page, guesses, state, wrong):
+    app = opened(page, guesses, lang="en")
+    for key, value in state.items():
+        app.session_state[key] = value
+        app.run()
+    assert not app.exception and {*state} <= {key for key in state if key in app.session_state}
+    told = [one.value for one in app.markdown if "|" not in one.value] + answered(app)
+    assert not [text for text in told if re.search(wrong, text)]

@@ -6,6 +6,7 @@ import sys
 
 import pytest
 import torch
+from headless_page import plainly
 from test_formula import balanced
 
 from core import Ablate, catalog, zoo
@@ -13,7 +14,7 @@ from core.edits import SetCell
 from core.files import ASSETS
 from core.switches import switches
 from pages.components.stage import follow, tour
-from pages.components.stage.stop_text import explain, pictured
+from pages.components.stage.stop_text import explain, unit_of
 from pages.components.stage.stops import overviews, stops
 from pages.components.text_files import DEPTHS, LANGUAGES
 
@@ -48,7 +49,13 @@ SILENT = tuple(Ablate("*attention.head_outputs", head) for head in range(4))
                                           ("poet", SILENT), ("detr-scenes", SILENT)])
 def test_all_that_is_said_of_every_stop_is_whole(model, edits):
     trace = zoo.load(model).trace(catalog.examples(model)[0], edits)
-    assert pictured(trace) == (catalog.abilities(model).reads == "picture")
+    able = catalog.abilities(model)
+    verse = able.tokenizer == "characters"
+    assert unit_of(trace) == ("pictures" if able.reads == "picture" else "characters" if verse else "")
+    if verse:
+        said = [re.sub(r"“[^”]*”", "", plainly(one)) for *_, text in explained(trace) if text.question
+                for one in (text.title, text.question, text.answer)]
+        assert not [one for one in said if re.search(r"(?<!单)词(?![表元典])|\bwords?\b", one)]
     for stop, depth, scene, text in explained(trace):
         assert text.title.strip() and "{" not in text.title and text.place and all(text.place), (stop, scene)
         assert text.prose and all(map(_is_whole, text.prose)), (stop, depth, scene)

@@ -6,7 +6,7 @@ from samples import RUNS, recorded
 from core import catalog, zoo
 from core.formula import EQUATIONS
 from pages.components.stage.recipes import PLAIN, RECIPES
-from pages.components.stage.stop_text import heading, pictured
+from pages.components.stage.stop_text import heading, unit_of
 from pages.components.stage.stops import BLOCK, overviews, recipe_of, stop_of, stops
 from pages.components.text_files import LANGUAGES, page_words, passages
 
@@ -79,7 +79,7 @@ def test_every_stop_of_every_run_has_a_title_a_place_and_prose_of_its_own(langua
     for name in RUNS:
         trace = recorded(name)
         for stop in [*walk(name), *overviews(trace, trace.plan)]:
-            about = heading(stop, language, pictured(trace))
+            about = heading(stop, language, unit_of(trace))
             assert about.title and ((about.column and about.box) or stop.box is None)
             missing += [word for word in (stop.box.word, stop.box.column) if word not in diagram] if stop.box else []
             if stop.arrangement != "sheet":

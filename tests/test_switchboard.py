@@ -223,7 +223,7 @@ def short_answers(name, monkeypatch):
     """Called, it lets a beam say twelve words, or two for each that it reads; without a switch many talk on to the 48
     that are the most. What was kept of such answers goes."""
     yield lambda: monkeypatch.setattr(decode, "LIMIT", 12)
-    reply.answer.cache.clear()
+    reply.answered.cache.clear()
     vars(zoo.load(name)).pop("_kept_candidates", None)
 
 

@@ -3,12 +3,13 @@
 import pytest
 from headless_page import opened
 
-from core import catalog
+from core import catalog, zoo
 from pages.components import model_choice
 from pages.components.bar.navigation import WALK
 from pages.components.stage import ending
 from pages.components.stage.run import ENDING, run
-from pages.components.text_files import LANGUAGES, page_words, passages
+from pages.components.stage.stop_text import toured, unit_of
+from pages.components.text_files import LANGUAGES, page_words
 
 ENDS = {"labels": "labels", "class": "classes", "picture": "painted", "marks": "twins", "boxes": "boxes"}
 """By what a model answers that does not write: the last scene of its tour."""
@@ -16,9 +17,9 @@ ENDS = {"labels": "labels", "class": "classes", "picture": "painted", "marks": "
 
 def scenes(name, language):
     """The frames of a model's tour, each with its title; and the key of its last scene."""
-    walk, prose = run(name, model_choice.EXAMPLES[name], language, "light", (), "base"), passages(language, "tour")
-    own = "pictures." * (catalog.abilities(name).reads == "picture")
-    titles = {one.stop: prose.get(own + one.key, prose[one.key]).partition("\n")[0] for one in walk.scenes}
+    walk = run(name, model_choice.EXAMPLES[name], language, "light", (), "base")
+    unit = unit_of(zoo.load(name).trace(model_choice.EXAMPLES[name]))
+    titles = {one.stop: toured(one.key, language, unit)[0] for one in walk.scenes}
     return {at: titles.get(at, "") for at in walk.tour}, walk.scenes[-1].key
 
 

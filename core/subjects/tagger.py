@@ -68,12 +68,12 @@ class Tagger(Checkpointed):
         return self.answer_in(text, self.trace(text, edits))
 
     def answer_in(self, text: str, trace: Trace) -> list[str]:
-        """The filled slots in order, each label before its words: ["destination:", "Taipei", ",", "time:" ...]."""
+        """The filled slots in order, each label, a Name, before its words: ["destination:", "Taipei", ",", "time:"]."""
         words, likely = self.read(text), trace["label_probabilities"].value.argmax(-1).tolist()
         answer: list[str] = []
         for label, group in groupby(zip(likely, words), key=lambda one: one[0]):
             if label:
-                answer += [","] * bool(answer) + [f"{self.labels[label]}:", *(word for _, word in group)]
+                answer += [","] * bool(answer) + [Name(f"{self.labels[label]}:"), *(word for _, word in group)]
         return answer
 
 

@@ -14,7 +14,8 @@ from core.data.pieces import BYTES
 from core.data.vocabulary import Vocabulary
 from pages.components import model_choice, readable_text, runs, session, warm_up
 from pages.components.cache import shared
-from pages.components.text import linked, words
+from pages.components.labels_told import answer_text
+from pages.components.text import language, linked, words
 from pages.components.text_files import escaped
 from pages.components.text_language import NEITHER, language_of
 
@@ -83,17 +84,21 @@ def _edited(model: str, text: str, edits: tuple) -> str:
         return words("switchboard")["no_numbers"]
 
 
-@shared
 def answer(model: str, sentence: str, edits: tuple = ()) -> str:
-    """What a model says to a sentence, as text of its language."""
+    """What a model says to a sentence, as text of its language; its labels in that of the reader."""
+    return answered(model, sentence, edits, language())
+
+
+@shared
+def answered(model: str, sentence: str, edits: tuple, lang: str) -> str:
     warm_up.ready()
     from core import zoo
 
     subject = zoo.load(model)
     if catalog.abilities(model).writes:
-        return subject.answer_text(subject.answer(sentence, edits))
+        return answer_text(subject, subject.answer(sentence, edits), lang)
     shown = runs.cached_trace(model, sentence, edits)  # the pass that the page shows
-    return subject.answer_text(subject.answer_in(sentence, shown))
+    return answer_text(subject, subject.answer_in(sentence, shown), lang)
 
 
 def _ems(text: str) -> float:
@@ -123,6 +128,7 @@ def notices() -> None:
         _unknown()
         _last_hidden()
         _first_line()
+        _cut_lines()
 
 
 def _first_line() -> None:
@@ -131,6 +137,17 @@ def _first_line() -> None:
         lines = quatrain.typed_lines(readable_text.text(), model_choice.subject().source_vocabulary)
         if len(lines) > 1:
             st.info(words("state")["first_line"].format(line=escaped("".join(lines[0]))), icon=":material/short_text:")
+
+
+def _cut_lines() -> None:
+    """Of a quatrain in which a line was typed that is longer than its lines: how it is cut."""
+    if model_choice.abilities().reads not in ("verse", "gaps"):
+        return
+    subject, text = model_choice.subject(), readable_text.text()
+    form, lines = subject.form(text), quatrain.typed_lines(text, subject.source_vocabulary)
+    if any(len(line) > form.size and len(line) % form.size for line in lines):
+        st.info(words("state")["cut_lines"].format(size=form.size, line=escaped("".join(form.tokens))),
+                icon=":material/short_text:")
 
 
 def _last_hidden() -> None:

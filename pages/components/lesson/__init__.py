@@ -23,6 +23,7 @@ from pages.components.address import in_link
 from pages.components.formula.view import formula
 from pages.components.glossary import PLAIN
 from pages.components.glossary.view import also, passage_with_cards
+from pages.components.labels_told import filled
 from pages.components.lecture import projected
 from pages.components.lesson import contents, near, score
 from pages.components.lesson.errata import badge, linked, place
@@ -129,7 +130,7 @@ def predict(page: str, key: str, options: Sequence[str], compute: Callable[[], M
         if not projected.asks(key):
             return True
         written, right = answer()
-        told = prose(page, f"{key}.reveal").format(**written)
+        told = filled(prose(page, f"{key}.reveal"), written, language())
         return projected.offer(page, key, prose(page, f"{key}.try"), options, labels, right, told)
     st.markdown(f"**{w['try']}** {passage_with_cards(page, f'{key}.try')}")
     guess = st.pills(w["guess"], options, key=f"guess {page} {key}", format_func=lambda o: labels[o],
@@ -145,7 +146,7 @@ def predict(page: str, key: str, options: Sequence[str], compute: Callable[[], M
     if right:
         score.judged(page, key, written, guess == right)
     else:
-        st.success(passage_with_cards(page, f"{key}.reveal").format(**written), icon=":material/lightbulb:")
+        st.success(filled(passage_with_cards(page, f"{key}.reveal"), written, language()), icon=":material/lightbulb:")
     return True
 
 

@@ -12,11 +12,11 @@ from pages.components import lesson
 from pages.components.address import in_link
 from pages.components.board import Picture
 from pages.components.formula import colours, tint
+from pages.components.labels_told import Label
 from pages.components.numbers import plain
 from pages.components.stage import drawing
 from pages.components.stage.follow import numbered
 from pages.components.text import words
-from pages.components.text_files import escaped
 
 
 def matrix(name: str, title: str, values, rows: Sequence[str] = (), columns: Sequence[str] = (), **options) -> Picture:
@@ -64,9 +64,9 @@ def steps_of(labels: Sequence[str]) -> list[str]:
     return [f"{i + 1} {label}" for i, label in enumerate(labels)]
 
 
-def quoted(labels: Sequence[str], i: int) -> str:
-    """A word of a sentence as prose names it; two that are "$" begin no formula."""
-    return f"“{escaped(numbered(labels, i))}”"
+def label_at(labels: Sequence[str], i: int) -> Label:
+    """A word of a sentence as prose names it: of one that comes more than once, which."""
+    return Label(numbered(labels, i))
 
 
 def rounding(size: float) -> str:

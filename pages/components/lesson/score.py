@@ -7,13 +7,16 @@ from collections.abc import Mapping
 import streamlit as st
 
 from pages.components.glossary import carded
+from pages.components.labels_told import filled
 from pages.components.text import language, words
 
 
 def judged(page: str, key: str, numbers: Mapping[str, str], right: bool) -> None:
     """The answer, green if it was guessed; else amber, with why the other answers tempt. Only first guesses count."""
     texts = carded(language(), page)
-    answer, tempting = (texts.get(f"{key}.{part}", "").format(**numbers) for part in ("reveal", "wrong"))
+    answer, tempting = (texts.get(f"{key}.{part}", "") for part in ("reveal", "wrong"))
+    known = [name for name in numbers if f"{{{name}}}" in answer]
+    answer, tempting = filled(answer, numbers, language()), filled(tempting, numbers, language(), known)
     w, guesses = words("lesson"), st.session_state.setdefault(f"guesses {page}", {})
     latest = key not in guesses or list(guesses)[-1] == key
     guesses.setdefault(key, right)

@@ -7,6 +7,7 @@ from zlib import crc32
 
 import streamlit as st
 
+from pages.components.labels_told import filled
 from pages.components.room import lecturer
 from pages.components.room.state import Question, Room
 from pages.components.room.store import rooms
@@ -70,7 +71,7 @@ def _question(page: str, key: str, options: Sequence[str], labels: Mapping[str, 
     from pages.components.sheet.markup import markup
 
     written, right = answer()
-    explanation = prose(page, f"{key}.reveal").format(**written)
+    explanation = filled(prose(page, f"{key}.reveal"), written, language())
     identity = f"{crc32(repr((page, key, explanation)).encode()):08x}@{page}@{key}"
     return Question(identity, "choice", markup(language(), prose(page, f"{key}.try")),
                     tuple(labels[option] for option in options), truth=options.index(right) if right else None,

@@ -24,6 +24,7 @@ from pages.components.cell import packing as cells
 from pages.components.cell.names import axes, called, place
 from pages.components.formula import Formula, colours, numbers
 from pages.components.head_grid.run import packed as packed_heads
+from pages.components.labels_told import answer_text
 from pages.components.machine import pack
 from pages.components.sheet.markup import markup, mathml
 from pages.components.stage import drawing, follow
@@ -122,7 +123,7 @@ def _model_summary(model: str, sentence: str, language: str, edits: tuple[Edit, 
 
     subject = zoo.load(model)
     summary = {"model": named(model, page_words(language, "app")),
-               "answer": subject.answer_text(subject.answer(sentence, edits))}
+               "answer": answer_text(subject, subject.answer(sentence, edits), language)}
     return summary | ({"picture": small(model, sentence)} if catalog.abilities(model).reads == "picture" else {})
 
 

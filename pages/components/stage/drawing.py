@@ -16,11 +16,12 @@ from core.steps import Step, Trace
 from core.streams import ENTRIES
 from pages.components.board import Cell, Later, Picture, array
 from pages.components.formula import written
+from pages.components.stage.stops import WIDEST
 from pages.components.text_files import said
 
 SCALES = {"share": "sequential", "signed": "diverging", "size": "magnitude", "mask": "mask", "hidden": "mask",
           "ids": "magnitude", "picture": "magnitude"}
-LIKELIEST, ROOMY, WIDEST = 12, 24, 256  # columns shown of a vocabulary, with each row's second, and of features
+LIKELIEST, ROOMY = 12, 24  # columns shown of a vocabulary, with each row's second
 
 
 def picture(step: Step, words: Mapping[str, str], colour: str = "", visible: Sequence[int] | None = None) -> Picture:

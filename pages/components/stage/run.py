@@ -14,7 +14,7 @@ from pages.components.cache import shared
 from pages.components.formula import tones
 from pages.components.stage import drawing, ending, follow
 from pages.components.stage.layers import LAYER, layers
-from pages.components.stage.stop_text import heading, pictured
+from pages.components.stage.stop_text import heading, unit_of
 from pages.components.stage.stops import BLOCK, Stop, overviews, stops
 from pages.components.stage.tour import MACHINE, Scene, scenes
 from pages.components.text_files import page_words
@@ -90,11 +90,11 @@ def run(model: str, sentence: str, lang: str, base: str, edits: tuple[Edit, ...]
     if view == "difference":
         before = runs.cached_trace(model, sentence)
         drawn = [drawing.difference(one, before[one.name], visible[one.name]) for one in drawn]
-    visual = pictured(trace)
-    first = Frame(MACHINE, heading(None, lang, visual).title, "", step_stops[0].pictures, step_stops[0].signs,
+    unit = unit_of(trace)
+    first = Frame(MACHINE, heading(None, lang, unit).title, "", step_stops[0].pictures, step_stops[0].signs,
                   kind=MACHINE)
     folds = {stop.group: stop.key for stop in folded}
-    frames = [first, *(replace(frame(stop, lang, visual), **_fold(stop, folds))
+    frames = [first, *(replace(frame(stop, lang, unit), **_fold(stop, folds))
                        for stop in _ordered(step_stops, [*folded, *sheets])), *_ending(model, step_stops)]
     return Run({stop.key: stop for stop in (*step_stops, *sheets, *folded)}, scenes(trace, step_stops), visible, tints,
                follow.first(trace), payload(drawn, frames, mark=repr((model, sentence, edits, view)),
@@ -119,9 +119,9 @@ def _shown(stops: Sequence[Stop]) -> list[str]:
     return list(dict.fromkeys(name for stop in stops for name in stop.pictures))
 
 
-def frame(stop: Stop, lang: str, visual: bool) -> Frame:
-    """A stop for the board, which waits there as long as its words take to read; ``visual``: see ``heading``."""
-    about = heading(stop, lang, visual)
+def frame(stop: Stop, lang: str, unit: str) -> Frame:
+    """A stop for the board, which waits there as long as its words take to read; ``unit``: see ``heading``."""
+    about = heading(stop, lang, unit)
     return Frame(stop.key, about.title, about.column, stop.pictures, stop.signs, stop.arrangement, about.pause)
 
 

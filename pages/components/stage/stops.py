@@ -15,6 +15,8 @@ from core.steps import Trace
 from pages.components.stage.recipes import GIVEN, PLAIN, RECIPES, START, Recipe
 
 BLOCK = "block:"
+WIDEST = 256
+"""Columns shown of features: the first."""
 LAYERS = 8
 """From so many on the boxes of a model, one beside the other, leave no room for the words between them."""
 

@@ -10,6 +10,7 @@ from pages.components import lesson
 from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cell.arithmetic import arithmetic
+from pages.components.formula import number
 from pages.components.lesson.pictures import shown
 from pages.components.numbers import plain
 from pages.components.text import words
@@ -34,7 +35,7 @@ def weighted_sum() -> None:
             state = heatmap(pictures, key="note board", words=words("board"), operators=("softmax", "→ Σ α h"),
                             height=200, numbers=True)
             arithmetic(trace, state, "note board", "context")
-            st.container(key="note sum").markdown(" + ".join(f"{plain(a, 5)}\\,h^{i}" for i, a in enumerate(
+            st.container(key="note sum").markdown(" + ".join(f"{number(a, 5)}\\,h^{i}" for i, a in enumerate(
                 trace["weights"].value.tolist(), 1)).join(("$c^0 = ", "$")))
         lesson.predict(PAGE, "N2-11", ("gap_10", "gap_100", "never"), lambda: {
             "left_10": computed.shortfall(NOTE), "left_100": computed.shortfall((100.0, 100.0, 0.0, 0.0))},

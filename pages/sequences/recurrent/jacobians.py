@@ -10,9 +10,10 @@ from core.steps import Trace
 from pages.components import charts, lesson, model_choice
 from pages.components.address import in_link
 from pages.components.cache import shared
+from pages.components.labels_told import filled
+from pages.components.lesson.pictures import label_at
 from pages.components.numbers import Numeral
-from pages.components.text import words
-from pages.components.text_files import escaped
+from pages.components.text import language, words
 from pages.sequences.recurrent import PAGE
 
 RADII = (0.5, 0.7, 0.8, 0.9, 0.95, 1.0, 1.05, 1.1, 1.2, 1.5, 2.0, 3.0)
@@ -53,10 +54,11 @@ def _r101(trace: Trace) -> None:
     """How much the last word's answer depends on the vector of each word read before."""
     w, tagger, sentence = words(PAGE), model_choice.subject(), trace["source"].labels[0]
     shares = trace["label_probabilities"].value
-    filled = [i for i, label in enumerate(shares.argmax(-1).tolist()) if tagger.labels[label] not in ("other", "time")]
-    at = filled[-1] if filled else len(sentence) - 1
+    slots = [i for i, label in enumerate(shares.argmax(-1).tolist()) if tagger.labels[label] not in ("other", "time")]
+    at = slots[-1] if slots else len(sentence) - 1
     influence = computed.influence(tagger.model, tagger.ids(sentence), at, int(shares[at].argmax()))
     share = 100 * influence[0] / influence.sum()
-    st.markdown(w["r101_shown"].format(word=escaped(sentence[at]), first=escaped(sentence[0]), share=Numeral(share)))
+    values = {"word": label_at(sentence, at), "first": label_at(sentence, 0), "share": Numeral(share)}
+    st.markdown(filled(w["r101_shown"], values, language()))
     charts.columns([f"{i + 1} {word}" for i, word in enumerate(sentence[: at + 1])], {"": influence.tolist()},
                    w["influence"])

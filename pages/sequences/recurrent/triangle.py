@@ -12,10 +12,11 @@ from pages.components import lesson, model_choice
 from pages.components.board import Cell, heatmap
 from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic
+from pages.components.labels_told import Label, filled
 from pages.components.lesson.one_head import picture
 from pages.components.lesson.pictures import titled
 from pages.components.numbers import Numeral, plain
-from pages.components.text import board_words, words
+from pages.components.text import board_words, language, words
 from pages.sequences.recurrent import PAGE
 
 KEY = "recurrent triangle"
@@ -71,7 +72,8 @@ def _truth(results) -> str:
 def _term(run: computed.Unrolled, t: int, k: int, sentence) -> None:
     """How one term is made: the gradient at its loss, the Jacobians in between, what arrives, the term."""
     w, one = words(PAGE), computed.term(run, t, k)
-    st.markdown(w["term"].format(t=t + 1, k=k + 1, loss=sentence[t], state=sentence[k], factors=t - k))
+    values = {"t": t + 1, "k": k + 1, "loss": Label(sentence[t]), "state": Label(sentence[k]), "factors": t - k}
+    st.markdown(filled(w["term"], values, language()))
     between = [name for name in ("jacobian_product", "step_jacobian") if name in one][:1]
     names = ["loss_gradient", *between, *(["carried_back"] if between else []), "weight_term"]
     drawn = []

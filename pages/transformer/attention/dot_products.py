@@ -13,7 +13,7 @@ from pages.components.board import chosen
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.cover import cover, covers
 from pages.components.lesson.one_head import choose_head, picture, show, tries
-from pages.components.lesson.pictures import quoted, rounding
+from pages.components.lesson.pictures import label_at, rounding
 from pages.components.numbers import plain
 from pages.components.text import words
 from pages.transformer.attention import PAGE
@@ -70,7 +70,7 @@ def _symmetry(trace: Trace, path: str, head: int, labels) -> dict[str, float | s
     P = Q @ K.mT
     at = divmod(int((P - P.mT).argmax()), len(P))
     untied, tied = computed.asymmetry(P), computed.asymmetry(Q @ Q.mT)
-    return {"one": quoted(labels, at[0]), "other": quoted(labels, at[1]), "there": float(P[at]),
+    return {"one": label_at(labels, at[0]), "other": label_at(labels, at[1]), "there": float(P[at]),
             "back": float(P[at[::-1]]), "least": max(tied[1], 0.0) if abs(tied[1]) < 1e-4 else tied[1],
             "difference": rounding(tied[0]), "untied": untied[0]}
 

@@ -13,7 +13,7 @@ from pages.components import charts, lesson
 from pages.components.address import in_link
 from pages.components.cell.arithmetic import arithmetic
 from pages.components.lesson.one_head import choose_head, picture, show, tries
-from pages.components.lesson.pictures import quoted
+from pages.components.lesson.pictures import label_at
 from pages.components.numbers import Numeral, plain
 from pages.components.text import words
 from pages.transformer.attention import PAGE
@@ -60,8 +60,8 @@ def softmax(trace: Trace) -> None:
 def _column_sums(trace: Trace, path: str, head: int, labels) -> dict[str, float | str]:
     A = trace[f"{path}.weights"].value[head]
     sums = A.sum(0)
-    return {"most": quoted(labels, int(sums.argmax())), "sum": float(sums.max()),
-            "least": quoted(labels, int(sums.argmin())), "small": float(sums.min()),
+    return {"most": label_at(labels, int(sums.argmax())), "sum": float(sums.max()),
+            "least": label_at(labels, int(sums.argmin())), "small": float(sums.min()),
             "rows": float(A.sum(-1).mean())}
 
 

@@ -14,7 +14,7 @@ from pages.components import charts, lesson, model_choice, readable_text
 from pages.components.board import heatmap
 from pages.components.cache import shared
 from pages.components.formula import PALETTE, theme
-from pages.components.lesson.pictures import matrix, quoted
+from pages.components.lesson.pictures import label_at, matrix
 from pages.components.text import words
 from pages.transformer.decoder import PAGE
 
@@ -58,7 +58,7 @@ def influence(trace: Trace) -> None:
                                     w["gradient_mean"], across=w["by_distance"])
             rows = len(target)
             lesson.predict(PAGE, "N0-02", ("always", "mostly", "seldom"), same=str(dependence.same_first()),
-                           rows=str(rows), order=str(dependence.same_order()), word=quoted(target, 0),
-                           attended=quoted(source, int(dependence.attention_source[0].argmax())),
-                           moved=quoted(source, int(dependence.gradient_source[0].argmax())), truth=_how_often,
+                           rows=str(rows), order=str(dependence.same_order()), word=label_at(target, 0),
+                           attended=label_at(source, int(dependence.attention_source[0].argmax())),
+                           moved=label_at(source, int(dependence.gradient_source[0].argmax())), truth=_how_often,
                            possible=len(source) > 1)

@@ -16,9 +16,8 @@ from pages.components import charts, lesson, model_choice, readable_text, runs
 from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cache import shared
-from pages.components.lesson.pictures import matrix, steps_of
+from pages.components.lesson.pictures import label_at, matrix, steps_of
 from pages.components.text import words
-from pages.components.text_files import escaped
 from pages.transformer.decoder import PAGE
 
 MOST = 500
@@ -74,6 +73,6 @@ def _told_of_changes(trace: Trace, vocabulary_of) -> dict[str, str | float]:
                  ("target", len(read) - 1, vocabulary_of.target_vocabulary, read),
                  ("source", 0, vocabulary_of.source_vocabulary, source))]
     late, early = (_changed(model_choice.name(), readable_text.text(), *swap)[0] for swap in swaps)
-    return {"last": escaped(read[-1]), "first": escaped(source[0]),
+    return {"last": label_at(read, len(read) - 1), "first": label_at(source, 0),
             "before": float(late[:-1].max()) if len(late) > 1 else 0.0, "itself": float(late[-1]),
             "moved": str(int((early > 0).sum())), "rows": str(len(early)), "most": float(early.max())}

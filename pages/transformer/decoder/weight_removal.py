@@ -15,10 +15,10 @@ from pages.components import charts, lesson, model_choice, readable_text, runs
 from pages.components.board import Picture, heatmap
 from pages.components.cache import shared
 from pages.components.formula import PALETTE, theme
-from pages.components.lesson.pictures import matrix
+from pages.components.labels_told import filled
+from pages.components.lesson.pictures import label_at, matrix
 from pages.components.numbers import fixed
-from pages.components.text import words
-from pages.components.text_files import escaped
+from pages.components.text import language, words
 from pages.transformer.decoder import PAGE
 
 KEY, LETTERS = "removed", ("A", "B")
@@ -51,10 +51,10 @@ def weight_removal() -> None:
             return
         two = computed.pair(weights)
         row = two[0].at[1]
-        read, target = (escaped(trace[name].labels[0][row]) for name in ("shift_right", "target"))
+        read, target = (label_at(trace[name].labels[0], row) for name in ("shift_right", "target"))
         heatmap([_head(trace, one, letter) for one, letter in zip(two, LETTERS)], key="removed heads",
                 words=words("board"), operators=("",))
-        st.markdown(w["removed_row"].format(read=read, target=target))
+        st.markdown(filled(w["removed_row"], {"read": read, "target": target}, language()))
         right = int(trace["target"].value[row])
         values = {f"moved_{letter}": one.own for letter, one in zip(LETTERS, two)}
         values |= {f"p_{name}": fixed(float(q[right]), 3) for name, q in zip(("whole", *LETTERS), p)}

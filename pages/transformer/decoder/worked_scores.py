@@ -47,9 +47,10 @@ def worked_scores() -> None:
             broken = computed.plain_softmax(hidden["scores_plus_mask"].value)[0, 0]
             lesson.predict(PAGE, "N1-19", ("uniform_row", "not_a_number_row", "zero_row"), first=_row(broken),
                            ours=_row(hidden["weights"].value[0, 0]), truth="not_a_number_row")
-            lesson.predict(PAGE, "N1-20", ("gradient_large", "gradient_small", "gradient_zero"),
-                           first=_row(softmax[0, 0]), last=_row(softmax[0, -1]),
-                           gradient=computed.first_row_gradient(S), truth="gradient_zero")
+            if not below:  # or else the first row sees no word, and is no row of shares
+                lesson.predict(PAGE, "N1-20", ("gradient_large", "gradient_small", "gradient_zero"),
+                               first=_row(softmax[0, 0]), last=_row(softmax[0, -1]),
+                               gradient=computed.first_row_gradient(S), truth="gradient_zero")
         lesson.erratum("R55", _r55)
         lesson.erratum("R10", _r10)
 

@@ -16,8 +16,9 @@ from pages.components.address import in_link
 from pages.components.board import Picture, heatmap
 from pages.components.cache import shared
 from pages.components.formula import tint
+from pages.components.labels_told import Label, filled
 from pages.components.numbers import fixed, plain
-from pages.components.text import words
+from pages.components.text import language, words
 from pages.transformer.generation import PAGE
 from pages.transformer.generation.passes import source, vocabulary, written
 
@@ -84,8 +85,9 @@ def _likeliest(rows: list[np.ndarray]) -> str:
     w, spelled = words(PAGE), vocabulary()
     was, now = (int(row.argmax()) for row in rows)
     if was == now:
-        return w["likeliest_still"].format(was=spelled[was], p=plain(rows[0][was]), p_now=plain(rows[1][was]))
-    return w["likeliest_other"].format(was=spelled[was], now=spelled[now])
+        values = {"was": Label(spelled[was]), "p": plain(rows[0][was]), "p_now": plain(rows[1][was])}
+        return filled(w["likeliest_still"], values, language())
+    return filled(w["likeliest_other"], {"was": Label(spelled[was]), "now": Label(spelled[now])}, language())
 
 
 def _two_futures(rows: list[np.ndarray], own: tuple, changed: tuple) -> None:

@@ -18,7 +18,7 @@ from pages.components.formula import theme, tint
 from pages.components.lesson.pictures import step_words
 from pages.components.stage import drawing
 from pages.components.stage.run import frame
-from pages.components.stage.stop_text import pictured
+from pages.components.stage.stop_text import unit_of
 from pages.components.stage.stops import stops
 from pages.components.text import language, words
 from pages.transformer.output import PAGE
@@ -45,7 +45,7 @@ def _box(model: str, sentence: str, box: str, trained: bool, lang: str, base: st
     inside = [stop for stop in stops(trace, trace.plan) if stop.box is not None and stop.box.id == box]
     named = dict.fromkeys(name for stop in inside for name in stop.pictures)
     pictures = [drawing.picture(trace[name], w, tint(trace[name].equation, base)) for name in named]
-    return payload(pictures, [frame(stop, lang, pictured(trace)) for stop in inside])
+    return payload(pictures, [frame(stop, lang, unit_of(trace)) for stop in inside])
 
 
 @lesson.panel

@@ -15,9 +15,10 @@ from pages.components import charts, lesson, model_choice, readable_text, runs
 from pages.components.address import in_link
 from pages.components.board import BoardState, heatmap
 from pages.components.cache import shared
+from pages.components.labels_told import Label, filled
 from pages.components.lesson.pictures import shown, titled
 from pages.components.numbers import Numeral, plain
-from pages.components.text import words
+from pages.components.text import language, words
 from pages.transformer.positions import PAGE
 
 
@@ -80,7 +81,7 @@ def _chosen_word(state: BoardState, ids: list[int], pocket: list[int]) -> int:
 def _neighbours(W_E, vocabulary, word: int) -> None:
     w = words(PAGE)
     nearest = computed.neighbours(W_E, word)
-    st.markdown(w["neighbours"].format(word=vocabulary[word].replace("`", "'")))
+    st.markdown(filled(w["neighbours"], {"word": Label(vocabulary[word])}, language()))
     charts.bars({vocabulary[i]: c for i, c in nearest}, w["cosine"], tones=3,
                 domain=(0, 1), digits=2)
     st.caption(w["all_alike"].format(distance=Numeral(math.sqrt(2))))
@@ -94,7 +95,8 @@ def _any_number(W_E, vocabulary) -> None:
     if row is None:
         st.error(w["no_row"].format(message=message), icon=":material/block:")
     else:
-        st.markdown(w["a_row"].format(word=vocabulary[int(asked)].replace("`", "'"), length=Numeral(row.norm().item())))
+        st.markdown(filled(w["a_row"], {"word": Label(vocabulary[int(asked)]), "length": Numeral(row.norm().item())},
+                           language()))
     lesson.predict(PAGE, "N1-02", ["raises", "zeros", "wraps"], message=computed.asked(len(W_E), W_E)[1],
                    truth="raises")
 

@@ -45,7 +45,7 @@ def turning() -> None:
         with right:
             lesson.stands(variants.moved_positions.equation)
             pairs = sorted({round(i * (d // 2 - 1) / 7) for i in range(8)})
-            st.caption(w["hands"].format(p=p, k=k, there=p + k))
+            st.caption(w["hands"].format(p=p, k=k, there=plain(p + k)))
             charts.clocks([(computed.clocks(p, d, base)[pairs].tolist(), -1),
                            (computed.clocks(p + k, d, base)[pairs].tolist(), 0)],
                           [w["turned_by"].format(angle=Numeral(k * computed.frequencies(d, base)[i])) for i in pairs],
@@ -88,8 +88,9 @@ def combination() -> None:
     heatmap(titled(PAGE, "combination", combined["rows"].numpy(), rows=rows, limit=1.0), key="R64",
             words=words("board"))
     left, right = st.columns(2)
-    left.markdown(w["combined"].format(left=Numeral(combined["left"]), norm=Numeral(combined["norm"]),
-                                       a=plain(combined["factors"][0]), b=plain(combined["factors"][1])))
+    key = "combined" if combined["left"] >= 0.0005 else "combined_whole"
+    a, b = (plain(round(float(factor), 6)) for factor in combined["factors"])  # what is left of a 0 is rounding
+    left.markdown(w[key].format(left=Numeral(combined["left"]), norm=Numeral(combined["norm"]), a=a, b=b))
     right.markdown(w["turned"].format(error=plain(combined["turned"], 2)))
 
 

@@ -14,9 +14,10 @@ from pages.components import charts, lesson, model_choice, readable_text
 from pages.components.address import in_link
 from pages.components.board import heatmap
 from pages.components.cache import shared
+from pages.components.labels_told import Label, filled
 from pages.components.lesson.pictures import titled
 from pages.components.numbers import Numeral, plain
-from pages.components.text import words
+from pages.components.text import language, words
 from pages.components.text_files import escaped
 from pages.transformer.symmetry import PAGE
 from pages.transformer.symmetry.word_order import double
@@ -41,7 +42,7 @@ def word_twice() -> None:
     tokens, own = _sentence()
     repeated = computed.twice(tokens)
     with lesson.exhibit(PAGE, "N4-18"):
-        st.markdown(" ".join(f":blue-background[**{t}**]" if t in repeated else t.replace("*", r"\*") for t in tokens))
+        st.markdown(" ".join(f":blue-background[**{escaped(t)}**]" if t in repeated else escaped(t) for t in tokens))
         st.caption(w["own_sentence" if own else "note_sentence"])
         model, ids = double(model_choice.name()), model_choice.subject().ids(tokens)
         if not own and model.marks.unknown in ids:
@@ -58,7 +59,7 @@ def word_twice() -> None:
         with right:
             trained = computed.risen(model.source_embedding.W_E, last - first)
             own = computed.of_word(model.source_embedding.W_E[ids[first]], first, last)
-            named = {"word": escaped(tokens[first]), "outcome": w[_score(own)]}
+            named = {"word": Label(tokens[first]), "outcome": w[_score(own)]}
             if lesson.predict(PAGE, "N4-18", ["score_falls", "score_stays", "score_rises"], **_prose_values(pairs),
                               **own, **named, gap=str(last - first), trained=100 * trained, truth=_score):
                 _gaps(model, ids[first])
@@ -71,12 +72,12 @@ def _farthest(repeated: Mapping[str, tuple[int, int]]) -> str:
     return max(reversed(repeated), key=lambda word: repeated[word][1] - repeated[word][0])
 
 
-def _normed(model, word: int, first: int, last: int, name: str) -> None:
+def _normed(model, word: int, first: int, last: int, name: Label) -> None:
     """What becomes of the score where a norm stands between the sum and attention."""
     if scores := computed.normed(model, word, first, last):
-        st.markdown(words(PAGE)["normed"].format(
-            word=name, bare=plain(scores["bare"], 4), placed=plain(scores["placed"], 4),
-            risen=plain(100 * scores["risen"], 4)))
+        values = {"word": name, "bare": plain(scores["bare"], 4), "placed": plain(scores["placed"], 4),
+                  "risen": plain(100 * scores["risen"], 4)}
+        st.markdown(filled(words(PAGE)["normed"], values, language()))
 
 
 def _attention_to_both(runs: dict[bool, dict], tokens, first: int, last: int) -> None:
