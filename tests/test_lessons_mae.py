@@ -44,6 +44,20 @@ def test_n2_32_hidden_rows_are_one_vector_before_positions(autoencoder):
         assert len(rows) == 12 and torch.equal(rows, rows[:1].expand_as(rows))
 
 
+@pytest.mark.parametrize("text", EXAMPLES[:3])
+def test_n2_32_without_the_decoders_positions_all_hidden_patches_are_painted_alike(autoencoder, text):
+    own = autoencoder.model.unmasking.D_pos.clone()
+    assert mae.painted_apart(mae.without_decoder_places(autoencoder, text)) == 0
+    assert mae.painted_apart(autoencoder.trace(text)) > 0.1 and torch.equal(autoencoder.model.unmasking.D_pos, own)
+
+
+def test_n2_36_the_two_measures_do_not_agree():
+    """The best row of fine-tuning is the best of linear probing in some tables, and not in others."""
+    best = {name: {measure: max(table.rows, key=lambda row, i=i: table.rows[row][i]) for i, measure in enumerate("fl")}
+            for name, table in published.MAE_ABLATIONS.items()}
+    assert {row["f"] == row["l"] for row in best.values()} == {True, False}
+
+
 def test_the_other_target_has_mean_0(autoencoder):
     trace = mae.targets(autoencoder.trace(EXAMPLES[0]))
     assert trace["normalized_pixels"].value.mean(-1).abs().max() < 1e-5

@@ -97,6 +97,23 @@ def without_places(subject, text: str) -> dict[str, float]:
     return {name: float((one - other).abs().max()) for name, (one, other) in runs.items()}
 
 
+def answered_by(model: ViT, encoded: Tensor, row: str) -> Tensor:
+    """Class probabilities (..., classes) from what the encoder hands on (..., patches + 1, d): "class", or the "mean"
+    of the patches, through the same last matrix. EXHIBITS N0-29.
+    """
+    y = encoded[..., 0, :] if row == "class" else encoded[..., 1:, :].mean(-2)
+    return class_probabilities(vision.class_scores(y, model.W_F, model.b_F))
+
+
+def right_by_row(model: ViT) -> dict[str, float]:
+    """Which percentage of the held-out digits is read right from the class token, and from the mean of the patches."""
+    images, labels = digits.part("test")
+    with torch.no_grad():
+        encoded = model.encode(torch.from_numpy(images))
+        answers = {row: answered_by(model, encoded, row).argmax(-1).numpy() for row in ("class", "mean")}
+    return {row: 100 * float((answer == labels).mean()) for row, answer in answers.items()}
+
+
 def as_convolution() -> tuple[float, float]:
     """Largest difference between cut-and-project and a strided convolution in float64, for a random picture (T74).
 

@@ -71,6 +71,10 @@ def _cost() -> None:
     ratio = in_link(left.select_slider)(w["ratio"], (1, 2, 4, 8), value=4, key="layers ratio")
     ffn, attention = parameters.feed_forward(512, 512 * ratio), parameters.attention(512, 512)
     right.metric(w["share"], f"{fixed(100 * (ffn / (ffn + attention)), 1)}%")
+    inner = 512 * ratio
+    bleu = parameters.bleu_by_inner_width()
+    st.caption(w["bleu_of"].format(inner=plain(inner), bleu=fixed(bleu[inner], 1), base=fixed(bleu[2048], 1))
+               if inner in bleu else w["bleu_unknown"].format(inner=plain(inner)))
     charts.bars({w["part_attention"]: attention, w["part_ffn"]: ffn, w["part_norms"]: 2 * parameters.norm(512)},
                 w["parameters"], tones=(0, 1, 2), domain=(0, 1.22 * parameters.feed_forward(512, 4096)), step=28)
 
