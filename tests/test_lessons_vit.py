@@ -87,6 +87,12 @@ def test_n0_27_near_places_are_more_alike(classifier):
     assert similarity[apart == 1].mean() > similarity[apart > 2].mean()
 
 
+def test_n2_29_the_vit_reads_digits_where_it_learned_them(classifier):
+    right = [vit.right_when_moved(classifier.model, by) for by in range(4)]
+    assert right == sorted(right, reverse=True) and right[0] > 95 and right[2] < 30
+    assert right[0] == pytest.approx(classifier.about["metrics"]["accuracy"]["test"], abs=0.01)
+
+
 def test_mistaken_digits_are_read_wrong_and_are_as_many_as_measured(classifier):
     mistaken, (images, labels) = vit.mistaken(classifier), digits.part("test")
     truth = {digits.written(image): str(label) for image, label in zip(images, labels)}

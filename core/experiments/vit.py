@@ -174,6 +174,14 @@ def cut(picture: np.ndarray, side: int) -> Trace:
     return trace
 
 
+def right_when_moved(model: ViT, by: int) -> float:
+    """Which percentage of the held-out digits is read right after a move right and down, around the edges. N2-29."""
+    images, labels = digits.part("test")
+    with torch.no_grad():
+        answers = model(torch.from_numpy(images).roll((by, by), (1, 2))).squeeze(-2).argmax(-1)
+    return 100 * float((answers.numpy() == labels).mean())
+
+
 def moved_digit(text: str, by: int) -> dict[str, float]:
     """What a convolution drawn at random does when a digit moves: largest differences, see ``nonlocal_block.Shifted``.
 
