@@ -34,8 +34,7 @@ def ablations() -> None:
 def _both_measures(w: dict[str, str]) -> None:
     """A point for each row of the six tables: fine-tuning along, linear probing up."""
     st.markdown(w["both_measures"])
-    series = {w[f"ablation_{name}"]: tuple(zip(*(row[:2] for row in table.rows.values())))
-              for name, table in published.MAE_ABLATIONS.items()}
+    series = {w[f"ablation_{name}"]: measures(table) for name, table in published.MAE_ABLATIONS.items()}
     charts.lines(series, w["fine_tuning"], w["linear_probing"], joined=False, domain=RANGES[LINEAR], height=300)
 
 
@@ -48,6 +47,11 @@ def _dots(table: Table, default: str, w: dict[str, str]) -> None:
             charts.bars(bars, w[title], scale="dots", domain=RANGES[name],
                         tones=[1 if row == default else 0 for row in table.rows])
     st.caption(f"{table.source} · {w['chosen']}")
+
+
+def measures(table: Table) -> tuple[list[float], ...]:
+    """Fine-tuning and linear probing of every row, in the order of the table."""
+    return tuple([row[table.columns.index(name)] for row in table.rows.values()] for name in (TUNED, LINEAR))
 
 
 def _named(row: str, table: Table, w: dict[str, str]) -> str:
