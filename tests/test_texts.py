@@ -217,3 +217,14 @@ def test_chinese_is_set_by_rule():
         text = re.sub(UNREAD, "", path.read_text("utf-8"), flags=re.MULTILINE)
         assert not {rule: matches for rule, pattern in TYPED.items()
                     if (matches := re.findall(f".{{,12}}{pattern}", text))}, path.name
+
+
+@pytest.mark.parametrize("path", [path for path in sorted(TEXT.rglob("*.*")) if path.suffix in (".md", ".toml")],
+                         ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_what_is_to_be_bold_is_bold(path):
+    """``**so：**it`` stays as written: Markdown ends nothing with stars between a stop and a letter."""
+    for line in re.sub(r"`[^`\n]*`", "x", path.read_text("utf-8")).replace(r"\n", "\n").splitlines():
+        parts = line.split("**")
+        for inside, after in zip(parts[1::2], parts[2::2]):
+            stopped = re.search(r"[^\w\s$}]$", inside) and re.match(r"\w|\{", after)
+            assert not stopped, f"**{inside}**{after[:9]}"
