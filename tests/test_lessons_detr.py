@@ -122,6 +122,16 @@ def test_the_walkthrough_names_the_weights_that_the_trace_computes_with(detector
         assert {"5", "2"} <= set(re.findall(r"\d+", prose[f"{kind}.numbers"]))
 
 
+def test_n3_18_only_l1_shrinks_with_the_scene():
+    """FIDELITY T69: gaps of 1 and 9, and one box inside the other; then all a tenth as large."""
+    told = boxes._gaps()
+    assert [told[name] for name in ("near", "far", "inside")] == pytest.approx([-1 / 3, -9 / 11, 0.25])
+    assert [told[f"{name}_iou"] for name in ("near", "far", "inside")] == pytest.approx([0, 0, 0.25])
+    assert [told[f"{name}_l1"] for name in ("near", "far", "inside")] == pytest.approx([2, 10, 1])
+    assert [told[f"{name}_tenth"] for name in ("near", "far", "inside")] == pytest.approx([0.2, 1, 0.1])
+    assert told["same"] < 1e-6
+
+
 @pytest.mark.parametrize("start", boxes.STARTS)
 def test_n3_18_and_r82_the_measures_of_two_boxes_are_counted_pixel_by_pixel(start):
     pair = boxes.STARTS[start]

@@ -7,7 +7,7 @@ from headless_page import answered, lacking, opened
 
 from core.experiments import heads, layers, parameters
 from core.models.layers import EncoderLayer
-from pages.transformer.layers import layer_or_batch
+from pages.transformer.layers import layer_or_batch, norm_by_hand
 
 SENTENCE = "我昨天买了一本书。"
 
@@ -82,6 +82,18 @@ def test_the_printed_norm_and_the_right_one(row, printed, right):
     norms = layers.both_norms(torch.tensor(row, dtype=torch.float64))
     assert norms.printed.tolist() == pytest.approx(printed, abs=1e-3)
     assert norms.right.tolist() == pytest.approx(right, abs=1e-3)
+
+
+def test_n0_15_layer_norm_forgets_a_factor_and_a_sum_and_the_printed_norm_does_not():
+    row, moved = (torch.tensor(norm_by_hand.ROWS[name], dtype=torch.float64) for name in ("counting", "affine"))
+    assert torch.equal(moved, 2 * row - 3)
+    one, other = (layers.both_norms(x, 0.0) for x in (row, moved))
+    assert torch.allclose(one.right, other.right, atol=1e-12) and not torch.allclose(one.printed, other.printed)
+    assert torch.allclose(layers.normalized(3.7 * row + 11, 0.0), one.right, atol=1e-12)  # EXHIBITS N0-15
+
+
+def test_n2_23_the_papers_bleu_by_inner_width():
+    assert parameters.bleu_by_inner_width() == {1024: 25.4, 2048: 25.8, 4096: 26.2}
 
 
 def test_a_long_row_collapses_under_the_printed_norm():

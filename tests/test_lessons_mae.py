@@ -12,6 +12,7 @@ from core.data import digits
 from core.experiments import mae, mask_ratio
 from core.experiments import published_vision as published
 from pages.components.text_files import page_words, passages
+from pages.vision.mae import ablations
 from pages.vision.mae.reconstruction import HIDDEN, masked, paper
 
 PAGE = "vision/mae"
@@ -42,6 +43,23 @@ def test_n2_32_hidden_rows_are_one_vector_before_positions(autoencoder):
         trace = autoencoder.trace(text)
         rows = trace["unmasking.unshuffled"].value[1:][trace["masking.hidden"].value]
         assert len(rows) == 12 and torch.equal(rows, rows[:1].expand_as(rows))
+
+
+@pytest.mark.parametrize("text", EXAMPLES[:3])
+def test_n2_32_without_the_decoders_positions_all_hidden_patches_are_painted_alike(autoencoder, text):
+    own = autoencoder.model.unmasking.D_pos.clone()
+    assert mae.painted_apart(mae.without_decoder_places(autoencoder, text)) == 0
+    assert mae.painted_apart(autoencoder.trace(text)) > 0.1 and torch.equal(autoencoder.model.unmasking.D_pos, own)
+
+
+def test_n2_36_the_two_measures_do_not_agree():
+    """Points within the scales of the six pictures; the best row of one measure is not always that of the other."""
+    points = {name: ablations.measures(table) for name, table in published.MAE_ABLATIONS.items()}
+    for one in points.values():
+        for numbers, (low, high) in zip(one, ablations.RANGES.values(), strict=True):
+            assert low < min(numbers) and max(numbers) < high
+    best = [tuple(numbers.index(max(numbers)) for numbers in one) for one in points.values()]
+    assert {tuned == linear for tuned, linear in best} == {True, False}
 
 
 def test_the_other_target_has_mean_0(autoencoder):

@@ -9,10 +9,16 @@ from headless_page import answered, asked, guess, lacking, opened
 from core import catalog, zoo
 from core.equations import variants
 from core.experiments import output
+from pages.transformer.output import label_smoothing
 
 TEXT = "我昨天买了一本书。"
 EXHIBITS, ERRATA = ("N1-01", "N0-22", "N0-23", "doubt"), ("R13", "R14", "R15", "R16", "R30", "R43", "R57")
 GUESSES = {"N1-01": "loss_zero", "N0-22": "cost_tenth", "N0-23": "floor_zero", "doubt": "as_sure"}
+
+
+def test_n0_23_in_the_paper_smoothing_costs_perplexity_and_gains_bleu():
+    assert label_smoothing._in_the_paper() == {"perplexity_without": "4.67", "bleu_without": "25.3",
+                                               "perplexity_with": "4.92", "bleu_with": "25.8"}
 
 
 def test_n1_01_before_training_the_loss_is_that_of_a_guess(translator, trace):

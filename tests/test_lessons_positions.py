@@ -1,5 +1,7 @@
 """The page on words and positions: experiments against EXHIBITS and ERRATA, laws, and the page in two languages."""
 
+import math
+
 import pytest
 import torch
 from headless_page import answered, guess, lacking, opened, panels, spied
@@ -62,6 +64,11 @@ def test_neighbours_are_ordered_and_leave_out_the_word_itself(translator):
 
 
 # ---- N0-05, N1-03, N0-06 ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("d, base, slowest", [(512, 10000, 9646.616), (4, 100, 10)])
+def test_t06_how_long_the_clocks_take(d, base, slowest):
+    assert [one / (2 * math.pi) for one in positions.rounds(d, base)] == pytest.approx([1, slowest], abs=1e-3)
 
 
 @every_size

@@ -116,6 +116,11 @@ def test_t97_one_weight_a_thousand_steps(w, y, slope):
     assert computed.power(w) == (pytest.approx(y, rel=1e-3), pytest.approx(slope, rel=1e-3))
 
 
+@pytest.mark.parametrize(("w", "loss"), [(1.0, 0), (1.01, 4.3e8), (0.99, 0.9999)])
+def test_n2_08_one_percent_in_the_loss(w, loss):
+    assert computed.toy_loss(w) == pytest.approx(loss, rel=0.01)
+
+
 def test_n2_06_one_step_from_the_toys_cliff():
     assert abs(computed.toy_step(1.01, 1e-6)) == pytest.approx(8.5e5, rel=0.01)
     assert abs(computed.toy_step(1.01, 1e-6, 1.0)) == pytest.approx(1e-6)

@@ -10,9 +10,11 @@ from core.data import digits
 from core.experiments import data_scale, stored_runs, vit
 from core.experiments import published_vision as published
 from core.files import UnusableError
+from core.numbers import fixed
 from pages.components import model_choice
 from pages.components.draw import accepted
 from pages.components.text_files import page_words, passages
+from pages.vision.vit import answer, results
 
 PAGE = "vision/vit"
 ERRATA = ("R33", "R34", "R35", "R36", "R37", "R38", "R39", "R40", "R41", "R65", "R67", "R70")
@@ -52,6 +54,24 @@ def test_a_guess_is_asked_only_of_a_drawing_that_can_show_its_answer(text, shows
     assert [one.value for one in app.caption].count(said) == 2 - len(shows)
 
 
+def test_n0_29_the_last_matrix_reads_the_mean_of_the_patches_too(classifier):
+    right = vit.right_by_row(classifier.model)
+    assert right["class"] == pytest.approx(classifier.about["metrics"]["accuracy"]["test"], abs=0.01)
+    assert 50 < right["mean"] < right["class"]
+    trace = classifier.trace(EXAMPLES[0])
+    own = vit.answered_by(classifier.model, trace["encoder_norm.output"].value, "class")
+    assert torch.allclose(own, trace["class_probabilities"].value[0], atol=1e-6)
+    app = opened(PAGE, lang="en", text=EXAMPLES[0])
+    app.toggle(key="vit mean").set_value(True).run()
+    assert not app.exception and any(f"reads {fixed(right['mean'], 1)}%" in one.value for one in app.caption)
+
+
+def test_n0_29_and_n0_30_what_the_paper_measured():
+    assert answer.in_the_paper() == pytest.approx({"bag": 61.382, "placed": 64.206})
+    costs = results._on_vtab()
+    assert costs["cheapest"] == pytest.approx(43, abs=0.1) and costs["least"] == 72.72
+
+
 def test_n0_28_a_silent_block_is_the_identity_only_with_its_norm_in_front(classifier):
     moved = vit.silent()
     assert moved["pre"] == 0 and moved["post"] > 1
@@ -65,6 +85,12 @@ def test_n0_27_near_places_are_more_alike(classifier):
     rows, columns = torch.arange(16) // 4, torch.arange(16) % 4
     apart = (rows[:, None] - rows).abs() + (columns[:, None] - columns).abs()
     assert similarity[apart == 1].mean() > similarity[apart > 2].mean()
+
+
+def test_n2_29_the_vit_reads_digits_where_it_learned_them(classifier):
+    right = [vit.right_when_moved(classifier.model, by) for by in range(4)]
+    assert right == sorted(right, reverse=True) and right[0] > 95 and right[2] < 30
+    assert right[0] == pytest.approx(classifier.about["metrics"]["accuracy"]["test"], abs=0.01)
 
 
 def test_mistaken_digits_are_read_wrong_and_are_as_many_as_measured(classifier):

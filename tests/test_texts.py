@@ -255,3 +255,14 @@ def test_a_paper_is_cited_in_one_way():
     assert not {key for key, found in ways.items() if len(found) > 1}
     assert not [found for text in texts for found in
                 re.findall(r".{0,9}(?:et al\.|[A-Za-z] 等)[,，]? ?(?:第 |section )?\d{1,2}\.\d.{0,5}", text)]
+
+
+@pytest.mark.parametrize("path", [path for path in sorted(TEXT.rglob("*.*")) if path.suffix in (".md", ".toml")],
+                         ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_what_is_to_be_bold_is_bold(path):
+    """``**so：**it`` stays as written: Markdown ends nothing with stars between a stop and a letter."""
+    for line in re.sub(r"`[^`\n]*`", "x", path.read_text("utf-8")).replace(r"\n", "\n").splitlines():
+        parts = line.split("**")
+        for inside, after in zip(parts[1::2], parts[2::2]):
+            stopped = re.search(r"[^\w\s$}]$", inside) and re.match(r"\w|\{", after)
+            assert not stopped, f"**{inside}**{after[:9]}"

@@ -2,6 +2,7 @@
 
 import copy
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -60,6 +61,16 @@ def box_agreement(first: tuple[float, ...], second: tuple[float, ...]) -> Pair:
     generalized.sum().backward()
     return Pair(matching.distances(a, b).item(), matching.overlaps(a, b).item(), generalized.item(),
                 tuple(a.grad[0].tolist()))
+
+
+PAIRS = {"near": ((.5, .5, 1, 1), (2.5, .5, 1, 1)), "far": ((.5, .5, 1, 1), (10.5, .5, 1, 1)),
+         "inside": ((.5, .5, 1, 1), (.5, .5, .5, .5))}
+"""Two squares with a gap of 1 between them, with a gap of 9, and one inside the other. EXHIBITS N3-18."""
+
+
+def scaled(pair: Sequence[Sequence[float]], by: float) -> list[tuple[float, ...]]:
+    """The same boxes in a scene that is so many times as large."""
+    return [tuple(by * n for n in box) for box in pair]
 
 
 def place_similarity(height: int, width: int, d_model: int) -> Tensor:

@@ -1,6 +1,7 @@
 """What hiding most of a picture saves, and what it asks. EXHIBITS N2-32 to N2-34."""
 
 import math
+from dataclasses import replace
 from typing import NamedTuple
 
 import torch
@@ -9,6 +10,8 @@ from torch import Tensor
 from core.equations import masking, reconstruction
 from core.equations.masking import kept_count
 from core.experiments import vit
+from core.experiments.replaced_parameters import with_parameters
+from core.subjects.picture import PictureReader
 from core.trace import Trace, given, record
 
 ENCODER, DECODER = vit.LARGE, vit.Sizes(8, 512, 2048)
@@ -78,6 +81,18 @@ def sampled(ratio: float, seed: int) -> Tensor:
 def truncated(patches: int, ratio: float) -> int:
     """How many patches ``int(patches * (1 - ratio))`` keeps, as the authors' program computes it (R72)."""
     return int(patches * (1 - ratio))
+
+
+def painted_apart(trace: Trace) -> float:
+    """The largest difference between the answers for two hidden patches."""
+    answers = trace["predicted"].value[trace["masking.hidden"].value]
+    return float((answers - answers[:1]).abs().max())
+
+
+def without_decoder_places(subject: PictureReader, text: str) -> Trace:
+    """The run of a text with no positions in the decoder; the subject's own model is not changed. EXHIBITS N2-32."""
+    places = {"unmasking.D_pos": torch.zeros_like(subject.model.unmasking.D_pos)}
+    return replace(subject, model=with_parameters(subject.model, places)).trace(text)
 
 
 def targets(trace: Trace) -> Trace:

@@ -49,6 +49,11 @@ TABLE_3 = tuple(Printed(row, change, Sizes(**sizes), *printed) for row, change, 
 """As printed (copied from the paper, not computed), to be held against the counts below. Row (B) narrows d_k alone."""
 
 
+def bleu_by_inner_width() -> dict[int, float]:
+    """BLEU of the base model and of the rows of Table 3 in which d_ff alone is another. EXHIBITS N2-23."""
+    return {row.sizes.d_ff: row.bleu for row in TABLE_3 if row.row == "base" or row.change.startswith("d_ff")}
+
+
 class Widened(NamedTuple):
     """A model's width and the inner width of its feed-forward networks; ``here``: one of those trained here."""
 

@@ -24,6 +24,12 @@ def halves(n: int, d: int, base: float = 10000.0) -> Tensor:
     return variants.positions_in_halves(torch.zeros(n, d, dtype=DOUBLE), float(base))
 
 
+def rounds(d: int, base: float) -> tuple[float, float]:
+    """After how many positions the fastest and the slowest clock have gone round. FIDELITY T06."""
+    omega = frequencies(d, base)
+    return 2 * math.pi / omega[0].item(), 2 * math.pi / omega[-1].item()
+
+
 def frequencies(d: int, base: float) -> Tensor:
     """Radians per position, for each pair of columns. (d / 2,)."""
     return base ** (-torch.arange(0, d, 2, dtype=DOUBLE) / d)

@@ -125,6 +125,11 @@ def power(w: float, steps: int = 999) -> tuple[float, float]:
     return w**steps, steps * w ** (steps - 1)
 
 
+def toy_loss(w: float) -> float:
+    """The loss of the toy if 1 is wanted: (w^999 - 1)^2. EXHIBITS N2-08."""
+    return (power(w)[0] - 1) ** 2
+
+
 def toy_step(w: float, rate: float, longest: float | None = None) -> float:
     """How far a step of gradient descent on (w^999 - 1)^2 moves w; gradients longer than ``longest`` are shortened."""
     y, slope = power(w)

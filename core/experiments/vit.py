@@ -97,6 +97,23 @@ def without_places(subject, text: str) -> dict[str, float]:
     return {name: float((one - other).abs().max()) for name, (one, other) in runs.items()}
 
 
+def answered_by(model: ViT, encoded: Tensor, row: str) -> Tensor:
+    """Class probabilities (..., classes) from what the encoder hands on (..., patches + 1, d): "class", or the "mean"
+    of the patches, through the same last matrix. EXHIBITS N0-29.
+    """
+    y = encoded[..., 0, :] if row == "class" else encoded[..., 1:, :].mean(-2)
+    return class_probabilities(vision.class_scores(y, model.W_F, model.b_F))
+
+
+def right_by_row(model: ViT) -> dict[str, float]:
+    """Which percentage of the held-out digits is read right from the class token, and from the mean of the patches."""
+    images, labels = digits.part("test")
+    with torch.no_grad():
+        encoded = model.encode(torch.from_numpy(images))
+        answers = {row: answered_by(model, encoded, row).argmax(-1).numpy() for row in ("class", "mean")}
+    return {row: 100 * float((answer == labels).mean()) for row, answer in answers.items()}
+
+
 def as_convolution() -> tuple[float, float]:
     """Largest difference between cut-and-project and a strided convolution in float64, for a random picture (T74).
 
@@ -155,6 +172,14 @@ def cut(picture: np.ndarray, side: int) -> Trace:
     with record(torch.nn.Identity()) as trace:
         vision.patches(shown(picture), side)
     return trace
+
+
+def right_when_moved(model: ViT, by: int) -> float:
+    """Which percentage of the held-out digits is read right after a move right and down, around the edges. N2-29."""
+    images, labels = digits.part("test")
+    with torch.no_grad():
+        answers = model(torch.from_numpy(images).roll((by, by), (1, 2))).squeeze(-2).argmax(-1)
+    return 100 * float((answers.numpy() == labels).mean())
 
 
 def moved_digit(text: str, by: int) -> dict[str, float]:

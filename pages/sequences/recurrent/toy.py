@@ -44,4 +44,5 @@ def _prose_values() -> dict[str, float]:
     grown, shrunk = computed.power(1.01), computed.power(0.99)
     free = computed.toy_step(1.01, RATE)
     return {"grown": grown[0], "shrunk": shrunk[0], "grown_slope": grown[1], "shrunk_slope": shrunk[1],
+            "grown_loss": computed.toy_loss(1.01), "shrunk_loss": computed.toy_loss(0.99),
             "step": abs(free), "clipped": abs(computed.toy_step(1.01, RATE, 1.0)), "rate": RATE}

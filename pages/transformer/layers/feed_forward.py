@@ -71,8 +71,16 @@ def _cost() -> None:
     ratio = in_link(left.select_slider)(w["ratio"], (1, 2, 4, 8), value=4, key="layers ratio")
     ffn, attention = parameters.feed_forward(512, 512 * ratio), parameters.attention(512, 512)
     right.metric(w["share"], f"{fixed(100 * (ffn / (ffn + attention)), 1)}%")
+    st.caption(_bleu(512 * ratio, w))
     charts.bars({w["part_attention"]: attention, w["part_ffn"]: ffn, w["part_norms"]: 2 * parameters.norm(512)},
                 w["parameters"], tones=(0, 1, 2), domain=(0, 1.22 * parameters.feed_forward(512, 4096)), step=28)
+
+
+def _bleu(inner: int, w: dict[str, str]) -> str:
+    """What the paper measured with this d_ff, beside its base model."""
+    bleu, base = parameters.bleu_by_inner_width(), parameters.BASE.d_ff
+    key = "bleu_base" if inner == base else "bleu_of" if inner in bleu else "bleu_unknown"
+    return w[key].format(inner=plain(inner), bleu=fixed(bleu.get(inner, 0), 1), base=fixed(bleu[base], 1))
 
 
 def _collapsed(trace: Trace) -> None:

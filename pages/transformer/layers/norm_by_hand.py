@@ -16,7 +16,8 @@ from pages.components.numbers import fixed, plain
 from pages.components.text import words
 from pages.transformer.layers import PAGE
 
-ROWS = {"counting": (1.0, 2.0, 3.0, 4.0), "balanced": (1.0, -1.0, 2.0, -2.0), "constant": (3.0, 3.0, 3.0, 3.0)}
+ROWS = {"counting": (1.0, 2.0, 3.0, 4.0), "affine": (-1.0, 1.0, 3.0, 5.0), "balanced": (1.0, -1.0, 2.0, -2.0),
+        "constant": (3.0, 3.0, 3.0, 3.0)}
 ROW = "layers row"
 
 

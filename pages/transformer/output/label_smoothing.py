@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 import streamlit as st
 
+from core.experiments import parameters
 from core.experiments import small_translators as computed
 from pages.components import charts, lesson
 from pages.components.address import in_link
@@ -52,7 +53,14 @@ def _prose_values(results: dict) -> dict[str, float | str]:
     worse = [w[f"set_{kind}"] for kind in SETS if _better(results, kind) > 0]
     values |= {"better": w["doubt_and"].join(better) or w["doubt_nowhere"],
                "worse": w["doubt_and"].join(worse) or w["doubt_nowhere"]}
-    return values
+    return values | _in_the_paper()
+
+
+def _in_the_paper() -> dict[str, str]:
+    """Perplexity and BLEU of the base model in the paper's Table 3, without smoothing and with it."""
+    rows = {row.change or row.row: row for row in parameters.TABLE_3}
+    printed = {"without": rows["eps_ls=0.0"], "with": rows["base"]}
+    return {f"{key}_{name}": str(getattr(row, key)) for name, row in printed.items() for key in ("perplexity", "bleu")}
 
 
 def _better(results: dict, kind: str) -> int:

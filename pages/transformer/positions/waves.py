@@ -13,6 +13,7 @@ from pages.components.board import Cell, heatmap
 from pages.components.formula import tint
 from pages.components.formula.view import formula
 from pages.components.lesson.pictures import titled
+from pages.components.numbers import plain
 from pages.components.text import words
 from pages.transformer.positions import PAGE
 from pages.transformer.positions.sliders import formula_of_cell, sliders
@@ -55,7 +56,8 @@ def _wave(n: int, d: int, base: int, p: int, column: int, apart: bool) -> None:
     with st.container(key="waves lines"):
         charts.lines(series, w["axis_position"], "", marks=points, at=p)
     pairs = _some_pairs(d, pair)
-    st.caption(w["clocks"].format(p=p))
+    fastest, slowest = computed.rounds(d, base)
+    st.caption(w["clocks"].format(p=p, fastest=plain(fastest), slowest=plain(slowest)))
     tips = computed.clocks(p, d, base)[pairs].tolist()
     with st.container(key="waves clocks"):
         charts.clocks([(tips, 0)], ["{}, {}".format(*_columns(i, d, apart)) for i in pairs], size=56,

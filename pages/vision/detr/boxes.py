@@ -106,10 +106,14 @@ def _measures(guessed: bool) -> None:
 
 
 def _gaps() -> dict[str, float]:
-    near, far = (computed.box_agreement((.5, .5, 1, 1), (1.5 + gap, .5, 1, 1)) for gap in (1, 9))
-    inner = computed.box_agreement((.5, .5, 1, 1), (.5, .5, .5, .5))
-    return {"near": near.generalized, "far": far.generalized, "near_iou": near.overlap, "far_iou": far.overlap,
-            "inside": inner.generalized, "inside_iou": inner.overlap}
+    """The measures of three pairs of boxes, and of the same pairs in a scene a tenth as large."""
+    told, same = {}, 0.0
+    for name, pair in computed.PAIRS.items():
+        whole, small = (computed.box_agreement(*computed.scaled(pair, by)) for by in (1, 0.1))
+        told |= {name: whole.generalized, f"{name}_iou": whole.overlap, f"{name}_l1": whole.distance,
+                 f"{name}_tenth": small.distance}
+        same = max(same, abs(small.generalized - whole.generalized), abs(small.overlap - whole.overlap))
+    return told | {"same": same}
 
 
 def _r82() -> None:

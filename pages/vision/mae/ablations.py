@@ -26,8 +26,16 @@ def ablations() -> None:
                                                format_func=lambda name: w[f"ablation_{name}"])
         if chosen != "decoder_depth" or lesson.guessed(PAGE, "N2-36"):
             _dots(published.MAE_ABLATIONS[chosen], published.MAE_DEFAULTS[chosen], w)
-        lesson.predict(PAGE, "N2-36", ("gains_0", "gains_1", "gains_8"), _depth,
-                       lambda measured: "gains_8" if measured["linear"] > 4 else "gains_1")
+        if lesson.predict(PAGE, "N2-36", ("gains_0", "gains_1", "gains_8"), _depth,
+                          lambda measured: "gains_8" if measured["linear"] > 4 else "gains_1"):
+            _both_measures(w)
+
+
+def _both_measures(w: dict[str, str]) -> None:
+    """A point for each row of the six tables: fine-tuning along, linear probing up."""
+    st.markdown(w["both_measures"])
+    series = {w[f"ablation_{name}"]: measures(table) for name, table in published.MAE_ABLATIONS.items()}
+    charts.lines(series, w["fine_tuning"], w["linear_probing"], joined=False, domain=RANGES[LINEAR], height=300)
 
 
 def _dots(table: Table, default: str, w: dict[str, str]) -> None:
@@ -39,6 +47,11 @@ def _dots(table: Table, default: str, w: dict[str, str]) -> None:
             charts.bars(bars, w[title], scale="dots", domain=RANGES[name],
                         tones=[1 if row == default else 0 for row in table.rows])
     st.caption(f"{table.source} · {w['chosen']}")
+
+
+def measures(table: Table) -> tuple[list[float], ...]:
+    """Fine-tuning and linear probing of every row, in the order of the table."""
+    return tuple([row[table.columns.index(name)] for row in table.rows.values()] for name in (TUNED, LINEAR))
 
 
 def _named(row: str, table: Table, w: dict[str, str]) -> str:
@@ -80,7 +93,8 @@ def against_others() -> None:
 
 def _gains() -> dict[str, float]:
     rows = TABLES["mae_against_others"].rows
-    return {name: rows["MAE"][i] - rows["from scratch"][i] for i, name in enumerate(("base", "large", "huge"))}
+    gains = {name: rows["MAE"][i] - rows["from scratch"][i] for i, name in enumerate(("base", "large", "huge"))}
+    return gains | {"best": rows["MAE"][3], "same_size": rows["MAE"][2]}
 
 
 def _six_numbers() -> None:

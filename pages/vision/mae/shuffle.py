@@ -5,8 +5,9 @@ from __future__ import annotations
 import streamlit as st
 
 from core.equations import masking
+from core.experiments import mae as computed
 from core.steps import Trace
-from pages.components import lesson
+from pages.components import lesson, model_choice, readable_text, warm_up
 from pages.components.board import heatmap
 from pages.components.cell.arithmetic import arithmetic, holds
 from pages.components.lesson.pictures import shown
@@ -41,6 +42,11 @@ def shuffle(trace: Trace) -> None:
 
 
 def _mask_tokens(trace: Trace) -> dict[str, float]:
-    """How different the rows of hidden places are before positions are added."""
+    """How different the rows of hidden places are before positions; and the answers, with positions and without."""
+    warm_up.ready()
+    from core import zoo
+
     rows = trace["unmasking.unshuffled"].value[1:][trace["masking.hidden"].value]
-    return {"hidden": len(rows), "difference": float((rows - rows[:1]).abs().max())}
+    bare = computed.without_decoder_places(zoo.load(model_choice.name()), readable_text.text())
+    return {"hidden": len(rows), "difference": float((rows - rows[:1]).abs().max()),
+            "painted": computed.painted_apart(trace), "alike": computed.painted_apart(bare)}

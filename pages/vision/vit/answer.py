@@ -7,13 +7,15 @@ import streamlit as st
 
 from core.data import digits
 from core.equations import vision
+from core.experiments import published_vision as published
 from core.experiments import vit as computed
 from core.steps import Trace
 from pages.components import charts, lesson, model_choice, readable_text, warm_up
+from pages.components.address import in_link
 from pages.components.bar.picture import small
 from pages.components.cache import fragment, shared
 from pages.components.draw import draw
-from pages.components.numbers import Numeral, plain
+from pages.components.numbers import Numeral, fixed, plain
 from pages.components.pixels import Panel, paper, pixels
 from pages.components.text import words
 from pages.vision.vit import PAGE
@@ -29,18 +31,40 @@ def answer(trace: Trace) -> None:
                  label=w["draw"], on_change=readable_text.put_text)
             _wrong(w)
         with right:
-            likely, names = trace["class_probabilities"].value[0], trace["class_probabilities"].labels[-1]
-            best = int(likely.argmax())
-            st.markdown(w["says"].format(digit=names[best], share=Numeral(likely[best])))
-            charts.bars(dict(zip(names, likely.tolist())), w["probability"], domain=(0, 1.15), step=25,
-                        tones=[1 if i == best else 0 for i in range(len(names))])
+            _says(trace, w)
         _looks(trace)
-        lesson.predict(PAGE, "N0-29", ("same_answer", "other_answer"), _shuffled,
+        lesson.predict(PAGE, "N0-29", ("same_answer", "other_answer"), lambda: _shuffled() | in_the_paper(),
                        lambda changes: "same_answer" if changes["none"] < 1e-5 else "other_answer",
                        possible=_shuffled()["places"] > 1e-5)
         lesson.erratum("R37", lambda: _sizes(trace))
         lesson.erratum("R38", lambda: _zero(trace))
         lesson.stands(vision.class_row.equation, vision.class_scores.equation, vision.class_probabilities.equation)
+
+
+def _says(trace: Trace, w: dict[str, str]) -> None:
+    """The answer, from the class token or from the mean of the patches, which the last matrix was never taught."""
+    likely, names = trace["class_probabilities"].value[0], trace["class_probabilities"].labels[-1]
+    mean = in_link(st.toggle)(w["from_mean"], False, key="vit mean")
+    if mean:
+        warm_up.ready()
+        from core import zoo
+
+        likely = computed.answered_by(zoo.load(model_choice.name()).model, trace["encoder_norm.output"].value, "mean")
+    best = int(likely.argmax())
+    st.markdown(w["says"].format(digit=names[best], share=Numeral(likely[best])))
+    charts.bars(dict(zip(names, likely.tolist())), w["probability"], domain=(0, 1.15), step=25,
+                tones=[1 if i == best else 0 for i in range(len(names))])
+    if mean:
+        right = _right_by_row(model_choice.name())
+        st.caption(w["from_mean_told"].format(**{row: fixed(share, 1) for row, share in right.items()}))
+
+
+@shared
+def _right_by_row(model: str) -> dict[str, float]:
+    warm_up.ready()
+    from core import zoo
+
+    return computed.right_by_row(zoo.load(model).model)
 
 
 @shared
@@ -94,6 +118,12 @@ def _moved(model: str, text: str) -> dict[str, float]:
 
 def _shuffled() -> dict[str, float]:
     return _moved(model_choice.name(), readable_text.text())
+
+
+def in_the_paper() -> dict[str, float]:
+    """What ViT-B/16 is worth as a reader of a bag of patches, and with positions: percentages of ImageNet."""
+    rows = published.TABLES["vit_positions"].rows
+    return {"bag": 100 * rows["none"][0], "placed": 100 * rows["1-D"][0]}
 
 
 def _sizes(trace: Trace) -> None:

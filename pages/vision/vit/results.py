@@ -57,7 +57,8 @@ def _points(name: str, models: tuple[str, ...]) -> tuple[list[float], list[float
 
 def _on_vtab() -> dict[str, float]:
     return {"large": _cell(ASKED, VIT[1]), "rival": _cell(ASKED, RIVAL),
-            "cheaper": _cell(COST, RIVAL) / _cell(COST, VIT[1])}
+            "cheaper": _cell(COST, RIVAL) / _cell(COST, VIT[1]),
+            "least": _cell(ASKED, VIT[2]), "cheapest": _cell(COST, RIVAL) / _cell(COST, VIT[2])}
 
 
 def _not_everywhere() -> None:
