@@ -123,5 +123,7 @@ else:
     downloads.keep_a_while()
     app = st.App("app.py", routes=[*routes(), *health.routes(), *lectures(), *rooms(), *search(CHAPTERS),
                                    *quiz(CHAPTERS)],
-                 middleware=[Middleware(Gate), Middleware(FrontEnd, visited=partial(warm_up.first_page, *FIRST_PAGE))],
+                 middleware=[Middleware(Gate), Middleware(
+                     FrontEnd, visited=partial(warm_up.first_page, *FIRST_PAGE),
+                     pages={path.rpartition("/")[2] for paths in CHAPTERS.values() for path in paths if "/" in path})],
                  on_script_error=failed)

@@ -40,7 +40,8 @@ def asked(path, *headers, method="GET", parts=(PAGE,), answer=HTML, status=200, 
     async def send(message):
         sent.append(message)
 
-    run(FrontEnd(app, visited)({"type": "http", "path": path, "method": method, "headers": list(headers)}, None, send))
+    asking = {"type": "http", "path": path, "method": method, "headers": list(headers)}
+    run(FrontEnd(app, {"attention", "lectures"}, visited)(asking, None, send))
     assert [message["type"] for message in sent].count("http.response.start") == 1
     return bool(reached), dict(sent[0]["headers"]), b"".join(message["body"] for message in sent[1:])
 
@@ -100,8 +101,9 @@ def test_a_page_that_is_not_streamlits_passes_as_it_is():
 @pytest.mark.parametrize("base, path, there", [
     ("", "/attention", True), ("", "/", True), ("", "/attention/", True), ("", "/walkthrough/extra", False),
     ("", "/lectures/x/y", False), ("", "/walkthrough/static/js/none.js", False), ("talk", "/talk", True),
+    ("", "/atention", False), ("", "/Attention", False), ("talk", "/talk/talk", False), ("", "/lectures", True),
     ("talk", "/talk/", True), ("talk", "/talk/attention", True), ("talk", "/talk/attention/extra", False)])
-def test_where_streamlits_page_would_stay_blank_a_page_says_so(monkeypatch, base, path, there):
+def test_where_no_page_is_a_page_says_so(monkeypatch, base, path, there):
     monkeypatch.setattr("streamlit.get_option", {"server.baseUrlPath": base}.get)
     visits = []
     _, fields, body = asked(path, visited=lambda: visits.append(path))
@@ -111,7 +113,7 @@ def test_where_streamlits_page_would_stay_blank_a_page_says_so(monkeypatch, base
         assert f'href="{base and "/talk"}/"' in body.decode() and b"etag" not in fields
 
 
-def test_an_address_of_two_parts_is_answered_with_404_and_all_that_lies_so_deep_as_before(server):
+def test_an_address_of_no_page_is_answered_with_404_and_all_that_is_there_as_before(server):
     def status(path):
         try:
             asking = urllib.request.Request(f"{server.address}/{path}", headers={"Accept-Encoding": "gzip"})
@@ -120,7 +122,7 @@ def test_an_address_of_two_parts_is_answered_with_404_and_all_that_lies_so_deep_
         except urllib.error.HTTPError as error:
             return error.code
 
-    assert [status(path) for path in ("walkthrough/extra", "lectures/x", "r/view/x/y")] == [404] * 3
+    assert [status(path) for path in ("walkthrough/extra", "lectures/x", "r/view/x/y", "poet", "start")] == [404] * 5
     deep = front_end.named_by_page()[0].relative_to(STATIC), f"modules/{digest()}/load.js", "_stcore/host-config"
     assert [status(path) for path in (*deep, "walkthrough", "lectures", "_stcore/health")] == [200] * 6
     assert status("walkthrough/_stcore/health") == 404  # as Streamlit's page expects

@@ -3,8 +3,9 @@
 Streamlit sends them as they are, 3.2 MB to a first visitor, read from the disk for each anew. And its page learns from
 the first messages alone, one after the other, that text, input, component and their modules have to be fetched.
 
-Streamlit sends its page for any address that it does not know. As it names its scripts by their way from the app's
-root, it would stay blank in a folder below: there is nothing there, and a page of our own says so.
+Streamlit sends its page for any address that it does not know. In a folder below the app's root it would stay blank,
+as it names its scripts by their way from there; under the name of no page it would say so in English, over the first
+page. There is nothing there, and a page of our own says so.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import functools
 import gzip
 import re
 import threading
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Container, Iterable, Iterator
 from os.path import normpath
 from pathlib import Path
 from typing import Any
@@ -49,17 +50,21 @@ _compressed = threading.Event()
 
 
 class FrontEnd:
-    """ASGI middleware, for ``st.App(middleware=[Middleware(FrontEnd)])``. ``visited``: called when the page is sent."""
+    """ASGI middleware, for ``st.App(middleware=[Middleware(FrontEnd, pages=...)])``.
 
-    def __init__(self, app, visited: Callable[[], object] = lambda: None):
-        self.app, self.static, self.visited = app, below("/static/"), visited
+    ``pages``: how all but the first are called in an address; ``visited``: called when Streamlit's page is sent.
+    """
+
+    def __init__(self, app, pages: Container[str], visited: Callable[[], object] = lambda: None):
+        self.app, self.static, self.pages, self.visited = app, below("/static/"), pages, visited
 
     async def __call__(self, scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["method"] != "GET":
             await self.app(scope, receive, send)
         elif not scope["path"].startswith(self.static):
-            deep = "/" in scope["path"].removeprefix(below("")).strip("/")
-            await self.app(scope, receive, without_page(send) if deep else with_links(send, self.visited))
+            name = scope["path"].removeprefix(below("")).strip("/")
+            there = not name or name in self.pages
+            await self.app(scope, receive, with_links(send, self.visited) if there else without_page(send))
         elif (path := script_file(scope["path"].removeprefix(self.static))) is None:
             await self.app(scope, receive, send)
         else:
