@@ -188,3 +188,13 @@ def test_what_is_pressed_shows_that_it_is_pointed_at():
     pressed = {name for name, sheet in sheets.items() if re.search("cursor: (pointer|grab)", sheet)}
     silent = {name for name in pressed if ":hover" not in sheets[name]}
     assert silent == {"word_by_word/poem.css"}  # its script lights what is pointed at
+
+
+def test_what_a_phone_is_all_sheets_say_alike():
+    """As ``board/dom.js``; a projector's window, which is narrow in its frames, does as it is wide."""
+    phone = re.search('PHONE = "(.+)"', (HERE / "board" / "dom.js").read_text("utf-8"))[1]
+    said = {path.name: set(re.findall(r"@media (.*760px.*?) \{", path.read_text("utf-8")))
+            for path in HERE.rglob("*.css")}
+    assert {name: queries for name, queries in said.items() if queries - {phone}} == {
+        "projector.css": {"(max-width: 760px)"}}
+    assert sum(phone in queries for queries in said.values()) > 10

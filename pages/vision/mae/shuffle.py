@@ -9,6 +9,7 @@ from core.experiments import mae as computed
 from core.steps import Trace
 from pages.components import lesson, model_choice, readable_text, warm_up
 from pages.components.board import heatmap
+from pages.components.cache import shared
 from pages.components.cell.arithmetic import arithmetic, holds
 from pages.components.lesson.pictures import shown
 from pages.components.text import words
@@ -43,10 +44,15 @@ def shuffle(trace: Trace) -> None:
 
 def _mask_tokens(trace: Trace) -> dict[str, float]:
     """How different the rows of hidden places are before positions; and the answers, with positions and without."""
+    rows = trace["unmasking.unshuffled"].value[1:][trace["masking.hidden"].value]
+    return {"hidden": len(rows), "difference": float((rows - rows[:1]).abs().max()),
+            "painted": computed.painted_apart(trace), "alike": _alike(model_choice.name(), readable_text.text())}
+
+
+@shared
+def _alike(model: str, text: str) -> float:
+    """The same of a run in which the decoder has no positions."""
     warm_up.ready()
     from core import zoo
 
-    rows = trace["unmasking.unshuffled"].value[1:][trace["masking.hidden"].value]
-    bare = computed.without_decoder_places(zoo.load(model_choice.name()), readable_text.text())
-    return {"hidden": len(rows), "difference": float((rows - rows[:1]).abs().max()),
-            "painted": computed.painted_apart(trace), "alike": computed.painted_apart(bare)}
+    return computed.painted_apart(computed.without_decoder_places(zoo.load(model), text))
