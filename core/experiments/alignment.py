@@ -118,8 +118,7 @@ def parting() -> str:
 
 def gold(words: Sequence[str]) -> grammar.Pair | None:
     """The reference and its word links if the sentence is an example or a sample; None for any other."""
-    known = (*grammar.example_pairs(), *_unseen())
-    return next((pair for pair in known if pair.zh == tuple(words)), None)
+    return next((pair for pair in (*grammar.example_pairs(), *_unseen()) if pair.zh == tuple(words)), None)
 
 
 def agreeing(words: Sequence[str], reference: Sequence[str]) -> list[bool]:

@@ -150,8 +150,7 @@ def key_bias(module: MultiHeadAttention, x: Tensor, seed: int = 0) -> dict[str, 
 def outside_hull(Z: Tensor, V: Tensor) -> int:
     """N0-09 (b): how many outputs lie beyond the largest or smallest value of their column."""
     top, bottom = V.max(-2, keepdim=True).values, V.min(-2, keepdim=True).values
-    beyond = (top + 1e-5 < Z) | (bottom - 1e-5 > Z)
-    return int(beyond.sum())
+    return int(((top + 1e-5 < Z) | (bottom - 1e-5 > Z)).sum())
 
 
 def equal_scores(V: Tensor) -> float:
@@ -251,9 +250,8 @@ def layouts(Q: Tensor, K: Tensor, V: Tensor) -> dict[str, float]:
 
 def costs(n: int, d: int, kernel: int = 3) -> dict[str, tuple[float, float, float]]:
     """N0-11: a layer's multiplications, serial steps, longest path, up to a constant. Vaswani et al. 2017, table 1."""
-    path = max(1.0, math.log(n) / math.log(kernel))
     return {"attention": (n * n * d, 1, 1), "recurrent": (n * d * d, n, n),
-            "convolution": (kernel * n * d * d, 1, path)}
+            "convolution": (kernel * n * d * d, 1, max(1.0, math.log(n) / math.log(kernel)))}
 
 
 def attention_share(n: int, d: int = 512, d_ff: int = 2048) -> float:

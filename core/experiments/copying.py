@@ -20,7 +20,6 @@ SWITCHED = 8
 Head = tuple[int, int]
 """Layer and head, from 0."""
 
-
 stored = stored_runs.kept(NAME)
 """What ``measure`` found when it was last kept."""
 
@@ -54,8 +53,7 @@ def read_twice(subject: Subject, text: str) -> tuple[float, float, int]:
 
 def strongest(shares: Tensor, below: int | None = None) -> list[Head]:
     """The SWITCHED heads of shares (layers, heads) that have most, of the layers below one if it is given."""
-    best = shares[:below].flatten().topk(SWITCHED).indices.tolist()
-    return [divmod(i, shares.shape[1]) for i in best]
+    return [divmod(i, shares.shape[1]) for i in shares[:below].flatten().topk(SWITCHED).indices.tolist()]
 
 
 def others(shares: Tensor, chosen: list[Head]) -> list[Head]:
@@ -70,13 +68,10 @@ def without(heads: list[Head]) -> tuple[Edit, ...]:
     return tuple(Ablate(f"decoder.{layer}.self_attention.weights", head) for layer, head in heads)
 
 
-@torch.no_grad()
 def weights(subject: Subject, head: Head, ids: Tensor, edits: tuple[Edit, ...] = ()) -> Tensor:
     """A head's weights on texts (b, n) -> (b, n, n)."""
-    name = f"decoder.{head[0]}.self_attention.weights"
-    with record(subject.model, *edits, only=(name,), deep=False) as trace:
-        subject.model(ids)
-    return trace[name].value[:, head[1]]
+    (A,) = head_kinds.passed(subject, ids, f"decoder.{head[0]}.self_attention.weights", edits=edits)
+    return A[:, head[1]]
 
 
 def looks(A: Tensor, n: int) -> dict[str, float]:

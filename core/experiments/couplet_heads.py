@@ -24,7 +24,6 @@ NAME = "couplet_heads"
 ASKED = 1000
 RELATIONS = ("facing", "before", "behind", "first", "last")
 
-
 stored = stored_runs.kept(NAME)
 """``heads``: per head and relation the share of rows whose largest weight stands there; ``chance``: that of even
 weights; ``without``: the figures of the whole model, without the facing heads, and without as many others."""

@@ -58,8 +58,7 @@ def considered(trace: Trace, first: Sequence[str], couplet: Couplet) -> list[lis
     candidates = []
     for place, written in enumerate(ids):
         may = couplet.allowed(first, ids[:place])
-        count = min(CONSIDERED, int(may.sum()))
-        best = rows[place].masked_fill(~may, 0).topk(count).indices.tolist()
+        best = rows[place].masked_fill(~may, 0).topk(min(CONSIDERED, int(may.sum()))).indices.tolist()
         shown = best if written in best else [*best[:CONSIDERED - 1], written]
         candidates.append([(couplet.target_vocabulary.words[i], float(rows[place, i]), i == written) for i in shown])
     return candidates

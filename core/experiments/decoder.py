@@ -49,8 +49,7 @@ class Dependence(NamedTuple):
 
     def by_distance(self) -> list[float]:
         """The mean gradient to the word read k places back, k = 0, 1, ..."""
-        m = len(self.gradient_target)
-        return [float(self.gradient_target.diagonal(-k).mean()) for k in range(m)]
+        return [float(self.gradient_target.diagonal(-k).mean()) for k in range(len(self.gradient_target))]
 
 
 def gradients_by_row(numbers: Tensor, *inputs: Tensor) -> list[Tensor]:
@@ -89,10 +88,8 @@ def changed_word(translator: Translator, plain: Trace, side: str, position: int,
     """
     source, read = plain["source"].value, plain["shift_right"].value
     vocabulary = translator.source_vocabulary if side == "source" else translator.target_vocabulary
-    changed = source if side == "source" else read
-    changed[position] = vocabulary.encode([word])[0]
-    p = torch.softmax(translator.model(source, read), -1)
-    difference = p - plain["probabilities"].value
+    (source if side == "source" else read)[position] = vocabulary.encode([word])[0]
+    difference = torch.softmax(translator.model(source, read), -1) - plain["probabilities"].value
     return difference.abs().sum(-1) / 2, difference
 
 

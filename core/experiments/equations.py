@@ -1,6 +1,5 @@
 """Which ways lead from the loss back to the words: EXHIBITS N0-32."""
 
-
 from typing import NamedTuple
 
 import torch

@@ -11,26 +11,21 @@ from torch import Tensor
 
 from core import device, zoo
 from core.equations import embedding
-from core.experiments import layer_by_layer, stored_runs
+from core.experiments import head_kinds, layer_by_layer, stored_runs
 from core.subjects import Subject
-from core.trace import record
 
 NAME, MODEL = "exchanged_rows", "smollm2"
 TEXTS = ("When Mary and John went to the store, John gave a drink to",
          "When Mary and John went to the store, Mary gave a drink to")
 """They differ in one word, and so in what has to come."""
 
-
 stored = stored_runs.kept(NAME)
 """What ``measure`` found when it was last kept."""
 
 
-@torch.no_grad()
 def rows(subject: Subject, ids: Tensor) -> list[Tensor]:
     """The rows (n, d) of a text as they enter the first layer and as they leave each layer."""
-    with record(subject.model, only=("embedding.lookup", "*residual_2.added"), deep=False) as trace:
-        subject.model(ids)
-    return [step.value for step in trace.values()]
+    return head_kinds.passed(subject, ids, "embedding.lookup", "*residual_2.added")
 
 
 @torch.no_grad()
@@ -74,8 +69,7 @@ def exchange(subject: Subject, texts: tuple[str, str]) -> dict:
 def says(subject: Subject, text: str) -> list[tuple[str, float, float]]:
     """For each layer, were it the last: the word that would come after the text, its probability, and that of the word
     that comes in the end."""
-    trace = subject.trace(text)
-    return layer_by_layer.says_with(subject, trace, len(subject.read(text)) - 1)
+    return layer_by_layer.says_with(subject, subject.trace(text), len(subject.read(text)) - 1)
 
 
 def measure(subject: Subject) -> dict:

@@ -55,8 +55,7 @@ def layer(family: str, X: Tensor) -> Tensor:
 def reads(family: str, n: int) -> Tensor:
     """Which outputs of one layer depend on which inputs: where the gradient is not zero. (n, n), booleans."""
     X = vectors([str(i) for i in range(n)]).requires_grad_()
-    Y = layer(family, X)
-    return gradients_by_row(Y.sum(-1), X)[0].abs().sum(-1) > 0
+    return gradients_by_row(layer(family, X).sum(-1), X)[0].abs().sum(-1) > 0
 
 
 def run(words: Sequence[str]) -> Trace:
@@ -81,13 +80,11 @@ def weights_of(family: str, words: Sequence[str]) -> Tensor:
 
 def forget_gates(words: Sequence[str]) -> Tensor:
     """How much of each memory an LSTM keeps at each word: a diagonal matrix that the words make. (n, d)."""
-    X, d = vectors(words), WIDTH
-    h = C = torch.zeros(d, dtype=DOUBLE)
-    W = [matrix(d, 2 * d, seed=10 + k) * 2 for k in range(4)]
+    h = C = zero = torch.zeros(WIDTH, dtype=DOUBLE)
+    W = [matrix(WIDTH, 2 * WIDTH, seed=10 + k) * 2 for k in range(4)]
     gates = []
-    for x in X:
+    for x in vectors(words):
         v = lstm.joined(h, x)
-        zero = torch.zeros(d, dtype=DOUBLE)
         f, i, new, o = (gate(v, w, zero) for gate, w in
                         zip((lstm.forget_gate, lstm.input_gate, lstm.candidate, lstm.output_gate), W))
         C = lstm.cell_state(f, C, i, new)
@@ -179,8 +176,7 @@ def asked(task: str, example: int = 0) -> str:
 
 def lengths(task: str, count: int = 4) -> list[tuple[int, int]]:
     """How many units go in and come out, for some of the model's examples. R111."""
-    runs = (answered(task, asked(task, k)) for k in range(count))
-    return [(len(read), len(written)) for read, written in runs]
+    return [tuple(map(len, answered(task, asked(task, k)))) for k in range(count)]
 
 
 def answered(task: str, given_: str) -> tuple[list[str], list[str]]:

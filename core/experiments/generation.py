@@ -80,8 +80,7 @@ def parallel(translator: Translator, source: Tensor, target: Sequence[int], edit
 
 def serial(translator: Translator, source: Tensor, target: Sequence[int], edits: Sequence[Edit] = ()) -> Tensor:
     """The same logits from m passes over growing prefixes, the last row of each. -> (m, V). N0-25."""
-    rows = [parallel(translator, source, target[:t], edits)[-1] for t in range(1, len(target) + 1)]
-    return torch.stack(rows)
+    return torch.stack([parallel(translator, source, target[:t], edits)[-1] for t in range(1, len(target) + 1)])
 
 
 # ---- The chain rule --------------------------------------------------------------------------------------------------

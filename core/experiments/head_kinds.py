@@ -11,6 +11,7 @@ import torch
 from torch import Tensor
 
 from core import device
+from core.edits import Edit
 from core.subjects import Subject
 from core.trace import record
 
@@ -38,6 +39,13 @@ class Habits(NamedTuple):
         return "resting" if self.resting[at] > RESTING else "other"
 
 
+def passed(subject: Subject, ids: Tensor, *steps: str, edits: tuple[Edit, ...] = ()) -> list[Tensor]:
+    """What a pass over ids (..., n) makes of the ``steps`` that these patterns name, in its own order."""
+    with record(subject.model, *edits, only=steps, deep=False) as trace:
+        subject.model(ids)
+    return [step.value for step in trace.values()]
+
+
 def habits(subject: Subject) -> Habits:
     """The habits of all heads, layer by layer: means over the rows that can show them, and over DRAWS texts.
 
@@ -57,9 +65,7 @@ def drawn(subject: Subject) -> Tensor:
 
 def _habits(subject: Subject, once: Tensor) -> Habits:
     n = len(once)
-    with record(subject.model, only=("*self_attention.weights",), deep=False) as trace:
-        subject.model(torch.cat((once, once)))
-    weights = torch.stack([step.value for step in trace.values()])  # layer head query key
+    weights = torch.stack(passed(subject, torch.cat((once, once)), "*self_attention.weights"))  # layer head query key
     again = weights[:, :, n:, :]  # the rows that have seen their token before
     return Habits(again.diagonal(1, 2, 3)[..., :n].mean(-1), weights.diagonal(-1, 2, 3).mean(-1),
                   weights[:, :, 1:, 0].mean(-1))

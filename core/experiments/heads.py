@@ -182,8 +182,7 @@ def _without(translator: Translator, whole: Trace, edits: Sequence[Edit]) -> flo
     with record(translator.model, *edits, only=("token_losses",)) as trace:
         memory = (translator.model.encode(source) if edits[0].step.startswith("encoder")
                   else whole[memory_step(whole)].value)
-        scores = translator.model.logits(translator.model.decode(read, memory, source))
-        output.token_losses(scores, target)
+        output.token_losses(translator.model.logits(translator.model.decode(read, memory, source)), target)
     return log_probability(trace)
 
 

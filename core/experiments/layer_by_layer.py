@@ -31,9 +31,8 @@ def says_with(subject: Subject, trace: Trace, row: int) -> list[tuple[str, float
     lasts = [[name for name in trace if name.startswith(f"decoder.{layer}.")][-1]
              for layer in range(len(model.decoder))]
     shares = _shares(model, "decoder", torch.stack([trace[last].values[0][row] for last in lasts]))
-    final = int(shares[-1].argmax())
     return [(words[word], share, whole) for share, word, whole in zip(
-        shares.amax(-1).tolist(), shares.argmax(-1).tolist(), shares[:, final].tolist())]
+        shares.amax(-1).tolist(), shares.argmax(-1).tolist(), shares[:, shares[-1].argmax()].tolist())]
 
 
 @torch.no_grad()

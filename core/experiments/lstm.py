@@ -37,8 +37,7 @@ def cell(d_x: int = 8, d_h: int = 16, forget_bias: float = 0.0, scale: float = 1
     generator, bound = torch.Generator().manual_seed(seed), d_h**-0.5
     made = LSTMCell(d_x, d_h).double().requires_grad_(False)
     for name, parameter in made.named_parameters():
-        drawn = torch.rand(parameter.shape, generator=generator, dtype=DOUBLE)
-        parameter.copy_(bound * (2 * drawn - 1))
+        parameter.copy_(bound * (2 * torch.rand(parameter.shape, generator=generator, dtype=DOUBLE) - 1))
         if parameter.ndim > 1:
             parameter[:, :d_h] *= scale
         if name == "b_f":

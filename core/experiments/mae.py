@@ -8,7 +8,6 @@ import torch
 from torch import Tensor
 
 from core.equations import masking, reconstruction
-from core.equations.masking import kept_count
 from core.experiments import vit
 from core.experiments.replaced_parameters import with_parameters
 from core.subjects.picture import PictureReader
@@ -52,7 +51,7 @@ class Saving(NamedTuple):
 
 def saving(ratio: float, encoder: vit.Sizes = ENCODER, decoder: vit.Sizes = DECODER, patches: int = PATCHES) -> Saving:
     """What leaving mask tokens out of the encoder saves; the class token is always there."""
-    return Saving(flops(encoder, patches + 1), flops(encoder, kept_count(patches, ratio) + 1),
+    return Saving(flops(encoder, patches + 1), flops(encoder, masking.kept_count(patches, ratio) + 1),
                   flops(decoder, patches + 1))
 
 
@@ -66,15 +65,14 @@ def against_tokens(name: str, decoder_layers: int) -> float:
 
 def neighbour_visible(ratio: float, neighbours: int, patches: int = PATCHES) -> float:
     """How likely a hidden patch has a visible one among its ``neighbours`` (4 or 8, inside the picture)."""
-    visible = kept_count(patches, ratio)
-    others = patches - 1
+    visible, others = masking.kept_count(patches, ratio), patches - 1
     return 1 - math.comb(others - neighbours, visible) / math.comb(others, visible)
 
 
 def sampled(ratio: float, seed: int) -> Tensor:
     """Which patches a random mask hides: booleans (14, 14)."""
     noise = torch.rand(PATCHES, generator=torch.Generator().manual_seed(seed))
-    hidden = masking.hidden(masking.restore(masking.order(noise)), kept_count(PATCHES, ratio))
+    hidden = masking.hidden(masking.restore(masking.order(noise)), masking.kept_count(PATCHES, ratio))
     return hidden.reshape(math.isqrt(PATCHES), -1)
 
 

@@ -1,6 +1,5 @@
 """How far convolutions see, what shifting a picture does to them, and what one block changes. EXHIBITS N2-28, N2-29."""
 
-
 from typing import NamedTuple
 
 import numpy as np
@@ -42,8 +41,7 @@ def shifted(picture: Tensor, kernel: Tensor, by: tuple[int, int], circular: bool
 
 def reach(trace_weights: Tensor, side: int, pixel: tuple[int, int]) -> Tensor:
     """Where a pixel looks: its row of the weights (head, n, n) as a picture (side, n / side), mean over the heads."""
-    row = trace_weights[:, pixel[0] * side + pixel[1]].mean(0)
-    return row.unflatten(0, (-1, side))
+    return trace_weights[:, pixel[0] * side + pixel[1]].mean(0).unflatten(0, (-1, side))
 
 
 def same_as_attention(x: Tensor, W: tuple[Tensor, Tensor, Tensor]) -> float:
@@ -56,8 +54,7 @@ def same_as_attention(x: Tensor, W: tuple[Tensor, Tensor, Tensor]) -> float:
 
 def as_convolution(picture: Tensor, W: Tensor) -> float:
     """Largest difference between W (channels, inner) as a 1 x 1 convolution of a picture (H, W, C) and as a matrix."""
-    kernel = W.T[..., None, None]
-    convolved = nn.functional.conv2d(picture.movedim(-1, 0)[None], kernel)[0].movedim(0, -1)
+    convolved = nn.functional.conv2d(picture.movedim(-1, 0)[None], W.T[..., None, None])[0].movedim(0, -1)
     return (convolved - picture @ W).abs().max().item()
 
 

@@ -22,8 +22,7 @@ SEED = 5
 
 def never_trained(translator: Translator, text: str) -> Trace:
     """The same model before any training, asked for the trained model's translation. EXHIBITS N1-01."""
-    target = translator.answer(text)
-    return untrained(translator, SEED).trace(text, target=target)
+    return untrained(translator, SEED).trace(text, target=translator.answer(text))
 
 
 class Candidate(NamedTuple):
@@ -121,8 +120,7 @@ def floor(vocabulary: int, epsilon: float) -> float:
 
 def right_loss(scores: Sequence[float] = HAND) -> float:
     """Cross-entropy of one row of scores, the first of which is the right word's. FIDELITY T57."""
-    row = torch.tensor([scores], dtype=torch.float64)
-    return float(output.token_losses(row, torch.tensor([0])))
+    return float(output.token_losses(torch.tensor([scores], dtype=torch.float64), torch.tensor([0])))
 
 
 def loss_of_probabilities() -> float:
@@ -137,8 +135,7 @@ def floor_of_probabilities(vocabulary: int) -> float:
 
 def twice(trace: Trace) -> tuple[Tensor, Tensor]:
     """Losses (m,) from the scores, and from the probabilities taken for scores. ERRATA R15."""
-    target = trace["target"].value
-    return trace["token_losses"].value, output.token_losses(trace["probabilities"].value, target)
+    return trace["token_losses"].value, output.token_losses(trace["probabilities"].value, trace["target"].value)
 
 
 def counted_from_zero(losses: Tensor) -> tuple[float, str]:

@@ -83,8 +83,7 @@ def widened() -> tuple[Widened, ...]:
 def attention(d_model: int, width: int, value_width: int | None = None, biases: bool = True) -> int:
     """Queries and keys ``width`` wide, values ``value_width`` (the same unless said), and the mixing W^O."""
     value_width = width if value_width is None else value_width
-    weights = d_model * (2 * width + 2 * value_width)
-    return weights + biases * (2 * width + value_width + d_model)
+    return d_model * (2 * width + 2 * value_width) + biases * (2 * width + value_width + d_model)
 
 
 def feed_forward(d_model: int, d_ff: int) -> int:

@@ -111,6 +111,5 @@ def read_by_content(memories: Sequence[np.ndarray], asked: np.ndarray) -> Trace:
     K = torch.from_numpy(np.stack([one.ravel() for one in memories]))
     with record(torch.nn.Module()) as trace:
         Q, K = given("question", torch.from_numpy(asked.ravel())[None, None], "head query d_k"), K[None]
-        S = attention.scores(attention.dot_products(Q, K), K.shape[-1])
-        attention.head_outputs(attention.weights(S), K)
+        attention.head_outputs(attention.weights(attention.scores(attention.dot_products(Q, K), K.shape[-1])), K)
     return trace

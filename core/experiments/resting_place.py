@@ -25,30 +25,24 @@ TEXTS = ("When Mary and John went to the store, John gave a drink to Mary, and t
 FIRST_WORDS = ("Pillows", "Because", "Seven")
 """Put in the place of the first text's first word."""
 
-
 stored = stored_runs.kept(NAME)
 """What ``measure`` found when it was last kept."""
 
 
-@torch.no_grad()
 def shares(subject: Subject, text: str) -> Tensor:
     """(layers, heads): the mean weight of all rows but the first on the first token."""
-    with record(subject.model, only=("*self_attention.weights",), deep=False) as trace:
-        subject.model(subject.ids(text))
-    return torch.stack([step.value[:, 1:, 0].mean(-1) for step in trace.values()])
+    weights = head_kinds.passed(subject, subject.ids(text), "*self_attention.weights")
+    return torch.stack([A[:, 1:, 0].mean(-1) for A in weights])
 
 
-@torch.no_grad()
 def largest(subject: Subject, text: str) -> tuple[list[tuple[float, float]], tuple[int, int]]:
     """After each layer the largest size of a feature at the first token and anywhere behind it; and the layer and the
     feature where the first token's size rises most."""
-    with record(subject.model, only=("*residual_2.added",), deep=False) as trace:
-        subject.model(subject.ids(text))
-    steps = list(trace.values())
-    rows = [tuple(float(part.abs().max()) for part in (step.value[:1], step.value[1:])) for step in steps]
+    states = head_kinds.passed(subject, subject.ids(text), "*residual_2.added")
+    rows = [tuple(float(part.abs().max()) for part in (x[:1], x[1:])) for x in states]
     rises = [after[0] - before[0] for before, after in itertools.pairwise(rows)]
     layer = 1 + max(range(len(rises)), key=rises.__getitem__)
-    return rows, (layer, int(steps[layer].value[0].abs().argmax()))
+    return rows, (layer, int(states[layer][0].abs().argmax()))
 
 
 @torch.no_grad()
@@ -68,10 +62,8 @@ def measure(subject: Subject) -> dict:
     """Everything the page tells, for JSON. Losses in nats."""
     text = TEXTS[0]
     by_head, (sizes, (layer, feature)) = shares(subject, text), largest(subject, text)
-    with record(subject.model, only=(f"decoder.{layer}.residual_2.added",), deep=False) as trace:
-        subject.model(subject.ids(text))
-    row = next(iter(trace.values())).value[1:]
-    other = divmod(int(row.abs().argmax()), row.shape[1])  # the largest behind the first token
+    (x,) = head_kinds.passed(subject, subject.ids(text), f"decoder.{layer}.residual_2.added")
+    other = divmod(int(x[1:].abs().argmax()), x.shape[1])  # the largest behind the first token
     replaced = [(word, int((shares(subject, word + text[text.index(" "):]) > head_kinds.RESTING).sum()))
                 for word in FIRST_WORDS]
     losses = {}

@@ -82,5 +82,4 @@ def table(seed: int = 0) -> list[dict]:
 def own_weight(d: int) -> float:
     """R22: with q = k = x, standard normal, the mean weight of a token for itself among 16, scaled by the root of d."""
     x = torch.randn(50, KEYS, d, generator=generator(0), dtype=torch.float64)
-    A = torch.softmax(x @ x.mT / math.sqrt(d), -1)
-    return float(A.diagonal(dim1=-2, dim2=-1).mean())
+    return float(torch.softmax(x @ x.mT / math.sqrt(d), -1).diagonal(dim1=-2, dim2=-1).mean())

@@ -166,8 +166,7 @@ def run() -> Iterator[dict]:
 
 def by_frequency(recipe: ComparedRecipe) -> float:
     """The loss on the held-out test set of whoever knows only how frequent each word of the training set is."""
-    pairs = recipe.training_pairs()
-    counts = Counter(word for _, target in pairs for word in (*target, END))
+    counts = Counter(word for _, target in recipe.training_pairs() for word in (*target, END))
     held = [word for pair in grammar.corpus("test", SENTENCES, SEED) for word in (*pair.en, END)]
     total = sum(counts.values()) + len(counts) + 1
     return statistics.fmean(math.log(total / (counts[word] + 1)) for word in held)

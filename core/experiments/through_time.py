@@ -48,8 +48,7 @@ def unrolled(model: RecurrentTagger, ids: Tensor, labels: Tensor) -> Unrolled:
     H = model.states(lookup(ids, model.W_E))
     o = H @ model.V.mT + model.c
     (whole,) = torch.autograd.grad(nn.functional.cross_entropy(o, labels, reduction="sum"), model.cell.W)
-    wanted = nn.functional.one_hot(labels, o.shape[-1])
-    g = (torch.softmax(o, -1) - wanted) @ model.V
+    g = (torch.softmax(o, -1) - nn.functional.one_hot(labels, o.shape[-1])) @ model.V
     H = H.detach()
     before = torch.cat((torch.zeros_like(H[:1]), H[:-1]))
     return Unrolled(H, before, g.detach(), model.cell.W.detach(), whole)
@@ -142,6 +141,5 @@ def toy_step(w: float, rate: float, longest: float | None = None) -> float:
 def influence(model: RecurrentTagger, ids: Tensor, t: int, label: int) -> Tensor:
     """|d score of a label at word t / d vector of word k| for each k up to t. (t + 1,)"""
     X = lookup(ids, model.W_E).detach().requires_grad_()
-    o = model.states(X)[t] @ model.V.mT + model.c
-    (gradient,) = torch.autograd.grad(o[label], X)
+    (gradient,) = torch.autograd.grad((model.states(X)[t] @ model.V.mT + model.c)[label], X)
     return gradient[: t + 1].norm(dim=-1)

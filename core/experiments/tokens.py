@@ -36,8 +36,7 @@ def drawn(*shape: int, seed: int) -> Tensor:
 @functools.cache
 def picture(name: str) -> Tensor:
     """A scene of coloured shapes, every other pixel of it. (32, 32, 3), from 0 to 1."""
-    scene = scenes.read(scenes.examples()[PICTURES[name]])
-    image = torch.from_numpy(scenes.picture(scene)).to(DOUBLE)
+    image = torch.from_numpy(scenes.picture(scenes.read(scenes.examples()[PICTURES[name]]))).to(DOUBLE)
     return image.unflatten(0, (SIDE, 2)).unflatten(2, (SIDE, 2)).mean((1, 3))
 
 
@@ -198,17 +197,15 @@ def per_token(Z: Tensor, labels: Sequence[str]) -> Trace:
 def as_two_convolutions(Z: Tensor) -> dict[str, float]:
     """F as it is, and as two 1 x 1 convolutions with a ReLU between; and what one alone cannot do. T40, R110."""
     W_1, b_1, W_2, b_2 = weights_of_F(Z.shape[-1])
-    inside = torch.relu(tokens.one_by_one(Z.T, W_1.T, b_1))
-    two = tokens.one_by_one(inside, W_2.T, b_2).T
+    two = tokens.one_by_one(torch.relu(tokens.one_by_one(Z.T, W_1.T, b_1)), W_2.T, b_2).T
     X = torch.randn(400, Z.shape[-1], generator=generator(40), dtype=DOUBLE)
     wide = torch.cat((X, torch.ones(len(X), 1, dtype=DOUBLE)), 1)
     wanted = mlp(X)
     one = wide @ torch.linalg.lstsq(wide, wanted).solution
-    linear = W_1 @ W_2
     plain = tokens.one_by_one(tokens.one_by_one(Z.T, W_1.T, 0 * b_1), W_2.T, 0 * b_2).T
     return {"two": (two - mlp(Z)).abs().max().item(),
             "one": ((one - wanted).norm() / (wanted - wanted.mean(0)).norm()).item(),
-            "without": (plain - Z @ linear).abs().max().item()}
+            "without": (plain - Z @ (W_1 @ W_2)).abs().max().item()}
 
 
 # ---- A net of tokens -------------------------------------------------------------------------------------------------
@@ -255,23 +252,25 @@ def field(Z: Tensor, w: Sequence[float]) -> Mapping[str, Tensor]:
     return {"printed": (weights * (Z @ z)).sum(), "right": tokens.combined(weights, Z)}
 
 
+def looked_at(scene: str) -> Trace:
+    """One attention over a scene's own patches."""
+    return attended([tokenised("a", scene, "beats")["embedded"].value])
+
+
 def made(scenes_: Sequence[str]) -> dict[str, Tensor]:
     """A fixed mixing matrix, and the attention weights that each picture makes for its own patches. N4-09; R107."""
-    weights = {"W": mixing(SIDE * SIDE // PATCH**2, 0)}
-    for name in scenes_:
-        weights[name] = attended([tokenised("a", name, "beats")["embedded"].value])["weights"].value[0]
-    return weights
+    return {"W": mixing(SIDE * SIDE // PATCH**2, 0)} | {name: looked_at(name)["weights"].value[0] for name in scenes_}
 
 
 def moved(one: str, other: str) -> dict[str, float]:
     """What moves from one picture to another: the weights A; not the matrices that make them. R107."""
-    first, second = (attended([tokenised("a", name, "beats")["embedded"].value]) for name in (one, other))
+    first, second = looked_at(one), looked_at(other)
     return {name: (first[name].value - second[name].value).abs().max().item() for name in ("weights", "W_Q", "W_K")}
 
 
 def without_values(one: str) -> dict[str, float]:
     """How far A Z, as printed, is from A Z W_v; relative. R108."""
-    trace = attended([tokenised("a", one, "beats")["embedded"].value])
+    trace = looked_at(one)
     A, Z, right = trace["weights"].value[0], trace["in_one_row"].value, trace["head_outputs"].value[0]
     return {"off": ((A @ Z - right).norm() / right.norm()).item(),
             "right": (A @ (Z @ trace["W_V"].value[0]) - right).abs().max().item()}

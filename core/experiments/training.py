@@ -29,8 +29,7 @@ def steps(name: str = NAME) -> list[int]:
         return []
     snapshots = [zoo.snapshot(name, step) for step in numbers]
     last, final = snapshots[-1].model.state_dict(), zoo.load(name).model.state_dict()
-    same = all(torch.allclose(last[key], final[key], rtol=1e-2, atol=1e-3) for key in final)
-    return numbers if same else []
+    return numbers if all(torch.allclose(last[key], final[key], rtol=1e-2, atol=1e-3) for key in final) else []
 
 
 class Moment(NamedTuple):
@@ -45,8 +44,7 @@ def moments(text: str, layer: str) -> Iterator[Moment]:
     """The sentence at each snapshot, always teacher-forced on the trained model's own translation."""
     target = zoo.load(NAME).answer(text)
     for step in steps():
-        young = zoo.snapshot(NAME, step)
-        trace = young.trace(text, target=target)
+        trace = zoo.snapshot(NAME, step).trace(text, target=target)
         yield Moment(step, trace[layer].value, float(trace["loss"].value))
 
 

@@ -28,7 +28,6 @@ NAME = "verse"
 POEMS, SIZE = 300, 7
 HIDDEN_SHARE, LIKELIEST = 0.15, 5
 
-
 stored = stored_runs.kept(NAME)
 """``right``: per place behind the first line, the share of first guesses that are the poem's own character, with
 true prefixes and with the poet's own; ``rhyme``: probability on rhyming characters where the fourth line ends, of

@@ -101,8 +101,5 @@ def curve(counts: Sequence[int]) -> list[tuple[int, float]]:
     """(entries, pieces per word of the corpus) after so many merges."""
     words = Counter(word for sentence in corpus() for word in sentence)
     total = sum(words.values())
-    points = []
-    for count in counts:
-        points.append((letters() + min(count, len(merges())),
-                       sum(n * len(pieces((word,), count)) for word, n in words.items()) / total))
-    return points
+    return [(letters() + min(count, len(merges())),
+             sum(n * len(pieces((word,), count)) for word, n in words.items()) / total) for count in counts]

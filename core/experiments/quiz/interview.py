@@ -92,8 +92,7 @@ def longest_path() -> str:
 
 @key
 def norm_axis() -> str:
-    x = drawn(3, 5, 8)
-    means = nn.LayerNorm(8).double()(x).detach()
+    means = nn.LayerNorm(8).double()(drawn(3, 5, 8)).detach()
     flat = {"features": -1, "words": 1, "sentences": 0}
     return one_of(**{name: bool((means.mean(axis).abs() < 1e-9).all()) for name, axis in flat.items()})
 
@@ -116,8 +115,7 @@ def turned_projections() -> str:
     x, W_Q, W_K, M = drawn(4, 8), drawn(8, 8, seed=6), drawn(8, 8, seed=7), drawn(8, 8, seed=8)
     before = (x @ W_Q) @ (x @ W_K).T
     after = (x @ W_Q @ M) @ (x @ W_K @ torch.linalg.inv(M).T).T
-    return one_of(same=bool(torch.allclose(before, after)), all=not torch.allclose(before, after),
-                  scaled=False)
+    return one_of(same=bool(torch.allclose(before, after)), all=not torch.allclose(before, after), scaled=False)
 
 
 @key

@@ -33,8 +33,7 @@ def shared_keys() -> str:
 def without_copiers() -> str:
     losses = {name: sum(run["by_token"][-20:]) / 20 for name, run in copying.stored()["losses"].items()}
     worse = losses["copiers"] / losses["whole"], losses["copiers_others"] / losses["whole"]
-    return one_of(copiers=worse[0] > 2 * worse[1], others=worse[1] > 2 * worse[0],
-                  same=0.5 <= worse[0] / worse[1] <= 2)
+    return one_of(copiers=worse[0] > 2 * worse[1], others=worse[1] > 2 * worse[0], same=0.5 <= worse[0] / worse[1] <= 2)
 
 
 @key

@@ -41,8 +41,7 @@ def place_product() -> str:
 @key
 def one_score_higher() -> str:
     S = torch.tensor([[0.0, 0.0, 0.0]], dtype=torch.float64)
-    T = S + torch.tensor([math.log(2), 0, 0])
-    A, B = eq.weights(S)[0], eq.weights(T)[0]
+    A, B = eq.weights(S)[0], eq.weights(S + torch.tensor([math.log(2), 0, 0]))[0]
     return one_of(ratio=same(B[0] / B[1], 2 * A[0] / A[1]) and not same(B[0], 2 * A[0]), share=same(B[0], 2 * A[0]),
                   difference=same(B[0] - A[0], torch.tensor(math.log(2), dtype=torch.float64)))
 
@@ -86,8 +85,7 @@ def printed_norm() -> str:
 @key
 def tenfold_row() -> str:
     x = drawn(3, 8)
-    ratio = (normalized(10 * x, 0.0) / normalized(x, 0.0)).mean().item()
-    return nearest(ratio, same=1, ten=10, tenth=0.1)
+    return nearest((normalized(10 * x, 0.0) / normalized(x, 0.0)).mean().item(), same=1, ten=10, tenth=0.1)
 
 
 @key

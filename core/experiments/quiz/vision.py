@@ -72,8 +72,7 @@ def cheapest_first() -> str:
 
 @key
 def same_questions() -> str:
-    slots = detection.empty_slots(drawn(1, 16)).expand(4, -1) + drawn(1, 16, seed=6)
-    answers = attended(slots)
+    answers = attended(detection.empty_slots(drawn(1, 16)).expand(4, -1) + drawn(1, 16, seed=6))
     alike = same(answers, answers[:1].expand(4, -1))
     return one_of(same=alike, different=not alike, random=False)
 
