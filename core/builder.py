@@ -187,4 +187,3 @@ class Copies:
         if value not in self._made:
             self._made[value] = value.cpu()
         return self._made[value]
-

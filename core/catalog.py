@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from core.data.piece_vocabulary import PieceVocabulary
 
 CHECKPOINTS, SNAPSHOTS, EXAMPLES = ASSETS / "checkpoints", ASSETS / "snapshots", ASSETS / "examples"
-
-
 BROUGHT_EXAMPLES = ("When Mary and John went to the store, John gave a drink to",
                     "Mr. Dursley was thin. Mrs. Potts likes tea. Mr. Durs", "The capital of France is",
                     "def add(a, b):\n    return", "One, two, three, four,", "The keys to the cabinet")
@@ -204,8 +202,7 @@ def surprise(name: str, seed: int) -> str:
     if not corpus:
         return given[seed % len(given)]
     language = languages(name)[0]
-    drawn = importlib.import_module(f"core.data.{corpus}").surprise(seed, language)
-    return Vocabulary((), language).join(drawn)
+    return Vocabulary((), language).join(importlib.import_module(f"core.data.{corpus}").surprise(seed, language))
 
 
 def languages(name: str) -> tuple[str, ...]:

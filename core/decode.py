@@ -179,8 +179,7 @@ def _after(model, prompt: Tensor, edits: Sequence) -> Callable[[Sequence[int] | 
     def scores(before: Sequence) -> Tensor:
         written = state.first.new_tensor(before)
         with record(model, *edits, strict=False, only=NOTHING):
-            first = state.first.expand(*written.shape[:-1], -1)
-            logits, _ = model.step(state, torch.cat((first, written), -1))
+            logits, _ = model.step(state, torch.cat((state.first.expand(*written.shape[:-1], -1), written), -1))
         return logits[..., -1, :]
 
     return scores

@@ -9,6 +9,8 @@ RAISED = str.maketrans("-0123456789[]", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹⁽⁾")
 LARGE = 1e6  # from here on a power of ten is shorter and easier to read
 WHOLE = 1e9  # below, a whole number is written in full
 ROUNDING = 1e-9  # below, a number is an error of rounding, of which only the size matters
+NO_NUMBERS = {"nan": ("NaN", r"\text{NaN}"), "inf": ("∞", r"\infty"), "-inf": ("−∞", r"-\infty")}
+"""What is written in a text and in a formula of what Python calls so."""
 
 
 def _written(x: float, digits: int) -> tuple[str, int]:
@@ -24,12 +26,9 @@ def _written(x: float, digits: int) -> tuple[str, int]:
 
 def plain(x: float, digits: int = 3) -> str:
     """A number in a text, to so many significant digits; whole numbers stay whole, tiny and huge ones get a power."""
-    x = float(x)
-    if math.isnan(x):
-        return "NaN"
-    if math.isinf(x):
-        return "∞" if x > 0 else "−∞"
-    mantissa, power = _written(x, digits)
+    if not math.isfinite(x):
+        return NO_NUMBERS[str(float(x))][0]
+    mantissa, power = _written(float(x), digits)
     return mantissa.replace("-", "−") + (f"×10{str(power).translate(RAISED)}" if power else "")
 
 
@@ -52,10 +51,7 @@ def share(x: float, decimals: int = 0, most: int = 2) -> str:
 
 def latex(x: float, digits: int = 4) -> str:
     """A number in a formula, where a comma would part two things."""
-    x = float(x)
-    if math.isnan(x):
-        return r"\text{NaN}"
-    if math.isinf(x):
-        return r"\infty" if x > 0 else r"-\infty"
-    mantissa, power = _written(x, digits)
+    if not math.isfinite(x):
+        return NO_NUMBERS[str(float(x))][1]
+    mantissa, power = _written(float(x), digits)
     return mantissa.replace(",", "") + (rf"\cdot 10^{{{power}}}" if power else "")

@@ -18,16 +18,14 @@ from core import equations
 from core.data.vocabulary import Marks
 from core.equations import embedding, feedforward, output, tagging
 from core.formula import EQUATIONS, Equation
-from core.models.alignment import AdditiveAttention
-from core.models.bert import BERT
+from core.models.bert import BERT, SentenceEncoder
 from core.models.cache import Cache
 from core.models.gpt import GPT
 from core.models.layers import FeedForward
 from core.models.llama import Llama
 from core.models.lstm import CELL, LETTERS, LSTMCell, PeepholeCell
 from core.models.rnn import OUTPUT, RNN, DeepRNN, WordRNN
-from core.models.sentence_encoder import SentenceEncoder
-from core.models.seq2seq import AttentionTranslator, LSTMTranslator, RNNTranslator
+from core.models.seq2seq import AdditiveAttention, AttentionTranslator, LSTMTranslator, RNNTranslator
 from core.models.tagger import AttentionTagger, LSTMTagger, PerWordTagger, RecurrentTagger
 from core.models.transformer import PreNormTransformer, SharedTransformer, Transformer
 from core.plan import Plan

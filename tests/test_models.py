@@ -24,13 +24,12 @@ from torch_weights import copy_attention, copy_layer, torch_transformer
 
 from core import record
 from core.equations import lstm
-from core.models.alignment import AdditiveAttention
 from core.models.attention import MultiHeadAttention
-from core.models.fused import unrolled
 from core.models.layers import DecoderLayer, EncoderLayer, PreNormDecoderLayer, PreNormEncoderLayer
 from core.models.lstm import LSTMCell
 from core.models.patches import PatchEmbedding
 from core.models.rnn import RNN
+from core.models.seq2seq import AdditiveAttention, unrolled
 from core.models.transformer import PreNormTransformer, Transformer, padded
 
 CAUSAL = torch.ones(5, 5, dtype=torch.bool).tril()

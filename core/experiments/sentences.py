@@ -16,7 +16,7 @@ from core import device, families
 from core.bring import model_folder
 from core.experiments import stored_runs
 from core.files import UnusableError, read_json, usable
-from core.models.sentence_encoder import SentenceEncoder
+from core.models.bert import SentenceEncoder
 
 NAME, MODEL, LONGEST = "sentences", "minilm", 40
 """LONGEST: tokens of a sentence that are read here."""

@@ -8,8 +8,7 @@ import torch
 from core.families import UNREAD, RefusedError, fields
 from core.families.layouts import SAME, Layout, Parts, Shape, Source, linear, norm
 from core.families.vit import stack
-from core.models.bert import BERT
-from core.models.sentence_encoder import SentenceEncoder
+from core.models.bert import BERT, SentenceEncoder
 
 HONOURED = {"vocab_size": int, "max_position_embeddings": int, "type_vocab_size": int, "hidden_size": int,
             "num_attention_heads": int, "num_hidden_layers": int, "intermediate_size": int, "layer_norm_eps": float}

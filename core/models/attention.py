@@ -45,8 +45,7 @@ class MultiHeadAttention(Module):
         if mask is not None:
             S = eq.masked_scores(S, mask)
         A = self.dropout(eq.weights(S))
-        Z = eq.head_outputs(A, V)
-        return eq.output(eq.concat(Z), self.W_O, self.b_O)
+        return eq.output(eq.concat(eq.head_outputs(A, V)), self.W_O, self.b_O)
 
     def keys_and_values(self, memory, cache, fixed: bool):
         """K (..., h, m, d_k) and V (..., h, m, d_v) of the memory; with a cache, earlier ones are taken from it."""

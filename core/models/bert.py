@@ -1,11 +1,14 @@
-"""A reader that sees both sides: the encoder alone, which says what stands at hidden places. Devlin et al. 2018, 3."""
+"""A reader that sees both sides: the encoder alone, which says what stands at hidden places. Devlin et al. 2018, 3.
+
+And an encoder of sentences: the same layers, the mean of their rows, length 1. Reimers and Gurevych 2019.
+"""
 
 import torch
 from torch import nn
 
 from core.data.vocabulary import Marks
 from core.equations import embedding as eq
-from core.equations import feedforward, output
+from core.equations import feedforward, output, sentence
 from core.models.layers import EncoderLayer, LayerNorm, LearnedEmbedding, gelu_feed_forward
 from core.models.transformer import PLAN as TRANSFORMER_PLAN
 from core.plan import Block, Plan
@@ -19,6 +22,12 @@ PLAN = Plan(
      **{name: letter for name, letter in TRANSFORMER_PLAN.letters.items()
         if name.startswith(("encoder", "logits", "probabilities", "loss"))}})
 """Layers as in N0 eq (10)-(18); the output's letters as in N0 eq (36)-(39)."""
+SENTENCE_PLAN = Plan(
+    {"encoder": PLAN.columns["encoder"],
+     "output": (Block("sentence_vector", ("unit_length", "squared_length", "mean_of_words")),)},
+    {**{name: x for name, x in PLAN.letters.items() if name.startswith(("embedding", "encoder"))},
+     "mean_of_words": "s", "squared_length": r"\ell", "unit_length": "u"})
+"""BERT's layers; s, l and u as in ``core.equations.sentence``."""
 
 
 class SegmentedEmbedding(LearnedEmbedding):
@@ -96,3 +105,14 @@ class BERT(SegmentedEncoder):
     def logits(self, x):
         """Encoded (..., d_model) -> a score per word (..., vocabulary_size)."""
         return output.logits(self.transform(x), self.embedding.W_E, self.b_out)
+
+
+class SentenceEncoder(SegmentedEncoder):
+    """What a sentence says as a vector of length 1: near ones mean much the same."""
+
+    plan = SENTENCE_PLAN
+
+    def forward(self, ids, segments):
+        """Word ids and segments (..., n) -> (..., d_model)."""
+        s = sentence.mean_of_words(self.encode(ids, segments), ids, self.marks.pad)
+        return sentence.unit_length(s, sentence.squared_length(s))

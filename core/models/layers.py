@@ -84,8 +84,7 @@ class LayerNorm(Module):
     def forward(self, x):
         """(..., n, d_model) -> (..., n, d_model)."""
         mu = norm.mean(x)
-        var = norm.variance(x, mu)
-        return norm.output(norm.normalized(x, mu, var, self.epsilon), self.gamma, self.beta)
+        return norm.output(norm.normalized(x, mu, norm.variance(x, mu), self.epsilon), self.gamma, self.beta)
 
 
 class FeedForward(Module):
@@ -105,8 +104,7 @@ class FeedForward(Module):
 
     def forward(self, x):
         """(..., n, d_model) -> (..., n, d_model)."""
-        H = feedforward.hidden(x, self.W_1, self.b_1)
-        return feedforward.output(self.activation(H), self.W_2, self.b_2)
+        return feedforward.output(self.activation(feedforward.hidden(x, self.W_1, self.b_1)), self.W_2, self.b_2)
 
 
 def gelu_feed_forward(d_model: int, d_ff: int) -> FeedForward:

@@ -4,13 +4,13 @@ An encoder reads the sentence word by word; a decoder writes the translation wor
 of a fixed size (Sutskever et al. 2014), or, with attention, every state of the encoder (Bahdanau et al. 2015).
 """
 
+from collections.abc import Sequence
+
 import torch
-from torch import nn
+from torch import Tensor, nn
 
 from core.data.vocabulary import Marks
 from core.equations import alignment, bridge, output, recurrent
-from core.models import fused
-from core.models.alignment import AdditiveAttention
 from core.models.cache import Cache, State
 from core.models.layers import Words
 from core.models.lstm import LSTMCell
@@ -25,6 +25,9 @@ LETTERS = {"source_embedding.lookup": "X", "encoder.cell.cell_state": "C", "enco
            "decoder.cross_attention.energies": "e", "decoder.cross_attention.weights": r"\hat{\alpha}",
            "decoder.cross_attention.context": "c", "decoder.cell.cell_state": "C", "decoder.stacked": "Z",
            "loss": "L"}
+
+MATCH_PLAN = Plan({"decoder": (Block("match", ("matched", "energies")), Block("softmax", ("weights",)),
+                               Block("context", ("context",)))})
 
 
 def planned(encoder: str, decoder: str) -> Plan:
@@ -62,6 +65,25 @@ class Decoder(Module):
         return recurrent.stacked(*parts[0]), tuple(part[-1] for part in parts)
 
 
+class AdditiveAttention(Module):
+    """match(z, h_i) as a small network; W (d_match, d_z), U (d_match, d_h), v (d_match,). Bahdanau et al., A.1.2."""
+
+    plan = MATCH_PLAN
+
+    def __init__(self, d_z: int, d_h: int, d_match: int):
+        super().__init__()
+        self.W = nn.Parameter(nn.init.xavier_uniform_(torch.empty(d_match, d_z)))
+        self.U = nn.Parameter(nn.init.xavier_uniform_(torch.empty(d_match, d_h)))
+        self.v = nn.Parameter(torch.randn(d_match) * d_match**-0.5)
+
+    def forward(self, z, H, ids=None, pad: int = 0):
+        """z (..., d_z), H (..., n, d_h) -> context (..., d_h). ``ids`` (..., n): hide the states of padding."""
+        e = alignment.energies(alignment.matched(z, H, self.W, self.U), self.v)
+        if ids is not None:
+            e = alignment.masked_energies(e, ids, pad)
+        return alignment.context(alignment.weights(e), H)
+
+
 class SourceAttention(AdditiveAttention):
     """Asked once per written word."""
 
@@ -89,6 +111,28 @@ class AttendingDecoder(Module):
         parts = over_time(lambda h, C, Y, t: self.cell(h, C, Y, t, self.cross_attention(h, memory, words, pad)),
                           Y, *state)
         return recurrent.stacked(*parts[0]), tuple(part[-1] for part in parts)
+
+
+def unrolled(cell: RNNCell | LSTMCell, X: Tensor, state: Sequence[Tensor],
+             lengths: Tensor | None = None) -> tuple[Tensor, tuple[Tensor, ...]]:
+    """A cell over X (batch, T, d_x) from its state, each (batch, d_h), by torch's own kernels, without a trace.
+
+    -> (states (batch, T, d_h), the state after the last row; of each sequence's own last row where ``lengths`` (batch,)
+    says how long it is, its states behind that being 0).
+    """
+    lstm = isinstance(cell, LSTMCell)
+    kernel, weights = (torch.lstm, cell.stacked_weights()) if lstm else (torch.rnn_tanh, (cell.U, cell.W, cell.b))
+    weights = [*weights, torch.zeros_like(weights[2])]
+    before = [part.unsqueeze(0) for part in state]
+    if lengths is None:
+        H, *after = kernel(X, before if lstm else before[0], weights, True, 1, 0.0, False, False, True)
+        return H, tuple(part[0] for part in after)
+    packed = nn.utils.rnn.pack_padded_sequence(X, lengths, batch_first=True, enforce_sorted=False)
+    before = [part[:, packed.sorted_indices] for part in before]
+    data, *after = kernel(packed.data, packed.batch_sizes, before if lstm else before[0], weights, True, 1, 0.0, False,
+                          False)
+    H, _ = nn.utils.rnn.pad_packed_sequence(nn.utils.rnn.PackedSequence(data, *packed[1:]), True, 0.0, X.shape[1])
+    return H, tuple(part[0, packed.unsorted_indices] for part in after)
 
 
 class RecurrentTranslator(Module):
@@ -149,13 +193,13 @@ class RecurrentTranslator(Module):
         """What ``forward`` gives for batches (batch, n), (batch, m), by fused kernels, and dropout: for training."""
         X = self.dropped(self.source_embedding(source))
         state = tuple(part.detach() for part in begun(self.encoder.cell, X))
-        memory, state = fused.unrolled(self.encoder.cell, X, state, (source != self.marks.pad).sum(-1))
+        memory, state = unrolled(self.encoder.cell, X, state, (source != self.marks.pad).sum(-1))
         Z = self.written(self.dropped(self.target_embedding(decoder_input)), state, memory, source)
         return self.logits(self.dropped(Z))
 
     def written(self, Y, state, memory, source):
         """The decoder's states (batch, m, d_h) over Y (batch, m, d_x), fused."""
-        return fused.unrolled(self.decoder.cell, Y, state)[0]
+        return unrolled(self.decoder.cell, Y, state)[0]
 
     def dropped(self, x):
         """With dropout in training."""
@@ -197,8 +241,7 @@ class AttentionTranslator(RecurrentTranslator):
         (h, C), states = state, []
         for t in range(Y.shape[1]):
             e = torch.tanh((h @ asked.W.mT).unsqueeze(1) + offered) @ asked.v
-            alpha = torch.softmax(e.masked_fill(hidden, -torch.inf), -1)
-            c = torch.bmm(alpha.unsqueeze(1), memory).squeeze(1)
+            c = torch.bmm(torch.softmax(e.masked_fill(hidden, -torch.inf), -1).unsqueeze(1), memory).squeeze(1)
             i, f, new, o = (read[:, t] + torch.cat((c, h), 1) @ W_context.mT).chunk(4, 1)
             C = torch.sigmoid(f) * C + torch.sigmoid(i) * torch.tanh(new)
             h = torch.sigmoid(o) * torch.tanh(C)

@@ -33,12 +33,11 @@ class ClozeRecipe(Recipe):
 
     def task(self) -> Task:
         quatrains, _ = poet.split()
-        words = poet.vocabulary(quatrains, self.characters)
-        words = Vocabulary((*words.words, quatrain.HIDDEN), "zh")
+        words = Vocabulary((*poet.vocabulary(quatrains, self.characters).words, quatrain.HIDDEN), "zh")
         about = {"kind": "cloze", "languages": ("zh", "zh"), "examples": list(EXAMPLES),
                  "configuration": self.configuration, "vocabulary": {"language": "zh", "words": words.words}}
-        return Task(BERT(len(words), PLACES, **self.configuration), self.batches(poet.batches(quatrains, words, self),
-                                                                                      words), about)
+        batches = self.batches(poet.batches(quatrains, words, self), words)
+        return Task(BERT(len(words), PLACES, **self.configuration), batches, about)
 
     def batches(self, whole: Iterator[tuple[Tensor, Tensor]], words: Vocabulary) -> Iterator[tuple[Tensor, ...]]:
         """(ids with hidden ones, segments, the ids as they were, where they are hidden), each (b, n)."""

@@ -109,8 +109,7 @@ def mean_average_precision(by_scene: list[tuple[np.ndarray, np.ndarray, np.ndarr
 
     ``by_scene``: per scene the slots' probabilities (slots, classes), IoU with the objects (slots, objects), classes.
     """
-    classes = by_scene[0][0].shape[1]
-    return float(np.mean([_average_precision(by_scene, c, threshold) for c in range(classes)]))
+    return float(np.mean([_average_precision(by_scene, c, threshold) for c in range(by_scene[0][0].shape[1])]))
 
 
 def _average_precision(by_scene, c: int, threshold: float) -> float:

@@ -11,11 +11,9 @@ from torch import Tensor, nn
 
 from core import families
 from core.data import digits, scenes
-from core.edits import Edit
 from core.families.pixels import Pixels, pixels
 from core.models.mae import MAE
-from core.numbers import share
-from core.subjects.picture import Masked, PictureReader, best, classified, grid, hiding, painted
+from core.subjects.picture import Masked, Namer, Painter, PictureReader, grid, hiding
 from core.trace import Trace
 
 LABEL, RATIO = 40, 0.75
@@ -55,7 +53,7 @@ class BroughtPicture(PictureReader):
         return grid(*2 * (config["image_size"] // config["patch_size"],))
 
 
-class BroughtClassifier(BroughtPicture):
+class BroughtClassifier(BroughtPicture, Namer):
     """Answers with the classes that its config names, and their probabilities."""
 
     @property
@@ -66,25 +64,9 @@ class BroughtClassifier(BroughtPicture):
         names = [str(labels.get(str(i), "")).partition(",")[0][:LABEL] for i in range(len(self.model.b_F))]
         return [name if name.strip() and name.isprintable() else str(i) for i, name in enumerate(names)]
 
-    def trace(self, given: str, edits: Sequence[Edit] = (), earlier: Trace | None = None) -> Trace:
-        """From the pixels to the probabilities. ``earlier``: the trace of the same picture without edits."""
-        return classified(self.model, self.picture(given), self.places, self.classes, edits, earlier)
 
-    def answer_in(self, given: str, trace: Trace) -> list[tuple[str, float]]:
-        """The classes with their probabilities, the likeliest first."""
-        return best(trace["class_probabilities"].value[0], self.classes)
-
-    def answer_text(self, answer: list[tuple[str, float]]) -> str:
-        return f"{answer[0][0]} ({share(answer[0][1])})"
-
-
-class BroughtAutoencoder(BroughtPicture):
+class BroughtAutoencoder(BroughtPicture, Painter):
     """Answers with the picture, its hidden patches painted."""
-
-    def trace(self, text: str, edits: Sequence[Edit] = (), earlier: Trace | None = None) -> Trace:
-        """From the pixels over the mask to the loss and the painted picture."""
-        return painted(self.model, self.read(text), self.places, edits, earlier)
-
     def answer_in(self, given: str, trace: Trace) -> list:
         """The painted picture, as rows of pixels of channels."""
         return trace["unpatched"].value.tolist()

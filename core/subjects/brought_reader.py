@@ -12,8 +12,7 @@ from core.data import hidden_words, marked_vocabulary
 from core.data.marked_vocabulary import MarkedVocabulary
 from core.edits import Edit
 from core.equations import output
-from core.models.bert import BERT
-from core.models.sentence_encoder import SentenceEncoder
+from core.models.bert import BERT, SentenceEncoder
 from core.subjects import Checkpointed, NextPlace, TooLongError, remember_results
 from core.trace import Trace, given, record
 

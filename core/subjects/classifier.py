@@ -1,20 +1,15 @@
 """A Vision Transformer that names what a small picture shows."""
 
-from collections.abc import Sequence
-
 import numpy as np
 from torch import Tensor
 
 from core.data import digits
-from core.edits import Edit
 from core.models.vit import ViT
-from core.numbers import share
 from core.subjects import loaded
-from core.subjects.picture import PictureReader, best, classified, grid
-from core.trace import Trace
+from core.subjects.picture import Namer, grid
 
 
-class Classifier(PictureReader):
+class Classifier(Namer):
     """Given 64 letters (``core.data.digits.written``), it answers with classes and their probabilities."""
 
     def read(self, given: str) -> np.ndarray:
@@ -29,18 +24,13 @@ class Classifier(PictureReader):
     def picture(self, given: str) -> np.ndarray:
         return self.read(given)
 
-    def answer_text(self, answer: list[tuple[str, float]]) -> str:
-        return f"{answer[0][0]} ({share(answer[0][1])})"
+    @property
+    def places(self) -> list[str]:
+        return grid(*2 * (digits.SIDE // self.about["configuration"]["side"],))
 
-    def trace(self, given: str, edits: Sequence[Edit] = ()) -> Trace:
-        """From the pixels to the probabilities."""
-        image, side = self.read(given), self.about["configuration"]["side"]
-        places = grid(*(size // side for size in image.shape[:2]))
-        return classified(self.model, image, places, self.about["classes"], edits)
-
-    def answer_in(self, given: str, trace: Trace) -> list[tuple[str, float]]:
-        """The classes with their probabilities, the likeliest first."""
-        return best(trace["class_probabilities"].value[0], self.about["classes"])
+    @property
+    def classes(self) -> list[str]:
+        return self.about["classes"]
 
 
 def build(name: str, about: dict, weights: dict[str, Tensor]) -> Classifier:

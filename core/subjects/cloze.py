@@ -80,5 +80,4 @@ class Cloze(Verse):
 def build(name: str, about: dict, weights: dict[str, Tensor]) -> Cloze:
     """From a checkpoint's JSON and weights. KeyError, TypeError, ValueError or RuntimeError if they do not fit."""
     words = listed(about["vocabulary"])
-    model = BERT(len(words), PLACES, **about["configuration"])
-    return Cloze(name, loaded(model, weights), words, about)
+    return Cloze(name, loaded(BERT(len(words), PLACES, **about["configuration"]), weights), words, about)

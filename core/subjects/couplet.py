@@ -55,8 +55,7 @@ class Couplet(Translator):
 
     @remember_results
     def _lines(self, first: tuple[str, ...], edits: tuple[Edit, ...]) -> tuple[Line, ...]:
-        ids = self.ids(first)
-        ask = decode.scorer(self.model, ids, edits)
+        ask = decode.scorer(self.model, self.ids(first), edits)
 
         def ruled(prefixes: Sequence[tuple[int, ...]]) -> Tensor:
             may = torch.stack([self.allowed(first, prefix) for prefix in prefixes])
@@ -81,23 +80,16 @@ class Couplet(Translator):
         The second line is as long as the first; it repeats a character where the first does and nowhere else, and
         uses none of the first line's.
         """
-        marks, place = self.target_vocabulary.marks, len(written)
+        marks, place, ids = self.target_vocabulary.marks, len(written), torch.arange(len(self.target_vocabulary))
         if place >= len(first):
-            return _only([marks.end], len(self.target_vocabulary))
+            return ids == marks.end
         earlier = list(first).index(first[place])
         if earlier < place:
-            return _only([written[earlier]], len(self.target_vocabulary))
-        return ~_only([*marks, *self.target_vocabulary.encode(first), *written], len(self.target_vocabulary))
+            return ids == written[earlier]
+        return ~torch.isin(ids, torch.tensor([*marks, *self.target_vocabulary.encode(first), *written]))
 
     def _scores(self, text: str, written: Sequence[int], edits: Sequence[Edit]) -> Tensor:
         return super()._scores(text, written, edits).masked_fill(~self.allowed(self.read(text), written), -torch.inf)
-
-
-def _only(ids: Sequence[int], size: int) -> Tensor:
-    """(size,) booleans, true at these places."""
-    mask = torch.zeros(size, dtype=torch.bool)
-    mask[list(ids)] = True
-    return mask
 
 
 def build(name: str, about: dict, weights: dict[str, Tensor]) -> Couplet:

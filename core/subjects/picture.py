@@ -14,6 +14,7 @@ from core import device
 from core.edits import Edit
 from core.equations import vision
 from core.equations.masking import kept_count
+from core.numbers import share
 from core.subjects import Checkpointed
 from core.trace import Trace, given, record
 
@@ -79,12 +80,6 @@ def patches(trace: Trace) -> dict[str, np.ndarray]:
     return {label: image[i * h:(i + 1) * h, j * w:(j + 1) * w] for label, (i, j) in sorted(places.items())}
 
 
-def best(probabilities: Tensor, names: Sequence[str]) -> list[tuple[str, float]]:
-    """Names with their probabilities, the likeliest first."""
-    order = probabilities.argsort(descending=True).tolist()
-    return [(names[i], float(probabilities[i])) for i in order]
-
-
 def hiding(numbers: Sequence[str], usual: float) -> tuple[float, int]:
     """What stands behind a picture: the share of its patches to hide, written in percent, and a seed.
 
@@ -99,30 +94,44 @@ def hiding(numbers: Sequence[str], usual: float) -> tuple[float, int]:
     return percent / 100, seed
 
 
-def classified(model: nn.Module, image: np.ndarray, places: list[str], classes: Sequence[str], edits: Sequence[Edit],
-               earlier: Trace | None = None) -> Trace:
-    """From the pixels to the probabilities of the classes. ``earlier``: the trace of the same picture without edits."""
-    labels = {"embedding.patch_embedding.patches": {"patch": places}, "W_F": {"class": classes},
-              "embedding.with_class": {"token": ["[CLS]", *places]}}
-    with record(model, *edits, labels=labels, earlier=earlier) as trace:
-        vision.class_probabilities(model(shown(image, device.of(model))))
-    return trace
+class Namer(PictureReader):
+    """Answers with the names of ``classes`` and their probabilities; ``places`` names its patches."""
+
+    def trace(self, given: str, edits: Sequence[Edit] = (), earlier: Trace | None = None) -> Trace:
+        """From the pixels to the probabilities. ``earlier``: the trace of the same picture without edits."""
+        labels = {"embedding.patch_embedding.patches": {"patch": self.places}, "W_F": {"class": self.classes},
+                  "embedding.with_class": {"token": ["[CLS]", *self.places]}}
+        with record(self.model, *edits, labels=labels, earlier=earlier) as trace:
+            vision.class_probabilities(self.model(shown(self.picture(given), device.of(self.model))))
+        return trace
+
+    def answer_in(self, given: str, trace: Trace) -> list[tuple[str, float]]:
+        """The classes with their probabilities, the likeliest first."""
+        probabilities = trace["class_probabilities"].value[0]
+        return [(self.classes[i], float(probabilities[i])) for i in probabilities.argsort(descending=True).tolist()]
+
+    def answer_text(self, answer: list[tuple[str, float]]) -> str:
+        return f"{answer[0][0]} ({share(answer[0][1])})"
 
 
-def painted(model: nn.Module, masked: Masked, places: list[str], edits: Sequence[Edit],
-            earlier: Trace | None = None) -> Trace:
-    """From the pixels over the mask to the loss and the painted picture. ``earlier``: as of ``classified``."""
-    place, image = device.of(model), masked.picture
-    noise = torch.rand(len(places), generator=torch.Generator().manual_seed(masked.seed)).to(place)
-    kept = [places[i] for i in noise.argsort(stable=True).tolist()[:kept_count(len(places), masked.ratio)]]
-    drawn = not any(fnmatchcase(f"masking.{step}", edit.step) for edit in edits for step in ("order", "kept"))
-    labels = {"patches": {"patch": places}, "unmasking.unshuffled": {"place": ["[CLS]", *places]},
-              "predicted": {"patch": places},
-              "masking.visible": {"token": kept if drawn else ()},
-              "with_class": {"token": ["[CLS]", *kept] if drawn else ()}}
-    with record(model, *edits, labels=labels, earlier=earlier) as trace:
-        answer = model(shown(image, place), given("noise", noise, "patch", {"patch": places}, shows="size"),
-                       masked.ratio)
-        model.loss(*answer)
-        model.painted(*answer, image.shape[1])
-    return trace
+class Painter(PictureReader):
+    """Reads a ``Masked``, answers with the picture, its hidden patches painted; ``places`` names its patches."""
+
+    def picture(self, given: str) -> np.ndarray:
+        return self.read(given).picture
+
+    def trace(self, text: str, edits: Sequence[Edit] = (), earlier: Trace | None = None) -> Trace:
+        """From the pixels over the mask to the loss and the painted picture. ``earlier``: as of ``Namer``."""
+        masked, places, place = self.read(text), self.places, device.of(self.model)
+        noise = torch.rand(len(places), generator=torch.Generator().manual_seed(masked.seed)).to(place)
+        kept = [places[i] for i in noise.argsort(stable=True).tolist()[:kept_count(len(places), masked.ratio)]]
+        drawn = not any(fnmatchcase(f"masking.{step}", edit.step) for edit in edits for step in ("order", "kept"))
+        labels = {"patches": {"patch": places}, "unmasking.unshuffled": {"place": ["[CLS]", *places]},
+                  "predicted": {"patch": places}, "masking.visible": {"token": kept if drawn else ()},
+                  "with_class": {"token": ["[CLS]", *kept] if drawn else ()}}
+        with record(self.model, *edits, labels=labels, earlier=earlier) as trace:
+            noise = given("noise", noise, "patch", {"patch": places}, shows="size")
+            answer = self.model(shown(masked.picture, place), noise, masked.ratio)
+            self.model.loss(*answer)
+            self.model.painted(*answer, masked.picture.shape[1])
+        return trace

@@ -109,5 +109,4 @@ class Poet(Verse):
 def build(name: str, about: dict, weights: dict[str, Tensor]) -> Poet:
     """From a checkpoint's JSON and weights. KeyError, TypeError, ValueError or RuntimeError if they do not fit."""
     words = listed(about["vocabulary"])
-    model = GPT(len(words), PLACES, **about["configuration"])
-    return Poet(name, loaded(model, weights), words, about)
+    return Poet(name, loaded(GPT(len(words), PLACES, **about["configuration"]), weights), words, about)
