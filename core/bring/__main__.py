@@ -31,10 +31,8 @@ def progress(done: int, total: int) -> None:
 def listing() -> str:
     """A table of the models that are there, and the commands for the two that need no address."""
     names = model_folder.names()
-    lines = [f"{model_folder.folder()}: {len(names) or 'no'} models"]
-    lines += map(line, names)
-    lines += [f"python -m core.bring {name}" for name in PACKAGES if name not in names]
-    return "\n".join(lines)
+    return "\n".join([f"{model_folder.folder()}: {len(names) or 'no'} models", *map(line, names),
+                      *(f"python -m core.bring {name}" for name in PACKAGES if name not in names)])
 
 
 def line(name: str) -> str:

@@ -22,8 +22,7 @@ def read(path: Path) -> Checkpoint:
     config, pixels_file = json_file(path / "config.json", CONFIG_BYTES), path / pixels.FILE
     pictured = os.path.lexists(pixels_file) and pixels.is_pictured(config)
     preprocessor = json_file(pixels_file, CONFIG_BYTES) if pictured else None
-    tokenizer = path / "tokenizer.json"
-    files = headers(path)
+    tokenizer, files = path / "tokenizer.json", headers(path)
     places = {name: (path / file, where) for file, held in files.items() for name, where in held.items()
               if not BUFFERS.search(name)}
     for name, (_, where) in places.items():

@@ -35,8 +35,7 @@ class Walk:
 
     def number(self, code: str):
         """The next number of a ``struct`` type, little-endian."""
-        size = struct.calcsize("<" + code)
-        return struct.unpack("<" + code, self.take(size))[0]
+        return struct.unpack("<" + code, self.take(struct.calcsize("<" + code)))[0]
 
     def take(self, size: int) -> bytes:
         """The next bytes. Raises UnusableError where the file, or the part that is read, ends before."""

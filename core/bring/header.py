@@ -34,8 +34,7 @@ def read(path: Path) -> dict[str, Place]:
         length = int.from_bytes(first, "little")
         if len(first) < 8 or not 2 <= length <= min(size - 8, HEADER_BYTES):
             if first.startswith(b"PK") or first[:1] == b"\x80":  # so may a header's length begin, but then it fits
-                raise UnusableError(
-                    f"{path.name} is a pickle or an archive, not safetensors; such files can run code.")
+                raise UnusableError(f"{path.name} is a pickle or an archive, not safetensors; such files can run code.")
             raise UnusableError(f"{path.name} says that its header has {length:,} bytes; the file has {size:,}.")
         entries = json_object(file.read(length), f"The header of {path.name}")
     entries.pop("__metadata__", None)

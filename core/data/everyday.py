@@ -112,8 +112,7 @@ def split() -> dict[str, tuple[Pair, ...]]:
 @functools.cache
 def written() -> tuple[Pair, ...]:
     """The pairs of WRITTEN (Chinese, tab, English), but for those that share a side with what is held out."""
-    rows = (line.split("\t") for file in sorted(WRITTEN.glob("*.tsv"))
-            for line in file.read_text("utf-8").splitlines())
+    rows = (line.split("\t") for file in sorted(WRITTEN.glob("*.tsv")) for line in file.read_text("utf-8").splitlines())
     distinct = dict.fromkeys(Pair(normal(zh, "zh"), normal(en, "en")) for zh, en in rows)
     held = {same(text) for texts in forty().values() for text in texts} | {
         same(text) for name in ("test", "dev") for pair in split()[name] for text in pair}

@@ -10,8 +10,6 @@ from core.data.grammar_verbs import Predicate, clause
 
 ASPECTS = ("past",) * 6 + ("past-",) * 2 + ("prog",) * 3 + ("fut",) * 4 + ("fut-",) + ("hab",) * 6 + ("hab-",) + (
     "exp", "exp-", "want", "want", "want-", "like", "like-", "can", "can-", "should", "should-")
-
-
 WEEKS = {"买", "卖", "写", "修", "画", "去", "见", "给", "学习", "教", "看", "帮助"}
 YEARS = {"买", "卖", "学习", "教", "写"}
 MEALS = {"早饭": {"晚上"}, "午饭": {"早上", "晚上"}, "晚饭": {"早上"}}
@@ -101,8 +99,7 @@ def _movement(ctx: Context, who: Phrase, aspect: str) -> Predicate:
     pred = predicates.go_to(ctx, place)
     buyable = place in ("商店", "图书馆", "饭店", "咖啡馆", "公园", "学校")
     if buyable and kind in ("hab", "want", "fut", "like", "should") and ctx.chance(0.4):
-        fitting = [v for v in lex.ACTIONS if place in v.places and "adult" not in v.flags]
-        verb = ctx.rng.choice(fitting)
+        verb = ctx.rng.choice([v for v in lex.ACTIONS if place in v.places and "adult" not in v.flags])
         noun = ctx.rng.choice([n for n in verb.objects if n not in lex.ADULT_THINGS])
         dets = ("",) if kind in ("hab", "like") else ("一", "")
         inner = predicates.with_object(ctx, verb, thing(ctx, noun, dets, 0), noun)
@@ -117,8 +114,7 @@ def _movement(ctx: Context, who: Phrase, aspect: str) -> Predicate:
 
 def _with_relative(ctx: Context, who: Phrase, aspect: str) -> Predicate | None:
     """An action on a thing with a relative clause: 她 正在 看 我 昨天 买 的 书."""
-    verbs = [v for v in lex.ACTIONS if v.zh in "看喝吃穿洗找用修听骑" and not v.flags & {"adult"}]
-    verb = ctx.rng.choice(verbs)
+    verb = ctx.rng.choice([v for v in lex.ACTIONS if v.zh in "看喝吃穿洗找用修听骑" and "adult" not in v.flags])
     noun = ctx.rng.choice(verb.objects)
     if not predicates.allowed(verb, noun, who, aspect):
         return None
@@ -127,7 +123,7 @@ def _with_relative(ctx: Context, who: Phrase, aspect: str) -> Predicate | None:
 
 
 def _aspect(ctx: Context) -> str:
-    """When and whether something is done."""
+    """When and whether something is done; a function, so that ``core.measures.surprise`` lists its outcomes once."""
     return ctx.rng.choice(ASPECTS)
 
 
@@ -152,7 +148,8 @@ def state(ctx: Context, who: Phrase | None = None, mood: str = "") -> Both:
     if verb == "爱":
         if not who.pronoun and mood != "who":
             who = ctx.until(person, lambda phrase: bool(phrase.pronoun))
-        return clause(ctx, who, predicates.with_object(ctx, entry, dear(ctx, who)), aspect, "", mood)
+        dear = ctx.until(lambda drawing: somebody(drawing, who), lambda phrase: bool(phrase.pronoun))
+        return clause(ctx, who, predicates.with_object(ctx, entry, dear), aspect, "", mood)
     if verb == "认识":
         return clause(ctx, who, predicates.with_object(ctx, entry, somebody(ctx, who)), aspect, "", mood)
     noun = ctx.rng.choice(entry.objects)
@@ -170,11 +167,6 @@ def state(ctx: Context, who: Phrase | None = None, mood: str = "") -> Both:
     return clause(ctx, who, pred, aspect, "", mood)
 
 
-def dear(ctx: Context, who: Phrase) -> Phrase:
-    """Somebody one can love."""
-    return ctx.until(lambda one: somebody(one, who), lambda phrase: bool(phrase.pronoun))
-
-
 def _have_not(ctx: Context, who: Phrase, pred: Predicate) -> Both:
     """没有 is one word: do not have."""
     n = pred.key
@@ -188,8 +180,7 @@ def giving(ctx: Context, who: Phrase | None = None, mood: str = "") -> Both:
     who = who or subject(ctx)
     whom = somebody(ctx, who)
     if ctx.chance(0.2) and not who.child:
-        subjects = ("中文", "英文", "历史")
-        what, verb, base = thing(ctx, ctx.rng.choice(subjects), ("",), 0), "教", "teach"
+        what, verb, base = thing(ctx, ctx.rng.choice(("中文", "英文", "历史")), ("",), 0), "教", "teach"
         aspect = ctx.rng.choice(("hab", "fut", "past"))
     else:
         dets = ("一", "一", "一", "两", "这", "那")
@@ -225,5 +216,3 @@ def putting(ctx: Context, who: Phrase | None = None, mood: str = "") -> Both:
         to = ("to", 0, (v, whom.key))
         pred = Predicate("给", "give", v, before, whom.zh, [*what.en_object, to, *whom.en_object])
     return clause(ctx, who, pred, aspect, pick_time(ctx, aspect, pred, 0.4), mood)
-
-

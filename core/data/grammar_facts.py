@@ -36,9 +36,8 @@ def describe(ctx: Context, subj: Phrase, zh_adj: str, en_adj: str, mood: str = "
         return ([*subj.zh, (zh_adj, k, ()), ("吗", 0, (q, PUNCTUATION))],
                 [(be(subj.agree), 0, (k, q)), *subj.en, (en_adj, k, ())])
     how = how or ctx.rng.choice(("很", "很", "不"))
-    word = {"很": "very", "不": "not"}[how]
     return ([*subj.zh, (how, h, ()), (zh_adj, k, ())],
-            [*subj.en, (be(subj.agree), 0, (k,)), (word, h, ()), (en_adj, k, ())])
+            [*subj.en, (be(subj.agree), 0, (k,)), ({"很": "very", "不": "not"}[how], h, ()), (en_adj, k, ())])
 
 
 def comparison(ctx: Context) -> Both:
@@ -122,8 +121,7 @@ def weather(ctx: Context) -> Both:
     adj = ctx.rng.choice(list(lex.WEATHER))
     w, future = ctx.key(), time in ("明天", "下周")
     zh = [*zh_time, ("天气", w, ()), *([("会", m, ())] if future else []), ("很", h, ()), (adj, k, ())]
-    verb: Side = [("will", m, ()), ("be", 0, (k,))] if future else [
-        (be("3", time in ("昨天", "上周")), 0, (k,))]
+    verb: Side = [("will", m, ()), ("be", 0, (k,))] if future else [(be("3", time in ("昨天", "上周")), 0, (k,))]
     en = [("the", 0, (w,)), ("weather", w, ()), *verb, ("very", h, ()), (lex.WEATHER[adj], k, ()), *en_time]
     return zh, en
 

@@ -157,8 +157,7 @@ def _fond(ctx: Context) -> tuple[Both, Both]:
     """Somebody likes a thing, and therefore does something with it."""
     who = _who(ctx)
     noun = ctx.rng.choice(("书", "音乐", "中文", "历史", "花", "猫", "足球", "小说", "茶", "电影"))
-    liking = with_object(ctx, lex.STATES["喜欢"], nouns.thing(ctx, noun, ("",), 0), noun)
-    reason = clause(ctx, who, liking, "hab")
+    reason = clause(ctx, who, with_object(ctx, lex.STATES["喜欢"], nouns.thing(ctx, noun, ("",), 0), noun), "hab")
     verb = ctx.rng.choice([v for v in lex.ACTIONS if noun in v.objects and v.zh not in "卖找写用教"])
     again, aspect = nouns.pronoun(ctx, who.pronoun), ctx.rng.choice(("want", "fut", "hab", "past"))
     dets = ("",) if lex.NOUNS[noun].kind in "ap" or aspect == "hab" else ("一", "两")

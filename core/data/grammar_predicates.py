@@ -89,8 +89,8 @@ RELATIVE_VERBS = ["买", "做", "写", "画", "喜欢", "看", "听", "洗", "�
 
 def object_relative(ctx: Context, noun: str, avoid: str = "", nested: bool = False) -> Phrase | None:
     """A thing with a relative clause: 我 昨天 买 的 书, the book that I bought yesterday."""
-    verbs = [v for v in [*lex.ACTIONS, lex.STATES["喜欢"]] if noun in v.objects and v.zh in RELATIVE_VERBS]
-    verbs = [v for v in verbs if v.zh != avoid]
+    verbs = [v for v in [*lex.ACTIONS, lex.STATES["喜欢"]]
+             if noun in v.objects and v.zh in RELATIVE_VERBS and v.zh != avoid]
     if not verbs or lex.NOUNS[noun].kind == "a":
         return None
     ctx.relatives += 1
@@ -112,8 +112,7 @@ def object_relative(ctx: Context, noun: str, avoid: str = "", nested: bool = Fal
         time = "昨天"
     if verb.zh == "买" and "商店" in verb.places and noun not in lex.ADULT_THINGS and ctx.chance(0.15):
         pred = at_place(ctx, pred, ctx.rng.choice(verb.places))
-    relative = clause(ctx, subject, pred, aspect, time)
-    return noun_phrase(ctx, noun, "the", "", None, relative)
+    return noun_phrase(ctx, noun, "the", "", None, clause(ctx, subject, pred, aspect, time))
 
 
 def pronoun_like(ctx: Context) -> Phrase:
@@ -137,8 +136,7 @@ def subject_relative(ctx: Context) -> Phrase | None:
         aspect = ctx.rng.choice(("past", "prog", "like", "like"))
         pred = act(ctx, hollow, aspect, ("",) if aspect != "prog" else ("", "一"))
         time = ctx.rng.choice(("昨天", "")) if aspect == "past" else ""
-    relative = clause(ctx, hollow, replace(pred, le=False), aspect, time)
-    return noun_phrase(ctx, human, "the", "", None, relative)
+    return noun_phrase(ctx, human, "the", "", None, clause(ctx, hollow, replace(pred, le=False), aspect, time))
 
 
 def live_in(ctx: Context, city: str) -> Predicate:
@@ -168,8 +166,7 @@ def act(ctx: Context, subject: Phrase, aspect: str, dets: tuple[str, ...] | None
 
     verb, noun = ctx.until(_deed, fits)
     adjective = 0.0 if verb.zh in "写做画" else 0.22
-    obj = thing(ctx, noun, dets or dets_for(verb, noun, aspect), adjective)
-    return with_object(ctx, verb, obj, noun)
+    return with_object(ctx, verb, thing(ctx, noun, dets or dets_for(verb, noun, aspect), adjective), noun)
 
 
 def act_on_person(ctx: Context, subject: Phrase, aspect: str) -> tuple[Predicate, lex.Verb]:
@@ -177,4 +174,3 @@ def act_on_person(ctx: Context, subject: Phrase, aspect: str) -> tuple[Predicate
     verb = ctx.until(_human_action, lambda entry: allowed(entry, "", subject, aspect) and (
         entry.zh != "见" or aspect not in ("exp", "exp-")))
     return with_object(ctx, verb, somebody(ctx, subject)), verb
-

@@ -112,8 +112,7 @@ def time_words(ctx: Context, zh: str) -> Both:
     if not zh:
         return [], []
     k = ctx.key()
-    english = next(times[zh] for times in lex.TIMES.values() if zh in times)
-    return [(zh, k, ())], gloss(english, k)
+    return [(zh, k, ())], gloss(next(times[zh] for times in lex.TIMES.values() if zh in times), k)
 
 
 def place_words(ctx: Context, zh: str) -> Both:

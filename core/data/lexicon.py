@@ -61,8 +61,7 @@ FORMS = {line.split()[0]: tuple(line.split()) for line in _TABLES["forms"].split
 
 def _verb(row: list[str]) -> Verb:
     """Read one row of a verb table; `*` as objects means people."""
-    people = tuple(n.zh for n in NOUNS.values() if n.kind == "h")
-    objects = people if row[2] == "*" else tuple(row[2].split())
+    objects = tuple(n.zh for n in NOUNS.values() if n.kind == "h") if row[2] == "*" else tuple(row[2].split())
     return Verb(row[0], row[1], objects, tuple(row[3].split()), frozenset(row[4].split()))
 
 

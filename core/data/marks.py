@@ -11,8 +11,6 @@ GROUND = 0.0
 ALONE, TWIN = 0, 1
 NO_MARK = -1
 """What the answer of a pixel without a mark is: nothing is asked there."""
-
-
 Place = tuple[int, int]
 
 

@@ -128,5 +128,4 @@ def learn(texts: Sequence[str], size: int, keep: Callable[[str], bool]) -> Piece
 
 def whole_word(piece: str, headwords: frozenset[str]) -> bool:
     """Whether a piece may stand for a Chinese word: it is in the dictionary, or holds no Chinese character."""
-    chinese = re.search("[\u3400-\u4dbf\u4e00-\u9fff，。？！：；、（）]", piece)
-    return not chinese or piece in headwords
+    return piece in headwords or not re.search("[\u3400-\u4dbf\u4e00-\u9fff，。？！：；、（）]", piece)

@@ -65,8 +65,7 @@ def unseen(line: str) -> bool:
 
 def couplets(poems: Iterable[Lines]) -> list[tuple[str, str]]:
     """The parallel couplets of regulated verse: lines 3 and 4, and 5 and 6, of poems of eight lines; each once."""
-    return list(dict.fromkeys(pair for lines in poems if len(lines) == 8
-                              for pair in (lines[2:4], lines[4:6])))
+    return list(dict.fromkeys(pair for lines in poems if len(lines) == 8 for pair in (lines[2:4], lines[4:6])))
 
 
 def quatrains(poems: Iterable[Lines]) -> list[Lines]:

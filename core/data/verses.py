@@ -52,8 +52,7 @@ def nearest(line: str) -> Nearest:
     line of a length that no verse has."""
     if len(line) not in _lines():
         raise ValueError(f"No verse has {len(line)} characters; there are: {', '.join(map(str, sorted(_lines())))}.")
-    codes = np.array([ord(character) for character in line])
-    shared = (_lines()[len(line)] == codes).sum(1)
+    shared = (_lines()[len(line)] == np.array([ord(character) for character in line])).sum(1)
     best = int(shared.argmax())
     return Nearest("".join(map(chr, _lines()[len(line)][best])), int(shared[best]))
 

@@ -16,10 +16,7 @@ SPECIALS = ("<pad>", "<s>", "</s>", "<unk>")
 SUGGESTED_TOKENS = 8  # suggestions cost time, so only the first unknown words get them
 LONGEST_SUGGESTED = 16
 
-_MARKS = {
-    "zh": dict(zip("?,.!！｡;；、…", "？，。。。。，，，。")),
-    "en": dict(zip("？，。!！;；、…", "?,...,,,.")),
-}
+_MARKS = {"zh": dict(zip("?,.!！｡;；、…", "？，。。。。，，，。")), "en": dict(zip("？，。!！;；、…", "?,...,,,."))}
 _CONTRACTIONS = {
     "i'm": "I am", "can't": "can not", "cannot": "can not", "won't": "will not", "isn't": "is not",
     "aren't": "are not", "don't": "do not", "doesn't": "does not", "didn't": "did not", "wasn't": "was not",
@@ -130,9 +127,8 @@ class OwnMarks(Numbered):
 
     def decode(self, ids: Iterable[int]) -> list[str]:
         """Words of numbers, up to the end mark; padding and start marks are dropped."""
-        said = takewhile(lambda i: i != self.marks.end, ids)
         return [self.words[i] if 0 <= i < len(self.words) else SPECIALS[self.marks.unknown]
-                for i in said if i not in (self.marks.pad, self.marks.start)]
+                for i in takewhile(lambda i: i != self.marks.end, ids) if i not in (self.marks.pad, self.marks.start)]
 
 
 @dataclass(frozen=True)
@@ -229,5 +225,4 @@ class Vocabulary(OwnMarks):
 def build_vocabulary(sentences: Iterable[Sequence[str]], language: Literal["zh", "en"]) -> Vocabulary:
     """Collect the words of sentences, most frequent first, equal ones in alphabetical order."""
     counts = Counter(word for sentence in sentences for word in sentence)
-    words = sorted(counts, key=lambda w: (-counts[w], w))
-    return Vocabulary((*SPECIALS, *words), language)
+    return Vocabulary((*SPECIALS, *sorted(counts, key=lambda w: (-counts[w], w))), language)

@@ -68,8 +68,7 @@ def _(at, losses):
 
 def _flat_pixel(at, image, side):
     """(row, column, channel) of a feature of a piece of the flattened picture."""
-    place = at[0] * side * side * image.shape[2] + at[1]
-    return tuple(int(i) for i in np.unravel_index(place, image.shape))
+    return tuple(int(i) for i in np.unravel_index(at[0] * side**2 * image.shape[2] + at[1], image.shape))
 
 
 @equation("N0 (41) as printed", r"x_p = [x_p^1, \dots, x_p^N]^\top", "height width channel -> patch pixel",

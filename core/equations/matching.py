@@ -179,8 +179,7 @@ def _(at, costs):
           gather=lambda at, match, wanted, *constants: [Cells(range(len(match))), Cells(range(len(wanted))), [], []])
 def wanted_classes(match, wanted, slots, nothing):
     """The class each slot should say: that of its object, "no object" for all others. (M,), (M,) -> (N_q,)."""
-    chosen = torch.full((*match.shape[:-1], slots), nothing)
-    return chosen.scatter(-1, match, wanted)
+    return torch.full((*match.shape[:-1], slots), nothing).scatter(-1, match, wanted)
 
 
 @wanted_classes.worked

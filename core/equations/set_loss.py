@@ -42,8 +42,7 @@ def class_loss(losses, wanted, nothing, weight):
 @class_loss.worked
 def _(at, losses, wanted, nothing, weight):
     terms, wanted = losses[:], wanted[:]
-    weights = np.where(wanted == nothing, weight, 1.0).sum()
-    return mean_cell(terms, weights, losses=terms, wanted=wanted)
+    return mean_cell(terms, np.where(wanted == nothing, weight, 1.0).sum(), losses=terms, wanted=wanted)
 
 
 @equation("N3 box loss", r"L_j = \lambda_{L1} D_{\hat{\sigma}(j), j} + \lambda_{iou} (1 - G_{\hat{\sigma}(j), j})",

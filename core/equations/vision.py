@@ -40,8 +40,7 @@ def embedded(x_p, E, b):
           symbols=r"\tilde{z} x_{class} e", shows="signed", worked=picked)
 def with_class(x_class, patches_):
     """The class token in front of the patches. (D,), (N, D) -> (N + 1, D). Dosovitskiy et al. 2020, eq. 1."""
-    first = x_class.expand(*patches_.shape[:-2], 1, -1)
-    return torch.cat((first, patches_), -2)
+    return torch.cat((x_class.expand(*patches_.shape[:-2], 1, -1), patches_), -2)
 
 
 @equation("N0 (42)", r"z_0 = \tilde{z} + E_{pos}", "token d_model, token d_model -> token d_model", skip=0,

@@ -46,8 +46,7 @@ def third(number: int) -> Layout:
 def linear(ours: str, theirs: str, number: str = "") -> dict[str, Source]:
     """W and b of a linear map, ``ours`` as "feed_forward." with ``number`` behind the letters."""
     suffix = f"_{number}" if number else ""
-    return {f"{ours}W{suffix}": Source(f"{theirs}.weight", TURNED),
-            f"{ours}b{suffix}": Source(f"{theirs}.bias", SAME)}
+    return {f"{ours}W{suffix}": Source(f"{theirs}.weight", TURNED), f"{ours}b{suffix}": Source(f"{theirs}.bias", SAME)}
 
 
 def norm(ours: str, theirs: str) -> dict[str, Source]:

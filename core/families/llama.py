@@ -21,7 +21,6 @@ IGNORED = UNREAD | {"max_position_embeddings", "pad_token_id", "tie_word_embeddi
                     "is_llama_config"}
 """What has no part in the numbers, and what ``sizes`` reads itself."""
 
-
 WHOLE, WINDOWED = "full_attention", "sliding_attention"
 
 

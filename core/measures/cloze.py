@@ -25,8 +25,7 @@ def metrics(cloze: Cloze, unseen: Sequence[Lines]) -> dict:
 @torch.no_grad()
 def one_size(cloze: Cloze, poems: Sequence[Lines]) -> dict:
     forms = [quatrain.form("".join(quatrain.tokens(lines)), cloze.vocabulary) for lines in poems]
-    whole = torch.stack([ids for form in forms
-                         if cloze.vocabulary.marks.unknown not in (ids := cloze.ids(form))])
+    whole = torch.stack([ids for form in forms if cloze.vocabulary.marks.unknown not in (ids := cloze.ids(form))])
     generator = torch.Generator().manual_seed(SEED)
     hidden = (torch.rand(whole.shape, generator=generator) < HIDDEN) & cloze.characters()[whole]
     segments = torch.tensor(forms[0].segments).expand(whole.shape)

@@ -31,22 +31,23 @@ def metrics(couplet: Couplet, unseen: Pairs) -> dict:
             "characters_shared_with_nearest": round(sum(n.shared for n in near) / sum(len(n.verse) for n in near), 4)}
 
 
-def chunks(couplet: Couplet, pairs: Pairs) -> Iterable[tuple[torch.Tensor, torch.Tensor]]:
-    """(source (b, n), target (b, n)) of the pairs whose second line is known, in batches of one length."""
+def chunks(couplet: Couplet, pairs: Pairs) -> Iterable[tuple[torch.Tensor, torch.Tensor, torch.Tensor]]:
+    """(source, what the decoder reads, target), each (b, n), of the pairs whose second line is known, in batches of one
+    length."""
     encode, unknown = couplet.source_vocabulary.encode, couplet.source_vocabulary.marks.unknown
     ids = sorted(((encode(a), encode(b)) for a, b in pairs if unknown not in encode(b)), key=lambda pair: len(pair[0]))
     for _, group in groupby(ids, key=lambda pair: len(pair[0])):
         rows = list(group)
         for start in range(0, len(rows), 200):
-            yield tuple(torch.tensor(side) for side in zip(*rows[start:start + 200]))
+            source, target = (torch.tensor(side) for side in zip(*rows[start:start + 200]))
+            yield source, nn.functional.pad(target[:, :-1], (1, 0), value=couplet.model.marks.start), target
 
 
 @torch.no_grad()
 def loss(couplet: Couplet, pairs: Pairs) -> tuple[float, int]:
     """(nats per character of the second line, pairs counted); the end mark and its probability are not counted."""
     total = characters = count = 0
-    for source, target in chunks(couplet, pairs):
-        shifted = nn.functional.pad(target[:, :-1], (1, 0), value=couplet.model.marks.start)
+    for source, shifted, target in chunks(couplet, pairs):
         scores = couplet.model(source, shifted)
         total += nn.functional.cross_entropy(scores.flatten(0, 1), target.flatten(), reduction="sum").item()
         characters, count = characters + target.numel(), count + len(target)
@@ -80,8 +81,7 @@ def parallel_heads(couplet: Couplet, pairs: Pairs) -> dict:
 def largest(couplet: Couplet, pairs: Pairs) -> Iterator[dict[str, torch.Tensor]]:
     """Teacher-forced, of batches of one length: per cross-attention head where the largest weight of each row stands,
     (b, n)."""
-    for source, target in chunks(couplet, pairs):
-        shifted = nn.functional.pad(target[:, :-1], (1, 0), value=couplet.model.marks.start)
+    for source, shifted, _ in chunks(couplet, pairs):
         with record(couplet.model) as trace:
             couplet.model(source, shifted)
         yield {f"{name} head {head}": places for name in trace if name.endswith("cross_attention.weights")
@@ -101,9 +101,9 @@ def shuffled(pairs: Pairs) -> list[tuple[str, str]]:
 def rules(pairs: Pairs) -> dict[str, float]:
     """Percentages: opposite tones where they are asked, second lines that end level, characters answered by one of
     their class, and lines that repeat as the first does and share no character with it."""
-    endings = [level for _, second in pairs if (level := parallelism.ends_level(second)) is not None]
+    endings = (parallelism.ends_level(second) for _, second in pairs)
     return {"opposite_tones": _share(parallelism.answered_tones(*pair) for pair in pairs),
-            "level_ending": _share((level, 1) for level in endings),
+            "level_ending": _share((level, 1) for level in endings if level is not None),
             "same_class": _share(parallelism.answered_classes(*pair) for pair in pairs),
             "repetition": _share((parallelism.answers_repetitions(*pair), 1) for pair in pairs)}
 

@@ -13,8 +13,7 @@ from core.plan import Block, Plan
 from core.trace import Module, given
 
 CELL = Block("recurrent_cell", ("cell.*", "stacked"))
-OUTPUT = (Block("logits", ("readout",)), Block("next_word", ("probabilities",)),
-          Block("loss", ("loss", "token_losses")))
+OUTPUT = Block("logits", ("readout",)), Block("next_word", ("probabilities",)), Block("loss", ("loss", "token_losses"))
 PLAN = Plan({"recurrent": (CELL,), "output": OUTPUT})
 WORD_PLAN = Plan({"recurrent": (Block("word_vectors", ("lookup", "shift_right")), CELL), "output": OUTPUT})
 

@@ -15,8 +15,7 @@ from core.trace import Module, given
 
 MASKED_SELF_ATTENTION = Block("masked_self_attention", ("decoder.*.self_attention.*", "look_ahead_mask"))
 CROSS_ATTENTION = Block("cross_attention", ("decoder.*.cross_attention.*", "memory_mask"))
-OUTPUT = (Block("logits", ("logits",)), Block("next_word", ("probabilities",)),
-          Block("loss", ("loss", "token_losses")))
+OUTPUT = Block("logits", ("logits",)), Block("next_word", ("probabilities",)), Block("loss", ("loss", "token_losses"))
 PLAN = Plan(
     {"encoder": (Block("embedding", ("source_embedding.*",)),
                  Block("self_attention", ("encoder.*.self_attention.*", "padding_mask")),
@@ -109,8 +108,7 @@ class Transformer(Module):
 
     def logits(self, y):
         """Decoded (..., m, d_model) -> a score per word (..., m, target_size)."""
-        W_out = self.target_embedding.W_E if self.W_out is None else self.W_out
-        return output.logits(y, W_out, self.b_out)
+        return output.logits(y, self.target_embedding.W_E if self.W_out is None else self.W_out, self.b_out)
 
     def encode(self, source, start: int = 0):
         """Word ids (..., n) -> memory (..., n, d_model). A batch is padded, so it is masked."""

@@ -115,8 +115,7 @@ class EverydayRecipe(Recipe):
             shifted = nn.functional.pad(target[:, :-1], (1, 0), value=model.marks.start)
             y = model.decode(shifted, model.encode(source, start), source, start=start)
         real = target != model.marks.pad
-        return BlockedCrossEntropy.apply(y[real], model.target_embedding.W_E, model.b_out, target[real],
-                                         self.smoothing)
+        return BlockedCrossEntropy.apply(y[real], model.target_embedding.W_E, model.b_out, target[real], self.smoothing)
 
 
 def inventory(language: str, pairs: Sequence[Pair], glosses: Sequence[Pair]) -> Pieces:
