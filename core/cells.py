@@ -1,5 +1,4 @@
-"""Cells without copies: blocks of indices that are listed only when asked for, tensors of which only what is read is
-converted."""
+"""Cells without copies: blocks of indices listed when asked for, tensors of which only what is read is converted."""
 
 from __future__ import annotations
 

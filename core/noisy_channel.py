@@ -54,10 +54,7 @@ def reranked(beam: Sequence[Candidate], text: str, channel: Channel) -> list[Can
 
 @torch.no_grad()
 def read_back(reader: Reader, answers: Sequence[str], text: str) -> list[float]:
-    """The mean log-probability (nats) of the words of ``text`` and the end mark, given each answer.
-
-    Minus infinity for an answer without words.
-    """
+    """The mean log-probability (nats) of the text and its end, given each answer; -inf for one without words."""
     marks, wanted = reader.target_vocabulary.marks, reader.target_vocabulary.ids(text)
     sources = [reader.source_vocabulary.ids(answer) for answer in answers]
     source = padded([ids or [marks.unknown] for ids in sources], marks.pad)

@@ -149,10 +149,7 @@ class Trace(Mapping):
         return step.equation.work(at, *numbers)
 
     def check(self, name: str, most: int = MOST_CELLS) -> Check:
-        """Compare worked cells, at most so many, with the value: how many agree, the largest difference.
-
-        All zeros for what was given or edited.
-        """
+        """Compare at most so many worked cells with the value: how many agree, the largest gap; 0 of inputs, edits."""
         step = self[name]
         if step.equation is None or step.edited:
             return Check(0, 0, 0.0, 0)

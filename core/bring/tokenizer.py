@@ -14,10 +14,7 @@ WORDS_OF_LLAMA = (r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{
 
 
 def checked(text: str, vocab_size: int) -> str:
-    """The same ``tokenizer.json``, without padding and truncation, if it can be used with so many rows of a table.
-
-    Raises UnusableError.
-    """
+    """The same ``tokenizer.json``, unpadded and uncut, if it fits a table of so many rows. Raises UnusableError."""
     from tokenizers import Tokenizer
 
     if len(text) > TOKENIZER_BYTES:

@@ -21,10 +21,7 @@ Digits = tuple[np.ndarray, np.ndarray]
 
 @functools.cache
 def everything() -> Digits:
-    """All pictures (1797, 8, 8, 1) as float32 from 0 (paper) to 1 (ink), and their digits (1797,).
-
-    Raises UnusableError.
-    """
+    """All pictures (1797, 8, 8, 1), float32, 0 (paper) to 1 (ink), and their digits (1797,). Raises UnusableError."""
     arrays = files.arrays(FILE)
     with files.stored(FILE):
         images, labels = arrays["images"], arrays["labels"]

@@ -45,8 +45,7 @@ class Form:
         return self.acrostic[line] if column == 0 and line < len(self.acrostic) else None
 
     def ended(self, written: Sequence[str]) -> list[str]:
-        """Where the last character of a line is due: those that ended the lines before it; a character does not rhyme
-        with itself."""
+        """Where the last character of a line is due: those that ended the lines before; none rhymes with itself."""
         line, column = divmod(len(written), self.size + 1)
         ends = [written[i * (self.size + 1) + self.size - 1] for i in range(line)]
         return ends if column == self.size - 1 else []

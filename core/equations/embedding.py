@@ -52,10 +52,7 @@ def _looked_up(equation, at, ids, table):
 @equation("N0 (1)", r"\tilde{X} = \chi W_E", "token, vocabulary d_model -> token d_model", gather=_looked_up_cells,
           symbols=r"\tilde{X} \chi W_E", shows="signed", worked=_looked_up)
 def lookup(ids, W_E):
-    """The row of the embedding table that belongs to each word: (n,), (V, d_model) -> (n, d_model).
-
-    Raises IndexError for a number that no row has.
-    """
+    """The table's row of each word: (n,), (V, d_model) -> (n, d_model). IndexError for a number without a row."""
     return torch.nn.functional.embedding(ids, W_E)
 
 

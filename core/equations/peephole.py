@@ -1,5 +1,4 @@
-"""Peepholes (N2, LSTM): the gates also see the memory, each unit its own, through a diagonal. Gers and Schmidhuber
-2000."""
+"""Peepholes (N2, LSTM): the gates see the memory too, each unit its own, by a diagonal. Gers and Schmidhuber 2000."""
 
 import numpy as np
 import torch

@@ -30,10 +30,7 @@ def _(at, y, W, b):
 @equation("N2 MAE", r"t_p = \frac{x_p - \mu_p}{\sqrt{\sigma^2_p + \varepsilon}}", "patch pixel -> patch pixel",
           along="pixel", symbols="t_p x_p", shows="signed")
 def normalized_pixels(x_p):
-    """The other target: each patch to mean 0 and variance 1 (over n - 1; NaN for a single number). (N, P^2 C).
-
-    He et al. 2021, table 1d.
-    """
+    """Each patch to mean 0 and variance 1 (over n - 1; NaN of one number). (N, P^2 C). He et al. 2021, table 1d."""
     return (x_p - x_p.mean(-1, keepdim=True)) / (x_p.var(-1, keepdim=True) + EPSILON).sqrt()
 
 

@@ -12,10 +12,7 @@ from core.trace import equation
           gather=lambda at, signal, width, stride: [[(at[0] * stride + at[1],)], [], []], shows="signed",
           worked=partial(taken, "x"))
 def frames(signal, width, stride):
-    """A signal cut into frames of ``width`` samples, ``stride`` apart; a rest is dropped. (T,) -> (n, width).
-
-    ValueError if not even one frame fits.
-    """
+    """Frames of ``width`` samples, ``stride`` apart, a rest dropped. (T,) -> (n, width). ValueError if none fits."""
     if not 0 < width <= signal.shape[-1] or stride < 1:
         raise ValueError(f"A signal of {signal.shape[-1]} samples has no frames of {width}, {stride} apart.")
     return signal.unfold(-1, width, stride).clone()

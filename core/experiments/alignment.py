@@ -106,8 +106,7 @@ def samples() -> dict[int, str]:
 
 
 def parting() -> str:
-    """The sample on which the models differ most: in how many words of the reference they have, then in how far they
-    lie apart."""
+    """The sample on which the models differ most: in how many words are right, then in how far they lie apart."""
     def shares(text: str) -> tuple[int, int]:
         counts = [sum(agreeing(model.answer(text), gold(model.read(text)).en))
                   for model in map(zoo.load, task_models())]

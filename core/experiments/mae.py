@@ -21,10 +21,7 @@ TIMED = {"ViT-L": (ENCODER, PATCHES), "ViT-H": (vit.HUGE, vit.patch_count(vit.HU
 
 
 def flops(stack: vit.Sizes, tokens: int) -> int:
-    """Floating point operations of one forward pass, two per product: projections, scores, mixture, MLP.
-
-    Embedding, norms and softmax are left out.
-    """
+    """Floating point operations of one forward pass, two per product, without embedding, norms and softmax."""
     projections = 4 * tokens * stack.width**2
     attention = 2 * tokens**2 * stack.width
     mlp = 2 * tokens * stack.width * stack.hidden

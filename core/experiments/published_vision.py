@@ -30,8 +30,7 @@ TABLES, MAE_ABLATIONS = ({name: Table(**table) for name, table in _PRINTED[kind]
 MAE_DEFAULTS: dict[str, str] = _PRINTED["mae_defaults"]
 """The row of each ablation that is MAE as it was trained otherwise."""
 MAE_MARKS: list[str] = _PRINTED["mae_marks"]
-"""How N2 marks MAE's row of ``mae_against_others``, column by column; its caption promises every best one underlined
-(R69)."""
+"""How N2 marks MAE's row of ``mae_against_others`` by column; its caption promises every best one underlined (R69)."""
 NOISY_STUDENT: float = _PRINTED["noisy_student"]
 """The slightly improved result of Touvron et al. 2020 on ImageNet, in the same cell of ``vit_against_others``."""
 FIRST_VERSIONS: dict[str, list[str | None]] = _PRINTED["first_versions"]

@@ -36,10 +36,7 @@ SENTENCES, SEED = 400, 7
 
 @dataclass(frozen=True, kw_only=True)
 class ComparedRecipe(TranslationRecipe):
-    """A translator without dropout, unknown words or moved positions: what differs is what is asked about.
-
-    ``norm``: post or pre.
-    """
+    """Without dropout, unknown words, moved positions: only what is asked about differs. ``norm``: post or pre."""
 
     languages: tuple[str, str] = ("zh", "en")
     norm: str = "post"

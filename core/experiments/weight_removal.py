@@ -24,10 +24,7 @@ EACH = 8
 
 @dataclass(frozen=True)
 class RemoveEach(Edit):
-    """In each sentence of a batch one weight set to 0, the rest of its row to the sum 1 again.
-
-    ``cells``: (sentence, head, query, key).
-    """
+    """In a sentence of a batch one weight set to 0, its row to sum 1. ``cells``: (sentence, head, query, key)."""
 
     cells: tuple[tuple[int, int, int, int], ...]
 

@@ -32,8 +32,7 @@ def metrics(couplet: Couplet, unseen: Pairs) -> dict:
 
 
 def chunks(couplet: Couplet, pairs: Pairs) -> Iterable[tuple[torch.Tensor, torch.Tensor, torch.Tensor]]:
-    """(source, what the decoder reads, target), each (b, n), of the pairs whose second line is known, in batches of one
-    length."""
+    """(source, decoder input, target), each (b, n), of pairs with a known second line, in batches of one length."""
     encode, unknown = couplet.source_vocabulary.encode, couplet.source_vocabulary.marks.unknown
     ids = sorted(((encode(a), encode(b)) for a, b in pairs if unknown not in encode(b)), key=lambda pair: len(pair[0]))
     for _, group in groupby(ids, key=lambda pair: len(pair[0])):
@@ -79,8 +78,7 @@ def parallel_heads(couplet: Couplet, pairs: Pairs) -> dict:
 
 
 def largest(couplet: Couplet, pairs: Pairs) -> Iterator[dict[str, torch.Tensor]]:
-    """Teacher-forced, of batches of one length: per cross-attention head where the largest weight of each row stands,
-    (b, n)."""
+    """Teacher-forced, by batches: per cross-attention head where each row's largest weight stands, (b, n)."""
     for source, shifted, _ in chunks(couplet, pairs):
         with record(couplet.model) as trace:
             couplet.model(source, shifted)

@@ -40,10 +40,7 @@ class Decision(NamedTuple):
 
 
 class Chooser:
-    """The random numbers of a derivation, each decision kept.
-
-    ``of_fitting``: the log probability, in nats, that what ``until`` drew fitted.
-    """
+    """A derivation's random numbers, each decision kept. ``of_fitting``: ln p that what ``until`` drew fitted."""
 
     def __init__(self):
         self.decisions: list[Decision] = []

@@ -56,10 +56,7 @@ class GPT(DecoderOnly):
         self.decoder_norm = layers.LayerNorm(d_model)
 
     def decode(self, ids, cache=None):
-        """Word ids (..., n) -> (..., n, d_model).
-
-        With a cache that holds words, n is 1: the new word, which sees all of them; ValueError for more.
-        """
+        """Word ids (..., n) -> (..., n, d_model). With a cache that holds words n is 1, else ValueError."""
         places, mask = place_and_mask(ids, cache)
         x = self.embedding(ids, places)
         for layer in self.decoder:

@@ -42,10 +42,7 @@ class RMSNorm(Module):
 
 
 class GatedFeedForward(Module):
-    """SwiGLU, or GEGLU with GELU as ``activation``. Shazeer 2020, eq. 6.
-
-    Parameters: W_g, W_u (d_model, d_ff), W_d (d_ff, d_model).
-    """
+    """SwiGLU, or GEGLU by GELU ``activation``. Shazeer 2020, eq. 6. W_g, W_u (d_model, d_ff), W_d (d_ff, d_model)."""
 
     def __init__(self, d_model: int, d_ff: int, activation: Callable):
         super().__init__()

@@ -79,10 +79,7 @@ class BroughtReader(Checkpointed):
 
 @dataclass(frozen=True)
 class HiddenWords(BroughtReader):
-    """As a subject: reads a text with [MASK] or <mask> for hidden words, answers with all filled in.
-
-    Where none is hidden, the last word is.
-    """
+    """As a subject: reads a text with [MASK] or <mask>, or else hides its last word; answers with all filled in."""
 
     @property
     def mask(self) -> int:
