@@ -74,8 +74,13 @@ def keep(path: Path, model: nn.Module, optimizer: torch.optim.Adam, data, losses
     for name, weight in model.named_parameters():
         tensors[f"weight.{name}"] = weight.detach().contiguous()
         tensors |= {f"{key}.{name}": value.contiguous() for key, value in optimizer.state[weight].items()}
+    save(tensors, path)
+
+
+def save(weights: dict[str, Tensor], path: Path) -> None:
+    """Write weights, as ``core.files.replaced``."""
     with replaced(path) as begun:
-        save_file(tensors, begun)
+        save_file(weights, begun)
 
 
 def restored(path: Path, model: nn.Module, optimizer: torch.optim.Adam, schedule, data) -> list[float]:

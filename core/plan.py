@@ -88,7 +88,7 @@ class Plan:
         for step in trace:
             if step in lies:
                 column, block, layer = lies[step]
-                if layer is None and _repeats(block):
+                if layer is None and "*" in block.steps[0].removesuffix(".*"):
                     layer = first.get(block, 0)
                 grouped.setdefault((column, block, layer), []).append(step)
         order = {step: i for i, step in enumerate(trace)}
@@ -119,10 +119,6 @@ class Plan:
                 if name in given and name not in lies and reader in lies:
                     lies[name] = lies[reader]
         return lies
-
-
-def _repeats(block: Block) -> bool:
-    return "*" in block.steps[0].removesuffix(".*")
 
 
 def _layer(match: re.Match) -> int | None:

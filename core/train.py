@@ -11,15 +11,14 @@ import statistics
 import time
 from collections.abc import Sequence
 from dataclasses import asdict
-from pathlib import Path
 
 import torch
-from safetensors.torch import load_file, save_file
+from safetensors.torch import load_file
 from torch import Tensor, nn
 
 from core import catalog, command, files, zoo
 from core.data.packages import CACHE
-from core.fit import begin_with, fit
+from core.fit import begin_with, fit, save
 from core.recipes import cloze, couplet, digits, everyday, marks, masked_digits, poet, scenes, slots, translation
 from core.recipes.recipe import Recipe, Task
 
@@ -98,12 +97,6 @@ def measure(name: str) -> dict:
 def stored(model: nn.Module, dtype: torch.dtype) -> dict[str, Tensor]:
     """The weights as a checkpoint keeps them, each once where modules share them."""
     return {key: value.detach().to(dtype).contiguous().clone() for key, value in model.named_parameters()}
-
-
-def save(weights: dict[str, Tensor], path: Path) -> None:
-    """Write weights, as ``core.files.replaced``."""
-    with files.replaced(path) as begun:
-        save_file(weights, begun)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -38,7 +38,8 @@ class Stranger:
     def pattern(self) -> re.Pattern:
         """What a right translation matches, each word followed by a space."""
         ways = [way for written in self.accepted.split("/") for way in _orders(written.strip())]
-        return re.compile("|".join(f"(?:{''.join(map(_piece, words(way, keep=_GROUP)))})" for way in ways))
+        spelled = ("".join(_GROUP.get(word) or re.escape(word) + " " for word in words(way, _GROUP)) for way in ways)
+        return re.compile("|".join(f"(?:{way})" for way in spelled))
 
     @property
     def sample(self) -> str:
@@ -85,7 +86,3 @@ def _orders(way: str) -> list[str]:
     """A way to say it, with what stands in ``<...>`` at its place and at the end."""
     moved = re.fullmatch(r"<(.+)> (.+)", way)
     return [f"{moved[1]} {moved[2]}", f"{moved[2]} {moved[1]}"] if moved else [way]
-
-
-def _piece(word: str) -> str:
-    return _GROUP.get(word) or re.escape(word) + " "

@@ -38,10 +38,7 @@ def layers_for(pixels: int) -> int:
 
 
 def ways_in(kernel: int, layers: int, side: int, at: tuple[int, int]) -> Tensor:
-    """By how many ways each pixel of a picture reaches one output: a gradient through kernels of ones. (side, side).
-
-    Zero where the output does not see.
-    """
+    """By how many ways, or none, each pixel reaches one output: a gradient through kernels of ones. (side, side)."""
     x = torch.zeros(1, 1, side, side, dtype=DOUBLE, requires_grad=True)
     ones = torch.ones(1, 1, kernel, kernel, dtype=DOUBLE)
     y = x

@@ -43,10 +43,7 @@ MODELS = {"vit": vit, "cnn": cnn, "mlp": mlp}
 
 
 def trained(name: str, share: float, seed: int) -> float:
-    """The accuracy (percent) on the held-out test set after training on this share of the training set, unmoved.
-
-    The pictures are not moved about: more of them is all that can teach more.
-    """
+    """Accuracy (percent) on the test set after training on a share of the others, unmoved: only more can teach more."""
     torch.manual_seed(seed)
     model, (images, labels) = MODELS[name](), digits.share(share, seed)
     data = stored_runs.batches(torch.from_numpy(images), torch.from_numpy(labels), RECIPE.batch, seed)

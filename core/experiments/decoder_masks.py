@@ -67,15 +67,11 @@ def row_sums(trace: Trace, kind: str) -> Tensor:
     return trace[WRITTEN[kind]].value.sum(-1)
 
 
-def leak(S: Tensor, allowed: Tensor, kind: str) -> tuple[int, float, float]:
-    """Row 1's weight on column 0 before and after the first hidden score of that row rises by 3. EXHIBITS N0-18.
-
-    Returns (row, before, after); S (n, n) with n > 2.
-    """
+def leak(S: Tensor, allowed: Tensor, kind: str) -> list[float]:
+    """Row 1's weight on column 0 before and after its first hidden score rises by 3. S (n, n), n > 2. N0-18."""
     raised = S.clone()
     raised[1, 2] += 3
-    weights = [masked(s.unsqueeze(0), allowed, kind, ())[WRITTEN[kind]].value[0, 1, 0] for s in (S, raised)]
-    return 1, float(weights[0]), float(weights[1])
+    return [masked(s.unsqueeze(0), allowed, kind, ())[WRITTEN[kind]].value[0, 1, 0].item() for s in (S, raised)]
 
 
 def swapped(P: Tensor, allowed: Tensor, d_k: int) -> dict[str, float]:

@@ -67,10 +67,7 @@ def run(words: Sequence[str]) -> Trace:
 
 
 def weights_of(family: str, words: Sequence[str]) -> Tensor:
-    """What the words are weighted with, as this sentence makes or finds it: W, the kernel, A; an LSTM's forget gates.
-
-    What is a parameter is there before any word.
-    """
+    """What the words are weighted with: W, the kernel (both there before any word), A; an LSTM's forget gates."""
     if family == "attention":
         return run(words)["weights"].value[0]
     if family == "lstm":

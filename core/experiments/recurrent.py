@@ -3,6 +3,7 @@
 EXHIBITS N2-01, N4-23, N4-25, N3-02, N4-28; erratum R100.
 """
 
+import itertools
 import math
 from collections.abc import Sequence
 
@@ -64,13 +65,10 @@ def ticks(trace: Trace) -> Tensor:
     """When each state can be computed, by what it reads: one tick after the last of it. (layers, T), from 1."""
     steps = [name for name in trace if name.endswith("cell.hidden")]
     times = trace[steps[0]].shape[0]
-    ready = torch.zeros(len(steps), times, dtype=torch.long)
-    for layer in range(len(steps)):
-        for t in range(times):
-            before = ready[layer, t - 1] if t else torch.tensor(0)
-            below = ready[layer - 1, t] if layer else torch.tensor(0)
-            ready[layer, t] = 1 + torch.maximum(before, below)
-    return ready
+    ready = torch.zeros(len(steps) + 1, times + 1, dtype=torch.long)  # what row and column 0 stand for is there at once
+    for layer, t in itertools.product(range(len(steps)), range(times)):
+        ready[layer + 1, t + 1] = 1 + torch.maximum(ready[layer + 1, t], ready[layer, t + 1])
+    return ready[1:, 1:]
 
 
 def sizes(trace: Trace) -> np.ndarray:

@@ -157,10 +157,7 @@ def block(Z: Tensor) -> Tensor:
 
 
 def reordered(Z: Tensor) -> dict[str, Tensor]:
-    """The block on tokens in reverse order, and on tokens whose numbers are in reverse order, against the same after.
-
-    N4-01: the first pair is equal, the second is not.
-    """
+    """The block on tokens, and on features, in reverse order, against the same after: only of tokens equal. N4-01."""
     return {"tokens before": block(Z.flip(0)), "tokens after": block(Z).flip(0),
             "features before": block(Z.flip(1)), "features after": block(Z).flip(1)}
 

@@ -27,7 +27,9 @@ TIED = {"cls.predictions.decoder.weight", "cls.predictions.decoder.bias", "cls.s
 
 def parts(config: Mapping[str, Any], header: Mapping[str, Shape]) -> Parts:
     """The checkpoint's parts, with the head if it has one. RefusedError for a field that cannot be honoured."""
-    read, prefix = fields(config, HONOURED, FIXED, IGNORED), prefix_of(config, header)
+    read, prefix = fields(config, HONOURED, FIXED, IGNORED), f"{config['model_type']}."
+    if not any(name.startswith(prefix) for name in header):  # it is no part of something larger
+        prefix = ""
     places = read["max_position_embeddings"] - skipped_places(config)
     if read["hidden_size"] % read["num_attention_heads"] or places < 1:
         raise RefusedError(f"The config's hidden_size {read['hidden_size']} is no multiple of its num_attention_heads, "
@@ -40,12 +42,6 @@ def parts(config: Mapping[str, Any], header: Mapping[str, Shape]) -> Parts:
     unread = {f"{prefix}{name}" for name in ("pooler.dense.weight", "pooler.dense.bias", "embeddings.position_ids")}
     return Parts(model, sources(model, config, prefix), unread | (TIED if kind is BERT else set()),
                  read["layer_norm_eps"])
-
-
-def prefix_of(config: Mapping[str, Any], names: Mapping[str, Any]) -> str:
-    """What stands in front of the encoder's names where it is a part of something larger."""
-    own = f"{config['model_type']}."
-    return own if any(name.startswith(own) for name in names) else ""
 
 
 def padding(config: Mapping[str, Any]) -> int:

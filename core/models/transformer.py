@@ -119,10 +119,7 @@ class Transformer(Module):
         return x
 
     def decode(self, decoder_input, memory, source, cache=None, start: int = 0):
-        """Word ids (..., m) and the memory of their source -> (..., m, d_model).
-
-        With a cache that holds words, m is 1: the new word, which sees all of them; ValueError for more.
-        """
+        """Ids (..., m), the source's memory -> (..., m, d_model). With a cache of words m is 1, else ValueError."""
         places, mask = place_and_mask(decoder_input, cache)
         y = self.target_embedding(decoder_input, start + places)
         memory_mask = eq.memory_mask(decoder_input, source, self.marks.pad) if source.ndim > 1 else None

@@ -63,8 +63,8 @@ def _told_of_masks(trace: Trace, dots: str, head: int, S: torch.Tensor, allowed:
     sums = computed.row_sums(computed.masked(S.unsqueeze(0), allowed, "after", ()), "after")[0]
     values: dict[str, str | float] = {"least_sum": fixed(sums.min().item(), 2)}
     if len(S) > 2:
-        _, values["before"], values["after"] = computed.leak(S, allowed, "after")
-        _, values["kept"], values["kept_after"] = computed.leak(S, allowed, "infinity")
+        values["before"], values["after"] = computed.leak(S, allowed, "after")
+        values["kept"], values["kept_after"] = computed.leak(S, allowed, "infinity")
         lesson.predict(PAGE, "N0-18", ("stays", "falls", "rises"), **values, truth="falls")
     P = trace[dots].value[head:head + 1]
     differences = computed.swapped(P, allowed, trace[dots.replace("dot_products", "queries")].value.shape[-1])
