@@ -148,8 +148,7 @@ def _(at, steps, d_model, warmup):
 def smoothed_losses(scores, target, epsilon):
     """Cross-entropy against a target that gives epsilon to all words alike; never 0. (m, V), (m,) -> (m,)."""
     log_p = torch.log_softmax(scores, -1)
-    right = log_p.gather(-1, target.unsqueeze(-1)).squeeze(-1)
-    return -(1 - epsilon) * right - epsilon * log_p.mean(-1)
+    return -(1 - epsilon) * log_p.gather(-1, target.unsqueeze(-1)).squeeze(-1) - epsilon * log_p.mean(-1)
 
 
 @smoothed_losses.worked

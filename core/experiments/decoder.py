@@ -62,19 +62,23 @@ def gradients_by_row(numbers: Tensor, *inputs: Tensor) -> list[Tensor]:
     return [torch.stack(gradients) for gradients in zip(*rows)]
 
 
+def gradients_by_word(translator: Translator, plain: Trace, sides: tuple[str, ...],
+                      edits: tuple[Edit, ...] = ()) -> tuple[Trace, list[Tensor]]:
+    """A sentence's pass under edits, and by side |d score of the word each row writes / d embedded word|, (m, n)."""
+    read = {f"{side}_embedding.positioned": plain[f"{side}_embedding.positioned"].value.requires_grad_()
+            for side in sides}
+    with record(translator.model, *(Replace(*one) for one in read.items()), *edits, gradients=True) as trace:
+        scores = translator.model(plain["source"].value, plain["shift_right"].value)
+    written = scores.gather(-1, plain["target"].value.unsqueeze(-1)).squeeze(-1)
+    return trace, [by_word.norm(dim=-1) for by_word in gradients_by_row(written, *read.values())]
+
+
 def dependence(translator: Translator, text: str) -> Dependence:
     """Attention weights (mean over layers and heads) beside the norm of d logit / d embedded word. EXHIBITS N0-02."""
-    plain = translator.trace(text)
-    x, y = (plain[f"{side}_embedding.positioned"].value.requires_grad_() for side in ("source", "target"))
-    edits = Replace("source_embedding.positioned", x), Replace("target_embedding.positioned", y)
-    with record(translator.model, *edits, gradients=True) as trace:
-        scores = translator.model(plain["source"].value, plain["shift_right"].value)
-    target = plain["target"].value
-    chosen = scores.gather(-1, target.unsqueeze(-1)).squeeze(-1)
-    by_x, by_y = gradients_by_row(chosen, x, y)
+    trace, gradients = gradients_by_word(translator, translator.trace(text), ("source", "target"))
     cross, own = (torch.stack([trace[f"decoder.{i}.{kind}_attention.weights"].value for i in range(layers(trace))])
                   .mean((0, 1)) for kind in ("cross", "self"))
-    return Dependence(cross, own, by_x.norm(dim=-1), by_y.norm(dim=-1))
+    return Dependence(cross, own, *gradients)
 
 
 # ---- N2-15, N1-17: what moves when a word is changed ----------------------------------------------------------------

@@ -7,9 +7,9 @@ from typing import NamedTuple
 import torch
 from torch import Tensor, nn
 
-from core.edits import Replace, Skip
+from core.edits import Skip
 from core.equations import attention, literal, masks
-from core.experiments.decoder import gradients_by_row
+from core.experiments.decoder import gradients_by_word
 from core.subjects.translator import Translator
 from core.trace import Trace, given, record
 
@@ -102,14 +102,9 @@ def leakage(translator: Translator, plain: Trace, mask: bool) -> tuple[Tensor, T
     ``plain``: the run of a sentence. Returns ((m, m) norms of d score / d embedded word, (m, m) weights of the first
     self-attention, mean over heads).
     """
-    y = plain["target_embedding.positioned"].value.requires_grad_()
     off = () if mask else tuple(Skip(name) for name in plain if name.endswith(".masked_scores"))
-    with record(translator.model, Replace("target_embedding.positioned", y), *off, gradients=True) as trace:
-        scores = translator.model(plain["source"].value, plain["shift_right"].value)
-    target = plain["target"].value
-    written = scores.gather(-1, target.unsqueeze(-1)).squeeze(-1)
-    (by_y,) = gradients_by_row(written, y)
-    return by_y.norm(dim=-1), trace["decoder.0.self_attention.weights"].value.mean(0)
+    trace, (by_y,) = gradients_by_word(translator, plain, ("target",), off)
+    return by_y, trace["decoder.0.self_attention.weights"].value.mean(0)
 
 
 def answers(m: int, shifted: bool) -> Tensor:

@@ -98,8 +98,7 @@ def seen_through(PE: Tensor, W_Q: Tensor, W_K: Tensor) -> Tensor:
 def random_projections(n_heads: int, d: int, d_k: int) -> tuple[Tensor, Tensor]:
     """W_Q and W_K as they are before any training. (head, d, d_k) twice."""
     generator = torch.Generator().manual_seed(0)
-    W_Q, W_K = torch.randn(2, n_heads, d, d_k, generator=generator, dtype=DOUBLE) * d**-0.5
-    return W_Q, W_K
+    return tuple(torch.randn(2, n_heads, d, d_k, generator=generator, dtype=DOUBLE) * d**-0.5)
 
 
 def shift_facts(d: int) -> dict[str, float]:

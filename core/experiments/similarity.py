@@ -106,8 +106,7 @@ def maps() -> tuple[Tensor, Tensor]:
     W_k = brightness - brightness.mean(0)
     middle = torch.zeros(PATCH, PATCH)
     middle[PATCH // 2 - 1:PATCH // 2 + 1, PATCH // 2 - 1:PATCH // 2 + 1] = 0.25
-    W_v = torch.kron(middle.flatten(), torch.eye(3))
-    return W_k.double(), W_v.double()
+    return W_k.double(), torch.kron(middle.flatten(), torch.eye(3)).double()
 
 
 def answer(kind: str, gain: float, picture: Tensor) -> Trace:

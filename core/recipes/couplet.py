@@ -66,9 +66,9 @@ def encoded(pairs: Sequence[tuple[str, str]], words: Vocabulary) -> list[tuple[l
 
 def batches(pairs: Sequence[tuple[list[int], list[int]]], recipe: CoupletRecipe) -> Iterator[tuple[Tensor, Tensor]]:
     """Endless shuffled batches (source (b, n), target with end mark (b, n + 1)), each of one length n."""
-    end = Marks().end
     sides = [(torch.tensor([a for a, _ in pairs if len(a) == n]),
-              torch.tensor([[*b, end] for a, b in pairs if len(a) == n])) for n in sorted({len(a) for a, _ in pairs})]
+              torch.tensor([[*b, Marks().end] for a, b in pairs if len(a) == n]))
+             for n in sorted({len(a) for a, _ in pairs})]
     return shuffled(sides, recipe.batch, recipe.seed)
 
 

@@ -55,7 +55,24 @@ class ScenesRecipe(Recipe):
         return sum(layer_loss(model.matching, answer, classes, boxes, objects) for answer in model(pictures))
 
     def metrics(self, subject) -> dict:
-        return precision(subject.model)
+        """On 500 held-out scenes: mAP at IoU .5 and .75, mean IoU of the matched boxes, percentage of scenes wholly
+        right: every object has a slot that names it with an IoU above .5, and no other slot names any.
+        """
+        tested, by_scene, overlaps, whole, model = scenes.corpus(TEST, TEST_SEED), [], [], 0, subject.model
+        for start in range(0, TEST, 50):
+            pictures, classes, boxes = read(tested[start:start + 50])
+            with torch.no_grad():
+                _, probabilities, answers = model(pictures)[-1]
+            for p, answer, c, b in zip(probabilities, answers, classes, boxes):
+                pairs, match = matching.overlaps(answer, b), matching.matched(model.matching.costs(p, answer, c, b)[0])
+                own, says = pairs[match, torch.arange(len(c))], p.argmax(-1)
+                overlaps += own.tolist()
+                named = int((says != model.matching.nothing).sum())
+                whole += bool((says[match] == c).all() and (own > 0.5).all() and named == len(c))
+                by_scene.append((p[:, :-1].numpy(), pairs.numpy(), c.numpy()))
+        areas = {f"map_{round(100 * t)}": round(mean_average_precision(by_scene, t), 4) for t in (0.5, 0.75)}
+        return {**areas, "mean_iou": round(float(np.mean(overlaps)), 4),
+                "scenes_wholly_right": round(100 * whole / TEST, 2), "scenes": TEST, "evaluation_seed": TEST_SEED}
 
 
 def read(drawn: list[scenes.Scene]) -> Batch:
@@ -80,28 +97,6 @@ def layer_loss(rules: nn.Module, answer: tuple[Tensor, Tensor, Tensor], classes:
     slots = set_loss.slot_losses(scores.flatten(0, 1), wanted, rules.nothing, rules.weight)
     return set_loss.set_loss(set_loss.class_loss(slots, wanted, rules.nothing, rules.weight),
                              terms[real].sum() / max(1, objects))
-
-
-def precision(model: DETR) -> dict:
-    """On 500 held-out scenes: mAP at IoU .5 and .75, mean IoU of the matched boxes, percentage of scenes wholly right.
-
-    A scene is wholly right if every object has a slot that names it with an IoU above .5, and no other slot names any.
-    """
-    tested, by_scene, overlaps, whole = scenes.corpus(TEST, TEST_SEED), [], [], 0
-    for start in range(0, TEST, 50):
-        pictures, classes, boxes = read(tested[start:start + 50])
-        with torch.no_grad():
-            _, probabilities, answers = model(pictures)[-1]
-        for p, answer, c, b in zip(probabilities, answers, classes, boxes):
-            pairs, match = matching.overlaps(answer, b), matching.matched(model.matching.costs(p, answer, c, b)[0])
-            own, says = pairs[match, torch.arange(len(c))], p.argmax(-1)
-            overlaps += own.tolist()
-            named = int((says != model.matching.nothing).sum())
-            whole += bool((says[match] == c).all() and (own > 0.5).all() and named == len(c))
-            by_scene.append((p[:, :-1].numpy(), pairs.numpy(), c.numpy()))
-    areas = {f"map_{round(100 * t)}": round(mean_average_precision(by_scene, t), 4) for t in (0.5, 0.75)}
-    return {**areas, "mean_iou": round(float(np.mean(overlaps)), 4),
-            "scenes_wholly_right": round(100 * whole / TEST, 2), "scenes": TEST, "evaluation_seed": TEST_SEED}
 
 
 def mean_average_precision(by_scene: list[tuple[np.ndarray, np.ndarray, np.ndarray]], threshold: float) -> float:
