@@ -19,10 +19,7 @@ if TYPE_CHECKING:
 
 
 def chosen() -> str:
-    """The device of brought models, as torch calls it: "cpu" unless the operator names another.
-
-    Raises UnusableError where torch cannot compute on it here.
-    """
+    """The device of brought models, "cpu" unless one is named. UnusableError where torch cannot compute on it here."""
     named = os.environ.get("ATTENTION_DEVICE") or "cpu"
     if named == "cpu":
         return named

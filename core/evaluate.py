@@ -13,10 +13,7 @@ COUNT, SEED = 1000, 7
 
 
 def translation_metrics(translator: Translator) -> dict:
-    """Exact match per held-out set (percent) and the alignment error rate of the best cross-attention head.
-
-    From Chinese also the sentences of strangers.
-    """
+    """Exact match per held-out set (percent), the alignment error of the best head; from Chinese, strangers too."""
     languages = translator.abilities.languages
     sets = {name: grammar.corpus(split, COUNT, SEED) for name, split in SETS.items()}
     exact = {name: exact_match(translator, [tuple(getattr(p, side) for side in languages) for p in pairs])

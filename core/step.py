@@ -162,10 +162,7 @@ class Step:
 
     @property
     def tensor(self) -> Tensor:
-        """The value as it stood in the computation: differentiable if recorded with ``gradients=True``.
-
-        ValueError for a step that was computed several times.
-        """
+        """The value as computed, differentiable if recorded with ``gradients=True``. ValueError of a repeated step."""
         if self.repeated:
             raise ValueError(f"{self.name} was computed several times; take its calls one by one.")
         return self._calls[0].value

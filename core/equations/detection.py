@@ -34,10 +34,7 @@ def plane_positions(like, base):
 
 
 def plane_waves(rows, columns, d, base):
-    """Waves of d features, half of them for the places ``rows`` (H,), half for ``columns`` (W,). (H, W, d).
-
-    ValueError unless each half has pairs of sine and cosine.
-    """
+    """Waves (H, W, d), half for the places ``rows`` (H,), half for ``columns`` (W,). ValueError unless 4 divides d."""
     if d % 4:
         raise ValueError(f"{d} features cannot be pairs of sine and cosine for both rows and columns.")
     omega = base ** (-torch.arange(0, d // 2, 2, dtype=rows.dtype) / (d // 2))

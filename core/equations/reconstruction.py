@@ -90,10 +90,7 @@ def _patch_cell(at, side: int, width: int, channels: int) -> tuple[int, int]:
 @equation("N2 MAE", r"x", "patch pixel -> height width channel", symbols="x", shows="picture", worked=picked,
           gather=lambda at, x_p, side, width: [[_patch_cell(at, side, width, x_p.shape[-1] // side**2)], [], []])
 def unpatched(x_p, side, width):
-    """The patches as a picture of this width again, the inverse of cutting it. (N, side^2 C) -> (H, W, C).
-
-    ValueError if side does not divide the width.
-    """
+    """The patches as a picture again, so wide. (N, side^2 C) -> (H, W, C). ValueError if side does not divide it."""
     if width % side:
         raise ValueError(f"A picture {width} wide has no patches of {side} x {side}.")
     rows = x_p.unflatten(-1, (side, side, -1)).unflatten(-4, (-1, width // side))

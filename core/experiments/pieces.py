@@ -52,10 +52,7 @@ def vocabulary(model: str) -> ByteVocabulary:
 
 @functools.lru_cache(maxsize=4)
 def merge_list(model: str) -> dict[tuple[str, str], int]:
-    """The number of each pair in a brought model's list, from 1: the smaller, the earlier it is merged.
-
-    Raises UnusableError for a tokenizer without merges.
-    """
+    """The number of each pair in a brought model's list, from 1, merged first. UnusableError for one without merges."""
     with catalog.fitting(model):
         merges = json.loads(vocabulary(model).tokenizer.to_str())["model"]["merges"]
         return {tuple(pair.split(" ") if isinstance(pair, str) else pair): i for i, pair in enumerate(merges, 1)}

@@ -215,10 +215,7 @@ def places_table(learned: bool, n: int, d: int) -> Tensor:
 
 
 def appended(x: Tensor, places: Sequence[int], W_I: Tensor, W_P: Tensor) -> tuple[Tensor, Tensor]:
-    """[x; one-hot place] times the two matrices one above the other: (what is read, the product). EXHIBITS N3-11.
-
-    Raises IndexError where a place lies beyond the table.
-    """
+    """[x; one-hot place] times both matrices, one on the other: (read, product). N3-11. IndexError beyond them."""
     if max(places) >= len(W_P):
         raise IndexError(f"index {max(places)} is out of bounds for a table of {len(W_P)} rows")
     read = torch.cat((x, embedding.one_hot(torch.tensor(places), len(W_P)).to(x)), -1)

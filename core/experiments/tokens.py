@@ -104,10 +104,7 @@ def block_mask(sizes: Sequence[int]) -> Tensor:
 
 
 def attended(blocks: Sequence[Tensor], labels: Sequence[Sequence[str]] = (), forbid: bool = False) -> Trace:
-    """One attention over all blocks of tokens joined; ``forbid``: only inside each block. N4-03.
-
-    ``labels``: what the tokens are called, block by block.
-    """
+    """One attention over all blocks joined, tokens named by ``labels``; ``forbid``: only inside a block. N4-03."""
     names = [name for block in labels for name in block]
     axes = {"in_one_row": "token", "queries": "query", "keys": "key", "values": "key"}
     edges = {step: {axis: names} for step, axis in axes.items()}

@@ -31,10 +31,7 @@ class RefusedError(ValueError):
 
 
 def check(config: Mapping[str, Any], shapes: Mapping[str, tuple[int, ...]]) -> Any:
-    """The ``Parts`` of a checkpoint whose header tells these names and shapes.
-
-    RefusedError for a family that is not here, and for a field or a tensor that is not what it should be.
-    """
+    """The ``Parts`` of a checkpoint with this header. RefusedError for an unknown family, a wrong field or tensor."""
     kind = config.get("model_type")
     if not isinstance(kind, str) or kind not in FAMILIES:
         known = ", ".join(sorted(FAMILIES))

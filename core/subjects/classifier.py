@@ -13,10 +13,7 @@ class Classifier(Namer):
     """Given 64 letters (``core.data.digits.written``), it answers with classes and their probabilities."""
 
     def read(self, given: str) -> np.ndarray:
-        """The picture (8, 8, 1); numbers after it, which tell an autoencoder what to hide, are passed over.
-
-        ValueError with a sentence for any other text.
-        """
+        """The picture (8, 8, 1); numbers behind it, for an autoencoder, do not count. ValueError for another text."""
         letters, *numbers = given.split() or [""]
         alone = len(letters) == digits.SIDE**2 and all(n.isascii() and n.isdigit() for n in numbers)
         return digits.read(letters if alone else given)

@@ -24,10 +24,7 @@ class Cloze(Verse):
     """
 
     def read(self, text: str) -> list[str]:
-        """The characters, simplified, the marks between the lines, and □ for each hidden character.
-
-        Raises ValueError if nothing is hidden, and as ``form``.
-        """
+        """Simplified characters, marks, and □ for each hidden one. ValueError if none is hidden, and as ``form``."""
         return self._form(text).tokens
 
     def _form(self, text: str) -> Form:

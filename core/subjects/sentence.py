@@ -21,10 +21,7 @@ def held(text: str, split: Callable[[str], list[str]]) -> list[str]:
 
 
 def cut(text: str, split: Callable[[str], list[str]], most: int) -> list[str]:
-    """The words into which ``split`` cuts a text.
-
-    Raises as ``held`` for too many letters, TooLongError for more than ``most`` words, ValueError if there are none.
-    """
+    """The words that ``split`` makes. Raises as ``held``, TooLongError for more than ``most``, ValueError for none."""
     words = held(text, split)
     if not words:
         raise ValueError("There is no word in this text; type a sentence.")
