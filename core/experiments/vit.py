@@ -15,6 +15,7 @@ from core.experiments.nonlocal_block import shifted
 from core.experiments.replaced_parameters import with_parameters
 from core.models.layers import EncoderLayer, PreNormEncoderLayer
 from core.models.vit import ViT
+from core.recipes.digits import answered
 from core.subjects.picture import shown
 from core.trace import Trace, given, record
 
@@ -162,9 +163,7 @@ def lengths(trace: Trace) -> list[tuple[float, float]]:
 def mistaken(subject) -> list[str]:
     """The held-out digits that the model reads wrong, as texts."""
     images, labels = digits.part("test")
-    with torch.no_grad():
-        answers = subject.model(torch.from_numpy(images)).squeeze(-2).argmax(-1).numpy()
-    return [digits.written(image) for image in images[answers != labels]]
+    return [digits.written(image) for image in images[answered(subject.model, images) != labels]]
 
 
 def cut(picture: np.ndarray, side: int) -> Trace:
@@ -177,9 +176,7 @@ def cut(picture: np.ndarray, side: int) -> Trace:
 def right_when_moved(model: ViT, by: int) -> float:
     """Which percentage of the held-out digits is read right after a move right and down, around the edges. N2-29."""
     images, labels = digits.part("test")
-    with torch.no_grad():
-        answers = model(torch.from_numpy(images).roll((by, by), (1, 2))).squeeze(-2).argmax(-1)
-    return 100 * float((answers.numpy() == labels).mean())
+    return 100 * float((answered(model, np.roll(images, (by, by), (1, 2))) == labels).mean())
 
 
 def moved_digit(text: str, by: int) -> dict[str, float]:

@@ -40,13 +40,13 @@ def finish(model: MAE, tensors: Mapping[str, Tensor]) -> None:
 
 def sources(model: MAE, config: Mapping[str, Any]) -> dict[str, Source]:
     """Where each of our parameters lies."""
-    at, painter = "vit.embeddings", "decoder"
+    at = "vit.embeddings"
     return {"E": Source(f"{at}.patch_embeddings.projection.weight", kernels(config)),
             "b_E": Source(f"{at}.patch_embeddings.projection.bias", SAME),
             "x_class": Source(f"{at}.cls_token", FIRST), "E_pos": Source(f"{at}.position_embeddings", BEHIND_CLASS),
             **stack("encoder", "vit.encoder.layer", len(model.encoder)), **norm("encoder_norm", "vit.layernorm"),
-            **linear("unmasking.", f"{painter}.decoder_embed", "D"),
-            "unmasking.x_mask": Source(f"{painter}.mask_token", FIRST),
-            "unmasking.D_pos": Source(f"{painter}.decoder_pos_embed", ROWS),
-            **stack("decoder", f"{painter}.decoder_encoder.layer", len(model.decoder)),
-            **norm("decoder_norm", f"{painter}.decoder_norm"), **linear("", f"{painter}.decoder_pred")}
+            **linear("unmasking.", "decoder.decoder_embed", "D"),
+            "unmasking.x_mask": Source("decoder.mask_token", FIRST),
+            "unmasking.D_pos": Source("decoder.decoder_pos_embed", ROWS),
+            **stack("decoder", "decoder.decoder_encoder.layer", len(model.decoder)),
+            **norm("decoder_norm", "decoder.decoder_norm"), **linear("", "decoder.decoder_pred")}

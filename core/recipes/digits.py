@@ -51,11 +51,15 @@ def shuffled(images: np.ndarray, labels: np.ndarray, size: int, seed: int) -> It
             yield torch.from_numpy(digits.moved(images[chosen], rows, columns)), torch.from_numpy(labels[chosen])
 
 
+def answered(model: nn.Module, images: np.ndarray) -> np.ndarray:
+    """The digit with the highest score of each picture. (n, 8, 8, 1) -> (n,)."""
+    with torch.no_grad():
+        return model(torch.from_numpy(images)).squeeze(-2).argmax(-1).numpy()
+
+
 def accuracy(model: nn.Module, images: np.ndarray, labels: np.ndarray) -> float:
     """The percentage of pictures whose highest score is at their digit."""
-    with torch.no_grad():
-        answers = model(torch.from_numpy(images)).squeeze(-2).argmax(-1).numpy()
-    return round(100 * float((answers == labels).mean()), 2)
+    return round(100 * float((answered(model, images) == labels).mean()), 2)
 
 
 RECIPES = {"vit-digits": DigitsRecipe(steps=3500, rate=1.5e-3, warmup=100, calm=0.9)}
