@@ -30,7 +30,7 @@ from pages.components.sheet.markup import markup, mathml
 from pages.components.stage import drawing, follow
 from pages.components.stage.layer_answers import answers_around
 from pages.components.stage.run import ENDING, Run, run
-from pages.components.stage.stop_text import StopText, explain
+from pages.components.stage.stop_text import StopText, explain, in_its_units
 from pages.components.stage.stops import squeezed
 from pages.components.stage.tour import MACHINE
 from pages.components.text_files import page_words
@@ -105,7 +105,7 @@ def sheet(model: str, sentence: str, language: str, depth: str, edits: tuple[Edi
     texts["machine"] = "heads" if deep else MACHINE
     machine = (_heads(model, sentence, language, edits) if deep else
                b"\0\0" + pack(trace, trace.plan, runs.cached_trace(model, sentence) if edits else None,
-                               texts["words"][MACHINE]))
+                               in_its_units(texts["words"][MACHINE], trace, language)))
     return Sheet((model, sentence, language, depth, edits, view), texts, stage_run.packed, machine)
 
 

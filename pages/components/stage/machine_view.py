@@ -11,6 +11,7 @@ from pages.components.cache import shared
 from pages.components.head_grid import show as show_heads
 from pages.components.head_grid.run import packed as packed_heads
 from pages.components.machine import Row, pack, show
+from pages.components.stage.stop_text import in_its_units
 from pages.components.stage.stops import BLOCK
 from pages.components.stage.view_state import ViewState
 from pages.components.text import language, words
@@ -41,4 +42,4 @@ def heads_view(edits: tuple[Edit, ...]) -> None:
 def _packed(model: str, sentence: str, lang: str, edits: tuple[Edit, ...]) -> bytes:
     trace = runs.cached_trace(model, sentence, edits)
     plain = runs.cached_trace(model, sentence) if edits else None
-    return pack(trace, trace.plan, plain, page_words(lang, "machine"))
+    return pack(trace, trace.plan, plain, in_its_units(page_words(lang, "machine"), trace, lang))
