@@ -23,7 +23,7 @@ TEXT, LEGEND, LINE = 12, 260, 34  # size of what is written, width of a legend's
 AROUND = 85  # the height of the lower axis with its title and of a line of the legend, in pixels
 PARTS = ("layer", "hconcat", "vconcat")
 ROUND = {"top": 0, "right": 2, "bottom": 20, "left": 0}
-"""Pixels around a chart, the lower as Streamlit's own; without those at the right, the last number of an axis is cut."""
+"""Pixels around a chart, the lower as Streamlit's; without those at the right the last number of an axis is cut."""
 LARGER = 1.3
 """So much larger is a chart written on a projector, where a view's own zoom is for type of the size of a board's."""
 
