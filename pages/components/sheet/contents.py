@@ -95,7 +95,8 @@ def sheet(model: str, sentence: str, language: str, depth: str, edits: tuple[Edi
     texts = {
         "language": language, "depth": depth, "sentence": sentence, **_model_summary(model, sentence, language, edits),
         "link": "walkthrough?" + urlencode({name: value for name, value in link.items() if value}),
-        "words": {name: page_words(language, name) for name in WORDS}, "numbers": depth != "intuition",
+        "words": {name: page_words(language, name) for name in WORDS} | {
+            MACHINE: in_its_units(page_words(language, MACHINE), trace, language)}, "numbers": depth != "intuition",
         "tour": tour, "steps": tour if deep else [key for key in stage_run.steps if key != ENDING],
         "follow": first and first._asdict(), "partners": [one._asdict() for one in follow.partners(trace, first)],
         "texts": {key: _text(model, trace, stage_run, key, language, depth)
@@ -105,7 +106,7 @@ def sheet(model: str, sentence: str, language: str, depth: str, edits: tuple[Edi
     texts["machine"] = "heads" if deep else MACHINE
     machine = (_heads(model, sentence, language, edits) if deep else
                b"\0\0" + pack(trace, trace.plan, runs.cached_trace(model, sentence) if edits else None,
-                               in_its_units(texts["words"][MACHINE], trace, language)))
+                               texts["words"][MACHINE]))
     return Sheet((model, sentence, language, depth, edits, view), texts, stage_run.packed, machine)
 
 

@@ -21,7 +21,8 @@ from pages.components.text_files import page_words
 def machine_view(look: ViewState, edits: tuple[Edit, ...], edited: bool) -> None:
     """Draw the run without edits, or the ``edited`` one beside the words that it would have written without them."""
     packed = _packed(model_choice.name(), readable_text.text(), language(), edits if edited else ())
-    action = show(packed, key="machine view", words=words("machine"), follow=look.followed and Row(*look.followed),
+    said = in_its_units(words("machine"), look.trace, language())
+    action = show(packed, key="machine view", words=said, follow=look.followed and Row(*look.followed),
                   off=off(look.trace, edits))
     if action.box:
         go(WALK, step=BLOCK + action.box, cell=None)
