@@ -27,7 +27,8 @@ DRESSES = {"zh": NARROW, "en": 1920}  # how wide the window is in which a langua
 SCHEMES = ("light", "dark")
 UNREAD = """() => [...document.querySelectorAll('[data-testid=stVegaLiteChart] svg text')].filter((text) => {
   const [a, b] = [text, text.ownerSVGElement].map((one) => one.getBoundingClientRect());
-  return Math.max(b.left - a.left, a.right - b.right, b.top - a.top, a.bottom - b.bottom) > 4;
+  return Math.max(b.left - a.left, a.right - b.right, b.top - a.top, a.bottom - b.bottom) > 4
+    || a.width && a.right > b.right + 0.3 && text.closest('.role-axis-label');
 }).concat([...document.querySelectorAll('[data-testid=stMetricLabel] .stMarkdownEllipsis')].filter(
   (label) => label.scrollWidth > label.clientWidth)).map((one) => one.textContent)"""
 """What a chart writes beyond its edge, and what a number is called where that is cut."""

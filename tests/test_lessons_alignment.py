@@ -47,6 +47,16 @@ def test_what_crosses_the_bridge_is_some_of_what_the_encoder_has_computed(model,
     assert (n, whole, crossed) == (len(states[0]), sum(state.numel() for state in states), last) and crossed <= whole
 
 
+@pytest.mark.parametrize("text", ["我", TEXT])
+def test_the_way_back_leads_through_all_words_or_through_attention(text):
+    """N2-10: n + m steps through the bridge; one of each network with attention, whatever the lengths."""
+    app = opened("sequences/alignment", {"N2-10": "collapses"}, lang="en", text=text)
+    (said,) = [one.value for one in app.markdown if "shortest way" in one.value]
+    traces = [zoo.load(name).trace(text) for name in RECURRENT_MODELS]
+    through = [sum(len(trace[name].value) for name in ("encoder.stacked", "decoder.stacked")) for trace in traces]
+    assert list(map(int, re.findall(r"\*\*(\d+)\*\*", said))) == [*through[:2], 2] and through[0] > 2
+
+
 def test_four_models_of_one_task():
     assert [catalog.abilities(name).network for name in MODELS] == ["rnn", "lstm", "attention", "transformer"]
     lines = alignment.table()

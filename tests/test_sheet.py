@@ -126,3 +126,9 @@ def test_on_a_phone_nothing_covers_what_the_file_says(browser, tmp_path, languag
     assert page.evaluate(SEEN) and page.locator(".bar").is_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     context.close()
+
+
+@pytest.mark.parametrize("language, word", [("zh", "词"), ("en", "word")])
+def test_the_machine_of_a_verse_speaks_of_characters(language, word):
+    said = sheet("poet", catalog.examples("poet")[0], language, "intuition", (), "edited").texts["words"]["machine"]
+    assert not [text for text in (said["embedding"], said["softmax"]) if word in text.lower()]

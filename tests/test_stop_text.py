@@ -13,10 +13,11 @@ from core import Ablate, catalog, zoo
 from core.edits import SetCell
 from core.files import ASSETS
 from core.switches import switches
+from pages.components.diagram import data
 from pages.components.stage import follow, tour
-from pages.components.stage.stop_text import explain, unit_of
+from pages.components.stage.stop_text import explain, in_its_units, unit_of
 from pages.components.stage.stops import overviews, stops
-from pages.components.text_files import DEPTHS, LANGUAGES
+from pages.components.text_files import DEPTHS, LANGUAGES, page_words
 
 OPEN = re.compile(r"\{[a-z_]*(?::[^{}]*)?\}")
 MATH = re.compile(r"\$\$.*?\$\$|\$[^$]*\$", re.DOTALL)
@@ -41,6 +42,11 @@ def _is_whole(text):
     return bool(text.strip()) and not OPEN.search(MATH.sub("", text)) and text.count("$") % 2 == 0
 
 
+def drawn(trace, language):
+    """The boxes of the drawing above the stage, chain by chain."""
+    return data(trace, in_its_units(page_words(language, "diagram"), trace, language), {})["chains"]
+
+
 SILENT = tuple(Ablate("*attention.head_outputs", head) for head in range(4))
 """No head says anything: what it writes has no length, and no share of a length."""
 
@@ -54,7 +60,8 @@ def test_all_that_is_said_of_every_stop_is_whole(model, edits):
     assert unit_of(trace) == ("pictures" if able.reads == "picture" else "characters" if verse else "")
     if verse:
         said = [re.sub(r"“[^”]*”", "", plainly(one)) for *_, text in explained(trace) if text.question
-                for one in (text.title, text.question, text.answer)]
+                for one in (text.title, *text.place, text.question, text.answer)]
+        said += [one["name"] for language in LANGUAGES for line in drawn(trace, language) for one in line]
         assert not [one for one in said if re.search(r"(?<!单)词(?![表元典])|\bwords?\b", one)]
     for stop, depth, scene, text in explained(trace):
         assert text.title.strip() and "{" not in text.title and text.place and all(text.place), (stop, scene)

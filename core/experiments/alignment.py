@@ -5,8 +5,10 @@ assets/experiments. All other numbers are read from the checkpoints' metrics or 
 """
 
 import functools
+import itertools
 import statistics
 import time
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
@@ -159,6 +161,38 @@ def influence(translator: Translator, text: str) -> tuple[Tensor, tuple[str, ...
         lengths = gradients_by_row(logs, X)[0].norm(dim=-1)
     share = lengths / lengths.sum(-1, keepdim=True).clamp_min(torch.finfo(lengths.dtype).tiny)
     return share, tuple(translator.target_vocabulary.words[i] for i in answer.tolist())
+
+
+def way_back(trace: Trace) -> int:
+    """Recurrent steps on the shortest way from the last written word back to the first source word. N2-10.
+
+    The way goes from cell to cell that it was computed from, of every row by its first and its last; all that a
+    network computes at one time is one step.
+    """
+    goal, start = ("source_embedding.lookup", 0), ("logits", len(trace["logits"].value) - 1)
+    length, waiting = {(start, ""): 0}, deque([(start, "")])
+    while waiting:
+        (row, time) = state = waiting.popleft()
+        if row == goal:
+            return length[state]
+        for name, at in _read(trace, *row):
+            network, inside, _ = name.partition(".cell.")
+            now = f"{network} {at}" if inside else ""
+            reached = ((name, at), now)
+            steps = length[state] + (bool(now) and now != time)
+            if steps < length.get(reached, steps + 1):
+                length[reached] = steps
+                (waiting.append if steps > length[state] else waiting.appendleft)(reached)
+    raise ValueError(f"No way leads from {start} to {goal}.")
+
+
+def _read(trace: Trace, name: str, at: int) -> set[tuple[str, int]]:
+    """The rows that a row of a step is computed from; what has no rows is one."""
+    shape = trace[name].shape
+    ends = [(0, size - 1) for size in shape]
+    cells = itertools.product((at,) if len(shape) > 1 else ends[0], *ends[1:])
+    return {(source, cell[0] if len(trace[source].shape) > 1 else 0)
+            for own in cells for source, cell in trace.sources(name, own) if source in trace}
 
 
 # ---- The note's example ----------------------------------------------------------------------------------------------

@@ -22,13 +22,16 @@ QUIET = {"grid": False, "tickCount": 5}
 TEXT, LEGEND, LINE = 12, 260, 34  # size of what is written, width of a legend's entry in pixels, letters in a line
 AROUND = 85  # the height of the lower axis with its title and of a line of the legend, in pixels
 PARTS = ("layer", "hconcat", "vconcat")
+ROUND = {"top": 0, "right": 2, "bottom": 20, "left": 0}
+"""Pixels around a chart, the lower as Streamlit's; without those at the right the last number of an axis is cut."""
 LARGER = 1.3
 """So much larger is a chart written on a projector, where a view's own zoom is for type of the size of a board's."""
 
 
 def draw(spec: Mapping, alt: str, width: int | str = "stretch") -> None:
     """Draw it here; ``alt``: what it is, for those who do not see it."""
-    st.vega_lite_chart(_quiet(_enlarged(spec) if projected.shown() else spec), width=width, alt=alt)
+    spec = {"padding": ROUND} | dict(_enlarged(spec) if projected.shown() else spec)
+    st.vega_lite_chart(_quiet(spec), width=width, alt=alt)
 
 
 def _enlarged(spec: Mapping) -> dict:

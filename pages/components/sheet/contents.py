@@ -30,7 +30,7 @@ from pages.components.sheet.markup import markup, mathml
 from pages.components.stage import drawing, follow
 from pages.components.stage.layer_answers import answers_around
 from pages.components.stage.run import ENDING, Run, run
-from pages.components.stage.stop_text import StopText, explain
+from pages.components.stage.stop_text import StopText, explain, in_its_units
 from pages.components.stage.stops import squeezed
 from pages.components.stage.tour import MACHINE
 from pages.components.text_files import page_words
@@ -95,7 +95,8 @@ def sheet(model: str, sentence: str, language: str, depth: str, edits: tuple[Edi
     texts = {
         "language": language, "depth": depth, "sentence": sentence, **_model_summary(model, sentence, language, edits),
         "link": "walkthrough?" + urlencode({name: value for name, value in link.items() if value}),
-        "words": {name: page_words(language, name) for name in WORDS}, "numbers": depth != "intuition",
+        "words": {name: page_words(language, name) for name in WORDS} | {
+            MACHINE: in_its_units(page_words(language, MACHINE), trace, language)}, "numbers": depth != "intuition",
         "tour": tour, "steps": tour if deep else [key for key in stage_run.steps if key != ENDING],
         "follow": first and first._asdict(), "partners": [one._asdict() for one in follow.partners(trace, first)],
         "texts": {key: _text(model, trace, stage_run, key, language, depth)

@@ -11,6 +11,7 @@ from pages.components.cache import shared
 from pages.components.head_grid import show as show_heads
 from pages.components.head_grid.run import packed as packed_heads
 from pages.components.machine import Row, pack, show
+from pages.components.stage.stop_text import in_its_units
 from pages.components.stage.stops import BLOCK
 from pages.components.stage.view_state import ViewState
 from pages.components.text import language, words
@@ -20,7 +21,8 @@ from pages.components.text_files import page_words
 def machine_view(look: ViewState, edits: tuple[Edit, ...], edited: bool) -> None:
     """Draw the run without edits, or the ``edited`` one beside the words that it would have written without them."""
     packed = _packed(model_choice.name(), readable_text.text(), language(), edits if edited else ())
-    action = show(packed, key="machine view", words=words("machine"), follow=look.followed and Row(*look.followed),
+    said = in_its_units(words("machine"), look.trace, language())
+    action = show(packed, key="machine view", words=said, follow=look.followed and Row(*look.followed),
                   off=off(look.trace, edits))
     if action.box:
         go(WALK, step=BLOCK + action.box, cell=None)
@@ -41,4 +43,4 @@ def heads_view(edits: tuple[Edit, ...]) -> None:
 def _packed(model: str, sentence: str, lang: str, edits: tuple[Edit, ...]) -> bytes:
     trace = runs.cached_trace(model, sentence, edits)
     plain = runs.cached_trace(model, sentence) if edits else None
-    return pack(trace, trace.plan, plain, page_words(lang, "machine"))
+    return pack(trace, trace.plan, plain, in_its_units(page_words(lang, "machine"), trace, lang))

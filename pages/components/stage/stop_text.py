@@ -110,7 +110,8 @@ def heading(stop: Stop | None, language: str, unit: str) -> Heading:
     if stop is None:
         return Heading(page_words(language, "stage")["machine"], "", "", SHORTEST)
     words, diagram = page_words(language, "walkthrough"), page_words(language, "diagram")
-    box = "" if stop.box is None else diagram.get(stop.box.word, stop.box.word.replace("_", " "))
+    box = "" if stop.box is None else _in_units(diagram.get(stop.box.word, stop.box.word.replace("_", " ")), language,
+                                                unit)
     if box and (stop.key.startswith(BLOCK) or stop.kind == PLAIN.kind):
         title = box
     else:
@@ -132,6 +133,11 @@ def unit_of(trace: Trace) -> str:
         return "pictures"
     words = trace["probabilities"].labels[-1] if "probabilities" in trace else None
     return "characters" if words and all(len(word) == 1 or word[0] == "<" for word in words) else ""
+
+
+def in_its_units(words: Mapping[str, str], trace: Trace, language: str) -> dict[str, str]:
+    """The short strings of a drawing, which speak of characters where these are what is read."""
+    return {key: _in_units(text, language, unit_of(trace)) for key, text in words.items()}
 
 
 def _column(box: Box | None, diagram: Mapping[str, str]) -> str:

@@ -9,8 +9,9 @@ from pages.components.bar.navigation import WALK
 from pages.components.board import go
 from pages.components.diagram import box_of, diagram
 from pages.components.stage.layers import LAYER
+from pages.components.stage.stop_text import in_its_units
 from pages.components.stage.view_state import ViewState
-from pages.components.text import words
+from pages.components.text import language, words
 
 
 def strip(look: ViewState, edits: tuple[Edit, ...]) -> None:
@@ -22,7 +23,7 @@ def strip(look: ViewState, edits: tuple[Edit, ...]) -> None:
         if box is not None:
             switchboard.put(turned(trace, [switch.edit for switch in of_box(trace, box)], edits))
 
-    clicked = diagram(trace, look.lit, key="map", words=words("diagram"), compact=True,
+    clicked = diagram(trace, look.lit, key="map", words=in_its_units(words("diagram"), trace, language()), compact=True,
                       out=off(trace, edits), on_switch=turn)
     first = next((stop for stop in run.steps_of if clicked and stop.box and stop.box.id == clicked), None)
     if first is not None:

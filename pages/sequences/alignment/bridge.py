@@ -94,3 +94,5 @@ def _influence() -> None:
     looks = {"limit": limit, "scale": "sequential", "row_axis": w["produced"], "column_axis": w["source_word"]}
     pictures = [matrix(f"moved {name}", way(name), *drawn, read, **looks) for name, drawn in influence.items()]
     heatmap(pictures, key="influence board", words=words("board"), height=380)
+    lengths = " · ".join(f"{way(name)} **{computed.way_back(run(name))}**" for name in recurrent())
+    st.markdown(w["way_back"].format(said=lengths))

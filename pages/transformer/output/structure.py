@@ -18,7 +18,7 @@ from pages.components.formula import theme, tint
 from pages.components.lesson.pictures import step_words
 from pages.components.stage import drawing
 from pages.components.stage.run import frame
-from pages.components.stage.stop_text import unit_of
+from pages.components.stage.stop_text import in_its_units, unit_of
 from pages.components.stage.stops import stops
 from pages.components.text import language, words
 from pages.transformer.output import PAGE
@@ -58,7 +58,8 @@ def structure(trace: Trace) -> None:
         chosen = remembered(OPENED, _continuous(trace), lambda box: box if box in boxes else None)
         lit = chosen if chosen in boxes else _continuous(trace)
         with left:
-            clicked = diagram(trace, lit, key="structure", words=words("diagram"))
+            clicked = diagram(trace, lit, key="structure",
+                              words=in_its_units(words("diagram"), trace, language()))
         if clicked in boxes and clicked != lit:
             st.session_state[OPENED] = lit = clicked
             st.rerun(scope="fragment")
