@@ -21,19 +21,19 @@ from pages.components.board import Halo
 from pages.components.board.packing import Payload
 from pages.components.cache import shared
 from pages.components.cell import packing as cells
-from pages.components.cell.names import axes, called, place
+from pages.components.cell.names import called, place
 from pages.components.formula import Formula, colours, numbers
 from pages.components.head_grid.run import packed as packed_heads
 from pages.components.labels_told import answer_text
 from pages.components.machine import pack
 from pages.components.sheet.markup import markup, mathml
 from pages.components.stage import drawing, follow
-from pages.components.stage.layer_answers import answers_around
+from pages.components.stage.layer_text import answers_around
 from pages.components.stage.run import ENDING, Run, run
 from pages.components.stage.stop_text import StopText, explain
 from pages.components.stage.stops import squeezed
 from pages.components.stage.tour import MACHINE
-from pages.components.text_files import page_words
+from pages.components.text_files import axes, page_words
 
 WORDS = ("board", "machine", "worked", "sheet")
 CELLS, TERMS = 8000, 40  # weights of attention that are worked; terms of a sum that are written
@@ -132,9 +132,8 @@ def _text(model: str, trace: Trace, stage_run: Run, key: str, language: str, dep
     """What is said of a frame, of the row of the word that is followed at first."""
     stop = stage_run.stops.get(key)
     row = follow.row_told(trace, stop, stage_run.first)
-    word = follow.streams(trace)[stage_run.first.stream][stage_run.first.index] if stage_run.first else ""
-    text = explain(trace, stop, row, language, depth, scene=scene, word=word, tints=stage_run.tints, base=BOTH,
-                   answers=answers_around(model, trace, stop, row))
+    text = explain(trace, stop, row, language, depth, scene=scene, word=follow.word(trace, stage_run.first),
+                   tints=stage_run.tints, base=BOTH, answers=answers_around(model, trace, stop, row))
     written = {"place": " · ".join(text.place), "title": text.title,
                "question": markup(language, text.question), "answer": markup(language, text.answer),
                "prose": "".join(markup(language, one) for one in text.prose), "begin": text.begin,
